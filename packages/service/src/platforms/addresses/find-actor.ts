@@ -24,15 +24,17 @@ const UNKNOWN = [404, 405, 406, 501]
 /** What a lookup takes for a response: the host may be no server of the platform. */
 export const LOOKUP_ANSWERS: readonly number[] = [...UNKNOWN, 400, 401, 403, 415, 422]
 
-/** Reads the response to a lookup. `unknown` is what it means that the account's own server does not know the endpoint. */
+/** Reads the response to a lookup. `unknown` is what it means that the account's own server does not know the endpoint;
+ * `isOwn` tells the platform's own word that there is no such account, where no row of its refusals does. */
 export const lookUpIn = <Found>(
   answer: Answer,
   host: string,
   unknown: 'absent' | 'closed',
   read: (body: JsonObject) => Found | undefined,
+  isOwn: (body: JsonObject) => boolean = () => false,
 ): LookUp<Found> => {
   if (UNKNOWN.includes(answer.status)) {
-    const evidence = 'error' in bodyOf(answer) ? 'own' : 'status'
+    const evidence = isOwn(bodyOf(answer)) ? 'own' : 'status'
     return { refusal: new Refused(unknown, { evidence }), stands: false }
   }
   const found = answer.status === 200 ? read(bodyOf(answer)) : undefined

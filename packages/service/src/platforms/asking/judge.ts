@@ -2,7 +2,7 @@
 
 import type { Answer, Call } from '../contract/call.ts'
 import type { Reset } from '../contract/limits.ts'
-import type { BodyRow, Evidence, Meaning, Refusal } from '../contract/refusal.ts'
+import type { BodyRow, Evidence, FormRow, Meaning, Refusal } from '../contract/refusal.ts'
 
 export type Verdict = {
   readonly meaning: Meaning
@@ -64,9 +64,12 @@ export const rowsFor = (
     (row) =>
       (row.signed ?? isSigned) === isSigned &&
       (row.about ?? about) === about &&
-      (row.status === undefined || [row.status].flat().includes(status)),
+      isOfStatus(row, { status }),
   )
 }
+
+const isOfStatus = (row: FormRow, { status }: Pick<Answer, 'status'>): boolean =>
+  row.status === undefined || [row.status].flat().includes(status)
 
 /** Whether a row is about the body. */
 export const looksInside = ({ at, is }: BodyRow): boolean => at !== undefined || is !== undefined
@@ -108,11 +111,12 @@ const weigh = (verdict: Verdict, isOwn: () => boolean): Verdict => {
 
 export type JudgedBy = {
   readonly refusals?: readonly Refusal[] | undefined
-  readonly refusalForm?: readonly BodyRow[] | undefined
+  readonly refusalForm?: readonly FormRow[] | undefined
 }
 
 /** Whether the body of a refusal is of its source's own form. */
-export const isOfForm = ({ refusalForm = [] }: JudgedBy, answer: Answer): boolean => findRow(refusalForm, answer) !== -1
+export const isOfForm = ({ refusalForm = [] }: JudgedBy, answer: Answer): boolean =>
+  refusalForm.some((row) => isOfStatus(row, answer) && isNamed(row, answer))
 
 /** undefined: the answer is the answer. */
 export const judge = (

@@ -62,6 +62,9 @@ export type Refusal = {
 /** What a row says of a body. */
 export type BodyRow = Pick<Refusal, 'at' | 'is'>
 
+/** What a source's own refusals hold, of these statuses; of all when absent. */
+export type FormRow = Pick<Refusal, 'status' | 'at' | 'is'>
+
 /** What a client is told, by meaning. */
 const CODES: Readonly<Record<Meaning, ErrorCode>> = {
   absent: 'profile_not_found',

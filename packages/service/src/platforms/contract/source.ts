@@ -4,7 +4,7 @@
 import type { PlatformPost, Profile, SourceKind } from '../../post/post.ts'
 import type { Answer, Ask } from './call.ts'
 import type { Limits } from './limits.ts'
-import type { BodyRow, Refusal } from './refusal.ts'
+import type { FormRow, Refusal } from './refusal.ts'
 
 export type Context<Settings> = {
   readonly ask: Ask
@@ -94,7 +94,7 @@ export type Source<Settings = unknown, Keep = unknown> = {
   /** What every refusal of its own holds, any of these: by it a refusal is told from one by whatever stands in front of the
    * platform. A row that does not look inside, and a plain status, mean `absent`, `hidden` or `closed` only in this form. Absent
    * where the source has no form of its own: a feed, a page. */
-  readonly refusalForm?: readonly BodyRow[]
+  readonly refusalForm?: readonly FormRow[]
   readonly limits?: Limits
   /** How long an account is held; as long as a page is fresh when absent. */
   readonly accountFreshSeconds?: number

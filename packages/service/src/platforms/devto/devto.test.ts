@@ -6,6 +6,7 @@ import { buildAuthor, buildMedia, buildPost, buildProfile } from '../../post/bui
 import { faultsOfPost, faultsOfProfile } from '../../post/normalized-suite.ts'
 import type { PlatformPost } from '../../post/post.ts'
 import { believed, eachWay } from '../suite/facts.ts'
+import { FOREIGN_NOT_FOUNDS } from '../suite/foreign-not-founds.ts'
 import { platformSuite } from '../suite/platform-suite.ts'
 import { createWalker, idsOf, type Walker } from '../suite/test-walker.ts'
 import { USUAL } from '../suite/usual-conclusions.ts'
@@ -23,7 +24,7 @@ platformSuite({
       '/feed/': USUAL.spared,
     },
     later: { '/api/articles': { ...USUAL.open, isBareList: true } },
-    post: { '/api/articles/': { ...USUAL.open, 404: 'post_not_found' } },
+    post: { '/api/articles/': { ...USUAL.open, 404: 'doubted' } },
   },
   platform: devto,
   environment: {},
@@ -40,7 +41,8 @@ platformSuite({
   // The user, the articles, and the feed that has their texts.
   calls: { first: 3, next: 1 },
   errors: [
-    { answer: { status: 404, body: { error: 'not found', status: 404 } }, code: 'profile_not_found' },
+    ...FOREIGN_NOT_FOUNDS,
+    { answer: { status: 404, body: { error: 'not found', status: 404 } }, code: 'profile_not_found', isSure: true },
     { answer: { status: 401, body: { error: 'unauthorized', status: 401 } }, code: 'platform_error' },
     { answer: { status: 422, body: { error: 'bad', status: 422 } }, code: 'platform_error' },
     {

@@ -1,8 +1,11 @@
 // What DEV says instead of an answer: `{ error, status }`, and plain text where it comes too fast. No credential is needed.
 
-import type { BodyRow, Refusal } from '../contract/refusal.ts'
+import type { FormRow, Refusal } from '../contract/refusal.ts'
 
-export const REFUSAL_FORM: readonly BodyRow[] = [{ at: 'error' }]
+/** Both words, and nothing else: servers of every kind write an `error`. */
+export const REFUSAL_FORM: readonly FormRow[] = [
+  { status: 404, is: /^\s*\{\s*"error"\s*:\s*"not found"\s*,\s*"status"\s*:\s*404\s*\}\s*$/ },
+]
 
 export const REFUSALS: readonly Refusal[] = [
   // A Forem that shows strangers nothing says so of everybody.

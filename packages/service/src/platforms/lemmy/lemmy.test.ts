@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import { type ErrorCode, isApiError } from '../../errors.ts'
 import { believed, eachWay } from '../suite/facts.ts'
+import { FOREIGN_NOT_FOUNDS } from '../suite/foreign-not-founds.ts'
 import { platformSuite } from '../suite/platform-suite.ts'
 import { createWalker, idsOf, type Walker } from '../suite/test-walker.ts'
 import { USUAL } from '../suite/usual-conclusions.ts'
@@ -19,7 +20,7 @@ platformSuite({
     refuse: (status) => ({ status, body: { error: 'refused' } }),
     first: {
       '/api/v4/site': { ...USUAL.spared, 429: 'platform_rate_limited', 500: 'platform_error', 503: 'platform_error' },
-      '/api/v3/user': { ...USUAL.document, 404: 'profile_not_found' },
+      '/api/v3/user': USUAL.document,
       '/api/v3/site': USUAL.spared,
     },
     later: {
@@ -100,7 +101,8 @@ platformSuite({
     'https://l.example:8443/post/901',
   ],
   errors: [
-    { answer: { status: 404, body: { error: 'couldnt_find_person' } }, code: 'profile_not_found' },
+    ...FOREIGN_NOT_FOUNDS,
+    { answer: { status: 404, body: { error: 'couldnt_find_person' } }, code: 'profile_not_found', isSure: true },
     { answer: { status: 404, body: { error: 'couldnt_find_community' } }, code: 'profile_not_found' },
     { answer: { status: 404, body: { error: 'not_found' } }, code: 'profile_not_found' },
     { answer: { status: 400, body: { error: 'couldnt_find_that_username_or_email' } }, code: 'profile_not_found' },

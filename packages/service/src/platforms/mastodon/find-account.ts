@@ -7,6 +7,7 @@ import type { Ask } from '../contract/call.ts'
 import { isRefused, Refused } from '../contract/refusal.ts'
 import { callServer } from './call-server.ts'
 import { canonicalizeHandle, idOfHandle, splitHandle } from './canonicalize-handle.ts'
+import { saysNoRecord } from './refusals.ts'
 
 export type FoundAccount = {
   /** The account's own, which need not be the one that was asked for. */
@@ -33,7 +34,8 @@ export const findAccount = async (ask: Ask, handle: string): Promise<FoundAccoun
 const lookUp = async (ask: Ask, user: string, host: string): Promise<LookUp<Entity>> => {
   try {
     const call = { query: { acct: user }, answers: LOOKUP_ANSWERS }
-    return lookUpIn(await callServer(ask, host, '/api/v1/accounts/lookup', call), host, 'closed', readEntity)
+    const answer = await callServer(ask, host, '/api/v1/accounts/lookup', call)
+    return lookUpIn(answer, host, 'closed', readEntity, saysNoRecord)
   } catch (error) {
     // The web site at the domain may say the same; and a server that shows strangers nothing may hide its WebFinger, too.
     if (isRefused(error, 'closed')) return { refusal: error, stands: true }

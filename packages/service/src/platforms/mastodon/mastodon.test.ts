@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import { type ErrorCode, isApiError } from '../../errors.ts'
+import { FOREIGN_NOT_FOUNDS } from '../suite/foreign-not-founds.ts'
 import { platformSuite } from '../suite/platform-suite.ts'
 import { createWalker, idsOf, type Walker } from '../suite/test-walker.ts'
 import { USUAL } from '../suite/usual-conclusions.ts'
@@ -10,14 +11,14 @@ import { NO_HANDLES, SPELLINGS, UNSUPPORTED_URLS } from './spellings.cases.ts'
 
 platformSuite({
   conclusions: {
-    refuse: (status) => ({ status, body: { error: 'Refused' } }),
+    refuse: (status) => ({ status, body: { error: status === 404 ? 'Record not found' : 'Refused' } }),
     first: {
       '/accounts/lookup': {
         ...USUAL.open,
         401: 'profile_private',
         403: 'profile_private',
         404: 'profile_private',
-        410: 'profile_not_found',
+        410: 'doubted',
       },
       '/statuses\\?pinned': { ...USUAL.spared, isBareList: true },
       '/statuses\\?exclude': { ...USUAL.open, 401: 'profile_private', 403: 'profile_private', isBareList: true },
@@ -32,7 +33,7 @@ platformSuite({
         401: 'profile_private',
         403: 'profile_private',
         404: 'post_not_found',
-        410: 'post_not_found',
+        410: 'doubted',
       },
     },
   },
@@ -41,6 +42,14 @@ platformSuite({
   start: startMastodon,
   calls: { first: 3, next: 1 },
   handles: { feed: 'garden@members.example' },
+  errors: [
+    ...FOREIGN_NOT_FOUNDS,
+    { answer: { status: 404, body: { error: 'not_found' } }, code: 'profile_not_found', isSure: false },
+    ...["Record not found", "Can't find user", 'Not Found: target account not found'].map(
+      (error) => ({ answer: { status: 404, body: { error } }, code: 'profile_not_found', isSure: true }) as const,
+    ),
+    { answer: { status: 401, body: { error: 'Unauthorized: token not supplied' } }, code: 'profile_private' },
+  ],
   spellings: SPELLINGS,
   unsupported: UNSUPPORTED_URLS,
   notHandles: NO_HANDLES,

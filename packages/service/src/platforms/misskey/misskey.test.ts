@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import { type ErrorCode, isApiError } from '../../errors.ts'
 import { believed, eachWay } from '../suite/facts.ts'
+import { FOREIGN_NOT_FOUNDS } from '../suite/foreign-not-founds.ts'
 import { platformSuite } from '../suite/platform-suite.ts'
 import { createWalker, idsOf, type Walker } from '../suite/test-walker.ts'
 import { USUAL } from '../suite/usual-conclusions.ts'
@@ -18,7 +19,7 @@ platformSuite({
       body: { error: { message: 'Refused', code: 'REFUSED', id: 'refused', kind: 'client' } },
     }),
     first: {
-      '/users/show': { ...USUAL.document, 404: 'profile_not_found' },
+      '/users/show': USUAL.document,
       '/users/notes': { ...USUAL.open, isBareList: true },
     },
     later: { '/users/notes': { ...USUAL.open, isBareList: true } },
@@ -99,15 +100,16 @@ platformSuite({
     'https://notes.example/@nao',
   ],
   errors: [
-    { answer: { status: 404, body: errorBody('NO_SUCH_USER') }, code: 'profile_not_found' },
+    ...FOREIGN_NOT_FOUNDS,
+    { answer: { status: 404, body: errorBody('NO_SUCH_USER') }, code: 'profile_not_found', isSure: true },
     { answer: { status: 400, body: errorBody('NO_SUCH_USER') }, code: 'profile_not_found' },
-    { answer: { status: 500, body: errorBody('FAILED_TO_RESOLVE_REMOTE_USER') }, code: 'profile_not_found' },
+    { answer: { status: 500, body: errorBody('FAILED_TO_RESOLVE_REMOTE_USER') }, code: 'platform_error' },
     { answer: { status: 401, body: errorBody('CREDENTIAL_REQUIRED') }, code: 'profile_private' },
     { answer: { status: 403, body: errorBody('AUTHENTICATION_FAILED') }, code: 'profile_private' },
     { answer: { status: 400, body: errorBody('SIGNIN_REQUIRED') }, code: 'profile_private' },
     { answer: { status: 400, body: errorBody('CONTENT_RESTRICTED_BY_SERVER') }, code: 'profile_private' },
     { answer: { status: 400, body: errorBody('INVALID_PARAM') }, code: 'platform_error' },
-    { answer: { status: 404, body: errorBody('UNKNOWN_API_ENDPOINT') }, code: 'profile_not_found' },
+    { answer: { status: 404, body: errorBody('UNKNOWN_API_ENDPOINT') }, code: 'profile_not_found', isSure: false },
     { answer: { status: 500, body: errorBody('INTERNAL_ERROR') }, code: 'platform_error' },
     {
       answer: { status: 429, headers: { 'retry-after': '77' }, body: errorBody('RATE_LIMIT_EXCEEDED') },

@@ -16,7 +16,7 @@ const error = (
 export const REFUSALS: readonly Refusal[] = [
   {
     at: 'error.code',
-    is: ['NO_SUCH_USER', 'FAILED_TO_RESOLVE_REMOTE_USER'],
+    is: 'NO_SUCH_USER',
     means: 'absent',
     example: error(404, 'NO_SUCH_USER', 'No such user.', '4362f8dc-731f-4ad8-a694-be5a88922a24'),
   },

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import { type ErrorCode, isApiError } from '../../errors.ts'
 import { believed, eachWay } from '../suite/facts.ts'
+import { FOREIGN_NOT_FOUNDS } from '../suite/foreign-not-founds.ts'
 import { platformSuite } from '../suite/platform-suite.ts'
 import { createWalker, idsOf, type Walker } from '../suite/test-walker.ts'
 import { USUAL } from '../suite/usual-conclusions.ts'
@@ -20,7 +21,7 @@ platformSuite({
       status,
       body: { type: 'about:blank', title: 'Refused', detail: 'Refused', status, error: 'Refused' },
     }),
-    first: { '/accounts/[a-z]+$': { ...USUAL.document, 404: 'profile_not_found' }, '/videos\\?': USUAL.open },
+    first: { '/accounts/[a-z]+$': USUAL.document, '/videos\\?': USUAL.open },
     later: { '/videos\\?': USUAL.open },
     post: {
       '/videos/': USUAL.stranger,
@@ -97,8 +98,10 @@ platformSuite({
     `https://tube.example:9000/w/${UUID}`,
   ],
   errors: [
+    ...FOREIGN_NOT_FOUNDS,
     { answer: { status: 404, body: problem('Account not found') }, code: 'profile_not_found' },
-    { answer: { status: 404, body: { error: 'Account not found' } }, code: 'profile_not_found' },
+    { answer: { status: 404, body: { error: 'Account not found' } }, code: 'profile_not_found', isSure: true },
+    { answer: { status: 403, body: { error: 'Private network' } }, code: 'platform_error' },
     {
       answer: { status: 403, body: problem('x', 'does_not_respect_follow_constraints') },
       code: 'profile_private',

@@ -47,7 +47,7 @@ export const REFUSALS: readonly Refusal[] = [
     // Before 3.3.
     status: [401, 403],
     at: 'error',
-    is: /\b(?:videos?|accounts?|channels?|private|internal|password|authenticated)\b/i,
+    is: /^(?:This (?:video|account|video channel)\b|Cannot (?:get|fetch|see)\b.{0,60}\bvideo\b|Please provide a password\b.{0,40}\bvideo\b)/i,
     means: 'hidden',
     example: { status: 403, body: { error: 'This video is private' } },
   },

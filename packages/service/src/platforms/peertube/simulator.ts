@@ -101,7 +101,7 @@ export const startPeertube = async (): Promise<PeertubeSimulator> => {
     if (kind === 'videos') return one(name)
     const isAccount = kind === 'accounts' && name === 'mara'
     const isChannel = kind === 'video-channels' && name === 'kiln_works'
-    if (name === 'secret') return problem(403, 'Private')
+    if (name === 'secret') return problem(403, 'This account is private')
     if (!isAccount && !isChannel) return problem(404, `${kind === 'accounts' ? 'Account' : 'Video channel'} not found`)
     if (more === 'videos') return list(query)
     return { body: pictured(isAccount ? account : channel) }

@@ -20,13 +20,13 @@ platformSuite({
     refuse: (status) => ({ status, body: { message: 'Refused', error: status } }),
     first: {
       '/access_token': USUAL.exchange,
-      '/about\\?': { ...USUAL.signed, 403: 'profile_private', 404: 'profile_not_found' },
-      '/submitted\\?': { ...USUAL.signed, 403: 'profile_private' },
+      '/about\\?': { ...USUAL.signed, 403: 'platform_error', 404: 'profile_not_found' },
+      '/submitted\\?': { ...USUAL.signed, 403: 'platform_error' },
     },
     later: { '/submitted\\?': { ...USUAL.open, 401: 'platform_unauthorized' } },
     post: {
       '/access_token': USUAL.exchange,
-      '/api/info': { ...USUAL.signed, 403: 'profile_private', 404: 'post_not_found' },
+      '/api/info': { ...USUAL.signed, 403: 'platform_error', 404: 'post_not_found' },
     },
   },
   platform: reddit,

@@ -1,8 +1,8 @@
 // What Reddit says instead of an answer. Its own words stand in `reason`; blocked applications get a page for people.
 
-import type { BodyRow, Refusal } from '../contract/refusal.ts'
+import type { FormRow, Refusal } from '../contract/refusal.ts'
 
-export const API_REFUSAL_FORM: readonly BodyRow[] = [{ at: 'error', is: [403, 404] }]
+export const API_REFUSAL_FORM: readonly FormRow[] = [{ status: 404, at: 'error', is: 404 }]
 
 const forbidden = (reason: string) => ({ status: 403, body: { reason, message: 'Forbidden', error: 403 } })
 
@@ -35,7 +35,9 @@ export const API_REFUSALS: readonly Refusal[] = [
     status: 403,
     at: 'error',
     is: 403,
-    means: 'hidden',
+    // What is private has a reason. Whose fault it is nobody says: an application without an approval gets it of everything.
+    means: 'broken',
+    says: 'Reddit forbids this call without a reason: the application may lack an approval.',
     example: { status: 403, body: { message: 'Forbidden', error: 403 } },
   },
   {

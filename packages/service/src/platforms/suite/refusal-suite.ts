@@ -17,6 +17,8 @@ export type ToldError = {
   readonly code: ErrorCode
   /** What `Retry-After` says, within two seconds. */
   readonly retryAfterSeconds?: number
+  /** Whether it ends cached pages: said by the platform itself, and not by whatever stands in front of it. */
+  readonly isSure?: boolean
 }
 
 export type RefusalCase = {
@@ -83,12 +85,13 @@ export const refusalSuite = ({ platform, environment, start, postUrls, errors = 
   }
 
   const [best] = platform.sources
-  for (const { answer, code, retryAfterSeconds } of best ? errors : []) {
+  for (const { answer, code, retryAfterSeconds, isSure } of best ? errors : []) {
     test(`${answer.status ?? 200} ${JSON.stringify(answer.body).slice(0, 80)} is ${code}`, () =>
       within(best as Source, async (simulator, walker) => {
         simulator.failFrom(1, answer)
         await assert.rejects(walker.page({}), (error) => {
           assert.ok(isApiError(error, code), String(error))
+          if (isSure !== undefined) assert.equal(isRefused(error) && error.evidence === 'own', isSure)
           if (retryAfterSeconds !== undefined)
             assert.ok(
               Math.abs((error.retryAfterSeconds ?? 0) - retryAfterSeconds) <= 2,

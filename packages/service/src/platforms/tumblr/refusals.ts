@@ -28,15 +28,25 @@ export const REFUSALS: readonly Refusal[] = [
     example: error(404, 'Not Found', 4012, 'This Tumblr is only viewable within the Tumblr dashboard'),
   },
   ...both(404, 'absent', error(404, 'Not Found', 0, 'The thing you are looking for is not here.')),
-  ...both(
-    403,
-    'hidden',
-    {
+  {
+    at: 'response',
+    is: /^You do not have permission\b/i,
+    means: 'hidden',
+    says: 'The blog is private, or asks for a password.',
+    example: {
       status: 403,
       body: { meta: { status: 403, msg: 'Forbidden' }, response: 'You do not have permission to view this blog' },
     },
-    'The blog is private, or asks for a password.',
-  ),
+  },
+  // Whatever else is forbidden is forbidden to the application.
+  {
+    at: 'meta.status',
+    is: 403,
+    means: 'credential_lacks_scope',
+    says: 'Tumblr does not let the application of TUMBLR_API_KEY read this.',
+    example: error(403, 'Forbidden', 0, 'This application is not allowed to make this call.'),
+  },
+  { status: 403, means: 'broken', example: { status: 403, body: '<!doctype html><title>Forbidden</title>' } },
   ...both(401, 'credential_refused', error(401, 'Unauthorized', 1016, 'Unable to authorize')),
   ...both(429, 'limited', error(429, 'Limit Exceeded', 0, 'Limit Exceeded')),
   {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { type ErrorCode, isApiError } from '../../errors.ts'
 import { assertNormalized } from '../../post/normalized-suite.ts'
+import { FOREIGN_NOT_FOUNDS } from '../suite/foreign-not-founds.ts'
 import { platformSuite } from '../suite/platform-suite.ts'
 import { createWalker, idsOf, type Walker } from '../suite/test-walker.ts'
 import { USUAL } from '../suite/usual-conclusions.ts'
@@ -21,9 +22,9 @@ platformSuite({
   conclusions: {
     refuse: (status) => ({ status, body: { meta: { status, msg: 'Refused' }, errors: [], response: [] } }),
     errorIn200: { body: { meta: { status: 400, msg: 'Refused' }, errors: [], response: [] } },
-    first: { '/posts\\?': { ...USUAL.signed, 403: 'profile_private', 404: 'profile_not_found' } },
-    later: { '&before=': { ...USUAL.open, 401: 'platform_unauthorized' } },
-    post: { '&id=': { ...USUAL.signed, 403: 'profile_private', 404: 'post_not_found' } },
+    first: { '/posts\\?': { ...USUAL.signed, 404: 'profile_not_found' } },
+    later: { '&before=': USUAL.signed },
+    post: { '&id=': { ...USUAL.signed, 404: 'post_not_found' } },
   },
   platform: tumblr,
   environment: KEYED,
@@ -34,7 +35,8 @@ platformSuite({
   calls: { first: 1, next: 1 },
   credentials: { two: { TUMBLR_API_KEY: KEYS.join(', ') }, secrets: KEYS, hosts: ['api.tumblr.com'] },
   errors: [
-    { answer: told(404, 'Not Found'), code: 'profile_not_found' },
+    ...FOREIGN_NOT_FOUNDS,
+    { answer: told(404, 'Not Found'), code: 'profile_not_found', isSure: true },
     { answer: told(404, 'Not Found', 4012), code: 'profile_private' },
     {
       answer: {
@@ -44,6 +46,9 @@ platformSuite({
       code: 'profile_private',
     },
     { answer: told(401, 'Unauthorized'), code: 'platform_unauthorized' },
+    { answer: told(403, 'Forbidden'), code: 'platform_unauthorized' },
+    { answer: { ...told(403, 'Forbidden'), status: 200 }, code: 'platform_unauthorized' },
+    { answer: { status: 403, body: '<title>Forbidden</title>' }, code: 'platform_error' },
     { answer: told(429, 'Limit Exceeded'), code: 'platform_rate_limited' },
     {
       answer: { ...told(429, 'Limit Exceeded'), headers: perHour('0', '1234') },

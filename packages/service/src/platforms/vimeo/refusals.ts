@@ -1,9 +1,12 @@
 // What Vimeo says instead of an answer: `{ error, link, developer_message, error_code }`, or `{ error }` alone. What is
 // private looks as if it was not there.
 
-import type { BodyRow, Refusal } from '../contract/refusal.ts'
+import type { FormRow, Refusal } from '../contract/refusal.ts'
 
-export const REFUSAL_FORM: readonly BodyRow[] = [{ at: 'developer_message' }, { at: 'error', is: /\bfound\b/i }]
+export const REFUSAL_FORM: readonly FormRow[] = [
+  { at: 'developer_message' },
+  { at: 'error', is: /^The requested [a-z]{1,20} could(?: not|n['’]t) be found\.?$/i },
+]
 
 const error = (status: number, code: number, words: string) => ({
   status,

@@ -4,6 +4,7 @@ import { type ErrorCode, isApiError } from '../../errors.ts'
 import { OEMBED_REFUSALS } from '../../validation/oembed/refusals.ts'
 import { judge } from '../asking/judge.ts'
 import { believed, eachWay } from '../suite/facts.ts'
+import { FOREIGN_NOT_FOUNDS } from '../suite/foreign-not-founds.ts'
 import { platformSuite } from '../suite/platform-suite.ts'
 import { createWalker, idsOf, type Walker } from '../suite/test-walker.ts'
 import { USUAL } from '../suite/usual-conclusions.ts'
@@ -34,8 +35,13 @@ platformSuite({
   calls: { first: 3, next: 2 },
   credentials: { two: { VIMEO_ACCESS_TOKEN: TOKENS.join(',') }, secrets: TOKENS, hosts: ['api.vimeo.com'] },
   errors: [
+    ...FOREIGN_NOT_FOUNDS,
     { answer: told(404, 5000), code: 'profile_not_found' },
-    { answer: { status: 404, body: { error: 'Not found' } }, code: 'profile_not_found' },
+    {
+      answer: { status: 404, body: { error: "The requested user couldn't be found." } },
+      code: 'profile_not_found',
+      isSure: true,
+    },
     { answer: told(401, 8001), code: 'platform_unauthorized' },
     { answer: told(401, 8003), code: 'platform_unauthorized' },
     { answer: told(403, 8007), code: 'platform_unauthorized' },

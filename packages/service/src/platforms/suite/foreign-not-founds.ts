@@ -1,0 +1,22 @@
+// What stands in front of a platform says that something is not there as well: proxies, gateways, frameworks. A profile may be
+// missing for that, and cached pages stay.
+
+import type { ToldError } from './refusal-suite.ts'
+
+const BODIES: readonly unknown[] = [
+  { error: 'Not Found' },
+  { error: 'Not found' },
+  { error: 'route not found' },
+  { error: 'not_found_handler' },
+  { message: 'no Route matched with those values' },
+  { error: { code: 404, message: 'Not Found', status: 'NOT_FOUND' } },
+  { timestamp: '2026-10-02T08:15:00.000+00:00', status: 404, error: 'Not Found', path: '/' },
+  { type: 'about:blank', title: 'Not Found', status: 404, detail: 'No static resource.' },
+  '<!doctype html><title>Not Found</title>',
+]
+
+export const FOREIGN_NOT_FOUNDS: readonly ToldError[] = BODIES.map((body) => ({
+  answer: { status: 404, body },
+  code: 'profile_not_found',
+  isSure: false,
+}))
