@@ -61,10 +61,7 @@ export const rowsFor = (
 ): readonly Refusal[] => {
   const isSigned = signed === 'given' || signed === 'token'
   return refusals.filter(
-    (row) =>
-      (row.signed ?? isSigned) === isSigned &&
-      (row.about ?? about) === about &&
-      isOfStatus(row, { status }),
+    (row) => (row.signed ?? isSigned) === isSigned && (row.about ?? about) === about && isOfStatus(row, { status }),
   )
 }
 

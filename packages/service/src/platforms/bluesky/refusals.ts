@@ -36,7 +36,14 @@ export const REFUSALS: readonly Refusal[] = [
     means: 'hidden',
     example: example('BlockedActor', 'Requester has blocked actor'),
   },
-  { status: STATUSES, at: 'error', is: 'NotFound', means: 'absent', example: example('NotFound', 'Post not found') },
+  {
+    status: STATUSES,
+    at: 'error',
+    is: 'NotFound',
+    about: 'post',
+    means: 'absent',
+    example: example('NotFound', 'Post not found'),
+  },
   {
     status: 400,
     at: 'message',

@@ -119,8 +119,9 @@ export const isSpent = ({ bucket, left, limit }: Budget, limits: Limits | undefi
   left < 1 + (limits?.buckets?.some(({ name }) => name === bucket) ? 0 : reserveOf(limit))
 
 /** Seconds until a used up bucket has something again, as the platform's own dialect tells it. */
-const untilRegained = (answer: Answer, bucket: string, limits: Limits | undefined): number | undefined =>
-  limits?.tells?.(answer).find(({ bucket: name, leftShare }) => name === bucket && leftShare <= 0)?.resetsInSeconds
+const untilRegained = (answer: Answer, bucket: string, limits: Limits | undefined, nowMs: number): number | undefined =>
+  limits?.tells?.(answer, nowMs).find(({ bucket: name = bucket, leftShare }) => name === bucket && leftShare <= 0)
+    ?.resetsInSeconds
 
 const longer = (one: number | undefined, other: number | undefined): number | undefined =>
   one === undefined || other === undefined ? (one ?? other) : Math.max(one, other)
@@ -236,7 +237,7 @@ export const createGovernor = ({ budgets, units, now, random, onStoreError }: Go
         put(payer, bucket, { left: before.limit ?? WHOLE, limit: before.limit, resetsAt: now() + REOPENED_MS })
       if (told && seconds !== null)
         put(payer, bucket, { left: told.left, limit: told.limit, resetsAt: now() + seconds * 1_000 })
-      for (const { bucket: name, leftShare, resetsInSeconds } of limits?.tells?.(answer) ?? []) {
+      for (const { bucket: name = bucket, leftShare, resetsInSeconds } of limits?.tells?.(answer, now()) ?? []) {
         // What was counted is more exact than a share.
         if (seconds !== null && name === bucket) continue
         put(payer, name, {
@@ -247,7 +248,7 @@ export const createGovernor = ({ budgets, units, now, random, onStoreError }: Go
       }
     },
     close(payer, bucket, answer, { until, isForLong, limits }) {
-      const told = [readRetryAfter(answer.headers, now()), untilRegained(answer, bucket, limits)]
+      const told = [readRetryAfter(answer.headers, now()), untilRegained(answer, bucket, limits, now())]
       const toldSeconds = told.reduce<number | undefined>(longer, undefined)
       const untold = (isForLong ? UNTOLD_EXHAUSTION_MS : UNTOLD_LIMIT_MS) * (1 + JITTER * (2 * random() - 1))
       const declared = until && ('seconds' in until ? now() + until.seconds * 1_000 : windowAt(until, now()).endsAt)

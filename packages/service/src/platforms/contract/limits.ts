@@ -16,10 +16,15 @@ export type Bucket = {
 }
 
 /** What an answer tells of a bucket in a dialect of its own. */
-export type Told = { readonly bucket: string; readonly leftShare: number; readonly resetsInSeconds: number }
+export type Told = {
+  /** That of the call when absent. */
+  readonly bucket?: string
+  readonly leftShare: number
+  readonly resetsInSeconds: number
+}
 
 export type Limits = {
   /** Counted here, exactly and for all replicas, because no answer tells them. */
   readonly buckets?: readonly Bucket[]
-  readonly tells?: (answer: Answer) => readonly Told[]
+  readonly tells?: (answer: Answer, nowMs: number) => readonly Told[]
 }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { type ErrorCode, isApiError } from '../../errors.ts'
 import { findPost } from '../addresses/compile-addresses.ts'
+import { FOREIGN_NOT_FOUNDS } from '../suite/foreign-not-founds.ts'
 import { platformSuite } from '../suite/platform-suite.ts'
 import { createWalker, idsOf, type Walker } from '../suite/test-walker.ts'
 import { USUAL } from '../suite/usual-conclusions.ts'
@@ -33,6 +34,7 @@ platformSuite({
   // A page that holds what is not for everybody is filled from the next one.
   calls: { first: 3, next: 2 },
   errors: [
+    ...FOREIGN_NOT_FOUNDS,
     { answer: told(404, 'not_found'), code: 'profile_not_found' },
     { answer: told(400, 'invalid_parameter'), code: 'platform_error' },
     { answer: told(403, 'access_forbidden'), code: 'profile_private' },

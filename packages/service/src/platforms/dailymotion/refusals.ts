@@ -2,7 +2,7 @@
 
 import type { BodyRow, Refusal } from '../contract/refusal.ts'
 
-export const REFUSAL_FORM: readonly BodyRow[] = [{ at: 'error.type' }]
+export const REFUSAL_FORM: readonly BodyRow[] = [{ at: 'error.error_data' }]
 
 const error = (status: number, type: string, message: string) => ({
   status,

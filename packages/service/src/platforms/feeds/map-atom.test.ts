@@ -117,6 +117,20 @@ describe('Atom', () => {
     assert.deepEqual(post?.media, [buildMedia({ type: 'image', url: 'https://a.example/base/x.png' })])
   })
 
+  test('a player of old is the player of today, whether it has a picture or not', () => {
+    for (const url of [
+      'https://www.youtube.com/v/AAAAAAAAAA1',
+      'http://www.youtube.com/v/AAAAAAAAAA1?version=3&amp;f=videos',
+    ]) {
+      const { posts } =
+        map(`<feed xmlns:media="http://search.yahoo.com/mrss/" xmlns="http://www.w3.org/2005/Atom"><title>C</title><entry>
+        <id>1</id><title>V</title><link rel="alternate" href="https://video.example/1"/><published>2026-01-01T00:00:00Z</published>
+        <media:content url="${url}" type="application/x-shockwave-flash"/></entry></feed>`)
+      const told = posts[0]?.media.map(({ type, url: file, embedUrl }) => [type, file, embedUrl])
+      assert.deepEqual(told, [['video', null, 'https://www.youtube.com/embed/AAAAAAAAAA1']])
+    }
+  })
+
   test('a video of a channel has its player’s picture, its description and its counts', () => {
     const { posts } =
       map(`<feed xmlns:yt="http://www.youtube.com/xml/schemas/2015" xmlns:media="http://search.yahoo.com/mrss/"

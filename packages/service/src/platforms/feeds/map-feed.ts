@@ -157,7 +157,8 @@ const authorOf = (person: FeedPerson | undefined, base: string): Author | null =
 const FLASH = /^application\/x-shockwave-flash$/i
 
 const typeOf = (file: FeedFile): Media['type'] | undefined => {
-  const isPlayer = FLASH.test(file.type ?? '') && file.previewUrl !== undefined
+  const isPlayer =
+    FLASH.test(file.type ?? '') && (file.previewUrl !== undefined || findPlayer(absoluteUrl(file.url)) !== undefined)
   return fileTypeOf(file) ?? (isPlayer ? 'video' : undefined)
 }
 

@@ -25,6 +25,7 @@ const UNAUTHORIZED = [
   graphFault(368, 'Blocked'),
   graphFault(803, '(#803) Some of the aliases you requested do not exist: x', { status: 404 }),
   graphFault(100, 'Unsupported get request.', { subcode: 33 }),
+  graphFault(100, '(#100) Tried accessing nonexisting field (business_discovery) on node type (Page)'),
 ]
 
 platformSuite({

@@ -42,5 +42,15 @@ export const REFUSALS: readonly Refusal[] = [
       message: "Unsupported get request. Object with ID '1' does not exist",
     }),
   },
+  {
+    at: 'error.message',
+    is: /\bnonexisting field \(business_discovery\)/,
+    means: 'credential_lacks_scope',
+    says: NOT_OWN,
+    example: metaError({
+      code: 100,
+      message: '(#100) Tried accessing nonexisting field (business_discovery) on node type (User)',
+    }),
+  },
   ...metaRefusals({ scope: SCOPE, businessCode: 80_002, secret: 'META_APP_SECRET' }),
 ]

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { isApiError } from '../../errors.ts'
 import { eachWay } from '../suite/facts.ts'
+import { FOREIGN_NOT_FOUNDS } from '../suite/foreign-not-founds.ts'
 import { platformSuite } from '../suite/platform-suite.ts'
 import { createWalker, idsOf, type Walker } from '../suite/test-walker.ts'
 import { USUAL } from '../suite/usual-conclusions.ts'
@@ -63,7 +64,13 @@ platformSuite({
       code: 'platform_unauthorized',
     },
     { answer: refusal(403, 'ACCESS_DENIED', 'Not enough permissions.'), code: 'platform_unauthorized' },
-    { answer: refusal(404, 'NOT_FOUND', 'Could not find entity'), code: 'profile_not_found' },
+    { answer: refusal(404, 'NOT_FOUND', 'Could not find entity'), code: 'profile_not_found', isSure: true },
+    {
+      answer: { status: 404, body: { code: 'NOT_FOUND', message: 'Not Found' } },
+      code: 'profile_not_found',
+      isSure: false,
+    },
+    ...FOREIGN_NOT_FOUNDS,
     { answer: refusal(400, 'QUERY_PARAM_NOT_ALLOWED', 'Invalid.'), code: 'platform_error' },
     { answer: refusal(426, 'NONEXISTENT_VERSION', 'Not active.'), code: 'platform_error' },
     { answer: refusal(429, 'TOO_MANY_REQUESTS', 'Throttled.'), code: 'platform_rate_limited', retryAfterSeconds: 60 },

@@ -2,11 +2,11 @@
 // with is no fault of the token: read-linkedin.ts.
 // https://learn.microsoft.com/linkedin/shared/api-guide/concepts/error-handling
 
-import type { BodyRow, Refusal } from '../contract/refusal.ts'
+import type { FormRow, Refusal } from '../contract/refusal.ts'
 
-export const REFUSAL_FORM: readonly BodyRow[] = [
+export const REFUSAL_FORM: readonly FormRow[] = [
   { at: 'serviceErrorCode' },
-  { at: 'code', is: /^[A-Z][A-Z_]+$/ },
+  { status: [401, 403], at: 'code', is: /^[A-Z][A-Z_]+$/ },
   { at: 'message', is: /^Could not find entity/ },
 ]
 

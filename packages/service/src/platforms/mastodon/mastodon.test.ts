@@ -45,7 +45,7 @@ platformSuite({
   errors: [
     ...FOREIGN_NOT_FOUNDS,
     { answer: { status: 404, body: { error: 'not_found' } }, code: 'profile_not_found', isSure: false },
-    ...["Record not found", "Can't find user", 'Not Found: target account not found'].map(
+    ...['Record not found', "Can't find user", 'Not Found: target account not found'].map(
       (error) => ({ answer: { status: 404, body: { error } }, code: 'profile_not_found', isSure: true }) as const,
     ),
     { answer: { status: 401, body: { error: 'Unauthorized: token not supplied' } }, code: 'profile_private' },

@@ -65,17 +65,23 @@ export type MetaRefusals = {
   readonly scope: string
   /** The code of the limit of the platform's own business use case. */
   readonly businessCode: number
-  /** The setting of the secret that proves each call, where calls are proven. */
+  /** The setting of the secret that proves each call; absent where calls are never proven. */
   readonly secret?: string
 }
 
+const UNPROVEN =
+  'Meta asks for a proof with each call of this token, which this service does not send: turn “Require App Secret” off in the settings of the application.'
+
 /** https://developers.facebook.com/docs/graph-api/guides/secure-requests */
-const proofRefusals = (secret: string): readonly Refusal[] => [
+const proofRefusals = (secret: string | undefined): readonly Refusal[] => [
   {
     at: 'error.message',
     is: /\binvalid appsecret_proof\b/i,
     means: 'credential_refused',
-    says: `Meta refuses the proof of the call: ${secret} is not the secret of the token’s application.`,
+    says:
+      secret === undefined
+        ? UNPROVEN
+        : `Meta refuses the proof of the call: ${secret} is not the secret of the token’s application.`,
     example: metaError({
       code: 100,
       message: 'Invalid appsecret_proof provided in the API argument',
@@ -86,7 +92,7 @@ const proofRefusals = (secret: string): readonly Refusal[] => [
     at: 'error.message',
     is: /\brequires? (?:an |either )?app ?secret[_ ]proof\b/i,
     means: 'credential_lacks_scope',
-    says: `Meta asks for a proof with each call of this token: set ${secret}.`,
+    says: secret === undefined ? UNPROVEN : `Meta asks for a proof with each call of this token: set ${secret}.`,
     example: metaError({
       code: 100,
       message: 'API calls from the server require an appsecret_proof argument',
@@ -119,7 +125,7 @@ const ENDED_VERSION =
 
 /** The rows that all platforms of Meta have. Those for one platform alone stand before them. */
 export const metaRefusals = ({ scope, businessCode, secret }: MetaRefusals): readonly Refusal[] => [
-  ...(secret === undefined ? [] : proofRefusals(secret)),
+  ...proofRefusals(secret),
   ...SIZES,
   ...TOKENS.map(
     ([subcode, means, says, message]): Refusal => ({

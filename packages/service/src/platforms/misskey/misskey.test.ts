@@ -117,6 +117,14 @@ platformSuite({
       retryAfterSeconds: 77,
     },
     {
+      answer: {
+        status: 429,
+        body: { error: { ...errorBody('RATE_LIMIT_EXCEEDED').error, info: { resetMs: 123_000 } } },
+      },
+      code: 'platform_rate_limited',
+      retryAfterSeconds: 123,
+    },
+    {
       answer: { status: 429, body: errorBody('RATE_LIMIT_EXCEEDED') },
       code: 'platform_rate_limited',
       retryAfterSeconds: 60,

@@ -8,6 +8,7 @@ import { lateFeedSource } from '../feeds/feed-source.ts'
 import { POSTS } from './addresses.ts'
 import { canonicalizeUser } from './canonicalize-user.ts'
 import type { Keep } from './read-misskey.ts'
+import { readReset } from './read-reset.ts'
 import { REFUSALS } from './refusals.ts'
 import { UNSUPPORTED } from './unsupported.ts'
 
@@ -17,6 +18,7 @@ const api = source<unknown, Keep>({
   id: 'api',
   provenance: 'official_api',
   refusals: REFUSALS,
+  limits: { tells: readReset },
   account: read('readAccount'),
   posts: read('readPosts'),
   post: read('readPost'),

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { isApiError } from '../../errors.ts'
+import { FOREIGN_NOT_FOUNDS } from '../suite/foreign-not-founds.ts'
 import { platformSuite } from '../suite/platform-suite.ts'
 import { createWalker, idsOf, type Walker } from '../suite/test-walker.ts'
 import { USUAL } from '../suite/usual-conclusions.ts'
@@ -21,7 +22,7 @@ const refusal = (status: number, code: number, message: string) => ({ status, bo
 
 platformSuite({
   conclusions: {
-    refuse: (status) => ({ status, body: { code: 4711, message: 'Refused' } }),
+    refuse: (status) => ({ status, body: { code: 4711, message: status === 404 ? 'User not found.' : 'Refused' } }),
     first: { '/user_account': { ...USUAL.signed, 404: 'profile_not_found' }, '/pins\\?': USUAL.signed },
     later: { '/pins\\?': USUAL.signed },
     post: {
@@ -51,7 +52,9 @@ platformSuite({
     { answer: refusal(401, 2, 'Authentication failed.'), code: 'platform_unauthorized' },
     { answer: refusal(401, 3, 'Authorization failed.'), code: 'platform_unauthorized' },
     { answer: refusal(403, 29, 'You are not permitted to access that resource.'), code: 'platform_unauthorized' },
-    { answer: refusal(404, 404, 'User not found.'), code: 'profile_not_found' },
+    { answer: refusal(404, 404, 'User not found.'), code: 'profile_not_found', isSure: true },
+    { answer: refusal(404, 404, 'Not Found'), code: 'profile_not_found', isSure: false },
+    ...FOREIGN_NOT_FOUNDS,
     { answer: refusal(429, 8, 'Slow down.'), code: 'platform_rate_limited', retryAfterSeconds: 60 },
     { answer: refusal(400, 1, 'Bad bookmark'), code: 'invalid_cursor' },
     { answer: { status: 500, body: '<html>' }, code: 'platform_error' },

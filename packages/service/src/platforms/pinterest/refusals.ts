@@ -1,8 +1,12 @@
 // What Pinterest means when it refuses. Its `code` is not dependable: its own numbers and those of HTTP both occur.
 
-import type { BodyRow, Refusal } from '../contract/refusal.ts'
+import type { FormRow, Refusal } from '../contract/refusal.ts'
 
-export const REFUSAL_FORM: readonly BodyRow[] = [{ at: 'code', is: /^\d+$/ }]
+/** What is missing has a name; a gateway's own 404 has a code and none. */
+export const REFUSAL_FORM: readonly FormRow[] = [
+  { status: [401, 403], at: 'code', is: /^\d+$/ },
+  { status: [404, 410], at: 'message', is: /^(?:User|Account|Board|Board section|Pin)s? not found\b/i },
+]
 
 const error = (status: number, code: number, message: string) => ({ status, body: { code, message } })
 

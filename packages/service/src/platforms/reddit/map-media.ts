@@ -125,6 +125,12 @@ export const isUnready = (post: JsonObject): boolean => {
   return url !== null && new URL(url).hostname === 'v.redd.it'
 }
 
+/** Whether the submission is a gallery, whose pictures Reddit may still be making. */
+export const isGallery = (post: JsonObject): boolean => {
+  const url = targetOf(post)
+  return url !== null && /^https:\/\/www\.reddit\.com\/gallery\//.test(url)
+}
+
 /** A film of another site, in that site's player. */
 const mapPlayer = (post: JsonObject): Media | null => {
   const { type, html, width, height, thumbnail_url: still } = oembedOf(post)

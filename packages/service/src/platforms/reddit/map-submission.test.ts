@@ -346,6 +346,21 @@ describe('media', () => {
     assert.deepEqual(unready?.media, [buildMedia({ type: 'video', previewUrl: still })])
   })
 
+  test('a gallery whose pictures are not made yet is a link to where they will be', () => {
+    const url = 'https://www.reddit.com/gallery/1abc23'
+    const link = { url, title: null, description: null, imageUrl: null }
+    for (const status of ['unprocessed', 'failed']) {
+      const files = {
+        media_metadata: { a: { status, e: 'Image', id: 'a' } },
+        gallery_data: { items: [{ media_id: 'a' }] },
+      }
+      const post = map({ is_self: false, is_gallery: true, url, ...files })
+      assert.deepEqual([post?.media, post?.kind, post?.link], [[], 'link', link])
+    }
+    const files = { media_metadata: null, gallery_data: null }
+    assert.deepEqual(map({ is_self: false, is_gallery: true, url, ...files })?.link, link)
+  })
+
   test('a picture is its file, with a preview that is smaller', () => {
     const url = 'https://i.redd.it/p.jpeg'
     const resolutions = [320, 640, 1080].map((width) => ({

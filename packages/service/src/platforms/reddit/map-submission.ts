@@ -11,7 +11,7 @@ import { uniqueMedia } from '../../post/unique-media.ts'
 import type { Named } from './canonicalize-name.ts'
 import { shortCodesIn, withShortCodes } from './emotes.ts'
 import { isExpunged, isExpungedTitle } from './is-expunged.ts'
-import { isPicture, isUnready, mapMedia, oembedOf, stillOf, targetOf } from './map-media.ts'
+import { isGallery, isPicture, isUnready, mapMedia, oembedOf, stillOf, targetOf } from './map-media.ts'
 
 export const SITE = 'https://www.reddit.com'
 
@@ -127,7 +127,7 @@ const mapLink = (post: JsonObject, media: readonly Media[]): LinkCard | null => 
   const url = targetOf(post)
   if (
     url === null ||
-    (isOwnPage(url, post) && !(media.length === 0 && isUnready(post))) ||
+    (isOwnPage(url, post) && !(media.length === 0 && (isUnready(post) || isGallery(post)))) ||
     (media.length > 0 && isPicture(url))
   )
     return null

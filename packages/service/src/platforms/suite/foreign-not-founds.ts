@@ -10,6 +10,7 @@ const BODIES: readonly unknown[] = [
   { error: 'not_found_handler' },
   { message: 'no Route matched with those values' },
   { error: { code: 404, message: 'Not Found', status: 'NOT_FOUND' } },
+  { error: { type: 'index_not_found_exception', reason: 'no such index' }, status: 404 },
   { timestamp: '2026-10-02T08:15:00.000+00:00', status: 404, error: 'Not Found', path: '/' },
   { type: 'about:blank', title: 'Not Found', status: 404, detail: 'No static resource.' },
   '<!doctype html><title>Not Found</title>',

@@ -46,6 +46,10 @@ platformSuite({
       code: 'platform_rate_limited' as const,
       retryAfterSeconds: 300,
     })),
+    ...[
+      'Invalid appsecret_proof provided in the API argument',
+      'API calls from the server require an appsecret_proof argument',
+    ].map((message) => ({ answer: graphFault(100, message), code: 'platform_unauthorized' as const })),
     { answer: graphFault(1, 'An unknown error has occurred.', { status: 500 }), code: 'platform_error' },
     { answer: graphFault(2, 'Service temporarily unavailable', { status: 200 }), code: 'platform_error' },
     { answer: graphFault(24, 'Gone', { subcode: 4_279_009 }), code: 'profile_not_found' },

@@ -34,7 +34,7 @@ export const REFUSALS: readonly Refusal[] = [
     status: 404,
     about: 'post',
     at: 'message',
-    is: /./,
+    is: /\bvideos?\b/i,
     means: 'absent',
     example: error(404, 'Not Found', 'None of the videos was found'),
   },

@@ -14,7 +14,10 @@ const error = (status: number, message: string) => ({ status, body: { error: 'To
 
 platformSuite({
   conclusions: {
-    refuse: (status) => ({ status, body: { error: 'Refused', status, message: 'Refused' } }),
+    refuse: (status) => ({
+      status,
+      body: { error: 'Refused', status, message: status === 404 ? 'videos do not exist' : 'Refused' },
+    }),
     first: { '/oauth2/token': USUAL.exchange, '/helix/users': USUAL.signed, '/helix/videos': USUAL.signed },
     later: { '/helix/videos': USUAL.signed },
     post: { '/oauth2/token': USUAL.exchange, '/helix/videos': { ...USUAL.signed, 404: 'post_not_found' } },

@@ -217,6 +217,17 @@ describe('youtube through its API', () => {
     })
   })
 
+  test('an answer about videos that says nothing is none: the page is told from the list, and poor', async () => {
+    for (const body of [{}, { items: null }, []])
+      await withYoutube(KEYED, async (asker, simulated) => {
+        const good = await asker.page({})
+        simulated.fail('videos', { body })
+        const page = await asker.page({})
+        assert.deepEqual([good.isPoor, page.isPoor], [false, true])
+        assert.ok(page.posts.every(({ title }) => title !== null))
+      })
+  })
+
   test('one video is found by its address, in whatever form', async () => {
     const [id = ''] = simulator.idsOf('videos')
     for (const address of [`https://www.youtube.com/watch?v=${id}&t=1`, `https://youtu.be/${id}`]) {

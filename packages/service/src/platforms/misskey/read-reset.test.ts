@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { readReset } from './read-reset.ts'
+
+const NOW = Date.UTC(2026, 9, 2)
+
+const told = (body: unknown, status = 429) => {
+  const text = typeof body === 'string' ? body : JSON.stringify(body)
+  const [first] = readReset({ status, url: '', headers: {}, text: () => text, json: () => JSON.parse(text) }, NOW)
+  return first?.resetsInSeconds
+}
+
+const limited = (info: unknown) => ({ error: { code: 'RATE_LIMIT_EXCEEDED', info } })
+
+const WAITS: readonly (readonly [resetMs: unknown, seconds: number | undefined])[] = [
+  [NOW + 42_000, 42],
+  [NOW + 41_001, 42],
+  [42_000, 42],
+  [1, 1],
+  [NOW + 90 * 86_400_000, 31 * 86_400],
+  [NOW - 1_000, undefined],
+  [0, undefined],
+  [-5, undefined],
+  ['42000', undefined],
+  [null, undefined],
+]
+
+for (const [resetMs, seconds] of WAITS)
+  test(`resetMs ${resetMs} is ${seconds} seconds from now`, () => assert.equal(told(limited({ resetMs })), seconds))
+
+test('a response that names no reset, or is none of a limit, tells nothing', () => {
+  for (const body of [limited(undefined), {}, null, '', '<!doctype html>']) assert.equal(told(body), undefined)
+  assert.equal(told(limited({ resetMs: 42_000 }), 200), undefined)
+})
