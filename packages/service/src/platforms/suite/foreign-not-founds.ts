@@ -1,8 +1,6 @@
 // What stands in front of a platform says that something is not there as well: proxies, gateways, frameworks. A profile may be
 // missing for that, and cached pages stay.
 
-import type { ToldError } from './refusal-suite.ts'
-
 const BODIES: readonly unknown[] = [
   { error: 'Not Found' },
   { error: 'Not found' },
@@ -16,8 +14,8 @@ const BODIES: readonly unknown[] = [
   '<!doctype html><title>Not Found</title>',
 ]
 
-export const FOREIGN_NOT_FOUNDS: readonly ToldError[] = BODIES.map((body) => ({
+export const FOREIGN_NOT_FOUNDS = BODIES.map((body) => ({
   answer: { status: 404, body },
-  code: 'profile_not_found',
+  code: 'profile_not_found' as const,
   isSure: false,
 }))
