@@ -122,7 +122,14 @@ const SETTING_NAMES: ReadonlySet<string> = new Set([
 /** Names in capitals that are something else: of the code, of another program, or of a platform that a page makes up. */
 const NOT_SETTINGS = [
   ...[/^(?:TIDEPOOL|ACME)_/, /^(?:ALL_PLATFORMS|POSTS_ONLY)$/, /^(?:NO|FORCE)_COLOR$/],
-  ...[/^NODE_OPTIONS$/, /^CONTENT_TYPE$/, /^CENTRAL_API_(?:URL|KEY)$/, /^MALLOC_[A-Z_]+$/],
+  ...[
+    /^ENT_[A-Z]+$/,
+    /^FOREIGN_NOT_FOUNDS$/,
+    /^NODE_OPTIONS$/,
+    /^CONTENT_TYPE$/,
+    /^CENTRAL_API_(?:URL|KEY)$/,
+    /^MALLOC_[A-Z_]+$/,
+  ],
 ]
 
 /** Names of settings that there are not, as `page: NAME`. */
