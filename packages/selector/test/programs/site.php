@@ -9,9 +9,9 @@ define('ACME_URL', getenv('CENTRAL_API_URL'));
 define('ACME_KEY', getenv('CENTRAL_API_KEY'));
 
 /** What docs/samples/modes.php takes from WordPress for its client. */
-function home_url(): string
+function get_option(string $name): string
 {
-    return 'https://blog.example';
+    return ['home' => 'https://blog.example'][$name];
 }
 
 require getenv('CLIENT');
