@@ -1,12 +1,22 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { Refused } from '../contract/refusal.ts'
 import { readReset } from './read-reset.ts'
 
 const NOW = Date.UTC(2026, 9, 2)
 
+/** As answers are read: what is no JSON is a broken one. */
+const readJson = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch (cause) {
+    throw new Refused('broken', { cause })
+  }
+}
+
 const told = (body: unknown, status = 429) => {
   const text = typeof body === 'string' ? body : JSON.stringify(body)
-  const [first] = readReset({ status, url: '', headers: {}, text: () => text, json: () => JSON.parse(text) }, NOW)
+  const [first] = readReset({ status, url: '', headers: {}, text: () => text, json: () => readJson(text) }, NOW)
   return first?.resetsInSeconds
 }
 

@@ -2,6 +2,8 @@
 // many milliseconds are left of some of its forks.
 
 import { jsonObject } from '../../parsing/json-value.ts'
+import { bodyOf } from '../addresses/body-of.ts'
+import type { Answer } from '../contract/call.ts'
 import type { Limits } from '../contract/limits.ts'
 
 const TOO_MANY = 429
@@ -11,7 +13,7 @@ const MOST_SECONDS = 31 * 86_400
 
 export const readReset: NonNullable<Limits['tells']> = (answer, nowMs) => {
   if (answer.status !== TOO_MANY) return []
-  const seconds = secondsLeft(resetOf(answer.text()), nowMs)
+  const seconds = secondsLeft(resetOf(answer), nowMs)
   return seconds > 0 ? [{ leftShare: 0, resetsInSeconds: Math.min(MOST_SECONDS, seconds) }] : []
 }
 
@@ -19,12 +21,8 @@ const secondsLeft = (resetMs: number, nowMs: number): number =>
   Math.ceil((resetMs < LEAST_TIME_MS ? resetMs : resetMs - nowMs) / 1_000)
 
 /** 0 where nothing is told. */
-const resetOf = (text: string): number => {
-  try {
-    const { error, info } = jsonObject(JSON.parse(text))
-    const { resetMs } = jsonObject(jsonObject(error).info ?? info)
-    return typeof resetMs === 'number' && Number.isFinite(resetMs) ? resetMs : 0
-  } catch {
-    return 0
-  }
+const resetOf = (answer: Answer): number => {
+  const { error, info } = bodyOf(answer)
+  const { resetMs } = jsonObject(jsonObject(error).info ?? info)
+  return typeof resetMs === 'number' && Number.isFinite(resetMs) ? resetMs : 0
 }
