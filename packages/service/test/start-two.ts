@@ -10,7 +10,10 @@ export const startTwo = async (context: TestContext, options: StartOptions = {})
   const folder = await mkdtemp(join(tmpdir(), 'central-'))
   const environment = { ...options.environment, DATABASE_URL: `sqlite:${join(folder, 'central.db')}` }
   const start = () => startService(context, { ...options, environment, listens: true })
-  const [here, there] = await Promise.all([start(), start()])
+  const both = [start(), start()] as const
+  // Where one fails the other is waited for too, so that the end of the test stops it.
+  await Promise.allSettled(both)
+  const [here, there] = await Promise.all(both)
   // Behind both, which stop first.
   context.after(() => rm(folder, { recursive: true, force: true }))
   return { here, there }

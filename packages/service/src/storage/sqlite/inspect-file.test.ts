@@ -5,6 +5,8 @@ import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import Sqlite from 'better-sqlite3'
 import { loadPeppers } from '../../config/load-peppers.ts'
+import { openDatabase } from './database.ts'
+import { requireOwnFile } from './inspect-file.ts'
 import { openSqlite } from './open.ts'
 
 const makeFolder = async (context: TestContext): Promise<string> => {
@@ -81,4 +83,21 @@ test('what SQLite keeps of its own in a file is not another program’s', async 
   make(join(folder, 'central.cache.db'), `${page}; analyze`)
   make(join(folder, 'other.db'), 'create table t (id integer primary key autoincrement); drop table t')
   for (const each of [file, join(folder, 'other.db')]) await (await openSqlite({ file: each })).close()
+})
+
+test('a file whose tables another process makes while it is looked at is no other program’s', async (context) => {
+  const folder = await makeFolder(context)
+  const files = { file: join(folder, 'central.db'), cacheFile: join(folder, 'central.cache.db') }
+  make(files.file, 'pragma journal_mode = wal')
+  const db = new Sqlite(files.file)
+  context.after(() => db.close())
+  // Between the first question and the second one.
+  let asked = 0
+  context.mock.method(db, 'prepare', (sql: string) => {
+    asked += 1
+    if (asked === 2) openDatabase(files).close()
+    return Sqlite.prototype.prepare.call(db, sql)
+  })
+  requireOwnFile(db, files.file)
+  assert.equal(asked, 2)
 })

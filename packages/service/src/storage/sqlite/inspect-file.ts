@@ -13,9 +13,11 @@ export const readApplied = (db: Database): readonly string[] | undefined => {
   return applied.includes(FIRST_MIGRATION) ? applied : undefined
 }
 
-/** Throws where the file is neither empty nor a store. */
+/** Throws where the file is neither empty nor a store. One transaction reads it, so that another process that makes the tables
+ * at the same moment has either made them all or none. */
 export const requireOwnFile = (db: Database, file: string): void => {
-  if (readApplied(db) === undefined && !holdsOnly(db, 'main', [])) throw new Error(`${file} ${ANOTHERS}`)
+  const isOwn = db.transaction(() => readApplied(db) !== undefined || holdsOnly(db, 'main', []))
+  if (!isOwn.deferred()) throw new Error(`${file} ${ANOTHERS}`)
 }
 
 /** The tables of the cache, which are dropped and made anew when their shape changes. */
