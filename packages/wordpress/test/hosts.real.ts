@@ -36,7 +36,7 @@ const ADDRESSES = [
 
 /** What the pieces of PHP below share. `put` writes a row of a post, `copy` copies its pictures, of a file that is there. */
 const PRELUDE = `
-use CentralPosts\\{Bounds, Egress, Installation, Items, Messages, Pictures, Reference, Refresh, Service, Settings, Site_Health, Uses};
+use CentralPosts\\{Bounds, Egress, Installation, Items, Messages, Picture_Rows, Pictures, Reference, Refresh, Service, Settings, Site_Health, Uses};
 $down = false; $file = ''; $asked = [];
 add_filter('pre_http_request', function ($answer, $options, $url) use (&$down, &$file, &$asked) {
   $asked[] = $url;
@@ -234,11 +234,27 @@ describe('the kit on hosts as they are', () => {
   test('a picture that failed waits longer and longer, then a day, and is tried again where it is wanted', async () => {
     const found = await php<unknown>(
       `$down = true; $file = $plain; $ref = $put('down'); $waits = [];
-       for ($tries = 0; $tries < 4; $tries++) { Items::want_pictures([$ref->key()], time()); $copy($ref); $waits[] = round(($row($ref)['pictures_due'] - time()) / 60); }
-       $asked = []; $copy($ref); Items::want_missing_pictures([$ref->key()], time()); $copy($ref); $found = [$waits, count($asked)];
+       for ($tries = 0; $tries < 4; $tries++) { Picture_Rows::want([$ref->key()], time()); $copy($ref); $waits[] = round(($row($ref)['pictures_due'] - time()) / 60); }
+       $asked = []; $copy($ref); Picture_Rows::want_missing([$ref->key()], time()); $copy($ref); $found = [$waits, count($asked)];
        $down = false; Items::hasten(time()); Items::update($ref->key(), ['due_at' => time() + 99999]); $copy($ref); $found[] = [count($paths($ref)) > 0, $row($ref)['pictures_due']];`,
     )
     assert.deepEqual(found, [[5, 10, 1440, 1440], 0, [true, 0]])
+  })
+
+  test('processes that copy pictures of one post at once bring each once, and none undoes what another has noted', async () => {
+    const found = await php<unknown>(
+      `$file = $plain; $ref = $put('several'); $post = $row($ref)['data'];
+       $post['media'] = array_map(fn($at) => ['type' => 'image', 'url' => "https://img.example/several-$at", 'previewUrl' => null, 'alt' => null], [0, 1, 2]);
+       Items::put($ref, $post); $old = $row($ref); $is_within = false;
+       add_filter('pre_http_request', function ($answer) use (&$is_within, $old) { if (!$is_within) { $is_within = true; Pictures::copy($old, microtime(true) + 30); } return $answer; }, 5);
+       Pictures::copy($old, microtime(true) + 30); $asked_for = array_count_values($asked); ksort($asked_for);
+       $begun = array_sum(array_column($row($ref)['pictures'], 'begun')); $found = [array_values($asked_for), count(array_filter(array_column($row($ref)["pictures"], "files"))), $begun, $row($ref)['pictures_due']];
+       $calls = 0; Picture_Rows::change($ref->key(), function ($pictures) use (&$calls, $ref) {
+         if (0 === $calls++) Picture_Rows::change($ref->key(), fn($others) => [['m1' => ['tries' => 7]] + $others, 1]);
+         return [['m0' => ['tries' => 8]] + $pictures, 2];
+       }); $found[] = [$calls, array_slice(array_column($row($ref)["pictures"], "tries"), 0, 2), $row($ref)['pictures_due']];`,
+    )
+    assert.deepEqual(found, [[1, 1, 1], 3, 0, 0, [2, [8, 7], 2]])
   })
 
   test('a picture that ends the process is left for a day, and what comes behind it gets its turn', async () => {
@@ -246,7 +262,7 @@ describe('the kit on hosts as they are', () => {
       `$file = $plain; $first = $put('ends'); $second = $put('waits'); Items::update($first->key(), ['pictures_due' => 1]); Items::update($second->key(), ['pictures_due' => 2]);
        $at = ''; add_filter('pre_http_request', function ($answer, $options, $url) use (&$at) { $at = $url; return $answer; }, 9, 3);
        add_filter('wp_image_editors', function ($editors) use (&$at) { if (strpos($at, '/ends')) throw new Error('ends'); return $editors; });
-       for ($runs = 0; $runs < 3; $runs++) { try { Refresh::run(); } catch (Error $error) { $ended = ($ended ?? 0) + 1; } Items::want_pictures([$first->key()], 1); }
+       for ($runs = 0; $runs < 3; $runs++) { try { Refresh::run(); } catch (Error $error) { $ended = ($ended ?? 0) + 1; } Picture_Rows::want([$first->key()], 1); }
        $found = [$ended, count($paths($first)), count($paths($second)) > 0]; $file = $plain; $at = '';
        $pictures = $row($first)['pictures']; $pictures['m0']['begun'] -= DAY_IN_SECONDS; Items::update($first->key(), ['pictures' => $pictures]);
        remove_all_filters('wp_image_editors'); $copy($first); $found[] = count($paths($first)) > 0;`,

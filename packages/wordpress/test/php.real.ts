@@ -51,7 +51,7 @@ describe('the kit on SQLite', () => {
       )
       const runs = await site.php<number>(
         `for ($runs = 1; $runs <= 20; $runs++) { CentralPosts\\Refresh::run();
-           if (CentralPosts\\Service::problem() || (!CentralPosts\\Items::overdue_since(time()) && !CentralPosts\\Items::without_pictures(time(), 1))) return $runs; }`,
+           if (CentralPosts\\Service::problem() || (!CentralPosts\\Items::overdue_since(time()) && !CentralPosts\\Picture_Rows::due(time(), 1))) return $runs; }`,
       )
       assert.ok(runs >= 1)
 

@@ -47,7 +47,7 @@ describe('the kit in WordPress 6.8 on SQLite', () => {
   const refresh = () =>
     site.php(
       `CentralPosts\\Service::forget_problem(); CentralPosts\\Items::hasten(time()); for ($runs = 1; $runs <= 20; $runs++) { CentralPosts\\Refresh::run();
-         if (CentralPosts\\Service::problem() || (!CentralPosts\\Items::overdue_since(time()) && !CentralPosts\\Items::without_pictures(time(), 1))) return $runs; }`,
+         if (CentralPosts\\Service::problem() || (!CentralPosts\\Items::overdue_since(time()) && !CentralPosts\\Picture_Rows::due(time(), 1))) return $runs; }`,
     )
 
   const copies = () => {

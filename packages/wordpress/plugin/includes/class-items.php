@@ -212,22 +212,18 @@ final class Items {
 		return self::count_try( $key, array( 'due_at' => $due_at ) );
 	}
 
-	/** The same for the pictures of a row. @param array $pictures As class Pictures has them. */
-	public static function begin_pictures( string $key, int $due_at, array $pictures ): bool {
-		$changes = array(
-			'pictures'     => wp_json_encode( $pictures, JSON_UNESCAPED_SLASHES ),
-			'pictures_due' => $due_at,
-		);
-		return self::count_try( $key, $changes );
-	}
-
 	private static function count_try( string $key, array $changes ): bool {
 		global $wpdb;
 		if ( ! $wpdb->update( self::table(), $changes, array( 'item_key' => $key ) ) ) {
 			return false;
 		}
-		++self::$tries;
+		self::count_tries( 1 );
 		return true;
+	}
+
+	/** Tries that were begun, of rows or of their pictures. */
+	public static function count_tries( int $number ): void {
+		self::$tries += $number;
 	}
 
 	/** How many tries this process has counted so far. */
@@ -256,27 +252,6 @@ final class Items {
 		return (int) $wpdb->get_var( $wpdb->prepare( "SELECT COUNT(*) FROM $table WHERE type = %s AND due_at > 0", $type ) );
 	}
 
-	/** Asks for the pictures of rows, also of those that wait for another try. @param string[] $keys Of the rows. */
-	public static function want_pictures( array $keys, int $now ): void {
-		self::set_pictures_due( $keys, $now, '' );
-	}
-
-	/** The same, but for those that wait. @param string[] $keys Of the rows. */
-	public static function want_missing_pictures( array $keys, int $now ): void {
-		self::set_pictures_due( $keys, $now, 'AND pictures_due = 0' );
-	}
-
-	/** @param string[] $keys Of the rows. */
-	private static function set_pictures_due( array $keys, int $now, string $condition ): void {
-		global $wpdb;
-		if ( array() === $keys ) {
-			return;
-		}
-		$table  = self::table();
-		$places = implode( ', ', array_fill( 0, count( $keys ), '%s' ) );
-		$wpdb->query( $wpdb->prepare( "UPDATE $table SET pictures_due = %d WHERE item_key IN ($places) $condition", array_merge( array( $now ), $keys ) ) );
-	}
-
 	/**
 	 * What is to be fetched, the longest overdue first.
 	 *
@@ -286,17 +261,6 @@ final class Items {
 		global $wpdb;
 		$table = self::table();
 		return self::read( $wpdb->get_results( $wpdb->prepare( 'SELECT ' . self::COLUMNS . " FROM $table WHERE due_at > 0 AND due_at <= %d ORDER BY due_at LIMIT %d", $now, $most ), ARRAY_A ) );
-	}
-
-	/**
-	 * Rows whose pictures are to be copied.
-	 *
-	 * @return array<string, array>
-	 */
-	public static function without_pictures( int $now, int $most ): array {
-		global $wpdb;
-		$table = self::table();
-		return self::read( $wpdb->get_results( $wpdb->prepare( 'SELECT ' . self::COLUMNS . " FROM $table WHERE pictures_due > 0 AND pictures_due <= %d ORDER BY pictures_due LIMIT %d", $now, $most ), ARRAY_A ) );
 	}
 
 	/**
@@ -358,14 +322,14 @@ final class Items {
 	 * @param array[]|null $rows As they were read.
 	 * @return array<string, array>
 	 */
-	private static function read( ?array $rows ): array {
+	public static function read( ?array $rows ): array {
 		$items = array();
 		foreach ( (array) $rows as $row ) {
 			$items[ $row['item_key'] ] = array(
 				'key'          => $row['item_key'],
 				'reference'    => new Reference( $row['type'], $row['platform'], $row['subject'], $row['variant'] ),
 				'data'         => null === $row['data'] ? null : json_decode( $row['data'], true ),
-				'pictures'     => (array) json_decode( (string) $row['pictures'], true ),
+				'pictures'     => Picture_Rows::decode( $row['pictures'] ),
 				'problem'      => $row['problem'],
 				'request_id'   => $row['request_id'],
 				'fetched_at'   => (int) $row['fetched_at'],

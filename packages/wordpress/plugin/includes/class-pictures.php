@@ -13,7 +13,8 @@ defined( 'ABSPATH' ) || exit;
  * Files in a folder of their own under uploads. They come from strangers: limited, looked at, and written anew.
  *
  * `pictures` of an item: slot => `hash` (of the address), `files` (smallest first: `file` under the folder, `width`, `height`),
- * `tries` (that failed, or that were begun), `begun` (when a try began that has not ended), `is_still` (where the picture moves).
+ * `tries` (that failed, or that were begun), `begun` (when a try began that has not ended), `next` (after one that failed: when
+ * the next may begin), `is_still` (where the picture moves).
  */
 final class Pictures {
 
@@ -27,6 +28,7 @@ final class Pictures {
 		'files'    => array(),
 		'tries'    => 0,
 		'begun'    => 0,
+		'next'     => 0,
 		'is_still' => false,
 	);
 
@@ -62,7 +64,7 @@ final class Pictures {
 	 */
 	public static function copy_due( float $deadline, int $most ): array {
 		$changed = array();
-		foreach ( Items::without_pictures( time(), $most ) as $key => $item ) {
+		foreach ( Picture_Rows::due( time(), $most ) as $key => $item ) {
 			if ( microtime( true ) > $deadline ) {
 				break;
 			}
@@ -76,51 +78,70 @@ final class Pictures {
 	/**
 	 * Copies the pictures of an item. One that cannot be had leaves the older copy in its place, and is tried again: twice
 	 * within half an hour, then once a day. Each try is counted before its work, so that a picture that ends the process
-	 * keeps no other away.
+	 * keeps no other away; and each picture is brought by one process, while others bring the rest of the same item.
 	 *
 	 * @param array $item Row.
 	 * @param float $deadline When to leave the rest to the next run.
 	 * @return bool Whether it shows others now.
 	 */
 	public static function copy( array $item, float $deadline ): bool {
-		$held  = $item['pictures'];
-		$kept  = array();
-		$done  = array();
-		$later = array();
+		$key       = $item['key'];
+		$hashes    = array_map( array( self::class, 'hash' ), self::wanted( $item ) );
+		$is_wanted = ( $item['pictures_due'] ?? 0 ) <= time();
+		$changes   = false;
 		foreach ( self::wanted( $item ) as $slot => $address ) {
-			$hash = md5( (string) preg_replace( '~^https?://[^/]*|[?#].*$~', '', $address ) );
-			$old  = ( $held[ $slot ] ?? array() ) + self::BLANK;
-			$next = $old['hash'] === $hash ? self::next_try( $old, $item['pictures_due'] ?? 0 ) : time();
-			if ( 0 !== $next && $next <= time() && microtime( true ) <= $deadline ) {
-				$try = array(
-					'hash'  => $hash,
-					'tries' => ( $old['hash'] === $hash ? $old['tries'] : 0 ) + 1,
-					'begun' => time(),
-				) + $old;
-				if ( ! Items::begin_pictures( $item['key'], time() + DAY_IN_SECONDS, array( $slot => $try ) + $kept + $held ) ) {
-					self::delete( $kept, $held );
-					return false;
-				}
-				$new           = self::fetch( $address, substr( $item['key'], 0, 16 ) . "-$slot-" . substr( $hash, 0, 8 ) );
-				$kept[ $slot ] = array( 'begun' => 0 ) + ( $new ?? array() ) + $try;
-				$done[]        = $slot;
-				$next          = null === $new ? self::after( $try['tries'] ) : 0;
-			} elseif ( array() !== $old['files'] || '' !== $old['hash'] ) {
-				$kept[ $slot ] = $old;
+			if ( microtime( true ) > $deadline ) {
+				break;
 			}
-			$later[] = $next;
+			$hash = $hashes[ $slot ];
+			$try  = null;
+			$take = static function ( array $pictures ) use ( $slot, $hash, $is_wanted, &$try ): ?array {
+				$try = self::begun( ( $pictures[ $slot ] ?? array() ) + self::BLANK, $hash, $is_wanted );
+				return null === $try ? null : array( array( $slot => $try ) + $pictures, time() + DAY_IN_SECONDS );
+			};
+			if ( ! Picture_Rows::begin( $key, $take ) ) {
+				return $changes;
+			}
+			if ( null === $try ) {
+				continue;
+			}
+			$new   = self::fetch( $address, substr( $key, 0, 16 ) . "-$slot-" . substr( $hash, 0, 8 ) );
+			$ended = array( 'begun' => 0 ) + ( $new ?? array( 'next' => self::after( $try['tries'] ) ) ) + $try;
+			$end   = static fn( array $pictures ): array => array(
+				array( $slot => $ended ) + $pictures,
+				self::due( array( $slot => $ended ) + $pictures, $hashes ),
+			);
+			if ( ! Picture_Rows::change( $key, $end ) ) {
+				self::delete( array( $ended ), array( $try ) );
+				return $changes;
+			}
+			self::delete( array( $try ), array( $ended ) );
+			$changes = $changes || self::names( array( $try ) ) !== self::names( array( $ended ) );
 		}
-		$kept = self::with_others( $item['key'], $kept, $done );
-		self::delete( $held, $kept );
-		$later = array_filter( $later );
-		Items::update(
-			$item['key'],
-			array(
-				'pictures'     => $kept,
-				'pictures_due' => array() === $later ? 0 : min( $later ),
-			)
-		);
-		return self::names( $held ) !== self::names( $kept );
+		$dropped = array();
+		$tidy    = static function ( array $pictures ) use ( $hashes, &$dropped ): array {
+			$kept    = array_intersect_key( $pictures, $hashes );
+			$dropped = array_diff_key( $pictures, $hashes );
+			return array( $kept, self::due( $kept, $hashes ) );
+		};
+		Picture_Rows::change( $key, $tidy );
+		self::delete( $dropped );
+		return $changes || array() !== self::names( $dropped );
+	}
+
+	/** Of an address without what changes when it is signed anew. */
+	private static function hash( string $address ): string {
+		return md5( (string) preg_replace( '~^https?://[^/]*|[?#].*$~', '', $address ) );
+	}
+
+	/** A picture whose try is begun now; null where none is to begin. */
+	private static function begun( array $old, string $hash, bool $is_wanted ): ?array {
+		$next = self::next_try( $old, $hash, $is_wanted );
+		return 0 === $next || $next > time() ? null : array(
+			'hash'  => $hash,
+			'tries' => ( $old['hash'] === $hash ? $old['tries'] : 0 ) + 1,
+			'begun' => time(),
+		) + $old;
 	}
 
 	/** @return array<string, string> Slot => address; empty where pictures of its platform are not copied. */
@@ -130,28 +151,37 @@ final class Pictures {
 	}
 
 	/** When a picture is to be tried: 0 where it is there. What is waited for, or has ended its process, is for later. */
-	private static function next_try( array $picture, int $due ): int {
+	private static function next_try( array $picture, string $hash, bool $is_wanted ): int {
+		if ( $picture['hash'] !== $hash ) {
+			return time();
+		}
 		if ( $picture['begun'] > 0 ) {
 			return $picture['begun'] + DAY_IN_SECONDS;
 		}
-		if ( 0 === $picture['tries'] && array() !== $picture['files'] && self::is_there( $picture ) ) {
-			return 0;
+		if ( $picture['tries'] > 0 ) {
+			return $is_wanted ? time() : max( $picture['next'], time() );
 		}
-		return 0 === $picture['tries'] ? time() : max( $due, time() );
+		return array() !== $picture['files'] && self::is_there( $picture ) ? 0 : time();
+	}
+
+	/**
+	 * When a row is to be looked at for its pictures; 0 where all are there.
+	 *
+	 * @param array                 $pictures Of the row.
+	 * @param array<string, string> $hashes Slot => hash of the address that is wanted.
+	 */
+	private static function due( array $pictures, array $hashes ): int {
+		$next = array();
+		foreach ( $hashes as $slot => $hash ) {
+			$next[] = self::next_try( ( $pictures[ $slot ] ?? array() ) + self::BLANK, $hash, false );
+		}
+		$next = array_filter( $next );
+		return array() === $next ? 0 : min( $next );
 	}
 
 	/** After so many tries that failed. */
 	private static function after( int $tries ): int {
 		return time() + ( $tries < self::TRIES ? $tries * 5 * MINUTE_IN_SECONDS : DAY_IN_SECONDS );
-	}
-
-	/** What another process has written of the other slots meanwhile. */
-	private static function with_others( string $key, array $kept, array $done ): array {
-		$now = Items::find( array( $key ) )[ $key ]['pictures'] ?? array();
-		foreach ( array_diff( array_keys( $kept ), $done ) as $slot ) {
-			$kept[ $slot ] = ( $now[ $slot ] ?? array() ) + $kept[ $slot ];
-		}
-		return $kept;
 	}
 
 	/** Whether the copies of a slot stand still while the picture itself moves. */

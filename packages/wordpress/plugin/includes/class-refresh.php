@@ -92,7 +92,7 @@ final class Refresh {
 		$now = time();
 		// A run that could try nothing would find the same again.
 		$goes_on = Items::tries() > $tries && null === Service::problem();
-		if ( $goes_on && ( null !== Items::overdue_since( $now ) || array() !== Items::without_pictures( $now, 1 ) ) ) {
+		if ( $goes_on && ( null !== Items::overdue_since( $now ) || array() !== Picture_Rows::due( $now, 1 ) ) ) {
 			wp_schedule_single_event( $now + MINUTE_IN_SECONDS, self::HOOK, array( 'more' ) );
 		}
 	}
@@ -247,7 +247,7 @@ final class Refresh {
 				if ( self::keep( $item['reference'], $answer['post'] ) ) {
 					$changed[] = $item['key'];
 				}
-				Items::want_pictures( array( $item['key'] ), time() );
+				Picture_Rows::want( array( $item['key'] ), time() );
 			} else {
 				$changed = array_merge( $changed, self::note( $item, $answer['error']['code'], $answer['error']['retryable'], '' ) );
 			}
@@ -293,8 +293,8 @@ final class Refresh {
 			Items::put( $profile, $data );
 			return array();
 		}
-		Items::want_pictures( $new, time() );
-		Items::want_missing_pictures( $keys, time() );
+		Picture_Rows::want( $new, time() );
+		Picture_Rows::want_missing( $keys, time() );
 		$is_new = self::keep( $profile, $data );
 		return $is_new || array() !== $new ? array( $profile->key() ) : array();
 	}
@@ -313,7 +313,7 @@ final class Refresh {
 
 	private static function keep_with_picture( Reference $reference, array $data ): array {
 		$is_new = self::keep( $reference, $data );
-		Items::want_pictures( array( $reference->key() ), time() );
+		Picture_Rows::want( array( $reference->key() ), time() );
 		return $is_new ? array( $reference->key() ) : array();
 	}
 

@@ -22,6 +22,7 @@ foreach ( array(
 	'class-bounds',
 	'class-selection',
 	'class-items',
+	'class-picture-rows',
 	'class-lock',
 	'class-address-ranges',
 	'class-egress',
