@@ -177,12 +177,13 @@ describe('the kit on hosts as they are', () => {
 
   test('a translation plugin makes no other site of a language', async () => {
     const found = await php<unknown>(
-      `$sites = []; add_filter('home_url', fn($url) => str_replace('${site.origin}', '${site.origin}/de', $url)); add_filter('http_request_args', function ($options, $url) use (&$sites) {
+      `$sites = []; add_filter('home_url', fn($url) => str_replace('${site.origin}', '${site.origin}/de', $url)); foreach (['pre_option_home', 'option_home'] as $hook) add_filter($hook, fn() => 'https://de.example', 99);
+       add_filter('http_request_args', function ($options, $url) use (&$sites) {
          if (strpos($url, '/auth/token')) $sites[] = json_decode($options['body'], true)['siteId']; return $options; }, 10, 2);
        delete_transient(Service::ACCOUNT); $GLOBALS['wpdb']->query("DELETE FROM {$GLOBALS['wpdb']->options} WHERE option_name LIKE '_transient_central_posts_token_%'"); wp_cache_flush();
-       Service::account(true); $found = [home_url(), $sites];`,
+       Service::account(true); $found = [get_option('home'), $sites];`,
     )
-    assert.deepEqual(found, [`${site.origin}/de`, [site.origin]])
+    assert.deepEqual(found, ['https://de.example', [site.origin]])
   })
 
   test('copies are upright, never empty, and keep what is transparent in them', async () => {

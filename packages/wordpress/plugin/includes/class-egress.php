@@ -127,8 +127,9 @@ final class Egress {
 		if ( '' === $host || preg_match( '/(?:^|\.)(?:\d+|0x[0-9a-f]*)$/D', $host ) ) {
 			return array();
 		}
-		$addresses = gethostbynamel( $host );
-		if ( is_array( $addresses ) ) {
+		// Hosts forbid one or the other.
+		$addresses = function_exists( 'gethostbynamel' ) ? gethostbynamel( $host ) : array_diff( array( gethostbyname( $host ) ), array( $host ) );
+		if ( is_array( $addresses ) && array() !== $addresses ) {
 			return $addresses;
 		}
 		$records = function_exists( 'dns_get_record' ) ? dns_get_record( $host, DNS_AAAA ) : array();

@@ -48,9 +48,13 @@ final class Service {
 		return new Api\Client( Settings::url(), Settings::key(), $options );
 	}
 
-	/** The address of this site whatever the language of a page: home_url() is another one for each where a plugin translates. */
+	/**
+	 * The address of this site whatever the language of a page: where a plugin translates, home_url() and the filters of the
+	 * option make others of it. In a network the constant would be the address of every site.
+	 */
 	public static function site(): string {
-		return (string) get_option( 'home' );
+		$home = defined( 'WP_HOME' ) && ! is_multisite() ? WP_HOME : ( wp_load_alloptions()['home'] ?? get_option( 'home' ) );
+		return untrailingslashit( (string) $home );
 	}
 
 	/** Whether the owner has said where to ask, and with what. */

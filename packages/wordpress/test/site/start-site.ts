@@ -1,12 +1,13 @@
 // A WordPress site of a test's own on loopback: PHP's own server, a database of its own, the kit installed from its zip.
 // What a test runs in it, installing included, may run in another PHP than the server's.
 
-import { cp, mkdir, readFile } from 'node:fs/promises'
+import { cp, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { DEBIAN_PHP, type PhpProgram, runPhp } from '../../../php/test/install-wasm-php.ts'
 import { findPort } from '../../../service/test/real/real-nginx.ts'
 import { runProgram, startProgram } from '../../../service/test/real/run-program.ts'
+import { type Condition, prepareConditions } from './conditions.ts'
 import type { Database } from './databases.ts'
 
 const HERE = fileURLToPath(new URL('.', import.meta.url))
@@ -26,11 +27,21 @@ type Options = {
   readonly program?: PhpProgram
   /** Of the server and of what is run, such as CENTRAL_POSTS_KEY. */
   readonly environment?: Readonly<Record<string, string>>
+  /** What holds from the moment when the site is installed. */
+  readonly conditions?: readonly Condition[]
 }
 
 /** Installed, with no plugin. User 1 is `editor` with the password `password`. */
 export const startSite = async (options: Options) => {
-  const { docroot, database, name, isNetwork = false, program = DEBIAN_PHP, environment = {} } = options
+  const {
+    docroot,
+    database,
+    name,
+    isNetwork = false,
+    program = DEBIAN_PHP,
+    environment = {},
+    conditions = [],
+  } = options
   const origin = `http://127.0.0.1:${await findPort()}`
   const content = join(docroot, `content-${name}`)
   const settings = {
@@ -41,9 +52,10 @@ export const startSite = async (options: Options) => {
     ...environment,
   }
   const env = { PATH: process.env.PATH, ...settings }
-  const inNetwork = isNetwork ? { ...env, KIT_NETWORK: '1' } : env
+  const { files, constants, ini } = prepareConditions(conditions, content)
+  const inNetwork = { ...env, ...(isNetwork && { KIT_NETWORK: '1' }), KIT_CONSTANTS: constants }
   await cp(join(HERE, 'wp-config.php'), join(docroot, 'wp-config.php'))
-  for (const folder of ['plugins', 'mu-plugins', 'uploads', 'themes']) {
+  for (const folder of ['plugins', 'mu-plugins', 'uploads', 'themes', 'temporary']) {
     await mkdir(join(content, folder), { recursive: true })
   }
   await cp(join(HERE, 'asked.php'), join(content, 'mu-plugins/asked.php'))
@@ -54,18 +66,20 @@ export const startSite = async (options: Options) => {
   await runPhp(program, [join(HERE, 'install.php'), docroot, 'site'], env)
   if (isNetwork) await runPhp(program, [join(HERE, 'install.php'), docroot, 'network'], env)
 
+  for (const [path, code] of Object.entries(files)) await writeFile(join(content, path), code)
+
   const port = new URL(origin).port
   const limits = ['-d', 'memory_limit=512M', '-d', 'upload_max_filesize=32M', '-d', 'opcache.enable_cli=1']
   const server = await startProgram(
     'php',
-    [...limits, '-S', `127.0.0.1:${port}`, '-t', docroot, join(HERE, 'router.php')],
+    [...limits, ...ini, '-S', `127.0.0.1:${port}`, '-t', docroot, join(HERE, 'router.php')],
     /Development Server .* started/,
     { env: { ...inNetwork, PHP_CLI_SERVER_WORKERS: '4' }, cwd: docroot },
   )
 
   /** Runs PHP in the site, as a user where one is named; gives what it returns. */
   const php = async <T>(code: string, { user = 0, path = '/' } = {}): Promise<T> => {
-    const script = [join(HERE, 'run.php'), docroot, String(user), code]
+    const script = [...ini, join(HERE, 'run.php'), docroot, String(user), code]
     const written = await runPhp(program, script, { ...inNetwork, KIT_PATH: path })
     return JSON.parse(written.slice(written.lastIndexOf('\n'))) as T
   }

@@ -1,5 +1,6 @@
 <?php
 // A site of a test's own: where it is and what it talks to come from the environment.
+foreach (json_decode(getenv('KIT_CONSTANTS') ?: '{}', true) as $name => $value) define($name, $value);
 define('DB_NAME', getenv('KIT_DATABASE'));
 define('DB_USER', 'root');
 define('DB_PASSWORD', '');
@@ -10,14 +11,14 @@ define('WP_HOME', getenv('KIT_ORIGIN'));
 define('WP_SITEURL', getenv('KIT_ORIGIN'));
 define('WP_CONTENT_DIR', getenv('KIT_CONTENT'));
 define('WP_CONTENT_URL', getenv('KIT_ORIGIN') . '/' . basename(getenv('KIT_CONTENT')));
-define('WP_HTTP_BLOCK_EXTERNAL', true);
+defined('WP_HTTP_BLOCK_EXTERNAL') || define('WP_HTTP_BLOCK_EXTERNAL', true);
 define('WP_ACCESSIBLE_HOSTS', '127.0.0.1');
-define('DISABLE_WP_CRON', true);
+defined('DISABLE_WP_CRON') || define('DISABLE_WP_CRON', true);
 define('AUTOMATIC_UPDATER_DISABLED', true);
 define('FS_METHOD', 'direct');
 define('WP_DEBUG', true);
 define('WP_DEBUG_LOG', getenv('KIT_CONTENT') . '/debug.log');
-define('WP_DEBUG_DISPLAY', false);
+defined('WP_DEBUG_DISPLAY') || define('WP_DEBUG_DISPLAY', false);
 define('SAVEQUERIES', true);
 if (getenv('KIT_NETWORK') === '1') {
 	define('MULTISITE', true);

@@ -1,0 +1,136 @@
+// The kit in a network of WordPress 7.1 where everything that popular hosts and plugins do is done at once. Needs root on Debian;
+// installs the rest itself.
+
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { identityOf } from '../scripts/identity.ts'
+import { makePlugin } from '../scripts/make-plugin.ts'
+import { CONDITIONS } from './site/conditions.ts'
+import { begin, insert, publish } from './site/editor.ts'
+import { type Bench, startBench } from './site/start-bench.ts'
+import type { Site } from './site/start-site.ts'
+
+const BLOCK = '.wp-block-central-posts-posts'
+const HOUR_MS = 3_600_000
+const COMPLAINT = /\b(?:Warning|Notice|Deprecated|Fatal error|Uncaught)\b[^<]{0,200}/
+
+describe('the kit under forty conditions at once', () => {
+  let bench: Bench
+  let site: Site
+  /** The page of the newest. */
+  let newest = ''
+
+  before(async () => {
+    bench = await startBench('sid')
+    site = await bench.startSite({ name: 'crowded', isNetwork: true, conditions: Object.values(CONDITIONS) })
+    await site.install(makePlugin(identityOf({ name: 'Central Posts' }), bench.folder).zip, 'central-posts')
+  })
+  after(() => bench?.stop())
+
+  const edit = (path: string) => bench.open(site, path, { isSignedIn: true })
+
+  /** A visitor's page, and whether it came out of the page cache. */
+  const visit = async (path: string) => {
+    const { page, faults, elsewhere, close } = await bench.open(site, path)
+    const html = await page.content()
+    const texts = await page.locator(`${BLOCK} .central-posts-item`).allInnerTexts()
+    const broken = await page
+      .locator(`${BLOCK} img`)
+      .evaluateAll((images) => images.filter((image) => (image as HTMLImageElement).naturalWidth === 0).length)
+    const pictures = await page.locator(`${BLOCK} img`).count()
+    assert.equal(COMPLAINT.exec(html)?.[0], undefined)
+    assert.deepEqual([faults, elsewhere, broken], [[], [], 0])
+    await close()
+    const isHit = (await fetch(`${site.origin}${path}`)).headers.get('x-kit-cache') === 'hit'
+    return { texts, pictures, html, isHit }
+  }
+
+  test('address and key are entered, and the settings tell the plan', async () => {
+    const { page, faults, close } = await edit('/wp-admin/options-general.php?page=central-posts')
+    await page.getByLabel('Address of the service').fill(bench.service.origin)
+    await page.getByLabel('License key').fill(bench.key)
+    await page.getByRole('button', { name: 'Save Changes' }).click()
+    await page.getByText('Settings saved.').waitFor()
+    await page.getByRole('row', { name: 'Plan wide' }).waitFor()
+    assert.equal(COMPLAINT.exec(await page.content())?.[0], undefined)
+    assert.deepEqual(faults, [])
+    await close()
+  })
+
+  test('an editor chooses posts, and visitors see them with their pictures, from the page cache too', async () => {
+    const { page, faults, close } = await edit('/wp-admin/post-new.php')
+    const canvas = await begin(page, 'Chosen')
+    await insert(page, 'Posts of a platform')
+    await canvas.getByRole('button', { name: 'Choose posts' }).click()
+    await page.getByLabel('Those that I choose').check()
+    await page.getByLabel('Name or address of the profile').fill('demo')
+    await page.keyboard.press('Enter')
+    const selector = page.locator('central-posts-selector')
+    await selector.getByText('20 posts, 0 chosen').waitFor()
+    await selector.getByRole('checkbox', { name: /A picture whose address stops working/ }).check()
+    await page.getByRole('button', { name: 'Show these posts' }).click()
+    await canvas.getByText('A picture whose address stops working').waitFor()
+    await publish(page)
+    const link = await page.evaluate<string>("wp.data.select('core/editor').getCurrentPost().link")
+    assert.deepEqual(faults, [])
+    await close()
+    await site.runCron()
+    const path = new URL(link).pathname + new URL(link).search
+    const seen = await visit(path)
+    assert.match(seen.texts[0] ?? '', /A picture whose address stops working/)
+    assert.deepEqual([seen.texts.length, seen.pictures, seen.isHit], [1, 1, true])
+  })
+
+  test('the newest come in the background into block and shortcode; what changes leaves the page cache', async () => {
+    const vanishing = await site.php<string>(
+      `$posts = CentralPosts\\Service::client()->scan(['platform' => 'sandbox', 'handle' => 'fleeting'])['body']['posts'];
+       foreach ($posts as $post) if (strlen($post['id']) === 10) return $post['url'];`,
+    )
+    const link = await site.publish(
+      'Newest',
+      `<!-- wp:central-posts/posts {"sources":["sandbox:demo"],"count":5} /--> [central_posts posts="sandbox:${vanishing}"]`,
+    )
+    newest = new URL(link).pathname + new URL(link).search
+    // The first visitor comes before the first refresh.
+    await visit(newest)
+    await site.runCron()
+    const first = await visit(newest)
+    assert.deepEqual([first.texts.length, first.isHit], [6, true])
+    bench.service.clock.at += 2 * HOUR_MS
+    await site.php(`CentralPosts\\Items::hasten(time()); CentralPosts\\Refresh::run(); return true;`)
+    const later = await visit(newest)
+    assert.deepEqual([later.texts.length, later.isHit], [5, true])
+  })
+
+  test('where the host forbids to look names up, a stranger’s picture is left out, and the site stays itself in every language', async () => {
+    const found = await site.php<unknown>(
+      `$answer = CentralPosts\\Egress::get('https://pictures.example/a.jpg', []); return [is_wp_error($answer), function_exists('gethostbynamel'), get_option('home'), CentralPosts\\Service::site()];`,
+    )
+    const { origin } = site
+    assert.deepEqual(found, [true, false, origin.replace('127.0.0.1', 'localhost'), origin])
+  })
+
+  test('routes are closed to visitors, and open to whoever may edit', async () => {
+    const answer = await fetch(`${site.origin}/?rest_route=/central-posts/v1/platforms`)
+    assert.equal(answer.status, 401)
+  })
+
+  test('a flushed cache and a service that is away leave the pages as they are', async () => {
+    await bench.service.stop()
+    await site.php(
+      `wp_cache_flush(); array_map('unlink', glob(WP_CONTENT_DIR . '/cache/pages/*')); CentralPosts\\Items::hasten(time()); CentralPosts\\Refresh::run(); return true;`,
+    )
+    const seen = await visit(newest)
+    assert.equal(seen.texts.length, 5)
+  })
+
+  test('nothing was complained of, and an uninstall leaves nothing', async () => {
+    const left = await site.php<unknown>(
+      `deactivate_plugins('central-posts/central-posts.php', false, true); define('WP_UNINSTALL_PLUGIN', 'central-posts/central-posts.php'); include WP_PLUGIN_DIR . '/central-posts/uninstall.php'; wp_cache_flush();
+       global $wpdb; return [$wpdb->get_col("SHOW TABLES LIKE '%central%'"), $wpdb->get_col("SELECT option_name FROM $wpdb->options WHERE option_name LIKE '%central%'"), is_dir(wp_get_upload_dir()['basedir'] . '/central-posts')];`,
+      { user: 1 },
+    )
+    assert.deepEqual(left, [[], [], false])
+    assert.equal(await site.complaints(), '')
+  })
+})
