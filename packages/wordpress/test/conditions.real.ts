@@ -2,6 +2,8 @@
 // installs the rest itself.
 
 import assert from 'node:assert/strict'
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { identityOf } from '../scripts/identity.ts'
 import { makePlugin } from '../scripts/make-plugin.ts'
@@ -34,9 +36,10 @@ describe('the kit under forty conditions at once', () => {
     const { page, faults, elsewhere, close } = await bench.open(site, path)
     const html = await page.content()
     const texts = await page.locator(`${BLOCK} .central-posts-item`).allInnerTexts()
-    const broken = await page
-      .locator(`${BLOCK} img`)
-      .evaluateAll((images) => images.filter((image) => (image as HTMLImageElement).naturalWidth === 0).length)
+    const broken = await page.locator(`${BLOCK} img`).evaluateAll(async (images) => {
+      const decoded = images.map((image) => (image as unknown as { decode(): Promise<void> }).decode())
+      return (await Promise.allSettled(decoded)).filter(({ status }) => status === 'rejected').length
+    })
     const pictures = await page.locator(`${BLOCK} img`).count()
     assert.equal(COMPLAINT.exec(html)?.[0], undefined)
     assert.deepEqual([faults, elsewhere, broken], [[], [], 0])
@@ -75,6 +78,7 @@ describe('the kit under forty conditions at once', () => {
     assert.deepEqual(faults, [])
     await close()
     await site.runCron()
+    assert.ok(readdirSync(join(site.content, 'media/uploads/central-posts')).length > 0)
     const path = new URL(link).pathname + new URL(link).search
     const seen = await visit(path)
     assert.match(seen.texts[0] ?? '', /A picture whose address stops working/)
@@ -127,10 +131,10 @@ describe('the kit under forty conditions at once', () => {
   test('nothing was complained of, and an uninstall leaves nothing', async () => {
     const left = await site.php<unknown>(
       `deactivate_plugins('central-posts/central-posts.php', false, true); define('WP_UNINSTALL_PLUGIN', 'central-posts/central-posts.php'); include WP_PLUGIN_DIR . '/central-posts/uninstall.php'; wp_cache_flush();
-       global $wpdb; return [$wpdb->get_col("SHOW TABLES LIKE '%central%'"), $wpdb->get_col("SELECT option_name FROM $wpdb->options WHERE option_name LIKE '%central%'"), is_dir(wp_get_upload_dir()['basedir'] . '/central-posts')];`,
+       global $wpdb; return [$wpdb->get_col("SHOW TABLES LIKE '%central%'"), $wpdb->get_col("SELECT option_name FROM $wpdb->options WHERE option_name LIKE '%central%'"), is_dir(WP_CONTENT_DIR . '/media/uploads/central-posts'), wp_next_scheduled('central_posts_refresh')];`,
       { user: 1 },
     )
-    assert.deepEqual(left, [[], [], false])
+    assert.deepEqual(left, [[], [], false, false])
     assert.equal(await site.complaints(), '')
   })
 })

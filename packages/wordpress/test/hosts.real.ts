@@ -103,6 +103,14 @@ describe('the kit on hosts as they are', () => {
     assert.deepEqual(found, [[], false, true])
   })
 
+  test('processes that find the event missing at the same moment plan the same one', async () => {
+    const found = await php<unknown>(
+      `wp_unschedule_hook(Refresh::HOOK); add_filter('pre_get_scheduled_event', '__return_false'); Refresh::schedule(); Refresh::schedule();
+       foreach (_get_cron_array() as $at => $hooks) foreach ($hooks[Refresh::HOOK] ?? [] as $event) $found[] = $at % 900;`,
+    )
+    assert.deepEqual(found, [0])
+  })
+
   test('a fetch that ends the process is not begun again before its interval is over; a refusal of all is due behind the rest', async () => {
     const found = await php<unknown>(
       `$ref = new Reference('profile', 'sandbox', 'demo'); Items::update($ref->key(), ['due_at' => 1]);

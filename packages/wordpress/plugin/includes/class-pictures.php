@@ -224,10 +224,11 @@ final class Pictures {
 	/** All of them, and the folder. */
 	public static function uninstall(): void {
 		$folder = self::folder();
-		foreach ( (array) glob( "$folder/*" ) as $file ) {
-			wp_delete_file( $file );
-		}
 		if ( is_dir( $folder ) ) {
+			// Uploads may be in a bucket, which knows no patterns.
+			foreach ( array_diff( scandir( $folder ), array( '.', '..' ) ) as $name ) {
+				wp_delete_file( "$folder/$name" );
+			}
 			// phpcs:ignore WordPress.WP.AlternativeFunctions.file_system_operations_rmdir
 			rmdir( $folder );
 		}

@@ -41,10 +41,10 @@ final class Refresh {
 		return $schedules;
 	}
 
-	/** Whatever has taken the event away, it is there again with the next page. */
+	/** Whatever has taken the event away, it is there again with the next page. Processes that find it missing at once plan the same one. */
 	public static function schedule(): void {
 		if ( Service::is_set_up() && ! wp_next_scheduled( self::HOOK ) ) {
-			wp_schedule_event( time(), self::SCHEDULE, self::HOOK );
+			wp_schedule_event( time() - time() % ( 15 * MINUTE_IN_SECONDS ), self::SCHEDULE, self::HOOK );
 		}
 	}
 

@@ -2,6 +2,7 @@
 // beside the plugin. Each alone, or all at once (`conditions.real.ts`).
 
 import { readFileSync } from 'node:fs'
+import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 export type Condition = {
@@ -11,7 +12,7 @@ export type Condition = {
   readonly constants?: Readonly<Record<string, string | number | boolean>>
   /** PHP of a plugin that must be used: it runs before any other plugin. */
   readonly code?: string
-  /** A drop-in in this folder's `drop-ins`, put into the site's content. */
+  /** Where in the site's content the file of this name goes that is in `drop-ins`. */
   readonly dropIn?: string
 }
 
@@ -60,12 +61,7 @@ export const CONDITIONS: Readonly<Record<string, Condition>> = {
   'nobody writes HTML unfiltered': { constants: { DISALLOW_UNFILTERED_HTML: true } },
   'no revisions and no trash': { constants: { WP_POST_REVISIONS: false, EMPTY_TRASH_DAYS: 0 } },
   'scripts as they were written': { constants: { SCRIPT_DEBUG: true, CONCATENATE_SCRIPTS: false } },
-  'uploads in a folder of their own': {
-    code: filter(
-      'upload_dir',
-      `return array_merge($value, ['basedir' => WP_CONTENT_DIR . '/media', 'baseurl' => WP_CONTENT_URL . '/media', 'path' => WP_CONTENT_DIR . '/media', 'url' => WP_CONTENT_URL . '/media', 'subdir' => '']);`,
-    ),
-  },
+  'uploads in a bucket': { dropIn: 'mu-plugins/bucket.php' },
 
   // What other plugins do.
   'every notice is an exception': {
@@ -145,7 +141,7 @@ export const prepareConditions = (conditions: readonly Condition[], content: str
   return {
     files: {
       'mu-plugins/conditions.php': `<?php\n${codes.join('\n')}\n`,
-      ...Object.fromEntries(dropIns.map((name) => [name, readFileSync(`${DROP_INS}${name}`, 'utf8')])),
+      ...Object.fromEntries(dropIns.map((path) => [path, readFileSync(`${DROP_INS}${basename(path)}`, 'utf8')])),
     },
     constants: constants.replaceAll('{content}', content),
     ini: conditions.flatMap(({ ini = {} }) =>
