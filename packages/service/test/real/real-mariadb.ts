@@ -1,6 +1,6 @@
 // A MariaDB of Debian's package on a socket of its own, in a folder that the test brings; the system's own is never touched.
 
-import { writeFile } from 'node:fs/promises'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Programs } from './install-packages.ts'
 import { type RunningProgram, runProgram, startProgram } from './run-program.ts'
@@ -14,12 +14,16 @@ export const MARIADB: Programs = {
 /** With an empty database of this name, which `root` may use without a password. */
 export const startMariadb = async (folder: string, socket: string, database: string): Promise<RunningProgram> => {
   const data = join(folder, 'data')
+  // A server that starts removes what others have in a folder for temporary tables that they share.
+  const temporary = join(folder, 'temporary')
+  await mkdir(temporary)
   const user = process.getuid?.() === 0 ? ['--user=root'] : []
   await runProgram('mariadb-install-db', [
     '--no-defaults',
     `--datadir=${data}`,
     '--auth-root-authentication-method=normal',
     '--skip-test-db',
+    `--tmpdir=${temporary}`,
     ...user,
   ])
   await writeFile(join(folder, 'init.sql'), `CREATE DATABASE IF NOT EXISTS ${database} CHARACTER SET utf8mb4;\n`)
@@ -34,6 +38,7 @@ export const startMariadb = async (folder: string, socket: string, database: str
     [
       '--no-defaults',
       `--datadir=${data}`,
+      `--tmpdir=${temporary}`,
       `--socket=${socket}`,
       `--pid-file=${join(folder, 'db.pid')}`,
       `--init-file=${join(folder, 'init.sql')}`,

@@ -49,11 +49,14 @@ final class Service {
 	}
 
 	/**
-	 * The address of this site whatever the language of a page: where a plugin translates, home_url() and the filters of the
-	 * option make others of it. In a network the constant would be the address of every site.
+	 * The address of this site whatever the language of a page: where a plugin translates, home_url() is another one for each,
+	 * and some of them answer in place of the option, too. In a network the constant would be the address of every site.
 	 */
 	public static function site(): string {
-		$home = defined( 'WP_HOME' ) && ! is_multisite() ? WP_HOME : ( wp_load_alloptions()['home'] ?? get_option( 'home' ) );
+		if ( ! isset( $GLOBALS['wp_filter']['pre_option_home'] ) ) {
+			return (string) get_option( 'home' );
+		}
+		$home = defined( 'WP_HOME' ) && ! is_multisite() ? WP_HOME : ( wp_load_alloptions()['home'] ?? '' );
 		return untrailingslashit( (string) $home );
 	}
 
