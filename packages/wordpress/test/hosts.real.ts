@@ -8,7 +8,7 @@ import { after, before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { identityOf } from '../scripts/identity.ts'
 import { makePlugin } from '../scripts/make-plugin.ts'
-import { begin, insert } from './site/editor.ts'
+import { begin, insert, paste, publish } from './site/editor.ts'
 import { PRELUDE } from './site/prelude.ts'
 import { type Bench, startBench } from './site/start-bench.ts'
 import type { Site } from './site/start-site.ts'
@@ -33,13 +33,13 @@ describe('the kit on hosts as they are', () => {
   test('a row whose subject was rewritten is read once, under its new key, and is that of its pages', async () => {
     const found = await php<unknown>(
       `$old = new Reference('profile', 'sandbox', 'demo'); $new = new Reference('profile', 'sandbox', 'fleeting'); $post = wp_insert_post(['post_title' => 'Moved']);
-       Items::touch([$old], time()); add_post_meta($post, Uses::META, $old->key()); Refresh::run();
+       Items::touch([$old], time()); foreach ([Uses::META, Uses::SHOWN] as $note) add_post_meta($post, $note, $old->key()); Refresh::run();
        $GLOBALS['wpdb']->query('UPDATE ' . Items::table() . " SET subject = 'fleeting', due_at = UNIX_TIMESTAMP() - 5 WHERE type = 'profile'");
        $asked = []; for ($runs = 0; $runs < 4; $runs++) Refresh::run();
-       $found = [count(preg_grep('~scan-profile~', $asked)), $row($old), $row($new)['due_at'] > time(), get_post_meta($post, Uses::META)[0] === $new->key()];
+       $found = [count(preg_grep('~scan-profile~', $asked)), $row($old), $row($new)['due_at'] > time(), get_post_meta($post, Uses::META) === [$new->key()], get_post_meta($post, Uses::SHOWN) === [$new->key()]];
        Items::delete($new->key());`,
     )
-    assert.deepEqual(found, [1, null, true, true])
+    assert.deepEqual(found, [1, null, true, true, true])
   })
 
   test('of two rows of one subject the rewritten one goes', async () => {
@@ -215,6 +215,24 @@ describe('the kit on hosts as they are', () => {
     await page.getByRole('button', { name: 'Show these posts' }).click()
     await page.locator('.central-posts-choose').getByText('This is too much.').waitFor()
     await close()
+  })
+
+  test('the address of a post that cannot be read yet stays a post, and is shown once it was read', async () => {
+    const address = `${bench.service.origin}/sandbox/@demo/1090`
+    const { page, close } = await bench.open(site, '/wp-admin/post-new.php', { isSignedIn: true })
+    await page.route(isPath('read'), (route) =>
+      route.fulfill({ status: 503, contentType: 'application/json', body: '{"code":"x","message":"It is busy."}' }),
+    )
+    const canvas = await begin(page, 'Unread')
+    await paste(page, canvas, address)
+    await canvas.getByText('It is busy.').waitFor()
+    await publish(page)
+    await close()
+    const found = await php<unknown>(
+      `$content = get_page_by_path('unread', OBJECT, 'post')->post_content; $found = [parse_blocks($content)[0]['attrs']['mode'], strpos($content, '<a href="${address}"') !== false];
+       Refresh::run(); $found[] = strpos(do_blocks($content), 'A recording in a player') !== false;`,
+    )
+    assert.deepEqual(found, ['post', true, true])
   })
 
   test('chosen posts are marked and chosen once where the profile has another handle than its author', async () => {

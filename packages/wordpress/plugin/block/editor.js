@@ -181,8 +181,8 @@
       asked.current = url
       ask('read', { url, mode }).then(take, (failure) => {
         setError(failure)
-        // What was pasted stays a link, whatever becomes of its card.
-        setAttributes({ mode: 'link', links: [{ url, text: url }] })
+        // Until the service can read what was pasted it stays a link; the next refresh tries it again.
+        setAttributes({ links: [{ url, text: url }] })
       })
     })
 

@@ -170,10 +170,12 @@ final class Uses {
 	/** What was noted under one key is noted under another. */
 	public static function rekey( string $key, string $right ): void {
 		global $wpdb;
-		// phpcs:ignore WordPress.DB.DirectDatabaseQuery
-		$posts = $wpdb->get_col( $wpdb->prepare( "SELECT post_id FROM $wpdb->postmeta WHERE meta_key = %s AND meta_value = %s", self::META, $key ) );
-		foreach ( $posts as $post ) {
-			update_post_meta( (int) $post, self::META, $right, $key );
+		foreach ( array( self::META, self::SHOWN ) as $note ) {
+			// phpcs:ignore WordPress.DB.DirectDatabaseQuery
+			$posts = $wpdb->get_col( $wpdb->prepare( "SELECT post_id FROM $wpdb->postmeta WHERE meta_key = %s AND meta_value = %s", $note, $key ) );
+			foreach ( $posts as $post ) {
+				update_post_meta( (int) $post, $note, $right, $key );
+			}
 		}
 	}
 
