@@ -47,8 +47,8 @@
     )
 
   /** One post or link: its address. */
-  const AskAddress = ({ mode, onRead }) => {
-    const [url, setUrl] = useState('')
+  const AskAddress = ({ mode, given, onRead }) => {
+    const [url, setUrl] = useState(given)
     const [error, setError] = useState()
     const [isBusy, setBusy] = useState(false)
     const read = async (event) => {
@@ -166,6 +166,7 @@
   const Edit = ({ attributes, setAttributes }) => {
     const { mode, url, sources, posts, links } = attributes
     const [isChoosing, setChoosing] = useState(false)
+    const [isReplacing, setReplacing] = useState(false)
     const [error, setError] = useState()
     const asked = useRef('')
     const blockProps = useBlockProps()
@@ -173,8 +174,15 @@
     /** Pasted, and not read yet. */
     const isUnread = mode !== 'posts' && url !== '' && links.length === 0
 
-    const take = ({ mode: found, url: address, text }) =>
+    const take = ({ mode: found, url: address, text }) => {
+      if (found !== mode)
+        wp.data
+          .dispatch('core/notices')
+          .createInfoNotice(__('This URL is not a post. It is shown as a card.', 'central-posts'), { type: 'snackbar' })
+      setError(undefined)
+      setReplacing(false)
       setAttributes({ mode: found, url: address, links: [{ url: address, text }] })
+    }
 
     useEffect(() => {
       if (!isUnread || !isSetUp || asked.current === url) return
@@ -189,7 +197,7 @@
     const inside = () => {
       if (!isSetUp) return h(NotSetUp)
       if (isUnread) return h(Placeholder, { icon: 'admin-links', label: url }, h(Spinner))
-      if (isEmpty && mode !== 'posts') return h(AskAddress, { mode, onRead: take })
+      if (mode !== 'posts' && (isEmpty || isReplacing)) return h(AskAddress, { mode, given: url, onRead: take })
       if (isEmpty)
         return h(
           Placeholder,
@@ -217,7 +225,23 @@
             h(ToolbarButton, { icon: 'edit', onClick: () => setChoosing(true) }, __('Choose posts', 'central-posts')),
           ),
         ),
-      h(Look, { attributes, setAttributes }),
+      mode !== 'posts' &&
+        isSetUp &&
+        !isEmpty &&
+        h(
+          BlockControls,
+          null,
+          h(
+            ToolbarGroup,
+            null,
+            h(
+              ToolbarButton,
+              { isPressed: isReplacing, onClick: () => setReplacing(!isReplacing) },
+              __('Replace', 'central-posts'),
+            ),
+          ),
+        ),
+      mode === 'posts' && isSetUp && h(Look, { attributes, setAttributes }),
       inside(),
       isChoosing &&
         h(ChoosePosts, {

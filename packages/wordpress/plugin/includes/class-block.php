@@ -81,7 +81,10 @@ final class Block {
 		$posts     = Render::html( $selection );
 		$notices   = self::notices( $selection );
 		if ( '' === $posts ) {
-			return self::links( $selection ) . $notices;
+			$posts = self::links( $selection );
+		}
+		if ( '' === $posts . $notices ) {
+			return '';
 		}
 		self::enqueue( $posts );
 		return '<div class="' . Render::NO_EMOJI . ' wp-block-central-posts-posts">' . $posts . $notices . '</div>';
@@ -91,7 +94,7 @@ final class Block {
 	private static function links( Selection $selection ): string {
 		$html = '';
 		foreach ( $selection->links() as $url ) {
-			$html .= '<p>' . Render_Post::link( $url, $url ) . '</p>';
+			$html .= '<p class="central-posts-link">' . Render_Post::link( $url, $url ) . '</p>';
 		}
 		return $html;
 	}
@@ -109,6 +112,10 @@ final class Block {
 
 	/** Styles with the posts; the script only where there is a button for it. */
 	private static function enqueue( string $html ): void {
+		// It would make pictures of a third party of the emoji that others wrote, and knows no class to leave them alone by.
+		if ( is_feed() ) {
+			remove_filter( 'the_content_feed', 'wp_staticize_emoji' );
+		}
 		wp_enqueue_style( self::STYLE );
 		if ( false !== strpos( $html, 'central-posts-load' ) ) {
 			wp_enqueue_script_module( self::VIEW );

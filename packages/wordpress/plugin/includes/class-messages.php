@@ -125,6 +125,8 @@ final class Messages {
 				return __( 'The address of the service and the license key are missing. Enter them in the settings.', 'central-posts' );
 			case 'key_unreadable':
 				return __( 'The license key cannot be read any more, because the secret keys of this site have changed. Enter it again.', 'central-posts' );
+			case 'table_missing':
+				return __( 'The table of this plugin is not in the database. Deactivate the plugin and activate it again. If this message stays, ask your host whether the database lets your site create tables.', 'central-posts' );
 			case 'too_many_calls':
 				return __( 'Too many requests in a short time. Wait a minute, then try again.', 'central-posts' );
 			case 'too_many_shown':

@@ -212,16 +212,7 @@ final class Refresh {
 	 */
 	public static function fetch( Api\Client $client, array $batch ): array {
 		try {
-			switch ( $batch[0]['reference']->type ) {
-				case Reference::POST:
-					return self::fetch_posts( $client, $batch );
-				case Reference::PROFILE:
-					return self::fetch_profile( $client, $batch[0]['reference'] );
-				case Reference::EMBED:
-					return self::fetch_embed( $client, $batch[0]['reference'] );
-				default:
-					return self::fetch_link( $client, $batch[0]['reference'] );
-			}
+			return self::call( $client, $batch );
 		} catch ( Api\ApiException $error ) {
 			if ( Service::is_of_all( $error->getErrorCode() ) ) {
 				throw $error;
@@ -231,6 +222,41 @@ final class Refresh {
 				$changed = array_merge( $changed, self::note( $item, $error->getErrorCode(), $error->isRetryable(), (string) $error->getRequestId() ) );
 			}
 			return $changed;
+		}
+	}
+
+	/** @return string[] Keys. */
+	private static function call( Api\Client $client, array $batch ): array {
+		switch ( $batch[0]['reference']->type ) {
+			case Reference::POST:
+				return self::fetch_posts( $client, $batch );
+			case Reference::PROFILE:
+				return self::fetch_profile( $client, $batch[0]['reference'] );
+			case Reference::EMBED:
+				return self::fetch_embed( $client, $batch[0]['reference'] );
+			default:
+				return self::fetch_link( $client, $batch[0]['reference'] );
+		}
+	}
+
+	/**
+	 * Reads the address that an editor has just given. What is stored of it already does when the call fails.
+	 *
+	 * @param Api\Client $client To ask.
+	 * @param Reference  $reference An embed or a link.
+	 * @throws Api\ApiException Why there is nothing to show.
+	 */
+	public static function read( Api\Client $client, Reference $reference ): void {
+		$item = Items::find( array( $reference->key() ) )[ $reference->key() ] ?? null;
+		try {
+			self::call( $client, array( array( 'reference' => $reference ) ) );
+		} catch ( Api\ApiException $error ) {
+			if ( null !== $item ) {
+				self::note( $item, $error->getErrorCode(), $error->isRetryable(), (string) $error->getRequestId() );
+			}
+			if ( null === ( $item['data'] ?? null ) || in_array( $error->getErrorCode(), self::GONE, true ) ) {
+				throw $error;
+			}
 		}
 	}
 

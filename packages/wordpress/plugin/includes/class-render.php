@@ -69,6 +69,9 @@ final class Render {
 		if ( '' !== $code ) {
 			return array( Messages::of( $code ) );
 		}
+		if ( ! Items::is_there() ) {
+			return array( Messages::of( 'table_missing' ) );
+		}
 		$troubles = array();
 		$problem  = Service::problem();
 		if ( null !== $problem ) {

@@ -257,19 +257,13 @@ final class Rest {
 				)
 			);
 		}
-		$item = array(
-			'key'       => $reference->key(),
-			'reference' => $reference,
-			'data'      => null,
-			'pictures'  => array(),
-		);
-		Refresh::fetch( $client, array( $item ) );
-		$item = Items::find( array( $item['key'] ) )[ $item['key'] ] ?? $item;
-		if ( null === $item['data'] ) {
+		Refresh::read( $client, $reference );
+		$item = Items::find( array( $reference->key() ) )[ $reference->key() ] ?? null;
+		if ( null === $item ) {
 			throw new Api\ApiException(
 				array(
-					'code'      => '' === ( $item['problem'] ?? '' ) ? 'unsupported_post_url' : $item['problem'],
-					'message'   => 'unreadable',
+					'code'      => 'table_missing',
+					'message'   => 'table_missing',
 					'retryable' => false,
 				)
 			);

@@ -132,8 +132,12 @@ final class Settings_Page {
 			'refreshed' => __( 'Refreshed. What took longer follows in the background.', 'central-posts' ),
 			'checked'   => __( 'The license was checked.', 'central-posts' ),
 		);
+		$problem = 'refreshed' === $said ? Service::problem() : Service::account()['problem'] ?? null;
 		if ( 'refused' === $said && is_string( $trouble ) ) {
 			wp_admin_notice( esc_html( $trouble ), array( 'type' => 'error' ) );
+		} elseif ( isset( $words[ $said ] ) && Service::is_set_up() && null !== $problem ) {
+			$sentence = Render::sentence( $problem['code'], $problem['request_id'] );
+			wp_admin_notice( esc_html( 'saved' === $said ? $words['saved'] . ' ' . $sentence : $sentence ), array( 'type' => 'error' ) );
 		} elseif ( isset( $words[ $said ] ) ) {
 			wp_admin_notice(
 				esc_html( $words[ $said ] ),
@@ -241,7 +245,7 @@ final class Settings_Page {
 		if ( null !== $problem ) {
 			echo '<p><strong>' . esc_html( Render::sentence( $problem['code'], $problem['request_id'] ) ) . '</strong></p>';
 		}
-		echo '<table class="widefat striped"><thead><tr><th scope="col">' . esc_html__( 'Posts', 'central-posts' ) . '</th><th scope="col">' . esc_html__( 'Where', 'central-posts' ) . '</th><th scope="col">' . esc_html__( 'Last read', 'central-posts' ) . '</th><th scope="col">' . esc_html__( 'Next', 'central-posts' ) . '</th></tr></thead><tbody>';
+		echo '<div style="overflow-x:auto"><table class="widefat striped"><thead><tr><th scope="col">' . esc_html__( 'Posts', 'central-posts' ) . '</th><th scope="col">' . esc_html__( 'Where', 'central-posts' ) . '</th><th scope="col">' . esc_html__( 'Last read', 'central-posts' ) . '</th><th scope="col">' . esc_html__( 'Next', 'central-posts' ) . '</th></tr></thead><tbody>';
 		foreach ( $items as $key => $item ) {
 			$name = '' === $item['reference']->platform ? $item['reference']->subject : $item['reference']->word();
 			echo '<tr><td>' . esc_html( $name ) . ( '' === $item['problem'] ? '' : '<br><strong>' . esc_html( Render::sentence( $item['problem'], $item['request_id'] ) ) . '</strong>' ) . '</td><td>';
@@ -258,7 +262,7 @@ final class Settings_Page {
 			}
 			echo '</td><td>' . esc_html( 0 === $item['fetched_at'] ? __( 'not yet', 'central-posts' ) : self::time( $item['fetched_at'] ) ) . '</td><td>' . esc_html( $item['due_at'] <= time() ? __( 'now', 'central-posts' ) : self::time( $item['due_at'] ) ) . '</td></tr>';
 		}
-		echo '</tbody></table>';
+		echo '</tbody></table></div>';
 		self::button( 'refresh', __( 'Refresh now', 'central-posts' ) );
 	}
 

@@ -92,17 +92,18 @@ final class Settings {
 	 */
 	public static function save( array $input ): string {
 		$settings = self::stored();
+		$trouble  = '';
 		$said     = self::address( (string) ( $input['url'] ?? $settings['url'] ) );
 		$url      = esc_url_raw( $said, array( 'http', 'https' ) );
 		if ( '' !== $said && ! wp_parse_url( $url, PHP_URL_HOST ) ) {
-			return __( 'This is not an address of a service. It begins with https://.', 'central-posts' );
+			$trouble = __( 'This is not an address of a service. It begins with https://.', 'central-posts' );
+		} else {
+			$settings['url'] = $url;
 		}
-		$settings['url'] = $url;
-		$key             = self::unmarked( (string) ( $input['key'] ?? '' ) );
+		$key = self::unmarked( (string) ( $input['key'] ?? '' ) );
 		if ( '' !== $key && ! preg_match( '/^[!-~]{8,1024}$/D', $key ) ) {
-			return Messages::of( 'license_malformed' );
-		}
-		if ( '' !== $key ) {
+			$trouble = Messages::of( 'license_malformed' );
+		} elseif ( '' !== $key ) {
 			$settings['key'] = Key_Box::seal( $key );
 		} elseif ( ! empty( $input['forget_key'] ) ) {
 			$settings['key'] = '';
@@ -115,7 +116,7 @@ final class Settings {
 			$settings['copies'][ sanitize_key( $platform ) ] = '1' === $said;
 		}
 		update_option( self::OPTION, $settings, true );
-		return '';
+		return $trouble;
 	}
 
 	/** What is stored, whole and of the right types. */

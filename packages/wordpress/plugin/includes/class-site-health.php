@@ -60,12 +60,12 @@ final class Site_Health {
 					'value' => Items::charset(),
 				),
 				'items'   => array(
-					'label' => __( 'Refreshed by themselves', 'central-posts' ),
+					'label' => __( 'Profiles, posts and links that are refreshed', 'central-posts' ),
 					'value' => count( Items::shown_somewhere() ),
 				),
 				'next'    => array(
 					'label' => __( 'Next refresh', 'central-posts' ),
-					'value' => (string) wp_next_scheduled( Refresh::HOOK ),
+					'value' => self::time( (int) wp_next_scheduled( Refresh::HOOK ) ),
 				),
 				'problem' => array(
 					'label' => __( 'Last problem', 'central-posts' ),
@@ -76,14 +76,19 @@ final class Site_Health {
 		return $facts;
 	}
 
-	/** A sentence, or ''. Nothing is wrong where nothing was set up. */
+	private static function time( int $time ): string {
+		return 0 === $time ? __( 'not scheduled', 'central-posts' ) : gmdate( 'Y-m-d H:i:s', $time ) . ' UTC';
+	}
+
+	/** A sentence, or ''. Nothing is wrong where nothing was set up and nothing is shown. */
 	private static function trouble(): string {
-		$code = Service::obstacle();
+		$is_there = Items::is_there();
+		$code     = Service::obstacle();
 		if ( '' !== $code ) {
-			return 'not_set_up' === $code ? '' : Messages::of( $code );
+			return 'not_set_up' === $code && ( ! $is_there || array() === Items::shown_somewhere() ) ? '' : Messages::of( $code );
 		}
-		if ( ! Items::is_there() ) {
-			return __( 'The table of this plugin is not in the database. Deactivate the plugin and activate it again; if it stays so, ask your host whether the database lets your site make tables.', 'central-posts' );
+		if ( ! $is_there ) {
+			return Messages::of( 'table_missing' );
 		}
 		$problem = Service::problem();
 		if ( null !== $problem ) {
