@@ -167,6 +167,83 @@ describe('the kit on hosts as they are', () => {
     assert.deepEqual(found, { ...counts, other: 200, site: 429, code: 'too_many_shown' })
   })
 
+  test('what a page shows is counted for its author, whoever reads it, and an editor is told where there was no room', async () => {
+    const found = await php<unknown>(
+      `$author = wp_insert_user(['user_login' => 'many', 'user_pass' => 'x', 'role' => 'author']);
+       $blocks = implode('', array_map(fn($block) => '[central_posts sources="' . implode(' ', array_map(fn($n) => "sandbox:q$block-$n", range(1, 10))) . '"]', range(1, 8)));
+       wp_set_current_user(0); $before = Items::count_shown('profile'); $GLOBALS['post'] = get_post(wp_insert_post(['post_title' => 'Many', 'post_status' => 'publish', 'post_author' => $author, 'post_content' => $blocks]));
+       $found[] = Items::count_shown('profile') - $before; do_shortcode($blocks); $found[] = Items::count_shown('profile') - $before;
+       wp_set_current_user(1); $found[] = substr_count(do_shortcode($blocks), 'as many profiles'); $GLOBALS['post'] = null;
+       $GLOBALS['wpdb']->query('DELETE FROM ' . Items::table() . " WHERE type = 'profile' AND subject LIKE 'q%'");`,
+    )
+    assert.deepEqual(found, [50, 50, 3])
+  })
+
+  test('a database that fails to read leaves what is held', async () => {
+    const found = await php<unknown>(
+      `$ref = $put('held'); Items::update($ref->key(), ['pictures' => ['m0' => ['files' => []]], 'used_at' => 5]); $GLOBALS['wpdb']->suppress_errors(true);
+       add_filter('query', $fails = fn($query) => preg_match('/^SELECT (?:item_key|data)/', $query) ? 'SELECT * FROM not_there' : $query);
+       Items::touch([$ref], time()); Items::put($ref, ['id' => 'held', 'text' => 'newer'] + ['url' => 'https://posts.example/held', 'media' => []]);
+       remove_filter('query', $fails); $GLOBALS['wpdb']->suppress_errors(false); $held = $row($ref);
+       $found = [$held['data']['text'], array_keys($held['pictures']), $held['used_at'] > 5];`,
+    )
+    assert.deepEqual(found, ['newer', ['m0'], true])
+  })
+
+  test('pages are told of a post that changed by whatever way, also where they show it through its profile', async () => {
+    const found = await php<unknown>(
+      `$told = []; add_action('central_posts_changed', function ($posts) use (&$told) { foreach ($posts as $post) $told[] = get_the_title($post); sort($told); $told = array_values(array_unique($told)); });
+       $page = Service::client()->scan(['platform' => 'sandbox', 'handle' => 'demo']); $one = $page['body']['posts'][3]; $ref = Reference::of_post('sandbox', $one); $profile = new Reference('profile', 'sandbox', 'demo');
+       $show = fn($title, $of) => add_post_meta(wp_insert_post(['post_title' => $title, 'post_status' => 'publish']), Uses::META, $of->key());
+       Items::touch([$profile], time()); Refresh::store_profile($page, $profile); $show('Chosen', $ref); $show('Profile', $profile);
+       $age = fn() => Items::put($ref, ['text' => 'Older words'] + $one); $take = function () use (&$told) { $taken = $told; $told = []; return $taken; };
+       $age(); Uses::changed(Refresh::store_profile($page, $profile)); $found['refresh'] = $take();
+       $age(); $rest('scan', ['platform' => 'sandbox', 'handle' => 'demo']); $found['scan'] = $take();
+       Uses::changed([$ref->key()]); $found['picture'] = $take();`,
+    )
+    const both = ['Chosen', 'Profile']
+    assert.deepEqual(found, { refresh: both, scan: both, picture: both })
+  })
+
+  test('an answer of another form leaves what is held, and is said', async () => {
+    const found = await php<unknown>(
+      `$profile = new Reference('profile', 'sandbox', 'demo'); Items::touch([$profile], time()); $body = '{}'; $forms = ['{"ok":true,"data":{}}', '{"ok":true,"data":{"body":{"profile":{},"posts":null}}}', '{"ok":true,"data":{"body":{"profile":{},"posts":["x"]}}}'];
+       add_filter('pre_http_request', $answers = function ($answer, $options, $url) use (&$body) { return strpos($url, '/scan-profile') ? ['headers' => ['content-type' => 'application/json'], 'body' => $body, 'response' => ['code' => 200, 'message' => 'OK'], 'cookies' => []] : $answer; }, 9, 3);
+       foreach ($forms as $body) { Service::forget_problem(); Items::hasten(time()); Refresh::run(); $found[] = [count($row($profile)['data']['posts']), Service::problem()['code'] ?? $row($profile)['problem']]; }
+       remove_filter('pre_http_request', $answers, 9); Service::forget_problem();`,
+    )
+    assert.deepEqual(found, Array(3).fill([20, 'unexpected_answer']))
+  })
+
+  test('times that a clock wrote before it was put back hold nothing up', async () => {
+    const found = await php<unknown>(
+      `$far = time() + 10 * YEAR_IN_SECONDS; $profile = new Reference('profile', 'sandbox', 'demo'); Items::touch([$profile], time()); Items::update($profile->key(), ['due_at' => $far]);
+       update_option(Service::PROBLEM, ['code' => 'network_error', 'request_id' => '', 'at' => $far, 'until' => $far]); update_option(CentralPosts\\Lock::OPTION, "$far:x");
+       Refresh::run(); $found = [$row($profile)['due_at'] < time() + YEAR_IN_SECONDS, Service::problem()];`,
+    )
+    assert.deepEqual(found, [true, null])
+  })
+
+  test('each call is counted once, and what the license pays for by the day, too', async () => {
+    const found = await php<unknown>(
+      `wp_set_current_user(wp_insert_user(['user_login' => 'caller', 'user_pass' => 'x', 'role' => 'contributor'])); $server = rest_get_server();
+       $call = function ($path, $body) use ($server) { $request = new WP_REST_Request('POST', "/central-posts/v1/$path"); $request->set_body_params($body); $response = $server->dispatch($request); rest_send_allow_header($response, $server, $request); return $response->get_status(); };
+       for ($calls = 0; $calls < 100 && $call('describe', ['posts' => []]) === 200; $calls++); $found[] = $calls;
+       set_transient('central_posts_calls_paid_' . get_current_user_id() . '_' . (int) (time() / DAY_IN_SECONDS), 1000, DAY_IN_SECONDS); $found[] = $call('scan', ['platform' => 'sandbox', 'handle' => 'demo']);`,
+    )
+    assert.deepEqual(found, [60, 429])
+  })
+
+  test('a post that was chosen or hidden by its id is that of the profile', async () => {
+    const found = await php<unknown>(
+      `$profile = new Reference('profile', 'sandbox', 'demo'); Items::touch([$profile], time()); Refresh::store_profile(Service::client()->scan(['platform' => 'sandbox', 'handle' => 'demo']), $profile);
+       $ids = fn($attributes) => array_values(array_map(fn($item) => $item['data']['id'], CentralPosts\\Render::items(new CentralPosts\\Selection($attributes + ['sources' => ['sandbox:demo'], 'count' => 3]))));
+       $first = $ids([])[0]; Items::touch([new Reference('post', 'sandbox', $first)], time()); Refresh::run();
+       $found = [in_array($first, $ids(['hidden' => ["sandbox:$first"]]), true), count(array_keys($ids(['posts' => ["sandbox:$first"], 'count' => 10]), $first, true))];`,
+    )
+    assert.deepEqual(found, [false, 1])
+  })
+
   /** The attributes of the block, as the editor has them. */
   const attributesOf = (page: Page) =>
     page.evaluate(

@@ -207,6 +207,19 @@ for (const [suite, database] of [
       assert.match(html, /<p>One<br>two<\/p><p>three (?:word ){60}end<\/p>/)
     })
 
+    test('lines end between letters, what XML has no place for is left out, and links keep their signs', async () => {
+      const found = await site.php<unknown>(
+        `return [CentralPosts\\Words::paragraphs("Это хорошо\\nkażdą, مرحبا\\r\\n\\r\\nしゅう\\u{2028}Å"), CentralPosts\\Words::html("a\\u{FFFF}b\\0c\\u{FFFE}d\\u{1F600}"),
+           CentralPosts\\Words::rich("<p>a\\u{FFFF}b</p>"), CentralPosts\\Words::url('https://x.example/a{b}?q={"a":1}^')];`,
+      )
+      assert.deepEqual(found, [
+        '<p>Это хорошо<br>każdą, مرحبا</p><p>しゅう<br>Å</p>',
+        'abcd😀',
+        '<p>ab</p>',
+        'https://x.example/a%7Bb%7D?q=%7B%22a%22:1%7D%5E',
+      ])
+    })
+
     test('a text is cut by words, and by signs where it has no spaces', async () => {
       const cuts = await site.php<string[]>(
         `return array_map(fn($cut) => CentralPosts\\Words::cut($cut[0], $cut[1]), ${json(CUTS)});`,

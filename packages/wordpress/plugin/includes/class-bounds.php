@@ -36,9 +36,10 @@ final class Bounds {
 	 * Those of new references for which there is room; they are counted.
 	 *
 	 * @param Reference[] $references That are not fetched by themselves yet.
+	 * @param int         $user Who has added them; 0 for what administrators alone can change, such as templates and widgets.
 	 * @return Reference[]
 	 */
-	public static function admit( array $references ): array {
+	public static function admit( array $references, int $user ): array {
 		$by_type = array();
 		foreach ( $references as $reference ) {
 			$by_type[ $reference->type ][] = $reference;
@@ -52,26 +53,25 @@ final class Bounds {
 			 * @param string $type profile, post, embed or link.
 			 */
 			$most = (int) apply_filters( 'central_posts_most', self::PER_SITE[ $type ], $type );
-			$room = min( $most - Items::count_shown( $type ), self::room_of_user( $type ) );
+			$room = min( $most - Items::count_shown( $type ), self::room_of_user( $type, $user ) );
 			$new  = array_slice( $of_type, 0, max( 0, $room ) );
-			self::count_for_user( $type, count( $new ) );
+			self::count_for_user( $type, $user, count( $new ) );
 			$admitted = array_merge( $admitted, $new );
 		}
 		return $admitted;
 	}
 
-	/** Nobody’s is the room of whoever reads a page: what it shows was written by a user. */
-	private static function room_of_user( string $type ): int {
-		return 0 === get_current_user_id() ? PHP_INT_MAX : self::PER_USER[ $type ] - (int) get_transient( self::name_of( $type ) );
+	private static function room_of_user( string $type, int $user ): int {
+		return 0 === $user ? PHP_INT_MAX : self::PER_USER[ $type ] - (int) get_transient( self::name_of( $type, $user ) );
 	}
 
-	private static function count_for_user( string $type, int $count ): void {
-		if ( $count > 0 && 0 !== get_current_user_id() ) {
-			set_transient( self::name_of( $type ), (int) get_transient( self::name_of( $type ) ) + $count, DAY_IN_SECONDS );
+	private static function count_for_user( string $type, int $user, int $count ): void {
+		if ( $count > 0 && 0 !== $user ) {
+			set_transient( self::name_of( $type, $user ), (int) get_transient( self::name_of( $type, $user ) ) + $count, DAY_IN_SECONDS );
 		}
 	}
 
-	private static function name_of( string $type ): string {
-		return "central_posts_added_{$type}_" . get_current_user_id() . '_' . (int) ( time() / DAY_IN_SECONDS );
+	private static function name_of( string $type, int $user ): string {
+		return "central_posts_added_{$type}_{$user}_" . (int) ( time() / DAY_IN_SECONDS );
 	}
 }

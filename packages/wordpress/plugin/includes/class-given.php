@@ -77,15 +77,19 @@ final class Given {
 	 * @return string Empty where it is none.
 	 */
 	public static function url( $value ): string {
-		$encoded = preg_replace_callback(
+		$url = esc_url_raw( self::encoded( self::text( $value ) ), array( 'http', 'https' ) );
+		return strlen( $url ) <= 2048 ? $url : '';
+	}
+
+	/** A URL in which what may not stand in one is encoded: WordPress would leave it out. */
+	public static function encoded( string $url ): string {
+		return (string) preg_replace_callback(
 			'/[\s"<>\\\\^`{}]/',
 			static function ( array $found ): string {
 				return rawurlencode( $found[0] );
 			},
-			self::text( $value )
+			$url
 		);
-		$url     = esc_url_raw( (string) $encoded, array( 'http', 'https' ) );
-		return strlen( $url ) <= 2048 ? $url : '';
 	}
 
 	/** Without entities, however often something has escaped the sign of which they are made. */

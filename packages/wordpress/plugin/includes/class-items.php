@@ -23,6 +23,9 @@ final class Items {
 
 	const COLUMNS = 'item_key, type, platform, variant, subject, data, pictures, problem, request_id, fetched_at, due_at, used_at, pictures_due';
 
+	/** Nothing is planned for later: a clock that was ahead, and was put back, has written such a time. */
+	const FARTHEST = 90 * DAY_IN_SECONDS;
+
 	/** @var int Tries that this process has counted. */
 	private static $tries = 0;
 
@@ -110,28 +113,34 @@ final class Items {
 		$table = self::table();
 		$key   = $reference->key();
 		$json  = (string) wp_json_encode( $data, JSON_UNESCAPED_SLASHES | JSON_INVALID_UTF8_SUBSTITUTE );
-		$old   = $wpdb->get_row( $wpdb->prepare( "SELECT data, due_at FROM $table WHERE item_key = %s", $key ), ARRAY_A );
+		$old   = $wpdb->get_row( $wpdb->prepare( "SELECT data FROM $table WHERE item_key = %s", $key ), ARRAY_A );
 		$row   = array(
 			'data'       => $json,
 			'problem'    => '',
 			'request_id' => '',
 			'fetched_at' => time(),
-			'due_at'     => $due_at > 0 ? $due_at : (int) ( $old['due_at'] ?? 0 ),
-		);
+		) + ( $due_at > 0 ? array( 'due_at' => $due_at ) : array() );
 		if ( null === $old ) {
-			$row += array(
-				'item_key' => $key,
-				'type'     => $reference->type,
-				'platform' => $reference->platform,
-				'variant'  => $reference->variant,
-				'subject'  => $reference->subject,
-			);
-			// Another process may have written the same a moment ago.
-			$wpdb->replace( $table, $row );
-			return true;
+			self::make( $reference );
 		}
 		$wpdb->update( $table, $row, array( 'item_key' => $key ) );
-		return self::shown( (string) $old['data'] ) !== self::shown( $json );
+		return self::shown( (string) ( $old['data'] ?? '' ) ) !== self::shown( $json );
+	}
+
+	/** A row with nothing in it, where there is none: one that could not be read, or that another process has just written, stays. */
+	private static function make( Reference $reference ): void {
+		global $wpdb;
+		$table = self::table();
+		$wpdb->query(
+			$wpdb->prepare(
+				"INSERT IGNORE INTO $table (item_key, type, platform, variant, subject) VALUES (%s, %s, %s, %s, %s)",
+				$reference->key(),
+				$reference->type,
+				$reference->platform,
+				$reference->variant,
+				$reference->subject
+			)
+		);
 	}
 
 	/**
@@ -140,9 +149,10 @@ final class Items {
 	 *
 	 * @param Reference[] $references What is shown.
 	 * @param int         $now Time.
+	 * @param int|null    $user Who has added them; whoever is signed in when null.
 	 * @return bool Whether there was room for all.
 	 */
-	public static function touch( array $references, int $now ): bool {
+	public static function touch( array $references, int $now, ?int $user = null ): bool {
 		global $wpdb;
 		$table = self::table();
 		$rows  = self::find( array_map( array( self::class, 'key_of' ), $references ) );
@@ -153,21 +163,14 @@ final class Items {
 				$new[ $reference->key() ] = $reference;
 			}
 		}
-		$admitted = array_flip( array_map( array( self::class, 'key_of' ), Bounds::admit( array_values( $new ) ) ) );
+		$admitted = array_flip( array_map( array( self::class, 'key_of' ), Bounds::admit( array_values( $new ), $user ?? get_current_user_id() ) ) );
 		foreach ( $references as $reference ) {
 			$key     = $reference->key();
 			$row     = $rows[ $key ] ?? null;
 			$changes = array( 'used_at' => $now );
 			if ( null === $row && isset( $admitted[ $key ] ) ) {
-				$of_reference = array(
-					'item_key' => $key,
-					'type'     => $reference->type,
-					'platform' => $reference->platform,
-					'variant'  => $reference->variant,
-					'subject'  => $reference->subject,
-					'due_at'   => $now,
-				);
-				$wpdb->replace( $table, $of_reference + $changes );
+				self::make( $reference );
+				$wpdb->update( $table, array( 'due_at' => $now ) + $changes, array( 'item_key' => $key ) );
 			}
 			if ( null === $row ) {
 				continue;
@@ -260,7 +263,7 @@ final class Items {
 	public static function due( int $now, int $most ): array {
 		global $wpdb;
 		$table = self::table();
-		return self::read( $wpdb->get_results( $wpdb->prepare( 'SELECT ' . self::COLUMNS . " FROM $table WHERE due_at > 0 AND due_at <= %d ORDER BY due_at LIMIT %d", $now, $most ), ARRAY_A ) );
+		return self::read( $wpdb->get_results( $wpdb->prepare( 'SELECT ' . self::COLUMNS . " FROM $table WHERE ( due_at > 0 AND due_at <= %d ) OR due_at > %d ORDER BY due_at LIMIT %d", $now, $now + self::FARTHEST, $most ), ARRAY_A ) );
 	}
 
 	/**
@@ -291,6 +294,24 @@ final class Items {
 	}
 
 	/**
+	 * Profiles that are shown somewhere and have any of these among their newest posts.
+	 *
+	 * @param string[] $keys Of posts.
+	 * @return string[] Keys of profiles.
+	 */
+	public static function profiles_of( array $keys ): array {
+		global $wpdb;
+		$table = self::table();
+		$found = array();
+		foreach ( self::read( $wpdb->get_results( 'SELECT ' . self::COLUMNS . " FROM $table WHERE type = 'profile' AND due_at > 0", ARRAY_A ) ) as $key => $item ) {
+			if ( array() !== array_intersect( (array) ( $item['data']['posts'] ?? array() ), $keys ) ) {
+				$found[] = $key;
+			}
+		}
+		return $found;
+	}
+
+	/**
 	 * Every row, some at a time, by key.
 	 *
 	 * @return array<string, array>
@@ -311,6 +332,12 @@ final class Items {
 		}
 	}
 
+	/** What is no JSON of an object is as good as nothing. */
+	private static function decode( ?string $json ): ?array {
+		$data = null === $json ? null : json_decode( $json, true );
+		return is_array( $data ) ? $data : null;
+	}
+
 	/** Of the stored JSON what a reader sees: not when it was read, nor how often it was liked. */
 	private static function shown( string $json ): string {
 		return (string) preg_replace( '/"(?:retrievedAt|expiresAt)":"[^"]*"|"metrics":\{[^}]*\}/', '', $json );
@@ -328,7 +355,7 @@ final class Items {
 			$items[ $row['item_key'] ] = array(
 				'key'          => $row['item_key'],
 				'reference'    => new Reference( $row['type'], $row['platform'], $row['subject'], $row['variant'] ),
-				'data'         => null === $row['data'] ? null : json_decode( $row['data'], true ),
+				'data'         => self::decode( $row['data'] ),
 				'pictures'     => Picture_Rows::decode( $row['pictures'] ),
 				'problem'      => $row['problem'],
 				'request_id'   => $row['request_id'],

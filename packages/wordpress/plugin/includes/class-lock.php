@@ -33,7 +33,8 @@ final class Lock {
 			return $mine;
 		}
 		$held = (string) $wpdb->get_var( $wpdb->prepare( "SELECT option_value FROM $wpdb->options WHERE option_name = %s", self::OPTION ) );
-		if ( (int) $held > $now - self::SECONDS ) {
+		// One from the future is of a clock that was put back.
+		if ( abs( $now - (int) $held ) < self::SECONDS ) {
 			return null;
 		}
 		$done = $wpdb->query( $wpdb->prepare( "UPDATE $wpdb->options SET option_value = %s WHERE option_name = %s AND option_value = %s", $mine, self::OPTION, $held ) );

@@ -104,7 +104,7 @@ final class Refresh {
 	 */
 	private static function fetch_due( float $deadline ): array {
 		$problem = Service::problem();
-		if ( ! Service::is_set_up() || ( null !== $problem && $problem['until'] > time() ) ) {
+		if ( ! Service::is_set_up() || ( null !== $problem && $problem['until'] > time() && $problem['until'] <= time() + DAY_IN_SECONDS ) ) {
 			return array();
 		}
 		$changed = array();
@@ -244,12 +244,13 @@ final class Refresh {
 	 *
 	 * @param Api\Client $client To ask.
 	 * @param Reference  $reference An embed or a link.
+	 * @return string[] Keys of what has changed.
 	 * @throws Api\ApiException Why there is nothing to show.
 	 */
-	public static function read( Api\Client $client, Reference $reference ): void {
+	public static function read( Api\Client $client, Reference $reference ): array {
 		$item = Items::find( array( $reference->key() ) )[ $reference->key() ] ?? null;
 		try {
-			self::call( $client, array( array( 'reference' => $reference ) ) );
+			return self::call( $client, array( array( 'reference' => $reference ) ) );
 		} catch ( Api\ApiException $error ) {
 			if ( null !== $item ) {
 				self::note( $item, $error->getErrorCode(), $error->isRetryable(), (string) $error->getRequestId() );
@@ -257,6 +258,7 @@ final class Refresh {
 			if ( null === ( $item['data'] ?? null ) || in_array( $error->getErrorCode(), self::GONE, true ) ) {
 				throw $error;
 			}
+			return array();
 		}
 	}
 
@@ -266,16 +268,23 @@ final class Refresh {
 			$asked[] = $item['reference']->subject;
 		}
 		$changed = array();
-		$answers = $client->readPosts( $batch[0]['reference']->platform, $asked )['body']['posts'];
+		$answers = $client->readPosts( $batch[0]['reference']->platform, $asked )['body']['posts'] ?? null;
+		if ( ! is_array( $answers ) || count( $answers ) !== count( $batch ) ) {
+			throw self::unexpected();
+		}
 		foreach ( $batch as $at => $item ) {
 			$answer = $answers[ $at ];
-			if ( $answer['ok'] ) {
+			$is_ok  = true === ( $answer['ok'] ?? null );
+			if ( $is_ok ? ! self::are_posts( array( $answer['post'] ?? null ) ) : ! is_string( $answer['error']['code'] ?? null ) ) {
+				throw self::unexpected();
+			}
+			if ( $is_ok ) {
 				if ( self::keep( $item['reference'], $answer['post'] ) ) {
 					$changed[] = $item['key'];
 				}
 				Picture_Rows::want( array( $item['key'] ), time() );
 			} else {
-				$changed = array_merge( $changed, self::note( $item, $answer['error']['code'], $answer['error']['retryable'], '' ) );
+				$changed = array_merge( $changed, self::note( $item, $answer['error']['code'], (bool) ( $answer['error']['retryable'] ?? true ), '' ) );
 			}
 		}
 		return $changed;
@@ -297,10 +306,14 @@ final class Refresh {
 	 *
 	 * @param array          $page As the service gave it.
 	 * @param Reference|null $shown What is shown somewhere, to be read again; null where an editor only looks.
-	 * @return string[] Keys.
+	 * @return string[] Keys of what has changed.
+	 * @throws Api\ApiException Where it is no page of a profile.
 	 */
 	public static function store_profile( array $page, ?Reference $shown = null ): array {
-		$body    = $page['body'];
+		$body = $page['body'] ?? null;
+		if ( ! is_array( $body ) || ! is_array( $body['profile'] ?? null ) || ! self::are_posts( $body['posts'] ?? null ) ) {
+			throw self::unexpected();
+		}
 		$profile = $shown ?? new Reference( Reference::PROFILE, $body['platform'], $body['handle'], $body['variant'] );
 		$keys    = array();
 		$new     = array();
@@ -316,13 +329,33 @@ final class Refresh {
 			'posts'   => $keys,
 		);
 		if ( null === $shown ) {
-			Items::put( $profile, $data );
-			return array();
+			$is_new = Items::put( $profile, $data );
+		} else {
+			Picture_Rows::want( $new, time() );
+			Picture_Rows::want_missing( $keys, time() );
+			$is_new = self::keep( $profile, $data );
 		}
-		Picture_Rows::want( $new, time() );
-		Picture_Rows::want_missing( $keys, time() );
-		$is_new = self::keep( $profile, $data );
-		return $is_new || array() !== $new ? array( $profile->key() ) : array();
+		return $is_new || array() !== $new ? array_merge( array( $profile->key() ), $new ) : array();
+	}
+
+	/** @param mixed $posts As they came. */
+	private static function are_posts( $posts ): bool {
+		foreach ( is_array( $posts ) ? $posts : array( null ) as $post ) {
+			if ( ! is_array( $post ) || ! is_string( $post['id'] ?? null ) || ! is_array( $post['media'] ?? null ) ) {
+				return false;
+			}
+		}
+		return true;
+	}
+
+	private static function unexpected(): Api\ApiException {
+		return new Api\ApiException(
+			array(
+				'code'      => 'unexpected_answer',
+				'message'   => 'unexpected_answer',
+				'retryable' => true,
+			)
+		);
 	}
 
 	/** A post by its address: the post where the platform tells it, else what its page says of itself. */

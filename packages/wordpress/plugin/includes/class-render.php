@@ -85,7 +85,11 @@ final class Render {
 		foreach ( $selection->references_wanted() as $reference ) {
 			$keys[] = $reference->key();
 		}
-		foreach ( Items::find( $keys ) as $item ) {
+		$items = Items::find( $keys );
+		if ( count( $items ) < count( array_unique( $keys ) ) ) {
+			$troubles[] = Messages::of( 'too_many_shown' );
+		}
+		foreach ( $items as $item ) {
 			if ( '' !== $item['problem'] ) {
 				$troubles[] = $item['reference']->subject . ': ' . self::sentence( $item['problem'], $item['request_id'] );
 			}
@@ -102,10 +106,12 @@ final class Render {
 	/** Rows of posts in the order in which they show. @return array[] */
 	private static function choose( Selection $selection, array $items ): array {
 		$chosen = array();
+		$names  = array();
 		foreach ( $selection->posts as $reference ) {
 			$item = $items[ $reference->key() ] ?? null;
 			if ( null !== $item && null !== $item['data'] ) {
 				$chosen[ $item['key'] ] = $item;
+				$names[]                = self::name_of( $item );
 			}
 		}
 		if ( array() === $selection->sources ) {
@@ -118,8 +124,9 @@ final class Render {
 		$posts = Items::find( array_values( array_diff( array_unique( $newest ), array_keys( $chosen ), $selection->hidden ) ) );
 		$posts = array_filter(
 			$posts,
-			static function ( array $item ): bool {
-				return null !== $item['data'];
+			static function ( array $item ) use ( $selection, $names ): bool {
+				$name = self::name_of( $item );
+				return null !== $item['data'] && ! in_array( $name, $names, true ) && ! in_array( ( new Reference( Reference::POST, ...explode( ':', $name, 2 ) ) )->key(), $selection->hidden, true );
 			}
 		);
 		// As its platform has them, which may put a pinned one first; several profiles by their time.
@@ -133,6 +140,11 @@ final class Render {
 		);
 		$chosen = array_diff_key( $chosen, array_flip( $selection->hidden ) );
 		return array_slice( $chosen + $posts, 0, max( $selection->count, count( $chosen ) ), true );
+	}
+
+	/** A post by its id, whatever names it where it was chosen. */
+	private static function name_of( array $item ): string {
+		return $item['reference']->platform . ':' . ( $item['data']['id'] ?? $item['reference']->subject );
 	}
 
 	/** A post by its address, or a card. */
@@ -171,7 +183,9 @@ final class Render {
 			}
 		}
 		if ( array() !== $stale ) {
-			Items::touch( $stale, $now );
+			// Whoever reads a page has added nothing to it: its author has.
+			$post = get_post();
+			Items::touch( $stale, $now, null === $post ? 0 : (int) $post->post_author );
 			Refresh::soon();
 		}
 		Uses::note_shown( $references );

@@ -18,8 +18,16 @@ final class Rest {
 	const PER_MINUTE = 60;
 	/** Pictures come one by one with a page of posts. */
 	const PICTURES_PER_MINUTE = 600;
+	/** Calls of the service, each paid by the license. */
+	const PAID         = array( 'scan', 'read' );
+	const PAID_PER_DAY = 1000;
 	/** That an editor waits for copies of pictures when posts are chosen. */
 	const COPY_SECONDS = 8;
+
+	/** @var \WP_REST_Request|null The last one that was counted, and whether it may go on. */
+	private static $counted = null;
+	/** @var bool */
+	private static $may = false;
 
 	public static function init(): void {
 		add_action( 'rest_api_init', array( self::class, 'register' ) );
@@ -95,8 +103,8 @@ final class Rest {
 			array(
 				'methods'             => 'GET',
 				'callback'            => array( self::class, 'picture' ),
-				'permission_callback' => static function () {
-					return self::may_ask( 'picture', self::PICTURES_PER_MINUTE );
+				'permission_callback' => static function ( \WP_REST_Request $request ) {
+					return self::may_ask( $request, 'picture', self::PICTURES_PER_MINUTE );
 				},
 			)
 		);
@@ -113,7 +121,7 @@ final class Rest {
 				);
 				if ( null === $request['cursor'] ) {
 					$page = $client->scan( $asked );
-					Refresh::store_profile( $page );
+					Uses::changed( Refresh::store_profile( $page ) );
 				} else {
 					$page = $client->loadMore( $asked + array( 'cursor' => $request['cursor'] ) );
 				}
@@ -247,7 +255,7 @@ final class Rest {
 				)
 			);
 		}
-		if ( array() === Items::find( array( $reference->key() ) ) && array() === Bounds::admit( array( $reference ) ) ) {
+		if ( array() === Items::find( array( $reference->key() ) ) && array() === Bounds::admit( array( $reference ), get_current_user_id() ) ) {
 			throw new Api\ApiException(
 				array(
 					'code'      => 'too_many_shown',
@@ -257,7 +265,7 @@ final class Rest {
 				)
 			);
 		}
-		Refresh::read( $client, $reference );
+		Uses::changed( Refresh::read( $client, $reference ) );
 		$item = Items::find( array( $reference->key() ) )[ $reference->key() ] ?? null;
 		if ( null === $item ) {
 			throw new Api\ApiException(
@@ -296,6 +304,14 @@ final class Rest {
 		}
 	}
 
+	/** Whether a user has room for one more within so many seconds. */
+	private static function count( string $what, int $most, int $seconds ): bool {
+		$name  = 'central_posts_calls_' . $what . '_' . get_current_user_id() . '_' . (int) ( time() / $seconds );
+		$calls = (int) get_transient( $name ) + 1;
+		set_transient( $name, $calls, 2 * $seconds );
+		return $calls <= $most;
+	}
+
 	/** Of a page that a browser shows: no address of another host is in it but those of links. */
 	private static function with_own_pictures( array $post, Reference $reference ): array {
 		$own   = static function ( string $slot ) use ( $reference ): string {
@@ -326,21 +342,26 @@ final class Rest {
 				'methods'             => 'POST',
 				'callback'            => array( self::class, $method ),
 				'args'                => $args,
-				'permission_callback' => static function () use ( $method ) {
-					return self::may_ask( $method, self::PER_MINUTE );
+				'permission_callback' => static function ( \WP_REST_Request $request ) use ( $method ) {
+					return self::may_ask( $request, $method, self::PER_MINUTE );
 				},
 			)
 		);
 	}
 
-	/** @return bool|\WP_Error */
-	private static function may_ask( string $method, int $most ) {
+	/**
+	 * Whether a user may make this call, which is counted once: WordPress asks a second time for the header `Allow`.
+	 *
+	 * @return bool|\WP_Error
+	 */
+	private static function may_ask( \WP_REST_Request $request, string $method, int $most ) {
 		if ( ! current_user_can( 'edit_posts' ) ) {
 			return false;
 		}
-		$name  = 'central_posts_calls_' . $method . '_' . get_current_user_id() . '_' . (int) ( time() / MINUTE_IN_SECONDS );
-		$calls = (int) get_transient( $name ) + 1;
-		set_transient( $name, $calls, 2 * MINUTE_IN_SECONDS );
-		return $calls <= $most ? true : new \WP_Error( 'too_many_calls', Messages::of( 'too_many_calls' ), array( 'status' => 429 ) );
+		if ( self::$counted !== $request ) {
+			self::$counted = $request;
+			self::$may     = self::count( $method, $most, MINUTE_IN_SECONDS ) && ( ! in_array( $method, self::PAID, true ) || self::count( 'paid', self::PAID_PER_DAY, DAY_IN_SECONDS ) );
+		}
+		return self::$may ? true : new \WP_Error( 'too_many_calls', Messages::of( 'too_many_calls' ), array( 'status' => 429 ) );
 	}
 }

@@ -45,7 +45,9 @@ final class Uses {
 			add_post_meta( $post_id, self::META, $key );
 		}
 		if ( array() !== $references ) {
-			Items::touch( array_values( $references ), time() );
+			// A post that is published by cron or imported is its author's.
+			$user = get_current_user_id();
+			Items::touch( array_values( $references ), time(), 0 === $user ? (int) $post->post_author : $user );
 			Refresh::soon();
 		}
 	}
@@ -188,7 +190,7 @@ final class Uses {
 		if ( array() === $keys ) {
 			return;
 		}
-		$posts = self::posts_with( $keys );
+		$posts = self::posts_with( array_merge( $keys, Items::profiles_of( $keys ) ) );
 		array_map( 'clean_post_cache', $posts );
 		/**
 		 * What is shown has changed. Page caches that do not listen to clean_post_cache() hang themselves on here.

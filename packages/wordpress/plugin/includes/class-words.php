@@ -59,23 +59,30 @@ final class Words {
 		'code'       => array(),
 	);
 
+	/** An end of a line, byte by byte: without its UTF-8 mode PCRE takes the second half of some letters for one. */
+	const LINE_END = '(?:\r\n|[\n\r\x0B\x0C]|\xC2\x85|\xE2\x80[\xA8\xA9])';
+
+	/** What XML 1.0 has no place for (https://www.w3.org/TR/xml/#charsets): a feed with one of them cannot be read at all. */
+	const NOT_IN_XML = '/[\x00-\x08\x0B\x0C\x0E-\x1F]|\xEF\xBF[\xBE\xBF]/';
+
 	/** Plain text, for an element or for an attribute in double quotes. What looks like an entity is no entity. */
 	public static function html( string $text ): string {
+		$text = (string) preg_replace( self::NOT_IN_XML, '', $text );
 		return self::guard( htmlspecialchars( $text, ENT_QUOTES | ENT_SUBSTITUTE, 'UTF-8' ) );
 	}
 
 	/** Plain text in paragraphs, with its line breaks. */
 	public static function paragraphs( string $text ): string {
 		$html = '';
-		foreach ( (array) preg_split( '/\R\s*\R/', trim( $text ) ) as $paragraph ) {
-			$html .= '<p>' . preg_replace( '/\R/', '<br>', self::html( trim( $paragraph ) ) ) . '</p>';
+		foreach ( (array) preg_split( '/' . self::LINE_END . '\s*' . self::LINE_END . '/', trim( $text ) ) as $paragraph ) {
+			$html .= '<p>' . preg_replace( '/' . self::LINE_END . '/', '<br>', self::html( trim( $paragraph ) ) ) . '</p>';
 		}
 		return $html;
 	}
 
 	/** Rich text. Its comments go: in the template of a page they would be blocks. */
 	public static function rich( string $html ): string {
-		$html  = wp_kses( (string) preg_replace( '/<!--.*?(?:-->|$)/s', '', $html ), self::TAGS, array( 'http', 'https' ) );
+		$html  = wp_kses( (string) preg_replace( array( '/<!--.*?(?:-->|$)/s', self::NOT_IN_XML ), '', $html ), self::TAGS, array( 'http', 'https' ) );
 		$parts = (array) preg_split( '/(<[^>]*>)/', $html, -1, PREG_SPLIT_DELIM_CAPTURE );
 		foreach ( $parts as $at => $part ) {
 			$parts[ $at ] = 0 === $at % 2 ? self::guard( $part ) : self::without_brackets( $part );
@@ -85,7 +92,7 @@ final class Words {
 
 	/** A URL of the web, for an attribute; empty where it is none. */
 	public static function url( string $url ): string {
-		return self::without_brackets( esc_url( $url, array( 'http', 'https' ) ) );
+		return self::without_brackets( esc_url( Given::encoded( $url ), array( 'http', 'https' ) ) );
 	}
 
 	/** HTML in which no shortcode is read. */
