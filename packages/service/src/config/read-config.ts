@@ -1,6 +1,7 @@
 // Environment → config. Reports everything that is wrong at once, by name, and never shows a value that may be a secret.
 
 import { type AllowList, parseAllowList } from '../egress/allow-list.ts'
+import { hostInUrl } from './host-in-url.ts'
 import { isTelemetryKey, readTelemetry, sortProblems, type TelemetryConfig } from './read-telemetry.ts'
 import type { Setting } from './setting.ts'
 import { SETTINGS } from './settings.ts'
@@ -72,8 +73,7 @@ export const readConfig = (environment: Environment): Config => {
   const egressAllow = readAllowList(settings.egressAllow, problems)
   if (problems.length > 0 || egressAllow === undefined) throw new ConfigError(problems)
 
-  const baseUrl =
-    settings.baseUrl ?? `http://${settings.host.includes(':') ? `[${settings.host}]` : settings.host}:${settings.port}`
+  const baseUrl = settings.baseUrl ?? `http://${hostInUrl(settings.host)}:${settings.port}`
   const contactUrl = settings.contactUrl ?? baseUrl
   const telemetry = readTelemetry(settings, warnings)
   return { ...ownOf(settings), baseUrl, contactUrl, egressAllow, telemetry, environment }

@@ -1,6 +1,7 @@
 // Whether a service answers where the settings say it listens, and what it says of its platforms. Goes out through the egress as everything does, with one
 // exception in its guard: this very address.
 
+import { hostInUrl } from '../../config/host-in-url.ts'
 import type { Config } from '../../config/read-config.ts'
 import { parseAllowList } from '../../egress/allow-list.ts'
 import { createEgress } from '../../egress/create-egress.ts'
@@ -25,7 +26,7 @@ export const checkServer = async ({ host, port }: Pick<Config, 'host' | 'port'>)
     return { finding: note('server', text), states: none }
   }
   const met = EVERYWHERE[host] ?? host
-  const authority = `${met.includes(':') ? `[${met}]` : met}:${port}`
+  const authority = `${hostInUrl(met)}:${port}`
   const address = `http://${authority}`
   const egress = createEgress({ allow: parseAllowList(authority), userAgent: 'CentralAPI/1.0 doctor' })
   const ask = (path: string) => egress.fetch({ url: `${address}${path}`, timeoutMs: TIMEOUT_MS })
