@@ -81,7 +81,8 @@ test('the three probes ask what each is about: life of the loop alone, readiness
 test('ports agree: the setting, the container, the probes, the service, the scrape, the policy', () => {
   const [{ name, containerPort } = { name: '', containerPort: 0 }] = container.ports
   assert.equal(settingOf('PORT'), String(containerPort))
-  assert.equal(settingOf('HOST'), '0.0.0.0')
+  // Also on a cluster with IPv6 alone, whose probes ask the pod's own address.
+  assert.equal(settingOf('HOST'), '::')
   const { livenessProbe, readinessProbe, startupProbe } = container
   for (const probe of [livenessProbe, readinessProbe, startupProbe]) assert.equal(probe.httpGet.port, name)
   const service = read<{

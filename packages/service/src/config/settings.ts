@@ -92,7 +92,12 @@ const adminToken = (value: string): string | undefined => {
 }
 
 export const SETTINGS = {
-  host: setting('HOST', '127.0.0.1', 'Address to listen on; `0.0.0.0` for all.', host),
+  host: setting(
+    'HOST',
+    '127.0.0.1',
+    'Address to listen on; `0.0.0.0` for all of IPv4, `::` for all of IPv6 and IPv4.',
+    host,
+  ),
   port: setting('PORT', '8080', 'Port to listen on; 0 takes a free one.', wholeNumber(0, 65_535)),
   baseUrl: setting(
     'BASE_URL',

@@ -11,7 +11,7 @@ import { broken, type Finding, note, ok } from './finding.ts'
 
 const TIMEOUT_MS = 3_000
 /** Where a service that listens on all addresses is met. */
-const EVERYWHERE: Readonly<Record<string, string>> = { '0.0.0.0': '127.0.0.1', '::': '::1' }
+const EVERYWHERE: Readonly<Record<string, string>> = { '0.0.0.0': '127.0.0.1', '::': '127.0.0.1' }
 
 export type ServerFindings = {
   readonly finding: Finding
