@@ -9,6 +9,7 @@ import {
   unknownSettings,
   unpinnedImages,
 } from './deployed.ts'
+import { podSecurityProblems } from './pod-security.ts'
 
 type Labels = Readonly<Record<string, string>>
 type Probe = {
@@ -129,6 +130,12 @@ test('a pod may do nothing that the service does not need', () => {
     container.resources.requests.cpu && container.resources.requests.memory && container.resources.limits.memory,
   )
   assert.ok(pod.spec.topologySpreadConstraints.length > 0)
+})
+
+test('the pods meet the restricted pod security standard, also where OpenShift chooses their ids', () => {
+  assert.deepEqual(podSecurityProblems(pod.spec), [])
+  const { runAsUser: _, runAsGroup: __, fsGroup: ___, ...rest } = pod.spec.securityContext
+  assert.deepEqual(podSecurityProblems({ ...pod.spec, securityContext: rest }), [])
 })
 
 test('everything selects the pods by the labels that they have', () => {
