@@ -2,11 +2,12 @@
 // deploy/kubernetes says, as a real kubectl renders that.
 
 import assert from 'node:assert/strict'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
+import { parse } from 'yaml'
 import { GOOD_VALUES, WRONG_VALUES } from './chart-values.ts'
 import { installKubernetesModels } from './install-kubernetes-models.ts'
 import { judgeManifests, type Manifest, readManifests, requireKnownFields } from './judge-manifests.ts'
@@ -39,6 +40,19 @@ type Rules = { readonly extraIngress: readonly unknown[]; readonly extraEgress: 
 
 const essences = (manifests: readonly Manifest[]) =>
   Object.fromEntries(manifests.map(({ kind, metadata: { name }, spec }) => [`${kind}/${name}`, essence(spec)]))
+
+/** The path of every value, those of maps and what is in them. */
+const pathsOf = (values: object, before: readonly string[] = []): readonly (readonly string[])[] =>
+  Object.entries(values).flatMap(([key, value]) => {
+    const keys = [...before, key]
+    const isMap = typeof value === 'object' && value !== null && !Array.isArray(value)
+    return [keys, ...(isMap ? pathsOf(value, keys) : [])]
+  })
+
+/** Values with null at a path. */
+const nullAt = ([key = '', ...rest]: readonly string[]): Readonly<Record<string, unknown>> => ({
+  [key]: rest.length === 0 ? null : nullAt(rest),
+})
 
 describe('the chart', { skip: missingHelm() ?? false }, () => {
   let programs: Helm
@@ -109,6 +123,35 @@ describe('the chart', { skip: missingHelm() ?? false }, () => {
       assert.match(await refusal('--values', await valuesFile(values)), says)
     })
   }
+
+  test('takes null for any value that has a default, as helm removes it, or says by its name that it is needed', async () => {
+    const own = parse(await readFile(path('helm/central-api/values.yaml'), 'utf8')) as object
+    const needed: string[] = []
+    for (const keys of pathsOf(own)) {
+      const values = nullAt(keys)
+      const file = await valuesFile({
+        ...values,
+        ingress: { enabled: true, ...(values.ingress as object | undefined) },
+      })
+      const key = keys.at(-1) ?? ''
+      if (keys[0] === 'ingress' && values.ingress === null) continue
+      try {
+        const text = await runProgram(programs.helm, ['template', 'central-api', CHART, '--values', file])
+        assert.doesNotMatch(text, /[:,] *(?:null|<no value>|<nil>)\b|%!/, keys.join('.'))
+        assert.deepEqual(await judgeManifests(readManifests(text), models), [], keys.join('.'))
+      } catch (error) {
+        if (error instanceof assert.AssertionError) throw error
+        assert.match(
+          String(error),
+          new RegExp(`missing property '${key}'|${key.replaceAll('.', '\\.')}|podLabels`),
+          keys.join('.'),
+        )
+        assert.doesNotMatch(String(error), /nil pointer|wrong type|incompatible types/, keys.join('.'))
+        needed.push(keys.join('.'))
+      }
+    }
+    assert.ok(needed.includes('autoscaling') && needed.includes('settings.BASE_URL') && !needed.includes('image.tag'))
+  })
 
   const deploymentOf = (manifests: readonly Manifest[]) =>
     JSON.stringify(manifests.find(({ kind }) => kind === 'Deployment')?.spec)
