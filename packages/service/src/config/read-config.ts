@@ -1,7 +1,6 @@
 // Environment → config. Reports everything that is wrong at once, by name, and never shows a value that may be a secret.
 
 import { type AllowList, parseAllowList } from '../egress/allow-list.ts'
-import { hostInUrl } from './host-in-url.ts'
 import { isTelemetryKey, readTelemetry, sortProblems, type TelemetryConfig } from './read-telemetry.ts'
 import type { Setting } from './setting.ts'
 import { SETTINGS } from './settings.ts'
@@ -60,6 +59,13 @@ const readAllowList = (text: string, problems: string[]): AllowList | undefined 
     problems.push(lineOf(SETTINGS.egressAllow.name, error))
     return undefined
   }
+}
+
+/** An IPv6 address in brackets, and without its zone, which no URL has (https://url.spec.whatwg.org/#concept-ipv6-parser). */
+export const hostInUrl = (host: string): string => {
+  if (!host.includes(':')) return host
+  const [address = ''] = host.split('%', 1)
+  return `[${address}]`
 }
 
 /** Throws ConfigError. */

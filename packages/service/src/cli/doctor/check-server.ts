@@ -1,8 +1,7 @@
 // Whether a service answers where the settings say it listens, and what it says of its platforms. Goes out through the egress as everything does, with one
 // exception in its guard: this very address.
 
-import { hostInUrl } from '../../config/host-in-url.ts'
-import type { Config } from '../../config/read-config.ts'
+import { type Config, hostInUrl } from '../../config/read-config.ts'
 import { parseAllowList } from '../../egress/allow-list.ts'
 import { createEgress } from '../../egress/create-egress.ts'
 import type { EgressAnswer } from '../../egress/egress.ts'
