@@ -15,6 +15,10 @@ export const GOOD_VALUES: Readonly<Record<string, Values>> = {
     image: { repository: 'localhost:5000/team/central-api', tag: 'v2', pullPolicy: 'Always' },
     imagePullSecrets: [{ name: 'registry' }],
   },
+  'an image of a registry at an address of IPv6': { image: { repository: '[fd00::5]:5000/central-api' } },
+  'an image whose repository names the kind of the digest, and whose tag is the digest': {
+    image: { repository: 'registry.example.com/central-api@sha256', tag: DIGEST.slice('sha256:'.length) },
+  },
   'a scrape by ServiceMonitor: the annotation is taken back': {
     service: { annotations: { 'prometheus.io/scrape': 'false' } },
   },
@@ -118,6 +122,17 @@ export const WRONG_VALUES: Readonly<Record<string, readonly [Values, says: RegEx
   'a tag that is none': [{ image: { tag: 'sha256:0123' } }, /\/image\/tag/],
   'a tag with its colon': [{ image: { tag: ':1.0.0' } }, /\/image\/tag/],
   'a digest that is none': [{ image: { digest: 'latest' } }, /\/image\/digest/],
+  'a repository with a tag': [
+    { image: { repository: 'registry.example.com/central-api:1.0.0' } },
+    /\/image\/repository/,
+  ],
+  'a repository in capitals': [{ image: { repository: 'registry.example.com/Central-API' } }, /\/image\/repository/],
+  'a repository with a scheme': [{ image: { repository: 'https://registry.example.com/a' } }, /\/image\/repository/],
+  'the name of no Secret': [{ secret: { name: 'Central_API' } }, /\/secret\/name/],
+  'an address where a block should be': [
+    { networkPolicy: { postgresql: { cidr: '192.0.2.7' } } },
+    /\/networkPolicy\/postgresql\/cidr/,
+  ],
   'two digests': [{ image: { tag: DIGEST, digest: DIGEST } }, /image\.tag contains a digest/],
   'a secret among the settings': [{ settings: { ADMIN_TOKEN: 'x' } }, /ADMIN_TOKEN/],
   'the port': [{ settings: { PORT: '9090' } }, /PORT/],

@@ -59,7 +59,7 @@ const LABEL_VALUE = /^(?:[A-Za-z0-9](?:[A-Za-z0-9._-]{0,61}[A-Za-z0-9])?)?$/
 /** https://github.com/distribution/reference/blob/main/reference.go */
 const PART = '[a-z0-9]+(?:(?:[._]|__|-+)[a-z0-9]+)*'
 const IMAGE = new RegExp(
-  `^(?:[A-Za-z0-9.-]+(?::\\d+)?/)?${PART}(?:/${PART})*(?::[\\w][\\w.-]{0,127})?(?:@sha256:[0-9a-f]{64}|@sha512:[0-9a-f]{128})?$`,
+  `^(?:(?:[A-Za-z0-9.-]+|\\[[0-9A-Fa-f:]+\\])(?::\\d+)?/)?${PART}(?:/${PART})*(?::[\\w][\\w.-]{0,127})?(?:@sha256:[0-9a-f]{64}|@sha512:[0-9a-f]{128})?$`,
 )
 
 const isText = (value: unknown): value is string => typeof value === 'string'
