@@ -11,7 +11,8 @@ FROM node:26.10.0-trixie-slim
 # What installs packages is not needed to run them.
 RUN rm -rf /usr/local/lib/node_modules /opt/yarn-* /usr/local/bin/npm /usr/local/bin/npx /usr/local/bin/yarn /usr/local/bin/yarnpkg \
   && ln -s /app/packages/service/bin/central-api.js /usr/local/bin/central-api \
-  && install -d -o 1000 -g 1000 -m 700 /data
+  # OpenShift runs it as a user of its own choosing, in the group 0.
+  && install -d -o 1000 -g 0 -m 770 /data
 WORKDIR /app
 COPY --from=packages /app/node_modules ./node_modules
 COPY package.json LICENSE ./
@@ -27,8 +28,9 @@ USER 1000:1000
 VOLUME /data
 EXPOSE 8080
 STOPSIGNAL SIGTERM
+# Where HOST and PORT say that it listens; on the loopback where that is every address.
 HEALTHCHECK --interval=10s --timeout=3s --start-period=30s --start-interval=1s --retries=3 \
-  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/readyz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+  CMD ["node", "-e", "const { HOST = '', PORT = '' } = process.env; const host = HOST.trim().replace(/^[[]|]$/g, ''); const met = ['', '::', '0.0.0.0'].includes(host) ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host; fetch(`http://${met}:${PORT.trim() || 8080}/readyz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 # What its first line starts becomes process 1, which is Node itself: the service handles SIGTERM and SIGINT, and starts no
 # processes that could be left behind, so there is nothing for an init to do.
 ENTRYPOINT ["central-api"]

@@ -95,7 +95,6 @@ test('JSON may be declared in any spelling', async (context) => {
 test('a body that is not JSON is invalid_json', async (context) => {
   const { send } = await startService(context)
   const bodies = [
-    '',
     ' ',
     '{',
     '{"licenseKey":"x"',
@@ -127,10 +126,6 @@ test('JSON that is no object is invalid_request and says so', async (context) =>
     const details = [{ field: 'body', message: 'must be an object' }]
     assertError(await send({ path: '/api/v1/auth/token', body }), { code: 'invalid_request', details })
   }
-  assertError(await send({ path: '/api/v1/auth/token' }), {
-    code: 'invalid_request',
-    details: [{ field: 'body', message: 'must be an object' }],
-  })
 })
 
 test('a body larger than 16 KiB is payload_too_large, one of 16 KiB is read', async (context) => {

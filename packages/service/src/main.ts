@@ -3,6 +3,7 @@
 import { once } from 'node:events'
 import { createProgram } from './cli/create-program.ts'
 import type { Io } from './cli/io.ts'
+import { knownTimeZone } from './cli/output/times.ts'
 import { exitStatus, tellError } from './cli/tell-error.ts'
 import { userName } from './cli/user-name.ts'
 
@@ -22,7 +23,7 @@ const io: Io = {
   isErrTerminal: process.stderr.isTTY === true,
   columns: process.stdout.columns || DEFAULT_COLUMNS,
   userName: userName(),
-  timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+  timeZone: knownTimeZone(Intl.DateTimeFormat().resolvedOptions().timeZone),
   now: Date.now,
   onSignal(listener) {
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, listener)

@@ -16,6 +16,7 @@ import { createIdempotency } from './http/admin/idempotency.ts'
 import { closeApp } from './http/close-app.ts'
 import { createFaultLog } from './http/fault-log.ts'
 import { createReadiness } from './http/health/readiness.ts'
+import { listenAt } from './http/listen-at.ts'
 import type { Parts } from './http/parts.ts'
 import {
   createFailedExchanges,
@@ -343,9 +344,7 @@ const createOver = async (
         setInterval(() => void ending.look(), ENDING_INTERVAL_MS).unref(),
         setInterval(() => lookAround().catch(onStoreError), ALARM_INTERVAL_MS).unref(),
       )
-      await app.listen({ host: config.host, port: config.port }).catch((cause: unknown) => {
-        throw tellListenError(cause, config)
-      })
+      await listenAt(app, config)
       looked = ending.look()
       const { address, port, family } = app.server.address() as AddressInfo
       return `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`
@@ -375,23 +374,4 @@ const createOver = async (
       await store.close()
     },
   }
-}
-
-const NO_SUCH_ADDRESS = 'this machine has no such address: set HOST to an address of this machine'
-
-/** Why nobody can listen there, by the settings that say where. */
-const LISTEN_ERRORS: ReadonlyMap<string, string> = new Map([
-  ['EADDRINUSE', 'something listens there already: stop it, or set PORT to another port'],
-  ['EACCES', 'this user may not: set PORT to a port from 1024 on'],
-  ['EADDRNOTAVAIL', NO_SUCH_ADDRESS],
-  // A name that nobody knows, such as one that a shell sets HOST to by itself.
-  ['ENOTFOUND', NO_SUCH_ADDRESS],
-  ['EAI_AGAIN', NO_SUCH_ADDRESS],
-  ['EINVAL', NO_SUCH_ADDRESS],
-])
-
-const tellListenError = (error: unknown, { host, port }: Pick<Config, 'host' | 'port'>): unknown => {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-  const reason = LISTEN_ERRORS.get(code)
-  return reason === undefined ? error : new Error(`HOST=${host} PORT=${port}: ${reason}`, { cause: error })
 }

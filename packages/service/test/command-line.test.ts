@@ -73,6 +73,30 @@ describe('how a command ends', () => {
     })
   })
 
+  test('0: the key is shown, whatever TZ says', async (context) => {
+    const environment = { DATABASE_URL: `sqlite:${await inFolder(context)}/central.db` }
+    // What compose makes of a variable that nobody set, and what nobody knows as a time zone.
+    for (const [TZ, isUtc] of [
+      ['', true],
+      [':', true],
+      ['Factory', true],
+      ['Foo/Bar', true],
+      ['<+03>-3', true],
+      ['Asia/Kolkata', false],
+    ] as const) {
+      const made = await run({ ...environment, TZ }, 'license', 'create', '--plan', 'pro')
+      assert.deepEqual([made.status, made.err], [0, ''], TZ)
+      assert.match(made.out, /^ +ck_live_\w{38}$/m)
+      const [id = ''] = /lic_\w+/.exec(made.out) ?? []
+      const rotated = await run({ ...environment, TZ }, 'license', 'rotate', id, '--overlap', '1')
+      assert.deepEqual([rotated.status, rotated.err], [0, ''], TZ)
+      assert.match(rotated.out, /^ +ck_live_\w{38}$/m)
+      const { out } = await run({ ...environment, TZ }, 'license', 'show', id, '--json')
+      const { createdAt } = JSON.parse(out) as { createdAt: string }
+      if (isUtc) assert.ok(made.out.includes(createdAt.slice(0, 16).replace('T', ' ')), `${TZ}: ${made.out}`)
+    }
+  })
+
   test('1: the store takes no write, whatever the command', async (context) => {
     const environment = { DATABASE_URL: `sqlite:${await inFolder(context)}/central.db`, PORT: '0' }
     assert.equal((await run(environment, 'license', 'create', '--plan', 'pro')).status, 0)

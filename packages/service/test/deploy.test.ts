@@ -1,5 +1,9 @@
 import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { accessSync, constants, existsSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { test } from 'node:test'
 import { SERVER_LIMITS } from '../src/http/limits.ts'
 import {
@@ -45,16 +49,58 @@ test('the image holds no development packages, runs no package’s script, and i
   assert.match(instruction('USER'), /^[1-9]\d*:[1-9]\d*$/)
 })
 
-test('the image starts the command, which becomes Node itself, so that signals reach the service, and asks /readyz how it is', () => {
+test('the image starts the command, which becomes Node itself, so that signals reach the service', () => {
   const [, script = '', program] = /ln -s \/app\/(\S+) \/usr\/local\/bin\/(\S+)/.exec(dockerfile) ?? []
   assert.deepEqual(JSON.parse(instruction('ENTRYPOINT')), [program])
   accessSync(pathOf(script), constants.X_OK)
   assert.match(readText(script), /^#!\/usr\/bin\/env -S (?:[A-Z_]+=\d+ )*node /)
   assert.deepEqual(JSON.parse(instruction('CMD')), ['serve'])
   assert.equal(instruction('STOPSIGNAL'), 'SIGTERM')
-  const [, check = ''] = /CMD (\[.*\])$/.exec(instruction('HEALTHCHECK')) ?? []
-  assert.deepEqual((JSON.parse(check) as string[]).slice(0, 2), ['node', '-e'])
-  assert.match(check, /127\.0\.0\.1:\$\{process\.env\.PORT\}\/readyz/)
+})
+
+const [, healthCheck = '[]'] = /CMD (\[.*\])$/.exec(instruction('HEALTHCHECK')) ?? []
+
+/** Whether the image's health check finds a service that listens as it was told by these. */
+const isHealthy = async (environment: Readonly<Record<string, string>>): Promise<boolean> => {
+  const [program, ...args] = JSON.parse(healthCheck) as readonly string[]
+  assert.equal(program, 'node')
+  const child = spawn(process.execPath, args, { env: environment, stdio: 'inherit' })
+  const [status] = await once(child, 'exit')
+  return status === 0
+}
+
+test('the image asks /readyz for its health, at the address and the port where it listens', async (context) => {
+  for (const [listensAt, ...hosts] of [
+    ['127.0.0.1', '127.0.0.1', '', ' ', '0.0.0.0'],
+    ['127.0.0.2', '127.0.0.2'],
+    ['0.0.0.0', '0.0.0.0', ' 0.0.0.0 '],
+    ['::1', '::1', '[::1]'],
+    ['::', '::', '[::]'],
+    ['127.0.0.1', 'localhost'],
+  ] as const) {
+    const asked: (string | undefined)[] = []
+    let status = 200
+    const server = createServer((request, response) => {
+      asked.push(request.url)
+      response.writeHead(status).end()
+    })
+    context.after(() => server.close())
+    server.listen(0, listensAt)
+    await once(server, 'listening')
+    const PORT = String((server.address() as AddressInfo).port)
+    for (const HOST of hosts) assert.equal(await isHealthy({ HOST, PORT }), true, `HOST=${HOST}`)
+    status = 503
+    assert.equal(await isHealthy({ HOST: hosts[0], PORT }), false)
+    assert.deepEqual(new Set(asked), new Set(['/readyz']))
+    server.close()
+    server.closeAllConnections()
+    assert.equal(await isHealthy({ HOST: hosts[0], PORT }), false, 'nobody listens')
+  }
+})
+
+test('the folder of the image’s store is for its own user, and for any user of the group 0, as OpenShift has it', () => {
+  const [, owner, group, mode] = /install -d -o (\d+) -g (\d+) -m (\d+) \/data/.exec(dockerfile) ?? []
+  assert.deepEqual([`${owner}`, group, mode], [instruction('USER').split(':')[0], '0', '770'])
 })
 
 test('what the image sets are settings, and its port is the one it exposes', () => {

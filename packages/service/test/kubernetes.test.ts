@@ -9,6 +9,7 @@ import {
   unknownSettings,
   unpinnedImages,
 } from './deployed.ts'
+import { podSecurityProblems } from './pod-security.ts'
 
 type Labels = Readonly<Record<string, string>>
 type Probe = {
@@ -81,7 +82,8 @@ test('the three probes ask what each is about: life of the loop alone, readiness
 test('ports agree: the setting, the container, the probes, the service, the scrape, the policy', () => {
   const [{ name, containerPort } = { name: '', containerPort: 0 }] = container.ports
   assert.equal(settingOf('PORT'), String(containerPort))
-  assert.equal(settingOf('HOST'), '0.0.0.0')
+  // Also on a cluster with IPv6 alone, whose probes ask the pod's own address.
+  assert.equal(settingOf('HOST'), '::')
   const { livenessProbe, readinessProbe, startupProbe } = container
   for (const probe of [livenessProbe, readinessProbe, startupProbe]) assert.equal(probe.httpGet.port, name)
   const service = read<{
@@ -128,6 +130,12 @@ test('a pod may do nothing that the service does not need', () => {
     container.resources.requests.cpu && container.resources.requests.memory && container.resources.limits.memory,
   )
   assert.ok(pod.spec.topologySpreadConstraints.length > 0)
+})
+
+test('the pods meet the restricted pod security standard, also where OpenShift chooses their ids', () => {
+  assert.deepEqual(podSecurityProblems(pod.spec), [])
+  const { runAsUser: _, runAsGroup: __, fsGroup: ___, ...rest } = pod.spec.securityContext
+  assert.deepEqual(podSecurityProblems({ ...pod.spec, securityContext: rest }), [])
 })
 
 test('everything selects the pods by the labels that they have', () => {

@@ -37,6 +37,8 @@ const request = (...lines: readonly string[]) => `${lines.join('\r\n')}\r\n\r\n`
 const POST = 'POST /api/v1/auth/token HTTP/1.1'
 const CLOSE = ['Host: x', 'Connection: close'] as const
 const JSON_TYPE = 'Content-Type: application/json'
+const CHUNKED = 'Transfer-Encoding: chunked'
+const NO_FIELDS = { code: 'invalid_request', details: [{ field: 'licenseKey', message: 'is required' }] } as const
 const NOT_HTTP = { code: 'invalid_request', details: [{ field: 'request', message: 'is not HTTP' }] } as const
 
 const RAW: Readonly<Record<string, readonly [bytes: string | Buffer, expected: ExpectedError]>> = {
@@ -106,7 +108,9 @@ const RAW: Readonly<Record<string, readonly [bytes: string | Buffer, expected: E
     `${request(POST, ...CLOSE, 'Content-Type: ', 'Content-Length: 2')}{}`,
     { code: 'unsupported_media_type' },
   ],
-  'a declared length of nothing': [request(POST, ...CLOSE, JSON_TYPE, 'Content-Length: 0'), { code: 'invalid_json' }],
+  'a declared length of nothing': [request(POST, ...CLOSE, JSON_TYPE, 'Content-Length: 0'), NO_FIELDS],
+  'a media type, and no length': [request(POST, ...CLOSE, JSON_TYPE), NO_FIELDS],
+  'chunks, of which there is none': [`${request(POST, ...CLOSE, JSON_TYPE, CHUNKED)}0\r\n\r\n`, NO_FIELDS],
   'no host': [
     request(POST, 'Connection: close'),
     { code: 'invalid_request', details: [{ field: 'host', message: 'is required' }] },

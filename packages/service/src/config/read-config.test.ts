@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { validateHeaderValue } from 'node:http'
 import { test } from 'node:test'
+import Fastify from 'fastify'
 import { userAgentOf } from '../egress/user-agent.ts'
 import { ConfigError, readConfig } from './read-config.ts'
 import { SETTINGS } from './settings.ts'
@@ -67,6 +68,32 @@ test('the address of the service is made of host and port where it is not told',
   )
 })
 
+test('an address in brackets, with a zone, or a word in other letters is read as it is meant', () => {
+  for (const [written, host, url] of [
+    ['[::]', '::', 'http://[::]:8080'],
+    ['[fe80::1%eth0]', 'fe80::1%eth0', 'http://[fe80::1]:8080'],
+    ['fe80::1%eth0', 'fe80::1%eth0', 'http://[fe80::1]:8080'],
+  ] as const) {
+    const config = readConfig({ HOST: written })
+    assert.deepEqual([config.host, config.baseUrl, URL.canParse(config.baseUrl)], [host, url, true])
+  }
+  for (const [written, read] of [
+    ['True', true],
+    ['TRUE', true],
+    ['False', false],
+    ['Loopback, [::1]', 'loopback,::1'],
+    ['[FD00::]/8', 'fd00::/8'],
+  ] as const) {
+    assert.equal(readConfig({ TRUST_PROXY: written }).trustProxy, read)
+  }
+})
+
+test('whatever TRUST_PROXY takes, Fastify does, too', async () => {
+  for (const value of GOOD.TRUST_PROXY ?? []) {
+    await Fastify({ trustProxy: readConfig({ TRUST_PROXY: value }).trustProxy }).close()
+  }
+})
+
 /** What is written, and what goes into header fields and tokens. */
 const IN_ASCII: readonly (readonly [written: string, url: string])[] = [
   ['https://例え.example', 'https://xn--r8jz45g.example'],
@@ -99,7 +126,18 @@ test('a URL of the service with a password is refused, and the password is not s
 })
 
 const GOOD: Readonly<Record<string, readonly string[]>> = {
-  HOST: ['0.0.0.0', '::', '::1', '[::]', 'localhost', 'central.internal', 'x86_64-conda-linux-gnu'],
+  HOST: [
+    '0.0.0.0',
+    '::',
+    '::1',
+    '[::]',
+    'fe80::1%eth0',
+    '[fe80::1%eth0]',
+    'localhost',
+    'central.internal',
+    'x86_64-conda-linux-gnu',
+    'münchen.internal',
+  ],
   PORT: ['0', '1', '65535'],
   DATABASE_URL: [
     'sqlite::memory:',
@@ -112,7 +150,18 @@ const GOOD: Readonly<Record<string, readonly string[]>> = {
   LICENSE_PEPPER: ['p'.repeat(32), `2:${'p'.repeat(32)},1:${'q'.repeat(32)}`],
   EGRESS_ALLOW: ['127.0.0.1:8080', '10.0.0.0/8:443,host.internal:8443'],
   CORS_ORIGINS: ['https://a.example', 'http://localhost:3000'],
-  TRUST_PROXY: ['true', 'false', '0', '3', '10.0.0.1', '10.0.0.0/8, ::1', 'loopback', 'linklocal,uniquelocal'],
+  TRUST_PROXY: [
+    'true',
+    'false',
+    '0',
+    '3',
+    '10.0.0.1',
+    '10.0.0.0/8, ::1',
+    'loopback',
+    'linklocal,uniquelocal',
+    '[::1]',
+    '[fd00::]/8',
+  ],
   LOG_LEVEL: ['trace', 'silent'],
   DRAIN_SECONDS: ['0', '10'],
 }
@@ -132,6 +181,12 @@ const WRONG: Readonly<Record<string, readonly [says: RegExp, ...values: string[]
       '0.0.0.0 ::1',
       '"0.0.0.0"',
       "'::1'",
+      '[localhost]',
+      '256.1.1.1',
+      '1.2.3.4.5',
+      'a%b',
+      'a<b',
+      'a\\b',
     ],
   ],
   BASE_URL: [
@@ -152,7 +207,19 @@ const WRONG: Readonly<Record<string, readonly [says: RegExp, ...values: string[]
   LICENSE_PEPPER: [/shorter than 32/, 'short', `1:${'p'.repeat(31)}`],
   EGRESS_ALLOW: [/Entries look like/, 'host', 'host:0', '10.0.0.0/33:80', 'http://host:80'],
   CORS_ORIGINS: [/origin such as https:/, '*', 'https://a.example/', 'a.example', 'https://a.example,nonsense'],
-  TRUST_PROXY: [/addresses/, 'yes', '-1', '1.5', '10.0.0.0/33', '10.0.0.1,nonsense', '::1/129'],
+  TRUST_PROXY: [
+    /addresses/,
+    'yes',
+    '-1',
+    '1.5',
+    '10.0.0.0/33',
+    '10.0.0.1,nonsense',
+    '::1/129',
+    '0.0.0.0/0',
+    '::/0',
+    '[10.0.0.1]',
+    '10.0.0.1,',
+  ],
   LOG_LEVEL: [/one of trace, debug/, 'verbose', 'INFO'],
   PAGE_FRESH_SECONDS: [/from 1 to 86400/, '0', '86401', 'five'],
   PAGE_MEMORY_MB: [/from 1 to 65536/, '0', '1GB'],

@@ -61,6 +61,13 @@ const readAllowList = (text: string, problems: string[]): AllowList | undefined 
   }
 }
 
+/** An IPv6 address in brackets, and without its zone, which no URL has (https://url.spec.whatwg.org/#concept-ipv6-parser). */
+export const hostInUrl = (host: string): string => {
+  if (!host.includes(':')) return host
+  const [address = ''] = host.split('%', 1)
+  return `[${address}]`
+}
+
 /** Throws ConfigError. */
 export const readConfig = (environment: Environment): Config => {
   const written = (name: string): string => environment[name]?.trim() ?? ''
@@ -72,8 +79,7 @@ export const readConfig = (environment: Environment): Config => {
   const egressAllow = readAllowList(settings.egressAllow, problems)
   if (problems.length > 0 || egressAllow === undefined) throw new ConfigError(problems)
 
-  const baseUrl =
-    settings.baseUrl ?? `http://${settings.host.includes(':') ? `[${settings.host}]` : settings.host}:${settings.port}`
+  const baseUrl = settings.baseUrl ?? `http://${hostInUrl(settings.host)}:${settings.port}`
   const contactUrl = settings.contactUrl ?? baseUrl
   const telemetry = readTelemetry(settings, warnings)
   return { ...ownOf(settings), baseUrl, contactUrl, egressAllow, telemetry, environment }

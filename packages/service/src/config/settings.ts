@@ -28,33 +28,48 @@ const baseUrl = (value: string): string | undefined => {
 
 const isVisibleAscii = (text: string): boolean => /^[\x21-\x7e]+$/.test(text)
 
-/** Takes an IPv6 address in the brackets that a URL needs, too. */
+/** Accepts an IPv6 address in the brackets that a URL needs, too. */
 const host = (value: string): string => {
-  const address = /^\[(.+)\]$/.exec(value)?.[1] ?? value
-  if (isIP(address) !== 0 || /^[^\s:/*?#@[\]"'`]+$/.test(address)) return address
+  const address = unbracketed(value)
+  // A name that no URL may contain cannot be reached by one.
+  const isName = /^[^\s:/\\*?#@[\]"'`]+$/.test(address) && URL.canParse(`http://${address}`)
+  if (isIP(address) !== 0 || isName) return address
   throw new Error(
     'must be an IP address or a name of this machine, such as 127.0.0.1, 0.0.0.0 or ::, without scheme or port',
   )
+}
+
+/** `::1` of `[::1]`; anything else as it is. */
+const unbracketed = (text: string): string => {
+  const address = /^\[(.+)\]$/.exec(text)?.[1]
+  return address !== undefined && isIP(address) === 6 ? address : text
 }
 
 /** As Fastify takes it; a number is how many proxies, counted from the service, may be believed. */
 export type TrustProxy = boolean | string | ((address: string, hop: number) => boolean)
 
 const trustProxy = (value: string): TrustProxy => {
-  if (value === 'false' || value === 'true') return value === 'true'
+  const lower = value.toLowerCase()
+  if (lower === 'false' || lower === 'true') return lower === 'true'
   if (/^\d+$/.test(value)) return (_address, hop) => hop < Number(value)
-  if (value.split(',').every((item) => isProxy(item.trim()))) return value
-  throw new Error('must be false, true, a number of proxies, or addresses such as 10.0.0.0/8')
+  const proxies = lower.split(',').map((item) => proxyOf(item.trim()))
+  if (proxies.every((proxy) => proxy !== undefined)) return proxies.join(',')
+  throw new Error(
+    'must be false, true, a number of proxies, or addresses such as 10.0.0.0/8; true stands for every address',
+  )
 }
 
 const PROXY_NAMES: ReadonlySet<string> = new Set(['loopback', 'linklocal', 'uniquelocal'])
 
-/** What stands for proxies: an address, a block of them, or a name that Fastify knows. */
-const isProxy = (item: string): boolean => {
-  if (PROXY_NAMES.has(item)) return true
-  const [address = '', bits = '0', ...more] = item.split('/')
-  const most = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1
-  return more.length === 0 && /^\d{1,3}$/.test(bits) && Number(bits) <= most
+/** What stands for proxies, as Fastify takes it: an address, a block of them, or a name that Fastify knows. */
+const proxyOf = (item: string): string | undefined => {
+  if (PROXY_NAMES.has(item)) return item
+  const [written = '', bits, ...more] = item.split('/')
+  const address = unbracketed(written)
+  const most = { 4: 32, 6: 128 }[isIP(address)]
+  if (most === undefined || more.length > 0) return undefined
+  if (bits === undefined) return address
+  return /^\d{1,3}$/.test(bits) && Number(bits) >= 1 && Number(bits) <= most ? `${address}/${bits}` : undefined
 }
 
 /** Only looked at here; storage/ reads it again where it opens the store. */
@@ -77,7 +92,12 @@ const adminToken = (value: string): string | undefined => {
 }
 
 export const SETTINGS = {
-  host: setting('HOST', '127.0.0.1', 'Address to listen on; `0.0.0.0` for all.', host),
+  host: setting(
+    'HOST',
+    '127.0.0.1',
+    'Address to listen on; `0.0.0.0` for all of IPv4, `::` for all of IPv6 and IPv4.',
+    host,
+  ),
   port: setting('PORT', '8080', 'Port to listen on; 0 takes a free one.', wholeNumber(0, 65_535)),
   baseUrl: setting(
     'BASE_URL',

@@ -41,3 +41,9 @@ export const tidyForwardedFor = ({ raw: { headers } }: Pick<FastifyRequest, 'raw
   const header = headers[HEADER]
   if (header !== undefined) headers[HEADER] = readForwardedFor(String(header))
 }
+
+/**
+ * The address of the caller as tokens, limits and the audit trail know it on every instance: on a socket of both families an
+ * IPv4 address is an IPv6 one that contains it (RFC 4291, section 2.5.5.2).
+ */
+export const callerAddress = ({ ip }: Pick<FastifyRequest, 'ip'>): string => readForwardedAddress(ip) ?? ip

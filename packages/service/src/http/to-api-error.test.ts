@@ -16,6 +16,13 @@ test('a store that does not answer is unavailable, with the seconds to wait', ()
   assert.doesNotMatch(error.message, /SQLITE/)
 })
 
+test('a value that the store does not accept is a fault of the service that no retry mends, never an outage', () => {
+  const cause = new StoreError('rejected', new Error('invalid byte sequence for encoding "UTF8": 0x00'))
+  const error = toApiError(cause)
+  assert.deepEqual([error.code, error.retryable, error.retryAfterSeconds], ['internal_error', false, undefined])
+  assert.doesNotMatch(error.message, /UTF8/)
+})
+
 test('whatever else was thrown is internal_error, and only its cause knows what it was', () => {
   for (const thrown of [
     new TypeError('secret'),

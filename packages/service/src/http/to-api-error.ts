@@ -20,8 +20,7 @@ const STORE_RETRY_AFTER_SECONDS = 2
 
 export const toApiError = (error: unknown): ApiError => {
   if (error instanceof ApiError) return error
-  if (error instanceof StoreError)
-    return new ApiError('unavailable', { retryAfterSeconds: STORE_RETRY_AFTER_SECONDS, cause: error })
+  if (error instanceof StoreError) return ofStore(error)
   if (isFastifyError(error)) {
     if (error.validation) return new ApiError('invalid_request', { details: fieldProblems(error), cause: error })
     if (error.code === 'FST_ERR_CTP_INVALID_CONTENT_LENGTH')
@@ -32,6 +31,12 @@ export const toApiError = (error: unknown): ApiError => {
   }
   return new ApiError('internal_error', { cause: error })
 }
+
+/** What a store rejects should have been refused before: that is a fault of the service, which no retry mends. */
+const ofStore = (cause: StoreError): ApiError =>
+  cause.kind === 'rejected'
+    ? new ApiError('internal_error', { retryable: false, cause })
+    : new ApiError('unavailable', { retryAfterSeconds: STORE_RETRY_AFTER_SECONDS, cause })
 
 const isFastifyError = (error: unknown): error is FastifyError =>
   error instanceof Error && ('statusCode' in error || 'validation' in error)

@@ -5,6 +5,7 @@ import { monitorEventLoopDelay, performance } from 'node:perf_hooks'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { MetricsReport } from './aggregate-reports.ts'
 import { type BodyFigures, createBodyFigures } from './body-figures.ts'
+import { createEventLoopLag } from './event-loop-lag.ts'
 import { createLicenseGauges, type EndingFigures } from './license-gauges.ts'
 import { createPlatformGauges, type PlatformStanding } from './platform-gauges.ts'
 import { createStoreFileGauges } from './store-file.ts'
@@ -53,7 +54,6 @@ export type Metrics = {
 }
 
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
-const NANOSECONDS_PER_MS = 1e6
 const BEAT_MS = 250
 
 export type MetricsOptions = {
@@ -140,16 +140,7 @@ export const createMetrics = ({
     latestMs = Math.max(0, now - dueAt)
     dueAt = now + BEAT_MS
   }, BEAT_MS).unref()
-  new Gauge({
-    name: 'central_event_loop_delay_seconds',
-    help: 'Longest delay of the event loop since the last scrape',
-    aggregator: 'max',
-    registers,
-    collect() {
-      this.set(delay.max / NANOSECONDS_PER_MS / 1000)
-      delay.reset()
-    },
-  })
+  createEventLoopLag(registry, delay)
   new Gauge({ name: 'central_workers', help: 'Processes that answer, and that these numbers are of', registers }).set(1)
   let times = eventLoopTimes()
   new Gauge({

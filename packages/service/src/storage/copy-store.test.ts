@@ -342,6 +342,16 @@ test('what a service was started on, and what belongs to another installation, i
   )
 })
 
+test('a text of an older version that the target does not accept is named, with its column and its row', async (context) => {
+  const { source, target } = await start(context, 3)
+  const record = license({ name: 'A\u0000B' })
+  await source.licenses.create(record, keyOf(record.id), act())
+  const said = `does not accept "name" of "${record.id}" in the table "licenses": .* NUL character`
+  await assert.rejects(copy(source, target), new RegExp(said))
+  await source.licenses.update(record.id, { name: 'AB' }, act())
+  assert.equal((await copy(source, target)).comparison.isSame, true)
+})
+
 test('the way back is the same', async (context) => {
   const { source, target } = await start(context, 300)
   await copy(source, target)

@@ -3,9 +3,10 @@
 // service starts on the copy the source is right in everything, also where it has counted less: it gave something back.
 
 import { type Comparison, compareCopy } from './compare-copy.ts'
-import { copiedTables, isSameRow } from './copied-tables.ts'
+import { COPIED_TABLES, copiedTables, isSameRow } from './copied-tables.ts'
 import { pairRows } from './pair-rows.ts'
 import type { CopiedTable, CopyRow, RowReader, Store } from './store.ts'
+import { StoreError } from './store-error.ts'
 
 export type CopyProgress = { readonly table: CopiedTable; readonly done: number; readonly total: number }
 
@@ -74,6 +75,22 @@ const isEmpty = async (target: RowReader): Promise<boolean> => {
   return true
 }
 
+/** Names what the target rejects: an older version kept texts with a NUL in them in SQLite, which PostgreSQL does not. */
+const rejectedRow = (table: CopiedTable, rows: readonly CopyRow[], cause: unknown): Error | undefined => {
+  if (!(cause instanceof StoreError && cause.kind === 'rejected')) return undefined
+  const found = rows.flatMap((row) =>
+    Object.entries(row).flatMap(([column, value]) => (String(value).includes('\u0000') ? [{ column, row }] : [])),
+  )
+  const [first] = found
+  if (first === undefined) return undefined
+  const key = COPIED_TABLES[table].map((column) => String(first.row[column])).join(' ')
+  const what = `"${first.column}" of "${key}" in the table "${table}"`
+  return new Error(
+    `The target does not accept ${what}: the text contains a NUL character. Remove it in the source, then run the copy again`,
+    { cause },
+  )
+}
+
 /** Tables that others refer to. */
 const REFERRED_TO: ReadonlySet<CopiedTable> = new Set(['plans', 'licenses'])
 
@@ -94,7 +111,9 @@ const copyTable = async (
       removed += gone.length
       gone = []
     }
-    await target.put(table, changed)
+    await target.put(table, changed).catch((error: unknown) => {
+      throw rejectedRow(table, changed, error) ?? error
+    })
     written += changed.length
     changed = []
   }

@@ -1,13 +1,22 @@
-// How a store says no. Everything above answers `unavailable` to the one and knows what to do about the other.
+// How a store says no. Everything above answers `unavailable` to an outage, and knows what to do about the others.
 
-/** `unavailable`: the store could not be asked, or could not keep what it was told; `conflict`: what should be new is there already. */
-export type StoreErrorKind = 'unavailable' | 'conflict'
+/**
+ * `unavailable`: the store could not be reached, or could not write; `conflict`: what should be new is there already;
+ * `rejected`: the store is well and does not accept the value, so that the same request never succeeds.
+ */
+export type StoreErrorKind = 'unavailable' | 'conflict' | 'rejected'
+
+const MESSAGES: Readonly<Record<StoreErrorKind, string>> = {
+  unavailable: 'The store is not available',
+  conflict: 'The store has this already',
+  rejected: 'The store does not accept a value',
+}
 
 export class StoreError extends Error {
   readonly kind: StoreErrorKind
 
   constructor(kind: StoreErrorKind, cause: unknown) {
-    super(kind === 'conflict' ? 'The store has this already' : 'The store is not available', { cause })
+    super(MESSAGES[kind], { cause })
     this.name = 'StoreError'
     this.kind = kind
   }

@@ -2,23 +2,20 @@
 // deploy/kubernetes says, as a real kubectl renders that.
 
 import assert from 'node:assert/strict'
-import { before, describe, test } from 'node:test'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, describe, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
-import { parseAllDocuments } from 'yaml'
+import { parse } from 'yaml'
+import { GOOD_VALUES, WRONG_VALUES } from './chart-values.ts'
+import { installKubernetesModels } from './install-kubernetes-models.ts'
+import { judgeManifests, type Manifest, readManifests, requireKnownFields } from './judge-manifests.ts'
 import { type Helm, installHelm, missingHelm } from './real-helm.ts'
 import { runProgram } from './run-program.ts'
 
 const path = (name: string) => fileURLToPath(new URL(`../../../../deploy/${name}`, import.meta.url))
 const CHART = path('helm/central-api')
-
-type Manifest = {
-  readonly kind: string
-  readonly metadata: { readonly name: string }
-  readonly spec: Readonly<Record<string, unknown>>
-}
-
-const read = (text: string): readonly Manifest[] =>
-  parseAllDocuments(text).flatMap((document) => (document.toJS() as Manifest | null) ?? [])
 
 /** Said by helm alone, in all that it renders; or the default of Kubernetes, which the manifests leave unsaid. */
 const isHelms = (key: string, value: unknown): boolean =>
@@ -39,18 +36,37 @@ const essence = (value: unknown): unknown => {
   )
 }
 type Named = { readonly name: string }
+type Rules = { readonly extraIngress: readonly unknown[]; readonly extraEgress: readonly unknown[] }
 
 const essences = (manifests: readonly Manifest[]) =>
   Object.fromEntries(manifests.map(({ kind, metadata: { name }, spec }) => [`${kind}/${name}`, essence(spec)]))
 
-describe('the chart', { skip: missingHelm() ?? false }, () => {
-  let programs: Helm
-  before(async () => {
-    programs = await installHelm()
+/** The path of every value, those of maps and what is in them. */
+const pathsOf = (values: object, before: readonly string[] = []): readonly (readonly string[])[] =>
+  Object.entries(values).flatMap(([key, value]) => {
+    const keys = [...before, key]
+    const isMap = typeof value === 'object' && value !== null && !Array.isArray(value)
+    return [keys, ...(isMap ? pathsOf(value, keys) : [])]
   })
 
+/** Values with null at a path. */
+const nullAt = ([key = '', ...rest]: readonly string[]): Readonly<Record<string, unknown>> => ({
+  [key]: rest.length === 0 ? null : nullAt(rest),
+})
+
+describe('the chart', { skip: missingHelm() ?? false }, () => {
+  let programs: Helm
+  let models: string
+  let folder: string
+  before(async () => {
+    programs = await installHelm()
+    models = await installKubernetesModels()
+    folder = await mkdtemp(join(tmpdir(), 'central-values-'))
+  })
+  after(() => rm(folder, { recursive: true, force: true }))
+
   const template = async (release: string, ...args: readonly string[]) =>
-    read(await runProgram(programs.helm, ['template', release, CHART, ...args]))
+    readManifests(await runProgram(programs.helm, ['template', release, CHART, ...args]))
   const refusal = async (...args: readonly string[]): Promise<string> => {
     const { message } = await template('central-api', ...args).then(
       () => assert.fail(`${args.join(' ')} was taken`),
@@ -67,9 +83,155 @@ describe('the chart', { skip: missingHelm() ?? false }, () => {
 
   test('renders, with its own values, what deploy/kubernetes says', async () => {
     const rendered = essences(await template('central-api'))
-    const manifests = essences(read(await runProgram(programs.kubectl, ['kustomize', path('kubernetes')])))
+    const manifests = essences(readManifests(await runProgram(programs.kubectl, ['kustomize', path('kubernetes')])))
     assert.deepEqual(Object.keys(rendered).sort(), Object.keys(manifests).sort())
     for (const [name, manifest] of Object.entries(manifests)) assert.deepEqual(rendered[name], manifest, name)
+  })
+
+  /** A values file; JSON is YAML. */
+  const valuesFile = async (values: unknown): Promise<string> => {
+    const file = join(folder, 'values.yaml')
+    await writeFile(file, JSON.stringify(values))
+    return file
+  }
+
+  const rendered: Manifest[] = []
+
+  for (const [name, values] of Object.entries(GOOD_VALUES)) {
+    test(`lints, and renders what a restricted namespace accepts: ${name}`, async () => {
+      const file = await valuesFile(values)
+      assert.match(
+        await runProgram(programs.helm, ['lint', '--strict', CHART, '--values', file]),
+        /, 0 chart\(s\) failed/,
+      )
+      const manifests = await template('central-api', '--values', file)
+      assert.deepEqual(await judgeManifests(manifests, models, ['mine']), [])
+      rendered.push(...manifests)
+    })
+  }
+
+  test('renders no field that Kubernetes does not know, whatever the values', async () => {
+    assert.ok(rendered.length > 5 * Object.keys(GOOD_VALUES).length - 5)
+    await requireKnownFields(rendered, models)
+    const [first] = rendered
+    assert.ok(first)
+    await assert.rejects(requireKnownFields([{ ...first, spec: { ...first.spec, nobody: 1 } }], models), /nobody/)
+  })
+
+  for (const [name, [values, says]] of Object.entries(WRONG_VALUES)) {
+    test(`refuses ${name}, by words that name it`, async () => {
+      assert.match(await refusal('--values', await valuesFile(values)), says)
+    })
+  }
+
+  test('takes null for any value that has a default, as helm removes it, or says by its name that it is needed', async () => {
+    const own = parse(await readFile(path('helm/central-api/values.yaml'), 'utf8')) as object
+    const needed: string[] = []
+    for (const keys of pathsOf(own)) {
+      const values = nullAt(keys)
+      const file = await valuesFile({
+        ...values,
+        ingress: { enabled: true, ...(values.ingress as object | undefined) },
+      })
+      const key = keys.at(-1) ?? ''
+      if (keys[0] === 'ingress' && values.ingress === null) continue
+      try {
+        const text = await runProgram(programs.helm, ['template', 'central-api', CHART, '--values', file])
+        assert.doesNotMatch(text, /[:,] *(?:null|<no value>|<nil>)\b|%!/, keys.join('.'))
+        assert.deepEqual(await judgeManifests(readManifests(text), models), [], keys.join('.'))
+      } catch (error) {
+        if (error instanceof assert.AssertionError) throw error
+        assert.match(
+          String(error),
+          new RegExp(`missing property '${key}'|${key.replaceAll('.', '\\.')}|podLabels`),
+          keys.join('.'),
+        )
+        assert.doesNotMatch(String(error), /nil pointer|wrong type|incompatible types/, keys.join('.'))
+        needed.push(keys.join('.'))
+      }
+    }
+    assert.ok(needed.includes('autoscaling') && needed.includes('settings.BASE_URL') && !needed.includes('image.tag'))
+  })
+
+  const deploymentOf = (manifests: readonly Manifest[]) =>
+    JSON.stringify(manifests.find(({ kind }) => kind === 'Deployment')?.spec)
+  const withValues = async (name: keyof typeof GOOD_VALUES) =>
+    template('central-api', '--values', await valuesFile(GOOD_VALUES[name]))
+
+  test('names no ids on OpenShift, and all else of the security context stays', async () => {
+    for (const name of [
+      'OpenShift',
+      'OpenShift, with ids of its own left in the values',
+      'ids that the cluster chooses',
+    ]) {
+      const text = deploymentOf(await withValues(name))
+      assert.doesNotMatch(text, /runAsUser|runAsGroup|fsGroup/, name)
+      assert.match(text, /"securityContext":\{"runAsNonRoot":true,"seccompProfile":\{"type":"RuntimeDefault"\}\}/)
+    }
+    assert.match(JSON.stringify(await withValues('OpenShift')), /"openshift-dns".*"port":5353/)
+    assert.match(deploymentOf(await withValues('another user')), /"runAsUser":1000630000/)
+  })
+
+  test('pins the image by its digest, with the tag where there is one', async () => {
+    const imageOf = async (name: string) => /"image":"([^"]+)"/.exec(deploymentOf(await withValues(name)))?.[1]
+    const DIGEST = /^registry\.example\.com\/central-api@sha256:[0-9a-f]{64}$/
+    assert.match((await imageOf('an image by its digest alone, in the tag')) ?? '', DIGEST)
+    assert.match((await imageOf('an image by its digest alone')) ?? '', DIGEST)
+    assert.match(
+      (await imageOf('an image by a digest beside its tag')) ?? '',
+      /central-api:1\.0\.0@sha256:[0-9a-f]{64}$/,
+    )
+  })
+
+  test('listens on every address of the pod, of whichever family, unless HOST says otherwise', async () => {
+    assert.match(deploymentOf(await withValues('the chart’s own')), /\{"name":"HOST","value":"::"\}/)
+    assert.match(deploymentOf(await withValues('a listener of IPv4 alone')), /\{"name":"HOST","value":"0\.0\.0\.0"\}/)
+  })
+
+  test('takes back an annotation of its own, and lets the narrower of two say', async () => {
+    const annotationsOf = (manifests: readonly Manifest[], wanted: string) =>
+      manifests.find(({ kind }) => kind === wanted)?.metadata.annotations
+    const scraped = annotationsOf(
+      await withValues('a scrape by ServiceMonitor: the annotation is taken back'),
+      'Service',
+    )
+    assert.equal(scraped?.['prometheus.io/scrape'], 'false')
+    const all = await withValues('annotations of everything, some of which are overridden')
+    for (const { kind, metadata } of all) assert.equal(metadata.annotations?.team, 'web', kind)
+    assert.equal(annotationsOf(all, 'Deployment')?.stage, 'deployment')
+    assert.equal(annotationsOf(all, 'Ingress')?.stage, 'ingress')
+    assert.equal(annotationsOf(all, 'NetworkPolicy')?.stage, 'all')
+    assert.match(deploymentOf(all), /"annotations":\{[^}]*"stage":"pod"/)
+  })
+
+  test('has the operator’s own rules behind its own in the network policy', async () => {
+    const ruleOf = async (name: string) => (await withValues(name)).find(({ kind }) => kind === 'NetworkPolicy')?.spec
+    const own = GOOD_VALUES['rules of one’s own in the network policy']?.networkPolicy as Rules
+    const [before, after] = [await ruleOf('the chart’s own'), await ruleOf('rules of one’s own in the network policy')]
+    for (const [field, rules] of [
+      ['ingress', own.extraIngress],
+      ['egress', own.extraEgress],
+    ] as const) {
+      const [chart, all] = [before?.[field], after?.[field]] as [unknown[], unknown[]]
+      assert.deepEqual(all.slice(chart.length), rules)
+    }
+  })
+
+  test('starts pods anew when a file of the operator’s changes', async () => {
+    const checksumOf = async (text: string) => {
+      const file = await valuesFile({ extraFiles: { 'a.js': text } })
+      return /"checksum\/files":"([0-9a-f]{64})"/.exec(
+        deploymentOf(await template('central-api', '--values', file)),
+      )?.[1]
+    }
+    const [one, other] = [await checksumOf('1'), await checksumOf('2')]
+    assert.ok(one !== undefined && other !== undefined && one !== other)
+  })
+
+  test('takes no release whose Service nobody could make, and any other', async () => {
+    assert.deepEqual(await judgeManifests(await template('on'), models), [])
+    assert.deepEqual(await judgeManifests(await template('a'.repeat(53)), models), [])
+    await assert.rejects(template('007'), /release name \\?"007\\?" begins with a digit/)
   })
 
   test('gives every release a name and a selector of its own', async () => {

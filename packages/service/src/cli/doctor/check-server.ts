@@ -1,7 +1,7 @@
 // Whether a service answers where the settings say it listens, and what it says of its platforms. Goes out through the egress as everything does, with one
 // exception in its guard: this very address.
 
-import type { Config } from '../../config/read-config.ts'
+import { type Config, hostInUrl } from '../../config/read-config.ts'
 import { parseAllowList } from '../../egress/allow-list.ts'
 import { createEgress } from '../../egress/create-egress.ts'
 import type { EgressAnswer } from '../../egress/egress.ts'
@@ -10,7 +10,7 @@ import { broken, type Finding, note, ok } from './finding.ts'
 
 const TIMEOUT_MS = 3_000
 /** Where a service that listens on all addresses is met. */
-const EVERYWHERE: Readonly<Record<string, string>> = { '0.0.0.0': '127.0.0.1', '::': '::1' }
+const EVERYWHERE: Readonly<Record<string, string>> = { '0.0.0.0': '127.0.0.1', '::': '127.0.0.1' }
 
 export type ServerFindings = {
   readonly finding: Finding
@@ -25,7 +25,7 @@ export const checkServer = async ({ host, port }: Pick<Config, 'host' | 'port'>)
     return { finding: note('server', text), states: none }
   }
   const met = EVERYWHERE[host] ?? host
-  const authority = `${met.includes(':') ? `[${met}]` : met}:${port}`
+  const authority = `${hostInUrl(met)}:${port}`
   const address = `http://${authority}`
   const egress = createEgress({ allow: parseAllowList(authority), userAgent: 'CentralAPI/1.0 doctor' })
   const ask = (path: string) => egress.fetch({ url: `${address}${path}`, timeoutMs: TIMEOUT_MS })

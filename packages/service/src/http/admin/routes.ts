@@ -9,6 +9,7 @@ import { mayDo } from '../../licensing/operators/roles.ts'
 import type { Actor } from '../../storage/store.ts'
 import { sendError } from '../api.ts'
 import { okEnvelope } from '../envelope.ts'
+import { callerAddress } from '../forwarded-for.ts'
 import type { Parts } from '../parts.ts'
 import { ADMIN_PREFIX, type AdminRoute, type Asked } from './admin-route.ts'
 import { ADMIN_ROUTES } from './admin-routes.ts'
@@ -78,8 +79,8 @@ const registerRoute = (admin: FastifyInstance, parts: Parts, route: AnsweringRou
       if (unknown.length > 0) throw new ApiError('invalid_request', { details: unknown })
     },
     handler: async (request, reply) => {
-      const { params, query, body, ip, id, operator, url, headers } = request
-      const actor: Actor = { kind: 'operator', name: operator.name, from: ip, requestId: id }
+      const { params, query, body, id, operator, url, headers } = request
+      const actor: Actor = { kind: 'operator', name: operator.name, from: callerAddress(request), requestId: id }
       const asked = { params, query, body, operator, actor, answering: () => undefined } as Asked
       if (answerCsv && wantsCsv(request)) return sendCsv(reply, await answerCsv(asked))
       const key = isMaking ? readIdempotencyKey(headers['idempotency-key']) : undefined

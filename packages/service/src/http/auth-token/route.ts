@@ -3,6 +3,7 @@ import { licenseStatus } from '../../licensing/licenses/license.ts'
 import { Type } from '../../parsing/type.ts'
 import { endpoint } from '../endpoint.ts'
 import { okEnvelope } from '../envelope.ts'
+import { callerAddress } from '../forwarded-for.ts'
 
 const Body = Type.Object({
   licenseKey: Type.String({
@@ -50,12 +51,14 @@ export const authToken = endpoint({
   handle: ({ failedExchanges, licenses, sites, tokens, now }) => {
     return async (request) => {
       const { licenseKey, siteId } = request.body as { licenseKey: string; siteId?: string }
-      const license = await failedExchanges.guard(request.ip, licenseKey, () => licenses.exchange(licenseKey))
+      const license = await failedExchanges.guard(callerAddress(request), licenseKey, () =>
+        licenses.exchange(licenseKey),
+      )
       if (siteId !== undefined) {
         const held = await licenses.get(license.id)
         if (held) await sites.admit(license, held.plan, siteId)
       }
-      const { token, expiresIn, expiresAt } = await tokens.mint(license, siteId, request.ip)
+      const { token, expiresIn, expiresAt } = await tokens.mint(license, siteId, callerAddress(request))
       return okEnvelope({
         token,
         tokenType: 'Bearer' as const,

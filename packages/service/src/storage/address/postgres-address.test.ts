@@ -101,10 +101,23 @@ test('parameters that ask for what the service does anyway are taken', () => {
     'gssencmode=disable',
     'load_balance_hosts=disable',
     'client_encoding=utf8',
+    'client_encoding=UTF-8',
     'uselibpqcompat=true',
+    'uselibpqcompat=True',
     'channel_binding=require',
   ])
     assert.equal(readPostgresAddress(`postgres://db.example/c?${parameter}`).database, 'c')
+})
+
+test('a yes or no is read in small letters and in capitals', () => {
+  for (const [written, pooled] of [
+    ['true', true],
+    ['True', true],
+    ['TRUE', true],
+    ['False', false],
+  ] as const) {
+    assert.equal(readPostgresAddress(`postgres://db.example/c?pgbouncer=${written}`).pooled, pooled)
+  }
 })
 
 const REFUSED: readonly (readonly [parameters: string, message: RegExp])[] = [

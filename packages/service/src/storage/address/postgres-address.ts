@@ -162,7 +162,7 @@ const readChoice = (
   name: ReadParameter,
   choices: Readonly<Record<string, boolean>>,
 ): boolean => {
-  const text = parameters.get(name)
+  const text = parameters.get(name)?.toLowerCase()
   if (text === undefined) return false
   const choice = Object.hasOwn(choices, text) ? choices[text] : undefined
   if (choice === undefined) throw new Error(`takes ${name} as one of ${Object.keys(choices).join(', ')}`)

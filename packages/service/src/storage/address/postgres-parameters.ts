@@ -25,7 +25,7 @@ export type ReadParameter = (typeof READ)[number]
 
 /** Values that change nothing: the service does so anyway. */
 const MEANT_ANYWAY: Readonly<Record<string, readonly string[]>> = {
-  client_encoding: ['utf8', 'utf-8', 'UTF8', 'UTF-8', 'auto'],
+  client_encoding: ['utf8', 'utf-8', 'auto'],
   gssencmode: ['disable', 'prefer'],
   keepalives: ['1'],
   load_balance_hosts: ['disable'],
@@ -85,7 +85,7 @@ const isRead = (name: string): name is ReadParameter => READ.some((known) => kno
 export const requireParameter = (name: string, value: string, place: number): ReadParameter | undefined => {
   if (isRead(name)) return name
   const anyway = Object.hasOwn(MEANT_ANYWAY, name) ? MEANT_ANYWAY[name] : undefined
-  if (anyway?.includes(value)) return undefined
+  if (anyway?.includes(value.toLowerCase())) return undefined
   if (anyway) throw new Error(`takes "${name}" only as ${anyway.join(' or ')}`)
   const why = Object.hasOwn(REFUSED, name) ? REFUSED[name] : undefined
   if (why !== undefined) throw new Error(`takes no "${name}": ${why}`)

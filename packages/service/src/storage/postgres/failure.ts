@@ -1,10 +1,13 @@
 // What an error of PostgreSQL means: for the caller, and for the connection it came over.
 // Codes: https://www.postgresql.org/docs/current/errcodes-appendix.html
 
-import { reasonOf, StoreError } from '../store-error.ts'
+import { reasonOf, StoreError, type StoreErrorKind } from '../store-error.ts'
 import { READ_ONLY } from './standby-error.ts'
 
 const UNIQUE_VIOLATION = '23505'
+
+/** data_exception: a character that the encoding has not, a number out of range. The server itself is well. */
+const DATA_EXCEPTION = /^22/
 
 /** serialization_failure, deadlock_detected: the server rolled everything back and says so. */
 const ROLLED_BACK = new Set(['40001', '40P01'])
@@ -19,7 +22,12 @@ const codeOf = (error: unknown): string =>
 
 export const storeErrorOf = (error: unknown): StoreError => {
   if (error instanceof StoreError) return error
-  return new StoreError(codeOf(error) === UNIQUE_VIOLATION ? 'conflict' : 'unavailable', error)
+  return new StoreError(kindOf(codeOf(error)), error)
+}
+
+const kindOf = (code: string): StoreErrorKind => {
+  if (code === UNIQUE_VIOLATION) return 'conflict'
+  return DATA_EXCEPTION.test(code) ? 'rejected' : 'unavailable'
 }
 
 export const isHarmless = (error: unknown): boolean => HARMLESS.test(codeOf(error))

@@ -5,6 +5,7 @@ import { openTwo } from '../../../test/open-two.ts'
 import { type PostgresServer, startPostgres } from '../../../test/postgres-server.ts'
 import { copiesSuite } from '../copies-suite.ts'
 import { act, keyOf, license } from '../fixture.ts'
+import { StoreError } from '../store-error.ts'
 import { storeSuite } from '../suite.ts'
 import { MIGRATIONS } from './migrations.ts'
 import { openPostgres } from './open.ts'
@@ -171,4 +172,16 @@ test('held pages are written without the write-ahead log, in tables whose rows b
   const [row] = await server.run(url, `select relpersistence from pg_class where oid = 'cache.pages'::regclass`)
   assert.deepEqual(row, { relpersistence: 'u' })
   await assert.rejects(store.backup('copy.db'), /pg_dump --exclude-table-data='cache\.\*'/)
+})
+
+test('a value that the server does not accept is rejected, which is no outage, and the connection stays', async (context) => {
+  const store = await open(context, await server.createDatabase())
+  await store.plans.put({ name: 'pro', scans: 1, validations: 1, burst: 1, sites: null, platforms: null }, act())
+  const isRejected = (error: unknown) => error instanceof StoreError && error.kind === 'rejected'
+  const nul = license({ name: 'A\u0000B' })
+  await assert.rejects(store.licenses.create(nul, keyOf(nul.id), act()), isRejected)
+  await assert.rejects(store.licenses.findByExternalId('\u0000'), isRejected)
+  const far = license({ expiresAt: 2 ** 70 })
+  await assert.rejects(store.licenses.create(far, keyOf(far.id), act()), isRejected)
+  assert.equal(await store.licenses.count(), 0)
 })

@@ -2,7 +2,7 @@
 
 import { Worker } from 'node:worker_threads'
 import { createRoster } from '../../collections/roster.ts'
-import { StoreError } from '../store-error.ts'
+import { StoreError, type StoreErrorKind } from '../store-error.ts'
 import type { SqliteFiles } from './files.ts'
 import type { ThreadAnswer, ThreadResult, ThreadTask } from './protocol.ts'
 
@@ -90,10 +90,15 @@ export const connect = async (files: SqliteFiles): Promise<Connection> => {
   }
 }
 
-const storeError = (failure: { code: string; message: string }): StoreError => {
-  const cause = Object.assign(new Error(failure.message), { code: failure.code })
-  return new StoreError(
-    /^SQLITE_CONSTRAINT_(PRIMARYKEY|UNIQUE)$/.test(failure.code) ? 'conflict' : 'unavailable',
-    cause,
-  )
+/** What SQLite's own codes mean (https://www.sqlite.org/rescode.html); any other is an outage. */
+const KINDS: Readonly<Record<string, StoreErrorKind>> = {
+  SQLITE_CONSTRAINT_PRIMARYKEY: 'conflict',
+  SQLITE_CONSTRAINT_UNIQUE: 'conflict',
+  SQLITE_MISMATCH: 'rejected',
+  SQLITE_TOOBIG: 'rejected',
+}
+
+const storeError = ({ code, message }: { readonly code: string; readonly message: string }): StoreError => {
+  const kind = Object.hasOwn(KINDS, code) ? KINDS[code] : undefined
+  return new StoreError(kind ?? 'unavailable', Object.assign(new Error(message), { code }))
 }

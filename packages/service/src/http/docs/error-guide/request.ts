@@ -4,12 +4,12 @@ import type { Advice } from './advice.ts'
 export const REQUEST_ADVICE = {
   invalid_json: {
     happened:
-      'The body could not be read as one JSON document: it is empty, cut off, not JSON at all, or not in UTF-8. Nothing was looked at and nothing was counted.',
+      'The body could not be read as one JSON document: it is cut off, not JSON at all, or not in UTF-8. Nothing was looked at and nothing was counted.',
     todo: 'Do not send it again as it is. Build the body with a JSON encoder rather than by hand, encode it as UTF-8, and send an object, with `{}` as the least.',
   },
   invalid_request: {
     happened:
-      'The body is JSON, but a field that is needed is missing, or one has the wrong type, length or characters. `error.details` lists every such field as `{ "field", "message" }`; fields that the service does not know are never a reason.',
+      'The body is JSON, or there is none, and a field that is needed is missing, or one has the wrong type, length or characters. `error.details` lists every such field as `{ "field", "message" }`; fields that the service does not know are never a reason.',
     todo: 'Do not send it again as it is. Correct the fields that `error.details` names; where a person typed them, show the message beside the field.',
   },
   cursor_required: {

@@ -10,6 +10,6 @@ export const SERVICE_ADVICE = {
   internal_error: {
     happened:
       'Something went wrong inside that nobody foresaw. It is in the operator’s log under the request’s id, and nothing was counted.',
-    todo: 'Send the same request again after the seconds in `Retry-After`, or after 30 seconds where there is none, once. If it stays, report it to the operator with the `X-Request-Id` of the answer.',
+    todo: 'If `retryable` is `true`, send the same request again after the seconds in `Retry-After`, or after 30 seconds where there is none, once. If it stays, or is not retryable, report it to the operator with the `X-Request-Id` of the answer.',
   },
 } as const satisfies Record<string, Advice>

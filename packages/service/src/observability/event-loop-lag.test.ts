@@ -1,0 +1,95 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { collectDefaultMetrics, Registry } from 'prom-client'
+import { tellReports } from './aggregate-reports.ts'
+import { createEventLoopLag, type LoopLag } from './event-loop-lag.ts'
+
+/** As Node's own says it where nothing was measured. */
+const NOTHING = { count: 0, min: 9_223_372_036_854_776_000, max: 0, mean: Number.NaN, stddev: Number.NaN, lowest: 511 }
+const SOMETHING = { count: 5, min: 10e6, max: 30e6, mean: 20e6, stddev: 4e6, lowest: 20e6 }
+
+const start = () => {
+  let seen = NOTHING
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  const lag: LoopLag = {
+    get count() {
+      return seen.count
+    },
+    get min() {
+      return seen.min
+    },
+    get max() {
+      return seen.max
+    },
+    get mean() {
+      return seen.mean
+    },
+    get stddev() {
+      return seen.stddev
+    },
+    percentile: () => seen.lowest,
+    reset() {
+      seen = NOTHING
+    },
+  }
+  createEventLoopLag(registry, lag)
+  const measure = () => {
+    seen = SOMETHING
+  }
+  return { registry, measure }
+}
+
+const LAG = /^(?:nodejs_eventloop_lag|central_event_loop_delay)_\w*seconds .*$/gm
+const figures = (text: string) => [...text.matchAll(LAG)].map(([line]) => line)
+
+const MEASURED = [
+  'central_event_loop_delay_seconds 0.03',
+  'nodejs_eventloop_lag_min_seconds 0.01',
+  'nodejs_eventloop_lag_max_seconds 0.03',
+  'nodejs_eventloop_lag_mean_seconds 0.02',
+  'nodejs_eventloop_lag_stddev_seconds 0.004',
+  'nodejs_eventloop_lag_p50_seconds 0.02',
+  'nodejs_eventloop_lag_p90_seconds 0.02',
+  'nodejs_eventloop_lag_p99_seconds 0.02',
+]
+
+test('before anything was measured there is no figure of the event loop, and of two scrapes in a row the second says the same', async () => {
+  const { registry, measure } = start()
+  assert.deepEqual(figures(await registry.metrics()), [])
+  measure()
+  const isLatest = (line: string) => line.startsWith('nodejs_eventloop_lag_seconds ')
+  for (const scrape of ['first', 'second']) {
+    const said = figures(await registry.metrics()).filter((line) => !isLatest(line))
+    assert.deepEqual(said, MEASURED, scrape)
+  }
+})
+
+test('a worker that has measured nothing yet takes no part in the figures of all', async () => {
+  const [one, other] = [start(), start()]
+  one.measure()
+  const reports = await Promise.all([one, other].map(({ registry }) => registry.getMetricsAsJSON()))
+  assert.deepEqual(figures(await tellReports(reports)), MEASURED)
+})
+
+test('two readings of the real event loop in a row have no number that is no measurement', async () => {
+  const { createMetrics } = await import('./metrics.ts')
+  const metrics = createMetrics()
+  try {
+    for (const reading of [await metrics.text(), await metrics.text()]) {
+      const numbers = [...reading.matchAll(/^(?!#)\S+ (\S+)$/gm)].map(([line, value]) => ({
+        line,
+        value: Number(value),
+      }))
+      assert.ok(numbers.length > 0)
+      const SECONDS_OF_A_YEAR = 31_557_600
+      const isTime = (line: string) => /_seconds\b/.test(line) && !/_start_time_|_timestamp_/.test(line)
+      assert.deepEqual(
+        numbers.filter(({ line, value }) => !Number.isFinite(value) || (isTime(line) && value > SECONDS_OF_A_YEAR)),
+        [],
+      )
+    }
+  } finally {
+    metrics.stop()
+  }
+})
