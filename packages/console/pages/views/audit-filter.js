@@ -3,7 +3,8 @@
 /** @import { Operator } from '../../../service/src/http/admin/schemas.ts' */
 
 import { freshId, h } from '../parts/element.js'
-import { field, read } from '../parts/form.js'
+import { attempt, field, read } from '../parts/form.js'
+import { refuseKey } from '../parts/pasted-key.js'
 import { ACTIONS } from './audit-facts.js'
 
 const PAGE = 50
@@ -63,15 +64,20 @@ export const auditFilter = (query, operators, go) => {
       control: h('input', { type: 'date', value: chosenOf('until') }),
     }),
   ]
+  const problem = h('div', { class: 'form-problem', role: 'alert' })
   const show = (/** @type {Event} */ event) => {
     event.preventDefault()
-    const chosen = fields.map((each) => [each.name, read(each)]).filter(([, value]) => value !== '')
-    go(chosen.length === 0 ? '#/audit' : `#/audit?${new URLSearchParams(chosen)}`)
+    attempt(fields, problem, () => {
+      const chosen = fields.map((each) => [each.name, read(each)]).filter(([, value]) => value !== '')
+      for (const [name = '', value = ''] of chosen) refuseKey(name, value)
+      go(chosen.length === 0 ? '#/audit' : `#/audit?${new URLSearchParams(chosen)}`)
+    })
   }
   return h(
     'form',
-    { class: 'filter card', role: 'search', 'aria-label': 'Filter', onsubmit: show },
+    { class: 'filter card', role: 'search', 'aria-label': 'Filter', novalidate: true, onsubmit: show },
     ...fields.map(({ element }) => element),
+    problem,
     h(
       'datalist',
       { id: names },
