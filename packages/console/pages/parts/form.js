@@ -4,6 +4,7 @@
 import { Refusal, wrong } from '../app/api.js'
 import { fill, freshId, h } from './element.js'
 import { freshKey } from './fresh-key.js'
+import { isSurelyKey } from './pasted-key.js'
 import { problemText } from './problem.js'
 
 /** @typedef {HTMLInputElement | HTMLSelectElement | HTMLFieldSetElement} Control */
@@ -66,6 +67,16 @@ export const read = ({ name, control }) => {
   if (control instanceof HTMLFieldSetElement) return ''
   if (control.validity.badInput) throw wrong(name, UNREADABLE[control.type] ?? 'This cannot be read')
   return control.value.trim()
+}
+
+/**
+ * The same of what goes into the address of the page, where no key belongs.
+ * @param {Field} field
+ */
+export const readForAddress = (field) => {
+  const text = read(field)
+  if (!isSurelyKey(text)) return text
+  throw wrong(field.name, 'This looks like a license key. Paste it into the search of the licenses instead')
 }
 
 /**

@@ -2,8 +2,6 @@
 // page: addresses stand in logs of proxies and in histories of browsers. What looks like a key without being one is searched by
 // its end, too, and the page says so.
 
-import { wrong } from '../app/api.js'
-
 const END = 4
 /** As the service takes keys of other shops: `foreign-key.ts`. */
 const LEAST = 12
@@ -98,13 +96,8 @@ export const withoutKey = (query) => {
 }
 
 /**
- * Throws where a text that goes into the address of the page is a key for certain, and could not be found by its end.
- * @param {string} field
+ * Whether a text is a key for certain, and no name or id.
  * @param {string} text
  */
-export const refuseKey = (field, text) => {
-  const isKey = OURS.test(text) || text.split(/\s+/).some((word) => UUID.test(word) || GROUPS.test(word))
-  if (!isKey) return
-  const message = 'This looks like a license key. Paste it into the search of the licenses instead'
-  throw wrong(field, message)
-}
+export const isSurelyKey = (text) =>
+  OURS.test(text) || text.split(/\s+/).some((word) => UUID.test(word) || (GROUPS.test(word) && !NUMBERED.test(word)))

@@ -54,3 +54,9 @@ export const problemState = (error, retry) => {
     h('div', { class: 'actions' }, h('button', { type: 'button', onclick: retry }, 'Try again')),
   )
 }
+
+/** What is wrong with the query of a page is said where it can be put right. @param {unknown} error */
+export const asRefusedQuery = (error) => {
+  if (error instanceof Refusal && ['invalid_request', 'not_found'].includes(error.code)) return error
+  throw error
+}

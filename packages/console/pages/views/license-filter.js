@@ -4,9 +4,9 @@
 /** @import { Plan } from '../../../service/src/http/admin/schemas.ts' */
 
 import { h } from '../parts/element.js'
-import { attempt, field, read } from '../parts/form.js'
+import { attempt, field, readForAddress } from '../parts/form.js'
 import { notify } from '../parts/notice.js'
-import { keyEndIn, refuseKey } from '../parts/pasted-key.js'
+import { keyEndIn } from '../parts/pasted-key.js'
 
 /** @type {readonly (readonly [string, string])[]} */
 const ORDERS = [
@@ -87,8 +87,7 @@ export const licenseFilter = ({ query, plans, go, refusal }) => {
   const show = (/** @type {Event} */ event) => {
     event.preventDefault()
     attempt(fields, problem, () => {
-      const filters = fields.map((each) => [each.name, read(each)])
-      for (const [name = '', text = ''] of filters) refuseKey(name, text)
+      const filters = fields.map((each) => [each.name, readForAddress(each)])
       const text = search.value.trim()
       // A whole key stays on this page: its end is enough to find it.
       const end = keyEndIn(text)
