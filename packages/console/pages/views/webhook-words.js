@@ -46,12 +46,18 @@ const TONES = { waiting: 'warn', delivered: 'good', failed: 'bad' }
 /** @param {Delivery['state']} state */
 export const deliveryPill = (state) => pill(state === 'failed' ? 'given up' : state, TONES[state])
 
+/** @type {Readonly<Record<string, string>>} */
+const MEANINGS = {
+  redirect: ': a redirect, which is not followed. Change the webhook to the URL that it redirects to',
+  gone: ': it wants no more events',
+}
+
 /**
  * What the receiver answered last.
  * @param {Delivery} delivery
  */
 export const answerText = ({ attempts, status, error }) => {
-  if (status !== null) return `answered ${status}`
+  if (status !== null) return `answered ${status}${MEANINGS[error ?? ''] ?? ''}`
   if (error !== null) return `no answer: ${error.replaceAll('_', ' ')}`
   return attempts === 0 ? 'not tried yet' : 'on its way'
 }

@@ -64,7 +64,7 @@ test('a quote that is never closed does not hold the whole file', async () => {
 test('whatever is written is read back, in parts of any size', async () => {
   const cell = fc.oneof(
     fc.string({
-      unit: fc.constantFrom(
+      unit: fc.constantFrom<string[]>(
         ...['"', ',', '\n', '\r', ';', '\t', "'", '=', '-', '@', '+', 'a', 'é', ' ', '＝', '\u200b'],
       ),
     }),
@@ -97,7 +97,7 @@ test('a cell that would be a formula begins with an apostrophe, and no other doe
   for (const formula of formulas) assert.equal(defuse(formula), `'${formula}`)
   for (const sign of '＝＋－＠﹦﹢﹣﹫⁼⁺₌₊') assert.equal(defuse(`${sign}1+1`), `'${sign}1+1`)
   const marks = ['\u200b', '\u200d', '\u2060', '\ufeff', '\u00ad', '\u180e', '\ufe0f', '\u3164', '\u202e', '\u034f']
-  for (const mark of marks) assert.equal(defuse(`${mark}=1`), `'${mark}=1`, mark.codePointAt(0)?.toString(16))
+  for (const mark of marks) assert.equal(defuse(`${mark}=1`), `'${mark}=1`, JSON.stringify(mark))
   for (const text of ['', 'a=1', "it's", "'", '1-2', '2030-01-15', 'a;b', 'a, -b', 'two\n\nlines', 'a\r\n\r\nb'])
     assert.equal(defuse(text), text)
   assert.equal(csvLine(['=HYPERLINK("x")', null, 7]), `"'=HYPERLINK(""x"")",,7\r\n`)

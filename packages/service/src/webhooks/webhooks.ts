@@ -23,6 +23,7 @@ import type {
   WebhookRecord,
 } from '../storage/store.ts'
 import { makeSecret } from './secret.ts'
+import { switchingOn } from './switching-on.ts'
 
 export type NewWebhook = {
   readonly url: string
@@ -124,7 +125,8 @@ export const createWebhooks = ({ store, peppers, allow, now, randomBytes }: Webh
   }
 
   const requireOn = ({ id, state }: WebhookRecord): void => {
-    if (state !== 'on') throw new OperatorError('conflict', `Webhook ${id} is ${state}; switch it on first`)
+    if (state !== 'on')
+      throw new OperatorError('conflict', `Webhook ${id} is ${state}; switch it on first (${switchingOn(id)})`)
   }
 
   const update = async (id: string, change: WebhookChange, by: Act): Promise<WebhookRecord> => {
