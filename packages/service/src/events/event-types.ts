@@ -44,7 +44,10 @@ type EventSpec = {
 }
 
 export const EVENT_TYPES = {
-  'license.created': { when: 'A license was made. An import sends it only with `--events`.', data: Type.Object(license) },
+  'license.created': {
+    when: 'A license was made. An import sends it only with `--events`.',
+    data: Type.Object(license),
+  },
   'license.suspended': { when: 'A license was suspended.', data: Type.Object(license) },
   'license.resumed': { when: 'A suspended license is active again.', data: Type.Object(license) },
   'license.expired': {
