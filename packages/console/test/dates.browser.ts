@@ -7,7 +7,7 @@ import type { Locator, Page } from 'playwright-core'
 import { type Console, openConsole, signIn, startConsole } from './open-console.ts'
 
 const END = Date.parse('2031-03-05')
-const SAID = 'This is no whole date. Enter day, month and year, or clear the field.'
+const SAID = 'This date is incomplete or invalid. Enter day, month and year, or clear the field.'
 
 describe('a date that is not whole', () => {
   let browser: Console['browser']

@@ -166,13 +166,13 @@ describe('a key that is pasted', () => {
     for (const label of ['Name begins with', 'Used by the site']) {
       await page.getByLabel(label).fill(UUID)
       await page.keyboard.press('Enter')
-      await page.getByText('This looks like a license key. Paste it into the search of the licenses instead.').waitFor()
+      await page.getByText('This looks like a license key. Paste it into the license search instead.').waitFor()
       await page.getByLabel(label).fill('')
     }
     await page.getByRole('link', { name: 'Audit' }).click()
     await page.getByLabel('License, or other id').fill(OURS)
     await page.getByRole('button', { name: 'Show', exact: true }).click()
-    await page.getByText('This looks like a license key. Paste it into the search of the licenses instead.').waitFor()
+    await page.getByText('This looks like a license key. Paste it into the license search instead.').waitFor()
     assertUnsent(requests, page.url())
     assert.ok(!requests.some((url) => url.includes(OURS)))
     await close()

@@ -50,12 +50,12 @@ export const field = ({ name, label, hint, control }) => {
 }
 
 /**
- * What an input that was filled in by half says, whose value is the empty text then: that is not what was meant.
+ * What is said of an input that cannot be read. Its value is the empty text then, which is not what was meant.
  * https://html.spec.whatwg.org/multipage/form-control-infrastructure.html#suffering-from-bad-input
  * @type {Readonly<Record<string, string>>}
  */
 const UNREADABLE = {
-  date: 'This is no whole date. Enter day, month and year, or clear the field',
+  date: 'This date is incomplete or invalid. Enter day, month and year, or clear the field',
   number: 'A whole number is needed here',
 }
 
@@ -76,7 +76,7 @@ export const read = ({ name, control }) => {
 export const readForAddress = (field) => {
   const text = read(field)
   if (!isSurelyKey(text)) return text
-  throw wrong(field.name, 'This looks like a license key. Paste it into the search of the licenses instead')
+  throw wrong(field.name, 'This looks like a license key. Paste it into the license search instead')
 }
 
 /**
