@@ -81,7 +81,8 @@ ${roles()}
 
 An answer may be lost on its way, and with it the only copy of a license key. Send an \`Idempotency-Key\`
 ([draft-ietf-httpapi-idempotency-key-header-07](https://datatracker.ietf.org/doc/html/draft-ietf-httpapi-idempotency-key-header-07))
-with what makes a license, a plan, an operator or a webhook, a new one for each of them, such as a UUID or the number of an order:
+with what makes a license, a plan, an operator, a webhook, a new key or a new secret. Use a new one for each of them, such as a UUID or
+the number of an order:
 
 \`\`\`sh
 curl -s -X POST "$API/licenses" -H "$AUTH" -H "$JSON" -H 'Idempotency-Key: order-1002' \\

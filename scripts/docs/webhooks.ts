@@ -4,7 +4,7 @@ import type { TObject } from 'typebox'
 import { EVENT_TYPES, type EventType } from '../../packages/service/src/events/event-types.ts'
 import { MOST_WAITING } from '../../packages/service/src/storage/records/webhook-events.ts'
 import { DELIVERY_KEPT_MS } from '../../packages/service/src/storage/sweep.ts'
-import { PAUSES_MS } from '../../packages/service/src/webhooks/retries.ts'
+import { MOST_REST_MS, MOST_RETRY_AFTER_MS, PAUSES_MS } from '../../packages/service/src/webhooks/retries.ts'
 import { MOST_WEBHOOKS } from '../../packages/service/src/webhooks/webhooks.ts'
 import { fieldRows } from './admin-api.ts'
 import { type GeneratedDocument, generatedHead, table } from './document.ts'
@@ -73,11 +73,21 @@ ${sampleBlock('docs/samples/webhook.mjs')}
 
 ## Answering it
 
-Any status from 200 to 299, within five seconds, and with an answer that ends as it says it does: then the event is yours. Take it
-first and work on it afterwards. Redirects are not followed, and of what you answer no more than a kibibyte is read, and none is kept.
+Return any status from 200 to 299 within five seconds, and the event is yours. Store it first and work on it afterwards. Only the
+header of your response counts: its body is never decoded or kept, and the connection ends after its first kibibyte or second,
+whether the body is whole or not.
 
 Anything else is tried again: ${PAUSES_MS.length + 1} tries over ${PAUSES_MS.reduce((sum, each) => sum + each, 0) / 3_600_000} hours, after ${PAUSES_MS.slice(0, -1).map(inWords).join(', ')} and at last ten hours more, each a tenth sooner or
-later. \`410 Gone\` switches the webhook off at once. A process that is killed leaves what it was sending to the next one, so an event may
+later. These statuses mean more:
+
+| status | what the service does |
+|---|---|
+| \`3xx\` | It follows no redirect: the event would go to a URL that nobody vetted. Change the webhook to the new URL: \`npx --no-install central-api webhook change ID --url URL\`. |
+| \`410 Gone\` | It switches the webhook off at once and sends it no more events. Health, \`doctor\` and \`webhook list\` say so. To resume: \`npx --no-install central-api webhook change ID --state on\`, or *Switch on* in the console. Events in the meantime are not sent later; those that waited can be sent again. |
+| any other failure with \`Retry-After\` | It tries no sooner than the field says, in seconds or as a date, up to ${MOST_RETRY_AFTER_MS / 3_600_000} hours. |
+| \`429\`, \`502\`, \`503\`, \`504\` with \`Retry-After\` | It also holds all other events of this webhook back for that time, up to ${inWords(MOST_REST_MS)}. |
+
+A process that is killed leaves what it was sending to the next one, so an event may
 come twice: go by \`webhook-id\`. Events may come in another order than they happened in: go by \`timestamp\`.
 
 For each webhook four events are on their way at a time from each process, and at most 600 a minute; a receiver that is slow holds
@@ -100,9 +110,9 @@ A secret is kept sealed under \`LICENSE_PEPPER\`, as the keys that sign tokens a
 | \`error\` | meaning |
 |---|---|
 | \`status\` | The status was none from 200 to 299. |
-| \`redirect\` | It was a redirect. |
+| \`redirect\` | It was a redirect, which is not followed. Change the webhook to the URL that it leads to. |
 | \`gone\` | It was 410, for this event or for one that was sent beside it. |
-| \`link_timeout\`, \`link_unreachable\`, \`link_tls_error\`, … | There was no whole answer: see [errors](errors.md). |
+| \`link_timeout\`, \`link_unreachable\`, \`link_tls_error\`, … | There was no response, or its header was not whole: see [errors](errors.md). |
 | \`link_blocked\` | The address is not public, and \`EGRESS_ALLOW\` does not name it. |
 | \`secret_lost\` | The secret was sealed under a pepper that is not there. |
 | \`switched_off\` | An operator switched the webhook off while it waited. |
@@ -111,7 +121,10 @@ A secret is kept sealed under \`LICENSE_PEPPER\`, as the keys that sign tokens a
 ## Events
 
 An event is written down in the same transaction as the change that it tells of. Nothing is written for events that nobody is told of: a
-new webhook hears of what happens from then on.`
+new webhook hears of what happens from then on.
+
+[An import](importing.md#what-webhooks-hear) sends no events of the licenses that it makes, unless you run it with \`--events\`. What
+happens to them afterwards is sent as for any other license.`
 
 const section = (type: EventType): string => {
   const { when, data } = EVENT_TYPES[type]

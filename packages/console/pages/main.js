@@ -17,7 +17,6 @@ const leave = (message) => {
   session.close()
   shell?.stop()
   shell = undefined
-  for (const dialog of document.querySelectorAll('dialog')) dialog.close()
   document.title = 'Sign in – Central API'
   stage.replaceChildren(signIn({ message, onOpen: enter }))
 }
@@ -25,10 +24,14 @@ const leave = (message) => {
 /** @param {string} token */
 const enter = (token) => {
   session.open(token)
-  const api = createApi(token, () => leave('The token is not accepted any more. Sign in with the current one.'))
-  shell = createShell({ api, onLeave: () => leave() })
-  stage.replaceChildren(shell.element)
-  shell.start()
+  const api = createApi(token, () => {
+    // What was asked before somebody signed out says nothing of who is signed in now.
+    if (shell === opened) leave('The token is not accepted any more. Sign in with the current one.')
+  })
+  const opened = createShell({ api, onLeave: () => leave() })
+  shell = opened
+  stage.replaceChildren(opened.element)
+  opened.start()
 }
 
 if (session.token !== '') enter(session.token)

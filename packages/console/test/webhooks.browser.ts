@@ -5,6 +5,7 @@ import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after, before, describe, test } from 'node:test'
+import { OPERATOR } from '../../service/src/licensing/fixture.ts'
 import { agree, type Console, openConsole, signIn, startConsole } from './open-console.ts'
 
 describe('webhooks', () => {
@@ -111,6 +112,36 @@ describe('webhooks', () => {
     assert.deepEqual(await service.parts.webhooks.list(), [])
     assert.deepEqual(complaints, [])
     assert.ok(!requests.some((each) => each.includes(secret)))
+    await close()
+  })
+
+  test('a redirect is said with what to do, and after 410 the page says how to resume', async () => {
+    answer = 307
+    const { webhook } = await service.parts.webhooks.create({ url }, OPERATOR)
+    const { page, complaints, close } = await openConsole(browser, service, `#/webhooks/${webhook.id}`)
+    await signIn(page)
+    await page.getByRole('button', { name: 'Send a test' }).click()
+    await page.getByText('The receiver: answered 307: a redirect, which is not followed.').waitFor()
+    await page.locator('tbody').getByText('Change the webhook to the URL that it redirects to.').waitFor()
+    await page.goto(`${service.origin}/console/#/overview`)
+    await page.getByText('answers with a redirect').waitFor()
+
+    answer = 410
+    await page.goto(`${service.origin}/console/#/webhooks/${webhook.id}`)
+    await page.getByRole('button', { name: 'Send a test' }).click()
+    await page.getByText('The receiver: answered 410: it wants no more events.').waitFor()
+    await page
+      .getByText(/^The receiver answered 410 Gone on .* To resume, check its URL and select “Switch on”./)
+      .waitFor()
+    await page.getByText('not sent: the receiver is gone').or(page.getByText('answered 307')).first().waitFor()
+    await page.goto(`${service.origin}/console/#/overview`)
+    await page.getByText('Its receiver answered 410 Gone, so the service sends it no more events.').waitFor()
+    await page.getByRole('link', { name: 'See to the webhook' }).click()
+    answer = 204
+    await page.getByRole('button', { name: 'Switch on' }).click()
+    await page.getByText('The webhook is on again.').waitFor()
+    await page.getByText(/To resume/).waitFor({ state: 'hidden' })
+    assert.deepEqual(complaints, [])
     await close()
   })
 })

@@ -2,7 +2,9 @@
 
 /** @typedef {{ readonly field: string, readonly message: string }} Detail */
 
-/** What the service said no to, or that it could not be reached (`offline`). */
+/**
+ * What the service said no to; or that it could not be reached (`offline`); or that the response to a change was lost, which
+ * may have been made all the same: `lost` where sending it once more changes nothing more, `unsure` where it might. */
 export class Refusal extends Error {
   /**
    * @param {string} code
@@ -27,6 +29,9 @@ export const wrong = (field, message) => new Refusal('invalid_request', message,
 
 /** @typedef {ReturnType<typeof createApi>} Api */
 
+/** @typedef {'offline' | 'lost' | 'unsure'} WhenLost */
+
+const LOST = 'The connection was lost before the service’s response arrived'
 const NAMED = /filename="(?<name>[^"]+)"/
 const BASE = new URL('../admin/v1', document.baseURI).href
 
@@ -37,11 +42,14 @@ const BASE = new URL('../admin/v1', document.baseURI).href
 export const createApi = (token, onRefusedToken) => {
   /**
    * @param {Response} response
+   * @param {WhenLost} whenLost
    * @returns {Promise<any>} the data of the answer
    */
-  const read = async (response) => {
+  const read = async (response, whenLost) => {
     const answer = await response.json().catch(() => undefined)
     if (answer?.ok === true) return answer.data
+    // Of a proxy, or broken off on its way.
+    if (answer?.error === undefined && whenLost !== 'offline') throw new Refusal(whenLost, LOST)
     const { code = 'internal_error', message = 'The answer could not be read', details } = answer?.error ?? {}
     const refusal = new Refusal(code, message, { details, requestId: response.headers.get('x-request-id') })
     if (code.startsWith('token_')) onRefusedToken?.(refusal)
@@ -51,22 +59,26 @@ export const createApi = (token, onRefusedToken) => {
    * @param {string} method
    * @param {string} path
    * @param {unknown} [body]
+   * @param {string} [key] of the form: a request that is sent again with it makes nothing twice
    */
-  const call = async (method, path, body) => read(await send(method, path, token, body))
+  const call = async (method, path, body, key) => {
+    const whenLost = method === 'GET' ? 'offline' : method === 'POST' && key === undefined ? 'unsure' : 'lost'
+    return read(await send(method, path, token, { body, key, whenLost }), whenLost)
+  }
   /** @param {string} path */
   const file = async (path) => {
-    const response = await send('GET', path, token, undefined)
-    if (!response.ok) return read(response)
+    const response = await send('GET', path, token, { whenLost: 'offline' })
+    if (!response.ok) return read(response, 'offline')
     const { name = 'file' } = NAMED.exec(response.headers.get('content-disposition') ?? '')?.groups ?? {}
     return { name, content: await response.blob() }
   }
   return {
     /** @param {string} path */
     get: (path) => call('GET', path),
-    /** @param {string} path @param {unknown} [body] */
-    post: (path, body) => call('POST', path, body),
-    /** @param {string} path @param {unknown} body */
-    put: (path, body) => call('PUT', path, body),
+    /** @param {string} path @param {unknown} [body] @param {string} [key] */
+    post: (path, body, key) => call('POST', path, body, key),
+    /** @param {string} path @param {unknown} body @param {string} [key] */
+    put: (path, body, key) => call('PUT', path, body, key),
     /** @param {string} path @param {unknown} body */
     patch: (path, body) => call('PATCH', path, body),
     /** @param {string} path */
@@ -80,15 +92,16 @@ export const createApi = (token, onRefusedToken) => {
  * @param {string} method
  * @param {string} path
  * @param {string} token
- * @param {unknown} body
+ * @param {{ body?: unknown, key?: string | undefined, whenLost: WhenLost }} options
  */
-const send = async (method, path, token, body) => {
+const send = async (method, path, token, { body, key, whenLost }) => {
   try {
     return await fetch(BASE + path, {
       method,
       headers: {
         ...(token !== '' && { authorization: `Bearer ${token}` }),
         ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...(key !== undefined && { 'idempotency-key': key }),
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
       cache: 'no-store',
@@ -96,6 +109,6 @@ const send = async (method, path, token, body) => {
       redirect: 'error',
     })
   } catch {
-    throw new Refusal('offline', 'The service does not answer')
+    throw new Refusal(whenLost, whenLost === 'offline' ? 'The service does not answer' : LOST)
   }
 }

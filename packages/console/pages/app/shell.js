@@ -1,6 +1,8 @@
 // The frame around the pages, and what shows one: it waits, tells what went wrong, and moves the focus to the heading.
 
+import { closeDialogs } from '../parts/dialog.js'
 import { fill, h } from '../parts/element.js'
+import { withoutKey } from '../parts/pasted-key.js'
 import { problemState } from '../parts/problem.js'
 import { HOME, ROUTES, SECTIONS } from './routes.js'
 
@@ -35,10 +37,15 @@ export const createShell = ({ api, onLeave }) => {
   )
 
   let visits = 0
+  let isOver = false
   const show = async () => {
+    if (isOver) return
     const [path = '', search = ''] = location.hash.split('?')
     const route = ROUTES.find(({ pattern }) => pattern.test(path))
     if (!route) return location.replace(HOME)
+    const query = new URLSearchParams(search)
+    const safe = withoutKey(query)
+    if (safe !== query) return location.replace(`${path}?${safe}`)
     visits += 1
     const visit = visits
     for (const { section, link } of links) {
@@ -50,11 +57,14 @@ export const createShell = ({ api, onLeave }) => {
       }
     }
     main.setAttribute('aria-busy', 'true')
-    const waiting = setTimeout(() => fill(main, h('p', { class: 'waiting' }, 'Loading…')), PATIENCE_MS)
-    const content = await build(route, path, search)
+    const waiting = setTimeout(() => {
+      if (visit === visits) fill(main, h('p', { class: 'waiting' }, 'Loading…'))
+    }, PATIENCE_MS)
+    const { title, content } = await build(route, path, query)
     clearTimeout(waiting)
-    // Another page was asked for meanwhile.
-    if (visit !== visits) return
+    // Another page was asked for meanwhile, or nobody is signed in any more.
+    if (visit !== visits || isOver) return
+    document.title = title
     fill(main, ...content)
     // What had the focus is gone; those who use the keyboard go on from here.
     if (document.activeElement === document.body) main.focus({ preventScroll: true })
@@ -64,23 +74,26 @@ export const createShell = ({ api, onLeave }) => {
   /**
    * @param {(typeof ROUTES)[number]} route
    * @param {string} path
-   * @param {string} search
+   * @param {URLSearchParams} query
    */
-  const build = async ({ pattern, view }, path, search) => {
+  const build = async ({ pattern, view }, path, query) => {
     const { id = '' } = pattern.exec(path)?.groups ?? {}
+    const here = location.hash
+    // What a page began and ends after it was left shows nothing in place of the page that is there.
+    const reload = () => {
+      if (location.hash === here) show()
+    }
     const go = (/** @type {string} */ hash) => {
-      if (location.hash === hash) show()
+      if (location.hash !== here || isOver) return
+      if (here === hash) show()
       else location.hash = hash
     }
     try {
       const me = await identify()
-      const query = new URLSearchParams(search)
-      const { title, content } = await view({ api, me, id, query, reload: show, go })
-      document.title = `${title} – Central API`
-      return content
+      const { title, content } = await view({ api, me, id, query, reload, go })
+      return { title: `${title} – Central API`, content }
     } catch (error) {
-      document.title = 'Central API'
-      return [problemState(error, show)]
+      return { title: 'Central API', content: [problemState(error, show)] }
     }
   }
 
@@ -97,6 +110,7 @@ export const createShell = ({ api, onLeave }) => {
   }
 
   const visitPage = async () => {
+    closeDialogs()
     await show()
     scrollTo(0, 0)
     main.focus({ preventScroll: true })
@@ -108,7 +122,11 @@ export const createShell = ({ api, onLeave }) => {
       addEventListener('hashchange', visitPage)
       visitPage()
     },
-    stop: () => removeEventListener('hashchange', visitPage),
+    stop() {
+      isOver = true
+      removeEventListener('hashchange', visitPage)
+      closeDialogs()
+    },
   }
 }
 

@@ -1,4 +1,5 @@
-// Dialogs, on the browser's own: it keeps the focus inside, closes on Escape and gives the focus back.
+// Dialogs, on the browser's own: it keeps the focus inside, closes on Escape and gives the focus back. One belongs to the page
+// that opened it, and goes with it: to leave a page is to say no.
 
 import { freshId, h } from './element.js'
 
@@ -24,6 +25,11 @@ export const openDialog = (title, build) =>
     document.body.append(dialog)
     dialog.showModal()
   })
+
+/** Closes what a page has open when that is left. */
+export const closeDialogs = () => {
+  for (const dialog of document.querySelectorAll('dialog')) dialog.close()
+}
 
 /**
  * Asks before something is done that is felt by customers.

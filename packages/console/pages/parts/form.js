@@ -1,7 +1,10 @@
-// Forms: a label for every field, what is wrong beside it, one submission at a time.
+// Forms: a label for every field, what is wrong beside it, one submission at a time, which makes nothing twice when its
+// response is lost and it is sent again.
 
-import { Refusal } from '../app/api.js'
+import { Refusal, wrong } from '../app/api.js'
 import { fill, freshId, h } from './element.js'
+import { freshKey } from './fresh-key.js'
+import { isSurelyKey } from './pasted-key.js'
 import { problemText } from './problem.js'
 
 /** @typedef {HTMLInputElement | HTMLSelectElement | HTMLFieldSetElement} Control */
@@ -47,19 +50,43 @@ export const field = ({ name, label, hint, control }) => {
 }
 
 /**
- * What was typed or chosen.
+ * What is said of an input that cannot be read. Its value is the empty text then, which is not what was meant.
+ * https://html.spec.whatwg.org/multipage/form-control-infrastructure.html#suffering-from-bad-input
+ * @type {Readonly<Record<string, string>>}
+ */
+const UNREADABLE = {
+  date: 'This date is incomplete or invalid. Enter day, month and year, or clear the field',
+  number: 'A whole number is needed here',
+}
+
+/**
+ * What was typed or chosen. Throws where that cannot be read.
  * @param {Field} field
  */
-export const read = ({ control }) => (control instanceof HTMLFieldSetElement ? '' : control.value.trim())
+export const read = ({ name, control }) => {
+  if (control instanceof HTMLFieldSetElement) return ''
+  if (control.validity.badInput) throw wrong(name, UNREADABLE[control.type] ?? 'This cannot be read')
+  return control.value.trim()
+}
+
+/**
+ * The same of what goes into the address of the page, where no key belongs.
+ * @param {Field} field
+ */
+export const readForAddress = (field) => {
+  const text = read(field)
+  if (!isSurelyKey(text)) return text
+  throw wrong(field.name, 'This looks like a license key. Paste it into the license search instead')
+}
 
 /**
  * A form that is busy while it is sent, and shows what the service did not like.
  * @param {{
  *   fields: readonly Field[],
  *   submit: string,
- *   onSubmit: () => Promise<void>,
+ *   onSubmit: (key: string) => Promise<void>,
  *   cancel?: HTMLElement,
- * }} options
+ * }} options `onSubmit` is handed the `Idempotency-Key`: the same until it resolves
  */
 export const form = ({ fields, submit, onSubmit, cancel }) => {
   const button = h('button', { type: 'submit', class: 'primary' }, submit)
@@ -71,21 +98,34 @@ export const form = ({ fields, submit, onSubmit, cancel }) => {
     problem,
     h('div', { class: 'actions' }, button, cancel),
   )
+  let key = freshKey()
   element.addEventListener('submit', async (event) => {
     event.preventDefault()
     if (button.disabled) return
     button.disabled = true
-    fill(problem)
-    for (const each of fields) each.say(undefined)
-    try {
-      await onSubmit()
-    } catch (error) {
-      showProblem(fields, problem, error)
-    } finally {
-      button.disabled = false
-    }
+    await attempt(fields, problem, async () => {
+      await onSubmit(key)
+      key = freshKey()
+    })
+    button.disabled = false
   })
   return element
+}
+
+/**
+ * Does what the fields say, and shows what is wrong with it.
+ * @param {readonly Field[]} fields
+ * @param {HTMLElement} problem where what is said of no field is shown
+ * @param {() => void | Promise<void>} act
+ */
+export const attempt = async (fields, problem, act) => {
+  fill(problem)
+  for (const each of fields) each.say(undefined)
+  try {
+    await act()
+  } catch (error) {
+    showProblem(fields, problem, error)
+  }
 }
 
 /**
@@ -101,7 +141,10 @@ const showProblem = (fields, problem, error) => {
   if (known.length === 0 || others.length > 0) {
     fill(problem, h('p', {}, others.map(({ message }) => toSentence(message)).join(' ') || problemText(error)))
   }
-  fields.find(({ name }) => known.some((detail) => detail.field === name))?.control.focus()
+  const first = fields.find(({ name }) => known.some((detail) => detail.field === name))?.control
+  const folded = first?.closest('details')
+  if (folded) folded.open = true
+  first?.focus()
 }
 
 /**

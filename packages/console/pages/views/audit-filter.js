@@ -3,7 +3,7 @@
 /** @import { Operator } from '../../../service/src/http/admin/schemas.ts' */
 
 import { freshId, h } from '../parts/element.js'
-import { field, read } from '../parts/form.js'
+import { attempt, field, readForAddress } from '../parts/form.js'
 import { ACTIONS } from './audit-facts.js'
 
 const PAGE = 50
@@ -11,7 +11,9 @@ const PAGE = 50
 /** The days of the form are those of who looks, from their first instant on. @param {string} day @param {number} after */
 const startOfDay = (day, after) => {
   const time = new Date(`${day}T00:00`)
-  if (Number.isNaN(time.getTime())) return day
+  // A day that no month has would be one of the next: the service refuses it.
+  const isDay = /^\d{4}-\d{2}-\d{2}$/.test(day) && time.getDate() === Number(day.slice(-2))
+  if (!isDay) return day
   time.setDate(time.getDate() + after)
   return time.toISOString()
 }
@@ -36,8 +38,9 @@ export const toQuery = (query, cursor) => {
  * @param {URLSearchParams} query
  * @param {readonly Operator[]} operators
  * @param {(hash: string) => void} go
+ * @param {import('../app/api.js').Refusal | undefined} refusal what the service did not like of the query
  */
-export const auditFilter = (query, operators, go) => {
+export const auditFilter = (query, operators, go, refusal) => {
   const chosenOf = (/** @type {string} */ name) => query.get(name) ?? ''
   const names = freshId()
   const actions = Object.entries(ACTIONS).map(([action, text]) =>
@@ -63,15 +66,22 @@ export const auditFilter = (query, operators, go) => {
       control: h('input', { type: 'date', value: chosenOf('until') }),
     }),
   ]
+  for (const { field: name, message } of refusal?.details ?? []) {
+    fields.find((each) => each.name === (name === 'to' ? 'until' : name))?.say(`This ${message}.`)
+  }
+  const problem = h('div', { class: 'form-problem', role: 'alert' })
   const show = (/** @type {Event} */ event) => {
     event.preventDefault()
-    const chosen = fields.map((each) => [each.name, read(each)]).filter(([, value]) => value !== '')
-    go(chosen.length === 0 ? '#/audit' : `#/audit?${new URLSearchParams(chosen)}`)
+    attempt(fields, problem, () => {
+      const chosen = fields.map((each) => [each.name, readForAddress(each)]).filter(([, value]) => value !== '')
+      go(chosen.length === 0 ? '#/audit' : `#/audit?${new URLSearchParams(chosen)}`)
+    })
   }
   return h(
     'form',
-    { class: 'filter card', role: 'search', 'aria-label': 'Filter', onsubmit: show },
+    { class: 'filter card', role: 'search', 'aria-label': 'Filter', novalidate: true, onsubmit: show },
     ...fields.map(({ element }) => element),
+    problem,
     h(
       'datalist',
       { id: names },

@@ -2,11 +2,12 @@
 
 /** @import { AuditEntry, Operator } from '../../../service/src/http/admin/schemas.ts' */
 
+import { Refusal } from '../app/api.js'
 import { h } from '../parts/element.js'
 import { dayAndTime } from '../parts/format.js'
 import { pageHead } from '../parts/page-head.js'
 import { pagedTable } from '../parts/paged-table.js'
-import { emptyState } from '../parts/problem.js'
+import { asRefusedQuery, emptyState, problemText } from '../parts/problem.js'
 import { actionText, differences, subjectLink } from './audit-facts.js'
 import { auditFilter, toQuery } from './audit-filter.js'
 
@@ -23,8 +24,13 @@ export const audit = async ({ api, query, go }) => {
     const { entries: rows, nextCursor } = await api.get(`/audit?${toQuery(query, cursor)}`)
     return { rows, nextCursor }
   }
-  /** @type {[Awaited<ReturnType<typeof load>>, { operators: Operator[] }]} */
-  const [first, { operators }] = await Promise.all([load(), api.get('/operators')])
+  /** @type {[Awaited<ReturnType<typeof load>> | Refusal, { operators: Operator[] }]} */
+  const [first, { operators }] = await Promise.all([load().catch(asRefusedQuery), api.get('/operators')])
+  const title = 'Audit trail'
+  if (first instanceof Refusal) {
+    const problem = h('p', { class: 'form-problem', role: 'alert' }, problemText(first))
+    return { title, content: [pageHead(title), auditFilter(query, operators, go, first), problem] }
+  }
   const isFiltered = query.size > 0
   const nothing = isFiltered
     ? emptyState(
@@ -34,10 +40,10 @@ export const audit = async ({ api, query, go }) => {
       )
     : emptyState('Nothing was changed yet', 'Each change is written down here, with who made it.')
   return {
-    title: 'Audit trail',
+    title,
     content: [
-      pageHead('Audit trail'),
-      auditFilter(query, operators, go),
+      pageHead(title),
+      auditFilter(query, operators, go, undefined),
       first.rows.length === 0 ? nothing : pagedTable({ columns: COLUMNS, first, load, row }),
     ],
   }

@@ -31,9 +31,9 @@ export const newOperator = async ({ api, reload }) => {
     fields: [name, role],
     submit: 'Make the operator',
     secret: TOKEN,
-    async make() {
+    async make(key) {
       /** @type {Operator & { token: string }} */
-      const { token } = await api.post('/operators', { name: read(name), role: readChoice(role) })
+      const { token } = await api.post('/operators', { name: read(name), role: readChoice(role) }, key)
       return token
     },
   })

@@ -4,9 +4,9 @@
 /** @import { Plan } from '../../../service/src/http/admin/schemas.ts' */
 
 import { h } from '../parts/element.js'
-import { field, read } from '../parts/form.js'
-
-const KEY = /^ck_(?:live|test)_\w+$/
+import { attempt, field, readForAddress } from '../parts/form.js'
+import { notify } from '../parts/notice.js'
+import { keyEndIn } from '../parts/pasted-key.js'
 
 /** @type {readonly (readonly [string, string])[]} */
 const ORDERS = [
@@ -73,7 +73,8 @@ export const licenseFilter = ({ query, plans, go, refusal }) => {
     type: 'search',
     id: 'search',
     value: query.get('search') ?? '',
-    maxlength: 200,
+    // Of a key that is cut off, the end would be another one.
+    maxlength: 4_096,
     placeholder: 'Name, site, end of a key, or id',
     autocomplete: 'off',
     spellcheck: 'false',
@@ -82,13 +83,21 @@ export const licenseFilter = ({ query, plans, go, refusal }) => {
   for (const { field: name, message } of refusal?.details ?? []) {
     fields.find((each) => each.name === name)?.say(`This ${message}.`)
   }
+  const problem = h('div', { class: 'form-problem', role: 'alert' })
   const show = (/** @type {Event} */ event) => {
     event.preventDefault()
-    const text = search.value.trim()
-    // A whole key stays on this page: its end is enough to find it.
-    const asked = [['search', KEY.test(text) ? text.slice(-4) : text], ...fields.map((each) => [each.name, read(each)])]
-    const chosen = new URLSearchParams(asked.filter(([, value]) => value !== ''))
-    go(chosen.size === 0 ? '#/licenses' : `#/licenses?${chosen}`)
+    attempt(fields, problem, () => {
+      const filters = fields.map((each) => [each.name, readForAddress(each)])
+      const text = search.value.trim()
+      // A whole key stays on this page: its end is enough to find it.
+      const end = keyEndIn(text)
+      if (end !== undefined) {
+        search.value = end
+        notify(`This looks like a license key: only its last four characters, ${end}, are searched for.`)
+      }
+      const chosen = new URLSearchParams([['search', end ?? text], ...filters].filter(([, value]) => value !== ''))
+      go(chosen.size === 0 ? '#/licenses' : `#/licenses?${chosen}`)
+    })
   }
   return h(
     'form',
@@ -106,6 +115,7 @@ export const licenseFilter = ({ query, plans, go, refusal }) => {
       { open: fields.some(({ name }) => query.has(name)) },
       h('summary', {}, 'Filters and order'),
       h('div', { class: 'filters' }, ...fields.map(({ element }) => element)),
+      problem,
     ),
   )
 }

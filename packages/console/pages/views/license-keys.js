@@ -54,9 +54,10 @@ const rotate = async ({ api, reload }, { id }) => {
     fields: [overlap],
     submit: 'Make the key',
     secret: LICENSE_KEY,
-    async make() {
+    async make(idempotencyKey) {
+      const body = { overlapHours: Number(read(overlap)) }
       /** @type {NewLicense} */
-      const { key } = await api.post(`/licenses/${id}/rotate-key`, { overlapHours: Number(read(overlap)) })
+      const { key } = await api.post(`/licenses/${id}/rotate-key`, body, idempotencyKey)
       return key
     },
   })

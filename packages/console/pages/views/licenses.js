@@ -8,7 +8,7 @@ import { h } from '../parts/element.js'
 import { day } from '../parts/format.js'
 import { pageHead } from '../parts/page-head.js'
 import { pagedTable } from '../parts/paged-table.js'
-import { emptyState, problemText } from '../parts/problem.js'
+import { asRefusedQuery, emptyState, problemText } from '../parts/problem.js'
 import { pill, statusPill } from '../parts/status.js'
 import { usageMeter } from '../parts/usage.js'
 import { licenseFilter } from './license-filter.js'
@@ -52,12 +52,6 @@ export const licenses = async (visit) => {
       first.rows.length === 0 ? nothing(search) : pagedTable({ columns: COLUMNS, first, load, row }),
     ],
   }
-}
-
-/** What is wrong with the query is said where it can be put right. @param {unknown} error */
-const asRefusedQuery = (error) => {
-  if (error instanceof Refusal && ['invalid_request', 'not_found'].includes(error.code)) return error
-  throw error
 }
 
 /** @param {boolean} mayMake */

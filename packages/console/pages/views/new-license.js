@@ -6,6 +6,7 @@ import { may, takesRole } from '../app/roles.js'
 import { choiceField, readChoice } from '../parts/choice-field.js'
 import { fill, h } from '../parts/element.js'
 import { form, read } from '../parts/form.js'
+import { notify } from '../parts/notice.js'
 import { pageHead } from '../parts/page-head.js'
 import { LICENSE_KEY, secretCard } from '../parts/secret-card.js'
 import { expiryField, nameField, planField } from './license-fields.js'
@@ -22,14 +23,16 @@ export const newLicense = async (visit) => {
   const mode = modeField()
   const expiresAt = expiryField(null)
   const card = h('div', { class: 'card narrow' })
-  const onSubmit = async () => {
-    /** @type {NewLicense} */
-    const made = await api.post('/licenses', {
+  const onSubmit = async (/** @type {string} */ key) => {
+    const body = {
       name: read(name) || null,
       plan: read(plan),
       mode: readChoice(mode),
       expiresAt: read(expiresAt) || null,
-    })
+    }
+    /** @type {NewLicense} */
+    const made = await api.post('/licenses', body, key)
+    if (!card.isConnected) return notify('The license was made after you left. Open it and make a new key to see one.')
     fill(card, ...keyShown(made))
     card.querySelector('h2')?.focus()
   }

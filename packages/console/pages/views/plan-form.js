@@ -45,7 +45,7 @@ export const editPlan = ({ api, reload }, plan, platforms) =>
       field({ name: 'sites', label: 'Sites', hint: 'Leave it empty for any number.', control: sites }),
       chosen,
     ]
-    const onSubmit = async () => {
+    const onSubmit = async (/** @type {string} */ key) => {
       const id = plan?.name ?? name.value.trim()
       if (id === '') throw wrong('name', 'A plan needs a name')
       const limits = {
@@ -55,7 +55,7 @@ export const editPlan = ({ api, reload }, plan, platforms) =>
         sites: sites.value === '' && !sites.validity.badInput ? null : countOf('sites', sites),
         platforms: readAllOrSome(chosen),
       }
-      await api.put(`/plans/${encodeURIComponent(id)}`, limits)
+      await api.put(`/plans/${encodeURIComponent(id)}`, limits, key)
       notify(plan ? `The plan ${id} is changed.` : `The plan ${id} is made.`)
       close()
       reload()

@@ -6,6 +6,7 @@
 import { may, takesRole } from '../app/roles.js'
 import { fill, h } from '../parts/element.js'
 import { pageHead } from '../parts/page-head.js'
+import { keyEndIn } from '../parts/pasted-key.js'
 import { emptyState } from '../parts/problem.js'
 import { pill, statusPill } from '../parts/status.js'
 import { answerSections } from './playground-answer.js'
@@ -28,10 +29,12 @@ const choice = async ({ api, query, go }) => {
   const asked = new URLSearchParams({ limit: String(OFFERED), ...(search && { search }) })
   /** @type {{ licenses: LicenseInList[] }} */
   const { licenses } = await api.get(`/licenses?${asked}`)
-  const input = h('input', { type: 'search', id: 'search', value: search, maxlength: 200, autocomplete: 'off' })
+  const input = h('input', { type: 'search', id: 'search', value: search, maxlength: 4_096, autocomplete: 'off' })
   const find = (/** @type {Event} */ event) => {
     event.preventDefault()
-    go(`${ADDRESS}?${new URLSearchParams({ search: input.value.trim() })}`)
+    const text = input.value.trim()
+    input.value = keyEndIn(text) ?? text
+    go(`${ADDRESS}?${new URLSearchParams({ search: input.value })}`)
   }
   return [
     h('p', {}, 'Which license is it tried as? Its plan, mode and state decide; what it used stays as it is.'),

@@ -8,7 +8,7 @@ import { dayAndTime, plural } from '../parts/format.js'
 import { notify } from '../parts/notice.js'
 import { pagedTable } from '../parts/paged-table.js'
 import { problemText } from '../parts/problem.js'
-import { answerText, deliveryPill, nextText } from './webhook-words.js'
+import { adviceText, answerText, deliveryPill, nextText } from './webhook-words.js'
 
 const PAGE = 50
 const COLUMNS = ['Event', 'State', 'Answer', 'Tried', 'What is sent']
@@ -81,7 +81,12 @@ const row = (visit, webhook, delivery) => {
     h(
       'td',
       { 'data-label': 'Answer' },
-      h('div', {}, answerText(delivery), h('span', { class: 'quiet line' }, nextText(delivery))),
+      h(
+        'div',
+        {},
+        answerText(delivery),
+        ...[adviceText(delivery), nextText(delivery)].map((text) => text && h('span', { class: 'quiet line' }, text)),
+      ),
     ),
     h(
       'td',

@@ -57,9 +57,9 @@ export const newWebhook = async ({ api, go }) => {
     fields: Object.values(fields),
     submit: 'Make the webhook',
     secret: SECRET,
-    async make() {
+    async make(key) {
       /** @type {WithSecret} */
-      const made = await api.post('/webhooks', filledIn(fields))
+      const made = await api.post('/webhooks', filledIn(fields), key)
       id = made.id
       return made.secret
     },
@@ -98,9 +98,10 @@ export const rotateSecret = async ({ api, reload }, { id }) => {
     fields: [overlap],
     submit: 'Make a new secret',
     secret: SECRET,
-    async make() {
+    async make(key) {
+      const body = { overlapHours: Number(read(overlap)) }
       /** @type {WithSecret} */
-      const { secret } = await api.post(`/webhooks/${id}/rotate-secret`, { overlapHours: Number(read(overlap)) })
+      const { secret } = await api.post(`/webhooks/${id}/rotate-secret`, body, key)
       return secret
     },
   })

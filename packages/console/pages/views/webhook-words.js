@@ -46,15 +46,33 @@ const TONES = { waiting: 'warn', delivered: 'good', failed: 'bad' }
 /** @param {Delivery['state']} state */
 export const deliveryPill = (state) => pill(state === 'failed' ? 'given up' : state, TONES[state])
 
+/** @type {Readonly<Record<string, string>>} */
+const MEANINGS = {
+  redirect: ': a redirect, which is not followed',
+  gone: ': it wants no more events',
+}
+
+/**
+ * Why it was never sent, or no more.
+ * @type {Readonly<Record<string, string>>}
+ */
+const UNSENT = {
+  gone: 'not sent: the receiver is gone',
+  switched_off: 'not sent: the webhook was paused',
+}
+
 /**
  * What the receiver answered last.
  * @param {Delivery} delivery
  */
 export const answerText = ({ attempts, status, error }) => {
-  if (status !== null) return `answered ${status}`
-  if (error !== null) return `no answer: ${error.replaceAll('_', ' ')}`
+  if (status !== null) return `answered ${status}${MEANINGS[error ?? ''] ?? ''}`
+  if (error !== null) return UNSENT[error] ?? `no answer: ${error.replaceAll('_', ' ')}`
   return attempts === 0 ? 'not tried yet' : 'on its way'
 }
+
+/** @param {Delivery} delivery */
+export const adviceText = ({ error }) => error === 'redirect' && 'Change the webhook to the URL that it redirects to.'
 
 /** @param {Delivery} delivery */
 export const nextText = ({ state, nextAt }) =>

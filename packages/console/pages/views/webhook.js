@@ -35,6 +35,7 @@ export const webhook = async (visit) => {
         ),
       ),
       !may(visit, 'admin') && takesRole('Changing or testing it', 'admin'),
+      shown.state === 'gone' && h('p', { class: 'missing' }, goneText(shown)),
       section('Webhook', facts(about(shown))),
       deliveries,
     ],
@@ -82,6 +83,10 @@ const buttons = (visit, webhook) => {
     button('Delete', remove, true),
   ]
 }
+
+/** @param {Webhook} webhook */
+const goneText = ({ stateSince }) =>
+  `The receiver answered 410 Gone on ${dayAndTime(stateSince)}, so the service sends it no more events. To resume, check its URL and select “Switch on”. Events in the meantime are not sent later; those that waited can be sent again below.`
 
 /**
  * @param {Webhook} webhook

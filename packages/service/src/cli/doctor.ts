@@ -41,11 +41,13 @@ const look = async (io: Io, online: boolean): Promise<readonly Section[]> => {
   const { checkEgress } = await import('./doctor/check-egress.ts')
   const { checkServer } = await import('./doctor/check-server.ts')
   const { checkCredentials } = await import('./doctor/check-credentials.ts')
+  const { checkWebhooks } = await import('./doctor/check-webhooks.ts')
   const store = await checkStore(config, io.now)
   const server = await checkServer(config)
   // What is known of credentials and budgets is in the store.
   const isThere = store.some(({ about, state }) => about === 'store' && state === 'ok')
   const known = isThere ? await checkCredentials(io, online) : { findings: [], states: new Map<string, string>() }
+  const webhooks = isThere ? await checkWebhooks(io) : []
   const states = new Map([...known.states, ...server.states])
   const egress = await checkEgress(config)
   const platforms = await checkPlatforms({ config, online, now: io.now, states })
@@ -53,6 +55,7 @@ const look = async (io: Io, online: boolean): Promise<readonly Section[]> => {
     settings,
     { title: 'Store', findings: store },
     { title: 'Platforms', findings: [egress, ...platforms, ...known.findings] },
+    ...(webhooks.length === 0 ? [] : [{ title: 'Webhooks', findings: webhooks }]),
     { title: 'Server', findings: [server.finding] },
   ]
 }

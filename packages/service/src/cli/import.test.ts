@@ -91,6 +91,21 @@ test('keys that are made are written where they are wished, and behind those of 
   assert.equal((await stat(keys)).mode & 0o777, 0o600)
 })
 
+test('webhooks hear of an import where that is wished, and of none otherwise', async (context) => {
+  const cli = await createTestCli(context)
+  const { id } = await cli.json('webhook', 'create', 'https://shop.example.com/hooks')
+  const types = async () =>
+    (await cli.json<readonly { readonly type: string }[]>('webhook', 'deliveries', String(id))).map(({ type }) => type)
+  const write = async (name: string, key: string) => {
+    await writeFile(cli.file(name), `key,plan,expiresAt\n${key},pro,2030-01-14\n`)
+    return ['import', cli.file(name), '--from', 'csv']
+  }
+  assert.equal((await cli.run(...(await write('one.csv', 'Zx8Qw3Er7Ty2Ui9Op')))).status, 0)
+  assert.deepEqual(await types(), [])
+  assert.equal((await cli.run(...(await write('two.csv', 'Yw6Rc9HfA3VpJ8X8s')), '--events')).status, 0)
+  assert.deepEqual(await types(), ['license.created'])
+})
+
 test('progress is shown to a person, and leaves no trace', async (context) => {
   let at = Date.parse('2030-01-15T12:00:00Z')
   const cli = await createTestCli(context, { isErrTerminal: true, now: () => (at += 1_000) })

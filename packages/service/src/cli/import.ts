@@ -30,6 +30,7 @@ type ImportOptions = {
   readonly dryRun?: true
   readonly report?: string
   readonly newKeys?: string
+  readonly events?: true
   readonly json?: true
 }
 
@@ -50,6 +51,7 @@ export const registerImport = (command: Command, io: Io): void => {
     .option('--dry-run', 'write nothing, and tell everything')
     .option('--report <file>', 'write every line that is not taken, and why, as CSV')
     .option('--new-keys <file>', 'make a key for each line without one, and write them there as CSV')
+    .option('--events', 'tell webhooks license.created of each license that is made')
     .option('--json', 'print one JSON document')
     .action((file: string, options: ImportOptions) =>
       withProvenPepper(io, (core) => importFile(io, core, file, options)),
@@ -109,6 +111,7 @@ const importFile = async (
       peppers,
       now: io.now,
       randomBytes,
+      tellsCreated: options.events === true,
       isDry,
       onRefused: refusals.add,
       onNewKeys: keys.add,

@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
 import { type TestContext, test } from 'node:test'
+import { actsBy, SERVICE } from '../audit/act.ts'
+import { openSqlite } from '../storage/sqlite/open.ts'
 import { createTestCli } from './fixture.ts'
 
 const URL_OF_SHOP = 'https://shop.example.com/hooks'
@@ -105,4 +108,63 @@ test('an address that webhooks may not have, and an event that there is not, are
     assert.notEqual(status, 0)
     assert.match(err, says)
   }
+})
+
+/** As the server leaves a webhook whose receiver answered 410. */
+const leaveGone = async (cli: Awaited<ReturnType<typeof startWith>>) => {
+  const store = await openSqlite({ file: cli.file('central.db') })
+  const act = actsBy(() => cli.clock.at, randomBytes)('webhook.change', SERVICE)
+  await store.webhooks.update(cli.id, { state: 'gone', stateSince: cli.clock.at }, act, 'gone')
+  await store.close()
+}
+
+test('of a webhook that answered 410 every command says so, and how it is switched on again', async (context) => {
+  const cli = await startWith(context)
+  const { run, id } = cli
+  const on = `central-api webhook change ${id} --state on`
+  assert.ok(!(await run('webhook', 'list')).out.includes('410'))
+  await leaveGone(cli)
+  const { out } = await run('webhook', 'list')
+  assert.match(
+    out,
+    new RegExp(`${id} has received no events since .*: its receiver answered 410 Gone\\.\nSwitch it on again: `),
+  )
+  assert.ok(out.endsWith(`npx --no-install ${on}\n`))
+  const test = await run('webhook', 'test', id)
+  assert.equal(test.status, 1)
+  assert.ok(test.err.includes(`Webhook ${id} is gone; switch it on first (${on})`), test.err)
+  const doctor = (await cli.run('doctor')).out.replaceAll(/\s+/g, ' ')
+  assert.match(
+    doctor,
+    /Webhooks – webhook \S+: shop\.example\.com answered 410 Gone now and receives no events any more/,
+  )
+  assert.ok(doctor.includes(`Switch it on again: npx --no-install ${on}`), doctor)
+  await run('webhook', 'change', id, '--state', 'on')
+  assert.ok(!(await run('webhook', 'list')).out.includes('410'))
+  assert.equal((await run('webhook', 'test', id)).status, 0)
+})
+
+test('the doctor says what became of what was sent last, and of a redirect that it is none of the answers', async (context) => {
+  const { run, json, id, clock, file } = await startWith(context)
+  await json('webhook', 'test', id)
+  const store = await openSqlite({ file: file('central.db') })
+  const settle = async (status: number | null, error: string | null) => {
+    clock.at += HOUR_MS
+    const claim = { claim: 'one', now: clock.at, until: clock.at + 1 }
+    const [claimed] = await store.deliveries.claim(id, claim, 1)
+    assert.ok(claimed)
+    const outcome = { state: 'waiting', nextAt: clock.at, status, error, at: clock.at } as const
+    await store.deliveries.settle(id, claimed.event.id, 'one', outcome)
+    const { out } = await run('doctor')
+    return out.replaceAll(/\s+/g, ' ')
+  }
+  const redirected = await settle(307, 'redirect')
+  assert.ok(redirected.includes('shop.example.com answered 307, a redirect, which is not followed'), redirected)
+  assert.ok(redirected.includes(`webhook change ${id} --url URL`))
+  assert.ok((await settle(500, 'status')).includes('shop.example.com did not take the last event (500)'))
+  assert.ok((await settle(null, 'link_timeout')).includes('did not take the last event (link_timeout)'))
+  assert.ok((await settle(204, null)).includes(`webhook ${id}: to shop.example.com is on`))
+  await run('webhook', 'change', id, '--state', 'off')
+  assert.ok((await run('doctor')).out.includes('to shop.example.com is switched off since'))
+  await store.close()
 })

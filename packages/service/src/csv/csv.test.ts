@@ -63,7 +63,11 @@ test('a quote that is never closed does not hold the whole file', async () => {
 
 test('whatever is written is read back, in parts of any size', async () => {
   const cell = fc.oneof(
-    fc.string({ unit: fc.constantFrom('"', ',', '\n', '\r', ';', '\t', "'", '=', '-', '@', '+', 'a', 'é', ' ') }),
+    fc.string({
+      unit: fc.constantFrom<string[]>(
+        ...['"', ',', '\n', '\r', ';', '\t', "'", '=', '-', '@', '+', 'a', 'é', ' ', '＝', '\u200b'],
+      ),
+    }),
     fc.string(),
   )
   const row = fc.tuple(cell, cell, cell)
@@ -89,8 +93,29 @@ test('cells are quoted where they hold what parts them, or white space around th
 })
 
 test('a cell that would be a formula begins with an apostrophe, and no other does', () => {
-  for (const formula of ['=1+1', '+49', '-1', '@x', '\tx', '\r', ' =1', "'=x", "''@"])
-    assert.equal(defuse(formula), `'${formula}`)
-  for (const text of ['', 'a=1', "it's", "'", '1-2', '2030-01-15']) assert.equal(defuse(text), text)
+  const formulas = ['=1+1', '+49', '-1', '@x', '\tx', '\r', '\nx', ' =1', "'=x", "''@", '\u00a0=1', '\u0000=1', '−1']
+  for (const formula of formulas) assert.equal(defuse(formula), `'${formula}`)
+  for (const sign of '＝＋－＠﹦﹢﹣﹫⁼⁺₌₊') assert.equal(defuse(`${sign}1+1`), `'${sign}1+1`)
+  const marks = ['\u200b', '\u200d', '\u2060', '\ufeff', '\u00ad', '\u180e', '\ufe0f', '\u3164', '\u202e', '\u034f']
+  for (const mark of marks) assert.equal(defuse(`${mark}=1`), `'${mark}=1`, JSON.stringify(mark))
+  for (const text of ['', 'a=1', "it's", "'", '1-2', '2030-01-15', 'a;b', 'a, -b', 'two\n\nlines', 'a\r\n\r\nb'])
+    assert.equal(defuse(text), text)
   assert.equal(csvLine(['=HYPERLINK("x")', null, 7]), `"'=HYPERLINK(""x"")",,7\r\n`)
+})
+
+/** As a spreadsheet reads it whose cells are parted otherwise: quotes that do not begin a cell are characters like others. */
+const cellsElsewhere = (line: string, separator: string): string[] =>
+  line.split(new RegExp(`${separator}|\r\n|\r|\n`)).map((cell) => cell.replace(/^"/, ''))
+
+test('nor is anything a formula where semicolons or tabs part cells', () => {
+  const cells = [';=1', 'a;=HYPERLINK("x")', 'a; \u200b＝1', 'a\t=1', 'a\n=1', "a;'=1", ';;@x', 'a;+1;-2', 'a; \t=1']
+  for (const cell of cells) {
+    assert.equal(undefuse(defuse(cell)), cell)
+    for (const separator of [';', '\t']) {
+      for (const read of cellsElsewhere(csvLine(['lic_1', cell, 'x']), separator))
+        assert.doesNotMatch(read, /^[\s\u200b]*[=+\-@＝]/, JSON.stringify([cell, read]))
+    }
+  }
+  assert.equal(defuse(';=1'), "';'=1")
+  assert.equal(csvLine(['a;b', 'a\tb']), '"a;b","a\tb"\r\n')
 })

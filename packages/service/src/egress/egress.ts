@@ -37,6 +37,9 @@ export type EgressRequest = {
   /** Only the start of the body is wanted: so many bytes of it, by the header that came with it, and at most as many as
    * above. What is behind them is not read, and may be of any size. */
   readonly startOnly?: (headers: EgressAnswer['headers']) => number
+  /** Only the header of the answer counts: some of its body is read, so that its server may finish, none is decoded or
+   * returned, and whatever becomes of it makes the answer no worse. */
+  readonly headerOnly?: boolean
   /** A body that is larger than is allowed is cut there instead of refused. */
   readonly mayBeCut?: boolean
   /** Whether that start is enough, where there is more; it is if nothing is said. If not, twice as much is read, and so on. */

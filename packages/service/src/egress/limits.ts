@@ -52,6 +52,10 @@ export const LIMITS = {
   rateBytes: KIB,
   rateWindowMs: 3_000,
 
+  /** Of a body that nobody wants: what is read of it, and for how long, so that its server may finish. */
+  unwantedBytes: KIB,
+  unwantedMs: 1_000,
+
   /** Requests to one target host over all licenses, and of one license to all hosts → `rate_limited`. */
   hostPerMinute: 60,
   licensePerMinute: 600,

@@ -13,6 +13,7 @@ import type { createDecoders } from './decode-body.ts'
 import type { EgressAnswer, EgressRequest } from './egress.ts'
 import { type Exchange, exchange } from './exchange.ts'
 import type { Limits } from './limits.ts'
+import { passOverBody } from './pass-over-body.ts'
 import type { RateLimit } from './rate-limit.ts'
 import { readBody } from './read-body.ts'
 import { readStart } from './read-start.ts'
@@ -106,6 +107,10 @@ export const createVisit = ({ connections, hosts, decoderFor, userAgent, setTime
       try {
         const next = request.redirect === 'answer' ? undefined : nextHop(answer.status, answer.headers, url)
         if (next !== undefined) return { next }
+        if (request.headerOnly) {
+          await passOverBody(answer.body, setTimer, limits)
+          return { answer: { status: answer.status, url: url.href, headers: answer.headers, body: Buffer.alloc(0) } }
+        }
         const { body, ...rest } = await readAnswer(answer, request, isKept, deadline.signal, reading)
         return {
           answer: { status: answer.status, url: url.href, headers: answer.headers, body: ownBytes(body), ...rest },

@@ -44,11 +44,14 @@ type EventSpec = {
 }
 
 export const EVENT_TYPES = {
-  'license.created': { when: 'A license was made.', data: Type.Object(license) },
+  'license.created': {
+    when: 'A license was made. An import sends it only with `--events`.',
+    data: Type.Object(license),
+  },
   'license.suspended': { when: 'A license was suspended.', data: Type.Object(license) },
   'license.resumed': { when: 'A suspended license is active again.', data: Type.Object(license) },
   'license.expired': {
-    when: 'A license came to its end. Told within a minute; after a standstill of the service, what ended in the three days before.',
+    when: 'A license came to its end. Told within a minute; after a standstill of the service, what ended in the three days before. A license that had ended before it was imported is not told of.',
     data: Type.Object(license),
   },
   'license.revoked': { when: 'A license was revoked, which is final.', data: Type.Object(license) },

@@ -38,10 +38,11 @@ export type ImportWish = {
   readonly plans?: PlanMap
   readonly isDry?: boolean
   readonly mayLackKey?: boolean
+  readonly tellsCreated?: boolean
 }
 
 export const importBytes = async (fixture: Fixture, wish: ImportWish): Promise<Imported> => {
-  const { from, bytes, plans = plansFor(), isDry = false, mayLackKey = false } = wish
+  const { from, bytes, plans = plansFor(), isDry = false, mayLackKey = false, tellsCreated = false } = wish
   const source = sourceNamed(from)
   const refused: RefusedLine[] = []
   const newKeys: NewKey[] = []
@@ -52,6 +53,7 @@ export const importBytes = async (fixture: Fixture, wish: ImportWish): Promise<I
     actor: OPERATOR,
     run: { importId: 'imp_1', from, file: 'export' },
     isDry,
+    tellsCreated,
     onRefused: async (line) => void refused.push(line),
     onNewKeys: async (keys) => void newKeys.push(...keys),
     onProgress: () => {},

@@ -6,6 +6,7 @@ import { actsBy } from '../audit/act.ts'
 import type { RandomBytes } from '../crypto/random-bytes.ts'
 import { createLicenseKey } from '../licensing/keys/license-key.ts'
 import { hashKey, type Peppers } from '../licensing/keys/pepper.ts'
+import { importEvents } from '../licensing/licenses/license-events.ts'
 import { newLicenseId } from '../licensing/licenses/license-id.ts'
 import type { Actor, ImportPart, KeyRecord, KnownLicenses, LicenseRecord, Store } from '../storage/store.ts'
 import { StoreError } from '../storage/store-error.ts'
@@ -44,6 +45,8 @@ export type ImportOptions = {
   readonly peppers: Peppers
   readonly now: () => number
   readonly randomBytes: RandomBytes
+  /** Whether webhooks are told `license.created` of each license that is made. */
+  readonly tellsCreated?: boolean
   /** Nothing is written, and everything told. */
   readonly isDry: boolean
   /** The lines that are not taken, in their order. */
@@ -122,6 +125,7 @@ const toKnown = ({ licenses, keys }: KnownLicenses): Known => ({
 export const importLicenses = async (options: ImportOptions): Promise<ImportCounts> => {
   const { records, reader, store, actor, run, peppers, now, randomBytes, isDry, onRefused, onNewKeys, onProgress } =
     options
+  const { tellsCreated = false } = options
   const act = actsBy(now, randomBytes)
   const seen = createSeen()
   const counts = { read: 0, made: 0, there: 0, refused: 0 }
@@ -184,7 +188,11 @@ export const importLicenses = async (options: ImportOptions): Promise<ImportCoun
       try {
         const lines = made.map(({ line }) => line)
         const part = { ...run, firstLine: lines.at(0) ?? 0, lastLine: lines.at(-1) ?? 0 }
-        await store.licenses.createAll(made, act('license.import', actor), part)
+        const events = importEvents(
+          made.map(({ license }) => license),
+          { tellsCreated, now: now(), randomBytes },
+        )
+        await store.licenses.createAll(made, act('license.import', actor), part, events)
         return outcomes
       } catch (error) {
         if (!(error instanceof StoreError && error.kind === 'conflict') || tries === MOST_TRIES) throw error

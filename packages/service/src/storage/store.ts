@@ -26,6 +26,7 @@ import type {
   DeliveryRecord,
   DeliveryState,
   EventRecord,
+  ImportEvents,
   WebhookChange,
   WebhookRecord,
 } from './webhook-records.ts'
@@ -81,6 +82,7 @@ export type {
   DeliveryRecord,
   DeliveryState,
   EventRecord,
+  ImportEvents,
   WebhookChange,
   WebhookRecord,
   WebhookState,
@@ -225,11 +227,12 @@ export type Store = {
      * (`conflict`) where another license has the external id. */
     create(license: LicenseRecord, key: KeyRecord, act: Act, onlyIfNone?: boolean): Promise<boolean>
     /** Licenses of an import with their first keys, where they have one: all of them or none, with one entry in the audit
-     * trail. Rejects (`conflict`) where an id, an external id or a key is there already. */
+     * trail and with what is told of them. Rejects (`conflict`) where an id, an external id or a key is there already. */
     createAll(
       made: readonly { readonly license: LicenseRecord; readonly key: KeyRecord | null }[],
       act: Act,
       of: ImportPart,
+      events?: ImportEvents,
     ): Promise<void>
     /** Which of the ids, the external ids and the keys are there already, and of which license. */
     findKnown(wanted: {

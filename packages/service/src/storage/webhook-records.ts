@@ -40,6 +40,12 @@ export type EventRecord = {
   readonly data: string
 }
 
+/** Of licenses that are imported: what webhooks are told, and what they are never told, as if they had been. */
+export type ImportEvents = {
+  readonly told: readonly EventRecord[]
+  readonly untold: readonly EventRecord[]
+}
+
 /** `failed`: given up. */
 export type DeliveryState = 'waiting' | 'delivered' | 'failed'
 

@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { credential } from './credentials-suite.ts'
-import { act, createLicense, fresh, type OpenTwo, openBeforeTests } from './fixture.ts'
+import { act, createLicense, fresh, license, type OpenTwo, openBeforeTests } from './fixture.ts'
 import { MOST_WAITING } from './records/webhook-events.ts'
 import type { DeliveryOutcome, EventRecord, LicenseRecord, Store, WebhookRecord } from './store.ts'
 import { StoreError } from './store-error.ts'
@@ -365,6 +365,23 @@ export const webhooksSuite = (open: OpenTwo): void => {
       assert.equal((await listed(record)).length, 2)
       assert.equal(await store.alarms.raise(platform, since, at, event()), true)
       assert.equal(await store.alarms.clear('nowhere', at, event()), false)
+    })
+
+    test('what is told of licenses that are imported is kept with them or not at all, and what is not is known as if it were', async () => {
+      const record = await one()
+      const part = { importId: fresh('imp'), from: 'edd', file: 'export.csv', firstLine: 2, lastLine: 3 }
+      const made = [{ license: license(), key: null }]
+      const [told, untold] = [event(), event({ type: 'license.expired', onceKey: fresh('once') })]
+      await store.licenses.createAll(made, act(), part, { told: [told], untold: [untold] })
+      assert.deepEqual(await listed(record), [told.id])
+      assert.deepEqual(await other.webhookEvents.toldOf([untold.onceKey ?? '']), [untold.onceKey])
+      assert.equal(await other.webhookEvents.tell(event({ onceKey: untold.onceKey })), 0)
+      // The same license again: nothing of it is kept, and what was untold may be so twice.
+      const again = { told: [event()], untold: [event({ onceKey: untold.onceKey })] }
+      await assert.rejects(store.licenses.createAll(made, act(), part, again), StoreError)
+      assert.equal((await listed(record)).length, 1)
+      await store.licenses.createAll([{ license: license(), key: null }], act(), part, { ...again, told: [] })
+      assert.equal((await listed(record)).length, 1)
     })
 
     test('licenses that ended are listed by their ends, those that end at the same instant too, revoked ones not', async () => {

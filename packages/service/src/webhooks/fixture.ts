@@ -38,6 +38,20 @@ const BEHAVIORS: Readonly<Record<string, Behavior>> = {
   '/fails': ({ response }) => response.writeHead(500).end('no'),
   '/gone': ({ response }) => response.writeHead(410).end(),
   '/hangs': () => {},
+  '/coded': ({ response }) => response.writeHead(200, { 'content-encoding': 'UTF-8' }).end('ok'),
+  '/coded-twice': ({ response }) => response.writeHead(201, { 'content-encoding': 'gzip, br' }).end('ok'),
+  '/no-gzip': ({ response }) => response.writeHead(202, { 'content-encoding': 'gzip' }).end('ok'),
+  '/coded-transfer': ({ response }) => {
+    response.socket?.end('HTTP/1.1 200 OK\r\ntransfer-encoding: gzip, chunked\r\n\r\n0\r\n\r\n')
+  },
+  '/no-chunks': ({ response }) => {
+    response.socket?.end('HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\nno size of a chunk\r\n')
+  },
+  '/silent': ({ response }) => response.writeHead(200, { 'content-length': '100' }).flushHeaders(),
+  '/broken-refusal': ({ response }) => {
+    response.writeHead(500, { 'content-length': '100', 'content-encoding': 'UTF-8' }).write('short')
+    setImmediate(() => response.socket?.destroy())
+  },
   '/truncated': ({ response }) => {
     response.writeHead(200, { 'content-length': '100' }).write('short')
     setImmediate(() => response.socket?.destroy())
@@ -55,12 +69,14 @@ const BEHAVIORS: Readonly<Record<string, Behavior>> = {
     more()
   },
   '/redirects': ({ response }) => response.writeHead(307, { location: 'http://127.0.0.1:1/private' }).end(),
+  '/wrong-location': ({ response }) => response.writeHead(301, { location: 'http://[/' }).end(),
   '/redirects-here': ({ response }) => response.writeHead(302, { location: '/taken' }).end(),
 }
 
 /** A receiver; `received` grows as requests come. */
 export const startReceiver = async (context: Pick<TestContext, 'after'>) => {
   const received: Received[] = []
+  const answers = new Map<string, readonly [number, Readonly<Record<string, string | readonly string[]>>]>()
   const waiting: { readonly count: number; readonly resolve: () => void }[] = []
   const server = createServer(async (request, response) => {
     const parts: Buffer[] = []
@@ -69,6 +85,12 @@ export const startReceiver = async (context: Pick<TestContext, 'after'>) => {
     const one = { path, headers: request.headers, body: Buffer.concat(parts).toString(), response }
     received.push(one)
     for (const { count, resolve } of waiting) if (received.length >= count) resolve()
+    const [status, headers] = answers.get(path) ?? []
+    if (status !== undefined) {
+      for (const [name, value] of Object.entries(headers ?? {})) response.setHeader(name, value)
+      response.writeHead(status).end()
+      return
+    }
     const behave = BEHAVIORS[path] ?? (() => response.writeHead(204).end())
     behave(one)
   })
@@ -81,6 +103,10 @@ export const startReceiver = async (context: Pick<TestContext, 'after'>) => {
   const { port } = server.address() as AddressInfo
   return {
     received,
+    /** Has requests of the path answered so, from now on. */
+    answers: (path: string, status: number, headers: Readonly<Record<string, string | readonly string[]>> = {}) => {
+      answers.set(path, [status, headers])
+    },
     origin: `http://127.0.0.1:${port}`,
     allow: `127.0.0.1:${port}`,
     /** Resolves when so many requests have come. */

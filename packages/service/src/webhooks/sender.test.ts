@@ -71,9 +71,17 @@ test('what fails is tried eleven times over a day, with pauses that grow, the sa
 
 /** Path, what the try is taken for, the status, and why it failed. */
 const LIES: readonly (readonly [string, string, number | null, string | null])[] = [
-  ['/truncated', 'waiting', null, 'link_unreachable'],
-  ['/resets', 'waiting', null, 'link_unreachable'],
+  ['/truncated', 'delivered', 200, null],
+  ['/resets', 'delivered', 200, null],
   ['/endless', 'delivered', 200, null],
+  ['/silent', 'delivered', 200, null],
+  ['/coded', 'delivered', 200, null],
+  ['/coded-twice', 'delivered', 201, null],
+  ['/no-gzip', 'delivered', 202, null],
+  ['/coded-transfer', 'delivered', 200, null],
+  ['/no-chunks', 'delivered', 200, null],
+  ['/broken-refusal', 'waiting', 500, 'status'],
+  ['/wrong-location', 'waiting', 301, 'redirect'],
   ['/redirects', 'waiting', 307, 'redirect'],
   ['/redirects-here', 'waiting', 302, 'redirect'],
 ]
@@ -92,6 +100,89 @@ for (const [path, state, status, error] of LIES) {
     )
   })
 }
+
+/** Status, what is asked for, and after how many seconds the second try follows; the schedule of its own is 5 seconds. */
+const ASKED_FOR: readonly (readonly [number, string | readonly string[], number])[] = [
+  [429, '120', 120],
+  [503, '120', 120],
+  [500, '90', 90],
+  [302, '60', 60],
+  [429, '1', 5],
+  [429, '0', 5],
+  [429, ' 120 ', 120],
+  [429, ['30', '120'], 120],
+  [429, new Date(START + 600_000).toUTCString(), 600],
+  [429, 'Tuesday, 15-Jan-30 12:10:00 GMT', 600],
+  [503, new Date(START - 600_000).toUTCString(), 5],
+  [503, '99999999', 24 * 3_600],
+  [429, '999999999999999999999', 24 * 3_600],
+  [503, new Date(START + 1_000 * HOUR_MS).toUTCString(), 24 * 3_600],
+  [429, 'soon', 5],
+  [429, '-30', 5],
+  [429, '', 5],
+]
+
+for (const [status, field, seconds] of ASKED_FOR) {
+  test(`${status} with Retry-After ${JSON.stringify(field)} is tried again after ${seconds} s`, async (context) => {
+    const { receiver, webhooks, create, tell, send, sender, clock } = await startHooks(context)
+    const { webhook } = await create('/asks')
+    receiver.answers('/asks', status, { 'retry-after': field })
+    await tell()
+    const one = sender()
+    await send(one)
+    const [delivery] = await webhooks.deliveries(webhook.id, { limit: 9 })
+    assert.deepEqual([delivery?.status, delivery?.nextAt], [status, START + 1_000 * seconds])
+    clock.at += 1_000 * seconds - 1
+    await send(one)
+    assert.equal(receiver.received.length, 1)
+    clock.at += 1
+    await send(one)
+    assert.equal(receiver.received.length, 2)
+  })
+}
+
+test('a receiver that has too much to do is sent nothing else meanwhile, nor does that cost tries; for five minutes at most', async (context) => {
+  const { receiver, webhooks, create, tell, send, sender, clock } = await startHooks(context)
+  const { webhook } = await create('/asks')
+  receiver.answers('/asks', 429, { 'retry-after': '120' })
+  for (let n = 0; n < 5 * AT_A_TIME; n += 1) await tell()
+  const one = sender()
+  await send(one)
+  clock.at += 119_000
+  await send(one)
+  assert.equal(receiver.received.length, AT_A_TIME)
+  const tries = (await webhooks.deliveries(webhook.id, { limit: 50 })).map(({ attempts }) => attempts)
+  assert.equal(
+    tries.reduce((sum, each) => sum + each, 0),
+    AT_A_TIME,
+  )
+  clock.at += 1_000
+  receiver.answers('/asks', 429, { 'retry-after': '36000' })
+  await send(one)
+  assert.equal(receiver.received.length, 2 * AT_A_TIME)
+  clock.at += 5 * 60_000 - 1
+  await send(one)
+  assert.equal(receiver.received.length, 2 * AT_A_TIME)
+  clock.at += 1
+  receiver.answers('/asks', 204)
+  await send(one)
+  // All but those that were refused last, which wait as long as was asked for.
+  assert.equal(receiver.received.length, 6 * AT_A_TIME)
+  assert.equal((await webhooks.deliveries(webhook.id, { limit: 50, state: 'waiting' })).length, AT_A_TIME)
+})
+
+test('a webhook that was given another address while the one before answered 410 stays on', async (context) => {
+  const { receiver, webhooks, create, tell, sender } = await startHooks(context)
+  const { webhook } = await create('/hangs')
+  await tell()
+  const one = sender()
+  await one.look()
+  await receiver.until(1)
+  await webhooks.change(webhook.id, { url: `${receiver.origin}/taken` }, OPERATOR)
+  receiver.received[0]?.response.writeHead(410).end()
+  await one.idle()
+  assert.equal((await webhooks.require(webhook.id)).state, 'on')
+})
 
 test('410 switches the webhook off, and what waits for it is given up', async (context) => {
   const { receiver, webhooks, create, tell, send, sender, tried } = await startHooks(context)

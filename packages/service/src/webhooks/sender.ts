@@ -6,7 +6,7 @@ import { actsBy, SERVICE } from '../audit/act.ts'
 import type { RandomBytes } from '../crypto/random-bytes.ts'
 import type { DeliveryOutcome, DeliveryRecord, Store, WebhookRecord } from '../storage/store.ts'
 import { type DeliverOptions, deliver, type Verdict } from './deliver.ts'
-import { pauseAfter } from './retries.ts'
+import { pauseAfter, restAfter } from './retries.ts'
 
 /** `retried`: it failed and is tried again; `given_up`: it failed for the last time; `gone`: its receiver is no more. */
 export const DELIVERY_RESULTS = ['delivered', 'retried', 'given_up', 'gone'] as const
@@ -63,6 +63,8 @@ export const createSender = (options: SenderOptions): Sender => {
   const { store, steadyNow, random, randomBytes, isNeeded, onTried, onStoreError, onFault } = options
   const act = actsBy(options.now, randomBytes)
   const lines = new Map<string, Promise<void>>()
+  /** Webhook → until when its receiver asks to be left alone. */
+  const resting = new Map<string, number>()
   let looking: Promise<void> | undefined
   let stopping = false
 
@@ -98,7 +100,8 @@ export const createSender = (options: SenderOptions): Sender => {
       const webhook = claimed.length === 0 ? undefined : await store.webhooks.find(id)
       if (webhook === undefined || webhook.state !== 'on') return
       const verdicts = await Promise.all(claimed.map((delivery) => tryOne(webhook, delivery, claim)))
-      if (verdicts.some(({ is }) => is === 'gone')) {
+      // Another address may have been given to it meanwhile, which is not the one that is gone.
+      if (verdicts.some(({ is }) => is === 'gone') && (await store.webhooks.find(id))?.url === webhook.url) {
         await store.webhooks.update(
           id,
           { state: 'gone', stateSince: steadyNow() },
@@ -107,12 +110,15 @@ export const createSender = (options: SenderOptions): Sender => {
         )
         return
       }
-      if (verdicts.some(({ is }) => is === 'untried')) return
+      const restMs = Math.max(...verdicts.map(restOf))
+      if (restMs > 0) resting.set(id, steadyNow() + restMs)
+      if (restMs > 0 || verdicts.some(({ is }) => is === 'untried')) return
     }
   }
 
   const begin = (id: string) => {
-    if (lines.has(id)) return
+    if (lines.has(id) || (resting.get(id) ?? 0) > steadyNow()) return
+    resting.delete(id)
     const line = serve(id)
       .catch(onStoreError)
       .finally(() => lines.delete(id))
@@ -149,6 +155,9 @@ export const createSender = (options: SenderOptions): Sender => {
   }
 }
 
+const restOf = (verdict: Verdict): number =>
+  verdict.is === 'failed' ? restAfter(verdict.status, verdict.retryAfterMs) : 0
+
 const outcomeOf = (verdict: Verdict, attempts: number, at: number, random: () => number): DeliveryOutcome => {
   if (verdict.is === 'untried') {
     const nextAt = at + Math.round(UNTRIED_PAUSE_MS * (0.5 + random()))
@@ -156,7 +165,7 @@ const outcomeOf = (verdict: Verdict, attempts: number, at: number, random: () =>
   }
   const { status } = verdict
   if (verdict.is === 'delivered') return { state: 'delivered', nextAt: null, status, error: null, at }
-  const pauseMs = verdict.is === 'gone' ? undefined : pauseAfter(attempts, random)
+  const pauseMs = verdict.is === 'gone' ? undefined : pauseAfter(attempts, random, verdict.retryAfterMs)
   const { error } = verdict
   if (pauseMs === undefined) return { state: 'failed', nextAt: null, status, error, at }
   return { state: 'waiting', nextAt: at + pauseMs, status, error, at }

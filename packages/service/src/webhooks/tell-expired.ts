@@ -2,8 +2,7 @@
 // first tells; what was told is known by its end, so that a renewed license that ends again is told of again.
 
 import type { RandomBytes } from '../crypto/random-bytes.ts'
-import { makeEvent, onceKeyOf } from '../events/make-event.ts'
-import { describeTerms } from '../licensing/licenses/describe-license.ts'
+import { expiredKeyOf, makeExpiredEvent } from '../licensing/licenses/license-events.ts'
 import type { LicenseRecord, Store } from '../storage/store.ts'
 
 export type ExpiredOptions = {
@@ -31,14 +30,6 @@ export const createExpiredLook = (options: ExpiredOptions): (() => Promise<void>
   const { store, heardSince, now, randomBytes, batch = BATCH } = options
   let lookedAt = Number.NEGATIVE_INFINITY
 
-  const onceOf = ({ id, expiresAt }: LicenseRecord): string => `${id} ${expiresAt}`
-
-  const tell = async (license: LicenseRecord) => {
-    const data = { license: describeTerms(license, now()) }
-    const happening = { at: license.expiresAt ?? now(), randomBytes, licenseId: license.id, once: onceOf(license) }
-    await store.webhookEvents.tell(makeEvent('license.expired', data, happening))
-  }
-
   return async () => {
     const since = heardSince()
     if (since === undefined) return
@@ -48,9 +39,11 @@ export const createExpiredLook = (options: ExpiredOptions): (() => Promise<void>
     const from = Math.max(since, before - LOOK_BACK_MS, seen)
     for (let behind: LicenseRecord | undefined; ; ) {
       const ended = await store.licenses.listEnded({ from, before }, batch, behind)
-      const keys = ended.map((license) => onceKeyOf('license.expired', onceOf(license)))
+      const keys = ended.map(expiredKeyOf)
       const told = new Set(await store.webhookEvents.toldOf(keys))
-      for (const [at, license] of ended.entries()) if (!told.has(keys[at] ?? '')) await tell(license)
+      for (const [at, license] of ended.entries()) {
+        if (!told.has(keys[at] ?? '')) await store.webhookEvents.tell(makeExpiredEvent(license, now(), randomBytes))
+      }
       if (ended.length < batch) break
       behind = ended.at(-1)
     }

@@ -1,7 +1,7 @@
 // What an operator does to webhooks: make, change, switch on and off, rotate the secret, test, remove one, and have a delivery
 // sent again. A secret leaves here once, when it is made.
 
-import { type AuditAction, actsBy } from '../audit/act.ts'
+import { actsBy } from '../audit/act.ts'
 import type { RandomBytes } from '../crypto/random-bytes.ts'
 import type { AllowList } from '../egress/allow-list.ts'
 import { vetUrl } from '../egress/vet-url.ts'
@@ -13,6 +13,7 @@ import type { Peppers } from '../licensing/keys/pepper.ts'
 import { OperatorError } from '../licensing/licenses/operator-error.ts'
 import { isPlainText } from '../parsing/plain-text.ts'
 import type {
+  Act,
   Actor,
   Answering,
   DeliveryRecord,
@@ -22,6 +23,7 @@ import type {
   WebhookRecord,
 } from '../storage/store.ts'
 import { makeSecret } from './secret.ts'
+import { switchingOn } from './switching-on.ts'
 
 export type NewWebhook = {
   readonly url: string
@@ -48,7 +50,7 @@ export type Webhooks = {
   create(webhook: NewWebhook, actor: Actor, answering?: Answering<MadeWebhook>): Promise<MadeWebhook>
   change(id: string, edit: WebhookEdit, actor: Actor): Promise<WebhookRecord>
   /** A new secret; the one before signs beside it for `overlapMs` more. */
-  rotateSecret(id: string, overlapMs: number, actor: Actor): Promise<MadeWebhook>
+  rotateSecret(id: string, overlapMs: number, actor: Actor, answering?: Answering<MadeWebhook>): Promise<MadeWebhook>
   remove(id: string, actor: Actor): Promise<void>
   /** Queues a test event for this webhook alone. */
   test(id: string): Promise<DeliveryRecord>
@@ -123,16 +125,12 @@ export const createWebhooks = ({ store, peppers, allow, now, randomBytes }: Webh
   }
 
   const requireOn = ({ id, state }: WebhookRecord): void => {
-    if (state !== 'on') throw new OperatorError('conflict', `Webhook ${id} is ${state}; switch it on first`)
+    if (state !== 'on')
+      throw new OperatorError('conflict', `Webhook ${id} is ${state}; switch it on first (${switchingOn(id)})`)
   }
 
-  const update = async (
-    id: string,
-    change: WebhookChange,
-    action: AuditAction,
-    actor: Actor,
-  ): Promise<WebhookRecord> => {
-    await store.webhooks.update(id, change, act(action, actor), 'switched_off')
+  const update = async (id: string, change: WebhookChange, by: Act): Promise<WebhookRecord> => {
+    await store.webhooks.update(id, change, by, 'switched_off')
     return find(id)
   }
 
@@ -163,16 +161,18 @@ export const createWebhooks = ({ store, peppers, allow, now, randomBytes }: Webh
         ...(description !== undefined && { description: requireDescription(description) }),
         ...(state !== undefined && state !== before && { state, stateSince: now() }),
       }
-      return Object.keys(change).length === 0 ? find(id) : update(id, change, 'webhook.change', actor)
+      return Object.keys(change).length === 0 ? find(id) : update(id, change, act('webhook.change', actor))
     },
-    rotateSecret: async (id, overlapMs, actor) => {
+    rotateSecret: async (id, overlapMs, actor, answering) => {
       if (!Number.isInteger(overlapMs) || overlapMs < 0 || overlapMs > MOST_OVERLAP_MS)
         throw invalid('overlap', 'The overlap is between nothing and 30 days')
-      const { sealedSecret } = await find(id)
+      const before = await find(id)
       const { secret, sealed } = makeSecret(id, peppers, randomBytes)
-      const old = overlapMs === 0 ? NOTHING_OLD : { sealedOldSecret: sealedSecret, oldSecretUntil: now() + overlapMs }
+      const old =
+        overlapMs === 0 ? NOTHING_OLD : { sealedOldSecret: before.sealedSecret, oldSecretUntil: now() + overlapMs }
       const change = { sealedSecret: sealed, ...old }
-      return { webhook: await update(id, change, 'webhook.rotate_secret', actor), secret }
+      const answer = answering?.({ webhook: { ...before, ...change }, secret })
+      return { webhook: await update(id, change, { ...act('webhook.rotate_secret', actor), answer }), secret }
     },
     remove: async (id, actor) => {
       await find(id)

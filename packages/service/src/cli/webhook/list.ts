@@ -1,12 +1,13 @@
 import type { WebhookRecord } from '../../storage/store.ts'
 import { describeWebhook } from '../../webhooks/describe-webhook.ts'
+import { switchingOn } from '../../webhooks/switching-on.ts'
 import type { Io } from '../io.ts'
 import { printJson } from '../output/print-json.ts'
 import { printable } from '../output/printable.ts'
 import { styleFor } from '../output/style.ts'
 import { table } from '../output/table.ts'
 import { truncate } from '../output/text-width.ts'
-import { grouped } from '../output/times.ts'
+import { grouped, localTime } from '../output/times.ts'
 import { withWebhooks } from './with-webhooks.ts'
 
 const URL_COLUMNS = 50
@@ -24,9 +25,15 @@ export const listWebhooks = (io: Io, { json }: { readonly json?: true }): Promis
     io.out(
       found.length === 0
         ? 'There is no webhook. Make one: npx --no-install central-api webhook create URL\n'
-        : view(found, io),
+        : `${view(found, io)}${found.map((webhook) => goneText(webhook, io)).join('')}`,
     )
   })
+
+/** What to do for one whose receiver is no more. */
+const goneText = ({ id, state, stateSince }: WebhookRecord, io: Io): string =>
+  state === 'gone'
+    ? `\n${id} has received no events since ${localTime(stateSince, io.timeZone)}: its receiver answered 410 Gone.\nSwitch it on again: npx --no-install ${switchingOn(id)}\n`
+    : ''
 
 /** A line for each. */
 export const view = (webhooks: readonly WebhookRecord[], io: Io): string => {

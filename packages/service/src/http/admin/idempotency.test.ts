@@ -8,7 +8,7 @@ import { parsePeppers } from '../../licensing/keys/pepper.ts'
 import { createLicenses } from '../../licensing/licenses/licenses.ts'
 import { copiedTables } from '../../storage/copied-tables.ts'
 import { ADMIN_ROUTES } from './admin-routes.ts'
-import { ADMIN_TOKEN, HOUR_MS, startOperator } from './fixture.ts'
+import { ADMIN_TOKEN, HOUR_MS, onlyWebhook, startOperator } from './fixture.ts'
 import { createIdempotency, readIdempotencyKey } from './idempotency.ts'
 
 const KEY = '8e03978e-40d5-43dd-bc93-6894a57f9324'
@@ -25,22 +25,34 @@ const start = async (context: TestContext) => {
 
 for (const { method, path, example } of ADMIN_ROUTES.filter(({ isMaking }) => isMaking)) {
   test(`${method} ${path} with a key makes one thing, however often it is sent`, async (context) => {
-    const { ask, parts } = await start(context)
+    const { ask, parts, license } = await start(context)
     const { store } = parts
-    const first = await ask(example.path, example.body, KEY, { method })
+    const [{ license: there }, webhook] = [await license(), await onlyWebhook(parts)]
+    const address = example.path.replace('$ID', there.id).replace('$WEBHOOK', webhook.id)
+    const first = await ask(address, example.body, KEY, { method })
     assert.equal(first.status, 200, first.text)
     const entries = await store.audit.list({ limit: 100 })
     for (const key of [KEY, `"${KEY}"`]) {
-      const again = await ask(example.path, example.body, key, { method })
+      const again = await ask(address, example.body, key, { method })
       assert.deepEqual([again.status, again.text], [200, first.text])
     }
     assert.deepEqual(await store.audit.list({ limit: 100 }), entries)
-    const other = await ask(example.path, { ...(example.body as object), name: 'Other', scans: 1 }, KEY, { method })
+    const other = await ask(address, { ...(example.body as object), name: 'Other', scans: 1 }, KEY, { method })
     // A field that the endpoint does not know is refused before the key is looked at.
     assert.ok(['invalid_request', 'idempotency_key_reused'].includes(String(other.body.error?.code)), other.text)
     assert.deepEqual(await store.audit.list({ limit: 100 }), entries)
   })
 }
+
+test('a secret that is made again because its answer was lost leaves the receiver the one before, which signs, too', async (context) => {
+  const { ask, parts } = await start(context)
+  const webhook = await parts.webhooks.require((await onlyWebhook(parts)).id)
+  const rotate = (key: string) => ask(`/webhooks/${webhook.id}/rotate-secret`, { overlapHours: 24 }, key)
+  const first = await rotate(KEY)
+  assert.equal((await rotate(KEY)).text, first.text)
+  const { sealedOldSecret } = await parts.webhooks.require(webhook.id)
+  assert.equal(sealedOldSecret, webhook.sealedSecret)
+})
 
 test('the same key with another body, or at another address, is refused', async (context) => {
   const { ask, parts } = await start(context)

@@ -53,7 +53,7 @@ export type LicenseLifecycle = {
   /** Takes the license away with everything that is known of it, for good. */
   remove(id: string, actor: Actor): Promise<void>
   /** A new key; the old ones work for `overlapMs` more. */
-  rotateKey(id: string, overlapMs: number, actor: Actor): Promise<string>
+  rotateKey(id: string, overlapMs: number, actor: Actor, answering?: Answering<MadeLicense>): Promise<string>
 }
 
 export type LicenseLifecycleOptions = {
@@ -204,7 +204,7 @@ export const createLicenseLifecycle = (options: LicenseLifecycleOptions): Licens
       if (!isRemoved) await find(id)
     },
 
-    rotateKey: async (id, overlapMs, actor) => {
+    rotateKey: async (id, overlapMs, actor, answering) => {
       if (!Number.isInteger(overlapMs) || overlapMs < 0 || overlapMs > MAX_OVERLAP_MS) {
         throw invalid('overlap', 'The overlap is between nothing and 366 days')
       }
@@ -212,7 +212,8 @@ export const createLicenseLifecycle = (options: LicenseLifecycleOptions): Licens
       requireAllowed('rotate the key of', license)
       const { key, record } = makeKey(id, license.mode)
       const oldKeysUntil = now() + overlapMs
-      await store.keys.rotate(record, oldKeysUntil, rotation(record, oldKeysUntil, actor))
+      const answer = answering?.({ license, key })
+      await store.keys.rotate(record, oldKeysUntil, { ...rotation(record, oldKeysUntil, actor), answer })
       return key
     },
   }

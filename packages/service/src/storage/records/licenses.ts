@@ -5,6 +5,9 @@ import type { Change, Note } from './audit.ts'
 import { toKeyRow } from './keys.ts'
 import { createLicenseList, type LicenseIndexes } from './license-list.ts'
 import { removeLicense } from './remove-license.ts'
+import { keepUntold, tellEvents } from './webhook-events.ts'
+
+const NO_EVENTS = { told: [], untold: [] } as const
 
 export const licenseRecords = (db: Kysely<Database>, change: Change, indexes: LicenseIndexes): Store['licenses'] => {
   const list = createLicenseList(db, indexes)
@@ -21,7 +24,7 @@ export const licenseRecords = (db: Kysely<Database>, change: Change, indexes: Li
         await note(act, subjectOf(license.id), null, { ...factsOf(license), keyHint: key.hint })
         return true
       }),
-    async createAll(made, act, { importId, ...facts }) {
+    async createAll(made, act, { importId, ...facts }, { told, untold } = NO_EVENTS) {
       if (made.length === 0) return
       const keys = made.flatMap(({ key }) => (key === null ? [] : [toKeyRow(key)]))
       await change(async ({ transaction, note }) => {
@@ -31,6 +34,8 @@ export const licenseRecords = (db: Kysely<Database>, change: Change, indexes: Li
           .execute()
         if (keys.length > 0) await transaction.insertInto('license_keys').values(keys).execute()
         await note(act, { kind: 'import', id: importId }, null, { ...facts, made: made.length })
+        await tellEvents(transaction, told)
+        await keepUntold(transaction, untold)
       })
     },
     async findKnown({ ids, externalIds, hashes }) {

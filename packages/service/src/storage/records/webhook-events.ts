@@ -61,6 +61,16 @@ export const tellEvents = async (
   return queued
 }
 
+/** Keeps events that nobody is told of, now or later. */
+export const keepUntold = async (transaction: Transaction<Database>, events: readonly EventRecord[]): Promise<void> => {
+  if (events.length === 0) return
+  await transaction
+    .insertInto('webhook_events')
+    .values(events.map(toEventRow))
+    .onConflict((conflict) => conflict.column('once_key').doNothing())
+    .execute()
+}
+
 const queue = async (transaction: Transaction<Database>, webhookId: string, events: readonly EventRecord[]) => {
   if (events.length === 0) return
   const rows = events.map(({ id, at }) => ({

@@ -124,7 +124,7 @@ describe('what needs the operator', () => {
   test('is a webhook that is gone, or that takes nothing; not one that was switched off', () => {
     const webhook = { id: 'whk_1', url: 'https://shop.example/secret', state: 'on', stateSince: START } as const
     const backlog = { webhookId: 'whk_1', waiting: 3, oldestAt: START - 9, failingAt: START - 5 }
-    const newest = { state: 'failed', createdAt: START } as const
+    const newest = { state: 'failed', createdAt: START, error: 'status' } as const
     const of = (known: Partial<WebhookKnown>) =>
       findTroubles({
         ...{ store: WELL, platforms: [], hosts: [], now: START },
@@ -146,6 +146,10 @@ describe('what needs the operator', () => {
       ],
     ])
     assert.deepEqual(of({ newest: { ...newest, createdAt: START - 1 } }), [])
+    for (const known of [{ backlog }, {}]) {
+      const [code, , , , , title] = of({ ...known, newest: { ...newest, error: 'redirect' } })[0] ?? []
+      assert.deepEqual([code, title], ['webhook.redirected', 'The webhook to shop.example answers with a redirect'])
+    }
     assert.deepEqual(of({ webhook: { ...webhook, state: 'gone' }, newest }), [
       ['webhook.gone', 'warning', 'whk_1', null, NOW, 'The webhook to shop.example is there no more'],
     ])

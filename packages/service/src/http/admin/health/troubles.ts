@@ -76,7 +76,14 @@ const KINDS = {
   'webhook.gone': {
     severity: 'warning',
     title: (name) => `${name} is there no more`,
-    advice: 'Its receiver answered 410, and is told of nothing any more. Switch the webhook on again, or delete it.',
+    advice:
+      'Its receiver answered 410 Gone, so the service sends it no more events. Switch the webhook on again (central-api webhook change ID --state on) or delete it. Events in the meantime are not sent later.',
+  },
+  'webhook.redirected': {
+    severity: 'warning',
+    title: (name) => `${name} answers with a redirect`,
+    advice:
+      'Redirects are not followed, so the events do not arrive. Change the webhook to the URL that it redirects to; what still waits is sent there.',
   },
   'webhook.failing': {
     severity: 'warning',
@@ -138,7 +145,7 @@ export type StoreKnown = {
 export type WebhookKnown = {
   readonly webhook: Pick<WebhookRecord, 'id' | 'url' | 'state' | 'stateSince'>
   readonly backlog: Backlog | undefined
-  readonly newest: Pick<DeliveryRecord, 'state' | 'createdAt'> | undefined
+  readonly newest: Pick<DeliveryRecord, 'state' | 'createdAt' | 'error'> | undefined
 }
 
 export type Known = {
@@ -213,10 +220,19 @@ const ofWebhook = ({ webhook, backlog, newest }: WebhookKnown): readonly Trouble
   if (state === 'off') return []
   const failingAt = backlog?.failingAt ?? null
   const about = { webhook: id, waiting: backlog?.waiting ?? 0 }
-  if (failingAt !== null) return [trouble('webhook.failing', name, { ...about, since: toTime(failingAt) })]
+  const isRedirected = newest?.error === 'redirect'
+  if (failingAt !== null) {
+    const code = isRedirected ? 'webhook.redirected' : 'webhook.failing'
+    return [trouble(code, name, { ...about, since: toTime(failingAt) })]
+  }
   // What waited while it was switched off was given up by its operator.
   return newest?.state === 'failed' && newest.createdAt >= stateSince
-    ? [trouble('webhook.given_up', name, { ...about, since: toTime(newest.createdAt) })]
+    ? [
+        trouble(isRedirected ? 'webhook.redirected' : 'webhook.given_up', name, {
+          ...about,
+          since: toTime(newest.createdAt),
+        }),
+      ]
     : []
 }
 

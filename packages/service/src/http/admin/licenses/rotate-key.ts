@@ -1,4 +1,5 @@
 import { describeLicense } from '../../../licensing/licenses/describe-license.ts'
+import type { MadeLicense } from '../../../licensing/licenses/license-lifecycle.ts'
 import { requireLicense } from '../../../licensing/licenses/require-license.ts'
 import { Type } from '../../../parsing/type.ts'
 import { adminRoute } from '../admin-route.ts'
@@ -21,12 +22,14 @@ export const rotateKey = adminRoute({
     ...NewLicense.properties,
     oldKeyExpiresAt: Type.String({ format: 'date-time', description: 'When the old keys stop' }),
   }),
+  isMaking: true,
   example: { path: '/licenses/$ID/rotate-key', body: { overlapHours: 24 } },
   handle:
     ({ licenses, store, now }) =>
-    async ({ params: { id = '' }, body: { overlapHours }, actor }) => {
+    async ({ params: { id = '' }, body: { overlapHours }, actor, answering }) => {
       const oldKeyExpiresAt = new Date(now() + overlapHours * HOUR_MS).toISOString()
-      const key = await licenses.rotateKey(id, overlapHours * HOUR_MS, actor)
-      return { ...describeLicense(await requireLicense(store, id), now()), key, oldKeyExpiresAt }
+      const toData = ({ license, key }: MadeLicense) => ({ ...describeLicense(license, now()), key, oldKeyExpiresAt })
+      const key = await licenses.rotateKey(id, overlapHours * HOUR_MS, actor, (made) => answering(toData(made)))
+      return toData({ license: await requireLicense(store, id), key })
     },
 })

@@ -92,13 +92,14 @@ export const rotateWebhookSecret = adminRoute({
     ),
   }),
   data: WebhookWithSecret,
+  isMaking: true,
   example: { path: '/webhooks/$WEBHOOK/rotate-secret', body: { overlapHours: 24 } },
   handle:
     ({ webhooks, now }) =>
-    async ({ params: { webhook: id = '' }, body: { overlapHours }, actor }) => {
+    async ({ params: { webhook: id = '' }, body: { overlapHours }, actor, answering }) => {
       const overlapMs = overlapHours === undefined ? DEFAULT_OVERLAP_MS : overlapHours * HOUR_MS
-      const { webhook, secret } = await webhooks.rotateSecret(id, overlapMs, actor)
-      return { ...describeWebhook(webhook, now()), secret }
+      const toData = ({ webhook, secret }: MadeWebhook) => ({ ...describeWebhook(webhook, now()), secret })
+      return toData(await webhooks.rotateSecret(id, overlapMs, actor, (made) => answering(toData(made))))
     },
 })
 

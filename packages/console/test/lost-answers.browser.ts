@@ -1,0 +1,190 @@
+// Answers that are lost on their way back, in a real browser: whatever a form makes is made once, and its secret is shown when
+// the button is pressed again.
+
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import type { Page, Route } from 'playwright-core'
+import { agree, type Console, openConsole, signIn, startConsole } from './open-console.ts'
+
+type Loss = (route: Route) => Promise<void>
+
+/** How an answer is lost behind the service, which has done what it was asked. */
+const LOSSES: Readonly<Record<string, Loss>> = {
+  'a connection that breaks': async (route) => {
+    await route.fetch()
+    await route.abort('connectionreset')
+  },
+  'a proxy that waits no longer': async (route) => {
+    await route.fetch()
+    await route.fulfill({ status: 504, contentType: 'text/html', body: '<h1>504 Gateway Time-out</h1>' })
+  },
+  'a proxy that cuts the answer': async (route) => {
+    const response = await route.fetch()
+    const body = await response.text()
+    await route.fulfill({ status: 200, contentType: 'application/json', body: body.slice(0, body.length / 2) })
+  },
+}
+const [BREAKS = async () => {}] = Object.values(LOSSES)
+
+const LOST =
+  'The connection was lost before the service’s response arrived. The change may have been made. Press the button again: nothing is made twice.'
+
+describe('an answer that is lost', () => {
+  let browser: Console['browser']
+  let service: Console['service']
+  let stop: Console['stop']
+  before(async () => {
+    ;({ browser, service, stop } = await startConsole({ environment: { EGRESS_ALLOW: 'shop.example:443' } }))
+  })
+  after(() => stop())
+
+  /** A page whose first request that changes something loses its answer; the keys of all of them. */
+  const open = async (hash: string, lose: Loss) => {
+    const opened = await openConsole(browser, service, hash)
+    const keys: (string | undefined)[] = []
+    await opened.page.route('**/admin/v1/**', async (route) => {
+      const request = route.request()
+      if (request.method() === 'GET') return route.continue()
+      keys.push(request.headers()['idempotency-key'])
+      await (keys.length === 1 ? lose(route) : route.continue())
+    })
+    await signIn(opened.page)
+    return { ...opened, keys }
+  }
+
+  /** Presses, reads that the answer was lost, presses again. */
+  const pressTwice = async (page: Page, name: string) => {
+    const button = page.getByRole('button', { name, exact: true })
+    await button.click()
+    await page.getByText(LOST).waitFor()
+    await button.click()
+  }
+  const secret = async (page: Page) => (await page.locator('code.key').textContent()) ?? ''
+
+  for (const [how, lose] of Object.entries(LOSSES)) {
+    test(`makes one license, with ${how}, and its key is shown at the second press`, async () => {
+      const { page, keys, close } = await open('#/licenses/new', lose)
+      const name = `Lost by ${how}`
+      await page.getByLabel('Name', { exact: true }).fill(name)
+      await pressTwice(page, 'Make the license')
+      const key = await secret(page)
+      const { licenses } = await service.parts.store.licenses.list({ filter: { name }, order: 'newest', limit: 9 })
+      assert.equal(licenses.length, 1)
+      const [kept] = await service.parts.store.keys.listOf(licenses[0]?.id ?? '')
+      assert.equal(kept?.hint, key.slice(-4))
+      assert.match(keys[0] ?? '', /^[\da-f]{32}$/)
+      assert.deepEqual(new Set(keys).size, 1)
+      await close()
+    })
+  }
+
+  test('spends no operator’s name: the token is shown at the second press', async () => {
+    const { page, close } = await open('#/operators', BREAKS)
+    await page.getByRole('button', { name: 'New operator' }).click()
+    await page.getByLabel('Name').fill('Night shift')
+    await pressTwice(page, 'Make the operator')
+    const token = await secret(page)
+    assert.equal((await service.parts.operators.identify(token))?.name, 'Night shift')
+    await close()
+  })
+
+  test('makes one webhook, and one new secret of it', async () => {
+    const { page, close } = await open('#/webhooks', BREAKS)
+    await page.getByRole('button', { name: 'New webhook' }).click()
+    await page.getByLabel('Address').fill('https://shop.example/hooks')
+    await pressTwice(page, 'Make the webhook')
+    await secret(page)
+    const [made, ...more] = await service.parts.webhooks.list()
+    assert.ok(made)
+    assert.deepEqual(more, [])
+    await close()
+
+    const other = await open(`#/webhooks/${made.id}`, BREAKS)
+    await other.page.getByRole('button', { name: 'Rotate the secret' }).click()
+    await pressTwice(other.page, 'Make a new secret')
+    await secret(other.page)
+    // The receiver's own still signs: it is the one before, and not one that nobody has seen.
+    assert.equal((await service.parts.webhooks.require(made.id)).sealedOldSecret, made.sealedSecret)
+    await other.close()
+  })
+
+  test('makes one new key of a license, and one plan', async () => {
+    const { license } = await service.license({ name: 'Rotated' })
+    const { page, close } = await open(`#/licenses/${license.id}`, BREAKS)
+    await page.getByRole('button', { name: 'Make a new key' }).click()
+    await pressTwice(page, 'Make the key')
+    const key = await secret(page)
+    const keys = await service.parts.store.keys.listOf(license.id)
+    assert.deepEqual([keys.length, keys.some(({ hint }) => hint === key.slice(-4))], [2, true])
+    await close()
+
+    const other = await open('#/plans', BREAKS)
+    await other.page.getByRole('button', { name: 'New plan' }).click()
+    await other.page.getByLabel('Name').fill('lost')
+    await pressTwice(other.page, 'Make the plan')
+    await other.page.getByText('The plan lost is made.').waitFor()
+    await other.close()
+  })
+
+  test('of a form that is changed before it is sent again makes no second license, and says what to do', async () => {
+    const { page, close } = await open('#/licenses/new', BREAKS)
+    const name = page.getByLabel('Name', { exact: true })
+    await name.fill('Changed one')
+    await page.getByRole('button', { name: 'Make the license' }).click()
+    await page.getByText(LOST).waitFor()
+    await name.fill('Changed two')
+    await page.getByRole('button', { name: 'Make the license' }).click()
+    await page.getByText(/Enter the same content again to see the response/).waitFor()
+    await name.fill('Changed one')
+    await page.getByRole('button', { name: 'Make the license' }).click()
+    await secret(page)
+    const filter = { name: 'Changed' }
+    const { licenses } = await service.parts.store.licenses.list({ filter, order: 'newest', limit: 9 })
+    assert.deepEqual(
+      licenses.map((each) => each.name),
+      ['Changed one'],
+    )
+    await close()
+  })
+
+  test('of a request that never arrived makes the license as it is changed then', async () => {
+    const { page, close } = await open('#/licenses/new', (route) => route.abort('connectionrefused'))
+    const name = page.getByLabel('Name', { exact: true })
+    await name.fill('Never arrived')
+    await page.getByRole('button', { name: 'Make the license' }).click()
+    await page.getByText(LOST).waitFor()
+    await name.fill('Arrived')
+    await page.getByRole('button', { name: 'Make the license' }).click()
+    await page.getByRole('heading', { name: 'The license for Arrived is made' }).waitFor()
+    await close()
+  })
+
+  test('of a step that has no form is not said to have changed nothing', async () => {
+    const { license } = await service.license({ name: 'Stepped' })
+    const { page, close } = await open(`#/licenses/${license.id}`, BREAKS)
+    await page.getByRole('button', { name: 'Suspend', exact: true }).click()
+    await agree(page, 'Suspend it')
+    await page.getByText(/The change may have been made. Refresh the page before you repeat it./).waitFor()
+    await page.getByRole('button', { name: 'Resume', exact: true }).waitFor()
+    await close()
+  })
+
+  test('of what is only looked at is told as before, and two forms have two keys', async () => {
+    const { page, keys, close } = await open('#/licenses/new', BREAKS)
+    await page.getByLabel('Name', { exact: true }).fill('Two keys')
+    await pressTwice(page, 'Make the license')
+    await secret(page)
+    await page.goto(`${service.origin}/console/#/licenses`)
+    await page.getByRole('link', { name: 'New license' }).click()
+    await page.getByLabel('Name', { exact: true }).fill('Two keys')
+    await page.getByRole('button', { name: 'Make the license' }).click()
+    await secret(page)
+    assert.deepEqual([keys.length, new Set(keys).size], [3, 2])
+    await page.route('**/admin/v1/plans', (route) => route.abort('connectionreset'))
+    await page.goto(`${service.origin}/console/#/plans`)
+    await page
+      .getByText('The service does not answer. Is the service running, and is this device on the network?')
+      .waitFor()
+    await close()
+  })
+})
