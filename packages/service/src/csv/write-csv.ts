@@ -11,8 +11,10 @@ export type CsvCell = string | number | null
 
 export const defuse = (cell: string): string => (FORMULA.test(cell) ? `'${cell}` : cell)
 
+export const isDefused = (cell: string): boolean => DEFUSED.test(cell)
+
 /** What was defused, as it was. */
-export const undefuse = (cell: string): string => (DEFUSED.test(cell) ? cell.slice(1) : cell)
+export const undefuse = (cell: string): string => (isDefused(cell) ? cell.slice(1) : cell)
 
 const writeCell = (cell: CsvCell): string => {
   if (typeof cell !== 'string') return cell === null ? '' : String(cell)
