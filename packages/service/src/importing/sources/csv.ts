@@ -19,6 +19,7 @@ export const csv: Source = {
   },
   plan: [['plan']],
   statuses: { active: 'active', suspended: 'suspended', revoked: 'revoked', expired: 'expired' },
+  isActiveWithoutWord: true,
   never: ['never'],
   metadata: {},
   metadataJson: 'metadata',
