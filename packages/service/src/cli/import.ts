@@ -6,7 +6,7 @@ import { basename, resolve } from 'node:path'
 import { type Command, Option } from 'commander'
 import { decodeFile } from '../importing/decode-file.ts'
 import { importLicenses, newImportId, type TakenLine } from '../importing/import-licenses.ts'
-import { createLicenseReader } from '../importing/license-reader.ts'
+import { createLicenseReader, DATE_ORDERS, type DateOrder } from '../importing/license-reader.ts'
 import { type Needed, readRecords } from '../importing/read-records.ts'
 import type { Source } from '../importing/source.ts'
 import { SOURCES } from '../importing/sources/all.ts'
@@ -31,6 +31,7 @@ type ImportOptions = {
   readonly dryRun?: true
   readonly report?: string
   readonly newKeys?: string
+  readonly dateOrder?: DateOrder
   readonly ignoreColumn: readonly string[]
   readonly json?: true
 }
@@ -47,6 +48,7 @@ export const registerImport = (command: Command, io: Io): void => {
     .option('--plan-map <product=plan>', 'the plan for a product of the shop; may be named many times', collected, [])
     .option('--plan <name>', 'the plan for every product that is not named')
     .option('--dry-run', 'write nothing, and tell everything')
+    .addOption(new Option('--date-order <order>', 'what 03/04/2030 begins with').choices(DATE_ORDERS))
     .option(
       '--ignore-column <name>',
       'a column that does not matter; may be named many times, "*" is all',
@@ -82,7 +84,7 @@ const importFile = async (
   file: string,
   options: ImportOptions,
 ): Promise<void> => {
-  const { from, dryRun: isDry = false, report, newKeys, ignoreColumn, json } = options
+  const { from, dryRun: isDry = false, report, newKeys, dateOrder, ignoreColumn, json } = options
   const source = sourceOf(from)
   const [name, importId] = [basename(file), newImportId(randomBytes)]
   const plans = readPlanMap(
@@ -107,7 +109,7 @@ const importFile = async (
         neededOf(source, { mayLackKey, hasPlan: plans.others !== undefined }),
         columns.add,
       ),
-      reader: createLicenseReader({ source, plans, mayLackKey, now: io.now }),
+      reader: createLicenseReader({ source, plans, mayLackKey, dateOrder, now: io.now }),
       store,
       actor: commandActor(io, 'import'),
       run: { importId, from: source.id, file: name },

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { type Fixture, OPERATOR } from '../licensing/fixture.ts'
 import { decodeFile } from './decode-file.ts'
 import { type ImportCounts, importLicenses, type NewKey, type RefusedLine } from './import-licenses.ts'
-import { createLicenseReader } from './license-reader.ts'
+import { createLicenseReader, type DateOrder } from './license-reader.ts'
 import type { PlanMap } from './plan-map.ts'
 import { readRecords } from './read-records.ts'
 import type { Source } from './source.ts'
@@ -38,17 +38,18 @@ export type ImportWish = {
   readonly plans?: PlanMap
   readonly isDry?: boolean
   readonly mayLackKey?: boolean
+  readonly dateOrder?: DateOrder
 }
 
 export const importBytes = async (fixture: Fixture, wish: ImportWish): Promise<Imported> => {
-  const { from, bytes, plans = plansFor(), isDry = false, mayLackKey = false } = wish
+  const { from, bytes, plans = plansFor(), isDry = false, mayLackKey = false, dateOrder } = wish
   const source = sourceNamed(from)
   const refused: RefusedLine[] = []
   const newKeys: NewKey[] = []
   const counts = await importLicenses({
     ...fixture,
     records: readRecords(decodeFile(bytes), source, []),
-    reader: createLicenseReader({ source, plans, mayLackKey, now: fixture.now }),
+    reader: createLicenseReader({ source, plans, mayLackKey, dateOrder, now: fixture.now }),
     actor: OPERATOR,
     run: { importId: 'imp_1', from, file: 'export' },
     isDry,

@@ -91,6 +91,8 @@ test('pages of an API in one list, and in a list of lists, are their licenses', 
     [page(LICENSE(1)), { data: LICENSE(2) }, page()],
     [[LICENSE(1)], [LICENSE(2)]],
     [[page(LICENSE(1))], LICENSE(2)],
+    // A list with gaps, as PHP writes it.
+    { data: { 0: LICENSE(1), 5: LICENSE(2) } },
   ]
   for (const file of files) {
     const fixture = await createFixture(context)

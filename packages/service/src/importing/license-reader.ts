@@ -29,15 +29,22 @@ export type ImportedLicense = LicenseDetails & {
   readonly createdAt: number
 }
 
+export const DATE_ORDERS = ['day-first', 'month-first'] as const
+export type DateOrder = (typeof DATE_ORDERS)[number]
+
 export type LicenseReaderOptions = {
   readonly source: Source
   readonly plans: PlanMap
   /** Whether lines without a key are taken, too. */
   readonly mayLackKey: boolean
+  /** Of dates such as 03/04/2030, which are refused without it. */
+  readonly dateOrder?: DateOrder | undefined
   /** Milliseconds since the epoch. */
   readonly now: () => number
 }
 
+/** Days and months in figures. */
+const TWO_FIGURES = /^(?<one>\d{1,2})[-/.](?<other>\d{1,2})[-/.](?<year>\d{4})(?<time> .*)?$/
 /** A number of which a spreadsheet or a program has lost the last digits. */
 const ROUNDED = /^\d(?:[.,]\d+)?e\+?\d+$/i
 /** An integer as programs write it in a column that lacks some. */
@@ -45,6 +52,7 @@ const WHOLE = /^(?<digits>\d+)\.0+$/
 /** A text mark of a spreadsheet before a key; none begins so. */
 const TEXT_MARK = /^'(?=[\dA-Za-z])(?!.*'$)/
 const STRICTEST: readonly ImportedStatus[] = ['revoked', 'suspended', 'expired', 'active']
+const OWNER: readonly ImportedField[] = ['id', 'externalId', 'email', 'name', 'notes']
 const HINT_CHARACTERS = 4
 const EXPORT_AS_TEXT = 'export the column as text once more'
 /** Of what a file says, as it is shown. */
@@ -80,14 +88,24 @@ const isTrue = (cells: Cells, column: string, reason: Reason): boolean => {
   return truth
 }
 
-const timeOf = (text: string, never: readonly string[], what: string): number | null => {
+/** A date of which only its writer knows what is the month, as the order says. */
+const inOrder = (text: string, order: DateOrder | undefined): string => {
+  const { one = '', other = '', year = '', time = '' } = TWO_FIGURES.exec(text)?.groups ?? {}
+  if (order === undefined || year === '') return text
+  const [day, month] = order === 'day-first' ? [one, other] : [other, one]
+  return `${year}-${month}-${day}${time}`
+}
+
+const timeOf = (text: string, never: readonly string[], what: string, order?: DateOrder): number | null => {
   if (text === '' || never.includes(text.toLowerCase())) return null
-  const time = parseTime(text)
+  const time = parseTime(text) ?? parseTime(inOrder(text, order))
   if (time === null)
     throw new Refused(
       refuse(
         'date',
-        `The ${what} ${shown(text)} cannot be read: 2027-01-31, 2027-01-31 18:00:00 or seconds since the epoch can`,
+        TWO_FIGURES.test(text)
+          ? `The ${what} ${shown(text)} may be two dates: --date-order says whether the day or the month is first`
+          : `The ${what} ${shown(text)} cannot be read: 2027-01-31, 2027-01-31 18:00:00 or seconds since the epoch can`,
       ),
     )
   return Date.parse(time)
@@ -178,7 +196,7 @@ export type Identity = {
 export type LicenseReader = ReturnType<typeof createLicenseReader>
 
 /** Reads records of one shop. */
-export const createLicenseReader = ({ source, plans, mayLackKey, now }: LicenseReaderOptions) => {
+export const createLicenseReader = ({ source, plans, mayLackKey, dateOrder, now }: LicenseReaderOptions) => {
   const { columns, statuses, flags = {}, never, plan } = source
   const read = columnsRead(source)
   /** Of a license that an API tells of, one of these is there. */
@@ -198,9 +216,14 @@ export const createLicenseReader = ({ source, plans, mayLackKey, now }: LicenseR
       source.records === undefined
         ? read.some((column) => textOf(cells, [column]) !== '') || hasMetadata(cells)
         : telling.some((column) => cells.has(column))
-    if (isThere && !isOther) return
-    throw new Refused(refuse('no_license', `The record has nothing of a license as ${source.name} has it`))
+    if (isThere && !isOther && (textOf(cells, columns.key) !== '' || isSomebodys(cells))) return
+    throw new Refused(
+      refuse('no_license', `The record has nothing of a license as ${source.name} has it, or is nobody’s`),
+    )
   }
+  /** Whether the record tells whose the license is: one without that and without a key would be for nobody. */
+  const isSomebodys = (cells: Cells): boolean =>
+    !mayLackKey || OWNER.some((field) => textOf(cells, columns[field]) !== '') || hasMetadata(cells)
   const hasMetadata = (cells: Cells): boolean => Object.keys(metadataOf(cells, source)).length > 0
 
   const unknownStatus = (message: string): Refused =>
@@ -250,8 +273,8 @@ export const createLicenseReader = ({ source, plans, mayLackKey, now }: LicenseR
       throw new Refused(
         refuse('details', `The external id ${shown(externalId)} is a number that was rounded: ${EXPORT_AS_TEXT}`),
       )
-    const end = timeOf(of('expiresAt'), never, 'end')
-    const madeAt = timeOf(of('createdAt'), never, 'date of the purchase')
+    const end = timeOf(of('expiresAt'), never, 'end', dateOrder)
+    const madeAt = timeOf(of('createdAt'), never, 'date of the purchase', dateOrder)
     const details = {
       externalId: externalId === '' ? null : prefix + externalId,
       email: of('email'),

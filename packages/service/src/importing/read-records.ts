@@ -145,7 +145,10 @@ const recordsOf = (value: unknown, records: string): readonly unknown[] => {
   if (Array.isArray(value)) return value.flatMap((each) => recordsOf(each, records))
   const held = jsonObject(value)[records]
   if (Array.isArray(held)) return held
-  return typeof held === 'object' && held !== null ? [held] : [value]
+  if (typeof held !== 'object' || held === null) return [value]
+  // What PHP makes of a list with gaps.
+  const isNumbered = Object.keys(held).every((name) => /^\d+$/.test(name))
+  return isNumbered ? Object.values(held) : [held]
 }
 
 /** An API answers with more than a license here needs; nobody named those fields for it. */

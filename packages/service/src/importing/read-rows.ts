@@ -5,6 +5,7 @@ import type { CsvRecord } from '../csv/read-csv.ts'
 import { shownText } from '../csv/spreadsheet-cell.ts'
 import { isDefused, undefuse } from '../csv/write-csv.ts'
 import { FOREIGN_KEY_LENGTH } from '../licensing/keys/foreign-key.ts'
+import { parseTime } from '../parsing/parse-time.ts'
 import type { Column, ColumnUse } from './columns.ts'
 import type { Cells } from './read-records.ts'
 import type { Refusal } from './refusal.ts'
@@ -24,15 +25,18 @@ const NULLS: ReadonlySet<string> = new Set(['\\N', 'NULL'])
 const NOT_THERE: ReadonlySet<string> = new Set([...NULLS, 'NaN', 'nan', 'NaT', 'None', '<NA>'])
 /** Uses in which such a word may be a text, or must not be passed over. */
 const TEXTS = /^(?:name|notes|status|mode|metadata.*)$/
-/** What a license may lack at the end of a row. */
-const DISPENSABLE = /^(?:name|email|notes|createdAt|metadata.*)$/
+const TEXTS_OF_PEOPLE = /^(?:name|email|notes)$/
+/** What a license may lack at the end of a row; and where it is an active one without an end if nothing else is told. */
+const DISPENSABLE = /^(?:name|email|notes|expiresAt|createdAt|metadata.*)$/
+const DISPENSABLE_WITH_STATE = /^(?:name|email|notes|status|mode|expiresAt|createdAt|metadata.*)$/
 
 const everyUse = (use: ColumnUse, pattern: RegExp): boolean =>
   typeof use === 'string' || use.every((each) => pattern.test(each))
 
 export const createRowReader = (columns: readonly Column[], source: Source): RowReader => {
   const nothing = columns.map(({ use }) => (everyUse(use, TEXTS) ? NULLS : NOT_THERE))
-  const least = 1 + columns.findLastIndex(({ use }) => !everyUse(use, DISPENSABLE))
+  const dispensable = source.isActiveWithoutWord ? DISPENSABLE_WITH_STATE : DISPENSABLE
+  const least = 1 + columns.findLastIndex(({ use }) => !everyUse(use, dispensable))
   const keyAt = columns.findIndex(({ use }) => use.includes('key'))
   let waiting: CsvRecord | undefined
 
@@ -51,12 +55,22 @@ export const createRowReader = (columns: readonly Column[], source: Source): Row
       message: `The line has ${cells.length} cells, and the first line ${columns.length}`,
     },
   })
-  const isShort = ({ cells }: CsvRecord): boolean => cells.length >= least && cells.length < columns.length
+  const keyOf = ({ cells }: CsvRecord): string => (keyAt < 0 ? '' : textOf(cells[keyAt] ?? '', keyAt))
+  const hasNoKey = (row: CsvRecord): boolean => keyOf(row).length < FOREIGN_KEY_LENGTH.least || /\s/.test(keyOf(row))
   /** Whether a row may be the rest of the one before it. */
-  const mayBeRest = ({ cells }: CsvRecord): boolean => {
-    const key = textOf(cells[keyAt] ?? '', keyAt)
-    return cells.length < columns.length && (key.length < FOREIGN_KEY_LENGTH.least || /\s/.test(key))
-  }
+  const mayBeRest = (row: CsvRecord): boolean => row.cells.length < columns.length && hasNoKey(row)
+  /** Whether a text of the row belongs under another column: a state, or a date. */
+  const isShifted = ({ cells }: CsvRecord): boolean =>
+    cells.some((cell, at) => {
+      const { use } = columns[at] ?? { use: [] }
+      const text = textOf(cell, at).toLowerCase()
+      return everyUse(use, TEXTS_OF_PEOPLE) && (Object.hasOwn(source.statuses, text) || parseTime(text) !== null)
+    })
+  const isShort = (row: CsvRecord): boolean =>
+    row.cells.length >= least &&
+    row.cells.length < columns.length &&
+    (keyOf(row) === '' || !hasNoKey(row)) &&
+    !isShifted(row)
   const settle = (isInDoubt: boolean): readonly ReadRow[] => {
     const row = waiting
     waiting = undefined

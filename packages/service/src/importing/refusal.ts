@@ -5,7 +5,7 @@ export const REASONS = {
   columns: 'the line has more cells than the first line, or lacks some that have to be there',
   json: 'the record is no JSON',
   no_license:
-    'the record has nothing of a license: it is an answer of another kind, or empty where a license has its columns',
+    'the record has nothing of a license: it is an answer of another kind, or names neither a key nor whose the license is',
   key_missing: 'there is no key; --new-keys makes one for each such line',
   key_form: 'the key is too short, too long, or has white space or other than printable ASCII in it',
   key_mistyped: 'the key begins like one of Central API, and its check digits do not fit',

@@ -30,7 +30,9 @@ const row = (at: number, ...cells: readonly string[]) => [`Kd83-Qm5Z-7TxW-b2L${a
 const shortRows: readonly (readonly [what: string, rows: readonly string[], made: number, refused: number])[] = [
   ['lacks what may be empty', [row(1, 'suspended'), row(2, '', 'Pays late')], 2, 0],
   ['lacks it, many in a row', [row(1, ''), row(2, ''), row(3, ''), row(4, '', '', '')], 4, 0],
-  ['lacks the state', [row(1)], 0, 1],
+  ['lacks the state, which is active where nothing is told', [row(1), row(2, 'suspended', '', '')], 2, 0],
+  ['has the state under another column', [row(1, '', 'suspended')], 0, 1],
+  ['lacks the plan', ['Kd83-Qm5Z-7TxW-b2L1'], 0, 1],
   ['is broken in its notes', [row(1, 'active', 'Pays'), 'late,a@example.com'], 0, 2],
   ['is broken before its state', [row(1), 'suspended,Pays late,a@example.com'], 0, 2],
   ['has more cells than names', [row(1, '', '', '', ''), row(2, '', '', '', '', '')], 0, 2],
@@ -51,6 +53,38 @@ test('a short row at the end of a file that was cut off is refused', async (cont
     bytes: textBytes(`${HEADER}${row(1, 'active', 'Pays')}\n${row(2, 'active', 'Pa')}`),
   })
   assert.deepEqual(counts, { read: 2, made: 1, there: 0, refused: 1 })
+})
+
+test('rows without keys are taken short one by one, and refused where one may be the rest of another', async (context) => {
+  const fixture = await createFixture(context)
+  const { counts, refused } = await importBytes(fixture, {
+    from: 'csv',
+    bytes: textBytes(
+      'externalId,email,notes,name\n1,a@example.com\n2,b@example.com,,\n3,c@example.com,Pays\nlate,Clara\n',
+    ),
+    mayLackKey: true,
+  })
+  assert.deepEqual([counts.made, refused.map(({ line }) => line)], [2, [4, 5]])
+})
+
+test('a short row of a shop that always tells the state does not lack it', async (context) => {
+  const fixture = await createFixture(context)
+  const text = 'id,secret_key,plan_id,user_email,is_cancelled\n1,sk_Zx8Qw3Er7Ty2Ui9Op.A1,77,a@example.com\n'
+  const { refused } = await importBytes(fixture, { from: 'freemius', bytes: textBytes(text) })
+  assert.deepEqual(
+    refused.map(({ reason }) => reason),
+    ['columns'],
+  )
+})
+
+test('a row without a key that names nobody is no license', async (context) => {
+  const fixture = await createFixture(context)
+  const { counts, refused } = await importBytes(fixture, {
+    from: 'csv',
+    bytes: textBytes('key,email,plan\n,a@example.com,pro\n,,pro\n,,\n'),
+    mayLackKey: true,
+  })
+  assert.deepEqual([counts.made, refused.map(({ reason }) => reason)], [1, ['no_license']])
 })
 
 const columnsOf = async (from: string, header: string): Promise<readonly (readonly [string, unknown])[]> => {

@@ -129,3 +129,21 @@ test('dates without doubt are read, all others are refused', async (context) => 
       .sort(),
   )
 })
+
+test('a date that may be two is read in the order that is named', async (context) => {
+  const text =
+    'key,plan,externalId,expiresAt\nKd83-Qm5Z-7TxW-b2L1,pro,a,03/04/2030\nKd83-Qm5Z-7TxW-b2L2,pro,b,3-4-2030 18:00\n'
+  for (const [dateOrder, month] of [
+    ['day-first', '04-03'],
+    ['month-first', '03-04'],
+  ] as const) {
+    const fixture = await createFixture(context)
+    await importBytes(fixture, { from: 'csv', bytes: textBytes(text), dateOrder })
+    const { licenses } = await fixture.store.licenses.list({ limit: 9 })
+    assert.deepEqual(licenses.map(({ expiresAt }) => new Date(expiresAt ?? 0).toISOString()).sort(), [
+      `2030-${month}T00:00:00.000Z`,
+      `2030-${month}T18:00:00.000Z`,
+    ])
+  }
+  assert.deepEqual(await outcomes(context, 'csv', text), ['a date', 'b date'])
+})

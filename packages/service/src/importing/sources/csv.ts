@@ -24,5 +24,7 @@ export const csv: Source = {
   metadata: {},
   metadataJson: 'metadata',
   metadataPrefix: 'metadata.',
+  // How the keys end, which is all that an export has of them.
+  leftBehind: ['keysEndIn'],
   isDefused: true,
 }
