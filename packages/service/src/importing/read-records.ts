@@ -1,4 +1,4 @@
-// A file of either kind → records of cells under the names of their columns. CSV or JSON is told by how the text begins.
+// A file of either kind → records of cells under the names of their columns. CSV, JSON or SQL is told by how the text begins.
 
 import { CsvError, readCsv } from '../csv/read-csv.ts'
 import { shownText } from '../csv/spreadsheet-cell.ts'
@@ -10,6 +10,7 @@ import { createRowReader, type ReadRow, type RowReader } from './read-rows.ts'
 import type { Refusal } from './refusal.ts'
 import type { Columns, Source } from './source.ts'
 import { splitJson } from './split-json.ts'
+import { isSql, type SqlRow, splitSql } from './split-sql.ts'
 
 /** By the name of the column in small letters: how it is written, and what it holds. Nothing is the empty text. */
 export type Cells = ReadonlyMap<string, Cell>
@@ -183,13 +184,41 @@ async function* fromJson(parts: AsyncIterable<string>, options: ReadOptions): As
   }
 }
 
+/** The rows of a dump hold exactly what the database held. */
+async function* fromSql(parts: AsyncIterable<string>, options: ReadOptions): AsyncGenerator<readonly FoundRecord[]> {
+  const { source, needed, onColumns = () => {} } = options
+  const toColumn = createToColumn(source)
+  const number = createNumbering()
+  let columns: readonly Column[] | undefined
+  const toFound = (known: readonly Column[], { line, columns: names, values }: SqlRow): FoundRecord => {
+    if (values.length !== names.length) {
+      const message = `The row has ${values.length} values, and the table ${names.length} columns`
+      return number(line, { reason: 'columns', message })
+    }
+    return number(line, new Map(known.map(({ key, name }, at) => [key, { name, text: (values[at] ?? '').trim() }])))
+  }
+  for await (const rows of splitSql(parts)) {
+    const [first] = rows
+    if (first === undefined) continue
+    if (columns === undefined) {
+      columns = first.columns.map(toColumn)
+      requireColumns(columns, source, needed)
+      onColumns(columns)
+    }
+    yield rows.map((row) => toFound(columns ?? [], row))
+  }
+}
+
+/** Characters by which the kind of a file is told. */
+const BEGINNING = 32
+
 /** The parts from the first one that is not blank, and how the text begins. */
 const peek = async (parts: AsyncIterable<string>) => {
   const iterator = parts[Symbol.asyncIterator]()
   let blank = ''
   for (;;) {
     const { done, value = '' } = await iterator.next()
-    if (!done && (blank + value).trim() === '') {
+    if (!done && (blank + value).trim().length < BEGINNING) {
       blank += value
       continue
     }
@@ -199,7 +228,7 @@ const peek = async (parts: AsyncIterable<string>) => {
       yield first
       yield* { [Symbol.asyncIterator]: () => iterator }
     }
-    return { beginning: first.trimStart().charAt(0), parts: all() }
+    return { beginning: first.trimStart(), parts: all() }
   }
 }
 
@@ -212,8 +241,10 @@ export async function* readRecords(
 ): AsyncGenerator<readonly FoundRecord[]> {
   const options: ReadOptions = { source, needed, ...(onColumns && { onColumns }) }
   const { beginning, parts } = await peek(text)
-  const isJson = beginning === '{' || beginning === '['
+  const isJson = beginning.startsWith('{') || beginning.startsWith('[')
   if (isJson && source.records === undefined)
     throw new ImportError('The file is JSON', `${source.name}: only CSV is read`)
-  yield* isJson ? fromJson(parts, options) : fromCsv(parts, options)
+  if (isJson) yield* fromJson(parts, options)
+  else if (isSql(beginning)) yield* fromSql(parts, options)
+  else yield* fromCsv(parts, options)
 }
