@@ -25,13 +25,13 @@ const INSERT = new RegExp(
 )
 /** A comment is none, though its end has not come yet, nor is what writes rows. */
 const STATEMENT =
-  /(?!--|#|\/\*|INSERT\b|REPLACE\b)[^;'"`]*(?:(?:'[^'\\]*(?:(?:\\[\s\S]|'')[^'\\]*)*'|"[^"]*"|`[^`]*`)[^;'"`]*)*;/iy
+  /(?!--|#|\/\*|INSERT\b|REPLACE\b)[^;'"`]*(?:(?:'[^'\\]*(?:(?:\\[\s\S]|'')[^'\\]*)*'(?!')|"[^"]*"|`[^`]*`)[^;'"`]*)*;/iy
 const OF_POSTGRESQL = /^(?:COPY\s|SET\s+standard_conforming_strings|SELECT\s+pg_catalog)/i
 const CREATE = new RegExp(
   `^CREATE\\s+TABLE\\s+(?:IF\\s+NOT\\s+EXISTS\\s+)?(?<table>${NAME}(?:\\.${NAME})?)\\s*\\(`,
   'i',
 )
-const COLUMN = /^\s+`(?<name>(?:[^`]|``)+)`/gm
+const COLUMN = /^[ \t]+`(?<name>(?:[^`]|``)+)`/gm
 const VALUE =
   /\s*(?:(?<nothing>NULL)|(?:_\w+\s+)?'(?<text>[^'\\]*(?:(?:\\[\s\S]|'')[^'\\]*)*)'|(?<bare>[^\s,()';]+(?:'[^']*')?))\s*(?<end>[,)])/iy
 const BEHIND_ROW = /\s*(?<sign>[,;])/y
