@@ -122,7 +122,8 @@ test('a dry run shows ten licenses, tells programs the same, and holds no key', 
   const words = ['import', file, '--from', 'csv', '--dry-run']
   const { out } = await cli.run(...words)
   assert.equal(out.match(/ {2}…b\d{3} /g)?.length, 10)
-  assert.match(out, /No column for status: every license becomes active/)
+  assert.match(out, /\nNo column for status: every license is active\.\n/)
+  assert.doesNotMatch(out, /No column for expiresAt/)
   const told = JSON.parse((await cli.run(...words, '--json')).out)
   assert.deepEqual(
     [told.made, told.refused, told.licenses.length, told.columns],

@@ -129,7 +129,7 @@ const importFile = async (
     const dryRun = isDry
       ? { columns: columns.found, unread: columns.unread(), taken, refused: refused.first }
       : undefined
-    const told = { io, file: name, importId, source, isDry, counts, refused, report, dryRun }
+    const told = { io, file: name, importId, source, isDry, counts, refused, columns: columns.found, report, dryRun }
     if (json)
       printJson(io, {
         file: told.file,

@@ -136,6 +136,8 @@ const flatten = (value: unknown, path: string, to: Flattening, depth = 0): void 
   }
   if (path === '') return
   const { key, name, use } = toColumn(path)
+  // The field that the shop has counts before one whose name is only like it.
+  if (into.has(key) && path.toLowerCase() !== key) return
   // A state in a form of its own must not pass for none.
   if (!isObject) into.set(key, { name, text: value === null ? '' : String(value).trim() })
   else if (DECISIVE.some((field) => use.includes(field))) into.set(key, { name, text: JSON.stringify(value) })

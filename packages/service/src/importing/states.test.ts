@@ -70,6 +70,8 @@ test('JSON: a state, a flag or an end that has a form of its own is refused, not
         license(4, { isCancelled: true }),
         license(5, { expiration: { date: '2030-12-31 00:00:00.000000', timezone: 'UTC' } }),
         license(6, { is_cancelled: null }),
+        license(7, { is_cancelled: true, isCancelled: false }),
+        license(8, { 'is-cancelled': false, is_cancelled: true }),
       ].join('\n'),
     ),
     [
@@ -79,6 +81,8 @@ test('JSON: a state, a flag or an end that has a form of its own is refused, not
       'freemius:4 live suspended',
       'freemius:5 date',
       'freemius:6 live active',
+      'freemius:7 live suspended',
+      'freemius:8 live suspended',
     ],
   )
 })

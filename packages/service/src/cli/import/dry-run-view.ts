@@ -19,11 +19,6 @@ export type DryRun = {
 /** Licenses that are shown. */
 export const MOST_TAKEN = 10
 
-const NEEDED = [
-  ['status', 'every license becomes active'],
-  ['expiresAt', 'no license ends'],
-] as const
-
 /** What each column is taken for, as one word or more. */
 const useOf = (column: Column, unread: readonly Column[]): string => {
   if (typeof column.use !== 'string') return column.use.join(', ')
@@ -35,11 +30,6 @@ const nameOf = ({ name }: Column): string => (name === '' ? '(no name)' : printa
 
 const columnRows = ({ columns, unread }: DryRun): string[][] =>
   columns.map((each) => [nameOf(each), useOf(each, unread)])
-
-const missingLines = ({ columns }: DryRun): string =>
-  NEEDED.filter(([field]) => !columns.some(({ use }) => Array.isArray(use) && use.includes(field)))
-    .map(([field, means]) => `  No column for ${field}: ${means}\n`)
-    .join('')
 
 const HEADINGS = ['line', 'key', 'plan', 'mode', 'status', 'expiresAt', 'externalId', 'email', 'name']
 
@@ -60,7 +50,6 @@ export const dryRunView = (io: Io, run: DryRun): string => {
   return [
     `\n${bold('Columns')}\n`,
     table(columnRows(run), { indent: '  ' }),
-    missingLines(run),
     ...(taken.length === 0
       ? []
       : [`\n${bold('The first licenses')}\n`, table([HEADINGS, ...taken.map(takenRow)], { indent: '  ' })]),

@@ -1,5 +1,6 @@
 // What is told of an import: how many lines were taken, and of those that were not the reasons and the first few.
 
+import type { Column } from '../../importing/columns.ts'
 import type { ImportCounts } from '../../importing/import-licenses.ts'
 import { REASONS, type Reason } from '../../importing/refusal.ts'
 import type { Source } from '../../importing/source.ts'
@@ -20,10 +21,22 @@ export type ImportTold = {
   readonly isDry: boolean
   readonly counts: ImportCounts
   readonly refused: RefusedSummary
+  readonly columns: readonly Column[]
   readonly report: string | undefined
   /** What a dry run tells besides. */
   readonly dryRun: DryRun | undefined
 }
+
+const TOLD_BY_COLUMNS = [
+  ['status', 'every license is active'],
+  ['expiresAt', 'no license ends'],
+] as const
+
+/** What all licenses of the file have in common because it has no column for it. */
+const missingColumns = (columns: readonly Column[]): string =>
+  TOLD_BY_COLUMNS.filter(([field]) => !columns.some(({ use }) => Array.isArray(use) && use.includes(field)))
+    .map(([field, means]) => `No column for ${field}: ${means}.\n`)
+    .join('')
 
 export const importView = ({
   io,
@@ -33,10 +46,12 @@ export const importView = ({
   isDry,
   counts,
   refused,
+  columns,
   report,
   dryRun,
 }: ImportTold): string => {
   const { bold } = styleFor(io)
+  const missing = counts.read === 0 ? '' : missingColumns(columns)
   const rows = [
     [isDry ? 'would be made' : 'made', grouped(counts.made)],
     ['there already', grouped(counts.there)],
@@ -53,6 +68,7 @@ export const importView = ({
   return [
     `Read ${counted(counts.read, 'license')} of ${bold(printable(file))} (${source.name})${end}.\n\n`,
     table(rows, { indent: '  ', right: [1] }),
+    ...(missing === '' ? [] : [`\n${missing}`]),
     ...(reasons.length === 0 ? [] : [`\n${bold('Not taken')}\n`, table(reasons, { indent: '  ', right: [1] })]),
     ...(first.length === 0 || report !== undefined || isDry
       ? []
