@@ -185,6 +185,19 @@ test('a column that nobody reads is asked about before anything is taken, and na
   assert.equal((await cli.json(...words, '--ignore-column', 'Cancelled at', '--ignore-column', 'City')).made, 1)
 })
 
+test('a field of JSON that may tell of an end refuses its license until the operator says that it does not matter', async (context) => {
+  const cli = await createTestCli(context)
+  const file = cli.file('page.json')
+  const license = { id: 1, secret_key: 'sk_Zx8Qw3Er7Ty2Ui9Op.A1', plan_id: 7, canceled_at: '2024-01-01' }
+  await writeFile(file, JSON.stringify({ licenses: [license] }))
+  const words = ['import', file, '--from', 'freemius', '--plan', 'pro']
+  assert.match(
+    (await cli.run(...words)).out,
+    /status_unknown +canceled_at is "2024-01-01", and nothing reads it; --ignore-column/,
+  )
+  assert.equal((await cli.json(...words, '--ignore-column', 'canceled_at')).made, 1)
+})
+
 test('a report is a new file: what is there is never written over, and nothing is taken before that is known', async (context) => {
   const cli = await createTestCli(context)
   const file = cli.file('customers.csv')

@@ -9,7 +9,7 @@ import { jsonObject } from '../parsing/json-value.ts'
 import { parseJsonWithIds } from '../parsing/parse-json.ts'
 import { parseTime } from '../parsing/parse-time.ts'
 import type { LicenseDetails, Mode, StoredStatus } from '../storage/store.ts'
-import { columnsRead } from './columns.ts'
+import { columnsRead, createToColumn } from './columns.ts'
 import { parseTruth } from './parse-truth.ts'
 import { type PlanMap, planOf } from './plan-map.ts'
 import type { Cells } from './read-records.ts'
@@ -37,6 +37,8 @@ export type LicenseReaderOptions = {
   readonly plans: PlanMap
   /** Whether lines without a key are taken, too. */
   readonly mayLackKey: boolean
+  /** Columns that do not matter, as the operator says, whatever their names sound like. */
+  readonly isIgnored?: (column: string) => boolean
   /** Of dates such as 03/04/2030, which are refused without it. */
   readonly dateOrder?: DateOrder | undefined
   /** Milliseconds since the epoch. */
@@ -52,6 +54,7 @@ const WHOLE = /^(?<digits>\d+)\.0+$/
 /** A text mark of a spreadsheet before a key; none begins so. */
 const TEXT_MARK = /^'(?=[\dA-Za-z])(?!.*'$)/
 const STRICTEST: readonly ImportedStatus[] = ['revoked', 'suspended', 'expired', 'active']
+const ENDING = /cancel|suspend|revok|disab|block|refund|charge.?back|expire|inactiv|banned|terminat|deactivat/i
 const OWNER: readonly ImportedField[] = ['id', 'externalId', 'email', 'name', 'notes']
 const HINT_CHARACTERS = 4
 const EXPORT_AS_TEXT = 'export the column as text once more'
@@ -196,7 +199,7 @@ export type Identity = {
 export type LicenseReader = ReturnType<typeof createLicenseReader>
 
 /** Reads records of one shop. */
-export const createLicenseReader = ({ source, plans, mayLackKey, dateOrder, now }: LicenseReaderOptions) => {
+export const createLicenseReader = ({ source, plans, mayLackKey, isIgnored, dateOrder, now }: LicenseReaderOptions) => {
   const { columns, statuses, flags = {}, never, plan } = source
   const read = columnsRead(source)
   /** Of a license that an API tells of, one of these is there. */
@@ -226,6 +229,27 @@ export const createLicenseReader = ({ source, plans, mayLackKey, dateOrder, now 
     !mayLackKey || OWNER.some((field) => textOf(cells, columns[field]) !== '') || hasMetadata(cells)
   const hasMetadata = (cells: Cells): boolean => Object.keys(metadataOf(cells, source)).length > 0
 
+  const toColumn = createToColumn(source)
+  const endings = new Map<string, boolean>()
+  /** Whether a field that nobody reads is named as if it told of an end: an API may have become to know one. */
+  const mayEnd = (name: string): boolean => {
+    const known =
+      endings.get(name) ?? (ENDING.test(name) && toColumn(name).use === 'unknown' && isIgnored?.(name) !== true)
+    endings.set(name, known)
+    return known
+  }
+  const requireNoOtherEnd = (cells: Cells): void => {
+    for (const { name, text } of cells.values()) {
+      if (text === '' || !mayEnd(name) || parseTruth(text) === false) continue
+      throw new Refused(
+        refuse(
+          'status_unknown',
+          `${name} is ${shown(text)}, and nothing reads it; --ignore-column says that it does not matter`,
+        ),
+      )
+    }
+  }
+
   const unknownStatus = (message: string): Refused =>
     new Refused(refuse('status_unknown', `${message}; there are: ${Object.keys(statuses).join(', ')}`))
 
@@ -240,6 +264,7 @@ export const createLicenseReader = ({ source, plans, mayLackKey, dateOrder, now 
   }
 
   const statusOf = (cells: Cells): ImportedStatus => {
+    requireNoOtherEnd(cells)
     const told = statusByWord(cells)
     const flagged = Object.entries(flags).flatMap(([column, status]) =>
       isTrue(cells, column, 'status_unknown') ? [status] : [],

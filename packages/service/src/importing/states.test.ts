@@ -87,6 +87,24 @@ test('JSON: a state, a flag or an end that has a form of its own is refused, not
   )
 })
 
+test('JSON: a field that nobody reads, and that is named as if it told of an end, refuses the license', async (context) => {
+  const license = (id: number, more: object) =>
+    JSON.stringify({ id, secret_key: `${KEY}${id}`, plan_id: 7, is_cancelled: false, ...more })
+  assert.deepEqual(
+    await outcomes(
+      context,
+      'freemius',
+      [
+        license(1, { canceled_at: '2024-01-01 00:00:00' }),
+        license(2, { canceled_at: null, refunded: false, is_blocked: 0 }),
+        license(3, { refund: { id: 7 } }),
+        license(4, { is_block_features: true, quota: 3, new_field: 'x' }),
+      ].join('\n'),
+    ),
+    ['freemius:1 status_unknown', 'freemius:2 live active', 'freemius:3 status_unknown', 'freemius:4 live active'],
+  )
+})
+
 test('a shop that always tells the state does not leave it out for an active license', async (context) => {
   const header = 'License ID,License Key,License Status,Product Name\n'
   assert.deepEqual(

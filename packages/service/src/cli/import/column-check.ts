@@ -12,6 +12,7 @@ export type ColumnCheck = {
   /** For each column as it is found. Throws `ImportError` where one has to be asked about. */
   add(columns: readonly Column[]): void
   readonly found: readonly Column[]
+  isIgnored(name: string): boolean
   /** Those that an import would not begin with. */
   unread(): readonly Column[]
 }
@@ -20,7 +21,7 @@ const ALL = '*'
 
 const names = (columns: readonly Column[]): string => columns.map(({ name }) => JSON.stringify(name)).join(', ')
 
-const isNamed = ({ name }: Column, ignored: readonly string[]): boolean =>
+const isNamed = (name: string, ignored: readonly string[]): boolean =>
   ignored.some((each) => each.trim().toLowerCase() === name.toLowerCase())
 
 export const unreadMessage = (columns: readonly Column[]): string =>
@@ -34,14 +35,15 @@ const readable = ({ columns, plan, metadataPrefix }: Source): string =>
 
 export const createColumnCheck = ({ source, ignored, isDry }: Wish): ColumnCheck => {
   const found: Column[] = []
-  const unread = (): readonly Column[] =>
-    ignored.includes(ALL) ? [] : found.filter((column) => column.use === 'unknown' && !isNamed(column, ignored))
+  const isIgnored = (name: string): boolean => ignored.includes(ALL) || isNamed(name, ignored)
+  const unread = (): readonly Column[] => found.filter((column) => column.use === 'unknown' && !isIgnored(column.name))
   return {
     found,
+    isIgnored,
     unread,
     add(columns) {
       found.push(...columns)
-      const read = columns.find((column) => Array.isArray(column.use) && isNamed(column, ignored))
+      const read = columns.find((column) => Array.isArray(column.use) && isNamed(column.name, ignored))
       if (read !== undefined)
         throw new ImportError(
           `--ignore-column ${read.name}: the column is read, as ${[read.use].flat().join(', ')}`,
