@@ -39,6 +39,13 @@ test('what a spreadsheet has made of a key or an id is refused, not taken for it
   )
 })
 
+test('an id that only looks like a number with an exponent is an id', async (context) => {
+  const fixture = await createFixture(context)
+  const text = `externalId,key,plan\n2E10,${KEY},pro\n`
+  await importBytes(fixture, { from: 'csv', bytes: textBytes(text) })
+  assert.equal((await createLicenses(fixture).exchange(KEY)).externalId, '2E10')
+})
+
 test('ids of more digits than a number holds are kept as they are written', async (context) => {
   const fixture = await createFixture(context)
   const ids = ['12345678901234567890', '12345678901234567891', '9007199254740993', '9007199254740991', '7']

@@ -7,14 +7,14 @@ import { isLicenseId } from '../licensing/licenses/license-id.ts'
 import { OperatorError } from '../licensing/licenses/operator-error.ts'
 import { jsonObject } from '../parsing/json-value.ts'
 import { parseJsonWithIds } from '../parsing/parse-json.ts'
-import { parseTime } from '../parsing/parse-time.ts'
 import type { LicenseDetails, Mode, StoredStatus } from '../storage/store.ts'
-import { columnsRead, createToColumn } from './columns.ts'
-import { parseTruth } from './parse-truth.ts'
+import { type Cells, idOf, isTrue, Refused, refuse, shown, textOf } from './cells.ts'
+import { columnsRead } from './columns.ts'
 import { type PlanMap, planOf } from './plan-map.ts'
-import type { Cells } from './read-records.ts'
-import type { Reason, Refusal } from './refusal.ts'
-import type { Columns, ImportedField, ImportedStatus, Source } from './source.ts'
+import { createStatusReader } from './read-status.ts'
+import { type DateOrder, timeOf } from './read-time.ts'
+import type { Refusal } from './refusal.ts'
+import type { ImportedField, Source } from './source.ts'
 
 export type ImportedLicense = LicenseDetails & {
   /** One that the license had in another Central API. */
@@ -29,9 +29,6 @@ export type ImportedLicense = LicenseDetails & {
   readonly createdAt: number
 }
 
-export const DATE_ORDERS = ['day-first', 'month-first'] as const
-export type DateOrder = (typeof DATE_ORDERS)[number]
-
 export type LicenseReaderOptions = {
   readonly source: Source
   readonly plans: PlanMap
@@ -45,74 +42,13 @@ export type LicenseReaderOptions = {
   readonly now: () => number
 }
 
-/** Days and months in figures. */
-const TWO_FIGURES = /^(?<one>\d{1,2})[-/.](?<other>\d{1,2})[-/.](?<year>\d{4})(?<time> .*)?$/
 /** A number of which a spreadsheet or a program has lost the last digits. */
-const ROUNDED = /^\d(?:[.,]\d+)?e\+?\d+$/i
-/** An integer as programs write it in a column that lacks some. */
-const WHOLE = /^(?<digits>\d+)\.0+$/
+const ROUNDED = /^\d(?:[.,]\d+)?e\+\d+$/i
 /** A text mark of a spreadsheet before a key; none begins so. */
 const TEXT_MARK = /^'(?=[\dA-Za-z])(?!.*'$)/
-const STRICTEST: readonly ImportedStatus[] = ['revoked', 'suspended', 'expired', 'active']
-const ENDING = /cancel|suspend|revok|disab|block|refund|charge.?back|expire|inactiv|banned|terminat|deactivat/i
 const OWNER: readonly ImportedField[] = ['id', 'externalId', 'email', 'name', 'notes']
 const HINT_CHARACTERS = 4
 const EXPORT_AS_TEXT = 'export the column as text once more'
-/** Of what a file says, as it is shown. */
-const MOST_SHOWN = 60
-
-const refuse = (reason: Reason, message: string): Refusal => ({ reason, message })
-const shown = (text: string): string =>
-  JSON.stringify(text.length > MOST_SHOWN ? `${text.slice(0, MOST_SHOWN)}…` : text)
-
-class Refused extends Error {
-  readonly refusal: Refusal
-
-  constructor(refusal: Refusal) {
-    super(refusal.message)
-    this.refusal = refusal
-  }
-}
-
-const textOf = (cells: Cells, columns: Columns = []): string => {
-  for (const column of columns) {
-    const text = cells.get(column)?.text ?? ''
-    if (text !== '') return text
-  }
-  return ''
-}
-
-/** Whether the column says so; what is neither true nor false is refused, and nothing is false. */
-const isTrue = (cells: Cells, column: string, reason: Reason): boolean => {
-  const word = textOf(cells, [column])
-  const truth = word === '' ? false : parseTruth(word)
-  if (truth === undefined)
-    throw new Refused(refuse(reason, `${cells.get(column)?.name ?? column} is ${shown(word)}, neither true nor false`))
-  return truth
-}
-
-/** A date of which only its writer knows what is the month, as the order says. */
-const inOrder = (text: string, order: DateOrder | undefined): string => {
-  const { one = '', other = '', year = '', time = '' } = TWO_FIGURES.exec(text)?.groups ?? {}
-  if (order === undefined || year === '') return text
-  const [day, month] = order === 'day-first' ? [one, other] : [other, one]
-  return `${year}-${month}-${day}${time}`
-}
-
-const timeOf = (text: string, never: readonly string[], what: string, order?: DateOrder): number | null => {
-  if (text === '' || never.includes(text.toLowerCase())) return null
-  const time = parseTime(text) ?? parseTime(inOrder(text, order))
-  if (time === null)
-    throw new Refused(
-      refuse(
-        'date',
-        TWO_FIGURES.test(text)
-          ? `The ${what} ${shown(text)} may be two dates: --date-order says whether the day or the month is first`
-          : `The ${what} ${shown(text)} cannot be read: 2027-01-31, 2027-01-31 18:00:00 or seconds since the epoch can`,
-      ),
-    )
-  return Date.parse(time)
-}
 
 const keyOf = (written: string, mayLackKey: boolean): { key: string | null; mode?: Mode } => {
   if (written === '') {
@@ -200,17 +136,12 @@ export type LicenseReader = ReturnType<typeof createLicenseReader>
 
 /** Reads records of one shop. */
 export const createLicenseReader = ({ source, plans, mayLackKey, isIgnored, dateOrder, now }: LicenseReaderOptions) => {
-  const { columns, statuses, flags = {}, never, plan } = source
+  const { columns, flags = {}, never, plan } = source
+  const statusOf = createStatusReader(source, isIgnored)
   const read = columnsRead(source)
   /** Of a license that an API tells of, one of these is there. */
   const telling = [...(columns.key ?? []), ...(columns.status ?? []), ...plan.flat(), ...Object.keys(flags)]
   const prefix = source.id === 'csv' ? '' : `${source.id}:`
-
-  /** Ids and names as the shop has them; programs write its numbers as fractions where a column lacks some. */
-  const idOf = (cells: Cells, names: Columns = []): string => {
-    const text = textOf(cells, names)
-    return source.isActiveWithoutWord ? text : (WHOLE.exec(text)?.groups?.digits ?? text)
-  }
 
   const requireLicense = (cells: Cells): void => {
     const type = textOf(cells, ['type'])
@@ -229,52 +160,9 @@ export const createLicenseReader = ({ source, plans, mayLackKey, isIgnored, date
     !mayLackKey || OWNER.some((field) => textOf(cells, columns[field]) !== '') || hasMetadata(cells)
   const hasMetadata = (cells: Cells): boolean => Object.keys(metadataOf(cells, source)).length > 0
 
-  const toColumn = createToColumn(source)
-  const endings = new Map<string, boolean>()
-  /** Whether a field that nobody reads is named as if it told of an end: an API may have become to know one. */
-  const mayEnd = (name: string): boolean => {
-    const known =
-      endings.get(name) ?? (ENDING.test(name) && toColumn(name).use === 'unknown' && isIgnored?.(name) !== true)
-    endings.set(name, known)
-    return known
-  }
-  const requireNoOtherEnd = (cells: Cells): void => {
-    for (const { name, text } of cells.values()) {
-      if (text === '' || !mayEnd(name) || parseTruth(text) === false) continue
-      throw new Refused(
-        refuse(
-          'status_unknown',
-          `${name} is ${shown(text)}, and nothing reads it; --ignore-column says that it does not matter`,
-        ),
-      )
-    }
-  }
-
-  const unknownStatus = (message: string): Refused =>
-    new Refused(refuse('status_unknown', `${message}; there are: ${Object.keys(statuses).join(', ')}`))
-
-  const statusByWord = (cells: Cells): ImportedStatus => {
-    const word = idOf(cells, columns.status)
-    const isTold = (columns.status ?? []).some((column) => cells.has(column))
-    if (word === '' && isTold && !source.isActiveWithoutWord) throw unknownStatus('There is no state in the line')
-    if (word === '') return 'active'
-    const told = Object.hasOwn(statuses, word.toLowerCase()) ? statuses[word.toLowerCase()] : undefined
-    if (told === undefined) throw unknownStatus(`The state is ${shown(word)}`)
-    return told
-  }
-
-  const statusOf = (cells: Cells): ImportedStatus => {
-    requireNoOtherEnd(cells)
-    const told = statusByWord(cells)
-    const flagged = Object.entries(flags).flatMap(([column, status]) =>
-      isTrue(cells, column, 'status_unknown') ? [status] : [],
-    )
-    return STRICTEST.find((status) => status === told || flagged.includes(status)) ?? told
-  }
-
   const planFor = (cells: Cells): string => {
     const names = source.plan.flatMap((group) => {
-      const parts = group.map((column) => idOf(cells, [column]))
+      const parts = group.map((column) => idOf(cells, source, [column]))
       return parts.every((part) => part !== '') ? [parts.join('#')] : []
     })
     const plan = planOf(plans, names)
@@ -293,7 +181,7 @@ export const createLicenseReader = ({ source, plans, mayLackKey, isIgnored, date
     const name = orRefused(() => readName(of('name').replace(/\s+/g, ' ')))
     const { key, mode: modeOfKey } = keyOf(of('key'), mayLackKey)
     const status = statusOf(cells)
-    const externalId = idOf(cells, columns.externalId)
+    const externalId = idOf(cells, source, columns.externalId)
     if (ROUNDED.test(externalId))
       throw new Refused(
         refuse('details', `The external id ${shown(externalId)} is a number that was rounded: ${EXPORT_AS_TEXT}`),
@@ -336,7 +224,7 @@ export const createLicenseReader = ({ source, plans, mayLackKey, isIgnored, date
     },
     /** What a record that is not taken is found again by. */
     identify(cells: Cells): Identity {
-      const [externalId, key] = [idOf(cells, columns.externalId), textOf(cells, columns.key)]
+      const [externalId, key] = [idOf(cells, source, columns.externalId), textOf(cells, columns.key)]
       return {
         externalId: externalId === '' ? null : prefix + externalId,
         hint: key.length < FOREIGN_KEY_LENGTH.least ? null : key.slice(-HINT_CHARACTERS),

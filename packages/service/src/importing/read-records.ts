@@ -4,6 +4,7 @@ import { CsvError, readCsv } from '../csv/read-csv.ts'
 import { shownText } from '../csv/spreadsheet-cell.ts'
 import { jsonObject } from '../parsing/json-value.ts'
 import { parseJsonWithIds } from '../parsing/parse-json.ts'
+import type { Cell, Cells } from './cells.ts'
 import { type Column, createToColumn, type ToColumn } from './columns.ts'
 import { ImportError } from './import-error.ts'
 import { createRowReader, type ReadRow, type RowReader } from './read-rows.ts'
@@ -11,10 +12,6 @@ import type { Refusal } from './refusal.ts'
 import type { Columns, Source } from './source.ts'
 import { splitJson } from './split-json.ts'
 import { isSql, type SqlRow, splitSql } from './split-sql.ts'
-
-/** By the name of the column in small letters: how it is written, and what it holds. Nothing is the empty text. */
-export type Cells = ReadonlyMap<string, Cell>
-export type Cell = { readonly name: string; readonly text: string }
 
 export type FoundRecord = {
   /** Where it begins, counted from 1. */
