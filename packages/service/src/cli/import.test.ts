@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict'
+import { execFileSync } from 'node:child_process'
+import { once } from 'node:events'
 import { readFile, stat, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
 import { test } from 'node:test'
 import { exportFile } from '../importing/fixture.ts'
 import { createTestCli } from './fixture.ts'
@@ -33,12 +36,25 @@ test('an import says how many it took, and of the others why not; they are in th
   }
 })
 
-test('without a report the first of them are shown, and a dry run says that nothing was written', async (context) => {
+test('without a report the first of them are shown', async (context) => {
+  const cli = await createTestCli(context)
+  const { out } = await cli.run('import', exportFile('own.csv'), '--from', 'csv')
+  assert.match(out, /The first of them\n {2}line 5 +key_guessable +The key, of 19/)
+  assert.doesNotMatch(out, /line 13/)
+})
+
+test('a dry run says what each column was taken for, the first licenses, and every line that would be refused', async (context) => {
   const cli = await createTestCli(context)
   const { status, out, err } = await cli.run('import', exportFile('own.csv'), '--from', 'csv', '--dry-run')
   assert.equal(status, 1)
   assert.match(out, /; nothing was written\.\n\n {2}would be made +2\n/)
-  assert.match(out, /The first of them\n {2}line 5 +key_guessable +The key, of 19/)
+  assert.match(out, /\nColumns\n {2}externalId +externalId\n {2}key +key\n/)
+  assert.match(out, /\n {2}metadata\.orderId +metadata\.orderId\n/)
+  assert.match(
+    out,
+    /\nThe first licenses\n {2}line +key +plan .*\n {2}2 +…b2Ln +pro +live +active +2030-12-31T.*\n {2}4 +…X8sU +starter +test +active +never/,
+  )
+  assert.match(out, /\nWould be refused\n {2}line 5 +key_guessable +The key, of 19(?:.*\n){8} {2}line 13 +columns /)
   assert.match(err, /9 of 11 licenses would not be taken; --report FILE writes each of them/)
   assert.deepEqual(await cli.json('license', 'list'), [])
 })
@@ -111,6 +127,140 @@ test('progress is shown to a person, and leaves no trace', async (context) => {
   const cli = await createTestCli(context, { isErrTerminal: true, now: () => (at += 1_000) })
   const { err } = await cli.run('import', exportFile('edd.csv'), '--from', 'edd', '--plan', 'pro')
   assert.equal(err, '\r\u001b[KImporting: 4 lines, 100 %\r\u001b[K')
+})
+
+test('a dry run shows ten licenses, tells programs the same, and holds no key', async (context) => {
+  const cli = await createTestCli(context)
+  const file = cli.file('customers.csv')
+  const keys = Array.from({ length: 12 }, (_, at) => `Kd83-Qm5Z-7TxW-b${String(at).padStart(3, '0')}`)
+  await writeFile(file, `key,plan,expires_at\n${keys.map((key) => `${key},pro,2031-05-01\n`).join('')}short,pro,\n`)
+  const words = ['import', file, '--from', 'csv', '--dry-run']
+  const { out } = await cli.run(...words)
+  assert.equal(out.match(/ {2}…b\d{3} /g)?.length, 10)
+  assert.match(out, /\nNo column for status: every license is active\.\n/)
+  assert.doesNotMatch(out, /No column for expiresAt/)
+  const told = JSON.parse((await cli.run(...words, '--json')).out)
+  assert.deepEqual(
+    [told.made, told.refused, told.licenses.length, told.columns],
+    [
+      12,
+      1,
+      10,
+      [
+        { name: 'key', takenFor: 'key' },
+        { name: 'plan', takenFor: 'plan' },
+        { name: 'expires_at', takenFor: 'expiresAt' },
+      ],
+    ],
+  )
+  assert.deepEqual(
+    [told.licenses[0].keyEndsIn, told.licenses[0].expiresAt, told.refusedLines],
+    [
+      'b000',
+      '2031-05-01T00:00:00.000Z',
+      [
+        {
+          line: 14,
+          record: 13,
+          reason: 'key_form',
+          externalId: null,
+          keyEndsIn: null,
+          message: 'The key has 5 characters; a key has 12 to 1,024, all of them printable ASCII without white space',
+        },
+      ],
+    ],
+  )
+  for (const key of keys) assert.ok(!JSON.stringify([out, told]).includes(key))
+})
+
+test('a column that nobody reads is asked about before anything is taken, and named by a dry run', async (context) => {
+  const cli = await createTestCli(context)
+  const file = cli.file('customers.csv')
+  await writeFile(file, ',key,plan,Cancelled at,City\n0,Kd83-Qm5Z-7TxW-b2Ln,pro,2024-05-01,Bern\n')
+  const words = ['import', file, '--from', 'csv']
+
+  const refused = await cli.run(...words, '--ignore-column', 'city')
+  assert.deepEqual([refused.status, refused.out], [1, ''])
+  assert.match(
+    refused.err,
+    /^central-api: 1 column is not read: "Cancelled at"\. Nothing was taken\n {2}Rename it to one that is read \(id, externalId, key, .*plan, metadata\.NAME\), or name it with --ignore-column; "\*" is all of them\n$/,
+  )
+  assert.deepEqual(await cli.json('license', 'list'), [])
+
+  const dry = await cli.run(...words, '--dry-run')
+  assert.equal(dry.status, 1)
+  assert.match(dry.out, / {2}Cancelled at +not read: rename it, or name it with --ignore-column\n/)
+  assert.match(dry.out, / {2}\(no name\) +left behind\n/)
+  assert.match(dry.err, /2 columns are not read: "Cancelled at", "City"\. Without --dry-run nothing is taken/)
+
+  const read = await cli.run(...words, '--ignore-column', 'plan')
+  assert.match(read.err, /--ignore-column plan: the column is read, as plan/)
+
+  assert.equal((await cli.run(...words, '--ignore-column', '*', '--dry-run')).status, 0)
+  assert.equal((await cli.json(...words, '--ignore-column', 'Cancelled at', '--ignore-column', 'City')).made, 1)
+})
+
+test('a field of JSON that may tell of an end refuses its license until the operator says that it does not matter', async (context) => {
+  const cli = await createTestCli(context)
+  const file = cli.file('page.json')
+  const license = { id: 1, secret_key: 'sk_Zx8Qw3Er7Ty2Ui9Op.A1', plan_id: 7, canceled_at: '2024-01-01' }
+  await writeFile(file, JSON.stringify({ licenses: [license] }))
+  const words = ['import', file, '--from', 'freemius', '--plan', 'pro']
+  assert.match(
+    (await cli.run(...words)).out,
+    /status_unknown +canceled_at is "2024-01-01", and nothing reads it; --ignore-column/,
+  )
+  assert.equal((await cli.json(...words, '--ignore-column', 'canceled_at')).made, 1)
+})
+
+test('a report is a new file: what is there is never written over, and nothing is taken before that is known', async (context) => {
+  const cli = await createTestCli(context)
+  const file = cli.file('customers.csv')
+  const text = 'key,plan\nKd83-Qm5Z-7TxW-b2Ln,pro\n'
+  await writeFile(file, text)
+  const words = ['import', file, '--from', 'csv', '--report']
+  for (const report of [file, cli.folder, cli.file('missing/left.csv')]) {
+    const { status, out, err } = await cli.run(...words, report)
+    assert.deepEqual([status, out], [1, ''])
+    assert.match(err, /(?:is there already; --report writes a new file|Cannot write .*)\. Nothing was taken\n$/)
+  }
+  assert.equal(await readFile(file, 'utf8'), text)
+  assert.deepEqual(await cli.json('license', 'list'), [])
+  const same = cli.file('same.csv')
+  assert.match((await cli.run(...words, same, '--new-keys', same)).err, /--report and --new-keys name the same file/)
+  // What is no file at all is written to as ever.
+  assert.equal((await cli.run(...words, '/dev/null')).status, 0)
+})
+
+test('a run that read nothing leaves the place of its report free', async (context) => {
+  const cli = await createTestCli(context)
+  const [file, report] = [cli.file('customers.csv'), cli.file('left.csv')]
+  await writeFile(file, 'key,plan,City\nKd83-Qm5Z-7TxW-b2Ln,pro,Bern\n')
+  const words = ['import', file, '--from', 'csv', '--report', report]
+  assert.equal((await cli.run(...words)).status, 1)
+  assert.equal((await cli.run(...words, '--ignore-column', 'City')).status, 0)
+  assert.match(await readFile(report, 'utf8'), /^line,record,reason,.*\r\n$/)
+})
+
+test('a pipe is read like a file', async (context) => {
+  const cli = await createTestCli(context)
+  const pipe = cli.file('pipe')
+  execFileSync('mkfifo', [pipe])
+  const written = writeFile(pipe, 'key,plan\nKd83-Qm5Z-7TxW-b2Ln,pro\n')
+  assert.equal((await cli.json('import', pipe, '--from', 'csv')).made, 1)
+  await written
+})
+
+test('what no licenses can be read from is told by what it is', async (context) => {
+  const cli = await createTestCli(context)
+  const words = (path: string) => ['import', path, '--from', 'csv']
+  assert.match((await cli.run(...words(cli.folder))).err, /is a folder\. Name the file in it\n$/)
+  assert.match((await cli.run(...words('/dev/null'))).err, /The file is empty/)
+  assert.match((await cli.run(...words('/dev/zero'))).err, /zero bytes/)
+  const server = createServer().listen(cli.file('socket'))
+  context.after(() => server.close())
+  await once(server, 'listening')
+  assert.match((await cli.run(...words(cli.file('socket')))).err, /is a socket\. Name a file/)
 })
 
 const WRONG: readonly (readonly [what: string, text: string | undefined, words: readonly string[], told: RegExp])[] = [

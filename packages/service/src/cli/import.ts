@@ -2,20 +2,22 @@
 // printed, and in the report there is only how they end.
 
 import { randomBytes } from 'node:crypto'
-import { createReadStream } from 'node:fs'
-import { stat } from 'node:fs/promises'
-import { basename } from 'node:path'
+import { basename, resolve } from 'node:path'
 import { type Command, Option } from 'commander'
 import { decodeFile } from '../importing/decode-file.ts'
-import { importLicenses, newImportId } from '../importing/import-licenses.ts'
+import { importLicenses, newImportId, type TakenLine } from '../importing/import-licenses.ts'
 import { createLicenseReader } from '../importing/license-reader.ts'
 import { type Needed, readRecords } from '../importing/read-records.ts'
+import { DATE_ORDERS, type DateOrder } from '../importing/read-time.ts'
 import type { Source } from '../importing/source.ts'
 import { SOURCES } from '../importing/sources/all.ts'
 import { OperatorError } from '../licensing/licenses/operator-error.ts'
 import { commandActor } from './command-actor.ts'
+import { createColumnCheck } from './import/column-check.ts'
+import { dryRunJson, MOST_TAKEN } from './import/dry-run-view.ts'
 import { createNewKeysFile, createReportFile } from './import/import-files.ts'
-import { importView, notTaken } from './import/import-view.ts'
+import { importView, whatIsLeft } from './import/import-view.ts'
+import { openExport } from './import/open-export.ts'
 import { readPlanMap } from './import/read-plan-map.ts'
 import type { Io } from './io.ts'
 import { type OpenCore, withProvenPepper } from './open-parts.ts'
@@ -31,11 +33,10 @@ type ImportOptions = {
   readonly report?: string
   readonly newKeys?: string
   readonly events?: true
+  readonly dateOrder?: DateOrder
+  readonly ignoreColumn: readonly string[]
   readonly json?: true
 }
-
-/** Bytes read at once. */
-const CHUNK_BYTES = 256 * 1024
 
 const collected = (text: string, before: readonly string[]): readonly string[] => [...before, text]
 
@@ -49,7 +50,14 @@ export const registerImport = (command: Command, io: Io): void => {
     .option('--plan-map <product=plan>', 'the plan for a product of the shop; may be named many times', collected, [])
     .option('--plan <name>', 'the plan for every product that is not named')
     .option('--dry-run', 'write nothing, and tell everything')
-    .option('--report <file>', 'write every line that is not taken, and why, as CSV')
+    .addOption(new Option('--date-order <order>', 'what 03/04/2030 begins with').choices(DATE_ORDERS))
+    .option(
+      '--ignore-column <name>',
+      'a column that does not matter; may be named many times, "*" is all',
+      collected,
+      [],
+    )
+    .option('--report <file>', 'write every line that is not taken, and why, as CSV, into a new file')
     .option('--new-keys <file>', 'make a key for each line without one, and write them there as CSV')
     .option('--events', 'tell webhooks license.created of each license that is made')
     .option('--json', 'print one JSON document')
@@ -73,38 +81,38 @@ const neededOf = (
   ...(hasPlan ? [] : [{ what: 'the product (or name --plan)', anyOf: plan }]),
 ]
 
-const sizeOf = async (file: string): Promise<number> => {
-  const found = await stat(file).catch(() => undefined)
-  if (found?.isFile()) return found.size
-  throw new OperatorError('not_found', `There is no file ${file}`)
-}
-
 const importFile = async (
   io: Io,
   { store, peppers }: OpenCore,
   file: string,
   options: ImportOptions,
 ): Promise<void> => {
-  const { from, dryRun: isDry = false, report, newKeys, json } = options
+  const { from, dryRun: isDry = false, report, newKeys, dateOrder, ignoreColumn, json } = options
   const source = sourceOf(from)
-  const size = await sizeOf(file)
   const [name, importId] = [basename(file), newImportId(randomBytes)]
   const plans = readPlanMap(
     options,
     (await store.plans.list()).map(({ name }) => name),
   )
+  if (report !== undefined && newKeys !== undefined && resolve(report) === resolve(newKeys))
+    throw new OperatorError('invalid', '--report and --new-keys name the same file')
   const mayLackKey = newKeys !== undefined
-  const stream = createReadStream(file, { highWaterMark: CHUNK_BYTES })
-  const [refusals, keys] = [createReportFile(report), createNewKeysFile(isDry ? undefined : newKeys)]
+  const columns = createColumnCheck({ source, ignored: ignoreColumn, isDry })
+  const taken: TakenLine[] = []
+  const { bytes, stream } = await openExport(file)
+  const [refusals, keys] = [createReportFile(report, isDry), createNewKeysFile(isDry ? undefined : newKeys)]
   const progress = createProgress(io)
+  const portion = () => (bytes === 0 ? '' : `, ${Math.floor((100 * stream.bytesRead) / bytes)} %`)
   try {
+    await refusals.open()
     const counts = await importLicenses({
       records: readRecords(
         decodeFile(stream),
         source,
         neededOf(source, { mayLackKey, hasPlan: plans.others !== undefined }),
+        columns.add,
       ),
-      reader: createLicenseReader({ source, plans, mayLackKey, now: io.now }),
+      reader: createLicenseReader({ source, plans, mayLackKey, isIgnored: columns.isIgnored, dateOrder, now: io.now }),
       store,
       actor: commandActor(io, 'import'),
       run: { importId, from: source.id, file: name },
@@ -114,14 +122,18 @@ const importFile = async (
       tellsCreated: options.events === true,
       isDry,
       onRefused: refusals.add,
+      onTaken: (line) => {
+        if (isDry && taken.length < MOST_TAKEN) taken.push(line)
+      },
       onNewKeys: keys.add,
-      onProgress: ({ read }) =>
-        progress.show(
-          `${isDry ? 'Trying' : 'Importing'}: ${grouped(read)} lines, ${Math.floor((100 * stream.bytesRead) / Math.max(1, size))} %`,
-        ),
+      onProgress: ({ read }) => progress.show(`${isDry ? 'Trying' : 'Importing'}: ${grouped(read)} lines${portion()}`),
     }).finally(progress.erase)
     await refusals.close()
-    const told = { io, file: name, importId, source, isDry, counts, refused: refusals.summary(), report }
+    const refused = refusals.summary()
+    const dryRun = isDry
+      ? { columns: columns.found, unread: columns.unread(), taken, refused: refused.first }
+      : undefined
+    const told = { io, file: name, importId, source, isDry, counts, refused, columns: columns.found, report, dryRun }
     if (json)
       printJson(io, {
         file: told.file,
@@ -131,9 +143,14 @@ const importFile = async (
         ...counts,
         reasons: told.refused.counts,
         report: report ?? null,
+        ...(dryRun && dryRunJson(dryRun)),
       })
     else io.out(importView(told))
-    if (counts.refused > 0) throw new OperatorError('invalid', notTaken(told))
+    const left = whatIsLeft(told)
+    if (left !== undefined) throw new OperatorError('invalid', left)
+  } catch (error) {
+    await refusals.removeUnused()
+    throw error
   } finally {
     stream.destroy()
     await Promise.all([refusals.close(), keys.close()])

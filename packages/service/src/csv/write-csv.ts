@@ -24,6 +24,8 @@ export const defuse = (cell: string): string => cell.replace(LIVE_PLACES, "'")
 /** What was defused, as it was. */
 export const undefuse = (cell: string): string => cell.replace(DEFUSED_PLACES, '')
 
+export const isDefused = (cell: string): boolean => undefuse(cell) !== cell
+
 const writeCell = (cell: CsvCell): string => {
   if (typeof cell !== 'string') return cell === null ? '' : String(cell)
   const text = defuse(cell)

@@ -8,6 +8,7 @@ import { type ImportCounts, importLicenses, type NewKey, type RefusedLine } from
 import { createLicenseReader } from './license-reader.ts'
 import type { PlanMap } from './plan-map.ts'
 import { readRecords } from './read-records.ts'
+import type { DateOrder } from './read-time.ts'
 import type { Source } from './source.ts'
 import { SOURCES } from './sources/all.ts'
 
@@ -39,17 +40,18 @@ export type ImportWish = {
   readonly isDry?: boolean
   readonly mayLackKey?: boolean
   readonly tellsCreated?: boolean
+  readonly dateOrder?: DateOrder
 }
 
 export const importBytes = async (fixture: Fixture, wish: ImportWish): Promise<Imported> => {
-  const { from, bytes, plans = plansFor(), isDry = false, mayLackKey = false, tellsCreated = false } = wish
+  const { from, bytes, plans = plansFor(), isDry = false, mayLackKey = false, tellsCreated = false, dateOrder } = wish
   const source = sourceNamed(from)
   const refused: RefusedLine[] = []
   const newKeys: NewKey[] = []
   const counts = await importLicenses({
     ...fixture,
     records: readRecords(decodeFile(bytes), source, []),
-    reader: createLicenseReader({ source, plans, mayLackKey, now: fixture.now }),
+    reader: createLicenseReader({ source, plans, mayLackKey, dateOrder, now: fixture.now }),
     actor: OPERATOR,
     run: { importId: 'imp_1', from, file: 'export' },
     isDry,

@@ -35,6 +35,14 @@ export type NewKey = {
   readonly key: string
 }
 
+/** A line that is taken, as it is shown: without its key. */
+export type TakenLine = Pick<FoundRecord, 'line' | 'record'> & {
+  readonly outcome: 'made' | 'there'
+  readonly license: Omit<ImportedLicense, 'key'>
+  /** How the key ends; null where the line has none. */
+  readonly hint: string | null
+}
+
 export type ImportOptions = {
   readonly records: AsyncIterable<readonly FoundRecord[]>
   readonly reader: LicenseReader
@@ -51,6 +59,8 @@ export type ImportOptions = {
   readonly isDry: boolean
   /** The lines that are not taken, in their order. */
   readonly onRefused: (refused: RefusedLine) => Promise<void>
+  /** The lines that are taken, in their order. */
+  readonly onTaken?: (taken: TakenLine) => void
   /** Before the licenses are made: of a key that is lost here, nobody ever hears. */
   readonly onNewKeys: (keys: readonly NewKey[]) => Promise<void>
   readonly onProgress: (counts: ImportCounts) => void
@@ -78,16 +88,18 @@ type Outcome = 'there' | 'made' | Refusal
 
 const NOBODY: Identity = { externalId: null, hint: null }
 
-const refusedCandidate = (
-  { line, record, imported: { externalId, key } }: Candidate,
-  refusal: Refusal,
-): RefusedLine => ({
-  ...refusal,
-  line,
-  record,
-  externalId,
-  hint: key?.slice(-HINT_CHARACTERS) ?? null,
-})
+const hintOf = ({ imported: { key } }: Candidate): string | null => key?.slice(-HINT_CHARACTERS) ?? null
+
+const takenCandidate = (candidate: Candidate, outcome: 'made' | 'there'): TakenLine => {
+  const { line, record, imported } = candidate
+  const { key: _secret, ...license } = imported
+  return { line, record, outcome, license, hint: hintOf(candidate) }
+}
+
+const refusedCandidate = (candidate: Candidate, refusal: Refusal): RefusedLine => {
+  const { line, record, imported } = candidate
+  return { ...refusal, line, record, externalId: imported.externalId, hint: hintOf(candidate) }
+}
 
 /** What becomes of a candidate, where the store has these. */
 const judge = ({ imported, hashes }: Candidate, { licenses, keys }: Known): Outcome => {
@@ -123,9 +135,22 @@ const toKnown = ({ licenses, keys }: KnownLicenses): Known => ({
 /** Reads the records to their end. Rejects with `ImportError` where the file goes wrong in between; what was taken until
  * then stays. */
 export const importLicenses = async (options: ImportOptions): Promise<ImportCounts> => {
-  const { records, reader, store, actor, run, peppers, now, randomBytes, isDry, onRefused, onNewKeys, onProgress } =
-    options
-  const { tellsCreated = false } = options
+  const {
+    records,
+    reader,
+    store,
+    actor,
+    run,
+    peppers,
+    now,
+    randomBytes,
+    isDry,
+    onRefused,
+    onTaken,
+    onNewKeys,
+    onProgress,
+    tellsCreated = false,
+  } = options
   const act = actsBy(now, randomBytes)
   const seen = createSeen()
   const counts = { read: 0, made: 0, there: 0, refused: 0 }
@@ -212,8 +237,10 @@ export const importLicenses = async (options: ImportOptions): Promise<ImportCoun
     for (const item of judged) {
       counts.read += 1
       const outcome = isRefusal(item) ? item : (outcomes.next().value as Outcome)
-      if (typeof outcome === 'string') counts[outcome] += 1
-      else {
+      if (typeof outcome === 'string') {
+        counts[outcome] += 1
+        if (!isRefusal(item)) onTaken?.(takenCandidate(item, outcome))
+      } else {
         counts.refused += 1
         await onRefused(isRefusal(item) ? item : refusedCandidate(item, outcome))
       }

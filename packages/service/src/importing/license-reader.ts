@@ -6,13 +6,15 @@ import { readDetails, readName } from '../licensing/licenses/license-details.ts'
 import { isLicenseId } from '../licensing/licenses/license-id.ts'
 import { OperatorError } from '../licensing/licenses/operator-error.ts'
 import { jsonObject } from '../parsing/json-value.ts'
-import { parseJson } from '../parsing/parse-json.ts'
-import { parseTime } from '../parsing/parse-time.ts'
+import { parseJsonWithIds } from '../parsing/parse-json.ts'
 import type { LicenseDetails, Mode, StoredStatus } from '../storage/store.ts'
+import { type Cells, idOf, isTrue, Refused, refuse, shown, textOf } from './cells.ts'
+import { columnsRead } from './columns.ts'
 import { type PlanMap, planOf } from './plan-map.ts'
-import type { Cells } from './read-records.ts'
-import type { Reason, Refusal } from './refusal.ts'
-import type { Columns, ImportedField, ImportedStatus, Source } from './source.ts'
+import { createStatusReader } from './read-status.ts'
+import { type DateOrder, timeOf } from './read-time.ts'
+import type { Refusal } from './refusal.ts'
+import type { ImportedField, Source } from './source.ts'
 
 export type ImportedLicense = LicenseDetails & {
   /** One that the license had in another Central API. */
@@ -32,62 +34,37 @@ export type LicenseReaderOptions = {
   readonly plans: PlanMap
   /** Whether lines without a key are taken, too. */
   readonly mayLackKey: boolean
+  /** Columns that do not matter, as the operator says, whatever their names sound like. */
+  readonly isIgnored?: (column: string) => boolean
+  /** Of dates such as 03/04/2030, which are refused without it. */
+  readonly dateOrder?: DateOrder | undefined
   /** Milliseconds since the epoch. */
   readonly now: () => number
 }
 
-const TRUE: ReadonlySet<string> = new Set(['1', 'true', 'yes'])
-const STRICTEST: readonly ImportedStatus[] = ['revoked', 'suspended', 'expired', 'active']
+/** A number of which a spreadsheet or a program has lost the last digits. */
+const ROUNDED = /^\d(?:[.,]\d+)?e\+\d+$/i
+/** A text mark of a spreadsheet before a key; none begins so. */
+const TEXT_MARK = /^'(?=[\dA-Za-z])(?!.*'$)/
+const OWNER: readonly ImportedField[] = ['id', 'externalId', 'email', 'name', 'notes']
 const HINT_CHARACTERS = 4
-/** Of what a file says, as it is shown. */
-const MOST_SHOWN = 60
+const EXPORT_AS_TEXT = 'export the column as text once more'
 
-const refuse = (reason: Reason, message: string): Refusal => ({ reason, message })
-const shown = (text: string): string =>
-  JSON.stringify(text.length > MOST_SHOWN ? `${text.slice(0, MOST_SHOWN)}…` : text)
-
-class Refused extends Error {
-  readonly refusal: Refusal
-
-  constructor(refusal: Refusal) {
-    super(refusal.message)
-    this.refusal = refusal
-  }
-}
-
-const textOf = (cells: Cells, columns: Columns = []): string => {
-  for (const column of columns) {
-    const text = cells.get(column)?.text ?? ''
-    if (text !== '') return text
-  }
-  return ''
-}
-
-const isTrue = (cells: Cells, column: string): boolean => TRUE.has(textOf(cells, [column]).toLowerCase())
-
-const timeOf = (text: string, never: readonly string[], what: string): number | null => {
-  if (text === '' || never.includes(text.toLowerCase())) return null
-  const time = parseTime(text)
-  if (time === null)
-    throw new Refused(
-      refuse(
-        'date',
-        `The ${what} ${shown(text)} cannot be read: 2027-01-31, 2027-01-31 18:00:00 or seconds since the epoch can`,
-      ),
-    )
-  return Date.parse(time)
-}
-
-const keyOf = (text: string, mayLackKey: boolean): { key: string | null; mode?: Mode } => {
-  if (text === '') {
+const keyOf = (written: string, mayLackKey: boolean): { key: string | null; mode?: Mode } => {
+  if (written === '') {
     if (mayLackKey) return { key: null }
     throw new Refused(refuse('key_missing', 'There is no key in the line'))
   }
+  const text = written.replace(TEXT_MARK, '')
+  if (ROUNDED.test(text))
+    throw new Refused(refuse('key_form', `The key is a number that a spreadsheet has rounded: ${EXPORT_AS_TEXT}`))
   const ours = findOurKey(text)
   if (ours !== undefined) return ours
   if (isOurForm(tidyKey(text)))
     throw new Refused(refuse('key_mistyped', 'The key begins like one of Central API, and its check digits do not fit'))
   const key = normalizeForeignKey(text)
+  if (key?.startsWith('='))
+    throw new Refused(refuse('key_form', `The key is a formula of a spreadsheet: ${EXPORT_AS_TEXT}`))
   if (key === undefined)
     throw new Refused(
       refuse(
@@ -126,12 +103,18 @@ const metadataOf = (cells: Cells, { metadata, metadataJson, metadataPrefix }: So
   return found
 }
 
+const isObject = (value: unknown): boolean => typeof value === 'object' && value !== null
+
 const readMetadata = (json: string): Record<string, string> => {
   try {
-    return Object.fromEntries(Object.entries(jsonObject(parseJson(json))).map(([name, value]) => [name, String(value)]))
-  } catch {
-    throw new Refused(refuse('details', 'The metadata is no JSON object'))
+    const value = parseJsonWithIds(json)
+    const entries = Object.entries(jsonObject(value)).filter(([, text]) => text !== null)
+    if (isObject(value) && !Array.isArray(value) && !entries.some(([, text]) => isObject(text)))
+      return Object.fromEntries(entries.map(([name, text]) => [name, String(text)]))
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error
   }
+  throw new Refused(refuse('details', 'The metadata is no JSON object of texts'))
 }
 
 const orRefused = <T>(readDetail: () => T): T => {
@@ -152,25 +135,34 @@ export type Identity = {
 export type LicenseReader = ReturnType<typeof createLicenseReader>
 
 /** Reads records of one shop. */
-export const createLicenseReader = ({ source, plans, mayLackKey, now }: LicenseReaderOptions) => {
-  const { columns, statuses, flags = {}, never } = source
+export const createLicenseReader = ({ source, plans, mayLackKey, isIgnored, dateOrder, now }: LicenseReaderOptions) => {
+  const { columns, flags = {}, never, plan } = source
+  const statusOf = createStatusReader(source, isIgnored)
+  const read = columnsRead(source)
+  /** Of a license that an API tells of, one of these is there. */
+  const telling = [...(columns.key ?? []), ...(columns.status ?? []), ...plan.flat(), ...Object.keys(flags)]
   const prefix = source.id === 'csv' ? '' : `${source.id}:`
 
-  const statusOf = (cells: Cells): ImportedStatus => {
-    const word = textOf(cells, columns.status)
-    const told =
-      word === '' ? 'active' : Object.hasOwn(statuses, word.toLowerCase()) ? statuses[word.toLowerCase()] : undefined
-    if (told === undefined)
-      throw new Refused(
-        refuse('status_unknown', `The state is ${shown(word)}; there are: ${Object.keys(statuses).join(', ')}`),
-      )
-    const all = [told, ...Object.entries(flags).flatMap(([column, status]) => (isTrue(cells, column) ? [status] : []))]
-    return STRICTEST.find((status) => all.includes(status)) ?? told
+  const requireLicense = (cells: Cells): void => {
+    const type = textOf(cells, ['type'])
+    const isOther = source.recordType !== undefined && type !== '' && type !== source.recordType
+    const isThere =
+      source.records === undefined
+        ? read.some((column) => textOf(cells, [column]) !== '') || hasMetadata(cells)
+        : telling.some((column) => cells.has(column))
+    if (isThere && !isOther && (textOf(cells, columns.key) !== '' || isSomebodys(cells))) return
+    throw new Refused(
+      refuse('no_license', `The record has nothing of a license as ${source.name} has it, or is nobody’s`),
+    )
   }
+  /** Whether the record tells whose the license is: one without that and without a key would be for nobody. */
+  const isSomebodys = (cells: Cells): boolean =>
+    !mayLackKey || OWNER.some((field) => textOf(cells, columns[field]) !== '') || hasMetadata(cells)
+  const hasMetadata = (cells: Cells): boolean => Object.keys(metadataOf(cells, source)).length > 0
 
   const planFor = (cells: Cells): string => {
     const names = source.plan.flatMap((group) => {
-      const parts = group.map((column) => textOf(cells, [column]))
+      const parts = group.map((column) => idOf(cells, source, [column]))
       return parts.every((part) => part !== '') ? [parts.join('#')] : []
     })
     const plan = planOf(plans, names)
@@ -180,7 +172,8 @@ export const createLicenseReader = ({ source, plans, mayLackKey, now }: LicenseR
     throw new Refused(refuse('plan_unmapped', `${told}: --plan-map "${names.at(-1) ?? '*'}=PLAN"`))
   }
 
-  const read = (cells: Cells): ImportedLicense => {
+  const toLicense = (cells: Cells): ImportedLicense => {
+    requireLicense(cells)
     const of = (field: ImportedField): string => textOf(cells, columns[field])
     const id = of('id')
     if (id !== '' && !isLicenseId(id)) throw new Refused(refuse('id', `${shown(id)} is no id of a license`))
@@ -188,9 +181,13 @@ export const createLicenseReader = ({ source, plans, mayLackKey, now }: LicenseR
     const name = orRefused(() => readName(of('name').replace(/\s+/g, ' ')))
     const { key, mode: modeOfKey } = keyOf(of('key'), mayLackKey)
     const status = statusOf(cells)
-    const externalId = of('externalId')
-    const end = timeOf(of('expiresAt'), never, 'end')
-    const madeAt = timeOf(of('createdAt'), never, 'date of the purchase')
+    const externalId = idOf(cells, source, columns.externalId)
+    if (ROUNDED.test(externalId))
+      throw new Refused(
+        refuse('details', `The external id ${shown(externalId)} is a number that was rounded: ${EXPORT_AS_TEXT}`),
+      )
+    const end = timeOf(of('expiresAt'), never, 'end', dateOrder)
+    const madeAt = timeOf(of('createdAt'), never, 'date of the purchase', dateOrder)
     const details = {
       externalId: externalId === '' ? null : prefix + externalId,
       email: of('email'),
@@ -205,7 +202,7 @@ export const createLicenseReader = ({ source, plans, mayLackKey, now }: LicenseR
       mode: modeOf(
         of('mode'),
         modeOfKey,
-        (source.isTest ?? []).some((column) => isTrue(cells, column)),
+        (source.isTest ?? []).some((column) => isTrue(cells, column, 'mode_unknown')),
       ),
       status: status === 'expired' ? 'active' : status,
       // A license that has ended, nobody says when, ends now.
@@ -219,7 +216,7 @@ export const createLicenseReader = ({ source, plans, mayLackKey, now }: LicenseR
     /** The license, or why the record is none. */
     read(cells: Cells): ImportedLicense | Refusal {
       try {
-        return read(cells)
+        return toLicense(cells)
       } catch (error) {
         if (error instanceof Refused) return error.refusal
         throw error
@@ -227,7 +224,7 @@ export const createLicenseReader = ({ source, plans, mayLackKey, now }: LicenseR
     },
     /** What a record that is not taken is found again by. */
     identify(cells: Cells): Identity {
-      const [externalId, key] = [textOf(cells, columns.externalId), textOf(cells, columns.key)]
+      const [externalId, key] = [idOf(cells, source, columns.externalId), textOf(cells, columns.key)]
       return {
         externalId: externalId === '' ? null : prefix + externalId,
         hint: key.length < FOREIGN_KEY_LENGTH.least ? null : key.slice(-HINT_CHARACTERS),

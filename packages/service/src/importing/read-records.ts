@@ -1,16 +1,17 @@
-// A file of either kind → records of cells under the names of their columns. CSV or JSON is told by how the text begins.
+// A file of either kind → records of cells under the names of their columns. CSV, JSON or SQL is told by how the text begins.
 
 import { CsvError, readCsv } from '../csv/read-csv.ts'
-import { undefuse } from '../csv/write-csv.ts'
-import { jsonList, jsonObject } from '../parsing/json-value.ts'
-import { parseJson } from '../parsing/parse-json.ts'
+import { shownText } from '../csv/spreadsheet-cell.ts'
+import { jsonObject } from '../parsing/json-value.ts'
+import { parseJsonWithIds } from '../parsing/parse-json.ts'
+import type { Cell, Cells } from './cells.ts'
+import { type Column, createToColumn, type ToColumn } from './columns.ts'
 import { ImportError } from './import-error.ts'
+import { createRowReader, type ReadRow, type RowReader } from './read-rows.ts'
 import type { Refusal } from './refusal.ts'
 import type { Columns, Source } from './source.ts'
 import { splitJson } from './split-json.ts'
-
-/** By the name of the column in small letters: how it is written, and what it holds. Nothing is the empty text. */
-export type Cells = ReadonlyMap<string, { readonly name: string; readonly text: string }>
+import { isSql, type SqlRow, splitSql } from './split-sql.ts'
 
 export type FoundRecord = {
   /** Where it begins, counted from 1. */
@@ -27,6 +28,13 @@ export type Needed = {
   readonly anyOf: readonly Columns[]
 }
 
+export type ReadOptions = {
+  readonly source: Source
+  readonly needed: readonly Needed[]
+  /** The columns as they are found: those of a CSV file once, before its first record. What it throws ends the reading. */
+  readonly onColumns?: (columns: readonly Column[]) => void
+}
+
 /** Columns that are named when one is missing. */
 const MOST_NAMED = 30
 const DEEPEST = 6
@@ -41,11 +49,15 @@ const createNumbering = (): Numbered => {
   }
 }
 
-const requireColumns = (names: readonly string[], { name }: Source, needed: readonly Needed[]): void => {
+const requireColumns = (columns: readonly Column[], { name }: Source, needed: readonly Needed[]): void => {
+  const names = columns.map(({ key }) => key)
   const known = new Set(names)
-  const twice = names.find((each, at) => each !== '' && names.indexOf(each) !== at)
+  const twice = columns.find(({ key, use }, at) => use !== 'left behind' && names.indexOf(key) !== at)
   if (twice !== undefined)
-    throw new ImportError(`The column ${JSON.stringify(twice)} is there twice`, 'Rename or remove one of the two')
+    throw new ImportError(
+      `The column ${JSON.stringify(twice.name.toLowerCase())} is there twice`,
+      'Rename or remove one of the two',
+    )
   for (const { what, anyOf } of needed) {
     if (anyOf.some((columns) => columns.every((column) => known.has(column)))) continue
     const wanted = anyOf.map((columns) => columns.map((column) => JSON.stringify(column)).join(' with ')).join(', or ')
@@ -60,81 +72,144 @@ const requireColumns = (names: readonly string[], { name }: Source, needed: read
   }
 }
 
-async function* fromCsv(
-  parts: AsyncIterable<string>,
-  source: Source,
-  needed: readonly Needed[],
-): AsyncGenerator<readonly FoundRecord[]> {
-  const toText = source.isDefused ? undefuse : (cell: string) => cell
+async function* fromCsv(parts: AsyncIterable<string>, options: ReadOptions): AsyncGenerator<readonly FoundRecord[]> {
+  const { source, needed, onColumns = () => {} } = options
+  const toColumn = createToColumn(source)
   const number = createNumbering()
-  let header: readonly { readonly key: string; readonly name: string }[] | undefined
+  const countKnown = (names: readonly string[]): number =>
+    names.filter((name) => Array.isArray(toColumn(name).use)).length
+  let rows: RowReader | undefined
+  const toFound = ({ line, cells }: ReadRow): FoundRecord => number(line, cells)
+  const ending = createEnding()
   try {
-    for await (const records of readCsv(parts)) {
+    for await (const records of readCsv(ending.watch(parts), countKnown)) {
       const found: FoundRecord[] = []
-      for (const { line, cells } of records) {
-        if (header === undefined) {
-          header = cells.map((cell) => ({ name: cell.trim(), key: cell.trim().toLowerCase() }))
-          requireColumns(
-            header.map(({ key }) => key),
-            source,
-            needed,
-          )
-        } else if (cells.length === header.length) {
-          found.push(
-            number(
-              line,
-              new Map(header.map(({ key, name }, at) => [key, { name, text: toText(cells[at] ?? '').trim() }])),
-            ),
-          )
-        } else {
-          const message = `The line has ${cells.length} cells, and the first line ${header.length}`
-          found.push(number(line, { reason: 'columns', message }))
+      for (const record of records) {
+        if (record.cells.every((cell) => shownText(cell).trim() === '')) continue
+        if (rows !== undefined) {
+          found.push(...rows.read(record).map(toFound))
+          continue
         }
+        const columns = record.cells.map(toColumn)
+        requireColumns(columns, source, needed)
+        onColumns(columns)
+        rows = createRowReader(columns, source)
       }
       yield found
     }
+    if (rows !== undefined) yield rows.end(ending.isOpen()).map(toFound)
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
+    if (rows !== undefined) yield rows.end(true).map(toFound)
     throw new ImportError(`Line ${error.line}: ${error.message}`, 'Mend that line; what stands before it was taken')
   }
 }
 
-const flatten = (value: unknown, path: string, into: Map<string, { name: string; text: string }>, depth = 0): void => {
-  if (typeof value === 'object' && value !== null) {
-    if (Array.isArray(value) || depth === DEEPEST) return
-    for (const [name, inner] of Object.entries(value))
-      flatten(inner, path === '' ? name : `${path}.${name}`, into, depth + 1)
-  } else into.set(path.toLowerCase(), { name: path, text: value === null ? '' : String(value).trim() })
+/** Whether a text ends within a line, as one does that was cut off. */
+const createEnding = () => {
+  let last = ''
+  return {
+    async *watch(parts: AsyncIterable<string>): AsyncGenerator<string> {
+      for await (const part of parts) {
+        last = part.at(-1) ?? last
+        yield part
+      }
+    },
+    isOpen: (): boolean => last !== '\n' && last !== '\r',
+  }
 }
 
-/** The licenses of one page, or the one that the value is. */
+/** Fields that a license has for nothing where the record does not tell of them. */
+const DECISIVE = ['status', 'mode', 'expiresAt'] as const
+
+type Flattening = { readonly toColumn: ToColumn; readonly into: Map<string, Cell> }
+
+const flatten = (value: unknown, path: string, to: Flattening, depth = 0): void => {
+  const { toColumn, into } = to
+  const isObject = typeof value === 'object' && value !== null
+  if (isObject && !Array.isArray(value) && depth < DEEPEST) {
+    for (const [name, inner] of Object.entries(value))
+      flatten(inner, path === '' ? name : `${path}.${name}`, to, depth + 1)
+  }
+  if (path === '') return
+  const { key, name, use } = toColumn(path)
+  // The field that the shop has counts before one whose name is only like it.
+  if (into.has(key) && path.toLowerCase() !== key) return
+  // A state in a form of its own must not pass for none.
+  if (!isObject) into.set(key, { name, text: value === null ? '' : String(value).trim() })
+  else if (DECISIVE.some((field) => use.includes(field))) into.set(key, { name, text: JSON.stringify(value) })
+}
+
+/** The licenses of one page, of a list of pages, or the one that the value is. */
 const recordsOf = (value: unknown, records: string): readonly unknown[] => {
-  if (Array.isArray(value)) return jsonList(value)
+  if (Array.isArray(value)) return value.flatMap((each) => recordsOf(each, records))
   const held = jsonObject(value)[records]
   if (Array.isArray(held)) return held
-  return typeof held === 'object' && held !== null ? [held] : [value]
+  if (typeof held !== 'object' || held === null) return [value]
+  // What PHP makes of a list with gaps.
+  const isNumbered = Object.keys(held).every((name) => /^\d+$/.test(name))
+  return isNumbered ? Object.values(held) : [held]
 }
 
-async function* fromJson(parts: AsyncIterable<string>, records: string): AsyncGenerator<readonly FoundRecord[]> {
+/** An API answers with more than a license here needs; nobody named those fields for it. */
+const notAskedAbout = (column: Column): Column =>
+  column.use === 'unknown' ? { ...column, use: 'left behind' } : column
+
+async function* fromJson(parts: AsyncIterable<string>, options: ReadOptions): AsyncGenerator<readonly FoundRecord[]> {
+  const { source, onColumns = () => {} } = options
   const number = createNumbering()
+  const toColumn = createToColumn(source)
+  const seen = new Set<string>()
+  const toCells = (record: unknown): Cells => {
+    const into = new Map<string, Cell>()
+    flatten(record, '', { toColumn, into })
+    const added = [...into.values()].filter(({ name }) => !seen.has(name))
+    for (const { name } of added) seen.add(name)
+    if (added.length > 0) onColumns(added.map(({ name }) => notAskedAbout(toColumn(name))))
+    return into
+  }
   for await (const texts of splitJson(parts)) {
     for (const { line, text } of texts) {
       let value: unknown
       try {
-        value = parseJson(text)
+        value = parseJsonWithIds(text)
       } catch (error) {
         const message = `No JSON that can be read: ${error instanceof Error ? error.message : String(error)}`
         yield [number(line, { reason: 'json', message: message.split('"')[0] ?? message })]
         continue
       }
-      yield recordsOf(value, records).map((record) => {
-        const cells = new Map<string, { name: string; text: string }>()
-        flatten(record, '', cells)
-        return number(line, cells)
-      })
+      yield recordsOf(value, source.records ?? '').map((record) => number(line, toCells(record)))
     }
   }
 }
+
+/** The rows of a dump hold exactly what the database held. */
+async function* fromSql(parts: AsyncIterable<string>, options: ReadOptions): AsyncGenerator<readonly FoundRecord[]> {
+  const { source, needed, onColumns = () => {} } = options
+  const toColumn = createToColumn(source)
+  const number = createNumbering()
+  let columns: readonly Column[] | undefined
+  const toFound = (known: readonly Column[], { line, columns: names, values }: SqlRow): FoundRecord => {
+    if (values.length !== names.length) {
+      const message = `The row has ${values.length} values, and the table ${names.length} columns`
+      return number(line, { reason: 'columns', message })
+    }
+    return number(line, new Map(known.map(({ key, name }, at) => [key, { name, text: (values[at] ?? '').trim() }])))
+  }
+  for await (const rows of splitSql(parts)) {
+    const [first] = rows
+    if (first === undefined) continue
+    if (columns === undefined) {
+      columns = first.columns.map(toColumn)
+      requireColumns(columns, source, needed)
+      onColumns(columns)
+    }
+    yield rows.map((row) => toFound(columns ?? [], row))
+  }
+}
+
+/** Characters by which the kind of a file is told. */
+const BEGINNING = 32
 
 /** The parts from the first one that is not blank, and how the text begins. */
 const peek = async (parts: AsyncIterable<string>) => {
@@ -142,7 +217,7 @@ const peek = async (parts: AsyncIterable<string>) => {
   let blank = ''
   for (;;) {
     const { done, value = '' } = await iterator.next()
-    if (!done && (blank + value).trim() === '') {
+    if (!done && (blank + value).trim().length < BEGINNING) {
       blank += value
       continue
     }
@@ -152,7 +227,7 @@ const peek = async (parts: AsyncIterable<string>) => {
       yield first
       yield* { [Symbol.asyncIterator]: () => iterator }
     }
-    return { beginning: first.trimStart().charAt(0), parts: all() }
+    return { beginning: first.trimStart(), parts: all() }
   }
 }
 
@@ -161,11 +236,14 @@ export async function* readRecords(
   text: AsyncIterable<string>,
   source: Source,
   needed: readonly Needed[],
+  onColumns?: ReadOptions['onColumns'],
 ): AsyncGenerator<readonly FoundRecord[]> {
+  const options: ReadOptions = { source, needed, ...(onColumns && { onColumns }) }
   const { beginning, parts } = await peek(text)
-  const isJson = beginning === '{' || beginning === '['
+  const isJson = beginning.startsWith('{') || beginning.startsWith('[')
   if (isJson && source.records === undefined)
     throw new ImportError('The file is JSON', `${source.name}: only CSV is read`)
-  if (isJson) yield* fromJson(parts, source.records ?? '')
-  else yield* fromCsv(parts, source, needed)
+  if (isJson) yield* fromJson(parts, options)
+  else if (isSql(beginning)) yield* fromSql(parts, options)
+  else yield* fromCsv(parts, options)
 }

@@ -2,8 +2,10 @@
 // nothing of a key.
 
 export const REASONS = {
-  columns: 'the line has more or fewer cells than the first line',
+  columns: 'the line has more cells than the first line, or lacks some that have to be there',
   json: 'the record is no JSON',
+  no_license:
+    'the record has nothing of a license: it is an answer of another kind, or names neither a key nor whose the license is',
   key_missing: 'there is no key; --new-keys makes one for each such line',
   key_form: 'the key is too short, too long, or has white space or other than printable ASCII in it',
   key_mistyped: 'the key begins like one of Central API, and its check digits do not fit',
@@ -12,8 +14,8 @@ export const REASONS = {
   key_taken: 'another license has the key',
   twice: 'the same license stands in an earlier line',
   plan_unmapped: 'no plan is named for the product; --plan-map names one',
-  mode_unknown: 'the mode is not live or test',
-  status_unknown: 'the state is none that the shop is known to have',
+  mode_unknown: 'the mode is not live or test, or what tells it is neither true nor false',
+  status_unknown: 'the state is none that the shop is known to have, or what tells it is neither true nor false',
   date: 'a date cannot be read',
   id: 'the id is none of a license',
   details: 'the name, address, notes, external id or metadata cannot be stored',

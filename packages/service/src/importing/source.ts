@@ -28,6 +28,8 @@ export type Source = {
   readonly plan: readonly Columns[]
   /** Words, in small letters. One that is not here is refused. */
   readonly statuses: Readonly<Record<string, ImportedStatus>>
+  /** Whether a license without a word of its state is an active one. Of a shop that always tells it, nobody knows. */
+  readonly isActiveWithoutWord?: true
   /** Columns that are true, and what they mean then, whatever the word says. */
   readonly flags?: Readonly<Record<string, ImportedStatus>>
   /** Columns that are true for a test license. */
@@ -40,8 +42,12 @@ export type Source = {
   readonly metadataJson?: string
   /** Columns that begin so are metadata under the rest of their names. */
   readonly metadataPrefix?: string
+  /** Columns that the shop is known to write, and that no license here needs. */
+  readonly leftBehind?: Columns
   /** Where the records of a JSON page stand. */
   readonly records?: string
+  /** What JSON:API says of the type of a license. */
+  readonly recordType?: string
   /** Whether cells were defused, as our own export does it. */
   readonly isDefused?: true
 }

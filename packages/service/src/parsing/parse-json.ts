@@ -25,13 +25,30 @@ const withWholeCharacters = (text: string): string =>
 
 /** The value of a JSON text, whose strings are well formed. Throws SyntaxError when it is not JSON, nests deeper than 64, holds more than 300,000 values or
  * an object of more than 5,000 keys, or has a `__proto__` key. */
-export const parseJson = (text: string): unknown => {
+export const parseJson = (text: string): unknown => JSON.parse(requireBounded(text))
+
+/** The same, in which an integer beyond 2^53, whose last digits no number holds, is the text of its digits: an id of twenty
+ * digits stays the one that it is. */
+export const parseJsonWithIds = (text: string): unknown => {
+  const bounded = requireBounded(text)
+  return LONG_NUMBER.test(bounded) ? JSON.parse(bounded, asWritten) : JSON.parse(bounded)
+}
+
+/** Whether there may be one, told without a look at each value. */
+const LONG_NUMBER = /[:[,\s]-?\d+(?:\d{15}|(?:\.\d+)?[eE])/
+
+/** `context` is that of JSON.parse in the newest ECMAScript: how the value is written. */
+const asWritten = (_name: string, value: unknown, context?: { readonly source?: string }): unknown =>
+  typeof value === 'number' && Math.abs(value) > Number.MAX_SAFE_INTEGER ? context?.source : value
+
+/** The text, with whole characters; throws where it is too deep, too much, or has a key that nothing may have. */
+const requireBounded = (text: string): string => {
   const { depth, values, keys } = outlineOf(text)
   if (depth > MAX_DEPTH) throw new SyntaxError(`JSON nests deeper than ${MAX_DEPTH}`)
   if (values > MAX_VALUES) throw new SyntaxError(`JSON holds more than ${MAX_VALUES} values`)
   if (keys > MAX_KEYS) throw new SyntaxError(`JSON holds an object of more than ${MAX_KEYS} keys`)
   if (mayHaveProto(text) && PROTO_KEY.test(text)) throw new SyntaxError('JSON has a __proto__ key')
-  return JSON.parse(withWholeCharacters(text))
+  return withWholeCharacters(text)
 }
 
 type Outline = {

@@ -19,9 +19,12 @@ export const csv: Source = {
   },
   plan: [['plan']],
   statuses: { active: 'active', suspended: 'suspended', revoked: 'revoked', expired: 'expired' },
+  isActiveWithoutWord: true,
   never: ['never'],
   metadata: {},
   metadataJson: 'metadata',
   metadataPrefix: 'metadata.',
+  // How the keys end, which is all that an export has of them.
+  leftBehind: ['keysEndIn'],
   isDefused: true,
 }

@@ -30,4 +30,5 @@ export const keygen: Source = {
   metadata: { policyId: ['relationships.policy.data.id'], productId: ['relationships.product.data.id'] },
   metadataPrefix: 'attributes.metadata.',
   records: 'data',
+  recordType: 'licenses',
 }

@@ -27,5 +27,17 @@ export const lemonSqueezy: Source = {
     orderId: ['attributes.order_id', 'order_id'],
     customerId: ['attributes.customer_id', 'customer_id'],
   },
+  leftBehind: [
+    'store_id',
+    'order_item_id',
+    'key_short',
+    'activation_limit',
+    'instances_count',
+    'activation_usage',
+    'status_formatted',
+    'updated_at',
+    'type',
+  ].flatMap((name) => [name, `attributes.${name}`]),
   records: 'data',
+  recordType: 'license-keys',
 }

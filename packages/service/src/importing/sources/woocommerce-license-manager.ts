@@ -34,5 +34,15 @@ export const woocommerceLicenseManager: Source = {
     orderId: ['order_id', 'orderid', 'order_num'],
     userId: ['user_id', 'userid'],
   },
+  leftBehind: [
+    'hash',
+    'source',
+    'valid_for',
+    'times_activated',
+    'times_activated_max',
+    'created_by',
+    'updated_at',
+    'updated_by',
+  ],
   records: 'data',
 }

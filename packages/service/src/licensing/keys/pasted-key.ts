@@ -57,9 +57,12 @@ export const findOurKey = (text: string): ParsedKey | undefined => {
   return found.size === 1 ? found.values().next().value : undefined
 }
 
+/** A formula of a spreadsheet that is nothing but a text. */
+const TEXT_FORMULA = /^=\s*(?=["“”„][^"“”„]*["“”]$)/u
+
 /** The text without marks, and without white space and quotes around it. */
 export const tidyKey = (text: string): string => {
-  const tidied = tidy(text).trim()
+  const tidied = tidy(text).trim().replace(TEXT_FORMULA, '')
   const quoted = Object.values(QUOTES.exec(tidied)?.groups ?? {}).find((inside) => inside !== undefined)
   return (quoted ?? tidied).trim()
 }

@@ -1,0 +1,79 @@
+// What a dry run tells besides the counts: what each column was taken for, the first licenses as they would be made, and
+// every line that would be refused.
+
+import type { Column } from '../../importing/columns.ts'
+import type { RefusedLine, TakenLine } from '../../importing/import-licenses.ts'
+import type { Io } from '../io.ts'
+import { printable } from '../output/printable.ts'
+import { styleFor } from '../output/style.ts'
+import { table } from '../output/table.ts'
+import { grouped, isoTime } from '../output/times.ts'
+
+export type DryRun = {
+  readonly columns: readonly Column[]
+  readonly unread: readonly Column[]
+  readonly taken: readonly TakenLine[]
+  readonly refused: readonly RefusedLine[]
+}
+
+/** Licenses that are shown. */
+export const MOST_TAKEN = 10
+
+/** What each column is taken for, as one word or more. */
+const useOf = (column: Column, unread: readonly Column[]): string => {
+  if (typeof column.use !== 'string') return column.use.join(', ')
+  if (unread.includes(column)) return 'not read: rename it, or name it with --ignore-column'
+  return column.use === 'unknown' ? 'ignored' : 'left behind'
+}
+
+const nameOf = ({ name }: Column): string => (name === '' ? '(no name)' : printable(name))
+
+const columnRows = ({ columns, unread }: DryRun): string[][] =>
+  columns.map((each) => [nameOf(each), useOf(each, unread)])
+
+const HEADINGS = ['line', 'key', 'plan', 'mode', 'status', 'expiresAt', 'externalId', 'email', 'name']
+
+const takenRow = ({ line, outcome, license, hint }: TakenLine): string[] => [
+  grouped(line),
+  outcome === 'there' ? 'there already' : hint === null ? 'new' : `…${hint}`,
+  license.plan,
+  license.mode,
+  license.status,
+  license.expiresAt === null ? 'never' : isoTime(license.expiresAt),
+  ...[license.externalId, license.email, license.name].map((text) => printable(text ?? '–')),
+]
+
+export const dryRunView = (io: Io, run: DryRun): string => {
+  const { bold } = styleFor(io)
+  const { taken, refused } = run
+  const lines = refused.map(({ line, reason, message }) => [`line ${grouped(line)}`, reason, printable(message)])
+  return [
+    `\n${bold('Columns')}\n`,
+    table(columnRows(run), { indent: '  ' }),
+    ...(taken.length === 0
+      ? []
+      : [`\n${bold('The first licenses')}\n`, table([HEADINGS, ...taken.map(takenRow)], { indent: '  ' })]),
+    ...(lines.length === 0 ? [] : [`\n${bold('Would be refused')}\n`, table(lines, { indent: '  ' })]),
+  ].join('')
+}
+
+/** The same for programs. */
+export const dryRunJson = (run: DryRun) => ({
+  columns: run.columns.map((column) => ({ name: column.name, takenFor: useOf(column, run.unread) })),
+  licenses: run.taken.map(({ line, outcome, license, hint }) => ({
+    line,
+    isThere: outcome === 'there',
+    keyEndsIn: hint,
+    ...license,
+    expiresAt: license.expiresAt === null ? null : isoTime(license.expiresAt),
+    createdAt: isoTime(license.createdAt),
+  })),
+  refusedLines: run.refused.map(({ line, record, reason, externalId, hint, message }) => ({
+    line,
+    record,
+    reason,
+    externalId,
+    keyEndsIn: hint,
+    message,
+  })),
+})

@@ -1,0 +1,20 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { shownText } from './spreadsheet-cell.ts'
+
+test('a formula that is nothing but a text is the text, and so are digits behind an apostrophe', () => {
+  const cells: readonly (readonly [cell: string, text: string])[] = [
+    ['="0012"', '0012'],
+    [' = "wE4rT6yU" ', 'wE4rT6yU'],
+    ['="say ""so"""', 'say "so"'],
+    ['=""', ''],
+    ["'00120034", '00120034'],
+    ["'12.345,6", '12.345,6'],
+  ]
+  for (const [cell, text] of cells) assert.equal(shownText(cell), text, cell)
+})
+
+test('any other cell is as it is', () => {
+  for (const cell of ['', '=1+1', '="a"&"b"', '=T("x")', '="open', "'t Hooft", "'68 Tours", 'a="b"', '"x"'])
+    assert.equal(shownText(cell), cell)
+})

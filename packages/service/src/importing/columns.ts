@@ -1,0 +1,68 @@
+// Which column of a file is what here. Names are compared without case, marks, blanks, `_` and `-`: databases write
+// `expires_at` for what people write as `Expires at`. What is found for nothing is said, never passed over.
+
+import { shownText } from '../csv/spreadsheet-cell.ts'
+import { foldWords } from '../parsing/fold-words.ts'
+import type { Columns, Source } from './source.ts'
+
+/** What a column is read for, such as `plan` and `metadata.product`; or that it is known and not needed, or is not known. */
+export type ColumnUse = readonly string[] | 'left behind' | 'unknown'
+
+export type Column = {
+  /** As the source has it, in small letters. */
+  readonly key: string
+  /** As the file has it. */
+  readonly name: string
+  readonly use: ColumnUse
+}
+
+const UNSEEN = /[\p{Default_Ignorable_Code_Point}\p{Cf}]/gu
+const BETWEEN_WORDS = /[\s_-]+/g
+/** The numbers of the rows, as pandas writes and reads them. */
+const UNNAMED = /^(?:unnamed: \d+(?:_level_\d+)?)?$/
+
+const fold = (name: string): string => foldWords(name).replace(BETWEEN_WORDS, '')
+
+/** Each column that a source reads, with what for. */
+const usesOf = (source: Source): ReadonlyMap<string, readonly string[]> => {
+  const { columns, plan, flags = {}, isTest = [], metadata, metadataJson } = source
+  const uses: readonly (readonly [Columns, string])[] = [
+    ...Object.entries(columns).map(([field, names]) => [names, field] as const),
+    [plan.flat(), 'plan'],
+    [Object.keys(flags), 'status'],
+    [isTest, 'mode'],
+    ...Object.entries(metadata).map(([entry, names]) => [names, `metadata.${entry}`] as const),
+    [metadataJson === undefined ? [] : [metadataJson], 'metadata'],
+  ]
+  const all = new Map<string, readonly string[]>()
+  for (const [names, use] of uses) {
+    for (const name of names) all.set(name, [...new Set([...(all.get(name) ?? []), use])])
+  }
+  return all
+}
+
+export const columnsRead = (source: Source): readonly string[] => [...usesOf(source).keys()]
+
+export type ToColumn = (name: string) => Column
+
+export const createToColumn = (source: Source): ToColumn => {
+  const { metadataPrefix, leftBehind = [] } = source
+  const uses = usesOf(source)
+  const folded = new Map([...uses.keys()].reverse().map((key) => [fold(key), key]))
+  const left = new Set(leftBehind.map(fold))
+  const known = new Map<string, Column>()
+  const recognize = (written: string): Column => {
+    const name = shownText(written).replace(UNSEEN, '').trim()
+    const lower = name.toLowerCase()
+    const isMetadata = metadataPrefix !== undefined && lower.startsWith(metadataPrefix)
+    const key = uses.has(lower) || isMetadata ? lower : (folded.get(fold(lower)) ?? lower)
+    const use = [...(uses.get(key) ?? []), ...(isMetadata ? [`metadata.${name.slice(metadataPrefix.length)}`] : [])]
+    if (use.length > 0) return { key, name, use }
+    return { key, name, use: UNNAMED.test(lower) || left.has(fold(lower)) ? 'left behind' : 'unknown' }
+  }
+  return (written) => {
+    const column = known.get(written) ?? recognize(written)
+    known.set(written, column)
+    return column
+  }
+}

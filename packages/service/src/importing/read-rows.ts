@@ -1,0 +1,90 @@
+// The rows of a CSV file → cells under their columns. A row that lacks cells at its end is taken where nothing is in doubt:
+// spreadsheets leave empty cells out there, but a line that was broken or cut off looks alike.
+
+import type { CsvRecord } from '../csv/read-csv.ts'
+import { shownText } from '../csv/spreadsheet-cell.ts'
+import { isDefused, undefuse } from '../csv/write-csv.ts'
+import { FOREIGN_KEY_LENGTH } from '../licensing/keys/foreign-key.ts'
+import { parseTime } from '../parsing/parse-time.ts'
+import type { Cells } from './cells.ts'
+import type { Column, ColumnUse } from './columns.ts'
+import type { Refusal } from './refusal.ts'
+import type { Source } from './source.ts'
+
+export type ReadRow = { readonly line: number; readonly cells: Cells | Refusal }
+
+export type RowReader = {
+  /** What can be said of the rows so far: a short one waits for the row behind it. */
+  read(row: CsvRecord): readonly ReadRow[]
+  /** The row that still waits; `isCutOff` where the text ends within its line, or goes wrong. */
+  end(isCutOff: boolean): readonly ReadRow[]
+}
+
+/** What databases write for nothing, and besides what pandas does. */
+const NULLS: ReadonlySet<string> = new Set(['\\N', 'NULL'])
+const NOT_THERE: ReadonlySet<string> = new Set([...NULLS, 'NaN', 'nan', 'NaT', 'None', '<NA>'])
+/** Uses in which such a word may be a text, or must not be passed over. */
+const TEXTS = /^(?:name|notes|status|mode|metadata.*)$/
+const TEXTS_OF_PEOPLE = /^(?:name|email|notes)$/
+/** What a license may lack at the end of a row; and where it is an active one without an end if nothing else is told. */
+const DISPENSABLE = /^(?:name|email|notes|expiresAt|createdAt|metadata.*)$/
+const DISPENSABLE_WITH_STATE = /^(?:name|email|notes|status|mode|expiresAt|createdAt|metadata.*)$/
+
+const everyUse = (use: ColumnUse, pattern: RegExp): boolean =>
+  typeof use === 'string' || use.every((each) => pattern.test(each))
+
+export const createRowReader = (columns: readonly Column[], source: Source): RowReader => {
+  const nothing = columns.map(({ use }) => (everyUse(use, TEXTS) ? NULLS : NOT_THERE))
+  const dispensable = source.isActiveWithoutWord ? DISPENSABLE_WITH_STATE : DISPENSABLE
+  const least = 1 + columns.findLastIndex(({ use }) => !everyUse(use, dispensable))
+  const keyAt = columns.findIndex(({ use }) => use.includes('key'))
+  let waiting: CsvRecord | undefined
+
+  const textOf = (cell: string, at: number): string => {
+    const text = (source.isDefused && isDefused(cell) ? undefuse(cell) : shownText(cell)).trim()
+    return nothing[at]?.has(text) ? '' : text
+  }
+  const taken = ({ line, cells }: CsvRecord): ReadRow => ({
+    line,
+    cells: new Map(columns.map(({ key, name }, at) => [key, { name, text: textOf(cells[at] ?? '', at) }])),
+  })
+  const refused = ({ line, cells }: CsvRecord): ReadRow => ({
+    line,
+    cells: {
+      reason: 'columns',
+      message: `The line has ${cells.length} cells, and the first line ${columns.length}`,
+    },
+  })
+  const keyOf = ({ cells }: CsvRecord): string => (keyAt < 0 ? '' : textOf(cells[keyAt] ?? '', keyAt))
+  const hasNoKey = (row: CsvRecord): boolean => keyOf(row).length < FOREIGN_KEY_LENGTH.least || /\s/.test(keyOf(row))
+  /** Whether a row may be the rest of the one before it. */
+  const mayBeRest = (row: CsvRecord): boolean => row.cells.length < columns.length && hasNoKey(row)
+  /** Whether a text of the row belongs under another column: a state, or a date. */
+  const isShifted = ({ cells }: CsvRecord): boolean =>
+    cells.some((cell, at) => {
+      const { use } = columns[at] ?? { use: [] }
+      const text = textOf(cell, at).toLowerCase()
+      return everyUse(use, TEXTS_OF_PEOPLE) && (Object.hasOwn(source.statuses, text) || parseTime(text) !== null)
+    })
+  const isShort = (row: CsvRecord): boolean =>
+    row.cells.length >= least &&
+    row.cells.length < columns.length &&
+    (keyOf(row) === '' || !hasNoKey(row)) &&
+    !isShifted(row)
+  const settle = (isInDoubt: boolean): readonly ReadRow[] => {
+    const row = waiting
+    waiting = undefined
+    return row === undefined ? [] : [isInDoubt ? refused(row) : taken(row)]
+  }
+
+  return {
+    read(row) {
+      const before = settle(mayBeRest(row))
+      if (row.cells.length === columns.length) return [...before, taken(row)]
+      if (!isShort(row)) return [...before, refused(row)]
+      waiting = row
+      return before
+    },
+    end: settle,
+  }
+}

@@ -1,0 +1,158 @@
+// The rows of a dump of MySQL or MariaDB, as they come: what INSERT writes, under the names that it or CREATE TABLE gives.
+// Reads what mysqldump and phpMyAdmin write of one table, and no other SQL.
+
+import { ImportError } from './import-error.ts'
+
+export type SqlRow = {
+  /** Where it begins, counted from 1. */
+  readonly line: number
+  readonly columns: readonly string[]
+  /** As text; null is NULL. */
+  readonly values: readonly (string | null)[]
+}
+
+/** Characters of a row, or of a statement that holds none. */
+const MOST_CHARACTERS = 1024 * 1024
+
+const NAME = '(?:`(?:[^`]|``)+`|"[^"]+"|[\\w$.-]+)'
+const BLANK = /[\s;]+/y
+const WHITE_SPACE = /\s+/y
+const COMMENT = /--[^\n]*\n|#[^\n]*\n|\/\*(?:[^*]|\*(?!\/))*\*\//y
+const LAST_COMMENT = /^(?:--|#)[^\n]*$/
+const INSERT = new RegExp(
+  `(?:INSERT|REPLACE)\\s+(?:(?:LOW_PRIORITY|DELAYED|IGNORE)\\s+)*INTO\\s+(?<table>${NAME}(?:\\.${NAME})?)\\s*(?:\\((?<columns>[^)]*)\\)\\s*)?VALUES\\s*(?=\\()`,
+  'iy',
+)
+/** A comment is none, though its end has not come yet, nor is what writes rows. */
+const STATEMENT =
+  /(?!--|#|\/\*|INSERT\b|REPLACE\b)[^;'"`]*(?:(?:'[^'\\]*(?:(?:\\[\s\S]|'')[^'\\]*)*'(?!')|"[^"]*"|`[^`]*`)[^;'"`]*)*;/iy
+const OF_POSTGRESQL = /^(?:COPY\s|SET\s+standard_conforming_strings|SELECT\s+pg_catalog)/i
+const CREATE = new RegExp(
+  `^CREATE\\s+TABLE\\s+(?:IF\\s+NOT\\s+EXISTS\\s+)?(?<table>${NAME}(?:\\.${NAME})?)\\s*\\(`,
+  'i',
+)
+const COLUMN = /^[ \t]+`(?<name>(?:[^`]|``)+)`/gm
+const VALUE =
+  /\s*(?:(?<nothing>NULL)|(?:_\w+\s+)?'(?<text>[^'\\]*(?:(?:\\[\s\S]|'')[^'\\]*)*)'|(?<bare>[^\s,()';]+(?:'[^']*')?))\s*(?<end>[,)])/iy
+const BEHIND_ROW = /\s*(?<sign>[,;])/y
+
+const ESCAPES: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', b: '\b', 0: '\0', Z: '\x1a' }
+const toText = (text: string): string =>
+  text.replace(/\\([\s\S])|''/g, (_found, sign?: string) => (sign === undefined ? "'" : (ESCAPES[sign] ?? sign)))
+
+const withoutQuotes = (name: string): string =>
+  name
+    .trim()
+    .replace(/^[`"]|[`"]$/g, '')
+    .replaceAll('``', '`')
+
+const oneTable = 'Dump the table of the licenses alone: mysqldump DATABASE TABLE > FILE'
+
+/** The rows of the one table that the dump is of, some at a time. Throws `ImportError` where there is something else. */
+export async function* splitSql(parts: AsyncIterable<string>): AsyncGenerator<readonly SqlRow[]> {
+  let [rest, at, line] = ['', 0, 1]
+  let table: string | undefined
+  /** Of the INSERT that is open. */
+  let columns: readonly string[] | undefined
+  const created = new Map<string, readonly string[]>()
+
+  const matched = (pattern: RegExp): RegExpExecArray | null => {
+    pattern.lastIndex = at
+    return pattern.exec(rest)
+  }
+  const pass = (text: string): void => {
+    at += text.length
+    line += text.split('\n').length - 1
+  }
+  const passIf = (pattern: RegExp): boolean => {
+    const found = matched(pattern)
+    if (found !== null) pass(found[0])
+    return found !== null
+  }
+
+  const beginInsert = ({ 0: text, groups }: RegExpExecArray): void => {
+    const name = groups?.table ?? ''
+    if (table !== undefined && table !== name)
+      throw new ImportError(`The dump has rows of ${table} and, from line ${line} on, of ${name}`, oneTable)
+    table = name
+    columns = groups?.columns?.split(',').map(withoutQuotes) ?? created.get(name)
+    if (columns === undefined)
+      throw new ImportError(`Line ${line} does not name the columns of ${name}`, 'Dump it with --complete-insert')
+    pass(text)
+  }
+  const passStatement = (text: string): void => {
+    if (OF_POSTGRESQL.test(text))
+      throw new ImportError(
+        'The file is a dump of PostgreSQL; only those of MySQL and MariaDB are read',
+        'Export the table as CSV: psql -c "\\copy TABLE TO licenses.csv CSV HEADER"',
+      )
+    const name = CREATE.exec(text)?.groups?.table
+    if (name !== undefined)
+      created.set(
+        name,
+        [...text.matchAll(COLUMN)].map(({ groups }) => withoutQuotes(groups?.name ?? '')),
+      )
+    pass(text)
+  }
+  /** A row, whole; undefined where its end has not come yet. */
+  const row = (names: readonly string[]): SqlRow | undefined => {
+    const values: (string | null)[] = []
+    let end = at + 1
+    for (;;) {
+      VALUE.lastIndex = end
+      const found = VALUE.exec(rest)
+      if (found === null) return undefined
+      const { nothing, text, bare, end: sign } = found.groups ?? {}
+      values.push(nothing === undefined ? toText(text ?? bare ?? '') : null)
+      end += found[0].length
+      if (sign === ')') break
+    }
+    BEHIND_ROW.lastIndex = end
+    const behind = BEHIND_ROW.exec(rest)
+    if (behind === null) return undefined
+    const found: SqlRow = { line, columns: names, values }
+    pass(rest.slice(at, end + behind[0].length))
+    if (behind.groups?.sign === ';') columns = undefined
+    return found
+  }
+
+  const take = (isWhole: boolean): readonly SqlRow[] => {
+    const rows: SqlRow[] = []
+    while (at < rest.length) {
+      if (columns !== undefined) {
+        passIf(WHITE_SPACE)
+        const found = rest[at] === '(' ? row(columns) : undefined
+        if (found === undefined) break
+        rows.push(found)
+        continue
+      }
+      if (passIf(BLANK) || passIf(COMMENT)) continue
+      const insert = matched(INSERT)
+      if (insert !== null) {
+        beginInsert(insert)
+        continue
+      }
+      const statement = matched(STATEMENT)
+      if (statement === null) break
+      passStatement(statement[0])
+    }
+    rest = isWhole ? rest.slice(at).replace(LAST_COMMENT, '') : rest.slice(at)
+    at = 0
+    if (rest.length > MOST_CHARACTERS || (isWhole && (rest !== '' || columns !== undefined)))
+      throw new ImportError(
+        `Line ${line}: the dump cannot be read from here on; what stands before was taken`,
+        `Only dumps of MySQL and MariaDB are read, whole and of one table. ${oneTable}`,
+      )
+    return rows
+  }
+
+  for await (const part of parts) {
+    rest += part
+    yield take(false)
+  }
+  yield take(true)
+}
+
+/** Whether a text is such a dump, by how it begins. */
+export const isSql = (beginning: string): boolean =>
+  /^\s*(?:--\s|\/\*|CREATE TABLE\s|INSERT INTO\s|DROP TABLE\s|LOCK TABLES\s|SET (?:NAMES|SQL_MODE|@))/i.test(beginning)
