@@ -13,9 +13,10 @@ import { type Needed, readRecords } from '../importing/read-records.ts'
 import type { Source } from '../importing/source.ts'
 import { SOURCES } from '../importing/sources/all.ts'
 import { OperatorError } from '../licensing/licenses/operator-error.ts'
+import { StoreError } from '../storage/store-error.ts'
 import { commandActor } from './command-actor.ts'
 import { createNewKeysFile, createReportFile } from './import/import-files.ts'
-import { importView, notTaken } from './import/import-view.ts'
+import { type ImportTold, importView, notTaken } from './import/import-view.ts'
 import { readPlanMap } from './import/read-plan-map.ts'
 import type { Io } from './io.ts'
 import { type OpenCore, withProvenPepper } from './open-parts.ts'
@@ -51,9 +52,14 @@ export const registerImport = (command: Command, io: Io): void => {
     .option('--report <file>', 'write every line that is not taken, and why, as CSV')
     .option('--new-keys <file>', 'make a key for each line without one, and write them there as CSV')
     .option('--json', 'print one JSON document')
-    .action((file: string, options: ImportOptions) =>
-      withProvenPepper(io, (core) => importFile(io, core, file, options)),
-    )
+    .action(async (file: string, options: ImportOptions) => {
+      const told = await withProvenPepper(
+        io,
+        (core) => importFile(io, core, file, options),
+        options.dryRun ? 'memory' : 'make',
+      )
+      if (told.counts.refused > 0) throw new OperatorError('invalid', notTaken(told))
+    })
 }
 
 const sourceOf = (id: string): Source => {
@@ -77,12 +83,16 @@ const sizeOf = async (file: string): Promise<number> => {
   throw new OperatorError('not_found', `There is no file ${file}`)
 }
 
+/** Whether a store that failed kept what it was told last, nobody knows. */
+const unmade = (newKeys: string): string =>
+  `The last keys in ${newKeys} may be of licenses that were not made: hand out those that npx --no-install central-api license show LICENSE knows`
+
 const importFile = async (
   io: Io,
   { store, peppers }: OpenCore,
   file: string,
   options: ImportOptions,
-): Promise<void> => {
+): Promise<ImportTold> => {
   const { from, dryRun: isDry = false, report, newKeys, json } = options
   const source = sourceOf(from)
   const size = await sizeOf(file)
@@ -96,6 +106,7 @@ const importFile = async (
   const [refusals, keys] = [createReportFile(report), createNewKeysFile(isDry ? undefined : newKeys)]
   const progress = createProgress(io)
   try {
+    await refusals.begin()
     const counts = await importLicenses({
       records: readRecords(
         decodeFile(stream),
@@ -116,8 +127,13 @@ const importFile = async (
         progress.show(
           `${isDry ? 'Trying' : 'Importing'}: ${grouped(read)} lines, ${Math.floor((100 * stream.bytesRead) / Math.max(1, size))} %`,
         ),
-    }).finally(progress.erase)
-    await refusals.close()
+    })
+      .finally(progress.erase)
+      .catch((error: unknown) => {
+        if (newKeys !== undefined && error instanceof StoreError) io.err(`central-api: ${unmade(newKeys)}\n`)
+        throw error
+      })
+    await refusals.finish()
     const told = { io, file: name, importId, source, isDry, counts, refused: refusals.summary(), report }
     if (json)
       printJson(io, {
@@ -130,7 +146,7 @@ const importFile = async (
         report: report ?? null,
       })
     else io.out(importView(told))
-    if (counts.refused > 0) throw new OperatorError('invalid', notTaken(told))
+    return told
   } finally {
     stream.destroy()
     await Promise.all([refusals.close(), keys.close()])

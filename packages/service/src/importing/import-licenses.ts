@@ -48,8 +48,9 @@ export type ImportOptions = {
   readonly isDry: boolean
   /** The lines that are not taken, in their order. */
   readonly onRefused: (refused: RefusedLine) => Promise<void>
-  /** Before the licenses are made: of a key that is lost here, nobody ever hears. */
-  readonly onNewKeys: (keys: readonly NewKey[]) => Promise<void>
+  /** Before the licenses are made: of a key that is lost here, nobody ever hears. Resolves to what takes the keys back, where their
+   * licenses are not made. */
+  readonly onNewKeys: (keys: readonly NewKey[]) => Promise<() => Promise<void>>
   readonly onProgress: (counts: ImportCounts) => void
 }
 
@@ -180,14 +181,16 @@ export const importLicenses = async (options: ImportOptions): Promise<ImportCoun
       const newKeys = made.flatMap(({ line, license, newKey }) =>
         newKey === null ? [] : [{ line, license, key: newKey }],
       )
-      if (newKeys.length > 0) await onNewKeys(newKeys)
+      const takeBack = newKeys.length > 0 ? await onNewKeys(newKeys) : undefined
       try {
         const lines = made.map(({ line }) => line)
         const part = { ...run, firstLine: lines.at(0) ?? 0, lastLine: lines.at(-1) ?? 0 }
         await store.licenses.createAll(made, act('license.import', actor), part)
         return outcomes
       } catch (error) {
-        if (!(error instanceof StoreError && error.kind === 'conflict') || tries === MOST_TRIES) throw error
+        if (!(error instanceof StoreError && error.kind === 'conflict')) throw error
+        await takeBack?.()
+        if (tries === MOST_TRIES) throw error
       }
     }
   }
