@@ -54,8 +54,9 @@ describe('how a command ends', () => {
   })
 
   test('0: the document is all that is on standard output', async (context) => {
-    const folder = await inFolder(context)
-    const { status, out, err } = await run({ DATABASE_URL: `sqlite:${folder}/central.db` }, 'plan', 'list', '--json')
+    const environment = { DATABASE_URL: `sqlite:${await inFolder(context)}/central.db` }
+    assert.equal((await run(environment, 'license', 'create', '--plan', 'pro')).status, 0)
+    const { status, out, err } = await run(environment, 'plan', 'list', '--json')
     assert.deepEqual([status, err], [0, ''])
     assert.deepEqual(
       (JSON.parse(out) as { name: string }[]).map(({ name }) => name),
@@ -64,9 +65,10 @@ describe('how a command ends', () => {
   })
 
   test('1: it did not work, and standard error says why', async (context) => {
-    const folder = await inFolder(context)
+    const environment = { DATABASE_URL: `sqlite:${await inFolder(context)}/central.db` }
+    assert.equal((await run(environment, 'license', 'create', '--plan', 'pro')).status, 0)
     const words = ['license', 'suspend', 'lic_nope', '--json']
-    assert.deepEqual(await run({ DATABASE_URL: `sqlite:${folder}/central.db` }, ...words), {
+    assert.deepEqual(await run(environment, ...words), {
       status: 1,
       out: '',
       err: 'central-api: There is no license "lic_nope"\n',

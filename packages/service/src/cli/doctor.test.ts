@@ -47,7 +47,7 @@ test('where nothing was started yet nothing is broken, and nothing is made by lo
     {
       about: 'store',
       state: 'note',
-      message: `The SQLite store ${cli.file('central.db')} is not there yet`,
+      message: `The SQLite store ${cli.file('central.db')} is not there yet; DATABASE_URL is ${cli.environment.DATABASE_URL}`,
       next: 'The first start makes it: npx --no-install central-api serve',
     },
   ])

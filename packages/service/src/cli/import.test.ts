@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { readFile, stat, writeFile } from 'node:fs/promises'
 import { test } from 'node:test'
 import { exportFile } from '../importing/fixture.ts'
-import { createTestCli } from './fixture.ts'
+import { createTestCli, createTestCliOnStore } from './fixture.ts'
 
 const KEYS = /\w{4}(?:-\w{4}){3}/g
 
@@ -34,7 +34,7 @@ test('an import says how many it took, and of the others why not; they are in th
 })
 
 test('without a report the first of them are shown, and a dry run says that nothing was written', async (context) => {
-  const cli = await createTestCli(context)
+  const cli = await createTestCliOnStore(context)
   const { status, out, err } = await cli.run('import', exportFile('own.csv'), '--from', 'csv', '--dry-run')
   assert.equal(status, 1)
   assert.match(out, /; nothing was written\.\n\n {2}would be made +2\n/)
