@@ -9,8 +9,8 @@ export type Io = {
   out(text: string): void
   /** Standard output of a service that goes on where a line of its log cannot be written. */
   log(text: string): void
-  /** Resolves when all that was given to `out` is written: whoever writes a lot waits for its reader. Rejects (FileError) where
-   * some of it could not be. */
+  /** Resolves when all that was given to `out` is written: whoever writes a lot waits for its reader. Rejects (FileError), once,
+   * where some of it could not be. */
   written(): Promise<void>
   /** Standard error. */
   err(text: string): void

@@ -75,6 +75,13 @@ test('the log goes on when there is room again, and its reader’s end is told o
   assert.equal(gone, 1)
 })
 
+test('what could not be written is told once: who was told may go on', async () => {
+  const { out, written } = createStandardOutput(fileSink(createFile({ left: 2 }).write, () => {}), never)
+  out('text')
+  await assert.rejects(written(), { code: 'ENOSPC' })
+  await written()
+})
+
 test('who writes a lot waits until it is taken', async () => {
   const calls: (() => void)[] = []
   const { out, written } = createStandardOutput({ write: (_text, done) => void calls.push(done), flush() {} }, never)

@@ -9,7 +9,7 @@ export type StandardOutput = {
   out(text: string): void
   /** Writes a line of a log, which goes on when there is room again. */
   log(text: string): void
-  /** Resolves when all is written; rejects (FileError) where some of it was not. */
+  /** Resolves when all is written; rejects (FileError), once, where some of it was not. */
   written(): Promise<void>
 }
 
@@ -22,6 +22,7 @@ export type Sink = {
 
 export const createStandardOutput = (sink: Sink, onReaderGone: () => void): StandardOutput => {
   let failure: FileError | undefined
+  let isTold = false
   let last: Promise<void> = Promise.resolve()
   const begin = (text: string, isLine: boolean) => {
     const { promise, resolve } = Promise.withResolvers<void>()
@@ -49,7 +50,9 @@ export const createStandardOutput = (sink: Sink, onReaderGone: () => void): Stan
           failure = new FileError(undefined, error)
         }
       }
-      if (failure !== undefined) throw failure
+      if (failure === undefined || isTold) return
+      isTold = true
+      throw failure
     },
   }
 }
