@@ -76,7 +76,10 @@ test('the log goes on when there is room again, and its reader’s end is told o
 })
 
 test('what could not be written is told once: who was told may go on', async () => {
-  const { out, written } = createStandardOutput(fileSink(createFile({ left: 2 }).write, () => {}), never)
+  const { out, written } = createStandardOutput(
+    fileSink(createFile({ left: 2 }).write, () => {}),
+    never,
+  )
   out('text')
   await assert.rejects(written(), { code: 'ENOSPC' })
   await written()
