@@ -58,9 +58,9 @@ for (const { words, says } of SHOWN_ONCE) {
     const cli = await createTestCliOnStore(context)
     const [{ id }] = [await cli.json<License>('license', 'create', '--plan', 'pro')]
     const rooms = [0, 1, 7, 40, 100]
-    for (const [n, changed] of [...rooms.map(outputWith), brokenPipe()].entries()) {
+    for (const [n, output] of [...rooms.map((room) => () => outputWith(room)), brokenPipe].entries()) {
       for (const json of [['--json'], []]) {
-        const { status, err } = await cli.runWith(changed, ...words(id, 2 * n + json.length), ...json)
+        const { status, err } = await cli.runWith(output(), ...words(id, 2 * n + json.length), ...json)
         assert.equal(status, 1)
         assert.match(err, /^central-api: Cannot write the output: .*\n {2}What was done stands:\n/)
         assert.match(err, says)

@@ -42,7 +42,7 @@ const MAKING: readonly (readonly string[])[] = [
 for (const words of READING) {
   test(`${words.join(' ')}: makes nothing where there is no store, and says where it looked`, async (context) => {
     const cli = await createTestCli(context)
-    const { status, out, err } = await cli.run(...words)
+    const { status, out, err } = await cli.run(...words.map((word) => (word === 'x.db' ? cli.file(word) : word)))
     assert.deepEqual([status, out], [1, ''])
     const file = cli.file('central.db')
     assert.equal(
