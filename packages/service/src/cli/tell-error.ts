@@ -56,12 +56,13 @@ export const tellError = (error: unknown): string => {
 const tellFileError = (error: FileError): string => {
   if (!error.isFull) return lines(printable(error.message))
   const free = error.file === undefined ? undefined : freeBytesOf(error.file)
-  const room = free === undefined ? '' : ` ${counted(Math.floor(free / 1024), 'KiB is', 'KiB are')} free there.`
+  const room = free === undefined ? '' : ` ${counted(Math.floor(free / 1024), 'KiB is', 'KiB are')} free there now.`
   return lines(printable(error.message), `Make room, or choose another disk, and run the command again.${room}`)
 }
 
 const tellHalfDone = ({ cause, done }: HalfDoneError): string => {
-  const failed = cause instanceof FileError ? lines(printable(cause.message)) : tellError(cause)
+  const failed =
+    cause instanceof FileError && cause.file === undefined ? lines(printable(cause.message)) : tellError(cause)
   const stands = ['What was done stands:', ...tellDone(done)]
   return `${failed}${stands.map((line) => `  ${line}\n`).join('')}`
 }

@@ -84,9 +84,11 @@ type Target = {
 }
 
 const reportTarget = async (path: string): Promise<Target> => {
+  const found = await stat(path).catch(() => undefined)
+  // What the process has open, such as /dev/stdout, keeps its place, too.
+  const isDevice = found !== undefined && !found.isFile() && !found.isDirectory()
+  if (isDevice || /^\/(?:dev|proc)\//.test(path)) return { file: path, draft: path }
   const file = await resolveLinks(path)
-  const found = await stat(file).catch(() => undefined)
-  if (found !== undefined && !found.isFile() && !found.isDirectory()) return { file, draft: file }
   if (found !== undefined && !(await beginsAs(file, csvLine(REPORT_COLUMNS)))) {
     throw new OperatorError(
       'conflict',
