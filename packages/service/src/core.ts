@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { loadPeppers } from './config/load-peppers.ts'
 import { type Config, ConfigError } from './config/read-config.ts'
 import type { RandomBytes } from './crypto/random-bytes.ts'
+import { freeBytesOf } from './files/file-error.ts'
 import type { Peppers } from './licensing/keys/pepper.ts'
 import { type BulkChange, createBulkChange } from './licensing/licenses/bulk-change.ts'
 import { createLicenses, type Licenses } from './licensing/licenses/licenses.ts'
@@ -15,6 +16,7 @@ import { createRefusedSites } from './licensing/sites/refused-sites.ts'
 import { createSites, type Sites } from './licensing/sites/sites.ts'
 import { createSigningKeys, type SigningKeys } from './licensing/tokens/signing-keys.ts'
 import { describeStore } from './storage/address/describe-store.ts'
+import { storeFile } from './storage/address/store-address.ts'
 import { openPatiently } from './storage/open-patiently.ts'
 import { openStore } from './storage/open-store.ts'
 import type { Store } from './storage/store.ts'
@@ -58,8 +60,19 @@ export const openCore = async (options: CoreOptions): Promise<Core> => {
     return await open(options)
   } catch (cause) {
     if (!(cause instanceof Error) || cause instanceof ConfigError) throw cause
-    throw new Error(`Cannot open ${describeStore(options.config.databaseUrl)}: ${reasonOf(cause)}`, { cause })
+    const { databaseUrl } = options.config
+    throw new Error(`Cannot open ${describeStore(databaseUrl)}: ${reasonOf(cause)}${fullDisk(databaseUrl)}`, { cause })
   }
+}
+
+/** Less than SQLite needs to begin. */
+const LITTLE_BYTES = 256 * 1024
+
+/** On a disk without room SQLite speaks of an error of the disk, and no more. */
+const fullDisk = (databaseUrl: string): string => {
+  const file = storeFile(databaseUrl)
+  const free = file === undefined ? undefined : freeBytesOf(file)
+  return free === undefined || free >= LITTLE_BYTES ? '' : `; its disk is full, ${Math.floor(free / 1024)} KiB are free`
 }
 
 const open = async (options: CoreOptions): Promise<Core> => {

@@ -126,6 +126,7 @@ export const createEngine = (options: EngineOptions): Engine => {
     keys: keysFor('credentials'),
     sharedHostPerMinute: shareOf(config.egressHostPerMinute * SHARED_HOST_FACTOR, config.workers),
     wait: waitFor,
+    renews: !config.quiet,
     onCall: (call) => metrics?.countUpstreamCall(call),
   })
 

@@ -1,8 +1,9 @@
 // The process: the only file that reads process.env, and the only one that exits.
 
-import { once } from 'node:events'
+import { fsyncSync, writeSync } from 'node:fs'
 import { createProgram } from './cli/create-program.ts'
 import type { Io } from './cli/io.ts'
+import { createStandardOutput, fileSink, streamSink } from './cli/output/standard-output.ts'
 import { knownTimeZone } from './cli/output/times.ts'
 import { exitStatus, tellError } from './cli/tell-error.ts'
 import { userName } from './cli/user-name.ts'
@@ -12,12 +13,23 @@ const DEFAULT_COLUMNS = 100
 /** For what is closed by itself. */
 const ENDING_MS = 2_000
 
+const { fd } = process.stdout
+/** Node gives what is neither a terminal, a pipe nor a socket a stream of its own, which knows no connection. */
+const isFile = !('connecting' in process.stdout)
+const output = createStandardOutput(
+  isFile
+    ? fileSink(
+        (bytes, offset, length) => writeSync(fd, bytes, offset, length),
+        () => fsyncSync(fd),
+      )
+    : streamSink(process.stdout),
+  // Nobody reads the log of a service any more.
+  () => process.exit(1),
+)
+
 const io: Io = {
   environment: process.env,
-  out: (text) => process.stdout.write(text),
-  async drained() {
-    if (process.stdout.writableNeedDrain) await once(process.stdout, 'drain')
-  },
+  ...output,
   err: (text) => process.stderr.write(text),
   isTerminal: process.stdout.isTTY === true,
   isErrTerminal: process.stderr.isTTY === true,
@@ -32,13 +44,18 @@ const io: Io = {
   exit: (code) => process.exit(code),
 }
 
-// Nobody reads on: `… | head` has what it wanted.
-process.stdout.on('error', () => process.exit(1))
+// Each write is told of its own error.
+process.stdout.on('error', () => {})
+// Nobody can be told of what goes wrong there; the status still says whether it worked.
+process.stderr.on('error', () => {})
+// A write over the limit of a file's size fails as on a full disk, and does not end the process without a word.
+process.on('SIGXFSZ', () => {})
 
 try {
   const words = process.argv.slice(2)
   const program = await createProgram(io, words)
   await program.parseAsync(words, { from: 'user' })
+  await io.written()
 } catch (error) {
   io.err(tellError(error))
   process.exitCode = exitStatus(error)

@@ -34,6 +34,7 @@ import { createQuotaLines } from './licensing/usage/quota-lines.ts'
 import { SHORT_METERS } from './licensing/usage/short-meters.ts'
 import type { Log } from './observability/create-log.ts'
 import { createMetrics, type Metrics } from './observability/metrics.ts'
+import { clearRestoration, readRestoration } from './observability/store-file.ts'
 import type { ServiceTracing, TracingEnvirons } from './open-telemetry.ts'
 import { unitWindowsOf } from './platforms/budget/units.ts'
 import type { Platform } from './platforms/contract/platform.ts'
@@ -105,12 +106,32 @@ export const createService = async (environs: Environs): Promise<Service> => {
   })
   try {
     await adoptCopy(core.store)
+    await sayRestored(environs)
     return await createOver(core, metrics, elapsed, tracing, environs)
   } catch (error) {
     // An open store would keep the process from ending.
     await core.store.close()
     throw error
   }
+}
+
+/** Says that the store is a copy of a backup. From a start on that is not quiet it is none any more. */
+const sayRestored = async ({ config, log }: Environs): Promise<void> => {
+  const file = storeFile(config.databaseUrl)
+  const restoration = file === undefined ? undefined : await readRestoration(file)
+  if (config.quiet) {
+    const what = restoration === undefined ? '' : ', which is a copy of a backup'
+    log.warn({ restoration }, `Quiet: nobody is told of what happens on this store${what}`)
+    return
+  }
+  if (file === undefined || restoration === undefined) return
+  log.warn(
+    { restoration },
+    'The store is a copy of a backup, and is served from now on: what waited in it is sent again',
+  )
+  await clearRestoration(file).catch((err: unknown) =>
+    log.warn({ err }, 'It goes on saying that it is a copy of a backup'),
+  )
 }
 
 /** Nothing of it is loaded, and nothing is in the way of anybody, where the settings name no receiver. */
@@ -201,8 +222,10 @@ const createOver = async (
         log.warn({ platform, credential: `…${hint}`, endsAt: new Date(endsAt).toISOString() }, ENDS_SOON),
       onStoreError: (err) => log.warn({ err }, 'The store does not answer; other processes may say the same'),
     })
-  await announce()
-  const announcing = setInterval(() => void announce(), ANNOUNCE_INTERVAL_MS).unref()
+  if (!config.quiet) await announce()
+  const announcing = setInterval(() => {
+    if (!config.quiet) void announce()
+  }, ANNOUNCE_INTERVAL_MS).unref()
 
   // Webhooks: what happens by itself, and sending
   const webhooks = createWebhooks({ store, peppers, allow: config.egressAllow, now, randomBytes })
@@ -226,7 +249,7 @@ const createOver = async (
   const sender = createSender({
     ...{ store, egress: engine.egress, peppers, now, random, randomBytes },
     steadyNow: createSteadyClock({ now, elapsed }),
-    isNeeded: () => listening.all().length > 0,
+    isNeeded: () => !config.quiet && listening.all().length > 0,
     onTried(tried) {
       metrics.countWebhookTries(tried.result, 1)
       if (tried.result === 'delivered') log.debug(tried, 'Delivered to a webhook')
@@ -238,9 +261,11 @@ const createOver = async (
   })
   const alarms = store.alarms
   const { outcomes, health } = upstreams
+  const isQuiet = config.quiet
   const lookAround = async () => {
-    await lookForExpired()
-    await watchAlarms({ platforms: registry.platforms, health, outcomes, alarms, hears, now, randomBytes })
+    if (!isQuiet) await lookForExpired()
+    if (!isQuiet)
+      await watchAlarms({ platforms: registry.platforms, health, outcomes, alarms, hears, now, randomBytes })
     await backlog.look()
   }
 

@@ -1,8 +1,8 @@
 // The command line as people start it: processes of their own, on the store of a service that runs.
 
 import assert from 'node:assert/strict'
-import { spawn } from 'node:child_process'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { spawn, spawnSync } from 'node:child_process'
+import { mkdtemp, open, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, type TestContext, test } from 'node:test'
@@ -54,8 +54,9 @@ describe('how a command ends', () => {
   })
 
   test('0: the document is all that is on standard output', async (context) => {
-    const folder = await inFolder(context)
-    const { status, out, err } = await run({ DATABASE_URL: `sqlite:${folder}/central.db` }, 'plan', 'list', '--json')
+    const environment = { DATABASE_URL: `sqlite:${await inFolder(context)}/central.db` }
+    assert.equal((await run(environment, 'license', 'create', '--plan', 'pro')).status, 0)
+    const { status, out, err } = await run(environment, 'plan', 'list', '--json')
     assert.deepEqual([status, err], [0, ''])
     assert.deepEqual(
       (JSON.parse(out) as { name: string }[]).map(({ name }) => name),
@@ -64,9 +65,10 @@ describe('how a command ends', () => {
   })
 
   test('1: it did not work, and standard error says why', async (context) => {
-    const folder = await inFolder(context)
+    const environment = { DATABASE_URL: `sqlite:${await inFolder(context)}/central.db` }
+    assert.equal((await run(environment, 'license', 'create', '--plan', 'pro')).status, 0)
     const words = ['license', 'suspend', 'lic_nope', '--json']
-    assert.deepEqual(await run({ DATABASE_URL: `sqlite:${folder}/central.db` }, ...words), {
+    assert.deepEqual(await run(environment, ...words), {
       status: 1,
       out: '',
       err: 'central-api: There is no license "lic_nope"\n',
@@ -187,6 +189,57 @@ describe('how a command ends', () => {
     ]) {
       assert.match(out, new RegExp(`^ {2}${command}\\b`, 'm'))
     }
+  })
+
+  test('1: a key on a full disk is said to be lost, with the license that was made', async (context) => {
+    const environment = { DATABASE_URL: `sqlite:${await inFolder(context)}/central.db` }
+    const full = await open('/dev/full', 'w')
+    context.after(() => full.close())
+    const { PATH = '', HOME = '' } = process.env
+    for (const words of [['--json'], []]) {
+      const { status, stderr } = spawnSync(
+        process.execPath,
+        [COMMAND, 'license', 'create', '--plan', 'pro', ...words],
+        {
+          env: { PATH, HOME, ...environment },
+          stdio: ['ignore', full.fd, 'pipe'],
+          encoding: 'utf8',
+        },
+      )
+      assert.equal(status, 1)
+      assert.match(stderr, /^central-api: Cannot write the output: the disk is full \(ENOSPC\)\n/)
+      assert.match(stderr, /The license (lic_\w+) was made, and its key is lost\. .* license rotate \1\n$/)
+    }
+  })
+
+  test('1: a key into a pipe that nobody reads is said to be lost', async (context) => {
+    const { PATH = '', HOME = '' } = process.env
+    const child = spawn(process.execPath, [COMMAND, 'license', 'create', '--plan', 'pro', '--json'], {
+      env: { PATH, HOME, DATABASE_URL: `sqlite:${await inFolder(context)}/central.db` },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    child.stdout.destroy()
+    let err = ''
+    child.stderr.setEncoding('utf8').on('data', (text: string) => {
+      err += text
+    })
+    const status = await new Promise((resolve) => child.on('close', resolve))
+    assert.equal(status, 1)
+    assert.match(err, /The license (lic_\w+) was made, and its key is lost\. .* license rotate \1\n$/)
+  })
+
+  test('0: standard error that cannot be written is no reason to fail', async (context) => {
+    const folder = await inFolder(context)
+    const full = await open('/dev/full', 'w')
+    context.after(() => full.close())
+    const { PATH = '', HOME = '' } = process.env
+    const { status, stdout } = spawnSync(process.execPath, [COMMAND, 'license', 'create', '--plan', 'pro', '--json'], {
+      env: { PATH, HOME, DATABASE_URL: `sqlite:${folder}/central.db`, LOG_COMMANDS: 'stderr' },
+      stdio: ['ignore', 'pipe', full.fd],
+      encoding: 'utf8',
+    })
+    assert.equal(status, 0)
+    assert.match((JSON.parse(stdout) as { key: string }).key, /^ck_live_/)
   })
 
   test('nobody who reads on: it ends without a stack', async () => {

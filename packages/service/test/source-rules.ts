@@ -5,11 +5,11 @@ export const FOR_TESTS =
   /\.test\.ts$|\.cases\.ts$|\/fixtures\/|(?:^|\/)(?:(?:[\w-]+-)?(?:suite|fixture)|simulat(?:or|ed-[\w-]+)|(?:fake|test|forge|simulate)-[\w-]+)\.ts$/
 
 /** What every part may import. */
-const EVERYBODY = ['errors.ts', 'clock', 'collections', 'crypto', 'event-loop', 'parsing', 'post']
+const EVERYBODY = ['errors.ts', 'clock', 'collections', 'crypto', 'event-loop', 'files', 'parsing', 'post']
 /** The store as the rules see it: its contract, never a backend. */
 const STORE = ['storage/store.ts', 'storage/store-error.ts']
-/** Where the store is, and how a file is put beside it. */
-const STORE_PLACE = ['storage/address', 'storage/place-file.ts', 'storage/require-own-store.ts']
+/** Where the store is, and what it is. */
+const STORE_PLACE = ['storage/address', 'storage/require-own-store.ts']
 /** What a platform is made of. */
 const PLATFORM_KIT = [
   ...['platforms/contract', 'platforms/addresses', 'platforms/feeds', 'platforms/paging', 'platforms/meta'],
@@ -36,6 +36,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   collections: [],
   crypto: [],
   'event-loop': [],
+  files: [],
   threads: ['errors.ts'],
   parsing: ['errors.ts', 'collections'],
   post: ['errors.ts', 'collections', 'parsing'],

@@ -15,6 +15,7 @@ export const ACTIONS = {
   'license.renew': 'License renewed',
   'license.change': 'License changed',
   'license.delete': 'License deleted',
+  'license.forget': 'Person forgotten',
   'license.rotate_key': 'New key made',
   'license.import': 'Licenses imported',
   'license.release_site': 'Site released',

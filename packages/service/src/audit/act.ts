@@ -13,6 +13,7 @@ export const AUDIT_ACTIONS = {
   'license.renew': 'A license got another end',
   'license.change': 'A license got another plan, name or end',
   'license.delete': 'A license was deleted, with all that was known of it',
+  'license.forget': 'What was known of a person was deleted',
   'license.rotate_key': 'A license got a new key; the old ones end',
   'license.import': 'Licenses of another shop were taken over, some lines of a file at a time',
   'license.release_site': 'A site was taken off a license',

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { describeEntry } from '../audit/describe-entry.ts'
-import { createTestCli, NOW } from './fixture.ts'
+import { createTestCli, createTestCliOnStore, NOW } from './fixture.ts'
 import { create } from './license/fixture.ts'
 
 type Entry = ReturnType<typeof describeEntry>
@@ -87,7 +87,7 @@ test('the entries are shown as a table, and filtered', async (context) => {
 })
 
 test('an operator is made, listed and revoked; its token is shown once', async (context) => {
-  const cli = await createTestCli(context)
+  const cli = await createTestCliOnStore(context)
   assert.equal((await cli.run('operator', 'list')).out, 'There is no operator but the holder of ADMIN_TOKEN.\n')
   const { out } = await cli.run('operator', 'create', '--name', 'Front desk', '--role', 'read')
   assert.match(out, /^Made the operator Front desk: read looks at everything, and changes nothing\.\n/)

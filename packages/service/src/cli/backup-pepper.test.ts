@@ -27,7 +27,7 @@ test('a backup is not restored with a pepper that does not fit it', async (conte
 
   elsewhere.environment.LICENSE_PEPPER = (await readFile(cli.file('central.pepper'), 'utf8')).trim()
   assert.equal((await elsewhere.run('restore', backup)).status, 0)
-  assert.deepEqual((await readdir(elsewhere.folder)).toSorted(), ['central.db'])
+  assert.deepEqual((await readdir(elsewhere.folder)).toSorted(), ['central.db', 'central.db.restored'])
 })
 
 test('a pepper that comes with a backup takes the place of another, which is kept', async (context) => {

@@ -34,7 +34,7 @@ Restore: stop the service, then npx --no-install central-api restore ${backup}
   const restored = await elsewhere.run('restore', backup)
   assert.deepEqual(restored, {
     status: 0,
-    out: `Restored 1 license from ${backup} to the SQLite store ${elsewhere.file('central.db')}.\nStart the service: npx --no-install central-api serve\n`,
+    out: `Restored 1 license from ${backup} to the SQLite store ${elsewhere.file('central.db')}.\nStart the service: npx --no-install central-api serve\nAs a drill, beside the service in use: npx --no-install central-api serve --quiet\n`,
     err: '',
   })
   assert.equal(await statusOf(elsewhere, id), 'active')

@@ -1,11 +1,12 @@
 // central-api backup FILE: a consistent copy, also while the server writes. The store is worth little without its pepper,
 // so the one that is kept beside the store goes along; one that comes from LICENSE_PEPPER is never written anywhere.
 
-import { access, chmod, constants, copyFile, readFile, rm, stat } from 'node:fs/promises'
+import { access, readFile, rm, stat } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import type { Command } from 'commander'
 import { pepperFile } from '../config/load-peppers.ts'
 import type { Config } from '../config/read-config.ts'
+import { writeNewFiles } from '../files/new-files.ts'
 import { OperatorError } from '../licensing/licenses/operator-error.ts'
 import { markBackedUp } from '../observability/store-file.ts'
 import { storeFile } from '../storage/address/store-address.ts'
@@ -38,11 +39,20 @@ const backUp = (io: Io, file: string, json: true | undefined): Promise<void> =>
       throw error
     }
     const source = storeFile(config.databaseUrl)
-    if (source !== undefined) await markBackedUp(source, io.now())
+    if (source !== undefined) await note(io, source)
     const { size } = await stat(file)
     const licenses = await store.licenses.count()
     if (json) printJson(io, { file, bytes: size, licenses, pepperFile: pepper ?? null })
     else io.out(tell(file, size, licenses, pepper))
+  })
+
+/** The backup is whole, whether or not it can be said beside the store. */
+const note = (io: Io, source: string): Promise<void> =>
+  markBackedUp(source, io.now()).catch((error: unknown) => {
+    const why = error instanceof Error ? error.message : String(error)
+    io.err(
+      `central-api: The backup is whole, but ${source}.backed-up cannot be written, which the metric of the last backup is read from: ${why}\n`,
+    )
   })
 
 const pepperToCopy = ({ licensePepper, databaseUrl }: Config): string | undefined =>
@@ -62,8 +72,8 @@ const placePepper = async (from: string, pepper: string): Promise<string | undef
   const found = await readFile(pepper).catch(() => undefined)
   if (found?.equals(await readFile(from))) return undefined
   await refuseToOverwrite(pepper)
-  await copyFile(from, pepper, constants.COPYFILE_EXCL)
-  await chmod(pepper, 0o600)
+  const text = await readFile(from, 'utf8')
+  await writeNewFiles(({ write }) => write(pepper, (add) => add(text)))
   return pepper
 }
 

@@ -3,6 +3,7 @@ import { chmod, mkdir, readdir, readFile, rm } from 'node:fs/promises'
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type TestContext, test } from 'node:test'
+import Sqlite from 'better-sqlite3'
 import { PEPPER, startService } from '../../test/start-service.ts'
 import { parseAllowList } from '../egress/allow-list.ts'
 import { Type } from '../parsing/type.ts'
@@ -47,11 +48,36 @@ test('where nothing was started yet nothing is broken, and nothing is made by lo
     {
       about: 'store',
       state: 'note',
-      message: `The SQLite store ${cli.file('central.db')} is not there yet`,
+      message: `The SQLite store ${cli.file('central.db')} is not there yet; DATABASE_URL is ${cli.environment.DATABASE_URL}`,
       next: 'The first start makes it: npx --no-install central-api serve',
     },
   ])
   assert.deepEqual(await readdir(cli.folder), [])
+})
+
+test('a store that a later version brought further is noted, with what that version made', async (context) => {
+  const cli = await createPatient(context)
+  await cli.run('license', 'create', '--plan', 'pro')
+  const db = new Sqlite(cli.file('central.db'))
+  db.exec(`insert into migrations values ('9999-something-new', 0)`)
+  db.close()
+  const report = await cli.examine()
+  assert.equal(report.ok, true)
+  assert.match(about(report, 'store')[0]?.message ?? '', / answers, was brought further by a later version, and can be/)
+  assert.match(about(report, 'store version')[0]?.message ?? '', /^A later version made 9999-something-new\. /)
+})
+
+test('whether a store can be written to is tried by a write, and what it cannot is broken, with the room on its disk', async (context) => {
+  const cli = await createPatient(context)
+  await cli.run('license', 'create', '--plan', 'pro')
+  const db = new Sqlite(cli.file('central.db'))
+  db.exec(`create trigger full before update on migrations begin select raise(abort, 'database or disk is full'); end`)
+  db.close()
+  const report = await cli.examine()
+  assert.equal(report.ok, false)
+  const [store] = about(report, 'store')
+  assert.deepEqual([store?.state, store?.message], ['broken', 'cannot be written to: database or disk is full'])
+  assert.match(store?.next ?? '', /^Check its permissions\. [\d,]+ KiB are free on its disk\.$/)
 })
 
 test('a person reads a line for each thing, with what to do next', async (context) => {

@@ -10,7 +10,8 @@ const PAGE = new URL('../../../../docs/cli.md', import.meta.url)
 const io: Io = {
   environment: {},
   out: () => {},
-  drained: async () => {},
+  log: () => {},
+  written: async () => {},
   err: () => {},
   isTerminal: false,
   isErrTerminal: false,

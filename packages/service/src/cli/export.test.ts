@@ -3,7 +3,7 @@ import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { openSqlite } from '../storage/sqlite/open.ts'
-import { createTestCli, NOW, type TestCli } from './fixture.ts'
+import { createTestCli, createTestCliOnStore, NOW, type TestCli } from './fixture.ts'
 
 type License = Readonly<Record<string, unknown>> & { readonly id: string }
 
@@ -103,7 +103,7 @@ test('everything leaves as JSON lines or as files, and nothing secret is in it',
 })
 
 test('a file that is there is not written over, and all of it as CSV needs a folder', async (context) => {
-  const cli = await createTestCli(context)
+  const cli = await createTestCliOnStore(context)
   const file = cli.file('licenses.csv')
   assert.equal((await cli.run('export', '--to', file)).status, 0)
   const again = await cli.run('export', '--to', file)

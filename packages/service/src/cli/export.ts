@@ -1,10 +1,13 @@
 // central-api export: everything that may leave, to take it elsewhere or to look through it. Never a key.
 
-import { mkdir, open } from 'node:fs/promises'
-import { join } from 'node:path'
+import { access, mkdir, rmdir } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
 import { type Command, Option } from 'commander'
 import { EXPORTS, type Export } from '../exporting/exports.ts'
 import { type ExportFormat, writeExport } from '../exporting/write-export.ts'
+import { clearLeftovers } from '../files/clear-leftovers.ts'
+import { fileError } from '../files/file-error.ts'
+import { writeNewFiles } from '../files/new-files.ts'
 import { OperatorError } from '../licensing/licenses/operator-error.ts'
 import type { Store } from '../storage/store.ts'
 import type { Io } from './io.ts'
@@ -14,7 +17,6 @@ type ExportOptions = { readonly what: string; readonly format: ExportFormat; rea
 
 const ALL = 'all'
 /** Customers’ data, for their owner alone. */
-const MODE = 0o600
 const FOLDER_MODE = 0o700
 
 export const registerExport = (command: Command, io: Io): void => {
@@ -39,13 +41,12 @@ const writeAll = async (io: Io, store: Store, { what, format, to }: ExportOption
         'All of it as CSV is several files: name a folder with --to, or --format jsonl',
       )
     }
-    await mkdir(to, { recursive: true, mode: FOLDER_MODE })
-    for (const table of tables) await toFile(join(to, `${table.id}.csv`), (text) => write(text, [table]))
-  } else if (to !== undefined) await toFile(to, (text) => write(text, tables))
+    await toFolder(to, tables, write)
+  } else if (to !== undefined) await toFiles([to], (text) => write(text, tables))
   else {
     await write(async (text) => {
       io.out(text)
-      await io.drained()
+      await io.written()
     }, tables)
   }
 }
@@ -59,18 +60,40 @@ const writeTables = async (
   for (const table of tables) for await (const text of writeExport(store, table, format)) await write(text)
 }
 
-const toFile = async (path: string, use: (write: Write) => Promise<void>): Promise<void> => {
-  const file = await open(path, 'wx', MODE).catch((cause: NodeJS.ErrnoException) => {
-    const why =
-      cause.code === 'EEXIST'
-        ? `${path} is there already; an export is written to a new file`
-        : `Cannot write ${path}: ${cause.message}`
-    throw new OperatorError(cause.code === 'EEXIST' ? 'conflict' : 'invalid', why)
+/** A file for each table: all of them or none. A folder that is made here goes with them. */
+const toFolder = async (
+  folder: string,
+  tables: readonly Export[],
+  write: (text: Write, some: readonly Export[]) => Promise<void>,
+): Promise<void> => {
+  const made = await mkdir(folder, { recursive: true, mode: FOLDER_MODE }).catch((cause: unknown) => {
+    throw fileError(folder, cause)
   })
   try {
-    await use(async (text) => void (await file.write(text)))
-    await file.sync()
-  } finally {
-    await file.close()
+    await toFiles(
+      tables.map(({ id }) => join(folder, `${id}.csv`)),
+      (text, at) => write(text, tables.slice(at, at + 1)),
+    )
+  } catch (error) {
+    if (made !== undefined) await rmdir(folder).catch(() => {})
+    throw error
   }
 }
+
+const toFiles = async (paths: readonly string[], use: (write: Write, at: number) => Promise<void>): Promise<void> => {
+  for (const path of paths) {
+    if (await isThere(path)) {
+      throw new OperatorError('conflict', `${path} is there already; an export is written to a new file`)
+    }
+    await clearLeftovers(path)
+  }
+  await writeNewFiles(async (files) => {
+    for (const [at, path] of paths.entries()) await files.write(resolve(path), (write) => use(write, at))
+  })
+}
+
+const isThere = (path: string): Promise<boolean> =>
+  access(path).then(
+    () => true,
+    () => false,
+  )

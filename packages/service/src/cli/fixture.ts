@@ -4,6 +4,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestContext } from 'node:test'
+import { readConfig } from '../config/read-config.ts'
+import { openCore } from '../core.ts'
 import { createProgram } from './create-program.ts'
 import type { Io } from './io.ts'
 import { exitStatus, tellError } from './tell-error.ts'
@@ -20,6 +22,8 @@ export type TestCli = {
   /** Settings besides DATABASE_URL, which may be added while the test runs. */
   readonly environment: Record<string, string>
   run(...words: string[]): Promise<Outcome>
+  /** The same with another outside world. */
+  runWith(changed: Partial<Io>, ...words: string[]): Promise<Outcome>
   /** Runs it with --json; throws what it said where it did not work. */
   json<T = Record<string, unknown>>(...words: string[]): Promise<T>
 }
@@ -34,14 +38,17 @@ export const createTestCli = async (
   const clock = { at: NOW }
   const environment: Record<string, string> = { DATABASE_URL: `sqlite:${file('central.db')}` }
 
-  const run = async (...words: string[]): Promise<Outcome> => {
+  const runWith = async (more: Partial<Io>, ...words: string[]): Promise<Outcome> => {
     let [out, err] = ['', '']
     const io: Io = {
       environment,
       out: (text) => {
         out += text
       },
-      drained: async () => {},
+      log: (text) => {
+        out += text
+      },
+      written: async () => {},
       err: (text) => {
         err += text
       },
@@ -57,15 +64,19 @@ export const createTestCli = async (
         throw new Error(`exit ${code}`)
       },
       ...changed,
+      ...more,
     }
     try {
       const program = await createProgram(io, words)
       await program.parseAsync(words, { from: 'user' })
+      await io.written()
       return { status: 0, out, err }
     } catch (error) {
       return { status: exitStatus(error), out, err: err + tellError(error) }
     }
   }
+
+  const run = (...words: string[]) => runWith({}, ...words)
 
   const json = async <T>(...words: string[]): Promise<T> => {
     const { status, out, err } = await run(...words, '--json')
@@ -73,5 +84,16 @@ export const createTestCli = async (
     return JSON.parse(out) as T
   }
 
-  return { folder, file, clock, environment, run, json }
+  return { folder, file, clock, environment, run, runWith, json }
+}
+
+/** The same with a store that is there and has no license: most commands make none. */
+export const createTestCliOnStore = async (
+  context: Pick<TestContext, 'after'>,
+  changed: Partial<Io> = {},
+): Promise<TestCli> => {
+  const cli = await createTestCli(context, changed)
+  const { store } = await openCore({ config: readConfig(cli.environment), now: () => cli.clock.at })
+  await store.close()
+  return cli
 }

@@ -5,7 +5,7 @@ import { readFile, stat, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { test } from 'node:test'
 import { exportFile } from '../importing/fixture.ts'
-import { createTestCli } from './fixture.ts'
+import { createTestCli, createTestCliOnStore } from './fixture.ts'
 
 const KEYS = /\w{4}(?:-\w{4}){3}/g
 
@@ -44,7 +44,7 @@ test('without a report the first of them are shown', async (context) => {
 })
 
 test('a dry run says what each column was taken for, the first licenses, and every line that would be refused', async (context) => {
-  const cli = await createTestCli(context)
+  const cli = await createTestCliOnStore(context)
   const { status, out, err } = await cli.run('import', exportFile('own.csv'), '--from', 'csv', '--dry-run')
   assert.equal(status, 1)
   assert.match(out, /; nothing was written\.\n\n {2}would be made +2\n/)
@@ -213,7 +213,7 @@ test('a field of JSON that may tell of an end refuses its license until the oper
   assert.equal((await cli.json(...words, '--ignore-column', 'canceled_at')).made, 1)
 })
 
-test('a report is a new file: what is there is never written over, and nothing is taken before that is known', async (context) => {
+test('a report that cannot be written is refused before anything is taken', async (context) => {
   const cli = await createTestCli(context)
   const file = cli.file('customers.csv')
   const text = 'key,plan\nKd83-Qm5Z-7TxW-b2Ln,pro\n'
@@ -222,7 +222,7 @@ test('a report is a new file: what is there is never written over, and nothing i
   for (const report of [file, cli.folder, cli.file('missing/left.csv')]) {
     const { status, out, err } = await cli.run(...words, report)
     assert.deepEqual([status, out], [1, ''])
-    assert.match(err, /(?:is there already; --report writes a new file|Cannot write .*)\. Nothing was taken\n$/)
+    assert.match(err, /(?:is there already and is no report of an import|Cannot \w+ .*)/)
   }
   assert.equal(await readFile(file, 'utf8'), text)
   assert.deepEqual(await cli.json('license', 'list'), [])

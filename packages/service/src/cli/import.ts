@@ -12,11 +12,12 @@ import { DATE_ORDERS, type DateOrder } from '../importing/read-time.ts'
 import type { Source } from '../importing/source.ts'
 import { SOURCES } from '../importing/sources/all.ts'
 import { OperatorError } from '../licensing/licenses/operator-error.ts'
+import { StoreError } from '../storage/store-error.ts'
 import { commandActor } from './command-actor.ts'
 import { createColumnCheck } from './import/column-check.ts'
 import { dryRunJson, MOST_TAKEN } from './import/dry-run-view.ts'
 import { createNewKeysFile, createReportFile } from './import/import-files.ts'
-import { importView, whatIsLeft } from './import/import-view.ts'
+import { type ImportTold, importView, whatIsLeft } from './import/import-view.ts'
 import { openExport } from './import/open-export.ts'
 import { readPlanMap } from './import/read-plan-map.ts'
 import type { Io } from './io.ts'
@@ -57,13 +58,19 @@ export const registerImport = (command: Command, io: Io): void => {
       collected,
       [],
     )
-    .option('--report <file>', 'write every line that is not taken, and why, as CSV, into a new file')
+    .option('--report <file>', 'write every line that is not taken, and why, as CSV')
     .option('--new-keys <file>', 'make a key for each line without one, and write them there as CSV')
     .option('--events', 'tell webhooks license.created of each license that is made')
     .option('--json', 'print one JSON document')
-    .action((file: string, options: ImportOptions) =>
-      withProvenPepper(io, (core) => importFile(io, core, file, options)),
-    )
+    .action(async (file: string, options: ImportOptions) => {
+      const told = await withProvenPepper(
+        io,
+        (core) => importFile(io, core, file, options),
+        options.dryRun ? 'memory' : 'make',
+      )
+      const left = whatIsLeft(told)
+      if (left !== undefined) throw new OperatorError('invalid', left)
+    })
 }
 
 const sourceOf = (id: string): Source => {
@@ -81,12 +88,16 @@ const neededOf = (
   ...(hasPlan ? [] : [{ what: 'the product (or name --plan)', anyOf: plan }]),
 ]
 
+/** Whether a store that failed kept what it was told last, nobody knows. */
+const unmade = (newKeys: string): string =>
+  `The last keys in ${newKeys} may be of licenses that were not made: hand out those that npx --no-install central-api license show LICENSE knows`
+
 const importFile = async (
   io: Io,
   { store, peppers }: OpenCore,
   file: string,
   options: ImportOptions,
-): Promise<void> => {
+): Promise<ImportTold> => {
   const { from, dryRun: isDry = false, report, newKeys, dateOrder, ignoreColumn, json } = options
   const source = sourceOf(from)
   const [name, importId] = [basename(file), newImportId(randomBytes)]
@@ -104,7 +115,7 @@ const importFile = async (
   const progress = createProgress(io)
   const portion = () => (bytes === 0 ? '' : `, ${Math.floor((100 * stream.bytesRead) / bytes)} %`)
   try {
-    await refusals.open()
+    await refusals.begin()
     const counts = await importLicenses({
       records: readRecords(
         decodeFile(stream),
@@ -127,8 +138,13 @@ const importFile = async (
       },
       onNewKeys: keys.add,
       onProgress: ({ read }) => progress.show(`${isDry ? 'Trying' : 'Importing'}: ${grouped(read)} lines${portion()}`),
-    }).finally(progress.erase)
-    await refusals.close()
+    })
+      .finally(progress.erase)
+      .catch((error: unknown) => {
+        if (newKeys !== undefined && error instanceof StoreError) io.err(`central-api: ${unmade(newKeys)}\n`)
+        throw error
+      })
+    await refusals.finish()
     const refused = refusals.summary()
     const dryRun = isDry
       ? { columns: columns.found, unread: columns.unread(), taken, refused: refused.first }
@@ -146,11 +162,7 @@ const importFile = async (
         ...(dryRun && dryRunJson(dryRun)),
       })
     else io.out(importView(told))
-    const left = whatIsLeft(told)
-    if (left !== undefined) throw new OperatorError('invalid', left)
-  } catch (error) {
-    await refusals.removeUnused()
-    throw error
+    return told
   } finally {
     stream.destroy()
     await Promise.all([refusals.close(), keys.close()])

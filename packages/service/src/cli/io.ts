@@ -7,8 +7,11 @@ export type Io = {
   readonly environment: Environment
   /** Standard output. */
   out(text: string): void
-  /** Resolves when standard output takes more: whoever writes a lot waits for its reader. */
-  drained(): Promise<void>
+  /** Standard output of a service that goes on where a line of its log cannot be written. */
+  log(text: string): void
+  /** Resolves when all that was given to `out` is written: whoever writes a lot waits for its reader. Rejects (FileError), once,
+   * where some of it could not be. */
+  written(): Promise<void>
   /** Standard error. */
   err(text: string): void
   /** Whether a person reads the output. */

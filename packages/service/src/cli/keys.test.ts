@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createTestCli } from './fixture.ts'
+import { createTestCliOnStore } from './fixture.ts'
 
 type Key = {
   readonly kid: string
@@ -10,7 +10,7 @@ type Key = {
 }
 
 test('a rotated key verifies for as long as its tokens live, and another one signs', async (context) => {
-  const cli = await createTestCli(context)
+  const cli = await createTestCliOnStore(context)
   assert.equal((await cli.run('keys', 'list')).out, 'There is no signing key yet; the first start makes one.\n')
   await cli.json('license', 'create', '--plan', 'pro')
   const [{ kid: first } = { kid: '' }] = await cli.json<Key[]>('keys', 'list')
@@ -40,7 +40,7 @@ FIRST-KEY-OF-ALL  2030-01-15 12:00  verifies until 2030-01-15 13:01
 })
 
 test('no key is sealed under a pepper that the server does not have, unless that pepper is lost', async (context) => {
-  const cli = await createTestCli(context)
+  const cli = await createTestCliOnStore(context)
   cli.environment.LICENSE_PEPPER = 'the-pepper-that-the-server-was-started-with'
   await cli.json('license', 'create', '--plan', 'pro')
   cli.environment.LICENSE_PEPPER = 'another-pepper-another-pepper-another'

@@ -8,6 +8,7 @@ import { createLicense } from './license/create.ts'
 import { deleteLicense } from './license/delete.ts'
 import { DETAIL_OPTIONS, withDetails } from './license/details.ts'
 import { withFilter } from './license/filter-options.ts'
+import { forgetLicenses } from './license/forget.ts'
 import { changeLicense, LIFECYCLE, renewLicense, rotateLicenseKey } from './license/lifecycle.ts'
 import { listLicenses } from './license/list.ts'
 import { showLicense } from './license/show.ts'
@@ -98,6 +99,21 @@ export const registerLicense = (license: Command, io: Io): void => {
         command.error('error: a deleted license cannot be brought back; say --yes to delete it, or revoke it instead')
       }
       return deleteLicense(io, id, options)
+    })
+
+  license
+    .command('forget <email>')
+    .description(
+      'delete what is known of a person: licenses with this address, and what the trail and events say of it',
+    )
+    .option('--dry-run', 'only say what would be deleted')
+    .option('--yes', 'yes, for good')
+    .option(...JSON_OPTION)
+    .action((email, options, command: Command) => {
+      if ((options.dryRun === undefined) === (options.yes === undefined)) {
+        command.error('error: say --dry-run to see what would be deleted, or --yes to delete it for good')
+      }
+      return forgetLicenses(io, email, options)
     })
 
   license

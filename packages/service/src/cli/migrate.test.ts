@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { after, before, test } from 'node:test'
 import { type PostgresServer, startPostgres } from '../../test/postgres-server.ts'
 import { startService } from '../../test/start-service.ts'
-import { createTestCli, NOW, type TestCli } from './fixture.ts'
+import { createTestCli, createTestCliOnStore, NOW, type TestCli } from './fixture.ts'
 
 type Made = { readonly id: string; readonly key: string }
 type Told = {
@@ -149,7 +149,7 @@ test('a target that is not the same in the end is told, row by row, and no servi
 })
 
 test('an address that cannot be meant is refused before anything is touched', async (context) => {
-  const cli = await createTestCli(context)
+  const cli = await createTestCliOnStore(context)
   const source = cli.environment.DATABASE_URL ?? ''
   const errorOf = async (...words: string[]) => {
     const { status, out, err } = await cli.run('migrate', ...words)

@@ -57,11 +57,13 @@ const NOBODY = 'There is no operator but the holder of ADMIN_TOKEN.\n'
 type CreateOptions = JsonOption & { readonly name: string; readonly role: OperatorRole }
 
 const createOperator = (io: Io, { name, role, json }: CreateOptions): Promise<void> =>
-  withProvenPepper(io, async ({ operators }) => {
-    const { operator, token } = await operators.create(name, role, commandActor(io, 'operator create'))
-    if (json) return printJson(io, { ...describeOperator(operator), token })
-    const { bold } = styleFor(io)
-    io.out(`Made the operator ${bold(printable(operator.name))}: ${role} ${OPERATOR_ROLES[role]}.
+  withProvenPepper(
+    io,
+    async ({ operators }) => {
+      const { operator, token } = await operators.create(name, role, commandActor(io, 'operator create'))
+      if (json) return printJson(io, { ...describeOperator(operator), token })
+      const { bold } = styleFor(io)
+      io.out(`Made the operator ${bold(printable(operator.name))}: ${role} ${OPERATOR_ROLES[role]}.
 
 Its token, shown this once (only a hash of it is kept):
 
@@ -69,7 +71,9 @@ Its token, shown this once (only a hash of it is kept):
 
 It signs in at /console, and is the bearer token of /admin/v1.
 `)
-  })
+    },
+    'make',
+  )
 
 const view = (operators: readonly OperatorRecord[], io: Io): string => {
   const { dim } = styleFor(io)

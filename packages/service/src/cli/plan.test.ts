@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { STARTING_PLANS } from '../licensing/licenses/plans.ts'
-import { createTestCli } from './fixture.ts'
+import { createTestCliOnStore } from './fixture.ts'
 
 test('the starting plans are listed, for people and for programs', async (context) => {
-  const cli = await createTestCli(context)
+  const cli = await createTestCliOnStore(context)
   assert.equal(
     (await cli.run('plan', 'list')).out,
     `NAME     SCANS/MONTH  VALIDATIONS/MONTH  BURST/MINUTE      SITES  PLATFORMS
@@ -17,7 +17,7 @@ agency       100,000            100,000           600  unlimited  all
 })
 
 test('a plan is made, changed where it is named, and kept where it is not', async (context) => {
-  const cli = await createTestCli(context)
+  const cli = await createTestCliOnStore(context)
   const words = [
     '--scans',
     '500',
@@ -74,7 +74,7 @@ const WRONG: readonly (readonly [string[], number, RegExp])[] = [
 
 for (const [words, status, message] of WRONG) {
   test(`plan set ${words.join(' ')} says what is wrong, and sets nothing`, async (context) => {
-    const cli = await createTestCli(context)
+    const cli = await createTestCliOnStore(context)
     const outcome = await cli.run('plan', 'set', ...words)
     assert.deepEqual([outcome.status, outcome.out], [status, ''])
     assert.match(outcome.err, message)

@@ -61,16 +61,20 @@ export const registerPlan = (plan: Command, io: Io): void => {
 }
 
 const setPlan = (io: Io, name: string, change: Change, json: true | undefined): Promise<void> =>
-  withCore(io, async ({ store, plans, config }) => {
-    const before = await store.plans.find(name)
-    const { loadPlatforms } = await import('../platforms/load-platforms.ts')
-    const { platforms } = await loadPlatforms(config.platforms)
-    const ids = platforms.map(({ id }) => id)
-    const wanted = before ? { ...before, ...change } : newPlan(name, change)
-    const plan = await plans.put(wanted, commandActor(io, 'plan set'), ids)
-    if (json) printJson(io, plan)
-    else io.out(`${before ? 'Changed' : 'Made'} the plan ${plan.name}:\n\n${view([plan], io)}`)
-  })
+  withCore(
+    io,
+    async ({ store, plans, config }) => {
+      const before = await store.plans.find(name)
+      const { loadPlatforms } = await import('../platforms/load-platforms.ts')
+      const { platforms } = await loadPlatforms(config.platforms)
+      const ids = platforms.map(({ id }) => id)
+      const wanted = before ? { ...before, ...change } : newPlan(name, change)
+      const plan = await plans.put(wanted, commandActor(io, 'plan set'), ids)
+      if (json) printJson(io, plan)
+      else io.out(`${before ? 'Changed' : 'Made'} the plan ${plan.name}:\n\n${view([plan], io)}`)
+    },
+    'make',
+  )
 
 const newPlan = (name: string, { scans, validations, burst, sites, platforms = null }: Change): PlanRecord => {
   if (scans !== undefined && validations !== undefined && burst !== undefined && sites !== undefined) {

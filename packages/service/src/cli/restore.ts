@@ -1,17 +1,20 @@
 // central-api restore FILE: puts a backup in the place of the store. It is checked first, the pepper is proved to fit it,
 // nothing is touched while a server has the store open, and what was there before is kept.
 
-import { access, chmod, copyFile, readFile, rename } from 'node:fs/promises'
+import { access, readFile, rename } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import type { Command } from 'commander'
 import { pepperFile } from '../config/load-peppers.ts'
 import { readConfig } from '../config/read-config.ts'
+import { type Replacement, stageReplacement } from '../files/replace-file.ts'
+import { resolveLinks } from '../files/resolve-links.ts'
 import { parsePeppers } from '../licensing/keys/pepper.ts'
 import { OperatorError } from '../licensing/licenses/operator-error.ts'
 import { openSigningKey } from '../licensing/tokens/signing-key.ts'
+import { stageRestoration } from '../observability/store-file.ts'
 import { describeStore, IN_MEMORY } from '../storage/address/describe-store.ts'
-import { openStore } from '../storage/open-store.ts'
-import { stageRestore } from '../storage/stage-restore.ts'
+import { storeFile } from '../storage/address/store-address.ts'
+import { type StagedRestore, stageRestore } from '../storage/stage-restore.ts'
 import type { SigningKeyRecord } from '../storage/store.ts'
 import { backedUpPepperFile } from './backup.ts'
 import type { Io } from './io.ts'
@@ -28,25 +31,34 @@ const restore = async (io: Io, file: string, json: true | undefined): Promise<vo
   const { databaseUrl, licensePepper } = readConfig(io.environment)
   if (databaseUrl === IN_MEMORY) throw new OperatorError('invalid', 'A store in memory cannot be restored')
   const staged = await stageRestore(databaseUrl, file)
+  const beside: Replacement[] = []
   try {
-    const { licenses, signingKeys } = await look(staged.url)
+    const { licenses, signingKeys } = await look(staged)
     const pepper = await choosePepper(licensePepper, databaseUrl, file)
     requireFit(signingKeys, pepper, file)
+    // All that takes room is written before anything is put in place: a disk that is full leaves everything as it was.
+    const newPepper = await stagePepper(pepper, databaseUrl)
+    if (newPepper) beside.push(newPepper.replacement)
+    const store = storeFile(databaseUrl) ?? databaseUrl
+    const mark = await stageRestoration(store, { at: new Date(io.now()).toISOString(), from: file })
+    beside.push(mark)
     const storeBefore = await staged.commit(io.now())
-    const pepperBefore = await placePepper(pepper, databaseUrl, io.now())
+    const pepperBefore = await newPepper?.commit(io.now())
+    await mark.commit()
     const before = [storeBefore, pepperBefore].filter((path) => path !== undefined).map((path) => resolve(path))
     if (json) return printJson(io, { file, licenses, before })
     io.out(`Restored ${counted(licenses, 'license')} from ${file} to ${describeStore(databaseUrl)}.
 ${before.length === 0 ? '' : `What was there before is kept; delete it when all is well:\n${before.map((path) => `  ${path}\n`).join('')}`}Start the service: npx --no-install central-api serve
+As a drill, beside the service in use: npx --no-install central-api serve --quiet
 `)
   } finally {
+    for (const { discard } of beside) await discard()
     await staged.discard()
   }
 }
 
-/** Opens the copy as the service would, which also brings an older one up to date. */
-const look = async (url: string) => {
-  const store = await openStore(url)
+const look = async (staged: StagedRestore) => {
+  const store = await staged.open()
   try {
     return { licenses: await store.licenses.count(), signingKeys: await store.signingKeys.list() }
   } finally {
@@ -80,19 +92,31 @@ const requireFit = (signingKeys: readonly SigningKeyRecord[], { text, file }: Pe
   )
 }
 
-/** Puts a pepper that came with the backup beside the store; resolves to where another one is kept now. */
-const placePepper = async ({ text, file }: Pepper, databaseUrl: string, now: number): Promise<string | undefined> => {
-  const beside = pepperFile(databaseUrl)
-  if (file === undefined || beside === undefined || file === beside) return undefined
-  let before: string | undefined
-  if (await isThere(beside)) {
-    if ((await readFile(beside, 'utf8')).trim() === text.trim()) return undefined
-    before = `${beside}.before-restore-${new Date(now).toISOString().replace(/[-:.]/g, '')}`
-    await rename(beside, before)
+type NewPepper = {
+  readonly replacement: Replacement
+  /** Puts it in place; resolves to where another one is kept now. */
+  commit(now: number): Promise<string | undefined>
+}
+
+/** A pepper that came with the backup, where it is not beside the store already. */
+const stagePepper = async ({ text, file }: Pepper, databaseUrl: string): Promise<NewPepper | undefined> => {
+  const path = pepperFile(databaseUrl)
+  if (file === undefined || path === undefined || file === path) return undefined
+  const beside = await resolveLinks(path)
+  const isAnother = await isThere(beside)
+  if (isAnother && (await readFile(beside, 'utf8')).trim() === text.trim()) return undefined
+  const replacement = await stageReplacement(beside, text)
+  return {
+    replacement,
+    async commit(now) {
+      const before = isAnother
+        ? `${beside}.before-restore-${new Date(now).toISOString().replace(/[-:.]/g, '')}`
+        : undefined
+      if (before !== undefined) await rename(beside, before)
+      await replacement.commit()
+      return before
+    },
   }
-  await copyFile(file, beside)
-  await chmod(beside, 0o600)
-  return before
 }
 
 const isThere = (path: string): Promise<boolean> =>

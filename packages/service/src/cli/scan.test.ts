@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createTestCli } from './fixture.ts'
+import { createTestCliOnStore } from './fixture.ts'
 
 type Data = {
   readonly body: {
@@ -15,7 +15,7 @@ type Data = {
 }
 
 test('a program gets what scan-profile answers as data, and pages through it', async (context) => {
-  const cli = await createTestCli(context)
+  const cli = await createTestCliOnStore(context)
   const ids: string[] = []
   let cursor: string | null = null
   do {
@@ -34,7 +34,7 @@ test('a program gets what scan-profile answers as data, and pages through it', a
 })
 
 test('a person reads the profile, the posts, and how to go on', async (context) => {
-  const cli = await createTestCli(context)
+  const cli = await createTestCliOnStore(context)
   const { status, out, err } = await cli.run('scan', 'sandbox', 'demo', '--variant', 'media')
   assert.deepEqual([status, err], [0, ''])
   assert.match(
@@ -62,7 +62,7 @@ test('a person reads the profile, the posts, and how to go on', async (context) 
 })
 
 test('a page that is held already is said to be', async (context) => {
-  const cli = await createTestCli(context)
+  const cli = await createTestCliOnStore(context)
   assert.match(
     (await cli.run('scan', 'sandbox', 'empty')).out,
     /\nNo posts\.\n\n0 posts\. Fetched 2030-01-15 12:00\. This is the last page\.\n$/,
@@ -107,13 +107,13 @@ const REFUSALS: readonly (readonly [string[], string])[] = [
 
 for (const [words, message] of REFUSALS) {
   test(`scan ${words.join(' ')} tells code, message and what to do`, async (context) => {
-    const cli = await createTestCli(context)
+    const cli = await createTestCliOnStore(context)
     assert.deepEqual(await cli.run('scan', ...words, '--json'), { status: 1, out: '', err: `central-api: ${message}` })
   })
 }
 
 test('what is behind a failure is told to the operator', async (context) => {
-  const cli = await createTestCli(context)
+  const cli = await createTestCliOnStore(context)
   cli.environment.MASTODON_BASE_URL = 'http://127.0.0.1:9'
   const { status, err } = await cli.run('scan', 'mastodon', 'user@social.example')
   assert.equal(status, 1)
@@ -126,7 +126,7 @@ test('what is behind a failure is told to the operator', async (context) => {
 test('a scan takes as long as it takes, and a terminal sees it while it does', async (context) => {
   let time = Date.parse('2030-01-15T12:00:00Z')
   // Every look at the clock is a second: the spinner has something to show on its first frame.
-  const cli = await createTestCli(context, {
+  const cli = await createTestCliOnStore(context, {
     isErrTerminal: true,
     now: () => {
       time += 1000

@@ -9,8 +9,10 @@ import { serveAsWorker } from './serve/serve-as-worker.ts'
 import { serveWithWorkers } from './serve/serve-with-workers.ts'
 
 export const registerServe = (command: Command, io: Io): void => {
-  command.action(() => {
-    const config = readConfig(io.environment)
+  command.option('--quiet', 'tell nobody and renew nothing, for a copy of a store beside the one in use; as QUIET=true')
+  command.action(({ quiet = false }: { readonly quiet?: boolean }) => {
+    const settings = readConfig(io.environment)
+    const config = { ...settings, quiet: quiet || settings.quiet }
     // A worker is this same command, started again by its primary.
     const worker = ownWorker()
     if (worker) return serveAsWorker(io, config, worker)

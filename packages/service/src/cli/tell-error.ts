@@ -3,9 +3,12 @@
 
 import { CommanderError } from 'commander'
 import { ApiError, type ErrorCode, type FieldProblem } from '../errors.ts'
+import { FileError, freeBytesOf } from '../files/file-error.ts'
 import { ImportError } from '../importing/import-error.ts'
 import { reasonOf, StoreError } from '../storage/store-error.ts'
+import { HalfDoneError, tellDone } from './half-done.ts'
 import { printable } from './output/printable.ts'
+import { counted } from './output/times.ts'
 
 const ADVICE: Partial<Record<ErrorCode, string>> = {
   platform_unknown: 'npx --no-install central-api platforms lists them.',
@@ -33,9 +36,12 @@ export const exitStatus = (error: unknown): 0 | 1 | 2 => {
   return error.exitCode === 0 ? 0 : 2
 }
 
-/** The text for standard error; empty for what commander has said by itself. */
+/** The text for standard error; empty for what commander has said by itself, and where nobody reads on: `… | head` has what it
+ * wanted. */
 export const tellError = (error: unknown): string => {
   if (error instanceof CommanderError) return ''
+  if (error instanceof HalfDoneError) return tellHalfDone(error)
+  if (error instanceof FileError) return error.file === undefined && error.code === 'EPIPE' ? '' : tellFileError(error)
   if (error instanceof ApiError) return tellApiError(error)
   if (error instanceof StoreError) {
     return lines(`${error.message}: ${printable(reasonOf(error))}`, LOOK_CLOSER)
@@ -45,6 +51,20 @@ export const tellError = (error: unknown): string => {
   // These are mistakes of the program, which can only be found by where they happened.
   if (error instanceof TypeError || error instanceof RangeError) return lines(error.stack ?? error.message)
   return lines(error.message)
+}
+
+const tellFileError = (error: FileError): string => {
+  if (!error.isFull) return lines(printable(error.message))
+  const free = error.file === undefined ? undefined : freeBytesOf(error.file)
+  const room = free === undefined ? '' : ` ${counted(Math.floor(free / 1024), 'KiB is', 'KiB are')} free there now.`
+  return lines(printable(error.message), `Make room, or choose another disk, and run the command again.${room}`)
+}
+
+const tellHalfDone = ({ cause, done }: HalfDoneError): string => {
+  const failed =
+    cause instanceof FileError && cause.file === undefined ? lines(printable(cause.message)) : tellError(cause)
+  const stands = ['What was done stands:', ...tellDone(done)]
+  return `${failed}${stands.map((line) => `  ${line}\n`).join('')}`
 }
 
 const tellApiError = (error: ApiError): string => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type TestContext, test } from 'node:test'
-import { createTestCli } from './fixture.ts'
+import { createTestCliOnStore } from './fixture.ts'
 
 /** A command line that may reach one server on this machine. */
 const startCli = async (context: TestContext, respond: RequestListener) => {
@@ -10,7 +10,7 @@ const startCli = async (context: TestContext, respond: RequestListener) => {
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   context.after(() => new Promise((done) => server.close(done)))
   const host = `127.0.0.1:${(server.address() as AddressInfo).port}`
-  const cli = await createTestCli(context)
+  const cli = await createTestCliOnStore(context)
   cli.environment.EGRESS_ALLOW = host
   return { cli, origin: `http://${host}` }
 }

@@ -1,12 +1,13 @@
 // LICENSE_PEPPER, or the one that is made at the first start and kept beside the SQLite file, readable by its owner only.
 
 import { randomBytes } from 'node:crypto'
-import { access, mkdir, readFile, unlink, writeFile } from 'node:fs/promises'
+import { access, mkdir, readFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { codeOf } from '../files/file-error.ts'
+import { writeNewFiles } from '../files/new-files.ts'
 import { type Peppers, parsePeppers } from '../licensing/keys/pepper.ts'
 import { storeFile } from '../storage/address/store-address.ts'
-import { placeFile } from '../storage/place-file.ts'
 import { requireOwnStore } from '../storage/require-own-store.ts'
 import { ConfigError } from './read-config.ts'
 
@@ -42,14 +43,10 @@ export const loadPeppers = async (setting: string, databaseUrl: string): Promise
 /** Of processes that start together one makes it. It appears whole or not at all, also where one is killed meanwhile. */
 const makeOnce = async (file: string): Promise<void> => {
   if (await exists(file)) return
-  const draft = `${file}.${randomBytes(6).toString('hex')}`
-  await writeFile(draft, `${makePepper()}\n`, { flag: 'wx', mode: 0o600 })
   try {
-    await placeFile(draft, file)
+    await writeNewFiles(({ write }) => write(file, (add) => add(`${makePepper()}\n`)))
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
-  } finally {
-    await unlink(draft)
+    if (codeOf(error) !== 'EEXIST') throw error
   }
 }
 

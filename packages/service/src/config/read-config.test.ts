@@ -33,6 +33,7 @@ test('without any setting there is a service on loopback with a store beside it'
     logLevel: 'info',
     logCommands: 'off',
     contactUrl: 'http://127.0.0.1:8080',
+    quiet: false,
     platforms: [],
     workers: 1,
     egressHostPerMinute: 60,

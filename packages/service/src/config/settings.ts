@@ -159,6 +159,12 @@ export const SETTINGS = {
     'Address put into the `User-Agent` of outbound requests, so that others can reach you. Default: `BASE_URL`.',
     baseUrl,
   ),
+  quiet: setting(
+    'QUIET',
+    'false',
+    '`true`, or `serve --quiet`: tells nobody and renews nothing, for a copy of a store beside the one in use. No webhook is sent, no license that ends is told of, and no token of a platform is obtained or renewed.',
+    (value) => oneOf('false', 'true')(value.toLowerCase()) === 'true',
+  ),
   platforms: setting(
     'PLATFORMS',
     '',

@@ -57,7 +57,11 @@ export const importBytes = async (fixture: Fixture, wish: ImportWish): Promise<I
     isDry,
     tellsCreated,
     onRefused: async (line) => void refused.push(line),
-    onNewKeys: async (keys) => void newKeys.push(...keys),
+    async onNewKeys(keys) {
+      const before = newKeys.length
+      newKeys.push(...keys)
+      return async () => void newKeys.splice(before)
+    },
     onProgress: () => {},
   })
   return { counts, refused, newKeys }

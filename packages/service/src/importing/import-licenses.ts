@@ -61,8 +61,9 @@ export type ImportOptions = {
   readonly onRefused: (refused: RefusedLine) => Promise<void>
   /** The lines that are taken, in their order. */
   readonly onTaken?: (taken: TakenLine) => void
-  /** Before the licenses are made: of a key that is lost here, nobody ever hears. */
-  readonly onNewKeys: (keys: readonly NewKey[]) => Promise<void>
+  /** Before the licenses are made: of a key that is lost here, nobody ever hears. Resolves to what takes the keys back, where their
+   * licenses are not made. */
+  readonly onNewKeys: (keys: readonly NewKey[]) => Promise<() => Promise<void>>
   readonly onProgress: (counts: ImportCounts) => void
 }
 
@@ -209,7 +210,7 @@ export const importLicenses = async (options: ImportOptions): Promise<ImportCoun
       const newKeys = made.flatMap(({ line, license, newKey }) =>
         newKey === null ? [] : [{ line, license, key: newKey }],
       )
-      if (newKeys.length > 0) await onNewKeys(newKeys)
+      const takeBack = newKeys.length > 0 ? await onNewKeys(newKeys) : undefined
       try {
         const lines = made.map(({ line }) => line)
         const part = { ...run, firstLine: lines.at(0) ?? 0, lastLine: lines.at(-1) ?? 0 }
@@ -220,7 +221,9 @@ export const importLicenses = async (options: ImportOptions): Promise<ImportCoun
         await store.licenses.createAll(made, act('license.import', actor), part, events)
         return outcomes
       } catch (error) {
-        if (!(error instanceof StoreError && error.kind === 'conflict') || tries === MOST_TRIES) throw error
+        if (!(error instanceof StoreError && error.kind === 'conflict')) throw error
+        await takeBack?.()
+        if (tries === MOST_TRIES) throw error
       }
     }
   }

@@ -41,6 +41,8 @@ export type UpstreamsOptions = {
   readonly wait: (milliseconds: number, signal: AbortSignal) => Promise<void>
   readonly onCall?: (call: UpstreamCall) => void
   readonly onStoreError: (error: unknown) => void
+  /** Whether tokens are obtained and renewed; they are when absent. */
+  readonly renews?: boolean
 }
 
 export type RestingHost = {

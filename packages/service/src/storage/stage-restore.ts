@@ -1,10 +1,11 @@
 // Restores the store that an address names. The other half of Store.backup(), which needs no open store.
 
 import { storeFile } from './address/store-address.ts'
+import type { Store } from './store.ts'
 
 export type StagedRestore = {
-  /** The address of the copy that is about to be put in place. */
-  readonly url: string
+  /** Opens the copy that is about to be put in place, as the service would, which also brings an older one up to date. */
+  open(): Promise<Store>
   /** Puts it in place; resolves to where the store before is kept now. Rejects while the store is in use. */
   commit(now: number): Promise<string | undefined>
   discard(): Promise<void>
@@ -18,5 +19,6 @@ export const stageRestore = async (databaseUrl: string, backup: string): Promise
   }
   const { stageFile } = await import('./sqlite/restore.ts')
   const { file, commit, discard } = await stageFile(store, backup)
-  return { url: `sqlite:${file}`, commit, discard }
+  const { openSqlite } = await import('./sqlite/open.ts')
+  return { open: () => openSqlite({ file }), commit, discard }
 }

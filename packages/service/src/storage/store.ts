@@ -2,7 +2,7 @@
 // Nothing outside storage/ may know which backend it talks to. Times are milliseconds since the epoch.
 
 import type { AnswerRecord } from './answer-records.ts'
-import type { Act, AuditEntry, AuditFilter, Facts } from './audit-records.ts'
+import type { Act, AuditEntry, AuditFilter, AuditSubject, Facts } from './audit-records.ts'
 import type {
   ImportPart,
   KeyRecord,
@@ -16,6 +16,7 @@ import type {
   PlanRecord,
   StoredStatus,
 } from './license-records.ts'
+import type { Erased, Mention, ToldWebhook } from './person-records.ts'
 import type { BudgetRecord, CredentialRecord } from './platform-records.ts'
 import type { Charge, Decision, MonthOfLicense, Refund, UseDimension, UsedWindow, UseSum } from './usage-records.ts'
 import type {
@@ -59,6 +60,7 @@ export {
   type PlanRecord,
   type StoredStatus,
 } from './license-records.ts'
+export type { Erased, Mention, ToldWebhook } from './person-records.ts'
 export type { BudgetRecord, CredentialRecord, CredentialState } from './platform-records.ts'
 export {
   type Charge,
@@ -203,10 +205,16 @@ export type Store = {
   /** Resolves when the store has written something durably, which changes nothing; rejects otherwise: where the disk is
    * full, where it may only be read, where its file is gone. */
   tryWrite(): Promise<void>
+  /** Names of what a later version of this program made in the store, and this one does not know; none where it is of this version
+   * or an earlier one. */
+  laterSteps(): Promise<string[]>
   close(): Promise<void>
   /** Writes a consistent copy of everything but held pages to a new file, also under load. Rejects where the backend
    * has tools of its own for it, and says which. */
   backup(file: string): Promise<void>
+  /** Makes of the store's files such that hold nothing but what is there now. Resolves to false where that is the server's to do, or
+   * where somebody else reads an older state of them still. */
+  compact(): Promise<boolean>
 
   readonly plans: {
     list(): Promise<PlanRecord[]>
@@ -368,6 +376,18 @@ export type Store = {
     /** Drops the oldest of those given in the span: `most`, and all of the same instant as the last of them. undefined: there
      * was none. */
     sweep(given: Span, most: number): Promise<Swept | undefined>
+  }
+
+  /** What is known of a person by an email address, whichever case it is written in. */
+  readonly persons: {
+    licensesOf(email: string): Promise<LicenseRecord[]>
+    /** The webhooks that were sent something about these licenses. */
+    toldOf(licenseIds: readonly string[]): Promise<ToldWebhook[]>
+    /** Takes the text out of the audit trail and the events, all or nothing, and writes down that it was done: of `subject`, which
+     * names nobody, with the facts. */
+    erase(text: string, subject: AuditSubject, facts: Facts, act: Act): Promise<Erased>
+    /** Where the text stands still, as the operators wrote it. */
+    mentions(text: string): Promise<Mention[]>
   }
 
   readonly operators: {

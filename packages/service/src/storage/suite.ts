@@ -14,6 +14,7 @@ import { licenseListSuite } from './license-list-suite.ts'
 import { licenseSearchSuite } from './license-search-suite.ts'
 import { licensesSuite } from './licenses-suite.ts'
 import { pagesSuite } from './pages-suite.ts'
+import { personsSuite } from './persons-suite.ts'
 import { StoreError } from './store-error.ts'
 import { sweepSuite } from './sweep-suite.ts'
 import { usageSuite } from './usage-suite.ts'
@@ -35,6 +36,7 @@ export const storeSuite = (backend: string, open: OpenTwo): void => {
     webhooksSuite(open)
     pagesSuite(open)
     changesSuite(open)
+    personsSuite(open)
     sweepSuite(open)
 
     test('a store that is closed says that it is unavailable', async () => {

@@ -6,21 +6,26 @@ import { resolve } from 'node:path'
 import { loadPeppers, pepperFile } from '../../config/load-peppers.ts'
 import type { Config } from '../../config/read-config.ts'
 import { type Core, openCore } from '../../core.ts'
+import { freeBytesOf } from '../../files/file-error.ts'
+import { readRestoration } from '../../observability/store-file.ts'
 import { describeStore, IN_MEMORY } from '../../storage/address/describe-store.ts'
 import { storeFile } from '../../storage/address/store-address.ts'
+import { hasStore } from '../../storage/has-store.ts'
 import type { Store } from '../../storage/store.ts'
+import { lookedAt } from '../no-store.ts'
 import { counted, fromNow } from '../output/times.ts'
 import { broken, type Finding, messageOf, note, ok } from './finding.ts'
 
-type StoreConfig = Pick<Config, 'databaseUrl' | 'licensePepper'>
+type StoreConfig = Pick<Config, 'databaseUrl' | 'licensePepper' | 'environment'>
 
 export const checkStore = async (config: StoreConfig, now: () => number): Promise<readonly Finding[]> => {
-  const { databaseUrl, licensePepper } = config
+  const { databaseUrl, licensePepper, environment } = config
   if (databaseUrl === IN_MEMORY) return [note('store', 'is in memory: everything is lost when the service stops')]
   const file = storeFile(databaseUrl)
-  if (file !== undefined && (await sizeOf(file)) === undefined) {
+  if (!(await hasStore(databaseUrl))) {
     const next = 'The first start makes it: npx --no-install central-api serve'
-    return [note('store', `${capitalized(describeStore(databaseUrl))} is not there yet`, next)]
+    const where = `${capitalized(describeStore(databaseUrl))} is not there yet; ${lookedAt(databaseUrl, environment)}`
+    return [note('store', where, next)]
   }
   const pepper = await checkPepper(licensePepper, databaseUrl)
   if (pepper.state === 'broken') return [pepper]
@@ -28,11 +33,11 @@ export const checkStore = async (config: StoreConfig, now: () => number): Promis
   try {
     core = await openCore({ config, now })
   } catch (error) {
-    const next = 'Check DATABASE_URL, and that this user may read and write there.'
+    const next = `Check DATABASE_URL, and that this user may read and write there${file === undefined ? '' : `. ${roomAt(file)}`}`
     return [pepper, broken('store', messageOf(error), next)]
   }
   try {
-    return [pepper, ...(await checkContents(core, describeStore(databaseUrl), now))]
+    return [pepper, ...(await checkContents(core, databaseUrl, now))]
   } catch (error) {
     return [pepper, broken('store', `does not answer: ${messageOf(error)}`)]
   } finally {
@@ -56,25 +61,63 @@ const checkPepper = async (setting: string, databaseUrl: string): Promise<Findin
     : note('pepper', `${path} can be read by other users`, `chmod 600 ${path}`)
 }
 
-const checkContents = async (core: Core, name: string, now: () => number): Promise<readonly Finding[]> => {
+const checkContents = async (core: Core, databaseUrl: string, now: () => number): Promise<readonly Finding[]> => {
   const { store } = core
+  const [name, file] = [capitalized(describeStore(databaseUrl)), storeFile(databaseUrl)]
   await store.ping()
-  // Deletes nothing, but has to be let to.
-  const writable = await store.usage.sweep('doctor', { from: 0, before: 0 }, 1).then(
-    () => ok('store', `${capitalized(name)} answers, is up to date, and can be written to`),
-    (error: unknown) =>
-      broken('store', `cannot be written to: ${messageOf(error)}`, 'Check the disk and its permissions.'),
+  const later = await store.laterSteps()
+  const version = later.length === 0 ? 'is up to date' : 'was brought further by a later version'
+  const writable = await store.tryWrite().then(
+    () => ok('store', `${name} answers, ${version}, and can be written to`),
+    (error: unknown) => broken('store', `cannot be written to: ${messageOf(error)}`, freeRoom(file)),
   )
   const plans = await store.plans.list()
   const licenses = await store.licenses.count()
   return [
     writable,
+    ...(later.length === 0 ? [] : [laterVersion(later)]),
+    ...(await checkRestoration(file)),
     await checkSigningKeys(core),
     ok('plans', plans.map((plan) => plan.name).join(', ')),
     licenses === 0
       ? note('licenses', 'there is none yet', 'npx --no-install central-api license create --plan pro')
       : ok('licenses', counted(licenses, 'license')),
     await checkClock(store, now()),
+  ]
+}
+
+const freeRoom = (file: string | undefined): string =>
+  file === undefined
+    ? 'Check the disk of PostgreSQL, and what this role may do.'
+    : `Check its permissions. ${roomAt(file)}`
+
+/** A disk that is full is what it is most often. */
+const roomAt = (file: string): string => {
+  const free = freeBytesOf(file)
+  if (free === undefined) return 'What is free on its disk cannot be read.'
+  const room = counted(Math.floor(free / 1024), 'KiB is', 'KiB are')
+  return `${room} free on its disk${free < LITTLE_BYTES ? ': make room' : ''}.`
+}
+
+/** Less than what SQLite needs to begin. */
+const LITTLE_BYTES = 1024 * 1024
+
+const laterVersion = (later: readonly string[]): Finding =>
+  note(
+    'store version',
+    `A later version made ${later.join(', ')}. This version goes on with it if it is the one before`,
+    'Install the later version, or restore the backup that was made before the upgrade.',
+  )
+
+const checkRestoration = async (file: string | undefined): Promise<readonly Finding[]> => {
+  const restoration = file === undefined ? undefined : await readRestoration(file)
+  if (restoration === undefined) return []
+  return [
+    note(
+      'restored copy',
+      `The store is a copy of the backup ${restoration.from}, restored at ${restoration.at}; nobody was told anything from it yet`,
+      'Beside the service in use, start it with serve --quiet. In its place, start it with serve: then it is no copy any more.',
+    ),
   ]
 }
 
@@ -115,11 +158,5 @@ const checkClock = async (store: Store, now: number): Promise<Finding> => {
   }
   return ok('clock', new Date(now).toISOString())
 }
-
-const sizeOf = (path: string): Promise<number | undefined> =>
-  stat(path).then(
-    ({ size }) => size,
-    () => undefined,
-  )
 
 const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)

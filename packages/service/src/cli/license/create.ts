@@ -19,15 +19,17 @@ export type CreateOptions = WrittenDetails & {
 
 /** The key is printed, and is nowhere else from then on. */
 export const createLicense = (io: Io, { plan, name, mode, expires, json, ...details }: CreateOptions): Promise<void> =>
-  withProvenPepper(io, async ({ licenses }) => {
-    const about = { plan, name: name ?? null, mode, expiresAt: expires ?? null, ...toDetails(details) }
-    const { license, key } = await licenses.create(about, commandActor(io, 'license create'))
-    if (json) {
-      const { id, ...rest } = describeLicense(license, io.now())
-      return printJson(io, { id, key, ...rest })
-    }
-    const style = styleFor(io)
-    io.out(`Made the license ${style.bold(license.id)}.
+  withProvenPepper(
+    io,
+    async ({ licenses }) => {
+      const about = { plan, name: name ?? null, mode, expiresAt: expires ?? null, ...toDetails(details) }
+      const { license, key } = await licenses.create(about, commandActor(io, 'license create'))
+      if (json) {
+        const { id, ...rest } = describeLicense(license, io.now())
+        return printJson(io, { id, key, ...rest })
+      }
+      const style = styleFor(io)
+      io.out(`Made the license ${style.bold(license.id)}.
 
 ${table(licenseRows(license, io, style), { indent: '  ' })}
 Its key, shown this once (only a hash of it is kept):
@@ -36,4 +38,6 @@ Its key, shown this once (only a hash of it is kept):
 
 Hand it to the client now. Should it get lost, make another: npx --no-install central-api license rotate ${license.id}
 `)
-  })
+    },
+    'make',
+  )

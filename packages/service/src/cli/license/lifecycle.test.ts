@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { createTestCli } from '../fixture.ts'
+import { createTestCli, createTestCliOnStore } from '../fixture.ts'
 import { create, type Made, masked } from './fixture.ts'
 
 describe('the states of a license', () => {
@@ -57,7 +57,7 @@ describe('the states of a license', () => {
 
   for (const action of ['show', 'suspend', 'resume', 'revoke', 'rotate', 'sites']) {
     test(`${action} says that a license is not there`, async (context) => {
-      const cli = await createTestCli(context)
+      const cli = await createTestCliOnStore(context)
       assert.deepEqual(await cli.run('license', action, 'lic_nope', '--json'), {
         status: 1,
         out: '',

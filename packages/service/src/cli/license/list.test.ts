@@ -3,7 +3,7 @@ import { describe, test } from 'node:test'
 import { NO_DETAILS } from '../../licensing/licenses/license-details.ts'
 import { act } from '../../storage/fixture.ts'
 import { openStore } from '../../storage/open-store.ts'
-import { createTestCli } from '../fixture.ts'
+import { createTestCli, createTestCliOnStore } from '../fixture.ts'
 import { create, type Made, masked } from './fixture.ts'
 
 describe('license list', () => {
@@ -94,7 +94,7 @@ ID  First           pro   live  active     never       2030-01-15
   })
 
   test('says what to do where there is none, and which license is not there', async (context) => {
-    const cli = await createTestCli(context)
+    const cli = await createTestCliOnStore(context)
     assert.equal(
       (await cli.run('license', 'list')).out,
       'There is no license yet. Make one: npx --no-install central-api license create --plan pro\n',

@@ -14,7 +14,7 @@ import { welcome } from './welcome.ts'
 
 export const serveAlone = async (io: Io, config: Config): Promise<void> => {
   freeCompilerMemory()
-  const log = createLog(config.logLevel, { write: io.out }, io.isTerminal)
+  const log = createLog(config.logLevel, { write: io.log }, io.isTerminal)
   // Loaded when it is asked for: the other commands start faster without it.
   const { createService } = await import('../../service.ts')
   const service = await createService({ config, log })

@@ -30,7 +30,7 @@ export const serveAsWorker = async (io: Io, config: Config, { id, wire }: OwnWor
 
 const serve = async (io: Io, config: Config, id: number, wire: OwnWorker['wire']) => {
   // The primary makes it a line for people, where people read.
-  const log = createLog(config.logLevel, { write: io.out }, false, { worker: id })
+  const log = createLog(config.logLevel, { write: io.log }, false, { worker: id })
   const metrics = createMetrics()
   const leaving = Promise.withResolvers<number>()
   let service: Service | undefined

@@ -28,7 +28,7 @@ export const serveWithWorkers = async (io: Io, config: Config): Promise<void> =>
       `WORKERS must be 1 with DATABASE_URL=${IN_MEMORY}: every process would have a store of its own`,
     ])
   }
-  const log = createLog(config.logLevel, { write: io.out }, io.isTerminal)
+  const log = createLog(config.logLevel, { write: io.log }, io.isTerminal)
   // The store is brought up to date, and its secrets are made, before anybody serves from it.
   const core = await openCore({
     ...{ config, now: io.now },
@@ -64,7 +64,7 @@ const supervise = (
     setTimer: setRealTimer,
   })
   const workers = createClusterWorkers({
-    out: (line) => io.out(io.isTerminal && line.startsWith('{') ? forPeople(line) : line),
+    out: (line) => io.log(io.isTerminal && line.startsWith('{') ? forPeople(line) : line),
     err: io.err,
     metricsText: hub.text,
     onReport: hub.onReport,

@@ -10,12 +10,17 @@ export type Welcome = { readonly licenses: Licenses; readonly log: Pick<Log, 'wa
 
 const NOT_MADE = 'No first license could be made; central-api license create makes one when the store is available'
 
+const lost = (id: string): string =>
+  `The first license ${id} was made, and its key is lost. Make another key: npx --no-install central-api license rotate ${id}`
+
 /** Makes the license of an empty store and shows its key; does nothing where there is one. */
 export const welcome = async (io: Io, config: Config, { licenses, log, address }: Welcome): Promise<void> => {
   // The service listens by now, and goes on without it.
   const first = await makeFirstLicense(licenses).catch((err: unknown) => log.warn({ err }, NOT_MADE))
   // A port that the system chose is in no setting.
-  if (first) io.out(textOf(config.port === 0 ? address : config.baseUrl, first.key))
+  if (first === undefined) return
+  io.out(textOf(config.port === 0 ? address : config.baseUrl, first.key))
+  await io.written().catch((error: unknown) => io.err(`${String(error)}\n${lost(first.license.id)}\n`))
 }
 
 const textOf = (baseUrl: string, key: string): string => {

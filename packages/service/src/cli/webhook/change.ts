@@ -19,14 +19,18 @@ export const createWebhook = (
   url: string,
   { types, description, json }: { readonly types: Types; readonly description?: string; readonly json?: true },
 ): Promise<void> =>
-  withSealing(io, async (webhooks) => {
-    const { webhook, secret } = await webhooks.create(
-      { url, types: toTypes(types), description: description ?? null },
-      commandActor(io, 'webhook create'),
-    )
-    if (json) return printJson(io, { ...describeWebhook(webhook, io.now()), secret })
-    io.out(`Made the webhook ${styleFor(io).bold(webhook.id)}.\n\n${view([webhook], io)}\n${tellSecret(io, secret)}`)
-  })
+  withSealing(
+    io,
+    async (webhooks) => {
+      const { webhook, secret } = await webhooks.create(
+        { url, types: toTypes(types), description: description ?? null },
+        commandActor(io, 'webhook create'),
+      )
+      if (json) return printJson(io, { ...describeWebhook(webhook, io.now()), secret })
+      io.out(`Made the webhook ${styleFor(io).bold(webhook.id)}.\n\n${view([webhook], io)}\n${tellSecret(io, secret)}`)
+    },
+    'make',
+  )
 
 export const changeWebhook = (
   io: Io,

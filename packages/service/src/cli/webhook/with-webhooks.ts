@@ -15,4 +15,5 @@ const lend =
 export const withWebhooks = <T>(io: Io, use: Use<T>): Promise<T> => withCore(io, lend(io, use))
 
 /** Where a secret is sealed that the server must be able to open. */
-export const withSealing = <T>(io: Io, use: Use<T>): Promise<T> => withProvenPepper(io, lend(io, use))
+export const withSealing = <T>(io: Io, use: Use<T>, whereNone: 'refuse' | 'make' = 'refuse'): Promise<T> =>
+  withProvenPepper(io, lend(io, use), whereNone)

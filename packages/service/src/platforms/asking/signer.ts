@@ -141,7 +141,8 @@ export const createSigner = (options: SignerOptions): Signer => {
         if (EFFECTS[error.meaning].empties) soonest = sooner(soonest, error)
         else {
           problem = error
-          pool.tell(credential, { is: 'refused', error: error.meaning })
+          // Nobody asked the platform: this service renews nothing.
+          if (error.meaning !== 'closed') pool.tell(credential, { is: 'refused', error: error.meaning })
         }
       }
     }

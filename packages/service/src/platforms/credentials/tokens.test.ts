@@ -20,13 +20,14 @@ const start = (kind: Pick<CredentialKind<unknown>, 'obtain' | 'renew' | 'livesSe
     ...{ id: 'app', settings: [], read: () => [], sign: () => ({}), steps: ['Ask.'] },
     ...kind,
   }
-  const process = (name: string) => {
+  const process = (name: string, renews = true) => {
     const pool = createPool({
       seeds: [{ platform: 'p', kind: whole, given: [{ secrets: { id: 'i', secret: 's', token: 'given' } }] }],
       ...{ store: store.credentials, keys: [Buffer.alloc(32)], now, randomBytes, onStoreError: assert.ifError },
     })
     const wait = () => new Promise<void>((resolve) => setImmediate(resolve))
-    const tokens = createTokens({ pool, turns: store.pages, owner: name, now, wait, onStoreError: assert.ifError })
+    const parts = { pool, turns: store.pages, owner: name, now, wait, onStoreError: assert.ifError }
+    const tokens = createTokens({ ...parts, renews })
     const [credential = assert.fail()] = pool.list()
     return { pool, tokens, credential, get: () => tokens.secretsOf(credential, noAsk) }
   }
@@ -43,7 +44,7 @@ test('fifty callers in three processes make one exchange, and one more when the 
       return { secrets: { token: `t${exchanges}` }, expiresInSeconds: 3_600 }
     },
   })
-  const processes = ['a', 'b', 'c'].map(process)
+  const processes = ['a', 'b', 'c'].map((name) => process(name))
   const all = () => Promise.all(Array.from({ length: 50 }, (_, n) => processes[n % 3]?.get() ?? assert.fail()))
   assert.deepEqual(new Set((await all()).map(({ token }) => token)), new Set(['t1']))
   assert.equal(exchanges, 1)
@@ -127,4 +128,29 @@ test('an exchange that is refused refuses everybody who waits, and is not repeat
   const all = await Promise.allSettled(Array.from({ length: 10 }, get))
   assert.ok(all.every((each) => each.status === 'rejected' && isRefused(each.reason, 'credential_refused')))
   assert.equal(exchanges, 1)
+})
+
+test('a copy of a store beside the one in use obtains and renews nothing, and goes on with a token that is good still', async () => {
+  let exchanges = 0
+  const { clock, process } = start({
+    async obtain() {
+      exchanges += 1
+      return { secrets: { token: `t${exchanges}` }, expiresInSeconds: 3_600 }
+    },
+  })
+  const [used, copy] = [process('used'), process('copy', false)]
+  const refusesNone = (error: unknown) => isRefused(error, 'closed') && error.code === 'platform_not_configured'
+  await assert.rejects(copy.get(), refusesNone)
+  assert.deepEqual([(await used.get()).token, exchanges], ['t1', 1])
+  await copy.pool.reload()
+  // When it would be renewed, and when it has ended.
+  clock.ms += 0.9 * HOUR
+  assert.equal((await copy.get()).token, 't1')
+  await new Promise((resolve) => setImmediate(resolve))
+  assert.equal(exchanges, 1)
+  await assert.rejects(copy.tokens.replace(copy.credential, { token: 't1' }, noAsk), refusesNone)
+  clock.ms += HOUR
+  await assert.rejects(copy.get(), refusesNone)
+  assert.equal(exchanges, 1)
+  assert.equal((await used.get()).token, 't2')
 })

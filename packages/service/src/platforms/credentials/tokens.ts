@@ -23,6 +23,9 @@ export type TokensOptions = {
   readonly now: () => number
   readonly wait: (milliseconds: number, signal: AbortSignal) => Promise<void>
   readonly onStoreError: (error: unknown) => void
+  /** False in a copy of a store beside the one in use: a platform that renews a token ends the one before, which the other one
+   * uses. */
+  readonly renews?: boolean
 }
 
 /** A token is renewed when so much of its life is over, and at least so long before its end. */
@@ -35,6 +38,7 @@ const TURN_MS = 15_000
 const LOOK_MS = 100
 /** Tokens are sent in header fields (RFC 6750 section 2.1); what could not be would fail every call that it signs. */
 const SENDABLE = /^[\x20-\x7e]+$/
+const QUIET = 'This service is quiet (QUIET): it obtains and renews no token'
 /** A renewal goes on, whoever waits for it. */
 const NEVER = new AbortController().signal
 
@@ -42,7 +46,8 @@ const NEVER = new AbortController().signal
 export const renewalDueAt = (renewedAt: number, expiresAt: number): number =>
   Math.max(Math.min(renewedAt + (expiresAt - renewedAt) * LIFE_SHARE, expiresAt - BEFORE_END_MS), renewedAt)
 
-export const createTokens = ({ pool, turns, owner, now, wait, onStoreError }: TokensOptions): Tokens => {
+export const createTokens = (options: TokensOptions): Tokens => {
+  const { pool, turns, owner, now, wait, onStoreError, renews = true } = options
   const renewals = new Map<string, Promise<Fields>>()
 
   const isUsable = ({ expiresAt }: KeptToken): boolean => expiresAt === null || now() < expiresAt - MARGIN_MS
@@ -110,6 +115,8 @@ export const createTokens = ({ pool, turns, owner, now, wait, onStoreError }: To
   const renew = (credential: Credential, exchange: Ask, isNew: (token: KeptToken) => boolean): Promise<Fields> => {
     const under = renewals.get(credential.id)
     if (under) return under
+    if (!renews)
+      return Promise.reject(new Refused('closed', { as: 'platform_not_configured', evidence: 'none', message: QUIET }))
     const renewal = renewInTurn(credential, exchange, isNew).finally(() => renewals.delete(credential.id))
     renewals.set(credential.id, renewal)
     return renewal
@@ -125,7 +132,7 @@ export const createTokens = ({ pool, turns, owner, now, wait, onStoreError }: To
       const held = heldOf(credential)
       const isFresh = (token: KeptToken) => isUsable(token) && !isDue(token)
       if (held && isUsable(held)) {
-        if (isDue(held) || isFirstRenewalDue(credential)) {
+        if (renews && (isDue(held) || isFirstRenewalDue(credential))) {
           // Nobody waits for it; what goes wrong is met again, by whoever needs the token then.
           renew(credential, exchange, isFresh).catch((error: unknown) => {
             if (isRefused(error, 'credential_refused', 'credential_expired', 'credential_lacks_scope'))

@@ -2,12 +2,13 @@
 // lock does it, and the others find nothing to do.
 
 import { Client } from 'pg'
+import { readPostgresAddress } from '../address/postgres-address.ts'
 import { connectReason } from './failure.ts'
 import { readApplied, requireEmpty, requireUtf8 } from './inspect-database.ts'
-import type { Limits } from './limits.ts'
+import { LIMITS, type Limits } from './limits.ts'
 import { lockStatement } from './locks.ts'
 import { MIGRATIONS } from './migrations.ts'
-import type { ConnectionsOptions } from './pool.ts'
+import { type ConnectionsOptions, postgresParts } from './pool.ts'
 import { requireNoStandby } from './standby-error.ts'
 
 /** Rejects with the reason when the database cannot be reached, or is not ours to change. */
@@ -26,6 +27,23 @@ export const migrate = async ({ address, limits, configOf, primary }: Connection
     throw new Error(`PostgreSQL at ${places} cannot be opened: ${connectReason(error)}`, { cause: error })
   } finally {
     // Not waited for: a server that hangs would hold up the refusal.
+    client?.end().catch(() => {})
+  }
+}
+
+/** Whether the service made its tables in the database at `url`; true where nobody can tell. */
+export const hasTables = async (url: string): Promise<boolean> => {
+  let client: Client | undefined
+  try {
+    const { address, limits, configOf, primary } = postgresParts(readPostgresAddress(url), LIMITS)
+    const host = address.hosts.length > 1 ? await primary.find() : primary.current()
+    client = new Client({ ...configOf(host), query_timeout: limits.migrationMs })
+    client.on('error', () => {})
+    await client.connect()
+    return (await readApplied(client)) !== undefined
+  } catch {
+    return true
+  } finally {
     client?.end().catch(() => {})
   }
 }

@@ -5,6 +5,7 @@ import { readPostgresAddress } from '../address/postgres-address.ts'
 import { keepOwed } from '../keep-owed.ts'
 import { changeRecords } from '../records/changes.ts'
 import { commonRecords } from '../records/common.ts'
+import { laterSteps } from '../records/later-steps.ts'
 import { licenseRecords } from '../records/licenses.ts'
 import { pageRecords } from '../records/pages.ts'
 import { usageRecords } from '../records/usage.ts'
@@ -17,6 +18,7 @@ import { createHints } from './hints.ts'
 import { createFindHolders } from './license-words.ts'
 import { LIMITS, type Limits } from './limits.ts'
 import { POSTGRES_LOCKS } from './locks.ts'
+import { MIGRATIONS } from './migrations.ts'
 import { createConnections, postgresParts } from './pool.ts'
 import { createSettle } from './settle.ts'
 
@@ -43,6 +45,7 @@ export const openPostgres = async ({ url, limits: changed, random = Math.random 
     async ping() {
       await connections.ask('select 1', [])
     },
+    laterSteps: () => laterSteps(db, MIGRATIONS),
     async close() {
       hints.close()
       usage.close()
@@ -51,6 +54,7 @@ export const openPostgres = async ({ url, limits: changed, random = Math.random 
     // Without the data of the cache, but with its tables: a schema that is missing after a restore is not made again.
     backup: () =>
       Promise.reject(new Error("PostgreSQL is backed up by its own pg_dump: pg_dump --exclude-table-data='cache.*'")),
+    compact: async () => false,
     ...records,
     licenses: licenseRecords(db, change, {
       name: sql`(lower(coalesce(licenses.name, '')) collate "C")`,

@@ -14,6 +14,7 @@ import { grantRecords } from './grants.ts'
 import { keyRecords } from './keys.ts'
 import type { Locks } from './locks.ts'
 import { operatorRecords } from './operators.ts'
+import { personRecords } from './persons.ts'
 import { planRecords } from './plans.ts'
 import { rewriteRow } from './rewrite-row.ts'
 import { signingKeyRecords } from './signing-keys.ts'
@@ -35,6 +36,7 @@ export const commonRecords = (db: Kysely<Database>, locks: Locks) => {
     signingKeys: signingKeyRecords(db, change),
     credentials: credentialRecords(db, change),
     answers: answerRecords(db),
+    persons: personRecords(db, change),
     operators: operatorRecords(db, change),
     startSettings: startSettingRecords(db, change),
     webhooks: webhookRecords(db, change),

@@ -19,7 +19,9 @@ export const checkFile = (file: string): void => {
     checkMigrations(db)
   } catch (error) {
     // SQLITE_NOTADB, SQLITE_CORRUPT: what it is instead, nobody knows.
-    throw error instanceof Sqlite.SqliteError ? new Error(`it is no whole SQLite file: ${error.message}`) : error
+    throw error instanceof Sqlite.SqliteError
+      ? new Error(`it is no whole SQLite file: ${error.message}`, { cause: error })
+      : error
   } finally {
     db.close()
   }

@@ -4,6 +4,7 @@ import { Kysely, sql } from 'kysely'
 import { keepOwed } from '../keep-owed.ts'
 import { changeRecords } from '../records/changes.ts'
 import { commonRecords } from '../records/common.ts'
+import { laterSteps } from '../records/later-steps.ts'
 import { licenseRecords } from '../records/licenses.ts'
 import type { Locks } from '../records/locks.ts'
 import { pageRecords } from '../records/pages.ts'
@@ -14,6 +15,7 @@ import { askTogether } from './ask-together.ts'
 import type { Connection } from './connection.ts'
 import { sqliteDialect } from './dialect.ts'
 import { findHolders } from './license-words.ts'
+import { MIGRATIONS } from './migrations.ts'
 
 /** A transaction that changes something is the only one from its begin on. */
 const SQLITE_LOCKS: Locks = {
@@ -39,6 +41,7 @@ export const createSqliteStore = (connection: Connection): Store => {
     async ping() {
       await sql`select 1`.execute(db)
     },
+    laterSteps: () => laterSteps(db, MIGRATIONS),
     async close() {
       usage.close()
       await connection.close()
@@ -46,6 +49,10 @@ export const createSqliteStore = (connection: Connection): Store => {
     async backup(target) {
       const { writeBackup } = await import('./backup.ts')
       return writeBackup(target, (file) => connection.run({ op: 'backup', file }))
+    },
+    async compact() {
+      const { affected } = await connection.run({ op: 'compact' })
+      return affected === 1
     },
     ...records,
     licenses: licenseRecords(db, change, { name: sql`lower(coalesce(licenses.name, ''))`, findHolders }),

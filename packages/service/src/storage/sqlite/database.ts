@@ -1,7 +1,8 @@
 // Opens the SQLite files and brings them up to date. WAL with synchronous=FULL: what was committed survives a power cut.
 
-import { closeSync, existsSync, openSync } from 'node:fs'
+import { closeSync, existsSync, openSync, realpathSync } from 'node:fs'
 import Sqlite from 'better-sqlite3'
+import { takeOwnerOfFolder } from '../../files/take-owner.ts'
 import type { SqliteFiles } from './files.ts'
 import { requireOwnCache, requireOwnFile } from './inspect-file.ts'
 import { CACHE_SCHEMA, CACHE_VERSION, MIGRATIONS } from './migrations.ts'
@@ -15,7 +16,12 @@ const CACHE_KIB = { main: 4_000, cache: 1_000 } as const
 /** Licenses, and what they used, are for the service alone; SQLite gives the files beside it the same mode. */
 const makePrivate = (file: string) => {
   if (file === ':memory:' || existsSync(file)) return
-  closeSync(openSync(file, 'a', 0o600))
+  const descriptor = openSync(file, 'a', 0o600)
+  try {
+    takeOwnerOfFolder(descriptor, realpathSync(file))
+  } finally {
+    closeSync(descriptor)
+  }
 }
 
 export const openDatabase = ({ file, cacheFile }: SqliteFiles): Sqlite.Database => {
@@ -43,6 +49,8 @@ const prepare = (db: Sqlite.Database) => {
     db.pragma(`${schema}.journal_size_limit = ${64 * 1024 * 1024}`)
   }
   db.pragma('main.synchronous = FULL')
+  // What is deleted, or written over, is deleted in the file too, and not only free for what comes.
+  db.pragma('main.secure_delete = ON')
   db.pragma('cache.synchronous = NORMAL')
   migrate(db)
 }

@@ -50,3 +50,12 @@ export const INDEX_WORDS = `
     ${forgetting('old.license_id', 'old.site', 'old.site')}
     delete from license_texts where license_id = old.license_id and site = old.site;
   end;`
+
+/** Brings the index into one piece, in which nothing is left of texts that it was told to forget
+ * (https://www.sqlite.org/fts5.html#the_optimize_command). */
+export const FORGET_WORDS = `insert into license_trigrams (license_trigrams) values ('optimize');`
+
+/** Has the index forget at once from now on (https://www.sqlite.org/fts5.html#the_secure_delete_configuration_option). */
+export const FORGET_AT_ONCE = `
+  insert into license_trigrams (license_trigrams, rank) values ('secure-delete', 1);
+  ${FORGET_WORDS}`

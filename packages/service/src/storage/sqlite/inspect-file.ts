@@ -13,10 +13,13 @@ export const readApplied = (db: Database): readonly string[] | undefined => {
   return applied.includes(FIRST_MIGRATION) ? applied : undefined
 }
 
+/** Whether nobody made anything in it. */
+export const isEmptyFile = (db: Database): boolean => holdsOnly(db, 'main', [])
+
 /** Throws where the file is neither empty nor a store. One transaction reads it, so that another process that makes the tables
  * at the same moment has either made them all or none. */
 export const requireOwnFile = (db: Database, file: string): void => {
-  const isOwn = db.transaction(() => readApplied(db) !== undefined || holdsOnly(db, 'main', []))
+  const isOwn = db.transaction(() => readApplied(db) !== undefined || isEmptyFile(db))
   if (!isOwn.deferred()) throw new Error(`${file} ${ANOTHERS}`)
 }
 

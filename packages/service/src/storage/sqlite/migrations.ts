@@ -1,6 +1,6 @@
 // The SQLite schema, as the steps that led to it. A step that was released is never changed; a new one is added behind it.
 
-import { INDEX_WORDS } from './index-license-words.ts'
+import { FORGET_AT_ONCE, INDEX_WORDS } from './index-license-words.ts'
 
 export type Migration = { readonly name: string; readonly sql: string }
 
@@ -222,6 +222,10 @@ export const MIGRATIONS: readonly Migration[] = [
   {
     name: '0012-license-words',
     sql: INDEX_WORDS,
+  },
+  {
+    name: '0013-forget-words',
+    sql: FORGET_AT_ONCE,
   },
 ]
 

@@ -2,8 +2,9 @@
 
 import { mkdir } from 'node:fs/promises'
 import { dirname } from 'node:path'
+import { clearLeftovers } from '../../files/clear-leftovers.ts'
+import { resolveLinks } from '../../files/resolve-links.ts'
 import type { Store } from '../store.ts'
-import { clearLeftovers } from './clear-leftovers.ts'
 import { connect } from './connection.ts'
 import { sqliteFiles } from './files.ts'
 
@@ -11,7 +12,7 @@ import { sqliteFiles } from './files.ts'
 export const openSqlite = async ({ file }: { readonly file: string }): Promise<Store> => {
   if (file !== ':memory:') {
     await mkdir(dirname(file), { recursive: true, mode: 0o700 })
-    await clearLeftovers(file)
+    await clearLeftovers(await resolveLinks(file))
   }
   // The thread opens its files while the event loop loads what writes its statements, which takes as long.
   const [connection, { createSqliteStore }] = await Promise.all([

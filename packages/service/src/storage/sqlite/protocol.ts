@@ -11,6 +11,8 @@ export type ThreadTask =
   | { readonly op: 'both'; readonly first: Query; readonly second: Query }
   | { readonly op: 'settle'; readonly charges: readonly Charge[]; readonly refunds: readonly Refund[] }
   | { readonly op: 'backup'; readonly file: string }
+  /** `affected` is 1 where nothing is left in the log either. */
+  | { readonly op: 'compact' }
   | { readonly op: 'close' }
 
 export type ThreadRequest = ThreadTask & { readonly id: number }

@@ -1,13 +1,19 @@
 // Puts a backup in the place of a store that nobody has open. What was there before is kept under another name.
 
-import { access, chmod, copyFile, link, mkdir, realpath, rename, rm } from 'node:fs/promises'
+import { access, chmod, copyFile, link, mkdir, open, realpath, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import Sqlite from 'better-sqlite3'
-import { flush, isLinkless } from '../place-file.ts'
-import { MODE } from './backup.ts'
+import { clearLeftovers, clearSecondNames } from '../../files/clear-leftovers.ts'
+import { FileError, fileError } from '../../files/file-error.ts'
+import { flush, isLinkless } from '../../files/place-file.ts'
+import { resolveLinks } from '../../files/resolve-links.ts'
+import { takeOwnerOfFolder } from '../../files/take-owner.ts'
+import { COMPANIONS } from './backup.ts'
 import { checkFile } from './check-file.ts'
-import { clearLeftovers, clearSecondNames } from './clear-leftovers.ts'
 import { sqliteFiles } from './files.ts'
+
+/** For its owner alone: it holds hashes of keys. */
+const MODE = 0o600
 
 export type StagedFile = {
   /** A copy of the backup beside the store, whole and of this version. */
@@ -19,11 +25,10 @@ export type StagedFile = {
   discard(): Promise<void>
 }
 
-/** What SQLite may keep beside a database. */
-const COMPANIONS = ['-wal', '-shm', '-journal'] as const
-
-/** Rejects with an Error that says why the backup cannot be used. */
-export const stageFile = async (store: string, backup: string): Promise<StagedFile> => {
+/** Rejects with an Error that says why the backup cannot be used. A link to the store stays: the file behind it is replaced, on the
+ * disk where it is. */
+export const stageFile = async (path: string, backup: string): Promise<StagedFile> => {
+  const [store, cacheFile] = await Promise.all([resolveLinks(path), resolveLinks(sqliteFiles(path).cacheFile)])
   if (!(await exists(backup))) throw new Error(`There is no file ${backup}`)
   if ((await exists(store)) && (await realpath(store)) === (await realpath(backup))) {
     throw new Error(`${backup} is the store itself`)
@@ -33,24 +38,48 @@ export const stageFile = async (store: string, backup: string): Promise<StagedFi
   await clearSecondNames(store)
   const file = `${store}.${crypto.randomUUID()}.restoring`
   const discard = async () => {
-    const { cacheFile } = sqliteFiles(file)
-    for (const path of [file, cacheFile]) await removeWithCompanions(path)
+    for (const path of [file, sqliteFiles(file).cacheFile]) await removeWithCompanions(path)
   }
   try {
-    await copyFile(backup, file)
-    await chmod(file, MODE)
-    checkFile(file)
-    await flush(file)
+    await naming(file, async () => {
+      await copyFile(backup, file)
+      await chmod(file, MODE)
+      await own(file)
+      checkFile(file)
+      await flush(file)
+    })
   } catch (error) {
     await discard()
+    if (error instanceof FileError) throw error
     throw new Error(`${backup} cannot be restored: ${error instanceof Error ? error.message : String(error)}`, {
       cause: error,
     })
   }
-  return { file, discard, commit: (now) => commit(file, store, now) }
+  return { file, discard, commit: (now) => naming(file, () => commit(file, { store, cacheFile, now })) }
 }
 
-const commit = async (file: string, store: string, now: number): Promise<string | undefined> => {
+/** A disk that is full is that of the store, and no fault of the backup. */
+const naming = async <T>(file: string, use: () => Promise<T>): Promise<T> => {
+  try {
+    return await use()
+  } catch (error) {
+    const named = fileError(file, error)
+    throw named.isFull ? named : error
+  }
+}
+
+const own = async (file: string): Promise<void> => {
+  const handle = await open(file, 'r+')
+  try {
+    takeOwnerOfFolder(handle.fd, file)
+  } finally {
+    await handle.close()
+  }
+}
+
+type Place = { readonly store: string; readonly cacheFile: string; readonly now: number }
+
+const commit = async (file: string, { store, cacheFile, now }: Place): Promise<string | undefined> => {
   // Whoever looked into the copy may have left a log beside it.
   checkFile(file)
   await flush(file)
@@ -64,7 +93,7 @@ const commit = async (file: string, store: string, now: number): Promise<string 
     }
   }
   // The backup may not know which profiles went since then, of which pages are held.
-  await removeWithCompanions(sqliteFiles(store).cacheFile)
+  await removeWithCompanions(cacheFile)
   await rename(file, store)
   await flush(dirname(store))
   return before

@@ -5,6 +5,7 @@ import Sqlite, { type Statement } from 'better-sqlite3'
 import type { Query } from '../records/held-query.ts'
 import { openDatabase } from './database.ts'
 import type { SqliteFiles } from './files.ts'
+import { FORGET_WORDS } from './index-license-words.ts'
 import type { ThreadAnswer, ThreadRequest, ThreadResult } from './protocol.ts'
 import { createSettle } from './settle.ts'
 import { watchFiles } from './watch-files.ts'
@@ -62,7 +63,7 @@ const both = db.transaction((first: Query, second: Query) => {
   run(second)
 })
 
-const perform = async (request: ThreadRequest): Promise<ThreadResult> => {
+const perform = (request: ThreadRequest): ThreadResult => {
   switch (request.op) {
     case 'query':
       return ask(request)
@@ -86,19 +87,28 @@ const perform = async (request: ThreadRequest): Promise<ThreadResult> => {
       return { rows, affected: 0 }
     }
     case 'backup':
-      // All pages in one step: between steps another process's write would begin the copy anew, under load without end.
-      await db.backup(request.file, { progress: () => 0x7fff_ffff })
+      // Only what is there now: copied page by page, what was deleted would go along. One read of the store as it is at its begin,
+      // whoever writes meanwhile.
+      db.prepare('vacuum main into ?').run(request.file)
       return { rows: [], affected: 0 }
+    case 'compact': {
+      watch.requireWritable()
+      db.exec(FORGET_WORDS)
+      db.exec('vacuum main')
+      const [state] = db.pragma('main.wal_checkpoint(truncate)') as { readonly busy: number }[]
+      watch.wrote()
+      return { rows: [], affected: state?.busy === 0 ? 1 : 0 }
+    }
     case 'close':
       close()
       return { rows: [], affected: 0 }
   }
 }
 
-port.on('message', async (request: ThreadRequest) => {
+port.on('message', (request: ThreadRequest) => {
   let answer: ThreadAnswer
   try {
-    answer = { id: request.id, result: await perform(request) }
+    answer = { id: request.id, result: perform(request) }
   } catch (error) {
     const code = error instanceof Sqlite.SqliteError ? error.code : 'ERROR'
     answer = { id: request.id, failure: { code, message: error instanceof Error ? error.message : String(error) } }

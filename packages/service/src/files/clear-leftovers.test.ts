@@ -19,6 +19,8 @@ test('what a killed backup or restore left is cleared, and neither what is in th
   }
   const left = [
     `backup.db.${ID}.part`,
+    `backup.db.${ID}.part-journal`,
+    `licenses.csv.${ID}.part`,
     `central.db.${ID}.restoring`,
     `central.db.${ID}.restoring-wal`,
     `central.db.${ID}.restoring.cache.db`,

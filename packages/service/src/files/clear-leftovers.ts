@@ -1,12 +1,13 @@
-// Clears away what a backup or a restore left that was killed: copies of a store in the making, and a second name of it.
+// Clears away what a backup, an export or a restore left that was killed: files in the making, and a second name of a store.
 // Whatever may still be in the making is left alone.
 
 import { readdir, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 
-/** `NAME.UUID.part`, and of a restore also what SQLite keeps beside it. */
+/** `NAME.UUID.part`, and what SQLite keeps beside a copy of a store. */
 const LEFTOVER =
-  /\.[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\.(?:part|restoring(?:\.cache\.db)?(?:-wal|-shm|-journal)?)$/
+  /\.[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\.(?:part|restoring(?:\.cache\.db)?)(?:-wal|-shm|-journal)?$/
+const PART = /\.part(?:-wal|-shm|-journal)?$/
 /** What a restore calls the store before, and the store itself until another is in its place. */
 const BEFORE = /\.before-restore-\d{8}T\d{9}Z$/
 /** No copy takes so long without a byte being written. */
@@ -16,7 +17,7 @@ const ABANDONED_MS = 60 * 60_000
 export const clearLeftovers = async (file: string, now = Date.now()): Promise<void> => {
   const folder = dirname(file)
   for (const name of await readdir(folder).catch(() => [])) {
-    const isOurs = LEFTOVER.test(name) && (name.endsWith('.part') || name.startsWith(`${basename(file)}.`))
+    const isOurs = LEFTOVER.test(name) && (PART.test(name) || name.startsWith(`${basename(file)}.`))
     if (!isOurs) continue
     const path = join(folder, name)
     const found = await stat(path).catch(() => undefined)

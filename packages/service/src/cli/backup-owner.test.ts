@@ -1,0 +1,59 @@
+// A command that root gives on the store of the service's user: what it makes there belongs to that user, and is in nobody's way.
+
+import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
+import { chmod, chown, mkdtemp, readdir, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type TestContext, test } from 'node:test'
+import { fileURLToPath } from 'node:url'
+
+const COMMAND = fileURLToPath(new URL('../../bin/central-api.js', import.meta.url))
+const USER = 1_000
+
+const isRoot = process.geteuid?.() === 0
+const skip = isRoot ? false : 'Only root may give a command as another user: what a backup by root leaves was not tried'
+
+const startFor = async (context: TestContext) => {
+  const folder = await mkdtemp(join(tmpdir(), 'central-owner-'))
+  context.after(() => rm(folder, { recursive: true, force: true }))
+  await chown(folder, USER, USER)
+  await chmod(folder, 0o700)
+  const env = { PATH: process.env.PATH ?? '', HOME: '/tmp', DATABASE_URL: `sqlite:${folder}/central.db` }
+  const run = (user: number, ...words: string[]) => {
+    const { status, stderr } = spawnSync(process.execPath, [COMMAND, ...words], {
+      ...{ env, encoding: 'utf8', cwd: '/' },
+      ...(user !== 0 && { uid: user, gid: user }),
+    })
+    return [status, stderr]
+  }
+  const owners = async () =>
+    new Set(await Promise.all((await readdir(folder)).map(async (name) => (await stat(join(folder, name))).uid)))
+  return { folder, run, owners }
+}
+
+test('a backup by root breaks no later one by the service’s user, with the cache gone or there', {
+  skip,
+}, async (context) => {
+  const { folder, run, owners } = await startFor(context)
+  assert.deepEqual(run(USER, 'license', 'create', '--plan', 'pro'), [0, ''])
+  assert.deepEqual(run(0, 'backup', join(folder, 'one.db')), [0, ''])
+  assert.deepEqual(run(USER, 'backup', join(folder, 'two.db')), [0, ''])
+  // It may be deleted while the service is stopped; who opens the store next makes it anew.
+  await rm(join(folder, 'central.cache.db'))
+  assert.deepEqual(run(0, 'backup', join(folder, 'three.db')), [0, ''])
+  assert.deepEqual(run(USER, 'backup', join(folder, 'four.db')), [0, ''])
+  assert.deepEqual(await owners(), new Set([USER]))
+})
+
+test('a store that root makes or restores in the folder of the service’s user is that user’s', {
+  skip,
+}, async (context) => {
+  const { folder, run, owners } = await startFor(context)
+  assert.deepEqual(run(0, 'license', 'create', '--plan', 'pro'), [0, ''])
+  assert.deepEqual(run(USER, 'license', 'list'), [0, ''])
+  assert.deepEqual(run(0, 'backup', join(folder, 'one.db')), [0, ''])
+  assert.deepEqual(run(0, 'restore', join(folder, 'one.db')), [0, ''])
+  assert.deepEqual(run(USER, 'license', 'list'), [0, ''])
+  assert.deepEqual(await owners(), new Set([USER]))
+})

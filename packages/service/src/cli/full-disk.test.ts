@@ -1,0 +1,308 @@
+// A night of the operator on a disk that fills up: whatever a command cannot write, it says so, and nothing is lost in silence.
+
+import assert from 'node:assert/strict'
+import { lstat, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { fillUp, fullDisk } from '../files/fixture.ts'
+import type { RefusedLine } from '../importing/import-licenses.ts'
+import { createTestCli, createTestCliOnStore } from './fixture.ts'
+import { createNewKeysFile, createReportFile } from './import/import-files.ts'
+import { createStandardOutput, fileSink } from './output/standard-output.ts'
+
+type License = { readonly id: string }
+
+/** Standard output into a file with room for so many bytes. */
+const outputWith = (room: number) => {
+  const disk = { left: room }
+  return createStandardOutput(
+    fileSink(
+      (_bytes, _offset, length) => {
+        const taken = Math.min(length, disk.left)
+        if (taken === 0) throw fullDisk()
+        disk.left -= taken
+        return taken
+      },
+      () => {},
+    ),
+    () => assert.fail('the reader is there'),
+  )
+}
+
+/** Into a pipe that nobody reads. */
+const brokenPipe = () => createStandardOutput({ write: (_text, done) => done(fullDisk('EPIPE')), flush() {} }, () => {})
+
+/** What is shown once, with what it is that was made, and what is to be done where it is lost. */
+const SHOWN_ONCE = [
+  {
+    words: () => ['license', 'create', '--plan', 'pro'],
+    says: /The license (lic_\w+) was made, and its key is lost\. Make another key: .* license rotate \1\n/,
+  },
+  {
+    words: (id: string) => ['license', 'rotate', id],
+    says: /The license (lic_\w+) got a new key, and that key is lost\. Make another: .* license rotate \1\n/,
+  },
+  {
+    words: (_: string, n: number) => ['operator', 'create', '--name', `Anna ${n}`, '--role', 'read'],
+    says: /The operator (op_\w+) was made, and its token is lost\. Revoke it, and make one of another name: .* operator revoke \1\n/,
+  },
+  {
+    words: () => ['webhook', 'create', 'https://hooks.example.com/'],
+    says: /The webhook (whk_\w+) was made, and its secret is lost\. Make another secret: .* webhook rotate \1 --overlap 0\n/,
+  },
+] as const
+
+for (const { words, says } of SHOWN_ONCE) {
+  const [name] = [words('', 0).slice(0, 2).join(' ')]
+  test(`${name}: what cannot be shown is said to stand, at whichever byte the disk is full, and nobody’s pipe is told too`, async (context) => {
+    const cli = await createTestCliOnStore(context)
+    const [{ id }] = [await cli.json<License>('license', 'create', '--plan', 'pro')]
+    const rooms = [0, 1, 7, 40, 100]
+    for (const [n, output] of [...rooms.map((room) => () => outputWith(room)), brokenPipe].entries()) {
+      for (const json of [['--json'], []]) {
+        const { status, err } = await cli.runWith(output(), ...words(id, 2 * n + json.length), ...json)
+        assert.equal(status, 1)
+        assert.match(err, /^central-api: Cannot write the output: .*\n {2}What was done stands:\n/)
+        assert.match(err, says)
+      }
+    }
+    assert.equal((await cli.runWith(outputWith(100_000), ...words(id, 99), '--json')).status, 0)
+  })
+}
+
+test('a change that cannot be told is said to stand, and a reader who has read enough of a list is told nothing', async (context) => {
+  const cli = await createTestCliOnStore(context)
+  const { id } = await cli.json<License>('license', 'create', '--plan', 'pro')
+  const { status, err } = await cli.runWith(outputWith(3), 'license', 'suspend', id)
+  assert.deepEqual(
+    [status, err],
+    [
+      1,
+      `central-api: Cannot write the output: the disk is full (ENOSPC)\n  What was done stands:\n  A license was suspended: ${id}\n`,
+    ],
+  )
+  assert.deepEqual(await cli.runWith(brokenPipe(), 'license', 'list'), { status: 1, out: '', err: '' })
+  const full = await cli.runWith(outputWith(3), 'license', 'list')
+  assert.deepEqual(
+    [full.status, full.err.split('\n')[0]],
+    [1, 'central-api: Cannot write the output: the disk is full (ENOSPC)'],
+  )
+  const exported = await cli.runWith(outputWith(10), 'export')
+  assert.deepEqual([exported.status, /the disk is full/.test(exported.err)], [1, true])
+})
+
+/** Of the new keys, as they stand in their file. */
+const KEY = {
+  line: 2,
+  license: { id: 'lic_1', externalId: null, email: null, name: 'Größe' },
+  key: 'ck_live_1',
+} as const
+
+test('of keys that a disk has no room for no part is kept, at whichever byte it is full, and those before stay', async (context) => {
+  const cli = await createTestCli(context)
+  const file = cli.file('keys.csv')
+  const add = async (...keys: object[]) => {
+    const made = createNewKeysFile(file)
+    await made.add(keys as never).finally(made.close)
+  }
+  await add(KEY)
+  const before = await readFile(file, 'utf8')
+  const disk = await fillUp(context, 1_000)
+  await add({ ...KEY, line: 3 })
+  const size = 1_000 - disk.left
+  const after = await readFile(file, 'utf8')
+  assert.equal(after.length, before.length + (before.split('\r\n')[1] ?? '').length + 2)
+  for (let room = 0; room < size; room += 1) {
+    disk.left = room
+    await assert.rejects(add({ ...KEY, line: 4 }), { name: 'FileError', file, code: 'ENOSPC' })
+    assert.equal(await readFile(file, 'utf8'), after)
+  }
+})
+
+test('keys come behind a line that was cut off as a line of their own, and behind no other file', async (context) => {
+  const cli = await createTestCli(context)
+  const file = cli.file('keys.csv')
+  const head = 'line,license,externalId,email,name,key\r\n'
+  await writeFile(file, `${head}2,lic_0,,,,ck_li`)
+  const made = createNewKeysFile(file)
+  const takeBack = await made.add([KEY] as never)
+  assert.equal(await readFile(file, 'utf8'), `${head}2,lic_0,,,,ck_li\r\n2,lic_1,,,Größe,ck_live_1\r\n`)
+  await takeBack()
+  assert.equal(await readFile(file, 'utf8'), `${head}2,lic_0,,,,ck_li`)
+  await made.close()
+  await writeFile(file, 'key,plan\n')
+  await assert.rejects(createNewKeysFile(file).add([KEY] as never), /is there already and is no file of new keys/)
+  assert.equal(await readFile(file, 'utf8'), 'key,plan\n')
+})
+
+const REFUSED: RefusedLine = {
+  ...{ line: 2, record: 1, externalId: 'shop-1', hint: null },
+  reason: 'key_missing',
+  message: 'There is no key',
+}
+
+test('a report is whole under its name, or what there is of it is called a part, at whichever byte the disk is full', async (context) => {
+  const cli = await createTestCli(context)
+  const file = cli.file('left.csv')
+  const report = async () => {
+    const made = createReportFile(file)
+    try {
+      await made.begin()
+      await made.add(REFUSED)
+      await made.finish()
+    } finally {
+      await made.close()
+    }
+  }
+  const disk = await fillUp(context, 1_000)
+  await report()
+  const [size, whole] = [1_000 - disk.left, await readFile(file, 'utf8')]
+  for (let room = 0; room < size; room += 1) {
+    disk.left = room
+    await assert.rejects(report(), { name: 'FileError', file: `${file}.part`, code: 'ENOSPC' })
+    // The one of the run before.
+    assert.equal(await readFile(file, 'utf8'), whole)
+  }
+  disk.left = size
+  await report()
+  assert.deepEqual(await readdir(cli.folder), ['left.csv'])
+})
+
+test('a report is written over no other file, and to a device as it is', async (context) => {
+  const cli = await createTestCliOnStore(context)
+  const [input, mine] = [cli.file('in.csv'), cli.file('mine.txt')]
+  await writeFile(input, 'key,plan\n,pro\n')
+  await writeFile(mine, 'precious\n')
+  for (const taken of [mine, input]) {
+    const { status, err } = await cli.run('import', input, '--from', 'csv', '--report', taken)
+    assert.equal(status, 1)
+    assert.match(err, /is there already and is no report of an import; name a new file with --report\n$/)
+  }
+  assert.equal(await readFile(mine, 'utf8'), 'precious\n')
+  await symlink('/dev/null', cli.file('link'))
+  for (const device of ['/dev/null', cli.file('link')]) {
+    const { err } = await cli.run('import', input, '--from', 'csv', '--report', device)
+    assert.match(err, /1 of 1 license were not taken/)
+  }
+  assert.ok((await lstat(cli.file('link'))).isSymbolicLink())
+})
+
+test('an import with new keys makes no license whose key is not in the file, however much room there is for them', async (context) => {
+  const lines = Array.from({ length: 1_200 }, (_, n) => `,pro,N${n}`)
+  const keysIn = (text: string) => text.match(/ck_live_[0-9A-Za-z]{38}/g) ?? []
+  const disk = await fillUp(context, 0)
+  for (const room of [0, 1, 20_000, 50_000, 90_000]) {
+    const cli = await createTestCli(context)
+    await writeFile(cli.file('in.csv'), ['key,plan,name', ...lines].join('\n'))
+    const words = ['import', cli.file('in.csv'), '--from', 'csv', '--new-keys', cli.file('keys.csv')]
+    disk.left = Number.POSITIVE_INFINITY
+    await cli.json('license', 'create', '--plan', 'pro')
+    disk.left = room
+    const { status, err } = await cli.run(...words)
+    assert.equal(status, 1)
+    assert.match(err, /^central-api: Cannot write .*keys\.csv: the disk is full \(ENOSPC\)\n/)
+    disk.left = Number.POSITIVE_INFINITY
+    const made = (await cli.json<License[]>('license', 'list')).length - 1
+    assert.equal(keysIn(await readFile(cli.file('keys.csv'), 'utf8')).length, made)
+    assert.equal(
+      /What was done stands:\n {2}The import imp_\w+ took 500 licenses of lines 2 to 501/.test(err),
+      made > 0,
+    )
+    assert.equal(made > 0, room > 40_000)
+  }
+})
+
+test('an export that a disk has no room for leaves nothing, and the next one is not in its way', async (context) => {
+  const cli = await createTestCliOnStore(context)
+  await cli.json('license', 'create', '--plan', 'pro', '--name', 'Blog')
+  const [file, folder] = [cli.file('out.csv'), cli.file('out')]
+  const words = [
+    ['export', '--to', file],
+    ['export', '--what', 'all', '--to', folder],
+    ['export', '--what', 'all', '--format', 'jsonl', '--to', file],
+  ]
+  const before = (await readdir(cli.folder)).toSorted()
+  const disk = await fillUp(context, 0)
+  for (const each of words) {
+    for (const room of [0, 1, 100, 400]) {
+      disk.left = room
+      const { status, err, out } = await cli.run(...each)
+      if (status === 0) {
+        await rm(file)
+        continue
+      }
+      assert.equal(out, '')
+      assert.match(
+        err,
+        /^central-api: Cannot write .*out.*: the disk is full \(ENOSPC\)\n {2}Make room, or choose another disk/,
+      )
+      assert.deepEqual((await readdir(cli.folder)).toSorted(), before)
+    }
+  }
+  disk.left = Number.POSITIVE_INFINITY
+  assert.equal((await cli.run('export', '--what', 'all', '--to', folder)).status, 0)
+  assert.equal((await readdir(folder)).length, 5)
+})
+
+test('a backup whose pepper has no room leaves nothing, and the next one is not in its way', async (context) => {
+  const cli = await createTestCli(context)
+  await cli.json('license', 'create', '--plan', 'pro')
+  const backup = cli.file('b.db')
+  const disk = await fillUp(context, 0)
+  for (const room of [0, 1, 30]) {
+    disk.left = room
+    const { status, err } = await cli.run('backup', backup)
+    assert.equal(status, 1)
+    assert.match(err, /^central-api: Cannot write .*b\.db\.pepper: the disk is full \(ENOSPC\)\n/)
+    assert.deepEqual(
+      (await readdir(cli.folder)).filter((name) => name.startsWith('b.db')),
+      [],
+    )
+  }
+  // The mark beside the store decides nothing.
+  disk.left = (await readFile(join(cli.folder, 'central.pepper'))).length + 3
+  const { status, out, err } = await cli.run('backup', backup)
+  assert.deepEqual([status, /^Backed up 1 license to /.test(out)], [0, true])
+  assert.match(err, /^central-api: The backup is whole, but .*central\.db\.backed-up cannot be written/)
+})
+
+test('a restore on a disk that is full changes nothing, at whichever byte, and the next one puts all in place', async (context) => {
+  const cli = await createTestCli(context)
+  const { id } = await cli.json<License>('license', 'create', '--plan', 'pro')
+  await cli.json('backup', cli.file('b.db'))
+  const elsewhere = await createTestCli(context)
+  await elsewhere.json('license', 'create', '--plan', 'pro')
+  const names = ['central.db', 'central.pepper']
+  const files = () => Promise.all(names.map((name) => readFile(elsewhere.file(name))))
+  const before = await files()
+  const disk = await fillUp(context, 0)
+  // The pepper, and that it is a copy of a backup.
+  for (const room of [0, 1, 64, 66, 90]) {
+    disk.left = room
+    const { status } = await elsewhere.run('restore', cli.file('b.db'))
+    assert.equal(status, 1, `${room} bytes`)
+    assert.deepEqual(await files(), before)
+    assert.deepEqual(
+      (await readdir(elsewhere.folder)).filter((name) => /part|restor/.test(name)),
+      [],
+    )
+  }
+  disk.left = 1_000
+  assert.equal((await elsewhere.run('restore', cli.file('b.db'))).status, 0)
+  assert.deepEqual(
+    (await elsewhere.json<License[]>('license', 'list')).map((license) => license.id),
+    [id],
+  )
+})
+
+test('a first start that has no room for its pepper leaves no part of one', async (context) => {
+  const cli = await createTestCli(context)
+  const disk = await fillUp(context, 0)
+  for (const room of [0, 1, 64]) {
+    disk.left = room
+    assert.equal((await cli.run('license', 'create', '--plan', 'pro')).status, 1)
+    assert.deepEqual(await readdir(cli.folder), [])
+  }
+  disk.left = 1_000
+  assert.equal((await cli.run('license', 'create', '--plan', 'pro')).status, 0)
+})

@@ -1,0 +1,76 @@
+import assert from 'node:assert/strict'
+import { readdir, readFile } from 'node:fs/promises'
+import { test } from 'node:test'
+import { createTestCli, createTestCliOnStore } from '../fixture.ts'
+import { create } from './fixture.ts'
+
+type Receipt = Readonly<Record<string, unknown>> & { readonly id: string }
+
+const EMAIL = 'quasimodo.zyx@example.com'
+const PERSON = ['--name', 'Quasimodo Zyx', '--email', EMAIL]
+
+test('a person is forgotten by who says that he is sure, with a receipt that names nobody', async (context) => {
+  const cli = await createTestCli(context)
+  const [first, second] = [await create(cli, ...PERSON), await create(cli, ...PERSON)]
+  const other = await create(cli, '--name', 'Esmeralda', '--email', EMAIL)
+  await cli.json('license', 'change', other.id, '--email', 'esmeralda@example.com')
+  assert.equal((await cli.run('license', 'forget', EMAIL)).status, 2)
+  assert.equal((await cli.run('license', 'forget', EMAIL, '--yes', '--dry-run')).status, 2)
+  const dry = await cli.json<{ licenses: string[] }>('license', 'forget', EMAIL.toUpperCase(), '--dry-run')
+  assert.deepEqual(dry, {
+    ...{ dryRun: true, keys: 2, sites: 0, toldWebhooks: [] },
+    licenses: [first.id, second.id].toSorted(),
+  })
+
+  const receipt = await cli.json<Receipt>('license', 'forget', EMAIL.toUpperCase(), '--yes')
+  assert.match(receipt.id, /^fgt_[0-9a-f]{18}$/)
+  const { id, ...rest } = receipt
+  assert.deepEqual(rest, {
+    ...{ at: '2030-01-15T12:00:00.000Z', licenses: dry.licenses, keys: 2, sites: 0 },
+    // Of the license that had the address before: that it was made so, and that it was changed.
+    auditEntries: 2,
+    ...{ events: 0, toldWebhooks: [], stillMentioned: [], compacted: true, olderFiles: [] },
+  })
+  const licenses = await cli.json<{ id: string }[]>('license', 'list')
+  assert.deepEqual(
+    licenses.map((license) => license.id),
+    [other.id],
+  )
+  const [entry] = await cli.json<{ after: object }[]>('audit', '--subject', id)
+  assert.deepEqual(entry?.after, { licenses: dry.licenses, keys: 2, sites: 0, entries: 2, events: 0 })
+  await cli.run('backup', cli.file('after.db'))
+  await cli.run('export', '--what', 'all', '--format', 'jsonl', '--to', cli.file('after.jsonl'))
+  for (const name of await readdir(cli.folder)) {
+    assert.doesNotMatch((await readFile(cli.file(name))).toString('latin1'), /quasimodo/i, name)
+  }
+})
+
+test('the receipt lists where somebody wrote the address, and what a restore kept', async (context) => {
+  const cli = await createTestCli(context)
+  await create(cli, ...PERSON)
+  await cli.json('backup', cli.file('before.db'))
+  await cli.json('restore', cli.file('before.db'))
+  const other = await create(cli, '--notes', `A friend of ${EMAIL}`)
+  const { status, out } = await cli.run('license', 'forget', EMAIL, '--yes')
+  assert.equal(status, 0)
+  assert.match(out, /^Receipt fgt_\w+, 2030-01-15T12:00:00\.000Z\n\n {2}licenses deleted +1\n/)
+  assert.ok(out.includes(`wrote it there\n  licenses ${other.id}, notes\n`))
+  assert.match(out, /from before a restore\n {2}.*central\.db\.before-restore-20300115T120000000Z\n/)
+  assert.match(
+    out,
+    /What was deleted is in none of the store’s files any more\.\nBeyond the store, and yours to delete: backups/,
+  )
+})
+
+test('who is not there is forgotten, too, and who is named by no address is nobody', async (context) => {
+  const cli = await createTestCliOnStore(context)
+  const { licenses, auditEntries } = await cli.json<Receipt>('license', 'forget', EMAIL, '--yes')
+  assert.deepEqual([licenses, auditEntries], [[], 0])
+  for (const name of ['Quasimodo', '@', 'a b@example.com']) {
+    const { status, err } = await cli.run('license', 'forget', name, '--yes')
+    assert.deepEqual(
+      [status, err],
+      [1, 'central-api: A person is named by an email address, such as anna@example.com\n'],
+    )
+  }
+})

@@ -1,0 +1,110 @@
+// Commands where there is no store: those that read make none, and say where they looked.
+
+import assert from 'node:assert/strict'
+import { readdir, symlink, writeFile } from 'node:fs/promises'
+import { test } from 'node:test'
+import { startPostgres } from '../../test/postgres-server.ts'
+import { PEPPER } from '../../test/start-service.ts'
+import { createTestCli } from './fixture.ts'
+
+const READING: readonly (readonly string[])[] = [
+  ['backup', 'x.db'],
+  ['export'],
+  ['usage'],
+  ['audit'],
+  ['plan', 'list'],
+  ['keys', 'list'],
+  ['keys', 'rotate'],
+  ['operator', 'list'],
+  ['operator', 'revoke', 'Anna'],
+  ['webhook', 'list'],
+  ['webhook', 'deliveries', 'whk_1'],
+  ['webhook', 'delete', 'whk_1'],
+  ['webhook', 'rotate', 'whk_1'],
+  ['license', 'list'],
+  ['license', 'show', 'lic_1'],
+  ['license', 'sites', 'lic_1'],
+  ['license', 'suspend', 'lic_1'],
+  ['license', 'rotate', 'lic_1'],
+  ['license', 'delete', 'lic_1', '--yes'],
+  ['license', 'forget', 'anna@example.com', '--yes'],
+  ['license', 'bulk', 'suspend', 'lic_1', '--yes'],
+  ['migrate', '--to', 'postgres://127.0.0.1:1/central'],
+]
+
+const MAKING: readonly (readonly string[])[] = [
+  ['license', 'create', '--plan', 'pro'],
+  ['plan', 'set', 'pro', '--scans', '7'],
+  ['operator', 'create', '--name', 'Anna', '--role', 'read'],
+  ['webhook', 'create', 'https://hooks.example.com/'],
+]
+
+for (const words of READING) {
+  test(`${words.join(' ')}: makes nothing where there is no store, and says where it looked`, async (context) => {
+    const cli = await createTestCli(context)
+    const { status, out, err } = await cli.run(...words.map((word) => (word === 'x.db' ? cli.file(word) : word)))
+    assert.deepEqual([status, out], [1, ''])
+    const file = cli.file('central.db')
+    assert.equal(
+      err,
+      `central-api: There is no store at ${file}: DATABASE_URL is sqlite:${file}. Nothing was made. Set DATABASE_URL to the store of the service, or give the command in its folder. A first start makes a store: npx --no-install central-api serve\n`,
+    )
+    assert.deepEqual(await readdir(cli.folder), [])
+  })
+}
+
+for (const words of MAKING) {
+  test(`${words.slice(0, 2).join(' ')}: makes the store in which it makes something`, async (context) => {
+    const cli = await createTestCli(context)
+    assert.equal((await cli.run(...words)).status, 0)
+    assert.ok((await readdir(cli.folder)).includes('central.db'))
+  })
+}
+
+test('a file that nobody wrote to is no store, nor is a link to nothing, and the default is named with its folder', async (context) => {
+  const cli = await createTestCli(context)
+  await writeFile(cli.file('central.db'), '')
+  assert.match((await cli.run('license', 'list')).err, /^central-api: There is no store at /)
+  cli.environment.DATABASE_URL = `sqlite:${cli.file('link.db')}`
+  await symlink('nowhere.db', cli.file('link.db'))
+  assert.match((await cli.run('license', 'list')).err, /^central-api: There is no store at .*link\.db: /)
+  cli.environment.DATABASE_URL = ' '
+  assert.ok(
+    (await cli.run('license', 'list')).err.includes(
+      `DATABASE_URL is not set, and its default is sqlite:data/central.db, in the folder ${process.cwd()}.`,
+    ),
+  )
+  assert.deepEqual((await readdir(cli.folder)).toSorted(), ['central.db', 'link.db'])
+})
+
+test('what needs no store does without one, and says so', async (context) => {
+  const cli = await createTestCli(context)
+  await writeFile(cli.file('in.csv'), 'key,plan\nC1B6DE-39A6E3-DE1529-8559A0-4AF593-V3,pro\n')
+  for (const words of [
+    ['scan', 'sandbox', 'demo'],
+    ['import', cli.file('in.csv'), '--from', 'csv', '--dry-run'],
+  ]) {
+    const { status, err } = await cli.run(...words)
+    assert.match(err, /^central-api: There is no store at .*\. It is done without one, and nothing of it is kept\.\n/)
+    assert.equal(status, 0, err)
+  }
+  assert.deepEqual(await readdir(cli.folder), ['in.csv'])
+})
+
+test('of an empty database nothing is made either', async (context) => {
+  const server = await startPostgres()
+  context.after(() => server.dispose())
+  const cli = await createTestCli(context)
+  cli.environment.LICENSE_PEPPER = PEPPER
+  cli.environment.DATABASE_URL = await server.createDatabase()
+  const { status, err } = await cli.run('license', 'list')
+  assert.equal(status, 1)
+  assert.match(
+    err,
+    /^central-api: There is no store in the PostgreSQL store .*: DATABASE_URL names it\. Nothing was made\./,
+  )
+  assert.deepEqual((await cli.run('doctor', '--json')).out.match(/is not there yet; DATABASE_URL names it/g)?.length, 1)
+  // What would be refused where there were tables already.
+  assert.equal((await cli.run('license', 'create', '--plan', 'pro')).status, 0)
+  assert.equal((await cli.run('license', 'list')).status, 0)
+})

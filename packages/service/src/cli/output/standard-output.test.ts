@@ -1,0 +1,100 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { fullDisk } from '../../files/fixture.ts'
+import { createStandardOutput, fileSink, type Sink } from './standard-output.ts'
+
+/** A file with room for so many bytes. */
+const createFile = (disk: { left: number }) => {
+  let text = ''
+  const write = (bytes: Buffer, offset: number, length: number) => {
+    const taken = Math.min(length, disk.left)
+    if (taken === 0) throw fullDisk()
+    disk.left -= taken
+    text += bytes.toString('utf8', offset, offset + taken)
+    return taken
+  }
+  return { write, text: () => text }
+}
+
+const LINES = ['{ "id": "lic_1",\n', '"key": "ck_live_1" }\n']
+const SIZE = LINES.join('').length
+const never = () => assert.fail('the reader is there')
+
+test('what a file has no room for is an error, at whichever byte it ends, and nothing is written behind a gap', async () => {
+  for (let room = 0; room <= SIZE; room += 1) {
+    const file = createFile({ left: room })
+    const { out, written } = createStandardOutput(
+      fileSink(file.write, () => {}),
+      never,
+    )
+    for (const line of LINES) out(line)
+    if (room < SIZE) await assert.rejects(written(), { name: 'FileError', code: 'ENOSPC' }, `${room} bytes`)
+    else await written()
+    assert.equal(file.text(), LINES.join('').slice(0, room))
+  }
+})
+
+test('a quota that says no only when the file is brought to its disk is an error, and a device that cannot be is none', async () => {
+  const flushing = (code: string) => {
+    const { out, written } = createStandardOutput(
+      fileSink(
+        (_bytes, _offset, length) => length,
+        () => {
+          throw fullDisk(code)
+        },
+      ),
+      never,
+    )
+    out('text')
+    return written()
+  }
+  await assert.rejects(flushing('EDQUOT'), { message: 'Cannot write the output: the disk quota is used up (EDQUOT)' })
+  await flushing('EINVAL')
+})
+
+test('the log goes on when there is room again, and its reader’s end is told of', async () => {
+  const disk = { left: 8 }
+  const file = createFile(disk)
+  const service = createStandardOutput(
+    fileSink(file.write, () => {}),
+    never,
+  )
+  service.log('one\n')
+  service.log('two, and three\n')
+  disk.left = 100
+  service.log('four\n')
+  await service.written()
+  assert.equal(file.text(), 'one\ntwo,four\n')
+
+  let gone = 0
+  const pipe: Sink = { write: (_text, done) => done(fullDisk('EPIPE')), flush() {} }
+  const { log } = createStandardOutput(pipe, () => {
+    gone += 1
+  })
+  log('one\n')
+  assert.equal(gone, 1)
+})
+
+test('what could not be written is told once: who was told may go on', async () => {
+  const { out, written } = createStandardOutput(
+    fileSink(createFile({ left: 2 }).write, () => {}),
+    never,
+  )
+  out('text')
+  await assert.rejects(written(), { code: 'ENOSPC' })
+  await written()
+})
+
+test('who writes a lot waits until it is taken', async () => {
+  const calls: (() => void)[] = []
+  const { out, written } = createStandardOutput({ write: (_text, done) => void calls.push(done), flush() {} }, never)
+  out('much')
+  let isWritten = false
+  const waiting = written().then(() => {
+    isWritten = true
+  })
+  await new Promise((resolve) => setImmediate(resolve))
+  assert.equal(isWritten, false)
+  for (const call of calls) call()
+  await waiting
+})
