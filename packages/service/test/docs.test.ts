@@ -124,6 +124,7 @@ const NOT_SETTINGS = [
   ...[/^(?:TIDEPOOL|ACME)_/, /^(?:ALL_PLATFORMS|POSTS_ONLY)$/, /^(?:NO|FORCE)_COLOR$/],
   ...[
     /^ENT_[A-Z]+$/,
+    /^(?:WP_HOME|DISALLOW_FILE_MODS)$/,
     /^FOREIGN_NOT_FOUNDS$/,
     /^NODE_OPTIONS$/,
     /^CONTENT_TYPE$/,

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { platformSuite, USUAL } from '@central-api/service/platform/suite'
 import { KEYS, startAcme } from '../../../scripts/platform-template/simulator.ts'
 import { checkPlatforms } from '../src/cli/doctor/check-platforms.ts'
-import { createTestCli } from '../src/cli/fixture.ts'
+import { createTestCliOnStore } from '../src/cli/fixture.ts'
 import { readConfig } from '../src/config/read-config.ts'
 import { loadPlatforms } from '../src/platforms/load-platforms.ts'
 import { startService } from './start-service.ts'
@@ -74,7 +74,7 @@ test('a platform of one’s own is scanned through the running service, and name
 
 test('the commands know it, too', async (context) => {
   const { environment } = await startUpstream(context)
-  const cli = await createTestCli(context)
+  const cli = await createTestCliOnStore(context)
   Object.assign(cli.environment, environment)
   const listed = await cli.json<{ id: string; missing: string | null }[]>('platforms')
   assert.equal(listed.find(({ id }) => id === 'acme')?.missing, null)
