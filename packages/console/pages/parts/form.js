@@ -49,9 +49,9 @@ export const field = ({ name, label, hint, control }) => {
   }
 }
 
+/**
  * What is said of an input that cannot be read. Its value is the empty text then, which is not what was meant (HTML, constraint
  * validation API, “suffering from bad input”).
- * (HTML, the constraint validation API: suffering from bad input).
  * @type {Readonly<Record<string, string>>}
  */
 const UNREADABLE = {
