@@ -17,6 +17,7 @@ foreach ( array(
 	'class-key-box',
 	'class-settings',
 	'class-messages',
+	'class-stored-shape',
 	'class-service',
 	'class-reference',
 	'class-bounds',
