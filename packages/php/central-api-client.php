@@ -69,6 +69,8 @@ final class Client
 {
     /** A key that was refused is for whoever runs the site to look after: tried again at most once an hour. */
     private const REFUSED_SECONDS = 3600;
+    /** Whatever a proxy in front of the service says: a slip of its clock is not remembered for years. */
+    private const MOST_REFUSED_SECONDS = 86400;
     private const RENEW_BEFORE_END_SECONDS = 60;
     private const TOKEN_CODES = ['token_expired', 'token_invalid', 'token_malformed'];
     private const TRANSPORT_CODES = ['network_error', 'unexpected_answer'];
@@ -305,6 +307,7 @@ final class Client
         if ($seconds === null) {
             return;
         }
+        $seconds = min($seconds, self::MOST_REFUSED_SECONDS);
         $this->tell(['name' => 'key_refused', 'code' => $code, 'seconds' => $seconds]);
         $refused = ['code' => $code, 'message' => $error->getMessage(), 'retryable' => $error->isRetryable()];
         $refused['meta'] = ['status' => $error->getHttpStatus()];

@@ -89,6 +89,35 @@ test('a dead key is known to every process that shares the store, until it is ch
   assert.equal(exchanges(), 2)
 })
 
+test('a key that is refused for ten years is sent again after a day', async () => {
+  const held = new Map<string, { readonly value: string; readonly seconds: number }>()
+  const store: TokenStore = {
+    get: (name) => held.get(name)?.value,
+    set: (name, value, seconds) => void held.set(name, { value, seconds }),
+  }
+  let calls = 0
+  const fetch: Fetch = async () => {
+    calls += 1
+    const error = { code: 'rate_limited', message: 'Too many requests.', retryable: true }
+    return Response.json({ ok: false, error }, { status: 429, headers: { 'retry-after': '315360000' } })
+  }
+  let at = 0
+  const client = createClient({ baseUrl: BASE_URL, licenseKey: 'ck_live_x', fetch, store, now: () => at })
+  const waits: (number | undefined)[] = []
+  for (const elapsed of [0, 12 * HOUR_MS, 24 * HOUR_MS]) {
+    at = elapsed
+    await assert.rejects(client.scan(DEMO), (error) => {
+      if (isCentralApiError(error, 'rate_limited')) waits.push(error.retryAfterSeconds)
+      return isCentralApiError(error, 'rate_limited')
+    })
+  }
+  assert.deepEqual([calls, waits], [2, [315_360_000, 43_200, 315_360_000]])
+  assert.deepEqual(
+    [...held.values()].map(({ seconds }) => seconds),
+    [86_400],
+  )
+})
+
 test('a license that ends while its token lives is not asked for again either', async (context) => {
   const { connect, calls, service, license } = await start(context)
   const client = connect()

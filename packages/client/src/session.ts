@@ -37,11 +37,14 @@ type Asking = { readonly answer: Promise<string>; readonly controller: AbortCont
 const RENEW_BEFORE_END_SECONDS = 60
 /** What whoever runs the site has to do something about is tried again at most once an hour. */
 const REFUSED_SECONDS = 3600
+/** Whatever a proxy in front of the service says: a slip of its clock is not remembered for years. */
+const MOST_REFUSED_SECONDS = 86_400
 
 /** How long an error stands for every call with the same key; undefined where it is of that one call. */
 const refusalSeconds = ({ code, retryAfterSeconds }: CentralApiError): number | undefined => {
   if (code.startsWith('license_') || code === 'site_limit_reached') return REFUSED_SECONDS
-  return code === 'rate_limited' ? retryAfterSeconds : undefined
+  if (code !== 'rate_limited' || retryAfterSeconds === undefined) return undefined
+  return Math.min(retryAfterSeconds, MOST_REFUSED_SECONDS)
 }
 
 export const createSession = (options: SessionOptions): Session => {

@@ -109,6 +109,10 @@ const LENIENT = {
       [null, 2],
     ],
   ],
+  years: [
+    ['rate_limited', 315_360_000, [86_400]],
+    ['rate_limited', 86_400, [86_400]],
+  ],
   exchanges: { text: 1, array: 1, object: 1 },
   quota: 10,
   large: 'unexpected_answer',

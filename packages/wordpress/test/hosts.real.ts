@@ -141,6 +141,105 @@ describe('the kit on hosts as they are', () => {
     assert.deepEqual(await php(bare), ['', 'https://api.example.com'])
   })
 
+  test('an address that paths cannot be put behind is refused', async () => {
+    const refused = [
+      'https://',
+      'http://',
+      'https:',
+      'https:/',
+      'http://[::1',
+      'http://::1',
+      'https://.',
+      'ftp://api.example.com',
+    ]
+    const open = [
+      'https://api.example.com/?key=1',
+      'https://api.example.com?',
+      'https://api.example.com/#top',
+      'api.example.com?a',
+    ]
+    for (const url of [...refused, ...open]) {
+      const found = await php<unknown>(
+        `$old = Settings::url(); $found = [Settings::save(['url' => '${url}']), Settings::url() === $old];`,
+      )
+      assert.deepEqual([url, found], [url, ['This is not an address of a service. It begins with https://.', true]])
+    }
+    for (const url of [
+      'http://[::1]:8787',
+      'https://owner:secret@api.example.com',
+      'https://api.example.com/folder',
+      'http://service:8787',
+    ]) {
+      const found = await php<unknown>(`$found = [Settings::save(['url' => '${url}/']), Settings::url()];`)
+      assert.deepEqual([url, found], [url, ['', url]])
+    }
+    await php(`Settings::save(['url' => '${bench.service.origin}']);`)
+  })
+
+  test('a constant that says nothing is as good as none, whatever it is', async () => {
+    for (const value of ['false', 'null', "''", '" \\n"', "['x']", '0', 'new ArrayObject()', 'true']) {
+      const found = await php<unknown>(
+        `$before = [Settings::url(), Settings::key()]; foreach (['URL', 'KEY'] as $name) define("CENTRAL_POSTS_$name", ${value}); $found = [Settings::is_given('KEY'), [Settings::url(), Settings::key()] === $before];
+         putenv('CENTRAL_POSTS_KEY=ck_of_the_environment'); $found[] = Settings::key();`,
+      )
+      assert.deepEqual([value, found], [value, [false, true, 'ck_of_the_environment']])
+    }
+  })
+
+  test('settings that were damaged are as good as none', async () => {
+    const found = await php<unknown>(
+      `$kept = get_option(Settings::OPTION); foreach ([false, 'x', new stdClass(), ['url' => new stdClass(), 'key' => ['x'], 'hours' => 'x', 'copies' => new stdClass()], ['url' => ['x'], 'key' => 7, 'copies' => 'x']] as $value) {
+         update_option(Settings::OPTION, $value); $found[] = [Settings::url(), Settings::key(), Settings::is_key_lost(), Settings::interval(), Settings::copies('sandbox')]; }
+       update_option(Settings::OPTION, $kept);`,
+    )
+    assert.deepEqual(
+      found,
+      Array.from({ length: 5 }, () => ['', '', false, 10_800, true]),
+    )
+  })
+
+  test('a key is sealed under no constant that everybody knows', async () => {
+    for (const value of ["''", 'false', 'null', '" "', "['x']", 'new ArrayObject()']) {
+      const found = await php<unknown>(
+        `$sealed = Key_Box::seal('ck_live_sealed'); define('CENTRAL_POSTS_SECRET', ${value}); $found = [Key_Box::open($sealed), Key_Box::open(Key_Box::seal('x'))];`,
+      )
+      assert.deepEqual([value, found], [value, ['ck_live_sealed', 'x']])
+    }
+    const own = `$sealed = Key_Box::seal('x'); define('CENTRAL_POSTS_SECRET', 'own'); $found = [Key_Box::open($sealed), Key_Box::open(Key_Box::seal('x'))];`
+    assert.deepEqual(await php(own), [null, 'x'])
+  })
+
+  test('Site Health tells nobody the name and password in the address of the service', async () => {
+    const found = await php<readonly string[]>(
+      `foreach (['https://owner:secret@api.example.com/x', 'https://o@b:s@api.example.com', 'https://api.example.com/@x'] as $url) { putenv("CENTRAL_POSTS_URL=$url"); $found[] = Site_Health::add_facts([])['central-posts']['fields']['url']['value']; }`,
+    )
+    assert.deepEqual(found, ['https://api.example.com/x', 'https://api.example.com', 'https://api.example.com/@x'])
+  })
+
+  test('what was stored of platforms, problem and account is as good as absent where it was damaged', async () => {
+    const found = await php<Readonly<Record<string, unknown>>>(
+      `require_once ABSPATH . 'wp-admin/includes/admin.php'; $say = function ($work) { ob_start(); try { $work(); } finally { $said = ob_get_clean(); } return $said; };
+       $whole = ['id' => 'sandbox', 'name' => 'Sandbox', 'variants' => 'x', 'handles' => [null, ['x'], 'https://posts.example/@x']];
+       $license = ['plan' => 'p', 'status' => 's', 'expiresAt' => null]; $use = ['used' => 1, 'limit' => null]; $usage = ['scans' => $use, 'validations' => $use, 'sites' => $use];
+       $damaged = [false, null, 'x', 7, new stdClass(), [], ['x', 'y'], [['x']], [new stdClass()], [['id' => 'x']], [['id' => ['x'], 'name' => 'x']], ['message' => 'x'], ['code' => ['x'], 'request_id' => 'x', 'until' => 1], ['code' => new stdClass()], ['problem' => ['x']], ['problem' => 'x'],
+         ['account' => 'x'], ['account' => new stdClass()], ['account' => ['license' => new stdClass()]], ['account' => ['license' => $license]], ['account' => ['license' => $license, 'usage' => ['scans' => 'x'] + $usage]], ['account' => ['license' => ['plan' => ['x']] + $license, 'usage' => $usage]]];
+       $problem = Service::problem(); $content = '<!-- wp:central-posts/posts {"sources":["sandbox:demo"]} /-->'; $found = ['pages' => 0, 'asked' => 0]; add_filter('pre_http_request', fn($answer) => $answer ?: ['headers' => [], 'body' => 'x', 'response' => ['code' => 200, 'message' => 'OK'], 'cookies' => []], 11);
+       foreach ($damaged as $at => $value) { update_option(Service::PLATFORMS, $value); update_option(Service::PROBLEM, $value); set_transient(Service::ACCOUNT, $value, 60);
+         if (Service::platforms() !== [] || Service::problem() !== null) $found['taken'][] = $at; $asked = []; if (!isset(Service::account()['problem']['code'])) $found['held'][] = $at; $found['asked'] += count($asked) > 0;
+         set_transient(Service::ACCOUNT, $value, 60); foreach ([0, 1] as $user) { wp_set_current_user($user); do_blocks($content); } Block::tell_editor(); Site_Health::test(); Site_Health::add_facts([]); Refresh::run(); Service::forget_problem(); update_option(Service::PROBLEM, $value); $found['pages'] += strpos($say([CentralPosts\\Settings_Page::class, 'show']), '</form>') !== false; }
+       update_option(Service::PLATFORMS, ['x', $whole]); $found['rest'] = Service::platforms();
+       foreach ([['code' => 'unavailable'], ['code' => 'unavailable', 'request_id' => ['x'], 'at' => 'x', 'until' => 'x'], ['code' => 'unavailable', 'until' => time() + YEAR_IN_SECONDS]] as $value) { update_option(Service::PROBLEM, $value); $found['problems'][] = Service::problem(); }
+       Service::forget_problem(); remove_all_filters('pre_http_request'); $found['again'] = isset(Service::account(true)['account']['usage']['scans']['used']);`,
+    )
+    const problem = { code: 'unavailable', request_id: '', at: 0, until: 0 }
+    assert.deepEqual(found, {
+      ...{ pages: 22, asked: 22 },
+      rest: [{ variants: [], handles: ['https://posts.example/@x'], id: 'sandbox', name: 'Sandbox' }],
+      problems: [problem, problem, problem],
+      again: true,
+    })
+  })
+
   test('a translation plugin makes no other site of a language', async () => {
     const found = await php<unknown>(
       `$sites = []; add_filter('home_url', fn($url) => str_replace('${site.origin}', '${site.origin}/de', $url)); add_filter('pre_option_home', fn() => 'https://de.example');

@@ -28,6 +28,57 @@ const ADDRESSES = [
   ...['3fff::1', '3fff:fff::1', '3fff:1000::1', '4000::', 'fc00::1', 'fd00:ec2::254', 'fe80::1', 'fe80::1%eth0'],
   ...['ff02::1', '', 'localhost', '0x7f000001', '2130706433', '127.1', '1.2.3.4.5', '[::1]'],
 ]
+
+/** What a picture's URL was, what it is now, and whether that is another picture. */
+const ADDRESSES_ANEW: readonly (readonly [string, string, boolean])[] = [
+  ['https://blog.example/_next/image?url=%2Fa.png&w=640', 'https://blog.example/_next/image?url=%2Fb.png&w=640', true],
+  ['https://blog.example/timthumb.php?src=/a.jpg', 'https://blog.example/timthumb.php?src=/b.jpg', true],
+  ['https://blog.example/a.png?v=1', 'https://blog.example/a.png?v=2', true],
+  ['https://blog.example/a.png', 'https://blog.example/a.png?v=2', true],
+  ['https://blog.example/a.png?s=200&e=1', 'https://blog.example/a.png?s=400&e=1', true],
+  ['https://blog.example/a.png?t=1&sp=2&d=3', 'https://blog.example/a.png?t=1&sp=3&d=3', true],
+  ['https://blog.example/a.png#x', 'https://blog.example/a.png#y', false],
+  ['https://one.example/a.png?v=1', 'https://two.example/a.png?v=1', false],
+  [
+    'https://s.example/a.png?X-Amz-Algorithm=A&X-Amz-Date=20260101T000000Z&X-Amz-Expires=60&X-Amz-Signature=aa&v=1',
+    'https://s.example/a.png?X-Amz-Algorithm=A&X-Amz-Date=20260102T000000Z&X-Amz-Expires=60&X-Amz-Signature=bb&v=1',
+    false,
+  ],
+  [
+    'https://s.example/a.png?Expires=1&Signature=a&Key-Pair-Id=K&Policy=p',
+    'https://s.example/a.png?Expires=2&Signature=b&Key-Pair-Id=K&Policy=q',
+    false,
+  ],
+  [
+    'https://s.example/a.png?sv=2024-01-01&se=2026-01-01T00%3A00%3A00Z&sr=b&sig=a',
+    'https://s.example/a.png?sv=2024-01-01&se=2026-01-02T00%3A00%3A00Z&sr=b&sig=b',
+    false,
+  ],
+  [
+    'https://scontent-a.xx.fbcdn.net/v/1_n.jpg?stp=dst-jpg&_nc_cat=1&ccb=1-7&_nc_sid=a&oh=00_A&oe=66000000',
+    'https://scontent-b.xx.fbcdn.net/v/1_n.jpg?stp=dst-webp&_nc_cat=2&ccb=1-7&_nc_sid=b&oh=00_B&oe=67000000',
+    false,
+  ],
+  [
+    'https://external.xx.fbcdn.net/safe_image.php?d=A&url=https%3A%2F%2Fblog.example%2Fa.png&_nc_hash=A',
+    'https://external.xx.fbcdn.net/safe_image.php?d=B&url=https%3A%2F%2Fblog.example%2Fb.png&_nc_hash=B',
+    true,
+  ],
+  [
+    'https://p16-sign-va.tiktokcdn.com/a~tplv.jpeg?refresh_token=a&x-expires=1700000000&x-signature=a&t=1',
+    'https://p16-sign-va.tiktokcdn.com/a~tplv.jpeg?refresh_token=b&x-expires=1800000000&x-signature=b&t=2',
+    false,
+  ],
+  [
+    'https://media.licdn.com/dms/image/a/0/1?e=1700000000&v=beta&t=A',
+    'https://media.licdn.com/dms/image/a/0/1?e=1800000000&v=beta&t=B',
+    false,
+  ],
+  ['https://cdn.discordapp.com/a.png?ex=66&is=65&hm=a', 'https://cdn.discordapp.com/a.png?ex=67&is=66&hm=b', false],
+  ['https://preview.redd.it/a.png?width=640&s=aa', 'https://preview.redd.it/a.png?width=640&s=bb', false],
+  ['https://cdn.example/a.png?token=a&expires=1', 'https://cdn.example/a.png?token=b&expires=2', false],
+]
+
 describe('copies of pictures', () => {
   let bench: Bench
   let site: Site
@@ -86,6 +137,86 @@ describe('copies of pictures', () => {
          $html = CentralPosts\\Render_Post::post($row($ref)['data'], 'sandbox', $row($ref)['pictures'], false); $found[] = count($paths($ref)) > 0 && strpos($html, 'moves where it was posted') !== false; }`,
     )
     assert.deepEqual(found, [true, false])
+  })
+
+  test('a picture has a copy in its own width, at most 1280, beside the smaller ones', async () => {
+    const found = await php<unknown>(
+      `$found = []; foreach ([100, 319, 320, 321, 500, 640, 641, 1279, 1280, 1281, 2000] as $width) {
+         $file = $image("wide$width.jpg", fn($path) => imagejpeg(imagecreatetruecolor($width, 100), $path)); $copy($ref = $put("wide$width"));
+         $found[$width] = array_map(fn($path) => getimagesize($path)[0], $paths($ref)); $said = array_column($row($ref)['pictures']['m0']['files'], 'width');
+         if ($said !== $found[$width]) $found["said of $width"] = $said; }`,
+    )
+    assert.deepEqual(found, {
+      ...{ 100: [100], 319: [319], 320: [320], 321: [320, 321], 500: [320, 500], 640: [320, 640] },
+      ...{ 641: [320, 640, 641], 1279: [320, 640, 1279], 1280: [320, 640, 1280], 1281: [320, 640, 1280] },
+      2000: [320, 640, 1280],
+    })
+  })
+
+  test('a picture that is far longer than any other is not copied, one that is very thin is', async () => {
+    const found = await php<unknown>(
+      `$found = []; foreach ([[16384, 2], [2, 16384], [320, 125000], [16383, 2], [2, 16383]] as $size) { [$width, $height] = $size;
+         $file = $image("long.png", fn($path) => imagepng(imagecreatetruecolor($width, $height), $path)); $copy($ref = $put("long$width"));
+         $found[] = array_map(fn($each) => [$each['width'], $each['height']], $row($ref)['pictures']['m0']['files']); }`,
+    )
+    const thin = [
+      [320, 1],
+      [640, 1],
+      [1280, 1],
+    ]
+    assert.deepEqual(found, [[], [], [], thin, [[2, 16383]]])
+  })
+
+  /** A WebP of several images, each as GD writes it: a plain one in the file, and one with what is transparent in it. */
+  const MOVING = String.raw`
+    $chunks = function ($color, $alpha) { ob_start(); $im = imagecreatetruecolor(400, 200); imagealphablending($im, false); imagesavealpha($im, true);
+      imagefill($im, 0, 0, imagecolorallocatealpha($im, $color, 30, 30, $alpha)); imagewebp($im, null, 80); $bytes = substr(ob_get_clean(), 12);
+      return substr($bytes, 0, 4) === 'VP8X' ? substr($bytes, 18) : $bytes; };
+    $chunk = fn($name, $bytes) => $name . pack('V', strlen($bytes)) . $bytes . (strlen($bytes) % 2 ? "\0" : '');
+    $side = fn($length) => substr(pack('V', $length - 1), 0, 3); $size = $side(400) . $side(200);
+    $moving = function ($frames) use ($chunk, $size) { $body = 'WEBP' . $chunk('VP8X', "\x12\0\0\0" . $size) . $chunk('ICCP', 'odd') . $chunk('ANIM', "\0\0\0\0\0\0");
+      foreach ($frames as $frame) $body .= $chunk('ANMF', "\0\0\0\0\0\0" . $size . "\x0A\0\0\0" . $frame); return 'RIFF' . pack('V', strlen($body)) . $body; };`
+
+  test('of a WebP that moves the first image is copied, and its copy says that it does not', async () => {
+    const found = await php<unknown>(
+      `${MOVING} $files = ['plain' => $moving([$chunks(200, 0), $chunks(10, 0)]), 'see-through' => $moving([$chunks(200, 127), $chunks(10, 127)]), 'cut' => substr($moving([$chunks(200, 0)]), 0, 60), 'nested' => $moving([$moving([$chunks(200, 0)])])];
+       foreach ($files as $name => $bytes) { $file = $image("$name.webp", fn($path) => file_put_contents($path, $bytes)); $copy($ref = $put("webp-$name")); $pictures = $row($ref)['pictures'];
+         $found[$name] = [array_column($pictures['m0']['files'], 'width'), Pictures::is_still($pictures, 'm0')];
+         foreach (array_slice($paths($ref), 0, 1) as $path) { $color = imagecolorsforindex($im = imagecreatefromstring(file_get_contents($path)), imagecolorat($im, 9, 9)); array_push($found[$name], $color['red'] > 150 || $color['alpha'] > 100, $color['alpha'] > 100); } }
+       $file = $image('still.webp', fn($path) => imagewebp(imagecreatetruecolor(400, 200), $path)); $copy($ref = $put('webp-still')); $found['still'] = [array_column($row($ref)['pictures']['m0']['files'], 'width'), Pictures::is_still($row($ref)['pictures'], 'm0')];`,
+    )
+    assert.deepEqual(found, {
+      plain: [[320, 400], true, true, false],
+      'see-through': [[320, 400], true, true, true],
+      cut: [[], false],
+      nested: [[], false],
+      still: [[320, 400], false],
+    })
+  })
+
+  test('a picture is fetched again where its URL names another one, and not where it is only signed anew', async () => {
+    const cases = ADDRESSES_ANEW.map(([before, after]) => [before, after])
+    const found = await php<readonly number[]>(
+      `remove_all_filters('pre_http_request'); $file = $plain; $calls = 0;
+       add_filter('pre_http_request', function ($answer, $options) use (&$calls, $file) { $calls++; copy($file, $options['filename']); return ['headers' => [], 'body' => '', 'response' => ['code' => 200, 'message' => 'OK'], 'cookies' => [], 'filename' => $options['filename']]; }, 10, 2);
+       foreach (json_decode('${JSON.stringify(cases)}') as $at => $case) { $ref = $put("anew$at"); $data = $row($ref)['data']; $calls = 0;
+         foreach ($case as $url) { $data['media'][0]['url'] = $url; Items::put($ref, $data, time() + 99999); Picture_Rows::want([$ref->key()], time()); $copy($ref); }
+         $found[] = $calls; }`,
+    )
+    assert.deepEqual(
+      ADDRESSES_ANEW.map(([before, after], at) => [before, after, found[at]]),
+      ADDRESSES_ANEW.map(([before, after, isOther]) => [before, after, isOther ? 2 : 1]),
+    )
+  })
+
+  test('what a row says of files outside of the folder is deleted by nobody', async () => {
+    const found = await php<unknown>(
+      `$base = wp_get_upload_dir()['basedir']; wp_mkdir_p("$base/central-posts/deeper"); $outside = ["$base/victim.txt", "$base/central-posts/deeper/victim.txt"]; foreach ($outside as $path) file_put_contents($path, 'x');
+       file_put_contents("$base/central-posts/inside.webp", 'x'); $names = ['../victim.txt', 'deeper/victim.txt', '..\\\\victim.txt', '..', '.', '', "$base/victim.txt", ['x'], null, 'inside.webp'];
+       Pictures::delete(['m0' => ['files' => array_map(fn($name) => ['file' => $name], $names)], 'm1' => ['files' => 'x'], 'm2' => []]);
+       $found = [array_map('file_exists', $outside), file_exists("$base/central-posts/inside.webp")]; array_map('unlink', $outside); rmdir("$base/central-posts/deeper");`,
+    )
+    assert.deepEqual(found, [[true, true], false])
   })
 
   test('a picture that failed waits longer and longer, then a day, and is tried again where it is wanted', async () => {
@@ -166,6 +297,32 @@ describe('copies of pictures', () => {
       'http://0.0.0.0': 'refused',
       'of others': 'called',
       redirect: REFUSED,
+    })
+  })
+
+  test('what was looked at is what cURL connects to, also where the name has a dot at its end or is written in capitals', async () => {
+    const port = new URL(bench.service.origin).port
+    const names = ['pinned.invalid', 'pinned.invalid.', 'PINNED.Invalid.', 'pinned.invalid..', 'other.invalid']
+    const found = await php<Readonly<Record<string, boolean>>>(
+      `(new ReflectionProperty(Egress::class, 'pinned'))->setValue(null, ['pinned.invalid:${port}' => ['127.0.0.1']]);
+       foreach (json_decode('${JSON.stringify(names)}') as $name) { $url = "http://$name:${port}/healthz"; putenv("CENTRAL_POSTS_URL=http://$name:${port}"); $handle = curl_init($url);
+         curl_setopt_array($handle, [CURLOPT_RETURNTRANSFER => true, CURLOPT_NOPROXY => '*', CURLOPT_TIMEOUT => 20]); Egress::pin($handle, [], $url); $found[$name] = curl_exec($handle) !== false; }`,
+    )
+    const [plain = '', dot = '', capitals = '', dots = '', other = ''] = names
+    assert.deepEqual(found, { [plain]: true, [dot]: true, [capitals]: true, [dots]: false, [other]: false })
+  })
+
+  test('a name that WordPress reads otherwise than what looks it up is not called', async () => {
+    const found = await php<Readonly<Record<string, string>>>(
+      `$looked = new ReflectionMethod(Egress::class, 'host_of'); $resolve = new ReflectionMethod(Egress::class, 'addresses_of');
+       foreach (['http://%6cocalhost/', 'http://localhost../', 'http://b\u{fc}cher.example./', 'http://LOCALHOST./', 'http://loc alhost/'] as $url) { $host = $looked->invoke(null, $url); $found[$url] = [$host, $resolve->invoke(null, $host) !== []]; }`,
+    )
+    assert.deepEqual(found, {
+      'http://%6cocalhost/': ['%6cocalhost', false],
+      'http://localhost../': ['localhost.', false],
+      'http://bücher.example./': ['xn--bcher-kva.example', false],
+      'http://LOCALHOST./': ['localhost', true],
+      'http://loc alhost/': ['loc alhost', false],
     })
   })
 

@@ -106,6 +106,34 @@ foreach ([
     }
 }
 
+// A wait of ten years that a proxy asks for: for how long the key is not sent again, and what the caller is told.
+$kept = [];
+$limited = new Client('https://central.example', 'k', [
+    'transport' => static function (): array {
+        $error = '{"ok":false,"error":{"code":"rate_limited","message":"m","retryable":true}}';
+        return ['status' => 429, 'headers' => ['retry-after' => '315360000'], 'body' => $error];
+    },
+    'store' => [
+        static function (string $name) use (&$kept): ?string {
+            return $kept[$name][0] ?? null;
+        },
+        static function (string $name, string $value, int $seconds) use (&$kept): void {
+            $kept[$name] = [$value, $seconds];
+        },
+    ],
+    'now' => static function (): float {
+        return NOW;
+    },
+]);
+$found['years'] = [];
+for ($call = 0; $call < 2; $call++) {
+    try {
+        $limited->scan(DEMO);
+    } catch (ApiException $error) {
+        $found['years'][] = [$error->getErrorCode(), $error->getRetryAfter(), array_column($kept, 1)];
+    }
+}
+
 // A store that gives back what the JSON says: one exchange for three processes.
 foreach (['text' => null, 'array' => true, 'object' => false] as $what => $isArray) {
     $urls = [];

@@ -8,6 +8,8 @@
 
 namespace CentralPosts;
 
+use WpOrg\Requests\IdnaEncoder;
+
 defined( 'ABSPATH' ) || exit;
 
 /**
@@ -16,6 +18,9 @@ defined( 'ABSPATH' ) || exit;
 final class Egress {
 
 	const REDIRECTS = 3;
+
+	/** Anything else, such as `%6c`, is another name to WordPress than to what looks it up here. */
+	const NAME = '/^[a-z0-9_-]+(?:\.[a-z0-9_-]+)*$/D';
 
 	/** @var bool Whether pictures of strangers are fetched at the moment. */
 	private static $is_of_strangers = false;
@@ -90,14 +95,17 @@ final class Egress {
 	 * @param string               $url Of the call.
 	 */
 	public static function pin( $handle, array $options, string $url ): void {
-		$name = self::host_of( $url ) . ':' . self::port_of( $url );
-		if ( ! isset( self::$pinned[ $name ] ) || ( ! self::$is_of_strangers && ! self::is_service( $url ) ) ) {
+		$host = self::host_of( $url );
+		$port = self::port_of( $url );
+		if ( ! isset( self::$pinned[ "$host:$port" ] ) || ( ! self::$is_of_strangers && ! self::is_service( $url ) ) ) {
 			return;
 		}
 		// Several addresses are understood from cURL 7.59 on.
-		$most = curl_version()['version_number'] >= 0x073B00 ? null : 1; // phpcs:ignore WordPress.WP.AlternativeFunctions.curl_curl_version
+		$most      = curl_version()['version_number'] >= 0x073B00 ? null : 1; // phpcs:ignore WordPress.WP.AlternativeFunctions.curl_curl_version
+		$addresses = implode( ',', array_slice( self::$pinned[ "$host:$port" ], 0, $most ) );
+		// cURL compares names letter by letter, and whether it looks up the dot at the end of one depends on its version.
 		// phpcs:ignore WordPress.WP.AlternativeFunctions.curl_curl_setopt
-		curl_setopt( $handle, CURLOPT_RESOLVE, array( "$name:" . implode( ',', array_slice( self::$pinned[ $name ], 0, $most ) ) ) );
+		curl_setopt( $handle, CURLOPT_RESOLVE, array( "$host:$port:$addresses", "$host.:$port:$addresses" ) );
 	}
 
 	private static function is_service( string $url ): bool {
@@ -110,21 +118,27 @@ final class Egress {
 		return self::host_of( $url ) === self::host_of( Service::site() ) && self::port_of( $url ) === self::port_of( Service::site() );
 	}
 
-	/** In small letters, without brackets and a dot at its end. */
+	/** As WordPress has it looked up, in small letters, without brackets and a dot at its end. */
 	private static function host_of( string $url ): string {
-		return strtolower( rtrim( trim( (string) wp_parse_url( $url, PHP_URL_HOST ), '[]' ), '.' ) );
+		$host = trim( (string) wp_parse_url( $url, PHP_URL_HOST ), '[]' );
+		try {
+			$host = IdnaEncoder::encode( $host );
+		} catch ( \Exception $failure ) {
+			return '';
+		}
+		return strtolower( (string) preg_replace( '/\.$/D', '', $host ) );
 	}
 
 	private static function port_of( string $url ): int {
 		return (int) ( wp_parse_url( $url, PHP_URL_PORT ) ?? ( 'http' === wp_parse_url( $url, PHP_URL_SCHEME ) ? 80 : 443 ) );
 	}
 
-	/** @return string[] Empty where it has none, or is a number that parsers read differently. */
+	/** @return string[] Empty where it has none, or is a number or a name that others read differently. */
 	private static function addresses_of( string $host ): array {
 		if ( Address_Ranges::is_address( $host ) ) {
 			return array( $host );
 		}
-		if ( '' === $host || preg_match( '/(?:^|\.)(?:\d+|0x[0-9a-f]*)$/D', $host ) ) {
+		if ( ! preg_match( self::NAME, $host ) || preg_match( '/(?:^|\.)(?:\d+|0x[0-9a-f]*)$/D', $host ) ) {
 			return array();
 		}
 		// Hosts forbid one or the other.

@@ -40,9 +40,10 @@ final class Key_Box {
 		return false === $secret ? null : $secret;
 	}
 
-	/** Of a constant of its own where there is one, so that new salts do not lose the secret; else of the salts. */
+	/** Of a constant of its own where there is one, so that new salts do not lose the secret; else of the salts. Everybody knows an empty one. */
 	private static function key(): string {
-		$base = defined( 'CENTRAL_POSTS_SECRET' ) ? (string) CENTRAL_POSTS_SECRET : wp_salt( 'secure_auth' );
+		$own  = defined( 'CENTRAL_POSTS_SECRET' ) ? constant( 'CENTRAL_POSTS_SECRET' ) : null;
+		$base = is_string( $own ) && '' !== trim( $own ) ? $own : wp_salt( 'secure_auth' );
 		return sodium_crypto_generichash( 'central-posts' . $base, '', SODIUM_CRYPTO_SECRETBOX_KEYBYTES );
 	}
 }

@@ -23,7 +23,9 @@ final class Pictures {
 	const SECONDS    = 10;
 	const MOST_SLOTS = 4;
 	const TRIES      = 3;
-	const BLANK      = array(
+	/** Of a file, without a folder. */
+	const NAME  = '/^\w[\w.-]*$/D';
+	const BLANK = array(
 		'hash'     => '',
 		'files'    => array(),
 		'tries'    => 0,
@@ -129,9 +131,9 @@ final class Pictures {
 		return $changes || array() !== self::names( $dropped );
 	}
 
-	/** Of an address without what changes when it is signed anew. */
+	/** Of an address without its host and what changes when it is signed anew. */
 	private static function hash( string $address ): string {
-		return md5( (string) preg_replace( '~^https?://[^/]*|[?#].*$~', '', $address ) );
+		return md5( (string) preg_replace( '~^https?://[^/?#]*~i', '', Signed_Url::unsigned( $address ) ) );
 	}
 
 	/** A picture whose try is begun now; null where none is to begin. */
@@ -238,11 +240,15 @@ final class Pictures {
 		return wp_get_upload_dir()['basedir'] . '/' . self::FOLDER;
 	}
 
-	/** @return string[] */
+	/** Of files in the folder, and of nothing outside of it, whatever a row says. @return string[] */
 	private static function names( array $pictures ): array {
 		$names = array();
 		foreach ( $pictures as $picture ) {
-			$names = array_merge( $names, array_column( $picture['files'], 'file' ) );
+			foreach ( array_column( (array) ( $picture['files'] ?? array() ), 'file' ) as $name ) {
+				if ( is_string( $name ) && preg_match( self::NAME, $name ) ) {
+					$names[] = $name;
+				}
+			}
 		}
 		return $names;
 	}
@@ -280,11 +286,12 @@ final class Pictures {
 			if ( 200 !== wp_remote_retrieve_response_code( $answer ) || filesize( $temporary ) > self::MAX_BYTES ) {
 				return null;
 			}
-			$files = Picture_Writer::write( $temporary, self::folder(), $name );
+			$is_still = Picture_Writer::is_moving( $temporary );
+			$files    = Picture_Writer::write( $temporary, self::folder(), $name );
 			return null === $files ? null : array(
 				'files'    => $files,
 				'tries'    => 0,
-				'is_still' => Picture_Writer::is_moving( $temporary ),
+				'is_still' => $is_still,
 			);
 		} finally {
 			wp_delete_file( $temporary );

@@ -18,6 +18,9 @@ final class Service {
 	const PLATFORMS = 'central_posts_platforms';
 	const ACCOUNT   = 'central_posts_account';
 
+	/** The longest that a problem stands in the way. */
+	const MOST_WAIT = DAY_IN_SECONDS;
+
 	/** Codes that say of every call what they say of one: the rest of a refresh waits. */
 	const OF_ALL = array( 'network_error', 'unexpected_answer', 'unavailable', 'internal_error', 'quota_exceeded', 'rate_limited', 'site_limit_reached', 'blocked_here', 'not_set_up', 'key_unreadable' );
 
@@ -30,13 +33,7 @@ final class Service {
 	public static function client( ?float $seconds = null ): Api\Client {
 		$code = self::obstacle();
 		if ( '' !== $code ) {
-			throw new Api\ApiException(
-				array(
-					'code'      => $code,
-					'message'   => $code,
-					'retryable' => false,
-				)
-			);
+			throw self::failure( $code );
 		}
 		$options = array(
 			'siteId'    => self::site(),
@@ -46,6 +43,16 @@ final class Service {
 			$options['seconds'] = $seconds;
 		}
 		return new Api\Client( Settings::url(), Settings::key(), $options );
+	}
+
+	private static function failure( string $code ): Api\ApiException {
+		return new Api\ApiException(
+			array(
+				'code'      => $code,
+				'message'   => $code,
+				'retryable' => false,
+			)
+		);
 	}
 
 	/**
@@ -83,8 +90,8 @@ final class Service {
 	 * @return array `account`, or `problem` as problem_of() has it.
 	 */
 	public static function account( bool $again = false ): array {
-		$held = get_transient( self::ACCOUNT );
-		if ( is_array( $held ) && ! $again ) {
+		$held = $again ? null : Stored_Shape::answer( get_transient( self::ACCOUNT ) );
+		if ( null !== $held ) {
 			return $held;
 		}
 		try {
@@ -92,7 +99,10 @@ final class Service {
 			if ( $again ) {
 				$client->recheck();
 			}
-			$answer = array( 'account' => $client->account() );
+			$answer = Stored_Shape::answer( array( 'account' => $client->account() ) );
+			if ( null === $answer ) {
+				throw self::failure( 'unexpected_answer' );
+			}
 			update_option( self::PLATFORMS, $answer['account']['platforms'], false );
 			self::forget_problem();
 		} catch ( Api\ApiException $error ) {
@@ -104,7 +114,7 @@ final class Service {
 
 	/** What this license may scan, as it was when the account was last read. @return array[] */
 	public static function platforms(): array {
-		return (array) get_option( self::PLATFORMS, array() );
+		return Stored_Shape::platforms( get_option( self::PLATFORMS ) );
 	}
 
 	/** As people call it. */
@@ -133,12 +143,15 @@ final class Service {
 
 	/** What the last refresh met. @return array|null As problem_of(), and `until`: when to go on. */
 	public static function problem(): ?array {
-		$problem = get_option( self::PROBLEM );
-		return is_array( $problem ) ? $problem : null;
+		$stored  = get_option( self::PROBLEM );
+		$problem = Stored_Shape::problem( $stored );
+		$until   = (int) Stored_Shape::number( $stored, 'until' );
+		// Of a clock that was put back since, it would stand in the way for too long.
+		return null === $problem ? null : $problem + array( 'until' => $until <= time() + self::MOST_WAIT ? $until : 0 );
 	}
 
 	public static function remember_problem( Api\ApiException $error ): void {
-		$wait = min( DAY_IN_SECONDS, max( 5 * MINUTE_IN_SECONDS, (int) $error->getRetryAfter() ) );
+		$wait = min( self::MOST_WAIT, max( 5 * MINUTE_IN_SECONDS, (int) $error->getRetryAfter() ) );
 		update_option( self::PROBLEM, self::problem_of( $error ) + array( 'until' => time() + $wait ), false );
 	}
 

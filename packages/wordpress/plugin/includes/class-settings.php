@@ -38,8 +38,14 @@ final class Settings {
 
 	/** One reading of an address, wherever it was written: with its scheme, and without the path of the calls. */
 	private static function address( string $text ): string {
-		$plain = (string) preg_replace( '~(?:/+api/v1)?/*$~Di', '', self::unmarked( $text ) );
-		return '' === $plain || false !== strpos( $plain, '://' ) ? $plain : "https://$plain";
+		$plain = (string) preg_replace( '~(?<![:/])(?:/+api/v1)?/*$~Di', '', self::unmarked( $text ) );
+		return '' === $plain || preg_match( '~://|^https?:(?!\d)~i', $plain ) ? $plain : "https://$plain";
+	}
+
+	/** Whether it names a host, and paths can be put behind it. */
+	private static function is_of_service( string $url ): bool {
+		$host = trim( (string) wp_parse_url( $url, PHP_URL_HOST ), '.' );
+		return 1 === preg_match( '/^(?:[^\[\]:\s]+|\[[0-9a-f:.]+\])$/Di', $host ) && false === strpbrk( $url, '?#' );
 	}
 
 	/** Without white space and marks that nobody sees: neither an address nor a key holds any, and copying brings them along. */
@@ -95,7 +101,7 @@ final class Settings {
 		$trouble  = '';
 		$said     = self::address( (string) ( $input['url'] ?? $settings['url'] ) );
 		$url      = esc_url_raw( $said, array( 'http', 'https' ) );
-		if ( '' !== $said && ! wp_parse_url( $url, PHP_URL_HOST ) ) {
+		if ( '' !== $said && ! self::is_of_service( $url ) ) {
 			$trouble = __( 'This is not an address of a service. It begins with https://.', 'central-posts' );
 		} else {
 			$settings['url'] = $url;
@@ -121,10 +127,11 @@ final class Settings {
 
 	/** What is stored, whole and of the right types. */
 	private static function stored(): array {
-		$option          = get_option( self::OPTION );
-		$settings        = array_intersect_key( is_array( $option ) ? $option : array(), self::DEFAULTS ) + self::DEFAULTS;
-		$settings['url'] = (string) $settings['url'];
-		$settings['key'] = (string) $settings['key'];
+		$option   = get_option( self::OPTION );
+		$settings = array_intersect_key( is_array( $option ) ? $option : array(), self::DEFAULTS ) + self::DEFAULTS;
+		foreach ( array( 'url', 'key' ) as $field ) {
+			$settings[ $field ] = is_string( $settings[ $field ] ) ? $settings[ $field ] : '';
+		}
 		if ( ! in_array( $settings['hours'], self::HOURS, true ) ) {
 			$settings['hours'] = self::DEFAULTS['hours'];
 		}
@@ -132,13 +139,14 @@ final class Settings {
 		return $settings;
 	}
 
-	/** Of a constant, else of an environment variable of the same name; null where neither is set. */
+	/** Of a constant, else of an environment variable of the same name; null where neither says anything. */
 	private static function given( string $name ): ?string {
 		$name = "CENTRAL_POSTS_$name";
-		if ( defined( $name ) ) {
-			return (string) constant( $name );
+		foreach ( array( defined( $name ) ? constant( $name ) : null, getenv( $name ) ) as $value ) {
+			if ( is_string( $value ) && '' !== self::unmarked( $value ) ) {
+				return $value;
+			}
 		}
-		$value = getenv( $name );
-		return false === $value || '' === $value ? null : $value;
+		return null;
 	}
 }

@@ -53,7 +53,8 @@ final class Site_Health {
 			'fields' => array(
 				'url'     => array(
 					'label' => __( 'Address of the service', 'central-posts' ),
-					'value' => Settings::url(),
+					// A name and a password in it are for nobody who reads a report.
+					'value' => (string) preg_replace( '~(?<=://)[^/]*@~', '', Settings::url() ),
 				),
 				'charset' => array(
 					'label' => __( 'Character set of the table', 'central-posts' ),

@@ -2,7 +2,7 @@
 
 /** What pieces of PHP in a test share. `put` writes a row of a post, `copy` copies its pictures, of a file that is there. */
 export const PRELUDE = `
-use CentralPosts\\{Bounds, Egress, Installation, Items, Messages, Picture_Rows, Pictures, Reference, Refresh, Service, Settings, Site_Health, Uses};
+use CentralPosts\\{Block, Bounds, Egress, Installation, Items, Key_Box, Messages, Picture_Rows, Pictures, Reference, Refresh, Service, Settings, Site_Health, Uses};
 $down = false; $file = ''; $asked = [];
 add_filter('pre_http_request', function ($answer, $options, $url) use (&$down, &$file, &$asked) {
   $asked[] = $url;
