@@ -289,6 +289,16 @@ describe('the kit on hosts as they are', () => {
     assert.deepEqual(found, ['newer', ['m0'], true])
   })
 
+  test('a sweep whose reads fail takes nothing away', async () => {
+    const found = await php<unknown>(
+      `$ref = $put('swept'); $old = time() - 40 * DAY_IN_SECONDS; Items::update($ref->key(), ['used_at' => $old, 'fetched_at' => $old]);
+       add_post_meta(wp_insert_post(['post_title' => 'Shows it', 'post_status' => 'publish']), Uses::META, $ref->key()); $GLOBALS['wpdb']->suppress_errors(true);
+       add_filter('query', $fails = fn($query) => strpos($query, $GLOBALS['wpdb']->postmeta) !== false && strpos($query, 'SELECT') === 0 ? 'SELECT * FROM not_there' : $query);
+       delete_option(Uses::SWEPT); Uses::sweep(time()); remove_filter('query', $fails); $GLOBALS['wpdb']->suppress_errors(false); $found = ($row($ref)['due_at'] ?? 0) > 0;`,
+    )
+    assert.equal(found, true)
+  })
+
   test('pages are told of a post that changed by whatever way, also where they show it through its profile', async () => {
     const found = await php<unknown>(
       `$told = []; add_action('central_posts_changed', function ($posts) use (&$told) { foreach ($posts as $post) $told[] = get_the_title($post); sort($told); $told = array_values(array_unique($told)); });

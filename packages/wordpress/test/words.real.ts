@@ -220,6 +220,17 @@ for (const [suite, database] of [
       ])
     })
 
+    test('what is no time, no URL or no platform is shown as none', async () => {
+      const found = await site.php<unknown>(
+        `$post = ['id' => '1', 'url' => null, 'kind' => 'video', 'title' => null, 'text' => 'Words', 'html' => null, 'summary' => null, 'language' => null, 'publishedAt' => 'soon', 'sensitive' => null,
+           'author' => ['displayName' => 'Somebody', 'handle' => 's', 'url' => 'javascript:alert(1)', 'avatarUrl' => null], 'link' => null, 'poll' => null, 'quote' => null, 'repost' => null, 'tags' => [],
+           'media' => [['type' => 'video', 'url' => 'javascript:alert(1)', 'previewUrl' => null, 'embedUrl' => null, 'alt' => null]]];
+         $html = CentralPosts\\Render_Post::post($post, 'sandbox', [], false);
+         return [strpos($html, '1970'), strpos($html, '<button'), strpos($html, 'href=""'), strpos($html, 'Somebody') !== false, CentralPosts\\Reference::parse('profile', 'ſandbox:demo')];`,
+      )
+      assert.deepEqual(found, [false, false, false, true, null])
+    })
+
     test('a text is cut by words, and by signs where it has no spaces', async () => {
       const cuts = await site.php<string[]>(
         `return array_map(fn($cut) => CentralPosts\\Words::cut($cut[0], $cut[1]), ${json(CUTS)});`,

@@ -43,7 +43,7 @@ final class Reference {
 	 * @return self|null Null where it is none.
 	 */
 	public static function parse( string $type, string $word ): ?self {
-		$pattern = '~^(?<platform>[a-z0-9][a-z0-9_-]{0,63})(?:/(?<variant>[a-z0-9_-]{1,32}))?:(?<subject>\S.{0,2047})$~iu';
+		$pattern = '~^(?<platform>[A-Za-z0-9][A-Za-z0-9_-]{0,63})(?:/(?<variant>[A-Za-z0-9_-]{1,32}))?:(?<subject>\S.{0,2047})$~u';
 		// `https://…` alone is a URL, and no profile of a platform of that name.
 		if ( ! preg_match( $pattern, Given::text( $word ), $parts ) || 0 === strpos( $parts['subject'], '//' ) ) {
 			return null;

@@ -101,18 +101,20 @@ final class Render_Post {
 
 	/** A link that tells nobody who comes and gives no rank. */
 	public static function link( string $url, string $text ): string {
-		if ( '' === $url ) {
+		$address = Words::url( $url );
+		if ( '' === $address ) {
 			return Words::html( $text );
 		}
-		return '<a href="' . Words::url( $url ) . '" rel="' . self::REL . '">' . Words::html( $text ) . '</a>';
+		return '<a href="' . $address . '" rel="' . self::REL . '">' . Words::html( $text ) . '</a>';
 	}
 
 	/** Hidden until the script that makes it work is there. A feed and an excerpt are read where it never is, and nothing is hidden. */
 	private static function button( string $src, string $kind, string $does, string $loads, string $alt = '' ): string {
-		if ( is_feed() || doing_filter( 'get_the_excerpt' ) ) {
+		$address = Words::url( $src );
+		if ( '' === $address || is_feed() || doing_filter( 'get_the_excerpt' ) ) {
 			return '';
 		}
-		return '<button type="button" hidden class="central-posts-load" data-kind="' . esc_attr( $kind ) . '" data-src="' . Words::url( $src ) . '" data-alt="' . Words::html( $alt ) . '">'
+		return '<button type="button" hidden class="central-posts-load" data-kind="' . esc_attr( $kind ) . '" data-src="' . $address . '" data-alt="' . Words::html( $alt ) . '">'
 			. esc_html( $does ) . ' <span class="central-posts-loads">(' . Words::html( $loads ) . ')</span></button>';
 	}
 
@@ -123,8 +125,8 @@ final class Render_Post {
 		if ( null !== $name ) {
 			$parts[] = '<span class="central-posts-author">' . self::link( (string) ( $author['url'] ?? '' ), $name ) . '</span>';
 		}
-		if ( null !== $post['publishedAt'] ) {
-			$time    = (int) strtotime( $post['publishedAt'] );
+		$time = strtotime( (string) ( $post['publishedAt'] ?? '' ) );
+		if ( false !== $time ) {
 			$parts[] = '<time datetime="' . esc_attr( gmdate( 'c', $time ) ) . '">' . esc_html( wp_date( get_option( 'date_format' ), $time ) ) . '</time>';
 		}
 		return array() === $parts ? '' : '<p class="central-posts-byline">' . implode( ' ', $parts ) . '</p>';

@@ -169,6 +169,12 @@ final class Uses {
 		return $marks;
 	}
 
+	/** Whether a post has noted an item. A database that cannot say so is not believed: nothing goes because of it. */
+	private static function is_noted( string $note, string $key ): bool {
+		global $wpdb;
+		return array() !== self::noted( array( $note ), array( $key ) ) || '' !== $wpdb->last_error;
+	}
+
 	/** What was noted under one key is noted under another. */
 	public static function rekey( string $key, string $right ): void {
 		global $wpdb;
@@ -214,10 +220,10 @@ final class Uses {
 		do {
 			$items = Items::after( $last, 200 );
 			foreach ( $items as $last => $item ) {
-				if ( $item['due_at'] > 0 && $item['used_at'] < $now - self::UNUSED_SECONDS && array() === self::noted( array( self::META ), array( $last ) ) ) {
+				if ( $item['due_at'] > 0 && $item['used_at'] < $now - self::UNUSED_SECONDS && ! self::is_noted( self::META, $last ) ) {
 					Items::update( $last, array( 'due_at' => 0 ) );
 					// A page cache may show it without asking: told now, the page says whether it does before the next time here.
-					$told[ $last ] = array() !== self::noted( array( self::SHOWN ), array( $last ) );
+					$told[ $last ] = self::is_noted( self::SHOWN, $last );
 				}
 				if ( Reference::PROFILE === $item['reference']->type && $item['due_at'] > 0 && ( $told[ $last ] ?? true ) ) {
 					$in_profiles += array_flip( (array) ( $item['data']['posts'] ?? array() ) );
