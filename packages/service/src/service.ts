@@ -324,6 +324,7 @@ const createOver = async (
       webhooks,
     },
     storeFile: file,
+    isQuiet: config.quiet,
     readiness: createReadiness({ store, now, elapsed }),
     corsOrigins: config.corsOrigins,
     trustProxy: config.trustProxy,

@@ -49,6 +49,8 @@ export type Parts = {
   readonly store: Store
   /** The file of a SQLite store; undefined for one in memory or on a server. */
   readonly storeFile: string | undefined
+  /** Whether it sends no webhooks and renews no tokens, as `QUIET` says. */
+  readonly isQuiet: boolean
   /** Whether the store answers and keeps what it is told. */
   readonly readiness: () => Promise<Readiness>
   readonly registry: Registry

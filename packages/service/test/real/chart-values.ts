@@ -133,6 +133,14 @@ export const WRONG_VALUES: Readonly<Record<string, readonly [Values, says: RegEx
     { networkPolicy: { postgresql: { cidr: '192.0.2.7' } } },
     /\/networkPolicy\/postgresql\/cidr/,
   ],
+  'a block of more bits than an address has': [
+    { networkPolicy: { postgresql: { cidr: '10.0.0.0/99' } } },
+    /\/networkPolicy\/postgresql\/cidr/,
+  ],
+  'a block that is no address': [
+    { networkPolicy: { postgresql: { cidr: '999.1.1.1/8' } } },
+    /\/networkPolicy\/postgresql\/cidr/,
+  ],
   'two digests': [{ image: { tag: DIGEST, digest: DIGEST } }, /image\.tag contains a digest/],
   'a secret among the settings': [{ settings: { ADMIN_TOKEN: 'x' } }, /ADMIN_TOKEN/],
   'the port': [{ settings: { PORT: '9090' } }, /PORT/],

@@ -149,7 +149,7 @@ describe('PeerTube through its servers', () => {
   })
 
   test('what is told from memory may be otherwise', async () => {
-    const plain = createWalker(peertube, { PEERTUBE_DETAILS: 'no' }, simulator)
+    const plain = createWalker(peertube, { PEERTUBE_DETAILS: 'False' }, simulator)
     for (const facts of eachWay(FACTS)) {
       const way = JSON.stringify(facts)
       simulator.suppose(facts)

@@ -26,6 +26,9 @@ const OFFSET = /^[1-9]\d{0,8}$/
 /** Videos that are asked for at once. */
 const AT_ONCE = 5
 
+/** As settings say that something is not wanted. */
+const NO = /^(?:no|false|off|0)$/i
+
 const apiOf = (host: string): string => `https://${host}/api/v1`
 
 type Found = { readonly kind: ActorKind; readonly actor: JsonObject }
@@ -62,7 +65,7 @@ export const readPosts = async (request: PostsRequest<PeertubeSettings, Keep>): 
   const { ask, variant, after, limit, account, settings } = request
   const { keep } = await account()
   const { host, kind } = keep
-  const wantsDetails = settings.PEERTUBE_DETAILS !== 'no'
+  const wantsDetails = !NO.test(settings.PEERTUBE_DETAILS)
   return walk({
     after,
     limit,

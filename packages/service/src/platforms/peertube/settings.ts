@@ -7,7 +7,7 @@ export const PeertubeSettings = Type.Object({
   PEERTUBE_DETAILS: Type.String({
     default: 'yes',
     description:
-      '`no`: a page costs one call, and its videos have no tags and no files, and only the beginning of their description; otherwise each video is asked for as well',
+      '`no` or `false`: a page costs one call, and its videos have no tags and no files, and only the beginning of their description; otherwise each video is asked for as well',
   }),
 })
 export type PeertubeSettings = Static<typeof PeertubeSettings>

@@ -51,7 +51,7 @@ const platform = (state: OperatorPlatform['state'], credentials: OperatorCredent
   ...{ lastGoodAt: null, lastFailedAt: null },
 })
 const find = (known: Partial<Known>) =>
-  findTroubles({ store: WELL, platforms: [], hosts: [], webhooks: [], now: START, ...known }).map(
+  findTroubles({ store: WELL, platforms: [], hosts: [], webhooks: [], isQuiet: false, now: START, ...known }).map(
     ({ code, severity, platform: of, since, until, title }) => [code, severity, of, since, until, title],
   )
 const ofStore = (store: Partial<StoreKnown>) => find({ store: { ...WELL, ...store } })
@@ -127,7 +127,7 @@ describe('what needs the operator', () => {
     const newest = { state: 'failed', createdAt: START, error: 'status' } as const
     const of = (known: Partial<WebhookKnown>) =>
       findTroubles({
-        ...{ store: WELL, platforms: [], hosts: [], now: START },
+        ...{ store: WELL, platforms: [], hosts: [], isQuiet: false, now: START },
         webhooks: [{ webhook, backlog: undefined, newest: undefined, ...known }],
       }).map(({ code, severity, webhook: id, waiting, since, title }) => [code, severity, id, waiting, since, title])
     const failingSince = new Date(START - 5).toISOString()
@@ -206,6 +206,14 @@ test('GET /health tells of a real store: its backup, its disk, its credentials, 
   assert.deepEqual(codesOf(third)[0], ['store.cannot_write', found])
   assert.ok(codesOf(third).some(([code, since]) => code === 'backup.old' && since === NOW))
   assert.equal(third.store.state, 'store cannot write')
+})
+
+test('GET /health says that a service is quiet, and not what its webhooks have missed', async (context) => {
+  const { get, parts } = await startOperator(context, {
+    environment: { EGRESS_ALLOW: 'shop.example:443', QUIET: 'true' },
+  })
+  await onlyWebhook(parts)
+  assert.deepEqual(codesOf((await get('GET', '/health')) as Health), [['service.quiet', null]])
 })
 
 test('GET /health tells of a webhook that gave up, and no more once it is sent again', async (context) => {

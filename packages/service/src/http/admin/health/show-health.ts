@@ -33,7 +33,7 @@ export const showHealth = adminRoute({
   data: Health,
   example: { path: '/health' },
   handle: (parts) => async () => {
-    const { upstreams, registry, now } = parts
+    const { upstreams, registry, isQuiet, now } = parts
     const store = await lookAtStore(parts)
     const { readiness, disk, lastBackupAt } = store
     const troubles = findTroubles({
@@ -41,6 +41,7 @@ export const showHealth = adminRoute({
       platforms: registry.platforms.map(describeForOperator(parts)),
       hosts: upstreams.restingHosts(),
       webhooks: await lookAtWebhooks(parts.store),
+      isQuiet,
       now: now(),
     })
     return {

@@ -95,6 +95,12 @@ const KINDS = {
     title: (name) => `${name} did not take the last that it was told, and is not tried again`,
     advice: 'See what was answered, and to the receiver; then send it again what it has missed.',
   },
+  'service.quiet': {
+    severity: 'warning',
+    title: () => 'This service is quiet',
+    advice:
+      'It sends no webhooks and renews no tokens, as a copy beside the service in use should. If this is the service in use, start it again without serve --quiet and QUIET=true.',
+  },
   'disk.low': {
     severity: 'warning',
     title: (name) => `Only ${name} of the store’s disk are free`,
@@ -153,6 +159,7 @@ export type Known = {
   readonly webhooks: readonly WebhookKnown[]
   readonly platforms: readonly OperatorPlatform[]
   readonly hosts: readonly { readonly platform: string; readonly host: string; readonly since: number }[]
+  readonly isQuiet: boolean
   readonly now: number
 }
 
@@ -166,7 +173,7 @@ const trouble = (code: Code, name: string, about: About = {}): Trouble => {
 }
 
 /** What fails comes first. */
-export const findTroubles = ({ store, platforms, hosts, webhooks, now }: Known): readonly Trouble[] =>
+export const findTroubles = ({ store, platforms, hosts, webhooks, isQuiet, now }: Known): readonly Trouble[] =>
   [
     ...ofStore(store, now),
     ...platforms.flatMap(ofPlatform),
@@ -174,7 +181,8 @@ export const findTroubles = ({ store, platforms, hosts, webhooks, now }: Known):
     ...platforms.flatMap((platform) =>
       platform.credentials.flatMap((credential) => ofCredential(platform, credential)),
     ),
-    ...webhooks.flatMap(ofWebhook),
+    // Of a copy of a store they are what the service in use has to see to.
+    ...(isQuiet ? [trouble('service.quiet', '')] : webhooks.flatMap(ofWebhook)),
   ].toSorted((one, other) => rankOf(one) - rankOf(other))
 
 const rankOf = ({ severity, code }: Trouble): number =>
