@@ -8,7 +8,7 @@ import { after, before, describe, test } from 'node:test'
 import { identityOf } from '../scripts/identity.ts'
 import { makePlugin } from '../scripts/make-plugin.ts'
 import { prepareSqlite, startMariadbFor } from './site/databases.ts'
-import { begin, insert, publish } from './site/editor.ts'
+import { begin, insert, load, publish } from './site/editor.ts'
 import { type Bench, startBench } from './site/start-bench.ts'
 import type { Site } from './site/start-site.ts'
 
@@ -168,7 +168,7 @@ for (const [suite, database] of [
       )
       // Opened again it is valid, and has the words.
       await page.reload()
-      await canvas.getByText('Shown in the editor').waitFor()
+      await load(page, canvas.getByText('Shown in the editor'))
       const again = await page.evaluate(
         `(() => { const block = wp.data.select('core/block-editor').getBlocks().find(({ name }) => name === 'central-posts/posts'); return [block.isValid, block.attributes.links] })()`,
       )

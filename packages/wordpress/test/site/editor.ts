@@ -2,7 +2,7 @@
 
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import type { FrameLocator, Page } from 'playwright-core'
+import type { FrameLocator, Locator, Page } from 'playwright-core'
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const MOST_TABS = 120
@@ -10,14 +10,28 @@ const MOST_TABS = 120
 export const canvasOf = (page: Page): FrameLocator => page.frameLocator('iframe[name="editor-canvas"]')
 
 /** Far longer than the editor takes on a machine with other things to do. */
-const BEGIN_MS = 15_000
+const LOAD_MS = 20_000
+const MOST_LOADS = 4
 
-/** On the page of a new post, with a title. Once in some hundred times WordPress leaves the editor’s frame empty for good; like
- * an editor one loads the page again then. */
+/** Waits for what the editor’s frame shows. Once in some hundred times WordPress leaves the frame empty for good; like an editor
+ * one loads the page again then. */
+export const load = async (page: Page, shown: Locator): Promise<void> => {
+  for (let loads = 1; loads < MOST_LOADS; loads += 1) {
+    const isShown = await shown.waitFor({ timeout: LOAD_MS }).then(
+      () => true,
+      () => false,
+    )
+    if (isShown) return
+    await page.reload()
+  }
+  await shown.waitFor()
+}
+
+/** On the page of a new post, with a title. */
 export const begin = async (page: Page, title: string): Promise<FrameLocator> => {
   const canvas = canvasOf(page)
   const field = canvas.locator('.wp-block-post-title')
-  await field.waitFor({ timeout: BEGIN_MS }).catch(() => page.reload())
+  await load(page, field)
   await field.fill(title)
   return canvas
 }
