@@ -123,7 +123,7 @@ const importFile = async (
         neededOf(source, { mayLackKey, hasPlan: plans.others !== undefined }),
         columns.add,
       ),
-      reader: createLicenseReader({ source, plans, mayLackKey, isIgnored: columns.isIgnored, dateOrder, now: io.now }),
+      reader: createLicenseReader({ source, plans, mayLackKey, dateOrder, now: io.now }),
       store,
       actor: commandActor(io, 'import'),
       run: { importId, from: source.id, file: name },

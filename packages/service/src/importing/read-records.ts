@@ -7,10 +7,11 @@ import { parseJsonWithIds } from '../parsing/parse-json.ts'
 import type { Cell, Cells } from './cells.ts'
 import { type Column, createToColumn, type ToColumn } from './columns.ts'
 import { ImportError } from './import-error.ts'
+import { isOfLicense } from './is-of-license.ts'
 import { createRowReader, type ReadRow, type RowReader } from './read-rows.ts'
 import type { Refusal } from './refusal.ts'
 import type { Columns, Source } from './source.ts'
-import { splitJson } from './split-json.ts'
+import { type JsonText, splitJson } from './split-json.ts'
 import { isSql, type SqlRow, splitSql } from './split-sql.ts'
 
 export type FoundRecord = {
@@ -101,7 +102,7 @@ async function* fromCsv(parts: AsyncIterable<string>, options: ReadOptions): Asy
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
     if (rows !== undefined) yield rows.end(true).map(toFound)
-    throw new ImportError(`Line ${error.line}: ${error.message}`, 'Mend that line; what stands before it was taken')
+    throw new ImportError(`Line ${error.line}: ${error.message}`, 'Mend that line')
   }
 }
 
@@ -127,17 +128,29 @@ type Flattening = { readonly toColumn: ToColumn; readonly into: Map<string, Cell
 const flatten = (value: unknown, path: string, to: Flattening, depth = 0): void => {
   const { toColumn, into } = to
   const isObject = typeof value === 'object' && value !== null
-  if (isObject && !Array.isArray(value) && depth < DEEPEST) {
-    for (const [name, inner] of Object.entries(value))
-      flatten(inner, path === '' ? name : `${path}.${name}`, to, depth + 1)
-  }
-  if (path === '') return
   const { key, name, use } = toColumn(path)
+  const isInside = depth > 0
+  if (isObject && !(isInside && use === 'left behind')) {
+    for (const [inner, each] of innerOf(value, path, isInside && Array.isArray(use)))
+      if (depth < DEEPEST) flatten(each, inner, to, depth + 1)
+  }
+  if (!isInside) return
   // The field that the shop has counts before one whose name is only like it.
   if (into.has(key) && path.toLowerCase() !== key) return
-  // A state in a form of its own must not pass for none.
   if (!isObject) into.set(key, { name, text: value === null ? '' : String(value).trim() })
-  else if (DECISIVE.some((field) => use.includes(field))) into.set(key, { name, text: JSON.stringify(value) })
+  // A state in a form of its own, or so deep that it is not looked for, must not pass for none.
+  else if (DECISIVE.some((field) => use.includes(field)) || (use === 'unknown' && depth === DEEPEST))
+    into.set(key, { name, text: JSON.stringify(value) })
+}
+
+/** What is in an object or a list, with its path. A list of what is read for something is nothing that can be read. */
+const innerOf = (
+  value: object,
+  path: string,
+  isRead: boolean,
+): readonly (readonly [path: string, value: unknown])[] => {
+  if (Array.isArray(value)) return isRead ? [] : value.map((each) => [`${path}[]`, each])
+  return Object.entries(value).map(([name, each]) => [path === '' ? name : `${path}.${name}`, each])
 }
 
 /** The licenses of one page, of a list of pages, or the one that the value is. */
@@ -151,35 +164,40 @@ const recordsOf = (value: unknown, records: string): readonly unknown[] => {
   return isNumbered ? Object.values(held) : [held]
 }
 
-/** An API answers with more than a license here needs; nobody named those fields for it. */
-const notAskedAbout = (column: Column): Column =>
-  column.use === 'unknown' ? { ...column, use: 'left behind' } : column
-
 async function* fromJson(parts: AsyncIterable<string>, options: ReadOptions): AsyncGenerator<readonly FoundRecord[]> {
   const { source, onColumns = () => {} } = options
   const number = createNumbering()
   const toColumn = createToColumn(source)
   const seen = new Set<string>()
+  let added: Column[] = []
   const toCells = (record: unknown): Cells => {
     const into = new Map<string, Cell>()
     flatten(record, '', { toColumn, into })
-    const added = [...into.values()].filter(({ name }) => !seen.has(name))
-    for (const { name } of added) seen.add(name)
-    if (added.length > 0) onColumns(added.map(({ name }) => notAskedAbout(toColumn(name))))
+    // Of an answer that is no license, nobody need tell what its fields mean.
+    if (!isOfLicense(into, source)) return into
+    for (const { name } of into.values()) {
+      if (seen.has(name)) continue
+      seen.add(name)
+      added.push(toColumn(name))
+    }
     return into
   }
-  for await (const texts of splitJson(parts)) {
-    for (const { line, text } of texts) {
-      let value: unknown
-      try {
-        value = parseJsonWithIds(text)
-      } catch (error) {
-        const message = `No JSON that can be read: ${error instanceof Error ? error.message : String(error)}`
-        yield [number(line, { reason: 'json', message: message.split('"')[0] ?? message })]
-        continue
-      }
-      yield recordsOf(value, source.records ?? '').map((record) => number(line, toCells(record)))
+  const toFound = ({ line, text }: JsonText): readonly FoundRecord[] => {
+    let value: unknown
+    try {
+      value = parseJsonWithIds(text)
+    } catch (error) {
+      const message = `No JSON that can be read: ${error instanceof Error ? error.message : String(error)}`
+      return [number(line, { reason: 'json', message: message.split('"')[0] ?? message })]
     }
+    return recordsOf(value, source.records ?? '').map((record) => number(line, toCells(record)))
+  }
+  for await (const texts of splitJson(parts)) {
+    const found = texts.flatMap(toFound)
+    // Before the records that have them are taken.
+    if (added.length > 0) onColumns(added)
+    added = []
+    yield found
   }
 }
 

@@ -35,6 +35,7 @@ const readable = ({ columns, plan, metadataPrefix }: Source): string =>
 
 export const createColumnCheck = ({ source, ignored, isDry }: Wish): ColumnCheck => {
   const found: Column[] = []
+  let isFirst = true
   const isIgnored = (name: string): boolean => ignored.includes(ALL) || isNamed(name, ignored)
   const unread = (): readonly Column[] => found.filter((column) => column.use === 'unknown' && !isIgnored(column.name))
   return {
@@ -42,6 +43,8 @@ export const createColumnCheck = ({ source, ignored, isDry }: Wish): ColumnCheck
     isIgnored,
     unread,
     add(columns) {
+      const taken = isFirst ? '. Nothing was taken' : ''
+      isFirst = false
       found.push(...columns)
       const read = columns.find((column) => Array.isArray(column.use) && isNamed(column.name, ignored))
       if (read !== undefined)
@@ -51,7 +54,7 @@ export const createColumnCheck = ({ source, ignored, isDry }: Wish): ColumnCheck
         )
       if (isDry || unread().length === 0) return
       throw new ImportError(
-        `${unreadMessage(unread())}. Nothing was taken`,
+        `${unreadMessage(unread())}${taken}`,
         `Rename it to one that is read (${readable(source)}), or name it with --ignore-column; "*" is all of them`,
       )
     },
