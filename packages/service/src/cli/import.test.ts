@@ -190,7 +190,7 @@ test('a column that nobody reads is asked about before anything is taken, and na
   const dry = await cli.run(...words, '--dry-run')
   assert.equal(dry.status, 1)
   assert.match(dry.out, / {2}Cancelled at +not read: rename it, or name it with --ignore-column\n/)
-  assert.match(dry.out, / {2}\(no name\) +left behind\n/)
+  assert.match(dry.out, / {2}\(no name\) +row numbers\n/)
   assert.match(dry.err, /2 columns are not read: "Cancelled at", "City"\. Without --dry-run nothing is taken/)
 
   const read = await cli.run(...words, '--ignore-column', 'plan')
@@ -269,6 +269,40 @@ test('what the shops answer has no field that is asked about', async (context) =
     const { err } = await cli.run('import', exportFile(name), '--from', from, '--plan', 'pro')
     assert.doesNotMatch(err, /not read/)
   }
+})
+
+test('no message holds a key or an address of a file whose first line is a record', async (context) => {
+  const cli = await createTestCli(context)
+  const [file, keys] = [cli.file('customers.csv'), cli.file('keys.csv')]
+  const key = '0f1e2d3c4b5a69788796a5b4c3d2e1f0'
+  const record = `${key},pro,kunde@example.de`
+  const named = `id,secret_key,plan_id,is_cancelled,${key}`
+  for (const [from, text, told] of [
+    ['csv', record, /The line has 3 cells and looks like a record/],
+    ['csv', `${record},kunde@example.de`, /The line has 4 cells and looks like a record/],
+    ['freemius', named, /1 column is not read: 1 that may be something else than a name/],
+    ['freemius', JSON.stringify({ licenses: { [key]: { secret_key: key, plan_id: 7 } }, plan_id: 7 }), /./],
+  ] as const) {
+    await writeFile(file, `${text}\n`)
+    const words = ['import', file, '--from', from, '--plan', 'pro']
+    for (const more of [[], ['--new-keys', keys], ['--dry-run', '--new-keys', keys], ['--dry-run', '--json']]) {
+      const { status, out, err } = await cli.run(...words, ...more)
+      assert.equal(status, 1)
+      assert.match(err, told)
+      assert.doesNotMatch(out + err, /0f1e2d|kunde/, more.join(' '))
+    }
+  }
+})
+
+test('a column without a name is passed over where the operator says so', async (context) => {
+  const cli = await createTestCli(context)
+  const file = cli.file('customers.csv')
+  await writeFile(file, 'key,plan,,Unnamed: 3\nKd83-Qm5Z-7TxW-b2Ln,pro,cancelled,ended\n')
+  const words = ['import', file, '--from', 'csv']
+  const { status, out } = await cli.run(...words, '--ignore-column', '')
+  assert.equal(status, 1)
+  assert.match(out, /Column 4 has no name, and holds something .* or --ignore-column "Unnamed: 3"/)
+  assert.equal((await cli.json(...words, '--ignore-column', '', '--ignore-column', 'Unnamed: 3')).made, 1)
 })
 
 test('a report that cannot be written is refused before anything is taken', async (context) => {

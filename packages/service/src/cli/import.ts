@@ -121,7 +121,7 @@ const importFile = async (
         decodeFile(stream),
         source,
         neededOf(source, { mayLackKey, hasPlan: plans.others !== undefined }),
-        columns.add,
+        { onColumns: columns.add, isIgnored: columns.isIgnored },
       ),
       reader: createLicenseReader({ source, plans, mayLackKey, dateOrder, now: io.now }),
       store,

@@ -4,7 +4,8 @@ import { CsvError, readCsv } from '../csv/read-csv.ts'
 import { shownText } from '../csv/spreadsheet-cell.ts'
 import { jsonObject } from '../parsing/json-value.ts'
 import { parseJsonWithIds } from '../parsing/parse-json.ts'
-import type { Cell, Cells } from './cells.ts'
+import { type Cell, type Cells, countedCells } from './cells.ts'
+import { areOfRecord, toldNames } from './column-name.ts'
 import { type Column, createToColumn, type ToColumn } from './columns.ts'
 import { ImportError } from './import-error.ts'
 import { isOfLicense } from './is-of-license.ts'
@@ -32,13 +33,19 @@ export type Needed = {
 export type ReadOptions = {
   readonly source: Source
   readonly needed: readonly Needed[]
+} & ColumnHooks
+
+export type ColumnHooks = {
   /** The columns as they are found: those of a CSV file once, before its first record. What it throws ends the reading. */
   readonly onColumns?: (columns: readonly Column[]) => void
+  /** Whether the column does not matter, as the operator says. */
+  readonly isIgnored?: (name: string) => boolean
 }
 
 /** Columns that are named when one is missing. */
 const MOST_NAMED = 30
 const DEEPEST = 6
+const CHECK_NAMES = 'Check --from, and that the first line holds the names of the columns'
 
 type Numbered = (line: number, cells: Cells | Refusal) => FoundRecord
 
@@ -53,28 +60,28 @@ const createNumbering = (): Numbered => {
 const requireColumns = (columns: readonly Column[], { name }: Source, needed: readonly Needed[]): void => {
   const names = columns.map(({ key }) => key)
   const known = new Set(names)
-  const twice = columns.find(({ key, use }, at) => use !== 'left behind' && names.indexOf(key) !== at)
-  if (twice !== undefined)
-    throw new ImportError(
-      `The column ${JSON.stringify(twice.name.toLowerCase())} is there twice`,
-      'Rename or remove one of the two',
-    )
+  const found = areOfRecord(names)
+    ? `The line has ${countedCells(names.length)} and looks like a record, not like the names of columns`
+    : `There are: ${toldNames(names.slice(0, MOST_NAMED))}`
   for (const { what, anyOf } of needed) {
     if (anyOf.some((columns) => columns.every((column) => known.has(column)))) continue
     const wanted = anyOf.map((columns) => columns.map((column) => JSON.stringify(column)).join(' with ')).join(', or ')
-    const found = names
-      .slice(0, MOST_NAMED)
-      .map((each) => JSON.stringify(each))
-      .join(', ')
-    throw new ImportError(
-      `The first line names no column for ${what}: ${name} has ${wanted}. There are: ${found}`,
-      'Check --from, and that the first line holds the names of the columns',
-    )
+    throw new ImportError(`The first line names no column for ${what}: ${name} has ${wanted}. ${found}`, CHECK_NAMES)
   }
+  if (!columns.some(({ use }) => Array.isArray(use)))
+    throw new ImportError(`The first line names no column that ${name} has. ${found}`, CHECK_NAMES)
+  const twice = columns.find(
+    ({ key, use }, at) => use !== 'left behind' && use !== 'row numbers' && names.indexOf(key) !== at,
+  )
+  if (twice !== undefined)
+    throw new ImportError(
+      `The column ${toldNames([twice.name.toLowerCase()])} is there twice`,
+      'Rename or remove one of the two',
+    )
 }
 
 async function* fromCsv(parts: AsyncIterable<string>, options: ReadOptions): AsyncGenerator<readonly FoundRecord[]> {
-  const { source, needed, onColumns = () => {} } = options
+  const { source, needed, onColumns = () => {}, isIgnored } = options
   const toColumn = createToColumn(source)
   const number = createNumbering()
   const countKnown = (names: readonly string[]): number =>
@@ -94,7 +101,7 @@ async function* fromCsv(parts: AsyncIterable<string>, options: ReadOptions): Asy
         const columns = record.cells.map(toColumn)
         requireColumns(columns, source, needed)
         onColumns(columns)
-        rows = createRowReader(columns, source)
+        rows = createRowReader(columns, source, isIgnored)
       }
       yield found
     }
@@ -164,6 +171,9 @@ const recordsOf = (value: unknown, records: string): readonly unknown[] => {
   return isNumbered ? Object.values(held) : [held]
 }
 
+/** Only rows of a spreadsheet have numbers that nobody named. */
+const asNamed = (column: Column): Column => (column.use === 'row numbers' ? { ...column, use: 'unknown' } : column)
+
 async function* fromJson(parts: AsyncIterable<string>, options: ReadOptions): AsyncGenerator<readonly FoundRecord[]> {
   const { source, onColumns = () => {} } = options
   const number = createNumbering()
@@ -178,7 +188,7 @@ async function* fromJson(parts: AsyncIterable<string>, options: ReadOptions): As
     for (const { name } of into.values()) {
       if (seen.has(name)) continue
       seen.add(name)
-      added.push(toColumn(name))
+      added.push(asNamed(toColumn(name)))
     }
     return into
   }
@@ -218,7 +228,7 @@ async function* fromSql(parts: AsyncIterable<string>, options: ReadOptions): Asy
     const [first] = rows
     if (first === undefined) continue
     if (columns === undefined) {
-      columns = first.columns.map(toColumn)
+      columns = first.columns.map((name) => asNamed(toColumn(name)))
       requireColumns(columns, source, needed)
       onColumns(columns)
     }
@@ -254,9 +264,9 @@ export async function* readRecords(
   text: AsyncIterable<string>,
   source: Source,
   needed: readonly Needed[],
-  onColumns?: ReadOptions['onColumns'],
+  hooks: ColumnHooks = {},
 ): AsyncGenerator<readonly FoundRecord[]> {
-  const options: ReadOptions = { source, needed, ...(onColumns && { onColumns }) }
+  const options: ReadOptions = { source, needed, ...hooks }
   const { beginning, parts } = await peek(text)
   const isJson = beginning.startsWith('{') || beginning.startsWith('[')
   if (isJson && source.records === undefined)

@@ -1,6 +1,7 @@
 // What a dry run tells besides the counts: what each column was taken for, the first licenses as they would be made, and
 // every line that would be refused.
 
+import { isNameLike } from '../../importing/column-name.ts'
 import type { Column } from '../../importing/columns.ts'
 import type { RefusedLine, TakenLine } from '../../importing/import-licenses.ts'
 import type { Io } from '../io.ts'
@@ -23,10 +24,14 @@ export const MOST_TAKEN = 10
 const useOf = (column: Column, unread: readonly Column[]): string => {
   if (typeof column.use !== 'string') return column.use.join(', ')
   if (unread.includes(column)) return 'not read: rename it, or name it with --ignore-column'
-  return column.use === 'unknown' ? 'ignored' : 'left behind'
+  return column.use === 'unknown' ? 'ignored' : column.use
 }
 
-const nameOf = ({ name }: Column): string => (name === '' ? '(no name)' : printable(name))
+/** A name that nothing reads may be a cell of a file without names. */
+const toldName = ({ name, use }: Column): string =>
+  use === 'unknown' && !isNameLike(name) ? '(may be something else than a name)' : name
+
+const nameOf = (column: Column): string => (column.name === '' ? '(no name)' : printable(toldName(column)))
 
 const columnRows = ({ columns, unread }: DryRun): string[][] =>
   columns.map((each) => [nameOf(each), useOf(each, unread)])
@@ -59,7 +64,7 @@ export const dryRunView = (io: Io, run: DryRun): string => {
 
 /** The same for programs. */
 export const dryRunJson = (run: DryRun) => ({
-  columns: run.columns.map((column) => ({ name: column.name, takenFor: useOf(column, run.unread) })),
+  columns: run.columns.map((column) => ({ name: toldName(column), takenFor: useOf(column, run.unread) })),
   licenses: run.taken.map(({ line, outcome, license, hint }) => ({
     line,
     isThere: outcome === 'there',
