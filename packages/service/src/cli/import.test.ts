@@ -305,6 +305,62 @@ test('a column without a name is passed over where the operator says so', async 
   assert.equal((await cli.json(...words, '--ignore-column', '', '--ignore-column', 'Unnamed: 3')).made, 1)
 })
 
+test('a dry run shows the state that the license list would say', async (context) => {
+  const cli = await createTestCliOnStore(context)
+  const file = cli.file('customers.csv')
+  const keys = [1, 2, 3, 4].map((at) => `Kd83-Qm5Z-7TxW-b2L${at}`)
+  await writeFile(
+    file,
+    `key,plan,status,expiresAt\n${keys[0]},pro,expired,\n${keys[1]},pro,active,2020-01-01\n${keys[2]},pro,revoked,2020-01-01\n${keys[3]},pro,suspended,\n`,
+  )
+  const words = ['import', file, '--from', 'csv', '--dry-run']
+  const { out } = await cli.run(...words)
+  const states = ['expired', 'expired', 'revoked', 'suspended']
+  assert.deepEqual(
+    [...out.matchAll(/…b2L\d +pro +live +(\w+)/g)].map(([, state]) => state),
+    states,
+  )
+  const { licenses } = await cli.json<{ licenses: { status: string }[] }>(...words)
+  assert.deepEqual(
+    licenses.map(({ status }) => status),
+    states,
+  )
+})
+
+test('a file without a license ends with status 1 and says so', async (context) => {
+  const cli = await createTestCli(context)
+  const file = cli.file('export')
+  for (const [from, text] of [
+    ['csv', 'key,plan,status\n'],
+    ['csv', 'key,plan,status\n,,\n'],
+    ['freemius', '[]'],
+    ['freemius', '{"licenses":[]}'],
+  ] as const) {
+    await writeFile(file, text)
+    for (const more of [[], ['--dry-run'], ['--json']]) {
+      const { status, err } = await cli.run('import', file, '--from', from, '--plan', 'pro', ...more)
+      assert.deepEqual([status, err], [1, 'central-api: export has no license\n'], text)
+    }
+  }
+})
+
+test('what stands before a place where the file goes wrong is taken, and a dry run does not say so', async (context) => {
+  const cli = await createTestCli(context)
+  const file = cli.file('customers.csv')
+  await writeFile(file, 'key,plan\nKd83-Qm5Z-7TxW-b2Ln,pro\n"Kd83,pro\n')
+  const words = ['import', file, '--from', 'csv']
+  assert.match((await cli.run(...words, '--dry-run')).err, /Line 3: .*\n {2}Mend that line\n$/)
+  assert.match((await cli.run(...words)).err, /Line 3: .*\n {2}Mend that line; what stands before it was taken\n/)
+})
+
+test('one license that is not taken is told as one', async (context) => {
+  const cli = await createTestCli(context)
+  const file = cli.file('customers.csv')
+  await writeFile(file, 'key,plan\nKd83-Qm5Z-7TxW-b2Ln,pro\nshort,pro\n')
+  const { err } = await cli.run('import', file, '--from', 'csv')
+  assert.match(err, /^central-api: 1 of 2 licenses was not taken; .*\. Mend it and run this again/)
+})
+
 test('a report that cannot be written is refused before anything is taken', async (context) => {
   const cli = await createTestCli(context)
   const file = cli.file('customers.csv')

@@ -159,7 +159,7 @@ const importFile = async (
         ...counts,
         reasons: told.refused.counts,
         report: report ?? null,
-        ...(dryRun && dryRunJson(dryRun)),
+        ...(dryRun && dryRunJson(dryRun, io.now())),
       })
     else io.out(importView(told))
     return told

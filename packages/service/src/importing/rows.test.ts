@@ -55,6 +55,15 @@ test('a short row at the end of a file that was cut off is refused', async (cont
   assert.deepEqual(counts, { read: 2, made: 1, there: 0, refused: 1 })
 })
 
+test('a line is told by how many cells it has', async (context) => {
+  const fixture = await createFixture(context)
+  const { refused } = await importBytes(fixture, { from: 'csv', bytes: textBytes('key,plan\nk\na,b,c\n') })
+  assert.deepEqual(
+    refused.map(({ message }) => message),
+    ['The line has 1 cell, and the first line 2', 'The line has 3 cells, and the first line 2'],
+  )
+})
+
 test('rows without keys are taken short one by one, and refused where one may be the rest of another', async (context) => {
   const fixture = await createFixture(context)
   const { counts, refused } = await importBytes(fixture, {

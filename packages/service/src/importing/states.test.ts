@@ -140,6 +140,13 @@ test('dates without doubt are read, all others are refused', async (context) => 
     ['2030', undefined],
     ['0000-00-00', undefined],
     ['#N/A', undefined],
+    ['2030-12', undefined],
+    ['２０３０-12', undefined],
+    ['2030-12-31 18:00 IST', undefined],
+    ['Tue Dec 31 18:00:00 CST 2030', undefined],
+    ['Dec 31 2030 6:00 PM BST', undefined],
+    ['2030-12-31 18:00 CEST', '2030-12-31'],
+    ['2030-12-31 18:00+05:30', '2030-12-31'],
   ]
   const rows = dates.map(([written], at) => `Kd83-Qm5Z-7TxW-b2L${String.fromCharCode(65 + at)},pro,${at},${written}\n`)
   assert.deepEqual(
@@ -166,4 +173,26 @@ test('a date that may be two is read in the order that is named', async (context
     ])
   }
   assert.deepEqual(await outcomes(context, 'csv', text), ['a date', 'b date'])
+})
+
+test('a date that cannot be read is told by what is wrong with it', async (context) => {
+  for (const [written, told, dateOrder] of [
+    ['03/04/2030', /may be two dates: --date-order says/],
+    ['12.31.2030', /cannot be read without --date-order month-first/],
+    ['02/30/2030', /cannot be read: 2027-01-31/],
+    ['13/13/2030', /cannot be read: 2027-01-31/],
+    ['12/31/2030 25:00', /cannot be read: 2027-01-31/],
+    ['13/13/2030', /cannot be read: 2027-01-31/, 'day-first'],
+    ['2030-12', /has no day/],
+    ['2030-12-31 18:00 IST', /is in the zone IST, which several/],
+  ] as const) {
+    const fixture = await createFixture(context)
+    const text = `key,plan,expiresAt\nKd83-Qm5Z-7TxW-b2L1,pro,${written}\n`
+    const { refused } = await importBytes(fixture, {
+      from: 'csv',
+      bytes: textBytes(text),
+      ...(dateOrder && { dateOrder }),
+    })
+    assert.match(refused[0]?.message ?? '', told, written)
+  }
 })

@@ -4,6 +4,7 @@
 import { isNameLike } from '../../importing/column-name.ts'
 import type { Column } from '../../importing/columns.ts'
 import type { RefusedLine, TakenLine } from '../../importing/import-licenses.ts'
+import { licenseStatus } from '../../licensing/licenses/license.ts'
 import type { Io } from '../io.ts'
 import { printable } from '../output/printable.ts'
 import { styleFor } from '../output/style.ts'
@@ -38,12 +39,12 @@ const columnRows = ({ columns, unread }: DryRun): string[][] =>
 
 const HEADINGS = ['line', 'key', 'plan', 'mode', 'status', 'expiresAt', 'externalId', 'email', 'name']
 
-const takenRow = ({ line, outcome, license, hint }: TakenLine): string[] => [
+const takenRow = ({ line, outcome, license, hint }: TakenLine, now: number): string[] => [
   grouped(line),
   outcome === 'there' ? 'there already' : hint === null ? 'new' : `…${hint}`,
   license.plan,
   license.mode,
-  license.status,
+  licenseStatus(license, now),
   license.expiresAt === null ? 'never' : isoTime(license.expiresAt),
   ...[license.externalId, license.email, license.name].map((text) => printable(text ?? '–')),
 ]
@@ -57,19 +58,23 @@ export const dryRunView = (io: Io, run: DryRun): string => {
     table(columnRows(run), { indent: '  ' }),
     ...(taken.length === 0
       ? []
-      : [`\n${bold('The first licenses')}\n`, table([HEADINGS, ...taken.map(takenRow)], { indent: '  ' })]),
+      : [
+          `\n${bold('The first licenses')}\n`,
+          table([HEADINGS, ...taken.map((line) => takenRow(line, io.now()))], { indent: '  ' }),
+        ]),
     ...(lines.length === 0 ? [] : [`\n${bold('Would be refused')}\n`, table(lines, { indent: '  ' })]),
   ].join('')
 }
 
 /** The same for programs. */
-export const dryRunJson = (run: DryRun) => ({
+export const dryRunJson = (run: DryRun, now: number) => ({
   columns: run.columns.map((column) => ({ name: toldName(column), takenFor: useOf(column, run.unread) })),
   licenses: run.taken.map(({ line, outcome, license, hint }) => ({
     line,
     isThere: outcome === 'there',
     keyEndsIn: hint,
     ...license,
+    status: licenseStatus(license, now),
     expiresAt: license.expiresAt === null ? null : isoTime(license.expiresAt),
     createdAt: isoTime(license.createdAt),
   })),
