@@ -11,8 +11,8 @@ export type StatusReader = (cells: Cells) => ImportedStatus
 /** Reads the state, or throws `Refused`. */
 export const createStatusReader = (source: Source): StatusReader => {
   const { columns, statuses, flags = {} } = source
-  /** What tells the state: one of these at least is not empty, except where an empty one is active. */
-  const telling = [...(columns.status ?? []), ...Object.keys(flags)]
+  /** What tells the state, of which one at least is not empty, except where an empty one is active: flags only of a shop that has no word. */
+  const telling = columns.status ?? Object.keys(flags)
   const unknownStatus = (message: string): Refused =>
     new Refused(refuse('status_unknown', `${message}; there are: ${Object.keys(statuses).join(', ')}`))
   const requireState = (cells: Cells): void => {

@@ -99,6 +99,10 @@ test('a shop that always tells the state does not leave out the field that tells
   assert.deepEqual(await outcomes(context, 'edd', 'License ID,License Key,Product Name\n1,38b3eff8baf56627478e,x\n'), [
     'edd:1 status_unknown',
   ])
+  assert.deepEqual(
+    await outcomes(context, 'lemon-squeezy', `id,key,product_id,status,disabled\n1,${KEY}1,7,,0\n2,${KEY}2,7,,\n`),
+    ['lemon-squeezy:1 status_unknown', 'lemon-squeezy:2 status_unknown'],
+  )
   const keygen = { id: 1, type: 'licenses', attributes: { key: `${KEY}1`, expiry: null } }
   assert.deepEqual(await outcomes(context, 'keygen', JSON.stringify(keygen)), ['keygen:1 status_unknown'])
 })
