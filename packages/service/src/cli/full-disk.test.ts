@@ -182,7 +182,7 @@ test('a report is written over no other file, and to a device as it is', async (
   await symlink('/dev/null', cli.file('link'))
   for (const device of ['/dev/null', cli.file('link')]) {
     const { err } = await cli.run('import', input, '--from', 'csv', '--report', device)
-    assert.match(err, /1 of 1 license were not taken/)
+    assert.match(err, /1 of 1 license was not taken/)
   }
   assert.ok((await lstat(cli.file('link'))).isSymbolicLink())
 })

@@ -190,7 +190,7 @@ test('a column that nobody reads is asked about before anything is taken, and na
   const dry = await cli.run(...words, '--dry-run')
   assert.equal(dry.status, 1)
   assert.match(dry.out, / {2}Cancelled at +not read: rename it, or name it with --ignore-column\n/)
-  assert.match(dry.out, / {2}\(no name\) +left behind\n/)
+  assert.match(dry.out, / {2}\(no name\) +row numbers\n/)
   assert.match(dry.err, /2 columns are not read: "Cancelled at", "City"\. Without --dry-run nothing is taken/)
 
   const read = await cli.run(...words, '--ignore-column', 'plan')
@@ -200,17 +200,165 @@ test('a column that nobody reads is asked about before anything is taken, and na
   assert.equal((await cli.json(...words, '--ignore-column', 'Cancelled at', '--ignore-column', 'City')).made, 1)
 })
 
-test('a field of JSON that may tell of an end refuses its license until the operator says that it does not matter', async (context) => {
+const UNREAD_FIELDS: readonly (readonly [field: string, more: object])[] = [
+  ['subscription_status', { subscription_status: 'cancelled' }],
+  ['is_active', { is_active: false }],
+  ['deleted_at', { deleted_at: '2024-01-01' }],
+  ['valid_until', { valid_until: null }],
+  ['gekündigt', { gekündigt: 1 }],
+  ['subscription.status', { subscription: { status: 'cancelled' } }],
+  ['subscriptions[].status', { subscriptions: [{ status: 'cancelled' }] }],
+  ['states[]', { states: ['cancelled'] }],
+  ['pages[][].end', { pages: [[{ end: 1 }]] }],
+  ['a.b.c.d.e.f', { a: { b: { c: { d: { e: { f: { g: 'cancelled' } } } } } } }],
+]
+
+for (const [field, more] of UNREAD_FIELDS) {
+  test(`a field of JSON that nobody reads, ${field}, is asked about before anything is taken`, async (context) => {
+    const cli = await createTestCli(context)
+    const file = cli.file('page.json')
+    const licenses = [1, 2].map((id) => ({
+      id,
+      secret_key: `sk_Zx8Qw3Er7Ty2Ui9Op.A${id}`,
+      plan_id: 7,
+      is_cancelled: false,
+      ...(id === 2 && more),
+    }))
+    const words = ['import', file, '--from', 'freemius', '--plan', 'pro']
+    for (const text of [JSON.stringify({ licenses }), licenses.map((each) => JSON.stringify(each)).join('\n')]) {
+      await writeFile(file, text)
+      const { status, out, err } = await cli.run(...words)
+      assert.deepEqual([status, out], [1, ''])
+      assert.ok(err.startsWith(`central-api: 1 column is not read: ${JSON.stringify(field)}. Nothing was taken\n`), err)
+    }
+    assert.deepEqual(await cli.json('license', 'list'), [])
+    const dry = await cli.run(...words, '--dry-run')
+    assert.equal(dry.status, 1)
+    assert.ok(dry.err.includes(`1 column is not read: ${JSON.stringify(field)}`), dry.err)
+    assert.equal((await cli.json(...words, '--ignore-column', field)).made, 2)
+  })
+}
+
+test('a field that nobody reads, far behind the beginning, ends the import there', async (context) => {
   const cli = await createTestCli(context)
   const file = cli.file('page.json')
-  const license = { id: 1, secret_key: 'sk_Zx8Qw3Er7Ty2Ui9Op.A1', plan_id: 7, canceled_at: '2024-01-01' }
-  await writeFile(file, JSON.stringify({ licenses: [license] }))
+  const licenses = Array.from({ length: 4_000 }, (_, id) => ({
+    id,
+    secret_key: `sk_Zx8Qw3Er7Ty2Ui9Op.A${id}`,
+    plan_id: 7,
+    is_cancelled: false,
+    ...(id === 3_999 && { state: 'ended' }),
+  }))
+  await writeFile(file, licenses.map((each) => JSON.stringify(each)).join('\n'))
   const words = ['import', file, '--from', 'freemius', '--plan', 'pro']
-  assert.match(
-    (await cli.run(...words)).out,
-    /status_unknown +canceled_at is "2024-01-01", and nothing reads it; --ignore-column/,
+  const { status, err } = await cli.run(...words)
+  assert.equal(status, 1)
+  assert.match(err, /1 column is not read: "state"\n.*; what stands before it was taken\n/)
+  const { made, there } = await cli.json<{ made: number; there: number }>(...words, '--ignore-column', 'state')
+  assert.ok(made > 0 && there > 0 && made + there === 4_000, `${made} ${there}`)
+})
+
+test('what the shops answer has no field that is asked about', async (context) => {
+  const cli = await createTestCli(context)
+  for (const [from, name] of [
+    ['freemius', 'freemius.json'],
+    ['keygen', 'keygen.jsonl'],
+    ['lemon-squeezy', 'lemon-squeezy.jsonl'],
+    ['woocommerce-license-manager', 'woocommerce-license-manager.json'],
+  ] as const) {
+    const { err } = await cli.run('import', exportFile(name), '--from', from, '--plan', 'pro')
+    assert.doesNotMatch(err, /not read/)
+  }
+})
+
+test('no message holds a key or an address of a file whose first line is a record', async (context) => {
+  const cli = await createTestCli(context)
+  const [file, keys] = [cli.file('customers.csv'), cli.file('keys.csv')]
+  const key = '0f1e2d3c4b5a69788796a5b4c3d2e1f0'
+  const record = `${key},pro,kunde@example.de`
+  const named = `id,secret_key,plan_id,is_cancelled,${key}`
+  for (const [from, text, told] of [
+    ['csv', record, /The line has 3 cells and looks like a record/],
+    ['csv', `${record},kunde@example.de`, /The line has 4 cells and looks like a record/],
+    ['freemius', named, /1 column is not read: 1 that may be something else than a name/],
+    ['freemius', JSON.stringify({ licenses: { [key]: { secret_key: key, plan_id: 7 } }, plan_id: 7 }), /./],
+  ] as const) {
+    await writeFile(file, `${text}\n`)
+    const words = ['import', file, '--from', from, '--plan', 'pro']
+    for (const more of [[], ['--new-keys', keys], ['--dry-run', '--new-keys', keys], ['--dry-run', '--json']]) {
+      const { status, out, err } = await cli.run(...words, ...more)
+      assert.equal(status, 1)
+      assert.match(err, told)
+      assert.doesNotMatch(out + err, /0f1e2d|kunde/, more.join(' '))
+    }
+  }
+})
+
+test('a column without a name is passed over where the operator says so', async (context) => {
+  const cli = await createTestCli(context)
+  const file = cli.file('customers.csv')
+  await writeFile(file, 'key,plan,,Unnamed: 3\nKd83-Qm5Z-7TxW-b2Ln,pro,cancelled,ended\n')
+  const words = ['import', file, '--from', 'csv']
+  const { status, out } = await cli.run(...words, '--ignore-column', '')
+  assert.equal(status, 1)
+  assert.match(out, /Column 4 has no name, and holds something .* or --ignore-column "Unnamed: 3"/)
+  assert.equal((await cli.json(...words, '--ignore-column', '', '--ignore-column', 'Unnamed: 3')).made, 1)
+})
+
+test('a dry run shows the state that the license list would say', async (context) => {
+  const cli = await createTestCliOnStore(context)
+  const file = cli.file('customers.csv')
+  const keys = [1, 2, 3, 4].map((at) => `Kd83-Qm5Z-7TxW-b2L${at}`)
+  await writeFile(
+    file,
+    `key,plan,status,expiresAt\n${keys[0]},pro,expired,\n${keys[1]},pro,active,2020-01-01\n${keys[2]},pro,revoked,2020-01-01\n${keys[3]},pro,suspended,\n`,
   )
-  assert.equal((await cli.json(...words, '--ignore-column', 'canceled_at')).made, 1)
+  const words = ['import', file, '--from', 'csv', '--dry-run']
+  const { out } = await cli.run(...words)
+  const states = ['expired', 'expired', 'revoked', 'suspended']
+  assert.deepEqual(
+    [...out.matchAll(/…b2L\d +pro +live +(\w+)/g)].map(([, state]) => state),
+    states,
+  )
+  const { licenses } = await cli.json<{ licenses: { status: string }[] }>(...words)
+  assert.deepEqual(
+    licenses.map(({ status }) => status),
+    states,
+  )
+})
+
+test('a file without a license ends with status 1 and says so', async (context) => {
+  const cli = await createTestCli(context)
+  const file = cli.file('export')
+  for (const [from, text] of [
+    ['csv', 'key,plan,status\n'],
+    ['csv', 'key,plan,status\n,,\n'],
+    ['freemius', '[]'],
+    ['freemius', '{"licenses":[]}'],
+  ] as const) {
+    await writeFile(file, text)
+    for (const more of [[], ['--dry-run'], ['--json']]) {
+      const { status, err } = await cli.run('import', file, '--from', from, '--plan', 'pro', ...more)
+      assert.deepEqual([status, err], [1, 'central-api: export has no license\n'], text)
+    }
+  }
+})
+
+test('what stands before a place where the file goes wrong is taken, and a dry run does not say so', async (context) => {
+  const cli = await createTestCli(context)
+  const file = cli.file('customers.csv')
+  await writeFile(file, 'key,plan\nKd83-Qm5Z-7TxW-b2Ln,pro\n"Kd83,pro\n')
+  const words = ['import', file, '--from', 'csv']
+  assert.match((await cli.run(...words, '--dry-run')).err, /Line 3: .*\n {2}Mend that line\n$/)
+  assert.match((await cli.run(...words)).err, /Line 3: .*\n {2}Mend that line; what stands before it was taken\n/)
+})
+
+test('one license that is not taken is told as one', async (context) => {
+  const cli = await createTestCli(context)
+  const file = cli.file('customers.csv')
+  await writeFile(file, 'key,plan\nKd83-Qm5Z-7TxW-b2Ln,pro\nshort,pro\n')
+  const { err } = await cli.run('import', file, '--from', 'csv')
+  assert.match(err, /^central-api: 1 of 2 licenses was not taken; .*\. Mend it and run this again/)
 })
 
 test('a report that cannot be written is refused before anything is taken', async (context) => {

@@ -121,9 +121,9 @@ const importFile = async (
         decodeFile(stream),
         source,
         neededOf(source, { mayLackKey, hasPlan: plans.others !== undefined }),
-        columns.add,
+        { onColumns: columns.add, isIgnored: columns.isIgnored },
       ),
-      reader: createLicenseReader({ source, plans, mayLackKey, isIgnored: columns.isIgnored, dateOrder, now: io.now }),
+      reader: createLicenseReader({ source, plans, mayLackKey, dateOrder, now: io.now }),
       store,
       actor: commandActor(io, 'import'),
       run: { importId, from: source.id, file: name },
@@ -159,7 +159,7 @@ const importFile = async (
         ...counts,
         reasons: told.refused.counts,
         report: report ?? null,
-        ...(dryRun && dryRunJson(dryRun)),
+        ...(dryRun && dryRunJson(dryRun, io.now())),
       })
     else io.out(importView(told))
     return told

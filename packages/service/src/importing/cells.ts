@@ -13,6 +13,7 @@ const MOST_SHOWN = 60
 /** An integer as programs write it in a column that lacks some. */
 const WHOLE = /^(?<digits>\d+)\.0+$/
 
+export const countedCells = (count: number): string => `${count} ${count === 1 ? 'cell' : 'cells'}`
 export const refuse = (reason: Reason, message: string): Refusal => ({ reason, message })
 export const shown = (text: string): string =>
   JSON.stringify(text.length > MOST_SHOWN ? `${text.slice(0, MOST_SHOWN)}…` : text)

@@ -5,8 +5,9 @@ import { shownText } from '../csv/spreadsheet-cell.ts'
 import { foldWords } from '../parsing/fold-words.ts'
 import type { Columns, Source } from './source.ts'
 
-/** What a column is read for, such as `plan` and `metadata.product`; or that it is known and not needed, or is not known. */
-export type ColumnUse = readonly string[] | 'left behind' | 'unknown'
+/** What a column is read for, such as `plan` and `metadata.product`; or that it is known and not needed, may hold the numbers of
+ * the rows and nothing else, or is not known. */
+export type ColumnUse = readonly string[] | 'left behind' | 'row numbers' | 'unknown'
 
 export type Column = {
   /** As the source has it, in small letters. */
@@ -18,8 +19,8 @@ export type Column = {
 
 const UNSEEN = /[\p{Default_Ignorable_Code_Point}\p{Cf}]/gu
 const BETWEEN_WORDS = /[\s_-]+/g
-/** The numbers of the rows, as pandas writes and reads them. */
-const UNNAMED = /^(?:unnamed: \d+(?:_level_\d+)?)?$/
+/** No name, also as pandas writes it where it had read none. */
+const UNNAMED = /^(?:unnamed: \d+(?:_level_\d+)?(?:\.\d+)?)?$/
 
 const fold = (name: string): string => foldWords(name).replace(BETWEEN_WORDS, '')
 
@@ -58,7 +59,8 @@ export const createToColumn = (source: Source): ToColumn => {
     const key = uses.has(lower) || isMetadata ? lower : (folded.get(fold(lower)) ?? lower)
     const use = [...(uses.get(key) ?? []), ...(isMetadata ? [`metadata.${name.slice(metadataPrefix.length)}`] : [])]
     if (use.length > 0) return { key, name, use }
-    return { key, name, use: UNNAMED.test(lower) || left.has(fold(lower)) ? 'left behind' : 'unknown' }
+    if (UNNAMED.test(lower)) return { key, name, use: 'row numbers' }
+    return { key, name, use: left.has(fold(lower)) ? 'left behind' : 'unknown' }
   }
   return (written) => {
     const column = known.get(written) ?? recognize(written)

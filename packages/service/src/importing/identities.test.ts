@@ -49,7 +49,9 @@ test('an id that only looks like a number with an exponent is an id', async (con
 test('ids of more digits than a number holds are kept as they are written', async (context) => {
   const fixture = await createFixture(context)
   const ids = ['12345678901234567890', '12345678901234567891', '9007199254740993', '9007199254740991', '7']
-  const licenses = ids.map((id, at) => `{"id":${id},"secret_key":"sk_Zx8Qw3Er7Ty2Ui9Op.A${at}","plan_id":${id}}`)
+  const licenses = ids.map(
+    (id, at) => `{"id":${id},"secret_key":"sk_Zx8Qw3Er7Ty2Ui9Op.A${at}","plan_id":${id},"is_cancelled":false}`,
+  )
   const { counts } = await importBytes(fixture, {
     from: 'freemius',
     bytes: textBytes(`{"licenses":[${licenses.join(',')}]}`),
@@ -79,7 +81,7 @@ test('metadata keeps such ids, too, and is refused where it would come to be som
 
 test('ids and products that a program wrote as fractions are the integers that the shop has', async (context) => {
   const fixture = await createFixture(context)
-  const text = 'id,secret_key,plan_id\n9001.0,sk_Zx8Qw3Er7Ty2Ui9Op.A1,77.0\n'
+  const text = 'id,secret_key,plan_id,is_cancelled\n9001.0,sk_Zx8Qw3Er7Ty2Ui9Op.A1,77.0,0\n'
   await importBytes(fixture, { from: 'freemius', bytes: textBytes(text), plans: plansFor({ 77: 'starter' }) })
   const [license] = (await fixture.store.licenses.list({ limit: 9 })).licenses
   assert.deepEqual([license?.externalId, license?.plan], ['freemius:9001', 'starter'])

@@ -259,8 +259,10 @@ export const importLicenses = async (options: ImportOptions): Promise<ImportCoun
     }
   } catch (error) {
     // What stands before the place where the file goes wrong is taken.
-    if (error instanceof ImportError) await take(waiting.splice(0))
-    throw error
+    if (!(error instanceof ImportError)) throw error
+    await take(waiting.splice(0))
+    if (isDry || counts.read === 0) throw error
+    throw new ImportError(error.message, `${error.advice}; what stands before it was taken`)
   }
   await take(waiting)
   return counts

@@ -10,6 +10,7 @@ import { parseJsonWithIds } from '../parsing/parse-json.ts'
 import type { LicenseDetails, Mode, StoredStatus } from '../storage/store.ts'
 import { type Cells, idOf, isTrue, Refused, refuse, shown, textOf } from './cells.ts'
 import { columnsRead } from './columns.ts'
+import { isOfLicense } from './is-of-license.ts'
 import { type PlanMap, planOf } from './plan-map.ts'
 import { createStatusReader } from './read-status.ts'
 import { type DateOrder, timeOf } from './read-time.ts'
@@ -34,8 +35,6 @@ export type LicenseReaderOptions = {
   readonly plans: PlanMap
   /** Whether lines without a key are taken, too. */
   readonly mayLackKey: boolean
-  /** Columns that do not matter, as the operator says, whatever their names sound like. */
-  readonly isIgnored?: (column: string) => boolean
   /** Of dates such as 03/04/2030, which are refused without it. */
   readonly dateOrder?: DateOrder | undefined
   /** Milliseconds since the epoch. */
@@ -135,22 +134,18 @@ export type Identity = {
 export type LicenseReader = ReturnType<typeof createLicenseReader>
 
 /** Reads records of one shop. */
-export const createLicenseReader = ({ source, plans, mayLackKey, isIgnored, dateOrder, now }: LicenseReaderOptions) => {
-  const { columns, flags = {}, never, plan } = source
-  const statusOf = createStatusReader(source, isIgnored)
+export const createLicenseReader = ({ source, plans, mayLackKey, dateOrder, now }: LicenseReaderOptions) => {
+  const { columns, never } = source
+  const statusOf = createStatusReader(source)
   const read = columnsRead(source)
-  /** Of a license that an API tells of, one of these is there. */
-  const telling = [...(columns.key ?? []), ...(columns.status ?? []), ...plan.flat(), ...Object.keys(flags)]
   const prefix = source.id === 'csv' ? '' : `${source.id}:`
 
   const requireLicense = (cells: Cells): void => {
-    const type = textOf(cells, ['type'])
-    const isOther = source.recordType !== undefined && type !== '' && type !== source.recordType
     const isThere =
       source.records === undefined
         ? read.some((column) => textOf(cells, [column]) !== '') || hasMetadata(cells)
-        : telling.some((column) => cells.has(column))
-    if (isThere && !isOther && (textOf(cells, columns.key) !== '' || isSomebodys(cells))) return
+        : isOfLicense(cells, source)
+    if (isThere && (textOf(cells, columns.key) !== '' || isSomebodys(cells))) return
     throw new Refused(
       refuse('no_license', `The record has nothing of a license as ${source.name} has it, or is nobody’s`),
     )

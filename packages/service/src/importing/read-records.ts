@@ -4,13 +4,15 @@ import { CsvError, readCsv } from '../csv/read-csv.ts'
 import { shownText } from '../csv/spreadsheet-cell.ts'
 import { jsonObject } from '../parsing/json-value.ts'
 import { parseJsonWithIds } from '../parsing/parse-json.ts'
-import type { Cell, Cells } from './cells.ts'
+import { type Cell, type Cells, countedCells } from './cells.ts'
+import { areOfRecord, toldNames } from './column-name.ts'
 import { type Column, createToColumn, type ToColumn } from './columns.ts'
 import { ImportError } from './import-error.ts'
+import { isOfLicense } from './is-of-license.ts'
 import { createRowReader, type ReadRow, type RowReader } from './read-rows.ts'
 import type { Refusal } from './refusal.ts'
 import type { Columns, Source } from './source.ts'
-import { splitJson } from './split-json.ts'
+import { type JsonText, splitJson } from './split-json.ts'
 import { isSql, type SqlRow, splitSql } from './split-sql.ts'
 
 export type FoundRecord = {
@@ -31,13 +33,19 @@ export type Needed = {
 export type ReadOptions = {
   readonly source: Source
   readonly needed: readonly Needed[]
+} & ColumnHooks
+
+export type ColumnHooks = {
   /** The columns as they are found: those of a CSV file once, before its first record. What it throws ends the reading. */
   readonly onColumns?: (columns: readonly Column[]) => void
+  /** Whether the column does not matter, as the operator says. */
+  readonly isIgnored?: (name: string) => boolean
 }
 
 /** Columns that are named when one is missing. */
 const MOST_NAMED = 30
 const DEEPEST = 6
+const CHECK_NAMES = 'Check --from, and that the first line holds the names of the columns'
 
 type Numbered = (line: number, cells: Cells | Refusal) => FoundRecord
 
@@ -52,28 +60,28 @@ const createNumbering = (): Numbered => {
 const requireColumns = (columns: readonly Column[], { name }: Source, needed: readonly Needed[]): void => {
   const names = columns.map(({ key }) => key)
   const known = new Set(names)
-  const twice = columns.find(({ key, use }, at) => use !== 'left behind' && names.indexOf(key) !== at)
-  if (twice !== undefined)
-    throw new ImportError(
-      `The column ${JSON.stringify(twice.name.toLowerCase())} is there twice`,
-      'Rename or remove one of the two',
-    )
+  const found = areOfRecord(names)
+    ? `The line has ${countedCells(names.length)} and looks like a record, not like the names of columns`
+    : `There are: ${toldNames(names.slice(0, MOST_NAMED))}`
   for (const { what, anyOf } of needed) {
     if (anyOf.some((columns) => columns.every((column) => known.has(column)))) continue
     const wanted = anyOf.map((columns) => columns.map((column) => JSON.stringify(column)).join(' with ')).join(', or ')
-    const found = names
-      .slice(0, MOST_NAMED)
-      .map((each) => JSON.stringify(each))
-      .join(', ')
-    throw new ImportError(
-      `The first line names no column for ${what}: ${name} has ${wanted}. There are: ${found}`,
-      'Check --from, and that the first line holds the names of the columns',
-    )
+    throw new ImportError(`The first line names no column for ${what}: ${name} has ${wanted}. ${found}`, CHECK_NAMES)
   }
+  if (!columns.some(({ use }) => Array.isArray(use)))
+    throw new ImportError(`The first line names no column that ${name} has. ${found}`, CHECK_NAMES)
+  const twice = columns.find(
+    ({ key, use }, at) => use !== 'left behind' && use !== 'row numbers' && names.indexOf(key) !== at,
+  )
+  if (twice !== undefined)
+    throw new ImportError(
+      `The column ${toldNames([twice.name.toLowerCase()])} is there twice`,
+      'Rename or remove one of the two',
+    )
 }
 
 async function* fromCsv(parts: AsyncIterable<string>, options: ReadOptions): AsyncGenerator<readonly FoundRecord[]> {
-  const { source, needed, onColumns = () => {} } = options
+  const { source, needed, onColumns = () => {}, isIgnored } = options
   const toColumn = createToColumn(source)
   const number = createNumbering()
   const countKnown = (names: readonly string[]): number =>
@@ -93,7 +101,7 @@ async function* fromCsv(parts: AsyncIterable<string>, options: ReadOptions): Asy
         const columns = record.cells.map(toColumn)
         requireColumns(columns, source, needed)
         onColumns(columns)
-        rows = createRowReader(columns, source)
+        rows = createRowReader(columns, source, isIgnored)
       }
       yield found
     }
@@ -101,7 +109,7 @@ async function* fromCsv(parts: AsyncIterable<string>, options: ReadOptions): Asy
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
     if (rows !== undefined) yield rows.end(true).map(toFound)
-    throw new ImportError(`Line ${error.line}: ${error.message}`, 'Mend that line; what stands before it was taken')
+    throw new ImportError(`Line ${error.line}: ${error.message}`, 'Mend that line')
   }
 }
 
@@ -127,17 +135,29 @@ type Flattening = { readonly toColumn: ToColumn; readonly into: Map<string, Cell
 const flatten = (value: unknown, path: string, to: Flattening, depth = 0): void => {
   const { toColumn, into } = to
   const isObject = typeof value === 'object' && value !== null
-  if (isObject && !Array.isArray(value) && depth < DEEPEST) {
-    for (const [name, inner] of Object.entries(value))
-      flatten(inner, path === '' ? name : `${path}.${name}`, to, depth + 1)
-  }
-  if (path === '') return
   const { key, name, use } = toColumn(path)
+  const isInside = depth > 0
+  if (isObject && !(isInside && use === 'left behind')) {
+    for (const [inner, each] of innerOf(value, path, isInside && Array.isArray(use)))
+      if (depth < DEEPEST) flatten(each, inner, to, depth + 1)
+  }
+  if (!isInside) return
   // The field that the shop has counts before one whose name is only like it.
   if (into.has(key) && path.toLowerCase() !== key) return
-  // A state in a form of its own must not pass for none.
   if (!isObject) into.set(key, { name, text: value === null ? '' : String(value).trim() })
-  else if (DECISIVE.some((field) => use.includes(field))) into.set(key, { name, text: JSON.stringify(value) })
+  // A state in a form of its own, or so deep that it is not looked for, must not pass for none.
+  else if (DECISIVE.some((field) => use.includes(field)) || (use === 'unknown' && depth === DEEPEST))
+    into.set(key, { name, text: JSON.stringify(value) })
+}
+
+/** What is in an object or a list, with its path. A list of what is read for something is nothing that can be read. */
+const innerOf = (
+  value: object,
+  path: string,
+  isRead: boolean,
+): readonly (readonly [path: string, value: unknown])[] => {
+  if (Array.isArray(value)) return isRead ? [] : value.map((each) => [`${path}[]`, each])
+  return Object.entries(value).map(([name, each]) => [path === '' ? name : `${path}.${name}`, each])
 }
 
 /** The licenses of one page, of a list of pages, or the one that the value is. */
@@ -151,35 +171,43 @@ const recordsOf = (value: unknown, records: string): readonly unknown[] => {
   return isNumbered ? Object.values(held) : [held]
 }
 
-/** An API answers with more than a license here needs; nobody named those fields for it. */
-const notAskedAbout = (column: Column): Column =>
-  column.use === 'unknown' ? { ...column, use: 'left behind' } : column
+/** Only rows of a spreadsheet have numbers that nobody named. */
+const asNamed = (column: Column): Column => (column.use === 'row numbers' ? { ...column, use: 'unknown' } : column)
 
 async function* fromJson(parts: AsyncIterable<string>, options: ReadOptions): AsyncGenerator<readonly FoundRecord[]> {
   const { source, onColumns = () => {} } = options
   const number = createNumbering()
   const toColumn = createToColumn(source)
   const seen = new Set<string>()
+  let added: Column[] = []
   const toCells = (record: unknown): Cells => {
     const into = new Map<string, Cell>()
     flatten(record, '', { toColumn, into })
-    const added = [...into.values()].filter(({ name }) => !seen.has(name))
-    for (const { name } of added) seen.add(name)
-    if (added.length > 0) onColumns(added.map(({ name }) => notAskedAbout(toColumn(name))))
+    // Of an answer that is no license, nobody need tell what its fields mean.
+    if (!isOfLicense(into, source)) return into
+    for (const { name } of into.values()) {
+      if (seen.has(name)) continue
+      seen.add(name)
+      added.push(asNamed(toColumn(name)))
+    }
     return into
   }
-  for await (const texts of splitJson(parts)) {
-    for (const { line, text } of texts) {
-      let value: unknown
-      try {
-        value = parseJsonWithIds(text)
-      } catch (error) {
-        const message = `No JSON that can be read: ${error instanceof Error ? error.message : String(error)}`
-        yield [number(line, { reason: 'json', message: message.split('"')[0] ?? message })]
-        continue
-      }
-      yield recordsOf(value, source.records ?? '').map((record) => number(line, toCells(record)))
+  const toFound = ({ line, text }: JsonText): readonly FoundRecord[] => {
+    let value: unknown
+    try {
+      value = parseJsonWithIds(text)
+    } catch (error) {
+      const message = `No JSON that can be read: ${error instanceof Error ? error.message : String(error)}`
+      return [number(line, { reason: 'json', message: message.split('"')[0] ?? message })]
     }
+    return recordsOf(value, source.records ?? '').map((record) => number(line, toCells(record)))
+  }
+  for await (const texts of splitJson(parts)) {
+    const found = texts.flatMap(toFound)
+    // Before the records that have them are taken.
+    if (added.length > 0) onColumns(added)
+    added = []
+    yield found
   }
 }
 
@@ -200,7 +228,7 @@ async function* fromSql(parts: AsyncIterable<string>, options: ReadOptions): Asy
     const [first] = rows
     if (first === undefined) continue
     if (columns === undefined) {
-      columns = first.columns.map(toColumn)
+      columns = first.columns.map((name) => asNamed(toColumn(name)))
       requireColumns(columns, source, needed)
       onColumns(columns)
     }
@@ -236,9 +264,9 @@ export async function* readRecords(
   text: AsyncIterable<string>,
   source: Source,
   needed: readonly Needed[],
-  onColumns?: ReadOptions['onColumns'],
+  hooks: ColumnHooks = {},
 ): AsyncGenerator<readonly FoundRecord[]> {
-  const options: ReadOptions = { source, needed, ...(onColumns && { onColumns }) }
+  const options: ReadOptions = { source, needed, ...hooks }
   const { beginning, parts } = await peek(text)
   const isJson = beginning.startsWith('{') || beginning.startsWith('[')
   if (isJson && source.records === undefined)

@@ -6,7 +6,7 @@ import { shownText } from '../csv/spreadsheet-cell.ts'
 import { isDefused, undefuse } from '../csv/write-csv.ts'
 import { FOREIGN_KEY_LENGTH } from '../licensing/keys/foreign-key.ts'
 import { parseTime } from '../parsing/parse-time.ts'
-import type { Cells } from './cells.ts'
+import { type Cells, countedCells } from './cells.ts'
 import type { Column, ColumnUse } from './columns.ts'
 import type { Refusal } from './refusal.ts'
 import type { Source } from './source.ts'
@@ -23,6 +23,7 @@ export type RowReader = {
 /** What databases write for nothing, and besides what pandas does. */
 const NULLS: ReadonlySet<string> = new Set(['\\N', 'NULL'])
 const NOT_THERE: ReadonlySet<string> = new Set([...NULLS, 'NaN', 'nan', 'NaT', 'None', '<NA>'])
+const ROW_NUMBER = /^\d{1,15}$/
 /** Uses in which such a word may be a text, or must not be passed over. */
 const TEXTS = /^(?:name|notes|status|mode|metadata.*)$/
 const TEXTS_OF_PEOPLE = /^(?:name|email|notes)$/
@@ -33,8 +34,16 @@ const DISPENSABLE_WITH_STATE = /^(?:name|email|notes|status|mode|expiresAt|creat
 const everyUse = (use: ColumnUse, pattern: RegExp): boolean =>
   typeof use === 'string' || use.every((each) => pattern.test(each))
 
-export const createRowReader = (columns: readonly Column[], source: Source): RowReader => {
-  const nothing = columns.map(({ use }) => (everyUse(use, TEXTS) ? NULLS : NOT_THERE))
+export const createRowReader = (
+  columns: readonly Column[],
+  source: Source,
+  isIgnored: (name: string) => boolean = () => false,
+): RowReader => {
+  const nothing = columns.map(({ use }) => (use !== 'row numbers' && everyUse(use, TEXTS) ? NULLS : NOT_THERE))
+  /** Of each column without a name that matters: the number in it, in the rows so far. */
+  const lastNumbers = new Map<number, number>(
+    columns.flatMap(({ name, use }, at) => (use === 'row numbers' && !isIgnored(name) ? [[at, -1]] : [])),
+  )
   const dispensable = source.isActiveWithoutWord ? DISPENSABLE_WITH_STATE : DISPENSABLE
   const least = 1 + columns.findLastIndex(({ use }) => !everyUse(use, dispensable))
   const keyAt = columns.findIndex(({ use }) => use.includes('key'))
@@ -44,15 +53,37 @@ export const createRowReader = (columns: readonly Column[], source: Source): Row
     const text = (source.isDefused && isDefused(cell) ? undefuse(cell) : shownText(cell)).trim()
     return nothing[at]?.has(text) ? '' : text
   }
-  const taken = ({ line, cells }: CsvRecord): ReadRow => ({
-    line,
-    cells: new Map(columns.map(({ key, name }, at) => [key, { name, text: textOf(cells[at] ?? '', at) }])),
-  })
+  /** The place of a column without a name that holds anything else than numbers which grow from row to row: a state, perhaps. */
+  const placeUnnamed = (cells: readonly string[]): number | undefined => {
+    for (const [at, last] of lastNumbers) {
+      const text = textOf(cells[at] ?? '', at)
+      if (text === '') continue
+      if (!ROW_NUMBER.test(text) || Number(text) <= last) return at
+      lastNumbers.set(at, Number(text))
+    }
+    return undefined
+  }
+  const taken = ({ line, cells }: CsvRecord): ReadRow => {
+    const unnamed = placeUnnamed(cells)
+    if (unnamed === undefined)
+      return {
+        line,
+        cells: new Map(columns.map(({ key, name }, at) => [key, { name, text: textOf(cells[at] ?? '', at) }])),
+      }
+    const ignoring = `--ignore-column ${JSON.stringify(columns[unnamed]?.name ?? '')}`
+    return {
+      line,
+      cells: {
+        reason: 'columns',
+        message: `Column ${unnamed + 1} has no name, and holds something in this line: name it in the first line, or ${ignoring}`,
+      },
+    }
+  }
   const refused = ({ line, cells }: CsvRecord): ReadRow => ({
     line,
     cells: {
       reason: 'columns',
-      message: `The line has ${cells.length} cells, and the first line ${columns.length}`,
+      message: `The line has ${countedCells(cells.length)}, and the first line ${columns.length}`,
     },
   })
   const keyOf = ({ cells }: CsvRecord): string => (keyAt < 0 ? '' : textOf(cells[keyAt] ?? '', keyAt))

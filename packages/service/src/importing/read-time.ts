@@ -1,6 +1,7 @@
 // The dates of a record, which have one meaning or are refused.
 
 import { parseTime } from '../parsing/parse-time.ts'
+import { tidyDate } from '../parsing/tidy-date.ts'
 import { Refused, refuse, shown } from './cells.ts'
 
 export const DATE_ORDERS = ['day-first', 'month-first'] as const
@@ -17,18 +18,32 @@ const inOrder = (text: string, order: DateOrder | undefined): string => {
   return `${year}-${month}-${day}${time}`
 }
 
+/** A month alone: nobody knows whether its first day or its last is meant. */
+const MONTH_ALONE = /^\d{4}-\d{2}$/
+/** Names that clocks in several parts of the world have: India’s, Israel’s and Ireland’s, for one. */
+const AMBIGUOUS_ZONE = /\d(?: ?[ap]m)? ?(?<zone>ist|cst|bst|ast|gst)(?![a-z])/
+
+/** Why a date that can be read is none without doubt; undefined where there is no doubt. */
+const doubtOf = (text: string): string | undefined => {
+  const tidy = tidyDate(text)
+  if (MONTH_ALONE.test(tidy)) return 'has no day'
+  const zone = AMBIGUOUS_ZONE.exec(tidy)?.groups?.zone
+  return zone && `is in the zone ${zone.toUpperCase()}, which several parts of the world have; +05:30 has one meaning`
+}
+
+/** Why a date cannot be read. */
+const troubleOf = (text: string, order: DateOrder | undefined): string => {
+  const readable = DATE_ORDERS.filter((each) => order === undefined && parseTime(inOrder(text, each)) !== null)
+  if (readable.length > 1) return 'may be two dates: --date-order says whether the day or the month is first'
+  if (readable.length > 0) return `cannot be read without --date-order ${readable[0]}`
+  return 'cannot be read: 2027-01-31, 2027-01-31 18:00:00 or seconds since the epoch can'
+}
+
 /** Milliseconds since the epoch; null where there is none, or what stands for none. */
 export const timeOf = (text: string, never: readonly string[], what: string, order?: DateOrder): number | null => {
   if (text === '' || never.includes(text.toLowerCase())) return null
   const time = parseTime(text) ?? parseTime(inOrder(text, order))
-  if (time === null)
-    throw new Refused(
-      refuse(
-        'date',
-        order === undefined && TWO_FIGURES.test(text)
-          ? `The ${what} ${shown(text)} may be two dates: --date-order says whether the day or the month is first`
-          : `The ${what} ${shown(text)} cannot be read: 2027-01-31, 2027-01-31 18:00:00 or seconds since the epoch can`,
-      ),
-    )
+  const trouble = time === null ? troubleOf(text, order) : doubtOf(text)
+  if (time === null || trouble !== undefined) throw new Refused(refuse('date', `The ${what} ${shown(text)} ${trouble}`))
   return Date.parse(time)
 }

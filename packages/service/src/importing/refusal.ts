@@ -2,7 +2,8 @@
 // nothing of a key.
 
 export const REASONS = {
-  columns: 'the line has more cells than the first line, or lacks some that have to be there',
+  columns:
+    'the line has more cells than the first line, lacks some that have to be there, or holds something in a column without a name',
   json: 'the record is no JSON',
   no_license:
     'the record has nothing of a license: it is an answer of another kind, or names neither a key nor whose the license is',

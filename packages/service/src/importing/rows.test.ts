@@ -55,6 +55,15 @@ test('a short row at the end of a file that was cut off is refused', async (cont
   assert.deepEqual(counts, { read: 2, made: 1, there: 0, refused: 1 })
 })
 
+test('a line is told by how many cells it has', async (context) => {
+  const fixture = await createFixture(context)
+  const { refused } = await importBytes(fixture, { from: 'csv', bytes: textBytes('key,plan\nk\na,b,c\n') })
+  assert.deepEqual(
+    refused.map(({ message }) => message),
+    ['The line has 1 cell, and the first line 2', 'The line has 3 cells, and the first line 2'],
+  )
+})
+
 test('rows without keys are taken short one by one, and refused where one may be the rest of another', async (context) => {
   const fixture = await createFixture(context)
   const { counts, refused } = await importBytes(fixture, {
@@ -93,7 +102,7 @@ const columnsOf = async (from: string, header: string): Promise<readonly (readon
   const text = async function* () {
     yield `${header}\n`
   }
-  for await (const _records of readRecords(text(), sourceNamed(from), [], add));
+  for await (const _records of readRecords(text(), sourceNamed(from), [], { onColumns: add }));
   return found.map(({ name, use }) => [name, use])
 }
 
@@ -122,12 +131,12 @@ test('a column that is known twice by such names is told', async () => {
 
 test('a column that nobody reads is known from one that is left behind, and from the numbers of rows', async () => {
   assert.deepEqual(await columnsOf('csv', ',key,valid until,metadata.Order,Unnamed: 0,'), [
-    ['', 'left behind'],
+    ['', 'row numbers'],
     ['key', ['key']],
     ['valid until', 'unknown'],
     ['metadata.Order', ['metadata.Order']],
-    ['Unnamed: 0', 'left behind'],
-    ['', 'left behind'],
+    ['Unnamed: 0', 'row numbers'],
+    ['', 'row numbers'],
   ])
   assert.deepEqual(await columnsOf('edd', 'License Key,Activation Limit,Cancelled'), [
     ['License Key', ['key']],
@@ -135,3 +144,26 @@ test('a column that nobody reads is known from one that is left behind, and from
     ['Cancelled', 'unknown'],
   ])
 })
+
+const unnamed: readonly (readonly [what: string, cells: readonly string[], made: number])[] = [
+  ['nothing', ['', ' ', 'NaN'], 3],
+  ['the numbers of the rows', ['0', '1', '7'], 3],
+  ['a state', ['cancelled', '', 'REFUNDED'], 1],
+  ['a truth value', ['0', '1', '1'], 2],
+  ['a date', ['', '', '2024-01-01'], 2],
+]
+
+for (const [what, cells, made] of unnamed) {
+  for (const name of ['', 'Unnamed: 2', 'Unnamed: 0.1', ' ']) {
+    test(`a column named ${JSON.stringify(name)} that holds ${what} is passed over in ${made} of 3 lines`, async (context) => {
+      const fixture = await createFixture(context)
+      const rows = cells.map((cell, at) => `Kd83-Qm5Z-7TxW-b2L${at},pro,${cell}\n`)
+      const { counts, refused } = await importBytes(fixture, {
+        from: 'csv',
+        bytes: textBytes(`key,plan,${name}\n${rows.join('')}`),
+      })
+      assert.equal(counts.made, made)
+      assert.ok(refused.every(({ reason, message }) => reason === 'columns' && /^Column 3 has no name/.test(message)))
+    })
+  }
+}

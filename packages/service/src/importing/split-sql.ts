@@ -140,7 +140,7 @@ export async function* splitSql(parts: AsyncIterable<string>): AsyncGenerator<re
     at = 0
     if (rest.length > MOST_CHARACTERS || (isWhole && (rest !== '' || columns !== undefined)))
       throw new ImportError(
-        `Line ${line}: the dump cannot be read from here on; what stands before was taken`,
+        `Line ${line}: the dump cannot be read from here on`,
         `Only dumps of MySQL and MariaDB are read, whole and of one table. ${oneTable}`,
       )
     return rows

@@ -31,7 +31,7 @@ test('Freemius: a cancelled license is suspended in whatever language a spreadsh
   )
 })
 
-test('what is neither true nor false is refused, and nothing is false', async (context) => {
+test('what is neither true nor false is refused, and so is nothing', async (context) => {
   const rows = ['FALSCH', '', 'NULL', '\\N', 'vielleicht', '2', 'NaN', '#REF!', 'cancelled'].map(
     (word, at) => `${at},${KEY}${at},77,${word},0`,
   )
@@ -43,10 +43,10 @@ test('what is neither true nor false is refused, and nothing is false', async (c
     ),
     [
       'freemius:0 live active',
-      'freemius:1 live active',
+      'freemius:1 status_unknown',
       'freemius:10 test active',
-      'freemius:2 live active',
-      'freemius:3 live active',
+      'freemius:2 status_unknown',
+      'freemius:3 status_unknown',
       'freemius:4 status_unknown',
       'freemius:5 status_unknown',
       'freemius:6 status_unknown',
@@ -68,7 +68,7 @@ test('JSON: a state, a flag or an end that has a form of its own is refused, not
         license(2, { is_cancelled: [true] }),
         license(3, { is_cancelled: true }),
         license(4, { isCancelled: true }),
-        license(5, { expiration: { date: '2030-12-31 00:00:00.000000', timezone: 'UTC' } }),
+        license(5, { is_cancelled: false, expiration: { date: '2030-12-31 00:00:00.000000', timezone: 'UTC' } }),
         license(6, { is_cancelled: null }),
         license(7, { is_cancelled: true, isCancelled: false }),
         license(8, { 'is-cancelled': false, is_cancelled: true }),
@@ -80,29 +80,31 @@ test('JSON: a state, a flag or an end that has a form of its own is refused, not
       'freemius:3 live suspended',
       'freemius:4 live suspended',
       'freemius:5 date',
-      'freemius:6 live active',
+      'freemius:6 status_unknown',
       'freemius:7 live suspended',
       'freemius:8 live suspended',
     ],
   )
 })
 
-test('JSON: a field that nobody reads, and that is named as if it told of an end, refuses the license', async (context) => {
-  const license = (id: number, more: object) =>
-    JSON.stringify({ id, secret_key: `${KEY}${id}`, plan_id: 7, is_cancelled: false, ...more })
+test('a shop that always tells the state does not leave out the field that tells it', async (context) => {
+  const license = (id: number, more: object) => JSON.stringify({ id, secret_key: `${KEY}${id}`, plan_id: 7, ...more })
+  assert.deepEqual(await outcomes(context, 'freemius', [license(1, {}), license(2, { is_cancelled: '' })].join('\n')), [
+    'freemius:1 status_unknown',
+    'freemius:2 status_unknown',
+  ])
+  assert.deepEqual(await outcomes(context, 'freemius', `id,secret_key,plan_id\n1,${KEY}1,77\n`), [
+    'freemius:1 status_unknown',
+  ])
+  assert.deepEqual(await outcomes(context, 'edd', 'License ID,License Key,Product Name\n1,38b3eff8baf56627478e,x\n'), [
+    'edd:1 status_unknown',
+  ])
   assert.deepEqual(
-    await outcomes(
-      context,
-      'freemius',
-      [
-        license(1, { canceled_at: '2024-01-01 00:00:00' }),
-        license(2, { canceled_at: null, refunded: false, is_blocked: 0 }),
-        license(3, { refund: { id: 7 } }),
-        license(4, { is_block_features: true, quota: 3, new_field: 'x' }),
-      ].join('\n'),
-    ),
-    ['freemius:1 status_unknown', 'freemius:2 live active', 'freemius:3 status_unknown', 'freemius:4 live active'],
+    await outcomes(context, 'lemon-squeezy', `id,key,product_id,status,disabled\n1,${KEY}1,7,,0\n2,${KEY}2,7,,\n`),
+    ['lemon-squeezy:1 status_unknown', 'lemon-squeezy:2 status_unknown'],
   )
+  const keygen = { id: 1, type: 'licenses', attributes: { key: `${KEY}1`, expiry: null } }
+  assert.deepEqual(await outcomes(context, 'keygen', JSON.stringify(keygen)), ['keygen:1 status_unknown'])
 })
 
 test('a shop that always tells the state does not leave it out for an active license', async (context) => {
@@ -142,6 +144,13 @@ test('dates without doubt are read, all others are refused', async (context) => 
     ['2030', undefined],
     ['0000-00-00', undefined],
     ['#N/A', undefined],
+    ['2030-12', undefined],
+    ['２０３０-12', undefined],
+    ['2030-12-31 18:00 IST', undefined],
+    ['Tue Dec 31 18:00:00 CST 2030', undefined],
+    ['Dec 31 2030 6:00 PM BST', undefined],
+    ['2030-12-31 18:00 CEST', '2030-12-31'],
+    ['2030-12-31 18:00+05:30', '2030-12-31'],
   ]
   const rows = dates.map(([written], at) => `Kd83-Qm5Z-7TxW-b2L${String.fromCharCode(65 + at)},pro,${at},${written}\n`)
   assert.deepEqual(
@@ -168,4 +177,26 @@ test('a date that may be two is read in the order that is named', async (context
     ])
   }
   assert.deepEqual(await outcomes(context, 'csv', text), ['a date', 'b date'])
+})
+
+test('a date that cannot be read is told by what is wrong with it', async (context) => {
+  for (const [written, told, dateOrder] of [
+    ['03/04/2030', /may be two dates: --date-order says/],
+    ['12.31.2030', /cannot be read without --date-order month-first/],
+    ['02/30/2030', /cannot be read: 2027-01-31/],
+    ['13/13/2030', /cannot be read: 2027-01-31/],
+    ['12/31/2030 25:00', /cannot be read: 2027-01-31/],
+    ['13/13/2030', /cannot be read: 2027-01-31/, 'day-first'],
+    ['2030-12', /has no day/],
+    ['2030-12-31 18:00 IST', /is in the zone IST, which several/],
+  ] as const) {
+    const fixture = await createFixture(context)
+    const text = `key,plan,expiresAt\nKd83-Qm5Z-7TxW-b2L1,pro,${written}\n`
+    const { refused } = await importBytes(fixture, {
+      from: 'csv',
+      bytes: textBytes(text),
+      ...(dateOrder && { dateOrder }),
+    })
+    assert.match(refused[0]?.message ?? '', told, written)
+  }
 })

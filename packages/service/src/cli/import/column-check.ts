@@ -1,6 +1,7 @@
 // Asks about columns that nothing here reads: one of them may tell that a license has ended. An import takes nothing before
 // the operator has said that they do not matter; a dry run says which they are.
 
+import { toldNames } from '../../importing/column-name.ts'
 import type { Column } from '../../importing/columns.ts'
 import { ImportError } from '../../importing/import-error.ts'
 import type { Source } from '../../importing/source.ts'
@@ -19,13 +20,11 @@ export type ColumnCheck = {
 
 const ALL = '*'
 
-const names = (columns: readonly Column[]): string => columns.map(({ name }) => JSON.stringify(name)).join(', ')
-
 const isNamed = (name: string, ignored: readonly string[]): boolean =>
   ignored.some((each) => each.trim().toLowerCase() === name.toLowerCase())
 
 export const unreadMessage = (columns: readonly Column[]): string =>
-  `${counted(columns.length, 'column is', 'columns are')} not read: ${names(columns)}`
+  `${counted(columns.length, 'column is', 'columns are')} not read: ${toldNames(columns.map(({ name }) => name))}`
 
 /** As people write them: our own columns have the names of the fields. */
 const readable = ({ columns, plan, metadataPrefix }: Source): string =>
@@ -35,6 +34,7 @@ const readable = ({ columns, plan, metadataPrefix }: Source): string =>
 
 export const createColumnCheck = ({ source, ignored, isDry }: Wish): ColumnCheck => {
   const found: Column[] = []
+  let isFirst = true
   const isIgnored = (name: string): boolean => ignored.includes(ALL) || isNamed(name, ignored)
   const unread = (): readonly Column[] => found.filter((column) => column.use === 'unknown' && !isIgnored(column.name))
   return {
@@ -42,6 +42,8 @@ export const createColumnCheck = ({ source, ignored, isDry }: Wish): ColumnCheck
     isIgnored,
     unread,
     add(columns) {
+      const taken = isFirst ? '. Nothing was taken' : ''
+      isFirst = false
       found.push(...columns)
       const read = columns.find((column) => Array.isArray(column.use) && isNamed(column.name, ignored))
       if (read !== undefined)
@@ -51,7 +53,7 @@ export const createColumnCheck = ({ source, ignored, isDry }: Wish): ColumnCheck
         )
       if (isDry || unread().length === 0) return
       throw new ImportError(
-        `${unreadMessage(unread())}. Nothing was taken`,
+        `${unreadMessage(unread())}${taken}`,
         `Rename it to one that is read (${readable(source)}), or name it with --ignore-column; "*" is all of them`,
       )
     },

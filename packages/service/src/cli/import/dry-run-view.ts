@@ -1,8 +1,10 @@
 // What a dry run tells besides the counts: what each column was taken for, the first licenses as they would be made, and
 // every line that would be refused.
 
+import { isNameLike } from '../../importing/column-name.ts'
 import type { Column } from '../../importing/columns.ts'
 import type { RefusedLine, TakenLine } from '../../importing/import-licenses.ts'
+import { licenseStatus } from '../../licensing/licenses/license.ts'
 import type { Io } from '../io.ts'
 import { printable } from '../output/printable.ts'
 import { styleFor } from '../output/style.ts'
@@ -23,22 +25,26 @@ export const MOST_TAKEN = 10
 const useOf = (column: Column, unread: readonly Column[]): string => {
   if (typeof column.use !== 'string') return column.use.join(', ')
   if (unread.includes(column)) return 'not read: rename it, or name it with --ignore-column'
-  return column.use === 'unknown' ? 'ignored' : 'left behind'
+  return column.use === 'unknown' ? 'ignored' : column.use
 }
 
-const nameOf = ({ name }: Column): string => (name === '' ? '(no name)' : printable(name))
+/** A name that nothing reads may be a cell of a file without names. */
+const toldName = ({ name, use }: Column): string =>
+  use === 'unknown' && !isNameLike(name) ? '(may be something else than a name)' : name
+
+const nameOf = (column: Column): string => (column.name === '' ? '(no name)' : printable(toldName(column)))
 
 const columnRows = ({ columns, unread }: DryRun): string[][] =>
   columns.map((each) => [nameOf(each), useOf(each, unread)])
 
 const HEADINGS = ['line', 'key', 'plan', 'mode', 'status', 'expiresAt', 'externalId', 'email', 'name']
 
-const takenRow = ({ line, outcome, license, hint }: TakenLine): string[] => [
+const takenRow = ({ line, outcome, license, hint }: TakenLine, now: number): string[] => [
   grouped(line),
   outcome === 'there' ? 'there already' : hint === null ? 'new' : `…${hint}`,
   license.plan,
   license.mode,
-  license.status,
+  licenseStatus(license, now),
   license.expiresAt === null ? 'never' : isoTime(license.expiresAt),
   ...[license.externalId, license.email, license.name].map((text) => printable(text ?? '–')),
 ]
@@ -52,19 +58,23 @@ export const dryRunView = (io: Io, run: DryRun): string => {
     table(columnRows(run), { indent: '  ' }),
     ...(taken.length === 0
       ? []
-      : [`\n${bold('The first licenses')}\n`, table([HEADINGS, ...taken.map(takenRow)], { indent: '  ' })]),
+      : [
+          `\n${bold('The first licenses')}\n`,
+          table([HEADINGS, ...taken.map((line) => takenRow(line, io.now()))], { indent: '  ' }),
+        ]),
     ...(lines.length === 0 ? [] : [`\n${bold('Would be refused')}\n`, table(lines, { indent: '  ' })]),
   ].join('')
 }
 
 /** The same for programs. */
-export const dryRunJson = (run: DryRun) => ({
-  columns: run.columns.map((column) => ({ name: column.name, takenFor: useOf(column, run.unread) })),
+export const dryRunJson = (run: DryRun, now: number) => ({
+  columns: run.columns.map((column) => ({ name: toldName(column), takenFor: useOf(column, run.unread) })),
   licenses: run.taken.map(({ line, outcome, license, hint }) => ({
     line,
     isThere: outcome === 'there',
     keyEndsIn: hint,
     ...license,
+    status: licenseStatus(license, now),
     expiresAt: license.expiresAt === null ? null : isoTime(license.expiresAt),
     createdAt: isoTime(license.createdAt),
   })),

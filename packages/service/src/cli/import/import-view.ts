@@ -85,6 +85,7 @@ export const whatIsLeft = (told: ImportTold): string | undefined => {
     ...(unread.length === 0
       ? []
       : [`${unreadMessage(unread)}. Without --dry-run nothing is taken before you rename or ignore it`]),
+    ...(told.counts.read === 0 ? [`${told.file} has no license`] : []),
     ...(told.counts.refused === 0 ? [] : [notTaken(told)]),
   ]
   return parts.length === 0 ? undefined : parts.join('. ')
@@ -92,6 +93,8 @@ export const whatIsLeft = (told: ImportTold): string | undefined => {
 
 const notTaken = ({ counts, isDry, report }: ImportTold): string => {
   const where = report === undefined ? '--report FILE writes each of them, and why' : `each of them is in ${report}`
+  const isOne = counts.refused === 1
   const lines = `${grouped(counts.refused)} of ${counted(counts.read, 'license')}`
-  return `${lines} ${isDry ? 'would not be' : 'were not'} taken; ${where}. Mend them and run this again: what is there stays as it is`
+  const taken = isDry ? 'would not be' : isOne ? 'was not' : 'were not'
+  return `${lines} ${taken} taken; ${where}. Mend ${isOne ? 'it' : 'them'} and run this again: what is there stays as it is`
 }

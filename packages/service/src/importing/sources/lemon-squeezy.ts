@@ -37,7 +37,9 @@ export const lemonSqueezy: Source = {
     'status_formatted',
     'updated_at',
     'type',
-  ].flatMap((name) => [name, `attributes.${name}`]),
+  ]
+    .flatMap((name) => [name, `attributes.${name}`])
+    .concat('relationships', 'links'),
   records: 'data',
   recordType: 'license-keys',
 }
