@@ -1,10 +1,11 @@
 // Puts a backup in the place of a store that nobody has open. What was there before is kept under another name.
 
-import { access, chmod, copyFile, link, mkdir, open, realpath, rename, rm } from 'node:fs/promises'
+import { access, chmod, copyFile, link, open, realpath, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { clearLeftovers, clearSecondNames } from '../../files/clear-leftovers.ts'
 import { FileError, fileError } from '../../files/file-error.ts'
+import { makeFolder } from '../../files/make-folder.ts'
 import { flush, isLinkless } from '../../files/place-file.ts'
 import { resolveLinks } from '../../files/resolve-links.ts'
 import { takeOwnerOfFolder } from '../../files/take-owner.ts'
@@ -33,7 +34,7 @@ export const stageFile = async (path: string, backup: string): Promise<StagedFil
   if ((await exists(store)) && (await realpath(store)) === (await realpath(backup))) {
     throw new Error(`${backup} is the store itself`)
   }
-  await mkdir(dirname(store), { recursive: true, mode: 0o700 })
+  await makeFolder(dirname(store))
   await clearLeftovers(store)
   await clearSecondNames(store)
   const file = `${store}.${crypto.randomUUID()}.restoring`
