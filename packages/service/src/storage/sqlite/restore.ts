@@ -46,7 +46,7 @@ export const stageFile = async (path: string, backup: string): Promise<StagedFil
       await copyFile(backup, file)
       await chmod(file, MODE)
       await own(file)
-      checkFile(file)
+      requireKnown(checkFile(file))
       await flush(file)
     })
   } catch (error) {
@@ -57,6 +57,14 @@ export const stageFile = async (path: string, backup: string): Promise<StagedFil
     })
   }
   return { file, discard, commit: (now) => naming(file, () => commit(file, { store, cacheFile, now })) }
+}
+
+/** This version could not bring such a store further, nor prove that it understands it. */
+const requireKnown = (later: readonly string[]): void => {
+  if (later.length === 0) return
+  throw new Error(
+    `a later version of this program made it (${later.join(', ')}). Install that version, then restore it, or restore a backup from before the upgrade`,
+  )
 }
 
 /** A disk that is full is that of the store, and no fault of the backup. */
