@@ -10,6 +10,7 @@ import { writeNewFiles } from '../files/new-files.ts'
 import { OperatorError } from '../licensing/licenses/operator-error.ts'
 import { markBackedUp } from '../observability/store-file.ts'
 import { storeFile } from '../storage/address/store-address.ts'
+import { writtenOrSaid } from './half-done.ts'
 import type { Io } from './io.ts'
 import { withCore } from './open-parts.ts'
 import { printJson } from './output/print-json.ts'
@@ -44,6 +45,11 @@ const backUp = (io: Io, file: string, json: true | undefined): Promise<void> =>
     const [licenses, laterMigrations] = [await store.licenses.count(), await store.laterSteps()]
     if (json) printJson(io, { file, bytes: size, licenses, pepperFile: pepper ?? null, laterMigrations })
     else io.out(tell(file, size, licenses, pepper) + tellLater(laterMigrations))
+    await writtenOrSaid(io, [
+      `The backup is whole: ${file}`,
+      ...(pepper === undefined ? [] : [`Its pepper is ${pepper}`]),
+      'Do not run the command again for the same file: a backup overwrites nothing',
+    ])
   })
 
 /** The backup is whole, whether or not it can be said beside the store. */
