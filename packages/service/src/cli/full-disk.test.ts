@@ -307,6 +307,18 @@ test('a first start that has no room for its pepper leaves no part of one', asyn
   assert.equal((await cli.run('license', 'create', '--plan', 'pro')).status, 0)
 })
 
+test('help and the version that cannot be written have not worked', async (context) => {
+  const cli = await createTestCli(context)
+  for (const words of [['--help'], ['--version'], ['help'], ['license', '--help'], ['license', 'create', '--help']]) {
+    assert.deepEqual(await cli.runWith(outputWith(3), ...words), {
+      status: 1,
+      out: '',
+      err: 'central-api: Cannot write the output: the disk is full (ENOSPC)\n  Make room, or choose another disk, and run the command again.\n',
+    })
+    assert.equal((await cli.runWith(outputWith(100_000), ...words)).status, 0)
+  }
+})
+
 test('a backup, a restore or a migration that cannot be told is said to stand, with where all is', async (context) => {
   const cli = await createTestCli(context)
   await cli.json('license', 'create', '--plan', 'pro')
