@@ -1,10 +1,10 @@
 // The process: the only file that reads process.env, and the only one that exits.
 
 import { fsyncSync, writeSync } from 'node:fs'
-import { createProgram } from './cli/create-program.ts'
 import type { Io } from './cli/io.ts'
 import { createStandardOutput, fileSink, streamSink } from './cli/output/standard-output.ts'
 import { knownTimeZone } from './cli/output/times.ts'
+import { runProgram } from './cli/run-program.ts'
 import { exitStatus, tellError } from './cli/tell-error.ts'
 import { userName } from './cli/user-name.ts'
 
@@ -52,10 +52,7 @@ process.stderr.on('error', () => {})
 process.on('SIGXFSZ', () => {})
 
 try {
-  const words = process.argv.slice(2)
-  const program = await createProgram(io, words)
-  await program.parseAsync(words, { from: 'user' })
-  await io.written()
+  await runProgram(io, process.argv.slice(2))
 } catch (error) {
   io.err(tellError(error))
   process.exitCode = exitStatus(error)

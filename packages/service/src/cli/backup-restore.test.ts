@@ -59,6 +59,7 @@ test('what was there before a restore is kept under another name', async (contex
     bytes: (await stat(backup)).size,
     licenses: 1,
     pepperFile: `${backup}.pepper`,
+    laterMigrations: [],
   })
   await cli.run('license', 'revoke', id)
   await create(cli)
@@ -233,14 +234,14 @@ const BAD_FILES: readonly (readonly [string, (cli: TestCli, file: string) => Pro
     /cannot be restored: it is another program’s SQLite file/,
   ],
   [
-    'is of a newer version',
+    'is of a later version',
     async (cli, file) => {
       await copyFile(cli.file('good.db'), file)
       const db = new Sqlite(file)
       db.exec(`insert into migrations values ('9999-later', 0)`)
       db.close()
     },
-    /cannot be restored: a newer version of this program made it \(9999-later\)/,
+    /bad\.db cannot be restored: a later version of this program made it \(9999-later\)\. Install that version, then restore it, or restore a backup from before the upgrade\n/,
   ],
 ]
 
@@ -271,4 +272,20 @@ test('PostgreSQL is pointed to its own tools', async (context) => {
     out: '',
     err: 'central-api: PostgreSQL is restored by its own tools: psql or pg_restore, from what pg_dump wrote\n',
   })
+})
+
+test('a store that a later version brought further is backed up all the same, and it is said what restores it', async (context) => {
+  const cli = await createTestCli(context)
+  await create(cli)
+  const db = new Sqlite(cli.file('central.db'))
+  db.exec(`insert into migrations values ('9999-later', 0)`)
+  db.close()
+  const { status, out, err } = await cli.run('backup', cli.file('after.db'))
+  assert.deepEqual([status, err], [0, ''])
+  assert.match(
+    out,
+    /\nA later version made parts of the store \(9999-later\): restore this backup with that version\.\n/,
+  )
+  const { laterMigrations } = await cli.json('backup', cli.file('again.db'))
+  assert.deepEqual(laterMigrations, ['9999-later'])
 })

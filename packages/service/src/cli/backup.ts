@@ -10,6 +10,7 @@ import { writeNewFiles } from '../files/new-files.ts'
 import { OperatorError } from '../licensing/licenses/operator-error.ts'
 import { markBackedUp } from '../observability/store-file.ts'
 import { storeFile } from '../storage/address/store-address.ts'
+import { writtenOrSaid } from './half-done.ts'
 import type { Io } from './io.ts'
 import { withCore } from './open-parts.ts'
 import { printJson } from './output/print-json.ts'
@@ -41,9 +42,14 @@ const backUp = (io: Io, file: string, json: true | undefined): Promise<void> =>
     const source = storeFile(config.databaseUrl)
     if (source !== undefined) await note(io, source)
     const { size } = await stat(file)
-    const licenses = await store.licenses.count()
-    if (json) printJson(io, { file, bytes: size, licenses, pepperFile: pepper ?? null })
-    else io.out(tell(file, size, licenses, pepper))
+    const [licenses, laterMigrations] = [await store.licenses.count(), await store.laterSteps()]
+    if (json) printJson(io, { file, bytes: size, licenses, pepperFile: pepper ?? null, laterMigrations })
+    else io.out(tell(file, size, licenses, pepper) + tellLater(laterMigrations))
+    await writtenOrSaid(io, [
+      `The backup is whole: ${file}`,
+      ...(pepper === undefined ? [] : [`Its pepper is ${pepper}`]),
+      'Do not run the command again for the same file: a backup overwrites nothing',
+    ])
   })
 
 /** The backup is whole, whether or not it can be said beside the store. */
@@ -84,6 +90,12 @@ const refuseToOverwrite = async (path: string): Promise<void> => {
   )
   if (isThere) throw new OperatorError('conflict', `${path} is there already, and a backup overwrites nothing`)
 }
+
+/** This version works with what a later one made, and refuses to restore it. */
+const tellLater = (later: readonly string[]): string =>
+  later.length === 0
+    ? ''
+    : `A later version made parts of the store (${later.join(', ')}): restore this backup with that version.\n`
 
 const tell = (file: string, bytes: number, licenses: number, pepper: string | undefined): string => {
   const secret =

@@ -1,12 +1,13 @@
 // central-api export: everything that may leave, to take it elsewhere or to look through it. Never a key.
 
-import { access, mkdir, rmdir } from 'node:fs/promises'
+import { access, rmdir } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { type Command, Option } from 'commander'
 import { EXPORTS, type Export } from '../exporting/exports.ts'
 import { type ExportFormat, writeExport } from '../exporting/write-export.ts'
 import { clearLeftovers } from '../files/clear-leftovers.ts'
 import { fileError } from '../files/file-error.ts'
+import { makeFolder } from '../files/make-folder.ts'
 import { writeNewFiles } from '../files/new-files.ts'
 import { OperatorError } from '../licensing/licenses/operator-error.ts'
 import type { Store } from '../storage/store.ts'
@@ -16,8 +17,6 @@ import { withCore } from './open-parts.ts'
 type ExportOptions = { readonly what: string; readonly format: ExportFormat; readonly to?: string }
 
 const ALL = 'all'
-/** Customers’ data, for their owner alone. */
-const FOLDER_MODE = 0o700
 
 export const registerExport = (command: Command, io: Io): void => {
   command
@@ -66,7 +65,7 @@ const toFolder = async (
   tables: readonly Export[],
   write: (text: Write, some: readonly Export[]) => Promise<void>,
 ): Promise<void> => {
-  const made = await mkdir(folder, { recursive: true, mode: FOLDER_MODE }).catch((cause: unknown) => {
+  const made = await makeFolder(folder).catch((cause: unknown) => {
     throw fileError(folder, cause)
   })
   try {

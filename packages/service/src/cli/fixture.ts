@@ -6,8 +6,8 @@ import { join } from 'node:path'
 import type { TestContext } from 'node:test'
 import { readConfig } from '../config/read-config.ts'
 import { openCore } from '../core.ts'
-import { createProgram } from './create-program.ts'
 import type { Io } from './io.ts'
+import { runProgram } from './run-program.ts'
 import { exitStatus, tellError } from './tell-error.ts'
 
 export const NOW = Date.parse('2030-01-15T12:00:00Z')
@@ -67,9 +67,7 @@ export const createTestCli = async (
       ...more,
     }
     try {
-      const program = await createProgram(io, words)
-      await program.parseAsync(words, { from: 'user' })
-      await io.written()
+      await runProgram(io, words)
       return { status: 0, out, err }
     } catch (error) {
       return { status: exitStatus(error), out, err: err + tellError(error) }

@@ -306,3 +306,49 @@ test('a first start that has no room for its pepper leaves no part of one', asyn
   disk.left = 1_000
   assert.equal((await cli.run('license', 'create', '--plan', 'pro')).status, 0)
 })
+
+test('help and the version that cannot be written have not worked', async (context) => {
+  const cli = await createTestCli(context)
+  for (const words of [['--help'], ['--version'], ['help'], ['license', '--help'], ['license', 'create', '--help']]) {
+    assert.deepEqual(await cli.runWith(outputWith(3), ...words), {
+      status: 1,
+      out: '',
+      err: 'central-api: Cannot write the output: the disk is full (ENOSPC)\n  Make room, or choose another disk, and run the command again.\n',
+    })
+    assert.equal((await cli.runWith(outputWith(100_000), ...words)).status, 0)
+  }
+})
+
+test('a backup, a restore or a migration that cannot be told is said to stand, with where all is', async (context) => {
+  const cli = await createTestCli(context)
+  await cli.json('license', 'create', '--plan', 'pro')
+  const copied = cli.file('copy.db')
+  for (const [n, output] of [() => outputWith(0), () => outputWith(20), brokenPipe].entries()) {
+    for (const json of [[], ['--json']]) {
+      const backup = cli.file(`b${n}${json.length}.db`)
+      cli.clock.at += 1_000
+      const stands = async (...words: string[]) => {
+        const { status, err } = await cli.runWith(output(), ...words, ...json)
+        assert.equal(status, 1)
+        const [first = '', second, ...done] = err.trimEnd().split('\n')
+        assert.match(first, /^central-api: Cannot write the output: /)
+        assert.equal(second, '  What was done stands:')
+        return done.map((line) => line.trimStart())
+      }
+      assert.deepEqual(await stands('backup', backup), [
+        `The backup is whole: ${backup}`,
+        `Its pepper is ${backup}.pepper`,
+        'Do not run the command again for the same file: a backup overwrites nothing',
+      ])
+      const at = new Date(cli.clock.at).toISOString().replace(/[-:.]/g, '')
+      assert.deepEqual(await stands('restore', backup), [
+        `The store was replaced by ${backup}. Do not run the command again: it would replace the store once more`,
+        `What was there before is kept: ${cli.file(`central.db.before-restore-${at}`)}`,
+      ])
+      assert.deepEqual(await stands('migrate', '--to', `sqlite:${copied}`), [
+        `Copied the SQLite store ${cli.file('central.db')} to the SQLite store ${copied}, and every row is the same`,
+        'The command may be run again: it copies what has changed since, and says how to change over',
+      ])
+    }
+  }
+})

@@ -3,16 +3,28 @@
 
 import { AUDIT_ACTIONS, type AuditAction } from '../audit/act.ts'
 import type { AuditEntry } from '../storage/store.ts'
+import type { Io } from './io.ts'
 import { printable } from './output/printable.ts'
 
 export class HalfDoneError extends Error {
-  readonly done: readonly AuditEntry[]
+  /** A line for each thing that stands. */
+  readonly done: readonly string[]
 
   /** `cause`: what failed. */
-  constructor(cause: unknown, done: readonly AuditEntry[]) {
+  constructor(cause: unknown, done: readonly string[]) {
     super(cause instanceof Error ? cause.message : String(cause), { cause })
     this.name = 'HalfDoneError'
     this.done = done
+  }
+}
+
+/** Waits until all output is written. Where it cannot be, what the command did stands all the same, of which the audit trail has
+ * nothing. */
+export const writtenOrSaid = async (io: Pick<Io, 'written'>, done: readonly string[]): Promise<void> => {
+  try {
+    await io.written()
+  } catch (error) {
+    throw new HalfDoneError(error, done)
   }
 }
 

@@ -11,6 +11,7 @@ import { copyStore } from '../storage/copy-store.ts'
 import { openStore } from '../storage/open-store.ts'
 import type { Store } from '../storage/store.ts'
 import { reasonOf } from '../storage/store-error.ts'
+import { writtenOrSaid } from './half-done.ts'
 import type { Io } from './io.ts'
 import { changeOver, copiedView, describeCopy, differences } from './migrate/copy-view.ts'
 import { type OpenCore, withProvenPepper } from './open-parts.ts'
@@ -50,9 +51,12 @@ const migrate = async (io: Io, { store: source, config }: OpenCore, { to, json }
       throw new OperatorError('conflict', `${into} is not the same as ${from}${differences(comparison)}`)
     const pepper = licensePepper === '' ? pepperFile(databaseUrl) : undefined
     const pepperPath = pepper === undefined ? undefined : resolve(pepper)
-    if (json)
-      return printJson(io, { from, to: into, ...describeCopy(copied, comparison), pepperFile: pepperPath ?? null })
-    io.out(copiedView({ io, from, into, copied, comparison }) + changeOver(from, pepperPath))
+    if (json) printJson(io, { from, to: into, ...describeCopy(copied, comparison), pepperFile: pepperPath ?? null })
+    else io.out(copiedView({ io, from, into, copied, comparison }) + changeOver(from, pepperPath))
+    await writtenOrSaid(io, [
+      `Copied ${from} to ${into}, and every row is the same`,
+      'The command may be run again: it copies what has changed since, and says how to change over',
+    ])
   } finally {
     await target.close()
   }

@@ -10,7 +10,7 @@ import { createLog } from '../observability/create-log.ts'
 import { IN_MEMORY } from '../storage/address/describe-store.ts'
 import { hasStore } from '../storage/has-store.ts'
 import type { AuditEntry } from '../storage/store.ts'
-import { HalfDoneError } from './half-done.ts'
+import { HalfDoneError, tellDone } from './half-done.ts'
 import type { Io } from './io.ts'
 import { MAKE_ONE, noStore } from './no-store.ts'
 
@@ -96,7 +96,7 @@ const open = async <T>(io: Io, config: Config, use: (core: OpenCore) => Promise<
     await io.written()
     return result
   } catch (error) {
-    throw done.length === 0 ? error : new HalfDoneError(error, done)
+    throw done.length === 0 ? error : new HalfDoneError(error, tellDone(done))
   } finally {
     await core.store.close()
   }

@@ -17,6 +17,7 @@ import { storeFile } from '../storage/address/store-address.ts'
 import { type StagedRestore, stageRestore } from '../storage/stage-restore.ts'
 import type { SigningKeyRecord } from '../storage/store.ts'
 import { backedUpPepperFile } from './backup.ts'
+import { writtenOrSaid } from './half-done.ts'
 import type { Io } from './io.ts'
 import { printJson } from './output/print-json.ts'
 import { counted } from './output/times.ts'
@@ -46,11 +47,16 @@ const restore = async (io: Io, file: string, json: true | undefined): Promise<vo
     const pepperBefore = await newPepper?.commit(io.now())
     await mark.commit()
     const before = [storeBefore, pepperBefore].filter((path) => path !== undefined).map((path) => resolve(path))
-    if (json) return printJson(io, { file, licenses, before })
-    io.out(`Restored ${counted(licenses, 'license')} from ${file} to ${describeStore(databaseUrl)}.
+    if (json) printJson(io, { file, licenses, before })
+    else
+      io.out(`Restored ${counted(licenses, 'license')} from ${file} to ${describeStore(databaseUrl)}.
 ${before.length === 0 ? '' : `What was there before is kept; delete it when all is well:\n${before.map((path) => `  ${path}\n`).join('')}`}Start the service: npx --no-install central-api serve
 As a drill, beside the service in use: npx --no-install central-api serve --quiet
 `)
+    await writtenOrSaid(io, [
+      `The store was replaced by ${file}. Do not run the command again: it would replace the store once more`,
+      ...before.map((path) => `What was there before is kept: ${path}`),
+    ])
   } finally {
     for (const { discard } of beside) await discard()
     await staged.discard()

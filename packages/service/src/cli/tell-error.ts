@@ -6,7 +6,7 @@ import { ApiError, type ErrorCode, type FieldProblem } from '../errors.ts'
 import { FileError, freeBytesOf } from '../files/file-error.ts'
 import { ImportError } from '../importing/import-error.ts'
 import { reasonOf, StoreError } from '../storage/store-error.ts'
-import { HalfDoneError, tellDone } from './half-done.ts'
+import { HalfDoneError } from './half-done.ts'
 import { printable } from './output/printable.ts'
 import { counted } from './output/times.ts'
 
@@ -63,7 +63,7 @@ const tellFileError = (error: FileError): string => {
 const tellHalfDone = ({ cause, done }: HalfDoneError): string => {
   const failed =
     cause instanceof FileError && cause.file === undefined ? lines(printable(cause.message)) : tellError(cause)
-  const stands = ['What was done stands:', ...tellDone(done)]
+  const stands = ['What was done stands:', ...done.map(printable)]
   return `${failed}${stands.map((line) => `  ${line}\n`).join('')}`
 }
 

@@ -1,10 +1,11 @@
 // LICENSE_PEPPER, or the one that is made at the first start and kept beside the SQLite file, readable by its owner only.
 
 import { randomBytes } from 'node:crypto'
-import { access, mkdir, readFile } from 'node:fs/promises'
+import { access, readFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { codeOf } from '../files/file-error.ts'
+import { makeFolder } from '../files/make-folder.ts'
 import { writeNewFiles } from '../files/new-files.ts'
 import { type Peppers, parsePeppers } from '../licensing/keys/pepper.ts'
 import { storeFile } from '../storage/address/store-address.ts'
@@ -28,7 +29,7 @@ export const loadPeppers = async (setting: string, databaseUrl: string): Promise
     ])
   }
   // The first to write there: the store, too, is for its owner only.
-  await mkdir(dirname(file), { recursive: true, mode: 0o700 })
+  await makeFolder(dirname(file))
   // The pepper is always there before the store: one that came later would fit nothing in it.
   if ((await exists(store)) && !(await exists(file))) {
     await requireOwnStore(store)

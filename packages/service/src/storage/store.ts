@@ -380,12 +380,15 @@ export type Store = {
 
   /** What is known of a person by an email address, whichever case it is written in. */
   readonly persons: {
+    /** In whichever case and Unicode form the address is written. */
     licensesOf(email: string): Promise<LicenseRecord[]>
     /** The webhooks that were sent something about these licenses. */
     toldOf(licenseIds: readonly string[]): Promise<ToldWebhook[]>
+    /** What the removal of these licenses and `erase` of the text take away. */
+    held(text: string, licenseIds: readonly string[]): Promise<Erased>
     /** Takes the text out of the audit trail and the events, all or nothing, and writes down that it was done: of `subject`, which
      * names nobody, with the facts. */
-    erase(text: string, subject: AuditSubject, facts: Facts, act: Act): Promise<Erased>
+    erase(text: string, subject: AuditSubject, facts: Facts, act: Act): Promise<void>
     /** Where the text stands still, as the operators wrote it. */
     mentions(text: string): Promise<Mention[]>
   }

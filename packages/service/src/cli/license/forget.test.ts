@@ -18,7 +18,7 @@ test('a person is forgotten by who says that he is sure, with a receipt that nam
   assert.equal((await cli.run('license', 'forget', EMAIL, '--yes', '--dry-run')).status, 2)
   const dry = await cli.json<{ licenses: string[] }>('license', 'forget', EMAIL.toUpperCase(), '--dry-run')
   assert.deepEqual(dry, {
-    ...{ dryRun: true, keys: 2, sites: 0, toldWebhooks: [] },
+    ...{ dryRun: true, keys: 2, sites: 0, auditEntries: 4, events: 0, toldWebhooks: [], stillMentioned: [] },
     licenses: [first.id, second.id].toSorted(),
   })
 
@@ -27,8 +27,8 @@ test('a person is forgotten by who says that he is sure, with a receipt that nam
   const { id, ...rest } = receipt
   assert.deepEqual(rest, {
     ...{ at: '2030-01-15T12:00:00.000Z', licenses: dry.licenses, keys: 2, sites: 0 },
-    // Of the license that had the address before: that it was made so, and that it was changed.
-    auditEntries: 2,
+    // That each was made, and that one of them was changed: it had the address before.
+    auditEntries: 4,
     ...{ events: 0, toldWebhooks: [], stillMentioned: [], compacted: true, olderFiles: [] },
   })
   const licenses = await cli.json<{ id: string }[]>('license', 'list')
@@ -37,7 +37,7 @@ test('a person is forgotten by who says that he is sure, with a receipt that nam
     [other.id],
   )
   const [entry] = await cli.json<{ after: object }[]>('audit', '--subject', id)
-  assert.deepEqual(entry?.after, { licenses: dry.licenses, keys: 2, sites: 0, entries: 2, events: 0 })
+  assert.deepEqual(entry?.after, { licenses: dry.licenses, keys: 2, sites: 0, entries: 4, events: 0 })
   await cli.run('backup', cli.file('after.db'))
   await cli.run('export', '--what', 'all', '--format', 'jsonl', '--to', cli.file('after.jsonl'))
   for (const name of await readdir(cli.folder)) {
@@ -51,6 +51,9 @@ test('the receipt lists where somebody wrote the address, and what a restore kep
   await cli.json('backup', cli.file('before.db'))
   await cli.json('restore', cli.file('before.db'))
   const other = await create(cli, '--notes', `A friend of ${EMAIL}`)
+  const dry = await cli.run('license', 'forget', EMAIL, '--dry-run')
+  assert.match(dry.out, /^Nothing is changed; .*\n\n {2}licenses deleted +1\n/)
+  assert.ok(dry.out.includes(`wrote it there\n  licenses ${other.id}, notes\n`))
   const { status, out } = await cli.run('license', 'forget', EMAIL, '--yes')
   assert.equal(status, 0)
   assert.match(out, /^Receipt fgt_\w+, 2030-01-15T12:00:00\.000Z\n\n {2}licenses deleted +1\n/)
@@ -62,10 +65,35 @@ test('the receipt lists where somebody wrote the address, and what a restore kep
   )
 })
 
-test('who is not there is forgotten, too, and who is named by no address is nobody', async (context) => {
+test('an address is found in any spelling, and what of its license was to be sent is in the receipt', async (context) => {
+  const cli = await createTestCli(context)
+  await cli.json('license', 'create', '--plan', 'pro')
+  await cli.json('webhook', 'create', 'https://hooks.example.com/')
+  for (const [stored, asked] of [
+    ['İnci@example.com', 'İnci@example.com'],
+    ['ΝΙΚΟΣ@example.gr', 'νικοσ@example.gr'],
+    ['STRAẞE@example.de', 'straße@example.de'],
+    ['jose\u0301@example.com', 'JOSÉ@example.com'],
+  ] as const) {
+    const { id } = await create(cli, '--email', stored)
+    await cli.json('license', 'suspend', id)
+    const dry = await cli.json<Receipt>('license', 'forget', asked, '--dry-run')
+    const { licenses, events, auditEntries } = await cli.json<Receipt>('license', 'forget', asked, '--yes')
+    assert.deepEqual([licenses, events, auditEntries], [[id], 2, 2], stored)
+    assert.deepEqual([dry.licenses, dry.events, dry.auditEntries], [[id], 2, 2], stored)
+  }
+})
+
+test('an address that stands nowhere gets no receipt, and who is named by no address is nobody', async (context) => {
   const cli = await createTestCliOnStore(context)
-  const { licenses, auditEntries } = await cli.json<Receipt>('license', 'forget', EMAIL, '--yes')
-  assert.deepEqual([licenses, auditEntries], [[], 0])
+  for (const how of ['--yes', '--dry-run']) {
+    assert.deepEqual(await cli.run('license', 'forget', EMAIL, how), {
+      status: 1,
+      out: '',
+      err: 'central-api: No license, entry or event has this address. Check its spelling; nothing was changed\n',
+    })
+  }
+  assert.deepEqual(await cli.json('audit'), [])
   for (const name of ['Quasimodo', '@', 'a b@example.com']) {
     const { status, err } = await cli.run('license', 'forget', name, '--yes')
     assert.deepEqual(

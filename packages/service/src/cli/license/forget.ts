@@ -34,11 +34,10 @@ export const forgetLicenses = (
     io.out(view(receipt, olderFiles))
   })
 
-const foundView = ({ licenses, keys, sites }: Awaited<ReturnType<typeof findPerson>>): string => {
-  const what = [counted(keys, 'key'), counted(sites, 'site')].join(' and ')
-  const ids = licenses.map((id) => `  ${id}\n`).join('')
-  return `Would delete ${counted(licenses.length, 'license')} with ${what}. Nothing is changed; --yes in place of --dry-run does it.\n${ids}`
-}
+type Found = Readonly<Omit<Receipt, 'id' | 'at' | 'compacted'>>
+
+const foundView = (found: Found): string =>
+  ['Nothing is changed; --yes in place of --dry-run deletes this for good.\n\n', rowsOf(found), listsOf(found)].join('')
 
 /** What a restore kept of the store before, beside it. */
 const findOlderFiles = async ({ config }: OpenCore): Promise<readonly string[]> => {
@@ -57,20 +56,23 @@ const BEYOND = `Beyond the store, and yours to delete: backups, exports and repo
 and what you keep elsewhere. A backup that is made from now on holds nothing of what was deleted.
 `
 
-const view = (receipt: Receipt, olderFiles: readonly string[]): string => {
-  const { id, at, licenses, keys, sites, auditEntries, events, toldWebhooks, stillMentioned, compacted } = receipt
-  const rows = [
-    ['licenses deleted', String(licenses.length)],
-    ['their keys', String(keys)],
-    ['their sites', String(sites)],
-    ['entries of the audit trail emptied', String(auditEntries)],
-    ['events of webhooks deleted', String(events)],
-  ]
-  const list = (title: string, lines: readonly string[]) =>
-    lines.length === 0 ? '' : `\n${title}\n${lines.map((line) => `  ${printable(line)}\n`).join('')}`
-  return [
-    `Receipt ${id}, ${isoTime(at)}\n\n`,
-    table(rows, { indent: '  ', right: [1] }),
+const rowsOf = ({ licenses, keys, sites, auditEntries, events }: Found): string =>
+  table(
+    [
+      ['licenses deleted', String(licenses.length)],
+      ['their keys', String(keys)],
+      ['their sites', String(sites)],
+      ['entries of the audit trail emptied', String(auditEntries)],
+      ['events of webhooks deleted', String(events)],
+    ],
+    { indent: '  ', right: [1] },
+  )
+
+const list = (title: string, lines: readonly string[]): string =>
+  lines.length === 0 ? '' : `\n${title}\n${lines.map((line) => `  ${printable(line)}\n`).join('')}`
+
+const listsOf = ({ licenses, toldWebhooks, stillMentioned }: Found): string =>
+  [
     list('Licenses', licenses),
     list(
       'Told of these licenses before',
@@ -82,8 +84,14 @@ const view = (receipt: Receipt, olderFiles: readonly string[]): string => {
       'The address still stands in, since somebody wrote it there',
       stillMentioned.map(({ table: where, id: row, column }) => `${where} ${row}, ${column}`),
     ),
+  ].join('')
+
+const view = (receipt: Receipt, olderFiles: readonly string[]): string =>
+  [
+    `Receipt ${receipt.id}, ${isoTime(receipt.at)}\n\n`,
+    rowsOf(receipt),
+    listsOf(receipt),
     list('Files of the store from before a restore', olderFiles),
-    `\n${compacted ? 'What was deleted is in none of the store’s files any more.' : 'What is deleted may stay in files until they are cleaned up: docs/operations.md, “Deleting what is known of a person”.'}\n`,
+    `\n${receipt.compacted ? 'What was deleted is in none of the store’s files any more.' : 'What is deleted may stay in files until they are cleaned up: docs/operations.md, “Deleting what is known of a person”.'}\n`,
     BEYOND,
   ].join('')
-}

@@ -14,8 +14,9 @@ export type Receipt = {
   readonly licenses: readonly string[]
   readonly keys: number
   readonly sites: number
-  /** Entries of the audit trail that have no values any more, of licenses that stay. */
+  /** Entries of the audit trail that have no values any more. */
   readonly auditEntries: number
+  /** Of webhooks, with what waited to be sent of them. */
   readonly events: number
   /** Receivers that were told of the licenses before: what they keep is theirs to delete. */
   readonly toldWebhooks: readonly ToldWebhook[]
@@ -41,17 +42,35 @@ export const readEmail = (text: string): string => {
   throw new OperatorError('invalid', 'A person is named by an email address, such as anna@example.com')
 }
 
-/** What would be deleted. Changes nothing. */
+/** What would be deleted, and where the address would stand still. Changes nothing. Rejects where it stands nowhere, which a
+ * receipt would hide from who mistyped it. */
 export const findPerson = async ({ store }: Pick<ForgetOptions, 'store'>, email: string) => {
-  const ids = (await store.persons.licensesOf(email)).map(({ id }) => id)
-  const sites = await Promise.all(ids.map((id) => store.sites.listOf(id)))
+  const licenses = (await store.persons.licensesOf(email)).map(({ id }) => id)
+  const sites = await Promise.all(licenses.map((id) => store.sites.listOf(id)))
+  const { entries: auditEntries, events } = await store.persons.held(email, licenses)
+  const stillMentioned = (await store.persons.mentions(email)).filter((mention) => stays(mention, licenses))
+  if (licenses.length + auditEntries + events + stillMentioned.length === 0) {
+    throw new OperatorError(
+      'not_found',
+      'No license, entry or event has this address. Check its spelling; nothing was changed',
+    )
+  }
   return {
-    licenses: ids,
-    keys: (await store.keys.listOfAll(ids)).length,
+    licenses,
+    keys: (await store.keys.listOfAll(licenses)).length,
     sites: sites.flat().length,
-    toldWebhooks: await store.persons.toldOf(ids),
+    auditEntries,
+    events,
+    toldWebhooks: await store.persons.toldOf(licenses),
+    stillMentioned,
   }
 }
+
+const OF_LICENSES: ReadonlySet<string> = new Set(['licenses', 'sites'])
+const ERASED: ReadonlySet<string> = new Set(['audit_entries before', 'audit_entries after', 'webhook_events data'])
+
+const stays = ({ table, column, id }: Mention, licenses: readonly string[]): boolean =>
+  !ERASED.has(`${table} ${column}`) && !(OF_LICENSES.has(table) && licenses.includes(id))
 
 export const forgetPerson = async (options: ForgetOptions, email: string, actor: Actor): Promise<Receipt> => {
   const { store, licenses, now, randomBytes } = options
@@ -59,9 +78,10 @@ export const forgetPerson = async (options: ForgetOptions, email: string, actor:
   const found = await findPerson(options, email)
   for (const license of found.licenses) await licenses.remove(license, actor)
   const act = actsBy(now, randomBytes)('license.forget', actor)
-  const facts = { licenses: found.licenses, keys: found.keys, sites: found.sites }
-  const { entries, events } = await store.persons.erase(email, { kind: 'person', id }, facts, act)
+  const { keys, sites, auditEntries: entries, events } = found
+  const facts = { licenses: found.licenses, keys, sites, entries, events }
+  await store.persons.erase(email, { kind: 'person', id }, facts, act)
   const compacted = await store.compact()
   const stillMentioned = await store.persons.mentions(email)
-  return { id, at, ...found, auditEntries: entries, events, stillMentioned, compacted }
+  return { id, at, ...found, stillMentioned, compacted }
 }

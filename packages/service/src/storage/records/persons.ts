@@ -1,5 +1,5 @@
-// Finds and erases what tells of a person beside the licenses. Texts are compared whole: an address that ends as the one that is
-// looked for is another person's.
+// Finds and erases what tells of a person beside the licenses. Texts are compared whole, in any case and Unicode form: an address
+// that ends as the one that is looked for is another person's.
 
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Mention } from '../person-records.ts'
@@ -32,18 +32,13 @@ export const personRecords = (db: Kysely<Database>, change: Change): Store['pers
   async licensesOf(email) {
     const rows = await db
       .selectFrom('licenses')
-      .select('id')
-      .where(sql<boolean>`lower(email) = ${email.toLowerCase()}`)
+      .select(['id', 'email'])
+      .where(sql<boolean>`lower(email) like ${patternOf(email)}`)
       .orderBy('id')
       .execute()
-    return [
-      ...(
-        await findLicenses(
-          db,
-          rows.map(({ id }) => id),
-        )
-      ).values(),
-    ]
+    const looked = fold(email)
+    const ids = rows.filter((row) => row.email !== null && fold(row.email) === looked).map(({ id }) => id)
+    return [...(await findLicenses(db, ids)).values()]
   },
   async toldOf(licenseIds) {
     if (licenseIds.length === 0) return []
@@ -63,34 +58,41 @@ export const personRecords = (db: Kysely<Database>, change: Change): Store['pers
       deliveries: Number(deliveries),
     }))
   },
+  async held(text, licenseIds) {
+    const [entries, events] = await Promise.all([entriesWith(db, text), eventsWith(db, text)])
+    for (const some of batches(licenseIds)) {
+      const own = await db
+        .selectFrom('audit_entries')
+        .select('id')
+        .where('subject_id', 'in', some)
+        .where((is) => is.or([is('before', 'is not', null), is('after', 'is not', null)]))
+        .execute()
+      const told = await db.selectFrom('webhook_events').select('id').where('license_id', 'in', some).execute()
+      for (const { id } of own) entries.add(id)
+      for (const { id } of told) events.add(id)
+    }
+    return { entries: entries.size, events: events.size }
+  },
   erase: (text, subject, facts, act) =>
     change(async ({ transaction, note }) => {
-      const entries = await idsOf(
-        transaction,
-        ['before', 'after'].map((column) => find('audit_entries', 'id', column, text)),
-        text,
-      )
-      for (const some of batches(entries)) {
+      for (const some of batches([...(await entriesWith(transaction, text))])) {
         await transaction
           .updateTable('audit_entries')
           .set({ before: null, after: null })
           .where('id', 'in', some)
           .execute()
       }
-      const events = await idsOf(transaction, [find('webhook_events', 'id', 'data', text)], text)
-      for (const some of batches(events)) {
+      for (const some of batches([...(await eventsWith(transaction, text))])) {
         await transaction.deleteFrom('webhook_deliveries').where('event_id', 'in', some).execute()
         await transaction.deleteFrom('webhook_events').where('id', 'in', some).execute()
       }
-      const erased = { entries: entries.length, events: events.length }
-      await note(act, subject, null, { ...facts, ...erased })
-      return erased
+      await note(act, subject, null, facts)
     }),
   async mentions(text) {
     const found: Mention[] = []
     for (const { table, id, column } of TEXTS) {
       const ids = await idsOf(db, [find(table, id, column, text)], text)
-      found.push(...ids.map((each) => ({ table, id: each, column })))
+      found.push(...[...ids].map((each) => ({ table, id: each, column })))
     }
     return found
   },
@@ -98,44 +100,63 @@ export const personRecords = (db: Kysely<Database>, change: Change): Store['pers
 
 type Found = { readonly id: string; readonly text: string }
 
-/** The rows that hold the text, and others in whose words it is only a part. */
+/** The rows that hold the text, and others that the pattern takes in. */
 const find = (table: string, id: string, column: string, text: string): RawBuilder<Found> => {
   const [rows, key, value] = [sql.table(table), sql.ref(id), sql.ref(column)]
-  const pattern = `%${escapeLike(text.toLowerCase())}%`
-  const quoted = `%${escapeLike(inJson(text.toLowerCase()))}%`
-  return sql<Found>`
-    select ${key} as id, ${value} as text from ${rows}
-    where lower(${value}) like ${pattern} escape '!' or lower(${value}) like ${quoted} escape '!'`
+  return sql<Found>`select ${key} as id, ${value} as text from ${rows} where lower(${value}) like ${`%${patternOf(text)}%`}`
 }
+
+const entriesWith = (db: Kysely<Database>, text: string): Promise<Set<string>> =>
+  idsOf(
+    db,
+    ['before', 'after'].map((column) => find('audit_entries', 'id', column, text)),
+    text,
+  )
+
+const eventsWith = (db: Kysely<Database>, text: string): Promise<Set<string>> =>
+  idsOf(db, [find('webhook_events', 'id', 'data', text)], text)
 
 const idsOf = async (
   db: Kysely<Database>,
   queries: readonly RawBuilder<Found>[],
   text: string,
-): Promise<readonly string[]> => {
+): Promise<Set<string>> => {
   const ids = new Set<string>()
   for (const query of queries) {
     for (const { id, text: value } of (await query.execute(db)).rows) if (holds(value, text)) ids.add(id)
   }
-  return [...ids]
+  return ids
 }
+
+/** One spelling for every case and Unicode form of a text. `ΝΙΚΟΣ` in lower case ends with another sigma than `νικοσ`. */
+const fold = (text: string): string => text.normalize('NFC').toLowerCase().replaceAll('ς', 'σ').normalize('NFC')
+
+/** What may not look alike in a row: all but ASCII, of which a database knows the case or does not, with the letter before it, to
+ * which it may be an accent; `I` and `J`, which some locales lower in their own ways; `K`, which Unicode has a second sign for;
+ * what JSON writes otherwise, and what a pattern takes for more. */
+const UNSURE = /[\0-\x7f]?[^\0-\x7f]+|[^a-hl-z0-9@.+-]+/gu
+
+/** A pattern for `like` that takes in every spelling of the text, and others: `fold` says which of the rows hold it. */
+const patternOf = (text: string): string => fold(text).replaceAll(UNSURE, '%')
 
 const inJson = (text: string): string => JSON.stringify(text).slice(1, -1)
 
-const escapeLike = (text: string): string => text.replace(/[!%_]/g, '!$&')
-
 /** What an address goes on with: `joann@example.com` does not hold `ann@example.com`. */
-const PART_OF_ADDRESS = /[\p{L}\p{N}._%+-]/u
+const PART = String.raw`[\p{L}\p{M}\p{N}._%+-]`
+const GOES_ON_BEFORE = new RegExp(`${PART}$`, 'u')
+/** A full stop ends a sentence, unless something follows. */
+const GOES_ON_AFTER = new RegExp(`^(?!\\.(?!${PART}))${PART}`, 'u')
+/** Of UTF-16, in which a letter may take two. */
+const LETTER_UNITS = 2
 
 const holds = (value: string, text: string): boolean => {
-  const [whole, ...looked] = [value, text, inJson(text)].map((each) => each.toLowerCase()) as [string, string, string]
-  return looked.some((each) => {
+  const whole = fold(value)
+  return [text, inJson(text)].map(fold).some((each) => {
     for (let at = whole.indexOf(each); at !== -1; at = whole.indexOf(each, at + 1)) {
-      const [before = ' ', after = ' '] = [whole[at - 1], whole[at + each.length]]
-      // A full stop ends a sentence, unless something follows.
-      const goesOn =
-        after === '.' ? PART_OF_ADDRESS.test(whole[at + each.length + 1] ?? ' ') : PART_OF_ADDRESS.test(after)
-      if (!PART_OF_ADDRESS.test(before) && !goesOn) return true
+      const end = at + each.length
+      const before = whole.slice(Math.max(0, at - LETTER_UNITS), at)
+      const after = whole.slice(end, end + 2 * LETTER_UNITS)
+      if (!GOES_ON_BEFORE.test(before) && !GOES_ON_AFTER.test(after)) return true
     }
     return false
   })

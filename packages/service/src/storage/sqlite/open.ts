@@ -1,8 +1,8 @@
 // Opens the store on embedded SQLite: one file that is kept, and beside it one that is only a cache.
 
-import { mkdir } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { clearLeftovers } from '../../files/clear-leftovers.ts'
+import { makeFolder } from '../../files/make-folder.ts'
 import { resolveLinks } from '../../files/resolve-links.ts'
 import type { Store } from '../store.ts'
 import { connect } from './connection.ts'
@@ -11,7 +11,7 @@ import { sqliteFiles } from './files.ts'
 /** Opens (and makes, and migrates) the store in `file`, or one in memory. Rejects when it cannot be opened. */
 export const openSqlite = async ({ file }: { readonly file: string }): Promise<Store> => {
   if (file !== ':memory:') {
-    await mkdir(dirname(file), { recursive: true, mode: 0o700 })
+    await makeFolder(dirname(file))
     await clearLeftovers(await resolveLinks(file))
   }
   // The thread opens its files while the event loop loads what writes its statements, which takes as long.

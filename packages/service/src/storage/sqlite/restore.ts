@@ -1,10 +1,11 @@
 // Puts a backup in the place of a store that nobody has open. What was there before is kept under another name.
 
-import { access, chmod, copyFile, link, mkdir, open, realpath, rename, rm } from 'node:fs/promises'
+import { access, chmod, copyFile, link, open, realpath, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { clearLeftovers, clearSecondNames } from '../../files/clear-leftovers.ts'
 import { FileError, fileError } from '../../files/file-error.ts'
+import { makeFolder } from '../../files/make-folder.ts'
 import { flush, isLinkless } from '../../files/place-file.ts'
 import { resolveLinks } from '../../files/resolve-links.ts'
 import { takeOwnerOfFolder } from '../../files/take-owner.ts'
@@ -33,7 +34,7 @@ export const stageFile = async (path: string, backup: string): Promise<StagedFil
   if ((await exists(store)) && (await realpath(store)) === (await realpath(backup))) {
     throw new Error(`${backup} is the store itself`)
   }
-  await mkdir(dirname(store), { recursive: true, mode: 0o700 })
+  await makeFolder(dirname(store))
   await clearLeftovers(store)
   await clearSecondNames(store)
   const file = `${store}.${crypto.randomUUID()}.restoring`
@@ -45,7 +46,7 @@ export const stageFile = async (path: string, backup: string): Promise<StagedFil
       await copyFile(backup, file)
       await chmod(file, MODE)
       await own(file)
-      checkFile(file)
+      requireKnown(checkFile(file))
       await flush(file)
     })
   } catch (error) {
@@ -56,6 +57,14 @@ export const stageFile = async (path: string, backup: string): Promise<StagedFil
     })
   }
   return { file, discard, commit: (now) => naming(file, () => commit(file, { store, cacheFile, now })) }
+}
+
+/** This version could not bring such a store further, nor prove that it understands it. */
+const requireKnown = (later: readonly string[]): void => {
+  if (later.length === 0) return
+  throw new Error(
+    `a later version of this program made it (${later.join(', ')}). Install that version, then restore it, or restore a backup from before the upgrade`,
+  )
 }
 
 /** A disk that is full is that of the store, and no fault of the backup. */

@@ -1,0 +1,23 @@
+import assert from 'node:assert/strict'
+import { chown, mkdtemp, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { makeFolder } from './make-folder.ts'
+
+const USER = 1_000
+const isRoot = process.geteuid?.() === 0
+
+test('every folder that is made is for its owner alone, and that is the owner of the one that was there', async (context) => {
+  const there = await mkdtemp(join(tmpdir(), 'central-folder-'))
+  context.after(() => rm(there, { recursive: true, force: true }))
+  if (isRoot) await chown(there, USER, USER)
+  const [first, second] = [join(there, 'a'), join(there, 'a', 'b')]
+  assert.equal(await makeFolder(`${second}/`), first)
+  const { uid, gid } = await stat(there)
+  for (const folder of [first, second]) {
+    const made = await stat(folder)
+    assert.deepEqual([made.uid, made.gid, made.mode & 0o777], [uid, gid, 0o700])
+  }
+  assert.equal(await makeFolder(second), undefined)
+})
