@@ -11,6 +11,17 @@ const FULL: ReadonlyMap<string, string> = new Map([
   ['EFBIG', 'no file may be that large here (ulimit -f)'],
 ])
 
+/** The same where it is not the disk that is full. */
+const OTHERS: ReadonlyMap<string, string> = new Map([
+  ['EEXIST', 'it is there already'],
+  ['ENOENT', 'its folder is not there'],
+  ['ENOTDIR', 'a part of its path is not a folder'],
+  ['EISDIR', 'it is a folder'],
+  ['EACCES', 'this user may not write there'],
+  ['EPERM', 'this user may not write there'],
+  ['EROFS', 'the disk is read-only'],
+])
+
 export class FileError extends Error {
   /** undefined for standard output, which has no name. */
   readonly file: string | undefined
@@ -51,7 +62,7 @@ export const freeBytesOf = (file: string): number | undefined => {
 }
 
 const reason = (code: string, cause: unknown): string => {
-  const words = code === 'EEXIST' ? 'it is there already' : FULL.get(code)
+  const words = FULL.get(code) ?? OTHERS.get(code)
   if (words !== undefined) return `${words} (${code})`
   return cause instanceof Error ? cause.message : String(cause)
 }

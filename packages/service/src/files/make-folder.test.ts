@@ -21,3 +21,7 @@ test('every folder that is made is for its owner alone, and that is the owner of
   }
   assert.equal(await makeFolder(second), undefined)
 })
+
+test('where no folder can be made that is said, and not tried for ever', async () => {
+  await assert.rejects(makeFolder('/proc/no-such/folder'), /ENOENT|EACCES|EPERM/)
+})

@@ -55,7 +55,7 @@ test('the file that could not be written is named, with what is wrong with its d
   })
   await assert.rejects(
     writeNewFiles(({ write }) => write(join(folder, 'no such folder', 'x.csv'), async () => {})),
-    { name: 'FileError', code: 'ENOENT' },
+    { name: 'FileError', code: 'ENOENT', message: /x\.csv: its folder is not there \(ENOENT\)$/ },
   )
 })
 
