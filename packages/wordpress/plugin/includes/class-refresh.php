@@ -104,7 +104,7 @@ final class Refresh {
 	 */
 	private static function fetch_due( float $deadline ): array {
 		$problem = Service::problem();
-		if ( ! Service::is_set_up() || ( null !== $problem && $problem['until'] > time() && $problem['until'] <= time() + DAY_IN_SECONDS ) ) {
+		if ( ! Service::is_set_up() || ( null !== $problem && $problem['until'] > time() ) ) {
 			return array();
 		}
 		$changed = array();
@@ -270,13 +270,13 @@ final class Refresh {
 		$changed = array();
 		$answers = $client->readPosts( $batch[0]['reference']->platform, $asked )['body']['posts'] ?? null;
 		if ( ! is_array( $answers ) || count( $answers ) !== count( $batch ) ) {
-			throw self::unexpected();
+			throw Service::failure( 'unexpected_answer', 0, true );
 		}
 		foreach ( $batch as $at => $item ) {
 			$answer = $answers[ $at ];
 			$is_ok  = true === ( $answer['ok'] ?? null );
 			if ( $is_ok ? ! self::are_posts( array( $answer['post'] ?? null ) ) : ! is_string( $answer['error']['code'] ?? null ) ) {
-				throw self::unexpected();
+				throw Service::failure( 'unexpected_answer', 0, true );
 			}
 			if ( $is_ok ) {
 				if ( self::keep( $item['reference'], $answer['post'] ) ) {
@@ -312,7 +312,7 @@ final class Refresh {
 	public static function store_profile( array $page, ?Reference $shown = null ): array {
 		$body = $page['body'] ?? null;
 		if ( ! is_array( $body ) || ! is_array( $body['profile'] ?? null ) || ! self::are_posts( $body['posts'] ?? null ) ) {
-			throw self::unexpected();
+			throw Service::failure( 'unexpected_answer', 0, true );
 		}
 		$profile = $shown ?? new Reference( Reference::PROFILE, $body['platform'], $body['handle'], $body['variant'] );
 		$keys    = array();
@@ -346,16 +346,6 @@ final class Refresh {
 			}
 		}
 		return true;
-	}
-
-	private static function unexpected(): Api\ApiException {
-		return new Api\ApiException(
-			array(
-				'code'      => 'unexpected_answer',
-				'message'   => 'unexpected_answer',
-				'retryable' => true,
-			)
-		);
 	}
 
 	/** A post by its address: the post where the platform tells it, else what its page says of itself. */

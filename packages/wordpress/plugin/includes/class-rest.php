@@ -247,34 +247,15 @@ final class Rest {
 		);
 		$reference = $selection->references_wanted()[0] ?? null;
 		if ( null === $reference ) {
-			throw new Api\ApiException(
-				array(
-					'code'      => 'link_malformed',
-					'message'   => 'link_malformed',
-					'retryable' => false,
-				)
-			);
+			throw Service::failure( 'link_malformed' );
 		}
 		if ( array() === Items::find( array( $reference->key() ) ) && array() === Bounds::admit( array( $reference ), get_current_user_id() ) ) {
-			throw new Api\ApiException(
-				array(
-					'code'      => 'too_many_shown',
-					'message'   => 'too_many_shown',
-					'retryable' => false,
-					'meta'      => array( 'status' => 429 ),
-				)
-			);
+			throw Service::failure( 'too_many_shown', 429 );
 		}
 		Uses::changed( Refresh::read( $client, $reference ) );
 		$item = Items::find( array( $reference->key() ) )[ $reference->key() ] ?? null;
 		if ( null === $item ) {
-			throw new Api\ApiException(
-				array(
-					'code'      => 'table_missing',
-					'message'   => 'table_missing',
-					'retryable' => false,
-				)
-			);
+			throw Service::failure( 'table_missing' );
 		}
 		Items::touch( array( $reference ), time() );
 		Pictures::copy( $item, microtime( true ) + self::COPY_SECONDS );

@@ -45,12 +45,20 @@ final class Service {
 		return new Api\Client( Settings::url(), Settings::key(), $options );
 	}
 
-	private static function failure( string $code ): Api\ApiException {
+	/**
+	 * What fails on this side, in the form in which the client tells what fails at the service.
+	 *
+	 * @param string $code That class Messages has a sentence for.
+	 * @param int    $status For a route of this site; 0 for what is not the caller's.
+	 * @param bool   $is_retryable Whether the same may succeed later.
+	 */
+	public static function failure( string $code, int $status = 0, bool $is_retryable = false ): Api\ApiException {
 		return new Api\ApiException(
 			array(
 				'code'      => $code,
 				'message'   => $code,
-				'retryable' => false,
+				'retryable' => $is_retryable,
+				'meta'      => 0 === $status ? array() : array( 'status' => $status ),
 			)
 		);
 	}
