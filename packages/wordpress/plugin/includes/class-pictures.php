@@ -88,10 +88,11 @@ final class Pictures {
 	 */
 	public static function copy( array $item, float $deadline ): bool {
 		$key       = $item['key'];
-		$hashes    = array_map( array( self::class, 'hash' ), self::wanted( $item ) );
+		$wanted    = self::wanted( $item );
+		$hashes    = array_map( array( self::class, 'hash' ), $wanted );
 		$is_wanted = ( $item['pictures_due'] ?? 0 ) <= time();
 		$changes   = false;
-		foreach ( self::wanted( $item ) as $slot => $address ) {
+		foreach ( $wanted as $slot => $address ) {
 			if ( microtime( true ) > $deadline ) {
 				break;
 			}
