@@ -8,7 +8,7 @@ import { after, before, describe, test } from 'node:test'
 import { identityOf } from '../scripts/identity.ts'
 import { makePlugin } from '../scripts/make-plugin.ts'
 import { CONDITIONS } from './site/conditions.ts'
-import { begin, insert, publish } from './site/editor.ts'
+import { begin, insert, lookThrough, publish } from './site/editor.ts'
 import { type Bench, startBench } from './site/start-bench.ts'
 import type { Site } from './site/start-site.ts'
 
@@ -64,12 +64,7 @@ describe('the kit under forty conditions at once', () => {
     const { page, faults, close } = await edit('/wp-admin/post-new.php')
     const canvas = await begin(page, 'Chosen')
     await insert(page, 'Posts of a platform')
-    await canvas.getByRole('button', { name: 'Choose posts' }).click()
-    await page.getByLabel('Those that I choose').check()
-    await page.getByLabel('Name or address of the profile').fill('demo')
-    await page.keyboard.press('Enter')
-    const selector = page.locator('central-posts-selector')
-    await selector.getByText('20 posts, 0 chosen').waitFor()
+    const selector = await lookThrough(page, canvas, 'central-posts')
     await selector.getByRole('checkbox', { name: /A picture whose address stops working/ }).check()
     await page.getByRole('button', { name: 'Show these posts' }).click()
     await canvas.getByText('A picture whose address stops working').waitFor()

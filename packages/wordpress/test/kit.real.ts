@@ -9,7 +9,7 @@ import type { Page } from 'playwright-core'
 import { OPERATOR } from '../../service/src/licensing/fixture.ts'
 import { identityOf } from '../scripts/identity.ts'
 import { makePlugin } from '../scripts/make-plugin.ts'
-import { axe, begin, insert, paste, publish, tabTo } from './site/editor.ts'
+import { axe, begin, insert, lookThrough, paste, publish, tabTo } from './site/editor.ts'
 import { type Bench, startBench } from './site/start-bench.ts'
 import type { Site } from './site/start-site.ts'
 
@@ -123,12 +123,7 @@ describe('the kit in WordPress 7.1', () => {
     const { page, faults, close } = await edit()
     const canvas = await begin(page, 'Chosen')
     await insert(page, 'Posts of a platform')
-    await canvas.getByRole('button', { name: 'Choose posts' }).click()
-    await page.getByLabel('Those that I choose').check()
-    await page.getByLabel('Name or address of the profile').fill('demo')
-    await page.keyboard.press('Enter')
-    const selector = page.locator('central-posts-selector')
-    await selector.getByText('20 posts, 0 chosen').waitFor()
+    const selector = await lookThrough(page, canvas, 'central-posts')
     await selector.getByRole('checkbox', { name: /A picture whose address stops working/ }).check()
     await selector.getByRole('button', { name: 'Show more' }).click()
     await selector.getByText('40 posts, 1 chosen').waitFor()

@@ -5,7 +5,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { identityOf } from '../scripts/identity.ts'
 import { makePlugin } from '../scripts/make-plugin.ts'
-import { begin, insert } from './site/editor.ts'
+import { begin, insert, lookThrough } from './site/editor.ts'
 import { type Bench, startBench } from './site/start-bench.ts'
 import type { Site } from './site/start-site.ts'
 
@@ -58,12 +58,7 @@ describe('two vendors’ plugins in a network of WordPress 6.8', () => {
         await page.evaluate(
           "wp.data.dispatch('core/block-editor').insertBlocks(wp.blocks.createBlock('harbor-notes/posts'))",
         )
-      await canvas.getByRole('button', { name: 'Choose posts' }).click()
-      await page.getByLabel('Those that I choose').check()
-      await page.getByLabel('Name or address of the profile').fill('demo')
-      await page.keyboard.press('Enter')
-      const selector = page.locator(`${vendor}-selector`)
-      await selector.getByText('20 posts, 0 chosen').waitFor()
+      const selector = await lookThrough(page, canvas, vendor)
       await selector.getByRole('checkbox', { name: /A picture whose address stops working/ }).check()
       await settle()
       await page.getByRole('button', { name: 'Show these posts' }).click()

@@ -44,6 +44,17 @@ export const insert = async (page: Page, name: string): Promise<void> => {
   await page.getByRole('button', { name: 'Block Inserter', exact: true }).click()
 }
 
+/** Looks through the profile `demo`, to choose by hand for the block that is in the canvas; gives the selector with its first page. */
+export const lookThrough = async (page: Page, canvas: FrameLocator, vendor: string): Promise<Locator> => {
+  await canvas.getByRole('button', { name: 'Choose posts' }).click()
+  await page.getByLabel('Those that I choose').check()
+  await page.getByLabel('Name or address of the profile').fill('demo')
+  await page.keyboard.press('Enter')
+  const selector = page.locator(`${vendor}-selector`)
+  await selector.getByText('20 posts, 0 chosen').waitFor()
+  return selector
+}
+
 /** Pastes a text into a new paragraph. */
 export const paste = async (page: Page, canvas: FrameLocator, text: string): Promise<void> => {
   await canvas.locator('.wp-block-post-title').press('Enter')
