@@ -1,9 +1,9 @@
 // What a page of the list of licenses costs in a store of a million, for each filter and each order.
 
-import { act } from '../packages/service/src/storage/fixture.ts'
 import { openStore } from '../packages/service/src/storage/open-store.ts'
 import type { LicenseFilter, LicenseOrder, Store } from '../packages/service/src/storage/store.ts'
 import { LICENSE_ORDERS } from '../packages/service/src/storage/store.ts'
+import { act } from '../packages/testing/src/storage/fixture.ts'
 import { median } from './figures.ts'
 
 const BATCH = 1_000

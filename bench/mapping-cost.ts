@@ -2,20 +2,20 @@
 // parsing the same bytes alone. Nothing is asked for meanwhile: the answers are given again from memory, each one once a page
 // to all who ask for it, as asking does.
 
+import { answerOf } from '../packages/service/src/feeds/answer-of.ts'
+import { parseFeed } from '../packages/service/src/feeds/parse-feed.ts'
 import { ALL_PLATFORMS } from '../packages/service/src/platforms/all.ts'
-import type { Contexts } from '../packages/service/src/platforms/asking/create-contexts.ts'
-import { receiveAnswer, sourceOfAnswer } from '../packages/service/src/platforms/asking/receive-answer.ts'
-import type { Answer, Call } from '../packages/service/src/platforms/contract/call.ts'
-import { answerOf } from '../packages/service/src/platforms/feeds/answer-of.ts'
-import { parseFeed } from '../packages/service/src/platforms/feeds/parse-feed.ts'
-import { createReadings } from '../packages/service/src/platforms/reading/create-readings.ts'
+import { readPageTree } from '../packages/service/src/platforms/telegram/page-tree.ts'
+import { createPageReader } from '../packages/service/src/scanning/read-page.ts'
+import type { Answer, Call } from '../packages/service/src/upstream/contract/call.ts'
+import { createReadings } from '../packages/service/src/upstream/parsing-jobs/create-readings.ts'
+import type { Contexts } from '../packages/service/src/upstream/requests/create-contexts.ts'
+import { receiveAnswer, sourceOfAnswer } from '../packages/service/src/upstream/requests/receive-answer.ts'
 import {
   SIMULATED_PLATFORMS,
   type SimulatedPlatform,
-} from '../packages/service/src/platforms/suite/simulated-platforms.ts'
-import { createWalker } from '../packages/service/src/platforms/suite/test-walker.ts'
-import { readPageTree } from '../packages/service/src/platforms/telegram/page-tree.ts'
-import { createPageReader } from '../packages/service/src/scanning/read-page.ts'
+} from '../packages/testing/src/platforms/suite/simulated-platforms.ts'
+import { createWalker } from '../packages/testing/src/platforms/suite/test-walker.ts'
 
 export type MappingCost = {
   readonly platform: string

@@ -1,8 +1,8 @@
 // How long a license that was suspended through one replica is still served by the others.
 
-import { act } from '../packages/service/src/storage/fixture.ts'
 import { openStore } from '../packages/service/src/storage/open-store.ts'
 import type { PostgresServer } from '../packages/service/test/postgres-server.ts'
+import { act } from '../packages/testing/src/storage/fixture.ts'
 import { percentile } from './figures.ts'
 import { prepareStore, serveFrom } from './service.ts'
 

@@ -6,11 +6,11 @@ import { readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { OPERATOR } from '../packages/service/src/licensing/fixture.ts'
 import { parsePeppers } from '../packages/service/src/licensing/keys/pepper.ts'
 import { createLicenses } from '../packages/service/src/licensing/licenses/licenses.ts'
-import { act } from '../packages/service/src/storage/fixture.ts'
 import { openStore } from '../packages/service/src/storage/open-store.ts'
+import { OPERATOR } from '../packages/testing/src/licensing/fixture.ts'
+import { act } from '../packages/testing/src/storage/fixture.ts'
 import { startChild } from './child.ts'
 
 const COMMAND = new URL('../packages/service/bin/central-api.js', import.meta.url).pathname

@@ -8,7 +8,15 @@ import { fileURLToPath } from 'node:url'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const TEMPLATE = fileURLToPath(new URL('platform-template/', import.meta.url))
+/** Where platforms are, and their simulators and fixtures. */
 const PLATFORMS = 'packages/service/src/platforms'
+const TESTING = 'packages/testing/src/platforms'
+
+/** Folder of the template → where its files go, and how they name the service there. */
+const PLACES = {
+  platform: { folder: PLATFORMS, service: '../../' },
+  testing: { folder: TESTING, service: '@central-api/service/' },
+} as const
 const USAGE = 'Usage: npm run new:platform NAME, where NAME is the id of the platform, such as “peertube”.'
 
 /** Names that no binding of a module can have. ECMA-262, section 12.7.2 */
@@ -46,10 +54,11 @@ export const refuseName = (root: string, name: string | undefined): string | und
 }
 
 /** The template's text under another name, with its imports from where it goes. */
-const rename = (text: string, name: string): string =>
+const rename = (text: string, name: string, service: string): string =>
   text
-    .replaceAll(`'../../${PLATFORMS}/`, "'../")
-    .replaceAll("'../../packages/service/src/", "'../../")
+    .replaceAll("'../testing/", "'@central-api/testing/platforms/acme/")
+    .replaceAll("'../platform/", "'@central-api/service/platforms/acme/")
+    .replaceAll("'@central-api/service/", `'${service}`)
     .replaceAll('acme', name)
     .replaceAll('Acme', capitalized(name))
     .replaceAll('ACME', name.toUpperCase())
@@ -65,7 +74,7 @@ type Line = {
 
 /** File → the lines that name each platform in it. */
 const LISTS: Readonly<Record<string, readonly Line[]>> = {
-  'all.ts': [
+  [`${PLATFORMS}/all.ts`]: [
     {
       kind: /^import .* from '(\.\/.*)'$/,
       key: (name) => `./${name}/`,
@@ -73,7 +82,7 @@ const LISTS: Readonly<Record<string, readonly Line[]>> = {
     },
     { kind: /^ {2}([a-z0-9]+),$/, key: (name) => name, line: (name) => `  ${name},` },
   ],
-  'suite/all-fixtures.cases.ts': [
+  [`${TESTING}/suite/all-fixtures.cases.ts`]: [
     {
       kind: /^import .* from '(\.\.\/.*)'$/,
       key: (name) => `../${name}/`,
@@ -81,7 +90,7 @@ const LISTS: Readonly<Record<string, readonly Line[]>> = {
     },
     { kind: /^ {2}([a-z0-9]+),$/, key: (name) => name, line: (name) => `  ${name},` },
   ],
-  'suite/simulated-platforms.ts': [
+  [`${TESTING}/suite/simulated-platforms.ts`]: [
     {
       kind: /^import .* from '(\.\.\/.*)'$/,
       key: (name) => `../${name}/`,
@@ -109,7 +118,7 @@ const insertSorted = (lines: string[], kind: RegExp, key: string, line: string, 
   const keys = lines.map((each) => kind.exec(each)?.[1])
   const later = keys.findIndex((each) => each !== undefined && each > key)
   const last = keys.findLastIndex((each) => each !== undefined)
-  if (last === -1) throw new Error(`${PLATFORMS}/${list} has no line like ${kind}`)
+  if (last === -1) throw new Error(`${list} has no line like ${kind}`)
   if (later === -1) lines.splice(last + 1, 0, line)
   // An entry of several lines begins with a bracket alone.
   else lines.splice(lines[later - 1] === '  {' ? later - 1 : later, 0, line)
@@ -117,40 +126,43 @@ const insertSorted = (lines: string[], kind: RegExp, key: string, line: string, 
 
 /** Makes the platform below `root`. Returns the paths written. The name must not be refused. */
 export const makePlatform = (root: string, name: string): readonly string[] => {
-  const folder = join(root, PLATFORMS, name)
   const lists = Object.keys(LISTS).map((list) => {
-    const path = join(root, PLATFORMS, list)
+    const path = join(root, list)
     return { path, text: addToList(readFileSync(path, 'utf8'), list, name) }
   })
-  mkdirSync(folder)
-  mkdirSync(join(folder, 'fixtures'))
+  mkdirSync(join(root, PLATFORMS, name))
+  mkdirSync(join(root, TESTING, name, 'fixtures'), { recursive: true })
   const made = templateFiles().map(([file, text]) => {
-    const path = join(folder, file.replace('acme', name))
-    writeFileSync(path, rename(text, name), { flag: 'wx' })
+    const place = file.startsWith('platform/') ? 'platform' : 'testing'
+    const { folder, service } = PLACES[place]
+    const path = join(root, folder, name, file.slice(place.length + 1).replace('acme', name))
+    writeFileSync(path, rename(text, name, service), { flag: 'wx' })
     return path
   })
   for (const { path, text } of lists) writeFileSync(path, text)
   return [...made, ...lists.map(({ path }) => path)]
 }
 
-const nextSteps = (
-  name: string,
-): string => `Made ${PLATFORMS}/${name}/, and added it to the lists of platforms, fixtures and simulators.
-Its suite passes as it stands, against an API that is made up:
+const nextSteps = (name: string): string => `Made ${PLATFORMS}/${name}/ and ${TESTING}/${name}/, and added the
+platform to the lists of platforms, fixtures and simulators. Its suite passes as it stands, against a made-up API:
 
   npx --no-install node --test ${PLATFORMS}/${name}/
 
-Next:
-  1. simulator.ts        let it answer as the real API does, quirks and errors included
-  2. ${`${name}.ts`.padEnd(20)}name, handles, variants, addresses of posts
-  3. key.ts              the operator’s credential, how it signs and how to get it; none, where none is needed
-  4. refusals.ts         what it says when it does not answer
-  5. ${`read-${name}.ts`.padEnd(20)}the calls: an account, a page of posts, one post
-  6. map-*.ts            from its answers to the normalized form
-  7. ${`${name}.test.ts`.padEnd(20)}spellings, near misses, and a test for each quirk
-  8. fixtures/           whole answers, and in fixtures.cases.ts what they tell
-  9. suite/simulated-platforms.ts  what an operator would set, for npm run simulate
- 10. npm run docs        puts it into docs/platforms.md and docs/normalization.md
+Next, in ${TESTING}/${name}/:
+  1. simulator.ts        answer as the real API does, quirks and errors included
+  2. fixtures/           whole responses, and in fixtures.cases.ts the posts they become
+
+In ${PLATFORMS}/${name}/:
+  3. ${`${name}.ts`.padEnd(20)}name, handles, variants, URLs of posts
+  4. key.ts              the operator’s credential: how it signs and how to get one. Delete it if none is needed
+  5. refusals.ts         the API’s errors and what each means
+  6. ${`read-${name}.ts`.padEnd(20)}the requests: an account, a page of posts, one post
+  7. map-*.ts            from its responses to the normalized form
+  8. ${`${name}.test.ts`.padEnd(20)}spellings, near misses, and a test for each quirk
+
+Then:
+  9. ${TESTING}/suite/simulated-platforms.ts  the settings that npm run simulate uses
+ 10. npm run docs        adds the platform to docs/platforms.md and docs/normalization.md
 
 docs/adding-a-platform.md goes through each.
 `

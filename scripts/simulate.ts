@@ -16,8 +16,8 @@ import { userName } from '../packages/service/src/cli/user-name.ts'
 import { readConfig } from '../packages/service/src/config/read-config.ts'
 import { createLog } from '../packages/service/src/observability/create-log.ts'
 import { ALL_PLATFORMS } from '../packages/service/src/platforms/all.ts'
-import { type Simulation, startSimulation } from '../packages/service/src/platforms/suite/simulated-platforms.ts'
 import { createService } from '../packages/service/src/service.ts'
+import { type Simulation, startSimulation } from '../packages/testing/src/platforms/suite/simulated-platforms.ts'
 
 /** Lines that are wrapped for nobody in particular. */
 const DEFAULT_COLUMNS = 100

@@ -3,9 +3,9 @@
 
 import { readConfig } from '../../packages/service/src/config/read-config.ts'
 import { createDirectConnect } from '../../packages/service/src/egress/direct-connect.ts'
-import { freeCompilerMemory } from '../../packages/service/src/event-loop/free-compiler.ts'
 import { collectWhenIdle } from '../../packages/service/src/observability/collect-when-idle.ts'
 import { createLog } from '../../packages/service/src/observability/create-log.ts'
+import { freeCompilerMemory } from '../../packages/service/src/runtime/event-loop/free-compiler.ts'
 import { createService } from '../../packages/service/src/service.ts'
 
 /** A public address; nothing is ever sent there. */

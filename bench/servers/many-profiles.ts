@@ -2,13 +2,13 @@
 // once, so that what is measured is the service.
 
 import { readConfig } from '../../packages/service/src/config/read-config.ts'
-import { freeCompilerMemory } from '../../packages/service/src/event-loop/free-compiler.ts'
 import { collectWhenIdle } from '../../packages/service/src/observability/collect-when-idle.ts'
 import { createLog } from '../../packages/service/src/observability/create-log.ts'
 import { Type } from '../../packages/service/src/parsing/type.ts'
-import { platform, source } from '../../packages/service/src/platforms/contract/platform.ts'
 import { buildPost, buildProfile } from '../../packages/service/src/post/build-post.ts'
+import { freeCompilerMemory } from '../../packages/service/src/runtime/event-loop/free-compiler.ts'
 import { createService } from '../../packages/service/src/service.ts'
+import { platform, source } from '../../packages/service/src/upstream/contract/platform.ts'
 
 const POSTS = Array.from({ length: 5 }, (_, n) => buildPost({ id: String(n), text: 'Some words to read. '.repeat(15) }))
 

@@ -1,10 +1,10 @@
 // docs/normalization.md: what each platform tells of the normalized form, as the mappings of its fixtures show it. Nobody
 // writes a cell by hand: an answer is changed value by value, and what moves in the profile and the posts is what it tells.
 
-import { ALL_FIXTURES } from '../../packages/service/src/platforms/suite/all-fixtures.cases.ts'
-import { type PlatformFixtures, reasonFor } from '../../packages/service/src/platforms/suite/platform-fixture.ts'
-import { type Telling, type Trace, traceFixtures } from '../../packages/service/src/platforms/suite/trace-fixture.ts'
 import { Author, LinkCard, Media, Poll, Post, Profile } from '../../packages/service/src/post/post.ts'
+import { ALL_FIXTURES } from '../../packages/testing/src/platforms/suite/all-fixtures.cases.ts'
+import { type PlatformFixtures, reasonFor } from '../../packages/testing/src/platforms/suite/platform-fixture.ts'
+import { type Telling, type Trace, traceFixtures } from '../../packages/testing/src/platforms/suite/trace-fixture.ts'
 import { type GeneratedDocument, generatedHead, table } from './document.ts'
 
 const INTRODUCTION = `${generatedHead('What each platform tells')}Every field of the [normalized form](../packages/service/src/post/post.ts), platform by platform: how it is filled, and what a platform

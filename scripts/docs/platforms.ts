@@ -1,10 +1,10 @@
 // docs/platforms.md: what can be scanned, as the platforms say it of themselves.
 
 import { ALL_PLATFORMS } from '../../packages/service/src/platforms/all.ts'
-import { type Platform, provenanceOf } from '../../packages/service/src/platforms/contract/platform.ts'
-import type { Source } from '../../packages/service/src/platforms/contract/source.ts'
-import { baseUrlName } from '../../packages/service/src/platforms/registry.ts'
 import type { SourceKind } from '../../packages/service/src/post/post.ts'
+import { type Platform, provenanceOf } from '../../packages/service/src/upstream/contract/platform.ts'
+import type { Source } from '../../packages/service/src/upstream/contract/source.ts'
+import { baseUrlName } from '../../packages/service/src/upstream/registry.ts'
 import { type GeneratedDocument, generatedHead, table } from './document.ts'
 import { singlePosts } from './single-posts.ts'
 

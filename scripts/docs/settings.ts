@@ -2,9 +2,9 @@
 
 import { SETTINGS } from '../../packages/service/src/config/settings.ts'
 import { ALL_PLATFORMS } from '../../packages/service/src/platforms/all.ts'
-import type { Platform } from '../../packages/service/src/platforms/contract/platform.ts'
 import { POSTS_ONLY } from '../../packages/service/src/platforms/posts-only.ts'
-import { baseUrlName } from '../../packages/service/src/platforms/registry.ts'
+import type { Platform } from '../../packages/service/src/upstream/contract/platform.ts'
+import { baseUrlName } from '../../packages/service/src/upstream/registry.ts'
 import { type GeneratedDocument, generatedHead, table } from './document.ts'
 
 const HEAD = ['name', 'default', 'meaning'] as const

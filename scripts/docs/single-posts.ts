@@ -2,15 +2,15 @@
 // addresses that it is tested with.
 
 import { readFileSync } from 'node:fs'
-import type { Addressed, Platform } from '../../packages/service/src/platforms/contract/platform.ts'
-import type { Source } from '../../packages/service/src/platforms/contract/source.ts'
 import { POSTS_ONLY } from '../../packages/service/src/platforms/posts-only.ts'
 import type { SourceKind } from '../../packages/service/src/post/post.ts'
+import type { Addressed, Platform } from '../../packages/service/src/upstream/contract/platform.ts'
+import type { Source } from '../../packages/service/src/upstream/contract/source.ts'
 import { createRecognizer, type PostTarget } from '../../packages/service/src/validation/posts/recognize-post.ts'
 import { type Way, waysTo } from '../../packages/service/src/validation/posts/ways-to.ts'
 import { table } from './document.ts'
 
-const ADDRESSES = new URL('../../packages/service/src/validation/posts/fixtures/post-addresses.tsv', import.meta.url)
+const ADDRESSES = new URL('../../packages/testing/src/validation/posts/fixtures/post-addresses.tsv', import.meta.url)
 
 const INTRODUCTION = `## Single posts
 

@@ -3,9 +3,9 @@
 import { randomBytes } from 'node:crypto'
 import { actsBy } from '../../packages/service/src/audit/act.ts'
 import type { Parts } from '../../packages/service/src/http/parts.ts'
-import { OPERATOR } from '../../packages/service/src/licensing/fixture.ts'
 import type { Store } from '../../packages/service/src/storage/store.ts'
-import { startService } from '../../packages/service/test/start-service.ts'
+import { OPERATOR } from '../../packages/testing/src/licensing/fixture.ts'
+import { startService } from '../../packages/testing/src/start-service.ts'
 
 const HOUR_MS = 3_600_000
 

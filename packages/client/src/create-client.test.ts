@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
-import { START, startService } from '../../service/test/start-service.ts'
+import { START, startService } from '../../testing/src/start-service.ts'
 import { CentralApiError, type ClientOptions, createClient, type Fetch, type Page } from './create-client.ts'
 
 const BASE_URL = 'https://central.example'

@@ -2,8 +2,8 @@
 
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
-import { OPERATOR } from '../../service/src/licensing/fixture.ts'
-import { startService } from '../../service/test/start-service.ts'
+import { OPERATOR } from '../../testing/src/licensing/fixture.ts'
+import { startService } from '../../testing/src/start-service.ts'
 import {
   type ClientEvent,
   type ClientOptions,

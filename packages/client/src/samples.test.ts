@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { startService } from '../../service/test/start-service.ts'
+import { startService } from '../../testing/src/start-service.ts'
 import { type Client, createClient, type Fetch, type Post, type ProfileRequest } from './create-client.ts'
 import { createFakeService, makePost } from './fake/create-fake-service.ts'
 

@@ -14,7 +14,7 @@ import { promisify } from 'node:util'
 import { launchChromium } from '../../console/test/launch-chromium.ts'
 import { findPort } from '../../service/test/real/real-nginx.ts'
 import { startProgram } from '../../service/test/real/run-program.ts'
-import { startService } from '../../service/test/start-service.ts'
+import { startService } from '../../testing/src/start-service.ts'
 
 const run = promisify(execFile)
 const PACKAGE = fileURLToPath(new URL('..', import.meta.url))

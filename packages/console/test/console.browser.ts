@@ -4,11 +4,11 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { Type } from '../../service/src/parsing/type.ts'
-import { platform } from '../../service/src/platforms/contract/platform.ts'
-import { listOf } from '../../service/src/platforms/credentials/given.ts'
 import { sandbox } from '../../service/src/platforms/sandbox/sandbox.ts'
 import { madeUp } from '../../service/src/platforms/sandbox/source.ts'
-import { startService } from '../../service/test/start-service.ts'
+import { platform } from '../../service/src/upstream/contract/platform.ts'
+import { listOf } from '../../service/src/upstream/credentials/given.ts'
+import { startService } from '../../testing/src/start-service.ts'
 import { ADMIN_TOKEN, agree, type Console, openConsole, signIn, startConsole } from './open-console.ts'
 
 /** A platform that takes keys: without one it cannot be scanned. */

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { OPERATOR } from '../../service/src/licensing/fixture.ts'
+import { OPERATOR } from '../../testing/src/licensing/fixture.ts'
 import { agree, type Console, openConsole, signIn, startConsole } from './open-console.ts'
 
 describe('a dialog', () => {

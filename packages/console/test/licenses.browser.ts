@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { OPERATOR } from '../../service/src/licensing/fixture.ts'
+import { OPERATOR } from '../../testing/src/licensing/fixture.ts'
 import { type Console, findings, openConsole, signIn, startConsole } from './open-console.ts'
 
 const PHONE = { width: 360, height: 740 }

@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
-import { type StartOptions, startService, type TestService } from '../../service/test/start-service.ts'
+import { type StartOptions, startService, type TestService } from '../../testing/src/start-service.ts'
 import { launchChromium } from './launch-chromium.ts'
 
 export const ADMIN_TOKEN = 'operator-token-operator-token'

@@ -2,11 +2,11 @@
 
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { onlyWebhook } from '../../service/src/http/admin/fixture.ts'
-import { OPERATOR } from '../../service/src/licensing/fixture.ts'
 import { ROLE_NAMES } from '../../service/src/licensing/operators/roles.ts'
 import { youtube } from '../../service/src/platforms/youtube/youtube.ts'
 import type { OperatorRole } from '../../service/src/storage/store.ts'
+import { onlyWebhook } from '../../testing/src/http/admin/fixture.ts'
+import { OPERATOR } from '../../testing/src/licensing/fixture.ts'
 import { agree, type Console, openConsole, signIn, startConsole } from './open-console.ts'
 
 const USAGE = ['Day', 'Platform', 'Endpoint', 'Site', 'Download CSV']

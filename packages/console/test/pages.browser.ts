@@ -3,8 +3,8 @@
 
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { onlyWebhook } from '../../service/src/http/admin/fixture.ts'
-import { OPERATOR } from '../../service/src/licensing/fixture.ts'
+import { onlyWebhook } from '../../testing/src/http/admin/fixture.ts'
+import { OPERATOR } from '../../testing/src/licensing/fixture.ts'
 import { type Console, findings, openConsole, signIn, startConsole } from './open-console.ts'
 
 const DESK = { width: 1280, height: 900 }

@@ -5,7 +5,7 @@ import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { after, before, describe, test } from 'node:test'
 import { actsBy } from '../../service/src/audit/act.ts'
-import { OPERATOR } from '../../service/src/licensing/fixture.ts'
+import { OPERATOR } from '../../testing/src/licensing/fixture.ts'
 import { type Console, openConsole, signIn, startConsole } from './open-console.ts'
 
 const UUID = '7c9e6679-7425-40de-944b-e07fc1f90ae7'

@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { BrowserContextOptions, Page } from 'playwright-core'
-import { OPERATOR } from '../../service/src/licensing/fixture.ts'
+import { OPERATOR } from '../../testing/src/licensing/fixture.ts'
 import { ADMIN_TOKEN, type Console, findings, openConsole, signIn, startConsole } from './open-console.ts'
 
 const PHONE = { width: 360, height: 740 }

@@ -4,8 +4,8 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Browser, Page } from 'playwright-core'
-import { MARKUP_PIECES, XSS_SAMPLES } from '../../service/src/post/markup/markup.cases.ts'
 import { walkHtml } from '../../service/src/post/markup/walk-html.ts'
+import { MARKUP_PIECES, XSS_SAMPLES } from '../../testing/src/post/markup/markup.cases.ts'
 import { launchChromium } from './launch-chromium.ts'
 
 const BASE = 'https://blog.example/a/'

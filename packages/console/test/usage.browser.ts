@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { after, before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { START } from '../../service/test/start-service.ts'
+import { START } from '../../testing/src/start-service.ts'
 import { type Console, findings, openConsole, signIn, startConsole } from './open-console.ts'
 
 const DAY_MS = 86_400_000

@@ -5,7 +5,7 @@ import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after, before, describe, test } from 'node:test'
-import { OPERATOR } from '../../service/src/licensing/fixture.ts'
+import { OPERATOR } from '../../testing/src/licensing/fixture.ts'
 import { agree, type Console, openConsole, signIn, startConsole } from './open-console.ts'
 
 describe('webhooks', () => {

@@ -13,7 +13,7 @@ import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
 import { signedHeaders } from '../../service/src/webhooks/sign.ts'
 import { installPackages, recordOf } from '../../service/test/real/install-packages.ts'
-import { startService } from '../../service/test/start-service.ts'
+import { startService } from '../../testing/src/start-service.ts'
 import { DEBIAN_PHP, installWasmPhp, type PhpProgram, runPhp } from './install-wasm-php.ts'
 
 const CHECK = fileURLToPath(new URL('programs/check-client.php', import.meta.url))

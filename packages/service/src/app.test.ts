@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { assertError } from '../test/assert-answer.ts'
-import { startService } from '../test/start-service.ts'
+import { assertError } from '@central-api/testing/assert-answer.ts'
+import { startService } from '@central-api/testing/start-service.ts'
 import { SERVER_LIMITS } from './http/limits.ts'
 
 const OTHER_METHODS = ['GET', 'HEAD', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND', 'QUERY'] as const

@@ -3,14 +3,14 @@
 
 import { availableParallelism } from 'node:os'
 import { ALL_PLATFORMS } from './platforms/all.ts'
-import { sourceOfAnswer } from './platforms/asking/receive-answer.ts'
-import { isHeavy } from './platforms/asking/weight-of.ts'
-import type { Platform } from './platforms/contract/platform.ts'
-import { Refused } from './platforms/contract/refusal.ts'
-import type { ReadingThreads } from './platforms/reading/create-readings.ts'
-import { type FindRowJob, type ReadJob, type ReadOutcome, withOwnAnswers } from './platforms/reading/jobs.ts'
-import { type Message, ThreadLost } from './threads/thread.ts'
-import { createThreadPool } from './threads/thread-pool.ts'
+import { type Message, ThreadLost } from './runtime/threads/thread.ts'
+import { createThreadPool } from './runtime/threads/thread-pool.ts'
+import type { Platform } from './upstream/contract/platform.ts'
+import { Refused } from './upstream/contract/refusal.ts'
+import type { ReadingThreads } from './upstream/parsing-jobs/create-readings.ts'
+import { type FindRowJob, type ReadJob, type ReadOutcome, withOwnAnswers } from './upstream/parsing-jobs/jobs.ts'
+import { sourceOfAnswer } from './upstream/requests/receive-answer.ts'
+import { isHeavy } from './upstream/requests/weight-of.ts'
 import type { Preview, PreviewInput } from './validation/preview/preview.ts'
 
 /** What a thread is told when it starts. */

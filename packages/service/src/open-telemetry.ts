@@ -1,7 +1,6 @@
 // What the service tells OpenTelemetry of itself, over OTLP. Loaded where the settings name a receiver, and by nobody else.
 
 import { setTimeout as sleep } from 'node:timers/promises'
-import { setIdleTimer as setTimer } from './clock/set-timer.ts'
 import type { Config } from './config/read-config.ts'
 import type { RandomBytes } from './crypto/random-bytes.ts'
 import { createOperatorPost } from './egress/operator-post.ts'
@@ -9,6 +8,7 @@ import { VERSION } from './http/version.ts'
 import type { MetricsReport } from './observability/aggregate-reports.ts'
 import type { Log } from './observability/create-log.ts'
 import type { Metrics } from './observability/metrics.ts'
+import { setIdleTimer as setTimer } from './runtime/clock/set-timer.ts'
 import type { StoreCallListener } from './storage/time-store.ts'
 import { createTracing, type Tracing } from './telemetry/create-tracing.ts'
 import { exportMetrics, type MetricsExport } from './telemetry/export-metrics.ts'

@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import { type TestContext, test } from 'node:test'
 import { setFlagsFromString } from 'node:v8'
 import { Worker } from 'node:worker_threads'
-import type { KnownAnswers, ReadJob, ReadOutcome } from './platforms/reading/jobs.ts'
-import { LIMITS } from './threads/thread.ts'
+import { LIMITS } from './runtime/threads/thread.ts'
+import type { KnownAnswers, ReadJob, ReadOutcome } from './upstream/parsing-jobs/jobs.ts'
 
 // As the command starts Node.
 for (const flag of ['--heap-growing-percent=30', '--no-allocation-site-pretenuring']) setFlagsFromString(flag)

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import type { ServerResponse } from 'node:http'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { html, startStubWeb } from './stub-web.ts'
+import { html, startStubWeb } from '@central-api/testing/stub-web.ts'
 
 const KIB = 1024
 const AT_ONCE = 60

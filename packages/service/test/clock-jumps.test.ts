@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { assertError } from '@central-api/testing/assert-answer.ts'
+import { DEMO, SCAN } from '@central-api/testing/start-client.ts'
+import { startService } from '@central-api/testing/start-service.ts'
+import { html, json, redirect, startStubWeb } from '@central-api/testing/stub-web.ts'
 import { ApiError } from '../src/errors.ts'
 import { SERVER_LIMITS } from '../src/http/limits.ts'
-import { BREAKER } from '../src/platforms/asking/breaker.ts'
 import { mastodon } from '../src/platforms/mastodon/mastodon.ts'
 import { tiktok } from '../src/platforms/tiktok/tiktok.ts'
-import { assertError } from './assert-answer.ts'
+import { BREAKER } from '../src/upstream/requests/breaker.ts'
 import { createGatedPlatform } from './gated-platform.ts'
-import { DEMO, SCAN } from './start-client.ts'
-import { startService } from './start-service.ts'
-import { html, json, redirect, startStubWeb } from './stub-web.ts'
 
 const HOUR_MS = 3_600_000
 /** How often requests are looked at, at most. */

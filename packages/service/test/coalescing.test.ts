@@ -3,10 +3,10 @@ import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { type TestContext, test } from 'node:test'
-import { type Platform, platform, source } from '../src/platforms/contract/platform.ts'
+import { DEMO, startClient } from '@central-api/testing/start-client.ts'
 import { sandbox } from '../src/platforms/sandbox/sandbox.ts'
 import { madeUp } from '../src/platforms/sandbox/source.ts'
-import { DEMO, startClient } from './start-client.ts'
+import { type Platform, platform, source } from '../src/upstream/contract/platform.ts'
 
 const SCAN_PATH = '/api/v1/scan-profile'
 const MONTH = Date.UTC(2030, 0)

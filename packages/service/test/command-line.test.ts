@@ -7,8 +7,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, type TestContext, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
+import { PEPPER, startService } from '@central-api/testing/start-service.ts'
 import Sqlite from 'better-sqlite3'
-import { PEPPER, startService } from './start-service.ts'
 
 const COMMAND = fileURLToPath(new URL('../bin/central-api.js', import.meta.url))
 
@@ -264,7 +264,7 @@ describe('on the store of a service that runs', () => {
     const environment = await storeIn(context)
     const service = await startService(context, { environment })
     service.clock.at = Date.now()
-    const file = fileURLToPath(new URL('../src/importing/fixtures/keygen.jsonl', import.meta.url))
+    const file = fileURLToPath(new URL('../../testing/src/importing/fixtures/keygen.jsonl', import.meta.url))
     const old = 'C1B6DE-39A6E3-DE1529-8559A0-4AF593-V3'
     const exchange = async (licenseKey: string) => {
       const { status, body } = await service.post('/auth/token', { licenseKey })

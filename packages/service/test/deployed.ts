@@ -6,7 +6,7 @@ import { parse } from 'yaml'
 import { SETTINGS } from '../src/config/settings.ts'
 import { ALL_PLATFORMS } from '../src/platforms/all.ts'
 import { POSTS_ONLY } from '../src/platforms/posts-only.ts'
-import { baseUrlName } from '../src/platforms/registry.ts'
+import { baseUrlName } from '../src/upstream/registry.ts'
 
 const ROOT = new URL('../../../', import.meta.url)
 

@@ -5,9 +5,9 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { after, before, describe, test } from 'node:test'
+import { startService } from '@central-api/testing/start-service.ts'
 import type { Browser, BrowserContextOptions } from 'playwright-core'
 import { launchChromium } from '../../console/test/launch-chromium.ts'
-import { startService } from './start-service.ts'
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const PHONE = { width: 390, height: 844 }

@@ -4,14 +4,14 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import { describe, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
+import { startService } from '@central-api/testing/start-service.ts'
 import { documentsWithSamples } from '../../../scripts/docs/samples.ts'
 import { webhooksDocument } from '../../../scripts/docs/webhooks.ts'
 import { SETTINGS } from '../src/config/settings.ts'
 import { ERROR_CODES } from '../src/errors.ts'
 import { ALL_PLATFORMS } from '../src/platforms/all.ts'
 import { POSTS_ONLY } from '../src/platforms/posts-only.ts'
-import { baseUrlName } from '../src/platforms/registry.ts'
-import { startService } from './start-service.ts'
+import { baseUrlName } from '../src/upstream/registry.ts'
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
 

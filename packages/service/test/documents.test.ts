@@ -10,7 +10,7 @@ import { settingsDocument } from '../../../scripts/docs/settings.ts'
 import { outdatedDocuments, updateDocuments } from '../../../scripts/generate-docs.ts'
 import { Type } from '../src/parsing/type.ts'
 import { ALL_PLATFORMS } from '../src/platforms/all.ts'
-import { platform, source } from '../src/platforms/contract/platform.ts'
+import { platform, source } from '../src/upstream/contract/platform.ts'
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
 

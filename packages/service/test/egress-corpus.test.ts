@@ -5,12 +5,12 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { describe, test } from 'node:test'
 import { domainToASCII } from 'node:url'
+import { PUBLIC_ADDRESS, startStubNetwork } from '@central-api/testing/stub-network.ts'
 import { parseAllowList } from '../src/egress/allow-list.ts'
 import { createEgress } from '../src/egress/create-egress.ts'
 import { isPublicAddress } from '../src/egress/vet-address.ts'
 import { isApiError } from '../src/errors.ts'
 import { PINS } from './egress-pins.ts'
-import { PUBLIC_ADDRESS, startStubNetwork } from './stub-network.ts'
 
 type Row = {
   readonly verdict: string

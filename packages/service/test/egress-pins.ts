@@ -7,11 +7,16 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setImmediate } from 'node:timers/promises'
 import { promisify } from 'node:util'
+import {
+  PUBLIC_ADDRESS,
+  type StubNetwork,
+  type StubNetworkOptions,
+  startStubNetwork,
+} from '@central-api/testing/stub-network.ts'
 import { parseAllowList } from '../src/egress/allow-list.ts'
 import { createEgress } from '../src/egress/create-egress.ts'
 import type { Egress, EgressRequest } from '../src/egress/egress.ts'
 import { isApiError } from '../src/errors.ts'
-import { PUBLIC_ADDRESS, type StubNetwork, type StubNetworkOptions, startStubNetwork } from './stub-network.ts'
 
 const PUBLIC_V6 = '2606:4700:4700::1111'
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { assertEveryAnswer, assertForPeople } from '@central-api/testing/assert-answer.ts'
+import { startService } from '@central-api/testing/start-service.ts'
 import fc from 'fast-check'
 import { ERRORS, type ErrorCode } from '../src/errors.ts'
-import { assertEveryAnswer, assertForPeople } from './assert-answer.ts'
-import { startService } from './start-service.ts'
 
 const RUNS = 1_000
 

@@ -1,8 +1,8 @@
 // A platform whose pages wait until a test lets them go, and fail as it wants. It calls nobody.
 
 import { Type } from '../src/parsing/type.ts'
-import { platform, source } from '../src/platforms/contract/platform.ts'
 import { buildProfile } from '../src/post/build-post.ts'
+import { platform, source } from '../src/upstream/contract/platform.ts'
 
 export type GatedPlatform = ReturnType<typeof createGatedPlatform>
 

@@ -6,12 +6,12 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after, before, describe, test } from 'node:test'
 import { gzipSync } from 'node:zlib'
+import { createWalker, type Process, type Walker } from '@central-api/testing/platforms/suite/test-walker.ts'
 import { LIMITS } from '../src/egress/limits.ts'
 import { createEngineThreads, type EngineThreads } from '../src/engine-threads.ts'
 import { isApiError } from '../src/errors.ts'
-import { LIGHT } from '../src/platforms/asking/weight-of.ts'
 import { rss } from '../src/platforms/rss/rss.ts'
-import { createWalker, type Process, type Walker } from '../src/platforms/suite/test-walker.ts'
+import { LIGHT } from '../src/upstream/requests/weight-of.ts'
 
 const item = (n: number): string => `<item>
   <guid>https://blog.example/${n}</guid><title>Post ${n}</title><link>https://blog.example/${n}</link>

@@ -3,15 +3,15 @@
 
 import assert from 'node:assert/strict'
 import { after, before, describe, type TestContext, test } from 'node:test'
+import { assertEveryAnswer } from '@central-api/testing/assert-answer.ts'
+import { startClient } from '@central-api/testing/start-client.ts'
+import type { Answer } from '@central-api/testing/start-service.ts'
+import { PUBLIC_ADDRESS } from '@central-api/testing/stub-network.ts'
 import type { Connect } from '../src/egress/connect.ts'
 import { createDirectConnect } from '../src/egress/direct-connect.ts'
 import type { ErrorCode } from '../src/errors.ts'
-import { assertEveryAnswer } from './assert-answer.ts'
 import { limitsFor, OUTCOMES, PATIENT } from './hostile-outcomes.ts'
 import { type HostileServer, startHostileServer } from './hostile-server.ts'
-import { startClient } from './start-client.ts'
-import type { Answer } from './start-service.ts'
-import { PUBLIC_ADDRESS } from './stub-network.ts'
 
 const MIB = 1024 * 1024
 const peakRss = (): number => process.resourceUsage().maxRSS * 1024

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join, sep } from 'node:path'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
-import { findImports, judgeFile, loadedWith, type SourceFile } from './source-files.ts'
+import { findCircles, findImports, judgeFile, loadedWith, ownImports, type SourceFile } from './source-files.ts'
 import { THREADS_START_WITH } from './source-rules.ts'
 
 const SOURCE = fileURLToPath(new URL('../src', import.meta.url))
@@ -78,7 +78,9 @@ const data = require('./data.json')
 /** Path, text, and what is wrong with it. */
 const WRONG: readonly (readonly [string, string, string])[] = [
   ['egress/x.ts', "import { a } from '../scanning/pages.ts'", 'may not import scanning/pages.ts'],
-  ['post/x.ts', "import { a } from '../platforms/registry.ts'", 'may not import platforms/registry.ts'],
+  ['post/x.ts', "import { a } from '../upstream/registry.ts'", 'may not import upstream/registry.ts'],
+  ['upstream/x.ts', "import { a } from '../platforms/all.ts'", 'may not import platforms/all.ts'],
+  ['feeds/x.ts', "import { a } from '../urls/unwrap.ts'", 'may not import urls/unwrap.ts'],
   ['errors.ts', "import { a } from './post/text.ts'", 'may not import post/text.ts'],
   ['storage/x.ts', "import { a } from '../licensing/usage/meter.ts'", 'may not import licensing/usage/meter.ts'],
   ['licensing/x.ts', "import { a } from '../http/api.ts'", 'may not import http/api.ts'],
@@ -91,23 +93,31 @@ const WRONG: readonly (readonly [string, string, string])[] = [
   ],
   ['scanning/x.ts', "import { a } from '../platforms/rss/rss.ts'", 'may not import platforms/rss/rss.ts'],
   ['http/openapi/examples.ts', "import { a } from '../../platforms/rss/rss.ts'", 'may not import platforms/rss/rss.ts'],
-  ['platforms/registry.ts', "import { a } from './rss/rss.ts'", 'may not import platforms/rss/rss.ts'],
+  ['upstream/registry.ts', "import { a } from '../platforms/rss/rss.ts'", 'may not import platforms/rss/rss.ts'],
   [
     'platforms/rss/x.ts',
     "import { a } from '../mastodon/mastodon.ts'",
     'may not import platforms/mastodon/mastodon.ts',
   ],
-  ['platforms/rss/x.ts', "import { a } from '../registry.ts'", 'may not import platforms/registry.ts'],
-  ['platforms/rss/x.ts', "import { a } from '../asking/judge.ts'", 'may not import platforms/asking/judge.ts'],
-  ['platforms/rss/x.ts', "import { a } from '../credentials/pool.ts'", 'may not import platforms/credentials/pool.ts'],
-  ['platforms/asking/x.ts', "import { a } from '../rss/rss.ts'", 'may not import platforms/rss/rss.ts'],
-  ['platforms/budget/x.ts', "import { a } from '../asking/judge.ts'", 'may not import platforms/asking/judge.ts'],
-  ['platforms/asking/x.ts', "import { a } from '../../scanning/pages.ts'", 'may not import scanning/pages.ts'],
+  ['platforms/rss/x.ts', "import { a } from '../../upstream/registry.ts'", 'may not import upstream/registry.ts'],
+  [
+    'platforms/rss/x.ts',
+    "import { a } from '../../upstream/requests/judge.ts'",
+    'may not import upstream/requests/judge.ts',
+  ],
+  [
+    'platforms/rss/x.ts',
+    "import { a } from '../../upstream/credentials/pool.ts'",
+    'may not import upstream/credentials/pool.ts',
+  ],
+  ['upstream/requests/x.ts', "import { a } from '../../platforms/rss/rss.ts'", 'may not import platforms/rss/rss.ts'],
+  ['upstream/budgets/x.ts', "import { a } from '../requests/judge.ts'", 'may not import upstream/requests/judge.ts'],
+  ['upstream/requests/x.ts', "import { a } from '../../scanning/pages.ts'", 'may not import scanning/pages.ts'],
   ['platforms/rss/x.ts', "import type { A } from '../../egress/egress.ts'", 'may not import egress/egress.ts'],
   [
     'platforms/rss/x.ts',
-    "import { a } from './simulator.ts'",
-    'imports platforms/rss/simulator.ts, which is for tests',
+    "import { a } from '@central-api/testing/platforms/rss/simulator.ts'",
+    'imports @central-api/testing/platforms/rss/simulator.ts, which is for tests',
   ],
   ['platforms/rss/x.ts', "import { get } from 'node:https'", 'may not import node:https'],
   ['http/x.ts', "import { a } from '../main.ts'", 'may not import main.ts'],
@@ -142,17 +152,19 @@ const RIGHT: readonly (readonly [string, string])[] = [
   ['http/openapi/examples.ts', "import { a } from '../../platforms/sandbox/sandbox.ts'"],
   [
     'platforms/rss/x.ts',
-    "import { a } from '../feeds/feed.ts'\nimport { b } from './y.ts'\nimport { c } from '../contract/platform.ts'",
+    "import { a } from '../../feeds/feed.ts'\nimport { b } from './y.ts'\nimport { c } from '../../upstream/contract/platform.ts'",
   ],
-  ['platforms/rss/x.ts', "import { a } from '../paging/walk.ts'\nimport { b } from '../credentials/given.ts'"],
-  ['platforms/suite/test-walker.ts', "import { a } from '../../scanning/read-page.ts'"],
   [
-    'platforms/asking/x.ts',
+    'platforms/rss/x.ts',
+    "import { a } from '../../upstream/paging/walk.ts'\nimport { b } from '../../upstream/credentials/given.ts'",
+  ],
+  [
+    'upstream/requests/x.ts',
     "import { a } from '../credentials/pool.ts'\nimport type { A } from '../../egress/egress.ts'",
   ],
   ['platforms/rss/rss.test.ts', "import { a } from '../../egress/create-egress.ts'\nimport { test } from 'node:test'"],
-  ['platforms/rss/simulator.ts', "import { a } from '../suite/simulator.ts'\nimport { createServer } from 'node:http'"],
-  ['scanning/x.ts', "import type { Store } from '../storage/store.ts'\nimport { a } from '../platforms/registry.ts'"],
+  ['platforms/rss/rss.test.ts', "import { a } from '@central-api/testing/platforms/rss/simulator.ts'"],
+  ['scanning/x.ts', "import type { Store } from '../storage/store.ts'\nimport { a } from '../upstream/registry.ts'"],
   ['licensing/x.ts', "import { isIP } from 'node:net'\nimport type { Server } from 'node:http'"],
   ['config/x.ts', 'const a = process.env.PORT'],
   ['cli/x.ts', "process.exitCode = 1\nimport { a } from '../service.ts'"],
@@ -165,4 +177,23 @@ const RIGHT: readonly (readonly [string, string])[] = [
 
 test('what keeps to the rules passes', () => {
   for (const [path, text] of RIGHT) assert.deepEqual(judgeFile({ path, text }), [])
+})
+
+test('no file imports itself through others, types included', () => {
+  const importsOf = new Map(
+    FILES.filter(({ path }) => !path.endsWith('.test.ts')).map(({ path, text }) => [path, ownImports(path, text)]),
+  )
+  assert.deepEqual(findCircles(importsOf), [])
+  assert.deepEqual(
+    findCircles(
+      new Map([
+        ['a.ts', ['b.ts']],
+        ['b.ts', ['c.ts', 'd.ts']],
+        ['c.ts', ['a.ts']],
+        ['d.ts', []],
+      ]),
+    ),
+    [['a.ts', 'b.ts', 'c.ts']],
+  )
+  assert.deepEqual(ownImports('a/one.ts', "import type { B } from '../b/two.ts'\nimport 'node:fs'"), ['b/two.ts'])
 })

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createFixture } from '../src/licensing/fixture.ts'
+import { createFixture } from '@central-api/testing/licensing/fixture.ts'
 import { type Customers, freemiusCustomers, ownCustomers, WRITERS } from './customer-files.ts'
 import { importedBy } from './import-writers.ts'
 

@@ -1,10 +1,10 @@
 // An import of customers as a program writes them, and what licenses they came to be.
 
+import { importBytes, plansFor } from '@central-api/testing/importing/fixture.ts'
+import type { Fixture } from '@central-api/testing/licensing/fixture.ts'
 import { EXPORTS } from '../src/exporting/exports.ts'
 import { writeExport } from '../src/exporting/write-export.ts'
-import { importBytes, plansFor } from '../src/importing/fixture.ts'
 import type { ImportCounts } from '../src/importing/import-licenses.ts'
-import type { Fixture } from '../src/licensing/fixture.ts'
 import type { Customers, Writer } from './customer-files.ts'
 
 /** Characters that come at once; no power of two, so that they end anywhere in a cell. */

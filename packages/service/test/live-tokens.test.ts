@@ -3,12 +3,12 @@
 
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
-import { OPERATOR } from '../src/licensing/fixture.ts'
+import { assertError } from '@central-api/testing/assert-answer.ts'
+import { OPERATOR } from '@central-api/testing/licensing/fixture.ts'
+import { DEMO, SCAN } from '@central-api/testing/start-client.ts'
+import { START } from '@central-api/testing/start-service.ts'
+import { act } from '@central-api/testing/storage/fixture.ts'
 import { requireLicense } from '../src/licensing/licenses/require-license.ts'
-import { act } from '../src/storage/fixture.ts'
-import { assertError } from './assert-answer.ts'
-import { DEMO, SCAN } from './start-client.ts'
-import { START } from './start-service.ts'
 import { startTwo } from './start-two.ts'
 
 const MOST_SERVED = 20

@@ -12,31 +12,39 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
+import { reasonFor } from '@central-api/testing/platforms/suite/platform-fixture.ts'
+import { traceFixtures } from '@central-api/testing/platforms/suite/trace-fixture.ts'
 import { addToList, makePlatform, refuseName } from '../../../scripts/new-platform.ts'
-import { reasonFor } from '../src/platforms/suite/platform-fixture.ts'
-import { traceFixtures } from '../src/platforms/suite/trace-fixture.ts'
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
-const SOURCE = 'packages/service/src'
-const PLATFORMS = `${SOURCE}/platforms`
+const PLATFORMS = 'packages/service/src/platforms'
+const TESTING = 'packages/testing/src/platforms'
 
 const run = promisify(execFile)
 
-/** A repository beside the real one: everything in it is a link, but for the lists of platforms. */
+/** A repository beside the real one: everything in it is a link, but for the lists of platforms and the packages' names. */
 const linkRepository = (): string => {
   const root = mkdtempSync(join(tmpdir(), 'central-api-'))
-  mkdirSync(join(root, PLATFORMS), { recursive: true })
+  for (const folder of [PLATFORMS, TESTING, 'node_modules/@central-api'])
+    mkdirSync(join(root, folder), { recursive: true })
   const link = (path: string) => symlinkSync(join(ROOT, path), join(root, path))
-  for (const path of ['node_modules', 'package.json', 'packages/service/package.json']) link(path)
-  for (const entry of readdirSync(join(ROOT, SOURCE))) if (entry !== 'platforms') link(`${SOURCE}/${entry}`)
-  for (const entry of readdirSync(join(ROOT, PLATFORMS)))
-    if (entry !== 'all.ts' && entry !== 'suite') link(`${PLATFORMS}/${entry}`)
+  const linkAllOf = (folder: string, ...own: readonly string[]) => {
+    for (const entry of readdirSync(join(ROOT, folder))) if (!own.includes(entry)) link(join(folder, entry))
+  }
+  for (const path of ['package.json', 'packages/service/package.json', 'packages/testing/package.json']) link(path)
+  linkAllOf('node_modules', '@central-api')
+  for (const name of ['service', 'testing'])
+    symlinkSync(join(root, 'packages', name), join(root, 'node_modules/@central-api', name))
+  linkAllOf('packages/service/src', 'platforms')
+  linkAllOf(PLATFORMS, 'all.ts')
+  linkAllOf('packages/testing/src', 'platforms')
+  linkAllOf(TESTING, 'suite')
   copyFileSync(join(ROOT, PLATFORMS, 'all.ts'), join(root, PLATFORMS, 'all.ts'))
-  cpSync(join(ROOT, PLATFORMS, 'suite'), join(root, PLATFORMS, 'suite'), { recursive: true })
+  cpSync(join(ROOT, TESTING, 'suite'), join(root, TESTING, 'suite'), { recursive: true })
   return root
 }
 
@@ -50,23 +58,24 @@ describe('a new platform as it is made', () => {
   after(() => rmSync(root, { recursive: true }))
 
   test('is named throughout as it was asked for, without a trace of the template', () => {
-    const files = made.map((path) => path.slice(join(root, PLATFORMS).length + 1)).sort()
+    const files = made.map((path) => relative(root, path)).sort()
     assert.deepEqual(files, [
-      'all.ts',
-      'suite/all-fixtures.cases.ts',
-      'suite/simulated-platforms.ts',
-      'tidepool/api.ts',
-      'tidepool/fixtures.cases.ts',
-      'tidepool/fixtures/notes.json',
-      'tidepool/fixtures/user.json',
-      'tidepool/key.ts',
-      'tidepool/map-note.ts',
-      'tidepool/map-user.ts',
-      'tidepool/read-tidepool.ts',
-      'tidepool/refusals.ts',
-      'tidepool/simulator.ts',
-      'tidepool/tidepool.test.ts',
-      'tidepool/tidepool.ts',
+      `${PLATFORMS}/all.ts`,
+      ...[
+        'api.ts',
+        'key.ts',
+        'map-note.ts',
+        'map-user.ts',
+        'read-tidepool.ts',
+        'refusals.ts',
+        'tidepool.test.ts',
+        'tidepool.ts',
+      ].map((file) => `${PLATFORMS}/tidepool/${file}`),
+      `${TESTING}/suite/all-fixtures.cases.ts`,
+      `${TESTING}/suite/simulated-platforms.ts`,
+      ...['fixtures.cases.ts', 'fixtures/notes.json', 'fixtures/user.json', 'simulator.ts'].map(
+        (file) => `${TESTING}/tidepool/${file}`,
+      ),
     ])
     for (const path of made.filter((each) => each.includes('/tidepool/')))
       assert.doesNotMatch(readFileSync(path, 'utf8'), /acme|packages\/service/i, path)
@@ -94,8 +103,8 @@ describe('a new platform as it is made', () => {
   })
 
   test('has fixtures that tell where everything goes, and a simulator that anybody can start', async () => {
-    const load = (file: string) => import(pathToFileURL(join(root, PLATFORMS, file)).href)
-    const { ALL_FIXTURES }: typeof import('../src/platforms/suite/all-fixtures.cases.ts') =
+    const load = (file: string) => import(pathToFileURL(join(root, TESTING, file)).href)
+    const { ALL_FIXTURES }: typeof import('@central-api/testing/platforms/suite/all-fixtures.cases.ts') =
       await load('suite/all-fixtures.cases.ts')
     const fixtures = ALL_FIXTURES.find(({ platform }) => platform === 'tidepool') ?? assert.fail()
     const { unread } = traceFixtures(fixtures)
@@ -103,7 +112,7 @@ describe('a new platform as it is made', () => {
       unread.filter((place) => reasonFor(fixtures.unmapped, place) === undefined),
       [],
     )
-    const { SIMULATED_PLATFORMS }: typeof import('../src/platforms/suite/simulated-platforms.ts') =
+    const { SIMULATED_PLATFORMS }: typeof import('@central-api/testing/platforms/suite/simulated-platforms.ts') =
       await load('suite/simulated-platforms.ts')
     for (const list of [ALL_FIXTURES.map(({ platform }) => platform), SIMULATED_PLATFORMS.map(({ id }) => id)]) {
       assert.ok(list.includes('tidepool'))
@@ -129,9 +138,7 @@ test('names that cannot be, or are taken, are refused in clear words', () => {
     ...['Tide', '1tide', 'tide-pool', 'tide_pool', '../tide', 'tide pool', 'é', 'a'.repeat(32)].map(
       (name) => [name, /cannot be the id of a platform/] as const,
     ),
-    ...['mastodon', 'feeds', 'contract', 'addresses', 'registry', 'x'].map(
-      (name) => [name, /is there already/] as const,
-    ),
+    ...['mastodon', 'meta', 'all', 'kit', 'x'].map((name) => [name, /is there already/] as const),
     ...['class', 'enum', 'limit', 'user', 'note'].map((name) => [name, /means something else/] as const),
   ]
   for (const [name, message] of refusals) assert.match(refuseName(ROOT, name) ?? 'not refused', message, String(name))
@@ -148,14 +155,14 @@ test('the line and the import go where they sort, wherever that is', () => {
       ']',
     ].join('\n')
   for (const name of ['a', 'c', 'e'])
-    assert.equal(addToList(list('b', 'd'), 'all.ts', name), list(...['b', 'd', name].sort()))
-  assert.throws(() => addToList('export {}', 'all.ts', 'a'), /has no line like/)
+    assert.equal(addToList(list('b', 'd'), `${PLATFORMS}/all.ts`, name), list(...['b', 'd', name].sort()))
+  assert.throws(() => addToList('export {}', `${PLATFORMS}/all.ts`, 'a'), /has no line like/)
 })
 
 test('a line goes before the whole of an entry that takes several', () => {
   const simulators = "import { startC } from '../c/simulator.ts'\n  {\n    id: 'c',\n    start: startC,\n  },"
   assert.equal(
-    addToList(simulators, 'suite/simulated-platforms.ts', 'b'),
+    addToList(simulators, `${TESTING}/suite/simulated-platforms.ts`, 'b'),
     "import { KEYS as B_KEYS, startB } from '../b/simulator.ts'\nimport { startC } from '../c/simulator.ts'\n" +
       "  { id: 'b', start: startB, environment: { B_API_KEYS: B_KEYS[0] } },\n  {\n    id: 'c',\n    start: startC,\n  },",
   )

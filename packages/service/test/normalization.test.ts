@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { ALL_FIXTURES } from '@central-api/testing/platforms/suite/all-fixtures.cases.ts'
+import { isMeant, parseFixture, reasonFor } from '@central-api/testing/platforms/suite/platform-fixture.ts'
+import { SIMULATED_PLATFORMS } from '@central-api/testing/platforms/suite/simulated-platforms.ts'
+import { createWalker } from '@central-api/testing/platforms/suite/test-walker.ts'
+import { fieldsOf, traceFixtures } from '@central-api/testing/platforms/suite/trace-fixture.ts'
+import { faultsOfPost, faultsOfProfile } from '@central-api/testing/post/normalized-suite.ts'
 import { ALL_PLATFORMS } from '../src/platforms/all.ts'
-import { ALL_FIXTURES } from '../src/platforms/suite/all-fixtures.cases.ts'
-import { isMeant, parseFixture, reasonFor } from '../src/platforms/suite/platform-fixture.ts'
-import { SIMULATED_PLATFORMS } from '../src/platforms/suite/simulated-platforms.ts'
-import { createWalker } from '../src/platforms/suite/test-walker.ts'
-import { fieldsOf, traceFixtures } from '../src/platforms/suite/trace-fixture.ts'
-import { faultsOfPost, faultsOfProfile } from '../src/post/normalized-suite.ts'
 import { withWords } from '../src/post/with-words.ts'
 
 /** Made up, it tells whatever it is asked to. */

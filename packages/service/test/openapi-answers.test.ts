@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
+import { OPERATOR } from '@central-api/testing/licensing/fixture.ts'
+import { type Answer, startService, type TestService } from '@central-api/testing/start-service.ts'
 import { Ajv2020 } from 'ajv/dist/2020.js'
-import { OPERATOR } from '../src/licensing/fixture.ts'
 import { SCAN_ERROR_CODES } from '../src/platforms/sandbox/scan-errors.ts'
-import { type Answer, startService, type TestService } from './start-service.ts'
 
 const DEMO = { platform: 'sandbox', handle: 'demo' }
 /** Fields that HTTP and the framework put on any answer. */

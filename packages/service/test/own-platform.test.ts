@@ -5,12 +5,12 @@ import { join, relative } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { platformSuite, USUAL } from '@central-api/service/platform/suite'
-import { KEYS, startAcme } from '../../../scripts/platform-template/simulator.ts'
+import { createTestCliOnStore } from '@central-api/testing/cli/fixture.ts'
+import { startService } from '@central-api/testing/start-service.ts'
+import { KEYS, startAcme } from '../../../scripts/platform-template/testing/simulator.ts'
 import { checkPlatforms } from '../src/cli/doctor/check-platforms.ts'
-import { createTestCliOnStore } from '../src/cli/fixture.ts'
 import { readConfig } from '../src/config/read-config.ts'
 import { loadPlatforms } from '../src/platforms/load-platforms.ts'
-import { startService } from './start-service.ts'
 
 const SAMPLE = fileURLToPath(new URL('../../../docs/samples/my-platform.js', import.meta.url))
 /** As an operator writes it. */

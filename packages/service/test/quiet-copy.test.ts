@@ -4,11 +4,11 @@ import assert from 'node:assert/strict'
 import { copyFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
-import { createTestCli } from '../src/cli/fixture.ts'
-import { OPERATOR } from '../src/licensing/fixture.ts'
+import { createTestCli } from '@central-api/testing/cli/fixture.ts'
+import { OPERATOR } from '@central-api/testing/licensing/fixture.ts'
+import { PEPPER, START, startService } from '@central-api/testing/start-service.ts'
+import { startReceiver } from '@central-api/testing/webhooks/fixture.ts'
 import { readRestoration } from '../src/observability/store-file.ts'
-import { startReceiver } from '../src/webhooks/fixture.ts'
-import { PEPPER, START, startService } from './start-service.ts'
 
 const DAY_MS = 86_400_000
 

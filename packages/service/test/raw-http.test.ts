@@ -3,9 +3,9 @@
 import assert from 'node:assert/strict'
 import { connect } from 'node:net'
 import { test } from 'node:test'
+import { assertError, type ExpectedError } from '@central-api/testing/assert-answer.ts'
+import { type Answer, startService } from '@central-api/testing/start-service.ts'
 import { SERVER_LIMITS } from '../src/http/limits.ts'
-import { assertError, type ExpectedError } from './assert-answer.ts'
-import { type Answer, startService } from './start-service.ts'
 
 /** Sends the bytes on a connection of their own; all that comes back until the other side closes it. */
 const talk = async (origin: string, ...bytes: readonly (string | Buffer)[]): Promise<string> => {

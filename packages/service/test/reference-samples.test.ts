@@ -6,12 +6,12 @@ import { execFile, spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { after, before, describe, test } from 'node:test'
 import { promisify } from 'node:util'
+import { startService } from '@central-api/testing/start-service.ts'
 import { callOf } from '../src/http/docs/call.ts'
 import { inCurl, inJavascript, inPhp } from '../src/http/docs/call-samples.ts'
 import { API_PREFIX, ENDPOINTS } from '../src/http/endpoints.ts'
 import { createOpenapi } from '../src/http/openapi/create-openapi.ts'
 import { operationsOf } from '../src/http/openapi/document.ts'
-import { startService } from './start-service.ts'
 
 const run = promisify(execFile)
 const CURL = '/usr/bin/curl'

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import { assertError, quotaOf } from '@central-api/testing/assert-answer.ts'
+import { DEMO, SCAN } from '@central-api/testing/start-client.ts'
+import { startService } from '@central-api/testing/start-service.ts'
 import Sqlite from 'better-sqlite3'
-import { assertError, quotaOf } from './assert-answer.ts'
 import { makeFolder } from './process/start-process.ts'
-import { DEMO, SCAN } from './start-client.ts'
-import { startService } from './start-service.ts'
 
 const REFUSALS = 20_000
 const AT_ONCE = 100

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type TestContext, test } from 'node:test'
+import { startService, type TestService } from '@central-api/testing/start-service.ts'
 import { startPostgres } from './postgres-server.ts'
-import { startService, type TestService } from './start-service.ts'
 import { startTwo } from './start-two.ts'
 
 /** A site that keeps everybody waiting until it is let go, and counts. */

@@ -7,11 +7,11 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { onlyWebhook } from '../src/http/admin/fixture.ts'
-import { OPERATOR } from '../src/licensing/fixture.ts'
+import { onlyWebhook } from '@central-api/testing/http/admin/fixture.ts'
+import { OPERATOR } from '@central-api/testing/licensing/fixture.ts'
+import { startService } from '@central-api/testing/start-service.ts'
 import { sandbox } from '../src/platforms/sandbox/sandbox.ts'
 import { youtube } from '../src/platforms/youtube/youtube.ts'
-import { startService } from './start-service.ts'
 
 const run = promisify(execFile)
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url))

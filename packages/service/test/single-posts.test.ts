@@ -3,10 +3,10 @@
 
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
+import { SIMULATED_PLATFORMS, startSimulation } from '@central-api/testing/platforms/suite/simulated-platforms.ts'
+import { SCAN, startClient } from '@central-api/testing/start-client.ts'
 import { ALL_PLATFORMS } from '../src/platforms/all.ts'
-import { SIMULATED_PLATFORMS, startSimulation } from '../src/platforms/suite/simulated-platforms.ts'
 import type { Post } from '../src/post/post.ts'
-import { SCAN, startClient } from './start-client.ts'
 
 /** What told of the post where it is there: the platform's own API or pages, its oEmbed, the page. */
 type Way = Post['source']['kind'] | 'oembed' | 'page'

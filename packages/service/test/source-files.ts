@@ -9,7 +9,8 @@ import {
   MAY_IMPORT,
   ONLY_IN,
   ONLY_SAID_IN,
-  ROOMS_OF_PLATFORMS,
+  SHARED_BY_PLATFORMS,
+  TESTING_PACKAGE,
 } from './source-rules.ts'
 
 /** Path from the source folder, with `/`; and the text. */
@@ -61,12 +62,11 @@ const isIn = (path: string, place: string): boolean => place === '.' || path ===
 const platformOf = (path: string): string | undefined => /^platforms\/[^/]+(?=\/)/.exec(path)?.[0]
 const isRoot = (path: string): boolean => !path.includes('/') && path !== 'errors.ts'
 
-/** The part whose row in the table counts; undefined when the table has none. */
+/** The part whose row in the table counts: the innermost folder or file that has one; undefined when none has. */
 const partOf = (path: string): string | undefined => {
-  const room = platformOf(path)
-  const ofPlatform = room !== undefined && Object.hasOwn(MAY_IMPORT, room) ? room : 'platforms/*'
-  const part = room === undefined ? (path.split('/')[0] ?? '') : ofPlatform
-  return Object.hasOwn(MAY_IMPORT, part) ? part : undefined
+  const folders = path.split('/').map((_, index, parts) => parts.slice(0, parts.length - index).join('/'))
+  const part = folders.find((place) => Object.hasOwn(MAY_IMPORT, place))
+  return part === 'platforms' && platformOf(path) !== undefined ? 'platforms/*' : part
 }
 
 const isAllowed = (from: string, part: string, to: string): boolean => {
@@ -74,7 +74,7 @@ const isAllowed = (from: string, part: string, to: string): boolean => {
   if (isIn(to, own) && (own !== 'platforms' || platformOf(to) === undefined)) return true
   if (isRoot(to)) return KNOWS_ROOT.includes(part)
   const platform = platformOf(to)
-  const isPlatform = platform !== undefined && !ROOMS_OF_PLATFORMS.includes(platform)
+  const isPlatform = platform !== undefined && !SHARED_BY_PLATFORMS.includes(platform)
   if (isPlatform) return isIn(to, KNOWS_PLATFORMS[from] ?? '-')
   return (MAY_IMPORT[part] ?? []).some((place) => isIn(to, place))
 }
@@ -85,6 +85,7 @@ const judgeImport = (path: string, part: string, { from, isType, names }: Import
     if (FOR_TESTS.test(to)) return `imports ${to}, which is for tests`
     return isAllowed(path, part, to) ? undefined : `may not import ${to}`
   }
+  if (from.startsWith(TESTING_PACKAGE)) return `imports ${from}, which is for tests`
   const places = ONLY_IN[from]
   if (places === undefined || isType || places.some((place) => isIn(path, place))) return undefined
   if (names.length > 0 && names.every((name) => HARMLESS_NAMES.includes(name))) return undefined
@@ -103,4 +104,25 @@ export const judgeFile = ({ path, text }: SourceFile): readonly string[] => {
     ...imports.filter((each) => each !== undefined),
     ...said.map(([what, , why]) => `says ${what.source}: ${why}`),
   ].map((problem) => `${path} ${problem}`)
+}
+
+/** The files of ours that a file imports, types included. */
+export const ownImports = (path: string, text: string): readonly string[] =>
+  findImports(text)
+    .filter(({ from }) => from.startsWith('.'))
+    .map(({ from }) => posix.join(posix.dirname(path), from))
+
+/** The circles in a graph, each as the files on it, found by walking depth first. `importsOf`: what each file imports. */
+export const findCircles = (importsOf: ReadonlyMap<string, readonly string[]>): readonly (readonly string[])[] => {
+  const circles: (readonly string[])[] = []
+  const done = new Set<string>()
+  const visit = (path: string, trail: readonly string[]): void => {
+    const start = trail.indexOf(path)
+    if (start !== -1) circles.push(trail.slice(start))
+    if (start !== -1 || done.has(path)) return
+    for (const next of importsOf.get(path) ?? []) visit(next, [...trail, path])
+    done.add(path)
+  }
+  for (const path of importsOf.keys()) visit(path, [])
+  return circles
 }

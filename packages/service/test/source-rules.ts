@@ -1,30 +1,28 @@
 // Which part of the service may import which, and what only one part may touch. Tables to read; source-files.ts applies them.
 
-/** Files that only tests load: they may import anything, and nothing else may import them. */
-export const FOR_TESTS =
-  /\.test\.ts$|\.cases\.ts$|\/fixtures\/|(?:^|\/)(?:(?:[\w-]+-)?(?:suite|fixture)|simulat(?:or|ed-[\w-]+)|(?:fake|test|forge|simulate)-[\w-]+)\.ts$/
+/** Files that only tests load: they may import anything, and nothing else may import them. What tests share is in the package
+ * `@central-api/testing`. */
+export const FOR_TESTS = /\.test\.ts$/
+export const TESTING_PACKAGE = '@central-api/testing/'
 
 /** What every part may import. */
-const EVERYBODY = ['errors.ts', 'clock', 'collections', 'crypto', 'event-loop', 'files', 'parsing', 'post']
+const EVERYBODY = [
+  ...['errors.ts', 'crypto', 'files', 'parsing', 'post'],
+  ...['runtime/clock', 'runtime/collections', 'runtime/event-loop'],
+]
 /** The store as the rules see it: its contract, never a backend. */
 const STORE = ['storage/store.ts', 'storage/store-error.ts']
 /** Where the store is, and what it is. */
 const STORE_PLACE = ['storage/address', 'storage/require-own-store.ts']
 /** What a platform is made of. */
 const PLATFORM_KIT = [
-  ...['platforms/contract', 'platforms/addresses', 'platforms/feeds', 'platforms/paging', 'platforms/meta'],
-  ...['bearer', 'client-credentials', 'given'].map((name) => `platforms/credentials/${name}.ts`),
+  ...['upstream/contract', 'upstream/paging', 'urls', 'feeds', 'platforms/meta'],
+  ...['bearer', 'client-credentials', 'given'].map((name) => `upstream/credentials/${name}.ts`),
 ]
-/** What stands between platforms and the network. */
-const ASKING = ['platforms/asking', 'platforms/budget', 'platforms/credentials']
-/** Folders beside those of the platforms. Every other one is a platform. */
-export const ROOMS_OF_PLATFORMS = [
-  ...['platforms/contract', 'platforms/addresses', 'platforms/feeds', 'platforms/paging', 'platforms/suite'],
-  'platforms/meta',
-  ...ASKING,
-  'platforms/reading',
-  'platforms/health',
-]
+/** What signs, counts and sends the requests of platforms. */
+const REQUESTS = ['upstream/requests', 'upstream/budgets', 'upstream/credentials']
+/** Folders beside those of the platforms: what several of them share. */
+export const SHARED_BY_PLATFORMS = ['platforms/meta']
 
 /** One call for all who wait, and none for what just failed: the same for a page, a link and a post. */
 const SHARED_WAITS = ['scanning/flights.ts', 'scanning/failure-memory.ts', 'scanning/store-turns.ts']
@@ -32,18 +30,18 @@ const SHARED_WAITS = ['scanning/flights.ts', 'scanning/failure-memory.ts', 'scan
 /** Part → what it may import besides itself: a part, a folder or a file. `*` stands for each folder. */
 export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'errors.ts': [],
-  clock: [],
-  collections: [],
+  'runtime/clock': [],
+  'runtime/collections': [],
+  'runtime/event-loop': [],
+  'runtime/threads': ['errors.ts'],
+  'runtime/content-coding': ['runtime/collections', 'runtime/event-loop'],
   crypto: [],
-  'event-loop': [],
   files: [],
-  threads: ['errors.ts'],
-  parsing: ['errors.ts', 'collections'],
-  post: ['errors.ts', 'collections', 'parsing'],
+  parsing: ['errors.ts', 'runtime/collections'],
+  post: ['errors.ts', 'runtime/collections', 'parsing'],
   observability: EVERYBODY,
   egress: EVERYBODY,
   telemetry: [...EVERYBODY, 'observability', 'egress'],
-  'content-coding': ['collections', 'event-loop'],
   storage: EVERYBODY,
   audit: [...EVERYBODY, ...STORE],
   events: [...EVERYBODY, ...STORE],
@@ -52,31 +50,40 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   csv: [],
   importing: [...EVERYBODY, ...STORE, 'audit', 'csv', 'licensing'],
   exporting: [...EVERYBODY, ...STORE, 'csv', 'licensing'],
-  platforms: [...EVERYBODY, ...STORE, ...ROOMS_OF_PLATFORMS, 'egress'],
-  'platforms/contract': EVERYBODY,
-  'platforms/addresses': [...EVERYBODY, 'platforms/contract'],
-  'platforms/paging': [...EVERYBODY, 'platforms/contract'],
-  'platforms/feeds': [...EVERYBODY, 'platforms/contract', 'platforms/paging'],
-  'platforms/meta': [...EVERYBODY, 'platforms/contract', 'platforms/addresses', 'platforms/credentials/given.ts'],
-  'platforms/budget': [...EVERYBODY, ...STORE, 'platforms/contract'],
-  'platforms/credentials': [...EVERYBODY, ...STORE, 'events', 'platforms/contract'],
-  'platforms/asking': [...EVERYBODY, ...ASKING, 'platforms/contract', 'platforms/registry.ts', 'egress'],
-  'platforms/reading': [...EVERYBODY, 'platforms/asking', 'platforms/contract', 'platforms/registry.ts'],
-  'platforms/health': [...EVERYBODY, ...STORE, ...ASKING, 'events', 'platforms/contract'],
+  upstream: [...EVERYBODY, ...STORE, 'egress'],
+  'upstream/contract': EVERYBODY,
+  'upstream/paging': [...EVERYBODY, 'upstream/contract'],
+  'upstream/budgets': [...EVERYBODY, ...STORE, 'upstream/contract'],
+  'upstream/credentials': [...EVERYBODY, ...STORE, 'events', 'upstream/contract'],
+  'upstream/requests': [...EVERYBODY, ...REQUESTS, 'upstream/contract', 'upstream/registry.ts', 'egress'],
+  'upstream/parsing-jobs': [...EVERYBODY, 'upstream/requests', 'upstream/contract', 'upstream/registry.ts'],
+  'upstream/health': [...EVERYBODY, ...STORE, ...REQUESTS, 'events', 'upstream/contract'],
+  feeds: [...EVERYBODY, 'upstream/contract', 'upstream/paging'],
+  urls: [...EVERYBODY, 'upstream/contract'],
+  platforms: [...EVERYBODY, ...PLATFORM_KIT, 'upstream/health', 'upstream/registry.ts'],
+  'platforms/meta': [...EVERYBODY, 'upstream/contract', 'urls', 'upstream/credentials/given.ts'],
   'platforms/*': [...EVERYBODY, ...PLATFORM_KIT],
-  scanning: [...EVERYBODY, ...STORE, 'content-coding', 'platforms', 'egress'],
-  validation: [...EVERYBODY, ...STORE, ...SHARED_WAITS, 'content-coding', 'platforms', 'egress'],
-  config: [...EVERYBODY, ...STORE, ...STORE_PLACE, 'egress', 'licensing', 'platforms', 'telemetry'],
+  scanning: [...EVERYBODY, ...STORE, 'runtime/content-coding', 'upstream', 'urls', 'egress'],
+  validation: [
+    ...EVERYBODY,
+    ...STORE,
+    ...SHARED_WAITS,
+    ...['runtime/content-coding', 'upstream', 'urls', 'feeds', 'egress'],
+  ],
+  config: [...EVERYBODY, ...STORE, ...STORE_PLACE, 'egress', 'licensing', 'upstream', 'telemetry'],
   http: [
     ...EVERYBODY,
     ...STORE,
-    'content-coding',
+    'runtime/content-coding',
     'csv',
     'config',
     'observability',
     'audit',
     'licensing',
     'platforms',
+    'upstream',
+    'urls',
+    'feeds',
     'scanning',
     'telemetry',
     'validation',
@@ -91,9 +98,9 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'core.ts': ['.'],
   'engine.ts': ['.'],
   'open-telemetry.ts': ['.'],
-  'engine-threads.ts': ['threads', 'platforms', 'validation'],
+  'engine-threads.ts': ['runtime/threads', 'platforms', 'upstream', 'validation'],
   // The composition root of a thread.
-  'thread.ts': ['engine-threads.ts', 'event-loop', 'threads', 'platforms', 'validation'],
+  'thread.ts': ['engine-threads.ts', 'runtime/event-loop', 'runtime/threads', 'platforms', 'upstream', 'validation'],
 }
 
 /** File → the platforms that it may name. Nobody else knows one from another. */

@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestContext } from 'node:test'
-import { type StartOptions, startService } from './start-service.ts'
+import { type StartOptions, startService } from '@central-api/testing/start-service.ts'
 
 export const startTwo = async (context: TestContext, options: StartOptions = {}) => {
   const folder = await mkdtemp(join(tmpdir(), 'central-'))

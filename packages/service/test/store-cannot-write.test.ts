@@ -4,15 +4,15 @@ import { mkdir, mkdtemp, readdir, rename, rm, rmdir, truncate, writeFile } from 
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { type TestContext, test } from 'node:test'
+import { assertError } from '@central-api/testing/assert-answer.ts'
+import { DEMO, SCAN } from '@central-api/testing/start-client.ts'
+import { startService } from '@central-api/testing/start-service.ts'
+import { act } from '@central-api/testing/storage/fixture.ts'
 import Sqlite from 'better-sqlite3'
 import { createReadiness } from '../src/http/health/readiness.ts'
-import { act } from '../src/storage/fixture.ts'
 import { openStore } from '../src/storage/open-store.ts'
-import { assertError } from './assert-answer.ts'
 import { startPostgres } from './postgres-server.ts'
 import { makeFolder } from './process/start-process.ts'
-import { DEMO, SCAN } from './start-client.ts'
-import { startService } from './start-service.ts'
 
 const MB = 1_000_000
 /** More than any log of SQLite takes before it begins anew. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Worker } from 'node:worker_threads'
-import { DEMO, startClient } from './start-client.ts'
+import { DEMO, startClient } from '@central-api/testing/start-client.ts'
 
 test('a cold scan is three messages to the store’s thread, and a warm one is one', async (context) => {
   const service = await startClient(context)

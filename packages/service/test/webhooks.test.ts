@@ -2,17 +2,17 @@
 
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
+import { assertError } from '@central-api/testing/assert-answer.ts'
+import { ADMIN_TOKEN } from '@central-api/testing/http/admin/fixture.ts'
+import { OPERATOR } from '@central-api/testing/licensing/fixture.ts'
+import { START, type StartOptions, startService, type TestService } from '@central-api/testing/start-service.ts'
+import { signaturesBy, startReceiver } from '@central-api/testing/webhooks/fixture.ts'
 import { Check } from 'typebox/value'
 import { EVENT_TYPES, type EventType } from '../src/events/event-types.ts'
-import { ADMIN_TOKEN } from '../src/http/admin/fixture.ts'
-import { OPERATOR } from '../src/licensing/fixture.ts'
 import { MOST_REFUSED_SITES } from '../src/licensing/sites/refused-sites.ts'
-import { QUIET_MS } from '../src/platforms/health/watch-alarms.ts'
 import { sandbox } from '../src/platforms/sandbox/sandbox.ts'
 import { youtube } from '../src/platforms/youtube/youtube.ts'
-import { signaturesBy, startReceiver } from '../src/webhooks/fixture.ts'
-import { assertError } from './assert-answer.ts'
-import { START, type StartOptions, startService, type TestService } from './start-service.ts'
+import { QUIET_MS } from '../src/upstream/health/watch-alarms.ts'
 import { startTwo } from './start-two.ts'
 
 const DAY_MS = 86_400_000

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { createTestCli, createTestCliOnStore, NOW } from '@central-api/testing/cli/fixture.ts'
+import { create } from '@central-api/testing/cli/license/fixture.ts'
 import type { describeEntry } from '../audit/describe-entry.ts'
-import { createTestCli, createTestCliOnStore, NOW } from './fixture.ts'
-import { create } from './license/fixture.ts'
 
 type Entry = ReturnType<typeof describeEntry>
 

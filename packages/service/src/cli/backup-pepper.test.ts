@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { chmod, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { test } from 'node:test'
-import { createTestCli, type TestCli } from './fixture.ts'
+import { createTestCli, type TestCli } from '@central-api/testing/cli/fixture.ts'
 
 const create = (cli: TestCli) => cli.json('license', 'create', '--plan', 'pro')
 

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { copyFile, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { test } from 'node:test'
+import { createTestCli, type TestCli } from '@central-api/testing/cli/fixture.ts'
+import { act } from '@central-api/testing/storage/fixture.ts'
 import Sqlite from 'better-sqlite3'
-import { act } from '../storage/fixture.ts'
 import { openStore } from '../storage/open-store.ts'
 import type { Store } from '../storage/store.ts'
-import { createTestCli, type TestCli } from './fixture.ts'
 
 type Made = { readonly id: string; readonly key: string }
 

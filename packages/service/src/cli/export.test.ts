@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import { createTestCli, createTestCliOnStore, NOW, type TestCli } from '@central-api/testing/cli/fixture.ts'
 import { openSqlite } from '../storage/sqlite/open.ts'
-import { createTestCli, createTestCliOnStore, NOW, type TestCli } from './fixture.ts'
 
 type License = Readonly<Record<string, unknown>> & { readonly id: string }
 

@@ -4,8 +4,8 @@ import { once } from 'node:events'
 import { readFile, stat, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { test } from 'node:test'
-import { exportFile } from '../importing/fixture.ts'
-import { createTestCli, createTestCliOnStore } from './fixture.ts'
+import { createTestCli, createTestCliOnStore } from '@central-api/testing/cli/fixture.ts'
+import { exportFile } from '@central-api/testing/importing/fixture.ts'
 
 const KEYS = /\w{4}(?:-\w{4}){3}/g
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createTestCliOnStore } from './fixture.ts'
+import { createTestCliOnStore } from '@central-api/testing/cli/fixture.ts'
 
 type Key = {
   readonly kid: string

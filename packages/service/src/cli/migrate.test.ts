@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { after, before, test } from 'node:test'
+import { createTestCli, createTestCliOnStore, NOW, type TestCli } from '@central-api/testing/cli/fixture.ts'
+import { startService } from '@central-api/testing/start-service.ts'
 import { type PostgresServer, startPostgres } from '../../test/postgres-server.ts'
-import { startService } from '../../test/start-service.ts'
-import { createTestCli, createTestCliOnStore, NOW, type TestCli } from './fixture.ts'
 
 type Made = { readonly id: string; readonly key: string }
 type Told = {

@@ -3,9 +3,9 @@
 import assert from 'node:assert/strict'
 import { readdir, symlink, writeFile } from 'node:fs/promises'
 import { test } from 'node:test'
+import { createTestCli } from '@central-api/testing/cli/fixture.ts'
+import { PEPPER } from '@central-api/testing/start-service.ts'
 import { startPostgres } from '../../test/postgres-server.ts'
-import { PEPPER } from '../../test/start-service.ts'
-import { createTestCli } from './fixture.ts'
 import { noStore } from './no-store.ts'
 
 const READING: readonly (readonly string[])[] = [

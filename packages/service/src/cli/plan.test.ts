@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { createTestCliOnStore } from '@central-api/testing/cli/fixture.ts'
 import { STARTING_PLANS } from '../licensing/licenses/plans.ts'
-import { createTestCliOnStore } from './fixture.ts'
 
 test('the starting plans are listed, for people and for programs', async (context) => {
   const cli = await createTestCliOnStore(context)

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { readdir } from 'node:fs/promises'
 import { test } from 'node:test'
+import { createTestCli } from '@central-api/testing/cli/fixture.ts'
 import { ALL_PLATFORMS } from '../platforms/all.ts'
-import { createTestCli } from './fixture.ts'
 
 type Described = { readonly id: string; readonly configured: boolean; readonly missing: string | null }
 

@@ -3,8 +3,8 @@
 import assert from 'node:assert/strict'
 import { lstat, mkdir, readdir, readFile, rename, rm, symlink } from 'node:fs/promises'
 import { type TestContext, test } from 'node:test'
+import { createTestCli } from '@central-api/testing/cli/fixture.ts'
 import { openStore } from '../storage/open-store.ts'
-import { createTestCli } from './fixture.ts'
 
 type License = { readonly id: string }
 

@@ -2,8 +2,8 @@
 // without a license: nothing is counted.
 
 import type { Command } from 'commander'
-import { contentAs } from '../content-coding/content.ts'
 import { ApiError, isApiError } from '../errors.ts'
+import { contentAs } from '../runtime/content-coding/content.ts'
 import { parseScan } from '../scanning/scan.ts'
 import type { Io } from './io.ts'
 import { withEngine } from './open-parts.ts'

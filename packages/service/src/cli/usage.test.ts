@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { createTestCli } from '@central-api/testing/cli/fixture.ts'
+import { create } from '@central-api/testing/cli/license/fixture.ts'
 import { openSqlite } from '../storage/sqlite/open.ts'
-import { createTestCli } from './fixture.ts'
-import { create } from './license/fixture.ts'
 
 const DAY = Date.UTC(2026, 0, 15)
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type TestContext, test } from 'node:test'
-import { createTestCliOnStore } from './fixture.ts'
+import { createTestCliOnStore } from '@central-api/testing/cli/fixture.ts'
 
 /** A command line that may reach one server on this machine. */
 const startCli = async (context: TestContext, respond: RequestListener) => {

@@ -2,9 +2,9 @@
 // validate-link does. Without a license: nothing is counted.
 
 import type { Command } from 'commander'
-import { contentAs } from '../content-coding/content.ts'
 import { isApiError } from '../errors.ts'
 import { pastedUrl } from '../parsing/pasted.ts'
+import { contentAs } from '../runtime/content-coding/content.ts'
 import type { PostValidation, Validations } from '../validation/validations.ts'
 import type { Io } from './io.ts'
 import { withEngine } from './open-parts.ts'

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { type TestContext, test } from 'node:test'
+import { createTestCli } from '@central-api/testing/cli/fixture.ts'
 import { actsBy, SERVICE } from '../audit/act.ts'
 import { openSqlite } from '../storage/sqlite/open.ts'
-import { createTestCli } from './fixture.ts'
 
 const URL_OF_SHOP = 'https://shop.example.com/hooks'
 const HOUR_MS = 3_600_000

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createRegistry } from '../platforms/registry.ts'
 import { sandbox } from '../platforms/sandbox/sandbox.ts'
 import { youtube } from '../platforms/youtube/youtube.ts'
+import { createRegistry } from '../upstream/registry.ts'
 import { SECRET_SETTINGS, SETTINGS } from './settings.ts'
 import { startSettings } from './start-settings.ts'
 

@@ -2,8 +2,8 @@
 // it says a hash under the pepper, which only tells whether it is another one than at the last start.
 
 import { createHmac } from 'node:crypto'
-import type { Registry } from '../platforms/registry.ts'
 import type { StartSetting } from '../storage/store.ts'
+import type { Registry } from '../upstream/registry.ts'
 import type { Environment } from './read-config.ts'
 import { SECRET_SETTINGS, SETTINGS } from './settings.ts'
 

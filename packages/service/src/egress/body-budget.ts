@@ -1,8 +1,8 @@
 // The memory that bodies in flight may hold together, from their first byte until the work that they are for is done. What
 // does not fit waits its turn, unread; whoever is first in line may go over the bound, so that the line never stands still.
 
-import { createTransientMap } from '../collections/transient-map.ts'
 import { ApiError, isApiError } from '../errors.ts'
+import { createTransientMap } from '../runtime/collections/transient-map.ts'
 
 /** One body. */
 export type Reading = {

@@ -2,9 +2,9 @@
 // name, and is never looked up again.
 
 import type { Socket } from 'node:net'
-import type { SetTimer } from '../clock/set-timer.ts'
 import { ApiError } from '../errors.ts'
-import { followSignal } from '../event-loop/follow-signal.ts'
+import type { SetTimer } from '../runtime/clock/set-timer.ts'
+import { followSignal } from '../runtime/event-loop/follow-signal.ts'
 import { untilAborted } from './deadline.ts'
 import type { Limits } from './limits.ts'
 import { toLinkError } from './link-error.ts'

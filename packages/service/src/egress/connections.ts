@@ -3,8 +3,8 @@
 
 import type { Socket } from 'node:net'
 import type { buildConnector, Dispatcher } from 'undici'
-import type { SetTimer } from '../clock/set-timer.ts'
 import { ApiError } from '../errors.ts'
+import type { SetTimer } from '../runtime/clock/set-timer.ts'
 import type { AllowList } from './allow-list.ts'
 import { type Connect, connectTo } from './connect.ts'
 import { createDeadline, type Deadline } from './deadline.ts'

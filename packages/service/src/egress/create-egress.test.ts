@@ -3,10 +3,15 @@ import type { RequestListener } from 'node:http'
 import { describe, test } from 'node:test'
 import { setImmediate } from 'node:timers/promises'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
-import { PUBLIC_ADDRESS, type StubNetwork, type StubNetworkOptions, startStubNetwork } from '../../test/stub-network.ts'
-import { createFakeTimers } from '../clock/fake-timers.ts'
+import { createFakeTimers } from '@central-api/testing/runtime/clock/fake-timers.ts'
+import { watchFreed } from '@central-api/testing/runtime/event-loop/watch-freed.ts'
+import {
+  PUBLIC_ADDRESS,
+  type StubNetwork,
+  type StubNetworkOptions,
+  startStubNetwork,
+} from '@central-api/testing/stub-network.ts'
 import { isApiError } from '../errors.ts'
-import { watchFreed } from '../event-loop/watch-freed.ts'
 import { parseAllowList } from './allow-list.ts'
 import { createEgress, type EgressOptions } from './create-egress.ts'
 import type { Egress, EgressRequest } from './egress.ts'

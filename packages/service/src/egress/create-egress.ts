@@ -1,9 +1,9 @@
 // The guarded egress: vet, limit, resolve, pin, exchange, and the same again for every redirect, all under one deadline.
 // Nothing else in the service opens an outbound socket.
 
-import { type SetTimer, setRealTimer } from '../clock/set-timer.ts'
 import { ApiError, isApiError } from '../errors.ts'
-import { takeTurn } from '../event-loop/take-turn.ts'
+import { type SetTimer, setRealTimer } from '../runtime/clock/set-timer.ts'
+import { takeTurn } from '../runtime/event-loop/take-turn.ts'
 import type { AllowList } from './allow-list.ts'
 import { type Bodies, createBodyBudget, type Reading } from './body-budget.ts'
 import type { Connect } from './connect.ts'

@@ -1,9 +1,9 @@
 // One signal for all that a fetch does, aborted by its caller, by its absolute deadline, or by the limit of one phase.
 // Whatever aborts it also is the error that the fetch ends with.
 
-import type { SetTimer } from '../clock/set-timer.ts'
 import { ApiError } from '../errors.ts'
-import { followSignal } from '../event-loop/follow-signal.ts'
+import type { SetTimer } from '../runtime/clock/set-timer.ts'
+import { followSignal } from '../runtime/event-loop/follow-signal.ts'
 
 export type Deadline = {
   /** Its reason is the ApiError, or whatever the caller aborted with. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Dispatcher } from 'undici'
-import { setRealTimer } from '../clock/set-timer.ts'
+import { setRealTimer } from '../runtime/clock/set-timer.ts'
 import { createDeadline } from './deadline.ts'
 import { exchange } from './exchange.ts'
 import { LIMITS } from './limits.ts'

@@ -4,7 +4,7 @@
 import { Readable } from 'node:stream'
 import type { Dispatcher } from 'undici'
 import { ApiError } from '../errors.ts'
-import { takeTurn } from '../event-loop/take-turn.ts'
+import { takeTurn } from '../runtime/event-loop/take-turn.ts'
 import type { Deadline } from './deadline.ts'
 import { joinBytes } from './join-bytes.ts'
 import type { Limits } from './limits.ts'

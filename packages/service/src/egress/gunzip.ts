@@ -2,7 +2,7 @@
 // another.
 
 import zlib from 'node:zlib'
-import { onThread, takeOut } from '../event-loop/on-thread.ts'
+import { onThread, takeOut } from '../runtime/event-loop/on-thread.ts'
 import { gunzipMembers, gunzipMembersOnThread } from './gzip-members.ts'
 
 /** The length at the end of a gzip stream (RFC 1952 section 2.3.1), which may be a lie. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { Readable } from 'node:stream'
 import { test } from 'node:test'
-import { createFakeTimers } from '../clock/fake-timers.ts'
+import { createFakeTimers } from '@central-api/testing/runtime/clock/fake-timers.ts'
 import { passOverBody } from './pass-over-body.ts'
 
 const LIMITS = { unwantedBytes: 1_024, unwantedMs: 1_000 }

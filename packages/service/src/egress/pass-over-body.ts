@@ -2,7 +2,7 @@
 // they are doing: so a bounded part is read for a bounded time, and thrown away.
 
 import type { Readable } from 'node:stream'
-import type { SetTimer } from '../clock/set-timer.ts'
+import type { SetTimer } from '../runtime/clock/set-timer.ts'
 import type { Limits } from './limits.ts'
 
 /** Never rejects: that it breaks off, or ends for another reason, is as good as its end. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createFakeTimers } from '../clock/fake-timers.ts'
+import { createFakeTimers } from '@central-api/testing/runtime/clock/fake-timers.ts'
 import { guardRate } from './rate-guard.ts'
 
 const start = () => {

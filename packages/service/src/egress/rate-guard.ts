@@ -1,7 +1,7 @@
 // Watches that a body keeps coming: fewer bytes than the minimum in any window, and the sender is too slow.
 // It counts and tells; it never touches the stream.
 
-import type { SetTimer } from '../clock/set-timer.ts'
+import type { SetTimer } from '../runtime/clock/set-timer.ts'
 
 export type RateGuard = { count(bytes: number): void; stop(): void }
 

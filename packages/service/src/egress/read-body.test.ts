@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { Readable } from 'node:stream'
 import { test } from 'node:test'
-import { setRealTimer } from '../clock/set-timer.ts'
+import { setRealTimer } from '../runtime/clock/set-timer.ts'
 import { createBodyBudget } from './body-budget.ts'
 import { LIMITS } from './limits.ts'
 import { readBody } from './read-body.ts'

@@ -2,11 +2,11 @@
 // or too slow, and the stream is destroyed.
 
 import type { Readable } from 'node:stream'
-import type { SetTimer } from '../clock/set-timer.ts'
 import { ApiError } from '../errors.ts'
-import { copyPieces } from '../event-loop/own-bytes.ts'
-import { paceReads } from '../event-loop/pace-reads.ts'
-import { takeTurn } from '../event-loop/take-turn.ts'
+import type { SetTimer } from '../runtime/clock/set-timer.ts'
+import { copyPieces } from '../runtime/event-loop/own-bytes.ts'
+import { paceReads } from '../runtime/event-loop/pace-reads.ts'
+import { takeTurn } from '../runtime/event-loop/take-turn.ts'
 import type { Reading } from './body-budget.ts'
 import type { Limits } from './limits.ts'
 import { guardRate } from './rate-guard.ts'

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { LONG_LABEL, REFUSED_URLS } from '@central-api/testing/egress/vet-url.cases.ts'
 import { isApiError } from '../errors.ts'
 import { parseAllowList } from './allow-list.ts'
-import { LONG_LABEL, REFUSED_URLS } from './vet-url.cases.ts'
 import { vetUrl } from './vet-url.ts'
 
 const NOTHING = parseAllowList('')

@@ -2,10 +2,10 @@
 // It takes a vetted target and follows nothing.
 
 import type { Dispatcher } from 'undici'
-import type { SetTimer } from '../clock/set-timer.ts'
 import { isApiError } from '../errors.ts'
-import { freeBytes } from '../event-loop/free-bytes.ts'
-import { ownBytes } from '../event-loop/own-bytes.ts'
+import type { SetTimer } from '../runtime/clock/set-timer.ts'
+import { freeBytes } from '../runtime/event-loop/free-bytes.ts'
+import { ownBytes } from '../runtime/event-loop/own-bytes.ts'
 import type { Reading } from './body-budget.ts'
 import type { Connections } from './connections.ts'
 import type { Deadline } from './deadline.ts'

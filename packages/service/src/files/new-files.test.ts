@@ -3,7 +3,7 @@ import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promise
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
-import { fillUp, fullDisk } from './fixture.ts'
+import { fillUp, fullDisk } from '@central-api/testing/files/fixture.ts'
 import { writeNewFiles } from './new-files.ts'
 import { replaceFile } from './replace-file.ts'
 

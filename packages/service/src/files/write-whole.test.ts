@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { fullDisk } from './fixture.ts'
+import { fullDisk } from '@central-api/testing/files/fixture.ts'
 import { type Writable, writeWhole, writeWholeSync } from './write-whole.ts'
 
 const TEXT = 'Zwölf Boxkämpfer jagen Viktor\n'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Coding } from '../content-coding/codings.ts'
+import type { Coding } from '../runtime/content-coding/codings.ts'
 import { chooseCoding } from './accept-encoding.ts'
 
 /** What a client says → what it is answered in: of anything long, and of what is short where that is something else. */

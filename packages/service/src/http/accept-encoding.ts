@@ -1,8 +1,8 @@
 // Which content coding a client is answered in (RFC 9110, section 12.5.3): of those that it takes, the one it would rather
 // have, and among equals the one that answers are held in.
 
-import { createLru } from '../collections/create-lru.ts'
-import type { Coding } from '../content-coding/codings.ts'
+import { createLru } from '../runtime/collections/create-lru.ts'
+import type { Coding } from '../runtime/content-coding/codings.ts'
 
 /** For the answer’s `Vary`: what it was chosen by. */
 export const VARY = 'Accept-Encoding'

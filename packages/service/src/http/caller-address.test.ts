@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { test } from 'node:test'
-import { ADMIN_TOKEN, startOperator } from './admin/fixture.ts'
+import { ADMIN_TOKEN, startOperator } from '@central-api/testing/http/admin/fixture.ts'
 import { callerAddress } from './forwarded-for.ts'
 
 test('an address of IPv4 is the same one on a socket of both families', () => {

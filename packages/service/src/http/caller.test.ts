@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { assertError, quotaOf } from '../../test/assert-answer.ts'
-import { DEMO, MORE, quotaAfter, SCAN, startClient } from '../../test/start-client.ts'
-import { START, startService } from '../../test/start-service.ts'
-import { OPERATOR } from '../licensing/fixture.ts'
+import { assertError, quotaOf } from '@central-api/testing/assert-answer.ts'
+import { OPERATOR } from '@central-api/testing/licensing/fixture.ts'
+import { DEMO, MORE, quotaAfter, SCAN, startClient } from '@central-api/testing/start-client.ts'
+import { START, startService } from '@central-api/testing/start-service.ts'
 
 test('a token is asked for, and told from what is none, with the challenge of RFC 6750', async (context) => {
   const { post, headers, clock } = await startClient(context)

@@ -1,8 +1,8 @@
 // The content coding of an answer that Fastify writes, an error among them: what is long is sent as the client takes it.
 
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { encode } from '../content-coding/codings.ts'
-import { MIN_CODED_BYTES } from '../content-coding/content.ts'
+import { encode } from '../runtime/content-coding/codings.ts'
+import { MIN_CODED_BYTES } from '../runtime/content-coding/content.ts'
 import { chooseCoding, VARY } from './accept-encoding.ts'
 
 /** A hook for the end of a route. */

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import zlib from 'node:zlib'
-import { assertError } from '../../test/assert-answer.ts'
-import { startClient } from '../../test/start-client.ts'
+import { assertError } from '@central-api/testing/assert-answer.ts'
+import { startClient } from '@central-api/testing/start-client.ts'
 
 const DECODE: Readonly<Record<string, (bytes: Buffer) => Buffer>> = {
   gzip: zlib.gunzipSync,

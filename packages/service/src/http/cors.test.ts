@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { assertError } from '../../test/assert-answer.ts'
-import { DEMO, startClient } from '../../test/start-client.ts'
-import type { Answer } from '../../test/start-service.ts'
+import { assertError } from '@central-api/testing/assert-answer.ts'
+import { DEMO, startClient } from '@central-api/testing/start-client.ts'
+import type { Answer } from '@central-api/testing/start-service.ts'
 
 const ORIGIN = 'https://panel.example'
 const SCAN_PATH = '/api/v1/scan-profile'

@@ -1,9 +1,9 @@
 // Logs the answers that are the operator's concern. A platform or a store that fails would fill the disk with one and the
 // same stack: what is told of again within a minute is counted, and told as a number with the next line.
 
-import { createLru } from '../collections/create-lru.ts'
 import { type ApiError, ERRORS, type ErrorCode } from '../errors.ts'
 import type { Log } from '../observability/create-log.ts'
+import { createLru } from '../runtime/collections/create-lru.ts'
 
 /** How long one line stands for all that are like it. */
 const QUIET_MS = 60_000

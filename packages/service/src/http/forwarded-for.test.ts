@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { startService } from '../../test/start-service.ts'
+import { startService } from '@central-api/testing/start-service.ts'
 import { readForwardedAddress } from './forwarded-for.ts'
 
 const WRITTEN: Readonly<Record<string, readonly string[]>> = {

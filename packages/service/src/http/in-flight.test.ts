@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { assertError, quotaOf } from '../../test/assert-answer.ts'
+import { assertError, quotaOf } from '@central-api/testing/assert-answer.ts'
+import { startService } from '@central-api/testing/start-service.ts'
 import { createGatedPlatform } from '../../test/gated-platform.ts'
-import { startService } from '../../test/start-service.ts'
 import { buildApp } from '../app.ts'
 import { SERVER_LIMITS } from './limits.ts'
 

@@ -4,8 +4,8 @@
 // watch over all requests, cost less.)
 
 import type { FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fastify'
-import { createRoster } from '../collections/roster.ts'
 import { ApiError } from '../errors.ts'
+import { createRoster } from '../runtime/collections/roster.ts'
 import { SERVER_LIMITS } from './limits.ts'
 import type { Parts } from './parts.ts'
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { assertError, quotaOf } from '../../test/assert-answer.ts'
+import { assertError, quotaOf } from '@central-api/testing/assert-answer.ts'
+import { DEMO, MONTH_MS, quotaAfter, SCAN, startClient } from '@central-api/testing/start-client.ts'
+import { START, startService } from '@central-api/testing/start-service.ts'
 import { createGatedPlatform } from '../../test/gated-platform.ts'
-import { DEMO, MONTH_MS, quotaAfter, SCAN, startClient } from '../../test/start-client.ts'
-import { START, startService } from '../../test/start-service.ts'
 import { sandbox } from '../platforms/sandbox/sandbox.ts'
 
 const DAY_MS = 86_400_000

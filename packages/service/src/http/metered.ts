@@ -2,11 +2,11 @@
 // work does not use is given back, a refusal takes one of the minute, and every answer says where the license stands.
 
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { type Content, contentAs, isShort } from '../content-coding/content.ts'
 import { ApiError } from '../errors.ts'
 import { canonicalSite } from '../licensing/sites/site.ts'
 import type { Purpose, Reservation } from '../licensing/usage/meter.ts'
 import { type Meter, quotaFields, type Standing } from '../licensing/usage/quota.ts'
+import { type Content, contentAs, isShort } from '../runtime/content-coding/content.ts'
 import { chooseCoding } from './accept-encoding.ts'
 import { addFields } from './answer-headers.ts'
 import type { Caller } from './caller.ts'

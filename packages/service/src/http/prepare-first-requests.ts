@@ -1,7 +1,7 @@
 // What the first requests need and a start does not: loaded and made once the service listens, each in a turn of its own.
 
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { prepareFeeds } from '../platforms/feeds/feed-source.ts'
+import { prepareFeeds } from '../feeds/feed-source.ts'
 import { prepareProviders } from '../validation/oembed/providers.ts'
 import { preparePreviews } from '../validation/preview/preview-reader.ts'
 import { prepareRequestChecks } from './request-checks.ts'

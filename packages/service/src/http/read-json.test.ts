@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
-import { assertError } from '../../test/assert-answer.ts'
-import { ADMIN_TOKEN, startOperator } from './admin/fixture.ts'
+import { assertError } from '@central-api/testing/assert-answer.ts'
+import { ADMIN_TOKEN, startOperator } from '@central-api/testing/http/admin/fixture.ts'
 
 /** What clients send with every request, and `curl -d ''` by itself; none of them describes anything where there is no body. */
 const TYPES = [

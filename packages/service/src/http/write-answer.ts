@@ -3,9 +3,9 @@
 
 import type { OutgoingHttpHeader } from 'node:http'
 import type { FastifyReply } from 'fastify'
-import type { Coding } from '../content-coding/codings.ts'
-import type { Content } from '../content-coding/content.ts'
 import { quotaFields, type Standing } from '../licensing/usage/quota.ts'
+import type { Coding } from '../runtime/content-coding/codings.ts'
+import type { Content } from '../runtime/content-coding/content.ts'
 import { VARY } from './accept-encoding.ts'
 import { answerFields } from './answer-headers.ts'
 

@@ -2,9 +2,9 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createFixture } from '../licensing/fixture.ts'
+import { importBytes, plansFor, textBytes } from '@central-api/testing/importing/fixture.ts'
+import { createFixture } from '@central-api/testing/licensing/fixture.ts'
 import { createLicenses } from '../licensing/licenses/licenses.ts'
-import { importBytes, plansFor, textBytes } from './fixture.ts'
 
 const KEY = 'wE4rT6yU8iO1pL3kJ5hG'
 

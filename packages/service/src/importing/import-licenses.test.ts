@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { test } from 'node:test'
-import { createFixture, type Fixture, OPERATOR, START } from '../licensing/fixture.ts'
+import { exportFile, importBytes, importExport, plansFor, textBytes } from '@central-api/testing/importing/fixture.ts'
+import { createFixture, type Fixture, OPERATOR, START } from '@central-api/testing/licensing/fixture.ts'
 import { createLicenseKey } from '../licensing/keys/license-key.ts'
 import { createLicenses } from '../licensing/licenses/licenses.ts'
 import type { LicenseRecord } from '../storage/store.ts'
 import { StoreError } from '../storage/store-error.ts'
-import { exportFile, importBytes, importExport, plansFor, textBytes } from './fixture.ts'
 import { ImportError } from './import-error.ts'
 
 const time = (text: string): number => Date.parse(text)

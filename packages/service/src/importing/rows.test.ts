@@ -2,9 +2,9 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createFixture } from '../licensing/fixture.ts'
+import { importBytes, sourceNamed, textBytes } from '@central-api/testing/importing/fixture.ts'
+import { createFixture } from '@central-api/testing/licensing/fixture.ts'
 import type { Column } from './columns.ts'
-import { importBytes, sourceNamed, textBytes } from './fixture.ts'
 import { readRecords } from './read-records.ts'
 
 test('rows of separators, blanks and empty formulas are no licenses, before the names and behind them', async (context) => {

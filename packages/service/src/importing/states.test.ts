@@ -2,8 +2,8 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createFixture } from '../licensing/fixture.ts'
-import { importBytes, textBytes } from './fixture.ts'
+import { importBytes, textBytes } from '@central-api/testing/importing/fixture.ts'
+import { createFixture } from '@central-api/testing/licensing/fixture.ts'
 
 /** How each license of a file came over, or why it did not. */
 const outcomes = async (context: { after(done: () => void): void }, from: string, text: string): Promise<string[]> => {

@@ -2,7 +2,7 @@
 // process does not. Collecting stops the process for a tenth of a second, so it is done only where nobody is kept waiting.
 
 import { performance } from 'node:perf_hooks'
-import { exposeCollector } from '../event-loop/collector.ts'
+import { exposeCollector } from '../runtime/event-loop/collector.ts'
 
 const CHECK_MS = 1_000
 

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { setImmediate as turn } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
 import { runInThisContext } from 'node:vm'
-import { exposeCollector } from '../event-loop/collector.ts'
+import { exposeCollector } from '../runtime/event-loop/collector.ts'
 import { keepCompiled } from './keep-compiled.ts'
 
 setFlagsFromString('--allow-natives-syntax')

@@ -1,7 +1,7 @@
 // The platforms that there are, one line each. A new platform is added here and nowhere else.
 
+import type { Platform } from '../upstream/contract/platform.ts'
 import { bluesky } from './bluesky/bluesky.ts'
-import type { Platform } from './contract/platform.ts'
 import { dailymotion } from './dailymotion/dailymotion.ts'
 import { devto } from './devto/devto.ts'
 import { facebook } from './facebook/facebook.ts'

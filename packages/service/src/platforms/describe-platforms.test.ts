@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Errors } from 'typebox/value'
 import { Type } from '../parsing/type.ts'
+import { platform, source } from '../upstream/contract/platform.ts'
+import { createRegistry } from '../upstream/registry.ts'
 import { ALL_PLATFORMS } from './all.ts'
-import { platform, source } from './contract/platform.ts'
 import { describePlatforms, PlatformDescription } from './describe-platforms.ts'
-import { createRegistry } from './registry.ts'
 
 const keyed = platform({
   id: 'keyed',

@@ -3,9 +3,9 @@
 import type { Static } from 'typebox'
 import { Type } from '../parsing/type.ts'
 import { SOURCE_KINDS } from '../post/post.ts'
-import { type Platform, provenanceOf } from './contract/platform.ts'
-import { type Health, PLATFORM_STATES } from './health/state-of.ts'
-import type { Registry } from './registry.ts'
+import { type Platform, provenanceOf } from '../upstream/contract/platform.ts'
+import { type Health, PLATFORM_STATES } from '../upstream/health/state-of.ts'
+import type { Registry } from '../upstream/registry.ts'
 
 const SourceDescription = Type.Object({
   id: Type.String(),

@@ -2,6 +2,7 @@
 // the tree are made of. Nothing of the engine is here, and what is here stays as long as the contract keeps its number.
 
 export { Type } from 'typebox'
+export { feedSource } from '../feeds/feed-source.ts'
 export {
   type JsonObject,
   jsonList,
@@ -23,13 +24,13 @@ export {
 export { walkHtml } from '../post/markup/walk-html.ts'
 export type { Author, LinkCard, Media, PlatformPost, Poll, PostReference, Profile } from '../post/post.ts'
 export { plainText, textToHtml } from '../post/text.ts'
-export type { Answer, Ask, Call, Fields } from './contract/call.ts'
-export type { CredentialKind, Given, Signature, Token } from './contract/credential.ts'
-export { ifThere } from './contract/if-there.ts'
-export type { Bucket, Limits, Reset, Told } from './contract/limits.ts'
-export { CONTRACT, type Platform, type PostAddresses, platform, source } from './contract/platform.ts'
-export { isRefused, type Meaning, type Refusal, Refused } from './contract/refusal.ts'
-export { requireList } from './contract/require-list.ts'
+export type { Answer, Ask, Call, Fields } from '../upstream/contract/call.ts'
+export type { CredentialKind, Given, Signature, Token } from '../upstream/contract/credential.ts'
+export { ifThere } from '../upstream/contract/if-there.ts'
+export type { Bucket, Limits, Reset, Told } from '../upstream/contract/limits.ts'
+export { CONTRACT, type Platform, type PostAddresses, platform, source } from '../upstream/contract/platform.ts'
+export { isRefused, type Meaning, type Refusal, Refused } from '../upstream/contract/refusal.ts'
+export { requireList } from '../upstream/contract/require-list.ts'
 export type {
   Account,
   AccountRequest,
@@ -38,12 +39,11 @@ export type {
   Posts,
   PostsRequest,
   Source,
-} from './contract/source.ts'
-export type { Unsupported, UnsupportedKind } from './contract/unsupported.ts'
-export { bearer } from './credentials/bearer.ts'
-export { clientCredentials } from './credentials/client-credentials.ts'
-export { givenEach, givenPerHost, listOf } from './credentials/given.ts'
-export { feedSource } from './feeds/feed-source.ts'
-export { askFewer, byTokenOfFewer } from './paging/ask-fewer.ts'
-export { byLast, byOffset, byPage, byToken } from './paging/batches.ts'
-export { type Batch, type Walk, walk } from './paging/walk.ts'
+} from '../upstream/contract/source.ts'
+export type { Unsupported, UnsupportedKind } from '../upstream/contract/unsupported.ts'
+export { bearer } from '../upstream/credentials/bearer.ts'
+export { clientCredentials } from '../upstream/credentials/client-credentials.ts'
+export { givenEach, givenPerHost, listOf } from '../upstream/credentials/given.ts'
+export { askFewer, byTokenOfFewer } from '../upstream/paging/ask-fewer.ts'
+export { byLast, byOffset, byPage, byToken } from '../upstream/paging/batches.ts'
+export { type Batch, type Walk, walk } from '../upstream/paging/walk.ts'

@@ -4,8 +4,8 @@
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { type JsonObject, jsonList, jsonObject } from '../parsing/json-value.ts'
+import { CONTRACT, type Platform } from '../upstream/contract/platform.ts'
 import { ALL_PLATFORMS } from './all.ts'
-import { CONTRACT, type Platform } from './contract/platform.ts'
 import { POSTS_ONLY } from './posts-only.ts'
 
 /** A platform of the operator's own, and the file as the setting names it. */

@@ -1,7 +1,7 @@
 // One platform at a time, for a thread that reads what few of them answer: each that is loaded is memory of its own there.
 
-import { once } from '../event-loop/once.ts'
-import type { Platform } from './contract/platform.ts'
+import { once } from '../runtime/event-loop/once.ts'
+import type { Platform } from '../upstream/contract/platform.ts'
 
 /** The platform of an id. Rejects where there is none, or a file of the operator's is wrong. */
 export type LoadPlatform = (id: string) => Promise<Platform>

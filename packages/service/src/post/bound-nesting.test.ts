@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { linksOf } from '../platforms/feeds/page-links.ts'
+import { linksOf } from '../feeds/page-links.ts'
 import { boundNesting } from './bound-nesting.ts'
 import { htmlToText, sanitizeHtml } from './html.ts'
 import { walkHtml } from './markup/walk-html.ts'

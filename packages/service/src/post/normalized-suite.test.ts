@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { assertNormalized, faultsOfPost, faultsOfProfile } from '@central-api/testing/post/normalized-suite.ts'
 import { buildMedia, buildPoll, buildPost, buildProfile } from './build-post.ts'
-import { assertNormalized, faultsOfPost, faultsOfProfile } from './normalized-suite.ts'
 import type { PlatformPost } from './post.ts'
 
 const GOOD: PlatformPost = buildPost({

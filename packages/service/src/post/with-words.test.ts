@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { faultsOfPost } from '@central-api/testing/post/normalized-suite.ts'
 import { buildMedia, buildPost } from './build-post.ts'
-import { faultsOfPost } from './normalized-suite.ts'
 import { withWords } from './with-words.ts'
 
 const URL = 'https://social.example/p/1?a=1&b=2'

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { createClock } from '@central-api/testing/scanning/fixture.ts'
 import fc from 'fast-check'
 import { ApiError, type ErrorCode } from '../errors.ts'
 import { createFailureMemory } from './failure-memory.ts'
-import { createClock } from './fixture.ts'
 
 const start = (random = 0.5, maxEntries?: number) => {
   const clock = createClock()

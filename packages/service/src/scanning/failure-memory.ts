@@ -1,9 +1,9 @@
 // Remembers failures for a short while, so that what just failed is not asked again at once. How long differs a little
 // from one to the next, so that many do not come back in the same moment. Holds what is told of a failure, never its cause.
 
-import { createLru } from '../collections/create-lru.ts'
 import { ApiError, type ErrorCode, type ErrorDetails, isApiError } from '../errors.ts'
 import { secondsLeft } from '../parsing/seconds-left.ts'
+import { createLru } from '../runtime/collections/create-lru.ts'
 
 /** Seconds; a code that is not here is not remembered. */
 const SECONDS: Partial<Record<ErrorCode, number>> = {

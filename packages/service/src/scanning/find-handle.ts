@@ -2,7 +2,7 @@
 // first: nothing is guessed, since only what the platform takes for a handle counts.
 
 import { mentionsIn, pastedHandle, urlsIn, withoutPunctuation, withoutQuotes } from '../parsing/pasted.ts'
-import { namedInQuery, redirectedTo } from '../platforms/addresses/leads-to.ts'
+import { namedInQuery, redirectedTo } from '../urls/leads-to.ts'
 
 type Read<Found extends string> = (text: string) => Found | undefined
 

@@ -1,7 +1,7 @@
 // One upstream call for everybody who waits for the same thing: the first one starts it, all share what comes of it,
 // errors too. It is called off when nobody waits any more, unless it has begun what is worth finishing.
 
-import { createTransientMap } from '../collections/transient-map.ts'
+import { createTransientMap } from '../runtime/collections/transient-map.ts'
 
 export type Flights<T> = {
   /** Joins the flight of this key, or starts it. Rejects with the signal's reason when the caller gives up. Once a flight

@@ -3,7 +3,7 @@
 // was fetched before is again when the platform returns the profile again.
 
 import { hash } from 'node:crypto'
-import { createLru } from '../collections/create-lru.ts'
+import { createLru } from '../runtime/collections/create-lru.ts'
 import type { Store } from '../storage/store.ts'
 import type { Whose } from './identities.ts'
 

@@ -1,8 +1,5 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { jsonObject } from '../parsing/json-value.ts'
-import type { Platform } from '../platforms/contract/platform.ts'
-import { buildPost, buildProfile } from '../post/build-post.ts'
 import {
   createClock,
   createStubStore,
@@ -13,7 +10,10 @@ import {
   startEngine,
   stub,
   textOf,
-} from './fixture.ts'
+} from '@central-api/testing/scanning/fixture.ts'
+import { jsonObject } from '../parsing/json-value.ts'
+import { buildPost, buildProfile } from '../post/build-post.ts'
+import type { Platform } from '../upstream/contract/platform.ts'
 
 /** A platform that numbers its accounts, and tells the number with the account. */
 const numbered: Platform = {

@@ -3,7 +3,7 @@
 // anew with the next page that is fetched.
 
 import { hash } from 'node:crypto'
-import { createLru } from '../collections/create-lru.ts'
+import { createLru } from '../runtime/collections/create-lru.ts'
 import type { Store } from '../storage/store.ts'
 
 export type Whose = { readonly platform: string; readonly handle: string }

@@ -1,8 +1,8 @@
 // The handles that were found lately, by what was written. Reading a text as a person means it takes as long as the rest of a warm
 // scan, and each page and each visitor of a site sends the same one.
 
-import { createLru, type Lru } from '../collections/create-lru.ts'
-import type { Platform } from '../platforms/contract/platform.ts'
+import { createLru, type Lru } from '../runtime/collections/create-lru.ts'
+import type { Platform } from '../upstream/contract/platform.ts'
 import { findHandle } from './find-handle.ts'
 
 /** Of each platform. */

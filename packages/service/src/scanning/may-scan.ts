@@ -1,9 +1,9 @@
 // Which platforms a license may scan: its plan says so, a test license has the sandbox alone, and the sandbox is everybody's.
 
 import { ApiError } from '../errors.ts'
-import type { Platform } from '../platforms/contract/platform.ts'
-import type { Registry } from '../platforms/registry.ts'
 import type { LicenseRecord, PlanRecord } from '../storage/store.ts'
+import type { Platform } from '../upstream/contract/platform.ts'
+import type { Registry } from '../upstream/registry.ts'
 
 /** Whose scan it is. */
 export type Scanner = {

@@ -1,9 +1,9 @@
 // Why a text is no handle of a platform: it names something that the platform has and the service cannot scan, or nothing.
 
 import { ApiError } from '../errors.ts'
-import { unsupportedKindOf } from '../platforms/addresses/unsupported-kind.ts'
-import type { Platform } from '../platforms/contract/platform.ts'
-import { UNSUPPORTED_KINDS } from '../platforms/contract/unsupported.ts'
+import type { Platform } from '../upstream/contract/platform.ts'
+import { UNSUPPORTED_KINDS } from '../upstream/contract/unsupported.ts'
+import { unsupportedKindOf } from '../urls/unsupported-kind.ts'
 import { findHandle } from './find-handle.ts'
 
 /** The error for a text in which `canonicalize` of the platform finds no handle. */

@@ -1,10 +1,17 @@
 import assert from 'node:assert/strict'
 import { hash, randomBytes } from 'node:crypto'
 import { test } from 'node:test'
+import { watchFreed } from '@central-api/testing/runtime/event-loop/watch-freed.ts'
+import {
+  createClock,
+  createStubStore,
+  cursorsAt,
+  DAY_MS,
+  dataOf,
+  START,
+} from '@central-api/testing/scanning/fixture.ts'
 import fc from 'fast-check'
-import { watchFreed } from '../event-loop/watch-freed.ts'
 import type { HeldPage } from '../storage/store.ts'
-import { createClock, createStubStore, cursorsAt, DAY_MS, dataOf, START } from './fixture.ts'
 import { type PackedPage, packPage } from './page.ts'
 import { createPageCache, pageKey } from './page-cache.ts'
 import { toStored } from './stored-page.ts'

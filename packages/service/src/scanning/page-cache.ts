@@ -3,8 +3,8 @@
 
 import { hash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
-import { createRoster } from '../collections/roster.ts'
-import { freeMemory } from '../event-loop/free-bytes.ts'
+import { createRoster } from '../runtime/collections/roster.ts'
+import { freeMemory } from '../runtime/event-loop/free-bytes.ts'
 import type { HeldPage, PageKeys, Store } from '../storage/store.ts'
 import type { CursorScope, Cursors } from './cursor.ts'
 import { composePage, copyPage, type PackedPage, type Page, withFreshCursor } from './page.ts'

@@ -1,13 +1,13 @@
 // A page as it is held: the very bytes that are sent, compressed. The cursor at their end lives for a day and the page for
 // thirty, so what is before it is compressed once, and the end is put behind that anew when the cursor has aged.
 
-import type { Content } from '../content-coding/content.ts'
-import { endGzip, type OpenGzip, openGzip } from '../content-coding/open-gzip.ts'
-import { freeBytes } from '../event-loop/free-bytes.ts'
-import { copyBytes } from '../event-loop/own-bytes.ts'
-import { writeJson } from '../event-loop/write-json.ts'
-import { piecesOf } from '../platforms/reading/written-posts.ts'
 import type { Post, SourceKind } from '../post/post.ts'
+import type { Content } from '../runtime/content-coding/content.ts'
+import { endGzip, type OpenGzip, openGzip } from '../runtime/content-coding/open-gzip.ts'
+import { freeBytes } from '../runtime/event-loop/free-bytes.ts'
+import { copyBytes } from '../runtime/event-loop/own-bytes.ts'
+import { writeJson } from '../runtime/event-loop/write-json.ts'
+import { piecesOf } from '../upstream/parsing-jobs/written-posts.ts'
 import { CURSOR_LIFE_MS, type CursorScope, type Cursors } from './cursor.ts'
 import type { ReadPage } from './read-page.ts'
 

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { isApiError } from '../errors.ts'
 import {
   answering,
   DAY_MS,
@@ -17,7 +16,8 @@ import {
   startWithPage,
   statusAnswer,
   textOf,
-} from './fixture.ts'
+} from '@central-api/testing/scanning/fixture.ts'
+import { isApiError } from '../errors.ts'
 
 test('who joins a fetch behind an answer that fails gets the page that is held', async () => {
   const { clock, egress, pages, scanOf, calls } = await startWithPage()

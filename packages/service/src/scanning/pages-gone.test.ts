@@ -1,11 +1,5 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { EgressAnswer } from '../egress/egress.ts'
-import { ApiError, type ErrorCode, isApiError } from '../errors.ts'
-import { jsonObject } from '../parsing/json-value.ts'
-import type { Platform } from '../platforms/contract/platform.ts'
-import { Refused } from '../platforms/contract/refusal.ts'
-import { buildPost, buildProfile } from '../post/build-post.ts'
 import {
   answering,
   DAY_MS,
@@ -19,7 +13,13 @@ import {
   stub,
   stubReading,
   textOf,
-} from './fixture.ts'
+} from '@central-api/testing/scanning/fixture.ts'
+import type { EgressAnswer } from '../egress/egress.ts'
+import { ApiError, type ErrorCode, isApiError } from '../errors.ts'
+import { jsonObject } from '../parsing/json-value.ts'
+import { buildPost, buildProfile } from '../post/build-post.ts'
+import type { Platform } from '../upstream/contract/platform.ts'
+import { Refused } from '../upstream/contract/refusal.ts'
 import { DOUBT_MS, profileSubject } from './gone-profiles.ts'
 
 const [api] = stub.sources

@@ -2,8 +2,6 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import fc from 'fast-check'
-import { type ErrorCode, isApiError } from '../errors.ts'
 import {
   createClock,
   createStubStore,
@@ -16,7 +14,9 @@ import {
   startEngine,
   statusAnswer,
   textOf,
-} from './fixture.ts'
+} from '@central-api/testing/scanning/fixture.ts'
+import fc from 'fast-check'
+import { type ErrorCode, isApiError } from '../errors.ts'
 
 /** How long each status of a failing platform is remembered, with no jitter. */
 const FAILING = {

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { isApiError } from '../errors.ts'
 import {
   answering,
   FRESH_MS,
@@ -14,7 +13,8 @@ import {
   startWithPage,
   statusAnswer,
   textOf,
-} from './fixture.ts'
+} from '@central-api/testing/scanning/fixture.ts'
+import { isApiError } from '../errors.ts'
 
 test('1,000 callers of one page make one call, and get the same bytes', async () => {
   const { pages, scanOf, calls, outcomes } = startEngine()

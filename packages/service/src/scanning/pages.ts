@@ -3,11 +3,11 @@
 // profile is gone or private is no failure where the platform itself says so, and ends the serving of its pages.
 
 import { ApiError, isApiError } from '../errors.ts'
-import { freeMemory } from '../event-loop/free-bytes.ts'
-import { freshnessOf } from '../platforms/budget/freshness.ts'
-import type { Governor } from '../platforms/budget/governor.ts'
-import { isRefused } from '../platforms/contract/refusal.ts'
+import { freeMemory } from '../runtime/event-loop/free-bytes.ts'
 import { BEFORE_ALL } from '../storage/store.ts'
+import { freshnessOf } from '../upstream/budgets/freshness.ts'
+import type { Governor } from '../upstream/budgets/governor.ts'
+import { isRefused } from '../upstream/contract/refusal.ts'
 import type { CursorScope, Cursors } from './cursor.ts'
 import type { FailureMemory } from './failure-memory.ts'
 import { createFlights } from './flights.ts'

@@ -1,8 +1,5 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { isApiError } from '../errors.ts'
-import { Refused } from '../platforms/contract/refusal.ts'
-import type { PostsRequest } from '../platforms/contract/source.ts'
 import {
   createClock,
   DEADLINE_MS,
@@ -13,7 +10,10 @@ import {
   startEngine,
   statusAnswer,
   stubReading,
-} from './fixture.ts'
+} from '@central-api/testing/scanning/fixture.ts'
+import { isApiError } from '../errors.ts'
+import { Refused } from '../upstream/contract/refusal.ts'
+import type { PostsRequest } from '../upstream/contract/source.ts'
 
 test('a platform that waits for something else than its network is timed out all the same', async () => {
   const platform = stubReading(() => new Promise<never>(() => {}))

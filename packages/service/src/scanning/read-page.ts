@@ -1,20 +1,20 @@
 // Reads one page of a platform: from its best source that will serve, within the deadline, whatever the platform does. A walk
 // stays in the source that it began in.
 
-import { type SetTimer, setRealTimer } from '../clock/set-timer.ts'
-import { createLru } from '../collections/create-lru.ts'
-import { createTransientMap } from '../collections/transient-map.ts'
 import type { BodyBudget } from '../egress/body-budget.ts'
 import { ApiError, isApiError } from '../errors.ts'
-import { asBroken, type OnFault } from '../platforms/asking/as-broken.ts'
-import type { Fetch } from '../platforms/asking/create-asking.ts'
-import { EFFECTS } from '../platforms/asking/effects.ts'
-import type { Platform } from '../platforms/contract/platform.ts'
-import { isRefused, type Meaning, Refused } from '../platforms/contract/refusal.ts'
-import type { Account, Source } from '../platforms/contract/source.ts'
-import type { Reading, Readings } from '../platforms/reading/create-readings.ts'
-import type { ReadPosts, WrittenPosts } from '../platforms/reading/written-posts.ts'
-import type { Registry } from '../platforms/registry.ts'
+import { type SetTimer, setRealTimer } from '../runtime/clock/set-timer.ts'
+import { createLru } from '../runtime/collections/create-lru.ts'
+import { createTransientMap } from '../runtime/collections/transient-map.ts'
+import type { Platform } from '../upstream/contract/platform.ts'
+import { isRefused, type Meaning, Refused } from '../upstream/contract/refusal.ts'
+import type { Account, Source } from '../upstream/contract/source.ts'
+import type { Reading, Readings } from '../upstream/parsing-jobs/create-readings.ts'
+import type { ReadPosts, WrittenPosts } from '../upstream/parsing-jobs/written-posts.ts'
+import type { Registry } from '../upstream/registry.ts'
+import { asBroken, type OnFault } from '../upstream/requests/as-broken.ts'
+import type { Fetch } from '../upstream/requests/create-asking.ts'
+import { EFFECTS } from '../upstream/requests/effects.ts'
 
 export type PageRequest = {
   readonly platform: Platform

@@ -3,11 +3,11 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { DAY_MS, jsonAnswer, rejectsWith, startEngine, stub } from '@central-api/testing/scanning/fixture.ts'
 import { type ErrorCode, isApiError } from '../errors.ts'
-import type { Platform } from '../platforms/contract/platform.ts'
-import { type Meaning, Refused } from '../platforms/contract/refusal.ts'
 import { buildProfile } from '../post/build-post.ts'
-import { DAY_MS, jsonAnswer, rejectsWith, startEngine, stub } from './fixture.ts'
+import type { Platform } from '../upstream/contract/platform.ts'
+import { type Meaning, Refused } from '../upstream/contract/refusal.ts'
 
 const [api] = stub.sources
 assert.ok(api)

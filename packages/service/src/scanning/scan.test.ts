@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { createClock, cursorsAt, stubReading } from '@central-api/testing/scanning/fixture.ts'
 import { type ErrorCode, isApiError } from '../errors.ts'
-import type { Platform } from '../platforms/contract/platform.ts'
-import { createRegistry } from '../platforms/registry.ts'
+import type { Platform } from '../upstream/contract/platform.ts'
+import { createRegistry } from '../upstream/registry.ts'
 import { CURSOR_LIFE_MS } from './cursor.ts'
-import { createClock, cursorsAt, stubReading } from './fixture.ts'
 import { parseScan, type ScanRequest } from './scan.ts'
 
 const silent = stubReading(() => assert.fail('Nothing is asked while a request is checked'))

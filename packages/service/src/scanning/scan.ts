@@ -1,8 +1,8 @@
 // What a request asks for, checked: a platform, its canonical handle, a variant, and where to go on.
 
 import { ApiError } from '../errors.ts'
-import type { Platform } from '../platforms/contract/platform.ts'
-import type { Registry } from '../platforms/registry.ts'
+import type { Platform } from '../upstream/contract/platform.ts'
+import type { Registry } from '../upstream/registry.ts'
 import type { Cursors } from './cursor.ts'
 import type { Identities } from './identities.ts'
 import { knownHandle } from './known-handles.ts'

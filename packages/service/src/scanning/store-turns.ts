@@ -1,8 +1,8 @@
 // Whose turn it is to fetch something, among all the processes on one store: one fetches, the others wait for what it puts
 // there. A store that does not answer leaves each process to itself.
 
-import { createRoster } from '../collections/roster.ts'
 import { isApiError } from '../errors.ts'
+import { createRoster } from '../runtime/collections/roster.ts'
 import type { HeldPage, PageKeys, Store } from '../storage/store.ts'
 
 export type StoreTurnsOptions = {

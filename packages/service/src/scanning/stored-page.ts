@@ -1,6 +1,6 @@
 // A page as it is in the store: compressed as it is held, behind what would otherwise be known only by unpacking it.
 
-import { closeGzip, reopenGzip } from '../content-coding/open-gzip.ts'
+import { closeGzip, reopenGzip } from '../runtime/content-coding/open-gzip.ts'
 import type { HeldPage } from '../storage/store.ts'
 import { type PackedPage, type PageTraits, packPage } from './page.ts'
 

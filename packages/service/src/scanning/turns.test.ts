@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { ApiError } from '../errors.ts'
 import {
   createClock,
   createStubStore,
@@ -10,7 +9,8 @@ import {
   settle,
   startEngine,
   textOf,
-} from './fixture.ts'
+} from '@central-api/testing/scanning/fixture.ts'
+import { ApiError } from '../errors.ts'
 
 /** Engines of several processes on one store, which wait for each other while no time passes. */
 const startFleet = (size: number) => {

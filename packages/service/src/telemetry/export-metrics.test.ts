@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { attributesIn, type SentMetrics } from '@central-api/testing/telemetry/fixture.ts'
 import type { MetricsReport } from '../observability/aggregate-reports.ts'
 import { createMetrics } from '../observability/metrics.ts'
 import { encodeMetrics } from './encode-metrics.ts'
 import { exportMetrics } from './export-metrics.ts'
-import { attributesIn, type SentMetrics } from './fixture.ts'
 
 const AT = Date.parse('2030-01-15T12:00:00Z')
 

@@ -1,7 +1,7 @@
 // Ended spans on their way out: some at a time, one delivery after the other, and never more of them than there is room for.
 // Whoever ends a span waits for nothing; what there is no room for is dropped and counted.
 
-import type { SetTimer } from '../clock/set-timer.ts'
+import type { SetTimer } from '../runtime/clock/set-timer.ts'
 import type { EndedSpan } from './span.ts'
 
 export const SPAN_QUEUE = {

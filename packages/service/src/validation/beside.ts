@@ -1,7 +1,7 @@
 // Asks for an embed while something else is being asked for. It is given less time, ends with the other work, and never
 // becomes the reason for an error.
 
-import { followSignal } from '../event-loop/follow-signal.ts'
+import { followSignal } from '../runtime/event-loop/follow-signal.ts'
 import type { Errand } from './finding.ts'
 
 /** Whoever has no embed by then goes without: the rest of the answer does not wait for all of its time. */

@@ -1,10 +1,10 @@
 // The bytes that an address answered with → what a client is handed: text where it is text, base64 where it is not.
 // Either way the answer made of it is at most a few times as large as what came in, and nobody waits long for it.
 
-import { inSlices } from '../event-loop/in-slices.ts'
-import { takeTurn } from '../event-loop/take-turn.ts'
-import { SLICE, writeText } from '../event-loop/write-json.ts'
 import { type DecodedText, type Decoding, decodeInPieces, isTextual } from '../parsing/decode-text.ts'
+import { inSlices } from '../runtime/event-loop/in-slices.ts'
+import { takeTurn } from '../runtime/event-loop/take-turn.ts'
+import { SLICE, writeText } from '../runtime/event-loop/write-json.ts'
 
 export type EncodedBody = {
   readonly encoding: 'text' | 'base64'

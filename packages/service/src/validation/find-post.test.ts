@@ -2,9 +2,9 @@
 
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
+import { assertError, assertEveryAnswer } from '@central-api/testing/assert-answer.ts'
+import { html, json, redirect, type StubPages, startStubWeb } from '@central-api/testing/stub-web.ts'
 import { Compile } from 'typebox/compile'
-import { assertError, assertEveryAnswer } from '../../test/assert-answer.ts'
-import { html, json, redirect, type StubPages, startStubWeb } from '../../test/stub-web.ts'
 import type { ErrorCode } from '../errors.ts'
 import { validatePost } from '../http/validate-post/route.ts'
 import { sandbox } from '../platforms/sandbox/sandbox.ts'

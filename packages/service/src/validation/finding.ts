@@ -2,8 +2,8 @@
 // something that is not valid; that is an error.
 
 import type { Bodies } from '../egress/body-budget.ts'
-import { writeJson } from '../event-loop/write-json.ts'
 import type { Post } from '../post/post.ts'
+import { writeJson } from '../runtime/event-loop/write-json.ts'
 import type { EncodedBody } from './encode-body.ts'
 import type { Embed } from './oembed/sanitize-embed.ts'
 import type { Preview } from './preview/preview.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { plainContent } from '../content-coding/content.ts'
 import { ApiError, ERROR_CODES, type ErrorCode, isApiError } from '../errors.ts'
+import { plainContent } from '../runtime/content-coding/content.ts'
 import { createFailureMemory } from '../scanning/failure-memory.ts'
 import { BAD_ANSWER_SECONDS, createHeldAnswers, TELLING_CODES } from './held-answers.ts'
 

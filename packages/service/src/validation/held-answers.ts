@@ -2,8 +2,8 @@
 // meanwhile gets the same, and whoever asks at the same time waits for the same work.
 
 import { LRUCache } from 'lru-cache'
-import type { Content } from '../content-coding/content.ts'
 import { type ErrorCode, isApiError } from '../errors.ts'
+import type { Content } from '../runtime/content-coding/content.ts'
 import type { FailureMemory } from '../scanning/failure-memory.ts'
 import { createFlights } from '../scanning/flights.ts'
 import type { SharedAnswers } from './shared-answers.ts'

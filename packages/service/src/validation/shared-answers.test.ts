@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { packContent } from '../content-coding/content.ts'
+import { createClock, createStubStore, settle } from '@central-api/testing/scanning/fixture.ts'
 import { ApiError, type ErrorCode, isApiError } from '../errors.ts'
+import { packContent } from '../runtime/content-coding/content.ts'
 import { createFailureMemory } from '../scanning/failure-memory.ts'
-import { createClock, createStubStore, settle } from '../scanning/fixture.ts'
 import { BAD_ANSWER_SECONDS, createHeldAnswers } from './held-answers.ts'
 import { createSharedAnswers } from './shared-answers.ts'
 

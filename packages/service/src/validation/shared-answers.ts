@@ -2,8 +2,8 @@
 // there, be it an answer or a failure.
 
 import { hash } from 'node:crypto'
-import type { Content } from '../content-coding/content.ts'
 import { ApiError, type ErrorCode, type ErrorDetails } from '../errors.ts'
+import type { Content } from '../runtime/content-coding/content.ts'
 import { createStoreTurns, type StoreTurnsOptions } from '../scanning/store-turns.ts'
 import { BEFORE_ALL, type HeldPage } from '../storage/store.ts'
 

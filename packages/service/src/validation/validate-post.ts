@@ -2,7 +2,7 @@
 // that is deleted, private, or hidden behind a wall is never valid.
 
 import { ApiError, type ErrorCode, isApiError } from '../errors.ts'
-import { isRefused } from '../platforms/contract/refusal.ts'
+import { isRefused } from '../upstream/contract/refusal.ts'
 import type { AskApi } from './ask-api.ts'
 import type { AskOembed } from './ask-oembed.ts'
 import { beside } from './beside.ts'

@@ -1,14 +1,14 @@
 // What both validations are made of, put together: what is asked, who waits for it, how long the answer is held, and how
 // much is done at once.
 
-import { packContent } from '../content-coding/content.ts'
 import type { Egress } from '../egress/egress.ts'
 import { pastedUrl } from '../parsing/pasted.ts'
-import type { OnFault } from '../platforms/asking/as-broken.ts'
-import type { PostsOnly } from '../platforms/contract/platform.ts'
-import type { Upstreams } from '../platforms/create-upstreams.ts'
-import type { Registry } from '../platforms/registry.ts'
+import { packContent } from '../runtime/content-coding/content.ts'
 import { createFailureMemory } from '../scanning/failure-memory.ts'
+import type { PostsOnly } from '../upstream/contract/platform.ts'
+import type { Upstreams } from '../upstream/create-upstreams.ts'
+import type { Registry } from '../upstream/registry.ts'
+import type { OnFault } from '../upstream/requests/as-broken.ts'
 import { createAskApi } from './ask-api.ts'
 import { createAskOembed } from './ask-oembed.ts'
 import { createChoosePost } from './chosen/choose-post.ts'

@@ -2,10 +2,10 @@
 
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
+import { importBytes, textBytes } from '@central-api/testing/importing/fixture.ts'
+import { createFixture, OPERATOR } from '@central-api/testing/licensing/fixture.ts'
 import { actsBy } from '../audit/act.ts'
 import { parseAllowList } from '../egress/allow-list.ts'
-import { importBytes, textBytes } from '../importing/fixture.ts'
-import { createFixture, OPERATOR } from '../licensing/fixture.ts'
 import { MOST_WAITING } from '../storage/records/webhook-events.ts'
 import { createExpiredLook } from './tell-expired.ts'
 import { createWebhooks } from './webhooks.ts'

@@ -1,6 +1,6 @@
 // The life of one worker: starting, ready, leaving, ended. It is ready in time and gone in time, or it is killed.
 
-import type { SetTimer } from '../clock/set-timer.ts'
+import type { SetTimer } from '../runtime/clock/set-timer.ts'
 import type { Leave } from './messages.ts'
 import type { Ending, StartWorker } from './worker-process.ts'
 

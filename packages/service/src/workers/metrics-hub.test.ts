@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
+import { createFakeTime, turns } from '@central-api/testing/workers/fake-workers.ts'
 import { createMetrics } from '../observability/metrics.ts'
 import { createPrimaryMetrics } from '../observability/primary-metrics.ts'
-import { createFakeTime, turns } from './fake-workers.ts'
 import { createMetricsHub } from './metrics-hub.ts'
 
 /** Workers by their ids, each with metrics of its own; one that is hung does not answer. */

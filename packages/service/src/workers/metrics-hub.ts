@@ -1,8 +1,8 @@
 // The metrics of all workers, at the primary: asks each, and waits for none for long. What a worker counted is kept when it
 // has ended or does not answer, so that no sum is ever less than it was.
 
-import type { SetTimer } from '../clock/set-timer.ts'
 import { addReports, countsOf, type MetricsReport, tellReports } from '../observability/aggregate-reports.ts'
+import type { SetTimer } from '../runtime/clock/set-timer.ts'
 
 const ANSWER_TIMEOUT_MS = 1_000
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { createFakeTime, turns } from '@central-api/testing/workers/fake-workers.ts'
 import { isApiError } from '../errors.ts'
-import { createFakeTime, turns } from './fake-workers.ts'
 import type { Leave, ToPrimary, ToWorker } from './messages.ts'
 import { createPrimaryLink } from './primary-link.ts'
 

@@ -1,8 +1,8 @@
 // A worker's line to the primary: says that it is ready, reports what it counted, and asks for the metrics of all.
 
-import type { SetTimer } from '../clock/set-timer.ts'
 import { ApiError } from '../errors.ts'
 import type { MetricsReport } from '../observability/aggregate-reports.ts'
+import type { SetTimer } from '../runtime/clock/set-timer.ts'
 import type { Leave, ToPrimary, ToWorker } from './messages.ts'
 
 /** The primary waits for other workers for less than that. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createFakeTime, createFakeWorkers, type FakeWorker, turns } from './fake-workers.ts'
+import { createFakeTime, createFakeWorkers, type FakeWorker, turns } from '@central-api/testing/workers/fake-workers.ts'
 import { createSupervisor } from './supervisor.ts'
 
 const HAND_OVER_MS = 2_000

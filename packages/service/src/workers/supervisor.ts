@@ -1,8 +1,8 @@
 // Keeps as many workers as there should be: replaces one that ends unasked, restarts all of them one by one, stops them.
 // It knows nothing of processes; whoever starts them hands them in.
 
-import type { SetTimer } from '../clock/set-timer.ts'
 import type { Log } from '../observability/create-log.ts'
+import type { SetTimer } from '../runtime/clock/set-timer.ts'
 import { type Member, startMember } from './member.ts'
 import type { Leave } from './messages.ts'
 import type { Ending, StartWorker } from './worker-process.ts'

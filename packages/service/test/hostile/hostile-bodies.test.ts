@@ -3,11 +3,11 @@
 
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
+import { createWalker } from '@central-api/testing/platforms/suite/test-walker.ts'
 import { createEngineThreads, type EngineThreads } from '../../src/engine-threads.ts'
 import { type ErrorCode, isApiError } from '../../src/errors.ts'
 import { ALL_PLATFORMS } from '../../src/platforms/all.ts'
-import type { ReadingThreads } from '../../src/platforms/reading/create-readings.ts'
-import { createWalker } from '../../src/platforms/suite/test-walker.ts'
+import type { ReadingThreads } from '../../src/upstream/parsing-jobs/create-readings.ts'
 import { createPreviewReader } from '../../src/validation/preview/preview-reader.ts'
 import { HOSTILE_BODIES, type HostileBody } from './bodies.ts'
 import { type HostileSite, handleOf, startHostileSite } from './hostile-site.ts'

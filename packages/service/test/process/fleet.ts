@@ -1,10 +1,10 @@
 // Three replicas on one PostgreSQL, as processes of their own, and what is around them: the platform that they ask, and the
 // wire between the last of them and the database.
 
-import { OPERATOR } from '../../src/licensing/fixture.ts'
+import { OPERATOR } from '@central-api/testing/licensing/fixture.ts'
+import { startRssSimulator } from '@central-api/testing/platforms/rss/simulator.ts'
+import { act } from '@central-api/testing/storage/fixture.ts'
 import { monthAt } from '../../src/licensing/usage/quota.ts'
-import { startRssSimulator } from '../../src/platforms/rss/simulator.ts'
-import { act } from '../../src/storage/fixture.ts'
 import { startPostgres } from '../postgres-server.ts'
 import { startCutProxy } from './cut-proxy.ts'
 import { ask, authorize, createAgent, SCAN_PATH, scanOf } from './load.ts'

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { after, before, describe, type TestContext, test } from 'node:test'
-import { OPERATOR } from '../../src/licensing/fixture.ts'
+import { OPERATOR } from '@central-api/testing/licensing/fixture.ts'
 import { monthAt } from '../../src/licensing/usage/quota.ts'
 import { startLiveness } from '../process/callers.ts'
 import { checkCut } from '../process/check-cut.ts'

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
-import { attributesIn, startOtlpReceiver } from '../../src/telemetry/fixture.ts'
+import { attributesIn, startOtlpReceiver } from '@central-api/testing/telemetry/fixture.ts'
 import { findPort } from './real-nginx.ts'
 import { runProgram, startProgram } from './run-program.ts'
 

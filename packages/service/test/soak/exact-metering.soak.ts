@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { DEMO } from '../start-client.ts'
-import { startService } from '../start-service.ts'
+import { DEMO } from '@central-api/testing/start-client.ts'
+import { startService } from '@central-api/testing/start-service.ts'
 import { startTwo } from '../start-two.ts'
 import { storm } from '../storm.ts'
 

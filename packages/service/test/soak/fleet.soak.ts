@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, type TestContext, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { OPERATOR } from '../../src/licensing/fixture.ts'
+import { OPERATOR } from '@central-api/testing/licensing/fixture.ts'
 import { startBalancer } from '../process/balancer.ts'
 import {
   HANDLER_MS,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { test } from 'node:test'
-import { createFixture } from '../../src/licensing/fixture.ts'
+import { createFixture } from '@central-api/testing/licensing/fixture.ts'
 import { freemiusCustomers, WRITERS } from '../customer-files.ts'
 import { importedBy } from '../import-writers.ts'
 

@@ -1,5 +1,5 @@
 import { after, before } from 'node:test'
-import { storeSuite } from '../../src/storage/suite.ts'
+import { storeSuite } from '@central-api/testing/storage/suite.ts'
 import { openTwo } from '../open-two.ts'
 import { type PostgresServer, startPostgres } from '../postgres-server.ts'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { createTestCli } from '../fixture.ts'
-import { create, masked } from './fixture.ts'
+import { createTestCli } from '@central-api/testing/cli/fixture.ts'
+import { create, masked } from '@central-api/testing/cli/license/fixture.ts'
 
 type Shown = { readonly plan: string; readonly status: string }
 

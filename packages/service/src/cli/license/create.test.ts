@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { createTestCli } from '@central-api/testing/cli/fixture.ts'
+import { create, ID, KEY, type Made, masked } from '@central-api/testing/cli/license/fixture.ts'
 import { NO_DETAILS } from '../../licensing/licenses/license-details.ts'
-import { createTestCli } from '../fixture.ts'
-import { create, ID, KEY, type Made, masked } from './fixture.ts'
 
 describe('license create', () => {
   test('prints one JSON document with the key, and nothing else', async (context) => {

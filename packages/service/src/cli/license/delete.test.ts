@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createTestCli } from '../fixture.ts'
-import { create } from './fixture.ts'
+import { createTestCli } from '@central-api/testing/cli/fixture.ts'
+import { create } from '@central-api/testing/cli/license/fixture.ts'
 
 test('a license is deleted for good, and only by who says that he is sure', async (context) => {
   const cli = await createTestCli(context)

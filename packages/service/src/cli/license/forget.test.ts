@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { readdir, readFile } from 'node:fs/promises'
 import { test } from 'node:test'
-import { createTestCli, createTestCliOnStore } from '../fixture.ts'
-import { create } from './fixture.ts'
+import { createTestCli, createTestCliOnStore } from '@central-api/testing/cli/fixture.ts'
+import { create } from '@central-api/testing/cli/license/fixture.ts'
 
 type Receipt = Readonly<Record<string, unknown>> & { readonly id: string }
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { createTestCli, createTestCliOnStore } from '../fixture.ts'
-import { create, type Made, masked } from './fixture.ts'
+import { createTestCli, createTestCliOnStore } from '@central-api/testing/cli/fixture.ts'
+import { create, type Made, masked } from '@central-api/testing/cli/license/fixture.ts'
 
 describe('the states of a license', () => {
   test('suspend, resume and revoke lead from one to the next, and revoked is final', async (context) => {

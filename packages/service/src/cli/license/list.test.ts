@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { createTestCli, createTestCliOnStore } from '@central-api/testing/cli/fixture.ts'
+import { create, type Made, masked } from '@central-api/testing/cli/license/fixture.ts'
+import { act } from '@central-api/testing/storage/fixture.ts'
 import { NO_DETAILS } from '../../licensing/licenses/license-details.ts'
-import { act } from '../../storage/fixture.ts'
 import { openStore } from '../../storage/open-store.ts'
-import { createTestCli, createTestCliOnStore } from '../fixture.ts'
-import { create, type Made, masked } from './fixture.ts'
 
 describe('license list', () => {
   test('shows the newest first in aligned columns', async (context) => {

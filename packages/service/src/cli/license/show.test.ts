@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { createTestCli } from '@central-api/testing/cli/fixture.ts'
+import { create, masked } from '@central-api/testing/cli/license/fixture.ts'
 import { NO_DETAILS } from '../../licensing/licenses/license-details.ts'
 import { openStore } from '../../storage/open-store.ts'
-import { createTestCli } from '../fixture.ts'
-import { create, masked } from './fixture.ts'
 
 describe('license show', () => {
   test('tells everything of a license but its key', async (context) => {

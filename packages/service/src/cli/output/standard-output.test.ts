@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { fullDisk } from '../../files/fixture.ts'
+import { fullDisk } from '@central-api/testing/files/fixture.ts'
 import { createStandardOutput, fileSink, type Sink } from './standard-output.ts'
 
 /** A file with room for so many bytes. */

@@ -1,9 +1,9 @@
 // A page of posts as a person likes to read it. Everything in it was written by strangers: nothing reaches the terminal
 // but printable text.
 
-import type { Platform } from '../../platforms/contract/platform.ts'
 import type { Post, Profile } from '../../post/post.ts'
 import type { CacheState } from '../../scanning/pages.ts'
+import type { Platform } from '../../upstream/contract/platform.ts'
 import type { Io } from '../io.ts'
 import { printable, printableLines } from '../output/printable.ts'
 import { shellQuoted } from '../output/shell-quoted.ts'

@@ -2,9 +2,9 @@
 
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Config } from '../../config/read-config.ts'
-import { freeCompilerMemory } from '../../event-loop/free-compiler.ts'
 import { collectWhenIdle } from '../../observability/collect-when-idle.ts'
 import { createLog } from '../../observability/create-log.ts'
+import { freeCompilerMemory } from '../../runtime/event-loop/free-compiler.ts'
 import type { Service } from '../../service.ts'
 import type { MetricsExport } from '../../telemetry/export-metrics.ts'
 import type { Io } from '../io.ts'

@@ -1,12 +1,12 @@
 // The service as one of several processes: it listens, leaves and is asked for its metrics as its primary says.
 
 import { setTimeout as sleep } from 'node:timers/promises'
-import { setRealTimer } from '../../clock/set-timer.ts'
 import type { Config } from '../../config/read-config.ts'
-import { freeCompilerMemory } from '../../event-loop/free-compiler.ts'
 import { collectWhenIdle } from '../../observability/collect-when-idle.ts'
 import { createLog } from '../../observability/create-log.ts'
 import { createMetrics } from '../../observability/metrics.ts'
+import { setRealTimer } from '../../runtime/clock/set-timer.ts'
+import { freeCompilerMemory } from '../../runtime/event-loop/free-compiler.ts'
 import type { Service } from '../../service.ts'
 import type { OwnWorker } from '../../workers/own-worker.ts'
 import { createPrimaryLink } from '../../workers/primary-link.ts'

@@ -2,12 +2,12 @@
 // of all, and answers no request itself.
 
 import { logEntry } from '../../audit/log-entry.ts'
-import { setRealTimer } from '../../clock/set-timer.ts'
 import { type Config, ConfigError } from '../../config/read-config.ts'
 import { openCore } from '../../core.ts'
 import type { MetricsReport } from '../../observability/aggregate-reports.ts'
 import { createLog, forPeople, type Log } from '../../observability/create-log.ts'
 import { createPrimaryMetrics } from '../../observability/primary-metrics.ts'
+import { setRealTimer } from '../../runtime/clock/set-timer.ts'
 import { IN_MEMORY } from '../../storage/address/describe-store.ts'
 import { STORE_WAIT } from '../../storage/open-patiently.ts'
 import type { MetricsExport } from '../../telemetry/export-metrics.ts'

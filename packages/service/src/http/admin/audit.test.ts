@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { START } from '../../../test/start-service.ts'
-import { OPERATOR } from '../../licensing/fixture.ts'
+import { ADMIN_TOKEN, startOperator } from '@central-api/testing/http/admin/fixture.ts'
+import { OPERATOR } from '@central-api/testing/licensing/fixture.ts'
+import { START } from '@central-api/testing/start-service.ts'
 import { sandbox } from '../../platforms/sandbox/sandbox.ts'
 import { youtube } from '../../platforms/youtube/youtube.ts'
 import type { AuditEntry } from '../../storage/store.ts'
 import type { AdminRoute } from './admin-route.ts'
 import { ADMIN_ROUTES } from './admin-routes.ts'
-import { ADMIN_TOKEN, startOperator } from './fixture.ts'
 
 const KEY = 'youtube-key-of-the-tests'
 

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
+import { assertError } from '@central-api/testing/assert-answer.ts'
+import { ADMIN_TOKEN, onlyWebhook, startOperator } from '@central-api/testing/http/admin/fixture.ts'
+import { OPERATOR } from '@central-api/testing/licensing/fixture.ts'
+import { START } from '@central-api/testing/start-service.ts'
 import { Check } from 'typebox/value'
-import { assertError } from '../../../test/assert-answer.ts'
-import { START } from '../../../test/start-service.ts'
-import { OPERATOR } from '../../licensing/fixture.ts'
 import { sandbox } from '../../platforms/sandbox/sandbox.ts'
 import { youtube } from '../../platforms/youtube/youtube.ts'
 import type { AdminRoute } from './admin-route.ts'
 import { ADMIN_ROUTES } from './admin-routes.ts'
-import { ADMIN_TOKEN, onlyWebhook, startOperator } from './fixture.ts'
 
 const BEARER = { authorization: `Bearer ${ADMIN_TOKEN}` }
 const WRONG = { authorization: `Bearer ${ADMIN_TOKEN}x` }

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { assertError } from '../../../test/assert-answer.ts'
-import { START } from '../../../test/start-service.ts'
+import { assertError } from '@central-api/testing/assert-answer.ts'
+import { HOUR_MS, SCAN, startOperator } from '@central-api/testing/http/admin/fixture.ts'
+import { START } from '@central-api/testing/start-service.ts'
 import { NO_DETAILS } from '../../licensing/licenses/license-details.ts'
-import { HOUR_MS, SCAN, startOperator } from './fixture.ts'
 
 test('a license that is made here works at once, and its key is shown nowhere else', async (context) => {
   const { get, post, authorize } = await startOperator(context)

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { SCAN, startOperator } from '@central-api/testing/http/admin/fixture.ts'
 import { Type } from '../../parsing/type.ts'
-import { platform } from '../../platforms/contract/platform.ts'
 import { sandbox } from '../../platforms/sandbox/sandbox.ts'
 import { madeUp } from '../../platforms/sandbox/source.ts'
-import { SCAN, startOperator } from './fixture.ts'
+import { platform } from '../../upstream/contract/platform.ts'
 
 test('a plan that is put holds for its licenses at once', async (context) => {
   const { get, create, post, authorize, wrong } = await startOperator(context)

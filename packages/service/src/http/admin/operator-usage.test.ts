@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { assertError } from '../../../test/assert-answer.ts'
-import { START } from '../../../test/start-service.ts'
-import { ADMIN_TOKEN, HOUR_MS, SCAN, startOperator } from './fixture.ts'
+import { assertError } from '@central-api/testing/assert-answer.ts'
+import { ADMIN_TOKEN, HOUR_MS, SCAN, startOperator } from '@central-api/testing/http/admin/fixture.ts'
+import { START } from '@central-api/testing/start-service.ts'
 
 const BEARER = { authorization: `Bearer ${ADMIN_TOKEN}` }
 

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { assertError } from '../../../test/assert-answer.ts'
+import { assertError } from '@central-api/testing/assert-answer.ts'
+import { HOUR_MS, startOperator } from '@central-api/testing/http/admin/fixture.ts'
 import { mayDo, ROLE_NAMES } from '../../licensing/operators/roles.ts'
 import type { OperatorRole } from '../../storage/store.ts'
 import { ADMIN_ROUTES } from './admin-routes.ts'
-import { HOUR_MS, startOperator } from './fixture.ts'
 
 const INVALID = { code: 'token_invalid', challenge: 'Bearer error="invalid_token"' } as const
 

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
-import { assertError } from '../../../test/assert-answer.ts'
-import { startService } from '../../../test/start-service.ts'
+import { assertError } from '@central-api/testing/assert-answer.ts'
+import { ADMIN_TOKEN } from '@central-api/testing/http/admin/fixture.ts'
+import { startService } from '@central-api/testing/start-service.ts'
 import { ADMIN_PREFIX } from './admin-route.ts'
 import { ADMIN_ROUTES } from './admin-routes.ts'
-import { ADMIN_TOKEN } from './fixture.ts'
 
 const BEARER = { authorization: `Bearer ${ADMIN_TOKEN}` }
 const WRONG = { authorization: `Bearer ${ADMIN_TOKEN}x` }

@@ -3,9 +3,9 @@
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError } from '../../errors.ts'
-import { writeJson } from '../../event-loop/write-json.ts'
 import type { SignedIn } from '../../licensing/operators/operators.ts'
 import { mayDo } from '../../licensing/operators/roles.ts'
+import { writeJson } from '../../runtime/event-loop/write-json.ts'
 import type { Actor } from '../../storage/store.ts'
 import { sendError } from '../api.ts'
 import { okEnvelope } from '../envelope.ts'

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { assertError, assertEveryAnswer, quotaOf } from '../../../test/assert-answer.ts'
-import { START, startService } from '../../../test/start-service.ts'
-import { OPERATOR } from '../../licensing/fixture.ts'
+import { assertError, assertEveryAnswer, quotaOf } from '@central-api/testing/assert-answer.ts'
+import { OPERATOR } from '@central-api/testing/licensing/fixture.ts'
+import { START, startService } from '@central-api/testing/start-service.ts'
 
 const PATH = '/auth/token'
 const HOUR_MS = 3_600_000

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
-import { assertError } from '../../../test/assert-answer.ts'
-import { startService } from '../../../test/start-service.ts'
+import { assertError } from '@central-api/testing/assert-answer.ts'
+import { startService } from '@central-api/testing/start-service.ts'
 import { CONSOLE_POLICY, STAGE_POLICY } from './routes.ts'
 
 const CONSOLE = fileURLToPath(new URL('../../../../console/', import.meta.url))

@@ -3,7 +3,7 @@
 
 import { fileURLToPath } from 'node:url'
 import { Worker } from 'node:worker_threads'
-import { once } from '../../event-loop/once.ts'
+import { once } from '../../runtime/event-loop/once.ts'
 import { type PageFile, toPageFile } from './read-pages.ts'
 import type { StrippedFile } from './strip-types.ts'
 

@@ -1,7 +1,7 @@
 // The references that the service has. What they are made of is loaded when one of them, or its document, is asked for the
 // first time.
 
-import { once } from '../../event-loop/once.ts'
+import { once } from '../../runtime/event-loop/once.ts'
 import { ADMIN_PREFIX } from '../admin/admin-route.ts'
 import { API_PREFIX, ENDPOINTS } from '../endpoints.ts'
 import { ADMIN_PATHS, API_PATHS, type Reference, type ReferencePaths } from './reference.ts'

@@ -3,8 +3,8 @@
 
 import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
-import { type Content, contentAs, isShort, packContent } from '../../content-coding/content.ts'
-import { once } from '../../event-loop/once.ts'
+import { type Content, contentAs, isShort, packContent } from '../../runtime/content-coding/content.ts'
+import { once } from '../../runtime/event-loop/once.ts'
 import { chooseCoding, VARY } from '../accept-encoding.ts'
 import { GUIDES } from './guides.ts'
 import type { LateReference } from './references.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { mock, test } from 'node:test'
-import { startService, type TestService } from '../../../test/start-service.ts'
+import { startService, type TestService } from '@central-api/testing/start-service.ts'
 
 const ask = async ({ send }: Pick<TestService, 'send'>, path: string) => {
   const { status, headers, body } = await send({ method: 'GET', path })

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { OPERATOR } from '@central-api/testing/licensing/fixture.ts'
+import { DEMO, SCAN, startClient } from '@central-api/testing/start-client.ts'
+import { START, type TestService } from '@central-api/testing/start-service.ts'
 import { createLocalJWKSet, decodeProtectedHeader, type JSONWebKeySet, jwtVerify } from 'jose'
-import { DEMO, SCAN, startClient } from '../../../test/start-client.ts'
-import { START, type TestService } from '../../../test/start-service.ts'
-import { OPERATOR } from '../../licensing/fixture.ts'
 
 const HOUR_MS = 3_600_000
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { assertError } from '../../../test/assert-answer.ts'
-import { DEMO, MORE, pageOf, startClient } from '../../../test/start-client.ts'
-import { START } from '../../../test/start-service.ts'
+import { assertError } from '@central-api/testing/assert-answer.ts'
+import { DEMO, MORE, pageOf, startClient } from '@central-api/testing/start-client.ts'
+import { START } from '@central-api/testing/start-service.ts'
 
 const DAY_MS = 86_400_000
 

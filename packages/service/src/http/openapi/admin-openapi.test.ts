@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { startService } from '../../../test/start-service.ts'
+import { ADMIN_TOKEN } from '@central-api/testing/http/admin/fixture.ts'
+import { compile, createAjv } from '@central-api/testing/http/openapi/test-document.ts'
+import { startService } from '@central-api/testing/start-service.ts'
 import { ERRORS, type ErrorCode } from '../../errors.ts'
 import { ADMIN_PREFIX } from '../admin/admin-route.ts'
 import { ADMIN_ROUTES } from '../admin/admin-routes.ts'
-import { ADMIN_TOKEN } from '../admin/fixture.ts'
 import { ADMIN_OBJECTS, createAdminOpenapi } from './create-admin-openapi.ts'
 import { type Openapi, operationsOf } from './document.ts'
-import { compile, createAjv } from './test-document.ts'
 
 const BASE_URL = 'https://api.example.com'
 /** As a client reads it. */

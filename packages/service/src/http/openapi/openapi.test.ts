@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { compile, createAjv } from '@central-api/testing/http/openapi/test-document.ts'
 import { ERROR_CODES, ERRORS, type ErrorCode } from '../../errors.ts'
 import { Type } from '../../parsing/type.ts'
 import { CALLER_CODES, COMMON_CODES, endpoint, METERED_CODES } from '../endpoint.ts'
@@ -7,7 +8,6 @@ import { API_PREFIX, ENDPOINTS } from '../endpoints.ts'
 import { createOpenapi } from './create-openapi.ts'
 import { codesOf, operationIdOf } from './describe-endpoint.ts'
 import type { Operation } from './document.ts'
-import { compile, createAjv } from './test-document.ts'
 
 const BASE_URL = 'https://api.example.com'
 const DOCUMENT = createOpenapi({ baseUrl: BASE_URL, prefix: API_PREFIX, endpoints: ENDPOINTS })

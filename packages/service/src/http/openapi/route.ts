@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { once } from '../../event-loop/once.ts'
+import { once } from '../../runtime/event-loop/once.ts'
 import type { LateReference } from '../docs/references.ts'
 
 /** The document of a reference, put into bytes once. */

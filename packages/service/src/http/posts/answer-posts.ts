@@ -1,11 +1,11 @@
 // Chosen posts, each answered by itself: counted are those that are answered with a post, each once however often it was
 // asked for.
 
-import { plainContent } from '../../content-coding/content.ts'
 import { ApiError } from '../../errors.ts'
 import type { Reservation } from '../../licensing/usage/meter.ts'
-import type { Platform } from '../../platforms/contract/platform.ts'
+import { plainContent } from '../../runtime/content-coding/content.ts'
 import { requirePlatform } from '../../scanning/may-scan.ts'
+import type { Platform } from '../../upstream/contract/platform.ts'
 import type { Choice } from '../../validation/chosen/choose-post.ts'
 import type { ReadChoice } from '../../validation/chosen/chosen-posts.ts'
 import { hangUpSignal } from '../hang-up.ts'

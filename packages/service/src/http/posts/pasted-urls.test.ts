@@ -2,14 +2,14 @@
 
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
+import { STATUS } from '@central-api/testing/http/validate-post/fixture.ts'
+import { html, json, redirect, type StubPages, startStubWeb } from '@central-api/testing/stub-web.ts'
 import { Compile } from 'typebox/compile'
-import { html, json, redirect, type StubPages, startStubWeb } from '../../../test/stub-web.ts'
 import { bluesky } from '../../platforms/bluesky/bluesky.ts'
 import { mastodon } from '../../platforms/mastodon/mastodon.ts'
 import { sandbox } from '../../platforms/sandbox/sandbox.ts'
 import { wordpress } from '../../platforms/wordpress/wordpress.ts'
 import { x } from '../../platforms/x/x.ts'
-import { STATUS } from '../validate-post/fixture.ts'
 import { PostsData } from './schema.ts'
 
 const isData = Compile(PostsData)

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { inflateSync } from 'node:zlib'
-import { assertError, quotaOf } from '../../../test/assert-answer.ts'
-import { startStubWeb } from '../../../test/stub-web.ts'
+import { assertError, quotaOf } from '@central-api/testing/assert-answer.ts'
+import { startStubWeb } from '@central-api/testing/stub-web.ts'
 import type { Post } from '../../post/post.ts'
 import { LINK_CODES } from '../../validation/held-answers.ts'
 

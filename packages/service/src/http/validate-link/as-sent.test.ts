@@ -3,9 +3,9 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { gzipSync } from 'node:zlib'
-import { assertError } from '../../../test/assert-answer.ts'
-import type { Answer } from '../../../test/start-service.ts'
-import { html, redirect, type StubPage, startStubWeb } from '../../../test/stub-web.ts'
+import { assertError } from '@central-api/testing/assert-answer.ts'
+import type { Answer } from '@central-api/testing/start-service.ts'
+import { html, redirect, type StubPage, startStubWeb } from '@central-api/testing/stub-web.ts'
 
 const PAGE = '<!doctype html><html><head><title>Low water</title></head><body><p>x</p></body></html>'
 const KIB = 1024

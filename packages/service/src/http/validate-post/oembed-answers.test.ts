@@ -2,12 +2,12 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { assertEveryAnswer } from '../../../test/assert-answer.ts'
-import { html, json, type StubPages } from '../../../test/stub-web.ts'
+import { assertEveryAnswer } from '@central-api/testing/assert-answer.ts'
+import { found, refused, VIDEO, VIDEO_OEMBED } from '@central-api/testing/http/validate-post/fixture.ts'
+import { html, json, type StubPages } from '@central-api/testing/stub-web.ts'
 import type { ErrorCode } from '../../errors.ts'
 import { sandbox } from '../../platforms/sandbox/sandbox.ts'
 import { substack } from '../../platforms/substack/substack.ts'
-import { found, refused, VIDEO, VIDEO_OEMBED } from './fixture.ts'
 
 /** What an oEmbed endpoint answers, and what that means. */
 const REFUSALS: readonly (readonly [what: string, page: StubPages[string], code: ErrorCode])[] = [

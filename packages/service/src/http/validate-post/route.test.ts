@@ -1,10 +1,18 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { assertError } from '../../../test/assert-answer.ts'
-import { html, json, type StubPages, startStubWeb } from '../../../test/stub-web.ts'
+import { assertError } from '@central-api/testing/assert-answer.ts'
+import {
+  FEDERATED,
+  found,
+  refused,
+  STATUS,
+  VIDEO,
+  VIDEO_OEMBED,
+  withoutQuery,
+} from '@central-api/testing/http/validate-post/fixture.ts'
+import { html, json, type StubPages, startStubWeb } from '@central-api/testing/stub-web.ts'
 import { mastodon } from '../../platforms/mastodon/mastodon.ts'
 import { EMPTY_PREVIEW } from '../../validation/preview/preview.ts'
-import { FEDERATED, found, refused, STATUS, VIDEO, VIDEO_OEMBED, withoutQuery } from './fixture.ts'
 
 test('a post whose API cannot be asked comes with its oEmbed: the raw answer, an embed that is safe, a preview', async (context) => {
   const { data, web, answer } = await found(context, 'https://m.youtube.com/watch?v=dQw4w9WgXcQ&t=4', {

@@ -2,9 +2,9 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { html, json, redirect, type StubPages } from '../../../test/stub-web.ts'
+import { found, refused } from '@central-api/testing/http/validate-post/fixture.ts'
+import { html, json, redirect, type StubPages } from '@central-api/testing/stub-web.ts'
 import type { ErrorCode } from '../../errors.ts'
-import { found, refused } from './fixture.ts'
 
 test('a short link is followed without reading a page, and the post behind it is validated', async (context) => {
   const pages: StubPages = {

@@ -2,13 +2,13 @@
 
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { html, json, redirect, type StubPage, type StubPages } from '../../../test/stub-web.ts'
+import { found, refused } from '@central-api/testing/http/validate-post/fixture.ts'
+import { html, json, redirect, type StubPage, type StubPages } from '@central-api/testing/stub-web.ts'
 import { lemmy } from '../../platforms/lemmy/lemmy.ts'
 import { misskey } from '../../platforms/misskey/misskey.ts'
 import { peertube } from '../../platforms/peertube/peertube.ts'
 import { sandbox } from '../../platforms/sandbox/sandbox.ts'
 import { wordpress } from '../../platforms/wordpress/wordpress.ts'
-import { found, refused } from './fixture.ts'
 
 type Case = {
   readonly url: string

@@ -2,10 +2,10 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { html, json, redirect } from '../../../test/stub-web.ts'
+import { found, refused, STATUS, withoutQuery } from '@central-api/testing/http/validate-post/fixture.ts'
+import { html, json, redirect } from '@central-api/testing/stub-web.ts'
 import { ApiError, type ErrorCode } from '../../errors.ts'
 import { Type } from '../../parsing/type.ts'
-import { type Platform, platform, source } from '../../platforms/contract/platform.ts'
 import { github } from '../../platforms/github/github.ts'
 import { lemmy } from '../../platforms/lemmy/lemmy.ts'
 import { mastodon } from '../../platforms/mastodon/mastodon.ts'
@@ -14,7 +14,7 @@ import { peertube } from '../../platforms/peertube/peertube.ts'
 import { telegram } from '../../platforms/telegram/telegram.ts'
 import { twitch } from '../../platforms/twitch/twitch.ts'
 import { buildPost } from '../../post/build-post.ts'
-import { found, refused, STATUS, withoutQuery } from './fixture.ts'
+import { type Platform, platform, source } from '../../upstream/contract/platform.ts'
 
 /** Platforms without an API that could be asked, so that their pages tell. */
 const PAGES_ONLY = {

@@ -1,8 +1,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import {
+  createFixture,
+  HOUR_MS,
+  NEW_SECRET,
+  OLD_SECRET,
+  OPERATOR,
+  START,
+} from '@central-api/testing/licensing/fixture.ts'
 import { type ErrorCode, isApiError } from '../../errors.ts'
 import type { Store } from '../../storage/store.ts'
-import { createFixture, HOUR_MS, NEW_SECRET, OLD_SECRET, OPERATOR, START } from '../fixture.ts'
 import { NO_DETAILS } from '../licenses/license-details.ts'
 import { createLicenses } from '../licenses/licenses.ts'
 import { createLicenseKey } from './license-key.ts'

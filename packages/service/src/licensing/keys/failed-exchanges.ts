@@ -3,9 +3,9 @@
 // costs the store, and how often it can guess, has a bound of its own far above the limit. Memory is bounded.
 
 import { createHash } from 'node:crypto'
-import { createLru } from '../../collections/create-lru.ts'
 import { ApiError, type ErrorCode, isApiError } from '../../errors.ts'
 import { secondsLeft } from '../../parsing/seconds-left.ts'
+import { createLru } from '../../runtime/collections/create-lru.ts'
 import { addressBlock } from './address-block.ts'
 
 export type FailedExchangesOptions = {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { createCountedBytes } from '@central-api/testing/licensing/fixture.ts'
 import { isApiError } from '../../errors.ts'
-import { createCountedBytes } from '../fixture.ts'
 import { FOREIGN_KEY_LENGTH, isGuessable, normalizeForeignKey, readSentKey } from './foreign-key.ts'
 import { createLicenseKey } from './license-key.ts'
 

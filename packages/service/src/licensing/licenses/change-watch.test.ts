@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
+import { createGate } from '@central-api/testing/licensing/fixture.ts'
 import type { Change, ChangeTopic } from '../../storage/store.ts'
-import { createGate } from '../fixture.ts'
 import { createChangeWatch } from './change-watch.ts'
 
 /** A list of changes that can be out of reach, and what was forgotten because of it. */

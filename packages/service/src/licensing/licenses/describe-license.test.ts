@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createFixture, HOUR_MS, OPERATOR, START } from '../fixture.ts'
+import { createFixture, HOUR_MS, OPERATOR, START } from '@central-api/testing/licensing/fixture.ts'
 import { describeWholeLicense } from './describe-license.ts'
 import { createLicenses } from './licenses.ts'
 import { OperatorError } from './operator-error.ts'

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
-import { act } from '../../storage/fixture.ts'
+import { createFixture, createGate, OPERATOR } from '@central-api/testing/licensing/fixture.ts'
+import { act } from '@central-api/testing/storage/fixture.ts'
 import type { LicenseRecord, Store } from '../../storage/store.ts'
-import { createFixture, createGate, OPERATOR } from '../fixture.ts'
 import { createHeldLicenses } from './held-licenses.ts'
 import { createLicenses } from './licenses.ts'
 

@@ -1,7 +1,7 @@
 // Licenses and their plans in memory, for the hot path. Whoever changes one says so through forget(); what was read
 // before that is never remembered after it. The state of a license is told from this each time, by the clock.
 
-import { createLru } from '../../collections/create-lru.ts'
+import { createLru } from '../../runtime/collections/create-lru.ts'
 import type { LicenseTerms, PlanRecord, Store } from '../../storage/store.ts'
 
 /** Without what the operator noted of it, which may be much. */

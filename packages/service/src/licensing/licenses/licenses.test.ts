@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createFixture, OPERATOR } from '../fixture.ts'
+import { createFixture, OPERATOR } from '@central-api/testing/licensing/fixture.ts'
 import { createLicenses } from './licenses.ts'
 
 test('no two licenses share an id or a key', async (context) => {

@@ -1,7 +1,7 @@
 // How many sites that are never counted use a license: enough for any team, and not so many that each of them can have a
 // token of its own without end. In memory: a limit against abuse, no meter.
 
-import { createLru } from '../../collections/create-lru.ts'
+import { createLru } from '../../runtime/collections/create-lru.ts'
 
 /** Different sites in an hour. */
 export const MOST_FREE_SITES = 1_000

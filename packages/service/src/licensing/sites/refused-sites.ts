@@ -1,8 +1,8 @@
 // Tells of sites that found no room. A refusal leaves nothing behind, so it is told of seldom: a site once a day, and a few
 // sites of a license in an hour, whatever names a client makes up.
 
-import { createLru } from '../../collections/create-lru.ts'
 import { makeEvent, type TellingOptions } from '../../events/make-event.ts'
+import { createLru } from '../../runtime/collections/create-lru.ts'
 import type { LicenseTerms } from '../../storage/store.ts'
 import { describeTerms } from '../licenses/describe-license.ts'
 

@@ -2,10 +2,10 @@
 // remembered here. Sites that are never counted take no place in it.
 
 import { actsBy } from '../../audit/act.ts'
-import { createLru } from '../../collections/create-lru.ts'
 import type { RandomBytes } from '../../crypto/random-bytes.ts'
 import { ApiError } from '../../errors.ts'
 import { makeEvent } from '../../events/make-event.ts'
+import { createLru } from '../../runtime/collections/create-lru.ts'
 import type { Actor, LicenseTerms, PlanRecord, SiteRecord, Store } from '../../storage/store.ts'
 import { describeTerms } from '../licenses/describe-license.ts'
 import { OperatorError } from '../licenses/operator-error.ts'

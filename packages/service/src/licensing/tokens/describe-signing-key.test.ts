@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { HOUR_MS, START } from '../fixture.ts'
+import { HOUR_MS, START } from '@central-api/testing/licensing/fixture.ts'
 import { describeSigningKey } from './describe-signing-key.ts'
 import { RETIRED_KEY_LIFE_MS } from './token-form.ts'
 

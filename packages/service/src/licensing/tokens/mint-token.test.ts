@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
+import { createFixture, HOUR_MS, NEW_SECRET, OPERATOR, START } from '@central-api/testing/licensing/fixture.ts'
 import type { GrantRecord, Store } from '../../storage/store.ts'
-import { createFixture, HOUR_MS, NEW_SECRET, OPERATOR, START } from '../fixture.ts'
 import { parsePeppers } from '../keys/pepper.ts'
 import { createSigningKeys } from './signing-keys.ts'
 import { createTokens } from './tokens.ts'

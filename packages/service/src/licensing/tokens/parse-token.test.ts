@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { ALPHABET, CLAIMS, createForge, refused, without } from '@central-api/testing/licensing/tokens/forge-token.ts'
 import { type ErrorCode, isApiError } from '../../errors.ts'
-import { ALPHABET, CLAIMS, createForge, refused, without } from './forge-token.ts'
 import { parseToken } from './parse-token.ts'
 
 test('every header but the one that is written is refused, also under the right signature', async (context) => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { sign } from 'node:crypto'
 import { test } from 'node:test'
-import { createCountedBytes, NEW_SECRET, OLD_SECRET, START } from '../fixture.ts'
+import { createCountedBytes, NEW_SECRET, OLD_SECRET, START } from '@central-api/testing/licensing/fixture.ts'
 import { parsePeppers } from '../keys/pepper.ts'
 import { makeSigningKey, openSigningKey } from './signing-key.ts'
 

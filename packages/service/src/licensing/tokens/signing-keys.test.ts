@@ -1,8 +1,16 @@
 import assert from 'node:assert/strict'
 import { sign, verify } from 'node:crypto'
 import { test } from 'node:test'
+import {
+  createFixture,
+  createGate,
+  type Fixture,
+  HOUR_MS,
+  NEW_SECRET,
+  OLD_SECRET,
+  OPERATOR,
+} from '@central-api/testing/licensing/fixture.ts'
 import type { Store } from '../../storage/store.ts'
-import { createFixture, createGate, type Fixture, HOUR_MS, NEW_SECRET, OLD_SECRET, OPERATOR } from '../fixture.ts'
 import { parsePeppers } from '../keys/pepper.ts'
 import { OperatorError } from '../licenses/operator-error.ts'
 import { createSigningKeys } from './signing-keys.ts'

@@ -1,10 +1,19 @@
 import assert from 'node:assert/strict'
 import { createHmac, generateKeyPairSync, sign } from 'node:crypto'
 import { test } from 'node:test'
+import { HOUR_MS, OPERATOR, START } from '@central-api/testing/licensing/fixture.ts'
+import {
+  ALPHABET,
+  CLAIMS,
+  createForge,
+  encode,
+  IAT,
+  NAMES,
+  refused,
+  without,
+} from '@central-api/testing/licensing/tokens/forge-token.ts'
 import fc from 'fast-check'
 import { type ErrorCode, isApiError } from '../../errors.ts'
-import { HOUR_MS, OPERATOR, START } from '../fixture.ts'
-import { ALPHABET, CLAIMS, createForge, encode, IAT, NAMES, refused, without } from './forge-token.ts'
 import { createSigningKeys } from './signing-keys.ts'
 import { createTokens } from './tokens.ts'
 

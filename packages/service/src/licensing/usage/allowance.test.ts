@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { createFixture, HOUR_MS } from '@central-api/testing/licensing/fixture.ts'
 import { isApiError } from '../../errors.ts'
-import { createFixture, HOUR_MS } from '../fixture.ts'
 import { createAllowances } from './allowance.ts'
 import { SHORT_METERS } from './short-meters.ts'
 

@@ -1,8 +1,8 @@
 // Counts what is used, exactly. Requests that arrive together are decided together: while the store decides one batch,
 // the next one gathers. A unit is reserved before the work and given back when the answer is an error.
 
-import { createSteadyClock, type SteadyClockOptions } from '../../clock/steady-clock.ts'
 import { ApiError } from '../../errors.ts'
+import { createSteadyClock, type SteadyClockOptions } from '../../runtime/clock/steady-clock.ts'
 import type { Charge, LicenseTerms, PlanRecord, Refund, Store, Use } from '../../storage/store.ts'
 import {
   burstRefusalOf,

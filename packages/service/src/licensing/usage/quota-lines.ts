@@ -2,9 +2,9 @@
 // decided: where the line is not reached that is a comparison, and where it was told of already, a look into memory. Told once
 // for each license, meter and month, whichever process comes first.
 
-import { createLru } from '../../collections/create-lru.ts'
 import type { EventType } from '../../events/event-types.ts'
 import { makeEvent, type TellingOptions } from '../../events/make-event.ts'
+import { createLru } from '../../runtime/collections/create-lru.ts'
 import type { LicenseTerms } from '../../storage/store.ts'
 import { describeTerms } from '../licenses/describe-license.ts'
 import type { Standing } from './quota.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createFixture } from '../fixture.ts'
+import { createFixture } from '@central-api/testing/licensing/fixture.ts'
 import { monthsUntil, readUsageHistory } from './usage-history.ts'
 
 test('months follow each other without a gap, across the end of a year', () => {

@@ -1,6 +1,6 @@
 // Apple Podcasts by the addresses of episodes.
 
-import { postsOnly } from '../contract/platform.ts'
+import { postsOnly } from '../../upstream/contract/platform.ts'
 
 export const applepodcasts = postsOnly({
   id: 'applepodcasts',

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
+import { GARDEN_DID, SEED_DID, uriOfNth } from '@central-api/testing/platforms/bluesky/simulated-feed.ts'
+import { type BlueskySimulator, startBluesky } from '@central-api/testing/platforms/bluesky/simulator.ts'
+import { NOT_HANDLES, SPELLINGS, UNSUPPORTED_URLS } from '@central-api/testing/platforms/bluesky/spellings.cases.ts'
+import { platformSuite } from '@central-api/testing/platforms/suite/platform-suite.ts'
+import type { SimulatedAnswer } from '@central-api/testing/platforms/suite/simulator.ts'
+import { createWalker, idsOf, type Walker } from '@central-api/testing/platforms/suite/test-walker.ts'
+import { USUAL } from '@central-api/testing/platforms/suite/usual-conclusions.ts'
 import { type ErrorCode, isApiError } from '../../errors.ts'
-import { findPost } from '../addresses/compile-addresses.ts'
-import { platformSuite } from '../suite/platform-suite.ts'
-import type { SimulatedAnswer } from '../suite/simulator.ts'
-import { createWalker, idsOf, type Walker } from '../suite/test-walker.ts'
-import { USUAL } from '../suite/usual-conclusions.ts'
+import { findPost } from '../../urls/compile-addresses.ts'
 import { bluesky } from './bluesky.ts'
-import { GARDEN_DID, SEED_DID, uriOfNth } from './simulated-feed.ts'
-import { type BlueskySimulator, startBluesky } from './simulator.ts'
-import { NOT_HANDLES, SPELLINGS, UNSUPPORTED_URLS } from './spellings.cases.ts'
 
 platformSuite({
   conclusions: {

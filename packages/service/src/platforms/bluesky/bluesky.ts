@@ -2,8 +2,8 @@
 // are not signed in are not shown. https://docs.bsky.app/docs/api/app-bsky-feed-get-author-feed
 
 import { Type } from '../../parsing/type.ts'
-import { late } from '../contract/late.ts'
-import { platform, source } from '../contract/platform.ts'
+import { late } from '../../upstream/contract/late.ts'
+import { platform, source } from '../../upstream/contract/platform.ts'
 import { APPVIEW } from './call-appview.ts'
 import { canonicalizeHandle } from './canonicalize-handle.ts'
 import { oembedUrl, POSTS } from './post-urls.ts'

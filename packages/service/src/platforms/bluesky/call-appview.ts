@@ -1,7 +1,7 @@
 // One query to Bluesky's public AppView.
 
 import { type JsonObject, jsonObject } from '../../parsing/json-value.ts'
-import type { Answer, Ask, Call } from '../contract/call.ts'
+import type { Answer, Ask, Call } from '../../upstream/contract/call.ts'
 
 export const APPVIEW = 'https://public.api.bsky.app'
 

@@ -2,7 +2,7 @@
 // https://atproto.com/specs/handle, https://atproto.com/specs/did
 
 import { hostName } from '../../parsing/host-name.ts'
-import { decodeText, firstGroups, readSiteUrl, type SiteUrl } from '../addresses/site-url.ts'
+import { decodeText, firstGroups, readSiteUrl, type SiteUrl } from '../../urls/site-url.ts'
 
 /** Top-level domains that the handle specification forbids. */
 const FORBIDDEN_TOPS = new Set(['alt', 'arpa', 'example', 'internal', 'invalid', 'local', 'localhost', 'onion'])

@@ -1,10 +1,20 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import {
+  EMBEDS,
+  GARDEN,
+  GARDEN_DID,
+  image,
+  postView,
+  QUIET,
+  quoteView,
+  SEED,
+  SEED_DID,
+} from '@central-api/testing/platforms/bluesky/simulated-feed.ts'
+import { faultsOfPost } from '@central-api/testing/post/normalized-suite.ts'
 import type { JsonObject } from '../../parsing/json-value.ts'
-import { faultsOfPost } from '../../post/normalized-suite.ts'
 import type { PlatformPost } from '../../post/post.ts'
 import { mapFeedItem, mapPost } from './map-post.ts'
-import { EMBEDS, GARDEN, GARDEN_DID, image, postView, QUIET, quoteView, SEED, SEED_DID } from './simulated-feed.ts'
 
 const TIME = '2026-06-01T10:00:00.000Z'
 const URI = `at://${GARDEN_DID}/app.bsky.feed.post/3key`

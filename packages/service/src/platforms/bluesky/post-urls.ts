@@ -1,8 +1,8 @@
 // Addresses of single posts: on the web, and in the network itself (https://atproto.com/specs/at-uri-scheme).
 
 import { absoluteUrl } from '../../post/absolute-url.ts'
-import { oembedAt } from '../addresses/oembed-at.ts'
-import type { PostAddresses } from '../contract/platform.ts'
+import type { PostAddresses } from '../../upstream/contract/platform.ts'
+import { oembedAt } from '../../urls/oembed-at.ts'
 
 const POST = 'app.bsky.feed.post'
 /** https://atproto.com/specs/record-key */

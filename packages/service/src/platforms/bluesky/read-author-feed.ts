@@ -3,8 +3,8 @@
 
 import { jsonObject } from '../../parsing/json-value.ts'
 import { stringOrNull } from '../../post/build-post.ts'
-import { requireList } from '../contract/require-list.ts'
-import type { PostsRequest } from '../contract/source.ts'
+import { requireList } from '../../upstream/contract/require-list.ts'
+import type { PostsRequest } from '../../upstream/contract/source.ts'
 import { callAppView } from './call-appview.ts'
 
 type Asked = {

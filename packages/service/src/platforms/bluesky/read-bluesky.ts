@@ -2,8 +2,8 @@
 
 import { jsonObject } from '../../parsing/json-value.ts'
 import { stringOrNull } from '../../post/build-post.ts'
-import { Refused } from '../contract/refusal.ts'
-import type { Account, AccountRequest, Posts, PostsRequest } from '../contract/source.ts'
+import { Refused } from '../../upstream/contract/refusal.ts'
+import type { Account, AccountRequest, Posts, PostsRequest } from '../../upstream/contract/source.ts'
 import { bodyOf, callAppView } from './call-appview.ts'
 import { isForMembersOnly } from './labels.ts'
 import { mapFeedItem } from './map-post.ts'

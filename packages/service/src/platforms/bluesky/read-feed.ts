@@ -4,9 +4,9 @@
 import { jsonList } from '../../parsing/json-value.ts'
 import { parseJson } from '../../parsing/parse-json.ts'
 import { stringOrNull } from '../../post/build-post.ts'
-import { Refused } from '../contract/refusal.ts'
-import type { PostsRequest } from '../contract/source.ts'
-import { visit, wasVisited } from '../paging/position.ts'
+import { Refused } from '../../upstream/contract/refusal.ts'
+import type { PostsRequest } from '../../upstream/contract/source.ts'
+import { visit, wasVisited } from '../../upstream/paging/position.ts'
 import { isRepost, PIN, reasonOf, uriOf } from './map-post.ts'
 import { readAuthorFeed } from './read-author-feed.ts'
 

@@ -4,9 +4,9 @@
 import { compareText } from '../../parsing/compare-text.ts'
 import { jsonList, jsonObject } from '../../parsing/json-value.ts'
 import { parseJson } from '../../parsing/parse-json.ts'
-import { Refused } from '../contract/refusal.ts'
-import type { Posts, PostsRequest } from '../contract/source.ts'
-import { type Batch, walk } from '../paging/walk.ts'
+import { Refused } from '../../upstream/contract/refusal.ts'
+import type { Posts, PostsRequest } from '../../upstream/contract/source.ts'
+import { type Batch, walk } from '../../upstream/paging/walk.ts'
 import { earlier, mapFeedItem, postOf, uriOf } from './map-post.ts'
 import { readAuthorFeed } from './read-author-feed.ts'
 

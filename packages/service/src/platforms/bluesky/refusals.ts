@@ -1,7 +1,7 @@
 // What the AppView says when it does not answer: nearly always 400, with the reason in words.
 // https://docs.bsky.app/docs/advanced-guides/api-directory
 
-import type { Refusal } from '../contract/refusal.ts'
+import type { Refusal } from '../../upstream/contract/refusal.ts'
 
 const STATUSES = [400, 401, 403, 404]
 

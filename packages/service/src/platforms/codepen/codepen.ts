@@ -1,6 +1,6 @@
 // CodePen by the addresses of pens.
 
-import { postsOnly } from '../contract/platform.ts'
+import { postsOnly } from '../../upstream/contract/platform.ts'
 
 export const codepen = postsOnly({
   id: 'codepen',

@@ -1,6 +1,6 @@
 // Every way to write somebody on Dailymotion → the id (`x1zzzz`) or the name of the address, in lower case.
 
-import { firstGroups, readSiteUrl, withoutAt } from '../addresses/site-url.ts'
+import { firstGroups, readSiteUrl, withoutAt } from '../../urls/site-url.ts'
 
 const SITE = /^(?:(?:www|m|touch)\.)?dailymotion\.com$/
 const NAME = /^[\w-]{2,60}$/

@@ -1,14 +1,18 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import {
+  type DailymotionSimulator,
+  idOf,
+  startDailymotion,
+} from '@central-api/testing/platforms/dailymotion/simulator.ts'
+import { NOT_HANDLES, SPELLINGS, UNSUPPORTED_URLS } from '@central-api/testing/platforms/dailymotion/spellings.cases.ts'
+import { FOREIGN_NOT_FOUNDS } from '@central-api/testing/platforms/suite/foreign-not-founds.ts'
+import { platformSuite } from '@central-api/testing/platforms/suite/platform-suite.ts'
+import { createWalker, idsOf, type Walker } from '@central-api/testing/platforms/suite/test-walker.ts'
+import { USUAL } from '@central-api/testing/platforms/suite/usual-conclusions.ts'
 import { type ErrorCode, isApiError } from '../../errors.ts'
-import { findPost } from '../addresses/compile-addresses.ts'
-import { FOREIGN_NOT_FOUNDS } from '../suite/foreign-not-founds.ts'
-import { platformSuite } from '../suite/platform-suite.ts'
-import { createWalker, idsOf, type Walker } from '../suite/test-walker.ts'
-import { USUAL } from '../suite/usual-conclusions.ts'
+import { findPost } from '../../urls/compile-addresses.ts'
 import { dailymotion } from './dailymotion.ts'
-import { type DailymotionSimulator, idOf, startDailymotion } from './simulator.ts'
-import { NOT_HANDLES, SPELLINGS, UNSUPPORTED_URLS } from './spellings.cases.ts'
 
 const told = (status: number, type: string) => ({
   status,

@@ -1,8 +1,8 @@
 // Dailymotion through its public API, which needs no key. https://developers.dailymotion.com/api/platform-api/
 
 import { Type } from '../../parsing/type.ts'
-import { late } from '../contract/late.ts'
-import { platform, source } from '../contract/platform.ts'
+import { late } from '../../upstream/contract/late.ts'
+import { platform, source } from '../../upstream/contract/platform.ts'
 import { API, oembedUrl, POSTS } from './addresses.ts'
 import { canonicalizeUser } from './canonicalize-user.ts'
 import { REFUSAL_FORM, REFUSALS } from './refusals.ts'

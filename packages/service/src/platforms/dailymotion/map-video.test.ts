@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
+import { faultsOfPost, faultsOfProfile } from '@central-api/testing/post/normalized-suite.ts'
 import fc from 'fast-check'
 import { type JsonObject, jsonList } from '../../parsing/json-value.ts'
 import { buildAuthor, buildMedia, buildPost, buildProfile } from '../../post/build-post.ts'
-import { faultsOfPost, faultsOfProfile } from '../../post/normalized-suite.ts'
 import { isShown, mapUser, mapVideo } from './map-video.ts'
 
 const read = (name: string): JsonObject =>

@@ -1,6 +1,6 @@
 // What Dailymotion says instead of an answer: `{ error: { code, message, type, error_data } }`. How it limits is told nowhere.
 
-import type { BodyRow, Refusal } from '../contract/refusal.ts'
+import type { BodyRow, Refusal } from '../../upstream/contract/refusal.ts'
 
 export const REFUSAL_FORM: readonly BodyRow[] = [{ at: 'error.error_data' }]
 

@@ -1,6 +1,6 @@
 // Addresses of articles. DEV has no oEmbed.
 
-import type { PostAddresses } from '../contract/platform.ts'
+import type { PostAddresses } from '../../upstream/contract/platform.ts'
 
 export const SITE = 'https://dev.to'
 

@@ -1,6 +1,6 @@
 // Every way to write a user or an organization of DEV → the name in lower case; both share one list of names.
 
-import { readSiteUrl, withoutAt } from '../addresses/site-url.ts'
+import { readSiteUrl, withoutAt } from '../../urls/site-url.ts'
 
 const NAME = /^[a-z0-9_]{1,40}$/
 const SITE = /^(?:www\.)?dev\.to$/

@@ -1,8 +1,8 @@
 // DEV through the API of Forem, the program that it runs on, and its feeds. https://developers.forem.com/api/v1
 
 import { Type } from '../../parsing/type.ts'
-import { late } from '../contract/late.ts'
-import { platform, source } from '../contract/platform.ts'
+import { late } from '../../upstream/contract/late.ts'
+import { platform, source } from '../../upstream/contract/platform.ts'
 import { POSTS, SITE } from './addresses.ts'
 import { canonicalizeName } from './canonicalize-name.ts'
 import { REFUSAL_FORM, REFUSALS } from './refusals.ts'

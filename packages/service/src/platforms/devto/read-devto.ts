@@ -1,16 +1,23 @@
 // The calls of Forem's API at DEV: a user or an organization, a page of articles, one article. What they say comes from the
 // feed, which has the newest ones whole: reading each by itself would take more calls than DEV allows in a second.
 
+import { readFeed } from '../../feeds/read-document.ts'
 import { type JsonObject, jsonObject } from '../../parsing/json-value.ts'
 import { parseTime } from '../../parsing/parse-time.ts'
-import type { Answer, Ask, Call } from '../contract/call.ts'
-import { firstPresent } from '../contract/first-present.ts'
-import { Refused } from '../contract/refusal.ts'
-import { requireList } from '../contract/require-list.ts'
-import type { Account, AccountRequest, PostAnswer, PostRequest, Posts, PostsRequest } from '../contract/source.ts'
-import { readFeed } from '../feeds/read-document.ts'
-import { byPage } from '../paging/batches.ts'
-import { walk } from '../paging/walk.ts'
+import type { Answer, Ask, Call } from '../../upstream/contract/call.ts'
+import { firstPresent } from '../../upstream/contract/first-present.ts'
+import { Refused } from '../../upstream/contract/refusal.ts'
+import { requireList } from '../../upstream/contract/require-list.ts'
+import type {
+  Account,
+  AccountRequest,
+  PostAnswer,
+  PostRequest,
+  Posts,
+  PostsRequest,
+} from '../../upstream/contract/source.ts'
+import { byPage } from '../../upstream/paging/batches.ts'
+import { walk } from '../../upstream/paging/walk.ts'
 import { SITE } from './addresses.ts'
 import { mapAccount, mapArticle } from './map-article.ts'
 

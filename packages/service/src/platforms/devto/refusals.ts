@@ -1,6 +1,6 @@
 // What DEV says instead of an answer: `{ error, status }`, and plain text where it comes too fast. No credential is needed.
 
-import type { FormRow, Refusal } from '../contract/refusal.ts'
+import type { FormRow, Refusal } from '../../upstream/contract/refusal.ts'
 
 /** Both words, and nothing else: servers of every kind write an `error`. */
 export const REFUSAL_FORM: readonly FormRow[] = [

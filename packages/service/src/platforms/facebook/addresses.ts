@@ -1,8 +1,8 @@
 // Addresses of posts. oEmbed takes no token since 2026-06-15
 // (https://developers.facebook.com/docs/graph-api/reference/oembed-post/).
 
-import { oembedAt } from '../addresses/oembed-at.ts'
-import type { PostAddresses } from '../contract/platform.ts'
+import type { PostAddresses } from '../../upstream/contract/platform.ts'
+import { oembedAt } from '../../urls/oembed-at.ts'
 
 /** The Page that is Facebook's own. */
 export const CONTROL_PAGE = '20531316728'

@@ -1,7 +1,7 @@
 // Every way to write a Page of Facebook → its name in lower case, or its number. Facebook alone can tell that two of them
 // are one.
 
-import { firstGroups, readSiteUrl, type SiteUrl, withoutAt } from '../addresses/site-url.ts'
+import { firstGroups, readSiteUrl, type SiteUrl, withoutAt } from '../../urls/site-url.ts'
 
 const FACES = 'www|m|mbasic|mobile|touch|web|business|free|z-m|d|h|x|[a-z]{2}(?:-[a-z]{2})?'
 const HOST = new RegExp(`^(?:(?:${FACES})\\.)?(?:facebook\\.com|fb\\.com|fb\\.me)$`)

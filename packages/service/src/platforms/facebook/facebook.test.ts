@@ -1,16 +1,21 @@
 import assert from 'node:assert/strict'
 import { createHmac } from 'node:crypto'
 import { describe, test } from 'node:test'
+import { idOf, isSeen, PAGE_ID } from '@central-api/testing/platforms/facebook/simulated-posts.ts'
+import {
+  FACTS,
+  type FacebookSimulator,
+  startFacebook,
+  TOKENS,
+} from '@central-api/testing/platforms/facebook/simulator.ts'
+import { NOT_HANDLES, SPELLINGS, UNSUPPORTED_URLS } from '@central-api/testing/platforms/facebook/spellings.cases.ts'
+import { graphFault } from '@central-api/testing/platforms/meta/simulated-graph.ts'
+import { eachWay } from '@central-api/testing/platforms/suite/facts.ts'
+import { platformSuite } from '@central-api/testing/platforms/suite/platform-suite.ts'
+import { createWalker, idsOf, type Walker } from '@central-api/testing/platforms/suite/test-walker.ts'
+import { USUAL } from '@central-api/testing/platforms/suite/usual-conclusions.ts'
 import { type ErrorCode, isApiError } from '../../errors.ts'
-import { graphFault } from '../meta/simulated-graph.ts'
-import { eachWay } from '../suite/facts.ts'
-import { platformSuite } from '../suite/platform-suite.ts'
-import { createWalker, idsOf, type Walker } from '../suite/test-walker.ts'
-import { USUAL } from '../suite/usual-conclusions.ts'
 import { facebook } from './facebook.ts'
-import { idOf, isSeen, PAGE_ID } from './simulated-posts.ts'
-import { FACTS, type FacebookSimulator, startFacebook, TOKENS } from './simulator.ts'
-import { NOT_HANDLES, SPELLINGS, UNSUPPORTED_URLS } from './spellings.cases.ts'
 
 const SECRET = 'a1b2c3d4e5f6'
 const environment = { FACEBOOK_ACCESS_TOKEN: TOKENS[0] }

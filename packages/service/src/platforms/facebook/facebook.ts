@@ -2,8 +2,8 @@
 
 import type { Static } from 'typebox'
 import { Type } from '../../parsing/type.ts'
-import { late } from '../contract/late.ts'
-import { platform, source } from '../contract/platform.ts'
+import { late } from '../../upstream/contract/late.ts'
+import { platform, source } from '../../upstream/contract/platform.ts'
 import { GRAPH, MetaSettings, requireVersion } from '../meta/graph.ts'
 import { readUsage } from '../meta/read-usage.ts'
 import { exchangeToken, givenTokens, LONG_LIFE_SECONDS, signWithToken } from '../meta/tokens.ts'

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { describe, test } from 'node:test'
+import { PAGE } from '@central-api/testing/platforms/facebook/simulated-posts.ts'
+import { faultsOfPost, faultsOfProfile } from '@central-api/testing/post/normalized-suite.ts'
 import { type JsonObject, jsonObject } from '../../parsing/json-value.ts'
 import { buildAuthor, buildMedia, buildPost, buildProfile } from '../../post/build-post.ts'
-import { faultsOfPost, faultsOfProfile } from '../../post/normalized-suite.ts'
 import { mapPage } from './map-page.ts'
 import { mapPost } from './map-post.ts'
-import { PAGE } from './simulated-posts.ts'
 
 const read = (name: string) => JSON.parse(readFileSync(new URL(`fixtures/${name}.json`, import.meta.url), 'utf8'))
 const { data } = read('posts')

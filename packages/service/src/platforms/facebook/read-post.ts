@@ -1,8 +1,8 @@
 // One post of a Facebook Page by its address, where the address tells the numbers that the API knows it by.
 
 import { stringOrNull } from '../../post/build-post.ts'
-import { Refused } from '../contract/refusal.ts'
-import type { PostAnswer, PostRequest } from '../contract/source.ts'
+import { Refused } from '../../upstream/contract/refusal.ts'
+import type { PostAnswer, PostRequest } from '../../upstream/contract/source.ts'
 import { askFields, graphUrl } from '../meta/graph.ts'
 import { canonicalizePage, isPageNumber } from './canonicalize-page.ts'
 import { isShown, mapPost } from './map-post.ts'

@@ -1,7 +1,7 @@
 // Addresses of photos and films. `short` is the id in base 58.
 
-import { oembedAt } from '../addresses/oembed-at.ts'
-import type { PostAddresses } from '../contract/platform.ts'
+import type { PostAddresses } from '../../upstream/contract/platform.ts'
+import { oembedAt } from '../../urls/oembed-at.ts'
 
 const PHOTO = 'https://www.flickr.com/photos/{user}/{id}/'
 

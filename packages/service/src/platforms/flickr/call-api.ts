@@ -2,7 +2,7 @@
 // https://www.flickr.com/services/api/
 
 import { jsonObject } from '../../parsing/json-value.ts'
-import type { Answer, Ask, Call } from '../contract/call.ts'
+import type { Answer, Ask, Call } from '../../upstream/contract/call.ts'
 
 export const API = 'https://api.flickr.com'
 

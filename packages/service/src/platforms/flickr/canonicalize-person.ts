@@ -1,6 +1,6 @@
 // Every way to write somebody on Flickr → an NSID (`12345678@N00`), which lasts, or the alias of an address.
 
-import { readSiteUrl } from '../addresses/site-url.ts'
+import { readSiteUrl } from '../../urls/site-url.ts'
 
 const NSID = /^\d{1,12}@N\d{2}$/
 const ALIAS = /^[\w-]{2,60}$/

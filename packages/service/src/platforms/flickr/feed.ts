@@ -1,7 +1,7 @@
 // The public feed of a person: the newest twenty photos, without a key. A feed is known by an id alone.
 
-import { Refused } from '../contract/refusal.ts'
-import type { FeedReading } from '../feeds/feed-reader.ts'
+import type { FeedReading } from '../../feeds/feed-reader.ts'
+import { Refused } from '../../upstream/contract/refusal.ts'
 import { adaptEntry, adaptProfile } from './adapt-entry.ts'
 import { isNsid } from './canonicalize-person.ts'
 

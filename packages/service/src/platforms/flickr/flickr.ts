@@ -1,11 +1,11 @@
 // Flickr through its API, or, without a key, through the public feed of a person. https://www.flickr.com/services/api/
 
 import type { Static } from 'typebox'
+import { lateFeedSource } from '../../feeds/feed-source.ts'
 import { Type } from '../../parsing/type.ts'
-import { late } from '../contract/late.ts'
-import { platform, source } from '../contract/platform.ts'
-import { givenEach } from '../credentials/given.ts'
-import { lateFeedSource } from '../feeds/feed-source.ts'
+import { late } from '../../upstream/contract/late.ts'
+import { platform, source } from '../../upstream/contract/platform.ts'
+import { givenEach } from '../../upstream/credentials/given.ts'
 import { oembedUrl, POSTS } from './addresses.ts'
 import { API, PROBE } from './call-api.ts'
 import { canonicalizePerson } from './canonicalize-person.ts'

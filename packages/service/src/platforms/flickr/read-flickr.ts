@@ -3,11 +3,18 @@
 import { type JsonObject, jsonObject } from '../../parsing/json-value.ts'
 import { parseTime } from '../../parsing/parse-time.ts'
 import { countOrNull, stringOrNull } from '../../post/build-post.ts'
-import type { Ask } from '../contract/call.ts'
-import { isRefused, Refused } from '../contract/refusal.ts'
-import { requireList } from '../contract/require-list.ts'
-import type { Account, AccountRequest, PostAnswer, PostRequest, Posts, PostsRequest } from '../contract/source.ts'
-import { type Batch, walk } from '../paging/walk.ts'
+import type { Ask } from '../../upstream/contract/call.ts'
+import { isRefused, Refused } from '../../upstream/contract/refusal.ts'
+import { requireList } from '../../upstream/contract/require-list.ts'
+import type {
+  Account,
+  AccountRequest,
+  PostAnswer,
+  PostRequest,
+  Posts,
+  PostsRequest,
+} from '../../upstream/contract/source.ts'
+import { type Batch, walk } from '../../upstream/paging/walk.ts'
 import { askId, askPerson, askPhoto, askPhotos, askSizes } from './call-api.ts'
 import { isNsid } from './canonicalize-person.ts'
 import { mapPerson } from './map-person.ts'

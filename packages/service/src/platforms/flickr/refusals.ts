@@ -1,7 +1,7 @@
 // What Flickr says instead of an answer, always with status 200: `{ stat: "fail", code, message }`. Codes below 96 are of the
 // method. The rows tell those of the methods that are asked. https://www.flickr.com/services/api/
 
-import type { Meaning, Refusal } from '../contract/refusal.ts'
+import type { Meaning, Refusal } from '../../upstream/contract/refusal.ts'
 
 const row = (code: number | readonly number[], means: Meaning, message: string, says?: string): Refusal => ({
   status: 200,

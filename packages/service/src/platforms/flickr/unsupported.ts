@@ -1,6 +1,6 @@
 // URLs of what Flickr has and the service cannot scan.
 
-import type { Unsupported } from '../contract/unsupported.ts'
+import type { Unsupported } from '../../upstream/contract/unsupported.ts'
 
 export const UNSUPPORTED: Unsupported = {
   instead: 'The service scans the photostreams of people only.',

@@ -1,9 +1,9 @@
 // The feed of a site, an author or a tag. A site that asks strangers for a password leads them to its door instead.
 
-import type { Ask } from '../contract/call.ts'
-import { Refused } from '../contract/refusal.ts'
-import type { Feed } from '../feeds/feed.ts'
-import { askForFeed, requireFeed } from '../feeds/read-document.ts'
+import type { Feed } from '../../feeds/feed.ts'
+import { askForFeed, requireFeed } from '../../feeds/read-document.ts'
+import type { Ask } from '../../upstream/contract/call.ts'
+import { Refused } from '../../upstream/contract/refusal.ts'
 import { siteOf } from './canonicalize-site.ts'
 
 /** Throws Refused: `hidden` behind a password, `broken` where something else is in place of the feed. */

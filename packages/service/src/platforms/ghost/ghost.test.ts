@@ -1,14 +1,19 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
+import { authorOf, isFeatured, isWinter } from '@central-api/testing/platforms/ghost/simulated-posts.ts'
+import {
+  ADMIN_KEY,
+  CONTENT_KEYS,
+  type GhostSimulator,
+  startGhost,
+} from '@central-api/testing/platforms/ghost/simulator.ts'
+import { NOT_HANDLES, SPELLINGS } from '@central-api/testing/platforms/ghost/spellings.cases.ts'
+import { platformSuite } from '@central-api/testing/platforms/suite/platform-suite.ts'
+import { createWalker, idsOf, type Walker } from '@central-api/testing/platforms/suite/test-walker.ts'
+import { USUAL } from '@central-api/testing/platforms/suite/usual-conclusions.ts'
 import { type ErrorCode, isApiError } from '../../errors.ts'
-import type { Platform } from '../contract/platform.ts'
-import { platformSuite } from '../suite/platform-suite.ts'
-import { createWalker, idsOf, type Walker } from '../suite/test-walker.ts'
-import { USUAL } from '../suite/usual-conclusions.ts'
+import type { Platform } from '../../upstream/contract/platform.ts'
 import { ghost } from './ghost.ts'
-import { authorOf, isFeatured, isWinter } from './simulated-posts.ts'
-import { ADMIN_KEY, CONTENT_KEYS, type GhostSimulator, startGhost } from './simulator.ts'
-import { NOT_HANDLES, SPELLINGS } from './spellings.cases.ts'
 
 const keysFor = (...hosts: readonly string[]) => ({
   GHOST_CONTENT_KEYS: hosts.map((host) => `${host}=${CONTENT_KEYS[0]}`).join(','),

@@ -2,11 +2,11 @@
 // names of their own have addresses like any page's, and are known by asking.
 
 import type { Static } from 'typebox'
+import { lateFeedSource } from '../../feeds/feed-source.ts'
 import { Type } from '../../parsing/type.ts'
-import { late } from '../contract/late.ts'
-import { platform, source } from '../contract/platform.ts'
-import { givenPerHost } from '../credentials/given.ts'
-import { lateFeedSource } from '../feeds/feed-source.ts'
+import { late } from '../../upstream/contract/late.ts'
+import { platform, source } from '../../upstream/contract/platform.ts'
+import { givenPerHost } from '../../upstream/credentials/given.ts'
 import { POSTS } from './addresses.ts'
 import { canonicalizeSite } from './canonicalize-site.ts'
 import type { Keep } from './read-ghost.ts'

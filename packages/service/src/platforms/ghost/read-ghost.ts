@@ -2,10 +2,10 @@
 
 import { type JsonObject, jsonObject } from '../../parsing/json-value.ts'
 import { parseTime } from '../../parsing/parse-time.ts'
-import type { Answer, Ask, Call } from '../contract/call.ts'
-import { ifThere } from '../contract/if-there.ts'
-import { isRefused, Refused } from '../contract/refusal.ts'
-import { requireList } from '../contract/require-list.ts'
+import type { Answer, Ask, Call } from '../../upstream/contract/call.ts'
+import { ifThere } from '../../upstream/contract/if-there.ts'
+import { isRefused, Refused } from '../../upstream/contract/refusal.ts'
+import { requireList } from '../../upstream/contract/require-list.ts'
 import type {
   Account,
   AccountRequest,
@@ -14,8 +14,8 @@ import type {
   PostRequest,
   Posts,
   PostsRequest,
-} from '../contract/source.ts'
-import { type Batch, walk } from '../paging/walk.ts'
+} from '../../upstream/contract/source.ts'
+import { type Batch, walk } from '../../upstream/paging/walk.ts'
 import { type Site, siteOf } from './canonicalize-site.ts'
 import { mapPost, textsOf, type Where } from './map-post.ts'
 import { languageOf, mapCollection, mapSite } from './map-profile.ts'

@@ -1,6 +1,6 @@
 // What Ghost says instead of an answer: `{ errors: [{ message, type, code, … }] }`.
 
-import type { BodyRow, Refusal } from '../contract/refusal.ts'
+import type { BodyRow, Refusal } from '../../upstream/contract/refusal.ts'
 
 export const REFUSAL_FORM: readonly BodyRow[] = [{ at: 'errors.0.type', is: /Error$/ }]
 

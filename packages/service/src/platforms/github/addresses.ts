@@ -1,6 +1,6 @@
 // Addresses of releases, issues, pull requests, discussions and gists. GitHub has no oEmbed.
 
-import type { PostAddresses } from '../contract/platform.ts'
+import type { PostAddresses } from '../../upstream/contract/platform.ts'
 
 /** Where its API is. */
 export const API = 'https://api.github.com'

@@ -1,7 +1,7 @@
 // Every way to write a user, an organization or a repository → `name` or `owner/repository`, in lower case, as GitHub
 // compares them.
 
-import { readSiteUrl, withoutAt } from '../addresses/site-url.ts'
+import { readSiteUrl, withoutAt } from '../../urls/site-url.ts'
 
 const LOGIN = /^[a-z0-9](?:[a-z0-9]|-(?=[a-z0-9])){0,38}$/
 const REPOSITORY = /^(?!\.{1,2}$)[\w.-]{1,100}$/

@@ -1,13 +1,20 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
+import {
+  BLOCKED,
+  FACTS,
+  type GithubSimulator,
+  SUSPENDED,
+  startGithub,
+  TOKENS,
+} from '@central-api/testing/platforms/github/simulator.ts'
+import { NOT_HANDLES, SPELLINGS, UNSUPPORTED_URLS } from '@central-api/testing/platforms/github/spellings.cases.ts'
+import { believed, eachWay } from '@central-api/testing/platforms/suite/facts.ts'
+import { platformSuite } from '@central-api/testing/platforms/suite/platform-suite.ts'
+import { createWalker, idsOf, type Walker } from '@central-api/testing/platforms/suite/test-walker.ts'
+import { USUAL } from '@central-api/testing/platforms/suite/usual-conclusions.ts'
 import { type ErrorCode, isApiError } from '../../errors.ts'
-import { believed, eachWay } from '../suite/facts.ts'
-import { platformSuite } from '../suite/platform-suite.ts'
-import { createWalker, idsOf, type Walker } from '../suite/test-walker.ts'
-import { USUAL } from '../suite/usual-conclusions.ts'
 import { github } from './github.ts'
-import { BLOCKED, FACTS, type GithubSimulator, SUSPENDED, startGithub, TOKENS } from './simulator.ts'
-import { NOT_HANDLES, SPELLINGS, UNSUPPORTED_URLS } from './spellings.cases.ts'
 
 const TOKEN = { GITHUB_TOKEN: TOKENS[0] }
 

@@ -1,15 +1,22 @@
 // The calls of the REST API: a user or a repository, a page of what it made, one post. Answers are kept with their
 // validators: an unchanged one is free for those who have a token.
 
+import { headerLinks } from '../../feeds/page-links.ts'
 import { type JsonObject, jsonObject } from '../../parsing/json-value.ts'
 import { parseTime } from '../../parsing/parse-time.ts'
 import type { PlatformPost } from '../../post/post.ts'
-import type { Answer, Ask, Call } from '../contract/call.ts'
-import { Refused } from '../contract/refusal.ts'
-import { requireList } from '../contract/require-list.ts'
-import type { Account, AccountRequest, PostAnswer, PostRequest, Posts, PostsRequest } from '../contract/source.ts'
-import { headerLinks } from '../feeds/page-links.ts'
-import { type Batch, walk } from '../paging/walk.ts'
+import type { Answer, Ask, Call } from '../../upstream/contract/call.ts'
+import { Refused } from '../../upstream/contract/refusal.ts'
+import { requireList } from '../../upstream/contract/require-list.ts'
+import type {
+  Account,
+  AccountRequest,
+  PostAnswer,
+  PostRequest,
+  Posts,
+  PostsRequest,
+} from '../../upstream/contract/source.ts'
+import { type Batch, walk } from '../../upstream/paging/walk.ts'
 import { API } from './addresses.ts'
 import { isRepository } from './canonicalize-name.ts'
 import { idOf, mapRepositoryProfile, mapUser } from './map-account.ts'

@@ -1,7 +1,7 @@
 // What GitHub says instead of an answer: `{ message, documentation_url, status }`, where the status is a string.
 // https://docs.github.com/en/rest/using-the-rest-api/troubleshooting-the-rest-api
 
-import type { BodyRow, Refusal } from '../contract/refusal.ts'
+import type { BodyRow, Refusal } from '../../upstream/contract/refusal.ts'
 
 export const REFUSAL_FORM: readonly BodyRow[] = [
   { at: 'documentation_url' },

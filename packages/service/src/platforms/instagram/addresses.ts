@@ -1,8 +1,8 @@
 // Addresses of posts. oEmbed takes no token since 2026-06-15
 // (https://developers.facebook.com/docs/instagram-platform/oembed/).
 
-import { oembedAt } from '../addresses/oembed-at.ts'
-import type { PostAddresses } from '../contract/platform.ts'
+import type { PostAddresses } from '../../upstream/contract/platform.ts'
+import { oembedAt } from '../../urls/oembed-at.ts'
 
 const POST = 'https://www.instagram.com/{kind}/{code}/'
 const REEL = 'https://www.instagram.com/reel/{code}/'

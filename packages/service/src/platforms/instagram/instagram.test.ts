@@ -1,16 +1,23 @@
 import assert from 'node:assert/strict'
 import { createHmac } from 'node:crypto'
 import { describe, test } from 'node:test'
+import { nthMedia } from '@central-api/testing/platforms/instagram/simulated-media.ts'
+import {
+  APP,
+  FACTS,
+  type InstagramSimulator,
+  OWN_ID,
+  startInstagram,
+  TOKENS,
+} from '@central-api/testing/platforms/instagram/simulator.ts'
+import { NOT_HANDLES, SPELLINGS, UNSUPPORTED_URLS } from '@central-api/testing/platforms/instagram/spellings.cases.ts'
+import { graphFault } from '@central-api/testing/platforms/meta/simulated-graph.ts'
+import { eachWay } from '@central-api/testing/platforms/suite/facts.ts'
+import { platformSuite } from '@central-api/testing/platforms/suite/platform-suite.ts'
+import { createWalker, idsOf, type Walker } from '@central-api/testing/platforms/suite/test-walker.ts'
+import { USUAL } from '@central-api/testing/platforms/suite/usual-conclusions.ts'
 import { type ErrorCode, isApiError } from '../../errors.ts'
-import { graphFault } from '../meta/simulated-graph.ts'
-import { eachWay } from '../suite/facts.ts'
-import { platformSuite } from '../suite/platform-suite.ts'
-import { createWalker, idsOf, type Walker } from '../suite/test-walker.ts'
-import { USUAL } from '../suite/usual-conclusions.ts'
 import { instagram } from './instagram.ts'
-import { nthMedia } from './simulated-media.ts'
-import { APP, FACTS, type InstagramSimulator, OWN_ID, startInstagram, TOKENS } from './simulator.ts'
-import { NOT_HANDLES, SPELLINGS, UNSUPPORTED_URLS } from './spellings.cases.ts'
 
 const environment = { INSTAGRAM_ACCESS_TOKEN: TOKENS[0], INSTAGRAM_USER_ID: OWN_ID }
 const KNOWN_APP = { ...environment, META_APP_ID: APP.id, META_APP_SECRET: APP.secret }

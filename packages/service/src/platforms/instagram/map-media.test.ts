@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { describe, test } from 'node:test'
+import { faultsOfPost, faultsOfProfile } from '@central-api/testing/post/normalized-suite.ts'
 import { type JsonObject, jsonObject } from '../../parsing/json-value.ts'
 import { buildMedia, buildPost, buildProfile } from '../../post/build-post.ts'
-import { faultsOfPost, faultsOfProfile } from '../../post/normalized-suite.ts'
 import { authorOf, mapAccount } from './map-account.ts'
 import { mapMedia } from './map-media.ts'
 

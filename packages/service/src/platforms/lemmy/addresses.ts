@@ -1,6 +1,6 @@
 // Addresses of posts, at anybody's host. Their ids are each host's own.
 
-import type { PostAddresses } from '../contract/platform.ts'
+import type { PostAddresses } from '../../upstream/contract/platform.ts'
 
 const POST = 'https://{host}/post/{id}'
 

@@ -1,6 +1,6 @@
 // Every way to write a person or a community of a Lemmy → `name@host` or `!name@host`, in lower case.
 
-import { joinActor, readProfile, splitActor } from '../addresses/actor.ts'
+import { joinActor, readProfile, splitActor } from '../../urls/actor.ts'
 
 export type Named = { readonly kind: 'person' | 'community'; readonly name: string; readonly host: string }
 

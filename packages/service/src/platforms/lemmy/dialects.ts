@@ -3,9 +3,9 @@
 
 import { type JsonObject, jsonObject } from '../../parsing/json-value.ts'
 import { stringOrNull } from '../../post/build-post.ts'
-import type { Call } from '../contract/call.ts'
-import { requireList } from '../contract/require-list.ts'
-import type { Batch } from '../paging/walk.ts'
+import type { Call } from '../../upstream/contract/call.ts'
+import { requireList } from '../../upstream/contract/require-list.ts'
+import type { Batch } from '../../upstream/paging/walk.ts'
 import type { Named } from './canonicalize-name.ts'
 
 export type DialectName = 'v3' | 'v4'

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
+import { FACTS, type LemmySimulator, startLemmy } from '@central-api/testing/platforms/lemmy/simulator.ts'
+import { believed, eachWay } from '@central-api/testing/platforms/suite/facts.ts'
+import { FOREIGN_NOT_FOUNDS } from '@central-api/testing/platforms/suite/foreign-not-founds.ts'
+import { platformSuite } from '@central-api/testing/platforms/suite/platform-suite.ts'
+import { createWalker, idsOf, type Walker } from '@central-api/testing/platforms/suite/test-walker.ts'
+import { USUAL } from '@central-api/testing/platforms/suite/usual-conclusions.ts'
 import { type ErrorCode, isApiError } from '../../errors.ts'
-import { believed, eachWay } from '../suite/facts.ts'
-import { FOREIGN_NOT_FOUNDS } from '../suite/foreign-not-founds.ts'
-import { platformSuite } from '../suite/platform-suite.ts'
-import { createWalker, idsOf, type Walker } from '../suite/test-walker.ts'
-import { USUAL } from '../suite/usual-conclusions.ts'
 import { lemmy } from './lemmy.ts'
-import { FACTS, type LemmySimulator, startLemmy } from './simulator.ts'
 
 const limited = (status: number, error: string) => ({
   answer: { status, body: { error } },

@@ -2,8 +2,8 @@
 // the handle. https://join-lemmy.org/docs/contributors/04-api.html
 
 import { Type } from '../../parsing/type.ts'
-import { late } from '../contract/late.ts'
-import { platform, source } from '../contract/platform.ts'
+import { late } from '../../upstream/contract/late.ts'
+import { platform, source } from '../../upstream/contract/platform.ts'
 import { POSTS } from './addresses.ts'
 import { canonicalizeName } from './canonicalize-name.ts'
 import type { Keep } from './read-lemmy.ts'

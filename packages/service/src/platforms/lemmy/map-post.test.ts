@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { describe, test } from 'node:test'
+import { nthView } from '@central-api/testing/platforms/lemmy/simulated-posts.ts'
+import { faultsOfPost } from '@central-api/testing/post/normalized-suite.ts'
 import { type JsonObject, jsonList, jsonObject } from '../../parsing/json-value.ts'
 import { buildAuthor, buildMedia, buildPost } from '../../post/build-post.ts'
-import { faultsOfPost } from '../../post/normalized-suite.ts'
 import type { PlatformPost } from '../../post/post.ts'
 import { mapProfile } from './map-actor.ts'
 import { mapPost, textsOf } from './map-post.ts'
-import { nthView } from './simulated-posts.ts'
 
 const fixture = (name: string): JsonObject =>
   JSON.parse(readFileSync(new URL(`fixtures/${name}.json`, import.meta.url), 'utf8'))

@@ -8,7 +8,7 @@ import { buildMedia, buildPost, countOrNull, pixelsOrNull, stringOrNull } from '
 import type { LinkCard, Media, PlatformPost } from '../../post/post.ts'
 import { plainText } from '../../post/text.ts'
 import { uniqueMedia } from '../../post/unique-media.ts'
-import { fileNames } from '../addresses/file-names.ts'
+import { fileNames } from '../../urls/file-names.ts'
 import { idOf, mapAuthor, readMarkdown } from './map-actor.ts'
 
 export type PostContext = {

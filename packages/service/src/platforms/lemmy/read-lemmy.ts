@@ -4,12 +4,19 @@ import { ApiError, isApiError } from '../../errors.ts'
 import { hostName } from '../../parsing/host-name.ts'
 import { type JsonObject, jsonList, jsonObject } from '../../parsing/json-value.ts'
 import { stringOrNull } from '../../post/build-post.ts'
-import { askStranger } from '../addresses/ask-stranger.ts'
-import { findActor, LOOKUP_ANSWERS, type LookUp, lookUpIn } from '../addresses/find-actor.ts'
-import type { Answer, Ask } from '../contract/call.ts'
-import { isRefused, Refused } from '../contract/refusal.ts'
-import type { Account, AccountRequest, PostAnswer, PostRequest, Posts, PostsRequest } from '../contract/source.ts'
-import { walk } from '../paging/walk.ts'
+import type { Answer, Ask } from '../../upstream/contract/call.ts'
+import { isRefused, Refused } from '../../upstream/contract/refusal.ts'
+import type {
+  Account,
+  AccountRequest,
+  PostAnswer,
+  PostRequest,
+  Posts,
+  PostsRequest,
+} from '../../upstream/contract/source.ts'
+import { walk } from '../../upstream/paging/walk.ts'
+import { askStranger } from '../../urls/ask-stranger.ts'
+import { findActor, LOOKUP_ANSWERS, type LookUp, lookUpIn } from '../../urls/find-actor.ts'
 import { handleOf, type Named, nameOf } from './canonicalize-name.ts'
 import { DIALECTS, type DialectName, MOST_ITEMS } from './dialects.ts'
 import { idOf, mapProfile } from './map-actor.ts'

@@ -1,6 +1,6 @@
 // What a Lemmy says instead of an answer: `{ error, message? }`. 0.19 says 400 of nearly everything, also of too many calls.
 
-import type { Refusal } from '../contract/refusal.ts'
+import type { Refusal } from '../../upstream/contract/refusal.ts'
 
 const error = (status: number, name: string) => ({ status, body: { error: name } })
 

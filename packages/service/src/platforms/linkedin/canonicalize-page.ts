@@ -1,7 +1,7 @@
 // Every way to write a page of LinkedIn → its name in addresses, or its number, in lower case. Companies, schools and
 // showcases have one set of names. Members are no pages.
 
-import { decodeText, readSiteUrl, withoutAt } from '../addresses/site-url.ts'
+import { decodeText, readSiteUrl, withoutAt } from '../../urls/site-url.ts'
 
 const NAME = /^(?=.*[\p{L}\p{N}])[\p{L}\p{N}\p{M}_'&.-]{1,100}$/u
 const HOST = /^(?:(?:www|m|touch|[a-z]{2})\.)?linkedin\.com$/

@@ -1,14 +1,21 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
+import {
+  ACCOUNTS,
+  FACTS,
+  type LinkedinSimulator,
+  STRANGERS_POST,
+  startLinkedin,
+  TOKENS,
+} from '@central-api/testing/platforms/linkedin/simulator.ts'
+import { NOT_HANDLES, SPELLINGS, UNSUPPORTED_URLS } from '@central-api/testing/platforms/linkedin/spellings.cases.ts'
+import { eachWay } from '@central-api/testing/platforms/suite/facts.ts'
+import { FOREIGN_NOT_FOUNDS } from '@central-api/testing/platforms/suite/foreign-not-founds.ts'
+import { platformSuite } from '@central-api/testing/platforms/suite/platform-suite.ts'
+import { createWalker, idsOf, type Walker } from '@central-api/testing/platforms/suite/test-walker.ts'
+import { USUAL } from '@central-api/testing/platforms/suite/usual-conclusions.ts'
 import { isApiError } from '../../errors.ts'
-import { eachWay } from '../suite/facts.ts'
-import { FOREIGN_NOT_FOUNDS } from '../suite/foreign-not-founds.ts'
-import { platformSuite } from '../suite/platform-suite.ts'
-import { createWalker, idsOf, type Walker } from '../suite/test-walker.ts'
-import { USUAL } from '../suite/usual-conclusions.ts'
 import { linkedin } from './linkedin.ts'
-import { ACCOUNTS, FACTS, type LinkedinSimulator, STRANGERS_POST, startLinkedin, TOKENS } from './simulator.ts'
-import { NOT_HANDLES, SPELLINGS, UNSUPPORTED_URLS } from './spellings.cases.ts'
 
 const environment = { LINKEDIN_ACCESS_TOKEN: `acme=${TOKENS[0]}, nobody=${TOKENS[0]}, 123=${TOKENS[0]}` }
 

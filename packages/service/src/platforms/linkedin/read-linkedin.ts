@@ -4,9 +4,9 @@ import { isApiError } from '../../errors.ts'
 import { type JsonObject, jsonList, jsonObject } from '../../parsing/json-value.ts'
 import { parseTime } from '../../parsing/parse-time.ts'
 import { buildAuthor, stringOrNull } from '../../post/build-post.ts'
-import type { Answer, Ask, Call } from '../contract/call.ts'
-import { Refused } from '../contract/refusal.ts'
-import { requireList } from '../contract/require-list.ts'
+import type { Answer, Ask, Call } from '../../upstream/contract/call.ts'
+import { Refused } from '../../upstream/contract/refusal.ts'
+import { requireList } from '../../upstream/contract/require-list.ts'
 import type {
   Account,
   AccountRequest,
@@ -15,9 +15,9 @@ import type {
   PostRequest,
   Posts,
   PostsRequest,
-} from '../contract/source.ts'
-import { byToken } from '../paging/batches.ts'
-import { walk } from '../paging/walk.ts'
+} from '../../upstream/contract/source.ts'
+import { byToken } from '../../upstream/paging/batches.ts'
+import { walk } from '../../upstream/paging/walk.ts'
 import { API } from './addresses.ts'
 import { canonicalizePage } from './canonicalize-page.ts'
 import { idOf, mapPage, picturesOf } from './map-page.ts'

@@ -2,7 +2,7 @@
 // with is no fault of the token: read-linkedin.ts.
 // https://learn.microsoft.com/linkedin/shared/api-guide/concepts/error-handling
 
-import type { FormRow, Refusal } from '../contract/refusal.ts'
+import type { FormRow, Refusal } from '../../upstream/contract/refusal.ts'
 
 export const REFUSAL_FORM: readonly FormRow[] = [
   { at: 'serviceErrorCode' },

@@ -1,6 +1,6 @@
 // One call to a server of the fediverse.
 
-import type { Answer, Ask, Call } from '../contract/call.ts'
+import type { Answer, Ask, Call } from '../../upstream/contract/call.ts'
 
 /** The answer of the API of a host. */
 export const callServer = (

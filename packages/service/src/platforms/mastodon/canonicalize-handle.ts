@@ -2,7 +2,7 @@
 // account is known. Names in lower case: servers match both parts without regard to case.
 
 import { hostName } from '../../parsing/host-name.ts'
-import { readShown } from '../addresses/nested-profile.ts'
+import { readShown } from '../../urls/nested-profile.ts'
 import { isAccountName, NAME_PATH, PROFILE_PATHS, VIEWER_PATHS } from './profile-paths.ts'
 
 export type HandleParts = { readonly user: string; readonly host: string }

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { askHosts, fingerAt, type HostAnswer, type Hosts, jrd } from '../addresses/test-hosts.ts'
-import { isRefused } from '../contract/refusal.ts'
-import { createFeedReader } from '../feeds/feed-reader.ts'
+import { askHosts, fingerAt, type HostAnswer, type Hosts, jrd } from '@central-api/testing/urls/test-hosts.ts'
+import { createFeedReader } from '../../feeds/feed-reader.ts'
+import { isRefused } from '../../upstream/contract/refusal.ts'
 import { feed } from './feed.ts'
 
 const BLOG = 'https://blog.example'

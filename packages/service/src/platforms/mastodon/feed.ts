@@ -1,12 +1,12 @@
 // The public feed of an account whose server shows nothing else to strangers. It tells less than the API: no numbers, no
 // boosts, no replies, and only the newest posts. What may be somebody else's is never taken for the account's.
 
-import { locateActor, type Place } from '../addresses/locate-actor.ts'
-import type { Answer, Ask } from '../contract/call.ts'
-import { isRefused, Refused } from '../contract/refusal.ts'
-import type { Feed } from '../feeds/feed.ts'
-import type { FeedReading } from '../feeds/feed-reader.ts'
-import { askForFeed, NO_FEED, tryFeed } from '../feeds/read-document.ts'
+import type { Feed } from '../../feeds/feed.ts'
+import type { FeedReading } from '../../feeds/feed-reader.ts'
+import { askForFeed, NO_FEED, tryFeed } from '../../feeds/read-document.ts'
+import type { Answer, Ask } from '../../upstream/contract/call.ts'
+import { isRefused, Refused } from '../../upstream/contract/refusal.ts'
+import { locateActor, type Place } from '../../urls/locate-actor.ts'
 import { adaptEntry, adaptProfile } from './adapt-entry.ts'
 import { idOfHandle, splitHandle } from './canonicalize-handle.ts'
 import { isNamedBy, type Owner, onlyBy, rankFeeds } from './own-feeds.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { askHosts, type Hosts } from '../addresses/test-hosts.ts'
-import { isRefused, type Meaning } from '../contract/refusal.ts'
+import { askHosts, type Hosts } from '@central-api/testing/urls/test-hosts.ts'
+import { isRefused, type Meaning } from '../../upstream/contract/refusal.ts'
 import { findAccount } from './find-account.ts'
 
 const BY_ID = 'ap/users/115@social.example'

@@ -2,9 +2,9 @@
 
 import { type JsonObject, jsonObject } from '../../parsing/json-value.ts'
 import { stringOrNull } from '../../post/build-post.ts'
-import { findActor, LOOKUP_ANSWERS, type LookUp, lookUpIn } from '../addresses/find-actor.ts'
-import type { Ask } from '../contract/call.ts'
-import { isRefused, Refused } from '../contract/refusal.ts'
+import type { Ask } from '../../upstream/contract/call.ts'
+import { isRefused, Refused } from '../../upstream/contract/refusal.ts'
+import { findActor, LOOKUP_ANSWERS, type LookUp, lookUpIn } from '../../urls/find-actor.ts'
 import { callServer } from './call-server.ts'
 import { canonicalizeHandle, idOfHandle, splitHandle } from './canonicalize-handle.ts'
 import { saysNoRecord } from './refusals.ts'

@@ -6,7 +6,7 @@ import { absoluteUrl } from '../../post/absolute-url.ts'
 import { buildMedia, pixelsOrNull, stringOrNull } from '../../post/build-post.ts'
 import type { Media } from '../../post/post.ts'
 import { plainText } from '../../post/text.ts'
-import { fileNames } from '../addresses/file-names.ts'
+import { fileNames } from '../../urls/file-names.ts'
 
 type Type = Media['type']
 

@@ -1,10 +1,16 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import {
+  accountEntity,
+  answerTo,
+  attachment,
+  boostOf,
+  statusEntity,
+} from '@central-api/testing/platforms/mastodon/simulated-statuses.ts'
+import { faultsOfPost } from '@central-api/testing/post/normalized-suite.ts'
 import type { JsonObject } from '../../parsing/json-value.ts'
-import { faultsOfPost } from '../../post/normalized-suite.ts'
 import type { PlatformPost } from '../../post/post.ts'
 import { isPublicStatus, mapStatus } from './map-status.ts'
-import { accountEntity, answerTo, attachment, boostOf, statusEntity } from './simulated-statuses.ts'
 
 const ID = '112'
 const TIME = '2026-06-01T10:00:00.000Z'

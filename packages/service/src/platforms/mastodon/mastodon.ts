@@ -1,9 +1,9 @@
 // The fediverse through the Mastodon REST API. The host comes from the handle; most servers need no credentials. Where one
 // is closed to strangers, the account's public feed is read instead. https://docs.joinmastodon.org/methods/accounts/#statuses
 
-import { late } from '../contract/late.ts'
-import { platform, source } from '../contract/platform.ts'
-import { lateFeedSource } from '../feeds/feed-source.ts'
+import { lateFeedSource } from '../../feeds/feed-source.ts'
+import { late } from '../../upstream/contract/late.ts'
+import { platform, source } from '../../upstream/contract/platform.ts'
 import { canonicalizeHandle } from './canonicalize-handle.ts'
 import { oembedUrl, POSTS } from './post-urls.ts'
 import type { AccountPlace } from './read-statuses.ts'

@@ -1,11 +1,11 @@
 // Whose feed it is. A page of one author links the feed of the whole site, too, and a site may lead from any path to it: a feed
 // is an account's where its URL names the account, or where its title alone among the others does.
 
+import type { Feed, FeedPerson } from '../../feeds/feed.ts'
+import { feedLinks } from '../../feeds/find-feed.ts'
+import { linksOf } from '../../feeds/page-links.ts'
 import { absoluteUrl } from '../../post/absolute-url.ts'
-import type { Answer } from '../contract/call.ts'
-import type { Feed, FeedPerson } from '../feeds/feed.ts'
-import { feedLinks } from '../feeds/find-feed.ts'
-import { linksOf } from '../feeds/page-links.ts'
+import type { Answer } from '../../upstream/contract/call.ts'
 
 /** Whose feed is looked for: the account's name, and its page where that is known. */
 export type Owner = { readonly user: string; readonly page?: string | undefined }

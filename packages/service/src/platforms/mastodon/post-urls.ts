@@ -1,7 +1,7 @@
 // Addresses of single posts across the servers. `id` is what the API calls the post; `guid` names it only on the web.
 
-import { oembedAt } from '../addresses/oembed-at.ts'
-import type { PostAddresses } from '../contract/platform.ts'
+import type { PostAddresses } from '../../upstream/contract/platform.ts'
+import { oembedAt } from '../../urls/oembed-at.ts'
 
 const UUID = '[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}'
 

@@ -1,6 +1,6 @@
 // Whose statuses they are, and where they are asked for.
 
-import type { Account, AccountRequest } from '../contract/source.ts'
+import type { Account, AccountRequest } from '../../upstream/contract/source.ts'
 import { findAccount } from './find-account.ts'
 import { mapProfile } from './map-account.ts'
 import type { AccountPlace } from './read-statuses.ts'

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { type MastodonSimulator, NOTICE, startMastodon } from '@central-api/testing/platforms/mastodon/simulator.ts'
+import { createWalker, type Walker } from '@central-api/testing/platforms/suite/test-walker.ts'
 import { type ErrorCode, isApiError } from '../../errors.ts'
-import { findPost } from '../addresses/compile-addresses.ts'
-import { createWalker, type Walker } from '../suite/test-walker.ts'
+import { findPost } from '../../urls/compile-addresses.ts'
 import { mastodon } from './mastodon.ts'
-import { type MastodonSimulator, NOTICE, startMastodon } from './simulator.ts'
 
 let simulator: MastodonSimulator
 let walker: Walker

@@ -1,7 +1,7 @@
 // What servers of the fediverse say when they do not answer.
 
 import type { JsonObject } from '../../parsing/json-value.ts'
-import type { FormRow, Refusal } from '../contract/refusal.ts'
+import type { FormRow, Refusal } from '../../upstream/contract/refusal.ts'
 
 /** What Mastodon and its kin say of a record that is not there; Pleroma and Akkoma, GoToSocial. Any web server says that something
  * was “not found”. */

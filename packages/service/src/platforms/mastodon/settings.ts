@@ -2,9 +2,9 @@
 
 import type { Static } from 'typebox'
 import { Type } from '../../parsing/type.ts'
-import type { CredentialKind } from '../contract/credential.ts'
-import { bearer } from '../credentials/bearer.ts'
-import { givenPerHost } from '../credentials/given.ts'
+import type { CredentialKind } from '../../upstream/contract/credential.ts'
+import { bearer } from '../../upstream/credentials/bearer.ts'
+import { givenPerHost } from '../../upstream/credentials/given.ts'
 
 export const MastodonSettings = Type.Object({
   MASTODON_ACCESS_TOKENS: Type.String({

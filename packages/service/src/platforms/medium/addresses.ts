@@ -1,6 +1,6 @@
 // Addresses of articles. Medium’s oEmbed answers servers with a refusal, so it is not asked.
 
-import type { PostAddresses } from '../contract/platform.ts'
+import type { PostAddresses } from '../../upstream/contract/platform.ts'
 
 export const POSTS: PostAddresses = {
   parts: {

@@ -2,7 +2,7 @@
 // the host that a blog has of its own.
 
 import { hostName } from '../../parsing/host-name.ts'
-import { readSiteUrl } from '../addresses/site-url.ts'
+import { readSiteUrl } from '../../urls/site-url.ts'
 
 const USER = /^@[\w.-]{1,60}$/
 const SITE = /^(?:(?:www|m)\.)?medium\.com$/

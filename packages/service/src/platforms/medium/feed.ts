@@ -1,4 +1,4 @@
-import type { FeedReading } from '../feeds/feed-reader.ts'
+import type { FeedReading } from '../../feeds/feed-reader.ts'
 import { adaptProfile, adaptStory } from './adapt-story.ts'
 import { feedAddress } from './canonicalize-source.ts'
 

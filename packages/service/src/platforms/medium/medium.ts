@@ -1,9 +1,9 @@
 // Medium through its public feeds: its API is no longer supported, and never listed stories.
 
+import { lateFeedSource } from '../../feeds/feed-source.ts'
+import { frontRefusals } from '../../feeds/front-refusals.ts'
 import { Type } from '../../parsing/type.ts'
-import { platform } from '../contract/platform.ts'
-import { lateFeedSource } from '../feeds/feed-source.ts'
-import { frontRefusals } from '../feeds/front-refusals.ts'
+import { platform } from '../../upstream/contract/platform.ts'
 import { POSTS } from './addresses.ts'
 import { canonicalizeSource } from './canonicalize-source.ts'
 import { UNSUPPORTED } from './unsupported.ts'

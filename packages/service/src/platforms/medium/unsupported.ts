@@ -1,6 +1,6 @@
 // URLs of what Medium has and the service cannot scan.
 
-import type { Unsupported } from '../contract/unsupported.ts'
+import type { Unsupported } from '../../upstream/contract/unsupported.ts'
 
 export const UNSUPPORTED: Unsupported = {
   instead: 'The service scans users, publications and tags of Medium only.',

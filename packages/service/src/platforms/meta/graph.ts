@@ -3,8 +3,8 @@
 
 import { type JsonObject, jsonObject } from '../../parsing/json-value.ts'
 import { Type } from '../../parsing/type.ts'
-import type { Answer, Ask, Call } from '../contract/call.ts'
-import { Refused } from '../contract/refusal.ts'
+import type { Answer, Ask, Call } from '../../upstream/contract/call.ts'
+import { Refused } from '../../upstream/contract/refusal.ts'
 
 export const GRAPH = 'https://graph.facebook.com'
 

@@ -1,6 +1,6 @@
 // Names of Instagram and Threads, which are the same: from whatever people paste.
 
-import { firstGroups, readSiteUrl } from '../addresses/site-url.ts'
+import { firstGroups, readSiteUrl } from '../../urls/site-url.ts'
 
 const NAME = /^[a-z0-9._]{1,30}$/
 const BARE = /^@?(?<name>[^@/\s:?#]+)$/

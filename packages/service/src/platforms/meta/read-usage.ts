@@ -3,8 +3,8 @@
 
 import { type JsonObject, jsonList, jsonObject } from '../../parsing/json-value.ts'
 import { parseJson } from '../../parsing/parse-json.ts'
-import type { Answer } from '../contract/call.ts'
-import type { Limits, Told } from '../contract/limits.ts'
+import type { Answer } from '../../upstream/contract/call.ts'
+import type { Limits, Told } from '../../upstream/contract/limits.ts'
 
 /** Calls without a name of their own. */
 const CALLS = ''

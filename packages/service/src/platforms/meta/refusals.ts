@@ -1,8 +1,8 @@
 // What Meta means when it refuses, by `error.code` and `error.error_subcode`, whatever the status: the words are in the
 // language of whoever made the token. https://developers.facebook.com/docs/graph-api/guides/error-handling
 
-import type { Reset } from '../contract/limits.ts'
-import type { Meaning, Refusal } from '../contract/refusal.ts'
+import type { Reset } from '../../upstream/contract/limits.ts'
+import type { Meaning, Refusal } from '../../upstream/contract/refusal.ts'
 
 /** Hours that roll give something back all the time; none says when. */
 export const SOME_IS_BACK: Reset = { seconds: 300 }

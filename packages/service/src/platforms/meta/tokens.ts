@@ -3,10 +3,10 @@
 
 import { createHmac } from 'node:crypto'
 import { type JsonObject, jsonObject } from '../../parsing/json-value.ts'
-import type { Ask, Call, Fields } from '../contract/call.ts'
-import type { CredentialKind, Given, Token } from '../contract/credential.ts'
-import { Refused } from '../contract/refusal.ts'
-import { listOf } from '../credentials/given.ts'
+import type { Ask, Call, Fields } from '../../upstream/contract/call.ts'
+import type { CredentialKind, Given, Token } from '../../upstream/contract/credential.ts'
+import { Refused } from '../../upstream/contract/refusal.ts'
+import { listOf } from '../../upstream/credentials/given.ts'
 import { GRAPH, graphErrorOf } from './graph.ts'
 
 /** Of tokens that an exchange gives. https://developers.facebook.com/docs/facebook-login/guides/access-tokens/get-long-lived */

@@ -1,6 +1,6 @@
 // Addresses of notes, at anybody's host. Ids are those that its programs make: aid and aidx, meid and objectid, ULIDs.
 
-import type { PostAddresses } from '../contract/platform.ts'
+import type { PostAddresses } from '../../upstream/contract/platform.ts'
 
 const NOTE = 'https://{host}/notes/{id}'
 

@@ -1,6 +1,6 @@
 // Every way to write an account of a Misskey → `user@host`, in lower case: servers match names without regard to case.
 
-import { joinActor, readProfile } from '../addresses/actor.ts'
+import { joinActor, readProfile } from '../../urls/actor.ts'
 
 /** Tabs of a profile, and its feeds. */
 const TABS = [

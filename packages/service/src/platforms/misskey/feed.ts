@@ -1,11 +1,11 @@
 // The public feed of an account, where the API lets nobody ask. It has the newest notes without renotes and quotes, and tells
 // no numbers.
 
+import type { FeedReading } from '../../feeds/feed-reader.ts'
 import { buildAuthor, buildPost, buildProfile } from '../../post/build-post.ts'
 import type { PlatformPost, Profile } from '../../post/post.ts'
 import { textToHtml } from '../../post/text.ts'
-import { splitActor } from '../addresses/actor.ts'
-import type { FeedReading } from '../feeds/feed-reader.ts'
+import { splitActor } from '../../urls/actor.ts'
 
 /** `Name (@user@host)`. */
 const TITLE_END = /\s\(@[^\s()]{1,200}\)$/

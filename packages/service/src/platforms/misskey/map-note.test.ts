@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { describe, test } from 'node:test'
+import { driveFile, note } from '@central-api/testing/platforms/misskey/simulated-notes.ts'
+import { faultsOfPost } from '@central-api/testing/post/normalized-suite.ts'
 import { type JsonObject, jsonObject } from '../../parsing/json-value.ts'
 import { buildAuthor, buildMedia, buildPost } from '../../post/build-post.ts'
-import { faultsOfPost } from '../../post/normalized-suite.ts'
 import type { PlatformPost } from '../../post/post.ts'
 import { mapNote, textsOf } from './map-note.ts'
 import { mapProfile, pinsOf } from './map-user.ts'
-import { driveFile, note } from './simulated-notes.ts'
 
 const HOST = 'm.example'
 const NOW = Date.parse('2026-05-04T00:00:00Z')

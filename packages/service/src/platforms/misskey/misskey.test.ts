@@ -1,14 +1,22 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
+import type { Note } from '@central-api/testing/platforms/misskey/simulated-notes.ts'
+import {
+  FACTS,
+  isRenote,
+  isSeen,
+  MEMBERS_NOTE,
+  type MisskeySimulator,
+  NEW_ID,
+  startMisskey,
+} from '@central-api/testing/platforms/misskey/simulator.ts'
+import { believed, eachWay } from '@central-api/testing/platforms/suite/facts.ts'
+import { FOREIGN_NOT_FOUNDS } from '@central-api/testing/platforms/suite/foreign-not-founds.ts'
+import { platformSuite } from '@central-api/testing/platforms/suite/platform-suite.ts'
+import { createWalker, idsOf, type Walker } from '@central-api/testing/platforms/suite/test-walker.ts'
+import { USUAL } from '@central-api/testing/platforms/suite/usual-conclusions.ts'
 import { type ErrorCode, isApiError } from '../../errors.ts'
-import { believed, eachWay } from '../suite/facts.ts'
-import { FOREIGN_NOT_FOUNDS } from '../suite/foreign-not-founds.ts'
-import { platformSuite } from '../suite/platform-suite.ts'
-import { createWalker, idsOf, type Walker } from '../suite/test-walker.ts'
-import { USUAL } from '../suite/usual-conclusions.ts'
 import { misskey } from './misskey.ts'
-import type { Note } from './simulated-notes.ts'
-import { FACTS, isRenote, isSeen, MEMBERS_NOTE, type MisskeySimulator, NEW_ID, startMisskey } from './simulator.ts'
 
 const errorBody = (code: string) => ({ error: { message: 'x', code, id: 'x', kind: 'client' } })
 

@@ -1,10 +1,10 @@
 // Misskey and its forks through their API, which lets everybody read. The host comes from the handle. Where a server is closed
 // to strangers, the account's public feed is read instead. https://misskey-hub.net/en/docs/for-developers/api/
 
+import { lateFeedSource } from '../../feeds/feed-source.ts'
 import { Type } from '../../parsing/type.ts'
-import { late } from '../contract/late.ts'
-import { platform, source } from '../contract/platform.ts'
-import { lateFeedSource } from '../feeds/feed-source.ts'
+import { late } from '../../upstream/contract/late.ts'
+import { platform, source } from '../../upstream/contract/platform.ts'
 import { POSTS } from './addresses.ts'
 import { canonicalizeUser } from './canonicalize-user.ts'
 import type { Keep } from './read-misskey.ts'

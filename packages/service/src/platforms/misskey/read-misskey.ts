@@ -6,14 +6,21 @@ import { type JsonObject, jsonObject } from '../../parsing/json-value.ts'
 import { parseTime } from '../../parsing/parse-time.ts'
 import { stringOrNull } from '../../post/build-post.ts'
 import type { PlatformPost } from '../../post/post.ts'
-import { splitActor } from '../addresses/actor.ts'
-import { askStranger } from '../addresses/ask-stranger.ts'
-import { findActor, LOOKUP_ANSWERS, type LookUp, lookUpIn } from '../addresses/find-actor.ts'
-import type { Ask, Call } from '../contract/call.ts'
-import { isRefused, Refused } from '../contract/refusal.ts'
-import type { Account, AccountRequest, PostAnswer, PostRequest, Posts, PostsRequest } from '../contract/source.ts'
-import { byLast } from '../paging/batches.ts'
-import { walk } from '../paging/walk.ts'
+import type { Ask, Call } from '../../upstream/contract/call.ts'
+import { isRefused, Refused } from '../../upstream/contract/refusal.ts'
+import type {
+  Account,
+  AccountRequest,
+  PostAnswer,
+  PostRequest,
+  Posts,
+  PostsRequest,
+} from '../../upstream/contract/source.ts'
+import { byLast } from '../../upstream/paging/batches.ts'
+import { walk } from '../../upstream/paging/walk.ts'
+import { splitActor } from '../../urls/actor.ts'
+import { askStranger } from '../../urls/ask-stranger.ts'
+import { findActor, LOOKUP_ANSWERS, type LookUp, lookUpIn } from '../../urls/find-actor.ts'
 import { isShown, mapNote, textsOf } from './map-note.ts'
 import { mapProfile, pinsOf } from './map-user.ts'
 

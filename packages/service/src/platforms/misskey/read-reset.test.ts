@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { Refused } from '../contract/refusal.ts'
+import { Refused } from '../../upstream/contract/refusal.ts'
 import { readReset } from './read-reset.ts'
 
 const NOW = Date.UTC(2026, 9, 2)

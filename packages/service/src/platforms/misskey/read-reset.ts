@@ -2,9 +2,9 @@
 // many milliseconds are left of some of its forks.
 
 import { jsonObject } from '../../parsing/json-value.ts'
-import { bodyOf } from '../addresses/body-of.ts'
-import type { Answer } from '../contract/call.ts'
-import type { Limits } from '../contract/limits.ts'
+import type { Answer } from '../../upstream/contract/call.ts'
+import type { Limits } from '../../upstream/contract/limits.ts'
+import { bodyOf } from '../../urls/body-of.ts'
 
 const TOO_MANY = 429
 /** Three years as a span, the year 1973 as a time: neither occurs. */

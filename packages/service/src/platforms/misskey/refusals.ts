@@ -1,6 +1,6 @@
 // What a Misskey says instead of an answer: `{ error: { message, code, id, kind } }`, with a status of the error's own.
 
-import type { Refusal } from '../contract/refusal.ts'
+import type { Refusal } from '../../upstream/contract/refusal.ts'
 
 const error = (
   status: number,

@@ -1,6 +1,6 @@
 // Mixcloud by the addresses of shows.
 
-import { postsOnly } from '../contract/platform.ts'
+import { postsOnly } from '../../upstream/contract/platform.ts'
 
 export const mixcloud = postsOnly({
   id: 'mixcloud',

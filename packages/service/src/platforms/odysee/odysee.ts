@@ -1,6 +1,6 @@
 // Odysee by the addresses of films.
 
-import { postsOnly } from '../contract/platform.ts'
+import { postsOnly } from '../../upstream/contract/platform.ts'
 
 export const odysee = postsOnly({
   id: 'odysee',

@@ -1,7 +1,7 @@
 // Addresses of videos, at anybody's host, and each host's oEmbed endpoint. A playlist (`/w/p/…`) is no post.
 
-import { oembedAt } from '../addresses/oembed-at.ts'
-import type { PostAddresses } from '../contract/platform.ts'
+import type { PostAddresses } from '../../upstream/contract/platform.ts'
+import { oembedAt } from '../../urls/oembed-at.ts'
 
 const OWN = 'https://{host}/w/{id}'
 

@@ -1,7 +1,7 @@
 // Every way to write a channel or an account of a PeerTube → `name@host`, which may be either, or `c/name@host` and
 // `a/name@host` where the address tells. In lower case.
 
-import { joinActor, readProfile, splitActor } from '../addresses/actor.ts'
+import { joinActor, readProfile, splitActor } from '../../urls/actor.ts'
 
 /** As the API names them. */
 export type ActorKind = 'accounts' | 'video-channels'

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { describe, test } from 'node:test'
+import { nthVideo } from '@central-api/testing/platforms/peertube/simulated-videos.ts'
+import { faultsOfPost } from '@central-api/testing/post/normalized-suite.ts'
 import { type JsonObject, jsonList } from '../../parsing/json-value.ts'
 import { buildAuthor, buildMedia, buildPost } from '../../post/build-post.ts'
-import { faultsOfPost } from '../../post/normalized-suite.ts'
 import type { PlatformPost } from '../../post/post.ts'
 import { mapProfile } from './map-actor.ts'
 import { mapVideo, textsOf } from './map-video.ts'
-import { nthVideo } from './simulated-videos.ts'
 
 const HOST = 'tube.example'
 const fixture = (name: string): JsonObject =>

@@ -1,13 +1,18 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
+import {
+  FACTS,
+  type PeertubeSimulator,
+  REFUSED_VIDEOS,
+  startPeertube,
+} from '@central-api/testing/platforms/peertube/simulator.ts'
+import { believed, eachWay } from '@central-api/testing/platforms/suite/facts.ts'
+import { FOREIGN_NOT_FOUNDS } from '@central-api/testing/platforms/suite/foreign-not-founds.ts'
+import { platformSuite } from '@central-api/testing/platforms/suite/platform-suite.ts'
+import { createWalker, idsOf, type Walker } from '@central-api/testing/platforms/suite/test-walker.ts'
+import { USUAL } from '@central-api/testing/platforms/suite/usual-conclusions.ts'
 import { type ErrorCode, isApiError } from '../../errors.ts'
-import { believed, eachWay } from '../suite/facts.ts'
-import { FOREIGN_NOT_FOUNDS } from '../suite/foreign-not-founds.ts'
-import { platformSuite } from '../suite/platform-suite.ts'
-import { createWalker, idsOf, type Walker } from '../suite/test-walker.ts'
-import { USUAL } from '../suite/usual-conclusions.ts'
 import { peertube } from './peertube.ts'
-import { FACTS, type PeertubeSimulator, REFUSED_VIDEOS, startPeertube } from './simulator.ts'
 
 const problem = (detail: string, code?: string) => ({
   ...{ type: 'about:blank', title: 'Error', detail, error: detail, code },

@@ -1,8 +1,8 @@
 // PeerTube through the REST API of any server. The host comes from the handle; nobody has to sign in.
 // https://docs.joinpeertube.org/api-rest-reference.html
 
-import { late } from '../contract/late.ts'
-import { platform, source } from '../contract/platform.ts'
+import { late } from '../../upstream/contract/late.ts'
+import { platform, source } from '../../upstream/contract/platform.ts'
 import { oembedUrl, POSTS } from './addresses.ts'
 import { canonicalizeActor } from './canonicalize-actor.ts'
 import type { Keep } from './read-peertube.ts'

@@ -4,15 +4,22 @@ import { ApiError } from '../../errors.ts'
 import { hostName } from '../../parsing/host-name.ts'
 import { type JsonObject, jsonObject } from '../../parsing/json-value.ts'
 import { parseTime } from '../../parsing/parse-time.ts'
-import type { Actor } from '../addresses/actor.ts'
-import { askStranger } from '../addresses/ask-stranger.ts'
-import { findActor, LOOKUP_ANSWERS, type LookUp, lookUpIn } from '../addresses/find-actor.ts'
-import type { Answer, Ask } from '../contract/call.ts'
-import { firstPresent } from '../contract/first-present.ts'
-import { ifThere } from '../contract/if-there.ts'
-import { isRefused, Refused } from '../contract/refusal.ts'
-import type { Account, AccountRequest, PostAnswer, PostRequest, Posts, PostsRequest } from '../contract/source.ts'
-import { type Batch, walk } from '../paging/walk.ts'
+import type { Answer, Ask } from '../../upstream/contract/call.ts'
+import { firstPresent } from '../../upstream/contract/first-present.ts'
+import { ifThere } from '../../upstream/contract/if-there.ts'
+import { isRefused, Refused } from '../../upstream/contract/refusal.ts'
+import type {
+  Account,
+  AccountRequest,
+  PostAnswer,
+  PostRequest,
+  Posts,
+  PostsRequest,
+} from '../../upstream/contract/source.ts'
+import { type Batch, walk } from '../../upstream/paging/walk.ts'
+import type { Actor } from '../../urls/actor.ts'
+import { askStranger } from '../../urls/ask-stranger.ts'
+import { findActor, LOOKUP_ANSWERS, type LookUp, lookUpIn } from '../../urls/find-actor.ts'
 import { type ActorKind, handleOf, type Named, nameOf } from './canonicalize-actor.ts'
 import { mapProfile } from './map-actor.ts'
 import { keyOf, mapVideo, textsOf } from './map-video.ts'

@@ -1,6 +1,6 @@
 // What a PeerTube says instead of an answer: problem details (RFC 9457) that name its own documents.
 
-import type { Refusal } from '../contract/refusal.ts'
+import type { Refusal } from '../../upstream/contract/refusal.ts'
 
 const OWN_DOCUMENTS = /^https:\/\/docs\.joinpeertube\.org\//
 

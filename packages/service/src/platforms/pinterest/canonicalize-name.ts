@@ -1,7 +1,7 @@
 // Every way to write an account or a board of Pinterest → `name` or `name/board`, in lower case. The sites of all countries
 // show the same ones.
 
-import { decodeText, readSiteUrl, withoutAt } from '../addresses/site-url.ts'
+import { decodeText, readSiteUrl, withoutAt } from '../../urls/site-url.ts'
 
 const NAME = /^[a-z0-9_]{3,30}$/
 const BOARD = /^[\p{L}\p{N}\p{M}_-]{1,100}$/u

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
+import { faultsOfPost, faultsOfProfile } from '@central-api/testing/post/normalized-suite.ts'
 import fc from 'fast-check'
 import { type JsonObject, jsonList, jsonObject } from '../../parsing/json-value.ts'
 import { buildMedia, buildPost } from '../../post/build-post.ts'
-import { faultsOfPost, faultsOfProfile } from '../../post/normalized-suite.ts'
 import { authorNamed, mapAccount, mapPin } from './map-pin.ts'
 
 const read = (name: string): JsonObject =>

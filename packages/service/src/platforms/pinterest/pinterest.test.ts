@@ -1,11 +1,5 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { isApiError } from '../../errors.ts'
-import { FOREIGN_NOT_FOUNDS } from '../suite/foreign-not-founds.ts'
-import { platformSuite } from '../suite/platform-suite.ts'
-import { createWalker, idsOf, type Walker } from '../suite/test-walker.ts'
-import { USUAL } from '../suite/usual-conclusions.ts'
-import { pinterest } from './pinterest.ts'
 import {
   ACCOUNTS,
   type PinterestQuirks,
@@ -13,8 +7,14 @@ import {
   STRANGERS_PIN,
   startPinterest,
   TOKENS,
-} from './simulator.ts'
-import { NOT_HANDLES, SPELLINGS, UNSUPPORTED_URLS } from './spellings.cases.ts'
+} from '@central-api/testing/platforms/pinterest/simulator.ts'
+import { NOT_HANDLES, SPELLINGS, UNSUPPORTED_URLS } from '@central-api/testing/platforms/pinterest/spellings.cases.ts'
+import { FOREIGN_NOT_FOUNDS } from '@central-api/testing/platforms/suite/foreign-not-founds.ts'
+import { platformSuite } from '@central-api/testing/platforms/suite/platform-suite.ts'
+import { createWalker, idsOf, type Walker } from '@central-api/testing/platforms/suite/test-walker.ts'
+import { USUAL } from '@central-api/testing/platforms/suite/usual-conclusions.ts'
+import { isApiError } from '../../errors.ts'
+import { pinterest } from './pinterest.ts'
 
 const OWNER = { PINTEREST_ACCESS_TOKEN: `acme=${TOKENS[0]}` }
 

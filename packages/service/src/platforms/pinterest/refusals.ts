@@ -1,6 +1,6 @@
 // What Pinterest means when it refuses. Its `code` is not dependable: its own numbers and those of HTTP both occur.
 
-import type { FormRow, Refusal } from '../contract/refusal.ts'
+import type { FormRow, Refusal } from '../../upstream/contract/refusal.ts'
 
 /** What is missing has a name; a gateway's own 404 has a code and none. */
 export const REFUSAL_FORM: readonly FormRow[] = [

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { map } from '@central-api/testing/feeds/test-feed.ts'
+import { feedOf } from '@central-api/testing/platforms/reddit/simulated-feed.ts'
+import { nthComment, submission } from '@central-api/testing/platforms/reddit/simulated-submissions.ts'
+import { faultsOfPost } from '@central-api/testing/post/normalized-suite.ts'
 import { buildAuthor, buildMedia, buildPost, buildProfile } from '../../post/build-post.ts'
-import { faultsOfPost } from '../../post/normalized-suite.ts'
-import { map } from '../feeds/test-feed.ts'
 import { adaptEntry, adaptProfile, feedAddress } from './adapt-entry.ts'
-import { feedOf } from './simulated-feed.ts'
-import { nthComment, submission } from './simulated-submissions.ts'
 
 const NAME = 't3_zq0a9'
 const ACME = buildAuthor({ handle: 'u/acme', url: 'https://www.reddit.com/user/acme/' })

@@ -1,8 +1,8 @@
 // Addresses of posts and of their comments. Those without a subreddit only lead on.
 
-import { oembedAt } from '../addresses/oembed-at.ts'
-import { postOfId } from '../addresses/post-of-id.ts'
-import type { PostAddresses } from '../contract/platform.ts'
+import type { PostAddresses } from '../../upstream/contract/platform.ts'
+import { oembedAt } from '../../urls/oembed-at.ts'
+import { postOfId } from '../../urls/post-of-id.ts'
 
 const ofNumber = postOfId('[a-z0-9]{4,10}', 'https://www.reddit.com/comments/{id}')
 

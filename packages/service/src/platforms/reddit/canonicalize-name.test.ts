@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { NOT_HANDLES, SPELLINGS } from '@central-api/testing/platforms/reddit/spellings.cases.ts'
 import { findHandle } from '../../scanning/find-handle.ts'
 import { canonicalizeName, nameOf } from './canonicalize-name.ts'
-import { NOT_HANDLES, SPELLINGS } from './spellings.cases.ts'
 
 test('every spelling has one canonical form, which is its own', () => {
   for (const [canonical, spellings] of Object.entries(SPELLINGS))

@@ -1,7 +1,7 @@
 // Every way to write a user or a subreddit → `u/name` or `r/name`. Lower case: Reddit compares names without regard to it.
 // A name alone is neither: both kinds live side by side.
 
-import { firstGroups, readSiteUrl, withoutAt } from '../addresses/site-url.ts'
+import { firstGroups, readSiteUrl, withoutAt } from '../../urls/site-url.ts'
 
 export type Named = { readonly kind: 'user' | 'subreddit'; readonly name: string }
 

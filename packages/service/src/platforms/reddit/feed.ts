@@ -1,4 +1,4 @@
-import type { FeedReading } from '../feeds/feed-reader.ts'
+import type { FeedReading } from '../../feeds/feed-reader.ts'
 import { adaptEntry, adaptProfile, feedAddress } from './adapt-entry.ts'
 
 export const feed: FeedReading = {

@@ -1,6 +1,6 @@
 // Variant → the list behind a name: the API and the feeds have the same ones in the same places.
 
-import type { Fields } from '../contract/call.ts'
+import type { Fields } from '../../upstream/contract/call.ts'
 import { type Named, nameOf } from './canonicalize-name.ts'
 
 export type List = {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { describe, test } from 'node:test'
+import { faultsOfPost } from '@central-api/testing/post/normalized-suite.ts'
 import type { JsonObject } from '../../parsing/json-value.ts'
 import { buildAuthor, buildMedia, buildPost } from '../../post/build-post.ts'
-import { faultsOfPost } from '../../post/normalized-suite.ts'
 import type { Media, PlatformPost } from '../../post/post.ts'
 import { mapThing, readThing } from './map-thing.ts'
 

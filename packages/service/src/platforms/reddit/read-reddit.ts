@@ -3,12 +3,19 @@
 
 import { jsonObject } from '../../parsing/json-value.ts'
 import { parseTime } from '../../parsing/parse-time.ts'
-import type { Answer, Ask, Call } from '../contract/call.ts'
-import { Refused } from '../contract/refusal.ts'
-import { requireList } from '../contract/require-list.ts'
-import type { Account, AccountRequest, PostAnswer, PostRequest, Posts, PostsRequest } from '../contract/source.ts'
-import { byToken } from '../paging/batches.ts'
-import { type Batch, walk } from '../paging/walk.ts'
+import type { Answer, Ask, Call } from '../../upstream/contract/call.ts'
+import { Refused } from '../../upstream/contract/refusal.ts'
+import { requireList } from '../../upstream/contract/require-list.ts'
+import type {
+  Account,
+  AccountRequest,
+  PostAnswer,
+  PostRequest,
+  Posts,
+  PostsRequest,
+} from '../../upstream/contract/source.ts'
+import { byToken } from '../../upstream/paging/batches.ts'
+import { type Batch, walk } from '../../upstream/paging/walk.ts'
 import { nameOf } from './canonicalize-name.ts'
 import { isChronological, type List, listOf, rootOf } from './lists.ts'
 import { mapAccount } from './map-account.ts'

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
+import { APPLICATIONS, type RedditSimulator, startReddit } from '@central-api/testing/platforms/reddit/simulator.ts'
+import { NOT_HANDLES, SPELLINGS, UNSUPPORTED_URLS } from '@central-api/testing/platforms/reddit/spellings.cases.ts'
+import { platformSuite } from '@central-api/testing/platforms/suite/platform-suite.ts'
+import { createTestStore } from '@central-api/testing/platforms/suite/test-store.ts'
+import { createWalker, idsOf, type WalkedPage, type Walker } from '@central-api/testing/platforms/suite/test-walker.ts'
+import { USUAL } from '@central-api/testing/platforms/suite/usual-conclusions.ts'
 import { type ErrorCode, isApiError } from '../../errors.ts'
-import { platformSuite } from '../suite/platform-suite.ts'
-import { createTestStore } from '../suite/test-store.ts'
-import { createWalker, idsOf, type WalkedPage, type Walker } from '../suite/test-walker.ts'
-import { USUAL } from '../suite/usual-conclusions.ts'
 import { reddit } from './reddit.ts'
-import { APPLICATIONS, type RedditSimulator, startReddit } from './simulator.ts'
-import { NOT_HANDLES, SPELLINGS, UNSUPPORTED_URLS } from './spellings.cases.ts'
 
 const environment = {
   REDDIT_CLIENT_ID: APPLICATIONS.ids[0],

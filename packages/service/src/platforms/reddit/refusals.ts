@@ -1,6 +1,6 @@
 // What Reddit says instead of an answer. Its own words stand in `reason`; blocked applications get a page for people.
 
-import type { FormRow, Refusal } from '../contract/refusal.ts'
+import type { FormRow, Refusal } from '../../upstream/contract/refusal.ts'
 
 export const API_REFUSAL_FORM: readonly FormRow[] = [{ status: 404, at: 'error', is: 404 }]
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { gzipSync } from 'node:zlib'
+import { type SimulatedRequest, startUpstream, type Upstream } from '@central-api/testing/platforms/suite/simulator.ts'
+import { createWalker, idsOf, type Walker } from '@central-api/testing/platforms/suite/test-walker.ts'
 import { isApiError } from '../../errors.ts'
-import { type SimulatedRequest, startUpstream, type Upstream } from '../suite/simulator.ts'
-import { createWalker, idsOf, type Walker } from '../suite/test-walker.ts'
 import { rss } from './rss.ts'
 
 const MIB = 1024 * 1024

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
+import { type RssSimulator, startRssSimulator } from '@central-api/testing/platforms/rss/simulator.ts'
+import { NOT_HANDLES, SPELLINGS } from '@central-api/testing/platforms/rss/spellings.cases.ts'
+import { platformSuite } from '@central-api/testing/platforms/suite/platform-suite.ts'
+import { createWalker, idsOf, type Walker } from '@central-api/testing/platforms/suite/test-walker.ts'
+import { USUAL } from '@central-api/testing/platforms/suite/usual-conclusions.ts'
 import { isApiError } from '../../errors.ts'
-import { platformSuite } from '../suite/platform-suite.ts'
-import { createWalker, idsOf, type Walker } from '../suite/test-walker.ts'
-import { USUAL } from '../suite/usual-conclusions.ts'
 import { rss } from './rss.ts'
-import { type RssSimulator, startRssSimulator } from './simulator.ts'
-import { NOT_HANDLES, SPELLINGS } from './spellings.cases.ts'
 
 platformSuite({
   conclusions: {

@@ -1,8 +1,8 @@
 // Any site's feed: RSS, RDF, Atom or JSON Feed, by its own address or by that of a page that links it.
 
+import { lateFeedSource } from '../../feeds/feed-source.ts'
 import { Type } from '../../parsing/type.ts'
-import { platform } from '../contract/platform.ts'
-import { lateFeedSource } from '../feeds/feed-source.ts'
+import { platform } from '../../upstream/contract/platform.ts'
 import { canonicalizeFeedHandle } from './canonicalize-feed-handle.ts'
 
 export const rss = platform({

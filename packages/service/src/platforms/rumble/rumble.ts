@@ -1,6 +1,6 @@
 // Rumble by the addresses of films.
 
-import { postsOnly } from '../contract/platform.ts'
+import { postsOnly } from '../../upstream/contract/platform.ts'
 
 export const rumble = postsOnly({
   id: 'rumble',

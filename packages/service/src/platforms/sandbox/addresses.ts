@@ -1,7 +1,7 @@
 // Addresses of made-up posts, at a host that nobody can have.
 
-import { postOfId } from '../addresses/post-of-id.ts'
-import type { PostAddresses } from '../contract/platform.ts'
+import type { PostAddresses } from '../../upstream/contract/platform.ts'
+import { postOfId } from '../../urls/post-of-id.ts'
 
 /** A name that is reserved for examples: nothing answers there. RFC 2606, section 2 */
 export const SANDBOX_ORIGIN = 'https://sandbox.example'

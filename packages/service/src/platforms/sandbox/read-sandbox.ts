@@ -3,15 +3,22 @@
 import { ApiError } from '../../errors.ts'
 import { lookUp } from '../../parsing/look-up.ts'
 import type { PlatformPost } from '../../post/post.ts'
-import { Refused } from '../contract/refusal.ts'
-import type { Account, AccountRequest, PostAnswer, PostRequest, Posts, PostsRequest } from '../contract/source.ts'
+import { Refused } from '../../upstream/contract/refusal.ts'
+import type {
+  Account,
+  AccountRequest,
+  PostAnswer,
+  PostRequest,
+  Posts,
+  PostsRequest,
+} from '../../upstream/contract/source.ts'
 import { findFleetingPost, makeUpFleetingPosts } from './fleeting-posts.ts'
 import { MADE_UP_POSTS } from './made-up-posts.ts'
 import { makeUpProfile } from './made-up-profile.ts'
 import { readHandle, type Wish } from './read-handle.ts'
 import { scanError } from './scan-errors.ts'
+import type { SandboxSettings } from './settings.ts'
 import { sandboxBase, settleAddresses } from './site/addresses.ts'
-import type { SandboxSettings } from './source.ts'
 
 type Keep = readonly PlatformPost[]
 

@@ -1,10 +1,11 @@
 // A platform that is made up, for building and testing a client without any other. It answers the same at any time, fails
 // and dawdles on demand, and calls nobody.
 
-import { platform } from '../contract/platform.ts'
+import { platform } from '../../upstream/contract/platform.ts'
 import { oembedAddress, POSTS } from './addresses.ts'
 import { canonicalizeHandle } from './read-handle.ts'
-import { madeUp, SandboxSettings } from './source.ts'
+import { SandboxSettings } from './settings.ts'
+import { madeUp } from './source.ts'
 
 export const sandbox = platform({
   id: 'sandbox',

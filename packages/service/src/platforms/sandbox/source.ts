@@ -1,17 +1,11 @@
 // The made-up posts as a source.
 
-import type { Static } from 'typebox'
-import { Type } from '../../parsing/type.ts'
 import type { PlatformPost } from '../../post/post.ts'
-import { late } from '../contract/late.ts'
-import { source } from '../contract/platform.ts'
+import { late } from '../../upstream/contract/late.ts'
+import { source } from '../../upstream/contract/platform.ts'
+import type { SandboxSettings } from './settings.ts'
 
 const read = late(() => import('./read-sandbox.ts'))
-
-export const SandboxSettings = Type.Object({
-  BASE_URL: Type.String({ default: '', description: 'Where the service is reached; the sandbox loads from there.' }),
-})
-export type SandboxSettings = Static<typeof SandboxSettings>
 
 export const madeUp = source<SandboxSettings, readonly PlatformPost[]>({
   id: 'sandbox',

@@ -1,7 +1,7 @@
 // SoundCloud by the addresses of tracks and sets.
 
-import { oembedAt } from '../addresses/oembed-at.ts'
-import { postsOnly } from '../contract/platform.ts'
+import { postsOnly } from '../../upstream/contract/platform.ts'
+import { oembedAt } from '../../urls/oembed-at.ts'
 
 /** Lists that stand where a track would. */
 const NO_TRACK = [

@@ -1,7 +1,7 @@
 // Spotify by the addresses of tracks, albums, episodes and playlists.
 
-import { oembedAt } from '../addresses/oembed-at.ts'
-import { postsOnly } from '../contract/platform.ts'
+import { postsOnly } from '../../upstream/contract/platform.ts'
+import { oembedAt } from '../../urls/oembed-at.ts'
 
 const POST = 'https://open.spotify.com/{kind}/{id}'
 

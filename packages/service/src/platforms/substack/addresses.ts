@@ -1,6 +1,6 @@
 // Addresses of articles. Substack has no oEmbed.
 
-import type { PostAddresses } from '../contract/platform.ts'
+import type { PostAddresses } from '../../upstream/contract/platform.ts'
 
 const ARTICLE = 'https://{blog}.substack.com/p/{slug}'
 const BY_ID = 'https://substack.com/home/post/p-{id}'

@@ -1,7 +1,7 @@
 // Every way to write a publication → its host: `name.substack.com`, or a domain of its own.
 
 import { hostName } from '../../parsing/host-name.ts'
-import { readSiteUrl } from '../addresses/site-url.ts'
+import { readSiteUrl } from '../../urls/site-url.ts'
 
 const NAME = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/
 /** Substack's own, which are nobody's. */

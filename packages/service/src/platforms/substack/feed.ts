@@ -1,4 +1,4 @@
-import type { FeedReading } from '../feeds/feed-reader.ts'
+import type { FeedReading } from '../../feeds/feed-reader.ts'
 import { adaptPost, isClicked } from './adapt-post.ts'
 import { findFeed, identify } from './find-feed.ts'
 

@@ -1,9 +1,9 @@
 // The feed of a publication. One with a domain of its own leads there; one that is gone leads to Substack's front.
 
-import type { Ask } from '../contract/call.ts'
-import { Refused } from '../contract/refusal.ts'
-import type { Feed } from '../feeds/feed.ts'
-import { askForFeed, feedOf } from '../feeds/read-document.ts'
+import type { Feed } from '../../feeds/feed.ts'
+import { askForFeed, feedOf } from '../../feeds/read-document.ts'
+import type { Ask } from '../../upstream/contract/call.ts'
+import { Refused } from '../../upstream/contract/refusal.ts'
 import { canonicalizePublication } from './canonicalize-publication.ts'
 
 const isSubstack = (hostname: string): boolean => /^(?:www\.)?substack\.com$/.test(hostname)

@@ -1,9 +1,9 @@
 // Substack through the public feeds of its publications: it has no documented API.
 
+import { lateFeedSource } from '../../feeds/feed-source.ts'
+import { frontRefusals } from '../../feeds/front-refusals.ts'
 import { Type } from '../../parsing/type.ts'
-import { platform } from '../contract/platform.ts'
-import { lateFeedSource } from '../feeds/feed-source.ts'
-import { frontRefusals } from '../feeds/front-refusals.ts'
+import { platform } from '../../upstream/contract/platform.ts'
 import { POSTS } from './addresses.ts'
 import { canonicalizePublication } from './canonicalize-publication.ts'
 import { UNSUPPORTED } from './unsupported.ts'

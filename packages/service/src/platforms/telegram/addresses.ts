@@ -1,6 +1,6 @@
 // Addresses of messages in public channels and groups. Telegram has no oEmbed; a message is shown by its widget.
 
-import type { PostAddresses } from '../contract/platform.ts'
+import type { PostAddresses } from '../../upstream/contract/platform.ts'
 
 const MEMBERS = 'https://t.me/c/{members}/{id}'
 

@@ -1,7 +1,7 @@
 // Every way to write a public channel → its name in lower case, as Telegram compares names. Invitations and members' links
 // name no channel that strangers could see.
 
-import { readSiteUrl, type SiteUrl, withoutAt } from '../addresses/site-url.ts'
+import { readSiteUrl, type SiteUrl, withoutAt } from '../../urls/site-url.ts'
 
 const NAME = /^[a-z][a-z0-9_]{3,31}$/
 const SITE = /^(?:www\.)?(?:t\.me|telegram\.(?:me|dog)|telesco\.pe)$/

@@ -1,14 +1,18 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { describe, test } from 'node:test'
+import {
+  KINDS,
+  messageHtml,
+  type SimulatedMessage,
+} from '@central-api/testing/platforms/telegram/simulated-messages.ts'
+import { faultsOfPost, faultsOfProfile } from '@central-api/testing/post/normalized-suite.ts'
 import { buildAuthor, buildMedia, buildPost, buildProfile } from '../../post/build-post.ts'
-import { faultsOfPost, faultsOfProfile } from '../../post/normalized-suite.ts'
 import type { PlatformPost } from '../../post/post.ts'
 import { mapChannel } from './map-channel.ts'
 import { mapMessage } from './map-message.ts'
 import { readPageTree } from './page-tree.ts'
 import { parseClock, parseCount } from './parse-count.ts'
-import { KINDS, messageHtml, type SimulatedMessage } from './simulated-messages.ts'
 
 const PAGE = readPageTree(readFileSync(new URL('fixtures/channel.html', import.meta.url), 'utf8'))
 const FERN = buildAuthor({ handle: 'FernNews', displayName: 'Fern & News', url: 'https://t.me/FernNews' })

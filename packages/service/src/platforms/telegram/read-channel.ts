@@ -1,11 +1,18 @@
 // The public page of a channel: its head and its messages, oldest first, twenty at a time. Its status tells nothing: a name
 // that nobody has is answered well, too.
 
-import { createAttached } from '../../collections/create-attached.ts'
-import type { Answer, Ask } from '../contract/call.ts'
-import { Refused } from '../contract/refusal.ts'
-import type { Account, AccountRequest, PostAnswer, PostRequest, Posts, PostsRequest } from '../contract/source.ts'
-import { type Batch, walk } from '../paging/walk.ts'
+import { createAttached } from '../../runtime/collections/create-attached.ts'
+import type { Answer, Ask } from '../../upstream/contract/call.ts'
+import { Refused } from '../../upstream/contract/refusal.ts'
+import type {
+  Account,
+  AccountRequest,
+  PostAnswer,
+  PostRequest,
+  Posts,
+  PostsRequest,
+} from '../../upstream/contract/source.ts'
+import { type Batch, walk } from '../../upstream/paging/walk.ts'
 import { avatarOf, mapChannel } from './map-channel.ts'
 import { mapMessage, nameOf, publishedAtOf } from './map-message.ts'
 import { SITE } from './message-urls.ts'

@@ -1,12 +1,19 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
+import { platformSuite } from '@central-api/testing/platforms/suite/platform-suite.ts'
+import { createWalker, idsOf, type Walker } from '@central-api/testing/platforms/suite/test-walker.ts'
+import { USUAL } from '@central-api/testing/platforms/suite/usual-conclusions.ts'
+import { nobodysPage } from '@central-api/testing/platforms/telegram/simulated-messages.ts'
+import {
+  CHANNEL,
+  EMPTY,
+  GROUP,
+  PERSON,
+  startTelegram,
+  type TelegramSimulator,
+} from '@central-api/testing/platforms/telegram/simulator.ts'
+import { NOT_HANDLES, SPELLINGS, UNSUPPORTED_URLS } from '@central-api/testing/platforms/telegram/spellings.cases.ts'
 import { type ErrorCode, isApiError } from '../../errors.ts'
-import { platformSuite } from '../suite/platform-suite.ts'
-import { createWalker, idsOf, type Walker } from '../suite/test-walker.ts'
-import { USUAL } from '../suite/usual-conclusions.ts'
-import { nobodysPage } from './simulated-messages.ts'
-import { CHANNEL, EMPTY, GROUP, PERSON, startTelegram, type TelegramSimulator } from './simulator.ts'
-import { NOT_HANDLES, SPELLINGS, UNSUPPORTED_URLS } from './spellings.cases.ts'
 import { telegram } from './telegram.ts'
 
 platformSuite({

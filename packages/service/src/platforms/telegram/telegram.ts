@@ -2,8 +2,8 @@
 // channels.
 
 import { Type } from '../../parsing/type.ts'
-import { late } from '../contract/late.ts'
-import { platform, source } from '../contract/platform.ts'
+import { late } from '../../upstream/contract/late.ts'
+import { platform, source } from '../../upstream/contract/platform.ts'
 import { POSTS } from './addresses.ts'
 import { canonicalizeChannel } from './canonicalize-channel.ts'
 import { SITE } from './message-urls.ts'

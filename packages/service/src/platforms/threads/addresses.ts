@@ -1,7 +1,7 @@
 // Addresses of posts. oEmbed takes no token (https://developers.facebook.com/docs/threads/tools-and-resources/embed-a-threads-post).
 
-import { oembedAt } from '../addresses/oembed-at.ts'
-import type { PostAddresses } from '../contract/platform.ts'
+import type { PostAddresses } from '../../upstream/contract/platform.ts'
+import { oembedAt } from '../../urls/oembed-at.ts'
 
 /** Where its API is. */
 export const ORIGIN = 'https://graph.threads.net'

@@ -5,13 +5,20 @@ import { type JsonObject, jsonList, jsonObject } from '../../parsing/json-value.
 import { parseTime } from '../../parsing/parse-time.ts'
 import { stringOrNull } from '../../post/build-post.ts'
 import type { Author } from '../../post/post.ts'
-import type { Ask } from '../contract/call.ts'
-import { isRefused, Refused } from '../contract/refusal.ts'
-import { requireList } from '../contract/require-list.ts'
-import type { Account, AccountRequest, PostAnswer, PostRequest, Posts, PostsRequest } from '../contract/source.ts'
+import type { Ask } from '../../upstream/contract/call.ts'
+import { isRefused, Refused } from '../../upstream/contract/refusal.ts'
+import { requireList } from '../../upstream/contract/require-list.ts'
+import type {
+  Account,
+  AccountRequest,
+  PostAnswer,
+  PostRequest,
+  Posts,
+  PostsRequest,
+} from '../../upstream/contract/source.ts'
+import { askFewer, byTokenOfFewer } from '../../upstream/paging/ask-fewer.ts'
+import { type Batch, walk } from '../../upstream/paging/walk.ts'
 import { askFields, failBroken, type GraphError, graphErrorOf } from '../meta/graph.ts'
-import { askFewer, byTokenOfFewer } from '../paging/ask-fewer.ts'
-import { type Batch, walk } from '../paging/walk.ts'
 import { API, CONTROL_NAME } from './addresses.ts'
 import { authorOf, mapPost } from './map-post.ts'
 import { mapProfile } from './map-profile.ts'

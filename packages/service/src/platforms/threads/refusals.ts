@@ -1,6 +1,6 @@
 // What the Threads API means when it refuses: as Meta's others do, and by codes of its own.
 
-import type { Refusal } from '../contract/refusal.ts'
+import type { Refusal } from '../../upstream/contract/refusal.ts'
 import { metaError, metaRefusals } from '../meta/refusals.ts'
 
 export const NOT_REVIEWED =

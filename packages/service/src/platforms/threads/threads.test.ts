@@ -1,15 +1,20 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { graphFault } from '@central-api/testing/platforms/meta/simulated-graph.ts'
+import { eachWay } from '@central-api/testing/platforms/suite/facts.ts'
+import { platformSuite } from '@central-api/testing/platforms/suite/platform-suite.ts'
+import { createTestStore } from '@central-api/testing/platforms/suite/test-store.ts'
+import {
+  createWalker,
+  idsOf,
+  type Walker,
+  type WalkerOptions,
+} from '@central-api/testing/platforms/suite/test-walker.ts'
+import { USUAL } from '@central-api/testing/platforms/suite/usual-conclusions.ts'
+import { codeOf } from '@central-api/testing/platforms/threads/simulated-posts.ts'
+import { FACTS, startThreads, type ThreadsSimulator, TOKENS } from '@central-api/testing/platforms/threads/simulator.ts'
+import { NOT_HANDLES, SPELLINGS, UNSUPPORTED_URLS } from '@central-api/testing/platforms/threads/spellings.cases.ts'
 import { type ErrorCode, isApiError } from '../../errors.ts'
-import { graphFault } from '../meta/simulated-graph.ts'
-import { eachWay } from '../suite/facts.ts'
-import { platformSuite } from '../suite/platform-suite.ts'
-import { createTestStore } from '../suite/test-store.ts'
-import { createWalker, idsOf, type Walker, type WalkerOptions } from '../suite/test-walker.ts'
-import { USUAL } from '../suite/usual-conclusions.ts'
-import { codeOf } from './simulated-posts.ts'
-import { FACTS, startThreads, type ThreadsSimulator, TOKENS } from './simulator.ts'
-import { NOT_HANDLES, SPELLINGS, UNSUPPORTED_URLS } from './spellings.cases.ts'
 import { threads } from './threads.ts'
 
 const environment = { THREADS_ACCESS_TOKEN: TOKENS[0] }

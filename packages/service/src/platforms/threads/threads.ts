@@ -1,8 +1,8 @@
 // Threads through its API, for any public profile of some reach. https://developers.facebook.com/docs/threads
 
 import { Type } from '../../parsing/type.ts'
-import { late } from '../contract/late.ts'
-import { platform, source } from '../contract/platform.ts'
+import { late } from '../../upstream/contract/late.ts'
+import { platform, source } from '../../upstream/contract/platform.ts'
 import { readUsage } from '../meta/read-usage.ts'
 import { givenTokens, LONG_LIFE_SECONDS, refreshToken, signWithToken } from '../meta/tokens.ts'
 import { API, CONTROL_NAME, ORIGIN, oembedUrl, POSTS } from './addresses.ts'

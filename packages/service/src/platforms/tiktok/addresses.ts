@@ -1,9 +1,9 @@
 // Addresses of films and picture posts.
 
-import { oembedAt } from '../addresses/oembed-at.ts'
-import { postOfId } from '../addresses/post-of-id.ts'
-import type { PostAddresses } from '../contract/platform.ts'
-import type { PostMatch } from '../contract/source.ts'
+import type { PostAddresses } from '../../upstream/contract/platform.ts'
+import type { PostMatch } from '../../upstream/contract/source.ts'
+import { oembedAt } from '../../urls/oembed-at.ts'
+import { postOfId } from '../../urls/post-of-id.ts'
 import { canonicalizeName } from './canonicalize-name.ts'
 
 /** Where its APIs are. */

@@ -1,6 +1,6 @@
 // Every way to write an account of TikTok → its name in lower case. Short links lead to one, and do not name it.
 
-import { readSiteUrl } from '../addresses/site-url.ts'
+import { readSiteUrl } from '../../urls/site-url.ts'
 
 const NAME = /^(?!.*\.$)[a-z0-9_.]{2,24}$/
 const HOST = /^(?:(?:www|m|us)\.)?tiktok\.com$/

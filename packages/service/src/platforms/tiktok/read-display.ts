@@ -5,11 +5,18 @@ import { type JsonObject, jsonObject } from '../../parsing/json-value.ts'
 import { parseTime } from '../../parsing/parse-time.ts'
 import { buildAuthor, stringOrNull } from '../../post/build-post.ts'
 import type { Author } from '../../post/post.ts'
-import type { Answer, Ask } from '../contract/call.ts'
-import { Refused } from '../contract/refusal.ts'
-import type { Account, AccountRequest, PostAnswer, PostRequest, Posts, PostsRequest } from '../contract/source.ts'
-import { byToken } from '../paging/batches.ts'
-import { walk } from '../paging/walk.ts'
+import type { Answer, Ask } from '../../upstream/contract/call.ts'
+import { Refused } from '../../upstream/contract/refusal.ts'
+import type {
+  Account,
+  AccountRequest,
+  PostAnswer,
+  PostRequest,
+  Posts,
+  PostsRequest,
+} from '../../upstream/contract/source.ts'
+import { byToken } from '../../upstream/paging/batches.ts'
+import { walk } from '../../upstream/paging/walk.ts'
 import { API } from './addresses.ts'
 import { canonicalizeName } from './canonicalize-name.ts'
 import { mapUser } from './map-user.ts'

@@ -1,7 +1,7 @@
 // What TikTok means by `error.code`, which says `ok` where nothing is wrong, and may say otherwise with 200.
 // https://developers.tiktok.com/doc/tiktok-api-v2-error-handling
 
-import type { Meaning, Refusal } from '../contract/refusal.ts'
+import type { Meaning, Refusal } from '../../upstream/contract/refusal.ts'
 
 const errorBody = (code: string, message = '') => ({
   data: {},

@@ -1,8 +1,8 @@
 // What TikTok tells in `data`, whatever it was asked for: an answer without it says nothing of an account.
 
 import { type JsonObject, jsonList, jsonObject } from '../../parsing/json-value.ts'
-import { Refused } from '../contract/refusal.ts'
-import { requireList } from '../contract/require-list.ts'
+import { Refused } from '../../upstream/contract/refusal.ts'
+import { requireList } from '../../upstream/contract/require-list.ts'
 
 /** Throws Refused (`broken`) where there is nothing in it. */
 export const requireData = (data: unknown): JsonObject => {

@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, type TestContext, test } from 'node:test'
 import { inspect } from 'node:util'
-import { type ErrorCode, isApiError } from '../../errors.ts'
-import { platformSuite } from '../suite/platform-suite.ts'
-import { createWalker, idsOf, type Walker } from '../suite/test-walker.ts'
-import { USUAL } from '../suite/usual-conclusions.ts'
+import { platformSuite } from '@central-api/testing/platforms/suite/platform-suite.ts'
+import { createWalker, idsOf, type Walker } from '@central-api/testing/platforms/suite/test-walker.ts'
+import { USUAL } from '@central-api/testing/platforms/suite/usual-conclusions.ts'
 import {
   ACCOUNTS,
   APPLICATION,
@@ -13,8 +12,9 @@ import {
   type TiktokQuirks,
   type TiktokSimulator,
   TOKENS,
-} from './simulator.ts'
-import { NOT_HANDLES, SPELLINGS, UNSUPPORTED_URLS } from './spellings.cases.ts'
+} from '@central-api/testing/platforms/tiktok/simulator.ts'
+import { NOT_HANDLES, SPELLINGS, UNSUPPORTED_URLS } from '@central-api/testing/platforms/tiktok/spellings.cases.ts'
+import { type ErrorCode, isApiError } from '../../errors.ts'
 import { tiktok } from './tiktok.ts'
 
 const CREATOR = { TIKTOK_ACCESS_TOKEN: `acme=${TOKENS[0]}` }

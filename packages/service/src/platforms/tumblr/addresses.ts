@@ -1,7 +1,7 @@
 // Addresses of posts, in the blog and on the dashboard.
 
-import { oembedAt } from '../addresses/oembed-at.ts'
-import type { PostAddresses } from '../contract/platform.ts'
+import type { PostAddresses } from '../../upstream/contract/platform.ts'
+import { oembedAt } from '../../urls/oembed-at.ts'
 
 /** Where its API is. */
 export const API = 'https://api.tumblr.com'

@@ -1,7 +1,7 @@
 // Every way to write a Tumblr blog → its name, its own domain, or its uuid (`t:…`), which outlasts both.
 
 import { hostName } from '../../parsing/host-name.ts'
-import { readSiteUrl, withoutAt } from '../addresses/site-url.ts'
+import { readSiteUrl, withoutAt } from '../../urls/site-url.ts'
 
 const UUID = /^t:[\w-]{4,64}$/
 const NAME = /^[a-z0-9](?:[a-z0-9-]{0,30}[a-z0-9])?$/

@@ -1,7 +1,7 @@
 // The public feed of a blog: its newest posts, without a key. A feed is known by a name, and not by a uuid.
 
-import { Refused } from '../contract/refusal.ts'
-import type { FeedReading } from '../feeds/feed-reader.ts'
+import type { FeedReading } from '../../feeds/feed-reader.ts'
+import { Refused } from '../../upstream/contract/refusal.ts'
 import { adaptEntry } from './adapt-entry.ts'
 import { isUuid } from './canonicalize-blog.ts'
 

@@ -1,6 +1,6 @@
 // What Tumblr says instead of an answer. `meta.status` tells what went wrong, whatever status the answer has.
 
-import type { BodyRow, Meaning, Refusal } from '../contract/refusal.ts'
+import type { BodyRow, Meaning, Refusal } from '../../upstream/contract/refusal.ts'
 
 /** Whatever else is in an answer of the API. */
 export const REFUSAL_FORM: readonly BodyRow[] = [{ at: 'meta.status' }]

@@ -1,14 +1,19 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
+import { FOREIGN_NOT_FOUNDS } from '@central-api/testing/platforms/suite/foreign-not-founds.ts'
+import { platformSuite } from '@central-api/testing/platforms/suite/platform-suite.ts'
+import { createWalker, idsOf, type Walker } from '@central-api/testing/platforms/suite/test-walker.ts'
+import { USUAL } from '@central-api/testing/platforms/suite/usual-conclusions.ts'
+import { flagsOf } from '@central-api/testing/platforms/tumblr/simulated-posts.ts'
+import {
+  KEYS,
+  startTumblr,
+  type TumblrQuirks,
+  type TumblrSimulator,
+} from '@central-api/testing/platforms/tumblr/simulator.ts'
+import { NOT_HANDLES, SPELLINGS, UNSUPPORTED_URLS } from '@central-api/testing/platforms/tumblr/spellings.cases.ts'
+import { assertNormalized } from '@central-api/testing/post/normalized-suite.ts'
 import { type ErrorCode, isApiError } from '../../errors.ts'
-import { assertNormalized } from '../../post/normalized-suite.ts'
-import { FOREIGN_NOT_FOUNDS } from '../suite/foreign-not-founds.ts'
-import { platformSuite } from '../suite/platform-suite.ts'
-import { createWalker, idsOf, type Walker } from '../suite/test-walker.ts'
-import { USUAL } from '../suite/usual-conclusions.ts'
-import { flagsOf } from './simulated-posts.ts'
-import { KEYS, startTumblr, type TumblrQuirks, type TumblrSimulator } from './simulator.ts'
-import { NOT_HANDLES, SPELLINGS, UNSUPPORTED_URLS } from './spellings.cases.ts'
 import { tumblr } from './tumblr.ts'
 
 const KEYED = { TUMBLR_API_KEY: KEYS[0] }

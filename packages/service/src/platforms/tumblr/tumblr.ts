@@ -1,11 +1,11 @@
 // Tumblr through its API, or, without a key, through the public feed of a blog. https://www.tumblr.com/docs/en/api/v2
 
 import type { Static } from 'typebox'
+import { lateFeedSource } from '../../feeds/feed-source.ts'
 import { Type } from '../../parsing/type.ts'
-import { late } from '../contract/late.ts'
-import { platform, source } from '../contract/platform.ts'
-import { givenEach } from '../credentials/given.ts'
-import { lateFeedSource } from '../feeds/feed-source.ts'
+import { late } from '../../upstream/contract/late.ts'
+import { platform, source } from '../../upstream/contract/platform.ts'
+import { givenEach } from '../../upstream/credentials/given.ts'
 import { API, oembedUrl, POSTS } from './addresses.ts'
 import { canonicalizeBlog } from './canonicalize-blog.ts'
 import { REFUSAL_FORM, REFUSALS } from './refusals.ts'

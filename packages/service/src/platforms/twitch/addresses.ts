@@ -1,6 +1,6 @@
 // Addresses of films and clips. Twitch has no oEmbed.
 
-import type { PostAddresses } from '../contract/platform.ts'
+import type { PostAddresses } from '../../upstream/contract/platform.ts'
 
 /** Where its API is. */
 export const API = 'https://api.twitch.tv'

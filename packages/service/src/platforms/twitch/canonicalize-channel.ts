@@ -1,6 +1,6 @@
 // Every way to write a channel of Twitch → its login in lower case, or `id/…`, which stays when the login changes.
 
-import { firstGroups, readSiteUrl, withoutAt } from '../addresses/site-url.ts'
+import { firstGroups, readSiteUrl, withoutAt } from '../../urls/site-url.ts'
 
 const LOGIN = /^[a-z0-9_]{3,25}$/
 const BY_ID = /^id\/[1-9]\d{0,19}$/

@@ -1,7 +1,7 @@
 // What Twitch says instead of an answer: `{ error, status, message }`. Its 401 of a token that has ended is the plain one, and
 // what a 400 is about is read where it was asked: read-twitch.ts.
 
-import type { BodyRow, Refusal } from '../contract/refusal.ts'
+import type { BodyRow, Refusal } from '../../upstream/contract/refusal.ts'
 
 export const REFUSAL_FORM: readonly BodyRow[] = [{ at: 'error', is: /^[A-Z]/ }]
 

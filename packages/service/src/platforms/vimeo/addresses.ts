@@ -1,8 +1,8 @@
 // Addresses of films.
 
-import { oembedAt } from '../addresses/oembed-at.ts'
-import { postOfId } from '../addresses/post-of-id.ts'
-import type { PostAddresses } from '../contract/platform.ts'
+import type { PostAddresses } from '../../upstream/contract/platform.ts'
+import { oembedAt } from '../../urls/oembed-at.ts'
+import { postOfId } from '../../urls/post-of-id.ts'
 
 /** Where its API is. */
 export const API = 'https://api.vimeo.com'

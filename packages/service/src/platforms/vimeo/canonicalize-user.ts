@@ -1,6 +1,6 @@
 // Every way to write somebody on Vimeo → the name of the address, `user123` where there is none, or `channels/name`.
 
-import { readSiteUrl, withoutAt } from '../addresses/site-url.ts'
+import { readSiteUrl, withoutAt } from '../../urls/site-url.ts'
 
 const SITE = /^(?:(?:www|m)\.)?vimeo\.com$/
 const NAME = /^(?!\d+$)[a-z0-9_-]{2,60}$/

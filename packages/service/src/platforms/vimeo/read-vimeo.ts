@@ -4,11 +4,18 @@
 import { type JsonObject, jsonObject } from '../../parsing/json-value.ts'
 import { parseTime } from '../../parsing/parse-time.ts'
 import { stringOrNull } from '../../post/build-post.ts'
-import type { Answer, Ask, Call } from '../contract/call.ts'
-import { Refused } from '../contract/refusal.ts'
-import { requireList } from '../contract/require-list.ts'
-import type { Account, AccountRequest, PostAnswer, PostRequest, Posts, PostsRequest } from '../contract/source.ts'
-import { type Batch, walk } from '../paging/walk.ts'
+import type { Answer, Ask, Call } from '../../upstream/contract/call.ts'
+import { Refused } from '../../upstream/contract/refusal.ts'
+import { requireList } from '../../upstream/contract/require-list.ts'
+import type {
+  Account,
+  AccountRequest,
+  PostAnswer,
+  PostRequest,
+  Posts,
+  PostsRequest,
+} from '../../upstream/contract/source.ts'
+import { type Batch, walk } from '../../upstream/paging/walk.ts'
 import { API } from './addresses.ts'
 import { pathOf } from './canonicalize-user.ts'
 import { idOf, mapUser } from './map-user.ts'

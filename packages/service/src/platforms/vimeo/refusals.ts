@@ -1,7 +1,7 @@
 // What Vimeo says instead of an answer: `{ error, link, developer_message, error_code }`, or `{ error }` alone. What is
 // private looks as if it was not there.
 
-import type { FormRow, Refusal } from '../contract/refusal.ts'
+import type { FormRow, Refusal } from '../../upstream/contract/refusal.ts'
 
 export const REFUSAL_FORM: readonly FormRow[] = [
   { at: 'developer_message' },

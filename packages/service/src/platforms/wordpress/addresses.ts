@@ -1,7 +1,7 @@
 // Addresses of posts at wordpress.com. Those of other sites look like any page, and are known by asking.
 
-import { oembedAt } from '../addresses/oembed-at.ts'
-import type { PostAddresses } from '../contract/platform.ts'
+import type { PostAddresses } from '../../upstream/contract/platform.ts'
+import { oembedAt } from '../../urls/oembed-at.ts'
 
 const BY_ID = 'https://{site}.wordpress.com/?p={id}'
 

@@ -1,6 +1,6 @@
 // The posts of a site that keeps its API to itself: its feed, which WordPress always has.
 
-import { feedSource } from '../feeds/feed-source.ts'
+import { feedSource } from '../../feeds/feed-source.ts'
 import { siteOf } from './canonicalize-site.ts'
 
 export const feed = feedSource({

@@ -1,7 +1,7 @@
 // The archive that a handle names, as the REST API knows it: the number by which it filters posts, and what it tells of it.
 
-import type { Ask } from '../contract/call.ts'
-import { Refused } from '../contract/refusal.ts'
+import type { Ask } from '../../upstream/contract/call.ts'
+import { Refused } from '../../upstream/contract/refusal.ts'
 import { ARCHIVES, type Archive, type ArchiveKind, kindOfRoute } from './archives.ts'
 import type { Site } from './canonicalize-site.ts'
 import { askRest, HTML, readRest } from './rest-answer.ts'

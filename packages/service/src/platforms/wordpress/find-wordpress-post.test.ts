@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
+import { createWalker, type Walker } from '@central-api/testing/platforms/suite/test-walker.ts'
+import { isProtected, linkOf, type SimulatedPost } from '@central-api/testing/platforms/wordpress/simulated-posts.ts'
+import { startWordPressSimulator, type WordPressSimulator } from '@central-api/testing/platforms/wordpress/simulator.ts'
 import { isApiError } from '../../errors.ts'
-import type { Answer } from '../contract/call.ts'
-import type { Platform } from '../contract/platform.ts'
-import { createWalker, type Walker } from '../suite/test-walker.ts'
+import type { Answer } from '../../upstream/contract/call.ts'
+import type { Platform } from '../../upstream/contract/platform.ts'
 import { findHostedPost, findPagePost } from './find-wordpress-post.ts'
-import { isProtected, linkOf, type SimulatedPost } from './simulated-posts.ts'
-import { startWordPressSimulator, type WordPressSimulator } from './simulator.ts'
 import { wordpress } from './wordpress.ts'
 
 describe('one post by its address', () => {

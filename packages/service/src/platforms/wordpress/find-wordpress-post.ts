@@ -1,9 +1,9 @@
 // One post by its address: on wordpress.com the address tells, elsewhere the page names its own place in the REST API, or
 // its slug finds it there. A post is taken for what a page is only when the API gives it that page's host.
 
-import type { Answer, Ask } from '../contract/call.ts'
-import { isRefused, Refused } from '../contract/refusal.ts'
-import type { FindPostRequest, PostAnswer, PostRequest, UntoldPost } from '../contract/source.ts'
+import type { Answer, Ask } from '../../upstream/contract/call.ts'
+import { isRefused, Refused } from '../../upstream/contract/refusal.ts'
+import type { FindPostRequest, PostAnswer, PostRequest, UntoldPost } from '../../upstream/contract/source.ts'
 import { isProtected, mapPost } from './map-post.ts'
 import { POST_QUERY } from './page-posts.ts'
 import { askRest, readRest } from './rest-answer.ts'

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { FEATURED } from '@central-api/testing/platforms/wordpress/simulated-posts.ts'
+import { faultsOfPost } from '@central-api/testing/post/normalized-suite.ts'
 import { buildAuthor, buildMedia, buildPost } from '../../post/build-post.ts'
-import { faultsOfPost } from '../../post/normalized-suite.ts'
 import type { PlatformPost } from '../../post/post.ts'
 import { mapPost } from './map-post.ts'
 import { mapHostedSite, mapSite } from './map-profile.ts'
-import { FEATURED } from './simulated-posts.ts'
 import { readAs, WordPressPost } from './wordpress-objects.ts'
 
 const BASE = 'https://blog.example'

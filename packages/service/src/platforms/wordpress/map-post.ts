@@ -1,5 +1,7 @@
 // A post of WordPress → the normalized form. Pure. What a password protects stays hidden: the title is public, the rest is not.
 
+import { mapArticle } from '../../feeds/article.ts'
+import { readLine, readText } from '../../feeds/feed-text.ts'
 import { jsonList, jsonObject } from '../../parsing/json-value.ts'
 import { lookUp } from '../../parsing/look-up.ts'
 import { parseTime } from '../../parsing/parse-time.ts'
@@ -8,8 +10,6 @@ import { absoluteUrl } from '../../post/absolute-url.ts'
 import { buildAuthor, buildMedia, buildPost, pixelsOrNull, stringOrNull } from '../../post/build-post.ts'
 import { cutText } from '../../post/cut-text.ts'
 import type { Author, Media, PlatformPost } from '../../post/post.ts'
-import { mapArticle } from '../feeds/article.ts'
-import { readLine, readText } from '../feeds/feed-text.ts'
 import {
   Attachment,
   Details,

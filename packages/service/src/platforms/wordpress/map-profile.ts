@@ -1,11 +1,11 @@
 // A site of WordPress, or one of its authors → the profile of the normalized form. Pure.
 
+import { readLine } from '../../feeds/feed-text.ts'
 import { isString, shape } from '../../parsing/shape.ts'
 import { absoluteUrl } from '../../post/absolute-url.ts'
 import { buildProfile, countOrNull } from '../../post/build-post.ts'
 import { walkHtml } from '../../post/markup/walk-html.ts'
 import type { Profile } from '../../post/post.ts'
-import { readLine } from '../feeds/feed-text.ts'
 import { mapAuthor } from './map-post.ts'
 import { type ArchivedTerm, type HostedSite, type Root, readAs, type User } from './wordpress-objects.ts'
 

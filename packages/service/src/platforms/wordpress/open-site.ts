@@ -1,7 +1,7 @@
 // From a handle to what all its pages need: the root of the REST API, what the site says of itself, the archive's id.
 
-import type { Answer, Ask } from '../contract/call.ts'
-import { Refused } from '../contract/refusal.ts'
+import type { Answer, Ask } from '../../upstream/contract/call.ts'
+import { Refused } from '../../upstream/contract/refusal.ts'
 import { siteOf } from './canonicalize-site.ts'
 import { type FoundArchive, findArchive, foundArchive } from './find-archive.ts'
 import { askRest, HTML, noRest, readRest } from './rest-answer.ts'

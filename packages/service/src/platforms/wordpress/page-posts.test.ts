@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { answerOf } from '../../feeds/answer-of.ts'
 import { buildProfile } from '../../post/build-post.ts'
 import { PAGE_LIMITS } from '../../post/reading-budget.ts'
-import type { Ask } from '../contract/call.ts'
-import { answerOf } from '../feeds/answer-of.ts'
+import type { Ask } from '../../upstream/contract/call.ts'
 import { pagePosts } from './page-posts.ts'
 
 const TAGS = 6_000

@@ -1,7 +1,7 @@
 // Where a walk over a site's posts stands: at a post's date, with the posts of that same second that were given already.
 // Dates are the site's local ones, as WordPress stores, sorts and compares them.
 
-import { Refused } from '../contract/refusal.ts'
+import { Refused } from '../../upstream/contract/refusal.ts'
 import type { RestQuery } from './rest-root.ts'
 
 export type Position = {

@@ -1,7 +1,7 @@
 // What an answer of the REST API means: the data, an error, or that the site keeps its API to itself.
 
-import type { Answer, Ask } from '../contract/call.ts'
-import { type Evidence, Refused } from '../contract/refusal.ts'
+import type { Answer, Ask } from '../../upstream/contract/call.ts'
+import { type Evidence, Refused } from '../../upstream/contract/refusal.ts'
 
 export const NO_WORDPRESS = 'There is no WordPress at this address.'
 /** Asks for a page as people see it. */

@@ -1,8 +1,8 @@
 // Where a WordPress has its REST API, and the addresses in it.
 // https://developer.wordpress.org/rest-api/using-the-rest-api/discovery/
 
-import type { Answer } from '../contract/call.ts'
-import { linksOf } from '../feeds/page-links.ts'
+import { linksOf } from '../../feeds/page-links.ts'
+import type { Answer } from '../../upstream/contract/call.ts'
 
 /** As the site names it: `https://site/wp-json/`, or `https://site/?rest_route=/` where addresses have no paths. */
 export type RestRoot = string

@@ -1,8 +1,8 @@
 // Any WordPress site through its REST API, and wordpress.com through its own; the site's feed where the API is closed.
 
 import { Type } from '../../parsing/type.ts'
-import { late } from '../contract/late.ts'
-import { platform, source } from '../contract/platform.ts'
+import { late } from '../../upstream/contract/late.ts'
+import { platform, source } from '../../upstream/contract/platform.ts'
 import { oembedUrl, POSTS } from './addresses.ts'
 import { canonicalizeSite } from './canonicalize-site.ts'
 import { feed } from './feed.ts'

@@ -1,8 +1,8 @@
 // Addresses of posts, under the name of before too.
 
-import { oembedAt } from '../addresses/oembed-at.ts'
-import { postOfId } from '../addresses/post-of-id.ts'
-import type { PostAddresses } from '../contract/platform.ts'
+import type { PostAddresses } from '../../upstream/contract/platform.ts'
+import { oembedAt } from '../../urls/oembed-at.ts'
+import { postOfId } from '../../urls/post-of-id.ts'
 
 const ID = '\\d{1,24}'
 const BY_NAME = 'https://x.com/{user}/status/{id}'

@@ -2,9 +2,9 @@
 // https://docs.x.com/x-api/getting-started/pricing
 
 import { type JsonObject, jsonList, jsonObject } from '../../parsing/json-value.ts'
-import type { Answer, Ask, Fields } from '../contract/call.ts'
-import type { Limits } from '../contract/limits.ts'
-import { type Meaning, Refused } from '../contract/refusal.ts'
+import type { Answer, Ask, Fields } from '../../upstream/contract/call.ts'
+import type { Limits } from '../../upstream/contract/limits.ts'
+import { type Meaning, Refused } from '../../upstream/contract/refusal.ts'
 import type { Dialect } from './dialects.ts'
 
 export const API = 'https://api.x.com'

@@ -1,7 +1,7 @@
 // Every way to write an account of X → its name in lower case, or `i/user/{id}`: the address under which X itself knows an
 // account by its number, whatever it is called today.
 
-import { readSiteUrl, type SiteUrl, withoutAt } from '../addresses/site-url.ts'
+import { readSiteUrl, type SiteUrl, withoutAt } from '../../urls/site-url.ts'
 
 const NAME = /^[a-z0-9_]{1,15}$/
 const BY_ID = /^i\/user\/(?<id>[1-9]\d{0,18})$/

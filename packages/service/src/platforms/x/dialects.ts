@@ -1,7 +1,7 @@
 // X names the same fields in two ways, and answers in the way it was asked: a call must not mix them, and what it does not
 // know it leaves out without a word. https://docs.x.com/x-api/fundamentals/fields
 
-import type { Fields } from '../contract/call.ts'
+import type { Fields } from '../../upstream/contract/call.ts'
 
 export type Dialect = {
   readonly user: Fields

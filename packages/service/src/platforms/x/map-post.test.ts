@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { describe, test } from 'node:test'
+import { newer } from '@central-api/testing/platforms/x/simulator.ts'
+import { faultsOfPost, faultsOfProfile } from '@central-api/testing/post/normalized-suite.ts'
 import fc from 'fast-check'
 import { type JsonObject, jsonList, jsonObject } from '../../parsing/json-value.ts'
-import { faultsOfPost, faultsOfProfile } from '../../post/normalized-suite.ts'
 import { mapMedium, mapPoll } from './map-media.ts'
 import { mapPost, readIncludes } from './map-post.ts'
 import { mapUser } from './map-user.ts'
 import { readRichText } from './rich-text.ts'
-import { newer } from './simulator.ts'
 
 const read = (name: string): JsonObject =>
   JSON.parse(readFileSync(new URL(`./fixtures/${name}.json`, import.meta.url), 'utf8'))

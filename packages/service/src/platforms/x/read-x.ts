@@ -3,11 +3,18 @@
 import { type JsonObject, jsonList, jsonObject } from '../../parsing/json-value.ts'
 import { parseTime } from '../../parsing/parse-time.ts'
 import { buildAuthor, stringOrNull } from '../../post/build-post.ts'
-import type { Fields } from '../contract/call.ts'
-import { Refused } from '../contract/refusal.ts'
-import type { Account, AccountRequest, PostAnswer, PostRequest, Posts, PostsRequest } from '../contract/source.ts'
-import { byToken } from '../paging/batches.ts'
-import { walk } from '../paging/walk.ts'
+import type { Fields } from '../../upstream/contract/call.ts'
+import { Refused } from '../../upstream/contract/refusal.ts'
+import type {
+  Account,
+  AccountRequest,
+  PostAnswer,
+  PostRequest,
+  Posts,
+  PostsRequest,
+} from '../../upstream/contract/source.ts'
+import { byToken } from '../../upstream/paging/batches.ts'
+import { walk } from '../../upstream/paging/walk.ts'
 import { askPost, askTimeline, askUser, dataOf } from './call-api.ts'
 import { idIn } from './canonicalize-name.ts'
 import { DIALECTS, type Dialect } from './dialects.ts'

@@ -1,7 +1,7 @@
 // What X means when it refuses with a status. Problems that come with 200 stand beside what was asked for, or in its place:
 // call-api.ts reads them, and what a 400 is about. https://docs.x.com/x-api/fundamentals/response-codes-and-errors
 
-import type { BodyRow, Refusal } from '../contract/refusal.ts'
+import type { BodyRow, Refusal } from '../../upstream/contract/refusal.ts'
 
 /** Problem details (RFC 9457) of X’s own kinds. */
 export const REFUSAL_FORM: readonly BodyRow[] = [

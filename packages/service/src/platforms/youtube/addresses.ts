@@ -1,8 +1,8 @@
 // Addresses of films. https://www.youtube.com/oembed tells of each.
 
-import { oembedAt } from '../addresses/oembed-at.ts'
-import { postOfId } from '../addresses/post-of-id.ts'
-import type { PostAddresses } from '../contract/platform.ts'
+import type { PostAddresses } from '../../upstream/contract/platform.ts'
+import { oembedAt } from '../../urls/oembed-at.ts'
+import { postOfId } from '../../urls/post-of-id.ts'
 
 export const SITE = 'https://www.youtube.com'
 

@@ -2,10 +2,10 @@
 
 import type { Static } from 'typebox'
 import { Type } from '../../parsing/type.ts'
-import type { CredentialKind } from '../contract/credential.ts'
-import { late } from '../contract/late.ts'
-import { source } from '../contract/platform.ts'
-import { givenEach } from '../credentials/given.ts'
+import type { CredentialKind } from '../../upstream/contract/credential.ts'
+import { late } from '../../upstream/contract/late.ts'
+import { source } from '../../upstream/contract/platform.ts'
+import { givenEach } from '../../upstream/credentials/given.ts'
 import { API, PROBE } from './call-api.ts'
 import { REFUSAL_FORM, REFUSALS, UNITS_RESET } from './refusals.ts'
 

@@ -1,8 +1,8 @@
 // The three calls of the API that are made, one unit each. https://developers.google.com/youtube/v3/determine_quota_cost
 
 import { type JsonObject, jsonObject } from '../../parsing/json-value.ts'
-import type { Answer, Ask, Call } from '../contract/call.ts'
-import { requireList } from '../contract/require-list.ts'
+import type { Answer, Ask, Call } from '../../upstream/contract/call.ts'
+import { requireList } from '../../upstream/contract/require-list.ts'
 
 export const API = 'https://youtube.googleapis.com'
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { NOT_HANDLES, SPELLINGS } from '@central-api/testing/platforms/youtube/spellings.cases.ts'
 import fc from 'fast-check'
 import { findHandle } from '../../scanning/find-handle.ts'
 import { canonicalizeChannel, readHandle } from './canonicalize-channel.ts'
-import { NOT_HANDLES, SPELLINGS } from './spellings.cases.ts'
 
 describe('a YouTube channel', () => {
   test('has one handle, whatever people paste', () => {

@@ -1,7 +1,7 @@
 // Every way to write a YouTube channel → its id (`UC…`), its `@name`, the user name of older channels (`user/name`) or one of
 // its videos (`video/id`). Only YouTube knows the id behind the last three.
 
-import { decodeText, readSiteUrl, type SiteUrl } from '../addresses/site-url.ts'
+import { decodeText, readSiteUrl, type SiteUrl } from '../../urls/site-url.ts'
 
 const CHANNEL_ID = /^UC[\w-]{22}$/
 /** Names match without regard to case. https://support.google.com/youtube/answer/11585688 */

@@ -1,6 +1,6 @@
 // The public feed of a channel: its newest fifteen videos, without a key. A feed knows channels by their ids.
 
-import type { FeedReading } from '../feeds/feed-reader.ts'
+import type { FeedReading } from '../../feeds/feed-reader.ts'
 import { SITE } from './addresses.ts'
 import { findChannelId } from './find-channel-id.ts'
 import { isShort, mapFeedChannel, mapFeedVideo } from './map-feed-video.ts'

@@ -1,8 +1,8 @@
 // From a name to the id of its channel without a key: the page of a channel links its feed, and a feed knows ids alone.
 
-import type { Ask } from '../contract/call.ts'
-import { Refused } from '../contract/refusal.ts'
-import { linksOf } from '../feeds/page-links.ts'
+import { linksOf } from '../../feeds/page-links.ts'
+import type { Ask } from '../../upstream/contract/call.ts'
+import { Refused } from '../../upstream/contract/refusal.ts'
 import { SITE } from './addresses.ts'
 import { isChannelId, readHandle } from './canonicalize-channel.ts'
 

@@ -4,7 +4,9 @@ import { describe, test } from 'node:test'
 import { jsonObject } from '../../parsing/json-value.ts'
 import { authorOf, mapChannel, mapOwner } from './map-channel.ts'
 
-const { items } = JSON.parse(readFileSync(new URL('./fixtures/channels.json', import.meta.url), 'utf8'))
+const { items } = JSON.parse(
+  readFileSync(new URL('../../../../testing/src/platforms/youtube/fixtures/channels.json', import.meta.url), 'utf8'),
+)
 const CHANNEL = jsonObject(items[0])
 const ID = 'UCbakerybakerybakery1234'
 const PROFILE = {

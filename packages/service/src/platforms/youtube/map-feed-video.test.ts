@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { faultsOfPost } from '@central-api/testing/post/normalized-suite.ts'
 import { buildAuthor, buildMedia, buildPost, buildProfile } from '../../post/build-post.ts'
-import { faultsOfPost } from '../../post/normalized-suite.ts'
 import { isShort, mapFeedChannel, mapFeedVideo } from './map-feed-video.ts'
 
 const CHANNEL = 'UCbakerybakerybakery1234'

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { describe, test } from 'node:test'
+import { faultsOfPost } from '@central-api/testing/post/normalized-suite.ts'
 import { type JsonObject, jsonList, jsonObject } from '../../parsing/json-value.ts'
 import { buildAuthor } from '../../post/build-post.ts'
-import { faultsOfPost } from '../../post/normalized-suite.ts'
 import type { PlatformPost } from '../../post/post.ts'
 import { listedVideo, mapEntry as mapAnyEntry, mapVideo as mapAnyVideo, tabOf } from './map-video.ts'
 

@@ -1,9 +1,9 @@
 // The channel that a handle names, through the API.
 
 import { jsonObject } from '../../parsing/json-value.ts'
-import type { Ask } from '../contract/call.ts'
-import { Refused } from '../contract/refusal.ts'
-import type { Account, AccountRequest } from '../contract/source.ts'
+import type { Ask } from '../../upstream/contract/call.ts'
+import { Refused } from '../../upstream/contract/refusal.ts'
+import type { Account, AccountRequest } from '../../upstream/contract/source.ts'
 import { askChannels, askVideos, type ChannelFilter, itemsOf } from './call-api.ts'
 import { type ChannelHandle, isChannelId, readHandle } from './canonicalize-channel.ts'
 import { mapChannel } from './map-channel.ts'

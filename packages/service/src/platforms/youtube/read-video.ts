@@ -1,7 +1,7 @@
 // One video by its id, through the API.
 
-import { Refused } from '../contract/refusal.ts'
-import type { PostAnswer, PostRequest } from '../contract/source.ts'
+import { Refused } from '../../upstream/contract/refusal.ts'
+import type { PostAnswer, PostRequest } from '../../upstream/contract/source.ts'
 import { askVideos, itemsOf } from './call-api.ts'
 import { mapVideo } from './map-video.ts'
 

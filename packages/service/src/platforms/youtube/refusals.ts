@@ -1,8 +1,8 @@
 // What the API means when it refuses. Newer refusals say it in one of `error.details`, which are read first; all of them
 // say something in `error.errors`. https://developers.google.com/youtube/v3/docs/errors
 
-import type { Reset } from '../contract/limits.ts'
-import type { BodyRow, Meaning, Refusal } from '../contract/refusal.ts'
+import type { Reset } from '../../upstream/contract/limits.ts'
+import type { BodyRow, Meaning, Refusal } from '../../upstream/contract/refusal.ts'
 
 export const REFUSAL_FORM: readonly BodyRow[] = [{ at: 'error.errors.0.reason' }]
 

@@ -1,16 +1,28 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
+import { platformSuite } from '@central-api/testing/platforms/suite/platform-suite.ts'
+import type { ToldError } from '@central-api/testing/platforms/suite/refusal-suite.ts'
+import {
+  createWalker,
+  idsOf,
+  type Walker,
+  type WalkerOptions,
+} from '@central-api/testing/platforms/suite/test-walker.ts'
+import { USUAL } from '@central-api/testing/platforms/suite/usual-conclusions.ts'
+import { apiError } from '@central-api/testing/platforms/youtube/simulated-api.ts'
+import { ACME, descriptionOf, nthUpload } from '@central-api/testing/platforms/youtube/simulated-videos.ts'
+import {
+  CLOSED,
+  KEYS,
+  MISSING,
+  SILENT,
+  startYoutube,
+  type YoutubeSimulator,
+} from '@central-api/testing/platforms/youtube/simulator.ts'
+import { NOT_HANDLES, SPELLINGS, UNSUPPORTED_URLS } from '@central-api/testing/platforms/youtube/spellings.cases.ts'
+import { assertNormalized } from '@central-api/testing/post/normalized-suite.ts'
 import { type ErrorCode, isApiError } from '../../errors.ts'
-import { assertNormalized } from '../../post/normalized-suite.ts'
 import { plainText } from '../../post/text.ts'
-import { platformSuite } from '../suite/platform-suite.ts'
-import type { ToldError } from '../suite/refusal-suite.ts'
-import { createWalker, idsOf, type Walker, type WalkerOptions } from '../suite/test-walker.ts'
-import { USUAL } from '../suite/usual-conclusions.ts'
-import { apiError } from './simulated-api.ts'
-import { ACME, descriptionOf, nthUpload } from './simulated-videos.ts'
-import { CLOSED, KEYS, MISSING, SILENT, startYoutube, type YoutubeSimulator } from './simulator.ts'
-import { NOT_HANDLES, SPELLINGS, UNSUPPORTED_URLS } from './spellings.cases.ts'
 import { youtube } from './youtube.ts'
 
 const KEYED = { YOUTUBE_API_KEY: KEYS[0] }

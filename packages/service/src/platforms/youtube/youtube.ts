@@ -1,8 +1,8 @@
 // YouTube through the Data API, or, without a key, through the public feed of a channel, which has its newest fifteen
 // videos. https://developers.google.com/youtube/v3/docs
 
-import { platform } from '../contract/platform.ts'
-import { lateFeedSource } from '../feeds/feed-source.ts'
+import { lateFeedSource } from '../../feeds/feed-source.ts'
+import { platform } from '../../upstream/contract/platform.ts'
 import { oembedUrl, POSTS, SITE } from './addresses.ts'
 import { apiKey, apiSource, YoutubeSettings } from './api-source.ts'
 import { API } from './call-api.ts'

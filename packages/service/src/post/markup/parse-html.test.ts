@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { MARKUP_PIECES, ORDINARY_MARKUP, XSS_SAMPLES } from '@central-api/testing/post/markup/markup.cases.ts'
 import fc from 'fast-check'
 import { Parser } from 'htmlparser2'
 import { article } from '../../../../../bench/articles.ts'
 import { VOID } from './html-rules.ts'
-import { MARKUP_PIECES, ORDINARY_MARKUP, XSS_SAMPLES } from './markup.cases.ts'
 import { parseHtml } from './parse-html.ts'
 import { SIGNS } from './read-references.ts'
 

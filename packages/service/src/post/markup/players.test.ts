@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { PLAYERS } from './players.cases.ts'
+import { PLAYERS } from '@central-api/testing/post/markup/players.cases.ts'
 import { findPlayer, postOfPlayer } from './players.ts'
 
 const UNKNOWN = [

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { MARKUP_PIECES, ORDINARY_MARKUP, XSS_SAMPLES } from '@central-api/testing/post/markup/markup.cases.ts'
 import fc from 'fast-check'
 import sanitize from 'sanitize-html'
 import { ATTRIBUTES } from './attributes.ts'
 import { UNREAD, WRITTEN } from './elements.ts'
 import { VOID } from './html-rules.ts'
-import { MARKUP_PIECES, ORDINARY_MARKUP, XSS_SAMPLES } from './markup.cases.ts'
 import { walkHtml } from './walk-html.ts'
 
 const BASE = 'https://blog.example/a/'

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, type TestContext, test } from 'node:test'
+import { act, keyOf, license } from '@central-api/testing/storage/fixture.ts'
 import { Client } from 'pg'
 import { type PostgresServer, startPostgres } from '../../../test/postgres-server.ts'
-import { act, keyOf, license } from '../fixture.ts'
 import type { Change, Store } from '../store.ts'
 import { openPostgres } from './open.ts'
 

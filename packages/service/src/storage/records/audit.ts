@@ -7,7 +7,7 @@ import type { Database } from '../schema.ts'
 import type { LicenseRecord, Store } from '../store.ts'
 import { keepAnswer } from './answers.ts'
 import { dropOldest } from './drop-oldest.ts'
-import { findLicenses } from './licenses.ts'
+import { findLicenses } from './find-licenses.ts'
 import type { Locks } from './locks.ts'
 import { tellEvents } from './webhook-events.ts'
 

@@ -1,7 +1,8 @@
-import { type Kysely, type Selectable, sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { Database } from '../schema.ts'
 import type { Act, LicenseRecord, Store } from '../store.ts'
 import type { Change, Note } from './audit.ts'
+import { asList, findLicenses, toLicenseRecord } from './find-licenses.ts'
 import { toKeyRow } from './keys.ts'
 import { createLicenseList, type LicenseIndexes } from './license-list.ts'
 import { removeLicense } from './remove-license.ts'
@@ -61,11 +62,11 @@ export const licenseRecords = (db: Kysely<Database>, change: Change, indexes: Li
     findAll: async (ids) => [...(await findLicenses(db, ids)).values()],
     async findByExternalId(externalId) {
       const row = await db.selectFrom('licenses').selectAll().where('external_id', '=', externalId).executeTakeFirst()
-      return row && toRecord(row)
+      return row && toLicenseRecord(row)
     },
     async list(query) {
       const { licenses, next } = await list.read(query)
-      return { licenses: licenses.map(toRecord), next }
+      return { licenses: licenses.map(toLicenseRecord), next }
     },
     positionOf: (id, order) => list.positionOf(id, order),
     remove: (id, act) =>
@@ -86,7 +87,7 @@ export const licenseRecords = (db: Kysely<Database>, change: Change, indexes: Li
         .where('expires_at', '<', before)
         .where('status', '!=', 'revoked')
       if (behind) query = query.where(sql<boolean>`(expires_at, id) > (${behind.expiresAt}, ${behind.id})`)
-      return (await query.orderBy('expires_at').orderBy('id').limit(most).execute()).map(toRecord)
+      return (await query.orderBy('expires_at').orderBy('id').limit(most).execute()).map(toLicenseRecord)
     },
     async countEnding({ from, before }) {
       const { count } = await db
@@ -155,20 +156,8 @@ const factsOf = ({ id: _, createdAt: __, expiresAt, ...facts }: LicenseRecord) =
 
 const findLicense = async (db: Kysely<Database>, id: string): Promise<LicenseRecord | undefined> => {
   const row = await db.selectFrom('licenses').selectAll().where('id', '=', id).executeTakeFirst()
-  return row && toRecord(row)
+  return row && toLicenseRecord(row)
 }
-
-/** Those that there are, by their ids. */
-export const findLicenses = async (
-  db: Kysely<Database>,
-  ids: readonly string[],
-): Promise<ReadonlyMap<string, LicenseRecord>> => {
-  const rows = await db.selectFrom('licenses').selectAll().where('id', 'in', asList(ids)).execute()
-  return new Map(rows.map((row) => [row.id, toRecord(row)]))
-}
-
-/** SQL knows no empty list. */
-const asList = (texts: readonly string[]): readonly string[] => (texts.length === 0 ? [''] : texts)
 
 const countLicenses = async (db: Kysely<Database>): Promise<number> => {
   const { total } = await db
@@ -190,18 +179,4 @@ const toRow = (license: LicenseRecord): Database['licenses'] => ({
   email: license.email,
   notes: license.notes,
   metadata: JSON.stringify(license.metadata),
-})
-
-const toRecord = (row: Selectable<Database['licenses']>): LicenseRecord => ({
-  id: row.id,
-  name: row.name,
-  plan: row.plan,
-  mode: row.mode,
-  status: row.status,
-  expiresAt: row.expires_at,
-  createdAt: row.created_at,
-  externalId: row.external_id,
-  email: row.email,
-  notes: row.notes,
-  metadata: JSON.parse(row.metadata) as Record<string, string>,
 })

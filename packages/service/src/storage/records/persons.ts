@@ -6,7 +6,7 @@ import type { Mention } from '../person-records.ts'
 import type { Database } from '../schema.ts'
 import type { Store } from '../store.ts'
 import type { Change } from './audit.ts'
-import { findLicenses } from './licenses.ts'
+import { findLicenses } from './find-licenses.ts'
 
 /** Columns in which operators, shops and sites write what they like. `json`: as JSON has it. */
 const TEXTS = [

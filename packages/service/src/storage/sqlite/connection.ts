@@ -1,7 +1,7 @@
 // The main thread's end of the connection: requests out, answers back, transactions one at a time.
 
 import { Worker } from 'node:worker_threads'
-import { createRoster } from '../../collections/roster.ts'
+import { createRoster } from '../../runtime/collections/roster.ts'
 import { StoreError, type StoreErrorKind } from '../store-error.ts'
 import type { SqliteFiles } from './files.ts'
 import type { ThreadAnswer, ThreadResult, ThreadTask } from './protocol.ts'

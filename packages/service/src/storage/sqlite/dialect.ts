@@ -10,7 +10,7 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely'
-import { ownBytes } from '../../event-loop/own-bytes.ts'
+import { ownBytes } from '../../runtime/event-loop/own-bytes.ts'
 import type { Query } from '../records/held-query.ts'
 import type { Connection } from './connection.ts'
 

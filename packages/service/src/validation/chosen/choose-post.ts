@@ -3,9 +3,10 @@
 
 import { ApiError } from '../../errors.ts'
 import { pastedUrl } from '../../parsing/pasted.ts'
-import { type CompiledAddresses, compileAddresses } from '../../platforms/addresses/compile-addresses.ts'
-import { type PostAddress, readAddress } from '../../platforms/addresses/read-address.ts'
-import type { Platform } from '../../platforms/contract/platform.ts'
+import type { Platform } from '../../upstream/contract/platform.ts'
+import { type CompiledAddresses, compileAddresses } from '../../urls/compile-addresses.ts'
+import type { PostAddress } from '../../urls/post-address.ts'
+import { readAddress } from '../../urls/read-address.ts'
 import { postIn } from '../posts/post-in.ts'
 import type { PostTarget, Recognized, Recognizer } from '../posts/recognize-post.ts'
 

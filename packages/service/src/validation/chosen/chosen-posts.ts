@@ -1,13 +1,13 @@
 // Reads posts that somebody chose, each by itself: what becomes of one says nothing of the others. Good ones are held as
 // long as a page is fresh; whoever asks for the same meanwhile gets the same.
 
-import { plainContent } from '../../content-coding/content.ts'
 import type { BodyBudget } from '../../egress/body-budget.ts'
 import { ApiError, isApiError } from '../../errors.ts'
-import { writeJson } from '../../event-loop/write-json.ts'
-import { freshnessOf } from '../../platforms/budget/freshness.ts'
-import type { Governor } from '../../platforms/budget/governor.ts'
-import type { Platform } from '../../platforms/contract/platform.ts'
+import { plainContent } from '../../runtime/content-coding/content.ts'
+import { writeJson } from '../../runtime/event-loop/write-json.ts'
+import { freshnessOf } from '../../upstream/budgets/freshness.ts'
+import type { Governor } from '../../upstream/budgets/governor.ts'
+import type { Platform } from '../../upstream/contract/platform.ts'
 import type { AskApi, ReadPost } from '../ask-api.ts'
 import type { FoundPost } from '../find-post.ts'
 import type { Errand } from '../finding.ts'

@@ -1,6 +1,6 @@
 // What oEmbed endpoints say when they do not answer. Whatever they speak of, they speak of the post.
 
-import type { Refusal } from '../../platforms/contract/refusal.ts'
+import type { Refusal } from '../../upstream/contract/refusal.ts'
 
 /** https://developers.facebook.com/docs/graph-api/guides/error-handling/ */
 const graph = (is: readonly number[], means: Refusal['means']): Refusal => ({

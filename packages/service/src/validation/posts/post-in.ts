@@ -2,7 +2,7 @@
 // text or what opens an app. Only what is recognized counts, and only where it is one post. Nobody is asked here.
 
 import { urlsIn, withoutPunctuation, withoutQuotes } from '../../parsing/pasted.ts'
-import { webUrlOf } from '../../platforms/addresses/app-urls.ts'
+import { webUrlOf } from '../../urls/app-urls.ts'
 import type { Recognizer } from './recognize-post.ts'
 
 /** A URL that is a post's, or only leads to one. */

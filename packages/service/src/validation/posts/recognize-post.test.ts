@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { describe, it } from 'node:test'
+import { ALL_FIXTURES } from '@central-api/testing/platforms/suite/all-fixtures.cases.ts'
+import { parseFixture } from '@central-api/testing/platforms/suite/platform-fixture.ts'
+import { PLAYERS } from '@central-api/testing/post/markup/players.cases.ts'
 import { isApiError } from '../../errors.ts'
 import { ALL_PLATFORMS } from '../../platforms/all.ts'
 import { mastodon } from '../../platforms/mastodon/mastodon.ts'
 import { POSTS_ONLY } from '../../platforms/posts-only.ts'
-import { ALL_FIXTURES } from '../../platforms/suite/all-fixtures.cases.ts'
-import { parseFixture } from '../../platforms/suite/platform-fixture.ts'
-import { PLAYERS } from '../../post/markup/players.cases.ts'
 import { createRecognizer } from './recognize-post.ts'
 
 // Those that take any host come first, so that it shows when they swallow what is another's.
@@ -25,7 +25,10 @@ const told = (address: string): string => {
 }
 
 /** Platform, address, the post's own address. */
-const ROWS = readFileSync(new URL('./fixtures/post-addresses.tsv', import.meta.url), 'utf8')
+const ROWS = readFileSync(
+  new URL('../../../../testing/src/validation/posts/fixtures/post-addresses.tsv', import.meta.url),
+  'utf8',
+)
   .split('\n')
   .filter((line) => line !== '' && !line.startsWith('#'))
   .map((line) => line.split('\t'))

@@ -2,11 +2,12 @@
 // providers, and last the addresses that may be at anybody's host. Nobody is asked here.
 
 import { ApiError } from '../../errors.ts'
-import { compileAddresses } from '../../platforms/addresses/compile-addresses.ts'
-import type { Parts } from '../../platforms/addresses/post-pattern.ts'
-import { hostForms, type PostAddress, readAddress } from '../../platforms/addresses/read-address.ts'
-import { SHORTENERS } from '../../platforms/addresses/shorteners.ts'
-import type { Addressed, PostAddresses } from '../../platforms/contract/platform.ts'
+import type { Addressed, PostAddresses } from '../../upstream/contract/platform.ts'
+import { compileAddresses } from '../../urls/compile-addresses.ts'
+import type { PostAddress } from '../../urls/post-address.ts'
+import type { Parts } from '../../urls/post-pattern.ts'
+import { hostForms, readAddress } from '../../urls/read-address.ts'
+import { SHORTENERS } from '../../urls/shorteners.ts'
 import { findProvider, isProviderHost, OEMBED_REGISTRY_VERSION, providersAt } from '../oembed/providers.ts'
 
 export type PostTarget = {

@@ -1,6 +1,6 @@
 // Reads previews without ever holding the event loop for long: small pages here, each in its turn, large ones on a thread.
 
-import { takeTurn } from '../../event-loop/take-turn.ts'
+import { takeTurn } from '../../runtime/event-loop/take-turn.ts'
 import { EMPTY_PREVIEW, type Preview, type PreviewInput } from './preview.ts'
 
 export type PreviewReader = {

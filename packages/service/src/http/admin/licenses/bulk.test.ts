@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
-import { assertError } from '../../../../test/assert-answer.ts'
-import { OPERATOR } from '../../../licensing/fixture.ts'
-import { HOUR_MS, SCAN, startOperator } from '../fixture.ts'
+import { assertError } from '@central-api/testing/assert-answer.ts'
+import { HOUR_MS, SCAN, startOperator } from '@central-api/testing/http/admin/fixture.ts'
+import { OPERATOR } from '@central-api/testing/licensing/fixture.ts'
 
 const start = async (context: TestContext) => {
   const service = await startOperator(context, { environment: { EGRESS_ALLOW: 'shop.example:443' } })

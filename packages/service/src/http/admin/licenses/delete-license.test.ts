@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { assertError } from '../../../../test/assert-answer.ts'
-import { SCAN, startOperator } from '../fixture.ts'
+import { assertError } from '@central-api/testing/assert-answer.ts'
+import { SCAN, startOperator } from '@central-api/testing/http/admin/fixture.ts'
 
 test('a deleted license is gone with its sites and its key, and its tokens stop at once', async (context) => {
   const { get, ask, create, post, send, authorize, parts, log } = await startOperator(context)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { assertError } from '../../../../test/assert-answer.ts'
-import { startOperator } from '../fixture.ts'
+import { assertError } from '@central-api/testing/assert-answer.ts'
+import { startOperator } from '@central-api/testing/http/admin/fixture.ts'
 
 const DETAILS = {
   externalId: 'order-1001',

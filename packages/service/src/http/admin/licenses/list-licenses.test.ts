@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { HOUR_MS, startOperator } from '../fixture.ts'
+import { HOUR_MS, startOperator } from '@central-api/testing/http/admin/fixture.ts'
 
 test('licenses are listed by what is asked of them, in the order that is asked for, page after page', async (context) => {
   const { get, create, clock, parts } = await startOperator(context)

@@ -3,18 +3,18 @@
 
 import type { Static } from 'typebox'
 import { Type } from '../../../parsing/type.ts'
-import type { Budget } from '../../../platforms/budget/governor.ts'
-import type { Platform } from '../../../platforms/contract/platform.ts'
-import type { Credential } from '../../../platforms/credentials/pool.ts'
 import {
   describeHealth,
   describePlatform,
   PlatformDescription,
   PlatformHealth,
 } from '../../../platforms/describe-platforms.ts'
-import { endsSoon } from '../../../platforms/health/end-of.ts'
-import type { Health } from '../../../platforms/health/state-of.ts'
 import type { CredentialRecord } from '../../../storage/store.ts'
+import type { Budget } from '../../../upstream/budgets/governor.ts'
+import type { Platform } from '../../../upstream/contract/platform.ts'
+import type { Credential } from '../../../upstream/credentials/pool.ts'
+import { endsSoon } from '../../../upstream/health/end-of.ts'
+import type { Health } from '../../../upstream/health/state-of.ts'
 import type { Parts } from '../../parts.ts'
 
 const TimeOrNull = (description: string) =>

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
-import { assertError } from '../../../../test/assert-answer.ts'
-import { START } from '../../../../test/start-service.ts'
-import { ANY } from '../../../platforms/budget/governor.ts'
+import { assertError } from '@central-api/testing/assert-answer.ts'
+import { startOperator } from '@central-api/testing/http/admin/fixture.ts'
+import { START } from '@central-api/testing/start-service.ts'
 import { youtube } from '../../../platforms/youtube/youtube.ts'
-import { startOperator } from '../fixture.ts'
+import { ANY } from '../../../upstream/budgets/governor.ts'
 import type { OperatorCredential, OperatorPlatform } from './operator-platform.ts'
 
 const KEYS = ['first-secret-key-aaaa', 'second-secret-key-bbbb'] as const

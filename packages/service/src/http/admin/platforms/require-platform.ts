@@ -1,6 +1,6 @@
 import { OperatorError } from '../../../licensing/licenses/operator-error.ts'
-import type { Platform } from '../../../platforms/contract/platform.ts'
-import type { Registry } from '../../../platforms/registry.ts'
+import type { Platform } from '../../../upstream/contract/platform.ts'
+import type { Registry } from '../../../upstream/registry.ts'
 
 /** Throws OperatorError (`not_found`). */
 export const requirePlatform = (registry: Pick<Registry, 'find'>, id: string): Platform => {

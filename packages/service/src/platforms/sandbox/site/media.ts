@@ -1,9 +1,9 @@
 // The files of the sandbox: what each name is, and of which size.
 
 import { drawPicture, type Size } from './draw-picture.ts'
+import type { SandboxAnswer, SandboxRequest } from './exchange.ts'
 import { FILM } from './film.ts'
 import { makeSound } from './make-sound.ts'
-import type { SandboxAnswer, SandboxRequest } from './site.ts'
 
 const PNG = 'image/png'
 const SOUND = makeSound()

@@ -5,27 +5,9 @@ import { SANDBOX_ORIGIN } from '../addresses.ts'
 import { findFleetingPost } from '../fleeting-posts.ts'
 import { MADE_UP_POSTS } from '../made-up-posts.ts'
 import { settleAddresses } from './addresses.ts'
+import type { SandboxAnswer, SandboxRequest } from './exchange.ts'
 import { answerMedia } from './media.ts'
 import { barePage, newsPage, playerPage, postPage } from './pages.ts'
-
-export type SandboxRequest = {
-  /** Without a leading slash; with the query. */
-  readonly path: string
-  /** Lower-case names. */
-  readonly headers: Readonly<Record<string, string | undefined>>
-  /** The host that is asked. */
-  readonly host: string
-  /** Where the sandbox loads, with a slash at its end. */
-  readonly base: string
-  /** Milliseconds since the epoch. */
-  readonly now: number
-}
-
-export type SandboxAnswer = {
-  readonly status: number
-  readonly headers: Readonly<Record<string, string>>
-  readonly body: Buffer
-}
 
 /** Statuses of `link/link_status` and of `link/link_status.<status>`. */
 const STATUS_PAGE = /^link\/link_status(?:\.(?<status>[45]\d\d))?$/

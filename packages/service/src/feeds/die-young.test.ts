@@ -1,0 +1,64 @@
+// What is made of a feed is garbage with the page that was made of it, and dies young: what a collection of young garbage
+// leaves is only found by one of the whole heap.
+
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { getHeapSpaceStatistics, getHeapStatistics, setFlagsFromString } from 'node:v8'
+import { exposeCollector, forgetLastMatch } from '../runtime/event-loop/collector.ts'
+import { receiveAnswer } from '../upstream/requests/receive-answer.ts'
+import { mapFeedPosts } from './map-feed.ts'
+import { feedOf } from './read-document.ts'
+
+// As the command starts Node: V8 guesses of nothing that it will live.
+setFlagsFromString('--no-allocation-site-pretenuring')
+const gc = exposeCollector()
+
+const ITEMS = 50
+const WORDS = 'of a feed and what it says of itself, '.repeat(50)
+const times = (make: (n: number) => string): string => Array.from({ length: ITEMS }, (_, n) => make(n)).join('')
+
+const RSS = `<rss version="2.0"><channel><title>A feed</title>${times(
+  (n) =>
+    `<item><guid>${n}</guid><link>https://blog.example.com/${n}</link><description>${WORDS}${n}</description></item>`,
+)}</channel></rss>`
+const ATOM = `<feed xmlns="http://www.w3.org/2005/Atom"><title>A feed</title>${times(
+  (n) => `<entry><id>${n}</id><link href="https://blog.example.com/${n}"/><summary>${WORDS}${n}</summary></entry>`,
+)}</feed>`
+
+/** Longer than what V8 holds within its heap of what is handed to it in one piece. */
+const LONG = `<rss version="2.0"><channel><title>Ein Feed</title>${times(
+  (n) =>
+    `<item><guid>${n}</guid><link>https://blog.example.com/${n}</link><description>${`Was er von sich sagt – „${n}“ 🌿 `.repeat(800)}</description></item>`,
+)}</channel></rss>`
+
+const read = (document: string): void => {
+  const body = Buffer.from(document)
+  const feed = feedOf(receiveAnswer({ status: 200, url: 'https://blog.example.com/feed', headers: {}, body }))
+  assert.ok(feed)
+  for (const post of mapFeedPosts(feed)) assert.ok(post.map().url)
+}
+
+/** And those outside of the heap. */
+const oldBytes = (): number =>
+  getHeapSpaceStatistics()
+    .filter(({ space_name }) => space_name === 'old_space' || space_name === 'large_object_space')
+    .reduce((sum, { space_used_size }) => sum + space_used_size, getHeapStatistics().external_memory)
+
+describe('of a feed that was read nothing grows old', () => {
+  for (const [name, document] of Object.entries({ RSS, ATOM, LONG })) {
+    test(name, () => {
+      const readAndCollect = (count: number) => {
+        for (let n = 0; n < count; n += 1) {
+          read(document)
+          forgetLastMatch()
+          gc({ type: 'minor' })
+        }
+      }
+      readAndCollect(30)
+      gc({ type: 'major' })
+      const before = oldBytes()
+      readAndCollect(40)
+      assert.ok(oldBytes() - before < 10 * document.length, `${oldBytes() - before} of ${document.length} each`)
+    })
+  }
+})

@@ -1,0 +1,78 @@
+// Reads a feed as a source: one document, and those that it names behind it.
+
+import { lookUp } from '../parsing/look-up.ts'
+import type { PlatformPost, Profile } from '../post/post.ts'
+import type { Ask } from '../upstream/contract/call.ts'
+import { Refused } from '../upstream/contract/refusal.ts'
+import type { Account, Source } from '../upstream/contract/source.ts'
+import { type Batch, walk } from '../upstream/paging/walk.ts'
+import type { Feed } from './feed.ts'
+import { type FeedHabits, type FeedPost, mapFeedPosts, mapFeedProfile } from './map-feed.ts'
+import { firstFeed, readFeed, readFurther } from './read-document.ts'
+
+/** How a feed is read. */
+export type FeedReading = FeedHabits & {
+  /** The handle that the feed is known by; the one that was asked for when absent. */
+  readonly known?: (ask: Ask, handle: string) => Promise<string>
+  /** Where the feed may be, the likeliest first; undefined where the handle has none. */
+  readonly address?: (handle: string, variant: string) => string | readonly string[] | undefined
+  /** Finds the feed, where the handle alone does not tell its address. */
+  readonly find?: (ask: Ask, handle: string) => Promise<Feed>
+  /** Which posts a variant means, where the document does not say. */
+  readonly wants?: Readonly<Record<string, (post: PlatformPost) => boolean>>
+  /** Who it is, where the feed tells; the handle when absent. */
+  readonly identify?: (feed: Feed, handle: string) => Pick<Account, 'id' | 'handle'>
+  /** What the platform knows of the profile besides. */
+  readonly profile?: (profile: Profile, handle: string) => Profile
+  /** What the platform knows of a post besides; null where it is not to be shown. */
+  readonly adapt?: (
+    post: PlatformPost,
+    about: { readonly handle: string; readonly profile: Profile },
+  ) => PlatformPost | null
+}
+
+export const createFeedReader = (reading: FeedReading): Pick<Source, 'account' | 'posts'> => {
+  const { wants = {}, identify, adapt = (post) => post, profile = (told) => told } = reading
+  const { known = async (_, handle) => handle } = reading
+
+  const read = async (ask: Ask, handle: string, variant: string): Promise<Feed> => {
+    if (reading.find) return reading.find(ask, handle)
+    const places = [reading.address?.(handle, variant) ?? []].flat()
+    if (places.length === 1 && places[0] !== undefined) return readFeed(ask, places[0])
+    const feed = await firstFeed(ask, places)
+    if (feed === undefined) throw new Refused('absent', { evidence: 'status' })
+    return feed
+  }
+
+  const profileOf = (feed: Feed, handle: string) => profile(mapFeedProfile(feed, handle), handle)
+
+  return {
+    async account({ ask, handle: asked }) {
+      const handle = await known(ask, asked)
+      const feed = await read(ask, handle, 'posts')
+      return { id: handle, ...identify?.(feed, handle), profile: profileOf(feed, handle), keep: undefined }
+    },
+    async posts({ ask, handle: asked, variant, after, limit }) {
+      const handle = await known(ask, asked)
+      const first = await read(ask, handle, variant)
+      const about = { handle, profile: profileOf(first, handle) }
+      const wanted = lookUp(wants, variant)
+      return walk<FeedPost>({
+        after,
+        limit,
+        anchor: 'count',
+        read: async (at) => batchOf(at === undefined ? first : await readFurther(ask, at), reading),
+        keyOf: ({ id }) => id,
+        timeOf: ({ publishedAt }) => publishedAt,
+        textsOf: (post) => post.texts(),
+        map: (post) => adapt(post.map(), about),
+        ...(wanted && { wants: wanted }),
+      })
+    },
+  }
+}
+
+const batchOf = (feed: Feed | undefined, habits: FeedHabits): Batch<FeedPost> => ({
+  items: feed ? mapFeedPosts(feed, habits) : [],
+  next: feed?.nextUrl,
+})

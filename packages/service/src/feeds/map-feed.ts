@@ -1,0 +1,204 @@
+// A feed → the profile and the posts of the normalized form. Pure; the feed is as hostile here as it came. A post is mapped
+// when it is wanted: a feed holds hundreds, a page twenty.
+
+import { compareText } from '../parsing/compare-text.ts'
+import { parseTime } from '../parsing/parse-time.ts'
+import { absoluteUrl } from '../post/absolute-url.ts'
+import { MOST_MEDIA } from '../post/bound-html.ts'
+import { buildAuthor, buildMedia, buildPost, buildProfile, countOrNull, pixelsOrNull } from '../post/build-post.ts'
+import { findPlayer } from '../post/markup/players.ts'
+import { type WalkOptions, walkHtml } from '../post/markup/walk-html.ts'
+import type { Author, Media, PlatformPost, Profile } from '../post/post.ts'
+import { plainText, textToHtml } from '../post/text.ts'
+import { mapArticle } from './article.ts'
+import type { Feed, FeedFile, FeedItem, FeedPerson, FeedText, ItemContent } from './feed.ts'
+import { guessTitle, readLine, readText, sourceOf } from './feed-text.ts'
+import { fileTypeOf } from './file-type.ts'
+import { identifyItems } from './identify-items.ts'
+
+/** A post of a feed, before it is mapped. */
+export type FeedPost = Pick<PlatformPost, 'id' | 'publishedAt'> & {
+  /** What is read when it is mapped. */
+  texts(): readonly string[]
+  map(): PlatformPost
+}
+
+/** `handle` is the profile's. */
+export const mapFeedProfile = (feed: Feed, handle: string): Profile =>
+  buildProfile({
+    id: feed.id,
+    handle,
+    displayName: readLine(feed.title),
+    url: feed.siteUrl,
+    avatarUrl: feed.imageUrl,
+    bannerUrl: feed.bannerUrl,
+    bio: bioOf(feed.description, feed.feedUrl),
+  })
+
+/** How a platform's feeds differ from others. */
+export type FeedHabits = {
+  /** What of a post's HTML is no part of it: buttons, forms. */
+  readonly skips?: WalkOptions['skips']
+  /** Titles are text and never markup: what looks like a tag in one is part of it. */
+  readonly hasPlainTitles?: boolean
+  /** The platform stores titles: none is made of how the text begins. */
+  readonly hasStoredTitles?: boolean
+}
+
+/** Newest first, in the feed's order where it gives no dates. */
+export const mapFeedPosts = (feed: Feed, habits: FeedHabits = {}): readonly FeedPost[] => {
+  const posts: FeedPost[] = []
+  identifyItems(feed.items).forEach((item, id) => void posts.push(new ItemPost(id, item, feed, habits)))
+  return newestFirst(posts)
+}
+
+const bioOf = (description: FeedText | undefined, base: string): Profile['bio'] => {
+  const walked = description !== undefined && 'html' in description ? walkHtml(description.html, base) : undefined
+  const text = walked === undefined ? readText(description) : walked.text
+  return { text, html: text === null ? null : (walked?.html ?? textToHtml(text)) }
+}
+
+class ItemPost implements FeedPost {
+  readonly id: string
+  readonly publishedAt: string | null
+  readonly #item: FeedItem
+  readonly #feed: Feed
+  readonly #habits: FeedHabits
+  #content: ItemContent | undefined
+
+  constructor(id: string, item: FeedItem, feed: Feed, habits: FeedHabits) {
+    this.id = id
+    this.publishedAt = item.publishedAt ?? null
+    this.#item = item
+    this.#feed = feed
+    this.#habits = habits
+  }
+
+  texts(): readonly string[] {
+    const { title, content, summary } = this.#read()
+    return [title, content, summary].flatMap((text) => (text === undefined ? [] : sourceOf(text)))
+  }
+
+  map(): PlatformPost {
+    return mapItem(this.id, this.#item, this.#read(), this.#feed, this.#habits)
+  }
+
+  #read(): ItemContent {
+    this.#content ??= this.#item.read()
+    return this.#content
+  }
+}
+
+const mapItem = (
+  id: string,
+  known: FeedItem,
+  item: ItemContent,
+  feed: Feed,
+  { skips, hasPlainTitles = false, hasStoredTitles = false }: FeedHabits,
+): PlatformPost => {
+  const url = known.url ?? null
+  const publishedAt = known.publishedAt ?? null
+  const { externalUrl = null } = item
+  const article = mapArticle({
+    title: readLine(hasPlainTitles ? item.title && { plain: sourceOf(item.title) } : item.title),
+    content: item.content,
+    summary: readText(item.summary),
+    base: item.base,
+    page: item.page,
+    ...(skips && { skips }),
+    tags: tagsOf(item),
+    isTitleStored: hasStoredTitles,
+    files: item.files.slice(0, MOST_MEDIA).flatMap((file) => mapFile(file, item.base)),
+  })
+  return buildPost({
+    id,
+    url,
+    ...article,
+    language: item.language ?? feed.language,
+    publishedAt,
+    editedAt: laterThan(publishedAt, parseTime(item.editedAt)),
+    author: authorOf(item.author, item.base),
+    // What the page behind the link says of itself is told by no feed.
+    link:
+      externalUrl === null || externalUrl === url
+        ? null
+        : { url: externalUrl, title: null, description: null, imageUrl: null },
+    metrics: {
+      likes: countOrNull(item.likes),
+      comments: countOrNull(item.comments),
+      views: countOrNull(item.views),
+    },
+    replyTo: item.replyTo && { id: item.replyTo.id ?? null, url: item.replyTo.url ?? null, author: null },
+    sensitive: article.sensitive || item.explicit,
+  })
+}
+
+/** Categories that are looked at; what a post has more of are not its tags. */
+const MOST_TAGS = 200
+/** What programs write where nobody chose a category. */
+const UNSORTED = /^uncategori[sz]ed$/i
+const ADDRESS = /^(?:https?:\/\/|urn:)/i
+
+const tagsOf = ({ tags = [] }: ItemContent): string[] =>
+  tags
+    .slice(0, MOST_TAGS)
+    .filter((tag) => tag.length < 1_000)
+    .flatMap((tag) => readLine(guessTitle(tag)) ?? [])
+    .filter((tag) => !UNSORTED.test(tag) && !ADDRESS.test(tag))
+
+const authorOf = (person: FeedPerson | undefined, base: string): Author | null => {
+  const displayName = plainText(person?.name)
+  const url = absoluteUrl(person?.url, base)
+  if (displayName === null && url === null) return null
+  return buildAuthor({ displayName, url, avatarUrl: absoluteUrl(person?.avatarUrl, base) })
+}
+
+/** A player of its own, which has a picture but no file that a page could show. */
+const FLASH = /^application\/x-shockwave-flash$/i
+
+const typeOf = (file: FeedFile): Media['type'] | undefined => {
+  const isPlayer =
+    FLASH.test(file.type ?? '') && (file.previewUrl !== undefined || findPlayer(absoluteUrl(file.url)) !== undefined)
+  return fileTypeOf(file) ?? (isPlayer ? 'video' : undefined)
+}
+
+const mapFile = (file: FeedFile, base: string): Media[] => {
+  const type = typeOf(file)
+  if (type === undefined) return []
+  const address = absoluteUrl(file.url, base)
+  // Videos of YouTube are named by the address of a player.
+  const embedUrl = findPlayer(address)?.embedUrl ?? null
+  const url = embedUrl !== null || FLASH.test(file.type ?? '') ? null : address
+  const previewUrl = absoluteUrl(file.previewUrl, base)
+  if (url === null && previewUrl === null && embedUrl === null) return []
+  const { width, height, durationSeconds, alt } = file
+  return [
+    buildMedia({
+      type,
+      url,
+      previewUrl,
+      embedUrl,
+      width: pixelsOrNull(width),
+      height: pixelsOrNull(height),
+      durationSeconds: durationSeconds !== undefined && durationSeconds > 0 ? durationSeconds : null,
+      alt: plainText(alt),
+    }),
+  ]
+}
+
+/** Feeds tell when a post was last written, edited or not. */
+const laterThan = (published: string | null, written: string | null): string | null =>
+  written !== null && published !== null && written <= published ? null : written
+
+/** One without a date goes with the one that it stands behind. */
+const newestFirst = (posts: readonly FeedPost[]): readonly FeedPost[] => {
+  let last = posts.find(({ publishedAt }) => publishedAt !== null)?.publishedAt ?? ''
+  const times = posts.map(({ publishedAt }) => {
+    last = publishedAt ?? last
+    return last
+  })
+  return posts
+    .map((_, index) => index)
+    .sort((one, other) => compareText(times[other] ?? '', times[one] ?? ''))
+    .flatMap((index) => posts[index] ?? [])
+}

@@ -1,0 +1,69 @@
+// The links that a page tells machines of: its `Link` header (RFC 8288) and the <link> elements of its HTML.
+
+import { Parser } from 'htmlparser2'
+import { absoluteUrl } from '../post/absolute-url.ts'
+import { boundHtml } from '../post/bound-html.ts'
+import type { Answer } from '../upstream/contract/call.ts'
+
+export type PageLink = {
+  /** In lower case; one link has one of these per relation. */
+  readonly rel: string
+  readonly url: string
+  readonly type: string
+  readonly title: string
+}
+
+const MOST_LINKS = 200
+const MOST_RELATIONS = 8
+/** What is read of a page: its head, and more than that where styles and scripts stand in it. */
+const HEAD_LIMITS = { characters: 500_000, tags: 10_000 } as const
+
+/** Header first, then the document, addresses absolute. */
+export const linksOf = (answer: Answer): PageLink[] => [
+  ...headerLinks(answer.headers.link ?? '', answer.url),
+  ...htmlLinks(answer.text(), answer.url),
+]
+
+const VALUE = /<([^<>]{1,2048})>((?:\s*;\s*[\w*-]{1,32}\s*=\s*(?:"[^"]{0,1024}"|[^\s;,"]{0,256})){0,16})/g
+const PARAMETER = /;\s*([\w*-]+)\s*=\s*(?:"([^"]*)"|([^\s;,"]*))/g
+
+/** The links of a `Link` header. */
+export const headerLinks = (header: string, base: string): PageLink[] =>
+  [...header.slice(0, 16_384).matchAll(VALUE)].slice(0, MOST_LINKS).flatMap(([, target, parameters = '']) => {
+    const known = new Map(
+      [...parameters.matchAll(PARAMETER)].map(([, name = '', quoted, bare = '']) => [
+        name.toLowerCase(),
+        quoted ?? bare,
+      ]),
+    )
+    return linksFrom({ href: target, rel: known.get('rel'), type: known.get('type'), title: known.get('title') }, base)
+  })
+
+const htmlLinks = (html: string, pageUrl: string): PageLink[] => {
+  const found: Readonly<Record<string, string>>[] = []
+  let base: string | undefined
+  const parser = new Parser({
+    onopentag(name, attributes) {
+      if (name === 'base') base ??= attributes.href
+      else if (name === 'link' && found.length < MOST_LINKS) found.push(attributes)
+    },
+  })
+  parser.end(boundHtml(html, HEAD_LIMITS))
+  return found.flatMap((attributes) => linksFrom(attributes, absoluteUrl(base, pageUrl) ?? pageUrl))
+}
+
+/** `feed:https://blog.example/` and `feed://blog.example/` lead to a reader in place of a browser. */
+const withoutReaderScheme = (href: string | undefined): string | undefined =>
+  href
+    ?.trim()
+    .replace(/^(?:feed|rss):(?:\/\/)?(?=https?:)/i, '')
+    .replace(/^(?:feed|rss):\/\//i, 'http://')
+
+type RawLink = { readonly [name in 'href' | 'rel' | 'type' | 'title']?: string | undefined }
+
+const linksFrom = ({ href, rel = '', type = '', title = '' }: RawLink, base: string): PageLink[] => {
+  const url = absoluteUrl(withoutReaderScheme(href), base)
+  if (url === null) return []
+  const relations = rel.toLowerCase().split(/\s+/, MOST_RELATIONS).filter(Boolean)
+  return relations.map((relation) => ({ rel: relation, url, type: type.toLowerCase().trim(), title }))
+}

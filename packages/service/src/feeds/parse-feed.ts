@@ -1,0 +1,46 @@
+// An answer → the feed that it holds, whatever its content type says and however carelessly it is written.
+
+import { closeJson } from '../parsing/close-json.ts'
+import { parseJson } from '../parsing/parse-json.ts'
+import { isCutAnswer, utf8OfAnswer } from '../upstream/contract/answer-bytes.ts'
+import type { Answer } from '../upstream/contract/call.ts'
+import { TOO_LARGE, tooLarge } from '../upstream/contract/too-large.ts'
+import type { Feed } from './feed.ts'
+import { fromAtom } from './from-atom.ts'
+import { fromJsonFeed } from './from-json-feed.ts'
+import { fromRss } from './from-rss.ts'
+import { readFeedTree, TREE_LIMITS } from './read-feed-tree.ts'
+import { requireNewest } from './require-newest.ts'
+
+/** The version of a JSON Feed; PHP writes a slash as `\\/`. */
+const JSON_FEED = /jsonfeed\.org\\?\/version/
+/** Where JSON may begin: what is no more than white space before it says nothing. */
+const MOST_BEFORE_JSON = 1024
+
+/** The feed, or undefined when the answer is something else, or nothing. Throws Refused (`broken`) when it is broken JSON, or the
+ * start of a feed whose newest posts are not in it. */
+export const parseFeed = (answer: Answer): Feed | undefined => {
+  const feed = readFeed(answer)
+  return feed && isCutAnswer(answer) ? requireNewest(feed) : feed
+}
+
+const readFeed = (answer: Answer): Feed | undefined => {
+  const utf8 = utf8OfAnswer(answer)
+  if (utf8.toString('utf8', 0, MOST_BEFORE_JSON).trimStart().startsWith('{'))
+    return JSON_FEED.test(answer.text()) ? fromJsonFeed(jsonOf(answer), answer.url) : undefined
+  const tree = readFeedTree(utf8, TREE_LIMITS, isCutAnswer(answer))
+  if (tree === undefined || tree.items.length + tree.channel.children.length === 0) return undefined
+  return tree.format === 'atom' ? fromAtom(tree, answer.url) : fromRss(tree, answer.url)
+}
+
+/** As far as its items are whole. */
+const jsonOf = (answer: Answer): unknown => {
+  if (!isCutAnswer(answer)) return answer.json()
+  const whole = closeJson(answer.text())
+  if (whole === undefined) throw tooLarge()
+  try {
+    return parseJson(whole)
+  } catch (cause) {
+    throw tooLarge(TOO_LARGE, cause)
+  }
+}

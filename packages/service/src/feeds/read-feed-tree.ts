@@ -1,0 +1,264 @@
+// A document of a feed → its items, each with its fields, however carelessly it is written: what is not closed is closed where
+// the next field or item begins, and what is no field is text. Never reads past its limits, and ends there with a whole item.
+
+import { type ByteText, createByteText } from '../parsing/byte-text.ts'
+import { charactersFrom, createSearch } from '../parsing/create-search.ts'
+import { declareEntity } from '../parsing/declare-entity.ts'
+import { createReferenceDecoder } from '../parsing/decode-references.ts'
+import { keepCompiled } from '../parsing/keep-compiled.ts'
+import type { ScannedTag } from '../parsing/scan-tag.ts'
+import { createXmlScanner, MOST_FIELD_PIECES, type XmlPiece, type XmlScanner } from '../parsing/scan-xml.ts'
+import type { FeedElement } from './feed-element.ts'
+import { createNames, type FeedFormat } from './feed-names.ts'
+import { type Beginning, endsText, holdsMarkup, holdsOthers, holdsText } from './field-rules.ts'
+import { createFieldTable } from './field-table.ts'
+import {
+  addTag,
+  beginMarkup,
+  beginText,
+  closeElement,
+  listOf,
+  type OpenElement,
+  openElement,
+  partChildren,
+} from './open-element.ts'
+
+export type FeedTree = {
+  readonly format: FeedFormat
+  /** What the document says of itself: the channel's fields, or those of an Atom feed. */
+  readonly channel: FeedElement
+  readonly items: readonly FeedElement[]
+}
+
+export const TREE_LIMITS = {
+  items: 2_000,
+  /** Fields, and what they are made of. */
+  elements: 50_000,
+  /** Tags and texts, those inside of texts included. */
+  pieces: 300_000,
+  depth: 32,
+} as const
+
+export type TreeLimits = { readonly [name in keyof typeof TREE_LIMITS]: number }
+
+/** Those that XML may not hold. */
+const CONTROL_CHARACTERS = /[^\P{Cc}\t\n\r\u0080-\u009f]/gu
+const holdsControlCharacters = createSearch(
+  [...charactersFrom(0x00, 0x1f), '\x7f'].filter((each) => each.search(CONTROL_CHARACTERS) === 0),
+)
+/** How far a root is looked for: broken servers put their notices before it. */
+const MOST_BEFORE_ROOT = 500
+const ROOT = /^(?:[^:]{1,64}:)?(rss|rdf|feed)$/i
+const FORMATS = new Map<string | undefined, FeedFormat>([
+  ['rss', 'rss'],
+  ['rdf', 'rdf'],
+  ['feed', 'atom'],
+])
+/** What begins a page, which may speak of feeds. */
+const PAGE = /^(?:html|head|body|title|meta)$/i
+const PAGE_TYPE = /^<!doctype\s{1,8}html/i
+/** Stand around the items, and may be written twice, or not at all. */
+const AROUND_ITEMS = new Set(['rss', 'rdf', 'feed', 'channel'])
+
+/** The feed of a document in UTF-8, or of the start of one; undefined when it is none. */
+export const readFeedTree = (utf8: Buffer, limits: TreeLimits = TREE_LIMITS, isStart = false): FeedTree | undefined => {
+  const text = withoutControlCharacters(createByteText(utf8))
+  const scanner = createXmlScanner(text)
+  const root = findRoot(scanner)
+  return root && createReader(text, scanner, root, limits, isStart)()
+}
+
+const withoutControlCharacters = (text: ByteText): ByteText =>
+  holdsControlCharacters(text.bytes)
+    ? createByteText(Buffer.from(text.bytes.replace(CONTROL_CHARACTERS, ''), 'latin1'))
+    : text
+
+type Root = {
+  readonly tag: ScannedTag
+  readonly format: FeedFormat
+  /** What its document type declares. */
+  readonly entities: ReadonlyMap<string, string>
+}
+
+/** `scanner`: behind the root. */
+const createReader = (
+  text: ByteText,
+  scanner: XmlScanner,
+  root: Root,
+  limits: TreeLimits,
+  isStart: boolean,
+): (() => FeedTree) => {
+  const decode = createReferenceDecoder(root.entities)
+  const names = createNames(root.format, root.tag, decode)
+  const fields = createFieldTable({ text, names, decode })
+  const itemName = root.format === 'atom' ? 'entry' : 'item'
+  const channel = openElement(names.root, true)
+  const bases: string[] = []
+  let language: string | undefined
+  const items: FeedElement[] = []
+  let elements = 0
+  /** What is open, innermost last; the channel always is. */
+  const stack: OpenElement[] = [channel]
+  const top = (): OpenElement => stack.at(-1) ?? channel
+
+  const isItem = (open: OpenElement | undefined) => open?.name === itemName
+  /** Whether an item is open, and nothing in it. */
+  const isInItem = () => stack.length === 2 && isItem(stack[1])
+
+  const put = (element: FeedElement) => {
+    if (isInItem()) fields.addElement(element)
+    else top().children.push(element)
+  }
+
+  const closeTop = (isClosed: boolean) => {
+    const open = stack.pop()
+    if (open === undefined) return
+    if (isItem(open) && stack.length === 1) {
+      items.push(closeElement(open, fields.take()))
+      return
+    }
+    const { own, behind } = partChildren(open, isClosed)
+    put(closeElement(open, listOf(own)))
+    for (const each of behind) put(each)
+  }
+  const closeTo = (depth: number) => {
+    while (stack.length > depth) closeTop(false)
+  }
+  const around = (attributes: ReadonlyMap<string, string>) => {
+    const base = attributes.get('xml:base')
+    if (base !== undefined) bases.push(base)
+    language = attributes.get('xml:lang') ?? language
+  }
+
+  const begin = (tag: ScannedTag) => {
+    // No default of an element that was left open makes an item another's.
+    const beginsItem = tag.name.toLowerCase() === itemName
+    const defaultPrefix = beginsItem ? '' : top().defaultPrefix
+    const begun = { name: names.nameOf(tag.name, defaultPrefix), isDeclared: names.isDeclared(tag.name) }
+    if (begun.name === itemName) closeTo(1)
+    while (stack.length > 1 && endsBefore(top(), begun)) closeTop(false)
+    const open = top()
+    if (open.text !== undefined) return addTag(open, tag, begun.name)
+    const named = names.open(tag, defaultPrefix)
+    const { name } = named
+    if (!open.hasFields && holdsMarkup(open.name) && !endsText(open.name, named, false))
+      return beginMarkup(open, tag, named, decode)
+    if (AROUND_ITEMS.has(name) && stack.length === 1) return around(named.attributes)
+    open.hasFields = true
+    elements += 1
+    closeTo(limits.depth - 1)
+    stack.push(openElement(named, name === itemName))
+    if (tag.isEmpty) closeTop(true)
+  }
+
+  /** Of the innermost element with one of two names; 0 where none is open. */
+  const depthOf = (name: string, plain: string): number => {
+    let depth = stack.length - 1
+    while (depth > 0 && stack[depth]?.name !== name && stack[depth]?.name !== plain) depth -= 1
+    return depth
+  }
+
+  const end = (written: string, source: string) => {
+    const open = top()
+    const plain = names.nameOf(written, '')
+    const name = open.defaultPrefix === '' ? plain : names.nameOf(written, open.defaultPrefix)
+    if (open.text !== undefined && open.name === name && open.namesakes > 0) {
+      open.namesakes -= 1
+      return open.text.close(source, name)
+    }
+    const depth = depthOf(name, plain)
+    if (depth > 0) {
+      closeTo(depth + 1)
+      closeTop(true)
+    } else if (AROUND_ITEMS.has(plain)) closeTo(1)
+    else open.text?.close(source, name)
+  }
+
+  const characters = (piece: XmlPiece & { readonly kind: 'text' | 'cdata' }) => {
+    const open = top()
+    if (open.text === undefined && (open.hasFields || !holdsText(open.name) || piece.text.trim() === '')) return
+    const text = open.text ?? beginText(open, decode)
+    if (piece.kind === 'text') text.addText(piece.text)
+    else text.addCdata(piece.text)
+  }
+
+  let count = 0
+  const areWithin = (pieces: number, fields: number): boolean =>
+    count + pieces <= limits.pieces && elements + fields <= limits.elements && items.length < limits.items
+
+  /** Most of what stands in an item, taken in one step. */
+  const takeField = (): boolean => {
+    if (!isInItem() || stack[1]?.defaultPrefix !== '' || !areWithin(MOST_FIELD_PIECES, 1)) return false
+    const field = scanner.fieldAhead()
+    if (field === undefined) return false
+    const name = names.nameIn(text.bytes, field.at + 1, field.nameTo)
+    if (name === itemName || !holdsText(name)) return false
+    scanner.pass(field)
+    count += field.pieces
+    elements += 1
+    fields.add(name, field)
+    return true
+  }
+
+  return () => {
+    around(names.root.attributes)
+    let isWhole = true
+    for (;;) {
+      if (takeField()) continue
+      const piece = scanner.next()
+      if (piece === undefined) break
+      count += 1
+      isWhole = areWithin(0, 0)
+      if (!isWhole) break
+      if (piece.kind === 'open') begin(piece.tag)
+      else if (piece.kind === 'close') end(piece.name, piece.source)
+      else if (piece.kind !== 'declaration') characters(piece)
+    }
+    // An item that is cut off in the middle of a text would be another one.
+    const isCut = isStart || !isWhole || stack.slice(2).some(({ text }) => text !== undefined)
+    if (isCut && isItem(stack[1])) stack.length = 1
+    closeTo(1)
+    return {
+      format: root.format,
+      channel: { ...closeElement(channel, listOf(channel.children)), bases, language },
+      items,
+    }
+  }
+}
+
+const NOTHING = createByteText(Buffer.alloc(0))
+keepCompiled(
+  createReader(
+    NOTHING,
+    createXmlScanner(NOTHING),
+    { tag: { name: 'rss', isEmpty: false, source: '<rss>' }, format: 'rss', entities: new Map() },
+    TREE_LIMITS,
+    false,
+  ),
+)
+
+/** Whether an element that is open ends before the one that begins, though nothing says so. */
+const endsBefore = (open: OpenElement, begun: Beginning): boolean => {
+  if (open.text !== undefined) return endsText(open.name, begun, open.text.hasElements())
+  if (holdsMarkup(open.name) && !open.hasFields) return endsText(open.name, begun, false)
+  return begun.name === open.name && !holdsOthers(open.name)
+}
+
+/** Templates put the document type of pages before a feed, too: its first element tells then. */
+const findRoot = (scanner: XmlScanner): Root | undefined => {
+  let isOfPage = false
+  const entities = new Map<string, string>()
+  for (let count = 0; count < MOST_BEFORE_ROOT; count += 1) {
+    const piece = scanner.next()
+    if (!piece) return undefined
+    if (piece.kind === 'declaration') {
+      isOfPage ||= PAGE_TYPE.test(piece.text)
+      declareEntity(entities, piece.text)
+    }
+    if (piece.kind !== 'open') continue
+    const format = FORMATS.get(ROOT.exec(piece.tag.name)?.[1]?.toLowerCase())
+    if (format !== undefined) return { tag: piece.tag, format, entities }
+    if (isOfPage || PAGE.test(piece.tag.name)) return undefined
+  }
+  return undefined
+}

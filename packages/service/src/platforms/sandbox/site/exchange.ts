@@ -1,0 +1,20 @@
+// A request to the sandbox's site and its response.
+
+export type SandboxRequest = {
+  /** Without a leading slash; with the query. */
+  readonly path: string
+  /** Lower-case names. */
+  readonly headers: Readonly<Record<string, string | undefined>>
+  /** The host that is asked. */
+  readonly host: string
+  /** Where the sandbox loads, with a slash at its end. */
+  readonly base: string
+  /** Milliseconds since the epoch. */
+  readonly now: number
+}
+
+export type SandboxAnswer = {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: Buffer
+}

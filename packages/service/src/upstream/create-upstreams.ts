@@ -1,0 +1,140 @@
+// Everything between platforms and the network, put together: who signs, what is left, what was asked already, and asking.
+
+import type { RandomBytes } from '../crypto/random-bytes.ts'
+import type { Egress } from '../egress/egress.ts'
+import { createSteadyClock } from '../runtime/clock/steady-clock.ts'
+import type { Store } from '../storage/store.ts'
+import { createGovernor, type Governor } from './budgets/governor.ts'
+import { createUnits } from './budgets/units.ts'
+import type { Platform } from './contract/platform.ts'
+import { createPool, type Pool } from './credentials/pool.ts'
+import { createTokens } from './credentials/tokens.ts'
+import { createOutcomes, type Outcomes } from './health/outcomes.ts'
+import { standingOf } from './health/standing-of.ts'
+import { type Health, stateOf } from './health/state-of.ts'
+import { createReadings, type Readings, type ReadingThreads } from './parsing-jobs/create-readings.ts'
+import { createPostReader, type PostReader } from './parsing-jobs/post-reader.ts'
+import type { Registry } from './registry.ts'
+import { createBreaker } from './requests/breaker.ts'
+import { type Asking, createAsking, type UpstreamCall } from './requests/create-asking.ts'
+import { type Contexts, createContexts } from './requests/create-contexts.ts'
+import { createHeldAnswers } from './requests/held-answers.ts'
+import { createRetryBudget } from './requests/retry-budget.ts'
+
+export type UpstreamsOptions = {
+  readonly egress: Egress
+  readonly registry: Registry
+  readonly store: Pick<Store, 'credentials' | 'budgets' | 'usage' | 'pages'>
+  /** Of 32 bytes: the first seals tokens and names credentials, all of them open and recognize. */
+  readonly keys: readonly Buffer[]
+  /** Names this process among the others on the store. */
+  readonly owner: string
+  /** For what would hold the event loop; without them everything is read there. */
+  readonly threads?: ReadingThreads
+  readonly freshMs: number
+  readonly sharedHostPerMinute: number
+  readonly now: () => number
+  /** Milliseconds since some moment, by a clock that nobody sets: what lasts is told by it. */
+  readonly elapsed: () => number
+  readonly random: () => number
+  readonly randomBytes: RandomBytes
+  readonly wait: (milliseconds: number, signal: AbortSignal) => Promise<void>
+  readonly onCall?: (call: UpstreamCall) => void
+  readonly onStoreError: (error: unknown) => void
+  /** Whether tokens are obtained and renewed; they are when absent. */
+  readonly renews?: boolean
+}
+
+export type RestingHost = {
+  /** The id of the platform that it is asked for. */
+  readonly platform: string
+  readonly host: string
+  /** Milliseconds since the epoch. */
+  readonly since: number
+}
+
+export type Upstreams = {
+  readonly asking: Asking
+  readonly contexts: Contexts
+  readonly readings: Readings
+  readonly posts: PostReader
+  readonly pool: Pool
+  readonly governor: Governor
+  readonly outcomes: Outcomes
+  /** How the platforms are doing at this moment. */
+  health(): (platform: Platform) => Health
+  /** The hosts that fail so often that they are left alone for now, and since when. */
+  restingHosts(): readonly RestingHost[]
+  /** How their credentials and budgets stand, for metrics. */
+  standing(): ReturnType<typeof standingOf>
+  /** Reads what the store knows of credentials and budgets. */
+  load(): Promise<void>
+  /** Writes what was learned since, and waits for what is being written. */
+  flush(): Promise<void>
+}
+
+export const createUpstreams = (options: UpstreamsOptions): Upstreams => {
+  const { registry, store, now, elapsed, random, wait, onStoreError, freshMs } = options
+  // What ends at a time, such as a limit, ends after as long as was said, whatever the clock is set to meanwhile.
+  const steadyNow = createSteadyClock({ now, elapsed })
+  const pool = createPool({ ...options, now: steadyNow, seeds: registry.seeds, store: store.credentials })
+  const governor = createGovernor({
+    budgets: store.budgets,
+    units: createUnits({ usage: store.usage, now: steadyNow }),
+    now: steadyNow,
+    random,
+    onStoreError,
+  })
+  const outcomes = createOutcomes({ now })
+  const breaker = createBreaker({ elapsed, random })
+  const tokens = createTokens({ ...options, now: steadyNow, pool, turns: store.pages })
+  const asking = createAsking({
+    ...options,
+    now: steadyNow,
+    breaker,
+    retries: createRetryBudget(),
+    pool,
+    tokens,
+    governor,
+    held: createHeldAnswers({ now: elapsed, freshMs }),
+    findRowThere: options.threads?.findRow,
+    onCall(call) {
+      outcomes.countCall(call)
+      options.onCall?.(call)
+    },
+  })
+  const contexts = createContexts({ registry, asking, now, elapsed, wait })
+  const readings = createReadings({ contexts, threads: options.threads, now, elapsed })
+  return {
+    asking,
+    contexts,
+    readings,
+    posts: createPostReader({ registry, readings, elapsed }),
+    pool,
+    governor,
+    outcomes,
+    health() {
+      const budgets = Map.groupBy(governor.list(), ({ platform }) => platform)
+      return (platform) =>
+        stateOf(platform, {
+          isUsable: (source) => registry.isUsable(platform, source),
+          records: pool.list(platform.id).map(pool.recordOf),
+          budgets: budgets.get(platform.id) ?? [],
+          failingSince: outcomes.of(platform.id).failingSince,
+          now: steadyNow(),
+        })
+    },
+    restingHosts: () =>
+      breaker.open().map(({ name, openMs }) => {
+        const [platform = '', host = ''] = name.split(' ')
+        return { platform, host, since: now() - openMs }
+      }),
+    standing: () => standingOf(pool, governor, steadyNow()),
+    async load() {
+      await Promise.all([pool.reload(), governor.load()])
+    },
+    async flush() {
+      await Promise.all([governor.flush(), pool.idle()])
+    },
+  }
+}

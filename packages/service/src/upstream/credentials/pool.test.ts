@@ -1,0 +1,111 @@
+import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
+import { test } from 'node:test'
+import { createTestStore, type TestStore } from '@central-api/testing/platforms/suite/test-store.ts'
+import { act } from '@central-api/testing/storage/fixture.ts'
+import type { CredentialKind } from '../contract/credential.ts'
+import { createPool } from './pool.ts'
+
+const START = 1_900_000_000_000
+const MINUTE = 60_000
+const KEY = Buffer.alloc(32, 1)
+const EARLIER = Buffer.alloc(32, 2)
+const kind: CredentialKind<unknown> = {
+  id: 'key',
+  settings: [],
+  read: () => [],
+  sign: ({ key = '' }) => ({ query: { key } }),
+  steps: ['Ask.'],
+}
+
+const start = (store: TestStore = createTestStore(), keys: readonly Buffer[] = [KEY]) => {
+  const clock = { ms: START }
+  const given = ['first-1234', 'second-5678'].map((key) => ({ secrets: { key } }))
+  const pool = createPool({
+    seeds: [{ platform: 'p', kind, given: [...given, { host: 'h.example', secrets: { key: 'host-9999' } }] }],
+    store: store.credentials,
+    keys,
+    now: () => clock.ms,
+    randomBytes,
+    onStoreError: assert.ifError,
+  })
+  const hints = (wish?: { host?: string }) => pool.candidates('p', 'key', wish).map((each) => pool.recordOf(each).hint)
+  const [first = assert.fail(), second = assert.fail()] = pool.list()
+  return { clock, pool, store, hints, first, second }
+}
+
+test('the one unused for longest is taken, one of a host there alone', () => {
+  const { clock, pool, hints, first, second } = start()
+  assert.deepEqual(hints(), ['1234', '5678'])
+  assert.deepEqual(hints({ host: 'h.example' }), ['1234', '5678', '9999'])
+  clock.ms += 1
+  pool.tell(first, { is: 'working' })
+  assert.deepEqual(hints(), ['5678', '1234'])
+  clock.ms += 1
+  pool.tell(second, { is: 'working' })
+  assert.deepEqual(hints(), ['1234', '5678'])
+})
+
+test('a refused one is set aside for a quarter of an hour, then twice as long, and six hours at most', async () => {
+  const { clock, pool, hints, first } = start()
+  for (const minutes of [15, 30, 60, 120, 240, 360, 360]) {
+    pool.tell(first, { is: 'refused', error: 'credential_refused' })
+    assert.deepEqual(hints(), ['5678'])
+    clock.ms += minutes * MINUTE - 1
+    assert.deepEqual(hints(), ['5678'], `${minutes}`)
+    clock.ms += 1
+    assert.deepEqual(hints(), ['5678', '1234'], 'tried again, behind those that work')
+  }
+  pool.tell(first, { is: 'working' })
+  await pool.idle()
+  const { state, failures, error } = pool.recordOf(first)
+  assert.deepEqual([state, failures, error], ['working', 0, 'credential_refused'])
+})
+
+test('what one process finds out the others know, whoever wrote first', async () => {
+  const store = createTestStore()
+  const [one, other] = [start(store), start(store)]
+  one.pool.tell(one.first, { is: 'refused', error: 'credential_refused' })
+  await one.pool.idle()
+  await other.pool.reload(one.first.id)
+  assert.deepEqual(other.hints(), ['5678'])
+  // Two write at once: the second reads what the first has written, and decides anew.
+  const third = start(store)
+  await third.pool.reload()
+  third.pool.tell(third.first, { is: 'refused', error: 'credential_expired' })
+  other.pool.tell(other.first, { is: 'refused', error: 'credential_expired' })
+  await Promise.all([third.pool.idle(), other.pool.idle()])
+  const [record] = (await store.credentials.list()).filter(({ id }) => id === one.first.id)
+  assert.equal(record?.failures, 3)
+})
+
+test('what the operator has paused stays so until he resumes it, whatever calls under way say', async () => {
+  const { pool, hints, first } = start()
+  assert.equal(await pool.command(first.id, 'pause', act()), true)
+  pool.tell(first, { is: 'working' })
+  pool.tell(first, { is: 'refused', error: 'credential_refused' })
+  await pool.command(first.id, 'retry', act())
+  assert.deepEqual(hints(), ['5678'])
+  await pool.command(first.id, 'resume', act())
+  assert.deepEqual(hints(), ['5678', '1234'])
+  assert.equal(await pool.command('none', 'pause', act()), false)
+})
+
+test('a token is kept sealed, and opens under a later pepper for the credential that it belongs to', async () => {
+  const store = createTestStore()
+  const before = start(store, [EARLIER])
+  await before.pool.keepToken(before.first, { token: 'secret-token' }, 3_600)
+  assert.ok(!JSON.stringify(await store.credentials.list()).includes('secret-token'))
+  const after = start(store, [KEY, EARLIER])
+  assert.notEqual(after.first.id, before.first.id)
+  await after.pool.reload()
+  assert.deepEqual(after.pool.tokenOf(after.first), {
+    secrets: { token: 'secret-token' },
+    renewedAt: START,
+    expiresAt: START + 3_600_000,
+  })
+  assert.equal(after.pool.tokenOf(after.second), undefined)
+  const stranger = start(store, [Buffer.alloc(32, 3)])
+  await stranger.pool.reload()
+  assert.equal(stranger.pool.tokenOf(stranger.first), undefined)
+})

@@ -1,0 +1,127 @@
+// What threads are asked to do with answers of platforms, and what they say to it: plain data, which can be sent. A reading is
+// pure but for what it asks for, so a thread runs it from the beginning with all that is known, and says what else it needs.
+
+import { ApiError, type ApiErrorOptions, type ErrorCode, isApiError } from '../../errors.ts'
+import { copyBytes } from '../../runtime/event-loop/own-bytes.ts'
+import type { Call } from '../contract/call.ts'
+import { type BodyRow, type Evidence, isRefused, type Meaning, Refused } from '../contract/refusal.ts'
+import type { Account, PostMatch } from '../contract/source.ts'
+import type { AnswerSource } from '../requests/receive-answer.ts'
+
+export type Method = 'account' | 'posts' | 'post' | 'findPost'
+
+/** What a method is asked for, as far as it is data. `page` stands among the answers. */
+export type Question = {
+  readonly method: Method
+  readonly handle?: string
+  readonly limit?: number
+  readonly variant?: string
+  readonly after?: string | undefined
+  readonly url?: string
+  readonly match?: PostMatch
+  readonly accounts?: readonly string[]
+}
+
+/** An error as data. A fault of a platform's own code has no code. */
+export type ToldError = Pick<ApiError, 'message'> &
+  Partial<Pick<ApiError, 'details' | 'retryAfterSeconds' | 'retryable'>> & {
+    readonly code?: ErrorCode
+    readonly meaning?: Meaning
+    readonly evidence?: Evidence
+    readonly stack?: string | undefined
+  }
+
+export type Told<T> = { readonly value: T } | { readonly error: ToldError }
+
+/** What is known, by the identity of the call: what came, or why nothing did. */
+export type KnownAnswers = ReadonlyMap<string, Told<AnswerSource>>
+
+/** Those that are there. */
+export const answersIn = (known: KnownAnswers): readonly AnswerSource[] =>
+  [...known.values()].flatMap((told) => ('value' in told ? [told.value] : []))
+
+/** The page of `findPost`, among the answers. */
+export const PAGE = 'page'
+
+/** A question, with what was given to it so far. */
+export type Asked = {
+  readonly question: Question
+  readonly account: Told<Account> | undefined
+  /** How often it waited. */
+  readonly waits: number
+}
+
+/** Questions to one source within one fetch. */
+export type ReadJob = {
+  readonly is: 'read'
+  readonly platform: string
+  readonly source: string
+  readonly settings: unknown
+  /** Milliseconds since the epoch: what the clock says all the while. */
+  readonly now: number
+  readonly answers: KnownAnswers
+  readonly asked: readonly Asked[]
+}
+
+/** The job with copies of its bodies, which can change hands. A body that is copied by being sent is copied twice, into room
+ * that grows by and by, and with all of the memory that it shares with others. */
+export const withOwnAnswers = (job: ReadJob): { readonly job: ReadJob; readonly moves: readonly ArrayBuffer[] } => {
+  const moves: ArrayBuffer[] = []
+  const answers = new Map(job.answers)
+  for (const [key, told] of answers) {
+    if ('error' in told) continue
+    const { received, ...rest } = told.value
+    const body = copyBytes(received.body)
+    moves.push(body.buffer)
+    answers.set(key, { value: { ...rest, received: { ...received, body } } })
+  }
+  return { job: { ...job, answers }, moves }
+}
+
+export type FindRowJob = { readonly is: 'find row'; readonly answer: AnswerSource; readonly rows: readonly BodyRow[] }
+
+export type Need =
+  | { readonly is: 'call'; readonly key: string; readonly call: Call }
+  | { readonly is: 'account' }
+  | { readonly is: 'wait'; readonly milliseconds: number }
+
+export type ReadOutcome =
+  /** `answer`: which of the answers a post was read from. */
+  | { readonly is: 'done'; readonly value: unknown; readonly answer?: string | undefined }
+  | { readonly is: 'failed'; readonly error: ToldError }
+  | { readonly is: 'needs'; readonly needs: readonly Need[] }
+
+export const tellError = (error: unknown): ToldError => {
+  if (!isApiError(error)) {
+    return error instanceof Error ? { message: error.message, stack: error.stack } : { message: String(error) }
+  }
+  const { code, message, details, retryAfterSeconds, retryable } = error
+  return {
+    ...{ code, message, retryable },
+    ...(details && { details }),
+    ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
+    ...(isRefused(error) && { meaning: error.meaning, evidence: error.evidence }),
+  }
+}
+
+/** The error again. What caused it stays where it was thrown. */
+export const errorOf = (told: ToldError): Error => {
+  const { code, meaning, evidence, message, stack, details, retryAfterSeconds, retryable } = told
+  const options: ApiErrorOptions = {
+    ...{ message, retryable },
+    ...(details && { details }),
+    ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
+  }
+  if (meaning !== undefined) return new Refused(meaning, { ...options, evidence, ...(code && { as: code }) })
+  if (code !== undefined) return new ApiError(code, options)
+  const error = new Error(message)
+  if (stack !== undefined) error.stack = stack
+  return error
+}
+
+/** What came of something, as data. */
+export const tell = <T>(promise: Promise<T>): Promise<Told<T>> =>
+  promise.then(
+    (value) => ({ value }),
+    (error: unknown) => ({ error: tellError(error) }),
+  )

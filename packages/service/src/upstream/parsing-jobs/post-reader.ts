@@ -1,0 +1,156 @@
+// Reads one post by its address, from the best source that tells it. Where a source tells accounts their own posts alone, the
+// connected ones are asked one after the other, each with its own credential, and what was learned of the post is remembered:
+// every try is a call of somebody's budget.
+
+import { createLru } from '../../runtime/collections/create-lru.ts'
+import type { Given } from '../contract/credential.ts'
+import type { Platform } from '../contract/platform.ts'
+import { isRefused, Refused } from '../contract/refusal.ts'
+import type { PostAnswer, PostMatch, Source } from '../contract/source.ts'
+import type { Registry } from '../registry.ts'
+import type { Fetch } from '../requests/create-asking.ts'
+import { EFFECTS } from '../requests/effects.ts'
+import type { Readings } from './create-readings.ts'
+
+/** Where a post is. */
+export type PostPlace = {
+  /** Its address in its own form. */
+  readonly url: URL
+  readonly match: PostMatch
+  /** Whether the host is a stranger's. */
+  readonly isAnyHost: boolean
+}
+
+/** Who asks, and until when. */
+export type PostErrand = Pick<Fetch, 'signal' | 'deadline' | 'licenseId' | 'bodies'>
+
+export type PostReader = {
+  /** Whether anybody may be asked for it: not where it is no connected account's, as far as is known. */
+  can(platform: Platform, place: PostPlace): boolean
+  /** Throws Refused (`closed` where no source tells it), ApiError. */
+  read(
+    platform: Platform,
+    place: PostPlace,
+    errand: PostErrand,
+  ): Promise<{ readonly found: PostAnswer; readonly source: Source }>
+}
+
+export type PostReaderOptions = {
+  readonly registry: Pick<Registry, 'isUsable' | 'givenTo'>
+  readonly readings: Readings
+  /** Milliseconds since some moment, by a clock that nobody sets. */
+  readonly elapsed: () => number
+}
+
+/** Credentials that are tried for one post whose account its address does not name. */
+export const MOST_TRIES = 10
+/** How long a post that none of the accounts has is looked for nowhere. */
+export const NOBODYS_MS = 15 * 60_000
+/** Posts whose account is remembered at once. */
+const MOST_KNOWN = 5_000
+
+/** Accounts that the same credentials were given for. */
+type Accounts = readonly string[]
+/** The first of the accounts that had it, or what was told where none had. */
+type Known = { readonly account: string } | { readonly refusal: Refused; readonly until: number }
+
+export const createPostReader = ({ registry, readings, elapsed }: PostReaderOptions): PostReader => {
+  const known = createLru<Known>(MOST_KNOWN)
+  const keyOf = ({ id }: Platform, source: Source, { url }: PostPlace): string => `${id} ${source.id} ${url.href}`
+
+  const sourcesOf = (platform: Platform): readonly Source[] =>
+    platform.sources.filter((source) => source.post !== undefined && registry.isUsable(platform, source))
+
+  /** What was told of it a while ago, when none of the accounts had it. */
+  const refusalOf = (platform: Platform, source: Source, place: PostPlace): Refused | undefined => {
+    const held = known.get(keyOf(platform, source, place))
+    return held && 'refusal' in held && elapsed() < held.until ? held.refusal : undefined
+  }
+
+  /** Who is asked for it, one after the other. */
+  const ownersOf = (platform: Platform, source: Source, place: PostPlace): readonly Accounts[] => {
+    const all = groupsOf(registry.givenTo(platform, source))
+    const owner = source.ownerOfPost?.(place.match)
+    if (owner !== undefined) return all.some((accounts) => accounts.includes(owner)) ? [[owner]] : []
+    if (refusalOf(platform, source, place)) return []
+    const held = known.get(keyOf(platform, source, place))
+    const had = ([first]: Accounts): number => (held && 'account' in held && first === held.account ? 0 : 1)
+    return all.toSorted((one, other) => had(one) - had(other)).slice(0, MOST_TRIES)
+  }
+
+  const ask = (platform: Platform, source: Source, place: PostPlace, errand: PostErrand, accounts: Accounts) => {
+    const { url, match, isAnyHost } = place
+    const isOwn = accounts.length > 0
+    const fetch = { platform, source, handle: accounts[0], isCallers: () => isAnyHost, isLater: isOwn, ...errand }
+    return readings(fetch).post({ url, match, accounts })
+  }
+
+  const askOwners = async (platform: Platform, source: Source, place: PostPlace, errand: PostErrand) => {
+    const owners = ownersOf(platform, source, place)
+    let problem: Refused | undefined
+    let isGone = owners.length > 0
+    for (const accounts of owners) {
+      try {
+        const found = await ask(platform, source, place, errand, accounts)
+        known.set(keyOf(platform, source, place), { account: accounts[0] ?? '' })
+        return found
+      } catch (error) {
+        if (!isRefused(error) || isOfTheAddress(error)) throw error
+        if (error.meaning === 'closed') isGone = false
+        else if (error.meaning !== 'absent') {
+          if (EFFECTS[error.meaning].passesOn === undefined) throw error
+          problem ??= error
+        }
+      }
+    }
+    // Of those who could not be asked, one may have it.
+    if (problem) throw problem
+    const isNamed = source.ownerOfPost?.(place.match) !== undefined
+    const isTold = isGone || (isNamed && owners.length > 0)
+    const refusal = isTold ? new Refused('closed', { as: 'post_not_found' }) : noneOf(platform, owners)
+    if (owners.length === 0) throw refusalOf(platform, source, place) ?? refusal
+    if (!isNamed) known.set(keyOf(platform, source, place), { refusal, until: elapsed() + NOBODYS_MS })
+    throw refusal
+  }
+
+  return {
+    can: (platform, place) =>
+      sourcesOf(platform).some(
+        (source) => source.ownerOfPost === undefined || ownersOf(platform, source, place).length > 0,
+      ),
+
+    async read(platform, place, errand) {
+      let problem: Refused | undefined
+      for (const source of sourcesOf(platform)) {
+        try {
+          const asked = source.ownerOfPost
+            ? askOwners(platform, source, place, errand)
+            : ask(platform, source, place, errand, [])
+          return { found: await asked, source }
+        } catch (error) {
+          if (!isRefused(error) || EFFECTS[error.meaning].passesOn === undefined) throw error
+          if (problem === undefined || problem.meaning === 'closed') problem = error
+        }
+      }
+      throw problem ?? untold(platform)
+    },
+  }
+}
+
+/** A credential that was given for several accounts is asked with once. */
+const groupsOf = (given: readonly Given[]): readonly Accounts[] => {
+  const byAccount = Map.groupBy(given, ({ account }) => account ?? '')
+  const bySecrets = Map.groupBy(byAccount, ([, each]) => JSON.stringify(each.map(({ secrets }) => secrets)))
+  return [...bySecrets.values()].map((group) => group.map(([account]) => account))
+}
+
+/** An account may be asked for no post by such an address. */
+const isOfTheAddress = (error: Refused): boolean => error.code === 'unsupported_post_url'
+
+const untold = ({ refuses }: Platform, words = ''): Refused => {
+  const message = `${words}${refuses ?? ''}`
+  return new Refused('closed', { as: 'platform_not_configured', ...(message !== '' && { message }) })
+}
+
+const noneOf = (platform: Platform, asked: readonly Accounts[]): Refused =>
+  untold(platform, asked.length === 0 ? '' : 'None of the connected accounts has this post. ')

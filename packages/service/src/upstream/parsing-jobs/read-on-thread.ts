@@ -1,0 +1,129 @@
+// The thread's side of a reading: runs a source's own code over the answers that are known, until it is done or cannot go on
+// without more. Holds nothing between jobs.
+
+import { never } from '../../runtime/event-loop/never.ts'
+import type { Answer, Call } from '../contract/call.ts'
+import type { Platform } from '../contract/platform.ts'
+import type { Account, Context, Source } from '../contract/source.ts'
+import { addressOf, identityOf } from '../requests/address-of.ts'
+import { freeDecoded, receiveAnswer } from '../requests/receive-answer.ts'
+import { callMethod } from './call-method.ts'
+import { type Asked, errorOf, type Need, PAGE, type ReadJob, type ReadOutcome, tellError } from './jobs.ts'
+import type { ReadPosts } from './written-posts.ts'
+
+/** A method under way, what it waits for, and whether it asked for the account that is read beside it. */
+type Run = { outcome: ReadOutcome | undefined; readonly needs: Need[]; usesOwnAccount: boolean }
+
+type Answers = (key: string) => Answer | undefined
+
+/** The event loop of the thread goes round once, so that whatever can go on has gone on. */
+const settle = () => new Promise<void>((resolve) => setImmediate(resolve))
+
+/** Throws RangeError when there is no such source. */
+export const readOnThread = async (platform: Platform, job: ReadJob): Promise<readonly ReadOutcome[]> => {
+  const source = platform.sources.find(({ id }) => id === job.source)
+  if (source === undefined) throw new RangeError(`There is no source ${job.platform} ${job.source}`)
+  const made = new Map<string, Answer>()
+  const answerOf: Answers = (key) => {
+    const told = job.answers.get(key)
+    if (told === undefined) return undefined
+    if ('error' in told) throw errorOf(told.error)
+    const answer = made.get(key) ?? receiveAnswer(told.value.received, told.value.secrets)
+    made.set(key, answer)
+    return answer
+  }
+  const keyOf = (answer: Answer) => [...made].find(([, each]) => each === answer)?.[0]
+
+  const own = Promise.withResolvers<Account>()
+  // Whether it is waited for is the source's own affair.
+  own.promise.catch(() => {})
+  const ownAccount = job.asked.some(({ question }) => question.method === 'account') ? own.promise : undefined
+
+  const begin = (asked: Asked): Run => {
+    const run: Run = { outcome: undefined, needs: [], usesOwnAccount: false }
+    const { question } = asked
+    const context = contextOf(job, asked, run.needs, answerOf)
+    const request = { ...context, account: () => accountOf(asked, run, ownAccount), page: answerOf(PAGE) }
+    const work = callMethod(source as Source, question, request)
+    if (question.method === 'account') work.then((value) => own.resolve(value as Account), own.reject)
+    work.then(
+      (value) => {
+        run.outcome = doneWith(value, keyOf)
+      },
+      (error: unknown) => {
+        run.outcome = { is: 'failed', error: tellError(error) }
+      },
+    )
+    return run
+  }
+
+  const runs = job.asked.map(begin)
+  do await settle()
+  while (runs.some(({ outcome }) => outcome === undefined) && runs.every(({ needs }) => needs.length === 0))
+  for (const answer of made.values()) freeDecoded(answer)
+  return runs.map((run) => run.outcome ?? { is: 'needs', needs: needsOf(run) })
+}
+
+const contextOf = (
+  { settings, now }: ReadJob,
+  { waits }: Asked,
+  needs: Need[],
+  answerOf: Answers,
+): Context<unknown> => {
+  let waited = 0
+  return {
+    async ask(call) {
+      const key = identityOf(call, addressOf(call), '')
+      const held = answerOf(key)
+      if (held) return held
+      needs.push({ is: 'call', key, call: dataOf(call) })
+      return never()
+    },
+    settings,
+    now: () => now,
+    async wait(milliseconds) {
+      waited += 1
+      if (waited <= waits) return
+      needs.push({ is: 'wait', milliseconds })
+      await never()
+    },
+  }
+}
+
+/** Of what a call asks, all that is data. */
+const dataOf = ({ url, cost, ...call }: Call): Call => {
+  if (typeof cost === 'function') throw new RangeError('A call that is priced by its answer is made on the event loop')
+  return { ...call, url: String(url), ...(cost !== undefined && { cost }) }
+}
+
+/** What is read beside it is not read again the next time: that account is given by then. */
+const needsOf = ({ needs, usesOwnAccount }: Run): readonly Need[] =>
+  usesOwnAccount ? [...needs, { is: 'account' }] : needs
+
+const accountOf = async ({ account }: Asked, run: Run, ownAccount: Promise<Account> | undefined): Promise<Account> => {
+  if (account !== undefined) {
+    if ('error' in account) throw errorOf(account.error)
+    return account.value
+  }
+  if (ownAccount) {
+    run.usesOwnAccount = true
+    return ownAccount
+  }
+  run.needs.push({ is: 'account' })
+  return never()
+}
+
+/** What changes hands with the outcomes instead of being copied. */
+export const buffersOf = (outcomes: readonly ReadOutcome[], { asked }: ReadJob): ArrayBuffer[] =>
+  outcomes.flatMap((outcome, at) =>
+    outcome.is === 'done' && asked[at]?.question.method === 'posts'
+      ? [(outcome.value as ReadPosts).posts.json.buffer]
+      : [],
+  )
+
+/** A post comes with the answer that it was read from, which stays here. */
+const doneWith = (value: unknown, keyOf: (answer: Answer) => string | undefined): ReadOutcome => {
+  if (typeof value !== 'object' || value === null || !('answer' in value)) return { is: 'done', value }
+  const { answer, ...rest } = value
+  return { is: 'done', value: rest, answer: keyOf(answer as Answer) }
+}

@@ -1,0 +1,128 @@
+// Answers that are kept with their validators (RFC 9110, section 8.8): a 304 gives one again, and the later pages of a walk
+// read what its first page has read. Bounded by what they weigh, which is mostly what they were packed to on their way.
+
+import { LRUCache } from 'lru-cache'
+import type { Bodies, Reading } from '../../egress/body-budget.ts'
+import type { EgressAnswer, PackedBody } from '../../egress/egress.ts'
+import { createAttached } from '../../runtime/collections/create-attached.ts'
+import { freeMemory } from '../../runtime/event-loop/free-bytes.ts'
+import { copyBytes } from '../../runtime/event-loop/own-bytes.ts'
+import type { Answer, Fields } from '../contract/call.ts'
+import { asBuffer, receiveAnswer, sourceOfAnswer } from './receive-answer.ts'
+
+/** The work that an answer is for. */
+export type Receiver = {
+  /** What its body counts as; as nothing when absent. */
+  readonly bodies?: Bodies | undefined
+  readonly signal: AbortSignal
+}
+
+/** Answers come in memory of their own, and reject with the signal's reason. */
+export type HeldAnswers = {
+  /** The answer, while a page that was made of it would be fresh. */
+  fresh(key: string, receiver: Receiver): Promise<Answer> | undefined
+  /** Header fields that ask whether the held answer still stands; none when nothing is held. */
+  conditions(key: string): Fields
+  /** What a 304 gives again, fresh from now on. */
+  again(key: string, receiver: Receiver): Promise<Answer> | undefined
+  /** `packed`: as its body came, where that is at hand. */
+  hold(key: string, answer: Answer, packed?: PackedBody): void
+}
+
+type Held = {
+  readonly received: Omit<EgressAnswer, 'body' | 'packed'>
+  readonly secrets: readonly string[]
+  /** A copy in memory of its own, which nobody else is given: what is forgotten gives it back at once. */
+  readonly bytes: Buffer
+  /** Of the body. */
+  readonly length: number
+  /** Makes the body of a copy of the bytes. */
+  readonly unpack: PackedBody['unpack']
+  until: number
+  /** How many wait for a copy. */
+  waiting: number
+}
+
+/** What forgets an answer where it is held. */
+const holders = createAttached<Answer, () => void>()
+
+/** What turned out to be unreadable is asked for anew the next time. */
+export const forgetHeld = (answer: Answer): void => holders.get(answer)?.()
+
+const MAX_BYTES = 4 * 1024 * 1024
+/** What an entry weighs besides. */
+const ENTRY_BYTES = 1_000
+
+const weigh = ({ bytes }: Held, key: string): number => ENTRY_BYTES + 2 * key.length + bytes.length
+
+const asItIs: PackedBody['unpack'] = async (bytes) => bytes
+
+const forget = ({ bytes, waiting }: Held): void => {
+  if (waiting === 0) freeMemory(bytes)
+}
+
+/** A copy is what is unpacked: whoever gives up does not end the thread that reads it. */
+const copyInTurn = async (held: Held, reading: Reading | undefined, signal: AbortSignal): Promise<Buffer> => {
+  held.waiting += 1
+  try {
+    await reading?.take(held.length, signal)
+    return copyBytes(held.bytes)
+  } finally {
+    held.waiting -= 1
+  }
+}
+
+const bodyOf = async (held: Held, { bodies, signal }: Receiver): Promise<Buffer> => {
+  signal.throwIfAborted()
+  const reading = bodies?.read()
+  try {
+    const body = await held.unpack(await copyInTurn(held, reading, signal), signal)
+    reading?.keep()
+    return body
+  } finally {
+    reading?.drop()
+  }
+}
+
+export const createHeldAnswers = (options: { readonly now: () => number; readonly freshMs: number }): HeldAnswers => {
+  const { now, freshMs } = options
+  const answers = new LRUCache<string, Held>({
+    maxSize: MAX_BYTES,
+    sizeCalculation: weigh,
+    dispose: forget,
+  })
+  const answerOf = async (key: string, held: Held, receiver: Receiver): Promise<Answer> => {
+    const answer = receiveAnswer({ ...held.received, body: await bodyOf(held, receiver) }, held.secrets)
+    holders.set(answer, () => answers.delete(key))
+    return answer
+  }
+
+  return {
+    fresh(key, receiver) {
+      const held = answers.get(key)
+      return held && now() < held.until ? answerOf(key, held, receiver) : undefined
+    },
+    conditions(key) {
+      const { etag, 'last-modified': modified } = answers.get(key)?.received.headers ?? {}
+      return {
+        ...(etag !== undefined && { 'if-none-match': etag }),
+        ...(modified !== undefined && { 'if-modified-since': modified }),
+      }
+    },
+    again(key, receiver) {
+      const held = answers.get(key)
+      if (held === undefined) return undefined
+      held.until = now() + freshMs
+      return answerOf(key, held, receiver)
+    },
+    hold(key, answer, packed) {
+      const source = sourceOfAnswer(answer)
+      if (source === undefined) return
+      const { body, ...received } = source.received
+      const { bytes, unpack } = packed ?? { bytes: asBuffer(body), unpack: asItIs }
+      const held = { received, secrets: source.secrets, bytes: copyBytes(bytes), length: body.length, unpack }
+      answers.set(key, { ...held, until: now() + freshMs, waiting: 0 })
+      holders.set(answer, () => answers.delete(key))
+    },
+  }
+}

@@ -1,0 +1,53 @@
+// Accounts that are known by a name at a host, as people write them: `@user@host`, or the address of a page. Reads text only.
+
+import { hostName } from '../parsing/host-name.ts'
+import { readShown } from './nested-profile.ts'
+
+export type Actor = { readonly name: string; readonly host: string }
+
+/** A host as it is called, and a path without slashes at its end. */
+export type ProfileAddress = { readonly host: string; readonly path: string }
+
+const MAX_NAME_LENGTH = 64
+const NAME = /^[a-z0-9_]+(?:[.-]+[a-z0-9_]+)*$/
+/** What RFC 7565 and habit put before `user@host`; `!` stands before groups. */
+const ACTOR = /^(?<sign>acct:(?:\/\/)?[@!]?|[@!])?(?<name>[^@!/\s]+)@(?:https?:\/\/)?(?<host>[^@/\s]+)\/*$/i
+
+/** `name@host` in lower case, the host in punycode; undefined when it is none. */
+export const joinActor = (name = '', host = ''): string | undefined => {
+  const lower = name.toLowerCase()
+  const server = hostName(host)
+  if (server === undefined || lower.length > MAX_NAME_LENGTH || !NAME.test(lower)) return undefined
+  return `${lower}@${server}`
+}
+
+/** The two parts of `name@host`. */
+export const splitActor = (actor: string): Actor => {
+  const at = actor.lastIndexOf('@')
+  return { name: actor.slice(0, at), host: actor.slice(at + 1) }
+}
+
+/** `@name@host`, `!name@host`, `acct:name@host` → the sign before the name, and `name@host`. */
+export const readActor = (text: string): { readonly sign: string; readonly actor: string } | undefined => {
+  const groups = ACTOR.exec(text)?.groups
+  const actor = groups && joinActor(groups.name, groups.host)
+  return actor === undefined ? undefined : { sign: (groups?.sign ?? '').replace(/^acct:(?:\/\/)?/i, ''), actor }
+}
+
+/** A profile by its handle, or by the URL of a page: `fromHandle` reads the sign and the actor, `fromPath` what stands at a path
+ * of a host. The URL may be that of a viewer which carries another. undefined when it is neither. */
+export const readProfile = (
+  input: string,
+  fromHandle: (sign: string, actor: string) => string | undefined,
+  fromPath: (address: ProfileAddress) => string | undefined,
+): string | undefined => {
+  const read = (text: string, mayNest: boolean): string | undefined => {
+    const handle = readActor(text)
+    if (handle) return fromHandle(handle.sign, handle.actor)
+    const { url, shown, nested } = readShown(text) ?? {}
+    if (url === undefined || shown === undefined || url.port !== '') return undefined
+    if (nested !== undefined) return mayNest ? read(nested, false) : undefined
+    return fromPath({ host: url.hostname, path: shown })
+  }
+  return read(input.trim().replaceAll('＠', '@'), true)
+}

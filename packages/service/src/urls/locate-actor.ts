@@ -1,0 +1,55 @@
+// Finds where an account lives: `name@domain` need not be at home at its domain. WebFinger on the domain names the server, or
+// another account that is meant. Nothing is believed but what the domain of each account says of that account itself.
+
+import { hostName } from '../parsing/host-name.ts'
+import type { Ask } from '../upstream/contract/call.ts'
+import { isRefused, Refused } from '../upstream/contract/refusal.ts'
+import type { Actor } from './actor.ts'
+import { askWebFinger, type Finger } from './web-finger.ts'
+
+export type Place = {
+  /** The account: `name@domain`. */
+  readonly name: string
+  readonly domain: string
+  /** The server that it is at home at. */
+  readonly host: string
+  /** The name that its ActivityPub id has, where that is another one. */
+  readonly idName?: string | undefined
+  /** The page for people. */
+  readonly page?: string | undefined
+}
+
+const UNCONFIRMED = 'The domain names another account, and that account’s own domain does not confirm it.'
+
+/** Throws Refused: `absent` when the domain knows no such account, `broken` when its word cannot be used. */
+export const locateActor = async (ask: Ask, asked: Actor): Promise<Place> => {
+  const finger = await askWebFinger(ask, asked)
+  const { subject, self } = finger
+  if (subject === undefined || isSame(subject, asked)) return placeOf(asked, finger)
+  // Another account is meant: its own domain has to say so, as Mastodon demands it. One step, and no further.
+  const confirmed = await askWebFinger(ask, subject).catch((error: unknown) => {
+    if (!isRefused(error, 'absent', 'broken')) throw error
+    return undefined
+  })
+  if (confirmed?.subject !== undefined && isSame(confirmed.subject, subject)) return placeOf(subject, confirmed)
+  if (self?.host === asked.host) return placeOf(asked, finger)
+  throw new Refused('broken', { message: UNCONFIRMED })
+}
+
+const isSame = (one: Actor, other: Actor): boolean => one.name === other.name && one.host === other.host
+
+/** How ActivityPub ids of servers name their accounts. */
+const ID_NAME = /^\/(?:users\/|u\/|c\/|accounts\/|video-channels\/|@)(?<name>[^/@]{1,64})$/
+
+const placeOf = ({ name, host: domain }: Actor, { self, page }: Finger): Place => {
+  const host = self && serverOf(self, domain)
+  if (self === undefined || host === undefined) throw new Refused('absent', { evidence: 'status' })
+  const idName = ID_NAME.exec(self.pathname)?.groups?.name?.toLowerCase()
+  return { name, domain, host, idName: idName === name ? undefined : idName, page }
+}
+
+const serverOf = ({ protocol, host, hostname, port }: URL, domain: string): string | undefined => {
+  if (protocol !== 'https:') return undefined
+  if (host === domain) return domain
+  return port === '' ? hostName(hostname) : undefined
+}

@@ -1,0 +1,91 @@
+// One pattern of post addresses, compiled. How patterns are written says `PostAddresses` in the contract.
+
+import { fieldValue } from '../parsing/field-value.ts'
+import type { PostAddress } from './post-address.ts'
+
+export type Parts = Readonly<Record<string, string>>
+
+export type PostPattern = {
+  /** Whether its host is anybody's. */
+  readonly isAnyHost: boolean
+  /** Whether the pattern is written for one of these names of a host. */
+  readonly knows: (hosts: readonly string[]) => boolean
+  /** The named parts, when the address under one of these names of its host is one of this pattern. */
+  readonly match: (hosts: readonly string[], address: PostAddress) => Parts | undefined
+}
+
+/** Part → what it looks like; any one segment where it is not named. */
+export type PartShapes = Readonly<Record<string, string>>
+
+/** One label. */
+const HOST_PART = '[a-z0-9][a-z0-9-]*'
+/** A label that only shows the site itself names nobody. */
+const NO_FACE = '(?!(?:www|m)\\.)'
+const ANY_HOST = '[^.]+(?:\\.[^.]+)+'
+/** A name or a title in a path does not end as a sentence or a quotation does. */
+const PATH_PART = "[^/]+(?<![.,;:!?*'\\]}]|%(?:22|3E|60|7D))"
+const VALUE_PART = '[^/]+'
+const OPEN_END = '/**'
+const AT = 'at://'
+
+const escapeLiteral = (text: string): string => text.replace(/[.*+?^$()|[\]\\]/g, '\\$&')
+
+const toSource = (pattern: string, shapes: PartShapes, anyPart: string): string =>
+  pattern
+    .split(/[{}]/)
+    .map((piece, at) => {
+      if (at % 2 === 0) return escapeLiteral(piece)
+      const [name = '', shape = name] = piece.split(':')
+      return `(?<${name}>${shapes[shape] ?? anyPart})`
+    })
+    .join('')
+
+const splitOnce = (text: string, separator: string): readonly [string, string] => {
+  const at = text.indexOf(separator)
+  return at === -1 ? [text, ''] : [text.slice(0, at), text.slice(at)]
+}
+
+export const compileHost = (host: string, shapes: PartShapes): RegExp => {
+  if (host === '{host}') return new RegExp(`^${toSource(host, shapes, ANY_HOST)}$`)
+  return new RegExp(`^${host.startsWith('{') ? NO_FACE : ''}${toSource(host, shapes, HOST_PART)}$`)
+}
+
+const compileAuthority = (authority: string, shapes: PartShapes): RegExp =>
+  new RegExp(`^${toSource(authority, shapes, PATH_PART)}$`)
+
+export const compilePattern = (pattern: string, shapes: PartShapes): PostPattern => {
+  const scheme = pattern.startsWith(AT) ? 'at' : 'web'
+  const [address, search] = splitOnce(pattern.slice(scheme === 'at' ? AT.length : 0), '?')
+  const [host, path] = splitOnce(address, '/')
+  const isOpen = path.endsWith(OPEN_END)
+  const closed = isOpen ? path.slice(0, -OPEN_END.length) : path.replace(/\/$/, '')
+  const hostTest = (scheme === 'at' ? compileAuthority : compileHost)(host, shapes)
+  const pathTest = new RegExp(`^${toSource(closed, shapes, PATH_PART)}${isOpen ? '(?:/.*)?' : ''}$`)
+  const fields = [...new URLSearchParams(search)].map(
+    ([name, value]) => [name, new RegExp(`^${toSource(value, shapes, VALUE_PART)}$`)] as const,
+  )
+  const isAnyHost = host === '{host}'
+  return {
+    isAnyHost,
+    knows: (hosts) => scheme === 'web' && hosts.some((name) => hostTest.test(name)),
+    match(hosts, asked) {
+      if (asked.scheme !== scheme) return undefined
+      const at = hosts.map((name) => hostTest.exec(name)).find((found) => found !== null)
+      // A stranger's fragment is a place within a page.
+      const paths = isAnyHost || asked.route === undefined ? asked.paths : [...asked.paths, asked.route]
+      const found = at && paths.map((each) => pathTest.exec(each)).find((each) => each !== null)
+      if (!found) return undefined
+      const parts = { ...at.groups, ...found.groups }
+      for (const [name, test] of fields) {
+        const value = test.exec(fieldValue(asked.query, name))
+        if (!value) return undefined
+        Object.assign(parts, value.groups)
+      }
+      return parts
+    },
+  }
+}
+
+/** The address that a template makes of the parts. */
+export const fillTemplate = (template: string, parts: Parts): string =>
+  template.replace(/\{(\w+)\}/g, (_, name: string) => parts[name] ?? '')

@@ -1,0 +1,95 @@
+// A URL taken apart as patterns read it: the one that is meant, without what was wrapped around it or glued to it. Scheme,
+// fragment and a slash at the end are gone; one with a port or with credentials is nobody's post.
+
+import { postOfPlayer } from '../post/markup/players.ts'
+import { cutGlue, joinFields, mendText } from './mend-address.ts'
+import type { PostAddress } from './post-address.ts'
+import { unwrap } from './unwrap.ts'
+
+/** Labels in front of a host that show the same posts in another way. */
+const FACES: ReadonlySet<string> = new Set([
+  ...['www', 'm', 'mobile', 'touch', 'mbasic', 'lite', 'web', 'amp', 'music', 'gaming', 'old', 'new', 'np', 'beta'],
+])
+
+/** https://atproto.com/specs/at-uri-scheme: no URL, since its authority may be a DID. */
+const AT_URI = /^at:\/\/(?<authority>[^/?#]+)(?<path>(?:\/[^?#]*)?)$/
+
+/** Wrappers within wrappers: a page to sign in at, in front of a page to consent at, in front of a redirect. */
+const MOST_WRAPPERS = 4
+
+/** The forms of a host to try, the likeliest first. */
+export const hostForms = (hostname: string): readonly string[] => {
+  const [first = '', ...rest] = hostname.split('.')
+  return rest.length >= 2 && FACES.has(first) ? [rest.join('.'), hostname] : [hostname]
+}
+
+const withoutEndSlashes = (path: string): string => {
+  let end = path.length
+  while (path[end - 1] === '/') end -= 1
+  return path.slice(0, end)
+}
+
+/** As a browser would show it, and without the empty segments that programs leave when they join paths. */
+const readPath = (path: string): string =>
+  withoutEndSlashes(
+    path
+      .replace(/%3a/gi, ':')
+      .replace(/%40/g, '@')
+      .replace(/%24/g, '$')
+      .replace(/\/{2,}/g, '/'),
+  )
+
+const routeOf = ({ hash, origin, pathname }: URL): URL | null => {
+  const route = pathname === '/' ? /^#!?(\/.*)$/.exec(hash)?.[1] : undefined
+  return route === undefined ? null : URL.parse(origin + route)
+}
+
+const readWeb = (url: URL): PostAddress | undefined => {
+  if (!/^https?:$/.test(url.protocol) || url.port !== '' || url.username !== '' || url.password !== '') return undefined
+  const route = routeOf(url)
+  const { path, fields } = cutGlue(url.pathname)
+  const whole = readPath(path)
+  const bare = readPath(path.split(/%3f|%23|%26|&/i, 1)[0] ?? '')
+  return {
+    scheme: 'web',
+    url,
+    hosts: hostForms(url.hostname),
+    paths: bare === whole ? [whole] : [whole, bare],
+    route: route === null ? undefined : readPath(route.pathname),
+    query: joinFields(url.search, fields, route?.search ?? ''),
+    played: readPlayed(url),
+  }
+}
+
+const readPlayed = (player: URL): PostAddress | undefined => {
+  const post = postOfPlayer(player)
+  return post && post.href !== player.href ? readAddress(post) : undefined
+}
+
+const readAt = (text: string): PostAddress | undefined => {
+  const { authority, path = '' } = AT_URI.exec(text)?.groups ?? {}
+  if (authority === undefined) return undefined
+  return {
+    scheme: 'at',
+    url: null,
+    hosts: [authority],
+    paths: [path],
+    route: undefined,
+    query: new URLSearchParams(),
+    played: undefined,
+  }
+}
+
+/** Undefined when it is no address that could be a post's. */
+export const readAddress = (text: string | URL): PostAddress | undefined => {
+  const at = typeof text === 'string' ? readAt(text) : undefined
+  const url = at ? null : URL.parse(mendText(String(text)))
+  let address = at ?? (url === null ? undefined : readWeb(url))
+  for (let at = 0; at < MOST_WRAPPERS && address; at += 1) {
+    const inner: URL | undefined = unwrap(address)
+    const next = inner && readWeb(inner)
+    if (next === undefined) break
+    address = next
+  }
+  return address
+}

@@ -1,0 +1,80 @@
+// What a domain says of an account by WebFinger (RFC 7033). A static site may delegate the question in its host metadata, as
+// Mastodon reads it (RFC 6415): that is asked where WebFinger itself is not there.
+
+import { jsonList, jsonObject } from '../parsing/json-value.ts'
+import { stringOrNull } from '../post/build-post.ts'
+import type { Answer, Ask, Call } from '../upstream/contract/call.ts'
+import { isRefused, Refused } from '../upstream/contract/refusal.ts'
+import { type Actor, readActor, splitActor } from './actor.ts'
+import { bodyOf } from './body-of.ts'
+import { webFingerTemplate } from './host-meta.ts'
+
+/** An account as a domain describes it. */
+export type Finger = {
+  /** Whom the response describes, which may be another account than the one in question. */
+  readonly subject: Actor | undefined
+  /** The ActivityPub id of the account. */
+  readonly self: URL | undefined
+  /** The page for people. */
+  readonly page: string | undefined
+}
+
+/** The domain knows no such account. */
+const NO_ACCOUNT = [400, 410, 422]
+/** The domain has no WebFinger. */
+const NO_ENDPOINT = [404, 405, 406, 501]
+const REFUSED = [401, 403]
+const ANSWERS = [...NO_ACCOUNT, ...NO_ENDPOINT, ...REFUSED]
+const JRD = 'application/jrd+json, application/json;q=0.9, */*;q=0.5'
+
+const ACTIVITY_TYPE = /^application\/(?:activity|ld)\+json\b/i
+const PROFILE_PAGE = 'http://webfinger.net/rel/profile-page'
+const MOST_LINKS = 100
+
+/** Throws Refused: `absent` when the domain knows no such account, `broken` when something else stands there. */
+export const askWebFinger = async (ask: Ask, actor: Actor): Promise<Finger> => {
+  const resource = `acct:${actor.name}@${actor.host}`
+  const call = { url: `https://${actor.host}/.well-known/webfinger`, query: { resource }, accept: JRD }
+  const answer = await askOpenly(ask, call)
+  if (answer && NO_ACCOUNT.includes(answer.status)) throw new Refused('absent', { evidence: 'status' })
+  const finger = fingerOf(answer) ?? (await askDelegate(ask, actor.host, resource))
+  if (finger) return finger
+  if (answer && NO_ENDPOINT.includes(answer.status)) throw new Refused('absent', { evidence: 'status' })
+  throw new Refused('broken')
+}
+
+/** undefined: only somebody who is signed in gets a response. */
+const askOpenly = async (ask: Ask, call: Call): Promise<Answer | undefined> => {
+  try {
+    return await ask({ ...call, answers: ANSWERS })
+  } catch (error) {
+    if (isRefused(error, 'closed', 'hidden')) return undefined
+    throw error
+  }
+}
+
+const askDelegate = async (ask: Ask, host: string, resource: string): Promise<Finger | undefined> => {
+  const metadata = await askOpenly(ask, {
+    url: `https://${host}/.well-known/host-meta`,
+    accept: 'application/xrd+xml, application/xml;q=0.9, text/xml;q=0.9, application/json;q=0.8, */*;q=0.5',
+  })
+  const url = metadata?.status === 200 ? webFingerTemplate(metadata, resource) : undefined
+  return url && fingerOf(await askOpenly(ask, { url, accept: JRD }))
+}
+
+/** undefined when it is no JRD (RFC 7033, section 4.4). */
+const fingerOf = (answer: Answer | undefined): Finger | undefined => {
+  const jrd = answer?.status === 200 ? bodyOf(answer) : {}
+  const subject = readActor(stringOrNull(jrd.subject) ?? '')
+  const links = jsonList(jrd.links).slice(0, MOST_LINKS).map(jsonObject)
+  const self = links.find(({ rel, type }) => rel === 'self' && ACTIVITY_TYPE.test(String(type)))
+  const page = links.find(
+    ({ rel, type }) => rel === PROFILE_PAGE && String(type ?? 'text/html').startsWith('text/html'),
+  )
+  if (!subject && links.length === 0) return undefined
+  return {
+    subject: subject && splitActor(subject.actor),
+    self: URL.parse(String(self?.href)) ?? undefined,
+    page: stringOrNull(page?.href) ?? undefined,
+  }
+}

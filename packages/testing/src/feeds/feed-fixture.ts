@@ -1,0 +1,29 @@
+// What a feed of the fixtures becomes. Only tests use it.
+
+import { answerOf } from '@central-api/service/feeds/answer-of.ts'
+import { type FeedHabits, mapFeedPosts, mapFeedProfile } from '@central-api/service/feeds/map-feed.ts'
+import { parseFeed } from '@central-api/service/feeds/parse-feed.ts'
+import type { PlatformPost, Profile } from '@central-api/service/post/post.ts'
+
+type Adapting = FeedHabits & {
+  readonly url: string
+  readonly handle: string
+  readonly profile?: (profile: Profile, handle: string) => Profile
+  readonly adapt?: (
+    post: PlatformPost,
+    about: { readonly handle: string; readonly profile: Profile },
+  ) => PlatformPost | null
+}
+
+/** Reads a feed as a source of feeds does, with what the platform knows besides. JSON is given as it was parsed. */
+export const mapFeedText =
+  ({ url, handle, profile = (told) => told, adapt = (post) => post, ...habits }: Adapting) =>
+  (answer: unknown) => {
+    const body = typeof answer === 'string' ? answer : JSON.stringify(answer)
+    const feed = parseFeed(
+      answerOf(body, { url, type: typeof answer === 'string' ? 'application/xml' : 'application/json' }),
+    )
+    if (feed === undefined) return {}
+    const about = { handle, profile: profile(mapFeedProfile(feed, handle), handle) }
+    return { profile: about.profile, posts: mapFeedPosts(feed, habits).map((post) => adapt(post.map(), about)) }
+  }

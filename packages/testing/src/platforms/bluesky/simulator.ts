@@ -1,0 +1,147 @@
+// Bluesky's public AppView as it answers strangers: time cursors, pins, reasons, and 400 for every error. Only for tests and benchmarks.
+
+import type { JsonObject } from '@central-api/service/parsing/json-value.ts'
+import { lastPart, oembedOf } from '../suite/simulated-oembed.ts'
+import { type SimulatedAnswer, type Simulator, startUpstream } from '../suite/simulator.ts'
+import {
+  type FeedItem,
+  GARDEN,
+  GARDEN_DID,
+  nthItem,
+  profileView,
+  QUIET,
+  sortTimeOf,
+  uriOfNth,
+} from './simulated-feed.ts'
+
+export type BlueskySimulator = Simulator & {
+  readonly queries: readonly URL[]
+  /** Ids of what a filter yields now, as posts name them, whether pinned or not. */
+  idsOf(...filters: readonly (keyof typeof FILTERS)[]): readonly string[]
+  pin(uri: string | null): void
+}
+
+const refusal = (error: string, message: string): SimulatedAnswer => ({ status: 400, body: { error, message } })
+const PROFILE_NOT_FOUND = refusal('InvalidRequest', 'Profile not found')
+
+/** What a post of the account's own shows, beside a quote too. */
+const hasEmbed = ({ post, reason }: FeedItem, pattern: RegExp) => {
+  const embed = (post.embed ?? {}) as JsonObject
+  return reason === undefined && pattern.test(String((embed.media as JsonObject | undefined)?.$type ?? embed.$type))
+}
+
+const FILTERS = {
+  posts_with_replies: () => true,
+  posts_no_replies: ({ reply, reason }: FeedItem) => reply === undefined || reason !== undefined,
+  // Pictures alone, whatever its name says.
+  posts_with_media: (item: FeedItem) => hasEmbed(item, /\.(?:images|gallery)#/),
+  posts_with_video: (item: FeedItem) => hasEmbed(item, /\.video#/),
+} as const
+
+/** An old post, so that the pin comes from far behind the first page. */
+const PINNED = uriOfNth(5)
+
+const isQuiet = ({ post }: FeedItem) => (post.author as JsonObject).did === QUIET.did
+const idOf = ({ post, reason }: FeedItem): string =>
+  reason === undefined ? post.uri : String(reason.uri ?? `${post.uri}#${GARDEN_DID}`)
+
+export const startBluesky = async (): Promise<BlueskySimulator> => {
+  const queries: URL[] = []
+  const items = Array.from({ length: 80 }, (_, index) => nthItem(index)).reverse()
+  let pinned: string | null = PINNED
+
+  const getAuthorFeed = (query: URLSearchParams): SimulatedAnswer => {
+    const actor = query.get('actor') ?? ''
+    const limit = Number(query.get('limit') ?? '50')
+    const filter = FILTERS[(query.get('filter') ?? 'posts_with_replies') as keyof typeof FILTERS]
+    if (filter === undefined || limit < 1 || limit > 100) return refusal('InvalidRequest', 'Invalid params')
+    if ([QUIET.did, QUIET.handle].includes(actor)) return { body: { feed: [], cursor: undefined } }
+    if (![GARDEN.did, GARDEN.handle].includes(actor)) return PROFILE_NOT_FOUND
+    const cursor = query.get('cursor')
+    // What older versions wrote: taken for a bad cursor, which is no error.
+    if (cursor?.includes('::')) return { body: { feed: [] } }
+    const found = items.filter((item) => filter(item) && (cursor === null || sortTimeOf(item) < cursor)).slice(0, limit)
+    const last = found.at(-1)
+    const pin = items.find(({ post, reason }) => post.uri === pinned && reason === undefined)
+    const isPinned = cursor === null && query.get('includePins') === 'true' && pin !== undefined
+    const rest = found.filter(({ post }) => !isPinned || post.uri !== pinned)
+    const feed = isPinned ? [{ ...pin, reason: { $type: 'app.bsky.feed.defs#reasonPin' } }, ...rest] : rest
+    return { body: { feed, ...(last && { cursor: sortTimeOf(last) }) } }
+  }
+
+  const METHODS: Readonly<Record<string, (query: URLSearchParams) => SimulatedAnswer>> = {
+    'app.bsky.actor.getProfile': (query) => getProfile(query.get('actor') ?? '', pinned),
+    'app.bsky.feed.getAuthorFeed': getAuthorFeed,
+    'app.bsky.feed.getPosts': (query) => {
+      const uris = query.getAll('uris')
+      const posts = items
+        .filter(({ post, reason }) => reason === undefined && uris.includes(post.uri))
+        .map(({ post }) => post)
+      const quiet = uris
+        .filter((uri) => uri.includes(String(QUIET.did)))
+        .map((uri) => ({ uri, author: QUIET, record: {} }))
+      return { body: { posts: [...posts, ...quiet] } }
+    },
+    'com.atproto.identity.resolveHandle': (query) => {
+      const account = [GARDEN, QUIET].find(({ handle }) => handle === query.get('handle'))
+      return account ? { body: { did: account.did } } : refusal('InvalidRequest', 'Unable to resolve handle')
+    },
+  }
+
+  const embed = (url: URL): SimulatedAnswer =>
+    oembedOf({
+      url,
+      provider: { name: 'Bluesky Social', url: 'https://bsky.app' },
+      type: 'rich',
+      isThere: (address) =>
+        items.some(({ post, reason }) => reason === undefined && post.uri.endsWith(`/${lastPart(address)}`)),
+      missing: { status: 404, body: 'Post not found' },
+    })
+
+  const upstream = await startUpstream(({ url, host }) => {
+    if (host === 'embed.bsky.app') return url.pathname === '/oembed' ? embed(url) : { status: 404, body: '' }
+    queries.push(url)
+    const answer = METHODS[url.pathname.replace('/xrpc/', '')]?.(url.searchParams)
+    const headers = {
+      'ratelimit-limit': '3000',
+      'ratelimit-remaining': '2999',
+      'ratelimit-reset': '1785591930',
+      'ratelimit-policy': '3000;w=300',
+    }
+    return answer
+      ? { ...answer, headers }
+      : { status: 501, body: { error: 'MethodNotImplemented', message: 'Method Not Implemented' } }
+  })
+
+  const idsOf = (...filters: readonly (keyof typeof FILTERS)[]) =>
+    items.filter((item) => filters.some((filter) => FILTERS[filter](item)) && !isQuiet(item)).map(idOf)
+  return {
+    ...upstream,
+    handle: 'garden.bsky.social',
+    missing: 'nobody.bsky.social',
+    hidden: 'quiet.bsky.social',
+    queries,
+    idsOf,
+    ids() {
+      const ids = idsOf('posts_no_replies')
+      return pinned === null ? ids : [pinned, ...ids.filter((id) => id !== pinned)]
+    },
+    pin(uri) {
+      pinned = uri
+    },
+    publish(count) {
+      for (let more = 0; more < count; more += 1) items.unshift(nthItem(items.length))
+    },
+  }
+}
+
+const getProfile = (actor: string, pinnedUri: string | null): SimulatedAnswer => {
+  if ([GARDEN.did, GARDEN.handle].includes(actor)) return { body: profileView(GARDEN, pinnedUri) }
+  if ([QUIET.did, QUIET.handle].includes(actor)) return { body: profileView(QUIET, null) }
+  return SPECIAL_PROFILES[actor] ?? PROFILE_NOT_FOUND
+}
+
+const SPECIAL_PROFILES: Readonly<Record<string, SimulatedAnswer>> = {
+  'banned.bsky.social': refusal('AccountTakedown', 'Account has been suspended'),
+  'left.bsky.social': refusal('AccountDeactivated', 'Account is deactivated'),
+}

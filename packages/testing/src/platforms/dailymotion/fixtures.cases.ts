@@ -1,0 +1,26 @@
+// What Dailymotion's API answers, and what of it is in no post.
+
+import { jsonList, jsonObject } from '@central-api/service/parsing/json-value.ts'
+import { isShown, mapUser, mapVideo } from '@central-api/service/platforms/dailymotion/map-video.ts'
+import { platformFixtures } from '../suite/platform-fixture.ts'
+import { COPY, NO_PLACE, OWNER, PAGING } from '../suite/reasons-fixture.ts'
+
+export const fixtures = platformFixtures(
+  import.meta.url,
+  'dailymotion',
+  [
+    { files: ['user.json'], map: (answer) => ({ profile: mapUser(answer, 'x1zzzz') }) },
+    {
+      files: ['videos.json'],
+      map: (answer) => ({ posts: jsonList(jsonObject(answer).list).filter(isShown).map(mapVideo) }),
+    },
+  ],
+  {
+    [PAGING]: ['page', 'limit', 'total', 'has_more', 'videos.json: explicit'],
+    [NO_PLACE]: ['views_total', 'country', 'language'],
+    [OWNER]: ['status'],
+    'The address of a player that was switched off: one of today’s is built instead.': ['list[].embed_url'],
+    [COPY]: ['list[].thumbnail_480_url', 'list[].aspect_ratio'],
+    'A stream has no length, and is a video like any other.': ['list[].mode', 'list[].onair'],
+  },
+)

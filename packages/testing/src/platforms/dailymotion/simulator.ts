@@ -1,0 +1,138 @@
+// Dailymotion's public API as strangers meet it. Only tests and benchmarks use it.
+
+import type { JsonObject } from '@central-api/service/parsing/json-value.ts'
+import { lastPart, oembedOf } from '../suite/simulated-oembed.ts'
+import { type SimulatedAnswer, type SimulatedRequest, type Simulator, startUpstream } from '../suite/simulator.ts'
+
+export type DailymotionSimulator = Simulator & {
+  readonly quirks: {
+    /** A field that it does not know any more, which fails the whole call. */
+    unknownField: string | undefined
+    /** What a call with such a field is refused as. */
+    refusesFieldAs: string
+    /** Of films whose owner hides how often they were seen. */
+    hiddenViews: null | 0
+    /** Rows of one list that can be reached. */
+    depth: number
+  }
+}
+
+const refusal = (status: number, type: string, message: string): SimulatedAnswer => ({
+  status,
+  body: {
+    error: {
+      more_info: 'https://developer.dailymotion.com/api#error-codes',
+      code: status,
+      message,
+      type,
+      error_data: {},
+    },
+  },
+})
+const noSuch = (object: string) => refusal(404, 'not_found', `Can't find object ${object} for \`id' parameter`)
+
+export const idOf = (index: number): string => `x${(50_000_000 + index).toString(36)}`
+export const createdAt = (index: number): number => 1_700_000_000 + Math.floor(index / 2) * 60 + (index % 2)
+/** Behind a password. */
+export const isLocked = (index: number): boolean => index % 11 === 7
+
+const USER: JsonObject = {
+  ...{ id: 'x1zzzz', username: 'harbourtv', screenname: 'Harbour TV', description: 'Ships.' },
+  ...{ url: 'https://www.dailymotion.com/harbourtv', avatar_720_url: 'https://s2.dmcdn.net/u/1/720x720' },
+  ...{ cover_250_url: 'https://s1.dmcdn.net/c/1/x250', followers_total: 210, following_total: 0, videos_total: 3 },
+  ...{ views_total: 99_812, verified: false, country: 'FR', language: 'fr', created_time: 1_262_304_000 },
+  status: 'active',
+}
+
+const nthVideo = (index: number): JsonObject => ({
+  id: idOf(index),
+  title: `Harbour ${index} & more`,
+  description: index % 3 === 0 ? '' : `Fog.<br />Music by <a href="https://example.org" rel="nofollow">us</a> ${index}`,
+  created_time: createdAt(index),
+  updated_time: createdAt(index) + (index % 2) * 3_600,
+  publish_date: null,
+  duration: index % 5 === 0 ? 0 : 95,
+  url: `https://www.dailymotion.com/video/${idOf(index)}`,
+  thumbnail_1080_url: `https://s1.dmcdn.net/v/${index}/x1080`,
+  thumbnail_480_url: `https://s1.dmcdn.net/v/${index}/x480`,
+  views_total: index % 4 === 0 ? null : 5_310,
+  likes_total: 12,
+  language: index % 2 === 0 ? 'fr' : null,
+  explicit: index % 6 === 0,
+  private: false,
+  password_protected: isLocked(index),
+  published: true,
+  allow_embed: true,
+  ...{ mode: 'vod', onair: false, width: 1920, height: 1080, aspect_ratio: 1.77778, tags: ['port', 'brume matinale'] },
+  ...{ 'owner.id': 'x1zzzz', 'owner.username': 'harbourtv', 'owner.screenname': 'Harbour TV' },
+  'owner.url': 'https://www.dailymotion.com/harbourtv',
+  'owner.avatar_240_url': 'https://s2.dmcdn.net/u/1/240x240',
+})
+
+export const startDailymotion = async (count = 57): Promise<DailymotionSimulator> => {
+  const quirks: DailymotionSimulator['quirks'] = {
+    ...{ unknownField: undefined, refusesFieldAs: 'invalid_parameter', hiddenViews: null, depth: 1_000 },
+  }
+  let videos = Array.from({ length: count }, (_, index) => index).reverse()
+
+  const written = (index: number): JsonObject => {
+    const video = nthVideo(index)
+    return { ...video, views_total: video.views_total ?? quirks.hiddenViews }
+  }
+  const only = (value: JsonObject, fields: readonly string[]): JsonObject | undefined => {
+    if (fields.some((field) => !Object.hasOwn(value, field) || field === quirks.unknownField)) return undefined
+    return Object.fromEntries(fields.map((field) => [field, value[field]]))
+  }
+  const told = (body: JsonObject | undefined): SimulatedAnswer =>
+    body === undefined ? refusal(400, quirks.refusesFieldAs, "The requested fields don't exist") : { body }
+
+  const list = (query: URLSearchParams, fields: readonly string[]): SimulatedAnswer => {
+    const [limit, page] = [Number(query.get('limit') ?? '10'), Number(query.get('page') ?? '1')]
+    if (limit > 100 || page > 100 || page * limit > quirks.depth) return refusal(400, 'invalid_parameter', 'Too far')
+    const before = query.get('created_before')
+    const isFiltered = !['0', 'false'].includes(query.get('family_filter') ?? 'true')
+    const found = videos.filter(
+      (index) => (before === null || createdAt(index) < Number(before)) && !(isFiltered && index % 6 === 0),
+    )
+    const shown = found.slice((page - 1) * limit, page * limit).map((index) => only(written(index), fields))
+    if (shown.includes(undefined)) return told(undefined)
+    return { body: { page, limit, explicit: true, has_more: page * limit < found.length, list: shown } }
+  }
+
+  const embed = (url: URL): SimulatedAnswer =>
+    oembedOf({
+      url,
+      provider: { name: 'Dailymotion', url: 'https://www.dailymotion.com' },
+      type: 'video',
+      isThere: (film) => videos.some((index) => idOf(index) === lastPart(film) && !isLocked(index)),
+      missing: { status: 404, body: { error: { code: 404, message: 'Not Found' } } },
+    })
+
+  const upstream = await startUpstream(({ url, host }: SimulatedRequest) => {
+    if (host === 'www.dailymotion.com' && url.pathname === '/services/oembed') return embed(url)
+    const fields = (url.searchParams.get('fields') ?? 'id,title').split(',')
+    const {
+      id = '',
+      user = '',
+      videos: isList,
+    } = /^\/video\/(?<id>\w+)$|^\/user\/(?<user>[\w-]+)(?<videos>\/videos)?$/.exec(url.pathname)?.groups ?? {}
+    if (id === 'x9private') return refusal(403, 'access_forbidden', 'This video is private.')
+    if (id !== '') {
+      const index = videos.find((each) => idOf(each) === id)
+      return index === undefined ? noSuch('video') : told(only(nthVideo(index), fields))
+    }
+    if (user !== 'harbourtv' && user !== 'x1zzzz') return noSuch('user')
+    return isList ? list(url.searchParams, fields) : told(only(USER, fields))
+  })
+  return {
+    ...upstream,
+    handle: 'harbourtv',
+    missing: 'nobody-here',
+    quirks,
+    ids: () => videos.filter((index) => !isLocked(index)).map(idOf),
+    publish(more) {
+      const from = (videos[0] ?? -1) + 1
+      videos = [...Array.from({ length: more }, (_, index) => from + index).reverse(), ...videos]
+    },
+  }
+}

@@ -1,0 +1,40 @@
+// What the Graph API answers of a Page, and what of it is in no post.
+
+import { jsonList, jsonObject } from '@central-api/service/parsing/json-value.ts'
+import { mapPage } from '@central-api/service/platforms/facebook/map-page.ts'
+import { mapPost } from '@central-api/service/platforms/facebook/map-post.ts'
+import { platformFixtures } from '../suite/platform-fixture.ts'
+import { COPY, INSTEAD, LOOKS, NO_PLACE, PAGING, PROGRAM } from '../suite/reasons-fixture.ts'
+
+export const fixtures = platformFixtures(
+  import.meta.url,
+  'facebook',
+  [
+    { files: ['page.json'], map: (answer) => ({ profile: mapPage(jsonObject(answer), '1000001') }) },
+    {
+      files: ['posts.json'],
+      map: (answer) => ({ posts: jsonList(jsonObject(answer).data).map((post) => mapPost(jsonObject(post))) }),
+    },
+    { files: ['post.json'], map: (answer) => ({ posts: [mapPost(jsonObject(answer))] }) },
+  ],
+  {
+    [PAGING]: ['paging.*'],
+    [INSTEAD]: [
+      'page.json: id',
+      'bio',
+      'description',
+      'fan_count',
+      'verification_status',
+      'is_verified',
+      'data[].story',
+      'data[].full_picture',
+      '*attachments.data[].type',
+      '*attachments.data[].url',
+    ],
+    [NO_PLACE]: ['category', 'website'],
+    [COPY]: ['picture.data.height', 'picture.data.width'],
+    [LOOKS]: ['cover.*'],
+    [PROGRAM]: ['*target.id', 'data[].status_type', '*subattachments.data[].type', '*subattachments.data[].url'],
+    'Moves with comments and likes: no time of editing.': ['data[].updated_time'],
+  },
+)

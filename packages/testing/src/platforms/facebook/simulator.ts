@@ -1,0 +1,199 @@
+// A stand-in for the Graph API as far as Pages go. Addresses of next pages repeat the token, as the real ones do. What
+// nobody knows of it can be switched. Only tests and benchmarks use it.
+
+import { type JsonObject, jsonList, jsonObject } from '@central-api/service/parsing/json-value.ts'
+import {
+  type Asked,
+  createTokens,
+  GRAPH_FACTS,
+  graphFault,
+  missingEmbed,
+  pageOf,
+  parseFields,
+  select,
+  tokenOf,
+  usageHeaders,
+} from '../meta/simulated-graph.ts'
+import { believed, type Facts } from '../suite/facts.ts'
+import { lastPart, oembedOf } from '../suite/simulated-oembed.ts'
+import { type SimulatedAnswer, type SimulatedRequest, type Simulator, startUpstream } from '../suite/simulator.ts'
+import { idOf, isSeen, nthPost, PAGE, PAGE_ID } from './simulated-posts.ts'
+
+/** What is believed to be so. */
+export const FACTS = {
+  ...GRAPH_FACTS,
+  /** What a Page that Facebook vouches for is called. */
+  verification: ['blue_verified', 'gray_verified', 'verified_by_meta'],
+  /** Which types attachments have besides the kind of their media. */
+  attachmentTypes: ['known', 'other'],
+  /** How many parts of an album come to whoever does not say. */
+  partsAtATime: [12, 2],
+  /** Whether films tell their file. */
+  films: ['with file', 'without'],
+  /** How a Page that was merged with another one answers. */
+  merged: ['refused with 21', 'as the other one'],
+  /** Whether dots in a name make it another name. */
+  dots: ['do not count', 'count'],
+  /** Whether calls without a proof are refused. */
+  proof: ['taken', 'asked for'],
+} as const
+
+type FacebookFacts = Facts<typeof FACTS>
+
+/** A field of an object that an attachment is, and of each of its parts. */
+const eachAttachment = (list: unknown, change: (attachment: JsonObject) => JsonObject): JsonObject => ({
+  data: jsonList(jsonObject(list).data)
+    .map(jsonObject)
+    .map((each) => ({
+      ...change(each),
+      ...(each.subattachments !== undefined && { subattachments: eachAttachment(each.subattachments, change) }),
+    })),
+})
+
+export type FacebookQuirks = {
+  /** How addresses of next pages say where they begin. */
+  paging: 'cursor' | 'time'
+  /** Whether the token reads Pages of others. */
+  isReviewed: boolean
+  /** A field that is refused. */
+  refuses: string
+  used: number
+  /** How many posts it gives at once; of more it says that they are too much data. */
+  mostAtOnce: number
+}
+
+export type FacebookSimulator = Simulator & {
+  readonly quirks: FacebookQuirks
+  suppose(facts: Partial<FacebookFacts>): void
+  end(token: string): void
+}
+
+export const TOKENS = ['EAAsystemtoken', 'EAAothertoken'] as const
+const HOST = 'graph.facebook.com'
+const CONTROL = '20531316728'
+
+const NAMED = /^[a-z0-9.]*[a-z][a-z0-9.]*$/
+const TOO_MUCH = graphFault(1, "Please reduce the amount of data you're asking for, then retry your request", {
+  status: 500,
+})
+const UNPROVEN = graphFault(100, '(#100) Pages Public Content Access requires either app secret proof or an app token')
+
+const unknown = (id: string): SimulatedAnswer =>
+  graphFault(
+    100,
+    `Unsupported get request. Object with ID '${id}' does not exist, cannot be loaded due to missing permissions, or does not support this operation`,
+    { subcode: 33, type: 'GraphMethodException' },
+  )
+
+export const startFacebook = async (count = 57): Promise<FacebookSimulator> => {
+  const quirks: FacebookQuirks = { paging: 'cursor', isReviewed: true, refuses: '', used: 12, mostAtOnce: 100 }
+  let facts: FacebookFacts = believed(FACTS)
+  const tokens = createTokens(TOKENS)
+
+  const shown = (index: number): JsonObject => {
+    const post = nthPost(index)
+    if (post.attachments === undefined) return post
+    const attachments = eachAttachment(post.attachments, (attachment) => {
+      const { source: _, ...withoutFile } = jsonObject(attachment.media)
+      return {
+        ...attachment,
+        ...(facts.attachmentTypes === 'other' && { type: 'something_else' }),
+        ...(facts.films === 'without' && { media: withoutFile }),
+      }
+    })
+    return { ...post, attachments }
+  }
+  let indexes = Array.from({ length: count }, (_, index) => index).reverse()
+
+  const listOf = (fields: readonly Asked[], query: URLSearchParams, url: URL): JsonObject | undefined => {
+    const limit = Number(query.get('limit') ?? '25')
+    const after = query.get('after') ?? query.get('__paging_token')
+    const page = pageOf(indexes.map(shown), after?.replace(/^enc_/, ''), limit)
+    if (page === undefined || limit > 100) return undefined
+    const next = new URL(`https://${HOST}/v26.0/${PAGE_ID}/posts`)
+    for (const name of ['access_token', 'appsecret_proof']) {
+      const value = url.searchParams.get(name)
+      if (value !== null) next.searchParams.set(name, value)
+    }
+    next.searchParams.set('pretty', '0')
+    next.searchParams.set('limit', String(limit))
+    if (quirks.paging === 'cursor') next.searchParams.set('after', page.after ?? '')
+    else {
+      next.searchParams.set('until', '1624385168')
+      next.searchParams.set('__paging_token', `enc_${page.after}`)
+    }
+    return {
+      data: page.items.map((item) => select(item, fields, facts.partsAtATime)),
+      paging: { cursors: { before: page.before, after: page.after }, ...(!page.isLast && { next: next.href }) },
+    }
+  }
+
+  const readPage = (url: URL, asked: readonly Asked[]): SimulatedAnswer => {
+    const posts = asked.find(({ name }) => name === 'posts')
+    const list = posts && listOf(posts.fields, new URLSearchParams([...posts.modifiers]), url)
+    const page = { ...PAGE, verification_status: facts.verification }
+    return { body: { ...select(page, asked, facts.partsAtATime), ...(list && { posts: list }) } }
+  }
+
+  const routeOf = (url: URL, path: string, asked: readonly Asked[]): SimulatedAnswer => {
+    const written = path.toLowerCase()
+    const name = facts.dots === 'count' || !NAMED.test(written) ? written : written.replaceAll('.', '')
+    const isMerged = name === 'oldacme'
+    if (isMerged && facts.merged === 'refused with 21')
+      return graphFault(21, `(#21) Page ID 3000003 was migrated to page ID ${PAGE_ID}.`)
+    if (name === CONTROL) return quirks.isReviewed ? { body: { id: CONTROL } } : unknown(path)
+    if (name === PAGE_ID || name === 'acmebakery' || isMerged) return readPage(url, asked)
+    if (name === `${PAGE_ID}/posts`) {
+      const list = listOf(asked, url.searchParams, url)
+      return list ? { body: list } : graphFault(100, facts.cursorWords)
+    }
+    const index = indexes.find((each) => idOf(each) === name)
+    return index === undefined ? unknown(path) : { body: select(shown(index), asked, facts.partsAtATime) }
+  }
+
+  const embed = (url: URL, type: 'rich' | 'video'): SimulatedAnswer =>
+    oembedOf({
+      url,
+      provider: { name: 'Facebook', url: 'https://www.facebook.com/' },
+      type,
+      isThere: (post) =>
+        indexes.some((index) => {
+          const { permalink_url: told } = nthPost(index)
+          return lastPart(new URL(String(told), 'https://www.facebook.com')) === lastPart(post)
+        }),
+      missing: missingEmbed(facts.oembedMissing),
+    })
+
+  const upstream = await startUpstream((request: SimulatedRequest) => {
+    const { url, host } = request
+    const [, path] = /^\/v26\.0\/([\w./]+)$/.exec(url.pathname) ?? []
+    if (host !== HOST || path === undefined) return { status: 404, body: '' }
+    if (path === 'oembed_post' || path === 'oembed_video') return embed(url, path === 'oembed_post' ? 'rich' : 'video')
+    const fault = tokens.faultOf(tokenOf(request))
+    if (fault) return fault
+    if (facts.proof === 'asked for' && !url.searchParams.has('appsecret_proof')) return UNPROVEN
+    const asked = parseFields(url.searchParams.get('fields') ?? 'id')
+    const all = asked.flatMap((field) => [field, ...field.fields])
+    if (all.some(({ name }) => name === quirks.refuses))
+      return graphFault(100, `(#100) Tried accessing nonexisting field (${quirks.refuses}) on node type (Page)`)
+    const limits = [url.searchParams.get('limit'), asked.find(({ name }) => name === 'posts')?.modifiers.get('limit')]
+    if (limits.some((limit) => Number(limit ?? 0) > quirks.mostAtOnce)) return TOO_MUCH
+    return { ...routeOf(url, path, asked), headers: usageHeaders(quirks.used) }
+  })
+  return {
+    ...upstream,
+    handle: 'acmebakery',
+    missing: 'nobody.here',
+    quirks,
+    suppose(more) {
+      facts = { ...facts, ...more }
+    },
+    refuse: tokens.refuse,
+    end: tokens.end,
+    ids: () => indexes.filter(isSeen).map(idOf),
+    publish(more) {
+      const from = indexes.length
+      indexes = [...Array.from({ length: more }, (_, index) => from + index).reverse(), ...indexes]
+    },
+  }
+}

@@ -1,0 +1,54 @@
+// What Flickr's API answers, and what of it is in no post.
+
+import { jsonList, jsonObject } from '@central-api/service/parsing/json-value.ts'
+import { mapPerson } from '@central-api/service/platforms/flickr/map-person.ts'
+import { fieldsOfSizes, mapPhoto } from '@central-api/service/platforms/flickr/map-photo.ts'
+import { platformFixtures } from '../suite/platform-fixture.ts'
+import { COPY, INSTEAD, NO_PLACE, OWNER, PAGING, PROGRAM, READER, STATE } from '../suite/reasons-fixture.ts'
+
+export const fixtures = platformFixtures(
+  import.meta.url,
+  'flickr',
+  [
+    { files: ['person.json'], map: (answer) => ({ profile: mapPerson(answer, '900001@N01') }) },
+    {
+      files: ['photos.json'],
+      map: (answer) => ({ posts: jsonList(jsonObject(jsonObject(answer).photos).photo).map(mapPhoto) }),
+    },
+    {
+      files: ['photo.json', 'sizes.json'],
+      map: (photo, sizes) => ({
+        posts: [mapPhoto({ ...jsonObject(jsonObject(photo).photo), ...fieldsOfSizes(sizes) })],
+      }),
+    },
+  ],
+  {
+    [STATE]: ['stat'],
+    [PAGING]: ['photos.page', 'photos.pages', 'photos.perpage', 'photos.total'],
+    [INSTEAD]: [
+      'person.id',
+      'person.username._content',
+      'person.profileurl._content',
+      'photo.owner.username',
+      'photo.dates.posted',
+      'photo.tags.tag[]._content',
+      'photo.urls.url[].*',
+      'photo.media',
+      'sizes.size[].media',
+    ],
+    [OWNER]: [
+      'person.ispro',
+      '*ispublic',
+      '*isfriend',
+      '*isfamily',
+      'photo.safety_level',
+      'photo.rotation',
+      'sizes.can*',
+    ],
+    [READER]: ['photo.isfavorite'],
+    [NO_PLACE]: ['person.photos.first*', '*license', '*taken*', '*datetaken*'],
+    'Moves with views, tags and settings: no time of editing.': ['*lastupdate'],
+    [PROGRAM]: ['*secret', '*server', '*farm', 'photo.tags.tag[].id', 'photo.tags.tag[].author*', 'sizes.size[].url'],
+    [COPY]: ['*height_q', '*width_q'],
+  },
+)

@@ -1,0 +1,88 @@
+// What both dialects of Lemmy answer, and what of it is in no post.
+
+import { type JsonObject, jsonList, jsonObject } from '@central-api/service/parsing/json-value.ts'
+import { mapProfile } from '@central-api/service/platforms/lemmy/map-actor.ts'
+import { mapPost } from '@central-api/service/platforms/lemmy/map-post.ts'
+import { platformFixtures } from '../suite/platform-fixture.ts'
+import { INSTEAD, LOOKS, NO_PLACE, OTHERS, OWNER, PAGING, PROGRAM, READER } from '../suite/reasons-fixture.ts'
+
+/** The site's answer names its languages. */
+const context = { languages: new Map([['37', 'en']]), listedIn: 'person' } as const
+const personIn = (answer: unknown): JsonObject => jsonObject(jsonObject(answer).person_view)
+
+export const fixtures = platformFixtures(
+  import.meta.url,
+  'lemmy',
+  [
+    {
+      files: ['user-0.19.json'],
+      map: (answer) => ({
+        profile: mapProfile(personIn(answer), 'person', 'nia@l.example'),
+        posts: jsonList(jsonObject(answer).posts).map((post) => mapPost(post, context)),
+      }),
+    },
+    {
+      files: ['person-1.0.json'],
+      map: (answer) => ({ profile: mapProfile(personIn(answer), 'person', 'nia@l.example') }),
+    },
+    {
+      files: ['content-1.0.json'],
+      map: (answer) => ({ posts: jsonList(jsonObject(answer).items).map((post) => mapPost(post, context)) }),
+    },
+    {
+      files: ['posts-0.19.json'],
+      map: (answer) => ({
+        posts: jsonList(jsonObject(answer).posts).map((post) => mapPost(post, { ...context, listedIn: 'community' })),
+      }),
+    },
+    {
+      files: ['community-0.19.json'],
+      map: (answer) => ({
+        profile: mapProfile(jsonObject(jsonObject(answer).community_view), 'community', '!wells@l.example'),
+      }),
+    },
+  ],
+  {
+    [PAGING]: ['next_page'],
+    [INSTEAD]: [
+      '*person.name',
+      '*post.id',
+      '*tags[].name',
+      '*creator_id',
+      '*community_id',
+      '*image_details.link',
+      '*image_details.content_type',
+      '*counts.published',
+      '*url_content_type',
+    ],
+    [OWNER]: [
+      '*banned*',
+      '*local',
+      '*deleted',
+      '*removed',
+      '*hidden',
+      'discussion_languages[]',
+      '*locked',
+      '*bot_account',
+      '*is_admin',
+      '*federation_pending',
+      '*creator_is_*',
+      '*instance_id',
+      '*type_',
+    ],
+    'Pinned in its community: among a person’s posts it is not shown first.': ['*featured_*'],
+    [READER]: ['*subscribed', '*saved', '*read', '*creator_blocked', '*unread_comments', '*can_mod'],
+    [NO_PLACE]: [
+      '*comment_count',
+      '*community_view.counts.comments',
+      '*users_active_*',
+      '*score',
+      '*downvotes',
+      '*newest_comment_time*',
+      '*creator.post_count',
+    ],
+    [OTHERS]: ['*community.*', '*creator.published*', 'site.*'],
+    [PROGRAM]: ['*person_id', '*counts.post_id', '*tags[].id', '*tags[].ap_id'],
+    [LOOKS]: ['*tags[].color'],
+  },
+)

@@ -1,0 +1,156 @@
+// A stand-in for servers of Lemmy, told apart by the host that was meant: one of 0.19, one of 1.0 with the part of the older
+// dialect that it still speaks, and one that is closed to strangers. Only tests and benchmarks use it.
+
+import { type JsonObject, jsonObject } from '@central-api/service/parsing/json-value.ts'
+import { believed, type Facts } from '../suite/facts.ts'
+import { type SimulatedAnswer, type SimulatedRequest, type Simulator, startUpstream } from '../suite/simulator.ts'
+import {
+  community,
+  communityOfNew,
+  NEW_HOST,
+  nthView,
+  OLD_HOST,
+  person,
+  personOfNew,
+  type View,
+  viewOfNew,
+} from './simulated-posts.ts'
+
+/** What is believed to be so. */
+export const FACTS = {
+  /** What a host of 1.0 tells of votes that it hides. */
+  votes: ['shown', 'zeros', 'left out'],
+  /** How a name is answered that nobody has. */
+  nobody: [
+    { status: 404, name: 'couldnt_find_person' },
+    { status: 400, name: 'couldnt_find_that_username_or_email' },
+  ],
+} as const
+
+type LemmyFacts = Facts<typeof FACTS>
+
+export type LemmySimulator = Simulator & { suppose(facts: Partial<LemmyFacts>): void }
+
+const LANGUAGES = [
+  { id: 0, code: 'und', name: 'Undetermined' },
+  { id: 37, code: 'en', name: 'English' },
+]
+const CLOSED_HOST = 'closed.example'
+
+const error = (status: number, name: string): SimulatedAnswer => ({ status, body: { error: name } })
+const NO_ROUTE: SimulatedAnswer = { status: 404, body: '' }
+const PAGE: SimulatedAnswer = { status: 404, body: '<!doctype html><title>Not found</title>' }
+
+const isSeen = ({ post }: View): boolean => post.deleted !== true && post.removed !== true
+
+export const startLemmy = async (): Promise<LemmySimulator> => {
+  let facts: LemmyFacts = believed(FACTS)
+  const views = Array.from({ length: 90 }, (_, index) => nthView(index)).reverse()
+
+  const cut = (query: URLSearchParams, fallback: number): number | undefined => {
+    const limit = Number(query.get('limit') ?? fallback)
+    return limit >= 1 && limit <= 50 ? limit : undefined
+  }
+  /** Behind the post that a cursor names; what is featured comes first, and once. */
+  const listOf = (cursor: string | null, limit: number, featured: boolean) => {
+    const first = featured ? views.filter(({ post }) => post.featured_community === true) : []
+    const all = [...first, ...views.filter((view) => !first.includes(view))]
+    const from = cursor === null ? 0 : all.findIndex(({ post }) => Number(post.id) === Number.parseInt(cursor, 16)) + 1
+    return { page: all.slice(from, from + limit), isLast: from + limit >= all.length }
+  }
+  const cursorOf = (page: readonly View[]): string | undefined => {
+    const last = page.at(-1)
+    return last && Number(last.post.id).toString(16)
+  }
+  const TOO_MANY = { status: 400, body: { error: 'unknown', message: 'Fetch limit is > 50' } }
+
+  const votedOn = (view: JsonObject): JsonObject => {
+    if (facts.votes === 'shown') return view
+    const { score: _, upvotes: _up, downvotes: _down, ...post } = jsonObject(view.post)
+    return { ...view, post: facts.votes === 'zeros' ? { ...post, score: 0, upvotes: 0, downvotes: 0 } : post }
+  }
+
+  const v3 = (path: string, query: URLSearchParams, isNew: boolean): SimulatedAnswer => {
+    const limit = cut(query, 10)
+    if (limit === undefined) return TOO_MANY
+    if (path === 'site')
+      return { body: { site_view: { site: { name: 'L' } }, all_languages: LANGUAGES, version: '0.19.20' } }
+    if (path === 'post') {
+      const view = views.find(({ post }) => String(post.id) === query.get('id'))
+      return view && isSeen(view)
+        ? { body: { post_view: view, moderates: [], cross_posts: [] } }
+        : error(404, isNew ? 'not_found' : 'couldnt_find_post')
+    }
+    if (path === 'community')
+      return query.get('name') === 'maps'
+        ? {
+            body: {
+              community_view: { community: community(), counts: { subscribers: 310, posts: 95 } },
+              moderators: [],
+            },
+          }
+        : error(404, 'couldnt_find_community')
+    if (path === 'post/list') {
+      const cursor = query.get('page_cursor')
+      const { page } = listOf(cursor?.slice(1) ?? null, limit, true)
+      const next = cursorOf(page)
+      return { body: { posts: page, ...(next !== undefined && { next_page: `P${next}` }) } }
+    }
+    if (path !== 'user' || isNew) return NO_ROUTE
+    if (query.get('username') === 'gone')
+      return { body: { person_view: { person: person({ deleted: true }), counts: {} }, posts: [] } }
+    if (query.get('username') !== 'nia') return error(facts.nobody.status, facts.nobody.name)
+    const page = Number(query.get('page') ?? '1')
+    const posts = views.slice((page - 1) * limit, page * limit)
+    const view = { person: person(), counts: { person_id: 812, post_count: 90, comment_count: 40 }, is_admin: false }
+    return { body: { person_view: view, posts, comments: [], moderates: [] } }
+  }
+
+  const v4 = (path: string, query: URLSearchParams): SimulatedAnswer => {
+    const limit = cut(query, 20)
+    if (limit === undefined) return TOO_MANY
+    if (path === 'site')
+      return { body: { site_view: { site: { name: 'N' } }, all_languages: LANGUAGES, version: '1.0.0' } }
+    const name = query.get('username') ?? query.get('name') ?? query.get('community_name')
+    if (name !== 'nia' && name !== 'maps') return error(404, 'not_found')
+    if (path === 'person') return { body: { person_view: { person: personOfNew(), is_admin: false }, moderates: [] } }
+    if (path === 'community') return { body: { community_view: { community: communityOfNew() }, moderators: [] } }
+    const cursor = query.get('page_cursor')
+    const { page, isLast } = listOf(cursor?.slice(2) ?? null, limit, path === 'post/list')
+    const next = cursorOf(page)
+    // It is left out behind a short page.
+    return {
+      body: {
+        items: page.map((view) => votedOn(viewOfNew(view))),
+        ...(next !== undefined && !isLast && { next_page: `ey${next}` }),
+      },
+    }
+  }
+
+  const upstream = await startUpstream(({ host, url }: SimulatedRequest) => {
+    const { version, path = '' } = /^\/api\/(?<version>v[34])\/(?<path>.+)$/.exec(url.pathname)?.groups ?? {}
+    if (version === undefined) return PAGE
+    if (host === CLOSED_HOST) return version === 'v3' ? error(400, 'instance_is_private') : NO_ROUTE
+    if (host === NEW_HOST) {
+      const limits = { 'x-ratelimit-limit': '200', 'x-ratelimit-remaining': '180', 'x-ratelimit-reset': '40' }
+      const answer = version === 'v4' ? v4(path, url.searchParams) : v3(path, url.searchParams, true)
+      return { ...answer, headers: limits }
+    }
+    if (host !== OLD_HOST) return PAGE
+    return version === 'v3' ? v3(path, url.searchParams, false) : NO_ROUTE
+  })
+
+  return {
+    ...upstream,
+    handle: `nia@${OLD_HOST}`,
+    missing: `nobody@${OLD_HOST}`,
+    hidden: `nia@${CLOSED_HOST}`,
+    ids: () => views.filter(isSeen).map(({ post }) => post.ap_id),
+    suppose(more) {
+      facts = { ...facts, ...more }
+    },
+    publish(count) {
+      for (let more = 0; more < count; more += 1) views.unshift(nthView(views.length))
+    },
+  }
+}

@@ -1,0 +1,59 @@
+// What a server of Mastodon answers, and what of it is in no post.
+
+import { jsonList, jsonObject } from '@central-api/service/parsing/json-value.ts'
+import { mapProfile } from '@central-api/service/platforms/mastodon/map-account.ts'
+import { isPublicStatus, mapStatus } from '@central-api/service/platforms/mastodon/map-status.ts'
+import { platformFixtures } from '../suite/platform-fixture.ts'
+import { COPY, INSTEAD, NO_PLACE, OTHERS, OWNER, PROGRAM } from '../suite/reasons-fixture.ts'
+
+const HOST = 'social.example'
+
+export const fixtures = platformFixtures(
+  import.meta.url,
+  'mastodon',
+  [
+    { files: ['account.json'], map: (answer) => ({ profile: mapProfile(jsonObject(answer), `garden@${HOST}`, HOST) }) },
+    {
+      files: ['statuses.json'],
+      map: (answer) => ({
+        posts: jsonList(answer)
+          .filter(isPublicStatus)
+          .map((status, index) => mapStatus(status, HOST, index === 0)),
+      }),
+    },
+  ],
+  {
+    [INSTEAD]: [
+      '*username',
+      'acct',
+      '*uri',
+      '[].tags[].url',
+      '[].media_attachments[].type',
+      '[].media_attachments[].meta.*',
+    ],
+    [OWNER]: [
+      'locked',
+      'bot',
+      'discoverable',
+      'indexable',
+      'group',
+      'hide_collections',
+      'noindex',
+      '[].quote_approval.*',
+    ],
+    [COPY]: ['avatar_static', 'header_static', '*blurhash'],
+    [NO_PLACE]: [
+      'avatar_description',
+      'header_description',
+      'last_status_at',
+      'roles[].*',
+      'fields[].*',
+      '[].quotes_count',
+      '[].application.*',
+      '*card.*',
+    ],
+    'A custom emoji is written as its short code.': ['emojis[].*'],
+    [PROGRAM]: ['*media_attachments[].id', '*poll.id'],
+    [OTHERS]: ['[].reblog.created_at', '[].quote.quoted_status.*'],
+  },
+)

@@ -1,0 +1,224 @@
+// Servers of the fediverse as they answer strangers: an open Mastodon with its quirks, and others that are closed, elsewhere
+// or of another make. One listener serves them all, told apart by the host that was meant. Only for tests and benchmarks.
+
+import type { JsonObject } from '@central-api/service/parsing/json-value.ts'
+import { lastPart, oembedOf } from '../suite/simulated-oembed.ts'
+import { type SimulatedAnswer, type SimulatedRequest, type Simulator, startUpstream } from '../suite/simulator.ts'
+import { profilePage, SIMULATED_FEEDS } from './simulated-feeds.ts'
+import { accountEntity, MAIN_HOST, nthStatus, type Status } from './simulated-statuses.ts'
+
+type Server = {
+  readonly refusal?: SimulatedAnswer
+  /** The lookup answers strangers, only the posts are closed. */
+  readonly showsAccounts?: boolean
+  readonly feedPath?: string
+  /** Its profiles are pages that name their feed. */
+  readonly namesFeed?: boolean
+  readonly token?: string
+  readonly hasNoLookup?: boolean
+  readonly sendsNoLinks?: boolean
+  /** Hollo: the link to the next page names the first status that is on it, behind which that page begins. */
+  readonly skipsByLink?: boolean
+  /** Knows no filter and no limit. */
+  readonly ignoresQuery?: boolean
+  /** Leads from objects to notices, and searches for nobody who is not signed in. */
+  readonly searchesForMembers?: boolean
+  /** Fails when asked for the pinned posts. */
+  readonly breaksOnPinned?: boolean
+}
+
+const json = (status: number, error: string): SimulatedAnswer => ({ status, body: { error } })
+const LIMITED = json(401, 'This API requires an authenticated user')
+const PAGE_NOT_FOUND: SimulatedAnswer = { status: 404, body: '<!doctype html><title>Not found</title>' }
+
+const SERVERS: Readonly<Record<string, Server>> = {
+  [MAIN_HOST]: { feedPath: '/@garden.rss' },
+  'closed.example': { refusal: LIMITED, token: 'opens-closed' },
+  'members.example': { refusal: LIMITED, feedPath: '/@garden.rss' },
+  'gotosocial.example': { refusal: json(401, 'Unauthorized: token not supplied'), feedPath: '/@garden/feed.rss' },
+  'pixelfed.example': { refusal: json(403, 'Forbidden'), showsAccounts: true, feedPath: '/users/garden.atom' },
+  'old.example': { refusal: json(403, ''), hasNoLookup: true, feedPath: '/users/garden.atom' },
+  'walled.example': { refusal: LIMITED, feedPath: '/@garden/atom.xml' },
+  'hollo-walled.example': { refusal: LIMITED, feedPath: '/@garden/atom.xml', namesFeed: true },
+  'akkoma.example': { refusal: json(403, 'Invalid credentials.'), feedPath: '/users/garden/feed.atom' },
+  'named.example': { refusal: LIMITED, feedPath: '/blog/of/garden', namesFeed: true },
+  'hollo.example': { skipsByLink: true },
+  'pleroma.example': { searchesForMembers: true },
+  'pinless.example': { breaksOnPinned: true },
+  'linkless.example': { sendsNoLinks: true },
+  'greedy.example': { ignoresQuery: true, sendsNoLinks: true },
+}
+
+/** What Pleroma calls a post of its own. */
+export const NOTICE = 'AbCdEf0123456789xY'
+
+/** A domain whose handles are served elsewhere. */
+const HANDLES_HOST = 'handles.example'
+
+export type MastodonSimulator = Simulator & {
+  /** Ids that a variant yields now. */
+  idsOf(keeps: (status: Status) => boolean): readonly string[]
+  pin(...ids: readonly string[]): void
+}
+
+export const isOwnPost = (status: Status): boolean =>
+  isVisible(status) &&
+  status.reblog === null &&
+  (status.in_reply_to_id === null || status.in_reply_to_account_id === '109876543210987654')
+
+const isVisible = ({ visibility }: Status) => visibility === 'public' || visibility === 'unlisted'
+
+/** As the ids must be compared: they are strings that grow. */
+const isOlder = (id: string, than: string) => id.length < than.length || (id.length === than.length && id < than)
+
+export const startMastodon = async (): Promise<MastodonSimulator> => {
+  const statuses = Array.from({ length: 90 }, (_, index) => nthStatus(index)).reverse()
+  let pinned: readonly string[] = []
+
+  const list = (query: URLSearchParams, server: Server, isMember: boolean): readonly Status[] => {
+    const seen = statuses.filter((status) => isMember || isVisible(status))
+    if (query.get('pinned') === 'true') return seen.filter(({ id }) => pinned.includes(id))
+    const maxId = query.get('max_id')
+    const after = maxId === null ? seen : seen.filter(({ id }) => isOlder(id, maxId))
+    if (server.ignoresQuery) return after.slice(0, 30)
+    const wanted = after
+      .filter(
+        (status) =>
+          query.get('exclude_replies') !== 'true' ||
+          status.reblog !== null ||
+          isOwnPost({ ...status, visibility: 'public' }),
+      )
+      .filter(({ reblog }) => query.get('exclude_reblogs') !== 'true' || reblog === null)
+      .filter((status) => query.get('only_media') !== 'true' || (status.media_attachments as []).length > 0)
+    return wanted.slice(0, Math.min(40, Number(query.get('limit') ?? '20')))
+  }
+
+  const links = ({ url, host }: SimulatedRequest, page: readonly Status[], server: Server, isMember: boolean) => {
+    const [first, last] = [page[0], page.at(-1)]
+    if (first === undefined || last === undefined) return {}
+    const at = (name: string, id: string) => `<https://${host}${url.pathname}?${name}=${id}>`
+    const query = new URLSearchParams(url.searchParams)
+    query.set('max_id', last.id)
+    const [behind] = list(query, server, isMember)
+    const from = server.skipsByLink ? behind?.id : last.id
+    const isFull = page.length === Number(url.searchParams.get('limit') ?? '20')
+    const next = isFull && from !== undefined ? [`${at('max_id', from)}; rel="next"`] : []
+    return { link: [...next, `${at('min_id', first.id)}; rel="prev"`].join(', ') }
+  }
+
+  const ROUTES: readonly (readonly [
+    RegExp,
+    (request: SimulatedRequest, server: Server, isMember: boolean, id: string) => SimulatedAnswer,
+  ])[] = [
+    [/^\/api\/v1\/accounts\/lookup$/, ({ url, host }) => lookUp(url.searchParams.get('acct') ?? '', host)],
+    [
+      /^\/api\/v1\/accounts\/109876543210987654\/statuses$/,
+      (request, server, isMember) => {
+        if (server.breaksOnPinned && request.url.searchParams.get('pinned') === 'true') return { status: 500, body: '' }
+        const body = list(request.url.searchParams, server, isMember)
+        return { body, headers: server.sendsNoLinks ? {} : links(request, body, server, isMember) }
+      },
+    ],
+    [
+      /^\/api\/v1\/statuses\/(\w+)$/,
+      (_, __, isMember, id) => {
+        const named = id === NOTICE ? statuses[0]?.id : id
+        const status = statuses.find((each) => each.id === named && (isMember || isVisible(each)))
+        return status ? { body: status } : json(404, 'Record not found')
+      },
+    ],
+    [
+      /^\/api\/oembed$/,
+      ({ url, host }) =>
+        oembedOf({
+          url,
+          provider: { name: host, url: `https://${host}/` },
+          type: 'rich',
+          isThere: (post) => statuses.some((each) => each.id === lastPart(post) && isVisible(each)),
+          missing: json(404, 'Record not found'),
+          more: { cache_age: 86_400, width: 400 },
+        }),
+    ],
+    [
+      /^\/api\/v2\/search$/,
+      ({ url }, { searchesForMembers = false }) =>
+        searchesForMembers
+          ? LIMITED
+          : {
+              body: {
+                accounts: [],
+                hashtags: [],
+                statuses: url.searchParams.get('q')?.includes('0000') ? [] : [statuses[0]],
+              },
+            },
+    ],
+  ]
+
+  const upstream = await startUpstream((request) => {
+    const { host, url } = request
+    const server = SERVERS[host]
+    if (url.pathname === '/.well-known/webfinger') return webFinger(url.searchParams.get('resource') ?? '')
+    if (server === undefined) return PAGE_NOT_FOUND
+    if (url.pathname === server.feedPath) return SIMULATED_FEEDS[server.feedPath] ?? PAGE_NOT_FOUND
+    if (server.namesFeed && server.feedPath && url.pathname === '/@garden') return profilePage(server.feedPath)
+    if (server.searchesForMembers && url.pathname.startsWith('/objects/'))
+      return { status: 302, headers: { location: `/notice/${NOTICE}` }, body: '' }
+    const isMember = server.token !== undefined && request.headers.authorization === `Bearer ${server.token}`
+    const isLookup = url.pathname.endsWith('/lookup')
+    if (isLookup && server.hasNoLookup) return PAGE_NOT_FOUND
+    for (const [pattern, answer] of ROUTES) {
+      const match = pattern.exec(url.pathname)
+      if (!match) continue
+      if (server.refusal && !isMember && !(isLookup && server.showsAccounts)) return server.refusal
+      const answered = answer(request, server, isMember, match[1] ?? '')
+      return { ...answered, headers: { ...RATE_HEADERS, ...answered.headers } }
+    }
+    return PAGE_NOT_FOUND
+  })
+
+  const idsOf = (keeps: (status: Status) => boolean) => statuses.filter(keeps).map(({ id }) => id)
+  return {
+    ...upstream,
+    handle: `garden@${MAIN_HOST}`,
+    missing: `nobody@${MAIN_HOST}`,
+    hidden: 'garden@closed.example',
+    ids: () => idsOf(isOwnPost),
+    idsOf,
+    pin: (...ids) => {
+      pinned = ids
+    },
+    publish(count) {
+      for (let more = 0; more < count; more += 1) statuses.unshift(nthStatus(statuses.length))
+    },
+  }
+}
+
+/** The reset is a date, not a number. */
+const RATE_HEADERS = {
+  'x-ratelimit-limit': '300',
+  'x-ratelimit-remaining': '299',
+  'x-ratelimit-reset': '2026-08-01T13:50:00.809356Z',
+}
+
+const SPECIAL_ACCOUNTS: Readonly<Record<string, SimulatedAnswer>> = {
+  garden: { body: accountEntity('garden') },
+  banned: { body: accountEntity('banned', MAIN_HOST, { suspended: true, note: '', display_name: '' }) },
+  gone: json(410, 'Gone'),
+}
+
+const lookUp = (acct: string, host: string): SimulatedAnswer => {
+  const [user = '', domain = host] = acct.toLowerCase().split('@')
+  const known = domain === host || domain === HANDLES_HOST ? SPECIAL_ACCOUNTS[user] : undefined
+  return known ?? json(404, 'Record not found')
+}
+
+const webFinger = (resource: string): SimulatedAnswer => {
+  const [user, host = ''] = resource.replace('acct:', '').split('@')
+  if (user !== 'garden') return { status: 404, body: '' }
+  const apiHost = host === HANDLES_HOST ? MAIN_HOST : host
+  const links: JsonObject[] = [
+    { rel: 'http://webfinger.net/rel/profile-page', type: 'text/html', href: `https://${apiHost}/@garden` },
+    { rel: 'self', type: 'application/activity+json', href: `https://${apiHost}/users/garden` },
+  ]
+  return { headers: { 'content-type': 'application/jrd+json; charset=utf-8' }, body: { subject: resource, links } }
+}

@@ -1,0 +1,70 @@
+// What a server of Misskey answers, and what of it is in no post.
+
+import { jsonList, jsonObject } from '@central-api/service/parsing/json-value.ts'
+import { mapNote } from '@central-api/service/platforms/misskey/map-note.ts'
+import { mapProfile, pinsOf } from '@central-api/service/platforms/misskey/map-user.ts'
+import { platformFixtures } from '../suite/platform-fixture.ts'
+import { FILE, INSTEAD, NO_PLACE, OTHERS, OWNER, READER } from '../suite/reasons-fixture.ts'
+
+const HOST = 'm.example'
+const NOW = Date.parse('2026-05-04T00:00:00Z')
+
+export const fixtures = platformFixtures(
+  import.meta.url,
+  'misskey',
+  [
+    {
+      files: ['user.json', 'notes.json'],
+      map(answer, notes) {
+        const user = jsonObject(answer)
+        const context = { host: HOST, now: NOW, pins: pinsOf(user) }
+        return {
+          profile: mapProfile(user, `nao@${HOST}`, HOST),
+          posts: jsonList(notes).map((note) => mapNote(note, context)),
+        }
+      },
+    },
+    {
+      files: ['user-with-banner.json'],
+      map: (user) => ({ profile: mapProfile(jsonObject(user), `rin@${HOST}`, HOST) }),
+    },
+    {
+      files: ['answers.json'],
+      map: (notes) => ({ posts: jsonList(notes).map((note) => mapNote(note, { host: HOST, now: NOW })) }),
+    },
+  ],
+  {
+    [OWNER]: [
+      'isBot',
+      'isCat',
+      'isLocked',
+      'isSilenced',
+      'isSuspended',
+      'publicReactions',
+      '*localOnly',
+      '*reactionAcceptance',
+    ],
+    'A custom emoji is written as its short code.': ['emojis.*'],
+    [NO_PLACE]: ['*onlineStatus', 'updatedAt', 'lang', 'fields[].*', '*clippedCount'],
+    'Zero where the account hides them, and null then.': ['user.json: followersCount'],
+    [INSTEAD]: [
+      'pinnedNoteIds[]',
+      'pinnedNotes[].*',
+      '[].userId',
+      '[].reactions.*',
+      '[].fileIds[]',
+      '[].hasPoll',
+      '*files[].isSensitive',
+    ],
+    [FILE]: [
+      '*files[].id',
+      '*files[].createdAt',
+      '*files[].name',
+      '*files[].md5',
+      '*files[].size',
+      '*files[].blurhash',
+    ],
+    [READER]: ['*isVoted'],
+    [OTHERS]: ['[].renote.*', '[].reply.*'],
+  },
+)

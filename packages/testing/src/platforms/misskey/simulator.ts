@@ -1,0 +1,196 @@
+// A stand-in for servers of Misskey and its forks, told apart by the host that was meant: an open one, an old one that knows
+// none of the newer filters, one that is closed to strangers. Only tests and benchmarks use it.
+
+import { type JsonObject, jsonObject } from '@central-api/service/parsing/json-value.ts'
+import { believed, type Facts } from '../suite/facts.ts'
+import { type SimulatedAnswer, type SimulatedRequest, type Simulator, startUpstream } from '../suite/simulator.ts'
+import { HOST, type Note, nthNote, USER_ID, userDetailed } from './simulated-notes.ts'
+
+/** What is believed to be so. */
+export const FACTS = {
+  /** How a parameter is met that the server does not know. */
+  unknownParameters: ['ignored', 'refused'],
+  /** How the tags of a note are written beside its text. */
+  tags: ['small', 'as written'],
+  /** Where a fork tells when a note was edited. */
+  edited: ['untold', 'updatedAt'],
+  /** How a note is refused to strangers. */
+  forMembers: ['SIGNIN_REQUIRED', 'CONTENT_RESTRICTED_BY_USER', 'CONTENT_RESTRICTED_BY_SERVER'],
+  /** How a server that is closed to strangers refuses them. */
+  closed: [
+    { status: 401, code: 'CREDENTIAL_REQUIRED' },
+    { status: 401, code: 'AUTHENTICATION_FAILED' },
+    { status: 403, code: 'AUTHENTICATION_FAILED' },
+  ],
+  /** Whether errors have the ids that are known. */
+  errorIds: ['known', 'other'],
+  /** How an endpoint is met that the server does not know. */
+  unknownEndpoint: ['UNKNOWN_API_ENDPOINT', 'page'],
+} as const
+
+type MisskeyFacts = Facts<typeof FACTS>
+
+export type MisskeySimulator = Simulator & {
+  suppose(facts: Partial<MisskeyFacts>): void
+  /** Ids that a variant yields now. */
+  idsOf(keeps: (note: Note) => boolean): readonly string[]
+  pin(...ids: readonly string[]): void
+  /** What a server was last asked for. */
+  lastBody(): JsonObject
+}
+
+const refusal = (status: number, code: string, message: string, id: string): SimulatedAnswer => ({
+  status,
+  body: { error: { message, code, id, kind: 'client' } },
+})
+const NO_USER = refusal(404, 'NO_SUCH_USER', 'No such user.', '4362f8dc-731f-4ad8-a694-be5a88922a24')
+const NO_NOTE = refusal(400, 'NO_SUCH_NOTE', 'No such note.', '24fcbfc6-2e37-42b6-8388-c29b3861a08d')
+const BOTH = refusal(
+  400,
+  'BOTH_WITH_REPLIES_AND_WITH_FILES',
+  'Specifying both is not supported',
+  '91c8cb9f-36ed-46e7-9ca2-7df96ed6e222',
+)
+
+/** Shown only to people who are signed in. */
+export const MEMBERS_NOTE = 'a1zmembers'
+/** What lists can be asked with. */
+const PARAMETERS = new Set([
+  ...['userId', 'limit', 'untilId', 'allowPartial', 'withReplies', 'withRenotes', 'withFiles', 'withChannelNotes'],
+])
+const OLD_PARAMETERS = new Set(['userId', 'limit', 'untilId', 'withFiles', 'includeReplies', 'includeMyRenotes'])
+const EDITED = '2026-06-01T00:00:00.000Z'
+
+const capitalized = (tag: unknown): string => String(tag).replace(/^./u, (first) => first.toUpperCase())
+
+export const isRenote = (note: Note): boolean => note.renoteId !== null && note.text === null
+export const isSeen = (note: Note): boolean => note.isHidden !== true
+const isReply = ({ replyId, reply }: Note): boolean => replyId !== null && jsonObject(reply).userId !== USER_ID
+export const isOwnNote = (note: Note): boolean => isSeen(note) && !isRenote(note) && !isReply(note)
+
+/** The account that `moved` went to, as the server numbers it. */
+export const NEW_ID = '9zzz000009'
+
+const OLD_HOST = 'old.example'
+const CLOSED_HOST = 'closed.example'
+/** It has an API that knows none of the endpoints. */
+const BARE_HOST = 'bare.example'
+const PAGE: SimulatedAnswer = { status: 404, body: '<!doctype html><title>Not found</title>' }
+
+const withOtherId = (answer: SimulatedAnswer): SimulatedAnswer => {
+  const { error } = jsonObject(answer.body)
+  return error === undefined ? answer : { ...answer, body: { error: { ...jsonObject(error), id: 'other' } } }
+}
+
+export const startMisskey = async (): Promise<MisskeySimulator> => {
+  const notes = Array.from({ length: 90 }, (_, index) => nthNote(index)).reverse()
+  let facts: MisskeyFacts = believed(FACTS)
+  let pinned: readonly string[] = []
+  let lastBody: JsonObject = {}
+
+  const told = (note: Note): Note => ({
+    ...note,
+    ...(facts.tags === 'as written' && Array.isArray(note.tags) && { tags: note.tags.map(capitalized) }),
+    ...(facts.edited === 'updatedAt' && { updatedAt: EDITED }),
+  })
+
+  const show = ({ username, userId }: JsonObject): SimulatedAnswer => {
+    if (userId === NEW_ID) return { body: userDetailed([], { id: NEW_ID, username: 'lea', host: 'far.example' }) }
+    if (username === 'moved') return { body: userDetailed([], { username, movedTo: NEW_ID }) }
+    if (username === 'lost') return { body: userDetailed([], { username, movedTo: '9zzz000404' }) }
+    if (username === 'shy') return { body: userDetailed([], { username, requireSigninToViewContents: true }) }
+    if (username === 'banned') return { body: userDetailed([], { username, isSuspended: true }) }
+    return username === 'nao' ? { body: userDetailed(pinned) } : NO_USER
+  }
+
+  /** Cut to length first, and filtered then: pages are short, and may be empty of what is wanted. */
+  const list = (body: JsonObject, isOld: boolean): SimulatedAnswer => {
+    if (body.userId !== USER_ID)
+      return refusal(400, 'NO_SUCH_USER', 'No such user.', '27e494ba-2ac2-48e8-893b-10d4d8c2387b')
+    const known = isOld ? OLD_PARAMETERS : PARAMETERS
+    if (facts.unknownParameters === 'refused' && Object.keys(body).some((name) => !known.has(name)))
+      return refusal(400, 'INVALID_PARAM', 'Invalid param.', '3d81ceae-475f-4600-b2a8-2bc116157532')
+    if (body.withReplies === true && body.withFiles === true) return BOTH
+    const until = body.untilId
+    const limit = Math.min(100, Number(body.limit ?? 10))
+    const older = notes.filter(({ id }) => typeof until !== 'string' || id < until)
+    if (isOld) return { body: older.slice(0, limit).map(told) }
+    const slice = older.slice(0, limit)
+    const kept = slice.filter(
+      (note, at) =>
+        // Something always is left, or the end would be come to.
+        at === slice.length - 1 ||
+        ((body.withRenotes !== false || !isRenote(note)) &&
+          (body.withReplies === true || !isReply(note)) &&
+          (body.withFiles !== true || (note.files as readonly unknown[]).length > 0)),
+    )
+    return { body: kept.map(told) }
+  }
+
+  const one = ({ noteId }: JsonObject): SimulatedAnswer => {
+    const found = notes.find(({ id }) => id === noteId)
+    if (noteId === MEMBERS_NOTE)
+      return refusal(400, facts.forMembers, 'Signin required.', '8e75455b-738c-471d-9f80-62693f33372e')
+    return found ? { body: told(found) } : NO_NOTE
+  }
+
+  const feed = (): SimulatedAnswer => {
+    const entries = notes
+      .filter(isOwnNote)
+      .slice(0, 20)
+      .map(
+        ({ id, createdAt }) =>
+          `<entry><title>New note by Nao</title><id>https://${HOST}/notes/${id}</id><updated>${createdAt}</updated><link href="https://${HOST}/notes/${id}"/><content type="html">Plain &amp;lt;3</content></entry>`,
+      )
+    const body = `<?xml version="1.0"?><feed xmlns="http://www.w3.org/2005/Atom"><title>Nao (@nao@${HOST})</title><subtitle>340 Notes, 12 Following, ? Followers · Hi there</subtitle><generator>Misskey</generator><link rel="alternate" href="https://${HOST}/@nao"/><id>https://${HOST}/@nao</id>${entries.join('')}</feed>`
+    return { body, headers: { 'content-type': 'application/atom+xml; charset=utf-8' } }
+  }
+
+  const api = ({ method, url, body: text, host }: SimulatedRequest): SimulatedAnswer => {
+    if (method !== 'POST') return { status: 405, body: '' }
+    if (host === CLOSED_HOST) {
+      const { status, code } = facts.closed
+      const answer = refusal(status, code, 'Credential required.', '1384574d-a912-4b81-8601-c7b1c4085df1')
+      return { ...answer, headers: { 'www-authenticate': 'Bearer realm="Misskey"' } }
+    }
+    const body = jsonObject(JSON.parse(text))
+    lastBody = body
+    const endpoint = host === BARE_HOST ? '' : url.pathname.slice('/api/'.length)
+    if (endpoint === 'users/show') return show(body)
+    if (endpoint === 'users/notes') return list(body, host === OLD_HOST)
+    if (endpoint === 'notes/show') return one(body)
+    if (facts.unknownEndpoint === 'page') return PAGE
+    return refusal(404, 'UNKNOWN_API_ENDPOINT', 'Unknown API endpoint.', '2ca3b769-540a-4f08-9dd5-b5a825b6d0f1')
+  }
+
+  const upstream = await startUpstream((request) => {
+    const { host, url } = request
+    const isServer = [HOST, OLD_HOST, CLOSED_HOST, BARE_HOST].includes(host)
+    if (isServer && host !== BARE_HOST && url.pathname === '/@nao.atom') return feed()
+    if (isServer && url.pathname.startsWith('/api/')) {
+      const answer = api(request)
+      return facts.errorIds === 'other' ? withOtherId(answer) : answer
+    }
+    return PAGE
+  })
+
+  const idsOf = (keeps: (note: Note) => boolean) => notes.filter(keeps).map(({ id }) => id)
+  return {
+    ...upstream,
+    handle: `nao@${HOST}`,
+    missing: `nobody@${HOST}`,
+    hidden: `shy@${HOST}`,
+    ids: () => idsOf(isOwnNote),
+    idsOf,
+    suppose(more) {
+      facts = { ...facts, ...more }
+    },
+    pin: (...ids) => {
+      pinned = ids
+    },
+    lastBody: () => lastBody,
+    publish(count) {
+      for (let more = 0; more < count; more += 1) notes.unshift(nthNote(notes.length))
+    },
+  }
+}

@@ -1,0 +1,51 @@
+// What a PeerTube answers, and what of it is in no post.
+
+import { jsonList, jsonObject } from '@central-api/service/parsing/json-value.ts'
+import { mapProfile } from '@central-api/service/platforms/peertube/map-actor.ts'
+import { mapVideo } from '@central-api/service/platforms/peertube/map-video.ts'
+import { platformFixtures } from '../suite/platform-fixture.ts'
+import { COPY, FILE, INSTEAD, NO_PLACE, OTHERS, OWNER } from '../suite/reasons-fixture.ts'
+
+const HOST = 'tube.example'
+const context = { host: HOST, kind: 'video-channels' } as const
+
+export const fixtures = platformFixtures(
+  import.meta.url,
+  'peertube',
+  [
+    {
+      files: ['channel.json', 'videos.json'],
+      map: (channel, answer) => {
+        const { data, total } = jsonObject(answer)
+        return {
+          profile: mapProfile(channel, `c/kiln_works@${HOST}`, HOST, total),
+          posts: jsonList(data).map((video) => mapVideo(video, context)),
+        }
+      },
+    },
+    { files: ['video.json'], map: (answer) => ({ posts: [mapVideo(answer, context)] }) },
+    {
+      files: ['described-channel.json'],
+      map: (channel) => ({ profile: mapProfile(channel, `c/kiln_works@${HOST}`, HOST, 2) }),
+    },
+  ],
+  {
+    [INSTEAD]: [
+      '*name',
+      '*host',
+      '*data[].id',
+      'video.json: id',
+      '*shortUUID',
+      '*createdAt',
+      '*truncatedDescription',
+      '*thumbnailPath',
+      '*previewPath',
+    ],
+    [COPY]: ['*banners[].*', '*avatars[].*', '*thumbnails[].*'],
+    [OTHERS]: ['ownerAccount.*', '*account.*'],
+    'Moves with views and jobs of the server: no time of editing.': ['*updatedAt'],
+    [OWNER]: ['*isLive', '*isLocal', '*privacy.label', '*nsfwFlags'],
+    [NO_PLACE]: ['*category.*', '*licence.*', '*language.label', '*dislikes'],
+    [FILE]: ['*aspectRatio', 'streamingPlaylists[].*'],
+  },
+)

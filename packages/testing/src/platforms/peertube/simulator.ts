@@ -1,0 +1,147 @@
+// A stand-in for servers of PeerTube, told apart by the host that was meant. Only tests and benchmarks use it.
+
+import { type JsonObject, jsonObject } from '@central-api/service/parsing/json-value.ts'
+import { believed, type Facts } from '../suite/facts.ts'
+import { lastPart, oembedOf } from '../suite/simulated-oembed.ts'
+import { type SimulatedAnswer, type Simulator, startUpstream } from '../suite/simulator.ts'
+import { account, channel, detailOf, HOST, nthVideo, type Video } from './simulated-videos.ts'
+
+/** What is believed to be so. */
+export const FACTS = {
+  /** A list with sizes, or, as servers before 4.2 are believed to have it, one picture. */
+  pictures: ['sizes', 'one', 'none'],
+  /** Under which name a list has the cut text. */
+  cutText: ['truncatedDescription', 'description'],
+  /** How an error is told: as problem details, or as servers before 3.3 did. */
+  errors: ['problem', 'error'],
+  /** Whether a server that does not follow the home of a video says where that is. */
+  originUrl: [true, false],
+  /** How a private video is refused to strangers. */
+  privateStatus: [401, 403],
+} as const
+
+type PeertubeFacts = Facts<typeof FACTS>
+
+export type PeertubeSimulator = Simulator & {
+  suppose(facts: Partial<PeertubeFacts>): void
+  /** Takes a video away between the list and its details. */
+  remove(uuid: string): void
+  /** Makes details fail from now on. */
+  breakDetails(status: number | undefined): void
+}
+
+const problem = (status: number, detail: string, code?: string): SimulatedAnswer => ({
+  status,
+  headers: { 'content-type': 'application/problem+json; charset=utf-8' },
+  body: {
+    type: 'about:blank',
+    title: 'Error',
+    detail,
+    status,
+    docs: 'https://docs.joinpeertube.org/api-rest-reference.html#operation/getVideo',
+    error: detail,
+    ...(code !== undefined && { code }),
+  },
+})
+
+const AVATAR = { path: '/lazy-static/avatars/a.png', width: 120 }
+
+/** Ids of videos that strangers are refused, by their first characters. */
+export const REFUSED_VIDEOS = { password: 'ffffffff', unfollowed: 'eeeeeeee', private: 'dddddddd' } as const
+
+const asOfOld = ({ status, body }: SimulatedAnswer): SimulatedAnswer => {
+  const { error, code } = jsonObject(body)
+  return { ...(status !== undefined && { status }), body: { error, ...(code !== undefined && { code }) } }
+}
+
+const LIMITS = { 'x-ratelimit-limit': '50', 'x-ratelimit-remaining': '49' }
+
+export const startPeertube = async (): Promise<PeertubeSimulator> => {
+  const videos = Array.from({ length: 70 }, (_, index) => nthVideo(index)).reverse()
+  const removed = new Set<string>()
+  let facts = believed(FACTS)
+  let detailStatus: number | undefined
+
+  const pictured = (actor: unknown): JsonObject => {
+    const { avatars: _, ...bare } = jsonObject(actor)
+    if (facts.pictures === 'sizes') return { ...bare, avatars: [{ ...AVATAR, path: '/small.png', width: 48 }, AVATAR] }
+    return { ...bare, avatar: facts.pictures === 'one' ? AVATAR : null }
+  }
+  const listed = (video: Video): JsonObject => {
+    const { truncatedDescription, description = truncatedDescription, ...rest } = video
+    const text = facts.cutText === 'description' ? { description } : { truncatedDescription: description }
+    return { ...rest, ...text, account: pictured(video.account), channel: pictured(video.channel) }
+  }
+
+  const list = (query: URLSearchParams): SimulatedAnswer => {
+    const [start, count] = [Number(query.get('start') ?? '0'), Number(query.get('count') ?? '15')]
+    if (count < 1 || count > 100) return problem(400, 'Incorrect request parameters: count')
+    const wanted = videos
+      .filter(({ isLive }) => query.get('isLive') !== 'true' || isLive)
+      .filter(({ nsfw }) => query.get('nsfw') === 'both' || !nsfw)
+    return { body: { total: wanted.length, data: wanted.slice(start, start + count).map(listed) } }
+  }
+
+  const one = (id: string): SimulatedAnswer => {
+    if (id.startsWith(REFUSED_VIDEOS.private)) return problem(facts.privateStatus, 'Cannot fetch a private video')
+    if (id.startsWith(REFUSED_VIDEOS.unfollowed)) {
+      const answer = problem(403, 'Cannot get this video', 'does_not_respect_follow_constraints')
+      const originUrl = 'https://home.example/w/x'
+      return facts.originUrl ? { ...answer, body: { ...jsonObject(answer.body), originUrl } } : answer
+    }
+    if (id.startsWith(REFUSED_VIDEOS.password))
+      return problem(403, 'This video is password protected', 'video_requires_password')
+    const video = videos.find((each) => each.uuid === id || each.shortUUID === id)
+    if (video === undefined || removed.has(video.uuid)) return problem(404, 'Video not found')
+    return detailStatus === undefined ? { body: detailOf(video) } : { status: detailStatus, body: 'busy' }
+  }
+
+  const answer = (pathname: string, query: URLSearchParams): SimulatedAnswer => {
+    const [kind = '', name = '', more] = pathname.slice('/api/v1/'.length).split('/')
+    if (kind === 'videos') return one(name)
+    const isAccount = kind === 'accounts' && name === 'mara'
+    const isChannel = kind === 'video-channels' && name === 'kiln_works'
+    if (name === 'secret') return problem(403, 'This account is private')
+    if (!isAccount && !isChannel) return problem(404, `${kind === 'accounts' ? 'Account' : 'Video channel'} not found`)
+    if (more === 'videos') return list(query)
+    return { body: pictured(isAccount ? account : channel) }
+  }
+
+  const embed = (url: URL): SimulatedAnswer => {
+    const id = lastPart(new URL(url.searchParams.get('url') ?? 'https://tube.example/'))
+    return oembedOf({
+      url,
+      provider: { name: 'PeerTube', url: `https://${HOST}` },
+      type: 'video',
+      isThere: () => videos.some(({ uuid, shortUUID }) => (uuid === id || shortUUID === id) && !removed.has(uuid)),
+      missing: one(id),
+    })
+  }
+
+  const upstream = await startUpstream(({ host, url }) => {
+    if (host === HOST && url.pathname === '/services/oembed') return embed(url)
+    if (host !== HOST || !url.pathname.startsWith('/api/v1/'))
+      return { status: 404, body: '<!doctype html><title>Not found</title>' }
+    const told = answer(url.pathname, url.searchParams)
+    const { headers, ...rest } = facts.errors === 'error' && told.status !== undefined ? asOfOld(told) : told
+    return { ...rest, headers: { ...LIMITS, ...headers } }
+  })
+
+  return {
+    ...upstream,
+    handle: `mara@${HOST}`,
+    missing: `nobody@${HOST}`,
+    hidden: `secret@${HOST}`,
+    ids: () => videos.filter(({ uuid }) => !removed.has(uuid)).map(({ uuid }) => uuid),
+    suppose(more) {
+      facts = { ...facts, ...more }
+    },
+    remove: (uuid) => removed.add(uuid),
+    breakDetails(status) {
+      detailStatus = status
+    },
+    publish(count) {
+      for (let more = 0; more < count; more += 1) videos.unshift(nthVideo(videos.length))
+    },
+  }
+}

@@ -1,0 +1,92 @@
+// What Reddit's API answers, and what of it is in no post.
+
+import { jsonList, jsonObject } from '@central-api/service/parsing/json-value.ts'
+import { mapAccount } from '@central-api/service/platforms/reddit/map-account.ts'
+import { mapThing, readThing } from '@central-api/service/platforms/reddit/map-thing.ts'
+import { platformFixtures } from '../suite/platform-fixture.ts'
+import { COPY, FILE, INSTEAD, NO_PLACE, OTHERS, OWNER, PAGING, PROGRAM, READER } from '../suite/reasons-fixture.ts'
+
+const NOW = Date.parse('2026-10-02T00:00:00Z')
+
+const mapListing = (answer: unknown) => ({
+  posts: jsonList(jsonObject(jsonObject(answer).data).children).map((child) => {
+    const thing = readThing(child)
+    return thing && mapThing(thing, 'user', NOW)
+  }),
+})
+
+export const fixtures = platformFixtures(
+  import.meta.url,
+  'reddit',
+  [
+    { files: ['user-about.json'], map: (answer) => ({ profile: mapAccount(answer, 'u/acme', { kind: 'user' }) }) },
+    {
+      files: ['subreddit-about.json'],
+      map: (answer) => ({ profile: mapAccount(answer, 'r/breadit', { kind: 'subreddit' }) }),
+    },
+    { files: ['submitted.json'], map: mapListing },
+    { files: ['comments.json'], map: mapListing },
+    { files: ['links.json'], map: mapListing },
+  ],
+  {
+    [PAGING]: ['data.after', 'data.dist'],
+    [PROGRAM]: [
+      'kind',
+      '*.id',
+      '*subreddit_id',
+      '*subreddit_type',
+      '*media_metadata.*',
+      '*gallery_data.items[].id',
+      '*post_hint',
+    ],
+    [INSTEAD]: [
+      '*created',
+      'data.name',
+      '*display_name',
+      '*icon_img',
+      '*.url',
+      '*description*',
+      '*selftext',
+      '*.body',
+      '*ups',
+      '*is_video',
+      '*is_gallery',
+      '*fallback_url',
+      '*thumbnail',
+      '*stickied',
+      '*crosspost_parent_list[].name',
+    ],
+    [NO_PLACE]: [
+      '*karma',
+      '*active_user_count',
+      '*lang',
+      '*domain',
+      '*downs',
+      '*upvote_ratio',
+      '*total_awards_received',
+      '*num_comments',
+    ],
+    'Whether the address of the account’s mail was confirmed: no voucher for who it is.': [
+      '*.verified',
+      '*has_verified_email',
+    ],
+    [OWNER]: [
+      '*is_gold',
+      '*is_mod',
+      '*is_employee',
+      '*accept_followers',
+      '*hide_from_robots',
+      '*over_18',
+      '*over18',
+      '*quarantine',
+      '*locked',
+      '*archived',
+      '*preview.enabled',
+      '*is_prediction',
+    ],
+    [READER]: ['*is_friend'],
+    [FILE]: ['*bitrate_kbps', '*transcoding_status'],
+    [COPY]: ['*preview.images[].*'],
+    [OTHERS]: ['*crosspost_parent_list[].*', '*subreddit', '*link_title', '*link_url'],
+  },
+)

@@ -1,0 +1,197 @@
+// What must hold where an API tells accounts their own posts alone: the account that has a post is found among the connected
+// ones with few calls, what is nobody's is not looked for again and again, and no credential goes where it does not belong.
+
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { isApiError } from '@central-api/service/errors.ts'
+import type { Platform } from '@central-api/service/upstream/contract/platform.ts'
+import { isRefused } from '@central-api/service/upstream/contract/refusal.ts'
+import type { Source } from '@central-api/service/upstream/contract/source.ts'
+import { MOST_TRIES, NOBODYS_MS } from '@central-api/service/upstream/parsing-jobs/post-reader.ts'
+import { findPost } from '@central-api/service/urls/compile-addresses.ts'
+import { type SimulatedRequest, type Simulator, signaturesOf } from './simulator.ts'
+import { createWalker, type Process, type Walker } from './test-walker.ts'
+
+/** An account, and the secret of its credential. */
+type Connected = readonly [account: string, secret: string]
+
+export type OwnPostsCase = {
+  readonly platform: Platform
+  readonly start: () => Promise<Simulator>
+  /** Accounts that the simulator knows. The last one has published its posts, and the others none. */
+  readonly accounts: readonly [Connected, Connected, Connected]
+  /** Hosts that a secret may be sent to. */
+  readonly hosts: readonly string[]
+  /** The address of a post of an account that nobody connected. */
+  readonly stranger: string
+  /** An address of the post with this id, as posts have it, that says nothing of its account. */
+  readonly address: (id: string) => string
+  /** One that names the account. */
+  readonly named?: (id: string, account: string) => string
+}
+
+export const isOwn = (source: Source): boolean => source.ownerOfPost !== undefined
+
+export const ownPostsSuite = (subject: OwnPostsCase) => {
+  const { platform, start, accounts, hosts, stranger, address, named } = subject
+  const secrets = accounts.map(([, secret]) => secret)
+  const [owner, ownSecret] = accounts[2]
+
+  const environmentOf = (connected: readonly Connected[]): Readonly<Record<string, string>> => {
+    const { credential } = platform.sources.find(isOwn) ?? {}
+    const [name = ''] = platform.credentials?.find(({ id }) => id === credential)?.settings ?? []
+    return { [name]: connected.map((each) => each.join('=')).join() }
+  }
+
+  type Given = {
+    readonly simulator: Simulator
+    readonly walker: Walker
+    /** What is asked for a post from now on, by the secrets that sign: the outcome, and who signed. */
+    readonly ask: (url: string, process?: Process) => Promise<readonly [unknown, readonly string[]]>
+  }
+  const within = async (
+    use: (given: Given) => Promise<void>,
+    { connected = accounts, now = Date.now }: { readonly connected?: readonly Connected[]; now?: () => number } = {},
+  ) => {
+    const simulator = await start()
+    const walker = createWalker(platform, environmentOf(connected), simulator, { now })
+    const held = walker.start()
+    const signers = (requests: readonly SimulatedRequest[]) => requests.flatMap(signaturesOf)
+    try {
+      await use({
+        simulator,
+        walker,
+        async ask(url, process = held) {
+          const before = simulator.requests().length
+          const outcome = await walker.post(url, process).catch((error: unknown) => error)
+          return [outcome, signers(simulator.requests().slice(before))]
+        },
+      })
+      for (const request of simulator.requests())
+        assert.ok(hosts.includes(request.host) || signaturesOf(request).length === 0, `signed for ${request.host}`)
+    } finally {
+      await walker.close()
+      await simulator.close()
+    }
+  }
+  const found = (outcome: unknown) => {
+    if (outcome instanceof Error) throw outcome
+    return (outcome as { readonly post: object }).post
+  }
+
+  describe('own posts of connected accounts', () => {
+    test('each is found among three accounts, whole as a scan tells it, and its account alone is asked from then on', () =>
+      within(async ({ walker, ask }) => {
+        const { posts } = await walker.page({ handle: owner })
+        assert.ok(posts.length > 5)
+        for (const post of posts) {
+          const [outcome, signers] = await ask(address(post.id))
+          assert.deepEqual(found(outcome), post)
+          assert.deepEqual([...new Set(signers)], secrets, 'in the order of the operator')
+          for (const secret of secrets.slice(0, 2)) assert.equal(signers.filter((each) => each === secret).length, 1)
+          const [again, later] = await ask(address(post.id))
+          assert.deepEqual(found(again), post)
+          assert.deepEqual([...new Set(later)], [ownSecret])
+          const atFirst = signers.filter((each) => each === ownSecret).length
+          assert.equal(later.length, post === posts[0] ? atFirst - 1 : atFirst, 'whose it is, is asked once')
+        }
+      }))
+
+    test('one that none of them has is refused as none of theirs, and looked for again after a while', () => {
+      const clock = { at: Date.now() }
+      return within(
+        async ({ walker, ask }) => {
+          const place = findPost(platform.posts, stranger)
+          assert.ok(place)
+          const process = walker.start()
+          const can = () => process.upstreams.posts.can(platform, { ...place, isAnyHost: false })
+          for (const signersThen of [secrets, [], secrets]) {
+            assert.equal(can(), signersThen.length > 0)
+            const [outcome, signers] = await ask(stranger, process)
+            assert.ok(isRefused(outcome, 'closed') && outcome.code === 'platform_not_configured', String(outcome))
+            assert.match(outcome.message, /^None of the connected accounts has this post\. \S/)
+            assert.deepEqual(signers, signersThen)
+            if (signersThen.length === 0) clock.at += NOBODYS_MS
+          }
+        },
+        { now: () => clock.at },
+      )
+    })
+
+    test('one account that is refused is set aside, and the others are asked', () =>
+      within(async ({ simulator, ask }) => {
+        const [one = '', other = ''] = simulator.ids()
+        simulator.refuse?.(secrets[0] ?? '')
+        const [outcome, signers] = await ask(address(one))
+        assert.ok(found(outcome))
+        assert.deepEqual([...new Set(signers)], secrets)
+        const [next, later] = await ask(address(other))
+        assert.ok(found(next))
+        assert.deepEqual([...new Set(later)], secrets.slice(1))
+      }))
+
+    test('where its own account is refused, nothing is said of the post', () =>
+      within(async ({ simulator, ask }) => {
+        simulator.refuse?.(ownSecret)
+        const [id = ''] = simulator.ids()
+        for (const signersThen of [secrets, secrets.slice(0, 2)]) {
+          const [outcome, signers] = await ask(address(id))
+          assert.ok(isApiError(outcome, 'platform_unauthorized'), String(outcome))
+          assert.deepEqual(signers, signersThen)
+        }
+      }))
+
+    test('what fails of itself ends the search', () =>
+      within(async ({ simulator, ask }) => {
+        simulator.failFrom(1, { status: 500, body: secrets.join() })
+        const [outcome, signers] = await ask(address(simulator.ids()[0] ?? ''))
+        assert.ok(isApiError(outcome, 'platform_error'), String(outcome))
+        for (const secret of secrets) assert.ok(!`${outcome} ${JSON.stringify(outcome)}`.includes(secret))
+        assert.deepEqual([...new Set(signers)], secrets.slice(0, 1))
+      }))
+
+    test(`of many accounts ${MOST_TRIES} are asked`, () => {
+      const many = Array.from({ length: MOST_TRIES * 3 }, (_, n): Connected => [`somebody${n}`, `unknown-${n}`])
+      return within(
+        async ({ simulator, ask }) => {
+          const [, signers] = await ask(address(simulator.ids()[0] ?? ''))
+          assert.deepEqual(
+            signers,
+            many.slice(0, MOST_TRIES).map(([, secret]) => secret),
+          )
+        },
+        { connected: many },
+      )
+    })
+
+    test('a credential that was given for several accounts is asked with once', () => {
+      const [[, secret]] = accounts
+      const connected = ['somebody', 'else', 'somebodyelse'].map((account): Connected => [account, secret])
+      return within(
+        async ({ ask }) => {
+          assert.deepEqual((await ask(stranger))[1], [secret])
+        },
+        { connected },
+      )
+    })
+
+    if (named)
+      test('where its address names an account, that one alone is asked, and its word counts', () =>
+        within(async ({ simulator, ask, walker }) => {
+          const [id = ''] = simulator.ids()
+          const [outcome, signers] = await ask(named(id, owner))
+          assert.ok(found(outcome))
+          assert.deepEqual([...new Set(signers)], [ownSecret])
+          const [[other]] = accounts
+          const [gone, asked] = await ask(named(id, other))
+          assert.ok(isRefused(gone, 'closed') && gone.code === 'post_not_found', String(gone))
+          assert.deepEqual(asked, secrets.slice(0, 1))
+          const place = findPost(platform.posts, named(id, 'nobody.here'))
+          assert.ok(place)
+          assert.equal(walker.start().upstreams.posts.can(platform, { ...place, isAnyHost: false }), false)
+          const [unset, nobody] = await ask(named(id, 'nobody.here'))
+          assert.ok(isApiError(unset, 'platform_not_configured'), String(unset))
+          assert.deepEqual(nobody, [])
+        }))
+  })
+}

@@ -1,0 +1,71 @@
+// What platforms need of a store, in memory: credentials by compare-and-set, budgets, units, turns. Several engines may share
+// one, as replicas share a store.
+
+import type { BudgetRecord, CredentialRecord, Decision, Store } from '@central-api/service/storage/store.ts'
+
+export type TestStore = Pick<Store, 'credentials' | 'budgets' | 'usage' | 'pages'>
+
+const missing = () => Promise.reject(new Error('No platform asks for this'))
+
+export const createTestStore = (): TestStore => {
+  const credentials = new Map<string, CredentialRecord>()
+  const budgets = new Map<string, BudgetRecord>()
+  const used = new Map<string, number>()
+  const turns = new Map<string, { readonly owner: string; readonly until: number }>()
+  return {
+    credentials: {
+      list: async () => [...credentials.values()],
+      find: async (id) => credentials.get(id),
+      async put(record) {
+        if ((credentials.get(record.id)?.version ?? 0) !== record.version) return false
+        credentials.set(record.id, { ...record, version: record.version + 1 })
+        return true
+      },
+      remove: async (id) => credentials.delete(id),
+    },
+    budgets: {
+      list: async (after) => [...budgets.values()].filter(({ resetsAt }) => resetsAt > after),
+      async put(told) {
+        for (const budget of told)
+          if ((budgets.get(budget.key)?.toldAt ?? 0) <= budget.toldAt) budgets.set(budget.key, budget)
+      },
+      sweep: missing,
+    },
+    usage: {
+      settle: async (charges) =>
+        charges.map(({ licenseId, windows, count }): Decision => {
+          const keys = windows.map(({ meter, startsAt }) => `${licenseId} ${meter} ${startsAt}`)
+          const room = windows.map(({ limit }, at) => (limit ?? count) - (used.get(keys[at] ?? '') ?? 0))
+          const admitted = Math.max(0, Math.min(count, ...room))
+          for (const key of keys) used.set(key, (used.get(key) ?? 0) + admitted)
+          return { admitted, used: keys.map((key) => used.get(key) ?? 0) }
+        }),
+      read: missing,
+      readAll: missing,
+      sumUses: missing,
+      listMonth: missing,
+      sweepUses: missing,
+      listMeters: missing,
+      sweep: missing,
+    },
+    pages: {
+      async claim(key, { owner, now, until }) {
+        const id = key.toString('hex')
+        if ((turns.get(id)?.until ?? 0) > now) return false
+        turns.set(id, { owner, until })
+        return true
+      },
+      async release(key, owner) {
+        const id = key.toString('hex')
+        if (turns.get(id)?.owner === owner) turns.delete(id)
+      },
+      find: missing,
+      put: missing,
+      findOrClaim: missing,
+      putAndRelease: missing,
+      sweepTurns: missing,
+      weigh: missing,
+      sweep: missing,
+    },
+  }
+}

@@ -1,0 +1,178 @@
+// Asks a platform for pages of a simulator, through everything that stands between platforms and the network: the same
+// egress, asking, credentials, budgets and reading of pages as in the service. Whatever it gets must be in the normalized form.
+
+import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
+import { parseAllowList } from '@central-api/service/egress/allow-list.ts'
+import { createEgress } from '@central-api/service/egress/create-egress.ts'
+import type { PlatformPost, Profile } from '@central-api/service/post/post.ts'
+import { createPageReader, type PageReader } from '@central-api/service/scanning/read-page.ts'
+import type { Platform } from '@central-api/service/upstream/contract/platform.ts'
+import type { Account, PostAnswer } from '@central-api/service/upstream/contract/source.ts'
+import { createUpstreams, type Upstreams } from '@central-api/service/upstream/create-upstreams.ts'
+import type { ReadingThreads } from '@central-api/service/upstream/parsing-jobs/create-readings.ts'
+import type { WrittenPosts } from '@central-api/service/upstream/parsing-jobs/written-posts.ts'
+import { createRegistry } from '@central-api/service/upstream/registry.ts'
+import type { UpstreamCall } from '@central-api/service/upstream/requests/create-asking.ts'
+import { findPost } from '@central-api/service/urls/compile-addresses.ts'
+import type { TObject } from 'typebox'
+import { assertNormalized, assertNormalizedPost } from '../../post/normalized-suite.ts'
+import type { Upstream } from './simulator.ts'
+import { createTestStore, type TestStore } from './test-store.ts'
+
+export type Asked = {
+  readonly handle?: string
+  readonly variant?: string
+  readonly after?: string | undefined
+  readonly limit?: number
+  readonly deadlineMs?: number
+}
+
+export type WalkedPage = {
+  readonly account: Account
+  readonly profile: Profile
+  readonly posts: readonly PlatformPost[]
+  readonly next: string | undefined
+  readonly source: string
+  readonly isPoor: boolean
+}
+
+export type WalkerOptions = {
+  /** Shared by those that play replicas of one service. */
+  readonly store?: TestStore
+  readonly now?: () => number
+  /** What passes for waiting: a turn of the event loop, when absent, so that what is waited for can come. */
+  readonly wait?: (milliseconds: number) => Promise<void>
+  readonly onCall?: (call: UpstreamCall) => void
+  readonly threads?: ReadingThreads
+}
+
+/** One process: what it holds in memory lasts as long as this. */
+export type Process = {
+  readonly upstreams: Upstreams
+  readonly reader: (limit: number, deadlineMs: number) => PageReader
+}
+
+const parsePosts = ({ json, ends }: WrittenPosts): readonly PlatformPost[] =>
+  ends.map((end, at) => JSON.parse(Buffer.from(json.subarray(ends[at - 1] ?? 0, end)).toString()) as PlatformPost)
+
+/** Posts of a page, where no other number is asked for. */
+export const PAGE_SIZE = 20
+
+const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve))
+
+/** Settings as in the environment. Each page and each walk is asked by a process of its own, unless one is given. */
+export const createWalker = <S extends TObject>(
+  subject: Platform<S>,
+  environment: Readonly<Record<string, string>>,
+  simulator: Pick<Upstream, 'origin'> & { readonly handle?: string },
+  { store = createTestStore(), now = Date.now, wait = nextTurn, onCall, threads }: WalkerOptions = {},
+) => {
+  const egress = createEgress({ allow: parseAllowList(new URL(simulator.origin).host) })
+  const platform = subject as unknown as Platform
+  const registry = createRegistry([platform], {
+    [`${platform.id.toUpperCase()}_BASE_URL`]: simulator.origin,
+    ...environment,
+  })
+  const storeErrors: unknown[] = []
+  const freshMs = 300_000
+  let processes = 0
+
+  /** `own` where it shares nothing with the others. */
+  const start = (own: TestStore = store): Process => {
+    processes += 1
+    const upstreams = createUpstreams({
+      ...{ egress, registry, store: own, freshMs, now, elapsed: now, randomBytes, wait },
+      keys: [Buffer.alloc(32, 7)],
+      owner: `process ${processes}`,
+      random: () => 0.5,
+      sharedHostPerMinute: 600,
+      ...(onCall && { onCall }),
+      ...(threads && { threads }),
+      onStoreError: (error) => storeErrors.push(error),
+    })
+    const readers = new Map<string, PageReader>()
+    return {
+      upstreams,
+      reader(pageSize, deadlineMs) {
+        const key = `${pageSize} ${deadlineMs}`
+        const held = readers.get(key)
+        if (held) return held
+        const reader = createPageReader({
+          ...{
+            registry,
+            readings: upstreams.readings,
+            bodies: egress.bodies,
+            elapsed: now,
+            freshMs,
+            deadlineMs,
+            pageSize,
+          },
+          onFault: (error) => {
+            throw error
+          },
+        })
+        readers.set(key, reader)
+        return reader
+      },
+    }
+  }
+
+  const usual = simulator.handle ?? ''
+
+  const page = async (asked: Asked, process: Process = start()): Promise<WalkedPage> => {
+    const { variant = 'posts', after, limit = PAGE_SIZE, deadlineMs = 5_000 } = asked
+    const { handle = usual } = asked
+    const signal = AbortSignal.timeout(deadlineMs)
+    const request = { platform, handle, variant, after }
+    const read = await process.reader(limit, deadlineMs).read(request, signal)
+    const { account, next, source, isPoor } = read
+    const posts = parsePosts(read.posts)
+    assertNormalized({ profile: account.profile, posts })
+    return { account, profile: account.profile, posts, next, source: source.id, isPoor }
+  }
+
+  /** One post by its address. */
+  const post = async (address: string, process: Process = start()): Promise<PostAnswer> => {
+    const place = findPost(platform.posts, address)
+    assert.ok(place, `${address} is no address of a post`)
+    const signal = AbortSignal.timeout(5_000)
+    const errand = { signal, deadline: now() + 5_000, licenseId: undefined }
+    const { found } = await process.upstreams.posts.read(platform, { ...place, isAnyHost: true }, errand)
+    assertNormalizedPost(found.post)
+    return found
+  }
+
+  /** Every page to the end; `between` runs before each page but the first. */
+  const walk = async (
+    asked: Asked = {},
+    between: (page: number) => void | Promise<void> = () => {},
+    process: Process = start(),
+  ): Promise<WalkedPage[]> => {
+    const pages = [await page(asked, process)]
+    for (let next = pages[0]?.next; next !== undefined; next = pages.at(-1)?.next) {
+      assert.ok(pages.length < 500, 'the walk does not end')
+      await between(pages.length)
+      pages.push(await page({ ...asked, after: next }, process))
+    }
+    return pages
+  }
+
+  return {
+    page,
+    walk,
+    post,
+    start,
+    handle: usual,
+    registry,
+    bodies: egress.bodies,
+    storeErrors,
+    close: () => egress.close(),
+  }
+}
+
+export type Walker = ReturnType<typeof createWalker>
+
+/** The ids of all posts of a walk, in their order. */
+export const idsOf = (pages: readonly WalkedPage[]): readonly string[] =>
+  pages.flatMap(({ posts }) => posts.map(({ id }) => id))

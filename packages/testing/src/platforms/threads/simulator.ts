@@ -1,0 +1,172 @@
+// A stand-in for the Threads API. What nobody knows of it can be switched. Only tests and benchmarks use it.
+
+import { type JsonObject, jsonList, jsonObject } from '@central-api/service/parsing/json-value.ts'
+import {
+  createTokens,
+  GRAPH_FACTS,
+  graphFault,
+  missingEmbed,
+  pageOf,
+  parseFields,
+  select,
+  tokenOf,
+  usageHeaders,
+} from '../meta/simulated-graph.ts'
+import { believed, type Facts } from '../suite/facts.ts'
+import { lastPart, oembedOf } from '../suite/simulated-oembed.ts'
+import { type SimulatedAnswer, type SimulatedRequest, type Simulator, startUpstream } from '../suite/simulator.ts'
+import { nthPost, PROFILE } from './simulated-posts.ts'
+
+/** What is believed to be so. */
+export const FACTS = {
+  ...GRAPH_FACTS,
+  /** What a post with a moving picture is called. */
+  gifType: ['TEXT_POST', 'GIF'],
+  /** How the parts of an album come. */
+  children: ['with fields', 'ids alone'],
+} as const
+
+type ThreadsFacts = Facts<typeof FACTS>
+
+export type ThreadsQuirks = {
+  /** What is said of a name that nobody has, that is private, or that has too few followers. */
+  unknownName: SimulatedAnswer
+  /** Whether the fields that only the guide promises are refused. */
+  isDocumentedOnly: boolean
+  /** Whether the application was reviewed. */
+  isReviewed: boolean
+  /** Whether the last page has a cursor, behind which nothing is. */
+  hasCursorAtEnd: boolean
+  /** Every so manieth post is left out of its page, which is shorter then. */
+  leavesOut: number
+  /** Percent of the application's calls that are used. */
+  used: number
+  /** Whether tokens are too young to be renewed. */
+  areTokensYoung: boolean
+}
+
+export type ThreadsSimulator = Simulator & {
+  readonly quirks: ThreadsQuirks
+  suppose(facts: Partial<ThreadsFacts>): void
+  /** Tokens that were handed out. */
+  renewals(): number
+  /** Ends a token. */
+  end(token: string): void
+}
+
+export const TOKENS = ['THQW-first-token', 'THQW-second-token'] as const
+const HOST = 'graph.threads.net'
+const OF_META: ReadonlySet<string | null> = new Set(['meta', 'threads', 'instagram', 'facebook'])
+const GUIDE_ONLY = new Set(['topic_tag', 'poll_attachment', 'text_attachment', 'is_verified', 'profile_picture_url'])
+
+const idsAlone = (children: unknown): JsonObject => ({
+  data: jsonList(jsonObject(children).data).map((child) => ({ id: jsonObject(child).id })),
+})
+
+const NOT_FOUND = graphFault(100, "Unsupported get request. Object with ID '1' does not exist", {
+  subcode: 33,
+  type: 'THApiException',
+})
+
+export const startThreads = async (count = 57): Promise<ThreadsSimulator> => {
+  const quirks: ThreadsQuirks = {
+    unknownName: graphFault(100, 'The requested user is not available', { type: 'THApiException' }),
+    isDocumentedOnly: false,
+    isReviewed: true,
+    hasCursorAtEnd: false,
+    leavesOut: 0,
+    used: 12,
+    areTokensYoung: false,
+  }
+  let facts: ThreadsFacts = believed(FACTS)
+  const tokens = createTokens(TOKENS)
+  let posts = Array.from({ length: count }, (_, index) => nthPost(index)).reverse()
+
+  const isShown = (_: unknown, at: number): boolean =>
+    quirks.leavesOut === 0 || (posts.length - at) % quirks.leavesOut !== 0
+
+  const lookUp = (name: string | null): SimulatedAnswer =>
+    name === PROFILE.username ? { body: PROFILE } : { body: { username: name, name, is_verified: true } }
+
+  const shown = (post: JsonObject): JsonObject => ({
+    ...post,
+    ...(post.gif_url !== undefined && { media_type: facts.gifType }),
+    ...(post.children !== undefined && facts.children === 'ids alone' && { children: idsAlone(post.children) }),
+  })
+
+  const list = ({ searchParams }: URL): SimulatedAnswer => {
+    const asked = parseFields(searchParams.get('fields') ?? 'id')
+    const refused = quirks.isDocumentedOnly ? asked.find(({ name }) => GUIDE_ONLY.has(name)) : undefined
+    if (refused)
+      return graphFault(100, `Tried accessing nonexisting field (${refused.name})`, { type: 'THApiException' })
+    const limit = Number(searchParams.get('limit') ?? '25')
+    if (limit > 100) return graphFault(100, 'Param limit must be at most 100', { type: 'THApiException' })
+    const page = pageOf(posts, searchParams.get('after'), limit)
+    if (page === undefined) return graphFault(100, facts.cursorWords, { type: 'THApiException' })
+    const { before, after, isLast } = page
+    const isEnd = isLast && !quirks.hasCursorAtEnd
+    const from = posts.indexOf(page.items[0] ?? {})
+    return {
+      body: {
+        data: page.items.filter((item, at) => isShown(item, from + at)).map((item) => select(shown(item), asked)),
+        ...(after !== undefined && { paging: { cursors: isEnd ? { before } : { before, after } } }),
+      },
+    }
+  }
+
+  const api = (request: SimulatedRequest): SimulatedAnswer => {
+    const { url } = request
+    const fault = tokens.faultOf(tokenOf(request))
+    if (fault) return fault
+    const name = url.searchParams.get('username')
+    if (!quirks.isReviewed && !OF_META.has(name))
+      return graphFault(10, 'Application does not have permission for this action', { type: 'THApiException' })
+    if (name !== PROFILE.username && !OF_META.has(name)) return quirks.unknownName
+    if (url.pathname === '/v1.0/profile_lookup') return lookUp(name)
+    return url.pathname === '/v1.0/profile_posts' ? list(url) : NOT_FOUND
+  }
+
+  const refresh = (request: SimulatedRequest): SimulatedAnswer => {
+    const token = tokenOf(request)
+    const fault = tokens.faultOf(token)
+    if (fault) return fault
+    if (request.url.searchParams.get('grant_type') !== 'th_refresh_token') return graphFault(100, 'Invalid parameter')
+    if (quirks.areTokensYoung) return graphFault(1, 'The token is too young', { type: 'THApiException' })
+    return { body: { access_token: tokens.issue(token ?? ''), token_type: 'bearer', expires_in: 5_183_944 } }
+  }
+
+  const embed = (url: URL): SimulatedAnswer =>
+    oembedOf({
+      url,
+      provider: { name: 'Threads', url: 'https://www.threads.com/' },
+      type: 'rich',
+      isThere: (post) => posts.some(({ shortcode }) => shortcode === lastPart(post)),
+      missing: missingEmbed(facts.oembedMissing),
+    })
+
+  const upstream = await startUpstream((request) => {
+    if (request.host !== HOST) return { status: 404, body: '' }
+    if (request.url.pathname === '/v1.0/oembed') return embed(request.url)
+    if (request.url.pathname === '/refresh_access_token') return refresh(request)
+    return { ...api(request), headers: usageHeaders(quirks.used) }
+  })
+  return {
+    ...upstream,
+    handle: 'acme.bakery',
+    missing: 'nobody',
+    quirks,
+    suppose(more) {
+      facts = { ...facts, ...more }
+    },
+    // A token is renewed beside whatever is asked for, once, and nobody waits for it.
+    calls: () => upstream.requests().filter(({ url }) => url.pathname !== '/refresh_access_token').length,
+    renewals: tokens.issued,
+    refuse: tokens.refuse,
+    end: tokens.end,
+    ids: () => posts.filter(isShown).map(({ id }) => String(id)),
+    publish(more) {
+      const from = posts.length
+      posts = [...Array.from({ length: more }, (_, index) => nthPost(from + index)).reverse(), ...posts]
+    },
+  }
+}

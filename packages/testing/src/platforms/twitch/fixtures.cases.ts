@@ -1,0 +1,26 @@
+// What Helix answers, and what of it is in no post.
+
+import { jsonList, jsonObject } from '@central-api/service/parsing/json-value.ts'
+import { mapClip, mapUser, mapVideo } from '@central-api/service/platforms/twitch/map-video.ts'
+import { platformFixtures } from '../suite/platform-fixture.ts'
+import { INSTEAD, NO_PLACE, OWNER, PAGING, PROGRAM } from '../suite/reasons-fixture.ts'
+
+const dataOf = (answer: unknown) => jsonList(jsonObject(answer).data).map(jsonObject)
+
+export const fixtures = platformFixtures(
+  import.meta.url,
+  'twitch',
+  [
+    { files: ['users.json'], map: (answer) => ({ profile: mapUser(jsonObject(dataOf(answer)[0])) }) },
+    { files: ['videos.json'], map: (answer) => ({ posts: dataOf(answer).map(mapVideo) }) },
+    { files: ['clips.json'], map: (answer) => ({ posts: dataOf(answer).map(mapClip) }) },
+  ],
+  {
+    [PAGING]: ['pagination.cursor'],
+    'Always 0 since 2022.': ['users.json: data[].view_count'],
+    [PROGRAM]: ['*stream_id', '*broadcaster_id', '*broadcaster_name', '*game_id'],
+    [INSTEAD]: ['*created_at', '*embed_url'],
+    [OWNER]: ['*viewable', '*type', '*is_featured'],
+    [NO_PLACE]: ['*muted_segments[].*'],
+  },
+)

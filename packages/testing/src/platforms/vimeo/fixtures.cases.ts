@@ -1,0 +1,37 @@
+// What Vimeo's API answers, and what of it is in no post.
+
+import { jsonList, jsonObject } from '@central-api/service/parsing/json-value.ts'
+import { mapUser } from '@central-api/service/platforms/vimeo/map-user.ts'
+import { isShown, mapVideo } from '@central-api/service/platforms/vimeo/map-video.ts'
+import { platformFixtures } from '../suite/platform-fixture.ts'
+import { COPY, INSTEAD, NO_PLACE, OWNER, PAGING, PROGRAM } from '../suite/reasons-fixture.ts'
+
+export const fixtures = platformFixtures(
+  import.meta.url,
+  'vimeo',
+  [
+    { files: ['user.json'], map: (answer) => ({ profile: mapUser(answer, 'user900001') }) },
+    {
+      files: ['videos.json'],
+      map: (answer) => ({
+        posts: jsonList(jsonObject(answer).data)
+          .filter((video) => isShown(video, 'list'))
+          .map(mapVideo),
+      }),
+    },
+  ],
+  {
+    [PAGING]: ['total', 'page', 'per_page', 'paging.*'],
+    [COPY]: [
+      '*pictures.uri',
+      '*pictures.active',
+      '*pictures.type',
+      '*pictures.sizes[].height',
+      '*user.pictures.sizes[].width',
+    ],
+    [PROGRAM]: ['*connections.*.uri', '*connections.*.options[]', 'data[].tags[].uri', 'data[].type'],
+    [INSTEAD]: ['data[].created_time', 'data[].tags[].tag', 'data[].tags[].canonical'],
+    [OWNER]: ['account', 'data[].privacy.*'],
+    [NO_PLACE]: ['data[].license'],
+  },
+)

@@ -1,0 +1,95 @@
+// What the REST API of WordPress answers, and what of it is in no post.
+
+import { jsonList, jsonObject } from '@central-api/service/parsing/json-value.ts'
+import { mapPost } from '@central-api/service/platforms/wordpress/map-post.ts'
+import { mapAuthorProfile, mapHostedSite, mapSite } from '@central-api/service/platforms/wordpress/map-profile.ts'
+import {
+  HostedSite,
+  Root,
+  readAs,
+  readList,
+  User,
+  WordPressPost,
+} from '@central-api/service/platforms/wordpress/wordpress-objects.ts'
+import { platformFixtures } from '../suite/platform-fixture.ts'
+import { COPY, INSTEAD, LOOKS, NO_PLACE, OWNER, PROGRAM } from '../suite/reasons-fixture.ts'
+
+const SITE = 'blog.example'
+/** The list of posts tells how many there are, in a header. */
+const COUNTS = { posts: 33 }
+
+export const fixtures = platformFixtures(
+  import.meta.url,
+  'wordpress',
+  [
+    {
+      files: ['site.json'],
+      map(answer) {
+        const root = readAs(Root, answer)
+        return { profile: root && mapSite(root, SITE, COUNTS) }
+      },
+    },
+    {
+      files: ['hosted-site.json'],
+      map(answer) {
+        const site = readAs(HostedSite, answer)
+        return { profile: site && mapHostedSite(site, 'fish.wordpress.com', COUNTS) }
+      },
+    },
+    {
+      files: ['author.json'],
+      map(answer) {
+        const user = readAs(User, answer)
+        return { profile: user && mapAuthorProfile(user, `${SITE}/author/ann`, COUNTS) }
+      },
+    },
+    {
+      files: ['posts.json'],
+      map: (answer) => ({
+        posts: readList(WordPressPost, jsonList(answer).map(jsonObject)).map((post) =>
+          mapPost(post, `https://${SITE}`),
+        ),
+      }),
+    },
+  ],
+  {
+    [INSTEAD]: [
+      'url',
+      'post_count',
+      'slug',
+      '[].guid.rendered',
+      '[].slug',
+      '[].date',
+      '[].modified',
+      '[].featured_media',
+      '[].categories[]',
+      '[].tags[]',
+      '[].jetpack_featured_media_url',
+      '[].excerpt.protected',
+      '*media_type',
+    ],
+    [OWNER]: [
+      'gmt_offset',
+      'timezone_string',
+      'page_for_posts',
+      'page_on_front',
+      'show_on_front',
+      'namespaces[]',
+      'authentication.*',
+      'capabilities.*',
+      'jetpack',
+      'is_multisite',
+      'visible',
+      'is_private',
+      'is_coming_soon',
+      '[].status',
+      '[].type',
+      '[].comment_status',
+      '[].ping_status',
+    ],
+    [COPY]: ['site_logo', 'site_icon', 'icon.*', 'logo.*', '*avatar_urls.*', '*media_details.sizes.*'],
+    [PROGRAM]: ['meta.links.self', '*_links.*', '*wp:featuredmedia[].*', '*wp:term[][].*'],
+    [LOOKS]: ['[].format', '[].class_list[]'],
+    [NO_PLACE]: ['lang', 'author.json: url', '*author[].url', '*author[].description'],
+  },
+)

@@ -1,0 +1,75 @@
+// What X's API answers, and what of it is in no post.
+
+import { jsonList, jsonObject } from '@central-api/service/parsing/json-value.ts'
+import { mapPost, readIncludes } from '@central-api/service/platforms/x/map-post.ts'
+import { mapUser } from '@central-api/service/platforms/x/map-user.ts'
+import { buildAuthor } from '@central-api/service/post/build-post.ts'
+import { platformFixtures } from '../suite/platform-fixture.ts'
+import {
+  COPY,
+  INSTEAD,
+  NO_PLACE,
+  OTHERS,
+  OWNER,
+  PAGING,
+  PLACE_IN_TEXT,
+  PROGRAM,
+  STATE,
+} from '../suite/reasons-fixture.ts'
+
+const PINNED = '1972233445566778500'
+
+export const fixtures = platformFixtures(
+  import.meta.url,
+  'x',
+  [
+    {
+      files: ['user.json', 'timeline.json'],
+      map(user, answer) {
+        const profile = mapUser(jsonObject(jsonObject(user).data))
+        const { data, includes } = jsonObject(answer)
+        const owner = profile && { author: buildAuthor(profile), pinnedId: PINNED }
+        const posts = jsonList(data).map((post) =>
+          mapPost(jsonObject(post), readIncludes(includes), owner ?? undefined),
+        )
+        return { profile, posts }
+      },
+    },
+    {
+      files: ['quotes.json'],
+      map(answer) {
+        const { data, includes } = jsonObject(answer)
+        return { posts: jsonList(data).map((post) => mapPost(jsonObject(post), readIncludes(includes))) }
+      },
+    },
+  ],
+  {
+    [PAGING]: ['meta.*'],
+    [STATE]: ['errors[].*'],
+    [PLACE_IN_TEXT]: ['*.start', '*.end'],
+    [INSTEAD]: [
+      '*display_url',
+      '*entities.url.urls[].*',
+      '*data.url',
+      '*hashtags[].tag',
+      '*entities.mentions[].id',
+      '*media_key',
+      '*conversation_id',
+      '*verified_type',
+    ],
+    [NO_PLACE]: [
+      '*location',
+      '*listed_count',
+      '*public_metrics.like_count',
+      '*media_count',
+      '*bookmark_count',
+      '*duration_minutes',
+    ],
+    [OWNER]: ['*protected'],
+    'Says which post is pinned: read beside the posts.': ['*pinned_tweet_id'],
+    'Ids of earlier versions, without their times.': ['*edit_history_tweet_ids[]'],
+    [PROGRAM]: ['*urls[].status', '*options[].position'],
+    [COPY]: ['*images[].width', '*images[].height'],
+    [OTHERS]: ['includes.users[].verified', 'includes.tweets[].*'],
+  },
+)

@@ -1,0 +1,230 @@
+// The simulated Data API: keys, units, parts, lists whose page tokens count from the top. It knows what the specification
+// and the official error list say, and nothing of who asks.
+
+import { createHash } from 'node:crypto'
+import type { JsonObject } from '@central-api/service/parsing/json-value.ts'
+import type { SimulatedAnswer, SimulatedRequest } from '../suite/simulator.ts'
+import { channelParts, entryParts, type SimulatedChannel, type Upload, videoParts } from './simulated-videos.ts'
+
+/** What is told of YouTube from memory alone, and may be otherwise. */
+export type SimulatedFacts = {
+  /** How a good answer without anything in it looks. */
+  readonly nothing: 'missing' | 'empty'
+  /** Whether the tabs of a channel have lists of their own. */
+  readonly tabLists: boolean
+  /** Whether an entry whose video is gone says so in its title. */
+  readonly tellsGone: boolean
+  /** Whether an unchanged answer is 304 to whoever has it. */
+  readonly notModified: boolean
+  /** Whether a channel's id stands in the feed as it is, or without its `UC`. */
+  readonly feedIds: 'whole' | 'bare'
+  /** Whether the page of a channel links its feed. */
+  readonly linksFeed: boolean
+}
+
+export type SimulatedStore = {
+  facts: SimulatedFacts
+  readonly keys: Set<string>
+  /** Units that each key has spent. */
+  readonly spent: Map<string, number>
+  unitsPerDay: number
+  readonly channels: readonly SimulatedChannel[]
+  /** Newest first. */
+  readonly uploadsOf: (channel: SimulatedChannel) => readonly Upload[]
+}
+
+const TABS: Readonly<Record<string, Upload['tab'] | undefined>> = {
+  LF: 'videos',
+  SH: 'shorts',
+  LV: 'live',
+  '': undefined,
+}
+const STATUS_NAMES: Readonly<Record<number, string>> = {
+  400: 'INVALID_ARGUMENT',
+  403: 'PERMISSION_DENIED',
+  404: 'NOT_FOUND',
+}
+
+export const apiError = (
+  code: number,
+  reason: string,
+  message: string,
+  domain = 'youtube.parameter',
+  info?: string,
+) => ({
+  status: code,
+  body: {
+    error: {
+      code,
+      message,
+      errors: [{ message, domain, reason }],
+      ...(info !== undefined && {
+        status: STATUS_NAMES[code],
+        details: [
+          {
+            '@type': 'type.googleapis.com/google.rpc.ErrorInfo',
+            reason: info,
+            domain: 'googleapis.com',
+            metadata: { service: 'youtube.googleapis.com' },
+          },
+        ],
+      }),
+    },
+  },
+})
+
+const NO_KEY = apiError(403, 'forbidden', 'Method doesn’t allow unregistered callers.', 'global')
+const BAD_KEY = apiError(
+  400,
+  'badRequest',
+  'API key not valid. Please pass a valid API key.',
+  'global',
+  'API_KEY_INVALID',
+)
+const NO_UNITS = apiError(
+  403,
+  'quotaExceeded',
+  'The request cannot be completed because you have exceeded your <a href="/youtube/v3/getting-started#quota">quota</a>.',
+  'youtube.quota',
+)
+const NO_LIST = apiError(
+  404,
+  'playlistNotFound',
+  'The playlist identified with the request’s <code>playlistId</code> parameter cannot be found.',
+  'youtube.playlistItem',
+)
+const CLOSED_LIST = apiError(
+  403,
+  'playlistItemsNotAccessible',
+  'The request is not properly authorized.',
+  'youtube.playlistItem',
+)
+const BAD_TOKEN = apiError(400, 'invalidPageToken', 'The request specifies an invalid page token.')
+
+/** A position as YouTube writes it: a protocol buffer of two numbers. */
+const tokenAt = (offset: number): string => {
+  const bytes = [8]
+  let rest = offset
+  for (; rest > 127; rest >>= 7) bytes.push((rest & 127) | 128)
+  return Buffer.from([...bytes, rest, 16, 0]).toString('base64url')
+}
+
+const offsetOf = (token: string): number | undefined => {
+  const bytes = Buffer.from(token, 'base64url')
+  if (bytes[0] !== 8 || bytes.length < 4 || bytes.length > 7) return undefined
+  return bytes.subarray(1, -2).reduceRight((offset, byte) => offset * 128 + (byte & 127), 0)
+}
+
+const etagOf = (value: unknown): string => createHash('sha1').update(JSON.stringify(value)).digest('base64url')
+
+/** The parts that were asked for, in the envelope of a resource. */
+const resource = (kind: string, id: unknown, parts: JsonObject, asked: readonly string[]) => {
+  const picked = Object.fromEntries(
+    asked.flatMap((part) => (part === 'id' || !(part in parts) ? [] : [[part, parts[part]]])),
+  )
+  return { kind: `youtube#${kind}`, etag: etagOf([id, picked]), id, ...picked }
+}
+
+type Page = { readonly total: number; readonly size: number; readonly next?: string | undefined }
+
+export const createSimulatedApi = (store: SimulatedStore) => {
+  const listing = (kind: string, items: readonly JsonObject[], { total, size, next }: Page): SimulatedAnswer => ({
+    body: {
+      kind: `youtube#${kind}ListResponse`,
+      etag: etagOf(items),
+      ...(next !== undefined && { nextPageToken: next }),
+      ...((items.length > 0 || store.facts.nothing === 'empty') && { items }),
+      pageInfo: { totalResults: total, resultsPerPage: size },
+    },
+  })
+
+  const isShown = ({ state }: Upload) => state === 'public'
+
+  const channels = (query: URLSearchParams, parts: readonly string[]): SimulatedAnswer => {
+    const [id, name, user] = ['id', 'forHandle', 'forUsername'].map((field) => query.get(field))
+    if (!id && !name && !user) return apiError(400, 'missingRequiredParameter', 'No filter selected.')
+    const found = store.channels.filter(
+      (channel) =>
+        id?.split(',').includes(channel.id) ||
+        (name && `@${name.replace(/^@/, '')}`.toLowerCase() === channel.name) ||
+        (user && user.toLowerCase() === channel.user),
+    )
+    const items = found.map((channel) =>
+      resource('channel', channel.id, channelParts(channel, store.uploadsOf(channel).filter(isShown).length), parts),
+    )
+    return listing('channel', items, { total: items.length, size: 5 })
+  }
+
+  const playlistItems = (query: URLSearchParams, parts: readonly string[]): SimulatedAnswer => {
+    const playlistId = query.get('playlistId') ?? ''
+    const { tab = '', id } = /^UU(?<tab>LF|SH|LV)?(?<id>[\w-]{22})$/.exec(playlistId)?.groups ?? {}
+    const channel = store.channels.find((each) => each.id === `UC${id}`)
+    const size = Number(query.get('maxResults') ?? '5')
+    if (playlistId === '') return apiError(400, 'missingRequiredParameter', 'No filter selected.')
+    if (!Number.isInteger(size) || size < 0 || size > 50)
+      return apiError(400, 'invalidParameter', 'Values must be within 0 and 50.')
+    if (channel === undefined || (tab !== '' && !store.facts.tabLists)) return NO_LIST
+    if (channel.isHidden) return CLOSED_LIST
+    const only = TABS[tab]
+    const entries = store.uploadsOf(channel).filter((upload) => only === undefined || upload.tab === only)
+    if (store.uploadsOf(channel).length === 0) return NO_LIST
+    const token = query.get('pageToken')
+    const offset = token === null ? 0 : offsetOf(token)
+    if (offset === undefined) return BAD_TOKEN
+    const page = entries.slice(offset, offset + size)
+    const items = page.map((upload, index) => {
+      const place = { playlistId, position: offset + index, tellsGone: store.facts.tellsGone }
+      const entryId = Buffer.from(`${playlistId}.${upload.id}`).toString('base64url')
+      return resource('playlistItem', entryId, entryParts(upload, channel, place), parts)
+    })
+    const end = offset + size
+    return listing('playlistItem', items, {
+      total: entries.length,
+      size,
+      next: end < entries.length ? tokenAt(end) : undefined,
+    })
+  }
+
+  const videos = (query: URLSearchParams, parts: readonly string[]): SimulatedAnswer => {
+    const ids = query.get('id')?.split(',') ?? []
+    if (ids.length === 0) return apiError(400, 'missingRequiredParameter', 'No filter selected.')
+    if (ids.length > 50) return apiError(400, 'invalidFilters', 'The request specifies an invalid filter parameter.')
+    const maxWidth = query.get('maxWidth')
+    const items = ids.flatMap((id) =>
+      store.channels.flatMap((channel) =>
+        store
+          .uploadsOf(channel)
+          .filter((upload) => upload.id === id && isShown(upload))
+          .map((upload) =>
+            resource('video', id, videoParts(upload, channel, maxWidth === null ? undefined : Number(maxWidth)), parts),
+          ),
+      ),
+    )
+    return listing('video', items, { total: items.length, size: items.length })
+  }
+
+  const METHODS: ReadonlyMap<string, (query: URLSearchParams, parts: readonly string[]) => SimulatedAnswer> = new Map([
+    ['channels', channels],
+    ['playlistItems', playlistItems],
+    ['videos', videos],
+  ])
+
+  return ({ url, headers }: SimulatedRequest): SimulatedAnswer => {
+    const method = METHODS.get(url.pathname.replace('/youtube/v3/', ''))
+    if (method === undefined) return { status: 404, body: '<!DOCTYPE html><title>Error 404 (Not Found)!!1</title>' }
+    const key = url.searchParams.get('key') ?? headers['x-goog-api-key']
+    if (typeof key !== 'string') return NO_KEY
+    if (!store.keys.has(key)) return BAD_KEY
+    // Also what is refused costs a unit.
+    const spent = (store.spent.get(key) ?? 0) + 1
+    store.spent.set(key, spent)
+    if (spent > store.unitsPerDay) return NO_UNITS
+    const parts = url.searchParams.get('part')?.split(',')
+    if (parts === undefined) return apiError(400, 'missingRequiredParameter', 'Required parameter: part')
+    const answer = method(url.searchParams, parts)
+    if (answer.status !== undefined) return answer
+    const etag = `"${etagOf(answer.body)}"`
+    const isKnown = store.facts.notModified && headers['if-none-match'] === etag
+    return isKnown ? { status: 304, headers: { etag } } : { ...answer, headers: { etag, 'cache-control': 'private' } }
+  }
+}

@@ -1,0 +1,144 @@
+// A service of a test's own, whole but for what is outside: the store is in memory, time is set by hand, the platforms are
+// those that the test brings. It answers in process, through `inject`, and is stopped when the test ends.
+
+import type { TestContext } from 'node:test'
+import { type Environment, readConfig } from '@central-api/service/config/read-config.ts'
+import type { Network } from '@central-api/service/engine.ts'
+import { makeFirstLicense } from '@central-api/service/licensing/licenses/first-license.ts'
+import type { NewLicense } from '@central-api/service/licensing/licenses/license-lifecycle.ts'
+import { createLog } from '@central-api/service/observability/create-log.ts'
+import { sandbox } from '@central-api/service/platforms/sandbox/sandbox.ts'
+import { createService, type Service } from '@central-api/service/service.ts'
+import type { PlanRecord } from '@central-api/service/storage/store.ts'
+import type { Platform } from '@central-api/service/upstream/contract/platform.ts'
+import { OPERATOR } from './licensing/fixture.ts'
+import { act } from './storage/fixture.ts'
+
+/** The middle of a month of 31 days, at the first second of a minute. */
+export const START = Date.parse('2030-01-15T12:00:00Z')
+export const PEPPER = 'pepper-of-the-tests-pepper-of-the-tests'
+
+/** A machine that others work on refuses nothing for it: how late the event loop is tells of them, not of the service. */
+export const UNHURRIED: Environment = { OVERLOAD_DELAY_MS: '60000' }
+
+export type Answer = {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  /** As it was sent. */
+  readonly text: string
+  readonly body: Body
+}
+
+/** Both forms of the envelope, for tests to look into; whole bodies are compared as they are. */
+type Body = {
+  readonly ok?: boolean
+  readonly data?: Readonly<Record<string, unknown>>
+  readonly error?: { readonly code: string; readonly message: string; readonly details?: unknown }
+}
+
+export type Request = {
+  readonly method?: string
+  readonly path: string
+  readonly headers?: Readonly<Record<string, string>>
+  /** A string or bytes go out as they are, anything else as JSON. */
+  readonly body?: unknown
+  /** The address of the caller. */
+  readonly from?: string
+}
+
+export type TestService = Awaited<ReturnType<typeof startService>>
+
+export type StartOptions = {
+  readonly environment?: Environment
+  /** The sandbox alone when absent; those that the service finds by itself where the environment names PLATFORMS. */
+  readonly platforms?: readonly Platform[]
+  /** Whether it listens on a port, too. */
+  readonly listens?: boolean
+  /** What names resolve to and where sockets lead; the real ones when absent. */
+  readonly network?: Network
+}
+
+export const startService = async (
+  context: Pick<TestContext, 'after'>,
+  { environment = {}, platforms, listens = false, network }: StartOptions = {},
+) => {
+  const brought = platforms ?? (environment.PLATFORMS === undefined ? [sandbox] : undefined)
+  let putMs = 0
+  const clock = {
+    /** The time of day. */
+    at: START,
+    /** Puts the time of day forward or back, as whoever keeps it may; nothing takes longer or shorter for it. */
+    put(byMs: number) {
+      clock.at += byMs
+      putMs += byMs
+    },
+  }
+  const log: string[] = []
+  const config = readConfig({
+    PORT: '0',
+    BASE_URL: 'https://central.example',
+    DATABASE_URL: 'sqlite::memory:',
+    LICENSE_PEPPER: PEPPER,
+    ...UNHURRIED,
+    ...environment,
+  })
+  const service = await createService({
+    config,
+    log: createLog(config.logLevel, { write: (line) => log.push(line) }, false),
+    now: () => clock.at,
+    elapsed: () => clock.at - putMs,
+    random: () => 0.5,
+    ...(brought && { platforms: brought }),
+    ...(network && { network }),
+  })
+  context.after(() => service.stop())
+  const first = await makeFirstLicense(service.parts.licenses)
+  const origin = listens ? await service.start() : ''
+  const send = (request: Request) => inject(service, request)
+  const { licenses, store } = service.parts
+
+  return {
+    ...service,
+    /** undefined where the store had licenses. */
+    firstLicense: first?.license,
+    clock,
+    /** The lines that were logged. */
+    log,
+    origin,
+    send,
+    post: (path: string, body: unknown, headers: Readonly<Record<string, string>> = {}) =>
+      send({ path: `/api/v1${path}`, body, headers }),
+    /** A license of the plan `pro`, if nothing else is said. */
+    license: (license: Partial<NewLicense> = {}) => licenses.create({ plan: 'pro', ...license }, OPERATOR),
+    async setPlan(plan: Partial<PlanRecord> & Pick<PlanRecord, 'name'>) {
+      const whole = { scans: 1_000, validations: 1_000, burst: 1_000, sites: null, platforms: null, ...plan }
+      await store.plans.put(whole, act())
+      licenses.forgetPlan(plan.name)
+    },
+    /** Exchanges the key; the header that goes with a request from then on. */
+    async authorize(key: string, siteId?: string) {
+      const { body, text } = await send({ path: '/api/v1/auth/token', body: { licenseKey: key, siteId } })
+      if (body.ok !== true) throw new Error(`The exchange of a key was answered with ${text}`)
+      return { authorization: `Bearer ${String(body.data?.token)}` }
+    },
+  }
+}
+
+const inject = async ({ app }: Service, { method = 'POST', path, headers, body, from }: Request): Promise<Answer> => {
+  const raw = body === undefined || typeof body === 'string' || Buffer.isBuffer(body)
+  const answer = await app.inject({
+    method: method as 'POST',
+    url: path,
+    headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
+    ...(body !== undefined && { payload: raw ? body : JSON.stringify(body) }),
+    ...(from !== undefined && { remoteAddress: from }),
+  })
+  return readAnswer(answer.statusCode, answer.headers, answer.body)
+}
+
+const readAnswer = (status: number, headers: Readonly<Record<string, unknown>>, text: string): Answer => ({
+  status,
+  headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)])),
+  text,
+  body: String(headers['content-type']).includes('json') && text !== '' ? (JSON.parse(text) as Body) : {},
+})

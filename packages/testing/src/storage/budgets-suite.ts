@@ -1,0 +1,122 @@
+// What every backend must show of budgets: the newest that was told stays, whoever tells it when.
+
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import type { BudgetRecord, Store } from '@central-api/service/storage/store.ts'
+import { fresh, type OpenTwo, openBeforeTests } from './fixture.ts'
+
+export const budget = (values: Partial<BudgetRecord> = {}): BudgetRecord => ({
+  key: fresh('budget'),
+  left: 90,
+  limit: 100,
+  resetsAt: 1_900_000_000_000,
+  toldAt: 1_000,
+  ...values,
+})
+
+export const budgetsSuite = (open: OpenTwo): void => {
+  describe('budgets', () => {
+    let store: Store
+    let other: Store
+    openBeforeTests(open, (one, two) => {
+      store = one
+      other = two
+    })
+
+    const find = async (key: string) => (await other.budgets.list(0)).find((record) => record.key === key)
+
+    test('budgets are kept as they were told, parts of a unit and what has no limit included', async () => {
+      const records = [
+        budget({ key: fresh('a'), left: 0.25, limit: 1 }),
+        budget({ key: fresh('b'), left: 596.5, limit: null }),
+        budget({ key: fresh('c'), left: -1 }),
+      ]
+      await store.budgets.put(records)
+      const keys = new Set(records.map(({ key }) => key))
+      assert.deepEqual(
+        (await other.budgets.list(0)).filter(({ key }) => keys.has(key)),
+        records,
+      )
+      await store.budgets.put([])
+    })
+
+    test('the one that was told last stays, and of one instant the one with less left', async () => {
+      const first = budget({ left: 50, toldAt: 2_000 })
+      await store.budgets.put([first])
+      await other.budgets.put([{ ...first, left: 10, toldAt: 1_999 }])
+      assert.deepEqual(await find(first.key), first)
+      await other.budgets.put([{ ...first, left: 51 }])
+      assert.deepEqual(await find(first.key), first)
+      await other.budgets.put([{ ...first, left: 49 }])
+      assert.equal((await find(first.key))?.left, 49)
+      // A window that began anew has more left.
+      const next = { ...first, left: 99, limit: 200, resetsAt: first.resetsAt + 1, toldAt: 2_001 }
+      await store.budgets.put([next])
+      assert.deepEqual(await find(first.key), next)
+    })
+
+    test('of one key in one put the newest is kept, in whatever order they come', async () => {
+      const [old, newer, newest] = [90, 80, 70].map((left, n) => budget({ key: 'often', left, toldAt: 5_000 + n }))
+      assert.ok(old && newer && newest)
+      await store.budgets.put([newer, newest, old, { ...newest, left: 71 }])
+      assert.deepEqual(await find('often'), newest)
+    })
+
+    test('many at once, put by several in every order, leave the newest of each', async () => {
+      const keys = Array.from({ length: 1_200 }, () => fresh('many'))
+      const told = (toldAt: number) => keys.map((key) => budget({ key, left: toldAt, toldAt }))
+      await Promise.all(
+        Array.from({ length: 8 }, (_, n) => {
+          const records = told(n + 1)
+          return (n % 2 ? store : other).budgets.put(n % 3 ? records : records.toReversed())
+        }),
+      )
+      const ours = new Set(keys)
+      const held = (await store.budgets.list(0)).filter(({ key }) => ours.has(key))
+      assert.equal(held.length, keys.length)
+      assert.deepEqual(new Set(held.map(({ toldAt }) => toldAt)), new Set([8]))
+    })
+
+    test('those are listed whose window goes on, and those swept whose window ended before', async () => {
+      const [ended, ending, going] = [100, 200, 300].map((resetsAt) => budget({ resetsAt }))
+      assert.ok(ended && ending && going)
+      await store.budgets.put([ended, ending, going])
+      const listed = async (after: number) => {
+        const keys = new Set((await other.budgets.list(after)).map(({ key }) => key))
+        return [ended, ending, going].map(({ key }) => keys.has(key))
+      }
+      assert.deepEqual(await listed(0), [true, true, true])
+      assert.deepEqual(await listed(200), [false, false, true])
+      assert.equal(await store.budgets.sweep(200), 1)
+      assert.deepEqual(await listed(0), [false, true, true])
+    })
+
+    test('others hear of a budget when it is used up and when its end moves then, and of nothing else', async () => {
+      const from = await store.changes.latest()
+      const told = async () =>
+        (await other.changes.since(from)).map(({ topic, subject }) => [topic, subject === record.key])
+      const record = budget()
+      const news = ['budget', true]
+      let toldAt = record.toldAt
+      const put = (values: Partial<BudgetRecord>) => {
+        toldAt += 1
+        return store.budgets.put([{ ...record, toldAt, ...values }])
+      }
+      await put({})
+      await put({ left: 1 })
+      assert.deepEqual(await told(), [])
+      await put({ left: 0 })
+      assert.deepEqual(await told(), [news])
+      await put({ left: 0 })
+      await put({ left: 0, toldAt: 1 })
+      assert.deepEqual(await told(), [news])
+      await put({ left: 0, resetsAt: record.resetsAt + 1 })
+      assert.deepEqual(await told(), [news, news])
+      await put({ left: 100 })
+      await put({ left: -1 })
+      assert.deepEqual(await told(), [news, news, news])
+      await store.budgets.put([budget({ left: 0 })])
+      assert.deepEqual(await told(), [news, news, news, ['budget', false]])
+    })
+  })
+}

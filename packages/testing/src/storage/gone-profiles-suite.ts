@@ -1,0 +1,41 @@
+// What every backend must show of what was found of profiles and pages: the newest finding stays, and all hear of it.
+
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import type { Store } from '@central-api/service/storage/store.ts'
+import { fresh, type OpenTwo, openBeforeTests } from './fixture.ts'
+
+export const goneProfilesSuite = (open: OpenTwo): void => {
+  describe('gone profiles', () => {
+    let store: Store
+    let other: Store
+    openBeforeTests(open, (one, two) => {
+      store = one
+      other = two
+    })
+
+    test('a profile is gone since it was last found so, whoever found it when', async () => {
+      const profile = `sandbox ${fresh('Gärtner ☘')}`
+      assert.deepEqual(await store.goneProfiles.find([profile]), [undefined])
+      const times = Array.from({ length: 20 }, (_, n) => 1_900_000_000_000 + ((n * 7) % 20))
+      await Promise.all(times.map((at, n) => (n % 2 ? store : other).goneProfiles.mark(profile, at)))
+      assert.deepEqual(await store.goneProfiles.find([profile.toUpperCase(), profile]), [undefined, 1_900_000_000_019])
+    })
+
+    test('others hear of a newer finding, and not of an older one', async () => {
+      const profile = fresh('profile')
+      const from = await store.changes.latest()
+      for (const at of [2_000, 1_000, 2_000, 3_000]) await store.goneProfiles.mark(profile, at)
+      const told = (await other.changes.since(from)).map(({ topic, subject }) => `${topic} ${subject}`)
+      assert.deepEqual(told, [`profile ${profile}`, `profile ${profile}`])
+    })
+
+    test('what was found before is swept, and nothing else', async () => {
+      const [old, young] = [fresh('profile'), fresh('profile')]
+      await store.goneProfiles.mark(old, 99)
+      await store.goneProfiles.mark(young, 100)
+      assert.equal(await other.goneProfiles.sweep(100), 1)
+      assert.deepEqual(await store.goneProfiles.find([old, young]), [undefined, 100])
+    })
+  })
+}

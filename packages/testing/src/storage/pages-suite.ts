@@ -1,0 +1,144 @@
+// What every backend must show of held pages, and of the turns to fetch them.
+
+import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
+import { describe, test } from 'node:test'
+import type { Store } from '@central-api/service/storage/store.ts'
+import { type OpenTwo, openBeforeTests } from './fixture.ts'
+
+export const pagesSuite = (open: OpenTwo): void => {
+  describe('held pages', () => {
+    let store: Store
+    let other: Store
+    openBeforeTests(open, (one, two) => {
+      store = one
+      other = two
+    })
+
+    test('a held page is the newest that was put', async () => {
+      const key = randomBytes(32)
+      const page = (text: string, fetchedAt: number, next: string | null) => ({
+        body: Buffer.from(text),
+        next,
+        fetchedAt,
+      })
+      assert.equal(await store.pages.find(key), undefined)
+      await store.pages.put(key, page('first ☕', 1_000, 'n'))
+      await store.pages.put(key, page('older', 999, null))
+      assert.deepEqual(await other.pages.find(key), page('first ☕', 1_000, 'n'))
+      await other.pages.put(key, page('newer', 1_001, null))
+      assert.deepEqual(await store.pages.find(key), page('newer', 1_001, null))
+    })
+
+    test('of what is held under several keys the newest is found', async () => {
+      const keys = [randomBytes(32), randomBytes(32), randomBytes(32)] as const
+      const page = (text: string, fetchedAt: number) => ({ body: Buffer.from(text), next: null, fetchedAt })
+      assert.equal(await store.pages.find(...keys), undefined)
+      await store.pages.put(keys[0], page('older', 1_000))
+      assert.deepEqual(await store.pages.find(...keys), page('older', 1_000))
+      await store.pages.put(keys[1], page('newer', 1_001))
+      assert.deepEqual(await other.pages.find(...keys), page('newer', 1_001))
+      assert.deepEqual(await other.pages.find(keys[0]), page('older', 1_000))
+    })
+
+    test('of all who would fetch a page one has the turn, until it gives it back or its time is over', async () => {
+      const key = randomBytes(32)
+      const claim = (by: Store, owner: string, now: number) => by.pages.claim(key, { owner, now, until: now + 100 })
+      const claims = await Promise.all(
+        Array.from({ length: 20 }, (_, n) => claim(n % 2 ? store : other, `o${n}`, 1_000)),
+      )
+      assert.equal(claims.filter(Boolean).length, 1)
+      const winner = `o${claims.indexOf(true)}`
+      await store.pages.release(key, 'another')
+      assert.equal(await claim(other, 'late', 1_099), false)
+      await store.pages.release(key, winner)
+      assert.equal(await claim(other, 'next', 1_099), true)
+      assert.equal(await claim(store, 'heir', 1_199), true)
+    })
+
+    test('who finds nothing has the turn, and who finds something or comes second has none', async () => {
+      const keys = [randomBytes(32), randomBytes(32)] as const
+      const [key, beside] = keys
+      const page = (text: string, fetchedAt: number) => ({ body: Buffer.from(text), next: 'n', fetchedAt })
+      const ask = (by: Store, owner: string, since: number) =>
+        by.pages.findOrClaim(keys, since, { owner, now: 1_000, until: 1_100 })
+      const asked = await Promise.all(Array.from({ length: 20 }, (_, n) => ask(n % 2 ? store : other, `o${n}`, -1)))
+      assert.deepEqual(new Set(asked.map((answer) => answer.page)), new Set([undefined]))
+      assert.equal(asked.filter(({ isClaimed }) => isClaimed).length, 1)
+      const winner = `o${asked.findIndex(({ isClaimed }) => isClaimed)}`
+      await store.pages.put(beside, page('beside', 1_001))
+      assert.deepEqual(await ask(other, 'next', -1), { page: page('beside', 1_001), isClaimed: false })
+      assert.deepEqual(await ask(other, 'next', 1_001), { page: undefined, isClaimed: false })
+      await store.pages.putAndRelease(key, page('newer ☕', 1_002), { key, owner: winner })
+      assert.deepEqual(await ask(other, 'next', 1_001), { page: page('newer ☕', 1_002), isClaimed: false })
+      assert.deepEqual(await ask(other, 'next', 1_002), { page: undefined, isClaimed: true })
+      assert.deepEqual(await ask(store, 'late', 1_002), { page: undefined, isClaimed: false })
+    })
+
+    test('a turn is given back behind a page of another key, and where the page could not be put', async () => {
+      const [key, another] = [randomBytes(32), randomBytes(32)]
+      const turn = { owner: 'a', now: 1_000, until: 1_100 }
+      const page = { body: Buffer.from('x'), next: null, fetchedAt: 1_000 }
+      const claim = () => store.pages.claim(key, turn)
+      assert.equal(await claim(), true)
+      await store.pages.putAndRelease(another, page, { key, owner: 'another' })
+      assert.equal(await claim(), false)
+      await store.pages.putAndRelease(another, { ...page, fetchedAt: 1_001 }, { key, owner: 'a' })
+      assert.equal(await claim(), true)
+      assert.deepEqual(await store.pages.find(another), { ...page, fetchedAt: 1_001 })
+      const broken = { ...page, fetchedAt: null } as unknown as typeof page
+      await assert.rejects(store.pages.putAndRelease(key, broken, { key, owner: 'a' }))
+      assert.equal(await claim(), true)
+      assert.equal(await store.pages.find(key), undefined)
+    })
+
+    test('what a clock wrote that was put back since stands in nobody’s way', async () => {
+      const key = randomBytes(32)
+      const HOUR_MS = 3_600_000
+      const page = (body: string, fetchedAt: number) => ({ body: Buffer.from(body), next: null, fetchedAt })
+      const claim = (owner: string, now: number) => store.pages.claim(key, { owner, now, until: now + 100 })
+      assert.equal(await claim('dead', HOUR_MS), true)
+      assert.equal(await claim('next', HOUR_MS - 60_000), false)
+      assert.equal(await claim('next', HOUR_MS - 60_001), true)
+      await store.pages.put(key, page('ahead', HOUR_MS))
+      await store.pages.put(key, page('late', HOUR_MS - 60_000))
+      assert.deepEqual(await store.pages.find(key), page('ahead', HOUR_MS))
+      await store.pages.put(key, page('now', HOUR_MS - 60_001))
+      assert.deepEqual(await store.pages.find(key), page('now', HOUR_MS - 60_001))
+    })
+
+    test('turns that were over for long are forgotten, others are not', async () => {
+      const [dead, live] = [randomBytes(32), randomBytes(32)]
+      await store.pages.claim(dead, { owner: 'a', now: 0, until: 500 })
+      await store.pages.claim(live, { owner: 'a', now: 0, until: 600 })
+      assert.equal(await other.pages.sweepTurns(600), 1)
+      assert.equal(await other.pages.claim(live, { owner: 'b', now: 599, until: 700 }), false)
+    })
+
+    test('pages are weighed from the newest on and dropped from the oldest on, so many at once', async () => {
+      const keys = Array.from({ length: 8 }, () => randomBytes(32))
+      // The third to the fifth are of one instant.
+      const times = [10, 11, 12, 12, 12, 13, 14, 15]
+      for (const [n, key] of keys.entries())
+        await store.pages.put(key, { body: Buffer.alloc(2 ** n), next: null, fetchedAt: times[n] ?? 0 })
+      assert.deepEqual(await store.pages.weigh(100, 2), { bytes: 0b11000000, since: 14 })
+      assert.deepEqual(await store.pages.weigh(14, 2), { bytes: 0b00111100, since: 12 })
+      assert.deepEqual(await store.pages.weigh(12, 50), { bytes: 0b00000011, since: 10 })
+      assert.equal(await store.pages.weigh(10, 50), undefined)
+
+      const held = async () => {
+        const pages = await Promise.all(keys.map((key) => other.pages.find(key)))
+        return pages.map((page) => (page === undefined ? '-' : 'x')).join('')
+      }
+      const sweep = (from: number, before: number, most: number) => store.pages.sweep({ from, before }, most)
+      assert.equal(await sweep(0, 10, 5), undefined)
+      assert.deepEqual(await sweep(10, 14, 1), { dropped: 1, upTo: 10 })
+      assert.equal(await held(), '-xxxxxxx')
+      assert.deepEqual(await sweep(0, 14, 2), { dropped: 4, upTo: 12 })
+      assert.equal(await held(), '-----xxx')
+      assert.deepEqual(await sweep(13, 14, 2), { dropped: 1, upTo: 13 })
+      assert.equal(await sweep(0, 14, 2), undefined)
+      assert.equal(await held(), '------xx')
+    })
+  })
+}

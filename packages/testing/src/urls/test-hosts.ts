@@ -1,0 +1,68 @@
+// An `ask` that a table of hosts answers, as the engine judges what they say. Only tests use it.
+
+import { answerOf } from '@central-api/service/feeds/answer-of.ts'
+import type { Answer, Ask } from '@central-api/service/upstream/contract/call.ts'
+import { Refused } from '@central-api/service/upstream/contract/refusal.ts'
+
+/** What a host says: data, a page, a status of an error, or where it leads. */
+export type HostAnswer =
+  | { readonly json: unknown }
+  | { readonly body: string; readonly type?: string }
+  | { readonly status: number; readonly json?: unknown }
+  | { readonly location: string }
+
+/** URL, or its beginning up to `*` → what stands there; anything else is 404. */
+export type Hosts = Readonly<Record<string, HostAnswer>>
+
+const MOST_REDIRECTS = 5
+
+export const askHosts = (hosts: Hosts, asked: string[] = []): Ask => {
+  const find = (url: string): HostAnswer => {
+    const [key] = Object.keys(hosts)
+      .filter((each) => (each.endsWith('*') ? url.startsWith(each.slice(0, -1)) : url === each))
+      .toSorted((one, other) => other.length - one.length)
+    return (key === undefined ? undefined : hosts[key]) ?? { status: 404 }
+  }
+  return async ({ url: called, query = {}, answers = [] }) => {
+    const url = new URL(called)
+    for (const [name, value] of Object.entries(query))
+      if (value !== undefined) url.searchParams.set(name, String(value))
+    let at = decodeURIComponent(url.href)
+    asked.push(at)
+    let found = find(at)
+    for (let hops = 0; 'location' in found && hops < MOST_REDIRECTS; hops += 1) {
+      at = found.location
+      found = find(at)
+    }
+    if ('location' in found) throw new Refused('broken')
+    const status = 'status' in found ? found.status : 200
+    if (status >= 400 && !answers.includes(status)) throw new Refused(status === 404 ? 'absent' : 'broken')
+    const body = 'body' in found ? found.body : JSON.stringify('json' in found ? found.json : null)
+    const type = 'body' in found ? (found.type ?? 'text/html') : 'application/json'
+    const answer = answerOf(body, { url: encodeURI(at), status, type })
+    return Object.assign(answer, { json: jsonOf.bind(undefined, answer.json) })
+  }
+}
+
+const jsonOf = (json: Answer['json']): unknown => {
+  try {
+    return json()
+  } catch (cause) {
+    throw new Refused('broken', { cause })
+  }
+}
+
+/** The response of a WebFinger. */
+export const jrd = (subject: string, self: string, page?: string): HostAnswer => ({
+  json: {
+    subject: `acct:${subject}`,
+    links: [
+      ...(page === undefined ? [] : [{ rel: 'http://webfinger.net/rel/profile-page', type: 'text/html', href: page }]),
+      { rel: 'self', type: 'application/activity+json', href: self },
+    ],
+  },
+})
+
+/** Where a host's WebFinger speaks of an account. */
+export const fingerAt = (host: string, account: string): string =>
+  `https://${host}/.well-known/webfinger?resource=acct:${account}`

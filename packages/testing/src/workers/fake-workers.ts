@@ -1,0 +1,112 @@
+// Workers that only do what a test says, and time that passes when it says so.
+
+import type { SetTimer } from '@central-api/service/runtime/clock/set-timer.ts'
+import type { Leave } from '@central-api/service/workers/messages.ts'
+import type { StartWorker, WorkerEvents } from '@central-api/service/workers/worker-process.ts'
+
+export type FakeWorker = {
+  readonly id: number
+  ready(): void
+  end(status: number | null, signal?: string | null): void
+  /** What it was told, in order. */
+  readonly told: (Leave | 'kill')[]
+}
+
+export type FakeWorkers = {
+  /** All that were ever started. */
+  readonly all: FakeWorker[]
+  /** Those that have not ended. */
+  readonly alive: Set<FakeWorker>
+  readonly startWorker: StartWorker
+  /** The one that was started last, once there are so many in all. */
+  started(count: number): Promise<FakeWorker>
+}
+
+/** With `obeys` a worker that leaves or is killed ends at once; one that is started is not ready by itself. */
+export const createFakeWorkers = ({ obeys = true }: { readonly obeys?: boolean } = {}): FakeWorkers => {
+  const all: FakeWorker[] = []
+  const alive = new Set<FakeWorker>()
+  const make = (id: number, events: WorkerEvents): FakeWorker => {
+    const worker: FakeWorker = {
+      id,
+      told: [],
+      ready: () => events.onReady('http://127.0.0.1:8080'),
+      end(status, signal = null) {
+        alive.delete(worker)
+        events.onEnd({ status, signal })
+      },
+    }
+    return worker
+  }
+  return {
+    all,
+    alive,
+    startWorker(events) {
+      const worker = make(all.length + 1, events)
+      all.push(worker)
+      alive.add(worker)
+      return {
+        id: worker.id,
+        leave(how) {
+          worker.told.push(how)
+          if (obeys) queueMicrotask(() => worker.end(0))
+        },
+        kill() {
+          worker.told.push('kill')
+          queueMicrotask(() => worker.end(null, 'SIGKILL'))
+        },
+      }
+    },
+    async started(count) {
+      await until(() => all.length >= count)
+      const worker = all[count - 1]
+      if (!worker) throw new Error('It was not started')
+      return worker
+    },
+  }
+}
+
+export type FakeTime = {
+  readonly now: () => number
+  readonly setTimer: SetTimer
+  /** What is due until then is called, in order. */
+  pass(ms: number): Promise<void>
+}
+
+export const createFakeTime = (): FakeTime => {
+  let at = 0
+  const due = new Set<{ readonly at: number; readonly callback: () => void }>()
+  return {
+    now: () => at,
+    setTimer(callback, delayMs) {
+      const timer = { at: at + delayMs, callback }
+      due.add(timer)
+      return () => due.delete(timer)
+    },
+    async pass(ms) {
+      await turns()
+      const end = at + ms
+      for (;;) {
+        const [next] = [...due].filter((timer) => timer.at <= end).sort((a, b) => a.at - b.at)
+        if (!next) break
+        due.delete(next)
+        at = next.at
+        next.callback()
+        await turns()
+      }
+      at = end
+      await turns()
+    },
+  }
+}
+
+const MOST_TURNS = 50
+
+/** Lets what waits for nothing but promises go on. */
+export const turns = async (count = MOST_TURNS): Promise<void> => {
+  for (let turn = 0; turn < count; turn += 1) await undefined
+}
+
+const until = async (isSo: () => boolean): Promise<void> => {
+  for (let turn = 0; turn < MOST_TURNS && !isSo(); turn += 1) await undefined
+}

@@ -1,0 +1,19 @@
+// Acme's API as a source: what it declares. How it is read is loaded when somebody asks for it.
+
+import { late } from '@central-api/service/upstream/contract/late.ts'
+import { source } from '@central-api/service/upstream/contract/platform.ts'
+import { REFUSALS } from './refusals.ts'
+
+export const API_ORIGIN = 'https://api.acme.example'
+
+const read = late(() => import('./read-acme.ts'))
+
+export const api = source({
+  id: 'api',
+  provenance: 'official_api',
+  credential: 'key',
+  refusals: REFUSALS,
+  account: read('readAccount'),
+  posts: read('readPosts'),
+  post: read('readPost'),
+})
