@@ -39,7 +39,7 @@ export const article = (number: number, characters = CHARACTERS): string => {
     return `${words(12)}.`
   }
   const sentences = (count: number) => Array.from({ length: count }, sentence).join(' ')
-  const picture = () => {
+  const image = () => {
     const file = `https://blog.example.com/wp-content/uploads/2030/01/picture-${number}-${pick(999)}`
     const sizes = [300, 768, 1024].map((width) => `${file}-${width}x${(width * 3) / 4}.jpg ${width}w`).join(', ')
     return `<figure class="wp-block-image size-large"><img loading="lazy" decoding="async" width="1024" height="768" src="${file}-1024x768.jpg" alt="${words(4)}" class="wp-image-${pick(9_999)}" srcset="${sizes}" sizes="(max-width: 1024px) 100vw, 1024px" /><figcaption class="wp-element-caption">${words(5)}</figcaption></figure>`
@@ -47,7 +47,7 @@ export const article = (number: number, characters = CHARACTERS): string => {
   const blocks = [
     () => `<h2 class="wp-block-heading" id="h-${pick(9_999)}">${words(4)}</h2>`,
     () => `<p>${sentences(5)}</p>`,
-    picture,
+    image,
     () => `<p>${sentences(4)}</p>`,
     () => `<ul class="wp-block-list">\n${Array.from({ length: 4 }, () => `<li>${sentence()}</li>`).join('\n')}\n</ul>`,
     () => `<p class="has-small-font-size">${sentences(3)}<br />${sentence()}</p>`,

@@ -85,15 +85,15 @@ const startAmongStrangers = async (
   return {
     ...service,
     async scan(name, host) {
-      let answer = await service.ask('/scan-profile', STRANGERS[name].scan(host))
+      let response = await service.send('/scan-profile', STRANGERS[name].scan(host))
       // On a machine that is busy with other things the service may say that it is overloaded: the wait counts.
-      for (let tries = 0; answer.status === 503 && tries < MOST_TRIES; tries += 1) {
-        await answer.bytes()
+      for (let tries = 0; response.status === 503 && tries < MOST_TRIES; tries += 1) {
+        await response.bytes()
         await sleep(1_000)
-        answer = await service.ask('/scan-profile', STRANGERS[name].scan(host))
+        response = await service.send('/scan-profile', STRANGERS[name].scan(host))
       }
-      const bytes = await answer.bytes()
-      if (answer.headers.get('x-cache') !== 'miss') throw new Error(`Not a cold scan: ${Buffer.from(bytes)}`)
+      const bytes = await response.bytes()
+      if (response.headers.get('x-cache') !== 'miss') throw new Error(`Not a cold scan: ${Buffer.from(bytes)}`)
     },
   }
 }
@@ -104,9 +104,9 @@ const startReader = async (started: AsyncDisposableStack, upstream: Strangers): 
   return {
     ...reader,
     async scan(name, host) {
-      const answer = await fetch(`${reader.origin}/${name}/${host}`)
-      const text = await answer.text()
-      if (!answer.ok) throw new Error(text)
+      const response = await fetch(`${reader.origin}/${name}/${host}`)
+      const text = await response.text()
+      if (!response.ok) throw new Error(text)
     },
   }
 }
@@ -128,11 +128,11 @@ async function* measure(
     count: number,
   ): Promise<Turn> => {
     const waits: number[] = []
-    let [asked, mostMb] = [0, 0]
+    let [requested, mostMb] = [0, 0]
     const usedBefore = await processorMsOf(pid)
     const work = async () => {
-      while (asked < count) {
-        asked += 1
+      while (requested < count) {
+        requested += 1
         hosts += 1
         const startedAt = performance.now()
         await scan(name, `host-${hosts}.example.com`)

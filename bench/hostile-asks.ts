@@ -10,7 +10,7 @@ export const settingsFor = (origin: string): Readonly<Record<string, string>> =>
   Object.fromEntries(PLATFORMS.map((id) => [`${id.toUpperCase()}_BASE_URL`, origin]))
 
 /** What is asked of the service. Nothing that is held of one mark answers another: a letter, then letters and digits. */
-export const askFor = (body: HostileBody, origin: string, mark: string): readonly [path: string, body: unknown] => {
+export const requestFor = (body: HostileBody, origin: string, mark: string): readonly [path: string, body: unknown] => {
   const n = HOSTILE_BODIES.indexOf(body)
   const handle = handleOf(body, n)
   if (handle === undefined) return [`/validate-${body.at}`, { url: `${addressOf(origin, n)}?${mark}` }]

@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { HOSTILE_BODIES, type HostileBody } from '../packages/service/test/hostile/bodies.ts'
 import { startChild } from './child.ts'
 import { percentile, round } from './figures.ts'
-import { askFor, settingsFor } from './hostile-asks.ts'
+import { requestFor, settingsFor } from './hostile-asks.ts'
 import { startService } from './service.ts'
 import { startWarmClient } from './warm-client.ts'
 
@@ -30,11 +30,11 @@ export type Held = {
   readonly statuses: Readonly<Record<number, number>>
 }
 
-type Attack = { readonly what: string; readonly asks: readonly (readonly [path: string, body: unknown])[] }
+type Attack = { readonly what: string; readonly requests: readonly (readonly [path: string, body: unknown])[] }
 
 const attackWith = (body: HostileBody, origin: string, count: number): Attack => ({
   what: `${body.at}: ${body.what}`,
-  asks: Array.from({ length: count }, (_, time) => askFor(body, origin, `x${count}x${time}`)),
+  requests: Array.from({ length: count }, (_, time) => requestFor(body, origin, `x${count}x${time}`)),
 })
 
 export const measureHostile = async (
@@ -60,27 +60,27 @@ export const measureHostile = async (
     await rm(file, { force: true })
     process.kill(service.pid, 'SIGUSR2')
     for (;;) {
-      const told = await readFile(file, 'utf8').catch(() => '')
-      if (told !== '') return JSON.parse(told)
+      const reported = await readFile(file, 'utf8').catch(() => '')
+      if (reported !== '') return JSON.parse(reported)
       await sleep(5)
     }
   }
 
-  const play = async ({ what, asks }: Attack, least = LEAST_SCANS): Promise<Held> => {
+  const play = async ({ what, requests: asks }: Attack, least = LEAST_SCANS): Promise<Held> => {
     await delays()
     const startedAt = performance.now()
     const end = neighbor.begin(least)
-    const told = await Promise.all(
+    const reported = await Promise.all(
       asks.map(async ([path, body]) => {
-        const answer = await service.ask(path, body)
-        await answer.arrayBuffer()
-        return answer.status
+        const response = await service.send(path, body)
+        await response.arrayBuffer()
+        return response.status
       }),
     )
     const warm = await end()
     const seconds = (performance.now() - startedAt) / 1_000
     const statuses = Object.fromEntries(
-      [...Map.groupBy(told, (status) => status)].map(([status, all]) => [status, all.length]),
+      [...Map.groupBy(reported, (status) => status)].map(([status, all]) => [status, all.length]),
     )
     const { maxMs } = await delays()
     return { what, maxMs: round(maxMs), warmP99Ms: round(percentile(warm, 99)), seconds: round(seconds), statuses }
@@ -89,7 +89,7 @@ export const measureHostile = async (
   try {
     await neighbor.begin(WARM_UP_SCANS)()
     for (const count of [1, AT_ONCE]) {
-      tell(count, await play({ what: 'nothing hostile', asks: [] }, QUIET_SCANS))
+      tell(count, await play({ what: 'nothing hostile', requests: [] }, QUIET_SCANS))
       for (const body of bodies) tell(count, await play(attackWith(body, site.origin, count)))
     }
   } finally {

@@ -22,7 +22,7 @@ export type ManyBodies = {
   readonly quietMb: number
   /** Of all answers, how many were pages. */
   readonly answered: number
-  readonly asked: number
+  readonly requested: number
   readonly slowestMs: number
 }
 
@@ -36,10 +36,10 @@ export const measureManyBodies = async (): Promise<ManyBodies> => {
   let [answered, slowestMs] = [0, 0]
   const validate = async (n: number) => {
     const startedAt = performance.now()
-    const answer = await service.ask('/validate-link', { url: `${origins[n % origins.length]}/costly/${n}` })
-    await answer.arrayBuffer()
+    const response = await service.send('/validate-link', { url: `${origins[n % origins.length]}/costly/${n}` })
+    await response.arrayBuffer()
     slowestMs = Math.max(slowestMs, performance.now() - startedAt)
-    if (answer.ok) answered += 1
+    if (response.ok) answered += 1
   }
   try {
     const idleMb = await residentMb()
@@ -48,7 +48,7 @@ export const measureManyBodies = async (): Promise<ManyBodies> => {
     const peakMb = Math.max(...samples)
     await sleep(QUIET_MS)
     const quietMb = await residentMb()
-    return { idleMb, peakMb, quietMb, answered, asked: ROUNDS * AT_ONCE, slowestMs: round(slowestMs, 0) }
+    return { idleMb, peakMb, quietMb, answered, requested: ROUNDS * AT_ONCE, slowestMs: round(slowestMs, 0) }
   } finally {
     clearInterval(sampling)
     await service.stop()

@@ -36,18 +36,18 @@ export const measureManyKeys = async (keys: number): Promise<ManyKeys> => {
     const body = JSON.stringify({ platform: 'made', handle: String(key) })
     const headers = { authorization, 'content-type': 'application/json', 'content-length': body.length }
     const { promise, resolve, reject } = Promise.withResolvers<string | undefined>()
-    const sent = request(`${service.origin}/api/v1/scan-profile`, { agent, method: 'POST', headers }, (answer) => {
-      answer.resume().once('error', reject)
-      answer.once('end', () => resolve(answer.headers['x-cache']?.toString()))
+    const sent = request(`${service.origin}/api/v1/scan-profile`, { agent, method: 'POST', headers }, (response) => {
+      response.resume().once('error', reject)
+      response.once('end', () => resolve(response.headers['x-cache']?.toString()))
     })
     sent.once('error', reject).end(body)
     return promise
   }
-  let asked = 0
+  let requested = 0
   const work = async () => {
-    while (asked < keys) {
-      asked += 1
-      const cache = await scan(asked)
+    while (requested < keys) {
+      requested += 1
+      const cache = await scan(requested)
       if (cache !== 'miss') throw new Error(`Not a cold scan: X-Cache is ${cache}`)
     }
   }

@@ -2,15 +2,15 @@
 // parsing the same bytes alone. Nothing is asked for meanwhile: the answers are given again from memory, each one once a page
 // to all who ask for it, as asking does.
 
-import { answerOf } from '../packages/service/src/feeds/answer-of.ts'
 import { parseFeed } from '../packages/service/src/feeds/parse-feed.ts'
+import { responseOf } from '../packages/service/src/feeds/response-of.ts'
 import { ALL_PLATFORMS } from '../packages/service/src/platforms/all.ts'
 import { readPageTree } from '../packages/service/src/platforms/telegram/page-tree.ts'
 import { createPageReader } from '../packages/service/src/scanning/read-page.ts'
-import type { Answer, Call } from '../packages/service/src/upstream/contract/call.ts'
-import { createReadings } from '../packages/service/src/upstream/parsing-jobs/create-readings.ts'
+import type { Call, Response } from '../packages/service/src/upstream/contract/call.ts'
+import { createParsingJobs } from '../packages/service/src/upstream/parsing-jobs/create-parsing-jobs.ts'
 import type { Contexts } from '../packages/service/src/upstream/requests/create-contexts.ts'
-import { receiveAnswer, sourceOfAnswer } from '../packages/service/src/upstream/requests/receive-answer.ts'
+import { receiveResponse, sourceOfResponse } from '../packages/service/src/upstream/requests/receive-response.ts'
 import {
   SIMULATED_PLATFORMS,
   type SimulatedPlatform,
@@ -48,26 +48,26 @@ const measureMappingCost = async (
   if (!platform) throw new RangeError(`There is no platform ${id}`)
   const simulator = await start()
   const walker = createWalker(platform, environment, simulator)
-  const heard = new Map<string, Answer>()
-  const given = new Map<string, Answer>()
+  const heard = new Map<string, Response>()
+  const given = new Map<string, Response>()
   const { contexts } = walker.start().upstreams
   const again: Contexts = (fetch) => {
     const context = contexts(fetch)
     return {
       ...context,
-      async ask(call) {
+      async send(call) {
         const name = nameOf(call)
-        const answer = given.get(name) ?? replayed(heard.get(name)) ?? (await context.ask(call))
-        given.set(name, answer)
-        if (!heard.has(name)) heard.set(name, answer)
-        return answer
+        const response = given.get(name) ?? replayed(heard.get(name)) ?? (await context.send(call))
+        given.set(name, response)
+        if (!heard.has(name)) heard.set(name, response)
+        return response
       },
     }
   }
   let round = 0
   const reader = createPageReader({
     ...{ registry: walker.registry, bodies: walker.bodies },
-    readings: createReadings({ contexts: again, now: Date.now, elapsed: Date.now }),
+    parsingJobs: createParsingJobs({ contexts: again, now: Date.now, elapsed: Date.now }),
     ...{ elapsed: () => Date.now() + round * ROUND_MS, freshMs: 1, deadlineMs: DEADLINE_MS, pageSize: PAGE_SIZE },
   })
   const handle = simulator.handle
@@ -89,7 +89,7 @@ const measureMappingCost = async (
       const account = source.account(request)
       await source.posts({ ...request, variant: 'posts', after: undefined, account: () => account })
     }
-    const texts = [...heard.values()].map((answer) => answer.text())
+    const texts = [...heard.values()].map((response) => response.text())
     const [pageMs, mapMs] = [await timeEach(read, times), await timeEach(map, times)]
     const parseMs = await timeEach(() => texts.map(parse), times * PARSES_PER_PAGE)
     const bytes = texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0)
@@ -103,15 +103,15 @@ const measureMappingCost = async (
 const nameOf = ({ url, query, body }: Call): string => JSON.stringify([String(url), query, body])
 
 /** The answer that was heard, to be decoded and parsed anew. */
-const replayed = (answer: Answer | undefined): Answer | undefined => {
-  const source = answer && sourceOfAnswer(answer)
-  return source && receiveAnswer(source.received, source.secrets)
+const replayed = (response: Response | undefined): Response | undefined => {
+  const source = response && sourceOfResponse(response)
+  return source && receiveResponse(source.received, source.secrets)
 }
 
 /** As whoever maps it has to: JSON, a feed, or a page. */
 const parse = (text: string): unknown => {
   if (/^\s*[[{]/.test(text)) return JSON.parse(text)
-  return /<(?:rss|feed)[\s>]/.test(text.slice(0, 500)) ? parseFeed(answerOf(text)) : readPageTree(text)
+  return /<(?:rss|feed)[\s>]/.test(text.slice(0, 500)) ? parseFeed(responseOf(text)) : readPageTree(text)
 }
 
 /** Milliseconds of this thread's own time, on the average, once it is warm. */

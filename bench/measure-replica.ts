@@ -77,9 +77,9 @@ const measureCold = async (service: Service, database: Database): Promise<Cold> 
   for (let n = 0; n < COLD_SCANS; n += 1) {
     coldScans += 1
     const startedAt = performance.now()
-    const answer = await service.ask('/scan-profile', STRANGERS.blog.scan(`host-${coldScans}.example.com`))
-    const text = await answer.text()
-    if (answer.headers.get('x-cache') !== 'miss') throw new Error(`Not a cold scan: ${text}`)
+    const response = await service.send('/scan-profile', STRANGERS.blog.scan(`host-${coldScans}.example.com`))
+    const text = await response.text()
+    if (response.headers.get('x-cache') !== 'miss') throw new Error(`Not a cold scan: ${text}`)
     walls.push(performance.now() - startedAt)
   }
   const [threads, process, server] = await read()

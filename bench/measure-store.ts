@@ -59,7 +59,7 @@ const sweep = () => {
     shortMeters: [{ meter: 'burst', keptMs: 600_000 }],
     auditKeptMs: 400 * 86_400_000,
     usesKeptMs: clock,
-    heldPageMs: clock,
+    cachedPageMs: clock,
     maxPageBytes: 10 ** 12,
   })
 }

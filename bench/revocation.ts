@@ -21,7 +21,7 @@ export const measureRevocation = async (
   const delays: number[] = []
   /** Asks one replica until it answers with the status. */
   const until = async (replica: (typeof fleet)[number], status: number) => {
-    while ((await replica.ask('/scan-profile', QUESTION)).status !== status);
+    while ((await replica.send('/scan-profile', QUESTION)).status !== status);
     return performance.now()
   }
   try {

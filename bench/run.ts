@@ -120,7 +120,7 @@ const compareWorkers = async (hold: (pids: Pids) => Promise<() => Promise<void>>
   let release = async () => {}
   try {
     release = await hold({ one: one.pid, two: two.pid })
-    for (const { ask } of [one, two, two, two]) await ask(SCAN.path, SCAN.body)
+    for (const { send: ask } of [one, two, two, two]) await ask(SCAN.path, SCAN.body)
     table(await compete({ 'one worker': one, 'two workers': two }, SCAN, ROUNDS), 'one worker')
   } finally {
     for (const { stop } of [one, two]) await stop()
@@ -182,9 +182,9 @@ const SECTIONS: Readonly<Record<string, () => Promise<void>>> = {
 
   async start() {
     print('From the start of the command to the line that says that it listens, on a store that is there')
-    const { readyMs, processorMs, firstAnswersMs } = await measureStarts(STARTS)
+    const { readyMs, processorMs, firstResponsesMs } = await measureStarts(STARTS)
     print(
-      `  ${round(readyMs, 0)} ms, ${round(processorMs, 0)} ms of processor time; a token and a scan right after it ${round(firstAnswersMs, 0)} ms   medians of ${STARTS}`,
+      `  ${round(readyMs, 0)} ms, ${round(processorMs, 0)} ms of processor time; a token and a scan right after it ${round(firstResponsesMs, 0)} ms   medians of ${STARTS}`,
     )
   },
 
@@ -226,7 +226,7 @@ const SECTIONS: Readonly<Record<string, () => Promise<void>>> = {
 
   async bodies() {
     print('Resident memory of the service while and after it validates pages of a megabyte, fifty at once')
-    const { idleMb, peakMb, quietMb, answered, asked, slowestMs } = await measureManyBodies()
+    const { idleMb, peakMb, quietMb, answered, requested: asked, slowestMs } = await measureManyBodies()
     print(
       `  at the start ${idleMb} MB   peak ${peakMb} MB   15 s later ${quietMb} MB   ${answered} of ${asked} answered, the slowest in ${slowestMs} ms`,
     )
@@ -238,7 +238,7 @@ const SECTIONS: Readonly<Record<string, () => Promise<void>>> = {
       const stores = [await prepareStore(), await prepareStore(await postgres.createDatabase())] as const
       const [sqlite, other] = [await serveFrom(stores[0]), await serveFrom(stores[1])]
       try {
-        for (const { ask } of [sqlite, other]) await ask(SCAN.path, SCAN.body)
+        for (const { send: ask } of [sqlite, other]) await ask(SCAN.path, SCAN.body)
         table(await compete({ SQLite: sqlite, PostgreSQL: other }, SCAN, ROUNDS), 'SQLite')
       } finally {
         for (const { stop } of [sqlite, other]) await stop()
@@ -306,9 +306,9 @@ const SECTIONS: Readonly<Record<string, () => Promise<void>>> = {
       'Answers that were made to hold the event loop, singly and fifty at once, and another client’s warm scans beside them',
     )
     await measureHostile((times, { what, maxMs, warmP99Ms, seconds, statuses }) => {
-      const told = Object.entries(statuses).map(([status, count]) => `${count} × ${status}`)
+      const reported = Object.entries(statuses).map(([status, count]) => `${count} × ${status}`)
       print(
-        `  ${String(times).padStart(3)} × ${what.padEnd(62)} held ${String(maxMs).padStart(6)} ms   warm p99 ${String(warmP99Ms).padStart(6)} ms   ${seconds} s   ${told.join(', ')}`,
+        `  ${String(times).padStart(3)} × ${what.padEnd(62)} held ${String(maxMs).padStart(6)} ms   warm p99 ${String(warmP99Ms).padStart(6)} ms   ${seconds} s   ${reported.join(', ')}`,
       )
     })
   },

@@ -80,8 +80,8 @@ export const startCommand = async (
   }
   /** The token of this hour. */
   const exchange = async () => {
-    const answer = await post('/auth/token', { licenseKey: store.key })
-    const { data } = (await answer.json()) as { data: { token: string } }
+    const response = await post('/auth/token', { licenseKey: store.key })
+    const { data } = (await response.json()) as { data: { token: string } }
     return `Bearer ${data.token}`
   }
   return { child, post, exchange }
@@ -95,7 +95,7 @@ export const serveFrom = async (...started: Parameters<typeof startCommand>) => 
     ...child,
     authorization,
     exchange,
-    ask: (path: string, body: unknown, headers: Readonly<Record<string, string>> = {}) =>
+    send: (path: string, body: unknown, headers: Readonly<Record<string, string>> = {}) =>
       post(path, body, { authorization, ...headers }),
   }
 }

@@ -6,7 +6,7 @@ import { Agent, request } from 'node:http'
 import { connect } from 'node:net'
 import { HOSTILE_BODIES } from '../packages/service/test/hostile/bodies.ts'
 import { PLAYS } from '../packages/service/test/hostile-plays.ts'
-import { askFor } from './hostile-asks.ts'
+import { requestFor } from './hostile-asks.ts'
 
 export type SoakTarget = {
   readonly origin: string
@@ -50,9 +50,9 @@ export const createSoakLoad = ({ origin, authorization, upstreams }: SoakTarget)
     const counts = answers[kind] ?? {}
     answers[kind] = counts
     const sent = send(path, body, headers)
-    sent.once('response', async (answer) => {
-      countOne(counts, String(answer.statusCode))
-      resolve((await answer.toArray().catch(() => [])).join(''))
+    sent.once('response', async (response) => {
+      countOne(counts, String(response.statusCode))
+      resolve((await response.toArray().catch(() => [])).join(''))
     })
     sent.once('error', () => {
       countOne(counts, NO_ANSWER)
@@ -97,7 +97,7 @@ export const createSoakLoad = ({ origin, authorization, upstreams }: SoakTarget)
     'body of the corpus': [
       1,
       () => {
-        const [path, body] = askFor(pick(HOSTILE_BODIES), pick(upstreams), `x${count}x`)
+        const [path, body] = requestFor(pick(HOSTILE_BODIES), pick(upstreams), `x${count}x`)
         return ask(path, JSON.stringify(body))
       },
     ],
@@ -145,7 +145,7 @@ export const createSoakLoad = ({ origin, authorization, upstreams }: SoakTarget)
     ],
   }
   const deck = Object.entries(kinds).flatMap(([name, [share]]) => Array.from({ length: share }, () => name))
-  const asked: Counts = {}
+  const requested: Counts = {}
 
   return {
     /** One request, of the kind whose turn it is. */
@@ -153,11 +153,11 @@ export const createSoakLoad = ({ origin, authorization, upstreams }: SoakTarget)
       count += 1
       // A stride that has no divisor in common with the deck mixes the kinds.
       kind = deck[(count * 61) % deck.length] ?? ''
-      countOne(asked, kind)
+      countOne(requested, kind)
       await kinds[kind]?.[1]()
     },
     /** How often each kind was asked. */
-    asked: (): Readonly<Counts> => asked,
+    requested: (): Readonly<Counts> => requested,
     /** How often each kind was answered with each status. Who hangs up, or sends no request, is not answered. */
     answers: (): Readonly<Record<string, Readonly<Counts>>> => answers,
     close: () => agent.destroy(),

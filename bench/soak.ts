@@ -77,9 +77,9 @@ export const soak = async ({ minutes, perSecond, print }: SoakOptions): Promise<
     `  last ${round(samples.at(-1) ?? 0, 0)} MB   second half grows by ${round(slopeOf(samples.slice(samples.length / 2)))} MB a minute`,
   )
   const answers = load.answers()
-  for (const [kind, count] of Object.entries(load.asked())) {
-    const told = Object.entries(answers[kind] ?? {}).map(([status, times]) => `${status}: ${times}`)
-    print(`  ${kind.padEnd(26)} ${String(count).padStart(7)}   ${told.join('   ')}`)
+  for (const [kind, count] of Object.entries(load.requested())) {
+    const reported = Object.entries(answers[kind] ?? {}).map(([status, times]) => `${status}: ${times}`)
+    print(`  ${kind.padEnd(26)} ${String(count).padStart(7)}   ${reported.join('   ')}`)
   }
   await new Promise((resolve) => setTimeout(resolve, QUIET_MS))
   await sample()

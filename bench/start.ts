@@ -9,7 +9,7 @@ export type Start = {
   readonly readyMs: number
   /** Of all threads, until then. */
   readonly processorMs: number
-  readonly firstAnswersMs: number
+  readonly firstResponsesMs: number
 }
 
 const SCAN = { platform: 'sandbox', handle: 'demo' }
@@ -27,7 +27,7 @@ export const measureStarts = async (rounds: number): Promise<Start> => {
       const readyAt = performance.now()
       const processorMs = await processorMsOf(child.pid)
       await post('/scan-profile', SCAN, { authorization: await exchange() })
-      starts.push({ readyMs: readyAt - from, processorMs, firstAnswersMs: performance.now() - readyAt })
+      starts.push({ readyMs: readyAt - from, processorMs, firstResponsesMs: performance.now() - readyAt })
       await child.stop()
     }
   } finally {
@@ -37,6 +37,6 @@ export const measureStarts = async (rounds: number): Promise<Start> => {
   return {
     readyMs: middle('readyMs'),
     processorMs: middle('processorMs'),
-    firstAnswersMs: middle('firstAnswersMs'),
+    firstResponsesMs: middle('firstResponsesMs'),
   }
 }

@@ -39,26 +39,26 @@ export const startWarmClient = (origin: string, authorization: string): WarmClie
 
 const scan = async ({ url, authorization }: Target): Promise<number> => {
   const startedAt = performance.now()
-  const answer = await fetch(url, {
+  const response = await fetch(url, {
     method: 'POST',
     headers: { 'content-type': 'application/json', authorization },
     body: BODY,
   })
-  await answer.arrayBuffer()
-  if (!answer.ok) throw new Error(`A warm scan was answered with ${answer.status}`)
+  await response.arrayBuffer()
+  if (!response.ok) throw new Error(`A warm scan was answered with ${response.status}`)
   return performance.now() - startedAt
 }
 
 if (!isMainThread) {
   let isOver = false
-  parentPort?.on('message', async (told: number | 'end') => {
-    if (told === 'end') {
+  parentPort?.on('message', async (reported: number | 'end') => {
+    if (reported === 'end') {
       isOver = true
       return
     }
     isOver = false
     const took: number[] = []
-    while (!isOver || took.length < told) {
+    while (!isOver || took.length < reported) {
       took.push(await scan(workerData))
       await sleep(PAUSE_MS)
     }

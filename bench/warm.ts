@@ -90,16 +90,16 @@ const middleOf = (turns: readonly Costs[]): Costs => {
 /** The service against a bare Fastify route and a bare node:http server, which keep none of its promises, and against the
  * least that keeps them. */
 export const measureAgainstBare = async (
-  service: Contender & Pick<BenchService, 'ask'>,
+  service: Contender & Pick<BenchService, 'send'>,
   question: Question,
   rounds: Rounds,
 ): Promise<Contest> => {
   const folder = await mkdtemp(join(tmpdir(), 'central-bench-'))
-  const answer = await service.ask(question.path, question.body, { 'accept-encoding': 'identity' })
-  const coded = await service.ask(question.path, question.body, ACCEPTED)
+  const response = await service.send(question.path, question.body, { 'accept-encoding': 'identity' })
+  const coded = await service.send(question.path, question.body, ACCEPTED)
   await coded.arrayBuffer()
-  const bytes = Buffer.from(await answer.arrayBuffer())
-  if (!answer.ok) throw new Error(`There is nothing to measure: ${bytes}`)
+  const bytes = Buffer.from(await response.arrayBuffer())
+  if (!response.ok) throw new Error(`There is nothing to measure: ${bytes}`)
   const file = join(folder, 'answer.json')
   await writeFile(file, bytes)
   const bare: Child[] = []

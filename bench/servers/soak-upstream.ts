@@ -4,7 +4,7 @@
 
 import { createServer } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
-import { createHostileAnswers } from '../../packages/service/test/hostile/hostile-site.ts'
+import { createHostileResponses } from '../../packages/service/test/hostile/hostile-site.ts'
 import { PLAYS } from '../../packages/service/test/hostile-plays.ts'
 
 const PORTS = 10
@@ -29,7 +29,7 @@ const BODIES: Readonly<Record<string, readonly [type: string, body: string]>> = 
   costly: ['text/html', COSTLY_PAGE],
 }
 
-const answerHostile = createHostileAnswers()
+const responseHostile = createHostileResponses()
 /** A play writes past the server, which waits for its own answer to end: nothing that came behind it would ever be answered. */
 const played = new WeakSet<Socket>()
 
@@ -42,7 +42,7 @@ const start = () => {
       played.add(request.socket)
       return play(request.socket, { path: request.url ?? '/', origin: `http://${request.headers.host}` })
     }
-    if (answerHostile(request, response)) return
+    if (responseHostile(request, response)) return
     const [type, body] = BODIES[pathname.split('/')[1] ?? ''] ?? ['application/feed+json', FEED]
     response.writeHead(200, { 'content-type': type }).end(body)
   })

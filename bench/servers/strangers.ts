@@ -7,13 +7,13 @@ import { createServer } from 'node:https'
 import { gzipSync } from 'node:zlib'
 import { EDITIONS, STRANGERS, type Stranger } from '../strangers.ts'
 
-type Made = { readonly type: string; readonly plain: readonly Buffer[]; readonly packed: readonly Buffer[] }
+type Made = { readonly type: string; readonly plain: readonly Buffer[]; readonly compressed: readonly Buffer[] }
 
 const made = new Map<string, Made>()
 for (const { answers } of Object.values<Stranger>(STRANGERS))
   for (const [path, { type, body }] of Object.entries(answers)) {
     const plain = Array.from({ length: EDITIONS }, (_, edition) => Buffer.from(body(edition)))
-    made.set(path, { type, plain, packed: plain.map((bytes) => gzipSync(bytes)) })
+    made.set(path, { type, plain, compressed: plain.map((bytes) => gzipSync(bytes)) })
   }
 
 const listener: RequestListener = (request, response) => {
@@ -22,13 +22,13 @@ const listener: RequestListener = (request, response) => {
   const answer = (query.includes('pinned=true') && made.get(`${path}?pinned=true`)) || made.get(path)
   if (answer === undefined) return response.writeHead(404, { connection: 'close' }).end()
   const edition = Number(/\d+/.exec(host)?.[0] ?? 0) % EDITIONS
-  const isPacked = request.headers['accept-encoding']?.includes('gzip') === true
-  const bytes = (isPacked ? answer.packed : answer.plain)[edition]
+  const isCompressed = request.headers['accept-encoding']?.includes('gzip') === true
+  const bytes = (isCompressed ? answer.compressed : answer.plain)[edition]
   response.writeHead(200, {
     'content-type': answer.type,
     'content-length': bytes?.length ?? 0,
     connection: 'close',
-    ...(isPacked && { 'content-encoding': 'gzip' }),
+    ...(isCompressed && { 'content-encoding': 'gzip' }),
   })
   response.end(bytes)
 }

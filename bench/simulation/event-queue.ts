@@ -16,7 +16,7 @@ export const createEventQueue = (): EventQueue => {
   // A binary heap: the two behind the one at n are at 2n + 1 and 2n + 2.
   const heap: Event[] = []
   let time = 0
-  let asked = 0
+  let requested = 0
 
   const rise = (event: Event) => {
     let place = heap.length
@@ -56,8 +56,8 @@ export const createEventQueue = (): EventQueue => {
     now: () => time,
     after(delayMs, happen) {
       if (!(delayMs >= 0)) throw new RangeError(`Nothing happens ${delayMs} ms from now`)
-      asked += 1
-      rise({ at: time + delayMs, order: asked, happen })
+      requested += 1
+      rise({ at: time + delayMs, order: requested, happen })
     },
     run(until = Number.POSITIVE_INFINITY) {
       for (let next = heap[0]; next && next.at <= until; next = heap[0]) {

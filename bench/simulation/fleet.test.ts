@@ -48,16 +48,16 @@ const tryFleet = (trial: Trial): Figures => {
 test('every scan that is taken is answered, whatever its page needs, and no other', () => {
   for (const databases of [1, 3]) {
     const figures = tryFleet({ perSecond: 3_000, databases, outcomes: ['memory', 'store', 'behind', 'upstream'] })
-    assert.equal(figures.answered, figures.asked)
+    assert.equal(figures.answered, figures.requested)
     assert.equal(figures.refused, 0)
-    assert.ok(figures.asked > 7_000)
+    assert.ok(figures.requested > 7_000)
   }
 })
 
 test('scans that are too many at once are refused, and the others answered all the same', () => {
   const figures = tryFleet({ perSecond: 200_000, replicas: 1, maxInFlight: 100 })
   assert.ok(figures.refused > 0)
-  assert.equal(figures.answered + figures.refused, figures.asked)
+  assert.equal(figures.answered + figures.refused, figures.requested)
   assert.ok(figures.usage['event loop'] && figures.usage['event loop'] > 0.5)
 })
 

@@ -25,7 +25,7 @@ export type Fleet = {
 }
 
 export type Figures = {
-  readonly asked: number
+  readonly requested: number
   readonly answered: number
   readonly refused: number
   /** Scans that came while it was measured, by what became of their page. */
@@ -45,33 +45,33 @@ export const runFleet = (fleet: Fleet, { arrivals, warmUpMs, measureMs }: Load):
   const endMs = warmUpMs + measureMs
   const times: number[] = []
   const outcomes: Record<Outcome, number> = { memory: 0, store: 0, behind: 0, upstream: 0 }
-  let asked = 0
+  let requested = 0
   let answered = 0
   let refused = 0
   let answeredMeanwhile = 0
 
-  const ask = (then?: () => void) => {
-    const askedAt = queue.now()
-    asked += 1
+  const send = (then?: () => void) => {
+    const requestedAt = queue.now()
+    requested += 1
     const scan = nextScan()
-    if (askedAt >= warmUpMs) outcomes[scan.outcome] += 1
-    const isTaken = replicaOf(scan)?.answer(scan, () => {
+    if (requestedAt >= warmUpMs) outcomes[scan.outcome] += 1
+    const isTaken = replicaOf(scan)?.response(scan, () => {
       answered += 1
       if (queue.now() >= warmUpMs && queue.now() < endMs) answeredMeanwhile += 1
-      if (askedAt >= warmUpMs) times.push(queue.now() - askedAt)
+      if (requestedAt >= warmUpMs) times.push(queue.now() - requestedAt)
       then?.()
     })
     if (!isTaken) refused += 1
   }
   if ('clients' in arrivals) {
-    const askOn = () => {
-      if (queue.now() < endMs) ask(askOn)
+    const requestOn = () => {
+      if (queue.now() < endMs) send(requestOn)
     }
-    for (let client = 0; client < arrivals.clients; client += 1) askOn()
+    for (let client = 0; client < arrivals.clients; client += 1) requestOn()
   } else {
     const arrive = () => {
       if (queue.now() >= endMs) return
-      ask()
+      send()
       queue.after(exponential(random, 1_000 / arrivals.perSecond), arrive)
     }
     queue.after(exponential(random, 1_000 / arrivals.perSecond), arrive)
@@ -93,7 +93,7 @@ export const runFleet = (fleet: Fleet, { arrivals, warmUpMs, measureMs }: Load):
 
   const sorted = Float64Array.from(times).sort()
   return {
-    asked,
+    requested,
     answered,
     refused,
     outcomes,

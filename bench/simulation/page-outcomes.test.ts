@@ -32,9 +32,9 @@ test('one profile is fetched as often as when its scans are played through one b
       if (outcome !== 'memory') fetchedAt = now
       played[outcome] += 1 / 100_000
     }
-    const told = sharesOf({ profiles: 1, scansPerSecond: perSecond, replicas: 1, memoryPages: 10 })
+    const reported = sharesOf({ profiles: 1, scansPerSecond: perSecond, replicas: 1, memoryPages: 10 })
     for (const outcome of ['memory', 'behind', 'upstream'] as const)
-      assert.ok(Math.abs(told[outcome] - played[outcome]) < 0.01, `${perSecond} ${outcome}`)
+      assert.ok(Math.abs(reported[outcome] - played[outcome]) < 0.01, `${perSecond} ${outcome}`)
   }
 })
 

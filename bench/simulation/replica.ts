@@ -13,7 +13,7 @@ export type Replica = {
   readonly loop: Station
   readonly reader: Station
   /** Calls back when it is answered; false when there is too much under way already, which is said at once. */
-  answer(scan: Scan, done: () => void): boolean
+  response(scan: Scan, done: () => void): boolean
   settles(): number
 }
 
@@ -46,7 +46,7 @@ export const createReplica = (queue: EventQueue, { costs, store, maxInFlight }: 
     gathered = new Map()
     settles += 1
     const licenses = [...batch.keys()].sort((a, b) => a - b)
-    loop.ask(costs.settleLoopMs, () =>
+    loop.send(costs.settleLoopMs, () =>
       store.settle(licenses, () => {
         for (const admitted of batch.values()) for (const go of admitted) go()
         settle()
@@ -61,7 +61,7 @@ export const createReplica = (queue: EventQueue, { costs, store, maxInFlight }: 
     if (settling) return
     settling = true
     // What the sockets have brought by the end of this turn of the loop is one batch.
-    loop.ask(0, settle)
+    loop.send(0, settle)
   }
 
   const nothing = () => {}
@@ -69,9 +69,9 @@ export const createReplica = (queue: EventQueue, { costs, store, maxInFlight }: 
   const fetchPage = (upstreamMs: number, done: () => void) =>
     store.query(costs.findPageMs + costs.turnMs / 2, () =>
       queue.after(upstreamMs, () =>
-        loop.ask(costs.coldLoopMs * BEFORE_READING, () =>
-          reader.ask(costs.coldReadMs, () =>
-            loop.ask(costs.coldLoopMs * (1 - BEFORE_READING), () => {
+        loop.send(costs.coldLoopMs * BEFORE_READING, () =>
+          reader.send(costs.coldReadMs, () =>
+            loop.send(costs.coldLoopMs * (1 - BEFORE_READING), () => {
               done()
               store.query(costs.putPageMs, () => store.query(costs.turnMs / 2, nothing))
             }),
@@ -91,13 +91,13 @@ export const createReplica = (queue: EventQueue, { costs, store, maxInFlight }: 
   return {
     loop,
     reader,
-    answer(scan, done) {
+    response(scan, done) {
       if (inFlight >= maxInFlight) return false
       inFlight += 1
-      loop.ask(costs.scanMs * BEFORE, () =>
+      loop.send(costs.scanMs * BEFORE, () =>
         reserve(scan.license, () =>
           getPage(scan, () =>
-            loop.ask(costs.scanMs * (1 - BEFORE), () => {
+            loop.send(costs.scanMs * (1 - BEFORE), () => {
               inFlight -= 1
               done()
             }),

@@ -26,8 +26,8 @@ const percent = (share = 0): string => `${Math.round(share * 100)} %`
 const describe = (scenario: Scenario, figures: Figures) => {
   const { replicas, databases, each, routing = 'cells', replicasPerLicense = replicas } = scenario
   const { usage, p50Ms, p99Ms, scansPerSecond } = figures
-  const asked = Object.values(figures.outcomes).reduce((sum, count) => sum + count, 0)
-  const keepsUp = figures.answeredMeanwhile > KEEPS_UP * asked
+  const requested = Object.values(figures.outcomes).reduce((sum, count) => sum + count, 0)
+  const keepsUp = figures.answeredMeanwhile > KEEPS_UP * requested
   return {
     replicas,
     databases,

@@ -15,7 +15,7 @@ const simulate = (load: number, servers: number, serviceOf: (random: () => numbe
   let left = JOBS
   const arrive = () => {
     const arrivedAt = queue.now()
-    station.ask(serviceOf(random), () => {
+    station.send(serviceOf(random), () => {
       timeInStationMs += queue.now() - arrivedAt
     })
     left -= 1

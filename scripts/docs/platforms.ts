@@ -72,7 +72,7 @@ const credentialSections = ({ credentials = [] }: Platform): readonly string[] =
   )
 
 const section = (platform: Platform): string => {
-  const { id, name, handles, variants, settings, refuses, keepsPictures } = platform
+  const { id, name, handles, variants, settings, refuses, keepsPictures: keepsImages } = platform
   const base = baseUrlName(id)
   const rows = [
     ...Object.entries<object>(settings.properties).map(([setting, schema]) => [
@@ -86,7 +86,7 @@ const section = (platform: Platform): string => {
   return [
     // The heading is the id alone, so that its anchor is too.
     `## ${id}`,
-    [`${name}.`, ...(refuses === undefined ? [] : [refuses]), ...pictures(keepsPictures)].join(' '),
+    [`${name}.`, ...(refuses === undefined ? [] : [refuses]), ...images(keepsImages)].join(' '),
     `Handles: ${handles.map(code).join(', ')}`,
     table(
       ['variant', 'which posts'],
@@ -110,9 +110,9 @@ const addressesOf = ({ posts }: Platform): readonly string[] => {
 }
 
 /** What its terms say of copies, where that is known. */
-const pictures = (keepsPictures: boolean | undefined): readonly string[] => {
-  if (keepsPictures === undefined) return []
-  return [`Its terms ${keepsPictures ? 'let' : 'do not let'} a site keep copies of its pictures.`]
+const images = (keepsImages: boolean | undefined): readonly string[] => {
+  if (keepsImages === undefined) return []
+  return [`Its terms ${keepsImages ? 'let' : 'do not let'} a site keep copies of its pictures.`]
 }
 
 /** The whole page. */

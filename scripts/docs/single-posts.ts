@@ -47,10 +47,10 @@ const sourcesWith = (platform: Addressed | Platform, way: 'post' | 'findPost'): 
 const rowOf = (platform: Addressed | Platform, targets: readonly PostTarget[]): readonly string[] => {
   const apis = sourcesWith(platform, 'post')
   const ways = new Set(targets.flatMap((target) => waysTo(target, apis.length > 0)))
-  const asked = IN_ORDER.filter((way) => ways.has(way)).flatMap((way) => (way === 'api' ? apis : [WAYS[way]]))
+  const requested = IN_ORDER.filter((way) => ways.has(way)).flatMap((way) => (way === 'api' ? apis : [WAYS[way]]))
   const found = sourcesWith(platform, 'findPost')
   const elsewhere = found.length === 0 ? '' : `its page, then ${found.join(', else ')}`
-  return [code(platform.id), platform.name, asked.join(', else ') || 'nothing', elsewhere]
+  return [code(platform.id), platform.name, requested.join(', else ') || 'nothing', elsewhere]
 }
 
 /** The whole part. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { assertError } from '@central-api/testing/assert-answer.ts'
+import { assertError } from '@central-api/testing/assert-response.ts'
 import { startService } from '@central-api/testing/start-service.ts'
 import { SERVER_LIMITS } from './http/limits.ts'
 

@@ -2,7 +2,6 @@
 
 import { randomBytes } from 'node:crypto'
 import Fastify, { type FastifyInstance } from 'fastify'
-import { addFields, answerFields, dressAnswers } from './http/answer-headers.ts'
 import { registerApi, sendError, sendStray } from './http/api.ts'
 import { checkHost } from './http/check-host.ts'
 import { registerConsole } from './http/console/routes.ts'
@@ -21,6 +20,7 @@ import { readJson } from './http/read-json.ts'
 import { refuseConnection } from './http/refuse-connection.ts'
 import { REQUEST_CHECKS } from './http/request-checks.ts'
 import { createRequestIds } from './http/request-id.ts'
+import { addFields, addResponseHeaders, responseFields } from './http/response-headers.ts'
 import { registerSandbox } from './http/sandbox/routes.ts'
 import { traceRequests } from './http/trace-requests.ts'
 
@@ -49,7 +49,7 @@ export const buildApp = (parts: Parts): FastifyInstance => {
     forceCloseConnections: 'idle',
     ...REQUEST_CHECKS,
     frameworkErrors(error, request, reply) {
-      addFields(reply, answerFields(request))
+      addFields(reply, responseFields(request))
       return sendError(parts, error, request, reply)
     },
     clientErrorHandler: (error, socket) => refuseConnection(error, socket, nextId(), baseUrl),
@@ -71,7 +71,7 @@ export const buildApp = (parts: Parts): FastifyInstance => {
     if (!parts.keepsConnections()) reply.header('connection', 'close')
     done(checkHost(request.raw))
   })
-  dressAnswers(app)
+  addResponseHeaders(app)
   app.setErrorHandler((error, request, reply) => {
     if (request.is404) sendStray(parts, request, reply)
     else sendError(parts, error, request, reply)

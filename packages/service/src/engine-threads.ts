@@ -7,9 +7,9 @@ import { type Message, ThreadLost } from './runtime/threads/thread.ts'
 import { createThreadPool } from './runtime/threads/thread-pool.ts'
 import type { Platform } from './upstream/contract/platform.ts'
 import { Refused } from './upstream/contract/refusal.ts'
-import type { ReadingThreads } from './upstream/parsing-jobs/create-readings.ts'
-import { type FindRowJob, type ReadJob, type ReadOutcome, withOwnAnswers } from './upstream/parsing-jobs/jobs.ts'
-import { sourceOfAnswer } from './upstream/requests/receive-answer.ts'
+import type { ParsingThreads } from './upstream/parsing-jobs/create-parsing-jobs.ts'
+import { type FindRowJob, type ReadJob, type ReadOutcome, withOwnResponses } from './upstream/parsing-jobs/jobs.ts'
+import { sourceOfResponse } from './upstream/requests/receive-response.ts'
 import { isHeavy } from './upstream/requests/weight-of.ts'
 import type { Preview, PreviewInput } from './validation/preview/preview.ts'
 
@@ -24,7 +24,7 @@ export type PreviewJob = { readonly is: 'preview'; readonly input: PreviewInput 
 export type ThreadJob = PreviewJob | ReadJob | FindRowJob
 
 export type EngineThreads = {
-  readonly reading: ReadingThreads
+  readonly reading: ParsingThreads
   /** undefined when the page cost the thread. Throws `unavailable`, and the signal's reason when it aborts. */
   readonly readPreview: (input: PreviewInput, signal?: AbortSignal) => Promise<Preview | undefined>
   readonly close: () => Promise<void>
@@ -39,7 +39,7 @@ const threadsFor = (processes: number): number =>
 
 const pack = (job: unknown): Message => {
   const read = job as ThreadJob
-  return read.is === 'read' ? withOwnAnswers(read) : { job, moves: [] }
+  return read.is === 'read' ? withOwnResponses(read) : { job, moves: [] }
 }
 
 export const createEngineThreads = ({ platformFiles }: ThreadData, processes: number): EngineThreads => {
@@ -59,11 +59,14 @@ export const createEngineThreads = ({ platformFiles }: ThreadData, processes: nu
   return {
     reading: {
       read: (job, bytes, signal) => perform(job, bytes, signal) as Promise<readonly ReadOutcome[]>,
-      async findRow(rows, answer, signal) {
-        const source = sourceOfAnswer(answer)
+      async findRow(rows, response, signal) {
+        const source = sourceOfResponse(response)
         if (source === undefined) return -1
-        const asked = rows.map(({ at, is }) => ({ ...(at !== undefined && { at }), ...(is !== undefined && { is }) }))
-        const job: FindRowJob = { is: 'find row', answer: source, rows: asked }
+        const requested = rows.map(({ at, is }) => ({
+          ...(at !== undefined && { at }),
+          ...(is !== undefined && { is }),
+        }))
+        const job: FindRowJob = { is: 'find row', response: source, rows: requested }
         return (await perform(job, source.received.body.length, signal)) as number
       },
       takes: (platform: Platform, weight) =>

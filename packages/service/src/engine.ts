@@ -35,7 +35,7 @@ import { createRegistry, type Registry, readBaseUrl } from './upstream/registry.
 import { waitFor } from './upstream/requests/wait-for.ts'
 import { createPreviewReader, type PreviewReader } from './validation/preview/preview-reader.ts'
 import { createSandboxEgress } from './validation/sandbox-egress.ts'
-import { createSharedAnswers } from './validation/shared-answers.ts'
+import { createSharedResponses } from './validation/shared-responses.ts'
 import { createValidations, LINK_TURN_MS, type Validations } from './validation/validations.ts'
 
 const MB = 1_000_000
@@ -144,7 +144,7 @@ export const createEngine = (options: EngineOptions): Engine => {
     reader: createPageReader({
       ...{
         registry,
-        readings: upstreams.readings,
+        parsingJobs: upstreams.parsingJobs,
         bodies: egress.bodies,
         elapsed,
         freshMs,
@@ -164,7 +164,7 @@ export const createEngine = (options: EngineOptions): Engine => {
   })
   const previews = createPreviewReader({ readThere: threads.readPreview })
   const standIns = new Map(POSTS_ONLY.map(({ id }) => [id, readBaseUrl(id, config.environment)]))
-  const shared = createSharedAnswers({
+  const shared = createSharedResponses({
     ...{ pages: store.pages, owner, now, elapsed, random, onStoreError },
     turnMs: LINK_TURN_MS,
     pagesHeldMs: HELD_MS,

@@ -349,7 +349,7 @@ const createOver = async (
       ...{ store, now, maxPageBytes, unitWindowMs, auditKeptMs },
       shortMeters: SHORT_METERS,
       usesKeptMs: config.usageDays * DAY_MS,
-      heldPageMs: HELD_MS,
+      cachedPageMs: HELD_MS,
     })
   }
   const sweeping = setInterval(

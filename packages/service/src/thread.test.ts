@@ -4,7 +4,7 @@ import { type TestContext, test } from 'node:test'
 import { setFlagsFromString } from 'node:v8'
 import { Worker } from 'node:worker_threads'
 import { LIMITS } from './runtime/threads/thread.ts'
-import type { KnownAnswers, ReadJob, ReadOutcome } from './upstream/parsing-jobs/jobs.ts'
+import type { KnownResponses, ReadJob, ReadOutcome } from './upstream/parsing-jobs/jobs.ts'
 
 // As the command starts Node.
 for (const flag of ['--heap-growing-percent=30', '--no-allocation-site-pretenuring']) setFlagsFromString(flag)
@@ -18,9 +18,9 @@ const EPISODES = Array.from(
 const FEED = Buffer.from(`<rss version="2.0"><channel><title>A podcast</title>${EPISODES.join('')}</channel></rss>`)
 const JOBS = 12
 
-const jobWith = (answers: KnownAnswers): ReadJob => ({
+const jobWith = (answers: KnownResponses): ReadJob => ({
   ...{ is: 'read', platform: 'rss', source: 'feed', settings: {}, now: Date.UTC(2030, 0), answers },
-  asked: [
+  requested: [
     {
       question: { method: 'posts', handle: URL_OF_IT, variant: 'posts', limit: 20, after: undefined },
       ...{ account: undefined, waits: 0 },
@@ -40,8 +40,8 @@ const startThread = async (context: TestContext) => {
   const perform = (jobs: readonly ReadJob[]): Promise<readonly ReadOutcome[]> => {
     const { promise, resolve, reject } = Promise.withResolvers<readonly ReadOutcome[]>()
     const outcomes: ReadOutcome[] = []
-    const take = (told: readonly ReadOutcome[]) => {
-      if (outcomes.push(...told) < jobs.length) return
+    const take = (reported: readonly ReadOutcome[]) => {
+      if (outcomes.push(...reported) < jobs.length) return
       worker.off('message', take)
       resolve(outcomes)
     }
@@ -50,9 +50,9 @@ const startThread = async (context: TestContext) => {
     for (const job of jobs) worker.postMessage(job)
     return promise
   }
-  const [asked] = await perform([jobWith(new Map())])
-  assert.ok(asked?.is === 'needs')
-  const [need] = asked.needs
+  const [requested] = await perform([jobWith(new Map())])
+  assert.ok(requested?.is === 'needs')
+  const [need] = requested.needs
   assert.ok(need?.is === 'call')
   /** Resolves to the bytes that its heap has in use when the feed was read so many times. */
   return async (times: number): Promise<number> => {

@@ -9,10 +9,10 @@ import { createPlatformLoader } from './platforms/platform-loader.ts'
 import { exposeCollector, forgetLastMatch } from './runtime/event-loop/collector.ts'
 import { freeMemory } from './runtime/event-loop/free-bytes.ts'
 import { READY } from './runtime/threads/thread.ts'
-import { answersIn, type ReadJob } from './upstream/parsing-jobs/jobs.ts'
+import { type ReadJob, responsesIn } from './upstream/parsing-jobs/jobs.ts'
 import { buffersOf, readOnThread } from './upstream/parsing-jobs/read-on-thread.ts'
 import { findRow } from './upstream/requests/judge.ts'
-import { receiveAnswer } from './upstream/requests/receive-answer.ts'
+import { receiveResponse } from './upstream/requests/receive-response.ts'
 
 const LEAST_PRIORITY = constants.priority.PRIORITY_LOW
 const LESS = 5
@@ -23,8 +23,8 @@ const { platformFiles }: ThreadData = workerData
 const loadPlatform = createPlatformLoader(platformFiles)
 
 /** They are this thread's own copies. */
-const freeAnswers = ({ answers }: ReadJob): void => {
-  for (const { received } of answersIn(answers)) freeMemory(received.body)
+const freeResponses = ({ answers }: ReadJob): void => {
+  for (const { received } of responsesIn(answers)) freeMemory(received.body)
 }
 
 /** `moves`: what changes hands with the result. */
@@ -37,7 +37,7 @@ const perform = async (job: ThreadJob): Promise<Performed> => {
       return { result: readPreview(job.input) }
     }
     case 'find row':
-      return { result: findRow(job.rows, receiveAnswer(job.answer.received, job.answer.secrets)) }
+      return { result: findRow(job.rows, receiveResponse(job.response.received, job.response.secrets)) }
     case 'read': {
       const outcomes = await readOnThread(await loadPlatform(job.platform), job)
       return { result: outcomes, moves: buffersOf(outcomes, job) }
@@ -50,10 +50,10 @@ if (process.platform === 'linux') setPriority(0, Math.min(LEAST_PRIORITY, getPri
 
 const collect = exposeCollector()
 
-const answer = async (job: ThreadJob): Promise<void> => {
+const response = async (job: ThreadJob): Promise<void> => {
   const { result, moves = [] } = await perform(job)
   parentPort?.postMessage(result, moves)
-  if (job.is === 'read') freeAnswers(job)
+  if (job.is === 'read') freeResponses(job)
 }
 
 /** When a job is done nearly all that is young is garbage. In the middle of one it would be what the job is made of, which the
@@ -68,7 +68,7 @@ const collectYoung = (): void => {
 let done = Promise.resolve()
 parentPort?.on('message', (job: ThreadJob) => {
   done = done
-    .then(() => answer(job))
+    .then(() => response(job))
     .then(() => nextTurn())
     .then(collectYoung)
 })

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { assertError } from '@central-api/testing/assert-answer.ts'
+import { assertError } from '@central-api/testing/assert-response.ts'
 import { DEMO, SCAN } from '@central-api/testing/start-client.ts'
 import { startService } from '@central-api/testing/start-service.ts'
 import { html, json, redirect, startStubWeb } from '@central-api/testing/stub-web.ts'
@@ -69,12 +69,12 @@ for (const [how, jumpMs] of Object.entries(JUMPS)) {
     const service = await startService(context, { platforms: [gated.platform] })
     const headers = await service.authorize((await service.license()).key)
     const open = gated.hold()
-    const asked = service.post(SCAN, { platform: 'gated', handle: 'a' }, headers)
+    const requested = service.post(SCAN, { platform: 'gated', handle: 'a' }, headers)
     await gated.askedFor(1)
     service.clock.put(jumpMs)
     context.mock.timers.tick(WATCH_MS)
     open()
-    assert.equal((await asked).status, 200)
+    assert.equal((await requested).status, 200)
 
     const reopen = gated.hold()
     const again = await service.authorize((await service.license()).key)
@@ -98,7 +98,7 @@ for (const [how, jumpMs] of Object.entries(JUMPS)) {
     service.clock.put(jumpMs)
     service.clock.at += 14_000
     assertError(await scan(), { code: 'platform_error', retryAfter: 1 })
-    assert.equal(gated.asked(), 1)
+    assert.equal(gated.requested(), 1)
     service.clock.at += 1_000
     assert.equal((await scan()).status, 200)
   })
@@ -111,10 +111,10 @@ for (const [how, jumpMs] of Object.entries(JUMPS)) {
     Object.assign(web.pages, { 'social.example/api/v1/accounts/lookup': fails })
     let profiles = 0
     const isLeftAlone = async () => {
-      const before = web.asked().length
+      const before = web.requested().length
       profiles += 1
       assert.equal((await scan(profiles)).body.error?.code, 'platform_error')
-      return web.asked().length === before
+      return web.requested().length === before
     }
     for (let n = 0; n < BREAKER.leastCalls && !(await isLeftAlone()); n += 1);
     web.clock.put(jumpMs)

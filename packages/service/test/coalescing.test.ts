@@ -23,7 +23,7 @@ const remote: Platform = platform({
       id: 'api',
       provenance: 'official_api',
       async account(request) {
-        await request.ask({ url: `https://api.remote.example/${request.handle}` })
+        await request.send({ url: `https://api.remote.example/${request.handle}` })
         return madeUp.account({ ...request, settings: { BASE_URL: '' } })
       },
     }),

@@ -78,10 +78,10 @@ test('the image asks /readyz for its health, at the address and the port where i
     ['::', '::', '[::]'],
     ['127.0.0.1', 'localhost'],
   ] as const) {
-    const asked: (string | undefined)[] = []
+    const requested: (string | undefined)[] = []
     let status = 200
     const server = createServer((request, response) => {
-      asked.push(request.url)
+      requested.push(request.url)
       response.writeHead(status).end()
     })
     context.after(() => server.close())
@@ -91,7 +91,7 @@ test('the image asks /readyz for its health, at the address and the port where i
     for (const HOST of hosts) assert.equal(await isHealthy({ HOST, PORT }), true, `HOST=${HOST}`)
     status = 503
     assert.equal(await isHealthy({ HOST: hosts[0], PORT }), false)
-    assert.deepEqual(new Set(asked), new Set(['/readyz']))
+    assert.deepEqual(new Set(requested), new Set(['/readyz']))
     server.close()
     server.closeAllConnections()
     assert.equal(await isHealthy({ HOST: hosts[0], PORT }), false, 'nobody listens')
@@ -147,9 +147,9 @@ test('the containers’ settings are settings, and what compose asks for is in t
     assert.deepEqual(unknownSettings(Object.keys(environment)), [], name)
   }
   assert.deepEqual(unknownSettings(envNames(example)), ['POSTGRES_PASSWORD'])
-  const asked = [...readText('compose.yaml').matchAll(/\$\{(\w+)/g)].map(([, name = '']) => name)
+  const requested = [...readText('compose.yaml').matchAll(/\$\{(\w+)/g)].map(([, name = '']) => name)
   assert.deepEqual(
-    asked.filter((name) => !envNames(example).includes(name)),
+    requested.filter((name) => !envNames(example).includes(name)),
     [],
   )
   for (const secret of ['POSTGRES_PASSWORD', 'LICENSE_PEPPER', 'ADMIN_TOKEN']) {
@@ -159,8 +159,8 @@ test('the containers’ settings are settings, and what compose asks for is in t
 
 test('the proxy asks every instance there is, and is the one whose word on addresses is believed', () => {
   const addresses = instances.map(([, { networks }]) => `${networks.inside?.ipv4_address}:${instruction('EXPOSE')}`)
-  const asked = [...nginx.matchAll(/^\s+server (\d\S+) /gm)].map(([, address]) => address)
-  assert.deepEqual(asked, addresses)
+  const requested = [...nginx.matchAll(/^\s+server (\d\S+) /gm)].map(([, address]) => address)
+  assert.deepEqual(requested, addresses)
   const trusted = instances.map(([, { environment }]) => environment?.TRUST_PROXY)
   const proxy = compose.services.proxy?.networks.inside?.ipv4_address
   assert.deepEqual([...new Set(trusted)], [proxy])

@@ -198,7 +198,7 @@ test('docs/errors.md has the codes that there are, in sections of their own', ()
 })
 
 test('docs/plugins.md names the platforms whose terms let nobody keep pictures', () => {
-  const names = ALL_PLATFORMS.filter(({ keepsPictures }) => keepsPictures === false).map(({ name }) => name)
+  const names = ALL_PLATFORMS.filter(({ keepsPictures: keepsImages }) => keepsImages === false).map(({ name }) => name)
   const listed = names
     .sort()
     .join(', ')

@@ -25,17 +25,17 @@ test('the check of the pages says nothing of what was just written, and what to 
   const root = mkdtempSync(join(tmpdir(), 'central-api-'))
   context.after(() => rmSync(root, { recursive: true }))
   const documents = [settingsDocument, errorsDocument]
-  const told = (sentence: (path: string) => string) => documents.map(({ path }) => sentence(path))
+  const reported = (sentence: (path: string) => string) => documents.map(({ path }) => sentence(path))
   assert.deepEqual(
     updateDocuments(false, root, documents),
-    told((path) => `Wrote ${path}`),
+    reported((path) => `Wrote ${path}`),
   )
   assert.deepEqual(updateDocuments(true, root, documents), [])
   for (const spoil of [(path: string) => writeFileSync(path, 'Something else'), (path: string) => rmSync(path)]) {
     for (const { path } of documents) spoil(join(root, path))
     assert.deepEqual(
       updateDocuments(true, root, documents),
-      told((path) => `${path} is not what the code says; run: npm run docs`),
+      reported((path) => `${path} is not what the code says; run: npm run docs`),
     )
   }
   updateDocuments(false, root, documents)

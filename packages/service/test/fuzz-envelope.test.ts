@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { assertEveryAnswer, assertForPeople } from '@central-api/testing/assert-answer.ts'
+import { assertEveryResponse, assertForPeople } from '@central-api/testing/assert-response.ts'
 import { startService } from '@central-api/testing/start-service.ts'
 import fc from 'fast-check'
 import { ERRORS, type ErrorCode } from '../src/errors.ts'
@@ -74,27 +74,27 @@ test('whatever is sent, the answer is in the envelope: a code of the table with 
   )
   await fc.assert(
     fc.asyncProperty(path, payload, headers, authorizations, async (where, what, fields, bearer) => {
-      const answer = await service.send({
+      const response = await service.send({
         path: `/api/v1${where}`,
         body: what,
         headers: { ...fields, authorization: bearer },
       })
-      assertEveryAnswer(answer)
-      assert.equal(answer.headers['content-type'], 'application/json; charset=utf-8')
-      if (answer.body.ok === true) {
-        assert.deepEqual(Object.keys(answer.body), ['ok', 'data'])
-        assert.equal(answer.status, 200)
+      assertEveryResponse(response)
+      assert.equal(response.headers['content-type'], 'application/json; charset=utf-8')
+      if (response.body.ok === true) {
+        assert.deepEqual(Object.keys(response.body), ['ok', 'data'])
+        assert.equal(response.status, 200)
         seen.add('ok')
         return
       }
-      const { ok, error } = answer.body
+      const { ok, error } = response.body
       assert.equal(ok, false)
       assert.ok(error)
       seen.add(error.code)
       const wanted = what.toString().includes('error.internal_error')
       assert.ok(wanted || error.code !== 'internal_error', JSON.stringify(what))
       assert.ok(Object.hasOwn(ERRORS, error.code))
-      assert.equal(answer.status, ERRORS[error.code as ErrorCode].status)
+      assert.equal(response.status, ERRORS[error.code as ErrorCode].status)
       assertForPeople(error.message)
       const keys = ['code', 'message', ...(error.details === undefined ? [] : ['details']), 'retryable', 'docs']
       assert.deepEqual(Object.keys(error), keys)

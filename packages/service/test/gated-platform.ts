@@ -7,17 +7,17 @@ import { platform, source } from '../src/upstream/contract/platform.ts'
 export type GatedPlatform = ReturnType<typeof createGatedPlatform>
 
 export const createGatedPlatform = (id = 'gated') => {
-  let asked = 0
+  let requested = 0
   let gate: PromiseWithResolvers<void> | undefined
   let failure: unknown
   const waiting = new Map<number, () => void>()
 
   return {
     /** Pages that were asked for so far. */
-    asked: () => asked,
+    requested: () => requested,
     /** Resolves when the n-th page, counted from the start, is asked for. */
     askedFor: (count: number) =>
-      asked >= count ? Promise.resolve() : new Promise<void>((resolve) => waiting.set(count, resolve)),
+      requested >= count ? Promise.resolve() : new Promise<void>((resolve) => waiting.set(count, resolve)),
     /** Holds every page back until the returned function is called. */
     hold() {
       const held = Promise.withResolvers<void>()
@@ -48,8 +48,8 @@ export const createGatedPlatform = (id = 'gated') => {
             keep: undefined,
           }),
           async posts() {
-            asked += 1
-            waiting.get(asked)?.()
+            requested += 1
+            waiting.get(requested)?.()
             await gate?.promise
             if (failure !== undefined) throw failure
             return { posts: [], next: undefined }

@@ -35,9 +35,9 @@ const telling = (length: number): Buffer => {
 const inTwoStreams = (length: number): Buffer => Buffer.concat([gzipSync('\n'.repeat(length), { level: 0 }), GOOD])
 
 describe('a feed in gzip that a thread reads', { timeout: 120_000 }, () => {
-  const stage: { bytes: Buffer; asked: (string | undefined)[] } = { bytes: GOOD, asked: [] }
+  const stage: { bytes: Buffer; requested: (string | undefined)[] } = { bytes: GOOD, requested: [] }
   const server = createServer(({ headers }, response) => {
-    stage.asked.push(headers['if-none-match'])
+    stage.requested.push(headers['if-none-match'])
     const fields = { 'content-type': 'application/rss+xml', 'content-encoding': 'gzip', etag: '"1"' }
     if (headers['if-none-match'] === '"1"') response.writeHead(304, fields).end()
     else response.writeHead(200, fields).end(stage.bytes)
@@ -70,16 +70,16 @@ describe('a feed in gzip that a thread reads', { timeout: 120_000 }, () => {
 
   test('is read, and read again when nothing has changed', async () => {
     const process = walker.start()
-    stage.asked.length = 0
+    stage.requested.length = 0
     assert.deepEqual([await scan(GOOD, process), await scan(GOOD, process)], [20, 20])
-    assert.deepEqual(stage.asked, [undefined, '"1"'])
+    assert.deepEqual(stage.requested, [undefined, '"1"'])
   })
 
   test('is read whole where it is several streams, of which the last tells less than all of them', async () => {
     assert.equal(await scan(inTwoStreams(300_000), walker.start()), 20)
   })
 
-  for (const [how, bytes, told] of [
+  for (const [how, bytes, reported] of [
     ['was cut', GOOD.subarray(0, -1_000), /^platform_error: /],
     ['tells less than it is', telling(LIGHT.bytes + 1), /^platform_error: .*does not decode/],
     ['tells more than it is', telling(FEED.length + 1), /^platform_error: .*does not decode/],
@@ -88,11 +88,11 @@ describe('a feed in gzip that a thread reads', { timeout: 120_000 }, () => {
   ] as const) {
     test(`that ${how} costs nobody more than an error, and is asked for anew the next time`, async () => {
       const process = walker.start()
-      stage.asked.length = 0
-      assert.match(String(await scan(bytes, process)), told)
-      const before = stage.asked.length
+      stage.requested.length = 0
+      assert.match(String(await scan(bytes, process)), reported)
+      const before = stage.requested.length
       assert.equal(await scan(GOOD, process), 20)
-      assert.deepEqual(stage.asked.slice(before), [undefined])
+      assert.deepEqual(stage.requested.slice(before), [undefined])
     })
   }
 })

@@ -10,7 +10,7 @@ export type Play = (socket: Socket, stage: { readonly path: string; readonly ori
 const ZEROS = Buffer.alloc(1024 * 1024)
 
 /** Header fields, then a body: framed by its length, or (length false) by whatever the fields say. */
-const answer =
+const response =
   (fields: readonly string[], body: string | Buffer = '', withLength = true): Play =>
   (socket) => {
     const length = withLength ? [`content-length: ${Buffer.byteLength(body)}`] : []
@@ -78,59 +78,59 @@ const FIELDS = (count: number, value: string): string[] => Array.from({ length: 
 
 /** By the path that plays it. */
 export const PLAYS: Readonly<Record<string, Play>> = {
-  '/plain': answer([], 'hello'),
-  '/gzip': answer(['content-encoding: GZip'], HELLO_GZIP),
+  '/plain': response([], 'hello'),
+  '/gzip': response(['content-encoding: GZip'], HELLO_GZIP),
 
   // bodies that grow
-  '/gzip-bomb': answer(['content-encoding: gzip'], GZIP_BOMB),
-  '/br-bomb': answer(['content-encoding: br'], BR_BOMB),
-  '/gzip-bomb-and-more': answer(['content-encoding: gzip'], Buffer.concat([GZIP_BOMB, Buffer.from('\r\n')])),
-  '/br-wide-window': answer(['content-encoding: br'], WIDE_BR_BOMB),
-  '/ratio': answer(['content-encoding: gzip'], RATIO_BOMB),
+  '/gzip-bomb': response(['content-encoding: gzip'], GZIP_BOMB),
+  '/br-bomb': response(['content-encoding: br'], BR_BOMB),
+  '/gzip-bomb-and-more': response(['content-encoding: gzip'], Buffer.concat([GZIP_BOMB, Buffer.from('\r\n')])),
+  '/br-wide-window': response(['content-encoding: br'], WIDE_BR_BOMB),
+  '/ratio': response(['content-encoding: gzip'], RATIO_BOMB),
   '/endless': forever('HTTP/1.1 200 OK\r\n\r\n', () => 'x'.repeat(16_384)),
   '/endless-chunks': forever('HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n', () => chunk('x'.repeat(16_384))),
   '/tiny-chunks': forever('HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n', () => chunk('x').repeat(4_096)),
   '/endless-extension': forever('HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n5;a=', () => 'x'.repeat(16_384)),
-  '/announced-too-large': answer(['content-length: 10000000000'], 'x', false),
+  '/announced-too-large': response(['content-length: 10000000000'], 'x', false),
 
   // codings
-  '/deflate': answer(['content-encoding: deflate'], deflateSync('hello')),
-  '/gzip-and-more': answer(['content-encoding: gzip'], Buffer.concat([HELLO_GZIP, Buffer.from('\r\n')])),
-  '/charset-as-coding': answer(['content-encoding: utf-8'], 'hello'),
-  '/no-coding': answer(['content-encoding: none'], 'hello'),
-  '/gzip-and-no-coding': answer(['content-encoding: gzip, identity'], HELLO_GZIP),
-  '/unknown-coding': answer(['content-encoding: rot13'], 'hello'),
-  '/zstd': answer(['content-encoding: zstd'], 'hello'),
-  '/stacked': answer(['content-encoding: gzip, gzip'], gzipSync(HELLO_GZIP)),
-  '/stacked-fields': answer(['content-encoding: gzip', 'content-encoding: gzip'], gzipSync(HELLO_GZIP)),
-  '/lying-gzip': answer(['content-encoding: gzip'], '<!doctype html>'.repeat(100)),
-  '/lying-br': answer(['content-encoding: br'], '<!doctype html>'.repeat(100)),
-  '/truncated-gzip': answer(['content-encoding: gzip'], HELLO_GZIP.subarray(0, -6)),
-  '/empty-gzip': answer(['content-encoding: gzip'], ''),
-  '/coded-transfer': answer(['transfer-encoding: gzip, chunked'], `${chunk('hello')}0\r\n\r\n`, false),
+  '/deflate': response(['content-encoding: deflate'], deflateSync('hello')),
+  '/gzip-and-more': response(['content-encoding: gzip'], Buffer.concat([HELLO_GZIP, Buffer.from('\r\n')])),
+  '/charset-as-coding': response(['content-encoding: utf-8'], 'hello'),
+  '/no-coding': response(['content-encoding: none'], 'hello'),
+  '/gzip-and-no-coding': response(['content-encoding: gzip, identity'], HELLO_GZIP),
+  '/unknown-coding': response(['content-encoding: rot13'], 'hello'),
+  '/zstd': response(['content-encoding: zstd'], 'hello'),
+  '/stacked': response(['content-encoding: gzip, gzip'], gzipSync(HELLO_GZIP)),
+  '/stacked-fields': response(['content-encoding: gzip', 'content-encoding: gzip'], gzipSync(HELLO_GZIP)),
+  '/lying-gzip': response(['content-encoding: gzip'], '<!doctype html>'.repeat(100)),
+  '/lying-br': response(['content-encoding: br'], '<!doctype html>'.repeat(100)),
+  '/truncated-gzip': response(['content-encoding: gzip'], HELLO_GZIP.subarray(0, -6)),
+  '/empty-gzip': response(['content-encoding: gzip'], ''),
+  '/coded-transfer': response(['transfer-encoding: gzip, chunked'], `${chunk('hello')}0\r\n\r\n`, false),
 
   // lengths that lie
-  '/length-short': answer(['content-length: 3'], 'hello', false),
+  '/length-short': response(['content-length: 3'], 'hello', false),
   '/length-long': raw('HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\nhello'),
-  '/length-long-silent': answer(['content-length: 100'], 'hello', false),
-  '/length-twice': answer(['content-length: 5', 'content-length: 6'], 'hello', false),
-  '/length-and-chunked': answer(
+  '/length-long-silent': response(['content-length: 100'], 'hello', false),
+  '/length-twice': response(['content-length: 5', 'content-length: 6'], 'hello', false),
+  '/length-and-chunked': response(
     ['content-length: 5', 'transfer-encoding: chunked'],
     `${chunk('hello')}0\r\n\r\n`,
     false,
   ),
-  '/length-negative': answer(['content-length: -5'], 'hello', false),
+  '/length-negative': response(['content-length: -5'], 'hello', false),
 
   // time
   '/drip': drip('HTTP/1.1 200 OK\r\ncontent-length: 100000\r\n\r\n', 'x'),
   '/drip-header': drip('HTTP/1.1 200 OK\r\nx: ', 'x'),
   '/silence': () => {},
-  '/silence-after-header': answer(['content-length: 5'], '', false),
+  '/silence-after-header': response(['content-length: 5'], '', false),
 
   // headers
-  '/giant-header': answer([`x: ${'x'.repeat(20_000)}`], 'hello'),
-  '/countless-fields': answer(FIELDS(1_000, ''), 'hello'),
-  '/many-fields': answer(FIELDS(150, 'y'), 'hello'),
+  '/giant-header': response([`x: ${'x'.repeat(20_000)}`], 'hello'),
+  '/countless-fields': response(FIELDS(1_000, ''), 'hello'),
+  '/many-fields': response(FIELDS(150, 'y'), 'hello'),
   '/endless-header': forever('HTTP/1.1 200 OK\r\n', () => 'x: y\r\n'.repeat(1_000)),
   '/endless-hints': forever('', () => 'HTTP/1.1 103 Early Hints\r\nlink: </a>\r\n\r\n'.repeat(100)),
   '/hint': raw('HTTP/1.1 103 Early Hints\r\nlink: </a>\r\n\r\n', 'HTTP/1.1 200 OK\r\ncontent-length: 5\r\n\r\nhello'),
@@ -169,16 +169,16 @@ export const PLAYS: Readonly<Record<string, Play>> = {
   '/not-modified': raw('HTTP/1.1 304 Not Modified\r\ncontent-length: 100\r\n\r\n'),
 
   // bodies that harm whoever reads them
-  '/xml-bomb': answer(['content-type: text/xml'], XML_BOMB),
-  '/xml-external': answer(['content-type: application/xhtml+xml'], EXTERNAL),
-  '/deep-page': answer([HTML], '<b>'.repeat(LARGE / 3)),
-  '/tag-soup': answer([HTML], '<a b=<meta <title '.repeat(LARGE / 18)),
-  '/deep-json': answer(['content-type: application/json'], '['.repeat(LARGE)),
-  '/proto-json': answer(['content-type: application/json'], '{"type":"rich","__proto__":{"polluted":true}}'),
-  '/charset-utf-16': answer([`${HTML}; charset=utf-16le`], '<title>ABC</title>'),
-  '/charset-unknown': answer([`${HTML}; charset=${'x'.repeat(5_000)}`], '<title>ABC</title>'),
-  '/charset-twice': answer([`${HTML}; charset=utf-8; charset=utf-16`], '<meta charset=utf-16><title>ABC</title>'),
-  '/charset-utf-7': answer([`${HTML}; charset=utf-7`], '+ADw-script+AD4-alert(1)+ADw-/script+AD4-'),
-  '/controls': answer([`${HTML}; charset=utf-8`], '\u0001'.repeat(LARGE)),
-  '/quotes': answer([`${HTML}; charset=utf-8`], '"'.repeat(LARGE)),
+  '/xml-bomb': response(['content-type: text/xml'], XML_BOMB),
+  '/xml-external': response(['content-type: application/xhtml+xml'], EXTERNAL),
+  '/deep-page': response([HTML], '<b>'.repeat(LARGE / 3)),
+  '/tag-soup': response([HTML], '<a b=<meta <title '.repeat(LARGE / 18)),
+  '/deep-json': response(['content-type: application/json'], '['.repeat(LARGE)),
+  '/proto-json': response(['content-type: application/json'], '{"type":"rich","__proto__":{"polluted":true}}'),
+  '/charset-utf-16': response([`${HTML}; charset=utf-16le`], '<title>ABC</title>'),
+  '/charset-unknown': response([`${HTML}; charset=${'x'.repeat(5_000)}`], '<title>ABC</title>'),
+  '/charset-twice': response([`${HTML}; charset=utf-8; charset=utf-16`], '<meta charset=utf-16><title>ABC</title>'),
+  '/charset-utf-7': response([`${HTML}; charset=utf-7`], '+ADw-script+AD4-alert(1)+ADw-/script+AD4-'),
+  '/controls': response([`${HTML}; charset=utf-8`], '\u0001'.repeat(LARGE)),
+  '/quotes': response([`${HTML}; charset=utf-8`], '"'.repeat(LARGE)),
 }

@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict'
 import { after, before, describe, type TestContext, test } from 'node:test'
-import { assertEveryAnswer } from '@central-api/testing/assert-answer.ts'
+import { assertEveryResponse } from '@central-api/testing/assert-response.ts'
 import { startClient } from '@central-api/testing/start-client.ts'
 import type { Answer } from '@central-api/testing/start-service.ts'
 import { PUBLIC_ADDRESS } from '@central-api/testing/stub-network.ts'
@@ -28,13 +28,13 @@ const codeOf = ({ status, body }: Answer): string => body.error?.code ?? `${stat
 const measured = async (ask: () => Promise<Answer>): Promise<Answer> => {
   const peakBefore = peakRss()
   const started = process.cpuUsage()
-  const answer = await ask()
+  const response = await ask()
   const { user, system } = process.cpuUsage(started)
   assert.ok((user + system) / 1_000 < MAX_MS, `${(user + system) / 1_000} ms`)
   const grown = peakRss() - peakBefore
   assert.ok(grown < MAX_GROWTH, `${grown / MIB} MiB`)
-  assertEveryAnswer(answer)
-  return answer
+  assertEveryResponse(response)
+  return response
 }
 
 describe('validate-link, of servers that mean harm', () => {
@@ -71,9 +71,9 @@ describe('validate-link, of servers that mean harm', () => {
 
   for (const [path, outcome] of Object.entries(OUTCOMES)) {
     test(`${path} is ${expectedOf(outcome)}`, async () => {
-      const answer = await measured(() => validate(path))
-      assert.equal(codeOf(answer), expectedOf(outcome))
-      assert.ok(answer.text.length < 3 * MIB)
+      const response = await measured(() => validate(path))
+      assert.equal(codeOf(response), expectedOf(outcome))
+      assert.ok(response.text.length < 3 * MIB)
       await server.allClosed()
     })
   }
@@ -196,8 +196,8 @@ describe('validate-post, of endpoints that mean harm', () => {
       // A breaker that opens would answer in the place of what is tried here.
       client.clock.at += 12_000
       const url = `https://www.ted.com/talks${path}`
-      const answer = await measured(() => client.post('/validate-post', { url }, client.headers))
-      assert.equal(codeOf(answer), expected)
+      const response = await measured(() => client.post('/validate-post', { url }, client.headers))
+      assert.equal(codeOf(response), expected)
       await server.allClosed()
     })
   }
@@ -232,8 +232,8 @@ describe('validate-post, of strangers’ pages that mean harm', () => {
     test(`${path} is ${expectedOf(outcome)}, and no post`, async () => {
       const url = server.origin + path
       const client = clients.under(limitsFor(outcome))
-      const answer = await measured(() => client.post('/validate-post', { url }, client.headers))
-      assert.equal(codeOf(answer), expectedOf(outcome))
+      const response = await measured(() => client.post('/validate-post', { url }, client.headers))
+      assert.equal(codeOf(response), expectedOf(outcome))
       await server.allClosed()
     })
   }

@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
-import { assertError } from '@central-api/testing/assert-answer.ts'
+import { assertError } from '@central-api/testing/assert-response.ts'
 import { OPERATOR } from '@central-api/testing/licensing/fixture.ts'
 import { DEMO, SCAN } from '@central-api/testing/start-client.ts'
 import { START } from '@central-api/testing/start-service.ts'

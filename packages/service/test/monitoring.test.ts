@@ -82,9 +82,9 @@ describe('what is watched', () => {
       own.filter((name) => !page.includes(`| \`${name}\` |`)),
       [],
     )
-    const told = [...page.matchAll(/`(central_\w+)`/g)].map(([, name = '']) => name)
+    const reported = [...page.matchAll(/`(central_\w+)`/g)].map(([, name = '']) => name)
     assert.deepEqual(
-      told.filter((name) => !names.has(name)),
+      reported.filter((name) => !names.has(name)),
       [],
     )
   })

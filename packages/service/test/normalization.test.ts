@@ -27,11 +27,11 @@ test('every platform has fixtures and a simulator', () => {
 const PICTURES: ReadonlySet<string> = new Set(['avatarUrl', 'bannerUrl', 'previewUrl', 'imageUrl', 'embedUrl'])
 
 /** The URLs of all pictures, films and players. */
-const picturesIn = (value: unknown, field = '', within = ''): string[] => {
+const imagesIn = (value: unknown, field = '', within = ''): string[] => {
   if (typeof value === 'string') return PICTURES.has(field) || (field === 'url' && within === 'media') ? [value] : []
   if (typeof value !== 'object' || value === null) return []
   return Object.entries(value).flatMap(([name, inner]) =>
-    Array.isArray(value) ? picturesIn(inner, field, field) : picturesIn(inner, name, within),
+    Array.isArray(value) ? imagesIn(inner, field, field) : imagesIn(inner, name, within),
   )
 }
 
@@ -67,10 +67,10 @@ for (const fixtures of ALL_FIXTURES) {
     test('have their pictures and players also where no URL has a scheme', () => {
       for (const { files, map } of fixtures.cases) {
         const answers = files.map((file) => parseFixture(file, fixtures.texts[file] ?? ''))
-        const shown = picturesIn(map(...answers))
+        const shown = imagesIn(map(...answers))
         const hosts = new Set(shown.map((url) => new URL(url).host))
-        const bare = answers.map((answer) => withoutSchemes(answer, hosts))
-        assert.deepEqual(picturesIn(map(...bare)), shown, files.join())
+        const bare = answers.map((response) => withoutSchemes(response, hosts))
+        assert.deepEqual(imagesIn(map(...bare)), shown, files.join())
       }
     })
 

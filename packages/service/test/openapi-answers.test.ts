@@ -82,7 +82,7 @@ describe('what the service answers is what its document says', () => {
     for (const stop of stops) if (typeof stop === 'function') await stop()
   })
 
-  const ask = async (path: string, body: unknown, headers: Record<string, string> = { authorization }) => {
+  const send = async (path: string, body: unknown, headers: Record<string, string> = { authorization }) => {
     const answer = await service.post(path, body, headers)
     judge('post', `/api/v1${path}`, answer)
     return answer
@@ -90,7 +90,7 @@ describe('what the service answers is what its document says', () => {
 
   test('tokens and their refusals', async () => {
     const { key } = await service.license()
-    assert.equal((await ask('/auth/token', { licenseKey: key, siteId: 'https://blog.example' }, {})).status, 200)
+    assert.equal((await send('/auth/token', { licenseKey: key, siteId: 'https://blog.example' }, {})).status, 200)
     const suspended = await service.license()
     await service.parts.licenses.suspend(suspended.license.id, OPERATOR)
     const statuses = []
@@ -103,25 +103,25 @@ describe('what the service answers is what its document says', () => {
       '{',
       `{"licenseKey":"${'x'.repeat(20_000)}"}`,
     ]) {
-      statuses.push((await ask('/auth/token', body, {})).status)
+      statuses.push((await send('/auth/token', body, {})).status)
     }
     assert.deepEqual(statuses, [400, 400, 403, 400, 400, 400, 413])
   })
 
   test('pages, from the first to the last', async () => {
-    let { body } = await ask('/scan-profile', DEMO)
+    let { body } = await send('/scan-profile', DEMO)
     let pages = 1
     for (; typeof body.data?.nextCursor === 'string'; pages += 1) {
-      body = (await ask('/load-more-posts', { ...DEMO, cursor: body.data.nextCursor })).body
+      body = (await send('/load-more-posts', { ...DEMO, cursor: body.data.nextCursor })).body
     }
     assert.equal(pages, 5)
-    assert.equal((await ask('/scan-profile', { ...DEMO, handle: 'empty' })).status, 200)
+    assert.equal((await send('/scan-profile', { ...DEMO, handle: 'empty' })).status, 200)
   })
 
   test('every error that a scan can end in', async () => {
     // Of these only the last is not one of the endpoint: it belongs to load-more-posts.
     for (const code of SCAN_ERROR_CODES.filter((each) => each !== 'cursor_required')) {
-      const { body } = await ask('/scan-profile', { ...DEMO, handle: `error.${code}` })
+      const { body } = await send('/scan-profile', { ...DEMO, handle: `error.${code}` })
       assert.equal(body.error?.code, code)
     }
   })
@@ -133,13 +133,13 @@ describe('what the service answers is what its document says', () => {
       'nothing',
       'https://sandbox.example/@error.platform_error/1',
     ]
-    assert.equal((await ask('/posts', { platform: 'sandbox', posts })).status, 200)
-    assert.equal((await ask('/posts', { platform: 'none', posts })).status, 422)
-    assert.equal((await ask('/posts', { platform: 'sandbox', posts: [] })).status, 400)
+    assert.equal((await send('/posts', { platform: 'sandbox', posts })).status, 200)
+    assert.equal((await send('/posts', { platform: 'none', posts })).status, 422)
+    assert.equal((await send('/posts', { platform: 'sandbox', posts: [] })).status, 400)
   })
 
   test('requests that are wrong, and callers who are not known', async () => {
-    const asked: readonly (readonly [path: string, body: unknown, headers?: Record<string, string>])[] = [
+    const requested: readonly (readonly [path: string, body: unknown, headers?: Record<string, string>])[] = [
       ['/load-more-posts', DEMO],
       ['/load-more-posts', { ...DEMO, cursor: 'made up' }],
       ['/scan-profile', { ...DEMO, variant: 'none' }],
@@ -156,7 +156,7 @@ describe('what the service answers is what its document says', () => {
       ['/validate-post', { url: 'https://sandbox.example/@demo/9999' }],
     ]
     const codes = []
-    for (const [path, body, headers] of asked) codes.push((await ask(path, body, headers)).body.error?.code)
+    for (const [path, body, headers] of requested) codes.push((await send(path, body, headers)).body.error?.code)
     assert.deepEqual(codes, [
       'cursor_required',
       'invalid_cursor',
@@ -183,20 +183,20 @@ describe('what the service answers is what its document says', () => {
     const headers = await service.authorize(key)
     const statuses = []
     for (let count = 0; count < 3; count += 1)
-      statuses.push((await ask('/scan-profile', DEMO, headers)).body.error?.code)
+      statuses.push((await send('/scan-profile', DEMO, headers)).body.error?.code)
     assert.deepEqual(statuses, [undefined, 'quota_exceeded', 'quota_exceeded'])
   })
 
   test('a post, as validate-post finds it', async () => {
-    const { status } = await ask('/validate-post', { url: 'https://sandbox.example/@demo/1086' })
+    const { status } = await send('/validate-post', { url: 'https://sandbox.example/@demo/1086' })
     assert.equal(status, 200)
   })
 
   test('the account of a license, and a site that is released', async () => {
-    assert.equal((await ask('/account', {})).status, 200)
-    assert.equal((await ask('/account', { release: 'https://blog.example' })).status, 200)
-    assert.equal((await ask('/account', { release: '' })).status, 400)
-    assert.equal((await ask('/account', {}, {})).status, 401)
+    assert.equal((await send('/account', {})).status, 200)
+    assert.equal((await send('/account', { release: 'https://blog.example' })).status, 200)
+    assert.equal((await send('/account', { release: '' })).status, 400)
+    assert.equal((await send('/account', {}, {})).status, 401)
   })
 
   test('what is served beside the API', async () => {

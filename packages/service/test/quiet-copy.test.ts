@@ -46,7 +46,7 @@ test('a quiet service answers and tells no receiver, neither what waited in the 
   assert.deepEqual(types(), [])
   assert.equal(service.log.filter((line) => /"msg":"Quiet: .*, which is a copy of a backup"/.test(line)).length, 1)
   const { store } = service.parts
-  assert.deepEqual(await store.webhookEvents.toldOf([`license.expired ${START + DAY_MS}`]), [])
+  assert.deepEqual(await store.webhookEvents.reportedOf([`license.expired ${START + DAY_MS}`]), [])
   assert.equal((await store.deliveries.backlogs()).reduce((sum, { waiting }) => sum + waiting, 0) > 0, true)
   // It is a copy still, and says so.
   assert.equal((await readRestoration(file))?.from, cli.file('b.db'))

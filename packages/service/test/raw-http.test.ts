@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { connect } from 'node:net'
 import { test } from 'node:test'
-import { assertError, type ExpectedError } from '@central-api/testing/assert-answer.ts'
+import { assertError, type ExpectedError } from '@central-api/testing/assert-response.ts'
 import { type Answer, startService } from '@central-api/testing/start-service.ts'
 import { SERVER_LIMITS } from '../src/http/limits.ts'
 
@@ -143,12 +143,12 @@ test('bytes of every kind are answered in the envelope, with a request id', asyn
 
 test('100-continue is answered before the body is sent', async (context) => {
   const { origin } = await startService(context, { listens: true })
-  const answer = await talk(
+  const response = await talk(
     origin,
     request(POST, ...CLOSE, JSON_TYPE, 'Expect: 100-continue', 'Content-Length: 18'),
     '{"licenseKey":"x"}',
   )
-  assert.ok(answer.startsWith('HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 400 Bad Request\r\n'), answer)
+  assert.ok(response.startsWith('HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 400 Bad Request\r\n'), response)
 })
 
 test('requests sent in one go are answered in their order', async (context) => {

@@ -43,8 +43,8 @@ describe('the samples of the reference', () => {
       .map((entry) => ({ id: entry.operation.operationId, call: callOf(entry, service.origin) }))
 
   const check = (id: string, said: string) => {
-    const answer = JSON.parse(said) as { readonly ok?: boolean; readonly platforms?: unknown }
-    assert.ok(answer.ok === true || answer.platforms !== undefined, `${id}: ${said.slice(0, 300)}`)
+    const response = JSON.parse(said) as { readonly ok?: boolean; readonly platforms?: unknown }
+    assert.ok(response.ok === true || response.platforms !== undefined, `${id}: ${said.slice(0, 300)}`)
   }
 
   test('work in JavaScript', async () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { assertError, quotaOf } from '@central-api/testing/assert-answer.ts'
+import { assertError, quotaOf } from '@central-api/testing/assert-response.ts'
 import { DEMO, SCAN } from '@central-api/testing/start-client.ts'
 import { startService } from '@central-api/testing/start-service.ts'
 import Sqlite from 'better-sqlite3'
@@ -30,20 +30,20 @@ test('20,000 refused requests, each with a site of its own, leave no row, and th
   await service.post(SCAN, { platform: 'nowhere', handle: 'a' }, headers)
   const before = rows()
 
-  const told = new Map<number, number>()
+  const reported = new Map<number, number>()
   for (let first = 1; first < REFUSALS; first += AT_ONCE) {
     const answers = await Promise.all(
       Array.from({ length: AT_ONCE }, (_, n) =>
         service.post(SCAN, { platform: 'nowhere', handle: 'a', siteId: `site-${first + n}.example` }, headers),
       ),
     )
-    for (const { status } of answers) told.set(status, (told.get(status) ?? 0) + 1)
+    for (const { status } of answers) reported.set(status, (reported.get(status) ?? 0) + 1)
   }
   assert.deepEqual(rows(), before)
   assert.deepEqual(await service.parts.sites.list(license.id), [])
   // A machine that is behind says no to some before it has looked at them.
-  assert.equal(told.get(422), 599)
-  assert.equal((told.get(429) ?? 0) + (told.get(503) ?? 0), REFUSALS - 599)
+  assert.equal(reported.get(422), 599)
+  assert.equal((reported.get(429) ?? 0) + (reported.get(503) ?? 0), REFUSALS - 599)
   assert.equal(await service.parts.store.usage.read(license.id, 'scans', Date.UTC(2030, 0)), 0)
 })
 
@@ -54,9 +54,9 @@ test('every refusal of a license counts in the burst, and is told what is left o
   const headers = await service.authorize(key)
   const refused = [{ platform: 'nowhere', handle: 'a' }, { platform: 'sandbox' }, '{', { ...DEMO, variant: 'no' }]
   for (const [n, body] of refused.entries()) {
-    const answer = await service.post(SCAN, body, headers)
-    assert.ok([400, 422].includes(answer.status))
-    assert.match(quotaOf(answer).ratelimit ?? '', new RegExp(`"burst";r=${3 - n};`))
+    const response = await service.post(SCAN, body, headers)
+    assert.ok([400, 422].includes(response.status))
+    assert.match(quotaOf(response).ratelimit ?? '', new RegExp(`"burst";r=${3 - n};`))
   }
   assertError(await service.post(SCAN, { platform: 'nowhere', handle: 'a' }, headers), {
     code: 'rate_limited',
@@ -70,10 +70,10 @@ test('a site that the plan has no room for costs nothing, and counts in the burs
   await service.setPlan({ name: 'one', sites: 1 })
   const { license, key } = await service.license({ plan: 'one' })
   const headers = await service.authorize(key, 'shop.example')
-  const answer = await service.post(SCAN, { ...DEMO, siteId: 'other.example' }, headers)
-  assertError(answer, { code: 'site_limit_reached' })
-  assert.equal(quotaOf(answer)['x-quota-used'], '0')
-  assert.match(quotaOf(answer).ratelimit ?? '', /"burst";r=999;/)
+  const response = await service.post(SCAN, { ...DEMO, siteId: 'other.example' }, headers)
+  assertError(response, { code: 'site_limit_reached' })
+  assert.equal(quotaOf(response)['x-quota-used'], '0')
+  assert.match(quotaOf(response).ratelimit ?? '', /"burst";r=999;/)
   assert.equal(await service.parts.store.usage.read(license.id, 'scans', Date.UTC(2030, 0)), 0)
 })
 
@@ -82,13 +82,13 @@ test('tokens for sites that are never counted are as many as are needed, and not
   const { key } = await service.license({ mode: 'test' })
   const exchange = (n: number) =>
     service.send({ path: '/api/v1/auth/token', body: { licenseKey: key, siteId: `dev.${n}` } })
-  const told = new Map<number, number>()
+  const reported = new Map<number, number>()
   for (let first = 0; first < 2_000; first += AT_ONCE) {
     const answers = await Promise.all(Array.from({ length: AT_ONCE }, (_, n) => exchange(first + n)))
-    for (const { status } of answers) told.set(status, (told.get(status) ?? 0) + 1)
+    for (const { status } of answers) reported.set(status, (reported.get(status) ?? 0) + 1)
   }
   assert.deepEqual(
-    told,
+    reported,
     new Map([
       [200, 1_000],
       [403, 1_000],

@@ -53,7 +53,7 @@ const startEngine = (wait?: Wait) => {
     reader: createPageReader({
       ...{
         registry,
-        readings: upstreams.readings,
+        parsingJobs: upstreams.parsingJobs,
         bodies,
         elapsed: now,
         freshMs,
@@ -73,8 +73,8 @@ const startEngine = (wait?: Wait) => {
     ...{ cursors, identities, now, freshMs, staleMs: 600_000, heldMs: 1_000_000 },
   })
   const scan = (handle: string, cursor?: string) => {
-    const asked = { platform: 'sandbox', handle, ...(cursor !== undefined && { cursor }) }
-    return parseScan(asked, TEST_LICENSE, registry, cursors, identities)
+    const requested = { platform: 'sandbox', handle, ...(cursor !== undefined && { cursor }) }
+    return parseScan(requested, TEST_LICENSE, registry, cursors, identities)
   }
   return { pages, scan, waits }
 }

@@ -39,13 +39,13 @@ const stampede = async (site: Site, services: readonly TestService[], path: stri
   const license = await first?.license()
   await first?.setPlan({ name: 'pro', validations: 100_000, burst: 100_000 })
   for (const { licenses } of services.map(({ parts }) => parts)) licenses.forgetAll()
-  const asking = services.map(async ({ authorize, post }) => {
+  const client = services.map(async ({ authorize, post }) => {
     const headers = await authorize(license?.key ?? '')
     return Promise.all(Array.from({ length: 50 }, () => post('/validate-link', { url: site.origin + path }, headers)))
   })
   await site.called
   site.open()
-  return (await Promise.all(asking)).flat()
+  return (await Promise.all(client)).flat()
 }
 
 const assertShared = async (context: TestContext, start: (site: Site) => Promise<readonly TestService[]>) => {

@@ -43,19 +43,19 @@ test('a simulation shows posts of every platform for the key that it prints, and
   await heard(/^ {2}youtube .*$/m)
   const [, address = ''] = /listens at (\S+),/.exec(output()) ?? []
   const [licenseKey = ''] = /ck_live_\w+/.exec(output()) ?? []
-  const ask = async (path: string, body: object, headers = {}) => {
-    const answer = await fetch(`${address}/api/v1/${path}`, {
+  const send = async (path: string, body: object, headers = {}) => {
+    const response = await fetch(`${address}/api/v1/${path}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', ...headers },
       body: JSON.stringify(body),
     })
-    return (await answer.json()) as {
+    return (await response.json()) as {
       ok: boolean
       data: { token: string; body: { posts: readonly Post[] } }
       error?: { code: string }
     }
   }
-  const { token } = (await ask('auth/token', { licenseKey })).data
+  const { token } = (await send('auth/token', { licenseKey })).data
   const listed = [...output().matchAll(/^ {2}(?<platform>[a-z]+) +(?<handle>\S+) {2,}posts/gm)].map(
     ({ groups }) => groups,
   )
@@ -64,17 +64,17 @@ test('a simulation shows posts of every platform for the key that it prints, and
     ALL_PLATFORMS.map(({ id }) => id).filter((id) => id !== 'sandbox'),
   )
   for (const row of listed) {
-    const scanned = await ask('scan-profile', { ...row }, { authorization: `Bearer ${token}` })
+    const scanned = await send('scan-profile', { ...row }, { authorization: `Bearer ${token}` })
     assert.ok(scanned.ok, `${row?.platform}: ${JSON.stringify(scanned)}`)
     const { posts } = scanned.data.body
     assert.ok(posts.length > 0, String(row?.platform))
     assert.ok(posts.every(({ source }) => source.kind !== 'sandbox'))
     // A repository is a profile as well.
     if (row?.platform === 'github') continue
-    const validated = await ask('validate-post', { url: posts[0]?.url }, { authorization: `Bearer ${token}` })
+    const validated = await send('validate-post', { url: posts[0]?.url }, { authorization: `Bearer ${token}` })
     assert.ok(validated.ok, `${row?.platform}: ${JSON.stringify(validated)}`)
   }
-  const outside = await ask('validate-link', { url: 'https://www.example.com/' }, { authorization: `Bearer ${token}` })
+  const outside = await send('validate-link', { url: 'https://www.example.com/' }, { authorization: `Bearer ${token}` })
   assert.deepEqual([outside.ok, outside.error?.code], [false, 'link_unresolvable'], 'nothing goes out')
   assert.equal((await fetch(`${address}/console/`)).status, 200)
   child.kill('SIGINT')

@@ -10,13 +10,13 @@ import type { Post } from '../src/post/post.ts'
 
 /** What told of the post where it is there: the platform's own API or pages, its oEmbed, the page. */
 type Way = Post['source']['kind'] | 'oembed' | 'page'
-type Told = Way | 'post_not_found' | 'profile_private' | 'unsupported_post_url'
+type Reported = Way | 'post_not_found' | 'profile_private' | 'unsupported_post_url'
 
 type Row = {
   /** Of the newest post, with credentials and without; the same where there is one. */
-  readonly there: readonly [Told, Told?]
+  readonly there: readonly [Reported, Reported?]
   /** Address → the same of it. */
-  readonly others: Readonly<Record<string, readonly [Told, Told?]>>
+  readonly others: Readonly<Record<string, readonly [Reported, Reported?]>>
 }
 
 const GONE = ['post_not_found'] as const
@@ -157,8 +157,8 @@ const startAsking = async (context: TestContext, environment: Readonly<Record<st
   const validate = async (url: string): Promise<string> => {
     const { status, body } = await post('/validate-post', { url }, headers)
     if (status !== 200) return String(body.error?.code)
-    const { post: told, embed } = body.data as { readonly post: Post | null; readonly embed: object | null }
-    return told?.source.kind ?? (embed === null ? 'page' : 'oembed')
+    const { post: reported, embed } = body.data as { readonly post: Post | null; readonly embed: object | null }
+    return reported?.source.kind ?? (embed === null ? 'page' : 'oembed')
   }
   const scan = async (platform: string, handle: string): Promise<Post | undefined> => {
     const { body } = await post(SCAN, { platform, handle }, headers)
@@ -177,13 +177,13 @@ test('a post of every platform is there, gone or hidden by the word of whoever m
   assert.deepEqual([...handles.keys()].toSorted(), Object.keys(ROWS).toSorted())
   for (const [platform, { there, others }] of Object.entries(ROWS)) {
     const newest = await equipped.scan(platform, handles.get(platform) ?? '')
-    for (const [address, [told, withoutCredential = told]] of [
+    for (const [address, [reported, withoutCredential = reported]] of [
       [newest?.url ?? '', there] as const,
       ...Object.entries(others),
     ])
       assert.deepEqual(
         [await equipped.validate(address), await plain.validate(address)],
-        [told, withoutCredential],
+        [reported, withoutCredential],
         `${platform} ${address}`,
       )
   }

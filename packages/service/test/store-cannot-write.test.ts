@@ -4,7 +4,7 @@ import { mkdir, mkdtemp, readdir, rename, rm, rmdir, truncate, writeFile } from 
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { type TestContext, test } from 'node:test'
-import { assertError } from '@central-api/testing/assert-answer.ts'
+import { assertError } from '@central-api/testing/assert-response.ts'
 import { DEMO, SCAN } from '@central-api/testing/start-client.ts'
 import { startService } from '@central-api/testing/start-service.ts'
 import { act } from '@central-api/testing/storage/fixture.ts'

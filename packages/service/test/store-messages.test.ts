@@ -9,7 +9,7 @@ test('a cold scan is three messages to the store’s thread, and a warm one is o
   // From here on its license and plan are held.
   await service.scan({ ...DEMO, handle: 'error.profile_not_found' })
   const { mock } = context.mock.method(Worker.prototype, 'postMessage')
-  const asked = async (): Promise<string[]> => {
+  const requested = async (): Promise<string[]> => {
     const from = mock.callCount()
     assert.equal((await service.scan(DEMO)).status, 200)
     await parts.pages.idle()
@@ -18,6 +18,6 @@ test('a cold scan is three messages to the store’s thread, and a warm one is o
     // Looking for others' changes goes on beside it, whoever scans.
     return tasks.filter(({ sql = '' }) => !sql.includes('"changes"')).map(({ op, sql = '' }) => `${op} ${sql}`.trim())
   }
-  assert.deepEqual(await asked(), ['settle', 'find-or-claim', 'both'])
-  assert.deepEqual(await asked(), ['settle'])
+  assert.deepEqual(await requested(), ['settle', 'find-or-claim', 'both'])
+  assert.deepEqual(await requested(), ['settle'])
 })

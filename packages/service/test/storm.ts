@@ -39,13 +39,13 @@ const call = async (
   await once(socket, 'connect')
   const fields = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
   const head = `POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n${fields.join('')}`
-  let asked = 0
+  let requested = 0
   let answered = 0
   let rest = ''
-  const ask = (): void => {
+  const send = (): void => {
     let batch = ''
-    for (; asked < requestsEach && asked - answered < MOST_UNANSWERED; asked += 1) {
-      const text = JSON.stringify(body(caller, asked))
+    for (; requested < requestsEach && requested - answered < MOST_UNANSWERED; requested += 1) {
+      const text = JSON.stringify(body(caller, requested))
       batch += `${head}Content-Length: ${Buffer.byteLength(text)}\r\n\r\n${text}`
     }
     if (batch !== '') socket.write(batch)
@@ -60,10 +60,10 @@ const call = async (
     // A status line may be cut in two.
     rest = text.slice(Math.max(text.lastIndexOf('HTTP/1.1 '), text.length - LONGEST_CUT)).replace(STATUS_LINE, '')
     if (answered === requestsEach) resolve()
-    else if (asked - answered <= MOST_UNANSWERED / 2) ask()
+    else if (requested - answered <= MOST_UNANSWERED / 2) send()
   })
   socket.once('close', () => reject(new Error(`The connection closed after ${answered} of ${requestsEach} answers`)))
-  ask()
+  send()
   await promise
   socket.destroy()
 }

@@ -46,8 +46,8 @@ test('a request is a span of its caller’s trace, and what the store and the pl
     environment: { BLUESKY_BASE_URL: upstream.origin, EGRESS_ALLOW: new URL(upstream.origin).host },
   })
   const headers = { ...authorization, traceparent: TRACEPARENT, tracestate: 'shop=1', 'x-request-id': 'mine' }
-  const answer = await post('/scan-profile', { platform: 'bluesky', handle: 'somebody.bsky.social' }, headers)
-  assert.equal(answer.status, 502)
+  const response = await post('/scan-profile', { platform: 'bluesky', handle: 'somebody.bsky.social' }, headers)
+  assert.equal(response.status, 502)
   await stop()
 
   const spans = receiver.spans().filter(({ traceId }) => traceId === TRACE_ID)
@@ -212,9 +212,11 @@ test('a receiver that is gone is told of once in the log, and what it would not 
   await stop()
   // The pauses between its tries alone are longer.
   assert.ok(performance.now() - before < 7_000)
-  const told = log.filter((line) => line.includes('OTLP')).map((line) => JSON.parse(line) as Record<string, unknown>)
+  const reported = log
+    .filter((line) => line.includes('OTLP'))
+    .map((line) => JSON.parse(line) as Record<string, unknown>)
   assert.deepEqual(
-    told.map(({ level, signal, msg }) => [level, signal, msg]),
+    reported.map(({ level, signal, msg }) => [level, signal, msg]),
     [['warn', 'traces', 'The OTLP receiver does not take what it is sent']],
   )
 })

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
-import { assertError } from '@central-api/testing/assert-answer.ts'
+import { assertError } from '@central-api/testing/assert-response.ts'
 import { ADMIN_TOKEN } from '@central-api/testing/http/admin/fixture.ts'
 import { OPERATOR } from '@central-api/testing/licensing/fixture.ts'
 import { START, type StartOptions, startService, type TestService } from '@central-api/testing/start-service.ts'
@@ -18,30 +18,30 @@ import { startTwo } from './start-two.ts'
 const DAY_MS = 86_400_000
 const SCAN = { platform: 'sandbox', handle: 'demo' }
 
-type Told = { readonly type: EventType; readonly timestamp: string; readonly data: Record<string, unknown> }
+type Reported = { readonly type: EventType; readonly timestamp: string; readonly data: Record<string, unknown> }
 
 const start = async (context: TestContext, options: StartOptions = {}) => {
   const receiver = await startReceiver(context)
   const environment = { ADMIN_TOKEN, EGRESS_ALLOW: receiver.allow, EGRESS_HOST_PER_MINUTE: '1000' }
   const whole = { ...options, environment: { ...environment, ...options.environment } }
-  const told = (): Told[] => receiver.received.map(({ body }) => JSON.parse(body) as Told)
-  const types = () => told().map(({ type }) => type)
-  return { receiver, whole, told, types }
+  const reported = (): Reported[] => receiver.received.map(({ body }) => JSON.parse(body) as Reported)
+  const types = () => reported().map(({ type }) => type)
+  return { receiver, whole, reported, types }
 }
 
-const asker = (service: TestService) => ({
-  ask: (method: string, path: string, body?: unknown) =>
+const operatorOf = (service: TestService) => ({
+  request: (method: string, path: string, body?: unknown) =>
     service.send({ method, path: `/admin/v1${path}`, body, headers: { authorization: `Bearer ${ADMIN_TOKEN}` } }),
 })
 
 const startOne = async (context: TestContext, options: StartOptions = {}) => {
   const { whole, ...parts } = await start(context, options)
   const service = await startService(context, whole)
-  const { ask } = asker(service)
+  const { request } = operatorOf(service)
   const get = async (method: string, path: string, body?: unknown) => {
-    const answer = await ask(method, path, body)
-    assert.equal(answer.status, 200, answer.text)
-    return answer.body.data ?? {}
+    const response = await request(method, path, body)
+    assert.equal(response.status, 200, response.text)
+    return response.body.data ?? {}
   }
   const hook = (path = '/taken', types: readonly string[] | null = null) =>
     get('POST', '/webhooks', { url: parts.receiver.origin + path, types })
@@ -49,19 +49,19 @@ const startOne = async (context: TestContext, options: StartOptions = {}) => {
     await service.sender.look()
     await service.sender.idle()
   }
-  return { ...service, ...parts, ask, get, hook, send }
+  return { ...service, ...parts, request, get, hook, send }
 }
 
 /** Every event is what its type says. */
-const assertSound = (told: readonly Told[]) => {
-  for (const { type, timestamp, data } of told) {
+const assertSound = (reported: readonly Reported[]) => {
+  for (const { type, timestamp, data } of reported) {
     assert.ok(Check(EVENT_TYPES[type].data, data), `${type} ${JSON.stringify(data)}`)
     assert.equal(new Date(timestamp).toISOString(), timestamp)
   }
 }
 
 test('a webhook is made, tested, looked at, sent again, rotated, switched off and deleted', async (context) => {
-  const { receiver, ask, get, hook, send, told, log } = await startOne(context)
+  const { receiver, request, get, hook, send, reported, log } = await startOne(context)
   const made = await hook('/fails', ['quota.80'])
   const secret = String(made.secret)
   const path = `/webhooks/${String(made.id)}`
@@ -69,7 +69,7 @@ test('a webhook is made, tested, looked at, sent again, rotated, switched off an
   const test1 = await get('POST', `${path}/test`)
   await send()
   assert.deepEqual(
-    told().map(({ type, data }) => [type, data]),
+    reported().map(({ type, data }) => [type, data]),
     [['webhook.test', { webhook: made.id }]],
   )
   const [got] = receiver.received
@@ -81,10 +81,10 @@ test('a webhook is made, tested, looked at, sent again, rotated, switched off an
     [delivery?.id, delivery?.attempts, delivery?.status, delivery?.error, delivery?.payload],
     [test1.id, 1, 500, 'status', got.body],
   )
-  assertError(await ask('POST', `${path}/deliveries/${String(test1.id)}/resend`), { code: 'conflict' })
+  assertError(await request('POST', `${path}/deliveries/${String(test1.id)}/resend`), { code: 'conflict' })
   await get('PATCH', path, { url: `${receiver.origin}/taken`, description: ' The shop ' })
   await get('PATCH', path, { state: 'off' })
-  assertError(await ask('POST', `${path}/test`), { code: 'conflict' })
+  assertError(await request('POST', `${path}/test`), { code: 'conflict' })
   assert.deepEqual((await get('GET', `${path}/deliveries`)).deliveries, [
     { ...delivery, state: 'failed', error: 'switched_off', nextAt: null },
   ])
@@ -101,7 +101,7 @@ test('a webhook is made, tested, looked at, sent again, rotated, switched off an
   assert.deepEqual((await get('GET', '/webhooks')).webhooks, [shown])
   assert.deepEqual([shown.description, shown.state], ['The shop', 'on'])
   assert.deepEqual(await get('DELETE', path), { id: made.id, deleted: true })
-  assertError(await ask('GET', path), { code: 'not_found' })
+  assertError(await request('GET', path), { code: 'not_found' })
   // Neither secret is anywhere but in the answer that made it.
   const others = [...log, JSON.stringify(shown), JSON.stringify(list), ...receiver.received.map(({ body }) => body)]
   for (const each of [secret, String(rotated.secret)]) {
@@ -111,7 +111,7 @@ test('a webhook is made, tested, looked at, sent again, rotated, switched off an
 })
 
 test('what is wrong with a webhook is said, and nothing is made', async (context) => {
-  const { ask, get } = await startOne(context)
+  const { request, get } = await startOne(context)
   const wrong: readonly (readonly [object, string])[] = [
     [{ url: 'http://shop.example.com/hooks' }, 'url'],
     [{ url: 'https://10.0.0.1/hooks' }, 'url'],
@@ -124,17 +124,17 @@ test('what is wrong with a webhook is said, and nothing is made', async (context
     [{ url: 'https://shop.example.com/', description: 'x'.repeat(201) }, 'description'],
   ]
   for (const [body, field] of wrong) {
-    const answer = await ask('POST', '/webhooks', body)
-    const details = answer.body.error?.details as { field: string }[]
-    assert.deepEqual([answer.status, details.map((problem) => problem.field)], [400, [field]], JSON.stringify(body))
+    const response = await request('POST', '/webhooks', body)
+    const details = response.body.error?.details as { field: string }[]
+    assert.deepEqual([response.status, details.map((problem) => problem.field)], [400, [field]], JSON.stringify(body))
   }
   assert.deepEqual(await get('GET', '/webhooks'), { webhooks: [] })
   for (let n = 0; n < 25; n += 1) await get('POST', '/webhooks', { url: `https://shop-${n}.example.com/` })
-  assertError(await ask('POST', '/webhooks', { url: 'https://shop.example.com/' }), { code: 'conflict' })
+  assertError(await request('POST', '/webhooks', { url: 'https://shop.example.com/' }), { code: 'conflict' })
 })
 
 test('what is done to a license is told of as it was then, whoever does it', async (context) => {
-  const { get, hook, send, told, types, parts, clock } = await startOne(context)
+  const { get, hook, send, reported, types, parts, clock } = await startOne(context)
   const silent = await get('POST', '/licenses', { plan: 'pro' })
   await hook()
   const { id, key } = await get('POST', '/licenses', { plan: 'pro', name: 'Garden blog' })
@@ -148,9 +148,9 @@ test('what is done to a license is told of as it was then, whoever does it', asy
   await send()
   const done = ['license.created', 'license.key_rotated', 'license.resumed', 'license.revoked', 'license.suspended']
   assert.deepEqual(types().toSorted(), [...done, 'license.suspended'])
-  assertSound(told())
+  assertSound(reported())
   const of = (type: string) =>
-    told().filter((each) => each.type === type && (each.data.license as { id: string }).id === id)
+    reported().filter((each) => each.type === type && (each.data.license as { id: string }).id === id)
   const [created] = of('license.created')
   assert.deepEqual(created?.data, {
     license: {
@@ -168,14 +168,14 @@ test('what is done to a license is told of as it was then, whoever does it', asy
     [rotation?.data.hint, rotation?.data.oldKeysUntil],
     [String(rotated.key).slice(-4), new Date(clock.at + 3_600_000).toISOString()],
   )
-  for (const secret of [key, rotated.key]) assert.ok(!JSON.stringify(told()).includes(String(secret)))
+  for (const secret of [key, rotated.key]) assert.ok(!JSON.stringify(reported()).includes(String(secret)))
 })
 
 test('what is done to webhooks is written down, without their secrets and what is behind their hosts', async (context) => {
-  const { receiver, get: ask, hook, parts, send, clock } = await startOne(context)
-  const get = (...asked: Parameters<typeof ask>) => {
+  const { receiver, get: getNow, hook, parts, send, clock } = await startOne(context)
+  const get = (...request: Parameters<typeof getNow>) => {
     clock.at += 1
-    return ask(...asked)
+    return getNow(...request)
   }
   const made = await hook('/gone', ['quota.80'])
   const path = `/webhooks/${String(made.id)}`
@@ -204,7 +204,7 @@ test('what is done to webhooks is written down, without their secrets and what i
 })
 
 test('a license’s sites are told of when they are admitted, and of those refused a few an hour, each once a day', async (context) => {
-  const { license, authorize, hook, send, told, types, setPlan, clock, post } = await startOne(context)
+  const { license, authorize, hook, send, reported, types, setPlan, clock, post } = await startOne(context)
   await setPlan({ name: 'one', sites: 1 })
   const { key, license: record } = await license({ plan: 'one' })
   await hook('/taken', ['license.site_admitted', 'license.site_refused'])
@@ -220,27 +220,27 @@ test('a license’s sites are told of when they are admitted, and of those refus
     'license.site_admitted',
     ...Array.from({ length: MOST_REFUSED_SITES }, () => 'license.site_refused'),
   ])
-  assertSound(told())
-  const sites = told().map(({ data }) => data.site)
+  assertSound(reported())
+  const sites = reported().map(({ data }) => data.site)
   assert.deepEqual(
     [sites[0], ...sites.slice(1).toSorted()],
     ['blog.example', ...Array.from({ length: MOST_REFUSED_SITES }, (_, n) => `s${n}.example`)],
   )
-  assert.deepEqual(new Set(told().map(({ data }) => (data.license as { id: string }).id)), new Set([record.id]))
+  assert.deepEqual(new Set(reported().map(({ data }) => (data.license as { id: string }).id)), new Set([record.id]))
   clock.at += 3_600_000
   await refuse('s0.example')
   await refuse('s9.example')
   await send()
-  assert.equal(told().length, 1 + MOST_REFUSED_SITES + 1)
+  assert.equal(reported().length, 1 + MOST_REFUSED_SITES + 1)
 })
 
 test('a quota is told of at four fifths and at its end, once, also where two processes count', async (context) => {
-  const { receiver, whole, told, types } = await start(context)
+  const { receiver, whole, reported, types } = await start(context)
   const { here, there } = await startTwo(context, whole)
   await here.setPlan({ name: 'ten', scans: 10 })
   const { key, license } = await here.license({ plan: 'ten' })
-  const { ask } = asker(here)
-  await ask('POST', '/webhooks', { url: `${receiver.origin}/taken`, types: ['quota.80', 'quota.100'] })
+  const { request } = operatorOf(here)
+  await request('POST', '/webhooks', { url: `${receiver.origin}/taken`, types: ['quota.80', 'quota.100'] })
   await there.parts.catchUp()
   const headers = await here.authorize(key)
   const scan = (service: TestService) => service.post('/scan-profile', SCAN, headers)
@@ -258,8 +258,8 @@ test('a quota is told of at four fifths and at its end, once, also where two pro
   for (const each of [here, there]) await scan(each)
   await settle()
   assert.deepEqual(types().toSorted(), ['quota.100', 'quota.80'])
-  assertSound(told())
-  const [full] = told().filter(({ type }) => type === 'quota.100')
+  assertSound(reported())
+  const [full] = reported().filter(({ type }) => type === 'quota.100')
   const { license: of, ...rest } = full?.data ?? {}
   assert.equal((of as { id: string }).id, license.id)
   assert.deepEqual(rest, { meter: 'scans', used: 10, limit: 10, resetsAt: '2030-02-01T00:00:00.000Z' })
@@ -292,17 +292,17 @@ test('a test license, and one whose quota nobody is told of, are told to nobody;
 })
 
 test('the end of a license is told of once, by whichever process looks, and again when it ends again', async (context) => {
-  const { receiver, whole, told, types } = await start(context)
+  const { receiver, whole, reported, types } = await start(context)
   const { here, there } = await startTwo(context, whole)
   const both = [here, there]
-  const { ask } = asker(here)
+  const { request } = operatorOf(here)
   const early = await here.license({ expiresAt: START + 1_000 })
   for (const each of both) each.clock.at += 2_000
-  await ask('POST', '/webhooks', { url: `${receiver.origin}/taken`, types: ['license.expired'] })
+  await request('POST', '/webhooks', { url: `${receiver.origin}/taken`, types: ['license.expired'] })
   await there.parts.catchUp()
   const { license } = await here.license({ expiresAt: START + 60_000 })
   const { license: revoked } = await here.license({ expiresAt: START + 60_000 })
-  await ask('POST', `/licenses/${revoked.id}/revoke`)
+  await request('POST', `/licenses/${revoked.id}/revoke`)
   await here.license({ expiresAt: START + 90_000 })
   const look = async () => {
     await Promise.all(both.map((each) => each.lookAround()))
@@ -314,13 +314,13 @@ test('the end of a license is told of once, by whichever process looks, and agai
   for (const each of both) each.clock.at = START + 60_000
   for (let n = 0; n < 3; n += 1) await look()
   assert.deepEqual(types(), ['license.expired'])
-  assertSound(told())
-  const [{ timestamp, data } = assert.fail()] = told()
+  assertSound(reported())
+  const [{ timestamp, data } = assert.fail()] = reported()
   const { id, status } = data.license as { id: string; status: string }
   assert.deepEqual([timestamp, id, status], [new Date(START + 60_000).toISOString(), license.id, 'expired'])
   // It ended before anybody was told of such things.
   assert.notEqual(id, early.license.id)
-  await ask('PATCH', `/licenses/${license.id}`, { expiresAt: new Date(START + 70_000).toISOString() })
+  await request('PATCH', `/licenses/${license.id}`, { expiresAt: new Date(START + 70_000).toISOString() })
   // A standstill of two days.
   for (const each of both) each.clock.at = START + 2 * DAY_MS
   await look()
@@ -330,7 +330,7 @@ test('the end of a license is told of once, by whichever process looks, and agai
 
 test('a credential that is refused is told of when it comes to that, and not again while it stays so', async (context) => {
   const environment = { YOUTUBE_API_KEY: 'first-secret-key,second-secret-key' }
-  const { parts, hook, send, told, log, clock } = await startOne(context, {
+  const { parts, hook, send, reported, log, clock } = await startOne(context, {
     environment,
     platforms: [sandbox, youtube],
   })
@@ -345,9 +345,9 @@ test('a credential that is refused is told of when it comes to that, and not aga
   await refuse()
   await refuse()
   await send()
-  assertSound(told())
+  assertSound(reported())
   assert.deepEqual(
-    told().map(({ type, data }) => [type, data]),
+    reported().map(({ type, data }) => [type, data]),
     [
       [
         'credential.refused',
@@ -362,16 +362,19 @@ test('a credential that is refused is told of when it comes to that, and not aga
   await pool.idle()
   await refuse()
   await send()
-  assert.equal(told().length, 2)
+  assert.equal(reported().length, 2)
   assert.ok(!log.join('').includes('secret-key'))
 })
 
 test('a platform that fails is told of once, and once that it has recovered, whichever process sees it', async (context) => {
-  const { receiver, whole, told, types } = await start(context)
+  const { receiver, whole, reported, types } = await start(context)
   const { here, there } = await startTwo(context, whole)
   const both = [here, there]
-  const { ask } = asker(here)
-  await ask('POST', '/webhooks', { url: `${receiver.origin}/taken`, types: ['platform.failing', 'platform.recovered'] })
+  const { request } = operatorOf(here)
+  await request('POST', '/webhooks', {
+    url: `${receiver.origin}/taken`,
+    types: ['platform.failing', 'platform.recovered'],
+  })
   await there.parts.catchUp()
   const pass = (ms: number) => {
     for (const each of both) each.clock.at += ms
@@ -406,10 +409,10 @@ test('a platform that fails is told of once, and once that it has recovered, whi
   pass(1)
   for (let n = 0; n < 3; n += 1) await look()
   assert.deepEqual(types(), ['platform.failing', 'platform.recovered'])
-  assertSound(told())
-  assert.deepEqual(told()[1]?.data, {
+  assertSound(reported())
+  assert.deepEqual(reported()[1]?.data, {
     platform: 'sandbox',
-    failedSince: told()[0]?.data.since,
+    failedSince: reported()[0]?.data.since,
   })
 })
 

@@ -126,17 +126,17 @@ export const startService = async (
 
 const inject = async ({ app }: Service, { method = 'POST', path, headers, body, from }: Request): Promise<Answer> => {
   const raw = body === undefined || typeof body === 'string' || Buffer.isBuffer(body)
-  const answer = await app.inject({
+  const response = await app.inject({
     method: method as 'POST',
     url: path,
     headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
     ...(body !== undefined && { payload: raw ? body : JSON.stringify(body) }),
     ...(from !== undefined && { remoteAddress: from }),
   })
-  return readAnswer(answer.statusCode, answer.headers, answer.body)
+  return readResponse(response.statusCode, response.headers, response.body)
 }
 
-const readAnswer = (status: number, headers: Readonly<Record<string, unknown>>, text: string): Answer => ({
+const readResponse = (status: number, headers: Readonly<Record<string, unknown>>, text: string): Answer => ({
   status,
   headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)])),
   text,

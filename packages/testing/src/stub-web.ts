@@ -68,7 +68,7 @@ export const startStubWeb = async (
     network,
     pages,
     /** What was asked for, as `host/path`. */
-    asked: (): readonly string[] => network.requests.map(({ host, path }) => `${host}${path}`),
+    requested: (): readonly string[] => network.requests.map(({ host, path }) => `${host}${path}`),
     validateLink: (url: unknown, more: Readonly<Record<string, string>> = {}): Promise<Answer> =>
       post('/validate-link', { url }, { ...headers, ...more }),
     validatePost: (url: unknown, more: Readonly<Record<string, string>> = {}): Promise<Answer> =>

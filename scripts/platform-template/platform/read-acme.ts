@@ -7,8 +7,8 @@ import { requireList } from '@central-api/service/upstream/contract/require-list
 import type {
   Account,
   AccountRequest,
-  PostAnswer,
   PostRequest,
+  PostResponse,
   Posts,
   PostsRequest,
 } from '@central-api/service/upstream/contract/source.ts'
@@ -20,7 +20,7 @@ import { mapUser } from './map-user.ts'
 
 const idOf = (note: unknown): string => stringOrNull(jsonObject(note).id) ?? ''
 
-export const readAccount = async ({ ask, handle }: AccountRequest<unknown>): Promise<Account<undefined>> => {
+export const readAccount = async ({ send: ask, handle }: AccountRequest<unknown>): Promise<Account<undefined>> => {
   const user = jsonObject((await ask({ url: `${API_ORIGIN}/users/${handle}` })).json())
   const id = stringOrNull(user.id)
   // An answer without it says nothing.
@@ -28,7 +28,7 @@ export const readAccount = async ({ ask, handle }: AccountRequest<unknown>): Pro
   return { id, profile: mapUser(user, handle), keep: undefined }
 }
 
-export const readPosts = ({ ask, handle, variant, after, limit }: PostsRequest<unknown>): Promise<Posts> => {
+export const readPosts = ({ send: ask, handle, variant, after, limit }: PostsRequest<unknown>): Promise<Posts> => {
   const readNotes = async (before: string | undefined) => {
     const query = { limit, before, with: variant === 'media' ? 'pictures' : undefined }
     const answer = await ask({ url: `${API_ORIGIN}/users/${handle}/notes`, query })
@@ -46,7 +46,7 @@ export const readPosts = ({ ask, handle, variant, after, limit }: PostsRequest<u
   })
 }
 
-export const readPost = async ({ ask, match }: PostRequest<unknown>): Promise<PostAnswer> => {
+export const readPost = async ({ send: ask, match }: PostRequest<unknown>): Promise<PostResponse> => {
   const answer = await ask({ url: `${API_ORIGIN}/notes/${match.id}`, about: 'post' })
   const post = mapNote(answer.json())
   if (post === null) throw new Refused('broken')

@@ -1,7 +1,11 @@
 // Acme's API as it answers, quirks included, for tests and benchmarks only.
 
 import type { JsonObject } from '@central-api/service/parsing/json-value.ts'
-import { type SimulatedAnswer, type Simulator, startUpstream } from '@central-api/testing/platforms/suite/simulator.ts'
+import {
+  type SimulatedResponse,
+  type Simulator,
+  startUpstream,
+} from '@central-api/testing/platforms/suite/simulator.ts'
 
 /** The keys that are taken. */
 export const KEYS = ['key-of-the-garden', 'key-of-the-orchard'] as const
@@ -36,13 +40,13 @@ const nthNote = (index: number): JsonObject => ({
   ...CONTENTS[index % CONTENTS.length],
 })
 
-const refuse = (status: number, error: string): SimulatedAnswer => ({ status, body: { error } })
+const refuse = (status: number, error: string): SimulatedResponse => ({ status, body: { error } })
 
 export const startAcme = async (): Promise<Simulator> => {
   const refused = new Set<string>()
   const notes = Array.from({ length: 50 }, (_, index) => nthNote(index)).reverse()
 
-  const list = (query: URLSearchParams): SimulatedAnswer => {
+  const list = (query: URLSearchParams): SimulatedResponse => {
     const before = Number(query.get('before') ?? Number.POSITIVE_INFINITY)
     const wanted = notes
       .filter(({ id }) => Number(id) < before)

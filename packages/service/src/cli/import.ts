@@ -130,7 +130,7 @@ const importFile = async (
       peppers,
       now: io.now,
       randomBytes,
-      tellsCreated: options.events === true,
+      reportsCreated: options.events === true,
       isDry,
       onRefused: refusals.add,
       onTaken: (line) => {

@@ -59,12 +59,12 @@ const separatorOf = (header: string, outside: string, countKnown: CountKnown): s
 export const findSeparator = (text: string, isWhole: boolean, countKnown: CountKnown): Beginning | undefined => {
   const top = endOf(EMPTY_LINES, text, 0)
   SEPARATOR_LINE.lastIndex = top
-  const told = SEPARATOR_LINE.exec(text)
-  const from = told === null ? top : endOf(EMPTY_LINES, text, top + told[0].length)
+  const reported = SEPARATOR_LINE.exec(text)
+  const from = reported === null ? top : endOf(EMPTY_LINES, text, top + reported[0].length)
   // The line break may have come by half.
   if (from === text.length && !isWhole) return undefined
   const line = 1 + (text.slice(0, from).match(LINE_END)?.length ?? 0)
-  const { told: sign = '', rest = '' } = told?.groups ?? {}
+  const { told: sign = '', rest = '' } = reported?.groups ?? {}
   const separator = sign === '\\t' ? '\t' : sign
   if (separator !== '' && [...rest.trim()].every((other) => other === separator)) return { from, line, separator }
   const found = headerOf(text.slice(from), isWhole)

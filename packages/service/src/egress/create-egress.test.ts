@@ -128,15 +128,15 @@ describe('what comes back', () => {
 
   test('gives back what it was packed to, unless that is wanted', (context) => {
     const freed = watchFreed(context)
-    const packed = gzipSync(Array.from({ length: 10_000 }, (_, n) => `${n * n} `).join(''))
+    const compressed = gzipSync(Array.from({ length: 10_000 }, (_, n) => `${n * n} `).join(''))
     const respond: StubNetworkOptions['respond'] = (_, response) =>
-      void response.setHeader('content-encoding', 'gzip').end(packed)
+      void response.setHeader('content-encoding', 'gzip').end(compressed)
     return onStage({ network: { respond } }, async ({ egress }) => {
-      for (const keepsPacked of [true, false]) {
-        assert.equal(freed.includes(packed.length), false)
-        await egress.fetch({ url, keepsPacked })
+      for (const keepsCompressed of [true, false]) {
+        assert.equal(freed.includes(compressed.length), false)
+        await egress.fetch({ url, keepsCompressed })
       }
-      assert.equal(freed.includes(packed.length), true)
+      assert.equal(freed.includes(compressed.length), true)
     })
   })
 
@@ -155,7 +155,7 @@ describe('what comes back', () => {
       for (const coding of ['gzip', 'br'] as const) {
         const bodies = egress.bodies.open('license')
         const request = { url: `https://one.example.com/${coding}`, keepsPacked: true, bodies }
-        const { body, packed } = await egress.fetch(request)
+        const { body, compressed: packed } = await egress.fetch(request)
         assert.ok(packed)
         assert.deepEqual(packed.bytes, packers[coding](plain))
         assert.deepEqual(await packed.unpack(Buffer.from(packed.bytes), signal), body)
@@ -170,7 +170,7 @@ describe('what comes back', () => {
         ['none', { keepsPacked: true }],
         ['nothing', { keepsPacked: true }],
       ] as const)
-        assert.equal((await egress.fetch({ url: `https://one.example.com/${coding}`, ...more })).packed, undefined)
+        assert.equal((await egress.fetch({ url: `https://one.example.com/${coding}`, ...more })).compressed, undefined)
     })
   })
 
@@ -189,22 +189,22 @@ describe('what comes back', () => {
       response.setHeader('content-encoding', coding).end(bytes)
     }
     return onStage({ network: { respond }, limits: { ratio: 3, ratioAfterBytes: 1_000 } }, async ({ egress }) => {
-      const ask = (what: keyof typeof answers, more: Partial<EgressRequest> = {}) =>
+      const send = (what: keyof typeof answers, more: Partial<EgressRequest> = {}) =>
         egress.fetch({ url: `https://one.example.com/${what}`, leavesGzipOver: short.length, ...more })
       const bodies = egress.bodies.open('license')
-      const left = await ask('gzip', { bodies, keepsPacked: true })
-      assert.deepEqual([left.body, left.packed], [answers.gzip[0], undefined])
-      assert.deepEqual(left.gzip, { toldBytes: plain.length, maxBytes: 3 * left.body.length })
+      const left = await send('gzip', { bodies, keepsCompressed: true })
+      assert.deepEqual([left.body, left.compressed], [answers.gzip[0], undefined])
+      assert.deepEqual(left.gzip, { reportedBytes: plain.length, maxBytes: 3 * left.body.length })
       assert.equal(egress.bodies.figures().bytes, left.body.length)
       bodies.end()
       for (const [what, body] of Object.entries({ short, br: plain, identity: plain, empty: Buffer.alloc(0) })) {
-        const answer = await ask(what as keyof typeof answers)
+        const answer = await send(what as keyof typeof answers)
         assert.deepEqual([answer.body, answer.gzip], [body, undefined], what)
       }
-      assert.equal((await ask('gzip', { leavesGzipOver: undefined })).gzip, undefined)
+      assert.equal((await send('gzip', { leavesGzipOver: undefined })).gzip, undefined)
       // Nobody has to decode what says itself that it is more than may be.
       const { length } = plain
-      assert.deepEqual((await ask('gzip', { maxBytes: length })).gzip, { toldBytes: length, maxBytes: length })
+      assert.deepEqual((await send('gzip', { maxBytes: length })).gzip, { reportedBytes: length, maxBytes: length })
       const request = { url: 'https://one.example.com/gzip', leavesGzipOver: short.length, maxBytes: length - 1 }
       assert.equal(await codeOf(egress, request), 'link_too_large')
     })
@@ -213,36 +213,36 @@ describe('what comes back', () => {
   test('is cut where it is larger than is allowed and may be cut, in any coding, and unpacks to the same again', () => {
     const plain = Buffer.from(Array.from({ length: 10_000 }, (_, n) => `${n * n} `).join(''))
     const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } }
-    const packed = { gzip: gzipSync(plain), br: brotliCompressSync(plain, quality), identity: plain }
+    const compressed = { gzip: gzipSync(plain), br: brotliCompressSync(plain, quality), identity: plain }
     const respond: StubNetworkOptions['respond'] = ({ url: path }, response) => {
-      const coding = path?.slice(1) as keyof typeof packed
-      response.setHeader('content-encoding', coding).end(packed[coding])
+      const coding = path?.slice(1) as keyof typeof compressed
+      response.setHeader('content-encoding', coding).end(compressed[coding])
     }
     const { signal } = new AbortController()
-    const askOf =
+    const requestOf =
       (egress: Egress) =>
       (coding: string, more: Partial<EgressRequest> = {}) =>
-        egress.fetch({ url: `https://one.example.com/${coding}`, mayBeCut: true, keepsPacked: true, ...more })
+        egress.fetch({ url: `https://one.example.com/${coding}`, mayBeCut: true, keepsCompressed: true, ...more })
     return onStage({ network: { respond } }, async ({ egress }) => {
-      const ask = askOf(egress)
-      for (const coding of Object.keys(packed)) {
-        const whole = await ask(coding)
+      const send = requestOf(egress)
+      for (const coding of Object.keys(compressed)) {
+        const whole = await send(coding)
         assert.deepEqual([whole.body, whole.isCut], [plain, undefined], coding)
         const bodies = egress.bodies.open('license')
-        const cut = await ask(coding, { maxBytes: 1_000, bodies })
-        const held = cut.body.length + (cut.packed?.bytes.length ?? 0)
-        if (cut.packed) assert.equal(egress.bodies.figures().bytes, held, coding)
+        const cut = await send(coding, { maxBytes: 1_000, bodies })
+        const held = cut.body.length + (cut.compressed?.bytes.length ?? 0)
+        if (cut.compressed) assert.equal(egress.bodies.figures().bytes, held, coding)
         bodies.end()
         assert.deepEqual([cut.body, cut.isCut], [plain.subarray(0, 1_000), true], coding)
-        const again = await cut.packed?.unpack(Buffer.from(cut.packed.bytes), signal)
+        const again = await cut.compressed?.unpack(Buffer.from(cut.compressed.bytes), signal)
         assert.deepEqual(again, coding === 'identity' ? undefined : cut.body)
       }
-      const left = await ask('gzip', { leavesGzipOver: 1_000, maxBytes: 2_000 })
+      const left = await send('gzip', { leavesGzipOver: 1_000, maxBytes: 2_000 })
       assert.deepEqual([left.body.length, left.gzip, left.isCut], [2_000, undefined, true])
     }).then(() =>
       onStage({ network: { respond }, limits: { wireBytes: 2_000 } }, async ({ egress }) => {
-        for (const coding of Object.keys(packed)) {
-          const { body, isCut } = await askOf(egress)(coding)
+        for (const coding of Object.keys(compressed)) {
+          const { body, isCut } = await requestOf(egress)(coding)
           assert.ok(body.length > 0, coding)
           assert.deepEqual([body, isCut], [plain.subarray(0, body.length), true], coding)
         }
@@ -256,14 +256,14 @@ describe('what comes back', () => {
       response.end(Buffer.alloc(Number(request.url?.slice(1)), Math.random().toString()))
     }
     return onStage({ network: { respond } }, async ({ egress }) => {
-      const ask = (bytes: number, more: Partial<EgressRequest>): Promise<unknown> =>
+      const send = (bytes: number, more: Partial<EgressRequest>): Promise<unknown> =>
         codeOf(egress, { url: `https://one.example.com/${bytes}`, ...more })
-      assert.equal(await ask(100, { maxBytes: 100 }), 200)
-      assert.equal(await ask(101, { maxBytes: 100 }), 'link_too_large')
-      assert.equal(await ask(2 * MIB, {}), 200)
-      assert.equal(await ask(2 * MIB + 1, { maxBytes: 10 * MIB }), 'link_too_large')
-      assert.equal(await ask(4 * MIB, { trustedOrigin: true }), 200)
-      assert.equal(await ask(4 * MIB + 1, { trustedOrigin: true, maxBytes: 10 * MIB }), 'link_too_large')
+      assert.equal(await send(100, { maxBytes: 100 }), 200)
+      assert.equal(await send(101, { maxBytes: 100 }), 'link_too_large')
+      assert.equal(await send(2 * MIB, {}), 200)
+      assert.equal(await send(2 * MIB + 1, { maxBytes: 10 * MIB }), 'link_too_large')
+      assert.equal(await send(4 * MIB, { trustedOrigin: true }), 200)
+      assert.equal(await send(4 * MIB + 1, { trustedOrigin: true, maxBytes: 10 * MIB }), 'link_too_large')
     })
   })
 })
@@ -290,10 +290,10 @@ describe('limits', () => {
 
   test('of a license count every host, once per fetch', () =>
     onStage({ elapsed: () => 0, limits: { licensePerMinute: 2 } }, async ({ egress }) => {
-      const ask = (host: string, licenseId: string) =>
+      const send = (host: string, licenseId: string) =>
         codeOf(egress, { url: `https://${host}.example.com/`, licenseId })
-      assert.deepEqual([await ask('a', 'x'), await ask('b', 'x'), await ask('c', 'x')], [200, 200, 'rate_limited'])
-      assert.equal(await ask('c', 'y'), 200)
+      assert.deepEqual([await send('a', 'x'), await send('b', 'x'), await send('c', 'x')], [200, 200, 'rate_limited'])
+      assert.equal(await send('c', 'y'), 200)
     }))
 
   test('of time hold for a resolver and for a connect that never answer', async () => {
@@ -344,16 +344,16 @@ describe('a caller that leaves', () => {
     }))
 
   test('while the name is resolved dials nothing', async () => {
-    const asked = Promise.withResolvers<void>()
+    const requested = Promise.withResolvers<void>()
     const answer = Promise.withResolvers<string[]>()
     const resolver = () => {
-      asked.resolve()
+      requested.resolve()
       return answer.promise
     }
     await onStage({ resolver }, async ({ network, egress }) => {
       const controller = new AbortController()
       const outcome = codeOf(egress, { url, signal: controller.signal })
-      await asked.promise
+      await requested.promise
       controller.abort('gone')
       assert.equal(await outcome, 'gone')
       answer.resolve([PUBLIC_ADDRESS])
@@ -383,10 +383,10 @@ describe('a trusted origin', () => {
     }
     const url = 'https://one.example.com/start'
     return onStage({ network: { respond } }, async ({ egress }) => {
-      for (const [isElsewhere, told] of [[false, 'Bearer key'] as const, [true, 'undefined'] as const]) {
+      for (const [isElsewhere, reported] of [[false, 'Bearer key'] as const, [true, 'undefined'] as const]) {
         const redirectTo = ({ href }: URL) => ({ url: href, isElsewhere: isElsewhere && href.endsWith('/same') })
         const { body } = await egress.fetch({ url, headers: { authorization: 'Bearer key' }, redirectTo })
-        assert.equal(body.toString(), told)
+        assert.equal(body.toString(), reported)
       }
     })
   })

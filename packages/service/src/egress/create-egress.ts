@@ -3,7 +3,7 @@
 
 import { ApiError, isApiError } from '../errors.ts'
 import { type SetTimer, setRealTimer } from '../runtime/clock/set-timer.ts'
-import { takeTurn } from '../runtime/event-loop/take-turn.ts'
+import { yieldToLoop } from '../runtime/event-loop/yield-to-loop.ts'
 import type { AllowList } from './allow-list.ts'
 import { type Bodies, createBodyBudget, type Reading } from './body-budget.ts'
 import type { Connect } from './connect.ts'
@@ -11,7 +11,7 @@ import { createConnections } from './connections.ts'
 import { createDeadline, type Deadline } from './deadline.ts'
 import { createDecoders } from './decode-body.ts'
 import { createDirectConnect } from './direct-connect.ts'
-import type { Egress, EgressAnswer, EgressRequest, Hop } from './egress.ts'
+import type { Egress, EgressRequest, EgressResponse, Hop } from './egress.ts'
 import { LIMITS, type Limits } from './limits.ts'
 import { toLinkError } from './link-error.ts'
 import { createRateLimit } from './rate-limit.ts'
@@ -39,8 +39,8 @@ const steer = (next: string, { redirectTo }: EgressRequest): Hop => {
 }
 
 /** Where an answer itself sends the fetch on. */
-const nextOf = (answer: EgressAnswer, { leadsOn }: EgressRequest): string | undefined => {
-  const reference = leadsOn?.(answer)
+const nextOf = (response: EgressResponse, { leadsOn }: EgressRequest): string | undefined => {
+  const reference = leadsOn?.(response)
   return reference && resolveReference(reference.written, reference.base)
 }
 
@@ -71,7 +71,7 @@ export const createEgress = (options: EgressOptions): Egress => {
   const budget = createBodyBudget({ maxBytes: limits.bodiesBytes, maxBytesOfLicense: limits.licenseBodiesBytes })
   const visit = createVisit({ connections, hosts, decoderFor, userAgent, setTimer, limits })
 
-  const follow = async (request: EgressRequest, deadline: Deadline, reading: Reading): Promise<EgressAnswer> => {
+  const follow = async (request: EgressRequest, deadline: Deadline, reading: Reading): Promise<EgressResponse> => {
     const first = vetUrl(request.url, allow)
     if (request.licenseId !== undefined && !request.trustedOrigin) licenses.admit(request.licenseId)
     const visited = new Set<string>()
@@ -85,11 +85,11 @@ export const createEgress = (options: EgressOptions): Egress => {
       isFirstOrigin &&= target.url.origin === first.url.origin
       const place = { target, isFirstOrigin, isMeant: isMeant && isFirstOrigin, extra }
       const outcome = await visit(place, request, deadline, reading)
-      const next = 'next' in outcome ? outcome.next : nextOf(outcome.answer, request)
-      if (next === undefined && 'answer' in outcome) return outcome.answer
+      const next = 'next' in outcome ? outcome.next : nextOf(outcome.response, request)
+      if (next === undefined && 'response' in outcome) return outcome.response
       if (next === undefined || visited.size > limits.redirects || request.method === 'POST')
         throw new ApiError('link_redirects')
-      if ('answer' in outcome) reading.give(outcome.answer.body.length)
+      if ('response' in outcome) reading.give(outcome.response.body.length)
       named = next
       if (visited.has(named)) throw new ApiError('link_redirects')
       const hop = steer(named, request)
@@ -104,15 +104,15 @@ export const createEgress = (options: EgressOptions): Egress => {
       const totalMs = Math.min(request.timeoutMs ?? limits.totalMs, limits.totalMs)
       const deadline = createDeadline({ totalMs, setTimer, signal: request.signal })
       const { bodies, licenseId } = request
-      const read = async (within: Bodies): Promise<EgressAnswer> => {
+      const read = async (within: Bodies): Promise<EgressResponse> => {
         const reading = within.read()
         try {
           // Fifty that set out together would each resolve, connect and send within the same turn.
-          await takeTurn()
+          await yieldToLoop()
           deadline.signal.throwIfAborted()
-          const answer = await follow(request, deadline, reading)
+          const response = await follow(request, deadline, reading)
           reading.keep()
-          return answer
+          return response
         } catch (error) {
           if (isApiError(error, 'unavailable')) throw error
           throw deadline.signal.aborted ? deadline.signal.reason : toLinkError(error)

@@ -56,10 +56,10 @@ describe('a gzip stream', () => {
     })
   }
 
-  for (const told of [0, 1, page.length - 1, 2 ** 32 - 1]) {
-    test(`whose end tells a length of ${told} is refused as any that is broken, within the usual memory`, async () => {
+  for (const reported of [0, 1, page.length - 1, 2 ** 32 - 1]) {
+    test(`whose end tells a length of ${reported} is refused as any that is broken, within the usual memory`, async () => {
       const lie = gzipSync(page)
-      lie.writeUInt32LE(told, lie.length - 4)
+      lie.writeUInt32LE(reported, lie.length - 4)
       await assert.rejects(gunzip(lie), { code: 'Z_DATA_ERROR' })
     })
   }

@@ -5,12 +5,12 @@ import type { Transform } from 'node:stream'
 import zlib from 'node:zlib'
 import { ApiError } from '../errors.ts'
 import { onThread, takeOut } from '../runtime/event-loop/on-thread.ts'
-import { takeTurn } from '../runtime/event-loop/take-turn.ts'
+import { yieldToLoop } from '../runtime/event-loop/yield-to-loop.ts'
 import type { Reading } from './body-budget.ts'
 import { codingsIn } from './codings-in.ts'
 import { untilAborted } from './deadline.ts'
-import type { GzipBody, PackedBody } from './egress.ts'
-import { chunkFor, gunzipAtOnce, gunzipWhole, isTooLong, toldLength } from './gunzip.ts'
+import type { CompressedBody, GzipBody } from './egress.ts'
+import { chunkFor, gunzipAtOnce, gunzipWhole, isTooLong, reportedLength } from './gunzip.ts'
 import { contentOfFirst } from './gzip-members.ts'
 import type { Limits } from './limits.ts'
 
@@ -43,10 +43,10 @@ const usualLength = (body: Buffer): number => USUAL_RATIO * body.length
 const unbrotliWhole = onThread<zlib.BrotliOptions>(zlib.brotliDecompress)
 
 const gunzipHere = (body: Buffer, maxOutputLength: number): Buffer | undefined => {
-  const told = toldLength(body)
-  if (body.length > MOST_HERE.packed || told > MOST_HERE.told) return undefined
+  const reported = reportedLength(body)
+  if (body.length > MOST_HERE.packed || reported > MOST_HERE.told) return undefined
   try {
-    return gunzipAtOnce(body, Math.min(maxOutputLength, chunkFor(told, maxOutputLength)))
+    return gunzipAtOnce(body, Math.min(maxOutputLength, chunkFor(reported, maxOutputLength)))
   } catch (error) {
     // It is longer than it says, if not longer than it may be.
     if (isTooLong(error)) return undefined
@@ -96,7 +96,7 @@ const decodeCut = (decoder: Transform, body: Buffer, maxBytes: number): Promise<
     })
     decoder.once('error', reject)
     decoder.once('close', () =>
-      takeTurn().then(() => resolve(Buffer.concat(chunks, length).subarray(0, maxBytes)), reject),
+      yieldToLoop().then(() => resolve(Buffer.concat(chunks, length).subarray(0, maxBytes)), reject),
     )
     decoder.end(body)
   })
@@ -122,14 +122,14 @@ export type DecodeOptions = {
   readonly signal: AbortSignal
   /** Holds the body, and what it decodes to in its place: beside it with `keepsPacked`. */
   readonly reading: Reading
-  readonly keepsPacked?: boolean | undefined
+  readonly keepsCompressed?: boolean | undefined
 }
 
 export type Decoder = {
   /** Throws `link_too_large` (size, ratio) or what the decoder throws for bytes that are not of its coding. */
   readonly decode: (body: Buffer, options: DecodeOptions) => Promise<Buffer>
   /** Decodes anew what was decoded to so many bytes, of which it may be the start. Absent where nothing is to be decoded. */
-  readonly unpackTo?: (length: number, isCut?: boolean) => PackedBody['unpack']
+  readonly unpackTo?: (length: number, isCut?: boolean) => CompressedBody['unpack']
   /** What is known of the body before it is decoded, to at most so many bytes. Absent where its coding tells nothing;
    * undefined where it says that it is more, which something behind it may say as well. */
   readonly look?: (body: Buffer, maxBytes: number) => GzipBody | undefined
@@ -176,13 +176,13 @@ export const createDecoders = (limits: Limits): ((contentEncoding: string | unde
     Math.min(maxBytes, Math.max(limits.ratioAfterBytes, limits.ratio * body.length))
 
   const look: Decoder['look'] = (body, most) => {
-    const [toldBytes, maxBytes] = [toldLength(body), mostBytesOf(body, most)]
-    return toldBytes > maxBytes ? undefined : { toldBytes, maxBytes }
+    const [reportedBytes, maxBytes] = [reportedLength(body), mostBytesOf(body, most)]
+    return reportedBytes > maxBytes ? undefined : { reportedBytes, maxBytes }
   }
 
   const decodeWith =
     (decode: Decode): Decoder['decode'] =>
-    async (body, { maxBytes, startOnly = false, signal, reading, keepsPacked = false }) => {
+    async (body, { maxBytes, startOnly = false, signal, reading, keepsCompressed: keepsPacked = false }) => {
       // Empty is empty in every coding, though no decoder agrees.
       if (body.length === 0) return body
       if (decode === unbrotli && brotliWindowBits(body) > limits.brotliWindowBits) throw new ApiError('link_too_large')

@@ -145,13 +145,13 @@ test('a host that is not who it should be is refused however often it is asked: 
 })
 
 test('what is written is sent at once, with TLS and without', async () => {
-  const { mock: told } = mock.method(net.Socket.prototype, 'setNoDelay')
-  cleanUps.push(() => told.restore())
+  const { mock: reported } = mock.method(net.Socket.prototype, 'setNoDelay')
+  cleanUps.push(() => reported.restore())
   const { cert, port } = await listenTls('sim.example.test')
   tls.setDefaultCACertificates([cert])
   for (const serverName of ['sim.example.test', undefined]) {
     const socket = await connectDirectly({ address: '127.0.0.1', port, serverName, signal })
-    assert.ok(told.calls.some((call) => call.this === socket))
+    assert.ok(reported.calls.some((call) => call.this === socket))
     socket.destroy()
   }
 })

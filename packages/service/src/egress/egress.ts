@@ -36,19 +36,19 @@ export type EgressRequest = {
   readonly maxBytes?: number
   /** Only the start of the body is wanted: so many bytes of it, by the header that came with it, and at most as many as
    * above. What is behind them is not read, and may be of any size. */
-  readonly startOnly?: (headers: EgressAnswer['headers']) => number
+  readonly startOnly?: (headers: EgressResponse['headers']) => number
   /** Only the header of the answer counts: some of its body is read, so that its server may finish, none is decoded or
    * returned, and whatever becomes of it makes the answer no worse. */
   readonly headerOnly?: boolean
   /** A body that is larger than is allowed is cut there instead of refused. */
   readonly mayBeCut?: boolean
   /** Whether that start is enough, where there is more; it is if nothing is said. If not, twice as much is read, and so on. */
-  readonly isStartEnough?: (start: Buffer, headers: EgressAnswer['headers']) => boolean
+  readonly isStartEnough?: (start: Buffer, headers: EgressResponse['headers']) => boolean
   /** Where an answer that is no redirect sends the fetch on, as a page may say itself: followed as a redirect is, and counted
    * with them. */
-  readonly leadsOn?: (answer: EgressAnswer) => Reference | undefined
+  readonly leadsOn?: (response: EgressResponse) => Reference | undefined
   /** The body is also wanted as it came. */
-  readonly keepsPacked?: boolean
+  readonly keepsCompressed?: boolean
   /** What came in gzip, and says of itself that it is longer than so many bytes, is left as it came: who reads it decodes it. */
   readonly leavesGzipOver?: number | undefined
   /** Aborting cancels the socket at once; the fetch then throws the signal's reason. */
@@ -58,7 +58,7 @@ export type EgressRequest = {
   /** The bodies of the work that this fetch is for: its own counts until that is done. Absent, until the fetch is. */
   readonly bodies?: Bodies | undefined
   /** Whose answer is wanted, for those who watch: nothing of it is sent, and nothing depends on it. */
-  readonly askedFor?: { readonly platform: string; readonly source: string }
+  readonly requestedFor?: { readonly platform: string; readonly source: string }
   /** `true` only for origins that the program or its operator named (a platform's API): connections are kept and shared,
    * and the limits per host and per license do not apply. The address checks stay the same. Trust, and the larger
    * limits that go with it, end where a redirect leaves the origin. */
@@ -68,7 +68,7 @@ export type EgressRequest = {
 }
 
 /** A body in the content coding that it came in. */
-export type PackedBody = {
+export type CompressedBody = {
   readonly bytes: Buffer
   /** What the bytes, or a copy of them, decode to: the body, in memory of its own. Throws the signal's reason. */
   readonly unpack: (bytes: Buffer, signal: AbortSignal) => Promise<Buffer>
@@ -77,12 +77,12 @@ export type PackedBody = {
 /** A body that was left as it came. */
 export type GzipBody = {
   /** The length that it says it has when it is decoded; it may lie. */
-  readonly toldBytes: number
+  readonly reportedBytes: number
   /** The most that it may be decoded to. */
   readonly maxBytes: number
 }
 
-export type EgressAnswer = {
+export type EgressResponse = {
   readonly status: number
   /** After redirects. */
   readonly url: string
@@ -93,7 +93,7 @@ export type EgressAnswer = {
   /** Only with `leavesGzipOver`: what is known of the body before it is decoded. */
   readonly gzip?: GzipBody
   /** Only with `keepsPacked`, of a body that came in a coding, and is not empty. */
-  readonly packed?: PackedBody
+  readonly compressed?: CompressedBody
   /** There may be more of it; only with `startOnly` or `mayBeCut`. */
   readonly isCut?: true
 }
@@ -101,7 +101,7 @@ export type EgressAnswer = {
 /** Throws ApiError with a `link_*` code (or `rate_limited`, or `unavailable` where no memory for the body came free in time);
  * the outcomes are coarse on purpose. */
 export type Egress = {
-  fetch(request: EgressRequest): Promise<EgressAnswer>
+  fetch(request: EgressRequest): Promise<EgressResponse>
   /** What all bodies count against. */
   readonly bodies: BodyBudget
   /** Closes kept connections. */

@@ -44,7 +44,7 @@ const createHost = (pieces: number, onPiece: () => void) => {
   return { dispatch } as unknown as Dispatcher
 }
 
-const ask = async (host: Dispatcher): Promise<Buffer> => {
+const send = async (host: Dispatcher): Promise<Buffer> => {
   const deadline = createDeadline({ totalMs: 60_000, setTimer: setRealTimer })
   try {
     const request = { url: new URL('https://one.example/'), method: 'GET', headers: {}, isKept: false } as const
@@ -62,7 +62,7 @@ test('of fifty answers in pieces of one byte a bounded number is taken each time
   const mostPerRound: number[] = []
   const all = Promise.all(
     Array.from({ length: hosts }, () =>
-      ask(
+      send(
         createHost(pieces, () => {
           taken += 1
         }),
@@ -85,7 +85,7 @@ test('of fifty answers in pieces of one byte a bounded number is taken each time
 
 test('an answer in a few pieces is taken without a pause', async () => {
   let taken = 0
-  const body = ask(
+  const body = send(
     createHost(100, () => {
       taken += 1
     }),

@@ -4,7 +4,7 @@
 import { Readable } from 'node:stream'
 import type { Dispatcher } from 'undici'
 import { ApiError } from '../errors.ts'
-import { takeTurn } from '../runtime/event-loop/take-turn.ts'
+import { yieldToLoop } from '../runtime/event-loop/yield-to-loop.ts'
 import type { Deadline } from './deadline.ts'
 import { joinBytes } from './join-bytes.ts'
 import type { Limits } from './limits.ts'
@@ -89,7 +89,7 @@ export const exchange = (
     const rest = async (controller: Dispatcher.DispatchController): Promise<void> => {
       isResting = true
       controller.pause()
-      await takeTurn()
+      await yieldToLoop()
       isResting = false
       if (isWanted && body?.destroyed === false) controller.resume()
     }

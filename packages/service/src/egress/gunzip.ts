@@ -8,7 +8,7 @@ import { gunzipMembers, gunzipMembersOnThread } from './gzip-members.ts'
 /** The length at the end of a gzip stream (RFC 1952 section 2.3.1), which may be a lie. */
 const LENGTH_BYTES = 4
 
-export const toldLength = (body: Buffer): number =>
+export const reportedLength = (body: Buffer): number =>
   body.length < LENGTH_BYTES ? 0 : body.readUInt32LE(body.length - LENGTH_BYTES)
 
 /** Bytes that are decoded before the decoder is asked for more, which costs a turn of a thread each time, and pieces that are put
@@ -22,7 +22,7 @@ export const chunkFor = (length: number, maxOutputLength: number): number =>
 
 const optionsFor = (body: Buffer, maxOutputLength: number): zlib.ZlibOptions => ({
   maxOutputLength,
-  chunkSize: chunkFor(toldLength(body), maxOutputLength),
+  chunkSize: chunkFor(reportedLength(body), maxOutputLength),
 })
 
 const gunzipOnThread = onThread<zlib.ZlibOptions>(zlib.gunzip)

@@ -67,11 +67,11 @@ function* readMembers(body: Buffer, maxOutputLength: number): Generator<Request,
 export const contentOfFirst = (body: Buffer): Buffer => body.subarray(behindHeader(body, 0))
 
 /** With `info` zlib answers with more than its types say. */
-const inflated = (answer: unknown): Inflated => answer as Inflated
+const inflated = (response: unknown): Inflated => response as Inflated
 
 const inflateOnThread = ({ bytes, options }: Request): Promise<Inflated> =>
   new Promise((resolve, reject) => {
-    zlib.inflateRaw(bytes, options, (error, answer) => (error ? reject(error) : resolve(inflated(answer))))
+    zlib.inflateRaw(bytes, options, (error, response) => (error ? reject(error) : resolve(inflated(response))))
   })
 
 /** Throws what zlib throws. */

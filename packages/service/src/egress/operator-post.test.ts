@@ -23,24 +23,24 @@ const start = async (context: TestContext, answer: RequestListener) => {
 }
 
 test('the operator’s address is posted to, also on the loopback, and the status and what it asks for are told', async (context) => {
-  const asked: unknown[] = []
+  const requested: unknown[] = []
   const { post } = await start(context, async (request, response) => {
     const body = await Array.fromAsync(request)
-    asked.push([request.method, request.url, request.headers['api-key'], Buffer.concat(body).toString()])
+    requested.push([request.method, request.url, request.headers['api-key'], Buffer.concat(body).toString()])
     response.writeHead(503, { 'retry-after': '7' }).end('busy')
   })
   assert.deepEqual(await post(), { status: 503, retryAfter: '7' })
-  assert.deepEqual(asked, [['POST', '/v1/traces', 'k', '{}']])
+  assert.deepEqual(requested, [['POST', '/v1/traces', 'k', '{}']])
 })
 
 test('a redirect is an answer, and is not followed', async (context) => {
-  const asked: unknown[] = []
+  const requested: unknown[] = []
   const { post } = await start(context, (request, response) => {
-    asked.push(request.url)
+    requested.push(request.url)
     response.writeHead(307, { location: '/elsewhere' }).end()
   })
   assert.deepEqual(await post(), { status: 307, retryAfter: undefined })
-  assert.deepEqual(asked, ['/v1/traces'])
+  assert.deepEqual(requested, ['/v1/traces'])
 })
 
 test('a receiver that never answers, or never ends its answer, is waited for as long as is said', async (context) => {

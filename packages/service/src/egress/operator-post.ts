@@ -33,8 +33,8 @@ export const createOperatorPost = (): OperatorPost => {
     async post({ url, headers, body: sent, timeoutMs, signal }) {
       const { origin, pathname: path } = new URL(url)
       const until = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)])
-      const asked = { origin, path, method: 'POST', headers, body: sent, signal: until } as const
-      const { statusCode: status, headers: got, body } = await agent.request(asked)
+      const requested = { origin, path, method: 'POST', headers, body: sent, signal: until } as const
+      const { statusCode: status, headers: got, body } = await agent.request(requested)
       await body.dump({ limit: MOST_ANSWER_BYTES, signal: until })
       const after = got['retry-after']
       return { status, retryAfter: typeof after === 'string' ? after : undefined }

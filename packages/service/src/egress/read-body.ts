@@ -6,7 +6,7 @@ import { ApiError } from '../errors.ts'
 import type { SetTimer } from '../runtime/clock/set-timer.ts'
 import { copyPieces } from '../runtime/event-loop/own-bytes.ts'
 import { paceReads } from '../runtime/event-loop/pace-reads.ts'
-import { takeTurn } from '../runtime/event-loop/take-turn.ts'
+import { yieldToLoop } from '../runtime/event-loop/yield-to-loop.ts'
 import type { Reading } from './body-budget.ts'
 import type { Limits } from './limits.ts'
 import { guardRate } from './rate-guard.ts'
@@ -72,7 +72,7 @@ export const readBody = async (wire: Readable, options: BodyOptions): Promise<Wi
     guard.stop()
   }
   // Of many that end at once each is put together in a turn of its own: a new piece of memory of 4 MiB takes milliseconds.
-  await takeTurn()
+  await yieldToLoop()
   const all = copyPieces(chunks)
   return { bytes: all.subarray(0, maxWireBytes), isCut: length > maxWireBytes, all }
 }

@@ -26,7 +26,7 @@ export const readStart = async (wire: Readable, options: StartOptions): Promise<
   for (let most = leastBytes; ; most = Math.min(2 * most, maxBytes)) {
     read = await readBody(wire, { ...parts, maxWireBytes: Math.min(most, maxWireBytes), startOnly: true, before: read })
     const { bytes, isCut: isWireCut } = read
-    const body = await decode(bytes, { maxBytes: most, startOnly: true, signal, reading, keepsPacked: true })
+    const body = await decode(bytes, { maxBytes: most, startOnly: true, signal, reading, keepsCompressed: true })
     const isCut = isWireCut || body.length === most
     const isOver = most === maxBytes || !isCut || isEnough(body)
     if (body !== bytes) reading.give(isOver ? bytes.length : body.length)

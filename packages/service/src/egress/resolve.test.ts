@@ -61,5 +61,5 @@ test('an address that is an exception is asked of no resolver', async () => {
 test('localhost as an exception resolves the way the system does', async () => {
   const answers = await resolveBySystem('localhost', { isException: true, signal })
   assert.ok(answers.length > 0)
-  for (const answer of answers) assert.ok(['127.0.0.1', '::1'].includes(answer), answer)
+  for (const response of answers) assert.ok(['127.0.0.1', '::1'].includes(response), response)
 })

@@ -10,7 +10,7 @@ import type { Reading } from './body-budget.ts'
 import type { Connections } from './connections.ts'
 import type { Deadline } from './deadline.ts'
 import type { createDecoders } from './decode-body.ts'
-import type { EgressAnswer, EgressRequest } from './egress.ts'
+import type { EgressRequest, EgressResponse } from './egress.ts'
 import { type Exchange, exchange } from './exchange.ts'
 import type { Limits } from './limits.ts'
 import { passOverBody } from './pass-over-body.ts'
@@ -41,7 +41,7 @@ export type Hop = {
 }
 
 /** An answer, or the address that it sends the fetch on to. */
-export type Outcome = { readonly answer: EgressAnswer } | { readonly next: string }
+export type Outcome = { readonly response: EgressResponse } | { readonly next: string }
 
 /** Throws ApiError. What is read of the body is taken as `reading`. */
 export type Visit = (hop: Hop, request: EgressRequest, deadline: Deadline, reading: Reading) => Promise<Outcome>
@@ -49,9 +49,9 @@ export type Visit = (hop: Hop, request: EgressRequest, deadline: Deadline, readi
 const NO_BODY: ReadonlySet<number> = new Set([204, 304])
 
 export const createVisit = ({ connections, hosts, decoderFor, userAgent, setTimer, limits }: VisitParts): Visit => {
-  type Body = Pick<EgressAnswer, 'body' | 'gzip' | 'packed' | 'isCut'>
+  type Body = Pick<EgressResponse, 'body' | 'gzip' | 'compressed' | 'isCut'>
 
-  const readAnswer = async (
+  const readResponse = async (
     { status, headers, body: wire }: Exchange,
     request: EgressRequest,
     isTrusted: boolean,
@@ -65,15 +65,15 @@ export const createVisit = ({ connections, hosts, decoderFor, userAgent, setTime
     const { decode, unpackTo, look } = decoderFor(headers['content-encoding'])
     const parts = { headers, limits, setTimer, reading, signal }
     if (!request.startOnly) {
-      const { keepsPacked, leavesGzipOver = Number.POSITIVE_INFINITY, mayBeCut = false } = request
+      const { keepsCompressed, leavesGzipOver = Number.POSITIVE_INFINITY, mayBeCut = false } = request
       const { bytes, isCut } = await readBody(wire, { ...parts, maxWireBytes: mostWireBytes, startOnly: mayBeCut })
-      const options = { maxBytes, signal, reading, keepsPacked }
+      const options = { maxBytes, signal, reading, keepsCompressed }
       const finish = (body: Buffer, isStart: boolean): Body => {
-        const isPacked = keepsPacked && unpackTo && body.length > 0
-        if (!isPacked && body !== bytes) freeBytes(bytes)
+        const isCompressed = keepsCompressed && unpackTo && body.length > 0
+        if (!isCompressed && body !== bytes) freeBytes(bytes)
         return {
           body,
-          ...(isPacked && { packed: { bytes, unpack: unpackTo(body.length, isStart) } }),
+          ...(isCompressed && { compressed: { bytes, unpack: unpackTo(body.length, isStart) } }),
           ...(isStart && { isCut: true }),
         }
       }
@@ -81,7 +81,7 @@ export const createVisit = ({ connections, hosts, decoderFor, userAgent, setTime
       if (isCut) return cut()
       try {
         const gzip = leavesGzipOver < maxBytes ? look?.(bytes, maxBytes) : undefined
-        if (gzip && gzip.toldBytes > leavesGzipOver) return { body: bytes, gzip }
+        if (gzip && gzip.reportedBytes > leavesGzipOver) return { body: bytes, gzip }
         return finish(await decode(bytes, options), false)
       } catch (error) {
         if (!mayBeCut || !isApiError(error, 'link_too_large')) throw error
@@ -103,20 +103,28 @@ export const createVisit = ({ connections, hosts, decoderFor, userAgent, setTime
     const { method = 'GET', body: sent } = request
 
     const use = async (client: Dispatcher): Promise<Outcome> => {
-      const answer = await exchange(client, { url, method, headers, body: sent?.bytes, isKept }, deadline, limits)
+      const response = await exchange(client, { url, method, headers, body: sent?.bytes, isKept }, deadline, limits)
       try {
-        const next = request.redirect === 'answer' ? undefined : nextHop(answer.status, answer.headers, url)
+        const next = request.redirect === 'answer' ? undefined : nextHop(response.status, response.headers, url)
         if (next !== undefined) return { next }
         if (request.headerOnly) {
-          await passOverBody(answer.body, setTimer, limits)
-          return { answer: { status: answer.status, url: url.href, headers: answer.headers, body: Buffer.alloc(0) } }
+          await passOverBody(response.body, setTimer, limits)
+          return {
+            response: { status: response.status, url: url.href, headers: response.headers, body: Buffer.alloc(0) },
+          }
         }
-        const { body, ...rest } = await readAnswer(answer, request, isKept, deadline.signal, reading)
+        const { body, ...rest } = await readResponse(response, request, isKept, deadline.signal, reading)
         return {
-          answer: { status: answer.status, url: url.href, headers: answer.headers, body: ownBytes(body), ...rest },
+          response: {
+            status: response.status,
+            url: url.href,
+            headers: response.headers,
+            body: ownBytes(body),
+            ...rest,
+          },
         }
       } finally {
-        answer.body.on('error', () => {}).destroy()
+        response.body.on('error', () => {}).destroy()
       }
     }
 

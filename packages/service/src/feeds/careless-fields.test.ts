@@ -6,9 +6,9 @@ import { describe, test } from 'node:test'
 import { FEED_MAKES } from '@central-api/testing/feeds/fixtures/feed-makes.ts'
 import { map } from '@central-api/testing/feeds/test-feed.ts'
 import type { PlatformPost } from '../post/post.ts'
-import { answerOf } from './answer-of.ts'
 import { mapFeedPosts } from './map-feed.ts'
 import { parseFeed } from './parse-feed.ts'
+import { responseOf } from './response-of.ts'
 
 const MAKES = Object.entries(FEED_MAKES)
 const DAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as const
@@ -111,7 +111,7 @@ describe('charsets of feeds of every make', () => {
     test(`${what}: every item is there, and every letter`, () => {
       for (const [make, { feed, ids }] of MAKES) {
         const changed = titled(feed, words)
-        const read = parseFeed(answerOf(encode(changed), { type }))
+        const read = parseFeed(responseOf(encode(changed), { type }))
         assert.ok(read, make)
         const posts = mapFeedPosts(read).map((post) => post.map())
         assert.deepEqual(

@@ -2,7 +2,7 @@
 
 import { lookUp } from '../parsing/look-up.ts'
 import type { PlatformPost, Profile } from '../post/post.ts'
-import type { Ask } from '../upstream/contract/call.ts'
+import type { Send } from '../upstream/contract/call.ts'
 import { Refused } from '../upstream/contract/refusal.ts'
 import type { Account, Source } from '../upstream/contract/source.ts'
 import { type Batch, walk } from '../upstream/paging/walk.ts'
@@ -13,11 +13,11 @@ import { firstFeed, readFeed, readFurther } from './read-document.ts'
 /** How a feed is read. */
 export type FeedReading = FeedHabits & {
   /** The handle that the feed is known by; the one that was asked for when absent. */
-  readonly known?: (ask: Ask, handle: string) => Promise<string>
+  readonly known?: (send: Send, handle: string) => Promise<string>
   /** Where the feed may be, the likeliest first; undefined where the handle has none. */
   readonly address?: (handle: string, variant: string) => string | readonly string[] | undefined
   /** Finds the feed, where the handle alone does not tell its address. */
-  readonly find?: (ask: Ask, handle: string) => Promise<Feed>
+  readonly find?: (send: Send, handle: string) => Promise<Feed>
   /** Which posts a variant means, where the document does not say. */
   readonly wants?: Readonly<Record<string, (post: PlatformPost) => boolean>>
   /** Who it is, where the feed tells; the handle when absent. */
@@ -32,14 +32,14 @@ export type FeedReading = FeedHabits & {
 }
 
 export const createFeedReader = (reading: FeedReading): Pick<Source, 'account' | 'posts'> => {
-  const { wants = {}, identify, adapt = (post) => post, profile = (told) => told } = reading
+  const { wants = {}, identify, adapt = (post) => post, profile = (reported) => reported } = reading
   const { known = async (_, handle) => handle } = reading
 
-  const read = async (ask: Ask, handle: string, variant: string): Promise<Feed> => {
-    if (reading.find) return reading.find(ask, handle)
+  const read = async (send: Send, handle: string, variant: string): Promise<Feed> => {
+    if (reading.find) return reading.find(send, handle)
     const places = [reading.address?.(handle, variant) ?? []].flat()
-    if (places.length === 1 && places[0] !== undefined) return readFeed(ask, places[0])
-    const feed = await firstFeed(ask, places)
+    if (places.length === 1 && places[0] !== undefined) return readFeed(send, places[0])
+    const feed = await firstFeed(send, places)
     if (feed === undefined) throw new Refused('absent', { evidence: 'status' })
     return feed
   }
@@ -47,21 +47,21 @@ export const createFeedReader = (reading: FeedReading): Pick<Source, 'account' |
   const profileOf = (feed: Feed, handle: string) => profile(mapFeedProfile(feed, handle), handle)
 
   return {
-    async account({ ask, handle: asked }) {
-      const handle = await known(ask, asked)
-      const feed = await read(ask, handle, 'posts')
+    async account({ send, handle: requested }) {
+      const handle = await known(send, requested)
+      const feed = await read(send, handle, 'posts')
       return { id: handle, ...identify?.(feed, handle), profile: profileOf(feed, handle), keep: undefined }
     },
-    async posts({ ask, handle: asked, variant, after, limit }) {
-      const handle = await known(ask, asked)
-      const first = await read(ask, handle, variant)
+    async posts({ send, handle: requested, variant, after, limit }) {
+      const handle = await known(send, requested)
+      const first = await read(send, handle, variant)
       const about = { handle, profile: profileOf(first, handle) }
       const wanted = lookUp(wants, variant)
       return walk<FeedPost>({
         after,
         limit,
         anchor: 'count',
-        read: async (at) => batchOf(at === undefined ? first : await readFurther(ask, at), reading),
+        read: async (at) => batchOf(at === undefined ? first : await readFurther(send, at), reading),
         keyOf: ({ id }) => id,
         timeOf: ({ publishedAt }) => publishedAt,
         textsOf: (post) => post.texts(),

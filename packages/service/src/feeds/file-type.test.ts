@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { map, only } from '@central-api/testing/feeds/test-feed.ts'
-import { answerOf } from './answer-of.ts'
 import { fileTypeOf } from './file-type.ts'
 import { mapFeedPosts } from './map-feed.ts'
 import { parseFeed } from './parse-feed.ts'
+import { responseOf } from './response-of.ts'
 
 type Row = readonly [type: string, url: string, kind: ReturnType<typeof fileTypeOf>]
 
@@ -129,7 +129,7 @@ const FORMATS: Readonly<Record<string, () => ReturnType<typeof only>>> = {
   'JSON Feed': () => {
     const attachments = [{ url: 'https://c.example/a.mp3?x=1', mime_type: 'application/x-unknown' }]
     const json = { version: 'https://jsonfeed.org/version/1.1', items: [{ id: '1', content_text: 'T', attachments }] }
-    const feed = parseFeed(answerOf(JSON.stringify(json), { type: 'application/json' }))
+    const feed = parseFeed(responseOf(JSON.stringify(json), { type: 'application/json' }))
     return (feed && mapFeedPosts(feed)[0])?.map() as ReturnType<typeof only>
   },
 }

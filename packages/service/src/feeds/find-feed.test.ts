@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { answerOf } from './answer-of.ts'
 import { feedLinks } from './find-feed.ts'
+import { responseOf } from './response-of.ts'
 
 const SITE = 'https://blog.example/'
 const links = (head: string): string[] =>
-  feedLinks(answerOf(`<!doctype html><html><head>${head}</head></html>`, { type: 'text/html', url: `${SITE}a/` }))
+  feedLinks(responseOf(`<!doctype html><html><head>${head}</head></html>`, { type: 'text/html', url: `${SITE}a/` }))
 const rss = (href: string, title = '') =>
   `<link rel="alternate" type="application/rss+xml" href="${href}" title="${title}">`
 

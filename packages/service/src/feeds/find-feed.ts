@@ -2,12 +2,12 @@
 
 import { findRefresh } from '../parsing/find-refresh.ts'
 import { readMediaType } from '../parsing/read-media-type.ts'
-import type { Answer, Ask } from '../upstream/contract/call.ts'
+import type { Response, Send } from '../upstream/contract/call.ts'
 import { isRefused, Refused } from '../upstream/contract/refusal.ts'
 import { commentsRank } from './comments-rank.ts'
 import type { Feed } from './feed.ts'
 import { linksOf, type PageLink } from './page-links.ts'
-import { askForFeed, feedOf, firstFeed, tryFeed } from './read-document.ts'
+import { feedOf, firstFeed, requestForFeed, tryFeed } from './read-document.ts'
 
 const FEED_TYPE = /^(?:application|text)\/(?:(?:x-)?(?:rss|atom|rdf)(?:[+-]xml)?|feed\+json|xml)(?:;|$)/
 const JSON_TYPE = /^application\/json(?:;|$)/
@@ -22,16 +22,16 @@ const MOST_LINKED = 2
 const [MOST_HOPS, MOST_CHARACTERS] = [5, 64 * 1024]
 
 /** The feed at or behind an address. Throws Refused: `absent` when there is none, and what the address itself answers. */
-export const findFeed = async (ask: Ask, address: string): Promise<Feed> => {
-  const { page, at } = await askForPage(ask, address)
+export const findFeed = async (send: Send, address: string): Promise<Feed> => {
+  const { page, at } = await requestForPage(send, address)
   const direct = feedOf(page)
   if (direct) return direct
   requirePage(page)
-  const linked = await firstFeed(ask, feedLinks(page).slice(0, MOST_LINKED)).catch(ifBroken)
+  const linked = await firstFeed(send, feedLinks(page).slice(0, MOST_LINKED)).catch(ifBroken)
   if (linked) return linked
   const usual = usualPlaces(at)
   for (let from = 0; from < usual.length; from += ROUND) {
-    const guesses = usual.slice(from, from + ROUND).map((url) => tryFeed(ask, url).catch(ifBroken))
+    const guesses = usual.slice(from, from + ROUND).map((url) => tryFeed(send, url).catch(ifBroken))
     const tries = await Promise.allSettled(guesses)
     const found = tries.find((result) => result.status === 'fulfilled' && result.value !== undefined)
     if (found?.status === 'fulfilled' && found.value) return found.value
@@ -43,13 +43,13 @@ export const findFeed = async (ask: Ask, address: string): Promise<Feed> => {
 }
 
 /** What stands at an address, or where its page sends visitors on: moved sites leave such pages behind, in place of feeds too. */
-const askForPage = async (ask: Ask, address: string, hops = 0): Promise<{ page: Answer; at: string }> => {
-  const page = await askForFeed(ask, address)
+const requestForPage = async (send: Send, address: string, hops = 0): Promise<{ page: Response; at: string }> => {
+  const page = await requestForFeed(send, address)
   const next = hops === MOST_HOPS || feedOf(page) !== undefined ? undefined : refreshOf(page)
-  return next === undefined ? { page, at: address } : askForPage(ask, next, hops + 1)
+  return next === undefined ? { page, at: address } : requestForPage(send, next, hops + 1)
 }
 
-const refreshOf = (page: Answer): string | undefined => {
+const refreshOf = (page: Response): string | undefined => {
   const text = page.text().slice(0, MOST_CHARACTERS)
   return findRefresh({ url: page.url, header: page.headers.refresh, text })?.target.href
 }
@@ -60,7 +60,7 @@ const ifBroken = (error: unknown): undefined => {
 }
 
 /** The feeds that a page links, likeliest first: those of the comments come last. */
-export const feedLinks = (page: Answer): string[] => {
+export const feedLinks = (page: Response): string[] => {
   const rank = (link: PageLink) => 2 * commentsRank(link) + (JSON_TYPE.test(link.type) ? 1 : 0)
   const links = linksOf(page).filter(isFeedLink)
   return [...new Set(links.toSorted((one, other) => rank(one) - rank(other)).map(({ url }) => url))]
@@ -74,7 +74,7 @@ const isFeedLink = ({ rel, type, url }: PageLink): boolean => {
 }
 
 /** A body that says to be data and is not is a broken answer, not a page without a feed. */
-const requirePage = ({ headers }: Answer) => {
+const requirePage = ({ headers }: Response) => {
   const type = readMediaType(headers['content-type'])?.essence ?? ''
   if (FEED_TYPE.test(type) || JSON_TYPE.test(type) || /^application\/feed\+json/.test(type))
     throw new Refused('broken', { message: 'The address says to be a feed and is none.' })

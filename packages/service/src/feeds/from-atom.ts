@@ -22,8 +22,8 @@ export const fromAtom = ({ format, channel, items }: FeedTree, feedUrl: string):
   const base = baseOf(channel, feedUrl)
   const links = childrenOf(channel, 'link')
   const around = { base, bases: channel.bases.length, author: authorOf(channel, base) }
-  const icon = pictureIn(channel, 'icon', base)
-  const logo = pictureIn(channel, 'logo', base)
+  const icon = imageIn(channel, 'icon', base)
+  const logo = imageIn(channel, 'logo', base)
   return {
     format,
     feedUrl,
@@ -165,9 +165,9 @@ const textOfType = (element: FeedElement, text: string, guess: typeof guessText)
   return /^(?:text|text\/plain)$/i.test(type) ? { plain: text } : undefined
 }
 
-const pictureIn = (channel: FeedElement, name: string, base: string): string | undefined => {
-  const picture = childOf(channel, name)
-  return absoluteUrl(picture?.text, baseOf(picture, base)) ?? undefined
+const imageIn = (channel: FeedElement, name: string, base: string): string | undefined => {
+  const image = childOf(channel, name)
+  return absoluteUrl(image?.text, baseOf(image, base)) ?? undefined
 }
 
 const authorOf = (parent: FeedElement | undefined, base: string): FeedPerson | undefined =>

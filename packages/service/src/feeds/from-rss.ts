@@ -37,7 +37,7 @@ export const fromRss = ({ format, channel, items }: FeedTree, feedUrl: string): 
     title: textIn(saidBy(channel, 'title', 'itunes:title', 'atom:title', 'dc:title'), guessTitle),
     description: textIn(saidBy(channel, 'description', 'itunes:summary', 'itunes:subtitle', 'dc:description')),
     siteUrl,
-    imageUrl: pictureOf(channel, base) ?? addressIn(saidBy(childOf(channel, 'image'), 'url'), base),
+    imageUrl: imageOf(channel, base) ?? addressIn(saidBy(childOf(channel, 'image'), 'url'), base),
     language: textOf(channel, 'language', 'dc:language') ?? channel.language,
     nextUrl:
       nextLink(links, base) ??
@@ -192,13 +192,13 @@ const authorOf = (item: FeedElement, base: string): FeedPerson | undefined =>
   namedBy(item, 'itunes:author') ??
   personIn(childOf(item, 'atom:author'), 'atom:', base)
 
-const pictureOf = (element: FeedElement, base: string): string | undefined => {
+const imageOf = (element: FeedElement, base: string): string | undefined => {
   const image = childOf(element, 'itunes:image')
   return absoluteUrl(attributeOf(image, 'href') ?? image?.text, baseOf(image, base)) ?? undefined
 }
 
 /** Careless feeds give an item an image as the channel has it, or its URL alone. */
-const plainPictureOf = (item: FeedElement, base: string): string | undefined => {
+const plainImageOf = (item: FeedElement, base: string): string | undefined => {
   const image = childOf(item, 'image')
   return addressIn(saidBy(image, 'url'), base) ?? absoluteUrl(attributeOf(image, 'href') ?? image?.text) ?? undefined
 }
@@ -210,7 +210,7 @@ const tagsOf = (item: FeedElement): readonly string[] => [
 ]
 
 const filesOf = (item: FeedElement, base: string): FeedFile[] => {
-  const previewUrl = pictureOf(item, base) ?? plainPictureOf(item, base)
+  const previewUrl = imageOf(item, base) ?? plainImageOf(item, base)
   const durationSeconds = durationIn(textOf(item, 'itunes:duration'))
   const enclosures = [
     ...childrenOf(item, 'enclosure').map((each) => ({

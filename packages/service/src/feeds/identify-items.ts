@@ -44,7 +44,7 @@ const tellApart = (name: string, group: readonly FeedItem[], isNoId: boolean): R
   for (const [url, namesakes] of byUrl) {
     const [only] = namesakes
     if (only !== undefined && namesakes.length === 1) ids.set(only, url ?? name)
-    else for (const [item, told] of toldBy(namesakes)) ids.set(item, digest([url ?? name, ...told]))
+    else for (const [item, reported] of reportedBy(namesakes)) ids.set(item, digest([url ?? name, ...reported]))
   }
   return ids
 }
@@ -72,18 +72,18 @@ const withoutRepeats = (group: readonly FeedItem[], isNoId: boolean): readonly F
   })
 }
 
-type Told = readonly (string | null)[]
+type Reported = readonly (string | null)[]
 
 /** From what an edit changes least to what it changes most. */
-const TELLERS: readonly ((item: FeedItem) => Told | undefined)[] = [
+const TELLERS: readonly ((item: FeedItem) => Reported | undefined)[] = [
   ({ publishedAt }) => (publishedAt === undefined ? undefined : [publishedAt]),
   (item) => [item.publishedAt ?? null, textsOf(item).title],
   (item) => [item.publishedAt ?? null, textsOf(item).title, textsOf(item).content],
 ]
 
 /** The least that tells each from the others. */
-const toldBy = (items: readonly FeedItem[]): ReadonlyMap<FeedItem, Told> => {
-  const told = new Map<FeedItem, Told>()
+const reportedBy = (items: readonly FeedItem[]): ReadonlyMap<FeedItem, Reported> => {
+  const reported = new Map<FeedItem, Reported>()
   let left = items
   for (const tell of TELLERS) {
     const alike = Map.groupBy(left, (item) => JSON.stringify(tell(item) ?? null))
@@ -91,11 +91,11 @@ const toldBy = (items: readonly FeedItem[]): ReadonlyMap<FeedItem, Told> => {
       const [only] = namesakes
       const parts = only && namesakes.length === 1 ? tell(only) : undefined
       if (only === undefined || parts === undefined) return namesakes
-      told.set(only, parts)
+      reported.set(only, parts)
       return []
     })
   }
-  return told
+  return reported
 }
 
 /** As they came: a feed may hold thousands of items, of which twenty are read. */
@@ -110,4 +110,4 @@ const hashOf = (item: FeedItem): string | undefined => {
   return named === '' ? undefined : digest([named, item.publishedAt ?? null])
 }
 
-const digest = (parts: Told): string => createHash('sha256').update(JSON.stringify(parts)).digest('base64url')
+const digest = (parts: Reported): string => createHash('sha256').update(JSON.stringify(parts)).digest('base64url')

@@ -126,8 +126,8 @@ describe('Atom', () => {
         map(`<feed xmlns:media="http://search.yahoo.com/mrss/" xmlns="http://www.w3.org/2005/Atom"><title>C</title><entry>
         <id>1</id><title>V</title><link rel="alternate" href="https://video.example/1"/><published>2026-01-01T00:00:00Z</published>
         <media:content url="${url}" type="application/x-shockwave-flash"/></entry></feed>`)
-      const told = posts[0]?.media.map(({ type, url: file, embedUrl }) => [type, file, embedUrl])
-      assert.deepEqual(told, [['video', null, 'https://www.youtube.com/embed/AAAAAAAAAA1']])
+      const reported = posts[0]?.media.map(({ type, url: file, embedUrl }) => [type, file, embedUrl])
+      assert.deepEqual(reported, [['video', null, 'https://www.youtube.com/embed/AAAAAAAAAA1']])
     }
   })
 

@@ -27,8 +27,8 @@ export const explicitOfMedia = (item: FeedElement): boolean | undefined => {
   const holders = [item, ...childrenOf(item, 'media:group'), ...childrenOf(item, 'media:content')]
   const inGroups = childrenOf(item, 'media:group').flatMap((group) => childrenOf(group, 'media:content'))
   const ratings = [...holders, ...inGroups].flatMap((holder) => textsOf(holder, 'media:rating', 'media:adult'))
-  const told = ratings.map((rating) => rating.toLowerCase()).filter((rating) => ADULT.has(rating))
-  return told.length === 0 ? undefined : told.some((rating) => ADULT.get(rating))
+  const reported = ratings.map((rating) => rating.toLowerCase()).filter((rating) => ADULT.has(rating))
+  return reported.length === 0 ? undefined : reported.some((rating) => ADULT.get(rating))
 }
 
 /** The scheme `urn:simple` (Media RSS, `media:rating`), and `media:adult` of older feeds. */

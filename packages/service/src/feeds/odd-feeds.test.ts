@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { PlatformPost, Profile } from '../post/post.ts'
-import { answerOf } from './answer-of.ts'
 import { mapFeedPosts, mapFeedProfile } from './map-feed.ts'
 import { parseFeed } from './parse-feed.ts'
+import { responseOf } from './response-of.ts'
 
 const URL_OF_FEED = 'https://b.example/feed'
 const PAGE = 'https://b.example/1'
@@ -12,7 +12,7 @@ type Read = { readonly profile: Profile; readonly posts: readonly PlatformPost[]
 
 const read = (body: string | Buffer): Read | undefined => {
   const type = String(body).startsWith('{') ? 'application/json' : 'application/xml'
-  const feed = parseFeed(answerOf(body, { type, url: URL_OF_FEED }))
+  const feed = parseFeed(responseOf(body, { type, url: URL_OF_FEED }))
   return feed && { profile: mapFeedProfile(feed, URL_OF_FEED), posts: mapFeedPosts(feed).map((post) => post.map()) }
 }
 
@@ -251,11 +251,11 @@ const FEEDS: Readonly<Record<string, readonly Row[]>> = {
 
 for (const [what, rows] of Object.entries(FEEDS))
   describe(`feeds of many programs: ${what}`, () => {
-    for (const [name, body, pick, told] of rows)
+    for (const [name, body, pick, reported] of rows)
       test(name, () => {
         const feed = read(body)
         assert.ok(feed)
-        assert.deepEqual(pick(feed), told)
+        assert.deepEqual(pick(feed), reported)
       })
   })
 

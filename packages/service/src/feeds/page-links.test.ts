@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { answerOf } from './answer-of.ts'
 import { feedLinks } from './find-feed.ts'
 import { headerLinks, linksOf } from './page-links.ts'
+import { responseOf } from './response-of.ts'
 
 const page = (head: string, headers: Record<string, string> = {}) =>
-  answerOf(`<!doctype html><html><head>${head}</head></html>`, {
+  responseOf(`<!doctype html><html><head>${head}</head></html>`, {
     type: 'text/html',
     url: 'https://blog.example/a/',
     headers,

@@ -3,7 +3,7 @@
 import { Parser } from 'htmlparser2'
 import { absoluteUrl } from '../post/absolute-url.ts'
 import { boundHtml } from '../post/bound-html.ts'
-import type { Answer } from '../upstream/contract/call.ts'
+import type { Response } from '../upstream/contract/call.ts'
 
 export type PageLink = {
   /** In lower case; one link has one of these per relation. */
@@ -19,9 +19,9 @@ const MOST_RELATIONS = 8
 const HEAD_LIMITS = { characters: 500_000, tags: 10_000 } as const
 
 /** Header first, then the document, addresses absolute. */
-export const linksOf = (answer: Answer): PageLink[] => [
-  ...headerLinks(answer.headers.link ?? '', answer.url),
-  ...htmlLinks(answer.text(), answer.url),
+export const linksOf = (response: Response): PageLink[] => [
+  ...headerLinks(response.headers.link ?? '', response.url),
+  ...htmlLinks(response.text(), response.url),
 ]
 
 const VALUE = /<([^<>]{1,2048})>((?:\s*;\s*[\w*-]{1,32}\s*=\s*(?:"[^"]{0,1024}"|[^\s;,"]{0,256})){0,16})/g

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { answerOf } from './answer-of.ts'
 import { parseFeed } from './parse-feed.ts'
+import { responseOf } from './response-of.ts'
 
 const RSS = '<rss version="2.0"><channel><title>A</title><item><title>One</title></item></channel></rss>'
 const ATOM =
@@ -25,7 +25,7 @@ describe('parsing feeds', () => {
     ] as const
     for (const [format, body] of documents) {
       for (const type of ['text/html', 'text/plain', 'application/octet-stream', 'application/json', 'image/png']) {
-        const feed = parseFeed(answerOf(body, { type }))
+        const feed = parseFeed(responseOf(body, { type }))
         assert.equal(feed?.format, format, body)
         assert.equal(feed.items.length, 1, body)
       }
@@ -45,13 +45,13 @@ describe('parsing feeds', () => {
       '<rss><channel',
       '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"><url/></urlset>',
     ])
-      assert.equal(parseFeed(answerOf(body)), undefined, body)
+      assert.equal(parseFeed(responseOf(body)), undefined, body)
   })
 
   test('what a document type declares is never expanded, and costs the feed nothing', () => {
     const bomb = `<!DOCTYPE rss [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;">]>${RSS.replace('One', 'One &b; &#x110000;')}`
     for (const body of [bomb, bomb.toLowerCase(), `<?xml version="1.0"?>\n${bomb}`]) {
-      const title = parseFeed(answerOf(body))?.items[0]?.read().title
+      const title = parseFeed(responseOf(body))?.items[0]?.read().title
       assert.deepEqual(
         Object.values(title ?? {}).map((text) => String(text).toLowerCase()),
         ['one &b; \uFFFD'],
@@ -61,32 +61,32 @@ describe('parsing feeds', () => {
 
   test('JSON that is broken cannot be read', () => {
     for (const body of [JSON_FEED.slice(0, -3), JSON_FEED.replace('"id"', '"__proto__":{},"id"')])
-      assert.throws(() => parseFeed(answerOf(body)), body)
+      assert.throws(() => parseFeed(responseOf(body)), body)
   })
 
   test('reads the charset that the XML declares', () => {
     const declared = (charset: string) => `<?xml version="1.0" encoding="${charset}"?>${RSS.replace('One', 'Grüße €')}`
     const latin = Buffer.from(declared('windows-1252').replace('€', '\u0080'), 'latin1')
     for (const body of [Buffer.from(declared('utf-8')), latin, Buffer.from(`\uFEFF${declared('utf-16')}`, 'utf16le')]) {
-      const [item] = parseFeed(answerOf(body, { type: 'application/rss+xml' }))?.items ?? []
+      const [item] = parseFeed(responseOf(body, { type: 'application/rss+xml' }))?.items ?? []
       assert.deepEqual(item?.read().title, { plain: 'Grüße €' })
     }
   })
 
   test('an element that is markup inside CDATA is text, comments are nothing', () => {
     const xml = RSS.replace('One', 'A<!-- b --><![CDATA[ <!DOCTYPE c> & ]]>d')
-    assert.deepEqual(parseFeed(answerOf(xml))?.items[0]?.read().title, { plain: 'A <!DOCTYPE c> & d' })
+    assert.deepEqual(parseFeed(responseOf(xml))?.items[0]?.read().title, { plain: 'A <!DOCTYPE c> & d' })
   })
 
   test('of an XML feed with a hundred thousand items the first two thousand are read', () => {
     const items = Array.from({ length: 100_000 }, (_, n) => `<item><guid>${n}</guid></item>`).join('')
-    const read = parseFeed(answerOf(RSS.replace('<item>', `${items}<item>`)))?.items ?? []
+    const read = parseFeed(responseOf(RSS.replace('<item>', `${items}<item>`)))?.items ?? []
     assert.deepEqual([read.length, read[0]?.id, read.at(-1)?.id], [2_000, '0', '1999'])
   })
 
   test('of a JSON feed with a hundred thousand items the first two thousand are read', () => {
     const items = Array.from({ length: 100_000 }, (_, n) => `{"id":"${n}"}`)
-    const read = parseFeed(answerOf(JSON_FEED.replace(/"items":.*/, `"items":[${items}]}`)))?.items ?? []
+    const read = parseFeed(responseOf(JSON_FEED.replace(/"items":.*/, `"items":[${items}]}`)))?.items ?? []
     assert.deepEqual([read.length, read[0]?.id, read.at(-1)?.id], [2_000, '0', '1999'])
   })
 })

@@ -2,8 +2,8 @@
 
 import { closeJson } from '../parsing/close-json.ts'
 import { parseJson } from '../parsing/parse-json.ts'
-import { isCutAnswer, utf8OfAnswer } from '../upstream/contract/answer-bytes.ts'
-import type { Answer } from '../upstream/contract/call.ts'
+import type { Response } from '../upstream/contract/call.ts'
+import { isCutResponse, utf8OfResponse } from '../upstream/contract/response-bytes.ts'
 import { TOO_LARGE, tooLarge } from '../upstream/contract/too-large.ts'
 import type { Feed } from './feed.ts'
 import { fromAtom } from './from-atom.ts'
@@ -19,24 +19,24 @@ const MOST_BEFORE_JSON = 1024
 
 /** The feed, or undefined when the answer is something else, or nothing. Throws Refused (`broken`) when it is broken JSON, or the
  * start of a feed whose newest posts are not in it. */
-export const parseFeed = (answer: Answer): Feed | undefined => {
-  const feed = readFeed(answer)
-  return feed && isCutAnswer(answer) ? requireNewest(feed) : feed
+export const parseFeed = (response: Response): Feed | undefined => {
+  const feed = readFeed(response)
+  return feed && isCutResponse(response) ? requireNewest(feed) : feed
 }
 
-const readFeed = (answer: Answer): Feed | undefined => {
-  const utf8 = utf8OfAnswer(answer)
+const readFeed = (response: Response): Feed | undefined => {
+  const utf8 = utf8OfResponse(response)
   if (utf8.toString('utf8', 0, MOST_BEFORE_JSON).trimStart().startsWith('{'))
-    return JSON_FEED.test(answer.text()) ? fromJsonFeed(jsonOf(answer), answer.url) : undefined
-  const tree = readFeedTree(utf8, TREE_LIMITS, isCutAnswer(answer))
+    return JSON_FEED.test(response.text()) ? fromJsonFeed(jsonOf(response), response.url) : undefined
+  const tree = readFeedTree(utf8, TREE_LIMITS, isCutResponse(response))
   if (tree === undefined || tree.items.length + tree.channel.children.length === 0) return undefined
-  return tree.format === 'atom' ? fromAtom(tree, answer.url) : fromRss(tree, answer.url)
+  return tree.format === 'atom' ? fromAtom(tree, response.url) : fromRss(tree, response.url)
 }
 
 /** As far as its items are whole. */
-const jsonOf = (answer: Answer): unknown => {
-  if (!isCutAnswer(answer)) return answer.json()
-  const whole = closeJson(answer.text())
+const jsonOf = (response: Response): unknown => {
+  if (!isCutResponse(response)) return response.json()
+  const whole = closeJson(response.text())
   if (whole === undefined) throw tooLarge()
   try {
     return parseJson(whole)

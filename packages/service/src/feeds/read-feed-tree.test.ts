@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { answerOf } from './answer-of.ts'
 import { childrenOf, type FeedElement, textOf } from './feed-element.ts'
 import { mapFeedPosts } from './map-feed.ts'
 import { parseFeed } from './parse-feed.ts'
 import { readFeedTree, TREE_LIMITS, type TreeLimits } from './read-feed-tree.ts'
+import { responseOf } from './response-of.ts'
 
 const rss = (items: string) => `<rss><channel><title>x</title>${items}</channel></rss>`
 const item = (id: number, fields = '') => `<item><guid>${id}</guid>${fields}</item>`
@@ -15,7 +15,7 @@ const MEBIBYTE = 1024 * 1024
 /** Reading that is not linear takes minutes on these. */
 const isQuick = (xml: string) => {
   const started = process.cpuUsage()
-  const feed = parseFeed(answerOf(xml))
+  const feed = parseFeed(responseOf(xml))
   if (feed !== undefined) mapFeedPosts(feed)
   const { user } = process.cpuUsage(started)
   assert.ok(user < 3_000_000, `${xml.slice(0, 40)}… took ${user} µs of the processor`)

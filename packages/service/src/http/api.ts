@@ -5,8 +5,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError, ERRORS } from '../errors.ts'
 import { VARY } from './accept-encoding.ts'
 import { identifyCaller } from './caller.ts'
-import { codeAnswer } from './code-answer.ts'
 import { allowOrigins } from './cors.ts'
+import { encodeResponse } from './encode-response.ts'
 import type { Endpoint } from './endpoint.ts'
 import { API_PREFIX, ENDPOINTS } from './endpoints.ts'
 import { errorEnvelope, errorHeaders } from './envelope.ts'
@@ -72,7 +72,7 @@ const registerEndpoint = (api: FastifyInstance, parts: Parts, endpoint: Endpoint
     url: path,
     schema: { body },
     handler: handle(parts),
-    ...(!holdsSecret && { onSend: codeAnswer }),
+    ...(!holdsSecret && { onSend: encodeResponse }),
     ...((meter || needsToken) && { onRequest: identifyCaller(parts) }),
     ...(meter && {
       errorHandler: async (error: Error, request: FastifyRequest, reply: FastifyReply) => {

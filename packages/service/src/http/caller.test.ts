@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { assertError, quotaOf } from '@central-api/testing/assert-answer.ts'
+import { assertError, quotaOf } from '@central-api/testing/assert-response.ts'
 import { OPERATOR } from '@central-api/testing/licensing/fixture.ts'
 import { DEMO, MORE, quotaAfter, SCAN, startClient } from '@central-api/testing/start-client.ts'
 import { START, startService } from '@central-api/testing/start-service.ts'
@@ -30,9 +30,9 @@ test('a token is asked for, and told from what is none, with the challenge of RF
   ] as const
   for (const path of [SCAN, MORE]) {
     for (const [authorization, code, challenge] of cases) {
-      const answer = await post(path, DEMO, authorization === undefined ? {} : { authorization })
-      assertError(answer, { code, challenge })
-      assert.deepEqual(quotaOf(answer), {})
+      const response = await post(path, DEMO, authorization === undefined ? {} : { authorization })
+      assertError(response, { code, challenge })
+      assert.deepEqual(quotaOf(response), {})
     }
   }
   assert.equal(

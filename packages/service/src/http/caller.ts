@@ -3,13 +3,13 @@
 
 import type { FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fastify'
 import { ApiError } from '../errors.ts'
-import type { HeldLicense } from '../licensing/licenses/held-licenses.ts'
 import { requireUsable } from '../licensing/licenses/license.ts'
+import type { CachedLicense } from '../licensing/licenses/license-cache.ts'
 import { parseAuthorization } from '../licensing/tokens/parse-authorization.ts'
 import type { VerifiedToken } from '../licensing/tokens/verify-token.ts'
 import type { Parts } from './parts.ts'
 
-export type Caller = HeldLicense & { readonly siteId: string | undefined }
+export type Caller = CachedLicense & { readonly siteId: string | undefined }
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -22,7 +22,7 @@ type CallerParts = Pick<Parts, 'tokens' | 'licenses' | 'now'>
 
 /** A hook that sets `request.caller`, or answers with `token_*` or `license_*`. */
 export const identifyCaller = ({ tokens, licenses, now }: CallerParts) => {
-  const settle = (request: FastifyRequest, token: VerifiedToken, held: HeldLicense | undefined) => {
+  const settle = (request: FastifyRequest, token: VerifiedToken, held: CachedLicense | undefined) => {
     if (!held) throw new ApiError('token_invalid')
     request.caller = { license: held.license, plan: held.plan, siteId: token.siteId }
     requireUsable(held.license, now())

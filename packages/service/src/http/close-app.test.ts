@@ -43,8 +43,8 @@ test('a connection that never said anything does not hold the stop up', async (c
 
 test('a request under way is answered, and its connection closed though it would have been kept', async (context) => {
   const { close, port, open, arrived } = await start(context)
-  const asking = request({ port, headers: { connection: 'keep-alive' } }).end()
-  const answered = once(asking, 'response')
+  const client = request({ port, headers: { connection: 'keep-alive' } }).end()
+  const answered = once(client, 'response')
   await arrived
   let closed = false
   const closing = close(LONG_MS).then(() => {

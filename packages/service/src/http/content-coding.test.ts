@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import zlib from 'node:zlib'
-import { assertError } from '@central-api/testing/assert-answer.ts'
+import { assertError } from '@central-api/testing/assert-response.ts'
 import { startClient } from '@central-api/testing/start-client.ts'
 
 const DECODE: Readonly<Record<string, (bytes: Buffer) => Buffer>> = {
@@ -18,7 +18,7 @@ const POSTS = { path: '/posts', body: { platform: 'sandbox', posts: ['1087', '10
 
 const start = async (context: TestContext) => {
   const service = await startClient(context)
-  const ask = async ({ path, body }: { path: string; body: unknown }, accepted?: string) => {
+  const request = async ({ path, body }: { path: string; body: unknown }, accepted?: string) => {
     const { statusCode, headers, rawPayload } = await service.app.inject({
       method: 'POST',
       url: `/api/v1${path}`,
@@ -35,7 +35,7 @@ const start = async (context: TestContext) => {
     const text = DECODE[coding]?.(rawPayload).toString() ?? assert.fail(coding)
     return { status: statusCode, headers, coding, bytes: rawPayload.length, text }
   }
-  return { ...service, ask }
+  return { ...service, request }
 }
 
 const AS_ADMIN = { authorization: `Bearer ${'x'.repeat(16)}` }
@@ -66,10 +66,10 @@ test('a compressed body is unsupported_media_type on every endpoint that reads o
   for (const [path, headers] of paths) {
     for (const [coding, pack] of CODED) {
       const body = pack(JSON.stringify({ licenseKey: 'x' }))
-      const answer = await send({ path, body, headers: { ...headers, 'content-encoding': coding } })
-      assertError(answer, { code: 'unsupported_media_type' })
-      assert.equal(answer.headers['accept-encoding'], 'identity')
-      assert.equal(answer.body.error?.message, 'The body must not be compressed')
+      const response = await send({ path, body, headers: { ...headers, 'content-encoding': coding } })
+      assertError(response, { code: 'unsupported_media_type' })
+      assert.equal(response.headers['accept-encoding'], 'identity')
+      assert.equal(response.body.error?.message, 'The body must not be compressed')
     }
   }
 })
@@ -77,76 +77,76 @@ test('a compressed body is unsupported_media_type on every endpoint that reads o
 test('a body that says to be plain is read, also where the charset stands in place of the coding', async (context) => {
   const { post } = await startClient(context)
   for (const coding of ['identity', 'Identity', '', 'utf-8', 'UTF-8']) {
-    const answer = await post('/auth/token', { licenseKey: 'ck_live_x' }, { 'content-encoding': coding })
-    assertError(answer, { code: 'license_malformed' })
+    const response = await post('/auth/token', { licenseKey: 'ck_live_x' }, { 'content-encoding': coding })
+    assertError(response, { code: 'license_malformed' })
   }
 })
 
 for (const [name, question] of Object.entries({ 'a page': SCAN, 'a link': LINK, 'a choice of posts': POSTS })) {
   test(`${name} comes in the coding that is asked for, and is the same in each`, async (context) => {
-    const { ask } = await start(context)
-    const plain = await ask(question)
+    const { request } = await start(context)
+    const plain = await request(question)
     assert.deepEqual([plain.status, plain.coding], [200, 'identity'])
     assert.equal(JSON.parse(plain.text).ok, true)
     for (const coding of ['gzip', 'zstd', 'br']) {
-      const coded = await ask(question, coding)
+      const coded = await request(question, coding)
       assert.deepEqual([coded.status, coded.coding, coded.text], [200, coding, plain.text])
       assert.ok(coded.bytes < plain.text.length / 2)
     }
-    assert.equal((await ask(question, 'deflate')).coding, 'identity')
-    assert.equal((await ask(question, 'gzip, deflate, br, zstd')).coding, 'gzip')
+    assert.equal((await request(question, 'deflate')).coding, 'identity')
+    assert.equal((await request(question, 'gzip, deflate, br, zstd')).coding, 'gzip')
   })
 }
 
 test('what changes from answer to answer is exact in every coding', async (context) => {
-  const { ask, clock } = await start(context)
-  const told = async (accepted?: string) => {
-    const { headers } = await ask(SCAN, accepted)
+  const { request, clock } = await start(context)
+  const reported = async (accepted?: string) => {
+    const { headers } = await request(SCAN, accepted)
     return [headers['x-cache'], headers.age, headers['x-quota-used']]
   }
-  assert.deepEqual(await told('gzip'), ['miss', '0', '1'])
+  assert.deepEqual(await reported('gzip'), ['miss', '0', '1'])
   clock.at += 42_000
-  assert.deepEqual(await told('gzip'), ['hit', '42', '2'])
-  assert.deepEqual(await told('br'), ['hit', '42', '3'])
-  assert.deepEqual(await told(), ['hit', '42', '4'])
+  assert.deepEqual(await reported('gzip'), ['hit', '42', '2'])
+  assert.deepEqual(await reported('br'), ['hit', '42', '3'])
+  assert.deepEqual(await reported(), ['hit', '42', '4'])
 })
 
 test('the cursor of a coded page leads to the next one, whatever coding that comes in', async (context) => {
-  const { ask } = await start(context)
-  const { nextCursor } = JSON.parse((await ask(SCAN, 'gzip')).text).data
+  const { request } = await start(context)
+  const { nextCursor } = JSON.parse((await request(SCAN, 'gzip')).text).data
   const next = { path: '/load-more-posts', body: { ...SCAN.body, cursor: nextCursor } }
-  const [coded, plain] = [await ask(next, 'zstd'), await ask(next)]
+  const [coded, plain] = [await request(next, 'zstd'), await request(next)]
   assert.deepEqual([coded.status, coded.coding, coded.text], [200, 'zstd', plain.text])
 })
 
 test('what is short comes as it is, unless that is refused', async (context) => {
-  const { ask } = await start(context)
+  const { request } = await start(context)
   const question = { path: '/scan-profile', body: { platform: 'sandbox', handle: 'empty' } }
-  const plain = await ask(question, 'gzip')
+  const plain = await request(question, 'gzip')
   assert.deepEqual([plain.status, plain.coding], [200, 'identity'])
   assert.ok(plain.bytes < 1_024, String(plain.bytes))
-  const coded = await ask(question, 'gzip, identity;q=0')
+  const coded = await request(question, 'gzip, identity;q=0')
   assert.deepEqual([coded.coding, coded.text], ['gzip', plain.text])
 })
 
 test('a long error, or another long answer, is coded as well', async (context) => {
-  const { ask } = await start(context)
+  const { request } = await start(context)
   const wrong = {
     path: '/scan-profile',
     body: { platform: 'sandbox', handle: 'x'.repeat(300), variant: 'y'.repeat(32) },
   }
-  const refused = await ask(wrong, 'identity;q=0, gzip')
+  const refused = await request(wrong, 'identity;q=0, gzip')
   assert.deepEqual([refused.status, refused.coding], [422, 'gzip'])
   assert.equal(JSON.parse(refused.text).error.code, 'variant_unknown')
-  const account = await ask({ path: '/account', body: {} }, 'identity;q=0, br')
+  const account = await request({ path: '/account', body: {} }, 'identity;q=0, br')
   assert.deepEqual([account.status, account.coding], [200, 'br'])
   assert.equal(JSON.parse(account.text).ok, true)
 })
 
 test('an answer that holds a token is not compressed, whatever is asked for', async (context) => {
-  const { ask, key } = await start(context)
+  const { request, key } = await start(context)
   for (const accepted of ['gzip', 'br, identity;q=0', '*, identity;q=0']) {
-    const { status, coding } = await ask({ ...TOKEN, body: { ...TOKEN.body, licenseKey: key } }, accepted)
+    const { status, coding } = await request({ ...TOKEN, body: { ...TOKEN.body, licenseKey: key } }, accepted)
     assert.deepEqual([status, coding], [200, 'identity'])
   }
 })

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { assertError } from '@central-api/testing/assert-answer.ts'
+import { assertError } from '@central-api/testing/assert-response.ts'
 import { DEMO, startClient } from '@central-api/testing/start-client.ts'
 import type { Answer } from '@central-api/testing/start-service.ts'
 
@@ -30,9 +30,9 @@ const ALLOWED = {
 
 test('by default no origin is let in, and a preflight is like any other method', async (context) => {
   const { send, scan } = await startClient(context)
-  const answer = await scan(DEMO, { origin: ORIGIN })
-  assert.equal(answer.status, 200)
-  assert.deepEqual(corsOf(answer), { vary: 'Accept-Encoding' })
+  const response = await scan(DEMO, { origin: ORIGIN })
+  assert.equal(response.status, 200)
+  assert.deepEqual(corsOf(response), { vary: 'Accept-Encoding' })
   const preflight = await send(preflightFrom(ORIGIN))
   assertError(preflight, { code: 'method_not_allowed', allow: 'POST' })
   assert.deepEqual(corsOf(preflight), {})
@@ -90,12 +90,12 @@ test('what anybody may read is read by pages of named origins, and caches tell o
       const own = await send({ method, path, headers: { origin: ORIGIN } })
       assert.deepEqual([own.status, corsOf(own)], [200, letIn], `${method} ${path}`)
       for (const headers of [{}, { origin: 'https://stranger.example' }, { origin: 'null' }]) {
-        const answer = await send({ method, path, headers })
-        assert.deepEqual([answer.status, corsOf(answer)], [200, { vary: 'Origin' }], `${method} ${path}`)
+        const response = await send({ method, path, headers })
+        assert.deepEqual([response.status, corsOf(response)], [200, { vary: 'Origin' }], `${method} ${path}`)
       }
     }
-    const asked = { method: 'OPTIONS', path, headers: { origin: ORIGIN, 'access-control-request-method': 'GET' } }
-    const preflight = await send(asked)
+    const requested = { method: 'OPTIONS', path, headers: { origin: ORIGIN, 'access-control-request-method': 'GET' } }
+    const preflight = await send(requested)
     assert.equal(preflight.status, 204)
     assert.deepEqual(corsOf(preflight), {
       ...letIn,
@@ -103,7 +103,7 @@ test('what anybody may read is read by pages of named origins, and caches tell o
       'access-control-allow-headers': 'authorization, content-type, x-request-id',
       'access-control-max-age': '86400',
     })
-    const strange = await send({ ...asked, headers: { ...asked.headers, origin: 'https://stranger.example' } })
+    const strange = await send({ ...requested, headers: { ...requested.headers, origin: 'https://stranger.example' } })
     assertError(strange, { code: 'not_found' })
     assert.deepEqual(corsOf(strange), { vary: 'Origin' })
   }

@@ -22,19 +22,19 @@ export type FaultLogOptions = {
 }
 
 export const createFaultLog = ({ log, elapsed }: FaultLogOptions): FaultLog => {
-  const told = createLru<{ readonly untilMs: number; more: number }>(MOST_KINDS)
+  const reported = createLru<{ readonly untilMs: number; more: number }>(MOST_KINDS)
   return {
     tell(fault, error) {
       // The title, not the message, which may repeat what was asked for.
       const { title } = ERRORS[fault.code]
       if (ALWAYS.has(fault.code)) return log.error({ ...fault, err: error }, title)
       const kind = `${fault.code} ${fault.route} ${error.message}`
-      const before = told.get(kind)
+      const before = reported.get(kind)
       if (before && elapsed() < before.untilMs) {
         before.more += 1
         return
       }
-      told.set(kind, { untilMs: elapsed() + QUIET_MS, more: 0 })
+      reported.set(kind, { untilMs: elapsed() + QUIET_MS, more: 0 })
       log.error({ ...fault, ...(before && before.more > 0 && { alike: before.more }), err: error }, title)
     },
   }

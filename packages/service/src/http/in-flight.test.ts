@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { assertError, quotaOf } from '@central-api/testing/assert-answer.ts'
+import { assertError, quotaOf } from '@central-api/testing/assert-response.ts'
 import { startService } from '@central-api/testing/start-service.ts'
 import { createGatedPlatform } from '../../test/gated-platform.ts'
 import { buildApp } from '../app.ts'
@@ -21,9 +21,9 @@ test('of five times what can be worked on at once, one part is answered and the 
   const open = gated.hold()
   const answered: number[] = []
   const requests = Array.from({ length: 5 * MOST }, async (_, at) => {
-    const answer = await service.post('/scan-profile', scanOf(`p${at}`), headers)
-    answered.push(answer.status)
-    return answer
+    const response = await service.post('/scan-profile', scanOf(`p${at}`), headers)
+    answered.push(response.status)
+    return response
   })
   await gated.askedFor(MOST)
   await service.send({ method: 'GET', path: '/healthz' })
@@ -37,10 +37,10 @@ test('of five times what can be worked on at once, one part is answered and the 
   const answers = await Promise.all(requests)
   const refused = answers.filter(({ status }) => status !== 200)
   assert.equal(refused.length, 4 * MOST)
-  for (const answer of refused) {
-    assertError(answer, { code: 'unavailable', retryAfter: SERVER_LIMITS.overloadRetryAfterSeconds })
+  for (const response of refused) {
+    assertError(response, { code: 'unavailable', retryAfter: SERVER_LIMITS.overloadRetryAfterSeconds })
   }
-  assert.equal(gated.asked(), MOST)
+  assert.equal(gated.requested(), MOST)
   // What was finished makes room again, and what was refused was not counted.
   const after = await service.post('/scan-profile', scanOf('after'), headers)
   assert.equal(after.status, 200)

@@ -6,21 +6,21 @@ import { listenAt } from './listen-at.ts'
 
 /** An application on a machine where some addresses cannot be listened at. */
 const machine = (fails: Readonly<Record<string, string>>) => {
-  const asked: unknown[] = []
+  const requested: unknown[] = []
   const listen = async ({ host = '' }: { readonly host?: string } = {}) => {
-    asked.push(host)
+    requested.push(host)
     const code = fails[host]
     if (code !== undefined) throw Object.assign(new Error(`listen ${code}`), { code })
     return host
   }
-  return { app: { listen } as Parameters<typeof listenAt>[0], asked }
+  return { app: { listen } as Parameters<typeof listenAt>[0], asked: requested }
 }
 
 test('every address of a machine without IPv6 is every address of IPv4', async () => {
   for (const code of ['EAFNOSUPPORT', 'EADDRNOTAVAIL']) {
-    const { app, asked } = machine({ '::': code })
+    const { app, asked: requested } = machine({ '::': code })
     await listenAt(app, { host: '::', port: 8080 })
-    assert.deepEqual(asked, ['::', '0.0.0.0'])
+    assert.deepEqual(requested, ['::', '0.0.0.0'])
   }
 })
 
@@ -31,9 +31,9 @@ test('an address of IPv6, or a port in use, is not listened at elsewhere, and na
     ['0.0.0.0', 'EACCES', /^HOST=0\.0\.0\.0 PORT=8080: this user may not/],
     ['::', 'EMFILE', /^listen EMFILE$/],
   ] as const) {
-    const { app, asked } = machine({ [host]: code })
+    const { app, asked: requested } = machine({ [host]: code })
     await assert.rejects(listenAt(app, { host, port: 8080 }), { message: says })
-    assert.deepEqual(asked, [host])
+    assert.deepEqual(requested, [host])
   }
 })
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { assertError, quotaOf } from '@central-api/testing/assert-answer.ts'
+import { assertError, quotaOf } from '@central-api/testing/assert-response.ts'
 import { DEMO, MONTH_MS, quotaAfter, SCAN, startClient } from '@central-api/testing/start-client.ts'
 import { START, startService } from '@central-api/testing/start-service.ts'
 import { createGatedPlatform } from '../../test/gated-platform.ts'
@@ -24,7 +24,7 @@ test('hit, stale and miss each cost one scan and say how old they are', async (c
   clock.at = START + 300_000
   assert.deepEqual(await seen(), [200, 'stale', '300', '3', first])
   await parts.pages.idle()
-  assert.equal(gated.asked(), 2)
+  assert.equal(gated.requested(), 2)
   const second = new Date(clock.at).toISOString()
   assert.deepEqual(await seen(), [200, 'hit', '0', '4', second])
   // The platform fails: the page that is held stands in, and is never overwritten.
@@ -75,11 +75,11 @@ test('a test license scans the sandbox only, is counted, and never runs out', as
   const headers = await authorize((await license({ plan: 'small', mode: 'test' })).key)
   const refused = await post(SCAN, { platform: 'gated', handle: 'a' }, headers)
   assertError(refused, { code: 'platform_not_in_plan' })
-  assert.equal(gated.asked(), 0)
+  assert.equal(gated.requested(), 0)
   for (let used = 1; used <= 3; used += 1) {
-    const answer = await post(SCAN, DEMO, headers)
-    assert.equal(answer.status, 200)
-    assert.deepEqual(quotaOf(answer), quotaAfter(used, { limit: 1, remaining: 1, burst: 1_000, burstUsed: used + 1 }))
+    const response = await post(SCAN, DEMO, headers)
+    assert.equal(response.status, 200)
+    assert.deepEqual(quotaOf(response), quotaAfter(used, { limit: 1, remaining: 1, burst: 1_000, burstUsed: used + 1 }))
   }
 })
 

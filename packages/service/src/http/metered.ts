@@ -8,10 +8,10 @@ import type { Purpose, Reservation } from '../licensing/usage/meter.ts'
 import { type Meter, quotaFields, type Standing } from '../licensing/usage/quota.ts'
 import { type Content, contentAs, isShort } from '../runtime/content-coding/content.ts'
 import { chooseCoding } from './accept-encoding.ts'
-import { addFields } from './answer-headers.ts'
 import type { Caller } from './caller.ts'
 import type { Parts } from './parts.ts'
-import { type Coded, type ReadyAnswer, writeAnswer } from './write-answer.ts'
+import { addFields } from './response-headers.ts'
+import { type Coded, type ReadyResponse, writeResponse } from './write-response.ts'
 
 type MeteredParts = Pick<Parts, 'sites' | 'meter' | 'metrics' | 'now' | 'log'>
 
@@ -30,10 +30,10 @@ export type Work<T> = {
     reply: FastifyReply,
     caller: Caller,
     reservation: Reservation,
-  ) => CountedAnswer | Promise<CountedAnswer>
+  ) => CountedResponse | Promise<CountedResponse>
 }
 
-export type CountedAnswer = ReadyAnswer & {
+export type CountedResponse = ReadyResponse & {
   /** What it costs; all that was granted when absent. */
   readonly units?: number
 }
@@ -67,16 +67,16 @@ export const metered =
       // Only now: what is refused, or comes too often, leaves no site behind.
       if (siteId !== undefined && admitted === undefined) await sites.admit(license, plan, siteId)
       const work = perform(task, reply, caller, reservation)
-      const answer = work instanceof Promise ? await work : work
-      const coding = codeFor(request, answer.content)
+      const response = work instanceof Promise ? await work : work
+      const coding = codeFor(request, response.content)
       const coded = coding instanceof Promise ? await coding : coding
-      if (answer.units !== undefined && answer.units < granted) {
-        taken = answer.units
+      if (response.units !== undefined && response.units < granted) {
+        taken = response.units
         standing = await meter.giveBack(license, standing, purpose, granted - taken)
       }
       // It took too long, and was answered with an error meanwhile.
       if (reply.sent) throw new ApiError('unavailable')
-      writeAnswer(reply, answer, coded, standing, now())
+      writeResponse(reply, response, coded, standing, now())
     } catch (error) {
       sendQuota(reply, await meter.giveBack(license, standing, purpose, taken), now())
       throw error

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
-import { assertError } from '@central-api/testing/assert-answer.ts'
+import { assertError } from '@central-api/testing/assert-response.ts'
 import { ADMIN_TOKEN, startOperator } from '@central-api/testing/http/admin/fixture.ts'
 
 /** What clients send with every request, and `curl -d ''` by itself; none of them describes anything where there is no body. */
@@ -30,14 +30,14 @@ test('an endpoint that takes no body answers whatever media type came without on
         ['POST', `/licenses/${id}/resume`, 'active'],
         ['GET', `/licenses/${id}`, 'active'],
       ] as const) {
-        const answer = await app.inject({ method, url: `/admin/v1${path}`, headers: fields })
-        assert.deepEqual([answer.statusCode, answer.json().data.status], [200, status], `${method} ${path} ${type}`)
+        const response = await app.inject({ method, url: `/admin/v1${path}`, headers: fields })
+        assert.deepEqual([response.statusCode, response.json().data.status], [200, status], `${method} ${path} ${type}`)
       }
     }
     const { id: other } = await create()
     const fields = { ...headers, 'content-type': type }
-    const answer = await app.inject({ method: 'DELETE', url: `/admin/v1/licenses/${other}`, headers: fields })
-    assert.equal(answer.statusCode, 200, type)
+    const response = await app.inject({ method: 'DELETE', url: `/admin/v1/licenses/${other}`, headers: fields })
+    assert.equal(response.statusCode, 200, type)
   }
 })
 
@@ -45,8 +45,8 @@ test('an endpoint that takes a body says which fields it misses where there is n
   const { app, send } = await start(context)
   const details = [{ field: 'licenseKey', message: 'is required' }]
   for (const type of TYPES) {
-    const answer = await app.inject({ method: 'POST', url: '/api/v1/auth/token', headers: { 'content-type': type } })
-    assert.deepEqual([answer.statusCode, answer.json().error.details], [400, details], type)
+    const response = await app.inject({ method: 'POST', url: '/api/v1/auth/token', headers: { 'content-type': type } })
+    assert.deepEqual([response.statusCode, response.json().error.details], [400, details], type)
   }
   assertError(await send({ path: '/api/v1/auth/token' }), { code: 'invalid_request', details })
 })
@@ -61,7 +61,7 @@ test('a media type with a body behind it is looked at, and white space alone is 
     ['application/json', '{', 'invalid_json'],
   ] as const) {
     const url = `/admin/v1/licenses/${id}/suspend`
-    const answer = await app.inject({ method: 'POST', url, headers: { ...headers, 'content-type': type }, payload })
-    assert.equal(answer.json().error.code, code, type)
+    const response = await app.inject({ method: 'POST', url, headers: { ...headers, 'content-type': type }, payload })
+    assert.equal(response.json().error.code, code, type)
   }
 })

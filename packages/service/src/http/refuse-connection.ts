@@ -37,8 +37,8 @@ export const refuseConnection = (
 ): void => {
   // Opened ahead of its first request; `connectionTimeout` closes it.
   if (code === TIMEOUT && socket.bytesRead === 0) return
-  const hasAskedNothing = code === TIMEOUT && socket.bytesRead < SHORTEST_REQUEST_BYTES
-  if (code === 'ECONNRESET' || !socket.writable || hasAskedNothing) {
+  const hasRequestedNothing = code === TIMEOUT && socket.bytesRead < SHORTEST_REQUEST_BYTES
+  if (code === 'ECONNRESET' || !socket.writable || hasRequestedNothing) {
     socket.destroy()
     return
   }

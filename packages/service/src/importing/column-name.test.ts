@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { areOfRecord, isNameLike, toldNames } from './column-name.ts'
+import { areOfRecord, isNameLike, reportedNames } from './column-name.ts'
 
 test('names of columns are known from keys, addresses, dates and numbers', () => {
   for (const name of [
@@ -33,5 +33,5 @@ test('a line with a key or an address in it is a record, and one with an odd nam
   assert.equal(areOfRecord(['Kd83-Qm5Z-7TxW-b2Ln', 'pro', 'active']), true)
   assert.equal(areOfRecord(['pro', 'active', 'kunde@example.de']), true)
   assert.equal(areOfRecord(['name', 'product', 'Price (USD)']), false)
-  assert.equal(toldNames(['name', 'Price (USD)']), '"name", 1 that may be something else than a name')
+  assert.equal(reportedNames(['name', 'Price (USD)']), '"name", 1 that may be something else than a name')
 })

@@ -19,7 +19,7 @@ export const areOfRecord = (cells: readonly string[]): boolean => {
 }
 
 /** The names as they are told: those that may be something else are only counted. */
-export const toldNames = (names: readonly string[]): string => {
+export const reportedNames = (names: readonly string[]): string => {
   const shown = names.filter(isNameLike).map((name) => JSON.stringify(name))
   const hidden = names.length - shown.length
   return [...shown, ...(hidden === 0 ? [] : [`${hidden} that may be something else than a name`])].join(', ')

@@ -13,7 +13,7 @@ const decode = async (bytes: Buffer, size = bytes.length || 1): Promise<string> 
   return text
 }
 
-const told = (message: RegExp, advice: RegExp) => (error: unknown) =>
+const reported = (message: RegExp, advice: RegExp) => (error: unknown) =>
   error instanceof ImportError && message.test(error.message) && advice.test(error.advice)
 
 test('UTF-8 is read in parts of any size, and a byte order mark is none of it', async () => {
@@ -36,12 +36,12 @@ test('what spreadsheets and shops give besides is told by its name, with what to
     [Buffer.from('%PDF-1.4'), /PDF/, /CSV/],
   ]
   for (const [bytes, message, advice] of kinds) {
-    for (const size of [1, 100]) await assert.rejects(decode(bytes, size), told(message, advice))
+    for (const size of [1, 100]) await assert.rejects(decode(bytes, size), reported(message, advice))
   }
 })
 
 test('bytes that are no UTF-8 are told with their line', async () => {
   const bytes = Buffer.concat([Buffer.from('key,name\n1,a\n2,Caf'), Buffer.from([0xe9]), Buffer.from('\n3,b\n')])
-  for (const size of [1, 4, 100]) await assert.rejects(decode(bytes, size), told(/line 3 /, /WINDOWS-1252/))
-  await assert.rejects(decode(Buffer.from([0x61, 0x62, 0x63, 0x64, 0xe2, 0x98])), told(/not UTF-8/, /iconv/))
+  for (const size of [1, 4, 100]) await assert.rejects(decode(bytes, size), reported(/line 3 /, /WINDOWS-1252/))
+  await assert.rejects(decode(Buffer.from([0x61, 0x62, 0x63, 0x64, 0xe2, 0x98])), reported(/not UTF-8/, /iconv/))
 })

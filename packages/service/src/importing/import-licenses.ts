@@ -54,7 +54,7 @@ export type ImportOptions = {
   readonly now: () => number
   readonly randomBytes: RandomBytes
   /** Whether webhooks are told `license.created` of each license that is made. */
-  readonly tellsCreated?: boolean
+  readonly reportsCreated?: boolean
   /** Nothing is written, and everything told. */
   readonly isDry: boolean
   /** The lines that are not taken, in their order. */
@@ -150,7 +150,7 @@ export const importLicenses = async (options: ImportOptions): Promise<ImportCoun
     onTaken,
     onNewKeys,
     onProgress,
-    tellsCreated = false,
+    reportsCreated: tellsCreated = false,
   } = options
   const act = actsBy(now, randomBytes)
   const seen = createSeen()
@@ -216,7 +216,7 @@ export const importLicenses = async (options: ImportOptions): Promise<ImportCoun
         const part = { ...run, firstLine: lines.at(0) ?? 0, lastLine: lines.at(-1) ?? 0 }
         const events = importEvents(
           made.map(({ license }) => license),
-          { tellsCreated, now: now(), randomBytes },
+          { reportsCreated: tellsCreated, now: now(), randomBytes },
         )
         await store.licenses.createAll(made, act('license.import', actor), part, events)
         return outcomes

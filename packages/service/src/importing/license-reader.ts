@@ -162,9 +162,9 @@ export const createLicenseReader = ({ source, plans, mayLackKey, dateOrder, now 
     })
     const plan = planOf(plans, names)
     if (plan !== undefined) return plan
-    const told =
+    const reported =
       names.length === 0 ? 'The line names no product' : `No plan is named for ${names.map(shown).join(' or ')}`
-    throw new Refused(refuse('plan_unmapped', `${told}: --plan-map "${names.at(-1) ?? '*'}=PLAN"`))
+    throw new Refused(refuse('plan_unmapped', `${reported}: --plan-map "${names.at(-1) ?? '*'}=PLAN"`))
   }
 
   const toLicense = (cells: Cells): ImportedLicense => {

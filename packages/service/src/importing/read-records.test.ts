@@ -25,7 +25,7 @@ const plain = ({ line, record, cells }: FoundRecord) => ({
   cells: isRefusal(cells) ? cells.reason : Object.fromEntries([...cells].map(([name, { text }]) => [name, text])),
 })
 
-const told =
+const reported =
   (...words: readonly RegExp[]) =>
   (error: unknown) =>
     error instanceof ImportError && words.every((word) => word.test(`${error.message} | ${error.advice}`))
@@ -52,15 +52,15 @@ test('a line with too many or too few cells is that line’s trouble alone', asy
 test('a first line that lacks a column, or has one twice, is told with what there is', async () => {
   await assert.rejects(
     read('Name,Key\na,b\n'),
-    told(/no column for the key/, /"license key"/, /There are: "name", "key"/),
+    reported(/no column for the key/, /"license key"/, /There are: "name", "key"/),
   )
-  await assert.rejects(read('License Key,Name,name\na,b,c\n'), told(/"name" is there twice/))
-  await assert.rejects(read(''), told(/empty/))
-  await assert.rejects(read(' \n\n'), told(/empty/))
+  await assert.rejects(read('License Key,Name,name\na,b,c\n'), reported(/"name" is there twice/))
+  await assert.rejects(read(''), reported(/empty/))
+  await assert.rejects(read(' \n\n'), reported(/empty/))
 })
 
 test('a quote that is never closed is told with its line', async () => {
-  await assert.rejects(read('Name,License Key\na,k1\nb,"k2\nc,k3\n'), told(/Line 3: .*never closed/))
+  await assert.rejects(read('Name,License Key\na,k1\nb,"k2\nc,k3\n'), reported(/Line 3: .*never closed/))
 })
 
 test('JSON is read as pages, alone, in lists and in lines, however they stand in the file', async () => {
@@ -98,14 +98,14 @@ test('JSON is read as pages, alone, in lists and in lines, however they stand in
 })
 
 test('JSON that is cut off, or something else, is told; one value that is none is that record’s trouble alone', async () => {
-  await assert.rejects(read('{"data":[{"id":"1"}', keygen), told(/line 1 has no end/, /cut off/))
-  await assert.rejects(read('{"id":"1"}\n\nno json', keygen), told(/Line 3/))
+  await assert.rejects(read('{"data":[{"id":"1"}', keygen), reported(/line 1 has no end/, /cut off/))
+  await assert.rejects(read('{"id":"1"}\n\nno json', keygen), reported(/Line 3/))
   assert.deepEqual((await read('{"id":"1"}\n{"id":,}\n{"id":"3"}', keygen)).map(plain), [
     { line: 1, record: 1, cells: { id: '1' } },
     { line: 2, record: 2, cells: 'json' },
     { line: 3, record: 3, cells: { id: '3' } },
   ])
-  await assert.rejects(read('{"id":"1"}', edd), told(/JSON/, /only CSV/))
+  await assert.rejects(read('{"id":"1"}', edd), reported(/JSON/, /only CSV/))
 })
 
 test('a JSON value without an end does not hold the whole file', async () => {
@@ -118,7 +118,7 @@ test('a JSON value without an end does not hold the whole file', async () => {
     async () => {
       for await (const _found of readRecords(endless(), keygen, []));
     },
-    told(/longer than 16 MB/),
+    reported(/longer than 16 MB/),
   )
   assert.ok(given < 20, `${given} parts`)
 })

@@ -5,7 +5,7 @@ import { shownText } from '../csv/spreadsheet-cell.ts'
 import { jsonObject } from '../parsing/json-value.ts'
 import { parseJsonWithIds } from '../parsing/parse-json.ts'
 import { type Cell, type Cells, countedCells } from './cells.ts'
-import { areOfRecord, toldNames } from './column-name.ts'
+import { areOfRecord, reportedNames } from './column-name.ts'
 import { type Column, createToColumn, type ToColumn } from './columns.ts'
 import { ImportError } from './import-error.ts'
 import { isOfLicense } from './is-of-license.ts'
@@ -62,7 +62,7 @@ const requireColumns = (columns: readonly Column[], { name }: Source, needed: re
   const known = new Set(names)
   const found = areOfRecord(names)
     ? `The line has ${countedCells(names.length)} and looks like a record, not like the names of columns`
-    : `There are: ${toldNames(names.slice(0, MOST_NAMED))}`
+    : `There are: ${reportedNames(names.slice(0, MOST_NAMED))}`
   for (const { what, anyOf } of needed) {
     if (anyOf.some((columns) => columns.every((column) => known.has(column)))) continue
     const wanted = anyOf.map((columns) => columns.map((column) => JSON.stringify(column)).join(' with ')).join(', or ')
@@ -75,7 +75,7 @@ const requireColumns = (columns: readonly Column[], { name }: Source, needed: re
   )
   if (twice !== undefined)
     throw new ImportError(
-      `The column ${toldNames([twice.name.toLowerCase()])} is there twice`,
+      `The column ${reportedNames([twice.name.toLowerCase()])} is there twice`,
       'Rename or remove one of the two',
     )
 }

@@ -23,17 +23,17 @@ export const createStatusReader = (source: Source): StatusReader => {
   const statusByWord = (cells: Cells): ImportedStatus => {
     const word = idOf(cells, source, columns.status)
     if (word === '') return 'active'
-    const told = Object.hasOwn(statuses, word.toLowerCase()) ? statuses[word.toLowerCase()] : undefined
-    if (told === undefined) throw unknownStatus(`The state is ${shown(word)}`)
-    return told
+    const reported = Object.hasOwn(statuses, word.toLowerCase()) ? statuses[word.toLowerCase()] : undefined
+    if (reported === undefined) throw unknownStatus(`The state is ${shown(word)}`)
+    return reported
   }
 
   return (cells) => {
     requireState(cells)
-    const told = statusByWord(cells)
+    const reported = statusByWord(cells)
     const flagged = Object.entries(flags).flatMap(([column, status]) =>
       isTrue(cells, column, 'status_unknown') ? [status] : [],
     )
-    return STRICTEST.find((status) => status === told || flagged.includes(status)) ?? told
+    return STRICTEST.find((status) => status === reported || flagged.includes(status)) ?? reported
   }
 }

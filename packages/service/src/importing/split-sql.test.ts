@@ -13,7 +13,7 @@ const read = async (text: string, size = text.length): Promise<SqlRow[]> => {
   return rows
 }
 
-const told = (message: RegExp, advice: RegExp) => (error: unknown) =>
+const reported = (message: RegExp, advice: RegExp) => (error: unknown) =>
   error instanceof ImportError && message.test(error.message) && advice.test(error.advice)
 
 const DUMP = `/*M!999999\\- enable the sandbox mode */
@@ -60,12 +60,21 @@ test('names that INSERT gives count, as phpMyAdmin writes them', async () => {
 
 test('a dump of two tables, of PostgreSQL, without names, or cut off is told', async () => {
   const insert = (table: string) => `INSERT INTO \`${table}\` (\`key\`) VALUES ('A');\n`
-  await assert.rejects(read(insert('a') + insert('b')), told(/rows of `a` and, from line 2 on, of `b`/, /mysqldump/))
-  await assert.rejects(read("INSERT INTO `a` VALUES ('A');\n"), told(/does not name the columns/, /--complete-insert/))
-  await assert.rejects(read('SET standard_conforming_strings = on;\n'), told(/PostgreSQL/, /copy TABLE/))
-  await assert.rejects(read('COPY public.a (key) FROM stdin;\nA\n\\.\n'), told(/PostgreSQL/, /copy TABLE/))
+  await assert.rejects(
+    read(insert('a') + insert('b')),
+    reported(/rows of `a` and, from line 2 on, of `b`/, /mysqldump/),
+  )
+  await assert.rejects(
+    read("INSERT INTO `a` VALUES ('A');\n"),
+    reported(/does not name the columns/, /--complete-insert/),
+  )
+  await assert.rejects(read('SET standard_conforming_strings = on;\n'), reported(/PostgreSQL/, /copy TABLE/))
+  await assert.rejects(read('COPY public.a (key) FROM stdin;\nA\n\\.\n'), reported(/PostgreSQL/, /copy TABLE/))
   for (const rest of ["('A'),('B", "('A')", "('A'),", "('A',);\n"])
-    await assert.rejects(read(`INSERT INTO \`a\` (\`key\`) VALUES ${rest}`), told(/Line 1: .*cannot be read/, /whole/))
+    await assert.rejects(
+      read(`INSERT INTO \`a\` (\`key\`) VALUES ${rest}`),
+      reported(/Line 1: .*cannot be read/, /whole/),
+    )
 })
 
 test('a text without an end does not hold the whole file', async () => {

@@ -180,7 +180,7 @@ test('a date that may be two is read in the order that is named', async (context
 })
 
 test('a date that cannot be read is told by what is wrong with it', async (context) => {
-  for (const [written, told, dateOrder] of [
+  for (const [written, reported, dateOrder] of [
     ['03/04/2030', /may be two dates: --date-order says/],
     ['12.31.2030', /cannot be read without --date-order month-first/],
     ['02/30/2030', /cannot be read: 2027-01-31/],
@@ -197,6 +197,6 @@ test('a date that cannot be read is told by what is wrong with it', async (conte
       bytes: textBytes(text),
       ...(dateOrder && { dateOrder }),
     })
-    assert.match(refused[0]?.message ?? '', told, written)
+    assert.match(refused[0]?.message ?? '', reported, written)
   }
 })

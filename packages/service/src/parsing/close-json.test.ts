@@ -11,13 +11,13 @@ const FEED = JSON.stringify({
 
 test('JSON that is cut off anywhere is what was whole of its list', () => {
   const items = FEED.indexOf('"items"')
-  const told = Array.from({ length: FEED.length }, (_, end) => {
+  const reported = Array.from({ length: FEED.length }, (_, end) => {
     const closed = closeJson(FEED.slice(0, end))
     if (closed === undefined) return undefined
     const json = JSON.parse(closed)
     return end > items ? json.items.length : undefined
   })
-  assert.deepEqual([...new Set(told)], [undefined, 1, 2, 3])
+  assert.deepEqual([...new Set(reported)], [undefined, 1, 2, 3])
 })
 
 test('text that is no list in an object is none', () => {

@@ -7,11 +7,11 @@ const word = fc.string({ unit: fc.constantFrom(...'ab/ é'), maxLength: 6 })
 
 test('a word is found wherever it stands, as in a Map', () => {
   fc.assert(
-    fc.property(fc.array(fc.tuple(word, fc.nat())), word, word, word, (known, before, asked, behind) => {
+    fc.property(fc.array(fc.tuple(word, fc.nat())), word, word, word, (known, before, requested, behind) => {
       const words = createWords(known)
       const map = new Map(known.toReversed())
-      const text = before + asked + behind
-      assert.equal(words.find(text, before.length, before.length + asked.length), map.get(asked))
+      const text = before + requested + behind
+      assert.equal(words.find(text, before.length, before.length + requested.length), map.get(requested))
     }),
     { numRuns: 2_000 },
   )

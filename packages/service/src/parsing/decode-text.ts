@@ -102,8 +102,8 @@ const lateCharset = (body: Buffer): string | undefined => {
   let charset: string | undefined
   walkTags(body.toString('latin1'), ({ name, isEnd, attributes }) => {
     if (name !== 'meta' || isEnd) return false
-    const told = attributes()
-    charset = charsetOfMeta((key) => told[key])
+    const reported = attributes()
+    charset = charsetOfMeta((key) => reported[key])
     return Boolean(charset)
   })
   return charset

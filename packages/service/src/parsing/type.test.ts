@@ -34,18 +34,18 @@ const SCHEMAS: Readonly<Record<keyof Builders, (type: Builders) => readonly obje
 }
 
 /** All that it says, in its order, and the marks that no document shows, in any. */
-const told = (value: unknown): unknown => {
+const reported = (value: unknown): unknown => {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
   const marks = Object.getOwnPropertyNames(value).filter((name) => !Object.keys(value).includes(name))
   return [
-    Object.entries(value).map(([name, inner]) => [name, told(inner)]),
+    Object.entries(value).map(([name, inner]) => [name, reported(inner)]),
     marks.sort().map((name) => [name, Object.getOwnPropertyDescriptor(value, name)]),
   ]
 }
 
 for (const [name, build] of Object.entries(SCHEMAS))
   test(`Type.${name} makes what TypeBox makes`, () => {
-    assert.deepEqual(build(Type).map(told), build(TypeBox).map(told))
+    assert.deepEqual(build(Type).map(reported), build(TypeBox).map(reported))
   })
 
 test('what TypeBox made is known to be optional here, and what was made here there', () => {

@@ -56,7 +56,7 @@ export const describePlatforms = (registry: Registry): readonly PlatformDescript
   registry.platforms.map((platform) => describePlatform(platform, registry))
 
 export const describePlatform = (platform: Platform, registry: Registry): PlatformDescription => {
-  const { id, name, variants, handles, sources, refuses = null, keepsPictures = null } = platform
+  const { id, name, variants, handles, sources, refuses = null, keepsPictures: keepsImages = null } = platform
   return {
     id,
     name,
@@ -71,7 +71,7 @@ export const describePlatform = (platform: Platform, registry: Registry): Platfo
     handles: [...handles],
     configured: registry.settingsOf(id).missing === undefined,
     refuses,
-    keepsPictures,
+    keepsPictures: keepsImages,
   }
 }
 

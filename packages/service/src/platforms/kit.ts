@@ -1,5 +1,5 @@
 // What a platform outside of this tree is made of, as `@central-api/service/platform`: the contract and the parts that platforms of
-// the tree are made of. Nothing of the engine is here, and what is here stays as long as the contract keeps its number.
+// the tree are made of. Nothing of the engine is here, and what is here stays as long as the contract keeps its number: some things have a former name, too.
 
 export { Type } from 'typebox'
 export { feedSource } from '../feeds/feed-source.ts'
@@ -24,18 +24,19 @@ export {
 export { walkHtml } from '../post/markup/walk-html.ts'
 export type { Author, LinkCard, Media, PlatformPost, Poll, PostReference, Profile } from '../post/post.ts'
 export { plainText, textToHtml } from '../post/text.ts'
-export type { Answer, Ask, Call, Fields } from '../upstream/contract/call.ts'
+export type { Call, Fields, Response, Response as Answer, Send, Send as Ask } from '../upstream/contract/call.ts'
 export type { CredentialKind, Given, Signature, Token } from '../upstream/contract/credential.ts'
 export { ifThere } from '../upstream/contract/if-there.ts'
-export type { Bucket, Limits, Reset, Told } from '../upstream/contract/limits.ts'
+export type { Bucket, Limits, Reported, Reported as Told, Reset } from '../upstream/contract/limits.ts'
 export { CONTRACT, type Platform, type PostAddresses, platform, source } from '../upstream/contract/platform.ts'
 export { isRefused, type Meaning, type Refusal, Refused } from '../upstream/contract/refusal.ts'
 export { requireList } from '../upstream/contract/require-list.ts'
 export type {
   Account,
   AccountRequest,
-  PostAnswer,
   PostRequest,
+  PostResponse,
+  PostResponse as PostAnswer,
   Posts,
   PostsRequest,
   Source,
@@ -44,6 +45,6 @@ export type { Unsupported, UnsupportedKind } from '../upstream/contract/unsuppor
 export { bearer } from '../upstream/credentials/bearer.ts'
 export { clientCredentials } from '../upstream/credentials/client-credentials.ts'
 export { givenEach, givenPerHost, listOf } from '../upstream/credentials/given.ts'
-export { askFewer, byTokenOfFewer } from '../upstream/paging/ask-fewer.ts'
 export { byLast, byOffset, byPage, byToken } from '../upstream/paging/batches.ts'
+export { byTokenOfFewer, requestFewer, requestFewer as askFewer } from '../upstream/paging/request-fewer.ts'
 export { type Batch, type Walk, walk } from '../upstream/paging/walk.ts'

@@ -60,8 +60,8 @@ describe('a post from what is known of it', () => {
   })
 
   test('has a file once that is told twice, as it was told first, and none without an address', () => {
-    const told = [IMAGE, { ...IMAGE, alt: 'Again' }, OTHER, buildMedia({ type: 'video' }), IMAGE]
-    assert.deepEqual(buildPost({ id: '1', media: told }).media, [IMAGE, OTHER])
+    const reported = [IMAGE, { ...IMAGE, alt: 'Again' }, OTHER, buildMedia({ type: 'video' }), IMAGE]
+    assert.deepEqual(buildPost({ id: '1', media: reported }).media, [IMAGE, OTHER])
   })
 
   test('has no card of its own page, and is then of the kind that the rest tells', () => {

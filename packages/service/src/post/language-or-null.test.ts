@@ -18,10 +18,20 @@ test('a locale of POSIX is the tag that it means', () => {
     'sr_RS@latin': 'sr-RS',
     zh_hant_tw: 'zh-Hant-TW',
   }
-  for (const [told, tag] of Object.entries(locales)) assert.equal(languageOrNull(told), tag)
+  for (const [reported, tag] of Object.entries(locales)) assert.equal(languageOrNull(reported), tag)
 })
 
 test('the name of a language is no tag, and neither is what BCP 47 does not allow', () => {
-  for (const told of ['English', 'deutsch', 'x_!', 'en,fr', 'en us', 'x-default', '1', `en${'-a'.repeat(50)}`, 'a_b'])
-    assert.equal(languageOrNull(told), null, told)
+  for (const reported of [
+    'English',
+    'deutsch',
+    'x_!',
+    'en,fr',
+    'en us',
+    'x-default',
+    '1',
+    `en${'-a'.repeat(50)}`,
+    'a_b',
+  ])
+    assert.equal(languageOrNull(reported), null, reported)
 })

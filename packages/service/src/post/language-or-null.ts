@@ -10,8 +10,8 @@ const TAG = /^(?:[a-z]{2,3}|[ix](?=-))(?:-[a-z\d]{1,8})*$/i
 const BEHIND_LOCALE = /[.@].*$/s
 
 /** The tag as it is told where it is one, or null where nothing says which language it is. */
-export const languageOrNull = (told: string | null | undefined): string | null => {
-  const code = told?.trim() ?? ''
+export const languageOrNull = (reported: string | null | undefined): string | null => {
+  const code = reported?.trim() ?? ''
   if (code === '' || code.length > LONGEST) return null
   const isLocale = code.includes('_')
   const tag = isLocale ? code.replace(BEHIND_LOCALE, '').replaceAll('_', '-') : code

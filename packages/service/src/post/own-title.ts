@@ -13,12 +13,12 @@ const LEAST_MARKED = 4
 /** The title in one line, or null when it is empty or only repeats how the text begins: all of it, its first line, or the
  * beginning cut off somewhere. */
 export const ownTitle = (title: string | null, text: string | null): string | null => {
-  const told = oneLine(title ?? '')
-  if (told === '' || text === null) return told || null
-  const line = fold(told)
+  const reported = oneLine(title ?? '')
+  if (reported === '' || text === null) return reported || null
+  const line = fold(reported)
   const beginning = line.replace(CUT_OFF, '')
   // Most begin with another letter than their texts.
-  if (!text.trimStart().startsWith(beginning.charAt(0))) return told
+  if (!text.trimStart().startsWith(beginning.charAt(0))) return reported
   // Of a text as long as an article no more is looked at than the title could repeat, white space included.
   const start = text.slice(0, 4 * line.length + 100)
   const [firstLine = ''] = start.split('\n', 1)
@@ -27,7 +27,7 @@ export const ownTitle = (title: string | null, text: string | null): string | nu
     fold(firstLine) === line ||
     folded === beginning ||
     (beginning.length >= (beginning === line ? LEAST_CUT : LEAST_MARKED) && folded.startsWith(beginning))
-  return isRepeated ? null : told
+  return isRepeated ? null : reported
 }
 
 const fold = (text: string): string => foldSpaces(text).trim()

@@ -11,7 +11,7 @@ const LONGEST_SIZE = 15
 const PARTS = /^https?:\/\/(?<host>[^/?#]*)(?<pathname>[^?#]*)(?<search>\?[^#]+)?/
 
 /** What pictures of one original in several sizes have in common: `-300x200`, `-scaled`, `?w=300`, the CDN in front. */
-export const pictureKey = (url: string): string => {
+export const imageKey = (url: string): string => {
   const { host = '', pathname = '', search = '' } = PARTS.exec(url)?.groups ?? new URL(url)
   const proxied = /^i[0-3]\.wp\.com$/.test(host) ? pathname.slice(1) : host + pathname
   const ending = /\.[a-z0-9]{2,5}$/i.exec(proxied.slice(-6))?.[0]
@@ -43,7 +43,7 @@ const eachOnce = (media: readonly Media[], keyOfUrl: (url: string) => string): M
 }
 
 /** Each original once. */
-export const uniqueMedia = (media: readonly Media[]): Media[] => eachOnce(media, pictureKey)
+export const uniqueMedia = (media: readonly Media[]): Media[] => eachOnce(media, imageKey)
 
 /** Each file once, as its address names it. */
 export const uniqueFiles = (media: readonly Media[]): Media[] => eachOnce(media, (url) => url)

@@ -67,12 +67,12 @@ test('a platform that asks for patience gets it, never less and at most a fifth 
     fc.property(
       fc.integer({ min: 30, max: 300 }),
       fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }),
-      (asked, random) => {
+      (requested, random) => {
         const { clock, failures } = start(random)
-        failures.remember('k', new ApiError('platform_rate_limited', { retryAfterSeconds: asked }))
-        clock.advance(asked * 1000 - 1)
+        failures.remember('k', new ApiError('platform_rate_limited', { retryAfterSeconds: requested }))
+        clock.advance(requested * 1000 - 1)
         assert.ok(failures.find('k'))
-        clock.advance(asked * 200 + 1)
+        clock.advance(requested * 200 + 1)
         assert.equal(failures.find('k'), undefined)
       },
     ),

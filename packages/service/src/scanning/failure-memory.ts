@@ -55,8 +55,8 @@ export const createFailureMemory = (options: FailureMemoryOptions): FailureMemor
   const failures = createLru<Failure>(maxEntries)
 
   /** Never less than the platform asked for, within the bound. */
-  const pauseSeconds = (seconds: number, asked: number): number => {
-    const bounded = Math.min(MAX_SECONDS, asked)
+  const pauseSeconds = (seconds: number, requested: number): number => {
+    const bounded = Math.min(MAX_SECONDS, requested)
     return bounded >= seconds ? bounded * (1 + JITTER * random()) : seconds * (1 + JITTER * (2 * random() - 1))
   }
 

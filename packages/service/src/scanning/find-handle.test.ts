@@ -233,12 +233,12 @@ test('whatever is pasted, what comes of it is a handle in its canonical form', (
 })
 
 test('a text made to be slow is asked about a few times only', () => {
-  let asked = 0
+  let requested = 0
   const read = () => {
-    asked += 1
+    requested += 1
     return undefined
   }
   assert.equal(findHandle(read, `${'http://'.repeat(60)}${'"'.repeat(30)}${'('.repeat(30)}`), undefined)
   assert.equal(findHandle(read, '"http://a.example" '.repeat(25)), undefined)
-  assert.ok(asked < 200, String(asked))
+  assert.ok(requested < 200, String(requested))
 })

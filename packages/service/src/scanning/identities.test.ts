@@ -5,7 +5,7 @@ import {
   createStubStore,
   dataOf,
   FRESH_MS,
-  jsonAnswer,
+  jsonResponse,
   rejectsWith,
   startEngine,
   stub,
@@ -23,14 +23,14 @@ const numbered: Platform = {
     {
       id: 'api',
       provenance: 'official_api',
-      async account({ ask, handle }) {
-        const { id } = jsonObject((await ask({ url: `https://api.stub.example/who/${handle}` })).json())
+      async account({ send, handle }) {
+        const { id } = jsonObject((await send({ url: `https://api.stub.example/who/${handle}` })).json())
         return { id: String(id), handle: String(id), profile: buildProfile({ handle }), keep: undefined }
       },
-      async posts({ ask, after, account }) {
+      async posts({ send, after, account }) {
         const { id } = await account()
-        const answer = await ask({ url: `https://api.stub.example/posts/${id}`, query: { after } })
-        const { text, next } = jsonObject(answer.json())
+        const response = await send({ url: `https://api.stub.example/posts/${id}`, query: { after } })
+        const { text, next } = jsonObject(response.json())
         return {
           posts: [buildPost({ id: '1', text: String(text) })],
           next: next === undefined ? undefined : String(next),
@@ -42,9 +42,9 @@ const numbered: Platform = {
 
 const start = (ids: Record<string, string>, store = createStubStore(), clock = createClock()) => {
   const engine = startEngine({ platform: numbered, store, clock })
-  engine.egress.answer = ({ url }) => {
+  engine.egress.response = ({ url }) => {
     const [, kind, name = ''] = new URL(url).pathname.split('/')
-    return jsonAnswer(kind === 'who' ? { id: ids[name] ?? name } : { text: `posts of ${name}`, next: 'behind' })
+    return jsonResponse(kind === 'who' ? { id: ids[name] ?? name } : { text: `posts of ${name}`, next: 'behind' })
   }
   return engine
 }

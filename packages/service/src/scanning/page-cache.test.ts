@@ -11,15 +11,15 @@ import {
   START,
 } from '@central-api/testing/scanning/fixture.ts'
 import fc from 'fast-check'
-import type { HeldPage } from '../storage/store.ts'
-import { type PackedPage, packPage } from './page.ts'
+import type { CachedPage } from '../storage/store.ts'
+import { type CompressedPage, compressPage } from './page.ts'
 import { createPageCache, pageKey } from './page-cache.ts'
 import { toStored } from './stored-page.ts'
 
 const SCOPE = { platform: 'stub', handle: 'name', variant: 'posts' }
 const KEY = pageKey(SCOPE, undefined)
-const pageOf = (text: string, fetchedAt = START, next: string | null = 'p'): Promise<PackedPage> =>
-  packPage(Buffer.from(JSON.stringify(text)), next, fetchedAt)
+const pageOf = (text: string, fetchedAt = START, next: string | null = 'p'): Promise<CompressedPage> =>
+  compressPage(Buffer.from(JSON.stringify(text)), next, fetchedAt)
 /** What compression does not make smaller. */
 const noise = (bytes: number): string => randomBytes(bytes / 2).toString('hex')
 
@@ -51,12 +51,12 @@ test('no two pages share a key, whatever is in their names', () => {
 
 test('what is put is in memory at once and in the store behind', async () => {
   const { store, cache } = start()
-  const packed = await pageOf('one')
-  const page = cache.put(KEY, packed)
+  const compressed = await pageOf('one')
+  const page = cache.put(KEY, compressed)
   assert.deepEqual(cache.peek(KEY), page)
   assert.deepEqual(await cache.find(KEY), page)
   await cache.idle()
-  assert.deepEqual([...store.held.values()], [toStored(packed)])
+  assert.deepEqual([...store.held.values()], [toStored(compressed)])
   assert.equal(store.finds, 0)
 })
 
@@ -104,7 +104,7 @@ test('a cursor that has aged in memory is sealed anew, and once', async () => {
 
 test('a page that was fetched while the store was asked is the newer one', async () => {
   const { store, cache } = start()
-  const { promise, resolve } = Promise.withResolvers<HeldPage | undefined>()
+  const { promise, resolve } = Promise.withResolvers<CachedPage | undefined>()
   store.find = () => promise
   const finding = cache.find(KEY)
   const newer = cache.put(KEY, await pageOf('newer', START + 1))
@@ -137,16 +137,21 @@ test('a page that nobody was given gives its memory back when it is forgotten, a
   const freed = watchFreed(context)
   const clock = createClock()
   const { cache, store } = start({ maxBytes: 12_000, clock })
-  const packed = await pageOf(noise(4_000))
+  const compressed = await pageOf(noise(4_000))
   const keyOf = (after: string) => pageKey(SCOPE, after)
   /** As much as memory holds, so that all else is forgotten. */
-  const fill = () => ['first', 'second', 'third', 'fourth'].map((after) => cache.put(keyOf(after), packed))
-  const put = cache.put(keyOf('put'), packed)
+  const fill = () => ['first', 'second', 'third', 'fourth'].map((after) => cache.put(keyOf(after), compressed))
+  const put = cache.put(keyOf('put'), compressed)
   const { length } = put.content.bytes
   fill()
   assert.deepEqual(freed, [length])
 
-  const given = [put, cache.put(keyOf('given'), packed), cache.peek(keyOf('given')), await cache.find(keyOf('fourth'))]
+  const given = [
+    put,
+    cache.put(keyOf('given'), compressed),
+    cache.peek(keyOf('given')),
+    await cache.find(keyOf('fourth')),
+  ]
   clock.advance(20 * DAY_MS)
   given.push(cache.peek(keyOf('given')))
   await cache.idle()
@@ -216,7 +221,7 @@ test('a store that hangs holds back no more than 8 MiB of pages, and catches up 
 test('a page that was stored before pages were compressed is served, until a newer one is there in either form', async () => {
   const { store, cache } = start()
   const plainKey = hash('sha256', `2\n${KEY.id}`, 'hex')
-  const plain = (text: string, fetchedAt: number): HeldPage => ({
+  const plain = (text: string, fetchedAt: number): CachedPage => ({
     body: Buffer.from(`{"posts":["${text}",{"publishedAt":"2029-12-31T00:00:00.000Z","source":{"kind":"feed"}}]}`),
     next: 'p',
     fetchedAt,
@@ -229,7 +234,7 @@ test('a page that was stored before pages were compressed is served, until a new
   const page = await cache.find(KEY)
   assert.deepEqual(page?.traits, { provenance: 'feed', newestAt: Date.UTC(2029, 11, 31) })
   assert.equal(await textOf(), 'old')
-  cache.put(KEY, await packPage(plain('new', START).body, 'p', START + 1))
+  cache.put(KEY, await compressPage(plain('new', START).body, 'p', START + 1))
   await cache.idle()
   assert.equal(await textOf(), 'new')
   store.held.set(plainKey, plain('beside', START + 2))

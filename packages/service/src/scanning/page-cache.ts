@@ -5,9 +5,9 @@ import { hash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import { createRoster } from '../runtime/collections/roster.ts'
 import { freeMemory } from '../runtime/event-loop/free-bytes.ts'
-import type { HeldPage, PageKeys, Store } from '../storage/store.ts'
+import type { CachedPage, PageKeys, Store } from '../storage/store.ts'
 import type { CursorScope, Cursors } from './cursor.ts'
-import { composePage, copyPage, type PackedPage, type Page, withFreshCursor } from './page.ts'
+import { type CompressedPage, composePage, copyPage, type Page, withFreshCursor } from './page.ts'
 import { fromStored, toStored } from './stored-page.ts'
 
 /** One page of one profile: what it is held under, whatever spelling of the handle was asked for. */
@@ -35,9 +35,9 @@ export type PageCache = {
   find(key: PageKey): Promise<Page | undefined>
   /** What was found in the store, where another process may have put a newer one than memory holds: the newer of both.
    * undefined: nothing can be made of it, and memory holds none. */
-  adopt(key: PageKey, found: HeldPage): Promise<Page | undefined>
+  adopt(key: PageKey, found: CachedPage): Promise<Page | undefined>
   /** `freshForMs`: see Page. `store` puts it into the store, where that is part of something. */
-  put(key: PageKey, page: PackedPage, freshForMs?: number, store?: Store['pages']['put']): Page
+  put(key: PageKey, page: CompressedPage, freshForMs?: number, store?: Store['pages']['put']): Page
   /** Resolves when what was put so far is in the store, or could not be. */
   idle(): Promise<void>
 }
@@ -65,13 +65,13 @@ export const createPageCache = (options: PageCacheOptions): PageCache => {
   const writes = createRoster<Promise<void>>()
   let writingBytes = 0
 
-  const remember = (key: PageKey, page: PackedPage, freshForMs?: number): Page => {
+  const remember = (key: PageKey, page: CompressedPage, freshForMs?: number): Page => {
     const composed = { ...composePage(key, page, cursors, now()), freshForMs }
     memory.set(key.id, { page: copyPage(composed), isGiven: false })
     return composed
   }
 
-  const writeBehind = async (key: PageKey, page: HeldPage, store: Store['pages']['put']): Promise<void> => {
+  const writeBehind = async (key: PageKey, page: CachedPage, store: Store['pages']['put']): Promise<void> => {
     writingBytes += page.body.length
     try {
       await store(keyOf(FORM, key.id), page)

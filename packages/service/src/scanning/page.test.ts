@@ -48,27 +48,27 @@ const Envelope = Type.Object(
   { additionalProperties: false },
 )
 
-const compose = async (answer = ANSWER, posts = POSTS) => {
+const compose = async (response = ANSWER, posts = POSTS) => {
   const clock = createClock()
   const cursors = cursorsAt(clock.now)
-  const packed = await readToPage(SCOPE, { ...answer, posts: await writeJsonEach(posts) }, START)
-  return { clock, cursors, packed, page: composePage(SCOPE, packed, cursors, clock.now()) }
+  const compressed = await readToPage(SCOPE, { ...response, posts: await writeJsonEach(posts) }, START)
+  return { clock, cursors, packed: compressed, page: composePage(SCOPE, compressed, cursors, clock.now()) }
 }
 
 const plainOf = ({ content }: Page): string => gunzipSync(content.bytes).toString()
 
 test('the bytes are the whole answer in the form of the contract', async () => {
   const { page, cursors } = await compose()
-  const answer = JSON.parse(plainOf(page))
-  assert.ok(Check(Envelope, answer))
-  const { nextCursor, ...data } = answer.data
+  const response = JSON.parse(plainOf(page))
+  assert.ok(Check(Envelope, response))
+  const { nextCursor, ...data } = response.data
   const source = { kind: 'official_api', retrievedAt: '2030-01-01T00:00:00.000Z' }
   assert.deepEqual(data, {
     body: { ...SCOPE, profile, posts: POSTS.map((post) => ({ ...post, source })) },
     fetchedAt: '2030-01-01T00:00:00.000Z',
   })
   assert.equal(cursors.open(SCOPE, String(nextCursor)), 'behind 2')
-  assert.equal(JSON.stringify(answer), plainOf(page), 'and nothing besides')
+  assert.equal(JSON.stringify(response), plainOf(page), 'and nothing besides')
   assert.equal(page.content.plainBytes, Buffer.byteLength(plainOf(page)))
 })
 
@@ -95,8 +95,8 @@ test('where posts come from is said of each, and what is to be stored is the las
 })
 
 test('what is before the cursor is what is stored, and takes no memory of its own', async () => {
-  const { page, packed } = await compose()
-  assert.deepEqual(page.open, packed.open)
+  const { page, packed: compressed } = await compose()
+  assert.deepEqual(page.open, compressed.open)
   assert.equal(page.open.bytes.buffer, page.content.bytes.buffer)
   assert.equal(page.content.bytes.buffer.byteLength, page.content.bytes.length)
 })

@@ -12,7 +12,7 @@ import { CURSOR_LIFE_MS, type CursorScope, type Cursors } from './cursor.ts'
 import type { ReadPage } from './read-page.ts'
 
 /** A page but for its cursor. */
-export type PackedPage = {
+export type CompressedPage = {
   /** The answer up to its cursor. */
   readonly open: OpenGzip
   readonly traits: PageTraits
@@ -21,7 +21,7 @@ export type PackedPage = {
   readonly fetchedAt: number
 }
 
-export type Page = PackedPage & {
+export type Page = CompressedPage & {
   /** The whole answer. */
   readonly content: Content
   readonly sealedAt: number
@@ -42,25 +42,31 @@ export const readToPage = async (
   { platform, handle, variant }: CursorScope,
   { account, source: { provenance }, posts, next }: ReadPage,
   fetchedAt: number,
-): Promise<PackedPage> => {
+): Promise<CompressedPage> => {
   const body = { platform, handle: account.handle ?? handle, variant, profile: account.profile }
   const source: Post['source'] = { kind: provenance, retrievedAt: new Date(fetchedAt).toISOString() }
   const before = await writeJson(body, BEFORE_BODY)
   const written = piecesOf(posts, `"source":${JSON.stringify(source)}`)
-  const answer = Buffer.concat([before.subarray(0, -1), BEFORE_POSTS, ...written, BEHIND_POSTS, behindBody(fetchedAt)])
+  const response = Buffer.concat([
+    before.subarray(0, -1),
+    BEFORE_POSTS,
+    ...written,
+    BEHIND_POSTS,
+    behindBody(fetchedAt),
+  ])
   freeBytes(posts.json)
-  return pack(answer, next ?? null, fetchedAt)
+  return pack(response, next ?? null, fetchedAt)
 }
 
 /** `body`: `data.body` as it was written above. */
-export const packPage = (body: Buffer, next: string | null, fetchedAt: number): Promise<PackedPage> =>
+export const compressPage = (body: Buffer, next: string | null, fetchedAt: number): Promise<CompressedPage> =>
   pack(Buffer.concat([Buffer.from(BEFORE_BODY), body, behindBody(fetchedAt)]), next, fetchedAt)
 
 /** Frees the answer. */
-const pack = async (answer: Buffer, next: string | null, fetchedAt: number): Promise<PackedPage> => {
-  const packed = { open: await openGzip(answer), traits: traitsOf(answer), next, fetchedAt }
-  freeBytes(answer)
-  return packed
+const pack = async (response: Buffer, next: string | null, fetchedAt: number): Promise<CompressedPage> => {
+  const compressed = { open: await openGzip(response), traits: traitsOf(response), next, fetchedAt }
+  freeBytes(response)
+  return compressed
 }
 
 export type PageTraits = {
@@ -74,19 +80,19 @@ const PUBLISHED = '"publishedAt":"'
 const SOURCE = '"source":{"kind":"'
 
 /** What a held answer tells without being parsed: it was written above, and its fields stand in one order. */
-const traitsOf = (answer: Buffer): PageTraits => {
-  const published = wordBehind(answer, answer.indexOf(PUBLISHED), PUBLISHED.length)
-  const provenance = wordBehind(answer, answer.lastIndexOf(SOURCE), SOURCE.length)
+const traitsOf = (response: Buffer): PageTraits => {
+  const published = wordBehind(response, response.indexOf(PUBLISHED), PUBLISHED.length)
+  const provenance = wordBehind(response, response.lastIndexOf(SOURCE), SOURCE.length)
   const newestAt = published === undefined ? Number.NaN : Date.parse(published)
   return { provenance: provenance as SourceKind | undefined, newestAt: Number.isNaN(newestAt) ? undefined : newestAt }
 }
 
-const wordBehind = (answer: Buffer, at: number, length: number): string | undefined =>
-  at === -1 ? undefined : answer.toString('latin1', at + length, answer.indexOf('"', at + length))
+const wordBehind = (response: Buffer, at: number, length: number): string | undefined =>
+  at === -1 ? undefined : response.toString('latin1', at + length, response.indexOf('"', at + length))
 
 /** Puts the end behind it. */
-export const composePage = (scope: CursorScope, packed: PackedPage, cursors: Cursors, now: number): Page => {
-  const { open, traits, next, fetchedAt } = packed
+export const composePage = (scope: CursorScope, compressed: CompressedPage, cursors: Cursors, now: number): Page => {
+  const { open, traits, next, fetchedAt } = compressed
   const nextCursor = next === null ? null : cursors.seal(scope, next)
   const end = Buffer.from(`${JSON.stringify(nextCursor)}}}`)
   const bytes = endGzip(open, end)

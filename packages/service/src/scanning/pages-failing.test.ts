@@ -7,14 +7,14 @@ import {
   FAILURES,
   FRESH_MS,
   HELD_MS,
-  type jsonAnswer,
+  type jsonResponse,
   MINUTE_MS,
   rejectsWith,
   STALE_MS,
   START,
   startEngine,
   startWithPage,
-  statusAnswer,
+  statusResponse,
   textOf,
 } from '@central-api/testing/scanning/fixture.ts'
 import { isApiError } from '../errors.ts'
@@ -22,20 +22,20 @@ import { isApiError } from '../errors.ts'
 test('who joins a fetch behind an answer that fails gets the page that is held', async () => {
   const { clock, egress, pages, scanOf, calls } = await startWithPage()
   clock.advance(FRESH_MS + STALE_MS - 1)
-  const { promise, resolve } = Promise.withResolvers<ReturnType<typeof jsonAnswer>>()
-  egress.answer = () => promise
+  const { promise, resolve } = Promise.withResolvers<ReturnType<typeof jsonResponse>>()
+  egress.response = () => promise
   pages.peek(scanOf())
   clock.advance(1)
   const joined = pages.get(scanOf())
-  resolve(statusAnswer(500))
+  resolve(statusResponse(500))
   const got = await joined
   assert.deepEqual([got.cache, textOf(got), calls()], ['stale', 'first', 1])
 })
 
-for (const [failure, answer] of Object.entries(FAILURES)) {
+for (const [failure, response] of Object.entries(FAILURES)) {
   test(`${failure} leaves the page that is held, stale and with its true time, for 30 days`, async () => {
     const { clock, store, egress, pages, scanOf } = await startWithPage()
-    egress.answer = answer
+    egress.response = response
     for (const age of [FRESH_MS, FRESH_MS + STALE_MS, DAY_MS, HELD_MS - 10_000]) {
       clock.advance(START + age - clock.now())
       const got = await pages.get(scanOf())
@@ -45,7 +45,7 @@ for (const [failure, answer] of Object.entries(FAILURES)) {
     assert.deepEqual([store.puts, [...store.held.values()][0]?.fetchedAt], [1, START])
 
     const restarted = startEngine({ clock, store })
-    restarted.egress.answer = answer
+    restarted.egress.response = response
     const got = await restarted.pages.get(scanOf())
     assert.deepEqual([got.cache, textOf(got), got.page.fetchedAt], ['stale', 'first', START])
 
@@ -57,7 +57,7 @@ for (const [failure, answer] of Object.entries(FAILURES)) {
 
 test('while it fails a platform is asked once in its time, and the held page served meanwhile', async () => {
   const { clock, egress, pages, scanOf, calls } = await startWithPage()
-  egress.answer = () => statusAnswer(500)
+  egress.response = () => statusResponse(500)
   clock.advance(DAY_MS)
   for (let second = 0; second < 60; second += 1) {
     const got = await pages.get(scanOf())
@@ -69,7 +69,7 @@ test('while it fails a platform is asked once in its time, and the held page ser
 
 test('a failed fetch behind an answer is not repeated at once either', async () => {
   const { clock, egress, pages, scanOf, calls } = await startWithPage()
-  egress.answer = () => statusAnswer(500)
+  egress.response = () => statusResponse(500)
   clock.advance(FRESH_MS)
   for (let n = 0; n < 100; n += 1) {
     assert.equal((await pages.get(scanOf())).cache, 'stale')
@@ -80,7 +80,7 @@ test('a failed fetch behind an answer is not repeated at once either', async () 
 
 test('an open breaker leaves the held page in place, and makes no call', async () => {
   const { clock, egress, pages, scanOf, calls } = await startWithPage()
-  egress.answer = () => statusAnswer(500)
+  egress.response = () => statusResponse(500)
   clock.advance(DAY_MS)
   for (let n = 0; n < 20; n += 1) await rejectsWith(pages.get(scanOf(`other${n}`)), 'platform_error')
   const before = calls()
@@ -90,16 +90,16 @@ test('an open breaker leaves the held page in place, and makes no call', async (
 
 test('a success ends the memory of a failure', async () => {
   const { clock, egress, pages, scanOf } = await startWithPage()
-  egress.answer = () => statusAnswer(500)
+  egress.response = () => statusResponse(500)
   clock.advance(FRESH_MS)
   pages.peek(scanOf())
   await pages.idle()
   clock.advance(15_000)
-  egress.answer = answering('second')
+  egress.response = answering('second')
   pages.peek(scanOf())
   await pages.idle()
   clock.advance(FRESH_MS)
-  egress.answer = answering('third')
+  egress.response = answering('third')
   assert.equal((await pages.get(scanOf())).cache, 'stale')
   await pages.idle()
   assert.equal(textOf(await pages.get(scanOf())), 'third')
@@ -111,22 +111,22 @@ test('a store that is away costs calls and nothing else', async () => {
   assert.equal((await pages.get(scanOf())).cache, 'miss')
   assert.equal((await pages.get(scanOf())).cache, 'hit')
   clock.advance(DAY_MS)
-  egress.answer = () => statusAnswer(500)
+  egress.response = () => statusResponse(500)
   assert.equal((await pages.get(scanOf())).cache, 'stale')
   await pages.idle()
   assert.equal(calls(), 2)
   // Two turns that could not be taken, and the first page, which could not be put.
   assert.equal(storeErrors.length, 3)
   const restarted = startEngine({ clock, store })
-  restarted.egress.answer = () => statusAnswer(500)
+  restarted.egress.response = () => statusResponse(500)
   await rejectsWith(restarted.pages.get(scanOf()), 'platform_error')
 })
 
 test('the cursor of a page that stands in for weeks opens', async () => {
   const { clock, cursors, egress, pages, scanOf } = startEngine()
-  egress.answer = answering('first', 'behind 1')
+  egress.response = answering('first', 'behind 1')
   await pages.get(scanOf())
-  egress.answer = () => statusAnswer(500)
+  egress.response = () => statusResponse(500)
   for (let day = 1; day < 30; day += 1) {
     clock.advance(DAY_MS)
     const { page } = await pages.get(scanOf())

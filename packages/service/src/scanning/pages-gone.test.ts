@@ -4,17 +4,17 @@ import {
   answering,
   DAY_MS,
   FRESH_MS,
-  jsonAnswer,
+  jsonResponse,
   MINUTE_MS,
   rejectsWith,
   type StubEgress,
   startEngine,
-  statusAnswer,
+  statusResponse,
   stub,
   stubReading,
   textOf,
 } from '@central-api/testing/scanning/fixture.ts'
-import type { EgressAnswer } from '../egress/egress.ts'
+import type { EgressResponse } from '../egress/egress.ts'
 import { ApiError, type ErrorCode, isApiError } from '../errors.ts'
 import { jsonObject } from '../parsing/json-value.ts'
 import { buildPost, buildProfile } from '../post/build-post.ts'
@@ -38,8 +38,8 @@ const OWN: Platform = {
     },
   ],
 }
-const own = (error: 'gone' | 'private') => () => ({ ...jsonAnswer({ error }), status: error === 'gone' ? 404 : 403 })
-const plain = (status: number) => () => statusAnswer(status)
+const own = (error: 'gone' | 'private') => () => ({ ...jsonResponse({ error }), status: error === 'gone' ? 404 : 403 })
+const plain = (status: number) => () => statusResponse(status)
 
 test('a profile that its platform says is gone or private is answered as such, and no page of it is served until there is a new one', async () => {
   for (const [error, code] of [
@@ -48,7 +48,7 @@ test('a profile that its platform says is gone or private is answered as such, a
   ] as const) {
     const { clock, store, egress, pages, scanOf, calls } = startEngine({ platform: OWN })
     await pages.get(scanOf())
-    egress.answer = own(error)
+    egress.response = own(error)
     clock.advance(DAY_MS)
     await rejectsWith(pages.get(scanOf()), code)
     await pages.idle()
@@ -58,10 +58,10 @@ test('a profile that its platform says is gone or private is answered as such, a
     await rejectsWith(pages.get(scanOf()), code)
     assert.equal(calls(), before)
     clock.advance(13_000)
-    egress.answer = plain(500)
+    egress.response = plain(500)
     await rejectsWith(pages.get(scanOf()), 'platform_error')
     clock.advance(15_000)
-    egress.answer = answering('back')
+    egress.response = answering('back')
     const got = await pages.get(scanOf())
     assert.deepEqual([got.cache, textOf(got)], ['miss', 'back'])
   }
@@ -73,7 +73,7 @@ test('once a profile is known to be gone, its pages end at once, on every varian
   for (const engine of [{ pages }, other]) await engine.pages.get(scanOf())
   await pages.get(scanOf('name', undefined, 'media'))
   await pages.idle()
-  egress.answer = own('gone')
+  egress.response = own('gone')
   clock.advance(FRESH_MS)
   assert.equal(pages.peek(scanOf())?.cache, 'stale', 'nobody knows yet')
   await pages.idle()
@@ -91,18 +91,18 @@ test('when the platform returns the profile again, pages from before stand in ag
     const { clock, store, egress, pages, scanOf } = startEngine({ platform: OWN })
     const later = scanOf('name', 'position')
     for (const scan of [scanOf(), later]) await pages.get(scan)
-    egress.answer = own(error)
+    egress.response = own(error)
     clock.advance(DAY_MS)
     await rejectsWith(pages.get(scanOf()), error === 'gone' ? 'profile_not_found' : 'profile_private')
     await assert.rejects(pages.get(later))
     clock.advance(MINUTE_MS + 13_000)
-    egress.answer = answering('back')
+    egress.response = answering('back')
     assert.equal(textOf(await pages.get(scanOf())), 'back')
     await pages.idle()
-    egress.answer = plain(500)
+    egress.response = plain(500)
     assert.equal((await pages.get(later)).cache, 'stale', error)
     const restarted = startEngine({ platform: OWN, clock, store })
-    restarted.egress.answer = plain(500)
+    restarted.egress.response = plain(500)
     assert.equal((await restarted.pages.get(later)).cache, 'stale', error)
   }
 })
@@ -114,9 +114,9 @@ test('a variant or a later page that is refused says nothing of the profile, and
     const { clock, egress, pages, scanOf } = startEngine({ platform: OWN })
     for (const each of [['name'], media, later] as const) await pages.get(scanOf(...each))
     clock.advance(DAY_MS)
-    egress.answer = own('private')
+    egress.response = own('private')
     await rejectsWith(pages.get(scanOf(...refused)), 'profile_private')
-    egress.answer = plain(500)
+    egress.response = plain(500)
     for (const each of [['name'], media, later] as const) {
       const got = pages.get(scanOf(...each))
       if (each === refused) await rejectsWith(got, 'profile_private')
@@ -131,7 +131,7 @@ test('a plain 404 ends held pages when it is returned again, hours later, and no
   const { clock, store, egress, pages, scanOf } = startEngine()
   const scans = [scanOf(), scanOf('name', undefined, 'media'), scanOf('name', 'position')]
   for (const scan of scans) await pages.get(scan)
-  egress.answer = plain(404)
+  egress.response = plain(404)
   clock.advance(DAY_MS)
   for (const hours of [0, 1, 2, 5]) {
     assert.equal((await pages.get(scanOf())).cache, 'stale', `after ${hours} h`)
@@ -140,7 +140,7 @@ test('a plain 404 ends held pages when it is returned again, hours later, and no
   await pages.idle()
   // Another process hears it again, after a restart of the first.
   const restarted = startEngine({ clock, store, owner: 'other' })
-  restarted.egress.answer = plain(404)
+  restarted.egress.response = plain(404)
   clock.advance(DOUBT_MS - 3 * 60 * MINUTE_MS - 1)
   assert.equal((await restarted.pages.get(scanOf())).cache, 'stale')
   clock.advance(MINUTE_MS + 13_000)
@@ -150,7 +150,7 @@ test('a plain 404 ends held pages when it is returned again, hours later, and no
 test('a 410 of an API of the platform’s own speaks of the endpoint, and ends no held page', async () => {
   const { clock, egress, pages, scanOf } = startEngine()
   await pages.get(scanOf())
-  egress.answer = plain(410)
+  egress.response = plain(410)
   for (let day = 0; day < 3; day += 1) {
     clock.advance(DAY_MS)
     assert.equal((await pages.get(scanOf())).cache, 'stale')
@@ -162,17 +162,17 @@ test('a page that is read in between makes the next plain 404 the first one', as
   await pages.get(scanOf())
   for (let day = 0; day < 5; day += 1) {
     clock.advance(DAY_MS)
-    egress.answer = plain(404)
+    egress.response = plain(404)
     assert.equal((await pages.get(scanOf())).cache, 'stale')
     clock.advance(DOUBT_MS)
-    egress.answer = answering('there')
+    egress.response = answering('there')
     assert.equal((await pages.get(scanOf('name', undefined, 'media'))).cache, 'miss', 'another variant will do')
   }
 })
 
 test('a plain 404 of a profile of which nothing is held is profile_not_found', async () => {
   const { egress, pages, scanOf } = startEngine()
-  egress.answer = plain(404)
+  egress.response = plain(404)
   await rejectsWith(pages.get(scanOf()), 'profile_not_found')
 })
 
@@ -210,21 +210,21 @@ const WITH_FEED: Platform = {
       id: 'feed',
       provenance: 'feed',
       variants: ['posts'],
-      account: async ({ ask, handle }) => {
-        await ask({ url: FEED })
+      account: async ({ send, handle }) => {
+        await send({ url: FEED })
         return { id: handle, profile: buildProfile({ handle }), keep: undefined }
       },
-      async posts({ ask }) {
-        const { text } = jsonObject((await ask({ url: FEED })).json())
+      async posts({ send }) {
+        const { text } = jsonObject((await send({ url: FEED })).json())
         return { posts: [buildPost({ id: '1', kind: 'text', text: String(text) })], next: undefined }
       },
     },
   ],
 }
 
-const closed = { ...jsonAnswer({ error: 'sign in' }), status: 401 }
+const closed = { ...jsonResponse({ error: 'sign in' }), status: 401 }
 const answeringBoth =
-  (ofApi: EgressAnswer, ofFeed: EgressAnswer | ErrorCode): StubEgress['answer'] =>
+  (ofApi: EgressResponse, ofFeed: EgressResponse | ErrorCode): StubEgress['response'] =>
   ({ url }) => {
     if (String(url) !== FEED) return ofApi
     if (typeof ofFeed === 'string') throw new ApiError(ofFeed)
@@ -232,23 +232,23 @@ const answeringBoth =
   }
 
 /** How a feed beside a closed API fails → what is told where nothing is held. */
-const FEED_FAILURES: readonly (readonly [EgressAnswer | ErrorCode, ErrorCode])[] = [
-  [statusAnswer(429, { 'retry-after': '40' }), 'platform_rate_limited'],
-  ...[401, 403, 451, 500, 502, 503, 521].map((status) => [statusAnswer(status), 'platform_error'] as const),
-  [{ ...jsonAnswer({}), body: Buffer.from('<!doctype html>') }, 'platform_error'],
+const FEED_FAILURES: readonly (readonly [EgressResponse | ErrorCode, ErrorCode])[] = [
+  [statusResponse(429, { 'retry-after': '40' }), 'platform_rate_limited'],
+  ...[401, 403, 451, 500, 502, 503, 521].map((status) => [statusResponse(status), 'platform_error'] as const),
+  [{ ...jsonResponse({}), body: Buffer.from('<!doctype html>') }, 'platform_error'],
   ['link_unreachable', 'platform_error'],
   ['link_timeout', 'platform_timeout'],
-  [statusAnswer(404), 'profile_private'],
-  [statusAnswer(410), 'profile_private'],
+  [statusResponse(404), 'profile_private'],
+  [statusResponse(410), 'profile_private'],
 ]
 
 for (const [ofFeed, code] of FEED_FAILURES) {
   const name = typeof ofFeed === 'string' ? ofFeed : `${ofFeed.status} ${ofFeed.body}`
   test(`behind a closed API a feed that fails with ${name} leaves the held page, else ${code}`, async () => {
     const { clock, egress, pages, scanOf } = startEngine({ platform: WITH_FEED })
-    egress.answer = answeringBoth(closed, jsonAnswer({ text: 'feed' }))
+    egress.response = answeringBoth(closed, jsonResponse({ text: 'feed' }))
     assert.equal(textOf(await pages.get(scanOf())), 'feed')
-    egress.answer = answeringBoth(closed, ofFeed)
+    egress.response = answeringBoth(closed, ofFeed)
     clock.advance(DAY_MS)
     const got = await pages.get(scanOf())
     assert.deepEqual([got.cache, textOf(got)], ['stale', 'feed'])
@@ -261,16 +261,16 @@ for (const [ofFeed, code] of FEED_FAILURES) {
 }
 
 test('behind a refused credential it is the credential that is told, whatever the feed answers', async () => {
-  for (const ofFeed of [statusAnswer(404), statusAnswer(500), statusAnswer(429)]) {
+  for (const ofFeed of [statusResponse(404), statusResponse(500), statusResponse(429)]) {
     const { egress, pages, scanOf } = startEngine({ platform: WITH_FEED })
-    egress.answer = answeringBoth(statusAnswer(418), ofFeed)
+    egress.response = answeringBoth(statusResponse(418), ofFeed)
     await rejectsWith(pages.get(scanOf()), 'platform_unauthorized')
   }
 })
 
 test('a variant that the feed does not serve is private by itself, and the profile goes on', async () => {
   const { clock, egress, pages, scanOf } = startEngine({ platform: WITH_FEED })
-  egress.answer = answeringBoth(closed, jsonAnswer({ text: 'feed' }))
+  egress.response = answeringBoth(closed, jsonResponse({ text: 'feed' }))
   await pages.get(scanOf())
   await rejectsWith(pages.get(scanOf('name', undefined, 'media')), 'profile_private')
   assert.equal((await pages.get(scanOf())).cache, 'hit')

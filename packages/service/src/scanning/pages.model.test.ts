@@ -8,11 +8,11 @@ import {
   DAY_MS,
   FRESH_MS,
   HELD_MS,
-  jsonAnswer,
+  jsonResponse,
   MINUTE_MS,
   STALE_MS,
   startEngine,
-  statusAnswer,
+  statusResponse,
   textOf,
 } from '@central-api/testing/scanning/fixture.ts'
 import fc from 'fast-check'
@@ -47,7 +47,7 @@ const steps = fc.oneof(
   fc.record({ do: fc.constant('restart' as const) }),
 )
 
-type Answer =
+type Response =
   | { readonly cache: string; readonly text: string; readonly fetchedAt: number }
   | { readonly code: ErrorCode }
 
@@ -74,7 +74,7 @@ const createModel = (now: () => number) => {
     return true
   }
 
-  const get = (): Answer => {
+  const get = (): Response => {
     const before = held
     const age = before ? now() - before.fetchedAt : Number.POSITIVE_INFINITY
     if (before && age < FRESH_MS) return { cache: 'hit', ...before }
@@ -94,17 +94,17 @@ const run = async (sequence: readonly Step[]) => {
   const fetched = new Set<string>()
   const start = () => {
     const engine = startEngine({ clock, store })
-    engine.egress.answer = () => {
+    engine.egress.response = () => {
       calls += 1
-      if (model.mood !== 'well') return statusAnswer(model.mood)
+      if (model.mood !== 'well') return statusResponse(model.mood)
       fetched.add(String(model.content))
-      return jsonAnswer({ text: String(model.content) })
+      return jsonResponse({ text: String(model.content) })
     }
     return engine
   }
   let engine = start()
 
-  const ask = async (): Promise<Answer> => {
+  const send = async (): Promise<Response> => {
     try {
       const got = await engine.pages.get(engine.scanOf())
       return { cache: got.cache, text: textOf(got) ?? '', fetchedAt: got.page.fetchedAt }
@@ -126,17 +126,17 @@ const run = async (sequence: readonly Step[]) => {
     if (step.do !== 'get') continue
 
     const expected = get()
-    const answers = await Promise.all(Array.from({ length: step.callers }, ask))
+    const answers = await Promise.all(Array.from({ length: step.callers }, send))
     await engine.pages.idle()
-    for (const answer of answers) {
-      assert.deepEqual(answer, expected)
-      if ('code' in answer) {
+    for (const response of answers) {
+      assert.deepEqual(response, expected)
+      if ('code' in response) {
         assert.ok(clock.now() - lastFetchedAt >= HELD_MS, 'a feed goes blank only when nothing is held any more')
         continue
       }
-      assert.ok(fetched.has(answer.text), 'what is served was fetched')
-      assert.ok(answer.cache !== 'hit' || clock.now() - answer.fetchedAt < FRESH_MS, 'a hit is fresh')
-      lastFetchedAt = Math.max(lastFetchedAt, answer.fetchedAt)
+      assert.ok(fetched.has(response.text), 'what is served was fetched')
+      assert.ok(response.cache !== 'hit' || clock.now() - response.fetchedAt < FRESH_MS, 'a hit is fresh')
+      lastFetchedAt = Math.max(lastFetchedAt, response.fetchedAt)
     }
     assert.equal(calls, model.calls)
   }

@@ -4,14 +4,14 @@ import {
   answering,
   FRESH_MS,
   gone,
-  jsonAnswer,
+  jsonResponse,
   rejectsWith,
   STALE_MS,
   START,
   settle,
   startEngine,
   startWithPage,
-  statusAnswer,
+  statusResponse,
   textOf,
 } from '@central-api/testing/scanning/fixture.ts'
 import { isApiError } from '../errors.ts'
@@ -36,7 +36,7 @@ test('1,000 callers of a page in the store ask the store once', async () => {
 
 test('who waits together shares the error, and whoever comes within its memory too', async () => {
   const { clock, egress, pages, scanOf, calls } = startEngine()
-  egress.answer = () => statusAnswer(500)
+  egress.response = () => statusResponse(500)
   const all = await Promise.allSettled(Array.from({ length: 1_000 }, () => pages.get(scanOf())))
   assert.ok(all.every((outcome) => outcome.status === 'rejected' && isApiError(outcome.reason, 'platform_error')))
   clock.advance(15_000 - 1)
@@ -49,7 +49,7 @@ test('who waits together shares the error, and whoever comes within its memory t
 
 test('pages, profiles and variants do not wait for one another or share failures', async () => {
   const { egress, pages, scanOf, calls } = startEngine()
-  egress.answer = ({ url }) => (url.endsWith('/bad') ? statusAnswer(500) : jsonAnswer({ text: url }))
+  egress.response = ({ url }) => (url.endsWith('/bad') ? statusResponse(500) : jsonResponse({ text: url }))
   await rejectsWith(pages.get(scanOf('bad')), 'platform_error')
   const scans = [scanOf('a'), scanOf('b'), scanOf('a', 'p'), scanOf('a', undefined, 'media')]
   const got = await Promise.all(scans.map((scan) => pages.get(scan)))
@@ -59,8 +59,8 @@ test('pages, profiles and variants do not wait for one another or share failures
 
 test('a call that was begun is finished and its page held, also when everybody has hung up', async () => {
   const { egress, pages, scanOf, outcomes, calls } = startEngine()
-  const { promise, resolve } = Promise.withResolvers<ReturnType<typeof jsonAnswer>>()
-  egress.answer = () => promise
+  const { promise, resolve } = Promise.withResolvers<ReturnType<typeof jsonResponse>>()
+  egress.response = () => promise
   const clients = Array.from({ length: 10 }, () => new AbortController())
   const waits = clients.map(({ signal }) => pages.get(scanOf(), { signal }).catch((error) => error))
   await settle()
@@ -68,7 +68,7 @@ test('a call that was begun is finished and its page held, also when everybody h
   assert.deepEqual(await Promise.all(waits), Array(10).fill(gone))
   assert.equal(egress.requests[0]?.signal?.aborted, false)
   const joined = pages.get(scanOf())
-  resolve(jsonAnswer({ text: 'late' }))
+  resolve(jsonResponse({ text: 'late' }))
   assert.equal(textOf(await joined), 'late')
   const got = await pages.get(scanOf())
   assert.deepEqual([got.cache, textOf(got), calls(), outcomes], ['hit', 'late', 1, ['ok']])
@@ -106,7 +106,7 @@ test('for 10 minutes more it is served at once, and one call fetches it anew beh
   for (const age of [FRESH_MS, FRESH_MS + STALE_MS - 1]) {
     const { clock, egress, pages, scanOf, calls } = await startWithPage()
     clock.advance(age)
-    egress.answer = answering('second')
+    egress.response = answering('second')
     const all = await Promise.all(Array.from({ length: 1_000 }, () => pages.get(scanOf())))
     assert.ok(all.every((got) => got.cache === 'stale' && got.page.fetchedAt === START && textOf(got) === 'first'))
     await pages.idle()
@@ -119,8 +119,8 @@ test('for 10 minutes more it is served at once, and one call fetches it anew beh
 test('a fetch behind an answer is nobody’s to call off', async () => {
   const { clock, egress, pages, scanOf } = await startWithPage()
   clock.advance(FRESH_MS + STALE_MS - 1)
-  const { promise, resolve } = Promise.withResolvers<ReturnType<typeof jsonAnswer>>()
-  egress.answer = () => promise
+  const { promise, resolve } = Promise.withResolvers<ReturnType<typeof jsonResponse>>()
+  egress.response = () => promise
   pages.peek(scanOf())
   clock.advance(1)
   const client = new AbortController()
@@ -129,7 +129,7 @@ test('a fetch behind an answer is nobody’s to call off', async () => {
   client.abort(gone)
   await assert.rejects(joined, gone)
   assert.equal(egress.requests[0]?.signal?.aborted, false)
-  resolve(jsonAnswer({ text: 'second' }))
+  resolve(jsonResponse({ text: 'second' }))
   await pages.idle()
   assert.equal(textOf(pages.peek(scanOf()) ?? assert.fail()), 'second')
 })
@@ -137,7 +137,7 @@ test('a fetch behind an answer is nobody’s to call off', async () => {
 test('an older page is fetched before the answer', async () => {
   const { clock, egress, pages, scanOf, calls } = await startWithPage()
   clock.advance(FRESH_MS + STALE_MS)
-  egress.answer = answering('second')
+  egress.response = answering('second')
   assert.equal(pages.peek(scanOf()), undefined)
   const got = await pages.get(scanOf())
   assert.deepEqual([got.cache, textOf(got), calls()], ['miss', 'second', 1])
@@ -169,15 +169,15 @@ test('after a restart a stale page is served at once as well, and one call fetch
   const { clock, store } = await startWithPage()
   clock.advance(FRESH_MS)
   const { egress, pages, scanOf, calls } = startEngine({ clock, store })
-  const { promise, resolve } = Promise.withResolvers<ReturnType<typeof jsonAnswer>>()
-  egress.answer = () => promise
+  const { promise, resolve } = Promise.withResolvers<ReturnType<typeof jsonResponse>>()
+  egress.response = () => promise
   const all = await Promise.all(
     Array.from({ length: 1_000 }, (_, n) =>
       pages.get(scanOf(), n % 2 === 0 ? {} : { signal: new AbortController().signal }),
     ),
   )
   assert.ok(all.every((got) => got.cache === 'stale' && textOf(got) === 'first'))
-  resolve(jsonAnswer({ text: 'second' }))
+  resolve(jsonResponse({ text: 'second' }))
   await pages.idle()
   assert.equal(calls(), 1)
   const got = await pages.get(scanOf())

@@ -10,13 +10,13 @@ import type { Governor } from '../upstream/budgets/governor.ts'
 import { isRefused } from '../upstream/contract/refusal.ts'
 import type { CursorScope, Cursors } from './cursor.ts'
 import type { FailureMemory } from './failure-memory.ts'
-import { createFlights } from './flights.ts'
 import { type GoneProfiles, pageSubject, profileSubject, type Subject } from './gone-profiles.ts'
 import type { Identities } from './identities.ts'
 import { type Page, readToPage } from './page.ts'
 import { type PageCache, type PageKey, pageKey } from './page-cache.ts'
 import type { PageReader, ReadPage } from './read-page.ts'
 import type { Scan } from './scan.ts'
+import { createSingleFlight } from './single-flight.ts'
 import type { Turn, Turns } from './turns.ts'
 
 export type CacheState = 'hit' | 'miss' | 'stale'
@@ -71,7 +71,7 @@ const MOST_APART_MS = 60_000
 
 export const createPages = (options: PagesOptions): Pages => {
   const { reader, cache, cursors, identities, gone, turns, failures, governor, now, freshMs, staleMs, heldMs } = options
-  const flights = createFlights<GotPage>()
+  const singleFlight = createSingleFlight<GotPage>()
 
   const whose = ({ platform, handle }: Scan) => ({ platform: platform.id, handle })
 
@@ -122,17 +122,18 @@ export const createPages = (options: PagesOptions): Pages => {
 
   const refresh = (scan: Scan, held: Page) => {
     const { id } = keyOf(scan)
-    if (flights.has(id)) return
+    if (singleFlight.has(id)) return
     // Whoever asked has an answer; what becomes of this is seen by whoever asks next.
-    flights.join(id, (signal, begin) => renew(scan, held, signal, begin)).catch(() => {})
+    singleFlight.join(id, (signal, begin) => renew(scan, held, signal, begin)).catch(() => {})
   }
 
-  const get = async (asked: Scan, { licenseId, signal }: Caller = {}): Promise<GotPage> => {
-    const scan = asked.sealed === undefined ? asked : await unseal(asked, asked.sealed, licenseId, signal)
+  const get = async (requested: Scan, { licenseId, signal }: Caller = {}): Promise<GotPage> => {
+    const scan =
+      requested.sealed === undefined ? requested : await unseal(requested, requested.sealed, licenseId, signal)
     const held = peek(scan)
     if (held) return held
     const start = (flightSignal: AbortSignal, begin: () => void) => load(scan, flightSignal, begin, licenseId)
-    const got = await flights.join(keyOf(scan).id, start, signal)
+    const got = await singleFlight.join(keyOf(scan).id, start, signal)
     // What was found in the store may have become stale there; then it is fetched anew behind this answer.
     return got.cache === 'stale' ? (peek(scan) ?? got) : got
   }
@@ -264,7 +265,7 @@ export const createPages = (options: PagesOptions): Pages => {
     peek,
     get,
     async idle() {
-      await flights.idle()
+      await singleFlight.idle()
       await cache.idle()
       await turns.idle()
     },

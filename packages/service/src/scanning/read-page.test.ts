@@ -3,12 +3,12 @@ import { test } from 'node:test'
 import {
   createClock,
   DEADLINE_MS,
-  jsonAnswer,
+  jsonResponse,
   rejectsWith,
   START,
   settle,
   startEngine,
-  statusAnswer,
+  statusResponse,
   stubReading,
 } from '@central-api/testing/scanning/fixture.ts'
 import { isApiError } from '../errors.ts'
@@ -42,12 +42,12 @@ test('a platform whose page fails after its time is up disturbs nobody', async (
 test('a page gives back the memory of what it was read from, and one that failed leaves it to whoever still reads', async () => {
   const { egress, pages, scanOf } = startEngine()
   const [read, failed] = [
-    jsonAnswer({ text: 'long'.repeat(100_000) }),
-    { ...jsonAnswer({ text: 'long'.repeat(100_000) }), status: 500 },
+    jsonResponse({ text: 'long'.repeat(100_000) }),
+    { ...jsonResponse({ text: 'long'.repeat(100_000) }), status: 500 },
   ]
-  egress.answer = () => read
+  egress.response = () => read
   await pages.get(scanOf('a'))
-  egress.answer = () => failed
+  egress.response = () => failed
   await rejectsWith(pages.get(scanOf('b')), 'platform_error')
   assert.equal(read.body.length, 0)
   assert.ok(failed.body.length > 0)
@@ -56,7 +56,7 @@ test('a page gives back the memory of what it was read from, and one that failed
 test('no timer is left behind an answer or an error', async () => {
   const { egress, timers, pages, scanOf } = startEngine()
   await pages.get(scanOf('a'))
-  egress.answer = () => statusAnswer(500)
+  egress.response = () => statusResponse(500)
   await rejectsWith(pages.get(scanOf('b')), 'platform_error')
   assert.equal(timers.pending(), 0)
 })

@@ -9,11 +9,11 @@ import { createTransientMap } from '../runtime/collections/transient-map.ts'
 import type { Platform } from '../upstream/contract/platform.ts'
 import { isRefused, type Meaning, Refused } from '../upstream/contract/refusal.ts'
 import type { Account, Source } from '../upstream/contract/source.ts'
-import type { Reading, Readings } from '../upstream/parsing-jobs/create-readings.ts'
+import type { ParsingJobs, Reading } from '../upstream/parsing-jobs/create-parsing-jobs.ts'
 import type { ReadPosts, WrittenPosts } from '../upstream/parsing-jobs/written-posts.ts'
 import type { Registry } from '../upstream/registry.ts'
 import { asBroken, type OnFault } from '../upstream/requests/as-broken.ts'
-import type { Fetch } from '../upstream/requests/create-asking.ts'
+import type { Fetch } from '../upstream/requests/create-client.ts'
 import { EFFECTS } from '../upstream/requests/effects.ts'
 
 export type PageRequest = {
@@ -42,7 +42,7 @@ export type PageReader = {
 
 export type PageReaderOptions = {
   readonly registry: Registry
-  readonly readings: Readings
+  readonly parsingJobs: ParsingJobs
   /** What the answers of upstreams count against until a page is read. */
   readonly bodies: BodyBudget
   /** Milliseconds since some moment, by a clock that nobody sets. */
@@ -71,7 +71,7 @@ const NO_LIST = 'The platform has the profile, and did not give the list of its 
 const CALLS_SHARE = 0.95
 
 export const createPageReader = (options: PageReaderOptions): PageReader => {
-  const { registry, readings, elapsed, freshMs, deadlineMs, pageSize, setTimer = setRealTimer } = options
+  const { registry, parsingJobs: readings, elapsed, freshMs, deadlineMs, pageSize, setTimer = setRealTimer } = options
   const accounts = createLru<HeldAccount>(MOST_ACCOUNTS)
   const loading = createTransientMap<Promise<Account>>()
 
@@ -133,7 +133,7 @@ export const createPageReader = (options: PageReaderOptions): PageReader => {
       // is refused: the first one was not. What was asked for already costs no call; a cached account may be gone by now.
       await loadAccount(request, source, reading)
       // An account that no response tells of is only a name.
-      if (!reading.hasAnswers()) throw error
+      if (!reading.hasResponses()) throw error
       throw new Refused('broken', { message: NO_LIST, cause: error })
     })
     reading.end()
@@ -153,7 +153,7 @@ export const createPageReader = (options: PageReaderOptions): PageReader => {
       try {
         return { result: await use(source), source, isFirst: source === serving[0] }
       } catch (error) {
-        if (problem !== undefined) throw toldOf(problem, error)
+        if (problem !== undefined) throw reportedOf(problem, error)
         if (!isRefused(error) || EFFECTS[error.meaning].passesOn === undefined) throw error
         problem = error
         if (source !== usable.at(-1)) options.onFallback?.({ platform: platform.id, why: error.meaning })
@@ -196,13 +196,13 @@ export const createPageReader = (options: PageReaderOptions): PageReader => {
     try {
       return await Promise.race([done, expired])
     } catch (error) {
-      return asTold(error)
+      return asReported(error)
     } finally {
       callOffTimer()
     }
   }
 
-  const asTold = asBroken(options.onFault)
+  const asReported = asBroken(options.onFault)
 
   return {
     read,
@@ -227,7 +227,7 @@ const isUnset = (problem: Refused): boolean => problem.code === 'platform_not_co
 
 /** The best source's refusal, unless it only said that it does not serve this profile: then the next one is what serves it, and
  * its failure is the profile's. That both refuse is no surer than either of them. */
-const toldOf = (problem: Refused, error: unknown): unknown => {
+const reportedOf = (problem: Refused, error: unknown): unknown => {
   if (!isApiError(error) || isUnset(problem)) return error
   if (isRefused(error, 'absent', 'hidden', 'closed')) return problem.noSurerThan(error)
   return problem.meaning === 'closed' ? error : problem

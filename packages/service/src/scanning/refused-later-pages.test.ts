@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { DAY_MS, jsonAnswer, rejectsWith, startEngine, stub } from '@central-api/testing/scanning/fixture.ts'
+import { DAY_MS, jsonResponse, rejectsWith, startEngine, stub } from '@central-api/testing/scanning/fixture.ts'
 import { type ErrorCode, isApiError } from '../errors.ts'
 import { buildProfile } from '../post/build-post.ts'
 import type { Platform } from '../upstream/contract/platform.ts'
@@ -18,8 +18,8 @@ const listing = (refuse: (after: string | undefined) => void, refuseAccount = ()
   sources: [
     {
       ...api,
-      async account({ ask, handle }) {
-        await ask({ url: `https://api.stub.example/accounts/${handle}` })
+      async account({ send, handle }) {
+        await send({ url: `https://api.stub.example/accounts/${handle}` })
         refuseAccount()
         return { id: handle, profile: buildProfile({ handle }), keep: undefined }
       },
@@ -44,7 +44,7 @@ const OF_LISTS: readonly (readonly [means: Meaning, first: ErrorCode, later: Err
 for (const [means, first, later] of OF_LISTS)
   test(`a list that is ${means} is ${first} on a first page, and ${later} on a later one`, async () => {
     const { pages, scanOf, egress } = startEngine({ platform: listing(throwing(means)) })
-    egress.answer = () => jsonAnswer({})
+    egress.response = () => jsonResponse({})
     await rejectsWith(pages.get(scanOf()), first)
     await rejectsWith(pages.get(scanOf('other', 'api p')), later)
   })
@@ -58,7 +58,7 @@ for (const means of ['absent', 'hidden'] as const)
         if (after !== undefined && !isWell) refuse()
       }),
     })
-    egress.answer = () => jsonAnswer({})
+    egress.response = () => jsonResponse({})
     const later = scanOf('name', 'api p')
     await pages.get(later)
     isWell = false
@@ -85,7 +85,7 @@ for (const [means, code] of [
         },
       ),
     })
-    egress.answer = () => jsonAnswer({})
+    egress.response = () => jsonResponse({})
     await pages.get(scanOf())
     isThere = false
     await rejectsWith(pages.get(scanOf('name', 'api p')), code)
@@ -96,7 +96,7 @@ test('a later page whose credential was taken away says that, and not that its c
     if (after !== undefined) throw new Refused('closed', { as: 'platform_not_configured' })
   })
   const { pages, scanOf, egress } = startEngine({ platform })
-  egress.answer = () => jsonAnswer({})
+  egress.response = () => jsonResponse({})
   await assert.rejects(pages.get(scanOf('name', 'api p')), (error) => isApiError(error, 'platform_not_configured'))
 })
 
@@ -107,7 +107,7 @@ for (const as of ['profile_not_found', 'profile_private'] as const)
       if (after !== undefined && !isWell) throw new Refused('closed', { as, evidence: 'none' })
     })
     const { clock, pages, scanOf, egress } = startEngine({ platform })
-    egress.answer = () => jsonAnswer({})
+    egress.response = () => jsonResponse({})
     const later = scanOf('name', 'api p')
     await pages.get(later)
     isWell = false

@@ -3,7 +3,7 @@
 
 import { isApiError } from '../errors.ts'
 import { createRoster } from '../runtime/collections/roster.ts'
-import type { HeldPage, PageKeys, Store } from '../storage/store.ts'
+import type { CachedPage, PageKeys, Store } from '../storage/store.ts'
 
 export type StoreTurnsOptions = {
   readonly pages: Pick<Store['pages'], 'findOrClaim' | 'putAndRelease' | 'release'>
@@ -25,7 +25,7 @@ export type StoreTurn<T> = {
   readonly found?: T
   /** Lets the next one in, behind what was fetched where that is to be put; does so once. Resolves when it is done, or could
    * not be. undefined where there is no turn: something was found, or each process is left to itself. */
-  readonly end?: (put?: { readonly key: Buffer; readonly page: HeldPage }) => Promise<void>
+  readonly end?: (put?: { readonly key: Buffer; readonly page: CachedPage }) => Promise<void>
 }
 
 export type StoreTurns = {
@@ -34,7 +34,7 @@ export type StoreTurns = {
   take<T>(
     keys: PageKeys,
     since: number,
-    read: (page: HeldPage) => Promise<T | undefined>,
+    read: (page: CachedPage) => Promise<T | undefined>,
     signal: AbortSignal,
   ): Promise<StoreTurn<T>>
   /** Resolves when every turn that was ended is given back, or could not be. */
@@ -61,7 +61,7 @@ export const createStoreTurns = (options: StoreTurnsOptions): StoreTurns => {
     }
   }
 
-  const takeTurn: StoreTurns['take'] = async (keys, since, read, signal) => {
+  const yieldToLoop: StoreTurns['take'] = async (keys, since, read, signal) => {
     const giveUpAt = elapsed() + turnMs
     for (let newest = since; ; ) {
       signal.throwIfAborted()
@@ -91,7 +91,7 @@ export const createStoreTurns = (options: StoreTurnsOptions): StoreTurns => {
   return {
     async take(keys, since, read, signal) {
       try {
-        return await takeTurn(keys, since, read, signal)
+        return await yieldToLoop(keys, since, read, signal)
       } catch (error) {
         signal.throwIfAborted()
         if (isApiError(error)) throw error

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { packPage } from './page.ts'
+import { compressPage } from './page.ts'
 import { fromStored, toStored } from './stored-page.ts'
 
 const BODY = Buffer.from(
@@ -9,13 +9,13 @@ const BODY = Buffer.from(
 const FETCHED_AT = Date.UTC(2030, 0)
 
 test('what is stored is found as it was, traits and all', async () => {
-  const packed = await packPage(BODY, 'behind', FETCHED_AT)
-  assert.deepEqual(packed.traits, { provenance: 'feed', newestAt: Date.UTC(2029, 11, 31) })
-  assert.deepEqual(await fromStored(toStored(packed)), packed)
+  const compressed = await compressPage(BODY, 'behind', FETCHED_AT)
+  assert.deepEqual(compressed.traits, { provenance: 'feed', newestAt: Date.UTC(2029, 11, 31) })
+  assert.deepEqual(await fromStored(toStored(compressed)), compressed)
 })
 
 test('a page without posts has no traits, and neither has what is found of it', async () => {
-  const { traits } = await fromStored(toStored(await packPage(Buffer.from('{"posts":[]}'), null, FETCHED_AT)))
+  const { traits } = await fromStored(toStored(await compressPage(Buffer.from('{"posts":[]}'), null, FETCHED_AT)))
   assert.deepEqual([traits.provenance, traits.newestAt], [undefined, undefined])
 })
 
@@ -23,7 +23,7 @@ test('what is stored is compressed', async () => {
   const body = Buffer.from(
     JSON.stringify({ posts: Array.from({ length: 20 }, () => 'Some words to read. '.repeat(50)) }),
   )
-  const stored = toStored(await packPage(body, null, FETCHED_AT))
+  const stored = toStored(await compressPage(body, null, FETCHED_AT))
   assert.ok(stored.body.length < body.length / 20)
   assert.ok(!stored.body.includes('Some words'))
 })
@@ -34,5 +34,5 @@ test('a page of before, stored as it was sent, is compressed when it is found, a
   const body = pageWith({ id: '1', handle: '"profile":{' })
   const found = await fromStored({ body, next: null, fetchedAt: FETCHED_AT })
   const now = pageWith({ movedTo: null, id: '1', handle: '"profile":{' })
-  assert.deepEqual(found, await packPage(now, null, FETCHED_AT))
+  assert.deepEqual(found, await compressPage(now, null, FETCHED_AT))
 })

@@ -1,8 +1,8 @@
 // A page as it is in the store: compressed as it is held, behind what would otherwise be known only by unpacking it.
 
 import { closeGzip, reopenGzip } from '../runtime/content-coding/open-gzip.ts'
-import type { HeldPage } from '../storage/store.ts'
-import { type PackedPage, type PageTraits, packPage } from './page.ts'
+import type { CachedPage } from '../storage/store.ts'
+import { type CompressedPage, compressPage, type PageTraits } from './page.ts'
 
 /** No JSON begins with it, as pages did that were stored before they were compressed. */
 const PACKED = 0
@@ -17,15 +17,15 @@ const withMovedTo = (body: Buffer): Buffer => {
 }
 
 /** A mark, the length of the traits, the traits as JSON, and gzip up to the end. */
-export const toStored = ({ open, traits, next, fetchedAt }: PackedPage): HeldPage => {
-  const told = Buffer.from(JSON.stringify(traits))
-  return { body: closeGzip(open, Buffer.concat([Buffer.of(PACKED, told.length), told])), next, fetchedAt }
+export const toStored = ({ open, traits, next, fetchedAt }: CompressedPage): CachedPage => {
+  const reported = Buffer.from(JSON.stringify(traits))
+  return { body: closeGzip(open, Buffer.concat([Buffer.of(PACKED, reported.length), reported])), next, fetchedAt }
 }
 
 /** Of either form. */
-export const fromStored = async ({ body, next, fetchedAt }: HeldPage): Promise<PackedPage> => {
+export const fromStored = async ({ body, next, fetchedAt }: CachedPage): Promise<CompressedPage> => {
   const [mark, length = 0] = body
-  if (mark !== PACKED) return packPage(withMovedTo(body), next, fetchedAt)
+  if (mark !== PACKED) return compressPage(withMovedTo(body), next, fetchedAt)
   const behindTraits = 2 + length
   const traits = JSON.parse(body.toString('utf8', 2, behindTraits)) as PageTraits
   return { open: reopenGzip(body.subarray(behindTraits)), traits, next, fetchedAt }

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import {
   createClock,
   createStubStore,
-  jsonAnswer,
+  jsonResponse,
   MINUTE_MS,
   rejectsWith,
   settle,
@@ -25,7 +25,7 @@ const startFleet = (size: number) => {
 test('a stampede on a cold profile over three processes makes one upstream call in all', async () => {
   const { engines, calls } = startFleet(3)
   const { promise: opened, resolve: open } = Promise.withResolvers<void>()
-  for (const { egress } of engines) egress.answer = () => opened.then(() => jsonAnswer({ text: 'one' }))
+  for (const { egress } of engines) egress.response = () => opened.then(() => jsonResponse({ text: 'one' }))
   const gets = engines.flatMap((engine) => Array.from({ length: 300 }, () => engine.pages.get(engine.scanOf())))
   for (let turn = 0; turn < 5; turn += 1) await settle()
   open()
@@ -39,7 +39,7 @@ test('a page that grew stale is fetched anew by one process, and the others take
   for (const engine of engines) await engine.pages.get(engine.scanOf())
   assert.equal(calls(), 1)
   clock.advance(6 * MINUTE_MS)
-  for (const { egress } of engines) egress.answer = () => jsonAnswer({ text: 'two' })
+  for (const { egress } of engines) egress.response = () => jsonResponse({ text: 'two' })
   for (const engine of engines) assert.equal((await engine.pages.get(engine.scanOf())).cache, 'stale')
   for (const engine of engines) await engine.pages.idle()
   assert.equal(calls(), 2)
@@ -52,7 +52,7 @@ test('a page that grew stale is fetched anew by one process, and the others take
 test('when the process whose turn it is fails, each of the others asks once itself', async () => {
   const { engines, calls } = startFleet(3)
   for (const { egress } of engines) {
-    egress.answer = () => {
+    egress.response = () => {
       throw new ApiError('link_timeout')
     }
   }

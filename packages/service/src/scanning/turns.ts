@@ -1,6 +1,6 @@
 // Whose turn it is to fetch a page, among all the processes on one store.
 
-import type { HeldPage, Store } from '../storage/store.ts'
+import type { CachedPage, Store } from '../storage/store.ts'
 import type { Page } from './page.ts'
 import { type PageCache, type PageKey, storeKeys } from './page-cache.ts'
 import { createStoreTurns, type StoreTurnsOptions } from './store-turns.ts'
@@ -28,7 +28,7 @@ export const createTurns = ({ cache, ...options }: TurnsOptions): Turns => {
 
   return {
     async take(key, since, signal) {
-      const readNewer = async (found: HeldPage): Promise<Page | undefined> => {
+      const readNewer = async (found: CachedPage): Promise<Page | undefined> => {
         const page = await cache.adopt(key, found)
         return page && page.fetchedAt > since ? page : undefined
       }

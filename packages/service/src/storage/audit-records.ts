@@ -1,8 +1,8 @@
 // What the store keeps of who changed what. An entry is written in the transaction of its change, and never changed again.
 // Times are milliseconds since the epoch.
 
-import type { AnswerRecord } from './answer-records.ts'
 import type { LicenseRecord } from './license-records.ts'
+import type { ResponseRecord } from './response-records.ts'
 import type { EventRecord } from './webhook-records.ts'
 
 export type ActorKind = 'operator' | 'command-line' | 'service'
@@ -25,10 +25,10 @@ export type Act = {
   /** Such as `license.suspend`. */
   readonly action: string
   /** What webhooks are told of it, where it changes a license: made of the license as it is since, and kept with the entry. */
-  readonly tells?: (license: LicenseRecord) => EventRecord
+  readonly reports?: (license: LicenseRecord) => EventRecord
   /** What whoever asked for it is answered, kept with the entry. Where one of its key is kept the change does not stand, and
    * rejects (`conflict`). */
-  readonly answer?: AnswerRecord | undefined
+  readonly response?: ResponseRecord | undefined
 }
 
 /** What was changed. */

@@ -8,14 +8,14 @@ import { StandbyError } from './postgres/standby-error.ts'
 /** A clock that goes on while somebody waits. */
 const createPatience = () => {
   let now = 0
-  const told: unknown[] = []
+  const reported: unknown[] = []
   return {
-    told,
+    told: reported,
     elapsed: () => now,
     wait: async (milliseconds: number) => {
       now += milliseconds
     },
-    onWait: (error: unknown) => told.push(error),
+    onWait: (error: unknown) => reported.push(error),
   }
 }
 

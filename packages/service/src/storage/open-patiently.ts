@@ -26,12 +26,12 @@ const STARTING: ReadonlySet<unknown> = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EA
 export const openPatiently = async (open: () => Promise<Store>, options: PatienceOptions): Promise<Store> => {
   const { patienceMs = PATIENCE_MS, elapsed, wait, onWait } = options
   const giveUpAt = elapsed() + patienceMs
-  for (let hasTold = false; ; hasTold = true) {
+  for (let hasReported = false; ; hasReported = true) {
     try {
       return await open()
     } catch (error) {
       if (!isStarting(error) || elapsed() >= giveUpAt) throw error
-      if (!hasTold) onWait(error)
+      if (!hasReported) onWait(error)
     }
     await wait(PAUSE_MS)
   }

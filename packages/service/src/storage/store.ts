@@ -1,7 +1,6 @@
 // The storage contract. A backend is a folder that makes one of these; suite.ts holds what every backend must show.
 // Nothing outside storage/ may know which backend it talks to. Times are milliseconds since the epoch.
 
-import type { AnswerRecord } from './answer-records.ts'
 import type { Act, AuditEntry, AuditFilter, AuditSubject, Facts } from './audit-records.ts'
 import type {
   ImportPart,
@@ -18,6 +17,7 @@ import type {
 } from './license-records.ts'
 import type { Erased, Mention, ToldWebhook } from './person-records.ts'
 import type { BudgetRecord, CredentialRecord } from './platform-records.ts'
+import type { ResponseRecord } from './response-records.ts'
 import type { Charge, Decision, MonthOfLicense, Refund, UseDimension, UsedWindow, UseSum } from './usage-records.ts'
 import type {
   AlarmRecord,
@@ -32,7 +32,6 @@ import type {
   WebhookRecord,
 } from './webhook-records.ts'
 
-export { ANSWER_KEPT_MS, type Answering, type AnswerRecord } from './answer-records.ts'
 export type {
   Act,
   Actor,
@@ -62,6 +61,7 @@ export {
 } from './license-records.ts'
 export type { Erased, Mention, ToldWebhook } from './person-records.ts'
 export type { BudgetRecord, CredentialRecord, CredentialState } from './platform-records.ts'
+export { ANSWER_KEPT_MS, type Answering, type ResponseRecord } from './response-records.ts'
 export {
   type Charge,
   type Decision,
@@ -138,7 +138,7 @@ export type Swept = {
   readonly upTo: number
 }
 
-export type HeldPage = {
+export type CachedPage = {
   /** What is sent, without the envelope's cursor: see scanning/stored-page.ts. */
   readonly body: Buffer
   /** The platform's own position behind the page; null on the last page. */
@@ -155,7 +155,7 @@ export type PageTurn = { readonly owner: string; readonly now: number; readonly 
 /** Before anything was fetched. */
 export const BEFORE_ALL = -1
 
-export type FoundOrClaimed = { readonly page: HeldPage | undefined; readonly isClaimed: boolean }
+export type FoundOrClaimed = { readonly page: CachedPage | undefined; readonly isClaimed: boolean }
 
 /** What was changed, so that every process can forget what it holds of it. */
 export type ChangeTopic = 'license' | 'plan' | 'site' | 'signing_key' | 'credential' | 'budget' | 'profile' | 'webhook'
@@ -372,7 +372,7 @@ export type Store = {
 
   /** What requests were answered that made something. Answers are written by what makes it, beside its entry. */
   readonly answers: {
-    find(key: string): Promise<AnswerRecord | undefined>
+    find(key: string): Promise<ResponseRecord | undefined>
     /** Drops the oldest of those given in the span: `most`, and all of the same instant as the last of them. undefined: there
      * was none. */
     sweep(given: Span, most: number): Promise<Swept | undefined>
@@ -383,7 +383,7 @@ export type Store = {
     /** In whichever case and Unicode form the address is written. */
     licensesOf(email: string): Promise<LicenseRecord[]>
     /** The webhooks that were sent something about these licenses. */
-    toldOf(licenseIds: readonly string[]): Promise<ToldWebhook[]>
+    reportedOf(licenseIds: readonly string[]): Promise<ToldWebhook[]>
     /** What the removal of these licenses and `erase` of the text take away. */
     held(text: string, licenseIds: readonly string[]): Promise<Erased>
     /** Takes the text out of the audit trail and the events, all or nothing, and writes down that it was done: of `subject`, which
@@ -432,7 +432,7 @@ export type Store = {
     /** Queues it for this webhook alone, whatever that is told of. */
     tellOne(event: EventRecord, webhookId: string): Promise<void>
     /** Of these keys those that were told. */
-    toldOf(onceKeys: readonly string[]): Promise<string[]>
+    reportedOf(onceKeys: readonly string[]): Promise<string[]>
     /** Drops the oldest of those that happened in the span: `most`, and all of the same instant as the last of them.
      * undefined: there was none. */
     sweep(happened: Span, most: number): Promise<Swept | undefined>
@@ -501,10 +501,10 @@ export type Store = {
   /** Held pages: a cache that survives restarts. Losing one is no error. */
   readonly pages: {
     /** The newest of what is held under any of the keys. */
-    find(...keys: readonly Buffer[]): Promise<HeldPage | undefined>
+    find(...keys: readonly Buffer[]): Promise<CachedPage | undefined>
     /** Keeps the page unless a newer one is held. One that is newer by more than a minute is of a clock that was put back
      * since, and does not stand in the way. */
-    put(key: Buffer, page: HeldPage): Promise<void>
+    put(key: Buffer, page: CachedPage): Promise<void>
     /** Takes the turn at something, such as fetching the page with this key, until then or until it is released; false
      * while another owner has it. A turn that ends later than this one by more than a minute is of a clock that was put back
      * since: it is over. All turns at a thing are of one length. */
@@ -516,7 +516,7 @@ export type Store = {
      * meanwhile. */
     findOrClaim(keys: PageKeys, since: number, turn: PageTurn): Promise<FoundOrClaimed>
     /** As `put`, and then as `release`; the turn is given back also where the page could not be put. */
-    putAndRelease(key: Buffer, page: HeldPage, turn: { readonly key: Buffer; readonly owner: string }): Promise<void>
+    putAndRelease(key: Buffer, page: CachedPage, turn: { readonly key: Buffer; readonly owner: string }): Promise<void>
     /** Drops turns that were over before and that nobody gave back; resolves to how many. */
     sweepTurns(endedBefore: number): Promise<number>
     /** What the newest of the pages fetched before weigh: `most` of them, with all that were fetched at the same instant as

@@ -54,7 +54,7 @@ export type SweepOptions = {
   readonly auditKeptMs: number
   /** How long it is kept what a license used by the day; the months stay. */
   readonly usesKeptMs: number
-  readonly heldPageMs: number
+  readonly cachedPageMs: number
   readonly maxPageBytes: number
   /** Most rows of a statement, where a test wants fewer. */
   readonly limits?: { readonly weighed: number; readonly rows: number; readonly pages: number }
@@ -69,7 +69,7 @@ export const sweepStore = async (options: SweepOptions): Promise<boolean> => {
     unitWindowMs,
     auditKeptMs,
     usesKeptMs,
-    heldPageMs,
+    cachedPageMs: heldPageMs,
     maxPageBytes,
     limits = SWEEP_LIMITS,
   } = options

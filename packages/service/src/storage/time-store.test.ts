@@ -11,23 +11,23 @@ import { timeStore } from './time-store.ts'
 const openTimed = async (context: TestContext, change: (store: Store) => Store = (store) => store) => {
   const opened = await openStore('sqlite::memory:')
   context.after(() => opened.close())
-  const told: unknown[][] = []
+  const reported: unknown[][] = []
   const clock = { at: 0 }
   const store = timeStore(
     change(opened),
-    (...call) => void told.push(call),
+    (...call) => void reported.push(call),
     () => clock.at,
   )
-  return { store, told, clock }
+  return { store, told: reported, clock }
 }
 
 test('what requests wait for is told with its time, and answered as it was', async (context) => {
-  const { store, told } = await openTimed(context)
+  const { store, told: reported } = await openTimed(context)
   await store.plans.put(PLAN, act())
   const record = license()
   const key = keyOf(record.id)
   await store.licenses.create(record, key, act())
-  assert.equal(told.length, 0)
+  assert.equal(reported.length, 0)
 
   assert.deepEqual(await store.licenses.find(record.id), record)
   assert.deepEqual(await store.keys.findByHash(key.hash), key)
@@ -62,7 +62,7 @@ test('what requests wait for is told with its time, and answered as it was', asy
   assert.equal(await store.deliveries.sweep({ from: 0, before: 2 }, 1), undefined)
   assert.deepEqual(await store.usage.listMeters('units:'), [])
   assert.deepEqual(
-    told.map(([operation, outcome]) => `${operation} ${outcome}`),
+    reported.map(([operation, outcome]) => `${operation} ${outcome}`),
     [
       ...['find_license', 'find_key', 'admit_site', 'claim_grant', 'turn', 'put_page', 'find_page', 'turn'],
       ...['turn', 'put_page'],
@@ -74,7 +74,11 @@ test('what requests wait for is told with its time, and answered as it was', asy
 })
 
 test('what was slow is told to have been, and what failed is told as what it was', async (context) => {
-  const { store, told, clock } = await openTimed(context, (opened) => ({
+  const {
+    store,
+    told: reported,
+    clock,
+  } = await openTimed(context, (opened) => ({
     ...opened,
     usage: {
       ...opened.usage,
@@ -92,7 +96,7 @@ test('what was slow is told to have been, and what failed is told as what it was
     (error: unknown) => error instanceof StoreError && error.kind === 'unavailable',
   )
   await assert.rejects(store.keys.findByHash('h'), StoreError)
-  assert.deepEqual(told, [
+  assert.deepEqual(reported, [
     ['settle', 'ok', 700],
     ['settle', 'unavailable', 700],
     ['find_key', 'conflict', 0],

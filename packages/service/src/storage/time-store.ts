@@ -32,15 +32,15 @@ export type StoreCallListener = (
 /** `now` is in milliseconds, and only ever goes on. */
 export const timeStore = (store: Store, tell: StoreCallListener, now: () => number): Store => {
   const timed =
-    <A extends readonly unknown[], T>(operation: StoreOperation, ask: (...args: A) => Promise<T>) =>
+    <A extends readonly unknown[], T>(operation: StoreOperation, send: (...args: A) => Promise<T>) =>
     (...args: A): Promise<T> => {
-      const askedAt = now()
-      const answer = ask(...args)
-      answer.then(
-        () => tell(operation, 'ok', now() - askedAt),
-        (error: unknown) => tell(operation, outcomeOf(error), now() - askedAt),
+      const requestedAt = now()
+      const response = send(...args)
+      response.then(
+        () => tell(operation, 'ok', now() - requestedAt),
+        (error: unknown) => tell(operation, outcomeOf(error), now() - requestedAt),
       )
-      return answer
+      return response
     }
   const {
     licenses,

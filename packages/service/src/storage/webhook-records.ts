@@ -42,7 +42,7 @@ export type EventRecord = {
 
 /** Of licenses that are imported: what webhooks are told, and what they are never told, as if they had been. */
 export type ImportEvents = {
-  readonly told: readonly EventRecord[]
+  readonly reported: readonly EventRecord[]
   readonly untold: readonly EventRecord[]
 }
 

@@ -94,10 +94,10 @@ test('metrics are sent again and again under the names of /metrics, whatever bec
     },
   })
   assert.equal(metricIn(first, 'process_resident_memory_bytes')?.unit, 'By')
-  const told = (await metrics.report()).filter(({ values }) => values.length > 0).map(({ name }) => name)
+  const reported = (await metrics.report()).filter(({ values }) => values.length > 0).map(({ name }) => name)
   const names = first.resourceMetrics[0]?.scopeMetrics[0]?.metrics.map(({ name }) => name) ?? []
   assert.deepEqual(
-    names.filter((name) => !told.includes(name)),
+    names.filter((name) => !reported.includes(name)),
     [],
   )
   assert.ok(names.length > 20)

@@ -3,9 +3,9 @@ import { test } from 'node:test'
 import type { OperatorPost, OperatorPostRequest } from '../egress/operator-post.ts'
 import { createOtlpClient } from './otlp-client.ts'
 
-type Answer = Awaited<ReturnType<OperatorPost['post']>> | Error
+type Response = Awaited<ReturnType<OperatorPost['post']>> | Error
 
-const start = (answers: readonly Answer[], tries = 5) => {
+const start = (answers: readonly Response[], tries = 5) => {
   const log: (readonly [level: string, message: string, status: unknown])[] = []
   const waited: number[] = []
   const sent: OperatorPostRequest[] = []
@@ -15,10 +15,10 @@ const start = (answers: readonly Answer[], tries = 5) => {
   const send = createOtlpClient({
     ...{ signal: 'traces', url: 'http://collector/v1/traces', headers: { 'api-key': 's3cret' }, timeoutMs: 7, tries },
     async post(request) {
-      const answer = answers[sent.length] ?? { status: 200, retryAfter: undefined }
+      const response = answers[sent.length] ?? { status: 200, retryAfter: undefined }
       sent.push(request)
-      if (answer instanceof Error) throw answer
-      return answer
+      if (response instanceof Error) throw response
+      return response
     },
     random: () => 0.5,
     async wait(milliseconds, signal) {
@@ -30,7 +30,7 @@ const start = (answers: readonly Answer[], tries = 5) => {
   return { send: () => send({ a: 1 }, calling.signal), log, waited, sent, calling }
 }
 
-const status = (status: number, retryAfter?: string): Answer => ({ status, retryAfter })
+const status = (status: number, retryAfter?: string): Response => ({ status, retryAfter })
 const FAILS = 'The OTLP receiver does not take what it is sent'
 const WORKS = 'The OTLP receiver takes what it is sent again'
 

@@ -44,8 +44,8 @@ export const createOtlpClient = (options: OtlpClientOptions): OtlpClient => {
 
   /** Undefined where it is not worth another try. */
   const pauseAfter = (attempt: number, retryAfter: string | undefined): number | undefined => {
-    const asked = /^\d{1,6}$/.test(retryAfter ?? '') ? Number(retryAfter) * 1_000 : 0
-    const pause = Math.max(asked, FIRST_PAUSE_MS * 2 ** attempt * (0.5 + random()))
+    const requested = /^\d{1,6}$/.test(retryAfter ?? '') ? Number(retryAfter) * 1_000 : 0
+    const pause = Math.max(requested, FIRST_PAUSE_MS * 2 ** attempt * (0.5 + random()))
     return attempt + 1 < tries && pause <= MOST_PAUSE_MS ? pause : undefined
   }
 

@@ -28,7 +28,7 @@ export const traceEgress = (egress: Egress, tracer: Tracer): Egress => ({
   },
 })
 
-const attributesOf = ({ method = 'GET', url, trustedOrigin, askedFor }: EgressRequest): Attributes => {
+const attributesOf = ({ method = 'GET', url, trustedOrigin, requestedFor: askedFor }: EgressRequest): Attributes => {
   const about = {
     'http.request.method': method,
     ...(askedFor && { 'central.platform': askedFor.platform, 'central.source': askedFor.source }),

@@ -12,13 +12,13 @@ import { createTokens } from './credentials/tokens.ts'
 import { createOutcomes, type Outcomes } from './health/outcomes.ts'
 import { standingOf } from './health/standing-of.ts'
 import { type Health, stateOf } from './health/state-of.ts'
-import { createReadings, type Readings, type ReadingThreads } from './parsing-jobs/create-readings.ts'
+import { createParsingJobs, type ParsingJobs, type ParsingThreads } from './parsing-jobs/create-parsing-jobs.ts'
 import { createPostReader, type PostReader } from './parsing-jobs/post-reader.ts'
 import type { Registry } from './registry.ts'
 import { createBreaker } from './requests/breaker.ts'
-import { type Asking, createAsking, type UpstreamCall } from './requests/create-asking.ts'
+import { type Client, createClient, type UpstreamCall } from './requests/create-client.ts'
 import { type Contexts, createContexts } from './requests/create-contexts.ts'
-import { createHeldAnswers } from './requests/held-answers.ts'
+import { createResponseCache } from './requests/response-cache.ts'
 import { createRetryBudget } from './requests/retry-budget.ts'
 
 export type UpstreamsOptions = {
@@ -30,7 +30,7 @@ export type UpstreamsOptions = {
   /** Names this process among the others on the store. */
   readonly owner: string
   /** For what would hold the event loop; without them everything is read there. */
-  readonly threads?: ReadingThreads
+  readonly threads?: ParsingThreads
   readonly freshMs: number
   readonly sharedHostPerMinute: number
   readonly now: () => number
@@ -54,9 +54,9 @@ export type RestingHost = {
 }
 
 export type Upstreams = {
-  readonly asking: Asking
+  readonly client: Client
   readonly contexts: Contexts
-  readonly readings: Readings
+  readonly parsingJobs: ParsingJobs
   readonly posts: PostReader
   readonly pool: Pool
   readonly governor: Governor
@@ -88,7 +88,7 @@ export const createUpstreams = (options: UpstreamsOptions): Upstreams => {
   const outcomes = createOutcomes({ now })
   const breaker = createBreaker({ elapsed, random })
   const tokens = createTokens({ ...options, now: steadyNow, pool, turns: store.pages })
-  const asking = createAsking({
+  const client = createClient({
     ...options,
     now: steadyNow,
     breaker,
@@ -96,20 +96,20 @@ export const createUpstreams = (options: UpstreamsOptions): Upstreams => {
     pool,
     tokens,
     governor,
-    held: createHeldAnswers({ now: elapsed, freshMs }),
+    held: createResponseCache({ now: elapsed, freshMs }),
     findRowThere: options.threads?.findRow,
     onCall(call) {
       outcomes.countCall(call)
       options.onCall?.(call)
     },
   })
-  const contexts = createContexts({ registry, asking, now, elapsed, wait })
-  const readings = createReadings({ contexts, threads: options.threads, now, elapsed })
+  const contexts = createContexts({ registry, client, now, elapsed, wait })
+  const parsingJobs = createParsingJobs({ contexts, threads: options.threads, now, elapsed })
   return {
-    asking,
+    client,
     contexts,
-    readings,
-    posts: createPostReader({ registry, readings, elapsed }),
+    parsingJobs,
+    posts: createPostReader({ registry, parsingJobs, elapsed }),
     pool,
     governor,
     outcomes,

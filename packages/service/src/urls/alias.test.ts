@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { askHosts, fingerAt, type Hosts, jrd } from '@central-api/testing/urls/test-hosts.ts'
+import { fingerAt, type Hosts, jrd, requestHosts } from '@central-api/testing/urls/test-hosts.ts'
 import { readAccount as readLemmy } from '../platforms/lemmy/read-lemmy.ts'
 import { readAccount as readMastodon } from '../platforms/mastodon/read-account.ts'
 import { readAccount as readMisskey } from '../platforms/misskey/read-misskey.ts'
@@ -51,14 +51,21 @@ for (const [platform, [readAccount, handle, server]] of Object.entries(PLATFORMS
   test(`${platform} follows a name at somebody's own domain to the account that it means`, async () => {
     const named = jrd('bo@home.example', `${HOME}/users/bo`)
     for (const site of [{}, { 'https://own.example/*': { status: 403 } }, { 'https://own.example/*': PAGE }]) {
-      const ask = askHosts({
+      const send = requestHosts({
         ...server,
         ...site,
         [fingerAt('own.example', 'ana@own.example')]: named,
         [fingerAt('home.example', 'bo@home.example')]: named,
       })
-      const asked = handle.replace('bo@home.example', 'ana@own.example')
-      const request = { ask, settings: {} as never, now: () => 0, wait: async () => {}, handle: asked, limit: 20 }
+      const requested = handle.replace('bo@home.example', 'ana@own.example')
+      const request = {
+        ...{ send, ask: send },
+        settings: {} as never,
+        now: () => 0,
+        wait: async () => {},
+        handle: requested,
+        limit: 20,
+      }
       const account = await readAccount(request)
       assert.deepEqual([account.id, account.handle, account.profile.handle], [handle, handle, handle])
     }

@@ -1,13 +1,13 @@
 // What a stranger's host responds, as a JSON object.
 
 import { type JsonObject, jsonObject } from '../parsing/json-value.ts'
-import type { Answer } from '../upstream/contract/call.ts'
+import type { Response } from '../upstream/contract/call.ts'
 import { isRefused } from '../upstream/contract/refusal.ts'
 
 /** Empty when it is something else, such as a page. */
-export const bodyOf = (answer: Answer): JsonObject => {
+export const bodyOf = (response: Response): JsonObject => {
   try {
-    return jsonObject(answer.json())
+    return jsonObject(response.json())
   } catch (error) {
     if (!isRefused(error, 'broken')) throw error
     return {}

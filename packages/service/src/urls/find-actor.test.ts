@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { askHosts, fingerAt, type HostAnswer, type Hosts, jrd } from '@central-api/testing/urls/test-hosts.ts'
+import { fingerAt, type HostResponse, type Hosts, jrd, requestHosts } from '@central-api/testing/urls/test-hosts.ts'
 import { isRefused, type Meaning } from '../upstream/contract/refusal.ts'
 import { findActor, LOOKUP_ANSWERS, lookUpIn } from './find-actor.ts'
 
 const ASKED = { name: 'ana', host: 'own.example' }
 const HOME = 'home.example'
-const PAGE: HostAnswer = { body: '<!doctype html><title>A site</title>' }
-const XRD = (links: string): HostAnswer => ({
+const PAGE: HostResponse = { body: '<!doctype html><title>A site</title>' }
+const XRD = (links: string): HostResponse => ({
   body: `<?xml version="1.0"?><XRD xmlns="http://docs.oasis-open.org/ns/xri/xrd-1.0">${links}</XRD>`,
   type: 'application/xrd+xml',
 })
@@ -19,11 +19,11 @@ const own = fingerAt('own.example', 'ana@own.example')
 const home = fingerAt(HOME, 'ana@own.example')
 const here = jrd('ana@own.example', `https://${HOME}/users/ana`)
 
-const find = (hosts: Hosts, asked: string[] = []) => {
-  const ask = askHosts(hosts, asked)
-  return findActor(ask, ASKED, async (name, host) => {
-    const answer = await ask({ url: `https://${host}/actors/${name}`, answers: LOOKUP_ANSWERS })
-    return lookUpIn(answer, host, 'closed', ({ id }) => (typeof id === 'string' ? id : undefined))
+const find = (hosts: Hosts, requested: string[] = []) => {
+  const send = requestHosts(hosts, requested)
+  return findActor(send, ASKED, async (name, host) => {
+    const response = await send({ url: `https://${host}/actors/${name}`, answers: LOOKUP_ANSWERS })
+    return lookUpIn(response, host, 'closed', ({ id }) => (typeof id === 'string' ? id : undefined))
   })
 }
 
@@ -200,12 +200,15 @@ describe('an account is found where its domain says', () => {
 
   for (const [name, [hosts, meaning]] of Object.entries(REFUSED))
     test(`${name} is ${meaning}`, async () => {
-      const asked: string[] = []
-      await assert.rejects(find(hosts, asked), (error) => {
+      const requested: string[] = []
+      await assert.rejects(find(hosts, requested), (error) => {
         assert.ok(isRefused(error, meaning), String(error))
         return true
       })
-      assert.ok(asked.length <= 6, asked.join('\n'))
-      assert.ok(!asked.some((url) => /localhost|127\.|third\.example\/\?|http:|:8443/.test(url)), asked.join('\n'))
+      assert.ok(requested.length <= 6, requested.join('\n'))
+      assert.ok(
+        !requested.some((url) => /localhost|127\.|third\.example\/\?|http:|:8443/.test(url)),
+        requested.join('\n'),
+      )
     })
 })

@@ -2,7 +2,7 @@
 // site, so that nothing is concluded from what it responds before WebFinger was asked.
 
 import type { JsonObject } from '../parsing/json-value.ts'
-import type { Answer, Ask } from '../upstream/contract/call.ts'
+import type { Response, Send } from '../upstream/contract/call.ts'
 import { isRefused, Refused } from '../upstream/contract/refusal.ts'
 import type { Actor } from './actor.ts'
 import { bodyOf } from './body-of.ts'
@@ -27,33 +27,33 @@ export const LOOKUP_ANSWERS: readonly number[] = [...UNKNOWN, 400, 401, 403, 415
 /** Reads the response to a lookup. `unknown` is what it means that the account's own server does not know the endpoint;
  * `isOwn` tells the platform's own word that there is no such account, where no row of its refusals does. */
 export const lookUpIn = <Found>(
-  answer: Answer,
+  response: Response,
   host: string,
   unknown: 'absent' | 'closed',
   read: (body: JsonObject) => Found | undefined,
   isOwn: (body: JsonObject) => boolean = () => false,
 ): LookUp<Found> => {
-  if (UNKNOWN.includes(answer.status)) {
-    const evidence = isOwn(bodyOf(answer)) ? 'own' : 'status'
+  if (UNKNOWN.includes(response.status)) {
+    const evidence = isOwn(bodyOf(response)) ? 'own' : 'status'
     return { refusal: new Refused(unknown, { evidence }), stands: false }
   }
-  const found = answer.status === 200 ? read(bodyOf(answer)) : undefined
+  const found = response.status === 200 ? read(bodyOf(response)) : undefined
   // A page in place of the API says nothing of the account.
   if (found === undefined) return { refusal: new Refused('broken'), stands: true }
-  return { found, isOwn: new URL(answer.url).host === host }
+  return { found, isOwn: new URL(response.url).host === host }
 }
 
 /** Throws Refused: what the server of the account means, or its domain's WebFinger. */
 export const findActor = async <Found>(
-  ask: Ask,
-  asked: Actor,
+  send: Send,
+  requested: Actor,
   lookUpAt: LookUpAt<Found>,
 ): Promise<FoundActor<Found>> => {
-  const { name, host } = asked
+  const { name, host } = requested
   const first = await lookUpAt(name, host)
   const here = { name, domain: host, host }
   if ('found' in first && first.isOwn) return { place: here, found: first.found }
-  const place = await locateActor(ask, asked).catch((error: unknown) => {
+  const place = await locateActor(send, requested).catch((error: unknown) => {
     throw 'refusal' in first && isRefused(error) ? bothSay(first, error) : error
   })
   const isHere = place.host === host && place.name === name

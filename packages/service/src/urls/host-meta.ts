@@ -3,7 +3,7 @@
 import { Parser } from 'htmlparser2'
 import { hostName } from '../parsing/host-name.ts'
 import { jsonList, jsonObject } from '../parsing/json-value.ts'
-import type { Answer } from '../upstream/contract/call.ts'
+import type { Response } from '../upstream/contract/call.ts'
 import { isRefused } from '../upstream/contract/refusal.ts'
 
 /** Such a document has a handful of lines. */
@@ -14,9 +14,9 @@ const VARIABLE = '{uri}'
 type Link = Readonly<Record<string, unknown>>
 
 /** The URL that describes the resource; undefined when the document names none that may be called. */
-export const webFingerTemplate = (answer: Answer, resource: string): URL | undefined => {
-  const text = answer.text()
-  const links = text.trimStart().startsWith('{') ? jsonLinks(answer) : xmlLinks(text.slice(0, MOST_CHARACTERS))
+export const webFingerTemplate = (response: Response, resource: string): URL | undefined => {
+  const text = response.text()
+  const links = text.trimStart().startsWith('{') ? jsonLinks(response) : xmlLinks(text.slice(0, MOST_CHARACTERS))
   const templates = links
     .filter(({ rel }) => String(rel).toLowerCase() === 'lrdd')
     // One that promises JSON before one that promises the XML of old.
@@ -37,9 +37,9 @@ const expand = (template: string, resource: string): URL | undefined => {
   return hostName(url.hostname) === undefined ? undefined : url
 }
 
-const jsonLinks = (answer: Answer): readonly Link[] => {
+const jsonLinks = (response: Response): readonly Link[] => {
   try {
-    return jsonList(jsonObject(answer.json()).links).slice(0, MOST_LINKS).map(jsonObject)
+    return jsonList(jsonObject(response.json()).links).slice(0, MOST_LINKS).map(jsonObject)
   } catch (error) {
     if (!isRefused(error, 'broken')) throw error
     return []

@@ -2,10 +2,10 @@
 // another account that is meant. Nothing is believed but what the domain of each account says of that account itself.
 
 import { hostName } from '../parsing/host-name.ts'
-import type { Ask } from '../upstream/contract/call.ts'
+import type { Send } from '../upstream/contract/call.ts'
 import { isRefused, Refused } from '../upstream/contract/refusal.ts'
 import type { Actor } from './actor.ts'
-import { askWebFinger, type Finger } from './web-finger.ts'
+import { type Finger, requestWebFinger } from './web-finger.ts'
 
 export type Place = {
   /** The account: `name@domain`. */
@@ -22,17 +22,17 @@ export type Place = {
 const UNCONFIRMED = 'The domain names another account, and that account’s own domain does not confirm it.'
 
 /** Throws Refused: `absent` when the domain knows no such account, `broken` when its word cannot be used. */
-export const locateActor = async (ask: Ask, asked: Actor): Promise<Place> => {
-  const finger = await askWebFinger(ask, asked)
+export const locateActor = async (send: Send, requested: Actor): Promise<Place> => {
+  const finger = await requestWebFinger(send, requested)
   const { subject, self } = finger
-  if (subject === undefined || isSame(subject, asked)) return placeOf(asked, finger)
+  if (subject === undefined || isSame(subject, requested)) return placeOf(requested, finger)
   // Another account is meant: its own domain has to say so, as Mastodon demands it. One step, and no further.
-  const confirmed = await askWebFinger(ask, subject).catch((error: unknown) => {
+  const confirmed = await requestWebFinger(send, subject).catch((error: unknown) => {
     if (!isRefused(error, 'absent', 'broken')) throw error
     return undefined
   })
   if (confirmed?.subject !== undefined && isSame(confirmed.subject, subject)) return placeOf(subject, confirmed)
-  if (self?.host === asked.host) return placeOf(asked, finger)
+  if (self?.host === requested.host) return placeOf(requested, finger)
   throw new Refused('broken', { message: UNCONFIRMED })
 }
 

@@ -68,16 +68,16 @@ export const compilePattern = (pattern: string, shapes: PartShapes): PostPattern
   return {
     isAnyHost,
     knows: (hosts) => scheme === 'web' && hosts.some((name) => hostTest.test(name)),
-    match(hosts, asked) {
-      if (asked.scheme !== scheme) return undefined
+    match(hosts, requested) {
+      if (requested.scheme !== scheme) return undefined
       const at = hosts.map((name) => hostTest.exec(name)).find((found) => found !== null)
       // A stranger's fragment is a place within a page.
-      const paths = isAnyHost || asked.route === undefined ? asked.paths : [...asked.paths, asked.route]
+      const paths = isAnyHost || requested.route === undefined ? requested.paths : [...requested.paths, requested.route]
       const found = at && paths.map((each) => pathTest.exec(each)).find((each) => each !== null)
       if (!found) return undefined
       const parts = { ...at.groups, ...found.groups }
       for (const [name, test] of fields) {
-        const value = test.exec(fieldValue(asked.query, name))
+        const value = test.exec(fieldValue(requested.query, name))
         if (!value) return undefined
         Object.assign(parts, value.groups)
       }

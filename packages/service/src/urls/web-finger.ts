@@ -3,7 +3,7 @@
 
 import { jsonList, jsonObject } from '../parsing/json-value.ts'
 import { stringOrNull } from '../post/build-post.ts'
-import type { Answer, Ask, Call } from '../upstream/contract/call.ts'
+import type { Call, Response, Send } from '../upstream/contract/call.ts'
 import { isRefused, Refused } from '../upstream/contract/refusal.ts'
 import { type Actor, readActor, splitActor } from './actor.ts'
 import { bodyOf } from './body-of.ts'
@@ -32,39 +32,39 @@ const PROFILE_PAGE = 'http://webfinger.net/rel/profile-page'
 const MOST_LINKS = 100
 
 /** Throws Refused: `absent` when the domain knows no such account, `broken` when something else stands there. */
-export const askWebFinger = async (ask: Ask, actor: Actor): Promise<Finger> => {
+export const requestWebFinger = async (send: Send, actor: Actor): Promise<Finger> => {
   const resource = `acct:${actor.name}@${actor.host}`
   const call = { url: `https://${actor.host}/.well-known/webfinger`, query: { resource }, accept: JRD }
-  const answer = await askOpenly(ask, call)
-  if (answer && NO_ACCOUNT.includes(answer.status)) throw new Refused('absent', { evidence: 'status' })
-  const finger = fingerOf(answer) ?? (await askDelegate(ask, actor.host, resource))
+  const response = await requestOpenly(send, call)
+  if (response && NO_ACCOUNT.includes(response.status)) throw new Refused('absent', { evidence: 'status' })
+  const finger = fingerOf(response) ?? (await requestDelegate(send, actor.host, resource))
   if (finger) return finger
-  if (answer && NO_ENDPOINT.includes(answer.status)) throw new Refused('absent', { evidence: 'status' })
+  if (response && NO_ENDPOINT.includes(response.status)) throw new Refused('absent', { evidence: 'status' })
   throw new Refused('broken')
 }
 
 /** undefined: only somebody who is signed in gets a response. */
-const askOpenly = async (ask: Ask, call: Call): Promise<Answer | undefined> => {
+const requestOpenly = async (send: Send, call: Call): Promise<Response | undefined> => {
   try {
-    return await ask({ ...call, answers: ANSWERS })
+    return await send({ ...call, answers: ANSWERS })
   } catch (error) {
     if (isRefused(error, 'closed', 'hidden')) return undefined
     throw error
   }
 }
 
-const askDelegate = async (ask: Ask, host: string, resource: string): Promise<Finger | undefined> => {
-  const metadata = await askOpenly(ask, {
+const requestDelegate = async (send: Send, host: string, resource: string): Promise<Finger | undefined> => {
+  const metadata = await requestOpenly(send, {
     url: `https://${host}/.well-known/host-meta`,
     accept: 'application/xrd+xml, application/xml;q=0.9, text/xml;q=0.9, application/json;q=0.8, */*;q=0.5',
   })
   const url = metadata?.status === 200 ? webFingerTemplate(metadata, resource) : undefined
-  return url && fingerOf(await askOpenly(ask, { url, accept: JRD }))
+  return url && fingerOf(await requestOpenly(send, { url, accept: JRD }))
 }
 
 /** undefined when it is no JRD (RFC 7033, section 4.4). */
-const fingerOf = (answer: Answer | undefined): Finger | undefined => {
-  const jrd = answer?.status === 200 ? bodyOf(answer) : {}
+const fingerOf = (response: Response | undefined): Finger | undefined => {
+  const jrd = response?.status === 200 ? bodyOf(response) : {}
   const subject = readActor(stringOrNull(jrd.subject) ?? '')
   const links = jsonList(jrd.links).slice(0, MOST_LINKS).map(jsonObject)
   const self = links.find(({ rel, type }) => rel === 'self' && ACTIVITY_TYPE.test(String(type)))

@@ -8,17 +8,17 @@ import type { Errand } from './finding.ts'
 const EMBED_MS = 5_000
 
 /** Runs `work` beside what `ask` asks for. What `work` does not wait for is called off. */
-export const beside = async <Asked, Result>(
-  ask: (errand: Errand) => Promise<Asked>,
-  work: (asked: Promise<Asked>) => Promise<Result>,
+export const beside = async <Requested, Result>(
+  send: (errand: Errand) => Promise<Requested>,
+  work: (requested: Promise<Requested>) => Promise<Result>,
   errand: Errand,
   elapsed: () => number,
 ): Promise<Result> => {
   const { signal, abort, end } = followSignal(errand.signal)
-  const asked = ask({ ...errand, signal, deadline: Math.min(errand.deadline, elapsed() + EMBED_MS) })
-  asked.catch(() => {})
+  const requested = send({ ...errand, signal, deadline: Math.min(errand.deadline, elapsed() + EMBED_MS) })
+  requested.catch(() => {})
   try {
-    return await work(asked)
+    return await work(requested)
   } finally {
     abort()
     end()

@@ -3,8 +3,8 @@
 
 import { type DecodedText, type Decoding, decodeInPieces, isTextual } from '../parsing/decode-text.ts'
 import { inSlices } from '../runtime/event-loop/in-slices.ts'
-import { takeTurn } from '../runtime/event-loop/take-turn.ts'
 import { SLICE, writeText } from '../runtime/event-loop/write-json.ts'
+import { yieldToLoop } from '../runtime/event-loop/yield-to-loop.ts'
 
 export type EncodedBody = {
   readonly encoding: 'text' | 'base64'
@@ -21,7 +21,7 @@ const inTurn = <T>(size: number, work: () => Promise<T>): Promise<T> => (size > 
 const inTurns = async (decoding: Decoding): Promise<DecodedText> => {
   let step = decoding.next()
   while (step.done !== true) {
-    await takeTurn()
+    await yieldToLoop()
     step = decoding.next()
   }
   return step.value
@@ -38,7 +38,7 @@ export const encodeBody = (body: Buffer, contentType: string | undefined): Promi
   inTurn(body.length, async () => {
     if (isTextual(contentType, body)) {
       const { text } = await inTurns(decodeInPieces(body, contentType))
-      await takeTurn()
+      await yieldToLoop()
       const { json, characters } = await writeText(text)
       if (characters <= MAX_GROWTH * text.length) return { encoding: 'text', json, text }
     }

@@ -1,7 +1,7 @@
 // Fetches a stranger's page and finds out what it is. What is no page (an error, a login wall, a consent page, a bot
 // check) never comes back as one.
 
-import type { Egress, EgressAnswer } from '../egress/egress.ts'
+import type { Egress, EgressResponse } from '../egress/egress.ts'
 import { ApiError, type ErrorCode } from '../errors.ts'
 import { withoutCutCharacter } from '../parsing/cut-character.ts'
 import { decodeText } from '../parsing/decode-text.ts'
@@ -25,7 +25,7 @@ export type StatusCodes = Readonly<Record<number, ErrorCode>>
 export type Page = {
   readonly finding: Finding
   /** The same as it came. */
-  readonly answer: EgressAnswer
+  readonly response: EgressResponse
 }
 
 export type FetchPage = (url: URL, errand: Errand, codes?: StatusCodes) => Promise<Page>
@@ -36,7 +36,7 @@ const ACCEPT = 'text/html,application/xhtml+xml;q=0.9,*/*;q=0.8'
 const PREVIEW_BYTES = 512 * 1024
 
 /** What is no markup tells nothing of itself. */
-const neededForPreview = (headers: EgressAnswer['headers']): number =>
+const neededForPreview = (headers: EgressResponse['headers']): number =>
   mayBeMarkup(headers['content-type']) ? PREVIEW_BYTES : 0
 
 const WALLS: Readonly<Record<Placeholder['kind'], string>> = {
@@ -54,7 +54,7 @@ const isSuccess = (status: number): boolean => status >= 200 && status < 300
 export const createFetchPage = ({ egress, previews, elapsed }: FetchPageOptions): FetchPage => {
   return async (url, errand, codes = {}) => {
     const { signal, deadline, licenseId, withBody, bodies } = errand
-    const answer = await egress.fetch({
+    const response = await egress.fetch({
       url: url.href,
       accept: ACCEPT,
       signal,
@@ -67,26 +67,29 @@ export const createFetchPage = ({ egress, previews, elapsed }: FetchPageOptions)
         return next && !isWall(url, page) ? next : undefined
       },
     })
-    const { headers, status } = answer
+    const { headers, status } = response
     const type = headers['content-type']
-    const body = await encodeBody(answer.isCut ? withoutCutCharacter(answer.body) : answer.body, type)
+    const body = await encodeBody(response.isCut ? withoutCutCharacter(response.body) : response.body, type)
     const text = body.text !== undefined && isMarkup(type, body.text) ? body.text : ''
-    requirePage(url.href, answer, body.text, text !== '', codes)
-    const preview = await previews.read({ text, url: answer.url, headers }, signal)
-    const bytes = answer.isCut ? null : answer.body.length
-    return { finding: { body, url: answer.url, status, contentType: contentTypeOf(headers), bytes, preview }, answer }
+    requirePage(url.href, response, body.text, text !== '', codes)
+    const preview = await previews.read({ text, url: response.url, headers }, signal)
+    const bytes = response.isCut ? null : response.body.length
+    return {
+      finding: { body, url: response.url, status, contentType: contentTypeOf(headers), bytes, preview },
+      response,
+    }
   }
 }
 
 /** A check for bots sends on, too: to where it is passed. */
-const isWall = (requested: URL, { url, status, headers, body }: EgressAnswer): boolean => {
+const isWall = (requested: URL, { url, status, headers, body }: EgressResponse): boolean => {
   const { text } = decodeText(body.subarray(0, WALL_BYTES), headers['content-type'])
   return findPlaceholder({ requestedUrl: requested.href, url, status, headers, text, isMarkup: true }) !== undefined
 }
 
 const requirePage = (
   requestedUrl: string,
-  { url, status, headers }: EgressAnswer,
+  { url, status, headers }: EgressResponse,
   text: string | undefined,
   isPage: boolean,
   codes: StatusCodes,

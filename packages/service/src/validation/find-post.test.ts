@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
-import { assertError, assertEveryAnswer } from '@central-api/testing/assert-answer.ts'
+import { assertError, assertEveryResponse } from '@central-api/testing/assert-response.ts'
 import { html, json, redirect, type StubPages, startStubWeb } from '@central-api/testing/stub-web.ts'
 import { Compile } from 'typebox/compile'
 import type { ErrorCode } from '../errors.ts'
@@ -43,22 +43,22 @@ const WORDPRESS: StubPages = {
 
 const isData = Compile(validatePost.data)
 
-const ask = async (context: TestContext, url: string, pages: StubPages) => {
+const send = async (context: TestContext, url: string, pages: StubPages) => {
   const web = await startStubWeb(context, { platforms: [sandbox, wordpress], pages })
   const answer = await web.validatePost(url)
-  assertEveryAnswer(answer)
-  return { web, answer, asked: web.asked().map((address) => address.split('?')[0]) }
+  assertEveryResponse(answer)
+  return { web, answer, requested: web.requested().map((address) => address.split('?')[0]) }
 }
 
 const found = async (context: TestContext, url: string, pages: StubPages) => {
-  const { answer, ...rest } = await ask(context, url, pages)
+  const { answer, ...rest } = await send(context, url, pages)
   const { data } = answer.body
   assert.ok(isData.Check(data), answer.text)
   return { data, answer, ...rest }
 }
 
 test('a post of a WordPress is told by its API, with its embed, for one call each', async (context) => {
-  const { data, answer, asked, web } = await found(context, `${POST}?utm_source=x#comments`, WORDPRESS)
+  const { data, answer, requested: asked, web } = await found(context, `${POST}?utm_source=x#comments`, WORDPRESS)
   const { post, embed, preview, ...rest } = data
   assert.deepEqual(rest, {
     valid: true,
@@ -135,8 +135,12 @@ test('what is no WordPress but offers an embed at its own host is a post of no p
     'pixels.example/oembed': oembed,
     'other.example/oembed': oembed,
   })
-  const film = { type: 'video', version: '1.0', provider_name: 'YouTube', html: '<script>x()</script><p>Film</p>' }
-  const { data, asked } = await found(context, 'https://pixels.example/films/1', pages('/oembed', json(film)))
+  const video = { type: 'video', version: '1.0', provider_name: 'YouTube', html: '<script>x()</script><p>Film</p>' }
+  const { data, requested: asked } = await found(
+    context,
+    'https://pixels.example/films/1',
+    pages('/oembed', json(video)),
+  )
   assert.deepEqual([data.platform, data.post, data.preview.title], [null, null, 'A film'])
   assert.deepEqual(data.embed, {
     type: 'video',
@@ -148,13 +152,13 @@ test('what is no WordPress but offers an embed at its own host is a post of no p
   assert.deepEqual(asked, ['pixels.example/films/1', 'pixels.example/oembed'])
 
   const none: readonly (readonly [string, StubPages[string]])[] = [
-    ['https://other.example/oembed', json(film)],
+    ['https://other.example/oembed', json(video)],
     ['/oembed', { status: 404 }],
-    ['/oembed', json({ ...film, html: '<script>x()</script>' })],
+    ['/oembed', json({ ...video, html: '<script>x()</script>' })],
     ['/oembed', json({ error: 'none' })],
   ]
   for (const [endpoint, oembed] of none) {
-    const { answer } = await ask(context, 'https://pixels.example/films/1', pages(endpoint, oembed))
+    const { answer } = await send(context, 'https://pixels.example/films/1', pages(endpoint, oembed))
     assert.equal(answer.body.error?.code, 'unsupported_post_url')
   }
 })
@@ -179,7 +183,7 @@ test('what is no post is told so, names what is supported, costs nothing, and is
     assert.equal(answer.headers['x-quota-used'], '0')
     assert.equal((await web.validatePost(url)).body.error?.code, 'unsupported_post_url')
   }
-  assert.equal(web.asked().length, 3)
+  assert.equal(web.requested().length, 3)
 })
 
 /** What a stranger's host answers, and what that means. */
@@ -231,7 +235,7 @@ const REFUSALS: readonly (readonly [what: string, pages: StubPages, code: ErrorC
 ]
 for (const [what, pages, code] of REFUSALS) {
   test(`${what}: ${code}, and never a valid post`, async (context) => {
-    const { answer } = await ask(context, POST, pages)
+    const { answer } = await send(context, POST, pages)
     assert.equal(answer.body.error?.code, code, answer.text)
     assert.equal(answer.headers['x-quota-used'], '0')
   })
@@ -246,11 +250,11 @@ test('a stranger’s host is asked at most sixty times a minute, whatever it is 
     assert.equal((await web.validatePost(`https://news.example/${n}`)).body.error?.code, 'unsupported_post_url')
   }
   assert.equal((await web.validatePost('https://news.example/60')).body.error?.code, 'rate_limited')
-  assert.equal(web.asked().length, 60)
+  assert.equal(web.requested().length, 60)
 })
 
 test('what a short link leads to is looked at, too', async (context) => {
-  const { data, asked } = await found(context, 'https://bit.ly/AbC', {
+  const { data, requested: asked } = await found(context, 'https://bit.ly/AbC', {
     ...WORDPRESS,
     'bit.ly/AbC': redirect(POST, 301),
   })

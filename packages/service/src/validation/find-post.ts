@@ -2,18 +2,18 @@
 // own embed, or a redirect to a post that is known by its address. The page is fetched once, and its host is a stranger's.
 
 import { isApiError } from '../errors.ts'
-import type { AskApi } from './ask-api.ts'
-import type { AskOembed } from './ask-oembed.ts'
 import { beside } from './beside.ts'
 import type { FetchPage } from './fetch-page.ts'
 import { fetchPostPage } from './fetch-post-page.ts'
 import type { Errand, PostFinding } from './finding.ts'
 import type { PostTarget, Recognizer } from './posts/recognize-post.ts'
 import { fillPreview } from './preview/preview.ts'
+import type { RequestApi } from './request-api.ts'
+import type { RequestOembed } from './request-oembed.ts'
 
 export type FindPostOptions = {
-  readonly api: AskApi
-  readonly oembed: AskOembed
+  readonly api: RequestApi
+  readonly oembed: RequestOembed
   readonly fetchPage: FetchPage
   /** Milliseconds since some moment, by a clock that nobody sets. */
   readonly elapsed: () => number
@@ -50,9 +50,9 @@ export const createFindPost = ({ api, oembed, fetchPage, elapsed, recognizer }: 
       is: 'page',
       finding: await beside(
         (limited) => oembed.findEmbed(finding, limited),
-        async (asked) => {
+        async (requested) => {
           const found = await api.find(page, errand)
-          const embed = await asked
+          const embed = await requested
           if (found === undefined && embed === null) throw recognizer.refusal()
           const { preview, ...rest } = found ?? { ...finding, platform: null, post: null }
           const siteName = finding.preview.siteName ?? embed?.providerName ?? preview.siteName

@@ -49,7 +49,7 @@ const BEFORE_BODY = Buffer.from('{"ok":true,"data":{"valid":true,"body":')
 const [COMMA, END] = [Buffer.from(','), Buffer.from('}')]
 
 /** The whole answer. The body is put in as the JSON that it already is. */
-export const composeAnswer = async ({ body, ...rest }: Finding | PostFinding, withBody: boolean): Promise<Buffer> => {
+export const composeResponse = async ({ body, ...rest }: Finding | PostFinding, withBody: boolean): Promise<Buffer> => {
   if (!withBody) return writeJson({ ok: true, data: { valid: true, ...rest } })
   const behind = await writeJson({ bodyEncoding: body.encoding, ...rest })
   return Buffer.concat([BEFORE_BODY, body.json, COMMA, behind.subarray(1), END])

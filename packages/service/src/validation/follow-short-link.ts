@@ -1,7 +1,7 @@
 // Where a short link leads: one fetch that reads no page where the server lets it, and the post that the address at the
 // end is.
 
-import type { Egress, EgressAnswer } from '../egress/egress.ts'
+import type { Egress, EgressResponse } from '../egress/egress.ts'
 import { ApiError } from '../errors.ts'
 import type { Errand } from './finding.ts'
 import { findPlaceholder } from './placeholder.ts'
@@ -25,7 +25,7 @@ export const createFollowShortLink = ({ egress, recognizer, elapsed }: FollowSho
     method: 'HEAD' | 'GET',
     url: URL,
     { signal, deadline, licenseId, bodies }: Errand,
-  ): Promise<EgressAnswer> =>
+  ): Promise<EgressResponse> =>
     egress.fetch({
       url: url.href,
       method,
@@ -38,13 +38,13 @@ export const createFollowShortLink = ({ egress, recognizer, elapsed }: FollowSho
   return async (url: URL, errand: Errand): Promise<Destination> => {
     const first = await visit('HEAD', url, errand)
     // Not everybody answers HEAD as they would GET.
-    const answer = first.url === url.href && first.status >= 400 ? await visit('GET', url, errand) : first
-    const { status, headers } = answer
-    const details = { status, url: answer.url }
-    const recognized = recognizer.find(new URL(answer.url))
+    const response = first.url === url.href && first.status >= 400 ? await visit('GET', url, errand) : first
+    const { status, headers } = response
+    const details = { status, url: response.url }
+    const recognized = recognizer.find(new URL(response.url))
     // A wall whose address names the post that it stands in front of has led to it.
     if (recognized?.is === 'post') return recognized
-    if (findPlaceholder({ requestedUrl: url.href, url: answer.url, status, headers })) {
+    if (findPlaceholder({ requestedUrl: url.href, url: response.url, status, headers })) {
       throw new ApiError('link_status', {
         message: 'The short link leads to a page that asks to sign in.',
         details,

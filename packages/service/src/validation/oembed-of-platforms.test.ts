@@ -22,8 +22,8 @@ import { threads } from '../platforms/threads/threads.ts'
 import { tiktok } from '../platforms/tiktok/tiktok.ts'
 import { vimeo } from '../platforms/vimeo/vimeo.ts'
 import type { Platform } from '../upstream/contract/platform.ts'
-import { createAskOembed } from './ask-oembed.ts'
 import { createRecognizer } from './posts/recognize-post.ts'
+import { createAskOembed } from './request-oembed.ts'
 
 type Case = {
   readonly platform: unknown
@@ -106,32 +106,32 @@ const startAsking = async (context: TestContext, { platform: given, start }: Cas
   const recognizer = createRecognizer([platform])
   const oembed = createAskOembed({
     ...{ egress, elapsed: Date.now, baseUrlOf: () => simulator.origin },
-    asking: (fetch) => walker.start().upstreams.asking(fetch),
+    client: (fetch) => walker.start().upstreams.client(fetch),
   })
-  const ask = (address: string) => {
+  const send = (address: string) => {
     const found = recognizer.find(new URL(address))
     assert.ok(found?.is === 'post' && found.target.oembedUrl, address)
     const { target } = found
     const { oembedUrl } = found.target
     const until = { signal: AbortSignal.timeout(5_000), deadline: Date.now() + 5_000, licenseId: undefined }
     return egress.bodies.during(undefined, (bodies) =>
-      oembed.ask(target, oembedUrl, { ...until, bodies, withBody: false }),
+      oembed.send(target, oembedUrl, { ...until, bodies, withBody: false }),
     )
   }
-  return { simulator, ask }
+  return { simulator, send }
 }
 
 for (const [id, each] of Object.entries(CASES))
   test(`oEmbed of ${id} shows what is there, and of what is not says so`, async (context) => {
-    const { simulator, ask } = await startAsking(context, each)
+    const { simulator, send } = await startAsking(context, each)
     for (const [supposed, closed] of each.ways ?? [[{}]]) {
       if ('suppose' in simulator && typeof simulator.suppose === 'function') simulator.suppose(supposed)
       const way = JSON.stringify(supposed)
-      const { status, embed } = await ask(each.there(simulator.ids()[0] ?? ''))
+      const { status, embed } = await send(each.there(simulator.ids()[0] ?? ''))
       assert.deepEqual([status, typeof embed?.html], [200, 'string'], way)
       const gone = [each.gone, 'post_not_found'] as const
       for (const [address, code] of closed ? [gone, closed] : [gone])
-        await assert.rejects(ask(address), (error) => {
+        await assert.rejects(send(address), (error) => {
           assert.ok(isApiError(error, code), `${way} ${String(error)}`)
           return true
         })

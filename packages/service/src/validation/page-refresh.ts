@@ -1,6 +1,6 @@
 // Where the page of an answer sends its visitors on by itself.
 
-import type { EgressAnswer, Reference } from '../egress/egress.ts'
+import type { EgressResponse, Reference } from '../egress/egress.ts'
 import { decodeReference } from '../egress/redirect.ts'
 import { decodeText } from '../parsing/decode-text.ts'
 import { findRefresh } from '../parsing/find-refresh.ts'
@@ -9,16 +9,16 @@ import { mayBeMarkup } from './page-markup.ts'
 /** A page that only leads on is short. */
 const MAX_BYTES = 64 * 1024
 
-const startOf = ({ headers, body }: EgressAnswer): string => {
+const startOf = ({ headers, body }: EgressResponse): string => {
   const type = headers['content-type']
   return mayBeMarkup(type) && body.length > 0 ? decodeText(body.subarray(0, MAX_BYTES), type).text : ''
 }
 
 /** Undefined where it sends nobody on. */
-export const pageRefresh = (answer: EgressAnswer): Reference | undefined => {
-  const { status, headers, url } = answer
+export const pageRefresh = (response: EgressResponse): Reference | undefined => {
+  const { status, headers, url } = response
   // What is no success is told as it is, wherever it leads.
   if (status < 200 || status >= 300) return undefined
   const header = headers.refresh === undefined ? undefined : decodeReference(headers.refresh)
-  return findRefresh({ url, header, text: startOf(answer) })
+  return findRefresh({ url, header, text: startOf(response) })
 }

@@ -2,16 +2,16 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { findPlaceholder, type PlaceholderInput } from './placeholder.ts'
 
-const asked = 'https://news.example/story'
+const requested = 'https://news.example/story'
 const at = (url: string, more: Partial<PlaceholderInput> = {}): PlaceholderInput => ({
-  requestedUrl: asked,
+  requestedUrl: requested,
   url,
   status: 200,
   headers: {},
   ...more,
 })
 const titled = (title: string, more: Partial<PlaceholderInput> = {}) =>
-  at(asked, { text: `<!doctype html><html><head><title>${title}</title></head><body></body></html>`, ...more })
+  at(requested, { text: `<!doctype html><html><head><title>${title}</title></head><body></body></html>`, ...more })
 
 describe('findPlaceholder', () => {
   const walls: readonly [string, PlaceholderInput, string, string][] = [
@@ -57,7 +57,7 @@ describe('findPlaceholder', () => {
     ['any site’s cookie wall', at('https://news.example/cookiewall/'), 'consent', 'path /cookiewall/, redirected'],
     [
       'Cloudflare by header',
-      at(asked, { status: 403, headers: { 'cf-mitigated': 'challenge' } }),
+      at(requested, { status: 403, headers: { 'cf-mitigated': 'challenge' } }),
       'bot_check',
       'header cf-mitigated',
     ],
@@ -83,7 +83,7 @@ describe('findPlaceholder', () => {
     ],
     [
       'a captcha with a status',
-      at(asked, { status: 429, text: '<script src="https://www.google.com/recaptcha/api.js"></script>' }),
+      at(requested, { status: 429, text: '<script src="https://www.google.com/recaptcha/api.js"></script>' }),
       'bot_check',
       'status 429, text google.com/recaptcha/',
     ],
@@ -95,7 +95,7 @@ describe('findPlaceholder', () => {
     ],
     [
       'an AWS challenge',
-      at(asked, { status: 202, headers: { 'x-amzn-waf-action': 'challenge' } }),
+      at(requested, { status: 202, headers: { 'x-amzn-waf-action': 'challenge' } }),
       'bot_check',
       'header x-amzn-waf-action',
     ],
@@ -161,7 +161,7 @@ describe('findPlaceholder', () => {
   for (const [title, check] of Object.entries(checks))
     it(`knows the check of ${title}`, () => {
       const more = typeof check === 'string' ? { text: check } : check
-      assert.equal(findPlaceholder(at(asked, { isMarkup: true, ...more }))?.kind, 'bot_check')
+      assert.equal(findPlaceholder(at(requested, { isMarkup: true, ...more }))?.kind, 'bot_check')
     })
 
   it('knows a check by where a visitor was sent', () => {
@@ -201,7 +201,7 @@ describe('findPlaceholder', () => {
   for (const [title, article] of Object.entries(articles))
     it(`lets ${title} pass`, () => {
       const more = typeof article === 'string' ? { text: article } : article
-      assert.equal(findPlaceholder(at(asked, { isMarkup: true, ...more })), undefined)
+      assert.equal(findPlaceholder(at(requested, { isMarkup: true, ...more })), undefined)
     })
 
   const pages: readonly [string, PlaceholderInput][] = [
@@ -214,7 +214,7 @@ describe('findPlaceholder', () => {
     ],
     [
       'a page with a contact form’s captcha',
-      at(asked, { text: '<script src="https://www.google.com/recaptcha/api.js">' }),
+      at(requested, { text: '<script src="https://www.google.com/recaptcha/api.js">' }),
     ],
     ['a story with a challenge’s title', titled('Just a moment...')],
     ['a story about access', titled('Access denied: how a law changed the web')],
@@ -222,7 +222,7 @@ describe('findPlaceholder', () => {
       'a host that only ends like a known one',
       at('https://notfacebook.com/login.php', { requestedUrl: 'https://notfacebook.com/login.php' }),
     ],
-    ['a plain refusal', at(asked, { status: 403, text: '<title>403 Forbidden</title>' })],
+    ['a plain refusal', at(requested, { status: 403, text: '<title>403 Forbidden</title>' })],
     ['a page redirected to another story', at('https://news.example/login-reform-passes')],
     ['an address that cannot be read', at('not an address')],
   ]

@@ -44,15 +44,15 @@ export const previewOfPost = (post: Post, siteName: string | null, oembedUrl: UR
 const decoded = (value: unknown): unknown => (typeof value === 'string' ? decodeEntities(value) : value)
 
 /** Of an oEmbed answer (https://oembed.com, section 2.3.4). */
-export const previewOfOembed = (answer: Readonly<Record<string, unknown>>, post: URL, oembedUrl: URL): Preview =>
+export const previewOfOembed = (response: Readonly<Record<string, unknown>>, post: URL, oembedUrl: URL): Preview =>
   cleanRaw(
     {
-      title: decoded(answer.title),
-      description: decoded(answer.description),
-      imageUrl: answer.thumbnail_url ?? (answer.type === 'photo' ? answer.url : undefined),
-      siteName: decoded(answer.provider_name),
-      author: decoded(answer.author_name),
-      publishedAt: answer.upload_date,
+      title: decoded(response.title),
+      description: decoded(response.description),
+      imageUrl: response.thumbnail_url ?? (response.type === 'photo' ? response.url : undefined),
+      siteName: decoded(response.provider_name),
+      author: decoded(response.author_name),
+      publishedAt: response.upload_date,
       canonicalUrl: post.href,
       oembedUrl: oembedUrl.href,
     },

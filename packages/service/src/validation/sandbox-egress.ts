@@ -33,14 +33,14 @@ export type SandboxEgressOptions = {
 }
 
 export const createSandboxEgress = ({ egress, base, now }: SandboxEgressOptions): Egress => {
-  const answer = async ({ url, startOnly }: EgressRequest, path: string) => {
+  const response = async ({ url, startOnly }: EgressRequest, path: string) => {
     const code = FAILING.find((each) => path === `link/${each}`)
     if (code) throw new ApiError(code)
     const embedded = path.startsWith(OEMBED) ? new URLSearchParams(path.slice(OEMBED.length)).get('url') : null
-    const told = FAILING_EMBED.exec(embedded ?? '')?.groups?.code
-    const platformCode = PLATFORM_CODES.find((each) => each === told)
+    const reported = FAILING_EMBED.exec(embedded ?? '')?.groups?.code
+    const platformCode = PLATFORM_CODES.find((each) => each === reported)
     if (platformCode) throw new ApiError(platformCode)
-    const { answerSandbox } = await import('../platforms/sandbox/site/site.ts')
+    const { serveSandbox: answerSandbox } = await import('../platforms/sandbox/site/site.ts')
     const { host } = new URL(url)
     const { status, headers, body } = answerSandbox({ path, headers: {}, host, base, now: now() })
     const isCut = startOnly !== undefined && startOnly(headers) < body.length
@@ -50,7 +50,7 @@ export const createSandboxEgress = ({ egress, base, now }: SandboxEgressOptions)
   return {
     async fetch(request) {
       const path = sandboxPath(request.url, base)
-      return path === undefined ? egress.fetch(request) : answer(request, path)
+      return path === undefined ? egress.fetch(request) : response(request, path)
     },
     bodies: egress.bodies,
     close: () => egress.close(),

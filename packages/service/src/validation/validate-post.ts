@@ -3,8 +3,6 @@
 
 import { ApiError, type ErrorCode, isApiError } from '../errors.ts'
 import { isRefused } from '../upstream/contract/refusal.ts'
-import type { AskApi } from './ask-api.ts'
-import type { AskOembed } from './ask-oembed.ts'
 import { beside } from './beside.ts'
 import type { FetchPage } from './fetch-page.ts'
 import { fetchPostPage } from './fetch-post-page.ts'
@@ -13,10 +11,12 @@ import type { Errand, PostFinding } from './finding.ts'
 import type { Destination } from './follow-short-link.ts'
 import type { PostTarget, Recognized } from './posts/recognize-post.ts'
 import { type Way, waysTo } from './posts/ways-to.ts'
+import type { RequestApi } from './request-api.ts'
+import type { RequestOembed } from './request-oembed.ts'
 
 export type ValidatePostOptions = {
-  readonly api: AskApi
-  readonly oembed: AskOembed
+  readonly api: RequestApi
+  readonly oembed: RequestOembed
   readonly fetchPage: FetchPage
   readonly followShortLink: (url: URL, errand: Errand) => Promise<Destination>
   /** What is at an address that nothing recognized. */
@@ -60,24 +60,24 @@ export const createValidatePost = (options: ValidatePostOptions): ValidatePost =
 
   const tryEach = async (
     ways: readonly Way[],
-    asking: Readonly<Record<Way, () => Promise<PostFinding>>>,
+    client: Readonly<Record<Way, () => Promise<PostFinding>>>,
     target: PostTarget,
     errand: Errand,
   ): Promise<PostFinding> => {
     for (const [at, way] of ways.entries()) {
       try {
-        return await asking[way]()
+        return await client[way]()
       } catch (error) {
         const isLast = at === ways.length - 1
-        if (isLast || errand.signal.aborted || !leavesOpen(error, way, target)) throw asTold(error, target)
+        if (isLast || errand.signal.aborted || !leavesOpen(error, way, target)) throw asReported(error, target)
       }
     }
     throw new RangeError('There is always a way')
   }
 
-  const askOembed = (target: PostTarget, errand: Errand): Promise<PostFinding> => {
+  const requestOembed = (target: PostTarget, errand: Errand): Promise<PostFinding> => {
     if (!target.oembedUrl) throw new RangeError('There is no endpoint')
-    return oembed.ask(target, target.oembedUrl, errand)
+    return oembed.send(target, target.oembedUrl, errand)
   }
 
   const validate = (target: PostTarget, errand: Errand): Promise<PostFinding> => {
@@ -88,21 +88,21 @@ export const createValidatePost = (options: ValidatePostOptions): ValidatePost =
         ways,
         {
           api: async () => {
-            const found = await api.ask(target, errand).catch(async (error: unknown) => {
-              throw await toldApart(error, embedded)
+            const found = await api.send(target, errand).catch(async (error: unknown) => {
+              throw await reportedApart(error, embedded)
             })
             const embedding = await embedded?.catch(() => undefined)
             errand.signal.throwIfAborted()
             return { ...found, embed: embedding?.embed ?? null }
           },
-          oembed: () => embedded ?? askOembed(target, errand),
+          oembed: () => embedded ?? requestOembed(target, errand),
           page: () => readPage(target, errand),
         },
         target,
         errand,
       )
     const isBeside = ways.includes('api') && ways.includes('oembed')
-    return isBeside ? beside((limited) => askOembed(target, limited), goAlong, errand, elapsed) : goAlong()
+    return isBeside ? beside((limited) => requestOembed(target, limited), goAlong, errand, elapsed) : goAlong()
   }
 
   const validateTarget = (target: PostTarget, errand: Errand): Promise<PostFinding> => {
@@ -118,7 +118,7 @@ export const createValidatePost = (options: ValidatePostOptions): ValidatePost =
 
   const find = async (url: URL, errand: Errand): Promise<PostFinding> => {
     const found = await findPost(url, errand).catch((error: unknown) => {
-      throw asTold(error, { isAnyHost: true })
+      throw asReported(error, { isAnyHost: true })
     })
     return found.is === 'page' ? found.finding : validateTarget(found.target, errand)
   }
@@ -130,7 +130,7 @@ export const createValidatePost = (options: ValidatePostOptions): ValidatePost =
 }
 
 /** Some APIs leave out what is hidden as if it were not there; the endpoint that was asked at the same time may tell. */
-const toldApart = async (error: unknown, embedded: Promise<PostFinding> | undefined): Promise<unknown> => {
+const reportedApart = async (error: unknown, embedded: Promise<PostFinding> | undefined): Promise<unknown> => {
   if (!isApiError(error, 'post_not_found')) return error
   const other = await embedded?.then(
     () => undefined,
@@ -140,7 +140,7 @@ const toldApart = async (error: unknown, embedded: Promise<PostFinding> | undefi
 }
 
 /** A platform's client speaks of the platform; where the host is a stranger's, what happened is said of the address. */
-const asTold = (error: unknown, { isAnyHost }: Pick<PostTarget, 'isAnyHost'>): unknown => {
+const asReported = (error: unknown, { isAnyHost }: Pick<PostTarget, 'isAnyHost'>): unknown => {
   if (!isApiError(error) || !isApiError(error.cause)) return error
   const { cause } = error
   const isOfTheAddress = isAnyHost && cause.code.startsWith('link_')

@@ -3,25 +3,25 @@
 
 import type { Egress } from '../egress/egress.ts'
 import { pastedUrl } from '../parsing/pasted.ts'
-import { packContent } from '../runtime/content-coding/content.ts'
+import { compressContent } from '../runtime/content-coding/content.ts'
 import { createFailureMemory } from '../scanning/failure-memory.ts'
 import type { PostsOnly } from '../upstream/contract/platform.ts'
 import type { Upstreams } from '../upstream/create-upstreams.ts'
 import type { Registry } from '../upstream/registry.ts'
 import type { OnFault } from '../upstream/requests/as-broken.ts'
-import { createAskApi } from './ask-api.ts'
-import { createAskOembed } from './ask-oembed.ts'
 import { createChoosePost } from './chosen/choose-post.ts'
 import { type ChosenPosts, createChosenPosts } from './chosen/chosen-posts.ts'
 import { createFetchPage } from './fetch-page.ts'
 import { createFindPost } from './find-post.ts'
-import { composeAnswer, type Errand, type Finding } from './finding.ts'
+import { composeResponse, type Errand, type Finding } from './finding.ts'
 import { createFollowShortLink } from './follow-short-link.ts'
-import { BAD_ANSWER_SECONDS, createHeldAnswers, type GotAnswer } from './held-answers.ts'
 import { postIn } from './posts/post-in.ts'
 import { createRecognizer, type Recognized } from './posts/recognize-post.ts'
 import type { PreviewReader } from './preview/preview-reader.ts'
-import type { SharedAnswers } from './shared-answers.ts'
+import { createAskApi } from './request-api.ts'
+import { createAskOembed } from './request-oembed.ts'
+import { BAD_ANSWER_SECONDS, createResponseCache, type GotResponse } from './response-cache.ts'
+import type { SharedResponses } from './shared-responses.ts'
 import { createTurns } from './turns.ts'
 import { validateLink } from './validate-link.ts'
 import { createValidatePost } from './validate-post.ts'
@@ -30,7 +30,7 @@ export type ValidationsOptions = {
   readonly egress: Egress
   /** An address as the egress would take it. Throws `link_malformed`, `link_blocked`. */
   readonly vet: (url: string) => URL
-  readonly upstreams: Pick<Upstreams, 'asking' | 'readings' | 'posts' | 'governor'>
+  readonly upstreams: Pick<Upstreams, 'client' | 'parsingJobs' | 'posts' | 'governor'>
   /** The path of an address that is the service's own sandbox, which is fetched from nowhere and needs no vetting. */
   readonly sandboxPath: (url: string) => string | undefined
   /** Where the sandbox loads, with a slash at its end. */
@@ -45,7 +45,7 @@ export type ValidationsOptions = {
   readonly elapsed: () => number
   readonly random: () => number
   /** Turns at addresses that are taken with other processes. */
-  readonly shared?: SharedAnswers | undefined
+  readonly shared?: SharedResponses | undefined
   /** How long a good answer is held. */
   readonly freshMs?: number
   /** Memory for held answers. */
@@ -65,7 +65,7 @@ export type Validation = {
   readonly platform?: string
   readonly find: (errand: Errand) => Promise<Finding>
   /** The answer, where it was held when this was parsed. */
-  readonly held?: GotAnswer
+  readonly held?: GotResponse
 }
 
 export type PostValidation = Validation & {
@@ -82,12 +82,12 @@ export type Validations = {
   /** Throws `unsupported_post_url` besides, where the address alone says that it is no post. */
   parsePost(url: string, wanted?: Wanted): PostValidation
   /** The answer when it is held. */
-  peek(validation: Validation): GotAnswer | undefined
+  peek(validation: Validation): GotResponse | undefined
   /** Throws what validate-link.ts and validate-post.ts throw. */
   get(
     validation: Validation,
     caller?: { readonly licenseId?: string; readonly signal?: AbortSignal },
-  ): Promise<GotAnswer>
+  ): Promise<GotResponse>
   /** Posts read again, by what the two validations know of posts. */
   readonly chosen: ChosenPosts
   /** Resolves when nothing is being validated or read. */
@@ -121,11 +121,11 @@ export const createValidations = (options: ValidationsOptions): Validations => {
   const api = createAskApi({
     registry,
     posts: upstreams.posts,
-    readings: upstreams.readings,
+    parsingJobs: upstreams.parsingJobs,
     now,
     onFault: options.onFault,
   })
-  const oembed = createAskOembed({ asking: upstreams.asking, egress, elapsed, baseUrlOf })
+  const oembed = createAskOembed({ client: upstreams.client, egress, elapsed, baseUrlOf })
   const findPost = createFindPost({ api, oembed, fetchPage, elapsed, recognizer })
   const followShortLink = createFollowShortLink({ egress, recognizer, elapsed })
   const validatePost = createValidatePost({
@@ -137,7 +137,7 @@ export const createValidations = (options: ValidationsOptions): Validations => {
     elapsed,
   })
   const failures = createFailureMemory({ now: elapsed, random, seconds: BAD_ANSWER_SECONDS })
-  const answers = createHeldAnswers({ failures, now, elapsed, freshMs, maxBytes, shared: options.shared })
+  const answers = createResponseCache({ failures, now, elapsed, freshMs, maxBytes, shared: options.shared })
   const turns = createTurns(MAX_AT_ONCE, MAX_WAITING)
 
   const aliasOf = (text: string): string => {
@@ -146,7 +146,7 @@ export const createValidations = (options: ValidationsOptions): Validations => {
   }
   const chosen = createChosenPosts({
     choose: createChoosePost({ platforms: registry.platforms, recognizer, aliasOf }),
-    answers: createHeldAnswers({
+    answers: createResponseCache({
       ...{ now, elapsed, maxBytes, freshMs: postFreshMs },
       failures: createFailureMemory({ now: elapsed, random, seconds: BAD_ANSWER_SECONDS }),
     }),
@@ -212,7 +212,7 @@ export const createValidations = (options: ValidationsOptions): Validations => {
               egress.bodies.during(licenseId, async (bodies) => {
                 const deadline = Math.min(elapsed() + DEADLINE_MS, longestUntil)
                 const errand = { signal: flightSignal, deadline, licenseId, bodies, withBody }
-                return packContent(await composeAnswer(await find(errand), withBody))
+                return compressContent(await composeResponse(await find(errand), withBody))
               }),
             flightSignal,
           ),

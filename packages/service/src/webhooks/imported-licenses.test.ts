@@ -28,47 +28,47 @@ const start = async (context: TestContext) => {
   const bytes = () => textBytes(rows.join('\n'))
   /** As the service looks that was started just now. */
   const lookForExpired = () => createExpiredLook({ ...fixture, heardSince: () => webhook.createdAt })()
-  const told = async () =>
+  const reported = async () =>
     (await webhooks.deliveries(webhook.id, { limit: 1_000 })).map(({ event: { type, data } }) => {
       const { license } = JSON.parse(data)
       return [type, license.status, license.expiresAt?.slice(0, 10) ?? null]
     })
-  return { ...fixture, webhooks, bytes, lookForExpired, told, store }
+  return { ...fixture, webhooks, bytes, lookForExpired, told: reported, store }
 }
 
 test('webhooks are told of no license that is imported, nor that it ended before, whenever the service starts', async (context) => {
-  const { bytes, lookForExpired, told, clock, now, ...fixture } = await start(context)
+  const { bytes, lookForExpired, told: reported, clock, now, ...fixture } = await start(context)
   const wish = { from: 'csv', bytes: bytes() }
   assert.equal((await importBytes({ ...fixture, clock, now }, wish)).counts.made, 3)
-  assert.deepEqual(await told(), [])
+  assert.deepEqual(await reported(), [])
   await lookForExpired()
-  assert.deepEqual(await told(), [])
+  assert.deepEqual(await reported(), [])
   // What ends from then on is told of as any other end.
   clock.advance(6 * DAY_MS)
   await lookForExpired()
-  assert.deepEqual(await told(), [['license.expired', 'expired', day(now() - DAY_MS)]])
+  assert.deepEqual(await reported(), [['license.expired', 'expired', day(now() - DAY_MS)]])
 })
 
 test('where it is wished they are told license.created of each that is made, in the state that it has', async (context) => {
-  const { bytes, lookForExpired, told, clock, now, ...fixture } = await start(context)
+  const { bytes, lookForExpired, told: reported, clock, now, ...fixture } = await start(context)
   const all = { ...fixture, clock, now }
-  await importBytes(all, { from: 'csv', bytes: bytes(), tellsCreated: true, isDry: true })
-  assert.deepEqual(await told(), [])
-  await importBytes(all, { from: 'csv', bytes: bytes(), tellsCreated: true })
+  await importBytes(all, { from: 'csv', bytes: bytes(), reportsCreated: true, isDry: true })
+  assert.deepEqual(await reported(), [])
+  await importBytes(all, { from: 'csv', bytes: bytes(), reportsCreated: true })
   const made = [
     ['license.created', 'active', day(now() + 5 * DAY_MS)],
     ['license.created', 'active', null],
     ['license.created', 'expired', day(now() - DAY_MS)],
   ]
-  assert.deepEqual((await told()).toSorted(), made.toSorted())
+  assert.deepEqual((await reported()).toSorted(), made.toSorted())
   await lookForExpired()
   // Run again, nothing is made and nothing told.
-  await importBytes(all, { from: 'csv', bytes: bytes(), tellsCreated: true })
-  assert.deepEqual((await told()).toSorted(), made.toSorted())
+  await importBytes(all, { from: 'csv', bytes: bytes(), reportsCreated: true })
+  assert.deepEqual((await reported()).toSorted(), made.toSorted())
 })
 
 test('a license that ended before it was imported, and is renewed, ends once more', async (context) => {
-  const { bytes, lookForExpired, told, clock, store, ...fixture } = await start(context)
+  const { bytes, lookForExpired, told: reported, clock, store, ...fixture } = await start(context)
   await importBytes({ ...fixture, clock, store }, { from: 'csv', bytes: bytes() })
   const now = fixture.now()
   const [ended] = await store.licenses.listEnded({ from: 0, before: now }, 1)
@@ -78,7 +78,7 @@ test('a license that ended before it was imported, and is renewed, ends once mor
   clock.advance(2 * DAY_MS)
   await lookForExpired()
   assert.deepEqual(
-    (await told()).map(([type]) => type),
+    (await reported()).map(([type]) => type),
     ['license.expired'],
   )
 })
@@ -88,6 +88,6 @@ test('more events than may wait for a webhook are dropped, and counted as such',
   const keyOf = (n: number) => `Zx8Qw3Er7Ty2Ui9Op${n}`
   const lines = Array.from({ length: MOST_WAITING + 100 }, (_, n) => `${keyOf(n)},pro`)
   const bytes = textBytes(['key,plan', ...lines].join('\n'))
-  await importBytes({ ...fixture, now, store }, { from: 'csv', bytes, tellsCreated: true })
+  await importBytes({ ...fixture, now, store }, { from: 'csv', bytes, reportsCreated: true })
   assert.equal((await webhooks.list())[0]?.dropped, 100)
 })

@@ -83,8 +83,8 @@ export const createSender = (options: SenderOptions): Sender => {
     const outcome = outcomeOf(verdict, attempts, steadyNow(), random)
     if (await store.deliveries.settle(webhook.id, event.id, claim, outcome)) {
       if (verdict.is !== 'untried') {
-        const told = { webhook: webhook.id, event: event.id, type: event.type, attempt: attempts }
-        onTried({ ...told, result: resultOf(verdict, outcome), status: outcome.status, error: outcome.error })
+        const reported = { webhook: webhook.id, event: event.id, type: event.type, attempt: attempts }
+        onTried({ ...reported, result: resultOf(verdict, outcome), status: outcome.status, error: outcome.error })
       }
     }
     return verdict

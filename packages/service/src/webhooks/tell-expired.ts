@@ -8,7 +8,7 @@ import type { LicenseRecord, Store } from '../storage/store.ts'
 export type ExpiredOptions = {
   readonly store: {
     readonly licenses: Pick<Store['licenses'], 'listEnded'>
-    readonly webhookEvents: Pick<Store['webhookEvents'], 'tell' | 'toldOf'>
+    readonly webhookEvents: Pick<Store['webhookEvents'], 'tell' | 'reportedOf'>
   }
   /** Since when somebody hears of it, in milliseconds since the epoch; undefined where nobody does. */
   readonly heardSince: () => number | undefined
@@ -40,9 +40,9 @@ export const createExpiredLook = (options: ExpiredOptions): (() => Promise<void>
     for (let behind: LicenseRecord | undefined; ; ) {
       const ended = await store.licenses.listEnded({ from, before }, batch, behind)
       const keys = ended.map(expiredKeyOf)
-      const told = new Set(await store.webhookEvents.toldOf(keys))
+      const reported = new Set(await store.webhookEvents.reportedOf(keys))
       for (const [at, license] of ended.entries()) {
-        if (!told.has(keys[at] ?? '')) await store.webhookEvents.tell(makeExpiredEvent(license, now(), randomBytes))
+        if (!reported.has(keys[at] ?? '')) await store.webhookEvents.tell(makeExpiredEvent(license, now(), randomBytes))
       }
       if (ended.length < batch) break
       behind = ended.at(-1)

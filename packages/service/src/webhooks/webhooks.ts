@@ -171,8 +171,8 @@ export const createWebhooks = ({ store, peppers, allow, now, randomBytes }: Webh
       const old =
         overlapMs === 0 ? NOTHING_OLD : { sealedOldSecret: before.sealedSecret, oldSecretUntil: now() + overlapMs }
       const change = { sealedSecret: sealed, ...old }
-      const answer = answering?.({ webhook: { ...before, ...change }, secret })
-      return { webhook: await update(id, change, { ...act('webhook.rotate_secret', actor), answer }), secret }
+      const response = answering?.({ webhook: { ...before, ...change }, secret })
+      return { webhook: await update(id, change, { ...act('webhook.rotate_secret', actor), response }), secret }
     },
     remove: async (id, actor) => {
       await find(id)

@@ -22,11 +22,11 @@ export type ClusterWorkersOptions = {
 export type ClusterWorkers = {
   readonly startWorker: StartWorker
   /** Asks all who are ready; returns whom. */
-  ask(collection: number): readonly number[]
+  send(collection: number): readonly number[]
 }
 
 export const createClusterWorkers = (options: ClusterWorkersOptions): ClusterWorkers => {
-  const asked = new Map<number, Worker>()
+  const requested = new Map<number, Worker>()
   cluster.schedulingPolicy = cluster.SCHED_RR
   // Advanced: numbers that JSON has no word for arrive as they are.
   cluster.setupPrimary({ silent: true, serialization: 'advanced' })
@@ -47,12 +47,12 @@ export const createClusterWorkers = (options: ClusterWorkersOptions): ClusterWor
       worker.on('message', (message: ToPrimary) => {
         switch (message.kind) {
           case 'ready':
-            asked.set(id, worker)
+            requested.set(id, worker)
             return onReady(message.address)
           case 'report':
             return options.onReport(id, message.collection, message.report)
           case 'farewell':
-            asked.delete(id)
+            requested.delete(id)
             options.onFarewell(id, message.report)
             return tell(worker, { kind: 'bye' })
           case 'scrape':
@@ -64,7 +64,7 @@ export const createClusterWorkers = (options: ClusterWorkersOptions): ClusterWor
         }
       })
       const end = (status: number | null, signal: string | null) => {
-        asked.delete(id)
+        requested.delete(id)
         options.onEnd(id)
         onEnd({ status, signal })
       }
@@ -75,9 +75,9 @@ export const createClusterWorkers = (options: ClusterWorkersOptions): ClusterWor
       })
       return { id, leave: (how) => tell(worker, { kind: 'leave', ...how }), kill: () => void child.kill('SIGKILL') }
     },
-    ask(collection) {
-      for (const worker of asked.values()) tell(worker, { kind: 'collect', collection })
-      return [...asked.keys()]
+    send(collection) {
+      for (const worker of requested.values()) tell(worker, { kind: 'collect', collection })
+      return [...requested.keys()]
     },
   }
 }

@@ -11,23 +11,23 @@ const create = (context: TestContext, ids: readonly number[]) => {
   const primary = createPrimaryMetrics()
   const metrics = new Map(ids.map((id) => [id, createMetrics()]))
   const hung = new Set<number>()
-  const asked: number[] = []
+  const requested: number[] = []
   const late: (() => Promise<void>)[] = []
   context.after(() => {
     for (const { stop } of metrics.values()) stop()
   })
-  const answer = async (id: number, collection: number) => {
+  const response = async (id: number, collection: number) => {
     const report = await metrics.get(id)?.report()
     if (report) hub.onReport(id, collection, report)
   }
   const hub = createMetricsHub({
     own: primary.report,
     setTimer: time.setTimer,
-    ask(collection) {
-      asked.push(collection)
+    send(collection) {
+      requested.push(collection)
       for (const id of metrics.keys()) {
-        if (hung.has(id)) late.push(() => answer(id, collection))
-        else answer(id, collection)
+        if (hung.has(id)) late.push(() => response(id, collection))
+        else response(id, collection)
       }
       return [...metrics.keys()]
     },
@@ -38,8 +38,8 @@ const create = (context: TestContext, ids: readonly number[]) => {
     await turns()
     await time.pass(1_000)
     const numberOf = (name: string) =>
-      Number(new RegExp(`^${name}(?:{[^}]*})? (.*)$`, 'm').exec(told)?.[1] ?? Number.NaN)
-    const told = await text
+      Number(new RegExp(`^${name}(?:{[^}]*})? (.*)$`, 'm').exec(reported)?.[1] ?? Number.NaN)
+    const reported = await text
     return { scans: numberOf('central_scans_total'), workers: numberOf('central_workers') }
   }
   const end = (id: number) => {
@@ -47,7 +47,7 @@ const create = (context: TestContext, ids: readonly number[]) => {
     metrics.delete(id)
     hub.onEnd(id)
   }
-  return { hub, primary, time, metrics, hung, asked, late, scan, read, end }
+  return { hub, primary, time, metrics, hung, asked: requested, late, scan, read, end }
 }
 
 test('what all workers counted is told as one', async (context) => {
@@ -57,7 +57,7 @@ test('what all workers counted is told as one', async (context) => {
 })
 
 test('a worker that hangs is waited for no longer than a second, and what it had counted stays', async (context) => {
-  const { scan, read, hung, hub, time, asked } = create(context, [1, 2])
+  const { scan, read, hung, hub, time, asked: requested } = create(context, [1, 2])
   scan(1)
   scan(2)
   await read()
@@ -72,7 +72,7 @@ test('a worker that hangs is waited for no longer than a second, and what it had
   await time.pass(1)
   await text
   assert.deepEqual(await read(), { scans: 3, workers: 1 })
-  assert.equal(asked.length, 3)
+  assert.equal(requested.length, 3)
 })
 
 test('an answer that comes too late is kept, and takes no other’s place', async (context) => {
@@ -80,7 +80,7 @@ test('an answer that comes too late is kept, and takes no other’s place', asyn
   scan(2)
   hung.add(2)
   assert.equal((await read()).workers, 1)
-  for (const answer of late) await answer()
+  for (const response of late) await response()
   assert.deepEqual(await read(), { scans: 1, workers: 1 })
 })
 
@@ -107,8 +107,8 @@ test('a worker that ends while it is asked is not waited for', async (context) =
   const text = hub.text()
   await turns()
   end(2)
-  const told = await text
-  assert.match(told, /central_scans_total\{platform="rss",cache="hit"\} 1\n/)
+  const reported = await text
+  assert.match(reported, /central_scans_total\{platform="rss",cache="hit"\} 1\n/)
   assert.equal(time.now(), 1_000, 'the time of the first scrape alone')
 })
 
@@ -122,8 +122,8 @@ test('the primary tells of losses, and when the service began', async (context) 
 })
 
 test('those who ask at once share one answer', async (context) => {
-  const { hub, asked } = create(context, [1, 2])
+  const { hub, asked: requested } = create(context, [1, 2])
   const texts = await Promise.all([hub.text(), hub.text(), hub.text()])
   assert.equal(new Set(texts).size, 1)
-  assert.equal(asked.length, 1)
+  assert.equal(requested.length, 1)
 })

@@ -8,7 +8,7 @@ const ANSWER_TIMEOUT_MS = 1_000
 
 export type MetricsHubOptions = {
   /** Asks every worker there is to report on the collection; returns whom it asked. */
-  readonly ask: (collection: number) => readonly number[]
+  readonly send: (collection: number) => readonly number[]
   /** What the primary tells itself. */
   readonly own: () => Promise<MetricsReport>
   readonly setTimer: SetTimer
@@ -25,7 +25,7 @@ export type MetricsHub = {
   onEnd(worker: number): void
 }
 
-export const createMetricsHub = ({ ask, own, setTimer }: MetricsHubOptions): MetricsHub => {
+export const createMetricsHub = ({ send: ask, own, setTimer }: MetricsHubOptions): MetricsHub => {
   /** The last that each worker told. */
   const last = new Map<number, MetricsReport>()
   /** What all who have ended counted. */

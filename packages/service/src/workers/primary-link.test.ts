@@ -7,13 +7,13 @@ import { createPrimaryLink } from './primary-link.ts'
 
 const create = () => {
   const time = createFakeTime()
-  const told: ToPrimary[] = []
+  const reported: ToPrimary[] = []
   const left: Leave[] = []
   let hear = (_message: ToWorker) => {}
   const link = createPrimaryLink({
     wire: {
       send(message, sent) {
-        told.push(message)
+        reported.push(message)
         sent()
       },
       onMessage(listener) {
@@ -24,11 +24,11 @@ const create = () => {
     onLeave: (how) => left.push(how),
     setTimer: time.setTimer,
   })
-  return { link, time, told, left, hear: (message: ToWorker) => hear(message) }
+  return { link, time, told: reported, left, hear: (message: ToWorker) => hear(message) }
 }
 
 test('a worker says where it listens, reports when it is asked, and tells the last of it', async () => {
-  const { link, told, hear } = create()
+  const { link, told: reported, hear } = create()
   link.ready('http://127.0.0.1:8080')
   hear({ kind: 'collect', collection: 7 })
   await turns()
@@ -40,7 +40,7 @@ test('a worker says where it listens, reports when it is asked, and tells the la
   assert.equal(isOver, false)
   hear({ kind: 'bye' })
   await farewell
-  assert.deepEqual(told, [
+  assert.deepEqual(reported, [
     { kind: 'ready', address: 'http://127.0.0.1:8080' },
     { kind: 'report', collection: 7, report: [] },
     { kind: 'farewell', report: [] },
@@ -60,9 +60,9 @@ test('a farewell that nobody hears holds a worker up for a second', async () => 
 })
 
 test('each who asks for the metrics of all gets the answer to that', async () => {
-  const { link, told, hear } = create()
+  const { link, told: reported, hear } = create()
   const [one, other] = [link.metricsText(), link.metricsText()]
-  assert.deepEqual(told, [
+  assert.deepEqual(reported, [
     { kind: 'scrape', scrape: 1 },
     { kind: 'scrape', scrape: 2 },
   ])

@@ -76,7 +76,7 @@ test('a worker that is not ready in time is killed', async () => {
   const starting = start()
   const outcome = assert.rejects(starting, /ended with SIGKILL before/)
   await time.pass(59_999)
-  assert.deepEqual(only(workers.all[0]).told, [])
+  assert.deepEqual(only(workers.all[0]).reported, [])
   await time.pass(1)
   await outcome
 })
@@ -110,7 +110,7 @@ test('workers that do not stay are replaced ever more slowly, and given up after
   }
   assert.deepEqual(waits, PAUSES_MS)
   assert.match(String(gaveUp[0]?.message), /11 times in a row/)
-  assert.deepEqual(only(workers.all[1]).told, [STOPPING])
+  assert.deepEqual(only(workers.all[1]).reported, [STOPPING])
   assert.deepEqual(aliveIds(), [])
   assert.equal(gaveUp.length, 1)
 })
@@ -145,13 +145,13 @@ test('a restart replaces one after the other, and there are never fewer than the
   for (let id = 4; id <= 6; id += 1) {
     const worker = await workers.started(id)
     assert.equal(workers.alive.size, 4)
-    assert.deepEqual(only(workers.all[id - 4]).told, [], 'the old one stays until the new one is ready')
+    assert.deepEqual(only(workers.all[id - 4]).reported, [], 'the old one stays until the new one is ready')
     worker.ready()
   }
   await restarting
   assert.deepEqual(aliveIds(), [4, 5, 6])
   assert.equal(counted.losses, 0)
-  for (const old of workers.all.slice(0, 3)) assert.deepEqual(old.told, [REPLACED])
+  for (const old of workers.all.slice(0, 3)) assert.deepEqual(old.reported, [REPLACED])
 })
 
 test('the next worker is started when the one before has ended', async () => {
@@ -172,7 +172,7 @@ test('a worker that does not leave in time is killed, and the restart goes on', 
   const restarting = restart()
   only(await workers.started(3)).ready()
   await time.pass(14_800)
-  assert.deepEqual(only(workers.all[0]).told, [REPLACED, 'kill'])
+  assert.deepEqual(only(workers.all[0]).reported, [REPLACED, 'kill'])
   assert.ok(said.includes('A worker that was replaced did not finish'))
   only(await workers.started(4)).ready()
   await time.pass(14_800)
@@ -218,7 +218,7 @@ test('whoever asks for a restart during one gets another behind it, and only one
 test('stopping tells all, waits for all, and tells how they ended', async () => {
   const { workers, stop } = await startAll(2, { obeys: false })
   const stopping = stop(1_000)
-  for (const { told } of workers.all) assert.deepEqual(told, [{ reason: 'stopping', waitMs: 1_000 }])
+  for (const { reported: told } of workers.all) assert.deepEqual(told, [{ reason: 'stopping', waitMs: 1_000 }])
   only(workers.all[0]).end(0)
   only(workers.all[1]).end(1)
   assert.deepEqual(await stopping, [
@@ -236,7 +236,7 @@ test('stopping ends a restart, and starts nobody anew', async () => {
   await time.pass(60_000)
   assert.equal(workers.all.length, 3)
   assert.equal(workers.alive.size, 0)
-  assert.deepEqual(only(workers.all[2]).told, ['kill'])
+  assert.deepEqual(only(workers.all[2]).reported, ['kill'])
   assert.deepEqual(endings, Array(3).fill({ status: 0, signal: null }))
 })
 

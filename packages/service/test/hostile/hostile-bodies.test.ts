@@ -7,7 +7,7 @@ import { createWalker } from '@central-api/testing/platforms/suite/test-walker.t
 import { createEngineThreads, type EngineThreads } from '../../src/engine-threads.ts'
 import { type ErrorCode, isApiError } from '../../src/errors.ts'
 import { ALL_PLATFORMS } from '../../src/platforms/all.ts'
-import type { ReadingThreads } from '../../src/upstream/parsing-jobs/create-readings.ts'
+import type { ParsingThreads } from '../../src/upstream/parsing-jobs/create-parsing-jobs.ts'
 import { createPreviewReader } from '../../src/validation/preview/preview-reader.ts'
 import { HOSTILE_BODIES, type HostileBody } from './bodies.ts'
 import { type HostileSite, handleOf, startHostileSite } from './hostile-site.ts'
@@ -19,7 +19,7 @@ describe('answers that were made to hold the event loop', { timeout: 150_000 }, 
   let site: HostileSite
   let threads: EngineThreads
   let jobs = 0
-  let reading: ReadingThreads
+  let reading: ParsingThreads
 
   before(async () => {
     site = await startHostileSite()

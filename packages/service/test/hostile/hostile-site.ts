@@ -50,20 +50,20 @@ const MOST_SENT = 1_000_000
 type Sent = { readonly bytes: Buffer; readonly fields: Readonly<Record<string, string>> }
 
 /** What is longer than a stranger may send is packed: its beginning as it is, so that no ratio gives it away. */
-const packed = (plain: Buffer): Sent => ({
+const compressed = (plain: Buffer): Sent => ({
   bytes: Buffer.concat([gzipSync(plain.subarray(0, MOST_SENT), { level: 0 }), gzipSync(plain.subarray(MOST_SENT))]),
   fields: { 'content-encoding': 'gzip' },
 })
 
 /** Answers what is one of those bodies, or leads to one; undefined for every other request. */
-export const createHostileAnswers = (): ((...asked: Parameters<RequestListener>) => true | undefined) => {
+export const createHostileResponses = (): ((...requested: Parameters<RequestListener>) => true | undefined) => {
   const made = new Map<HostileBody, Sent>()
   const sentOf = (body: HostileBody): Sent => {
     const held = made.get(body)
     if (held) return held
     const plain = Buffer.from(body.make())
     const isPage = body.at === 'link' || body.at === 'post'
-    const sent = isPage && plain.length > MOST_SENT ? packed(plain) : { bytes: plain, fields: {} }
+    const sent = isPage && plain.length > MOST_SENT ? compressed(plain) : { bytes: plain, fields: {} }
     made.set(body, sent)
     return sent
   }
@@ -80,7 +80,7 @@ export const createHostileAnswers = (): ((...asked: Parameters<RequestListener>)
 }
 
 export const startHostileSite = async (): Promise<HostileSite> => {
-  const answer = createHostileAnswers()
+  const answer = createHostileResponses()
   const server = createServer((request, response) => answer(request, response) ?? response.writeHead(404).end())
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {

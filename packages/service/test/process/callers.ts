@@ -67,7 +67,7 @@ export const recover = async (origins: readonly string[], scan: Scan): Promise<n
 export const startLiveness = () => {
   const tookMs: number[] = []
   return {
-    async ask(agent: Agent, origin: string) {
+    async send(agent: Agent, origin: string) {
       const startedAt = performance.now()
       assert.equal(await isAlive(agent, origin), true)
       tookMs.push(performance.now() - startedAt)
@@ -107,15 +107,15 @@ const MOST_OF_AN_ANSWER_MS = 25
 export const measureRevocation = async (origins: readonly string[], scan: Scan, revoke: () => Promise<unknown>) => {
   for (const origin of origins) assert.equal(statusOf(await scan(origin)), 200)
   await revoke()
-  return Promise.all(origins.map((origin) => answersUntilRevoked(origin, scan)))
+  return Promise.all(origins.map((origin) => responsesUntilRevoked(origin, scan)))
 }
 
 /** The same for one replica to which the license is revoked by now; refusals as unavailable are no answers. */
-export const answersUntilRevoked = async (origin: string, scan: Scan): Promise<number> => {
+export const responsesUntilRevoked = async (origin: string, scan: Scan): Promise<number> => {
   for (let spentMs = 0; ; ) {
-    const askedAt = performance.now()
+    const requestedAt = performance.now()
     const outcome = await scan(origin)
-    if (isAnswered(outcome)) spentMs += Math.min(performance.now() - askedAt, MOST_OF_AN_ANSWER_MS)
+    if (isAnswered(outcome)) spentMs += Math.min(performance.now() - requestedAt, MOST_OF_AN_ANSWER_MS)
     else if (isUnavailable(outcome)) await sleep(RETRY_MS)
     else {
       assert.ok('text' in outcome && JSON.parse(outcome.text).error.code === 'license_revoked', JSON.stringify(outcome))

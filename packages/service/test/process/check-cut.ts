@@ -5,12 +5,12 @@ import assert from 'node:assert/strict'
 import type { TestContext } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import {
-  answersUntilRevoked,
   HANDLER_MS,
   isAnswered,
   isUnavailable,
   recover,
   requireHonest,
+  responsesUntilRevoked,
   type Scan,
   startCallers,
   statusOf,
@@ -47,7 +47,7 @@ export const checkCut = async (context: TestContext, options: Cut) => {
   await mend()
   const mendedAt = callers.heard.length
   const startedAt = performance.now()
-  const answeredMs = await answersUntilRevoked(origin, revoked.scan)
+  const answeredMs = await responsesUntilRevoked(origin, revoked.scan)
   await recover(origins, license.scan)
   const recoveredMs = Math.round(performance.now() - startedAt)
   const during = callers.heard.slice(cutAt, mendedAt)

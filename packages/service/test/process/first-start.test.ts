@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import Sqlite from 'better-sqlite3'
 import { MIGRATIONS } from '../../src/storage/sqlite/migrations.ts'
-import { ask, authorize, createAgent, SCAN_PATH, scanOf } from './load.ts'
+import { authorize, createAgent, SCAN_PATH, scanOf, send } from './load.ts'
 import { makeFolder, type ServiceProcess, startProcess } from './start-process.ts'
 
 const run = promisify(execFile)
@@ -46,7 +46,7 @@ test('the first start prints a key and a line for the shell that goes from the k
   const agent = createAgent()
   context.after(() => agent.destroy())
   const headers = await authorize(agent, second.origin, key)
-  const outcome = await ask(agent, second.origin, SCAN_PATH, scanOf('demo'), headers)
+  const outcome = await send(agent, second.origin, SCAN_PATH, scanOf('demo'), headers)
   assert.equal('status' in outcome && outcome.status, 200)
   assert.doesNotMatch(second.output(), KEY)
 })
@@ -63,7 +63,7 @@ test('processes that start together on an empty store make it once, and tokens o
   const headers = await authorize(agent, one.origin, key)
   assert.deepEqual(await authorize(agent, other.origin, key), headers)
   for (const { origin } of both) {
-    const outcome = await ask(agent, origin, SCAN_PATH, scanOf('demo'), headers)
+    const outcome = await send(agent, origin, SCAN_PATH, scanOf('demo'), headers)
     assert.equal('status' in outcome && outcome.status, 200)
   }
 

@@ -7,7 +7,7 @@ import { act } from '@central-api/testing/storage/fixture.ts'
 import { monthAt } from '../../src/licensing/usage/quota.ts'
 import { startPostgres } from '../postgres-server.ts'
 import { startCutProxy } from './cut-proxy.ts'
-import { ask, authorize, createAgent, SCAN_PATH, scanOf } from './load.ts'
+import { authorize, createAgent, SCAN_PATH, scanOf, send } from './load.ts'
 import { type Ending, prepareStoreAt, type ServiceProcess, startProcess } from './start-process.ts'
 
 export type Fleet = Awaited<ReturnType<typeof startFleet>>
@@ -82,7 +82,7 @@ export const startFleet = async (context: Ending) => {
         key,
         headers,
         used: () => store.usage.read(license.id, 'scans', startsAt),
-        scan: (at: string, handle = 'demo') => ask(agent, at, SCAN_PATH, scanOf(handle), headers),
+        scan: (at: string, handle = 'demo') => send(agent, at, SCAN_PATH, scanOf(handle), headers),
       }
     },
   }

@@ -12,7 +12,7 @@ export type Outcome =
   | { readonly failure: string }
 
 /** One POST on a connection of the agent. Never rejects. */
-export const ask = (
+export const send = (
   agent: Agent,
   origin: string,
   path: string,
@@ -23,28 +23,28 @@ export const ask = (
     const text = JSON.stringify(body)
     const fail = (error: Error) => resolve({ failure: `${'code' in error ? error.code : ''} ${error.message}` })
     const type = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) }
-    const asking = request(
+    const client = request(
       new URL(path, origin),
       { agent, method: 'POST', headers: { ...type, ...headers } },
-      (answer) => {
+      (response) => {
         let received = ''
-        answer.setEncoding('utf8').on('data', (chunk) => {
+        response.setEncoding('utf8').on('data', (chunk) => {
           received += chunk
         })
-        answer.once('error', fail)
-        const retryAfter = answer.headers['retry-after']
-        answer.once('end', () => resolve({ status: answer.statusCode ?? 0, text: received, retryAfter }))
+        response.once('error', fail)
+        const retryAfter = response.headers['retry-after']
+        response.once('end', () => resolve({ status: response.statusCode ?? 0, text: received, retryAfter }))
       },
     )
-    asking.once('error', fail)
-    asking.end(text)
+    client.once('error', fail)
+    client.end(text)
   })
 
 export const createAgent = () => new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY })
 
 /** The header that goes with the requests of this key. */
 export const authorize = async (agent: Agent, origin: string, licenseKey: string) => {
-  const outcome = await ask(agent, origin, '/api/v1/auth/token', { licenseKey })
+  const outcome = await send(agent, origin, '/api/v1/auth/token', { licenseKey })
   if ('failure' in outcome) throw new Error(outcome.failure)
   const { data } = JSON.parse(outcome.text) as { data: { token: string } }
   return { authorization: `Bearer ${data.token}` }
@@ -61,23 +61,23 @@ export const isAlive = (agent: Agent, origin: string): Promise<boolean> => saysY
 
 const saysYes = (agent: Agent, url: URL): Promise<boolean> =>
   new Promise((resolve) => {
-    request(url, { agent }, (answer) => {
-      answer.resume().once('end', () => resolve(answer.statusCode === 200))
+    request(url, { agent }, (response) => {
+      response.resume().once('end', () => resolve(response.statusCode === 200))
     })
       .once('error', () => resolve(false))
       .end()
   })
 
 /** About two hundred requests a second, as far as they are answered, until it is told to end. `askOne` gets their numbers. */
-export const startLoad = <T>(askOne: (at: number) => Promise<T>, mostUnderWay = MOST_UNDER_WAY) => {
+export const startLoad = <T>(requestOne: (at: number) => Promise<T>, mostUnderWay = MOST_UNDER_WAY) => {
   const outcomes: Promise<T>[] = []
   let loading = true
   let underWay = 0
-  const asking = (async () => {
+  const client = (async () => {
     for (; loading; await sleep(BETWEEN_REQUESTS_MS)) {
       if (underWay >= mostUnderWay) continue
       underWay += 1
-      const outcome = askOne(outcomes.length)
+      const outcome = requestOne(outcomes.length)
       outcomes.push(outcome)
       outcome.finally(() => {
         underWay -= 1
@@ -93,7 +93,7 @@ export const startLoad = <T>(askOne: (at: number) => Promise<T>, mostUnderWay = 
     /** What became of all of them. */
     async end() {
       loading = false
-      await asking
+      await client
       return Promise.all(outcomes)
     },
   }

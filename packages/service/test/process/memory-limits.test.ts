@@ -28,7 +28,7 @@ test('npm start and the image run the command itself, whose first line holds the
   for (const command of commands) assert.ok(command.includes(LIMITS.join(' ')), command)
 })
 
-const TELL_FLAGS = new URL('tell-flags.ts', import.meta.url).href
+const TELL_FLAGS = new URL('report-flags.ts', import.meta.url).href
 
 test('each process that serves frees at once what V8 compiles with', async (context) => {
   for (const [workers, serving] of [

@@ -9,7 +9,7 @@ import { type TestContext, test } from 'node:test'
 import { makeFolder, prepareStore, startProcess } from './start-process.ts'
 
 const SOURCES = new URL('../../src/', import.meta.url)
-const TELL_MODULES = new URL('tell-modules.ts', import.meta.url).href
+const TELL_MODULES = new URL('report-modules.ts', import.meta.url).href
 
 /** 1,120 when this was written. Whoever needs more at every start says so here. */
 const MOST_MODULES = 1_170

@@ -5,7 +5,7 @@ import { execFile } from 'node:child_process'
 import { Agent, get } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import { ask, authorize, type Outcome, SCAN_PATH, scanOf, startLoad } from './load.ts'
+import { authorize, type Outcome, SCAN_PATH, scanOf, send, startLoad } from './load.ts'
 import { type Ending, type Environment, type prepareStoreAt, startProcess } from './start-process.ts'
 
 const run = promisify(execFile)
@@ -29,7 +29,7 @@ export const startWorkers = async (
   const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS, scheduling: 'fifo' })
   context.after(() => agent.destroy())
   const headers = await authorize(agent, service.origin, store.key)
-  const scan = (handle = 'demo', own = agent) => ask(own, service.origin, SCAN_PATH, scanOf(handle), headers)
+  const scan = (handle = 'demo', own = agent) => send(own, service.origin, SCAN_PATH, scanOf(handle), headers)
   return { ...store, service, scan }
 }
 
@@ -49,13 +49,13 @@ export const until = async (isSo: () => boolean | Promise<boolean>) => {
 /** One request on a connection of its own. */
 export const read = ({ service }: Pick<Workers, 'service'>, path: string) =>
   new Promise<{ readonly status: number; readonly worker: string; readonly text: string }>((resolve, reject) => {
-    get(new URL(path, service.origin), { agent: false }, (answer) => {
-      const [worker = ''] = String(answer.headers['x-request-id']).split(/-[^-]*$/)
+    get(new URL(path, service.origin), { agent: false }, (response) => {
+      const [worker = ''] = String(response.headers['x-request-id']).split(/-[^-]*$/)
       let text = ''
-      answer.setEncoding('utf8').on('data', (chunk) => {
+      response.setEncoding('utf8').on('data', (chunk) => {
         text += chunk
       })
-      answer.once('end', () => resolve({ status: answer.statusCode ?? 0, worker, text }))
+      response.once('end', () => resolve({ status: response.statusCode ?? 0, worker, text }))
     }).once('error', reject)
   })
 

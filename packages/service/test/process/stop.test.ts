@@ -4,7 +4,7 @@ import { connect } from 'node:net'
 import { type TestContext, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { statusOf } from './callers.ts'
-import { ask, authorize, createAgent, isReady, SCAN_PATH, scanOf } from './load.ts'
+import { authorize, createAgent, isReady, SCAN_PATH, scanOf, send } from './load.ts'
 import { prepareStore, startProcess } from './start-process.ts'
 
 const READINESS_MS = 100
@@ -23,16 +23,16 @@ const start = async (context: TestContext, drainSeconds: number) => {
   const agent = createAgent()
   context.after(() => agent.destroy())
   const headers = await authorize(agent, process.origin, store.key)
-  const scan = (handle: string) => ask(agent, process.origin, SCAN_PATH, scanOf(handle), headers)
+  const scan = (handle: string) => send(agent, process.origin, SCAN_PATH, scanOf(handle), headers)
   return { ...store, process, startMs, agent, environment, scan }
 }
 
 /** How long it is still ready, told in time that it spent saying so. */
 const readyFor = async (agent: Agent, origin: string): Promise<number> => {
   for (let spentMs = 0; ; ) {
-    const askedAt = performance.now()
+    const requestedAt = performance.now()
     if (!(await isReady(agent, origin))) return spentMs
-    spentMs += Math.min(performance.now() - askedAt, MOST_OF_AN_ANSWER_MS)
+    spentMs += Math.min(performance.now() - requestedAt, MOST_OF_AN_ANSWER_MS)
   }
 }
 

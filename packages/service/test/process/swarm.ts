@@ -20,7 +20,7 @@ const TURN_AWAY_MS = 10
 
 export const startSwarm = ({ clients, requests, origins, path, headers, body }: SwarmOptions) => {
   const statuses = new Map<number, number>()
-  let [asked, answered, cut] = [0, 0, 0]
+  let [requested, answered, cut] = [0, 0, 0]
   const text = JSON.stringify(body)
   const fields = Object.entries({ ...headers, 'content-type': 'application/json', 'content-length': text.length })
   const message = `POST ${path} HTTP/1.1\r\nhost: x\r\n${fields.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n${text}`
@@ -31,20 +31,20 @@ export const startSwarm = ({ clients, requests, origins, path, headers, body }: 
   }
 
   /** Asks on one connection until it is gone, or nothing is left to ask. */
-  const askOn = (origin: string) =>
+  const requestOn = (origin: string) =>
     new Promise<void>((resolve) => {
       const { hostname, port } = new URL(origin)
       const socket = connect({ host: hostname, port: Number(port), noDelay: true })
       let isWaiting = false
       let received = ''
-      const ask = () => {
-        if (asked >= requests) return void socket.destroy()
-        asked += 1
+      const send = () => {
+        if (requested >= requests) return void socket.destroy()
+        requested += 1
         isWaiting = true
         socket.write(message)
       }
       socket.setEncoding('latin1')
-      socket.once('connect', ask)
+      socket.once('connect', send)
       socket.on('data', (chunk) => {
         received += chunk
         const status = statusOf(received)
@@ -52,7 +52,7 @@ export const startSwarm = ({ clients, requests, origins, path, headers, body }: 
         received = ''
         isWaiting = false
         count(status)
-        ask()
+        send()
       })
       socket.on('error', () => {})
       socket.once('close', () => {
@@ -62,10 +62,10 @@ export const startSwarm = ({ clients, requests, origins, path, headers, body }: 
     })
 
   const runClient = async (client: number) => {
-    for (let turn = client; asked < requests; turn += 1) {
+    for (let turn = client; requested < requests; turn += 1) {
       const all = origins()
-      await askOn(all[turn % all.length] ?? 'http://127.0.0.1:1')
-      if (asked < requests) await sleep(TURN_AWAY_MS)
+      await requestOn(all[turn % all.length] ?? 'http://127.0.0.1:1')
+      if (requested < requests) await sleep(TURN_AWAY_MS)
     }
   }
 

@@ -10,7 +10,7 @@ import { act } from '@central-api/testing/storage/fixture.ts'
 import { monthAt } from '../../src/licensing/usage/quota.ts'
 import { openPostgres } from '../../src/storage/postgres/open.ts'
 import { isAnswered, isUnavailable, recover, requireHonest, startCallers, statusOf } from '../process/callers.ts'
-import { ask, authorize, createAgent, SCAN_PATH, scanOf } from '../process/load.ts'
+import { authorize, createAgent, SCAN_PATH, scanOf, send } from '../process/load.ts'
 import { type Ending, prepareStoreAt, startProcess } from '../process/start-process.ts'
 import { missingPostgres, POSTGRES_VERSION, type RealPostgres, startRealPostgres } from './real-postgres.ts'
 
@@ -146,7 +146,7 @@ describe(`PostgreSQL ${POSTGRES_VERSION} that fails over`, { skip: missingPostgr
         const { license, key } = await licenses.create({ plan }, OPERATOR)
         const headers = await authorize(agent, origins[0] ?? '', key)
         return {
-          scan: (origin: string) => ask(agent, origin, SCAN_PATH, scanOf('demo'), headers),
+          scan: (origin: string) => send(agent, origin, SCAN_PATH, scanOf('demo'), headers),
           used: () => store.usage.read(license.id, 'scans', monthAt(Date.now()).startsAt),
         }
       },

@@ -23,7 +23,7 @@ const seedOf = (n: number): GhostSeed => ({
   publishedAt: new Date(FIRST + Math.floor(n / 2) * HOUR_MS).toISOString(),
   tags: n % 3 === 0 ? ['Sea & sky', '#internal'] : ['Boats'],
   excerpt: n % 4 === 0 ? `What ${n} is about` : null,
-  picture: n % 5 === 0 ? { url: `https://cdn.example/${n}.jpg`, alt: 'A boat' } : null,
+  image: n % 5 === 0 ? { url: `https://cdn.example/${n}.jpg`, alt: 'A boat' } : null,
   visibility: n === 7 ? 'members' : 'public',
   status: 'published',
 })
@@ -71,11 +71,8 @@ describe('a real Ghost', () => {
     assert.equal(post.author?.displayName, GHOST_SITE.author)
     assert.equal(post.source.kind, 'official_api')
     if (seed.visibility === 'members') return assert.deepEqual([post.text, post.html], [null, null])
-    const [picture] = post.media
-    assert.deepEqual(
-      [picture?.url ?? null, picture?.alt ?? null],
-      [seed.picture?.url ?? null, seed.picture?.alt ?? null],
-    )
+    const [image] = post.media
+    assert.deepEqual([image?.url ?? null, image?.alt ?? null], [seed.image?.url ?? null, seed.image?.alt ?? null])
     if (seed.excerpt !== null) assert.equal(post.summary, seed.excerpt)
     const words = ['Up at four & out.', 'مرحبا\n\n• one\n• two 🌿', 'Rules\n\nSee the rules']
     assert.equal((post.text ?? '').slice(0, 5), words[n % BODIES.length]?.slice(0, 5))
@@ -117,7 +114,7 @@ describe('a real Ghost', () => {
 
   test('a key that the site does not know is told, and without one the feed has the newest posts', async (context) => {
     const wrong = await start(context, '0'.repeat(26))
-    const { body } = await wrong.ask('scan-profile', { platform: 'ghost', handle: site.host })
+    const { body } = await wrong.send('scan-profile', { platform: 'ghost', handle: site.host })
     // The feed stands in for the API where the key is refused.
     assert.ok(body.ok, JSON.stringify(body.error))
     const { scan } = await start(context, '')
@@ -129,8 +126,9 @@ describe('a real Ghost', () => {
   })
 
   test('a site, an author or a tag that is not there is not found', async (context) => {
-    const { ask } = await start(context)
-    const codeOf = async (handle: string) => (await ask('scan-profile', { platform: 'ghost', handle })).body.error?.code
+    const { send } = await start(context)
+    const codeOf = async (handle: string) =>
+      (await send('scan-profile', { platform: 'ghost', handle })).body.error?.code
     for (const path of ['author/nobody', 'tag/nothing'])
       assert.equal(await codeOf(`${site.host}/${path}`), 'profile_not_found')
   })

@@ -6,7 +6,7 @@ import { OPERATOR } from '@central-api/testing/licensing/fixture.ts'
 import { monthAt } from '../../src/licensing/usage/quota.ts'
 import { startLiveness } from '../process/callers.ts'
 import { checkCut } from '../process/check-cut.ts'
-import { ask, authorize, createAgent, isReady, SCAN_PATH, scanOf } from '../process/load.ts'
+import { authorize, createAgent, isReady, SCAN_PATH, scanOf, send } from '../process/load.ts'
 import { type Ending, prepareStoreAt, startProcess } from '../process/start-process.ts'
 import { type CutNetwork, createCutNetwork, missingNamespaces } from './cut-network.ts'
 import { missingPostgres, startRealPostgres } from './real-postgres.ts'
@@ -53,7 +53,7 @@ describe('a replica in a network of its own', { skip: missingNamespaces() ?? mis
         const { license, key } = await licenses.create({ plan: 'load' }, OPERATOR)
         const headers = await authorize(agent, other.origin, key)
         return {
-          scan: (origin: string) => ask(agentOf(origin), origin, SCAN_PATH, scanOf('demo'), headers),
+          scan: (origin: string) => send(agentOf(origin), origin, SCAN_PATH, scanOf('demo'), headers),
           used: () => store.usage.read(license.id, 'scans', monthAt(Date.now()).startsAt),
           revoke: () => licenses.revoke(license.id, OPERATOR),
         }
@@ -77,7 +77,7 @@ describe('a replica in a network of its own', { skip: missingNamespaces() ?? mis
         mend: () => network.mend(),
         cutMs: CUT_MS,
         async check() {
-          await liveness.ask(agent, CUT_OFF)
+          await liveness.send(agent, CUT_OFF)
           readiness.push(await isReady(agent, CUT_OFF))
         },
       })

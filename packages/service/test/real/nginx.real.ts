@@ -23,7 +23,7 @@ const COMMAND = fileURLToPath(new URL('../../bin/central-api.js', import.meta.ur
 const NOTICED_MS = 2_500
 const JSON_TYPE = { 'content-type': 'application/json' }
 
-type Answer = {
+type Response = {
   readonly status: number
   readonly headers: Readonly<Record<string, unknown>>
   /** As they came, whatever their coding. */
@@ -72,16 +72,16 @@ describe('two services behind nginx', { skip: missingNginx() ?? false }, () => {
   const connect = (localAddress = '127.0.0.1') => {
     const agent = new Agent({ connections: 64, localAddress, connect: { ca: nginx.certificate } })
     agents.push(agent)
-    return async (path: string, body?: unknown, headers = {}, origin = nginx.origin): Promise<Answer> => {
-      const answer = await request(origin + path, {
+    return async (path: string, body?: unknown, headers = {}, origin = nginx.origin): Promise<Response> => {
+      const response = await request(origin + path, {
         dispatcher: agent,
         headers: { ...(body !== undefined && JSON_TYPE), ...headers },
         ...(body === undefined
           ? { method: 'GET' }
           : { method: 'POST', body: typeof body === 'string' ? body : JSON.stringify(body) }),
       })
-      const bytes = Buffer.from(await answer.body.arrayBuffer())
-      return { status: answer.statusCode, headers: answer.headers, bytes, text: bytes.toString() }
+      const bytes = Buffer.from(await response.body.arrayBuffer())
+      return { status: response.statusCode, headers: response.headers, bytes, text: bytes.toString() }
     }
   }
 
@@ -106,7 +106,7 @@ describe('two services behind nginx', { skip: missingNginx() ?? false }, () => {
     await load.goOn(100)
     const answers = await load.end()
 
-    const counts = Object.entries(Object.groupBy(answers, (answer) => answer))
+    const counts = Object.entries(Object.groupBy(answers, (response) => response))
     assert.deepEqual(
       counts.map(([status, found = []]) => [status, found.length]),
       [['200', answers.length]],
@@ -154,10 +154,10 @@ describe('two services behind nginx', { skip: missingNginx() ?? false }, () => {
       assert.equal(headers['content-encoding'], coding)
       assert.equal(headers['content-length'], String(bytes.length))
       assert.deepEqual(postsOf(decode(bytes).toString()), postsOf(plain.text))
-      for (const answer of [plain, { headers }]) {
-        assert.equal(answer.headers.vary, 'Accept-Encoding')
-        assert.equal(answer.headers['cache-control'], 'no-store')
-        assert.match(String(answer.headers['x-quota-remaining']), /^\d+$/)
+      for (const response of [plain, { headers }]) {
+        assert.equal(response.headers.vary, 'Accept-Encoding')
+        assert.equal(response.headers['cache-control'], 'no-store')
+        assert.match(String(response.headers['x-quota-remaining']), /^\d+$/)
       }
     }
   })

@@ -98,13 +98,13 @@ const wrongIn = (value: unknown, form: Fields[string], at: string): readonly str
 }
 
 const post = async (origin: string, path: string, body: object, headers: Record<string, string> = {}) => {
-  const answer = await fetch(`${origin}/api/v1${path}`, {
+  const response = await fetch(`${origin}/api/v1${path}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...headers },
     body: JSON.stringify(body),
   })
-  assert.equal(answer.status, 200)
-  return (await answer.json()) as { readonly data: { readonly token: string } }
+  assert.equal(response.status, 200)
+  return (await response.json()) as { readonly data: { readonly token: string } }
 }
 
 for (const workers of [1, 2]) {

@@ -18,7 +18,7 @@ import { openPostgres } from '../../src/storage/postgres/open.ts'
 import { createConnections, postgresParts } from '../../src/storage/postgres/pool.ts'
 import { type PostgresServer, startPostgres } from '../postgres-server.ts'
 import { HANDLER_MS, measureRevocation, recover, requireHonest, startCallers } from '../process/callers.ts'
-import { ask, authorize, createAgent, SCAN_PATH, scanOf } from '../process/load.ts'
+import { authorize, createAgent, SCAN_PATH, scanOf, send } from '../process/load.ts'
 import { type Ending, prepareStoreAt, startProcess } from '../process/start-process.ts'
 import { startSwarm } from '../process/swarm.ts'
 import { missingPgBouncer, type RealPgBouncer, startPgBouncer } from './real-pgbouncer.ts'
@@ -86,7 +86,7 @@ describe('behind PgBouncer', { skip: missingPgBouncer() ?? false }, () => {
         const headers = await authorize(agent, origins[0] ?? '', key)
         return {
           headers,
-          scan: (origin: string) => ask(agent, origin, SCAN_PATH, scanOf('demo'), headers),
+          scan: (origin: string) => send(agent, origin, SCAN_PATH, scanOf('demo'), headers),
           revoke: () => licenses.revoke(license.id, OPERATOR),
           used: () => store.usage.read(license.id, 'scans', monthAt(Date.now()).startsAt),
         }
@@ -148,7 +148,7 @@ describe('behind PgBouncer', { skip: missingPgBouncer() ?? false }, () => {
     const look = async (address: string) => {
       const connections = createConnections(postgresParts(readPostgresAddress(address), LIMITS))
       const names = ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout']
-      const { rows } = await connections.ask('select name, setting from pg_settings where name = any ($1)', [names])
+      const { rows } = await connections.send('select name, setting from pg_settings where name = any ($1)', [names])
       await connections.close()
       return rows
     }

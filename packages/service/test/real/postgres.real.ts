@@ -16,7 +16,7 @@ import { monthAt } from '../../src/licensing/usage/quota.ts'
 import { copiedTables } from '../../src/storage/copied-tables.ts'
 import { openPostgres } from '../../src/storage/postgres/open.ts'
 import { isAnswered, startCallers } from '../process/callers.ts'
-import { ask, authorize, createAgent, SCAN_PATH, scanOf } from '../process/load.ts'
+import { authorize, createAgent, SCAN_PATH, scanOf, send } from '../process/load.ts'
 import { prepareStoreAt, startProcess } from '../process/start-process.ts'
 import {
   missingPostgres,
@@ -84,7 +84,7 @@ describe(`PostgreSQL ${POSTGRES_VERSION}`, { skip: missingPostgres() ?? false },
     const agent = createAgent()
     context.after(() => agent.destroy())
     const headers = await authorize(agent, service.origin, key)
-    const scan = (origin: string) => ask(agent, origin, SCAN_PATH, scanOf('demo'), headers)
+    const scan = (origin: string) => send(agent, origin, SCAN_PATH, scanOf('demo'), headers)
     const [license] = (await store.licenses.list({ limit: 1 })).licenses
     assert.ok(license)
     await store.sites.activate({ licenseId: license.id, site: 'shop.example', firstSeenAt: 1 }, null)
@@ -92,7 +92,7 @@ describe(`PostgreSQL ${POSTGRES_VERSION}`, { skip: missingPostgres() ?? false },
     await store.budgets.put([budget()])
     const page = { body: Buffer.from('page'), next: null, fetchedAt: 1 }
     await store.pages.put(Buffer.from('key'), page)
-    await store.operators.create(operator(), act({ answer: { key: 'key', sealed: 'sealed', givenAt: Date.now() } }))
+    await store.operators.create(operator(), act({ response: { key: 'key', sealed: 'sealed', givenAt: Date.now() } }))
     await store.webhooks.create(webhook(), 1, act())
     await store.webhookEvents.tell(event())
 

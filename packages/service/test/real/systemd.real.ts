@@ -33,8 +33,8 @@ describe('the unit of systemd', { skip: missing ?? false }, () => {
   test('leaves the service exposed as little as the page for operators says', async () => {
     const said = await runProgram(ANALYZE, ['security', '--offline=yes', '--no-pager', unit])
     const [, exposure] = /Overall exposure level for central-api\.service: ([\d.]+) OK/.exec(said) ?? []
-    const [, told] = /exposure level of \*\*([\d.]+)\*\*/.exec(readText('docs/operations.md')) ?? []
+    const [, reported] = /exposure level of \*\*([\d.]+)\*\*/.exec(readText('docs/operations.md')) ?? []
     assert.ok(exposure)
-    assert.equal(exposure, told)
+    assert.equal(exposure, reported)
   })
 })

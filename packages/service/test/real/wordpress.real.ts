@@ -32,9 +32,9 @@ describe('a real WordPress', () => {
   })
 
   test('a page is counted, and held for whoever asks next', async (context) => {
-    const { ask } = await start(context)
+    const { send } = await start(context)
     const headersOf = async () => {
-      const { headers } = await ask('scan-profile', { platform: 'wordpress', handle: site.origin })
+      const { headers } = await send('scan-profile', { platform: 'wordpress', handle: site.origin })
       return ['x-cache', 'x-quota-limit', 'x-quota-used', 'x-quota-remaining'].map((name) => headers.get(name))
     }
     assert.deepEqual(await headersOf(), ['miss', '1000000', '1', '999999'])
@@ -53,7 +53,7 @@ describe('a real WordPress', () => {
   })
 
   test('a category and a tag are profiles, and what lists something else is none', async (context) => {
-    const { scan, ask } = await start(context)
+    const { scan, send } = await start(context)
     await checkTerms(scan, site)
     for (const [path, code] of [
       ['category/none', 'profile_not_found'],
@@ -61,7 +61,7 @@ describe('a real WordPress', () => {
       ['2025/10', 'handle_malformed'],
       ['?s=fish', 'handle_malformed'],
     ] as const) {
-      const { body } = await ask('scan-profile', { platform: 'wordpress', handle: `${site.origin}/${path}` })
+      const { body } = await send('scan-profile', { platform: 'wordpress', handle: `${site.origin}/${path}` })
       assert.equal(body.error?.code, code, path)
     }
   })

@@ -15,7 +15,7 @@ import {
 } from '../process/callers.ts'
 import { checkCut } from '../process/check-cut.ts'
 import { type Fleet, type FleetLicense, startFleet, WIRED } from '../process/fleet.ts'
-import { ask, authorize, SCAN_PATH, scanOf, startLoad } from '../process/load.ts'
+import { authorize, SCAN_PATH, scanOf, send, startLoad } from '../process/load.ts'
 import { startSwarm } from '../process/swarm.ts'
 
 const QUOTA = 10_000
@@ -118,7 +118,7 @@ test('while the database hangs, no request does for longer than it may, the serv
   await fleet.database.pause()
   const liveness = startLiveness()
   for (const resumesAt = performance.now() + HANG_MS; performance.now() < resumesAt; await sleep(250)) {
-    for (const origin of fleet.origins()) await liveness.ask(fleet.agent, origin)
+    for (const origin of fleet.origins()) await liveness.send(fleet.agent, origin)
   }
   liveness.judge()
   await fleet.database.resume()
@@ -158,11 +158,11 @@ test('a license that is revoked is refused by every replica within a second', as
 test('a stampede on a profile that nobody has scanned is one call, over all replicas', async () => {
   const { headers, used } = await fleet.license()
   const EACH = 100
-  const mayAnswer = fleet.platform.hold()
+  const mayResponse = fleet.platform.hold()
   const body = { platform: 'rss', handle: fleet.platform.handle }
   const scans = fleet
     .origins()
-    .flatMap((origin) => Array.from({ length: EACH }, () => ask(fleet.agent, origin, SCAN_PATH, body, headers)))
+    .flatMap((origin) => Array.from({ length: EACH }, () => send(fleet.agent, origin, SCAN_PATH, body, headers)))
   let over = 0
   for (const scan of scans)
     scan.then(() => {
@@ -171,7 +171,7 @@ test('a stampede on a profile that nobody has scanned is one call, over all repl
   // All of them were charged: they wait for the page.
   while ((await used()) + over < scans.length) await sleep(10)
   await fleet.platform.arrived(1)
-  mayAnswer()
+  mayResponse()
   const outcomes = await Promise.all(scans)
   assert.deepEqual(new Set(outcomes.map(statusOf)), new Set([200]))
   assert.equal(fleet.platform.calls(), 1)
@@ -184,7 +184,7 @@ test('every replica is restarted under two hundred requests a second, and none f
   await Promise.all(fleet.origins().map((origin) => balancer.add(origin)))
   const load = startLoad((at) => {
     const handle = at % 10 === 0 ? `slow.${200 + (at % 300)}` : 'demo'
-    return ask(fleet.agent, balancer.origin, SCAN_PATH, scanOf(handle), headers)
+    return send(fleet.agent, balancer.origin, SCAN_PATH, scanOf(handle), headers)
   })
   context.after(load.end)
   for (const place of [0, 1, 2]) {

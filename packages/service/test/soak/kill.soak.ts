@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { ask, authorize, createAgent, isReady, SCAN_PATH, scanOf } from '../process/load.ts'
+import { authorize, createAgent, isReady, SCAN_PATH, scanOf, send } from '../process/load.ts'
 import { prepareStore, startProcess } from '../process/start-process.ts'
 
 const KILLS = 20
@@ -57,7 +57,7 @@ test('killed at any instant under load, it is soon ready again, has forgotten no
     const callers = Array.from({ length: CALLERS }, async (_, caller) => {
       for (let at = 0; ; at += 1) {
         const handle = (caller + at) % 4 === 0 ? 'error.profile_not_found' : 'demo'
-        const outcome = await ask(agent, service.origin, SCAN_PATH, scanOf(handle), headers)
+        const outcome = await send(agent, service.origin, SCAN_PATH, scanOf(handle), headers)
         if ('failure' in outcome) {
           unanswered += 1
           return

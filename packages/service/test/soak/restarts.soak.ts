@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { startBalancer } from '../process/balancer.ts'
 import { statusOf } from '../process/callers.ts'
-import { ask, authorize, createAgent, SCAN_PATH, scanOf, startLoad } from '../process/load.ts'
+import { authorize, createAgent, SCAN_PATH, scanOf, send, startLoad } from '../process/load.ts'
 import { prepareStore, startProcess } from '../process/start-process.ts'
 
 /** By then a balancer on the busiest machine has heard that an instance leaves. */
@@ -22,7 +22,7 @@ test('two hundred requests a second go through the restart of one instance and t
   const headers = await authorize(clients, balancer.origin, key)
   const load = startLoad((at) => {
     const handle = at % 10 === 0 ? `slow.${200 + (at % 300)}` : 'demo'
-    return ask(clients, balancer.origin, SCAN_PATH, scanOf(handle), headers)
+    return send(clients, balancer.origin, SCAN_PATH, scanOf(handle), headers)
   })
   context.after(load.end)
 

@@ -1,8 +1,8 @@
 // What a feed of the fixtures becomes. Only tests use it.
 
-import { answerOf } from '@central-api/service/feeds/answer-of.ts'
 import { type FeedHabits, mapFeedPosts, mapFeedProfile } from '@central-api/service/feeds/map-feed.ts'
 import { parseFeed } from '@central-api/service/feeds/parse-feed.ts'
+import { responseOf } from '@central-api/service/feeds/response-of.ts'
 import type { PlatformPost, Profile } from '@central-api/service/post/post.ts'
 
 type Adapting = FeedHabits & {
@@ -17,11 +17,11 @@ type Adapting = FeedHabits & {
 
 /** Reads a feed as a source of feeds does, with what the platform knows besides. JSON is given as it was parsed. */
 export const mapFeedText =
-  ({ url, handle, profile = (told) => told, adapt = (post) => post, ...habits }: Adapting) =>
-  (answer: unknown) => {
-    const body = typeof answer === 'string' ? answer : JSON.stringify(answer)
+  ({ url, handle, profile = (reported) => reported, adapt = (post) => post, ...habits }: Adapting) =>
+  (response: unknown) => {
+    const body = typeof response === 'string' ? response : JSON.stringify(response)
     const feed = parseFeed(
-      answerOf(body, { url, type: typeof answer === 'string' ? 'application/xml' : 'application/json' }),
+      responseOf(body, { url, type: typeof response === 'string' ? 'application/xml' : 'application/json' }),
     )
     if (feed === undefined) return {}
     const about = { handle, profile: profile(mapFeedProfile(feed, handle), handle) }

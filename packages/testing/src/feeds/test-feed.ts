@@ -1,14 +1,14 @@
 // Feeds of a few items and what they are mapped to. Only tests use it.
 
 import assert from 'node:assert/strict'
-import { answerOf } from '@central-api/service/feeds/answer-of.ts'
 import { mapFeedPosts, mapFeedProfile } from '@central-api/service/feeds/map-feed.ts'
 import { parseFeed } from '@central-api/service/feeds/parse-feed.ts'
+import { responseOf } from '@central-api/service/feeds/response-of.ts'
 import type { PlatformPost } from '@central-api/service/post/post.ts'
 import { assertNormalized } from '../post/normalized-suite.ts'
 
 export const map = (body: string, url?: string) => {
-  const feed = parseFeed(answerOf(body, url === undefined ? {} : { url }))
+  const feed = parseFeed(responseOf(body, url === undefined ? {} : { url }))
   assert.ok(feed)
   const profile = mapFeedProfile(feed, 'https://blog.example/feed.xml')
   const page = { profile, posts: mapFeedPosts(feed).map((post) => post.map()) }

@@ -45,12 +45,20 @@ export type ImportWish = {
   readonly plans?: PlanMap
   readonly isDry?: boolean
   readonly mayLackKey?: boolean
-  readonly tellsCreated?: boolean
+  readonly reportsCreated?: boolean
   readonly dateOrder?: DateOrder
 }
 
 export const importBytes = async (fixture: Fixture, wish: ImportWish): Promise<Imported> => {
-  const { from, bytes, plans = plansFor(), isDry = false, mayLackKey = false, tellsCreated = false, dateOrder } = wish
+  const {
+    from,
+    bytes,
+    plans = plansFor(),
+    isDry = false,
+    mayLackKey = false,
+    reportsCreated: tellsCreated = false,
+    dateOrder,
+  } = wish
   const source = sourceNamed(from)
   const refused: RefusedLine[] = []
   const newKeys: NewKey[] = []
@@ -61,7 +69,7 @@ export const importBytes = async (fixture: Fixture, wish: ImportWish): Promise<I
     actor: OPERATOR,
     run: { importId: 'imp_1', from, file: 'export' },
     isDry,
-    tellsCreated,
+    reportsCreated: tellsCreated,
     onRefused: async (line) => void refused.push(line),
     async onNewKeys(keys) {
       const before = newKeys.length

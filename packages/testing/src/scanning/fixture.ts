@@ -5,7 +5,7 @@ import assert from 'node:assert/strict'
 import { createHash, randomBytes } from 'node:crypto'
 import { gunzipSync } from 'node:zlib'
 import { createBodyBudget } from '@central-api/service/egress/body-budget.ts'
-import type { Egress, EgressAnswer, EgressRequest } from '@central-api/service/egress/egress.ts'
+import type { Egress, EgressRequest, EgressResponse } from '@central-api/service/egress/egress.ts'
 import { ApiError, type ErrorCode, isApiError } from '@central-api/service/errors.ts'
 import { jsonObject } from '@central-api/service/parsing/json-value.ts'
 import { Type } from '@central-api/service/parsing/type.ts'
@@ -20,7 +20,7 @@ import { createPages } from '@central-api/service/scanning/pages.ts'
 import { createPageReader } from '@central-api/service/scanning/read-page.ts'
 import type { Scan } from '@central-api/service/scanning/scan.ts'
 import { createTurns, type Turns } from '@central-api/service/scanning/turns.ts'
-import type { HeldPage, Store } from '@central-api/service/storage/store.ts'
+import type { CachedPage, Store } from '@central-api/service/storage/store.ts'
 import { type Platform, platform } from '@central-api/service/upstream/contract/platform.ts'
 import type { Source } from '@central-api/service/upstream/contract/source.ts'
 import { createUpstreams } from '@central-api/service/upstream/create-upstreams.ts'
@@ -48,15 +48,15 @@ export const createClock = (): Clock => {
   }
 }
 
-export const jsonAnswer = (value: unknown): EgressAnswer => ({
+export const jsonResponse = (value: unknown): EgressResponse => ({
   status: 200,
   url: 'https://api.stub.example/',
   headers: { 'content-type': 'application/json' },
   body: Buffer.from(JSON.stringify(value)),
 })
 
-export const statusAnswer = (status: number, headers: Record<string, string> = {}): EgressAnswer => ({
-  ...jsonAnswer({}),
+export const statusResponse = (status: number, headers: Record<string, string> = {}): EgressResponse => ({
+  ...jsonResponse({}),
   status,
   headers,
 })
@@ -64,16 +64,16 @@ export const statusAnswer = (status: number, headers: Record<string, string> = {
 export type StubEgress = Egress & {
   readonly requests: EgressRequest[]
   /** What every call is answered with; throws what the egress would throw. */
-  answer: (request: EgressRequest) => EgressAnswer | Promise<EgressAnswer>
+  response: (request: EgressRequest) => EgressResponse | Promise<EgressResponse>
 }
 
 export const createStubEgress = (): StubEgress => {
   const stub: StubEgress = {
     requests: [],
-    answer: () => jsonAnswer({ text: 'first' }),
+    response: () => jsonResponse({ text: 'first' }),
     async fetch(request) {
       stub.requests.push(request)
-      return stub.answer(request)
+      return stub.response(request)
     },
     bodies: createBodyBudget({ maxBytes: Infinity, maxBytesOfLicense: Infinity }),
     close: async () => {},
@@ -82,23 +82,23 @@ export const createStubEgress = (): StubEgress => {
 }
 
 /** Never answers; ends with the reason of the signal. */
-export const hang = ({ signal }: EgressRequest): Promise<EgressAnswer> =>
+export const hang = ({ signal }: EgressRequest): Promise<EgressResponse> =>
   new Promise((_, reject) => {
     signal?.addEventListener('abort', () => reject(signal.reason), { once: true })
   })
 
 /** How a platform fails → what the egress sees of it. */
-export const FAILURES: Readonly<Record<string, StubEgress['answer']>> = {
+export const FAILURES: Readonly<Record<string, StubEgress['response']>> = {
   'a time-out': () => {
     throw new ApiError('link_timeout')
   },
   'a reset': () => {
     throw new ApiError('link_unreachable')
   },
-  'a 500': () => statusAnswer(500),
-  garbage: () => ({ ...jsonAnswer({}), body: Buffer.from('<html>') }),
-  'a rate limit': () => statusAnswer(429),
-  'refused credentials': () => statusAnswer(401),
+  'a 500': () => statusResponse(500),
+  garbage: () => ({ ...jsonResponse({}), body: Buffer.from('<html>') }),
+  'a rate limit': () => statusResponse(429),
+  'refused credentials': () => statusResponse(401),
   'an address that may not be fetched any more': () => {
     throw new ApiError('link_blocked')
   },
@@ -121,9 +121,9 @@ export const stub: Platform = platform({
       id: 'api',
       provenance: 'official_api',
       account: async ({ handle }) => ({ id: handle, profile: buildProfile({ handle }), keep: undefined }),
-      async posts({ ask, handle, after }) {
-        const answer = await ask({ url: `https://api.stub.example/${handle}`, query: { after } })
-        const { text, next } = jsonObject(answer.json())
+      async posts({ send, handle, after }) {
+        const response = await send({ url: `https://api.stub.example/${handle}`, query: { after } })
+        const { text, next } = jsonObject(response.json())
         const post = buildPost({ id: '1', kind: 'text', text: String(text) })
         return { posts: [post], next: typeof next === 'string' ? next : undefined }
       },
@@ -139,7 +139,7 @@ export const stubReading = (posts: Source['posts']): Platform => {
 
 export type StubStore = Pick<Store['pages'], 'find' | 'put' | 'claim' | 'release' | 'findOrClaim' | 'putAndRelease'> & {
   readonly goneProfiles: Store['goneProfiles']
-  readonly held: Map<string, HeldPage>
+  readonly held: Map<string, CachedPage>
   finds: number
   puts: number
   failing: boolean
@@ -269,7 +269,7 @@ export const startEngine = ({ clock = createClock(), store = createStubStore(), 
     reader: createPageReader({
       ...{
         registry,
-        readings: upstreams.readings,
+        parsingJobs: upstreams.parsingJobs,
         bodies: egress.bodies,
         elapsed: now,
         freshMs: FRESH_MS,
@@ -315,7 +315,7 @@ export const startWithPage = async () => {
   return engine
 }
 
-export const answering = (text: string, next?: string) => () => jsonAnswer({ text, next })
+export const answering = (text: string, next?: string) => () => jsonResponse({ text, next })
 
 export const rejectsWith = (attempt: Promise<unknown>, code: ErrorCode) =>
   assert.rejects(attempt, (error) => isApiError(error, code))

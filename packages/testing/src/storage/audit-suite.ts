@@ -205,9 +205,9 @@ export const auditSuite = (open: OpenTwo): void => {
       const id = await newLicense(store)
       await store.sites.activate({ licenseId: id, site: 'a.example', firstSeenAt: 1 }, null)
       assert.equal(await store.sites.release(id, 'a.example'), true)
-      const told = fresh('credential')
-      await store.credentials.put(credential({ id: told, state: 'refused' }))
-      assert.deepEqual([(await entriesOf(id)).length, (await entriesOf(told)).length], [1, 0])
+      const reported = fresh('credential')
+      await store.credentials.put(credential({ id: reported, state: 'refused' }))
+      assert.deepEqual([(await entriesOf(id)).length, (await entriesOf(reported)).length], [1, 0])
     })
 
     test('what comes too late changes nothing, and is not written down', async () => {

@@ -64,10 +64,10 @@ export const budgetsSuite = (open: OpenTwo): void => {
 
     test('many at once, put by several in every order, leave the newest of each', async () => {
       const keys = Array.from({ length: 1_200 }, () => fresh('many'))
-      const told = (toldAt: number) => keys.map((key) => budget({ key, left: toldAt, toldAt }))
+      const reported = (toldAt: number) => keys.map((key) => budget({ key, left: toldAt, toldAt }))
       await Promise.all(
         Array.from({ length: 8 }, (_, n) => {
-          const records = told(n + 1)
+          const records = reported(n + 1)
           return (n % 2 ? store : other).budgets.put(n % 3 ? records : records.toReversed())
         }),
       )
@@ -93,7 +93,7 @@ export const budgetsSuite = (open: OpenTwo): void => {
 
     test('others hear of a budget when it is used up and when its end moves then, and of nothing else', async () => {
       const from = await store.changes.latest()
-      const told = async () =>
+      const reported = async () =>
         (await other.changes.since(from)).map(({ topic, subject }) => [topic, subject === record.key])
       const record = budget()
       const news = ['budget', true]
@@ -104,19 +104,19 @@ export const budgetsSuite = (open: OpenTwo): void => {
       }
       await put({})
       await put({ left: 1 })
-      assert.deepEqual(await told(), [])
+      assert.deepEqual(await reported(), [])
       await put({ left: 0 })
-      assert.deepEqual(await told(), [news])
+      assert.deepEqual(await reported(), [news])
       await put({ left: 0 })
       await put({ left: 0, toldAt: 1 })
-      assert.deepEqual(await told(), [news])
+      assert.deepEqual(await reported(), [news])
       await put({ left: 0, resetsAt: record.resetsAt + 1 })
-      assert.deepEqual(await told(), [news, news])
+      assert.deepEqual(await reported(), [news, news])
       await put({ left: 100 })
       await put({ left: -1 })
-      assert.deepEqual(await told(), [news, news, news])
+      assert.deepEqual(await reported(), [news, news, news])
       await store.budgets.put([budget({ left: 0 })])
-      assert.deepEqual(await told(), [news, news, news, ['budget', false]])
+      assert.deepEqual(await reported(), [news, news, news, ['budget', false]])
     })
   })
 }

@@ -28,8 +28,8 @@ export const changesSuite = (open: OpenTwo): void => {
         act(),
       )
       const changes = await other.changes.since(from)
-      const told = changes.map(({ topic, subject }) => `${topic} ${topic === 'signing_key' ? '' : subject}`.trim())
-      assert.deepEqual([...new Set(told)], [`license ${record.id}`, 'plan pro', `site ${record.id}`, 'signing_key'])
+      const reported = changes.map(({ topic, subject }) => `${topic} ${topic === 'signing_key' ? '' : subject}`.trim())
+      assert.deepEqual([...new Set(reported)], [`license ${record.id}`, 'plan pro', `site ${record.id}`, 'signing_key'])
       assert.equal(await other.changes.latest(), changes.at(-1)?.seq)
       await store.changes.sweep(Number.MAX_SAFE_INTEGER)
       assert.deepEqual(await store.changes.since(from), [])

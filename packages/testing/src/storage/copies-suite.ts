@@ -41,8 +41,8 @@ const fill = async (store: Store) => {
   )
   await store.credentials.put(credential({ owner: 'é', sealedToken: 'sealed', expiresAt: 9 }))
   await store.credentials.put(credential())
-  const answer = { key: 'key', sealed: 'sealed', givenAt: 1 }
-  await store.operators.create(operator(), act({ answer }))
+  const response = { key: 'key', sealed: 'sealed', givenAt: 1 }
+  await store.operators.create(operator(), act({ response }))
   await store.startSettings.put([{ name: 'PORT', value: '8080', isSecret: false }], act())
   await store.webhooks.create(webhook({ types: ['quota.80', 'quota.100'] }), 9, act())
   await store.webhooks.create(webhook(), 9, act())

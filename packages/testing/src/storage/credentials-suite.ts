@@ -115,9 +115,9 @@ export const credentialsSuite = (open: OpenTwo): void => {
       await store.credentials.put({ ...record, version: 7 })
       await store.credentials.put({ ...record, version: 1 })
       await store.credentials.remove(record.id)
-      const told = (await other.changes.since(from)).map(({ topic, subject }) => `${topic} ${subject}`)
+      const reported = (await other.changes.since(from)).map(({ topic, subject }) => `${topic} ${subject}`)
       assert.deepEqual(
-        told,
+        reported,
         Array.from({ length: 3 }, () => `credential ${record.id}`),
       )
     })

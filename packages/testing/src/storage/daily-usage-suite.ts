@@ -205,10 +205,10 @@ export const dailyUsageSuite = (open: OpenTwo): void => {
         ['scans', 'rss', 2 * MOST_USES_A_DAY],
         ['validations', 'rss', 1],
       ])
-      const told = new Set((await sumsOf(licenseId, 'site')).map(([, by]) => by))
+      const reported = new Set((await sumsOf(licenseId, 'site')).map(([, by]) => by))
       const [apart, together] = [
-        sites.filter(({ site }) => told.has(site)),
-        sites.filter(({ site }) => !told.has(site)),
+        sites.filter(({ site }) => reported.has(site)),
+        sites.filter(({ site }) => !reported.has(site)),
       ] as const
       const [one, two] = together
       assert.ok(apart[0] && one && two)

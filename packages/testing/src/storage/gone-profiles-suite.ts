@@ -26,8 +26,8 @@ export const goneProfilesSuite = (open: OpenTwo): void => {
       const profile = fresh('profile')
       const from = await store.changes.latest()
       for (const at of [2_000, 1_000, 2_000, 3_000]) await store.goneProfiles.mark(profile, at)
-      const told = (await other.changes.since(from)).map(({ topic, subject }) => `${topic} ${subject}`)
-      assert.deepEqual(told, [`profile ${profile}`, `profile ${profile}`])
+      const reported = (await other.changes.since(from)).map(({ topic, subject }) => `${topic} ${subject}`)
+      assert.deepEqual(reported, [`profile ${profile}`, `profile ${profile}`])
     })
 
     test('what was found before is swept, and nothing else', async () => {

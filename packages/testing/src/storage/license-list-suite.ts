@@ -57,7 +57,7 @@ const statusOf = ({ status, expiresAt }: LicenseRecord) =>
 const same = (one: string | null, other: string) => one?.toLowerCase() === other.toLowerCase()
 
 /** Whether the license is one of those that the filter asks for. */
-const isAsked = ({ record, sites, used }: Facts, filter: LicenseFilter): boolean => {
+const isRequested = ({ record, sites, used }: Facts, filter: LicenseFilter): boolean => {
   const { id, status, plan, mode, expiresBefore, usedOver, site, name, email, externalId } = filter
   const quota = record.plan === 'pro' ? SCANS : SCANS / 2
   return (
@@ -151,9 +151,9 @@ export const licenseListSuite = (open: OpenTwo): void => {
 
     for (const filter of FILTERS) {
       test(`${JSON.stringify(filter)} lets the right ones through, page after page, in every order`, async () => {
-        const asked = facts.filter((each) => isAsked(each, filter))
+        const requested = facts.filter((each) => isRequested(each, filter))
         for (const order of LICENSE_ORDERS) {
-          const expected = inOrder(asked, order)
+          const expected = inOrder(requested, order)
           assert.deepEqual(await pagesOf(store, filter, order, 7), expected, order)
         }
       })

@@ -93,8 +93,8 @@ export const licensesSuite = (open: OpenTwo): void => {
       await store.webhooks.create(hook, 25, act())
       const records = await Promise.all(range(4).map(() => createLicense(store).then(({ record }) => record)))
       const [one, two, three, four] = records.map(({ id }) => id) as [string, string, string, string]
-      const tells = ({ id }: LicenseRecord) => event({ type: 'license.suspended', licenseId: id, data: id })
-      const toAct = ({ id }: LicenseRecord) => (id === two ? undefined : act({ action: 'license.suspend', tells }))
+      const reports = ({ id }: LicenseRecord) => event({ type: 'license.suspended', licenseId: id, data: id })
+      const toAct = ({ id }: LicenseRecord) => (id === two ? undefined : act({ action: 'license.suspend', reports }))
       const ids = [one, fresh('lic'), two, three]
       const before = await store.licenses.updateAll(ids, { status: 'suspended' }, toAct)
       const byId = (a: LicenseRecord, b: LicenseRecord) => (a.id < b.id ? -1 : 1)
@@ -117,8 +117,8 @@ export const licensesSuite = (open: OpenTwo): void => {
           times ? [expected] : [],
         )
       }
-      const told = await other.deliveries.list(hook.id, { limit: 10 })
-      assert.deepEqual(told.map((delivery) => delivery.event.data).sort(), [one, three].sort())
+      const reported = await other.deliveries.list(hook.id, { limit: 10 })
+      assert.deepEqual(reported.map((delivery) => delivery.event.data).sort(), [one, three].sort())
       assert.deepEqual(await store.licenses.updateAll([], { plan: 'pro' }, () => act()), [])
       // Of none that it has an act for, where one of them may not be written down.
       const twice = act()

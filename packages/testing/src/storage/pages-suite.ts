@@ -60,19 +60,21 @@ export const pagesSuite = (open: OpenTwo): void => {
       const keys = [randomBytes(32), randomBytes(32)] as const
       const [key, beside] = keys
       const page = (text: string, fetchedAt: number) => ({ body: Buffer.from(text), next: 'n', fetchedAt })
-      const ask = (by: Store, owner: string, since: number) =>
+      const send = (by: Store, owner: string, since: number) =>
         by.pages.findOrClaim(keys, since, { owner, now: 1_000, until: 1_100 })
-      const asked = await Promise.all(Array.from({ length: 20 }, (_, n) => ask(n % 2 ? store : other, `o${n}`, -1)))
-      assert.deepEqual(new Set(asked.map((answer) => answer.page)), new Set([undefined]))
-      assert.equal(asked.filter(({ isClaimed }) => isClaimed).length, 1)
-      const winner = `o${asked.findIndex(({ isClaimed }) => isClaimed)}`
+      const requested = await Promise.all(
+        Array.from({ length: 20 }, (_, n) => send(n % 2 ? store : other, `o${n}`, -1)),
+      )
+      assert.deepEqual(new Set(requested.map((response) => response.page)), new Set([undefined]))
+      assert.equal(requested.filter(({ isClaimed }) => isClaimed).length, 1)
+      const winner = `o${requested.findIndex(({ isClaimed }) => isClaimed)}`
       await store.pages.put(beside, page('beside', 1_001))
-      assert.deepEqual(await ask(other, 'next', -1), { page: page('beside', 1_001), isClaimed: false })
-      assert.deepEqual(await ask(other, 'next', 1_001), { page: undefined, isClaimed: false })
+      assert.deepEqual(await send(other, 'next', -1), { page: page('beside', 1_001), isClaimed: false })
+      assert.deepEqual(await send(other, 'next', 1_001), { page: undefined, isClaimed: false })
       await store.pages.putAndRelease(key, page('newer ☕', 1_002), { key, owner: winner })
-      assert.deepEqual(await ask(other, 'next', 1_001), { page: page('newer ☕', 1_002), isClaimed: false })
-      assert.deepEqual(await ask(other, 'next', 1_002), { page: undefined, isClaimed: true })
-      assert.deepEqual(await ask(store, 'late', 1_002), { page: undefined, isClaimed: false })
+      assert.deepEqual(await send(other, 'next', 1_001), { page: page('newer ☕', 1_002), isClaimed: false })
+      assert.deepEqual(await send(other, 'next', 1_002), { page: undefined, isClaimed: true })
+      assert.deepEqual(await send(store, 'late', 1_002), { page: undefined, isClaimed: false })
     })
 
     test('a turn is given back behind a page of another key, and where the page could not be put', async () => {

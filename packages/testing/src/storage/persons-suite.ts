@@ -136,16 +136,16 @@ export const personsSuite = (open: OpenTwo): void => {
       for (const hook of hooks) await store.webhooks.create(hook, 25, act())
       await store.webhookEvents.tell(event({ licenseId: record.id }))
       const [first] = hooks
-      assert.deepEqual(await store.persons.toldOf([record.id]), [])
+      assert.deepEqual(await store.persons.reportedOf([record.id]), [])
       await store.deliveries.claim(
         first?.id ?? '',
         { claim: 'c', now: Date.UTC(2030, 0, 16), until: Date.UTC(2030, 0, 17) },
         4,
       )
-      assert.deepEqual(await store.persons.toldOf([record.id]), [
+      assert.deepEqual(await store.persons.reportedOf([record.id]), [
         { webhookId: first?.id, url: 'https://one.example/', deliveries: 1 },
       ])
-      assert.deepEqual(await store.persons.toldOf([]), [])
+      assert.deepEqual(await store.persons.reportedOf([]), [])
     })
 
     test('a store can be made compact, or says that its server does that, and goes on', async () => {

@@ -3,7 +3,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { StoreError } from '@central-api/service/storage/store-error.ts'
-import { answersSuite } from './answers-suite.ts'
 import { auditSuite } from './audit-suite.ts'
 import { budgetsSuite } from './budgets-suite.ts'
 import { changesSuite } from './changes-suite.ts'
@@ -16,6 +15,7 @@ import { licenseSearchSuite } from './license-search-suite.ts'
 import { licensesSuite } from './licenses-suite.ts'
 import { pagesSuite } from './pages-suite.ts'
 import { personsSuite } from './persons-suite.ts'
+import { responsesSuite } from './responses-suite.ts'
 import { sweepSuite } from './sweep-suite.ts'
 import { usageSuite } from './usage-suite.ts'
 import { webhooksSuite } from './webhooks-suite.ts'
@@ -27,7 +27,7 @@ export const storeSuite = (backend: string, open: OpenTwo): void => {
     licenseListSuite(open)
     licenseSearchSuite(open)
     auditSuite(open)
-    answersSuite(open)
+    responsesSuite(open)
     usageSuite(open)
     dailyUsageSuite(open)
     credentialsSuite(open)

@@ -52,7 +52,7 @@ export const sweepSuite = (open: OpenTwo): void => {
           shortMeters: [{ meter: 'burst', keptMs: 10 * MINUTE_MS }],
           auditKeptMs: 400 * DAY_MS,
           usesKeptMs: 400 * DAY_MS,
-          heldPageMs: 30 * DAY_MS,
+          cachedPageMs: 30 * DAY_MS,
           maxPageBytes: 1e9,
         },
         limits: LIMITS,
@@ -115,7 +115,7 @@ export const sweepSuite = (open: OpenTwo): void => {
         await store.plans.put(PLAN, act())
         const ages = [DAY_MS + 2, DAY_MS + 1, DAY_MS, 0]
         const put = (age: number) =>
-          store.plans.put(PLAN, act({ answer: { key: `${age}`, sealed: 'sealed', givenAt: clock.at - age } }))
+          store.plans.put(PLAN, act({ response: { key: `${age}`, sealed: 'sealed', givenAt: clock.at - age } }))
         for (const age of ages) await put(age)
         await sweep(opened)
         const left = await Promise.all(ages.map((age) => other.answers.find(`${age}`)))
@@ -160,12 +160,12 @@ export const sweepSuite = (open: OpenTwo): void => {
         for (const n of range(0, 22)) {
           await store.grants.claim(`old${n}`, { jti: 'j', kid: 'k', issuedAt: clock.at - DAY_MS + n }, 0)
         }
-        const asked: [what: string, most: number, count: number][] = []
+        const requested: [what: string, most: number, count: number][] = []
         const watched =
-          <A extends readonly unknown[]>(what: string, ask: (...args: A) => Promise<Swept | undefined>) =>
+          <A extends readonly unknown[]>(what: string, send: (...args: A) => Promise<Swept | undefined>) =>
           async (...args: A): Promise<Swept | undefined> => {
-            const swept = await ask(...args)
-            asked.push([what, Number(args.at(-1)), swept?.dropped ?? 0])
+            const swept = await send(...args)
+            requested.push([what, Number(args.at(-1)), swept?.dropped ?? 0])
             return swept
           }
         const pages = {
@@ -173,7 +173,7 @@ export const sweepSuite = (open: OpenTwo): void => {
           sweep: watched('pages', store.pages.sweep),
           async weigh(before: number, most: number) {
             const part = await store.pages.weigh(before, most)
-            asked.push(['weighed', most, (part?.bytes ?? 0) / PAGE_BYTES])
+            requested.push(['weighed', most, (part?.bytes ?? 0) / PAGE_BYTES])
             return part
           },
         }
@@ -182,15 +182,16 @@ export const sweepSuite = (open: OpenTwo): void => {
         await sweep(opened, { store: { ...store, usage, grants, pages }, maxPageBytes: 36 * PAGE_BYTES })
 
         const limits = new Map(Object.entries(LIMITS))
-        for (const [what, most, count] of asked) {
+        for (const [what, most, count] of requested) {
           assert.ok(count <= most && most <= (limits.get(what) ?? 0), `${what}: ${count} of ${most}`)
         }
-        const dropped = (name: string) => asked.reduce((sum, [what, , count]) => sum + (what === name ? count : 0), 0)
+        const dropped = (name: string) =>
+          requested.reduce((sum, [what, , count]) => sum + (what === name ? count : 0), 0)
         assert.deepEqual([dropped('pages'), dropped('rows')], [64, 33 + 22])
         assert.deepEqual(await heldOf(opened, 100), range(64, 100))
         for (const id of licenseIds) assert.equal(await store.usage.read(id, 'burst', clock.at), 1)
         // Five full parts, then smaller steps to the one page that still has room.
-        assert.equal(asked.filter(([what]) => what === 'weighed').length, 5 + 1 + 1 + 1)
+        assert.equal(requested.filter(([what]) => what === 'weighed').length, 5 + 1 + 1 + 1)
       }))
 
     test('units of platforms go once no window of their meter can go on, a month where nobody says, and no other meter’s', () =>
@@ -245,9 +246,9 @@ export const sweepSuite = (open: OpenTwo): void => {
         await putPages(opened, 30, 1)
         const pages = {
           ...store.pages,
-          async sweep(...asked: Parameters<Store['pages']['sweep']>) {
+          async sweep(...requested: Parameters<Store['pages']['sweep']>) {
             clock.at += 2 * MINUTE_MS
-            return store.pages.sweep(...asked)
+            return store.pages.sweep(...requested)
           },
         }
         await sweep(opened, { store: { ...store, pages }, maxPageBytes: 0 })

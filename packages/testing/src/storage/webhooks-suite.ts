@@ -107,9 +107,9 @@ export const webhooksSuite = (open: OpenTwo): void => {
       const [{ id } = webhook()] = await store.webhooks.list()
       await store.webhooks.update(id, { description: 'changed' }, act())
       await store.webhooks.remove(id, act())
-      const told = await other.changes.since(from)
+      const reported = await other.changes.since(from)
       assert.deepEqual(
-        told.map(({ topic }) => topic),
+        reported.map(({ topic }) => topic),
         Array.from({ length: 5 }, () => 'webhook'),
       )
     })
@@ -131,18 +131,18 @@ export const webhooksSuite = (open: OpenTwo): void => {
       await store.webhooks.remove(some.id, act())
       const unheard = event({ onceKey: fresh('once') })
       assert.equal(await store.webhookEvents.tell(unheard), 0)
-      assert.deepEqual(await store.webhookEvents.toldOf([unheard.onceKey ?? '']), [])
+      assert.deepEqual(await store.webhookEvents.reportedOf([unheard.onceKey ?? '']), [])
     })
 
     test('of 20 who tell the same thing once, one does', async () => {
       const record = await one()
       const onceKey = fresh('once')
-      const told = await Promise.all(
+      const reported = await Promise.all(
         Array.from({ length: 20 }, (_, n) => (n % 2 ? store : other).webhookEvents.tell(event({ onceKey }))),
       )
-      assert.deepEqual(told.toSorted(), [...Array.from({ length: 19 }, () => 0), 1])
+      assert.deepEqual(reported.toSorted(), [...Array.from({ length: 19 }, () => 0), 1])
       assert.equal((await listed(record)).length, 1)
-      assert.deepEqual(await other.webhookEvents.toldOf([onceKey, 'never', onceKey]), [onceKey])
+      assert.deepEqual(await other.webhookEvents.reportedOf([onceKey, 'never', onceKey]), [onceKey])
     })
 
     test('what happened is kept without its event only where the event is no news, and never the other way round', async () => {
@@ -173,16 +173,16 @@ export const webhooksSuite = (open: OpenTwo): void => {
     test('a change of a license is kept with what is told of it, or not at all', async () => {
       const record = await one()
       const { record: license } = await createLicense(store)
-      const told = event({ type: 'license.suspended' })
-      const tells = (of: LicenseRecord) => ({ ...told, data: JSON.stringify({ id: of.id, status: of.status }) })
-      assert.equal(await store.licenses.setStatus(license.id, 'suspended', { ...act(), tells }), true)
+      const reported = event({ type: 'license.suspended' })
+      const reports = (of: LicenseRecord) => ({ ...reported, data: JSON.stringify({ id: of.id, status: of.status }) })
+      assert.equal(await store.licenses.setStatus(license.id, 'suspended', { ...act(), reports }), true)
       assert.equal(
-        (await other.deliveries.find(record.id, told.id))?.event.data,
+        (await other.deliveries.find(record.id, reported.id))?.event.data,
         JSON.stringify({ id: license.id, status: 'suspended' }),
       )
       // What changed nothing is no news.
-      await store.licenses.setStatus(license.id, 'suspended', { ...act(), tells: () => assert.fail() })
-      await assert.rejects(store.licenses.setStatus(license.id, 'active', { ...act(), tells }), StoreError)
+      await store.licenses.setStatus(license.id, 'suspended', { ...act(), reports: () => assert.fail() })
+      await assert.rejects(store.licenses.setStatus(license.id, 'active', { ...act(), reports }), StoreError)
       assert.equal((await other.licenses.find(license.id))?.status, 'suspended')
       assert.equal((await listed(record)).length, 1)
     })
@@ -212,43 +212,43 @@ export const webhooksSuite = (open: OpenTwo): void => {
 
     test('a delivery is settled by who has it, and no more by who lost it', async () => {
       const record = await one()
-      const told = event({ licenseId: 'lic_1', onceKey: fresh('once') })
-      await store.webhookEvents.tell(told)
+      const reported = event({ licenseId: 'lic_1', onceKey: fresh('once') })
+      await store.webhookEvents.tell(reported)
       const first = await claimOne(record, 'first')
       assert.deepEqual(first, {
-        ...{ webhookId: record.id, event: told, state: 'waiting', attempts: 1, nextAt: NOW + MINUTE_MS },
+        ...{ webhookId: record.id, event: reported, state: 'waiting', attempts: 1, nextAt: NOW + MINUTE_MS },
         ...{ status: null, error: null, triedAt: null, createdAt: NOW },
       })
       const second = await claimOne(record, 'second', NOW + MINUTE_MS)
       assert.equal(second?.attempts, 2)
-      assert.equal(await store.deliveries.settle(record.id, told.id, 'first', DONE), false)
+      assert.equal(await store.deliveries.settle(record.id, reported.id, 'first', DONE), false)
       const failed = { state: 'waiting', nextAt: NOW + 9, status: 500, error: 'status', at: NOW + 5 } as const
-      assert.equal(await other.deliveries.settle(record.id, told.id, 'second', failed), true)
+      assert.equal(await other.deliveries.settle(record.id, reported.id, 'second', failed), true)
       const { at, ...outcome } = failed
-      assert.deepEqual(await other.deliveries.find(record.id, told.id), { ...second, ...outcome, triedAt: at })
+      assert.deepEqual(await other.deliveries.find(record.id, reported.id), { ...second, ...outcome, triedAt: at })
       await claimOne(record, 'third', NOW + 9)
       const untried = { ...failed, status: null, error: null, nextAt: NOW + 20, isUntried: true } as const
-      await store.deliveries.settle(record.id, told.id, 'third', untried)
-      assert.deepEqual(await store.deliveries.find(record.id, told.id), {
+      await store.deliveries.settle(record.id, reported.id, 'third', untried)
+      assert.deepEqual(await store.deliveries.find(record.id, reported.id), {
         ...{ ...second, ...outcome, triedAt: at, nextAt: NOW + 20 },
       })
       await claimOne(record, 'fourth', NOW + 20)
-      assert.equal(await store.deliveries.settle(record.id, told.id, 'fourth', DONE), true)
-      assert.equal(await store.deliveries.settle(record.id, told.id, 'fourth', DONE), false)
-      const done = await other.deliveries.find(record.id, told.id)
+      assert.equal(await store.deliveries.settle(record.id, reported.id, 'fourth', DONE), true)
+      assert.equal(await store.deliveries.settle(record.id, reported.id, 'fourth', DONE), false)
+      const done = await other.deliveries.find(record.id, reported.id)
       assert.deepEqual([done?.state, done?.nextAt, done?.status, done?.error], ['delivered', null, 204, null])
     })
 
     test('what a clock put off that was put back since is due at once', async () => {
       const record = await one()
-      const told = event()
-      await store.webhookEvents.tell(told)
+      const reported = event()
+      await store.webhookEvents.tell(reported)
       await claimOne(record, 'ahead', NOW + 60 * MINUTE_MS)
       const far = { ...DONE, state: 'waiting', nextAt: NOW + 600 * MINUTE_MS, at: NOW + 60 * MINUTE_MS } as const
-      await store.deliveries.settle(record.id, told.id, 'ahead', far)
+      await store.deliveries.settle(record.id, reported.id, 'ahead', far)
       assert.deepEqual(await other.deliveries.due(NOW + 59 * MINUTE_MS), [])
       assert.deepEqual(await other.deliveries.due(NOW), [record.id])
-      assert.equal((await claimOne(record, 'back'))?.event.id, told.id)
+      assert.equal((await claimOne(record, 'back'))?.event.id, reported.id)
       assert.deepEqual(await other.deliveries.due(NOW), [])
     })
 
@@ -275,13 +275,13 @@ export const webhooksSuite = (open: OpenTwo): void => {
 
     test('one that is done may be sent again from the start, one that waits not', async () => {
       const record = await one()
-      const told = event()
-      await store.webhookEvents.tell(told)
-      assert.equal(await store.deliveries.resend(record.id, told.id, NOW), false)
+      const reported = event()
+      await store.webhookEvents.tell(reported)
+      assert.equal(await store.deliveries.resend(record.id, reported.id, NOW), false)
       await claimOne(record, 'c')
-      await store.deliveries.settle(record.id, told.id, 'c', DONE)
-      assert.equal(await other.deliveries.resend(record.id, told.id, NOW + 5), true)
-      const again = await store.deliveries.find(record.id, told.id)
+      await store.deliveries.settle(record.id, reported.id, 'c', DONE)
+      assert.equal(await other.deliveries.resend(record.id, reported.id, NOW + 5), true)
+      const again = await store.deliveries.find(record.id, reported.id)
       assert.deepEqual([again?.state, again?.attempts, again?.nextAt, again?.status], ['waiting', 0, NOW + 5, 204])
       assert.equal(await store.deliveries.resend(record.id, 'evt_none', NOW), false)
     })
@@ -289,8 +289,8 @@ export const webhooksSuite = (open: OpenTwo): void => {
     test('what waits for one that is switched off is given up; a test goes to its own webhook alone', async () => {
       const [record, second] = await only({}, {})
       assert.ok(record && second)
-      const told = event()
-      await store.webhookEvents.tell(told)
+      const reported = event()
+      await store.webhookEvents.tell(reported)
       await store.webhookEvents.tellOne(event({ type: 'webhook.test' }), record.id)
       assert.deepEqual([(await listed(record)).length, (await listed(second)).length], [2, 1])
       assert.deepEqual(
@@ -377,16 +377,16 @@ export const webhooksSuite = (open: OpenTwo): void => {
       const record = await one()
       const part = { importId: fresh('imp'), from: 'edd', file: 'export.csv', firstLine: 2, lastLine: 3 }
       const made = [{ license: license(), key: null }]
-      const [told, untold] = [event(), event({ type: 'license.expired', onceKey: fresh('once') })]
-      await store.licenses.createAll(made, act(), part, { told: [told], untold: [untold] })
-      assert.deepEqual(await listed(record), [told.id])
-      assert.deepEqual(await other.webhookEvents.toldOf([untold.onceKey ?? '']), [untold.onceKey])
+      const [reported, untold] = [event(), event({ type: 'license.expired', onceKey: fresh('once') })]
+      await store.licenses.createAll(made, act(), part, { reported: [reported], untold: [untold] })
+      assert.deepEqual(await listed(record), [reported.id])
+      assert.deepEqual(await other.webhookEvents.reportedOf([untold.onceKey ?? '']), [untold.onceKey])
       assert.equal(await other.webhookEvents.tell(event({ onceKey: untold.onceKey })), 0)
       // The same license again: nothing of it is kept, and what was untold may be so twice.
-      const again = { told: [event()], untold: [event({ onceKey: untold.onceKey })] }
+      const again = { reported: [event()], untold: [event({ onceKey: untold.onceKey })] }
       await assert.rejects(store.licenses.createAll(made, act(), part, again), StoreError)
       assert.equal((await listed(record)).length, 1)
-      await store.licenses.createAll([{ license: license(), key: null }], act(), part, { ...again, told: [] })
+      await store.licenses.createAll([{ license: license(), key: null }], act(), part, { ...again, reported: [] })
       assert.equal((await listed(record)).length, 1)
     })
 

@@ -49,9 +49,9 @@ export type Received = {
   readonly body: string
 }
 
-type Answer = (response: ServerResponse) => void
+type Response = (response: ServerResponse) => void
 
-const taken: Answer = (response) => void response.writeHead(200, { 'content-type': 'application/json' }).end('{}')
+const taken: Response = (response) => void response.writeHead(200, { 'content-type': 'application/json' }).end('{}')
 
 export const startOtlpReceiver = async (context: Pick<TestContext, 'after'>) => {
   const received: Received[] = []
@@ -72,7 +72,7 @@ export const startOtlpReceiver = async (context: Pick<TestContext, 'after'>) => 
     received,
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     /** As it is to answer from now on. */
-    answerWith(next: Answer) {
+    answerWith(next: Response) {
       answer = next
     },
     spans: (): SentSpan[] =>

@@ -1,23 +1,23 @@
 // An `ask` that a table of hosts answers, as the engine judges what they say. Only tests use it.
 
-import { answerOf } from '@central-api/service/feeds/answer-of.ts'
-import type { Answer, Ask } from '@central-api/service/upstream/contract/call.ts'
+import { responseOf } from '@central-api/service/feeds/response-of.ts'
+import type { Response, Send } from '@central-api/service/upstream/contract/call.ts'
 import { Refused } from '@central-api/service/upstream/contract/refusal.ts'
 
 /** What a host says: data, a page, a status of an error, or where it leads. */
-export type HostAnswer =
+export type HostResponse =
   | { readonly json: unknown }
   | { readonly body: string; readonly type?: string }
   | { readonly status: number; readonly json?: unknown }
   | { readonly location: string }
 
 /** URL, or its beginning up to `*` → what stands there; anything else is 404. */
-export type Hosts = Readonly<Record<string, HostAnswer>>
+export type Hosts = Readonly<Record<string, HostResponse>>
 
 const MOST_REDIRECTS = 5
 
-export const askHosts = (hosts: Hosts, asked: string[] = []): Ask => {
-  const find = (url: string): HostAnswer => {
+export const requestHosts = (hosts: Hosts, requested: string[] = []): Send => {
+  const find = (url: string): HostResponse => {
     const [key] = Object.keys(hosts)
       .filter((each) => (each.endsWith('*') ? url.startsWith(each.slice(0, -1)) : url === each))
       .toSorted((one, other) => other.length - one.length)
@@ -28,7 +28,7 @@ export const askHosts = (hosts: Hosts, asked: string[] = []): Ask => {
     for (const [name, value] of Object.entries(query))
       if (value !== undefined) url.searchParams.set(name, String(value))
     let at = decodeURIComponent(url.href)
-    asked.push(at)
+    requested.push(at)
     let found = find(at)
     for (let hops = 0; 'location' in found && hops < MOST_REDIRECTS; hops += 1) {
       at = found.location
@@ -39,12 +39,12 @@ export const askHosts = (hosts: Hosts, asked: string[] = []): Ask => {
     if (status >= 400 && !answers.includes(status)) throw new Refused(status === 404 ? 'absent' : 'broken')
     const body = 'body' in found ? found.body : JSON.stringify('json' in found ? found.json : null)
     const type = 'body' in found ? (found.type ?? 'text/html') : 'application/json'
-    const answer = answerOf(body, { url: encodeURI(at), status, type })
-    return Object.assign(answer, { json: jsonOf.bind(undefined, answer.json) })
+    const response = responseOf(body, { url: encodeURI(at), status, type })
+    return Object.assign(response, { json: jsonOf.bind(undefined, response.json) })
   }
 }
 
-const jsonOf = (json: Answer['json']): unknown => {
+const jsonOf = (json: Response['json']): unknown => {
   try {
     return json()
   } catch (cause) {
@@ -53,7 +53,7 @@ const jsonOf = (json: Answer['json']): unknown => {
 }
 
 /** The response of a WebFinger. */
-export const jrd = (subject: string, self: string, page?: string): HostAnswer => ({
+export const jrd = (subject: string, self: string, page?: string): HostResponse => ({
   json: {
     subject: `acct:${subject}`,
     links: [

@@ -9,7 +9,7 @@ export type FakeWorker = {
   ready(): void
   end(status: number | null, signal?: string | null): void
   /** What it was told, in order. */
-  readonly told: (Leave | 'kill')[]
+  readonly reported: (Leave | 'kill')[]
 }
 
 export type FakeWorkers = {
@@ -29,7 +29,7 @@ export const createFakeWorkers = ({ obeys = true }: { readonly obeys?: boolean }
   const make = (id: number, events: WorkerEvents): FakeWorker => {
     const worker: FakeWorker = {
       id,
-      told: [],
+      reported: [],
       ready: () => events.onReady('http://127.0.0.1:8080'),
       end(status, signal = null) {
         alive.delete(worker)
@@ -48,11 +48,11 @@ export const createFakeWorkers = ({ obeys = true }: { readonly obeys?: boolean }
       return {
         id: worker.id,
         leave(how) {
-          worker.told.push(how)
+          worker.reported.push(how)
           if (obeys) queueMicrotask(() => worker.end(0))
         },
         kill() {
-          worker.told.push('kill')
+          worker.reported.push('kill')
           queueMicrotask(() => worker.end(null, 'SIGKILL'))
         },
       }

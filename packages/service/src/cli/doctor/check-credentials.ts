@@ -104,7 +104,7 @@ const probe = async (
   const { state, hint } = upstreams.pool.recordOf(credential)
   if (!kind.probe || !source || state === 'paused') return undefined
   const name = nameOf(credential, hint)
-  const ask = upstreams.asking({
+  const ask = upstreams.client({
     ...{ platform, source, baseUrl: registry.settingsOf(platform.id).baseUrl, credentialId: id },
     ...{ handle: given.account, isCallers: () => false, isLater: false, licenseId: undefined },
     ...{ signal: AbortSignal.timeout(PROBE_MS), deadline: now() + PROBE_MS },

@@ -4,7 +4,7 @@
 import { type Config, hostInUrl } from '../../config/read-config.ts'
 import { parseAllowList } from '../../egress/allow-list.ts'
 import { createEgress } from '../../egress/create-egress.ts'
-import type { EgressAnswer } from '../../egress/egress.ts'
+import type { EgressResponse } from '../../egress/egress.ts'
 import { jsonList, jsonObject } from '../../parsing/json-value.ts'
 import { broken, type Finding, note, ok } from './finding.ts'
 
@@ -42,7 +42,7 @@ export const checkServer = async ({ host, port }: Pick<Config, 'host' | 'port'>)
   }
 }
 
-const judge = ({ status, body }: EgressAnswer, address: string): Finding => {
+const judge = ({ status, body }: EgressResponse, address: string): Finding => {
   const said = jsonOf(body).status
   if (typeof said !== 'string') return broken('server', `Another program answers at ${address}`, 'Choose another PORT.')
   if (status === 200) return ok('server', `The service at ${address} is ${said}`)

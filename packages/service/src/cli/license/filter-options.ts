@@ -2,7 +2,7 @@
 
 import { type Command, Option } from 'commander'
 import type { LicenseStatus } from '../../licensing/licenses/license.ts'
-import type { AskedFilter } from '../../licensing/licenses/license-filter.ts'
+import type { RequestedFilter } from '../../licensing/licenses/license-filter.ts'
 import type { Mode } from '../../storage/store.ts'
 import { shellQuoted } from '../output/shell-quoted.ts'
 import { isoTime } from '../output/times.ts'
@@ -37,7 +37,7 @@ export const withFilter = (command: Command): Command =>
     .option('--external-id <id>', 'with this id in a system of yours')
 
 /** Only what is a part of the filter. */
-export const toFilter = (written: WrittenFilter): AskedFilter => {
+export const toFilter = (written: WrittenFilter): RequestedFilter => {
   const { search, status, plan, mode, expiresBefore, usedOver, site, name, email, externalId } = written
   return { search, status, plan, mode, expiresBefore, usedOver, site, name, email, externalId }
 }

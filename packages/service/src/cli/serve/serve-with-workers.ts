@@ -59,7 +59,7 @@ const supervise = (
 ): { readonly supervisor: Supervisor; readonly report: () => Promise<MetricsReport> } => {
   const metrics = createPrimaryMetrics()
   const hub = createMetricsHub({
-    ask: (collection) => workers.ask(collection),
+    send: (collection) => workers.send(collection),
     own: metrics.report,
     setTimer: setRealTimer,
   })

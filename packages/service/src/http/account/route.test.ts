@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
-import { assertError, assertEveryAnswer, quotaOf } from '@central-api/testing/assert-answer.ts'
+import { assertError, assertEveryResponse, quotaOf } from '@central-api/testing/assert-response.ts'
 import { OPERATOR } from '@central-api/testing/licensing/fixture.ts'
 import { DEMO } from '@central-api/testing/start-client.ts'
 import { startService } from '@central-api/testing/start-service.ts'
@@ -19,32 +19,32 @@ const setUp = async (
   const service = await startService(context, { platforms: [mastodon, sandbox] })
   const made = await service.license(license)
   const headers = await service.authorize(made.key)
-  const ask = (body: unknown = {}, more: Readonly<Record<string, string>> = headers) =>
+  const request = (body: unknown = {}, more: Readonly<Record<string, string>> = headers) =>
     service.post('/account', body, more)
   const dataOf = async (body?: unknown) => {
-    const answer = await ask(body)
-    const { data } = answer.body
-    assert.ok(isData.Check(data), answer.text)
+    const response = await request(body)
+    const { data } = response.body
+    assert.ok(isData.Check(data), response.text)
     return data
   }
-  return { ...service, licenseId: made.license.id, headers, ask, dataOf }
+  return { ...service, licenseId: made.license.id, headers, request, dataOf }
 }
 
 const sitesOf = ({ sites }: AccountData) => sites.map(({ site }) => site)
 
 test('the license, its limits, what is used, its sites and its platforms, at no cost', async (context) => {
-  const { ask, post, headers, licenseId } = await setUp(context, {
+  const { request, post, headers, licenseId } = await setUp(context, {
     ...{ mode: 'live', name: 'A blog' },
     // Not for those who use it.
     ...{ externalId: 'order-1', email: 'bea@example.com', notes: 'Pays late', metadata: { shop: 'north' } },
   })
   await post('/scan-profile', { ...DEMO, siteId: 'https://www.blog.example/' }, headers)
   for (const _ of [1, 2]) {
-    const answer = await ask()
-    assert.equal(answer.status, 200)
-    assertEveryAnswer(answer)
-    assert.deepEqual(quotaOf(answer), {})
-    const { platforms, ...data } = answer.body.data as AccountData
+    const response = await request()
+    assert.equal(response.status, 200)
+    assertEveryResponse(response)
+    assert.deepEqual(quotaOf(response), {})
+    const { platforms, ...data } = response.body.data as AccountData
     assert.deepEqual(data, {
       license: { id: licenseId, name: 'A blog', plan: 'pro', mode: 'live', status: 'active', expiresAt: null },
       usage: {
@@ -60,7 +60,7 @@ test('the license, its limits, what is used, its sites and its platforms, at no 
       ['mastodon', 'sandbox'],
     )
     assert.deepEqual(platforms[1]?.handles, sandbox.handles)
-    assert.ok(isData.Check(answer.body.data))
+    assert.ok(isData.Check(response.body.data))
   }
 })
 
@@ -74,27 +74,27 @@ test('a test license is told that it never runs out, and scans the sandbox alone
   )
   await service.setPlan({ name: 'few', platforms: ['rss'] })
   const { key } = await service.license({ plan: 'few', mode: 'live' })
-  const answer = await service.ask({}, await service.authorize(key))
+  const response = await service.request({}, await service.authorize(key))
   assert.deepEqual(
-    (answer.body.data as AccountData).platforms.map(({ id }) => id),
+    (response.body.data as AccountData).platforms.map(({ id }) => id),
     ['sandbox'],
   )
 })
 
 test('who has no token, and whose license may not be used, is told so', async (context) => {
-  const { ask, parts, licenseId } = await setUp(context, {})
-  assertError(await ask({}, {}), { code: 'token_missing' })
+  const { request, parts, licenseId } = await setUp(context, {})
+  assertError(await request({}, {}), { code: 'token_missing' })
   await parts.licenses.suspend(licenseId, OPERATOR)
-  assertError(await ask(), { code: 'license_suspended' })
+  assertError(await request(), { code: 'license_suspended' })
 })
 
 test('sixty calls a minute for each license, and no more', async (context) => {
-  const { ask, clock } = await setUp(context, {})
-  const statuses = await Promise.all(Array.from({ length: 61 }, async () => (await ask()).status))
+  const { request, clock } = await setUp(context, {})
+  const statuses = await Promise.all(Array.from({ length: 61 }, async () => (await request()).status))
   assert.equal(statuses.filter((status) => status === 200).length, 60)
-  assertError(await ask(), { code: 'rate_limited', retryAfter: 60 })
+  assertError(await request(), { code: 'rate_limited', retryAfter: 60 })
   clock.at += 60_000
-  assert.equal((await ask()).status, 200)
+  assert.equal((await request()).status, 200)
 })
 
 test('a site that is released makes room for another one, and counts anew when it calls again', async (context) => {
@@ -108,35 +108,35 @@ test('a site that is released makes room for another one, and counts anew when i
 })
 
 test('a plan’s sites may be released once each a day; what has no place costs nothing', async (context) => {
-  const { ask, dataOf, post, headers, clock } = await setUp(context, { plan: 'starter' })
+  const { request, dataOf, post, headers, clock } = await setUp(context, { plan: 'starter' })
   const scanAs = (siteId: string) => post('/scan-profile', { ...DEMO, siteId }, headers)
   await scanAs('one.example')
   for (const release of ['two.example', 'localhost'])
     assert.deepEqual(sitesOf(await dataOf({ release })), ['one.example'])
   assert.deepEqual(sitesOf(await dataOf({ release: 'one.example' })), [])
   await scanAs('two.example')
-  assertError(await ask({ release: 'two.example' }), { code: 'rate_limited', retryAfter: 43_200 })
+  assertError(await request({ release: 'two.example' }), { code: 'rate_limited', retryAfter: 43_200 })
   assert.deepEqual(sitesOf(await dataOf()), ['two.example'])
   clock.at += 12 * 3_600_000
-  const answer = await ask({ release: 'two.example' })
-  assert.equal(answer.body.error?.code, 'token_expired')
+  const response = await request({ release: 'two.example' })
+  assert.equal(response.body.error?.code, 'token_expired')
 })
 
 test('a plan without a limit of sites may release a hundred a day', async (context) => {
-  const { ask, parts, licenseId, clock } = await setUp(context, { plan: 'agency' })
+  const { request, parts, licenseId, clock } = await setUp(context, { plan: 'agency' })
   const license = await requireLicense(parts.store, licenseId)
   for (let at = 0; at < 101; at += 1) await parts.sites.admit(license, { sites: null }, `site-${at}`)
   const codes: (string | undefined)[] = []
   for (let at = 0; at < 101; at += 1) {
     if (at === 50) clock.at += 60_000
-    codes.push((await ask({ release: `site-${at}` })).body.error?.code)
+    codes.push((await request({ release: `site-${at}` })).body.error?.code)
   }
   assert.deepEqual(codes, [...Array.from({ length: 100 }, () => undefined), 'rate_limited'])
 })
 
 test('what names no site is refused by its field', async (context) => {
-  const { ask } = await setUp(context, {})
+  const { request } = await setUp(context, {})
   const details = [{ field: 'release', message: 'must name a site' }]
-  assertError(await ask({ release: ' ' }), { code: 'invalid_request', details })
-  assert.equal((await ask({ release: 5 })).body.error?.code, 'invalid_request')
+  assertError(await request({ release: ' ' }), { code: 'invalid_request', details })
+  assert.equal((await request({ release: 5 })).body.error?.code, 'invalid_request')
 })

@@ -13,7 +13,7 @@ export const ADMIN_METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
 export type AdminMethod = (typeof ADMIN_METHODS)[number]
 
 /** What was asked for; query and body are as their schemas say. */
-export type Asked<Q = unknown, B = unknown, D = unknown> = {
+export type Requested<Q = unknown, B = unknown, D = unknown> = {
   readonly params: Readonly<Record<string, string>>
   readonly query: Q
   readonly body: B
@@ -39,9 +39,9 @@ type Definition<Q extends TObject, B extends TObject, D extends TObject> = {
   readonly isMaking?: true
   /** A request as an example: the address as it is written, and the body. */
   readonly example: { readonly path: string; readonly body?: Static<B> }
-  readonly handle: (parts: Parts) => (asked: Asked<Static<Q>, Static<B>, Static<D>>) => Promise<Static<D>>
+  readonly handle: (parts: Parts) => (requested: Requested<Static<Q>, Static<B>, Static<D>>) => Promise<Static<D>>
   /** The same as lines of a table, the heading first, for who asks for `text/csv`; `name` is what the file is called. */
-  readonly csv?: (parts: Parts) => (asked: Asked<Static<Q>, Static<B>>) => Promise<CsvFile>
+  readonly csv?: (parts: Parts) => (requested: Requested<Static<Q>, Static<B>>) => Promise<CsvFile>
 }
 
 export type CsvFile = {
@@ -50,8 +50,8 @@ export type CsvFile = {
 }
 
 export type AdminRoute = Omit<Definition<TObject, TObject, TObject>, 'handle' | 'csv'> & {
-  readonly handle: (parts: Parts) => (asked: Asked) => Promise<unknown>
-  readonly csv?: (parts: Parts) => (asked: Asked) => Promise<CsvFile>
+  readonly handle: (parts: Parts) => (requested: Requested) => Promise<unknown>
+  readonly csv?: (parts: Parts) => (requested: Requested) => Promise<CsvFile>
 }
 
 /** Declares an endpoint. The schemas are checked before it is asked, so that it may rely on their types. */

@@ -116,15 +116,15 @@ describe('the audit trail of the operator’s API', () => {
     test(`${name} leaves ${expected ? 'one entry that tells who, from where and what' : 'no entry'}`, async () => {
       const { address, body } = await prepare(route)
       const known = new Set((await all()).map(({ id }) => id))
-      const answer = await service.send({
+      const response = await service.send({
         method: route.method,
         path: `/admin/v1${address}`,
         body,
         headers: { authorization: `Bearer ${ADMIN_TOKEN}`, 'x-request-id': 'asked-1' },
         from: '192.0.2.77',
       })
-      assert.equal(answer.status, 200, answer.text)
-      for (const secret of [answer.body.data?.key, answer.body.data?.token, answer.body.data?.secret])
+      assert.equal(response.status, 200, response.text)
+      for (const secret of [response.body.data?.key, response.body.data?.token, response.body.data?.secret])
         if (secret) secrets.push(String(secret))
       const added = (await all()).filter(({ id }) => !known.has(id))
       if (expected === undefined) return assert.deepEqual(added, [])
@@ -153,7 +153,7 @@ describe('the audit trail of the operator’s API', () => {
     const known = (await all()).length
     await service.get('POST', `/licenses/${id}/suspend`)
     await service.get('PATCH', `/licenses/${id}`, { plan: 'pro', name: null })
-    assert.equal((await service.ask('PATCH', `/licenses/${id}`, { plan: 'none' })).status, 400)
+    assert.equal((await service.request('PATCH', `/licenses/${id}`, { plan: 'none' })).status, 400)
     assert.equal((await all()).length, known)
   })
 

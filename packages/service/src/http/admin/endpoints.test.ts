@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { assertError } from '@central-api/testing/assert-answer.ts'
+import { assertError } from '@central-api/testing/assert-response.ts'
 import { ADMIN_TOKEN, onlyWebhook, startOperator } from '@central-api/testing/http/admin/fixture.ts'
 import { OPERATOR } from '@central-api/testing/licensing/fixture.ts'
 import { START } from '@central-api/testing/start-service.ts'
@@ -31,7 +31,7 @@ describe('every endpoint of the operator’s API', () => {
   })
   after(() => Promise.all(stops.map((stop) => stop())))
 
-  const ask = (method: string, path: string, body?: unknown, headers: Headers = BEARER) =>
+  const request = (method: string, path: string, body?: unknown, headers: Headers = BEARER) =>
     service.send({ method, path: `/admin/v1${path}`, body, headers })
 
   const exampleHook = () => onlyWebhook(service.parts)
@@ -60,53 +60,53 @@ describe('every endpoint of the operator’s API', () => {
       service.clock.at += 60_000
       const [method, path, body] = await exampleOf(route)
       const before = await service.parts.store.changes.latest()
-      assertError(await ask(method, path, body, {}), { code: 'token_missing' })
-      assertError(await ask(method, path, body, WRONG), INVALID)
-      assertError(await ask(method, path, '{"broken', {}), { code: 'token_missing' })
+      assertError(await request(method, path, body, {}), { code: 'token_missing' })
+      assertError(await request(method, path, body, WRONG), INVALID)
+      assertError(await request(method, path, '{"broken', {}), { code: 'token_missing' })
       assert.equal(await service.parts.store.changes.latest(), before)
-      const answer = await ask(method, path, body)
-      assert.equal(answer.status, 200, answer.text)
-      assert.equal(answer.headers['cache-control'], 'no-store')
-      assert.deepEqual(Object.keys(answer.body), ['ok', 'data'])
-      assert.ok(Check(route.data, answer.body.data), answer.text)
-      assert.deepEqual(Object.keys(answer.body.data ?? {}).sort(), Object.keys(route.data.properties).sort())
+      const response = await request(method, path, body)
+      assert.equal(response.status, 200, response.text)
+      assert.equal(response.headers['cache-control'], 'no-store')
+      assert.deepEqual(Object.keys(response.body), ['ok', 'data'])
+      assert.ok(Check(route.data, response.body.data), response.text)
+      assert.deepEqual(Object.keys(response.body.data ?? {}).sort(), Object.keys(route.data.properties).sort())
     })
   }
 
   for (const route of ADMIN_ROUTES.filter(({ path }) => path.includes('/:id'))) {
     test(`${route.method} ${route.path} is not_found for a license that is not there`, async () => {
       const { method, example } = route
-      const answer = await ask(method, example.path.replace('$ID', 'lic_nowhere'), example.body)
-      assertError(answer, { code: 'not_found' })
-      assert.equal(answer.body.error?.message, 'There is no license "lic_nowhere"')
+      const response = await request(method, example.path.replace('$ID', 'lic_nowhere'), example.body)
+      assertError(response, { code: 'not_found' })
+      assert.equal(response.body.error?.message, 'There is no license "lic_nowhere"')
     })
   }
 
   for (const route of ADMIN_ROUTES.filter(({ path }) => path.includes('/:platform'))) {
     test(`${route.method} ${route.path} is not_found for a platform or a credential that is not there`, async () => {
       const { method, example } = route
-      const nowhere = await ask(method, example.path.replace('youtube', 'nowhere'), example.body)
+      const nowhere = await request(method, example.path.replace('youtube', 'nowhere'), example.body)
       assertError(nowhere, { code: 'not_found' })
       assert.equal(nowhere.body.error?.message, 'There is no platform "nowhere"')
       if (!route.path.includes('/:credential')) return
       // One that is there, of another platform.
       const [{ id = '' } = {}] = service.parts.upstreams.pool.list('youtube')
       const elsewhere = example.path.replace('youtube', 'sandbox').replace('$CREDENTIAL', id)
-      assertError(await ask(method, elsewhere), { code: 'not_found' })
-      assertError(await ask(method, example.path.replace('$CREDENTIAL', 'none')), { code: 'not_found' })
+      assertError(await request(method, elsewhere), { code: 'not_found' })
+      assertError(await request(method, example.path.replace('$CREDENTIAL', 'none')), { code: 'not_found' })
     })
   }
 
   for (const route of ADMIN_ROUTES.filter(({ path }) => path.includes('/:webhook'))) {
     test(`${route.method} ${route.path} is not_found for a webhook or a delivery that is not there`, async () => {
       const { method, example } = route
-      const answer = await ask(method, example.path.replace('$WEBHOOK', 'whk_none'), example.body)
-      assertError(answer, { code: 'not_found' })
-      assert.equal(answer.body.error?.message, 'There is no webhook "whk_none"')
+      const response = await request(method, example.path.replace('$WEBHOOK', 'whk_none'), example.body)
+      assertError(response, { code: 'not_found' })
+      assert.equal(response.body.error?.message, 'There is no webhook "whk_none"')
       if (!route.path.includes('/:delivery')) return
       const { id } = await exampleHook()
       const elsewhere = example.path.replace('$WEBHOOK', id).replace('$DELIVERY', 'evt_none')
-      assertError(await ask(method, elsewhere), { code: 'not_found' })
+      assertError(await request(method, elsewhere), { code: 'not_found' })
     })
   }
 
@@ -115,11 +115,11 @@ describe('every endpoint of the operator’s API', () => {
       const [method, path, body] = await exampleOf(route)
       const before = await service.parts.store.changes.latest()
       const details = [{ field: 'nobody', message: 'is not known here' }]
-      const asked = `${path}${path.includes('?') ? '&' : '?'}nobody=1`
-      assertError(await ask(method, asked, body), { code: 'invalid_request', details })
+      const requested = `${path}${path.includes('?') ? '&' : '?'}nobody=1`
+      assertError(await request(method, requested, body), { code: 'invalid_request', details })
       if (method !== 'GET') {
-        const answer = await ask(method, path, { ...(body as Record<string, unknown> | undefined), nobody: 1 })
-        assertError(answer, { code: 'invalid_request', details })
+        const response = await request(method, path, { ...(body as Record<string, unknown> | undefined), nobody: 1 })
+        assertError(response, { code: 'invalid_request', details })
       }
       assert.equal(await service.parts.store.changes.latest(), before)
     })
@@ -129,22 +129,22 @@ describe('every endpoint of the operator’s API', () => {
     test(`${route.method} ${route.path} refuses what is no JSON object, and changes nothing`, async () => {
       const [method, path] = await exampleOf(route)
       const before = await service.parts.store.changes.latest()
-      assertError(await ask(method, path, '{"broken'), { code: 'invalid_json' })
+      assertError(await request(method, path, '{"broken'), { code: 'invalid_json' })
       const details = [{ field: 'body', message: 'must be an object' }]
       for (const body of ['[]', 'null', '"text"']) {
-        assertError(await ask(method, path, body), { code: 'invalid_request', details })
+        assertError(await request(method, path, body), { code: 'invalid_request', details })
       }
       const text = { ...BEARER, 'content-type': 'text/plain' }
-      assertError(await ask(method, path, 'text', text), { code: 'unsupported_media_type' })
-      assertError(await ask(method, path, ' '.repeat(20_000)), { code: 'payload_too_large' })
+      assertError(await request(method, path, 'text', text), { code: 'unsupported_media_type' })
+      assertError(await request(method, path, ' '.repeat(20_000)), { code: 'payload_too_large' })
       assert.equal(await service.parts.store.changes.latest(), before)
     })
 
     test(`${route.method} ${route.path} takes no body, with a media type and without, as one without fields`, async () => {
       const [method, path] = await exampleOf(route)
-      const empty = await ask(method, path, '{}')
+      const empty = await request(method, path, '{}')
       for (const body of ['', undefined]) {
-        const { status, body: said } = await ask(method, path, body)
+        const { status, body: said } = await request(method, path, body)
         assert.deepEqual([status, said.error], [empty.status, empty.body.error])
       }
     })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { type TestContext, test } from 'node:test'
-import { assertError } from '@central-api/testing/assert-answer.ts'
+import { assertError } from '@central-api/testing/assert-response.ts'
 import { ADMIN_TOKEN, HOUR_MS, onlyWebhook, startOperator } from '@central-api/testing/http/admin/fixture.ts'
 import { createFixture, NEW_SECRET, OLD_SECRET, OPERATOR } from '@central-api/testing/licensing/fixture.ts'
 import { isApiError } from '../../errors.ts'
@@ -15,17 +15,17 @@ const KEY = '8e03978e-40d5-43dd-bc93-6894a57f9324'
 
 const start = async (context: TestContext) => {
   const service = await startOperator(context, { environment: { EGRESS_ALLOW: 'shop.example:443' } })
-  const ask = (path: string, body: unknown, key: string, { token = ADMIN_TOKEN, method = 'POST' } = {}) =>
+  const request = (path: string, body: unknown, key: string, { token = ADMIN_TOKEN, method = 'POST' } = {}) =>
     service.send({
       ...{ method, path: `/admin/v1${path}`, body },
       headers: { authorization: `Bearer ${token}`, 'idempotency-key': key },
     })
-  return { ...service, ask }
+  return { ...service, request }
 }
 
 for (const { method, path, example } of ADMIN_ROUTES.filter(({ isMaking }) => isMaking)) {
   test(`${method} ${path} with a key makes one thing, however often it is sent`, async (context) => {
-    const { ask, parts, license } = await start(context)
+    const { request: ask, parts, license } = await start(context)
     const { store } = parts
     const [{ license: there }, webhook] = [await license(), await onlyWebhook(parts)]
     const address = example.path.replace('$ID', there.id).replace('$WEBHOOK', webhook.id)
@@ -45,7 +45,7 @@ for (const { method, path, example } of ADMIN_ROUTES.filter(({ isMaking }) => is
 }
 
 test('a secret that is made again because its answer was lost leaves the receiver the one before, which signs, too', async (context) => {
-  const { ask, parts } = await start(context)
+  const { request: ask, parts } = await start(context)
   const webhook = await parts.webhooks.require((await onlyWebhook(parts)).id)
   const rotate = (key: string) => ask(`/webhooks/${webhook.id}/rotate-secret`, { overlapHours: 24 }, key)
   const first = await rotate(KEY)
@@ -55,7 +55,7 @@ test('a secret that is made again because its answer was lost leaves the receive
 })
 
 test('the same key with another body, or at another address, is refused', async (context) => {
-  const { ask, parts } = await start(context)
+  const { request: ask, parts } = await start(context)
   const body = { plan: 'pro', name: 'One' }
   assert.equal((await ask('/licenses', body, KEY)).status, 200)
   const count = await parts.store.licenses.count()
@@ -68,7 +68,7 @@ test('the same key with another body, or at another address, is refused', async 
 })
 
 test('keys are an operator’s own', async (context) => {
-  const { ask, parts } = await start(context)
+  const { request: ask, parts } = await start(context)
   const { token } = await parts.operators.create('Second', 'admin', OPERATOR)
   const body = { plan: 'pro' }
   const [one, two] = [await ask('/licenses', body, KEY), await ask('/licenses', body, KEY, { token })]
@@ -77,21 +77,21 @@ test('keys are an operator’s own', async (context) => {
 })
 
 test('while a request is under way another one with its key is told to come back, and then gets its answer', async (context) => {
-  const { ask, parts } = await start(context)
+  const { request: ask, parts } = await start(context)
   const count = await parts.store.licenses.count()
   const body = { plan: 'pro' }
   const answers = await Promise.all(Array.from({ length: 10 }, () => ask('/licenses', body, KEY)))
   const [made, ...more] = answers.filter(({ status }) => status === 200)
   assert.deepEqual(more, [])
-  for (const answer of answers) {
-    if (answer !== made) assertError(answer, { code: 'idempotency_key_in_use', retryAfter: 1 })
+  for (const response of answers) {
+    if (response !== made) assertError(response, { code: 'idempotency_key_in_use', retryAfter: 1 })
   }
   assert.equal((await ask('/licenses', body, KEY)).text, made?.text)
   assert.equal(await parts.store.licenses.count(), count + 1)
 })
 
 test('what was refused is not remembered, and what was made is for a day', async (context) => {
-  const { ask, clock } = await start(context)
+  const { request: ask, clock } = await start(context)
   const refused = await ask('/licenses', { plan: 'none' }, KEY)
   assert.equal(refused.body.error?.code, 'invalid_request')
   const first = await ask('/licenses', { plan: 'pro' }, KEY)
@@ -105,7 +105,7 @@ test('what was refused is not remembered, and what was made is for a day', async
 })
 
 test('what the license was answered with goes with it', async (context) => {
-  const { ask, get } = await start(context)
+  const { request: ask, get } = await start(context)
   const first = await ask('/licenses', { plan: 'pro' }, KEY)
   await get('DELETE', `/licenses/${String(first.body.data?.id)}`)
   const second = await ask('/licenses', { plan: 'pro' }, KEY)
@@ -113,17 +113,17 @@ test('what the license was answered with goes with it', async (context) => {
 })
 
 test('a key that is none is refused, and nothing is made', async (context) => {
-  const { ask, parts } = await start(context)
+  const { request: ask, parts } = await start(context)
   const count = await parts.store.licenses.count()
   for (const key of ['', ' ', '"', '""', 'a b', '"a', 'a"b', 'a\\b', '"a", "b"', 'x'.repeat(256), 'é']) {
-    const answer = await ask('/licenses', { plan: 'pro' }, key)
+    const response = await ask('/licenses', { plan: 'pro' }, key)
     const details = [
       {
         field: 'Idempotency-Key',
         message: 'must be 1 to 255 printable ASCII characters without quotation marks and backslashes',
       },
     ]
-    assertError(answer, { code: 'invalid_request', details })
+    assertError(response, { code: 'invalid_request', details })
   }
   assert.equal(await parts.store.licenses.count(), count)
   assert.equal(readIdempotencyKey('"a b"'), 'a b')
@@ -132,7 +132,7 @@ test('a key that is none is refused, and nothing is made', async (context) => {
 })
 
 test('neither the answer nor its key can be read in the store, nor is it logged', async (context) => {
-  const { ask, parts, log } = await start(context)
+  const { request: ask, parts, log } = await start(context)
   const { body } = await ask('/licenses', { plan: 'pro', email: 'whose@example.com' }, KEY)
   await ask('/licenses', { plan: 'pro', email: 'whose@example.com' }, KEY)
   const [key, rows] = [String(body.data?.key), []] as [string, string[]]

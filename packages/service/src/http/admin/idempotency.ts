@@ -70,7 +70,7 @@ export const createIdempotency = ({ answers, peppers, now, randomBytes }: Idempo
       const request = hashOf(`${method} ${url}\n${JSON.stringify(body)}`)
       const sealedFor: SealedFor = { purpose: `answer to ${owned}`, aad: id }
 
-      const findAnswer = async (): Promise<{ readonly data: D } | undefined> => {
+      const findResponse = async (): Promise<{ readonly data: D } | undefined> => {
         const found = await answers.find(id)
         if (found === undefined || found.givenAt <= now() - ANSWER_KEPT_MS) return undefined
         const opened = openUnderPepper(peppers, found.sealed, sealedFor)
@@ -94,12 +94,12 @@ export const createIdempotency = ({ answers, peppers, now, randomBytes }: Idempo
       }
       underWay.add(id)
       try {
-        const found = await findAnswer()
+        const found = await findResponse()
         return found ? found.data : await perform(keep)
       } catch (error) {
         if (error instanceof ApiError) throw error
         // Another process may have been first, and what it made may be what stands in the way.
-        const found = await findAnswer()
+        const found = await findResponse()
         if (found === undefined) throw error
         return found.data
       } finally {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { assertError } from '@central-api/testing/assert-answer.ts'
+import { assertError } from '@central-api/testing/assert-response.ts'
 import { HOUR_MS, SCAN, startOperator } from '@central-api/testing/http/admin/fixture.ts'
 import { START } from '@central-api/testing/start-service.ts'
 import { NO_DETAILS } from '../../licensing/licenses/license-details.ts'
@@ -58,7 +58,7 @@ test('every step is felt by a live token at once', async (context) => {
 })
 
 test('a step that the state does not allow is a conflict, and changes nothing', async (context) => {
-  const { ask, get, create, clock } = await startOperator(context)
+  const { request, get, create, clock } = await startOperator(context)
   const revoked = await create()
   await get('POST', `/licenses/${revoked.id}/revoke`)
   const before = await get('GET', `/licenses/${revoked.id}`)
@@ -69,17 +69,17 @@ test('a step that the state does not allow is a conflict, and changes nothing', 
     ['PATCH', '', { name: 'Another' }],
   ] as const
   for (const [method, path, body] of steps) {
-    const answer = await ask(method, `/licenses/${revoked.id}${path}`, body)
-    assertError(answer, { code: 'conflict' })
-    assert.match(answer.body.error?.message ?? '', /it is revoked, and that is final$/)
+    const response = await request(method, `/licenses/${revoked.id}${path}`, body)
+    assertError(response, { code: 'conflict' })
+    assert.match(response.body.error?.message ?? '', /it is revoked, and that is final$/)
   }
   assert.deepEqual(await get('GET', `/licenses/${revoked.id}`), before)
 
   const expired = await create({ expiresAt: '2030-01-15T13:00:00Z' })
   clock.at += HOUR_MS
-  const answer = await ask('POST', `/licenses/${expired.id}/resume`)
-  assertError(answer, { code: 'conflict' })
-  assert.match(answer.body.error?.message ?? '', /it is expired; renew it first$/)
+  const response = await request('POST', `/licenses/${expired.id}/resume`)
+  assertError(response, { code: 'conflict' })
+  assert.match(response.body.error?.message ?? '', /it is expired; renew it first$/)
 })
 
 test('another plan, name and end hold from the next request on', async (context) => {
@@ -143,7 +143,7 @@ test('a new key is shown once, and the old one works for the overlap', async (co
 })
 
 test('releasing a site makes room for another at once', async (context) => {
-  const { get, create, send, ask, wrong } = await startOperator(context)
+  const { get, create, send, request, wrong } = await startOperator(context)
   const { id, key } = await create({ plan: 'starter' })
   const use = async (siteId: string) =>
     (await send({ path: '/api/v1/auth/token', body: { licenseKey: key, siteId } })).body.error?.code ?? 'answered'
@@ -156,7 +156,7 @@ test('releasing a site makes room for another at once', async (context) => {
   const path = `/licenses/${id}/sites?siteId=${encodeURIComponent('HTTPS://www.One.example/blog/')}`
   assert.deepEqual(await get('DELETE', path), { id, site: 'one.example/blog', released: true })
   assert.equal(await use('https://two.example'), 'answered')
-  const again = await ask('DELETE', path)
+  const again = await request('DELETE', path)
   assertError(again, { code: 'not_found' })
   await wrong('DELETE', `/licenses/${id}/sites`, undefined, 'siteId', /is required/)
   await wrong('DELETE', `/licenses/${id}/sites?siteId=`, undefined, 'siteId', /must not be empty/)

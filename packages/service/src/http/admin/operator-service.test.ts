@@ -68,8 +68,12 @@ test('the operator is told what a platform lacks', async (context) => {
   })
   const { get } = await startOperator(context, { platforms: [sandbox, lacking] })
   const { platforms } = await get('GET', '/platforms')
-  const told = (platforms as Record<string, unknown>[]).map(({ id, configured, missing }) => [id, configured, missing])
-  assert.deepEqual(told, [
+  const reported = (platforms as Record<string, unknown>[]).map(({ id, configured, missing }) => [
+    id,
+    configured,
+    missing,
+  ])
+  assert.deepEqual(reported, [
     ['sandbox', true, null],
     ['lacking', false, 'Set LACKING_TOKEN.'],
   ])

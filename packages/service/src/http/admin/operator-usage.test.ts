@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { assertError } from '@central-api/testing/assert-answer.ts'
+import { assertError } from '@central-api/testing/assert-response.ts'
 import { ADMIN_TOKEN, HOUR_MS, SCAN, startOperator } from '@central-api/testing/http/admin/fixture.ts'
 import { START } from '@central-api/testing/start-service.ts'
 
@@ -110,11 +110,11 @@ test('the same comes as CSV for who asks for it, whole, with formulas as text', 
   const windows = [{ meter: 'scans', startsAt: Date.UTC(2030, 0), limit: null }]
   await store.usage.settle([{ licenseId: 'zz_deleted', windows, count: 9 }], [])
   const csv = async (path: string, headers: Record<string, string> = {}) => {
-    const answer = await send({ method: 'GET', path: `/admin/v1${path}`, headers: { ...BEARER, ...headers } })
-    assert.equal(answer.status, 200, answer.text)
-    assert.equal(answer.headers['content-type'], 'text/csv; charset=utf-8; header=present')
-    assert.equal(answer.headers['cache-control'], 'no-store')
-    return [answer.text, answer.headers['content-disposition']]
+    const response = await send({ method: 'GET', path: `/admin/v1${path}`, headers: { ...BEARER, ...headers } })
+    assert.equal(response.status, 200, response.text)
+    assert.equal(response.headers['content-type'], 'text/csv; charset=utf-8; header=present')
+    assert.equal(response.headers['cache-control'], 'no-store')
+    return [response.text, response.headers['content-disposition']]
   }
   assert.deepEqual(await csv('/usage?format=csv'), [
     `license,name,plan,mode,scans,validations\r\n${id},"'=HYPERLINK(""http://x.example"")",pro,live,7,1\r\nzz_deleted,,,,9,0\r\n`,
@@ -140,7 +140,7 @@ test('the same comes as CSV for who asks for it, whole, with formulas as text', 
 })
 
 test('what all licenses used in a month is told the same ways, and is the sum of what each used', async (context) => {
-  const { get, ask, create, post, authorize, clock, wrong } = await startUsed(context)
+  const { get, request, create, post, authorize, clock, wrong } = await startUsed(context)
   const { key } = await create()
   await post('/scan-profile', SCAN, await authorize(key, 'b.example'))
   const span = { from: '2030-01-01', to: '2030-01-16' }
@@ -163,7 +163,7 @@ test('what all licenses used in a month is told the same ways, and is the sum of
   }
   for (const [by, expected] of Object.entries(rows))
     assert.deepEqual(await get('GET', `/usage/details?by=${by}`), { by, ...span, rows: expected, total })
-  const csv = await ask('GET', '/usage/details?by=platform&format=csv')
+  const csv = await request('GET', '/usage/details?by=platform&format=csv')
   assert.equal(csv.text, 'platform,scans,validations\r\nsandbox,8,1\r\n')
   assert.match(csv.headers['content-disposition'] ?? '', /filename="usage-by-platform-2030-01-01-2030-01-16\.csv"/)
   clock.at += 31 * 24 * HOUR_MS

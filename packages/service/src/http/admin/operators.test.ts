@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { assertError } from '@central-api/testing/assert-answer.ts'
+import { assertError } from '@central-api/testing/assert-response.ts'
 import { HOUR_MS, startOperator } from '@central-api/testing/http/admin/fixture.ts'
 import { mayDo, ROLE_NAMES } from '../../licensing/operators/roles.ts'
 import type { OperatorRole } from '../../storage/store.ts'
@@ -36,16 +36,16 @@ describe('operators', () => {
   })
   after(() => Promise.all(stops.map((stop) => stop())))
 
-  const ask = (token: string | undefined, method: string, path: string, body?: unknown) =>
+  const request = (token: string | undefined, method: string, path: string, body?: unknown) =>
     service.send({ method, path: `/admin/v1${path}`, body, headers: { authorization: `Bearer ${token}` } })
 
   for (const role of ROLE_NAMES) {
     test(`an operator of the role ${role} is let in where the role may, and is forbidden everything else`, async () => {
       for (const { method, path, example } of ADMIN_ROUTES) {
-        const answer = await ask(tokens.get(role), method, example.path, example.body)
+        const response = await request(tokens.get(role), method, example.path, example.body)
         const may = method === 'GET' || MAY[role].includes(`${method} ${path}`)
-        if (may) assert.notEqual(answer.status, 403, `${role} ${method} ${path}: ${answer.text}`)
-        else assertError(answer, { code: 'forbidden' })
+        if (may) assert.notEqual(response.status, 403, `${role} ${method} ${path}: ${response.text}`)
+        else assertError(response, { code: 'forbidden' })
       }
     })
   }
@@ -53,17 +53,17 @@ describe('operators', () => {
   test('what a role forbids is not read, and changes nothing', async () => {
     const { id } = await service.create()
     const from = await service.parts.store.changes.latest()
-    assertError(await ask(tokens.get('read'), 'PATCH', `/licenses/${id}`, '{"broken'), { code: 'forbidden' })
-    assertError(await ask(tokens.get('support'), 'POST', `/licenses/${id}/revoke`), { code: 'forbidden' })
+    assertError(await request(tokens.get('read'), 'PATCH', `/licenses/${id}`, '{"broken'), { code: 'forbidden' })
+    assertError(await request(tokens.get('support'), 'POST', `/licenses/${id}/revoke`), { code: 'forbidden' })
     assert.equal(await service.parts.store.changes.latest(), from)
   })
 
   test('who is signed in is told, and is who a change is told of', async () => {
     assert.deepEqual(await service.get('GET', '/me'), { name: 'ADMIN_TOKEN', role: 'admin' })
-    const { body } = await ask(tokens.get('support'), 'GET', '/me')
+    const { body } = await request(tokens.get('support'), 'GET', '/me')
     assert.deepEqual(body.data, { name: 'Of support', role: 'support' })
     const { id } = await service.create()
-    await ask(tokens.get('support'), 'POST', `/licenses/${id}/suspend`)
+    await request(tokens.get('support'), 'POST', `/licenses/${id}/suspend`)
     const [entry] = await service.parts.store.audit.list({ limit: 1, subject: id, action: 'license.suspend' })
     assert.equal(entry?.actor.name, 'Of support')
   })
@@ -72,16 +72,16 @@ describe('operators', () => {
     const { id, token, ...made } = await service.get('POST', '/operators', { name: 'Anna', role: 'read' })
     assert.match(String(token), /^co_[0-9A-Za-z]{38}$/)
     assert.deepEqual([made.name, made.role, made.lastUsedAt, made.revokedAt], ['Anna', 'read', null, null])
-    assert.equal((await ask(String(token), 'GET', '/me')).status, 200)
+    assert.equal((await request(String(token), 'GET', '/me')).status, 200)
     const { operators } = await service.get('GET', '/operators')
     assert.ok(!JSON.stringify(operators).includes(String(token)))
     const stored = JSON.stringify(await service.parts.store.operators.list())
     assert.ok(!stored.includes(String(token)))
     await service.get('POST', `/operators/${id}/revoke`)
-    assertError(await ask(String(token), 'GET', '/me'), INVALID)
-    assertError(await ask(`${token}`.replace(/.$/, '!'), 'GET', '/me'), INVALID)
-    assertError(await service.ask('POST', '/operators', { name: 'Anna', role: 'admin' }), { code: 'conflict' })
-    assertError(await service.ask('POST', '/operators/op_none/revoke'), { code: 'not_found' })
+    assertError(await request(String(token), 'GET', '/me'), INVALID)
+    assertError(await request(`${token}`.replace(/.$/, '!'), 'GET', '/me'), INVALID)
+    assertError(await service.request('POST', '/operators', { name: 'Anna', role: 'admin' }), { code: 'conflict' })
+    assertError(await service.request('POST', '/operators/op_none/revoke'), { code: 'not_found' })
     await service.wrong('POST', '/operators', { name: 'ADMIN_TOKEN', role: 'read' }, 'name', /is not ADMIN_TOKEN/)
   })
 
@@ -92,7 +92,7 @@ describe('operators', () => {
     const start = service.clock.at - (service.clock.at % HOUR_MS)
     for (const at of [start + HOUR_MS, start + 1.5 * HOUR_MS, start + 2 * HOUR_MS]) {
       service.clock.at = at
-      await ask(String(token), 'GET', '/me')
+      await request(String(token), 'GET', '/me')
       used.push(await lastUsed())
     }
     assert.deepEqual(used, [start + HOUR_MS, start + HOUR_MS, start + 2 * HOUR_MS])

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
-import { assertError } from '@central-api/testing/assert-answer.ts'
+import { assertError } from '@central-api/testing/assert-response.ts'
 import { ADMIN_TOKEN } from '@central-api/testing/http/admin/fixture.ts'
 import { startService } from '@central-api/testing/start-service.ts'
 import { ADMIN_PREFIX } from './admin-route.ts'
@@ -11,22 +11,22 @@ const WRONG = { authorization: `Bearer ${ADMIN_TOKEN}x` }
 
 const start = async (context: TestContext) => {
   const service = await startService(context, { environment: { ADMIN_TOKEN } })
-  const ask = (method: string, path: string, body?: unknown, headers: Readonly<Record<string, string>> = BEARER) =>
+  const request = (method: string, path: string, body?: unknown, headers: Readonly<Record<string, string>> = BEARER) =>
     service.send({ method, path: ADMIN_PREFIX + path, body, headers })
-  return { ...service, ask }
+  return { ...service, request }
 }
 
 test('an address that is none is not_found, and strangers do not learn that it is none', async (context) => {
-  const { ask } = await start(context)
+  const { request } = await start(context)
   for (const path of ['', '/', '/nowhere', '/licenses/', '/licenses/x/nowhere', '/plans/a/b', '/%zz']) {
-    assertError(await ask('GET', path), { code: 'not_found' })
-    assertError(await ask('POST', path, '{"broken'), { code: 'not_found' })
-    if (path !== '/%zz') assertError(await ask('GET', path, undefined, {}), { code: 'token_missing' })
+    assertError(await request('GET', path), { code: 'not_found' })
+    assertError(await request('POST', path, '{"broken'), { code: 'not_found' })
+    if (path !== '/%zz') assertError(await request('GET', path, undefined, {}), { code: 'token_missing' })
   }
 })
 
 test('another method is method_not_allowed, with those that the address takes', async (context) => {
-  const { ask } = await start(context)
+  const { request } = await start(context)
   const allow = {
     '/licenses': 'GET, HEAD, POST',
     '/licenses/x': 'GET, HEAD, PATCH, DELETE',
@@ -35,8 +35,8 @@ test('another method is method_not_allowed, with those that the address takes', 
     '/plans/x': 'PUT',
   }
   for (const [path, allowed] of Object.entries(allow)) {
-    assertError(await ask('OPTIONS', path), { code: 'method_not_allowed', allow: allowed })
-    assertError(await ask('OPTIONS', path, undefined, {}), { code: 'token_missing' })
+    assertError(await request('OPTIONS', path), { code: 'method_not_allowed', allow: allowed })
+    assertError(await request('OPTIONS', path, undefined, {}), { code: 'token_missing' })
   }
 })
 
@@ -48,20 +48,20 @@ test('without ADMIN_TOKEN there is no such API', async (context) => {
 })
 
 test('the token is asked for in the header, in one piece', async (context) => {
-  const { ask } = await start(context)
+  const { request } = await start(context)
   const missing = ['', 'Bearer', 'Bearer ', ADMIN_TOKEN, `Basic ${ADMIN_TOKEN}`, `Bearer ${ADMIN_TOKEN} x`]
   for (const authorization of missing) {
-    assertError(await ask('GET', '/plans', undefined, { authorization }), { code: 'token_missing' })
+    assertError(await request('GET', '/plans', undefined, { authorization }), { code: 'token_missing' })
   }
-  assertError(await ask('GET', `/plans?access_token=${ADMIN_TOKEN}`, undefined, {}), { code: 'token_missing' })
+  assertError(await request('GET', `/plans?access_token=${ADMIN_TOKEN}`, undefined, {}), { code: 'token_missing' })
   for (const authorization of [`bearer ${ADMIN_TOKEN}`, `Bearer   ${ADMIN_TOKEN} `]) {
-    assert.equal((await ask('GET', '/plans', undefined, { authorization })).status, 200)
+    assert.equal((await request('GET', '/plans', undefined, { authorization })).status, 200)
   }
 })
 
 test('after 20 wrong tokens in a minute more of them wait, and a right one is answered', async (context) => {
-  const { send, ask, clock } = await start(context)
-  const { body } = await ask('POST', '/operators', { name: 'Ada', role: 'read' })
+  const { send, request, clock } = await start(context)
+  const { body } = await request('POST', '/operators', { name: 'Ada', role: 'read' })
   const ada = { authorization: `Bearer ${String(body.data?.token)}` }
   const from = '203.0.113.7'
   const look = (headers: Readonly<Record<string, string>>) =>
@@ -90,8 +90,8 @@ test('an address that sends 200 wrong tokens in a minute is refused, but for tok
 })
 
 test('of 500 wrong tokens sent at once 20 are told that they are wrong', async (context) => {
-  const { ask } = await start(context)
-  const answers = await Promise.all(Array.from({ length: 500 }, () => ask('GET', '/plans', undefined, WRONG)))
+  const { request } = await start(context)
+  const answers = await Promise.all(Array.from({ length: 500 }, () => request('GET', '/plans', undefined, WRONG)))
   const count = (code: string) => answers.filter(({ body }) => body.error?.code === code).length
   assert.deepEqual([count('token_invalid'), count('rate_limited')], [20, 480])
 })
@@ -100,20 +100,20 @@ test('no origin is ever allowed, also where the API has some', async (context) =
   const { send } = await startService(context, { environment: { ADMIN_TOKEN, CORS_ORIGINS: 'https://site.example' } })
   const headers = { ...BEARER, origin: 'https://site.example', 'access-control-request-method': 'GET' }
   for (const method of ['GET', 'OPTIONS']) {
-    const answer = await send({ method, path: `${ADMIN_PREFIX}/plans`, headers })
+    const response = await send({ method, path: `${ADMIN_PREFIX}/plans`, headers })
     assert.deepEqual(
-      Object.keys(answer.headers).filter((name) => name.startsWith('access-control')),
+      Object.keys(response.headers).filter((name) => name.startsWith('access-control')),
       [],
     )
-    assert.equal(answer.headers['set-cookie'], undefined)
+    assert.equal(response.headers['set-cookie'], undefined)
   }
 })
 
 test('neither the token nor a key is ever logged', async (context) => {
-  const { ask, log } = await start(context)
-  const { body } = await ask('POST', '/licenses', { plan: 'pro' })
-  await ask('GET', '/plans', undefined, WRONG)
-  await ask('POST', '/licenses', { plan: 'none' })
+  const { request, log } = await start(context)
+  const { body } = await request('POST', '/licenses', { plan: 'pro' })
+  await request('GET', '/plans', undefined, WRONG)
+  await request('POST', '/licenses', { plan: 'none' })
   const key = String(body.data?.key)
   assert.match(key, /^ck_live_/)
   assert.ok(!log.some((line) => line.includes(ADMIN_TOKEN) || line.includes(key)))

@@ -11,12 +11,12 @@ import { sendError } from '../api.ts'
 import { okEnvelope } from '../envelope.ts'
 import { callerAddress } from '../forwarded-for.ts'
 import type { Parts } from '../parts.ts'
-import { ADMIN_PREFIX, type AdminRoute, type Asked } from './admin-route.ts'
+import { ADMIN_PREFIX, type AdminRoute, type Requested } from './admin-route.ts'
 import { ADMIN_ROUTES } from './admin-routes.ts'
 import { guardOperator } from './guard-operator.ts'
 import { readIdempotencyKey } from './idempotency.ts'
 import { sendCsv, wantsCsv } from './send-csv.ts'
-import { toOperatorAnswer } from './to-operator-answer.ts'
+import { toOperatorResponse } from './to-operator-response.ts'
 import { findUnknownFields } from './unknown-fields.ts'
 import { findUnplainFields } from './unplain-fields.ts'
 
@@ -28,10 +28,10 @@ declare module 'fastify' {
 }
 
 export const registerAdmin = (app: FastifyInstance, parts: Parts, adminToken: string): void => {
-  const answers = ADMIN_ROUTES.map((route) => ({
+  const routes = ADMIN_ROUTES.map((route) => ({
     ...route,
-    answer: route.handle(parts),
-    answerCsv: route.csv?.(parts),
+    respond: route.handle(parts),
+    writeCsv: route.csv?.(parts),
   }))
   app.register(
     async (admin) => {
@@ -43,23 +43,23 @@ export const registerAdmin = (app: FastifyInstance, parts: Parts, adminToken: st
       })
       admin.setErrorHandler((error, request, reply) => {
         if (request.is404 && !(error instanceof ApiError)) sendStray(parts, request, reply)
-        else sendError(parts, toOperatorAnswer(error), request, reply)
+        else sendError(parts, toOperatorResponse(error), request, reply)
       })
       admin.setNotFoundHandler((request, reply) => sendStray(parts, request, reply))
-      for (const route of answers) registerRoute(admin, parts, route)
+      for (const route of routes) registerRoute(admin, parts, route)
     },
     { prefix: ADMIN_PREFIX },
   )
 }
 
-type Answer = ReturnType<AdminRoute['handle']>
-type AnsweringRoute = Omit<AdminRoute, 'handle' | 'csv'> & {
-  readonly answer: Answer
-  readonly answerCsv: ReturnType<NonNullable<AdminRoute['csv']>> | undefined
+type Respond = ReturnType<AdminRoute['handle']>
+type ReadyRoute = Omit<AdminRoute, 'handle' | 'csv'> & {
+  readonly respond: Respond
+  readonly writeCsv: ReturnType<NonNullable<AdminRoute['csv']>> | undefined
 }
 
-const registerRoute = (admin: FastifyInstance, parts: Parts, route: AnsweringRoute): void => {
-  const { method, path, role, answer, answerCsv, isMaking } = route
+const registerRoute = (admin: FastifyInstance, parts: Parts, route: ReadyRoute): void => {
+  const { method, path, role, respond, writeCsv, isMaking } = route
   admin.route({
     method,
     url: path,
@@ -81,14 +81,14 @@ const registerRoute = (admin: FastifyInstance, parts: Parts, route: AnsweringRou
     handler: async (request, reply) => {
       const { params, query, body, id, operator, url, headers } = request
       const actor: Actor = { kind: 'operator', name: operator.name, from: callerAddress(request), requestId: id }
-      const asked = { params, query, body, operator, actor, answering: () => undefined } as Asked
-      if (answerCsv && wantsCsv(request)) return sendCsv(reply, await answerCsv(asked))
+      const requested = { params, query, body, operator, actor, answering: () => undefined } as Requested
+      if (writeCsv && wantsCsv(request)) return sendCsv(reply, await writeCsv(requested))
       const key = isMaking ? readIdempotencyKey(headers['idempotency-key']) : undefined
       const data =
         key === undefined
-          ? await answer(asked)
+          ? await respond(requested)
           : await parts.idempotency.once({ key, operator: operator.name, method, url, body }, (answering) =>
-              answer({ ...asked, answering }),
+              respond({ ...requested, answering }),
             )
       if (method !== 'GET') await heed(parts)
       // In slices: what a license is answered may be long, and so may a list.

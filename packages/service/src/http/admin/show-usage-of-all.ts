@@ -5,7 +5,7 @@ import { Type } from '../../parsing/type.ts'
 import type { Parts } from '../parts.ts'
 import { adminRoute } from './admin-route.ts'
 import { ByDimension, Format, UsageDetails } from './schemas.ts'
-import { toAnswer, toCsv } from './usage-details.ts'
+import { toCsv, toResponse } from './usage-details.ts'
 
 const Query = Type.Object({
   month: Type.Optional(Type.String({ description: 'Such as `2027-01`, in UTC; default: this one' })),
@@ -16,7 +16,7 @@ const Query = Type.Object({
 const read = async ({ store, now }: Pick<Parts, 'store' | 'now'>, { month, by = 'day' }: Static<typeof Query>) => {
   const { startsAt, endsAt } = readMonth(month, now())
   const details = await readUsageOfAll(store, { startsAt, endsAt }, by)
-  return toAnswer(details, { from: startsAt, before: Math.min(endsAt, now() + 1) })
+  return toResponse(details, { from: startsAt, before: Math.min(endsAt, now() + 1) })
 }
 
 export const showUsageOfAll = adminRoute({

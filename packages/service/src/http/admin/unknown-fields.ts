@@ -31,10 +31,10 @@ const plain = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g,
 
 /** The known name that differs in case and signs only, or by at most two letters of more than three. */
 export const nearestName = (name: string, known: readonly string[]): string | undefined => {
-  const asked = plain(name)
+  const requested = plain(name)
   const ranked = known
-    .map((each) => ({ each, letters: lettersBetween(asked, plain(each)) }))
-    .filter(({ letters }) => letters === 0 || (letters <= 2 && letters < asked.length / 2))
+    .map((each) => ({ each, letters: lettersBetween(requested, plain(each)) }))
+    .filter(({ letters }) => letters === 0 || (letters <= 2 && letters < requested.length / 2))
     .sort((one, other) => one.letters - other.letters)
   return ranked[0]?.each
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { assertError } from '@central-api/testing/assert-answer.ts'
+import { assertError } from '@central-api/testing/assert-response.ts'
 import { startOperator } from '@central-api/testing/http/admin/fixture.ts'
 import { findUnplainFields } from './unplain-fields.ts'
 
@@ -47,11 +47,11 @@ const TEXTS: readonly (readonly [method: string, path: string, body: unknown, fi
 ]
 
 test('a control character in any text is invalid_request with its field, and changes nothing', async (context) => {
-  const { ask, create, parts } = await startOperator(context)
+  const { request, create, parts } = await startOperator(context)
   const { id } = await create({ name: 'Ada' })
   for (const [method, path, body, field] of TEXTS) {
-    const answer = await ask(method, path.replace('$ID', id), body)
-    assertError(answer, { code: 'invalid_request', details: [{ field, message }] })
+    const response = await request(method, path.replace('$ID', id), body)
+    assertError(response, { code: 'invalid_request', details: [{ field, message }] })
   }
   const license = await parts.store.licenses.find(id)
   assert.deepEqual([license?.name, license?.status, license?.notes], ['Ada', 'active', null])

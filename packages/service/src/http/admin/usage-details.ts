@@ -5,13 +5,13 @@ import type { UsageDetails } from '../../licensing/usage/usage-report.ts'
 import type { Span } from '../../storage/store.ts'
 import type { CsvFile } from './admin-route.ts'
 
-export const toAnswer = ({ by, rows, total }: UsageDetails, days: Span) => ({
+export const toResponse = ({ by, rows, total }: UsageDetails, days: Span) => ({
   ...{ by, from: writeDay(days.from), to: writeDay(days.before - 1) },
   ...{ rows: [...rows], total },
 })
 
 /** `of`: what the file is called after. */
-export const toCsv = (of: string, { by, from, to, rows }: ReturnType<typeof toAnswer>): CsvFile => ({
+export const toCsv = (of: string, { by, from, to, rows }: ReturnType<typeof toResponse>): CsvFile => ({
   name: `${of}-by-${by}-${from}-${to}`,
   lines: [[by, 'scans', 'validations'], ...rows.map(({ name, scans, validations }) => [name, scans, validations])],
 })

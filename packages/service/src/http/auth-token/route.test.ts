@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { assertError, assertEveryAnswer, quotaOf } from '@central-api/testing/assert-answer.ts'
+import { assertError, assertEveryResponse, quotaOf } from '@central-api/testing/assert-response.ts'
 import { OPERATOR } from '@central-api/testing/licensing/fixture.ts'
 import { START, startService } from '@central-api/testing/start-service.ts'
 
@@ -16,13 +16,13 @@ const isoAt = (time: number) => new Date(time).toISOString()
 test('a key is exchanged for a token of one hour, with the license for a settings page', async (context) => {
   const { post, license } = await startService(context)
   const { license: made, key } = await license({ plan: 'starter', name: 'Blog', expiresAt: START + 48 * HOUR_MS })
-  const answer = await post(PATH, { licenseKey: key })
-  assert.equal(answer.status, 200)
-  assertEveryAnswer(answer)
-  assert.equal(answer.headers['content-type'], 'application/json; charset=utf-8')
-  assert.deepEqual(quotaOf(answer), {})
-  const token = answer.body.data?.token
-  assert.deepEqual(answer.body, {
+  const response = await post(PATH, { licenseKey: key })
+  assert.equal(response.status, 200)
+  assertEveryResponse(response)
+  assert.equal(response.headers['content-type'], 'application/json; charset=utf-8')
+  assert.deepEqual(quotaOf(response), {})
+  const token = response.body.data?.token
+  assert.deepEqual(response.body, {
     ok: true,
     data: {
       token,
@@ -119,11 +119,11 @@ test('fields are checked by type and length, and all problems are told at once',
     [{ licenseKey: key, siteId: null }, [{ field: 'siteId', message: 'must be text' }]],
   ]
   for (const [body, details] of problems) {
-    const answer = await post(PATH, body)
+    const response = await post(PATH, body)
     const sorted = [...details].sort((a, b) => a.field.localeCompare(b.field))
-    const got = answer.body.error?.details
+    const got = response.body.error?.details
     assert.deepEqual(Array.isArray(got) && got.toSorted((a, b) => a.field.localeCompare(b.field)), sorted)
-    assertError(answer, { code: 'invalid_request', details: got as typeof details })
+    assertError(response, { code: 'invalid_request', details: got as typeof details })
   }
 })
 

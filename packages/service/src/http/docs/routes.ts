@@ -3,7 +3,7 @@
 
 import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
-import { type Content, contentAs, isShort, packContent } from '../../runtime/content-coding/content.ts'
+import { type Content, compressContent, contentAs, isShort } from '../../runtime/content-coding/content.ts'
 import { once } from '../../runtime/event-loop/once.ts'
 import { chooseCoding, VARY } from '../accept-encoding.ts'
 import { GUIDES } from './guides.ts'
@@ -17,7 +17,11 @@ const serving = (make: () => Promise<string>): (() => Promise<Served>) =>
   once(async () => {
     const bytes = Buffer.from(await make())
     const { PAGE_POLICY: policy } = await import('./page.ts')
-    return { content: await packContent(bytes), hash: createHash('sha256').update(bytes).digest('base64url'), policy }
+    return {
+      content: await compressContent(bytes),
+      hash: createHash('sha256').update(bytes).digest('base64url'),
+      policy,
+    }
   })
 
 const serveText = (app: FastifyInstance, path: string, type: string, make: () => Promise<string>): void => {

@@ -38,7 +38,7 @@ export const createReadiness = ({ store, now, elapsed }: ReadinessOptions): (() 
     return isWritten
   }
 
-  const ask = async (): Promise<Readiness['status']> => {
+  const request = async (): Promise<Readiness['status']> => {
     await store.ping()
     if (canWrite === undefined || elapsed() >= standsUntil) {
       // Whoever asks meanwhile waits for the same write.
@@ -52,7 +52,7 @@ export const createReadiness = ({ store, now, elapsed }: ReadinessOptions): (() 
 
   return async () => {
     const status = await Promise.race([
-      ask().catch(() => 'store unreachable' as const),
+      request().catch(() => 'store unreachable' as const),
       new Promise<'store unreachable'>((resolve) => setTimeout(resolve, TIMEOUT_MS, 'store unreachable').unref()),
     ])
     if (status !== found.status) found = { status, since: status === 'ready' ? null : now() }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { mock, test } from 'node:test'
 import { startService, type TestService } from '@central-api/testing/start-service.ts'
 
-const ask = async ({ send }: Pick<TestService, 'send'>, path: string) => {
+const request = async ({ send }: Pick<TestService, 'send'>, path: string) => {
   const { status, headers, body } = await send({ method: 'GET', path })
   assert.equal(headers['cache-control'], 'no-store')
   return { status, body, closes: headers.connection === 'close' }
@@ -13,36 +13,36 @@ const UNREACHABLE = { status: 503, body: { status: 'store unreachable' }, closes
 
 test('a service whose store answers is ready', async (context) => {
   const service = await startService(context)
-  assert.deepEqual(await ask(service, '/readyz'), READY)
-  assert.deepEqual(await ask(service, '/healthz'), ALIVE)
+  assert.deepEqual(await request(service, '/readyz'), READY)
+  assert.deepEqual(await request(service, '/healthz'), ALIVE)
 })
 
 test('one that is stopping is alive, is not ready, and closes its connections', async (context) => {
   const service = await startService(context)
   service.drain()
-  assert.deepEqual(await ask(service, '/readyz'), { status: 503, body: { status: 'stopping' }, closes: true })
-  assert.deepEqual(await ask(service, '/healthz'), { ...ALIVE, closes: true })
+  assert.deepEqual(await request(service, '/readyz'), { status: 503, body: { status: 'stopping' }, closes: true })
+  assert.deepEqual(await request(service, '/healthz'), { ...ALIVE, closes: true })
 })
 
 test('one whose store is closed is alive, and not ready', async (context) => {
   const service = await startService(context)
   await service.parts.store.close()
-  assert.deepEqual(await ask(service, '/readyz'), UNREACHABLE)
-  assert.deepEqual(await ask(service, '/healthz'), ALIVE)
+  assert.deepEqual(await request(service, '/readyz'), UNREACHABLE)
+  assert.deepEqual(await request(service, '/healthz'), ALIVE)
 })
 
 test('one whose store does not answer within two seconds is not ready', async (context) => {
   const { app, parts } = await startService(context)
-  const asked = Promise.withResolvers<void>()
+  const requested = Promise.withResolvers<void>()
   context.mock.method(parts.store, 'ping', () => {
-    asked.resolve()
+    requested.resolve()
     return new Promise<void>(() => {})
   })
   await app.ready()
   mock.timers.enable({ apis: ['setTimeout'] })
   context.after(() => mock.timers.reset())
   const answering = app.inject({ method: 'GET', url: '/readyz' })
-  await asked.promise
+  await requested.promise
   mock.timers.tick(2_000)
   const { statusCode, json } = await answering
   assert.deepEqual([statusCode, json()], [503, { status: 'store unreachable' }])

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { assertError } from '@central-api/testing/assert-answer.ts'
+import { assertError } from '@central-api/testing/assert-response.ts'
 import { DEMO, MORE, pageOf, startClient } from '@central-api/testing/start-client.ts'
 import { START } from '@central-api/testing/start-service.ts'
 

@@ -1,7 +1,7 @@
 import { ApiError } from '../../errors.ts'
 import { Type } from '../../parsing/type.ts'
 import { endpoint } from '../endpoint.ts'
-import { answerPage, SCAN_CODES } from '../scan-profile/answer-page.ts'
+import { respondWithPage, SCAN_CODES } from '../scan-profile/respond-with-page.ts'
 import { Cursor, PageData, scanFields } from '../scan-profile/schema.ts'
 
 export const loadMorePosts = endpoint({
@@ -15,7 +15,7 @@ export const loadMorePosts = endpoint({
   codes: ['cursor_required', ...SCAN_CODES],
   meter: 'scans',
   handle: (parts) =>
-    answerPage(parts, 'load-more-posts', (body) => {
+    respondWithPage(parts, 'load-more-posts', (body) => {
       if (body.cursor === undefined) throw new ApiError('cursor_required')
       return body
     }),

@@ -147,11 +147,11 @@ test('what is left of a budget is told of all credentials together, until it res
   const environment = { YOUTUBE_API_KEY: 'first-secret-key,second-secret-key' }
   const service = await startClient(context, { environment, platforms: [youtube] })
   const { pool, governor } = service.parts.upstreams
-  const told = { 'x-ratelimit-remaining': '20', 'x-ratelimit-limit': '100', 'x-ratelimit-reset': '90' }
-  const answer = { status: 200, url: '', headers: told, text: () => '', json: () => null }
+  const reported = { 'x-ratelimit-remaining': '20', 'x-ratelimit-limit': '100', 'x-ratelimit-reset': '90' }
+  const response = { status: 200, url: '', headers: reported, text: () => '', json: () => null }
   for (const { id: who } of pool.list('youtube')) {
     const payer = { platform: 'youtube', source: 'api', host: 'youtube.example', who, isKnown: true }
-    for (const bucket of [ANY, 'users']) governor.learn(payer, bucket, answer, undefined)
+    for (const bucket of [ANY, 'users']) governor.learn(payer, bucket, response, undefined)
   }
   service.clock.at += 30_000
   const text = await scrape(service)

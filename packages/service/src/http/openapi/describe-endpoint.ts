@@ -8,7 +8,7 @@ import { errorEnvelope, Ok } from '../envelope.ts'
 import { Cursor } from '../scan-profile/schema.ts'
 import type { Example, Operation, Response } from './document.ts'
 import { ANSWERS, REQUESTS } from './examples.ts'
-import { headersOfAnswer, headersOfErrors, referToHeaders } from './headers.ts'
+import { headersOfErrors, headersOfResponse, referToHeaders } from './headers.ts'
 import type { NamedSchemas } from './name-schemas.ts'
 
 const JSON_TYPE = 'application/json'
@@ -83,7 +83,7 @@ export const describeAllErrors = (
 export const describeEndpoint = (endpoint: Endpoint, { refer }: NamedSchemas, baseUrl: string): Operation => {
   const { path, summary, description, data, meter, needsToken } = endpoint
   const codes = codesOf(endpoint)
-  const answer = ANSWERS[path]
+  const response = ANSWERS[path]
   return {
     operationId: operationIdOf(path),
     tags: [tagOf(endpoint)],
@@ -102,11 +102,11 @@ export const describeEndpoint = (endpoint: Endpoint, { refer }: NamedSchemas, ba
     responses: {
       200: {
         description: 'It worked.',
-        headers: referToHeaders(headersOfAnswer(endpoint)),
+        headers: referToHeaders(headersOfResponse(endpoint)),
         content: {
           [JSON_TYPE]: {
             schema: refer(Ok(data)),
-            ...(answer !== undefined && { examples: { plain: { value: { ok: true, data: answer } } } }),
+            ...(response !== undefined && { examples: { plain: { value: { ok: true, data: response } } } }),
           },
         },
       },

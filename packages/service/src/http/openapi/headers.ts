@@ -88,7 +88,7 @@ const CODING_HEADERS = ['Content-Encoding', 'Vary'] as const satisfies readonly 
 type Answering = Pick<Endpoint, 'meter' | 'holdsSecret'>
 
 /** What a good answer of an endpoint carries. */
-export const headersOfAnswer = ({ meter, holdsSecret }: Answering): readonly HeaderName[] => [
+export const headersOfResponse = ({ meter, holdsSecret }: Answering): readonly HeaderName[] => [
   'X-Request-Id',
   ...(holdsSecret ? [] : CODING_HEADERS),
   ...(meter ? ([...QUOTA_HEADERS, 'X-Cache', 'Age'] as const) : []),

@@ -123,7 +123,7 @@ describe('the errors of an operation', () => {
     for (const { path, codes, meter, needsToken } of ENDPOINTS) {
       const operation = READ.paths[API_PREFIX + path]?.post
       assert.ok(operation)
-      const told = Object.keys(operation.responses)
+      const reported = Object.keys(operation.responses)
         .filter((status) => status !== '200')
         .flatMap((status) => {
           for (const code of codesOfResponse(operation, status)) {
@@ -133,8 +133,8 @@ describe('the errors of an operation', () => {
         })
       const ofCaller = meter ? METERED_CODES : needsToken ? CALLER_CODES : []
       const expected = new Set([...COMMON_CODES, ...ofCaller, ...codes])
-      assert.deepEqual(new Set(told), expected, path)
-      assert.equal(told.length, expected.size, path)
+      assert.deepEqual(new Set(reported), expected, path)
+      assert.equal(reported.length, expected.size, path)
     }
   })
 

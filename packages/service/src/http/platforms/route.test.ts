@@ -8,7 +8,7 @@ import { sandbox } from '../../platforms/sandbox/sandbox.ts'
 import { youtube } from '../../platforms/youtube/youtube.ts'
 import { PlatformList } from './route.ts'
 
-type Told = {
+type Reported = {
   readonly id: string
   readonly state: string
   readonly retryAt: string | null
@@ -21,7 +21,7 @@ const start = async (context: Parameters<typeof startClient>[0], options: Parame
     const { status, text, body } = await service.send({ method: 'GET', path: '/platforms' })
     assert.equal(status, 200)
     assert.ok(Check(PlatformList, body), text)
-    return { text, platforms: (body as unknown as { readonly platforms: readonly Told[] }).platforms }
+    return { text, platforms: (body as unknown as { readonly platforms: readonly Reported[] }).platforms }
   }
   const states = async () => (await list()).platforms.map(({ id, state }) => `${id} ${state}`)
   return { ...service, list, states }
@@ -52,9 +52,9 @@ test('a credential that is refused is felt, with the time when it is tried again
   parts.upstreams.pool.tell(credential, { is: 'refused', error: 'credential_refused' })
   clock.at += 1_000
   const { text, platforms } = await list()
-  const [told] = platforms
+  const [reported] = platforms
   assert.deepEqual(
-    [told?.state, told?.retryAt, told?.configured],
+    [reported?.state, reported?.retryAt, reported?.configured],
     ['fallback', new Date(clock.at - 1_000 + 15 * 60_000).toISOString(), true],
   )
   assert.doesNotMatch(text, /secret|-key|credential_refused/)

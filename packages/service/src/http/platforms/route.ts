@@ -34,9 +34,9 @@ export const registerPlatforms = (app: FastifyInstance, { registry, upstreams, n
     }))
     return { at: now(), bytes: Buffer.from(JSON.stringify({ platforms })) }
   }
-  let told = tell()
+  let reported = tell()
   app.get('/platforms', async (_request, reply) => {
-    if (Math.abs(now() - told.at) >= TOLD_FOR_MS) told = tell()
-    return reply.type('application/json; charset=utf-8').send(told.bytes)
+    if (Math.abs(now() - reported.at) >= TOLD_FOR_MS) reported = tell()
+    return reply.type('application/json; charset=utf-8').send(reported.bytes)
   })
 }

@@ -24,16 +24,16 @@ const start = async (context: TestContext, pages: StubPages) => {
   const { key } = await web.license({ mode: 'live' })
   const headers = await web.authorize(key)
   const read = async (platform: string, posts: readonly string[]): Promise<readonly (string | null)[]> => {
-    const answer = await web.post('/posts', { platform, posts }, headers)
-    const { data } = answer.body
-    assert.ok(isData.Check(data), answer.text)
+    const response = await web.post('/posts', { platform, posts }, headers)
+    const { data } = response.body
+    assert.ok(isData.Check(data), response.text)
     return data.body.posts.map((each) => (each.ok ? each.post.id : each.error.code))
   }
   return { ...web, read }
 }
 
 test('frames, wrappers, other apps and a URL without a scheme name the post without a further request', async (context) => {
-  const { read, asked } = await start(context, PAGES)
+  const { read, requested: asked } = await start(context, PAGES)
   const urls = [
     `${POST}/embed`,
     '//social.example/@desk/1122',
@@ -53,7 +53,7 @@ test('frames, wrappers, other apps and a URL without a scheme name the post with
 })
 
 test('a short link is followed to a post of the platform', async (context) => {
-  const { read, asked } = await start(context, {
+  const { read, requested: asked } = await start(context, {
     ...PAGES,
     't.co/AbC': redirect(POST),
     'bit.ly/AbC': redirect(POST),

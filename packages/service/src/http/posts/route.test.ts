@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
-import { assertError, assertEveryAnswer, quotaOf } from '@central-api/testing/assert-answer.ts'
+import { assertError, assertEveryResponse, quotaOf } from '@central-api/testing/assert-response.ts'
 import { quotaAfter, startClient } from '@central-api/testing/start-client.ts'
 import { type Answer, START } from '@central-api/testing/start-service.ts'
 import { Compile } from 'typebox/compile'
@@ -17,12 +17,12 @@ const isData = Compile(PostsData)
 
 /** A platform of numbered posts that counts how often each is asked for; those of 100 and more do not exist. */
 const createShelf = () => {
-  const asked: string[] = []
+  const requested: string[] = []
   const failures = new Map<string, unknown>()
   let gate: Promise<void> | undefined
   const address = (id: string) => `https://shelf.example/${id}`
   return {
-    asked,
+    asked: requested,
     failures,
     holdUntil(opened: Promise<void>) {
       gate = opened
@@ -50,13 +50,13 @@ const createShelf = () => {
           }),
           posts: async () => ({ posts: [], next: undefined }),
           async post({ match: { id = '' } }) {
-            asked.push(id)
+            requested.push(id)
             await gate
             if (failures.has(id)) throw failures.get(id)
             if (Number(id) >= 100) throw new Refused('absent', { about: 'post' })
             const post = buildPost({ id, url: address(id), text: `Post ${id}` })
-            const answer = { status: 200, url: address(id), headers: {}, text: () => '', json: () => undefined }
-            return { post, answer }
+            const response = { status: 200, url: address(id), headers: {}, text: () => '', json: () => undefined }
+            return { post, answer: response }
           },
         }),
       ],
@@ -77,10 +77,10 @@ const start = async (context: TestContext) => {
 }
 
 /** The id of each post, or the code in its place. */
-const seen = (answer: Answer): readonly string[] => {
-  assert.equal(answer.status, 200, answer.text)
-  assertEveryAnswer(answer)
-  const { data } = answer.body
+const seen = (response: Answer): readonly string[] => {
+  assert.equal(response.status, 200, response.text)
+  assertEveryResponse(response)
+  const { data } = response.body
   assert.ok(isData.Check(data), JSON.stringify([...isData.Errors(data)].slice(0, 3)))
   return data.body.posts.map((each) => (each.ok ? each.post.id : each.error.code))
 }
@@ -90,7 +90,7 @@ const small = (used: number, burstUsed: number) => quotaAfter(used, { limit: 3, 
 test('posts come in the order asked, by id and by address, each with why it cannot be had; those found cost a scan each', async (context) => {
   const { read, shelf } = await start(context)
   shelf.failures.set('5', new Refused('limited', { retryAfterSeconds: 60 }))
-  const answer = await read([
+  const response = await read([
     '9',
     'https://www.shelf.example/3/?x=1',
     '101',
@@ -99,12 +99,12 @@ test('posts come in the order asked, by id and by address, each with why it cann
     '5',
     '1',
   ])
-  assert.deepEqual(seen(answer), [
+  assert.deepEqual(seen(response), [
     ...['9', '3', 'post_not_found', 'unsupported_post_url', 'unsupported_post_url', 'platform_rate_limited', '1'],
   ])
-  assert.deepEqual(quotaOf(answer), quotaAfter(3, { burstUsed: 5 }))
-  assert.deepEqual([answer.headers['x-cache'], answer.headers.age], ['miss', '0'])
-  const { data } = answer.body
+  assert.deepEqual(quotaOf(response), quotaAfter(3, { burstUsed: 5 }))
+  assert.deepEqual([response.headers['x-cache'], response.headers.age], ['miss', '0'])
+  const { data } = response.body
   assert.ok(isData.Check(data))
   const [first, , gone, , , limited] = data.body.posts
   assert.deepEqual(first?.ok && first.post.source, { kind: 'official_api', retrievedAt: new Date(START).toISOString() })
@@ -123,10 +123,10 @@ test('a post that is asked for twice is asked for once, told twice, and counted 
     '\u200bhttps://shelf.example/7\u00a0',
     '<https://shelf.example/7>',
   ]
-  const answer = await read(['7', 'https://shelf.example/7', '101', '7', '101', ...spellings])
-  assert.deepEqual(seen(answer), ['7', '7', 'post_not_found', '7', 'post_not_found', ...spellings.map(() => '7')])
+  const response = await read(['7', 'https://shelf.example/7', '101', '7', '101', ...spellings])
+  assert.deepEqual(seen(response), ['7', '7', 'post_not_found', '7', 'post_not_found', ...spellings.map(() => '7')])
   assert.deepEqual(shelf.asked.toSorted(), ['101', '7'])
-  assert.deepEqual(quotaOf(answer), quotaAfter(1, { burstUsed: 2 }))
+  assert.deepEqual(quotaOf(response), quotaAfter(1, { burstUsed: 2 }))
 })
 
 test('posts are held for five minutes without a call, and cost a scan each all the same', async (context) => {
@@ -180,10 +180,10 @@ test('many at once never get more posts than the month has left', async (context
   const { readAs, license, authorize, setPlan } = await start(context)
   await setPlan({ name: 'small', scans: 25, burst: 1_000 })
   const read = readAs(await authorize((await license({ plan: 'small', mode: 'live' })).key))
-  const asked = ['1', '2', '101', '3', '4', '5', '6']
-  const answers = await Promise.all(Array.from({ length: 10 }, () => read(asked)))
+  const requested = ['1', '2', '101', '3', '4', '5', '6']
+  const answers = await Promise.all(Array.from({ length: 10 }, () => read(requested)))
   const given = answers
-    .flatMap((answer) => (answer.status === 200 ? seen(answer) : []))
+    .flatMap((response) => (response.status === 200 ? seen(response) : []))
     .filter((each) => /^\d/.test(each))
   const after = await read(['1'])
   assert.ok(given.length <= 25 && given.length >= 18, String(given.length))
@@ -192,23 +192,23 @@ test('many at once never get more posts than the month has left', async (context
 
 test('a platform whose posts cannot be read one by one says so of each, at no cost', async (context) => {
   const { read } = await start(context)
-  const answer = await read(['https://blog.example/1', 'x'], 'rss')
-  assert.deepEqual(seen(answer), ['unsupported_post_url', 'unsupported_post_url'])
-  assert.match(answer.text, /Posts of Feeds .* cannot be read one by one\./)
-  assert.deepEqual(quotaOf(answer), quotaAfter(0, { burstUsed: 1 }))
+  const response = await read(['https://blog.example/1', 'x'], 'rss')
+  assert.deepEqual(seen(response), ['unsupported_post_url', 'unsupported_post_url'])
+  assert.match(response.text, /Posts of Feeds .* cannot be read one by one\./)
+  assert.deepEqual(quotaOf(response), quotaAfter(0, { burstUsed: 1 }))
 })
 
 test('the sandbox’s posts are chosen by id and by either address; its errors are those of a post', async (context) => {
   const { read } = await start(context)
   const failing = (code: ErrorCode) => `https://central.example/sandbox/@error.${code}/1`
-  const answer = await read(
+  const response = await read(
     [
       ...['1087', 'https://central.example/sandbox/@demo/1004', 'https://sandbox.example/@demo/1001', '1999', '2'],
       ...[failing('post_not_found'), failing('platform_timeout'), failing('license_expired')],
     ],
     'sandbox',
   )
-  assert.deepEqual(seen(answer), [
+  assert.deepEqual(seen(response), [
     ...['1087', '1004', '1001', 'post_not_found', '2', 'post_not_found', 'platform_timeout', 'license_expired'],
   ])
   assert.deepEqual(seen(await read(['https://central.example/sandbox/@demo/1004'])), ['unsupported_post_url'])
@@ -217,9 +217,9 @@ test('the sandbox’s posts are chosen by id and by either address; its errors a
 test('a fault in a platform’s code is told of that post alone, and logged', async (context) => {
   const { read, shelf, log } = await start(context)
   shelf.failures.set('2', new TypeError('at /srv/secret.ts'))
-  const answer = await read(['1', '2'])
-  assert.deepEqual(seen(answer), ['1', 'platform_error'])
-  assert.ok(!answer.text.includes('secret'))
+  const response = await read(['1', '2'])
+  assert.deepEqual(seen(response), ['1', 'platform_error'])
+  assert.ok(!response.text.includes('secret'))
   assert.ok(log.some((line) => line.includes('secret.ts')))
 })
 

@@ -1,5 +1,5 @@
 import { endpoint } from '../endpoint.ts'
-import { answerPosts } from './answer-posts.ts'
+import { respondWithPosts } from './respond-with-posts.ts'
 import { MOST_POSTS, PostsBody, PostsData } from './schema.ts'
 
 export const posts = endpoint({
@@ -11,5 +11,5 @@ export const posts = endpoint({
   example: { platform: 'sandbox', posts: ['1087'] },
   codes: ['platform_unknown', 'platform_not_in_plan'],
   meter: 'scans',
-  handle: (parts) => answerPosts(parts),
+  handle: (parts) => respondWithPosts(parts),
 })

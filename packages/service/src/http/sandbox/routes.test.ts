@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { inflateSync } from 'node:zlib'
-import { assertError, quotaOf } from '@central-api/testing/assert-answer.ts'
+import { assertError, quotaOf } from '@central-api/testing/assert-response.ts'
 import { startStubWeb } from '@central-api/testing/stub-web.ts'
 import type { Post } from '../../post/post.ts'
-import { LINK_CODES } from '../../validation/held-answers.ts'
+import { LINK_CODES } from '../../validation/response-cache.ts'
 
 const BASE = 'https://central.example/sandbox/'
 const TYPES: Readonly<Record<string, string>> = { png: 'image/png', mp4: 'video/mp4', wav: 'audio/wav' }
@@ -52,9 +52,9 @@ test('every address that the posts and profiles carry loads, as what it says it 
 test('pictures are whole, and of the size that their post tells', async (context) => {
   const { load, scanAll } = await start(context)
   const media = (await scanAll('demo')).flatMap(({ body }) => body.posts.flatMap((post) => post.media))
-  const pictures = media.filter(({ type, width }) => type === 'image' && width !== null)
-  assert.ok(pictures.length > 10)
-  for (const { url, width, height } of pictures) {
+  const images = media.filter(({ type, width }) => type === 'image' && width !== null)
+  assert.ok(images.length > 10)
+  for (const { url, width, height } of images) {
     const { rawPayload } = await load(url ?? '')
     assert.deepEqual(sizeOf(rawPayload), [width, height])
     const at = rawPayload.indexOf('IDAT')
@@ -113,13 +113,13 @@ test('its posts are valid, with a preview and an embed whose player loads, and n
 
 test('its pages are valid links, with a preview, with and without their bodies', async (context) => {
   const { post, headers, validateLink, network } = await start(context)
-  const answer = await validateLink(`${BASE}news/1004`)
-  const { preview: found } = answer.body.data as { preview: { title: string; imageUrl: string } }
+  const response = await validateLink(`${BASE}news/1004`)
+  const { preview: found } = response.body.data as { preview: { title: string; imageUrl: string } }
   assert.deepEqual(
     [found.title, found.imageUrl],
     ['The title of the page behind the link', `${BASE}media/1004-card.png`],
   )
-  assert.equal(quotaOf(answer)['x-quota-used'], '1')
+  assert.equal(quotaOf(response)['x-quota-used'], '1')
   const preview = await post('/validate-link', { url: `${BASE}media/avatar.png`, withBody: false }, headers)
   assert.deepEqual([preview.status, preview.body.data?.contentType, preview.body.data?.bytes], [200, 'image/png', null])
   assert.deepEqual(network.lookups, [])
@@ -152,7 +152,7 @@ test('there is an address for each code of a link, and for each of a post', asyn
 })
 
 test('what only looks like it is fetched as any other address, or refused', async (context) => {
-  const { validateLink, validatePost, asked, load } = await start(context)
+  const { validateLink, validatePost, requested: asked, load } = await start(context)
   assertError(await validateLink('https://central.example/sandboxes/'), { code: 'link_blocked' })
   assertError(await validateLink(`${BASE}../metrics`), { code: 'link_blocked' })
   await validatePost('https://news.example/sandbox/@demo/1067')

@@ -7,14 +7,14 @@ import type { Parts } from '../parts.ts'
 export const registerSandbox = (app: FastifyInstance, { baseUrl, now }: Pick<Parts, 'baseUrl' | 'now'>): void => {
   const base = sandboxBase(baseUrl)
   app.get(`${SANDBOX_PREFIX}/*`, async (request, reply) => {
-    const { answerSandbox } = await import('../../platforms/sandbox/site/site.ts')
+    const { serveSandbox } = await import('../../platforms/sandbox/site/site.ts')
     const path = request.url.slice(SANDBOX_PREFIX.length + 1)
     const { 'sec-fetch-site': site, referer } = request.headers
     const headers = { referer, 'sec-fetch-site': typeof site === 'string' ? site : undefined }
-    const answer = answerSandbox({ path, headers, host: request.host, base, now: now() })
+    const response = serveSandbox({ path, headers, host: request.host, base, now: now() })
     return reply
-      .code(answer.status)
-      .headers({ 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer', ...answer.headers })
-      .send(answer.body)
+      .code(response.status)
+      .headers({ 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer', ...response.headers })
+      .send(response.body)
   })
 }

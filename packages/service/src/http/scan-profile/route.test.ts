@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { assertError, assertEveryAnswer, quotaOf } from '@central-api/testing/assert-answer.ts'
+import { assertError, assertEveryResponse, quotaOf } from '@central-api/testing/assert-response.ts'
 import { DEMO, pageOf, quotaAfter, startClient } from '@central-api/testing/start-client.ts'
 import { START } from '@central-api/testing/start-service.ts'
 import { Compile } from 'typebox/compile'
@@ -16,18 +16,18 @@ test('the sandbox is paged through to its end: 95 posts, none twice, every page 
   const ids: string[] = []
   let pages = 0
   for (let cursor: string | null | undefined; cursor !== null; pages += 1) {
-    const answer = cursor === undefined ? await scan(DEMO) : await more({ ...DEMO, cursor })
-    assert.equal(answer.status, 200)
-    assertEveryAnswer(answer)
-    assert.equal(answer.headers['content-type'], 'application/json; charset=utf-8')
-    assert.equal(answer.headers['x-cache'], 'miss')
-    assert.equal(answer.headers.age, '0')
-    assert.deepEqual(quotaOf(answer), quotaAfter(pages + 1))
-    assert.deepEqual(Object.keys(answer.body), ['ok', 'data'])
-    assert.deepEqual(Object.keys(answer.body.data ?? {}), ['body', 'fetchedAt', 'nextCursor'])
-    assert.ok(isPage.Check(answer.body.data), JSON.stringify([...isPage.Errors(answer.body.data)].slice(0, 3)))
-    assert.equal(answer.body.data?.fetchedAt, new Date(START).toISOString())
-    const { body, nextCursor } = pageOf(answer)
+    const response = cursor === undefined ? await scan(DEMO) : await more({ ...DEMO, cursor })
+    assert.equal(response.status, 200)
+    assertEveryResponse(response)
+    assert.equal(response.headers['content-type'], 'application/json; charset=utf-8')
+    assert.equal(response.headers['x-cache'], 'miss')
+    assert.equal(response.headers.age, '0')
+    assert.deepEqual(quotaOf(response), quotaAfter(pages + 1))
+    assert.deepEqual(Object.keys(response.body), ['ok', 'data'])
+    assert.deepEqual(Object.keys(response.body.data ?? {}), ['body', 'fetchedAt', 'nextCursor'])
+    assert.ok(isPage.Check(response.body.data), JSON.stringify([...isPage.Errors(response.body.data)].slice(0, 3)))
+    assert.equal(response.body.data?.fetchedAt, new Date(START).toISOString())
+    const { body, nextCursor } = pageOf(response)
     assert.deepEqual(Object.keys(body), ['platform', 'handle', 'variant', 'profile', 'posts'])
     assert.equal(body.posts.length, nextCursor === null ? 15 : 20)
     ids.push(...body.posts.map(({ id }) => id))
@@ -53,8 +53,8 @@ test('a profile without posts, another variant, any spelling of the handle', asy
   const empty = pageOf(await scan({ platform: 'sandbox', handle: 'empty' }))
   assert.deepEqual([empty.body.posts, empty.nextCursor], [[], null])
   for (const handle of ['@Demo', 'https://sandbox.example/@demo', 'demo@sandbox.example', ' demo ']) {
-    const answer = await scan({ platform: 'sandbox', handle, variant: 'media' })
-    assert.deepEqual(Object.entries(answer.body.data?.body ?? {}).slice(0, 3), [
+    const response = await scan({ platform: 'sandbox', handle, variant: 'media' })
+    assert.deepEqual(Object.entries(response.body.data?.body ?? {}).slice(0, 3), [
       ['platform', 'sandbox'],
       ['handle', 'demo'],
       ['variant', 'media'],
@@ -101,10 +101,10 @@ test('what is wrong with a request is told by its code, costs nothing, and says 
   ] as const
   for (const [body, expected] of cases) {
     const isObject = typeof body === 'object' && !Buffer.isBuffer(body)
-    for (const answer of [await scan(body), await more(isObject ? { cursor: 'x', ...body } : body)]) {
-      assertError(answer, expected)
-      assert.deepEqual(quotaOf(answer), none())
-      assert.equal(answer.headers['x-cache'], undefined)
+    for (const response of [await scan(body), await more(isObject ? { cursor: 'x', ...body } : body)]) {
+      assertError(response, expected)
+      assert.deepEqual(quotaOf(response), none())
+      assert.equal(response.headers['x-cache'], undefined)
     }
   }
   const asText = await scan(JSON.stringify(DEMO), { 'content-type': 'text/plain' })
@@ -126,12 +126,12 @@ test('unknown fields are ignored', async (context) => {
 test('every error that a scan can end in can be had from the sandbox, with its headers, and costs nothing', async (context) => {
   const { scan } = await startClient(context, { platforms: [sandbox] })
   for (const [at, code] of SCAN_ERROR_CODES.entries()) {
-    const answer = await scan({ platform: 'sandbox', handle: `error.${code}` })
+    const response = await scan({ platform: 'sandbox', handle: `error.${code}` })
     const { details, retryAfterSeconds } = scanError(code)
-    const retryAfter = answer.headers['retry-after']
+    const retryAfter = response.headers['retry-after']
     const challenge =
       ERRORS[code].status === 401 && code !== 'token_missing' ? 'Bearer error="invalid_token"' : undefined
-    assertError(answer, {
+    assertError(response, {
       code,
       ...(details && { details }),
       ...(retryAfter !== undefined && { retryAfter: Number(retryAfter) }),
@@ -140,8 +140,8 @@ test('every error that a scan can end in can be had from the sandbox, with its h
     if (retryAfterSeconds !== undefined) assert.equal(retryAfter, `${retryAfterSeconds}`)
     if (['quota_exceeded', 'rate_limited', 'platform_rate_limited', 'unavailable'].includes(code))
       assert.ok(Number(retryAfter) > 0)
-    assert.deepEqual(quotaOf(answer), quotaAfter(0, { burstUsed: at + 1 }))
-    assert.equal(answer.headers['x-cache'], undefined)
+    assert.deepEqual(quotaOf(response), quotaAfter(0, { burstUsed: at + 1 }))
+    assert.equal(response.headers['x-cache'], undefined)
   }
   for (const code of ERROR_CODES.filter((code) => !SCAN_ERROR_CODES.includes(code))) {
     assertError(await scan({ platform: 'sandbox', handle: `error.${code}` }), { code: 'handle_malformed' })
@@ -152,8 +152,8 @@ test('a fault in a platform’s code is platform_error, shows nothing of itself,
   const gated = createGatedPlatform()
   const { scan, log } = await startClient(context, { platforms: [gated.platform] })
   gated.failWith(new TypeError("Cannot read 'x' at /srv/secret.ts:1:2 select * from licenses"))
-  const answer = await scan({ platform: 'gated', handle: 'a' })
-  assertError(answer, { code: 'platform_error', retryAfter: Number(answer.headers['retry-after']) })
-  assert.deepEqual(quotaOf(answer), quotaAfter(0, { burstUsed: 1 }))
+  const response = await scan({ platform: 'gated', handle: 'a' })
+  assertError(response, { code: 'platform_error', retryAfter: Number(response.headers['retry-after']) })
+  assert.deepEqual(quotaOf(response), quotaAfter(0, { burstUsed: 1 }))
   assert.ok(log.some((line) => line.includes('secret.ts')))
 })

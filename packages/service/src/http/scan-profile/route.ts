@@ -1,6 +1,6 @@
 import { Type } from '../../parsing/type.ts'
 import { endpoint } from '../endpoint.ts'
-import { answerPage, SCAN_CODES } from './answer-page.ts'
+import { respondWithPage, SCAN_CODES } from './respond-with-page.ts'
 import { Cursor, PageData, scanFields } from './schema.ts'
 
 export const scanProfile = endpoint({
@@ -13,5 +13,5 @@ export const scanProfile = endpoint({
   example: { platform: 'mastodon', handle: '@user@mastodon.example' },
   codes: SCAN_CODES,
   meter: 'scans',
-  handle: (parts) => answerPage(parts, 'scan-profile'),
+  handle: (parts) => respondWithPage(parts, 'scan-profile'),
 })

@@ -3,14 +3,14 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { gzipSync } from 'node:zlib'
-import { assertError } from '@central-api/testing/assert-answer.ts'
+import { assertError } from '@central-api/testing/assert-response.ts'
 import type { Answer } from '@central-api/testing/start-service.ts'
 import { html, redirect, type StubPage, startStubWeb } from '@central-api/testing/stub-web.ts'
 
 const PAGE = '<!doctype html><html><head><title>Low water</title></head><body><p>x</p></body></html>'
 const KIB = 1024
-const assertWall = (answer: Answer, url: string, status = 200): void =>
-  assertError(answer, { code: 'link_status', details: { status, url }, retryable: false })
+const assertWall = (response: Answer, url: string, status = 200): void =>
+  assertError(response, { code: 'link_status', details: { status, url }, retryable: false })
 const sent = (headers: Readonly<Record<string, string>>, body: string | Buffer = PAGE): StubPage => ({ headers, body })
 const HTML = { 'content-type': 'text/html' }
 
@@ -170,7 +170,7 @@ describe('a page that only leads on', () => {
       const web = await startStubWeb(context, { pages: { 'news.example/a': page, ...TARGET } })
       const { body } = await web.validateLink('https://news.example/a')
       assert.equal((body.data as { url: string }).url, 'https://news.example/a')
-      assert.deepEqual(web.asked(), ['news.example/a'])
+      assert.deepEqual(web.requested(), ['news.example/a'])
     })
 
   test('counts as a redirect: at most five, none to where it has been, none to what may not be fetched', async (context) => {
@@ -193,15 +193,18 @@ describe('a page that only leads on', () => {
         'news.example/gone': { ...refresh('0;url=/7'), status: 404 },
       },
     })
-    const ask = (path: string) => web.validateLink(`https://news.example/${path}`)
-    assert.equal((await ask('2')).status, 200)
-    assertError(await ask('1'), { code: 'link_redirects' })
-    assertError(await ask('loop'), { code: 'link_redirects' })
-    assertError(await ask('inside'), { code: 'link_blocked' })
-    assertError(await ask('metadata'), { code: 'link_blocked' })
-    assertError(await ask('port'), { code: 'link_blocked' })
-    assertError(await ask('user'), { code: 'link_malformed' })
-    assertError(await ask('gone'), { code: 'link_status', details: { status: 404, url: 'https://news.example/gone' } })
+    const request = (path: string) => web.validateLink(`https://news.example/${path}`)
+    assert.equal((await request('2')).status, 200)
+    assertError(await request('1'), { code: 'link_redirects' })
+    assertError(await request('loop'), { code: 'link_redirects' })
+    assertError(await request('inside'), { code: 'link_blocked' })
+    assertError(await request('metadata'), { code: 'link_blocked' })
+    assertError(await request('port'), { code: 'link_blocked' })
+    assertError(await request('user'), { code: 'link_malformed' })
+    assertError(await request('gone'), {
+      code: 'link_status',
+      details: { status: 404, url: 'https://news.example/gone' },
+    })
   })
 
   test('is a wall where it leads to one, or is one', async (context) => {
@@ -214,7 +217,7 @@ describe('a page that only leads on', () => {
     })
     assertWall(await web.validateLink('https://news.example/to-login'), 'https://news.example/login')
     assertWall(await web.validateLink('https://news.example/check'), 'https://news.example/check', 202)
-    assert.deepEqual(web.asked(), ['news.example/to-login', 'news.example/login', 'news.example/check'])
+    assert.deepEqual(web.requested(), ['news.example/to-login', 'news.example/login', 'news.example/check'])
   })
 })
 

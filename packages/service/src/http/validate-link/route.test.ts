@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import type { ServerResponse } from 'node:http'
 import { test } from 'node:test'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
-import { assertError, assertEveryAnswer, quotaOf } from '@central-api/testing/assert-answer.ts'
+import { assertError, assertEveryResponse, quotaOf } from '@central-api/testing/assert-response.ts'
 import { MONTH_MS } from '@central-api/testing/start-client.ts'
 import { html, redirect, startStubWeb } from '@central-api/testing/stub-web.ts'
 import { Compile } from 'typebox/compile'
@@ -27,7 +27,7 @@ test('a page is answered whole: what was found, how it is encoded, what it tells
   const web = await startStubWeb(context, { pages: { 'news.example/story?a=1': html(PAGE) } })
   const answer = await web.validateLink('https://News.Example/story?a=1#part')
   assert.equal(answer.status, 200)
-  assertEveryAnswer(answer)
+  assertEveryResponse(answer)
   assert.equal(answer.headers['content-type'], 'application/json; charset=utf-8')
   assert.deepEqual(answer.body, {
     ok: true,
@@ -54,10 +54,10 @@ test('a page is answered whole: what was found, how it is encoded, what it tells
 })
 
 test('what is no text comes as base64, and what is no page has an empty preview', async (context) => {
-  const picture = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0xff])
+  const image = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0xff])
   const web = await startStubWeb(context, {
     pages: {
-      'news.example/a.png': { headers: { 'content-type': 'image/png' }, body: picture },
+      'news.example/a.png': { headers: { 'content-type': 'image/png' }, body: image },
       'news.example/a.json': { headers: { 'content-type': 'application/json' }, body: '{"a":"<title>x</title>"}' },
       'news.example/zipped': {
         headers: { 'content-type': 'text/html', 'content-encoding': 'gzip' },
@@ -74,7 +74,7 @@ test('what is no text comes as base64, and what is no page has an empty preview'
   const about = (path: string, status = 200) => ({ valid: true, url: `https://news.example/${path}`, status })
   assert.deepEqual(await found('a.png'), {
     ...about('a.png'),
-    body: picture.toString('base64'),
+    body: image.toString('base64'),
     bodyEncoding: 'base64',
     contentType: 'image/png',
     bytes: 6,
@@ -230,10 +230,10 @@ test('a good answer is held for five minutes under every spelling of the address
     assert.deepEqual([again.headers['x-cache'], again.headers.age], ['hit', '120'])
   }
   assert.equal((await web.validateLink('https://news.example/story')).headers['x-quota-used'], '9')
-  assert.equal(web.asked().length, 1)
+  assert.equal(web.requested().length, 1)
   web.clock.at += 180_000
   assert.equal((await web.validateLink('https://news.example/story')).headers['x-cache'], 'miss')
-  assert.equal(web.asked().length, 2)
+  assert.equal(web.requested().length, 2)
 })
 
 test('a bad answer is held for thirty seconds, says when to come back, and costs nothing', async (context) => {
@@ -244,7 +244,7 @@ test('a bad answer is held for thirty seconds, says when to come back, and costs
   web.pages['news.example/story'] = html(PAGE)
   web.clock.at += 20_000
   assertError(await web.validateLink(url), { ...error, retryAfter: 10 })
-  assert.equal(web.asked().length, 1)
+  assert.equal(web.requested().length, 1)
   web.clock.at += 10_000
   const answer = await web.validateLink(url)
   assert.deepEqual([answer.status, answer.headers['x-quota-used']], [200, '1'])
@@ -254,7 +254,7 @@ test('a hundred at once make one request, and each pays', async (context) => {
   const web = await startStubWeb(context, { pages: { 'news.example/story': html(PAGE) } })
   const answers = await Promise.all(Array.from({ length: 100 }, () => web.validateLink('https://news.example/story')))
   assert.ok(answers.every(({ status }) => status === 200))
-  assert.equal(web.asked().length, 1)
+  assert.equal(web.requested().length, 1)
   assert.equal(Math.max(...answers.map(({ headers }) => Number(headers['x-quota-used']))), 100)
 })
 
@@ -282,7 +282,7 @@ test('nobody can use the service to hammer a site: sixty requests a minute, over
     assert.ok(Number(answer.headers['retry-after']) <= 60)
     assert.equal(answer.headers['x-quota-used'], '0')
   }
-  assert.equal(web.asked().length, 60)
+  assert.equal(web.requested().length, 60)
   assert.equal((await web.validateLink('https://other.example/')).status, 200)
 })
 
@@ -356,14 +356,14 @@ test('without its body a page is read no further than the preview needs, and wha
 
 test('an answer without its body is held apart from the one with it; both cost one validation', async (context) => {
   const web = await startStubWeb(context, { pages: { 'news.example/story': html(PAGE) } })
-  const ask = async (withBody: boolean) => {
+  const request = async (withBody: boolean) => {
     const answer = await web.post('/validate-link', { url: 'https://news.example/story', withBody }, web.headers)
     const { body, bodyEncoding, bytes } = answer.body.data ?? {}
     return [answer.headers['x-cache'], body, bodyEncoding, bytes, answer.headers['x-quota-used']]
   }
-  assert.deepEqual(await ask(false), ['miss', undefined, undefined, Buffer.byteLength(PAGE), '1'])
-  assert.deepEqual(await ask(true), ['miss', PAGE, 'text', Buffer.byteLength(PAGE), '2'])
-  assert.deepEqual(await ask(false), ['hit', undefined, undefined, Buffer.byteLength(PAGE), '3'])
+  assert.deepEqual(await request(false), ['miss', undefined, undefined, Buffer.byteLength(PAGE), '1'])
+  assert.deepEqual(await request(true), ['miss', PAGE, 'text', Buffer.byteLength(PAGE), '2'])
+  assert.deepEqual(await request(false), ['hit', undefined, undefined, Buffer.byteLength(PAGE), '3'])
 })
 
 test('what is held is not to be had by anything but its address', async (context) => {

@@ -1,7 +1,7 @@
 import { Type } from '../../parsing/type.ts'
-import { LINK_CODES } from '../../validation/held-answers.ts'
+import { LINK_CODES } from '../../validation/response-cache.ts'
 import { endpoint } from '../endpoint.ts'
-import { answerValidation } from './answer-validation.ts'
+import { respondWithValidation } from './respond-with-validation.ts'
 import { foundFields, ValidationBody } from './schema.ts'
 
 export const validateLink = endpoint({
@@ -14,5 +14,5 @@ export const validateLink = endpoint({
   example: { url: 'https://www.example.com/' },
   codes: LINK_CODES,
   meter: 'validations',
-  handle: (parts) => answerValidation(parts, 'link'),
+  handle: (parts) => respondWithValidation(parts, 'link'),
 })

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { assertEveryAnswer } from '@central-api/testing/assert-answer.ts'
+import { assertEveryResponse } from '@central-api/testing/assert-response.ts'
 import { found, refused, VIDEO, VIDEO_OEMBED } from '@central-api/testing/http/validate-post/fixture.ts'
 import { html, json, type StubPages } from '@central-api/testing/stub-web.ts'
 import type { ErrorCode } from '../../errors.ts'
@@ -34,20 +34,20 @@ const REFUSALS: readonly (readonly [what: string, page: StubPages[string], code:
 ]
 for (const [what, page, code] of REFUSALS) {
   test(`an endpoint that answers ${what}: ${code}, and never a valid post`, async (context) => {
-    const { answer } = await refused(context, VIDEO, { 'www.youtube.com/oembed': page })
-    assert.equal(answer.body.error?.code, code)
-    assertEveryAnswer(answer)
-    assert.equal(answer.headers['x-quota-used'], '0')
-    if (what === '429') assert.equal(answer.headers['retry-after'], '77')
+    const { answer: response } = await refused(context, VIDEO, { 'www.youtube.com/oembed': page })
+    assert.equal(response.body.error?.code, code)
+    assertEveryResponse(response)
+    assert.equal(response.headers['x-quota-used'], '0')
+    if (what === '429') assert.equal(response.headers['retry-after'], '77')
   })
 }
 
 test('what the embed may not show is not shown; the post is valid all the same', async (context) => {
-  const answer = {
+  const response = {
     ...VIDEO_OEMBED,
     html: '<script src="https://evil.example/x.js"></script><iframe src="https://evil.example/">',
   }
-  const { data } = await found(context, VIDEO, { 'www.youtube.com/oembed': json(answer) })
+  const { data } = await found(context, VIDEO, { 'www.youtube.com/oembed': json(response) })
   assert.deepEqual([data.valid, data.embed], [true, null])
 })
 
@@ -55,9 +55,9 @@ test('a page that names its own endpoint has an embed; another host’s endpoint
   const url = 'https://desk.substack.com/p/story'
   const page = (endpoint: string) =>
     html(`<link rel="alternate" type="application/json+oembed" href="${endpoint}"><title>Story</title>`)
-  const answer = json({ type: 'link', version: '1.0', provider_name: 'The Desk' })
+  const response = json({ type: 'link', version: '1.0', provider_name: 'The Desk' })
   const platforms = { platforms: [sandbox, substack] }
-  const pages = { 'desk.substack.com/p/story': page('/oembed?x=1'), 'desk.substack.com/oembed': answer }
+  const pages = { 'desk.substack.com/p/story': page('/oembed?x=1'), 'desk.substack.com/oembed': response }
   const own = await found(context, url, pages, platforms)
   assert.deepEqual(own.data.embed, { type: 'link', html: null, width: null, height: null, providerName: 'The Desk' })
   assert.equal(own.data.bodyEncoding === 'text' && own.data.body?.includes('<title>Story'), true)
@@ -65,11 +65,11 @@ test('a page that names its own endpoint has an embed; another host’s endpoint
   assert.equal(broken.data.embed, null)
   const elsewhere = {
     'desk.substack.com/p/story': page('https://other.example/oembed'),
-    'other.example/oembed': answer,
+    'other.example/oembed': response,
   }
   const other = await found(context, url, elsewhere, platforms)
   assert.equal(other.data.embed, null)
-  assert.deepEqual(other.web.asked(), ['desk.substack.com/p/story'])
+  assert.deepEqual(other.web.requested(), ['desk.substack.com/p/story'])
 })
 
 test('a provider of the registry is asked with suspicion: its host counts like any other', async (context) => {
@@ -77,9 +77,9 @@ test('a provider of the registry is asked with suspicion: its host counts like a
   const { data, web } = await found(context, 'https://www.ted.com/talks/a_talk', pages)
   assert.deepEqual([data.platform, data.preview.title], ['ted', 'A talk'])
   for (let talk = 1; talk < 60; talk += 1) await web.validatePost(`https://www.ted.com/talks/talk_${talk}`)
-  const answer = await web.validatePost('https://www.ted.com/talks/talk_60')
-  assert.equal(answer.body.error?.code, 'rate_limited')
-  assert.equal(web.asked().length, 60)
+  const response = await web.validatePost('https://www.ted.com/talks/talk_60')
+  assert.equal(response.body.error?.code, 'rate_limited')
+  assert.equal(web.requested().length, 60)
 })
 
 test('a stand-in named by the operator is asked in the place of the endpoint', async (context) => {

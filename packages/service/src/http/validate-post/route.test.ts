@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { assertError } from '@central-api/testing/assert-answer.ts'
+import { assertError } from '@central-api/testing/assert-response.ts'
 import {
   FEDERATED,
   found,
@@ -48,7 +48,7 @@ test('a post whose API cannot be asked comes with its oEmbed: the raw answer, an
     /^<iframe src="https:\/\/www\.youtube\.com\/embed\/dQw4w9WgXcQ" [^>]*sandbox="[^>]*><\/iframe>$/,
   )
   assert.equal(answer.headers['x-quota-used'], '1')
-  assert.deepEqual(web.asked(), [`www.youtube.com/oembed?url=${encodeURIComponent(VIDEO)}&format=json`])
+  assert.deepEqual(web.requested(), [`www.youtube.com/oembed?url=${encodeURIComponent(VIDEO)}&format=json`])
 })
 
 test('every form of one post’s address is held as one', async (context) => {
@@ -65,7 +65,7 @@ test('every form of one post’s address is held as one', async (context) => {
     const again = await web.validatePost(url)
     assert.deepEqual([again.headers['x-cache'], again.text], ['hit', first.text])
   }
-  assert.equal(web.asked().length, 1)
+  assert.equal(web.requested().length, 1)
 })
 
 test('where the platform’s API can be asked, the post comes in the normalized form, and its embed with it', async (context) => {
@@ -89,7 +89,7 @@ test('where the platform’s API can be asked, the post comes in the normalized 
     canonicalUrl: 'https://social.example/@desk/1122',
     oembedUrl: `https://social.example/api/oembed?url=${encodeURIComponent('https://social.example/@desk/1122')}`,
   })
-  assert.deepEqual(web.asked().map(withoutQuery).toSorted(), [
+  assert.deepEqual(web.requested().map(withoutQuery).toSorted(), [
     'social.example/api/oembed',
     'social.example/api/v1/statuses/1122',
   ])
@@ -139,7 +139,7 @@ test('ten who ask for one post at once share one call of its API and one of its 
     Array.from({ length: 10 }, () => web.validatePost('https://social.example/@desk/1122')),
   )
   assert.deepEqual(new Set(answers.map(({ text }) => text)).size, 1)
-  assert.equal(web.asked().length, 2)
+  assert.equal(web.requested().length, 2)
 })
 
 test('a post of the sandbox is validated without any call', async (context) => {
@@ -189,9 +189,9 @@ test('without its body a post is found whose page is too large to hand on', asyn
   const { web } = await found(context, VIDEO, { 'www.youtube.com/oembed': json(VIDEO_OEMBED) })
   web.pages['news.example/story'] = large
   web.pages['news.example/oembed'] = json({ version: '1.0', type: 'rich', html: '<blockquote>Story</blockquote>' })
-  const ask = async (withBody: boolean) => (await web.post('/validate-post', { url, withBody }, web.headers)).body
-  assert.equal((await ask(true)).error?.code, 'link_too_large')
-  const { data } = await ask(false)
+  const request = async (withBody: boolean) => (await web.post('/validate-post', { url, withBody }, web.headers)).body
+  assert.equal((await request(true)).error?.code, 'link_too_large')
+  const { data } = await request(false)
   assert.deepEqual([data?.valid, data?.bytes], [true, null])
   assert.equal((data as { preview: { title: string } }).preview.title, 'Story')
 })

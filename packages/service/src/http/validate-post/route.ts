@@ -1,9 +1,9 @@
 import { Type } from '../../parsing/type.ts'
 import { nullable, Post } from '../../post/post.ts'
-import { LINK_CODES } from '../../validation/held-answers.ts'
 import { OEMBED_REGISTRY_VERSION } from '../../validation/oembed/providers.ts'
+import { LINK_CODES } from '../../validation/response-cache.ts'
 import { endpoint } from '../endpoint.ts'
-import { answerValidation } from '../validate-link/answer-validation.ts'
+import { respondWithValidation } from '../validate-link/respond-with-validation.ts'
 import { foundFields, ValidationBody } from '../validate-link/schema.ts'
 
 const EmbedData = Type.Object(
@@ -45,5 +45,5 @@ export const validatePost = endpoint({
     ...LINK_CODES,
   ],
   meter: 'validations',
-  handle: (parts) => answerValidation(parts, 'post'),
+  handle: (parts) => respondWithValidation(parts, 'post'),
 })

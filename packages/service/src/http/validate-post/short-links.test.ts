@@ -19,7 +19,7 @@ test('a short link is followed without reading a page, and the post behind it is
   }
   const { data, web } = await found(context, 'https://t.co/AbC', pages)
   assert.deepEqual([data.platform, data.url], ['x', 'https://x.com/desk/status/123'])
-  assert.equal(web.asked().length, 4)
+  assert.equal(web.requested().length, 4)
 })
 
 test('a short link whose server does not answer HEAD is asked once more', async (context) => {
@@ -73,7 +73,7 @@ test('a host of a platform that no pattern knows is followed once', async (conte
   }
   const { data, web } = await found(context, 'https://go.youtube.com/AbC', pages)
   assert.deepEqual([data.platform, data.url], ['youtube', 'https://www.youtube.com/watch?v=dQw4w9WgXcQ'])
-  assert.equal(web.asked().length, 3)
+  assert.equal(web.requested().length, 3)
   const cases: readonly (readonly [StubPages, ErrorCode])[] = [
     [{ 'go.youtube.com/AbC': html('A page') }, 'unsupported_post_url'],
     [

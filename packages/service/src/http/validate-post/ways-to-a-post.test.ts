@@ -51,14 +51,14 @@ test('where there is no endpoint the page tells, by its status', async (context)
 })
 
 test('where a page is shown for any address, the post must be seen on it', async (context) => {
-  const film = 'https://www.twitch.tv/videos/123456'
+  const video = 'https://www.twitch.tv/videos/123456'
   const shown = html('<title>Film</title><meta property="og:type" content="video.other">')
   assert.equal(
-    (await found(context, film, { 'www.twitch.tv/videos/123456': shown }, PAGES_ONLY)).data.platform,
+    (await found(context, video, { 'www.twitch.tv/videos/123456': shown }, PAGES_ONLY)).data.platform,
     'twitch',
   )
   assert.equal(
-    (await refused(context, film, { 'www.twitch.tv/videos/123456': html('<title>Twitch</title>') }, PAGES_ONLY)).code,
+    (await refused(context, video, { 'www.twitch.tv/videos/123456': html('<title>Twitch</title>') }, PAGES_ONLY)).code,
     'post_not_found',
   )
 
@@ -80,7 +80,7 @@ test('where a page is shown for any address, the post must be seen on it', async
 test('a post that only members see is private without being asked for', async (context) => {
   const { code, web } = await refused(context, 'https://t.me/c/1234567890/12', {}, PAGES_ONLY)
   assert.equal(code, 'profile_private')
-  assert.deepEqual(web.asked(), [])
+  assert.deepEqual(web.requested(), [])
 })
 
 test('a server that lets nobody ask its API is asked for the embed, then for the page', async (context) => {
@@ -94,7 +94,7 @@ test('a server that lets nobody ask its API is asked for the embed, then for the
 
   const page = await found(context, url, { ...closed, 'social.example/@desk/1122': html('<title>Hello</title>') })
   assert.deepEqual([page.data.platform, page.data.preview.title, page.data.post], ['mastodon', 'Hello', null])
-  assert.deepEqual(page.web.asked().map(withoutQuery).toSorted(), [
+  assert.deepEqual(page.web.requested().map(withoutQuery).toSorted(), [
     'social.example/@desk/1122',
     'social.example/api/oembed',
     'social.example/api/v1/statuses/1122',
@@ -113,7 +113,7 @@ test('a post that the API says is gone or private is not looked for elsewhere', 
     'social.example/api/v1/statuses/1122': json({ error: 'gone' }, 404),
   })
   assert.equal(gone.code, 'post_not_found')
-  assert.ok(!gone.web.asked().includes('social.example/@desk/1122'))
+  assert.ok(!gone.web.requested().includes('social.example/@desk/1122'))
 })
 
 test('a post that a server says is not for everybody is private, though its page is one program for every address', async (context) => {
@@ -140,7 +140,7 @@ test('a post that a server says is not for everybody is private, though its page
       environment: { EGRESS_ALLOW: ['notes', 'tube', 'social', 'l'].map((name) => `${name}.example:443`).join() },
     })
     assert.equal(code, 'profile_private', address)
-    assert.ok(!web.asked().includes(address.slice('https://'.length)), address)
+    assert.ok(!web.requested().includes(address.slice('https://'.length)), address)
   }
 })
 
@@ -169,10 +169,10 @@ const deskPlatform = (fails: ErrorCode | undefined, options: { hasOembed: boolea
         credential: 'key',
         account: async () => assert.fail('an account'),
         posts: async () => assert.fail('a page'),
-        async post({ ask, url, match }) {
+        async post({ send: request, url, match }) {
           if (fails) throw new ApiError(fails)
-          const answer = await ask({ url: new URL('/api', url) })
-          return { post: buildPost({ id: match.id ?? '' }), answer }
+          const response = await request({ url: new URL('/api', url) })
+          return { post: buildPost({ id: match.id ?? '' }), answer: response }
         },
       }),
     ],
@@ -189,7 +189,7 @@ test('an API that is not set up, or fails of itself, gives way to the endpoint, 
   const ways = async (fails: ErrorCode | undefined, options: { hasOembed: boolean; isSetUp?: boolean }) => {
     const platforms = [deskPlatform(fails, options)]
     const { data, web } = await found(context, 'https://desk.dev/12', pages, { platforms })
-    return [data.post === null ? 'no post' : 'post', ...web.asked().toSorted()]
+    return [data.post === null ? 'no post' : 'post', ...web.requested().toSorted()]
   }
   assert.deepEqual(await ways(undefined, { hasOembed: true }), ['post', 'desk.dev/api', 'desk.dev/oembed'])
   assert.deepEqual(await ways(undefined, { hasOembed: false }), ['post', 'desk.dev/api'])
@@ -208,7 +208,7 @@ test('an API that is not set up, or fails of itself, gives way to the endpoint, 
     const platforms = [deskPlatform(fails, { hasOembed: true })]
     const { code, web } = await refused(context, 'https://desk.dev/12', pages, { platforms })
     assert.equal(code, fails)
-    assert.ok(!web.asked().includes('desk.dev/12'))
+    assert.ok(!web.requested().includes('desk.dev/12'))
   }
 })
 
@@ -220,8 +220,8 @@ test('what an API leaves out, and the endpoint refuses to show, is hidden', asyn
     [json({}, 500), 'post_not_found'],
     [json({ type: 'link', version: '1.0' }), 'post_not_found'],
   ] as const) {
-    const told = await refused(context, 'https://desk.dev/12', { 'desk.dev/oembed': oembed }, { platforms })
-    assert.equal(told.code, code)
+    const reported = await refused(context, 'https://desk.dev/12', { 'desk.dev/oembed': oembed }, { platforms })
+    assert.equal(reported.code, code)
   }
 })
 
@@ -242,8 +242,8 @@ test('what a platform’s code stumbles over is a broken answer of the platform,
     ],
   })
   const pages = { 'pixels.example/1': html('<title>Pixels</title>'), 'news.example/1': html('<title>News</title>') }
-  const { answer, code } = await refused(context, 'https://news.example/1', pages, { platforms: [stumbling] })
-  assert.deepEqual([answer.status, code], [502, 'platform_error'])
+  const { answer: response, code } = await refused(context, 'https://news.example/1', pages, { platforms: [stumbling] })
+  assert.deepEqual([response.status, code], [502, 'platform_error'])
   const { data } = await found(context, 'https://pixels.example/1', pages, { platforms: [stumbling] })
   assert.deepEqual([data.platform, data.post, data.preview.title], ['odd', null, 'Pixels'], 'its page tells')
 })

@@ -12,13 +12,13 @@ test('every character is as likely as any other', () => {
 
 test('bytes that would make some characters likelier are drawn again', () => {
   const draws = [Buffer.from([255, 248, 0]), Buffer.from([250, 61]), Buffer.from([10])]
-  const asked: number[] = []
+  const requested: number[] = []
   const text = randomBase62(3, (size) => {
-    asked.push(size)
+    requested.push(size)
     return draws.shift() ?? Buffer.alloc(0)
   })
   assert.equal(text, '0zA')
-  assert.deepEqual(asked, [3, 2, 1])
+  assert.deepEqual(requested, [3, 2, 1])
 })
 
 test('numbers are written with leading zeros', () => {

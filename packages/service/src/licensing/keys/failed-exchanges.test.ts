@@ -31,9 +31,9 @@ const outcome = async (
 
 /** Whether a right key is answered. */
 const isAnswered = async (failures: FailedExchanges, secret = 'right', address = ADDRESS): Promise<boolean> => {
-  const answer = await failures.guard(address, secret, async () => 'license').catch((caught: unknown) => caught)
-  assert.ok(answer === 'license' || isApiError(answer, 'rate_limited'))
-  return answer === 'license'
+  const response = await failures.guard(address, secret, async () => 'license').catch((caught: unknown) => caught)
+  assert.ok(response === 'license' || isApiError(response, 'rate_limited'))
+  return response === 'license'
 }
 
 test('after 20 wrong keys in a minute more of them are told to wait, and a right key is answered', async () => {
@@ -72,14 +72,14 @@ test('right keys, licenses that may not be used and a store that is down are no 
 test('an address that has guessed far too often costs no look-up until its minute is over', async () => {
   const { time, failures } = start()
   const tried: string[] = []
-  const ask = (secret: string) =>
+  const send = (secret: string) =>
     failures
       .guard(ADDRESS, secret, async () => {
         tried.push(secret)
         throw new ApiError('license_unknown')
       })
       .catch(() => undefined)
-  for (let count = 0; count < 1_000; count += 1) await ask(`guess-${count}`)
+  for (let count = 0; count < 1_000; count += 1) await send(`guess-${count}`)
   assert.equal(tried.length, 100)
   assert.equal(await isAnswered(failures), false)
   time.at += 60_000

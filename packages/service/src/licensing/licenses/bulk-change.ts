@@ -3,8 +3,8 @@
 
 import type { RandomBytes } from '../../crypto/random-bytes.ts'
 import type { Actor, LicenseFilter, LicensePosition, LicenseRecord, Store } from '../../storage/store.ts'
-import type { HeldLicenses } from './held-licenses.ts'
 import { ACTIONS, actsOfLicenses, refusalOf } from './license-actions.ts'
+import type { CachedLicenses } from './license-cache.ts'
 import { OperatorError } from './operator-error.ts'
 import { requirePlan } from './require-plan.ts'
 
@@ -46,7 +46,7 @@ export type BulkChangeOptions = {
   readonly now: () => number
   readonly elapsed: () => number
   readonly randomBytes: RandomBytes
-  readonly forget: HeldLicenses['forget']
+  readonly forget: CachedLicenses['forget']
 }
 
 /** Ids of one call; as many as its body has room for. */

@@ -11,7 +11,7 @@ const start = async () => {
   const errors: unknown[] = []
   const listeners = new Set<() => void>()
   const state = { reads: 0, away: false, gate: Promise.resolve(), forgetFails: false, afterRead: () => {} }
-  const ask = async () => {
+  const send = async () => {
     state.reads += 1
     await state.gate
     if (state.away) throw new Error('away')
@@ -23,11 +23,11 @@ const start = async () => {
   const watch = createChangeWatch({
     changes: {
       async latest() {
-        await ask()
+        await send()
         return list.at(-1)?.seq ?? 0
       },
       async since(seq) {
-        await ask()
+        await send()
         const found = list.filter((change) => change.seq > seq).slice(0, 1_000)
         state.afterRead()
         return found
@@ -188,15 +188,15 @@ test('who asks while it reads gets a read that began after asking, and all who d
 
 test('what is changed when a read has just been answered is seen by who asks then', async (context) => {
   const { watch, forgotten, state, change } = await started(context)
-  let asked: Promise<void> | undefined
+  let requested: Promise<void> | undefined
   state.afterRead = () => {
     state.afterRead = () => {}
     change('lic_1')
-    asked = watch.catchUp()
+    requested = watch.catchUp()
   }
   await watch.catchUp()
   assert.deepEqual(forgotten, [])
-  await asked
+  await requested
   assert.deepEqual(forgotten, ['license lic_1'])
 })
 

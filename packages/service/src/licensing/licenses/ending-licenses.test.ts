@@ -6,16 +6,16 @@ const AT = Date.parse('2030-01-15T12:00:00Z')
 const DAY_MS = 86_400_000
 
 test('what ends within a week and within a month is known from the last look on, and a store that is away changes nothing', async () => {
-  const asked: unknown[] = []
+  const requested: unknown[] = []
   const errors: unknown[] = []
   let isAway = false
   const ending = createEndingLicenses({
     now: () => AT,
     licenses: {
       async countEnding({ from, before }) {
-        asked.push([from - AT, (before - AT) / DAY_MS])
+        requested.push([from - AT, (before - AT) / DAY_MS])
         if (isAway) throw new Error('away')
-        return asked.length
+        return requested.length
       },
     },
     onStoreError: (error) => errors.push(error),
@@ -27,7 +27,7 @@ test('what ends within a week and within a month is known from the last look on,
     { days: 30, count: 2 },
   ]
   assert.deepEqual(
-    [ending.figures(), asked],
+    [ending.figures(), requested],
     [
       figures,
       [

@@ -61,7 +61,7 @@ export const findPerson = async ({ store }: Pick<ForgetOptions, 'store'>, email:
     sites: sites.flat().length,
     auditEntries,
     events,
-    toldWebhooks: await store.persons.toldOf(licenses),
+    toldWebhooks: await store.persons.reportedOf(licenses),
     stillMentioned,
   }
 }

@@ -42,8 +42,8 @@ export const actsOfLicenses = (now: () => number, randomBytes: RandomBytes) => {
   return (action: AuditAction, actor: Actor): Act => {
     const type = TOLD.get(action)
     if (type === undefined) return act(action, actor)
-    const tells = (license: LicenseRecord) =>
+    const reports = (license: LicenseRecord) =>
       makeEvent(type, { license: describeTerms(license, now()) }, { at: now(), randomBytes, licenseId: license.id })
-    return { ...act(action, actor), tells }
+    return { ...act(action, actor), reports }
   }
 }

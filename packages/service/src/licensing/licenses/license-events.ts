@@ -21,7 +21,7 @@ const RECENT_MS = 7 * 24 * 3_600_000
 
 export type ImportEventsOptions = {
   /** Whether webhooks hear of each license; if not, an import is none of their business. */
-  readonly tellsCreated: boolean
+  readonly reportsCreated: boolean
   readonly now: number
   readonly randomBytes: RandomBytes
 }
@@ -29,7 +29,7 @@ export type ImportEventsOptions = {
 /** `license.created` of each where that is wished, and never that one had ended before it came here. */
 export const importEvents = (
   licenses: readonly LicenseRecord[],
-  { tellsCreated, now, randomBytes }: ImportEventsOptions,
+  { reportsCreated: tellsCreated, now, randomBytes }: ImportEventsOptions,
 ): ImportEvents => {
   const toCreated = (license: LicenseRecord) =>
     makeEvent(
@@ -40,7 +40,7 @@ export const importEvents = (
   const hasEnded = ({ expiresAt }: LicenseRecord) =>
     expiresAt !== null && expiresAt <= now && expiresAt > now - RECENT_MS
   return {
-    told: tellsCreated ? licenses.map(toCreated) : [],
+    reported: tellsCreated ? licenses.map(toCreated) : [],
     // What is in it is read by nobody.
     untold: licenses
       .filter(hasEnded)

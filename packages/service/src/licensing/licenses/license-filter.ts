@@ -10,7 +10,7 @@ import { OperatorError } from './operator-error.ts'
 import { requirePlan } from './require-plan.ts'
 
 /** All of what is named has to hold; blank texts ask for nothing. */
-export type AskedFilter = {
+export type RequestedFilter = {
   readonly search?: string | undefined
   readonly status?: LicenseStatus | undefined
   readonly plan?: string | undefined
@@ -35,7 +35,7 @@ export const ORDERS: Readonly<Record<LicenseOrder, string>> = {
 }
 
 /** What stores look for otherwise than it is written is asked of none. */
-const textOf = (field: keyof AskedFilter, text: string | undefined): string | undefined => {
+const textOf = (field: keyof RequestedFilter, text: string | undefined): string | undefined => {
   const trimmed = text?.trim() || undefined
   if (trimmed === undefined || isPlainText(trimmed)) return trimmed
   throw new OperatorError('invalid', `The filter ${field} has a control character in it`, field)
@@ -44,7 +44,7 @@ const textOf = (field: keyof AskedFilter, text: string | undefined): string | un
 /** Throws `not_found` for a plan that there is not, and `invalid_request` for what is no site or no plain text. */
 export const readFilter = async (
   { plans }: Pick<Store, 'plans'>,
-  { status, plan, mode, expiresBefore, usedOver, ...texts }: AskedFilter,
+  { status, plan, mode, expiresBefore, usedOver, ...texts }: RequestedFilter,
   now: number,
 ): Promise<LicenseFilter> => {
   if (plan !== undefined) await requirePlan(plans, plan)

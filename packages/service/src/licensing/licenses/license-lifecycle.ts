@@ -82,7 +82,7 @@ export const createLicenseLifecycle = (options: LicenseLifecycleOptions): Licens
 
   const rotation = ({ hint }: KeyRecord, oldKeysUntil: number, actor: Actor): Act => ({
     ...act('license.rotate_key', actor),
-    tells: (license) => {
+    reports: (license) => {
       const data = { license: describeTerms(license, now()), hint, oldKeysUntil: new Date(oldKeysUntil).toISOString() }
       return makeEvent('license.key_rotated', data, { at: now(), randomBytes, licenseId: license.id })
     },
@@ -150,14 +150,14 @@ export const createLicenseLifecycle = (options: LicenseLifecycleOptions): Licens
     { name, plan, expiresAt, ...details }: LicenseChange,
     actor: Actor,
   ): Promise<LicenseRecord> => {
-    const told = readDetails(details)
+    const reported = readDetails(details)
     if (expiresAt !== undefined) requireEnd(expiresAt)
     const license = await find(id)
     requireAllowed(action, license)
     if (plan !== undefined) await requirePlan(store.plans, plan)
     const isRenewed = expiresAt !== undefined && licenseStatus(license, now()) === 'expired'
     const change = {
-      ...told,
+      ...reported,
       ...(name !== undefined && { name: readName(name) }),
       ...(plan !== undefined && { plan }),
       ...(expiresAt !== undefined && { expiresAt }),
@@ -212,8 +212,8 @@ export const createLicenseLifecycle = (options: LicenseLifecycleOptions): Licens
       requireAllowed('rotate the key of', license)
       const { key, record } = makeKey(id, license.mode)
       const oldKeysUntil = now() + overlapMs
-      const answer = answering?.({ license, key })
-      await store.keys.rotate(record, oldKeysUntil, { ...rotation(record, oldKeysUntil, actor), answer })
+      const response = answering?.({ license, key })
+      await store.keys.rotate(record, oldKeysUntil, { ...rotation(record, oldKeysUntil, actor), response })
       return key
     },
   }

@@ -4,7 +4,7 @@ import type { RandomBytes } from '../../crypto/random-bytes.ts'
 import type { LicenseRecord, Store } from '../../storage/store.ts'
 import { createExchangeKey } from '../keys/exchange-key.ts'
 import type { Peppers } from '../keys/pepper.ts'
-import { createHeldLicenses, type HeldLicenses } from './held-licenses.ts'
+import { type CachedLicenses, createLicenseCache } from './license-cache.ts'
 import { createLicenseLifecycle, type LicenseLifecycle } from './license-lifecycle.ts'
 
 export type LicensesOptions = {
@@ -16,7 +16,7 @@ export type LicensesOptions = {
   readonly cacheSize?: number
 }
 
-export type Licenses = HeldLicenses &
+export type Licenses = CachedLicenses &
   LicenseLifecycle & {
     /** The usable license of a key; throws `license_malformed`, `license_unknown`, or why it may not be used. */
     exchange(keyText: string): Promise<LicenseRecord>
@@ -26,7 +26,7 @@ const DEFAULT_CACHE_SIZE = 10_000
 
 export const createLicenses = (options: LicensesOptions): Licenses => {
   const { store, peppers, now, randomBytes, cacheSize = DEFAULT_CACHE_SIZE } = options
-  const held = createHeldLicenses(store, cacheSize)
+  const held = createLicenseCache(store, cacheSize)
   const lifecycle = createLicenseLifecycle({ store, peppers, now, randomBytes, onChange: held.forget })
   return { ...held, ...lifecycle, exchange: createExchangeKey({ store, peppers, now }) }
 }

@@ -70,7 +70,7 @@ export const createPlans = ({
   return {
     async put(plan, actor, knownPlatforms, answering) {
       const valid = validatePlan(plan, knownPlatforms)
-      await store.plans.put(valid, { ...act('plan.put', actor), answer: answering?.(valid) })
+      await store.plans.put(valid, { ...act('plan.put', actor), response: answering?.(valid) })
       return valid
     },
   }

@@ -92,8 +92,8 @@ export const createOperators = ({ store: { operators }, peppers, now, randomByte
         ...{ createdAt: now(), revokedAt: null, lastUsedAt: null },
       }
       try {
-        const answer = answering?.({ operator, token })
-        await operators.create(operator, { ...act('operator.create', actor), answer })
+        const response = answering?.({ operator, token })
+        await operators.create(operator, { ...act('operator.create', actor), response })
       } catch (error) {
         if (!(error instanceof StoreError && error.kind === 'conflict')) throw error
         const taken = `There is or was an operator ${JSON.stringify(name)}: a name is given once`

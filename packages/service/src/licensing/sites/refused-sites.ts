@@ -17,17 +17,17 @@ const DAY_MS = 24 * HOUR_MS
 export const MOST_REFUSED_SITES = 5
 const HELD_LICENSES = 10_000
 
-type Told = { readonly hour: number; readonly sites: Set<string> }
+type Reported = { readonly hour: number; readonly sites: Set<string> }
 
 export const createRefusedSites = (options: TellingOptions): RefusedSites => {
   const { events, hears, now, randomBytes, onStoreError } = options
-  const told = createLru<Told>(HELD_LICENSES)
+  const reported = createLru<Reported>(HELD_LICENSES)
 
-  const toldOf = (licenseId: string, hour: number): Set<string> => {
-    const held = told.get(licenseId)
+  const reportedOf = (licenseId: string, hour: number): Set<string> => {
+    const held = reported.get(licenseId)
     if (held?.hour === hour) return held.sites
     const sites = new Set<string>()
-    told.set(licenseId, { hour, sites })
+    reported.set(licenseId, { hour, sites })
     return sites
   }
 
@@ -35,7 +35,7 @@ export const createRefusedSites = (options: TellingOptions): RefusedSites => {
     async tell(license, site, siteLimit) {
       if (!hears('license.site_refused')) return
       const at = now()
-      const sites = toldOf(license.id, Math.floor(at / HOUR_MS))
+      const sites = reportedOf(license.id, Math.floor(at / HOUR_MS))
       if (sites.has(site) || sites.size >= MOST_REFUSED_SITES) return
       sites.add(site)
       const data = { license: describeTerms(license, at), site, siteLimit }

@@ -142,18 +142,18 @@ export const createMeter = ({ usage, now, elapsed, onUsed }: MeterOptions): Usag
     for (const { count, resolve } of takers) {
       const granted = Math.min(count, behind)
       behind -= granted
-      const told = withUsed(standing, used - behind, burstUsed - behind)
-      resolve({ standing: told, granted, refusal: granted < count ? refusalOf(told, now()) : undefined })
+      const reported = withUsed(standing, used - behind, burstUsed - behind)
+      resolve({ standing: reported, granted, refusal: granted < count ? refusalOf(reported, now()) : undefined })
     }
-    const told = withUsed(standing, used, burstUsed)
-    onUsed?.(license, told)
-    for (const { resolve } of lookers) resolve({ standing: told, granted: 0, refusal: undefined })
+    const reported = withUsed(standing, used, burstUsed)
+    onUsed?.(license, reported)
+    for (const { resolve } of lookers) resolve({ standing: reported, granted: 0, refusal: undefined })
   }
 
   const tellRefused = ({ standing, refused }: Group, admitted: number, used: number, burstUsed: number) => {
     for (const [at, { resolve }] of refused.entries()) {
-      const told = withUsed(standing, used, burstUsed - Math.max(0, admitted - at - 1))
-      resolve({ standing: told, granted: 0, refusal: at < admitted ? undefined : burstRefusalOf(told, now()) })
+      const reported = withUsed(standing, used, burstUsed - Math.max(0, admitted - at - 1))
+      resolve({ standing: reported, granted: 0, refusal: at < admitted ? undefined : burstRefusalOf(reported, now()) })
     }
   }
 

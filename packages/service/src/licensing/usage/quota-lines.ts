@@ -29,7 +29,7 @@ const HELD = 20_000
 
 export const createQuotaLines = (options: TellingOptions): QuotaLines => {
   const { events, hears, now, randomBytes, onStoreError } = options
-  const told = createLru<true>(HELD)
+  const reported = createLru<true>(HELD)
   const telling = new Set<Promise<unknown>>()
 
   const tell = (type: (typeof LINES)[number]['type'], license: LicenseTerms, standing: Standing, once: string) => {
@@ -46,7 +46,7 @@ export const createQuotaLines = (options: TellingOptions): QuotaLines => {
       .tell(event)
       .catch((error: unknown) => {
         // The next request finds the line reached, too.
-        told.delete(`${type} ${once}`)
+        reported.delete(`${type} ${once}`)
         onStoreError(error)
       })
       .finally(() => telling.delete(work))
@@ -61,12 +61,12 @@ export const createQuotaLines = (options: TellingOptions): QuotaLines => {
         if (used * 100 < limit * percent || !hears(type)) continue
         const once = `${license.id} ${meter} ${startsAt}`
         const key = `${type} ${once}`
-        if (told.has(key)) continue
-        told.set(key, true)
+        if (reported.has(key)) continue
+        reported.set(key, true)
         tell(type, license, standing, once)
       }
     },
-    forget: () => told.clear(),
+    forget: () => reported.clear(),
     async idle() {
       while (telling.size > 0) await Promise.all(telling)
     },

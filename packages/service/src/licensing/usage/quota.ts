@@ -71,8 +71,16 @@ export const emptyStanding = (
 })
 
 /** Whether a request of this moment (by the steady clock), under this plan, is counted in the windows of the standing. */
-export const isStandingOf = ({ meter, limit, burst }: Standing, plan: Limited, asked: Meter, steady: number): boolean =>
-  meter === asked && limit === plan[asked] && burst.limit === plan.burst && burst.startsAt === startOfMinute(steady)
+export const isStandingOf = (
+  { meter, limit, burst }: Standing,
+  plan: Limited,
+  requested: Meter,
+  steady: number,
+): boolean =>
+  meter === requested &&
+  limit === plan[requested] &&
+  burst.limit === plan.burst &&
+  burst.startsAt === startOfMinute(steady)
 
 /** The windows that one request takes a unit of: the month's, then the minute's. */
 export const windowsOf = ({

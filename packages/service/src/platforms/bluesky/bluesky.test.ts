@@ -4,7 +4,7 @@ import { GARDEN_DID, SEED_DID, uriOfNth } from '@central-api/testing/platforms/b
 import { type BlueskySimulator, startBluesky } from '@central-api/testing/platforms/bluesky/simulator.ts'
 import { NOT_HANDLES, SPELLINGS, UNSUPPORTED_URLS } from '@central-api/testing/platforms/bluesky/spellings.cases.ts'
 import { platformSuite } from '@central-api/testing/platforms/suite/platform-suite.ts'
-import type { SimulatedAnswer } from '@central-api/testing/platforms/suite/simulator.ts'
+import type { SimulatedResponse } from '@central-api/testing/platforms/suite/simulator.ts'
 import { createWalker, idsOf, type Walker } from '@central-api/testing/platforms/suite/test-walker.ts'
 import { USUAL } from '@central-api/testing/platforms/suite/usual-conclusions.ts'
 import { type ErrorCode, isApiError } from '../../errors.ts'
@@ -197,11 +197,11 @@ describe('bluesky through the AppView', () => {
   })
 
   test('each refusal means what its body says', async () => {
-    const error = (status: number, error: string, message: string): SimulatedAnswer => ({
+    const error = (status: number, error: string, message: string): SimulatedResponse => ({
       status,
       body: { error, message },
     })
-    const cases: readonly [SimulatedAnswer, ErrorCode][] = [
+    const cases: readonly [SimulatedResponse, ErrorCode][] = [
       [error(400, 'InvalidRequest', 'Profile not found'), 'profile_not_found'],
       [error(400, 'InvalidRequest', 'Unable to resolve handle'), 'profile_not_found'],
       [error(400, 'InvalidRequest', 'Error: actor must be a valid did or a handle'), 'profile_not_found'],
@@ -270,9 +270,9 @@ describe('bluesky through the AppView', () => {
     }
     for (const [address, count] of Object.entries(calls)) {
       const before = simulator.calls()
-      const { post, answer } = await walker.post(address)
+      const { post, answer: response } = await walker.post(address)
       assert.equal(post.id, uri)
-      assert.equal((answer.json() as { posts: unknown[] }).posts.length, 1)
+      assert.equal((response.json() as { posts: unknown[] }).posts.length, 1)
       assert.equal(simulator.calls() - before, count)
     }
     assert.equal((await walker.post(`at://garden.bsky.social/app.bsky.feed.post/${key}`)).post.id, uri)

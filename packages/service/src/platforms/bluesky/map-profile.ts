@@ -30,13 +30,13 @@ export const mapAuthor = (value: unknown): Author | null => {
 }
 
 /** The profile; `asked` is the canonical handle or DID that was asked for. */
-export const mapProfile = (value: unknown, asked: string): Profile => {
+export const mapProfile = (value: unknown, requested: string): Profile => {
   const view = jsonObject(value)
   const author = mapAuthor(value)
   const bio = plainText(view.description)
   return buildProfile({
     ...author,
-    handle: author?.handle ?? asked,
+    handle: author?.handle ?? requested,
     bannerUrl: absoluteUrl(view.banner),
     bio: { text: bio, html: textToHtml(bio) },
     verified: isVerified(view.verification),

@@ -7,7 +7,7 @@ import { requireList } from '../../upstream/contract/require-list.ts'
 import type { PostsRequest } from '../../upstream/contract/source.ts'
 import { callAppView } from './call-appview.ts'
 
-type Asked = {
+type Requested = {
   readonly filter: string
   readonly cursor?: string
   /** Whether the pinned post stands before the others, on top of as many as are asked for. */
@@ -16,16 +16,16 @@ type Asked = {
 
 /** `cursor` is null on the last page. Throws Refused (`broken`) where there is no feed. */
 export const readAuthorFeed = async (
-  { ask, handle, limit }: Pick<PostsRequest<unknown>, 'ask' | 'handle' | 'limit'>,
-  { filter, cursor, includePins = false }: Asked,
+  { send, handle, limit }: Pick<PostsRequest<unknown>, 'send' | 'handle' | 'limit'>,
+  { filter, cursor, includePins = false }: Requested,
 ): Promise<{ readonly items: readonly unknown[]; readonly cursor: string | null }> => {
-  const answer = await callAppView(ask, 'app.bsky.feed.getAuthorFeed', {
+  const response = await callAppView(send, 'app.bsky.feed.getAuthorFeed', {
     actor: handle,
     filter,
     limit: String(limit),
     includePins: String(includePins),
     ...(cursor !== undefined && { cursor }),
   })
-  const body = jsonObject(answer.json())
+  const body = jsonObject(response.json())
   return { items: requireList(body.feed), cursor: stringOrNull(body.cursor) }
 }

@@ -14,8 +14,8 @@ import { readMedia } from './read-media.ts'
 export type Pinned = { readonly pinnedUri: string | null }
 
 /** Throws Refused: `hidden`. */
-export const readAccount = async ({ ask, handle }: AccountRequest<unknown>): Promise<Account<Pinned>> => {
-  const account = bodyOf(await callAppView(ask, 'app.bsky.actor.getProfile', { actor: handle }))
+export const readAccount = async ({ send, handle }: AccountRequest<unknown>): Promise<Account<Pinned>> => {
+  const account = bodyOf(await callAppView(send, 'app.bsky.actor.getProfile', { actor: handle }))
   const did = stringOrNull(account.did)
   if (did === null) throw new Refused('broken')
   if (isForMembersOnly(account)) throw new Refused('hidden')

@@ -12,7 +12,7 @@ import { readAuthorFeed } from './read-author-feed.ts'
 
 export type FeedPage = { readonly items: readonly unknown[]; readonly next: string | undefined }
 
-type FeedRequest = Pick<PostsRequest<unknown>, 'ask' | 'handle' | 'variant' | 'after' | 'limit'>
+type FeedRequest = Pick<PostsRequest<unknown>, 'send' | 'handle' | 'variant' | 'after' | 'limit'>
 
 type Selection = { readonly filter: string; readonly hasPins: boolean }
 
@@ -38,11 +38,11 @@ export const readFeed = async (request: FeedRequest): Promise<FeedPage> => {
   const { variant, after, limit } = request
   const position = after === undefined ? undefined : decode(after)
   const { filter, hasPins } = (Object.hasOwn(SELECTIONS, variant) && SELECTIONS[variant]) || POSTS
-  const asked = { filter, ...(position ? { cursor: position.cursor } : { includePins: hasPins && limit > 1 }) }
-  const all = await readAuthorFeed(request, asked)
+  const requested = { filter, ...(position ? { cursor: position.cursor } : { includePins: hasPins && limit > 1 }) }
+  const all = await readAuthorFeed(request, requested)
   // The pin comes on top of what was asked for; what it pushes off the page is behind no cursor but that of a shorter one.
   const isOver = all.items.length > limit && reasonOf(all.items[0]).$type === PIN
-  const { items, cursor } = isOver ? await readAuthorFeed({ ...request, limit: limit - 1 }, asked) : all
+  const { items, cursor } = isOver ? await readAuthorFeed({ ...request, limit: limit - 1 }, requested) : all
   const pin = items.find((item) => reasonOf(item).$type === PIN)
   const pinnedUri = position?.pinnedUri ?? uriOf(pin)
   const shown = items.filter(

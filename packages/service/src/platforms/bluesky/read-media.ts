@@ -19,7 +19,7 @@ const MOST_READS = 6
 type Place = string | null | false
 type Part = { readonly at: Place; readonly items: readonly unknown[]; readonly next: Place }
 
-type Request = Pick<PostsRequest<unknown>, 'ask' | 'handle' | 'after' | 'limit'>
+type Request = Pick<PostsRequest<unknown>, 'send' | 'handle' | 'after' | 'limit'>
 
 /** `pinnedUri`: the post that the profile pins. Throws Refused. */
 export const readMedia = async (request: Request, pinnedUri: () => Promise<string | null>): Promise<Posts> => {

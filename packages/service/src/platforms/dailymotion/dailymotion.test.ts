@@ -14,7 +14,7 @@ import { type ErrorCode, isApiError } from '../../errors.ts'
 import { findPost } from '../../urls/compile-addresses.ts'
 import { dailymotion } from './dailymotion.ts'
 
-const told = (status: number, type: string) => ({
+const reported = (status: number, type: string) => ({
   status,
   body: { error: { more_info: 'x', code: status, message: 'x', type, error_data: { reason: 'x' } } },
 })
@@ -39,13 +39,13 @@ platformSuite({
   calls: { first: 3, next: 2 },
   errors: [
     ...FOREIGN_NOT_FOUNDS,
-    { answer: told(404, 'not_found'), code: 'profile_not_found' },
-    { answer: told(400, 'invalid_parameter'), code: 'platform_error' },
-    { answer: told(403, 'access_forbidden'), code: 'profile_private' },
-    { answer: told(403, 'video_access_error'), code: 'profile_private' },
-    { answer: told(401, 'invalid_token'), code: 'platform_error' },
-    { answer: told(429, 'x'), code: 'platform_rate_limited', retryAfterSeconds: 60 },
-    { answer: told(403, 'rate_limited'), code: 'platform_rate_limited', retryAfterSeconds: 60 },
+    { answer: reported(404, 'not_found'), code: 'profile_not_found' },
+    { answer: reported(400, 'invalid_parameter'), code: 'platform_error' },
+    { answer: reported(403, 'access_forbidden'), code: 'profile_private' },
+    { answer: reported(403, 'video_access_error'), code: 'profile_private' },
+    { answer: reported(401, 'invalid_token'), code: 'platform_error' },
+    { answer: reported(429, 'x'), code: 'platform_rate_limited', retryAfterSeconds: 60 },
+    { answer: reported(403, 'rate_limited'), code: 'platform_rate_limited', retryAfterSeconds: 60 },
   ],
   postUrls: [
     'https://www.dailymotion.com/video/x9aaaa1',
@@ -104,14 +104,14 @@ describe('Dailymotion', () => {
         followers_total: [null, 3, 12, 5_310],
         videos_total: [210, null, 12, 5_310],
       }
-      for (const [field, told] of Object.entries(costs)) {
+      for (const [field, reported] of Object.entries(costs)) {
         simulator.quirks.unknownField = field
         const pages = await walker.walk()
         assert.deepEqual(idsOf(pages), simulator.ids())
         const [{ profile, posts } = assert.fail()] = pages
-        const { followers, posts: films } = profile.counts
+        const { followers, posts: videos } = profile.counts
         const { likes, views } = posts[1]?.metrics ?? {}
-        assert.deepEqual([followers, films, likes, views], told, field)
+        assert.deepEqual([followers, videos, likes, views], reported, field)
       }
     }))
 
@@ -149,8 +149,8 @@ describe('Dailymotion', () => {
 
   test('one film is found by its address, and one that is missing or not for everybody is told', () =>
     withDailymotion(async (walker) => {
-      const { post, answer } = await walker.post(`https://dai.ly/${idOf(3)}`)
-      assert.deepEqual([post.id, answer.status], [idOf(3), 200])
+      const { post, answer: response } = await walker.post(`https://dai.ly/${idOf(3)}`)
+      assert.deepEqual([post.id, response.status], [idOf(3), 200])
       await rejects(walker.post('https://www.dailymotion.com/video/xnotfound'), 'post_not_found')
       await rejects(walker.post('https://www.dailymotion.com/video/x9private'), 'profile_private')
       await rejects(walker.post(`https://www.dailymotion.com/video/${idOf(7)}`), 'profile_private')

@@ -99,7 +99,7 @@ test('the player is that of today, whatever the answer names', () => {
 test('what nobody may embed has its picture alone', () => {
   const of = (allow_embed: unknown) => mapVideo({ ...(harbour as JsonObject), allow_embed })?.media[0]
   assert.deepEqual([of(false)?.embedUrl, of(false)?.previewUrl], [null, 'https://s1.dmcdn.net/v/Aa1/x1080'])
-  for (const told of [true, null, undefined, 'x']) assert.notEqual(of(told)?.embedUrl, null)
+  for (const reported of [true, null, undefined, 'x']) assert.notEqual(of(reported)?.embedUrl, null)
   assert.notEqual(mapVideo({ id: 'x1', allow_embed: false })?.media[0]?.embedUrl, null)
 })
 

@@ -4,14 +4,14 @@
 
 import { type JsonObject, jsonObject } from '../../parsing/json-value.ts'
 import { stringOrNull } from '../../post/build-post.ts'
-import type { Answer, Ask, Call } from '../../upstream/contract/call.ts'
+import type { Call, Response, Send } from '../../upstream/contract/call.ts'
 import { Refused } from '../../upstream/contract/refusal.ts'
 import { requireList } from '../../upstream/contract/require-list.ts'
 import type {
   Account,
   AccountRequest,
-  PostAnswer,
   PostRequest,
+  PostResponse,
   Posts,
   PostsRequest,
 } from '../../upstream/contract/source.ts'
@@ -53,7 +53,12 @@ const VIDEO: FieldSet = {
   ],
 }
 
-const askApi = async (ask: Ask, path: string, fields: FieldSet, more: Omit<Call, 'url'> = {}): Promise<Answer> => {
+const requestApi = async (
+  send: Send,
+  path: string,
+  fields: FieldSet,
+  more: Omit<Call, 'url'> = {},
+): Promise<Response> => {
   const call = (names: readonly string[]): Call => ({
     ...more,
     url: API + path,
@@ -61,25 +66,25 @@ const askApi = async (ask: Ask, path: string, fields: FieldSet, more: Omit<Call,
   })
   const fewer = fields.counts.map((count) => fields.all.filter((name) => name !== count))
   for (const names of [fields.all, ...fewer]) {
-    const answer = await ask({ ...call(names), answers: [400] })
-    if (answer.status !== 400) return answer
+    const response = await send({ ...call(names), answers: [400] })
+    if (response.status !== 400) return response
   }
-  return ask(call(fields.least))
+  return send(call(fields.least))
 }
 
-export const readAccount = async ({ ask, handle }: AccountRequest<unknown>): Promise<Account<undefined>> => {
-  const user = (await askApi(ask, `/user/${handle}`, USER)).json()
+export const readAccount = async ({ send, handle }: AccountRequest<unknown>): Promise<Account<undefined>> => {
+  const user = (await requestApi(send, `/user/${handle}`, USER)).json()
   const id = stringOrNull(jsonObject(user).id)
   if (id === null) throw new Refused('broken')
   return { id, handle: id.toLowerCase(), profile: mapUser(user, handle), keep: undefined }
 }
 
-export const readPosts = ({ ask, handle, after, limit }: PostsRequest<unknown>): Promise<Posts> =>
+export const readPosts = ({ send, handle, after, limit }: PostsRequest<unknown>): Promise<Posts> =>
   walk<JsonObject>({
     after,
     limit,
     anchor: 'count',
-    read: (at) => readBatch(ask, handle, at, Math.min(limit, MOST_VIDEOS)),
+    read: (at) => readBatch(send, handle, at, Math.min(limit, MOST_VIDEOS)),
     map: (video) => (isShown(video) ? mapVideo(video) : null),
     keyOf: ({ id }) => String(id),
     timeOf: publishedAtOf,
@@ -90,7 +95,7 @@ export const readPosts = ({ ask, handle, after, limit }: PostsRequest<unknown>):
 const AT = /^(?<page>[1-9]\d{0,3}) (?<size>[1-9]\d{0,2})(?: (?<before>\d{9,11}))?$/
 
 const readBatch = async (
-  ask: Ask,
+  send: Send,
   handle: string,
   at: string | undefined,
   limit: number,
@@ -100,9 +105,9 @@ const readBatch = async (
   const { before } = groups
   const [page, size] = [Number(groups.page), Number(groups.size)]
   const query = { sort: 'recent', family_filter: 0, limit: size, page, created_before: before }
-  const answer = jsonObject((await askApi(ask, `/user/${handle}/videos`, VIDEO, { query })).json())
-  const items = requireList(answer.list).map(jsonObject)
-  if (answer.has_more !== true || items.length === 0) return { items, next: undefined }
+  const response = jsonObject((await requestApi(send, `/user/${handle}/videos`, VIDEO, { query })).json())
+  const items = requireList(response.list).map(jsonObject)
+  if (response.has_more !== true || items.length === 0) return { items, next: undefined }
   const suffix = before === undefined ? '' : ` ${before}`
   if ((page + 1) * size <= MOST_ROWS && page < MOST_VIDEOS) return { items, next: `${page + 1} ${size}${suffix}` }
   // The second of the last one may have more of them.
@@ -110,11 +115,14 @@ const readBatch = async (
   return { items, next: typeof last === 'number' ? `1 ${size} ${last + 1}` : undefined }
 }
 
-export const readPost = async ({ ask, match }: PostRequest<unknown>): Promise<PostAnswer> => {
-  const answer = await askApi(ask, `/video/${match.id ?? ''}`, VIDEO, { about: 'post', query: { family_filter: 0 } })
-  if (stringOrNull(jsonObject(answer.json()).id) === null) throw new Refused('broken', { about: 'post' })
-  const post = mapVideo(answer.json())
+export const readPost = async ({ send, match }: PostRequest<unknown>): Promise<PostResponse> => {
+  const response = await requestApi(send, `/video/${match.id ?? ''}`, VIDEO, {
+    about: 'post',
+    query: { family_filter: 0 },
+  })
+  if (stringOrNull(jsonObject(response.json()).id) === null) throw new Refused('broken', { about: 'post' })
+  const post = mapVideo(response.json())
   if (post === null) throw new Refused('absent', { about: 'post' })
-  if (!isShown(answer.json())) throw new Refused('hidden', { about: 'post' })
-  return { post, answer }
+  if (!isShown(response.json())) throw new Refused('hidden', { about: 'post' })
+  return { post, answer: response }
 }

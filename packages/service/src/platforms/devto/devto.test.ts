@@ -154,13 +154,13 @@ describe('articles and accounts', () => {
 
   test('an article of a list, and the same one whole: every field', () => {
     assert.deepEqual(sound(mapArticle(read('articles')[0])), buildPost({ ...LISTED, kind: 'article', media: [COVER] }))
-    const picture = `${IMAGES}/width=800,height=,fit=scale-down,gravity=auto,format=auto/https%3A%2F%2Fexample.org%2Fq.png`
+    const image = `${IMAGES}/width=800,height=,fit=scale-down,gravity=auto,format=auto/https%3A%2F%2Fexample.org%2Fq.png`
     const { html, ...whole } = sound(mapArticle(read('article')))
     const { html: _, ...expected } = buildPost({
       ...LISTED,
       kind: 'article',
       text: 'One\n\nText & code',
-      media: [COVER, buildMedia({ type: 'image', url: picture, alt: 'A queue' })],
+      media: [COVER, buildMedia({ type: 'image', url: image, alt: 'A queue' })],
     })
     assert.deepEqual(whole, expected)
     assert.match(html ?? '', /<p>Text &amp; <code>code<\/code><\/p>/)

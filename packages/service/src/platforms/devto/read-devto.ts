@@ -4,15 +4,15 @@
 import { readFeed } from '../../feeds/read-document.ts'
 import { type JsonObject, jsonObject } from '../../parsing/json-value.ts'
 import { parseTime } from '../../parsing/parse-time.ts'
-import type { Answer, Ask, Call } from '../../upstream/contract/call.ts'
+import type { Call, Response, Send } from '../../upstream/contract/call.ts'
 import { firstPresent } from '../../upstream/contract/first-present.ts'
 import { Refused } from '../../upstream/contract/refusal.ts'
 import { requireList } from '../../upstream/contract/require-list.ts'
 import type {
   Account,
   AccountRequest,
-  PostAnswer,
   PostRequest,
+  PostResponse,
   Posts,
   PostsRequest,
 } from '../../upstream/contract/source.ts'
@@ -23,25 +23,25 @@ import { mapAccount, mapArticle } from './map-article.ts'
 
 const MOST_ITEMS = 1_000
 
-const askApi = (ask: Ask, path: string, call: Omit<Call, 'url'> = {}): Promise<Answer> =>
-  ask({ accept: 'application/vnd.forem.api-v1+json', ...call, url: `${SITE}/api${path}` })
+const requestApi = (send: Send, path: string, call: Omit<Call, 'url'> = {}): Promise<Response> =>
+  send({ accept: 'application/vnd.forem.api-v1+json', ...call, url: `${SITE}/api${path}` })
 
 /** A name is a user's or an organization's. */
-export const readAccount = async ({ ask, handle }: AccountRequest<unknown>): Promise<Account<undefined>> => {
+export const readAccount = async ({ send, handle }: AccountRequest<unknown>): Promise<Account<undefined>> => {
   const query = { url: handle }
-  const answer = await firstPresent([
-    () => askApi(ask, '/users/by_username', { query }),
-    () => askApi(ask, `/organizations/${handle}`),
+  const response = await firstPresent([
+    () => requestApi(send, '/users/by_username', { query }),
+    () => requestApi(send, `/organizations/${handle}`),
   ])
-  const profile = mapAccount(jsonObject(answer.json()))
+  const profile = mapAccount(jsonObject(response.json()))
   if (profile === null) throw new Refused('broken')
   return { id: handle, profile, keep: undefined }
 }
 
 type Item = { readonly article: JsonObject; readonly html?: string | undefined }
 
-const withTexts = async (ask: Ask, handle: string, items: readonly Item[]): Promise<readonly Item[]> => {
-  const { items: entries } = await readFeed(ask, `${SITE}/feed/${handle}`)
+const withTexts = async (send: Send, handle: string, items: readonly Item[]): Promise<readonly Item[]> => {
+  const { items: entries } = await readFeed(send, `${SITE}/feed/${handle}`)
   const texts = new Map(
     entries.flatMap((entry) => {
       const { content } = entry.read()
@@ -53,30 +53,30 @@ const withTexts = async (ask: Ask, handle: string, items: readonly Item[]): Prom
 }
 
 /** A name that nobody has is an empty list: the account tells. */
-export const readPosts = ({ ask, handle, after, limit }: PostsRequest<unknown>): Promise<Posts> => {
+export const readPosts = ({ send, handle, after, limit }: PostsRequest<unknown>): Promise<Posts> => {
   const size = Math.min(limit, MOST_ITEMS)
   return walk<Item>({
     after,
     limit,
     anchor: 'count',
     read: byPage(async (page) => {
-      const answer = await askApi(ask, '/articles', { query: { username: handle, page, per_page: size } })
-      return requireList(answer.json()).map((article) => ({ article: jsonObject(article) }))
+      const response = await requestApi(send, '/articles', { query: { username: handle, page, per_page: size } })
+      return requireList(response.json()).map((article) => ({ article: jsonObject(article) }))
     }, size),
     keyOf: ({ article }) => String(article.id),
     timeOf: ({ article }) => parseTime(article.published_at),
     textsOf: ({ html }) => (html === undefined ? [] : [html]),
     map: ({ article, html }) => mapArticle(article, html),
     // The feed has about a dozen, which are all on the first page.
-    ...(after === undefined && { enrich: (items: readonly Item[]) => withTexts(ask, handle, items) }),
+    ...(after === undefined && { enrich: (items: readonly Item[]) => withTexts(send, handle, items) }),
   })
 }
 
-export const readPost = async ({ ask, match: { user, slug } }: PostRequest<unknown>): Promise<PostAnswer> => {
-  const answer = await askApi(ask, `/articles/${user}/${slug}`, { about: 'post' })
-  const article = jsonObject(answer.json())
+export const readPost = async ({ send, match: { user, slug } }: PostRequest<unknown>): Promise<PostResponse> => {
+  const response = await requestApi(send, `/articles/${user}/${slug}`, { about: 'post' })
+  const article = jsonObject(response.json())
   if (article.id === undefined) throw new Refused('broken', { about: 'post' })
   const post = mapArticle(article)
   if (post === null) throw new Refused('absent', { about: 'post' })
-  return { post, answer }
+  return { post, answer: response }
 }

@@ -70,8 +70,8 @@ export const isPageNumber = (page: string): boolean => NUMBER.test(page)
 const fromUrl = ({ host, path: shown, query, fragment }: SiteUrl): string | undefined => {
   // Before 2013 the path stood behind a hash and an exclamation mark.
   const path = withoutAt(shown === '' && fragment.startsWith('!/') ? fragment.slice(1) : shown)
-  const asked = QUERIES.find(([pattern]) => pattern.test(host + path))
-  if (asked) return numberOf(query.get(asked[1]))
+  const requested = QUERIES.find(([pattern]) => pattern.test(host + path))
+  if (requested) return numberOf(query.get(requested[1]))
   return pageOf(firstGroups(NUMBERED, path)?.id ?? NAMED.exec(path)?.groups?.name)
 }
 

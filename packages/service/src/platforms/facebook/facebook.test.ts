@@ -126,12 +126,12 @@ describe('Facebook Pages through the Graph API', () => {
       simulator.quirks.mostAtOnce = 6
       const pages = await walker.walk()
       assert.deepEqual(idsOf(pages), simulator.ids())
-      const asked = simulator.requests().map(({ url: { searchParams } }) => {
+      const requested = simulator.requests().map(({ url: { searchParams } }) => {
         const within = /\bposts\.limit\((?<size>\d+)\)/.exec(searchParams.get('fields') ?? '')?.groups?.size
         return within ?? searchParams.get('limit')
       })
-      assert.deepEqual(asked.slice(0, 3), ['20', '10', '5'])
-      assert.deepEqual(new Set(asked.slice(3)), new Set(['5']))
+      assert.deepEqual(requested.slice(0, 3), ['20', '10', '5'])
+      assert.deepEqual(new Set(requested.slice(3)), new Set(['5']))
     }))
 
   test('pages follow one another in both styles, and no position or answer holds a token or its proof', async () => {
@@ -160,10 +160,10 @@ describe('Facebook Pages through the Graph API', () => {
         const posts = pages.flatMap((page) => page.posts)
         const albums = posts.filter(({ repostOf }) => repostOf !== null)
         assert.ok(albums.length > 5 && albums.every(({ media }) => media.length === 3), way)
-        const films = posts.flatMap(({ media }) => media.filter(({ type }) => type === 'video'))
-        assert.ok(films.length > 5 && films.every(({ previewUrl }) => previewUrl !== null), way)
+        const videos = posts.flatMap(({ media }) => media.filter(({ type }) => type === 'video'))
+        assert.ok(videos.length > 5 && videos.every(({ previewUrl }) => previewUrl !== null), way)
         assert.ok(
-          films.every(({ url }) => (url === null) === (facts.films === 'without')),
+          videos.every(({ url }) => (url === null) === (facts.films === 'without')),
           way,
         )
         assert.equal(pages[0]?.profile.verified, /_verified$/.test(facts.verification), way)

@@ -37,13 +37,13 @@ const mapMedium = (attachment: JsonObject, durationSeconds: number | null): Medi
   const { image, source } = jsonObject(attachment.media)
   const { src, width, height } = jsonObject(image)
   const still = absoluteUrl(src)
-  const film = kind === 'image' ? null : absoluteUrl(source)
-  if (kind === undefined || (still === null && film === null)) return null
+  const video = kind === 'image' ? null : absoluteUrl(source)
+  if (kind === undefined || (still === null && video === null)) return null
   const size = { width: pixelsOrNull(width), height: pixelsOrNull(height) }
   if (kind === 'image') return buildMedia({ type: kind, url: still, ...size })
   const known = { type: kind, previewUrl: still, ...size, durationSeconds }
-  if (film === null || isFile(film)) return buildMedia({ ...known, url: film })
-  return buildMedia({ ...known, embedUrl: film.startsWith('https:') ? film : null })
+  if (video === null || isFile(video)) return buildMedia({ ...known, url: video })
+  return buildMedia({ ...known, embedUrl: video.startsWith('https:') ? video : null })
 }
 
 const FILE = /\.(?:mp4|m4v|mov|webm|gif|m3u8)$/i
@@ -85,11 +85,11 @@ export const mapLink = (post: JsonObject): LinkCard | null => {
 
 /** Without the detour that counts who leaves. */
 const targetOf = ({ unshimmed_url, url }: JsonObject): string | null => {
-  const told = absoluteUrl(unshimmed_url) ?? absoluteUrl(url, SITE)
-  if (told === null) return null
-  const { hostname, pathname, searchParams } = new URL(told)
+  const reported = absoluteUrl(unshimmed_url) ?? absoluteUrl(url, SITE)
+  if (reported === null) return null
+  const { hostname, pathname, searchParams } = new URL(reported)
   const isShim = /^lm?\.facebook\.com$/.test(hostname) && pathname === '/l.php'
-  return isShim ? absoluteUrl(searchParams.get('u')) : told
+  return isShim ? absoluteUrl(searchParams.get('u')) : reported
 }
 
 /** What Facebook says of what it shows to nobody here: an event, a place, a post that is gone. */

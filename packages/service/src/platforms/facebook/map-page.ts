@@ -24,7 +24,7 @@ export const mapPage = (page: JsonObject, id: string): Profile => {
     handle,
     displayName: plainText(page.name),
     url: absoluteUrl(page.link) ?? absoluteUrl(`/${encodeURIComponent(handle)}`, SITE),
-    avatarUrl: pictureOf(page),
+    avatarUrl: imageOf(page),
     bannerUrl: absoluteUrl(jsonObject(page.cover).source),
     bio: { text, html: describeText(text, LINKS) },
     verified: isVouchedFor(page),
@@ -33,7 +33,7 @@ export const mapPage = (page: JsonObject, id: string): Profile => {
 }
 
 /** A silhouette stands for no picture. */
-export const pictureOf = (page: JsonObject): string | null => {
+export const imageOf = (page: JsonObject): string | null => {
   const { url, is_silhouette } = jsonObject(jsonObject(page.picture).data)
   return is_silhouette === true ? null : absoluteUrl(url)
 }

@@ -84,8 +84,8 @@ describe('posts as Facebook gives them', () => {
     const post = read('post')
     const avatarUrl = 'https://scontent.xx.fbcdn.net/v/1_n.jpg?oe=6AC98000'
     assert.deepEqual(map(post)?.author, { ...ACME, avatarUrl })
-    const picture = { data: { url: avatarUrl, is_silhouette: true } }
-    assert.deepEqual(map({ ...post, from: { ...post.from, picture } })?.author, ACME)
+    const image = { data: { url: avatarUrl, is_silhouette: true } }
+    assert.deepEqual(map({ ...post, from: { ...post.from, picture: image } })?.author, ACME)
   })
 
   test('mentions are counted in code points, and those that lie outside are left out', () => {

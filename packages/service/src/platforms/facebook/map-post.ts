@@ -9,7 +9,7 @@ import { hashtagsOf } from '../../post/describe-text.ts'
 import type { Author, Media, PlatformPost, PostReference } from '../../post/post.ts'
 import { plainText } from '../../post/text.ts'
 import { attachmentsOf, isOwn, mapLink, mapMedia, wordsOf } from './map-attachments.ts'
-import { pictureOf, SITE } from './map-page.ts'
+import { imageOf, SITE } from './map-page.ts'
 import { messageHtml } from './message-html.ts'
 
 /** Whether readers are to see it: an unpublished, a hidden and an expired one are known to the Page alone. */
@@ -58,7 +58,7 @@ const mapAuthor = (post: JsonObject): Author | null => {
     handle: number,
     displayName: plainText(name),
     url: absoluteUrl(`/${number}`, SITE),
-    avatarUrl: pictureOf(from),
+    avatarUrl: imageOf(from),
   })
 }
 
@@ -66,8 +66,8 @@ const mapAuthor = (post: JsonObject): Author | null => {
 const stillOf = (post: JsonObject): Media[] => {
   const url = absoluteUrl(post.full_picture)
   if (url === null) return []
-  const isFilm = post.status_type === 'added_video'
-  return [isFilm ? buildMedia({ type: 'video', previewUrl: url }) : buildMedia({ type: 'image', url })]
+  const isVideo = post.status_type === 'added_video'
+  return [isVideo ? buildMedia({ type: 'video', previewUrl: url }) : buildMedia({ type: 'image', url })]
 }
 
 /** The original may be gone, or not for everybody: then only its number is told. */

@@ -3,18 +3,18 @@
 
 import type { JsonObject } from '../../parsing/json-value.ts'
 import { stringOrNull } from '../../post/build-post.ts'
-import type { Ask } from '../../upstream/contract/call.ts'
+import type { Send } from '../../upstream/contract/call.ts'
 import { Refused } from '../../upstream/contract/refusal.ts'
 import type { Account, AccountRequest } from '../../upstream/contract/source.ts'
-import { askFewer } from '../../upstream/paging/ask-fewer.ts'
-import { askFields, failBroken, type GraphError, graphErrorOf, graphUrl, isUnknownObject } from '../meta/graph.ts'
+import { requestFewer } from '../../upstream/paging/request-fewer.ts'
+import { failBroken, type GraphError, graphErrorOf, graphUrl, isUnknownObject, requestFields } from '../meta/graph.ts'
 import { CONTROL_PAGE } from './addresses.ts'
 import { mapPage } from './map-page.ts'
 import { NOT_REVIEWED } from './refusals.ts'
 
 export type Settings = { readonly META_GRAPH_VERSION: string }
 
-type PageCall = Pick<AccountRequest<Settings>, 'ask' | 'settings' | 'limit'>
+type PageCall = Pick<AccountRequest<Settings>, 'send' | 'settings' | 'limit'>
 
 const MOST_POSTS = 100
 
@@ -41,15 +41,15 @@ const PAGE = `${PLAIN_PAGE},bio,website,is_verified,verification_status,fan_coun
 export const limitOf = ({ limit }: { readonly limit: number }): number => Math.min(limit, MOST_POSTS)
 
 /** As many of the posts as Graph gives at once. */
-export const askPage = (request: PageCall, page: string): Promise<JsonObject> =>
-  askFewer(limitOf(request), (limit) => askPageOf({ ...request, limit }, page))
+export const requestPage = (request: PageCall, page: string): Promise<JsonObject> =>
+  requestFewer(limitOf(request), (limit) => requestPageOf({ ...request, limit }, page))
 
 /** What an unknown object means. Throws Refused. */
 export const failUnknown =
-  (ask: Ask, settings: Settings, about: 'profile' | 'post' = 'profile') =>
+  (send: Send, settings: Settings, about: 'profile' | 'post' = 'profile') =>
   async (error: GraphError): Promise<never> => {
     if (!isUnknownObject(error)) return failBroken(error)
-    const control = await ask({
+    const control = await send({
       url: graphUrl(settings, CONTROL_PAGE),
       query: { fields: 'id' },
       answers: [400, 404],
@@ -63,21 +63,21 @@ const NUMBERS = /\d{5,24}/g
 
 /** The same call for the Page and for its first posts, so that it is made once. A Page that was merged with another one is
  * that one. */
-export const askPageOf = async (
-  { ask, settings, limit }: PageCall,
+export const requestPageOf = async (
+  { send, settings, limit }: PageCall,
   page: string,
   isMoved = false,
 ): Promise<JsonObject> => {
   const [all, plain] = POST_FIELDS
   let moved: string | undefined
-  const answered = await askFields(
-    ask,
+  const answered = await requestFields(
+    send,
     (fields) => ({ url: graphUrl(settings, page), query: { fields } }),
     [`${PAGE},posts.limit(${limit}){${all}}`, `${PLAIN_PAGE},posts.limit(${limit}){${plain}}`],
     {
       async onError(error) {
         moved = error.code === MOVED && !isMoved ? error.message.match(NUMBERS)?.at(-1) : undefined
-        if (moved === undefined) return failUnknown(ask, settings)(error)
+        if (moved === undefined) return failUnknown(send, settings)(error)
         throw new Refused('broken')
       },
     },
@@ -86,11 +86,11 @@ export const askPageOf = async (
     return undefined
   })
   if (answered) return answered.body
-  return askPageOf({ ask, settings, limit }, moved ?? page, true)
+  return requestPageOf({ send: send, settings, limit }, moved ?? page, true)
 }
 
 export const readAccount = async (request: AccountRequest<Settings>): Promise<Account<undefined>> => {
-  const page = await askPage(request, request.handle)
+  const page = await requestPage(request, request.handle)
   const id = stringOrNull(page.id)
   if (id === null) throw new Refused('broken')
   return { id, handle: id, profile: mapPage(page, id), keep: undefined }

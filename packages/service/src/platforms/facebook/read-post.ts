@@ -2,23 +2,23 @@
 
 import { stringOrNull } from '../../post/build-post.ts'
 import { Refused } from '../../upstream/contract/refusal.ts'
-import type { PostAnswer, PostRequest } from '../../upstream/contract/source.ts'
-import { askFields, graphUrl } from '../meta/graph.ts'
+import type { PostRequest, PostResponse } from '../../upstream/contract/source.ts'
+import { graphUrl, requestFields } from '../meta/graph.ts'
 import { canonicalizePage, isPageNumber } from './canonicalize-page.ts'
 import { isShown, mapPost } from './map-post.ts'
 import { failUnknown, type Settings, SINGLE_POST_FIELDS } from './read-page.ts'
 
 /** Throws Refused: `closed` where the address does not tell enough, so that another way is tried; `hidden` where it is not for
  * readers. */
-export const readPost = async (request: PostRequest<Settings>): Promise<PostAnswer> => {
-  const { ask, settings, url, match } = request
+export const readPost = async (request: PostRequest<Settings>): Promise<PostResponse> => {
+  const { send, settings, url, match } = request
   const { id = '', number } = match
   const page = number ?? (/^\/[^/]+\/posts\/\d+$/.test(url.pathname) ? canonicalizePage(match.page ?? '') : undefined)
   if (page === undefined || !isPageNumber(id)) throw leftOpen()
-  const onError = failUnknown(ask, settings, 'post')
+  const onError = failUnknown(send, settings, 'post')
   const idOf = async (name: string): Promise<string> => {
     const callFor = (fields: string) => ({ url: graphUrl(settings, name), query: { fields }, about: 'post' as const })
-    const { body } = await askFields(ask, callFor, ['id'], { onError })
+    const { body } = await requestFields(send, callFor, ['id'], { onError })
     return stringOrNull(body.id) ?? name
   }
   const owner = isPageNumber(page) ? page : await idOf(page)
@@ -27,7 +27,7 @@ export const readPost = async (request: PostRequest<Settings>): Promise<PostAnsw
     query: { fields },
     about: 'post' as const,
   })
-  const { body, answer } = await askFields(ask, callFor, SINGLE_POST_FIELDS, { onError })
+  const { body, response: answer } = await requestFields(send, callFor, SINGLE_POST_FIELDS, { onError })
   const post = mapPost(body)
   if (post === null) throw isShown(body) ? new Refused('broken') : new Refused('hidden', { about: 'post' })
   return { post, answer }

@@ -7,12 +7,12 @@ import type { Author, PlatformPost } from '../../post/post.ts'
 import { Refused } from '../../upstream/contract/refusal.ts'
 import { requireList } from '../../upstream/contract/require-list.ts'
 import type { Posts, PostsRequest } from '../../upstream/contract/source.ts'
-import { byTokenOfFewer } from '../../upstream/paging/ask-fewer.ts'
+import { byTokenOfFewer } from '../../upstream/paging/request-fewer.ts'
 import { type Batch, walk } from '../../upstream/paging/walk.ts'
-import { askFields, graphUrl } from '../meta/graph.ts'
+import { graphUrl, requestFields } from '../meta/graph.ts'
 import { authorOf } from './map-page.ts'
 import { mapPost } from './map-post.ts'
-import { askPageOf, failUnknown, limitOf, POST_FIELDS, type Settings } from './read-page.ts'
+import { failUnknown, limitOf, POST_FIELDS, requestPageOf, type Settings } from './read-page.ts'
 
 type Item = { readonly post: JsonObject; readonly author: Author }
 
@@ -26,22 +26,22 @@ const WANTS: ReadonlyMap<string, (post: PlatformPost) => boolean> = new Map([
 ])
 
 export const readPosts = (request: PostsRequest<Settings>): Promise<Posts> => {
-  const { ask, settings, handle, after, limit, variant } = request
+  const { send, settings, handle, after, limit, variant } = request
   const readNext = async (kept: string, size: number): Promise<JsonObject> => {
     if (!KEPT.test(kept)) throw new Refused('invalid_cursor')
     const { id } = await request.account()
     const query = Object.fromEntries(new URLSearchParams(kept))
-    const onError = failUnknown(ask, settings)
+    const onError = failUnknown(send, settings)
     const callFor = (fields: string) => ({
       url: graphUrl(settings, `${id}/posts`),
       query: { ...query, limit: size, fields },
     })
-    const { body } = await askFields(ask, callFor, POST_FIELDS, { onError, isBehindCursor: true })
+    const { body } = await requestFields(send, callFor, POST_FIELDS, { onError, isBehindCursor: true })
     requireList(body.data)
     return body
   }
   const readFirst = async (size: number): Promise<JsonObject> =>
-    jsonObject((await askPageOf({ ...request, limit: size }, handle)).posts)
+    jsonObject((await requestPageOf({ ...request, limit: size }, handle)).posts)
   const read = async (kept: string | undefined, size: number): Promise<Batch<Item>> => {
     const [{ data, paging }, { profile }] = await Promise.all([
       kept === undefined ? readFirst(size) : readNext(kept, size),

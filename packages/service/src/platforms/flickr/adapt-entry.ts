@@ -17,14 +17,14 @@ export const adaptEntry = (post: PlatformPost, { handle, profile }: { handle: st
   const known = named?.id ?? named?.place
   if (known === undefined) return null
   const page = post.url
-  const picture = post.media.find(({ type }) => type === 'image' || type === 'gif')
-  const isFilm = / posted a video/.test(post.text?.slice(0, 300) ?? '')
+  const image = post.media.find(({ type }) => type === 'image' || type === 'gif')
+  const isVideo = / posted a video/.test(post.text?.slice(0, 300) ?? '')
   const { text, html } = walkHtml(withoutPreamble(post.html ?? ''))
-  const media = picture?.url == null ? [] : [mapPicture(picture.url, picture, isFilm ? page : null, post.title)]
+  const media = image?.url == null ? [] : [mapImage(image.url, image, isVideo ? page : null, post.title)]
   return buildPost({
     id: known,
     url: page,
-    ...(media.length > 0 && { kind: isFilm ? 'video' : 'image' }),
+    ...(media.length > 0 && { kind: isVideo ? 'video' : 'image' }),
     title: post.title,
     text,
     html,
@@ -36,10 +36,10 @@ export const adaptEntry = (post: PlatformPost, { handle, profile }: { handle: st
   })
 }
 
-type Told = Pick<PlatformPost['media'][number], 'width' | 'height' | 'previewUrl'>
+type Reported = Pick<PlatformPost['media'][number], 'width' | 'height' | 'previewUrl'>
 
 /** A feed has the picture of 240 pixels, or that of 1024: the larger ones have the same name but for a letter. */
-const mapPicture = (url: string, { width, height }: Told, filmPage: string | null, alt: string | null) => {
+const mapImage = (url: string, { width, height }: Reported, filmPage: string | null, alt: string | null) => {
   const small = /^(?<name>https:\/\/live\.staticflickr\.com\/\d+\/\d+_[0-9a-f]+)_m\.(?<ending>jpg|png|gif)$/.exec(
     url,
   )?.groups
@@ -61,11 +61,11 @@ const withoutPreamble = (html: string): string => {
 }
 
 /** What the feed says of itself, without Flickr's words in front of a name. */
-export const adaptProfile = (told: Profile, handle: string): Profile =>
+export const adaptProfile = (reported: Profile, handle: string): Profile =>
   buildProfile({
     id: handle,
     handle,
-    displayName: TITLE.exec(told.displayName ?? '')?.groups?.name ?? null,
-    url: told.url,
-    avatarUrl: told.avatarUrl,
+    displayName: TITLE.exec(reported.displayName ?? '')?.groups?.name ?? null,
+    url: reported.url,
+    avatarUrl: reported.avatarUrl,
   })

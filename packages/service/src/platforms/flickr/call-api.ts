@@ -2,7 +2,7 @@
 // https://www.flickr.com/services/api/
 
 import { jsonObject } from '../../parsing/json-value.ts'
-import type { Answer, Ask, Call } from '../../upstream/contract/call.ts'
+import type { Call, Response, Send } from '../../upstream/contract/call.ts'
 
 export const API = 'https://api.flickr.com'
 
@@ -23,22 +23,23 @@ const EXTRAS = [
 ].join(',')
 
 /** The id behind an alias. */
-export const askId = async (ask: Ask, alias: string): Promise<unknown> => {
+export const requestId = async (send: Send, alias: string): Promise<unknown> => {
   const url = `https://www.flickr.com/photos/${alias}/`
-  const answer = await ask(call('urls.lookupUser', { url }, { revalidate: true }))
-  return jsonObject(jsonObject(answer.json()).user).id
+  const response = await send(call('urls.lookupUser', { url }, { revalidate: true }))
+  return jsonObject(jsonObject(response.json()).user).id
 }
 
-export const askPerson = (ask: Ask, nsid: string): Promise<Answer> => ask(call('people.getInfo', { user_id: nsid }))
+export const requestPerson = (send: Send, nsid: string): Promise<Response> =>
+  send(call('people.getInfo', { user_id: nsid }))
 
-export const askPhotos = (ask: Ask, nsid: string, page: number, size: number): Promise<Answer> =>
-  ask(call('people.getPublicPhotos', { user_id: nsid, per_page: size, page, extras: EXTRAS }))
+export const requestPhotos = (send: Send, nsid: string, page: number, size: number): Promise<Response> =>
+  send(call('people.getPublicPhotos', { user_id: nsid, per_page: size, page, extras: EXTRAS }))
 
-export const askPhoto = (ask: Ask, id: string): Promise<Answer> =>
-  ask(call('photos.getInfo', { photo_id: id }, { about: 'post' }))
+export const requestPhoto = (send: Send, id: string): Promise<Response> =>
+  send(call('photos.getInfo', { photo_id: id }, { about: 'post' }))
 
-export const askSizes = (ask: Ask, id: string): Promise<Answer> =>
-  ask(call('photos.getSizes', { photo_id: id }, { about: 'post' }))
+export const requestSizes = (send: Send, id: string): Promise<Response> =>
+  send(call('photos.getSizes', { photo_id: id }, { about: 'post' }))
 
 /** A text, whichever way it is told. */
 export const contentOf = (value: unknown): unknown =>

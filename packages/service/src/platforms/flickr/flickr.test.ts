@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { idOf, isFilm, PERSON } from '@central-api/testing/platforms/flickr/simulated-photos.ts'
+import { idOf, isVideo, PERSON } from '@central-api/testing/platforms/flickr/simulated-photos.ts'
 import { FACTS, type FlickrSimulator, KEYS, startFlickr } from '@central-api/testing/platforms/flickr/simulator.ts'
 import { NOT_HANDLES, SPELLINGS, UNSUPPORTED_URLS } from '@central-api/testing/platforms/flickr/spellings.cases.ts'
 import { believed, eachWay } from '@central-api/testing/platforms/suite/facts.ts'
@@ -108,10 +108,10 @@ describe('Flickr through its API', () => {
   })
 
   test('one photo is found by its address, with its sizes, or without them where they are not told', async () => {
-    const [photo = '', film = ''] = [2, 4].map(idOf)
-    const { post, answer } = await walker.post(`https://www.flickr.com/photos/rainperson/${photo}/`)
-    assert.deepEqual([post.id, answer.status, post.media[0]?.width, post.tags], [photo, 200, 1024, ['after rain']])
-    const shown = await walker.post(`https://www.flickr.com/photos/rainperson/${film}/`)
+    const [photo = '', video = ''] = [2, 4].map(idOf)
+    const { post, answer: response } = await walker.post(`https://www.flickr.com/photos/rainperson/${photo}/`)
+    assert.deepEqual([post.id, response.status, post.media[0]?.width, post.tags], [photo, 200, 1024, ['after rain']])
+    const shown = await walker.post(`https://www.flickr.com/photos/rainperson/${video}/`)
     assert.deepEqual([shown.post.kind, shown.post.media[0]?.durationSeconds], ['video', 14])
   })
 
@@ -143,11 +143,11 @@ describe('Flickr through its feeds', () => {
     const posts = pages.flatMap((page) => page.posts)
     for (const post of posts) {
       const index = Number(post.id) - Number(idOf(0))
-      assert.equal(post.kind, isFilm(index) ? 'video' : 'image')
+      assert.equal(post.kind, isVideo(index) ? 'video' : 'image')
       assert.equal(post.text, index % 3 === 0 ? `Seen at the dam ${index}.\n\nTwo lines.` : null)
       const [medium = assert.fail()] = post.media
-      assert.match((isFilm(index) ? medium.previewUrl : medium.url) ?? '', /_z\.jpg$/)
-      if (isFilm(index)) assert.equal(medium.embedUrl, `${post.url}player/`)
+      assert.match((isVideo(index) ? medium.previewUrl : medium.url) ?? '', /_z\.jpg$/)
+      if (isVideo(index)) assert.equal(medium.embedUrl, `${post.url}player/`)
     }
     const [{ profile } = assert.fail()] = pages
     assert.deepEqual([profile.displayName, profile.id, profile.handle], [PERSON.name, PERSON.nsid, PERSON.nsid])

@@ -13,8 +13,8 @@ const SITE = 'https://www.flickr.com'
 const NOBODYS_ICON = `${SITE}/images/buddyicon.gif`
 
 /** `handle` is the one that was asked for. */
-export const mapPerson = (answer: unknown, handle: string): Profile => {
-  const person = jsonObject(jsonObject(answer).person)
+export const mapPerson = (response: unknown, handle: string): Profile => {
+  const person = jsonObject(jsonObject(response).person)
   const nsid = nsidOf(person)
   const name = stringOrNull(person.path_alias) ?? nsid ?? handle
   return buildProfile({

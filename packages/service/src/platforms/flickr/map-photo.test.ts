@@ -162,15 +162,15 @@ describe('photos of a list', () => {
   })
 
   test('a film that is not ready, or failed, is no post', () => {
-    const film = (more: JsonObject) => mapPhoto({ id: '1', owner: 'x@N01', media: 'video', ...more })
+    const video = (more: JsonObject) => mapPhoto({ id: '1', owner: 'x@N01', media: 'video', ...more })
     for (const more of [
       { media_status: 'processing' },
       { media_status: 'failed' },
       { video: { ready: 0 } },
       { video: { ready: '0' } },
     ])
-      assert.equal(film(more), null, JSON.stringify(more))
-    for (const more of [{}, { media_status: 'ready' }, { video: { ready: 1 } }]) assert.notEqual(film(more), null)
+      assert.equal(video(more), null, JSON.stringify(more))
+    for (const more of [{}, { media_status: 'ready' }, { video: { ready: 1 } }]) assert.notEqual(video(more), null)
   })
 
   test('counts that are not told are null, and a date of taking is none of publishing', () => {

@@ -24,8 +24,8 @@ export const mapPhoto = (value: unknown): PlatformPost | null => {
   if (id === null || isUnready(photo)) return null
   const author = mapOwner(photo)
   const page = author?.url == null ? null : absoluteUrl(`${id}/`, author.url)
-  const told = plainText(contentOf(photo.title))
-  const title = told === null ? null : oneLine(told)
+  const reported = plainText(contentOf(photo.title))
+  const title = reported === null ? null : oneLine(reported)
   const medium = mapMedium(photo, page, title)
   return buildPost({
     id,
@@ -134,9 +134,9 @@ const LABELS: ReadonlyMap<unknown, string> = new Map([
 ])
 
 /** The sizes of a photo alone, as fields of a list. */
-export const fieldsOfSizes = (answer: unknown): JsonObject =>
+export const fieldsOfSizes = (response: unknown): JsonObject =>
   Object.fromEntries(
-    jsonList(jsonObject(jsonObject(answer).sizes).size)
+    jsonList(jsonObject(jsonObject(response).sizes).size)
       .map(jsonObject)
       .flatMap(({ label, source, width, height, media }) => {
         const size = LABELS.get(label)

@@ -3,19 +3,19 @@
 import { type JsonObject, jsonObject } from '../../parsing/json-value.ts'
 import { parseTime } from '../../parsing/parse-time.ts'
 import { countOrNull, stringOrNull } from '../../post/build-post.ts'
-import type { Ask } from '../../upstream/contract/call.ts'
+import type { Send } from '../../upstream/contract/call.ts'
 import { isRefused, Refused } from '../../upstream/contract/refusal.ts'
 import { requireList } from '../../upstream/contract/require-list.ts'
 import type {
   Account,
   AccountRequest,
-  PostAnswer,
   PostRequest,
+  PostResponse,
   Posts,
   PostsRequest,
 } from '../../upstream/contract/source.ts'
 import { type Batch, walk } from '../../upstream/paging/walk.ts'
-import { askId, askPerson, askPhoto, askPhotos, askSizes } from './call-api.ts'
+import { requestId, requestPerson, requestPhoto, requestPhotos, requestSizes } from './call-api.ts'
 import { isNsid } from './canonicalize-person.ts'
 import { mapPerson } from './map-person.ts'
 import { fieldsOfSizes, mapPhoto, textsOf } from './map-photo.ts'
@@ -23,16 +23,16 @@ import { fieldsOfSizes, mapPhoto, textsOf } from './map-photo.ts'
 const MOST_PHOTOS = 500
 
 /** Throws Refused (`broken`) where the answer names nobody. */
-const idOf = async (ask: Ask, handle: string): Promise<string> => {
+const idOf = async (send: Send, handle: string): Promise<string> => {
   if (isNsid(handle)) return handle
-  const id = await askId(ask, handle)
+  const id = await requestId(send, handle)
   if (typeof id !== 'string' || !isNsid(id)) throw new Refused('broken')
   return id
 }
 
-export const readAccount = async ({ ask, handle }: AccountRequest<unknown>): Promise<Account<undefined>> => {
-  const nsid = await idOf(ask, handle)
-  const person = (await askPerson(ask, nsid)).json()
+export const readAccount = async ({ send, handle }: AccountRequest<unknown>): Promise<Account<undefined>> => {
+  const nsid = await idOf(send, handle)
+  const person = (await requestPerson(send, nsid)).json()
   if (Object.keys(jsonObject(jsonObject(person).person)).length === 0) throw new Refused('broken')
   return { id: nsid, handle: nsid, profile: mapPerson(person, nsid), keep: undefined }
 }
@@ -40,15 +40,15 @@ export const readAccount = async ({ ask, handle }: AccountRequest<unknown>): Pro
 /** `page size` */
 const AT = /^(?<page>[1-9]\d{0,6}) (?<size>[1-9]\d{0,2})$/
 
-export const readPosts = ({ ask, handle, after, limit, account }: PostsRequest<unknown>): Promise<Posts> =>
+export const readPosts = ({ send, handle, after, limit, account }: PostsRequest<unknown>): Promise<Posts> =>
   walk<unknown>({
     after,
     limit,
     anchor: 'count',
     async read(at) {
       // Later pages know the id of the account that is held.
-      const nsid = isNsid(handle) ? handle : after === undefined ? await idOf(ask, handle) : (await account()).id
-      return readBatch(ask, nsid, at, Math.min(limit, MOST_PHOTOS))
+      const nsid = isNsid(handle) ? handle : after === undefined ? await idOf(send, handle) : (await account()).id
+      return readBatch(send, nsid, at, Math.min(limit, MOST_PHOTOS))
     },
     map: mapPhoto,
     keyOf: (photo) => String(jsonObject(photo).id),
@@ -57,11 +57,11 @@ export const readPosts = ({ ask, handle, after, limit, account }: PostsRequest<u
   })
 
 /** Behind the last page the last one comes again, as is said: the number of pages tells the end. */
-const readBatch = async (ask: Ask, nsid: string, at: string | undefined, limit: number): Promise<Batch<unknown>> => {
+const readBatch = async (send: Send, nsid: string, at: string | undefined, limit: number): Promise<Batch<unknown>> => {
   const groups = at === undefined ? { page: '1', size: String(limit) } : AT.exec(at)?.groups
   if (groups === undefined) throw new Refused('invalid_cursor')
   const [page, size] = [Number(groups.page), Number(groups.size)]
-  const { photos } = jsonObject((await askPhotos(ask, nsid, page, size)).json())
+  const { photos } = jsonObject((await requestPhotos(send, nsid, page, size)).json())
   const { photo, pages, has_next_page: hasNext } = jsonObject(photos)
   const items = requireList(photo)
   const isLast = items.length === 0 || (hasNext === undefined ? page >= (countOrNull(pages) ?? 0) : !Number(hasNext))
@@ -77,19 +77,19 @@ export const idOfShort = (short: string): string =>
     .toString()
 
 /** Its sizes are another call, and whatever they are the photo is one without them. */
-export const readPost = async ({ ask, match }: PostRequest<unknown>): Promise<PostAnswer> => {
+export const readPost = async ({ send, match }: PostRequest<unknown>): Promise<PostResponse> => {
   const id = match.id ?? idOfShort(match.short ?? '')
-  const [answer, sizes] = await Promise.all([
-    askPhoto(ask, id),
-    askSizes(ask, id)
-      .then((told): JsonObject => fieldsOfSizes(told.json()))
+  const [response, sizes] = await Promise.all([
+    requestPhoto(send, id),
+    requestSizes(send, id)
+      .then((reported): JsonObject => fieldsOfSizes(reported.json()))
       .catch(withoutSizes),
   ])
-  const photo = jsonObject(jsonObject(answer.json()).photo)
+  const photo = jsonObject(jsonObject(response.json()).photo)
   if (stringOrNull(photo.id) === null) throw new Refused('broken', { about: 'post' })
   const post = stringOrNull(photo.id) === id ? mapPhoto({ ...photo, ...sizes }) : null
   if (post === null) throw new Refused('absent', { about: 'post' })
-  return { post, answer }
+  return { post, answer: response }
 }
 
 const withoutSizes = (error: unknown): JsonObject => {

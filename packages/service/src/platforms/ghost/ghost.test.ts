@@ -234,7 +234,7 @@ describe('Ghost sites as they are out there', () => {
         ...{ ...fetch, isLater: false, licenseId: undefined },
         ...{ signal: AbortSignal.timeout(5_000), deadline: Date.now() + 5_000 },
       })
-      const page = await context.ask({ url: address, accept: 'text/html' })
+      const page = await context.send({ url: address, accept: 'text/html' })
       const calls = simulator.calls()
       const found = await source.findPost?.({ ...context, settings: {}, url: new URL(page.url), page })
       const { id, language } = found?.post ?? {}

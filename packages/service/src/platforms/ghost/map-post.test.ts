@@ -270,7 +270,7 @@ describe('profiles', () => {
   })
 
   test('what is missing or of another type is null', () => {
-    for (const answer of [
+    for (const response of [
       null,
       'x',
       {},
@@ -278,9 +278,9 @@ describe('profiles', () => {
       { settings: { title: 1, icon: {}, url: 5, description: [] } },
     ]) {
       const expected = buildProfile({ handle: 'site.example', url: 'https://site.example/' })
-      assert.deepEqual(mapSite(answer, 'site.example', WHERE.base, undefined), expected)
+      assert.deepEqual(mapSite(response, 'site.example', WHERE.base, undefined), expected)
     }
-    for (const answer of [null, {}, { authors: [] }, { authors: {} }])
-      assert.equal(mapCollection(answer, 'site.example/author/rosa', { kind: 'author', base: WHERE.base }), undefined)
+    for (const response of [null, {}, { authors: [] }, { authors: {} }])
+      assert.equal(mapCollection(response, 'site.example/author/rosa', { kind: 'author', base: WHERE.base }), undefined)
   })
 })

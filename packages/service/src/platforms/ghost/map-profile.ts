@@ -9,8 +9,8 @@ import type { Site } from './canonicalize-site.ts'
 import { pageOf } from './page-of.ts'
 
 /** Of the answer of `settings`; `total` is that of the posts beside it. */
-export const mapSite = (answer: unknown, handle: string, base: string, total: unknown): Profile => {
-  const settings = jsonObject(jsonObject(answer).settings)
+export const mapSite = (response: unknown, handle: string, base: string, total: unknown): Profile => {
+  const settings = jsonObject(jsonObject(response).settings)
   return buildProfile({
     handle,
     displayName: plainText(settings.title),
@@ -23,8 +23,8 @@ export const mapSite = (answer: unknown, handle: string, base: string, total: un
 }
 
 /** BCP 47. */
-export const languageOf = (answer: unknown): string | null => {
-  const { locale, lang } = jsonObject(jsonObject(answer).settings)
+export const languageOf = (response: unknown): string | null => {
+  const { locale, lang } = jsonObject(jsonObject(response).settings)
   return stringOrNull(locale) ?? stringOrNull(lang)
 }
 
@@ -35,12 +35,12 @@ const FIELDS = {
 
 /** Of the answer for one author or tag; undefined when it holds none. */
 export const mapCollection = (
-  answer: unknown,
+  response: unknown,
   handle: string,
   { kind, base }: Pick<Site, 'base'> & { readonly kind: Exclude<Site['kind'], 'site'> },
 ): Profile | undefined => {
   const { list, avatar, banner, bio } = FIELDS[kind]
-  const [first] = jsonList(jsonObject(answer)[list])
+  const [first] = jsonList(jsonObject(response)[list])
   const entry: JsonObject = jsonObject(first)
   if (first === undefined) return undefined
   return buildProfile({

@@ -2,7 +2,7 @@
 
 import { type JsonObject, jsonObject } from '../../parsing/json-value.ts'
 import { parseTime } from '../../parsing/parse-time.ts'
-import type { Answer, Ask, Call } from '../../upstream/contract/call.ts'
+import type { Call, Response, Send } from '../../upstream/contract/call.ts'
 import { ifThere } from '../../upstream/contract/if-there.ts'
 import { isRefused, Refused } from '../../upstream/contract/refusal.ts'
 import { requireList } from '../../upstream/contract/require-list.ts'
@@ -10,8 +10,8 @@ import type {
   Account,
   AccountRequest,
   FindPostRequest,
-  PostAnswer,
   PostRequest,
+  PostResponse,
   Posts,
   PostsRequest,
 } from '../../upstream/contract/source.ts'
@@ -32,29 +32,29 @@ const FULL = { include: 'authors,tags', formats: 'html,plaintext' } as const
 const MOST_ITEMS = 100
 
 /** A server older than the version that is asked for may refuse to answer; then it is asked for what it has. */
-const askApi = async (ask: Ask, base: string, path: string, call: Omit<Call, 'url'> = {}): Promise<Answer> => {
+const requestApi = async (send: Send, base: string, path: string, call: Omit<Call, 'url'> = {}): Promise<Response> => {
   const url = `${base}/ghost/api/content/${path}/`
-  const answer = await ask({ ...call, url, headers: { 'accept-version': VERSION }, answers: [406] })
-  return answer.status === 406 ? ask({ ...call, url }) : answer
+  const response = await send({ ...call, url, headers: { 'accept-version': VERSION }, answers: [406] })
+  return response.status === 406 ? send({ ...call, url }) : response
 }
 
-export const readAccount = async ({ ask, handle, limit }: AccountRequest<Settings>): Promise<Account<Keep>> => {
+export const readAccount = async ({ send, handle, limit }: AccountRequest<Settings>): Promise<Account<Keep>> => {
   const site = siteOf(handle)
   const { base, kind, slug } = site
   if (kind !== 'site') {
-    const [answer, language] = await Promise.all([
-      askApi(ask, base, `${kind}s/slug/${slug}`, { query: { include: 'count.posts' } }),
-      askLanguage(ask, base),
+    const [response, language] = await Promise.all([
+      requestApi(send, base, `${kind}s/slug/${slug}`, { query: { include: 'count.posts' } }),
+      requestLanguage(send, base),
     ])
-    requireList(jsonObject(answer.json())[`${kind}s`])
-    const profile = mapCollection(answer.json(), handle, { kind, base })
+    requireList(jsonObject(response.json())[`${kind}s`])
+    const profile = mapCollection(response.json(), handle, { kind, base })
     if (profile === undefined) throw new Refused('absent')
     return { id: handle, profile, keep: { language } }
   }
   // The number of posts stands beside their first page.
   const [settings, posts] = await Promise.all([
-    askApi(ask, base, 'settings'),
-    ifThere(askPosts(ask, site, 'posts', firstPage(limit))),
+    requestApi(send, base, 'settings'),
+    ifThere(requestPosts(send, site, 'posts', firstPage(limit))),
   ])
   if (Object.keys(jsonObject(jsonObject(settings.json()).settings)).length === 0) throw new Refused('broken')
   const total = posts && paginationOf(posts).total
@@ -63,9 +63,9 @@ export const readAccount = async ({ ask, handle, limit }: AccountRequest<Setting
 }
 
 /** Posts are told without the language of their site. */
-const askLanguage = async (ask: Ask, base: string): Promise<string | null> => {
+const requestLanguage = async (send: Send, base: string): Promise<string | null> => {
   try {
-    return languageOf((await askApi(ask, base, 'settings')).json())
+    return languageOf((await requestApi(send, base, 'settings')).json())
   } catch (error) {
     if (isRefused(error)) return null
     throw error
@@ -73,14 +73,14 @@ const askLanguage = async (ask: Ask, base: string): Promise<string | null> => {
 }
 
 export const readPosts = async (request: PostsRequest<Settings, Keep>): Promise<Posts> => {
-  const { ask, handle, variant, after, limit, account } = request
+  const { send, handle, variant, after, limit, account } = request
   const site = siteOf(handle)
   const { keep } = await account()
   return walk({
     after,
     limit,
     anchor: 'count',
-    read: (at) => readBatch(ask, site, variant, at, limit),
+    read: (at) => readBatch(send, site, variant, at, limit),
     map: (post) => mapPost(post, { base: site.base, language: keep.language }),
     keyOf: (post) => String(jsonObject(post).id),
     timeOf: (post) => parseTime(jsonObject(post).published_at),
@@ -101,16 +101,16 @@ const firstPage = (limit: number): Page => ({ page: 1, size: Math.min(limit, MOS
 const AT = /^(?<page>[1-9]\d{0,6}) (?<size>[1-9]\d{0,2})(?: (?<top>\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z))?$/
 
 const readBatch = async (
-  ask: Ask,
+  send: Send,
   site: Site,
   variant: string,
   at: string | undefined,
   limit: number,
 ): Promise<Batch<unknown>> => {
   const page = at === undefined ? firstPage(limit) : readPage(at)
-  const answer = await askPosts(ask, site, variant, page)
-  const items = requireList(jsonObject(answer.json()).posts)
-  const { next } = paginationOf(answer)
+  const response = await requestPosts(send, site, variant, page)
+  const items = requireList(jsonObject(response.json()).posts)
+  const { next } = paginationOf(response)
   if (typeof next !== 'number' || items.length === 0) return { items, next: undefined }
   const top = page.top ?? parseTime(jsonObject(items[0]).published_at)
   return { items, next: [next, page.size, ...(top === null ? [] : [top])].join(' ') }
@@ -125,27 +125,27 @@ const readPage = (at: string): Page => {
 /** Posts of one time come in any order, another one on each page, where nothing else is named. */
 const NEWEST_FIRST = 'published_at desc,id desc'
 
-const askPosts = (
-  ask: Ask,
+const requestPosts = (
+  send: Send,
   { base, kind, slug }: Site,
   variant: string,
   { page, size, top }: Page,
-): Promise<Answer> => {
+): Promise<Response> => {
   const conditions = [
     ...(kind === 'site' ? [] : [`${kind}:${slug}`]),
     ...(variant === 'featured' ? ['featured:true'] : []),
     ...(top === null ? [] : [`published_at:<='${top}'`]),
   ]
   const filter = conditions.length === 0 ? undefined : conditions.join('+')
-  return askApi(ask, base, 'posts', { query: { ...FULL, limit: size, page, order: NEWEST_FIRST, filter } })
+  return requestApi(send, base, 'posts', { query: { ...FULL, limit: size, page, order: NEWEST_FIRST, filter } })
 }
 
-const paginationOf = (answer: Answer) => jsonObject(jsonObject(jsonObject(answer.json()).meta).pagination)
+const paginationOf = (response: Response) => jsonObject(jsonObject(jsonObject(response.json()).meta).pagination)
 
 /** A post at Ghost's own host, by its slug. */
-export const readPost = async ({ ask, url, match }: PostRequest<Settings>): Promise<PostAnswer> => {
+export const readPost = async ({ send, url, match }: PostRequest<Settings>): Promise<PostResponse> => {
   const base = url.origin
-  const [found, language] = await Promise.all([askSlug(ask, base, match.slug ?? ''), askLanguage(ask, base)])
+  const [found, language] = await Promise.all([requestSlug(send, base, match.slug ?? ''), requestLanguage(send, base)])
   return mapFound(found, { base, language })
 }
 
@@ -156,16 +156,16 @@ const FEED =
 const HEAD_CHARACTERS = 50_000
 
 /** Whether a page is a post of a Ghost site is known by asking for its slug; what it answers must stand at that address. */
-export const findPost = async ({ ask, url, page }: FindPostRequest<Settings>): Promise<PostAnswer | undefined> => {
+export const findPost = async ({ send, url, page }: FindPostRequest<Settings>): Promise<PostResponse | undefined> => {
   const head = page.text().slice(0, HEAD_CHARACTERS)
   const slug = /\/([a-z0-9_-]{1,191})\/?$/i.exec(url.pathname)?.[1]
   if (slug === undefined || !GENERATOR.test(head)) return undefined
   const feed = URL.parse(FEED.exec(head)?.groups?.base ?? '')
   const base = feed?.host === url.host ? feed.href.replace(/\/$/, '') : url.origin
   try {
-    const found = await askSlug(ask, base, slug)
-    if (placeOf(pageOf(found.told.url, base)) !== placeOf(url.href)) return undefined
-    return mapFound(found, { base, language: await askLanguage(ask, base) })
+    const found = await requestSlug(send, base, slug)
+    if (placeOf(pageOf(found.reported.url, base)) !== placeOf(url.href)) return undefined
+    return mapFound(found, { base, language: await requestLanguage(send, base) })
   } catch (error) {
     if (isRefused(error, 'absent')) return undefined
     throw error
@@ -177,14 +177,14 @@ const placeOf = (address: string | null): string | undefined => {
   return url ? url.host + url.pathname.replace(/\/$/, '') : undefined
 }
 
-type Found = { readonly told: JsonObject; readonly answer: Answer }
+type Found = { readonly reported: JsonObject; readonly response: Response }
 
-const askSlug = async (ask: Ask, base: string, slug: string): Promise<Found> => {
-  const answer = await askApi(ask, base, `posts/slug/${slug}`, { query: FULL, about: 'post' })
-  return { told: jsonObject(requireList(jsonObject(answer.json()).posts)[0]), answer }
+const requestSlug = async (send: Send, base: string, slug: string): Promise<Found> => {
+  const response = await requestApi(send, base, `posts/slug/${slug}`, { query: FULL, about: 'post' })
+  return { reported: jsonObject(requireList(jsonObject(response.json()).posts)[0]), response }
 }
 
-const mapFound = ({ told, answer }: Found, where: Where): PostAnswer => {
+const mapFound = ({ reported: told, response: answer }: Found, where: Where): PostResponse => {
   const post = mapPost(told, where)
   if (post === null) throw new Refused('absent', { about: 'post' })
   return { post, answer }

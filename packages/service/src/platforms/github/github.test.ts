@@ -176,12 +176,12 @@ describe('github as it is read', () => {
       const found = await Promise.all(addresses.map((address) => walker.post(address)))
       return found.map(({ post: { title, text } }) => [title, text])
     }
-    const told = await titles(
+    const reported = await titles(
       'https://github.com/hollow-oak/acorn-0/releases/tag/v1.3.0',
       'https://github.com/hollow-oak/acorn-0/pull/12/files',
       'https://gist.github.com/nia/aa5a315d61ae9438b180',
     )
-    assert.deepEqual(told, [
+    assert.deepEqual(reported, [
       ['Release 3', 'faster, part 3'],
       ['Too slow', 'It takes long'],
       ['notes.md', null],

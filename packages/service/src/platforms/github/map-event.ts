@@ -8,8 +8,8 @@ import type { PlatformPost } from '../../post/post.ts'
 import { plainText } from '../../post/text.ts'
 import { idOf, mapAuthor, SITE } from './map-account.ts'
 
-type Told = { readonly says: string; readonly url?: unknown }
-type Sentence = (payload: JsonObject, repository: string) => Told
+type Reported = { readonly says: string; readonly url?: unknown }
+type Sentence = (payload: JsonObject, repository: string) => Reported
 
 const VERBS: ReadonlyMap<unknown, string> = new Map([
   ['opened', 'Opened'],

@@ -74,7 +74,7 @@ describe('what GitHub holds', () => {
     ].join('')
     const lasting = `https://github.com/user-attachments/assets/${png}`
     const body = `![Oven](${lasting})\n![](${older})\n\nhttps://github.com/user-attachments/assets/${mp4}`
-    const told = {
+    const reported = {
       id: 1,
       html_url: 'https://github.com/hollow-oak/acorn/releases/1',
       title: 'T',
@@ -82,7 +82,7 @@ describe('what GitHub holds', () => {
       body,
       body_html,
     }
-    for (const post of [sound(mapRelease(told)), sound(mapIssue(told))]) {
+    for (const post of [sound(mapRelease(reported)), sound(mapIssue(reported))]) {
       assert.deepEqual(
         post.media.map(({ type, url, expiresAt }) => [type, url, expiresAt]),
         [
@@ -95,7 +95,9 @@ describe('what GitHub holds', () => {
       assert.doesNotMatch(post.html ?? '', /jwt=/)
       assert.match(post.html ?? '', /<a href="https:\/\/github\.com\/user-attachments\/assets\/[^"]*1"/)
     }
-    const untold = sound(mapRelease({ ...told, body: null, body_html: `<p><img src="${passing(`${png}.png`)}"></p>` }))
+    const untold = sound(
+      mapRelease({ ...reported, body: null, body_html: `<p><img src="${passing(`${png}.png`)}"></p>` }),
+    )
     assert.equal(untold.media[0]?.url, lasting)
   })
 

@@ -5,14 +5,14 @@ import { headerLinks } from '../../feeds/page-links.ts'
 import { type JsonObject, jsonObject } from '../../parsing/json-value.ts'
 import { parseTime } from '../../parsing/parse-time.ts'
 import type { PlatformPost } from '../../post/post.ts'
-import type { Answer, Ask, Call } from '../../upstream/contract/call.ts'
+import type { Call, Response, Send } from '../../upstream/contract/call.ts'
 import { Refused } from '../../upstream/contract/refusal.ts'
 import { requireList } from '../../upstream/contract/require-list.ts'
 import type {
   Account,
   AccountRequest,
-  PostAnswer,
   PostRequest,
+  PostResponse,
   Posts,
   PostsRequest,
 } from '../../upstream/contract/source.ts'
@@ -26,8 +26,8 @@ import { mapGist, mapIssue, mapRelease, mapRepository, textsOf } from './map-wri
 /** With texts as HTML beside the Markdown. https://docs.github.com/en/rest/using-the-rest-api/getting-started-with-the-rest-api */
 const FULL = 'application/vnd.github.full+json'
 
-const askApi = (ask: Ask, path: string, call: Omit<Call, 'url'> = {}): Promise<Answer> =>
-  ask({
+const requestApi = (send: Send, path: string, call: Omit<Call, 'url'> = {}): Promise<Response> =>
+  send({
     accept: 'application/vnd.github+json',
     revalidate: true,
     ...call,
@@ -37,9 +37,9 @@ const askApi = (ask: Ask, path: string, call: Omit<Call, 'url'> = {}): Promise<A
 
 const pathOf = (handle: string): string => (isRepository(handle) ? `/repos/${handle}` : `/users/${handle}`)
 
-export const readAccount = async ({ ask, handle }: AccountRequest<unknown>): Promise<Account<undefined>> => {
-  const told = jsonObject((await askApi(ask, pathOf(handle))).json())
-  const profile = isRepository(handle) ? mapRepositoryProfile(told) : mapUser(told)
+export const readAccount = async ({ send, handle }: AccountRequest<unknown>): Promise<Account<undefined>> => {
+  const reported = jsonObject((await requestApi(send, pathOf(handle))).json())
+  const profile = isRepository(handle) ? mapRepositoryProfile(reported) : mapUser(reported)
   if (profile === null) throw new Refused('broken')
   // Users and repositories are numbered apart.
   return { id: isRepository(handle) ? `repository ${profile.id}` : String(profile.id), profile, keep: undefined }
@@ -95,14 +95,14 @@ const OF_USER: ReadonlyMap<string, List> = new Map<string, List>([
   ['gists', { path: (base) => `${base}/gists`, timeOf: (item) => item.created_at, map: mapGist }],
 ])
 
-export const readPosts = ({ ask, handle, variant, after, limit }: PostsRequest<unknown>): Promise<Posts> => {
+export const readPosts = ({ send, handle, variant, after, limit }: PostsRequest<unknown>): Promise<Posts> => {
   const list = (isRepository(handle) ? OF_REPOSITORY : OF_USER).get(variant)
   if (list === undefined) throw new Refused('closed', { message: 'A repository has no gists.' })
   return walk<JsonObject>({
     after,
     limit,
     anchor: 'count',
-    read: (at) => readBatch(ask, list, pathOf(handle), at, limit),
+    read: (at) => readBatch(send, list, pathOf(handle), at, limit),
     keyOf: (item) => idOf(item.id) ?? '',
     timeOf: (item) => parseTime(list.timeOf(item)),
     textsOf,
@@ -115,24 +115,24 @@ const PAGE = /^[1-9]\d{0,5}$/
 const PAST_THE_END = 422
 
 const readBatch = async (
-  ask: Ask,
+  send: Send,
   { path, query, accept }: List,
   base: string,
   at: string | undefined,
   limit: number,
 ): Promise<Batch<JsonObject>> => {
   if (at !== undefined && !PAGE.test(at)) throw new Refused('invalid_cursor')
-  const answer = await askApi(ask, path(base), {
+  const response = await requestApi(send, path(base), {
     query: { ...query, per_page: Math.min(limit, 100), page: at ?? 1 },
     answers: [PAST_THE_END],
     ...(accept !== undefined && { accept }),
   })
-  if (answer.status === PAST_THE_END) return { items: [], next: undefined }
-  return { items: requireList(answer.json()).map(jsonObject), next: nextOf(answer) }
+  if (response.status === PAST_THE_END) return { items: [], next: undefined }
+  return { items: requireList(response.json()).map(jsonObject), next: nextOf(response) }
 }
 
 /** The next page names its user by number, so that only which one it is is taken from it. */
-const nextOf = ({ headers, url }: Answer): string | undefined => {
+const nextOf = ({ headers, url }: Response): string | undefined => {
   const next = headerLinks(headers.link ?? '', url).find(({ rel }) => rel === 'next')
   const page = next && new URL(next.url).searchParams.get('page')
   return page && PAGE.test(page) ? page : undefined
@@ -147,14 +147,14 @@ const singleOf = ({ match }: PostRequest<unknown>): readonly [string, List['map'
   return kind === 'issues' || kind === 'pull' ? [`/repos/${owner}/${repository}/issues/${number}`, mapIssue] : undefined
 }
 
-export const readPost = async (request: PostRequest<unknown>): Promise<PostAnswer> => {
+export const readPost = async (request: PostRequest<unknown>): Promise<PostResponse> => {
   const [path, map] = singleOf(request) ?? []
   if (path === undefined || map === undefined)
     throw new Refused('closed', { as: 'unsupported_post_url', message: 'GitHub’s REST API does not tell discussions.' })
-  const answer = await askApi(request.ask, path, { accept: FULL, about: 'post' })
-  const told = jsonObject(answer.json())
-  if (idOf(told.id) === null) throw new Refused('broken', { about: 'post' })
-  const post = map(told)
+  const response = await requestApi(request.send, path, { accept: FULL, about: 'post' })
+  const reported = jsonObject(response.json())
+  if (idOf(reported.id) === null) throw new Refused('broken', { about: 'post' })
+  const post = map(reported)
   if (post === null) throw new Refused('absent', { about: 'post' })
-  return { post, answer }
+  return { post, answer: response }
 }

@@ -56,7 +56,7 @@ platformSuite({
   },
   errors: [
     { answer: graphFault(110, 'Invalid user id', { subcode: 2_207_013 }), code: 'profile_not_found' },
-    ...UNAUTHORIZED.map((answer) => ({ answer, code: 'platform_unauthorized' as const })),
+    ...UNAUTHORIZED.map((response) => ({ answer: response, code: 'platform_unauthorized' as const })),
     ...[4, 17, 32, 341, 613, 80_002].map((code) => ({
       answer: graphFault(code, 'Too many', { status: code === 17 ? 429 : 403, more: { is_transient: true } }),
       code: 'platform_rate_limited' as const,

@@ -19,7 +19,7 @@ const map = (media: JsonObject) => {
   if (post) assert.deepEqual(faultsOfPost(post), [])
   return post
 }
-const [reel, album, picture] = FOUND.media.data.map(map)
+const [reel, album, image] = FOUND.media.data.map(map)
 
 describe('what Business Discovery answers', () => {
   test('the account is a profile', () => {
@@ -70,8 +70,8 @@ describe('what Business Discovery answers', () => {
       ],
     )
     assert.deepEqual([album.kind, album.text, album.metrics.likes, album.metrics.comments], ['gallery', null, null, 0])
-    assert.deepEqual([picture.metrics.likes, picture.metrics.views, picture.kind], [0, null, 'image'])
-    assert.equal(picture.editedAt ?? picture.pinned ?? picture.sensitive, null)
+    assert.deepEqual([image.metrics.likes, image.metrics.views, image.kind], [0, null, 'image'])
+    assert.equal(image.editedAt ?? image.pinned ?? image.sensitive, null)
   })
 
   test('an album whose parts were not told shows its first, and a film without any address nothing', () => {

@@ -5,12 +5,12 @@ import { type JsonObject, jsonList, jsonObject } from '../../parsing/json-value.
 import { parseTime } from '../../parsing/parse-time.ts'
 import { stringOrNull } from '../../post/build-post.ts'
 import type { Author } from '../../post/post.ts'
-import type { Ask } from '../../upstream/contract/call.ts'
+import type { Send } from '../../upstream/contract/call.ts'
 import { Refused } from '../../upstream/contract/refusal.ts'
 import type { Account, AccountRequest, Posts, PostsRequest } from '../../upstream/contract/source.ts'
-import { askFewer, byTokenOfFewer } from '../../upstream/paging/ask-fewer.ts'
+import { byTokenOfFewer, requestFewer } from '../../upstream/paging/request-fewer.ts'
 import { type Batch, walk } from '../../upstream/paging/walk.ts'
-import { askFields, graphUrl } from '../meta/graph.ts'
+import { graphUrl, requestFields } from '../meta/graph.ts'
 import { authorOf, mapAccount } from './map-account.ts'
 import { mapMedia } from './map-media.ts'
 
@@ -33,7 +33,7 @@ const PUBLIC_MEDIA = [
 const MEDIA = `${PUBLIC_MEDIA},like_count`
 
 const discover = async (
-  { ask, settings, handle }: { readonly ask: Ask; readonly settings: Settings; readonly handle: string },
+  { send: ask, settings, handle }: { readonly send: Send; readonly settings: Settings; readonly handle: string },
   fields: readonly [string, ...string[]],
   isBehindCursor = false,
 ): Promise<JsonObject> => {
@@ -41,7 +41,7 @@ const discover = async (
     url: graphUrl(settings, settings.INSTAGRAM_USER_ID),
     query: { fields: `business_discovery.username(${handle}){${each}}` },
   })
-  const { body } = await askFields(ask, callFor, fields, { isBehindCursor })
+  const { body } = await requestFields(ask, callFor, fields, { isBehindCursor })
   const found = jsonObject(body.business_discovery)
   if (stringOrNull(found.id) === null) throw new Refused('broken')
   return found
@@ -63,7 +63,7 @@ const discoverNext = async (request: AccountRequest<Settings>, cursor: string, s
 const limitOf = ({ limit }: { readonly limit: number }): number => Math.min(limit, MOST_POSTS)
 
 export const readAccount = async (request: AccountRequest<Settings>): Promise<Account<undefined>> => {
-  const found = await askFewer(limitOf(request), (size) => discoverFirst(request, size))
+  const found = await requestFewer(limitOf(request), (size) => discoverFirst(request, size))
   const profile = mapAccount(found, request.handle)
   return { id: profile.id ?? request.handle, profile, keep: undefined }
 }

@@ -54,7 +54,7 @@ export const mapProfile = (view: JsonObject, kind: 'person' | 'community', handl
   const actor = jsonObject(view[kind])
   const counts = { ...actor, ...jsonObject(view.counts) }
   const url = pageOf(actor)
-  const [name, words, picture, posts] =
+  const [name, words, image, posts] =
     kind === 'person'
       ? [actor.display_name, actor.bio, actor.avatar, counts.post_count]
       : [actor.title, actor.sidebar ?? actor.description ?? actor.summary, actor.icon, counts.posts]
@@ -64,7 +64,7 @@ export const mapProfile = (view: JsonObject, kind: 'person' | 'community', handl
     handle,
     displayName: plainText(name) ?? stringOrNull(actor.name),
     url,
-    avatarUrl: absoluteUrl(picture, url ?? undefined),
+    avatarUrl: absoluteUrl(image, url ?? undefined),
     bannerUrl: absoluteUrl(actor.banner, url ?? undefined),
     bio: { text, html: text === null ? null : html },
     createdAt: parseTime(actor.published ?? actor.published_at),

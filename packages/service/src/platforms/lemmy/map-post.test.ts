@@ -43,7 +43,7 @@ const WELLS: PlatformPost = buildPost({
 })
 
 describe('posts of 0.19', () => {
-  const [wells, picture] = jsonList(fixture('user-0.19').posts)
+  const [wells, image] = jsonList(fixture('user-0.19').posts)
 
   test('a link has its card, its text, its language and its edit', () => {
     assert.deepEqual(map(wells), WELLS)
@@ -52,7 +52,7 @@ describe('posts of 0.19', () => {
 
   test('a picture has its size and its description, and no language where nobody told', () => {
     assert.deepEqual(
-      map(picture),
+      map(image),
       buildPost({
         id: 'https://l.example/post/880',
         url: 'https://l.example/post/880',
@@ -179,9 +179,9 @@ describe('a post', () => {
     const view = nthView(0)
     const creator = { ...jsonObject(view.creator), avatar: '/pictrs/image/a' }
     assert.equal(map({ ...view, creator })?.author?.avatarUrl, 'https://l.example/pictrs/image/a')
-    const of = (kind: 'person' | 'community', fixtureName: string, field: string, pictures: JsonObject) => {
-      const told = jsonObject(jsonObject(fixture(fixtureName))[field])
-      return mapProfile({ ...told, [kind]: { ...jsonObject(told[kind]), ...pictures } }, kind, 'nia@l.example')
+    const of = (kind: 'person' | 'community', fixtureName: string, field: string, images: JsonObject) => {
+      const reported = jsonObject(jsonObject(fixture(fixtureName))[field])
+      return mapProfile({ ...reported, [kind]: { ...jsonObject(reported[kind]), ...images } }, kind, 'nia@l.example')
     }
     const nia = of('person', 'user-0.19', 'person_view', { avatar: '/pictrs/image/a', banner: '//i.example/b.png' })
     assert.deepEqual([nia.avatarUrl, nia.bannerUrl], ['https://l.example/pictrs/image/a', 'https://i.example/b.png'])
@@ -200,8 +200,8 @@ describe('a post', () => {
   })
 
   test('has a film of the page that it links as a file, where it is one', () => {
-    const [film] = mapped({ url: 'https://a.example/', embed_video_url: 'https://a.example/f.webm' }).media
-    assert.deepEqual([film?.url, film?.embedUrl], ['https://a.example/f.webm', null])
+    const [video] = mapped({ url: 'https://a.example/', embed_video_url: 'https://a.example/f.webm' }).media
+    assert.deepEqual([video?.url, video?.embedUrl], ['https://a.example/f.webm', null])
     assert.deepEqual(mapped({ url: 'https://a.example/', embed_video_url: 'http://a.example/player' }).media, [])
   })
 

@@ -4,19 +4,19 @@ import { ApiError, isApiError } from '../../errors.ts'
 import { hostName } from '../../parsing/host-name.ts'
 import { type JsonObject, jsonList, jsonObject } from '../../parsing/json-value.ts'
 import { stringOrNull } from '../../post/build-post.ts'
-import type { Answer, Ask } from '../../upstream/contract/call.ts'
+import type { Response, Send } from '../../upstream/contract/call.ts'
 import { isRefused, Refused } from '../../upstream/contract/refusal.ts'
 import type {
   Account,
   AccountRequest,
-  PostAnswer,
   PostRequest,
+  PostResponse,
   Posts,
   PostsRequest,
 } from '../../upstream/contract/source.ts'
 import { walk } from '../../upstream/paging/walk.ts'
-import { askStranger } from '../../urls/ask-stranger.ts'
 import { findActor, LOOKUP_ANSWERS, type LookUp, lookUpIn } from '../../urls/find-actor.ts'
+import { requestStranger } from '../../urls/request-stranger.ts'
 import { handleOf, type Named, nameOf } from './canonicalize-name.ts'
 import { DIALECTS, type DialectName, MOST_ITEMS } from './dialects.ts'
 import { idOf, mapProfile } from './map-actor.ts'
@@ -32,10 +32,10 @@ const urlOf = (host: string, dialect: DialectName, path: string): string => `htt
 /** What a host answers that knows no such path, or is no Lemmy. */
 const UNKNOWN = [400, 401, 403, 404, 405, 406, 410, 501]
 
-const askSite = async (ask: Ask, host: string, dialect: DialectName): Promise<JsonObject> => {
+const requestSite = async (send: Send, host: string, dialect: DialectName): Promise<JsonObject> => {
   try {
-    const answer = await ask({ url: urlOf(host, dialect, 'site'), revalidate: true, answers: UNKNOWN })
-    return answer.status === 200 ? jsonObject(answer.json()) : {}
+    const response = await send({ url: urlOf(host, dialect, 'site'), revalidate: true, answers: UNKNOWN })
+    return response.status === 200 ? jsonObject(response.json()) : {}
   } catch (error) {
     if (isRefused(error, 'absent', 'broken')) return {}
     throw error
@@ -45,12 +45,12 @@ const askSite = async (ask: Ask, host: string, dialect: DialectName): Promise<Js
 const isSite = (site: JsonObject): boolean => Object.hasOwn(site, 'site_view')
 
 /** 1.0 answers questions of the older dialect too, but not all of them: its own is asked first. */
-const dialectOf = async (ask: Ask, host: string): Promise<DialectName> =>
-  isSite(await askSite(ask, host, 'v4')) ? 'v4' : 'v3'
+const dialectOf = async (send: Send, host: string): Promise<DialectName> =>
+  isSite(await requestSite(send, host, 'v4')) ? 'v4' : 'v3'
 
 /** Id → code. The first one says that nobody told. Posts without their language are posts all the same. */
-const languagesOf = async (ask: Ask, host: string, dialect: DialectName): Promise<ReadonlyMap<string, string>> => {
-  const site = await askSite(ask, host, dialect).catch((error: unknown) => {
+const languagesOf = async (send: Send, host: string, dialect: DialectName): Promise<ReadonlyMap<string, string>> => {
+  const site = await requestSite(send, host, dialect).catch((error: unknown) => {
     if (!isApiError(error)) throw error
     return {} as JsonObject
   })
@@ -58,15 +58,19 @@ const languagesOf = async (ask: Ask, host: string, dialect: DialectName): Promis
     jsonList(site.all_languages)
       .map(jsonObject)
       .flatMap(({ id, code }) => {
-        const told = stringOrNull(code)
-        return id === 0 || told === null ? [] : [[idOf(id) ?? '', told] as const]
+        const reported = stringOrNull(code)
+        return id === 0 || reported === null ? [] : [[idOf(id) ?? '', reported] as const]
       }),
   )
 }
 
-export const readAccount = async ({ ask, handle: asked, limit }: AccountRequest<Settings>): Promise<Account<Keep>> => {
-  const { kind, ...actor } = nameOf(asked)
-  const { place, found } = await findActor(ask, actor, (name, host) => lookUp(ask, { kind, name, host }, limit))
+export const readAccount = async ({
+  send,
+  handle: requested,
+  limit,
+}: AccountRequest<Settings>): Promise<Account<Keep>> => {
+  const { kind, ...actor } = nameOf(requested)
+  const { place, found } = await findActor(send, actor, (name, host) => lookUp(send, { kind, name, host }, limit))
   const named = { kind, name: place.name, host: place.host }
   const handle = handleOf(named)
   const profile = mapProfile(found.view, kind, handle)
@@ -75,36 +79,36 @@ export const readAccount = async ({ ask, handle: asked, limit }: AccountRequest<
 
 type Found = { readonly view: JsonObject; readonly dialect: DialectName }
 
-const lookUp = async (ask: Ask, named: Named, limit: number): Promise<LookUp<Found>> => {
+const lookUp = async (send: Send, named: Named, limit: number): Promise<LookUp<Found>> => {
   const { kind, host } = named
-  const dialect = await dialectOf(ask, host)
+  const dialect = await dialectOf(send, host)
   const { path, query } = DIALECTS[dialect].profile(named, Math.min(limit, MOST_ITEMS))
-  const answer = await ask({ url: urlOf(host, dialect, path), query, answers: LOOKUP_ANSWERS })
-  return lookUpIn(answer, host, 'absent', (body) => {
+  const response = await send({ url: urlOf(host, dialect, path), query, answers: LOOKUP_ANSWERS })
+  return lookUpIn(response, host, 'absent', (body) => {
     const view = jsonObject(body[`${kind}_view`])
     return idOf(jsonObject(view[kind]).id) === null ? undefined : { view, dialect }
   })
 }
 
-export const readPosts = async ({ ask, after, limit, account }: PostsRequest<Settings, Keep>): Promise<Posts> => {
+export const readPosts = async ({ send, after, limit, account }: PostsRequest<Settings, Keep>): Promise<Posts> => {
   const { named, dialect } = (await account()).keep
   const { path, query, at: place, anchor, read } = DIALECTS[dialect].list(named, Math.min(limit, MOST_ITEMS))
   const [field, pattern] = place
-  const languages = await languagesOf(ask, named.host, dialect)
+  const languages = await languagesOf(send, named.host, dialect)
   return walk({
     after,
     limit,
     anchor,
     async read(at) {
       if (at !== undefined && !pattern.test(at)) throw new Refused('invalid_cursor')
-      const answer = await ask({
+      const response = await send({
         url: urlOf(named.host, dialect, path),
         query: at === undefined ? query : { ...query, [field]: at },
         // As the lookup of a person, whose first page is the same call.
         answers: LOOKUP_ANSWERS,
       })
-      if (answer.status !== 200) throw new Refused('broken')
-      const batch = read(jsonObject(answer.json()), at)
+      if (response.status !== 200) throw new Refused('broken')
+      const batch = read(jsonObject(response.json()), at)
       return batch.items.length === 0 ? { items: [], next: undefined } : batch
     },
     map: (view) => mapPost(view, { languages, listedIn: named.kind }),
@@ -115,32 +119,34 @@ export const readPosts = async ({ ask, after, limit, account }: PostsRequest<Set
 }
 
 /** One post by its address. Throws Refused: `absent`, `hidden`; `unsupported_post_url` where no Lemmy answers. */
-export const readPost = async ({ ask, match }: PostRequest<Settings>): Promise<PostAnswer> => {
+export const readPost = async ({ send, match }: PostRequest<Settings>): Promise<PostResponse> => {
   const host = hostName(match.host ?? '')
   if (host === undefined) throw new ApiError('unsupported_post_url')
-  const answer = await askForPost(ask, host, match.id ?? '')
-  const view = jsonObject(answer.json()).post_view
-  const languages = await languagesOf(ask, host, answer.url.includes('/api/v4/') ? 'v4' : 'v3')
+  const response = await requestForPost(send, host, match.id ?? '')
+  const view = jsonObject(response.json()).post_view
+  const languages = await languagesOf(send, host, response.url.includes('/api/v4/') ? 'v4' : 'v3')
   const post = mapPost(view, { languages, listedIn: undefined })
   if (post === null) throw new Refused('absent', { about: 'post' })
-  return { post, answer }
+  return { post, answer: response }
 }
 
 /** Both dialects of 1.0 know posts by the same ids. */
-const askForPost = async (ask: Ask, host: string, id: string): Promise<Answer> => {
-  const askFor = (dialect: DialectName) =>
-    askStranger(ask, { url: urlOf(host, dialect, 'post'), query: { id } }, (body) => Object.hasOwn(body, 'post_view'))
+const requestForPost = async (send: Send, host: string, id: string): Promise<Response> => {
+  const requestFor = (dialect: DialectName) =>
+    requestStranger(send, { url: urlOf(host, dialect, 'post'), query: { id } }, (body) =>
+      Object.hasOwn(body, 'post_view'),
+    )
   try {
-    return await askFor('v3').catch((error: unknown) => {
+    return await requestFor('v3').catch((error: unknown) => {
       if (!isApiError(error, 'unsupported_post_url')) throw error
-      return askFor('v4')
+      return requestFor('v4')
     })
   } catch (error) {
     // `not_found` is what many say: whether a Lemmy says it is asked apart.
-    const isStranger = isRefused(error, 'absent') && !(await isLemmy(ask, host))
+    const isStranger = isRefused(error, 'absent') && !(await isLemmy(send, host))
     throw isStranger ? new ApiError('unsupported_post_url') : error
   }
 }
 
-const isLemmy = async (ask: Ask, host: string): Promise<boolean> =>
-  isSite(await askSite(ask, host, 'v3')) || isSite(await askSite(ask, host, 'v4'))
+const isLemmy = async (send: Send, host: string): Promise<boolean> =>
+  isSite(await requestSite(send, host, 'v3')) || isSite(await requestSite(send, host, 'v4'))

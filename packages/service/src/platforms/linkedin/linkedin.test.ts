@@ -115,7 +115,7 @@ test('a page of LinkedIn is the same under its name and its number', async (t) =
     assert.deepEqual([account.id, profile.handle, profile.counts.followers], ['123', 'acme', 1520])
     assert.deepEqual(
       [profile.avatarUrl, profile.bannerUrl],
-      ['LOGO', 'COVER'].map((picture) => `https://media.licdn.com/dms/${picture}?e=1791000000&v=beta`),
+      ['LOGO', 'COVER'].map((image) => `https://media.licdn.com/dms/${image}?e=1791000000&v=beta`),
     )
   }
 })
@@ -151,8 +151,8 @@ test('what is told from memory may be otherwise', async (t) => {
     assert.deepEqual(idsOf(pages), simulator.ids(), way)
     const [{ profile, posts } = await walker.page({})] = pages
     assert.deepEqual([profile.counts.followers, profile.avatarUrl !== null], [1520, facts.logoIsImage], way)
-    const film = posts.flatMap(({ media }) => media).find(({ type }) => type === 'video')
-    assert.deepEqual([film?.url !== null, film?.durationSeconds], [true, facts.wholeFilms ? 31 : null], way)
+    const video = posts.flatMap(({ media }) => media).find(({ type }) => type === 'video')
+    assert.deepEqual([video?.url !== null, video?.durationSeconds], [true, facts.wholeFilms ? 31 : null], way)
     assert.equal(posts.find(({ poll }) => poll !== null)?.poll?.votes, facts.pollCounts ? 3 : null, way)
     assert.ok(
       posts.some(({ editedAt }) => editedAt !== null),
@@ -182,17 +182,17 @@ test('posts that the member may not read refuse the token, and a page that nobod
 })
 
 /** What is said of posts at these addresses, and the calls that it took. */
-const askEach = async (t: TestContext, addresses: readonly string[]) => {
+const requestEach = async (t: TestContext, addresses: readonly string[]) => {
   const [simulator, walker] = await open(t)
-  const told: string[] = []
+  const reported: string[] = []
   for (const address of addresses) {
     const { id } = await walker.post(address).then(
       ({ post }) => post,
       (error: unknown) => ({ id: isApiError(error) ? error.code : String(error) }),
     )
-    told.push(id)
+    reported.push(id)
   }
-  return [told, simulator.calls()] as const
+  return [reported, simulator.calls()] as const
 }
 
 test('a post is found by each address that names it, also where a token is of an administrator of several pages', async (t) => {
@@ -203,7 +203,7 @@ test('a post is found by each address that names it, also where a token is of an
     `https://www.linkedin.com/posts/acme_a-title-ugcPost-${id}-AbCd`,
     `https://de.linkedin.com/embed/feed/update/${encodeURIComponent(urn)}`,
   ]
-  assert.deepEqual((await askEach(t, addresses))[0], [urn, urn, urn])
+  assert.deepEqual((await requestEach(t, addresses))[0], [urn, urn, urn])
 })
 
 test('what the API takes by no address is not asked for', async (t) => {
@@ -212,18 +212,18 @@ test('what the API takes by no address is not asked for', async (t) => {
     'https://www.linkedin.com/feed/update/urn:li:activity:7300000000001/',
     'https://www.linkedin.com/pulse/a-title-acme-abc1f',
   ]
-  assert.deepEqual(await askEach(t, addresses), [addresses.map(() => 'unsupported_post_url'), 0])
+  assert.deepEqual(await requestEach(t, addresses), [addresses.map(() => 'unsupported_post_url'), 0])
 })
 
 test('a post that all administrators are told is not there is gone', async (t) => {
   const gone = 'https://www.linkedin.com/feed/update/urn:li:share:7300009999999/'
-  assert.deepEqual(await askEach(t, [gone]), [['post_not_found'], 1])
+  assert.deepEqual(await requestEach(t, [gone]), [['post_not_found'], 1])
 })
 
 test('a post that is not for everybody is told as that, before its pictures are asked for', async (t) => {
   const hidden = ['urn:li:ugcPost:7300000000005', 'urn:li:share:7300000000006']
   const addresses = hidden.map((urn) => `https://www.linkedin.com/feed/update/${urn}/`)
-  assert.deepEqual(await askEach(t, addresses), [['profile_private', 'profile_private'], 4])
+  assert.deepEqual(await requestEach(t, addresses), [['profile_private', 'profile_private'], 4])
 })
 
 test('a post of a page that the token is not given for is none of its', async (t) => {

@@ -16,9 +16,9 @@ const KINDS: ReadonlyMap<unknown, string> = new Map([
 export const idOf = ({ id }: JsonObject): string | null => (countOrNull(id) === null ? null : String(id))
 
 /** What is told of a page by calls of its own: where its pictures lie, and how many follow it. */
-export type ToldApart = { readonly logo: unknown; readonly cover: unknown; readonly followers: unknown }
+export type ReportedApart = { readonly logo: unknown; readonly cover: unknown; readonly followers: unknown }
 
-export const mapPage = (page: JsonObject, handle: string, { logo, cover, followers }: ToldApart): Profile => {
+export const mapPage = (page: JsonObject, handle: string, { logo, cover, followers }: ReportedApart): Profile => {
   const name = stringOrNull(page.vanityName) ?? handle
   const bio = plainText(page.localizedDescription)
   const localized = jsonObject(jsonObject(page.name).localized)
@@ -35,10 +35,10 @@ export const mapPage = (page: JsonObject, handle: string, { logo, cover, followe
 }
 
 /** The urns of its logo and of its cover, as pictures are asked for. A cover is told to administrators alone. */
-export const picturesOf = ({ logoV2, coverPhotoV2 }: JsonObject) => ({
+export const imagesOf = ({ logoV2, coverPhotoV2 }: JsonObject) => ({
   logo: urnOf(logoV2),
   cover: urnOf(coverPhotoV2),
 })
 
-const urnOf = (picture: unknown): string | undefined =>
-  stringOrNull(jsonObject(picture).original)?.replace('urn:li:digitalmediaAsset:', 'urn:li:image:')
+const urnOf = (image: unknown): string | undefined =>
+  stringOrNull(jsonObject(image).original)?.replace('urn:li:digitalmediaAsset:', 'urn:li:image:')

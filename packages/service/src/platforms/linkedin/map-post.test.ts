@@ -6,15 +6,15 @@ import fc from 'fast-check'
 import { type JsonObject, jsonList, jsonObject } from '../../parsing/json-value.ts'
 import { buildAuthor, buildMedia, buildPost } from '../../post/build-post.ts'
 import { readLittleText } from './little-text.ts'
-import { mapPage, picturesOf } from './map-page.ts'
-import { mapPost, type Told } from './map-post.ts'
+import { imagesOf, mapPage } from './map-page.ts'
+import { mapPost, type Reported } from './map-post.ts'
 
 const read = (name: string): JsonObject =>
   JSON.parse(readFileSync(new URL(`./fixtures/${name}.json`, import.meta.url), 'utf8'))
-const toldBy = (name: string): Told =>
+const reportedBy = (name: string): Reported =>
   new Map(Object.entries(jsonObject(read(name).results)).map(([urn, each]) => [urn, jsonObject(each)]))
 const author = buildAuthor({ id: '123', handle: 'acme' })
-const told = { media: toldBy('images'), metadata: toldBy('metadata'), author, now: Date.UTC(2026, 8, 30) }
+const reported = { media: reportedBy('images'), metadata: reportedBy('metadata'), author, now: Date.UTC(2026, 8, 30) }
 const [GALLERY = {}, CARD = {}, RESHARE = {}, POLL = {}] = jsonList(read('posts').elements).map(jsonObject)
 const link = (path: string, text: string) =>
   `<a href="https://www.linkedin.com/${path}/" rel="nofollow noopener ugc">${text}</a>`
@@ -22,7 +22,7 @@ const update = (urn: string) => `https://www.linkedin.com/feed/update/${urn}/`
 
 test('a post becomes a post, field by field', () => {
   assert.deepEqual(
-    mapPost(GALLERY, told),
+    mapPost(GALLERY, reported),
     buildPost({
       id: 'urn:li:share:7300000000000000003',
       url: update('urn:li:share:7300000000000000003'),
@@ -48,17 +48,17 @@ test('a post becomes a post, field by field', () => {
 
 test('an article is a card, a reshare names its post, with words of its own a quote', () => {
   const card = { url: 'https://example.org/a', title: 'Bread today', description: 'What changed', imageUrl: null }
-  assert.deepEqual([mapPost(CARD, told)?.kind, mapPost(CARD, told)?.link], ['link', card])
+  assert.deepEqual([mapPost(CARD, reported)?.kind, mapPost(CARD, reported)?.link], ['link', card])
   const urn = 'urn:li:share:7200000000000000009'
   const other = { id: urn, url: update(urn), author: null }
-  const plain = mapPost(RESHARE, told)
+  const plain = mapPost(RESHARE, reported)
   assert.deepEqual([plain?.repostOf, plain?.quoteOf, plain?.editedAt], [other, null, null])
-  const quote = mapPost({ ...RESHARE, commentary: 'Look' }, told)
+  const quote = mapPost({ ...RESHARE, commentary: 'Look' }, reported)
   assert.deepEqual([quote?.repostOf, quote?.quoteOf], [null, other])
 })
 
 test('a poll ends when its days are over', () => {
-  assert.deepEqual(mapPost(POLL, told)?.poll, {
+  assert.deepEqual(mapPost(POLL, reported)?.poll, {
     options: [
       { text: 'Rye', votes: 3 },
       { text: 'Wheat', votes: 1 },
@@ -69,12 +69,12 @@ test('a poll ends when its days are over', () => {
     endsAt: '2026-10-02T08:15:00.000Z',
     closed: false,
   })
-  assert.equal(mapPost(POLL, { ...told, now: Date.UTC(2026, 9, 3) })?.poll?.closed, true)
+  assert.equal(mapPost(POLL, { ...reported, now: Date.UTC(2026, 9, 3) })?.poll?.closed, true)
 })
 
 test('what a poll asks is said once, behind the words around it', () => {
   const said = (commentary: string) => {
-    const post = mapPost({ ...POLL, commentary }, told)
+    const post = mapPost({ ...POLL, commentary }, reported)
     assert.ok(post)
     assert.deepEqual(faultsOfPost(post), [])
     return [post.text, post.html]
@@ -92,7 +92,7 @@ test('what is not for everybody is none', () => {
     { distribution: { feedDistribution: 'NONE' } },
     { id: 'urn:li:person:1' },
   ])
-    assert.equal(mapPost({ ...CARD, ...more }, told), null)
+    assert.equal(mapPost({ ...CARD, ...more }, reported), null)
 })
 
 test('little text is read in time that grows with its length, and what is escaped is no mark', () => {
@@ -104,10 +104,10 @@ test('little text is read in time that grows with its length, and what is escape
 
 test('an organization becomes a profile, field by field', () => {
   const page = jsonObject(jsonList(read('organization').elements)[0])
-  assert.deepEqual(picturesOf(page), { logo: 'urn:li:image:C4E0BAQAA', cover: 'urn:li:image:C4D1BAQBB' })
-  assert.deepEqual(picturesOf({}), { logo: undefined, cover: undefined })
-  const told = { logo: 'https://media.licdn.com/l', cover: 'https://media.licdn.com/c', followers: 1520 }
-  assert.deepEqual(mapPage(page, 'acme', told), {
+  assert.deepEqual(imagesOf(page), { logo: 'urn:li:image:C4E0BAQAA', cover: 'urn:li:image:C4D1BAQBB' })
+  assert.deepEqual(imagesOf({}), { logo: undefined, cover: undefined })
+  const reported = { logo: 'https://media.licdn.com/l', cover: 'https://media.licdn.com/c', followers: 1520 }
+  assert.deepEqual(mapPage(page, 'acme', reported), {
     id: '123',
     handle: 'acme',
     displayName: 'Acme',
@@ -132,7 +132,7 @@ test('whatever LinkedIn sends, a post stays in the normalized form', () => {
   const post = fc.record({ commentary: odd, publishedAt: odd, content: fc.oneof(odd, content), reshareContext: odd })
   fc.assert(
     fc.property(post, (value) => {
-      const mapped = mapPost({ ...value, id: 'urn:li:share:1' }, told)
+      const mapped = mapPost({ ...value, id: 'urn:li:share:1' }, reported)
       assert.ok(mapped)
       assert.deepEqual(faultsOfPost(mapped), [])
     }),

@@ -11,7 +11,7 @@ import { uniqueMedia } from '../../post/unique-media.ts'
 import { type LittleText, readLittleText } from './little-text.ts'
 
 /** By urn. */
-export type Told = ReadonlyMap<string, JsonObject>
+export type Reported = ReadonlyMap<string, JsonObject>
 
 const URN = /^urn:li:(?:share|ugcPost|activity):\d{1,24}$/
 const DAY_MS = 86_400_000
@@ -42,7 +42,12 @@ export const isShown = (post: JsonObject): boolean => {
 /** null when it has no urn, or is not for everybody. `now` in milliseconds since the epoch. */
 export const mapPost = (
   post: JsonObject,
-  told: { readonly media: Told; readonly metadata: Told; readonly author: Author | null; readonly now: number },
+  reported: {
+    readonly media: Reported
+    readonly metadata: Reported
+    readonly author: Author | null
+    readonly now: number
+  },
 ): PlatformPost | null => {
   const { id } = post
   if (typeof id !== 'string' || !URN.test(id) || !isShown(post)) return null
@@ -52,7 +57,7 @@ export const mapPost = (
   const isEdited = jsonObject(post.lifecycleStateInfo).isEditedByAuthor === true
   const reshared = jsonObject(post.reshareContext)
   const other = referenceTo(reshared.parent) ?? referenceTo(reshared.root)
-  const metadata = told.metadata.get(id) ?? {}
+  const metadata = reported.metadata.get(id) ?? {}
   return buildPost({
     id,
     url: addressOf(id),
@@ -61,10 +66,10 @@ export const mapPost = (
     tags,
     publishedAt,
     editedAt: isEdited ? parseTime(post.lastModifiedAt) : null,
-    author: told.author,
-    media: mapMedia(content, told.media),
-    link: mapCard(jsonObject(content.article), told.media),
-    poll: mapPoll(jsonObject(content.poll), publishedAt, told.now),
+    author: reported.author,
+    media: mapMedia(content, reported.media),
+    link: mapCard(jsonObject(content.article), reported.media),
+    poll: mapPoll(jsonObject(content.poll), publishedAt, reported.now),
     metrics: {
       likes: likesOf(metadata.reactionSummaries),
       comments: countOrNull(jsonObject(metadata.commentSummary).count),
@@ -76,12 +81,12 @@ export const mapPost = (
 
 /** What a poll asks stands apart from the words around it. */
 const withQuestion = (words: LittleText, question: unknown): LittleText => {
-  const asked = plainText(question)
-  if (asked === null || words.text?.includes(asked) === true) return words
+  const requested = plainText(question)
+  if (requested === null || words.text?.includes(requested) === true) return words
   return {
     ...words,
-    text: words.text === null ? asked : `${words.text}\n\n${asked}`,
-    html: `${words.html ?? ''}${paragraphs(escapeText(asked))}`,
+    text: words.text === null ? requested : `${words.text}\n\n${requested}`,
+    html: `${words.html ?? ''}${paragraphs(escapeText(requested))}`,
   }
 }
 
@@ -90,14 +95,14 @@ const addressOf = (urn: string): string => `https://www.linkedin.com/feed/update
 const referenceTo = (urn: unknown): PostReference | null =>
   typeof urn === 'string' && URN.test(urn) ? { id: urn, url: addressOf(urn), author: null } : null
 
-const mapMedia = (content: JsonObject, known: Told): Media[] => {
+const mapMedia = (content: JsonObject, known: Reported): Media[] => {
   const single = content.media === undefined ? [] : [content.media]
   const all = [...single, ...jsonList(jsonObject(content.multiImage).images)]
   return uniqueMedia(all.map(jsonObject).flatMap((medium) => mapMedium(medium, known) ?? []))
 }
 
 /** A document is no medium that a page could show. */
-const mapMedium = ({ id, altText }: JsonObject, known: Told): Media | null => {
+const mapMedium = ({ id, altText }: JsonObject, known: Reported): Media | null => {
   const urn = stringOrNull(id) ?? ''
   const file = known.get(urn)
   const isVideo = urn.startsWith('urn:li:video:')
@@ -117,7 +122,7 @@ const mapMedium = ({ id, altText }: JsonObject, known: Told): Media | null => {
   })
 }
 
-const mapCard = (article: JsonObject, known: Told): LinkCard | null => {
+const mapCard = (article: JsonObject, known: Reported): LinkCard | null => {
   const url = absoluteUrl(article.source)
   if (url === null) return null
   const image = known.get(stringOrNull(article.thumbnail) ?? '')

@@ -4,15 +4,15 @@ import { isApiError } from '../../errors.ts'
 import { type JsonObject, jsonList, jsonObject } from '../../parsing/json-value.ts'
 import { parseTime } from '../../parsing/parse-time.ts'
 import { buildAuthor, stringOrNull } from '../../post/build-post.ts'
-import type { Answer, Ask, Call } from '../../upstream/contract/call.ts'
+import type { Call, Response, Send } from '../../upstream/contract/call.ts'
 import { Refused } from '../../upstream/contract/refusal.ts'
 import { requireList } from '../../upstream/contract/require-list.ts'
 import type {
   Account,
   AccountRequest,
-  PostAnswer,
   PostMatch,
   PostRequest,
+  PostResponse,
   Posts,
   PostsRequest,
 } from '../../upstream/contract/source.ts'
@@ -20,8 +20,8 @@ import { byToken } from '../../upstream/paging/batches.ts'
 import { walk } from '../../upstream/paging/walk.ts'
 import { API } from './addresses.ts'
 import { canonicalizePage } from './canonicalize-page.ts'
-import { idOf, mapPage, picturesOf } from './map-page.ts'
-import { isShown, mapPost, mediaUrnsOf, type Told } from './map-post.ts'
+import { idOf, imagesOf, mapPage } from './map-page.ts'
+import { isShown, mapPost, mediaUrnsOf, type Reported } from './map-post.ts'
 
 /** A version lives for about twelve months. */
 const HEADERS = { 'linkedin-version': '202606', 'x-restli-protocol-version': '2.0.0' }
@@ -32,9 +32,9 @@ export type Keep = { readonly urn: string }
  * https://learn.microsoft.com/linkedin/shared/api-guide/concepts/rate-limits */
 const BESIDE: ReadonlySet<string> = new Set(['networkSizes', 'images'])
 
-const askRest = (ask: Ask, path: string, more: Partial<Call> = {}): Promise<Answer> => {
+const requestRest = (send: Send, path: string, more: Partial<Call> = {}): Promise<Response> => {
   const [resource = ''] = path.split(/[/?]/, 1)
-  return ask({
+  return send({
     url: `${API}/rest/${path}`,
     ...(BESIDE.has(resource) && { bucket: resource }),
     ...more,
@@ -45,11 +45,11 @@ const askRest = (ask: Ask, path: string, more: Partial<Call> = {}): Promise<Answ
 /** Several at once: urns are escaped, what stands around them is not. */
 const listOf = (urns: readonly string[]): string => `List(${urns.map(encodeURIComponent).join()})`
 
-const askBatch = async (ask: Ask, kind: string, urns: readonly string[]): Promise<Told> => {
+const requestBatch = async (send: Send, kind: string, urns: readonly string[]): Promise<Reported> => {
   if (urns.length === 0) return new Map()
-  const answer = await askRest(ask, `${kind}?ids=${listOf([...new Set(urns)])}`, SPARED)
-  if (answer.status !== 200) return new Map()
-  const { results } = jsonObject(answer.json())
+  const response = await requestRest(send, `${kind}?ids=${listOf([...new Set(urns)])}`, SPARED)
+  if (response.status !== 200) return new Map()
+  const { results } = jsonObject(response.json())
   if (typeof results !== 'object') throw new Refused('broken')
   return new Map(Object.entries(jsonObject(results)).map(([urn, each]) => [urn, jsonObject(each)]))
 }
@@ -58,7 +58,7 @@ const askBatch = async (ask: Ask, kind: string, urns: readonly string[]): Promis
 const SPARED = { answers: [400, 403, 404] }
 
 /** undefined where something else goes wrong. */
-const ifTold = async <T>(read: Promise<T>): Promise<T | undefined> => {
+const ifReported = async <T>(read: Promise<T>): Promise<T | undefined> => {
   try {
     return await read
   } catch (error) {
@@ -67,16 +67,16 @@ const ifTold = async <T>(read: Promise<T>): Promise<T | undefined> => {
   }
 }
 
-const askPage = async (ask: Ask, handle: string): Promise<JsonObject> => {
-  if (/^\d+$/.test(handle)) return lookUp(ask, handle)
-  const answer = await askRest(ask, `organizations?q=vanityName&vanityName=${encodeURIComponent(handle)}`)
-  const [page] = requireList(jsonObject(answer.json()).elements)
+const requestPage = async (send: Send, handle: string): Promise<JsonObject> => {
+  if (/^\d+$/.test(handle)) return lookUp(send, handle)
+  const response = await requestRest(send, `organizations?q=vanityName&vanityName=${encodeURIComponent(handle)}`)
+  const [page] = requireList(jsonObject(response.json()).elements)
   return jsonObject(page)
 }
 
-const lookUp = async (ask: Ask, id: string, more: Partial<Call> = {}): Promise<JsonObject> => {
-  const answer = await askRest(ask, `organizationsLookup?ids=List(${id})`, more)
-  const { results, statuses, errors } = jsonObject(answer.json())
+const lookUp = async (send: Send, id: string, more: Partial<Call> = {}): Promise<JsonObject> => {
+  const response = await requestRest(send, `organizationsLookup?ids=List(${id})`, more)
+  const { results, statuses, errors } = jsonObject(response.json())
   const found = jsonObject(results)[id]
   const status = jsonObject(statuses)[id] ?? jsonObject(jsonObject(errors)[id]).status ?? NOT_FOUND
   // An answer without results says nothing, and one that refuses the page says no more.
@@ -87,39 +87,42 @@ const lookUp = async (ask: Ask, id: string, more: Partial<Call> = {}): Promise<J
 const NOT_FOUND = 404
 
 /** The newer name first; some answer to the older one alone. */
-const askFollowers = async (ask: Ask, urn: string): Promise<unknown> => {
+const requestFollowers = async (send: Send, urn: string): Promise<unknown> => {
   for (const edgeType of ['COMPANY_FOLLOWED_BY_MEMBER', 'CompanyFollowedByMember']) {
     const path = `networkSizes/${encodeURIComponent(urn)}?edgeType=${edgeType}`
-    const read = askRest(ask, path, SPARED).then((answer) =>
-      answer.status === 200 ? jsonObject(answer.json()) : undefined,
+    const read = requestRest(send, path, SPARED).then((response) =>
+      response.status === 200 ? jsonObject(response.json()) : undefined,
     )
-    const told = await ifTold(read)
-    if (told) return told.firstDegreeSize
+    const reported = await ifReported(read)
+    if (reported) return reported.firstDegreeSize
   }
   return undefined
 }
 
-export const readAccount = async ({ ask, handle }: AccountRequest<unknown>): Promise<Account<Keep>> => {
-  const page = await askPage(ask, handle)
+export const readAccount = async ({ send, handle }: AccountRequest<unknown>): Promise<Account<Keep>> => {
+  const page = await requestPage(send, handle)
   const id = idOf(page)
   if (id === null) throw new Refused('absent')
   const urn = `urn:li:organization:${id}`
-  const { logo, cover } = picturesOf(page)
-  const urns = [logo, cover].filter((picture) => picture !== undefined)
-  const [followers, images] = await Promise.all([askFollowers(ask, urn), ifTold(askBatch(ask, 'images', urns))])
-  const addressOf = (picture = '') => images?.get(picture)?.downloadUrl
+  const { logo, cover } = imagesOf(page)
+  const urns = [logo, cover].filter((image) => image !== undefined)
+  const [followers, images] = await Promise.all([
+    requestFollowers(send, urn),
+    ifReported(requestBatch(send, 'images', urns)),
+  ])
+  const addressOf = (image = '') => images?.get(image)?.downloadUrl
   const profile = mapPage(page, handle, { logo: addressOf(logo), cover: addressOf(cover), followers })
   return { id, profile, keep: { urn } }
 }
 
-type Item = { readonly post: JsonObject; readonly media: Told; readonly metadata: Told }
+type Item = { readonly post: JsonObject; readonly media: Reported; readonly metadata: Reported }
 
 const OFFSET = /^\d{1,9}$/
 const MOST = 100
-const NOTHING: Told = new Map()
+const NOTHING: Reported = new Map()
 
 export const readPosts = async (request: PostsRequest<unknown, Keep>): Promise<Posts> => {
-  const { ask, after, limit, now } = request
+  const { send, after, limit, now } = request
   const { keep, profile } = await request.account()
   const author = buildAuthor(profile)
   return walk<Item>({
@@ -131,14 +134,14 @@ export const readPosts = async (request: PostsRequest<unknown, Keep>): Promise<P
     keyOf: ({ post }) => String(post.id),
     timeOf: ({ post }) => parseTime(post.publishedAt) ?? parseTime(post.createdAt),
     textsOf: ({ post }) => [String(post.commentary ?? '')],
-    map: ({ post, ...told }) => mapPost(post, { ...told, author, now: now() }),
-    enrich: (items) => withMediaAndCounts(ask, items),
+    map: ({ post, ...reported }) => mapPost(post, { ...reported, author, now: now() }),
+    enrich: (items) => withMediaAndCounts(send, items),
     read: byToken(async (at = '0') => {
       if (!OFFSET.test(at)) throw new Refused('invalid_cursor')
       const count = Math.min(MOST, limit)
       const author = encodeURIComponent(keep.urn)
       const path = `posts?q=author&author=${author}&count=${count}&start=${at}&sortBy=CREATED`
-      const { elements, paging } = jsonObject((await askRest(ask, path)).json())
+      const { elements, paging } = jsonObject((await requestRest(send, path)).json())
       // Posts that the member may not see are dropped after they were counted: a short batch need not be the last.
       return {
         items: requireList(elements).map((post) => ({ post: jsonObject(post), media: NOTHING, metadata: NOTHING })),
@@ -159,14 +162,14 @@ const nextStart = (paging: unknown, counted: number): string | undefined => {
 }
 
 /** `logo`: asked for with the pictures. */
-const withMediaAndCounts = async (ask: Ask, items: readonly Item[], logo?: string): Promise<readonly Item[]> => {
+const withMediaAndCounts = async (send: Send, items: readonly Item[], logo?: string): Promise<readonly Item[]> => {
   const urns = [...items.flatMap(({ post }) => mediaUrnsOf(post)), ...(logo === undefined ? [] : [logo])]
   const of = (kind: string) => urns.filter((urn) => urn.startsWith(`urn:li:${kind}:`))
   const posts = items.flatMap(({ post }) => stringOrNull(post.id) ?? [])
   const [images, videos, metadata] = await Promise.all([
-    askBatch(ask, 'images', of('image')),
-    askBatch(ask, 'videos', of('video')),
-    askBatch(ask, 'socialMetadata', posts),
+    requestBatch(send, 'images', of('image')),
+    requestBatch(send, 'videos', of('video')),
+    requestBatch(send, 'socialMetadata', posts),
   ])
   const media = new Map([...images, ...videos])
   return items.map(({ post }) => ({ post, media, metadata }))
@@ -185,25 +188,26 @@ const NO_URN =
   'LinkedIn’s API finds shares and posts by their addresses (urn:li:share:…, urn:li:ugcPost:…), not activities and articles.'
 
 /** One post of a connected page. A token may be of an administrator of several. */
-export const readPost = async (request: PostRequest<unknown>): Promise<PostAnswer> => {
-  const { ask, match, accounts, now } = request
+export const readPost = async (request: PostRequest<unknown>): Promise<PostResponse> => {
+  const { send, match, accounts, now } = request
   const urn = urnOf(match)
   if (urn === undefined) throw new Refused('closed', { as: 'unsupported_post_url', message: NO_URN })
-  const answer = await askRest(ask, `posts/${encodeURIComponent(urn)}`, { about: 'post' })
-  const told = jsonObject(answer.json())
-  if (stringOrNull(told.id) === null) throw new Refused('broken')
-  const id = ORGANIZATION.exec(stringOrNull(told.author) ?? '')?.groups?.id
+  const response = await requestRest(send, `posts/${encodeURIComponent(urn)}`, { about: 'post' })
+  const reported = jsonObject(response.json())
+  if (stringOrNull(reported.id) === null) throw new Refused('broken')
+  const id = ORGANIZATION.exec(stringOrNull(reported.author) ?? '')?.groups?.id
   if (id === undefined) throw new Refused('closed')
-  const page = await lookUp(ask, id, { revalidate: true })
+  const page = await lookUp(send, id, { revalidate: true })
   const name = canonicalizePage(stringOrNull(page.vanityName) ?? '')
   if (!accounts.some((account) => account === id || account === name)) throw new Refused('closed')
-  if (!isShown(told)) throw new Refused('hidden', { message: 'This post does not stand on its page for everybody.' })
-  const { logo } = picturesOf(page)
-  const [beside] = await withMediaAndCounts(ask, [{ post: told, media: NOTHING, metadata: NOTHING }], logo)
+  if (!isShown(reported))
+    throw new Refused('hidden', { message: 'This post does not stand on its page for everybody.' })
+  const { logo } = imagesOf(page)
+  const [beside] = await withMediaAndCounts(send, [{ post: reported, media: NOTHING, metadata: NOTHING }], logo)
   const { media = NOTHING, metadata = NOTHING } = beside ?? {}
   const pictures = { logo: media.get(logo ?? '')?.downloadUrl, cover: undefined, followers: undefined }
   const author = buildAuthor(mapPage(page, id, pictures))
-  const post = mapPost(told, { media, metadata, author, now: now() })
+  const post = mapPost(reported, { media, metadata, author, now: now() })
   if (post === null) throw new Refused('broken')
-  return { post, answer }
+  return { post, answer: response }
 }

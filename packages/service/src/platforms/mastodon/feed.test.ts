@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { askHosts, fingerAt, type HostAnswer, type Hosts, jrd } from '@central-api/testing/urls/test-hosts.ts'
+import { fingerAt, type HostResponse, type Hosts, jrd, requestHosts } from '@central-api/testing/urls/test-hosts.ts'
 import { createFeedReader } from '../../feeds/feed-reader.ts'
 import { isRefused } from '../../upstream/contract/refusal.ts'
 import { feed } from './feed.ts'
@@ -10,7 +10,7 @@ const HANDLE = 'ana@blog.example'
 
 type Entry = readonly [title: string, author: string | null]
 
-const rss = (title: string, entries: readonly Entry[]): HostAnswer => ({
+const rss = (title: string, entries: readonly Entry[]): HostResponse => ({
   type: 'application/rss+xml',
   body: `<rss version="2.0" xmlns:dc="http://purl.org/dc/elements/1.1/"><channel><title>${title}</title>${entries
     .map(
@@ -20,7 +20,7 @@ const rss = (title: string, entries: readonly Entry[]): HostAnswer => ({
     .join('')}</channel></rss>`,
 })
 
-const page = (...links: readonly (readonly [title: string, href: string])[]): HostAnswer => ({
+const page = (...links: readonly (readonly [title: string, href: string])[]): HostResponse => ({
   body: `<!doctype html><title>Ana</title>${links
     .map(([title, href]) => `<link rel="alternate" type="application/rss+xml" title="${title}" href="${href}">`)
     .join('')}`,
@@ -134,7 +134,14 @@ const CASES: Readonly<Record<string, readonly [Hosts, readonly Entry[] | undefin
 describe('the feed of an account is never that of others', () => {
   for (const [name, [hosts, expected]] of Object.entries(CASES))
     test(`where the account ${name}`, async () => {
-      const context = { ask: askHosts(hosts), settings: {}, now: () => 0, wait: async () => {}, limit: 20 }
+      const context = {
+        send: requestHosts(hosts),
+        ask: requestHosts(hosts),
+        settings: {},
+        now: () => 0,
+        wait: async () => {},
+        limit: 20,
+      }
       const reader = createFeedReader(feed)
       const account = async () => assert.fail('no feed needs it')
       const request = { ...context, handle: HANDLE, variant: 'posts', after: undefined, account }

@@ -3,8 +3,8 @@
 
 import type { Feed } from '../../feeds/feed.ts'
 import type { FeedReading } from '../../feeds/feed-reader.ts'
-import { askForFeed, NO_FEED, tryFeed } from '../../feeds/read-document.ts'
-import type { Answer, Ask } from '../../upstream/contract/call.ts'
+import { NO_FEED, requestForFeed, tryFeed } from '../../feeds/read-document.ts'
+import type { Response, Send } from '../../upstream/contract/call.ts'
 import { isRefused, Refused } from '../../upstream/contract/refusal.ts'
 import { locateActor, type Place } from '../../urls/locate-actor.ts'
 import { adaptEntry, adaptProfile } from './adapt-entry.ts'
@@ -65,29 +65,29 @@ const startSearch = (): Search => {
   }
 }
 
-const feedAt = async (ask: Ask, search: Search, host: string, user: string): Promise<Found> => {
+const feedAt = async (send: Send, search: Search, host: string, user: string): Promise<Found> => {
   const at = (places: typeof PLACES) => places.map((place) => `https://${host}${place(user)}`)
-  const usual = await firstOwn(ask, search, at(PLACES), { user })
+  const usual = await firstOwn(send, search, at(PLACES), { user })
   if (usual) return { own: usual, shared: [] }
-  const linked = await feedOfPage(ask, search, `https://${host}/@${user}`, { user })
-  return { ...linked, own: linked.own ?? (await firstOwn(ask, search, at(NAMED_PLACES), { user })) }
+  const linked = await feedOfPage(send, search, `https://${host}/@${user}`, { user })
+  return { ...linked, own: linked.own ?? (await firstOwn(send, search, at(NAMED_PLACES), { user })) }
 }
 
-const feedOfPage = async (ask: Ask, search: Search, url: string, owner: Owner): Promise<Found> => {
-  const page = await pageAt(ask, url)
+const feedOfPage = async (send: Send, search: Search, url: string, owner: Owner): Promise<Found> => {
+  const page = await pageAt(send, url)
   if (page === undefined) return { shared: [] }
   const { own, shared } = rankFeeds(page, owner)
   const found = await search.first(own.slice(0, MOST_LINKED), async (link) => {
-    const feed = await tryFeed(ask, link)
+    const feed = await tryFeed(send, link)
     return feed && (feed.feedUrl === link || isNamedBy(feed.feedUrl, { ...owner, page: page.url })) ? feed : undefined
   })
   return { own: found, shared }
 }
 
 /** undefined where the server does not show it. */
-const pageAt = async (ask: Ask, url: string): Promise<Answer | undefined> => {
+const pageAt = async (send: Send, url: string): Promise<Response | undefined> => {
   try {
-    const page = await askForFeed(ask, url, NO_FEED)
+    const page = await requestForFeed(send, url, NO_FEED)
     return NO_FEED.includes(page.status) ? undefined : page
   } catch (error) {
     if (isRefused(error, 'broken')) return undefined
@@ -96,34 +96,34 @@ const pageAt = async (ask: Ask, url: string): Promise<Answer | undefined> => {
 }
 
 /** Sites lead from paths that they do not know to a feed that they have. */
-const firstOwn = (ask: Ask, search: Search, places: readonly string[], owner: Owner): Promise<Feed | undefined> =>
+const firstOwn = (send: Send, search: Search, places: readonly string[], owner: Owner): Promise<Feed | undefined> =>
   search.first(places, async (place) => {
-    const feed = await tryFeed(ask, place)
+    const feed = await tryFeed(send, place)
     return feed && isNamedBy(feed.feedUrl, owner) ? feed : undefined
   })
 
-const findFeed = async (ask: Ask, handle: string): Promise<Feed> => {
+const findFeed = async (send: Send, handle: string): Promise<Feed> => {
   if (idOfHandle(handle)) throw new Refused('absent')
   const { user, host } = splitHandle(handle)
   const search = startSearch()
-  const here = await feedAt(ask, search, host, user)
+  const here = await feedAt(send, search, host, user)
   if (here.own) return here.own
-  const place = await placeOf(ask, { user, host })
-  const there = place && (await feedThere(ask, search, place, { user, host }))
+  const place = await placeOf(send, { user, host })
+  const there = place && (await feedThere(send, search, place, { user, host }))
   if (there?.own) return there.own
   const shared = [...new Set([...(there?.shared ?? []), ...here.shared])].slice(0, MOST_LINKED)
   const owner = { user: place?.name ?? user, page: place?.page }
   const part = await search.first(shared, async (url) => {
-    const feed = await tryFeed(ask, url)
+    const feed = await tryFeed(send, url)
     return feed && onlyBy(feed, owner)
   })
   if (part === undefined) throw search.refusal()
   return part
 }
 
-const placeOf = async (ask: Ask, { user, host }: ReturnType<typeof splitHandle>): Promise<Place | undefined> => {
+const placeOf = async (send: Send, { user, host }: ReturnType<typeof splitHandle>): Promise<Place | undefined> => {
   try {
-    return await locateActor(ask, { name: user, host })
+    return await locateActor(send, { name: user, host })
   } catch (error) {
     if (isRefused(error)) return undefined
     throw error
@@ -131,14 +131,14 @@ const placeOf = async (ask: Ask, { user, host }: ReturnType<typeof splitHandle>)
 }
 
 const feedThere = async (
-  ask: Ask,
+  send: Send,
   search: Search,
   { host, name, idName, page }: Place,
   here: ReturnType<typeof splitHandle>,
 ): Promise<Found> => {
   const user = idName ?? name
-  if (host !== here.host || user !== here.user) return feedAt(ask, search, host, user)
-  return page === undefined ? { shared: [] } : feedOfPage(ask, search, page, { user, page })
+  if (host !== here.host || user !== here.user) return feedAt(send, search, host, user)
+  return page === undefined ? { shared: [] } : feedOfPage(send, search, page, { user, page })
 }
 
 export const feed: FeedReading = {

@@ -2,7 +2,7 @@
 
 import { type JsonObject, jsonObject } from '../../parsing/json-value.ts'
 import { stringOrNull } from '../../post/build-post.ts'
-import type { Ask } from '../../upstream/contract/call.ts'
+import type { Send } from '../../upstream/contract/call.ts'
 import { isRefused, Refused } from '../../upstream/contract/refusal.ts'
 import { findActor, LOOKUP_ANSWERS, type LookUp, lookUpIn } from '../../urls/find-actor.ts'
 import { callServer } from './call-server.ts'
@@ -22,20 +22,20 @@ type Entity = Pick<FoundAccount, 'id' | 'account'>
 
 /** The account behind a canonical handle. Throws Refused: `absent` when there is none, or none any more; `closed` where its
  * server has no such API. */
-export const findAccount = async (ask: Ask, handle: string): Promise<FoundAccount> => {
+export const findAccount = async (send: Send, handle: string): Promise<FoundAccount> => {
   const byId = idOfHandle(handle)
-  if (byId) return findById(ask, byId)
+  if (byId) return findById(send, byId)
   const { user: name, host } = splitHandle(handle)
-  const { place, found } = await findActor(ask, { name, host }, (user, server) => lookUp(ask, user, server))
+  const { place, found } = await findActor(send, { name, host }, (user, server) => lookUp(send, user, server))
   return { handle: `${place.name}@${place.domain}`, host: place.host, ...found }
 }
 
 /** Some servers know the account and have no such endpoint: Pixelfed before 0.12 and others. */
-const lookUp = async (ask: Ask, user: string, host: string): Promise<LookUp<Entity>> => {
+const lookUp = async (send: Send, user: string, host: string): Promise<LookUp<Entity>> => {
   try {
     const call = { query: { acct: user }, answers: LOOKUP_ANSWERS }
-    const answer = await callServer(ask, host, '/api/v1/accounts/lookup', call)
-    return lookUpIn(answer, host, 'closed', readEntity, saysNoRecord)
+    const response = await callServer(send, host, '/api/v1/accounts/lookup', call)
+    return lookUpIn(response, host, 'closed', readEntity, saysNoRecord)
   } catch (error) {
     // The web site at the domain may say the same; and a server that shows strangers nothing may hide its WebFinger, too.
     if (isRefused(error, 'closed')) return { refusal: error, stands: true }
@@ -53,12 +53,12 @@ const readEntity = (account: JsonObject): Entity | undefined => {
 
 /** A server tells by its number of an account who that is; one of another server is asked for there. */
 const findById = async (
-  ask: Ask,
+  send: Send,
   { id, host }: { readonly id: string; readonly host: string },
 ): Promise<FoundAccount> => {
-  const entity = readEntity(jsonObject((await callServer(ask, host, `/api/v1/accounts/${id}`)).json()))
+  const entity = readEntity(jsonObject((await callServer(send, host, `/api/v1/accounts/${id}`)).json()))
   const acct = stringOrNull(entity?.account.acct) ?? stringOrNull(entity?.account.username) ?? ''
   const handle = canonicalizeHandle(acct.includes('@') ? acct : `${acct}@${host}`)
   if (entity === undefined || handle === undefined) throw new Refused('broken')
-  return acct.includes('@') ? findAccount(ask, handle) : { handle, host, ...entity }
+  return acct.includes('@') ? findAccount(send, handle) : { handle, host, ...entity }
 }

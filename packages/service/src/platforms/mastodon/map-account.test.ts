@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { mapAuthor, mapProfile } from './map-account.ts'
 
 test('a picture that was never set is none, whatever the server puts in its place', () => {
-  const pictures = {
+  const images = {
     'https://social.example/avatars/original/missing.png': null,
     'https://social.example/avatars/original/missing.png?v=1#top': null,
     'https://social.example/assets/default.webp': null,
@@ -13,7 +13,7 @@ test('a picture that was never set is none, whatever the server puts in its plac
     'https://social.example/avatars/1.png?instead=/missing.png': true,
     'https://missing.png': true,
   }
-  for (const [avatar, expected] of Object.entries(pictures)) {
+  for (const [avatar, expected] of Object.entries(images)) {
     const { avatarUrl } = mapAuthor({ acct: 'garden', avatar }, 'social.example') ?? {}
     assert.equal(avatarUrl, expected && new URL(avatar).href, avatar)
   }

@@ -22,7 +22,7 @@ export const mapAuthor = (value: unknown, host: string, base?: string): Author |
     handle: (acct.includes('@') ? acct : `${acct}@${host}`).toLowerCase(),
     displayName: plainText(account.display_name),
     url: absoluteUrl(account.url),
-    avatarUrl: picture(account.avatar, base ?? absoluteUrl(account.url)),
+    avatarUrl: image(account.avatar, base ?? absoluteUrl(account.url)),
   })
 }
 
@@ -36,8 +36,8 @@ export const mapProfile = (account: JsonObject, handle: string, host: string): P
     displayName: plainText(account.display_name),
     url,
     movedTo: account.moved == null ? null : mapAuthor(account.moved, host),
-    avatarUrl: picture(account.avatar, url),
-    bannerUrl: picture(account.header, url),
+    avatarUrl: image(account.avatar, url),
+    bannerUrl: image(account.header, url),
     bio: { text, html: text === null ? null : html },
     createdAt: parseTime(account.created_at),
     counts: {
@@ -49,7 +49,7 @@ export const mapProfile = (account: JsonObject, handle: string, host: string): P
 }
 
 /** `page`: of the account, or of a post of the server, which the paths of some belong to. */
-const picture = (value: unknown, page: string | null): string | null => {
+const image = (value: unknown, page: string | null): string | null => {
   const url = absoluteUrl(value, page ?? undefined)
   return url === null || PLACEHOLDER.test(url) ? null : url
 }

@@ -25,17 +25,17 @@ const ADDRESSES = ['url', 'remote_url', 'preview_url', 'preview_remote_url'] as 
 /** One attachment; null when nobody could tell what it is, or when it is a download. `base` is where the server is: some leave
  * their own host out. */
 export const mapAttachment = (value: unknown, base: string | undefined): Media | null => {
-  const told = jsonObject(value)
-  const addresses = ADDRESSES.map((name) => [name, absoluteUrl(told[name], base)] as const)
-  return mapAbsolute({ ...told, ...Object.fromEntries(addresses) })
+  const reported = jsonObject(value)
+  const addresses = ADDRESSES.map((name) => [name, absoluteUrl(reported[name], base)] as const)
+  return mapAbsolute({ ...reported, ...Object.fromEntries(addresses) })
 }
 
 const mapAbsolute = (attachment: JsonObject): Media | null => {
   const meta = jsonObject(attachment.meta)
   const original = jsonObject(meta.original)
-  const told = lookUp(TYPES, String(attachment.type))
-  const type = told ?? typeOf(attachment)
-  const { url, previewUrl } = told === undefined ? placeOfUnfetched(attachment) : placeOf(attachment)
+  const reported = lookUp(TYPES, String(attachment.type))
+  const type = reported ?? typeOf(attachment)
+  const { url, previewUrl } = reported === undefined ? placeOfUnfetched(attachment) : placeOf(attachment)
   if (type === undefined || (url === null && previewUrl === null)) return null
   return buildMedia({
     type,

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import {
   accountEntity,
-  answerTo,
   attachment,
   boostOf,
+  responseTo,
   statusEntity,
 } from '@central-api/testing/platforms/mastodon/simulated-statuses.ts'
 import { faultsOfPost } from '@central-api/testing/post/normalized-suite.ts'
@@ -394,7 +394,7 @@ test('an answer names whom it answers, as far as the status tells', () => {
   const cases = { '555': mentioned, '109876543210987654': GARDEN, '999': null }
   for (const [accountId, author] of Object.entries(cases)) {
     const expected = { ...PLAIN, replyTo: { id: '42', url: null, author } }
-    assert.deepEqual(mapStatus(answerTo(ID, TIME, accountId), 'social.example'), expected)
+    assert.deepEqual(mapStatus(responseTo(ID, TIME, accountId), 'social.example'), expected)
   }
 })
 

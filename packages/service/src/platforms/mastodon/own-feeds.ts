@@ -5,7 +5,7 @@ import type { Feed, FeedPerson } from '../../feeds/feed.ts'
 import { feedLinks } from '../../feeds/find-feed.ts'
 import { linksOf } from '../../feeds/page-links.ts'
 import { absoluteUrl } from '../../post/absolute-url.ts'
-import type { Answer } from '../../upstream/contract/call.ts'
+import type { Response } from '../../upstream/contract/call.ts'
 
 /** Whose feed is looked for: the account's name, and its page where that is known. */
 export type Owner = { readonly user: string; readonly page?: string | undefined }
@@ -20,7 +20,7 @@ export type RankedFeeds = {
 const MOST_TITLE = 1_000
 
 /** The feeds that an account's page links. */
-export const rankFeeds = (page: Answer, owner: Owner): RankedFeeds => {
+export const rankFeeds = (page: Response, owner: Owner): RankedFeeds => {
   const urls = feedLinks(page)
   const titles = new Map(linksOf(page).map(({ url, title }) => [url, title]))
   const byTitle = urls.filter((url) => holdsWord(titles.get(url) ?? '', owner.user))

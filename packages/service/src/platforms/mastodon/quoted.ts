@@ -22,10 +22,10 @@ const isEntity = (value: unknown): boolean => Object.keys(jsonObject(value)).len
 export const quotedBy = (status: JsonObject): Quoted | null => {
   const quote = jsonObject(status.quote)
   if (quote.state !== undefined) return byState(quote)
-  const told = [status, jsonObject(status.pleroma), jsonObject(status.akkoma)]
-  const whole = told.map((each) => jsonObject(each.quote)).find((each) => stringOrNull(each.id) !== null)
-  const id = firstOf(told.map((each) => stringOrNull(each.quote_id)))
-  const url = firstOf(told.map((each) => absoluteUrl(each.quote_url)))
+  const reported = [status, jsonObject(status.pleroma), jsonObject(status.akkoma)]
+  const whole = reported.map((each) => jsonObject(each.quote)).find((each) => stringOrNull(each.id) !== null)
+  const id = firstOf(reported.map((each) => stringOrNull(each.quote_id)))
+  const url = firstOf(reported.map((each) => absoluteUrl(each.quote_url)))
   if (whole !== undefined) return { status: whole, id: stringOrNull(whole.id), url }
   return id === null && url === null ? null : { id, url }
 }

@@ -33,10 +33,10 @@ test('every form of address that carries the id gives the post and the raw answe
     `https://social.example/p/garden/${id}`,
   ]
   for (const address of addresses) {
-    const { post, answer } = await walker.post(address)
+    const { post, answer: response } = await walker.post(address)
     assert.equal(post.id, id)
     assert.equal(post.author?.handle, 'garden@social.example')
-    assert.equal((answer.json() as { id: string }).id, id)
+    assert.equal((response.json() as { id: string }).id, id)
   }
 })
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { answerOf } from '../../feeds/answer-of.ts'
+import { responseOf } from '../../feeds/response-of.ts'
 import { buildProfile } from '../../post/build-post.ts'
 import { PAGE_LIMITS } from '../../post/reading-budget.ts'
-import type { Ask } from '../../upstream/contract/call.ts'
+import type { Send } from '../../upstream/contract/call.ts'
 import { readStatuses } from './read-statuses.ts'
 
 const TAGS = 6_000
@@ -14,10 +14,10 @@ const STATUSES = Array.from({ length: 50 }, (_, n) => {
   return n % 2 === 0 ? { ...own, content } : { ...own, content: '', reblog: { ...own, id: `o${n}`, content } }
 })
 
-const ask: Ask = async ({ query }) => {
+const send: Send = async ({ query }) => {
   const before = query?.max_id ?? '9999'
   const found = STATUSES.filter(({ id }) => Number(id) < Number(before)).slice(0, 20)
-  return answerOf(JSON.stringify(found), { type: 'application/json' })
+  return responseOf(JSON.stringify(found), { type: 'application/json' })
 }
 
 const HANDLE = 'garden@social.example'
@@ -28,11 +28,19 @@ const ACCOUNT = {
 }
 
 /** The ids of each page, as far as the server lets go, at most ten. */
-const walkPages = async (ask: Ask, between: (page: number) => void = () => {}): Promise<readonly string[][]> => {
+const walkPages = async (send: Send, between: (page: number) => void = () => {}): Promise<readonly string[][]> => {
   const pages: string[][] = []
   let after: string | undefined
   do {
-    const request = { ask, settings: {}, now: () => 0, wait: async () => {}, handle: HANDLE, variant: 'all' }
+    const request = {
+      send,
+      ask: send,
+      settings: {},
+      now: () => 0,
+      wait: async () => {},
+      handle: HANDLE,
+      variant: 'all',
+    }
     const page = await readStatuses({ ...request, after, limit: 20, account: async () => ACCOUNT })
     pages.push(page.posts.map(({ id }) => id))
     after = page.next
@@ -46,7 +54,7 @@ test('a page of long statuses is shorter, and none is skipped or comes twice', a
   let after: string | undefined
   do {
     const page = await readStatuses({
-      ask,
+      ...{ send, ask: send },
       settings: {},
       now: () => 0,
       wait: async () => {},
@@ -90,15 +98,15 @@ const serverOf =
   (
     list: (before: string | undefined, limit: number) => readonly unknown[],
     links?: (page: readonly unknown[]) => string,
-    asked: (string | undefined)[] = [],
-  ): Ask =>
+    requested: (string | undefined)[] = [],
+  ): Send =>
   async ({ query = {} }) => {
-    if (query.pinned !== undefined) return answerOf('[]', { type: 'application/json' })
+    if (query.pinned !== undefined) return responseOf('[]', { type: 'application/json' })
     const before = query.max_id === undefined ? undefined : String(query.max_id)
-    asked.push(before)
+    requested.push(before)
     const page = list(before, Number(query.limit))
     const headers = links ? { link: links(page) } : {}
-    return answerOf(JSON.stringify(page), { type: 'application/json', headers })
+    return responseOf(JSON.stringify(page), { type: 'application/json', headers })
   }
 
 const isBehind = (before: string | undefined) => (status: Status) =>
@@ -114,12 +122,12 @@ test('a server that passes over max_id ends though statuses come in meanwhile, h
   for (const arriving of [1, 5, 19, 25]) {
     const all = statuses(1_000, 50)
     const given = idsOf(all.slice(0, 20))
-    const asked: (string | undefined)[] = []
+    const requested: (string | undefined)[] = []
     const pages = await walkPages(
-      serverOf((_, limit) => all.slice(0, limit), undefined, asked),
+      serverOf((_, limit) => all.slice(0, limit), undefined, requested),
       () => all.unshift(...statuses(Number(all[0]?.id) + arriving, arriving)),
     )
-    assert.deepEqual([pages, asked.length], [[given, []], 2], String(arriving))
+    assert.deepEqual([pages, requested.length], [[given, []], 2], String(arriving))
   }
 })
 
@@ -145,18 +153,18 @@ test('a server that gives the status of max_id again gives none twice', async ()
 
 test('a short batch without a Link header is not the end, an empty one is', async () => {
   const all = statuses(1_000, 50)
-  const asked: (string | undefined)[] = []
-  const pages = await walkPages(serverOf((before) => all.filter(isBehind(before)).slice(0, 13), undefined, asked))
+  const requested: (string | undefined)[] = []
+  const pages = await walkPages(serverOf((before) => all.filter(isBehind(before)).slice(0, 13), undefined, requested))
   assert.deepEqual(pages.flat(), idsOf(all))
-  assert.equal(asked.at(-1), all.at(-1)?.id)
+  assert.equal(requested.at(-1), all.at(-1)?.id)
 })
 
 test('a short batch whose Link header names no next one is the end', async () => {
   const all = statuses(1_000, 5)
-  const asked: (string | undefined)[] = []
+  const requested: (string | undefined)[] = []
   const links = () => '<https://social.example/x?min_id=1000>; rel="prev"'
-  const pages = await walkPages(serverOf((before) => all.filter(isBehind(before)), links, asked))
-  assert.deepEqual([pages, asked], [[idsOf(all)], [undefined]])
+  const pages = await walkPages(serverOf((before) => all.filter(isBehind(before)), links, requested))
+  assert.deepEqual([pages, requested], [[idsOf(all)], [undefined]])
 })
 
 test('an empty batch whose Link header names a next one is not the end', async () => {

@@ -4,7 +4,7 @@ import { isApiError } from '../../errors.ts'
 import { jsonList, jsonObject } from '../../parsing/json-value.ts'
 import { parseTime } from '../../parsing/parse-time.ts'
 import { stringOrNull } from '../../post/build-post.ts'
-import type { Answer, Ask } from '../../upstream/contract/call.ts'
+import type { Response, Send } from '../../upstream/contract/call.ts'
 import { Refused } from '../../upstream/contract/refusal.ts'
 import type { Posts, PostsRequest } from '../../upstream/contract/source.ts'
 import { type Batch, walk } from '../../upstream/paging/walk.ts'
@@ -24,11 +24,11 @@ export type AccountPlace = {
 type Request = PostsRequest<unknown, AccountPlace>
 
 /** Throws Refused: `closed` where the server shows the account but not its posts. */
-export const readStatuses = async ({ ask, variant, limit, after, account }: Request): Promise<Posts> => {
+export const readStatuses = async ({ send, variant, limit, after, account }: Request): Promise<Posts> => {
   const { keep } = await account()
   const { query, keeps } = selectionOf(variant)
   const { host } = splitHandle(keep.handle)
-  const pinning = readPinned(ask, keep)
+  const pinning = readPinned(send, keep)
   let pinned: readonly string[] | null = null
   return walk({
     after,
@@ -36,9 +36,9 @@ export const readStatuses = async ({ ask, variant, limit, after, account }: Requ
     anchor: 'post',
     async read(at) {
       const call = { query: { ...query, limit, max_id: at } }
-      const [answer, pins] = await Promise.all([callServer(ask, keep.host, pathOf(keep), call), pinning])
+      const [response, pins] = await Promise.all([callServer(send, keep.host, pathOf(keep), call), pinning])
       pinned = pins
-      return batchOf(answer, limit, at)
+      return batchOf(response, limit, at)
     },
     keyOf: (status) => String(idOf(status)),
     timeOf: (status) => parseTime(jsonObject(status).created_at),
@@ -52,10 +52,10 @@ export const readStatuses = async ({ ask, variant, limit, after, account }: Requ
 const pathOf = ({ id }: AccountPlace) => `/api/v1/accounts/${encodeURIComponent(id)}/statuses`
 
 /** Ids of the pinned posts, which the list of posts does not mark. They are an extra: null when they cannot be had. */
-const readPinned = async (ask: Ask, place: AccountPlace): Promise<readonly string[] | null> => {
+const readPinned = async (send: Send, place: AccountPlace): Promise<readonly string[] | null> => {
   try {
-    const answer = await callServer(ask, place.host, pathOf(place), { query: { pinned: 'true' }, revalidate: true })
-    return jsonList(answer.json()).flatMap((status) => idOf(status) ?? [])
+    const response = await callServer(send, place.host, pathOf(place), { query: { pinned: 'true' }, revalidate: true })
+    return jsonList(response.json()).flatMap((status) => idOf(status) ?? [])
   } catch (error) {
     if (isApiError(error)) return null
     throw error
@@ -67,10 +67,10 @@ const textsOf = (status: unknown): readonly string[] => {
   return [content, jsonObject(reblog).content].filter((text) => typeof text === 'string')
 }
 
-const batchOf = (answer: Answer, limit: number, at: string | undefined): Batch<unknown> => {
-  const statuses: unknown = answer.json()
+const batchOf = (response: Response, limit: number, at: string | undefined): Batch<unknown> => {
+  const statuses: unknown = response.json()
   if (!Array.isArray(statuses)) throw new Refused('broken')
-  const next = nextPosition(answer, statuses, limit)
+  const next = nextPosition(response, statuses, limit)
   // A server that passes over `max_id` has no older statuses than those that it gave.
   return { items: statuses, next: at !== undefined && !isOlder(next, at) ? undefined : next }
 }
@@ -80,7 +80,7 @@ const NEXT_LINK = /<(?<address>[^<>]{1,2048})>\s*;\s*rel="?next"?/
 /** The id behind which the next batch begins: that of the last status. A server that filters what it has cut to length sends
  * few, or none, and its Link header (RFC 8288) alone tells whether there are more; only the id is read from it, never where
  * to go. Without such a header only an empty batch is the end. */
-const nextPosition = ({ headers, url }: Answer, statuses: readonly unknown[], limit: number): string | undefined => {
+const nextPosition = ({ headers, url }: Response, statuses: readonly unknown[], limit: number): string | undefined => {
   const last = idOf(statuses.at(-1))
   // A full batch goes on behind its last status, whatever the link says: Hollo's skips one.
   if (headers.link === undefined || (last !== undefined && statuses.length >= limit)) return last

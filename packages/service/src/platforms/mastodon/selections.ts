@@ -12,12 +12,12 @@ export type Selection = {
 const isOwn = ({ repostOf }: PlatformPost) => repostOf === null
 
 /** An answer to oneself continues a thread: Mastodon's own filter leaves it in. */
-const isNoAnswerToOthers = ({ replyTo }: PlatformPost, accountId: string) =>
+const isNoResponseToOthers = ({ replyTo }: PlatformPost, accountId: string) =>
   replyTo === null || replyTo.author?.id === accountId
 
 const POSTS: Selection = {
   query: { exclude_replies: 'true', exclude_reblogs: 'true' },
-  keeps: (post, accountId) => isOwn(post) && isNoAnswerToOthers(post, accountId),
+  keeps: (post, accountId) => isOwn(post) && isNoResponseToOthers(post, accountId),
 }
 
 const SELECTIONS: Readonly<Record<string, Selection>> = {

@@ -9,9 +9,9 @@ import { createWalker, idsOf } from '@central-api/testing/platforms/suite/test-w
 import { USUAL } from '@central-api/testing/platforms/suite/usual-conclusions.ts'
 import { faultsOfPost } from '@central-api/testing/post/normalized-suite.ts'
 import { isApiError } from '../../errors.ts'
-import { answerOf } from '../../feeds/answer-of.ts'
 import { mapFeedPosts, mapFeedProfile } from '../../feeds/map-feed.ts'
 import { parseFeed } from '../../feeds/parse-feed.ts'
+import { responseOf } from '../../feeds/response-of.ts'
 import { buildAuthor, buildMedia, buildPost } from '../../post/build-post.ts'
 import { adaptProfile, adaptStory } from './adapt-story.ts'
 import { medium } from './medium.ts'
@@ -75,7 +75,7 @@ test('what is told of Medium from memory may be otherwise', async () => {
 
 describe('a feed of Medium', () => {
   const body = readFileSync(new URL('fixtures/feed.xml', import.meta.url), 'utf8')
-  const feed = parseFeed(answerOf(body, { url: 'https://medium.com/feed/@inespaz' })) ?? assert.fail()
+  const feed = parseFeed(responseOf(body, { url: 'https://medium.com/feed/@inespaz' })) ?? assert.fail()
   const profile = adaptProfile(mapFeedProfile(feed, '@inespaz'), '@inespaz')
   const [story, locked, response] = mapFeedPosts(feed).map((post) =>
     adaptStory(post.map(), { handle: '@inespaz', profile }),
@@ -127,12 +127,12 @@ describe('a feed of Medium', () => {
       [profile.id, profile.displayName, profile.url, profile.bio.text],
       ['1a2b3c4d5e6f', 'Ines Paz', 'https://medium.com/@inespaz', null],
     )
-    const told = {
+    const reported = {
       ...mapFeedProfile(feed, 'x'),
       displayName: 'Cartolab - Medium',
       bio: { text: 'Maps', html: '<p>Maps</p>' },
     }
-    const publication = adaptProfile(told, 'medium.com/cartolab')
+    const publication = adaptProfile(reported, 'medium.com/cartolab')
     assert.deepEqual([publication.displayName, publication.bio.text], ['Cartolab', 'Maps'])
   })
 

@@ -3,7 +3,7 @@
 
 import { type JsonObject, jsonObject } from '../../parsing/json-value.ts'
 import { Type } from '../../parsing/type.ts'
-import type { Answer, Ask, Call } from '../../upstream/contract/call.ts'
+import type { Call, Response, Send } from '../../upstream/contract/call.ts'
 import { Refused } from '../../upstream/contract/refusal.ts'
 
 export const GRAPH = 'https://graph.facebook.com'
@@ -43,9 +43,9 @@ export type GraphError = {
 }
 
 /** What an answer of whatever status says went wrong; undefined when it is the answer. */
-export const graphErrorOf = (answer: Answer): GraphError | undefined => {
-  const { error } = jsonObject(answer.json())
-  if (answer.status < 300 && (error === undefined || error === null)) return undefined
+export const graphErrorOf = (response: Response): GraphError | undefined => {
+  const { error } = jsonObject(response.json())
+  if (response.status < 300 && (error === undefined || error === null)) return undefined
   const { code, error_subcode: subcode, message } = jsonObject(error)
   return { code: numberOf(code), subcode: numberOf(subcode), message: typeof message === 'string' ? message : '' }
 }
@@ -72,16 +72,16 @@ export type FieldsCase = {
  * Asks for the fields, and where one of them is refused for the next, fewer ones. What refuses the fewest behind a cursor
  * refuses the cursor, in whatever words: without one they are answered. Throws what the case throws, and Refused.
  */
-export const askFields = async (
-  ask: Ask,
+export const requestFields = async (
+  send: Send,
   callFor: (fields: string) => Call,
   fields: readonly [string, ...string[]],
   { onError = failBroken, beforeRetry = async () => {}, isBehindCursor = false }: FieldsCase = {},
-): Promise<{ readonly body: JsonObject; readonly answer: Answer }> => {
+): Promise<{ readonly body: JsonObject; readonly response: Response }> => {
   for (const [at, each] of fields.entries()) {
-    const answer = await ask({ ...callFor(each), answers: [400, 404] })
-    const error = graphErrorOf(answer)
-    if (error === undefined) return { body: jsonObject(answer.json()), answer }
+    const response = await send({ ...callFor(each), answers: [400, 404] })
+    const error = graphErrorOf(response)
+    if (error === undefined) return { body: jsonObject(response.json()), response }
     // Nothing of Graph's: it tells nothing of what was asked for.
     if (error.code === undefined) return failBroken(error)
     if (!isOfAField(error)) await onError(error)

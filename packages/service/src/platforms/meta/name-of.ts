@@ -22,12 +22,15 @@ export const nameOf = (input: string, site: Site): string | undefined => {
   return name !== undefined && NAME.test(name) && !site.reserved.has(name) && /[a-z0-9_]/.test(name) ? name : undefined
 }
 
-const writtenName = (text: string, { pages, texts, query: [asked, field] = ['/', ''] }: Site): string | undefined => {
+const writtenName = (
+  text: string,
+  { pages, texts, query: [requested, field] = ['/', ''] }: Site,
+): string | undefined => {
   const named = firstGroups(texts, text)?.name
   if (named !== undefined) return named
   for (const [host, pattern] of pages) {
     const url = text.includes('.') ? readSiteUrl(text, host) : undefined
-    if (url) return url.path === asked ? (url.query.get(field) ?? undefined) : pattern.exec(url.path)?.groups?.name
+    if (url) return url.path === requested ? (url.query.get(field) ?? undefined) : pattern.exec(url.path)?.groups?.name
   }
   return BARE.exec(text)?.groups?.name
 }

@@ -3,8 +3,8 @@
 
 import { type JsonObject, jsonList, jsonObject } from '../../parsing/json-value.ts'
 import { parseJson } from '../../parsing/parse-json.ts'
-import type { Answer } from '../../upstream/contract/call.ts'
-import type { Limits, Told } from '../../upstream/contract/limits.ts'
+import type { Response } from '../../upstream/contract/call.ts'
+import type { Limits, Reported } from '../../upstream/contract/limits.ts'
 
 /** Calls without a name of their own. */
 const CALLS = ''
@@ -12,19 +12,19 @@ const ROLLING_SECONDS = 300
 
 /** The fullest of all that are told; of several that are used up, the one that lasts longest. */
 export const readUsage: NonNullable<Limits['tells']> = ({ headers }) => {
-  const told = [
+  const reported = [
     ...['x-app-usage', 'x-page-usage'].map((name) => jsonObject(readJson(headers[name]))),
     ...Object.values(jsonObject(readJson(headers['x-business-use-case-usage'])))
       .flatMap(jsonList)
       .map(jsonObject),
-  ].flatMap((usage) => toldBy(usage) ?? [])
-  const [fullest] = told.toSorted(
+  ].flatMap((usage) => reportedBy(usage) ?? [])
+  const [fullest] = reported.toSorted(
     (one, other) => one.leftShare - other.leftShare || other.resetsInSeconds - one.resetsInSeconds,
   )
   return fullest === undefined ? [] : [fullest]
 }
 
-const toldBy = (usage: JsonObject): Told | undefined => {
+const reportedBy = (usage: JsonObject): Reported | undefined => {
   const percents = [usage.call_count, usage.total_time, usage.total_cputime].filter((value) => isAmount(value))
   if (percents.length === 0) return undefined
   const minutes = usage.estimated_time_to_regain_access
@@ -38,7 +38,7 @@ const toldBy = (usage: JsonObject): Told | undefined => {
 
 const isAmount = (value: unknown): value is number => typeof value === 'number' && value >= 0 && value < 1e6
 
-const readJson = (text: Answer['headers'][string] | undefined): unknown => {
+const readJson = (text: Response['headers'][string] | undefined): unknown => {
   try {
     return text === undefined ? undefined : parseJson(text)
   } catch {

@@ -3,7 +3,7 @@
 
 import { createHmac } from 'node:crypto'
 import { type JsonObject, jsonObject } from '../../parsing/json-value.ts'
-import type { Ask, Call, Fields } from '../../upstream/contract/call.ts'
+import type { Call, Fields, Send } from '../../upstream/contract/call.ts'
 import type { CredentialKind, Given, Token } from '../../upstream/contract/credential.ts'
 import { Refused } from '../../upstream/contract/refusal.ts'
 import { listOf } from '../../upstream/credentials/given.ts'
@@ -56,16 +56,19 @@ export const signWithToken: CredentialKind<unknown>['sign'] = ({ token = '', pro
  * A token of Facebook's → the one after it. Tokens without end are kept as they are, and so is every token where the
  * application is not known. Throws Refused (`credential_expired`) when it works no more.
  */
-export const exchangeToken: NonNullable<CredentialKind<unknown>['renew']> = async (fields, ask) => {
+export const exchangeToken: NonNullable<CredentialKind<unknown>['renew']> = async (fields, send) => {
   const { id = '', secret = '', token = '' } = fields
   const kept: Token = { secrets: proven(token, secret) }
   // The token of an application is its id and its secret.
   if (id === '' || secret === '' || token.includes('|')) return kept
-  const { data } = await askToken(ask, `${GRAPH}/debug_token`, { input_token: token, access_token: `${id}|${secret}` })
+  const { data } = await requestToken(send, `${GRAPH}/debug_token`, {
+    input_token: token,
+    access_token: `${id}|${secret}`,
+  })
   const { is_valid: isValid, expires_at: endsAt } = jsonObject(data)
   if (isValid === false) throw new Refused('credential_expired')
   if (endsAt === 0) return kept
-  const renewed = await askToken(ask, `${GRAPH}/oauth/access_token`, {
+  const renewed = await requestToken(send, `${GRAPH}/oauth/access_token`, {
     grant_type: 'fb_exchange_token',
     client_id: id,
     client_secret: secret,
@@ -77,18 +80,18 @@ export const exchangeToken: NonNullable<CredentialKind<unknown>['renew']> = asyn
 /** The same by an address that takes the token alone, as that of Threads and of Instagram's own login does. */
 export const refreshToken =
   (url: string, grant: string): NonNullable<CredentialKind<unknown>['renew']> =>
-  async ({ token = '' }, ask) => {
-    const answer = await askToken(ask, url, { grant_type: grant, access_token: token })
-    return tokenOf(answer, (next) => ({ token: next })) ?? { secrets: { token }, expiresInSeconds: AGAIN_SECONDS }
+  async ({ token = '' }, send) => {
+    const response = await requestToken(send, url, { grant_type: grant, access_token: token })
+    return tokenOf(response, (next) => ({ token: next })) ?? { secrets: { token }, expiresInSeconds: AGAIN_SECONDS }
   }
 
 /** Whatever does not say that the token is over leaves it as it is. */
-const askToken = async (ask: Ask, url: string, query: Fields): Promise<JsonObject> => {
+const requestToken = async (send: Send, url: string, query: Fields): Promise<JsonObject> => {
   const call: Call = { url, query, answers: [400, 401, 403, 404, 429, 500, 502, 503, 504] }
-  const answer = await ask(call)
-  const error = answer.headers['content-type']?.includes('json') ? graphErrorOf(answer) : undefined
+  const response = await send(call)
+  const error = response.headers['content-type']?.includes('json') ? graphErrorOf(response) : undefined
   if (error?.code === 190) throw new Refused('credential_expired')
-  return answer.status === 200 ? jsonObject(answer.json()) : {}
+  return response.status === 200 ? jsonObject(response.json()) : {}
 }
 
 const tokenOf = (

@@ -138,7 +138,7 @@ describe('the profile', () => {
   })
 
   test('names the account that it moved to by as much as the server tells', () => {
-    const movedTo = (told: JsonObject) => mapProfile({ ...user, ...told }, 'nao@m.example', HOST).movedTo
+    const movedTo = (reported: JsonObject) => mapProfile({ ...user, ...reported }, 'nao@m.example', HOST).movedTo
     const lea = { id: '9zzz000009', username: 'lea', host: 'social.example', name: null, avatarUrl: null }
     assert.deepEqual(movedTo({ movedTo: lea }), LEA_WITHOUT_PICTURE)
     assert.deepEqual(
@@ -194,8 +194,8 @@ describe('a note', () => {
   })
 
   test('with words of its own quotes what it renotes, also where that is gone', () => {
-    const told = mapped({ text: 'Look', renoteId: 'a0', renote: note('a0', '2026-04-01T00:00:00.000Z') })
-    assert.deepEqual([told.repostOf, told.quoteOf?.id, told.text], [null, 'a0', 'Look'])
+    const reported = mapped({ text: 'Look', renoteId: 'a0', renote: note('a0', '2026-04-01T00:00:00.000Z') })
+    assert.deepEqual([reported.repostOf, reported.quoteOf?.id, reported.text], [null, 'a0', 'Look'])
     assert.deepEqual(mapped({ renoteId: 'a0' }).quoteOf, { id: 'a0', url: 'https://m.example/notes/a0', author: null })
     for (const more of [
       { text: null, cw: 'w' },
@@ -233,8 +233,8 @@ describe('a note', () => {
     ]
     for (const [orientation, size] of sizes) {
       const properties = { width: 400, height: 300, orientation }
-      const [picture] = mapped({ files: [driveFile('a.jpg', 'image/jpeg', { properties })] }).media
-      assert.deepEqual([picture?.width, picture?.height], size, String(orientation))
+      const [image] = mapped({ files: [driveFile('a.jpg', 'image/jpeg', { properties })] }).media
+      assert.deepEqual([image?.width, image?.height], size, String(orientation))
     }
   })
 

@@ -25,7 +25,7 @@ export const mapAuthor = (value: unknown, host: string): Author | null => {
     handle: `${username}@${homeOf(user, host)}`.toLowerCase(),
     displayName: plainText(user.name) ?? username,
     url: pageOf(user, username, host),
-    avatarUrl: picture(user.avatarUrl, host),
+    avatarUrl: image(user.avatarUrl, host),
   })
 }
 
@@ -42,8 +42,8 @@ export const mapProfile = (user: JsonObject, handle: string, host: string): Prof
     displayName: plainText(user.name) ?? username,
     url: username === null ? null : pageOf(user, username, host),
     movedTo: mapAuthor(user.movedTo, host) ?? placeOf(user.movedTo ?? user.movedToUri, host),
-    avatarUrl: picture(user.avatarUrl, host),
-    bannerUrl: picture(user.bannerUrl, host),
+    avatarUrl: image(user.avatarUrl, host),
+    bannerUrl: image(user.bannerUrl, host),
     bio: { text, html: text === null ? null : html },
     createdAt: parseTime(user.createdAt),
     counts: {
@@ -55,8 +55,8 @@ export const mapProfile = (user: JsonObject, handle: string, host: string): Prof
 }
 
 /** The id that the server gave the new account, or its address. */
-const placeOf = (told: unknown, host: string): Author | null => {
-  const place = stringOrNull(told)
+const placeOf = (reported: unknown, host: string): Author | null => {
+  const place = stringOrNull(reported)
   if (place === null) return null
   const url = absoluteUrl(place)
   if (url !== null) return buildAuthor({ url })
@@ -85,7 +85,7 @@ const pageOf = (user: JsonObject, username: string, host: string): string | null
   return absoluteUrl(user.url) ?? absoluteUrl(user.uri) ?? absoluteUrl(here)
 }
 
-const picture = (value: unknown, host: string): string | null => {
+const image = (value: unknown, host: string): string | null => {
   const url = absoluteUrl(value, `https://${host}/`)
   return url === null || PLACEHOLDER.test(new URL(url).pathname) ? null : url
 }

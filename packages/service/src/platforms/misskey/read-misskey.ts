@@ -6,21 +6,21 @@ import { type JsonObject, jsonObject } from '../../parsing/json-value.ts'
 import { parseTime } from '../../parsing/parse-time.ts'
 import { stringOrNull } from '../../post/build-post.ts'
 import type { PlatformPost } from '../../post/post.ts'
-import type { Ask, Call } from '../../upstream/contract/call.ts'
+import type { Call, Send } from '../../upstream/contract/call.ts'
 import { isRefused, Refused } from '../../upstream/contract/refusal.ts'
 import type {
   Account,
   AccountRequest,
-  PostAnswer,
   PostRequest,
+  PostResponse,
   Posts,
   PostsRequest,
 } from '../../upstream/contract/source.ts'
 import { byLast } from '../../upstream/paging/batches.ts'
 import { walk } from '../../upstream/paging/walk.ts'
 import { splitActor } from '../../urls/actor.ts'
-import { askStranger } from '../../urls/ask-stranger.ts'
 import { findActor, LOOKUP_ANSWERS, type LookUp, lookUpIn } from '../../urls/find-actor.ts'
+import { requestStranger } from '../../urls/request-stranger.ts'
 import { isShown, mapNote, textsOf } from './map-note.ts'
 import { mapProfile, pinsOf } from './map-user.ts'
 
@@ -39,30 +39,30 @@ const callTo = (host: string, endpoint: string, json: JsonObject): Call => ({
 })
 
 /** Throws Refused: `absent`, `hidden` (an account that shows strangers nothing), `closed` (a server that does). */
-export const readAccount = async ({ ask, handle: asked }: AccountRequest<Settings>): Promise<Account<Keep>> => {
-  const { place, found: user } = await findActor(ask, splitActor(asked), (name, host) => lookUp(ask, name, host))
+export const readAccount = async ({ send, handle: requested }: AccountRequest<Settings>): Promise<Account<Keep>> => {
+  const { place, found: user } = await findActor(send, splitActor(requested), (name, host) => lookUp(send, name, host))
   const { name, host } = place
   const handle = `${name}@${host}`
   const keep = { host, id: stringOrNull(user.id) ?? '', pins: pinsOf(user) }
-  const profile = mapProfile({ ...user, movedTo: await findMoved(ask, user.movedTo, host) }, handle, host)
+  const profile = mapProfile({ ...user, movedTo: await findMoved(send, user.movedTo, host) }, handle, host)
   return { id: handle, handle, profile, keep }
 }
 
 /** The account that another one moved to: servers tell the id that they gave it. What was told, where they say no more. */
-const findMoved = async (ask: Ask, told: unknown, host: string): Promise<unknown> => {
-  if (typeof told !== 'string' || !NOTE_ID.test(told)) return told
+const findMoved = async (send: Send, reported: unknown, host: string): Promise<unknown> => {
+  if (typeof reported !== 'string' || !NOTE_ID.test(reported)) return reported
   try {
-    return (await ask(callTo(host, 'users/show', { userId: told }))).json()
+    return (await send(callTo(host, 'users/show', { userId: reported }))).json()
   } catch (error) {
     if (!isRefused(error)) throw error
-    return told
+    return reported
   }
 }
 
-const lookUp = async (ask: Ask, name: string, host: string): Promise<LookUp<JsonObject>> => {
+const lookUp = async (send: Send, name: string, host: string): Promise<LookUp<JsonObject>> => {
   const call = callTo(host, 'users/show', { username: name, host: null })
-  const answer = await ask({ ...call, redirect: 'answer', answers: LOOKUP_ANSWERS })
-  return lookUpIn(answer, host, 'absent', (user) => (stringOrNull(user.id) === null ? undefined : user))
+  const response = await send({ ...call, redirect: 'answer', answers: LOOKUP_ANSWERS })
+  return lookUpIn(response, host, 'absent', (user) => (stringOrNull(user.id) === null ? undefined : user))
 }
 
 type Selection = {
@@ -74,7 +74,7 @@ type Selection = {
 
 const isOwn = ({ repostOf }: PlatformPost) => repostOf === null
 /** An answer to oneself continues a thread. */
-const isNoAnswer = ({ replyTo }: PlatformPost, userId: string) => replyTo === null || replyTo.author?.id === userId
+const isNoResponse = ({ replyTo }: PlatformPost, userId: string) => replyTo === null || replyTo.author?.id === userId
 
 const WITH_REPLIES = { includeReplies: true }
 
@@ -82,7 +82,7 @@ const WITH_REPLIES = { includeReplies: true }
 const SELECTIONS: ReadonlyMap<string, Selection> = new Map<string, Selection>([
   [
     'posts',
-    { query: { withRenotes: false, withReplies: false }, keeps: (post, id) => isOwn(post) && isNoAnswer(post, id) },
+    { query: { withRenotes: false, withReplies: false }, keeps: (post, id) => isOwn(post) && isNoResponse(post, id) },
   ],
   ['replies', { query: { withRenotes: false, withReplies: true }, older: WITH_REPLIES, keeps: isOwn }],
   [
@@ -94,7 +94,7 @@ const SELECTIONS: ReadonlyMap<string, Selection> = new Map<string, Selection>([
 ])
 
 export const readPosts = async ({
-  ask,
+  send,
   now,
   variant,
   after,
@@ -110,9 +110,9 @@ export const readPosts = async ({
     const current = { ...query, withChannelNotes: false, allowPartial: true }
     // Most servers pass over what they do not know; one that refuses it is asked in the words of its years alone.
     for (const filters of [...(older ? [{ ...current, ...older }] : []), current, { ...older }]) {
-      const answer = await ask({ ...callTo(host, 'users/notes', { ...from, ...filters }), answers: [BAD_REQUEST] })
-      if (answer.status === BAD_REQUEST) continue
-      const notes = answer.json()
+      const response = await send({ ...callTo(host, 'users/notes', { ...from, ...filters }), answers: [BAD_REQUEST] })
+      if (response.status === BAD_REQUEST) continue
+      const notes = response.json()
       if (!Array.isArray(notes)) throw new Refused('broken')
       return notes
     }
@@ -135,13 +135,13 @@ export const readPosts = async ({
 const idOf = (note: unknown): string | undefined => stringOrNull(jsonObject(note).id) ?? undefined
 
 /** One note by its address. Throws Refused: `absent`, `hidden`; `unsupported_post_url` where no Misskey answers. */
-export const readPost = async ({ ask, now, match }: PostRequest<Settings>): Promise<PostAnswer> => {
+export const readPost = async ({ send, now, match }: PostRequest<Settings>): Promise<PostResponse> => {
   const host = hostName(match.host ?? '')
   if (host === undefined) throw new ApiError('unsupported_post_url')
   const isNote = ({ id, userId }: JsonObject) => typeof id === 'string' && typeof userId === 'string'
-  const answer = await askStranger(ask, callTo(host, 'notes/show', { noteId: match.id ?? '' }), isNote)
-  const note = answer.json()
+  const response = await requestStranger(send, callTo(host, 'notes/show', { noteId: match.id ?? '' }), isNote)
+  const note = response.json()
   const post = mapNote(note, { host, now: now() })
   if (post === null) throw new Refused(isShown(note) ? 'absent' : 'hidden', { about: 'post' })
-  return { post, answer }
+  return { post, answer: response }
 }

@@ -14,7 +14,7 @@ const readJson = (text: string): unknown => {
   }
 }
 
-const told = (body: unknown, status = 429) => {
+const reported = (body: unknown, status = 429) => {
   const text = typeof body === 'string' ? body : JSON.stringify(body)
   const [first] = readReset({ status, url: '', headers: {}, text: () => text, json: () => readJson(text) }, NOW)
   return first?.resetsInSeconds
@@ -36,9 +36,9 @@ const WAITS: readonly (readonly [resetMs: unknown, seconds: number | undefined])
 ]
 
 for (const [resetMs, seconds] of WAITS)
-  test(`resetMs ${resetMs} is ${seconds} seconds from now`, () => assert.equal(told(limited({ resetMs })), seconds))
+  test(`resetMs ${resetMs} is ${seconds} seconds from now`, () => assert.equal(reported(limited({ resetMs })), seconds))
 
 test('a response that names no reset, or is none of a limit, tells nothing', () => {
-  for (const body of [limited(undefined), {}, null, '', '<!doctype html>']) assert.equal(told(body), undefined)
-  assert.equal(told(limited({ resetMs: 42_000 }), 200), undefined)
+  for (const body of [limited(undefined), {}, null, '', '<!doctype html>']) assert.equal(reported(body), undefined)
+  assert.equal(reported(limited({ resetMs: 42_000 }), 200), undefined)
 })

@@ -2,7 +2,7 @@
 // many milliseconds are left of some of its forks.
 
 import { jsonObject } from '../../parsing/json-value.ts'
-import type { Answer } from '../../upstream/contract/call.ts'
+import type { Response } from '../../upstream/contract/call.ts'
 import type { Limits } from '../../upstream/contract/limits.ts'
 import { bodyOf } from '../../urls/body-of.ts'
 
@@ -11,9 +11,9 @@ const TOO_MANY = 429
 const LEAST_TIME_MS = 1e11
 const MOST_SECONDS = 31 * 86_400
 
-export const readReset: NonNullable<Limits['tells']> = (answer, nowMs) => {
-  if (answer.status !== TOO_MANY) return []
-  const seconds = secondsLeft(resetOf(answer), nowMs)
+export const readReset: NonNullable<Limits['tells']> = (response, nowMs) => {
+  if (response.status !== TOO_MANY) return []
+  const seconds = secondsLeft(resetOf(response), nowMs)
   return seconds > 0 ? [{ leftShare: 0, resetsInSeconds: Math.min(MOST_SECONDS, seconds) }] : []
 }
 
@@ -21,8 +21,8 @@ const secondsLeft = (resetMs: number, nowMs: number): number =>
   Math.ceil((resetMs < LEAST_TIME_MS ? resetMs : resetMs - nowMs) / 1_000)
 
 /** 0 where nothing is told. */
-const resetOf = (answer: Answer): number => {
-  const { error, info } = bodyOf(answer)
+const resetOf = (response: Response): number => {
+  const { error, info } = bodyOf(response)
   const { resetMs } = jsonObject(jsonObject(error).info ?? info)
   return typeof resetMs === 'number' && Number.isFinite(resetMs) ? resetMs : 0
 }

@@ -16,8 +16,8 @@ export const readMarkdown = (value: unknown, base: string): WalkedHtml =>
 const MOST_PICTURES = 20
 
 /** The widest of the sizes of one picture; older servers tell no width, or only a path. `host` is the one that answers. */
-export const widestOf = (pictures: unknown, host: string): string | null => {
-  const sizes = jsonList(pictures)
+export const widestOf = (images: unknown, host: string): string | null => {
+  const sizes = jsonList(images)
     .slice(0, MOST_PICTURES)
     .map(jsonObject)
     .map(({ fileUrl, path, width }) => ({
@@ -34,7 +34,7 @@ export const widestOf = (pictures: unknown, host: string): string | null => {
 }
 
 /** Before 4.2 there was one picture. */
-const picturesOf = ({ avatars, avatar }: JsonObject): unknown => avatars ?? [avatar]
+const imagesOf = ({ avatars, avatar }: JsonObject): unknown => avatars ?? [avatar]
 
 /** The id is each server's own number. */
 const idOf = (value: unknown): string | null => (Number.isSafeInteger(value) ? String(value) : null)
@@ -49,7 +49,7 @@ export const mapAuthor = (value: unknown, host: string): Author | null => {
     handle: `${name}@${stringOrNull(actor.host) ?? host}`.toLowerCase(),
     displayName: plainText(actor.displayName) ?? name,
     url: absoluteUrl(actor.url),
-    avatarUrl: widestOf(picturesOf(actor), host),
+    avatarUrl: widestOf(imagesOf(actor), host),
   })
 }
 
@@ -62,7 +62,7 @@ export const mapProfile = (value: unknown, handle: string, host: string, posts: 
     handle,
     displayName: plainText(actor.displayName) ?? stringOrNull(actor.name),
     url: absoluteUrl(actor.url),
-    avatarUrl: widestOf(picturesOf(actor), host),
+    avatarUrl: widestOf(imagesOf(actor), host),
     bannerUrl: widestOf(actor.banners, host),
     bio: { text, html: text === null ? null : html },
     createdAt: parseTime(actor.createdAt),

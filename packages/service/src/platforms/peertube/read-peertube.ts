@@ -4,22 +4,22 @@ import { ApiError } from '../../errors.ts'
 import { hostName } from '../../parsing/host-name.ts'
 import { type JsonObject, jsonObject } from '../../parsing/json-value.ts'
 import { parseTime } from '../../parsing/parse-time.ts'
-import type { Answer, Ask } from '../../upstream/contract/call.ts'
+import type { Response, Send } from '../../upstream/contract/call.ts'
 import { firstPresent } from '../../upstream/contract/first-present.ts'
 import { ifThere } from '../../upstream/contract/if-there.ts'
 import { isRefused, Refused } from '../../upstream/contract/refusal.ts'
 import type {
   Account,
   AccountRequest,
-  PostAnswer,
   PostRequest,
+  PostResponse,
   Posts,
   PostsRequest,
 } from '../../upstream/contract/source.ts'
 import { type Batch, walk } from '../../upstream/paging/walk.ts'
 import type { Actor } from '../../urls/actor.ts'
-import { askStranger } from '../../urls/ask-stranger.ts'
 import { findActor, LOOKUP_ANSWERS, type LookUp, lookUpIn } from '../../urls/find-actor.ts'
+import { requestStranger } from '../../urls/request-stranger.ts'
 import { type ActorKind, handleOf, type Named, nameOf } from './canonicalize-actor.ts'
 import { mapProfile } from './map-actor.ts'
 import { keyOf, mapVideo, textsOf } from './map-video.ts'
@@ -41,35 +41,35 @@ const apiOf = (host: string): string => `https://${host}/api/v1`
 type Found = { readonly kind: ActorKind; readonly actor: JsonObject }
 
 /** What is meant: an account, else a channel. */
-const lookUp = async (ask: Ask, kinds: Named['kinds'], name: string, host: string): Promise<LookUp<Found>> => {
+const lookUp = async (send: Send, kinds: Named['kinds'], name: string, host: string): Promise<LookUp<Found>> => {
   const lookUpAs = (kind: ActorKind) => async () => {
-    const answer = await ask({ url: `${apiOf(host)}/${kind}/${name}`, answers: LOOKUP_ANSWERS })
-    return lookUpIn(answer, host, 'absent', (actor) => (Number.isSafeInteger(actor.id) ? { kind, actor } : undefined))
+    const response = await send({ url: `${apiOf(host)}/${kind}/${name}`, answers: LOOKUP_ANSWERS })
+    return lookUpIn(response, host, 'absent', (actor) => (Number.isSafeInteger(actor.id) ? { kind, actor } : undefined))
   }
   const [first, ...others] = kinds
   return firstPresent([lookUpAs(first), ...others.map(lookUpAs)])
 }
 
-const askVideos = (ask: Ask, { name, host, kind }: Keep, variant: string, start: number, limit: number) => {
+const requestVideos = (send: Send, { name, host, kind }: Keep, variant: string, start: number, limit: number) => {
   const isLive = variant === 'live' ? 'true' : undefined
   const query = { start, count: Math.min(limit, MOST_VIDEOS), sort: '-publishedAt', nsfw: 'both', isLive }
-  return ask({ url: `${apiOf(host)}/${kind}/${name}/videos`, query })
+  return send({ url: `${apiOf(host)}/${kind}/${name}/videos`, query })
 }
 
 export const readAccount = async (request: AccountRequest<PeertubeSettings>): Promise<Account<Keep>> => {
-  const { ask, handle: asked, limit } = request
-  const { kinds, ...named } = nameOf(asked)
-  const { place, found } = await findActor(ask, named, (name, host) => lookUp(ask, kinds, name, host))
+  const { send, handle: requested, limit } = request
+  const { kinds, ...named } = nameOf(requested)
+  const { place, found } = await findActor(send, named, (name, host) => lookUp(send, kinds, name, host))
   const keep = { name: place.name, host: place.host, kind: found.kind }
   const handle = handleOf({ ...keep, kinds })
   // The number of videos stands beside their first page.
-  const videos = await ifThere(askVideos(ask, keep, 'posts', 0, limit))
+  const videos = await ifThere(requestVideos(send, keep, 'posts', 0, limit))
   const profile = mapProfile(found.actor, handle, keep.host, jsonObject(videos?.json()).total)
   return { id: handle, handle, profile, keep }
 }
 
 export const readPosts = async (request: PostsRequest<PeertubeSettings, Keep>): Promise<Posts> => {
-  const { ask, variant, after, limit, account, settings } = request
+  const { send, variant, after, limit, account, settings } = request
   const { keep } = await account()
   const { host, kind } = keep
   const wantsDetails = !NO.test(settings.PEERTUBE_DETAILS)
@@ -81,18 +81,18 @@ export const readPosts = async (request: PostsRequest<PeertubeSettings, Keep>): 
     read: async (at) => {
       if (at !== undefined && !OFFSET.test(at)) throw new Refused('invalid_cursor')
       const start = Number(at ?? '0')
-      return batchOf(await askVideos(ask, keep, variant, start, limit), start)
+      return batchOf(await requestVideos(send, keep, variant, start, limit), start)
     },
     map: (video) => mapVideo(video, { host, kind }),
     keyOf,
     timeOf: (video) => parseTime(jsonObject(video).publishedAt),
     textsOf,
-    ...(wantsDetails && { enrich: (videos: readonly unknown[]) => readDetails(ask, host, videos) }),
+    ...(wantsDetails && { enrich: (videos: readonly unknown[]) => readDetails(send, host, videos) }),
   })
 }
 
-const batchOf = (answer: Answer, start: number): Batch<unknown> => {
-  const { data, total } = jsonObject(answer.json())
+const batchOf = (response: Response, start: number): Batch<unknown> => {
+  const { data, total } = jsonObject(response.json())
   if (!Array.isArray(data)) throw new Refused('broken')
   const end = start + data.length
   const isLast = data.length === 0 || (typeof total === 'number' && end >= total)
@@ -100,19 +100,19 @@ const batchOf = (answer: Answer, start: number): Batch<unknown> => {
 }
 
 /** Lists tell neither tags nor files, and cut descriptions. Those that are gone by now are left out. */
-const readDetails = async (ask: Ask, host: string, videos: readonly unknown[]): Promise<readonly unknown[]> => {
+const readDetails = async (send: Send, host: string, videos: readonly unknown[]): Promise<readonly unknown[]> => {
   const details: unknown[] = []
   for (let from = 0; from < videos.length; from += AT_ONCE) {
-    const some = videos.slice(from, from + AT_ONCE).map((video) => readDetail(ask, host, video))
+    const some = videos.slice(from, from + AT_ONCE).map((video) => readDetail(send, host, video))
     details.push(...(await Promise.all(some)).flat())
   }
   return details
 }
 
-const readDetail = async (ask: Ask, host: string, video: unknown): Promise<readonly unknown[]> => {
+const readDetail = async (send: Send, host: string, video: unknown): Promise<readonly unknown[]> => {
   try {
     const url = `${apiOf(host)}/videos/${encodeURIComponent(keyOf(video).toWellFormed())}`
-    const detail = jsonObject((await ask({ url, revalidate: true, about: 'post' })).json())
+    const detail = jsonObject((await send({ url, revalidate: true, about: 'post' })).json())
     // What only lists tell stays.
     return [{ ...jsonObject(video), ...detail }]
   } catch (error) {
@@ -122,12 +122,12 @@ const readDetail = async (ask: Ask, host: string, video: unknown): Promise<reado
 }
 
 /** One video by its address. Throws Refused: `absent`, `hidden`; `unsupported_post_url` where no PeerTube answers. */
-export const readPost = async ({ ask, match }: PostRequest<PeertubeSettings>): Promise<PostAnswer> => {
+export const readPost = async ({ send, match }: PostRequest<PeertubeSettings>): Promise<PostResponse> => {
   const host = hostName(match.host ?? '')
   if (host === undefined) throw new ApiError('unsupported_post_url')
   const isVideo = ({ uuid, channel }: JsonObject) => typeof uuid === 'string' && typeof channel === 'object'
-  const answer = await askStranger(ask, { url: `${apiOf(host)}/videos/${match.id ?? ''}` }, isVideo)
-  const post = mapVideo(answer.json(), { host, kind: 'video-channels' })
+  const response = await requestStranger(send, { url: `${apiOf(host)}/videos/${match.id ?? ''}` }, isVideo)
+  const post = mapVideo(response.json(), { host, kind: 'video-channels' })
   if (post === null) throw new Refused('hidden', { about: 'post' })
-  return { post, answer }
+  return { post, answer: response }
 }

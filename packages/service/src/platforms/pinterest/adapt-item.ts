@@ -17,23 +17,23 @@ export const adaptProfile = ({ bio, displayName }: Profile, handle: string): Pro
 
 /** null for an item that is no pin. Its HTML is the picture with a link around it, and the text. */
 export const adaptItem = (
-  { url, id: told, title, text, media, publishedAt }: PlatformPost,
+  { url, id: reported, title, text, media, publishedAt }: PlatformPost,
   { handle }: { readonly handle: string },
 ): PlatformPost | null => {
-  const id = (PIN.exec(url ?? '') ?? PIN.exec(told))?.groups?.id
+  const id = (PIN.exec(url ?? '') ?? PIN.exec(reported))?.groups?.id
   if (id === undefined) return null
   const [name = ''] = handle.split('/')
-  const [picture] = media
+  const [image] = media
   return buildPost({
     id,
     url: pinUrl(id),
-    kind: picture ? 'image' : 'text',
+    kind: image ? 'image' : 'text',
     title,
     text,
     html: htmlOf(text),
     tags: [...hashtagsOf(title), ...hashtagsOf(text)],
     publishedAt,
     author: authorNamed(name),
-    media: picture ? [{ ...picture, type: 'image' }] : [],
+    media: image ? [{ ...image, type: 'image' }] : [],
   })
 }

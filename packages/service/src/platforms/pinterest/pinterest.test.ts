@@ -114,7 +114,7 @@ describe('Pinterest', () => {
     ...([{ reset: 'seconds left' }, { reset: 'seconds since 1970' }] as const),
     ...([{ zone: '' }, { zone: 'Z' }] as const),
     ...([{ pinAddress: 'link' }, { pinAddress: 'guid' }] as const),
-    ...([{ picture: 'description' }, { picture: 'enclosure' }] as const),
+    ...([{ image: 'description' }, { image: 'enclosure' }] as const),
     ...[{ hasBoardFeeds: true }, { hasBoardFeeds: false }],
   ]
   for (const quirks of BELIEVED)
@@ -123,15 +123,15 @@ describe('Pinterest', () => {
       Object.assign(own.quirks, quirks)
       const [owner, stranger] = [OWNER, {}].map((each) => createWalker(pinterest, each, own)) as [Walker, Walker]
       t.after(() => Promise.all([owner.close(), stranger.close(), own.close()]))
-      const told = (await owner.walk()).flatMap(({ posts }) => posts)
+      const reported = (await owner.walk()).flatMap(({ posts }) => posts)
       assert.deepEqual(
-        told.map(({ id }) => id),
+        reported.map(({ id }) => id),
         own.ids(),
       )
       const fed = (await stranger.walk()).flatMap(({ posts }) => posts)
       const looks = (posts: typeof fed) =>
         posts.map(({ id, url, title, text, publishedAt }) => ({ id, url, title, text, publishedAt }))
-      assert.deepEqual(looks(fed), looks(told.slice(0, 25)))
+      assert.deepEqual(looks(fed), looks(reported.slice(0, 25)))
       assert.ok(fed.every(({ media }) => media[0]?.url?.startsWith('https://i.pinimg.com/236x/')))
       const board = stranger.page({ handle: 'acme/bread' })
       if (own.quirks.hasBoardFeeds) assert.equal((await board).posts.length, 20)
@@ -155,10 +155,10 @@ describe('Pinterest', () => {
 
   for (const others of [401, 403, 404] as const)
     test(`a pin of somebody else sets no token aside, with ${others}`, async (t) => {
-      const asked = await startPinterest()
-      asked.quirks.others = others
-      const walker = createWalker(pinterest, OWNER, asked)
-      t.after(() => Promise.all([walker.close(), asked.close()]))
+      const requested = await startPinterest()
+      requested.quirks.others = others
+      const walker = createWalker(pinterest, OWNER, requested)
+      t.after(() => Promise.all([walker.close(), requested.close()]))
       const process = walker.start()
       await assert.rejects(walker.post(`https://www.pinterest.com/pin/${STRANGERS_PIN}/`, process), (error) =>
         isApiError(error, 'platform_not_configured'),
@@ -168,13 +168,13 @@ describe('Pinterest', () => {
     })
 
   test('a pin of a board that several share is the account’s own where it says so', async () => {
-    const asked = await startPinterest()
-    const walker = createWalker(pinterest, OWNER, asked)
-    const [id] = asked.ids()
+    const requested = await startPinterest()
+    const walker = createWalker(pinterest, OWNER, requested)
+    const [id] = requested.ids()
     const pinned = (is_owner: boolean) =>
-      asked.change((answer) => ({
-        ...answer,
-        body: { ...Object(answer.body), board_owner: { username: 'friend' }, is_owner },
+      requested.change((response) => ({
+        ...response,
+        body: { ...Object(response.body), board_owner: { username: 'friend' }, is_owner },
       }))
     try {
       pinned(true)
@@ -185,7 +185,7 @@ describe('Pinterest', () => {
       )
     } finally {
       await walker.close()
-      await asked.close()
+      await requested.close()
     }
   })
 })

@@ -4,14 +4,14 @@ import { type JsonObject, jsonObject } from '../../parsing/json-value.ts'
 import { parseTime } from '../../parsing/parse-time.ts'
 import { buildAuthor, stringOrNull } from '../../post/build-post.ts'
 import type { Author, Profile } from '../../post/post.ts'
-import type { Ask, Call } from '../../upstream/contract/call.ts'
+import type { Call, Send } from '../../upstream/contract/call.ts'
 import { Refused } from '../../upstream/contract/refusal.ts'
 import { requireList } from '../../upstream/contract/require-list.ts'
 import type {
   Account,
   AccountRequest,
-  PostAnswer,
   PostRequest,
+  PostResponse,
   Posts,
   PostsRequest,
 } from '../../upstream/contract/source.ts'
@@ -22,14 +22,14 @@ import { canonicalizeName } from './canonicalize-name.ts'
 import { mapAccount, mapPin } from './map-pin.ts'
 
 /** Throws Refused (`credential_refused`) where the token is of another account than the operator wrote. */
-export const readAccount = async ({ ask, handle }: AccountRequest<unknown>): Promise<Account<undefined>> => ({
+export const readAccount = async ({ send, handle }: AccountRequest<unknown>): Promise<Account<undefined>> => ({
   id: handle,
-  profile: await askProfile(ask, handle),
+  profile: await requestProfile(send, handle),
   keep: undefined,
 })
 
-const askProfile = async (ask: Ask, handle: string, more: Partial<Call> = {}): Promise<Profile> => {
-  const account = jsonObject((await ask({ url: `${API}/v5/user_account`, ...more })).json())
+const requestProfile = async (send: Send, handle: string, more: Partial<Call> = {}): Promise<Profile> => {
+  const account = jsonObject((await send({ url: `${API}/v5/user_account`, ...more })).json())
   const name = stringOrNull(account.username)
   if (name === null) throw new Refused('broken')
   if (canonicalizeName(name) !== handle)
@@ -44,7 +44,7 @@ const FILTERS: ReadonlyMap<string, string> = new Map([
   ['saved', 'exclude_native'],
 ])
 
-export const readPosts = ({ ask, variant, after, limit, account }: PostsRequest<unknown>): Promise<Posts> =>
+export const readPosts = ({ send, variant, after, limit, account }: PostsRequest<unknown>): Promise<Posts> =>
   walk<Item>({
     after,
     limit,
@@ -54,8 +54,8 @@ export const readPosts = ({ ask, variant, after, limit, account }: PostsRequest<
     map: ({ pin, author }) => mapPin(pin, author),
     read: byToken(async (bookmark) => {
       const query = { page_size: limit, pin_metrics: 'true', pin_filter: FILTERS.get(variant), bookmark }
-      const [answer, { profile }] = await Promise.all([ask({ url: `${API}/v5/pins`, query }), account()])
-      const { items, bookmark: next } = jsonObject(answer.json())
+      const [response, { profile }] = await Promise.all([send({ url: `${API}/v5/pins`, query }), account()])
+      const { items, bookmark: next } = jsonObject(response.json())
       const author = buildAuthor(profile)
       return {
         items: requireList(items).map((pin) => ({ pin: jsonObject(pin), author })),
@@ -65,15 +65,15 @@ export const readPosts = ({ ask, variant, after, limit, account }: PostsRequest<
   })
 
 /** A pin of a connected account, or of a board that it shares. */
-export const readPost = async ({ ask, match, accounts }: PostRequest<unknown>): Promise<PostAnswer> => {
+export const readPost = async ({ send, match, accounts }: PostRequest<unknown>): Promise<PostResponse> => {
   const [handle = ''] = accounts
-  const answer = await ask({ url: `${API}/v5/pins/${match.id}`, query: { pin_metrics: 'true' }, about: 'post' })
-  const pin = jsonObject(answer.json())
+  const response = await send({ url: `${API}/v5/pins/${match.id}`, query: { pin_metrics: 'true' }, about: 'post' })
+  const pin = jsonObject(response.json())
   const boardOwner = stringOrNull(jsonObject(pin.board_owner).username)
   // Of a board that several pin to, each may read what the others have pinned.
   if (pin.is_owner === false && boardOwner !== null && canonicalizeName(boardOwner) !== handle)
     throw new Refused('closed')
-  const post = mapPin(pin, buildAuthor(await askProfile(ask, handle, { revalidate: true })))
+  const post = mapPin(pin, buildAuthor(await requestProfile(send, handle, { revalidate: true })))
   if (post === null) throw new Refused('broken')
-  return { post, answer }
+  return { post, answer: response }
 }

@@ -57,8 +57,8 @@ test('a picture is media, and so is a film of which only the still is told', () 
   const url = 'https://i.redd.it/p.jpg'
   const image = buildMedia({ type: 'image', url, previewUrl: THUMBNAIL })
   assert.deepEqual(read(at(url)), buildPost({ ...KNOWN, kind: 'image', media: [image] }))
-  const film = buildMedia({ type: 'video', previewUrl: THUMBNAIL })
-  assert.deepEqual(read(at('https://v.redd.it/x')), buildPost({ ...KNOWN, kind: 'video', media: [film] }))
+  const video = buildMedia({ type: 'video', previewUrl: THUMBNAIL })
+  assert.deepEqual(read(at('https://v.redd.it/x')), buildPost({ ...KNOWN, kind: 'video', media: [video] }))
 })
 
 test('a gallery is no link to itself', () => {
@@ -88,7 +88,7 @@ test('what is neither is left out, and an author without a name of Reddit’s is
 })
 
 test('a profile of a feed is no more than its description', () => {
-  const told = buildProfile({
+  const reported = buildProfile({
     id: '/r/b.rss',
     handle: 'r/breadit',
     displayName: 'newest submissions : breadit',
@@ -96,7 +96,7 @@ test('a profile of a feed is no more than its description', () => {
     bio: { text: 'Bread', html: '<p>Bread</p>' },
   })
   assert.deepEqual(
-    adaptProfile(told, 'r/breadit'),
+    adaptProfile(reported, 'r/breadit'),
     buildProfile({
       handle: 'r/breadit',
       url: 'https://www.reddit.com/r/breadit/',

@@ -6,7 +6,7 @@ import { buildAuthor, buildMedia, buildPost, buildProfile } from '../../post/bui
 import type { Author, LinkCard, Media, PlatformPost, Profile } from '../../post/post.ts'
 import { isExpunged, isExpungedTitle } from './is-expunged.ts'
 import { listOf, rootOf } from './lists.ts'
-import { isPicture } from './map-media.ts'
+import { isImage } from './map-media.ts'
 import { mapBody, SITE } from './map-submission.ts'
 
 /** Entries that one feed may hold. */
@@ -80,7 +80,7 @@ const addressIn = (match: RegExpExecArray | null): string | null => absoluteUrl(
 /** The feed tells of a film where it lies, and of no file of it. */
 const mapTarget = (target: string, thumbnail: string | null): Media[] => {
   const { hostname, pathname } = new URL(target)
-  if (isPicture(target))
+  if (isImage(target))
     return [buildMedia({ type: pathname.endsWith('.gif') ? 'gif' : 'image', url: target, previewUrl: thumbnail })]
   return hostname === 'v.redd.it' && thumbnail !== null ? [buildMedia({ type: 'video', previewUrl: thumbnail })] : []
 }

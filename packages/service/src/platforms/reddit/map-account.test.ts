@@ -75,8 +75,8 @@ test('what is missing or of another type is null', () => {
     subscribers: -1,
     public_description: 3,
   }
-  for (const answer of [null, 'x', {}, { data: [] }, { data: odd }]) {
-    assert.deepEqual(mapAccount(answer, 'u/x', USER), nothing('u/x', 'https://www.reddit.com/user/x/'))
-    assert.deepEqual(mapAccount(answer, 'r/xy', SUBREDDIT), nothing('r/xy', 'https://www.reddit.com/r/xy/'))
+  for (const response of [null, 'x', {}, { data: [] }, { data: odd }]) {
+    assert.deepEqual(mapAccount(response, 'u/x', USER), nothing('u/x', 'https://www.reddit.com/user/x/'))
+    assert.deepEqual(mapAccount(response, 'r/xy', SUBREDDIT), nothing('r/xy', 'https://www.reddit.com/r/xy/'))
   }
 })

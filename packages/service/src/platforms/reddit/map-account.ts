@@ -13,8 +13,8 @@ import { SITE } from './map-submission.ts'
 
 /** The `about` of what the handle names; `handle` is the one that was asked for; the profile shows it in the
  * capitals of its owner. */
-export const mapAccount = (answer: unknown, handle: string, { kind }: Pick<Named, 'kind'>): Profile => {
-  const account = jsonObject(jsonObject(answer).data)
+export const mapAccount = (response: unknown, handle: string, { kind }: Pick<Named, 'kind'>): Profile => {
+  const account = jsonObject(jsonObject(response).data)
   return kind === 'user' ? mapUser(account, handle) : mapSubreddit(account, handle)
 }
 

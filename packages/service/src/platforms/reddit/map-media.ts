@@ -24,7 +24,7 @@ export const mapMedia = (post: JsonObject): Media[] => {
   const gallery = mapGallery(post)
   if (gallery.length > 0) return gallery
   const film = mapVideo(jsonObject(mediaOf(post).reddit_video), post)
-  const single = film ?? mapPlayer(post) ?? mapPicture(post) ?? mapFilmedPreview(post) ?? mapUnready(post)
+  const single = film ?? mapPlayer(post) ?? mapImage(post) ?? mapFilmedPreview(post) ?? mapUnready(post)
   return single === null ? mapInline(post) : [single]
 }
 
@@ -33,7 +33,7 @@ export const targetOf = (post: JsonObject): string | null =>
   post.is_self === true ? null : (absoluteUrl(post.url_overridden_by_dest, SITE) ?? absoluteUrl(post.url, SITE))
 
 /** Whether the address is a picture's own. */
-export const isPicture = (url: string): boolean => PICTURE.test(new URL(url).pathname)
+export const isImage = (url: string): boolean => PICTURE.test(new URL(url).pathname)
 
 /** The still of a submission, as large as it comes. */
 export const stillOf = (post: JsonObject): string | null =>
@@ -141,9 +141,9 @@ const mapPlayer = (post: JsonObject): Media | null => {
   return buildMedia({ type: 'video', embedUrl, previewUrl: absoluteUrl(still) ?? stillOf(post), ...size })
 }
 
-const mapPicture = (post: JsonObject): Media | null => {
+const mapImage = (post: JsonObject): Media | null => {
   const url = targetOf(post)
-  if (url === null || !isPicture(url)) return null
+  if (url === null || !isImage(url)) return null
   const preview = previewOf(post)
   const source = jsonObject(preview.source)
   const film = absoluteUrl(jsonObject(jsonObject(jsonObject(preview.variants).mp4).source).url)

@@ -426,14 +426,14 @@ describe('media', () => {
 
   test('a short film of another site is what Reddit converted it to', () => {
     const preview = { reddit_video_preview: { ...reddit_video, is_gif: true, has_audio: false } }
-    const [film] = mediaOf({ url: 'https://i.imgur.com/x.gifv', preview })
-    assert.deepEqual([film?.type, film?.url], ['gif', reddit_video.fallback_url])
+    const [video] = mediaOf({ url: 'https://i.imgur.com/x.gifv', preview })
+    assert.deepEqual([video?.type, video?.url], ['gif', reddit_video.fallback_url])
   })
 
   test('items of a gallery that failed, are not ready or are not there are left out', () => {
-    const picture = { status: 'valid', e: 'Image', s: { u: 'https://preview.redd.it/a.jpg', x: 2, y: 1 } }
+    const image = { status: 'valid', e: 'Image', s: { u: 'https://preview.redd.it/a.jpg', x: 2, y: 1 } }
     const items = ['a', 'b', 'c', 'd', '__proto__', 'a', 7].map((media_id, id) => ({ media_id, id }))
-    const media_metadata = { a: picture, b: { status: 'failed' }, c: { status: 'unprocessed' } }
+    const media_metadata = { a: image, b: { status: 'failed' }, c: { status: 'unprocessed' } }
     const gallery = { is_gallery: true, url: 'https://www.reddit.com/gallery/1' }
     assert.deepEqual(
       mediaOf({ ...gallery, gallery_data: { items }, media_metadata }).map(({ url }) => url),
@@ -517,15 +517,15 @@ describe('emotes and GIFs', () => {
     const body_html =
       '<p><a href="https://giphy.com/gifs/xT0"><img src="https://external-preview.redd.it/x.gif?s=2"></a></p>'
     const url = 'https://external-preview.redd.it/x.gif?s=2'
-    for (const told of [{ media_metadata: GIF, body_html }, { media_metadata: GIF }, { body_html }]) {
-      const post = comment({ body, ...told })
+    for (const reported of [{ media_metadata: GIF, body_html }, { media_metadata: GIF }, { body_html }]) {
+      const post = comment({ body, ...reported })
       assert.deepEqual([post.text, post.kind, post.media.map(({ type }) => type)], [null, 'image', ['gif']])
       assert.equal(post.media[0]?.url, url)
     }
-    const picture = {
+    const image = {
       m1: { status: 'valid', e: 'Image', m: 'image/png', s: { x: 8, y: 9, u: 'https://preview.redd.it/m1.png?s=a' } },
     }
-    const both = comment({ body: 'Look', body_html: '<p>Look</p>', media_metadata: { ...EMOTES, ...picture } })
+    const both = comment({ body: 'Look', body_html: '<p>Look</p>', media_metadata: { ...EMOTES, ...image } })
     assert.deepEqual([both.text, both.media.map(({ url }) => url)], ['Look', ['https://preview.redd.it/m1.png?s=a']])
   })
 
@@ -575,10 +575,10 @@ test('hidden words make a submission and a comment sensitive, in the HTML and in
   const markdown = 'It was >!the gardener!<'
   const comment = (body_html: unknown, body: unknown) =>
     mapThing({ kind: 't1', data: { name: 't1_x', body, body_html, over_18: false } }, 'user', NOW)?.sensitive
-  const told = { is_self: true, over_18: false, spoiler: false }
-  assert.equal(map({ ...told, selftext_html: html })?.sensitive, true)
-  assert.equal(map({ ...told, selftext: markdown })?.sensitive, true)
-  assert.equal(map({ ...told, selftext: 'Look >! and !< there' })?.sensitive, true)
-  assert.equal(map({ ...told, selftext: '>! and no end' })?.sensitive, false)
+  const reported = { is_self: true, over_18: false, spoiler: false }
+  assert.equal(map({ ...reported, selftext_html: html })?.sensitive, true)
+  assert.equal(map({ ...reported, selftext: markdown })?.sensitive, true)
+  assert.equal(map({ ...reported, selftext: 'Look >! and !< there' })?.sensitive, true)
+  assert.equal(map({ ...reported, selftext: '>! and no end' })?.sensitive, false)
   assert.deepEqual([comment(html, markdown), comment(null, markdown), comment(null, 'plain')], [true, true, false])
 })

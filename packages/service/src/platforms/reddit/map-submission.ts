@@ -11,7 +11,7 @@ import { uniqueMedia } from '../../post/unique-media.ts'
 import type { Named } from './canonicalize-name.ts'
 import { shortCodesIn, withShortCodes } from './emotes.ts'
 import { isExpunged, isExpungedTitle } from './is-expunged.ts'
-import { isGallery, isPicture, isUnready, mapMedia, oembedOf, stillOf, targetOf } from './map-media.ts'
+import { isGallery, isImage, isUnready, mapMedia, oembedOf, stillOf, targetOf } from './map-media.ts'
 
 export const SITE = 'https://www.reddit.com'
 
@@ -83,15 +83,15 @@ export const mapBody = (html: unknown, markdown: unknown): Body => {
   if (typeof html !== 'string' || html.trim() === '') {
     return { text: plainText(withShortCodes(written)), media: [], hides: HIDDEN_WORDS.test(written) }
   }
-  const { text, html: safe, media: pictures, hides } = walkHtml(html, SITE)
-  const media = uniqueMedia(pictures)
+  const { text, html: safe, media: images, hides } = walkHtml(html, SITE)
+  const media = uniqueMedia(images)
   return text === null ? { text: shortCodesIn(written), media, hides } : { text, html: safe, media, hides }
 }
 
 /** `true` when one is, `null` when nothing says so. */
 export const anyOf = (...flags: readonly unknown[]): boolean | null => {
-  const told = flags.filter((flag) => typeof flag === 'boolean')
-  return told.length === 0 ? null : told.includes(true)
+  const reported = flags.filter((flag) => typeof flag === 'boolean')
+  return reported.length === 0 ? null : reported.includes(true)
 }
 
 const isTakenDown = (post: JsonObject): boolean =>
@@ -128,7 +128,7 @@ const mapLink = (post: JsonObject, media: readonly Media[]): LinkCard | null => 
   if (
     url === null ||
     (isOwnPage(url, post) && !(media.length === 0 && (isUnready(post) || isGallery(post)))) ||
-    (media.length > 0 && isPicture(url))
+    (media.length > 0 && isImage(url))
   )
     return null
   const { title, description, thumbnail_url: still } = oembedOf(post)

@@ -3,14 +3,14 @@
 
 import { jsonObject } from '../../parsing/json-value.ts'
 import { parseTime } from '../../parsing/parse-time.ts'
-import type { Answer, Ask, Call } from '../../upstream/contract/call.ts'
+import type { Call, Response, Send } from '../../upstream/contract/call.ts'
 import { Refused } from '../../upstream/contract/refusal.ts'
 import { requireList } from '../../upstream/contract/require-list.ts'
 import type {
   Account,
   AccountRequest,
-  PostAnswer,
   PostRequest,
+  PostResponse,
   Posts,
   PostsRequest,
 } from '../../upstream/contract/source.ts'
@@ -29,24 +29,24 @@ type Settings = unknown
 /** Where a redirect leads to of a subreddit that is not there. Any other one is not Reddit's. */
 const SEARCH = /^(?:https:\/\/[a-z]{1,10}\.reddit\.com)?\/subreddits\/search\b/
 
-const askRaw = async (ask: Ask, { query, ...call }: Call): Promise<Answer> => {
-  const answer = await ask({ ...call, query: { raw_json: 1, ...query }, redirect: 'answer' })
-  if (answer.status < 300) return answer
-  throw new Refused(SEARCH.test(answer.headers.location ?? '') ? 'absent' : 'broken', { about: call.about })
+const requestRaw = async (send: Send, { query, ...call }: Call): Promise<Response> => {
+  const response = await send({ ...call, query: { raw_json: 1, ...query }, redirect: 'answer' })
+  if (response.status < 300) return response
+  throw new Refused(SEARCH.test(response.headers.location ?? '') ? 'absent' : 'broken', { about: call.about })
 }
 
 const KINDS = { user: 't2', subreddit: 't5' } as const
 
-export const readAccount = async ({ ask, handle }: AccountRequest<Settings>): Promise<Account<undefined>> => {
+export const readAccount = async ({ send, handle }: AccountRequest<Settings>): Promise<Account<undefined>> => {
   const named = nameOf(handle)
-  const answer = await askRaw(ask, { url: `${API}${rootOf(handle)}/about` })
-  const about = answer.json()
+  const response = await requestRaw(send, { url: `${API}${rootOf(handle)}/about` })
+  const about = response.json()
   if (jsonObject(about).kind !== KINDS[named.kind]) throw new Refused('broken')
   const profile = mapAccount(about, handle, named)
   return { id: profile.id ?? handle, profile, keep: undefined }
 }
 
-export const readPosts = ({ ask, now, handle, variant, after, limit }: PostsRequest<Settings>): Promise<Posts> => {
+export const readPosts = ({ send, now, handle, variant, after, limit }: PostsRequest<Settings>): Promise<Posts> => {
   const named = nameOf(handle)
   const list = listOf(handle, variant)
   return walk({
@@ -56,7 +56,7 @@ export const readPosts = ({ ask, now, handle, variant, after, limit }: PostsRequ
     anchor: 'count',
     // A list is sparse where posts were taken down: another call for each page would fill it, and no reader sees the gap.
     mostReads: 1,
-    read: byToken((token) => readBatch(ask, list, Math.min(limit, MOST_ITEMS), token)),
+    read: byToken((token) => readBatch(send, list, Math.min(limit, MOST_ITEMS), token)),
     map: (thing) => mapThing(thing, named.kind, now()),
     keyOf: ({ data }) => String(data.name),
     textsOf,
@@ -68,17 +68,17 @@ export const readPosts = ({ ask, now, handle, variant, after, limit }: PostsRequ
 const ANCHORS = /^t[13]_[a-z0-9]{1,13}(?:,t[13]_[a-z0-9]{1,13}){0,2}$/
 const MOST_ANCHORS = 3
 
-const readBatch = async (ask: Ask, list: List, limit: number, token: string | undefined): Promise<Batch<Thing>> => {
+const readBatch = async (send: Send, list: List, limit: number, token: string | undefined): Promise<Batch<Thing>> => {
   if (token !== undefined && !ANCHORS.test(token)) throw new Refused('invalid_cursor')
   for (const after of token?.split(',') ?? [undefined]) {
-    const batch = readListing(await askRaw(ask, { url: API + list.path, query: { ...list.query, limit, after } }))
+    const batch = readListing(await requestRaw(send, { url: API + list.path, query: { ...list.query, limit, after } }))
     if (batch.items.length > 0 || batch.next !== undefined) return batch
   }
   return { items: [], next: undefined }
 }
 
-const readListing = (answer: Answer): Batch<Thing> => {
-  const { kind, data } = jsonObject(answer.json())
+const readListing = (response: Response): Batch<Thing> => {
+  const { kind, data } = jsonObject(response.json())
   if (kind !== 'Listing') throw new Refused('broken')
   const { children, after } = jsonObject(data)
   const items = requireList(children).flatMap((child) => readThing(child) ?? [])
@@ -88,12 +88,12 @@ const readListing = (answer: Answer): Batch<Thing> => {
 }
 
 /** A post or a comment by its address. Throws Refused (`absent`) also for what was taken down. */
-export const readPost = async ({ ask, now, match }: PostRequest<Settings>): Promise<PostAnswer> => {
+export const readPost = async ({ send, now, match }: PostRequest<Settings>): Promise<PostResponse> => {
   const { id = '', comment } = match
   const name = comment === undefined ? `t3_${id}` : `t1_${comment}`
-  const answer = await askRaw(ask, { url: `${API}/api/info`, query: { id: name }, about: 'post' })
-  const [thing] = readListing(answer).items
+  const response = await requestRaw(send, { url: `${API}/api/info`, query: { id: name }, about: 'post' })
+  const [thing] = readListing(response).items
   const post = thing === undefined ? null : mapThing(thing, undefined, now())
   if (post === null) throw new Refused('absent', { about: 'post' })
-  return { post, answer }
+  return { post, answer: response }
 }

@@ -227,9 +227,9 @@ describe('Reddit through its API', () => {
   test('a post and a comment are found by their addresses, one that was taken down is not', async () => {
     const [id = ''] = simulator.ids()
     const at = (path: string) => walker.post(`https://www.reddit.com/r/breadit/comments/${path}`)
-    const { post, answer } = await at(`${id.slice(3)}/_/`)
+    const { post, answer: response } = await at(`${id.slice(3)}/_/`)
     assert.equal(post.id, id)
-    assert.match(answer.text(), /"kind":"Listing"/)
+    assert.match(response.text(), /"kind":"Listing"/)
     const [comment = ''] = simulator.commentIds()
     assert.equal((await at(`${id.slice(3)}/_/${comment.slice(3)}/`)).post.id, comment)
     await rejects(at('1abc23/_/'), 'post_not_found')
@@ -269,7 +269,7 @@ describe('Reddit through its feeds', () => {
 
   test('posts have the ids, titles, texts and authors that the API gives them', async () => {
     const keyed = createWalker(reddit, environment, simulator)
-    const told = (page: WalkedPage) =>
+    const reported = (page: WalkedPage) =>
       page.posts.map(({ id, url, title, text, publishedAt, author }) => [
         id,
         url,
@@ -280,8 +280,8 @@ describe('Reddit through its feeds', () => {
       ])
     const [feed, api] = [await walker.page({}), await keyed.page({})]
     const isCrosspost = new Set(api.posts.flatMap(({ id, repostOf }) => (repostOf ? [id] : [])))
-    const shown = (rows: ReturnType<typeof told>) => rows.filter(([id]) => !isCrosspost.has(String(id)))
-    assert.deepEqual(shown(told(feed)).slice(0, 15), shown(told(api)).slice(0, 15))
+    const shown = (rows: ReturnType<typeof reported>) => rows.filter(([id]) => !isCrosspost.has(String(id)))
+    assert.deepEqual(shown(reported(feed)).slice(0, 15), shown(reported(api)).slice(0, 15))
     await keyed.close()
   })
 

@@ -9,7 +9,7 @@ import { DEMO_AUTHOR } from './made-up-profile.ts'
 /** How long what ends lasts, from when its page was fetched. */
 export const FLEETING_SECONDS = 60
 
-const picture = (name: string) =>
+const image = (name: string) =>
   buildMedia({
     type: 'image',
     url: `${SANDBOX_ORIGIN}/media/${name}`,
@@ -31,9 +31,9 @@ export const makeUpFleetingPosts = (now: number): readonly PlatformPost[] => {
   return [
     post(String(end), seconds, 'This post is gone a minute after it was fetched.'),
     post('2', seconds - 60, 'The address of this picture ends a minute after it was fetched.', [
-      picture(`until/${end}.png`),
+      image(`until/${end}.png`),
     ]),
-    post('1', seconds - 120, 'This picture is refused to pages of other sites.', [picture('guarded.png')]),
+    post('1', seconds - 120, 'This picture is refused to pages of other sites.', [image('guarded.png')]),
   ]
 }
 

@@ -27,14 +27,14 @@ export const OTHER_AUTHOR: Author = buildAuthor({
 
 /** The profile under any of the sandbox's handles. The one without posts also goes without all that may be missing. */
 export const makeUpProfile = (handle: string, posts: number): Profile => {
-  const told = {
+  const reported = {
     handle,
     displayName: handle === 'demo' ? DEMO_AUTHOR.displayName : `Sandbox ${handle}`,
     bio: { text: BIO, html: textToHtml(BIO) },
   }
-  if (posts === 0) return buildProfile({ ...told, counts: { posts } })
+  if (posts === 0) return buildProfile({ ...reported, counts: { posts } })
   return buildProfile({
-    ...told,
+    ...reported,
     id: DEMO_AUTHOR.id,
     url: `${SANDBOX_ORIGIN}/@${handle}`,
     avatarUrl: AVATAR_URL,

@@ -7,8 +7,8 @@ import { Refused } from '../../upstream/contract/refusal.ts'
 import type {
   Account,
   AccountRequest,
-  PostAnswer,
   PostRequest,
+  PostResponse,
   Posts,
   PostsRequest,
 } from '../../upstream/contract/source.ts'
@@ -67,7 +67,7 @@ export const readPost = async ({
   match: { handle = '', id = '' },
   settings,
   now,
-}: PostRequest<SandboxSettings>): Promise<PostAnswer> => {
+}: PostRequest<SandboxSettings>): Promise<PostResponse> => {
   const wish = readHandle(handle)
   if (wish?.is === 'error') throw scanError(wish.code)
   const failure = POST_CODES.find((code) => handle === `error.${code}`)
@@ -76,7 +76,7 @@ export const readPost = async ({
   const made = found ?? (wish?.is === 'demo' ? MADE_UP_POSTS.find((each) => each.id === id) : undefined)
   if (made === undefined) throw new Refused('absent', { about: 'post' })
   const post = settleAddresses(made, sandboxBase(settings.BASE_URL))
-  return { post, answer: answerWith(post, url) }
+  return { post, answer: respondWith(post, url) }
 }
 
 const postsOf = ({ is }: Wish, now: () => number): readonly PlatformPost[] => {
@@ -84,7 +84,7 @@ const postsOf = ({ is }: Wish, now: () => number): readonly PlatformPost[] => {
   return is === 'empty' ? [] : MADE_UP_POSTS
 }
 
-const answerWith = (post: PlatformPost, url: URL) => ({
+const respondWith = (post: PlatformPost, url: URL) => ({
   status: 200,
   url: url.href,
   headers: { 'content-type': 'application/json; charset=utf-8' },

@@ -12,11 +12,12 @@ import { sandbox } from './sandbox.ts'
 import { SCAN_ERROR_CODES } from './scan-errors.ts'
 import { madeUp } from './source.ts'
 
-type Asked = Partial<Pick<PostsRequest<object>, 'handle' | 'variant' | 'after' | 'limit' | 'wait'>>
+type Requested = Partial<Pick<PostsRequest<object>, 'handle' | 'variant' | 'after' | 'limit' | 'wait'>>
 type Page = Pick<Posts, 'posts' | 'next'> & { readonly profile: Profile }
 
 /** The sandbox calls nobody and asks for no time. */
 const CONTEXT = {
+  send: () => assert.fail('a call'),
   ask: () => assert.fail('a call'),
   settings: { BASE_URL: '' },
   now: () => assert.fail('a look at the clock'),
@@ -24,18 +25,18 @@ const CONTEXT = {
 }
 
 /** As the engine asks: the account once, for the page and for the posts. */
-const page = async (asked: Asked = {}): Promise<Page> => {
-  const request = { ...CONTEXT, handle: 'demo', variant: 'posts', after: undefined, limit: 20, ...asked }
+const page = async (requested: Requested = {}): Promise<Page> => {
+  const request = { ...CONTEXT, handle: 'demo', variant: 'posts', after: undefined, limit: 20, ...requested }
   const account = madeUp.account(request)
   const { posts, next } = await madeUp.posts({ ...request, account: () => account })
   return { profile: (await account).profile, posts, next }
 }
 
-const walk = async (asked: Asked = {}): Promise<readonly Page[]> => {
-  const pages = [await page(asked)]
+const walk = async (requested: Requested = {}): Promise<readonly Page[]> => {
+  const pages = [await page(requested)]
   for (let next = pages[0]?.next; next !== undefined; next = pages.at(-1)?.next) {
     assert.ok(pages.length < 100, 'the walk does not end')
-    pages.push(await page({ ...asked, after: next }))
+    pages.push(await page({ ...requested, after: next }))
   }
   return pages
 }

@@ -9,9 +9,9 @@ import { createWalker, idsOf } from '@central-api/testing/platforms/suite/test-w
 import { USUAL } from '@central-api/testing/platforms/suite/usual-conclusions.ts'
 import { faultsOfPost } from '@central-api/testing/post/normalized-suite.ts'
 import { isApiError } from '../../errors.ts'
-import { answerOf } from '../../feeds/answer-of.ts'
 import { mapFeedPosts, mapFeedProfile } from '../../feeds/map-feed.ts'
 import { parseFeed } from '../../feeds/parse-feed.ts'
+import { responseOf } from '../../feeds/response-of.ts'
 import { buildAuthor, buildMedia, buildPost } from '../../post/build-post.ts'
 import { isRefused } from '../../upstream/contract/refusal.ts'
 import { adaptPost, isClicked } from './adapt-post.ts'
@@ -75,7 +75,7 @@ for (const quirks of BELIEVED)
 
 describe('a feed of Substack', () => {
   const body = readFileSync(new URL('fixtures/feed.xml', import.meta.url), 'utf8')
-  const feed = parseFeed(answerOf(body, { url: 'https://www.tidetables.example/feed' })) ?? assert.fail()
+  const feed = parseFeed(responseOf(body, { url: 'https://www.tidetables.example/feed' })) ?? assert.fail()
   const [letter, episode] = mapFeedPosts(feed, { skips: isClicked }).map((post) => adaptPost(post.map()))
 
   test('an article has its subtitle, its cover and no buttons', () => {
@@ -126,8 +126,8 @@ describe('a feed of Substack', () => {
       ['https://substack.com/', 'absent'],
       ['https://www.tidetables.example/', 'broken'],
     ] as const) {
-      const ask = async () => answerOf('<!doctype html><title>x</title>', { url })
-      await assert.rejects(findFeed(ask, 'tides.substack.com'), (error) => isRefused(error, meaning))
+      const send = async () => responseOf('<!doctype html><title>x</title>', { url })
+      await assert.rejects(findFeed(send, 'tides.substack.com'), (error) => isRefused(error, meaning))
     }
   })
 })

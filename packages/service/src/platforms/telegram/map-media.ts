@@ -26,10 +26,10 @@ const READERS: ReadonlyMap<string, Reader> = new Map<string, Reader>([
     (element, widget) => {
       const url = sourceOf(element.find('.tgme_widget_message_video') ?? element.find('video'))
       // What plays by itself and in a loop has no button for it.
-      const isFilm = url === null || element.find('.message_video_play') !== undefined
+      const isVideo = url === null || element.find('.message_video_play') !== undefined
       return playable(
         {
-          type: isFilm ? 'video' : 'gif',
+          type: isVideo ? 'video' : 'gif',
           url,
           previewUrl: readBackground(element.find('.tgme_widget_message_video_thumb')),
           durationSeconds: parseClock(element.find('.message_video_duration')?.text()),

@@ -130,13 +130,13 @@ const linkOf = (message: PageElement): PlatformPost['link'] => {
   const url = readAddress((preview ?? message.find('.tgme_widget_message_location_wrap'))?.attribute('href'))
   if (url === null || url === messageAddress(message)) return null
   const text = (name: string) => preview?.find(name)?.text() ?? null
-  const [picture] =
+  const [image] =
     preview?.findAll('.link_preview_image', '.link_preview_right_image', '.link_preview_video_thumb') ?? []
   return {
     url,
     title: text('.link_preview_title') ?? text('.link_preview_site_name'),
     description: text('.link_preview_description'),
-    imageUrl: readBackground(picture),
+    imageUrl: readBackground(image),
   }
 }
 

@@ -2,13 +2,13 @@
 // that nobody has is answered well, too.
 
 import { createAttached } from '../../runtime/collections/create-attached.ts'
-import type { Answer, Ask } from '../../upstream/contract/call.ts'
+import type { Response, Send } from '../../upstream/contract/call.ts'
 import { Refused } from '../../upstream/contract/refusal.ts'
 import type {
   Account,
   AccountRequest,
-  PostAnswer,
   PostRequest,
+  PostResponse,
   Posts,
   PostsRequest,
 } from '../../upstream/contract/source.ts'
@@ -37,25 +37,25 @@ const MOST_READS = 3
 
 type Page = Pick<PageElement, 'find' | 'findAll'>
 
-const trees = createAttached<Answer, Page>()
+const trees = createAttached<Response, Page>()
 
 /** An answer is read once for the account and its posts. */
-const treeOf = (answer: Answer): Page => {
-  const tree = trees.get(answer) ?? readPageTree(answer.text())
-  trees.set(answer, tree)
+const treeOf = (response: Response): Page => {
+  const tree = trees.get(response) ?? readPageTree(response.text())
+  trees.set(response, tree)
   return tree
 }
 
 const hidden = () => new Refused('hidden', { message: NO_PREVIEW })
 
 /** Whether a redirect leads from the preview to the page of the same name, which has none. */
-const leadsToName = ({ headers, url }: Answer, name: string): boolean => {
+const leadsToName = ({ headers, url }: Response, name: string): boolean => {
   const target = URL.parse(headers.location ?? '', url)
   return target?.pathname.toLowerCase() === `/${name.toLowerCase()}`
 }
 
-const askChannel = async (ask: Ask, name: string, before?: string): Promise<Page> => {
-  const answer = await ask({
+const requestChannel = async (send: Send, name: string, before?: string): Promise<Page> => {
+  const response = await send({
     ...BROWSER,
     url: `${SITE}/s/${name}`,
     query: { before },
@@ -63,28 +63,28 @@ const askChannel = async (ask: Ask, name: string, before?: string): Promise<Page
     // Later pages need its head again.
     revalidate: before === undefined,
   })
-  if (answer.status >= 300) throw leadsToName(answer, name) ? hidden() : new Refused('broken')
-  const page = treeOf(answer)
+  if (response.status >= 300) throw leadsToName(response, name) ? hidden() : new Refused('broken')
+  const page = treeOf(response)
   if (page.find('.tgme_channel_info') ?? page.find('.tgme_channel_history')) return page
   // A group has a title there, a name that nobody has none; what is no page of Telegram tells nothing.
   if (page.find('.tgme_page_title') ?? page.find('.tgme_page_extra')) throw hidden()
-  throw new Refused(TELEGRAMS.test(answer.text()) ? 'absent' : 'broken')
+  throw new Refused(TELEGRAMS.test(response.text()) ? 'absent' : 'broken')
 }
 
-export const readAccount = async ({ ask, handle }: AccountRequest<unknown>): Promise<Account<undefined>> => {
-  const page = await askChannel(ask, handle)
+export const readAccount = async ({ send, handle }: AccountRequest<unknown>): Promise<Account<undefined>> => {
+  const page = await requestChannel(send, handle)
   return { id: handle, profile: mapChannel(page, handle), keep: undefined }
 }
 
 type Message = { readonly id: string; readonly element: PageElement; readonly avatarUrl: string | null }
 
-export const readPosts = ({ ask, wait, handle, variant, after, limit }: PostsRequest<unknown>): Promise<Posts> => {
+export const readPosts = ({ send, wait, handle, variant, after, limit }: PostsRequest<unknown>): Promise<Posts> => {
   let reads = 0
   const read = async (at: string | undefined): Promise<Batch<Message>> => {
     if (at !== undefined && !POSITION.test(at)) throw new Refused('invalid_cursor')
     if (reads > 0) await wait(PAUSE_MS)
     reads += 1
-    const page = await askChannel(ask, handle, at)
+    const page = await requestChannel(send, handle, at)
     const avatarUrl = avatarOf(page)
     const items = page.findAll('.tgme_widget_message').flatMap((element): Message[] => {
       const known = nameOf(element)
@@ -111,14 +111,19 @@ const olderThan = (page: Page): string | undefined => {
   return before !== undefined && POSITION.test(before) ? before : undefined
 }
 
-export const readPost = async ({ ask, url }: PostRequest<unknown>): Promise<PostAnswer> => {
+export const readPost = async ({ send, url }: PostRequest<unknown>): Promise<PostResponse> => {
   const { pathname } = url
   if (pathname.startsWith('/c/')) throw new Refused('hidden', { about: 'post' })
-  const answer = await ask({ ...BROWSER, url: `${SITE}${pathname}`, query: { embed: 1, mode: 'tme' }, about: 'post' })
-  const page = treeOf(answer)
+  const response = await send({
+    ...BROWSER,
+    url: `${SITE}${pathname}`,
+    query: { embed: 1, mode: 'tme' },
+    about: 'post',
+  })
+  const page = treeOf(response)
   const message = page.find('.tgme_widget_message')
   const post = message ? mapMessage(message) : null
-  if (post !== null) return { post, answer }
+  if (post !== null) return { post, answer: response }
   const error = page.find('.tgme_widget_message_error')?.text() ?? null
   if (error !== null && /private/i.test(error)) throw new Refused('hidden', { about: 'post' })
   throw new Refused(error === null && message === undefined ? 'broken' : 'absent', { about: 'post' })

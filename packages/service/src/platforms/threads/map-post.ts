@@ -52,9 +52,9 @@ const mapAuthor = (post: JsonObject): Author | null => {
 
 /** Missing where the post was taken down for its music or pictures, though not the post's name. */
 const mapUrl = ({ permalink, shortcode, username }: JsonObject, author: Author | null): string | null => {
-  const told = absoluteUrl(permalink)
+  const reported = absoluteUrl(permalink)
   const [code, name] = [stringOrNull(shortcode), author?.handle ?? stringOrNull(username)]
-  if (told !== null || code === null || name === null) return told
+  if (reported !== null || code === null || name === null) return reported
   return absoluteUrl(`/@${encodeURIComponent(name)}/post/${encodeURIComponent(code)}`, SITE)
 }
 

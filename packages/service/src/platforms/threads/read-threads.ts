@@ -5,20 +5,20 @@ import { type JsonObject, jsonList, jsonObject } from '../../parsing/json-value.
 import { parseTime } from '../../parsing/parse-time.ts'
 import { stringOrNull } from '../../post/build-post.ts'
 import type { Author } from '../../post/post.ts'
-import type { Ask } from '../../upstream/contract/call.ts'
+import type { Send } from '../../upstream/contract/call.ts'
 import { isRefused, Refused } from '../../upstream/contract/refusal.ts'
 import { requireList } from '../../upstream/contract/require-list.ts'
 import type {
   Account,
   AccountRequest,
-  PostAnswer,
   PostRequest,
+  PostResponse,
   Posts,
   PostsRequest,
 } from '../../upstream/contract/source.ts'
-import { askFewer, byTokenOfFewer } from '../../upstream/paging/ask-fewer.ts'
+import { byTokenOfFewer, requestFewer } from '../../upstream/paging/request-fewer.ts'
 import { type Batch, walk } from '../../upstream/paging/walk.ts'
-import { askFields, failBroken, type GraphError, graphErrorOf } from '../meta/graph.ts'
+import { failBroken, type GraphError, graphErrorOf, requestFields } from '../meta/graph.ts'
 import { API, CONTROL_NAME } from './addresses.ts'
 import { authorOf, mapPost } from './map-post.ts'
 import { mapProfile } from './map-profile.ts'
@@ -49,16 +49,16 @@ const UNKNOWN =
 
 /** What else is wrong with a name is wrong with all of them. */
 const failNameless =
-  (ask: Ask) =>
+  (send: Send) =>
   async (error: GraphError): Promise<never> => {
-    const control = await ask({ url: `${API}/profile_lookup`, query: { username: CONTROL_NAME }, answers: [400, 404] })
+    const control = await send({ url: `${API}/profile_lookup`, query: { username: CONTROL_NAME }, answers: [400, 404] })
     if (graphErrorOf(control) === undefined) throw new Refused('absent', { message: UNKNOWN })
     return failBroken(error)
   }
 
-export const readAccount = async ({ ask, handle }: AccountRequest<unknown>): Promise<Account<undefined>> => {
+export const readAccount = async ({ send, handle }: AccountRequest<unknown>): Promise<Account<undefined>> => {
   const callFor = (username: string) => ({ url: `${API}/profile_lookup`, query: { username } })
-  const { body } = await askFields(ask, callFor, [handle], { onError: failNameless(ask) })
+  const { body } = await requestFields(send, callFor, [handle], { onError: failNameless(send) })
   if (stringOrNull(body.username) === null) throw new Refused('broken')
   // Threads tells no number: the name is what it has.
   return { id: handle, profile: mapProfile(body, handle), keep: undefined }
@@ -72,10 +72,10 @@ const postsCall = (username: string, limit: number, after?: string) => (fields: 
 type Item = { readonly post: JsonObject; readonly author: Author }
 
 export const readPosts = (request: PostsRequest<unknown>): Promise<Posts> => {
-  const { ask, now, handle, variant, after, limit } = request
+  const { send, now, handle, variant, after, limit } = request
   const read = async (cursor: string | undefined, size: number): Promise<Batch<Item>> => {
     const [{ body }, { profile }] = await Promise.all([
-      askFields(ask, postsCall(handle, size, cursor), [ALL, DOCUMENTED], {
+      requestFields(send, postsCall(handle, size, cursor), [ALL, DOCUMENTED], {
         beforeRetry: request.account,
         isBehindCursor: cursor !== undefined,
         async onError(error) {
@@ -103,13 +103,13 @@ export const readPosts = (request: PostsRequest<unknown>): Promise<Posts> => {
 }
 
 /** Throws Refused (`closed`) for what may be there and is not to be found this way. */
-export const readPost = async ({ ask, now, match }: PostRequest<unknown>): Promise<PostAnswer> => {
+export const readPost = async ({ send, now, match }: PostRequest<unknown>): Promise<PostResponse> => {
   const { user, code } = match
   if (user === undefined) return failOpen()
   const name = user.toLowerCase()
-  const { body, answer } = await askFewer(MOST_POSTS, (size) =>
+  const { body, response: answer } = await requestFewer(MOST_POSTS, (size) =>
     // The API knows fewer authors than there are, and has no words of its own for one that it does not know.
-    askFields(ask, postsCall(name, size), [ALL, DOCUMENTED], { onError: failOpen }),
+    requestFields(send, postsCall(name, size), [ALL, DOCUMENTED], { onError: failOpen }),
   ).catch((error: unknown) => (isRefused(error, 'absent') ? failOpen() : Promise.reject(error)))
   const found = requireList(body.data)
     .map(jsonObject)

@@ -251,10 +251,10 @@ describe('Threads through its API', () => {
 
   test('a post among the newest of its author is found by its address; of any other the API says nothing', () =>
     withThreads(async (walker, simulator) => {
-      const { post, answer } = await walker.post(`https://www.threads.com/@Acme.Bakery/post/${codeOf(50)}`)
+      const { post, answer: response } = await walker.post(`https://www.threads.com/@Acme.Bakery/post/${codeOf(50)}`)
       assert.equal(post.id, simulator.ids()[6])
       assert.equal(post.author?.handle, 'acme.bakery')
-      assert.ok(!answer.text().includes(TOKENS[0]))
+      assert.ok(!response.text().includes(TOKENS[0]))
       for (const address of ['@acme.bakery/post/DAnone', '@nobody/post/DAxx5', `t/${codeOf(50)}`])
         await rejects(walker.post(`https://www.threads.com/${address}`), 'unsupported_post_url')
     }))

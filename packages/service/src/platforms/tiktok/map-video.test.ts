@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { faultsOfPost, faultsOfProfile } from '@central-api/testing/post/normalized-suite.ts'
 import fc from 'fast-check'
-import { answerOf } from '../../feeds/answer-of.ts'
+import { responseOf } from '../../feeds/response-of.ts'
 import { jsonList, jsonObject } from '../../parsing/json-value.ts'
 import { authorNamed, mapUser } from './map-user.ts'
 import { mapVideo } from './map-video.ts'
@@ -69,8 +69,8 @@ test('nothing written is no text, and a post of pictures is no film', () => {
 })
 
 test('what the Research API tells has the same number, whole, and no pictures', () => {
-  const answer = answerOf(textOf('research-videos'), { type: 'application/json' })
-  const [video] = jsonList(dataOf(answer).videos).map(jsonObject)
+  const response = responseOf(textOf('research-videos'), { type: 'application/json' })
+  const [video] = jsonList(dataOf(response).videos).map(jsonObject)
   assert.deepEqual(mapVideo(video ?? {}, ACME), {
     ...EXPECTED,
     tags: ['bread', 'bakers'],

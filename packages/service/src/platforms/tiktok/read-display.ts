@@ -5,13 +5,13 @@ import { type JsonObject, jsonObject } from '../../parsing/json-value.ts'
 import { parseTime } from '../../parsing/parse-time.ts'
 import { buildAuthor, stringOrNull } from '../../post/build-post.ts'
 import type { Author } from '../../post/post.ts'
-import type { Answer, Ask } from '../../upstream/contract/call.ts'
+import type { Response, Send } from '../../upstream/contract/call.ts'
 import { Refused } from '../../upstream/contract/refusal.ts'
 import type {
   Account,
   AccountRequest,
-  PostAnswer,
   PostRequest,
+  PostResponse,
   Posts,
   PostsRequest,
 } from '../../upstream/contract/source.ts'
@@ -35,25 +35,25 @@ const VIDEO = [
   ...['title', 'like_count', 'comment_count', 'share_count', 'view_count'],
 ].join()
 
-const askUser = async (ask: Ask): Promise<Answer> => {
+const requestUser = async (send: Send): Promise<Response> => {
   for (const fields of GROUPS) {
-    const answer = await ask({
+    const response = await send({
       url: `${API}/v2/user/info/`,
       query: { fields },
       bucket: 'user/info',
       answers: [401],
     })
-    if (answer.status !== 401) return answer
-    const { code } = jsonObject(jsonObject(answer.json()).error)
+    if (response.status !== 401) return response
+    const { code } = jsonObject(jsonObject(response.json()).error)
     if (code !== 'scope_not_authorized' && code !== 'scope_permission_missed') throw new Refused('credential_refused')
   }
   throw new Refused('credential_lacks_scope')
 }
 
 /** Throws Refused (`credential_refused`) where the token is of another account than the operator wrote. */
-export const readAccount = async ({ ask, handle }: AccountRequest<unknown>): Promise<Account<undefined>> => {
-  const answer = await askUser(ask)
-  const user = requireData(requireData(jsonObject(answer.json()).data).user)
+export const readAccount = async ({ send, handle }: AccountRequest<unknown>): Promise<Account<undefined>> => {
+  const response = await requestUser(send)
+  const user = requireData(requireData(jsonObject(response.json()).data).user)
   const { username } = user
   if (typeof username === 'string' && canonicalizeName(username) !== handle) throw ofAnother()
   return { id: handle, profile: mapUser(user, handle), keep: undefined }
@@ -68,7 +68,7 @@ const MOST = 20
 /** Milliseconds, where videos have seconds. */
 const CURSOR = /^\d{1,15}$/
 
-export const readPosts = ({ ask, after, limit, account }: PostsRequest<unknown>): Promise<Posts> =>
+export const readPosts = ({ send, after, limit, account }: PostsRequest<unknown>): Promise<Posts> =>
   walk<Item>({
     after,
     limit,
@@ -80,11 +80,11 @@ export const readPosts = ({ ask, after, limit, account }: PostsRequest<unknown>)
     read: byToken(async (cursor) => {
       if (cursor !== undefined && !CURSOR.test(cursor)) throw new Refused('invalid_cursor')
       const json = { max_count: Math.min(MOST, limit), ...(cursor !== undefined && { cursor: Number(cursor) }) }
-      const [answer, { profile }] = await Promise.all([
-        ask({ url: `${API}/v2/video/list/`, query: { fields: VIDEO }, body: { json }, bucket: 'video/list' }),
+      const [response, { profile }] = await Promise.all([
+        send({ url: `${API}/v2/video/list/`, query: { fields: VIDEO }, body: { json }, bucket: 'video/list' }),
         account(),
       ])
-      const data = jsonObject(jsonObject(answer.json()).data)
+      const data = jsonObject(jsonObject(response.json()).data)
       const author = buildAuthor(profile)
       return {
         items: videosOf(data).map((video) => ({ video: jsonObject(video), author })),
@@ -96,30 +96,30 @@ export const readPosts = ({ ask, after, limit, account }: PostsRequest<unknown>)
 const NAMED = /\/@(?<name>[\w.]+)\//
 
 /** One post of a connected account: the API leaves out what is none of its public ones, whosever it is. */
-export const readPost = async ({ ask, match, accounts }: PostRequest<unknown>): Promise<PostAnswer> => {
+export const readPost = async ({ send, match, accounts }: PostRequest<unknown>): Promise<PostResponse> => {
   const [account = ''] = accounts
-  const answer = await ask({
+  const response = await send({
     url: `${API}/v2/video/query/`,
     query: { fields: VIDEO },
     body: { json: { filters: { video_ids: [match.id] } } },
     bucket: 'video/query',
     about: 'post',
   })
-  const video = videosOf(jsonObject(jsonObject(answer.json()).data))
+  const video = videosOf(jsonObject(jsonObject(response.json()).data))
     .map(jsonObject)
     .find(({ id }) => id === match.id)
   if (video === undefined) throw new Refused('closed')
   const name = NAMED.exec(stringOrNull(video.share_url) ?? '')?.groups?.name
   if (name !== undefined && canonicalizeName(name) !== account) throw ofAnother()
   // What every owner grants is enough of an author.
-  const told = await ask({
+  const reported = await send({
     url: `${API}/v2/user/info/`,
     query: { fields: BASIC.join() },
     bucket: 'user/info',
     revalidate: true,
   })
-  const { user } = requireData(jsonObject(told.json()).data)
+  const { user } = requireData(jsonObject(reported.json()).data)
   const post = mapVideo(video, buildAuthor(mapUser(jsonObject(user), account)))
   if (post === null) throw new Refused('absent', { about: 'post' })
-  return { post, answer }
+  return { post, answer: response }
 }

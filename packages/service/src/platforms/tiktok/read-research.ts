@@ -6,13 +6,13 @@ import { parseJson } from '../../parsing/parse-json.ts'
 import { parseTime } from '../../parsing/parse-time.ts'
 import { buildAuthor, stringOrNull } from '../../post/build-post.ts'
 import type { Author } from '../../post/post.ts'
-import type { Answer, Ask } from '../../upstream/contract/call.ts'
+import type { Response, Send } from '../../upstream/contract/call.ts'
 import { Refused } from '../../upstream/contract/refusal.ts'
 import type {
   Account,
   AccountRequest,
-  PostAnswer,
   PostRequest,
+  PostResponse,
   Posts,
   PostsRequest,
 } from '../../upstream/contract/source.ts'
@@ -42,17 +42,17 @@ const MOST = 100
 /** Days since the epoch at the end of the window, windows before it that were empty, and where its list goes on. */
 const POSITION = /^(?<day>\d{1,6}) (?<empty>\d{1,2})(?: (?<cursor>\d{1,9}) (?<search>\w{1,40}))?$/
 
-export const readAccount = async ({ ask, handle }: AccountRequest<unknown>): Promise<Account<undefined>> => {
-  const answer = await ask({
+export const readAccount = async ({ send, handle }: AccountRequest<unknown>): Promise<Account<undefined>> => {
+  const response = await send({
     url: `${API}/v2/research/user/info/`,
     query: { fields: USER },
     body: { json: { username: handle } },
     cost: { requests: 1 },
   })
-  return { id: handle, profile: mapUser(dataOf(answer), handle), keep: undefined }
+  return { id: handle, profile: mapUser(dataOf(response), handle), keep: undefined }
 }
 
-export const readPosts = ({ ask, now, handle, after, limit, account }: PostsRequest<unknown>): Promise<Posts> =>
+export const readPosts = ({ send, now, handle, after, limit, account }: PostsRequest<unknown>): Promise<Posts> =>
   walk<Item>({
     after,
     limit,
@@ -63,11 +63,11 @@ export const readPosts = ({ ask, now, handle, after, limit, account }: PostsRequ
     read: byToken(async (at) => {
       const { day, empty, cursor, search } = positionOf(at, now())
       const size = Math.min(MOST, limit)
-      const [answer, { profile }] = await Promise.all([
-        askVideos(ask, 'username', handle, day, size, cursor === undefined ? {} : { cursor, search_id: search }),
+      const [response, { profile }] = await Promise.all([
+        requestVideos(send, 'username', handle, day, size, cursor === undefined ? {} : { cursor, search_id: search }),
         account(),
       ])
-      const data = dataOf(answer)
+      const data = dataOf(response)
       const author = buildAuthor(profile)
       const items = videosOf(data)
         .map((video) => ({ video: jsonObject(video), author }))
@@ -81,29 +81,29 @@ export const readPosts = ({ ask, now, handle, after, limit, account }: PostsRequ
   })
 
 /** One post by its number, which holds the second when it was made. */
-export const readPost = async ({ ask, match }: PostRequest<unknown>): Promise<PostAnswer> => {
+export const readPost = async ({ send, match }: PostRequest<unknown>): Promise<PostResponse> => {
   const id = match.id ?? ''
   const day = Math.floor((Number(BigInt(id) >> 32n) * 1_000) / DAY_MS) + 1
-  const answer = await askVideos(ask, 'video_id', id, day, 1, {}, 'post')
-  const video = videosOf(dataOf(answer))
+  const response = await requestVideos(send, 'video_id', id, day, 1, {}, 'post')
+  const video = videosOf(dataOf(response))
     .map(jsonObject)
     .find((each) => each.id === id)
   const name = stringOrNull(video?.username)
   const post = video && name !== null ? mapVideo(video, authorNamed(name)) : null
   if (post === null) throw new Refused('absent', { about: 'post' })
-  return { post, answer }
+  return { post, answer: response }
 }
 
-const askVideos = (
-  ask: Ask,
+const requestVideos = (
+  send: Send,
   field: string,
   value: string,
   day: number,
   size: number,
   page: JsonObject,
   about?: 'post',
-): Promise<Answer> =>
-  ask({
+): Promise<Response> =>
+  send({
     url: `${API}/v2/research/video/query/`,
     query: { fields: VIDEO },
     body: {
@@ -133,9 +133,9 @@ const dateOf = (day: number): string => new Date(day * DAY_MS).toISOString().sli
 const LONG_NUMBER = /"(?<name>id|search_id)"(?<colon>\s{0,9}:\s{0,9})(?<digits>\d{15,20})(?!\d)/g
 
 /** Throws Refused (`broken`) where there is nothing in it. */
-export const dataOf = (answer: Answer): JsonObject => {
+export const dataOf = (response: Response): JsonObject => {
   try {
-    const text = answer.text().replace(LONG_NUMBER, '"$<name>"$<colon>"$<digits>"')
+    const text = response.text().replace(LONG_NUMBER, '"$<name>"$<colon>"$<digits>"')
     return requireData(jsonObject(parseJson(text)).data)
   } catch (cause) {
     throw new Refused('broken', { cause })

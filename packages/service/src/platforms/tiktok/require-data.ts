@@ -6,9 +6,9 @@ import { requireList } from '../../upstream/contract/require-list.ts'
 
 /** Throws Refused (`broken`) where there is nothing in it. */
 export const requireData = (data: unknown): JsonObject => {
-  const told = jsonObject(data)
-  if (Object.keys(told).length === 0) throw new Refused('broken')
-  return told
+  const reported = jsonObject(data)
+  if (Object.keys(reported).length === 0) throw new Refused('broken')
+  return reported
 }
 
 /** A list without videos in it says at least whether there are more. Throws Refused (`broken`). */

@@ -129,8 +129,8 @@ describe('TikTok through the Display API', () => {
       const pages = await walker.walk()
       assert.deepEqual(idsOf(pages), simulator.ids())
       for (const { kind, media, publishedAt } of pages.flatMap(({ posts }) => posts)) {
-        const isOfPictures = isPhoto(Date.parse(publishedAt ?? '') / 1_000)
-        const expected = isOfPictures ? ['image', 'image', null] : ['video', 'video', 31]
+        const isOfImages = isPhoto(Date.parse(publishedAt ?? '') / 1_000)
+        const expected = isOfImages ? ['image', 'image', null] : ['video', 'video', 31]
         assert.deepEqual([kind, media[0]?.type, media[0]?.durationSeconds], expected)
       }
     })

@@ -49,10 +49,10 @@ const researcher: CredentialKind<Static<typeof TiktokSettings>> = {
   settings: ['TIKTOK_CLIENT_KEY', 'TIKTOK_CLIENT_SECRET'],
   read: ({ TIKTOK_CLIENT_KEY: id, TIKTOK_CLIENT_SECRET: secret }) => [{ secrets: { id, secret } }],
   // A form of TikTok’s own: what others call an id is a key here, and a refusal comes with 200.
-  async obtain({ id = '', secret = '' }, ask) {
+  async obtain({ id = '', secret = '' }, send) {
     const form = { client_key: id, client_secret: secret, grant_type: 'client_credentials' }
-    const answer = await ask({ url: `${API}/v2/oauth/token/`, body: { form } })
-    const { access_token: token, expires_in: life } = jsonObject(answer.json())
+    const response = await send({ url: `${API}/v2/oauth/token/`, body: { form } })
+    const { access_token: token, expires_in: life } = jsonObject(response.json())
     if (typeof token !== 'string' || token === '') throw new Refused('credential_refused')
     return { secrets: { token }, ...(typeof life === 'number' && life > 0 && { expiresInSeconds: life }) }
   },

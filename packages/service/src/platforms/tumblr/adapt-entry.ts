@@ -18,11 +18,11 @@ export const adaptEntry = (
   const id = /\/post\/(?<id>\d{1,20})(?:\/|$)/.exec(post.url ?? post.id)?.groups?.id
   if (id === undefined) return null
   const { title, kind, ...rest } = post
-  const isFilm = kind === 'video' || kind === 'audio'
+  const isVideo = kind === 'video' || kind === 'audio'
   return buildPost({
     ...rest,
     id,
-    ...(isFilm && { kind }),
+    ...(isVideo && { kind }),
     title: title === null || title === 'Photo' || title === 'Video' || isSaid(title, post.text) ? null : title,
     author: buildAuthor({ handle, displayName: profile.displayName, url: profile.url }),
   })

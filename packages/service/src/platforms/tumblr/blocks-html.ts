@@ -35,8 +35,9 @@ export const orderBlocks = (content: unknown, layout: unknown): readonly Shown[]
   const blocks = jsonList(content).map(jsonObject)
   const layouts = jsonList(layout).map(jsonObject)
   const askers = new Map<unknown, JsonObject>()
-  for (const { type, blocks: asked, attribution } of layouts) {
-    if (type === 'ask') for (const index of jsonList(asked)) askers.set(index, jsonObject(jsonObject(attribution).blog))
+  for (const { type, blocks: requested, attribution } of layouts) {
+    if (type === 'ask')
+      for (const index of jsonList(requested)) askers.set(index, jsonObject(jsonObject(attribution).blog))
   }
   const rows = layouts
     .filter(({ type }) => type === 'rows')
@@ -105,8 +106,8 @@ const paywallHtml = ({ block: { url, title, text } }: Shown): string => {
 
 /** Often a block of text before it says the same. */
 const questionHtml = ({ block: { question } }: Shown, before: Shown | undefined): string => {
-  const asked = stringOrNull(question)
-  return asked === null || asked === stringOrNull(before?.block.text) ? '' : linkParagraph(null, asked)
+  const requested = stringOrNull(question)
+  return requested === null || requested === stringOrNull(before?.block.text) ? '' : linkParagraph(null, requested)
 }
 
 const RENDERERS: ReadonlyMap<unknown, (shown: Shown, before: Shown | undefined) => string> = new Map([
@@ -123,15 +124,15 @@ const RENDERERS: ReadonlyMap<unknown, (shown: Shown, before: Shown | undefined) 
 export const blocksHtml = (shown: readonly Shown[], isSkipped: (block: JsonObject) => boolean): string => {
   const lists = createLists()
   let html = ''
-  let asking: JsonObject | undefined
+  let client: JsonObject | undefined
   for (const [index, each] of shown.entries()) {
     const { block, asker } = each
     if (isSkipped(block)) continue
     const list = block.type === 'text' ? LISTS.get(block.subtype) : undefined
-    if (list === undefined || asker !== asking) html += lists.close()
-    if (asker !== asking) {
-      html += `${asking ? '</blockquote>' : ''}${asker ? `${signedBy(asker)}<blockquote>` : ''}`
-      asking = asker
+    if (list === undefined || asker !== client) html += lists.close()
+    if (asker !== client) {
+      html += `${client ? '</blockquote>' : ''}${asker ? `${signedBy(asker)}<blockquote>` : ''}`
+      client = asker
     }
     if (list === undefined) html += RENDERERS.get(block.type)?.(each, shown[index - 1]) ?? ''
     else {
@@ -140,7 +141,7 @@ export const blocksHtml = (shown: readonly Shown[], isSkipped: (block: JsonObjec
       html += lists.item(list, level, lines(formatText(text, block.formatting)))
     }
   }
-  return html + lists.close() + (asking ? '</blockquote>' : '')
+  return html + lists.close() + (client ? '</blockquote>' : '')
 }
 
 /** The name of a blog in front of its words; nothing for nobody. */

@@ -139,8 +139,8 @@ export const mapPoll = (block: JsonObject, timestamp: unknown, now: number): Pol
   const ends = isTimed && postedAt !== null ? new Date(postedAt + seconds * 1_000) : null
   const endsAt = ends === null || Number.isNaN(ends.getTime()) || ends.getUTCFullYear() > 9999 ? null : ends
   return buildPoll({
-    options: jsonList(block.answers).flatMap((answer) => {
-      const text = plainText(jsonObject(answer).answer_text)
+    options: jsonList(block.answers).flatMap((response) => {
+      const text = plainText(jsonObject(response).answer_text)
       return text === null ? [] : [{ text, votes: null }]
     }),
     multiple: typeof settings.multiple_choice === 'boolean' ? settings.multiple_choice : null,

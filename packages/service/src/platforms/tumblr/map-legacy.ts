@@ -47,8 +47,8 @@ const quote = ({ text, source }: JsonObject): Content => ({
 
 const link = ({ title, url, description, excerpt, photos }: JsonObject): Content => {
   const address = unwrapUrl(url)
-  const [picture] = jsonList(photos).map((value) => jsonObject(jsonObject(value).original_size).url)
-  const card = { title: stringOrNull(title), description: stringOrNull(excerpt), imageUrl: absoluteUrl(picture) }
+  const [image] = jsonList(photos).map((value) => jsonObject(jsonObject(value).original_size).url)
+  const card = { title: stringOrNull(title), description: stringOrNull(excerpt), imageUrl: absoluteUrl(image) }
   return { html: htmlOf(description), link: address === null ? null : { url: address, ...card } }
 }
 
@@ -90,7 +90,7 @@ const video = (post: JsonObject): Content => {
   }
 }
 
-const answer = ({ asking_name: name, asking_url: url, question, answer: reply }: JsonObject): Content => {
+const response = ({ asking_name: name, asking_url: url, question, answer: reply }: JsonObject): Content => {
   const asker = stringOrNull(name)
   const address = absoluteUrl(url)
   // Whoever asks without a name is called anonymous, and has no address.
@@ -106,7 +106,7 @@ const TYPES: ReadonlyMap<unknown, (post: JsonObject) => Content> = new Map([
   ['chat', chat],
   ['audio', audio],
   ['video', video],
-  ['answer', answer],
+  ['answer', response],
 ])
 
 /** undefined where the post is not in one of these types. */

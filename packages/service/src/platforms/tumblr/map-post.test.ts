@@ -258,12 +258,12 @@ describe('blocks', () => {
 
   test('a question stands in front of its answer, under the name of whoever asked it', () => {
     const blocks = [said('Why?', { subtype: 'heading1' }), said('Rain.')]
-    const ask = (attribution?: JsonObject) =>
+    const send = (attribution?: JsonObject) =>
       map({ content: blocks, layout: [{ type: 'ask', blocks: [0], ...(attribution && { attribution }) }] })
-    assert.equal(ask().html, '<blockquote><h1>Why?</h1></blockquote><p>Rain.</p>')
-    assert.equal(ask().title, null)
+    assert.equal(send().html, '<blockquote><h1>Why?</h1></blockquote><p>Rain.</p>')
+    assert.equal(send().title, null)
     assert.equal(
-      ask({ type: 'blog', blog: { name: 'moss', url: 'https://moss.tumblr.com/' } }).html,
+      send({ type: 'blog', blog: { name: 'moss', url: 'https://moss.tumblr.com/' } }).html,
       '<p><a href="https://moss.tumblr.com/" rel="nofollow noopener ugc">moss</a>:</p><blockquote><h1>Why?</h1></blockquote><p>Rain.</p>',
     )
   })
@@ -315,7 +315,7 @@ describe('blocks', () => {
   })
 
   test('films and recordings of Tumblr are files, others are players, and what has neither is a card', () => {
-    const film = {
+    const video = {
       type: 'video',
       provider: 'tumblr',
       media: { url: 'https://va.media.tumblr.com/v.mp4', type: 'video/mp4', width: 640, height: 360 },
@@ -323,7 +323,7 @@ describe('blocks', () => {
       embed_url: 'https://embed.example/',
       duration: 12_500,
     }
-    assert.deepEqual(content(film).media, [
+    assert.deepEqual(content(video).media, [
       buildMedia({
         type: 'video',
         url: 'https://va.media.tumblr.com/v.mp4',

@@ -3,14 +3,14 @@
 import { type JsonObject, jsonObject } from '../../parsing/json-value.ts'
 import { parseTime } from '../../parsing/parse-time.ts'
 import { stringOrNull } from '../../post/build-post.ts'
-import type { Answer, Ask, Call } from '../../upstream/contract/call.ts'
+import type { Call, Response, Send } from '../../upstream/contract/call.ts'
 import { Refused } from '../../upstream/contract/refusal.ts'
 import { requireList } from '../../upstream/contract/require-list.ts'
 import type {
   Account,
   AccountRequest,
-  PostAnswer,
   PostRequest,
+  PostResponse,
   Posts,
   PostsRequest,
 } from '../../upstream/contract/source.ts'
@@ -30,19 +30,25 @@ const TYPES: ReadonlyMap<string, string> = new Map([
   ['audio', '/audio'],
 ])
 
-const askPosts = (ask: Ask, blog: string, type: string, query: Call['query'], about?: 'post'): Promise<Answer> =>
-  ask({
+const requestPosts = (
+  send: Send,
+  blog: string,
+  type: string,
+  query: Call['query'],
+  about?: 'post',
+): Promise<Response> =>
+  send({
     url: `${API}/v2/blog/${blog}/posts${type}`,
     query: { npf: 'true', reblog_info: 'true', ...query },
     ...(about && { about }),
   })
 
-const responseOf = (answer: Answer): JsonObject => jsonObject(jsonObject(answer.json()).response)
+const responseOf = (response: Response): JsonObject => jsonObject(jsonObject(response.json()).response)
 
 const sizeOf = (limit: number): number => Math.max(LEAST_POSTS, Math.min(limit, MOST_POSTS))
 
-export const readAccount = async ({ ask, handle, limit }: AccountRequest<unknown>): Promise<Account<undefined>> => {
-  const { blog } = responseOf(await askPosts(ask, handle, '', { limit: sizeOf(limit) }))
+export const readAccount = async ({ send, handle, limit }: AccountRequest<unknown>): Promise<Account<undefined>> => {
+  const { blog } = responseOf(await requestPosts(send, handle, '', { limit: sizeOf(limit) }))
   if (stringOrNull(jsonObject(blog).name) === null) throw new Refused('broken')
   const profile = mapBlog(blog, handle)
   const id = profile.id ?? profile.handle
@@ -51,14 +57,14 @@ export const readAccount = async ({ ask, handle, limit }: AccountRequest<unknown
 
 type Item = { readonly post: JsonObject; readonly blog: unknown }
 
-export const readPosts = ({ ask, now, handle, variant, after, limit }: PostsRequest<unknown>): Promise<Posts> =>
+export const readPosts = ({ send, now, handle, variant, after, limit }: PostsRequest<unknown>): Promise<Posts> =>
   walk<Item>({
     after,
     limit,
     anchor: 'count',
     // What is missing of a page is what was given on the one before: another call would cost more than it brings.
     mostReads: 1,
-    read: (at) => readBatch(ask, handle, TYPES.get(variant) ?? '', at, sizeOf(limit)),
+    read: (at) => readBatch(send, handle, TYPES.get(variant) ?? '', at, sizeOf(limit)),
     map: ({ post, blog }) => mapPost(post, { blog, now: now() }),
     keyOf: ({ post }) => idOf(post) ?? '',
     timeOf: ({ post }) => parseTime(post.timestamp),
@@ -69,15 +75,15 @@ const SECONDS = /^\d{1,12}$/
 
 /** `before` leaves out the very second that it names, in which there may be more posts: the next one is asked for. */
 const readBatch = async (
-  ask: Ask,
+  send: Send,
   blog: string,
   type: string,
   before: string | undefined,
   limit: number,
 ): Promise<Batch<Item>> => {
   if (before !== undefined && !SECONDS.test(before)) throw new Refused('invalid_cursor')
-  const { posts, blog: told, _links: links } = responseOf(await askPosts(ask, blog, type, { limit, before }))
-  const items = requireList(posts).map((post) => ({ post: jsonObject(post), blog: told }))
+  const { posts, blog: reported, _links: links } = responseOf(await requestPosts(send, blog, type, { limit, before }))
+  const items = requireList(posts).map((post) => ({ post: jsonObject(post), blog: reported }))
   const last = Number(items.at(-1)?.post.timestamp)
   const hasMore = Object.keys(jsonObject(jsonObject(links).next)).length > 0
   if (!hasMore || !Number.isSafeInteger(last) || last <= 0) return { items, next: undefined }
@@ -85,12 +91,12 @@ const readBatch = async (
   return { items, next: String(String(last + 1) === before ? last : last + 1) }
 }
 
-export const readPost = async ({ ask, now, match }: PostRequest<unknown>): Promise<PostAnswer> => {
+export const readPost = async ({ send, now, match }: PostRequest<unknown>): Promise<PostResponse> => {
   const { blog = '', id = '' } = match
-  const answer = await askPosts(ask, blog, '', { id }, 'post')
-  const { posts, blog: told } = responseOf(answer)
+  const response = await requestPosts(send, blog, '', { id }, 'post')
+  const { posts, blog: reported } = responseOf(response)
   const found = requireList(posts).find((post) => idOf(jsonObject(post)) === id)
-  const post = found === undefined ? null : mapPost(found, { blog: told, now: now() })
+  const post = found === undefined ? null : mapPost(found, { blog: reported, now: now() })
   if (post === null) throw new Refused('absent', { about: 'post' })
-  return { post, answer }
+  return { post, answer: response }
 }

@@ -18,7 +18,7 @@ import { tumblr } from './tumblr.ts'
 
 const KEYED = { TUMBLR_API_KEY: KEYS[0] }
 
-const told = (status: number, msg: string, code = 0) => ({
+const reported = (status: number, msg: string, code = 0) => ({
   status,
   body: { meta: { status, msg }, errors: [{ title: msg, code, detail: 'x' }], response: [] },
 })
@@ -41,8 +41,8 @@ platformSuite({
   credentials: { two: { TUMBLR_API_KEY: KEYS.join(', ') }, secrets: KEYS, hosts: ['api.tumblr.com'] },
   errors: [
     ...FOREIGN_NOT_FOUNDS,
-    { answer: told(404, 'Not Found'), code: 'profile_not_found', isSure: true },
-    { answer: told(404, 'Not Found', 4012), code: 'profile_private' },
+    { answer: reported(404, 'Not Found'), code: 'profile_not_found', isSure: true },
+    { answer: reported(404, 'Not Found', 4012), code: 'profile_private' },
     {
       answer: {
         status: 403,
@@ -50,18 +50,18 @@ platformSuite({
       },
       code: 'profile_private',
     },
-    { answer: told(401, 'Unauthorized'), code: 'platform_unauthorized' },
-    { answer: told(403, 'Forbidden'), code: 'platform_unauthorized' },
-    { answer: { ...told(403, 'Forbidden'), status: 200 }, code: 'platform_unauthorized' },
+    { answer: reported(401, 'Unauthorized'), code: 'platform_unauthorized' },
+    { answer: reported(403, 'Forbidden'), code: 'platform_unauthorized' },
+    { answer: { ...reported(403, 'Forbidden'), status: 200 }, code: 'platform_unauthorized' },
     { answer: { status: 403, body: '<title>Forbidden</title>' }, code: 'platform_error' },
-    { answer: told(429, 'Limit Exceeded'), code: 'platform_rate_limited' },
+    { answer: reported(429, 'Limit Exceeded'), code: 'platform_rate_limited' },
     {
-      answer: { ...told(429, 'Limit Exceeded'), headers: perHour('0', '1234') },
+      answer: { ...reported(429, 'Limit Exceeded'), headers: perHour('0', '1234') },
       code: 'platform_rate_limited',
       retryAfterSeconds: 1234,
     },
-    { answer: { ...told(404, 'Not Found'), status: 200 }, code: 'profile_not_found' },
-    { answer: { ...told(401, 'Unauthorized'), status: 200 }, code: 'platform_unauthorized' },
+    { answer: { ...reported(404, 'Not Found'), status: 200 }, code: 'profile_not_found' },
+    { answer: { ...reported(401, 'Unauthorized'), status: 200 }, code: 'platform_unauthorized' },
     { answer: { status: 502, body: '<html>bad gateway</html>' }, code: 'platform_error' },
   ],
   postUrls: [
@@ -127,8 +127,8 @@ describe('Tumblr through its API', () => {
 
   test('one post is found by its address, and a missing or hidden one is told', async () => {
     const [id = ''] = simulator.ids()
-    const { post, answer } = await walker.post(`https://www.tumblr.com/ferns/${id}/slug`)
-    assert.deepEqual([post.id, answer.status], [id, 200])
+    const { post, answer: response } = await walker.post(`https://www.tumblr.com/ferns/${id}/slug`)
+    assert.deepEqual([post.id, response.status], [id, 200])
     await rejects(walker.post('https://ferns.tumblr.com/post/781234567899999999'), 'post_not_found')
     await rejects(walker.post('https://nobody-here.tumblr.com/post/781234567890123456'), 'post_not_found')
     await rejects(walker.post('https://secluded.tumblr.com/post/781234567890123456'), 'profile_private')
@@ -136,7 +136,7 @@ describe('Tumblr through its API', () => {
 
   /** What is only believed, and what it is otherwise. */
   const BELIEVED: readonly Partial<TumblrQuirks>[] = [
-    ...[{ tellsFlags: true }, { tellsFlags: false }],
+    ...[{ reportsFlags: true }, { reportsFlags: false }],
     ...([{ notFound: 'errors' }, { notFound: 'meta' }] as const),
   ]
   for (const quirks of BELIEVED)
@@ -150,7 +150,7 @@ describe('Tumblr through its API', () => {
       const posts = pages.flatMap((page) => page.posts).toReversed()
       for (const [index, { pinned, sensitive }] of posts.entries()) {
         const { is_pinned, is_nsfw } = flagsOf(index)
-        assert.deepEqual([pinned, sensitive], own.quirks.tellsFlags ? [is_pinned, is_nsfw] : [null, null])
+        assert.deepEqual([pinned, sensitive], own.quirks.reportsFlags ? [is_pinned, is_nsfw] : [null, null])
       }
       await rejects(asker.page({ handle: 'nobody-here' }), 'profile_not_found')
       await rejects(asker.post('https://ferns.tumblr.com/post/781234567899999999'), 'post_not_found')
@@ -172,9 +172,9 @@ test('when the hour or the day of a key is spent, nobody is asked until it is ov
       simulator.leave(hour + 1, day + 1)
       await walker.page({ variant: 'photos' }, process)
       simulator.leave(hour, day)
-      const told = await walker.page({ variant: 'videos' }, process).catch((error: unknown) => error)
-      assert.ok(isApiError(told, 'platform_rate_limited'), String(told))
-      assert.ok(Math.abs((told.retryAfterSeconds ?? 0) - seconds) <= 2, String(told.retryAfterSeconds))
+      const reported = await walker.page({ variant: 'videos' }, process).catch((error: unknown) => error)
+      assert.ok(isApiError(reported, 'platform_rate_limited'), String(reported))
+      assert.ok(Math.abs((reported.retryAfterSeconds ?? 0) - seconds) <= 2, String(reported.retryAfterSeconds))
     } finally {
       await walker.close()
       await simulator.close()

@@ -3,14 +3,14 @@
 import { type JsonObject, jsonObject } from '../../parsing/json-value.ts'
 import { parseTime } from '../../parsing/parse-time.ts'
 import { stringOrNull } from '../../post/build-post.ts'
-import type { Answer, Ask, Call } from '../../upstream/contract/call.ts'
+import type { Call, Response, Send } from '../../upstream/contract/call.ts'
 import { Refused } from '../../upstream/contract/refusal.ts'
 import { requireList } from '../../upstream/contract/require-list.ts'
 import type {
   Account,
   AccountRequest,
-  PostAnswer,
   PostRequest,
+  PostResponse,
   Posts,
   PostsRequest,
 } from '../../upstream/contract/source.ts'
@@ -22,15 +22,16 @@ import { mapClip, mapUser, mapVideo } from './map-video.ts'
 
 const MOST_ITEMS = 100
 
-const askHelix = (ask: Ask, method: string, call: Omit<Call, 'url'>): Promise<Answer> =>
-  ask({ ...call, url: `${API}/helix/${method}` })
+const requestHelix = (send: Send, method: string, call: Omit<Call, 'url'>): Promise<Response> =>
+  send({ ...call, url: `${API}/helix/${method}` })
 
-const dataOf = (answer: Answer): readonly JsonObject[] => requireList(jsonObject(answer.json()).data).map(jsonObject)
+const dataOf = (response: Response): readonly JsonObject[] =>
+  requireList(jsonObject(response.json()).data).map(jsonObject)
 
 /** Names that nobody has and accounts that are closed are a good answer without anybody in it. */
-export const readAccount = async ({ ask, handle }: AccountRequest<unknown>): Promise<Account<undefined>> => {
-  const answer = await askHelix(ask, 'users', { query: filterOf(handle) })
-  const profile = mapUser(dataOf(answer)[0] ?? {})
+export const readAccount = async ({ send, handle }: AccountRequest<unknown>): Promise<Account<undefined>> => {
+  const response = await requestHelix(send, 'users', { query: filterOf(handle) })
+  const profile = mapUser(dataOf(response)[0] ?? {})
   if (profile?.id == null) throw new Refused('absent')
   return { id: profile.id, handle: `id/${profile.id}`, profile, keep: undefined }
 }
@@ -44,21 +45,21 @@ const TYPES: ReadonlyMap<string, string> = new Map([
 ])
 
 export const readPosts = (request: PostsRequest<unknown>): Promise<Posts> => {
-  const { ask, handle, variant, after, limit } = request
+  const { send, handle, variant, after, limit } = request
   const type = TYPES.get(variant)
   const isClips = type === undefined
 
-  const askFor = async (cursor: string | undefined): Promise<Answer> => {
+  const requestFor = async (cursor: string | undefined): Promise<Response> => {
     const filter = filterOf(handle)
     const id = 'id' in filter ? filter.id : (await request.account()).id
     const page = { first: Math.min(limit, MOST_ITEMS), after: cursor }
     // The page before was good: what is bad is the cursor, whatever the words are.
     const answers = cursor === undefined ? [] : [400]
-    const answer = await (isClips
-      ? askHelix(ask, 'clips', { query: { broadcaster_id: id, ...page }, answers })
-      : askHelix(ask, 'videos', { query: { user_id: id, type, sort: 'time', period: 'all', ...page }, answers }))
-    if (answer.status === 400) throw new Refused('invalid_cursor')
-    return answer
+    const response = await (isClips
+      ? requestHelix(send, 'clips', { query: { broadcaster_id: id, ...page }, answers })
+      : requestHelix(send, 'videos', { query: { user_id: id, type, sort: 'time', period: 'all', ...page }, answers }))
+    if (response.status === 400) throw new Refused('invalid_cursor')
+    return response
   }
 
   return walk<JsonObject>({
@@ -67,9 +68,9 @@ export const readPosts = (request: PostsRequest<unknown>): Promise<Posts> => {
     // Cursors are offsets in disguise.
     anchor: 'count',
     read: byToken(async (cursor) => {
-      const answer = await askFor(cursor)
-      const next = stringOrNull(jsonObject(jsonObject(answer.json()).pagination).cursor)
-      return { items: dataOf(answer), next: next ?? undefined }
+      const response = await requestFor(cursor)
+      const next = stringOrNull(jsonObject(jsonObject(response.json()).pagination).cursor)
+      return { items: dataOf(response), next: next ?? undefined }
     }),
     keyOf: ({ id }) => String(id),
     // Clips come in the order of their views.
@@ -78,13 +79,13 @@ export const readPosts = (request: PostsRequest<unknown>): Promise<Posts> => {
   })
 }
 
-export const readPost = async ({ ask, match: { clip, id = '' } }: PostRequest<unknown>): Promise<PostAnswer> => {
-  const answer = await askHelix(ask, clip === undefined ? 'videos' : 'clips', {
+export const readPost = async ({ send, match: { clip, id = '' } }: PostRequest<unknown>): Promise<PostResponse> => {
+  const response = await requestHelix(send, clip === undefined ? 'videos' : 'clips', {
     query: { id: clip ?? id },
     about: 'post',
   })
-  const [found] = dataOf(answer)
+  const [found] = dataOf(response)
   const post = found && (clip === undefined ? mapVideo : mapClip)(found)
   if (!post) throw new Refused('absent', { about: 'post' })
-  return { post, answer }
+  return { post, answer: response }
 }

@@ -146,10 +146,10 @@ describe('twitch as it is read', () => {
       t.after(() => Promise.all([asker.close(), stranger.close(), own.close()]))
       const pages = await asker.walk()
       assert.deepEqual(idsOf(pages), own.ids())
-      const pictures = pages.flatMap(({ posts }) => posts.map(({ media }) => media[0]?.previewUrl ?? null))
-      assert.deepEqual(new Set(pictures.map((url) => url !== null && !url.includes('_404'))), new Set([true, false]))
+      const images = pages.flatMap(({ posts }) => posts.map(({ media }) => media[0]?.previewUrl ?? null))
+      assert.deepEqual(new Set(images.map((url) => url !== null && !url.includes('_404'))), new Set([true, false]))
       assert.ok(
-        pictures.every((url) => !url?.includes('_404')),
+        images.every((url) => !url?.includes('_404')),
         'a picture that says that there is none',
       )
       const clips = idsOf(await asker.walk({ variant: 'clips', limit: 10 }))

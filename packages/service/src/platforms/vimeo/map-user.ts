@@ -19,7 +19,7 @@ export const mapUser = (value: unknown, handle: string): Profile => {
     displayName: oneLine(user.name),
     url,
     avatarUrl: avatarOf(user.pictures),
-    bannerUrl: largestPicture(header),
+    bannerUrl: largestImage(header),
     bio: { text: bio, html: textToHtml(bio) },
     createdAt: parseTime(user.created_time),
     counts: {
@@ -55,15 +55,15 @@ export const totalOf = ({ metadata }: JsonObject, connection: string): number | 
 
 export const oneLine = (value: unknown): string | null => plainText(value)?.replace(/\s+/g, ' ') ?? null
 
-export const largestPicture = (pictures: unknown): string | null => {
+export const largestImage = (images: unknown): string | null => {
   const widthOf = ({ width }: JsonObject): number => countOrNull(width) ?? 0
-  const sizes = jsonList(jsonObject(pictures).sizes).map(jsonObject)
+  const sizes = jsonList(jsonObject(images).sizes).map(jsonObject)
   return absoluteUrl(sizes.toSorted((one, other) => widthOf(other) - widthOf(one))[0]?.link)
 }
 
 /** null where the picture is the one that Vimeo shows of everybody who gave none. */
-const avatarOf = (pictures: unknown): string | null =>
-  jsonObject(pictures).type === 'default' ? null : largestPicture(pictures)
+const avatarOf = (images: unknown): string | null =>
+  jsonObject(images).type === 'default' ? null : largestImage(images)
 
 /** The end of the address of a page. */
 const handleIn = (url: string | null): string | null =>

@@ -111,8 +111,8 @@ test('a film that is none yet, or never became one, is no post', () => {
 })
 
 test('a film that nobody may embed has its still alone', () => {
-  const pictures = { sizes: [{ width: 640, link: 'https://i.vimeocdn.com/video/1_640' }] }
-  const of = (embed: string) => map({ pictures, privacy: { view: 'anybody', embed } }).media[0]
+  const images = { sizes: [{ width: 640, link: 'https://i.vimeocdn.com/video/1_640' }] }
+  const of = (embed: string) => map({ pictures: images, privacy: { view: 'anybody', embed } }).media[0]
   assert.deepEqual([of('private')?.embedUrl, of('private')?.previewUrl], [null, 'https://i.vimeocdn.com/video/1_640'])
   for (const embed of ['public', 'whitelist']) assert.equal(of(embed)?.embedUrl, 'https://player.vimeo.com/video/1')
   assert.equal(map({ privacy: { embed: 'private' } }).media.length, 1, 'without a still the player is all there is')

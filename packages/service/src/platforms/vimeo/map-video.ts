@@ -6,7 +6,7 @@ import { absoluteUrl } from '../../post/absolute-url.ts'
 import { buildMedia, buildPost, countOrNull, pixelsOrNull, stringOrNull } from '../../post/build-post.ts'
 import type { Media, PlatformPost } from '../../post/post.ts'
 import { plainText } from '../../post/text.ts'
-import { idOf, largestPicture, mapAuthor, totalOf } from './map-user.ts'
+import { idOf, largestImage, mapAuthor, totalOf } from './map-user.ts'
 
 const AVAILABLE = 'available'
 
@@ -42,7 +42,7 @@ export const mapVideo = (value: unknown): PlatformPost | null => {
 const mapMedium = (video: JsonObject, id: string): Media => {
   const player = absoluteUrl(video.player_embed_url)
   const seconds = countOrNull(video.duration)
-  const previewUrl = largestPicture(video.pictures)
+  const previewUrl = largestImage(video.pictures)
   // `whitelist` lets some sites embed it, and the reader’s may be among them.
   const isClosed = jsonObject(video.privacy).embed === 'private'
   return buildMedia({

@@ -4,14 +4,14 @@
 import { type JsonObject, jsonObject } from '../../parsing/json-value.ts'
 import { parseTime } from '../../parsing/parse-time.ts'
 import { stringOrNull } from '../../post/build-post.ts'
-import type { Answer, Ask, Call } from '../../upstream/contract/call.ts'
+import type { Call, Response, Send } from '../../upstream/contract/call.ts'
 import { Refused } from '../../upstream/contract/refusal.ts'
 import { requireList } from '../../upstream/contract/require-list.ts'
 import type {
   Account,
   AccountRequest,
-  PostAnswer,
   PostRequest,
+  PostResponse,
   Posts,
   PostsRequest,
 } from '../../upstream/contract/source.ts'
@@ -41,8 +41,13 @@ const VIDEO = [
   ...['user.uri', 'user.name', 'user.link', 'user.pictures.type', 'user.pictures.sizes'],
 ]
 
-const askApi = (ask: Ask, path: string, fields: readonly string[], more: Omit<Call, 'url'> = {}): Promise<Answer> =>
-  ask({
+const requestApi = (
+  send: Send,
+  path: string,
+  fields: readonly string[],
+  more: Omit<Call, 'url'> = {},
+): Promise<Response> =>
+  send({
     ...more,
     url: `${API}${path}`,
     query: { ...more.query, fields: fields.join(',') },
@@ -51,21 +56,21 @@ const askApi = (ask: Ask, path: string, fields: readonly string[], more: Omit<Ca
 
 const isChannel = (handle: string): boolean => handle.startsWith('channels/')
 
-export const readAccount = async ({ ask, handle }: AccountRequest<unknown>): Promise<Account<undefined>> => {
-  const answer = await askApi(ask, pathOf(handle), isChannel(handle) ? CHANNEL : USER)
-  const user = answer.json()
+export const readAccount = async ({ send, handle }: AccountRequest<unknown>): Promise<Account<undefined>> => {
+  const response = await requestApi(send, pathOf(handle), isChannel(handle) ? CHANNEL : USER)
+  const user = response.json()
   const id = idOf(jsonObject(user).uri)
   if (id === null) throw new Refused('broken')
   const lasting = isChannel(handle) ? `channels/${id}` : `user${id}`
   return { id: lasting, handle: lasting, profile: mapUser(user, handle), keep: undefined }
 }
 
-export const readPosts = ({ ask, handle, after, limit }: PostsRequest<unknown>): Promise<Posts> =>
+export const readPosts = ({ send, handle, after, limit }: PostsRequest<unknown>): Promise<Posts> =>
   walk<JsonObject>({
     after,
     limit,
     anchor: 'count',
-    read: (at) => readBatch(ask, handle, at, Math.min(limit, MOST_VIDEOS)),
+    read: (at) => readBatch(send, handle, at, Math.min(limit, MOST_VIDEOS)),
     map: (video) => (isShown(video, 'list') ? mapVideo(video) : null),
     keyOf: ({ uri }) => idOf(uri) ?? '',
     timeOf: ({ release_time: released, created_time: created }) => parseTime(released) ?? parseTime(created),
@@ -76,7 +81,7 @@ export const readPosts = ({ ask, handle, after, limit }: PostsRequest<unknown>):
 const AT = /^(?<page>[1-9]\d{0,6}) (?<size>[1-9]\d{0,2})$/
 
 const readBatch = async (
-  ask: Ask,
+  send: Send,
   handle: string,
   at: string | undefined,
   limit: number,
@@ -87,9 +92,9 @@ const readBatch = async (
   const query = { per_page: size, page, sort: 'date', direction: 'desc' }
   // What comes of a page behind the last one is nowhere told.
   const answers = page === 1 ? [] : [400]
-  const answer = await askApi(ask, `${pathOf(handle)}/videos`, VIDEO, { query, answers })
-  if (answer.status === 400) return { items: [], next: undefined }
-  const { data, paging } = jsonObject(answer.json())
+  const response = await requestApi(send, `${pathOf(handle)}/videos`, VIDEO, { query, answers })
+  if (response.status === 400) return { items: [], next: undefined }
+  const { data, paging } = jsonObject(response.json())
   const items = requireList(data).map(jsonObject)
   const next = stringOrNull(jsonObject(paging).next)
   return { items, next: items.length === 0 || next === null ? undefined : nextAt(next, { page: page + 1, size }) }
@@ -98,18 +103,20 @@ const readBatch = async (
 /** As Vimeo's address of the next page has it; as it is counted where that does not say. */
 const nextAt = (address: string, counted: { readonly page: number; readonly size: number }): string => {
   const query = URL.parse(address, API)?.searchParams
-  const told = `${query?.get('page') ?? counted.page} ${query?.get('per_page') ?? counted.size}`
-  return AT.test(told) ? told : `${counted.page} ${counted.size}`
+  const reported = `${query?.get('page') ?? counted.page} ${query?.get('per_page') ?? counted.size}`
+  return AT.test(reported) ? reported : `${counted.page} ${counted.size}`
 }
 
 /** Throws Refused (`broken`) for an event, of which the API knows nothing: Vimeo's oEmbed does. */
-export const readPost = async ({ ask, match }: PostRequest<unknown>): Promise<PostAnswer> => {
+export const readPost = async ({ send, match }: PostRequest<unknown>): Promise<PostResponse> => {
   const { id, hash } = match
   if (id === undefined) throw new Refused('broken', { about: 'post' })
-  const answer = await askApi(ask, `/videos/${id}${hash === undefined ? '' : `:${hash}`}`, VIDEO, { about: 'post' })
-  if (idOf(jsonObject(answer.json()).uri) === null) throw new Refused('broken', { about: 'post' })
-  const post = mapVideo(answer.json())
+  const response = await requestApi(send, `/videos/${id}${hash === undefined ? '' : `:${hash}`}`, VIDEO, {
+    about: 'post',
+  })
+  if (idOf(jsonObject(response.json()).uri) === null) throw new Refused('broken', { about: 'post' })
+  const post = mapVideo(response.json())
   if (post === null) throw new Refused('absent', { about: 'post' })
-  if (!isShown(answer.json(), 'alone')) throw new Refused('hidden', { about: 'post' })
-  return { post, answer }
+  if (!isShown(response.json(), 'alone')) throw new Refused('hidden', { about: 'post' })
+  return { post, answer: response }
 }

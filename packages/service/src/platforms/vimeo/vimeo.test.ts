@@ -13,7 +13,7 @@ import { OEMBED_REFUSALS } from '../../validation/oembed/refusals.ts'
 import { vimeo } from './vimeo.ts'
 
 const KEYED = { VIMEO_ACCESS_TOKEN: TOKENS[0] }
-const told = (status: number, code: number) => ({
+const reported = (status: number, code: number) => ({
   status,
   body: { error: 'x', link: null, developer_message: 'x', error_code: code },
 })
@@ -36,18 +36,18 @@ platformSuite({
   credentials: { two: { VIMEO_ACCESS_TOKEN: TOKENS.join(',') }, secrets: TOKENS, hosts: ['api.vimeo.com'] },
   errors: [
     ...FOREIGN_NOT_FOUNDS,
-    { answer: told(404, 5000), code: 'profile_not_found' },
+    { answer: reported(404, 5000), code: 'profile_not_found' },
     {
       answer: { status: 404, body: { error: "The requested user couldn't be found." } },
       code: 'profile_not_found',
       isSure: true,
     },
-    { answer: told(401, 8001), code: 'platform_unauthorized' },
-    { answer: told(401, 8003), code: 'platform_unauthorized' },
-    { answer: told(403, 8007), code: 'platform_unauthorized' },
-    { answer: told(400, 2204), code: 'platform_error' },
-    { answer: told(503, 7300), code: 'platform_error' },
-    { answer: told(429, 9000), code: 'platform_rate_limited', retryAfterSeconds: 60 },
+    { answer: reported(401, 8001), code: 'platform_unauthorized' },
+    { answer: reported(401, 8003), code: 'platform_unauthorized' },
+    { answer: reported(403, 8007), code: 'platform_unauthorized' },
+    { answer: reported(400, 2204), code: 'platform_error' },
+    { answer: reported(503, 7300), code: 'platform_error' },
+    { answer: reported(429, 9000), code: 'platform_rate_limited', retryAfterSeconds: 60 },
   ],
   postUrls: [
     'https://vimeo.com/100000001',
@@ -130,8 +130,8 @@ describe('Vimeo', () => {
     await withVimeo({}, async (asker, named) => {
       named.stride(2)
       const pages = await asker.walk()
-      const asked = named.requests().flatMap(({ url }) => url.searchParams.get('page') ?? [])
-      assert.deepEqual([pages.length, new Set(asked)], [2, new Set(['1', '3'])])
+      const requested = named.requests().flatMap(({ url }) => url.searchParams.get('page') ?? [])
+      assert.deepEqual([pages.length, new Set(requested)], [2, new Set(['1', '3'])])
     })
   })
 
@@ -154,8 +154,8 @@ describe('Vimeo', () => {
   })
 
   test('one film is found by its address, one that is not listed by its hash alone', async () => {
-    const { post, answer } = await walker.post(`https://vimeo.com/channels/tides/${idOf(3)}`)
-    assert.deepEqual([post.id, answer.status], [idOf(3), 200])
+    const { post, answer: response } = await walker.post(`https://vimeo.com/channels/tides/${idOf(3)}`)
+    assert.deepEqual([post.id, response.status], [idOf(3), 200])
     const { post: unlisted } = await walker.post('https://vimeo.com/900/0a1b2c3d4e')
     assert.equal(unlisted.id, '900')
     await rejects(walker.post('https://vimeo.com/900'), 'post_not_found')
@@ -180,7 +180,10 @@ describe('Vimeo', () => {
 
   test('an oEmbed answer that says with 200 that only some sites may show the film means that it is hidden', () => {
     const body = { type: 'video', version: '1.0', domain_status_code: 403 }
-    const answer = { status: 200, url: '', headers: {}, text: () => JSON.stringify(body), json: () => body }
-    assert.equal(judge(answer, {}, { refusals: OEMBED_REFUSALS }, { signed: 'own', isAtApi: false })?.meaning, 'hidden')
+    const response = { status: 200, url: '', headers: {}, text: () => JSON.stringify(body), json: () => body }
+    assert.equal(
+      judge(response, {}, { refusals: OEMBED_REFUSALS }, { signed: 'own', isAtApi: false })?.meaning,
+      'hidden',
+    )
   })
 })

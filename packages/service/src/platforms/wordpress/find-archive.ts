@@ -1,10 +1,10 @@
 // The archive that a handle names, as the REST API knows it: the number by which it filters posts, and what it tells of it.
 
-import type { Ask } from '../../upstream/contract/call.ts'
+import type { Send } from '../../upstream/contract/call.ts'
 import { Refused } from '../../upstream/contract/refusal.ts'
 import { ARCHIVES, type Archive, type ArchiveKind, kindOfRoute } from './archives.ts'
 import type { Site } from './canonicalize-site.ts'
-import { askRest, HTML, readRest } from './rest-answer.ts'
+import { HTML, readRest, requestRest } from './rest-response.ts'
 import { decodeSafely, type RestRoot, restUrl, selfRoute } from './rest-root.ts'
 import { ArchivedTerm, readList, User } from './wordpress-objects.ts'
 
@@ -22,17 +22,19 @@ const HIDDEN = 'The site hides its authors.'
 
 /** Throws Refused: `absent` where the site has none, `closed` where it does not say. */
 export const findArchive = async (
-  ask: Ask,
+  send: Send,
   root: RestRoot,
   { base }: Site,
   archive: Archive,
 ): Promise<FoundArchive> => {
   const { kind, path } = archive
-  const found = await ('id' in archive ? byNumber(ask, root, kind, archive.id) : bySlug(ask, root, kind, archive.slug))
+  const found = await ('id' in archive
+    ? byNumber(send, root, kind, archive.id)
+    : bySlug(send, root, kind, archive.slug))
   if (found !== undefined) return found
   if (kind !== 'author') throw new Refused('absent', { message: ARCHIVES[kind].missing })
   // The API knows no author who has not written yet, and of a site that hides its users none at all. Their pages name them.
-  const own = selfRoute(await ask({ url: `${base}${path}${'id' in archive ? '' : '/'}`, accept: HTML }))
+  const own = selfRoute(await send({ url: `${base}${path}${'id' in archive ? '' : '/'}`, accept: HTML }))
   const id = own?.kind === 'users' ? Number(own.id) : Number.NaN
   if (!Number.isSafeInteger(id)) throw new Refused('closed', { message: HIDDEN, evidence: 'none' })
   return { kind, id }
@@ -40,27 +42,27 @@ export const findArchive = async (
 
 /** The archive with a number under a route of the API; undefined when the route has no archives. Throws Refused. */
 export const foundArchive = async (
-  ask: Ask,
+  send: Send,
   root: RestRoot,
   route: string,
   id: number,
 ): Promise<FoundArchive | undefined> => {
   const kind = kindOfRoute(route)
   if (kind === undefined) return undefined
-  return (await byNumber(ask, root, kind, id)) ?? { kind, id }
+  return (await byNumber(send, root, kind, id)) ?? { kind, id }
 }
 
-const byNumber = (ask: Ask, root: RestRoot, kind: ArchiveKind, id: number): Promise<FoundArchive | undefined> =>
-  readRoute(ask, kind, restUrl(root, `wp/v2/${ARCHIVES[kind].route}/${id}`, FIELDS))
+const byNumber = (send: Send, root: RestRoot, kind: ArchiveKind, id: number): Promise<FoundArchive | undefined> =>
+  readRoute(send, kind, restUrl(root, `wp/v2/${ARCHIVES[kind].route}/${id}`, FIELDS))
 
-const bySlug = (ask: Ask, root: RestRoot, kind: ArchiveKind, slug: string): Promise<FoundArchive | undefined> =>
-  readRoute(ask, kind, restUrl(root, `wp/v2/${ARCHIVES[kind].route}`, { slug: decodeSafely(slug), ...FIELDS }))
+const bySlug = (send: Send, root: RestRoot, kind: ArchiveKind, slug: string): Promise<FoundArchive | undefined> =>
+  readRoute(send, kind, restUrl(root, `wp/v2/${ARCHIVES[kind].route}`, { slug: decodeSafely(slug), ...FIELDS }))
 
-const readRoute = async (ask: Ask, kind: ArchiveKind, url: string): Promise<FoundArchive | undefined> => {
-  const answer = await askRest(ask, url)
+const readRoute = async (send: Send, kind: ArchiveKind, url: string): Promise<FoundArchive | undefined> => {
+  const response = await requestRest(send, url)
   // What the API says of users is often no more than that nobody may ask.
-  if (kind === 'author' && answer.status !== 200) return undefined
-  const found = [readRest(answer)].flat()
+  if (kind === 'author' && response.status !== 200) return undefined
+  const found = [readRest(response)].flat()
   if (kind === 'author') {
     const [user] = readList(User, found)
     return user && { kind, id: user.id, user }

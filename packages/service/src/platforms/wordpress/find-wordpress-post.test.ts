@@ -4,7 +4,7 @@ import { createWalker, type Walker } from '@central-api/testing/platforms/suite/
 import { isProtected, linkOf, type SimulatedPost } from '@central-api/testing/platforms/wordpress/simulated-posts.ts'
 import { startWordPressSimulator, type WordPressSimulator } from '@central-api/testing/platforms/wordpress/simulator.ts'
 import { isApiError } from '../../errors.ts'
-import type { Answer } from '../../upstream/contract/call.ts'
+import type { Response } from '../../upstream/contract/call.ts'
 import type { Platform } from '../../upstream/contract/platform.ts'
 import { findHostedPost, findPagePost } from './find-wordpress-post.ts'
 import { wordpress } from './wordpress.ts'
@@ -31,9 +31,9 @@ describe('one post by its address', () => {
     return walker.start().upstreams.contexts({ ...fetch, signal, deadline: Date.now() + 5_000 })
   }
   const findHosted = (url: string) => findHostedPost({ ...context(), url: new URL(url), match: {}, accounts: [] })
-  const pageAt = (url: string) => context().ask({ url, accept: 'text/html', answers: [404] })
+  const pageAt = (url: string) => context().send({ url, accept: 'text/html', answers: [404] })
   /** What a page is taken for, changed on the way where `change` says so. */
-  const find = async (url: string, change: (page: Answer) => Answer = (page) => page) => {
+  const find = async (url: string, change: (page: Response) => Response = (page) => page) => {
     const page = await pageAt(url)
     return findPagePost({ ...context(), page: change(page), url: new URL(url) })
   }
@@ -79,7 +79,7 @@ describe('one post by its address', () => {
   })
 
   test('where the page does not say what it is, its slug does, if the post found is at its address', async () => {
-    const silent = (page: Answer): Answer => ({
+    const silent = (page: Response): Response => ({
       ...page,
       headers: { ...page.headers, link: page.headers.link?.split(', ')[0] ?? '' },
     })
@@ -120,8 +120,8 @@ describe('one post by its address', () => {
       const url = linkOf(post, `https://${site}`)
       assert.deepEqual(await find(url), { post: null })
       const form = '<form action="https://x.example/wp-login.php?action=postpass" method="post">'
-      const asking = (page: Answer): Answer => ({ ...page, text: () => page.text() + form })
-      await assert.rejects(find(url, asking), (error) => isApiError(error, 'profile_private'))
+      const client = (page: Response): Response => ({ ...page, text: () => page.text() + form })
+      await assert.rejects(find(url, client), (error) => isApiError(error, 'profile_private'))
       assert.equal(await find(`https://${site}/category/news/`), undefined)
     }
   })

@@ -1,28 +1,28 @@
 // One post by its address: on wordpress.com the address tells, elsewhere the page names its own place in the REST API, or
 // its slug finds it there. A post is taken for what a page is only when the API gives it that page's host.
 
-import type { Answer, Ask } from '../../upstream/contract/call.ts'
+import type { Response, Send } from '../../upstream/contract/call.ts'
 import { isRefused, Refused } from '../../upstream/contract/refusal.ts'
-import type { FindPostRequest, PostAnswer, PostRequest, UntoldPost } from '../../upstream/contract/source.ts'
+import type { FindPostRequest, PostRequest, PostResponse, UntoldPost } from '../../upstream/contract/source.ts'
 import { isProtected, mapPost } from './map-post.ts'
 import { POST_QUERY } from './page-posts.ts'
-import { askRest, readRest } from './rest-answer.ts'
+import { readRest, requestRest } from './rest-response.ts'
 import { decodeSafely, hostedRoot, linkedRoot, type RestRoot, restUrl, selfRoute } from './rest-root.ts'
 import { readAs, readList, WordPressPost } from './wordpress-objects.ts'
 
-type Found = { readonly post: WordPressPost | undefined; readonly answer: Answer }
+type Found = { readonly post: WordPressPost | undefined; readonly response: Response }
 
 /** What stands in the place of a protected post, whatever the theme. */
 const PASSWORD_FORM = /wp-login\.php\?action=postpass/
 
 /** A post of a site that wordpress.com hosts. Throws Refused: `absent`, `hidden`, `closed`. */
-export const findHostedPost = async ({ ask, url }: PostRequest<unknown>): Promise<PostAnswer> => {
+export const findHostedPost = async ({ send, url }: PostRequest<unknown>): Promise<PostResponse> => {
   const root = hostedRoot(url.hostname)
   const id = url.searchParams.get('p')
-  const found = await (id === null ? readBySlug(ask, root, url) : readById(ask, postUrl(root, id))).catch(withSite)
-  const isTold = id === null && Array.isArray(found.answer.json())
+  const found = await (id === null ? readBySlug(send, root, url) : readById(send, postUrl(root, id))).catch(withSite)
+  const isTold = id === null && Array.isArray(found.response.json())
   if (found.post === undefined) throw new Refused(isTold ? 'absent' : 'broken', { about: 'post' })
-  return answerOf(found.post, found.answer, url)
+  return responseOf(found.post, found.response, url)
 }
 
 /** With its site, a post is gone. */
@@ -33,18 +33,18 @@ const withSite = (error: unknown): never => {
 
 /** The post that a page of any site is. Throws Refused: `absent`, `hidden`. */
 export const findPagePost = async ({
-  ask,
+  send,
   page,
   url,
-}: FindPostRequest<unknown>): Promise<PostAnswer | UntoldPost | undefined> => {
+}: FindPostRequest<unknown>): Promise<PostResponse | UntoldPost | undefined> => {
   const root = linkedRoot(page)
   const own = selfRoute(page)
   const isPost = own?.kind === 'posts'
   if (own === undefined ? root === undefined : !isPost) return undefined
   try {
-    const found = await readPage(ask, url, root, own)
+    const found = await readPage(send, url, root, own)
     const isThere = found?.post !== undefined && isOfHost(found.post.link, url)
-    return isThere ? answerOf(found.post, found.answer, url) : undefined
+    return isThere ? responseOf(found.post, found.response, url) : undefined
   } catch (error) {
     if (!isRefused(error, 'closed')) throw error
     if (isPost && PASSWORD_FORM.test(page.text())) throw protectedError()
@@ -53,35 +53,35 @@ export const findPagePost = async ({
 }
 
 const readPage = async (
-  ask: Ask,
+  send: Send,
   url: URL,
   root: RestRoot | undefined,
   own: { readonly url: string; readonly id: string } | undefined,
 ): Promise<Found | undefined> => {
-  if (own !== undefined) return readById(ask, root === undefined ? own.url : postUrl(root, own.id))
-  return root === undefined || slugOf(url) === '' ? undefined : readBySlug(ask, root, url)
+  if (own !== undefined) return readById(send, root === undefined ? own.url : postUrl(root, own.id))
+  return root === undefined || slugOf(url) === '' ? undefined : readBySlug(send, root, url)
 }
 
 const postUrl = (root: RestRoot, id: string): string => restUrl(root, `wp/v2/posts/${Number(id)}`, POST_QUERY)
 
-const readById = async (ask: Ask, target: string): Promise<Found> => {
-  const answer = await askRest(ask, target)
-  return { post: readAs(WordPressPost, readRest(answer)), answer }
+const readById = async (send: Send, target: string): Promise<Found> => {
+  const response = await requestRest(send, target)
+  return { post: readAs(WordPressPost, readRest(response)), response }
 }
 
 /** Slugs are unique, but addresses of categories and pages end with one too: the link decides. */
-const readBySlug = async (ask: Ask, root: RestRoot, url: URL): Promise<Found> => {
-  const answer = await askRest(ask, restUrl(root, 'wp/v2/posts', { slug: slugOf(url), ...POST_QUERY }))
-  const post = readList(WordPressPost, readRest(answer)).find(({ link }) => isSamePath(link, url))
-  return { post, answer }
+const readBySlug = async (send: Send, root: RestRoot, url: URL): Promise<Found> => {
+  const response = await requestRest(send, restUrl(root, 'wp/v2/posts', { slug: slugOf(url), ...POST_QUERY }))
+  const post = readList(WordPressPost, readRest(response)).find(({ link }) => isSamePath(link, url))
+  return { post, response }
 }
 
 const slugOf = ({ pathname }: URL): string =>
   decodeSafely(pathname.split('/').findLast((segment) => segment !== '') ?? '')
 
-const answerOf = (post: WordPressPost, answer: Answer, url: URL): PostAnswer => {
+const responseOf = (post: WordPressPost, response: Response, url: URL): PostResponse => {
   if (isProtected(post)) throw protectedError()
-  return { post: mapPost(post, url.origin), answer }
+  return { post: mapPost(post, url.origin), answer: response }
 }
 
 const protectedError = () => new Refused('hidden', { message: 'The post is protected by a password.' })

@@ -1,10 +1,10 @@
 // From a handle to what all its pages need: the root of the REST API, what the site says of itself, the archive's id.
 
-import type { Answer, Ask } from '../../upstream/contract/call.ts'
+import type { Response, Send } from '../../upstream/contract/call.ts'
 import { Refused } from '../../upstream/contract/refusal.ts'
 import { siteOf } from './canonicalize-site.ts'
 import { type FoundArchive, findArchive, foundArchive } from './find-archive.ts'
-import { askRest, HTML, noRest, readRest } from './rest-answer.ts'
+import { HTML, noRest, readRest, requestRest } from './rest-response.ts'
 import { hostedRoot, linkedRoot, type RestRoot, restUrl, selfRoute, usualRoot } from './rest-root.ts'
 import { HostedSite, Root, readAs } from './wordpress-objects.ts'
 
@@ -19,12 +19,12 @@ export type OpenSite = {
 const ROOT_FIELDS = 'name,description,url,home,site_icon_url'
 const SITE_FIELDS = 'ID,name,description,URL,icon,subscribers_count'
 
-export const openSite = async (ask: Ask, handle: string): Promise<OpenSite> => {
+export const openSite = async (send: Send, handle: string): Promise<OpenSite> => {
   const site = siteOf(handle)
-  const { root, about } = await (site.hosted === undefined ? openOwn(ask, site.base) : openHosted(ask, site.hosted))
+  const { root, about } = await (site.hosted === undefined ? openOwn(send, site.base) : openHosted(send, site.hosted))
   const opened = { root, base: site.base, about }
-  if (site.archive) return { ...opened, archive: await findArchive(ask, root, site, site.archive) }
-  return { ...opened, archive: isBelowHome(about, site.folder) ? await archiveAt(ask, root, site.base) : undefined }
+  if (site.archive) return { ...opened, archive: await findArchive(send, root, site, site.archive) }
+  return { ...opened, archive: isBelowHome(about, site.folder) ? await archiveAt(send, root, site.base) : undefined }
 }
 
 /** Whether the address is one inside the site that answered for it. */
@@ -34,10 +34,10 @@ const isBelowHome = (about: Root | HostedSite, folder: string): boolean => {
 }
 
 /** The archive that a page of the site is, whatever its address; a post stands for its site. */
-const archiveAt = async (ask: Ask, root: RestRoot, base: string): Promise<FoundArchive | undefined> => {
-  const own = selfRoute(await ask({ url: `${base}/`, accept: HTML }))
+const archiveAt = async (send: Send, root: RestRoot, base: string): Promise<FoundArchive | undefined> => {
+  const own = selfRoute(await send({ url: `${base}/`, accept: HTML }))
   if (own?.kind === 'posts') return undefined
-  const archive = own && (await foundArchive(ask, root, own.kind, Number(own.id)))
+  const archive = own && (await foundArchive(send, root, own.kind, Number(own.id)))
   if (archive) return archive
   throw new Refused('absent', {
     evidence: 'none',
@@ -45,28 +45,28 @@ const archiveAt = async (ask: Ask, root: RestRoot, base: string): Promise<FoundA
   })
 }
 
-const openHosted = async (ask: Ask, hosted: string) => {
+const openHosted = async (send: Send, hosted: string) => {
   const url = `https://public-api.wordpress.com/rest/v1.1/sites/${hosted}?fields=${SITE_FIELDS}`
-  const about = readAs(HostedSite, readRest(await askRest(ask, url)))
+  const about = readAs(HostedSite, readRest(await requestRest(send, url)))
   if (about === undefined) throw new Refused('broken')
   return { root: hostedRoot(hosted), about }
 }
 
 /** The usual place first; what it answers (be it an error page of WordPress) or the site's page names any other. */
-const openOwn = async (ask: Ask, base: string) => {
+const openOwn = async (send: Send, base: string) => {
   const usual = usualRoot(base)
-  const answer = await askRest(ask, restUrl(usual, '', { _fields: ROOT_FIELDS }))
-  if (answer.status !== 404 && isData(answer)) {
-    const about = readAs(Root, readRest(answer))
+  const response = await requestRest(send, restUrl(usual, '', { _fields: ROOT_FIELDS }))
+  if (response.status !== 404 && isData(response)) {
+    const about = readAs(Root, readRest(response))
     if (about !== undefined) return { root: usual, about }
-  } else if (answer.status !== 404 && answer.status !== 200) {
-    readRest(answer)
+  } else if (response.status !== 404 && response.status !== 200) {
+    readRest(response)
   }
-  const root = linkedRoot(answer) ?? linkedRoot(await ask({ url: `${base}/`, accept: HTML }))
-  if (root === undefined || root === usual) throw noRest(answer.status === 404 ? 'status' : 'none')
-  const about = readAs(Root, readRest(await askRest(ask, restUrl(root, '', { _fields: ROOT_FIELDS }))))
+  const root = linkedRoot(response) ?? linkedRoot(await send({ url: `${base}/`, accept: HTML }))
+  if (root === undefined || root === usual) throw noRest(response.status === 404 ? 'status' : 'none')
+  const about = readAs(Root, readRest(await requestRest(send, restUrl(root, '', { _fields: ROOT_FIELDS }))))
   if (about === undefined) throw noRest('none')
   return { root, about }
 }
 
-const isData = ({ headers }: Answer): boolean => /\bjson\b/i.test(headers['content-type'] ?? '')
+const isData = ({ headers }: Response): boolean => /\bjson\b/i.test(headers['content-type'] ?? '')

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { answerOf } from '../../feeds/answer-of.ts'
+import { responseOf } from '../../feeds/response-of.ts'
 import { buildProfile } from '../../post/build-post.ts'
 import { PAGE_LIMITS } from '../../post/reading-budget.ts'
-import type { Ask } from '../../upstream/contract/call.ts'
+import type { Send } from '../../upstream/contract/call.ts'
 import { pagePosts } from './page-posts.ts'
 
 const TAGS = 6_000
@@ -16,20 +16,20 @@ const POSTS = Array.from({ length: 60 }, (_, n) => ({
 }))
 
 /** A site that answers as WordPress does, as far as positions go. */
-const ask: Ask = async ({ url }) => {
+const send: Send = async ({ url }) => {
   const query = new URL(url).searchParams
   const excluded = (query.get('exclude') ?? '').split(',')
   const before = query.get('before') ?? '9'
   const found = POSTS.filter(({ id, date }) => date < before && !excluded.includes(String(id)))
   const size = Number(query.get('per_page'))
   const headers = { 'x-wp-total': String(found.length), 'x-wp-totalpages': String(Math.ceil(found.length / size)) }
-  return answerOf(JSON.stringify(found.slice(0, size)), { type: 'application/json', headers })
+  return responseOf(JSON.stringify(found.slice(0, size)), { type: 'application/json', headers })
 }
 const handle = 'blog.example'
 const site = { root: 'https://blog.example/wp-json/', base: 'https://blog.example/', about: { name: 'A blog' } }
 const account = { id: handle, profile: buildProfile({ handle }), keep: { ...site, archive: undefined } }
 const request = {
-  ask,
+  ...{ send, ask: send },
   settings: {},
   now: () => 0,
   wait: async () => {},
@@ -64,13 +64,13 @@ test('a page of long posts is shorter, and none is skipped or comes twice', asyn
 })
 
 test('a site that knows no positions, and gives its newest posts for each, is left behind them', async () => {
-  const deaf: Ask = ({ url, ...call }) =>
-    ask({ ...call, url: String(url).replace(/&(?:before|offset|exclude)=[^&]*/g, '') })
+  const deaf: Send = ({ url, ...call }) =>
+    send({ ...call, url: String(url).replace(/&(?:before|offset|exclude)=[^&]*/g, '') })
   const ids: string[] = []
   let after: string | undefined
   let pages = 0
   do {
-    const page = await pagePosts({ ...request, ask: deaf, variant: 'posts', after })
+    const page = await pagePosts({ ...request, send: deaf, ask: deaf, variant: 'posts', after })
     ids.push(...page.posts.map(({ id }) => id))
     after = page.next
     pages += 1

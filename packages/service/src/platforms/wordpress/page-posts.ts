@@ -4,7 +4,7 @@ import { lookUp } from '../../parsing/look-up.ts'
 import { buildProfile } from '../../post/build-post.ts'
 import type { PlatformPost, Profile } from '../../post/post.ts'
 import { createReadingBudget, type ReadingBudget } from '../../post/reading-budget.ts'
-import type { Ask } from '../../upstream/contract/call.ts'
+import type { Send } from '../../upstream/contract/call.ts'
 import { Refused } from '../../upstream/contract/refusal.ts'
 import type { Account, AccountRequest, Posts, PostsRequest } from '../../upstream/contract/source.ts'
 import { ARCHIVES } from './archives.ts'
@@ -12,7 +12,7 @@ import { mapPost } from './map-post.ts'
 import { mapAuthorProfile, mapHostedSite, mapSite, mapTermProfile } from './map-profile.ts'
 import { type OpenSite, openSite } from './open-site.ts'
 import { advancePosition, decodePosition, encodePosition, type Position, positionQuery } from './position.ts'
-import { askRest, noRoute, readRest } from './rest-answer.ts'
+import { noRoute, readRest, requestRest } from './rest-response.ts'
 import { restUrl } from './rest-root.ts'
 import { embedded, MOST_ELEMENTS, readList, rendered, User, WordPressPost } from './wordpress-objects.ts'
 
@@ -36,13 +36,13 @@ type Request = PostsRequest<unknown, OpenSite>
 type Batch = { readonly posts: readonly WordPressPost[]; readonly total: number | null; readonly hasMore: boolean }
 
 /** The site or author, and how many posts there are, which the first page tells. */
-export const readSite = async ({ ask, handle, limit }: AccountRequest<unknown>): Promise<Account<OpenSite>> => {
-  const site = await openSite(ask, handle)
-  const { posts, total } = await readBatch(ask, site, limit, undefined)
+export const readSite = async ({ send, handle, limit }: AccountRequest<unknown>): Promise<Account<OpenSite>> => {
+  const site = await openSite(send, handle)
+  const { posts, total } = await readBatch(send, site, limit, undefined)
   return { id: handle, profile: profileOf(site, handle, total, posts), keep: site }
 }
 
-export const pagePosts = async ({ ask, variant, after, limit, account }: Request): Promise<Posts> => {
+export const pagePosts = async ({ send, variant, after, limit, account }: Request): Promise<Posts> => {
   const { keep: site } = await account()
   const wants = lookUp(VARIANTS, variant)
   const page: PlatformPost[] = []
@@ -51,7 +51,7 @@ export const pagePosts = async ({ ask, variant, after, limit, account }: Request
   const budget = createReadingBudget()
   for (let reads = 0; hasMore && page.length < limit && reads < MOST_READS; reads += 1) {
     const perRead = wants === undefined && !position?.later ? limit : MOST_PER_READ
-    const batch = await readBatch(ask, site, perRead, position)
+    const batch = await readBatch(send, site, perRead, position)
     hasMore = batch.hasMore
     const step = take(batch.posts, site, position, limit - page.length, budget, wants)
     page.push(...step.posts)
@@ -64,7 +64,7 @@ export const pagePosts = async ({ ask, variant, after, limit, account }: Request
 }
 
 const readBatch = async (
-  ask: Ask,
+  send: Send,
   { root, archive }: OpenSite,
   perPage: number,
   position: Position | undefined,
@@ -77,15 +77,15 @@ const readBatch = async (
     ...positionQuery(position),
     ...POST_QUERY,
   }
-  const answer = await askRest(ask, restUrl(root, 'wp/v2/posts', query))
-  const list = readRest(answer, noRoute)
+  const response = await requestRest(send, restUrl(root, 'wp/v2/posts', query))
+  const list = readRest(response, noRoute)
   if (!Array.isArray(list)) throw new Refused('closed', { as: 'platform_error' })
-  const pages = digits(answer.headers['x-wp-totalpages'])
+  const pages = digits(response.headers['x-wp-totalpages'])
   // The number of pages does not know of an offset.
   const isCounted = pages !== null && !('offset' in query)
   return {
     posts: readList(WordPressPost, list),
-    total: digits(answer.headers['x-wp-total']),
+    total: digits(response.headers['x-wp-total']),
     hasMore: list.length > MOST_ELEMENTS || (isCounted ? pages > 1 : list.length >= perPage),
   }
 }

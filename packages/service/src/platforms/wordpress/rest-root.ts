@@ -2,7 +2,7 @@
 // https://developer.wordpress.org/rest-api/using-the-rest-api/discovery/
 
 import { linksOf } from '../../feeds/page-links.ts'
-import type { Answer } from '../../upstream/contract/call.ts'
+import type { Response } from '../../upstream/contract/call.ts'
 
 /** As the site names it: `https://site/wp-json/`, or `https://site/?rest_route=/` where addresses have no paths. */
 export type RestRoot = string
@@ -15,8 +15,8 @@ export const usualRoot = (base: string): RestRoot => `${base}/wp-json/`
 export const hostedRoot = (hosted: string): RestRoot => `https://public-api.wordpress.com/wp/v2/sites/${hosted}/`
 
 /** The root that an answer of the site names, be it an error page. */
-export const linkedRoot = (answer: Answer): RestRoot | undefined =>
-  linksOf(answer).find(({ rel }) => rel === API_RELATION)?.url
+export const linkedRoot = (response: Response): RestRoot | undefined =>
+  linksOf(response).find(({ rel }) => rel === API_RELATION)?.url
 
 /** Names of parameters → values; written as they are but for what an address cannot hold. */
 export type RestQuery = Readonly<Record<string, string | number>>
@@ -46,8 +46,8 @@ export type SelfRoute = {
 }
 
 /** The route that a page says to be itself (`…/wp/v2/posts/12`). WordPress says so from 5.5 on. */
-export const selfRoute = (answer: Answer): SelfRoute | undefined => {
-  for (const { rel, type, url } of linksOf(answer)) {
+export const selfRoute = (response: Response): SelfRoute | undefined => {
+  for (const { rel, type, url } of linksOf(response)) {
     if (rel !== 'alternate' || !type.startsWith('application/json')) continue
     const [, kind, id] = /\/wp\/v2\/([\w-]+)\/(\d+)\/?$/.exec(decodeSafely(url)) ?? []
     if (kind !== undefined && id !== undefined) return { url, kind, id }

@@ -2,7 +2,7 @@
 // https://docs.x.com/x-api/getting-started/pricing
 
 import { type JsonObject, jsonList, jsonObject } from '../../parsing/json-value.ts'
-import type { Answer, Ask, Fields } from '../../upstream/contract/call.ts'
+import type { Fields, Response, Send } from '../../upstream/contract/call.ts'
 import type { Limits } from '../../upstream/contract/limits.ts'
 import { type Meaning, Refused } from '../../upstream/contract/refusal.ts'
 import type { Dialect } from './dialects.ts'
@@ -19,17 +19,17 @@ export const LIMITS: Limits = {
 
 export const costOf =
   (kind: keyof typeof PRICES) =>
-  (answer: Answer): number => {
-    const { data, includes } = jsonObject(answer.json())
+  (response: Response): number => {
+    const { data, includes } = jsonObject(response.json())
     const { tweets, posts, users } = jsonObject(includes)
-    const told = Array.isArray(data) ? data.length : data === undefined || data === null ? 0 : 1
+    const reported = Array.isArray(data) ? data.length : data === undefined || data === null ? 0 : 1
     const included = jsonList(tweets).length + jsonList(posts).length
-    return told * PRICES[kind] + included * PRICES.post + jsonList(users).length * PRICES.user
+    return reported * PRICES[kind] + included * PRICES.post + jsonList(users).length * PRICES.user
   }
 
 /** By the number where it is known. */
-export const askUser = (ask: Ask, by: { readonly id: string } | { readonly name: string }, { user }: Dialect) =>
-  ask({
+export const requestUser = (send: Send, by: { readonly id: string } | { readonly name: string }, { user }: Dialect) =>
+  send({
     url: 'id' in by ? `${API}/2/users/${by.id}` : `${API}/2/users/by/username/${by.name}`,
     query: user,
     cost: costOf('user'),
@@ -37,14 +37,14 @@ export const askUser = (ask: Ask, by: { readonly id: string } | { readonly name:
   })
 
 /** Throws Refused (`invalid_cursor`) where the page is refused and the one before was not: X need not name what it refuses. */
-export const askTimeline = async (
-  ask: Ask,
+export const requestTimeline = async (
+  send: Send,
   id: string,
   { list }: Dialect,
   page: Fields,
   token: string | undefined,
-): Promise<Answer> => {
-  const answer = await ask({
+): Promise<Response> => {
+  const response = await send({
     url: `${API}/2/users/${id}/tweets`,
     query: { ...list, ...page, pagination_token: token },
     cost: costOf('post'),
@@ -53,12 +53,12 @@ export const askTimeline = async (
     revalidate: true,
     ...(token !== undefined && { answers: [400] }),
   })
-  if (answer.status === 400) throw new Refused('invalid_cursor')
-  return answer
+  if (response.status === 400) throw new Refused('invalid_cursor')
+  return response
 }
 
-export const askPost = (ask: Ask, id: string, { post }: Dialect): Promise<Answer> =>
-  ask({ url: `${API}/2/tweets/${id}`, query: post, cost: costOf('post'), bucket: 'posts', about: 'post' })
+export const requestPost = (send: Send, id: string, { post }: Dialect): Promise<Response> =>
+  send({ url: `${API}/2/tweets/${id}`, query: post, cost: costOf('post'), bucket: 'posts', about: 'post' })
 
 /** Problems that come with 200, by the end of their type: what stands before it has changed its host. */
 const PROBLEMS: ReadonlyMap<string, Meaning> = new Map<string, Meaning>([
@@ -69,8 +69,8 @@ const PROBLEMS: ReadonlyMap<string, Meaning> = new Map<string, Meaning>([
 ])
 
 /** What was asked for. Problems beside it are about what it names. Throws Refused where there are only problems. */
-export const dataOf = (answer: Answer, about: 'profile' | 'post'): JsonObject => {
-  const whole = jsonObject(answer.json())
+export const dataOf = (response: Response, about: 'profile' | 'post'): JsonObject => {
+  const whole = jsonObject(response.json())
   if (typeof whole.data === 'object' && whole.data !== null) return whole
   // A list without anything in it.
   if (whole.meta !== undefined) return whole

@@ -19,10 +19,10 @@ const ACME = { id: '70001', handle: 'acme', displayName: 'Acme', url: 'https://x
 const OTHER = { id: '70002', handle: 'other', displayName: 'Other', url: 'https://x.com/other', avatarUrl: null }
 const NOTHING = readIncludes({})
 
-const mapAll = (answer: JsonObject) => {
-  const includes = readIncludes(answer.includes)
+const mapAll = (response: JsonObject) => {
+  const includes = readIncludes(response.includes)
   const owner = { author: ACME, pinnedId: '1972233445566778500' }
-  return jsonList(answer.data).map((post) => mapPost(jsonObject(post), includes, owner))
+  return jsonList(response.data).map((post) => mapPost(jsonObject(post), includes, owner))
 }
 
 const BARE = {
@@ -266,7 +266,7 @@ describe('the parts of a post', () => {
 
 describe('an account', () => {
   test('becomes a profile, field by field, in either dialect', () => {
-    const answer = read('user')
+    const response = read('user')
     const expected = {
       id: '70001',
       handle: 'acme',
@@ -283,8 +283,8 @@ describe('an account', () => {
       createdAt: '2012-03-01T10:00:00.000Z',
       counts: { followers: 10, following: 2, posts: 300 },
     }
-    assert.deepEqual(mapUser(jsonObject(answer.data)), expected)
-    const data = jsonObject(newer(answer).data)
+    assert.deepEqual(mapUser(jsonObject(response.data)), expected)
+    const data = jsonObject(newer(response).data)
     const metrics = { ...jsonObject(data.public_metrics), tweet_count: undefined, post_count: 300 }
     assert.deepEqual(mapUser({ ...data, public_metrics: metrics }), expected)
   })

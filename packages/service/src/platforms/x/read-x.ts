@@ -8,14 +8,14 @@ import { Refused } from '../../upstream/contract/refusal.ts'
 import type {
   Account,
   AccountRequest,
-  PostAnswer,
   PostRequest,
+  PostResponse,
   Posts,
   PostsRequest,
 } from '../../upstream/contract/source.ts'
 import { byToken } from '../../upstream/paging/batches.ts'
 import { walk } from '../../upstream/paging/walk.ts'
-import { askPost, askTimeline, askUser, dataOf } from './call-api.ts'
+import { dataOf, requestPost, requestTimeline, requestUser } from './call-api.ts'
 import { idIn } from './canonicalize-name.ts'
 import { DIALECTS, type Dialect } from './dialects.ts'
 import { type Includes, mapPost, type Owner, readIncludes } from './map-post.ts'
@@ -31,10 +31,10 @@ const dialectOf = ({ X_DIALECT }: Settings): Dialect => {
 }
 
 /** It lasts under its number: names change hands. Throws Refused: `hidden` where its posts are for followers alone. */
-export const readAccount = async ({ ask, handle, settings }: AccountRequest<Settings>): Promise<Account<Keep>> => {
+export const readAccount = async ({ send, handle, settings }: AccountRequest<Settings>): Promise<Account<Keep>> => {
   const id = idIn(handle)
-  const answer = await askUser(ask, id === undefined ? { name: handle } : { id }, dialectOf(settings))
-  const user = jsonObject(dataOf(answer, 'profile').data)
+  const response = await requestUser(send, id === undefined ? { name: handle } : { id }, dialectOf(settings))
+  const user = jsonObject(dataOf(response, 'profile').data)
   const profile = mapUser(user)
   if (profile === null || profile.id === null) throw new Refused('broken')
   if (user.protected === true) throw new Refused('hidden')
@@ -55,7 +55,7 @@ const EXCLUDED: ReadonlyMap<string, Fields> = new Map<string, Fields>([
 ])
 
 export const readPosts = (request: PostsRequest<Settings, Keep>): Promise<Posts> => {
-  const { ask, handle, variant, after, limit, settings, account } = request
+  const { send, handle, variant, after, limit, settings, account } = request
   const isOfMedia = variant === 'media'
   const size = Math.min(MOST, Math.max(FEWEST, limit))
   return walk<Item>({
@@ -73,11 +73,11 @@ export const readPosts = (request: PostsRequest<Settings, Keep>): Promise<Posts>
     read: byToken(async (token) => {
       const id = idIn(handle) ?? (await account()).id
       const page = { ...EXCLUDED.get(variant), max_results: String(size) }
-      const [answer, { profile, keep }] = await Promise.all([
-        askTimeline(ask, id, dialectOf(settings), page, token),
+      const [response, { profile, keep }] = await Promise.all([
+        requestTimeline(send, id, dialectOf(settings), page, token),
         account(),
       ])
-      const { data, includes, meta } = dataOf(answer, 'profile')
+      const { data, includes, meta } = dataOf(response, 'profile')
       const known = readIncludes(includes)
       const owner = { author: buildAuthor(profile), pinnedId: keep.pinnedId }
       return {
@@ -88,10 +88,10 @@ export const readPosts = (request: PostsRequest<Settings, Keep>): Promise<Posts>
   })
 }
 
-export const readPost = async ({ ask, match, settings }: PostRequest<Settings>): Promise<PostAnswer> => {
-  const answer = await askPost(ask, match.id ?? '', dialectOf(settings))
-  const { data, includes } = dataOf(answer, 'post')
+export const readPost = async ({ send, match, settings }: PostRequest<Settings>): Promise<PostResponse> => {
+  const response = await requestPost(send, match.id ?? '', dialectOf(settings))
+  const { data, includes } = dataOf(response, 'post')
   const post = mapPost(jsonObject(data), readIncludes(includes))
   if (post === null) throw new Refused('broken')
-  return { post, answer }
+  return { post, answer: response }
 }

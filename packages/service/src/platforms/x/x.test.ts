@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, type TestContext, test } from 'node:test'
 import { platformSuite } from '@central-api/testing/platforms/suite/platform-suite.ts'
-import type { ToldError } from '@central-api/testing/platforms/suite/refusal-suite.ts'
+import type { ReportedError } from '@central-api/testing/platforms/suite/refusal-suite.ts'
 import { createWalker, idsOf, type Walker } from '@central-api/testing/platforms/suite/test-walker.ts'
 import { USUAL } from '@central-api/testing/platforms/suite/usual-conclusions.ts'
 import { idOfPost, type XQuirks } from '@central-api/testing/platforms/x/simulated-posts.ts'
@@ -17,7 +17,7 @@ const problem = (type: string, title: string, more: object = {}) => ({
 })
 
 /** As answers that were recorded have them. */
-const ERRORS: readonly ToldError[] = [
+const ERRORS: readonly ReportedError[] = [
   {
     answer: problem('https://api.x.com/2/problems/resource-not-found', 'Not Found Error'),
     code: 'profile_not_found',
@@ -176,8 +176,8 @@ describe('X through its API', () => {
       ),
     )
     assert.deepEqual(other[0]?.profile, one[0]?.profile)
-    const asked = simulator.requests().filter(({ url }) => url.pathname.endsWith('/tweets'))
-    for (const { url } of asked)
+    const requested = simulator.requests().filter(({ url }) => url.pathname.endsWith('/tweets'))
+    for (const { url } of requested)
       assert.notEqual(url.searchParams.has('tweet.fields'), url.searchParams.has('post.fields'))
     assert.throws(() => createWalker(x, { ...environment, X_DIALECT: 'toot' }, simulator), /X_DIALECT/)
   })
@@ -238,10 +238,10 @@ describe('X through its API', () => {
     rejects(walker.page({ handle: 'suspended' }), 'profile_not_found', /suspended/))
 
   test('one post is found by its address, one that is deleted is not', async () => {
-    const { post, answer } = await walker.post(`https://twitter.com/acme/status/${idOfPost(6)}?s=20`)
+    const { post, answer: response } = await walker.post(`https://twitter.com/acme/status/${idOfPost(6)}?s=20`)
     assert.deepEqual([post.id, post.author?.handle, post.pinned], [idOfPost(6), 'Acme', null])
     assert.equal(post.quoteOf?.author?.handle, 'other')
-    assert.equal(answer.status, 200)
+    assert.equal(response.status, 200)
     await rejects(walker.post('https://x.com/acme/status/1'), 'post_not_found')
   })
 

@@ -1,7 +1,7 @@
 // The three calls of the API that are made, one unit each. https://developers.google.com/youtube/v3/determine_quota_cost
 
 import { type JsonObject, jsonObject } from '../../parsing/json-value.ts'
-import type { Answer, Ask, Call } from '../../upstream/contract/call.ts'
+import type { Call, Response, Send } from '../../upstream/contract/call.ts'
 import { requireList } from '../../upstream/contract/require-list.ts'
 
 export const API = 'https://youtube.googleapis.com'
@@ -19,8 +19,8 @@ export const PROBE: Call = {
 const LIST = /^youtube#\w{1,40}ListResponse$/
 
 /** Throws Refused (`broken`) where the answer is no list. */
-export const itemsOf = (answer: Answer): readonly JsonObject[] => {
-  const { kind, items } = jsonObject(answer.json())
+export const itemsOf = (response: Response): readonly JsonObject[] => {
+  const { kind, items } = jsonObject(response.json())
   const isEmpty = (items === undefined || items === null) && LIST.test(String(kind))
   return (isEmpty ? [] : requireList(items)).map(jsonObject)
 }
@@ -28,15 +28,15 @@ export const itemsOf = (answer: Answer): readonly JsonObject[] => {
 export type ChannelFilter = { readonly id: string } | { readonly forHandle: string } | { readonly forUsername: string }
 
 /** A channel, or nothing in a good answer. */
-export const askChannels = (ask: Ask, filter: ChannelFilter): Promise<Answer> =>
-  ask({
+export const requestChannels = (send: Send, filter: ChannelFilter): Promise<Response> =>
+  send({
     url: `${API}/youtube/v3/channels`,
     query: { part: 'snippet,statistics,contentDetails,brandingSettings,status', ...filter },
   })
 
 /** A page of a list. */
-export const askPlaylist = (ask: Ask, playlistId: string, pageToken: string | undefined): Promise<Answer> =>
-  ask({
+export const requestPlaylist = (send: Send, playlistId: string, pageToken: string | undefined): Promise<Response> =>
+  send({
     url: `${API}/youtube/v3/playlistItems`,
     query: { part: 'snippet,contentDetails,status', playlistId, maxResults: FULL, pageToken },
     // A full list costs what a short one does, and the pages that it holds cost no call of their own.
@@ -44,8 +44,8 @@ export const askPlaylist = (ask: Ask, playlistId: string, pageToken: string | un
   })
 
 /** Videos by their ids; those that are gone are missing. */
-export const askVideos = (ask: Ask, ids: readonly string[], about?: 'post'): Promise<Answer> =>
-  ask({
+export const requestVideos = (send: Send, ids: readonly string[], about?: 'post'): Promise<Response> =>
+  send({
     url: `${API}/youtube/v3/videos`,
     query: {
       part: 'snippet,contentDetails,statistics,status,player,liveStreamingDetails',

@@ -1,7 +1,7 @@
 // From a name to the id of its channel without a key: the page of a channel links its feed, and a feed knows ids alone.
 
 import { linksOf } from '../../feeds/page-links.ts'
-import type { Ask } from '../../upstream/contract/call.ts'
+import type { Send } from '../../upstream/contract/call.ts'
 import { Refused } from '../../upstream/contract/refusal.ts'
 import { SITE } from './addresses.ts'
 import { isChannelId, readHandle } from './canonicalize-channel.ts'
@@ -19,12 +19,12 @@ const NOT_LINKED =
 const notLinked = () => new Refused('closed', { message: NOT_LINKED, evidence: 'none' })
 
 /** The id that a handle names. Throws Refused: `absent` where there is no such page, `closed` where it does not tell. */
-export const findChannelId = async (ask: Ask, handle: string): Promise<string> => {
+export const findChannelId = async (send: Send, handle: string): Promise<string> => {
   const { by, value } = readHandle(handle)
   if (by === 'id') return value
   const page = PAGES[by]?.(value)
   if (page === undefined) throw notLinked()
-  const links = linksOf(await ask({ url: page, accept: 'text/html', revalidate: true }))
+  const links = linksOf(await send({ url: page, accept: 'text/html', revalidate: true }))
   const ids = links
     .filter(({ rel }) => rel === 'alternate' || rel === 'canonical')
     .map(({ url }) => idIn(new URL(url)))

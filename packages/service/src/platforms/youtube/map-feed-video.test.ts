@@ -89,9 +89,9 @@ describe('a video of a feed', () => {
 describe('the channel of a feed', () => {
   test('is the one that was asked for, with its name where the feed is its own', () => {
     for (const id of [`yt:channel:${CHANNEL}`, `yt:channel:${CHANNEL.slice(2)}`]) {
-      const told = buildProfile({ id, handle: CHANNEL, displayName: 'The Bakery', url: 'https://a.example/' })
+      const reported = buildProfile({ id, handle: CHANNEL, displayName: 'The Bakery', url: 'https://a.example/' })
       const expected = buildProfile({ id: CHANNEL, handle: CHANNEL, displayName: 'The Bakery', url: PAGE })
-      assert.deepEqual(mapFeedChannel(told, CHANNEL), expected)
+      assert.deepEqual(mapFeedChannel(reported, CHANNEL), expected)
     }
     const list = buildProfile({ id: 'yt:playlist:UUbakery', handle: CHANNEL, displayName: 'Uploads' })
     assert.equal(mapFeedChannel(list, CHANNEL).displayName, null)

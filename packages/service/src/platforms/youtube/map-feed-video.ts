@@ -41,10 +41,10 @@ export const mapFeedVideo = (post: PlatformPost): PlatformPost | null => {
 }
 
 /** The channel `id`, as its feed tells it; the feed of its list of uploads has the list's title. */
-export const mapFeedChannel = (told: Profile, id: string): Profile =>
+export const mapFeedChannel = (reported: Profile, id: string): Profile =>
   buildProfile({
     id,
     handle: id,
-    displayName: CHANNEL.test(told.id ?? '') ? told.displayName : null,
+    displayName: CHANNEL.test(reported.id ?? '') ? reported.displayName : null,
     url: channelUrl(id, null),
   })

@@ -8,8 +8,8 @@ import type { PlatformPost } from '../../post/post.ts'
 import { listedVideo, mapEntry as mapAnyEntry, mapVideo as mapAnyVideo, tabOf } from './map-video.ts'
 
 const itemsOf = (name: string): readonly JsonObject[] => {
-  const answer = JSON.parse(readFileSync(new URL(`./fixtures/${name}.json`, import.meta.url), 'utf8'))
-  return jsonList(answer.items).map(jsonObject)
+  const response = JSON.parse(readFileSync(new URL(`./fixtures/${name}.json`, import.meta.url), 'utf8'))
+  return jsonList(response.items).map(jsonObject)
 }
 const [FILM = {}, STREAM = {}, SHORT = {}] = itemsOf('videos')
 const [ENTRY = {}, DELETED = {}, PRIVATE = {}] = itemsOf('playlist-items')

@@ -5,11 +5,11 @@
 import { type JsonObject, jsonObject } from '../../parsing/json-value.ts'
 import { stringOrNull } from '../../post/build-post.ts'
 import type { Author } from '../../post/post.ts'
-import type { Ask } from '../../upstream/contract/call.ts'
+import type { Send } from '../../upstream/contract/call.ts'
 import { isRefused, Refused } from '../../upstream/contract/refusal.ts'
 import type { Posts, PostsRequest } from '../../upstream/contract/source.ts'
 import { type Batch, walk } from '../../upstream/paging/walk.ts'
-import { askPlaylist, askVideos, itemsOf } from './call-api.ts'
+import { itemsOf, requestPlaylist, requestVideos } from './call-api.ts'
 import { isChannelId } from './canonicalize-channel.ts'
 import { authorOf } from './map-channel.ts'
 import { listedVideo, mapEntry, mapVideo, publishedAtOf, type Tab, tabOf } from './map-video.ts'
@@ -37,22 +37,22 @@ const TABS: ReadonlyMap<string, Tab> = new Map([
 const POSITION = /^(?<list>UU(?:LF|SH|LV)?) (?<token>\S+)$/
 
 export const readUploads = async (request: PostsRequest<unknown>): Promise<Posts> => {
-  const { ask, handle, variant, after, limit } = request
+  const { send, handle, variant, after, limit } = request
   const tab = TABS.get(variant)
 
   const readList = async (list: string, token: string | undefined): Promise<Batch<Upload>> => {
     // Who is named by the id need not be known before the list is asked for.
     const id = isChannelId(handle) ? handle : (await request.account()).id
-    const [answer, { profile }] = await Promise.all([
-      askPlaylist(ask, `${list}${id.slice(2)}`, token),
+    const [response, { profile }] = await Promise.all([
+      requestPlaylist(send, `${list}${id.slice(2)}`, token),
       request.account(),
     ])
     const owner = authorOf(profile)
-    const items = itemsOf(answer).flatMap((entry): Upload[] => {
+    const items = itemsOf(response).flatMap((entry): Upload[] => {
       const video = listedVideo(entry)
       return video === null ? [] : [{ id: video, entry, owner, tab: list === ALL ? undefined : tab }]
     })
-    const next = stringOrNull(jsonObject(answer.json()).nextPageToken)
+    const next = stringOrNull(jsonObject(response.json()).nextPageToken)
     return { items, next: next === null ? undefined : `${list} ${next}` }
   }
 
@@ -68,7 +68,7 @@ export const readUploads = async (request: PostsRequest<unknown>): Promise<Posts
       }),
     )
     if (tab === undefined) return batch
-    const uploads = await withVideos(ask, batch.items)
+    const uploads = await withVideos(send, batch.items)
     return { ...batch, items: uploads.filter(({ video = {} }) => tabOf(video) === tab) }
   }
 
@@ -86,7 +86,7 @@ export const readUploads = async (request: PostsRequest<unknown>): Promise<Posts
     },
     map: ({ entry, video, owner, tab: own }) =>
       video === undefined ? mapEntry(entry, { owner, tab: own }) : mapVideo(video, { owner, tab: own }),
-    enrich: (uploads) => withVideos(ask, uploads),
+    enrich: (uploads) => withVideos(send, uploads),
   })
   return lacksList ? { ...posts, partial: true } : posts
 }
@@ -107,10 +107,10 @@ const positionOf = (at: string | undefined): { readonly list?: string; readonly 
 }
 
 /** Asks for those that nobody asked for yet, and leaves out what is gone. Answers come in any order. */
-const withVideos = async (ask: Ask, uploads: readonly Upload[]): Promise<readonly Upload[]> => {
+const withVideos = async (send: Send, uploads: readonly Upload[]): Promise<readonly Upload[]> => {
   const ids = uploads.flatMap(({ id, video }) => (video === undefined ? id : []))
   if (ids.length === 0) return uploads
-  const found = new Map(itemsOf(await askVideos(ask, ids)).map((video) => [video.id, video]))
+  const found = new Map(itemsOf(await requestVideos(send, ids)).map((video) => [video.id, video]))
   return uploads.flatMap((upload) => {
     const video = upload.video ?? found.get(upload.id)
     return video === undefined ? [] : { ...upload, video }

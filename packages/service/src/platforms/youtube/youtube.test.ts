@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { platformSuite } from '@central-api/testing/platforms/suite/platform-suite.ts'
-import type { ToldError } from '@central-api/testing/platforms/suite/refusal-suite.ts'
+import type { ReportedError } from '@central-api/testing/platforms/suite/refusal-suite.ts'
 import {
   createWalker,
   idsOf,
@@ -28,7 +28,7 @@ import { youtube } from './youtube.ts'
 const KEYED = { YOUTUBE_API_KEY: KEYS[0] }
 
 /** As https://developers.google.com/youtube/v3/docs/errors and answers that were seen have them. */
-const ERRORS: readonly ToldError[] = [
+const ERRORS: readonly ReportedError[] = [
   {
     answer: apiError(403, 'quotaExceeded', 'You have exceeded your <a href="/q">quota</a>.', 'youtube.quota'),
     code: 'platform_rate_limited',
@@ -181,12 +181,12 @@ describe('youtube through its API', () => {
   })
 
   test('what is told from memory may be otherwise', async () => {
-    for (const facts of [{ nothing: 'empty' }, { tellsGone: false }, { notModified: false }] as const) {
+    for (const facts of [{ nothing: 'empty' }, { reportsGone: false }, { notModified: false }] as const) {
       simulator.suppose(facts)
       assert.deepEqual(idsOf(await walker.walk()), simulator.ids())
       await rejects(walker.page({ handle: MISSING.name }), 'profile_not_found')
     }
-    simulator.suppose({ nothing: 'missing', tellsGone: true, notModified: true })
+    simulator.suppose({ nothing: 'missing', reportsGone: true, notModified: true })
   })
 
   test('a channel that never uploaded anything is an empty page, one that hides its list is private', async () => {
@@ -243,10 +243,10 @@ describe('youtube through its API', () => {
   test('one video is found by its address, in whatever form', async () => {
     const [id = ''] = simulator.idsOf('videos')
     for (const address of [`https://www.youtube.com/watch?v=${id}&t=1`, `https://youtu.be/${id}`]) {
-      const { post, answer } = await walker.post(address)
+      const { post, answer: response } = await walker.post(address)
       assert.equal(post.id, id)
       assert.equal(post.author?.id, ACME.id)
-      assert.equal(answer.status, 200)
+      assert.equal(response.status, 200)
     }
     const [short = ''] = simulator.idsOf('shorts')
     assert.equal((await walker.post(`https://youtu.be/${short}`)).post.url, `https://www.youtube.com/shorts/${short}`)

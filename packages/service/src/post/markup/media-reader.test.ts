@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { buildMedia } from '../build-post.ts'
-import { pictureKey, uniqueMedia } from '../unique-media.ts'
+import { imageKey, uniqueMedia } from '../unique-media.ts'
 import { walkHtml } from './walk-html.ts'
 
 const BASE = 'https://blog.example/2026/post/'
@@ -172,21 +172,21 @@ describe('media in HTML', () => {
   })
 
   test('sizes of one original are one picture', () => {
-    const original = pictureKey('https://blog.example/wp/a.jpg')
+    const original = imageKey('https://blog.example/wp/a.jpg')
     for (const url of [
       'http://blog.example/wp/a-300x200.jpg',
       'https://blog.example/wp/a-scaled.jpg?w=200',
       'https://i0.wp.com/blog.example/wp/a-1024x768.jpg?resize=1,2&ssl=1',
       'https://blog.example/wp/a.jpg#x',
     ])
-      assert.equal(pictureKey(url), original, url)
+      assert.equal(imageKey(url), original, url)
     for (const url of [
       'https://blog.example/wp/b.jpg',
       'https://other.example/wp/a.jpg',
       'https://blog.example/wp/a.png',
     ])
-      assert.notEqual(pictureKey(url), original, url)
-    assert.notEqual(pictureKey('https://x.example/image?id=1'), pictureKey('https://x.example/image?id=2'))
+      assert.notEqual(imageKey(url), original, url)
+    assert.notEqual(imageKey('https://x.example/image?id=1'), imageKey('https://x.example/image?id=2'))
     const [first, second] = [
       image({ url: 'https://x.example/a.png', width: 9 }),
       image({ url: 'https://x.example/a-1x1.png' }),
@@ -202,8 +202,8 @@ describe('media in HTML', () => {
     const started = process.cpuUsage()
     walkHtml(`<noscript></noscript>${html(480)}`, BASE)
     uniqueMedia(found(html(480)))
-    for (let n = 0; n < 960; n += 1) pictureKey(`https://a.example/a${'-1x1'.repeat(480)}x.jpg`)
+    for (let n = 0; n < 960; n += 1) imageKey(`https://a.example/a${'-1x1'.repeat(480)}x.jpg`)
     assert.ok(process.cpuUsage(started).user < 1_000_000)
-    assert.equal(pictureKey('https://a.example/a-1x1-2x2-scaled.jpg'), 'a.example/a.jpg')
+    assert.equal(imageKey('https://a.example/a-1x1-2x2-scaled.jpg'), 'a.example/a.jpg')
   })
 })

@@ -6,11 +6,11 @@ import type { Attributes } from '../../parsing/read-start-tag.ts'
 import { buildMedia } from '../build-post.ts'
 import type { Media } from '../post.ts'
 import { foldSpaces, plainText } from '../text.ts'
-import { pictureKey } from '../unique-media.ts'
+import { imageKey } from '../unique-media.ts'
 import { elementNamed } from './elements.ts'
 import type { HtmlWriter, Opened } from './html-writer.ts'
+import { emojiOf, isAvatar, isDrawnEmoji, type Resolve, readImage, sizeOf } from './images.ts'
 import { keptAttributes } from './kept-attributes.ts'
-import { emojiOf, isAvatar, isDrawnEmoji, type Resolve, readPicture, sizeOf } from './pictures.ts'
 import { findPlayer } from './players.ts'
 
 type Options = {
@@ -74,16 +74,16 @@ export const createMediaReader = ({ html, resolve, most }: Options): MediaReader
   }
 
   const isKnown = (url: string): boolean => {
-    for (const each of unkeyed.splice(0)) keys.add(pictureKey(each))
-    return keys.has(pictureKey(url))
+    for (const each of unkeyed.splice(0)) keys.add(imageKey(each))
+    return keys.has(imageKey(url))
   }
 
-  const addPicture = (attributes: Attributes, anchor: string | undefined, isCopy: boolean): void => {
-    const picture = readPicture(attributes, anchor, sets ?? [], resolve)
+  const addImage = (attributes: Attributes, anchor: string | undefined, isCopy: boolean): void => {
+    const image = readImage(attributes, anchor, sets ?? [], resolve)
     // A <picture> has one picture; what it offers is not read for another.
     if (sets !== undefined) sets = []
-    if (picture === undefined) return
-    const { shownUrl, media, isLate } = picture
+    if (image === undefined) return
+    const { shownUrl, media, isLate } = image
     const own = [shownUrl, media.url ?? shownUrl]
     if (isCopy && own.some(isKnown)) return
     unkeyed.push(...own)
@@ -163,7 +163,7 @@ export const createMediaReader = ({ html, resolve, most }: Options): MediaReader
 
   type Open = (attributes: Attributes, anchor: string | undefined) => void
   const OPENED: Readonly<Record<string, Open>> = {
-    img: (attributes, anchor) => addPicture(attributes, anchor, false),
+    img: (attributes, anchor) => addImage(attributes, anchor, false),
     iframe: addFrame,
     embed: addFrame,
     video: (attributes) => openPlayer('video', attributes),
@@ -193,7 +193,7 @@ export const createMediaReader = ({ html, resolve, most }: Options): MediaReader
       return undefined
     },
     openWithoutScripts(name, attributes) {
-      if (name === 'img' && !isDrawnEmoji(attributes)) addPicture(attributes, undefined, true)
+      if (name === 'img' && !isDrawnEmoji(attributes)) addImage(attributes, undefined, true)
       else if (name === 'iframe') addFrame(attributes)
     },
     close(name) {

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { test } from 'node:test'
 import zlib from 'node:zlib'
 import type { Coding } from './codings.ts'
-import { type Content, contentAs, isShort, MIN_CODED_BYTES, packContent, plainContent } from './content.ts'
+import { type Content, compressContent, contentAs, isShort, MIN_CODED_BYTES, plainContent } from './content.ts'
 
 const DECODE: Readonly<Record<Coding, (bytes: Buffer) => Buffer>> = {
   gzip: zlib.gunzipSync,
@@ -20,7 +20,7 @@ const BODIES: Readonly<Record<string, Buffer>> = {
 
 for (const [size, body] of Object.entries(BODIES)) {
   test(`what is ${size} is held as gzip and comes out in every coding as what it was`, async () => {
-    const content = await packContent(body)
+    const content = await compressContent(body)
     assert.deepEqual([content.coding, content.plainBytes], ['gzip', body.length])
     assert.ok(content.bytes.length < body.length / 2)
     for (const coding of Object.keys(DECODE) as Coding[]) {
@@ -31,7 +31,7 @@ for (const [size, body] of Object.entries(BODIES)) {
   })
 
   test(`what is ${size} costs neither a promise nor a copy where it is held as it is sent`, async () => {
-    const content = await packContent(body)
+    const content = await compressContent(body)
     assert.equal(contentAs(content, 'gzip'), content.bytes)
     const plain = plainContent(body)
     assert.equal(contentAs(plain, 'identity'), plain.bytes)
@@ -39,31 +39,31 @@ for (const [size, body] of Object.entries(BODIES)) {
   })
 
   test(`what is ${size} keeps no more memory than its bytes`, async () => {
-    const { bytes } = await packContent(body)
+    const { bytes } = await compressContent(body)
     assert.equal(bytes.buffer.byteLength, bytes.length)
   })
 }
 
 test('what is held comes out whole, whatever was said of its length', async () => {
   const plain = Buffer.from('what is held '.repeat(20_000))
-  const { coding, bytes } = await packContent(plain)
+  const { coding, bytes } = await compressContent(plain)
   for (const plainBytes of [0, 1, plain.length - 1, plain.length, 0xffff_ffff])
     assert.ok(plain.equals(await contentAs({ coding, bytes, plainBytes }, 'identity')), `${plainBytes}`)
 })
 
 test('what is shorter than a kibibyte is held as it is', async () => {
   const short = Buffer.alloc(MIN_CODED_BYTES - 1, 'x')
-  assert.deepEqual(await packContent(short), plainContent(short))
+  assert.deepEqual(await compressContent(short), plainContent(short))
   assert.ok(isShort(plainContent(short)))
-  const { bytes } = await packContent(Buffer.from('short'))
+  const { bytes } = await compressContent(Buffer.from('short'))
   assert.equal(bytes.buffer.byteLength, bytes.length, 'it keeps no more memory than that')
-  const long = await packContent(Buffer.alloc(MIN_CODED_BYTES, 'x'))
+  const long = await compressContent(Buffer.alloc(MIN_CODED_BYTES, 'x'))
   assert.equal(long.coding, 'gzip')
   assert.ok(!isShort(long))
 })
 
 test('what is large is made once in a coding, for all who are being sent it', async () => {
-  const content = await packContent(BODIES.large ?? assert.fail())
+  const content = await compressContent(BODIES.large ?? assert.fail())
   for (const coding of ['identity', 'br', 'zstd'] as const) {
     const together = await Promise.all(Array.from({ length: 20 }, async () => contentAs(content, coding)))
     assert.equal(new Set(together).size, 1)
@@ -83,7 +83,7 @@ test('work on what is large leaves the event loop to others', async () => {
   const ticking = setInterval(() => {
     turns += 1
   }, 0)
-  const content = await packContent(body)
+  const content = await compressContent(body)
   const packing = turns
   await contentAs(content, 'identity')
   clearInterval(ticking)

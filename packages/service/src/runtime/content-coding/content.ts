@@ -24,7 +24,7 @@ export const plainContent = (bytes: Buffer): Content => ({
 })
 
 /** What is to be held, and may be asked for often. */
-export const packContent = async (bytes: Buffer): Promise<Content> => {
+export const compressContent = async (bytes: Buffer): Promise<Content> => {
   const plainBytes = bytes.length
   if (isShort({ plainBytes })) return plainContent(bytes)
   return { coding: 'gzip', bytes: ownBytes(await gzip(bytes)), plainBytes }

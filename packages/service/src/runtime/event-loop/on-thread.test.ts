@@ -50,9 +50,9 @@ test('what was worked on is gone with the next collection of young garbage', asy
   const collect = exposeCollector()
   const plain = Buffer.from(randomBytes(100_000).toString('hex'))
   const work = async () => {
-    const packed = await gzipOnThread(Buffer.concat([plain]), { chunkSize: ROOM })
-    assert.equal(packed.buffer.byteLength, packed.length)
-    assert.ok(plain.equals(takeOut([await gunzipOnThread(packed, { chunkSize: plain.length + 1 })])))
+    const compressed = await gzipOnThread(Buffer.concat([plain]), { chunkSize: ROOM })
+    assert.equal(compressed.buffer.byteLength, compressed.length)
+    assert.ok(plain.equals(takeOut([await gunzipOnThread(compressed, { chunkSize: plain.length + 1 })])))
   }
   const held = async (type: 'minor' | 'major') => {
     for (let n = 0; n < 3; n += 1) {

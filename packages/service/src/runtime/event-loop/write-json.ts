@@ -1,6 +1,6 @@
 // JSON of what is large, in slices: as JSON.stringify writes it, byte for byte.
 
-import { takeTurn } from './take-turn.ts'
+import { yieldToLoop } from './yield-to-loop.ts'
 
 /** Characters of a slice: 3 ms where each of them has to be escaped. What is no longer is written at once. */
 export const SLICE = 64 * 1024
@@ -27,7 +27,7 @@ export const writeText = async (text: string): Promise<{ readonly json: Buffer; 
     characters += part.length
     parts.push(Buffer.from(part))
     from = to
-    if (from < text.length) await takeTurn()
+    if (from < text.length) await yieldToLoop()
   }
   parts.push(QUOTE)
   return { json: Buffer.concat(parts), characters }
@@ -85,7 +85,7 @@ const createWriter = () => {
     const extent = extentOf(part, SLICE)
     unpaused += extent
     if (unpaused > SLICE && pieces.length > 0) {
-      await takeTurn()
+      await yieldToLoop()
       unpaused = extent
     }
     if (extent <= SLICE) pieces.push(before + JSON.stringify(part))

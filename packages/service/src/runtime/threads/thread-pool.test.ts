@@ -27,22 +27,22 @@ describe('the threads', () => {
   })
 
   test('are sent jobs as they are packed, once it is their turn', async () => {
-    const packed: unknown[] = []
+    const compressed: unknown[] = []
     const pool = open({
       pack(job) {
-        packed.push(job)
+        compressed.push(job)
         return { job: `packed ${job}`, moves: [] }
       },
     })
     const jobs = ['a', 'b'].map((job) => pool.run(job, 1))
-    assert.deepEqual(packed, ['a'])
+    assert.deepEqual(compressed, ['a'])
     assert.deepEqual(await Promise.all(jobs), ['packed a 1', 'packed b 2'])
   })
 
   test('do no more at once than there are of them', async () => {
     const pool = open({ size: 2 })
     const done = await Promise.all(Array.from({ length: 8 }, () => pool.run('job', 1)))
-    assert.equal(done.filter((answer) => answer === 'job 1').length, 2)
+    assert.equal(done.filter((response) => response === 'job 1').length, 2)
   })
 
   for (const trouble of ['crash', 'exit', 'fill']) {

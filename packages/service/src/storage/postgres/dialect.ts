@@ -36,7 +36,7 @@ class LentConnection implements DatabaseConnection {
   }
 
   async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
-    const { rows, affected } = await this.#connection.ask(sql, parameters)
+    const { rows, affected } = await this.#connection.send(sql, parameters)
     return { rows: rows as R[], numAffectedRows: BigInt(affected) }
   }
 
@@ -45,11 +45,11 @@ class LentConnection implements DatabaseConnection {
   }
 
   async run(statement: string): Promise<void> {
-    await this.#connection.ask(statement, [])
+    await this.#connection.send(statement, [])
   }
 
   async commit(): Promise<void> {
-    const { command } = await this.#connection.ask('commit', [])
+    const { command } = await this.#connection.send('commit', [])
     // The answer to the commit of a transaction that failed is the name of what was done instead.
     if (command !== 'COMMIT') throw new StoreError('unavailable', new Error('The transaction was rolled back'))
   }

@@ -1,7 +1,7 @@
 // What a database is before anything is done in it: empty, the service's own, or another program's. Only reads.
 
 import { FIRST_MIGRATION } from './migrations.ts'
-import type { Asked } from './standby-error.ts'
+import type { Requested } from './standby-error.ts'
 
 const OWN_COLUMNS = ['applied_at', 'name']
 /** Most tables worth naming. */
@@ -23,7 +23,7 @@ const COLUMNS = `
   where attrelid = to_regclass('migrations') and attnum > 0 and not attisdropped order by name`
 
 /** Rejects where texts in the database are not UTF-8: what it has no letter for would be refused again and again. */
-export const requireUtf8 = async (client: Asked): Promise<void> => {
+export const requireUtf8 = async (client: Requested): Promise<void> => {
   const [set] = await read<{ encoding: string }>(client, `select current_setting('server_encoding') as encoding`)
   if (set?.encoding === 'UTF8') return
   const make = 'make another one with createdb --encoding=UTF8 --template=template0 NAME'
@@ -31,7 +31,7 @@ export const requireUtf8 = async (client: Asked): Promise<void> => {
 }
 
 /** The migrations that were applied; undefined where the service never made its tables. */
-export const readApplied = async (client: Asked): Promise<readonly string[] | undefined> => {
+export const readApplied = async (client: Requested): Promise<readonly string[] | undefined> => {
   const columns = (await read<Named>(client, COLUMNS)).map(({ name }) => name)
   if (columns.join() !== OWN_COLUMNS.join()) return undefined
   const applied = (await read<Named>(client, 'select name from migrations order by name')).map(({ name }) => name)
@@ -39,7 +39,7 @@ export const readApplied = async (client: Asked): Promise<readonly string[] | un
 }
 
 /** Rejects where the database holds anything, which is then another program's. */
-export const requireEmpty = async (client: Asked): Promise<void> => {
+export const requireEmpty = async (client: Requested): Promise<void> => {
   const found = await read<Named>(client, FOUND)
   if (found.length === 0) return
   const names = found.slice(0, MOST_NAMED).map(({ name }) => name)
@@ -51,5 +51,5 @@ export const requireEmpty = async (client: Asked): Promise<void> => {
 
 type Named = { readonly name: string }
 
-const read = async <T extends object>(client: Asked, text: string): Promise<readonly T[]> =>
+const read = async <T extends object>(client: Requested, text: string): Promise<readonly T[]> =>
   (await client.query<T>(text)).rows

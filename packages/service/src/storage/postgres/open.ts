@@ -11,7 +11,6 @@ import { pageRecords } from '../records/pages.ts'
 import { usageRecords } from '../records/usage.ts'
 import type { Database } from '../schema.ts'
 import type { Store } from '../store.ts'
-import { askTogether } from './ask-together.ts'
 import { migrate } from './database.ts'
 import { postgresDialect } from './dialect.ts'
 import { createHints } from './hints.ts'
@@ -20,6 +19,7 @@ import { LIMITS, type Limits } from './limits.ts'
 import { POSTGRES_LOCKS } from './locks.ts'
 import { MIGRATIONS } from './migrations.ts'
 import { createConnections, postgresParts } from './pool.ts'
+import { requestTogether } from './request-together.ts'
 import { createSettle } from './settle.ts'
 
 export type PostgresOptions = {
@@ -43,7 +43,7 @@ export const openPostgres = async ({ url, limits: changed, random = Math.random 
   return {
     backend: 'postgres',
     async ping() {
-      await connections.ask('select 1', [])
+      await connections.send('select 1', [])
     },
     laterSteps: () => laterSteps(db, MIGRATIONS),
     async close() {
@@ -61,7 +61,7 @@ export const openPostgres = async ({ url, limits: changed, random = Math.random 
       findHolders: createFindHolders(db),
     }),
     usage: { ...usageRecords(db), settle: usage.settle },
-    pages: pageRecords(db, askTogether(connections)),
+    pages: pageRecords(db, requestTogether(connections)),
     // A pooler has no connection that stays, so there is nothing to listen on.
     changes: { ...changeRecords(db), onHint: address.pooled ? () => () => {} : hints.onHint },
   }

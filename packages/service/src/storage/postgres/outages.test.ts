@@ -37,7 +37,7 @@ const isUnavailable = (error: unknown) => error instanceof StoreError && error.k
 const windows = [{ meter: 'scans', startsAt: 1, limit: 1_000 }]
 
 /** One of everything that the service does while it answers. */
-const askEverything = ({ store, id }: Fixture): Promise<unknown>[] => [
+const requestEverything = ({ store, id }: Fixture): Promise<unknown>[] => [
   store.ping(),
   store.licenses.find(id),
   store.licenses.setStatus(id, 'suspended', act()),
@@ -50,8 +50,8 @@ const askEverything = ({ store, id }: Fixture): Promise<unknown>[] => [
   store.changes.since(0),
 ]
 
-const assertAllUnavailable = async (asked: Promise<unknown>[]) => {
-  const results = await Promise.allSettled(asked)
+const assertAllUnavailable = async (requested: Promise<unknown>[]) => {
+  const results = await Promise.allSettled(requested)
   for (const result of results) assert.ok(result.status === 'rejected' && isUnavailable(result.reason))
 }
 
@@ -73,7 +73,7 @@ test('a server that is away is unavailable at once, and is used again when it is
   const { store, id } = fixture
   await server.stop()
   const begun = performance.now()
-  await assertAllUnavailable(askEverything(fixture))
+  await assertAllUnavailable(requestEverything(fixture))
   assert.ok(performance.now() - begun < SLACK_MS)
   await server.start()
   assert.equal((await store.licenses.find(id))?.status, 'active')
@@ -84,7 +84,7 @@ test('what waits for an answer when the server goes down is unavailable, and the
   const { store, id } = fixture
   await holdLicense(fixture)
   const waiting = [store.licenses.setStatus(id, 'suspended', act()), store.licenses.setStatus(id, 'revoked', act())]
-  const settled = Promise.all(waiting.map((asked) => assert.rejects(asked, isUnavailable)))
+  const settled = Promise.all(waiting.map((requested) => assert.rejects(requested, isUnavailable)))
   await server.restart()
   await settled
   assert.equal((await store.licenses.find(id))?.status, 'active')
@@ -94,12 +94,12 @@ test('a server that hangs is unavailable within the time-outs, and is used again
   const fixture = await setUp(context)
   const { store, id } = fixture
   // The pool has its connections before the server hangs.
-  await Promise.all(askEverything(fixture))
+  await Promise.all(requestEverything(fixture))
   await server.pause()
   try {
     for (let round = 0; round < 2; round += 1) {
       const begun = performance.now()
-      await assertAllUnavailable([...askEverything(fixture), ...askEverything(fixture)])
+      await assertAllUnavailable([...requestEverything(fixture), ...requestEverything(fixture)])
       assert.ok(performance.now() - begun < CONNECT_MS + ANSWER_MS + SLACK_MS)
     }
   } finally {
@@ -115,9 +115,9 @@ test('a server that hangs does not hold up closing', async (context) => {
   await store.ping()
   await server.pause()
   try {
-    const asked = assert.rejects(store.ping(), isUnavailable)
+    const requested = assert.rejects(store.ping(), isUnavailable)
     await store.close()
-    await asked
+    await requested
   } finally {
     await server.resume()
   }
@@ -157,7 +157,7 @@ test('who waits too long for a lock, or in all, is told so by the server and ask
 
 /** Four that charge one unit after the other until they are told to stop, and count what they were answered. */
 const chargeOn = ({ store, id }: Fixture) => {
-  const told = { admitted: 0, refused: 0 }
+  const reported = { admitted: 0, refused: 0 }
   let isStopped = false
   const charge = async () => {
     while (!isStopped) {
@@ -167,10 +167,10 @@ const chargeOn = ({ store, id }: Fixture) => {
           [{ licenseId: id, windows: [{ meter: 'month', startsAt: 1, limit: null }], count: 1, uses: [day] }],
           [],
         )
-        told.admitted += decision?.admitted ?? 0
+        reported.admitted += decision?.admitted ?? 0
       } catch (error) {
         assert.ok(isUnavailable(error))
-        told.refused += 1
+        reported.refused += 1
       }
     }
   }
@@ -178,7 +178,7 @@ const chargeOn = ({ store, id }: Fixture) => {
   return async () => {
     isStopped = true
     await charging
-    return told
+    return reported
   }
 }
 
@@ -213,7 +213,7 @@ test('of charges that are cut off, those stay counted that were answered, and no
 test('a server that goes on after it hung keeps no charge that was told to be unavailable meanwhile', async (context) => {
   const fixture = await setUp(context)
   const stop = chargeOn(fixture)
-  await Promise.all(askEverything(fixture))
+  await Promise.all(requestEverything(fixture))
   await server.pause()
   try {
     // One of them at least was sent before the server hung, and waits until it is given up.

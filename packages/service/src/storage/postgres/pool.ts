@@ -11,17 +11,17 @@ import { createPrimary, type Primary } from './primary.ts'
 import { requireWritable } from './standby-error.ts'
 import { tlsOptions } from './tls-options.ts'
 
-export type Answer = { readonly command: string; readonly affected: number; readonly rows: readonly unknown[] }
+export type Response = { readonly command: string; readonly affected: number; readonly rows: readonly unknown[] }
 
 export type Connection = {
-  ask(text: string, values: readonly unknown[]): Promise<Answer>
+  send(text: string, values: readonly unknown[]): Promise<Response>
   release(): void
 }
 
 export type Connections = {
   acquire(): Promise<Connection>
   /** One statement in one round trip, a transaction of its own. */
-  ask(text: string, values: readonly unknown[]): Promise<Answer>
+  send(text: string, values: readonly unknown[]): Promise<Response>
   /** Resolves when everything lent has come back. Again is no error. */
   close(): Promise<void>
 }
@@ -144,10 +144,10 @@ export const createConnections = ({ address, limits, configOf, primary }: Connec
 
   return {
     acquire,
-    async ask(text, values) {
+    async send(text, values) {
       const connection = await acquire()
       try {
-        return await connection.ask(text, values)
+        return await connection.send(text, values)
       } finally {
         connection.release()
       }
@@ -167,7 +167,7 @@ const lend = (
 ): Connection => {
   let broken: unknown
   return {
-    async ask(text, values) {
+    async send(text, values) {
       // What goes on behind a question that was not answered would wait as long as that did.
       if (broken !== undefined) throw storeErrorOf(broken)
       try {

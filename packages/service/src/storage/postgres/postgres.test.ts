@@ -87,8 +87,8 @@ test('statements are prepared and sessions have limits, but nothing is left on t
   const { readPostgresAddress } = await import('../address/postgres-address.ts')
   const look = async (parameters: string) => {
     const connections = createConnections(postgresParts(readPostgresAddress(url + parameters), LIMITS))
-    await connections.ask('select $1::int', [1])
-    const { rows } = await connections.ask(
+    await connections.send('select $1::int', [1])
+    const { rows } = await connections.send(
       `select current_setting('statement_timeout') as statement, current_setting('lock_timeout') as lock,
         current_setting('idle_in_transaction_session_timeout') as idle,
         (select count(*)::int from pg_prepared_statements) as prepared`,

@@ -41,7 +41,7 @@ const connectionsTo = (context: TestContext, url: string) => {
     ...connections,
     /** The port of the server that responds. */
     async port() {
-      const { rows } = await connections.ask(`select current_setting('port')::int as port`, [])
+      const { rows } = await connections.send(`select current_setting('port')::int as port`, [])
       return (rows[0] as { port: number }).port
     },
   }
@@ -120,7 +120,7 @@ test('a host that hangs does not hold up whoever comes when another one takes wr
   try {
     const begun = performance.now()
     const outcomes = Promise.allSettled(
-      held.map((connection) => connection.ask('select 1', []).finally(() => connection.release())),
+      held.map((connection) => connection.send('select 1', []).finally(() => connection.release())),
     )
     assert.equal(await connections.port(), leader.port)
     for (const { status } of await outcomes) assert.equal(status, 'rejected')
@@ -134,7 +134,7 @@ test('a host that turns read-only is left for one that takes writes', async (con
   const { leader, standby, url } = pair
   for (const server of [leader, standby]) await server.run(server.url, 'create table written (n int)')
   const connections = connectionsTo(context, url)
-  const write = () => connections.ask('insert into written values (1)', [])
+  const write = () => connections.send('insert into written values (1)', [])
   await write()
   assert.equal(await connections.port(), standby.port)
   await standby.run(standby.url, 'alter system set default_transaction_read_only = on')

@@ -6,7 +6,7 @@ import { Client, type ClientConfig } from 'pg'
 import type { PostgresHost } from '../address/postgres-address.ts'
 import { reasonOf } from '../store-error.ts'
 import { connectReason } from './failure.ts'
-import { type Asked, requireWritable, StandbyError } from './standby-error.ts'
+import { type Requested, requireWritable, StandbyError } from './standby-error.ts'
 
 export type Primary = {
   /** The host that connections go to. */
@@ -124,7 +124,7 @@ const newest = async (found: readonly Found[]): Promise<Found> => {
 }
 
 /** 0 where a server that is much like PostgreSQL does not know it. */
-const timelineOf = async (client: Asked): Promise<number> => {
+const timelineOf = async (client: Requested): Promise<number> => {
   try {
     const { rows } = await client.query<{ file: string }>('select pg_walfile_name(pg_current_wal_lsn()) as file')
     return Number.parseInt(rows[0]?.file.slice(0, 8) ?? '0', 16)

@@ -193,13 +193,13 @@ test('a call is made again only when PostgreSQL says that nothing remains of it,
     const unused = () => Promise.reject(new Error('unused'))
     const settle = createSettle({
       acquire: async () => ({
-        ask() {
+        send() {
           calls += 1
           return Promise.reject(new StoreError('unavailable', Object.assign(new Error(), { code })))
         },
         release() {},
       }),
-      ask: unused,
+      send: unused,
       close: unused,
     })
     await assert.rejects(settle([], []).decisions, { kind: 'unavailable' })
@@ -213,12 +213,12 @@ const callThatFails = async (context: TestContext, when: 'before' | 'behind') =>
   const store = await open(context, url)
   const connections = createConnections(postgresParts(readPostgresAddress(url), LIMITS))
   context.after(() => connections.close())
-  const send = (text: string, values: readonly unknown[]) => connections.ask(text, values)
+  const send = (text: string, values: readonly unknown[]) => connections.send(text, values)
   const later: (() => Promise<unknown>)[] = []
   const begin = createSettle({
     ...connections,
     acquire: async () => ({
-      async ask(text, values) {
+      async send(text, values) {
         if (when === 'before') later.push(() => send(text, values))
         else await send(text, values)
         throw new StoreError('unavailable', new Error('Cut off'))

@@ -36,11 +36,11 @@ export const createSettle = (connections: Connections) => {
     const values = [...toValues(charges, refunds), ...place]
     let isSent = false
 
-    const ask = async (): Promise<Decision[]> => {
+    const send = async (): Promise<Decision[]> => {
       const connection = await connections.acquire()
       isSent = true
       try {
-        const { rows } = await connection.ask(STATEMENT, values)
+        const { rows } = await connection.send(STATEMENT, values)
         return toDecisions(charges, rows[0] as Row)
       } finally {
         connection.release()
@@ -50,7 +50,7 @@ export const createSettle = (connections: Connections) => {
     const decide = async (): Promise<Decision[]> => {
       for (let call = 1; ; call += 1) {
         try {
-          const decisions = await ask()
+          const decisions = await send()
           free.push(lane)
           return decisions
         } catch (error) {
@@ -63,7 +63,7 @@ export const createSettle = (connections: Connections) => {
     }
 
     const giveUp = async (): Promise<Row['admitted'] | undefined> => {
-      const { rows } = isSent ? await connections.ask(GIVE_UP, place) : { rows: [] }
+      const { rows } = isSent ? await connections.send(GIVE_UP, place) : { rows: [] }
       return (rows[0] as Pick<Row, 'admitted'> | undefined)?.admitted ?? undefined
     }
 

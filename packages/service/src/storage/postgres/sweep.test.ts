@@ -8,11 +8,11 @@ import { grantRecords } from '../records/grants.ts'
 import { pageRecords } from '../records/pages.ts'
 import { usageRecords } from '../records/usage.ts'
 import type { Database } from '../schema.ts'
-import { askTogether } from './ask-together.ts'
 import { postgresDialect } from './dialect.ts'
 import { LIMITS } from './limits.ts'
 import { openPostgres } from './open.ts'
 import { createConnections, postgresParts } from './pool.ts'
+import { requestTogether } from './request-together.ts'
 
 type Plan = {
   readonly 'Node Type': string
@@ -52,10 +52,10 @@ test('clearing away looks at a few rows a statement, whether the server knows ho
     dialect: postgresDialect({
       ...connections,
       async acquire() {
-        const { ask, release } = await connections.acquire()
+        const { send: ask, release } = await connections.acquire()
         return {
           release,
-          async ask(text, values) {
+          async send(text, values) {
             await explain(text, values)
             return ask(text, values)
           },
@@ -70,7 +70,7 @@ test('clearing away looks at a few rows a statement, whether the server knows ho
       from generate_series(1, ${ROWS}) as n, unnest(array['burst', 'scans']) as m;
     insert into daily_usage select n % 5, 'license-' || n, 'scans', 'rss', 'posts', '', 1
       from generate_series(1, ${ROWS}) as n`)
-  const [pages, grants, usage] = [pageRecords(db, askTogether(connections)), grantRecords(db), usageRecords(db)]
+  const [pages, grants, usage] = [pageRecords(db, requestTogether(connections)), grantRecords(db), usageRecords(db)]
   const all = { from: 0, before: ROWS }
   for (const isKnown of [false, true]) {
     if (isKnown) await client.query('analyze')

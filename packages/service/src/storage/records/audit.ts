@@ -5,10 +5,10 @@ import type { Insertable, Kysely, Selectable, Transaction } from 'kysely'
 import type { Act, AuditEntry, AuditFilter, AuditSubject, Facts } from '../audit-records.ts'
 import type { Database } from '../schema.ts'
 import type { LicenseRecord, Store } from '../store.ts'
-import { keepAnswer } from './answers.ts'
 import { dropOldest } from './drop-oldest.ts'
 import { findLicenses } from './find-licenses.ts'
 import type { Locks } from './locks.ts'
+import { keepResponse } from './responses.ts'
 import { tellEvents } from './webhook-events.ts'
 
 /** What an act changed of the subject. null: it was not, or is not, there. */
@@ -28,7 +28,7 @@ export type Changing = {
   noteAll(notes: readonly Note[]): Promise<void>
   lockLicense(id: string, why?: 'removal'): Promise<void>
   lockLicenses(ids: readonly string[]): Promise<void>
-  takeTurn(turn: Parameters<Locks['takeTurn']>[1]): Promise<void>
+  yieldToLoop(turn: Parameters<Locks['yieldToLoop']>[1]): Promise<void>
 }
 
 /** Makes a change with all its entries, or nothing of it. */
@@ -44,20 +44,22 @@ export const auditRecords = (
     const written: AuditEntry[] = []
     const result = await db.transaction().execute((transaction) => {
       const noteAll = async (notes: readonly Note[]): Promise<void> => {
-        for (const { act, subject } of notes) if (act.answer) await keepAnswer(transaction, act.answer, subject)
+        for (const { act, subject } of notes) if (act.response) await keepResponse(transaction, act.response, subject)
         const changing = notes.map(entryOf).filter(({ entry: { before, after } }) => before !== null || after !== null)
         if (changing.length === 0) return
         const entries = changing.map(({ entry }) => entry)
         await transaction.insertInto('audit_entries').values(entries.map(toRow)).execute()
         written.push(...entries)
-        const telling = changing.filter(({ tells }) => tells !== undefined)
+        const telling = changing.filter(({ tells: reports }) => reports !== undefined)
         if (telling.length === 0) return
         const licenses = await findLicenses(
           transaction,
           telling.map(({ entry }) => entry.subject.id),
         )
-        const told = telling.flatMap(({ tells, entry }) => tells?.(requireOf(licenses, entry.subject.id)) ?? [])
-        await tellEvents(transaction, told)
+        const reported = telling.flatMap(
+          ({ tells: reports, entry }) => reports?.(requireOf(licenses, entry.subject.id)) ?? [],
+        )
+        await tellEvents(transaction, reported)
       }
       return make({
         transaction,
@@ -65,7 +67,7 @@ export const auditRecords = (
         noteAll,
         lockLicense: (id, why) => locks.lockLicense(transaction, id, why),
         lockLicenses: (ids) => locks.lockLicenses(transaction, ids),
-        takeTurn: (turn) => locks.takeTurn(transaction, turn),
+        yieldToLoop: (turn) => locks.yieldToLoop(transaction, turn),
       })
     })
     for (const entry of written) for (const listener of listeners) listener(entry)
@@ -110,7 +112,7 @@ const matching = (db: Kysely<Database>, { actor, action, subject, since, until }
   return query
 }
 
-const entryOf = ({ act: { tells, answer: _, ...act }, subject, before: was, after: is }: Note) => {
+const entryOf = ({ act: { reports: tells, response: _, ...act }, subject, before: was, after: is }: Note) => {
   const [before, after] = differences(was, is)
   const entry: AuditEntry = { ...act, subject, before, after }
   return { tells, entry }

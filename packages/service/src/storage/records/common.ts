@@ -3,7 +3,6 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '../schema.ts'
 import { alarmRecords } from './alarms.ts'
-import { answerRecords } from './answers.ts'
 import { auditRecords } from './audit.ts'
 import { budgetRecords } from './budgets.ts'
 import { copyRecords } from './copies.ts'
@@ -16,6 +15,7 @@ import type { Locks } from './locks.ts'
 import { operatorRecords } from './operators.ts'
 import { personRecords } from './persons.ts'
 import { planRecords } from './plans.ts'
+import { responseRecords } from './responses.ts'
 import { rewriteRow } from './rewrite-row.ts'
 import { signingKeyRecords } from './signing-keys.ts'
 import { siteRecords } from './sites.ts'
@@ -35,7 +35,7 @@ export const commonRecords = (db: Kysely<Database>, locks: Locks) => {
     grants: grantRecords(db),
     signingKeys: signingKeyRecords(db, change),
     credentials: credentialRecords(db, change),
-    answers: answerRecords(db),
+    answers: responseRecords(db),
     persons: personRecords(db, change),
     operators: operatorRecords(db, change),
     startSettings: startSettingRecords(db, change),

@@ -8,13 +8,13 @@ import { createLicenseList, type LicenseIndexes } from './license-list.ts'
 import { removeLicense } from './remove-license.ts'
 import { keepUntold, tellEvents } from './webhook-events.ts'
 
-const NO_EVENTS = { told: [], untold: [] } as const
+const NO_EVENTS = { reported: [], untold: [] } as const
 
 export const licenseRecords = (db: Kysely<Database>, change: Change, indexes: LicenseIndexes): Store['licenses'] => {
   const list = createLicenseList(db, indexes)
   return {
     create: (license, key, act, onlyIfNone = false) =>
-      change(async ({ transaction, note, takeTurn }) => {
+      change(async ({ transaction, note, yieldToLoop: takeTurn }) => {
         // Two at once would both count none.
         if (onlyIfNone) {
           await takeTurn('firstLicense')
@@ -25,7 +25,7 @@ export const licenseRecords = (db: Kysely<Database>, change: Change, indexes: Li
         await note(act, subjectOf(license.id), null, { ...factsOf(license), keyHint: key.hint })
         return true
       }),
-    async createAll(made, act, { importId, ...facts }, { told, untold } = NO_EVENTS) {
+    async createAll(made, act, { importId, ...facts }, { reported, untold } = NO_EVENTS) {
       if (made.length === 0) return
       const keys = made.flatMap(({ key }) => (key === null ? [] : [toKeyRow(key)]))
       await change(async ({ transaction, note }) => {
@@ -35,7 +35,7 @@ export const licenseRecords = (db: Kysely<Database>, change: Change, indexes: Li
           .execute()
         if (keys.length > 0) await transaction.insertInto('license_keys').values(keys).execute()
         await note(act, { kind: 'import', id: importId }, null, { ...facts, made: made.length })
-        await tellEvents(transaction, told)
+        await tellEvents(transaction, reported)
         await keepUntold(transaction, untold)
       })
     },

@@ -11,5 +11,5 @@ export type Locks = {
   lockLicense(transaction: Transaction<Database>, id: string, why?: 'removal'): Promise<void>
   /** Nobody else changes one of the licenses. Whoever takes several takes them in the order of their ids. */
   lockLicenses(transaction: Transaction<Database>, ids: readonly string[]): Promise<void>
-  takeTurn(transaction: Transaction<Database>, turn: Turn): Promise<void>
+  yieldToLoop(transaction: Transaction<Database>, turn: Turn): Promise<void>
 }

@@ -2,37 +2,37 @@
 
 import { CompiledQuery, type Kysely, type Selectable, sql } from 'kysely'
 import type { Database } from '../schema.ts'
-import { BEFORE_ALL, type HeldPage, type PageTurn, type Store } from '../store.ts'
-import type { AskedTogether } from './asked-together.ts'
+import { BEFORE_ALL, type CachedPage, type PageTurn, type Store } from '../store.ts'
 import { dropOldest } from './drop-oldest.ts'
 import { holdQuery, type Query } from './held-query.ts'
+import type { RequestedTogether } from './requested-together.ts'
 
 /** Clocks of two machines are closer, and no write is so late. */
 const MOST_APART_MS = 60_000
 
 type Columns = Selectable<Pick<Database['cache.pages'], 'body' | 'next' | 'fetched_at'>>
 
-export const pageRecords = (db: Kysely<Database>, together: AskedTogether): Store['pages'] => {
+export const pageRecords = (db: Kysely<Database>, together: RequestedTogether): Store['pages'] => {
   const finding = holdFinding(db)
   const putting = holdPutting(db)
   const claiming = holdClaiming(db)
   const releasing = holdReleasing(db)
-  const ask = ({ sql: text, parameters }: Query) => db.executeQuery<unknown>(CompiledQuery.raw(text, [...parameters]))
+  const send = ({ sql: text, parameters }: Query) => db.executeQuery<unknown>(CompiledQuery.raw(text, [...parameters]))
 
   return {
     async find(...keys) {
-      const { rows } = await ask(finding(keys, BEFORE_ALL))
+      const { rows } = await send(finding(keys, BEFORE_ALL))
       return toPage(rows)
     },
     async put(key, page) {
-      await ask(putting(toRow(key, page)))
+      await send(putting(toRow(key, page)))
     },
     async claim(key, turn) {
-      const { numAffectedRows = 0n } = await ask(claiming(toClaim(key, turn)))
+      const { numAffectedRows = 0n } = await send(claiming(toClaim(key, turn)))
       return numAffectedRows > 0n
     },
     async release(key, owner) {
-      await ask(releasing({ key, owner }))
+      await send(releasing({ key, owner }))
     },
     async findOrClaim(keys, since, turn) {
       const { rows, isClaimed } = await together.findOrClaim(finding(keys, since), claiming(toClaim(keys[0], turn)))
@@ -68,12 +68,12 @@ export const pageRecords = (db: Kysely<Database>, together: AskedTogether): Stor
   }
 }
 
-const toPage = ([row]: readonly unknown[]): HeldPage | undefined => {
+const toPage = ([row]: readonly unknown[]): CachedPage | undefined => {
   const found = row as Columns | undefined
   return found && { body: found.body, next: found.next, fetchedAt: found.fetched_at }
 }
 
-const toRow = (key: Buffer, { body, next, fetchedAt }: HeldPage) => ({
+const toRow = (key: Buffer, { body, next, fetchedAt }: CachedPage) => ({
   ...{ key, body, next, fetchedAt, bytes: body.length },
   aheadFrom: fetchedAt + MOST_APART_MS,
 })

@@ -40,7 +40,7 @@ export const personRecords = (db: Kysely<Database>, change: Change): Store['pers
     const ids = rows.filter((row) => row.email !== null && fold(row.email) === looked).map(({ id }) => id)
     return [...(await findLicenses(db, ids)).values()]
   },
-  async toldOf(licenseIds) {
+  async reportedOf(licenseIds) {
     if (licenseIds.length === 0) return []
     const rows = await db
       .selectFrom('webhook_deliveries')
@@ -67,9 +67,9 @@ export const personRecords = (db: Kysely<Database>, change: Change): Store['pers
         .where('subject_id', 'in', some)
         .where((is) => is.or([is('before', 'is not', null), is('after', 'is not', null)]))
         .execute()
-      const told = await db.selectFrom('webhook_events').select('id').where('license_id', 'in', some).execute()
+      const reported = await db.selectFrom('webhook_events').select('id').where('license_id', 'in', some).execute()
       for (const { id } of own) entries.add(id)
-      for (const { id } of told) events.add(id)
+      for (const { id } of reported) events.add(id)
     }
     return { entries: entries.size, events: events.size }
   },

@@ -9,7 +9,7 @@ export const planRecords = (db: Kysely<Database>, change: Change): Store['plans'
   },
   find: (name) => findPlan(db, name),
   put: (plan, act) =>
-    change(async ({ transaction, note, takeTurn }) => {
+    change(async ({ transaction, note, yieldToLoop: takeTurn }) => {
       await takeTurn('plans')
       const before = await findPlan(transaction, plan.name)
       const { name, ...values } = toRow(plan)

@@ -17,7 +17,7 @@ export const signingKeyRecords = (db: Kysely<Database>, change: Change): Store['
     )
   },
   add: (key, retiredAt, act, onlyIfNone = false) =>
-    change(async ({ transaction, note, takeTurn }) => {
+    change(async ({ transaction, note, yieldToLoop: takeTurn }) => {
       // Two at once would both retire the key before, and only one of theirs could then be current.
       await takeTurn('signingKeys')
       const before = await transaction

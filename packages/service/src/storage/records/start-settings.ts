@@ -13,7 +13,7 @@ export const startSettingRecords = (db: Kysely<Database>, change: Change): Store
   async put(settings, act) {
     // Most starts change nothing, and write nothing.
     if (changesOf(await readAll(db), settings).length === 0) return false
-    return change(async ({ transaction, note, takeTurn }) => {
+    return change(async ({ transaction, note, yieldToLoop: takeTurn }) => {
       await takeTurn('settings')
       const changes = changesOf(await readAll(transaction), settings)
       if (changes.length === 0) return false

@@ -14,7 +14,7 @@ export const webhookEventRecords = (db: Kysely<Database>): Store['webhookEvents'
       await transaction.insertInto('webhook_events').values(toEventRow(event)).execute()
       await queue(transaction, webhookId, [event])
     }),
-  async toldOf(onceKeys) {
+  async reportedOf(onceKeys) {
     if (onceKeys.length === 0) return []
     const rows = await db.selectFrom('webhook_events').select('once_key').where('once_key', 'in', onceKeys).execute()
     return rows.flatMap(({ once_key }) => once_key ?? [])

@@ -11,7 +11,7 @@ export const webhookRecords = (db: Kysely<Database>, change: Change): Store['web
   },
   find: (id) => findWebhook(db, id),
   create: (webhook, most, act) =>
-    change(async ({ transaction, note, takeTurn }) => {
+    change(async ({ transaction, note, yieldToLoop: takeTurn }) => {
       // Two at once would both count one too few.
       await takeTurn('webhooks')
       const { total } = await transaction

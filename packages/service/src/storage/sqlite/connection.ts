@@ -4,7 +4,7 @@ import { Worker } from 'node:worker_threads'
 import { createRoster } from '../../runtime/collections/roster.ts'
 import { StoreError, type StoreErrorKind } from '../store-error.ts'
 import type { SqliteFiles } from './files.ts'
-import type { ThreadAnswer, ThreadResult, ThreadTask } from './protocol.ts'
+import type { ThreadResponse, ThreadResult, ThreadTask } from './protocol.ts'
 
 type Pending = { resolve: (result: ThreadResult) => void; reject: (error: StoreError) => void }
 
@@ -34,10 +34,10 @@ export const connect = async (files: SqliteFiles): Promise<Connection> => {
   let lost: Error | undefined
   let open: { owner: symbol; ended: PromiseWithResolvers<void> } | undefined
 
-  worker.on('message', (answer: ThreadAnswer) => {
-    const waiter = pending.leave(answer.id)
-    if ('result' in answer) waiter?.resolve(answer.result)
-    else waiter?.reject(storeError(answer.failure))
+  worker.on('message', (response: ThreadResponse) => {
+    const waiter = pending.leave(response.id)
+    if ('result' in response) waiter?.resolve(response.result)
+    else waiter?.reject(storeError(response.failure))
   })
   const lose = (error: Error) => {
     lost = error

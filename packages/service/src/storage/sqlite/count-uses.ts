@@ -18,12 +18,12 @@ export const createCountUses = (db: Database) => {
   const drop = db.prepare<[...Key]>(`delete from daily_usage ${where}`)
   const insert = db.prepare<[...Key, number]>(`
     insert into daily_usage (day, license_id, meter, platform, endpoint, site, used) values (?, ?, ?, ?, ?, ?, ?)`)
-  const countToldApart = db.prepare<[number, string, string], { uses: number }>(`
+  const countReportedApart = db.prepare<[number, string, string], { uses: number }>(`
     select count(*) as uses from daily_usage
     where day = ? and license_id = ? and meter = ? and endpoint <> '${OTHER}'`)
 
   const hasRoom = ([day, licenseId, meter]: Key): boolean =>
-    (countToldApart.get(day, licenseId, meter)?.uses ?? 0) < MOST_USES_A_DAY
+    (countReportedApart.get(day, licenseId, meter)?.uses ?? 0) < MOST_USES_A_DAY
 
   const count = (key: Key, units: number): void => {
     if (add.run(units, ...key, units).changes === 1) return

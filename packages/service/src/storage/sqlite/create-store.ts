@@ -11,17 +11,17 @@ import { pageRecords } from '../records/pages.ts'
 import { usageRecords } from '../records/usage.ts'
 import type { Database } from '../schema.ts'
 import type { Decision, Store } from '../store.ts'
-import { askTogether } from './ask-together.ts'
 import type { Connection } from './connection.ts'
 import { sqliteDialect } from './dialect.ts'
 import { findHolders } from './license-words.ts'
 import { MIGRATIONS } from './migrations.ts'
+import { requestTogether } from './request-together.ts'
 
 /** A transaction that changes something is the only one from its begin on. */
 const SQLITE_LOCKS: Locks = {
   lockLicense: async () => {},
   lockLicenses: async () => {},
-  takeTurn: async () => {},
+  yieldToLoop: async () => {},
 }
 
 /** The store over a connection to its files, which it closes. */
@@ -57,7 +57,7 @@ export const createSqliteStore = (connection: Connection): Store => {
     ...records,
     licenses: licenseRecords(db, change, { name: sql`lower(coalesce(licenses.name, ''))`, findHolders }),
     usage: { ...usageRecords(db), settle: usage.settle },
-    pages: pageRecords(db, askTogether(connection)),
+    pages: pageRecords(db, requestTogether(connection)),
     changes: { ...changeRecords(db), onHint: () => () => {} },
   }
 }

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Kysely, sql } from 'kysely'
-import { askTogether } from './ask-together.ts'
 import type { Connection } from './connection.ts'
 import { sqliteDialect } from './dialect.ts'
+import { requestTogether } from './request-together.ts'
 
 test('what is sent to the thread takes no memory along that is not its own', async () => {
   const sent: unknown[] = []
@@ -24,8 +24,8 @@ test('what is sent to the thread takes no memory along that is not its own', asy
   await sql`select ${cut}`.execute(db)
   const [one, other] = [1, cut].map((value) => ({ sql: 'select ?', parameters: [value] }))
   assert.ok(one && other)
-  await askTogether(connection).both(one, other)
-  await askTogether(connection).findOrClaim(other, one)
+  await requestTogether(connection).both(one, other)
+  await requestTogether(connection).findOrClaim(other, one)
   assert.deepEqual(sent, [cut, 1, cut, cut, 1])
   for (const bytes of sent) if (Buffer.isBuffer(bytes)) assert.equal(bytes.buffer.byteLength, cut.length)
 })

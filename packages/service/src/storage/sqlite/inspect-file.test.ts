@@ -92,12 +92,12 @@ test('a file whose tables another process makes while it is looked at is no othe
   const db = new Sqlite(files.file)
   context.after(() => db.close())
   // Between the first question and the second one.
-  let asked = 0
+  let requested = 0
   context.mock.method(db, 'prepare', (sql: string) => {
-    asked += 1
-    if (asked === 2) openDatabase(files).close()
+    requested += 1
+    if (requested === 2) openDatabase(files).close()
     return Sqlite.prototype.prepare.call(db, sql)
   })
   requireOwnFile(db, files.file)
-  assert.equal(asked, 2)
+  assert.equal(requested, 2)
 })

@@ -19,6 +19,6 @@ export type ThreadRequest = ThreadTask & { readonly id: number }
 
 export type ThreadResult = { readonly rows: readonly unknown[]; readonly affected: number }
 
-export type ThreadAnswer =
+export type ThreadResponse =
   | { readonly id: number; readonly result: ThreadResult }
   | { readonly id: number; readonly failure: { readonly code: string; readonly message: string } }

@@ -8,11 +8,11 @@ import { grantRecords } from '../records/grants.ts'
 import { pageRecords } from '../records/pages.ts'
 import { usageRecords } from '../records/usage.ts'
 import type { Database } from '../schema.ts'
-import { askTogether } from './ask-together.ts'
 import { connect } from './connection.ts'
 import { openDatabase } from './database.ts'
 import { sqliteDialect } from './dialect.ts'
 import { sqliteFiles } from './files.ts'
+import { requestTogether } from './request-together.ts'
 
 test('clearing away goes by the indexes on age, and through no table', async (context) => {
   const folder = await mkdtemp(join(tmpdir(), 'central-'))
@@ -24,7 +24,7 @@ test('clearing away goes by the indexes on age, and through no table', async (co
     dialect: sqliteDialect(connection),
     log: ({ query }) => void texts.add(query.sql),
   })
-  const [pages, grants, usage] = [pageRecords(db, askTogether(connection)), grantRecords(db), usageRecords(db)]
+  const [pages, grants, usage] = [pageRecords(db, requestTogether(connection)), grantRecords(db), usageRecords(db)]
   const page = { body: Buffer.from('x'), next: null }
   for (let n = 0; n < 4; n += 1) await pages.put(Buffer.from([n]), { ...page, fetchedAt: n })
   for (let n = 0; n < 4; n += 1) await grants.claim(`c${n}`, { jti: 'j', kid: 'k', issuedAt: n }, 0)

@@ -6,7 +6,7 @@ import type { Query } from '../records/held-query.ts'
 import { openDatabase } from './database.ts'
 import type { SqliteFiles } from './files.ts'
 import { FORGET_WORDS } from './index-license-words.ts'
-import type { ThreadAnswer, ThreadRequest, ThreadResult } from './protocol.ts'
+import type { ThreadRequest, ThreadResponse, ThreadResult } from './protocol.ts'
 import { createSettle } from './settle.ts'
 import { watchFiles } from './watch-files.ts'
 
@@ -42,7 +42,7 @@ const run = ({ sql, parameters }: Query, statement = prepare(sql)): ThreadResult
     ? { rows: statement.all(...parameters), affected: 0 }
     : { rows: [], affected: statement.run(...parameters).changes }
 
-const ask = (query: Query): ThreadResult => {
+const send = (query: Query): ThreadResult => {
   const statement = prepare(query.sql)
   if (!statement.readonly) watch.requireWritable()
   const result = run(query, statement)
@@ -51,10 +51,10 @@ const ask = (query: Query): ThreadResult => {
 }
 
 const findOrClaim = (find: Query, claim: Query): ThreadResult => {
-  const found = ask(find)
+  const found = send(find)
   if (found.rows.length > 0) return found
-  const isClaimed = ask(claim).affected > 0
-  return isClaimed ? { ...ask(find), affected: 1 } : found
+  const isClaimed = send(claim).affected > 0
+  return isClaimed ? { ...send(find), affected: 1 } : found
 }
 
 /** One commit for both; where there is none, the second has one of its own. */
@@ -66,7 +66,7 @@ const both = db.transaction((first: Query, second: Query) => {
 const perform = (request: ThreadRequest): ThreadResult => {
   switch (request.op) {
     case 'query':
-      return ask(request)
+      return send(request)
     case 'find-or-claim':
       return findOrClaim(request.find, request.claim)
     case 'both':
@@ -106,14 +106,14 @@ const perform = (request: ThreadRequest): ThreadResult => {
 }
 
 port.on('message', (request: ThreadRequest) => {
-  let answer: ThreadAnswer
+  let response: ThreadResponse
   try {
-    answer = { id: request.id, result: perform(request) }
+    response = { id: request.id, result: perform(request) }
   } catch (error) {
     const code = error instanceof Sqlite.SqliteError ? error.code : 'ERROR'
-    answer = { id: request.id, failure: { code, message: error instanceof Error ? error.message : String(error) } }
+    response = { id: request.id, failure: { code, message: error instanceof Error ? error.message : String(error) } }
   }
-  port.postMessage(answer)
+  port.postMessage(response)
   if (request.op === 'close') port.close()
 })
 port.postMessage('ready')

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createTestStore } from '@central-api/testing/platforms/suite/test-store.ts'
-import type { Answer } from '../contract/call.ts'
+import type { Response } from '../contract/call.ts'
 import type { Bucket, Limits } from '../contract/limits.ts'
 import { isRefused } from '../contract/refusal.ts'
 import { ANY, createGovernor, type Payer } from './governor.ts'
@@ -13,13 +13,13 @@ const LIMITS: Limits = { buckets: [DAILY] }
 const MIDNIGHT = Date.parse('2026-01-16T08:00:00.000Z')
 
 const payer = (who = 'key'): Payer => ({ platform: 'p', source: 'api', who, host: 'api.example', isKnown: true })
-const answer = (headers: Record<string, string>, status = 200): Answer => ({
+const response = (headers: Record<string, string>, status = 200): Response => ({
   ...{ status, url: 'https://api.example/', headers },
   text: () => '',
   json: () => null,
 })
 const left = (remaining: number, reset = 600, limit = 100) =>
-  answer({ 'ratelimit-limit': `${limit}`, 'ratelimit-remaining': `${remaining}`, 'ratelimit-reset': `${reset}` })
+  response({ 'ratelimit-limit': `${limit}`, 'ratelimit-remaining': `${remaining}`, 'ratelimit-reset': `${reset}` })
 
 /** Processes on one store. */
 const start = (store = createTestStore()) => {
@@ -60,13 +60,13 @@ test('answers that overtake each other give nothing back within a window', () =>
 test('a limit is asked about once in five minutes, an exhausted budget not before its reset', () => {
   const { clock, replica } = start()
   const governor = replica()
-  const refused = answer({ 'retry-after': '3600' }, 429)
+  const refused = response({ 'retry-after': '3600' }, 429)
   assert.equal(
     governor.close(payer(), ANY, refused, { until: undefined, isForLong: false, limits: undefined }),
     START + 3_600_000,
   )
   assert.equal(
-    governor.close(payer('spent'), ANY, answer({}, 403), {
+    governor.close(payer('spent'), ANY, response({}, 403), {
       until: { midnight: 'America/Los_Angeles' },
       isForLong: true,
       limits: undefined,
@@ -82,15 +82,15 @@ test('a limit is asked about once in five minutes, an exhausted budget not befor
 test('a limit that was asked about again and stands no more is lifted for all processes, before its reset', async () => {
   const { clock, replica } = start()
   const [governor, other] = [replica(), replica()]
-  const limited = answer({ 'retry-after': '3600' }, 429)
+  const limited = response({ 'retry-after': '3600' }, 429)
   governor.close(payer(), ANY, limited, { until: undefined, isForLong: false, limits: undefined })
   await other.load()
   // It was under way before.
-  governor.learn(payer(), ANY, answer({}), undefined)
+  governor.learn(payer(), ANY, response({}), undefined)
   assert.equal(governor.closedUntil(payer(), ANY, 1), START + 3_600_000)
   clock.ms += 300_000
   assert.equal(governor.closedUntil(payer(), ANY, 1), undefined)
-  governor.learn(payer(), ANY, answer({}), undefined)
+  governor.learn(payer(), ANY, response({}), undefined)
   await governor.flush()
   await other.load()
   for (const each of [governor, other])
@@ -100,7 +100,7 @@ test('a limit that was asked about again and stands no more is lifted for all pr
 test('what is left after a limit was asked about again is what the answer tells', () => {
   const { clock, replica } = start()
   const governor = replica()
-  const limited = answer({ 'retry-after': '3600' }, 429)
+  const limited = response({ 'retry-after': '3600' }, 429)
   governor.close(payer(), ANY, limited, { until: undefined, isForLong: false, limits: undefined })
   clock.ms += 300_000
   assert.equal(governor.closedUntil(payer(), ANY, 1), undefined)
@@ -151,7 +151,7 @@ test('percentages of a dialect of its own are budgets like any other', () => {
   const { replica } = start()
   const governor = replica()
   const limits: Limits = { tells: () => [{ bucket: ANY, leftShare: 0, resetsInSeconds: 120 }] }
-  governor.learn(payer(), ANY, answer({}), limits)
+  governor.learn(payer(), ANY, response({}), limits)
   assert.equal(governor.closedUntil(payer(), ANY, 1), START + 120_000)
 })
 

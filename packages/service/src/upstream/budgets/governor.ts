@@ -4,7 +4,7 @@
 import { secondsLeft } from '../../parsing/seconds-left.ts'
 import { createLru } from '../../runtime/collections/create-lru.ts'
 import type { BudgetRecord, Store } from '../../storage/store.ts'
-import type { Answer } from '../contract/call.ts'
+import type { Response } from '../contract/call.ts'
 import type { Bucket, Limits, Reset } from '../contract/limits.ts'
 import { Refused } from '../contract/refusal.ts'
 import { readLimits, readRetryAfter } from './read-limits.ts'
@@ -40,9 +40,9 @@ export type Governor = {
   /** Takes what a call cost besides, once that is known: what was read was paid for, even past the end. */
   settle(payer: Payer, limits: Limits | undefined, extra: number): Promise<void>
   /** Reads what a good answer tells. */
-  learn(payer: Payer, bucket: string, answer: Answer, limits: Limits | undefined): void
+  learn(payer: Payer, bucket: string, response: Response, limits: Limits | undefined): void
   /** An answer said that nothing is left; returns until when that is so. */
-  close(payer: Payer, bucket: string, answer: Answer, closing: Closing): number
+  close(payer: Payer, bucket: string, response: Response, closing: Closing): number
   /** How much faster the budget of a source goes than its window: 1 where it lasts. The best of its payers counts. */
   pressure(platform: string, source: string): number
   /** All that is known, for people. */
@@ -69,7 +69,7 @@ export type Closing = {
   readonly limits: Limits | undefined
 }
 
-type Told = Pick<Standing, 'left' | 'limit' | 'resetsAt'>
+type Reported = Pick<Standing, 'left' | 'limit' | 'resetsAt'>
 
 /** Units of a call, by the name of a declared bucket. */
 export type Costs = (bucket: string) => number
@@ -82,9 +82,9 @@ type Standing = {
   resetsAt: number
   toldAt: number
   /** From when one call may ask whether the limit still stands. */
-  askAgainAt: number
+  requestAgainAt: number
   /** Whether such a call was let through: a good answer then says that it stands no more. */
-  isAskedAgain: boolean
+  isRequestedAgain: boolean
   /** The longest that a reset was ever away: what the window is taken for. */
   windowMs: number
   isKnown: boolean
@@ -119,8 +119,13 @@ export const isSpent = ({ bucket, left, limit }: Budget, limits: Limits | undefi
   left < 1 + (limits?.buckets?.some(({ name }) => name === bucket) ? 0 : reserveOf(limit))
 
 /** Seconds until a used up bucket has something again, as the platform's own dialect tells it. */
-const untilRegained = (answer: Answer, bucket: string, limits: Limits | undefined, nowMs: number): number | undefined =>
-  limits?.tells?.(answer, nowMs).find(({ bucket: name = bucket, leftShare }) => name === bucket && leftShare <= 0)
+const untilRegained = (
+  response: Response,
+  bucket: string,
+  limits: Limits | undefined,
+  nowMs: number,
+): number | undefined =>
+  limits?.tells?.(response, nowMs).find(({ bucket: name = bucket, leftShare }) => name === bucket && leftShare <= 0)
     ?.resetsInSeconds
 
 const longer = (one: number | undefined, other: number | undefined): number | undefined =>
@@ -144,9 +149,9 @@ export const createGovernor = ({ budgets, units, now, random, onStoreError }: Go
     if (others?.size === 0) bySource.delete(standing.source)
   })
 
-  const set = (key: string, told: Omit<Standing, 'source' | 'bucket' | 'isAskedAgain'>) => {
+  const set = (key: string, reported: Omit<Standing, 'source' | 'bucket' | 'isRequestedAgain'>) => {
     const { platform, source, bucket } = partsOf(key)
-    const standing = { ...told, source: sourceOf(platform, source), bucket, isAskedAgain: false }
+    const standing = { ...reported, source: sourceOf(platform, source), bucket, isRequestedAgain: false }
     standings.set(key, standing)
     const others = bySource.get(standing.source)
     if (others) others.add(standing)
@@ -160,18 +165,18 @@ export const createGovernor = ({ budgets, units, now, random, onStoreError }: Go
     return undefined
   }
 
-  const put = (payer: Payer, bucket: string, told: Told, askAgainAt = Number.POSITIVE_INFINITY) => {
+  const put = (payer: Payer, bucket: string, reported: Reported, requestAgainAt = Number.POSITIVE_INFINITY) => {
     const key = keyOf(payer, bucket)
-    const resetsAt = Math.ceil(told.resetsAt)
+    const resetsAt = Math.ceil(reported.resetsAt)
     const before = standings.get(key)
     const windowMs = Math.max(before?.windowMs ?? 0, resetsAt - now())
     // Answers overtake each other: within a window nothing comes back.
     const isSameWindow =
-      before !== undefined && !before.isAskedAgain && Math.abs(before.resetsAt - resetsAt) <= SAME_WINDOW_MS
-    const left = isSameWindow ? Math.min(before.left, told.left) : told.left
+      before !== undefined && !before.isRequestedAgain && Math.abs(before.resetsAt - resetsAt) <= SAME_WINDOW_MS
+    const left = isSameWindow ? Math.min(before.left, reported.left) : reported.left
     const { isKnown } = payer
     const toldAt = Math.floor(now())
-    set(key, { ...told, left, resetsAt, toldAt, askAgainAt, windowMs, isKnown, isDirty: isKnown })
+    set(key, { ...reported, left, resetsAt, toldAt, requestAgainAt, windowMs, isKnown, isDirty: isKnown })
   }
 
   const flush = async () => {
@@ -209,9 +214,9 @@ export const createGovernor = ({ budgets, units, now, random, onStoreError }: Go
         standing.left -= cost
         return undefined
       }
-      if (now() < standing.askAgainAt) return standing.resetsAt
-      standing.askAgainAt = now() + ASK_AGAIN_MS
-      standing.isAskedAgain = true
+      if (now() < standing.requestAgainAt) return standing.resetsAt
+      standing.requestAgainAt = now() + ASK_AGAIN_MS
+      standing.isRequestedAgain = true
       return undefined
     },
     async spend(payer, limits, costs) {
@@ -229,15 +234,15 @@ export const createGovernor = ({ budgets, units, now, random, onStoreError }: Go
       if (extra <= 0) return
       for (const bucket of limits?.buckets ?? []) await units.take(ownerOf(payer, bucket), bucket, extra)
     },
-    learn(payer, bucket, answer, limits) {
-      const told = readLimits(answer.headers, now())
-      const seconds = told?.resetsInSeconds ?? null
+    learn(payer, bucket, response, limits) {
+      const reported = readLimits(response.headers, now())
+      const seconds = reported?.resetsInSeconds ?? null
       const before = standings.get(keyOf(payer, bucket))
-      if (before?.isAskedAgain)
+      if (before?.isRequestedAgain)
         put(payer, bucket, { left: before.limit ?? WHOLE, limit: before.limit, resetsAt: now() + REOPENED_MS })
-      if (told && seconds !== null)
-        put(payer, bucket, { left: told.left, limit: told.limit, resetsAt: now() + seconds * 1_000 })
-      for (const { bucket: name = bucket, leftShare, resetsInSeconds } of limits?.tells?.(answer, now()) ?? []) {
+      if (reported && seconds !== null)
+        put(payer, bucket, { left: reported.left, limit: reported.limit, resetsAt: now() + seconds * 1_000 })
+      for (const { bucket: name = bucket, leftShare, resetsInSeconds } of limits?.tells?.(response, now()) ?? []) {
         // What was counted is more exact than a share.
         if (seconds !== null && name === bucket) continue
         put(payer, name, {
@@ -247,13 +252,13 @@ export const createGovernor = ({ budgets, units, now, random, onStoreError }: Go
         })
       }
     },
-    close(payer, bucket, answer, { until, isForLong, limits }) {
-      const told = [readRetryAfter(answer.headers, now()), untilRegained(answer, bucket, limits, now())]
-      const toldSeconds = told.reduce<number | undefined>(longer, undefined)
+    close(payer, bucket, response, { until, isForLong, limits }) {
+      const reported = [readRetryAfter(response.headers, now()), untilRegained(response, bucket, limits, now())]
+      const reportedSeconds = reported.reduce<number | undefined>(longer, undefined)
       const untold = (isForLong ? UNTOLD_EXHAUSTION_MS : UNTOLD_LIMIT_MS) * (1 + JITTER * (2 * random() - 1))
       const declared = until && ('seconds' in until ? now() + until.seconds * 1_000 : windowAt(until, now()).endsAt)
-      const resetsAt = toldSeconds === undefined ? (declared ?? now() + untold) : now() + toldSeconds * 1_000
-      const limit = readLimits(answer.headers, now())?.limit ?? standings.get(keyOf(payer, bucket))?.limit ?? null
+      const resetsAt = reportedSeconds === undefined ? (declared ?? now() + untold) : now() + reportedSeconds * 1_000
+      const limit = readLimits(response.headers, now())?.limit ?? standings.get(keyOf(payer, bucket))?.limit ?? null
       put(payer, bucket, { left: 0, limit, resetsAt }, isForLong ? undefined : now() + ASK_AGAIN_MS)
       // The others are spared the call that would tell them.
       void flush()
@@ -269,15 +274,15 @@ export const createGovernor = ({ budgets, units, now, random, onStoreError }: Go
       }),
     async load() {
       try {
-        for (const { key, left, limit, ...told } of await budgets.list(now())) {
+        for (const { key, left, limit, ...reported } of await budgets.list(now())) {
           const held = standings.get(key)
-          if (held && held.toldAt >= told.toldAt) continue
+          if (held && held.toldAt >= reported.toldAt) continue
           // Told in the future: by a clock that is ahead, or has been put back since. How long it lasts is true.
-          const aheadMs = Math.max(0, told.toldAt - now())
-          const [resetsAt, toldAt] = [told.resetsAt - aheadMs, told.toldAt - aheadMs]
+          const aheadMs = Math.max(0, reported.toldAt - now())
+          const [resetsAt, toldAt] = [reported.resetsAt - aheadMs, reported.toldAt - aheadMs]
           const windowMs = Math.max(held?.windowMs ?? 0, resetsAt - toldAt)
-          const askAgainAt = left > 0 ? Number.POSITIVE_INFINITY : toldAt + ASK_AGAIN_MS
-          set(key, { left, limit, resetsAt, toldAt, askAgainAt, windowMs, isKnown: true, isDirty: false })
+          const requestAgainAt = left > 0 ? Number.POSITIVE_INFINITY : toldAt + ASK_AGAIN_MS
+          set(key, { left, limit, resetsAt, toldAt, requestAgainAt, windowMs, isKnown: true, isDirty: false })
         }
       } catch (error) {
         onStoreError(error)

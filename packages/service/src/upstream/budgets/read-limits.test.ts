@@ -5,7 +5,7 @@ import { readLimits, readRetryAfter } from './read-limits.ts'
 const NOW = Date.parse('2026-08-01T13:45:00.000Z')
 
 test('every dialect of what is left is read', () => {
-  const told: readonly (readonly [string, Record<string, string>, ReturnType<typeof readLimits>])[] = [
+  const reported: readonly (readonly [string, Record<string, string>, ReturnType<typeof readLimits>])[] = [
     [
       'X',
       { 'x-rate-limit-limit': '900', 'x-rate-limit-remaining': '899', 'x-rate-limit-reset': '1785591930' },
@@ -85,7 +85,7 @@ test('every dialect of what is left is read', () => {
     ['none', { 'x-ratelimit-limit': '5' }, undefined],
     ['nonsense', { 'x-ratelimit-remaining': 'plenty', ratelimit: 'soon' }, undefined],
   ]
-  for (const [name, headers, limit] of told) assert.deepEqual(readLimits(headers, NOW), limit, name)
+  for (const [name, headers, limit] of reported) assert.deepEqual(readLimits(headers, NOW), limit, name)
 })
 
 test('when to come back is what Retry-After says, but not before a window that is used up resets', () => {

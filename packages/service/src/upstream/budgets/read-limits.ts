@@ -5,7 +5,7 @@
 import { secondsUntil } from '../../parsing/seconds-until.ts'
 import type { Fields } from '../contract/call.ts'
 
-export type ToldLimit = {
+export type ReportedLimit = {
   readonly left: number
   readonly limit: number | null
   readonly resetsInSeconds: number | null
@@ -22,8 +22,8 @@ const RESETS = ['ratelimit-reset', 'x-ratelimit-reset', 'x-rate-limit-reset'] as
 const STRUCTURED = /;\s{0,9}r=(?<left>\d{1,9})(?:\s{0,9};\s{0,9}t=(?<reset>\d{1,9}))?/g
 
 /** All windows that are told. */
-const readWindows = (headers: Fields, nowMs: number): readonly ToldLimit[] => [
-  ...Object.keys(headers).flatMap((name): readonly ToldLimit[] => {
+const readWindows = (headers: Fields, nowMs: number): readonly ReportedLimit[] => [
+  ...Object.keys(headers).flatMap((name): readonly ReportedLimit[] => {
     const { stem, window = '' } = LEFT.exec(name)?.groups ?? {}
     const left = stem === undefined ? null : amount(headers[name])
     if (stem === undefined || left === null) return []
@@ -46,12 +46,12 @@ const readWindows = (headers: Fields, nowMs: number): readonly ToldLimit[] => [
 
 /** The window that counts: of those that are used up the one that lasts longest, else the one with the smallest share left.
  * undefined when nothing is told of what is left. */
-export const readLimits = (headers: Fields, nowMs: number): ToldLimit | undefined =>
+export const readLimits = (headers: Fields, nowMs: number): ReportedLimit | undefined =>
   readWindows(headers, nowMs).toSorted(
     (one, other) => shareOf(one) - shareOf(other) || (other.resetsInSeconds ?? 0) - (one.resetsInSeconds ?? 0),
   )[0]
 
-const shareOf = ({ left, limit }: ToldLimit): number => {
+const shareOf = ({ left, limit }: ReportedLimit): number => {
   if (left <= 0) return 0
   return limit === null || limit === 0 ? 1 : left / limit
 }
@@ -66,11 +66,11 @@ const amount = (value: string | undefined): number | null => {
  * earlier than every window that is used up. Where neither is told, the reset of a limit, but of none that has something left:
  * that is not the limit that refused. */
 export const readRetryAfter = (headers: Fields, nowMs: number): number | undefined => {
-  const asked = secondsUntil(headers['retry-after'], nowMs)
+  const requested = secondsUntil(headers['retry-after'], nowMs)
   const windows = readWindows(headers, nowMs)
   const usedUp = windows.flatMap(({ left, resetsInSeconds: reset }) => (left <= 0 && reset !== null ? reset : []))
-  const told = [...(asked === undefined ? [] : [asked]), ...usedUp]
-  if (told.length > 0) return Math.max(...told)
+  const reported = [...(requested === undefined ? [] : [requested]), ...usedUp]
+  if (reported.length > 0) return Math.max(...reported)
   if (windows.length > 0) return undefined
   return RESETS.map((name) => secondsUntil(headers[name], nowMs)).find((reset) => reset !== undefined)
 }

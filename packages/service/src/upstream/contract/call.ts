@@ -16,7 +16,7 @@ export type Call = {
   readonly userAgent?: string
   /** What the call takes of the source's declared buckets: 1 of each when absent, a number of each, or by name; a function
    * where the price is known by the answer alone. Buckets are reserved at 1 then, and settled afterwards. */
-  readonly cost?: number | Readonly<Record<string, number>> | ((answer: Answer) => number)
+  readonly cost?: number | Readonly<Record<string, number>> | ((response: Response) => number)
   /** The limit that the answer's header fields tell of, where a source has several: its endpoints' own, say. */
   readonly bucket?: string
   /** What `absent` means here: `profile_not_found` (when absent) or `post_not_found`. */
@@ -34,7 +34,7 @@ export type Call = {
 
 /** An answer of an upstream, whole: decoded, bounded, signatures taken out. To be read until the method that asked is done: then its
  * memory is given back. */
-export type Answer = {
+export type Response = {
   readonly status: number
   /** The address that answered, after redirects, unsigned. */
   readonly url: string
@@ -48,4 +48,4 @@ export type Answer = {
 
 /** The only way out. Two asks of one call within one fetch are one call. Throws Refused for whatever the answer means that
  * is not an answer, and ApiError for what is no answer at all. */
-export type Ask = (call: Call) => Promise<Answer>
+export type Send = (call: Call) => Promise<Response>

@@ -1,7 +1,7 @@
 // A kind of credential: how it is read from the settings, how it signs, and how a token is got for it. Pure: the engine
 // holds the secrets, keeps the tokens sealed, and knows which of several works.
 
-import type { Ask, Call, Fields } from './call.ts'
+import type { Call, Fields, Send } from './call.ts'
 
 /** A credential as the operator gave it. */
 export type Given = {
@@ -39,9 +39,9 @@ export type CredentialKind<Settings> = {
   readonly sign: (secrets: Fields) => Signature
   /** What was given → a token of its own: once for all replicas, sealed in the store, before the one before ends. Its
    * secrets join the given ones when it signs. */
-  readonly obtain?: (given: Fields, ask: Ask) => Promise<Token>
+  readonly obtain?: (given: Fields, send: Send) => Promise<Token>
   /** A token → the one after it; only the newest is kept. The given one is the first. */
-  readonly renew?: (token: Fields, ask: Ask) => Promise<Token>
+  readonly renew?: (token: Fields, send: Send) => Promise<Token>
   /** How much life a given token has whose end nobody told: it is renewed once at first, to learn it. */
   readonly livesSeconds?: number
   /** The cheapest call that shows that it works. */

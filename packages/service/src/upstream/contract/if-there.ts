@@ -3,9 +3,9 @@
 import { isRefused } from './refusal.ts'
 
 /** undefined where it is absent, which says nothing of the account. */
-export const ifThere = async <T>(asked: Promise<T>): Promise<T | undefined> => {
+export const ifThere = async <T>(requested: Promise<T>): Promise<T | undefined> => {
   try {
-    return await asked
+    return await requested
   } catch (error) {
     if (isRefused(error, 'absent')) return undefined
     throw error

@@ -1,7 +1,7 @@
 // What no header tells of an upstream's limits. RateLimit-*, X-RateLimit-*, X-Rate-Limit-* and Retry-After are always read,
 // in whatever form they tell their values.
 
-import type { Answer } from './call.ts'
+import type { Response } from './call.ts'
 
 /** How long a window is: so many seconds from its first call, or until midnight of an IANA zone. */
 export type Reset = { readonly seconds: number } | { readonly midnight: string }
@@ -16,7 +16,7 @@ export type Bucket = {
 }
 
 /** What an answer tells of a bucket in a dialect of its own. */
-export type Told = {
+export type Reported = {
   /** That of the call when absent. */
   readonly bucket?: string
   readonly leftShare: number
@@ -26,5 +26,5 @@ export type Told = {
 export type Limits = {
   /** Counted here, exactly and for all replicas, because no answer tells them. */
   readonly buckets?: readonly Bucket[]
-  readonly tells?: (answer: Answer, nowMs: number) => readonly Told[]
+  readonly tells?: (response: Response, nowMs: number) => readonly Reported[]
 }

@@ -2,12 +2,14 @@
 // engine's.
 
 import type { PlatformPost, Profile, SourceKind } from '../../post/post.ts'
-import type { Answer, Ask } from './call.ts'
+import type { Response, Send } from './call.ts'
 import type { Limits } from './limits.ts'
 import type { FormRow, Refusal } from './refusal.ts'
 
 export type Context<Settings> = {
-  readonly ask: Ask
+  readonly send: Send
+  /** The former name of `send`, which platforms outside of this tree may still use. */
+  readonly ask: Send
   readonly settings: Settings
   /** Milliseconds since the epoch. */
   readonly now: () => number
@@ -65,17 +67,17 @@ export type PostRequest<Settings> = Context<Settings> & {
   readonly accounts: readonly string[]
 }
 
-export type PostAnswer = {
+export type PostResponse = {
   readonly post: PlatformPost
   /** The raw answer of the platform, as it came. */
-  readonly answer: Answer
+  readonly answer: Response
 }
 
 export type FindPostRequest<Settings> = Context<Settings> & {
   /** The address that answered, after redirects. */
   readonly url: URL
   /** What is there: text, 2xx. It need not be fetched again. */
-  readonly page: Answer
+  readonly page: Response
 }
 
 /** A post of the platform that its API keeps to itself: the page is all that can be told. */
@@ -103,7 +105,7 @@ export type Source<Settings = unknown, Keep = unknown> = {
   /** Throws Refused, ApiError. */
   posts(request: PostsRequest<Settings, Keep>): Promise<Posts>
   /** One post by its address. Throws Refused (`absent`, `hidden`), ApiError. */
-  post?(request: PostRequest<Settings>): Promise<PostAnswer>
+  post?(request: PostRequest<Settings>): Promise<PostResponse>
   /** Of a source that tells accounts their own posts alone: who has published the post by its address, as `canonicalize`
    * returns it; undefined where the address does not say. That account is asked then, with its own credential; otherwise the
    * connected ones one after the other, until one has the post. `absent` and `closed` say that it is none of theirs; where all say `absent`,
@@ -111,5 +113,5 @@ export type Source<Settings = unknown, Keep = unknown> = {
   ownerOfPost?(match: PostMatch): string | undefined
   /** The post that a page is, at an address that no pattern of anybody knows, found by asking with at most one call before it is known;
    * undefined when it is no post of this platform. */
-  findPost?(request: FindPostRequest<Settings>): Promise<PostAnswer | UntoldPost | undefined>
+  findPost?(request: FindPostRequest<Settings>): Promise<PostResponse | UntoldPost | undefined>
 }

@@ -19,17 +19,17 @@ export const clientCredentials =
     url: string,
     { by = 'basic', form = {}, headers = {} }: ClientCredentialsOptions = {},
   ): NonNullable<CredentialKind<unknown>['obtain']> =>
-  async ({ id = '', secret = '' }, ask) => {
+  async ({ id = '', secret = '' }, send) => {
     const basic = Buffer.from(`${encodeURIComponent(id)}:${encodeURIComponent(secret)}`).toString('base64')
     const isBasic = by === 'basic'
-    const answer = await ask({
+    const response = await send({
       url,
       headers: { ...headers, ...(isBasic && { authorization: `Basic ${basic}` }) },
       body: {
         form: { grant_type: 'client_credentials', ...form, ...(!isBasic && { client_id: id, client_secret: secret }) },
       },
     })
-    const { access_token: token, expires_in: life } = jsonObject(answer.json())
+    const { access_token: token, expires_in: life } = jsonObject(response.json())
     if (typeof token !== 'string' || token === '') throw new Refused('broken')
     return { secrets: { token }, ...(typeof life === 'number' && life > 0 && { expiresInSeconds: life }) }
   }

@@ -8,7 +8,7 @@ import type { Act, CredentialRecord, Store } from '../../storage/store.ts'
 import type { Fields } from '../contract/call.ts'
 import type { CredentialKind, Given } from '../contract/credential.ts'
 import { refusalEvent } from './refusal-event.ts'
-import { afterTold, mayBeTried, type Told } from './states.ts'
+import { afterReported, mayBeTried, type Reported } from './states.ts'
 
 export type Credential = {
   readonly id: string
@@ -39,7 +39,7 @@ export type Pool = {
   /** Keeps the token for all replicas. */
   keepToken(credential: Credential, secrets: Fields, expiresInSeconds: number | undefined): Promise<KeptToken>
   /** Writes down what an answer said; the caller need not wait. */
-  tell(credential: Credential, told: Told): void
+  tell(credential: Credential, reported: Reported): void
   /** By the operator, whose act it is. False where there is no such credential. */
   command(id: string, command: 'retry' | 'pause' | 'resume', act: Act): Promise<boolean>
   list(platform?: string): readonly Credential[]
@@ -205,15 +205,15 @@ export const createPool = ({ seeds, store, keys, now, randomBytes, onStoreError 
       const expiresAt = expiresInSeconds === undefined ? null : renewedAt + expiresInSeconds * 1_000
       const sealedToken = sealSecrets(id, secrets)
       await change(id, (record) => ({
-        ...afterTold(record, { is: 'working' }, renewedAt),
+        ...afterReported(record, { is: 'working' }, renewedAt),
         ...{ sealedToken, expiresAt, renewedAt },
       })).catch(onStoreError)
       return { secrets, renewedAt, expiresAt }
     },
-    tell(credential, told) {
+    tell(credential, reported) {
       usedAt.set(credential.id, now())
-      if (afterTold(recordOf(credential), told, now()) === recordOf(credential)) return
-      write(change(credential.id, (record) => afterTold(record, told, now())))
+      if (afterReported(recordOf(credential), reported, now()) === recordOf(credential)) return
+      write(change(credential.id, (record) => afterReported(record, reported, now())))
     },
     async command(id, command, act) {
       const record = records.get(id)

@@ -2,7 +2,7 @@
 
 import type { CredentialRecord } from '../../storage/store.ts'
 
-export type Told =
+export type Reported =
   | { readonly is: 'working' }
   | { readonly is: 'limited'; readonly until: number }
   | { readonly is: 'refused' | 'expired'; readonly error: string }
@@ -11,24 +11,24 @@ const FIRST_PAUSE_MS = 15 * 60_000
 const LONGEST_PAUSE_MS = 6 * 60 * 60_000
 
 /** The record afterwards; the very same one when nothing changed that is worth writing down. */
-export const afterTold = (record: CredentialRecord, told: Told, now: number): CredentialRecord => {
+export const afterReported = (record: CredentialRecord, reported: Reported, now: number): CredentialRecord => {
   // What the operator has paused stays so, whatever calls under way say.
   if (record.state === 'paused') return record
-  if (told.is === 'working') {
+  if (reported.is === 'working') {
     return record.state === 'working' ? record : { ...record, state: 'working', since: now, until: null, failures: 0 }
   }
-  if (told.is === 'limited') {
-    const isKnown = record.state === 'limited' && record.until !== null && record.until >= told.until
-    return isKnown ? record : { ...record, state: 'limited', since: now, until: told.until }
+  if (reported.is === 'limited') {
+    const isKnown = record.state === 'limited' && record.until !== null && record.until >= reported.until
+    return isKnown ? record : { ...record, state: 'limited', since: now, until: reported.until }
   }
   const failures = record.failures + 1
   return {
     ...record,
-    state: told.is,
-    since: record.state === told.is ? record.since : now,
+    state: reported.is,
+    since: record.state === reported.is ? record.since : now,
     until: now + Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (failures - 1)),
     failures,
-    error: told.error,
+    error: reported.error,
     errorAt: now,
   }
 }

@@ -3,16 +3,16 @@
 
 import { hash } from 'node:crypto'
 import type { Store } from '../../storage/store.ts'
-import type { Ask, Fields } from '../contract/call.ts'
+import type { Fields, Send } from '../contract/call.ts'
 import type { Token } from '../contract/credential.ts'
 import { isRefused, Refused } from '../contract/refusal.ts'
 import type { Credential, KeptToken, Pool } from './pool.ts'
 
 export type Tokens = {
   /** What signs a call. Throws Refused (`credential_refused`, `credential_expired`), and what the exchange throws. */
-  secretsOf(credential: Credential, exchange: Ask): Promise<Fields>
+  secretsOf(credential: Credential, exchange: Send): Promise<Fields>
   /** The token was refused: gets another one, unless somebody already has. Throws as `secretsOf` does. */
-  replace(credential: Credential, refused: Fields, exchange: Ask): Promise<Fields>
+  replace(credential: Credential, refused: Fields, exchange: Send): Promise<Fields>
 }
 
 export type TokensOptions = {
@@ -62,7 +62,7 @@ export const createTokens = (options: TokensOptions): Tokens => {
     return { secrets: credential.given.secrets, renewedAt: 0, expiresAt: null }
   }
 
-  const exchangeOnce = async (credential: Credential, exchange: Ask): Promise<Fields> => {
+  const exchangeOnce = async (credential: Credential, exchange: Send): Promise<Fields> => {
     const { kind, given } = credential
     const kept = pool.tokenOf(credential)
     const token: Token =
@@ -74,7 +74,7 @@ export const createTokens = (options: TokensOptions): Tokens => {
     return secrets
   }
 
-  const obtain = ({ kind, given }: Credential, exchange: Ask): Promise<Token> => {
+  const obtain = ({ kind, given }: Credential, exchange: Send): Promise<Token> => {
     if (!kind.obtain) throw new Refused('credential_expired')
     return kind.obtain(given.secrets, exchange)
   }
@@ -92,7 +92,7 @@ export const createTokens = (options: TokensOptions): Tokens => {
   }
 
   /** In turn with the other processes; `isNew` tells a token that one of them got meanwhile. */
-  const renewInTurn = async (credential: Credential, exchange: Ask, isNew: (token: KeptToken) => boolean) => {
+  const renewInTurn = async (credential: Credential, exchange: Send, isNew: (token: KeptToken) => boolean) => {
     for (const giveUpAt = now() + TURN_MS; ; ) {
       await pool.reload(credential.id)
       const kept = pool.tokenOf(credential)
@@ -112,7 +112,7 @@ export const createTokens = (options: TokensOptions): Tokens => {
   }
 
   /** All of this process wait for one. */
-  const renew = (credential: Credential, exchange: Ask, isNew: (token: KeptToken) => boolean): Promise<Fields> => {
+  const renew = (credential: Credential, exchange: Send, isNew: (token: KeptToken) => boolean): Promise<Fields> => {
     const under = renewals.get(credential.id)
     if (under) return under
     if (!renews)

@@ -265,9 +265,9 @@ describe('what a page reads', () => {
 describe('an upstream that fails or lies', () => {
   const failingAt =
     (at: string, error: Error, items = dated(40)): Read =>
-    async (asked) => {
-      if (asked === at) throw error
-      return chain(items, 10)(asked)
+    async (requested) => {
+      if (requested === at) throw error
+      return chain(items, 10)(requested)
     }
 
   test('a second batch that fails gives what was read, and a position that points at that batch', async () => {
@@ -275,13 +275,13 @@ describe('an upstream that fails or lies', () => {
     for (const items of [dated(40), undated(40)]) {
       const page = await pageOf(failingAt('1', error, items))
       assert.deepEqual(idsOf(page.posts), idsOf(items.slice(0, 10)))
-      const asked: (string | undefined)[] = []
+      const requested: (string | undefined)[] = []
       const read: Read = (at) => {
-        asked.push(at)
+        requested.push(at)
         return chain(items, 10)(at)
       }
       const next = await pageOf(read, { after: page.next })
-      assert.deepEqual(asked, ['1', '2'])
+      assert.deepEqual(requested, ['1', '2'])
       assert.deepEqual(idsOf(next.posts), idsOf(items.slice(10, 30)))
       await assert.rejects(pageOf(failingAt('1', error), { after: page.next }), error)
     }
@@ -382,13 +382,13 @@ describe('posts that are enriched', () => {
   const more = (item: Item): Item => ({ ...item, minutes: 7 })
 
   test('those about to be given are, and no others', async () => {
-    const asked: string[] = []
+    const requested: string[] = []
     const enrich = async (items: readonly Item[]) => {
-      asked.push(...idsOf(items))
+      requested.push(...idsOf(items))
       return items.map(more)
     }
     const page = await pageOf(chain(dated(53), 30), { enrich })
-    assert.deepEqual([asked, idsOf(page.posts)], [idsOf(dated(20)), idsOf(dated(20))])
+    assert.deepEqual([requested, idsOf(page.posts)], [idsOf(dated(20)), idsOf(dated(20))])
     assert.ok(page.posts.every(({ publishedAt }) => publishedAt === '1970-01-01T00:07:00.000Z'))
     assert.equal(page.partial, undefined)
   })

@@ -4,7 +4,7 @@
 import { isApiError } from '../../errors.ts'
 import type { PlatformPost } from '../../post/post.ts'
 import { createReadingBudget, type ReadingBudget } from '../../post/reading-budget.ts'
-import { takeTurn } from '../../runtime/event-loop/take-turn.ts'
+import { yieldToLoop } from '../../runtime/event-loop/yield-to-loop.ts'
 import { isRefused } from '../contract/refusal.ts'
 import type { Posts } from '../contract/source.ts'
 import {
@@ -133,7 +133,7 @@ const take = async <Item>(
       if (!budget.admit(texts)) break
       unpaused += texts.reduce((sum, text) => sum + text.length, 0)
       if (unpaused > SLICE) {
-        await takeTurn()
+        await yieldToLoop()
         unpaused = 0
       }
       const post = map(item)

@@ -2,7 +2,7 @@
 
 import type { PlatformPost } from '../../post/post.ts'
 import { withWords } from '../../post/with-words.ts'
-import type { Answer } from '../contract/call.ts'
+import type { Response } from '../contract/call.ts'
 import { isRefused, Refused } from '../contract/refusal.ts'
 import type { Account, Context, Source } from '../contract/source.ts'
 import type { Question } from './jobs.ts'
@@ -13,7 +13,7 @@ import { writePosts } from './written-posts.ts'
 /** What is no data of a question. */
 export type Request = Context<unknown> & {
   readonly account: () => Promise<Account>
-  readonly page: Answer | undefined
+  readonly page: Response | undefined
 }
 
 /** Posts come written. Throws what the source throws, and Refused (`broken`). */

@@ -5,11 +5,11 @@ import { describe, test } from 'node:test'
 import { setImmediate as turn } from 'node:timers/promises'
 import { sandbox } from '../../platforms/sandbox/sandbox.ts'
 import { exposeCollector } from '../../runtime/event-loop/collector.ts'
-import type { Answer } from '../contract/call.ts'
+import type { Response } from '../contract/call.ts'
 import type { Platform } from '../contract/platform.ts'
 import type { Account, Source } from '../contract/source.ts'
-import { receiveAnswer, sourceOfAnswer } from '../requests/receive-answer.ts'
-import { createReadings, type ReadingThreads } from './create-readings.ts'
+import { receiveResponse, sourceOfResponse } from '../requests/receive-response.ts'
+import { createParsingJobs, type ParsingThreads } from './create-parsing-jobs.ts'
 import { readOnThread } from './read-on-thread.ts'
 
 const gc = exposeCollector()
@@ -21,14 +21,14 @@ const ACCOUNT = { id: 'it', handle: 'it' } as unknown as Account
 
 const LENGTH = 100_000
 
-const receive = (): Answer =>
-  receiveAnswer({ status: 200, url: URL_OF_IT, headers: {}, body: Buffer.alloc(LENGTH, 'x') })
+const receive = (): Response =>
+  receiveResponse({ status: 200, url: URL_OF_IT, headers: {}, body: Buffer.alloc(LENGTH, 'x') })
 
 const source = {
   id: 'pages',
-  account: async ({ ask }: { ask: (call: object) => Promise<Answer> }) => {
-    const answer = await ask(CALL)
-    answer.text()
+  account: async ({ send }: { send: (call: object) => Promise<Response> }) => {
+    const response = await send(CALL)
+    response.text()
     return ACCOUNT
   },
 } as unknown as Source
@@ -44,27 +44,33 @@ const isCollected = async (make: () => Promise<object>): Promise<boolean> => {
   return held.deref() === undefined
 }
 
-const THREADS: ReadingThreads = {
+const THREADS: ParsingThreads = {
   takes: () => true,
   findRow: async () => -1,
   read: (job) => readOnThread(platform, job),
 }
 
 /** What an account was read from, and the reading. */
-const readAccount = async (threads?: ReadingThreads) => {
-  const answer = receive()
-  const readings = createReadings({
-    contexts: () => ({ ask: async () => answer, settings: {}, now: () => NOW, wait: async () => {} }),
+const readAccount = async (threads?: ParsingThreads) => {
+  const response = receive()
+  const parsingJobs = createParsingJobs({
+    contexts: () => ({
+      send: async () => response,
+      ask: async () => response,
+      settings: {},
+      now: () => NOW,
+      wait: async () => {},
+    }),
     threads,
     now: () => NOW,
     elapsed: () => 0,
   })
-  const reading = readings({
+  const reading = parsingJobs({
     ...{ platform, source, handle: 'it', licenseId: undefined },
     ...{ isCallers: () => false, isLater: false, signal: new AbortController().signal, deadline: 10_000 },
   })
   assert.deepEqual(await reading.account({ handle: 'it', limit: 20 }), ACCOUNT)
-  return { answer, reading }
+  return { answer: response, reading }
 }
 
 describe('what a reading has read is let go', () => {
@@ -74,8 +80,8 @@ describe('what a reading has read is let go', () => {
 
   for (const [where, threads] of Object.entries({ 'on the event loop': undefined, 'on a thread': THREADS })) {
     test(`at once where it is ended, read ${where}`, async () => {
-      const { answer, reading } = await readAccount(threads)
-      const body = sourceOfAnswer(answer)?.received.body
+      const { answer: response, reading } = await readAccount(threads)
+      const body = sourceOfResponse(response)?.received.body
       assert.equal(body?.length, LENGTH)
       reading.end()
       assert.equal(body?.length, 0)
@@ -85,7 +91,11 @@ describe('what a reading has read is let go', () => {
   test('where the thread could not go on without an answer', async () => {
     const read = async () => {
       const answers = new Map()
-      const asked = { question: { method: 'account', handle: 'it', limit: 20 }, account: undefined, waits: 0 } as const
+      const requested = {
+        question: { method: 'account', handle: 'it', limit: 20 },
+        account: undefined,
+        waits: 0,
+      } as const
       const job = {
         is: 'read',
         platform: 'paged',
@@ -93,7 +103,7 @@ describe('what a reading has read is let go', () => {
         settings: {},
         now: NOW,
         answers,
-        asked: [asked],
+        requested: [requested],
       } as const
       const [outcome] = await readOnThread(platform, job)
       assert.equal(outcome?.is, 'needs')

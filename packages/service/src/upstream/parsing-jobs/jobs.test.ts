@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { EgressAnswer } from '../../egress/egress.ts'
-import { type ReadJob, withOwnAnswers } from './jobs.ts'
+import type { EgressResponse } from '../../egress/egress.ts'
+import { type ReadJob, withOwnResponses } from './jobs.ts'
 
-const receivedAs = (body: Buffer): EgressAnswer => ({
+const receivedAs = (body: Buffer): EgressResponse => ({
   ...{ status: 200, url: 'https://platform.example/', headers: {}, body },
 })
 
@@ -11,14 +11,14 @@ test('a job that is sent takes along copies of its bodies, and nothing else of t
   const memory = Buffer.from('before, the body, behind')
   const body = memory.subarray(8, 16)
   const job: ReadJob = {
-    ...{ is: 'read', platform: 'paged', source: 'api', settings: {}, now: 0, asked: [] },
+    ...{ is: 'read', platform: 'paged', source: 'api', settings: {}, now: 0, requested: [] },
     answers: new Map([
       ['came', { value: { received: receivedAs(body), secrets: ['secret'] } }],
       ['empty', { value: { received: receivedAs(Buffer.alloc(0)), secrets: [] } }],
       ['failed', { error: { message: 'nothing came' } }],
     ]),
   }
-  const { job: own, moves } = withOwnAnswers(job)
+  const { job: own, moves } = withOwnResponses(job)
   assert.deepEqual(
     moves.map(({ byteLength }) => byteLength),
     [8, 0],

@@ -6,7 +6,7 @@ import { copyBytes } from '../../runtime/event-loop/own-bytes.ts'
 import type { Call } from '../contract/call.ts'
 import { type BodyRow, type Evidence, isRefused, type Meaning, Refused } from '../contract/refusal.ts'
 import type { Account, PostMatch } from '../contract/source.ts'
-import type { AnswerSource } from '../requests/receive-answer.ts'
+import type { ResponseSource } from '../requests/receive-response.ts'
 
 export type Method = 'account' | 'posts' | 'post' | 'findPost'
 
@@ -23,7 +23,7 @@ export type Question = {
 }
 
 /** An error as data. A fault of a platform's own code has no code. */
-export type ToldError = Pick<ApiError, 'message'> &
+export type ReportedError = Pick<ApiError, 'message'> &
   Partial<Pick<ApiError, 'details' | 'retryAfterSeconds' | 'retryable'>> & {
     readonly code?: ErrorCode
     readonly meaning?: Meaning
@@ -31,22 +31,22 @@ export type ToldError = Pick<ApiError, 'message'> &
     readonly stack?: string | undefined
   }
 
-export type Told<T> = { readonly value: T } | { readonly error: ToldError }
+export type Reported<T> = { readonly value: T } | { readonly error: ReportedError }
 
 /** What is known, by the identity of the call: what came, or why nothing did. */
-export type KnownAnswers = ReadonlyMap<string, Told<AnswerSource>>
+export type KnownResponses = ReadonlyMap<string, Reported<ResponseSource>>
 
 /** Those that are there. */
-export const answersIn = (known: KnownAnswers): readonly AnswerSource[] =>
-  [...known.values()].flatMap((told) => ('value' in told ? [told.value] : []))
+export const responsesIn = (known: KnownResponses): readonly ResponseSource[] =>
+  [...known.values()].flatMap((reported) => ('value' in reported ? [reported.value] : []))
 
 /** The page of `findPost`, among the answers. */
 export const PAGE = 'page'
 
 /** A question, with what was given to it so far. */
-export type Asked = {
+export type Requested = {
   readonly question: Question
-  readonly account: Told<Account> | undefined
+  readonly account: Reported<Account> | undefined
   /** How often it waited. */
   readonly waits: number
 }
@@ -59,18 +59,18 @@ export type ReadJob = {
   readonly settings: unknown
   /** Milliseconds since the epoch: what the clock says all the while. */
   readonly now: number
-  readonly answers: KnownAnswers
-  readonly asked: readonly Asked[]
+  readonly answers: KnownResponses
+  readonly requested: readonly Requested[]
 }
 
 /** The job with copies of its bodies, which can change hands. A body that is copied by being sent is copied twice, into room
  * that grows by and by, and with all of the memory that it shares with others. */
-export const withOwnAnswers = (job: ReadJob): { readonly job: ReadJob; readonly moves: readonly ArrayBuffer[] } => {
+export const withOwnResponses = (job: ReadJob): { readonly job: ReadJob; readonly moves: readonly ArrayBuffer[] } => {
   const moves: ArrayBuffer[] = []
   const answers = new Map(job.answers)
-  for (const [key, told] of answers) {
-    if ('error' in told) continue
-    const { received, ...rest } = told.value
+  for (const [key, reported] of answers) {
+    if ('error' in reported) continue
+    const { received, ...rest } = reported.value
     const body = copyBytes(received.body)
     moves.push(body.buffer)
     answers.set(key, { value: { ...rest, received: { ...received, body } } })
@@ -78,7 +78,11 @@ export const withOwnAnswers = (job: ReadJob): { readonly job: ReadJob; readonly 
   return { job: { ...job, answers }, moves }
 }
 
-export type FindRowJob = { readonly is: 'find row'; readonly answer: AnswerSource; readonly rows: readonly BodyRow[] }
+export type FindRowJob = {
+  readonly is: 'find row'
+  readonly response: ResponseSource
+  readonly rows: readonly BodyRow[]
+}
 
 export type Need =
   | { readonly is: 'call'; readonly key: string; readonly call: Call }
@@ -87,11 +91,11 @@ export type Need =
 
 export type ReadOutcome =
   /** `answer`: which of the answers a post was read from. */
-  | { readonly is: 'done'; readonly value: unknown; readonly answer?: string | undefined }
-  | { readonly is: 'failed'; readonly error: ToldError }
+  | { readonly is: 'done'; readonly value: unknown; readonly response?: string | undefined }
+  | { readonly is: 'failed'; readonly error: ReportedError }
   | { readonly is: 'needs'; readonly needs: readonly Need[] }
 
-export const tellError = (error: unknown): ToldError => {
+export const tellError = (error: unknown): ReportedError => {
   if (!isApiError(error)) {
     return error instanceof Error ? { message: error.message, stack: error.stack } : { message: String(error) }
   }
@@ -105,8 +109,8 @@ export const tellError = (error: unknown): ToldError => {
 }
 
 /** The error again. What caused it stays where it was thrown. */
-export const errorOf = (told: ToldError): Error => {
-  const { code, meaning, evidence, message, stack, details, retryAfterSeconds, retryable } = told
+export const errorOf = (reported: ReportedError): Error => {
+  const { code, meaning, evidence, message, stack, details, retryAfterSeconds, retryable } = reported
   const options: ApiErrorOptions = {
     ...{ message, retryable },
     ...(details && { details }),
@@ -120,7 +124,7 @@ export const errorOf = (told: ToldError): Error => {
 }
 
 /** What came of something, as data. */
-export const tell = <T>(promise: Promise<T>): Promise<Told<T>> =>
+export const tell = <T>(promise: Promise<T>): Promise<Reported<T>> =>
   promise.then(
     (value) => ({ value }),
     (error: unknown) => ({ error: tellError(error) }),

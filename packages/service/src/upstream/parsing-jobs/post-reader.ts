@@ -6,11 +6,11 @@ import { createLru } from '../../runtime/collections/create-lru.ts'
 import type { Given } from '../contract/credential.ts'
 import type { Platform } from '../contract/platform.ts'
 import { isRefused, Refused } from '../contract/refusal.ts'
-import type { PostAnswer, PostMatch, Source } from '../contract/source.ts'
+import type { PostMatch, PostResponse, Source } from '../contract/source.ts'
 import type { Registry } from '../registry.ts'
-import type { Fetch } from '../requests/create-asking.ts'
+import type { Fetch } from '../requests/create-client.ts'
 import { EFFECTS } from '../requests/effects.ts'
-import type { Readings } from './create-readings.ts'
+import type { ParsingJobs } from './create-parsing-jobs.ts'
 
 /** Where a post is. */
 export type PostPlace = {
@@ -32,12 +32,12 @@ export type PostReader = {
     platform: Platform,
     place: PostPlace,
     errand: PostErrand,
-  ): Promise<{ readonly found: PostAnswer; readonly source: Source }>
+  ): Promise<{ readonly found: PostResponse; readonly source: Source }>
 }
 
 export type PostReaderOptions = {
   readonly registry: Pick<Registry, 'isUsable' | 'givenTo'>
-  readonly readings: Readings
+  readonly parsingJobs: ParsingJobs
   /** Milliseconds since some moment, by a clock that nobody sets. */
   readonly elapsed: () => number
 }
@@ -54,7 +54,7 @@ type Accounts = readonly string[]
 /** The first of the accounts that had it, or what was told where none had. */
 type Known = { readonly account: string } | { readonly refusal: Refused; readonly until: number }
 
-export const createPostReader = ({ registry, readings, elapsed }: PostReaderOptions): PostReader => {
+export const createPostReader = ({ registry, parsingJobs: readings, elapsed }: PostReaderOptions): PostReader => {
   const known = createLru<Known>(MOST_KNOWN)
   const keyOf = ({ id }: Platform, source: Source, { url }: PostPlace): string => `${id} ${source.id} ${url.href}`
 
@@ -78,20 +78,20 @@ export const createPostReader = ({ registry, readings, elapsed }: PostReaderOpti
     return all.toSorted((one, other) => had(one) - had(other)).slice(0, MOST_TRIES)
   }
 
-  const ask = (platform: Platform, source: Source, place: PostPlace, errand: PostErrand, accounts: Accounts) => {
+  const send = (platform: Platform, source: Source, place: PostPlace, errand: PostErrand, accounts: Accounts) => {
     const { url, match, isAnyHost } = place
     const isOwn = accounts.length > 0
     const fetch = { platform, source, handle: accounts[0], isCallers: () => isAnyHost, isLater: isOwn, ...errand }
     return readings(fetch).post({ url, match, accounts })
   }
 
-  const askOwners = async (platform: Platform, source: Source, place: PostPlace, errand: PostErrand) => {
+  const requestOwners = async (platform: Platform, source: Source, place: PostPlace, errand: PostErrand) => {
     const owners = ownersOf(platform, source, place)
     let problem: Refused | undefined
     let isGone = owners.length > 0
     for (const accounts of owners) {
       try {
-        const found = await ask(platform, source, place, errand, accounts)
+        const found = await send(platform, source, place, errand, accounts)
         known.set(keyOf(platform, source, place), { account: accounts[0] ?? '' })
         return found
       } catch (error) {
@@ -123,10 +123,10 @@ export const createPostReader = ({ registry, readings, elapsed }: PostReaderOpti
       let problem: Refused | undefined
       for (const source of sourcesOf(platform)) {
         try {
-          const asked = source.ownerOfPost
-            ? askOwners(platform, source, place, errand)
-            : ask(platform, source, place, errand, [])
-          return { found: await asked, source }
+          const requested = source.ownerOfPost
+            ? requestOwners(platform, source, place, errand)
+            : send(platform, source, place, errand, [])
+          return { found: await requested, source }
         } catch (error) {
           if (!isRefused(error) || EFFECTS[error.meaning].passesOn === undefined) throw error
           if (problem === undefined || problem.meaning === 'closed') problem = error
@@ -152,5 +152,5 @@ const untold = ({ refuses }: Platform, words = ''): Refused => {
   return new Refused('closed', { as: 'platform_not_configured', ...(message !== '' && { message }) })
 }
 
-const noneOf = (platform: Platform, asked: readonly Accounts[]): Refused =>
-  untold(platform, asked.length === 0 ? '' : 'None of the connected accounts has this post. ')
+const noneOf = (platform: Platform, requested: readonly Accounts[]): Refused =>
+  untold(platform, requested.length === 0 ? '' : 'None of the connected accounts has this post. ')

@@ -2,19 +2,19 @@
 // without more. Holds nothing between jobs.
 
 import { never } from '../../runtime/event-loop/never.ts'
-import type { Answer, Call } from '../contract/call.ts'
+import type { Call, Response } from '../contract/call.ts'
 import type { Platform } from '../contract/platform.ts'
 import type { Account, Context, Source } from '../contract/source.ts'
 import { addressOf, identityOf } from '../requests/address-of.ts'
-import { freeDecoded, receiveAnswer } from '../requests/receive-answer.ts'
+import { freeDecoded, receiveResponse } from '../requests/receive-response.ts'
 import { callMethod } from './call-method.ts'
-import { type Asked, errorOf, type Need, PAGE, type ReadJob, type ReadOutcome, tellError } from './jobs.ts'
+import { errorOf, type Need, PAGE, type ReadJob, type ReadOutcome, type Requested, tellError } from './jobs.ts'
 import type { ReadPosts } from './written-posts.ts'
 
 /** A method under way, what it waits for, and whether it asked for the account that is read beside it. */
 type Run = { outcome: ReadOutcome | undefined; readonly needs: Need[]; usesOwnAccount: boolean }
 
-type Answers = (key: string) => Answer | undefined
+type Responses = (key: string) => Response | undefined
 
 /** The event loop of the thread goes round once, so that whatever can go on has gone on. */
 const settle = () => new Promise<void>((resolve) => setImmediate(resolve))
@@ -23,27 +23,27 @@ const settle = () => new Promise<void>((resolve) => setImmediate(resolve))
 export const readOnThread = async (platform: Platform, job: ReadJob): Promise<readonly ReadOutcome[]> => {
   const source = platform.sources.find(({ id }) => id === job.source)
   if (source === undefined) throw new RangeError(`There is no source ${job.platform} ${job.source}`)
-  const made = new Map<string, Answer>()
-  const answerOf: Answers = (key) => {
-    const told = job.answers.get(key)
-    if (told === undefined) return undefined
-    if ('error' in told) throw errorOf(told.error)
-    const answer = made.get(key) ?? receiveAnswer(told.value.received, told.value.secrets)
-    made.set(key, answer)
-    return answer
+  const made = new Map<string, Response>()
+  const responseOf: Responses = (key) => {
+    const reported = job.answers.get(key)
+    if (reported === undefined) return undefined
+    if ('error' in reported) throw errorOf(reported.error)
+    const response = made.get(key) ?? receiveResponse(reported.value.received, reported.value.secrets)
+    made.set(key, response)
+    return response
   }
-  const keyOf = (answer: Answer) => [...made].find(([, each]) => each === answer)?.[0]
+  const keyOf = (response: Response) => [...made].find(([, each]) => each === response)?.[0]
 
   const own = Promise.withResolvers<Account>()
   // Whether it is waited for is the source's own affair.
   own.promise.catch(() => {})
-  const ownAccount = job.asked.some(({ question }) => question.method === 'account') ? own.promise : undefined
+  const ownAccount = job.requested.some(({ question }) => question.method === 'account') ? own.promise : undefined
 
-  const begin = (asked: Asked): Run => {
+  const begin = (requested: Requested): Run => {
     const run: Run = { outcome: undefined, needs: [], usesOwnAccount: false }
-    const { question } = asked
-    const context = contextOf(job, asked, run.needs, answerOf)
-    const request = { ...context, account: () => accountOf(asked, run, ownAccount), page: answerOf(PAGE) }
+    const { question } = requested
+    const context = contextOf(job, requested, run.needs, responseOf)
+    const request = { ...context, account: () => accountOf(requested, run, ownAccount), page: responseOf(PAGE) }
     const work = callMethod(source as Source, question, request)
     if (question.method === 'account') work.then((value) => own.resolve(value as Account), own.reject)
     work.then(
@@ -57,28 +57,30 @@ export const readOnThread = async (platform: Platform, job: ReadJob): Promise<re
     return run
   }
 
-  const runs = job.asked.map(begin)
+  const runs = job.requested.map(begin)
   do await settle()
   while (runs.some(({ outcome }) => outcome === undefined) && runs.every(({ needs }) => needs.length === 0))
-  for (const answer of made.values()) freeDecoded(answer)
+  for (const response of made.values()) freeDecoded(response)
   return runs.map((run) => run.outcome ?? { is: 'needs', needs: needsOf(run) })
 }
 
 const contextOf = (
   { settings, now }: ReadJob,
-  { waits }: Asked,
+  { waits }: Requested,
   needs: Need[],
-  answerOf: Answers,
+  responseOf: Responses,
 ): Context<unknown> => {
   let waited = 0
+  const send = async (call: Call): Promise<Response> => {
+    const key = identityOf(call, addressOf(call), '')
+    const known = responseOf(key)
+    if (known) return known
+    needs.push({ is: 'call', key, call: dataOf(call) })
+    return never()
+  }
   return {
-    async ask(call) {
-      const key = identityOf(call, addressOf(call), '')
-      const held = answerOf(key)
-      if (held) return held
-      needs.push({ is: 'call', key, call: dataOf(call) })
-      return never()
-    },
+    send,
+    ask: send,
     settings,
     now: () => now,
     async wait(milliseconds) {
@@ -100,7 +102,11 @@ const dataOf = ({ url, cost, ...call }: Call): Call => {
 const needsOf = ({ needs, usesOwnAccount }: Run): readonly Need[] =>
   usesOwnAccount ? [...needs, { is: 'account' }] : needs
 
-const accountOf = async ({ account }: Asked, run: Run, ownAccount: Promise<Account> | undefined): Promise<Account> => {
+const accountOf = async (
+  { account }: Requested,
+  run: Run,
+  ownAccount: Promise<Account> | undefined,
+): Promise<Account> => {
   if (account !== undefined) {
     if ('error' in account) throw errorOf(account.error)
     return account.value
@@ -114,7 +120,7 @@ const accountOf = async ({ account }: Asked, run: Run, ownAccount: Promise<Accou
 }
 
 /** What changes hands with the outcomes instead of being copied. */
-export const buffersOf = (outcomes: readonly ReadOutcome[], { asked }: ReadJob): ArrayBuffer[] =>
+export const buffersOf = (outcomes: readonly ReadOutcome[], { requested: asked }: ReadJob): ArrayBuffer[] =>
   outcomes.flatMap((outcome, at) =>
     outcome.is === 'done' && asked[at]?.question.method === 'posts'
       ? [(outcome.value as ReadPosts).posts.json.buffer]
@@ -122,8 +128,8 @@ export const buffersOf = (outcomes: readonly ReadOutcome[], { asked }: ReadJob):
   )
 
 /** A post comes with the answer that it was read from, which stays here. */
-const doneWith = (value: unknown, keyOf: (answer: Answer) => string | undefined): ReadOutcome => {
+const doneWith = (value: unknown, keyOf: (response: Response) => string | undefined): ReadOutcome => {
   if (typeof value !== 'object' || value === null || !('answer' in value)) return { is: 'done', value }
-  const { answer, ...rest } = value
-  return { is: 'done', value: rest, answer: keyOf(answer as Answer) }
+  const { answer: response, ...rest } = value
+  return { is: 'done', value: rest, response: keyOf(response as Response) }
 }

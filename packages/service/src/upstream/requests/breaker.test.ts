@@ -4,21 +4,21 @@ import { createClock } from '@central-api/testing/scanning/fixture.ts'
 import { isApiError } from '../../errors.ts'
 import { BREAKER, createBreaker, type Judge, type Verdict } from './breaker.ts'
 
-const sayWhatIsTold: Judge<Verdict> = (outcome) => ('value' in outcome ? outcome.value : undefined)
+const sayWhatIsReported: Judge<Verdict> = (outcome) => ('value' in outcome ? outcome.value : undefined)
 const HOST = 'stub api.stub.example'
 
 /** A breaker whose calls tell what they are told to. */
 const start = (random = () => 0.5) => {
   const clock = createClock()
   const breaker = createBreaker({ elapsed: clock.now, random })
-  const call = (verdict: Verdict, host = HOST) => breaker.run(host, async () => verdict, sayWhatIsTold)
+  const call = (verdict: Verdict, host = HOST) => breaker.run(host, async () => verdict, sayWhatIsReported)
   const calls = async (verdict: Verdict, times: number, host = HOST) => {
     for (let n = 0; n < times; n += 1) await call(verdict, host)
   }
   /** A call that ends when it is told to. */
   const begin = (host = HOST) => {
     const { promise, resolve } = Promise.withResolvers<Verdict>()
-    const ended = breaker.run(host, () => promise, sayWhatIsTold)
+    const ended = breaker.run(host, () => promise, sayWhatIsReported)
     return { ended, end: resolve }
   }
   return { clock, breaker, call, calls, begin }

@@ -3,11 +3,11 @@
 import { ApiError } from '../../errors.ts'
 import type { Context } from '../contract/source.ts'
 import type { Registry } from '../registry.ts'
-import type { Asking, Fetch } from './create-asking.ts'
+import type { Client, Fetch } from './create-client.ts'
 
 export type ContextsOptions = {
   readonly registry: Pick<Registry, 'settingsOf'>
-  readonly asking: Asking
+  readonly client: Client
   readonly now: () => number
   readonly elapsed: () => number
   readonly wait: (milliseconds: number, signal: AbortSignal) => Promise<void>
@@ -16,11 +16,13 @@ export type ContextsOptions = {
 export type Contexts = (fetch: Omit<Fetch, 'baseUrl'>) => Context<unknown>
 
 export const createContexts =
-  ({ registry, asking, now, elapsed, wait }: ContextsOptions): Contexts =>
+  ({ registry, client, now, elapsed, wait }: ContextsOptions): Contexts =>
   (fetch) => {
     const { settings, baseUrl } = registry.settingsOf(fetch.platform.id)
+    const send = client({ ...fetch, baseUrl })
     return {
-      ask: asking({ ...fetch, baseUrl }),
+      send,
+      ask: send,
       settings,
       now,
       async wait(milliseconds) {

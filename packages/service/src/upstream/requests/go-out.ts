@@ -2,7 +2,7 @@
 // says so, and turns what the egress refuses into what a scan answers.
 
 import type { Bodies } from '../../egress/body-budget.ts'
-import type { Egress, EgressAnswer, Hop } from '../../egress/egress.ts'
+import type { Egress, EgressResponse, Hop } from '../../egress/egress.ts'
 import { ApiError, type ErrorCode, isApiError } from '../../errors.ts'
 import type { Call, Fields } from '../contract/call.ts'
 import type { Signature } from '../contract/credential.ts'
@@ -16,7 +16,7 @@ const JSON_FIRST = 'application/json, */*;q=0.5'
 /** What all calls of one fetch have in common. */
 export type Way = {
   readonly egress: Egress
-  readonly askedFor: { readonly platform: string; readonly source: string }
+  readonly requestedFor: { readonly platform: string; readonly source: string }
   /** `<ID>_BASE_URL`: takes the place of every origin; paths stay. */
   readonly baseUrl: string | undefined
   /** Origins that the program or the operator named. */
@@ -46,10 +46,10 @@ export type Going = {
   readonly conditions: Fields
 }
 
-type Told = { readonly code: ErrorCode; readonly message?: string }
+type Reported = { readonly code: ErrorCode; readonly message?: string }
 
 /** What a refusal of the egress means for a scan: a host that gave no answer has not answered with an error. */
-const SCAN_ERRORS: Partial<Record<ErrorCode, Told>> = {
+const SCAN_ERRORS: Partial<Record<ErrorCode, Reported>> = {
   link_unresolvable: { code: 'platform_error', message: 'The platform’s host name does not resolve' },
   link_unreachable: { code: 'platform_error', message: 'The platform could not be reached' },
   link_tls_error: { code: 'platform_error', message: 'The platform’s certificate could not be verified' },
@@ -64,7 +64,7 @@ const OF_CALLERS: Partial<Record<ErrorCode, ErrorCode>> = {
 }
 
 /** The answer, with the address that was meant. Throws ApiError. */
-export const goOut = async (way: Way, going: Going): Promise<EgressAnswer> => {
+export const goOut = async (way: Way, going: Going): Promise<EgressResponse> => {
   const { call, url, signature, conditions } = going
   const { egress, baseUrl, licenseId, bodies, signal } = way
   const hostPerMinute = way.hostPerMinute(url.hostname)
@@ -72,14 +72,14 @@ export const goOut = async (way: Way, going: Going): Promise<EgressAnswer> => {
   let meant = url
   const signed = withQuery(url, signature.query)
   try {
-    const answer = await egress.fetch({
+    const response = await egress.fetch({
       ...standIn(baseUrl, signed, { ...call.headers, ...signature.headers, ...conditions }),
       ...(call.body && { method: 'POST', body: bodyOf(call.body, signature.json) }),
       accept: call.accept ?? JSON_FIRST,
       ...(userAgent && { userAgent }),
       redirect: call.redirect ?? 'follow',
       ...(call.mayBeCut && { mayBeCut: true }),
-      keepsPacked: call.revalidate === true,
+      keepsCompressed: call.revalidate === true,
       leavesGzipOver: way.isReadThere && !isPriced(call) ? LIGHT.bytes : undefined,
       redirectTo(next) {
         const isHome = baseUrl !== undefined && next.origin === new URL(baseUrl).origin
@@ -89,14 +89,14 @@ export const goOut = async (way: Way, going: Going): Promise<EgressAnswer> => {
       },
       ...(licenseId !== undefined && { licenseId }),
       bodies,
-      askedFor: way.askedFor,
+      requestedFor: way.requestedFor,
       ...(hostPerMinute !== undefined && { hostPerMinute }),
       signal,
       timeoutMs: Math.max(1, way.remainingMs()),
       maxBytes: MAX_ANSWER_BYTES,
       trustedOrigin: baseUrl !== undefined || way.isTrusted(url),
     })
-    return { ...answer, url: withoutSecrets(meant, Object.values(signature.query ?? {})).href }
+    return { ...response, url: withoutSecrets(meant, Object.values(signature.query ?? {})).href }
   } catch (error) {
     throw asScanError(error, way.isCallers(url))
   }
@@ -137,9 +137,9 @@ const bodyOf = (body: NonNullable<Call['body']>, signed: Fields = {}) =>
     : { bytes: Buffer.from(new URLSearchParams(body.form).toString()), type: 'application/x-www-form-urlencoded' }
 
 /** undefined: what it is called already, such as this service's own limit. */
-const ofCallers = (code: ErrorCode, isCallers: boolean): Told | undefined => {
-  const told = OF_CALLERS[code]
-  return told === undefined ? undefined : { code: isCallers ? told : 'platform_error' }
+const ofCallers = (code: ErrorCode, isCallers: boolean): Reported | undefined => {
+  const reported = OF_CALLERS[code]
+  return reported === undefined ? undefined : { code: isCallers ? reported : 'platform_error' }
 }
 
 const asScanError = (error: unknown, isCallers: boolean): unknown => {
@@ -150,8 +150,8 @@ const asScanError = (error: unknown, isCallers: boolean): unknown => {
   const { retryable, retryAfterSeconds } = error
   // What will not change for a link will not for a scan.
   const options = { cause: error, retryable, ...(retryAfterSeconds !== undefined && { retryAfterSeconds }) }
-  const told = SCAN_ERRORS[error.code] ?? ofCallers(error.code, isCallers)
-  return told === undefined
+  const reported = SCAN_ERRORS[error.code] ?? ofCallers(error.code, isCallers)
+  return reported === undefined
     ? error
-    : new ApiError(told.code, { ...options, ...(told.message !== undefined && { message: told.message }) })
+    : new ApiError(reported.code, { ...options, ...(reported.message !== undefined && { message: reported.message }) })
 }

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { gzipSync } from 'node:zlib'
 import type { BodyRow, Refusal } from '../contract/refusal.ts'
 import { findRow, judge } from './judge.ts'
-import { receiveAnswer } from './receive-answer.ts'
+import { receiveResponse } from './receive-response.ts'
 
 const ROWS: readonly BodyRow[] = [
   { is: 'missing' },
@@ -14,9 +14,9 @@ const ROWS: readonly BodyRow[] = [
 const TEXT = JSON.stringify({ error: 'banned', rest: 'x'.repeat(1_000) })
 
 const findIn = (body: Buffer): readonly number[] => {
-  const gzip = { toldBytes: TEXT.length, maxBytes: TEXT.length }
-  const answer = receiveAnswer({ status: 400, url: 'https://api.example/', headers: {}, body, gzip })
-  return ROWS.map((row) => findRow([row], answer))
+  const gzip = { reportedBytes: TEXT.length, maxBytes: TEXT.length }
+  const response = receiveResponse({ status: 400, url: 'https://api.example/', headers: {}, body, gzip })
+  return ROWS.map((row) => findRow([row], response))
 }
 
 test('rows look into what was left in gzip, and name nothing that does not decode', () => {
@@ -30,11 +30,11 @@ const STATUS_ROWS: readonly Refusal[] = [
 ]
 const OWN_FORM: readonly BodyRow[] = [{ at: 'error', is: /^[^[]/ }]
 
-const answerWith = (status: number, body = '') =>
-  receiveAnswer({ status, url: 'https://api.example/', headers: {}, body: Buffer.from(body) })
+const respondWith = (status: number, body = '') =>
+  receiveResponse({ status, url: 'https://api.example/', headers: {}, body: Buffer.from(body) })
 
 const judged = (status: number, body: string, refusalForm?: readonly BodyRow[], isAtApi = false) =>
-  judge(answerWith(status, body), {}, { refusals: STATUS_ROWS, refusalForm }, { signed: 'no', isAtApi })
+  judge(respondWith(status, body), {}, { refusals: STATUS_ROWS, refusalForm }, { signed: 'no', isAtApi })
 
 test('a status alone is the platform’s word only in the platform’s own form', () => {
   const own = JSON.stringify({ error: 'Sign in first' })
@@ -47,7 +47,9 @@ test('a status alone is the platform’s word only in the platform’s own form'
     }
   }
   assert.deepEqual(
-    [401, 403, 404, 410].map((status) => judged(status, own, OWN_FORM)).map((told) => [told?.meaning, told?.evidence]),
+    [401, 403, 404, 410]
+      .map((status) => judged(status, own, OWN_FORM))
+      .map((reported) => [reported?.meaning, reported?.evidence]),
     [
       ['closed', undefined],
       ['hidden', undefined],
@@ -67,7 +69,7 @@ test('410 is the word of a profile at its own server alone: at an API of all pro
 
 test('where no credential is taken, none was refused', () => {
   for (const status of [401, 403]) {
-    assert.equal(judge(answerWith(status), {}, {}, { signed: 'never', isAtApi: true })?.meaning, 'broken')
-    assert.match(judge(answerWith(status), {}, {}, { signed: 'own', isAtApi: true })?.meaning ?? '', /^credential_/)
+    assert.equal(judge(respondWith(status), {}, {}, { signed: 'never', isAtApi: true })?.meaning, 'broken')
+    assert.match(judge(respondWith(status), {}, {}, { signed: 'own', isAtApi: true })?.meaning ?? '', /^credential_/)
   }
 })

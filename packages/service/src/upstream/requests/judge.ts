@@ -1,6 +1,6 @@
 // Reads what an answer means: the rows that its source declares, in their order, then the plain statuses (RFC 9110, 6585).
 
-import type { Answer, Call } from '../contract/call.ts'
+import type { Call, Response } from '../contract/call.ts'
 import type { Reset } from '../contract/limits.ts'
 import type { BodyRow, Evidence, FormRow, Meaning, Refusal } from '../contract/refusal.ts'
 
@@ -21,7 +21,7 @@ export type Verdict = {
 export type Signed = 'no' | 'own' | 'never' | 'given' | 'token'
 
 /** How and where a call was made. */
-export type Asked = {
+export type Requested = {
   readonly signed: Signed
   /** At an API that the platform has for all of its profiles: an endpoint that ended is gone there, and no profile. */
   readonly isAtApi: boolean
@@ -54,7 +54,7 @@ const UNAUTHORIZED: Readonly<Record<Signed, Meaning>> = {
 
 /** The rows that may name such an answer, before anybody looks into it. */
 export const rowsFor = (
-  { status }: Pick<Answer, 'status'>,
+  { status }: Pick<Response, 'status'>,
   { about }: Pick<Call, 'about'>,
   refusals: readonly Refusal[],
   signed: Signed,
@@ -65,30 +65,30 @@ export const rowsFor = (
   )
 }
 
-const isOfStatus = (row: FormRow, { status }: Pick<Answer, 'status'>): boolean =>
+const isOfStatus = (row: FormRow, { status }: Pick<Response, 'status'>): boolean =>
   row.status === undefined || [row.status].flat().includes(status)
 
 /** Whether a row is about the body. */
 export const looksInside = ({ at, is }: BodyRow): boolean => at !== undefined || is !== undefined
 
 /** The number of the first row that names the body; -1 when none does. */
-export const findRow = (rows: readonly BodyRow[], answer: Answer): number =>
-  rows.findIndex((row) => isNamed(row, answer))
+export const findRow = (rows: readonly BodyRow[], response: Response): number =>
+  rows.findIndex((row) => isNamed(row, response))
 
 /** What the answer means, by the row that names it. undefined: the answer is the answer. `isOwn`: whether a body is of the
  * platform's own form, where no row has looked inside. */
 export const verdictBy = (
   row: Refusal | undefined,
-  { status }: Pick<Answer, 'status'>,
+  { status }: Pick<Response, 'status'>,
   { answers = [] }: Pick<Call, 'answers'>,
-  asked: Asked,
+  requested: Requested,
   isOwn: () => boolean,
 ): Verdict | undefined => {
   const verdict = row
     ? { meaning: row.means, until: row.until, says: row.says, ...(row.kind !== undefined && { kind: row.kind }) }
     : answers.includes(status)
       ? undefined
-      : judgeStatus(status, asked)
+      : judgeStatus(status, requested)
   if (verdict === undefined || (row !== undefined && looksInside(row))) return verdict
   const weighed = weigh(verdict, isOwn)
   // What a call takes for an answer is one, unless the platform itself refuses.
@@ -112,21 +112,21 @@ export type JudgedBy = {
 }
 
 /** Whether the body of a refusal is of its source's own form. */
-export const isOfForm = ({ refusalForm = [] }: JudgedBy, answer: Answer): boolean =>
-  refusalForm.some((row) => isOfStatus(row, answer) && isNamed(row, answer))
+export const isOfForm = ({ refusalForm = [] }: JudgedBy, response: Response): boolean =>
+  refusalForm.some((row) => isOfStatus(row, response) && isNamed(row, response))
 
 /** undefined: the answer is the answer. */
 export const judge = (
-  answer: Answer,
+  response: Response,
   call: Pick<Call, 'answers' | 'about'>,
   source: JudgedBy,
-  asked: Asked,
+  requested: Requested,
 ): Verdict | undefined => {
-  const rows = rowsFor(answer, call, source.refusals ?? [], asked.signed)
-  return verdictBy(rows[findRow(rows, answer)], answer, call, asked, () => isOfForm(source, answer))
+  const rows = rowsFor(response, call, source.refusals ?? [], requested.signed)
+  return verdictBy(rows[findRow(rows, response)], response, call, requested, () => isOfForm(source, response))
 }
 
-const judgeStatus = (status: number, { signed, isAtApi }: Asked): Verdict | undefined => {
+const judgeStatus = (status: number, { signed, isAtApi }: Requested): Verdict | undefined => {
   if (status >= 200 && status < 300) return undefined
   if (status === GONE && isAtApi) return { meaning: 'broken', says: ENDED }
   if (status === 401) return { meaning: UNAUTHORIZED[signed] }
@@ -138,18 +138,18 @@ const judgeStatus = (status: number, { signed, isAtApi }: Asked): Verdict | unde
   return { meaning: STATUSES[status] ?? (status >= 500 ? 'failing' : 'broken') }
 }
 
-const isNamed = ({ at, is }: BodyRow, answer: Answer): boolean => {
+const isNamed = ({ at, is }: BodyRow, response: Response): boolean => {
   if (at === undefined && is === undefined) return true
-  const found = lookAt(answer, at)
+  const found = lookAt(response, at)
   return found !== undefined && isValue(found.value, is)
 }
 
 /** The text, or what stands at the place; undefined when the body does not decode or is no JSON, so that nothing is missing there
  * either. */
-const lookAt = (answer: Answer, at: string | undefined): { readonly value: unknown } | undefined => {
+const lookAt = (response: Response, at: string | undefined): { readonly value: unknown } | undefined => {
   try {
-    if (at === undefined) return { value: answer.text() }
-    let value = answer.json()
+    if (at === undefined) return { value: response.text() }
+    let value = response.json()
     for (const name of at.split('.')) {
       const holds = typeof value === 'object' && value !== null && Object.hasOwn(value, name)
       value = holds ? (value as Record<string, unknown>)[name] : undefined

@@ -3,7 +3,7 @@
 
 import { secondsLeft } from '../../parsing/seconds-left.ts'
 import { ANY, type Costs, type Governor, type Payer } from '../budgets/governor.ts'
-import type { Ask, Call, Fields } from '../contract/call.ts'
+import type { Call, Fields, Send } from '../contract/call.ts'
 import type { CredentialKind, Signature } from '../contract/credential.ts'
 import type { Platform } from '../contract/platform.ts'
 import { isRefused, Refused } from '../contract/refusal.ts'
@@ -38,7 +38,7 @@ export type SignerOptions = {
   /** Whose posts are asked for: some credentials serve one account alone. */
   readonly handle: string | undefined
   /** The unsigned way to a token, under the name of the application. */
-  readonly exchange: (userAgent: string | undefined) => Ask
+  readonly exchange: (userAgent: string | undefined) => Send
   /** The one that is to sign, whatever its state. */
   readonly credentialId?: string | undefined
   /** What unsigned calls are named by, where not by the service's own name. */
@@ -125,7 +125,7 @@ export const createSigner = (options: SignerOptions): Signer => {
     }
   }
 
-  const exchangeFor = ({ kind, given }: Credential): Ask => exchange(kind.sign(given.secrets).userAgent)
+  const exchangeFor = ({ kind, given }: Credential): Send => exchange(kind.sign(given.secrets).userAgent)
 
   /** The first that has something left and whose token can be had; else the soonest reset, or what was wrong. */
   const first = async (candidates: readonly Credential[], call: Call, url: URL): Promise<Signing> => {

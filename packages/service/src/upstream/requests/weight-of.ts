@@ -1,8 +1,8 @@
 // What reading an answer costs, told from its bytes alone: whether it is read on the event loop, or is work for a thread.
 
 import { createAttached } from '../../runtime/collections/create-attached.ts'
-import type { Answer } from '../contract/call.ts'
-import { asBuffer, sourceOfAnswer } from './receive-answer.ts'
+import type { Response } from '../contract/call.ts'
+import { asBuffer, sourceOfResponse } from './receive-response.ts'
 
 /** What one page may be made of on the event loop. Twenty articles of five kilobytes are; reading as much as that takes 4 to
  * 8 ms, and 15 where it was made to be slow. */
@@ -26,18 +26,18 @@ export const marksOf = (body: Buffer): number => {
   return marks
 }
 
-const weights = createAttached<Answer, Weight>()
+const weights = createAttached<Response, Weight>()
 
 /** Marks are counted no further than they matter: not where the bytes alone are too many. */
-export const weightOf = (answer: Answer): Weight => {
-  const held = weights.get(answer)
+export const weightOf = (response: Response): Weight => {
+  const held = weights.get(response)
   if (held) return held
-  const received = sourceOfAnswer(answer)?.received
+  const received = sourceOfResponse(response)?.received
   if (received === undefined) return NO_WEIGHT
   const { body, gzip } = received
-  const bytes = gzip?.toldBytes ?? body.length
+  const bytes = gzip?.reportedBytes ?? body.length
   const weight = { bytes, marks: bytes > LIGHT.bytes ? 0 : marksOf(asBuffer(body)) }
-  weights.set(answer, weight)
+  weights.set(response, weight)
   return weight
 }
 

@@ -70,7 +70,7 @@ export const createChoosePost = ({ platforms, recognizer, aliasOf }: ChoosePostO
   }
 
   /** What has to be asked for: a short link, of this platform or of anybody, or a host that nothing here knows. */
-  const askedFor = (platform: Platform, text: string): Exclude<Recognized, { readonly is: 'post' }> | undefined => {
+  const requestedFor = (platform: Platform, text: string): Exclude<Recognized, { readonly is: 'post' }> | undefined => {
     const url = readAddress(text)?.url
     const found = url ? recognizer.find(url) : undefined
     if (found?.is === 'short' && has(platform, 'post')) return found
@@ -83,8 +83,8 @@ export const createChoosePost = ({ platforms, recognizer, aliasOf }: ChoosePostO
     const place = has(platform, 'post') ? placeOf(platform, text) : undefined
     if (place)
       return { is: 'post', key: `${id} ${place.url.href}`, target: { platform: id, name, ...place, isNamed: false } }
-    const asked = askedFor(platform, text)
-    if (asked) return { ...asked, key: `${id} ${asked.url.href}`, platform }
+    const requested = requestedFor(platform, text)
+    if (requested) return { ...requested, key: `${id} ${requested.url.href}`, platform }
     const message = has(platform, 'post')
       ? `This is neither the address of a post of ${name} nor an id that leads to one.`
       : `Posts of ${name} cannot be read one by one.`

@@ -8,27 +8,27 @@ import { writeJson } from '../../runtime/event-loop/write-json.ts'
 import { freshnessOf } from '../../upstream/budgets/freshness.ts'
 import type { Governor } from '../../upstream/budgets/governor.ts'
 import type { Platform } from '../../upstream/contract/platform.ts'
-import type { AskApi, ReadPost } from '../ask-api.ts'
 import type { FoundPost } from '../find-post.ts'
 import type { Errand } from '../finding.ts'
 import type { Destination } from '../follow-short-link.ts'
-import type { GotAnswer, HeldAnswers } from '../held-answers.ts'
 import type { PostTarget } from '../posts/recognize-post.ts'
+import type { ReadPost, RequestApi } from '../request-api.ts'
+import type { GotResponse, ResponseCache } from '../response-cache.ts'
 import { createTurns } from '../turns.ts'
 import type { Choice, ChoosePost } from './choose-post.ts'
 
 type Readable = Exclude<Choice, { readonly is: 'refused' }>
 
 /** `content`: the post as JSON without a coding, to be put beside others. */
-export type ReadChoice = ({ readonly ok: true } & GotAnswer) | { readonly ok: false; readonly error: ApiError }
+export type ReadChoice = ({ readonly ok: true } & GotResponse) | { readonly ok: false; readonly error: ApiError }
 
 export type ChosenPostsOptions = {
   readonly choose: ChoosePost
-  readonly api: AskApi
+  readonly api: RequestApi
   /** What is at an address that nothing recognized. */
   readonly findPost: (url: URL, errand: Errand) => Promise<FoundPost>
   readonly followShortLink: (url: URL, errand: Errand) => Promise<Destination>
-  readonly answers: HeldAnswers
+  readonly answers: ResponseCache
   readonly bodies: BodyBudget
   readonly governor: Pick<Governor, 'pressure'>
   readonly now: () => number
@@ -91,7 +91,7 @@ export const createChosenPosts = (options: ChosenPostsOptions): ChosenPosts => {
     return freshnessOf({ freshMs, pressure: governor.pressure(platform, source.id), newestPostAgeMs })
   }
 
-  const get = async (choice: Choice, errand: Omit<Errand, 'bodies'>): Promise<GotAnswer> => {
+  const get = async (choice: Choice, errand: Omit<Errand, 'bodies'>): Promise<GotResponse> => {
     if (choice.is === 'refused') throw choice.error
     // Of what nobody came to, nothing is remembered.
     if (elapsed() >= errand.deadline) throw new ApiError('platform_timeout')

@@ -98,16 +98,16 @@ describe('findProvider', () => {
       '%2F'.repeat(600),
     ]
     const started = process.cpuUsage()
-    let asked = 0
+    let requested = 0
     for (let round = 0; round < 50; round += 1) {
       for (const host of hosts) {
         for (const path of paths) {
           findProvider(new URL(`https://${host}/${path}`))
-          asked += 1
+          requested += 1
         }
       }
     }
-    const millisecondsEach = process.cpuUsage(started).user / 1_000 / asked
+    const millisecondsEach = process.cpuUsage(started).user / 1_000 / requested
     assert.ok(millisecondsEach < 2, `${millisecondsEach} ms for an adversarial address`)
   })
 })

@@ -16,7 +16,7 @@ const UNKNOWN = 'allow-scripts allow-popups allow-popups-to-escape-sandbox'
 
 describe('sanitizeEmbed', () => {
   it('writes a video’s frame anew', () => {
-    const answer = {
+    const response = {
       type: 'video',
       title: 'A clip',
       provider_name: 'YouTube',
@@ -24,7 +24,7 @@ describe('sanitizeEmbed', () => {
       height: '270',
       html: '<iframe width="480" height="270" src="https://www.youtube.com/embed/1?feature=oembed" frameborder="0" allow="camera *" onload="x()" srcdoc="<script>1</script>" allowfullscreen title="A &quot;clip&quot;"></iframe>',
     }
-    assert.deepEqual(sanitizeEmbed(answer, new URL(video)), {
+    assert.deepEqual(sanitizeEmbed(response, new URL(video)), {
       type: 'video',
       html: `<iframe src="https://www.youtube.com/embed/1?feature=oembed" title="A &quot;clip&quot;" width="480" height="270" sandbox="${KNOWN}" ${RIGHTS}></iframe>`,
       width: 480,
@@ -110,18 +110,18 @@ describe('sanitizeEmbed', () => {
 
   it('keeps of WordPress the quote and the frame, and what ties them together; its texts are HTML', () => {
     const post = 'https://blog.example/2026/a-post/'
-    const answer = (secret: string) => ({
+    const response = (secret: string) => ({
       type: 'rich',
       provider_name: 'K&#246;der &amp; <em>S\u00f6hne</em>',
       html: `<blockquote class="wp-embedded-content" data-secret="${secret}"><a href="${post}">A post</a></blockquote><iframe sandbox="allow-scripts allow-top-navigation" security="restricted" src="${post}embed/#?secret=${secret}" width="600" height="338" title="&#8220;A post&#8221;" data-secret="${secret}" frameborder="0" scrolling="no" class="wp-embedded-content other"></iframe><script>alert(1)</script>`,
     })
-    const embed = sanitizeEmbed(answer('gtv4u57RuJ'), new URL(post))
+    const embed = sanitizeEmbed(response('gtv4u57RuJ'), new URL(post))
     assert.equal(embed?.providerName, 'Köder & Söhne')
     assert.equal(
       embed.html,
       `<blockquote class="wp-embedded-content" data-secret="gtv4u57RuJ"><a href="${post}" rel="nofollow noopener ugc" target="_blank">A post</a></blockquote><iframe src="${post}embed/#?secret=gtv4u57RuJ" title="“A post”" width="600" height="338" sandbox="${UNKNOWN}" ${RIGHTS} class="wp-embedded-content" data-secret="gtv4u57RuJ"></iframe>`,
     )
-    const frame = /<iframe.*/.exec(rich(answer('x] *').html, post) ?? '')?.[0]
+    const frame = /<iframe.*/.exec(rich(response('x] *').html, post) ?? '')?.[0]
     assert.ok(frame !== undefined && !/data-secret|class/.test(frame))
     // Another site's mark on a known provider's frame says nothing.
     assert.doesNotMatch(
@@ -131,15 +131,22 @@ describe('sanitizeEmbed', () => {
   })
 
   it('makes an image of a photo', () => {
-    const answer = { type: 'photo', url: '/p.jpg', title: 'A "view"', width: '640', height: 'auto', provider_name: ' ' }
-    assert.deepEqual(sanitizeEmbed(answer, new URL('https://photos.example/1')), {
+    const response = {
+      type: 'photo',
+      url: '/p.jpg',
+      title: 'A "view"',
+      width: '640',
+      height: 'auto',
+      provider_name: ' ',
+    }
+    assert.deepEqual(sanitizeEmbed(response, new URL('https://photos.example/1')), {
       type: 'photo',
       html: '<img src="https://photos.example/p.jpg" alt="A &quot;view&quot;" width="640" loading="lazy" referrerpolicy="no-referrer">',
       width: 640,
       height: null,
       providerName: null,
     })
-    assert.equal(sanitizeEmbed({ ...answer, url: 'javascript:alert(1)' }, new URL('https://photos.example/1')), null)
+    assert.equal(sanitizeEmbed({ ...response, url: 'javascript:alert(1)' }, new URL('https://photos.example/1')), null)
   })
 
   it('has no HTML for a link, and takes the provider’s name from the table', () => {
@@ -186,7 +193,7 @@ describe('sanitizeEmbed', () => {
       })
 
     it('is a number of pixels or nothing beside its HTML', () => {
-      const told = (width: unknown) =>
+      const reported = (width: unknown) =>
         sanitizeEmbed({ type: 'rich', html: own('width="100%"'), width }, new URL('https://vimeo.com/1'))?.width
       const sizes = [
         ['100%', null],
@@ -196,7 +203,7 @@ describe('sanitizeEmbed', () => {
         [null, null],
         ['', null],
       ] as const
-      for (const [width, expected] of sizes) assert.equal(told(width), expected, String(width))
+      for (const [width, expected] of sizes) assert.equal(reported(width), expected, String(width))
     })
   })
 
@@ -246,8 +253,8 @@ describe('sanitizeEmbed', () => {
       '<img src="x:y">',
       `<p>${'x'.repeat(70_000)}</p>`,
     ]
-    for (const answer of [...answers, ...empty.map((html) => ({ type: 'rich', html }))]) {
-      assert.equal(sanitizeEmbed(answer, new URL(video)), null, JSON.stringify(answer)?.slice(0, 60))
+    for (const response of [...answers, ...empty.map((html) => ({ type: 'rich', html }))]) {
+      assert.equal(sanitizeEmbed(response, new URL(video)), null, JSON.stringify(response)?.slice(0, 60))
     }
   })
 

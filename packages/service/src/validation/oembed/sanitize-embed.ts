@@ -236,9 +236,9 @@ const sanitizeEmbedHtml = (html: string, context: Context): string | null => {
   return isEmpty(body) ? null : body + [...scripts].map(scriptHtml).join('')
 }
 
-const photoHtml = (answer: Readonly<Record<string, unknown>>, context: Context): string | null => {
-  const size = { width: String(answer.width ?? ''), height: String(answer.height ?? '') }
-  const attributes = imageAttributes({ src: String(answer.url ?? ''), alt: context.title ?? '', ...size }, context)
+const photoHtml = (response: Readonly<Record<string, unknown>>, context: Context): string | null => {
+  const size = { width: String(response.width ?? ''), height: String(response.height ?? '') }
+  const attributes = imageAttributes({ src: String(response.url ?? ''), alt: context.title ?? '', ...size }, context)
   return attributes.src ? written('img', attributes) : null
 }
 
@@ -252,20 +252,20 @@ const nameOf = (value: unknown, url: URL): string | null => {
 }
 
 /** The embed of an oEmbed answer (its JSON, parsed) for the address `url`; null when it is none, or nothing of it may be shown. */
-export const sanitizeEmbed = (answer: unknown, url: URL): Embed | null => {
-  if (!isRecord(answer) || typeof answer.type !== 'string' || !TYPES.includes(answer.type)) return null
-  const type = answer.type as EmbedType
+export const sanitizeEmbed = (response: unknown, url: URL): Embed | null => {
+  if (!isRecord(response) || typeof response.type !== 'string' || !TYPES.includes(response.type)) return null
+  const type = response.type as EmbedType
   const { rule, isKnown } = findEmbedRule(url)
-  const size = { width: answer.width, height: answer.height }
-  const context = { url, rule, isKnown, title: nameOf(answer.title, url), size }
-  const given = typeof answer.html === 'string' && answer.html.length <= MAX_HTML ? answer.html : ''
-  const html = sanitizeEmbedHtml(given, context) ?? (type === 'photo' ? photoHtml(answer, context) : null)
+  const size = { width: response.width, height: response.height }
+  const context = { url, rule, isKnown, title: nameOf(response.title, url), size }
+  const given = typeof response.html === 'string' && response.html.length <= MAX_HTML ? response.html : ''
+  const html = sanitizeEmbedHtml(given, context) ?? (type === 'photo' ? photoHtml(response, context) : null)
   if (html === null && type !== 'link') return null
   return {
     type,
     html,
-    width: pixels(answer.width),
-    height: pixels(answer.height),
-    providerName: nameOf(answer.provider_name, url) ?? (isKnown ? rule.name : null),
+    width: pixels(response.width),
+    height: pixels(response.height),
+    providerName: nameOf(response.provider_name, url) ?? (isKnown ? rule.name : null),
   }
 }

@@ -9,7 +9,7 @@ const recognizer = createRecognizer([...ALL_PLATFORMS, ...POSTS_ONLY])
 const found = (text: string): string => postIn(recognizer, text)
 
 /** Which post a text is the URL of. */
-const told = (text: string): string => {
+const reported = (text: string): string => {
   const recognized = recognizer.require(new URL(text))
   return recognized.is === 'post' ? recognized.target.url.href : recognized.url.href
 }
@@ -24,7 +24,7 @@ test('the punctuation of a sentence, and what surrounds a URL in it, is no part 
     ...['https://desk.wordpress.com/2026/05/04/a-title', 'https://dev.to/desk/a-title-1a2b'],
   ])
     for (const end of ['.', ',', ';', '!', ').', '”', '"', '。', '，', '）', "'.", '>', '].'])
-      assert.equal(told(found(url + end)), told(url), url + end)
+      assert.equal(reported(found(url + end)), reported(url), url + end)
   for (const text of [`**${POST}**`, `(${POST}`, `"${POST}",`, `«${POST}».`]) assert.equal(found(text), POST, text)
 })
 

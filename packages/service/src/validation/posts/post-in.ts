@@ -10,8 +10,8 @@ type Candidate = { readonly is: 'post' | 'short'; readonly key: string; readonly
 
 /** The text as it is where it is a post's URL, or where no part of it is one. */
 export const postIn = (recognizer: Recognizer, text: string): string => {
-  const readings = [[text], [webUrlOf(text) ?? ''], ...urlsIn(text)]
-  return readings.reduce<string | undefined>((found, urls) => found ?? onlyPost(recognizer, urls), undefined) ?? text
+  const parsingJobs = [[text], [webUrlOf(text) ?? ''], ...urlsIn(text)]
+  return parsingJobs.reduce<string | undefined>((found, urls) => found ?? onlyPost(recognizer, urls), undefined) ?? text
 }
 
 const candidateIn = ({ find }: Recognizer, written: string): Candidate | undefined => {

@@ -15,7 +15,7 @@ const others = ALL_PLATFORMS.filter(({ id, posts }) => posts !== undefined && id
 const PLATFORMS = [mastodon, ...others, ...POSTS_ONLY]
 const { require: recognize } = createRecognizer(PLATFORMS)
 
-const told = (address: string): string => {
+const reported = (address: string): string => {
   try {
     const recognized = recognize(new URL(address))
     return recognized.is === 'post' ? `${recognized.target.platform} ${recognized.target.url.href}` : recognized.is
@@ -55,7 +55,7 @@ const OWN_PLAYERS: readonly string[] = [
 describe('createRecognizer', () => {
   for (const [platform = '', address = '', own = ''] of ROWS) {
     it(`knows ${platform} by ${address}`, () =>
-      assert.equal(told(address), NO_PLATFORM[platform] ?? `${platform} ${own}`))
+      assert.equal(reported(address), NO_PLATFORM[platform] ?? `${platform} ${own}`))
   }
 
   it('is tried with an address of every platform, and knows every own address as its own', () => {
@@ -65,7 +65,7 @@ describe('createRecognizer', () => {
       PLATFORMS.filter(({ id }) => !tried.has(id)),
       [],
     )
-    for (const [platform = '', , own = ''] of POSTS) assert.equal(told(own), `${platform} ${own}`)
+    for (const [platform = '', , own = ''] of POSTS) assert.equal(reported(own), `${platform} ${own}`)
   })
 
   const endpoints: readonly (readonly [string, string | undefined, boolean])[] = [
@@ -108,10 +108,10 @@ describe('createRecognizer', () => {
 
   it('takes a player for what it plays, whoever embeds it', () => {
     for (const [frame, , embedUrl, pageUrl] of PLAYERS) {
-      assert.equal(told(embedUrl), told(frame), frame)
-      if (!told(pageUrl).startsWith('unknown')) assert.equal(told(frame), told(pageUrl), frame)
+      assert.equal(reported(embedUrl), reported(frame), frame)
+      if (!reported(pageUrl).startsWith('unknown')) assert.equal(reported(frame), reported(pageUrl), frame)
     }
-    assert.equal(told('https://w.soundcloud.com/player/?url=https%3A//api.soundcloud.com/tracks/1'), SOUND)
+    assert.equal(reported('https://w.soundcloud.com/player/?url=https%3A//api.soundcloud.com/tracks/1'), SOUND)
   })
 
   it('takes every player that the service writes', () => {
@@ -124,8 +124,8 @@ describe('createRecognizer', () => {
     )
     assert.ok(embedUrls.length > 15)
     for (const [platform, embedUrl] of embedUrls) {
-      assert.notEqual(told(embedUrl), 'unsupported_post_url', `${platform} ${embedUrl}`)
-      if (OWN_PLAYERS.includes(platform)) assert.ok(told(embedUrl).startsWith(`${platform} `), embedUrl)
+      assert.notEqual(reported(embedUrl), 'unsupported_post_url', `${platform} ${embedUrl}`)
+      if (OWN_PLAYERS.includes(platform)) assert.ok(reported(embedUrl).startsWith(`${platform} `), embedUrl)
     }
     assert.deepEqual(
       OWN_PLAYERS.filter((platform) => !embedUrls.some(([each]) => each === platform)),
@@ -171,7 +171,7 @@ describe('createRecognizer', () => {
     // In time of the processor, since others may want it; twice where garbage was collected the first time.
     const millisecondsFor = (address: string): number => {
       const before = process.threadCpuUsage()
-      told(address)
+      reported(address)
       const { user, system } = process.threadCpuUsage(before)
       return (user + system) / 1_000
     }

@@ -1,6 +1,6 @@
 // Reads previews without ever holding the event loop for long: small pages here, each in its turn, large ones on a thread.
 
-import { takeTurn } from '../../runtime/event-loop/take-turn.ts'
+import { yieldToLoop } from '../../runtime/event-loop/yield-to-loop.ts'
 import { EMPTY_PREVIEW, type Preview, type PreviewInput } from './preview.ts'
 
 export type PreviewReader = {
@@ -28,7 +28,7 @@ export const createPreviewReader = ({ readThere, threadFrom = THREAD_FROM }: Pre
   async read(input, signal) {
     signal?.throwIfAborted()
     if (input.text.length >= threadFrom) return (await readThere(input, signal)) ?? EMPTY_PREVIEW
-    if (input.text !== '') await takeTurn()
+    if (input.text !== '') await yieldToLoop()
     const { readPreview } = await load()
     return readPreview(input)
   },

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import type { TestContext } from 'node:test'
 import type { Parts } from '@central-api/service/http/parts.ts'
-import { assertError } from '../../assert-answer.ts'
+import { assertError } from '../../assert-response.ts'
 import { OPERATOR } from '../../licensing/fixture.ts'
 import { type StartOptions, startService } from '../../start-service.ts'
 
@@ -13,29 +13,29 @@ export const SCAN = { platform: 'sandbox', handle: 'demo' } as const
 
 export const startOperator = async (context: Pick<TestContext, 'after'>, options: StartOptions = {}) => {
   const service = await startService(context, { ...options, environment: { ...options.environment, ADMIN_TOKEN } })
-  const ask = (method: string, path: string, body?: unknown) =>
+  const request = (method: string, path: string, body?: unknown) =>
     service.send({ method, path: `/admin/v1${path}`, body, headers: { authorization: `Bearer ${ADMIN_TOKEN}` } })
   /** The data of an answer that must be a good one. */
   const get = async (method: string, path: string, body?: unknown) => {
-    const answer = await ask(method, path, body)
-    assert.equal(answer.status, 200, answer.text)
-    return answer.body.data ?? {}
+    const response = await request(method, path, body)
+    assert.equal(response.status, 200, response.text)
+    return response.body.data ?? {}
   }
   const create = async (license: Readonly<Record<string, unknown>> = {}) => {
     const { id, key } = await get('POST', '/licenses', { plan: 'pro', ...license })
     return { id: String(id), key: String(key) }
   }
   const wrong = async (method: string, path: string, body: unknown, field: string, message: RegExp) => {
-    const answer = await ask(method, path, body)
-    const details = answer.body.error?.details as { field: string; message: string }[] | undefined
-    assertError(answer, { code: 'invalid_request', ...(details && { details }) })
+    const response = await request(method, path, body)
+    const details = response.body.error?.details as { field: string; message: string }[] | undefined
+    assertError(response, { code: 'invalid_request', ...(details && { details }) })
     assert.deepEqual(
       details?.map((problem) => problem.field),
       [field],
     )
     assert.match(details?.[0]?.message ?? '', message)
   }
-  return { ...service, ask, get, create, wrong }
+  return { ...service, request, get, create, wrong }
 }
 
 /** A webhook of `EGRESS_ALLOW=shop.example:443`, the only one from now on, with a delivery that was given up. */

@@ -9,7 +9,7 @@ import { tiktok } from '@central-api/service/platforms/tiktok/tiktok.ts'
 import { x } from '@central-api/service/platforms/x/x.ts'
 import { youtube } from '@central-api/service/platforms/youtube/youtube.ts'
 import { Compile } from 'typebox/compile'
-import { assertEveryAnswer } from '../../assert-answer.ts'
+import { assertEveryResponse } from '../../assert-response.ts'
 import { type StubPages, type StubWebOptions, startStubWeb } from '../../stub-web.ts'
 
 export const VIDEO = 'https://www.youtube.com/watch?v=dQw4w9WgXcQ'
@@ -42,16 +42,16 @@ export const withoutQuery = (address: string) => address.split('?')[0] ?? ''
 /** The data of a good answer, checked against the schema. */
 export const found = async (context: TestContext, url: string, pages: StubPages, more: StubWebOptions = {}) => {
   const web = await startStubWeb(context, { ...FEDERATED, ...more, pages })
-  const answer = await web.validatePost(url)
-  assert.equal(answer.status, 200, answer.text)
-  assertEveryAnswer(answer)
-  const { data } = answer.body
+  const response = await web.validatePost(url)
+  assert.equal(response.status, 200, response.text)
+  assertEveryResponse(response)
+  const { data } = response.body
   assert.ok(isData.Check(data), JSON.stringify([...isData.Errors(data)].slice(0, 3)))
-  return { data, web, answer }
+  return { data, web, answer: response }
 }
 
 export const refused = async (context: TestContext, url: string, pages: StubPages, more: StubWebOptions = {}) => {
   const web = await startStubWeb(context, { ...FEDERATED, ...more, pages })
-  const answer = await web.validatePost(url)
-  return { answer, web, code: answer.body.error?.code }
+  const response = await web.validatePost(url)
+  return { answer: response, web, code: response.body.error?.code }
 }

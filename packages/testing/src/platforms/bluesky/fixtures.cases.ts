@@ -12,10 +12,10 @@ export const fixtures = platformFixtures(
   import.meta.url,
   'bluesky',
   [
-    { files: ['profile.json'], map: (answer) => ({ profile: mapProfile(answer, 'garden.bsky.social') }) },
+    { files: ['profile.json'], map: (response) => ({ profile: mapProfile(response, 'garden.bsky.social') }) },
     {
       files: ['feed.json'],
-      map: (answer) => ({ posts: jsonList(jsonObject(answer).feed).map((item) => mapFeedItem(item, PINNED)) }),
+      map: (response) => ({ posts: jsonList(jsonObject(response).feed).map((item) => mapFeedItem(item, PINNED)) }),
     },
   ],
   {

@@ -2,7 +2,7 @@
 
 import type { JsonObject } from '@central-api/service/parsing/json-value.ts'
 import { lastPart, oembedOf } from '../suite/simulated-oembed.ts'
-import { type SimulatedAnswer, type Simulator, startUpstream } from '../suite/simulator.ts'
+import { type SimulatedResponse, type Simulator, startUpstream } from '../suite/simulator.ts'
 import {
   type FeedItem,
   GARDEN,
@@ -21,7 +21,7 @@ export type BlueskySimulator = Simulator & {
   pin(uri: string | null): void
 }
 
-const refusal = (error: string, message: string): SimulatedAnswer => ({ status: 400, body: { error, message } })
+const refusal = (error: string, message: string): SimulatedResponse => ({ status: 400, body: { error, message } })
 const PROFILE_NOT_FOUND = refusal('InvalidRequest', 'Profile not found')
 
 /** What a post of the account's own shows, beside a quote too. */
@@ -50,7 +50,7 @@ export const startBluesky = async (): Promise<BlueskySimulator> => {
   const items = Array.from({ length: 80 }, (_, index) => nthItem(index)).reverse()
   let pinned: string | null = PINNED
 
-  const getAuthorFeed = (query: URLSearchParams): SimulatedAnswer => {
+  const getAuthorFeed = (query: URLSearchParams): SimulatedResponse => {
     const actor = query.get('actor') ?? ''
     const limit = Number(query.get('limit') ?? '50')
     const filter = FILTERS[(query.get('filter') ?? 'posts_with_replies') as keyof typeof FILTERS]
@@ -69,7 +69,7 @@ export const startBluesky = async (): Promise<BlueskySimulator> => {
     return { body: { feed, ...(last && { cursor: sortTimeOf(last) }) } }
   }
 
-  const METHODS: Readonly<Record<string, (query: URLSearchParams) => SimulatedAnswer>> = {
+  const METHODS: Readonly<Record<string, (query: URLSearchParams) => SimulatedResponse>> = {
     'app.bsky.actor.getProfile': (query) => getProfile(query.get('actor') ?? '', pinned),
     'app.bsky.feed.getAuthorFeed': getAuthorFeed,
     'app.bsky.feed.getPosts': (query) => {
@@ -88,7 +88,7 @@ export const startBluesky = async (): Promise<BlueskySimulator> => {
     },
   }
 
-  const embed = (url: URL): SimulatedAnswer =>
+  const embed = (url: URL): SimulatedResponse =>
     oembedOf({
       url,
       provider: { name: 'Bluesky Social', url: 'https://bsky.app' },
@@ -101,15 +101,15 @@ export const startBluesky = async (): Promise<BlueskySimulator> => {
   const upstream = await startUpstream(({ url, host }) => {
     if (host === 'embed.bsky.app') return url.pathname === '/oembed' ? embed(url) : { status: 404, body: '' }
     queries.push(url)
-    const answer = METHODS[url.pathname.replace('/xrpc/', '')]?.(url.searchParams)
+    const response = METHODS[url.pathname.replace('/xrpc/', '')]?.(url.searchParams)
     const headers = {
       'ratelimit-limit': '3000',
       'ratelimit-remaining': '2999',
       'ratelimit-reset': '1785591930',
       'ratelimit-policy': '3000;w=300',
     }
-    return answer
-      ? { ...answer, headers }
+    return response
+      ? { ...response, headers }
       : { status: 501, body: { error: 'MethodNotImplemented', message: 'Method Not Implemented' } }
   })
 
@@ -135,13 +135,13 @@ export const startBluesky = async (): Promise<BlueskySimulator> => {
   }
 }
 
-const getProfile = (actor: string, pinnedUri: string | null): SimulatedAnswer => {
+const getProfile = (actor: string, pinnedUri: string | null): SimulatedResponse => {
   if ([GARDEN.did, GARDEN.handle].includes(actor)) return { body: profileView(GARDEN, pinnedUri) }
   if ([QUIET.did, QUIET.handle].includes(actor)) return { body: profileView(QUIET, null) }
   return SPECIAL_PROFILES[actor] ?? PROFILE_NOT_FOUND
 }
 
-const SPECIAL_PROFILES: Readonly<Record<string, SimulatedAnswer>> = {
+const SPECIAL_PROFILES: Readonly<Record<string, SimulatedResponse>> = {
   'banned.bsky.social': refusal('AccountTakedown', 'Account has been suspended'),
   'left.bsky.social': refusal('AccountDeactivated', 'Account is deactivated'),
 }

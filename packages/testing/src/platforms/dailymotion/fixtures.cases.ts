@@ -9,10 +9,10 @@ export const fixtures = platformFixtures(
   import.meta.url,
   'dailymotion',
   [
-    { files: ['user.json'], map: (answer) => ({ profile: mapUser(answer, 'x1zzzz') }) },
+    { files: ['user.json'], map: (response) => ({ profile: mapUser(response, 'x1zzzz') }) },
     {
       files: ['videos.json'],
-      map: (answer) => ({ posts: jsonList(jsonObject(answer).list).filter(isShown).map(mapVideo) }),
+      map: (response) => ({ posts: jsonList(jsonObject(response).list).filter(isShown).map(mapVideo) }),
     },
   ],
   {

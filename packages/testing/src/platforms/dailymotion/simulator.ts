@@ -2,7 +2,7 @@
 
 import type { JsonObject } from '@central-api/service/parsing/json-value.ts'
 import { lastPart, oembedOf } from '../suite/simulated-oembed.ts'
-import { type SimulatedAnswer, type SimulatedRequest, type Simulator, startUpstream } from '../suite/simulator.ts'
+import { type SimulatedRequest, type SimulatedResponse, type Simulator, startUpstream } from '../suite/simulator.ts'
 
 export type DailymotionSimulator = Simulator & {
   readonly quirks: {
@@ -17,7 +17,7 @@ export type DailymotionSimulator = Simulator & {
   }
 }
 
-const refusal = (status: number, type: string, message: string): SimulatedAnswer => ({
+const refusal = (status: number, type: string, message: string): SimulatedResponse => ({
   status,
   body: {
     error: {
@@ -83,10 +83,10 @@ export const startDailymotion = async (count = 57): Promise<DailymotionSimulator
     if (fields.some((field) => !Object.hasOwn(value, field) || field === quirks.unknownField)) return undefined
     return Object.fromEntries(fields.map((field) => [field, value[field]]))
   }
-  const told = (body: JsonObject | undefined): SimulatedAnswer =>
+  const reported = (body: JsonObject | undefined): SimulatedResponse =>
     body === undefined ? refusal(400, quirks.refusesFieldAs, "The requested fields don't exist") : { body }
 
-  const list = (query: URLSearchParams, fields: readonly string[]): SimulatedAnswer => {
+  const list = (query: URLSearchParams, fields: readonly string[]): SimulatedResponse => {
     const [limit, page] = [Number(query.get('limit') ?? '10'), Number(query.get('page') ?? '1')]
     if (limit > 100 || page > 100 || page * limit > quirks.depth) return refusal(400, 'invalid_parameter', 'Too far')
     const before = query.get('created_before')
@@ -95,11 +95,11 @@ export const startDailymotion = async (count = 57): Promise<DailymotionSimulator
       (index) => (before === null || createdAt(index) < Number(before)) && !(isFiltered && index % 6 === 0),
     )
     const shown = found.slice((page - 1) * limit, page * limit).map((index) => only(written(index), fields))
-    if (shown.includes(undefined)) return told(undefined)
+    if (shown.includes(undefined)) return reported(undefined)
     return { body: { page, limit, explicit: true, has_more: page * limit < found.length, list: shown } }
   }
 
-  const embed = (url: URL): SimulatedAnswer =>
+  const embed = (url: URL): SimulatedResponse =>
     oembedOf({
       url,
       provider: { name: 'Dailymotion', url: 'https://www.dailymotion.com' },
@@ -119,10 +119,10 @@ export const startDailymotion = async (count = 57): Promise<DailymotionSimulator
     if (id === 'x9private') return refusal(403, 'access_forbidden', 'This video is private.')
     if (id !== '') {
       const index = videos.find((each) => idOf(each) === id)
-      return index === undefined ? noSuch('video') : told(only(nthVideo(index), fields))
+      return index === undefined ? noSuch('video') : reported(only(nthVideo(index), fields))
     }
     if (user !== 'harbourtv' && user !== 'x1zzzz') return noSuch('user')
-    return isList ? list(url.searchParams, fields) : told(only(USER, fields))
+    return isList ? list(url.searchParams, fields) : reported(only(USER, fields))
   })
   return {
     ...upstream,

@@ -9,13 +9,13 @@ export const fixtures = platformFixtures(
   import.meta.url,
   'devto',
   [
-    { files: ['user.json'], map: (answer) => ({ profile: mapAccount(jsonObject(answer)) }) },
-    { files: ['organization.json'], map: (answer) => ({ profile: mapAccount(jsonObject(answer)) }) },
+    { files: ['user.json'], map: (response) => ({ profile: mapAccount(jsonObject(response)) }) },
+    { files: ['organization.json'], map: (response) => ({ profile: mapAccount(jsonObject(response)) }) },
     {
       files: ['articles.json'],
-      map: (answer) => ({ posts: jsonList(answer).map((article) => mapArticle(jsonObject(article))) }),
+      map: (response) => ({ posts: jsonList(response).map((article) => mapArticle(jsonObject(article))) }),
     },
-    { files: ['article.json'], map: (answer) => ({ posts: [mapArticle(jsonObject(answer))] }) },
+    { files: ['article.json'], map: (response) => ({ posts: [mapArticle(jsonObject(response))] }) },
   ],
   {
     [PROGRAM]: ['*type_of', '*collection_id', '*subforem_id'],

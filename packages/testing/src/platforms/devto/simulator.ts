@@ -2,7 +2,7 @@
 
 import { escapeHtml } from '@central-api/service/post/markup/escape.ts'
 import { believed, type Facts } from '../suite/facts.ts'
-import { type SimulatedAnswer, type Simulator, startUpstream } from '../suite/simulator.ts'
+import { type SimulatedResponse, type Simulator, startUpstream } from '../suite/simulator.ts'
 
 export const NAME = 'ana'
 export const ORGANIZATION = 'acme'
@@ -74,14 +74,14 @@ const COMPANY = {
   ...{ url: 'https://acme.example', joined_at: '2019-03-04T05:06:07Z', profile_image: `${IMAGES}/900.png` },
 }
 
-const NOT_FOUND: SimulatedAnswer = { status: 404, body: { error: 'not found', status: 404 } }
+const NOT_FOUND: SimulatedResponse = { status: 404, body: { error: 'not found', status: 404 } }
 
 const itemOf = (index: number): string => {
   const { title, url, published_at: time } = articleOf(index)
   return `<item><title>${escapeHtml(title)}</title><dc:creator>Ana &amp; Co</dc:creator><pubDate>${new Date(time).toUTCString().replace('GMT', '+0000')}</pubDate><link>${url}</link><guid>${url}</guid><description>${escapeHtml(bodyOf(index))}</description><category>ruby</category></item>`
 }
 
-const feedOf = (indexes: readonly number[]): SimulatedAnswer => ({
+const feedOf = (indexes: readonly number[]): SimulatedResponse => ({
   headers: { 'content-type': 'application/xml; charset=utf-8' },
   body: `<?xml version="1.0" encoding="UTF-8"?><rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" xmlns:dc="http://purl.org/dc/elements/1.1/"><channel><title>DEV Community: Ana &amp; Co</title><description>The latest articles on DEV Community by Ana &amp; Co (@ana).</description><link>https://dev.to/ana</link><language>en</language>${indexes.map(itemOf).join('')}</channel></rss>`,
 })
@@ -98,14 +98,14 @@ export const startDevto = async (): Promise<DevtoSimulator> => {
     return { ...article, published_at: time, published_timestamp: time }
   }
 
-  const list = (query: URLSearchParams): SimulatedAnswer => {
+  const list = (query: URLSearchParams): SimulatedResponse => {
     const size = Math.min(1_000, Number(query.get('per_page') ?? '30'))
     const page = Number(query.get('page') ?? '1')
     const isKnown = [NAME, ORGANIZATION].includes(query.get('username')?.toLowerCase() ?? '')
     return { body: (isKnown ? indexes : []).slice((page - 1) * size, page * size).map(listed) }
   }
 
-  const single = (path: string): SimulatedAnswer => {
+  const single = (path: string): SimulatedResponse => {
     const index = indexes.find((each) => articleOf(each).path === path)
     if (index === undefined) return NOT_FOUND
     const { tag_list: tags, tags: tag_list, ...article } = articleOf(index)

@@ -10,12 +10,12 @@ export const fixtures = platformFixtures(
   import.meta.url,
   'facebook',
   [
-    { files: ['page.json'], map: (answer) => ({ profile: mapPage(jsonObject(answer), '1000001') }) },
+    { files: ['page.json'], map: (response) => ({ profile: mapPage(jsonObject(response), '1000001') }) },
     {
       files: ['posts.json'],
-      map: (answer) => ({ posts: jsonList(jsonObject(answer).data).map((post) => mapPost(jsonObject(post))) }),
+      map: (response) => ({ posts: jsonList(jsonObject(response).data).map((post) => mapPost(jsonObject(post))) }),
     },
-    { files: ['post.json'], map: (answer) => ({ posts: [mapPost(jsonObject(answer))] }) },
+    { files: ['post.json'], map: (response) => ({ posts: [mapPost(jsonObject(response))] }) },
   ],
   {
     [PAGING]: ['paging.*'],

@@ -8,7 +8,7 @@ const STEP_SECONDS = 5_400
 
 export const PAGE_ID = '1000001'
 
-const picture = (name: string, width = 720, height = 540) => ({
+const image = (name: string, width = 720, height = 540) => ({
   image: { src: `${CDN}/v/t39/${name}_n.jpg?oe=6AC98000`, width, height },
 })
 
@@ -31,7 +31,7 @@ const SHAPES: readonly Shape[] = [
           description: 'All dishes',
           url: 'https://l.facebook.com/l.php?u=https%3A%2F%2Fexample.org%2Fmenu&h=AT0',
           unshimmed_url: 'https://example.org/menu',
-          media: picture(`l${index}`, 720, 378),
+          media: image(`l${index}`, 720, 378),
         },
       ],
     },
@@ -48,7 +48,7 @@ const SHAPES: readonly Shape[] = [
           type: 'video_inline',
           url: `https://www.facebook.com/reel/90000${index}/`,
           target: { id: `90000${index}`, url: `https://www.facebook.com/reel/90000${index}/` },
-          media: { ...picture(`r${index}`, 405, 720), source: `https://video.xx.fbcdn.net/${index}.mp4?oe=6AC98000` },
+          media: { ...image(`r${index}`, 405, 720), source: `https://video.xx.fbcdn.net/${index}.mp4?oe=6AC98000` },
         },
       ],
     },
@@ -66,14 +66,14 @@ const SHAPES: readonly Shape[] = [
           title: 'Photos from Other’s post',
           url: 'https://www.facebook.com/2000002/posts/800001',
           target: { id: '800001', url: 'https://www.facebook.com/2000002/posts/800001' },
-          media: picture(`s${index}a`),
+          media: image(`s${index}a`),
           subattachments: {
             data: ['a', 'b', 'c'].map((name) => ({
               media_type: 'photo',
               type: 'photo',
               target: { id: `801${name}` },
               url: 'https://www.facebook.com/photo.php?fbid=801',
-              media: picture(`s${index}${name}`),
+              media: image(`s${index}${name}`),
             })),
           },
         },

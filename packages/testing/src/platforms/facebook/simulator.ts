@@ -3,20 +3,20 @@
 
 import { type JsonObject, jsonList, jsonObject } from '@central-api/service/parsing/json-value.ts'
 import {
-  type Asked,
   createTokens,
   GRAPH_FACTS,
   graphFault,
   missingEmbed,
   pageOf,
   parseFields,
+  type Requested,
   select,
   tokenOf,
   usageHeaders,
 } from '../meta/simulated-graph.ts'
 import { believed, type Facts } from '../suite/facts.ts'
 import { lastPart, oembedOf } from '../suite/simulated-oembed.ts'
-import { type SimulatedAnswer, type SimulatedRequest, type Simulator, startUpstream } from '../suite/simulator.ts'
+import { type SimulatedRequest, type SimulatedResponse, type Simulator, startUpstream } from '../suite/simulator.ts'
 import { idOf, isSeen, nthPost, PAGE, PAGE_ID } from './simulated-posts.ts'
 
 /** What is believed to be so. */
@@ -78,7 +78,7 @@ const TOO_MUCH = graphFault(1, "Please reduce the amount of data you're asking f
 })
 const UNPROVEN = graphFault(100, '(#100) Pages Public Content Access requires either app secret proof or an app token')
 
-const unknown = (id: string): SimulatedAnswer =>
+const unknown = (id: string): SimulatedResponse =>
   graphFault(
     100,
     `Unsupported get request. Object with ID '${id}' does not exist, cannot be loaded due to missing permissions, or does not support this operation`,
@@ -105,7 +105,7 @@ export const startFacebook = async (count = 57): Promise<FacebookSimulator> => {
   }
   let indexes = Array.from({ length: count }, (_, index) => index).reverse()
 
-  const listOf = (fields: readonly Asked[], query: URLSearchParams, url: URL): JsonObject | undefined => {
+  const listOf = (fields: readonly Requested[], query: URLSearchParams, url: URL): JsonObject | undefined => {
     const limit = Number(query.get('limit') ?? '25')
     const after = query.get('after') ?? query.get('__paging_token')
     const page = pageOf(indexes.map(shown), after?.replace(/^enc_/, ''), limit)
@@ -128,38 +128,38 @@ export const startFacebook = async (count = 57): Promise<FacebookSimulator> => {
     }
   }
 
-  const readPage = (url: URL, asked: readonly Asked[]): SimulatedAnswer => {
-    const posts = asked.find(({ name }) => name === 'posts')
+  const readPage = (url: URL, requested: readonly Requested[]): SimulatedResponse => {
+    const posts = requested.find(({ name }) => name === 'posts')
     const list = posts && listOf(posts.fields, new URLSearchParams([...posts.modifiers]), url)
     const page = { ...PAGE, verification_status: facts.verification }
-    return { body: { ...select(page, asked, facts.partsAtATime), ...(list && { posts: list }) } }
+    return { body: { ...select(page, requested, facts.partsAtATime), ...(list && { posts: list }) } }
   }
 
-  const routeOf = (url: URL, path: string, asked: readonly Asked[]): SimulatedAnswer => {
+  const routeOf = (url: URL, path: string, requested: readonly Requested[]): SimulatedResponse => {
     const written = path.toLowerCase()
     const name = facts.dots === 'count' || !NAMED.test(written) ? written : written.replaceAll('.', '')
     const isMerged = name === 'oldacme'
     if (isMerged && facts.merged === 'refused with 21')
       return graphFault(21, `(#21) Page ID 3000003 was migrated to page ID ${PAGE_ID}.`)
     if (name === CONTROL) return quirks.isReviewed ? { body: { id: CONTROL } } : unknown(path)
-    if (name === PAGE_ID || name === 'acmebakery' || isMerged) return readPage(url, asked)
+    if (name === PAGE_ID || name === 'acmebakery' || isMerged) return readPage(url, requested)
     if (name === `${PAGE_ID}/posts`) {
-      const list = listOf(asked, url.searchParams, url)
+      const list = listOf(requested, url.searchParams, url)
       return list ? { body: list } : graphFault(100, facts.cursorWords)
     }
     const index = indexes.find((each) => idOf(each) === name)
-    return index === undefined ? unknown(path) : { body: select(shown(index), asked, facts.partsAtATime) }
+    return index === undefined ? unknown(path) : { body: select(shown(index), requested, facts.partsAtATime) }
   }
 
-  const embed = (url: URL, type: 'rich' | 'video'): SimulatedAnswer =>
+  const embed = (url: URL, type: 'rich' | 'video'): SimulatedResponse =>
     oembedOf({
       url,
       provider: { name: 'Facebook', url: 'https://www.facebook.com/' },
       type,
       isThere: (post) =>
         indexes.some((index) => {
-          const { permalink_url: told } = nthPost(index)
-          return lastPart(new URL(String(told), 'https://www.facebook.com')) === lastPart(post)
+          const { permalink_url: reported } = nthPost(index)
+          return lastPart(new URL(String(reported), 'https://www.facebook.com')) === lastPart(post)
         }),
       missing: missingEmbed(facts.oembedMissing),
     })
@@ -172,13 +172,16 @@ export const startFacebook = async (count = 57): Promise<FacebookSimulator> => {
     const fault = tokens.faultOf(tokenOf(request))
     if (fault) return fault
     if (facts.proof === 'asked for' && !url.searchParams.has('appsecret_proof')) return UNPROVEN
-    const asked = parseFields(url.searchParams.get('fields') ?? 'id')
-    const all = asked.flatMap((field) => [field, ...field.fields])
+    const requested = parseFields(url.searchParams.get('fields') ?? 'id')
+    const all = requested.flatMap((field) => [field, ...field.fields])
     if (all.some(({ name }) => name === quirks.refuses))
       return graphFault(100, `(#100) Tried accessing nonexisting field (${quirks.refuses}) on node type (Page)`)
-    const limits = [url.searchParams.get('limit'), asked.find(({ name }) => name === 'posts')?.modifiers.get('limit')]
+    const limits = [
+      url.searchParams.get('limit'),
+      requested.find(({ name }) => name === 'posts')?.modifiers.get('limit'),
+    ]
     if (limits.some((limit) => Number(limit ?? 0) > quirks.mostAtOnce)) return TOO_MUCH
-    return { ...routeOf(url, path, asked), headers: usageHeaders(quirks.used) }
+    return { ...routeOf(url, path, requested), headers: usageHeaders(quirks.used) }
   })
   return {
     ...upstream,

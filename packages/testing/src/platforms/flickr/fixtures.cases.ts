@@ -10,10 +10,10 @@ export const fixtures = platformFixtures(
   import.meta.url,
   'flickr',
   [
-    { files: ['person.json'], map: (answer) => ({ profile: mapPerson(answer, '900001@N01') }) },
+    { files: ['person.json'], map: (response) => ({ profile: mapPerson(response, '900001@N01') }) },
     {
       files: ['photos.json'],
-      map: (answer) => ({ posts: jsonList(jsonObject(jsonObject(answer).photos).photo).map(mapPhoto) }),
+      map: (response) => ({ posts: jsonList(jsonObject(jsonObject(response).photos).photo).map(mapPhoto) }),
     },
     {
       files: ['photo.json', 'sizes.json'],

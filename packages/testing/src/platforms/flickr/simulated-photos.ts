@@ -7,9 +7,9 @@ export const PERSON = { nsid: '900001@N01', alias: 'rainperson', name: 'Rain Per
 
 export const idOf = (index: number): string => String(54_000_000_000 + index)
 export const uploadedAt = (index: number): number => 1_700_000_000 + index * 60
-export const isFilm = (index: number): boolean => index % 5 === 4
+export const isVideo = (index: number): boolean => index % 5 === 4
 
-const pictureOf = (index: number, suffix: string): string =>
+const imageOf = (index: number, suffix: string): string =>
   `https://live.staticflickr.com/65535/${idOf(index)}_aa11bb22cc_${suffix}.jpg`
 const titleOf = (index: number): string => (index % 4 === 3 ? '' : `Photo ${index} & more`)
 const descriptionOf = (index: number): string =>
@@ -19,7 +19,7 @@ const descriptionOf = (index: number): string =>
 
 /** Numbers come as strings or as numbers. */
 const sizeOf = (index: number, size: string, suffix: string, width: number): JsonObject => ({
-  [`url_${size}`]: pictureOf(index, suffix),
+  [`url_${size}`]: imageOf(index, suffix),
   [`width_${size}`]: index % 2 === 0 ? width : String(width),
   [`height_${size}`]: index % 2 === 0 ? width / 2 : String(width / 2),
 })
@@ -38,7 +38,7 @@ export const listed = (index: number, extras: readonly string[]): JsonObject => 
     ...(has('icon_server') && { iconserver: '65535', iconfarm: 66 }),
     ...(has('views') && { views: String(index * 10) }),
     ...(has('tags') && { tags: 'rain afterrain' }),
-    ...(has('media') && { media: isFilm(index) ? 'video' : 'photo', media_status: 'ready' }),
+    ...(has('media') && { media: isVideo(index) ? 'video' : 'photo', media_status: 'ready' }),
     ...(has('path_alias') && { pathalias: index % 2 === 0 ? PERSON.alias : null }),
     ...(has('url_q') && sizeOf(index, 'q', 'q', 150)),
     ...(has('url_l') && index % 4 !== 1 && sizeOf(index, 'l', 'b', 1024)),
@@ -55,21 +55,21 @@ export const alone = (index: number): JsonObject => ({
   views: '12',
   comments: { _content: '2' },
   tags: { tag: [{ raw: 'after rain', _content: 'afterrain', machine_tag: 0 }] },
-  media: isFilm(index) ? 'video' : 'photo',
-  ...(isFilm(index) && { video: { ready: 1, failed: 0, pending: 0, duration: '14', width: '1920', height: '1080' } }),
+  media: isVideo(index) ? 'video' : 'photo',
+  ...(isVideo(index) && { video: { ready: 1, failed: 0, pending: 0, duration: '14', width: '1920', height: '1080' } }),
 })
 
 export const sizesOf = (index: number): readonly JsonObject[] => [
-  { label: 'Large Square', width: '150', height: '150', source: pictureOf(index, 'q'), media: 'photo' },
-  { label: 'Large', width: 1024, height: 683, source: pictureOf(index, 'b'), media: 'photo' },
+  { label: 'Large Square', width: '150', height: '150', source: imageOf(index, 'q'), media: 'photo' },
+  { label: 'Large', width: 1024, height: 683, source: imageOf(index, 'b'), media: 'photo' },
 ]
 
 const timeOf = (index: number): string => new Date(uploadedAt(index) * 1_000).toISOString().replace('.000Z', 'Z')
 
 export const entryOf = (index: number): string => {
   const page = `https://www.flickr.com/photos/${PERSON.alias}/${idOf(index)}/`
-  const kind = isFilm(index) ? 'video' : 'photo'
+  const kind = isVideo(index) ? 'video' : 'photo'
   const description = descriptionOf(index).replace('\n\n', '<br />\n<br />\n')
-  const content = `<p><a href="https://www.flickr.com/people/${PERSON.alias}/">${PERSON.name}</a> posted a ${kind}:</p> <p><a href="${page}" title="x"><img src="${pictureOf(index, 'm')}" width="240" height="160" alt="${escapeHtml(titleOf(index))}" /></a></p>${description === '' ? '' : ` <p>${description}</p>`}`
+  const content = `<p><a href="https://www.flickr.com/people/${PERSON.alias}/">${PERSON.name}</a> posted a ${kind}:</p> <p><a href="${page}" title="x"><img src="${imageOf(index, 'm')}" width="240" height="160" alt="${escapeHtml(titleOf(index))}" /></a></p>${description === '' ? '' : ` <p>${description}</p>`}`
   return `<entry><title>${escapeHtml(titleOf(index))}</title><link rel="alternate" type="text/html" href="${page}"/><id>tag:flickr.com,2005:/photo/${idOf(index)}</id><published>${timeOf(index)}</published><updated>${timeOf(index)}</updated><flickr:date_taken>2026-05-01T06:12:00-08:00</flickr:date_taken><content type="html">${escapeHtml(content)}</content><author><name>${PERSON.name}</name><uri>https://www.flickr.com/people/${PERSON.alias}/</uri><flickr:nsid>${PERSON.nsid}</flickr:nsid></author><category term="rain" scheme="https://www.flickr.com/photos/tags/" /><category term="afterrain" scheme="https://www.flickr.com/photos/tags/" /></entry>`
 }

@@ -3,12 +3,12 @@
 
 import { believed, type Facts } from '../suite/facts.ts'
 import { lastPart, oembedOf } from '../suite/simulated-oembed.ts'
-import { type SimulatedAnswer, type SimulatedRequest, type Simulator, startUpstream } from '../suite/simulator.ts'
+import { type SimulatedRequest, type SimulatedResponse, type Simulator, startUpstream } from '../suite/simulator.ts'
 import { alone, entryOf, idOf, listed, PERSON, sizesOf } from './simulated-photos.ts'
 
 export const KEYS = ['0123456789abcdef0123456789abcdef', 'fedcba9876543210fedcba9876543210'] as const
 
-const fail = (code: number, message: string): SimulatedAnswer => ({ body: { stat: 'fail', code, message } })
+const fail = (code: number, message: string): SimulatedResponse => ({ body: { stat: 'fail', code, message } })
 
 /** What is believed to be so. */
 export const FACTS = {
@@ -40,7 +40,7 @@ export const startFlickr = async (count = 57): Promise<FlickrSimulator> => {
   const refused = new Set<string>()
   let photos = Array.from({ length: count }, (_, index) => index).reverse()
 
-  const person = (): SimulatedAnswer => ({
+  const person = (): SimulatedResponse => ({
     body: {
       person: {
         ...{
@@ -67,30 +67,30 @@ export const startFlickr = async (count = 57): Promise<FlickrSimulator> => {
     },
   })
 
-  const list = (query: URLSearchParams): SimulatedAnswer => {
+  const list = (query: URLSearchParams): SimulatedResponse => {
     const size = Math.min(500, Number(query.get('per_page') ?? '100'))
     const pages = Math.ceil(photos.length / size)
     const wanted = Number(query.get('page') ?? '1')
     const page = wanted > pages && facts.beyond === 'last page' ? pages : wanted
-    const asked = (query.get('extras') ?? '').split(',')
-    const extras = facts.extras === 'all' ? asked : asked.filter((name) => !UNDOCUMENTED.has(name))
+    const requested = (query.get('extras') ?? '').split(',')
+    const extras = facts.extras === 'all' ? requested : requested.filter((name) => !UNDOCUMENTED.has(name))
     const photo = photos.slice((page - 1) * size, page * size).map((index) => listed(index, extras))
     const total = facts.total === 'string' ? String(photos.length) : photos.length
     return { body: { photos: { page, pages, perpage: size, total, photo }, stat: 'ok' } }
   }
 
-  const byId = (id: string | null, tell: (index: number) => object): SimulatedAnswer => {
+  const byId = (id: string | null, tell: (index: number) => object): SimulatedResponse => {
     if (id === '54999999999') return fail(2, 'Permission denied')
     const index = photos.find((each) => idOf(each) === id)
     return index === undefined ? fail(1, 'Photo not found') : { body: { ...tell(index), stat: 'ok' } }
   }
 
-  const lookUp = (url: string | null): SimulatedAnswer =>
+  const lookUp = (url: string | null): SimulatedResponse =>
     url === `https://www.flickr.com/photos/${PERSON.alias}/`
       ? { body: { user: { id: PERSON.nsid, username: { _content: 'rain person' } }, stat: 'ok' } }
       : NO_USER
 
-  const api = ({ url: { searchParams: query, pathname } }: SimulatedRequest): SimulatedAnswer => {
+  const api = ({ url: { searchParams: query, pathname } }: SimulatedRequest): SimulatedResponse => {
     const key = query.get('api_key') ?? ''
     if (pathname !== '/services/rest/' || query.get('nojsoncallback') !== '1') return { body: 'jsonFlickrApi({})' }
     if (refused.has(key) || !KEYS.some((known) => known === key))
@@ -107,7 +107,7 @@ export const startFlickr = async (count = 57): Promise<FlickrSimulator> => {
     return method === 'flickr.people.getPublicPhotos' ? list(query) : fail(112, `Method "${method}" not found`)
   }
 
-  const embed = (url: URL): SimulatedAnswer =>
+  const embed = (url: URL): SimulatedResponse =>
     oembedOf({
       url,
       provider: { name: 'Flickr', url: 'https://www.flickr.com/' },
@@ -123,7 +123,7 @@ export const startFlickr = async (count = 57): Promise<FlickrSimulator> => {
       },
     })
 
-  const site = ({ url }: SimulatedRequest): SimulatedAnswer => {
+  const site = ({ url }: SimulatedRequest): SimulatedResponse => {
     if (url.pathname === '/services/oembed/') return embed(url)
     const id = url.searchParams.get('id')
     const isEmpty = id !== PERSON.nsid && facts.feedOfName === 'empty'

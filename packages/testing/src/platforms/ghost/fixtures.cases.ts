@@ -14,20 +14,20 @@ export const fixtures = platformFixtures(
   [
     {
       files: ['author.json'],
-      map: (answer) => ({
-        profile: mapCollection(answer, 'site.example/author/rosa', { kind: 'author', base: 'https://site.example' }),
+      map: (response) => ({
+        profile: mapCollection(response, 'site.example/author/rosa', { kind: 'author', base: 'https://site.example' }),
       }),
     },
     {
       files: ['tag.json'],
-      map: (answer) => ({
-        profile: mapCollection(answer, 'site.example/tag/winter', { kind: 'tag', base: 'https://site.example' }),
+      map: (response) => ({
+        profile: mapCollection(response, 'site.example/tag/winter', { kind: 'tag', base: 'https://site.example' }),
       }),
     },
     {
       files: ['settings.json', 'posts.json'],
-      map: (settings, answer) => {
-        const { posts, meta } = jsonObject(answer)
+      map: (settings, response) => {
+        const { posts, meta } = jsonObject(response)
         const { total } = jsonObject(jsonObject(meta).pagination)
         const where = { base: BASE, language: languageOf(settings) }
         return {
@@ -38,8 +38,8 @@ export const fixtures = platformFixtures(
     },
     {
       files: ['posts-of-authors.json'],
-      map: (answer) => ({
-        posts: jsonList(jsonObject(answer).posts).map((post) => mapPost(post, { base: BASE, language: null })),
+      map: (response) => ({
+        posts: jsonList(jsonObject(response).posts).map((post) => mapPost(post, { base: BASE, language: null })),
       }),
     },
   ],

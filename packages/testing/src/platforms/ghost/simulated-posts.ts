@@ -2,7 +2,7 @@
 
 import type { JsonObject } from '@central-api/service/parsing/json-value.ts'
 import { escapeHtml } from '@central-api/service/post/markup/escape.ts'
-import type { SimulatedAnswer } from '../suite/simulator.ts'
+import type { SimulatedResponse } from '../suite/simulator.ts'
 
 const FIRST_MS = Date.parse('2026-01-01T08:00:00Z')
 const HOUR_MS = 3_600_000
@@ -115,7 +115,7 @@ const itemOf = (post: JsonObject): string => {
 const ITEMS = 15
 
 /** `/rss/`, and the pages behind it at `/rss/2/`. */
-export const feedOf = (posts: readonly JsonObject[], base: string, page: number): SimulatedAnswer => {
+export const feedOf = (posts: readonly JsonObject[], base: string, page: number): SimulatedResponse => {
   const items = posts.slice((page - 1) * ITEMS, page * ITEMS)
   if (items.length === 0) return { status: 404, body: '<!doctype html><title>404</title>' }
   return {

@@ -2,7 +2,7 @@
 // feeds. What is known from memory alone can be switched. Only tests and benchmarks use it.
 
 import type { JsonObject } from '@central-api/service/parsing/json-value.ts'
-import { type SimulatedAnswer, type SimulatedRequest, type Simulator, startUpstream } from '../suite/simulator.ts'
+import { type SimulatedRequest, type SimulatedResponse, type Simulator, startUpstream } from '../suite/simulator.ts'
 import {
   AUTHORS,
   type AuthorSlug,
@@ -59,7 +59,7 @@ const HOSTS: Readonly<Record<string, Host>> = {
   'private.example': { isPrivate: true },
 }
 
-const error = (status: number, type: string, message: string, code: string | null = null): SimulatedAnswer => ({
+const error = (status: number, type: string, message: string, code: string | null = null): SimulatedResponse => ({
   status,
   body: {
     errors: [
@@ -71,7 +71,7 @@ const error = (status: number, type: string, message: string, code: string | nul
   },
 })
 const NOT_FOUND = error(404, 'NotFoundError', 'Resource not found error.')
-const PAGE_NOT_FOUND: SimulatedAnswer = { status: 404, body: '<!doctype html><title>404</title>' }
+const PAGE_NOT_FOUND: SimulatedResponse = { status: 404, body: '<!doctype html><title>404</title>' }
 
 const CONDITIONS: readonly (readonly [RegExp, (value: string) => (index: number) => boolean])[] = [
   [/^author:([\w-]+)$/, (slug) => (index) => authorOf(index) === slug],
@@ -110,7 +110,7 @@ export const startGhost = async (count = 57): Promise<GhostSimulator> => {
     return Object.fromEntries(Object.entries(post).filter(([name]) => !without.includes(name)))
   }
 
-  const listPosts = (base: string, query: URLSearchParams): SimulatedAnswer => {
+  const listPosts = (base: string, query: URLSearchParams): SimulatedResponse => {
     const holds = readFilter(query.get('filter'))
     if (holds === undefined) return error(400, 'BadRequestError', 'Error parsing filter')
     const order = query.get('order') ?? BY_TIME
@@ -129,7 +129,7 @@ export const startGhost = async (count = 57): Promise<GhostSimulator> => {
     return { body: { posts, meta: { pagination: { page, limit, pages, total: found.length, next, prev } } } }
   }
 
-  const settings = (base: string): SimulatedAnswer => ({
+  const settings = (base: string): SimulatedResponse => ({
     body: {
       settings: {
         title: 'Site & Co',
@@ -154,7 +154,7 @@ export const startGhost = async (count = 57): Promise<GhostSimulator> => {
     },
   })
 
-  const collection = (base: string, list: string, slug: string): SimulatedAnswer => {
+  const collection = (base: string, list: string, slug: string): SimulatedResponse => {
     const isAuthor = list === 'authors'
     if (isAuthor ? !AUTHORS.includes(slug as AuthorSlug) : !['winter', 'notes'].includes(slug)) return NOT_FOUND
     const holds = readFilter(`${isAuthor ? 'author' : 'tag'}:${slug}`) ?? (() => false)
@@ -164,11 +164,11 @@ export const startGhost = async (count = 57): Promise<GhostSimulator> => {
     return { body: { [list]: [{ ...entity, count: { posts: indexes.filter(holds).length } }] } }
   }
 
-  const api = (host: Host, base: string, path: string, { url, headers }: SimulatedRequest): SimulatedAnswer => {
+  const api = (host: Host, base: string, path: string, { url, headers }: SimulatedRequest): SimulatedResponse => {
     const keys = url.searchParams.getAll('key')
-    const asked = /^v(\d+)\./.exec(String(headers['accept-version'] ?? ''))?.[1]
+    const requested = /^v(\d+)\./.exec(String(headers['accept-version'] ?? ''))?.[1]
     const { version = 6 } = host
-    if (asked !== undefined && Number(asked) > version && quirks.newerVersion === 'refused')
+    if (requested !== undefined && Number(requested) > version && quirks.newerVersion === 'refused')
       return error(406, 'RequestNotAcceptableError', 'Request could not be served, the endpoint was not found.')
     if (keys.length === 0) return error(403, 'NoPermissionError', 'Authorization failed')
     if (keys.length > 1) return error(400, 'BadRequestError', 'Request not understood', 'INVALID_REQUEST')
@@ -185,7 +185,7 @@ export const startGhost = async (count = 57): Promise<GhostSimulator> => {
     return by === 'slug' && (list === 'authors' || list === 'tags') ? collection(base, list, slug) : NOT_FOUND
   }
 
-  const feed = (host: Host, base: string, path: string): SimulatedAnswer => {
+  const feed = (host: Host, base: string, path: string): SimulatedResponse => {
     const {
       kind,
       slug,
@@ -198,7 +198,7 @@ export const startGhost = async (count = 57): Promise<GhostSimulator> => {
     return feedOf(posts, base, Number(page))
   }
 
-  const pageOf = (base: string, path: string): SimulatedAnswer => {
+  const pageOf = (base: string, path: string): SimulatedResponse => {
     const post = indexes.map((index) => nthPost(index, base)).find(({ url }) => url === base + path)
     const head = `<meta name="generator" content="Ghost 6.2"><link rel="alternate" type="application/rss+xml" title="Site &amp; Co" href="${base}/rss/">`
     const title = path === '/about/' || path.startsWith('/lists/') ? 'About' : post?.title

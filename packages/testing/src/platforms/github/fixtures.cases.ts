@@ -11,28 +11,28 @@ export const fixtures = platformFixtures(
   import.meta.url,
   'github',
   [
-    { files: ['user.json'], map: (answer) => ({ profile: mapUser(jsonObject(answer)) }) },
+    { files: ['user.json'], map: (response) => ({ profile: mapUser(jsonObject(response)) }) },
     {
       files: ['repository.json'],
-      map: (answer) => ({
-        profile: mapRepositoryProfile(jsonObject(answer)),
-        posts: [mapRepository(jsonObject(answer))],
+      map: (response) => ({
+        profile: mapRepositoryProfile(jsonObject(response)),
+        posts: [mapRepository(jsonObject(response))],
       }),
     },
     {
       files: ['releases.json'],
-      map: (answer) => ({ posts: jsonList(answer).map((each) => mapRelease(jsonObject(each))) }),
+      map: (response) => ({ posts: jsonList(response).map((each) => mapRelease(jsonObject(each))) }),
     },
     {
       files: ['repositories.json'],
-      map: (answer) => ({
-        profile: mapRepositoryProfile(jsonObject(jsonList(answer)[0])),
-        posts: jsonList(answer).map((each) => mapRepository(jsonObject(each))),
+      map: (response) => ({
+        profile: mapRepositoryProfile(jsonObject(jsonList(response)[0])),
+        posts: jsonList(response).map((each) => mapRepository(jsonObject(each))),
       }),
     },
-    { files: ['issue.json'], map: (answer) => ({ posts: [mapIssue(jsonObject(answer))] }) },
-    { files: ['gist.json'], map: (answer) => ({ posts: [mapGist(jsonObject(answer))] }) },
-    { files: ['event.json'], map: (answer) => ({ posts: [mapEvent(jsonObject(answer))] }) },
+    { files: ['issue.json'], map: (response) => ({ posts: [mapIssue(jsonObject(response))] }) },
+    { files: ['gist.json'], map: (response) => ({ posts: [mapGist(jsonObject(response))] }) },
+    { files: ['event.json'], map: (response) => ({ posts: [mapEvent(jsonObject(response))] }) },
   ],
   {
     [PROGRAM]: [

@@ -4,7 +4,7 @@
 import { createHash } from 'node:crypto'
 import { believed, type Facts } from '../suite/facts.ts'
 import { postPage } from '../suite/simulated-page.ts'
-import { type SimulatedAnswer, type SimulatedRequest, type Simulator, startUpstream } from '../suite/simulator.ts'
+import { type SimulatedRequest, type SimulatedResponse, type Simulator, startUpstream } from '../suite/simulator.ts'
 import {
   COMMITS,
   eventOf,
@@ -50,11 +50,11 @@ export type GithubSimulator = Simulator & {
 
 const DOCS = 'https://docs.github.com/rest'
 
-const error = (status: number, message: string, more: object = {}): SimulatedAnswer => ({
+const error = (status: number, message: string, more: object = {}): SimulatedResponse => ({
   status,
   body: { message, documentation_url: DOCS, status: String(status), ...more },
 })
-const PAGE_NOT_FOUND: SimulatedAnswer = { status: 404, body: '<!doctype html><title>Page not found</title>' }
+const PAGE_NOT_FOUND: SimulatedResponse = { status: 404, body: '<!doctype html><title>Page not found</title>' }
 const NOT_FOUND = error(404, 'Not Found')
 const MOST_EVENTS = 300
 
@@ -66,7 +66,7 @@ export const startGithub = async (): Promise<GithubSimulator> => {
   let unchanged = 0
   let facts: GithubFacts = believed(FACTS)
 
-  const listed = <Item>(items: readonly Item[], { url }: SimulatedRequest, most = items.length): SimulatedAnswer => {
+  const listed = <Item>(items: readonly Item[], { url }: SimulatedRequest, most = items.length): SimulatedResponse => {
     const size = Math.min(100, Number(url.searchParams.get('per_page') ?? '30'))
     const page = Number(url.searchParams.get('page') ?? '1')
     const shown = items.slice(0, most)
@@ -90,7 +90,7 @@ export const startGithub = async (): Promise<GithubSimulator> => {
     return isWhole ? { ...event, payload: { ...event.payload, ...COMMITS } } : event
   }
 
-  const ofUser = (what: string | undefined, request: SimulatedRequest): SimulatedAnswer => {
+  const ofUser = (what: string | undefined, request: SimulatedRequest): SimulatedResponse => {
     const { searchParams } = request.url
     if (what === undefined) return { body: { ...ORGANIZATION, public_repos: repositories.length } }
     if (what === 'repos') {
@@ -102,7 +102,7 @@ export const startGithub = async (): Promise<GithubSimulator> => {
     return what === 'gists' ? listed([gistOf(1), gistOf(0)], request) : NOT_FOUND
   }
 
-  const ofRepository = (what: string | undefined, request: SimulatedRequest): SimulatedAnswer => {
+  const ofRepository = (what: string | undefined, request: SimulatedRequest): SimulatedResponse => {
     const isFull = /full\+json/.test(String(request.headers.accept))
     const shown = (index: number) => {
       const { body_html, ...plain } = releaseOf(index)
@@ -123,7 +123,7 @@ export const startGithub = async (): Promise<GithubSimulator> => {
     }
   }
 
-  const route = (request: SimulatedRequest): SimulatedAnswer => {
+  const route = (request: SimulatedRequest): SimulatedResponse => {
     const path = request.url.pathname.toLowerCase()
     if (path === '/rate_limit') return { body: { rate: { limit: 5000, remaining: 4999 } } }
     if (path === `/users/${SUSPENDED}`)
@@ -152,19 +152,19 @@ export const startGithub = async (): Promise<GithubSimulator> => {
     const token = /^Bearer (?<token>.+)$/.exec(headers.authorization ?? '')?.groups?.token
     if (token !== undefined && (refused.has(token) || !TOKENS.some((each) => each === token)))
       return error(401, 'Bad credentials')
-    const answer = route(request)
-    if ((answer.status ?? 200) !== 200) return answer
+    const response = route(request)
+    if ((response.status ?? 200) !== 200) return response
     const etag = `W/"${createHash('sha256')
-      .update(JSON.stringify([token, answer]))
+      .update(JSON.stringify([token, response]))
       .digest('hex')}"`
     if (facts.notModified && headers['if-none-match'] === etag) {
       unchanged += 1
       return { status: 304, headers: { etag } }
     }
     return {
-      ...answer,
+      ...response,
       headers: {
-        ...answer.headers,
+        ...response.headers,
         etag,
         ...(facts.tellsLimits && {
           'x-ratelimit-limit': '5000',

@@ -12,8 +12,8 @@ export const fixtures = platformFixtures(
   [
     {
       files: ['business-discovery.json'],
-      map(answer) {
-        const found = jsonObject(jsonObject(answer).business_discovery)
+      map(response) {
+        const found = jsonObject(jsonObject(response).business_discovery)
         const profile = mapAccount(found, 'acme.bakery')
         const posts = jsonList(jsonObject(found.media).data)
         return { profile, posts: posts.map((media) => mapMedia(jsonObject(media), authorOf(profile))) }

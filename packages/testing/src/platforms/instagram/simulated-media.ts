@@ -6,19 +6,19 @@ const CDN = 'https://scontent-ber1-1.cdninstagram.com'
 const FIRST_SECOND = 1_780_000_000
 const STEP_SECONDS = 5_400
 
-const picture = (name: string): string => `${CDN}/v/t51/${name}_n.jpg?oh=00_A&oe=6AC98000`
-const film = (name: string): string => `${CDN}/o1/v/t16/${name}.mp4?oh=00_B&oe=6AC98000`
+const image = (name: string): string => `${CDN}/v/t51/${name}_n.jpg?oh=00_A&oe=6AC98000`
+const video = (name: string): string => `${CDN}/o1/v/t16/${name}.mp4?oh=00_B&oe=6AC98000`
 
 type Shape = (index: number) => JsonObject
 
 const ALBUM: Shape = (index) => ({
   media_type: 'CAROUSEL_ALBUM',
-  media_url: picture(`${index}a`),
+  media_url: image(`${index}a`),
   children: {
     data: [
-      { id: `${index}1`, media_type: 'IMAGE', media_url: picture(`${index}a`), alt_text: 'A loaf' },
-      { id: `${index}2`, media_type: 'VIDEO', thumbnail_url: picture(`${index}b`) },
-      { id: `${index}3`, media_type: 'VIDEO', media_url: film(`${index}c`), thumbnail_url: picture(`${index}c`) },
+      { id: `${index}1`, media_type: 'IMAGE', media_url: image(`${index}a`), alt_text: 'A loaf' },
+      { id: `${index}2`, media_type: 'VIDEO', thumbnail_url: image(`${index}b`) },
+      { id: `${index}3`, media_type: 'VIDEO', media_url: video(`${index}c`), thumbnail_url: image(`${index}c`) },
     ],
   },
 })
@@ -26,8 +26,8 @@ const ALBUM: Shape = (index) => ({
 const REEL: Shape = (index) => ({
   media_type: 'VIDEO',
   media_product_type: 'REELS',
-  media_url: film(`${index}`),
-  thumbnail_url: picture(`${index}`),
+  media_url: video(`${index}`),
+  thumbnail_url: image(`${index}`),
   view_count: 5_400 + index,
   reposts_count: 2,
   is_shared_to_feed: true,
@@ -37,7 +37,7 @@ const REEL: Shape = (index) => ({
 
 const SHAPES: readonly Shape[] = [
   (index) => ({
-    media_url: picture(`${index}`),
+    media_url: image(`${index}`),
     caption: 'Summer sale with @partner',
     like_count: 0,
     alt_text: 'Cake',
@@ -45,9 +45,9 @@ const SHAPES: readonly Shape[] = [
   ALBUM,
   REEL,
   (index) => ({ ...REEL(index), media_url: undefined }),
-  (index) => ({ media_type: 'VIDEO', media_url: film(`${index}`), thumbnail_url: picture(`${index}`), like_count: 3 }),
+  (index) => ({ media_type: 'VIDEO', media_url: video(`${index}`), thumbnail_url: image(`${index}`), like_count: 3 }),
   () => ({ media_type: 'VIDEO', caption: 'Its music is licensed' }),
-  (index) => ({ media_url: picture(`${index}`) }),
+  (index) => ({ media_url: image(`${index}`) }),
 ]
 
 export const nthMedia = (index: number): JsonObject => {
@@ -72,7 +72,7 @@ export const ACCOUNT: JsonObject = {
   name: 'Acme Bakery',
   biography: 'Bread & more\nBerlin #bread',
   website: 'https://example.org/',
-  profile_picture_url: picture('me'),
+  profile_picture_url: image('me'),
   followers_count: 1_520,
   follows_count: 12,
 }

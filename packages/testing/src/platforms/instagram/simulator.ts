@@ -2,20 +2,20 @@
 // benchmarks use it.
 
 import {
-  type Asked,
   createTokens,
   GRAPH_FACTS,
   graphFault,
   missingEmbed,
   pageOf,
   parseFields,
+  type Requested,
   select,
   tokenOf,
   usageHeaders,
 } from '../meta/simulated-graph.ts'
 import { believed, type Facts } from '../suite/facts.ts'
 import { lastPart, oembedOf } from '../suite/simulated-oembed.ts'
-import { type SimulatedAnswer, type SimulatedRequest, type Simulator, startUpstream } from '../suite/simulator.ts'
+import { type SimulatedRequest, type SimulatedResponse, type Simulator, startUpstream } from '../suite/simulator.ts'
 import { ACCOUNT, nthMedia } from './simulated-media.ts'
 
 /** What is believed to be so. */
@@ -55,7 +55,7 @@ export const APP = { id: '100200300400', secret: 'a1b2c3d4e5f6' } as const
 const HOST = 'graph.facebook.com'
 const PERSONAL = 'jane.doe'
 
-const nobody = (name: string): SimulatedAnswer =>
+const nobody = (name: string): SimulatedResponse =>
   graphFault(110, 'Invalid user id', {
     subcode: 2_207_013,
     more: {
@@ -79,7 +79,7 @@ export const startInstagram = async (count = 57): Promise<InstagramSimulator> =>
     quirks.leavesOut === 0 || (media.length - at) % quirks.leavesOut !== 0
 
   /** undefined: the cursor is none. */
-  const listOf = ({ modifiers, fields }: Asked) => {
+  const listOf = ({ modifiers, fields }: Requested) => {
     const page = pageOf(media, modifiers.get('after'), Number(modifiers.get('limit') ?? facts.pageSize))
     if (page === undefined) return undefined
     const from = media.indexOf(page.items[0] ?? {})
@@ -91,17 +91,17 @@ export const startInstagram = async (count = 57): Promise<InstagramSimulator> =>
     }
   }
 
-  const discover = ({ modifiers, fields }: Asked): SimulatedAnswer => {
+  const discover = ({ modifiers, fields }: Requested): SimulatedResponse => {
     const name = modifiers.get('username') ?? ''
     if (name !== ACCOUNT.username && name !== 'silent') return nobody(name)
     const all = fields.flatMap((field) => [field, ...field.fields])
     const refused = all.find((field) => field.name === quirks.refuses || field.name === 'account_type')
     if (refused)
       return graphFault(100, `(#100) Tried accessing nonexisting field (${refused.name}) on node type (IGUser)`)
-    const asked = fields.find((field) => field.name === 'media')
-    const list = asked && (name === 'silent' ? { data: [] } : listOf(asked))
-    if (asked && list === undefined) return graphFault(100, facts.cursorWords)
-    const isListed = asked && (name !== 'silent' || quirks.hasList)
+    const requested = fields.find((field) => field.name === 'media')
+    const list = requested && (name === 'silent' ? { data: [] } : listOf(requested))
+    if (requested && list === undefined) return graphFault(100, facts.cursorWords)
+    const isListed = requested && (name !== 'silent' || quirks.hasList)
     const account = name === 'silent' ? { id: '17841400000000002', username: name, media_count: 0 } : ACCOUNT
     return {
       body: {
@@ -114,7 +114,7 @@ export const startInstagram = async (count = 57): Promise<InstagramSimulator> =>
     }
   }
 
-  const api = (request: SimulatedRequest): SimulatedAnswer => {
+  const api = (request: SimulatedRequest): SimulatedResponse => {
     const { pathname, searchParams } = request.url
     const fault = tokens.faultOf(tokenOf(request))
     if (fault) return fault
@@ -122,11 +122,11 @@ export const startInstagram = async (count = 57): Promise<InstagramSimulator> =>
     if (version === '') return graphFault(2_500, 'Unknown path components')
     if (id !== OWN_ID)
       return graphFault(803, `(#803) Some of the aliases you requested do not exist: ${id}`, { status: 404 })
-    const [asked] = parseFields(searchParams.get('fields') ?? 'id')
-    return asked?.name === 'business_discovery' ? discover(asked) : { body: { id } }
+    const [requested] = parseFields(searchParams.get('fields') ?? 'id')
+    return requested?.name === 'business_discovery' ? discover(requested) : { body: { id } }
   }
 
-  const embed = (url: URL): SimulatedAnswer =>
+  const embed = (url: URL): SimulatedResponse =>
     oembedOf({
       url,
       provider: { name: 'Instagram', url: 'https://www.instagram.com/' },
@@ -138,7 +138,7 @@ export const startInstagram = async (count = 57): Promise<InstagramSimulator> =>
   const isApp = ({ searchParams }: URL): boolean =>
     searchParams.get('client_id') === APP.id && searchParams.get('client_secret') === APP.secret
 
-  const routes = new Map<string, (url: URL) => SimulatedAnswer>([
+  const routes = new Map<string, (url: URL) => SimulatedResponse>([
     ['/v26.0/instagram_oembed', embed],
     [
       '/debug_token',

@@ -8,7 +8,7 @@ import { INSTEAD, LOOKS, NO_PLACE, OTHERS, OWNER, PAGING, PROGRAM, READER } from
 
 /** The site's answer names its languages. */
 const context = { languages: new Map([['37', 'en']]), listedIn: 'person' } as const
-const personIn = (answer: unknown): JsonObject => jsonObject(jsonObject(answer).person_view)
+const personIn = (response: unknown): JsonObject => jsonObject(jsonObject(response).person_view)
 
 export const fixtures = platformFixtures(
   import.meta.url,
@@ -16,29 +16,29 @@ export const fixtures = platformFixtures(
   [
     {
       files: ['user-0.19.json'],
-      map: (answer) => ({
-        profile: mapProfile(personIn(answer), 'person', 'nia@l.example'),
-        posts: jsonList(jsonObject(answer).posts).map((post) => mapPost(post, context)),
+      map: (response) => ({
+        profile: mapProfile(personIn(response), 'person', 'nia@l.example'),
+        posts: jsonList(jsonObject(response).posts).map((post) => mapPost(post, context)),
       }),
     },
     {
       files: ['person-1.0.json'],
-      map: (answer) => ({ profile: mapProfile(personIn(answer), 'person', 'nia@l.example') }),
+      map: (response) => ({ profile: mapProfile(personIn(response), 'person', 'nia@l.example') }),
     },
     {
       files: ['content-1.0.json'],
-      map: (answer) => ({ posts: jsonList(jsonObject(answer).items).map((post) => mapPost(post, context)) }),
+      map: (response) => ({ posts: jsonList(jsonObject(response).items).map((post) => mapPost(post, context)) }),
     },
     {
       files: ['posts-0.19.json'],
-      map: (answer) => ({
-        posts: jsonList(jsonObject(answer).posts).map((post) => mapPost(post, { ...context, listedIn: 'community' })),
+      map: (response) => ({
+        posts: jsonList(jsonObject(response).posts).map((post) => mapPost(post, { ...context, listedIn: 'community' })),
       }),
     },
     {
       files: ['community-0.19.json'],
-      map: (answer) => ({
-        profile: mapProfile(jsonObject(jsonObject(answer).community_view), 'community', '!wells@l.example'),
+      map: (response) => ({
+        profile: mapProfile(jsonObject(jsonObject(response).community_view), 'community', '!wells@l.example'),
       }),
     },
   ],

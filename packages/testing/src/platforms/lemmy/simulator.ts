@@ -3,7 +3,7 @@
 
 import { type JsonObject, jsonObject } from '@central-api/service/parsing/json-value.ts'
 import { believed, type Facts } from '../suite/facts.ts'
-import { type SimulatedAnswer, type SimulatedRequest, type Simulator, startUpstream } from '../suite/simulator.ts'
+import { type SimulatedRequest, type SimulatedResponse, type Simulator, startUpstream } from '../suite/simulator.ts'
 import {
   community,
   communityOfNew,
@@ -37,9 +37,9 @@ const LANGUAGES = [
 ]
 const CLOSED_HOST = 'closed.example'
 
-const error = (status: number, name: string): SimulatedAnswer => ({ status, body: { error: name } })
-const NO_ROUTE: SimulatedAnswer = { status: 404, body: '' }
-const PAGE: SimulatedAnswer = { status: 404, body: '<!doctype html><title>Not found</title>' }
+const error = (status: number, name: string): SimulatedResponse => ({ status, body: { error: name } })
+const NO_ROUTE: SimulatedResponse = { status: 404, body: '' }
+const PAGE: SimulatedResponse = { status: 404, body: '<!doctype html><title>Not found</title>' }
 
 const isSeen = ({ post }: View): boolean => post.deleted !== true && post.removed !== true
 
@@ -70,7 +70,7 @@ export const startLemmy = async (): Promise<LemmySimulator> => {
     return { ...view, post: facts.votes === 'zeros' ? { ...post, score: 0, upvotes: 0, downvotes: 0 } : post }
   }
 
-  const v3 = (path: string, query: URLSearchParams, isNew: boolean): SimulatedAnswer => {
+  const v3 = (path: string, query: URLSearchParams, isNew: boolean): SimulatedResponse => {
     const limit = cut(query, 10)
     if (limit === undefined) return TOO_MANY
     if (path === 'site')
@@ -106,7 +106,7 @@ export const startLemmy = async (): Promise<LemmySimulator> => {
     return { body: { person_view: view, posts, comments: [], moderates: [] } }
   }
 
-  const v4 = (path: string, query: URLSearchParams): SimulatedAnswer => {
+  const v4 = (path: string, query: URLSearchParams): SimulatedResponse => {
     const limit = cut(query, 20)
     if (limit === undefined) return TOO_MANY
     if (path === 'site')
@@ -133,8 +133,8 @@ export const startLemmy = async (): Promise<LemmySimulator> => {
     if (host === CLOSED_HOST) return version === 'v3' ? error(400, 'instance_is_private') : NO_ROUTE
     if (host === NEW_HOST) {
       const limits = { 'x-ratelimit-limit': '200', 'x-ratelimit-remaining': '180', 'x-ratelimit-reset': '40' }
-      const answer = version === 'v4' ? v4(path, url.searchParams) : v3(path, url.searchParams, true)
-      return { ...answer, headers: limits }
+      const response = version === 'v4' ? v4(path, url.searchParams) : v3(path, url.searchParams, true)
+      return { ...response, headers: limits }
     }
     if (host !== OLD_HOST) return PAGE
     return version === 'v3' ? v3(path, url.searchParams, false) : NO_ROUTE

@@ -2,21 +2,21 @@
 
 import { type JsonObject, jsonList, jsonObject } from '@central-api/service/parsing/json-value.ts'
 import { mapPage } from '@central-api/service/platforms/linkedin/map-page.ts'
-import { mapPost, type Told } from '@central-api/service/platforms/linkedin/map-post.ts'
+import { mapPost, type Reported } from '@central-api/service/platforms/linkedin/map-post.ts'
 import { buildAuthor } from '@central-api/service/post/build-post.ts'
 import { platformFixtures } from '../suite/platform-fixture.ts'
 import { INSTEAD, NO_PLACE, OTHERS, OWNER, PAGING } from '../suite/reasons-fixture.ts'
 
-const toldBy = (answer: unknown): Told =>
+const reportedBy = (response: unknown): Reported =>
   new Map(
-    Object.entries(jsonObject(jsonObject(answer).results)).map(([urn, each]): [string, JsonObject] => [
+    Object.entries(jsonObject(jsonObject(response).results)).map(([urn, each]): [string, JsonObject] => [
       urn,
       jsonObject(each),
     ]),
   )
 const NOW = Date.UTC(2026, 8, 30)
-const mapAll = (answer: unknown, told: Parameters<typeof mapPost>[1]) =>
-  jsonList(jsonObject(answer).elements).map((post) => mapPost(jsonObject(post), told))
+const mapAll = (response: unknown, reported: Parameters<typeof mapPost>[1]) =>
+  jsonList(jsonObject(response).elements).map((post) => mapPost(jsonObject(post), reported))
 
 export const fixtures = platformFixtures(
   import.meta.url,
@@ -24,7 +24,7 @@ export const fixtures = platformFixtures(
   [
     {
       files: ['organization.json', 'posts.json', 'images.json', 'metadata.json'],
-      map(organization, answer, images, metadata) {
+      map(organization, response, images, metadata) {
         // The pictures and the followers are told by calls of their own.
         const [page] = jsonList(jsonObject(organization).elements)
         const profile = mapPage(jsonObject(page), 'acme', {
@@ -32,14 +32,19 @@ export const fixtures = platformFixtures(
           cover: 'https://media.licdn.com/c',
           followers: 1520,
         })
-        const told = { media: toldBy(images), metadata: toldBy(metadata), author: buildAuthor(profile), now: NOW }
-        return { profile, posts: mapAll(answer, told) }
+        const reported = {
+          media: reportedBy(images),
+          metadata: reportedBy(metadata),
+          author: buildAuthor(profile),
+          now: NOW,
+        }
+        return { profile, posts: mapAll(response, reported) }
       },
     },
     {
       files: ['posts-with-files.json', 'files.json'],
-      map: (answer, files) => ({
-        posts: mapAll(answer, { media: toldBy(files), metadata: new Map(), author: null, now: NOW }),
+      map: (response, files) => ({
+        posts: mapAll(response, { media: reportedBy(files), metadata: new Map(), author: null, now: NOW }),
       }),
     },
   ],

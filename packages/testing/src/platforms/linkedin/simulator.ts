@@ -4,7 +4,7 @@ import type { JsonObject } from '@central-api/service/parsing/json-value.ts'
 import { believed, type Facts } from '../suite/facts.ts'
 import { lastPart } from '../suite/simulated-oembed.ts'
 import { postPage } from '../suite/simulated-page.ts'
-import { type SimulatedAnswer, type SimulatedRequest, type Simulator, startUpstream } from '../suite/simulator.ts'
+import { type SimulatedRequest, type SimulatedResponse, type Simulator, startUpstream } from '../suite/simulator.ts'
 
 /** What is believed to be so. */
 export const FACTS = {
@@ -94,13 +94,13 @@ const PAGE: JsonObject = {
 
 const END = { downloadUrlExpiresAt: 1_791_000_000_000 }
 const fileOf = (urn: string, { wholeFilms }: LinkedinFacts): JsonObject => {
-  const isFilm = urn.includes(':video:')
+  const isVideo = urn.includes(':video:')
   return {
     id: urn,
     status: 'AVAILABLE',
     downloadUrl: `https://media.licdn.com/dms/${urn.split(':').at(-1)}?e=1791000000&v=beta`,
-    ...((!isFilm || wholeFilms) && END),
-    ...(isFilm && wholeFilms && { duration: 31_000, thumbnail: 'https://media.licdn.com/dms/still' }),
+    ...((!isVideo || wholeFilms) && END),
+    ...(isVideo && wholeFilms && { duration: 31_000, thumbnail: 'https://media.licdn.com/dms/still' }),
   }
 }
 const countsOf = (urn: string): JsonObject => ({
@@ -116,12 +116,12 @@ export const startLinkedin = async (count = 70): Promise<LinkedinSimulator> => {
   let facts = believed(FACTS)
   let posts = Array.from({ length: count }, (_, index) => index).reverse()
 
-  const refuse = (status: number, code: string, message: string): SimulatedAnswer => ({
+  const refuse = (status: number, code: string, message: string): SimulatedResponse => ({
     status,
     body: facts.knownWords ? { status, code, message } : { status, message: 'No.' },
   })
 
-  const batch = (url: URL, read: (urn: string) => JsonObject): SimulatedAnswer => {
+  const batch = (url: URL, read: (urn: string) => JsonObject): SimulatedResponse => {
     // Escaped urns stand between parentheses and commas that are not.
     const [, list = ''] = /[?&]ids=List\(([^()]*)\)/.exec(url.search) ?? []
     if (list.includes(':')) return refuse(400, 'BAD_REQUEST', 'Invalid query parameters passed to request')
@@ -130,7 +130,7 @@ export const startLinkedin = async (count = 70): Promise<LinkedinSimulator> => {
     return { body: { results: Object.fromEntries(known.map((urn) => [urn, read(urn)])), errors: {}, statuses: {} } }
   }
 
-  const list = ({ searchParams }: URL): SimulatedAnswer => {
+  const list = ({ searchParams }: URL): SimulatedResponse => {
     const [start, size] = [Number(searchParams.get('start') ?? '0'), Number(searchParams.get('count') ?? '10')]
     if (searchParams.get('author') !== 'urn:li:organization:123' || size > 100)
       return refuse(400, 'BAD_REQUEST', 'Invalid query parameters passed to request')
@@ -147,14 +147,14 @@ export const startLinkedin = async (count = 70): Promise<LinkedinSimulator> => {
     }
   }
 
-  const post = (url: URL): SimulatedAnswer => {
+  const post = (url: URL): SimulatedResponse => {
     const urn = decodeURIComponent(lastPart(url))
     if (urn === STRANGERS_POST) return refuse(403, 'ACCESS_DENIED', 'Not enough permissions to access: GET /posts')
     const index = posts.find((each) => idOf(each) === urn)
     return index === undefined ? refuse(404, 'NOT_FOUND', 'Could not find entity') : { body: postOf(index, facts) }
   }
 
-  const routes: Readonly<Record<string, (url: URL) => SimulatedAnswer>> = {
+  const routes: Readonly<Record<string, (url: URL) => SimulatedResponse>> = {
     organizations: ({ searchParams }) => {
       const isKnown = searchParams.get('vanityName') === 'acme'
       if (!isKnown && facts.nobody !== 'empty') return refuse(facts.nobody, 'NOT_FOUND', 'Could not find entity')
@@ -171,14 +171,14 @@ export const startLinkedin = async (count = 70): Promise<LinkedinSimulator> => {
     socialMetadata: (url) => batch(url, countsOf),
   }
 
-  const page = (url: URL): SimulatedAnswer => {
+  const page = (url: URL): SimulatedResponse => {
     const urn = decodeURIComponent(lastPart(url))
     return urn === STRANGERS_POST || posts.some((index) => idOf(index) === urn && isShown(index))
       ? postPage('Acme on LinkedIn')
       : { status: 404, body: '<!doctype html><title>Page not found</title>' }
   }
 
-  const upstream = await startUpstream(({ url, headers, host }: SimulatedRequest): SimulatedAnswer => {
+  const upstream = await startUpstream(({ url, headers, host }: SimulatedRequest): SimulatedResponse => {
     if (host === 'www.linkedin.com') return page(url)
     const [, token = ''] = /^Bearer (\S+)$/.exec(headers.authorization ?? '') ?? []
     const isOthers = ACCOUNTS.slice(0, 2).some(([, each]) => each === token)

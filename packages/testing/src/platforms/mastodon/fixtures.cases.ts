@@ -12,11 +12,14 @@ export const fixtures = platformFixtures(
   import.meta.url,
   'mastodon',
   [
-    { files: ['account.json'], map: (answer) => ({ profile: mapProfile(jsonObject(answer), `garden@${HOST}`, HOST) }) },
+    {
+      files: ['account.json'],
+      map: (response) => ({ profile: mapProfile(jsonObject(response), `garden@${HOST}`, HOST) }),
+    },
     {
       files: ['statuses.json'],
-      map: (answer) => ({
-        posts: jsonList(answer)
+      map: (response) => ({
+        posts: jsonList(response)
           .filter(isPublicStatus)
           .map((status, index) => mapStatus(status, HOST, index === 0)),
       }),

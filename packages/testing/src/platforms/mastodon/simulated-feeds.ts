@@ -1,7 +1,7 @@
 // The feeds of the simulated servers that show nothing else to strangers, each as servers of its make write them: with the
 // titles that they must have and do not have.
 
-import type { SimulatedAnswer } from '../suite/simulator.ts'
+import type { SimulatedResponse } from '../suite/simulator.ts'
 
 const FILES = 'https://files.social.example'
 
@@ -124,12 +124,12 @@ const WRITTEN = `<feed xmlns="http://www.w3.org/2005/Atom"><id>https://named.exa
     <content type="html">&lt;p&gt;They fly.&lt;/p&gt;</content><published>2026-06-01T10:00:00.000Z</published></entry>
 </feed>`
 
-const xml = (type: string, body: string): SimulatedAnswer => ({
+const xml = (type: string, body: string): SimulatedResponse => ({
   headers: { 'content-type': `${type}; charset=utf-8` },
   body,
 })
 /** Path → feed. */
-export const SIMULATED_FEEDS: Readonly<Record<string, SimulatedAnswer>> = {
+export const SIMULATED_FEEDS: Readonly<Record<string, SimulatedResponse>> = {
   '/@garden.rss': xml('application/rss+xml', MASTODON),
   '/@garden/feed.rss': xml('application/rss+xml', GOTOSOCIAL),
   '/users/garden.atom': xml('application/atom+xml', PIXELFED),
@@ -139,7 +139,7 @@ export const SIMULATED_FEEDS: Readonly<Record<string, SimulatedAnswer>> = {
 }
 
 /** The page of a profile, which names its feed. */
-export const profilePage = (feedPath: string): SimulatedAnswer => ({
+export const profilePage = (feedPath: string): SimulatedResponse => ({
   headers: { 'content-type': 'text/html; charset=utf-8' },
   body: `<!doctype html><html><head><title>Garden</title><link rel="alternate" type="application/atom+xml" href="${feedPath}"><link rel="alternate" type="application/activity+json" href="/@garden"></head><body></body></html>`,
 })

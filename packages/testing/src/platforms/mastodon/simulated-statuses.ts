@@ -99,7 +99,7 @@ export const boostOf = (id: string, createdAt: string): Status =>
     }),
   })
 
-export const answerTo = (id: string, createdAt: string, accountId: string): Status =>
+export const responseTo = (id: string, createdAt: string, accountId: string): Status =>
   statusEntity(id, createdAt, {
     in_reply_to_id: '42',
     in_reply_to_account_id: accountId,
@@ -114,8 +114,8 @@ export const nthStatus = (index: number): Status => {
   const id = String(FIRST_ID + BigInt(index))
   const createdAt = new Date(START + Math.floor(index / 2) * 60_000).toISOString()
   if (index % 7 === 3) return boostOf(id, createdAt)
-  if (index % 9 === 4) return answerTo(id, createdAt, '555')
-  if (index % 13 === 5) return answerTo(id, createdAt, '109876543210987654')
+  if (index % 9 === 4) return responseTo(id, createdAt, '555')
+  if (index % 13 === 5) return responseTo(id, createdAt, '109876543210987654')
   if (index % 11 === 6) return statusEntity(id, createdAt, { visibility: index % 2 ? 'private' : 'direct' })
   return statusEntity(id, createdAt, CONTENTS[index % CONTENTS.length])
 }

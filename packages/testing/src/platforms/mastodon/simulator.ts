@@ -3,12 +3,12 @@
 
 import type { JsonObject } from '@central-api/service/parsing/json-value.ts'
 import { lastPart, oembedOf } from '../suite/simulated-oembed.ts'
-import { type SimulatedAnswer, type SimulatedRequest, type Simulator, startUpstream } from '../suite/simulator.ts'
+import { type SimulatedRequest, type SimulatedResponse, type Simulator, startUpstream } from '../suite/simulator.ts'
 import { profilePage, SIMULATED_FEEDS } from './simulated-feeds.ts'
 import { accountEntity, MAIN_HOST, nthStatus, type Status } from './simulated-statuses.ts'
 
 type Server = {
-  readonly refusal?: SimulatedAnswer
+  readonly refusal?: SimulatedResponse
   /** The lookup answers strangers, only the posts are closed. */
   readonly showsAccounts?: boolean
   readonly feedPath?: string
@@ -27,9 +27,9 @@ type Server = {
   readonly breaksOnPinned?: boolean
 }
 
-const json = (status: number, error: string): SimulatedAnswer => ({ status, body: { error } })
+const json = (status: number, error: string): SimulatedResponse => ({ status, body: { error } })
 const LIMITED = json(401, 'This API requires an authenticated user')
-const PAGE_NOT_FOUND: SimulatedAnswer = { status: 404, body: '<!doctype html><title>Not found</title>' }
+const PAGE_NOT_FOUND: SimulatedResponse = { status: 404, body: '<!doctype html><title>Not found</title>' }
 
 const SERVERS: Readonly<Record<string, Server>> = {
   [MAIN_HOST]: { feedPath: '/@garden.rss' },
@@ -108,7 +108,7 @@ export const startMastodon = async (): Promise<MastodonSimulator> => {
 
   const ROUTES: readonly (readonly [
     RegExp,
-    (request: SimulatedRequest, server: Server, isMember: boolean, id: string) => SimulatedAnswer,
+    (request: SimulatedRequest, server: Server, isMember: boolean, id: string) => SimulatedResponse,
   ])[] = [
     [/^\/api\/v1\/accounts\/lookup$/, ({ url, host }) => lookUp(url.searchParams.get('acct') ?? '', host)],
     [
@@ -166,11 +166,11 @@ export const startMastodon = async (): Promise<MastodonSimulator> => {
     const isMember = server.token !== undefined && request.headers.authorization === `Bearer ${server.token}`
     const isLookup = url.pathname.endsWith('/lookup')
     if (isLookup && server.hasNoLookup) return PAGE_NOT_FOUND
-    for (const [pattern, answer] of ROUTES) {
+    for (const [pattern, response] of ROUTES) {
       const match = pattern.exec(url.pathname)
       if (!match) continue
       if (server.refusal && !isMember && !(isLookup && server.showsAccounts)) return server.refusal
-      const answered = answer(request, server, isMember, match[1] ?? '')
+      const answered = response(request, server, isMember, match[1] ?? '')
       return { ...answered, headers: { ...RATE_HEADERS, ...answered.headers } }
     }
     return PAGE_NOT_FOUND
@@ -200,19 +200,19 @@ const RATE_HEADERS = {
   'x-ratelimit-reset': '2026-08-01T13:50:00.809356Z',
 }
 
-const SPECIAL_ACCOUNTS: Readonly<Record<string, SimulatedAnswer>> = {
+const SPECIAL_ACCOUNTS: Readonly<Record<string, SimulatedResponse>> = {
   garden: { body: accountEntity('garden') },
   banned: { body: accountEntity('banned', MAIN_HOST, { suspended: true, note: '', display_name: '' }) },
   gone: json(410, 'Gone'),
 }
 
-const lookUp = (acct: string, host: string): SimulatedAnswer => {
+const lookUp = (acct: string, host: string): SimulatedResponse => {
   const [user = '', domain = host] = acct.toLowerCase().split('@')
   const known = domain === host || domain === HANDLES_HOST ? SPECIAL_ACCOUNTS[user] : undefined
   return known ?? json(404, 'Record not found')
 }
 
-const webFinger = (resource: string): SimulatedAnswer => {
+const webFinger = (resource: string): SimulatedResponse => {
   const [user, host = ''] = resource.replace('acct:', '').split('@')
   if (user !== 'garden') return { status: 404, body: '' }
   const apiHost = host === HANDLES_HOST ? MAIN_HOST : host

@@ -3,7 +3,7 @@
 
 import { type JsonObject, jsonObject } from '@central-api/service/parsing/json-value.ts'
 import type { Facts } from '../suite/facts.ts'
-import type { SimulatedAnswer, SimulatedRequest } from '../suite/simulator.ts'
+import type { SimulatedRequest, SimulatedResponse } from '../suite/simulator.ts'
 
 type GraphFault = {
   readonly subcode?: number | undefined
@@ -17,7 +17,7 @@ export const graphFault = (
   code: number,
   message: string,
   { subcode, status = 400, type = 'OAuthException', more = {} }: GraphFault = {},
-): SimulatedAnswer => ({
+): SimulatedResponse => ({
   status,
   body: {
     error: { message, type, code, ...(subcode !== undefined && { error_subcode: subcode }), ...more, fbtrace_id: 'A1' },
@@ -45,7 +45,11 @@ export const ENDED = graphFault(
   },
 )
 /** What oEmbed says where it shows nothing. */
-export const missingEmbed = ({ code, subcode, status }: Facts<typeof GRAPH_FACTS>['oembedMissing']): SimulatedAnswer =>
+export const missingEmbed = ({
+  code,
+  subcode,
+  status,
+}: Facts<typeof GRAPH_FACTS>['oembedMissing']): SimulatedResponse =>
   graphFault(code, 'The requested resource does not exist', { subcode, status, more: { is_transient: false } })
 
 const CHANGED = graphFault(190, 'Error validating access token: The session has been invalidated.', { subcode: 460 })
@@ -59,7 +63,7 @@ export const createTokens = (known: readonly string[]) => {
   let issued = 0
   return {
     /** What is wrong with a token; undefined when it is good. */
-    faultOf(token: string | null): SimulatedAnswer | undefined {
+    faultOf(token: string | null): SimulatedResponse | undefined {
       if (token === null || !good.has(token)) return MALFORMED
       if (refused.has(token)) return CHANGED
       return ended.has(token) ? ENDED : undefined
@@ -85,20 +89,20 @@ export const usageHeaders = (percent: number) => ({
   'x-app-usage': JSON.stringify({ call_count: percent, total_time: Math.min(percent, 5), total_cputime: 3 }),
 })
 
-export type Asked = {
+export type Requested = {
   readonly name: string
   /** `limit` → `20`. */
   readonly modifiers: ReadonlyMap<string, string>
-  readonly fields: readonly Asked[]
+  readonly fields: readonly Requested[]
 }
 
 const FIELD = /([a-z_0-9]+)((?:\.[a-z_]+\([^()]*\))*)(\{)?/y
 
 /** `id,media.limit(20){id,children{id}}` as a tree. Throws an Error when it is malformed. */
-export const parseFields = (text: string): readonly Asked[] => {
+export const parseFields = (text: string): readonly Requested[] => {
   let at = 0
-  const readList = (): Asked[] => {
-    const list: Asked[] = []
+  const readList = (): Requested[] => {
+    const list: Requested[] = []
     for (;;) {
       FIELD.lastIndex = at
       const [whole = '', name = '', modified = '', opens] = FIELD.exec(text) ?? []
@@ -107,7 +111,7 @@ export const parseFields = (text: string): readonly Asked[] => {
       const modifiers = new Map(
         [...modified.matchAll(/\.([a-z_]+)\(([^()]*)\)/g)].map(([, key = '', value = '']) => [key, value]),
       )
-      let fields: Asked[] = []
+      let fields: Requested[] = []
       if (opens) {
         fields = readList()
         if (text[at] !== '}') throw new Error(`Syntax error at ${at}`)
@@ -125,21 +129,21 @@ export const parseFields = (text: string): readonly Asked[] => {
 
 /** What was asked for of an object, and its id, with so many items of lists within that say no other number. What it has not
  * is left out. */
-export const select = (object: JsonObject, asked: readonly Asked[], most = 100): JsonObject => {
-  const known = asked.filter(({ name }) => Object.hasOwn(object, name))
+export const select = (object: JsonObject, requested: readonly Requested[], most = 100): JsonObject => {
+  const known = requested.filter(({ name }) => Object.hasOwn(object, name))
   const chosen = known.map((field) => [field.name, selectWithin(object[field.name], field, most)] as const)
   return { ...(object.id !== undefined && { id: object.id }), ...Object.fromEntries(chosen) }
 }
 
-const selectWithin = (value: unknown, asked: Asked, most: number): unknown => {
+const selectWithin = (value: unknown, requested: Requested, most: number): unknown => {
   const { data } = jsonObject(value)
-  if (data === undefined) return selectItem(value, asked, most)
-  if (!Array.isArray(data)) return { ...jsonObject(value), data: selectItem(data, asked, most) }
-  const items = data.slice(0, Number(asked.modifiers.get('limit') ?? most))
-  return { ...jsonObject(value), data: items.map((item) => selectItem(item, asked, most)) }
+  if (data === undefined) return selectItem(value, requested, most)
+  if (!Array.isArray(data)) return { ...jsonObject(value), data: selectItem(data, requested, most) }
+  const items = data.slice(0, Number(requested.modifiers.get('limit') ?? most))
+  return { ...jsonObject(value), data: items.map((item) => selectItem(item, requested, most)) }
 }
 
-const selectItem = (value: unknown, { fields }: Asked, most: number): unknown =>
+const selectItem = (value: unknown, { fields }: Requested, most: number): unknown =>
   fields.length > 0 && typeof value === 'object' ? select(jsonObject(value), fields, most) : value
 
 const CURSOR = /^QVF(?<id>[\w-]+)$/

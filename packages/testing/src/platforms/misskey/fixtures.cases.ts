@@ -15,8 +15,8 @@ export const fixtures = platformFixtures(
   [
     {
       files: ['user.json', 'notes.json'],
-      map(answer, notes) {
-        const user = jsonObject(answer)
+      map(response, notes) {
+        const user = jsonObject(response)
         const context = { host: HOST, now: NOW, pins: pinsOf(user) }
         return {
           profile: mapProfile(user, `nao@${HOST}`, HOST),

@@ -3,7 +3,7 @@
 
 import { type JsonObject, jsonObject } from '@central-api/service/parsing/json-value.ts'
 import { believed, type Facts } from '../suite/facts.ts'
-import { type SimulatedAnswer, type SimulatedRequest, type Simulator, startUpstream } from '../suite/simulator.ts'
+import { type SimulatedRequest, type SimulatedResponse, type Simulator, startUpstream } from '../suite/simulator.ts'
 import { HOST, type Note, nthNote, USER_ID, userDetailed } from './simulated-notes.ts'
 
 /** What is believed to be so. */
@@ -39,7 +39,7 @@ export type MisskeySimulator = Simulator & {
   lastBody(): JsonObject
 }
 
-const refusal = (status: number, code: string, message: string, id: string): SimulatedAnswer => ({
+const refusal = (status: number, code: string, message: string, id: string): SimulatedResponse => ({
   status,
   body: { error: { message, code, id, kind: 'client' } },
 })
@@ -75,11 +75,11 @@ const OLD_HOST = 'old.example'
 const CLOSED_HOST = 'closed.example'
 /** It has an API that knows none of the endpoints. */
 const BARE_HOST = 'bare.example'
-const PAGE: SimulatedAnswer = { status: 404, body: '<!doctype html><title>Not found</title>' }
+const PAGE: SimulatedResponse = { status: 404, body: '<!doctype html><title>Not found</title>' }
 
-const withOtherId = (answer: SimulatedAnswer): SimulatedAnswer => {
-  const { error } = jsonObject(answer.body)
-  return error === undefined ? answer : { ...answer, body: { error: { ...jsonObject(error), id: 'other' } } }
+const withOtherId = (response: SimulatedResponse): SimulatedResponse => {
+  const { error } = jsonObject(response.body)
+  return error === undefined ? response : { ...response, body: { error: { ...jsonObject(error), id: 'other' } } }
 }
 
 export const startMisskey = async (): Promise<MisskeySimulator> => {
@@ -88,13 +88,13 @@ export const startMisskey = async (): Promise<MisskeySimulator> => {
   let pinned: readonly string[] = []
   let lastBody: JsonObject = {}
 
-  const told = (note: Note): Note => ({
+  const reported = (note: Note): Note => ({
     ...note,
     ...(facts.tags === 'as written' && Array.isArray(note.tags) && { tags: note.tags.map(capitalized) }),
     ...(facts.edited === 'updatedAt' && { updatedAt: EDITED }),
   })
 
-  const show = ({ username, userId }: JsonObject): SimulatedAnswer => {
+  const show = ({ username, userId }: JsonObject): SimulatedResponse => {
     if (userId === NEW_ID) return { body: userDetailed([], { id: NEW_ID, username: 'lea', host: 'far.example' }) }
     if (username === 'moved') return { body: userDetailed([], { username, movedTo: NEW_ID }) }
     if (username === 'lost') return { body: userDetailed([], { username, movedTo: '9zzz000404' }) }
@@ -104,7 +104,7 @@ export const startMisskey = async (): Promise<MisskeySimulator> => {
   }
 
   /** Cut to length first, and filtered then: pages are short, and may be empty of what is wanted. */
-  const list = (body: JsonObject, isOld: boolean): SimulatedAnswer => {
+  const list = (body: JsonObject, isOld: boolean): SimulatedResponse => {
     if (body.userId !== USER_ID)
       return refusal(400, 'NO_SUCH_USER', 'No such user.', '27e494ba-2ac2-48e8-893b-10d4d8c2387b')
     const known = isOld ? OLD_PARAMETERS : PARAMETERS
@@ -114,7 +114,7 @@ export const startMisskey = async (): Promise<MisskeySimulator> => {
     const until = body.untilId
     const limit = Math.min(100, Number(body.limit ?? 10))
     const older = notes.filter(({ id }) => typeof until !== 'string' || id < until)
-    if (isOld) return { body: older.slice(0, limit).map(told) }
+    if (isOld) return { body: older.slice(0, limit).map(reported) }
     const slice = older.slice(0, limit)
     const kept = slice.filter(
       (note, at) =>
@@ -124,17 +124,17 @@ export const startMisskey = async (): Promise<MisskeySimulator> => {
           (body.withReplies === true || !isReply(note)) &&
           (body.withFiles !== true || (note.files as readonly unknown[]).length > 0)),
     )
-    return { body: kept.map(told) }
+    return { body: kept.map(reported) }
   }
 
-  const one = ({ noteId }: JsonObject): SimulatedAnswer => {
+  const one = ({ noteId }: JsonObject): SimulatedResponse => {
     const found = notes.find(({ id }) => id === noteId)
     if (noteId === MEMBERS_NOTE)
       return refusal(400, facts.forMembers, 'Signin required.', '8e75455b-738c-471d-9f80-62693f33372e')
-    return found ? { body: told(found) } : NO_NOTE
+    return found ? { body: reported(found) } : NO_NOTE
   }
 
-  const feed = (): SimulatedAnswer => {
+  const feed = (): SimulatedResponse => {
     const entries = notes
       .filter(isOwnNote)
       .slice(0, 20)
@@ -146,12 +146,12 @@ export const startMisskey = async (): Promise<MisskeySimulator> => {
     return { body, headers: { 'content-type': 'application/atom+xml; charset=utf-8' } }
   }
 
-  const api = ({ method, url, body: text, host }: SimulatedRequest): SimulatedAnswer => {
+  const api = ({ method, url, body: text, host }: SimulatedRequest): SimulatedResponse => {
     if (method !== 'POST') return { status: 405, body: '' }
     if (host === CLOSED_HOST) {
       const { status, code } = facts.closed
-      const answer = refusal(status, code, 'Credential required.', '1384574d-a912-4b81-8601-c7b1c4085df1')
-      return { ...answer, headers: { 'www-authenticate': 'Bearer realm="Misskey"' } }
+      const response = refusal(status, code, 'Credential required.', '1384574d-a912-4b81-8601-c7b1c4085df1')
+      return { ...response, headers: { 'www-authenticate': 'Bearer realm="Misskey"' } }
     }
     const body = jsonObject(JSON.parse(text))
     lastBody = body
@@ -168,8 +168,8 @@ export const startMisskey = async (): Promise<MisskeySimulator> => {
     const isServer = [HOST, OLD_HOST, CLOSED_HOST, BARE_HOST].includes(host)
     if (isServer && host !== BARE_HOST && url.pathname === '/@nao.atom') return feed()
     if (isServer && url.pathname.startsWith('/api/')) {
-      const answer = api(request)
-      return facts.errorIds === 'other' ? withOtherId(answer) : answer
+      const response = api(request)
+      return facts.errorIds === 'other' ? withOtherId(response) : response
     }
     return PAGE
   })

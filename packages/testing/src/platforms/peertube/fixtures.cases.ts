@@ -15,15 +15,15 @@ export const fixtures = platformFixtures(
   [
     {
       files: ['channel.json', 'videos.json'],
-      map: (channel, answer) => {
-        const { data, total } = jsonObject(answer)
+      map: (channel, response) => {
+        const { data, total } = jsonObject(response)
         return {
           profile: mapProfile(channel, `c/kiln_works@${HOST}`, HOST, total),
           posts: jsonList(data).map((video) => mapVideo(video, context)),
         }
       },
     },
-    { files: ['video.json'], map: (answer) => ({ posts: [mapVideo(answer, context)] }) },
+    { files: ['video.json'], map: (response) => ({ posts: [mapVideo(response, context)] }) },
     {
       files: ['described-channel.json'],
       map: (channel) => ({ profile: mapProfile(channel, `c/kiln_works@${HOST}`, HOST, 2) }),

@@ -3,7 +3,7 @@
 import { type JsonObject, jsonObject } from '@central-api/service/parsing/json-value.ts'
 import { believed, type Facts } from '../suite/facts.ts'
 import { lastPart, oembedOf } from '../suite/simulated-oembed.ts'
-import { type SimulatedAnswer, type Simulator, startUpstream } from '../suite/simulator.ts'
+import { type SimulatedResponse, type Simulator, startUpstream } from '../suite/simulator.ts'
 import { account, channel, detailOf, HOST, nthVideo, type Video } from './simulated-videos.ts'
 
 /** What is believed to be so. */
@@ -30,7 +30,7 @@ export type PeertubeSimulator = Simulator & {
   breakDetails(status: number | undefined): void
 }
 
-const problem = (status: number, detail: string, code?: string): SimulatedAnswer => ({
+const problem = (status: number, detail: string, code?: string): SimulatedResponse => ({
   status,
   headers: { 'content-type': 'application/problem+json; charset=utf-8' },
   body: {
@@ -49,7 +49,7 @@ const AVATAR = { path: '/lazy-static/avatars/a.png', width: 120 }
 /** Ids of videos that strangers are refused, by their first characters. */
 export const REFUSED_VIDEOS = { password: 'ffffffff', unfollowed: 'eeeeeeee', private: 'dddddddd' } as const
 
-const asOfOld = ({ status, body }: SimulatedAnswer): SimulatedAnswer => {
+const asOfOld = ({ status, body }: SimulatedResponse): SimulatedResponse => {
   const { error, code } = jsonObject(body)
   return { ...(status !== undefined && { status }), body: { error, ...(code !== undefined && { code }) } }
 }
@@ -73,7 +73,7 @@ export const startPeertube = async (): Promise<PeertubeSimulator> => {
     return { ...rest, ...text, account: pictured(video.account), channel: pictured(video.channel) }
   }
 
-  const list = (query: URLSearchParams): SimulatedAnswer => {
+  const list = (query: URLSearchParams): SimulatedResponse => {
     const [start, count] = [Number(query.get('start') ?? '0'), Number(query.get('count') ?? '15')]
     if (count < 1 || count > 100) return problem(400, 'Incorrect request parameters: count')
     const wanted = videos
@@ -82,12 +82,12 @@ export const startPeertube = async (): Promise<PeertubeSimulator> => {
     return { body: { total: wanted.length, data: wanted.slice(start, start + count).map(listed) } }
   }
 
-  const one = (id: string): SimulatedAnswer => {
+  const one = (id: string): SimulatedResponse => {
     if (id.startsWith(REFUSED_VIDEOS.private)) return problem(facts.privateStatus, 'Cannot fetch a private video')
     if (id.startsWith(REFUSED_VIDEOS.unfollowed)) {
-      const answer = problem(403, 'Cannot get this video', 'does_not_respect_follow_constraints')
+      const response = problem(403, 'Cannot get this video', 'does_not_respect_follow_constraints')
       const originUrl = 'https://home.example/w/x'
-      return facts.originUrl ? { ...answer, body: { ...jsonObject(answer.body), originUrl } } : answer
+      return facts.originUrl ? { ...response, body: { ...jsonObject(response.body), originUrl } } : response
     }
     if (id.startsWith(REFUSED_VIDEOS.password))
       return problem(403, 'This video is password protected', 'video_requires_password')
@@ -96,7 +96,7 @@ export const startPeertube = async (): Promise<PeertubeSimulator> => {
     return detailStatus === undefined ? { body: detailOf(video) } : { status: detailStatus, body: 'busy' }
   }
 
-  const answer = (pathname: string, query: URLSearchParams): SimulatedAnswer => {
+  const response = (pathname: string, query: URLSearchParams): SimulatedResponse => {
     const [kind = '', name = '', more] = pathname.slice('/api/v1/'.length).split('/')
     if (kind === 'videos') return one(name)
     const isAccount = kind === 'accounts' && name === 'mara'
@@ -107,7 +107,7 @@ export const startPeertube = async (): Promise<PeertubeSimulator> => {
     return { body: pictured(isAccount ? account : channel) }
   }
 
-  const embed = (url: URL): SimulatedAnswer => {
+  const embed = (url: URL): SimulatedResponse => {
     const id = lastPart(new URL(url.searchParams.get('url') ?? 'https://tube.example/'))
     return oembedOf({
       url,
@@ -122,8 +122,9 @@ export const startPeertube = async (): Promise<PeertubeSimulator> => {
     if (host === HOST && url.pathname === '/services/oembed') return embed(url)
     if (host !== HOST || !url.pathname.startsWith('/api/v1/'))
       return { status: 404, body: '<!doctype html><title>Not found</title>' }
-    const told = answer(url.pathname, url.searchParams)
-    const { headers, ...rest } = facts.errors === 'error' && told.status !== undefined ? asOfOld(told) : told
+    const reported = response(url.pathname, url.searchParams)
+    const { headers, ...rest } =
+      facts.errors === 'error' && reported.status !== undefined ? asOfOld(reported) : reported
     return { ...rest, headers: { ...LIMITS, ...headers } }
   })
 

@@ -12,9 +12,9 @@ export const fixtures = platformFixtures(
   [
     {
       files: ['account.json', 'pins.json'],
-      map(account, answer) {
+      map(account, response) {
         const profile = mapAccount(jsonObject(account), 'acme')
-        const pins = jsonList(jsonObject(answer).items)
+        const pins = jsonList(jsonObject(response).items)
         return { profile, posts: pins.map((pin) => mapPin(jsonObject(pin), buildAuthor(profile))) }
       },
     },

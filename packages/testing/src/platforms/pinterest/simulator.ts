@@ -3,7 +3,7 @@
 import type { JsonObject } from '@central-api/service/parsing/json-value.ts'
 import { escapeHtml } from '@central-api/service/post/markup/escape.ts'
 import { lastPart, oembedOf } from '../suite/simulated-oembed.ts'
-import { type SimulatedAnswer, type SimulatedRequest, type Simulator, startUpstream } from '../suite/simulator.ts'
+import { type SimulatedRequest, type SimulatedResponse, type Simulator, startUpstream } from '../suite/simulator.ts'
 
 /** What is only believed of Pinterest, and may be otherwise. */
 export type PinterestQuirks = {
@@ -15,8 +15,8 @@ export type PinterestQuirks = {
   zone: '' | 'Z'
   /** Which field of a feed's item has the address of the pin. */
   pinAddress: 'link' | 'guid'
-  /** Which field has the picture. */
-  picture: 'description' | 'enclosure'
+  /** Which field has the image. */
+  image: 'description' | 'enclosure'
   hasBoardFeeds: boolean
   /** How a pin is refused that is another's. */
   others: 401 | 403 | 404
@@ -108,12 +108,12 @@ const pinOf = (index: number): JsonObject => ({
   ...SHAPES[index % SHAPES.length]?.(index),
 })
 
-const itemOf = (index: number, { pinAddress, picture }: PinterestQuirks): string => {
+const itemOf = (index: number, { pinAddress, image }: PinterestQuirks): string => {
   const { title, description } = pinOf(index)
   const pin = `https://www.pinterest.com/pin/${idOf(index)}/`
   const [link, guid] = pinAddress === 'link' ? [pin, pin] : ['https://example.org/recipe', pin]
   const file = `https://i.pinimg.com/236x/aa/${index}.jpg`
-  const isInHtml = picture === 'description'
+  const isInHtml = image === 'description'
   const html = `${isInHtml ? `<a href="/pin/${idOf(index)}/"><img src="${file}"></a>` : ''}${description ?? ''}`
   const enclosure = isInHtml ? '' : `<enclosure url="${file}" type="image/jpeg" length="0"/>`
   return `<item><title>${title}</title><link>${link}</link>${enclosure}<description>${escapeHtml(html)}</description><pubDate>${new Date(FIRST_MS + index * 60_000).toUTCString()}</pubDate><guid>${guid}</guid></item>`
@@ -122,10 +122,10 @@ const itemOf = (index: number, { pinAddress, picture }: PinterestQuirks): string
 export const startPinterest = async (count = 57): Promise<PinterestSimulator> => {
   const quirks: PinterestQuirks = {
     ...{ codes: 'own', reset: 'seconds left', zone: '' },
-    ...{ pinAddress: 'link', picture: 'description', hasBoardFeeds: true, others: 403 },
+    ...{ pinAddress: 'link', image: 'description', hasBoardFeeds: true, others: 403 },
   }
   let exhausted: number | undefined
-  const refuse = (status: number, code: number, message: string): SimulatedAnswer => ({
+  const refuse = (status: number, code: number, message: string): SimulatedResponse => ({
     status,
     body: { code: quirks.codes === 'own' ? code : status, message },
   })
@@ -133,7 +133,7 @@ export const startPinterest = async (count = 57): Promise<PinterestSimulator> =>
     const pin = pinOf(index)
     return { ...pin, created_at: `${pin.created_at}${quirks.zone}` }
   }
-  const tooMany = (seconds: number): SimulatedAnswer => ({
+  const tooMany = (seconds: number): SimulatedResponse => ({
     ...refuse(429, 8, 'You have exceeded your rate limit. Try again later.'),
     headers: {
       ...{ 'x-ratelimit-limit': '1000', 'x-ratelimit-remaining': '0' },
@@ -143,7 +143,7 @@ export const startPinterest = async (count = 57): Promise<PinterestSimulator> =>
   const refused = new Set<string>()
   let pins = Array.from({ length: count }, (_, index) => index).reverse()
 
-  const list = ({ searchParams }: URL): SimulatedAnswer => {
+  const list = ({ searchParams }: URL): SimulatedResponse => {
     const size = Number(searchParams.get('page_size') ?? '25')
     const bookmark = searchParams.get('bookmark')
     if (!(size >= 1 && size <= 250)) return refuse(400, 1, 'Invalid parameters.')
@@ -162,7 +162,7 @@ export const startPinterest = async (count = 57): Promise<PinterestSimulator> =>
     }
   }
 
-  const pin = (id: string, isOthers: boolean, { searchParams }: URL): SimulatedAnswer => {
+  const pin = (id: string, isOthers: boolean, { searchParams }: URL): SimulatedResponse => {
     const index = pins.find((each) => idOf(each) === id)
     const isThere = index !== undefined || id === STRANGERS_PIN
     if (!isThere || (quirks.others === 404 && (isOthers || index === undefined)))
@@ -172,7 +172,7 @@ export const startPinterest = async (count = 57): Promise<PinterestSimulator> =>
     return { body: hasMetrics ? written(index) : { ...written(index), pin_metrics: undefined } }
   }
 
-  const feed = ({ pathname }: URL): SimulatedAnswer => {
+  const feed = ({ pathname }: URL): SimulatedResponse => {
     const feeds = ['/acme/feed.rss', ...(quirks.hasBoardFeeds ? ['/acme/bread.rss'] : [])]
     if (!feeds.includes(pathname)) return { status: 404, body: '<title>404</title>' }
     const items = pins
@@ -185,7 +185,7 @@ export const startPinterest = async (count = 57): Promise<PinterestSimulator> =>
     }
   }
 
-  const embed = (url: URL): SimulatedAnswer =>
+  const embed = (url: URL): SimulatedResponse =>
     oembedOf({
       url,
       provider: { name: 'Pinterest', url: 'https://www.pinterest.com/' },
@@ -194,7 +194,7 @@ export const startPinterest = async (count = 57): Promise<PinterestSimulator> =>
       missing: { status: 404, body: { status: 'failure', code: 404 } },
     })
 
-  const upstream = await startUpstream(({ url, headers, host }: SimulatedRequest): SimulatedAnswer => {
+  const upstream = await startUpstream(({ url, headers, host }: SimulatedRequest): SimulatedResponse => {
     if (host === 'www.pinterest.com') return url.pathname === '/oembed.json' ? embed(url) : feed(url)
     const [, token = ''] = /^Bearer (\S+)$/.exec(headers.authorization ?? '') ?? []
     const isKnown = [...TOKENS, ...ACCOUNTS.map(([, each]) => each)].some((each) => each === token)

@@ -8,8 +8,8 @@ import { COPY, FILE, INSTEAD, NO_PLACE, OTHERS, OWNER, PAGING, PROGRAM, READER }
 
 const NOW = Date.parse('2026-10-02T00:00:00Z')
 
-const mapListing = (answer: unknown) => ({
-  posts: jsonList(jsonObject(jsonObject(answer).data).children).map((child) => {
+const mapListing = (response: unknown) => ({
+  posts: jsonList(jsonObject(jsonObject(response).data).children).map((child) => {
     const thing = readThing(child)
     return thing && mapThing(thing, 'user', NOW)
   }),
@@ -19,10 +19,10 @@ export const fixtures = platformFixtures(
   import.meta.url,
   'reddit',
   [
-    { files: ['user-about.json'], map: (answer) => ({ profile: mapAccount(answer, 'u/acme', { kind: 'user' }) }) },
+    { files: ['user-about.json'], map: (response) => ({ profile: mapAccount(response, 'u/acme', { kind: 'user' }) }) },
     {
       files: ['subreddit-about.json'],
-      map: (answer) => ({ profile: mapAccount(answer, 'r/breadit', { kind: 'subreddit' }) }),
+      map: (response) => ({ profile: mapAccount(response, 'r/breadit', { kind: 'subreddit' }) }),
     },
     { files: ['submitted.json'], map: mapListing },
     { files: ['comments.json'], map: mapListing },

@@ -2,7 +2,7 @@
 
 import type { JsonObject } from '@central-api/service/parsing/json-value.ts'
 import { escapeHtml } from '@central-api/service/post/markup/escape.ts'
-import type { SimulatedAnswer } from '../suite/simulator.ts'
+import type { SimulatedResponse } from '../suite/simulator.ts'
 
 const timeOf = (seconds: unknown): string => new Date(Number(seconds) * 1000).toISOString().replace('.000Z', '+00:00')
 
@@ -29,7 +29,7 @@ const entryOf = (post: JsonObject): string => {
 }
 
 /** The list at a path, which ends in `.rss`. */
-export const feedOf = (path: string, posts: readonly JsonObject[]): SimulatedAnswer => ({
+export const feedOf = (path: string, posts: readonly JsonObject[]): SimulatedResponse => ({
   headers: { 'content-type': 'application/atom+xml; charset=UTF-8' },
   body: `<?xml version="1.0" encoding="UTF-8"?><feed xmlns="http://www.w3.org/2005/Atom" xmlns:media="http://search.yahoo.com/mrss/"><category term="breadit" label="r/breadit"/><updated>2026-11-01T00:00:00+00:00</updated><icon>https://www.redditstatic.com/icon.png/</icon><id>${path}</id><link rel="self" href="https://www.reddit.com${path}" type="application/atom+xml" /><link rel="alternate" href="https://www.reddit.com${path.replace(/\.rss$/, '')}" type="text/html" /><subtitle>Bread &amp;amp; butter</subtitle><title>newest submissions : breadit</title>${posts.map(entryOf).join('')}</feed>`,
 })

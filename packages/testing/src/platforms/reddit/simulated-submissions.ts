@@ -90,7 +90,7 @@ const preview = (name: string): JsonObject => ({
   enabled: true,
 })
 
-const picture = (id: string): JsonObject => ({
+const image = (id: string): JsonObject => ({
   status: 'valid',
   e: 'Image',
   m: 'image/jpg',
@@ -124,7 +124,7 @@ const SHAPES: readonly ((index: number) => JsonObject)[] = [
         { media_id: 'g1', id: 1 },
       ],
     },
-    media_metadata: { g1: picture('g1'), g2: picture('g2') },
+    media_metadata: { g1: image('g1'), g2: image('g2') },
   }),
   (index) => {
     const media = {

@@ -3,7 +3,7 @@
 
 import type { JsonObject } from '@central-api/service/parsing/json-value.ts'
 import { oembedOf } from '../suite/simulated-oembed.ts'
-import { type SimulatedAnswer, type SimulatedRequest, type Simulator, startUpstream } from '../suite/simulator.ts'
+import { type SimulatedRequest, type SimulatedResponse, type Simulator, startUpstream } from '../suite/simulator.ts'
 import { feedOf } from './simulated-feed.ts'
 import { idOf, isSeen, nameOfSubmission, nthComment, nthSubmission } from './simulated-submissions.ts'
 
@@ -45,7 +45,7 @@ export const APPLICATIONS = {
 const basicOf = (id: string, secret: string): string => `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}`
 const BASICS = APPLICATIONS.ids.map((id, at) => basicOf(id, APPLICATIONS.secrets[at] ?? ''))
 
-const refusal = (status: number, message: string, reason?: string): SimulatedAnswer => ({
+const refusal = (status: number, message: string, reason?: string): SimulatedResponse => ({
   status,
   body: { ...(reason !== undefined && { reason }), message, error: status },
 })
@@ -53,7 +53,7 @@ const NOT_FOUND = refusal(404, 'Not Found')
 const PARDNER = '<!doctype html><title>Blocked</title><h1>whoa there, pardner!</h1>'
 
 /** Names that are not simply there. */
-const CLOSED: Readonly<Record<string, SimulatedAnswer>> = {
+const CLOSED: Readonly<Record<string, SimulatedResponse>> = {
   '/r/secret': refusal(403, 'Forbidden', 'private'),
   '/r/golden': refusal(403, 'Forbidden', 'gold_only'),
   '/r/gated': {
@@ -120,7 +120,7 @@ const ABOUT: Readonly<Record<string, JsonObject>> = {
   },
 }
 
-const listing = (children: readonly unknown[], after: string | null): SimulatedAnswer => ({
+const listing = (children: readonly unknown[], after: string | null): SimulatedResponse => ({
   body: {
     kind: 'Listing',
     data: { after, dist: children.length, modhash: null, geo_filter: '', children, before: null },
@@ -162,7 +162,7 @@ export const startReddit = async (count = 57): Promise<RedditSimulator> => {
     return submissions
   }
 
-  const listOf = (list: string, query: URLSearchParams): SimulatedAnswer => {
+  const listOf = (list: string, query: URLSearchParams): SimulatedResponse => {
     const whole = itemsOf(list).slice(0, quirks.depth)
     const live = whole.filter(({ data }) => !removed.has(data.name))
     const after = query.get('after')
@@ -175,7 +175,7 @@ export const startReddit = async (count = 57): Promise<RedditSimulator> => {
     return listing(page, page.length < behind.length ? String(page.at(-1)?.data.name) : null)
   }
 
-  const info = (query: URLSearchParams): SimulatedAnswer => {
+  const info = (query: URLSearchParams): SimulatedResponse => {
     const names = (query.get('id') ?? '').split(',')
     return listing(
       itemsOf('overview').filter(({ data }) => names.includes(String(data.name)) && !removed.has(data.name)),
@@ -183,7 +183,7 @@ export const startReddit = async (count = 57): Promise<RedditSimulator> => {
     )
   }
 
-  const readPath = (pathname: string, query: URLSearchParams): SimulatedAnswer => {
+  const readPath = (pathname: string, query: URLSearchParams): SimulatedResponse => {
     const path = pathname.toLowerCase()
     if (path === '/api/info') return info(query)
     const [, root = '', list = ''] = /^(\/(?:user|r)\/[\w-]+)\/(\w+)$/.exec(path) ?? []
@@ -196,7 +196,7 @@ export const startReddit = async (count = 57): Promise<RedditSimulator> => {
     return { status: 302, headers: { location }, body: '' }
   }
 
-  const api = ({ url, headers }: SimulatedRequest): SimulatedAnswer => {
+  const api = ({ url, headers }: SimulatedRequest): SimulatedResponse => {
     if (headers['user-agent'] !== APPLICATIONS.agent) return { status: quirks.blocked, body: PARDNER }
     const [, token = ''] = /^bearer (\S+)$/i.exec(headers.authorization ?? '') ?? []
     const owner = tokens.get(token)
@@ -216,7 +216,7 @@ export const startReddit = async (count = 57): Promise<RedditSimulator> => {
     return { status, headers: { ...limits, ...more }, body: isRaw ? body : escaped(body) }
   }
 
-  const exchange = ({ method, headers, body }: SimulatedRequest): SimulatedAnswer => {
+  const exchange = ({ method, headers, body }: SimulatedRequest): SimulatedResponse => {
     if (headers['user-agent'] !== APPLICATIONS.agent) return { status: quirks.blocked, body: PARDNER }
     if (method !== 'POST') return NOT_FOUND
     const basic = headers.authorization ?? ''
@@ -230,7 +230,7 @@ export const startReddit = async (count = 57): Promise<RedditSimulator> => {
     return { body: { access_token: token, token_type: 'bearer', expires_in: quirks.tokenSeconds, scope: '*' } }
   }
 
-  const embed = (url: URL): SimulatedAnswer => {
+  const embed = (url: URL): SimulatedResponse => {
     const { pathname = '' } = URL.parse(url.searchParams.get('url') ?? '') ?? {}
     const [, root = '', id] = /^(\/r\/[\w-]+)\/comments\/(\w+)/.exec(pathname.toLowerCase()) ?? []
     return oembedOf({
@@ -244,7 +244,7 @@ export const startReddit = async (count = 57): Promise<RedditSimulator> => {
     })
   }
 
-  const site = ({ url }: SimulatedRequest): SimulatedAnswer => {
+  const site = ({ url }: SimulatedRequest): SimulatedResponse => {
     const path = url.pathname.toLowerCase()
     if (path === '/oembed') return embed(url)
     if (quirks.feeds === 'blocked') return { status: 403, body: PARDNER }

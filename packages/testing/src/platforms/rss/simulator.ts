@@ -3,7 +3,7 @@
 
 import { lastPart, oembedOf } from '../suite/simulated-oembed.ts'
 import { postPage } from '../suite/simulated-page.ts'
-import { type SimulatedAnswer, type SimulatedRequest, type Simulator, startUpstream } from '../suite/simulator.ts'
+import { type SimulatedRequest, type SimulatedResponse, type Simulator, startUpstream } from '../suite/simulator.ts'
 
 export type RssSimulator = Simulator & {
   /** The feeds hold only so many of the newest posts from now on. */
@@ -61,8 +61,8 @@ const chainPart = (posts: readonly Entry[], url: URL, name: string) => {
   return { part, next: posts.length > number * CHAIN ? number + 1 : undefined }
 }
 
-const xml = (body: string, type = 'application/xml'): SimulatedAnswer => ({ headers: { 'content-type': type }, body })
-const html = (head: string, headers: Record<string, string> = {}): SimulatedAnswer => ({
+const xml = (body: string, type = 'application/xml'): SimulatedResponse => ({ headers: { 'content-type': type }, body })
+const html = (head: string, headers: Record<string, string> = {}): SimulatedResponse => ({
   headers: { 'content-type': 'text/html; charset=utf-8', ...headers },
   body: `<!doctype html><html><head><title>The blog</title>${head}</head><body><p>Hi</p></body></html>`,
 })
@@ -70,7 +70,7 @@ const html = (head: string, headers: Record<string, string> = {}): SimulatedAnsw
 const WORDPRESS = '<generator>https://wordpress.org/?v=6.1.9</generator>'
 
 /** What sites answer to `?paged=2` that have a first document like any other. */
-const SECOND_DOCUMENTS: Readonly<Record<string, SimulatedAnswer>> = {
+const SECOND_DOCUMENTS: Readonly<Record<string, SimulatedResponse>> = {
   400: { status: 400 },
   401: { status: 401 },
   403: { status: 403, body: '<html><title>Just a moment…</title>' },
@@ -83,7 +83,7 @@ const SECOND_DOCUMENTS: Readonly<Record<string, SimulatedAnswer>> = {
   blank: xml('<rss version="2.0"></rss>'),
 }
 
-type Route = (posts: readonly Entry[], request: SimulatedRequest) => SimulatedAnswer
+type Route = (posts: readonly Entry[], request: SimulatedRequest) => SimulatedResponse
 
 /** Host and path → answer. */
 const ROUTES: Readonly<Record<string, Route>> = {
@@ -147,7 +147,7 @@ const ROUTES: Readonly<Record<string, Route>> = {
 const PAGE_OF_POST = /^journal\.example\/(?<number>\d+)$/
 
 /** Its page, which leads to the site's own embed of it, as those of many blogs do. */
-const pageOf = (post: Entry): SimulatedAnswer => {
+const pageOf = (post: Entry): SimulatedResponse => {
   const endpoint = `https://journal.example/oembed?url=${encodeURIComponent(`https://journal.example/${post.number}`)}`
   return postPage(
     escapeXml(titleOf(post) || 'The blog'),
@@ -155,7 +155,7 @@ const pageOf = (post: Entry): SimulatedAnswer => {
   )
 }
 
-const embedOf = (posts: readonly Entry[], url: URL): SimulatedAnswer =>
+const embedOf = (posts: readonly Entry[], url: URL): SimulatedResponse =>
   oembedOf({
     url,
     provider: { name: 'The blog', url: 'https://journal.example/' },

@@ -10,18 +10,18 @@ import type { Platform } from '@central-api/service/upstream/contract/platform.t
 import { isRefused } from '@central-api/service/upstream/contract/refusal.ts'
 import { findPost } from '@central-api/service/urls/compile-addresses.ts'
 import { withOnly } from './refusal-suite.ts'
-import type { SimulatedAnswer, SimulatedRequest, Simulator } from './simulator.ts'
+import type { SimulatedRequest, SimulatedResponse, Simulator } from './simulator.ts'
 import { createWalker, PAGE_SIZE, type WalkedPage, type Walker } from './test-walker.ts'
-import { type Conclusions, STATUSES, type Told } from './usual-conclusions.ts'
+import { type Conclusions, type Reported, STATUSES } from './usual-conclusions.ts'
 
 /** Pattern of the host, path and query of a call → what follows. Every call is of one of these. */
 export type ConcludedCalls = Readonly<Record<string, Conclusions>>
 
 export type ConclusionTable = {
   /** A refusal with that status as the platform itself would write it, where it has a form of its own. */
-  readonly refuse: (status: number) => SimulatedAnswer
+  readonly refuse: (status: number) => SimulatedResponse
   /** An error that comes with status 200, where that is not what `refuse` writes of 200. */
-  readonly errorIn200?: SimulatedAnswer
+  readonly errorIn200?: SimulatedResponse
   readonly first: ConcludedCalls
   /** Those of a page behind the first one, whose account is known. None where what was read for the first one will do. */
   readonly later: ConcludedCalls
@@ -39,9 +39,9 @@ export type ConclusionCase = {
 }
 
 const JSON_TYPE = { 'content-type': 'application/json' }
-const EMPTY_LIST: SimulatedAnswer = { headers: JSON_TYPE, body: '[]' }
+const EMPTY_LIST: SimulatedResponse = { headers: JSON_TYPE, body: '[]' }
 const PAGE = '<!doctype html><html lang="en"><head><title>Welcome</title></head><body><p>Hello</p></body></html>'
-const NOTHINGS: readonly SimulatedAnswer[] = [
+const NOTHINGS: readonly SimulatedResponse[] = [
   ...['{}', 'null', ''].map((body) => ({ headers: JSON_TYPE, body })),
   { body: PAGE },
 ]
@@ -49,12 +49,16 @@ const NOTHINGS: readonly SimulatedAnswer[] = [
 const DEADLINE_MS = 30_000
 
 /** What ends no cached page. */
-const FAILURES: ReadonlySet<string> = new Set<Told>(['platform_error', 'doubted', 'unsupported_post_url'])
+const FAILURES: ReadonlySet<string> = new Set<Reported>(['platform_error', 'doubted', 'unsupported_post_url'])
 
 const GONE = ['profile_not_found', 'profile_private'] as const
 
 /** What is said of a profile. */
-const OF_PROFILES: ReadonlySet<string> = new Set<Told>(['profile_not_found', 'profile_private', 'profile_unsupported'])
+const OF_PROFILES: ReadonlySet<string> = new Set<Reported>([
+  'profile_not_found',
+  'profile_private',
+  'profile_unsupported',
+])
 
 /** What is asked for: ids of posts, and whether there are more behind them. */
 type Came = { readonly ids: readonly string[]; readonly hasMore: boolean }
@@ -62,14 +66,14 @@ type Came = { readonly ids: readonly string[]; readonly hasMore: boolean }
 /** What came before, done: then it is asked. */
 type Begin = (walker: Walker) => Promise<() => Promise<Came>>
 
-type Asked = {
+type Requested = {
   readonly name: string
   readonly calls: ConcludedCalls
   /** What is to be known of a first page that is well. */
   readonly learn: (walker: Walker) => Promise<Begin>
   /** What ends cached pages, or is kept of a post, where it is sure. */
   readonly gone: readonly [ErrorCode, ...ErrorCode[]]
-  readonly isForbidden: (told: string) => boolean
+  readonly isForbidden: (reported: string) => boolean
 }
 
 const cameOf = ({ posts, next }: WalkedPage): Came => ({ ids: posts.map(({ id }) => id), hasMore: next !== undefined })
@@ -83,7 +87,7 @@ export const conclusionSuite = ({ platform, environment, start, table }: Conclus
   const [best = assert.fail()] = platform.sources
   const subject = withOnly(platform, best)
 
-  const firstPage: Asked = {
+  const firstPage: Requested = {
     name: 'a first page',
     calls: table.first,
     learn: async () => async (walker) => async () => cameOf(await walker.page({ deadlineMs: DEADLINE_MS })),
@@ -91,7 +95,7 @@ export const conclusionSuite = ({ platform, environment, start, table }: Conclus
     isForbidden: () => false,
   }
 
-  const laterPage: Asked = {
+  const laterPage: Requested = {
     name: 'a later page',
     calls: table.later,
     async learn(any) {
@@ -105,10 +109,10 @@ export const conclusionSuite = ({ platform, environment, start, table }: Conclus
       }
     },
     gone: GONE,
-    isForbidden: (told) => OF_PROFILES.has(told) || told === 'doubted',
+    isForbidden: (reported) => OF_PROFILES.has(reported) || reported === 'doubted',
   }
 
-  const postOf = (calls: ConcludedCalls): Asked => ({
+  const postOf = (calls: ConcludedCalls): Requested => ({
     name: 'a post',
     calls,
     async learn(any) {
@@ -118,13 +122,13 @@ export const conclusionSuite = ({ platform, environment, start, table }: Conclus
       return async (walker) => async () => ({ ids: [(await walker.post(url)).post.id], hasMore: false })
     },
     gone: ['post_not_found'],
-    isForbidden: (told) => told !== 'profile_private' && OF_PROFILES.has(told),
+    isForbidden: (reported) => reported !== 'profile_private' && OF_PROFILES.has(reported),
   })
 
   /** Asks as often as is wanted, each time as a process that knows nothing of the time before. */
   const within = async (
-    { learn }: Asked,
-    use: (simulator: Simulator, ask: (fail?: () => () => void) => Promise<Came>) => Promise<void>,
+    { learn }: Requested,
+    use: (simulator: Simulator, send: (fail?: () => () => void) => Promise<Came>) => Promise<void>,
   ): Promise<void> => {
     const simulator = await start()
     const walking = async <T>(walk: (walker: Walker) => Promise<T>): Promise<T> => {
@@ -135,9 +139,9 @@ export const conclusionSuite = ({ platform, environment, start, table }: Conclus
       const begin = await walking(learn)
       await use(simulator, (fail = () => () => {}) =>
         walking(async (walker) => {
-          const ask = await begin(walker)
+          const send = await begin(walker)
           const lift = fail()
-          return ask().finally(lift)
+          return send().finally(lift)
         }),
       )
     } finally {
@@ -149,16 +153,16 @@ export const conclusionSuite = ({ platform, environment, start, table }: Conclus
     assert.equal(table.post !== null, best.post !== undefined)
   })
 
-  for (const asked of [firstPage, laterPage, ...(table.post ? [postOf(table.post)] : [])]) {
-    test(`every call of ${asked.name} stands in the table of what is concluded from it`, () =>
-      within(asked, async (simulator, ask) => {
+  for (const requested of [firstPage, laterPage, ...(table.post ? [postOf(table.post)] : [])]) {
+    test(`every call of ${requested.name} stands in the table of what is concluded from it`, () =>
+      within(requested, async (simulator, send) => {
         let before = 0
-        await ask(() => {
+        await send(() => {
           before = simulator.requests().length
           return () => {}
         })
         const requests = simulator.requests().slice(before)
-        const patterns = Object.keys(asked.calls)
+        const patterns = Object.keys(requested.calls)
         const unnamed = requests.filter((request) => patterns.filter((each) => isMeant(each)(request)).length !== 1)
         assert.deepEqual(
           unnamed.map(({ host, url }) => host + url.pathname + url.search),
@@ -167,28 +171,30 @@ export const conclusionSuite = ({ platform, environment, start, table }: Conclus
         for (const pattern of patterns) assert.ok(requests.some(isMeant(pattern)), pattern)
       }))
 
-    for (const [pattern, { isBareList = false, ...plain }] of Object.entries(asked.calls)) {
-      test(`what a client is told where ${pattern} of ${asked.name} is refused`, () =>
-        within(asked, async (simulator, ask) => {
-          const good = await ask()
-          const toldOf = async (answer: SimulatedAnswer): Promise<string> => {
-            const came = await ask(() => simulator.failWhere(isMeant(pattern), answer)).catch((error: unknown) => error)
+    for (const [pattern, { isBareList = false, ...plain }] of Object.entries(requested.calls)) {
+      test(`what a client is told where ${pattern} of ${requested.name} is refused`, () =>
+        within(requested, async (simulator, send) => {
+          const good = await send()
+          const reportedOf = async (response: SimulatedResponse): Promise<string> => {
+            const came = await send(() => simulator.failWhere(isMeant(pattern), response)).catch(
+              (error: unknown) => error,
+            )
             if (!isApiError(came)) return isCame(came) ? qualityOf(came, good) : String(came)
             const isSure = !isRefused(came) || came.evidence === 'own'
-            return isApiError(came, ...asked.gone) && !isSure ? 'doubted' : came.code
+            return isApiError(came, ...requested.gone) && !isSure ? 'doubted' : came.code
           }
-          const told: Record<string, string> = {}
-          for (const status of STATUSES) told[status] = await toldOf(table.refuse(status))
-          told.error = await toldOf(table.errorIn200 ?? table.refuse(200))
+          const reported: Record<string, string> = {}
+          for (const status of STATUSES) reported[status] = await reportedOf(table.refuse(status))
+          reported.error = await reportedOf(table.errorIn200 ?? table.refuse(200))
           const nothings = isBareList ? NOTHINGS : [...NOTHINGS, EMPTY_LIST]
           const codes = new Set<string>()
-          for (const answer of nothings) {
-            const code = await toldOf(answer)
+          for (const response of nothings) {
+            const code = await reportedOf(response)
             codes.add(FAILURES.has(code) ? 'failure' : code)
           }
-          told.nothing = [...codes].join()
-          assert.deepEqual(told, plain)
-          assert.deepEqual(Object.values(told).filter(asked.isForbidden), [])
+          reported.nothing = [...codes].join()
+          assert.deepEqual(reported, plain)
+          assert.deepEqual(Object.values(reported).filter(requested.isForbidden), [])
         }))
     }
   }
@@ -196,7 +202,7 @@ export const conclusionSuite = ({ platform, environment, start, table }: Conclus
 
 const isCame = (value: unknown): value is Came => typeof value === 'object' && value !== null && 'ids' in value
 
-const qualityOf = ({ ids, hasMore }: Came, good: Came): Told | 'a poorer page' => {
+const qualityOf = ({ ids, hasMore }: Came, good: Came): Reported | 'a poorer page' => {
   const isWhole = ids.every((id, at) => id === good.ids[at]) && (ids.length === good.ids.length || hasMore)
   return isWhole ? 'page' : 'a poorer page'
 }

@@ -79,7 +79,7 @@ export const credentialSuite = ({ platform, start, two, secrets, hosts }: Creden
       }))
 
     test('no secret is sent to another host, or comes back in a page, a position, an error or what is told of calls', () => {
-      const told: unknown[] = []
+      const reported: unknown[] = []
       return within(
         async (simulator, walker) => {
           const pages = await walker.walk()
@@ -88,7 +88,7 @@ export const credentialSuite = ({ platform, start, two, secrets, hosts }: Creden
           failing()
           const shown = JSON.stringify([
             pages.map(({ account: { profile }, posts, next }) => [profile, posts, next]),
-            told,
+            reported,
           ])
           for (const secret of secrets) {
             assert.ok(!holds(shown, secret), 'in what is shown')
@@ -98,7 +98,7 @@ export const credentialSuite = ({ platform, start, two, secrets, hosts }: Creden
           }
           assert.ok(secrets.some((secret) => simulator.requests().some((request) => holds(textOf(request), secret))))
         },
-        { onCall: (call: unknown) => told.push(call) },
+        { onCall: (call: unknown) => reported.push(call) },
       )
     })
 
@@ -128,16 +128,16 @@ export const credentialSuite = ({ platform, start, two, secrets, hosts }: Creden
         async (simulator, walker) => {
           if (!simulator.exchanges || !simulator.expireTokens) return
           const processes = [walker.start(), walker.start(), walker.start()]
-          const ask = () =>
+          const send = () =>
             Promise.all(
               Array.from({ length: 50 }, (_, n) => walker.page({ variant: 'posts' }, processes[n % processes.length])),
             )
           const kinds = new Set(secrets).size
-          await ask()
+          await send()
           const atFirst = simulator.exchanges()
           assert.ok(atFirst >= 1 && atFirst <= kinds, `${atFirst} exchanges`)
           simulator.expireTokens()
-          await ask()
+          await send()
           assert.ok(simulator.exchanges() - atFirst <= kinds, `${simulator.exchanges() - atFirst} more`)
         },
         { store: createTestStore(), wait: () => new Promise((resolve) => setTimeout(resolve, 5)) },

@@ -4,9 +4,10 @@ export { assertNormalized } from '../../post/normalized-suite.ts'
 export type { ConcludedCalls, ConclusionTable } from './conclusion-suite.ts'
 export { type PlatformCase, platformSuite } from './platform-suite.ts'
 export {
-  type SimulatedAnswer,
   type SimulatedFailure,
   type SimulatedRequest,
+  type SimulatedResponse,
+  type SimulatedResponse as SimulatedAnswer,
   type Simulator,
   startUpstream,
   type Upstream,

@@ -6,27 +6,27 @@ export type Leaves = ReadonlyMap<string, readonly unknown[]>
 /** What takes the place of a value; undefined takes it away. */
 export type Change = (value: unknown, index: number) => unknown
 
-export type Answer = {
+export type Response = {
   readonly leaves: Leaves
   /** The answer with every value at one place changed. */
   change(place: string, change: Change): unknown
 }
 
 /** An empty value tells nothing. */
-const tellsSomething = (value: unknown): boolean => value !== null && value !== undefined && value !== ''
+const reportsSomething = (value: unknown): boolean => value !== null && value !== undefined && value !== ''
 
-export const readLeaves = (file: string, text: string): Answer =>
+export const readLeaves = (file: string, text: string): Response =>
   file.endsWith('.json') ? readJson(JSON.parse(text)) : readMarkup(text, file.endsWith('.html'))
 
-const readJson = (answer: unknown): Answer => {
+const readJson = (response: unknown): Response => {
   const leaves = new Map<string, unknown[]>()
   const visit = (value: unknown, place: string): void => {
     if (Array.isArray(value)) for (const each of value) visit(each, `${place}[]`)
     else if (typeof value === 'object' && value !== null)
       for (const [name, each] of Object.entries(value)) visit(each, place === '' ? name : `${place}.${name}`)
-    else if (tellsSomething(value)) leaves.set(place, [...(leaves.get(place) ?? []), value])
+    else if (reportsSomething(value)) leaves.set(place, [...(leaves.get(place) ?? []), value])
   }
-  visit(answer, '')
+  visit(response, '')
   return {
     leaves,
     change(wanted, change) {
@@ -41,11 +41,11 @@ const readJson = (answer: unknown): Answer => {
           ])
           return Object.fromEntries(entries.filter(([, each]) => each !== undefined))
         }
-        if (place !== wanted || !tellsSomething(value)) return value
+        if (place !== wanted || !reportsSomething(value)) return value
         index += 1
         return change(value, index - 1)
       }
-      return rewrite(answer, '')
+      return rewrite(response, '')
     },
   }
 }
@@ -59,7 +59,7 @@ const VOID: ReadonlySet<string> = new Set(['br', 'hr', 'img', 'input', 'link', '
 /** Says how a page looks and is built, which its selectors stand for. */
 const STRUCTURE = /^(?:class|xmlns(?::\w+)?)$/
 
-const readMarkup = (text: string, isHtml: boolean): Answer => {
+const readMarkup = (text: string, isHtml: boolean): Response => {
   const spans = spansOf(text, isHtml)
   const leaves = new Map<string, string[]>()
   for (const { place, from, to } of spans) leaves.set(place, [...(leaves.get(place) ?? []), text.slice(from, to)])

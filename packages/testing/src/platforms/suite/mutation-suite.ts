@@ -7,7 +7,7 @@ import { test } from 'node:test'
 import { ERRORS, isApiError } from '@central-api/service/errors.ts'
 import type { Platform } from '@central-api/service/upstream/contract/platform.ts'
 import type { Simulator } from './simulator.ts'
-import { createRandom, mutateAnswer } from './test-mutations.ts'
+import { createRandom, mutateResponse } from './test-mutations.ts'
 import { createTestStore } from './test-store.ts'
 import { createWalker } from './test-walker.ts'
 
@@ -39,9 +39,9 @@ export const mutationSuite = ({ platform, environment, start, postUrls }: Mutati
 
     const play = async (n: number): Promise<void> => {
       const random = createRandom(seedOf(platform.id, n))
-      simulator.change((answer) => {
+      simulator.change((response) => {
         answers += 1
-        return random() < 0.8 ? mutateAnswer(answer, random) : answer
+        return random() < 0.8 ? mutateResponse(response, random) : response
       })
       // A store of its own: what is left of an hour's units, and of credentials that were refused, would end the whole.
       const process = walker.start(createTestStore())
@@ -49,9 +49,9 @@ export const mutationSuite = ({ platform, environment, start, postUrls }: Mutati
         await walker.post(postUrls[n % postUrls.length] ?? '', process)
         return
       }
-      const asked = { variant: variants[n % variants.length] ?? '', deadlineMs: DEADLINE_MS }
-      const { next } = await walker.page(asked, process)
-      if (next !== undefined) await walker.page({ ...asked, after: next }, process)
+      const requested = { variant: variants[n % variants.length] ?? '', deadlineMs: DEADLINE_MS }
+      const { next } = await walker.page(requested, process)
+      if (next !== undefined) await walker.page({ ...requested, after: next }, process)
     }
 
     const faults: string[] = []

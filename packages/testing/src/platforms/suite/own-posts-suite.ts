@@ -81,15 +81,15 @@ export const ownPostsSuite = (subject: OwnPostsCase) => {
 
   describe('own posts of connected accounts', () => {
     test('each is found among three accounts, whole as a scan tells it, and its account alone is asked from then on', () =>
-      within(async ({ walker, ask }) => {
+      within(async ({ walker, ask: send }) => {
         const { posts } = await walker.page({ handle: owner })
         assert.ok(posts.length > 5)
         for (const post of posts) {
-          const [outcome, signers] = await ask(address(post.id))
+          const [outcome, signers] = await send(address(post.id))
           assert.deepEqual(found(outcome), post)
           assert.deepEqual([...new Set(signers)], secrets, 'in the order of the operator')
           for (const secret of secrets.slice(0, 2)) assert.equal(signers.filter((each) => each === secret).length, 1)
-          const [again, later] = await ask(address(post.id))
+          const [again, later] = await send(address(post.id))
           assert.deepEqual(found(again), post)
           assert.deepEqual([...new Set(later)], [ownSecret])
           const atFirst = signers.filter((each) => each === ownSecret).length
@@ -100,14 +100,14 @@ export const ownPostsSuite = (subject: OwnPostsCase) => {
     test('one that none of them has is refused as none of theirs, and looked for again after a while', () => {
       const clock = { at: Date.now() }
       return within(
-        async ({ walker, ask }) => {
+        async ({ walker, ask: send }) => {
           const place = findPost(platform.posts, stranger)
           assert.ok(place)
           const process = walker.start()
           const can = () => process.upstreams.posts.can(platform, { ...place, isAnyHost: false })
           for (const signersThen of [secrets, [], secrets]) {
             assert.equal(can(), signersThen.length > 0)
-            const [outcome, signers] = await ask(stranger, process)
+            const [outcome, signers] = await send(stranger, process)
             assert.ok(isRefused(outcome, 'closed') && outcome.code === 'platform_not_configured', String(outcome))
             assert.match(outcome.message, /^None of the connected accounts has this post\. \S/)
             assert.deepEqual(signers, signersThen)
@@ -119,32 +119,32 @@ export const ownPostsSuite = (subject: OwnPostsCase) => {
     })
 
     test('one account that is refused is set aside, and the others are asked', () =>
-      within(async ({ simulator, ask }) => {
+      within(async ({ simulator, ask: send }) => {
         const [one = '', other = ''] = simulator.ids()
         simulator.refuse?.(secrets[0] ?? '')
-        const [outcome, signers] = await ask(address(one))
+        const [outcome, signers] = await send(address(one))
         assert.ok(found(outcome))
         assert.deepEqual([...new Set(signers)], secrets)
-        const [next, later] = await ask(address(other))
+        const [next, later] = await send(address(other))
         assert.ok(found(next))
         assert.deepEqual([...new Set(later)], secrets.slice(1))
       }))
 
     test('where its own account is refused, nothing is said of the post', () =>
-      within(async ({ simulator, ask }) => {
+      within(async ({ simulator, ask: send }) => {
         simulator.refuse?.(ownSecret)
         const [id = ''] = simulator.ids()
         for (const signersThen of [secrets, secrets.slice(0, 2)]) {
-          const [outcome, signers] = await ask(address(id))
+          const [outcome, signers] = await send(address(id))
           assert.ok(isApiError(outcome, 'platform_unauthorized'), String(outcome))
           assert.deepEqual(signers, signersThen)
         }
       }))
 
     test('what fails of itself ends the search', () =>
-      within(async ({ simulator, ask }) => {
+      within(async ({ simulator, ask: send }) => {
         simulator.failFrom(1, { status: 500, body: secrets.join() })
-        const [outcome, signers] = await ask(address(simulator.ids()[0] ?? ''))
+        const [outcome, signers] = await send(address(simulator.ids()[0] ?? ''))
         assert.ok(isApiError(outcome, 'platform_error'), String(outcome))
         for (const secret of secrets) assert.ok(!`${outcome} ${JSON.stringify(outcome)}`.includes(secret))
         assert.deepEqual([...new Set(signers)], secrets.slice(0, 1))
@@ -153,8 +153,8 @@ export const ownPostsSuite = (subject: OwnPostsCase) => {
     test(`of many accounts ${MOST_TRIES} are asked`, () => {
       const many = Array.from({ length: MOST_TRIES * 3 }, (_, n): Connected => [`somebody${n}`, `unknown-${n}`])
       return within(
-        async ({ simulator, ask }) => {
-          const [, signers] = await ask(address(simulator.ids()[0] ?? ''))
+        async ({ simulator, ask: send }) => {
+          const [, signers] = await send(address(simulator.ids()[0] ?? ''))
           assert.deepEqual(
             signers,
             many.slice(0, MOST_TRIES).map(([, secret]) => secret),
@@ -168,8 +168,8 @@ export const ownPostsSuite = (subject: OwnPostsCase) => {
       const [[, secret]] = accounts
       const connected = ['somebody', 'else', 'somebodyelse'].map((account): Connected => [account, secret])
       return within(
-        async ({ ask }) => {
-          assert.deepEqual((await ask(stranger))[1], [secret])
+        async ({ ask: send }) => {
+          assert.deepEqual((await send(stranger))[1], [secret])
         },
         { connected },
       )
@@ -177,19 +177,19 @@ export const ownPostsSuite = (subject: OwnPostsCase) => {
 
     if (named)
       test('where its address names an account, that one alone is asked, and its word counts', () =>
-        within(async ({ simulator, ask, walker }) => {
+        within(async ({ simulator, ask: send, walker }) => {
           const [id = ''] = simulator.ids()
-          const [outcome, signers] = await ask(named(id, owner))
+          const [outcome, signers] = await send(named(id, owner))
           assert.ok(found(outcome))
           assert.deepEqual([...new Set(signers)], [ownSecret])
           const [[other]] = accounts
-          const [gone, asked] = await ask(named(id, other))
+          const [gone, requested] = await send(named(id, other))
           assert.ok(isRefused(gone, 'closed') && gone.code === 'post_not_found', String(gone))
-          assert.deepEqual(asked, secrets.slice(0, 1))
+          assert.deepEqual(requested, secrets.slice(0, 1))
           const place = findPost(platform.posts, named(id, 'nobody.here'))
           assert.ok(place)
           assert.equal(walker.start().upstreams.posts.can(platform, { ...place, isAnyHost: false }), false)
-          const [unset, nobody] = await ask(named(id, 'nobody.here'))
+          const [unset, nobody] = await send(named(id, 'nobody.here'))
           assert.ok(isApiError(unset, 'platform_not_configured'), String(unset))
           assert.deepEqual(nobody, [])
         }))

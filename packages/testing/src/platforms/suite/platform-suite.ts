@@ -10,12 +10,12 @@ import type { Platform } from '@central-api/service/upstream/contract/platform.t
 import { findPost } from '@central-api/service/urls/compile-addresses.ts'
 import fc from 'fast-check'
 import type { TObject } from 'typebox'
+import { heldPageSuite } from './cached-page-suite.ts'
 import { type ConclusionTable, conclusionSuite } from './conclusion-suite.ts'
 import { type CredentialCase, credentialSuite } from './credential-suite.ts'
-import { heldPageSuite } from './held-page-suite.ts'
 import { mutationSuite } from './mutation-suite.ts'
 import { isOwn, type OwnPostsCase, ownPostsSuite } from './own-posts-suite.ts'
-import { refusalSuite, type ToldError, withOnly } from './refusal-suite.ts'
+import { type ReportedError, refusalSuite, withOnly } from './refusal-suite.ts'
 import type { SimulatedFailure, Simulator } from './simulator.ts'
 import { createTestThreads } from './test-threads.ts'
 import { createWalker, idsOf, type WalkedPage, type Walker } from './test-walker.ts'
@@ -36,7 +36,7 @@ export type PlatformCase<S extends TObject> = {
   /** What is concluded where one call of a scan is refused. */
   readonly conclusions: ConclusionTable
   /** Errors as the platform's documentation has them, and what a client is told. */
-  readonly errors?: readonly ToldError[]
+  readonly errors?: readonly ReportedError[]
   /** Settings with two credentials, where the platform takes some. */
   readonly credentials?: Omit<CredentialCase, 'platform' | 'start'>
   /** Accounts of its simulator that are connected, where a source tells accounts their own posts alone. */
@@ -282,13 +282,13 @@ export const platformSuite = <S extends TObject>(subject: PlatformCase<S>) => {
         await asker.page({})
         // What was asked for a token is not asked again.
         const calls = simulated.calls() - (simulated.exchanges?.() ?? 0)
-        const told = (left: string) => ({
+        const reported = (left: string) => ({
           'ratelimit-limit': '100',
           'ratelimit-remaining': left,
           'ratelimit-reset': '600',
         })
-        simulated.dressFrom(1, told('50'))
-        simulated.dressFrom(calls, told('0'))
+        simulated.dressFrom(1, reported('50'))
+        simulated.dressFrom(calls, reported('0'))
         const process = asker.start()
         await asker.page({}, process)
         const before = simulated.calls()

@@ -8,12 +8,12 @@ import { type ErrorCode, isApiError } from '@central-api/service/errors.ts'
 import type { Platform } from '@central-api/service/upstream/contract/platform.ts'
 import { isRefused, type Meaning, Refused } from '@central-api/service/upstream/contract/refusal.ts'
 import type { Source } from '@central-api/service/upstream/contract/source.ts'
-import type { SimulatedAnswer, Simulator } from './simulator.ts'
+import type { SimulatedResponse, Simulator } from './simulator.ts'
 import { createWalker } from './test-walker.ts'
 
-export type ToldError = {
+export type ReportedError = {
   /** What the platform answers, from its documentation. */
-  readonly answer: SimulatedAnswer
+  readonly answer: SimulatedResponse
   readonly code: ErrorCode
   /** What `Retry-After` says, within two seconds. */
   readonly retryAfterSeconds?: number
@@ -27,7 +27,7 @@ export type RefusalCase = {
   readonly start: () => Promise<Simulator>
   /** Where posts of it are. */
   readonly postUrls: readonly string[]
-  readonly errors?: readonly ToldError[]
+  readonly errors?: readonly ReportedError[]
 }
 
 /** The platform with one of its sources alone. */
@@ -77,18 +77,18 @@ export const refusalSuite = ({ platform, environment, start, postUrls, errors = 
             // What only enriches a page may be missing from it, the first call never is. That something is absent beside an
             // account which is there is no word about the account.
             const codes = [means, ...(means === 'absent' && nth > 1 ? (['broken'] as const) : [])].map(codeOf)
-            const isToldOrSpared = outcome instanceof Error ? isApiError(outcome, ...codes) : nth > 1
-            assert.ok(isToldOrSpared, `call ${nth} of ${calls}: ${JSON.stringify(example)} → ${String(outcome)}`)
+            const isReportedOrSpared = outcome instanceof Error ? isApiError(outcome, ...codes) : nth > 1
+            assert.ok(isReportedOrSpared, `call ${nth} of ${calls}: ${JSON.stringify(example)} → ${String(outcome)}`)
           }
         }))
     }
   }
 
   const [best] = platform.sources
-  for (const { answer, code, retryAfterSeconds, isSure } of best ? errors : []) {
-    test(`${answer.status ?? 200} ${JSON.stringify(answer.body).slice(0, 80)} is ${code}`, () =>
+  for (const { answer: response, code, retryAfterSeconds, isSure } of best ? errors : []) {
+    test(`${response.status ?? 200} ${JSON.stringify(response.body).slice(0, 80)} is ${code}`, () =>
       within(best as Source, async (simulator, walker) => {
-        simulator.failFrom(1, answer)
+        simulator.failFrom(1, response)
         await assert.rejects(walker.page({}), (error) => {
           assert.ok(isApiError(error, code), String(error))
           if (isSure !== undefined) assert.equal(isRefused(error) && error.evidence === 'own', isSure)

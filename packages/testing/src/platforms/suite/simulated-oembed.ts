@@ -1,7 +1,7 @@
 // What a simulator answers at the oEmbed endpoint of its platform, which takes no credential (https://oembed.com). Only tests
 // and benchmarks use it.
 
-import type { SimulatedAnswer } from './simulator.ts'
+import type { SimulatedResponse } from './simulator.ts'
 
 export type SimulatedOembed = {
   /** The request; the post is its parameter `url`. */
@@ -11,12 +11,12 @@ export type SimulatedOembed = {
   /** Whether everybody may see what is at the address of a post. */
   readonly isThere: (post: URL) => boolean
   /** What is answered when nobody may. */
-  readonly missing: SimulatedAnswer
+  readonly missing: SimulatedResponse
   /** What the platform tells besides. */
   readonly more?: Readonly<Record<string, unknown>>
 }
 
-export const oembedOf = ({ url, provider, type, isThere, missing, more }: SimulatedOembed): SimulatedAnswer => {
+export const oembedOf = ({ url, provider, type, isThere, missing, more }: SimulatedOembed): SimulatedResponse => {
   const post = URL.parse(url.searchParams.get('url') ?? '')
   if (post === null || !isThere(post)) return missing
   return {

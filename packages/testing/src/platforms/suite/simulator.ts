@@ -13,7 +13,7 @@ export type SimulatedRequest = {
   readonly body: string
 }
 
-export type SimulatedAnswer = {
+export type SimulatedResponse = {
   readonly status?: number
   readonly headers?: Readonly<Record<string, string>>
   /** A string goes out as it is, anything else as JSON. */
@@ -21,7 +21,7 @@ export type SimulatedAnswer = {
 }
 
 /** How the next calls go wrong: an answer instead of the real one, or a fault of the connection. */
-export type SimulatedFailure = SimulatedAnswer | 'reset' | 'hang' | 'garbage' | 'truncated'
+export type SimulatedFailure = SimulatedResponse | 'reset' | 'hang' | 'garbage' | 'truncated'
 
 export type Upstream = {
   readonly origin: string
@@ -40,7 +40,7 @@ export type Upstream = {
   /** From now on good answers repeat what their call was signed with, at the end of every sentence. Tells what was repeated. */
   repeatSignatures(): () => readonly string[]
   /** Every good answer from now on is changed on its way; absent, none is. */
-  change(answer?: (answer: SimulatedAnswer) => SimulatedAnswer): void
+  change(answer?: (answer: SimulatedResponse) => SimulatedResponse): void
   /** Holds every call back until the returned function is called. */
   hold(): () => void
   /** Resolves when the n-th call (counted from the start) has arrived. */
@@ -70,7 +70,7 @@ export type Simulator = Upstream & {
 
 /** Starts the server. `answer` is pure routing; it may be async. */
 export const startUpstream = async (
-  answer: (request: SimulatedRequest) => SimulatedAnswer | Promise<SimulatedAnswer>,
+  answer: (request: SimulatedRequest) => SimulatedResponse | Promise<SimulatedResponse>,
 ): Promise<Upstream> => {
   const failures: SimulatedFailure[] = []
   const requests: SimulatedRequest[] = []
@@ -81,7 +81,7 @@ export const startUpstream = async (
     | undefined
   const dresses: { readonly from: number; readonly headers: Readonly<Record<string, string>> }[] = []
   let repeated: string[] | undefined
-  let changed = (answer: SimulatedAnswer): SimulatedAnswer => answer
+  let changed = (answer: SimulatedResponse): SimulatedResponse => answer
   let gate = Promise.resolve()
   const waiting = new Map<number, () => void>()
 
@@ -190,7 +190,7 @@ const readRequest = async (message: IncomingMessage): Promise<SimulatedRequest> 
   }
 }
 
-const send = (response: ServerResponse, { status = 200, headers = {}, body = '' }: SimulatedAnswer) => {
+const send = (response: ServerResponse, { status = 200, headers = {}, body = '' }: SimulatedResponse) => {
   const json = typeof body !== 'string' && !Buffer.isBuffer(body)
   response.writeHead(status, {
     'content-type': json ? 'application/json; charset=utf-8' : 'text/html; charset=utf-8',

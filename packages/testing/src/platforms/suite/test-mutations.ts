@@ -1,7 +1,7 @@
 // An answer as an upstream might give it on its worst day: the same from the same random numbers. What is JSON stays JSON
 // most of the time, so that what reads it is met and not only what parses it.
 
-import type { SimulatedAnswer } from './simulator.ts'
+import type { SimulatedResponse } from './simulator.ts'
 
 /** From 0 up to 1. */
 export type Random = () => number
@@ -184,9 +184,9 @@ const mutateBody = (body: unknown, random: Random): unknown => {
     : mutateText(body, random)
 }
 
-export const mutateAnswer = (answer: SimulatedAnswer, random: Random): SimulatedAnswer => ({
-  ...answer,
-  body: random() < 0.95 ? mutateBody(answer.body, random) : answer.body,
+export const mutateResponse = (response: SimulatedResponse, random: Random): SimulatedResponse => ({
+  ...response,
+  body: random() < 0.95 ? mutateBody(response.body, random) : response.body,
   ...(random() < 0.05 && { status: pick(random, STATUSES) }),
-  headers: { ...answer.headers, ...(random() < 0.08 && pick(random, HEADERS)) },
+  headers: { ...response.headers, ...(random() < 0.08 && pick(random, HEADERS)) },
 })

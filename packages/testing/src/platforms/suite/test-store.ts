@@ -25,8 +25,8 @@ export const createTestStore = (): TestStore => {
     },
     budgets: {
       list: async (after) => [...budgets.values()].filter(({ resetsAt }) => resetsAt > after),
-      async put(told) {
-        for (const budget of told)
+      async put(reported) {
+        for (const budget of reported)
           if ((budgets.get(budget.key)?.toldAt ?? 0) <= budget.toldAt) budgets.set(budget.key, budget)
       },
       sweep: missing,

@@ -3,17 +3,17 @@
 
 import { gzipSync } from 'node:zlib'
 import type { Platform } from '@central-api/service/upstream/contract/platform.ts'
-import type { ReadingThreads } from '@central-api/service/upstream/parsing-jobs/create-readings.ts'
-import type { KnownAnswers } from '@central-api/service/upstream/parsing-jobs/jobs.ts'
+import type { ParsingThreads } from '@central-api/service/upstream/parsing-jobs/create-parsing-jobs.ts'
+import type { KnownResponses } from '@central-api/service/upstream/parsing-jobs/jobs.ts'
 import { readOnThread } from '@central-api/service/upstream/parsing-jobs/read-on-thread.ts'
 import { findRow } from '@central-api/service/upstream/requests/judge.ts'
 import {
-  type AnswerSource,
-  receiveAnswer,
-  sourceOfAnswer,
-} from '@central-api/service/upstream/requests/receive-answer.ts'
+  type ResponseSource,
+  receiveResponse,
+  sourceOfResponse,
+} from '@central-api/service/upstream/requests/receive-response.ts'
 
-export type TestThreads = ReadingThreads & { readonly jobs: () => number }
+export type TestThreads = ParsingThreads & { readonly jobs: () => number }
 
 export const createTestThreads = (platform: Platform): TestThreads => {
   let jobs = 0
@@ -25,19 +25,21 @@ export const createTestThreads = (platform: Platform): TestThreads => {
       const sent = structuredClone({ ...job, answers: inGzip(job.answers) })
       return structuredClone(await readOnThread(platform, sent))
     },
-    async findRow(rows, answer) {
-      const source = structuredClone(sourceOfAnswer(answer))
-      return source === undefined ? -1 : findRow(rows, receiveAnswer(source.received, source.secrets))
+    async findRow(rows, response) {
+      const source = structuredClone(sourceOfResponse(response))
+      return source === undefined ? -1 : findRow(rows, receiveResponse(source.received, source.secrets))
     },
   }
 }
 
-const inGzip = (known: KnownAnswers): KnownAnswers =>
-  new Map([...known].map(([key, told]) => [key, 'error' in told ? told : { value: packed(told.value) }]))
+const inGzip = (known: KnownResponses): KnownResponses =>
+  new Map(
+    [...known].map(([key, reported]) => [key, 'error' in reported ? reported : { value: compressed(reported.value) }]),
+  )
 
-const packed = ({ received, ...rest }: AnswerSource): AnswerSource => {
+const compressed = ({ received, ...rest }: ResponseSource): ResponseSource => {
   const { body, gzip } = received
   if (gzip || body.length === 0) return { received, ...rest }
-  const told = { toldBytes: body.length, maxBytes: body.length }
-  return { ...rest, received: { ...received, body: gzipSync(body, { level: 1 }), gzip: told } }
+  const reported = { reportedBytes: body.length, maxBytes: body.length }
+  return { ...rest, received: { ...received, body: gzipSync(body, { level: 1 }), gzip: reported } }
 }

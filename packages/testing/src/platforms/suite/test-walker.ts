@@ -8,19 +8,19 @@ import { createEgress } from '@central-api/service/egress/create-egress.ts'
 import type { PlatformPost, Profile } from '@central-api/service/post/post.ts'
 import { createPageReader, type PageReader } from '@central-api/service/scanning/read-page.ts'
 import type { Platform } from '@central-api/service/upstream/contract/platform.ts'
-import type { Account, PostAnswer } from '@central-api/service/upstream/contract/source.ts'
+import type { Account, PostResponse } from '@central-api/service/upstream/contract/source.ts'
 import { createUpstreams, type Upstreams } from '@central-api/service/upstream/create-upstreams.ts'
-import type { ReadingThreads } from '@central-api/service/upstream/parsing-jobs/create-readings.ts'
+import type { ParsingThreads } from '@central-api/service/upstream/parsing-jobs/create-parsing-jobs.ts'
 import type { WrittenPosts } from '@central-api/service/upstream/parsing-jobs/written-posts.ts'
 import { createRegistry } from '@central-api/service/upstream/registry.ts'
-import type { UpstreamCall } from '@central-api/service/upstream/requests/create-asking.ts'
+import type { UpstreamCall } from '@central-api/service/upstream/requests/create-client.ts'
 import { findPost } from '@central-api/service/urls/compile-addresses.ts'
 import type { TObject } from 'typebox'
 import { assertNormalized, assertNormalizedPost } from '../../post/normalized-suite.ts'
 import type { Upstream } from './simulator.ts'
 import { createTestStore, type TestStore } from './test-store.ts'
 
-export type Asked = {
+export type Requested = {
   readonly handle?: string
   readonly variant?: string
   readonly after?: string | undefined
@@ -44,7 +44,7 @@ export type WalkerOptions = {
   /** What passes for waiting: a turn of the event loop, when absent, so that what is waited for can come. */
   readonly wait?: (milliseconds: number) => Promise<void>
   readonly onCall?: (call: UpstreamCall) => void
-  readonly threads?: ReadingThreads
+  readonly threads?: ParsingThreads
 }
 
 /** One process: what it holds in memory lasts as long as this. */
@@ -101,7 +101,7 @@ export const createWalker = <S extends TObject>(
         const reader = createPageReader({
           ...{
             registry,
-            readings: upstreams.readings,
+            parsingJobs: upstreams.parsingJobs,
             bodies: egress.bodies,
             elapsed: now,
             freshMs,
@@ -120,9 +120,9 @@ export const createWalker = <S extends TObject>(
 
   const usual = simulator.handle ?? ''
 
-  const page = async (asked: Asked, process: Process = start()): Promise<WalkedPage> => {
-    const { variant = 'posts', after, limit = PAGE_SIZE, deadlineMs = 5_000 } = asked
-    const { handle = usual } = asked
+  const page = async (requested: Requested, process: Process = start()): Promise<WalkedPage> => {
+    const { variant = 'posts', after, limit = PAGE_SIZE, deadlineMs = 5_000 } = requested
+    const { handle = usual } = requested
     const signal = AbortSignal.timeout(deadlineMs)
     const request = { platform, handle, variant, after }
     const read = await process.reader(limit, deadlineMs).read(request, signal)
@@ -133,7 +133,7 @@ export const createWalker = <S extends TObject>(
   }
 
   /** One post by its address. */
-  const post = async (address: string, process: Process = start()): Promise<PostAnswer> => {
+  const post = async (address: string, process: Process = start()): Promise<PostResponse> => {
     const place = findPost(platform.posts, address)
     assert.ok(place, `${address} is no address of a post`)
     const signal = AbortSignal.timeout(5_000)
@@ -145,15 +145,15 @@ export const createWalker = <S extends TObject>(
 
   /** Every page to the end; `between` runs before each page but the first. */
   const walk = async (
-    asked: Asked = {},
+    requested: Requested = {},
     between: (page: number) => void | Promise<void> = () => {},
     process: Process = start(),
   ): Promise<WalkedPage[]> => {
-    const pages = [await page(asked, process)]
+    const pages = [await page(requested, process)]
     for (let next = pages[0]?.next; next !== undefined; next = pages.at(-1)?.next) {
       assert.ok(pages.length < 500, 'the walk does not end')
       await between(pages.length)
-      pages.push(await page({ ...asked, after: next }, process))
+      pages.push(await page({ ...requested, after: next }, process))
     }
     return pages
   }

@@ -21,8 +21,8 @@ const tidepool: PlatformFixtures = {
   cases: [
     {
       files: ['notes.json'],
-      map: (answer) => ({
-        posts: jsonList(jsonObject(answer).notes)
+      map: (response) => ({
+        posts: jsonList(jsonObject(response).notes)
           .map(jsonObject)
           .filter(({ hidden }) => hidden !== true)
           .map(({ id, body, made, likes }) =>

@@ -4,7 +4,7 @@
 
 import { isDeepStrictEqual } from 'node:util'
 import { parseTime } from '@central-api/service/parsing/parse-time.ts'
-import { type Answer, type Change, readLeaves } from './leaves-fixture.ts'
+import { type Change, type Response, readLeaves } from './leaves-fixture.ts'
 import { type FixtureCase, type Mapped, type PlatformFixtures, parseFixture } from './platform-fixture.ts'
 
 /** `told`: the value stands in an answer, in some spelling; `derived`: it is made of other values. */
@@ -101,10 +101,10 @@ const traceCase = ({ files, map }: FixtureCase, texts: Readonly<Record<string, s
   const [read, unread, deciding] = [new Set<string>(), new Set<string>(), new Set<string>()]
   const sources = new Map<string, { place: string; values: readonly unknown[] }[]>()
   for (const [index, file] of files.entries()) {
-    const answer = readLeaves(file, textOf(file))
-    for (const [place, values] of answer.leaves) {
+    const response = readLeaves(file, textOf(file))
+    for (const [place, values] of response.leaves) {
       const name = `${file}: ${place}`
-      const after = outcomes(answer, place, values).map((changed) => map(...whole.with(index, changed)))
+      const after = outcomes(response, place, values).map((changed) => map(...whole.with(index, changed)))
       const moved = new Set(
         after.filter((each) => isAsMany(each, before)).flatMap((each) => differing(fields, fieldsOf(each))),
       )
@@ -117,7 +117,7 @@ const traceCase = ({ files, map }: FixtureCase, texts: Readonly<Record<string, s
   const traced = [...fields].map(([field, values]): [string, TracedField] => {
     const all = sources.get(field) ?? []
     const same = all.filter((source) =>
-      source.values.some((told) => values.some((value) => isSame(field, told, value))),
+      source.values.some((reported) => values.some((value) => isSame(field, reported, value))),
     )
     const from = (same.length > 0 ? same : all).map(({ place }) => place)
     return [field, { telling: same.length > 0 ? 'told' : 'derived', from }]
@@ -125,8 +125,8 @@ const traceCase = ({ files, map }: FixtureCase, texts: Readonly<Record<string, s
   return { fields: traced, read, unread, deciding }
 }
 
-const outcomes = (answer: Answer, place: string, values: readonly unknown[]): readonly unknown[] =>
-  changesOf(values).map((change) => answer.change(place, change))
+const outcomes = (response: Response, place: string, values: readonly unknown[]): readonly unknown[] =>
+  changesOf(values).map((change) => response.change(place, change))
 
 const countOf = ({ posts = [] }: Mapped): number => posts.filter((post) => post != null).length
 const isAsMany = (one: Mapped, other: Mapped): boolean => countOf(one) === countOf(other)
@@ -140,19 +140,19 @@ const LONG = /\.(?:text|html|summary)$/
 const MARKUP = /<[a-z]|&lt;[a-z]/
 
 /** Whether a value of the form is one of an answer, in the form's spelling. */
-const isSame = (field: string, told: unknown, value: unknown): boolean => {
-  if (typeof value === 'boolean') return typeof told === 'boolean'
-  if (spellings(told).some((spelling) => spelling === plain(String(value))))
-    return !field.endsWith('html') || MARKUP.test(String(told))
-  if (!LONG.test(field) || (field.endsWith('html') && !MARKUP.test(String(told)))) return false
-  const [words, said] = [wordsOf(String(value)), new Set(wordsOf(String(told)))]
+const isSame = (field: string, reported: unknown, value: unknown): boolean => {
+  if (typeof value === 'boolean') return typeof reported === 'boolean'
+  if (spellings(reported).some((spelling) => spelling === plain(String(value))))
+    return !field.endsWith('html') || MARKUP.test(String(reported))
+  if (!LONG.test(field) || (field.endsWith('html') && !MARKUP.test(String(reported)))) return false
+  const [words, said] = [wordsOf(String(value)), new Set(wordsOf(String(reported)))]
   return words.length > 0 && words.filter((word) => said.has(word)).length >= words.length * 0.6
 }
 
-const spellings = (told: unknown): readonly string[] => {
-  const text = plain(String(told))
-  const number = typeof told === 'number' ? told : Number.NaN
-  const times = [parseTime(told), number > 1e8 ? parseTime(number > 1e11 ? number / 1000 : number) : null]
+const spellings = (reported: unknown): readonly string[] => {
+  const text = plain(String(reported))
+  const number = typeof reported === 'number' ? reported : Number.NaN
+  const times = [parseTime(reported), number > 1e8 ? parseTime(number > 1e11 ? number / 1000 : number) : null]
   return [text, text.replace(/^[@#]/, ''), ...times.flatMap((time) => (time === null ? [] : plain(time)))]
 }
 

@@ -5,16 +5,16 @@ import type { ErrorCode } from '@central-api/service/errors.ts'
 
 /** A code; `page` where the page or the post comes all the same, with all that it has; `doubted` where the profile or the post
  * is not there as far as anybody can tell, so that cached pages stay. */
-export type Told = ErrorCode | 'page' | 'doubted'
+export type Reported = ErrorCode | 'page' | 'doubted'
 
 export const STATUSES = [401, 403, 404, 410, 429, 500, 503] as const
 
 export type Conclusions = {
   /** A status, in the platform's own form. */
-  readonly [Status in (typeof STATUSES)[number]]: Told
+  readonly [Status in (typeof STATUSES)[number]]: Reported
 } & {
   /** Status 200 with an error of the platform's own form in it. */
-  readonly error: Told
+  readonly error: Reported
   /** Status 200 with nothing in it (`{}`, `[]`, null, no body), or with a page for people. A failure ends no cached page. */
   readonly nothing: 'page' | 'failure'
   /** Its good answer is a bare list: `[]` is one without anything in it. */

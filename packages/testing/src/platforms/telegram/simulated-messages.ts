@@ -19,7 +19,7 @@ const dateOf = (id: number): string =>
 const photo = (name: string, address: string, more = '') =>
   `<a class="tgme_widget_message_photo_wrap 548 js-message_photo ${more}" href="${address}" style="width:800px;background-image:url('${CDN}/${name}.jpg')" data-ratio="0.75"><div class="tgme_widget_message_photo" style="width:75%;padding-top:133.3%"></div></a>`
 
-const film = (name: string, address: string, { more = '', isLoop = false } = {}) =>
+const video = (name: string, address: string, { more = '', isLoop = false } = {}) =>
   `<a class="tgme_widget_message_video_player ${more} js-message_video_player" href="${address}"><i class="tgme_widget_message_video_thumb" style="background-image:url('${CDN}/${name}.jpg')"></i><div class="tgme_widget_message_video_wrap" style="width:1280px;padding-top:56%"><video src="${CDN}/${name}.mp4?token=abc" class="tgme_widget_message_video js-message_video"></video></div>${isLoop ? '' : '<div class="message_video_play js-message_video_play"></div><time class="message_video_duration js-message_video_duration">1:02</time>'}</a>`
 
 const text = (html: string) => `<div class="tgme_widget_message_text js-message_text" dir="auto">${html}</div>`
@@ -36,10 +36,10 @@ const bodyOf = ({ id, kind }: SimulatedMessage, channel: string): string => {
     service: () => text(`${channel} pinned «<span class="tgme_widget_service_strong_text" dir="auto">Hello</span>»`),
     photo: () => photo(`p${id}`, address) + text(`A <b>picture</b>`),
     album: () =>
-      `<div class="tgme_widget_message_grouped_wrap js-message_grouped_wrap" style="width:453px;"><div class="tgme_widget_message_grouped js-message_grouped"><div class="tgme_widget_message_grouped_layer js-message_grouped_layer">${photo(`a${id}`, `${address}?single`, 'grouped_media_wrap blured')}${film(`b${id}`, `https://t.me/${channel}/${id + 1}?single`, { more: 'grouped_media_wrap blured' })}${photo(`c${id}`, `https://t.me/${channel}/${id + 2}?single`, 'grouped_media_wrap blured')}</div></div></div>${text(text('Three things'))}`,
+      `<div class="tgme_widget_message_grouped_wrap js-message_grouped_wrap" style="width:453px;"><div class="tgme_widget_message_grouped js-message_grouped"><div class="tgme_widget_message_grouped_layer js-message_grouped_layer">${photo(`a${id}`, `${address}?single`, 'grouped_media_wrap blured')}${video(`b${id}`, `https://t.me/${channel}/${id + 1}?single`, { more: 'grouped_media_wrap blured' })}${photo(`c${id}`, `https://t.me/${channel}/${id + 2}?single`, 'grouped_media_wrap blured')}</div></div></div>${text(text('Three things'))}`,
     poll: () => POLL,
-    film: () => film(`f${id}`, address) + text('A film'),
-    loop: () => film(`l${id}`, address, { isLoop: true }),
+    film: () => video(`f${id}`, address) + text('A film'),
+    loop: () => video(`l${id}`, address, { isLoop: true }),
     heavy: () =>
       `<a class="tgme_widget_message_video_player not_supported js-message_video_player" href="${address}"><i class="tgme_widget_message_video_thumb" style="background-image:url('${CDN}/h${id}.jpg')"></i><div class="message_media_not_supported_wrap"><div class="message_media_not_supported"><div class="message_media_not_supported_label">Media is too big</div></div></div><time class="message_video_duration js-message_video_duration">1:02:03</time></a>`,
     forward: () =>

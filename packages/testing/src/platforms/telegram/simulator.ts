@@ -1,7 +1,7 @@
 // The site of Telegram as strangers meet it: pages of channels, of names that have none, and of single messages. Only tests
 // and benchmarks use it.
 
-import { type SimulatedAnswer, type Simulator, startUpstream } from '../suite/simulator.ts'
+import { type SimulatedResponse, type Simulator, startUpstream } from '../suite/simulator.ts'
 import {
   channelPage,
   errorPage,
@@ -41,7 +41,7 @@ export const startTelegram = async (): Promise<TelegramSimulator> => {
   }
   publish(70)
 
-  const channel = (query: URLSearchParams): SimulatedAnswer => {
+  const channel = (query: URLSearchParams): SimulatedResponse => {
     const before = Number(query.get('before') ?? Number.POSITIVE_INFINITY)
     const page = messages.filter(({ id }) => id < before).slice(-PAGE)
     const [oldest] = page
@@ -49,7 +49,7 @@ export const startTelegram = async (): Promise<TelegramSimulator> => {
     return { body: channelPage(CHANNEL, page, hasOlder ? oldest.id : undefined) }
   }
 
-  const single = (id: number): SimulatedAnswer => {
+  const single = (id: number): SimulatedResponse => {
     const message = messages.find((each) => each.id === id)
     return { body: message === undefined ? errorPage('Post not found') : messagePage(message, CHANNEL) }
   }

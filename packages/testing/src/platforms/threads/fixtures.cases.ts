@@ -14,8 +14,8 @@ export const fixtures = platformFixtures(
   [
     {
       files: ['profile.json', 'profile-posts.json'],
-      map(answer, posts) {
-        const profile = mapProfile(jsonObject(answer), 'acme')
+      map(response, posts) {
+        const profile = mapProfile(jsonObject(response), 'acme')
         const author = authorOf(profile)
         return {
           profile,
@@ -25,7 +25,7 @@ export const fixtures = platformFixtures(
     },
     {
       files: ['answers.json'],
-      map: (answer) => ({ posts: jsonList(jsonObject(answer).data).map((post) => mapPost(jsonObject(post), NOW)) }),
+      map: (response) => ({ posts: jsonList(jsonObject(response).data).map((post) => mapPost(jsonObject(post), NOW)) }),
     },
   ],
   {

@@ -9,8 +9,8 @@ const STEP_SECONDS = 5_400
 const timeOf = (index: number): string =>
   new Date((FIRST_SECOND + index * STEP_SECONDS) * 1_000).toISOString().replace('.000Z', '+0000')
 
-const picture = (name: string): string => `${CDN}/v/t51/${name}_n.jpg?stp=dst&oe=6AC98000`
-const film = (name: string): string => `${CDN}/o1/v/${name}.mp4?oe=6AC98000`
+const image = (name: string): string => `${CDN}/v/t51/${name}_n.jpg?stp=dst&oe=6AC98000`
+const video = (name: string): string => `${CDN}/o1/v/${name}.mp4?oe=6AC98000`
 
 /** What is special of each shape. */
 const SHAPES: readonly ((index: number) => JsonObject)[] = [
@@ -28,15 +28,15 @@ const SHAPES: readonly ((index: number) => JsonObject)[] = [
       expiration_timestamp: timeOf(index + 16),
     },
   }),
-  (index) => ({ media_type: 'IMAGE', media_url: picture(`i${index}`), alt_text: 'A loaf', text: 'Look' }),
+  (index) => ({ media_type: 'IMAGE', media_url: image(`i${index}`), alt_text: 'A loaf', text: 'Look' }),
   (index) => ({
     media_type: 'CAROUSEL_ALBUM',
-    media_url: picture(`a${index}`),
+    media_url: image(`a${index}`),
     text: 'Two views',
     children: {
       data: [
-        { id: `${index}41`, media_type: 'IMAGE', media_url: picture(`a${index}`), alt_text: 'A street' },
-        { id: `${index}42`, media_type: 'VIDEO', media_url: film(`a${index}`), thumbnail_url: picture(`b${index}`) },
+        { id: `${index}41`, media_type: 'IMAGE', media_url: image(`a${index}`), alt_text: 'A street' },
+        { id: `${index}42`, media_type: 'VIDEO', media_url: video(`a${index}`), thumbnail_url: image(`b${index}`) },
       ],
     },
   }),
@@ -49,13 +49,13 @@ const SHAPES: readonly ((index: number) => JsonObject)[] = [
     quoted_post: { id: `180300000008${index}` },
     permalink: undefined,
   }),
-  (index) => ({ media_type: 'VIDEO', media_url: film(`v${index}`), thumbnail_url: picture(`v${index}`) }),
+  (index) => ({ media_type: 'VIDEO', media_url: video(`v${index}`), thumbnail_url: image(`v${index}`) }),
   (index) => ({ media_type: 'TEXT_POST', text: 'Wow', gif_url: `https://media.giphy.example/${index}.gif` }),
   (index) => ({ media_type: 'AUDIO', media_url: `${CDN}/o1/v/${index}.m4a?oe=6AC98000` }),
   () => ({ media_type: 'VIDEO', text: 'Taken down for its music', permalink: undefined }),
   (index) => ({
     media_type: 'IMAGE',
-    media_url: picture(`s${index}`),
+    media_url: image(`s${index}`),
     text: 'The end of the film',
     is_spoiler_media: true,
     text_entities: { data: [{ entity_type: 'SPOILER', offset: 4, length: 3 }] },
@@ -79,7 +79,7 @@ export const nthPost = (index: number): JsonObject => {
     reply_audience: 'EVERYONE',
     is_spoiler_media: false,
     is_verified: true,
-    profile_picture_url: picture('me'),
+    profile_picture_url: image('me'),
     ...shape,
   }
   return Object.fromEntries(Object.entries(whole).filter(([, value]) => value !== undefined))
@@ -88,7 +88,7 @@ export const nthPost = (index: number): JsonObject => {
 export const PROFILE: JsonObject = {
   username: 'acme.bakery',
   name: 'Acme Bakery',
-  profile_picture_url: picture('me'),
+  profile_picture_url: image('me'),
   biography: 'Bread & tea\nBerlin @other.baker',
   is_verified: true,
   follower_count: 2_400,

@@ -14,7 +14,7 @@ import {
 } from '../meta/simulated-graph.ts'
 import { believed, type Facts } from '../suite/facts.ts'
 import { lastPart, oembedOf } from '../suite/simulated-oembed.ts'
-import { type SimulatedAnswer, type SimulatedRequest, type Simulator, startUpstream } from '../suite/simulator.ts'
+import { type SimulatedRequest, type SimulatedResponse, type Simulator, startUpstream } from '../suite/simulator.ts'
 import { nthPost, PROFILE } from './simulated-posts.ts'
 
 /** What is believed to be so. */
@@ -30,7 +30,7 @@ type ThreadsFacts = Facts<typeof FACTS>
 
 export type ThreadsQuirks = {
   /** What is said of a name that nobody has, that is private, or that has too few followers. */
-  unknownName: SimulatedAnswer
+  unknownName: SimulatedResponse
   /** Whether the fields that only the guide promises are refused. */
   isDocumentedOnly: boolean
   /** Whether the application was reviewed. */
@@ -85,7 +85,7 @@ export const startThreads = async (count = 57): Promise<ThreadsSimulator> => {
   const isShown = (_: unknown, at: number): boolean =>
     quirks.leavesOut === 0 || (posts.length - at) % quirks.leavesOut !== 0
 
-  const lookUp = (name: string | null): SimulatedAnswer =>
+  const lookUp = (name: string | null): SimulatedResponse =>
     name === PROFILE.username ? { body: PROFILE } : { body: { username: name, name, is_verified: true } }
 
   const shown = (post: JsonObject): JsonObject => ({
@@ -94,9 +94,9 @@ export const startThreads = async (count = 57): Promise<ThreadsSimulator> => {
     ...(post.children !== undefined && facts.children === 'ids alone' && { children: idsAlone(post.children) }),
   })
 
-  const list = ({ searchParams }: URL): SimulatedAnswer => {
-    const asked = parseFields(searchParams.get('fields') ?? 'id')
-    const refused = quirks.isDocumentedOnly ? asked.find(({ name }) => GUIDE_ONLY.has(name)) : undefined
+  const list = ({ searchParams }: URL): SimulatedResponse => {
+    const requested = parseFields(searchParams.get('fields') ?? 'id')
+    const refused = quirks.isDocumentedOnly ? requested.find(({ name }) => GUIDE_ONLY.has(name)) : undefined
     if (refused)
       return graphFault(100, `Tried accessing nonexisting field (${refused.name})`, { type: 'THApiException' })
     const limit = Number(searchParams.get('limit') ?? '25')
@@ -108,13 +108,13 @@ export const startThreads = async (count = 57): Promise<ThreadsSimulator> => {
     const from = posts.indexOf(page.items[0] ?? {})
     return {
       body: {
-        data: page.items.filter((item, at) => isShown(item, from + at)).map((item) => select(shown(item), asked)),
+        data: page.items.filter((item, at) => isShown(item, from + at)).map((item) => select(shown(item), requested)),
         ...(after !== undefined && { paging: { cursors: isEnd ? { before } : { before, after } } }),
       },
     }
   }
 
-  const api = (request: SimulatedRequest): SimulatedAnswer => {
+  const api = (request: SimulatedRequest): SimulatedResponse => {
     const { url } = request
     const fault = tokens.faultOf(tokenOf(request))
     if (fault) return fault
@@ -126,7 +126,7 @@ export const startThreads = async (count = 57): Promise<ThreadsSimulator> => {
     return url.pathname === '/v1.0/profile_posts' ? list(url) : NOT_FOUND
   }
 
-  const refresh = (request: SimulatedRequest): SimulatedAnswer => {
+  const refresh = (request: SimulatedRequest): SimulatedResponse => {
     const token = tokenOf(request)
     const fault = tokens.faultOf(token)
     if (fault) return fault
@@ -135,7 +135,7 @@ export const startThreads = async (count = 57): Promise<ThreadsSimulator> => {
     return { body: { access_token: tokens.issue(token ?? ''), token_type: 'bearer', expires_in: 5_183_944 } }
   }
 
-  const embed = (url: URL): SimulatedAnswer =>
+  const embed = (url: URL): SimulatedResponse =>
     oembedOf({
       url,
       provider: { name: 'Threads', url: 'https://www.threads.com/' },

@@ -13,16 +13,16 @@ export const fixtures = platformFixtures(
   [
     {
       files: ['user.json', 'videos.json'],
-      map(user, answer) {
+      map(user, response) {
         const profile = mapUser(jsonObject(jsonObject(jsonObject(user).data).user), 'acme')
-        const videos = jsonList(jsonObject(jsonObject(answer).data).videos)
+        const videos = jsonList(jsonObject(jsonObject(response).data).videos)
         return { profile, posts: videos.map((video) => mapVideo(jsonObject(video), buildAuthor(profile))) }
       },
     },
     {
       files: ['research-videos.json'],
-      map: (answer) => ({
-        posts: jsonList(jsonObject(jsonObject(answer).data).videos)
+      map: (response) => ({
+        posts: jsonList(jsonObject(jsonObject(response).data).videos)
           .map(jsonObject)
           // Numbers longer than a program counts exactly are read as text, before this.
           .map((video) => mapVideo({ ...video, id: String(video.id) }, authorNamed('acme'))),

@@ -3,7 +3,7 @@
 
 import type { JsonObject } from '@central-api/service/parsing/json-value.ts'
 import { lastPart, oembedOf } from '../suite/simulated-oembed.ts'
-import { type SimulatedAnswer, type SimulatedRequest, type Simulator, startUpstream } from '../suite/simulator.ts'
+import { type SimulatedRequest, type SimulatedResponse, type Simulator, startUpstream } from '../suite/simulator.ts'
 
 /** What is only believed of posts of pictures, and may be otherwise. */
 export type TiktokQuirks = {
@@ -31,10 +31,10 @@ export const ACCOUNTS = [
 const nameOfOther = (token: string): string | undefined => ACCOUNTS.slice(0, 2).find(([, each]) => each === token)?.[0]
 export const APPLICATION = { id: 'client-key', secret: 'client-secret-of-app' } as const
 
-const told = (data: unknown): SimulatedAnswer => ({
+const reported = (data: unknown): SimulatedResponse => ({
   body: { data, error: { code: 'ok', message: '', log_id: '20261002081500ABCDEF' } },
 })
-const refuse = (status: number, code: string, message = ''): SimulatedAnswer => ({
+const refuse = (status: number, code: string, message = ''): SimulatedResponse => ({
   status,
   body: { data: {}, error: { code, message, log_id: '20261002081500ABCDEF' } },
 })
@@ -113,14 +113,14 @@ export const startTiktok = async (count = 57): Promise<TiktokSimulator> => {
   let exchanges = 0
   let tokens = new Set<string>()
 
-  const userInfo = (url: URL, token: string): SimulatedAnswer => {
-    const asked = (url.searchParams.get('fields') ?? '').split(',')
-    const fields = Object.entries(FIELDS).filter(([, group]) => asked.some((name) => Object.hasOwn(group, name)))
+  const userInfo = (url: URL, token: string): SimulatedResponse => {
+    const requested = (url.searchParams.get('fields') ?? '').split(',')
+    const fields = Object.entries(FIELDS).filter(([, group]) => requested.some((name) => Object.hasOwn(group, name)))
     if (fields.some(([scope]) => !scopes.has(scope))) return refuse(401, 'scope_not_authorized')
     const user = Object.assign({}, ...fields.map(([, group]) => group))
     const other = nameOfOther(token)
     const isNamed = other !== undefined && user.username !== undefined
-    return told({ user: isNamed ? { ...user, username: other } : user })
+    return reported({ user: isNamed ? { ...user, username: other } : user })
   }
 
   const queryOwn = ({
@@ -131,7 +131,7 @@ export const startTiktok = async (count = 57): Promise<TiktokSimulator> => {
     if (!scopes.has('video.list')) return refuse(401, 'scope_not_authorized')
     if (ids.length > 20) return refuse(400, 'invalid_params')
     const found = seconds.filter((second) => ids.includes(idOf(second)))
-    return told({ videos: found.map((second) => shown(second, quirks)) })
+    return reported({ videos: found.map((second) => shown(second, quirks)) })
   }
 
   const list = ({ cursor, max_count = 10 }: { readonly cursor?: number; readonly max_count?: number }) => {
@@ -139,7 +139,7 @@ export const startTiktok = async (count = 57): Promise<TiktokSimulator> => {
     if (max_count < 1 || max_count > 20) return refuse(400, 'invalid_params', 'Invalid count or cursor')
     const behind = seconds.filter((second) => cursor === undefined || second * 1_000 < cursor)
     const page = behind.slice(0, max_count)
-    return told({
+    return reported({
       videos: page.map((second) => shown(second, quirks)),
       cursor: (page.at(-1) ?? 0) * 1_000,
       has_more: page.length < behind.length,
@@ -155,7 +155,7 @@ export const startTiktok = async (count = 57): Promise<TiktokSimulator> => {
     readonly max_count?: number
     readonly cursor?: number
   }
-  const query = ({ query: { and }, start_date, end_date, max_count = 20, cursor = 0 }: Query): SimulatedAnswer => {
+  const query = ({ query: { and }, start_date, end_date, max_count = 20, cursor = 0 }: Query): SimulatedResponse => {
     const [from, to] = [dayAt(start_date), dayAt(end_date) + DAY_SECONDS]
     if (!(to - from <= 30 * DAY_SECONDS) || max_count > 100) return refuse(400, 'invalid_params', 'Invalid dates')
     const [{ field_name, field_values }] = and
@@ -173,7 +173,7 @@ export const startTiktok = async (count = 57): Promise<TiktokSimulator> => {
     }
   }
 
-  const exchange = (body: string): SimulatedAnswer => {
+  const exchange = (body: string): SimulatedResponse => {
     const form = new URLSearchParams(body)
     if (form.get('client_key') !== APPLICATION.id || form.get('client_secret') !== APPLICATION.secret)
       return { body: { error: 'invalid_client', error_description: 'Client key or secret is incorrect.', log_id: 'x' } }
@@ -183,7 +183,7 @@ export const startTiktok = async (count = 57): Promise<TiktokSimulator> => {
     return { body: { access_token: token, expires_in: 7_200, token_type: 'Bearer' } }
   }
 
-  const embed = (url: URL): SimulatedAnswer =>
+  const embed = (url: URL): SimulatedResponse =>
     oembedOf({
       url,
       provider: { name: 'TikTok', url: 'https://www.tiktok.com' },
@@ -193,7 +193,7 @@ export const startTiktok = async (count = 57): Promise<TiktokSimulator> => {
       more: { width: '100%', height: '100%', title: 'Loaf #bread', author_name: 'Acme', author_unique_id: 'acme' },
     })
 
-  const upstream = await startUpstream(({ url, headers, host, method, body }: SimulatedRequest): SimulatedAnswer => {
+  const upstream = await startUpstream(({ url, headers, host, method, body }: SimulatedRequest): SimulatedResponse => {
     if (host === 'www.tiktok.com' && url.pathname === '/oembed') return embed(url)
     if (host !== 'open.tiktokapis.com') return { status: 404, body: '' }
     const { pathname } = url
@@ -206,13 +206,13 @@ export const startTiktok = async (count = 57): Promise<TiktokSimulator> => {
     if (!isKnown || refused.has(token)) return refuse(401, 'access_token_invalid', 'The access token is invalid.')
     if (pathname === '/v2/user/info/') return userInfo(url, token)
     if (method !== 'POST') return refuse(400, 'invalid_params')
-    const asked = JSON.parse(body)
-    if (pathname === '/v2/video/list/') return list(asked)
-    if (pathname === '/v2/video/query/') return nameOfOther(token) ? told({ videos: [] }) : queryOwn(asked)
-    if (pathname === '/v2/research/video/query/') return query(asked)
-    if (asked.username !== 'acme') return refuse(400, 'invalid_params', 'Invalid params: cannot find the user')
+    const requested = JSON.parse(body)
+    if (pathname === '/v2/video/list/') return list(requested)
+    if (pathname === '/v2/video/query/') return nameOfOther(token) ? reported({ videos: [] }) : queryOwn(requested)
+    if (pathname === '/v2/research/video/query/') return query(requested)
+    if (requested.username !== 'acme') return refuse(400, 'invalid_params', 'Invalid params: cannot find the user')
     const { open_id: _, union_id: __, username: ___, ...user } = Object.assign({}, ...Object.values(FIELDS))
-    return told(user)
+    return reported(user)
   })
 
   return {

@@ -8,8 +8,8 @@ import { COPY, INSTEAD, LOOKS, NO_PLACE, OTHERS, OWNER, PAGING, PROGRAM, STATE }
 
 const now = Date.parse('2026-05-09T00:00:00Z')
 
-const map = (answer: unknown) => {
-  const { blog, posts } = jsonObject(jsonObject(answer).response)
+const map = (response: unknown) => {
+  const { blog, posts } = jsonObject(jsonObject(response).response)
   return { profile: mapBlog(blog, 'ferns'), posts: jsonList(posts).map((post) => mapPost(post, { blog, now })) }
 }
 

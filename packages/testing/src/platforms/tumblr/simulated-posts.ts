@@ -9,7 +9,7 @@ export const FERNS = {
   url: 'https://ferns.tumblr.com/',
   description: '<p>Plants &amp; <b>rain</b></p>',
   updated: 1_777_712_000,
-  ask: true,
+  send: true,
   ask_anon: false,
   likes: 12,
   avatar: [
@@ -32,7 +32,7 @@ export const timestampOf = (index: number): number => 1_700_000_000 + Math.floor
 
 const SIZES = [1280, 540, 250]
 
-const picture = (name: string) => ({
+const image = (name: string) => ({
   type: 'image',
   media: SIZES.map((width) => ({
     type: 'image/jpeg',
@@ -57,7 +57,7 @@ const SHAPES: readonly Shape[] = [
       ],
     }),
   },
-  { type: 'photo', of: (index) => ({ content: [picture(`a${index}`), picture(`b${index}`)] }) },
+  { type: 'photo', of: (index) => ({ content: [image(`a${index}`), image(`b${index}`)] }) },
   {
     type: 'video',
     of: (index) => ({

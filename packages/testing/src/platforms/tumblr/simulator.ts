@@ -3,7 +3,7 @@
 
 import type { JsonObject } from '@central-api/service/parsing/json-value.ts'
 import { oembedOf } from '../suite/simulated-oembed.ts'
-import { type SimulatedAnswer, type SimulatedRequest, type Simulator, startUpstream } from '../suite/simulator.ts'
+import { type SimulatedRequest, type SimulatedResponse, type Simulator, startUpstream } from '../suite/simulator.ts'
 import { FERNS, flagsOf, idOf, nthEntry, nthLegacyPost, nthPost, timestampOf, typeOf } from './simulated-posts.ts'
 
 export const KEYS = ['consumerKeyOfOneApplication', 'consumerKeyOfAnother'] as const
@@ -11,7 +11,7 @@ export const KEYS = ['consumerKeyOfOneApplication', 'consumerKeyOfAnother'] as c
 /** What is only believed of Tumblr, and may be otherwise. */
 export type TumblrQuirks = {
   /** Whether posts say that they are pinned or not for everybody, as no documentation does. */
-  tellsFlags: boolean
+  reportsFlags: boolean
   /** How what is not there is told: with an error and its words, or in `meta` alone. */
   notFound: 'errors' | 'meta'
 }
@@ -24,16 +24,16 @@ export type TumblrSimulator = Simulator & {
   leave(hour: number, day: number): void
 }
 
-const refusal = (status: number, msg: string, code: number, detail: string): SimulatedAnswer => ({
+const refusal = (status: number, msg: string, code: number, detail: string): SimulatedResponse => ({
   status,
   body: { meta: { status, msg }, errors: [{ title: msg, code, detail }], response: [] },
 })
-const NOT_FOUND: Readonly<Record<TumblrQuirks['notFound'], SimulatedAnswer>> = {
+const NOT_FOUND: Readonly<Record<TumblrQuirks['notFound'], SimulatedResponse>> = {
   errors: refusal(404, 'Not Found', 0, "The thing you're looking for isn't here."),
   meta: { status: 404, body: { meta: { status: 404, msg: 'Not Found' }, response: [] } },
 }
 const LOGIN_ONLY = refusal(404, 'Not Found', 4012, 'This Tumblr is only viewable within the Tumblr dashboard')
-const NO_PERMISSION: SimulatedAnswer = {
+const NO_PERMISSION: SimulatedResponse = {
   status: 403,
   body: { meta: { status: 403, msg: 'Forbidden' }, response: 'You do not have permission to view this blog' },
 }
@@ -42,21 +42,21 @@ const NO_PERMISSION: SimulatedAnswer = {
 const withNumbers = (body: JsonObject): string => JSON.stringify(body).replace(/"id":"(\d{18})"/g, '"id":$1')
 
 export const startTumblr = async (count = 57): Promise<TumblrSimulator> => {
-  const quirks: TumblrQuirks = { tellsFlags: false, notFound: 'errors' }
+  const quirks: TumblrQuirks = { reportsFlags: false, notFound: 'errors' }
   const refused = new Set<string>()
   let posts = Array.from({ length: count }, (_, index) => index).reverse()
   let left: readonly [hour: number, day: number] = [900, 4_000]
 
-  const answered = (response: unknown): SimulatedAnswer => ({
+  const answered = (response: unknown): SimulatedResponse => ({
     headers: { 'content-type': 'application/json; charset=utf-8' },
     body: withNumbers({ meta: { status: 200, msg: 'OK' }, response }),
   })
 
-  const list = (type: string | undefined, query: URLSearchParams): SimulatedAnswer => {
+  const list = (type: string | undefined, query: URLSearchParams): SimulatedResponse => {
     const blog = { ...FERNS, posts: posts.length }
     const write = (index: number): JsonObject => ({
       ...(query.get('npf') === 'true' ? nthPost : nthLegacyPost)(index),
-      ...(quirks.tellsFlags && flagsOf(index)),
+      ...(quirks.reportsFlags && flagsOf(index)),
     })
     const id = query.get('id')
     if (id !== null) {
@@ -83,7 +83,7 @@ export const startTumblr = async (count = 57): Promise<TumblrSimulator> => {
     })
   }
 
-  const api = ({ url }: SimulatedRequest): SimulatedAnswer => {
+  const api = ({ url }: SimulatedRequest): SimulatedResponse => {
     const key = url.searchParams.get('api_key') ?? ''
     if (refused.has(key) || !KEYS.some((known) => known === key))
       return refusal(401, 'Unauthorized', 1016, 'Unable to authorize')
@@ -95,7 +95,7 @@ export const startTumblr = async (count = 57): Promise<TumblrSimulator> => {
       : NOT_FOUND[quirks.notFound]
   }
 
-  const feed = ({ host, url }: SimulatedRequest): SimulatedAnswer => {
+  const feed = ({ host, url }: SimulatedRequest): SimulatedResponse => {
     const isThere = ['ferns.tumblr.com', 'ferns.example'].includes(host) && url.pathname === '/rss'
     if (!isThere) return { status: 404, body: '<!doctype html><title>Not found.</title>' }
     return {
@@ -104,7 +104,7 @@ export const startTumblr = async (count = 57): Promise<TumblrSimulator> => {
     }
   }
 
-  const embed = (url: URL): SimulatedAnswer => {
+  const embed = (url: URL): SimulatedResponse => {
     const { hostname = '', pathname = '' } = URL.parse(url.searchParams.get('url') ?? '') ?? {}
     const [, id] = /^\/post\/(\d+)/.exec(pathname) ?? []
     const isHidden = ['secluded.tumblr.com', 'locked.tumblr.com'].includes(hostname)

@@ -5,15 +5,15 @@ import { mapClip, mapUser, mapVideo } from '@central-api/service/platforms/twitc
 import { platformFixtures } from '../suite/platform-fixture.ts'
 import { INSTEAD, NO_PLACE, OWNER, PAGING, PROGRAM } from '../suite/reasons-fixture.ts'
 
-const dataOf = (answer: unknown) => jsonList(jsonObject(answer).data).map(jsonObject)
+const dataOf = (response: unknown) => jsonList(jsonObject(response).data).map(jsonObject)
 
 export const fixtures = platformFixtures(
   import.meta.url,
   'twitch',
   [
-    { files: ['users.json'], map: (answer) => ({ profile: mapUser(jsonObject(dataOf(answer)[0])) }) },
-    { files: ['videos.json'], map: (answer) => ({ posts: dataOf(answer).map(mapVideo) }) },
-    { files: ['clips.json'], map: (answer) => ({ posts: dataOf(answer).map(mapClip) }) },
+    { files: ['users.json'], map: (response) => ({ profile: mapUser(jsonObject(dataOf(response)[0])) }) },
+    { files: ['videos.json'], map: (response) => ({ posts: dataOf(response).map(mapVideo) }) },
+    { files: ['clips.json'], map: (response) => ({ posts: dataOf(response).map(mapClip) }) },
   ],
   {
     [PAGING]: ['pagination.cursor'],

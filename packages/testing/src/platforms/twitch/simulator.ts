@@ -2,7 +2,7 @@
 
 import { lastPart } from '../suite/simulated-oembed.ts'
 import { postPage } from '../suite/simulated-page.ts'
-import { type SimulatedAnswer, type SimulatedRequest, type Simulator, startUpstream } from '../suite/simulator.ts'
+import { type SimulatedRequest, type SimulatedResponse, type Simulator, startUpstream } from '../suite/simulator.ts'
 
 export const APPLICATIONS = {
   ids: ['applicationone', 'applicationtwo'],
@@ -82,7 +82,7 @@ const USER = {
   ...{ offline_image_url: '', view_count: 0, created_at: '2016-12-14T20:32:28Z' },
 }
 
-const error = (status: number, reason: string, message: string): SimulatedAnswer => ({
+const error = (status: number, reason: string, message: string): SimulatedResponse => ({
   status,
   body: { error: reason, status, message },
 })
@@ -102,7 +102,7 @@ export const startTwitch = async (): Promise<TwitchSimulator> => {
   const clips = Array.from({ length: 26 }, (_, index) => clipOf(index))
   const quirks: TwitchQuirks = { badRequest: 'words', tokenErrors: 'bare', clipDepth: 1_000, recording: '' }
   const badRequest = (message: string) => error(400, 'Bad Request', quirks.badRequest === 'words' ? message : '')
-  const noApplication = (status: number, message: string): SimulatedAnswer =>
+  const noApplication = (status: number, message: string): SimulatedResponse =>
     quirks.tokenErrors === 'bare'
       ? { status, body: { status, message } }
       : { status: 401, body: { error: 'invalid_client', error_description: message } }
@@ -110,7 +110,7 @@ export const startTwitch = async (): Promise<TwitchSimulator> => {
   let exchanges = 0
   let tokens = new Map<string, string>()
 
-  const exchange = ({ body, method }: SimulatedRequest): SimulatedAnswer => {
+  const exchange = ({ body, method }: SimulatedRequest): SimulatedResponse => {
     const form = new URLSearchParams(body)
     const id = form.get('client_id') ?? ''
     const at = (APPLICATIONS.ids as readonly string[]).indexOf(id)
@@ -122,7 +122,7 @@ export const startTwitch = async (): Promise<TwitchSimulator> => {
     return { body: { access_token: `token${exchanges}`, expires_in: 5_011_271, token_type: 'bearer' } }
   }
 
-  const listed = (items: readonly object[], query: URLSearchParams): SimulatedAnswer => {
+  const listed = (items: readonly object[], query: URLSearchParams): SimulatedResponse => {
     const first = Number(query.get('first') ?? '20')
     const cursor = query.get('after')
     const offset = cursor === null ? 0 : offsetOf(cursor)
@@ -138,7 +138,7 @@ export const startTwitch = async (): Promise<TwitchSimulator> => {
     }
   }
 
-  const METHODS = new Map<string, (query: URLSearchParams) => SimulatedAnswer>([
+  const METHODS = new Map<string, (query: URLSearchParams) => SimulatedResponse>([
     ['users', (query) => ({ body: { data: query.get('login') === LOGIN || query.get('id') === ID ? [USER] : [] } })],
     [
       'videos',
@@ -169,7 +169,7 @@ export const startTwitch = async (): Promise<TwitchSimulator> => {
   ])
 
   /** The site is one program for every address; what is there says so in its head. */
-  const pageAt = (id: string): SimulatedAnswer => {
+  const pageAt = (id: string): SimulatedResponse => {
     const shown = [...videos, ...clips].find((each) => each.id === id)
     return shown ? postPage(String(shown.title), '<meta property="og:type" content="video.other">') : postPage('Twitch')
   }

@@ -10,11 +10,11 @@ export const fixtures = platformFixtures(
   import.meta.url,
   'vimeo',
   [
-    { files: ['user.json'], map: (answer) => ({ profile: mapUser(answer, 'user900001') }) },
+    { files: ['user.json'], map: (response) => ({ profile: mapUser(response, 'user900001') }) },
     {
       files: ['videos.json'],
-      map: (answer) => ({
-        posts: jsonList(jsonObject(answer).data)
+      map: (response) => ({
+        posts: jsonList(jsonObject(response).data)
           .filter((video) => isShown(video, 'list'))
           .map(mapVideo),
       }),

@@ -3,7 +3,7 @@
 import { type JsonObject, jsonObject } from '@central-api/service/parsing/json-value.ts'
 import { believed, type Facts } from '../suite/facts.ts'
 import { lastPart, oembedOf } from '../suite/simulated-oembed.ts'
-import { type SimulatedAnswer, type SimulatedRequest, type Simulator, startUpstream } from '../suite/simulator.ts'
+import { type SimulatedRequest, type SimulatedResponse, type Simulator, startUpstream } from '../suite/simulator.ts'
 
 export const TOKENS = ['token-of-one-application', 'token-of-another'] as const
 
@@ -39,7 +39,7 @@ export type VimeoSimulator = Simulator & {
   stride(pages: number): void
 }
 
-const refusal = (status: number, code: number, words: string): SimulatedAnswer => ({
+const refusal = (status: number, code: number, words: string): SimulatedResponse => ({
   status,
   body: { error: words, link: null, developer_message: words, error_code: code },
 })
@@ -123,7 +123,7 @@ export const startVimeo = async (count = 57): Promise<VimeoSimulator> => {
   let left = Number.POSITIVE_INFINITY
   let stride = 1
 
-  const list = (path: string, query: URLSearchParams, fields: readonly string[]): SimulatedAnswer => {
+  const list = (path: string, query: URLSearchParams, fields: readonly string[]): SimulatedResponse => {
     const size = Number(query.get('per_page') ?? '25')
     const page = Number(query.get('page') ?? '1')
     if (size > 100 || query.get('sort') !== 'date') return refusal(400, 2204, 'There is an invalid parameter.')
@@ -137,7 +137,7 @@ export const startVimeo = async (count = 57): Promise<VimeoSimulator> => {
     return { body: { total: videos.length, page, per_page: size, paging, data } }
   }
 
-  const answer = ({ url, headers }: SimulatedRequest): SimulatedAnswer => {
+  const response = ({ url, headers }: SimulatedRequest): SimulatedResponse => {
     const token = /^bearer (?<token>.+)$/i.exec(headers.authorization ?? '')?.groups?.token ?? ''
     if (refused.has(token) || !TOKENS.some((known) => known === token))
       return refusal(401, facts.token, 'You must provide a valid authenticated access token.')
@@ -177,7 +177,7 @@ export const startVimeo = async (count = 57): Promise<VimeoSimulator> => {
   }
 
   /** What may be embedded nowhere, and what is not there. */
-  const embed = (url: URL): SimulatedAnswer =>
+  const embed = (url: URL): SimulatedResponse =>
     oembedOf({
       url,
       provider: { name: 'Vimeo', url: 'https://vimeo.com/' },
@@ -189,7 +189,7 @@ export const startVimeo = async (count = 57): Promise<VimeoSimulator> => {
 
   const upstream = await startUpstream((request) => {
     if (request.host === 'vimeo.com') return embed(request.url)
-    const given = answer(request)
+    const given = response(request)
     const { error } = jsonObject(given.body)
     const isShort = error !== undefined && facts.errors === 'words'
     return { ...given, ...(isShort && { body: { error } }), headers: limits() }

@@ -24,29 +24,29 @@ export const fixtures = platformFixtures(
   [
     {
       files: ['site.json'],
-      map(answer) {
-        const root = readAs(Root, answer)
+      map(response) {
+        const root = readAs(Root, response)
         return { profile: root && mapSite(root, SITE, COUNTS) }
       },
     },
     {
       files: ['hosted-site.json'],
-      map(answer) {
-        const site = readAs(HostedSite, answer)
+      map(response) {
+        const site = readAs(HostedSite, response)
         return { profile: site && mapHostedSite(site, 'fish.wordpress.com', COUNTS) }
       },
     },
     {
       files: ['author.json'],
-      map(answer) {
-        const user = readAs(User, answer)
+      map(response) {
+        const user = readAs(User, response)
         return { profile: user && mapAuthorProfile(user, `${SITE}/author/ann`, COUNTS) }
       },
     },
     {
       files: ['posts.json'],
-      map: (answer) => ({
-        posts: readList(WordPressPost, jsonList(answer).map(jsonObject)).map((post) =>
+      map: (response) => ({
+        posts: readList(WordPressPost, jsonList(response).map(jsonObject)).map((post) =>
           mapPost(post, `https://${SITE}`),
         ),
       }),

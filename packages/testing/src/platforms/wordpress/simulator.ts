@@ -1,7 +1,7 @@
 // A stand-in for WordPress sites: one set of posts behind the hosts that people run them on, open, closed, walled off, with
 // and without permalinks, and wordpress.com. Only tests and benchmarks use it.
 
-import { type SimulatedAnswer, type SimulatedRequest, type Simulator, startUpstream } from '../suite/simulator.ts'
+import { type SimulatedRequest, type SimulatedResponse, type Simulator, startUpstream } from '../suite/simulator.ts'
 import {
   AUTHORS,
   FEATURED,
@@ -64,11 +64,11 @@ const HOSTS: Readonly<Record<string, Host>> = {
 
 const GAP = ['2026-03-08T02:00:00', '2026-03-08T03:00:00'] as const
 
-const error = (status: number, code: string, message = ''): SimulatedAnswer => ({
+const error = (status: number, code: string, message = ''): SimulatedResponse => ({
   status,
   body: { code, message, data: { status } },
 })
-const page = (status: number, head: string, headers: Record<string, string> = {}): SimulatedAnswer => ({
+const page = (status: number, head: string, headers: Record<string, string> = {}): SimulatedResponse => ({
   status,
   headers: { 'content-type': 'text/html; charset=UTF-8', ...headers },
   body: `<!doctype html><html><head><title>Blog</title>${head}</head><body>Hi</body></html>`,
@@ -77,7 +77,7 @@ const page = (status: number, head: string, headers: Record<string, string> = {}
 type State = { readonly posts: readonly SimulatedPost[]; readonly host: Host }
 type Query = URLSearchParams
 
-type Route = readonly [RegExp, (state: State, query: Query, id: number) => SimulatedAnswer]
+type Route = readonly [RegExp, (state: State, query: Query, id: number) => SimulatedResponse]
 
 const ROUTES: readonly Route[] = [
   [
@@ -137,18 +137,18 @@ const ROUTES: readonly Route[] = [
   }),
 ]
 
-const rest = (state: State, route: string, query: Query): SimulatedAnswer => {
+const rest = (state: State, route: string, query: Query): SimulatedResponse => {
   if (state.host.rest === 'walled') return { status: 403, body: '<html><title>Attention required</title></html>' }
   if (state.host.rest === 'login')
     return error(401, 'rest_login_required', 'REST API restricted to authenticated users.')
-  for (const [pattern, answer] of ROUTES) {
+  for (const [pattern, response] of ROUTES) {
     const match = pattern.exec(route)
-    if (match) return withFields(answer(state, query, Number(match[1])), query.get('_fields'))
+    if (match) return withFields(response(state, query, Number(match[1])), query.get('_fields'))
   }
   return error(404, 'rest_no_route', 'No route was found matching the URL and request method.')
 }
 
-const listPosts = ({ posts, host }: State, query: Query): SimulatedAnswer => {
+const listPosts = ({ posts, host }: State, query: Query): SimulatedResponse => {
   const perPage = Number(query.get('per_page') ?? '10')
   const before = query.get('before')
   if (!(perPage >= 1 && perPage <= 100) || (before !== null && !/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d$/.test(before)))
@@ -179,7 +179,7 @@ const isArchived = (post: SimulatedPost, query: Query): boolean =>
 const asClock = (local: string): string =>
   local >= GAP[0] && local < GAP[1] ? localTime(Date.parse(`${local}Z`) + 3_600_000) : local
 
-const onePost = ({ posts, host }: State, query: Query, id: number): SimulatedAnswer => {
+const onePost = ({ posts, host }: State, query: Query, id: number): SimulatedResponse => {
   if (id === 9999) return error(401, 'rest_forbidden', 'Sorry, you are not allowed to do that.')
   const post = posts.find((candidate) => candidate.id === id)
   return post ? { body: withEmbedded(post, host, query) } : error(404, 'rest_post_invalid_id', 'Invalid post ID.')
@@ -203,11 +203,11 @@ const withEmbedded = (post: SimulatedPost, host: Host, query: Query) => {
   }
 }
 
-const withFields = (answer: SimulatedAnswer, fields: string | null): SimulatedAnswer => {
-  if (fields === null || typeof answer.body !== 'object' || (answer.status ?? 200) !== 200) return answer
+const withFields = (response: SimulatedResponse, fields: string | null): SimulatedResponse => {
+  if (fields === null || typeof response.body !== 'object' || (response.status ?? 200) !== 200) return response
   const names = fields.split(',')
   const pick = (item: object) => Object.fromEntries(Object.entries(item).filter(([name]) => names.includes(name)))
-  return { ...answer, body: Array.isArray(answer.body) ? answer.body.map(pick) : pick(answer.body as object) }
+  return { ...response, body: Array.isArray(response.body) ? response.body.map(pick) : pick(response.body as object) }
 }
 
 const HOSTED_SITE = {
@@ -220,7 +220,7 @@ const HOSTED_SITE = {
 }
 
 /** wordpress.com's own API knows sites by their names. */
-const hosted = (posts: readonly SimulatedPost[], url: URL): SimulatedAnswer => {
+const hosted = (posts: readonly SimulatedPost[], url: URL): SimulatedResponse => {
   const [, version, name = '', rest_ = ''] = /^\/(rest\/v1\.1|wp\/v2)\/sites\/([^/]+)\/?(.*)$/.exec(url.pathname) ?? []
   if (name === 'private.wordpress.com')
     return { status: 403, body: { error: 'unauthorized', message: 'User cannot access this private blog.' } }
@@ -231,7 +231,7 @@ const hosted = (posts: readonly SimulatedPost[], url: URL): SimulatedAnswer => {
     : withFields({ body: HOSTED_SITE }, url.searchParams.get('fields'))
 }
 
-const answerSite = (state: State, { url }: SimulatedRequest): SimulatedAnswer => {
+const responseSite = (state: State, { url }: SimulatedRequest): SimulatedResponse => {
   const { host, posts } = state
   const root = host.api.startsWith('?')
     ? `${host.base}/index.php${host.api}`
@@ -281,7 +281,7 @@ const FEEDS: Readonly<Record<string, (post: SimulatedPost) => boolean>> = {
   ),
 }
 
-const feedPage = (posts: readonly SimulatedPost[], host: Host, number: number): SimulatedAnswer => {
+const feedPage = (posts: readonly SimulatedPost[], host: Host, number: number): SimulatedResponse => {
   const part = posts.slice((number - 1) * 10, number * 10)
   return {
     status: part.length === 0 ? 404 : 200,
@@ -297,7 +297,7 @@ export const startWordPressSimulator = async (count = 57): Promise<WordPressSimu
     const host = HOSTS[request.host]
     if (host === undefined) return page(404, '')
     const { later = 0 } = host
-    return answerSite({ posts: posts.map((post) => ({ ...post, local: post.local + later })), host }, request)
+    return responseSite({ posts: posts.map((post) => ({ ...post, local: post.local + later })), host }, request)
   })
   return {
     ...upstream,

@@ -25,9 +25,9 @@ export const fixtures = platformFixtures(
   [
     {
       files: ['user.json', 'timeline.json'],
-      map(user, answer) {
+      map(user, response) {
         const profile = mapUser(jsonObject(jsonObject(user).data))
-        const { data, includes } = jsonObject(answer)
+        const { data, includes } = jsonObject(response)
         const owner = profile && { author: buildAuthor(profile), pinnedId: PINNED }
         const posts = jsonList(data).map((post) =>
           mapPost(jsonObject(post), readIncludes(includes), owner ?? undefined),
@@ -37,8 +37,8 @@ export const fixtures = platformFixtures(
     },
     {
       files: ['quotes.json'],
-      map(answer) {
-        const { data, includes } = jsonObject(answer)
+      map(response) {
+        const { data, includes } = jsonObject(response)
         return { posts: jsonList(data).map((post) => mapPost(jsonObject(post), readIncludes(includes))) }
       },
     },

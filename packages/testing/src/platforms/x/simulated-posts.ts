@@ -111,7 +111,7 @@ const bareGif = (key: string): JsonObject => ({
   variants: [{ bit_rate: 0, content_type: 'video/mp4', url: `https://video.twimg.com/${key}.mp4` }],
 })
 
-const film = (key: string): JsonObject => ({
+const video = (key: string): JsonObject => ({
   duration_ms: 12_345,
   variants: [
     { content_type: 'application/x-mpegURL', url: `https://video.twimg.com/${key}.m3u8` },
@@ -136,7 +136,7 @@ const mediaOf = (key: string, gifs: XQuirks['gifs']): JsonObject =>
         width: 1280,
         height: 720,
         preview_image_url: `https://pbs.twimg.com/thumb/${key}.jpg`,
-        ...(key.startsWith('7_') || gifs === 'as films' ? film(key) : bareGif(key)),
+        ...(key.startsWith('7_') || gifs === 'as films' ? video(key) : bareGif(key)),
       }
 
 const pollOf = (id: string): JsonObject => ({

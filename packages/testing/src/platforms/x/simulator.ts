@@ -3,7 +3,7 @@
 
 import { type JsonObject, jsonObject } from '@central-api/service/parsing/json-value.ts'
 import { oembedOf } from '../suite/simulated-oembed.ts'
-import { type SimulatedAnswer, type SimulatedRequest, type Simulator, startUpstream } from '../suite/simulator.ts'
+import { type SimulatedRequest, type SimulatedResponse, type Simulator, startUpstream } from '../suite/simulator.ts'
 import {
   ACME_ID,
   hasMedia,
@@ -28,7 +28,7 @@ export type XSimulator = Simulator & {
 export const TOKENS = ['AAAA-first-token', 'AAAA-second-token'] as const
 
 const PROBLEMS = 'https://api.twitter.com/2/problems'
-const problemAbout = (end: string, title: string, detail: string, more: object): SimulatedAnswer => ({
+const problemAbout = (end: string, title: string, detail: string, more: object): SimulatedResponse => ({
   body: { errors: [{ title, detail, type: `${PROBLEMS}/${end}`, ...more }] },
 })
 const noUser = (name: string, title = 'Not Found Error', detail = `Could not find user with username: [${name}].`) =>
@@ -42,11 +42,11 @@ const notAllowed = (id: string) =>
     `Sorry, you are not authorized to see the user with id: [${id}].`,
     { value: id, resource_type: 'user', parameter: 'id', resource_id: id, section: 'data' },
   )
-const UNAUTHORIZED: SimulatedAnswer = {
+const UNAUTHORIZED: SimulatedResponse = {
   status: 401,
   body: { title: 'Unauthorized', type: 'about:blank', status: 401, detail: 'Unauthorized' },
 }
-const invalid = (parameter: string, value: string, isNamed: boolean): SimulatedAnswer => ({
+const invalid = (parameter: string, value: string, isNamed: boolean): SimulatedResponse => ({
   status: 400,
   body: {
     ...(isNamed && {
@@ -84,16 +84,16 @@ const NEWER_NAMES: Readonly<Record<string, string>> = { note_post: 'note_tweet' 
 
 const namesIn = (value: string | null): ReadonlySet<string> => new Set(value?.split(',') ?? [])
 
-const only = (item: JsonObject, asked: ReadonlySet<string>): JsonObject =>
-  Object.fromEntries(Object.entries(item).filter(([name]) => ALWAYS.has(name) || asked.has(name)))
+const only = (item: JsonObject, requested: ReadonlySet<string>): JsonObject =>
+  Object.fromEntries(Object.entries(item).filter(([name]) => ALWAYS.has(name) || requested.has(name)))
 
-type Asked = {
+type Requested = {
   readonly isOfPosts: boolean
   readonly fields: ReadonlySet<string>
   readonly expansions: ReadonlySet<string>
 }
 
-const askedIn = ({ searchParams }: URL): Asked => {
+const requestedIn = ({ searchParams }: URL): Requested => {
   const isOfPosts = searchParams.has('post.fields') || searchParams.get('expansions') === 'pinned_post_id'
   const expansions = namesIn(searchParams.get('expansions'))
   const named = namesIn(searchParams.get(isOfPosts ? 'post.fields' : 'tweet.fields'))
@@ -118,24 +118,29 @@ export const startX = async (count = 57): Promise<XSimulator> => {
   let posts = Array.from({ length: count }, (_, index) => index).reverse()
   let billed = 0
 
-  const bill = (kind: 1 | 2, told: number, includes: JsonObject) => {
+  const bill = (kind: 1 | 2, reported: number, includes: JsonObject) => {
     const { tweets = [], users = [] } = includes as Record<string, readonly unknown[]>
-    billed += told * kind + (quirks.billsIncluded ? tweets.length + users.length * 2 : 0)
+    billed += reported * kind + (quirks.billsIncluded ? tweets.length + users.length * 2 : 0)
   }
 
-  const told = (data: readonly JsonObject[], asked: Asked, more: JsonObject, isList: boolean): SimulatedAnswer => {
-    const includes = includesOf(data, asked.expansions, asked.isOfPosts, quirks.gifs)
+  const reported = (
+    data: readonly JsonObject[],
+    requested: Requested,
+    more: JsonObject,
+    isList: boolean,
+  ): SimulatedResponse => {
+    const includes = includesOf(data, requested.expansions, requested.isOfPosts, quirks.gifs)
     bill(1, data.length, includes)
     const errors = problemsOf(
-      data.filter(() => asked.fields.has('referenced_tweets')),
+      data.filter(() => requested.fields.has('referenced_tweets')),
       includes,
     )
-    const shown = data.map((post) => only(post, asked.fields))
+    const shown = data.map((post) => only(post, requested.fields))
     const included = {
       ...includes,
       ...('tweets' in includes && {
         tweets: (includes.tweets as readonly JsonObject[]).map((post) =>
-          only(post, new Set([...asked.fields, ...(asked.expansions.has('author_id') ? ['author_id'] : [])])),
+          only(post, new Set([...requested.fields, ...(requested.expansions.has('author_id') ? ['author_id'] : [])])),
         ),
       }),
     }
@@ -145,10 +150,10 @@ export const startX = async (count = 57): Promise<XSimulator> => {
       ...(errors.length > 0 && { errors }),
       ...more,
     }
-    return { body: asked.isOfPosts ? inPostDialect(body) : body }
+    return { body: requested.isOfPosts ? inPostDialect(body) : body }
   }
 
-  const timeline = (id: string, url: URL): SimulatedAnswer => {
+  const timeline = (id: string, url: URL): SimulatedResponse => {
     const owner = USERS.find((each) => each.id === id)
     if (owner === undefined || owner.protected === true) return notAllowed(id)
     const { searchParams } = url
@@ -168,13 +173,18 @@ export const startX = async (count = 57): Promise<XSimulator> => {
     const next = page.length < behind.length ? { next_token: `7140x${page.at(-1)}` } : {}
     const ends =
       shown.length === 0 ? {} : { newest_id: idOfPost(shown[0] ?? 0), oldest_id: idOfPost(shown.at(-1) ?? 0) }
-    return told(shown.map(written), askedIn(url), { meta: { result_count: shown.length, ...ends, ...next } }, true)
+    return reported(
+      shown.map(written),
+      requestedIn(url),
+      { meta: { result_count: shown.length, ...ends, ...next } },
+      true,
+    )
   }
 
-  const account = (found: JsonObject | undefined, name: string, url: URL): SimulatedAnswer => {
+  const account = (found: JsonObject | undefined, name: string, url: URL): SimulatedResponse => {
     if (name === 'suspended') return noUser(name, 'Forbidden', `User has been suspended: [${name}].`)
     if (found === undefined) return noUser(name)
-    const { isOfPosts, expansions } = askedIn(url)
+    const { isOfPosts, expansions } = requestedIn(url)
     const fields = namesIn(url.searchParams.get('user.fields'))
     const pinned = expansions.has('pinned_post_id') ? ['pinned_tweet_id'] : []
     const includes = pinned.length > 0 ? { tweets: [only(nthPost(3), new Set())] } : {}
@@ -186,7 +196,7 @@ export const startX = async (count = 57): Promise<XSimulator> => {
     return { body: isOfPosts ? inPostDialect(body) : body }
   }
 
-  const route = (url: URL): SimulatedAnswer => {
+  const route = (url: URL): SimulatedResponse => {
     const { pathname } = url
     const [, name] = /^\/2\/users\/by\/username\/(\w{1,15})$/.exec(pathname) ?? []
     if (name !== undefined)
@@ -205,13 +215,13 @@ export const startX = async (count = 57): Promise<XSimulator> => {
       )
     const [, postId] = /^\/2\/tweets\/(\d+)$/.exec(pathname) ?? []
     const index = posts.find((each) => idOfPost(each) === postId)
-    if (index !== undefined) return told([written(index)], askedIn(url), {}, false)
+    if (index !== undefined) return reported([written(index)], requestedIn(url), {}, false)
     return problemAbout('resource-not-found', 'Not Found Error', `Could not find tweet with id: [${postId}].`, {
       ...{ value: postId, resource_type: 'tweet', parameter: 'id', resource_id: postId },
     })
   }
 
-  const embed = (url: URL): SimulatedAnswer => {
+  const embed = (url: URL): SimulatedResponse => {
     const [, name = '', id] =
       /^\/(\w+)\/status\/(\d+)/.exec(URL.parse(url.searchParams.get('url') ?? '')?.pathname ?? '') ?? []
     const isProtected = USERS.some((each) => each.protected === true && each.username === name)
@@ -227,7 +237,7 @@ export const startX = async (count = 57): Promise<XSimulator> => {
     })
   }
 
-  const upstream = await startUpstream(({ url, headers, host }: SimulatedRequest): SimulatedAnswer => {
+  const upstream = await startUpstream(({ url, headers, host }: SimulatedRequest): SimulatedResponse => {
     if (host === 'publish.x.com' && url.pathname === '/oembed') return embed(url)
     const [, token = ''] = /^Bearer (\S+)$/.exec(headers.authorization ?? '') ?? []
     const isKnown = TOKENS.some((each) => each === token)
@@ -268,4 +278,4 @@ export const startX = async (count = 57): Promise<XSimulator> => {
 }
 
 /** For tests that look at one answer: its JSON in the newer names. */
-export const newer = (answer: unknown): JsonObject => jsonObject(inPostDialect(answer))
+export const newer = (response: unknown): JsonObject => jsonObject(inPostDialect(response))

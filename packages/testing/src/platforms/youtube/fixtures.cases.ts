@@ -6,7 +6,7 @@ import { listedVideo, mapEntry, mapVideo } from '@central-api/service/platforms/
 import { platformFixtures } from '../suite/platform-fixture.ts'
 import { COPY, INSTEAD, NO_PLACE, OWNER, PAGING, PROGRAM } from '../suite/reasons-fixture.ts'
 
-const itemsOf = (answer: unknown) => jsonList(jsonObject(answer).items).map(jsonObject)
+const itemsOf = (response: unknown) => jsonList(jsonObject(response).items).map(jsonObject)
 
 export const fixtures = platformFixtures(
   import.meta.url,
@@ -14,16 +14,16 @@ export const fixtures = platformFixtures(
   [
     {
       files: ['channels.json', 'videos.json'],
-      map(channels, answer) {
+      map(channels, response) {
         const profile = mapChannel(jsonObject(itemsOf(channels)[0]))
         const context = profile === null ? {} : { owner: authorOf(profile) }
-        return { profile, posts: itemsOf(answer).map((video) => mapVideo(video, context)) }
+        return { profile, posts: itemsOf(response).map((video) => mapVideo(video, context)) }
       },
     },
     {
       files: ['playlist-items.json'],
-      map: (answer) => ({
-        posts: itemsOf(answer)
+      map: (response) => ({
+        posts: itemsOf(response)
           .filter((entry) => listedVideo(entry) !== null)
           .map((entry) => mapEntry(entry)),
       }),

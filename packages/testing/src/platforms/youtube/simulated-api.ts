@@ -3,7 +3,7 @@
 
 import { createHash } from 'node:crypto'
 import type { JsonObject } from '@central-api/service/parsing/json-value.ts'
-import type { SimulatedAnswer, SimulatedRequest } from '../suite/simulator.ts'
+import type { SimulatedRequest, SimulatedResponse } from '../suite/simulator.ts'
 import { channelParts, entryParts, type SimulatedChannel, type Upload, videoParts } from './simulated-videos.ts'
 
 /** What is told of YouTube from memory alone, and may be otherwise. */
@@ -13,7 +13,7 @@ export type SimulatedFacts = {
   /** Whether the tabs of a channel have lists of their own. */
   readonly tabLists: boolean
   /** Whether an entry whose video is gone says so in its title. */
-  readonly tellsGone: boolean
+  readonly reportsGone: boolean
   /** Whether an unchanged answer is 304 to whoever has it. */
   readonly notModified: boolean
   /** Whether a channel's id stands in the feed as it is, or without its `UC`. */
@@ -118,9 +118,9 @@ const offsetOf = (token: string): number | undefined => {
 const etagOf = (value: unknown): string => createHash('sha1').update(JSON.stringify(value)).digest('base64url')
 
 /** The parts that were asked for, in the envelope of a resource. */
-const resource = (kind: string, id: unknown, parts: JsonObject, asked: readonly string[]) => {
+const resource = (kind: string, id: unknown, parts: JsonObject, requested: readonly string[]) => {
   const picked = Object.fromEntries(
-    asked.flatMap((part) => (part === 'id' || !(part in parts) ? [] : [[part, parts[part]]])),
+    requested.flatMap((part) => (part === 'id' || !(part in parts) ? [] : [[part, parts[part]]])),
   )
   return { kind: `youtube#${kind}`, etag: etagOf([id, picked]), id, ...picked }
 }
@@ -128,7 +128,7 @@ const resource = (kind: string, id: unknown, parts: JsonObject, asked: readonly 
 type Page = { readonly total: number; readonly size: number; readonly next?: string | undefined }
 
 export const createSimulatedApi = (store: SimulatedStore) => {
-  const listing = (kind: string, items: readonly JsonObject[], { total, size, next }: Page): SimulatedAnswer => ({
+  const listing = (kind: string, items: readonly JsonObject[], { total, size, next }: Page): SimulatedResponse => ({
     body: {
       kind: `youtube#${kind}ListResponse`,
       etag: etagOf(items),
@@ -140,7 +140,7 @@ export const createSimulatedApi = (store: SimulatedStore) => {
 
   const isShown = ({ state }: Upload) => state === 'public'
 
-  const channels = (query: URLSearchParams, parts: readonly string[]): SimulatedAnswer => {
+  const channels = (query: URLSearchParams, parts: readonly string[]): SimulatedResponse => {
     const [id, name, user] = ['id', 'forHandle', 'forUsername'].map((field) => query.get(field))
     if (!id && !name && !user) return apiError(400, 'missingRequiredParameter', 'No filter selected.')
     const found = store.channels.filter(
@@ -155,7 +155,7 @@ export const createSimulatedApi = (store: SimulatedStore) => {
     return listing('channel', items, { total: items.length, size: 5 })
   }
 
-  const playlistItems = (query: URLSearchParams, parts: readonly string[]): SimulatedAnswer => {
+  const playlistItems = (query: URLSearchParams, parts: readonly string[]): SimulatedResponse => {
     const playlistId = query.get('playlistId') ?? ''
     const { tab = '', id } = /^UU(?<tab>LF|SH|LV)?(?<id>[\w-]{22})$/.exec(playlistId)?.groups ?? {}
     const channel = store.channels.find((each) => each.id === `UC${id}`)
@@ -173,7 +173,7 @@ export const createSimulatedApi = (store: SimulatedStore) => {
     if (offset === undefined) return BAD_TOKEN
     const page = entries.slice(offset, offset + size)
     const items = page.map((upload, index) => {
-      const place = { playlistId, position: offset + index, tellsGone: store.facts.tellsGone }
+      const place = { playlistId, position: offset + index, reportsGone: store.facts.reportsGone }
       const entryId = Buffer.from(`${playlistId}.${upload.id}`).toString('base64url')
       return resource('playlistItem', entryId, entryParts(upload, channel, place), parts)
     })
@@ -185,7 +185,7 @@ export const createSimulatedApi = (store: SimulatedStore) => {
     })
   }
 
-  const videos = (query: URLSearchParams, parts: readonly string[]): SimulatedAnswer => {
+  const videos = (query: URLSearchParams, parts: readonly string[]): SimulatedResponse => {
     const ids = query.get('id')?.split(',') ?? []
     if (ids.length === 0) return apiError(400, 'missingRequiredParameter', 'No filter selected.')
     if (ids.length > 50) return apiError(400, 'invalidFilters', 'The request specifies an invalid filter parameter.')
@@ -203,13 +203,15 @@ export const createSimulatedApi = (store: SimulatedStore) => {
     return listing('video', items, { total: items.length, size: items.length })
   }
 
-  const METHODS: ReadonlyMap<string, (query: URLSearchParams, parts: readonly string[]) => SimulatedAnswer> = new Map([
-    ['channels', channels],
-    ['playlistItems', playlistItems],
-    ['videos', videos],
-  ])
+  const METHODS: ReadonlyMap<string, (query: URLSearchParams, parts: readonly string[]) => SimulatedResponse> = new Map(
+    [
+      ['channels', channels],
+      ['playlistItems', playlistItems],
+      ['videos', videos],
+    ],
+  )
 
-  return ({ url, headers }: SimulatedRequest): SimulatedAnswer => {
+  return ({ url, headers }: SimulatedRequest): SimulatedResponse => {
     const method = METHODS.get(url.pathname.replace('/youtube/v3/', ''))
     if (method === undefined) return { status: 404, body: '<!DOCTYPE html><title>Error 404 (Not Found)!!1</title>' }
     const key = url.searchParams.get('key') ?? headers['x-goog-api-key']
@@ -221,10 +223,10 @@ export const createSimulatedApi = (store: SimulatedStore) => {
     if (spent > store.unitsPerDay) return NO_UNITS
     const parts = url.searchParams.get('part')?.split(',')
     if (parts === undefined) return apiError(400, 'missingRequiredParameter', 'Required parameter: part')
-    const answer = method(url.searchParams, parts)
-    if (answer.status !== undefined) return answer
-    const etag = `"${etagOf(answer.body)}"`
+    const response = method(url.searchParams, parts)
+    if (response.status !== undefined) return response
+    const etag = `"${etagOf(response.body)}"`
     const isKnown = store.facts.notModified && headers['if-none-match'] === etag
-    return isKnown ? { status: 304, headers: { etag } } : { ...answer, headers: { etag, 'cache-control': 'private' } }
+    return isKnown ? { status: 304, headers: { etag } } : { ...response, headers: { etag, 'cache-control': 'private' } }
   }
 }

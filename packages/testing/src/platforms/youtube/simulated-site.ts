@@ -1,6 +1,6 @@
 // The simulated web site of YouTube, as strangers see it: channel feeds, the head of channel pages, oEmbed.
 
-import type { SimulatedAnswer, SimulatedRequest } from '../suite/simulator.ts'
+import type { SimulatedRequest, SimulatedResponse } from '../suite/simulator.ts'
 import type { SimulatedStore } from './simulated-api.ts'
 import { descriptionOf, type SimulatedChannel, titleOf, type Upload, viewsOf } from './simulated-videos.ts'
 
@@ -14,7 +14,7 @@ export const NOT_FOUND_PAGE =
   `<!DOCTYPE html><html lang=en><meta charset=utf-8><title>Error 404 (Not Found)!!1</title><style>*{margin:0}</style><p><b>404.</b> <ins>That’s an error.</ins><p>The requested URL was not found on this server. <ins>That’s all we know.</ins>`.padEnd(
     1_613,
   )
-const NOT_FOUND: SimulatedAnswer = { status: 404, body: NOT_FOUND_PAGE }
+const NOT_FOUND: SimulatedResponse = { status: 404, body: NOT_FOUND_PAGE }
 
 const feedEntry = (upload: Upload, { id: channelId, title }: SimulatedChannel, shownId: string): string => {
   const { id, tab, publishedAt, index } = upload
@@ -60,7 +60,7 @@ export const createSimulatedSite = (store: SimulatedStore) => {
   const uploadsOf = (channel: SimulatedChannel, tab?: string) =>
     store.uploadsOf(channel).filter(({ state, tab: own }) => state === 'public' && (tab === undefined || own === tab))
 
-  const feed = ({ searchParams, pathname, search }: URL): SimulatedAnswer => {
+  const feed = ({ searchParams, pathname, search }: URL): SimulatedResponse => {
     const list = /^UU(?<prefix>LF|SH|LV)?(?<id>.{22})$/.exec(searchParams.get('playlist_id') ?? '')?.groups
     const channel = store.channels.find(
       ({ id, user }) =>
@@ -82,7 +82,7 @@ export const createSimulatedSite = (store: SimulatedStore) => {
     }
   }
 
-  const oembed = ({ searchParams }: URL): SimulatedAnswer => {
+  const oembed = ({ searchParams }: URL): SimulatedResponse => {
     const id = /(?:v=|youtu\.be\/|\/shorts\/|\/embed\/)([\w-]{11})/.exec(searchParams.get('url') ?? '')?.[1]
     if (id === undefined) return { status: 400, body: 'Bad Request' }
     const found = store.channels.flatMap((channel) =>
@@ -111,7 +111,7 @@ export const createSimulatedSite = (store: SimulatedStore) => {
     }
   }
 
-  const page = ({ pathname }: URL): SimulatedAnswer => {
+  const page = ({ pathname }: URL): SimulatedResponse => {
     const path = decodeURIComponent(pathname).toLowerCase()
     const channel = store.channels.find(({ id, name, user }) =>
       [`/channel/${id}`.toLowerCase(), `/${name}`, `/user/${user}`].includes(path),
@@ -126,7 +126,7 @@ export const createSimulatedSite = (store: SimulatedStore) => {
     }
   }
 
-  return ({ url }: SimulatedRequest): SimulatedAnswer => {
+  return ({ url }: SimulatedRequest): SimulatedResponse => {
     if (url.pathname === '/feeds/videos.xml') return feed(url)
     return url.pathname === '/oembed' ? oembed(url) : page(url)
   }

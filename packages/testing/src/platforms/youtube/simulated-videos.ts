@@ -157,7 +157,7 @@ const GONE_STATUS = { deleted: 'privacyStatusUnspecified', private: 'private' } 
 export const entryParts = (
   upload: Upload,
   channel: SimulatedChannel,
-  { playlistId, position, tellsGone }: { playlistId: string; position: number; tellsGone: boolean },
+  { playlistId, position, reportsGone }: { playlistId: string; position: number; reportsGone: boolean },
 ): JsonObject => {
   const { id, state, publishedAt } = upload
   const place = { playlistId, position, resourceId: { kind: 'youtube#video', videoId: id } }
@@ -166,8 +166,8 @@ export const entryParts = (
       snippet: {
         publishedAt,
         channelId: channel.id,
-        title: tellsGone ? GONE_TITLES[state] : titleOf(upload),
-        description: tellsGone ? GONE_DESCRIPTIONS[state] : descriptionOf(upload),
+        title: reportsGone ? GONE_TITLES[state] : titleOf(upload),
+        description: reportsGone ? GONE_DESCRIPTIONS[state] : descriptionOf(upload),
         thumbnails: {},
         channelTitle: channel.title,
         ...place,

@@ -1,7 +1,7 @@
 // YouTube as strangers and holders of a key meet it: the Data API and the web site in one server, told apart by the path.
 // Only for tests and benchmarks.
 
-import { type SimulatedAnswer, type Simulator, startUpstream } from '../suite/simulator.ts'
+import { type SimulatedResponse, type Simulator, startUpstream } from '../suite/simulator.ts'
 import { createSimulatedApi, type SimulatedFacts, type SimulatedStore } from './simulated-api.ts'
 import { createSimulatedSite } from './simulated-site.ts'
 import { ACME, nthUpload, type SimulatedChannel, type Upload } from './simulated-videos.ts'
@@ -29,7 +29,7 @@ export const MISSING = channel('z')
 const FACTS: SimulatedFacts = {
   nothing: 'missing',
   tabLists: true,
-  tellsGone: true,
+  reportsGone: true,
   notModified: true,
   feedIds: 'whole',
   linksFeed: true,
@@ -42,7 +42,7 @@ export type YoutubeSimulator = Simulator & {
   idOf(state: Upload['state']): string
   suppose(facts: Partial<SimulatedFacts>): void
   /** Every call of a method of the API fails this way. */
-  fail(method: string, answer: SimulatedAnswer): void
+  fail(method: string, response: SimulatedResponse): void
   /** How many units each key has a day, of which none are spent yet. */
   allow(units: number): void
   spent(key: string): number
@@ -50,7 +50,7 @@ export type YoutubeSimulator = Simulator & {
 }
 
 export const startYoutube = async (): Promise<YoutubeSimulator> => {
-  const failing = new Map<string, SimulatedAnswer>()
+  const failing = new Map<string, SimulatedResponse>()
   const uploads = Array.from({ length: 90 }, (_, index) => nthUpload(index)).reverse()
   const store: SimulatedStore = {
     facts: FACTS,
@@ -79,8 +79,8 @@ export const startYoutube = async (): Promise<YoutubeSimulator> => {
     suppose(facts) {
       store.facts = { ...store.facts, ...facts }
     },
-    fail(method, answer) {
-      failing.set(METHODS + method, answer)
+    fail(method, response) {
+      failing.set(METHODS + method, response)
     },
     refuse: (key) => store.keys.delete(key),
     allow(units) {

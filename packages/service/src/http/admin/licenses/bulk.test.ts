@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
-import { assertError } from '@central-api/testing/assert-answer.ts'
+import { assertError } from '@central-api/testing/assert-response.ts'
 import { HOUR_MS, SCAN, startOperator } from '@central-api/testing/http/admin/fixture.ts'
 import { OPERATOR } from '@central-api/testing/licensing/fixture.ts'
 
@@ -59,8 +59,8 @@ test('it holds from the next request on, with an entry and an event for each', a
     assert.equal(entry?.actor.name, 'ADMIN_TOKEN')
     assert.deepEqual(more, [])
   }
-  const told = await parts.webhooks.deliveries(String(webhook.id), { limit: 9 })
-  assert.deepEqual(told.map(({ event }) => event.licenseId).sort(), made.map(({ id }) => id).sort())
+  const reported = await parts.webhooks.deliveries(String(webhook.id), { limit: 9 })
+  assert.deepEqual(reported.map(({ event }) => event.licenseId).sort(), made.map(({ id }) => id).sort())
 })
 
 test('a filter of the list names them, over as many transactions as it takes, and what it does not name stays', async (context) => {
@@ -87,7 +87,7 @@ test('a filter of the list names them, over as many transactions as it takes, an
 })
 
 test('a call that has taken long ends, and says where to go on', async (context) => {
-  const { get, ask, licenses, store, clock, statusOf } = await start(context)
+  const { get, request, licenses, store, clock, statusOf } = await start(context)
   const made = await Promise.all(
     Array.from({ length: 401 }, () => licenses.create({ plan: 'pro', name: 'Many' }, OPERATOR)),
   )
@@ -106,14 +106,14 @@ test('a call that has taken long ends, and says where to go on', async (context)
   } while (cursor !== null)
   assert.deepEqual(matched, [...Array.from({ length: 8 }, () => 50), 1])
   for (const { license } of made) assert.equal(await statusOf(license.id), 'suspended')
-  const wrong = await ask('POST', '/licenses/suspend', { filter, cursor: 'nowhere' })
+  const wrong = await request('POST', '/licenses/suspend', { filter, cursor: 'nowhere' })
   assertError(wrong, { code: 'invalid_request', details: [{ field: 'cursor', message: 'is not one of this list' }] })
 })
 
 test('where a filter lets more through than was expected nothing is changed', async (context) => {
-  const { get, ask, make, statusOf } = await start(context)
+  const { get, request, make, statusOf } = await start(context)
   const ids = await Promise.all(['Many 1', 'Many 2', 'Many 3'].map((name) => make(name)))
-  const suspend = (body: Readonly<Record<string, unknown>>) => ask('POST', '/licenses/suspend', body)
+  const suspend = (body: Readonly<Record<string, unknown>>) => request('POST', '/licenses/suspend', body)
   const filter = { name: 'Many' }
   for (const expect of [0, 2]) {
     for (const dryRun of [true, false]) {
@@ -132,7 +132,7 @@ test('where a filter lets more through than was expected nothing is changed', as
 })
 
 test('licenses that come to be meant while a filter is worked through are left alone', async (context) => {
-  const { ask, make, statusOf, store, clock } = await start(context)
+  const { request, make, statusOf, store, clock } = await start(context)
   await Promise.all(Array.from({ length: 60 }, (_, n) => make(`Many ${n}`)))
   const { list } = store.licenses
   let [calls, late] = [0, '']
@@ -143,10 +143,10 @@ test('licenses that come to be meant while a filter is worked through are left a
     if (calls === 2) late = await make('Many more')
     return list(query)
   })
-  const { body } = await ask('POST', '/licenses/suspend', { filter: { name: 'Many' }, expect: 60 })
+  const { body } = await request('POST', '/licenses/suspend', { filter: { name: 'Many' }, expect: 60 })
   assert.deepEqual([body.data?.matched, body.data?.changed], [60, 60])
   const rest = { filter: { name: 'Many' }, expect: 0, cursor: body.data?.nextCursor }
-  assertError(await ask('POST', '/licenses/suspend', rest), { code: 'conflict' })
+  assertError(await request('POST', '/licenses/suspend', rest), { code: 'conflict' })
   assert.equal(await statusOf(late), 'active')
 })
 

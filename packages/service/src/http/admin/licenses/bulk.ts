@@ -13,8 +13,8 @@ import {
 import { readFilter } from '../../../licensing/licenses/license-filter.ts'
 import { Type } from '../../../parsing/type.ts'
 import type { Parts } from '../../parts.ts'
-import { type Asked, adminRoute } from '../admin-route.ts'
-import { askedFilter, filterFields } from './filter-fields.ts'
+import { adminRoute, type Requested } from '../admin-route.ts'
+import { filterFields, requestedFilter } from './filter-fields.ts'
 import { licenseFields } from './license-fields.ts'
 import { readListCursor, writeListCursor } from './list-cursor.ts'
 
@@ -78,7 +78,7 @@ const readSelection = async (
       if (value !== undefined) throw wrong(field, 'goes with a filter only')
     return { ids }
   }
-  const read = await readFilter(store, askedFilter(filter ?? {}), now())
+  const read = await readFilter(store, requestedFilter(filter ?? {}), now())
   // Blank texts ask for nothing.
   if (Object.keys(read).length === 0) throw wrong('filter', 'names nothing, and would let every license through')
   return { filter: read, after: cursor === undefined ? undefined : readListCursor(cursor, BULK_ORDER), expect }
@@ -87,7 +87,7 @@ const readSelection = async (
 const perform =
   (parts: Parts) =>
   async (
-    { body, actor }: Pick<Asked<unknown, Selection>, 'body' | 'actor'>,
+    { body, actor }: Pick<Requested<unknown, Selection>, 'body' | 'actor'>,
     step: BulkStep,
   ): Promise<Static<typeof Outcome>> => {
     const isDry = body.dryRun === true
@@ -106,7 +106,7 @@ export const suspendLicenses = adminRoute({
   body: Selection,
   data: Outcome,
   example: { path: '/licenses/suspend', body: { filter: { plan: 'starter', usedOver: '500' }, dryRun: true } },
-  handle: (parts) => (asked) => perform(parts)(asked, { action: 'suspend' }),
+  handle: (parts) => (requested) => perform(parts)(requested, { action: 'suspend' }),
 })
 
 export const resumeLicenses = adminRoute({
@@ -118,7 +118,7 @@ export const resumeLicenses = adminRoute({
   body: Selection,
   data: Outcome,
   example: { path: '/licenses/resume', body: { filter: { status: 'suspended', plan: 'starter' }, dryRun: true } },
-  handle: (parts) => (asked) => perform(parts)(asked, { action: 'resume' }),
+  handle: (parts) => (requested) => perform(parts)(requested, { action: 'resume' }),
 })
 
 export const changePlans = adminRoute({
@@ -130,5 +130,5 @@ export const changePlans = adminRoute({
   body: Type.Object({ plan: licenseFields.plan, ...selectionFields }),
   data: Outcome,
   example: { path: '/licenses/change-plan', body: { plan: 'agency', filter: { plan: 'pro' }, dryRun: true } },
-  handle: (parts) => (asked) => perform(parts)(asked, { action: 'change', plan: asked.body.plan }),
+  handle: (parts) => (requested) => perform(parts)(requested, { action: 'change', plan: requested.body.plan }),
 })

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { assertError } from '@central-api/testing/assert-answer.ts'
+import { assertError } from '@central-api/testing/assert-response.ts'
 import { SCAN, startOperator } from '@central-api/testing/http/admin/fixture.ts'
 
 test('a deleted license is gone with its sites and its key, and its tokens stop at once', async (context) => {
-  const { get, ask, create, post, send, authorize, parts, log } = await startOperator(context)
+  const { get, request, create, post, send, authorize, parts, log } = await startOperator(context)
   const { id, key } = await create({ name: 'Bea of Blog', email: 'bea@example.com', externalId: 'order-1' })
   const headers = await authorize(key, 'https://blog.example/')
   assert.equal((await post('/scan-profile', SCAN, headers)).status, 200)
@@ -22,7 +22,7 @@ test('a deleted license is gone with its sites and its key, and its tokens stop 
     ['GET', '/usage'],
     ['POST', '/resume'],
   ] as const) {
-    assertError(await ask(method, `/licenses/${id}${path}`), { code: 'not_found' })
+    assertError(await request(method, `/licenses/${id}${path}`), { code: 'not_found' })
   }
   for (const query of ['search=Bea', 'externalId=order-1', 'site=blog.example', 'email=bea@example.com']) {
     assert.deepEqual((await get('GET', `/licenses?${query}`)).licenses, [], query)

@@ -2,7 +2,7 @@
 
 import type { Static } from 'typebox'
 import { ApiError } from '../../../errors.ts'
-import type { AskedFilter } from '../../../licensing/licenses/license-filter.ts'
+import type { RequestedFilter } from '../../../licensing/licenses/license-filter.ts'
 import { Type } from '../../../parsing/type.ts'
 import { readExpiry } from './license-fields.ts'
 
@@ -39,7 +39,7 @@ type Filter = Static<typeof Filter>
 const PERCENT = /^[1-9]\d{0,3}$/
 
 /** Throws what is wrong with a field of it. */
-export const askedFilter = ({
+export const requestedFilter = ({
   search,
   status,
   plan,
@@ -50,7 +50,7 @@ export const askedFilter = ({
   name,
   email,
   externalId,
-}: Filter): AskedFilter => ({
+}: Filter): RequestedFilter => ({
   ...{ search, status, plan, mode, site, name, email, externalId },
   expiresBefore: expiresBefore === undefined ? undefined : (readExpiry(expiresBefore, 'expiresBefore') ?? undefined),
   usedOver: usedOver === undefined ? undefined : readPercent(usedOver),

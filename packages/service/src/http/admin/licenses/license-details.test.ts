@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { assertError } from '@central-api/testing/assert-answer.ts'
+import { assertError } from '@central-api/testing/assert-response.ts'
 import { startOperator } from '@central-api/testing/http/admin/fixture.ts'
 
 const DETAILS = {
@@ -32,16 +32,16 @@ test('what is noted of a license is shown wherever it is, and changed in what is
 })
 
 test('an external id that another license has is a conflict that names it, and changes nothing', async (context) => {
-  const { get, ask, create } = await startOperator(context)
+  const { get, request, create } = await startOperator(context)
   const { id } = await create({ plan: 'pro', externalId: 'order-1' })
   const other = await create({ plan: 'pro', name: 'Other' })
   const { licenses: count } = await get('GET', '/overview')
-  for (const answer of [
-    await ask('POST', '/licenses', { plan: 'pro', externalId: 'order-1' }),
-    await ask('PATCH', `/licenses/${other.id}`, { name: 'Changed', externalId: ' order-1' }),
+  for (const response of [
+    await request('POST', '/licenses', { plan: 'pro', externalId: 'order-1' }),
+    await request('PATCH', `/licenses/${other.id}`, { name: 'Changed', externalId: ' order-1' }),
   ]) {
-    assertError(answer, { code: 'conflict' })
-    assert.equal(answer.body.error?.message, `License ${id} has the external id "order-1" already`)
+    assertError(response, { code: 'conflict' })
+    assert.equal(response.body.error?.message, `License ${id} has the external id "order-1" already`)
   }
   assert.equal((await get('GET', '/overview')).licenses, count)
   assert.equal((await get('GET', `/licenses/${other.id}`)).name, 'Other')

@@ -5,7 +5,7 @@ import { LICENSE_ORDERS } from '../../../storage/store.ts'
 import { adminRoute } from '../admin-route.ts'
 import { DEFAULT_LISTED, MOST_LISTED, readLimit } from '../read-limit.ts'
 import { LicenseInList } from '../schemas.ts'
-import { askedFilter, filterFields } from './filter-fields.ts'
+import { filterFields, requestedFilter } from './filter-fields.ts'
 import { readListCursor, writeListCursor } from './list-cursor.ts'
 
 const orders = LICENSE_ORDERS.map((order) => `\`${order}\` (${ORDERS[order]})`).join(', ')
@@ -32,12 +32,12 @@ export const listLicenses = adminRoute({
   example: { path: '/licenses?limit=20&status=active&expiresBefore=2030-12-31&order=expiresAt' },
   handle:
     ({ store, now }) =>
-    async ({ query: { limit, cursor, order = 'newest', ...asked } }) => {
+    async ({ query: { limit, cursor, order = 'newest', ...requested } }) => {
       const { licenses: shown, next } = await store.licenses.list({
         limit: readLimit(limit),
         order,
         after: cursor === undefined ? undefined : readListCursor(cursor, order),
-        filter: await readFilter(store, askedFilter(asked), now()),
+        filter: await readFilter(store, requestedFilter(requested), now()),
       })
       const plans = new Map((await store.plans.list()).map((plan) => [plan.name, plan]))
       const usageOf = await describeUsageOf(store, shown, now())

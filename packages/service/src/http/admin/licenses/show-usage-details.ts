@@ -7,7 +7,7 @@ import { MOST_USES_A_DAY, OTHER } from '../../../storage/store.ts'
 import type { Parts } from '../../parts.ts'
 import { adminRoute } from '../admin-route.ts'
 import { ByDimension, Format, UsageDetails } from '../schemas.ts'
-import { toAnswer, toCsv } from '../usage-details.ts'
+import { toCsv, toResponse } from '../usage-details.ts'
 
 const Query = Type.Object({
   by: ByDimension,
@@ -19,7 +19,7 @@ const Query = Type.Object({
 const read = async ({ store, now }: Pick<Parts, 'store' | 'now'>, id: string, query: Static<typeof Query>) => {
   await requireLicense(store, id)
   const days = readDays(query.from, query.to, now())
-  return toAnswer(await readUsageDetails(store, id, days, query.by ?? 'day'), days)
+  return toResponse(await readUsageDetails(store, id, days, query.by ?? 'day'), days)
 }
 
 export const showUsageDetails = adminRoute({

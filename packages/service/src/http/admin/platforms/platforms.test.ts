@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
-import { assertError } from '@central-api/testing/assert-answer.ts'
+import { assertError } from '@central-api/testing/assert-response.ts'
 import { startOperator } from '@central-api/testing/http/admin/fixture.ts'
 import { START } from '@central-api/testing/start-service.ts'
 import { youtube } from '../../../platforms/youtube/youtube.ts'
@@ -46,12 +46,12 @@ test('the operator sees each credential, what it was refused for, and when it is
 test('budgets and calls are told, the emptiest budget first', async (context) => {
   const { governor, outcomes, first, second, show } = await start(context)
   const payer = { platform: 'youtube', source: 'api', host: 'youtube.example', isKnown: true }
-  const answer = (left: number) => ({
+  const response = (left: number) => ({
     ...{ status: 200, url: '', text: () => '', json: () => null },
     headers: { 'x-ratelimit-remaining': String(left), 'x-ratelimit-limit': '100', 'x-ratelimit-reset': '60' },
   })
-  governor.learn({ ...payer, who: first.id }, ANY, answer(70), undefined)
-  governor.learn({ ...payer, who: second.id }, ANY, answer(20), undefined)
+  governor.learn({ ...payer, who: first.id }, ANY, response(70), undefined)
+  governor.learn({ ...payer, who: second.id }, ANY, response(20), undefined)
   outcomes.countCall({ platform: 'youtube', outcome: 'ok' })
   outcomes.countFetch({ platform: 'youtube', handle: '@one', outcome: 'ok' })
   const { budgets, calls, lastGoodAt, lastFailedAt } = await show()
@@ -75,7 +75,7 @@ test('a refused credential is tried again when the operator says so', async (con
 })
 
 test('a paused credential signs nothing until it is resumed, and both may be said twice', async (context) => {
-  const { pool, ask, first, command } = await start(context)
+  const { pool, request, first, command } = await start(context)
   for (const _ of [1, 2]) assert.equal((await command('pause')).state, 'paused')
   assert.deepEqual(
     pool.candidates('youtube', 'key').map(({ id }) => id),
@@ -84,7 +84,7 @@ test('a paused credential signs nothing until it is resumed, and both may be sai
       .slice(1)
       .map(({ id }) => id),
   )
-  const refused = await ask('POST', `/platforms/youtube/credentials/${first.id}/retry`)
+  const refused = await request('POST', `/platforms/youtube/credentials/${first.id}/retry`)
   assertError(refused, { code: 'conflict' })
   assert.match(refused.body.error?.message ?? '', /it is paused; resume it$/)
   for (const _ of [1, 2]) assert.equal((await command('resume')).state, 'working')
@@ -98,10 +98,10 @@ test('a command is written down for the other processes', async (context) => {
 })
 
 test('no secret is ever told or logged', async (context) => {
-  const { ask, first, pool, log } = await start(context)
+  const { request, first, pool, log } = await start(context)
   await pool.keepToken(first, { token: 'a-token-that-was-renewed' }, 3_600)
   const paths = ['/platforms', '/platforms/youtube']
-  const texts = await Promise.all(paths.map(async (path) => (await ask('GET', path)).text))
-  const command = await ask('POST', `/platforms/youtube/credentials/${first.id}/pause`)
+  const texts = await Promise.all(paths.map(async (path) => (await request('GET', path)).text))
+  const command = await request('POST', `/platforms/youtube/credentials/${first.id}/pause`)
   for (const text of [...texts, command.text, ...log]) assert.doesNotMatch(text, /secret-key|token-that-was|sealed/)
 })

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { assertError } from '@central-api/testing/assert-answer.ts'
+import { assertError } from '@central-api/testing/assert-response.ts'
 import { SCAN, startOperator } from '@central-api/testing/http/admin/fixture.ts'
 import { OPERATOR } from '@central-api/testing/licensing/fixture.ts'
 import { START } from '@central-api/testing/start-service.ts'
@@ -108,8 +108,8 @@ describe('a request that is tried as a license', () => {
       [license, { platform: 'sandbox', handle: 'error.platform_error' }],
       [license, { platform: 'sandbox', handle: 'error.token_expired' }],
     ] as const) {
-      const { status, answer } = await attempt(whose, 'scan-profile', body)
-      codes.push([status, answer.error.code])
+      const { status, answer: response } = await attempt(whose, 'scan-profile', body)
+      codes.push([status, response.error.code])
     }
     assert.deepEqual(codes, [
       [403, 'license_suspended'],
@@ -132,9 +132,9 @@ describe('a request that is tried as a license', () => {
       await attempt(license, endpoint, body)
     }
     const entries = await service.parts.store.audit.list({ limit: 10, subject: license.id, action: 'license.try' })
-    const told = entries.map(({ actor, before, after }) => JSON.stringify([actor.name, before, after]))
+    const reported = entries.map(({ actor, before, after }) => JSON.stringify([actor.name, before, after]))
     assert.deepEqual(
-      told.sort(),
+      reported.sort(),
       [
         { endpoint: 'scan-profile', handle: 'x'.repeat(200) },
         { endpoint: 'scan-profile', platform: 'sandbox', handle: 'user.example' },
@@ -147,8 +147,11 @@ describe('a request that is tried as a license', () => {
     const { license } = await service.license()
     context.mock.method(service.parts.store.licenses, 'note', () => Promise.reject(new Error('full')))
     const peek = context.mock.method(service.parts.licenses, 'get')
-    const answer = await service.ask('POST', `/licenses/${license.id}/try`, { endpoint: 'scan-profile', request: SCAN })
-    assertError(answer, { code: 'internal_error' })
+    const response = await service.request('POST', `/licenses/${license.id}/try`, {
+      endpoint: 'scan-profile',
+      request: SCAN,
+    })
+    assertError(response, { code: 'internal_error' })
     assert.equal(peek.mock.callCount(), 0)
   })
 

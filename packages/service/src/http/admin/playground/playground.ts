@@ -2,8 +2,8 @@
 // What it must never do is count: nothing is taken of a quota or of the minute, no site is taken up, and neither is looked at.
 
 import Fastify, { type FastifyInstance } from 'fastify'
-import type { HeldLicense } from '../../../licensing/licenses/held-licenses.ts'
 import { requireUsable } from '../../../licensing/licenses/license.ts'
+import type { CachedLicense } from '../../../licensing/licenses/license-cache.ts'
 import type { UsageMeter } from '../../../licensing/usage/meter.ts'
 import { emptyStanding, monthAt } from '../../../licensing/usage/quota.ts'
 import { sendError } from '../../api.ts'
@@ -19,7 +19,7 @@ const PLAYED = ENDPOINTS.filter(({ meter }) => meter !== undefined)
 export const PLAYED_NAMES: readonly string[] = PLAYED.map(({ path }) => path.slice(1))
 
 /** What the license would be answered with. */
-export type PlayedAnswer = {
+export type PlayedResponse = {
   readonly status: number
   /** Those that tell of the answer; not those of the quota, which was left alone. */
   readonly headers: Readonly<Record<string, string>>
@@ -35,14 +35,14 @@ export type PlayedRequest = {
 }
 
 /** Answers whatever the license would be answered, errors of the API among it. */
-export type Playground = (licenseId: string, request: PlayedRequest) => Promise<PlayedAnswer>
+export type Playground = (licenseId: string, request: PlayedRequest) => Promise<PlayedResponse>
 
 const TOLD_HEADERS = ['content-type', 'x-cache', 'age', 'retry-after', 'www-authenticate'] as const
 /** Nobody can send it: the app that reads it never listens. */
 const LICENSE_HEADER = 'x-license'
 
 /** What the license itself may ask of hosts in a minute is left to it. */
-const aside = ({ license, plan }: HeldLicense): HeldLicense => ({
+const aside = ({ license, plan }: CachedLicense): CachedLicense => ({
   license: { ...license, id: `tried ${license.id}` },
   plan,
 })
@@ -98,10 +98,10 @@ export const createPlayground = (parts: Parts): Playground => {
       headers: { 'content-type': 'application/json', 'x-request-id': requestId, [LICENSE_HEADER]: licenseId },
       payload: JSON.stringify(body),
     })
-    const told = TOLD_HEADERS.flatMap((name) => {
+    const reported = TOLD_HEADERS.flatMap((name) => {
       const value = headers[name]
       return value === undefined ? [] : [[name, String(value)]]
     })
-    return { status: statusCode, headers: Object.fromEntries(told), body: payload }
+    return { status: statusCode, headers: Object.fromEntries(reported), body: payload }
   }
 }

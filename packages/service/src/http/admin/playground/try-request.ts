@@ -34,21 +34,25 @@ export const tryRequest = adminRoute({
     const { store, act, elapsed } = parts
     return async ({ params: { id = '' }, body: { endpoint, request }, actor }) => {
       // Before it is made: what cannot be written down is not done.
-      const isThere = await store.licenses.note(id, { endpoint, ...whatIsAsked(request) }, act('license.try', actor))
+      const isThere = await store.licenses.note(
+        id,
+        { endpoint, ...whatIsRequested(request) },
+        act('license.try', actor),
+      )
       if (!isThere) throw new OperatorError('not_found', `There is no license ${JSON.stringify(id)}`)
       const startedMs = elapsed()
-      const answer = await playground(id, { endpoint, body: request, requestId: actor.requestId ?? '' })
-      return { ...answer, headers: { ...answer.headers }, milliseconds: Math.round(elapsed() - startedMs) }
+      const response = await playground(id, { endpoint, body: request, requestId: actor.requestId ?? '' })
+      return { ...response, headers: { ...response.headers }, milliseconds: Math.round(elapsed() - startedMs) }
     }
   },
 })
 
 /** Of an address only the host: the rest may hold a secret. */
-const whatIsAsked = ({ platform, handle, url }: Readonly<Record<string, unknown>>) => {
+const whatIsRequested = ({ platform, handle, url }: Readonly<Record<string, unknown>>) => {
   const cut = (value: unknown) => (typeof value === 'string' ? value.slice(0, MOST_TOLD) : undefined)
   const host = typeof url === 'string' ? URL.parse(url)?.hostname : undefined
-  const told = { platform: cut(platform), handle: hostOnly(cut(handle)), host: cut(host) }
-  return Object.fromEntries(Object.entries(told).filter(([, value]) => value !== undefined))
+  const reported = { platform: cut(platform), handle: hostOnly(cut(handle)), host: cut(host) }
+  return Object.fromEntries(Object.entries(reported).filter(([, value]) => value !== undefined))
 }
 
 /** A handle may be written as an address. */

@@ -13,7 +13,7 @@ export type SandboxRequest = {
   readonly now: number
 }
 
-export type SandboxAnswer = {
+export type SandboxResponse = {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   readonly body: Buffer

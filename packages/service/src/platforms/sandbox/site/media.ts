@@ -1,9 +1,9 @@
 // The files of the sandbox: what each name is, and of which size.
 
-import { drawPicture, type Size } from './draw-picture.ts'
-import type { SandboxAnswer, SandboxRequest } from './exchange.ts'
-import { FILM } from './film.ts'
+import { drawImage, type Size } from './draw-image.ts'
+import type { SandboxRequest, SandboxResponse } from './exchange.ts'
 import { makeSound } from './make-sound.ts'
+import { FILM } from './video.ts'
 
 const PNG = 'image/png'
 const SOUND = makeSound()
@@ -23,7 +23,7 @@ const PLAIN: Size = { width: 800, height: 600 }
 const ENDS = /^until\/(?<seconds>\d{10})\.png$/
 const GUARDED = 'guarded.png'
 
-const file = (type: string, body: Buffer, headers: SandboxAnswer['headers'] = {}): SandboxAnswer => ({
+const file = (type: string, body: Buffer, headers: SandboxResponse['headers'] = {}): SandboxResponse => ({
   status: 200,
   // Any page may show them, unless a file says otherwise.
   headers: {
@@ -35,7 +35,7 @@ const file = (type: string, body: Buffer, headers: SandboxAnswer['headers'] = {}
   body,
 })
 
-const refuse = (status: number): SandboxAnswer => ({
+const refuse = (status: number): SandboxResponse => ({
   status,
   headers: { 'content-type': 'text/plain' },
   body: Buffer.from('No\n'),
@@ -52,21 +52,21 @@ const isFromElsewhere = ({ headers, host }: SandboxRequest): boolean => {
 const seedOf = (name: string): number => [...name].reduce((sum, character) => sum + character.charCodeAt(0), 0)
 
 /** undefined: there is no such file. */
-export const answerMedia = (name: string, request: SandboxRequest): SandboxAnswer | undefined => {
+export const serveMedia = (name: string, request: SandboxRequest): SandboxResponse | undefined => {
   if (FILMS.test(name)) return file('video/mp4', FILM)
   if (SOUNDS.test(name)) return file('audio/wav', SOUND)
   const ends = ENDS.exec(name)?.groups?.seconds
   if (ends !== undefined) {
     const left = Number(ends) - Math.floor(request.now / 1000)
-    return left > 0 ? file(PNG, drawPicture(seedOf(name), PLAIN), { 'cache-control': `max-age=${left}` }) : refuse(403)
+    return left > 0 ? file(PNG, drawImage(seedOf(name), PLAIN), { 'cache-control': `max-age=${left}` }) : refuse(403)
   }
   if (name === GUARDED) {
     if (isFromElsewhere(request)) return refuse(403)
-    return file(PNG, drawPicture(seedOf(name), PLAIN), { 'cross-origin-resource-policy': 'same-origin' })
+    return file(PNG, drawImage(seedOf(name), PLAIN), { 'cross-origin-resource-policy': 'same-origin' })
   }
   for (const [pattern, size] of SIZES) {
     const found = pattern.exec(name)
-    if (found) return file(PNG, drawPicture(seedOf(name), size(Number(found.groups?.part ?? 0))))
+    if (found) return file(PNG, drawImage(seedOf(name), size(Number(found.groups?.part ?? 0))))
   }
   return undefined
 }

@@ -5,8 +5,8 @@ import { SANDBOX_ORIGIN } from '../addresses.ts'
 import { findFleetingPost } from '../fleeting-posts.ts'
 import { MADE_UP_POSTS } from '../made-up-posts.ts'
 import { settleAddresses } from './addresses.ts'
-import type { SandboxAnswer, SandboxRequest } from './exchange.ts'
-import { answerMedia } from './media.ts'
+import type { SandboxRequest, SandboxResponse } from './exchange.ts'
+import { serveMedia } from './media.ts'
 import { barePage, newsPage, playerPage, postPage } from './pages.ts'
 
 /** Statuses of `link/link_status` and of `link/link_status.<status>`. */
@@ -22,7 +22,7 @@ const findPost = (handle: string, id: string, now: number): PlatformPost | undef
   return handle === 'demo' ? MADE_UP_POSTS.find((post) => post.id === id) : undefined
 }
 
-const text = (status: number, type: string, body: string, base: string): SandboxAnswer => ({
+const text = (status: number, type: string, body: string, base: string): SandboxResponse => ({
   status,
   headers: {
     'content-type': `${type}; charset=utf-8`,
@@ -31,9 +31,9 @@ const text = (status: number, type: string, body: string, base: string): Sandbox
   body: Buffer.from(settleAddresses(body, base)),
 })
 
-const notFound = (base: string): SandboxAnswer => text(404, 'text/html', barePage('There is nothing here'), base)
+const notFound = (base: string): SandboxResponse => text(404, 'text/html', barePage('There is nothing here'), base)
 
-const answerOembed = (query: URLSearchParams, { base, now }: SandboxRequest): SandboxAnswer => {
+const serveOembed = (query: URLSearchParams, { base, now }: SandboxRequest): SandboxResponse => {
   const address = query.get('url') ?? ''
   const path = settleAddresses(address, base)
   const { handle = '', id = '' } = POST.exec(path.startsWith(base) ? path.slice(base.length) : '')?.groups ?? {}
@@ -46,12 +46,12 @@ const answerOembed = (query: URLSearchParams, { base, now }: SandboxRequest): Sa
 }
 
 /** Never fails: what is not there is 404. */
-export const answerSandbox = (request: SandboxRequest): SandboxAnswer => {
+export const serveSandbox = (request: SandboxRequest): SandboxResponse => {
   const { base, now } = request
   const [path = '', query = ''] = request.path.split(/[?#]/, 2)
-  if (path === 'oembed') return answerOembed(new URLSearchParams(query), request)
+  if (path === 'oembed') return serveOembed(new URLSearchParams(query), request)
   const { name } = MEDIA.exec(path)?.groups ?? {}
-  if (name !== undefined) return answerMedia(name, request) ?? notFound(base)
+  if (name !== undefined) return serveMedia(name, request) ?? notFound(base)
   const failed = STATUS_PAGE.exec(path)
   if (failed)
     return text(Number(failed.groups?.status ?? 404), 'text/html', barePage('A failure that is made up'), base)

@@ -2,14 +2,19 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { readPreview } from '../read-preview.ts'
 
-type Told = readonly [title: string | null, author: string | null, publishedAt: string | null, imageUrl: string | null]
+type Reported = readonly [
+  title: string | null,
+  author: string | null,
+  publishedAt: string | null,
+  imageUrl: string | null,
+]
 
 const NOON = '2026-03-01T12:00:00.000Z'
 const IMAGE = 'https://img.example/a.png'
 const FIELDS = `"@type":"NewsArticle","headline":"Low water","author":{"name":"Ada"},"datePublished":"${NOON}","image":"${IMAGE}"`
-const ALL: Told = ['Low water', 'Ada', NOON, IMAGE]
+const ALL: Reported = ['Low water', 'Ada', NOON, IMAGE]
 
-const read = (...scripts: readonly string[]): Told => {
+const read = (...scripts: readonly string[]): Reported => {
   const tags = scripts.map((script) => `<script type="application/ld+json">${script}</script>`)
   const text = `<!doctype html><html><head>${tags.join('')}</head><body><p>x</p></body></html>`
   const { title, author, publishedAt, imageUrl } = readPreview({ text, url: 'https://news.example/' })
@@ -58,7 +63,7 @@ describe('JSON-LD', () => {
     it(`is read ${how}`, () => assert.deepEqual(read(...scripts), ALL))
 
   it('is no text of a script that is none, or too large', () => {
-    const none: Told = [null, null, null, null]
+    const none: Reported = [null, null, null, null]
     for (const script of [
       '',
       'null',

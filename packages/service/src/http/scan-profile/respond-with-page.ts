@@ -1,0 +1,50 @@
+// What scan-profile and load-more-posts share: all of it but whether the cursor may be absent.
+
+import type { GotPage } from '../../scanning/pages.ts'
+import { parseScan, type Scan, type ScanRequest } from '../../scanning/scan.ts'
+import { hangUpSignal } from '../hang-up.ts'
+import { metered } from '../metered.ts'
+import type { Parts } from '../parts.ts'
+import type { ReadyResponse } from '../write-response.ts'
+
+export const SCAN_CODES = [
+  'platform_unknown',
+  'platform_not_in_plan',
+  'variant_unknown',
+  'handle_malformed',
+  'invalid_cursor',
+  'profile_not_found',
+  'profile_private',
+  'profile_unsupported',
+  'platform_not_configured',
+  'platform_rate_limited',
+  'platform_unauthorized',
+  'platform_error',
+  'platform_timeout',
+  'link_blocked',
+  'rate_limited',
+] as const
+
+export const respondWithPage = (
+  parts: Parts,
+  endpoint: string,
+  read: (body: ScanRequest) => ScanRequest = (body) => body,
+) => {
+  const { registry, cursors, identities, pages, metrics } = parts
+
+  const response = (scan: Scan, { page, cache }: GotPage): ReadyResponse => {
+    metrics.countScan(scan.platform.id, cache)
+    return { content: page.content, madeAt: page.fetchedAt, cache }
+  }
+
+  return metered<Scan>(parts, 'scans', {
+    endpoint,
+    platformOf: ({ platform }) => platform.id,
+    parse: ({ body }, caller) => parseScan(read(body as ScanRequest), caller, registry, cursors, identities),
+    perform: (scan, reply, { license }) => {
+      const held = pages.peek(scan)
+      if (held) return response(scan, held)
+      return pages.get(scan, { licenseId: license.id, signal: hangUpSignal(reply) }).then((got) => response(scan, got))
+    },
+  })
+}

@@ -1,0 +1,63 @@
+// What an answer of the REST API means: the data, an error, or that the site keeps its API to itself.
+
+import type { Response, Send } from '../../upstream/contract/call.ts'
+import { type Evidence, Refused } from '../../upstream/contract/refusal.ts'
+
+export const NO_WORDPRESS = 'There is no WordPress at this address.'
+/** Asks for a page as people see it. */
+export const HTML = 'text/html, */*;q=0.5'
+const REFUSED = 'The site refuses to be read.'
+
+/** Statuses whose bodies say what they mean. */
+const TELLING = [400, 401, 403, 404, 410]
+
+/** Codes of errors that are about what was asked for, not about the API. */
+const ABSENT: ReadonlyMap<string, 'profile' | 'post'> = new Map([
+  ['unknown_blog', 'profile'],
+  ['rest_post_invalid_id', 'post'],
+  ['rest_user_invalid_id', 'profile'],
+  ['rest_term_invalid', 'profile'],
+])
+
+/** There is no API, or none that can be read; the site may still have a feed. */
+export const noRest = (evidence: Evidence): Refused =>
+  new Refused('closed', { as: 'profile_not_found', message: NO_WORDPRESS, evidence })
+
+/** What a route answers, be it an error of WordPress. */
+export const requestRest = (send: Send, url: string): Promise<Response> => send({ url, answers: TELLING })
+
+/** The site was told, and this route is not: a plugin may have taken it away. */
+export const noRoute = (): Refused => new Refused('closed', { as: 'platform_error', message: REFUSED })
+
+/** The data of an answer. `missing`: what a route means that is not there. Throws Refused: `closed` where the feed may still be
+ * there. */
+export const readRest = (response: Response, missing = (): Refused => noRest('status')): unknown => {
+  const { status } = response
+  if (status < 400) return jsonOf(response)
+  const code = codeOf(response)
+  const about = code === undefined ? undefined : ABSENT.get(code)
+  if (about !== undefined) throw new Refused('absent', { about })
+  if (status === 404 || status === 410) throw missing()
+  if (status === 400) throw new Refused('broken')
+  throw code === undefined ? noRoute() : new Refused('closed')
+}
+
+const jsonOf = (response: Response): unknown => {
+  try {
+    return response.json()
+  } catch (cause) {
+    throw new Refused('closed', { as: 'platform_error', cause })
+  }
+}
+
+/** `{ code, message, data }`; wordpress.com writes `{ error, message }` too. */
+const codeOf = (response: Response): string | undefined => {
+  try {
+    const body = response.json()
+    if (typeof body !== 'object' || body === null) return undefined
+    const { code, error } = body as { code?: unknown; error?: unknown }
+    return [code, error].find((value) => typeof value === 'string')
+  } catch {
+    return undefined
+  }
+}

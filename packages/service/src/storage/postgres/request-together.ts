@@ -1,0 +1,21 @@
+// What is asked together is asked one behind the other: each statement sees what was committed before it began, which one
+// statement for all of it would not.
+
+import type { Query } from '../records/held-query.ts'
+import type { RequestedTogether } from '../records/requested-together.ts'
+import type { Connections } from './pool.ts'
+
+export const requestTogether = (connections: Pick<Connections, 'send'>): RequestedTogether => {
+  const send = ({ sql, parameters }: Query) => connections.send(sql, parameters)
+  return {
+    async findOrClaim(find, claim) {
+      const { rows } = await send(find)
+      if (rows.length > 0) return { rows, isClaimed: false }
+      const { affected } = await send(claim)
+      return affected > 0 ? { rows: (await send(find)).rows, isClaimed: true } : { rows, isClaimed: false }
+    },
+    async both(first, second) {
+      await send(first).finally(() => send(second))
+    },
+  }
+}

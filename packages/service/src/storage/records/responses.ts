@@ -1,0 +1,36 @@
+import { type Kysely, sql, type Transaction } from 'kysely'
+import type { AuditSubject } from '../audit-records.ts'
+import { ANSWER_KEPT_MS, type ResponseRecord } from '../response-records.ts'
+import type { Database } from '../schema.ts'
+import type { Store } from '../store.ts'
+import { StoreError } from '../store-error.ts'
+import { dropOldest } from './drop-oldest.ts'
+
+export const responseRecords = (db: Kysely<Database>): Store['answers'] => ({
+  async find(key) {
+    const row = await db.selectFrom('answers').selectAll().where('key', '=', key).executeTakeFirst()
+    return row && { key: row.key, sealed: row.sealed, givenAt: row.given_at }
+  },
+  sweep: (given, most) => dropOldest(db, 'answers', 'given_at', given, most),
+})
+
+/** Keeps it in the transaction of what it tells of; of two at once one is kept, and the other rejects. One that is over, and
+ * was not cleared away yet, gives way. */
+export const keepResponse = async (
+  transaction: Transaction<Database>,
+  { key, sealed, givenAt }: ResponseRecord,
+  subject: AuditSubject,
+): Promise<void> => {
+  const values = { license_id: subject.kind === 'license' ? subject.id : null, sealed, given_at: givenAt }
+  const { numInsertedOrUpdatedRows } = await transaction
+    .insertInto('answers')
+    .values({ key, ...values })
+    .onConflict((conflict) =>
+      conflict
+        .column('key')
+        .doUpdateSet(values)
+        .where(sql.ref('answers.given_at'), '<=', givenAt - ANSWER_KEPT_MS),
+    )
+    .executeTakeFirstOrThrow()
+  if (numInsertedOrUpdatedRows === 0n) throw new StoreError('conflict', new Error('The request was answered before'))
+}

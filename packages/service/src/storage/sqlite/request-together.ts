@@ -1,0 +1,16 @@
+// What is asked together goes to the thread as one message: what a message costs at both ends is more than what most
+// statements cost.
+
+import type { RequestedTogether } from '../records/requested-together.ts'
+import type { Connection } from './connection.ts'
+import { toSend, withBuffers } from './dialect.ts'
+
+export const requestTogether = (connection: Pick<Connection, 'run'>): RequestedTogether => ({
+  async findOrClaim(find, claim) {
+    const { rows, affected } = await connection.run({ op: 'find-or-claim', find: toSend(find), claim: toSend(claim) })
+    return { rows: rows.map(withBuffers), isClaimed: affected > 0 }
+  },
+  async both(first, second) {
+    await connection.run({ op: 'both', first: toSend(first), second: toSend(second) })
+  },
+})

@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { isRefused, Refused } from '../contract/refusal.ts'
+import { byTokenOfFewer, requestFewer } from './request-fewer.ts'
+
+/** An upstream that gives so many at most, and what it was asked for. */
+const upstream = (most: number, meaning: 'too_much' | 'broken' = 'too_much') => {
+  const requested: number[] = []
+  const send = async (limit: number): Promise<number> => {
+    requested.push(limit)
+    if (limit > most) throw new Refused(meaning)
+    return limit
+  }
+  return { asked: requested, send }
+}
+
+test('what is too much is asked for again with half as many, at most four times', async () => {
+  for (const [most, expected] of [
+    [100, [20]],
+    [12, [20, 10]],
+    [3, [20, 10, 5, 3]],
+    [2, [20, 10, 5, 3, 2]],
+  ] as const) {
+    const { asked: requested, send } = upstream(most)
+    assert.equal(await requestFewer(20, send), expected.at(-1))
+    assert.deepEqual(requested, expected)
+  }
+  const none = upstream(0)
+  await assert.rejects(requestFewer(20, none.send), (error) => isRefused(error, 'too_much'))
+  assert.deepEqual(none.asked, [20, 10, 5, 3, 2])
+  const single = upstream(0)
+  await assert.rejects(requestFewer(1, single.send), (error) => isRefused(error, 'too_much'))
+  assert.deepEqual(single.asked, [1])
+})
+
+test('any other refusal is told at once', async () => {
+  const { asked: requested, send } = upstream(10, 'broken')
+  await assert.rejects(requestFewer(20, send), (error) => isRefused(error, 'broken'))
+  assert.deepEqual(requested, [20])
+})
+
+/** Letters in batches behind a letter, of so many at most. */
+const letters = (most: number) => {
+  const requested: (readonly [token: string | undefined, size: number])[] = []
+  const read = async (token: string | undefined, size: number) => {
+    requested.push([token, size])
+    if (size > most) throw new Refused('too_much')
+    const from = token === undefined ? 0 : 'abcdefghijkl'.indexOf(token) + 1
+    const items = [...'abcdefghijkl'.slice(from, from + size)]
+    return { items, next: from + size < 12 ? items.at(-1) : undefined }
+  }
+  return { asked: requested, read }
+}
+
+test('a later batch begins with as many as the one before it was given with', async () => {
+  const { asked: requested, read } = letters(2)
+  const next = byTokenOfFewer(8, read)
+  const first = await next(undefined)
+  assert.deepEqual(first, { items: ['a', 'b'], next: '2 b' })
+  assert.deepEqual(await next(first.next), { items: ['c', 'd'], next: '2 d' })
+  assert.deepEqual(requested, [
+    [undefined, 8],
+    [undefined, 4],
+    [undefined, 2],
+    ['b', 2],
+  ])
+})
+
+test('a token stays as it is where nothing was too much, and none is taken for a size', async () => {
+  const { asked: requested, read } = letters(100)
+  assert.deepEqual(await byTokenOfFewer(8, read)(undefined), { items: [...'abcdefgh'], next: 'h' })
+  assert.deepEqual(await byTokenOfFewer(8, read)('h'), { items: [...'ijkl'], next: undefined })
+  assert.deepEqual(requested, [
+    [undefined, 8],
+    ['h', 8],
+  ])
+  const odd = byTokenOfFewer(8, async (token, size) => ({ items: [token, size], next: '3 odd' }))
+  const { next } = await odd(undefined)
+  assert.deepEqual((await odd(next)).items, ['3 odd', 8])
+  // A page of fewer posts than the size that is kept.
+  assert.deepEqual((await byTokenOfFewer(2, read)('5 a')).items, ['b', 'c'])
+})

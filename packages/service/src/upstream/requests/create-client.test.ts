@@ -1,0 +1,427 @@
+import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
+import { test } from 'node:test'
+import { createTestStore } from '@central-api/testing/platforms/suite/test-store.ts'
+import {
+  createClock,
+  createStubEgress,
+  DEADLINE_MS,
+  FRESH_MS,
+  jsonResponse,
+  type StubEgress,
+  statusResponse,
+  stub,
+} from '@central-api/testing/scanning/fixture.ts'
+import type { CompressedBody, EgressRequest } from '../../egress/egress.ts'
+import { ApiError, type ErrorCode, isApiError } from '../../errors.ts'
+import type { Response, Send } from '../contract/call.ts'
+import { isRefused, type Meaning } from '../contract/refusal.ts'
+import { createUpstreams } from '../create-upstreams.ts'
+import { createRegistry } from '../registry.ts'
+import type { Fetch } from './create-client.ts'
+import { sourceOfResponse } from './receive-response.ts'
+import { LIGHT } from './weight-of.ts'
+
+const ADDRESS = 'https://api.stub.example/name'
+
+/** The network around an egress that answers as told; waiting moves the clock. */
+const start = (response: StubEgress['response'], random = () => 0.5) => {
+  const clock = createClock()
+  const { now } = clock
+  const egress = createStubEgress()
+  egress.response = response
+  const waits: number[] = []
+  const reported: string[] = []
+  const { client: asking, governor } = createUpstreams({
+    ...{ egress, registry: createRegistry([stub], {}), store: createTestStore(), owner: 'process' },
+    ...{
+      keys: [Buffer.alloc(32)],
+      freshMs: FRESH_MS,
+      sharedHostPerMinute: 600,
+      now,
+      elapsed: now,
+      random,
+      randomBytes,
+    },
+    async wait(milliseconds, signal) {
+      waits.push(milliseconds)
+      signal.throwIfAborted()
+      clock.advance(milliseconds)
+    },
+    onCall: ({ outcome }) => reported.push(outcome),
+    onStoreError: assert.ifError,
+  })
+  const [source = assert.fail()] = stub.sources
+  /** The calls of one fetch. */
+  const requestWithin = (more: Partial<Fetch> = {}): Send =>
+    asking({
+      ...{ platform: stub, source, baseUrl: undefined, handle: undefined, isCallers: () => true, isLater: false },
+      ...{ licenseId: undefined, signal: new AbortController().signal, deadline: clock.now() + DEADLINE_MS },
+      ...more,
+    })
+  /** Each call is a fetch of its own: within one, the same call is made once. */
+  const requestFor =
+    (signal = new AbortController().signal, deadlineMs = DEADLINE_MS, more: Partial<Fetch> = {}) =>
+    (url: string): Promise<Response> =>
+      requestWithin({ signal, deadline: clock.now() + deadlineMs, ...more })({ url })
+  const calls = () => egress.requests.length
+  return { clock, egress, waits, told: reported, governor, askWithin: requestWithin, askFor: requestFor, calls }
+}
+
+const throwing = (code: ErrorCode) => () => {
+  throw new ApiError(code)
+}
+const outcomeOf = (attempt: Promise<Response>): Promise<number | Meaning | ErrorCode | unknown> =>
+  attempt.then(
+    ({ status }) => status,
+    (error) => (isRefused(error) ? error.meaning : isApiError(error) ? error.code : error),
+  )
+
+test('what may pass is tried twice more, after pauses that grow and differ', async () => {
+  for (const [random, pauses] of [
+    [0, [75, 225]],
+    [0.5, [150, 450]],
+    [0.999, [224, 674]],
+  ] as const) {
+    for (const response of [() => statusResponse(503), () => statusResponse(502), throwing('link_unreachable')]) {
+      const { waits, askFor: requestFor, calls } = start(response, () => random)
+      await outcomeOf(requestFor()(ADDRESS))
+      assert.equal(calls(), 3)
+      assert.deepEqual(waits.map(Math.floor), pauses)
+    }
+  }
+})
+
+test('a try that succeeds is the answer', async () => {
+  let calls = 0
+  const { told: reported, askFor: requestFor } = start(() => {
+    calls += 1
+    if (calls < 3) throw new ApiError('link_unreachable')
+    return jsonResponse({ text: 'at last' })
+  })
+  assert.deepEqual((await requestFor()(ADDRESS)).json(), { text: 'at last' })
+  assert.deepEqual(reported, ['platform_error', 'platform_error', 'ok'])
+})
+
+test('what has not changed is read anew from what was held as it came, which is no part of what goes to threads', async () => {
+  const unpacked: Buffer[] = []
+  const compressed: CompressedBody = {
+    bytes: Buffer.from('packed'),
+    async unpack(bytes) {
+      unpacked.push(bytes)
+      return Buffer.from('{"text":"again"}')
+    },
+  }
+  const { egress, askWithin: requestWithin } = start(({ headers }) =>
+    headers?.['if-none-match'] === undefined
+      ? { ...jsonResponse({ text: 'first' }), headers: { etag: '"1"' }, compressed }
+      : statusResponse(304),
+  )
+  const bodies = egress.bodies.open(undefined)
+  const texts: unknown[] = []
+  for (const isLater of [false, false, true]) {
+    const send = requestWithin({ bodies, isLater })
+    const call = { url: ADDRESS, revalidate: true }
+    const [response, same] = await Promise.all([send(call), send(call)])
+    assert.equal(response, same)
+    texts.push(structuredClone(sourceOfResponse(response))?.received.body.length, response.json())
+  }
+  assert.deepEqual(texts, [16, { text: 'first' }, 16, { text: 'again' }, 16, { text: 'again' }])
+  assert.deepEqual(
+    egress.requests.map(({ keepsCompressed: keepsPacked }) => keepsPacked),
+    [true, true],
+  )
+  assert.deepEqual(unpacked, [compressed.bytes, compressed.bytes])
+  assert.ok(unpacked.every((bytes) => bytes !== compressed.bytes))
+  assert.equal(egress.bodies.figures().bytes, 32)
+})
+
+test('what is heavy is left in gzip where it is read on a thread, but for what tells its own price', async () => {
+  const { egress, askWithin: requestWithin } = start(() => jsonResponse({}))
+  for (const isReadThere of [undefined, false, true]) {
+    const send = requestWithin({ isReadThere })
+    await send({ url: ADDRESS })
+    await send({ url: `${ADDRESS}/priced`, cost: () => 1 })
+  }
+  assert.deepEqual(
+    egress.requests.map(({ leavesGzipOver }) => leavesGzipOver),
+    [undefined, undefined, undefined, undefined, LIGHT.bytes, undefined],
+  )
+})
+
+test('what will be the same in a moment is not tried again', async () => {
+  const answers: readonly [StubEgress['response'], Meaning | ErrorCode][] = [
+    [() => statusResponse(500), 'failing'],
+    [() => statusResponse(400), 'broken'],
+    [() => statusResponse(401), 'broken'],
+    [() => statusResponse(404, { 'retry-after': '1' }), 'absent'],
+    [() => statusResponse(429), 'limited'],
+    [throwing('link_tls_error'), 'platform_error'],
+    [throwing('link_too_large'), 'platform_error'],
+    [throwing('link_redirects'), 'platform_error'],
+    [throwing('link_timeout'), 'platform_timeout'],
+    [throwing('link_blocked'), 'link_blocked'],
+    [throwing('rate_limited'), 'rate_limited'],
+    [throwing('link_malformed'), 'handle_malformed'],
+  ]
+  for (const [response, expected] of answers) {
+    const { askFor: requestFor, calls } = start(response)
+    assert.equal(await outcomeOf(requestFor()(ADDRESS)), expected)
+    assert.equal(calls(), 1, String(expected))
+  }
+})
+
+test('Retry-After is waited for, never less, where the deadline leaves room for it', async () => {
+  for (const [status, meaning] of [
+    [429, 'limited'],
+    [503, 'passing'],
+  ] as const) {
+    const { waits, askFor: requestFor, calls } = start(() => statusResponse(status, { 'retry-after': '3' }))
+    assert.equal(await outcomeOf(requestFor()(ADDRESS)), meaning)
+    assert.equal(calls(), 3)
+    assert.deepEqual(waits, [3_075, 3_225])
+  }
+  const { waits, askFor: requestFor, calls } = start(() => statusResponse(503, { 'retry-after': '10' }))
+  assert.equal(await outcomeOf(requestFor()(ADDRESS)), 'passing')
+  assert.deepEqual([calls(), waits], [1, []])
+})
+
+test('nothing is begun behind the deadline, and no pause ends so near to it that a call were in vain', async () => {
+  const { clock, waits, askFor: requestFor, calls } = start(() => statusResponse(503))
+  const deadline = clock.now() + 400
+  const send = () => requestFor(undefined, 0, { deadline })(ADDRESS)
+  assert.equal(await outcomeOf(send()), 'passing')
+  assert.deepEqual([calls(), waits], [1, []], '150 ms of pause and 250 for the call are no less than 400')
+  clock.advance(400)
+  assert.equal(await outcomeOf(send()), 'platform_timeout')
+  assert.equal(calls(), 1)
+})
+
+test('every call is given what is left of the deadline', async () => {
+  const {
+    clock,
+    egress,
+    askFor: requestFor,
+  } = start(() => {
+    clock.advance(1_000)
+    return statusResponse(503)
+  })
+  await outcomeOf(requestFor()(ADDRESS))
+  assert.deepEqual(
+    egress.requests.map(({ timeoutMs }) => timeoutMs),
+    [10_000, 8_850, 7_400],
+  )
+})
+
+test('of 1,000 calls of hosts that all fail at most 105 are tried again', async () => {
+  const { askFor: requestFor, calls } = start(() => statusResponse(503))
+  for (let n = 0; n < 1_000; n += 1) {
+    assert.equal(await outcomeOf(requestFor()(`https://host-${n}.example/`)), 'passing')
+  }
+  assert.ok(calls() > 1_000 && calls() <= 1_105, String(calls()))
+})
+
+test('calls that a breaker refuses earn no retries', async () => {
+  let isBroken = true
+  const { askFor: requestFor, calls } = start(() => statusResponse(isBroken ? 500 : 503))
+  for (let n = 0; n < 1_000; n += 1) await outcomeOf(requestFor()(ADDRESS))
+  assert.equal(calls(), 20)
+  isBroken = false
+  for (let n = 0; n < 19; n += 1) await outcomeOf(requestFor()(`https://host-${n}.example/`))
+  // Five at the start, two of the 20, one of the next ten.
+  assert.equal(calls() - 20 - 19, 8)
+})
+
+test('a breaker that is open refuses at once, without a retry', async () => {
+  const { waits, told: reported, askFor: requestFor, calls } = start(() => statusResponse(500))
+  for (let n = 0; n < 20; n += 1) await outcomeOf(requestFor()(ADDRESS))
+  reported.length = 0
+  await assert.rejects(
+    requestFor()(ADDRESS),
+    (error) => isApiError(error, 'platform_error') && error.retryAfterSeconds === 5,
+  )
+  assert.deepEqual([calls(), waits, reported], [20, [], ['platform_error']])
+  assert.equal(await outcomeOf(requestFor()('https://other.example/')), 'failing')
+})
+
+test('an answer is none the less an answer for what it says: only failures open a breaker', async () => {
+  const harmless = [
+    () => statusResponse(404),
+    () => statusResponse(410),
+    () => statusResponse(401),
+    () => statusResponse(403),
+    throwing('link_too_large'),
+    throwing('link_redirects'),
+    throwing('link_blocked'),
+    throwing('link_malformed'),
+    throwing('rate_limited'),
+  ]
+  for (const response of harmless) {
+    const { askFor: requestFor, calls } = start(response)
+    for (let n = 0; n < 50; n += 1) await outcomeOf(requestFor()(ADDRESS))
+    assert.equal(calls(), 50, String(response))
+  }
+  const failures = [() => statusResponse(500), throwing('link_timeout'), throwing('link_tls_error')]
+  for (const response of failures) {
+    const { askFor: requestFor, calls } = start(response)
+    for (let n = 0; n < 50; n += 1) await outcomeOf(requestFor()(ADDRESS))
+    assert.equal(calls(), 20, String(response))
+  }
+})
+
+test('callers that leave do not count against the host', async () => {
+  const {
+    told: reported,
+    askFor: requestFor,
+    calls,
+  } = start(({ signal }: EgressRequest) => Promise.reject(signal?.reason))
+  const impatient = new DOMException('gone', 'TimeoutError')
+  for (let n = 0; n < 50; n += 1) {
+    await assert.rejects(requestFor(AbortSignal.abort(new Error('gone')))(ADDRESS), /gone/)
+    assert.equal(await outcomeOf(requestFor(AbortSignal.abort(impatient))(ADDRESS)), 'platform_timeout')
+  }
+  assert.deepEqual([calls(), reported], [100, []])
+})
+
+test('a caller that leaves while its call is the probe leaves the host to the next one', async () => {
+  const { clock, egress, askFor: requestFor, calls } = start(() => statusResponse(500))
+  for (let n = 0; n < 20; n += 1) await outcomeOf(requestFor()(ADDRESS))
+  clock.advance(5_000)
+  egress.response = ({ signal }) => Promise.reject(signal?.reason)
+  await assert.rejects(requestFor(AbortSignal.abort(new Error('gone')))(ADDRESS), /gone/)
+  egress.response = () => jsonResponse({})
+  assert.equal(await outcomeOf(requestFor()(ADDRESS)), 200)
+  assert.equal(await outcomeOf(requestFor()(ADDRESS)), 200)
+  assert.equal(calls(), 23)
+})
+
+test('of a host that gave no answer it is not said that it answered with an error, and whether another try may help', async () => {
+  const said: Partial<Record<ErrorCode, readonly [message: string, retryable: boolean]>> = {
+    link_unresolvable: ['The platform’s host name does not resolve', true],
+    link_unreachable: ['The platform could not be reached', true],
+    link_tls_error: ['The platform’s certificate could not be verified', false],
+    link_redirects: ['The platform redirects too often', false],
+    link_too_large: ['The platform’s answer is larger than is allowed', false],
+  }
+  for (const [code, [message, retryable]] of Object.entries(said)) {
+    const { askFor: requestFor } = start(throwing(code as ErrorCode))
+    await assert.rejects(requestFor()(ADDRESS), { code: 'platform_error', message, retryable })
+  }
+})
+
+test('nobody who has left is tried for again', async () => {
+  const controller = new AbortController()
+  const {
+    askFor: requestFor,
+    calls,
+    waits,
+  } = start(() => {
+    controller.abort(new Error('gone'))
+    throw new ApiError('link_unreachable')
+  })
+  await assert.rejects(requestFor(controller.signal)(ADDRESS))
+  assert.deepEqual([calls(), waits], [1, []])
+})
+
+test('a stand-in takes the calls of every host, and one breaker watches it', async () => {
+  const { egress, askFor: requestFor, calls } = start(() => statusResponse(500))
+  const send = requestFor(undefined, DEADLINE_MS, { baseUrl: 'https://proxy.example' })
+  for (let n = 0; n < 30; n += 1) await outcomeOf(send(`https://host-${n}.example//OTHER/x?y`))
+  assert.equal(calls(), 20)
+  assert.equal(egress.requests[0]?.url, 'https://proxy.example//OTHER/x?y')
+  assert.equal(egress.requests[0]?.headers?.['x-forwarded-host'], 'host-0.example')
+})
+
+test('a stand-in holds at every hop, and is told which host was meant there', async () => {
+  const { egress, askFor: requestFor } = start((request) => {
+    const hop = request.redirectTo?.(new URL('https://elsewhere.example//evil.example/feed?a=1'))
+    assert.deepEqual(hop, {
+      url: 'https://proxy.example//evil.example/feed?a=1',
+      headers: { 'x-forwarded-host': 'elsewhere.example' },
+      isElsewhere: true,
+    })
+    assert.equal(
+      request.redirectTo?.(new URL('https://proxy.example/home'))?.headers?.['x-forwarded-host'],
+      'elsewhere.example',
+    )
+    return { ...jsonResponse({}), url: 'https://proxy.example/home' }
+  })
+  const response = await requestFor(undefined, DEADLINE_MS, { baseUrl: 'https://proxy.example' })(ADDRESS)
+  assert.equal(response.url, 'https://elsewhere.example/home')
+  assert.equal(egress.requests.length, 1)
+})
+
+test('an address that an upstream chose is a broken answer where it may not be fetched, the caller’s own is told as such', async () => {
+  for (const [code, ofCallers] of [
+    ['link_blocked', 'link_blocked'],
+    ['link_malformed', 'handle_malformed'],
+  ] as const) {
+    const { askFor: requestFor } = start(throwing(code))
+    assert.equal(await outcomeOf(requestFor()(ADDRESS)), ofCallers)
+    const ofUpstream = requestFor(undefined, DEADLINE_MS, { isCallers: () => false })
+    assert.equal(await outcomeOf(ofUpstream('https://other.stub.example/')), 'platform_error')
+  }
+  const { askFor: requestFor, calls } = start(() => jsonResponse({}))
+  await assert.rejects(
+    async () => requestFor()('no address'),
+    (error) => isRefused(error, 'broken'),
+  )
+  assert.equal(calls(), 0)
+})
+
+test('whose call it is and what came of it is told', async () => {
+  const { egress, askFor: requestFor, told: reported } = start(() => jsonResponse({ text: 'ü' }))
+  await requestFor(undefined, DEADLINE_MS, { licenseId: 'lic_1' })(ADDRESS)
+  assert.deepEqual([egress.requests[0]?.licenseId, reported], ['lic_1', ['ok']])
+})
+
+test('a host that limits is asked again by nobody before its time, and everybody is told the true reset', async () => {
+  const { clock, askFor: requestFor, calls } = start(() => statusResponse(429, { 'retry-after': '3600' }))
+  const secondsReported = (path: string) =>
+    requestFor()(`https://api.stub.example/${path}`).then(
+      () => assert.fail('answered'),
+      (error) => (isRefused(error, 'limited') ? error.retryAfterSeconds : assert.fail(String(error))),
+    )
+  assert.equal(await secondsReported('a'), 3_600)
+  clock.advance(20_000)
+  assert.deepEqual(
+    [await secondsReported('b'), await secondsReported('c'), await secondsReported('d')],
+    [3_580, 3_580, 3_580],
+  )
+  assert.equal(calls(), 1)
+  // After five minutes one call asks whether it still means it.
+  clock.advance(280_000)
+  assert.deepEqual([await secondsReported('e'), await secondsReported('f')], [3_600, 3_600])
+  assert.equal(calls(), 2)
+})
+
+test('a date in Retry-After is read as one', async () => {
+  const { clock, askFor: requestFor } = start(() =>
+    statusResponse(429, { 'retry-after': new Date(clock.now() + 90_000).toUTCString() }),
+  )
+  await assert.rejects(requestFor()(ADDRESS), (error) => isRefused(error, 'limited') && error.retryAfterSeconds === 90)
+})
+
+test('nothing left in a good answer is no call until the reset', async () => {
+  const headers = { 'x-ratelimit-limit': '300', 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': '240.5' }
+  const { clock, askFor: requestFor, calls } = start(() => ({ ...jsonResponse({}), headers }))
+  await requestFor()(ADDRESS)
+  await assert.rejects(
+    requestFor()(`${ADDRESS}/2`),
+    (error) => isRefused(error, 'limited') && error.retryAfterSeconds === 241,
+  )
+  assert.equal(calls(), 1)
+  clock.advance(241_000)
+  await requestFor()(`${ADDRESS}/2`)
+  assert.equal(calls(), 2)
+})
+
+test('what is asked twice within one fetch is asked once', async () => {
+  const { askWithin: requestWithin, calls } = start(() => jsonResponse({}))
+  const send = requestWithin()
+  const [one, other] = await Promise.all([send({ url: ADDRESS, query: { a: 1 } }), send({ url: `${ADDRESS}?a=1` })])
+  assert.equal(one, other)
+  await send({ url: ADDRESS, query: { a: 2 } })
+  await send({ url: ADDRESS, query: { a: 1 }, body: { json: {} } })
+  assert.equal(calls(), 3)
+})

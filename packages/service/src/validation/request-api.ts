@@ -1,0 +1,123 @@
+// Asks a platform's own API for one post: the post in the normalized form, and the raw answer.
+
+import type { PlatformPost, Post } from '../post/post.ts'
+import { yieldToLoop } from '../runtime/event-loop/yield-to-loop.ts'
+import type { Platform } from '../upstream/contract/platform.ts'
+import type { PostResponse, Source } from '../upstream/contract/source.ts'
+import type { ParsingJobs } from '../upstream/parsing-jobs/create-parsing-jobs.ts'
+import type { PostReader } from '../upstream/parsing-jobs/post-reader.ts'
+import type { Registry } from '../upstream/registry.ts'
+import { asBroken, type OnFault } from '../upstream/requests/as-broken.ts'
+import { receiveResponse } from '../upstream/requests/receive-response.ts'
+import { encodeText } from './encode-body.ts'
+import type { Page } from './fetch-page.ts'
+import { contentTypeOf, type Errand, type PostFinding } from './finding.ts'
+import type { PostTarget } from './posts/recognize-post.ts'
+
+export type RequestApiOptions = {
+  readonly registry: Registry
+  readonly posts: PostReader
+  readonly parsingJobs: ParsingJobs
+  readonly now: () => number
+  /** Told of a fault of a platform's own code. */
+  readonly onFault?: OnFault | undefined
+}
+
+export type ReadPost = { readonly post: Post; readonly source: Source }
+
+export type RequestApi = {
+  /** Whether the platform has an API for such a post and the operator has set it up. */
+  can(target: PostTarget): boolean
+  /** Throws `post_not_found`, `profile_private`, `platform_*`, and what the platform calls the operator's fault. */
+  send(target: PostTarget, errand: Errand): Promise<PostFinding>
+  /** The post alone, and where it was read. Throws as `ask` does. */
+  read(target: PostTarget, errand: Errand): Promise<ReadPost>
+  /** The post that a page is, of whichever platform says that it is one of its own: told by its API, or else the page
+   * itself. Undefined when none does. Throws as `ask` does. */
+  find(page: Page, errand: Errand): Promise<PostFinding | undefined>
+}
+
+export const createAskApi = ({
+  registry,
+  posts,
+  parsingJobs: readings,
+  now,
+  onFault,
+}: RequestApiOptions): RequestApi => {
+  const asReported = asBroken(onFault)
+
+  const finderOf = (platform: Platform): Source | undefined =>
+    platform.sources.find((source) => source.findPost !== undefined && registry.isUsable(platform, source))
+
+  const readAt = (post: PlatformPost, { provenance }: Source): Post => ({
+    ...post,
+    source: { kind: provenance, retrievedAt: new Date(now()).toISOString() },
+  })
+
+  const findingOf = async (
+    definition: Platform,
+    source: Source,
+    found: PostResponse,
+    url: URL,
+    oembedUrl?: URL,
+  ): Promise<PostFinding> => {
+    const { answer: response } = found
+    const post = readAt(found.post, source)
+    const { previewOfPost } = await import('./preview-of-post.ts')
+    await yieldToLoop()
+    const text = response.text()
+    return {
+      body: await encodeText(text),
+      url: post.url ?? url.href,
+      status: response.status,
+      contentType: contentTypeOf(response.headers),
+      bytes: Buffer.byteLength(text),
+      preview: previewOfPost(post, definition.name, oembedUrl),
+      platform: definition.id,
+      post,
+      embed: null,
+    }
+  }
+
+  const requestPost = async (target: PostTarget, errand: Errand) => {
+    const definition = registry.find(target.platform)
+    if (definition === undefined) throw new RangeError('The platform has no API for posts')
+    const { found, source } = await posts.read(definition, target, errand).catch(asReported)
+    return { definition, source, found }
+  }
+
+  return {
+    can(target) {
+      const definition = registry.find(target.platform)
+      return definition !== undefined && posts.can(definition, target)
+    },
+
+    async send(target, errand) {
+      const { definition, source, found } = await requestPost(target, errand)
+      return findingOf(definition, source, found, target.url, target.oembedUrl)
+    },
+
+    async read(target, errand) {
+      const { source, found } = await requestPost(target, errand)
+      return { post: readAt(found.post, source), source }
+    },
+
+    async find({ finding, response: answer }, errand) {
+      // A picture or a recording is nobody's post.
+      if (finding.body.text === undefined) return undefined
+      const url = new URL(finding.url)
+      const page = receiveResponse(answer)
+      for (const definition of registry.platforms) {
+        const source = finderOf(definition)
+        if (source === undefined) continue
+        const fetch = { platform: definition, source, handle: undefined, isCallers: () => true, isLater: false }
+        const found = await readings({ ...fetch, ...errand })
+          .findPost({ url, page })
+          .catch(asReported)
+        if (found?.post === null) return { ...finding, platform: definition.id, post: null, embed: null }
+        if (found) return findingOf(definition, source, found, url)
+      }
+      return undefined
+    },
+  }
+}

@@ -1,0 +1,125 @@
+// Asks an oEmbed endpoint for a post (https://oembed.com). What it answers decides whether the post is there; its HTML is
+// written anew before anybody gets it as an embed.
+
+import type { Egress } from '../egress/egress.ts'
+import { decodeText } from '../parsing/decode-text.ts'
+import { type JsonObject, jsonObject } from '../parsing/json-value.ts'
+import { parseJson } from '../parsing/parse-json.ts'
+import { yieldToLoop } from '../runtime/event-loop/yield-to-loop.ts'
+import type { Response } from '../upstream/contract/call.ts'
+import { Refused } from '../upstream/contract/refusal.ts'
+import type { Source } from '../upstream/contract/source.ts'
+import type { Client } from '../upstream/requests/create-client.ts'
+import { encodeText } from './encode-body.ts'
+import { contentTypeOf, type Errand, type Finding, type PostFinding } from './finding.ts'
+import { OEMBED_REFUSALS } from './oembed/refusals.ts'
+import type { Embed } from './oembed/sanitize-embed.ts'
+import type { PostTarget } from './posts/recognize-post.ts'
+
+export type RequestOembedOptions = {
+  readonly client: Client
+  readonly egress: Egress
+  /** Milliseconds since some moment, by a clock that nobody sets. */
+  readonly elapsed: () => number
+  /** What stands in for the origin of a platform's endpoints, when the operator says so. */
+  readonly baseUrlOf: (platform: string) => string | undefined
+}
+
+export type RequestOembed = {
+  /** Throws `post_not_found`, `profile_private`, `platform_*`. */
+  send(target: PostTarget, oembedUrl: URL, errand: Errand): Promise<PostFinding>
+  /** The embed that a page names at its own host; null when there is none to be had. Throws only when nobody waits any
+   * more. */
+  findEmbed(page: Finding, errand: Errand): Promise<Embed | null>
+}
+
+/** Many times what any endpoint answers, and read in one turn of the event loop. */
+const MAX_BYTES = 256 * 1024
+const HTML = /^\s*<(?:!doctype|html|head|body)/i
+
+const readEmbeds = () => import('./oembed/sanitize-embed.ts')
+
+/** Where an endpoint is asked: what its answers mean is the same for all of them. */
+const OEMBED: Source = {
+  id: 'oembed',
+  provenance: 'public_page',
+  refusals: OEMBED_REFUSALS,
+  account: () => Promise.reject(new RangeError('oEmbed knows no accounts')),
+  posts: () => Promise.reject(new RangeError('oEmbed knows no profiles')),
+}
+
+export const createAskOembed = ({
+  client: asking,
+  egress,
+  elapsed,
+  baseUrlOf,
+}: RequestOembedOptions): RequestOembed => {
+  const embedOf = (response: Response): JsonObject => {
+    const text = response.text()
+    const body = text.length > MAX_BYTES || HTML.test(text) ? undefined : readJson(text)
+    const embed = jsonObject(body)
+    if (body === undefined) throw new Refused('broken')
+    // Some answer 200 to whatever they are asked, and say in the body that there is nothing.
+    if (typeof embed.type !== 'string') throw new Refused('error' in embed ? 'absent' : 'broken', { about: 'post' })
+    return embed
+  }
+
+  return {
+    async send({ platform: id, url, isNamed, isAnyHost }, oembedUrl, errand) {
+      const send = asking({
+        platform: { id, origins: isNamed ? [oembedUrl.origin] : [] },
+        source: OEMBED,
+        baseUrl: baseUrlOf(id),
+        ...{ handle: undefined, isCallers: () => isAnyHost, isLater: false, ...errand },
+      })
+      const response = await send({ url: oembedUrl, accept: 'application/json', about: 'post' })
+      const [{ sanitizeEmbed }, { previewOfOembed }] = await Promise.all([readEmbeds(), import('./preview-of-post.ts')])
+      await yieldToLoop()
+      const body = embedOf(response)
+      const text = response.text()
+      return {
+        body: await encodeText(text),
+        url: url.href,
+        status: response.status,
+        contentType: contentTypeOf(response.headers),
+        bytes: Buffer.byteLength(text),
+        preview: previewOfOembed(body, url, oembedUrl),
+        platform: id,
+        post: null,
+        embed: sanitizeEmbed(body, url),
+      }
+    },
+
+    async findEmbed({ url, preview }, { signal, deadline, licenseId, bodies }) {
+      const page = new URL(url)
+      const named = preview.oembedUrl === null ? null : URL.parse(preview.oembedUrl)
+      if (named?.hostname !== page.hostname) return null
+      try {
+        const { status, body } = await egress.fetch({
+          url: named.href,
+          accept: 'application/json',
+          signal,
+          bodies,
+          timeoutMs: Math.max(1, deadline - elapsed()),
+          maxBytes: MAX_BYTES,
+          ...(licenseId !== undefined && { licenseId }),
+        })
+        if (status < 200 || status >= 300) return null
+        const { sanitizeEmbed } = await readEmbeds()
+        await yieldToLoop()
+        return sanitizeEmbed(readJson(decodeText(body, 'application/json').text), page)
+      } catch (error) {
+        if (signal.aborted) throw error
+        return null
+      }
+    },
+  }
+}
+
+const readJson = (text: string): unknown => {
+  try {
+    return parseJson(text)
+  } catch {
+    return undefined
+  }
+}

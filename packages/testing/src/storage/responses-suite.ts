@@ -1,0 +1,82 @@
+// What every backend must show of answers that are kept with what they tell of.
+
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { ANSWER_KEPT_MS, type ResponseRecord } from '@central-api/service/storage/response-records.ts'
+import type { LicenseRecord, Store } from '@central-api/service/storage/store.ts'
+import { StoreError } from '@central-api/service/storage/store-error.ts'
+import { act, fresh, keyOf, license, type OpenTwo, openBeforeTests, PLAN } from './fixture.ts'
+
+const isConflict = (error: unknown) => error instanceof StoreError && error.kind === 'conflict'
+
+const responseOf = (values: Partial<ResponseRecord> = {}): ResponseRecord => ({
+  key: fresh('key'),
+  sealed: fresh('sealed'),
+  givenAt: 1_000,
+  ...values,
+})
+
+export const responsesSuite = (open: OpenTwo): void => {
+  describe('answers', () => {
+    let store: Store
+    let other: Store
+    openBeforeTests(open, (one, two) => {
+      store = one
+      other = two
+    })
+
+    const create = (by: Store, response: ResponseRecord, record: LicenseRecord = license()) =>
+      by.licenses.create(record, keyOf(record.id), act({ response }))
+
+    test('one is kept with the change that it tells of, and a second of its key undoes its change', async () => {
+      const [first, response] = [license(), responseOf()]
+      await create(store, response, first)
+      assert.deepEqual(await other.answers.find(response.key), response)
+      const second = license()
+      await assert.rejects(create(other, responseOf({ key: response.key }), second), isConflict)
+      assert.equal(await store.licenses.find(second.id), undefined)
+      assert.deepEqual(await store.audit.list({ limit: 10, subject: second.id }), [])
+      assert.deepEqual(await store.answers.find(response.key), response)
+      assert.equal((await store.audit.list({ limit: 10, subject: first.id })).length, 1)
+    })
+
+    test('of twenty requests with one key, sent at once to two processes, one makes a license', async () => {
+      const key = fresh('key')
+      const before = await store.licenses.count()
+      const made = await Promise.allSettled(
+        Array.from({ length: 20 }, (_, n) => create(n % 2 ? store : other, responseOf({ key }))),
+      )
+      assert.equal(made.filter(({ status }) => status === 'fulfilled').length, 1)
+      for (const outcome of made) if (outcome.status === 'rejected') assert.ok(isConflict(outcome.reason))
+      assert.equal(await store.licenses.count(), before + 1)
+    })
+
+    test('it is kept with what changes nothing, too', async () => {
+      const [plan, response] = [{ ...PLAN, name: fresh('plan') }, responseOf()]
+      await store.plans.put(plan, act())
+      await store.plans.put(plan, act({ response }))
+      assert.deepEqual(await other.answers.find(response.key), response)
+    })
+
+    test('one that is a day old gives way, and no younger one does', async () => {
+      const response = responseOf()
+      await create(store, response)
+      const later = responseOf({ key: response.key, givenAt: 1_000 + ANSWER_KEPT_MS })
+      await assert.rejects(create(store, { ...later, givenAt: later.givenAt - 1 }), isConflict)
+      await create(store, later)
+      assert.deepEqual(await store.answers.find(response.key), later)
+    })
+
+    test('that of a license goes with it, and those of others stay', async () => {
+      const [gone, stays] = [license(), license()]
+      const [one, two, three] = [responseOf(), responseOf(), responseOf()]
+      await create(store, one, gone)
+      await create(store, two, stays)
+      await store.plans.put({ ...PLAN, name: fresh('plan') }, act({ response: three }))
+      await store.licenses.remove(gone.id, act())
+      assert.equal(await other.answers.find(one.key), undefined)
+      assert.deepEqual(await other.answers.find(two.key), two)
+      assert.deepEqual(await other.answers.find(three.key), three)
+    })
+  })
+}
