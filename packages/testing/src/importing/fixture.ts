@@ -17,8 +17,7 @@ import type { Source } from '@central-api/service/importing/source.ts'
 import { SOURCES } from '@central-api/service/importing/sources/all.ts'
 import { type Fixture, OPERATOR } from '../licensing/fixture.ts'
 
-export const exportFile = (name: string): string =>
-  fileURLToPath(new URL(`../../../service/src/importing/fixtures/${name}`, import.meta.url))
+export const exportFile = (name: string): string => fileURLToPath(new URL(`fixtures/${name}`, import.meta.url))
 
 export const sourceNamed = (id: string): Source => {
   const source = SOURCES.find((each) => each.id === id)

@@ -1,14 +1,13 @@
 import assert from 'node:assert/strict'
-import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
+import { readFixture } from '@central-api/testing/platforms/read-fixture.ts'
 import { faultsOfPost, faultsOfProfile } from '@central-api/testing/post/normalized-suite.ts'
 import fc from 'fast-check'
 import { type JsonObject, jsonList } from '../../parsing/json-value.ts'
 import { buildAuthor, buildMedia, buildPost, buildProfile } from '../../post/build-post.ts'
 import { isShown, mapUser, mapVideo } from './map-video.ts'
 
-const read = (name: string): JsonObject =>
-  JSON.parse(readFileSync(new URL(`fixtures/${name}.json`, import.meta.url), 'utf8'))
+const read = (name: string): JsonObject => JSON.parse(readFixture(`dailymotion/${name}.json`))
 const [harbour, bridge] = jsonList(read('videos').list)
 
 test('a user becomes a profile', () => {

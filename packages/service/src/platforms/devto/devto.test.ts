@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
-import { readFileSync } from 'node:fs'
 import { after, before, describe, test } from 'node:test'
 import { type DevtoSimulator, FACTS, ORGANIZATION, startDevto } from '@central-api/testing/platforms/devto/simulator.ts'
 import { NOT_HANDLES, SPELLINGS, UNSUPPORTED_URLS } from '@central-api/testing/platforms/devto/spellings.cases.ts'
+import { readFixture } from '@central-api/testing/platforms/read-fixture.ts'
 import { believed, eachWay } from '@central-api/testing/platforms/suite/facts.ts'
 import { FOREIGN_NOT_FOUNDS } from '@central-api/testing/platforms/suite/foreign-not-founds.ts'
 import { platformSuite } from '@central-api/testing/platforms/suite/platform-suite.ts'
@@ -119,7 +119,7 @@ describe('devto as it is read', () => {
 })
 
 describe('articles and accounts', () => {
-  const read = (name: string) => JSON.parse(readFileSync(new URL(`fixtures/${name}.json`, import.meta.url), 'utf8'))
+  const read = (name: string) => JSON.parse(readFixture(`devto/${name}.json`))
   const sound = (post: PlatformPost | null): PlatformPost => {
     assert.ok(post)
     assert.deepEqual(faultsOfPost(post), [])

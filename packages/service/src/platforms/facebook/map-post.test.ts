@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
-import { readFileSync } from 'node:fs'
 import { describe, test } from 'node:test'
 import { PAGE } from '@central-api/testing/platforms/facebook/simulated-posts.ts'
+import { readFixture } from '@central-api/testing/platforms/read-fixture.ts'
 import { faultsOfPost, faultsOfProfile } from '@central-api/testing/post/normalized-suite.ts'
 import { type JsonObject, jsonObject } from '../../parsing/json-value.ts'
 import { buildAuthor, buildMedia, buildPost, buildProfile } from '../../post/build-post.ts'
 import { mapPage } from './map-page.ts'
 import { mapPost } from './map-post.ts'
 
-const read = (name: string) => JSON.parse(readFileSync(new URL(`fixtures/${name}.json`, import.meta.url), 'utf8'))
+const read = (name: string) => JSON.parse(readFixture(`facebook/${name}.json`))
 const { data } = read('posts')
 const SITE = 'https://www.facebook.com'
 const EXPIRES = new Date(0x6ac98000 * 1_000).toISOString()

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { readFileSync } from 'node:fs'
 import { describe, test } from 'node:test'
+import { readFixture } from '@central-api/testing/platforms/read-fixture.ts'
 import { faultsOfPost, faultsOfProfile } from '@central-api/testing/post/normalized-suite.ts'
 import fc from 'fast-check'
 import { type JsonObject, jsonList, jsonObject } from '../../parsing/json-value.ts'
@@ -9,8 +9,7 @@ import type { PlatformPost } from '../../post/post.ts'
 import { mapPerson } from './map-person.ts'
 import { fieldsOfSizes, mapPhoto } from './map-photo.ts'
 
-const read = (name: string): JsonObject =>
-  JSON.parse(readFileSync(new URL(`fixtures/${name}.json`, import.meta.url), 'utf8'))
+const read = (name: string): JsonObject => JSON.parse(readFixture(`flickr/${name}.json`))
 const AUTHOR = buildAuthor({
   id: '900001@N01',
   handle: 'rainperson',

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { readFileSync } from 'node:fs'
 import { describe, test } from 'node:test'
+import { readFixture } from '@central-api/testing/platforms/read-fixture.ts'
 import { faultsOfPost, faultsOfProfile } from '@central-api/testing/post/normalized-suite.ts'
 import type { JsonObject } from '../../parsing/json-value.ts'
 import { buildAuthor, buildMedia, buildPost, buildProfile } from '../../post/build-post.ts'
@@ -8,7 +8,7 @@ import type { PlatformPost } from '../../post/post.ts'
 import { mapPost } from './map-post.ts'
 import { languageOf, mapCollection, mapSite } from './map-profile.ts'
 
-const read = (name: string) => JSON.parse(readFileSync(new URL(`fixtures/${name}.json`, import.meta.url), 'utf8'))
+const read = (name: string) => JSON.parse(readFixture(`ghost/${name}.json`))
 const WHERE = { base: 'https://site.example', language: 'en' }
 
 const map = (more: JsonObject): PlatformPost => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { readFileSync } from 'node:fs'
 import { describe, test } from 'node:test'
+import { readFixture } from '@central-api/testing/platforms/read-fixture.ts'
 import { faultsOfPost, faultsOfProfile } from '@central-api/testing/post/normalized-suite.ts'
 import { type JsonObject, jsonObject } from '../../parsing/json-value.ts'
 import { buildAuthor, buildMedia, buildPost, buildProfile } from '../../post/build-post.ts'
@@ -9,7 +9,7 @@ import { mapRepositoryProfile, mapUser } from './map-account.ts'
 import { mapEvent } from './map-event.ts'
 import { mapGist, mapIssue, mapRelease, mapRepository } from './map-writing.ts'
 
-const read = (name: string) => JSON.parse(readFileSync(new URL(`fixtures/${name}.json`, import.meta.url), 'utf8'))
+const read = (name: string) => JSON.parse(readFixture(`github/${name}.json`))
 
 const sound = (post: PlatformPost | null): PlatformPost => {
   assert.ok(post)

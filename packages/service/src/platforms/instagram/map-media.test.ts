@@ -1,15 +1,13 @@
 import assert from 'node:assert/strict'
-import { readFileSync } from 'node:fs'
 import { describe, test } from 'node:test'
+import { readFixture } from '@central-api/testing/platforms/read-fixture.ts'
 import { faultsOfPost, faultsOfProfile } from '@central-api/testing/post/normalized-suite.ts'
 import { type JsonObject, jsonObject } from '../../parsing/json-value.ts'
 import { buildMedia, buildPost, buildProfile } from '../../post/build-post.ts'
 import { authorOf, mapAccount } from './map-account.ts'
 import { mapMedia } from './map-media.ts'
 
-const FOUND = JSON.parse(
-  readFileSync(new URL('fixtures/business-discovery.json', import.meta.url), 'utf8'),
-).business_discovery
+const FOUND = JSON.parse(readFixture('instagram/business-discovery.json')).business_discovery
 const PROFILE = mapAccount(FOUND, 'acme.bakery')
 const ACME = authorOf(PROFILE)
 const CDN = 'https://scontent-ber1-1.cdninstagram.com'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import { readFileSync } from 'node:fs'
 import { describe, test } from 'node:test'
 import { nthView } from '@central-api/testing/platforms/lemmy/simulated-posts.ts'
+import { readFixture } from '@central-api/testing/platforms/read-fixture.ts'
 import { faultsOfPost } from '@central-api/testing/post/normalized-suite.ts'
 import { type JsonObject, jsonList, jsonObject } from '../../parsing/json-value.ts'
 import { buildAuthor, buildMedia, buildPost } from '../../post/build-post.ts'
@@ -9,8 +9,7 @@ import type { PlatformPost } from '../../post/post.ts'
 import { mapProfile } from './map-actor.ts'
 import { mapPost, textsOf } from './map-post.ts'
 
-const fixture = (name: string): JsonObject =>
-  JSON.parse(readFileSync(new URL(`fixtures/${name}.json`, import.meta.url), 'utf8'))
+const fixture = (name: string): JsonObject => JSON.parse(readFixture(`lemmy/${name}.json`))
 
 const map = (view: unknown, listedIn: 'person' | 'community' = 'person'): PlatformPost | null => {
   const post = mapPost(view, { languages: new Map([['37', 'en']]), listedIn })

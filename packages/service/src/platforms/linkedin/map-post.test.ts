@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
+import { readFixture } from '@central-api/testing/platforms/read-fixture.ts'
 import { faultsOfPost } from '@central-api/testing/post/normalized-suite.ts'
 import fc from 'fast-check'
 import { type JsonObject, jsonList, jsonObject } from '../../parsing/json-value.ts'
@@ -9,8 +9,7 @@ import { readLittleText } from './little-text.ts'
 import { imagesOf, mapPage } from './map-page.ts'
 import { mapPost, type Reported } from './map-post.ts'
 
-const read = (name: string): JsonObject =>
-  JSON.parse(readFileSync(new URL(`./fixtures/${name}.json`, import.meta.url), 'utf8'))
+const read = (name: string): JsonObject => JSON.parse(readFixture(`linkedin/${name}.json`))
 const reportedBy = (name: string): Reported =>
   new Map(Object.entries(jsonObject(read(name).results)).map(([urn, each]) => [urn, jsonObject(each)]))
 const author = buildAuthor({ id: '123', handle: 'acme' })

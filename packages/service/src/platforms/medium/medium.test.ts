@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
-import { readFileSync } from 'node:fs'
 import { after, before, describe, test } from 'node:test'
 import { FACTS, type MediumSimulator, startMedium } from '@central-api/testing/platforms/medium/simulator.ts'
 import { NOT_HANDLES, SPELLINGS, UNSUPPORTED_URLS } from '@central-api/testing/platforms/medium/spellings.cases.ts'
+import { readFixture } from '@central-api/testing/platforms/read-fixture.ts'
 import { eachWay } from '@central-api/testing/platforms/suite/facts.ts'
 import { platformSuite } from '@central-api/testing/platforms/suite/platform-suite.ts'
 import { createWalker, idsOf } from '@central-api/testing/platforms/suite/test-walker.ts'
@@ -74,7 +74,7 @@ test('what is told of Medium from memory may be otherwise', async () => {
 })
 
 describe('a feed of Medium', () => {
-  const body = readFileSync(new URL('fixtures/feed.xml', import.meta.url), 'utf8')
+  const body = readFixture('medium/feed.xml')
   const feed = parseFeed(responseOf(body, { url: 'https://medium.com/feed/@inespaz' })) ?? assert.fail()
   const profile = adaptProfile(mapFeedProfile(feed, '@inespaz'), '@inespaz')
   const [story, locked, response] = mapFeedPosts(feed).map((post) =>

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import { readFileSync } from 'node:fs'
 import { describe, test } from 'node:test'
 import { driveFile, note } from '@central-api/testing/platforms/misskey/simulated-notes.ts'
+import { readFixture } from '@central-api/testing/platforms/read-fixture.ts'
 import { faultsOfPost } from '@central-api/testing/post/normalized-suite.ts'
 import { type JsonObject, jsonObject } from '../../parsing/json-value.ts'
 import { buildAuthor, buildMedia, buildPost } from '../../post/build-post.ts'
@@ -11,8 +11,7 @@ import { mapProfile, pinsOf } from './map-user.ts'
 
 const HOST = 'm.example'
 const NOW = Date.parse('2026-05-04T00:00:00Z')
-const fixture = (name: string): unknown =>
-  JSON.parse(readFileSync(new URL(`fixtures/${name}.json`, import.meta.url), 'utf8'))
+const fixture = (name: string): unknown => JSON.parse(readFixture(`misskey/${name}.json`))
 
 const map = (value: unknown, pins?: readonly string[]): PlatformPost | null => {
   const post = mapNote(value, { host: HOST, now: NOW, ...(pins && { pins }) })

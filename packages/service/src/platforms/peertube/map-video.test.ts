@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import { readFileSync } from 'node:fs'
 import { describe, test } from 'node:test'
 import { nthVideo } from '@central-api/testing/platforms/peertube/simulated-videos.ts'
+import { readFixture } from '@central-api/testing/platforms/read-fixture.ts'
 import { faultsOfPost } from '@central-api/testing/post/normalized-suite.ts'
 import { type JsonObject, jsonList } from '../../parsing/json-value.ts'
 import { buildAuthor, buildMedia, buildPost } from '../../post/build-post.ts'
@@ -10,8 +10,7 @@ import { mapProfile } from './map-actor.ts'
 import { mapVideo, textsOf } from './map-video.ts'
 
 const HOST = 'tube.example'
-const fixture = (name: string): JsonObject =>
-  JSON.parse(readFileSync(new URL(`fixtures/${name}.json`, import.meta.url), 'utf8'))
+const fixture = (name: string): JsonObject => JSON.parse(readFixture(`peertube/${name}.json`))
 
 const map = (video: unknown, kind: 'accounts' | 'video-channels' = 'video-channels'): PlatformPost | null => {
   const post = mapVideo(video, { host: HOST, kind })

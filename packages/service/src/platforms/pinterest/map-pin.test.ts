@@ -1,14 +1,13 @@
 import assert from 'node:assert/strict'
-import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
+import { readFixture } from '@central-api/testing/platforms/read-fixture.ts'
 import { faultsOfPost, faultsOfProfile } from '@central-api/testing/post/normalized-suite.ts'
 import fc from 'fast-check'
 import { type JsonObject, jsonList, jsonObject } from '../../parsing/json-value.ts'
 import { buildMedia, buildPost } from '../../post/build-post.ts'
 import { authorNamed, mapAccount, mapPin } from './map-pin.ts'
 
-const read = (name: string): JsonObject =>
-  JSON.parse(readFileSync(new URL(`./fixtures/${name}.json`, import.meta.url), 'utf8'))
+const read = (name: string): JsonObject => JSON.parse(readFixture(`pinterest/${name}.json`))
 const ACME = authorNamed('acme')
 const [PICTURE = {}, FILM = {}, SAVED = {}] = jsonList(read('pins').items).map(jsonObject)
 

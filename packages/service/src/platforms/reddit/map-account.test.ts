@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict'
-import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
+import { readFixture } from '@central-api/testing/platforms/read-fixture.ts'
 import { buildProfile } from '../../post/build-post.ts'
 import { mapAccount } from './map-account.ts'
 
-const read = (name: string): unknown =>
-  JSON.parse(readFileSync(new URL(`fixtures/${name}.json`, import.meta.url), 'utf8'))
+const read = (name: string): unknown => JSON.parse(readFixture(`reddit/${name}.json`))
 
 const USER = { kind: 'user' } as const
 const SUBREDDIT = { kind: 'subreddit' } as const

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { readFileSync } from 'node:fs'
 import { describe, test } from 'node:test'
+import { readFixture } from '@central-api/testing/platforms/read-fixture.ts'
 import { faultsOfPost } from '@central-api/testing/post/normalized-suite.ts'
 import type { JsonObject } from '../../parsing/json-value.ts'
 import { buildAuthor, buildMedia, buildPost } from '../../post/build-post.ts'
@@ -10,8 +10,7 @@ import { mapThing, readThing } from './map-thing.ts'
 const NOW = Date.parse('2026-10-02T00:00:00Z')
 const ACME = buildAuthor({ id: 't2_a1', handle: 'u/acme', url: 'https://www.reddit.com/user/acme/' })
 
-const listOf = (name: string): readonly unknown[] =>
-  JSON.parse(readFileSync(new URL(`fixtures/${name}.json`, import.meta.url), 'utf8')).data.children
+const listOf = (name: string): readonly unknown[] => JSON.parse(readFixture(`reddit/${name}.json`)).data.children
 
 const mapAll = (name: string) =>
   listOf(name).map((child) => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import { readFileSync } from 'node:fs'
 import { describe, test } from 'node:test'
 import { inspect } from 'node:util'
+import { readFixture } from '@central-api/testing/platforms/read-fixture.ts'
 import { type SubstackQuirks, startSubstack } from '@central-api/testing/platforms/substack/simulator.ts'
 import { NOT_HANDLES, SPELLINGS, UNSUPPORTED_URLS } from '@central-api/testing/platforms/substack/spellings.cases.ts'
 import { platformSuite } from '@central-api/testing/platforms/suite/platform-suite.ts'
@@ -74,7 +74,7 @@ for (const quirks of BELIEVED)
   })
 
 describe('a feed of Substack', () => {
-  const body = readFileSync(new URL('fixtures/feed.xml', import.meta.url), 'utf8')
+  const body = readFixture('substack/feed.xml')
   const feed = parseFeed(responseOf(body, { url: 'https://www.tidetables.example/feed' })) ?? assert.fail()
   const [letter, episode] = mapFeedPosts(feed, { skips: isClicked }).map((post) => adaptPost(post.map()))
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { readFileSync } from 'node:fs'
 import { describe, test } from 'node:test'
+import { readFixture } from '@central-api/testing/platforms/read-fixture.ts'
 import {
   KINDS,
   messageHtml,
@@ -14,7 +14,7 @@ import { mapMessage } from './map-message.ts'
 import { readPageTree } from './page-tree.ts'
 import { parseClock, parseCount } from './parse-count.ts'
 
-const PAGE = readPageTree(readFileSync(new URL('fixtures/channel.html', import.meta.url), 'utf8'))
+const PAGE = readPageTree(readFixture('telegram/channel.html'))
 const FERN = buildAuthor({ handle: 'FernNews', displayName: 'Fern & News', url: 'https://t.me/FernNews' })
 const FILES = 'https://cdn4.telesco.pe/file'
 

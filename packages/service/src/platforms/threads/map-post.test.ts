@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { readFileSync } from 'node:fs'
 import { describe, test } from 'node:test'
+import { readFixture } from '@central-api/testing/platforms/read-fixture.ts'
 import { faultsOfPost, faultsOfProfile } from '@central-api/testing/post/normalized-suite.ts'
 import { type JsonObject, jsonObject } from '../../parsing/json-value.ts'
 import { buildAuthor, buildMedia, buildPost } from '../../post/build-post.ts'
@@ -12,7 +12,7 @@ const EXPIRES = new Date(0x6ac98000 * 1_000).toISOString()
 const CDN = 'https://scontent-ber1-1.cdninstagram.com'
 const ACME = buildAuthor({ handle: 'acme', url: 'https://www.threads.com/@acme' })
 
-const { data } = JSON.parse(readFileSync(new URL('fixtures/profile-posts.json', import.meta.url), 'utf8'))
+const { data } = JSON.parse(readFixture('threads/profile-posts.json'))
 
 const map = (post: JsonObject) => {
   const mapped = mapPost(post, NOW)

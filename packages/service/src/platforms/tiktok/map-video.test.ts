@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
+import { readFixture } from '@central-api/testing/platforms/read-fixture.ts'
 import { faultsOfPost, faultsOfProfile } from '@central-api/testing/post/normalized-suite.ts'
 import fc from 'fast-check'
 import { responseOf } from '../../feeds/response-of.ts'
@@ -9,7 +9,7 @@ import { authorNamed, mapUser } from './map-user.ts'
 import { mapVideo } from './map-video.ts'
 import { dataOf } from './read-research.ts'
 
-const textOf = (name: string): string => readFileSync(new URL(`./fixtures/${name}.json`, import.meta.url), 'utf8')
+const textOf = (name: string): string => readFixture(`tiktok/${name}.json`)
 const ACME = authorNamed('acme')
 const [FILM = {}, BARE = {}, PHOTO = {}] = jsonList(jsonObject(JSON.parse(textOf('videos')).data).videos).map(
   jsonObject,

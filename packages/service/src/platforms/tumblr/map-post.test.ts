@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { readFileSync } from 'node:fs'
 import { describe, test } from 'node:test'
+import { readFixture } from '@central-api/testing/platforms/read-fixture.ts'
 import { faultsOfPost, faultsOfProfile } from '@central-api/testing/post/normalized-suite.ts'
 import fc from 'fast-check'
 import { type JsonObject, jsonList, jsonObject } from '../../parsing/json-value.ts'
@@ -10,8 +10,7 @@ import { formatText } from './format-text.ts'
 import { mapBlog } from './map-blog.ts'
 import { mapPost } from './map-post.ts'
 
-const read = (name: string): JsonObject =>
-  jsonObject(JSON.parse(readFileSync(new URL(`fixtures/${name}.json`, import.meta.url), 'utf8')).response)
+const read = (name: string): JsonObject => jsonObject(JSON.parse(readFixture(`tumblr/${name}.json`)).response)
 const NOW = Date.parse('2026-05-09T00:00:00Z')
 const AUTHOR = buildAuthor({
   id: 't:Ab3_x9',

@@ -1,14 +1,13 @@
 import assert from 'node:assert/strict'
-import { readFileSync } from 'node:fs'
 import { describe, test } from 'node:test'
+import { readFixture } from '@central-api/testing/platforms/read-fixture.ts'
 import { faultsOfPost, faultsOfProfile } from '@central-api/testing/post/normalized-suite.ts'
 import type { JsonObject } from '../../parsing/json-value.ts'
 import { buildAuthor, buildMedia, buildPost, buildProfile } from '../../post/build-post.ts'
 import type { PlatformPost } from '../../post/post.ts'
 import { mapClip, mapUser, mapVideo, parseDuration } from './map-video.ts'
 
-const read = (name: string): readonly JsonObject[] =>
-  JSON.parse(readFileSync(new URL(`fixtures/${name}.json`, import.meta.url), 'utf8')).data
+const read = (name: string): readonly JsonObject[] => JSON.parse(readFixture(`twitch/${name}.json`)).data
 
 const sound = (post: PlatformPost | null): PlatformPost => {
   assert.ok(post)

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
+import { readFixture } from '@central-api/testing/platforms/read-fixture.ts'
 import { faultsOfPost, faultsOfProfile } from '@central-api/testing/post/normalized-suite.ts'
 import fc from 'fast-check'
 import { type JsonObject, jsonList } from '../../parsing/json-value.ts'
@@ -9,8 +9,7 @@ import type { PlatformPost } from '../../post/post.ts'
 import { mapUser } from './map-user.ts'
 import { isShown, mapVideo } from './map-video.ts'
 
-const read = (name: string): JsonObject =>
-  JSON.parse(readFileSync(new URL(`fixtures/${name}.json`, import.meta.url), 'utf8'))
+const read = (name: string): JsonObject => JSON.parse(readFixture(`vimeo/${name}.json`))
 const [tide, untitled] = jsonList(read('videos').data)
 
 const map = (more: JsonObject): PlatformPost => {

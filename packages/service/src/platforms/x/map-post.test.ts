@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { readFileSync } from 'node:fs'
 import { describe, test } from 'node:test'
+import { readFixture } from '@central-api/testing/platforms/read-fixture.ts'
 import { newer } from '@central-api/testing/platforms/x/simulator.ts'
 import { faultsOfPost, faultsOfProfile } from '@central-api/testing/post/normalized-suite.ts'
 import fc from 'fast-check'
@@ -10,8 +10,7 @@ import { mapPost, readIncludes } from './map-post.ts'
 import { mapUser } from './map-user.ts'
 import { readRichText } from './rich-text.ts'
 
-const read = (name: string): JsonObject =>
-  JSON.parse(readFileSync(new URL(`./fixtures/${name}.json`, import.meta.url), 'utf8'))
+const read = (name: string): JsonObject => JSON.parse(readFixture(`x/${name}.json`))
 const TIMELINE = read('timeline')
 const REL = 'rel="nofollow noopener ugc"'
 const AVATAR = 'https://pbs.twimg.com/profile_images/1/a_400x400.jpg'

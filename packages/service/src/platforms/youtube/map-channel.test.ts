@@ -1,12 +1,10 @@
 import assert from 'node:assert/strict'
-import { readFileSync } from 'node:fs'
 import { describe, test } from 'node:test'
+import { readFixture } from '@central-api/testing/platforms/read-fixture.ts'
 import { jsonObject } from '../../parsing/json-value.ts'
 import { authorOf, mapChannel, mapOwner } from './map-channel.ts'
 
-const { items } = JSON.parse(
-  readFileSync(new URL('../../../../testing/src/platforms/youtube/fixtures/channels.json', import.meta.url), 'utf8'),
-)
+const { items } = JSON.parse(readFixture('youtube/channels.json'))
 const CHANNEL = jsonObject(items[0])
 const ID = 'UCbakerybakerybakery1234'
 const PROFILE = {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { readFileSync } from 'node:fs'
 import { describe, test } from 'node:test'
+import { readFixture } from '@central-api/testing/platforms/read-fixture.ts'
 import { faultsOfPost } from '@central-api/testing/post/normalized-suite.ts'
 import { type JsonObject, jsonList, jsonObject } from '../../parsing/json-value.ts'
 import { buildAuthor } from '../../post/build-post.ts'
@@ -8,7 +8,7 @@ import type { PlatformPost } from '../../post/post.ts'
 import { listedVideo, mapEntry as mapAnyEntry, mapVideo as mapAnyVideo, tabOf } from './map-video.ts'
 
 const itemsOf = (name: string): readonly JsonObject[] => {
-  const response = JSON.parse(readFileSync(new URL(`./fixtures/${name}.json`, import.meta.url), 'utf8'))
+  const response = JSON.parse(readFixture(`youtube/${name}.json`))
   return jsonList(response.items).map(jsonObject)
 }
 const [FILM = {}, STREAM = {}, SHORT = {}] = itemsOf('videos')

@@ -5,6 +5,8 @@ import { decodeText } from '../../parsing/decode-text.ts'
 import { EMPTY_PREVIEW, type Preview } from './preview.ts'
 import { readPreview } from './read-preview.ts'
 
+const FIXTURES = new URL('../../../../testing/src/validation/preview/fixtures/', import.meta.url)
+
 const PAGE_URL = 'https://news.example/2026/story.html'
 const MARCH = '2026-03-01T00:00:00.000Z'
 const MARCH_AT_10 = '2026-03-01T10:00:00.000Z'
@@ -166,16 +168,14 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = { 'charset-header-only':
 describe('readPreview', () => {
   for (const [name, expected] of Object.entries(EXPECTED)) {
     it(`reads ${name}`, () => {
-      const body = readFileSync(new URL(`./fixtures/${name}.html`, import.meta.url))
+      const body = readFileSync(new URL(`${name}.html`, FIXTURES))
       const { text } = decodeText(body, CONTENT_TYPES[name] ?? 'text/html')
       assert.deepEqual(readPreview({ text, url: PAGE_URL }), { ...EMPTY_PREVIEW, ...expected })
     })
   }
 
   it('has an expectation for every page that is kept as a fixture', () => {
-    const pages = readdirSync(new URL('./fixtures/', import.meta.url)).flatMap(
-      (file) => /^(.*)\.html$/.exec(file)?.[1] ?? [],
-    )
+    const pages = readdirSync(FIXTURES).flatMap((file) => /^(.*)\.html$/.exec(file)?.[1] ?? [])
     assert.deepEqual(pages.sort(), Object.keys(EXPECTED).sort())
   })
 
