@@ -63,7 +63,7 @@ type Line = {
   readonly line: (name: string) => string
 }
 
-/** File → the lines that name each platform in it. */
+/** File, from the folder of platforms → the lines that name each platform in it. */
 const LISTS: Readonly<Record<string, readonly Line[]>> = {
   'all.ts': [
     {
@@ -92,7 +92,15 @@ const LISTS: Readonly<Record<string, readonly Line[]>> = {
       kind: /^ {2,4}(?:\{ )?id: '([a-z0-9]+)',/,
       key: (name) => name,
       line: (name) =>
-        `  { id: '${name}', start: start${capitalized(name)}, environment: { ${name.toUpperCase()}_API_KEYS: ${name.toUpperCase()}_KEYS[0] } },`,
+        `  { id: '${name}', start: start${capitalized(name)}, environment: { ${name.toUpperCase()}_API_KEYS: ${name.toUpperCase()}_KEYS[0] }, hosts: ['${name}.example'] },`,
+    },
+  ],
+  '../../test/single-posts.test.ts': [
+    {
+      kind: /^ {2}([a-z0-9]+): \{/,
+      key: (name) => name,
+      line: (name) =>
+        `  ${name}: { there: ['official_api', 'page'], others: { 'https://${name}.example/@garden/1': GONE } },`,
     },
   ],
 }
@@ -111,8 +119,13 @@ const insertSorted = (lines: string[], kind: RegExp, key: string, line: string, 
   const last = keys.findLastIndex((each) => each !== undefined)
   if (last === -1) throw new Error(`${PLATFORMS}/${list} has no line like ${kind}`)
   if (later === -1) lines.splice(last + 1, 0, line)
-  // An entry of several lines begins with a bracket alone.
-  else lines.splice(lines[later - 1] === '  {' ? later - 1 : later, 0, line)
+  else lines.splice(beginOfEntry(lines, later), 0, line)
+}
+
+/** An entry of several lines may begin with a bracket alone, and with comments about it. */
+const beginOfEntry = (lines: readonly string[], at: number): number => {
+  const before = lines[at - 1] ?? ''
+  return before === '  {' || before.startsWith('  //') ? beginOfEntry(lines, at - 1) : at
 }
 
 /** Makes the platform below `root`. Returns the paths written. The name must not be refused. */
@@ -135,22 +148,22 @@ export const makePlatform = (root: string, name: string): readonly string[] => {
 
 const nextSteps = (
   name: string,
-): string => `Made ${PLATFORMS}/${name}/, and added it to the lists of platforms, fixtures and simulators.
+): string => `Made ${PLATFORMS}/${name}/, and added it to the lists of platforms, fixtures, simulators and single posts.
 Its suite passes as it stands, against an API that is made up:
 
   npx --no-install node --test ${PLATFORMS}/${name}/
 
 Next:
-  1. simulator.ts        let it answer as the real API does, quirks and errors included
-  2. ${`${name}.ts`.padEnd(20)}name, handles, variants, addresses of posts
-  3. key.ts              the operator’s credential, how it signs and how to get it; none, where none is needed
-  4. refusals.ts         what it says when it does not answer
-  5. ${`read-${name}.ts`.padEnd(20)}the calls: an account, a page of posts, one post
-  6. map-*.ts            from its answers to the normalized form
-  7. ${`${name}.test.ts`.padEnd(20)}spellings, near misses, and a test for each quirk
-  8. fixtures/           whole answers, and in fixtures.cases.ts what they tell
-  9. suite/simulated-platforms.ts  what an operator would set, for npm run simulate
- 10. npm run docs        puts it into docs/platforms.md and docs/normalization.md
+  1. simulator.ts        return what the real API returns, quirks and errors included
+  2. key.ts              the operator’s credential: how to get it, how it signs. The guide says what to remove without one
+  3. ${`${name}.ts`.padEnd(20)}name, handles, variants and settings
+  4. addresses.ts        the API’s origin and the URLs of posts
+  5. map-*.ts            from its JSON to the normalized form
+  6. ${`read-${name}.ts`.padEnd(20)}the calls: an account, a page of posts, one post
+  7. refusals.ts         what its errors mean
+  8. ${`${name}.test.ts`.padEnd(20)}spellings, near misses, and a test for each quirk
+  9. fixtures/           whole responses, and in fixtures.cases.ts which mapping reads them
+ 10. npm run docs        adds it to docs/platforms.md, docs/normalization.md and docs/settings.md
 
 docs/adding-a-platform.md goes through each.
 `

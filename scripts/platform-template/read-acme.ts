@@ -14,7 +14,7 @@ import type {
 import { byLast } from '../../packages/service/src/platforms/paging/batches.ts'
 import { walk } from '../../packages/service/src/platforms/paging/walk.ts'
 import { stringOrNull } from '../../packages/service/src/post/build-post.ts'
-import { API_ORIGIN } from './api.ts'
+import { API_ORIGIN } from './addresses.ts'
 import { mapNote } from './map-note.ts'
 import { mapUser } from './map-user.ts'
 

@@ -12,7 +12,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
@@ -23,18 +23,22 @@ import { traceFixtures } from '../src/platforms/suite/trace-fixture.ts'
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
 const SOURCE = 'packages/service/src'
 const PLATFORMS = `${SOURCE}/platforms`
+const TESTS = 'packages/service/test'
+const SINGLE_POSTS = 'single-posts.test.ts'
 
 const run = promisify(execFile)
 
 /** A repository beside the real one: everything in it is a link, but for the lists of platforms. */
 const linkRepository = (): string => {
   const root = mkdtempSync(join(tmpdir(), 'central-api-'))
-  mkdirSync(join(root, PLATFORMS), { recursive: true })
+  for (const folder of [PLATFORMS, TESTS]) mkdirSync(join(root, folder), { recursive: true })
   const link = (path: string) => symlinkSync(join(ROOT, path), join(root, path))
   for (const path of ['node_modules', 'package.json', 'packages/service/package.json']) link(path)
   for (const entry of readdirSync(join(ROOT, SOURCE))) if (entry !== 'platforms') link(`${SOURCE}/${entry}`)
   for (const entry of readdirSync(join(ROOT, PLATFORMS)))
     if (entry !== 'all.ts' && entry !== 'suite') link(`${PLATFORMS}/${entry}`)
+  for (const entry of readdirSync(join(ROOT, TESTS))) if (entry !== SINGLE_POSTS) link(`${TESTS}/${entry}`)
+  copyFileSync(join(ROOT, TESTS, SINGLE_POSTS), join(root, TESTS, SINGLE_POSTS))
   copyFileSync(join(ROOT, PLATFORMS, 'all.ts'), join(root, PLATFORMS, 'all.ts'))
   cpSync(join(ROOT, PLATFORMS, 'suite'), join(root, PLATFORMS, 'suite'), { recursive: true })
   return root
@@ -50,11 +54,13 @@ describe('a new platform as it is made', () => {
   after(() => rmSync(root, { recursive: true }))
 
   test('is named throughout as it was asked for, without a trace of the template', () => {
-    const files = made.map((path) => path.slice(join(root, PLATFORMS).length + 1)).sort()
+    const files = made.map((path) => relative(join(root, PLATFORMS), path)).sort()
     assert.deepEqual(files, [
+      '../../test/single-posts.test.ts',
       'all.ts',
       'suite/all-fixtures.cases.ts',
       'suite/simulated-platforms.ts',
+      'tidepool/addresses.ts',
       'tidepool/api.ts',
       'tidepool/fixtures.cases.ts',
       'tidepool/fixtures/notes.json',
@@ -80,6 +86,26 @@ describe('a new platform as it is made', () => {
     assert.ok(Number(/^# pass (\d+)$/m.exec(stdout)?.[1]) >= 20, stdout)
   })
 
+  test('has no circle of imports', () => {
+    const imports = new Map(
+      made
+        .filter((path) => path.includes('/tidepool/') && path.endsWith('.ts'))
+        .map((path) => {
+          const found = readFileSync(path, 'utf8').matchAll(/(?:from |import |import\()'\.\/([\w.-]+)'/g)
+          return [relative(join(root, PLATFORMS, 'tidepool'), path), [...found].map(([, file = '']) => file)] as const
+        }),
+    )
+    assert.ok(imports.get('api.ts')?.includes('read-tidepool.ts'))
+    const circlesFrom = (file: string, through: readonly string[]): readonly string[] =>
+      through.includes(file)
+        ? [[...through, file].join(' → ')]
+        : (imports.get(file) ?? []).flatMap((next) => circlesFrom(next, [...through, file]))
+    assert.deepEqual(
+      [...imports.keys()].flatMap((file) => circlesFrom(file, [])),
+      [],
+    )
+  })
+
   test('compiles under the rules of the repository, together with the list', async () => {
     const tsconfig = join(root, 'tsconfig.json')
     writeFileSync(
@@ -87,7 +113,7 @@ describe('a new platform as it is made', () => {
       JSON.stringify({
         extends: join(ROOT, 'tsconfig.json'),
         compilerOptions: { typeRoots: ['node_modules/@types'] },
-        include: made.filter((path) => path.endsWith('.ts')),
+        include: made.filter((path) => path.startsWith(join(root, PLATFORMS)) && path.endsWith('.ts')),
       }),
     )
     await run(process.execPath, [join(ROOT, 'node_modules/typescript/bin/tsc'), '-p', tsconfig])
@@ -118,6 +144,7 @@ describe('a new platform as it is made', () => {
     assert.match(list, /^import \{ tidepool \} from '\.\/tidepool\/tidepool\.ts'$/m)
     assert.match(list, /^ {2}tidepool,$/m)
     assert.match(refuseName(root, 'tidepool') ?? '', /platforms\/tidepool is there already; nothing was changed/)
+    assert.match(readFileSync(join(root, TESTS, SINGLE_POSTS), 'utf8'), /^ {2}tidepool: \{/m)
     assert.throws(() => makePlatform(root, 'tidepool'), /EEXIST/)
   })
 })
@@ -157,7 +184,15 @@ test('a line goes before the whole of an entry that takes several', () => {
   assert.equal(
     addToList(simulators, 'suite/simulated-platforms.ts', 'b'),
     "import { KEYS as B_KEYS, startB } from '../b/simulator.ts'\nimport { startC } from '../c/simulator.ts'\n" +
-      "  { id: 'b', start: startB, environment: { B_API_KEYS: B_KEYS[0] } },\n  {\n    id: 'c',\n    start: startC,\n  },",
+      "  { id: 'b', start: startB, environment: { B_API_KEYS: B_KEYS[0] }, hosts: ['b.example'] },\n  {\n    id: 'c',\n    start: startC,\n  },",
+  )
+})
+
+test('a line goes before the comment about the entry behind it', () => {
+  assert.equal(
+    addToList('  a: { x },\n  // About c.\n  c: { x },', '../../test/single-posts.test.ts', 'b'),
+    "  a: { x },\n  b: { there: ['official_api', 'page'], others: { 'https://b.example/@garden/1': GONE } },\n" +
+      '  // About c.\n  c: { x },',
   )
 })
 
