@@ -85,7 +85,7 @@ const measureMappingCost = async (
     })
     const map = async () => {
       given.clear()
-      const request = { ...context, handle, limit: PAGE_SIZE }
+      const request = { ...context, ask: context.send, handle, limit: PAGE_SIZE }
       const account = source.account(request)
       await source.posts({ ...request, variant: 'posts', after: undefined, account: () => account })
     }

@@ -101,7 +101,15 @@ const LISTS: Readonly<Record<string, readonly Line[]>> = {
       kind: /^ {2,4}(?:\{ )?id: '([a-z0-9]+)',/,
       key: (name) => name,
       line: (name) =>
-        `  { id: '${name}', start: start${capitalized(name)}, environment: { ${name.toUpperCase()}_API_KEYS: ${name.toUpperCase()}_KEYS[0] } },`,
+        `  { id: '${name}', start: start${capitalized(name)}, environment: { ${name.toUpperCase()}_API_KEYS: ${name.toUpperCase()}_KEYS[0] }, hosts: ['${name}.example'] },`,
+    },
+  ],
+  'packages/service/test/single-posts.test.ts': [
+    {
+      kind: /^ {2}([a-z0-9]+): \{/,
+      key: (name) => name,
+      line: (name) =>
+        `  ${name}: { there: ['official_api', 'page'], others: { 'https://${name}.example/@garden/1': GONE } },`,
     },
   ],
 }
@@ -120,8 +128,13 @@ const insertSorted = (lines: string[], kind: RegExp, key: string, line: string, 
   const last = keys.findLastIndex((each) => each !== undefined)
   if (last === -1) throw new Error(`${list} has no line like ${kind}`)
   if (later === -1) lines.splice(last + 1, 0, line)
-  // An entry of several lines begins with a bracket alone.
-  else lines.splice(lines[later - 1] === '  {' ? later - 1 : later, 0, line)
+  else lines.splice(beginOfEntry(lines, later), 0, line)
+}
+
+/** An entry of several lines may begin with a bracket alone, and with comments about it. */
+const beginOfEntry = (lines: readonly string[], at: number): number => {
+  const before = lines[at - 1] ?? ''
+  return before === '  {' || before.startsWith('  //') ? beginOfEntry(lines, at - 1) : at
 }
 
 /** Makes the platform below `root`. Returns the paths written. The name must not be refused. */
@@ -144,25 +157,26 @@ export const makePlatform = (root: string, name: string): readonly string[] => {
 }
 
 const nextSteps = (name: string): string => `Made ${PLATFORMS}/${name}/ and ${TESTING}/${name}/, and added the
-platform to the lists of platforms, fixtures and simulators. Its suite passes as it stands, against a made-up API:
+platform to the lists of platforms, fixtures, simulators and single posts. Its suite passes as it stands, against a
+made-up API:
 
   npx --no-install node --test ${PLATFORMS}/${name}/
 
 Next, in ${TESTING}/${name}/:
-  1. simulator.ts        answer as the real API does, quirks and errors included
-  2. fixtures/           whole responses, and in fixtures.cases.ts the posts they become
+  1. simulator.ts        return what the real API returns, quirks and errors included
 
 In ${PLATFORMS}/${name}/:
-  3. ${`${name}.ts`.padEnd(20)}name, handles, variants, URLs of posts
-  4. key.ts              the operator’s credential: how it signs and how to get one. Delete it if none is needed
-  5. refusals.ts         the API’s errors and what each means
-  6. ${`read-${name}.ts`.padEnd(20)}the requests: an account, a page of posts, one post
-  7. map-*.ts            from its responses to the normalized form
+  2. key.ts              the operator’s credential: how to get it, how it signs. The guide says what to remove without one
+  3. ${`${name}.ts`.padEnd(20)}name, handles, variants and settings
+  4. addresses.ts        the API’s origin and the URLs of posts
+  5. map-*.ts            from its JSON to the normalized form
+  6. ${`read-${name}.ts`.padEnd(20)}the calls: an account, a page of posts, one post
+  7. refusals.ts         what its errors mean
   8. ${`${name}.test.ts`.padEnd(20)}spellings, near misses, and a test for each quirk
 
 Then:
-  9. ${TESTING}/suite/simulated-platforms.ts  the settings that npm run simulate uses
- 10. npm run docs        adds the platform to docs/platforms.md and docs/normalization.md
+  9. ${TESTING}/${name}/fixtures/  whole responses, and in fixtures.cases.ts which mapping reads them
+ 10. npm run docs        adds it to docs/platforms.md, docs/normalization.md and docs/settings.md
 
 docs/adding-a-platform.md goes through each.
 `

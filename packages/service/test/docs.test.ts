@@ -28,6 +28,10 @@ const readPage = (path: string): Page => {
 
 const PAGES: readonly Page[] = [
   'README.md',
+  'CODE_OF_CONDUCT.md',
+  'CONTRIBUTING.md',
+  'ROADMAP.md',
+  'SECURITY.md',
   ...readdirSync(join(ROOT, 'packages'))
     .map((folder) => `packages/${folder}/README.md`)
     .filter((file) => existsSync(join(ROOT, file))),
@@ -126,6 +130,8 @@ const NOT_SETTINGS = [
     /^ENT_[A-Z]+$/,
     /^(?:WP_HOME|DISALLOW_FILE_MODS)$/,
     /^FOREIGN_NOT_FOUNDS$/,
+    /^CODE_OF_CONDUCT$/,
+    /^NPM_TOKEN$/,
     /^NODE_OPTIONS$/,
     /^CONTENT_TYPE$/,
     /^CENTRAL_API_(?:URL|KEY)$/,

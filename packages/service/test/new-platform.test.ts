@@ -23,13 +23,15 @@ import { addToList, makePlatform, refuseName } from '../../../scripts/new-platfo
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
 const PLATFORMS = 'packages/service/src/platforms'
 const TESTING = 'packages/testing/src/platforms'
+const TESTS = 'packages/service/test'
+const SINGLE_POSTS = 'single-posts.test.ts'
 
 const run = promisify(execFile)
 
 /** A repository beside the real one: everything in it is a link, but for the lists of platforms and the packages' names. */
 const linkRepository = (): string => {
   const root = mkdtempSync(join(tmpdir(), 'central-api-'))
-  for (const folder of [PLATFORMS, TESTING, 'node_modules/@central-api'])
+  for (const folder of [PLATFORMS, TESTING, TESTS, 'node_modules/@central-api'])
     mkdirSync(join(root, folder), { recursive: true })
   const link = (path: string) => symlinkSync(join(ROOT, path), join(root, path))
   const linkAllOf = (folder: string, ...own: readonly string[]) => {
@@ -43,6 +45,8 @@ const linkRepository = (): string => {
   linkAllOf(PLATFORMS, 'all.ts')
   linkAllOf('packages/testing/src', 'platforms')
   linkAllOf(TESTING, 'suite')
+  linkAllOf(TESTS, SINGLE_POSTS)
+  copyFileSync(join(ROOT, TESTS, SINGLE_POSTS), join(root, TESTS, SINGLE_POSTS))
   copyFileSync(join(ROOT, PLATFORMS, 'all.ts'), join(root, PLATFORMS, 'all.ts'))
   cpSync(join(ROOT, TESTING, 'suite'), join(root, TESTING, 'suite'), { recursive: true })
   return root
@@ -62,6 +66,7 @@ describe('a new platform as it is made', () => {
     assert.deepEqual(files, [
       `${PLATFORMS}/all.ts`,
       ...[
+        'addresses.ts',
         'api.ts',
         'key.ts',
         'map-note.ts',
@@ -71,6 +76,7 @@ describe('a new platform as it is made', () => {
         'tidepool.test.ts',
         'tidepool.ts',
       ].map((file) => `${PLATFORMS}/tidepool/${file}`),
+      `${TESTS}/${SINGLE_POSTS}`,
       `${TESTING}/suite/all-fixtures.cases.ts`,
       `${TESTING}/suite/simulated-platforms.ts`,
       ...['fixtures.cases.ts', 'fixtures/notes.json', 'fixtures/user.json', 'simulator.ts'].map(
@@ -89,6 +95,26 @@ describe('a new platform as it is made', () => {
     assert.ok(Number(/^# pass (\d+)$/m.exec(stdout)?.[1]) >= 20, stdout)
   })
 
+  test('has no circle of imports', () => {
+    const imports = new Map(
+      made
+        .filter((path) => path.includes('/tidepool/') && path.endsWith('.ts'))
+        .map((path) => {
+          const found = readFileSync(path, 'utf8').matchAll(/(?:from |import |import\()'\.\/([\w.-]+)'/g)
+          return [relative(join(root, PLATFORMS, 'tidepool'), path), [...found].map(([, file = '']) => file)] as const
+        }),
+    )
+    assert.ok(imports.get('api.ts')?.includes('read-tidepool.ts'))
+    const circlesFrom = (file: string, through: readonly string[]): readonly string[] =>
+      through.includes(file)
+        ? [[...through, file].join(' → ')]
+        : (imports.get(file) ?? []).flatMap((next) => circlesFrom(next, [...through, file]))
+    assert.deepEqual(
+      [...imports.keys()].flatMap((file) => circlesFrom(file, [])),
+      [],
+    )
+  })
+
   test('compiles under the rules of the repository, together with the list', async () => {
     const tsconfig = join(root, 'tsconfig.json')
     writeFileSync(
@@ -96,7 +122,7 @@ describe('a new platform as it is made', () => {
       JSON.stringify({
         extends: join(ROOT, 'tsconfig.json'),
         compilerOptions: { typeRoots: ['node_modules/@types'] },
-        include: made.filter((path) => path.endsWith('.ts')),
+        include: made.filter((path) => path.startsWith(join(root, PLATFORMS)) && path.endsWith('.ts')),
       }),
     )
     await run(process.execPath, [join(ROOT, 'node_modules/typescript/bin/tsc'), '-p', tsconfig])
@@ -127,6 +153,7 @@ describe('a new platform as it is made', () => {
     assert.match(list, /^import \{ tidepool \} from '\.\/tidepool\/tidepool\.ts'$/m)
     assert.match(list, /^ {2}tidepool,$/m)
     assert.match(refuseName(root, 'tidepool') ?? '', /platforms\/tidepool is there already; nothing was changed/)
+    assert.match(readFileSync(join(root, TESTS, SINGLE_POSTS), 'utf8'), /^ {2}tidepool: \{/m)
     assert.throws(() => makePlatform(root, 'tidepool'), /EEXIST/)
   })
 })
@@ -164,7 +191,15 @@ test('a line goes before the whole of an entry that takes several', () => {
   assert.equal(
     addToList(simulators, `${TESTING}/suite/simulated-platforms.ts`, 'b'),
     "import { KEYS as B_KEYS, startB } from '../b/simulator.ts'\nimport { startC } from '../c/simulator.ts'\n" +
-      "  { id: 'b', start: startB, environment: { B_API_KEYS: B_KEYS[0] } },\n  {\n    id: 'c',\n    start: startC,\n  },",
+      "  { id: 'b', start: startB, environment: { B_API_KEYS: B_KEYS[0] }, hosts: ['b.example'] },\n  {\n    id: 'c',\n    start: startC,\n  },",
+  )
+})
+
+test('a line goes before the comment about the entry behind it', () => {
+  assert.equal(
+    addToList('  a: { x },\n  // About c.\n  c: { x },', `${TESTS}/${SINGLE_POSTS}`, 'b'),
+    "  a: { x },\n  b: { there: ['official_api', 'page'], others: { 'https://b.example/@garden/1': GONE } },\n" +
+      '  // About c.\n  c: { x },',
   )
 })
 

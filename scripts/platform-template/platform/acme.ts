@@ -1,7 +1,8 @@
 // Acme through its API, which takes a key. https://acme.example/developers
 
 import { platform } from '@central-api/service/upstream/contract/platform.ts'
-import { API_ORIGIN, api } from './api.ts'
+import { API_ORIGIN, POSTS } from './addresses.ts'
+import { api } from './api.ts'
 import { AcmeSettings, key } from './key.ts'
 
 /** A bare name, with or without `@`, or the address of a profile. */
@@ -20,9 +21,5 @@ export const acme = platform({
   credentials: [key],
   canonicalize: (input) => HANDLE.exec(input.trim().toLowerCase())?.groups?.user,
   sources: [api],
-  posts: {
-    parts: { user: '[a-z0-9_]{1,32}', id: '\\d{1,20}' },
-    patterns: { 'acme.example/@{user}/{id}': 'https://acme.example/@{user}/{id}' },
-    domains: ['acme.example'],
-  },
+  posts: POSTS,
 })

@@ -4,8 +4,6 @@ import { late } from '@central-api/service/upstream/contract/late.ts'
 import { source } from '@central-api/service/upstream/contract/platform.ts'
 import { REFUSALS } from './refusals.ts'
 
-export const API_ORIGIN = 'https://api.acme.example'
-
 const read = late(() => import('./read-acme.ts'))
 
 export const api = source({

@@ -14,25 +14,25 @@ import type {
 } from '@central-api/service/upstream/contract/source.ts'
 import { byLast } from '@central-api/service/upstream/paging/batches.ts'
 import { walk } from '@central-api/service/upstream/paging/walk.ts'
-import { API_ORIGIN } from './api.ts'
+import { API_ORIGIN } from './addresses.ts'
 import { mapNote } from './map-note.ts'
 import { mapUser } from './map-user.ts'
 
 const idOf = (note: unknown): string => stringOrNull(jsonObject(note).id) ?? ''
 
-export const readAccount = async ({ send: ask, handle }: AccountRequest<unknown>): Promise<Account<undefined>> => {
-  const user = jsonObject((await ask({ url: `${API_ORIGIN}/users/${handle}` })).json())
+export const readAccount = async ({ send, handle }: AccountRequest<unknown>): Promise<Account<undefined>> => {
+  const user = jsonObject((await send({ url: `${API_ORIGIN}/users/${handle}` })).json())
   const id = stringOrNull(user.id)
   // An answer without it says nothing.
   if (id === null) throw new Refused('broken')
   return { id, profile: mapUser(user, handle), keep: undefined }
 }
 
-export const readPosts = ({ send: ask, handle, variant, after, limit }: PostsRequest<unknown>): Promise<Posts> => {
+export const readPosts = ({ send, handle, variant, after, limit }: PostsRequest<unknown>): Promise<Posts> => {
   const readNotes = async (before: string | undefined) => {
     const query = { limit, before, with: variant === 'media' ? 'pictures' : undefined }
-    const answer = await ask({ url: `${API_ORIGIN}/users/${handle}/notes`, query })
-    return requireList(jsonObject(answer.json()).notes)
+    const response = await send({ url: `${API_ORIGIN}/users/${handle}/notes`, query })
+    return requireList(jsonObject(response.json()).notes)
   }
   return walk({
     after,
@@ -46,9 +46,9 @@ export const readPosts = ({ send: ask, handle, variant, after, limit }: PostsReq
   })
 }
 
-export const readPost = async ({ send: ask, match }: PostRequest<unknown>): Promise<PostResponse> => {
-  const answer = await ask({ url: `${API_ORIGIN}/notes/${match.id}`, about: 'post' })
-  const post = mapNote(answer.json())
+export const readPost = async ({ send, match }: PostRequest<unknown>): Promise<PostResponse> => {
+  const response = await send({ url: `${API_ORIGIN}/notes/${match.id}`, about: 'post' })
+  const post = mapNote(response.json())
   if (post === null) throw new Refused('broken')
-  return { post, answer }
+  return { post, answer: response }
 }

@@ -10,6 +10,7 @@ import {
 /** The keys that are taken. */
 export const KEYS = ['key-of-the-garden', 'key-of-the-orchard'] as const
 
+const SITE = 'acme.example'
 const HANDLE = 'garden'
 const START = Date.UTC(2026, 0, 1)
 
@@ -54,7 +55,14 @@ export const startAcme = async (): Promise<Simulator> => {
     return { body: { notes: wanted.slice(0, Math.min(30, Number(query.get('limit') ?? '10'))) } }
   }
 
-  const upstream = await startUpstream(({ url, headers }) => {
+  /** What a stranger sees of a note at the site itself, without a key. */
+  const show = (path: string): SimulatedResponse =>
+    notes.some(({ id }) => path === `/@${HANDLE}/${id}`)
+      ? { headers: { 'content-type': 'text/html' }, body: '<title>A note in the garden</title>' }
+      : { status: 404, body: 'Not found' }
+
+  const upstream = await startUpstream(({ url, headers, host }) => {
+    if (host === SITE) return show(url.pathname)
     const key = KEYS.find((each) => headers.authorization === `Bearer ${each}`)
     if (key === undefined || refused.has(key)) return refuse(401, 'unknown_key')
     if (url.pathname === `/users/${HANDLE}`) return { body: USER }

@@ -13,12 +13,12 @@ const machine = (fails: Readonly<Record<string, string>>) => {
     if (code !== undefined) throw Object.assign(new Error(`listen ${code}`), { code })
     return host
   }
-  return { app: { listen } as Parameters<typeof listenAt>[0], asked: requested }
+  return { app: { listen } as Parameters<typeof listenAt>[0], requested }
 }
 
 test('every address of a machine without IPv6 is every address of IPv4', async () => {
   for (const code of ['EAFNOSUPPORT', 'EADDRNOTAVAIL']) {
-    const { app, asked: requested } = machine({ '::': code })
+    const { app, requested } = machine({ '::': code })
     await listenAt(app, { host: '::', port: 8080 })
     assert.deepEqual(requested, ['::', '0.0.0.0'])
   }
@@ -31,7 +31,7 @@ test('an address of IPv6, or a port in use, is not listened at elsewhere, and na
     ['0.0.0.0', 'EACCES', /^HOST=0\.0\.0\.0 PORT=8080: this user may not/],
     ['::', 'EMFILE', /^listen EMFILE$/],
   ] as const) {
-    const { app, asked: requested } = machine({ [host]: code })
+    const { app, requested } = machine({ [host]: code })
     await assert.rejects(listenAt(app, { host, port: 8080 }), { message: says })
     assert.deepEqual(requested, [host])
   }

@@ -10,7 +10,7 @@ const createPatience = () => {
   let now = 0
   const reported: unknown[] = []
   return {
-    told: reported,
+    reported,
     elapsed: () => now,
     wait: async (milliseconds: number) => {
       now += milliseconds
@@ -43,7 +43,7 @@ test('a store whose server refuses is opened once it answers, and the wait is to
     }, patience)
     assert.equal(store.backend, 'sqlite')
     await store.close()
-    assert.deepEqual([tries, patience.told, patience.elapsed()], [5, [refusal], 1_000])
+    assert.deepEqual([tries, patience.reported, patience.elapsed()], [5, [refusal], 1_000])
   }
 })
 
@@ -71,5 +71,5 @@ test('what waiting does not change is told at once', async (t) => {
     openPatiently(() => openStore('mysql:none'), patience),
     /The URL of the store must be/,
   )
-  assert.deepEqual(patience.told, [])
+  assert.deepEqual(patience.reported, [])
 })

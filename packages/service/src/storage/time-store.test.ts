@@ -18,11 +18,11 @@ const openTimed = async (context: TestContext, change: (store: Store) => Store =
     (...call) => void reported.push(call),
     () => clock.at,
   )
-  return { store, told: reported, clock }
+  return { store, reported, clock }
 }
 
 test('what requests wait for is told with its time, and answered as it was', async (context) => {
-  const { store, told: reported } = await openTimed(context)
+  const { store, reported } = await openTimed(context)
   await store.plans.put(PLAN, act())
   const record = license()
   const key = keyOf(record.id)
@@ -74,11 +74,7 @@ test('what requests wait for is told with its time, and answered as it was', asy
 })
 
 test('what was slow is told to have been, and what failed is told as what it was', async (context) => {
-  const {
-    store,
-    told: reported,
-    clock,
-  } = await openTimed(context, (opened) => ({
+  const { store, reported, clock } = await openTimed(context, (opened) => ({
     ...opened,
     usage: {
       ...opened.usage,

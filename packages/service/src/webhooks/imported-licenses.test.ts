@@ -33,11 +33,11 @@ const start = async (context: TestContext) => {
       const { license } = JSON.parse(data)
       return [type, license.status, license.expiresAt?.slice(0, 10) ?? null]
     })
-  return { ...fixture, webhooks, bytes, lookForExpired, told: reported, store }
+  return { ...fixture, webhooks, bytes, lookForExpired, reported, store }
 }
 
 test('webhooks are told of no license that is imported, nor that it ended before, whenever the service starts', async (context) => {
-  const { bytes, lookForExpired, told: reported, clock, now, ...fixture } = await start(context)
+  const { bytes, lookForExpired, reported, clock, now, ...fixture } = await start(context)
   const wish = { from: 'csv', bytes: bytes() }
   assert.equal((await importBytes({ ...fixture, clock, now }, wish)).counts.made, 3)
   assert.deepEqual(await reported(), [])
@@ -50,7 +50,7 @@ test('webhooks are told of no license that is imported, nor that it ended before
 })
 
 test('where it is wished they are told license.created of each that is made, in the state that it has', async (context) => {
-  const { bytes, lookForExpired, told: reported, clock, now, ...fixture } = await start(context)
+  const { bytes, lookForExpired, reported, clock, now, ...fixture } = await start(context)
   const all = { ...fixture, clock, now }
   await importBytes(all, { from: 'csv', bytes: bytes(), reportsCreated: true, isDry: true })
   assert.deepEqual(await reported(), [])
@@ -68,7 +68,7 @@ test('where it is wished they are told license.created of each that is made, in 
 })
 
 test('a license that ended before it was imported, and is renewed, ends once more', async (context) => {
-  const { bytes, lookForExpired, told: reported, clock, store, ...fixture } = await start(context)
+  const { bytes, lookForExpired, reported, clock, store, ...fixture } = await start(context)
   await importBytes({ ...fixture, clock, store }, { from: 'csv', bytes: bytes() })
   const now = fixture.now()
   const [ended] = await store.licenses.listEnded({ from: 0, before: now }, 1)

@@ -47,7 +47,7 @@ const create = (context: TestContext, ids: readonly number[]) => {
     metrics.delete(id)
     hub.onEnd(id)
   }
-  return { hub, primary, time, metrics, hung, asked: requested, late, scan, read, end }
+  return { hub, primary, time, metrics, hung, requested, late, scan, read, end }
 }
 
 test('what all workers counted is told as one', async (context) => {
@@ -57,7 +57,7 @@ test('what all workers counted is told as one', async (context) => {
 })
 
 test('a worker that hangs is waited for no longer than a second, and what it had counted stays', async (context) => {
-  const { scan, read, hung, hub, time, asked: requested } = create(context, [1, 2])
+  const { scan, read, hung, hub, time, requested } = create(context, [1, 2])
   scan(1)
   scan(2)
   await read()
@@ -122,7 +122,7 @@ test('the primary tells of losses, and when the service began', async (context) 
 })
 
 test('those who ask at once share one answer', async (context) => {
-  const { hub, asked: requested } = create(context, [1, 2])
+  const { hub, requested } = create(context, [1, 2])
   const texts = await Promise.all([hub.text(), hub.text(), hub.text()])
   assert.equal(new Set(texts).size, 1)
   assert.equal(requested.length, 1)

@@ -24,11 +24,11 @@ const create = () => {
     onLeave: (how) => left.push(how),
     setTimer: time.setTimer,
   })
-  return { link, time, told: reported, left, hear: (message: ToWorker) => hear(message) }
+  return { link, time, reported, left, hear: (message: ToWorker) => hear(message) }
 }
 
 test('a worker says where it listens, reports when it is asked, and tells the last of it', async () => {
-  const { link, told: reported, hear } = create()
+  const { link, reported, hear } = create()
   link.ready('http://127.0.0.1:8080')
   hear({ kind: 'collect', collection: 7 })
   await turns()
@@ -60,7 +60,7 @@ test('a farewell that nobody hears holds a worker up for a second', async () => 
 })
 
 test('each who asks for the metrics of all gets the answer to that', async () => {
-  const { link, told: reported, hear } = create()
+  const { link, reported, hear } = create()
   const [one, other] = [link.metricsText(), link.metricsText()]
   assert.deepEqual(reported, [
     { kind: 'scrape', scrape: 1 },

@@ -22,7 +22,7 @@ const createShelf = () => {
   let gate: Promise<void> | undefined
   const address = (id: string) => `https://shelf.example/${id}`
   return {
-    asked: requested,
+    requested,
     failures,
     holdUntil(opened: Promise<void>) {
       gate = opened
@@ -125,7 +125,7 @@ test('a post that is asked for twice is asked for once, told twice, and counted 
   ]
   const response = await read(['7', 'https://shelf.example/7', '101', '7', '101', ...spellings])
   assert.deepEqual(seen(response), ['7', '7', 'post_not_found', '7', 'post_not_found', ...spellings.map(() => '7')])
-  assert.deepEqual(shelf.asked.toSorted(), ['101', '7'])
+  assert.deepEqual(shelf.requested.toSorted(), ['101', '7'])
   assert.deepEqual(quotaOf(response), quotaAfter(1, { burstUsed: 2 }))
 })
 
@@ -136,13 +136,13 @@ test('posts are held for five minutes without a call, and cost a scan each all t
   const held = await read(['2', 'https://shelf.example/1'])
   assert.deepEqual(seen(held), ['2', '1'])
   assert.deepEqual([held.headers['x-cache'], held.headers.age, held.headers['x-quota-used']], ['hit', '299', '4'])
-  assert.equal(shelf.asked.length, 2)
+  assert.equal(shelf.requested.length, 2)
   const partly = await read(['1', '3'])
   assert.deepEqual([partly.headers['x-cache'], partly.headers.age], ['miss', '299'])
-  assert.deepEqual(shelf.asked.slice(2), ['3'])
+  assert.deepEqual(shelf.requested.slice(2), ['3'])
   clock.at += 1_000
   assert.equal((await read(['1'])).headers['x-cache'], 'miss')
-  assert.deepEqual(shelf.asked.slice(3), ['1'])
+  assert.deepEqual(shelf.requested.slice(3), ['1'])
 })
 
 test('who asks for a post at the same time waits for the same call', async (context) => {
@@ -150,13 +150,13 @@ test('who asks for a post at the same time waits for the same call', async (cont
   const opened = Promise.withResolvers<void>()
   shelf.holdUntil(opened.promise)
   const both = [read(['1', '2']), read(['2', '1'])]
-  while (shelf.asked.length < 2) await new Promise((resolve) => setImmediate(resolve))
+  while (shelf.requested.length < 2) await new Promise((resolve) => setImmediate(resolve))
   opened.resolve()
   assert.deepEqual((await Promise.all(both)).map(seen), [
     ['1', '2'],
     ['2', '1'],
   ])
-  assert.equal(shelf.asked.length, 2)
+  assert.equal(shelf.requested.length, 2)
 })
 
 test('where the month has room for some, the first are read and the others are told; where it has none, all is refused', async (context) => {
@@ -167,12 +167,12 @@ test('where the month has room for some, the first are read and the others are t
   const partly = await read(['2', '102', '3', 'no id', '2'])
   assert.deepEqual(seen(partly), ['2', 'post_not_found', 'quota_exceeded', 'unsupported_post_url', '2'])
   assert.deepEqual(quotaOf(partly), small(2, 4))
-  assert.ok(!shelf.asked.includes('3'))
+  assert.ok(!shelf.requested.includes('3'))
   assert.deepEqual(seen(await read(['3'])), ['3'])
-  const calls = shelf.asked.length
+  const calls = shelf.requested.length
   const refused = await read(['1', '2'])
   assertError(refused, { code: 'quota_exceeded', retryAfter: Number(refused.headers['retry-after']) })
-  assert.equal(shelf.asked.length, calls)
+  assert.equal(shelf.requested.length, calls)
   assert.equal(refused.headers['x-quota-used'], '3')
 })
 
@@ -241,7 +241,7 @@ test('license, plan, platform and fields are looked at as for a scan', async (co
   assertError(await post('/posts', { platform: 'shelf', posts: ['1'], siteId: ' ' }, headers), {
     ...problem('siteId', 'must name a site'),
   })
-  assert.deepEqual(shelf.asked, [])
+  assert.deepEqual(shelf.requested, [])
 })
 
 test('a site without a place is refused before a post is asked for, at no cost', async (context) => {
@@ -252,14 +252,14 @@ test('a site without a place is refused before a post is asked for, at no cost',
   const refused = await readFor('two.example')
   assertError(refused, { code: 'site_limit_reached' })
   assert.equal(refused.headers['x-quota-used'], '2')
-  assert.equal(shelf.asked.length, 2)
+  assert.equal(shelf.requested.length, 2)
 })
 
 test('an error that a post ends in is remembered for a moment', async (context) => {
   const { read, shelf, clock } = await start(context)
   shelf.failures.set('1', new ApiError('platform_error'))
   for (const _ of [1, 2]) assert.deepEqual(seen(await read(['1'])), ['platform_error'])
-  assert.equal(shelf.asked.length, 1)
+  assert.equal(shelf.requested.length, 1)
   shelf.failures.clear()
   clock.at += 40_000
   assert.deepEqual(seen(await read(['1'])), ['1'])

@@ -236,7 +236,13 @@ describe('Ghost sites as they are out there', () => {
       })
       const page = await context.send({ url: address, accept: 'text/html' })
       const calls = simulator.calls()
-      const found = await source.findPost?.({ ...context, settings: {}, url: new URL(page.url), page })
+      const found = await source.findPost?.({
+        ...context,
+        ask: context.send,
+        settings: {},
+        url: new URL(page.url),
+        page,
+      })
       const { id, language } = found?.post ?? {}
       return { id, language, calls: simulator.calls() - calls }
     }

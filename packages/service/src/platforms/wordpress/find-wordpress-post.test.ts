@@ -28,7 +28,8 @@ describe('one post by its address', () => {
     assert.ok(source)
     const fetch = { platform, source, handle: undefined, isCallers: () => true, isLater: false, licenseId: undefined }
     const signal = new AbortController().signal
-    return walker.start().upstreams.contexts({ ...fetch, signal, deadline: Date.now() + 5_000 })
+    const made = walker.start().upstreams.contexts({ ...fetch, signal, deadline: Date.now() + 5_000 })
+    return { ...made, ask: made.send }
   }
   const findHosted = (url: string) => findHostedPost({ ...context(), url: new URL(url), match: {}, accounts: [] })
   const pageAt = (url: string) => context().send({ url, accept: 'text/html', answers: [404] })

@@ -8,8 +8,6 @@ import type { FormRow, Refusal } from './refusal.ts'
 
 export type Context<Settings> = {
   readonly send: Send
-  /** The former name of `send`, which platforms outside of this tree may still use. */
-  readonly ask: Send
   readonly settings: Settings
   /** Milliseconds since the epoch. */
   readonly now: () => number
@@ -17,7 +15,10 @@ export type Context<Settings> = {
   readonly wait: (milliseconds: number) => Promise<void>
 }
 
-export type AccountRequest<Settings> = Context<Settings> & {
+/** What each method of a source is called with. `ask` is the former name of `send`, for platforms outside of this tree. */
+export type Called<Settings> = Context<Settings> & { readonly ask: Send }
+
+export type AccountRequest<Settings> = Called<Settings> & {
   /** As `canonicalize` returned it. */
   readonly handle: string
   /** The most posts of a page: what is told beside a first page costs no call of its own when it is asked for alike. */
@@ -57,7 +58,7 @@ export type Posts = {
 /** The parts of the address of a post. */
 export type PostMatch = Readonly<Record<string, string>>
 
-export type PostRequest<Settings> = Context<Settings> & {
+export type PostRequest<Settings> = Called<Settings> & {
   /** The post's address in its own form. */
   readonly url: URL
   /** The parts of the address, as the pattern names them. */
@@ -73,7 +74,7 @@ export type PostResponse = {
   readonly answer: Response
 }
 
-export type FindPostRequest<Settings> = Context<Settings> & {
+export type FindPostRequest<Settings> = Called<Settings> & {
   /** The address that answered, after redirects. */
   readonly url: URL
   /** What is there: text, 2xx. It need not be fetched again. */

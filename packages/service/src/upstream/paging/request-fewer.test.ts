@@ -11,7 +11,7 @@ const upstream = (most: number, meaning: 'too_much' | 'broken' = 'too_much') => 
     if (limit > most) throw new Refused(meaning)
     return limit
   }
-  return { asked: requested, send }
+  return { requested, send }
 }
 
 test('what is too much is asked for again with half as many, at most four times', async () => {
@@ -21,7 +21,7 @@ test('what is too much is asked for again with half as many, at most four times'
     [3, [20, 10, 5, 3]],
     [2, [20, 10, 5, 3, 2]],
   ] as const) {
-    const { asked: requested, send } = upstream(most)
+    const { requested, send } = upstream(most)
     assert.equal(await requestFewer(20, send), expected.at(-1))
     assert.deepEqual(requested, expected)
   }
@@ -34,7 +34,7 @@ test('what is too much is asked for again with half as many, at most four times'
 })
 
 test('any other refusal is told at once', async () => {
-  const { asked: requested, send } = upstream(10, 'broken')
+  const { requested, send } = upstream(10, 'broken')
   await assert.rejects(requestFewer(20, send), (error) => isRefused(error, 'broken'))
   assert.deepEqual(requested, [20])
 })
@@ -49,11 +49,11 @@ const letters = (most: number) => {
     const items = [...'abcdefghijkl'.slice(from, from + size)]
     return { items, next: from + size < 12 ? items.at(-1) : undefined }
   }
-  return { asked: requested, read }
+  return { requested, read }
 }
 
 test('a later batch begins with as many as the one before it was given with', async () => {
-  const { asked: requested, read } = letters(2)
+  const { requested, read } = letters(2)
   const next = byTokenOfFewer(8, read)
   const first = await next(undefined)
   assert.deepEqual(first, { items: ['a', 'b'], next: '2 b' })
@@ -67,7 +67,7 @@ test('a later batch begins with as many as the one before it was given with', as
 })
 
 test('a token stays as it is where nothing was too much, and none is taken for a size', async () => {
-  const { asked: requested, read } = letters(100)
+  const { requested, read } = letters(100)
   assert.deepEqual(await byTokenOfFewer(8, read)(undefined), { items: [...'abcdefgh'], next: 'h' })
   assert.deepEqual(await byTokenOfFewer(8, read)('h'), { items: [...'ijkl'], next: undefined })
   assert.deepEqual(requested, [

@@ -18,7 +18,8 @@ export type Request = Context<unknown> & {
 
 /** Posts come written. Throws what the source throws, and Refused (`broken`). */
 export const callMethod = async (source: Source, question: Question, request: Request): Promise<unknown> => {
-  const { account: loadAccount, page, ...context } = request
+  const { account: loadAccount, page, ...own } = request
+  const context = { ...own, ask: own.send }
   const { method, handle = '', limit = 0, variant = '', after, match = {}, accounts = [] } = question
   const url = new URL(question.url ?? 'https://invalid.example/')
   switch (method) {

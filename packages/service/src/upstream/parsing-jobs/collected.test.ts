@@ -56,7 +56,6 @@ const readAccount = async (threads?: ParsingThreads) => {
   const parsingJobs = createParsingJobs({
     contexts: () => ({
       send: async () => response,
-      ask: async () => response,
       settings: {},
       now: () => NOW,
       wait: async () => {},

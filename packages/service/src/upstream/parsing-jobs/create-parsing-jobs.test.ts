@@ -68,7 +68,7 @@ const readPage = async ({ account, posts }: Reads) => {
     return structuredClone(outcomes)
   }
   const reading = createParsingJobs({
-    contexts: () => ({ send, ask: send, settings: {}, now: () => NOW, wait: async () => {} }),
+    contexts: () => ({ send, settings: {}, now: () => NOW, wait: async () => {} }),
     threads: { takes: (_, { bytes }) => bytes > MOST_BYTES, findRow: async () => -1, read },
     now: () => NOW,
     elapsed: () => 0,
@@ -79,7 +79,7 @@ const readPage = async ({ account, posts }: Reads) => {
     own,
     reading.posts({ ...page, variant: 'posts', after: undefined, account: () => own }),
   ])) as [Account, { next: string }]
-  return { keep, next, jobs, asked: requested }
+  return { keep, next, jobs, requested }
 }
 
 describe('a reading whose answers are work for a thread', () => {
@@ -169,7 +169,7 @@ describe('the answers of a reading', () => {
   const contexts = (requested: Partial<Fetch>[], send: Send = async () => receive('/large')): Contexts => {
     return (fetch) => {
       requested.push(fetch)
-      return { send, ask: send, settings: {}, now: () => NOW, wait: async () => {} }
+      return { send, settings: {}, now: () => NOW, wait: async () => {} }
     }
   }
   const read = (job: ReadJob) => readOnThread(platform, structuredClone(job))

@@ -80,7 +80,6 @@ const contextOf = (
   }
   return {
     send,
-    ask: send,
     settings,
     now: () => now,
     async wait(milliseconds) {

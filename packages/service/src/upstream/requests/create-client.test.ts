@@ -65,7 +65,7 @@ const start = (response: StubEgress['response'], random = () => 0.5) => {
     (url: string): Promise<Response> =>
       requestWithin({ signal, deadline: clock.now() + deadlineMs, ...more })({ url })
   const calls = () => egress.requests.length
-  return { clock, egress, waits, told: reported, governor, askWithin: requestWithin, askFor: requestFor, calls }
+  return { clock, egress, waits, reported, governor, askWithin: requestWithin, askFor: requestFor, calls }
 }
 
 const throwing = (code: ErrorCode) => () => {
@@ -94,7 +94,7 @@ test('what may pass is tried twice more, after pauses that grow and differ', asy
 
 test('a try that succeeds is the answer', async () => {
   let calls = 0
-  const { told: reported, askFor: requestFor } = start(() => {
+  const { reported, askFor: requestFor } = start(() => {
     calls += 1
     if (calls < 3) throw new ApiError('link_unreachable')
     return jsonResponse({ text: 'at last' })
@@ -233,7 +233,7 @@ test('calls that a breaker refuses earn no retries', async () => {
 })
 
 test('a breaker that is open refuses at once, without a retry', async () => {
-  const { waits, told: reported, askFor: requestFor, calls } = start(() => statusResponse(500))
+  const { waits, reported, askFor: requestFor, calls } = start(() => statusResponse(500))
   for (let n = 0; n < 20; n += 1) await outcomeOf(requestFor()(ADDRESS))
   reported.length = 0
   await assert.rejects(
@@ -270,11 +270,7 @@ test('an answer is none the less an answer for what it says: only failures open 
 })
 
 test('callers that leave do not count against the host', async () => {
-  const {
-    told: reported,
-    askFor: requestFor,
-    calls,
-  } = start(({ signal }: EgressRequest) => Promise.reject(signal?.reason))
+  const { reported, askFor: requestFor, calls } = start(({ signal }: EgressRequest) => Promise.reject(signal?.reason))
   const impatient = new DOMException('gone', 'TimeoutError')
   for (let n = 0; n < 50; n += 1) {
     await assert.rejects(requestFor(AbortSignal.abort(new Error('gone')))(ADDRESS), /gone/)
@@ -370,7 +366,7 @@ test('an address that an upstream chose is a broken answer where it may not be f
 })
 
 test('whose call it is and what came of it is told', async () => {
-  const { egress, askFor: requestFor, told: reported } = start(() => jsonResponse({ text: 'ü' }))
+  const { egress, askFor: requestFor, reported } = start(() => jsonResponse({ text: 'ü' }))
   await requestFor(undefined, DEADLINE_MS, { licenseId: 'lic_1' })(ADDRESS)
   assert.deepEqual([egress.requests[0]?.licenseId, reported], ['lic_1', ['ok']])
 })

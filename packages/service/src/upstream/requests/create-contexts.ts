@@ -19,10 +19,8 @@ export const createContexts =
   ({ registry, client, now, elapsed, wait }: ContextsOptions): Contexts =>
   (fetch) => {
     const { settings, baseUrl } = registry.settingsOf(fetch.platform.id)
-    const send = client({ ...fetch, baseUrl })
     return {
-      send,
-      ask: send,
+      send: client({ ...fetch, baseUrl }),
       settings,
       now,
       async wait(milliseconds) {

@@ -1,0 +1,79 @@
+// Where the version stands: every file that carries it, and how it is written there. packages/service/test/names.test.ts looks
+// at the same places by patterns of its own.
+
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** Semantic Versioning 2.0.0, without build metadata: neither npm nor an image's tag keeps it. */
+export const VERSION = /^(?:0|[1-9]\d*)\.(?:0|[1-9]\d*)\.(?:0|[1-9]\d*)(?:-[0-9A-Za-z-]+(?:\.[0-9A-Za-z-]+)*)?$/
+
+const NUMBER = String.raw`\d+\.\d+\.\d+(?:-[\w.-]*\w)?`
+const PLUGIN = 'packages/wordpress/plugin'
+const KIT = `${PLUGIN}/central-posts.php`
+
+/** A number between what stands before it and, where it matters, behind it. */
+const numbered = (before: string, behind = ''): RegExp =>
+  new RegExp(`(?<=${before})${NUMBER}${behind && `(?=${behind})`}`, 'gm')
+
+const IMAGE = numbered('central-api:', '$')
+/** One package of this repository that another one names; not each of them does. */
+const DEPENDENCY = numbered('"@central-api/[a-z-]+": "', '"')
+const OWN_PACKAGES = [numbered('^  "version": "', '"'), DEPENDENCY]
+const TARBALL = numbered('central-api-[a-z]+-', String.raw`\.tgz`)
+
+const FILES: Readonly<Record<string, readonly RegExp[]>> = {
+  'compose.yaml': [IMAGE],
+  'deploy/helm/central-api/Chart.yaml': [numbered('^version: ', '$'), numbered('^appVersion: ', '$')],
+  'deploy/kubernetes/deployment.yaml': [IMAGE],
+  'deploy/kubernetes/kustomization.yaml': [numbered('newTag: ', '$')],
+  'docs/operations.md': [numbered('central-api:')],
+  'packages/client/README.md': [TARBALL],
+  'packages/selector/README.md': [TARBALL],
+  'packages/service/src/http/version.ts': [numbered("VERSION = '", "'")],
+  [`${PLUGIN}/block/block.json`]: [numbered('"version": "', '"')],
+  [KIT]: [numbered(String.raw`^ \* Version: +`, '$'), numbered("'CENTRAL_POSTS_VERSION', '", "'")],
+  [`${PLUGIN}/languages/central-posts.pot`]: [numbered('Project-Id-Version: Central Posts ', String.raw`\\n`)],
+  [`${PLUGIN}/readme.txt`]: [numbered('^Stable tag: ', '$')],
+}
+
+/** Entries of the lockfile that are this repository's own, up to where they name other packages. */
+const LOCKED = [
+  numbered(String.raw`^{\n  "name": "@central-api/workspace",\n  "version": "`, '"'),
+  numbered(String.raw`^    "(?:packages/[a-z]+)?": {\n      (?:"name": "[^"]+",\n      )?"version": "`, '"'),
+  DEPENDENCY,
+]
+
+const placesBelow = (root: string): Readonly<Record<string, readonly RegExp[]>> => ({
+  ...FILES,
+  'package.json': OWN_PACKAGES,
+  'package-lock.json': LOCKED,
+  ...Object.fromEntries(
+    readdirSync(join(root, 'packages'), { withFileTypes: true })
+      .filter(
+        (entry) => entry.isDirectory() && readdirSync(join(entry.parentPath, entry.name)).includes('package.json'),
+      )
+      .map(({ name }) => [`packages/${name}/package.json`, OWN_PACKAGES]),
+  ),
+})
+
+type Numbered = {
+  readonly path: string
+  /** With the version in place of each number that stands there. */
+  readonly text: string
+  readonly found: readonly string[]
+}
+
+/** Every file that carries the version, as it is with another one. Throws an Error where a place has none. */
+export const withVersion = (root: string, version: string): readonly Numbered[] =>
+  Object.entries(placesBelow(root)).map(([path, patterns]) => {
+    let text = readFileSync(join(root, path), 'utf8')
+    const found: string[] = []
+    for (const pattern of patterns) {
+      const numbers = text.match(pattern) ?? []
+      if (numbers.length === 0 && pattern !== DEPENDENCY)
+        throw new Error(`${path} has no version where one is expected: ${pattern}`)
+      found.push(...numbers)
+      text = text.replaceAll(pattern, version)
+    }
+    return { path, text, found }
+  })
