@@ -27,10 +27,10 @@ test('what is too much is asked for again with half as many, at most four times'
   }
   const none = upstream(0)
   await assert.rejects(requestFewer(20, none.send), (error) => isRefused(error, 'too_much'))
-  assert.deepEqual(none.asked, [20, 10, 5, 3, 2])
+  assert.deepEqual(none.requested, [20, 10, 5, 3, 2])
   const single = upstream(0)
   await assert.rejects(requestFewer(1, single.send), (error) => isRefused(error, 'too_much'))
-  assert.deepEqual(single.asked, [1])
+  assert.deepEqual(single.requested, [1])
 })
 
 test('any other refusal is told at once', async () => {
