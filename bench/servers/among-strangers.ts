@@ -3,7 +3,6 @@
 
 import { readConfig } from '../../packages/service/src/config/read-config.ts'
 import { createDirectConnect } from '../../packages/service/src/egress/direct-connect.ts'
-import { freeCompilerMemory } from '../../packages/service/src/event-loop/free-compiler.ts'
 import { collectWhenIdle } from '../../packages/service/src/observability/collect-when-idle.ts'
 import { createLog } from '../../packages/service/src/observability/create-log.ts'
 import { createService } from '../../packages/service/src/service.ts'
@@ -14,7 +13,6 @@ const PLENTY = 1_000_000
 const { port, protocol } = new URL(process.env.UPSTREAM ?? '')
 const connect = createDirectConnect()
 
-freeCompilerMemory()
 const log = createLog('warn', process.stderr, false)
 const service = await createService({
   config: readConfig(process.env),

@@ -2,7 +2,6 @@
 // once, so that what is measured is the service.
 
 import { readConfig } from '../../packages/service/src/config/read-config.ts'
-import { freeCompilerMemory } from '../../packages/service/src/event-loop/free-compiler.ts'
 import { collectWhenIdle } from '../../packages/service/src/observability/collect-when-idle.ts'
 import { createLog } from '../../packages/service/src/observability/create-log.ts'
 import { Type } from '../../packages/service/src/parsing/type.ts'
@@ -29,7 +28,6 @@ const made = platform({
   sources: [all],
 })
 
-freeCompilerMemory()
 const log = createLog('warn', process.stderr, false)
 const service = await createService({ config: readConfig(process.env), log, platforms: [made] })
 process.stdout.write(`${await service.start()}\n`)

@@ -2,7 +2,6 @@
 
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Config } from '../../config/read-config.ts'
-import { freeCompilerMemory } from '../../event-loop/free-compiler.ts'
 import { collectWhenIdle } from '../../observability/collect-when-idle.ts'
 import { createLog } from '../../observability/create-log.ts'
 import type { Service } from '../../service.ts'
@@ -13,7 +12,6 @@ import { drainMsOf, GRACE_MS, STOP_TIMEOUT_MS, type StopSignal } from './stop-ti
 import { welcome } from './welcome.ts'
 
 export const serveAlone = async (io: Io, config: Config): Promise<void> => {
-  freeCompilerMemory()
   const log = createLog(config.logLevel, { write: io.log }, io.isTerminal)
   // Loaded when it is asked for: the other commands start faster without it.
   const { createService } = await import('../../service.ts')

@@ -3,7 +3,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { setRealTimer } from '../../clock/set-timer.ts'
 import type { Config } from '../../config/read-config.ts'
-import { freeCompilerMemory } from '../../event-loop/free-compiler.ts'
 import { collectWhenIdle } from '../../observability/collect-when-idle.ts'
 import { createLog } from '../../observability/create-log.ts'
 import { createMetrics } from '../../observability/metrics.ts'
@@ -45,7 +44,6 @@ const serve = async (io: Io, config: Config, id: number, wire: OwnWorker['wire']
     },
   })
 
-  freeCompilerMemory()
   const { createService } = await import('../../service.ts')
   service = await createService({ config, log, metrics: { ...metrics, text: link.metricsText } })
   link.ready(await startOrStop(service))
