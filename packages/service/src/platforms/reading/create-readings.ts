@@ -4,7 +4,6 @@
 
 import { setIdleTimer } from '../../clock/set-timer.ts'
 import { ApiError } from '../../errors.ts'
-import { followSignal } from '../../event-loop/follow-signal.ts'
 import { freeBytes } from '../../event-loop/free-bytes.ts'
 import { never } from '../../event-loop/never.ts'
 import { takeTurn } from '../../event-loop/take-turn.ts'
@@ -165,8 +164,9 @@ export const createReadings = ({ contexts, threads, now, elapsed }: ReadingsOpti
       const answers = sourcesOf(came)
       const { settings } = context
       const job = { is: 'read', platform: platform.id, source: source.id, settings, now: at, answers, asked } as const
-      const { signal, abort, end } = followSignal(fetch.signal)
-      const callOff = setIdleTimer(abort, Math.max(1, Math.ceil(fetch.deadline - elapsed())))
+      const late = new AbortController()
+      const signal = AbortSignal.any([fetch.signal, late.signal])
+      const callOff = setIdleTimer(() => late.abort(), Math.max(1, Math.ceil(fetch.deadline - elapsed())))
       try {
         return (await threads?.read(job, bytesOf(answers), signal)) ?? []
       } catch (error) {
@@ -174,7 +174,6 @@ export const createReadings = ({ contexts, threads, now, elapsed }: ReadingsOpti
         throw signal.aborted ? new ApiError('platform_timeout', { cause: error }) : error
       } finally {
         callOff()
-        end()
       }
     }
 
