@@ -3,7 +3,6 @@
 
 import { readConfig } from '../../packages/service/src/config/read-config.ts'
 import { createDirectConnect } from '../../packages/service/src/egress/direct-connect.ts'
-import { collectWhenIdle } from '../../packages/service/src/observability/collect-when-idle.ts'
 import { createLog } from '../../packages/service/src/observability/create-log.ts'
 import { createService } from '../../packages/service/src/service.ts'
 
@@ -28,7 +27,6 @@ const service = await createService({
   },
 })
 process.stdout.write(`${await service.start()}\n`)
-collectWhenIdle()
 process.on('SIGINT', async () => {
   await service.stop()
   process.exit(0)

@@ -2,7 +2,6 @@
 // once, so that what is measured is the service.
 
 import { readConfig } from '../../packages/service/src/config/read-config.ts'
-import { collectWhenIdle } from '../../packages/service/src/observability/collect-when-idle.ts'
 import { createLog } from '../../packages/service/src/observability/create-log.ts'
 import { Type } from '../../packages/service/src/parsing/type.ts'
 import { platform, source } from '../../packages/service/src/platforms/contract/platform.ts'
@@ -31,7 +30,6 @@ const made = platform({
 const log = createLog('warn', process.stderr, false)
 const service = await createService({ config: readConfig(process.env), log, platforms: [made] })
 process.stdout.write(`${await service.start()}\n`)
-collectWhenIdle()
 process.on('SIGINT', async () => {
   await service.stop()
   process.exit(0)

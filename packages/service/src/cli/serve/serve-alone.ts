@@ -2,7 +2,6 @@
 
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Config } from '../../config/read-config.ts'
-import { collectWhenIdle } from '../../observability/collect-when-idle.ts'
 import { createLog } from '../../observability/create-log.ts'
 import type { Service } from '../../service.ts'
 import type { MetricsExport } from '../../telemetry/export-metrics.ts'
@@ -29,7 +28,6 @@ const serve = async (io: Io, config: Config, service: Service): Promise<void> =>
   const sending = await sendMetrics(io, config, log, metrics.report)
   stopOnSignal(service, io, config.drainSeconds, sending)
   const address = await service.start()
-  collectWhenIdle()
   log.info({ address, store: store.backend }, 'Central API is listening')
   await welcome(io, config, { licenses, log, address })
 }

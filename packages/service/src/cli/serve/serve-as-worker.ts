@@ -3,7 +3,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { setRealTimer } from '../../clock/set-timer.ts'
 import type { Config } from '../../config/read-config.ts'
-import { collectWhenIdle } from '../../observability/collect-when-idle.ts'
 import { createLog } from '../../observability/create-log.ts'
 import { createMetrics } from '../../observability/metrics.ts'
 import type { Service } from '../../service.ts'
@@ -47,7 +46,6 @@ const serve = async (io: Io, config: Config, id: number, wire: OwnWorker['wire']
   const { createService } = await import('../../service.ts')
   service = await createService({ config, log, metrics: { ...metrics, text: link.metricsText } })
   link.ready(await startOrStop(service))
-  collectWhenIdle()
 
   const waitMs = await leaving.promise
   setTimeout(() => io.exit(1), STOP_TIMEOUT_MS).unref()
