@@ -2,9 +2,7 @@
 
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Config } from '../../config/read-config.ts'
-import { collectWhenIdle } from '../../observability/collect-when-idle.ts'
 import { createLog } from '../../observability/create-log.ts'
-import { freeCompilerMemory } from '../../runtime/event-loop/free-compiler.ts'
 import type { Service } from '../../service.ts'
 import type { MetricsExport } from '../../telemetry/export-metrics.ts'
 import type { Io } from '../io.ts'
@@ -13,7 +11,6 @@ import { drainMsOf, GRACE_MS, STOP_TIMEOUT_MS, type StopSignal } from './stop-ti
 import { welcome } from './welcome.ts'
 
 export const serveAlone = async (io: Io, config: Config): Promise<void> => {
-  freeCompilerMemory()
   const log = createLog(config.logLevel, { write: io.log }, io.isTerminal)
   // Loaded when it is asked for: the other commands start faster without it.
   const { createService } = await import('../../service.ts')
@@ -31,7 +28,6 @@ const serve = async (io: Io, config: Config, service: Service): Promise<void> =>
   const sending = await sendMetrics(io, config, log, metrics.report)
   stopOnSignal(service, io, config.drainSeconds, sending)
   const address = await service.start()
-  collectWhenIdle()
   log.info({ address, store: store.backend }, 'Central API is listening')
   await welcome(io, config, { licenses, log, address })
 }

@@ -2,11 +2,9 @@
 
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Config } from '../../config/read-config.ts'
-import { collectWhenIdle } from '../../observability/collect-when-idle.ts'
 import { createLog } from '../../observability/create-log.ts'
 import { createMetrics } from '../../observability/metrics.ts'
 import { setRealTimer } from '../../runtime/clock/set-timer.ts'
-import { freeCompilerMemory } from '../../runtime/event-loop/free-compiler.ts'
 import type { Service } from '../../service.ts'
 import type { OwnWorker } from '../../workers/own-worker.ts'
 import { createPrimaryLink } from '../../workers/primary-link.ts'
@@ -45,11 +43,9 @@ const serve = async (io: Io, config: Config, id: number, wire: OwnWorker['wire']
     },
   })
 
-  freeCompilerMemory()
   const { createService } = await import('../../service.ts')
   service = await createService({ config, log, metrics: { ...metrics, text: link.metricsText } })
   link.ready(await startOrStop(service))
-  collectWhenIdle()
 
   const waitMs = await leaving.promise
   setTimeout(() => io.exit(1), STOP_TIMEOUT_MS).unref()
