@@ -22,7 +22,7 @@ const start = () => {
   return { now, checkTimes }
 }
 
-test('a large process collects once it has been idle for a while, and then not again for a minute', () => {
+test('a large process collects after it has been idle for a while, and then not again for a minute', () => {
   const { checkTimes } = start()
   assert.equal(checkTimes(IDLE.checks - 1), 0)
   assert.equal(checkTimes(1), 1)
@@ -30,7 +30,7 @@ test('a large process collects once it has been idle for a while, and then not a
   assert.equal(checkTimes(1), 2)
 })
 
-test('a process with work to do never collects before its time, and one moment of work begins the wait anew', () => {
+test('a busy process never collects, and any work restarts the wait', () => {
   const { now, checkTimes } = start()
   now.share = IDLE.share
   assert.equal(checkTimes(1_000), 0)
@@ -43,7 +43,7 @@ test('a process with work to do never collects before its time, and one moment o
   assert.equal(checkTimes(1), 1)
 })
 
-test('a small process has nothing to give back', () => {
+test('a small process does not collect', () => {
   const { now, checkTimes } = start()
   now.residentBytes = IDLE.residentBytes - 1
   assert.equal(checkTimes(1_000), 0)

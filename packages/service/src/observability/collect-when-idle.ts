@@ -1,5 +1,6 @@
-// Gives back what a busy time took. V8 lets its heap stand as large as it was until more is asked of it, which an idle
-// process does not. Collecting stops the process for a tenth of a second, so it is done only where nobody is kept waiting.
+// Returns memory to the operating system after a busy time. V8 shrinks its heap only during garbage collection, and an idle
+// process triggers none (https://v8.dev/blog/trash-talk). A full collection pauses the process for about 100 ms, so it runs
+// only while the process is idle.
 
 import { performance } from 'node:perf_hooks'
 import { exposeCollector } from '../event-loop/collector.ts'
@@ -7,37 +8,37 @@ import { exposeCollector } from '../event-loop/collector.ts'
 const CHECK_MS = 1_000
 
 export const IDLE = {
-  /** Idle is who was at work for less than this share of the time, for so many checks in a row. */
+  /** A process is idle if the event loop's utilization is below this share in so many consecutive checks. */
   share: 0.1,
   checks: 5,
-  /** A process that is no larger has nothing to give back. */
+  /** Below this size there is too little memory to return. */
   residentBytes: 200_000_000,
-  /** From one collection to the next. */
+  /** The minimum number of checks between two collections. */
   checksBetween: 60,
 } as const
 
-/** What is observed, and what can be done. */
+/** The measurements and the actions of the check. */
 export type IdleProcess = {
-  /** Share of the time since the last call that the event loop was at work. */
+  /** The event loop's utilization since the last call. */
   readonly utilization: () => number
   readonly residentBytes: () => number
   readonly collect: () => void
 }
 
-/** Looks at the process once; to be called every second. */
+/** Returns a function that checks the process. Call it every second. */
 export const createIdleCheck = ({ utilization, residentBytes, collect }: IdleProcess): (() => void) => {
   let idleChecks = 0
-  let rest = 0
+  let checksToSkip = 0
   return () => {
     idleChecks = utilization() < IDLE.share ? idleChecks + 1 : 0
-    rest -= 1
-    if (idleChecks < IDLE.checks || rest > 0 || residentBytes() < IDLE.residentBytes) return
-    rest = IDLE.checksBetween
+    checksToSkip -= 1
+    if (idleChecks < IDLE.checks || checksToSkip > 0 || residentBytes() < IDLE.residentBytes) return
+    checksToSkip = IDLE.checksBetween
     collect()
   }
 }
 
-/** Checks this process from now on, for as long as it lives. */
+/** Starts the checks for this process. */
 export const collectWhenIdle = (): void => {
   const gc = exposeCollector()
   let before = performance.eventLoopUtilization()
