@@ -9,9 +9,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { SERVICE } from '../packages/service/src/audit/act.ts'
 import { createProgram } from '../packages/service/src/cli/create-program.ts'
+import { exitStatus, formatError } from '../packages/service/src/cli/format-error.ts'
 import type { Io } from '../packages/service/src/cli/io.ts'
 import { table } from '../packages/service/src/cli/output/table.ts'
-import { exitStatus, tellError } from '../packages/service/src/cli/tell-error.ts'
 import { userName } from '../packages/service/src/cli/user-name.ts'
 import { readConfig } from '../packages/service/src/config/read-config.ts'
 import { createLog } from '../packages/service/src/observability/create-log.ts'
@@ -49,7 +49,7 @@ const main = async (command: readonly string[]): Promise<void> => {
     if (command.length > 0) return await runCommand(command, environment, simulation, end)
     await serve(environment, simulation, end)
   } catch (error) {
-    process.stderr.write(tellError(error))
+    process.stderr.write(formatError(error))
     await end(exitStatus(error))
   }
 }
