@@ -59,7 +59,7 @@ const measureMappingCost = async (
         const name = nameOf(call)
         const answer = given.get(name) ?? replayed(heard.get(name)) ?? (await context.ask(call))
         given.set(name, answer)
-        if (!heard.has(name)) heard.set(name, answer)
+        if (!heard.has(name)) heard.set(name, replayed(answer) ?? answer)
         return answer
       },
     }
@@ -102,10 +102,10 @@ const measureMappingCost = async (
 
 const nameOf = ({ url, query, body }: Call): string => JSON.stringify([String(url), query, body])
 
-/** The answer that was heard, to be decoded and parsed anew. */
+/** The answer that was heard, to be decoded and parsed anew: its bytes are copied, since who reads an answer frees them. */
 const replayed = (answer: Answer | undefined): Answer | undefined => {
   const source = answer && sourceOfAnswer(answer)
-  return source && receiveAnswer(source.received, source.secrets)
+  return source && receiveAnswer({ ...source.received, body: Uint8Array.from(source.received.body) }, source.secrets)
 }
 
 /** As whoever maps it has to: JSON, a feed, or a page. */
