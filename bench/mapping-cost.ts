@@ -105,7 +105,13 @@ const nameOf = ({ url, query, body }: Call): string => JSON.stringify([String(ur
 /** The answer that was heard, to be decoded and parsed anew: its bytes are copied, since who reads an answer frees them. */
 const replayed = (answer: Answer | undefined): Answer | undefined => {
   const source = answer && sourceOfAnswer(answer)
-  return source && receiveAnswer({ ...source.received, body: Uint8Array.from(source.received.body) }, source.secrets)
+  return (
+    source &&
+    receiveAnswer(
+      { ...source.received, body: Buffer.from(Uint8Array.from(source.received.body).buffer) },
+      source.secrets,
+    )
+  )
 }
 
 /** As whoever maps it has to: JSON, a feed, or a page. */
