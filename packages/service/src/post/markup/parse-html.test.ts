@@ -279,8 +279,9 @@ describe('HTML', () => {
     assert.deepEqual(events, ['<p', 'a', '<b'])
     assert.equal(read(12), 13)
     assert.deepEqual(events, ['<p', 'a', '<b', 'c', '>b'])
+    assert.equal(read(1_000), 18)
     end()
-    assert.deepEqual(events, ['<p', 'a', '<b', 'c', '>b', 'd', '>p'])
+    assert.deepEqual(events, ['<p', 'a', '<b', 'c', '>b', 'd', '>p', 'e'])
   })
 
   test('tells of each text what may be in it', () => {

@@ -16,11 +16,13 @@ export type HtmlReader = {
   /** `from`: where its content begins. */
   readonly open: (element: Element, attributes: Attributes, from: number) => void
   /** Once for each element that was opened and may have content, innermost first. `to`: where its content ends. */
-  readonly close: (element: Element, to: number) => void
+  readonly close?: (element: Element, to: number) => void
   /**
    * All that stands between two tags, references resolved; as it is written in an element in which there are none.
    */
-  readonly text: (text: string, signs: Signs) => void
+  readonly text?: (text: string, signs: Signs) => void
+  /** Whether references in texts are resolved; false where somebody has resolved them already. */
+  readonly resolves?: boolean
 }
 
 export type HtmlParser = {
@@ -64,6 +66,8 @@ const P = elementNamed('p')
 const BR = elementNamed('br')
 const FORM = elementNamed('form')
 
+const ignore = () => {}
+
 /** Finds the next place of something from places that never go back; the length where there is none. */
 const createAhead = (text: string, needle: string) => {
   let next = -1
@@ -76,15 +80,23 @@ const createAhead = (text: string, needle: string) => {
   }
 }
 
+/** Open elements; real pages stay below 100. Without a bound the work grows with the square of the depth, since the list of what
+ * is open is searched at each end tag, and a page of 2 MiB takes minutes. */
+const MAX_DEPTH = 256
+
 /** Ends before the first element that would be nested deeper than `maxDepth`. */
-export const parseHtml = (html: string, reader: HtmlReader, maxDepth: number): void => {
+export const parseHtml = (html: string, reader: HtmlReader, maxDepth = MAX_DEPTH): void => {
   const { read, end } = createHtmlParser(html, reader, maxDepth)
   read(html.length)
   end()
 }
 
 /** The same for who may have enough before the end. */
-export const createHtmlParser = (html: string, { open, close, text }: HtmlReader, maxDepth: number): HtmlParser => {
+export const createHtmlParser = (
+  html: string,
+  { open, close = ignore, text = ignore, resolves = true }: HtmlReader,
+  maxDepth: number,
+): HtmlParser => {
   /** What is open, innermost last, and what is written around each of them. */
   const stack: Element[] = []
   const outer: Language[] = []
@@ -112,8 +124,8 @@ export const createHtmlParser = (html: string, { open, close, text }: HtmlReader
 
   const read = (from: number, to: number): ReadText => {
     const written = html.slice(from, to)
-    const signs = signsBetween(from, to)
-    if (nextReference(from) >= to) return { text: written, signs }
+    const signs = resolves ? signsBetween(from, to) : SIGNS.all
+    if (!resolves || nextReference(from) >= to) return { text: written, signs }
     const read = readReferences(written)
     return { text: read.text, signs: read.signs | signs }
   }
@@ -268,15 +280,16 @@ export const createHtmlParser = (html: string, { open, close, text }: HtmlReader
 
   return {
     read(to) {
+      const last = Math.min(to, html.length)
       at = nextSign(at)
-      while (at < to && !isOver) {
+      while (at < last && !isOver) {
         lookForSign()
         const behind = readMarkup()
         if (behind === NO_MARKUP) hasSign = true
         else textFrom = behind
         at = nextSign(behind === NO_MARKUP ? at + 1 : behind)
       }
-      return at
+      return isOver ? html.length : at
     },
     end() {
       if (!isOver) {
@@ -288,4 +301,4 @@ export const createHtmlParser = (html: string, { open, close, text }: HtmlReader
   }
 }
 
-keepCompiled(createHtmlParser('', { open() {}, close() {}, text() {} }, 0))
+keepCompiled(createHtmlParser('', { open() {} }, 0))
