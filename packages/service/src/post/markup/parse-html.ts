@@ -59,6 +59,8 @@ const COMMENT = '<!--'
 const CDATA = '<![CDATA['
 /** Elements whose content is no HTML, but in whose text references are. */
 const RESOLVED: ReadonlySet<string> = new Set(['title', 'textarea'])
+/** Characters in which rare signs are looked for at once. */
+const PIECE = 64 * 1024
 /** `<` that is text. */
 const NO_MARKUP = -1
 
@@ -112,14 +114,23 @@ export const createHtmlParser = (
   const nextEnd = createAhead(html, '>')
   const nextLineEnd = createAhead(html, '\n')
   const nextSpaces = createAhead(html, '  ')
-  /** What is rare is looked for once. */
-  const signsOfAll = (holdsControls(html) ? SIGNS.all : SIGNS.none) | (html.includes('\t') ? SIGNS.spaces : SIGNS.none)
+  /** What is rare is looked for in large pieces. */
+  let rareSigns: Signs = SIGNS.none
+  let lookedTo = 0
   /** Whether a `<` or a `>` stands in the text. */
   let hasSign = false
 
+  const rareSignsBefore = (to: number): Signs => {
+    for (; lookedTo < to; lookedTo += PIECE) {
+      const piece = html.slice(lookedTo, lookedTo + PIECE)
+      rareSigns |= (holdsControls(piece) ? SIGNS.all : SIGNS.none) | (piece.includes('\t') ? SIGNS.spaces : SIGNS.none)
+    }
+    return rareSigns
+  }
+
   const signsBetween = (from: number, to: number): Signs => {
     const hasSpaces = nextLineEnd(from) < to || nextSpaces(from) < to
-    return signsOfAll | (hasSign ? SIGNS.markup : SIGNS.none) | (hasSpaces ? SIGNS.spaces : SIGNS.none)
+    return rareSignsBefore(to) | (hasSign ? SIGNS.markup : SIGNS.none) | (hasSpaces ? SIGNS.spaces : SIGNS.none)
   }
 
   const read = (from: number, to: number): ReadText => {
