@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { HIDDEN_WORDS } from '../scripts/identity.ts'
 
 const PLUGIN = fileURLToPath(new URL('../plugin', import.meta.url))
-/** What a visitor's browser gets: addresses of files, and names in HTML, styles and scripts. */
+/** Names in a visitor's browser: file names, and names in HTML, styles and scripts. */
 const NAME = /\bcentral-posts(?:-[a-z]+)+|\bis-[a-z]+|data-[a-z]+/g
 
 const files = readdirSync(PLUGIN, { recursive: true, encoding: 'utf8' }).filter((file) => /\.\w+$/.test(file))
@@ -20,7 +20,7 @@ test('no file, handle, class or attribute of the kit has a name that ad blockers
   assert.deepEqual(hidden([...new Set(names), ...files]), [])
 })
 
-test('the check finds one', () => {
+test('the check finds such names', () => {
   const names = namesIn('<p class="central-posts-share is-banner" data-track="1">central-posts-loads shareholder</p>')
   assert.deepEqual(hidden([...names, 'block/social.js']), [
     'central-posts-share',
