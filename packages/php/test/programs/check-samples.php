@@ -1,5 +1,5 @@
 <?php
-// The PHP of docs/plugins.md, with a stand-in for what it uses of WordPress. Gets the folder of the samples, the address and a key.
+// Runs the PHP samples of docs/plugins.md with stubs for WordPress. Arguments: the folder of the samples, the service URL, and a key.
 
 declare(strict_types=1);
 

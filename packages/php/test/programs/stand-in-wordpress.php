@@ -1,5 +1,5 @@
 <?php
-// What the client uses of WordPress, as WordPress has it; over curl, and with transients of this process.
+// Stubs for the WordPress functions that the client uses: HTTP over cURL, and transients in memory.
 
 declare(strict_types=1);
 

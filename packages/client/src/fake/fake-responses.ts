@@ -1,4 +1,4 @@
-// What the fake service answers, endpoint by endpoint, in the shapes of the wire.
+// Responses of the fake service for each endpoint.
 
 import { ERRORS, type ErrorCode } from '../error-table.ts'
 import type { Account, ChosenPosts, Page, Platform, Post, TokenData } from '../types.ts'
@@ -13,8 +13,8 @@ const CURSOR = 'after-'
 
 const license = { id: 'lic_fake', plan: 'pro', status: 'active', mode: 'test', expiresAt: null } as const
 
-/** What ends a fake request: a code of the service's own table. */
-export class FakeRefusal extends Error {
+/** Makes a fake request fail with a code of the service. */
+export class FakeError extends Error {
   readonly code: ErrorCode
 
   constructor(code: ErrorCode) {
@@ -55,7 +55,7 @@ const found = (url: unknown, withBody: unknown) => ({
 
 const postOf = ({ posts }: FakeData, wanted: unknown): Post => {
   const post = posts.find(({ id, url }) => id === wanted || (url !== null && url === wanted))
-  if (!post) throw new FakeRefusal('post_not_found')
+  if (!post) throw new FakeError('post_not_found')
   return post
 }
 
@@ -67,7 +67,7 @@ const chosen = (data: FakeData, { body }: FakeRequest): ChosenPosts => ({
         return { ok: true, post: postOf(data, wanted) } as const
       } catch {
         const { retryable } = ERRORS.post_not_found
-        return { ok: false, error: { code: 'post_not_found', message: 'There is no such post', retryable } } as const
+        return { ok: false, error: { code: 'post_not_found', message: 'Post not found', retryable } } as const
       }
     }),
   },
@@ -75,10 +75,10 @@ const chosen = (data: FakeData, { body }: FakeRequest): ChosenPosts => ({
 
 const used = (limit: number) => ({ limit, used: 0, until: '2030-02-01T00:00:00.000Z' })
 
-type Respond = (data: FakeData, request: FakeRequest) => unknown
+type Build = (data: FakeData, request: FakeRequest) => unknown
 
-/** Path → the `data` of the answer. Throws FakeRefusal. */
-export const ANSWERS: ReadonlyMap<string, Respond> = new Map<string, Respond>([
+/** Path → a function that returns the `data` of the response, or throws a FakeError. */
+export const RESPONSES: ReadonlyMap<string, Build> = new Map<string, Build>([
   [
     '/auth/token',
     (): TokenData => ({
@@ -112,9 +112,9 @@ export const ANSWERS: ReadonlyMap<string, Respond> = new Map<string, Respond>([
 ])
 
 const readCursor = ({ path, body }: FakeRequest): number => {
-  if (body.cursor === undefined && path === '/load-more-posts') throw new FakeRefusal('cursor_required')
+  if (body.cursor === undefined && path === '/load-more-posts') throw new FakeError('cursor_required')
   if (body.cursor === undefined) return 0
   const at = Number(String(body.cursor).slice(CURSOR.length))
-  if (!Number.isSafeInteger(at) || !String(body.cursor).startsWith(CURSOR)) throw new FakeRefusal('invalid_cursor')
+  if (!Number.isSafeInteger(at) || !String(body.cursor).startsWith(CURSOR)) throw new FakeError('invalid_cursor')
   return at
 }
