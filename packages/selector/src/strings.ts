@@ -1,14 +1,14 @@
-// All that the selector says, in one table, and how it is said: every word can be replaced, and the whole table written as
-// JSON. `{name}` in a sentence stands for what is said in its place.
+// All strings of the selector in one JSON-serializable table, which a page can override, and their formatting. `{name}` is a
+// placeholder.
 
 import { ERROR_SENTENCES } from './error-sentences.ts'
 
-/** A sentence for each category of plurals that a language has; `other` for those that are left out. */
+/** A string for each plural category of a language. Missing categories use `other`. */
 export type Plural = { readonly other: string } & {
   readonly [Category in Exclude<Intl.LDMLPluralRule, 'other'>]?: string
 }
 
-const SENTENCES = {
+const TEXTS = {
   legend: 'Posts by {profile}',
   filter: 'Filter',
   profile: 'Profile',
@@ -37,7 +37,7 @@ const SENTENCES = {
   loading: 'Loading posts…',
   more: 'Show more',
   all: 'No more posts.',
-  empty: 'This profile has no posts yet.',
+  empty: 'No posts yet.',
   noMatch: 'No post matches.',
   noMatchYet: 'No loaded post matches. Load more posts to search older ones.',
   status: '{posts}, {chosen}',
@@ -61,7 +61,7 @@ const PLURALS = {
   tooFew: { one: 'Select at least {count} post.', other: 'Select at least {count} posts.' },
 } as const satisfies Readonly<Record<string, Plural>>
 
-/** A kind that is not here is said as it is. */
+/** Names of the kinds of posts. An unknown kind is shown as it is. */
 const KINDS = {
   text: 'Text',
   article: 'Article',
@@ -73,7 +73,7 @@ const KINDS = {
   poll: 'Poll',
 } as const
 
-/** Of this package's own codes, and of anything that tells none. */
+/** Messages for this package's codes, and for errors without a known code. */
 const OWN_ERRORS = {
   page_offline: 'Your website cannot be reached. Check your connection, then try again.',
   page_unexpected: 'Your website did not return the posts. You may have been signed out. Reload this page.',
@@ -83,34 +83,34 @@ const OWN_ERRORS = {
 const ERRORS: Readonly<Record<string, string>> = { ...ERROR_SENTENCES, ...OWN_ERRORS }
 
 export type Strings = {
-  readonly [Name in keyof typeof SENTENCES]: string
+  readonly [Name in keyof typeof TEXTS]: string
 } & {
   readonly [Name in keyof typeof PLURALS]: Plural
 } & {
   readonly kinds: Readonly<Record<string, string>>
-  /** Code → sentence; `other` for those that are not here. */
+  /** Error code → message; `other` for unknown codes. */
   readonly errors: Readonly<Record<string, string>>
 }
 
-/** In English. */
-export const STRINGS: Strings = { ...SENTENCES, ...PLURALS, kinds: KINDS, errors: ERRORS }
+/** The default strings, in English. */
+export const STRINGS: Strings = { ...TEXTS, ...PLURALS, kinds: KINDS, errors: ERRORS }
 
-/** What a page brings in its own language: any part of the table. */
+/** Strings of a page: any part of the table. */
 export type OwnStrings = Partial<Strings>
 
 type Values = Readonly<Record<string, string | number>>
 
 export type Say = {
-  (name: keyof typeof SENTENCES, values?: Values): string
-  /** A sentence that depends on `count`. */
+  (name: keyof typeof TEXTS, values?: Values): string
+  /** A string that depends on `count`. */
   plural(name: keyof typeof PLURALS, values: Values & { readonly count: number }): string
-  /** A post without a kind is text. */
+  /** Name of a kind; null means text. */
   kind(kind: string | null): string
   error(code: string): string
   date(time: Date): string
 }
 
-/** `locale` is BCP 47; the browser's own if there is none. */
+/** `locale` is a BCP 47 tag. Default: the browser's locale. */
 export const createSay = (own: OwnStrings, locale: string | undefined): Say => {
   const kinds: Strings['kinds'] = { ...KINDS, ...own.kinds }
   const errors: Strings['errors'] = { ...ERRORS, ...own.errors }
@@ -125,7 +125,7 @@ export const createSay = (own: OwnStrings, locale: string | undefined): Say => {
       return typeof value === 'number' ? numbers.format(value) : (value ?? whole)
     })
 
-  return Object.assign((name: keyof typeof SENTENCES, values: Values = {}) => fill(strings[name], values), {
+  return Object.assign((name: keyof typeof TEXTS, values: Values = {}) => fill(strings[name], values), {
     plural: (name: keyof typeof PLURALS, values: Values & { readonly count: number }) =>
       fill(strings[name][rules.select(values.count)] ?? strings[name].other, values),
     kind: (kind: string | null) => kinds[kind ?? 'text'] ?? kind ?? '',

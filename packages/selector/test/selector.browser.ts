@@ -1,4 +1,4 @@
-// The selector in a real browser, as an editor uses it: by mouse, by keyboard alone, in a form, in trouble.
+// Tests the selector in a real browser: by mouse, by keyboard, in a form, and with errors.
 
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
@@ -22,7 +22,7 @@ const formWith = (attributes = '', profile = 'platform="sandbox" handle="demo"')
 
 const TWO_PROFILES = `profiles='[{"platform":"sandbox","handle":"demo"},{"platform":"sandbox","handle":"other","label":"The other"}]'`
 
-/** A promise for a test to let go. */
+/** A promise that a test resolves. */
 const gate = () => {
   let open = () => {}
   const opened = new Promise<void>((resolve) => {
@@ -55,7 +55,7 @@ describe('the selector', () => {
     }
   }
 
-  /** What has the focus, wherever it is: its label, or else its text. */
+  /** Label or text of the focused element, also in shadow roots. */
   const focused = (page: Page): Promise<string> =>
     page.evaluate(() => {
       let element = document.activeElement
@@ -67,7 +67,7 @@ describe('the selector', () => {
     for (const key of keys) await page.keyboard.press(key)
   }
 
-  test('by mouse: posts of two pages are chosen, put in order and carried by the form', async () => {
+  test('by mouse: posts of two pages are selected, reordered and submitted with the form', async () => {
     const { page, selector, boxes, more, hasStatus, ids, carried, complaints, close } = await open()
     await hasStatus('20 posts, 0 selected')
     assert.deepEqual(await carried(), ['[]'])
@@ -99,7 +99,7 @@ describe('the selector', () => {
     await close()
   })
 
-  test('by keyboard alone: the same, with ranges, and the focus where the next thing is to be done', async () => {
+  test('by keyboard only: the same, with ranges, and the focus moves to the next step', async () => {
     const { page, hasStatus, ids, selector, close } = await open()
     await hasStatus('20 posts, 0 selected')
     await page.locator('h1').click()
@@ -137,7 +137,7 @@ describe('the selector', () => {
     await close()
   })
 
-  test('the arrows go from row to row, and the other way round where a page is read from the right', async () => {
+  test('arrow keys move between posts and rows, mirrored in right-to-left pages', async () => {
     for (const [dir, forward, back] of [
       ['ltr', 'ArrowRight', 'ArrowLeft'],
       ['rtl', 'ArrowLeft', 'ArrowRight'],
@@ -160,7 +160,7 @@ describe('the selector', () => {
     }
   })
 
-  test('a range is chosen and given back by mouse with Shift', async () => {
+  test('Shift and click select and deselect a range', async () => {
     const { boxes, hasStatus, ids, close } = await open()
     await hasStatus('20 posts, 0 selected')
     await boxes.nth(5).click()
@@ -171,7 +171,7 @@ describe('the selector', () => {
     await close()
   })
 
-  test('posts are listed and numbered for those who hear them, and more are announced', async () => {
+  test('screen readers get list positions, and new posts are announced', async () => {
     const { selector, boxes, more, hasStatus, close } = await open()
     await hasStatus('20 posts, 0 selected')
     assert.equal(await selector.getByRole('group', { name: /^Posts by .@demo.$/ }).count(), 1)
@@ -194,7 +194,7 @@ describe('the selector', () => {
     await close()
   })
 
-  test('no post changes its height when it comes into view or its picture fails: what is pressed stays in place', async () => {
+  test('posts keep their height when they scroll into view or their image fails', async () => {
     const heights = async (isRefused: boolean) => {
       const { selector, more, hasStatus, close } = await open({ isRefused: () => isRefused })
       await hasStatus('20 posts, 0 selected')
@@ -217,7 +217,7 @@ describe('the selector', () => {
     assert.deepEqual(refused.after, shown.before)
   })
 
-  test('it says that it loads, keeps the focus on the button meanwhile, and asks once', async () => {
+  test('while loading, the button keeps the focus, shows the state and sends one request', async () => {
     const { opened, open: letGo } = gate()
     const asked: unknown[] = []
     const answer = async (request: Readonly<Record<string, unknown>>): Promise<Answer> => {
@@ -242,7 +242,7 @@ describe('the selector', () => {
     await close()
   })
 
-  test('posts are searched and filtered by kind and date, and what is chosen stays chosen', async () => {
+  test('posts are filtered by search, kind and date, and the selection is kept', async () => {
     const { selector, boxes, more, hasStatus, ids, close } = await open()
     await hasStatus('20 posts, 0 selected')
     await boxes.nth(0).click()
@@ -267,7 +267,7 @@ describe('the selector', () => {
     await close()
   })
 
-  test('one chooses from several profiles, and late answers for another one are dropped', async () => {
+  test('posts of several profiles are selected, and late responses for another profile are dropped', async () => {
     const { opened, open: letGo } = gate()
     const answer = async (request: Readonly<Record<string, unknown>>): Promise<Answer> => {
       if (request.handle === 'demo') await opened
@@ -291,7 +291,7 @@ describe('the selector', () => {
     await close()
   })
 
-  test('what fails for a profile that is no longer shown is told when it is shown again', async () => {
+  test('a failure of a hidden profile is shown when the profile is shown again', async () => {
     const { opened, open: letGo } = gate()
     let failures = 1
     const answer = async (request: Readonly<Record<string, unknown>>): Promise<Answer> => {
@@ -316,7 +316,7 @@ describe('the selector', () => {
     await close()
   })
 
-  test('a page changes the profiles, and the one that is shown stays', async () => {
+  test('the current profile stays current when the page changes the profiles', async () => {
     const answer = ({ handle }: Readonly<Record<string, unknown>>) =>
       handle === 'demo' ? pageOf({ handle }) : pageOfProfile(String(handle), { text: 'One' })
     const { page, selector, hasStatus, close } = await open({ html: formWith('', TWO_PROFILES), answer })
@@ -344,7 +344,7 @@ describe('the selector', () => {
     await close()
   })
 
-  test('an editor names further profiles, which are there to be chosen from once their posts have come', async () => {
+  test('an editor adds profiles, which are listed once their posts have loaded', async () => {
     const platforms = `platforms='[{"id":"mastodon","name":"Mastodon","handles":["user@mastodon.example"]},{"id":"sandbox","name":"Sandbox"}]'`
     const asked: unknown[] = []
     const answer = (request: Readonly<Record<string, unknown>>): Answer => {
@@ -410,7 +410,7 @@ describe('the selector', () => {
   describe('in a form', () => {
     const VALUE = JSON.stringify([{ platform: 'sandbox', handle: 'demo', id: '1094' }])
 
-    test('it begins with its value, goes back to it on reset, and names what has not come yet', async () => {
+    test('the selector starts with its value, returns to it on reset, and labels posts that are not loaded', async () => {
       const html = formWith(`value='${VALUE.replace('1094', '1030')}'`)
       const { page, selector, boxes, hasStatus, ids, close } = await open({ html })
       await hasStatus('20 posts, 1 selected')
@@ -422,7 +422,7 @@ describe('the selector', () => {
       await close()
     })
 
-    test('it holds back what is required, too few and too many, and says so at the posts', async () => {
+    test('required, min and max are validated, with a message at the posts', async () => {
       const { page, selector, boxes, hasStatus, ids, close } = await open({
         html: formWith('required min="2" max="3"'),
       })
@@ -438,7 +438,7 @@ describe('the selector', () => {
       assert.equal(page.url(), `${ORIGIN}/`)
       assert.equal(await boxes.first().evaluate((box) => box.matches(':focus')), true)
       await press(page, 'Tab')
-      assert.match(await focused(page), /^Open the post/)
+      assert.match(await focused(page), /^Open post/)
       await page.getByRole('button', { name: 'Save' }).focus()
       assert.equal(await selector.getAttribute('tabindex'), null)
       await boxes.nth(0).click()
@@ -468,7 +468,7 @@ describe('the selector', () => {
       await close()
     })
 
-    test('it is disabled with its fieldset, and carries nothing then', async () => {
+    test('a disabled fieldset disables the selector, which then submits nothing', async () => {
       const html = `<form><fieldset disabled>${formWith(`value='${VALUE}'`).replaceAll(/<\/?form>/g, '')}</fieldset></form>`
       const { page, selector, boxes, hasStatus, carried, ids, close } = await open({ html })
       await hasStatus('20 posts, 1 selected')
@@ -484,7 +484,7 @@ describe('the selector', () => {
       await close()
     })
 
-    test('its label leads to the posts, and the browser brings the choice back with the page', async () => {
+    test('a label focuses the posts, and the browser restores the selection', async () => {
       const { page, boxes, hasStatus, close } = await open()
       await hasStatus('20 posts, 0 selected')
       await page.getByText('Posts of the page').click()
@@ -498,14 +498,14 @@ describe('the selector', () => {
     })
   })
 
-  describe('when posts do not come', () => {
-    /** The first answers in turn, then pages. */
+  describe('when posts cannot be loaded', () => {
+    /** Returns these responses first, then pages. */
     const answers = (...first: readonly Answer[]) => {
       const left = [...first]
       return (request: Readonly<Record<string, unknown>>): Answer => left.shift() ?? pageOf(request)
     }
 
-    test('it says why in a sentence, with the number of the request, and tries again', async () => {
+    test('the selector shows a message with the request ID, and retries', async () => {
       const script = `addEventListener('loadfailure', ({ failure }) => { globalThis.told = failure.code })`
       const { page, selector, boxes, hasStatus, close } = await open({
         answer: answers(failure('profile_private'), failure('platform_timeout')),
@@ -524,7 +524,7 @@ describe('the selector', () => {
       await close()
     })
 
-    test('the posts that are there stay, and the page that is missing can be had again', async () => {
+    test('loaded posts stay, and the missing page can be loaded again', async () => {
       const { selector, more, hasStatus, boxes, close } = await open({
         answer: answers(pageOf({ handle: 'demo' }), failure('rate_limited')),
       })
@@ -537,7 +537,7 @@ describe('the selector', () => {
       await close()
     })
 
-    test('a list that is too old begins anew, and the choice stays', async () => {
+    test('an expired list starts over, and the selection is kept', async () => {
       const { selector, more, hasStatus, boxes, close } = await open({
         answer: answers(pageOf({ handle: 'demo' }), failure('invalid_cursor')),
       })
@@ -553,48 +553,48 @@ describe('the selector', () => {
       await close()
     })
 
-    for (const [what, answer, sentence] of [
+    for (const [description, answer, sentence] of [
       [
-        'a page for people',
+        'an HTML page',
         { body: '<h1>Sign in</h1>', contentType: 'text/html' },
-        /^Your website did not send the posts/,
+        /^Your website did not return the posts/,
       ],
-      ['something else in JSON', { body: '{"ok":true,"data":{"body":{}}}' }, /^Your website did not send the posts/],
-      ['a code that nobody knows', failure('made_up'), /^Something went wrong/],
-      ['a sentence of its own', failure('made_up', { sentence: 'Come back on Monday.' }), /^Come back on Monday\.$/],
+      ['other JSON', { body: '{"ok":true,"data":{"body":{}}}' }, /^Your website did not return the posts/],
+      ['an unknown code', failure('made_up'), /^Something went wrong/],
+      ['a custom message', failure('made_up', { sentence: 'Come back on Monday.' }), /^Come back on Monday\.$/],
     ] as const) {
-      test(`it says something sensible of ${what}`, async () => {
+      test(`${description} has a helpful message`, async () => {
         const { selector, close } = await open({ answer: () => answer })
         assert.match((await selector.getByRole('alert').locator('p').first().textContent()) ?? '', sentence)
         await close()
       })
     }
 
-    test('it says when the website is away', async () => {
+    test('an unreachable website has its own message', async () => {
       const { selector, close } = await open({ html: formWith().replace('/posts', 'https://away.example/posts') })
       await selector.getByText('Your website cannot be reached. Check your connection, then try again.').waitFor()
       await close()
     })
 
-    test('a function may throw what it likes', async () => {
+    test('a source function may throw any error', async () => {
       const script = `document.querySelector('${ELEMENT}').source = async () => { throw { code: 'quota_exceeded' } }`
       const { selector, close } = await open({ script })
       await selector.getByText('You have used all requests that your plan includes this month.').waitFor()
       await close()
     })
 
-    test('a profile without posts says so', async () => {
+    test('a profile without posts has a message', async () => {
       const { selector, hasStatus, close } = await open({ answer: () => pageWith() })
-      await selector.getByText('There are no posts here yet.').waitFor()
+      await selector.getByText('No posts yet.').waitFor()
       await hasStatus('0 posts, 0 selected')
       await close()
     })
   })
 
-  describe('what comes from strangers', () => {
+  describe('untrusted content', () => {
     const HOSTILE = '"><img src=x onerror=alert(1)><script>alert(2)</script>'
 
-    test('is text, whatever it holds, and links lead to the web alone', async () => {
+    test('is shown as text, and only http(s) links are rendered', async () => {
       const answer = () =>
         pageWith(
           { title: HOSTILE, text: HOSTILE, kind: HOSTILE, language: HOSTILE, url: 'javascript:alert(3)' },
@@ -619,7 +619,7 @@ describe('the selector', () => {
       await close()
     })
 
-    test('pictures are loaded late and without a referrer; one that is refused leaves a sign', async () => {
+    test('images load lazily and without a referrer; a failed one has a placeholder', async () => {
       const picture = (name: string, alt: string | null = null) => ({
         media: [
           {
@@ -644,13 +644,13 @@ describe('the selector', () => {
       await close()
     })
 
-    test('pictures come from where the page says, and covered ones only when an editor asks', async () => {
+    test('pictureAddress maps image URLs, and sensitive images load only when an editor reveals them', async () => {
       const media = [{ type: 'image', url: 'https://cdn.example/a.png', previewUrl: null, alt: 'A cat' }]
       const script = `const selector = document.querySelector('${ELEMENT}')
         selector.pictureAddress = (url, { id }) => id === '3' ? null : '/copies/' + id + '/' + url.split('/').at(-1)`
       const answer = () => pageWith({ media }, { media, sensitive: true, text: 'Careful' }, { media })
       const { page, selector, calls, close } = await open({ answer, script })
-      // A picture is there before it is asked for.
+      // The image element exists before its request is sent.
       const loaded = (nth: number) =>
         selector
           .getByRole('img', { name: 'A cat' })
@@ -668,7 +668,7 @@ describe('the selector', () => {
     })
   })
 
-  test('every word can be another one, in the plurals and dates of its language', async () => {
+  test('every string can be replaced, with plurals and dates of its language', async () => {
     const strings = {
       more: 'Więcej',
       posts: { one: '{count} wpis', few: '{count} wpisy', many: '{count} wpisów', other: '{count} wpisu' },
@@ -701,7 +701,7 @@ describe('the selector', () => {
     await close()
   })
 
-  test('a page may set everything before the element is defined, and under a name of its own', async () => {
+  test('properties that are set before the definition apply, also with a custom name', async () => {
     const script = `const early = document.querySelector('acme-posts')
       Object.assign(early, { profiles: [{ platform: 'sandbox', handle: 'demo' }], name: 'acme', value: '[{"platform":"sandbox","handle":"demo","id":"1094"}]',
         source: async ({ handle }, { signal }) => ({ body: { handle, posts: [] }, nextCursor: signal.aborted ? '' : null }) })
@@ -714,7 +714,7 @@ describe('the selector', () => {
     await close()
   })
 
-  test('under a strict content security policy nothing is missing', async () => {
+  test('everything works under a strict content security policy', async () => {
     const { page, selector, complaints, close } = await open({
       policy: "default-src 'none'; script-src 'self' 'nonce-page'; connect-src 'self'; img-src https:",
     })
@@ -725,7 +725,7 @@ describe('the selector', () => {
     await close()
   })
 
-  test('it keeps its looks in the document of a frame, in two of them, and back again', async () => {
+  test('styles are kept when the element moves between documents of frames', async () => {
     const { page, selector, hasStatus, complaints, close } = await open()
     await hasStatus('20 posts, 0 selected')
     const looks = () =>
@@ -768,7 +768,7 @@ describe('the selector', () => {
     await close()
   })
 
-  describe('axe finds nothing', () => {
+  describe('axe reports no violations', () => {
     for (const [name, options] of [
       ['in light', { colorScheme: 'light' }],
       ['in dark', { colorScheme: 'dark' }],
@@ -794,18 +794,18 @@ describe('the selector', () => {
       })
     }
 
-    test('while it loads and when it failed', async () => {
+    test('while loading and after a failure', async () => {
       const never = await open({ answer: () => new Promise(() => {}) })
       await never.selector.getByText('Loading posts…').first().waitFor()
       assert.deepEqual(await never.findings(), [])
       await never.close()
       const failed = await open({ answer: () => failure('platform_error') })
-      await failed.selector.getByRole('alert').getByText('fault').waitFor()
+      await failed.selector.getByRole('alert').getByText('returned an error').waitFor()
       assert.deepEqual(await failed.findings(), [])
       await failed.close()
     })
 
-    test('and it does find what is wrong', async () => {
+    test('but reports a real violation', async () => {
       const { selector, findings, close } = await open()
       await selector.getByText('20 posts, 0 selected').waitFor()
       await selector
@@ -820,7 +820,7 @@ describe('the selector', () => {
     })
   })
 
-  test('targets are at least 24 pixels high and wide', async () => {
+  test('targets are at least 24 by 24 pixels', async () => {
     const { selector, boxes, close } = await open({ html: formWith('', TWO_PROFILES) })
     await selector.getByText('20 posts, 0 selected').waitFor()
     await boxes.nth(0).click()

@@ -274,7 +274,7 @@ describe('the kit on difficult hosts', () => {
        $blocks = implode('', array_map(fn($block) => '[central_posts sources="' . implode(' ', array_map(fn($n) => "sandbox:q$block-$n", range(1, 10))) . '"]', range(1, 8)));
        wp_set_current_user(0); $before = Items::count_in_use('profile'); $GLOBALS['post'] = get_post(wp_insert_post(['post_title' => 'Many', 'post_status' => 'publish', 'post_author' => $author, 'post_content' => $blocks]));
        $found[] = Items::count_in_use('profile') - $before; do_shortcode($blocks); $found[] = Items::count_in_use('profile') - $before;
-       wp_set_current_user(1); $found[] = substr_count(do_shortcode($blocks), 'as many profiles'); $GLOBALS['post'] = null;
+       wp_set_current_user(1); $found[] = substr_count(do_shortcode($blocks), 'limit of profiles'); $GLOBALS['post'] = null;
        $GLOBALS['wpdb']->query('DELETE FROM ' . Items::table() . " WHERE type = 'profile' AND subject LIKE 'q%'");`,
     )
     assert.deepEqual(found, [50, 50, 3])
@@ -398,7 +398,7 @@ describe('the kit on difficult hosts', () => {
     const canvas = await openNewPost(page, 'Refused')
     await insert(page, 'Posts from a platform')
     await canvas.getByRole('button', { name: 'Select posts' }).click()
-    await page.getByLabel('Profile name or URL').fill('demo')
+    await page.getByRole('textbox', { name: 'Profile name or URL' }).fill('demo')
     await page.getByRole('button', { name: 'Add profile' }).click()
     await page.getByRole('button', { name: 'Show these posts' }).click()
     await page.locator('.central-posts-choose').getByText('This is too much.').waitFor()
@@ -436,7 +436,7 @@ describe('the kit on difficult hosts', () => {
     await insert(page, 'Posts from a platform')
     await canvas.getByRole('button', { name: 'Select posts' }).click()
     await page.getByLabel('Selected posts', { exact: true }).check()
-    await page.getByLabel('Profile name or URL').fill('demo')
+    await page.getByRole('textbox', { name: 'Profile name or URL' }).fill('demo')
     await page.getByRole('button', { name: 'Add profile' }).click()
     const boxes = page.locator(SELECTOR).getByRole('checkbox')
     await boxes.nth(2).waitFor()

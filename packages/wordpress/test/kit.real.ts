@@ -92,7 +92,7 @@ describe('the kit in WordPress 7.1', () => {
     const canvas = await openNewPost(page, 'Newest')
     await insert(page, 'Posts from a platform')
     await canvas.getByRole('button', { name: 'Select posts' }).click()
-    await page.getByLabel('Profile name or URL').fill('@demo')
+    await page.getByRole('textbox', { name: 'Profile name or URL' }).fill('@demo')
     await page.getByRole('button', { name: 'Add profile' }).click()
     const selector = page.locator('central-posts-selector')
     await selector.getByText('20 posts, 0 selected').waitFor()

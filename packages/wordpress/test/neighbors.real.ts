@@ -197,7 +197,7 @@ for (const [suite, database] of [
       const canvas = await openNewPost(page, 'Blocked')
       await insert(page, 'Posts from a platform')
       await canvas.getByRole('button', { name: 'Select posts' }).click()
-      await page.getByLabel('Profile name or URL').fill('demo')
+      await page.getByRole('textbox', { name: 'Profile name or URL' }).fill('demo')
       await page.keyboard.press('Enter')
       await page.locator('.central-posts-choose').getByText('its script did not load').first().waitFor()
       assert.equal(await page.locator('.central-posts-choose .components-spinner').count(), 0)

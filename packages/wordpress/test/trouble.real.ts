@@ -62,7 +62,7 @@ describe('the kit in WordPress 6.8 on SQLite', () => {
     await page.getByLabel('Selected posts', { exact: true }).check()
     const selector = page.locator('central-posts-selector')
     const add = async (handle: string) => {
-      await page.getByLabel('Profile name or URL').fill(handle)
+      await page.getByRole('textbox', { name: 'Profile name or URL' }).fill(handle)
       await page.getByRole('button', { name: 'Add profile' }).click()
       await page
         .getByRole('button', { name: /^Remove/ })
@@ -134,7 +134,7 @@ describe('the kit in WordPress 6.8 on SQLite', () => {
     const canvas = await openNewPost(page, 'Expired')
     await insert(page, 'Posts from a platform')
     await canvas.getByRole('button', { name: 'Select posts' }).click()
-    await page.getByLabel('Profile name or URL').fill('demo')
+    await page.getByRole('textbox', { name: 'Profile name or URL' }).fill('demo')
     await page.getByRole('button', { name: 'Add profile' }).click()
     await page.locator('.central-posts-choose').getByText('Your license has expired.').first().waitFor()
     await bench.screenshot(page, 'expired-modal')

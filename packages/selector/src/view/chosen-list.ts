@@ -1,4 +1,4 @@
-// The chosen posts in their order, to be put into another: with buttons, and by dragging on top of them.
+// The ordered list of selected posts, which can be reordered with buttons or by dragging.
 
 import type { ChosenPost } from '../choice.ts'
 import { labelOf } from '../describe-post.ts'
@@ -14,7 +14,7 @@ export type ChosenListOptions = {
   readonly say: Say
   readonly move: (from: number, to: number) => void
   readonly remove: (index: number) => void
-  /** Where the focus goes when the last one is removed. */
+  /** Moves the focus when the last post is removed. */
   readonly leave: () => void
 }
 

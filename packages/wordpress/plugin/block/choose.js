@@ -39,7 +39,7 @@
     loading: __('Loading posts…', 'central-posts'),
     more: __('Show more', 'central-posts'),
     all: __('No more posts.', 'central-posts'),
-    empty: __('This profile has no posts yet.', 'central-posts'),
+    empty: __('No posts yet.', 'central-posts'),
     noMatch: __('No post matches.', 'central-posts'),
     noMatchYet: __('No loaded post matches. Load more posts to search older ones.', 'central-posts'),
     retry: __('Try again', 'central-posts'),

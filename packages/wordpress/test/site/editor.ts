@@ -47,7 +47,7 @@ export const insert = async (page: Page, name: string): Promise<void> => {
 export const browseDemo = async (page: Page, canvas: FrameLocator, vendor: string): Promise<Locator> => {
   await canvas.getByRole('button', { name: 'Select posts' }).click()
   await page.getByLabel('Selected posts', { exact: true }).check()
-  await page.getByLabel('Profile name or URL').fill('demo')
+  await page.getByRole('textbox', { name: 'Profile name or URL' }).fill('demo')
   await page.keyboard.press('Enter')
   const selector = page.locator(`${vendor}-selector`)
   await selector.getByText('20 posts, 0 selected').waitFor()
