@@ -20,8 +20,8 @@ const startClient = async (
     const path = new URL(url).pathname
     calls.push(path.replace('/api/v1', ''))
     assert.equal(method, 'POST')
-    const answer = await service.send({ path, headers: headers as Record<string, string>, body })
-    return new Response(answer.text, { status: answer.status, headers: answer.headers })
+    const response = await service.send({ path, headers: headers as Record<string, string>, body })
+    return new Response(response.text, { status: response.status, headers: response.headers })
   }
   const wait = async (milliseconds: number) => {
     waits.push(milliseconds)
@@ -41,7 +41,7 @@ const startClient = async (
 
 const codeOf = (code: string) => (error: unknown) => error instanceof CentralApiError && error.code === code
 
-const answerWith = (status: number, text: string, headers: Record<string, string> = {}) =>
+const respondWith = (status: number, text: string, headers: Record<string, string> = {}) =>
   new Response(text, { status, headers })
 
 test('pages returns all pages in order, with every post once', async (context) => {
@@ -57,9 +57,9 @@ test('the runtime’s fetch requests a compressed page', async (context) => {
   const { origin, license } = await startService(context, { listens: true })
   const codings: unknown[] = []
   const fetch: Fetch = async (url, init) => {
-    const answer = await globalThis.fetch(url, init)
-    codings.push(answer.headers.get('content-encoding'))
-    return answer
+    const response = await globalThis.fetch(url, init)
+    codings.push(response.headers.get('content-encoding'))
+    return response
   }
   const client = createClient({ baseUrl: origin, licenseKey: (await license()).key, fetch })
   const { body } = await client.scan(DEMO)
@@ -161,7 +161,7 @@ test('a short network failure and an error page of a proxy are retried', async (
     () => {
       throw new TypeError('fetch failed')
     },
-    () => answerWith(502, '<html>Bad Gateway</html>', { 'retry-after': '2' }),
+    () => respondWith(502, '<html>Bad Gateway</html>', { 'retry-after': '2' }),
   ]
   const client = createClient({
     baseUrl: `${BASE_URL}/`,
@@ -184,7 +184,7 @@ test('a response that is not from the service is unexpected_answer, and only ret
     let calls = 0
     const fetch: Fetch = async () => {
       calls += 1
-      return answerWith(status, text)
+      return respondWith(status, text)
     }
     const error = await createClient({ baseUrl: BASE_URL, licenseKey: 'ck_test_x', fetch })
       .scan(DEMO)

@@ -210,10 +210,10 @@ export const createClient = (options: ClientOptions): Client => {
     validatePost: validate('/validate-post') as Validate<FoundPost>,
     account: (request = {}, call = {}) =>
       start(async () => {
-        const answer = await fetchAccount(request, call)
+        const response = await fetchAccount(request, call)
         // The plan may have room for this site now.
         if (request.release !== undefined) await session.recheck()
-        return answer
+        return response
       }, call),
     platforms: (call = {}) =>
       start(async () => {

@@ -47,10 +47,10 @@ test('Retry-After is seconds, or a date relative to the Date header', async () =
 
 test('nothing is sent before the date in Retry-After; an error with a wait above a minute is thrown at once', async () => {
   const asked: string[] = []
-  const answer = withHeaders(503, { 'retry-after': 'Sun, 01 Mar 2026 13:00:00 GMT' })
+  const response = withHeaders(503, { 'retry-after': 'Sun, 01 Mar 2026 13:00:00 GMT' })
   const fetch: Fetch = (url, init) => {
     asked.push(url)
-    return answer(url, init)
+    return response(url, init)
   }
   const client = createClient({ baseUrl: BASE_URL, token: 'ready', now: () => NOW, fetch })
   await assert.rejects(client.scan(DEMO), { code: 'unexpected_answer', retryAfterSeconds: 3600 })

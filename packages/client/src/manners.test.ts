@@ -35,8 +35,8 @@ const start = async (context: TestContext) => {
     signal.throwIfAborted()
     const path = new URL(url).pathname
     calls.push(path)
-    const answer = await service.send({ method, path, headers, ...(body !== undefined && { body }) })
-    return new Response(answer.text, { status: answer.status, headers: answer.headers })
+    const response = await service.send({ method, path, headers, ...(body !== undefined && { body }) })
+    return new Response(response.text, { status: response.status, headers: response.headers })
   }
   const { key, license } = await service.license({ mode: 'live' })
   const wait = async (milliseconds: number) => {
@@ -181,11 +181,11 @@ test('a site limit for another site does not reject the client’s own site', as
 
 test('an abort during the token request rejects with its own reason; the request ends with its last caller', async () => {
   const fake = createFakeService()
-  const answer = Promise.withResolvers<void>()
+  const response = Promise.withResolvers<void>()
   const signals: AbortSignal[] = []
   const fetch: Fetch = async (url, init) => {
     signals.push(init.signal)
-    await answer.promise
+    await response.promise
     return fake.fetch(url, init)
   }
   const client = createClient({ baseUrl: BASE_URL, licenseKey: 'ck_test_x', fetch })
@@ -197,7 +197,7 @@ test('an abort during the token request rejects with its own reason; the request
   second.abort('a reason of any kind')
   await assert.rejects(yours, (reason) => reason === 'a reason of any kind')
   assert.equal(signals[0]?.aborted, true)
-  answer.resolve()
+  response.resolve()
   await client.scan(DEMO)
 })
 
@@ -316,10 +316,10 @@ test('events report responses, retries and rejections without secrets', async (c
     .scan(DEMO)
     .catch(() => {})
   assert.deepEqual([...new Set(events.map(({ name }) => name))], ['answer', 'repeat', 'key_refused'])
-  const told = JSON.stringify(events)
+  const log = JSON.stringify(events)
   const beginningsOfToken = ['{"alg"', '{"iss"'].map((json) => btoa(json))
   for (const secret of [key, 'ck_live_wrong', ...beginningsOfToken, 'secret-site', 'empty'])
-    assert.ok(!told.includes(secret), secret)
+    assert.ok(!log.includes(secret), secret)
   assert.equal(JSON.stringify(client).includes(key), false)
 })
 

@@ -25,13 +25,13 @@ test('the simple, preview and selector modes show content of the sandbox', async
   const service = await startService(context)
   const { key } = await service.license()
   const fetch: Fetch = async (url, { method, headers, body }) => {
-    const answer = await service.send({
+    const response = await service.send({
       method,
       path: new URL(url).pathname,
       headers,
       ...(body !== undefined && { body }),
     })
-    return new Response(answer.text, { status: answer.status, headers: answer.headers })
+    return new Response(response.text, { status: response.status, headers: response.headers })
   }
   const client = createClient({ baseUrl: 'https://central.example', licenseKey: key, fetch })
   assert.match(await simple(client, `${SANDBOX}/@demo/1087`), /^<iframe src="[^"]+\/player\/demo\/1087"/)

@@ -132,9 +132,9 @@ export const createSend = ({ baseUrl, fetch, userAgent, now, tell }: SendOptions
     const report = (status?: number, requestId?: string, code?: string) =>
       tell({ name: 'answer', path: request.path, status, code, requestId, milliseconds: now() - startedAt })
     try {
-      const answer = await sendOnce(request)
-      report(answer.meta.status, answer.meta.requestId)
-      return answer
+      const response = await sendOnce(request)
+      report(response.meta.status, response.meta.requestId)
+      return response
     } catch (error) {
       if (isCentralApiError(error)) report(error.status, error.requestId, error.code)
       throw error

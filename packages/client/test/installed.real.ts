@@ -133,8 +133,8 @@ describe('the installed package', () => {
     context.after(() => worker.stop())
     const { origin, key } = await startWithKey(context)
     const asked = { baseUrl: origin, licenseKey: key, siteId: 'https://blog.example' }
-    const answer = await fetch(`http://127.0.0.1:${port}/`, { method: 'POST', body: JSON.stringify(asked) })
-    assert.deepEqual(await answer.json(), FOUND)
+    const response = await fetch(`http://127.0.0.1:${port}/`, { method: 'POST', body: JSON.stringify(asked) })
+    assert.deepEqual(await response.json(), FOUND)
   })
 
   test('the package works in a browser, bundled by esbuild, if the service allows its origin', async (context) => {

@@ -48,15 +48,7 @@ test('the preview image is the smallest image of the first medium that has one, 
 test('only http(s) URLs are accepted', () => {
   assert.equal(httpUrlOf('https://a.example/b'), 'https://a.example/b')
   assert.equal(httpUrlOf('/copies/1.png', 'https://a.example/b'), 'https://a.example/copies/1.png')
-  for (const address of [
-    'javascript:alert(1)',
-    ' JavaScript:alert(1)',
-    'data:text/html,a',
-    'file:///etc',
-    '',
-    '/a',
-    null,
-  ])
-    assert.equal(httpUrlOf(address), null, String(address))
+  for (const url of ['javascript:alert(1)', ' JavaScript:alert(1)', 'data:text/html,a', 'file:///etc', '', '/a', null])
+    assert.equal(httpUrlOf(url), null, String(url))
   assert.equal(httpUrlOf('javascript:alert(1)', 'https://a.example/b'), null)
 })

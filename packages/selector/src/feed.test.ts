@@ -63,7 +63,7 @@ test('concurrent calls share one request, and a response after an abort is dropp
 })
 
 test('a failure is reported until the next attempt; an expired cursor starts over', async () => {
-  const answers = [
+  const responses = [
     () => page('ab', 'old'),
     () => {
       throw new LoadError({ code: 'rate_limited', requestId: 'req-1' })
@@ -76,7 +76,7 @@ test('a failure is reported until the next attempt; an expired cursor starts ove
   const cursors: unknown[] = []
   const feed = createFeed(profile, async ({ cursor }) => {
     cursors.push(cursor)
-    return answers.shift()?.() ?? page('', null)
+    return responses.shift()?.() ?? page('', null)
   })
   await feed.more()
   await feed.more()

@@ -14,7 +14,7 @@ set_error_handler(static function (int $level, string $message, string $file, in
 ini_set('zend.exception_ignore_args', '0');
 
 if (($argv[5] ?? '') === 'wordpress') {
-    require __DIR__ . '/stand-in-wordpress.php';
+    require __DIR__ . '/wordpress-stubs.php';
 }
 require __DIR__ . '/../../central-api-client.php';
 

@@ -51,5 +51,5 @@ export const ICONS = {
   remove: 'M6 6l12 12M18 6L6 18',
   open: 'M14 5h5v5M19 5l-8 8M17 14v5H5V7h5',
   play: 'M8 5v14l11-7z',
-  picture: 'M4 5h16v14H4zM4 16l5-5 4 4 3-3 4 4M15 9h.01',
+  image: 'M4 5h16v14H4zM4 16l5-5 4 4 3-3 4 4M15 9h.01',
 } as const

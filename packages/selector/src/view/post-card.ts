@@ -21,7 +21,7 @@ export type PostCard = {
 const ANIMATED = ['video', 'gif']
 
 const placeholder = (say: Say): HTMLElement =>
-  make('span', { class: 'no-picture', part: 'no-picture' }, makeIcon(ICONS.picture), make('span', {}, say('noPicture')))
+  make('span', { class: 'no-picture', part: 'no-picture' }, makeIcon(ICONS.image), make('span', {}, say('noPicture')))
 
 const makeImage = ({ url, alt }: PreviewImage, id: string, say: Say): HTMLImageElement => {
   const image = make('img', {
@@ -33,7 +33,7 @@ const makeImage = ({ url, alt }: PreviewImage, id: string, say: Say): HTMLImageE
   return image
 }
 
-const makePicture = (post: Post, id: string, say: Say, mapUrl: PictureAddress) => {
+const makePreviewImage = (post: Post, id: string, say: Say, mapUrl: PictureAddress) => {
   const found = previewImageOf(post)
   const url = found === null ? null : httpUrlOf(mapUrl(found.url, post), document.baseURI)
   if (found === null || url === null) return undefined
@@ -68,22 +68,22 @@ const makeWhen = (post: Post, say: Say): HTMLElement => {
 }
 
 export const createPostCard = (post: Post, id: string, say: Say, mapUrl: PictureAddress): PostCard => {
-  const [restId, pictureId] = [`${id}-rest`, `${id}-picture`]
+  const [restId, imageId] = [`${id}-rest`, `${id}-picture`]
   const label = labelOf(chosenFrom(post), say)
   const checkbox = make('input', {
-    ...{ type: 'checkbox', tabindex: -1, 'aria-label': label, 'aria-describedby': `${restId} ${pictureId}` },
+    ...{ type: 'checkbox', tabindex: -1, 'aria-label': label, 'aria-describedby': `${restId} ${imageId}` },
   })
   const body = make('label', { class: 'choose' }, checkbox)
   const others: HTMLElement[] = []
   const foot = make('span', { class: 'foot' })
 
-  const picture = makePicture(post, pictureId, say, mapUrl)
-  if (picture !== undefined) body.append(picture.frame)
-  if (picture !== undefined && post.sensitive === true) {
+  const preview = makePreviewImage(post, imageId, say, mapUrl)
+  if (preview !== undefined) body.append(preview.frame)
+  if (preview !== undefined && post.sensitive === true) {
     const uncover = makeButton(
       { class: 'plain', tabindex: -1, 'aria-label': say('uncoverOf', { post: label }) },
       () => {
-        picture.show()
+        preview.show()
         checkbox.focus()
         uncover.remove()
       },

@@ -76,7 +76,7 @@ export const createSelectorView = ({ say, pictureAddress, actions }: SelectorVie
   const focus = (): void => {
     if (!list.focus()) foot.focus()
   }
-  const chosenList = createChosenList({ say, move: actions.move, remove: actions.remove, leave: focus })
+  const chosenList = createChosenList({ say, move: actions.move, remove: actions.remove, onEmpty: focus })
   const main = make('div', { class: 'main' }, profileForm.root, toolbar.root, list.root, foot.root)
 
   const noteOf = ({ feed, platforms }: ViewState, shown: number): string | undefined => {

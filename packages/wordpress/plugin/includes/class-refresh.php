@@ -248,7 +248,7 @@ final class Refresh {
 	 * @return string[] Keys of changed items.
 	 * @throws Api\ApiException If there is nothing to show.
 	 */
-	public static function read_now( Api\Client $client, Reference $reference ): array {
+	public static function fetch_now( Api\Client $client, Reference $reference ): array {
 		$item = Items::find( array( $reference->key() ) )[ $reference->key() ] ?? null;
 		try {
 			return self::request( $client, array( array( 'reference' => $reference ) ) );

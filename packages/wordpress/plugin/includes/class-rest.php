@@ -78,7 +78,7 @@ final class Rest {
 				) + $text,
 			)
 		);
-		$words = array(
+		$references = array(
 			'type'              => 'array',
 			'required'          => true,
 			'maxItems'          => 200,
@@ -92,11 +92,11 @@ final class Rest {
 			'/keep',
 			'keep',
 			array(
-				'posts'   => array( 'maxItems' => Limits::MAX_POSTS ) + $words,
-				'sources' => array( 'maxItems' => Limits::MAX_SOURCES ) + $words,
+				'posts'   => array( 'maxItems' => Limits::MAX_POSTS ) + $references,
+				'sources' => array( 'maxItems' => Limits::MAX_SOURCES ) + $references,
 			)
 		);
-		self::route( '/describe', 'describe', array( 'posts' => $words ) );
+		self::route( '/describe', 'describe', array( 'posts' => $references ) );
 		register_rest_route(
 			self::BASE,
 			'/picture/(?P<key>[0-9a-f]{40})/(?P<slot>m[0-9]|card)',
@@ -185,12 +185,12 @@ final class Rest {
 		$posts      = array();
 		$profiles   = array();
 		$references = array();
-		$words      = array();
-		foreach ( $request['posts'] as $word ) {
-			$reference = Reference::parse( Reference::POST, $word );
+		$texts      = array();
+		foreach ( $request['posts'] as $text ) {
+			$reference = Reference::parse( Reference::POST, $text );
 			if ( null !== $reference ) {
 				$references[ $reference->key() ] = $reference;
-				$words[ $reference->key() ]      = $word;
+				$texts[ $reference->key() ]      = $text;
 			}
 		}
 		$items = Items::find( array_keys( $references ) );
@@ -198,7 +198,7 @@ final class Rest {
 			$post    = $items[ $key ]['data'] ?? null;
 			$author  = $post['author']['handle'] ?? null;
 			$posts[] = array(
-				'word'        => $words[ $key ],
+				'word'        => $texts[ $key ],
 				'platform'    => $reference->platform,
 				'handle'      => (string) ( $post['author']['handle'] ?? '' ),
 				'id'          => (string) ( $post['id'] ?? $reference->subject ),
@@ -252,7 +252,7 @@ final class Rest {
 		if ( array() === Items::find( array( $reference->key() ) ) && array() === Limits::admit( array( $reference ), get_current_user_id() ) ) {
 			throw Service::local_exception( 'too_many_shown', 429 );
 		}
-		Usage_Index::notify_changed( Refresh::read_now( $client, $reference ) );
+		Usage_Index::notify_changed( Refresh::fetch_now( $client, $reference ) );
 		$item = Items::find( array( $reference->key() ) )[ $reference->key() ] ?? null;
 		if ( null === $item ) {
 			throw Service::local_exception( 'table_missing' );
