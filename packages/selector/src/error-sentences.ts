@@ -8,7 +8,7 @@ export const ERROR_SENTENCES: Readonly<Record<string, string>> = {
     'The plugin sent an incomplete request for more posts. Update the plugin, or report this to its author.',
   invalid_cursor: 'This list of posts has expired. Load it again from the start.',
   payload_too_large:
-    'The plugin sent too much data at once. Choose fewer posts, or report this to the plugin’s author.',
+    'The plugin sent too much data at once. Select fewer posts, or report this to the plugin’s author.',
   unsupported_media_type:
     'The plugin sent an invalid request to the service. Update the plugin, or report this to its author.',
   license_malformed: 'This is not a license key. Copy the whole key again.',

@@ -339,7 +339,7 @@ describe('the kit in WordPress 7.1', () => {
     await page.getByRole('button', { name: 'Check again' }).click()
     await page.getByRole('row', { name: 'Status active' }).waitFor()
     await page.getByRole('button', { name: 'Refresh now' }).click()
-    await page.getByText('Refresh started.').waitFor()
+    await page.getByText('Refreshed.').waitFor()
     assert.deepEqual(
       await site.php(
         '$it = CentralPosts\\Site_Health::test(); return [$it["status"], CentralPosts\\Service::problem()];',

@@ -30,7 +30,7 @@ final class Messages {
 			case 'method_not_allowed':
 				return __( 'The plugin sent an invalid request to the service. Update the plugin, or report this to its author.', 'central-posts' );
 			case 'payload_too_large':
-				return __( 'The plugin sent too much data at once. Choose fewer posts, or report this to the plugin’s author.', 'central-posts' );
+				return __( 'The plugin sent too much data at once. Select fewer posts, or report this to the plugin’s author.', 'central-posts' );
 			case 'unsupported_media_type':
 				return __( 'The plugin sent an invalid request to the service. Update the plugin, or report this to its author.', 'central-posts' );
 			case 'license_malformed':
@@ -106,7 +106,7 @@ final class Messages {
 			case 'forbidden':
 				return __( 'Your account at the service is not allowed to do this.', 'central-posts' );
 			case 'conflict':
-				return __( 'Something has changed in the meantime. Reload the page and check the changes.', 'central-posts' );
+				return __( 'The current state does not allow this action. Reload the page and check what has changed.', 'central-posts' );
 			case 'idempotency_key_in_use':
 				return __( 'The service is still processing the same request. Try again in a second.', 'central-posts' );
 			case 'idempotency_key_reused':

@@ -129,7 +129,7 @@ final class Settings_Page {
 		$error    = get_transient( 'central_posts_trouble_' . get_current_user_id() );
 		$messages = array(
 			'saved'     => __( 'Settings saved.', 'central-posts' ),
-			'refreshed' => __( 'Refresh started. The rest continues in the background.', 'central-posts' ),
+			'refreshed' => __( 'Refreshed. The rest follows in the background.', 'central-posts' ),
 			'checked'   => __( 'License checked.', 'central-posts' ),
 		);
 		$problem  = 'refreshed' === $notice ? Service::problem() : Service::account()['problem'] ?? null;

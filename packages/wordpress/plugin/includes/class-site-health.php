@@ -35,7 +35,7 @@ final class Site_Health {
 		$is_good = '' === $message;
 		return array(
 			'test'        => 'central_posts',
-			'label'       => $is_good ? __( 'Posts from other platforms are up to date', 'central-posts' ) : __( 'Posts from other platforms are not being refreshed', 'central-posts' ),
+			'label'       => $is_good ? __( 'Posts from other platforms are being refreshed', 'central-posts' ) : __( 'Posts from other platforms are not being refreshed', 'central-posts' ),
 			'status'      => $is_good ? 'good' : 'recommended',
 			'badge'       => array(
 				'label' => __( 'Central Posts', 'central-posts' ),
