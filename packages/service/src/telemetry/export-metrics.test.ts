@@ -72,7 +72,7 @@ test('metrics are sent again and again under the names of /metrics, whatever bec
   assert.deepEqual({ ...scans, dataPoints: [] }, { aggregationTemporality: 2, isMonotonic: true, dataPoints: [] })
   assert.deepEqual(metricIn(first, 'central_upstream_seconds'), {
     name: 'central_upstream_seconds',
-    description: 'Time of single calls to platforms',
+    description: 'Duration of single calls to platforms',
     unit: 's',
     histogram: {
       aggregationTemporality: 2,
