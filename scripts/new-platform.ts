@@ -168,7 +168,7 @@ Next, in ${TESTING}/${name}/:
 In ${PLATFORMS}/${name}/:
   2. key.ts              the operator’s credential: how to get it, how it signs. The guide says what to remove without one
   3. ${`${name}.ts`.padEnd(20)}name, handles, variants and settings
-  4. addresses.ts        the API’s origin and the URLs of posts
+  4. urls.ts             the API’s origin and the URLs of posts
   5. map-*.ts            from its JSON to the normalized form
   6. ${`read-${name}.ts`.padEnd(20)}the calls: an account, a page of posts, one post
   7. refusals.ts         what its errors mean

@@ -1,4 +1,4 @@
-// A platform of one's own, in one file: Acme, which is made up. Loaded by PLATFORMS=./my-platform.js.
+// A platform of your own in one file, for Acme, which does not exist. Load it with PLATFORMS=./my-platform.js.
 
 import {
   absoluteUrl,
@@ -26,7 +26,7 @@ import {
 
 const API = 'https://api.acme.example'
 
-/** A bare name, with or without `@`, or the address of a profile. */
+/** A bare name, with or without `@`, or the URL of a profile. */
 const HANDLE = /^(?:(?:https?:\/\/)?acme\.example\/@?|@?)(?<user>[a-z0-9_]{1,32})\/?(?:[?#].*)?$/
 
 const mapAuthor = (user) => {
@@ -39,7 +39,7 @@ const mapAuthor = (user) => {
   })
 }
 
-/** Pure, and never throws: what is missing or of another type costs that field alone. */
+/** Pure, and never throws. A missing or malformed value only makes its own field null. */
 const mapNote = (value) => {
   const note = jsonObject(value)
   const id = stringOrNull(note.id)
@@ -52,7 +52,7 @@ const mapNote = (value) => {
     ...{ text, html, tags, author },
     publishedAt: parseTime(note.date),
     media: jsonList(note.pictures)
-      .map((picture) => absoluteUrl(jsonObject(picture).url))
+      .map((image) => absoluteUrl(jsonObject(image).url))
       .flatMap((url) => (url === null ? [] : [buildMedia({ type: 'image', url })])),
     metrics: { likes: countOrNull(note.likes) },
   })
@@ -73,10 +73,10 @@ const api = source({
       example: { status: 403, body: { error: 'friends_only' } },
     },
   ],
-  async account({ ask, handle }) {
-    const user = jsonObject((await ask({ url: `${API}/users/${handle}` })).json())
+  async account({ send, handle }) {
+    const user = jsonObject((await send({ url: `${API}/users/${handle}` })).json())
     const id = stringOrNull(user.id)
-    // An answer without it says nothing.
+    // A response without an id is not a user.
     if (id === null) throw new Refused('broken')
     return {
       id,
@@ -84,10 +84,10 @@ const api = source({
       keep: undefined,
     }
   },
-  posts({ ask, handle, after, limit }) {
+  posts({ send, handle, after, limit }) {
     const readNotes = async (before) => {
-      const answer = await ask({ url: `${API}/users/${handle}/notes`, query: { limit, before } })
-      return requireList(jsonObject(answer.json()).notes)
+      const response = await send({ url: `${API}/users/${handle}/notes`, query: { limit, before } })
+      return requireList(jsonObject(response.json()).notes)
     }
     return walk({
       after,
@@ -108,7 +108,7 @@ export const platform = declare({
   handles: ['user', '@user', 'https://acme.example/@user'],
   variants: { posts: 'all notes' },
   settings: Type.Object({
-    ACME_API_KEYS: Type.String({ default: '', description: 'Keys of the API, comma-separated.' }),
+    ACME_API_KEYS: Type.String({ default: '', description: 'API keys, comma-separated.' }),
   }),
   origins: [API],
   credentials: [
@@ -117,7 +117,7 @@ export const platform = declare({
       settings: ['ACME_API_KEYS'],
       read: ({ ACME_API_KEYS }) => givenEach(ACME_API_KEYS, 'token'),
       sign: bearer,
-      steps: ['Make an application at https://acme.example/developers and copy its key.'],
+      steps: ['Create an application at https://acme.example/developers and copy its key.'],
     },
   ],
   canonicalize: (input) => HANDLE.exec(input.trim().toLowerCase())?.groups?.user,

@@ -18,7 +18,7 @@ changed and taken away, and what changes in the profile and the posts depends on
 | · | never told: always \`null\`, or an empty list |
 
 \`source\` is missing here: the service adds it to every post. The sandbox is missing too: what it tells is made up.
-To add a platform to this page, see [adding a platform](adding-a-platform.md#what-it-tells).`
+To add a platform to this page, see [adding a platform](adding-a-platform.md#fixtures).`
 
 const MARKS: Readonly<Record<Telling, string>> = { told: '●', derived: '○' }
 

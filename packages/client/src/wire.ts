@@ -202,14 +202,14 @@ export type Platform = {
   /** The `platform` of a request. */
   readonly id: string
   readonly name: string
-  /** Where its posts are usually read from. */
+  /** Where its posts usually come from. */
   readonly provenance: 'official_api' | 'feed' | 'public_page' | 'sandbox'
-  /** Where its posts may be read from, best first. */
+  /** Where its posts can come from, best first. */
   readonly sources: readonly {
     readonly id: string
-    /** What the `source.kind` of its posts is. */
+    /** The `source.kind` of its posts. */
     readonly provenance: 'official_api' | 'feed' | 'public_page' | 'sandbox'
-    /** Those that it serves. */
+    /** The variants that it serves. */
     readonly variants: readonly string[]
     /** Whether it has the credentials that it needs. */
     readonly configured: boolean
@@ -221,17 +221,17 @@ export type Platform = {
     /** Which posts it yields. */
     readonly meaning: string
   }[]
-  /** An example of every form; the first is the canonical one. */
+  /** One example of each form; the first is the canonical form. */
   readonly handles: readonly string[]
-  /** Whether it can be scanned here. */
+  /** Whether this service can scan it. */
   readonly configured: boolean
-  /** What cannot be had of it, and why; null where nothing is to be said. */
+  /** What the service cannot read from it, and why; null if there is nothing to say. */
   readonly refuses: string | null
-  /** Whether its terms let a site keep copies of its pictures; null where that is not known. */
+  /** Whether its terms let a site keep copies of its images; null if unknown. */
   readonly keepsPictures: boolean | null
-  /** `ready`: its best source serves. `fallback`: a poorer one does, because the best lacks something. `limited`: its budget is used up, until `retryAt`. `not_configured`: the operator has not set it up. `failing`: its last scans failed, or its credentials are refused. */
+  /** `ready`: its best source works. `fallback`: another source is used, because the best one lacks something. `limited`: its budget is used up until `retryAt`. `not_configured`: the operator has not set it up. `failing`: its last scans failed, or its credentials are refused. */
   readonly state: 'ready' | 'fallback' | 'limited' | 'not_configured' | 'failing'
-  /** When that may be over, as far as it is known; null otherwise. */
+  /** When the state may end, if known; null otherwise. */
   readonly retryAt: string | null
 }
 
@@ -445,14 +445,14 @@ export type Account = {
     /** The `platform` of a request. */
     readonly id: string
     readonly name: string
-    /** Where its posts are usually read from. */
+    /** Where its posts usually come from. */
     readonly provenance: 'official_api' | 'feed' | 'public_page' | 'sandbox'
-    /** Where its posts may be read from, best first. */
+    /** Where its posts can come from, best first. */
     readonly sources: readonly {
       readonly id: string
-      /** What the `source.kind` of its posts is. */
+      /** The `source.kind` of its posts. */
       readonly provenance: 'official_api' | 'feed' | 'public_page' | 'sandbox'
-      /** Those that it serves. */
+      /** The variants that it serves. */
       readonly variants: readonly string[]
       /** Whether it has the credentials that it needs. */
       readonly configured: boolean
@@ -464,13 +464,13 @@ export type Account = {
       /** Which posts it yields. */
       readonly meaning: string
     }[]
-    /** An example of every form; the first is the canonical one. */
+    /** One example of each form; the first is the canonical form. */
     readonly handles: readonly string[]
-    /** Whether it can be scanned here. */
+    /** Whether this service can scan it. */
     readonly configured: boolean
-    /** What cannot be had of it, and why; null where nothing is to be said. */
+    /** What the service cannot read from it, and why; null if there is nothing to say. */
     readonly refuses: string | null
-    /** Whether its terms let a site keep copies of its pictures; null where that is not known. */
+    /** Whether its terms let a site keep copies of its images; null if unknown. */
     readonly keepsPictures: boolean | null
   }[]
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { ALL_FIXTURES } from '@central-api/testing/platforms/suite/all-fixtures.cases.ts'
-import { isMeant, parseFixture, reasonFor } from '@central-api/testing/platforms/suite/platform-fixture.ts'
+import { matchesPlace, parseFixture, reasonFor } from '@central-api/testing/platforms/suite/platform-fixture.ts'
 import { SIMULATED_PLATFORMS } from '@central-api/testing/platforms/suite/simulated-platforms.ts'
 import { createWalker } from '@central-api/testing/platforms/suite/test-walker.ts'
 import { fieldsOf, traceFixtures } from '@central-api/testing/platforms/suite/trace-fixture.ts'
@@ -84,7 +84,7 @@ for (const fixtures of ALL_FIXTURES) {
     test('have no reason for what is in a post after all', () => {
       const idle = Object.values(fixtures.unmapped)
         .flat()
-        .filter((pattern) => !trace.unread.some((place) => isMeant(pattern, place)))
+        .filter((pattern) => !trace.unread.some((place) => matchesPlace(pattern, place)))
       assert.deepEqual(idle, [])
     })
 

@@ -4,13 +4,15 @@ import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
-import { platformSuite, USUAL } from '@central-api/service/platform/suite'
+import { createWalker, platformSuite, USUAL } from '@central-api/service/platform/suite'
 import { createTestCliOnStore } from '@central-api/testing/cli/fixture.ts'
 import { startService } from '@central-api/testing/start-service.ts'
 import { KEYS, startAcme } from '../../../scripts/platform-template/testing/simulator.ts'
 import { checkPlatforms } from '../src/cli/doctor/check-platforms.ts'
 import { readConfig } from '../src/config/read-config.ts'
 import { loadPlatforms } from '../src/platforms/load-platforms.ts'
+import type { Send } from '../src/upstream/contract/call.ts'
+import type { Source } from '../src/upstream/contract/source.ts'
 
 const SAMPLE = fileURLToPath(new URL('../../../docs/samples/my-platform.js', import.meta.url))
 /** As an operator writes it. */
@@ -82,6 +84,21 @@ test('the commands know it, too', async (context) => {
   assert.equal(body.handle, 'garden')
   const { out } = await cli.run('doctor')
   assert.ok(out.replaceAll(/\s+/g, ' ').includes(`acme: Acme (custom, from ${FROM_HERE}) is ready`), out)
+})
+
+test('a platform that uses `ask`, the former name of `send`, still works', async (context) => {
+  const { simulator, environment } = await startUpstream(context)
+  const [api] = acme.platform.sources
+  assert.ok(api)
+  const formerly = <R extends { readonly ask: Send }>(request: R): R => ({ ...request, send: request.ask })
+  const source: Source<never> = {
+    ...api,
+    account: (request) => api.account(formerly(request)),
+    posts: (request) => api.posts(formerly(request)),
+  }
+  const walker = createWalker({ ...acme.platform, sources: [source] }, environment, simulator)
+  context.after(() => walker.close())
+  assert.ok((await walker.page({})).posts.length > 0)
 })
 
 /** A platform in JavaScript, whole but for what is changed. */

@@ -1,4 +1,4 @@
-// Acme's API as a source: what it declares. How it is read is loaded when somebody asks for it.
+// Acme's API as a source: what it declares. The code that reads is loaded on first use.
 
 import { late } from '@central-api/service/upstream/contract/late.ts'
 import { source } from '@central-api/service/upstream/contract/platform.ts'

@@ -1,4 +1,4 @@
-// A note of Acme → the normalized post. What is missing or of the wrong type is null.
+// A note of Acme → the normalized post. Missing values and values of a wrong type become null.
 
 import { jsonList, jsonObject } from '@central-api/service/parsing/json-value.ts'
 import { parseTime } from '@central-api/service/parsing/parse-time.ts'
@@ -9,7 +9,7 @@ import type { Media, PlatformPost } from '@central-api/service/post/post.ts'
 import { plainText } from '@central-api/service/post/text.ts'
 import { mapAuthor } from './map-user.ts'
 
-/** The post; null when the note has no id, without which a client could not tell it from others. */
+/** Returns null when the note has no id, because clients could not tell it from others. */
 export const mapNote = (value: unknown): PlatformPost | null => {
   const note = jsonObject(value)
   const id = stringOrNull(note.id)
@@ -25,16 +25,16 @@ export const mapNote = (value: unknown): PlatformPost | null => {
     publishedAt: parseTime(note.date),
     author,
     media: jsonList(note.pictures)
-      .map(mapPicture)
+      .map(mapImage)
       .filter((media) => media !== null),
     metrics: { likes: countOrNull(note.likes) },
   })
 }
 
-const mapPicture = (value: unknown): Media | null => {
-  const picture = jsonObject(value)
-  const url = absoluteUrl(picture.url)
+const mapImage = (value: unknown): Media | null => {
+  const image = jsonObject(value)
+  const url = absoluteUrl(image.url)
   if (url === null) return null
-  const [width, height] = [pixelsOrNull(picture.width), pixelsOrNull(picture.height)]
-  return buildMedia({ type: 'image', url, width, height, alt: plainText(picture.alt) })
+  const [width, height] = [pixelsOrNull(image.width), pixelsOrNull(image.height)]
+  return buildMedia({ type: 'image', url, width, height, alt: plainText(image.alt) })
 }

@@ -1,4 +1,4 @@
-// A user of Acme → the normalized profile and author. What is missing or of the wrong type is null.
+// A user of Acme → the normalized profile and author. Missing values and values of a wrong type become null.
 
 import type { JsonObject } from '@central-api/service/parsing/json-value.ts'
 import { parseTime } from '@central-api/service/parsing/parse-time.ts'
@@ -7,7 +7,7 @@ import { buildAuthor, buildProfile, countOrNull, stringOrNull } from '@central-a
 import type { Author, Profile } from '@central-api/service/post/post.ts'
 import { plainText, textToHtml } from '@central-api/service/post/text.ts'
 
-const addressOf = (user: JsonObject): string | null => {
+const urlOf = (user: JsonObject): string | null => {
   const name = stringOrNull(user.name)
   return name === null ? null : absoluteUrl(`https://acme.example/@${name}`)
 }
@@ -17,7 +17,7 @@ export const mapAuthor = (user: JsonObject): Author =>
     id: stringOrNull(user.id),
     handle: stringOrNull(user.name),
     displayName: plainText(user.title),
-    url: addressOf(user),
+    url: urlOf(user),
     avatarUrl: absoluteUrl(user.picture),
   })
 

@@ -1,4 +1,4 @@
-// Users and notes as Acme's API gives them.
+// Reads users and notes through Acme's API.
 
 import { jsonObject } from '@central-api/service/parsing/json-value.ts'
 import { stringOrNull } from '@central-api/service/post/build-post.ts'
@@ -14,16 +14,16 @@ import type {
 } from '@central-api/service/upstream/contract/source.ts'
 import { byLast } from '@central-api/service/upstream/paging/batches.ts'
 import { walk } from '@central-api/service/upstream/paging/walk.ts'
-import { API_ORIGIN } from './addresses.ts'
 import { mapNote } from './map-note.ts'
 import { mapUser } from './map-user.ts'
+import { API_ORIGIN } from './urls.ts'
 
 const idOf = (note: unknown): string => stringOrNull(jsonObject(note).id) ?? ''
 
 export const readAccount = async ({ send, handle }: AccountRequest<unknown>): Promise<Account<undefined>> => {
   const user = jsonObject((await send({ url: `${API_ORIGIN}/users/${handle}` })).json())
   const id = stringOrNull(user.id)
-  // An answer without it says nothing.
+  // A response without an id is not a user.
   if (id === null) throw new Refused('broken')
   return { id, profile: mapUser(user, handle), keep: undefined }
 }
@@ -37,7 +37,7 @@ export const readPosts = ({ send, handle, variant, after, limit }: PostsRequest<
   return walk({
     after,
     limit,
-    // The position is the id of a note, so new ones shift nothing.
+    // The position is the id of a note, so new notes do not shift it.
     anchor: 'post',
     read: byLast(readNotes, idOf, (notes) => notes.length < limit),
     keyOf: idOf,

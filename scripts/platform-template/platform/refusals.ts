@@ -1,4 +1,4 @@
-// What Acme's API says when it does not answer, where the status alone does not tell.
+// Errors of Acme's API whose status does not say enough.
 
 import type { Refusal } from '@central-api/service/upstream/contract/refusal.ts'
 

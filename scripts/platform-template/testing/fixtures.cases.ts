@@ -1,4 +1,4 @@
-// What Acme's API answers, and what of it is in no post.
+// Fixtures of Acme's API, and reasons for fields that no post uses.
 
 import { jsonList, jsonObject } from '@central-api/service/parsing/json-value.ts'
 import { platformFixtures } from '@central-api/testing/platforms/suite/platform-fixture.ts'
@@ -9,8 +9,8 @@ export const fixtures = platformFixtures(
   import.meta.url,
   'acme',
   [
-    { files: ['user.json'], map: (answer) => ({ profile: mapUser(jsonObject(answer), 'garden') }) },
-    { files: ['notes.json'], map: (answer) => ({ posts: jsonList(jsonObject(answer).notes).map(mapNote) }) },
+    { files: ['user.json'], map: (response) => ({ profile: mapUser(jsonObject(response), 'garden') }) },
+    { files: ['notes.json'], map: (response) => ({ posts: jsonList(jsonObject(response).notes).map(mapNote) }) },
   ],
-  { 'Of the profile, and not of the one who wrote a post.': ['notes.json: *user.followers'] },
+  { 'Part of the profile, but not of a post’s author.': ['notes.json: *user.followers'] },
 )

@@ -1,4 +1,4 @@
-// The platforms that there are, one line each. A new platform is added here and nowhere else.
+// All platforms that can be scanned, one per line. A new platform is added here and nowhere else.
 
 import type { Platform } from '../upstream/contract/platform.ts'
 import { bluesky } from './bluesky/bluesky.ts'
@@ -31,7 +31,7 @@ import { x } from './x/x.ts'
 import { youtube } from './youtube/youtube.ts'
 
 export const ALL_PLATFORMS: readonly Platform[] = [
-  // In the order of their ids.
+  // Sorted by id.
   bluesky,
   dailymotion,
   devto,

@@ -20,10 +20,10 @@ const keyed = platform({
       settings: ['KEYED_API_KEY'],
       read: ({ KEYED_API_KEY }) => [{ secrets: { key: KEYED_API_KEY } }],
       sign: ({ key = '' }) => ({ headers: { 'x-api-key': key } }),
-      steps: ['Ask for a key.'],
+      steps: ['Request a key.'],
     },
   ],
-  refuses: 'Stories are never told.',
+  refuses: 'Stories are not available.',
   keepsPictures: false,
   sources: [
     source({
@@ -43,7 +43,7 @@ const keyed = platform({
   ],
 })
 
-test('a platform is described with all that a client needs, and nothing of what the operator has set', () => {
+test('a description has what clients need and never reveals the operator’s settings', () => {
   const describedWith = (configured: boolean) => ({
     id: 'keyed',
     name: 'Keyed',
@@ -58,7 +58,7 @@ test('a platform is described with all that a client needs, and nothing of what 
     ],
     handles: ['name', '@name'],
     configured: true,
-    refuses: 'Stories are never told.',
+    refuses: 'Stories are not available.',
     keepsPictures: false,
   })
   const withKey = createRegistry([keyed], { KEYED_API_KEY: 'secret' })
@@ -67,13 +67,13 @@ test('a platform is described with all that a client needs, and nothing of what 
   assert.deepEqual(describePlatforms(withoutKey), [describedWith(false)])
 })
 
-test('what a platform says nothing of is null', () => {
+test('values that a platform does not declare are null', () => {
   const { refuses: _, keepsPictures: __, ...quiet } = keyed
   const [described] = describePlatforms(createRegistry([quiet], {}))
   assert.deepEqual([described?.refuses, described?.keepsPictures], [null, null])
 })
 
-test('every platform that there is fits the schema, once, in the order of the ids, with the default variant', () => {
+test('all platforms match the schema, are sorted by id without duplicates, and have the default variant', () => {
   const described = describePlatforms(createRegistry(ALL_PLATFORMS, {}))
   for (const each of described) {
     assert.deepEqual(Errors(PlatformDescription, each), [], each.id)

@@ -1,4 +1,5 @@
-// What `GET /platforms` tells of each platform. Never what the operator has set, nor what is missing.
+// What `GET /platforms` returns for each platform. It never reveals the operator's settings, nor which ones are
+// missing.
 
 import type { Static } from 'typebox'
 import { Type } from '../parsing/type.ts'
@@ -9,8 +10,8 @@ import type { Registry } from '../upstream/registry.ts'
 
 const SourceDescription = Type.Object({
   id: Type.String(),
-  provenance: Type.Enum([...SOURCE_KINDS], { description: 'What the `source.kind` of its posts is' }),
-  variants: Type.Array(Type.String(), { description: 'Those that it serves' }),
+  provenance: Type.Enum([...SOURCE_KINDS], { description: 'The `source.kind` of its posts' }),
+  variants: Type.Array(Type.String(), { description: 'The variants that it serves' }),
   configured: Type.Boolean({ description: 'Whether it has the credentials that it needs' }),
 })
 
@@ -18,8 +19,8 @@ export const PlatformDescription = Type.Object(
   {
     id: Type.String({ description: 'The `platform` of a request' }),
     name: Type.String(),
-    provenance: Type.Enum([...SOURCE_KINDS], { description: 'Where its posts are usually read from' }),
-    sources: Type.Array(SourceDescription, { description: 'Where its posts may be read from, best first' }),
+    provenance: Type.Enum([...SOURCE_KINDS], { description: 'Where its posts usually come from' }),
+    sources: Type.Array(SourceDescription, { description: 'Where its posts can come from, best first' }),
     variants: Type.Array(
       Type.Object({
         id: Type.String({ description: 'The `variant` of a request' }),
@@ -27,13 +28,13 @@ export const PlatformDescription = Type.Object(
       }),
       { description: '`posts`, the default, is always among them' },
     ),
-    handles: Type.Array(Type.String(), { description: 'An example of every form; the first is the canonical one' }),
-    configured: Type.Boolean({ description: 'Whether it can be scanned here' }),
+    handles: Type.Array(Type.String(), { description: 'One example of each form; the first is the canonical form' }),
+    configured: Type.Boolean({ description: 'Whether this service can scan it' }),
     refuses: Type.Union([Type.String(), Type.Null()], {
-      description: 'What cannot be had of it, and why; null where nothing is to be said',
+      description: 'What the service cannot read from it, and why; null if there is nothing to say',
     }),
     keepsPictures: Type.Union([Type.Boolean(), Type.Null()], {
-      description: 'Whether its terms let a site keep copies of its pictures; null where that is not known',
+      description: 'Whether its terms let a site keep copies of its images; null if unknown',
     }),
   },
   { description: 'A platform that can be scanned' },
@@ -43,20 +44,20 @@ export type PlatformDescription = Static<typeof PlatformDescription>
 export const PlatformHealth = Type.Object({
   state: Type.Enum([...PLATFORM_STATES], {
     description:
-      '`ready`: its best source serves. `fallback`: a poorer one does, because the best lacks something. `limited`: its budget is used up, until `retryAt`. `not_configured`: the operator has not set it up. `failing`: its last scans failed, or its credentials are refused',
+      '`ready`: its best source works. `fallback`: another source is used, because the best one lacks something. `limited`: its budget is used up until `retryAt`. `not_configured`: the operator has not set it up. `failing`: its last scans failed, or its credentials are refused',
   }),
   retryAt: Type.Union([Type.String({ format: 'date-time' }), Type.Null()], {
-    description: 'When that may be over, as far as it is known; null otherwise',
+    description: 'When the state may end, if known; null otherwise',
   }),
 })
 export type PlatformHealth = Static<typeof PlatformHealth>
 
-/** The platforms in the order of the registry. */
+/** In the order of the registry. */
 export const describePlatforms = (registry: Registry): readonly PlatformDescription[] =>
   registry.platforms.map((platform) => describePlatform(platform, registry))
 
 export const describePlatform = (platform: Platform, registry: Registry): PlatformDescription => {
-  const { id, name, variants, handles, sources, refuses = null, keepsPictures: keepsImages = null } = platform
+  const { id, name, variants, handles, sources, refuses = null, keepsPictures = null } = platform
   return {
     id,
     name,
@@ -71,7 +72,7 @@ export const describePlatform = (platform: Platform, registry: Registry): Platfo
     handles: [...handles],
     configured: registry.settingsOf(id).missing === undefined,
     refuses,
-    keepsPictures: keepsImages,
+    keepsPictures,
   }
 }
 

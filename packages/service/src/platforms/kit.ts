@@ -1,5 +1,6 @@
-// What a platform outside of this tree is made of, as `@central-api/service/platform`: the contract and the parts that platforms of
-// the tree are made of. Nothing of the engine is here, and what is here stays as long as the contract keeps its number: some things have a former name, too.
+// The public entry `@central-api/service/platform`, for an operator's own platforms: the contract, and the parts that
+// the platforms here are made of. It never exports parts of the engine. Exports stay as long as `CONTRACT` keeps its
+// number, so some also have their former names.
 
 export { Type } from 'typebox'
 export { feedSource } from '../feeds/feed-source.ts'

@@ -1,5 +1,5 @@
-// The platforms that there are: those of this tree, and the operator's own, loaded from the files that `PLATFORMS` names.
-// What is not of this tree is looked at before anything is made of it; it never takes the place of a platform of the tree.
+// The platforms of this repository, and the operator's own ones from the files that `PLATFORMS` names. An own platform
+// is checked before it is used, and never replaces a platform of this repository.
 
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -8,20 +8,21 @@ import { CONTRACT, type Platform } from '../upstream/contract/platform.ts'
 import { ALL_PLATFORMS } from './all.ts'
 import { POSTS_ONLY } from './posts-only.ts'
 
-/** A platform of the operator's own, and the file as the setting names it. */
+/** `file` is written as in the setting. */
 export type OwnPlatform = { readonly file: string; readonly platform: Platform }
 
 export type LoadedPlatforms = {
-  /** Those of this tree, then the operator's own. */
+  /** The platforms of this repository, then the operator's own. */
   readonly platforms: readonly Platform[]
   readonly own: readonly OwnPlatform[]
 }
 
-/** Files are relative to the working directory. Throws an Error that names the setting and the file: one that cannot be
- * loaded, exports no platform, is written for another contract, lacks a part, or takes an id that another platform has. */
+/** Files are relative to the working directory. Throws an Error that names the setting and the file. It throws when a
+ * file cannot be loaded, exports no platform, is written for another contract, lacks a part, or uses an id that is
+ * taken. */
 export const loadPlatforms = async (files: readonly string[]): Promise<LoadedPlatforms> => {
   const own: OwnPlatform[] = []
-  // One after another, so that the first one that is wrong is the one that is told.
+  // Sequential, so that the error is about the first file that is wrong.
   for (const file of files)
     for (const value of await readFile(file)) own.push({ file, platform: accept(value, file, own) })
   return { platforms: [...ALL_PLATFORMS, ...own.map(({ platform }) => platform)], own }
@@ -43,7 +44,7 @@ const readFile = async (file: string): Promise<readonly unknown[]> => {
 const isText = (value: unknown): boolean => typeof value === 'string' && value !== ''
 const isFunction = (value: unknown): boolean => typeof value === 'function'
 
-/** What the engine relies on, and no compiler has looked at. */
+/** What the engine relies on. An own platform may be JavaScript, so no compiler has checked it. */
 const PARTS: readonly (readonly [part: string, is: (platform: JsonObject) => boolean])[] = [
   ['an id of lower-case letters and digits', ({ id }) => typeof id === 'string' && /^[a-z][a-z0-9]{0,30}$/.test(id)],
   ['a name', ({ name }) => isText(name)],

@@ -6,18 +6,18 @@ import { createPlatformLoader } from './platform-loader.ts'
 
 const SAMPLE = fileURLToPath(new URL('../../../../docs/samples/my-platform.js', import.meta.url))
 
-test('each platform of the tree is found by its id alone', async () => {
+test('loads each platform of the repository by its id', async () => {
   const load = createPlatformLoader([])
   for (const platform of ALL_PLATFORMS) assert.equal(await load(platform.id), platform)
 })
 
-test('so are the operator’s own, beside them', async () => {
+test('loads the operator’s own platforms as well', async () => {
   const load = createPlatformLoader([SAMPLE])
   assert.equal((await load('acme')).id, 'acme')
   assert.equal((await load('rss')).id, 'rss')
 })
 
-test('an id that is nobody’s, and a file that is wrong, are told', async () => {
+test('rejects an unknown id and an invalid file', async () => {
   await assert.rejects(createPlatformLoader([])('nobody'), { code: 'ERR_MODULE_NOT_FOUND' })
   await assert.rejects(createPlatformLoader(['/nowhere.ts'])('rss'), /^Error: PLATFORMS names \/nowhere\.ts, which /)
 })

@@ -1,12 +1,12 @@
-// One platform at a time, for a thread that reads what few of them answer: each that is loaded is memory of its own there.
+// Loads platforms one by one, for worker threads: each module that is loaded takes memory in each thread.
 
 import { once } from '../runtime/event-loop/once.ts'
 import type { Platform } from '../upstream/contract/platform.ts'
 
-/** The platform of an id. Rejects where there is none, or a file of the operator's is wrong. */
+/** Rejects when no platform has the id, or when a file of `PLATFORMS` is wrong. */
 export type LoadPlatform = (id: string) => Promise<Platform>
 
-/** `files`: those that `PLATFORMS` names. */
+/** `files`: the files that `PLATFORMS` names. */
 export const createPlatformLoader = (files: readonly string[]): LoadPlatform => {
   const findOwn = once(async () => {
     const { loadPlatforms } = await import('./load-platforms.ts')
@@ -15,7 +15,7 @@ export const createPlatformLoader = (files: readonly string[]): LoadPlatform => 
   })
   const find = async (id: string): Promise<Platform> =>
     (files.length === 0 ? undefined : (await findOwn()).get(id)) ?? ofTree(id)
-  // Node looks a module up anew each time that it is imported.
+  // Node resolves a module again on every import.
   const loaded = new Map<string, Platform>()
   return async (id) => {
     const platform = loaded.get(id) ?? (await find(id))
@@ -24,5 +24,5 @@ export const createPlatformLoader = (files: readonly string[]): LoadPlatform => 
   }
 }
 
-/** The file of a platform is named as its folder and as what it exports: its id. */
+/** A platform's folder, file and export all have its id as their name. */
 const ofTree = async (id: string): Promise<Platform> => (await import(`./${id}/${id}.ts`))[id]

@@ -1,5 +1,5 @@
-// The platforms whose posts can be validated and whose profiles are not scanned, one line each. One that gets a source moves
-// to all.ts.
+// Platforms whose posts can be validated but whose profiles cannot be scanned, one per line. A platform that gets a
+// source moves to all.ts.
 
 import type { PostsOnly } from '../upstream/contract/platform.ts'
 import { applepodcasts } from './applepodcasts/applepodcasts.ts'
@@ -11,7 +11,7 @@ import { soundcloud } from './soundcloud/soundcloud.ts'
 import { spotify } from './spotify/spotify.ts'
 
 export const POSTS_ONLY: readonly PostsOnly[] = [
-  // In the order of their ids.
+  // Sorted by id.
   applepodcasts,
   codepen,
   mixcloud,

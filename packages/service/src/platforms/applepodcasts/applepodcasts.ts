@@ -1,4 +1,4 @@
-// Apple Podcasts by the addresses of episodes.
+// Apple Podcasts: recognizes URLs of episodes.
 
 import { postsOnly } from '../../upstream/contract/platform.ts'
 

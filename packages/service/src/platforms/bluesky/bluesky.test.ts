@@ -21,7 +21,7 @@ platformSuite({
   platform: bluesky,
   environment: {},
   start: startBluesky,
-  // With a pin that pushes the last post off the page.
+  // With a pinned post that pushes the last post off the page.
   calls: { first: 3, next: 1 },
   spellings: SPELLINGS,
   unsupported: UNSUPPORTED_URLS,
@@ -44,7 +44,7 @@ platformSuite({
   ],
 })
 
-describe('bluesky through the AppView', () => {
+describe('Bluesky through the AppView', () => {
   let simulator: BlueskySimulator
   let walker: Walker
   before(async () => {
@@ -64,7 +64,7 @@ describe('bluesky through the AppView', () => {
       return true
     })
 
-  test('each variant yields what its filter does', async () => {
+  test('each variant returns the posts of its filter', async () => {
     const pinned = uriOfNth(5)
     const pinnedFirst = (ids: readonly string[]) => [pinned, ...ids.filter((id) => id !== pinned)]
     const expected = {
@@ -79,7 +79,7 @@ describe('bluesky through the AppView', () => {
     }
   })
 
-  test('the first page costs two calls that go together, one more where a pin pushes a post off it; each further page one', async () => {
+  test('the first page takes two parallel calls, and a third if a pin pushes a post off it; later pages take one call', async () => {
     const earlier = simulator.calls()
     const release = simulator.hold()
     const first = walker.page({})
@@ -99,7 +99,7 @@ describe('bluesky through the AppView', () => {
     simulator.pin(uriOfNth(5))
   })
 
-  test('a page is full with a pin and without, wherever the pin belongs', async () => {
+  test('a page is full with and without a pinned post, wherever its own place is', async () => {
     const lengths = new Map<number, number[]>()
     for (const pin of [null, uriOfNth(5), uriOfNth(79), uriOfNth(60)]) {
       simulator.pin(pin)
@@ -110,11 +110,11 @@ describe('bluesky through the AppView', () => {
     }
     simulator.pin(uriOfNth(5))
     assert.deepEqual(lengths.get(5), [5, 5, 5, 5])
-    // Two of the newest are reposts of somebody who is not shown to strangers.
+    // Two of the newest items are reposts of an account that is hidden from logged-out users.
     assert.deepEqual(lengths.get(20), [18, 18, 18, 18])
   })
 
-  test('media are those of both lists in the order of time, in full pages, whatever arrives meanwhile', async () => {
+  test('the variant media merges both lists by time, in full pages, also when new posts arrive', async () => {
     const expected = simulator.idsOf('posts_with_media', 'posts_with_video')
     assert.ok(simulator.idsOf('posts_with_video').length > 5)
     for (const limit of [3, 7, 20]) {
@@ -133,7 +133,7 @@ describe('bluesky through the AppView', () => {
     }
   })
 
-  test('a pinned post comes once, first, marked, wherever it belongs', async () => {
+  test('a pinned post is returned once, first and marked, wherever its own place is', async () => {
     for (const index of [5, 40, 79]) {
       simulator.pin(uriOfNth(index))
       for (const limit of [2, 7, 20]) {
@@ -150,7 +150,7 @@ describe('bluesky through the AppView', () => {
     simulator.pin(uriOfNth(5))
   })
 
-  test('without a pin, and with one that is gone, the feed is as it is', async () => {
+  test('without a pinned post, or with a deleted one, the feed is returned unchanged', async () => {
     for (const pin of [null, `at://${GARDEN_DID}/app.bsky.feed.post/3gone`]) {
       simulator.pin(pin)
       assert.deepEqual(idsOf(await walker.walk()), simulator.idsOf('posts_no_replies'))
@@ -158,7 +158,7 @@ describe('bluesky through the AppView', () => {
     simulator.pin(uriOfNth(5))
   })
 
-  test('a pin that changes while a client pages neither hides nor repeats a post', async () => {
+  test('a pin that changes during a walk neither hides nor repeats a post', async () => {
     const expected = simulator.ids()
     const pages = await walker.walk({ limit: 10 }, (page) => {
       if (page === 2) simulator.pin(uriOfNth(3))
@@ -167,21 +167,21 @@ describe('bluesky through the AppView', () => {
     assert.deepEqual(idsOf(pages), expected)
   })
 
-  test('a cursor that the AppView does not understand is answered with an empty last page', async () => {
+  test('a cursor that the AppView does not understand results in an empty last page', async () => {
     const page = await walker.page({ after: `api ${JSON.stringify(['1700000000::bafyrei', null])}` })
     assert.deepEqual([page.posts, page.next], [[], undefined])
   })
 
-  test('an AppView that gives the same cursor again does not make a walk without end', async () => {
+  test('a repeated cursor ends the walk', async () => {
     const process = walker.start()
-    // What is held of the account is not asked for again, so that the next call is the one for posts.
+    // Caches the account, so that the next call is the one for posts.
     await walker.page({}, process)
     simulator.failNext({ body: { feed: [], cursor: 'x' } })
     const page = await walker.page({ after: `api ${JSON.stringify(['x', null])}` }, process)
     assert.equal(page.next, undefined)
   })
 
-  test('a position that was not made here is invalid_cursor', async () => {
+  test('a position of another source is invalid_cursor', async () => {
     for (const after of ['x', 'feed x', 'api', 'api x', 'api []', 'api [1]', 'api {}', 'api null'])
       for (const variant of ['posts', 'media']) await rejects(walker.page({ after, variant }), 'invalid_cursor')
     for (const at of ['x', '[]', '[1,2]', '[null]'])
@@ -191,12 +191,12 @@ describe('bluesky through the AppView', () => {
       )
   })
 
-  test('accounts that were suspended or left are profile_not_found', async () => {
+  test('suspended and deactivated accounts are profile_not_found', async () => {
     await rejects(walker.page({ handle: 'banned.bsky.social' }), 'profile_not_found')
     await rejects(walker.page({ handle: 'left.bsky.social' }), 'profile_not_found')
   })
 
-  test('each refusal means what its body says', async () => {
+  test('each error body maps to its code', async () => {
     const error = (status: number, error: string, message: string): SimulatedResponse => ({
       status,
       body: { error, message },
@@ -224,7 +224,7 @@ describe('bluesky through the AppView', () => {
     }
   })
 
-  test('being told to wait until a moment says how long', async () => {
+  test('the reset of a rate limit becomes retryAfterSeconds', async () => {
     const reset = String(Math.ceil(Date.now() / 1000) + 90)
     simulator.failNext(
       {
@@ -241,7 +241,7 @@ describe('bluesky through the AppView', () => {
     })
   })
 
-  test('the profile has what the account tells', async () => {
+  test('the profile has every field of the account', async () => {
     const { profile } = await walker.page({ handle: GARDEN_DID })
     assert.deepEqual(profile, {
       id: GARDEN_DID,
@@ -261,16 +261,16 @@ describe('bluesky through the AppView', () => {
     })
   })
 
-  test('one post is found by its page and by its URI, under a handle or a DID', async () => {
+  test('a post is found by its URL and its AT URI, with a handle or a DID', async () => {
     const uri = simulator.idsOf('posts_no_replies').find((id) => !id.includes('repost') && !id.includes('#')) ?? ''
     const key = uri.split('/').at(-1)
     const calls = {
       [`https://bsky.app/profile/garden.bsky.social/post/${key}`]: 2,
       [`https://bsky.app/profile/${GARDEN_DID}/post/${key}?x=1`]: 1,
     }
-    for (const [address, count] of Object.entries(calls)) {
+    for (const [url, count] of Object.entries(calls)) {
       const before = simulator.calls()
-      const { post, answer: response } = await walker.post(address)
+      const { post, answer: response } = await walker.post(url)
       assert.equal(post.id, uri)
       assert.equal((response.json() as { posts: unknown[] }).posts.length, 1)
       assert.equal(simulator.calls() - before, count)
@@ -278,7 +278,7 @@ describe('bluesky through the AppView', () => {
     assert.equal((await walker.post(`at://garden.bsky.social/app.bsky.feed.post/${key}`)).post.id, uri)
   })
 
-  test('a post that is gone is post_not_found, one for members only is profile_private', async () => {
+  test('a deleted post is post_not_found, a post for logged-in users only is profile_private', async () => {
     await rejects(walker.post(`https://bsky.app/profile/${GARDEN_DID}/post/3gone`), 'post_not_found')
     await rejects(walker.post(`https://bsky.app/profile/${SEED_DID}/post/3gone`), 'post_not_found')
     await rejects(walker.post('https://bsky.app/profile/nobody.bsky.social/post/3gone'), 'post_not_found')
@@ -286,7 +286,7 @@ describe('bluesky through the AppView', () => {
     await rejects(walker.post('https://bsky.app/profile/a..b/post/3gone'), 'unsupported_post_url')
   })
 
-  test('oEmbed is asked of the embed service, by web address', () => {
+  test('the oEmbed URL is that of the embed service, with the web URL of the post', () => {
     const page = 'https://bsky.app/profile/garden.bsky.social/post/3k'
     assert.equal(
       bluesky.oembed?.(new URL(page))?.href,

@@ -1,15 +1,15 @@
-// Bluesky through its public AppView, which answers without credentials. Accounts that asked not to be shown to people who
-// are not signed in are not shown. https://docs.bsky.app/docs/api/app-bsky-feed-get-author-feed
+// Bluesky through its public AppView, which needs no credentials. Never shows accounts that asked to be hidden from
+// logged-out users. https://docs.bsky.app/docs/api/app-bsky-feed-get-author-feed
 
 import { Type } from '../../parsing/type.ts'
 import { late } from '../../upstream/contract/late.ts'
 import { platform, source } from '../../upstream/contract/platform.ts'
 import { APPVIEW } from './call-appview.ts'
 import { canonicalizeHandle } from './canonicalize-handle.ts'
-import { oembedUrl, POSTS } from './post-urls.ts'
 import type { Pinned } from './read-bluesky.ts'
 import { REFUSALS } from './refusals.ts'
 import { UNSUPPORTED } from './unsupported.ts'
+import { oembedUrl, POSTS } from './urls.ts'
 
 const read = late(() => import('./read-bluesky.ts'))
 
@@ -37,7 +37,7 @@ export const bluesky = platform({
   variants: {
     posts: 'posts and reposts, without replies',
     replies: 'posts, reposts and replies',
-    media: 'posts with pictures or videos',
+    media: 'posts with images or videos',
     videos: 'posts with videos',
   },
   settings: Type.Object({}),

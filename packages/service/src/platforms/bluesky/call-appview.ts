@@ -5,7 +5,7 @@ import type { Call, Response, Send } from '../../upstream/contract/call.ts'
 
 export const APPVIEW = 'https://public.api.bsky.app'
 
-/** The answer to a query (XRPC method and parameters). */
+/** `method`: of XRPC. */
 export const callAppView = (
   send: Send,
   method: string,

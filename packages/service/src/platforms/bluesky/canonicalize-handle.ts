@@ -1,4 +1,4 @@
-// Every way to write a Bluesky account → its handle in lower case and ASCII, or its DID as it is.
+// Any spelling of a Bluesky account → its handle in lower-case ASCII, or its DID unchanged.
 // https://atproto.com/specs/handle, https://atproto.com/specs/did
 
 import { hostName } from '../../parsing/host-name.ts'
@@ -12,22 +12,22 @@ const HOME = 'bsky.social'
 const LABEL = /^[a-z0-9-]{1,63}$/
 
 const AT_URI = /^at:\/\/(?<actor>[^/?#]+)(?:\/app\.bsky\.actor\.profile\/self)?\/?$/i
-/** What opens the profile in the official app. */
+/** Opens the profile in the official app. */
 const APP_URI = /^(?:bluesky|bsky):\/\/profile\/(?<actor>[^/?#]+)\/?$/i
-/** The account as a bridge shows it to the fediverse. */
+/** The account's name in the fediverse, through Bridgy Fed. */
 const BRIDGED = /^@?(?<actor>[^@/\s]+)@bsky\.brid\.gy$/i
 const BRIDGED_PAGE = /^\/(?:bsky|ap)\/(?<actor>[^/]+)$/
 
 const OFFICIAL = /^(?:(?:www|staging|main)\.)?bsky\.(?:app|dev)$/
 const BRIDGE = /^(?:bsky|fed)\.brid\.gy$/
-/** No other network has such ids: a directory or a browser of records shows the account. */
+/** Only this network has such ids, so any host may be a directory or a record browser that shows the account. */
 const DID_PAGE = /\/(?<actor>did:(?:plc|web):[^/]+)$/
-/** Apps that are made of the official one keep its paths. */
+/** Forks of the official app keep its paths. */
 const PROFILE_PAGE = /^\/profile\/(?<actor>[^/]+)(?:\/(?:rss|followers|follows|known-followers))?$/
 
 export const isDid = (text: string): boolean => PLC.test(text) || isHandle(WEB.exec(text)?.groups?.host?.toLowerCase())
 
-/** The handle (a bare name is one of bsky.social) or the DID; undefined when the input is neither. */
+/** A bare name is a handle of bsky.social. Returns undefined when the input is neither a handle nor a DID. */
 export const canonicalizeHandle = (input: string): string | undefined => {
   const text = input.trim()
   const written = firstGroups([AT_URI, APP_URI, BRIDGED], text)?.actor
@@ -37,16 +37,16 @@ export const canonicalizeHandle = (input: string): string | undefined => {
   return url === undefined ? undefined : fromPage(url)
 }
 
-/** A front page that is to show somebody: its host names nobody. */
+/** A query value that names a profile: then the host is a viewer and not a handle. */
 const SHOWN = /^(?:https?:|at:|did:|@)|\//i
 
 const fromPage = ({ host, path, query }: SiteUrl): string | undefined => {
   const isOfficial = OFFICIAL.test(host)
-  // A handle is a web site of its own, which leads to the profile.
+  // A handle is also a web site, which redirects to the profile.
   const isShowing = [...query.values()].some((value) => SHOWN.test(value))
   if (path === '') return isOfficial || isShowing || host.startsWith('www.') ? undefined : actorOf(host)
   const actor = firstGroups([BRIDGE.test(host) ? BRIDGED_PAGE : PROFILE_PAGE, DID_PAGE], path)?.actor
-  // At any other host a bare name may be somebody else's.
+  // At any other host, a bare name may belong to a different network.
   return actor === undefined || !(isOfficial || /[.:]/.test(actor)) ? undefined : actorOf(actor)
 }
 

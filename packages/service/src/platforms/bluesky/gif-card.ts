@@ -1,4 +1,4 @@
-// Moving pictures that people pick from GIPHY, Tenor and KLIPY: apps write them as cards of links and show them as pictures.
+// GIFs picked from GIPHY, Tenor and KLIPY. Apps store them as link cards and show them as images.
 // https://github.com/bluesky-social/social-app/blob/main/src/lib/strings/embed-player.ts
 
 import { type JsonObject, jsonObject } from '../../parsing/json-value.ts'
@@ -7,23 +7,23 @@ import { buildMedia, pixelsOrNull } from '../../post/build-post.ts'
 import type { Media } from '../../post/post.ts'
 import { plainText } from '../../post/text.ts'
 
-/** Hosts whose files are moving pictures. */
+/** Hosts that serve GIF files. */
 const FILE_HOSTS =
   /^(?:media\d?\.tenor\.com|c\.tenor\.com|media\d?\.giphy\.com|i\.giphy\.com|static\.klipy\.com|[kt]\.gifs\.bsky\.app)$/
 const FILE = /\.(?:gif|webp)$/i
 const GIPHY_HOST = /^(?:www\.)?giphy\.com$/
-/** A picture's page, whose last word is its id. */
+/** The page of a GIF. Its slug ends with the id. */
 const GIPHY_PAGE = /^\/gifs\/(?:[^/]*-)?(?<id>[A-Za-z0-9]{5,40})\/?$/
-/** How apps begin the description that they write. */
+/** The prefix that apps write before the description. */
 const ALT = /^alt:\s*/i
 
-/** The picture that a card is; null when it is a card of something else. */
+/** Returns null when the card is not a GIF. */
 export const mapGifCard = (value: unknown): Media | null => {
   const card: JsonObject = jsonObject(value)
   const address = URL.parse(absoluteUrl(card.uri) ?? '')
   const url = address && fileOf(address)
   if (address === null || url === null) return null
-  // Tenor's addresses carry the size.
+  // Tenor's URLs contain the size.
   const [width, height] = ['ww', 'hh'].map((name) => pixelsOrNull(address.searchParams.get(name)))
   return buildMedia({
     type: 'gif',

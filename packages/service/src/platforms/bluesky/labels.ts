@@ -1,4 +1,5 @@
-// Labels, by which accounts and moderators say how something is to be shown. https://docs.bsky.app/docs/advanced-guides/moderation
+// Labels: how accounts and moderators say how content should be shown.
+// https://docs.bsky.app/docs/advanced-guides/moderation
 
 import { jsonList, jsonObject } from '../../parsing/json-value.ts'
 
@@ -6,7 +7,7 @@ const SENSITIVE = new Set<unknown>(['porn', 'sexual', 'nudity', 'graphic-media',
 const HIDDEN = new Set<unknown>(['!hide', '!takedown'])
 const MEMBERS_ONLY = '!no-unauthenticated'
 
-/** Values of the labels in force on a profile or a post, those of its own record included. */
+/** The labels that apply to a profile or a post, including self-labels of its record. */
 const valuesOf = (value: unknown): readonly unknown[] => {
   const view = jsonObject(value)
   const own = jsonObject(jsonObject(view.record ?? view.value).labels).values
@@ -16,13 +17,13 @@ const valuesOf = (value: unknown): readonly unknown[] => {
     .map(({ val }) => val)
 }
 
-/** Whether the post, or everything of its author, is to be shown with care. */
+/** Whether the post, or everything by its author, is sensitive. */
 export const isSensitive = (post: unknown): boolean =>
   [...valuesOf(post), ...valuesOf(jsonObject(post).author)].some((value) => SENSITIVE.has(value))
 
-/** Whether the account asked not to be shown to people who are not signed in. */
+/** Whether the account asked to be hidden from logged-out users. */
 export const isForMembersOnly = (profile: unknown): boolean => valuesOf(profile).includes(MEMBERS_ONLY)
 
-/** Whether the post may be shown to everybody. */
+/** Whether logged-out users may see the post. */
 export const isPublicPost = (post: unknown): boolean =>
   !isForMembersOnly(jsonObject(post).author) && !valuesOf(post).some((value) => HIDDEN.has(value))

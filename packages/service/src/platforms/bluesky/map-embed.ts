@@ -1,4 +1,4 @@
-// What a post shows besides its text → media, a card, or the post that it quotes. Lexicons: app.bsky.embed.*
+// The embed of a post → media, a link card, or the quoted post. Lexicons: app.bsky.embed.*
 
 import { type JsonObject, jsonList, jsonObject } from '../../parsing/json-value.ts'
 import { lookUp } from '../../parsing/look-up.ts'
@@ -9,7 +9,7 @@ import { plainText } from '../../post/text.ts'
 import { mapGifCard } from './gif-card.ts'
 import { isForMembersOnly } from './labels.ts'
 import { mapAuthor, profileUrl } from './map-profile.ts'
-import { type AtUriParts, atUriParts, postUrl } from './post-urls.ts'
+import { type AtUriParts, atUriParts, postUrl } from './urls.ts'
 
 export type MappedEmbed = {
   readonly media: Media[]
@@ -19,7 +19,7 @@ export type MappedEmbed = {
 
 const NOTHING: MappedEmbed = { media: [], link: null, quoteOf: null }
 
-/** A view that this table does not know shows nothing. */
+/** Unknown types of views are ignored. */
 const EMBEDS: Readonly<Record<string, (view: JsonObject) => Partial<MappedEmbed>>> = {
   'app.bsky.embed.images#view': ({ images }) => ({ media: mapImages(images) }),
   'app.bsky.embed.gallery#view': ({ items }) => ({ media: mapImages(items) }),
@@ -51,7 +51,7 @@ const mapImages = (images: unknown): Media[] =>
       return buildMedia({ type: 'image', url, previewUrl, ...sizeOf(image.aspectRatio), alt: plainText(image.alt) })
     })
 
-/** The address is an HLS playlist (RFC 8216), not a file. */
+/** The URL is an HLS playlist (RFC 8216), not a file. */
 const mapVideo = (view: JsonObject): Media[] => {
   const url = absoluteUrl(view.playlist)
   const previewUrl = absoluteUrl(view.thumbnail)
@@ -60,7 +60,7 @@ const mapVideo = (view: JsonObject): Media[] => {
   return [buildMedia({ type, url, previewUrl, ...sizeOf(view.aspectRatio), alt: plainText(view.alt) })]
 }
 
-/** Apps write the pixels here, but a bare ratio such as 16:9 is allowed: nothing so small is a picture's size. */
+/** Apps write pixels here, but a plain ratio such as 16:9 is allowed. No image is smaller than this. */
 const LEAST_PIXELS = 32
 
 const sizeOf = (aspectRatio: unknown): Pick<Media, 'width' | 'height'> => {
@@ -76,7 +76,7 @@ const mapExternal = ({ uri, title, description, thumb }: JsonObject): LinkCard |
   return { url, title: plainText(title), description: plainText(description), imageUrl: absoluteUrl(thumb) }
 }
 
-/** Records that have a page of their own but are no posts → the card of that page. */
+/** Records that are not posts but have a page → the link card of that page. */
 const PAGES: Readonly<Record<string, (record: JsonObject, parts: AtUriParts) => LinkCard>> = {
   'app.bsky.feed.defs#generatorView': (record, parts) => ({
     ...wordsOf(record),
@@ -87,13 +87,13 @@ const PAGES: Readonly<Record<string, (record: JsonObject, parts: AtUriParts) => 
     ...wordsOf(record),
     url: `${profileUrl(parts.authority)}/lists/${parts.key}`,
   }),
-  // The words are in the record, and the picture is drawn of it: https://ogcard.cdn.bsky.app
+  // The title and description are in the record. The image is generated from it: https://ogcard.cdn.bsky.app
   'app.bsky.graph.defs#starterPackViewBasic': ({ record }, { authority, key }) => ({
     ...wordsOf(jsonObject(record)),
     url: `https://bsky.app/starter-pack/${authority}/${key}`,
     imageUrl: `https://ogcard.cdn.bsky.app/start/${authority}/${key}`,
   }),
-  // A labeler is an account, and its page is that of the account.
+  // A labeler is an account: its page is the profile.
   'app.bsky.labeler.defs#labelerView': ({ creator }, { authority }) => ({
     ...wordsOf(jsonObject(creator)),
     url: profileUrl(authority),
@@ -113,14 +113,14 @@ const QUOTES: Readonly<Record<string, (record: JsonObject) => PostReference | nu
     const author = isForMembersOnly(record.author) ? null : mapAuthor(record.author)
     return id === null ? null : { id, url: postUrl(id, author?.handle ?? null), author }
   },
-  // Gone, or behind a block: all that is left to say is which post was meant.
+  // Deleted or blocked: only the URI is known.
   'app.bsky.embed.record#viewNotFound': ({ uri }) => referToGone(uri),
   'app.bsky.embed.record#viewBlocked': ({ uri }) => referToGone(uri),
-  // The quoted author took the quote off.
+  // The quoted author detached the quote.
   'app.bsky.embed.record#viewDetached': () => null,
 }
 
-/** Feeds, lists and packs that are gone are no quotes. */
+/** Only posts are quotes; a deleted feed, list or pack is not. */
 const referToGone = (uri: unknown): PostReference | null => {
   const id = stringOrNull(uri)
   return id === null || postUrl(id, null) === null ? null : { id, url: null, author: null }

@@ -54,7 +54,7 @@ const PLAIN: PlatformPost = {
   sensitive: false,
 }
 
-const picture = (name: string, more: JsonObject = {}) => ({
+const imageMedia = (name: string, more: JsonObject = {}) => ({
   type: 'image',
   url: `${CDN}/feed_fullsize/${name}`,
   previewUrl: `${CDN}/feed_thumbnail/${name}`,
@@ -71,7 +71,7 @@ const QUOTED_URI = `at://${SEED_DID}/app.bsky.feed.post/3quoted`
 const QUOTE = { id: QUOTED_URI, url: 'https://bsky.app/profile/seed.example.com/post/3quoted', author: SEED_AUTHOR }
 const record = (view: JsonObject) => ({ embed: { $type: 'app.bsky.embed.record#view', record: view } })
 const video = (more: JsonObject) => ({ embed: { ...EMBEDS.video, ...more } })
-const FILM = {
+const VIDEO = {
   type: 'video',
   url: 'https://video.bsky.app/watch/x/playlist.m3u8',
   previewUrl: 'https://video.bsky.app/watch/x/thumbnail.jpg',
@@ -84,7 +84,7 @@ const FILM = {
 }
 const card = (external: JsonObject) => ({ embed: { ...EMBEDS.external, external } })
 const GIF = {
-  ...FILM,
+  ...VIDEO,
   type: 'gif',
   url: 'https://media.tenor.com/abcAAAAC/cat.gif?hh=280&ww=498',
   previewUrl: `${CDN}/t`,
@@ -94,7 +94,7 @@ const GIF = {
 }
 const label = (val: string, more: JsonObject = {}) => ({ src: GARDEN_DID, uri: URI, val, cts: TIME, ...more })
 
-/** What a view says besides the plain one → what its post says besides. */
+/** Changes to a plain view → changes to its post. */
 const CASES: Readonly<Record<string, readonly [{ record?: JsonObject } & JsonObject, JsonObject]>> = {
   'nothing more': [{}, {}],
   'hostile text': [
@@ -102,7 +102,7 @@ const CASES: Readonly<Record<string, readonly [{ record?: JsonObject } & JsonObj
     { text: '<script>x</script> &amp; "y"\n\nz', html: '<p>&lt;script&gt;x&lt;/script&gt; &amp;amp; "y"</p><p>z</p>' },
   ],
   'no text and no language': [{ record: { text: '', langs: [] } }, { text: null, html: null, language: null }],
-  'hashtags in the text and beside it': [
+  'hashtags in the text and in the record': [
     {
       record: {
         text: '#Bees',
@@ -127,16 +127,19 @@ const CASES: Readonly<Record<string, readonly [{ record?: JsonObject } & JsonObj
   'a date of the future': [{ record: { createdAt: '2099-01-01T00:00:00Z' }, indexedAt: TIME }, {}],
   'a date that is none': [{ record: { createdAt: 'yesterday' }, indexedAt: TIME }, {}],
   'an old date': [{ record: { createdAt: '2013-01-01T00:00:00Z' } }, { publishedAt: '2013-01-01T00:00:00.000Z' }],
-  'a picture': [{ embed: EMBEDS.images }, { kind: 'image', media: [picture('bee', { alt: 'A bee 🐝' })] }],
-  'a gallery': [{ embed: EMBEDS.gallery }, { kind: 'gallery', media: [picture('a'), picture('b'), picture('c')] }],
-  'a picture without a size': [
-    { embed: { ...EMBEDS.images, images: [image('a', { aspectRatio: undefined }), null, {}] } },
-    { kind: 'image', media: [picture('a', { width: null, height: null })] },
+  'an image': [{ embed: EMBEDS.images }, { kind: 'image', media: [imageMedia('bee', { alt: 'A bee 🐝' })] }],
+  'a gallery': [
+    { embed: EMBEDS.gallery },
+    { kind: 'gallery', media: [imageMedia('a'), imageMedia('b'), imageMedia('c')] },
   ],
-  'a video whose size is a bare ratio': [{ embed: EMBEDS.video }, { kind: 'video', media: [FILM] }],
+  'an image without a size': [
+    { embed: { ...EMBEDS.images, images: [image('a', { aspectRatio: undefined }), null, {}] } },
+    { kind: 'image', media: [imageMedia('a', { width: null, height: null })] },
+  ],
+  'a video with only an aspect ratio': [{ embed: EMBEDS.video }, { kind: 'video', media: [VIDEO] }],
   'a silent loop': [
     video({ presentation: 'gif', aspectRatio: { width: 1080, height: 1920 } }),
-    { kind: 'image', media: [{ ...FILM, type: 'gif', width: 1080, height: 1920 }] },
+    { kind: 'image', media: [{ ...VIDEO, type: 'gif', width: 1080, height: 1920 }] },
   ],
   'a card': [
     { embed: EMBEDS.external },
@@ -147,9 +150,9 @@ const CASES: Readonly<Record<string, readonly [{ record?: JsonObject } & JsonObj
   ],
   'a card that leads nowhere': [{ embed: { ...EMBEDS.external, external: { uri: 'javascript:x', title: 'x' } } }, {}],
   'a quote': [{ embed: EMBEDS.record }, { quoteOf: QUOTE }],
-  'a quote and a picture': [
+  'a quote and an image': [
     { embed: EMBEDS.recordWithMedia },
-    { kind: 'image', media: [picture('bee')], quoteOf: QUOTE },
+    { kind: 'image', media: [imageMedia('bee')], quoteOf: QUOTE },
   ],
   'a quote and a card': [
     { embed: { ...EMBEDS.recordWithMedia, media: EMBEDS.external } },
@@ -173,7 +176,7 @@ const CASES: Readonly<Record<string, readonly [{ record?: JsonObject } & JsonObj
   ],
   'an embed whose type is a name that every object has': [{ embed: { $type: 'constructor', uri: QUOTED_URI } }, {}],
   'a record whose type is a name that every object has': [record({ $type: 'valueOf', uri: QUOTED_URI }), {}],
-  'a quote of somebody for members only': [
+  'a quote of an account that is hidden from logged-out users': [
     record(quoteView({ author: QUIET })),
     { quoteOf: { id: QUOTED_URI, url: `https://bsky.app/profile/${SEED_DID}/post/3quoted`, author: null } },
   ],
@@ -253,7 +256,7 @@ const CASES: Readonly<Record<string, readonly [{ record?: JsonObject } & JsonObj
       },
     },
   ],
-  'a starter pack whose address is none': [
+  'a starter pack with an invalid URI': [
     { embed: { ...EMBEDS.starterPack, record: { ...EMBEDS.starterPack.record, uri: 'x' } } },
     {},
   ],
@@ -265,12 +268,12 @@ const CASES: Readonly<Record<string, readonly [{ record?: JsonObject } & JsonObj
     }),
     {},
   ],
-  'a card that is a moving picture': [{ embed: EMBEDS.gif }, { kind: 'image', media: [GIF] }],
-  'a moving picture and a quote': [
+  'a card that is a GIF': [{ embed: EMBEDS.gif }, { kind: 'image', media: [GIF] }],
+  'a GIF and a quote': [
     { embed: { ...EMBEDS.recordWithMedia, media: EMBEDS.gif } },
     { kind: 'image', media: [GIF], quoteOf: QUOTE },
   ],
-  'a moving picture by its page': [
+  'a GIF as the URL of its page': [
     card({ uri: 'https://giphy.com/gifs/happy-cat-3o6MboJngcEUAYw7aU', title: 'Happy cat', description: '' }),
     {
       kind: 'image',
@@ -283,7 +286,7 @@ const CASES: Readonly<Record<string, readonly [{ record?: JsonObject } & JsonObj
       ],
     },
   ],
-  'a page about moving pictures': [
+  'a page about GIFs': [
     card({ uri: 'https://tenor.com/search/cat-gifs', title: 'Cats' }),
     {
       kind: 'link',
@@ -326,14 +329,14 @@ const CASES: Readonly<Record<string, readonly [{ record?: JsonObject } & JsonObj
 }
 
 for (const [name, [view, post]] of Object.entries(CASES)) {
-  test(`a view with ${name} becomes its post`, () => {
+  test(`maps a view with ${name}`, () => {
     const mapped = mapPost(postView(GARDEN, '3key', TIME, view))
     assert.deepEqual(mapped, { ...PLAIN, ...post })
     assert.deepEqual(mapped && faultsOfPost(mapped), [])
   })
 }
 
-test('a repost is signed and dated by who reposted and shows what was reposted', () => {
+test('a repost has its own author and time and the content of the original', () => {
   const reason = {
     $type: 'app.bsky.feed.defs#reasonRepost',
     by: GARDEN,
@@ -346,7 +349,7 @@ test('a repost is signed and dated by who reposted and shows what was reposted',
     id: 'at://r',
     url: 'https://bsky.app/profile/seed.example.com/post/3seed',
     kind: 'image',
-    media: [picture('bee', { alt: 'A bee 🐝' })],
+    media: [imageMedia('bee', { alt: 'A bee 🐝' })],
     publishedAt: '2026-07-01T00:00:00.000Z',
     repostOf: { id: post.uri, url: 'https://bsky.app/profile/seed.example.com/post/3seed', author: SEED_AUTHOR },
     pinned: false,
@@ -358,7 +361,7 @@ test('a repost is signed and dated by who reposted and shows what was reposted',
   })
 })
 
-test('an item is pinned when its reason or the profile says so', () => {
+test('an item is pinned if its reason or the profile says so', () => {
   const post = postView(GARDEN, '3key', TIME)
   const reason = { $type: 'app.bsky.feed.defs#reasonPin' }
   assert.deepEqual(mapFeedItem({ post }, URI), { ...PLAIN, pinned: true })
@@ -366,7 +369,7 @@ test('an item is pinned when its reason or the profile says so', () => {
   assert.deepEqual(mapFeedItem({ post }, null), { ...PLAIN, pinned: false })
 })
 
-test('an answer names what it answers, as far as the feed tells', () => {
+test('a reply names its parent as far as the feed contains it', () => {
   const parentUri = `at://${SEED_DID}/app.bsky.feed.post/3parent`
   const reference = { reply: { parent: { uri: parentUri, cid: 'x' }, root: { uri: parentUri, cid: 'x' } } }
   const post = postView(GARDEN, '3key', TIME, { record: reference })
@@ -388,7 +391,7 @@ test('an answer names what it answers, as far as the feed tells', () => {
   }
 })
 
-test('what has no id, is hidden, or is for members only is no post', () => {
+test('an item without an id, a hidden item and one for logged-in users only are dropped', () => {
   const hidden = [
     null,
     {},

@@ -1,6 +1,5 @@
-// Items of a feed and single posts → posts. Lexicon: app.bsky.feed.defs
-// A repost has no content of its own: its post carries what the original shows, is dated and signed by the account that
-// reposted, and names the original in `repostOf`.
+// Items of a feed and single posts → posts. Lexicon: app.bsky.feed.defs A repost has the content of the original. Its
+// author and time are those of the repost, and `repostOf` names the original.
 
 import { type JsonObject, jsonList, jsonObject } from '../../parsing/json-value.ts'
 import { parseTime } from '../../parsing/parse-time.ts'
@@ -10,19 +9,19 @@ import { plainText } from '../../post/text.ts'
 import { isPublicPost, isSensitive } from './labels.ts'
 import { mapEmbed } from './map-embed.ts'
 import { mapAuthor } from './map-profile.ts'
-import { postUrl } from './post-urls.ts'
 import { richTextToHtml, tagsOf } from './rich-text.ts'
+import { postUrl } from './urls.ts'
 
 const REPOST = 'app.bsky.feed.defs#reasonRepost'
 export const PIN = 'app.bsky.feed.defs#reasonPin'
 
-/** What an item of a feed is, besides a post. */
+/** Why the item is in the feed: a repost, a pin. */
 export const reasonOf = (item: unknown): JsonObject => jsonObject(jsonObject(item).reason)
 export const postOf = (item: unknown): JsonObject => jsonObject(jsonObject(item).post)
 export const uriOf = (item: unknown): string | null => stringOrNull(postOf(item).uri)
 export const isRepost = (item: unknown): boolean => reasonOf(item).$type === REPOST
 
-/** An item of a feed; null when it has no id or is not for everybody. `pinnedUri` is the post that the profile pins. */
+/** Returns null when the item has no id or is not public. `pinnedUri` is the profile's pinned post. */
 export const mapFeedItem = (value: unknown, pinnedUri: string | null): PlatformPost | null => {
   const item = jsonObject(value)
   const post = mapPost(item.post, item.reply)
@@ -32,7 +31,7 @@ export const mapFeedItem = (value: unknown, pinnedUri: string | null): PlatformP
   const author = mapAuthor(by)
   return {
     ...post,
-    // Older AppViews do not name the repost itself; together these two do.
+    // Older AppViews omit the repost's URI; the post and the account together identify the repost.
     id: stringOrNull(uri) ?? `${post.id}#${author?.id ?? ''}`,
     author,
     publishedAt: parseTime(indexedAt),
@@ -42,7 +41,7 @@ export const mapFeedItem = (value: unknown, pinnedUri: string | null): PlatformP
   }
 }
 
-/** A post by itself; null when it has no id or is not for everybody. `reply` is what a feed tells of the post answered. */
+/** Returns null when the post has no id or is not public. `reply` is the feed's view of the parent post. */
 export const mapPost = (value: unknown, reply?: unknown): PlatformPost | null => {
   const view = jsonObject(value)
   const id = stringOrNull(view.uri)
@@ -71,14 +70,15 @@ export const mapPost = (value: unknown, reply?: unknown): PlatformPost | null =>
   })
 }
 
-/** The author's app says when a post was made, in good faith or not: no later than the network saw it. */
+/** `createdAt` is written by the author's app and may be wrong. The post is never newer than `indexedAt`. */
 export const earlier = (createdAt: unknown, indexedAt: unknown): string | null => {
   const [created, indexed] = [parseTime(createdAt), parseTime(indexedAt)]
   if (created === null || indexed === null) return created ?? indexed
   return created < indexed ? created : indexed
 }
 
-/** The post answered: as a view where the feed has one (gone and blocked ones have only a URI), else as the record says. */
+/** The parent post: the feed's view where there is one (for deleted and blocked posts it has only a URI), otherwise the
+ * record's reference. */
 const mapReply = (parentView: unknown, parentReference: JsonObject): PostReference | null => {
   const view = jsonObject(parentView)
   const id = stringOrNull(view.uri) ?? stringOrNull(parentReference.uri)

@@ -9,12 +9,12 @@ import { plainText, textToHtml } from '../../post/text.ts'
 
 const SITE = 'https://bsky.app'
 
-/** The handle, unless it does not lead back to the account at the moment. */
+/** `handle.invalid` marks a handle that does not resolve to the account now. */
 const handleOf = (handle: unknown): string | null => (handle === 'handle.invalid' ? null : stringOrNull(handle))
 
 export const profileUrl = (actor: string): string => `${SITE}/profile/${actor}`
 
-/** The author of a post; null when the view names nobody. */
+/** Returns null when the view has no DID. */
 export const mapAuthor = (value: unknown): Author | null => {
   const view = jsonObject(value)
   const did = stringOrNull(view.did)
@@ -29,7 +29,7 @@ export const mapAuthor = (value: unknown): Author | null => {
   })
 }
 
-/** The profile; `asked` is the canonical handle or DID that was asked for. */
+/** `requested` is the canonical handle or DID of the request. */
 export const mapProfile = (value: unknown, requested: string): Profile => {
   const view = jsonObject(value)
   const author = mapAuthor(value)
@@ -49,7 +49,7 @@ export const mapProfile = (value: unknown, requested: string): Profile => {
   })
 }
 
-/** Valid while somebody trusted vouches for the account, or while it is one who may vouch for others. */
+/** Verified accounts and accounts that may verify others. */
 const isVerified = (value: unknown): boolean | null => {
   if (value === undefined || value === null) return null
   const { verifiedStatus, trustedVerifierStatus } = jsonObject(value)

@@ -1,4 +1,4 @@
-// An account, and pages of what it posted.
+// Reads an account and pages of its posts.
 
 import { jsonObject } from '../../parsing/json-value.ts'
 import { stringOrNull } from '../../post/build-post.ts'
@@ -19,7 +19,7 @@ export const readAccount = async ({ send, handle }: AccountRequest<unknown>): Pr
   const did = stringOrNull(account.did)
   if (did === null) throw new Refused('broken')
   if (isForMembersOnly(account)) throw new Refused('hidden')
-  // A handle is a domain name, which can change hands; the DID never does. https://atproto.com/specs/did
+  // A handle is a domain name and can change hands. The DID never changes. https://atproto.com/specs/did
   return {
     id: did,
     handle: did,

@@ -1,4 +1,4 @@
-// A page of an account's feed. A pinned post comes at the head of the first page and again later where it belongs: there it
+// Reads a page of an account's feed. A pinned post comes first on the first page and again at its own place, where it
 // is dropped.
 
 import { jsonList } from '../../parsing/json-value.ts'
@@ -18,19 +18,19 @@ type Selection = { readonly filter: string; readonly hasPins: boolean }
 
 const POSTS: Selection = { filter: 'posts_no_replies', hasPins: true }
 
-/** As the tabs of a profile show them, reposts included. The tab of posts also shows whole threads of the author's own, but
- * `posts_and_author_threads` decides by page what is whole: posts would be lost between pages. */
+/** The same posts as the profile's tabs, including reposts. The tab "Posts" also shows whole threads of the author, but
+ * `posts_and_author_threads` selects threads per page and would lose posts between pages. */
 const SELECTIONS: Readonly<Record<string, Selection>> = {
   posts: POSTS,
   replies: { filter: 'posts_with_replies', hasPins: true },
   videos: { filter: 'posts_with_video', hasPins: false },
 }
 
-/** Behind what the next page begins: the AppView's cursor, and the post that was given ahead of its place. */
+/** Where the next page starts: the AppView's cursor, and the pinned post that was already returned. */
 type Position = {
   readonly cursor: string
   readonly pinnedUri: string | null
-  /** The cursors before. */
+  /** Earlier cursors of this walk. */
   readonly visited: string
 }
 
@@ -38,17 +38,17 @@ export const readFeed = async (request: FeedRequest): Promise<FeedPage> => {
   const { variant, after, limit } = request
   const position = after === undefined ? undefined : decode(after)
   const { filter, hasPins } = (Object.hasOwn(SELECTIONS, variant) && SELECTIONS[variant]) || POSTS
-  const requested = { filter, ...(position ? { cursor: position.cursor } : { includePins: hasPins && limit > 1 }) }
-  const all = await readAuthorFeed(request, requested)
-  // The pin comes on top of what was asked for; what it pushes off the page is behind no cursor but that of a shorter one.
+  const query = { filter, ...(position ? { cursor: position.cursor } : { includePins: hasPins && limit > 1 }) }
+  const all = await readAuthorFeed(request, query)
+  // The pin comes in addition to `limit`. A post that it pushes off the page is only reachable with a smaller `limit`.
   const isOver = all.items.length > limit && reasonOf(all.items[0]).$type === PIN
-  const { items, cursor } = isOver ? await readAuthorFeed({ ...request, limit: limit - 1 }, requested) : all
+  const { items, cursor } = isOver ? await readAuthorFeed({ ...request, limit: limit - 1 }, query) : all
   const pin = items.find((item) => reasonOf(item).$type === PIN)
   const pinnedUri = position?.pinnedUri ?? uriOf(pin)
   const shown = items.filter(
     (item) => item === pin || isRepost(item) || pinnedUri === null || uriOf(item) !== pinnedUri,
   )
-  // A cursor that the AppView does not understand is answered with an empty feed and no cursor: the end as well.
+  // For an unknown cursor the AppView returns an empty feed without a cursor, which also ends the walk.
   const visited = visit(position?.visited ?? '', position?.cursor)
   const isEnd = cursor === null || wasVisited(visited, cursor)
   return { items: shown.slice(0, limit), next: isEnd ? undefined : encode({ cursor, pinnedUri, visited }) }
@@ -62,7 +62,7 @@ const decode = (after: string): Position => {
     if (typeof cursor === 'string')
       return { cursor, pinnedUri: stringOrNull(pinnedUri), visited: stringOrNull(visited) ?? '' }
   } catch {
-    // Told below, as any other position that is none.
+    // Falls through to `invalid_cursor`.
   }
   throw new Refused('invalid_cursor')
 }

@@ -1,5 +1,5 @@
-// A page of an account's posts with pictures or videos, newest first. The AppView lists the two apart: `posts_with_media`
-// knows pictures alone. Each list has cursors of its own, so that both are read side by side and put together.
+// Reads a page of an account's posts with images or videos, newest first. The AppView has a list for each:
+// `posts_with_media` contains only images. Each list has its own cursors, so both are read in parallel and merged.
 
 import { compareText } from '../../parsing/compare-text.ts'
 import { jsonList, jsonObject } from '../../parsing/json-value.ts'
@@ -12,16 +12,16 @@ import { readAuthorFeed } from './read-author-feed.ts'
 
 const FILTERS = ['posts_with_media', 'posts_with_video'] as const
 
-/** Batches of a page: now and then one brings only a few posts, where the ends of both lists are close. */
+/** Batches per page. A batch can bring only a few posts when the lists end at different times. */
 const MOST_READS = 6
 
-/** Where each list goes on: a cursor; null is its beginning, `false` its end. */
+/** The cursor of a list; null at its start, `false` at its end. */
 type Place = string | null | false
 type Part = { readonly at: Place; readonly items: readonly unknown[]; readonly next: Place }
 
 type Request = Pick<PostsRequest<unknown>, 'send' | 'handle' | 'after' | 'limit'>
 
-/** `pinnedUri`: the post that the profile pins. Throws Refused. */
+/** `pinnedUri`: the profile's pinned post. Throws Refused. */
 export const readMedia = async (request: Request, pinnedUri: () => Promise<string | null>): Promise<Posts> => {
   const { after, limit } = request
   const [first, pinned] = await Promise.all([
@@ -43,7 +43,8 @@ export const readMedia = async (request: Request, pinnedUri: () => Promise<strin
 const readBatch = async (request: Request, at: string | undefined): Promise<Batch<unknown>> => {
   const places = at === undefined ? FILTERS.map(() => null) : decode(at)
   const parts = await Promise.all(FILTERS.map((filter, index) => readPart(request, filter, places[index] ?? null)))
-  // What one list has behind its batch may be newer than the end of the other's: that waits for the next batch.
+  // A list may continue with posts that are newer than the last one of the other list. Those older posts wait for the
+  // next batch.
   const bound = parts
     .map(({ items, next }) => (next === false ? '' : (timeOf(items.at(-1)) ?? LATEST)))
     .toSorted()
@@ -66,16 +67,16 @@ const readPart = async (request: Request, filter: string, at: Place): Promise<Pa
   return { at, items, next: cursor === null || cursor === at ? false : cursor }
 }
 
-/** When the AppView sorts it: as its app says, and no later than the network saw it. */
+/** The AppView sorts by this time: `createdAt`, but no later than `indexedAt`. */
 const timeOf = (item: unknown): string | null => {
   const { record, indexedAt } = postOf(item)
   return earlier(jsonObject(record).createdAt, indexedAt)
 }
 
-const seenAt = (item: unknown): string => String(postOf(item).indexedAt)
+const indexedAt = (item: unknown): string => String(postOf(item).indexedAt)
 
 const newestFirst = (one: unknown, other: unknown): number =>
-  compareText(timeOf(other) ?? '', timeOf(one) ?? '') || compareText(seenAt(other), seenAt(one))
+  compareText(timeOf(other) ?? '', timeOf(one) ?? '') || compareText(indexedAt(other), indexedAt(one))
 
 const decode = (at: string): readonly Place[] => {
   try {
@@ -83,7 +84,7 @@ const decode = (at: string): readonly Place[] => {
     const isPlace = (place: unknown): place is Place => place === null || place === false || typeof place === 'string'
     if (places.length === FILTERS.length && places.every(isPlace)) return places
   } catch {
-    // Told below, as any other position that is none.
+    // Falls through to `invalid_cursor`.
   }
   throw new Refused('invalid_cursor')
 }

@@ -1,4 +1,4 @@
-// One post by its address: the handle becomes a DID, which is what posts are kept under.
+// Reads one post by its URL. The URL's handle is resolved to a DID, because the AppView identifies posts by DIDs.
 
 import { ApiError } from '../../errors.ts'
 import { stringOrNull } from '../../post/build-post.ts'
@@ -10,7 +10,7 @@ import { bodyOf, callAppView } from './call-appview.ts'
 import { canonicalizeHandle, isDid } from './canonicalize-handle.ts'
 import { isPublicPost } from './labels.ts'
 import { mapPost } from './map-post.ts'
-import { postUri } from './post-urls.ts'
+import { postUri } from './urls.ts'
 
 /** Throws Refused: `absent`, `hidden`. */
 export const readPost = async ({ send, match }: PostRequest<unknown>): Promise<PostResponse> => {

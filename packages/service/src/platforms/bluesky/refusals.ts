@@ -1,4 +1,4 @@
-// What the AppView says when it does not answer: nearly always 400, with the reason in words.
+// The AppView's errors: nearly always status 400, with the reason in `error` or `message`.
 // https://docs.bsky.app/docs/advanced-guides/api-directory
 
 import type { Refusal } from '../../upstream/contract/refusal.ts'
@@ -51,6 +51,6 @@ export const REFUSALS: readonly Refusal[] = [
     means: 'invalid_cursor',
     example: example('InvalidRequest', 'Malformed cursor'),
   },
-  // Nothing else is about the account: a proxy's page, say.
+  // No other error is about the account: it may come from a proxy.
   { status: STATUSES, means: 'broken', example: { status: 404, body: '<!doctype html><title>Not Found</title>' } },
 ]

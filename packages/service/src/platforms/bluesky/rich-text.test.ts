@@ -14,7 +14,7 @@ const tag = (name: unknown) => ({ $type: 'app.bsky.richtext.facet#tag', tag: nam
 const anchor = (url: string, text: string) => `<a href="${url}" rel="nofollow noopener ugc">${text}</a>`
 const DID = 'did:plc:gardengardengardengarden'
 
-test('facets become links where their bytes are, whatever stands before them', () => {
+test('facets become links at their byte offsets, also after multi-byte characters', () => {
   const cases: readonly [string, unknown, string | null][] = [
     [
       'see example.com',
@@ -53,7 +53,7 @@ test('facets become links where their bytes are, whatever stands before them', (
   for (const [text, facets, html] of cases) assert.equal(richTextToHtml(text, facets), html, text)
 })
 
-test('a facet that is out of range, overlaps, cuts a character or leads nowhere is left out', () => {
+test('ignores facets that are out of range, overlap, split a character or have no valid target', () => {
   const wrong: readonly unknown[] = [
     facet(2, 1, tag('x')),
     facet(1, 1, tag('x')),
@@ -83,7 +83,7 @@ test('a facet that is out of range, overlaps, cuts a character or leads nowhere 
   )
 })
 
-test('no facets whatever make HTML that is not sanitized, or that loses text', () => {
+test('random facets never result in unsafe HTML or lost text', () => {
   const offset = fc.integer({ min: -2, max: 24 })
   const features = fc.constantFrom(tag('t'), link('https://example.com/"><script>'), mention(DID))
   const facets = fc.array(fc.tuple(offset, offset, features).map(([start, end, feature]) => facet(start, end, feature)))

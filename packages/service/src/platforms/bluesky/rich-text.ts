@@ -1,4 +1,5 @@
-// Text with facets → HTML. Facets point at bytes of the UTF-8 text, not at characters. https://docs.bsky.app/docs/advanced-guides/post-richtext
+// Text with facets → HTML. Facets use byte offsets of the UTF-8 text, not characters.
+// https://docs.bsky.app/docs/advanced-guides/post-richtext
 
 import { type JsonObject, jsonList, jsonObject } from '../../parsing/json-value.ts'
 import { lookUp } from '../../parsing/look-up.ts'
@@ -12,7 +13,7 @@ type Span = { readonly start: number; readonly end: number; readonly url: string
 
 const TAG = 'app.bsky.richtext.facet#tag'
 
-/** What a facet is → where it leads. */
+/** Type of a facet → the URL of its link. */
 const TARGETS: Readonly<Record<string, (feature: JsonObject) => string | undefined>> = {
   'app.bsky.richtext.facet#link': ({ uri }) => (typeof uri === 'string' ? uri : undefined),
   'app.bsky.richtext.facet#mention': ({ did }) => (typeof did === 'string' && isDid(did) ? profileUrl(did) : undefined),
@@ -20,14 +21,14 @@ const TARGETS: Readonly<Record<string, (feature: JsonObject) => string | undefin
     typeof tag === 'string' && tag !== '' ? `https://bsky.app/hashtag/${encodeURIComponent(tag)}` : undefined,
 }
 
-/** The hashtags among the facets, without the sign, in the order of the list. */
+/** Hashtags without the `#`, in the order of the facets. */
 export const tagsOf = (facets: unknown): readonly unknown[] =>
   jsonList(facets)
     .flatMap((facet) => jsonList(jsonObject(facet).features))
     .map(jsonObject)
     .flatMap(({ $type, tag }) => ($type === TAG ? [tag] : []))
 
-/** The text as HTML with its facets as links; facets that overlap, lie outside or cut a character are left out. */
+/** Facets become links. Ignores facets that overlap, are out of range, or split a character. */
 export const richTextToHtml = (text: string, facets: unknown): string | null => {
   const bytes = Buffer.from(text, 'utf8')
   const spans = jsonList(facets)
@@ -54,7 +55,8 @@ const spanOf = (value: unknown, bytes: Buffer): Span | undefined => {
   return undefined
 }
 
-/** Whether a character begins or the text ends there: bytes 10xxxxxx continue one (RFC 3629, section 3). */
+/** Whether the offset is the start of a character or the end of the text: bytes 10xxxxxx continue a character (RFC
+ * 3629, section 3). */
 const isBoundary = (offset: unknown, bytes: Buffer): offset is number =>
   typeof offset === 'number' &&
   Number.isInteger(offset) &&

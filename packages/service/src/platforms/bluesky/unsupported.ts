@@ -1,9 +1,9 @@
-// URLs of what Bluesky has and the service cannot scan.
+// URLs of Bluesky that the service cannot scan.
 
 import type { Unsupported } from '../../upstream/contract/unsupported.ts'
 
 export const UNSUPPORTED: Unsupported = {
-  instead: 'The service scans accounts of Bluesky only.',
+  instead: 'The service scans Bluesky accounts only.',
   home: 'bsky.app',
   urls: {
     feed: ['bsky.app/profile/{actor}/feed/{key}', 'at://{actor}/app.bsky.feed.generator/{key}'],

@@ -1,4 +1,4 @@
-// CodePen by the addresses of pens.
+// CodePen: recognizes URLs of pens.
 
 import { postsOnly } from '../../upstream/contract/platform.ts'
 

@@ -1,4 +1,4 @@
-// Every way to write somebody on Dailymotion → the id (`x1zzzz`) or the name of the address, in lower case.
+// Any spelling of a Dailymotion user → the id (`x1zzzz`) or the name in lower case.
 
 import { firstGroups, readSiteUrl, withoutAt } from '../../urls/site-url.ts'
 
@@ -7,11 +7,11 @@ const NAME = /^[\w-]{2,60}$/
 const TAB = '(?:/(?:videos|playlists|about|likes|featured|subscriptions|\\d{1,4}))?'
 const PATHS = [
   new RegExp(`^/(?:[a-z]{2}(?:-[a-z]{2})?/)?(?:user/)?(?<name>[^/]+)${TAB}$`, 'i'),
-  // What shows its owner the videos, by the id; and the feed.
+  // The owner's page for managing videos, and the feed. Both contain the id or name.
   /^\/partner\/(?<name>x[a-z0-9]{3,20})(?:\/[\w/-]+)?$/,
   /^\/rss\/user\/(?<name>[^/]+)$/,
 ]
-/** First segments that are nobody's name. */
+/** First path segments that are not user names. */
 const RESERVED: ReadonlySet<string> = new Set([
   ...[
     'video',
@@ -31,7 +31,7 @@ const RESERVED: ReadonlySet<string> = new Set([
   ...['feed', 'channel', 'trending', 'following', 'notifications', 'press', 'jobs', 'us', 'fr'],
 ])
 
-/** The handle; undefined when the input is none. A bare word is a name or an id. */
+/** A bare word is a name or an id. Returns undefined when the input is not a user. */
 export const canonicalizeUser = (input: string): string | undefined => {
   const text = input.trim()
   if (!text.includes('.')) return handleOf(text.replace(/^@/, ''))

@@ -14,7 +14,7 @@ import { type ErrorCode, isApiError } from '../../errors.ts'
 import { findPost } from '../../urls/compile-addresses.ts'
 import { dailymotion } from './dailymotion.ts'
 
-const reported = (status: number, type: string) => ({
+const errorResponse = (status: number, type: string) => ({
   status,
   body: { error: { more_info: 'x', code: status, message: 'x', type, error_data: { reason: 'x' } } },
 })
@@ -35,17 +35,17 @@ platformSuite({
   spellings: SPELLINGS,
   unsupported: UNSUPPORTED_URLS,
   notHandles: NOT_HANDLES,
-  // A page that holds what is not for everybody is filled from the next one.
+  // A page with private videos is filled from the next one.
   calls: { first: 3, next: 2 },
   errors: [
     ...FOREIGN_NOT_FOUNDS,
-    { answer: reported(404, 'not_found'), code: 'profile_not_found' },
-    { answer: reported(400, 'invalid_parameter'), code: 'platform_error' },
-    { answer: reported(403, 'access_forbidden'), code: 'profile_private' },
-    { answer: reported(403, 'video_access_error'), code: 'profile_private' },
-    { answer: reported(401, 'invalid_token'), code: 'platform_error' },
-    { answer: reported(429, 'x'), code: 'platform_rate_limited', retryAfterSeconds: 60 },
-    { answer: reported(403, 'rate_limited'), code: 'platform_rate_limited', retryAfterSeconds: 60 },
+    { answer: errorResponse(404, 'not_found'), code: 'profile_not_found' },
+    { answer: errorResponse(400, 'invalid_parameter'), code: 'platform_error' },
+    { answer: errorResponse(403, 'access_forbidden'), code: 'profile_private' },
+    { answer: errorResponse(403, 'video_access_error'), code: 'profile_private' },
+    { answer: errorResponse(401, 'invalid_token'), code: 'platform_error' },
+    { answer: errorResponse(429, 'x'), code: 'platform_rate_limited', retryAfterSeconds: 60 },
+    { answer: errorResponse(403, 'rate_limited'), code: 'platform_rate_limited', retryAfterSeconds: 60 },
   ],
   postUrls: [
     'https://www.dailymotion.com/video/x9aaaa1',
@@ -67,7 +67,7 @@ const rejects = (promise: Promise<unknown>, code: ErrorCode) =>
     return true
   })
 
-/** Opens a simulated Dailymotion of its own, for as long as a test takes. */
+/** Runs a test with its own simulated Dailymotion. */
 const withDailymotion = async (
   run: (walker: Walker, simulator: DailymotionSimulator) => Promise<void>,
   count?: number,
@@ -83,12 +83,12 @@ const withDailymotion = async (
 }
 
 describe('Dailymotion', () => {
-  test('a title may stand behind the id in an address', () => {
+  test('the title after the id in a URL is optional', () => {
     const found = findPost(dailymotion.posts, 'https://www.dailymotion.com/swf/video/x9aaaa1_harbour-4-am')
     assert.deepEqual([found?.url.href, found?.match.id], ['https://www.dailymotion.com/video/x9aaaa1', 'x9aaaa1'])
   })
 
-  test('a user is the same under the name and the id, and lasts under the id', () =>
+  test('a user has one profile under its name and its id, and the stored handle is the id', () =>
     withDailymotion(async (walker) => {
       for (const handle of ['harbourtv', 'x1zzzz']) {
         const { account, profile } = await walker.page({ handle })
@@ -96,7 +96,7 @@ describe('Dailymotion', () => {
       }
     }))
 
-  test('a field that is not known any more costs that field alone', () =>
+  test('a removed field is null, and all other fields are still read', () =>
     withDailymotion(async (walker, simulator) => {
       const costs = {
         likes_total: [210, 3, null, 5_310],
@@ -104,18 +104,18 @@ describe('Dailymotion', () => {
         followers_total: [null, 3, 12, 5_310],
         videos_total: [210, null, 12, 5_310],
       }
-      for (const [field, reported] of Object.entries(costs)) {
+      for (const [field, expected] of Object.entries(costs)) {
         simulator.quirks.unknownField = field
         const pages = await walker.walk()
         assert.deepEqual(idsOf(pages), simulator.ids())
         const [{ profile, posts } = assert.fail()] = pages
         const { followers, posts: videos } = profile.counts
         const { likes, views } = posts[1]?.metrics ?? {}
-        assert.deepEqual([followers, videos, likes, views], reported, field)
+        assert.deepEqual([followers, videos, likes, views], expected, field)
       }
     }))
 
-  test('without a field that is no count the rest is told', () =>
+  test('without a field that is not a count, the basic fields are still read', () =>
     withDailymotion(async (walker, simulator) => {
       simulator.quirks.unknownField = 'explicit'
       const pages = await walker.walk()
@@ -124,7 +124,7 @@ describe('Dailymotion', () => {
     }))
 
   for (const refusesFieldAs of ['invalid_parameter', 'bad_request'])
-    test(`a walk is whole without a field that is refused as ${refusesFieldAs}`, () =>
+    test(`a walk is complete when a field is refused as ${refusesFieldAs}`, () =>
       withDailymotion(async (walker, simulator) => {
         Object.assign(simulator.quirks, { refusesFieldAs, unknownField: 'likes_total' })
         const pages = await walker.walk()
@@ -133,7 +133,7 @@ describe('Dailymotion', () => {
       }))
 
   for (const hiddenViews of [null, 0] as const)
-    test(`a walk is whole, and views that are hidden are told as ${hiddenViews}`, () =>
+    test(`a walk is complete when hidden views are reported as ${hiddenViews}`, () =>
       withDailymotion(async (walker, simulator) => {
         simulator.quirks.hiddenViews = hiddenViews
         const pages = await walker.walk()
@@ -142,12 +142,12 @@ describe('Dailymotion', () => {
         assert.deepEqual(new Set(views), new Set([5_310, hiddenViews]))
       }))
 
-  test('what is behind the last row that can be reached is asked for by its time', () =>
+  test('rows behind the last reachable one are requested by time', () =>
     withDailymotion(async (walker, simulator) => {
       assert.deepEqual(idsOf(await walker.walk()), simulator.ids())
     }, 1_250))
 
-  test('one film is found by its address, and one that is missing or not for everybody is told', () =>
+  test('a video is found by its URL; a missing one is post_not_found, a private one profile_private', () =>
     withDailymotion(async (walker) => {
       const { post, answer: response } = await walker.post(`https://dai.ly/${idOf(3)}`)
       assert.deepEqual([post.id, response.status], [idOf(3), 200])
@@ -156,6 +156,6 @@ describe('Dailymotion', () => {
       await rejects(walker.post(`https://www.dailymotion.com/video/${idOf(7)}`), 'profile_private')
     }))
 
-  test('a position that is none of its own is told', () =>
+  test('a foreign position is invalid_cursor', () =>
     withDailymotion((walker) => rejects(walker.page({ after: JSON.stringify(['x', null, null]) }), 'invalid_cursor')))
 })

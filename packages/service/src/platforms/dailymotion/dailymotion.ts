@@ -3,10 +3,10 @@
 import { Type } from '../../parsing/type.ts'
 import { late } from '../../upstream/contract/late.ts'
 import { platform, source } from '../../upstream/contract/platform.ts'
-import { API, oembedUrl, POSTS } from './addresses.ts'
 import { canonicalizeUser } from './canonicalize-user.ts'
 import { REFUSAL_FORM, REFUSALS } from './refusals.ts'
 import { UNSUPPORTED } from './unsupported.ts'
+import { API, oembedUrl, POSTS } from './urls.ts'
 
 const read = late(() => import('./read-dailymotion.ts'))
 
@@ -20,7 +20,7 @@ export const dailymotion = platform({
     'https://www.dailymotion.com/user/name',
     'https://www.dailymotion.com/rss/user/name',
   ],
-  variants: { posts: 'videos that everybody may see, newest first' },
+  variants: { posts: 'public videos, newest first' },
   settings: Type.Object({}),
   origins: [API],
   hasAccountIds: true,
@@ -40,5 +40,5 @@ export const dailymotion = platform({
   posts: POSTS,
   oembed: oembedUrl,
   refuses:
-    'Dailymotion has no comments any more, and gives files of videos to nobody: everybody gets a player. Views are told where the owner shows them.',
+    'Dailymotion exposes neither comments nor video files. Videos play in its embedded player. View counts are available if the owner shows them.',
 })

@@ -10,7 +10,7 @@ import { isShown, mapUser, mapVideo } from './map-video.ts'
 const read = (name: string): JsonObject => JSON.parse(readFixture(`dailymotion/${name}.json`))
 const [harbour, bridge] = jsonList(read('videos').list)
 
-test('a user becomes a profile', () => {
+test('maps a user to a profile', () => {
   const profile = mapUser(read('user'), 'x1zzzz')
   assert.deepEqual(faultsOfProfile(profile), [])
   assert.deepEqual(
@@ -30,7 +30,7 @@ test('a user becomes a profile', () => {
   )
 })
 
-test('every field of a video', () => {
+test('maps every field of a video', () => {
   const post = mapVideo(harbour)
   assert.ok(post)
   assert.deepEqual(faultsOfPost(post), [])
@@ -70,7 +70,7 @@ test('every field of a video', () => {
   )
 })
 
-test('a live stream has no length, and what is hidden or empty is null', () => {
+test('a live stream has no length, and hidden or empty fields are null', () => {
   const post = mapVideo(bridge)
   assert.ok(post)
   assert.deepEqual(faultsOfPost(post), [])
@@ -80,14 +80,14 @@ test('a live stream has no length, and what is hidden or empty is null', () => {
   assert.deepEqual([media[0]?.durationSeconds, media[0]?.width], [null, null])
 })
 
-test('the time of publishing comes before that of making', () => {
+test('publishedAt prefers the time of publishing to the time of creation', () => {
   assert.equal(
     mapVideo({ id: 'x1', publish_date: 1_777_712_000, created_time: 1 })?.publishedAt,
     '2026-05-02T08:53:20.000Z',
   )
 })
 
-test('the player is that of today, whatever the answer names', () => {
+test('the player URL is the current one, whatever the response contains', () => {
   const embed_url = 'https://www.dailymotion.com/embed/video/x1'
   assert.equal(
     mapVideo({ id: 'x1', embed_url })?.media[0]?.embedUrl,
@@ -95,26 +95,26 @@ test('the player is that of today, whatever the answer names', () => {
   )
 })
 
-test('what nobody may embed has its picture alone', () => {
+test('a video that may not be embedded has only its preview', () => {
   const of = (allow_embed: unknown) => mapVideo({ ...(harbour as JsonObject), allow_embed })?.media[0]
   assert.deepEqual([of(false)?.embedUrl, of(false)?.previewUrl], [null, 'https://s1.dmcdn.net/v/Aa1/x1080'])
-  for (const reported of [true, null, undefined, 'x']) assert.notEqual(of(reported)?.embedUrl, null)
+  for (const allowed of [true, null, undefined, 'x']) assert.notEqual(of(allowed)?.embedUrl, null)
   assert.notEqual(mapVideo({ id: 'x1', allow_embed: false })?.media[0]?.embedUrl, null)
 })
 
-test('lines of plain text and of HTML end alike, and once', () => {
+test('newlines and <br> each end a line once', () => {
   const html = (description: string) => mapVideo({ id: 'x1', description })?.html
   assert.equal(html('a\r\nb\n\nc'), '<p>a<br />b</p><p>c</p>')
   assert.equal(html('a<br />\nb'), '<p>a<br />b</p>')
   assert.equal(html('<script>x</script>'), null)
 })
 
-test('what is private, locked or not published is not shown', () => {
+test('private, locked and unpublished videos are not shown', () => {
   assert.ok(isShown({}) && isShown({ private: false, password_protected: false, published: true }))
   for (const odd of [{ private: true }, { password_protected: true }, { published: false }]) assert.ok(!isShown(odd))
 })
 
-test('nothing that an answer may hold makes the mapping throw', () => {
+test('the mapping never throws on malformed responses', () => {
   const names = ['title', 'description', 'tags', 'duration', 'url', 'owner.id', 'owner.url', 'created_time', 'username']
   fc.assert(
     fc.property(

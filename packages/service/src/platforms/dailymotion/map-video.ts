@@ -1,5 +1,5 @@
-// A user and a video of Dailymotion's API → the normalized form. Pure. What belongs to the owner stands beside the rest, under
-// names with a dot in them.
+// A user and a video of Dailymotion's API → the normalized form. Pure. Fields of the owner are flat and have a dot in
+// their names.
 
 import { type JsonObject, jsonList, jsonObject } from '../../parsing/json-value.ts'
 import { parseTime } from '../../parsing/parse-time.ts'
@@ -18,10 +18,10 @@ import type { Author, PlatformPost, Profile } from '../../post/post.ts'
 import { plainText, textToHtml } from '../../post/text.ts'
 
 const SITE = 'https://www.dailymotion.com'
-/** The one of `/embed/` was turned off. */
+/** Dailymotion switched off the player under `/embed/`. */
 const PLAYER = 'https://geo.dailymotion.com/player.html?video='
 
-/** `handle` is the one that was asked for. */
+/** `handle` is that of the request. */
 export const mapUser = (value: unknown, handle: string): Profile => {
   const user = jsonObject(value)
   const bio = plainText(user.description)
@@ -43,7 +43,7 @@ export const mapUser = (value: unknown, handle: string): Profile => {
   })
 }
 
-/** null for what has no id. */
+/** Returns null when the video has no id. */
 export const mapVideo = (value: unknown): PlatformPost | null => {
   const video = jsonObject(value)
   const id = stringOrNull(video.id)
@@ -67,7 +67,8 @@ export const mapVideo = (value: unknown): PlatformPost | null => {
       buildMedia({
         type: 'video',
         previewUrl,
-        // What its owner lets nobody embed shows an error in any frame; without a still, that is all there is.
+        // A video that may not be embedded shows an error in a frame. The player is used anyway if there is no preview
+        // image.
         embedUrl:
           video.allow_embed === false && previewUrl !== null ? null : absoluteUrl(PLAYER + encodeURIComponent(id)),
         width: pixelsOrNull(video.width),
@@ -83,7 +84,7 @@ export const mapVideo = (value: unknown): PlatformPost | null => {
 export const publishedAtOf = (video: JsonObject): string | null =>
   parseTime(video.publish_date) ?? parseTime(video.created_time)
 
-/** Whether everybody may see it. */
+/** Whether the video is public. */
 export const isShown = (value: unknown): boolean => {
   const { private: isPrivate, password_protected: isLocked, published } = jsonObject(value)
   return isPrivate !== true && isLocked !== true && published !== false
@@ -103,11 +104,11 @@ const ownerOf = (video: JsonObject): Author | null => {
 
 const oneLine = (value: unknown): string | null => plainText(value)?.replace(/\s+/g, ' ') ?? null
 
-/** Light HTML, in which lines may end as those of plain text do. */
+/** Simple HTML in which newlines also end lines. */
 const describe = (value: unknown): Profile['bio'] =>
   readLightHtml((stringOrNull(value) ?? '').replace(/\r\n?/g, '\n').replace(/(<br ?\/?>) ?\n/gi, '$1'), SITE)
 
-/** What is read as markup when it is mapped. */
+/** The markup that mapping parses. */
 export const textsOf = (value: unknown): readonly string[] => {
   const { description } = jsonObject(value)
   return typeof description === 'string' ? [description] : []

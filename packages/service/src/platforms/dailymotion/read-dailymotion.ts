@@ -1,6 +1,6 @@
-// A user, a page of videos, one video, through Dailymotion's public API. One name of a field that it does not know fails the
-// whole call, and says nowhere which: then each of the counts is left out in turn, and at last all but the fields that it
-// always had. https://developers.dailymotion.com/api/platform-api/
+// Reads a user, a page of videos, and one video through Dailymotion's public API. One unknown field name fails the
+// whole call, and the error does not say which. Then each count is left out in turn, and finally all but the oldest
+// fields. https://developers.dailymotion.com/api/platform-api/
 
 import { type JsonObject, jsonObject } from '../../parsing/json-value.ts'
 import { stringOrNull } from '../../post/build-post.ts'
@@ -16,16 +16,16 @@ import type {
   PostsRequest,
 } from '../../upstream/contract/source.ts'
 import { type Batch, walk } from '../../upstream/paging/walk.ts'
-import { API } from './addresses.ts'
 import { isShown, mapUser, mapVideo, publishedAtOf, textsOf } from './map-video.ts'
+import { API } from './urls.ts'
 
 const MOST_VIDEOS = 100
-/** Rows of one list that can be reached; what is behind them is asked for by its time. */
+/** Rows of a list that can be paged through. Later ones are requested by time. */
 const MOST_ROWS = 1_000
 
 type FieldSet = {
   readonly all: readonly string[]
-  /** Which of them may be refused one day without the others. */
+  /** Fields that Dailymotion may remove independently of each other. */
   readonly counts: readonly string[]
   readonly least: readonly string[]
 }
@@ -37,7 +37,7 @@ const USER: FieldSet = {
   counts: COUNTS_OF_USER,
   all: [...LEAST_OF_USER, 'cover_250_url', ...COUNTS_OF_USER, 'verified'],
 }
-/** What is not for everybody must be known whatever else is not. */
+/** The fields that mark a video as not public are always needed. */
 const LEAST_OF_VIDEO = [
   ...['password_protected', 'published'],
   ...['id', 'title', 'description', 'created_time', 'duration', 'url', 'thumbnail_480_url', 'private', 'tags'],
@@ -91,7 +91,7 @@ export const readPosts = ({ send, handle, after, limit }: PostsRequest<unknown>)
     textsOf,
   })
 
-/** `page size`, and before which second they were made, once the first thousand is behind. */
+/** `page size`, and after the first thousand rows the second before which the videos were made. */
 const AT = /^(?<page>[1-9]\d{0,3}) (?<size>[1-9]\d{0,2})(?: (?<before>\d{9,11}))?$/
 
 const readBatch = async (
@@ -110,7 +110,7 @@ const readBatch = async (
   if (response.has_more !== true || items.length === 0) return { items, next: undefined }
   const suffix = before === undefined ? '' : ` ${before}`
   if ((page + 1) * size <= MOST_ROWS && page < MOST_VIDEOS) return { items, next: `${page + 1} ${size}${suffix}` }
-  // The second of the last one may have more of them.
+  // More videos may have been made in the second of the last one.
   const last = items.at(-1)?.created_time
   return { items, next: typeof last === 'number' ? `1 ${size} ${last + 1}` : undefined }
 }

@@ -1,4 +1,4 @@
-// What Dailymotion says instead of an answer: `{ error: { code, message, type, error_data } }`. How it limits is told nowhere.
+// Dailymotion's errors: `{ error: { code, message, type, error_data } }`. Its rate limits are not documented.
 
 import type { BodyRow, Refusal } from '../../upstream/contract/refusal.ts'
 
@@ -38,7 +38,7 @@ export const REFUSALS: readonly Refusal[] = [
     example: error(403, 'access_forbidden', 'This video is private.'),
   },
   { status: 401, means: 'broken', example: error(401, 'invalid_token', 'Invalid token') },
-  // With a status of its own it was judged before; some gateways lose that.
+  // Errors normally have a status; some gateways replace it with 200.
   {
     status: 200,
     at: 'error.code',

@@ -1,9 +1,9 @@
-// URLs of what Dailymotion has and the service cannot scan.
+// URLs of Dailymotion that the service cannot scan.
 
 import type { Unsupported } from '../../upstream/contract/unsupported.ts'
 
 export const UNSUPPORTED: Unsupported = {
-  instead: 'The service scans users of Dailymotion only.',
+  instead: 'The service scans Dailymotion users only.',
   home: 'dailymotion.com',
   parts: { language: '[a-z]{2}' },
   urls: {

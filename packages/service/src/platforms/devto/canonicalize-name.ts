@@ -1,10 +1,10 @@
-// Every way to write a user or an organization of DEV → the name in lower case; both share one list of names.
+// Any spelling of a DEV user or organization → its name in lower case. Both share one namespace.
 
 import { readSiteUrl, withoutAt } from '../../urls/site-url.ts'
 
 const NAME = /^[a-z0-9_]{1,40}$/
 const SITE = /^(?:www\.)?dev\.to$/
-/** First segments of paths that are nobody's name. */
+/** First path segments that are not names. */
 const PAGES: ReadonlySet<string> = new Set([
   ...[
     't',
@@ -36,10 +36,10 @@ const PAGES: ReadonlySet<string> = new Set([
   ],
   ...['code-of-conduct', 'signout_confirm', 'badge', 'shop', 'help', 'guides', 'welcome', 'connect'],
 ])
-/** A page of somebody, the feed, or one of the articles. */
+/** The page of a user or organization, its feed, or one of its articles. */
 const PATH = /^\/(?:feed\/)?(?<name>\w+)(?:\/[\w-]+)?$/
 
-/** undefined when the input is none. */
+/** Returns undefined when the input is neither. */
 export const canonicalizeName = (input: string): string | undefined => {
   const text = input.trim().toLowerCase()
   const bare = text.startsWith('@') ? text.slice(1) : text

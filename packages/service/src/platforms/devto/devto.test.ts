@@ -38,7 +38,7 @@ platformSuite({
     'https://dev.to/t/ruby',
     'https://dev.to.evil.example/ana/five-small-queues-1a2b',
   ],
-  // The user, the articles, and the feed that has their texts.
+  // The user, the articles, and the feed with their texts.
   calls: { first: 3, next: 1 },
   errors: [
     ...FOREIGN_NOT_FOUNDS,
@@ -54,7 +54,7 @@ platformSuite({
   ],
 })
 
-describe('devto as it is read', () => {
+describe('DEV through its API', () => {
   let simulator: DevtoSimulator
   let walker: Walker
   before(async () => {
@@ -72,14 +72,14 @@ describe('devto as it is read', () => {
       return true
     })
 
-  test('the newest articles come with their texts, older ones with their excerpt', async () => {
+  test('the newest articles have full texts, older ones an excerpt', async () => {
     const { posts, isPoor } = await walker.page({})
     assert.deepEqual([posts.filter(({ text }) => text !== null).length, posts.length, isPoor], [12, 20, false])
     assert.match(posts[0]?.text ?? '', /^Part 56\n\nText & code$/)
     assert.ok(posts.every(({ summary }) => summary === 'A short tour.'))
   })
 
-  test('what is told from memory may be otherwise', async () => {
+  test('a walk is complete under every assumption about the API', async () => {
     const [newest] = (await walker.page({})).posts
     for (const facts of eachWay(FACTS)) {
       const way = JSON.stringify(facts)
@@ -93,27 +93,27 @@ describe('devto as it is read', () => {
     simulator.suppose(believed(FACTS))
   })
 
-  test('without the feed a page is told from the list, and is fresh for less long', async () => {
+  test('without the feed a page has only the list data and stays fresh for less time', async () => {
     const mend = simulator.failFeed()
     const { posts, isPoor } = await walker.page({})
     mend()
     assert.deepEqual([posts.length, isPoor, posts[0]?.text, posts[0]?.summary], [20, true, null, 'A short tour.'])
   })
 
-  test('an organization is a profile like any other', async () => {
+  test('an organization is a profile', async () => {
     const pages = await walker.walk({ handle: ORGANIZATION })
     assert.deepEqual(idsOf(pages), simulator.ids())
     assert.equal(pages[0]?.profile.displayName, 'Acme')
   })
 
-  test('one article is read whole by its address', async () => {
+  test('a single article is read with its full text', async () => {
     const { posts } = await walker.page({})
     const { post } = await walker.post(posts.at(-1)?.url ?? '')
     assert.deepEqual([post.id, post.kind, post.tags], [posts.at(-1)?.id, 'article', ['ruby', 'queues']])
     await rejects(walker.post('https://dev.to/ana/not-there-9z9z'), 'post_not_found')
   })
 
-  test('a position that is none is refused', async () => {
+  test('a malformed position is invalid_cursor', async () => {
     await rejects(walker.page({ after: 'api ["x","unread",null]' }), 'invalid_cursor')
   })
 })
@@ -152,7 +152,7 @@ describe('articles and accounts', () => {
     metrics: { likes: 17, comments: 2 },
   }
 
-  test('an article of a list, and the same one whole: every field', () => {
+  test('maps every field of an article, from a list and single', () => {
     assert.deepEqual(sound(mapArticle(read('articles')[0])), buildPost({ ...LISTED, kind: 'article', media: [COVER] }))
     const image = `${IMAGES}/width=800,height=,fit=scale-down,gravity=auto,format=auto/https%3A%2F%2Fexample.org%2Fq.png`
     const { html, ...whole } = sound(mapArticle(read('article')))
@@ -166,13 +166,13 @@ describe('articles and accounts', () => {
     assert.match(html ?? '', /<p>Text &amp; <code>code<\/code><\/p>/)
   })
 
-  test('what is drawn for other networks is no cover; no tags are none', () => {
+  test('a generated social image is not a cover; without tags the list is empty', () => {
     const { media, tags, language, editedAt } = sound(mapArticle(read('articles')[1]))
     assert.deepEqual([media, tags, language, editedAt], [[], [], null, null])
     assert.deepEqual(sound(mapArticle({ id: 1, tags: 'a, b' })).tags, ['a', 'b'])
   })
 
-  test('a user and an organization: every field', () => {
+  test('maps every field of a user and an organization', () => {
     const user = mapAccount(read('user'))
     assert.deepEqual(
       user,
@@ -201,7 +201,7 @@ describe('articles and accounts', () => {
     assert.deepEqual(user && faultsOfProfile(user), [])
   })
 
-  test('wrong types everywhere cost their fields alone', () => {
+  test('a value of a wrong type only makes its own field null', () => {
     const odd = {
       ...{ url: 5, title: [], description: {}, language: 7, tag_list: 3, tags: {}, published_at: 'soon', user: 'x' },
       ...{ cover_image: {}, public_reactions_count: -1, comments_count: 'x', body_html: 7, edited_at: [] },

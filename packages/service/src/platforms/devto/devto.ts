@@ -1,12 +1,13 @@
-// DEV through the API of Forem, the program that it runs on, and its feeds. https://developers.forem.com/api/v1
+// DEV through the API of Forem, the software that it runs on, and through its feeds.
+// https://developers.forem.com/api/v1
 
 import { Type } from '../../parsing/type.ts'
 import { late } from '../../upstream/contract/late.ts'
 import { platform, source } from '../../upstream/contract/platform.ts'
-import { POSTS, SITE } from './addresses.ts'
 import { canonicalizeName } from './canonicalize-name.ts'
 import { REFUSAL_FORM, REFUSALS } from './refusals.ts'
 import { UNSUPPORTED } from './unsupported.ts'
+import { POSTS, SITE } from './urls.ts'
 
 const read = late(() => import('./read-devto.ts'))
 
@@ -32,5 +33,5 @@ export const devto = platform({
   ],
   posts: POSTS,
   refuses:
-    'Who follows whom and how often an article was read are told to its author alone. Of articles older than about the newest dozen a page has the excerpt: their texts cost a call each, and DEV answers three a second.',
+    'DEV shows followers and view counts only to the account itself. Pages have the full text of about the twelve newest articles and an excerpt of older ones: each full text takes another call, and DEV allows three calls a second.',
 })

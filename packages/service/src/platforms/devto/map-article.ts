@@ -1,5 +1,5 @@
-// Articles, users and organizations of DEV → the normalized form. Pure. Lists leave out what was written: it is read elsewhere
-// and handed in.
+// Articles, users and organizations of DEV → the normalized form. Pure. Lists omit the body, so the caller passes it
+// in.
 
 import { type JsonObject, jsonObject } from '../../parsing/json-value.ts'
 import { parseTime } from '../../parsing/parse-time.ts'
@@ -10,14 +10,14 @@ import { walkHtml } from '../../post/markup/walk-html.ts'
 import type { Author, Media, PlatformPost, Profile } from '../../post/post.ts'
 import { plainText, textToHtml } from '../../post/text.ts'
 import { uniqueMedia } from '../../post/unique-media.ts'
-import { SITE } from './addresses.ts'
+import { SITE } from './urls.ts'
 
 const profileUrl = (name: string | null): string | null =>
   name === null ? null : absoluteUrl(`${SITE}/${encodeURIComponent(name)}`)
 
 const idOf = (value: unknown): string | null => countOrNull(value)?.toString() ?? null
 
-/** `html`: what the feed has of it. null for what has no id. */
+/** `html`: the body from the feed. Returns null when the article has no id. */
 export const mapArticle = (article: JsonObject, html?: string): PlatformPost | null => {
   const id = idOf(article.id)
   if (id === null) return null
@@ -26,7 +26,7 @@ export const mapArticle = (article: JsonObject, html?: string): PlatformPost | n
   return buildPost({
     id,
     url,
-    // A list tells no body.
+    // Lists have no body to derive the kind from.
     kind: 'article',
     title: plainText(article.title),
     summary: plainText(article.description),
@@ -45,17 +45,17 @@ export const mapArticle = (article: JsonObject, html?: string): PlatformPost | n
   })
 }
 
-/** A list has them as a list in `tag_list` and as a string in `tags`; a single article the other way around. */
+/** A list has an array in `tag_list` and a string in `tags`. A single article has them the other way around. */
 const tagsOf = ({ tag_list: list, tags }: JsonObject): readonly unknown[] => {
   const written = [list, tags].find(Array.isArray) ?? tags ?? list
   if (Array.isArray(written)) return written
   return typeof written === 'string' ? written.split(',', 100) : []
 }
 
-/** Pictures are made to measure, and their address says which. */
+/** DEV resizes images and writes the size into the URL. */
 const MEASURE = /\/width=(?<width>\d{1,5}),height=(?<height>\d{1,5}),/
 
-/** What is drawn for other networks where there is none is no cover. */
+/** `social_image` is generated when an article has no cover, so it is not used. */
 const coverOf = (article: JsonObject): Media[] => {
   const url = absoluteUrl(article.cover_image, SITE)
   if (url === null) return []
@@ -63,7 +63,7 @@ const coverOf = (article: JsonObject): Media[] => {
   return [buildMedia({ type: 'image', url, ...(width && height && { width: Number(width), height: Number(height) }) })]
 }
 
-/** A user writes, also on behalf of an organization. */
+/** The author is always a user, also for articles of an organization. */
 const mapAuthor = (value: unknown): Author | null => {
   const user = jsonObject(value)
   const [id, handle, displayName] = [idOf(user.user_id), stringOrNull(user.username), plainText(user.name)]
@@ -72,7 +72,7 @@ const mapAuthor = (value: unknown): Author | null => {
   return buildAuthor({ id, handle, displayName, url: profileUrl(handle), avatarUrl })
 }
 
-/** A user or an organization; null for what has no id or name. */
+/** A user or an organization. Returns null when it has no id or name. */
 export const mapAccount = (account: JsonObject): Profile | null => {
   const [id, handle] = [idOf(account.id), stringOrNull(account.username)]
   if (id === null || handle === null) return null

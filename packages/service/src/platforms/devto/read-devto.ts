@@ -1,5 +1,5 @@
-// The calls of Forem's API at DEV: a user or an organization, a page of articles, one article. What they say comes from the
-// feed, which has the newest ones whole: reading each by itself would take more calls than DEV allows in a second.
+// Reads a user or an organization, a page of articles, and one article through Forem's API at DEV. The bodies of the
+// newest articles come from the feed: one call for each article would exceed DEV's limit of calls a second.
 
 import { readFeed } from '../../feeds/read-document.ts'
 import { type JsonObject, jsonObject } from '../../parsing/json-value.ts'
@@ -18,15 +18,15 @@ import type {
 } from '../../upstream/contract/source.ts'
 import { byPage } from '../../upstream/paging/batches.ts'
 import { walk } from '../../upstream/paging/walk.ts'
-import { SITE } from './addresses.ts'
 import { mapAccount, mapArticle } from './map-article.ts'
+import { SITE } from './urls.ts'
 
 const MOST_ITEMS = 1_000
 
 const requestApi = (send: Send, path: string, call: Omit<Call, 'url'> = {}): Promise<Response> =>
   send({ accept: 'application/vnd.forem.api-v1+json', ...call, url: `${SITE}/api${path}` })
 
-/** A name is a user's or an organization's. */
+/** The name belongs to a user or to an organization. */
 export const readAccount = async ({ send, handle }: AccountRequest<unknown>): Promise<Account<undefined>> => {
   const query = { url: handle }
   const response = await firstPresent([
@@ -52,7 +52,7 @@ const withTexts = async (send: Send, handle: string, items: readonly Item[]): Pr
   return items.map(({ article }) => ({ article, html: texts.get(String(article.url)) }))
 }
 
-/** A name that nobody has is an empty list: the account tells. */
+/** For an unknown name the list is empty. `readAccount` finds out that there is no such account. */
 export const readPosts = ({ send, handle, after, limit }: PostsRequest<unknown>): Promise<Posts> => {
   const size = Math.min(limit, MOST_ITEMS)
   return walk<Item>({
@@ -67,7 +67,7 @@ export const readPosts = ({ send, handle, after, limit }: PostsRequest<unknown>)
     timeOf: ({ article }) => parseTime(article.published_at),
     textsOf: ({ html }) => (html === undefined ? [] : [html]),
     map: ({ article, html }) => mapArticle(article, html),
-    // The feed has about a dozen, which are all on the first page.
+    // The feed has about a dozen articles, which are all on the first page.
     ...(after === undefined && { enrich: (items: readonly Item[]) => withTexts(send, handle, items) }),
   })
 }

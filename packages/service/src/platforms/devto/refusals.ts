@@ -1,18 +1,18 @@
-// What DEV says instead of an answer: `{ error, status }`, and plain text where it comes too fast. No credential is needed.
+// DEV's errors: `{ error, status }`, and plain text for too many calls. No credential is needed.
 
 import type { FormRow, Refusal } from '../../upstream/contract/refusal.ts'
 
-/** Both words, and nothing else: servers of every kind write an `error`. */
+/** Exactly these two fields: many kinds of servers write an `error`. */
 export const REFUSAL_FORM: readonly FormRow[] = [
   { status: 404, is: /^\s*\{\s*"error"\s*:\s*"not found"\s*,\s*"status"\s*:\s*404\s*\}\s*$/ },
 ]
 
 export const REFUSALS: readonly Refusal[] = [
-  // A Forem that shows strangers nothing says so of everybody.
+  // A Forem that is closed to guests refuses every account alike.
   {
     status: [401, 403],
     means: 'broken',
-    says: 'DEV refuses to be read.',
+    says: 'DEV refuses requests without a login.',
     example: { status: 403, body: '<html><head><title>Forbidden</title></head></html>' },
   },
   {

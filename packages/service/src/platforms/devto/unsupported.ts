@@ -1,9 +1,9 @@
-// URLs of what DEV has and the service cannot scan.
+// URLs of DEV that the service cannot scan.
 
 import type { Unsupported } from '../../upstream/contract/unsupported.ts'
 
 export const UNSUPPORTED: Unsupported = {
-  instead: 'The service scans users and organizations of DEV only.',
+  instead: 'The service scans DEV users and organizations only.',
   home: 'dev.to',
   parts: { user: '(?!t/)\\w{1,40}', id: '\\d{1,9}' },
   urls: {

@@ -1,5 +1,5 @@
-// Every way to write a Page of Facebook → its name in lower case, or its number. Facebook alone can tell that two of them
-// are one.
+// Any spelling of a Facebook Page → its name in lower case, or its number. Only Facebook knows whether two of them are
+// the same Page.
 
 import { firstGroups, readSiteUrl, type SiteUrl, withoutAt } from '../../urls/site-url.ts'
 
@@ -9,7 +9,7 @@ const HOST = new RegExp(`^(?:(?:${FACES})\\.)?(?:facebook\\.com|fb\\.com|fb\\.me
 const CHAT = /^(?:www\.)?(?:m\.me|messenger\.com\/t|(?:\w+\.)?facebook\.com\/messages\/t)\/@?(?<name>[^/]+)$/
 const NAME = /^(?=.*[a-z])[a-z0-9.]{2,80}$/
 const NUMBER = /^\d{5,24}$/
-/** Lists that a Page is shown as, and what its owner is shown. */
+/** Tabs of a Page, and pages for its owner. */
 const TAB = `(?:/(?:${[
   ...[
     'about(?:_\\w+)?',
@@ -24,7 +24,7 @@ const TAB = `(?:/(?:${[
   ...['groups', 'jobs', 'offers', 'notes', 'map', 'publishing_tools', 'manager', 'settings', 'insights', 'inbox'],
   ...['notifications', 'professional_dashboard', 'directory_\\w+'],
 ].join('|')}))?`
-/** A name for people stands before the number. Names that were chosen have no hyphen. */
+/** A readable name precedes the number. User names never contain a hyphen. */
 const NUMBERED = [
   '/(?:pages|people)/(?:[^/]+/){1,2}(?<id>\\d{5,24})',
   '/pages/category/[^/]+/[^/]*-(?<id>\\d{5,24})',
@@ -32,17 +32,17 @@ const NUMBERED = [
   '/(?:profile|page|groups/[^/]+/user)/(?<id>\\d{5,24})',
   '/(?:pg/)?[^/]*-(?<id>\\d{5,24})',
 ].map((path) => new RegExp(`^${path}${TAB}$`))
-/** Pages that name the Page in a field of the query: Meta's Business Suite and its library of ads among them. */
+/** Web pages that name the Page in the query, such as Meta's Business Suite and Ad Library. */
 const QUERIES: readonly (readonly [page: RegExp, field: string])[] = [
   [/^[^/]+\/profile\.php$/i, 'id'],
   [/^business\.facebook\.com\/latest\//, 'asset_id'],
   [/facebook\.com\/ads\/library$/, 'view_all_page_id'],
 ]
 const NAMED = new RegExp(`^/(?:(?:pg|watch)/)?(?<name>[^/]+)${TAB}$`)
-/** What opens a Page in the app. */
+/** Opens a Page in the app. */
 const APP_URL = /^fb:\/\/(?:page|profile)\/(?:\?id=)?(?<id>\d{5,24})\/?$/i
 
-/** What stands where names do, and is none. */
+/** First path segments that are not names. */
 const RESERVED: ReadonlySet<string> = new Set([
   ...['watch', 'groups', 'events', 'marketplace', 'gaming', 'reel', 'reels', 'stories', 'story.php', 'permalink.php'],
   ...['photo', 'photo.php', 'photos', 'video.php', 'videos', 'share', 'sharer', 'sharer.php', 'login', 'login.php'],
@@ -52,7 +52,7 @@ const RESERVED: ReadonlySet<string> = new Set([
   ...['me', 'explore'],
 ])
 
-/** A name in lower case or a number; undefined when the input is neither. */
+/** Returns undefined when the input is neither a name nor a number. */
 export const canonicalizePage = (input: string): string | undefined => {
   const text = input.trim()
   const page = text.includes('.') ? readSiteUrl(text) : undefined
@@ -68,10 +68,10 @@ const BARE = /^@?(?:[^@/\s:?#.]*-(?<number>\d{5,24})|(?<name>[^@/\s:?#]+))$/
 export const isPageNumber = (page: string): boolean => NUMBER.test(page)
 
 const fromUrl = ({ host, path: shown, query, fragment }: SiteUrl): string | undefined => {
-  // Before 2013 the path stood behind a hash and an exclamation mark.
+  // Before 2013 the path came after `#!`.
   const path = withoutAt(shown === '' && fragment.startsWith('!/') ? fragment.slice(1) : shown)
-  const requested = QUERIES.find(([pattern]) => pattern.test(host + path))
-  if (requested) return numberOf(query.get(requested[1]))
+  const inQuery = QUERIES.find(([pattern]) => pattern.test(host + path))
+  if (inQuery) return numberOf(query.get(inQuery[1]))
   return pageOf(firstGroups(NUMBERED, path)?.id ?? NAMED.exec(path)?.groups?.name)
 }
 

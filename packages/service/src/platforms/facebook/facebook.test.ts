@@ -41,7 +41,7 @@ platformSuite({
     hosts: ['graph.facebook.com'],
   },
   errors: [
-    // Not even a Page for everybody is there for such a token.
+    // Such a token cannot even read Facebook's own Page.
     { answer: graphFault(100, 'Unsupported get request.', { subcode: 33 }), code: 'platform_unauthorized' },
     { answer: graphFault(803, '(#803) unknown alias', { status: 404 }), code: 'platform_unauthorized' },
     { answer: graphFault(100, '(#100) Object does not exist, cannot be loaded'), code: 'platform_unauthorized' },
@@ -106,7 +106,7 @@ const withFacebook = async (
 }
 
 describe('Facebook Pages through the Graph API', () => {
-  test('a Page is one under its name, its number, and the number that it had', () =>
+  test('a Page has one profile under its name, its number and its former number', () =>
     withFacebook(async (walker) => {
       for (const handle of ['acmebakery', PAGE_ID, 'oldacme']) {
         const { account, posts } = await walker.page({ handle })
@@ -114,14 +114,14 @@ describe('Facebook Pages through the Graph API', () => {
       }
     }))
 
-  test('who is not there is told apart from what the token may not read, by a Page that is there', () =>
+  test('a call for an existing Page tells a missing Page from a missing permission', () =>
     withFacebook(async (walker, simulator) => {
       await rejects(walker.page({ handle: 'nobody.here' }), 'profile_not_found')
       simulator.quirks.isReviewed = false
       await rejects(walker.page({ handle: 'nobody.here' }), 'platform_unauthorized', /Page Public Content Access/)
     }))
 
-  test('what is too much data is asked for again with fewer, and later pages begin with as many as were given', () =>
+  test('a too large request is repeated with fewer posts, and later pages start with the size that worked', () =>
     withFacebook(async (walker, simulator) => {
       simulator.quirks.mostAtOnce = 6
       const pages = await walker.walk()
@@ -134,7 +134,7 @@ describe('Facebook Pages through the Graph API', () => {
       assert.deepEqual(new Set(requested.slice(3)), new Set(['5']))
     }))
 
-  test('pages follow one another in both styles, and no position or answer holds a token or its proof', async () => {
+  test('paging works in both styles, and no position or response contains a token or its proof', async () => {
     const proof = createHmac('sha256', SECRET).update(TOKENS[0]).digest('hex')
     for (const paging of ['cursor', 'time'] as const)
       await withFacebook(async (walker, simulator) => {
@@ -150,7 +150,7 @@ describe('Facebook Pages through the Graph API', () => {
       }, PROVEN)
   })
 
-  test('what is told from memory may be otherwise', async () => {
+  test('a walk is complete under every assumption about the API', async () => {
     for (const facts of eachWay(FACTS)) {
       const way = JSON.stringify(facts)
       await withFacebook(async (walker, simulator) => {
@@ -163,7 +163,7 @@ describe('Facebook Pages through the Graph API', () => {
         const videos = posts.flatMap(({ media }) => media.filter(({ type }) => type === 'video'))
         assert.ok(videos.length > 5 && videos.every(({ previewUrl }) => previewUrl !== null), way)
         assert.ok(
-          videos.every(({ url }) => (url === null) === (facts.films === 'without')),
+          videos.every(({ url }) => (url === null) === (facts.videos === 'without')),
           way,
         )
         assert.equal(pages[0]?.profile.verified, /_verified$/.test(facts.verification), way)
@@ -178,13 +178,13 @@ describe('Facebook Pages through the Graph API', () => {
     }
   })
 
-  test('without a secret a token that needs a proof is the operator’s to mend', () =>
+  test('without an app secret, a token that requires a proof is platform_unauthorized', () =>
     withFacebook(async (walker, simulator) => {
-      simulator.suppose({ proof: 'asked for' })
+      simulator.suppose({ proof: 'required' })
       await rejects(walker.page({}), 'platform_unauthorized', /FACEBOOK_APP_SECRET/)
     }))
 
-  test('a field that is refused costs that field', () =>
+  test('a refused field is null, and all other fields are still read', () =>
     withFacebook(async (walker, simulator) => {
       for (const refuses of ['reactions', 'fan_count']) {
         simulator.quirks.refuses = refuses
@@ -193,7 +193,7 @@ describe('Facebook Pages through the Graph API', () => {
       }
     }))
 
-  test('variants yield posts with pictures and with videos', () =>
+  test('variants return posts with images and with videos', () =>
     withFacebook(async (walker) => {
       const all = (await walker.walk()).flatMap(({ posts }) => posts)
       for (const [variant, type] of [
@@ -206,7 +206,7 @@ describe('Facebook Pages through the Graph API', () => {
       }
     }))
 
-  test('a post is found by the numbers of its address; of others the API is not asked', () =>
+  test('a post is found by the numbers in its URL; without them the API is not called', () =>
     withFacebook(async (walker, simulator) => {
       const at = (path: string) => walker.post(`https://www.facebook.com/${path}`)
       for (const path of [

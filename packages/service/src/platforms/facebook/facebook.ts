@@ -7,20 +7,20 @@ import { platform, source } from '../../upstream/contract/platform.ts'
 import { GRAPH, MetaSettings, requireVersion } from '../meta/graph.ts'
 import { readUsage } from '../meta/read-usage.ts'
 import { exchangeToken, givenTokens, LONG_LIFE_SECONDS, signWithToken } from '../meta/tokens.ts'
-import { CONTROL_PAGE, oembedUrl, POSTS } from './addresses.ts'
 import { canonicalizePage } from './canonicalize-page.ts'
 import { REFUSALS } from './refusals.ts'
 import { UNSUPPORTED } from './unsupported.ts'
+import { CONTROL_PAGE, oembedUrl, POSTS } from './urls.ts'
 
 const FacebookSettings = Type.Object({
   FACEBOOK_ACCESS_TOKEN: Type.String({
     default: '',
-    description: 'System user, application or Page tokens, separated by commas',
+    description: 'System user, app or Page tokens, separated by commas',
   }),
   FACEBOOK_APP_SECRET: Type.String({
     default: '',
     description:
-      'Secret of the application behind the token, which proves each call; META_APP_SECRET when empty, one for each token where they differ',
+      'App secret that belongs to the token and proves each call. Defaults to META_APP_SECRET. Set one per token if they differ',
   }),
   ...MetaSettings,
 })
@@ -49,9 +49,9 @@ export const facebook = platform({
     'https://m.me/name',
   ],
   variants: {
-    posts: 'what the Page published',
-    photos: 'posts with pictures',
-    videos: 'posts with videos, reels among them',
+    posts: 'posts that the Page published',
+    photos: 'posts with images',
+    videos: 'posts with videos, including reels',
   },
   settings: FacebookSettings,
   origins: [GRAPH],
@@ -74,11 +74,11 @@ export const facebook = platform({
       livesSeconds: LONG_LIFE_SECONDS,
       probe: () => ({ url: `${GRAPH}/${CONTROL_PAGE}`, query: { fields: 'id' } }),
       steps: [
-        'Make an application at https://developers.facebook.com/apps, and verify your business.',
-        'Ask for the feature “Page Public Content Access” in its App Review. Without it only Pages that the token manages can be read; “Page Public Metadata Access” gives no posts.',
-        'Make a token of a system user of your business portfolio, which need not end. For Pages of your own a Page token with `pages_read_engagement` will do.',
-        'Set FACEBOOK_ACCESS_TOKEN, and FACEBOOK_APP_SECRET to the secret of the application, which Facebook asks for with user tokens.',
-        'A token that ends lasts 60 days. With META_APP_ID set as well the service renews it while it works.',
+        'Create an app at https://developers.facebook.com/apps and verify your business.',
+        'Request the feature “Page Public Content Access” in App Review. Without it, the app can only read Pages that the token manages. “Page Public Metadata Access” does not include posts.',
+        'Create a token for a system user of your business portfolio; it can be valid without an end date. For your own Pages, a Page token with `pages_read_engagement` is enough.',
+        'Set FACEBOOK_ACCESS_TOKEN, and set FACEBOOK_APP_SECRET to the app secret, which Facebook requires with user tokens.',
+        'A token with an end date lasts 60 days. Set META_APP_ID as well, and the service renews it before it expires.',
       ],
     },
   ],
@@ -88,6 +88,5 @@ export const facebook = platform({
   sources: [api],
   posts: POSTS,
   oembed: oembedUrl,
-  refuses:
-    'Facebook lets programs read public Pages alone: personal profiles and groups are in none of its interfaces.',
+  refuses: 'Facebook’s API exposes public Pages only, neither personal profiles nor groups.',
 })

@@ -1,5 +1,5 @@
-// What hangs on a post of Facebook: pictures, films and albums as media, a page elsewhere as a card, a post that is passed
-// on as a reference.
+// Attachments of a Facebook post: images, videos and albums → media, an external page → a link card, a shared post → a
+// reference.
 
 import { type JsonObject, jsonList, jsonObject } from '../../parsing/json-value.ts'
 import { absoluteUrl } from '../../post/absolute-url.ts'
@@ -16,7 +16,7 @@ export const attachmentsOf = (post: JsonObject): readonly JsonObject[] => listIn
 const listIn = (edge: unknown): readonly JsonObject[] =>
   jsonList(jsonObject(edge).data).slice(0, MOST_MEDIA).map(jsonObject)
 
-/** An album's own picture is its first. */
+/** An album's own image repeats its first item. */
 export const mapMedia = (post: JsonObject): Media[] => {
   const seconds = secondsOf(post)
   const media = attachmentsOf(post).flatMap((attachment) => {
@@ -48,7 +48,7 @@ const mapMedium = (attachment: JsonObject, durationSeconds: number | null): Medi
 
 const FILE = /\.(?:mp4|m4v|mov|webm|gif|m3u8)$/i
 
-/** Of a film that is shared from elsewhere Facebook names the page that plays it there. */
+/** For a video shared from another site, Facebook returns the URL of the page that plays it. */
 const isFile = (url: string): boolean => {
   const { hostname, pathname } = new URL(url)
   return /(?:^|\.)fbcdn\.net$/.test(hostname) || FILE.test(pathname)
@@ -56,7 +56,7 @@ const isFile = (url: string): boolean => {
 
 const LENGTH = /^(?:(?<hours>\d{1,3}):)?(?<minutes>\d{1,2}):(?<seconds>\d{2})$/
 
-/** `01:23` of the only film. */
+/** `01:23`, the length of the post's only video. */
 const secondsOf = (post: JsonObject): number | null => {
   const length = jsonList(post.properties)
     .map(jsonObject)
@@ -65,17 +65,17 @@ const secondsOf = (post: JsonObject): number | null => {
   return minutes === undefined ? null : (Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds)
 }
 
-/** Attachments that are shown themselves, and lead to nothing else. */
+/** Attachments that are media and not links. */
 const SHOWN: ReadonlySet<unknown> = new Set(['photo', 'album'])
 
-/** The page that the post points at, that of a shared video among them. A page of Facebook's own is one only as a link, and not of
- * a post that passes it on. */
+/** The page that the post links to, including the page of a shared video. A URL at Facebook counts only if it is a link
+ * and the post is not a share. */
 export const mapLink = (post: JsonObject): LinkCard | null => {
-  const isPassedOn = stringOrNull(post.parent_id) !== null
+  const isShare = stringOrNull(post.parent_id) !== null
   for (const attachment of attachmentsOf(post)) {
     const url = targetOf(attachment)
     if (SHOWN.has(attachment.media_type) || url === null) continue
-    if (isOwn(url) && (isPassedOn || attachment.media_type !== 'link')) continue
+    if (isOwn(url) && (isShare || attachment.media_type !== 'link')) continue
     const { title, description, media } = attachment
     const imageUrl = absoluteUrl(jsonObject(jsonObject(media).image).src)
     return { url, title: plainText(title), description: plainText(description), imageUrl }
@@ -83,16 +83,16 @@ export const mapLink = (post: JsonObject): LinkCard | null => {
   return null
 }
 
-/** Without the detour that counts who leaves. */
+/** Removes Facebook's redirect that counts clicks. */
 const targetOf = ({ unshimmed_url, url }: JsonObject): string | null => {
-  const reported = absoluteUrl(unshimmed_url) ?? absoluteUrl(url, SITE)
-  if (reported === null) return null
-  const { hostname, pathname, searchParams } = new URL(reported)
+  const target = absoluteUrl(unshimmed_url) ?? absoluteUrl(url, SITE)
+  if (target === null) return null
+  const { hostname, pathname, searchParams } = new URL(target)
   const isShim = /^lm?\.facebook\.com$/.test(hostname) && pathname === '/l.php'
-  return isShim ? absoluteUrl(searchParams.get('u')) : reported
+  return isShim ? absoluteUrl(searchParams.get('u')) : target
 }
 
-/** What Facebook says of what it shows to nobody here: an event, a place, a post that is gone. */
+/** Facebook's text for an attachment without media or link: an event, a place, a deleted post. */
 export const wordsOf = (post: JsonObject): string | null =>
   attachmentsOf(post)
     .map(({ title, description }) => plainText(title) ?? plainText(description))

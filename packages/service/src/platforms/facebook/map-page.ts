@@ -1,4 +1,4 @@
-// A Page of Facebook → a profile. Pure. What is not set, or not for the token, is left out of the answer.
+// A Facebook Page → a profile. Pure. Facebook omits fields that are not set or that the token may not read.
 
 import { type JsonObject, jsonObject } from '../../parsing/json-value.ts'
 import { absoluteUrl } from '../../post/absolute-url.ts'
@@ -32,7 +32,7 @@ export const mapPage = (page: JsonObject, id: string): Profile => {
   })
 }
 
-/** A silhouette stands for no picture. */
+/** A silhouette means that the Page has no image. */
 export const imageOf = (page: JsonObject): string | null => {
   const { url, is_silhouette } = jsonObject(jsonObject(page.picture).data)
   return is_silhouette === true ? null : absoluteUrl(url)

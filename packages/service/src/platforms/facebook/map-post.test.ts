@@ -22,8 +22,8 @@ const map = (post: JsonObject) => {
 const mapMore = (more: JsonObject) => map({ id: '1000001_900003', ...more }) ?? assert.fail()
 const attached = (...attachments: JsonObject[]) => mapMore({ attachments: { data: attachments } })
 
-describe('posts as Facebook gives them', () => {
-  test('a link has its own address and not the detour, and a time of change is no edit', () => {
+describe('posts of the Graph API', () => {
+  test('a link has its target URL and not the redirect, and updated_time is not an edit', () => {
     const post = map(data[0])
     assert.deepEqual(
       post,
@@ -46,7 +46,7 @@ describe('posts as Facebook gives them', () => {
     )
   })
 
-  test('a reel is a film with its length, and shares that are left out are none', () => {
+  test('a reel is a video with its length, and missing shares are 0', () => {
     const post = map(data[1])
     assert.deepEqual(post?.media, [
       buildMedia({
@@ -63,7 +63,7 @@ describe('posts as Facebook gives them', () => {
     assert.deepEqual(post?.metrics, { likes: 0, comments: 2, shares: 0, views: null })
   })
 
-  test('a shared album has every picture and names its original', () => {
+  test('a shared album has every image and names its original', () => {
     const post = map(data[2])
     assert.deepEqual(
       post?.media.map(({ width, height }) => [width, height]),
@@ -80,7 +80,7 @@ describe('posts as Facebook gives them', () => {
     assert.equal(post?.text, 'Look at this')
   })
 
-  test('a post alone has the picture of its Page, and none where it has a silhouette', () => {
+  test('a single post has the image of its Page, and none for a silhouette', () => {
     const post = read('post')
     const avatarUrl = 'https://scontent.xx.fbcdn.net/v/1_n.jpg?oe=6AC98000'
     assert.deepEqual(map(post)?.author, { ...ACME, avatarUrl })
@@ -88,7 +88,7 @@ describe('posts as Facebook gives them', () => {
     assert.deepEqual(map({ ...post, from: { ...post.from, picture: image } })?.author, ACME)
   })
 
-  test('mentions are counted in code points, and those that lie outside are left out', () => {
+  test('mentions use code points, and those out of range are ignored', () => {
     const tags = [
       { id: '2000002', offset: 7, length: 5 },
       { id: '3', offset: 9, length: 2 },
@@ -101,7 +101,7 @@ describe('posts as Facebook gives them', () => {
     )
   })
 
-  test('what is not published is no post; where nothing is attached the picture is the post’s', () => {
+  test('an unpublished post is dropped; without attachments full_picture is used', () => {
     assert.equal(map({ id: '1', is_published: false }), null)
     assert.equal(map({ message: 'without an id' }), null)
     const story = mapMore({ story: 'Acme moved.', full_picture: 'https://a.example/1.jpg', permalink_url: '/reel/1/' })
@@ -109,7 +109,7 @@ describe('posts as Facebook gives them', () => {
     assert.deepEqual(story.tags, [])
   })
 
-  test('a detour is undone where Facebook did not, and what is gone shows nothing', () => {
+  test('a redirect URL is resolved, and a deleted attachment has no media', () => {
     const url = 'https://l.facebook.com/l.php?u=https%3A%2F%2Fexample.org%2Fa&h=AT0'
     assert.equal(attached({ media_type: 'link', url }).link?.url, 'https://example.org/a')
     const gone = attached({ type: 'unavailable', title: 'This content isn’t available right now' })
@@ -118,12 +118,12 @@ describe('posts as Facebook gives them', () => {
     assert.deepEqual([event.text, event.kind], ['Open day', 'text'])
   })
 
-  test('a film that is shared from elsewhere has its player and its page, and waits for the reader', () => {
+  test('a video shared from another site has its player and a link to its page', () => {
     const shared = (source: string, target = 'https://youtu.be/abcdefghijK') =>
       attached({
         media_type: 'video',
         type: 'video_share_youtube',
-        title: 'Harbour film',
+        title: 'Harbour video',
         unshimmed_url: target,
         media: { image: { src: 'https://a.example/1.jpg' }, source },
       })
@@ -138,9 +138,9 @@ describe('posts as Facebook gives them', () => {
         [media[0]?.url, media[0]?.embedUrl, media[0]?.previewUrl],
         [null, embedUrl, 'https://a.example/1.jpg'],
       )
-      assert.deepEqual([link?.url, link?.title], ['https://youtu.be/abcdefghijK', 'Harbour film'])
+      assert.deepEqual([link?.url, link?.title], ['https://youtu.be/abcdefghijK', 'Harbour video'])
     }
-    for (const file of ['https://video.xx.fbcdn.net/v/1?oe=1', 'https://films.example/1.mp4?a=b'])
+    for (const file of ['https://video.xx.fbcdn.net/v/1?oe=1', 'https://videos.example/1.mp4?a=b'])
       assert.deepEqual(
         shared(file).media.map(({ url, embedUrl }) => [url, embedUrl]),
         [[file, null]],
@@ -148,7 +148,7 @@ describe('posts as Facebook gives them', () => {
     assert.equal(shared('https://video.xx.fbcdn.net/v/1', `${SITE}/acme/videos/1/`).link, null)
   })
 
-  test('a Page is a profile, without a picture where it has a silhouette', () => {
+  test('a Page is a profile, without an image for a silhouette', () => {
     assert.deepEqual(
       mapPage(PAGE, '1000001'),
       buildProfile({
@@ -170,7 +170,7 @@ describe('posts as Facebook gives them', () => {
     assert.deepEqual([bare.avatarUrl, bare.counts.followers, bare.verified, bare.handle], [null, 9, null, '1'])
   })
 
-  test('odd data costs its field and nothing else', () => {
+  test('a malformed value only makes its own field null', () => {
     const whole = { ...jsonObject(data[0]), ...jsonObject(data[2]), properties: [], message_tags: [] }
     for (const odd of [null, 1, 'x', [], {}, { data: [null, 1] }, [null, 1]]) {
       for (const name of Object.keys(whole)) if (name !== 'is_published') map({ ...whole, [name]: odd })
@@ -180,7 +180,7 @@ describe('posts as Facebook gives them', () => {
   })
 })
 
-test('a card of a page of Facebook’s has its link, and none where the post passes that page on', () => {
+test('a link to a Facebook page is the link card, unless the post shares that page', () => {
   const card = (url: string, more: JsonObject = {}) =>
     mapMore({ ...more, attachments: { data: [{ media_type: 'link', url, title: 'T' }] } }).link?.url
   for (const host of ['www', 'about', 'business', 'developers', 'm'])

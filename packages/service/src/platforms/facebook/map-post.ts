@@ -1,5 +1,5 @@
-// A post of a Facebook Page → the normalized form; null for one that has no id or is not published. Pure. `updated_time`
-// moves with comments, and so is no time of an edit.
+// A post of a Facebook Page → the normalized form. Pure. `updated_time` changes with comments, so it is not the time of
+// an edit.
 
 import { type JsonObject, jsonObject } from '../../parsing/json-value.ts'
 import { parseTime } from '../../parsing/parse-time.ts'
@@ -12,11 +12,11 @@ import { attachmentsOf, isOwn, mapLink, mapMedia, wordsOf } from './map-attachme
 import { imageOf, SITE } from './map-page.ts'
 import { messageHtml } from './message-html.ts'
 
-/** Whether readers are to see it: an unpublished, a hidden and an expired one are known to the Page alone. */
+/** Whether the public can see the post: not unpublished, hidden or expired. */
 export const isShown = (post: JsonObject): boolean =>
   post.is_published !== false && post.is_hidden !== true && post.is_expired !== true
 
-/** The author is what the post tells where nobody knows more. */
+/** Returns null when the post has no id or is not public. `author` defaults to what the post contains. */
 export const mapPost = (post: JsonObject, author: Author | null = mapAuthor(post)): PlatformPost | null => {
   const id = stringOrNull(post.id)
   if (id === null || !isShown(post)) return null
@@ -39,7 +39,7 @@ export const mapPost = (post: JsonObject, author: Author | null = mapAuthor(post
     metrics: {
       likes: totalOf(post.reactions),
       comments: totalOf(post.comments),
-      // Left out when there are none.
+      // Facebook omits the field when there are none.
       shares: post.shares === undefined ? 0 : countOrNull(jsonObject(post.shares).count),
     },
     repostOf: mapOriginal(post),
@@ -62,7 +62,7 @@ const mapAuthor = (post: JsonObject): Author | null => {
   })
 }
 
-/** Where nothing is attached that tells more. */
+/** A fallback for posts whose attachments have no media. */
 const stillOf = (post: JsonObject): Media[] => {
   const url = absoluteUrl(post.full_picture)
   if (url === null) return []
@@ -70,7 +70,7 @@ const stillOf = (post: JsonObject): Media[] => {
   return [isVideo ? buildMedia({ type: 'video', previewUrl: url }) : buildMedia({ type: 'image', url })]
 }
 
-/** The original may be gone, or not for everybody: then only its number is told. */
+/** Only the id is known when the original is deleted or not public. */
 const mapOriginal = (post: JsonObject): PostReference | null => {
   const parent = stringOrNull(post.parent_id)
   if (parent === null) return null

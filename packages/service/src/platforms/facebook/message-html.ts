@@ -1,4 +1,4 @@
-// The plain text of a post → HTML, with the Pages and people that it names as links. Facebook counts in code points.
+// The plain text of a post → HTML, with links to the Pages and people that it mentions. Facebook counts in code points.
 
 import { jsonList, jsonObject } from '../../parsing/json-value.ts'
 import { POST_LIMITS } from '../../post/bound-html.ts'
@@ -10,7 +10,7 @@ import { LINKS, SITE } from './map-page.ts'
 
 type Mention = { readonly start: number; readonly end: number; readonly id: string }
 
-/** Mentions that overlap, or lie outside, are left out. null for no text. */
+/** Ignores mentions that overlap or are out of range. Returns null when there is no text. */
 export const messageHtml = (message: unknown, tags: unknown): string | null => {
   if (typeof message !== 'string') return null
   const points = Array.from(cutText(message, POST_LIMITS.characters))

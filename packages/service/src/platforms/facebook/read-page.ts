@@ -1,5 +1,5 @@
-// A Page of Facebook with its newest posts, in one call. What is not there and what is not for the token are the same to
-// Facebook: a Page that is there for everybody tells them apart.
+// Reads a Facebook Page with its newest posts in one call. Facebook returns the same error for a missing Page and for a
+// missing permission; a call for a Page that always exists tells them apart.
 
 import type { JsonObject } from '../../parsing/json-value.ts'
 import { stringOrNull } from '../../post/build-post.ts'
@@ -8,9 +8,9 @@ import { Refused } from '../../upstream/contract/refusal.ts'
 import type { Account, AccountRequest } from '../../upstream/contract/source.ts'
 import { requestFewer } from '../../upstream/paging/request-fewer.ts'
 import { failBroken, type GraphError, graphErrorOf, graphUrl, isUnknownObject, requestFields } from '../meta/graph.ts'
-import { CONTROL_PAGE } from './addresses.ts'
 import { mapPage } from './map-page.ts'
 import { NOT_REVIEWED } from './refusals.ts'
+import { CONTROL_PAGE } from './urls.ts'
 
 export type Settings = { readonly META_GRAPH_VERSION: string }
 
@@ -26,12 +26,12 @@ const plainPost = (author: string): string =>
     ...['full_picture', `from{${author}}`, 'shares'],
     `attachments{${ATTACHED},subattachments.limit(20){${ATTACHED}}}`,
   ].join(',')
-/** Without what may be refused where the rest is not. */
+/** Without fields that Facebook may refuse on their own. */
 const COUNTED = 'reactions.limit(0).summary(total_count),comments.limit(0).summary(total_count)'
 const postFields = (author: string) =>
   [`${plainPost(author)},is_published,is_hidden,is_expired,properties,${COUNTED}`, plainPost('id,name')] as const
 export const POST_FIELDS = postFields('id,name')
-/** Of a post alone, whose Page no other call tells. */
+/** For a single post: no other call reads its Page. */
 export const SINGLE_POST_FIELDS = postFields('id,name,picture{url,is_silhouette}')
 
 const PLAIN_PAGE =
@@ -40,11 +40,11 @@ const PAGE = `${PLAIN_PAGE},bio,website,is_verified,verification_status,fan_coun
 
 export const limitOf = ({ limit }: { readonly limit: number }): number => Math.min(limit, MOST_POSTS)
 
-/** As many of the posts as Graph gives at once. */
+/** With as many posts as the Graph API returns at once. */
 export const requestPage = (request: PageCall, page: string): Promise<JsonObject> =>
   requestFewer(limitOf(request), (limit) => requestPageOf({ ...request, limit }, page))
 
-/** What an unknown object means. Throws Refused. */
+/** Finds out why an object is unknown: missing, or not for this token. Throws Refused. */
 export const failUnknown =
   (send: Send, settings: Settings, about: 'profile' | 'post' = 'profile') =>
   async (error: GraphError): Promise<never> => {
@@ -61,8 +61,8 @@ export const failUnknown =
 const MOVED = 21
 const NUMBERS = /\d{5,24}/g
 
-/** The same call for the Page and for its first posts, so that it is made once. A Page that was merged with another one is
- * that one. */
+/** The same call reads the Page and its first posts, so it is made once. A Page that was merged redirects to the other
+ * Page. */
 export const requestPageOf = async (
   { send, settings, limit }: PageCall,
   page: string,
@@ -70,7 +70,7 @@ export const requestPageOf = async (
 ): Promise<JsonObject> => {
   const [all, plain] = POST_FIELDS
   let moved: string | undefined
-  const answered = await requestFields(
+  const found = await requestFields(
     send,
     (fields) => ({ url: graphUrl(settings, page), query: { fields } }),
     [`${PAGE},posts.limit(${limit}){${all}}`, `${PLAIN_PAGE},posts.limit(${limit}){${plain}}`],
@@ -85,8 +85,8 @@ export const requestPageOf = async (
     if (moved === undefined) throw error
     return undefined
   })
-  if (answered) return answered.body
-  return requestPageOf({ send: send, settings, limit }, moved ?? page, true)
+  if (found) return found.body
+  return requestPageOf({ send, settings, limit }, moved ?? page, true)
 }
 
 export const readAccount = async (request: AccountRequest<Settings>): Promise<Account<undefined>> => {

@@ -1,4 +1,4 @@
-// One post of a Facebook Page by its address, where the address tells the numbers that the API knows it by.
+// Reads one post of a Facebook Page by its URL, if the URL contains the numbers that the API needs.
 
 import { stringOrNull } from '../../post/build-post.ts'
 import { Refused } from '../../upstream/contract/refusal.ts'
@@ -8,8 +8,8 @@ import { canonicalizePage, isPageNumber } from './canonicalize-page.ts'
 import { isShown, mapPost } from './map-post.ts'
 import { failUnknown, type Settings, SINGLE_POST_FIELDS } from './read-page.ts'
 
-/** Throws Refused: `closed` where the address does not tell enough, so that another way is tried; `hidden` where it is not for
- * readers. */
+/** Throws Refused: `closed` when the URL does not contain enough, so that the service tries another way; `hidden` when
+ * the post is not public. */
 export const readPost = async (request: PostRequest<Settings>): Promise<PostResponse> => {
   const { send, settings, url, match } = request
   const { id = '', number } = match
@@ -36,5 +36,5 @@ export const readPost = async (request: PostRequest<Settings>): Promise<PostResp
 const leftOpen = () =>
   new Refused('closed', {
     as: 'unsupported_post_url',
-    message: 'The Graph API does not find this post by its address.',
+    message: 'The Graph API cannot find this post by its URL.',
   })

@@ -1,5 +1,5 @@
-// Pages of posts of a Facebook Page. The address of the next page is Facebook's to write, in two styles: its query is kept,
-// without what signed it.
+// Reads pages of posts of a Facebook Page. Facebook builds the URL of the next page in two styles, so its query is
+// kept, without the signature.
 
 import { type JsonObject, jsonList, jsonObject } from '../../parsing/json-value.ts'
 import { parseTime } from '../../parsing/parse-time.ts'
@@ -16,7 +16,7 @@ import { failUnknown, limitOf, POST_FIELDS, requestPageOf, type Settings } from 
 
 type Item = { readonly post: JsonObject; readonly author: Author }
 
-/** What signs a call, and what every call says anew. */
+/** Parameters of the signature, and those that every call sets itself. */
 const NOT_KEPT: ReadonlySet<string> = new Set(['access_token', 'appsecret_proof', 'fields', 'limit', 'pretty'])
 const KEPT = /^[\w%.=&+*~-]{1,900}$/
 
@@ -60,12 +60,12 @@ export const readPosts = (request: PostsRequest<Settings>): Promise<Posts> => {
     map: ({ post, author }) => mapPost(post, author),
     keyOf: ({ post }) => String(post.id),
     timeOf: ({ post }) => parseTime(post.created_time),
-    // A list is short where posts are hidden: another call for each page would fill it, and no reader sees the gap.
+    // A page is short when posts are hidden. Another call for each page could fill it, but readers do not notice.
     ...(wants ? { wants } : { mostReads: 1 }),
   })
 }
 
-/** Without `next` there is no next page, whatever cursors there are. */
+/** Only `next` says that there is another page; cursors are there on the last page, too. */
 const nextOf = (next: unknown): string | undefined => {
   const url = typeof next === 'string' ? URL.parse(next) : null
   if (url === null) return undefined

@@ -1,16 +1,16 @@
-// What the Graph API means when it refuses to read a Page: as Meta's others do, and by codes of its own.
+// Errors of the Graph API when it reads a Page: those of all Meta APIs, and its own codes.
 
 import type { Refusal } from '../../upstream/contract/refusal.ts'
 import { metaError, metaRefusals } from '../meta/refusals.ts'
 
 export const NOT_REVIEWED =
-  'Meta has not granted the application Page Public Content Access, without which it reads only Pages that its token manages.'
+  'The app lacks Page Public Content Access. Without it, Meta lets the app read only Pages that its token manages.'
 
-/** Node type → the kind of a profile that no interface of Facebook tells of. */
+/** Node type → the kind of a profile that Facebook's API does not expose. */
 const UNSUPPORTED: readonly (readonly [type: string, kind: string, says: string])[] = [
-  ['User', 'person', 'This is the profile of a person: Facebook lets programs read Pages alone.'],
-  ['Group', 'group', 'This is a group: Facebook lets programs read Pages alone.'],
-  ['Event', 'event', 'This is an event: Facebook lets programs read Pages alone.'],
+  ['User', 'person', 'This is a personal profile. Facebook’s API exposes Pages only.'],
+  ['Group', 'group', 'This is a group. Facebook’s API exposes Pages only.'],
+  ['Event', 'event', 'This is an event. Facebook’s API exposes Pages only.'],
 ]
 
 export const REFUSALS: readonly Refusal[] = [
@@ -31,7 +31,7 @@ export const REFUSALS: readonly Refusal[] = [
     is: /\bcannot query users by their username\b/i,
     means: 'unsupported',
     kind: 'person',
-    says: 'This is the profile of a person: Facebook lets programs read Pages alone.',
+    says: 'This is a personal profile. Facebook’s API exposes Pages only.',
     example: metaError({
       code: 803,
       message: '(#803) Cannot query users by their username (ana.example)',
@@ -41,6 +41,6 @@ export const REFUSALS: readonly Refusal[] = [
   ...metaRefusals({
     scope: NOT_REVIEWED,
     businessCode: 80_001,
-    secret: 'FACEBOOK_APP_SECRET, or META_APP_SECRET where that is empty,',
+    secret: 'FACEBOOK_APP_SECRET, or META_APP_SECRET if that is empty,',
   }),
 ]

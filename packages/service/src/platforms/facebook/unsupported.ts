@@ -1,9 +1,9 @@
-// URLs of what Facebook has and the service cannot scan.
+// URLs of Facebook that the service cannot scan.
 
 import type { Unsupported } from '../../upstream/contract/unsupported.ts'
 
 export const UNSUPPORTED: Unsupported = {
-  instead: 'Facebook lets programs read Pages only.',
+  instead: 'Facebook’s API exposes Pages only.',
   home: 'facebook.com',
   urls: {
     group: ['facebook.com/groups/{group}/**', 'facebook.com/share/g/{code}'],

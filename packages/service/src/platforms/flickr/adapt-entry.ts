@@ -1,5 +1,5 @@
-// A photo of a public feed → what the API would tell, as far as a feed does. Its text begins with a sentence of Flickr's own
-// and the picture.
+// A photo of the public feed → the same post as from the API, as far as the feed has its fields. The text of an entry
+// starts with a sentence by Flickr and the image.
 
 import { absoluteUrl } from '../../post/absolute-url.ts'
 import { buildAuthor, buildMedia, buildPost, buildProfile } from '../../post/build-post.ts'
@@ -7,11 +7,11 @@ import { walkHtml } from '../../post/markup/walk-html.ts'
 import type { PlatformPost, Profile } from '../../post/post.ts'
 
 const PHOTO = /\/photo\/(?<id>\d{4,14})$|\/photos\/[^/]+\/(?<place>\d{4,14})\/?$/
-/** The sentence and the picture, each in a paragraph. */
+/** The sentence and the image are one paragraph each. */
 const PREAMBLE = 2
 const TITLE = /^Uploads from (?<name>.{1,200})$/
 
-/** null for what is no photo. */
+/** Returns null when the entry is not a photo. */
 export const adaptEntry = (post: PlatformPost, { handle, profile }: { handle: string; profile: Profile }) => {
   const named = PHOTO.exec(post.id)?.groups ?? PHOTO.exec(post.url ?? '')?.groups
   const known = named?.id ?? named?.place
@@ -36,18 +36,18 @@ export const adaptEntry = (post: PlatformPost, { handle, profile }: { handle: st
   })
 }
 
-type Reported = Pick<PlatformPost['media'][number], 'width' | 'height' | 'previewUrl'>
+type Size = Pick<PlatformPost['media'][number], 'width' | 'height' | 'previewUrl'>
 
-/** A feed has the picture of 240 pixels, or that of 1024: the larger ones have the same name but for a letter. */
-const mapImage = (url: string, { width, height }: Reported, filmPage: string | null, alt: string | null) => {
+/** A feed has an image of 240 or 1024 pixels. The names of larger sizes differ by one letter. */
+const mapImage = (url: string, { width, height }: Size, videoPage: string | null, alt: string | null) => {
   const small = /^(?<name>https:\/\/live\.staticflickr\.com\/\d+\/\d+_[0-9a-f]+)_m\.(?<ending>jpg|png|gif)$/.exec(
     url,
   )?.groups
   const large = small ? `${small.name}_z.${small.ending}` : url
-  const [file, previewUrl] = filmPage === null ? [large, small ? url : null] : [null, large]
-  const embedUrl = filmPage === null ? null : absoluteUrl('player/', filmPage.replace(/\/?$/, '/'))
+  const [file, previewUrl] = videoPage === null ? [large, small ? url : null] : [null, large]
+  const embedUrl = videoPage === null ? null : absoluteUrl('player/', videoPage.replace(/\/?$/, '/'))
   const size = small ? {} : { width, height }
-  return buildMedia({ type: filmPage === null ? 'image' : 'video', url: file, previewUrl, embedUrl, ...size, alt })
+  return buildMedia({ type: videoPage === null ? 'image' : 'video', url: file, previewUrl, embedUrl, ...size, alt })
 }
 
 const withoutPreamble = (html: string): string => {
@@ -60,12 +60,12 @@ const withoutPreamble = (html: string): string => {
   return html.slice(at)
 }
 
-/** What the feed says of itself, without Flickr's words in front of a name. */
-export const adaptProfile = (reported: Profile, handle: string): Profile =>
+/** The profile without Flickr's “Uploads from” before the name. */
+export const adaptProfile = (profile: Profile, handle: string): Profile =>
   buildProfile({
     id: handle,
     handle,
-    displayName: TITLE.exec(reported.displayName ?? '')?.groups?.name ?? null,
-    url: reported.url,
-    avatarUrl: reported.avatarUrl,
+    displayName: TITLE.exec(profile.displayName ?? '')?.groups?.name ?? null,
+    url: profile.url,
+    avatarUrl: profile.avatarUrl,
   })

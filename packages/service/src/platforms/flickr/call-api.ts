@@ -1,4 +1,4 @@
-// The calls of Flickr's API that are made. Every text of it is an object with `_content`, except where it is a string.
+// The calls of Flickr's API. A text in its responses is an object with `_content`, or sometimes a plain string.
 // https://www.flickr.com/services/api/
 
 import { jsonObject } from '../../parsing/json-value.ts'
@@ -15,14 +15,14 @@ const call = (method: string, query: Call['query'], more: Omit<Call, 'url' | 'qu
 
 export const PROBE: Call = call('test.echo', {})
 
-/** The last ones are not in Flickr's list of extras, and told all the same. */
+/** The extras of the last line are undocumented, but Flickr returns them. */
 const EXTRAS = [
   ...['description', 'license', 'date_upload', 'date_taken', 'owner_name', 'icon_server', 'tags', 'views', 'media'],
   ...['path_alias', 'o_dims', 'url_q', 'url_n', 'url_m', 'url_z', 'url_c', 'url_l', 'url_o'],
   ...['url_h', 'url_k', 'count_faves', 'count_comments'],
 ].join(',')
 
-/** The id behind an alias. */
+/** The id that an alias belongs to. */
 export const requestId = async (send: Send, alias: string): Promise<unknown> => {
   const url = `https://www.flickr.com/photos/${alias}/`
   const response = await send(call('urls.lookupUser', { url }, { revalidate: true }))
@@ -41,6 +41,6 @@ export const requestPhoto = (send: Send, id: string): Promise<Response> =>
 export const requestSizes = (send: Send, id: string): Promise<Response> =>
   send(call('photos.getSizes', { photo_id: id }, { about: 'post' }))
 
-/** A text, whichever way it is told. */
+/** A text in either form. */
 export const contentOf = (value: unknown): unknown =>
   typeof value === 'object' && value !== null ? jsonObject(value)._content : value

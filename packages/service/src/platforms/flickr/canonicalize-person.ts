@@ -1,11 +1,11 @@
-// Every way to write somebody on Flickr → an NSID (`12345678@N00`), which lasts, or the alias of an address.
+// Any spelling of a Flickr user → an NSID (`12345678@N00`), which never changes, or the alias of the URL.
 
 import { readSiteUrl } from '../../urls/site-url.ts'
 
 const NSID = /^\d{1,12}@N\d{2}$/
 const ALIAS = /^[\w-]{2,60}$/
 const SITE = /^(?:(?:www|m|secure|api)\.)?flickr\.com$/
-/** Pages of somebody, and their feed. */
+/** Pages of a user. */
 const PAGES = [
   ...[
     'albums',
@@ -22,11 +22,11 @@ const PAGES = [
   ...['archives', 'map', 'stats', 'camera-roll', 'contacts', 'show', 'recent'],
 ].join('|')
 const PATH = new RegExp(`^/(?:photos|people)/@?(?<name>[^/]+)(?:/(?:${PAGES}))?$`)
-/** Names that are nobody's. */
+/** Path segments that are not aliases. */
 const RESERVED: ReadonlySet<string> = new Set(['tags', 'upload', 'organize', 'me', 'friends', 'search', 'flickr'])
 const FEED = '/services/feeds/photos_public.gne'
 
-/** The handle; undefined when the input is none. A bare word is an alias. */
+/** A bare word is an alias. Returns undefined when the input is not a user. */
 export const canonicalizePerson = (input: string): string | undefined => {
   const text = input.trim()
   if (!text.includes('/') && !text.includes('.')) return handleOf(text.replace(/^@/, ''))
@@ -35,7 +35,7 @@ export const canonicalizePerson = (input: string): string | undefined => {
   return name == null ? undefined : handleOf(name)
 }
 
-/** Whether a canonical handle is an id, which needs no look-up. */
+/** Whether a canonical handle is an id, which needs no lookup. */
 export const isNsid = (handle: string): boolean => NSID.test(handle)
 
 const handleOf = (written: string): string | undefined => {

@@ -1,4 +1,4 @@
-// The public feed of a person: the newest twenty photos, without a key. A feed is known by an id alone.
+// The public feed of a user: the newest twenty photos, without a key. Flickr finds a feed by the id only.
 
 import type { FeedReading } from '../../feeds/feed-reader.ts'
 import { Refused } from '../../upstream/contract/refusal.ts'
@@ -10,10 +10,10 @@ const SITE = 'https://www.flickr.com'
 export const feed: FeedReading = {
   hasStoredTitles: true,
   address(nsid) {
-    // An alias leads to a feed that is empty, or none, which would say what is not so.
+    // For an alias Flickr returns an empty feed or none, which would look as if there were no posts.
     if (!isNsid(nsid))
       throw new Refused('closed', {
-        message: 'Without a key a person is read by the id of the account, such as 12345678@N00, and not by the name.',
+        message: 'Without an API key, Flickr users can be read only by account id, such as 12345678@N00, not by name.',
         evidence: 'none',
       })
     return `${SITE}/services/feeds/photos_public.gne?id=${nsid}&lang=en-us&format=atom`

@@ -28,7 +28,7 @@ platformSuite({
   spellings: SPELLINGS,
   unsupported: UNSUPPORTED_URLS,
   notHandles: NOT_HANDLES,
-  // The alias, the person, the photos.
+  // The alias, the user, the photos.
   calls: { first: 3, next: 1 },
   handles: { feed: PERSON.nsid },
   credentials: { two: { FLICKR_API_KEY: KEYS.join(',') }, secrets: KEYS, hosts: ['api.flickr.com'] },
@@ -65,7 +65,7 @@ const rejects = (promise: Promise<unknown>, code: ErrorCode) =>
     return true
   })
 
-test('a short address is the id in base 58', () => {
+test('a short URL contains the id in base 58', () => {
   assert.equal(idOfShort('8Qxyz1'), idOfShort('118Qxyz1'))
   assert.equal(idOfShort('21'), '58')
   assert.equal(idOfShort('Z'), '57')
@@ -83,7 +83,7 @@ describe('Flickr through its API', () => {
     await simulator.close()
   })
 
-  test('a person is the same under the alias and the id, lasts under the id, and is shown under the alias', async () => {
+  test('a user has one profile under the alias and the id; the stored handle is the id, the displayed one the alias', async () => {
     for (const handle of [PERSON.alias, PERSON.nsid]) {
       const { account, profile } = await walker.page({ handle })
       assert.deepEqual([account.id, account.handle, profile.handle], [PERSON.nsid, PERSON.nsid, PERSON.alias])
@@ -91,23 +91,23 @@ describe('Flickr through its API', () => {
     await rejects(walker.page({ handle: '900005@N01' }), 'profile_not_found')
   })
 
-  test('what is told from memory may be otherwise', async () => {
-    const stranger = createWalker(flickr, {}, simulator)
+  test('a walk is complete under every assumption about the API', async () => {
+    const withoutKey = createWalker(flickr, {}, simulator)
     for (const facts of eachWay(FACTS)) {
       const way = JSON.stringify(facts)
       simulator.suppose(facts)
-      // The last page is full: what is behind it would be told from it by nothing but its number.
+      // The last page is full, so only its number can tell that there is no other.
       const pages = await walker.walk({ limit: 19 })
       assert.deepEqual(idsOf(pages), simulator.ids(), way)
       const [post] = pages.flatMap(({ posts }) => posts)
       assert.deepEqual([post?.metrics.likes, post?.metrics.views], [facts.extras === 'all' ? 56 : null, 560], way)
-      await rejects(stranger.page({ handle: PERSON.alias }), 'profile_private')
+      await rejects(withoutKey.page({ handle: PERSON.alias }), 'profile_private')
     }
     simulator.suppose(believed(FACTS))
-    await stranger.close()
+    await withoutKey.close()
   })
 
-  test('one photo is found by its address, with its sizes, or without them where they are not told', async () => {
+  test('a photo is found by its URL, with its sizes, or without them if that call fails', async () => {
     const [photo = '', video = ''] = [2, 4].map(idOf)
     const { post, answer: response } = await walker.post(`https://www.flickr.com/photos/rainperson/${photo}/`)
     assert.deepEqual([post.id, response.status, post.media[0]?.width, post.tags], [photo, 200, 1024, ['after rain']])
@@ -115,12 +115,12 @@ describe('Flickr through its API', () => {
     assert.deepEqual([shown.post.kind, shown.post.media[0]?.durationSeconds], ['video', 14])
   })
 
-  test('a photo that is not there, or not for everybody, is told', async () => {
+  test('a missing photo is post_not_found, a private one profile_private', async () => {
     await rejects(walker.post('https://www.flickr.com/photos/rainperson/53999999999/'), 'post_not_found')
     await rejects(walker.post('https://www.flickr.com/photos/rainperson/54999999999/'), 'profile_private')
   })
 
-  test('a position that is none of its own is told', () =>
+  test('a foreign position is invalid_cursor', () =>
     rejects(walker.page({ after: JSON.stringify(['0 20', null, null]) }), 'invalid_cursor'))
 })
 
@@ -136,7 +136,7 @@ describe('Flickr through its feeds', () => {
     await simulator.close()
   })
 
-  test('the newest twenty, with what the person wrote and a larger picture than the feed shows', async () => {
+  test('the feed has the newest twenty photos, with descriptions and larger images than in the feed', async () => {
     const pages = await walker.walk({ handle: PERSON.nsid })
     for (const page of pages) assertNormalized(page)
     assert.deepEqual(idsOf(pages).toSorted(), simulator.ids().slice(0, 20).toSorted())
@@ -153,7 +153,7 @@ describe('Flickr through its feeds', () => {
     assert.deepEqual([profile.displayName, profile.id, profile.handle], [PERSON.name, PERSON.nsid, PERSON.nsid])
   })
 
-  test('an alias alone leads to no feed, and that is said', async () => {
+  test('an alias has no feed, and the message says so', async () => {
     await assert.rejects(walker.page({ handle: PERSON.alias }), (error) => {
       assert.ok(isApiError(error, 'profile_private') && /12345678@N00/.test(error.message), String(error))
       return true

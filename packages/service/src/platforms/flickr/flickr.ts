@@ -1,4 +1,4 @@
-// Flickr through its API, or, without a key, through the public feed of a person. https://www.flickr.com/services/api/
+// Flickr through its API, or without a key through public feeds. https://www.flickr.com/services/api/
 
 import type { Static } from 'typebox'
 import { lateFeedSource } from '../../feeds/feed-source.ts'
@@ -6,18 +6,18 @@ import { Type } from '../../parsing/type.ts'
 import { late } from '../../upstream/contract/late.ts'
 import { platform, source } from '../../upstream/contract/platform.ts'
 import { givenEach } from '../../upstream/credentials/given.ts'
-import { oembedUrl, POSTS } from './addresses.ts'
 import { API, PROBE } from './call-api.ts'
 import { canonicalizePerson } from './canonicalize-person.ts'
 import { REFUSALS } from './refusals.ts'
 import { UNSUPPORTED } from './unsupported.ts'
+import { oembedUrl, POSTS } from './urls.ts'
 
 const read = late(() => import('./read-flickr.ts'))
 
 const FlickrSettings = Type.Object({
   FLICKR_API_KEY: Type.String({
     default: '',
-    description: 'Keys of Flickr’s API, separated by commas; without one the public feeds are read',
+    description: 'Flickr API keys, separated by commas. Without a key, the service reads public feeds',
   }),
 })
 
@@ -30,8 +30,8 @@ export const flickr = platform({
     'https://www.flickr.com/people/12345678@N00/',
     'https://api.flickr.com/services/feeds/photos_public.gne?id=12345678@N00',
   ],
-  variants: { posts: 'photos and films that everybody may see, newest uploads first' },
-  // For as long as a page is shown from them, and no longer. https://www.flickr.com/help/terms/api
+  variants: { posts: 'public photos and videos, newest uploads first' },
+  // The terms allow copies only for as long as a page shows them. https://www.flickr.com/help/terms/api
   keepsPictures: false,
   settings: FlickrSettings,
   origins: [API],
@@ -45,8 +45,8 @@ export const flickr = platform({
       sign: ({ key = '' }) => ({ query: { api_key: key } }),
       probe: () => PROBE,
       steps: [
-        'Ask for a key at https://www.flickr.com/services/apps/create/; new keys may need a Flickr Pro account, and commercial use Flickr’s consent.',
-        'Set FLICKR_API_KEY to the key, without the secret. Flickr allows 3,600 calls an hour: keys are separated by commas.',
+        'Request a key at https://www.flickr.com/services/apps/create/. A new key may require a Flickr Pro account. Commercial use requires Flickr’s consent.',
+        'Set FLICKR_API_KEY to the key, without the secret. A key allows 3,600 calls an hour. Separate several keys by commas.',
       ],
     },
   ],
@@ -58,7 +58,7 @@ export const flickr = platform({
       provenance: 'official_api',
       credential: 'key',
       refusals: REFUSALS,
-      // No answer tells of it; a key that is used more may be turned off.
+      // Responses do not report this limit. Flickr may disable a key that exceeds it.
       limits: { buckets: [{ name: 'calls', allows: 3_600, per: { seconds: 3_600 }, of: 'credential' }] },
       accountFreshSeconds: 3_600,
       account: read('readAccount'),
@@ -70,5 +70,5 @@ export const flickr = platform({
   posts: POSTS,
   oembed: oembedUrl,
   refuses:
-    'Who follows whom is in no public interface of Flickr. Without a key a person is read by the id of the account (12345678@N00). Flickr’s terms allow at most 30 photos on a page, each with a link to its own page.',
+    'Flickr’s API does not expose followers. Without a key, users can be read only by account id (12345678@N00). Flickr’s terms allow at most 30 photos on a page, each with a link to its page on Flickr.',
 })

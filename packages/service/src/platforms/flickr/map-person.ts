@@ -1,4 +1,4 @@
-// A person of Flickr's API → the profile. Pure. Who follows whom, and since when somebody is there, is told to nobody: the
+// A user of Flickr's API → the profile. Pure. Flickr exposes neither followers nor when the account was created: its
 // first date is that of the first upload.
 
 import { type JsonObject, jsonObject } from '../../parsing/json-value.ts'
@@ -10,9 +10,9 @@ import { plainText } from '../../post/text.ts'
 import { contentOf } from './call-api.ts'
 
 const SITE = 'https://www.flickr.com'
-const NOBODYS_ICON = `${SITE}/images/buddyicon.gif`
+const DEFAULT_ICON = `${SITE}/images/buddyicon.gif`
 
-/** `handle` is the one that was asked for. */
+/** `handle` is that of the request. */
 export const mapPerson = (response: unknown, handle: string): Profile => {
   const person = jsonObject(jsonObject(response).person)
   const nsid = nsidOf(person)
@@ -28,7 +28,7 @@ export const mapPerson = (response: unknown, handle: string): Profile => {
   })
 }
 
-/** The owner of a photo, as a list of photos tells it, or a photo alone. */
+/** The owner of a photo, from a list or a single photo. */
 export const mapOwner = (photo: JsonObject): Author | null => {
   const owner = jsonObject(photo.owner)
   const id = nsidOf(owner) ?? stringOrNull(photo.owner)
@@ -41,7 +41,7 @@ export const mapOwner = (photo: JsonObject): Author | null => {
     handle,
     displayName: plainText(photo.ownername) ?? plainText(owner.realname) ?? plainText(owner.username),
     url: pageOf(handle),
-    // Where a list does not say, nobody's icon would be a guess.
+    // Without these fields, the default icon would be a guess.
     avatarUrl: server === undefined ? null : iconOf(id, server, farm),
   })
 }
@@ -54,10 +54,10 @@ export const pageOf = (name: string): string | null => absoluteUrl(`${SITE}/phot
 const iconOf = (nsid: string | null, iconServer: unknown, iconFarm: unknown): string | null => {
   const [server, farm] = [countOrNull(iconServer), countOrNull(iconFarm)]
   if (nsid === null || server === null) return null
-  if (server === 0 || farm === null) return NOBODYS_ICON
+  if (server === 0 || farm === null) return DEFAULT_ICON
   return absoluteUrl(`https://farm${farm}.staticflickr.com/${server}/buddyicons/${nsid}.jpg`)
 }
 
-/** Light HTML whose lines end as those of plain text do. */
+/** Simple HTML in which newlines also end lines. */
 export const describe = (value: unknown): Profile['bio'] =>
   readLightHtml((stringOrNull(contentOf(value)) ?? '').replace(/\r\n?/g, '\n'), SITE)

@@ -27,8 +27,8 @@ const map = (more: JsonObject): PlatformPost => {
   return post
 }
 
-describe('a person', () => {
-  test('becomes a profile', () => {
+describe('a user', () => {
+  test('is mapped to a profile', () => {
     const profile = mapPerson(read('person'), '900001@N01')
     assert.deepEqual(faultsOfProfile(profile), [])
     assert.deepEqual(
@@ -45,7 +45,7 @@ describe('a person', () => {
     )
   })
 
-  test('has the name of the account where there is no other, the icon of nobody, and counts in strings', () => {
+  test('falls back to the account name and the default icon, and reads counts from strings', () => {
     const person = {
       nsid: '1@N01',
       path_alias: null,
@@ -65,7 +65,7 @@ describe('a person', () => {
 describe('photos of a list', () => {
   const photos = jsonList(jsonObject(read('photos').photos).photo)
 
-  test('every field of a photo', () => {
+  test('maps every field', () => {
     const post = mapPhoto(photos[0])
     assert.ok(post)
     assert.deepEqual(faultsOfPost(post), [])
@@ -97,7 +97,7 @@ describe('photos of a list', () => {
     )
   })
 
-  test('a film has a player, no title where it has none, and the id in its address where there is no alias', () => {
+  test('a video has a player, an empty title becomes null, and the URL has the id if there is no alias', () => {
     const page = 'https://www.flickr.com/photos/900001@N01/54000000002/'
     assert.deepEqual(
       mapPhoto(photos[1]),
@@ -125,7 +125,7 @@ describe('photos of a list', () => {
     )
   })
 
-  test('the largest size is shown, the original where it is small, and whatever there is where nothing else is', () => {
+  test('uses the largest size, the original if it is small, and any size if it is the only one', () => {
     const size = (name: string, width: number | string) => ({
       [`url_${name}`]: `https://a.example/${name}.jpg`,
       [`width_${name}`]: width,
@@ -140,7 +140,7 @@ describe('photos of a list', () => {
     assert.equal(shown(), undefined)
   })
 
-  test('a photo that was turned is shown as it stands, not as the camera made it', () => {
+  test('a rotated photo uses a rotated size and not the original', () => {
     const size = (name: string, width: number, height: number) => ({
       [`url_${name}`]: `https://a.example/${name}.jpg`,
       [`width_${name}`]: String(width),
@@ -160,7 +160,7 @@ describe('photos of a list', () => {
     assert.equal(shown(lying, { rotation: 90 })?.url, 'https://a.example/o.jpg', 'where there is no other')
   })
 
-  test('a film that is not ready, or failed, is no post', () => {
+  test('a video that is not ready or failed is dropped', () => {
     const video = (more: JsonObject) => mapPhoto({ id: '1', owner: 'x@N01', media: 'video', ...more })
     for (const more of [
       { media_status: 'processing' },
@@ -172,14 +172,14 @@ describe('photos of a list', () => {
     for (const more of [{}, { media_status: 'ready' }, { video: { ready: 1 } }]) assert.notEqual(video(more), null)
   })
 
-  test('counts that are not told are null, and a date of taking is none of publishing', () => {
+  test('missing counts are null, and the date taken is not the time of publishing', () => {
     const { metrics, publishedAt } = map({ datetaken: '2026-05-01 12:00:00' })
     assert.deepEqual([metrics, publishedAt], [{ likes: null, comments: null, shares: null, views: null }, null])
   })
 })
 
-describe('a photo alone', () => {
-  test('tells tags as they were written, and its sizes apart', () => {
+describe('a single photo', () => {
+  test('has tags as they were written, and sizes from another call', () => {
     const post = mapPhoto({ ...jsonObject(read('photo').photo), ...fieldsOfSizes(read('sizes')) })
     assert.ok(post)
     assert.deepEqual(faultsOfPost(post), [])
@@ -212,7 +212,7 @@ describe('a photo alone', () => {
   })
 })
 
-test('nothing that an answer may hold makes the mapping throw', () => {
+test('the mapping never throws on malformed responses', () => {
   const names = [
     'title',
     'description',

@@ -1,5 +1,5 @@
-// A photo or film of Flickr's API, of a list or alone → the normalized form. Pure. When it was taken has no zone, and is no
-// time of publishing; when it was last changed moves with every comment.
+// A photo or video of Flickr's API, from a list or single → the normalized form. Pure. The time when it was taken has
+// no time zone and is not the time of publishing. The time of the last change moves with every comment.
 
 import { type JsonObject, jsonList, jsonObject } from '../../parsing/json-value.ts'
 import { parseTime } from '../../parsing/parse-time.ts'
@@ -10,22 +10,22 @@ import { oneLine, plainText } from '../../post/text.ts'
 import { contentOf } from './call-api.ts'
 import { describe, mapOwner } from './map-person.ts'
 
-/** The largest first; the original may have any size and form, and serves where it is small or alone. */
+/** Largest first. The original may have any size and format, so it is used only when it is small or the only one. */
 const SIZES = ['k', 'h', 'l', 'c', 'z', 'm'] as const
 const PREVIEWS = ['n', 'q'] as const
 const LARGEST_ORIGINAL = 2_048
 
 type Size = { readonly url: string; readonly width: number | null; readonly height: number | null }
 
-/** null for what has no id, and for a film that is not there yet, or failed. */
+/** Returns null when the photo has no id, and for a video that is not processed yet or failed. */
 export const mapPhoto = (value: unknown): PlatformPost | null => {
   const photo = jsonObject(value)
   const id = stringOrNull(photo.id)
   if (id === null || isUnready(photo)) return null
   const author = mapOwner(photo)
   const page = author?.url == null ? null : absoluteUrl(`${id}/`, author.url)
-  const reported = plainText(contentOf(photo.title))
-  const title = reported === null ? null : oneLine(reported)
+  const text = plainText(contentOf(photo.title))
+  const title = text === null ? null : oneLine(text)
   const medium = mapMedium(photo, page, title)
   return buildPost({
     id,
@@ -43,7 +43,7 @@ export const mapPhoto = (value: unknown): PlatformPost | null => {
       comments: countOrNull(photo.count_comments) ?? countOrNull(contentOf(photo.comments)),
       views: countOrNull(photo.views),
     },
-    // Whoever is not logged in gets what is safe, and nothing else.
+    // Flickr returns only safe photos to callers without a login.
     sensitive: false,
   })
 }
@@ -51,17 +51,17 @@ export const mapPhoto = (value: unknown): PlatformPost | null => {
 const mapMedium = (photo: JsonObject, page: string | null, alt: string | null): Media | null => {
   const preview = firstOf(photo, PREVIEWS)
   if (photo.media === 'video') {
-    const film = jsonObject(photo.video)
+    const video = jsonObject(photo.video)
     const still = firstOf(photo, SIZES)
     const [previewUrl, embedUrl] = [still?.url ?? preview?.url ?? null, page === null ? null : `${page}player/`]
     if (previewUrl === null && embedUrl === null) return null
-    const seconds = Number(film.duration)
+    const seconds = Number(video.duration)
     return buildMedia({
       type: 'video',
       previewUrl,
       embedUrl,
-      width: pixelsOrNull(film.width) ?? pixelsOrNull(photo.o_width),
-      height: pixelsOrNull(film.height) ?? pixelsOrNull(photo.o_height),
+      width: pixelsOrNull(video.width) ?? pixelsOrNull(photo.o_width),
+      height: pixelsOrNull(video.height) ?? pixelsOrNull(photo.o_height),
       durationSeconds: seconds > 0 && Number.isFinite(seconds) ? seconds : null,
       alt,
     })
@@ -72,30 +72,32 @@ const mapMedium = (photo: JsonObject, page: string | null, alt: string | null): 
   return buildMedia({ type: 'image', ...file, previewUrl, alt })
 }
 
-/** The original where it is small and stands as all other sizes do, or is alone; else the largest of those. */
+/** The original if it is small and has the orientation of the other sizes, or is the only one; otherwise the largest
+ * size. */
 const fileOf = (photo: JsonObject): Size | undefined => {
   const original = sizeOf(photo, 'o') ?? undefined
   const large = firstOf(photo, SIZES)
   if (original === undefined) return large
   const shown = large ?? firstOf(photo, PREVIEWS)
-  if (isTurned(photo, original, shown)) return large ?? (shown && shapeOf(shown) !== 0 ? shown : original)
+  if (isRotated(photo, original, shown)) return large ?? (shown && shapeOf(shown) !== 0 ? shown : original)
   return isSmall(original) ? original : (large ?? original)
 }
 
 const isSmall = ({ width, height }: Size): boolean => width !== null && Math.max(width, height ?? 0) <= LARGEST_ORIGINAL
 
-/** Whether the original lies on its side: it is as the camera made it, and all other sizes stand as the owner or the camera
- * turned them. `rotation` is told of a photo alone, and not in every list. */
-const isTurned = ({ rotation }: JsonObject, original: Size, shown: Size | undefined): boolean =>
+/** Whether the original is rotated. It is as the camera made it; the owner's or camera's rotation applies to all other
+ * sizes.
+ * `rotation` exists for single photos and in some lists. */
+const isRotated = ({ rotation }: JsonObject, original: Size, shown: Size | undefined): boolean =>
   [90, 180, 270].includes(Number(rotation)) || (shown !== undefined && shapeOf(original) * shapeOf(shown) < 0)
 
-/** 1 of what is wide, -1 of what is high, 0 of squares, crops to a square among them, and of what is not told. */
+/** 1: landscape. -1: portrait. 0: square, a square crop, or unknown. */
 const shapeOf = ({ width, height }: Size): number => Math.sign((width ?? 0) - (height ?? 0)) * (height === null ? 0 : 1)
 
 const isUnready = ({ media, media_status: status, video }: JsonObject): boolean =>
   media === 'video' && ((stringOrNull(status) ?? 'ready') !== 'ready' || Number(jsonObject(video).ready ?? 1) === 0)
 
-/** The first of the sizes that is there: a list tells up to nine of each photo. */
+/** A list has up to nine sizes of each photo. */
 const firstOf = (photo: JsonObject, sizes: readonly string[]): Size | undefined => {
   for (const size of sizes) {
     const found = sizeOf(photo, size)
@@ -111,7 +113,7 @@ const sizeOf = (photo: JsonObject, size: string): Size | null => {
     : { url, width: pixelsOrNull(photo[`width_${size}`]), height: pixelsOrNull(photo[`height_${size}`]) }
 }
 
-/** Lists have them cleaned, with blanks between; one alone as they were written. */
+/** A list has cleaned tags, separated by blanks. A single photo has them as they were written. */
 const tagsOf = ({ tags }: JsonObject): readonly unknown[] =>
   typeof tags === 'string'
     ? tags.slice(0, 20_000).split(' ')
@@ -120,7 +122,7 @@ const tagsOf = ({ tags }: JsonObject): readonly unknown[] =>
         .filter(({ machine_tag: machine }) => machine !== 1 && machine !== '1' && machine !== true)
         .map(({ raw, _content: clean }) => stringOrNull(raw) ?? clean)
 
-/** Label of a size, when it is asked for alone → its letter in lists. */
+/** Label of a size in the response for a single photo → its letter in lists. */
 const LABELS: ReadonlyMap<unknown, string> = new Map([
   ['Large Square', 'q'],
   ['Small 320', 'n'],
@@ -133,7 +135,7 @@ const LABELS: ReadonlyMap<unknown, string> = new Map([
   ['Original', 'o'],
 ])
 
-/** The sizes of a photo alone, as fields of a list. */
+/** The sizes of a single photo, as the fields that a list has. */
 export const fieldsOfSizes = (response: unknown): JsonObject =>
   Object.fromEntries(
     jsonList(jsonObject(jsonObject(response).sizes).size)
@@ -149,7 +151,7 @@ export const fieldsOfSizes = (response: unknown): JsonObject =>
       }),
   )
 
-/** What is read as markup when it is mapped. */
+/** The markup that mapping parses. */
 export const textsOf = (value: unknown): readonly string[] => {
   const text = contentOf(jsonObject(value).description)
   return typeof text === 'string' ? [text] : []

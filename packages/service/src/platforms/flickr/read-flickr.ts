@@ -1,4 +1,5 @@
-// A person, a page of photos, one photo, through Flickr's API. An alias is looked up once; an id is not.
+// Reads a user, a page of photos, and one photo through Flickr's API. An alias takes one call to look up, an id takes
+// none.
 
 import { type JsonObject, jsonObject } from '../../parsing/json-value.ts'
 import { parseTime } from '../../parsing/parse-time.ts'
@@ -22,7 +23,7 @@ import { fieldsOfSizes, mapPhoto, textsOf } from './map-photo.ts'
 
 const MOST_PHOTOS = 500
 
-/** Throws Refused (`broken`) where the answer names nobody. */
+/** Throws Refused (`broken`) when the response has no user. */
 const idOf = async (send: Send, handle: string): Promise<string> => {
   if (isNsid(handle)) return handle
   const id = await requestId(send, handle)
@@ -46,7 +47,7 @@ export const readPosts = ({ send, handle, after, limit, account }: PostsRequest<
     limit,
     anchor: 'count',
     async read(at) {
-      // Later pages know the id of the account that is held.
+      // Later pages use the id of the cached account.
       const nsid = isNsid(handle) ? handle : after === undefined ? await idOf(send, handle) : (await account()).id
       return readBatch(send, nsid, at, Math.min(limit, MOST_PHOTOS))
     },
@@ -56,7 +57,7 @@ export const readPosts = ({ send, handle, after, limit, account }: PostsRequest<
     textsOf,
   })
 
-/** Behind the last page the last one comes again, as is said: the number of pages tells the end. */
+/** After the last page Flickr is said to return the last page again, so the number of pages decides. */
 const readBatch = async (send: Send, nsid: string, at: string | undefined, limit: number): Promise<Batch<unknown>> => {
   const groups = at === undefined ? { page: '1', size: String(limit) } : AT.exec(at)?.groups
   if (groups === undefined) throw new Refused('invalid_cursor')
@@ -70,19 +71,19 @@ const readBatch = async (send: Send, nsid: string, at: string | undefined, limit
 
 const BASE_58 = '123456789abcdefghijkmnopqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ'
 
-/** The id in a short address. https://www.flickr.com/services/api/misc.urls.html */
+/** The id in a short URL. https://www.flickr.com/services/api/misc.urls.html */
 export const idOfShort = (short: string): string =>
   Array.from(short)
     .reduce((id, letter) => id * 58n + BigInt(BASE_58.indexOf(letter)), 0n)
     .toString()
 
-/** Its sizes are another call, and whatever they are the photo is one without them. */
+/** The sizes take another call. If it fails, the post comes without them. */
 export const readPost = async ({ send, match }: PostRequest<unknown>): Promise<PostResponse> => {
   const id = match.id ?? idOfShort(match.short ?? '')
   const [response, sizes] = await Promise.all([
     requestPhoto(send, id),
     requestSizes(send, id)
-      .then((reported): JsonObject => fieldsOfSizes(reported.json()))
+      .then((found): JsonObject => fieldsOfSizes(found.json()))
       .catch(withoutSizes),
   ])
   const photo = jsonObject(jsonObject(response.json()).photo)

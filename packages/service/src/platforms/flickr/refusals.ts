@@ -1,5 +1,5 @@
-// What Flickr says instead of an answer, always with status 200: `{ stat: "fail", code, message }`. Codes below 96 are of the
-// method. The rows tell those of the methods that are asked. https://www.flickr.com/services/api/
+// Flickr's errors, always with status 200: `{ stat: "fail", code, message }`. Codes below 96 depend on the method; the
+// rows are about the methods that the service calls. https://www.flickr.com/services/api/
 
 import type { Meaning, Refusal } from '../../upstream/contract/refusal.ts'
 
@@ -17,13 +17,13 @@ export const REFUSALS: readonly Refusal[] = [
     100,
     'credential_refused',
     'Invalid API Key (Key has invalid format)',
-    'Flickr does not know the key of FLICKR_API_KEY.',
+    'Flickr does not accept the key in FLICKR_API_KEY.',
   ),
-  row([96, 97, 98, 99], 'credential_lacks_scope', 'Invalid signature', 'Flickr asks for a login for this call.'),
+  row([96, 97, 98, 99], 'credential_lacks_scope', 'Invalid signature', 'Flickr requires a login for this call.'),
   row([105, 106], 'passing', 'Service currently unavailable'),
   row(10, 'passing', 'Sorry, the Flickr search API is not currently available.'),
   row([111, 112, 116, 3], 'broken', 'Format "xyz" not found'),
-  // Also: unknown user, photo not found.
+  // The code also means that a user is unknown or a photo does not exist.
   row(1, 'absent', 'User not found'),
   row(5, 'absent', 'User deleted'),
   row(2, 'hidden', 'Permission denied'),
@@ -34,6 +34,6 @@ export const REFUSALS: readonly Refusal[] = [
     means: 'broken',
     example: { status: 200, body: { stat: 'fail', code: 4711, message: 'Something else' } },
   },
-  // Who is not there is told with 200: what is missing here is the endpoint.
+  // Flickr reports a missing user or photo with status 200, so a 404 means that the endpoint is missing.
   { status: 404, means: 'broken', example: { status: 404, body: '<title>Flickr: Page Not Found</title>' } },
 ]

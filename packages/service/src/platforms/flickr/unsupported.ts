@@ -1,9 +1,9 @@
-// URLs of what Flickr has and the service cannot scan.
+// URLs of Flickr that the service cannot scan.
 
 import type { Unsupported } from '../../upstream/contract/unsupported.ts'
 
 export const UNSUPPORTED: Unsupported = {
-  instead: 'The service scans the photostreams of people only.',
+  instead: 'The service scans photostreams of Flickr users only.',
   home: 'flickr.com',
   parts: { user: '(?!tags/)[\\w@-]{2,60}', list: 'albums|sets', id: '\\d{4,20}' },
   urls: {

@@ -1,14 +1,15 @@
-// Any spelling of a Ghost site, of one of its authors or tags → `host[:port][/folder][/author/slug | /tag/slug]`. Always
-// https: the key stands in the address. Pure; whether it may be fetched is the egress's business.
+// Any spelling of a Ghost site, or of an author or tag of one → `host[:port][/folder][/author/slug | /tag/slug]`.
+// Always https, because the key is in the URL. Pure; egress decides whether the URL may be fetched.
 
 import { hostName } from '../../parsing/host-name.ts'
 
 const LONGEST = 512
 
-/** The account of a site in the fediverse, where nobody gave it another name. */
+/** The default name of a site's account in the fediverse. */
 const FEDIVERSE = /^(?:acct:)?@?index@(?<host>[^@/\s]+)$/i
 
-/** First segments of what is inside every Ghost: a path before them is the site's folder, they and the rest go. */
+/** First path segments of every Ghost site. The path before them is the folder of the site; they and the rest are
+ * dropped. */
 const INSIDE: ReadonlySet<string> = new Set([
   ...['ghost', 'rss', 'author', 'tag', 'page', 'p', 'content', 'assets', 'public', 'members', 'private', 'amp'],
   ...['r', 'email', 'unsubscribe', 'webmentions', '.well-known', '.ghost'],
@@ -18,7 +19,7 @@ const COLLECTIONS: ReadonlySet<string> = new Set(['author', 'tag'])
 const SLUG = /^[a-z0-9_][a-z0-9_-]{0,190}$/
 const SEGMENT = /^[\w~.-]+$/
 
-/** The handle, or undefined when the input is no address of a site. */
+/** Returns undefined when the input is not the URL of a site. */
 export const canonicalizeSite = (input: string): string | undefined => {
   const written = input.trim().replace(FEDIVERSE, '$<host>')
   if (written === '' || /[\s\p{Cc}\\<>"@]/u.test(written)) return undefined
@@ -27,7 +28,7 @@ export const canonicalizeSite = (input: string): string | undefined => {
   const url = URL.parse(isWeb ? written : `https://${written}`)
   if (url === null || url.username !== '' || url.password !== '' || hostName(url.hostname) === undefined)
     return undefined
-  // A port of http says nothing about the one that https answers at.
+  // The port of http does not tell the port of https.
   if (url.protocol === 'http:' && url.port !== '') return undefined
   const path = pathOf(url.pathname)
   const handle = path === undefined ? undefined : `${url.host}${path}`
@@ -44,21 +45,21 @@ const pathOf = (pathname: string): string | undefined => {
   return joined(isProfile ? [...folder, collection, slug.toLowerCase()] : folder)
 }
 
-/** `/2026/03/…`: a post, where the site dates its addresses. */
+/** `/2026/03/…`: a post of a site with dates in its URLs. */
 const isDated = (segments: readonly string[], index: number): boolean =>
   /^(?:19|20)\d\d$/.test(segments[index] ?? '') && /^(?:0[1-9]|1[0-2])$/.test(segments[index + 1] ?? '')
 
 const joined = (segments: readonly string[]): string => segments.map((segment) => `/${segment}`).join('')
 
 export type Site = {
-  /** Without a slash at the end. */
+  /** Without a trailing slash. */
   readonly base: string
   readonly kind: 'site' | 'author' | 'tag'
-  /** Of the author or tag; empty for the site. */
+  /** Of the author or tag; empty for a site. */
   readonly slug: string
 }
 
-/** What a handle names. */
+/** Parses a canonical handle. */
 export const siteOf = (handle: string): Site => {
   const {
     site = handle,

@@ -76,7 +76,7 @@ platformSuite({
   ],
 })
 
-describe('Ghost sites as they are out there', () => {
+describe('Ghost sites through their API and feeds', () => {
   let simulator: GhostSimulator
   let walker: Walker
   before(async () => {
@@ -103,13 +103,13 @@ describe('Ghost sites as they are out there', () => {
     return [await work(), simulator.calls() - calls]
   }
 
-  test('a site is its settings and the number of its posts, in the language that it is written in', async () => {
+  test('the profile of a site has its settings and number of posts; posts have the language of the site', async () => {
     const { profile, posts } = await walker.page({})
     assert.deepEqual([profile.displayName, profile.bio.text, profile.counts.posts], ['Site & Co', 'Notes <3', 57])
     assert.deepEqual(new Set(posts.map(({ language }) => language)), new Set(['de']))
   })
 
-  test('authors and tags are profiles of their own', async () => {
+  test('authors and tags are profiles', async () => {
     const cases = {
       'site.example/author/noor': [simulator.idsOf((index) => authorOf(index) === 'noor'), 'Noor & Co'],
       'site.example/tag/winter': [simulator.idsOf(isWinter), 'Winter'],
@@ -117,7 +117,7 @@ describe('Ghost sites as they are out there', () => {
     for (const [handle, [ids, name]] of Object.entries(cases)) {
       const [pages, calls] = await callsFor(() => walker.walk({ handle }))
       assert.deepEqual(idsOf(pages), ids, handle)
-      // The settings of the site tell the language of its posts.
+      // The settings of the site have the language of its posts.
       assert.equal(calls, 2 + pages.length)
       assert.ok(pages.flatMap(({ posts }) => posts).every(({ language }) => language !== null))
       assert.deepEqual([pages[0]?.profile.displayName, pages[0]?.profile.counts.posts], [name, ids.length])
@@ -126,23 +126,23 @@ describe('Ghost sites as they are out there', () => {
     await rejects(walker.page({ handle: 'site.example/tag/wide' }), 'profile_not_found')
   })
 
-  test('featured are the posts that the site features', async () => {
+  test('the variant featured returns the featured posts', async () => {
     assert.deepEqual(idsOf(await walker.walk({ variant: 'featured' })), simulator.idsOf(isFeatured))
   })
 
-  test('what only members may read has no text, and one that begins openly has its beginning', async () => {
+  test('a members-only post has no text, and one with a public preview has only the preview', async () => {
     const posts = (await walker.walk()).flatMap((page) => page.posts)
     const texts = posts.filter(({ text }) => text === null || text.startsWith('The beginning'))
     assert.ok(texts.some(({ text, html, summary }) => text === null && html === null && summary === null))
     assert.ok(texts.some(({ text, summary }) => text !== null && summary === 'For members'))
   })
 
-  test('pages of any size hold every post once, also those of one instant', async () => {
+  test('pages of any size return every post once, also posts of the same time', async () => {
     for (const limit of [1, 7, 50, 100])
       assert.deepEqual(idsOf(await walker.walk({ limit })), simulator.ids(), `by ${limit}`)
   })
 
-  test('a site in a folder, and one of an older version, answer too', async () => {
+  test('reads a site in a folder and a site of an older version', async () => {
     for (const newerVersion of ['refused', 'answered'] as const) {
       simulator.quirks.newerVersion = newerVersion
       for (const handle of ['folder.example/blog', 'old.example']) {
@@ -156,7 +156,7 @@ describe('Ghost sites as they are out there', () => {
     }
   })
 
-  test('a key goes to the host that it was given for: a site that answers elsewhere is read there', async () => {
+  test('a key is sent only to its host: a site whose API is at another host is read there', async () => {
     const from = simulator.requests().length
     const own = createWalker(ghost, keysFor('pro.example'), simulator)
     const page = await own.page({ handle: 'pro.example' })
@@ -168,7 +168,7 @@ describe('Ghost sites as they are out there', () => {
     assert.deepEqual([source, profile.url], ['api', 'https://pro.example/'])
   })
 
-  test('a site without a key has its feed, to the end of its pages where it has some', async () => {
+  test('a site without a key is read through its feed, to the last page', async () => {
     const keyless = createWalker(ghost, {}, simulator)
     const pages = await keyless.walk({ handle: 'keyless.example' })
     assert.deepEqual(idsOf(pages), simulator.ids())
@@ -177,7 +177,7 @@ describe('Ghost sites as they are out there', () => {
     assert.deepEqual([first?.kind, first?.title, first?.tags], ['article', 'Winter notes 56 & more', ['Notes']])
     for (const { url } of pages.flatMap(({ posts }) => posts))
       assert.match(url ?? 'none', /^https:\/\/keyless\.example\/./)
-    // Titles are text, in whichever way they come.
+    // Titles are plain text in both encodings.
     const titlesOf = (walked: typeof pages) => walked.flatMap(({ posts }) => posts.map(({ title }) => title))
     assert.deepEqual(titlesOf(pages), titlesOf(await walker.walk({ handle: 'site.example' })))
     assert.ok(titlesOf(pages).includes('How to <b> a <script> of notes 47'))
@@ -190,19 +190,19 @@ describe('Ghost sites as they are out there', () => {
     await keyless.close()
   })
 
-  test('keys of other sites leave a site its feed', async () => {
+  test('a site is read through its feed when only other sites have keys', async () => {
     const { source } = await walker.page({ handle: 'keyless.example' })
     assert.equal(source, 'feed')
   })
 
-  test('a site behind a password is private, and what is no site is not found', async () => {
+  test('a site with a password is profile_private, and a host without a site is profile_not_found', async () => {
     const keyless = createWalker(ghost, {}, simulator)
     await rejects(keyless.page({ handle: 'private.example' }), 'profile_private')
     await rejects(keyless.page({ handle: 'nowhere.example' }), 'profile_not_found')
     await keyless.close()
   })
 
-  test('an Admin key is refused in words that say so', async () => {
+  test('the error for an Admin API key names the right key', async () => {
     const wrong = createWalker(
       { ...ghost, sources: ghost.sources.slice(0, 1) },
       { GHOST_CONTENT_KEYS: `site.example=${ADMIN_KEY}` },
@@ -212,7 +212,7 @@ describe('Ghost sites as they are out there', () => {
     await wrong.close()
   })
 
-  test('a malformed setting is named, and its keys are not', () => {
+  test('the error for a malformed setting names the setting and not its keys', () => {
     for (const value of ['site.example', '=key', 'site.example=', 'https://site.example=key'])
       assert.throws(
         () => createWalker(ghost, { GHOST_CONTENT_KEYS: `ok.example=${CONTENT_KEYS[0]},${value}` }, simulator),
@@ -223,8 +223,8 @@ describe('Ghost sites as they are out there', () => {
       )
   })
 
-  test('a page of a site is the post that its slug names, if it stands there', async () => {
-    const find = async (address: string) => {
+  test('a page of a site is a post if the API has a post with its slug and URL', async () => {
+    const find = async (pageUrl: string) => {
       const platform = ghost as unknown as Platform
       const [source] = platform.sources
       assert.ok(source)
@@ -234,7 +234,7 @@ describe('Ghost sites as they are out there', () => {
         ...{ ...fetch, isLater: false, licenseId: undefined },
         ...{ signal: AbortSignal.timeout(5_000), deadline: Date.now() + 5_000 },
       })
-      const page = await context.send({ url: address, accept: 'text/html' })
+      const page = await context.send({ url: pageUrl, accept: 'text/html' })
       const calls = simulator.calls()
       const found = await source.findPost?.({
         ...context,
@@ -258,7 +258,7 @@ describe('Ghost sites as they are out there', () => {
     assert.deepEqual(await find('https://site.example/about/'), { ...NONE, calls: 1 })
   })
 
-  test('a position that is none is refused', async () => {
+  test('a malformed position is invalid_cursor', async () => {
     for (const broken of ['x', '["x",null,null]', '["0 20",null,null]', '["2 20 2026",null,null]'])
       await rejects(walker.page({ after: broken }), 'invalid_cursor')
   })

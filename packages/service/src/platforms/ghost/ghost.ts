@@ -1,5 +1,5 @@
-// Sites that run on Ghost, through their Content API where the operator was given a key, else through their feeds. Posts at
-// names of their own have addresses like any page's, and are known by asking.
+// Ghost sites through their Content API if the operator has a key, otherwise through their feeds. Posts on custom
+// domains have arbitrary URLs and are found by calling the API.
 
 import type { Static } from 'typebox'
 import { lateFeedSource } from '../../feeds/feed-source.ts'
@@ -7,10 +7,10 @@ import { Type } from '../../parsing/type.ts'
 import { late } from '../../upstream/contract/late.ts'
 import { platform, source } from '../../upstream/contract/platform.ts'
 import { givenPerHost } from '../../upstream/credentials/given.ts'
-import { POSTS } from './addresses.ts'
 import { canonicalizeSite } from './canonicalize-site.ts'
 import type { Keep } from './read-ghost.ts'
 import { REFUSAL_FORM, REFUSALS } from './refusals.ts'
+import { POSTS } from './urls.ts'
 
 const read = late(() => import('./read-ghost.ts'))
 
@@ -18,7 +18,7 @@ const GhostSettings = Type.Object({
   GHOST_CONTENT_KEYS: Type.String({
     default: '',
     description:
-      'Content API keys by the host that answers the API, `host=key,other.example=key`; a site without one is read by its feed',
+      'Content API keys by API host: `host=key,other.example=key`. Sites without a key are read through their feeds',
   }),
 })
 
@@ -44,8 +44,8 @@ export const ghost = platform({
       probe: ({ host = '' }) => ({ url: `https://${host}/ghost/api/content/settings/` }),
       steps: [
         'In Ghost Admin, open Settings → Integrations and add a custom integration.',
-        'Copy its Content API key, and the host of its API URL: on Ghost(Pro) that is `name.ghost.io`, whatever the site is called.',
-        'Set GHOST_CONTENT_KEYS to `host=key`, with a comma between several.',
+        'Copy its Content API key and the host of its API URL. On Ghost(Pro) the host is `name.ghost.io`, even for a custom domain.',
+        'Set GHOST_CONTENT_KEYS to `host=key`. Separate several by commas.',
       ],
     },
   ],

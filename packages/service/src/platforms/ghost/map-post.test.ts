@@ -18,10 +18,10 @@ const map = (more: JsonObject): PlatformPost => {
   return post
 }
 
-describe('posts as the Content API gives them', () => {
+describe('posts of the Content API', () => {
   const [open, gated] = read('posts').posts.map((post: unknown) => mapPost(post, WHERE))
 
-  test('every field', () => {
+  test('maps every field', () => {
     assert.deepEqual(faultsOfPost(open), [])
     assert.deepEqual(
       open,
@@ -57,7 +57,7 @@ describe('posts as the Content API gives them', () => {
     )
   })
 
-  test('what only members may read is nothing, and a mark for themes is no pin', () => {
+  test('members-only content is null, and featured is not pinned', () => {
     assert.deepEqual(
       gated,
       buildPost({
@@ -74,7 +74,7 @@ describe('posts as the Content API gives them', () => {
 })
 
 describe('posts', () => {
-  test('the author’s excerpt is the summary, also where the text is for members', () => {
+  test('the custom excerpt is the summary, also of a members-only post', () => {
     const post = map({
       title: 'T',
       html: '',
@@ -86,7 +86,7 @@ describe('posts', () => {
     assert.deepEqual([post.summary, post.text, post.html], ['For you', null, null])
   })
 
-  test('an excerpt that is how the text begins is none', () => {
+  test('an excerpt that repeats the start of the text is dropped', () => {
     const plaintext = 'Go there [https://a.example/x] and\n\nback again'
     const summary = (excerpt: string) => map({ html: '<p>x</p>', plaintext, excerpt }).summary
     assert.equal(summary('Go there [https://a.example/x] and back'), null)
@@ -94,17 +94,17 @@ describe('posts', () => {
     assert.equal(summary('Stay here'), 'Stay here')
   })
 
-  test('the text is made of the HTML where the plain text was not given', () => {
+  test('the text is derived from HTML if there is no plain text', () => {
     assert.equal(map({ html: '<p>A &amp; b</p><p>c</p>' }).text, 'A & b\n\nc')
   })
 
-  test('tags are public, the primary one first and each once', () => {
+  test('tags are public and unique, with the primary tag first', () => {
     const tag = (name: string, visibility = 'public') => ({ name, visibility })
     const tags = [tag('Notes'), tag('wide', 'internal'), tag('#old'), tag('Winter'), null, { name: 5 }]
     assert.deepEqual(map({ primary_tag: tag('Winter'), tags }).tags, ['Winter', 'Notes'])
   })
 
-  test('the first author writes where none is the primary one', () => {
+  test('the first author is used if there is no primary author', () => {
     const authors = [{ id: '2', name: 'Noor', slug: 'noor', profile_image: 'https://site.example/n.jpg' }]
     const author = buildAuthor({
       id: '2',
@@ -116,13 +116,13 @@ describe('posts', () => {
     assert.equal(map({ authors: [{}] }).author, null)
   })
 
-  test('a post that was not touched was not edited', () => {
+  test('a post without later changes has no editedAt', () => {
     const time = '2026-05-02T09:30:00.000+00:00'
     assert.equal(map({ published_at: time, updated_at: time }).editedAt, null)
     assert.equal(map({ updated_at: time }).editedAt, null)
   })
 
-  test('films, recordings and players of other sites are media; a bookmark is what the post points at', () => {
+  test('videos, audio and embedded players are media; a bookmark is the link', () => {
     const { media, link, kind } = map({
       url: 'https://site.example/post/',
       title: 'T',
@@ -162,7 +162,7 @@ describe('posts', () => {
     assert.equal(kind, 'article')
   })
 
-  test('the feature image is there once, though the text shows it again', () => {
+  test('the feature image is returned once, even if the text repeats it', () => {
     const image = 'https://site.example/content/images/a.jpg'
     assert.equal(
       map({ title: 'T', plaintext: 'x', feature_image: image, html: `<p>x</p><img src="${image}">` }).media.length,
@@ -170,7 +170,7 @@ describe('posts', () => {
     )
   })
 
-  test('hostile HTML does nothing', () => {
+  test('hostile HTML is sanitized', () => {
     const { html, media, link } = map({
       plaintext: 'x',
       html: '<p onclick="a()">x</p><script>b</script><figure class="kg-embed-card"><iframe src="javascript:c"></iframe></figure><figure class="kg-bookmark-card"><a href="javascript:d"></a></figure>',
@@ -178,7 +178,7 @@ describe('posts', () => {
     assert.deepEqual([html, media, link], ['<p>x</p>', [], null])
   })
 
-  test('wrong types everywhere cost their fields alone', () => {
+  test('a value of a wrong type only makes its own field null', () => {
     const odd = {
       ...{ title: 5, html: [], plaintext: {}, url: 7, excerpt: 3, custom_excerpt: [], tags: 'x', authors: 1 },
       ...{ primary_author: 'x', published_at: 'soon', updated_at: {}, feature_image: 1, feature_image_alt: {} },
@@ -189,7 +189,7 @@ describe('posts', () => {
 })
 
 describe('profiles', () => {
-  test('a site is its settings, and the number of its posts', () => {
+  test('maps a site from its settings and number of posts', () => {
     const profile = mapSite(read('settings'), 'site.example', WHERE.base, 41)
     assert.deepEqual(
       profile,
@@ -208,7 +208,7 @@ describe('profiles', () => {
     assert.equal(languageOf({ settings: { lang: 'de' } }), 'de')
   })
 
-  test('pictures and pages without a scheme or a host are the site’s', () => {
+  test('resolves relative URLs of images and pages', () => {
     const entry = {
       id: '1',
       slug: 'rosa',
@@ -228,7 +228,7 @@ describe('profiles', () => {
     assert.equal(map({ primary_author: entry }).author?.avatarUrl, avatarUrl)
   })
 
-  test('a page that Ghost has no place for is none', () => {
+  test('the URL /404/ becomes null', () => {
     const nowhere = 'https://site.example/404/'
     const post = map({ url: nowhere, html: '<p><a href="/b/">b</a></p>', primary_author: { id: '1', url: nowhere } })
     assert.deepEqual([post.url, post.author?.url], [null, null])
@@ -238,7 +238,7 @@ describe('profiles', () => {
     assert.equal(map({ url: 'https://site.example/404-errors/' }).url, 'https://site.example/404-errors/')
   })
 
-  test('an author', () => {
+  test('maps an author', () => {
     assert.deepEqual(
       mapCollection(read('author'), 'site.example/author/rosa', { kind: 'author', base: WHERE.base }),
       buildProfile({
@@ -254,7 +254,7 @@ describe('profiles', () => {
     )
   })
 
-  test('a tag', () => {
+  test('maps a tag', () => {
     assert.deepEqual(
       mapCollection(read('tag'), 'site.example/tag/winter', { kind: 'tag', base: WHERE.base }),
       buildProfile({
@@ -269,7 +269,7 @@ describe('profiles', () => {
     )
   })
 
-  test('what is missing or of another type is null', () => {
+  test('missing values and values of a wrong type are null', () => {
     for (const response of [
       null,
       'x',

@@ -1,5 +1,5 @@
-// A post of Ghost's Content API → the normalized form. Pure. What only members may read comes as empty strings, which are
-// nothing: no text is made up for it.
+// A post of Ghost's Content API → the normalized form. Pure. Members-only content is an empty string, which becomes
+// null.
 
 import { type JsonObject, jsonList, jsonObject } from '../../parsing/json-value.ts'
 import { parseTime } from '../../parsing/parse-time.ts'
@@ -13,13 +13,13 @@ import { pageOf } from './page-of.ts'
 import { readCards } from './read-cards.ts'
 
 export type Where = {
-  /** For relative addresses of a post that has none. */
+  /** Resolves relative URLs of a post that has no URL. */
   readonly base: string
-  /** Of the site: its posts say nothing of theirs. */
+  /** Of the site; posts have no language. */
   readonly language: string | null
 }
 
-/** null for what has no id. */
+/** Returns null when the post has no id. */
 export const mapPost = (value: unknown, { base, language }: Where): PlatformPost | null => {
   const post = jsonObject(value)
   const id = stringOrNull(post.id)
@@ -34,7 +34,7 @@ export const mapPost = (value: unknown, { base, language }: Where): PlatformPost
   return buildPost({
     id,
     url,
-    // What members alone may read has no body here.
+    // A members-only post has no body to derive the kind from.
     kind: 'article',
     title: plainText(post.title),
     summary: summaryOf(post, text),
@@ -43,21 +43,21 @@ export const mapPost = (value: unknown, { base, language }: Where): PlatformPost
     language,
     tags: tagsOf(post),
     publishedAt,
-    // Every save moves it; a post was edited when that was later.
+    // Every save changes it. The post was edited if it is later than the time of publishing.
     editedAt: updatedAt !== null && publishedAt !== null && updatedAt > publishedAt ? updatedAt : null,
     author: mapAuthor(post.primary_author ?? jsonList(post.authors)[0], base),
-    media: eachOnce([...featureOf(post, base), ...cards.media]).slice(0, MOST_MEDIA),
+    media: uniqueFiles([...featureOf(post, base), ...cards.media]).slice(0, MOST_MEDIA),
     link: cards.link,
   })
 }
 
-/** What is read as markup when it is mapped. */
+/** The markup that mapping parses. */
 export const textsOf = (value: unknown): readonly string[] => {
   const { html } = jsonObject(value)
   return typeof html === 'string' ? [html] : []
 }
 
-/** An author, known by the slug at the site. */
+/** The handle of an author is the slug. */
 export const mapAuthor = (value: unknown, base: string): Author | null => {
   const author = jsonObject(value)
   const [id, handle, displayName] = [stringOrNull(author.id), stringOrNull(author.slug), plainText(author.name)]
@@ -71,7 +71,7 @@ export const mapAuthor = (value: unknown, base: string): Author | null => {
   })
 }
 
-/** The author's own excerpt; Ghost's where it is more than how the text begins. */
+/** The custom excerpt, or Ghost's own if it is not just the start of the text. */
 const summaryOf = (post: JsonObject, text: string | null): string | null => {
   const own = plainText(post.custom_excerpt)
   if (own !== null) return own
@@ -79,20 +79,18 @@ const summaryOf = (post: JsonObject, text: string | null): string | null => {
   return excerpt === null || begins(text ?? '', excerpt) ? null : excerpt
 }
 
-/** Plain text names addresses in brackets behind their links. */
-const ADDRESS = /\[https?:[^\s\]]{1,2000}\]/g
+/** Plain text has URLs in brackets after links. */
+const BRACKETED_URL = /\[https?:[^\s\]]{1,2000}\]/g
 
 const begins = (text: string, excerpt: string): boolean => {
   const start = text.slice(0, 4 * excerpt.length + 4_000)
-  return (
-    fold(start).startsWith(fold(excerpt)) || fold(withoutAddresses(start)).startsWith(fold(withoutAddresses(excerpt)))
-  )
+  return fold(start).startsWith(fold(excerpt)) || fold(withoutUrls(start)).startsWith(fold(withoutUrls(excerpt)))
 }
 
-const withoutAddresses = (text: string): string => text.replace(ADDRESS, '')
+const withoutUrls = (text: string): string => text.replace(BRACKETED_URL, '')
 const fold = (text: string): string => text.replace(/\s+/g, ' ').trim()
 
-/** The first is the primary one. Internal ones (`#name`) are marks for themes. */
+/** The primary tag comes first. Internal tags (`#name`) are marks for themes. */
 const tagsOf = (post: JsonObject): readonly unknown[] =>
   [post.primary_tag, ...jsonList(post.tags)]
     .map(jsonObject)
@@ -106,11 +104,11 @@ const featureOf = (post: JsonObject, base: string): Media[] => {
   return [buildMedia({ type, url, alt: plainText(post.feature_image_alt) })]
 }
 
-/** Sizes of one picture lie in folders of their own below the images. */
+/** Each size of an image has its own folder. */
 const keyOf = ({ url, embedUrl, previewUrl }: Media): string | null =>
   url?.replace(/\/content\/images\/size\/[a-z0-9]+\//, '/content/images/') ?? embedUrl ?? previewUrl
 
-const eachOnce = (media: readonly Media[]): Media[] => {
+const uniqueFiles = (media: readonly Media[]): Media[] => {
   const seen = new Set<string | null>()
   return media.filter((each) => {
     const key = keyOf(each)

@@ -8,7 +8,7 @@ import { plainText, textToHtml } from '../../post/text.ts'
 import type { Site } from './canonicalize-site.ts'
 import { pageOf } from './page-of.ts'
 
-/** Of the answer of `settings`; `total` is that of the posts beside it. */
+/** `response` is that of `settings`; `total` is the number of posts. */
 export const mapSite = (response: unknown, handle: string, base: string, total: unknown): Profile => {
   const settings = jsonObject(jsonObject(response).settings)
   return buildProfile({
@@ -33,7 +33,7 @@ const FIELDS = {
   tag: { list: 'tags', avatar: undefined, banner: 'feature_image', bio: 'description' },
 } as const
 
-/** Of the answer for one author or tag; undefined when it holds none. */
+/** Returns undefined when the response has no author or tag. */
 export const mapCollection = (
   response: unknown,
   handle: string,

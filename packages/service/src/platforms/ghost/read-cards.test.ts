@@ -6,7 +6,7 @@ import { readCards } from './read-cards.ts'
 const BASE = 'https://site.example/'
 const frame = (src: string) => `<!--kg-card-begin: html--><iframe src="${src}" width="560" height="315"></iframe>`
 
-test('a frame in HTML of the author’s own is a medium where its player is known', () => {
+test('a frame in an HTML card is media only if its player is known', () => {
   const { media } = readCards(frame('https://www.youtube.com/embed/aqz-KE-bpKQ'), BASE)
   assert.deepEqual([media.length, media[0]?.type, media[0]?.width], [1, 'video', 560])
   assert.ok(media[0]?.embedUrl?.startsWith('https://'))
@@ -15,7 +15,7 @@ test('a frame in HTML of the author’s own is a medium where its player is know
     assert.deepEqual(readCards(frame(src), BASE).media, [])
 })
 
-test('a frame in a card that embeds is a medium whatever it shows', () => {
+test('any frame in an embed card is media', () => {
   const html = `<figure class="kg-card kg-embed-card">${frame('https://player.example/1')}</figure>`
   const size = { width: 560, height: 315 }
   assert.deepEqual(readCards(html, BASE).media, [

@@ -1,5 +1,5 @@
-// The cards of Ghost's editor inside a post's HTML: pictures and galleries, films, recordings, players of other sites, and
-// the first bookmark, which is the page that the post points at. Never what nobody sees.
+// Reads the cards of Ghost's editor from a post's HTML: images, galleries, videos, audio, embedded players, and the
+// first bookmark as the link. Never reads invisible content.
 
 import { absoluteUrl } from '../../post/absolute-url.ts'
 import { cutHtml, MOST_MEDIA } from '../../post/bound-html.ts'
@@ -17,13 +17,13 @@ export type Cards = {
   readonly link: LinkCard | null
 }
 
-/** Begins whatever a card is made of, so that most posts need not be parsed for it. */
+/** Every card contains one of these. Most posts have none and need not be parsed. */
 const CARD = /<(?:img|video|audio|iframe)[\s/>]|\bkg-bookmark-card\b/i
-/** Pixels of width that a preview has at most. */
+/** Largest width of a preview, in pixels. */
 const PREVIEW_WIDTH = 640
 /** Sizes of tracking pixels. */
-const UNSEEN = /^\s*[0-2](?:px)?\s*$/
-const RECORDINGS = /(?:^|\.)(?:spotify\.com|soundcloud\.com|bandcamp\.com|music\.apple\.com|podcasts\.apple\.com)$/
+const TRACKING_PIXEL = /^\s*[0-2](?:px)?\s*$/
+const AUDIO_HOSTS = /(?:^|\.)(?:spotify\.com|soundcloud\.com|bandcamp\.com|music\.apple\.com|podcasts\.apple\.com)$/
 
 type Bookmark = { url: string | null; title: string; description: string; imageUrl: string | null }
 type Field = 'title' | 'description' | 'thumbnail'
@@ -94,10 +94,11 @@ const cardOf = (bookmark: Bookmark | undefined): LinkCard | null => {
   return { url, title: plainText(title), description: plainText(description), imageUrl }
 }
 
-/** `src` is the picture as it was uploaded; `srcset` holds smaller ones. */
+/** `src` is the original image; `srcset` lists smaller ones. */
 const imageOf = (image: Attributes, base: string): Media | undefined => {
   const url = absoluteUrl(image.src, base)
-  if (url === null || UNSEEN.test(image.width ?? '') || UNSEEN.test(image.height ?? '')) return undefined
+  if (url === null || TRACKING_PIXEL.test(image.width ?? '') || TRACKING_PIXEL.test(image.height ?? ''))
+    return undefined
   return buildMedia({
     type: /\.gif$/i.test(new URL(url).pathname) ? 'gif' : 'image',
     url,
@@ -107,14 +108,14 @@ const imageOf = (image: Attributes, base: string): Media | undefined => {
   })
 }
 
-/** The largest of `address width w, …` that is still a preview. */
+/** The largest candidate of `url width w, …` that is small enough for a preview. */
 const smallerOf = (srcset: string, base: string): string | null => {
   const candidates = srcset.split(/,\s+/, 20).flatMap((candidate) => {
-    const [, address, width] = /^\s*(\S+)\s+(\d{1,5})w\s*$/.exec(candidate) ?? []
-    return Number(width) <= PREVIEW_WIDTH ? [{ address, width: Number(width) }] : []
+    const [, url, width] = /^\s*(\S+)\s+(\d{1,5})w\s*$/.exec(candidate) ?? []
+    return Number(width) <= PREVIEW_WIDTH ? [{ url, width: Number(width) }] : []
   })
   const [largest] = candidates.toSorted((one, other) => other.width - one.width)
-  return absoluteUrl(largest?.address, base)
+  return absoluteUrl(largest?.url, base)
 }
 
 const playerOf = ({ type, attributes, source }: Player, cover: string | null, base: string): Media | undefined => {
@@ -125,15 +126,15 @@ const playerOf = ({ type, attributes, source }: Player, cover: string | null, ba
   return buildMedia({ type: isLooped ? 'gif' : type, url, previewUrl, ...sizeOf(attributes) })
 }
 
-/** A player of another site: there is no file that a page could play. */
+/** A player of another site, for which there is no file. */
 const frameOf = (frame: Attributes): Media | undefined => {
   const embedUrl = absoluteUrl(frame.src)
   if (embedUrl === null || !embedUrl.startsWith('https:')) return undefined
-  const type = RECORDINGS.test(new URL(embedUrl).hostname) ? 'audio' : 'video'
+  const type = AUDIO_HOSTS.test(new URL(embedUrl).hostname) ? 'audio' : 'video'
   return buildMedia({ type, embedUrl, ...sizeOf(frame) })
 }
 
-/** A frame in HTML of the author's own may show anything: only a known player is a medium. */
+/** A frame outside a card may show anything, so only known players are media. */
 const knownFrameOf = (frame: Attributes): Media | undefined => {
   const player = findPlayer(absoluteUrl(frame.src?.startsWith('//') ? `https:${frame.src}` : frame.src))
   if (player === undefined) return undefined

@@ -1,4 +1,4 @@
-// The calls of Ghost's Content API: a site, an author or a tag, a page of posts, one post.
+// Reads a site, an author or a tag, a page of posts, and one post through Ghost's Content API.
 
 import { type JsonObject, jsonObject } from '../../parsing/json-value.ts'
 import { parseTime } from '../../parsing/parse-time.ts'
@@ -21,17 +21,17 @@ import { mapPost, textsOf, type Where } from './map-post.ts'
 import { languageOf, mapCollection, mapSite } from './map-profile.ts'
 import { pageOf } from './page-of.ts'
 
-/** What pages of posts need of their site. */
+/** What pages of posts need to know about their site. */
 export type Keep = { readonly language: string | null }
 
 type Settings = unknown
 
 const VERSION = 'v6.0'
 const FULL = { include: 'authors,tags', formats: 'html,plaintext' } as const
-/** Since 6.0 Ghost cuts larger pages to it, and says nothing. */
+/** Since 6.0 Ghost cuts larger pages to this size without an error. */
 const MOST_ITEMS = 100
 
-/** A server older than the version that is asked for may refuse to answer; then it is asked for what it has. */
+/** An older server may refuse the requested version with 406. Then the call goes without a version. */
 const requestApi = async (send: Send, base: string, path: string, call: Omit<Call, 'url'> = {}): Promise<Response> => {
   const url = `${base}/ghost/api/content/${path}/`
   const response = await send({ ...call, url, headers: { 'accept-version': VERSION }, answers: [406] })
@@ -51,7 +51,7 @@ export const readAccount = async ({ send, handle, limit }: AccountRequest<Settin
     if (profile === undefined) throw new Refused('absent')
     return { id: handle, profile, keep: { language } }
   }
-  // The number of posts stands beside their first page.
+  // The first page of posts contains their number.
   const [settings, posts] = await Promise.all([
     requestApi(send, base, 'settings'),
     ifThere(requestPosts(send, site, 'posts', firstPage(limit))),
@@ -62,7 +62,7 @@ export const readAccount = async ({ send, handle, limit }: AccountRequest<Settin
   return { id: handle, profile, keep: { language: languageOf(settings.json()) } }
 }
 
-/** Posts are told without the language of their site. */
+/** Posts do not contain the language of their site. */
 const requestLanguage = async (send: Send, base: string): Promise<string | null> => {
   try {
     return languageOf((await requestApi(send, base, 'settings')).json())
@@ -91,13 +91,13 @@ export const readPosts = async (request: PostsRequest<Settings, Keep>): Promise<
 type Page = {
   readonly page: number
   readonly size: number
-  /** When the newest post of the first page was published: what came since would shift the pages. */
+  /** When the newest post of the first page was published. Later posts would shift the pages. */
   readonly top: string | null
 }
 
 const firstPage = (limit: number): Page => ({ page: 1, size: Math.min(limit, MOST_ITEMS), top: null })
 
-/** Page, size and top, as a position keeps them. */
+/** `page size top` */
 const AT = /^(?<page>[1-9]\d{0,6}) (?<size>[1-9]\d{0,2})(?: (?<top>\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z))?$/
 
 const readBatch = async (
@@ -122,7 +122,7 @@ const readPage = (at: string): Page => {
   return { page: Number(groups.page), size: Number(groups.size), top: groups.top ?? null }
 }
 
-/** Posts of one time come in any order, another one on each page, where nothing else is named. */
+/** Without a second key, posts of the same time come in a different order on each page. */
 const NEWEST_FIRST = 'published_at desc,id desc'
 
 const requestPosts = (
@@ -142,7 +142,7 @@ const requestPosts = (
 
 const paginationOf = (response: Response) => jsonObject(jsonObject(jsonObject(response.json()).meta).pagination)
 
-/** A post at Ghost's own host, by its slug. */
+/** A post at ghost.io, by its slug. */
 export const readPost = async ({ send, url, match }: PostRequest<Settings>): Promise<PostResponse> => {
   const base = url.origin
   const [found, language] = await Promise.all([requestSlug(send, base, match.slug ?? ''), requestLanguage(send, base)])
@@ -150,12 +150,12 @@ export const readPost = async ({ send, url, match }: PostRequest<Settings>): Pro
 }
 
 const GENERATOR = /<meta name="generator" content="Ghost\b/i
-/** Every page of a site names its feed, and so the folder that the site is in. */
+/** Every page of a site links to its feed, which tells the folder of the site. */
 const FEED =
   /<link rel="alternate" type="application\/rss\+xml"[^<>]{0,500}? href="(?<base>https:[^"<>]{1,500})\/rss\/"/i
 const HEAD_CHARACTERS = 50_000
 
-/** Whether a page is a post of a Ghost site is known by asking for its slug; what it answers must stand at that address. */
+/** Requests the slug of the page from the API. The page is a post if the API returns one with the same URL. */
 export const findPost = async ({ send, url, page }: FindPostRequest<Settings>): Promise<PostResponse | undefined> => {
   const head = page.text().slice(0, HEAD_CHARACTERS)
   const slug = /\/([a-z0-9_-]{1,191})\/?$/i.exec(url.pathname)?.[1]
@@ -164,7 +164,7 @@ export const findPost = async ({ send, url, page }: FindPostRequest<Settings>): 
   const base = feed?.host === url.host ? feed.href.replace(/\/$/, '') : url.origin
   try {
     const found = await requestSlug(send, base, slug)
-    if (placeOf(pageOf(found.reported.url, base)) !== placeOf(url.href)) return undefined
+    if (placeOf(pageOf(found.post.url, base)) !== placeOf(url.href)) return undefined
     return mapFound(found, { base, language: await requestLanguage(send, base) })
   } catch (error) {
     if (isRefused(error, 'absent')) return undefined
@@ -172,20 +172,20 @@ export const findPost = async ({ send, url, page }: FindPostRequest<Settings>): 
   }
 }
 
-const placeOf = (address: string | null): string | undefined => {
-  const url = URL.parse(address ?? '')
+const placeOf = (text: string | null): string | undefined => {
+  const url = URL.parse(text ?? '')
   return url ? url.host + url.pathname.replace(/\/$/, '') : undefined
 }
 
-type Found = { readonly reported: JsonObject; readonly response: Response }
+type Found = { readonly post: JsonObject; readonly response: Response }
 
 const requestSlug = async (send: Send, base: string, slug: string): Promise<Found> => {
   const response = await requestApi(send, base, `posts/slug/${slug}`, { query: FULL, about: 'post' })
-  return { reported: jsonObject(requireList(jsonObject(response.json()).posts)[0]), response }
+  return { post: jsonObject(requireList(jsonObject(response.json()).posts)[0]), response }
 }
 
-const mapFound = ({ reported: told, response: answer }: Found, where: Where): PostResponse => {
-  const post = mapPost(told, where)
+const mapFound = (found: Found, where: Where): PostResponse => {
+  const post = mapPost(found.post, where)
   if (post === null) throw new Refused('absent', { about: 'post' })
-  return { post, answer }
+  return { post, answer: found.response }
 }

@@ -1,10 +1,10 @@
-// What Ghost says instead of an answer: `{ errors: [{ message, type, code, … }] }`.
+// Ghost's errors: `{ errors: [{ message, type, code, … }] }`.
 
 import type { BodyRow, Refusal } from '../../upstream/contract/refusal.ts'
 
 export const REFUSAL_FORM: readonly BodyRow[] = [{ at: 'errors.0.type', is: /Error$/ }]
 
-/** The nine keys of an error, as Ghost writes them. */
+/** The nine fields of an error, as Ghost writes them. */
 const error = (status: number, type: string, message: string, code: string | null = null) => ({
   status,
   body: {
@@ -30,7 +30,7 @@ export const REFUSALS: readonly Refusal[] = [
     at: 'errors.0.code',
     is: 'INVALID_API_KEY_TYPE',
     means: 'credential_refused',
-    says: 'GHOST_CONTENT_KEYS holds an Admin API key for the site; it takes the Content API key.',
+    says: 'GHOST_CONTENT_KEYS contains an Admin API key for the site. Use the Content API key.',
     example: error(401, 'UnauthorizedError', 'Invalid API Key type', 'INVALID_API_KEY_TYPE'),
   },
   {
@@ -47,11 +47,11 @@ export const REFUSALS: readonly Refusal[] = [
     example: error(403, 'NoPermissionError', 'Authorization failed'),
   },
   {
-    // The key is only sent to the host that it was given for; a site may answer its API at another one.
+    // The service sends a key only to its host. The API of a site may be at another host.
     status: 403,
     at: 'errors.0.message',
     means: 'credential_refused',
-    says: 'The site asks for a key at another host: name that one in GHOST_CONTENT_KEYS, on Ghost(Pro) `name.ghost.io`.',
+    says: 'The API of this site is at another host. Set the key for that host in GHOST_CONTENT_KEYS, on Ghost(Pro) `name.ghost.io`.',
     example: error(403, 'NoPermissionError', 'Authorization failed'),
   },
   {

@@ -1,5 +1,5 @@
-// Every way to write a user, an organization or a repository → `name` or `owner/repository`, in lower case, as GitHub
-// compares them.
+// Any spelling of a user, an organization or a repository → `name` or `owner/repository`, in lower case. GitHub
+// compares names without regard to case.
 
 import { readSiteUrl, withoutAt } from '../../urls/site-url.ts'
 
@@ -7,25 +7,25 @@ const LOGIN = /^[a-z0-9](?:[a-z0-9]|-(?=[a-z0-9])){0,38}$/
 const REPOSITORY = /^(?!\.{1,2}$)[\w.-]{1,100}$/
 const SITE = /^(?:(?:www|gist)\.)?github\.com$/
 const GISTS = 'gist.github.com'
-/** First segments of paths that are nobody's name. */
+/** First path segments that are not names. */
 const PAGES: ReadonlySet<string> = new Set([
   ...['about', 'apps', 'collections', 'contact', 'customer-stories', 'dashboard', 'enterprise', 'events', 'explore'],
   ...['features', 'issues', 'join', 'login', 'logout', 'marketplace', 'new', 'notifications', 'organizations', 'orgs'],
   ...['pricing', 'pulls', 'search', 'security', 'sessions', 'settings', 'signup', 'site', 'sponsors', 'stars', 'team'],
   ...['topics', 'trending', 'users', 'watching', 'readme', 'codespaces', 'discussions', 'enterprises'],
 ])
-/** Pages of somebody that begin with what they show; an organization's own too, and its settings. */
+/** Path prefixes before the name of a user or an organization. */
 const OF_OWNER: ReadonlySet<string> = new Set(['orgs', 'organizations', 'users', 'sponsors', 'stars'])
-/** What stands before `owner/repository` where a repository is cloned from, or is a dependency. */
+/** Prefixes of `owner/repository` in clone URLs and dependency specifiers. */
 const CLONED =
   /^(?:git\+https:\/\/github\.com\/|(?:git\+)?(?:ssh|git):\/\/(?:git@)?github\.com\/|git@github\.com:|github:)(?<path>[\w-]+\/[\w.-]+)$/
-/** Pages about a repository that show the same as itself. */
+/** Tabs of a repository. */
 const TABS: ReadonlySet<string> = new Set([
   ...['releases', 'tags', 'issues', 'pulls', 'actions', 'wiki', 'activity', 'discussions', 'commits', 'branches'],
   ...['stargazers', 'watchers', 'forks', 'network', 'pulse', 'security', 'projects', 'packages', 'settings'],
 ])
 
-/** undefined when the input is neither. */
+/** Returns undefined when the input is none of them. */
 export const canonicalizeName = (input: string): string | undefined => {
   const text = input.trim().toLowerCase()
   const bare = text.startsWith('@') ? text.slice(1) : text

@@ -61,7 +61,7 @@ platformSuite({
     {
       answer: {
         status: 403,
-        // When it is asked for: it counts from then.
+        // A getter, because the time starts with the call.
         get headers() {
           return { 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': String(Math.floor(Date.now() / 1_000) + 900) }
         },
@@ -94,7 +94,7 @@ platformSuite({
   ],
 })
 
-describe('github as it is read', () => {
+describe('GitHub through its API', () => {
   let simulator: GithubSimulator
   let walker: Walker
   before(async () => {
@@ -112,13 +112,13 @@ describe('github as it is read', () => {
       return true
     })
 
-  test('without a token it answers the same', async () => {
-    const stranger = createWalker(github, {}, simulator)
-    assert.deepEqual(idsOf(await stranger.walk()), simulator.ids())
-    await stranger.close()
+  test('a walk without a token returns the same posts', async () => {
+    const withoutToken = createWalker(github, {}, simulator)
+    assert.deepEqual(idsOf(await withoutToken.walk()), simulator.ids())
+    await withoutToken.close()
   })
 
-  test('what is told from memory may be otherwise', async () => {
+  test('a walk is complete under every assumption about the API', async () => {
     const pushes = new Set<string | null>()
     for (const facts of eachWay(FACTS)) {
       const way = JSON.stringify(facts)
@@ -141,7 +141,7 @@ describe('github as it is read', () => {
     assert.doesNotMatch([...pushes].join(), /null|^$/)
   })
 
-  test('what has not changed is not sent again', async () => {
+  test('unchanged responses are 304', async () => {
     const process = walker.start()
     const first = await walker.page({}, process)
     const before = simulator.unchanged()
@@ -150,13 +150,13 @@ describe('github as it is read', () => {
     assert.ok(simulator.unchanged() > before)
   })
 
-  test('events end where GitHub refuses to go on', async () => {
+  test('events end where GitHub refuses the next page', async () => {
     assert.deepEqual(idsOf(await walker.walk({ variant: 'events', limit: 20 })), simulator.eventIds())
     const { posts, next } = await walker.page({ variant: 'events', after: 'api ["16","unread",null]' })
     assert.deepEqual([posts, next], [[], undefined])
   })
 
-  test('a repository is a profile with releases, also under an older name', async () => {
+  test('a repository is a profile with releases, also under a former name', async () => {
     const pages = await walker.walk({ handle: 'hollow-oak/acorn-0' })
     assert.deepEqual(idsOf(pages), simulator.releaseIds())
     assert.equal(pages[0]?.posts[0]?.html, '<ul>\n<li>faster, part 22</li>\n</ul>')
@@ -165,23 +165,23 @@ describe('github as it is read', () => {
     await rejects(walker.page({ handle: 'hollow-oak/acorn-0', variant: 'gists' }), 'profile_private')
   })
 
-  test('releases of a user are those among the events', async () => {
+  test('releases of a user come from the events', async () => {
     const pages = await walker.walk({ variant: 'releases' })
     const ids = idsOf(pages)
     assert.ok(ids.length > 40 && ids.every((id) => /^200\d{3}$/.test(id)), ids.join())
   })
 
-  test('single posts', async () => {
-    const titles = async (...addresses: readonly string[]) => {
-      const found = await Promise.all(addresses.map((address) => walker.post(address)))
+  test('a single post is found by its URL', async () => {
+    const titles = async (...urls: readonly string[]) => {
+      const found = await Promise.all(urls.map((url) => walker.post(url)))
       return found.map(({ post: { title, text } }) => [title, text])
     }
-    const reported = await titles(
+    const found = await titles(
       'https://github.com/hollow-oak/acorn-0/releases/tag/v1.3.0',
       'https://github.com/hollow-oak/acorn-0/pull/12/files',
       'https://gist.github.com/nia/aa5a315d61ae9438b180',
     )
-    assert.deepEqual(reported, [
+    assert.deepEqual(found, [
       ['Release 3', 'faster, part 3'],
       ['Too slow', 'It takes long'],
       ['notes.md', null],
@@ -190,7 +190,7 @@ describe('github as it is read', () => {
     await rejects(walker.post('https://github.com/orgs/hollow-oak/discussions/3'), 'unsupported_post_url')
   })
 
-  test('a position that is none is refused', async () => {
+  test('a malformed position is invalid_cursor', async () => {
     for (const broken of ['["0","unread",null]', '["x","unread",null]', 'x'])
       await rejects(walker.page({ after: `api ${broken}` }), 'invalid_cursor')
   })

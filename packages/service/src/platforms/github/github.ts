@@ -6,17 +6,17 @@ import { late } from '../../upstream/contract/late.ts'
 import { platform, source } from '../../upstream/contract/platform.ts'
 import { bearer } from '../../upstream/credentials/bearer.ts'
 import { givenEach } from '../../upstream/credentials/given.ts'
-import { API, POSTS } from './addresses.ts'
 import { canonicalizeName } from './canonicalize-name.ts'
 import { REFUSAL_FORM, REFUSALS } from './refusals.ts'
 import { UNSUPPORTED } from './unsupported.ts'
+import { API, POSTS } from './urls.ts'
 
 const read = late(() => import('./read-github.ts'))
 
 const GithubSettings = Type.Object({
   GITHUB_TOKEN: Type.String({
     default: '',
-    description: 'Personal access tokens, separated by commas. Without one GitHub answers 60 calls an hour.',
+    description: 'Personal access tokens, separated by commas. Without a token, GitHub allows 60 calls an hour.',
   }),
 })
 
@@ -33,9 +33,10 @@ export const github = platform({
     'https://github.com/organizations/name/settings/profile',
   ],
   variants: {
-    posts: 'repositories of a user or organization, last pushed to first; releases of a repository (`owner/name`)',
-    releases: 'releases of a repository, or those of the last 30 days that a user published anywhere',
-    events: 'what a user did, or what was done in a repository, in public in the last 30 days',
+    posts:
+      'repositories of a user or organization, most recently pushed first; releases of a repository (`owner/name`)',
+    releases: 'releases of a repository, or all releases that a user published in the last 30 days',
+    events: 'public activity of a user or in a repository in the last 30 days',
     gists: 'public gists of a user',
   },
   settings: GithubSettings,
@@ -50,7 +51,7 @@ export const github = platform({
       probe: () => ({ url: `${API}/rate_limit` }),
       steps: [
         'Open https://github.com/settings/personal-access-tokens and generate a fine-grained token with access to public repositories only.',
-        'Set GITHUB_TOKEN. Each token has 5,000 calls an hour; those of several accounts are separated by commas.',
+        'Set GITHUB_TOKEN. GitHub allows 5,000 calls an hour for each account. Separate tokens of several accounts by commas.',
       ],
     },
   ],
@@ -70,5 +71,5 @@ export const github = platform({
   ],
   posts: POSTS,
   refuses:
-    'Pinned repositories and discussions are in another interface of GitHub, which answers nobody without a token.',
+    'Pinned repositories and discussions are not available: GitHub exposes them only through its GraphQL API, which requires a token.',
 })

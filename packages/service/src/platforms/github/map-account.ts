@@ -1,4 +1,4 @@
-// Users, organizations and repositories as the API tells them → profiles and authors.
+// Users, organizations and repositories of the API → profiles and authors.
 
 import { type JsonObject, jsonObject } from '../../parsing/json-value.ts'
 import { parseTime } from '../../parsing/parse-time.ts'
@@ -16,7 +16,7 @@ const bioOf = (value: unknown): Profile['bio'] => {
   return { text, html: textToHtml(text) }
 }
 
-/** A user or an organization; null when it has no id or name. */
+/** A user or an organization. Returns null when it has no id or name. */
 export const mapUser = (user: JsonObject): Profile | null => {
   const [id, login] = [idOf(user.id), stringOrNull(user.login)]
   if (id === null || login === null) return null
@@ -36,7 +36,7 @@ export const mapUser = (user: JsonObject): Profile | null => {
   })
 }
 
-/** A repository as a profile: stars are no followers, and nobody counts its releases. */
+/** A repository as a profile. Stars are not followers, and the API does not count releases. */
 export const mapRepositoryProfile = (repository: JsonObject): Profile | null => {
   const [id, name] = [idOf(repository.id), stringOrNull(repository.full_name)]
   if (id === null || name === null) return null
@@ -51,7 +51,7 @@ export const mapRepositoryProfile = (repository: JsonObject): Profile | null => 
   })
 }
 
-/** Actors of events name the address of the API, and not that of their page. */
+/** Actors of events have the URL of the API and not that of their page. */
 export const mapAuthor = (value: unknown): Author | null => {
   const user = jsonObject(value)
   const [id, handle] = [idOf(user.id), stringOrNull(user.login)]

@@ -1,4 +1,5 @@
-// What somebody did in public → a post of one sentence. Pure. https://docs.github.com/en/rest/using-the-rest-api/github-event-types
+// A public event → a post of one sentence. Pure.
+// https://docs.github.com/en/rest/using-the-rest-api/github-event-types
 
 import { type JsonObject, jsonList, jsonObject } from '../../parsing/json-value.ts'
 import { parseTime } from '../../parsing/parse-time.ts'
@@ -8,8 +9,8 @@ import type { PlatformPost } from '../../post/post.ts'
 import { plainText } from '../../post/text.ts'
 import { idOf, mapAuthor, SITE } from './map-account.ts'
 
-type Reported = { readonly says: string; readonly url?: unknown }
-type Sentence = (payload: JsonObject, repository: string) => Reported
+type Summary = { readonly text: string; readonly url?: unknown }
+type Sentence = (payload: JsonObject, repository: string) => Summary
 
 const VERBS: ReadonlyMap<unknown, string> = new Map([
   ['opened', 'Opened'],
@@ -24,7 +25,7 @@ const VERBS: ReadonlyMap<unknown, string> = new Map([
 ])
 const verbOf = ({ action }: JsonObject, other: string): string => VERBS.get(action) ?? other
 
-/** `#12`, and what it is called where that is told. */
+/** `#12`, with its title if known. */
 const numbered = (item: JsonObject, number: unknown, repository: string): string => {
   const count = countOrNull(item.number ?? number)
   const title = plainText(item.title)
@@ -39,7 +40,7 @@ const about =
   (payload, repository) => {
     const item = jsonObject(payload[member])
     return {
-      says: `${verbOf(payload, other)} ${what}${numbered(item, payload.number, repository)}`,
+      text: `${verbOf(payload, other)} ${what}${numbered(item, payload.number, repository)}`,
       url: item.html_url,
     }
   }
@@ -50,7 +51,7 @@ const commented =
     const item = jsonObject(payload[member])
     const comment = jsonObject(payload.comment ?? payload.review)
     return {
-      says: `Commented on ${what}${numbered(item, undefined, repository)}`,
+      text: `Commented on ${what}${numbered(item, undefined, repository)}`,
       url: comment.html_url ?? item.html_url,
     }
   }
@@ -61,13 +62,13 @@ const SENTENCES: ReadonlyMap<string, Sentence> = new Map<string, Sentence>([
     (payload, repository) => {
       const release = jsonObject(payload.release)
       const name = plainText(release.name) ?? plainText(release.tag_name) ?? 'a release'
-      return { says: `Released ${name} of ${repository}`, url: release.html_url }
+      return { text: `Released ${name} of ${repository}`, url: release.html_url }
     },
   ],
   [
     'PushEvent',
     ({ ref, before, head }, repository) => ({
-      says: `Pushed to ${[branchOf(ref), repository].filter(Boolean).join(' in ')}`,
+      text: `Pushed to ${[branchOf(ref), repository].filter(Boolean).join(' in ')}`,
       url:
         COMMIT.test(String(before)) && COMMIT.test(String(head))
           ? `${SITE}/${repository}/compare/${before}...${head}`
@@ -82,23 +83,23 @@ const SENTENCES: ReadonlyMap<string, Sentence> = new Map<string, Sentence>([
   [
     'PullRequestReviewEvent',
     (payload, repository) => ({
-      says: `Reviewed pull request${numbered(jsonObject(payload.pull_request), undefined, repository)}`,
+      text: `Reviewed pull request${numbered(jsonObject(payload.pull_request), undefined, repository)}`,
       url: jsonObject(payload.review).html_url ?? jsonObject(payload.pull_request).html_url,
     }),
   ],
   [
     'CommitCommentEvent',
     (payload, repository) => ({
-      says: `Commented on a commit of ${repository}`,
+      text: `Commented on a commit of ${repository}`,
       url: jsonObject(payload.comment).html_url,
     }),
   ],
-  ['WatchEvent', (_, repository) => ({ says: `Starred ${repository}` })],
-  ['ForkEvent', (payload, repository) => ({ says: `Forked ${repository}`, url: jsonObject(payload.forkee).html_url })],
+  ['WatchEvent', (_, repository) => ({ text: `Starred ${repository}` })],
+  ['ForkEvent', (payload, repository) => ({ text: `Forked ${repository}`, url: jsonObject(payload.forkee).html_url })],
   [
     'CreateEvent',
     ({ ref, ref_type: type }, repository) => ({
-      says:
+      text:
         type === 'repository' || ref === null
           ? `Created ${repository}`
           : `Created ${typeOf(type)} ${branchOf(ref)} in ${repository}`,
@@ -106,46 +107,46 @@ const SENTENCES: ReadonlyMap<string, Sentence> = new Map<string, Sentence>([
   ],
   [
     'DeleteEvent',
-    ({ ref, ref_type: type }, repository) => ({ says: `Deleted ${typeOf(type)} ${branchOf(ref)} in ${repository}` }),
+    ({ ref, ref_type: type }, repository) => ({ text: `Deleted ${typeOf(type)} ${branchOf(ref)} in ${repository}` }),
   ],
-  ['PublicEvent', (_, repository) => ({ says: `Made ${repository} public` })],
+  ['PublicEvent', (_, repository) => ({ text: `Made ${repository} public` })],
   [
     'GollumEvent',
     (payload, repository) => ({
-      says: `Wrote in the wiki of ${repository}`,
+      text: `Wrote in the wiki of ${repository}`,
       url: jsonObject(jsonList(payload.pages)[0]).html_url,
     }),
   ],
   [
     'MemberEvent',
     (payload, repository) => ({
-      says: `${verbOf(payload, 'Changed')} ${plainText(jsonObject(payload.member).login) ?? 'a member'} in ${repository}`,
+      text: `${verbOf(payload, 'Changed')} ${plainText(jsonObject(payload.member).login) ?? 'a member'} in ${repository}`,
     }),
   ],
 ])
 
 const typeOf = (type: unknown): string => (type === 'tag' ? 'tag' : 'branch')
 
-/** `SponsorshipEvent` → `Sponsorship`: kinds that came after this was written. */
-const otherwise = (type: string): Sentence => {
+/** Unknown types: `SponsorshipEvent` → `Sponsorship`. */
+const unknownEvent = (type: string): Sentence => {
   const words = type
     .slice(0, 100)
     .replace(/Event$/, '')
     .replace(/(?<=[a-z])(?=[A-Z])/g, ' ')
     .toLowerCase()
-  return (_, repository) => ({ says: `${words.slice(0, 1).toUpperCase()}${words.slice(1)} in ${repository}` })
+  return (_, repository) => ({ text: `${words.slice(0, 1).toUpperCase()}${words.slice(1)} in ${repository}` })
 }
 
-/** null for what has no id, type or repository. */
+/** Returns null when the event has no id, type or repository. */
 export const mapEvent = (event: JsonObject): PlatformPost | null => {
   const [id, type] = [idOf(event.id), stringOrNull(event.type)]
   const repository = stringOrNull(jsonObject(event.repo).name)
   if (id === null || type === null || repository === null) return null
-  const { says, url } = (SENTENCES.get(type) ?? otherwise(type))(jsonObject(event.payload), repository)
+  const { text, url } = (SENTENCES.get(type) ?? unknownEvent(type))(jsonObject(event.payload), repository)
   return buildPost({
     id,
     url: absoluteUrl(url) ?? absoluteUrl(`${SITE}/${repository}`),
-    text: plainText(says),
+    text: plainText(text),
     publishedAt: parseTime(event.created_at),
     author: mapAuthor(event.actor),
   })

@@ -24,10 +24,10 @@ const NIA = buildAuthor({
   avatarUrl: 'https://avatars.githubusercontent.com/u/5?v=4',
 })
 
-describe('what GitHub holds', () => {
+describe('releases, repositories, gists, issues and accounts', () => {
   const [candidate, first]: readonly JsonObject[] = read('releases')
 
-  test('a release: every field', () => {
+  test('maps every field of a release', () => {
     assert.deepEqual(
       sound(mapRelease(candidate ?? {})),
       buildPost({
@@ -45,7 +45,7 @@ describe('what GitHub holds', () => {
     )
   })
 
-  test('a release without a name, a text or reactions is known by its tag', () => {
+  test('a release without a name has its tag as the title, and no text and likes', () => {
     const post = sound(mapRelease(first ?? {}))
     assert.deepEqual([post.title, post.text, post.kind, post.metrics.likes], ['v1.0.0', null, 'text', null])
     assert.deepEqual(
@@ -54,14 +54,14 @@ describe('what GitHub holds', () => {
     )
   })
 
-  test('a draft is none; Markdown stays as it was written; its pictures are media', () => {
+  test('drafts are dropped; Markdown is returned as text; images of HTML are media', () => {
     assert.equal(mapRelease({ ...candidate, draft: true, published_at: null }), null)
     assert.equal(sound(mapRelease({ id: 1, tag_name: 'v1', body: '* a\r\n* b' })).text, '* a\n* b')
     const { media } = sound(mapRelease({ id: 1, tag_name: 'v1', body_html: '<img src="https://e.org/a.png" alt="A">' }))
     assert.deepEqual(media, [buildMedia({ type: 'image', url: 'https://e.org/a.png', alt: 'A' })])
   })
 
-  test('what was dropped into a text has its lasting URL, and not the one that ends in minutes', () => {
+  test('uploaded files have their permanent URL and not the one that expires', () => {
     const [png, gif, mp4] = ['1', '2', '3'].map((digit) => `93211d28-9cc4-447b-a6e1-3ab55f677b0${digit}`)
     const passing = (name: string) =>
       `https://private-user-images.githubusercontent.com/12/430-${name}?jwt=eyJhbGciOiJIUzI1NiJ9.eyJleHAiOjE3OTAwMDAzMDB9.c2ln`
@@ -74,7 +74,7 @@ describe('what GitHub holds', () => {
     ].join('')
     const lasting = `https://github.com/user-attachments/assets/${png}`
     const body = `![Oven](${lasting})\n![](${older})\n\nhttps://github.com/user-attachments/assets/${mp4}`
-    const reported = {
+    const release = {
       id: 1,
       html_url: 'https://github.com/hollow-oak/acorn/releases/1',
       title: 'T',
@@ -82,7 +82,7 @@ describe('what GitHub holds', () => {
       body,
       body_html,
     }
-    for (const post of [sound(mapRelease(reported)), sound(mapIssue(reported))]) {
+    for (const post of [sound(mapRelease(release)), sound(mapIssue(release))]) {
       assert.deepEqual(
         post.media.map(({ type, url, expiresAt }) => [type, url, expiresAt]),
         [
@@ -95,13 +95,13 @@ describe('what GitHub holds', () => {
       assert.doesNotMatch(post.html ?? '', /jwt=/)
       assert.match(post.html ?? '', /<a href="https:\/\/github\.com\/user-attachments\/assets\/[^"]*1"/)
     }
-    const untold = sound(
-      mapRelease({ ...reported, body: null, body_html: `<p><img src="${passing(`${png}.png`)}"></p>` }),
+    const withoutSource = sound(
+      mapRelease({ ...release, body: null, body_html: `<p><img src="${passing(`${png}.png`)}"></p>` }),
     )
-    assert.equal(untold.media[0]?.url, lasting)
+    assert.equal(withoutSource.media[0]?.url, lasting)
   })
 
-  test('a repository: every field', () => {
+  test('maps every field of a repository', () => {
     const owner = buildAuthor({
       id: '99000001',
       handle: 'hollow-oak',
@@ -127,7 +127,7 @@ describe('what GitHub holds', () => {
     assert.equal(mapRepository({ ...richer, private: true }), null)
   })
 
-  test('a gist: every field', () => {
+  test('maps every field of a gist', () => {
     assert.deepEqual(
       sound(mapGist(read('gist'))),
       buildPost({
@@ -144,7 +144,7 @@ describe('what GitHub holds', () => {
     )
   })
 
-  test('an issue: every field', () => {
+  test('maps every field of an issue', () => {
     assert.deepEqual(
       sound(mapIssue(read('issue'))),
       buildPost({
@@ -171,7 +171,7 @@ describe('what GitHub holds', () => {
     )
   })
 
-  test('an organization, and a repository as a profile', () => {
+  test('maps an organization and a repository to profiles', () => {
     const user = mapUser(read('user'))
     assert.deepEqual(
       user,
@@ -202,13 +202,13 @@ describe('what GitHub holds', () => {
   })
 })
 
-describe('what was done', () => {
+describe('events', () => {
   const says = (type: string, payload: JsonObject = {}) => {
     const { text, url } = sound(mapEvent({ ...read('event'), type, payload }))
     return [text, url?.replace('https://github.com/hollow-oak/acorn', '~')]
   }
 
-  test('an event: every field', () => {
+  test('maps every field of an event', () => {
     assert.deepEqual(
       sound(mapEvent(read('event'))),
       buildPost({
@@ -221,7 +221,7 @@ describe('what was done', () => {
     )
   })
 
-  test('a sentence for each kind, and the page of what it is about', () => {
+  test('each type of event has its sentence and URL', () => {
     const [a, b] = ['a'.repeat(40), 'b'.repeat(40)]
     const issue = { number: 12, title: 'Too slow', html_url: 'https://github.com/hollow-oak/acorn/issues/12' }
     const comment = { html_url: 'https://github.com/hollow-oak/acorn/issues/12#issuecomment-1' }
@@ -274,7 +274,7 @@ describe('what was done', () => {
   })
 })
 
-test('wrong types everywhere cost their fields alone', () => {
+test('a value of a wrong type only makes its own field null', () => {
   const odd = { html_url: 5, name: [], body: {}, body_html: 7, topics: 'x', labels: 3, files: [], author: 'x', user: 1 }
   const more = {
     owner: null,

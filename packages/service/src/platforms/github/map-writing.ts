@@ -13,7 +13,7 @@ import { idOf, mapAuthor } from './map-account.ts'
 
 type Body = Pick<PlatformPost, 'text' | 'html' | 'media'>
 
-/** HTML where it was asked for; else the Markdown as it was written. */
+/** Uses the HTML if the call requested it, otherwise the Markdown source as text. */
 const bodyOf = ({ body, body_html: html }: JsonObject, url: string | null): Body => {
   if (typeof html !== 'string') return { text: plainText(body), html: null, media: [] }
   const walked = walkHtml(html, url ?? undefined)
@@ -25,20 +25,20 @@ const bodyOf = ({ body, body_html: html }: JsonObject, url: string | null): Body
   }
 }
 
-/** What mapping reads as markup. */
+/** The markup that mapping parses. */
 export const textsOf = ({ body_html: html }: JsonObject): readonly string[] => (typeof html === 'string' ? [html] : [])
 
 const likesOf = (value: JsonObject): number | null => countOrNull(jsonObject(value.reactions)['+1'])
 
-const later = (written: string | null, first: string | null): string | null =>
-  written !== null && first !== null && written > first ? written : null
+const laterThan = (time: string | null, first: string | null): string | null =>
+  time !== null && first !== null && time > first ? time : null
 
-const written = (value: JsonObject, url: string | null) => {
+const bodyFields = (value: JsonObject, url: string | null) => {
   const { text, html, media } = bodyOf(value, url)
   return { text, ...(html !== null && { html }), media }
 }
 
-/** null for what has no id, and for drafts. The time of creation is that of the commit. */
+/** Returns null for drafts, and when the release has no id. `created_at` is the time of the commit. */
 export const mapRelease = (release: JsonObject): PlatformPost | null => {
   const id = idOf(release.id)
   if (id === null || release.draft === true) return null
@@ -48,15 +48,15 @@ export const mapRelease = (release: JsonObject): PlatformPost | null => {
     id,
     url,
     title: plainText(release.name) ?? plainText(release.tag_name),
-    ...written(release, url),
+    ...bodyFields(release, url),
     publishedAt,
-    editedAt: later(parseTime(release.updated_at), publishedAt),
+    editedAt: laterThan(parseTime(release.updated_at), publishedAt),
     author: mapAuthor(release.author),
     metrics: { likes: likesOf(release) },
   })
 }
 
-/** An issue or a pull request: any comment moves the time of its last change. */
+/** An issue or a pull request. `updated_at` changes with every comment, so it is not the time of an edit. */
 export const mapIssue = (issue: JsonObject): PlatformPost | null => {
   const id = idOf(issue.id)
   if (id === null) return null
@@ -65,7 +65,7 @@ export const mapIssue = (issue: JsonObject): PlatformPost | null => {
     id,
     url,
     title: plainText(issue.title),
-    ...written(issue, url),
+    ...bodyFields(issue, url),
     tags: jsonList(issue.labels).map((label) => (typeof label === 'string' ? label : jsonObject(label).name)),
     publishedAt: parseTime(issue.created_at),
     author: mapAuthor(issue.user),
@@ -73,7 +73,7 @@ export const mapIssue = (issue: JsonObject): PlatformPost | null => {
   })
 }
 
-/** Lists hold no content: a gist is known by its first file. */
+/** Lists have no contents. The title is the name of the first file. */
 export const mapGist = (gist: JsonObject): PlatformPost | null => {
   const id = stringOrNull(gist.id)
   if (id === null) return null
@@ -85,13 +85,13 @@ export const mapGist = (gist: JsonObject): PlatformPost | null => {
     title: plainText(jsonObject(Object.values(jsonObject(gist.files))[0]).filename),
     text: plainText(gist.description),
     publishedAt,
-    editedAt: later(parseTime(gist.updated_at), publishedAt),
+    editedAt: laterThan(parseTime(gist.updated_at), publishedAt),
     author: mapAuthor(gist.owner ?? gist.user),
     metrics: { comments: countOrNull(gist.comments) },
   })
 }
 
-/** Its pictures are drawn by GitHub, so that they are none. Of a fork nothing tells what it is a fork of. */
+/** GitHub generates the image of a repository, so it is not used. The API does not say what a fork was forked from. */
 export const mapRepository = (repository: JsonObject): PlatformPost | null => {
   const id = idOf(repository.id)
   if (id === null || repository.private === true) return null

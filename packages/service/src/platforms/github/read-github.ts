@@ -1,5 +1,6 @@
-// The calls of the REST API: a user or a repository, a page of what it made, one post. Answers are kept with their
-// validators: an unchanged one is free for those who have a token.
+// Reads a user or a repository, a page of posts, and one post through the REST API. Responses are kept with their
+// validators:
+// for calls with a token, GitHub does not count a 304.
 
 import { headerLinks } from '../../feeds/page-links.ts'
 import { type JsonObject, jsonObject } from '../../parsing/json-value.ts'
@@ -17,13 +18,14 @@ import type {
   PostsRequest,
 } from '../../upstream/contract/source.ts'
 import { type Batch, walk } from '../../upstream/paging/walk.ts'
-import { API } from './addresses.ts'
 import { isRepository } from './canonicalize-name.ts'
 import { idOf, mapRepositoryProfile, mapUser } from './map-account.ts'
 import { mapEvent } from './map-event.ts'
 import { mapGist, mapIssue, mapRelease, mapRepository, textsOf } from './map-writing.ts'
+import { API } from './urls.ts'
 
-/** With texts as HTML beside the Markdown. https://docs.github.com/en/rest/using-the-rest-api/getting-started-with-the-rest-api */
+/** Texts as HTML in addition to Markdown.
+ * https://docs.github.com/en/rest/using-the-rest-api/getting-started-with-the-rest-api */
 const FULL = 'application/vnd.github.full+json'
 
 const requestApi = (send: Send, path: string, call: Omit<Call, 'url'> = {}): Promise<Response> =>
@@ -38,10 +40,10 @@ const requestApi = (send: Send, path: string, call: Omit<Call, 'url'> = {}): Pro
 const pathOf = (handle: string): string => (isRepository(handle) ? `/repos/${handle}` : `/users/${handle}`)
 
 export const readAccount = async ({ send, handle }: AccountRequest<unknown>): Promise<Account<undefined>> => {
-  const reported = jsonObject((await requestApi(send, pathOf(handle))).json())
-  const profile = isRepository(handle) ? mapRepositoryProfile(reported) : mapUser(reported)
+  const account = jsonObject((await requestApi(send, pathOf(handle))).json())
+  const profile = isRepository(handle) ? mapRepositoryProfile(account) : mapUser(account)
   if (profile === null) throw new Refused('broken')
-  // Users and repositories are numbered apart.
+  // Users and repositories have separate id sequences.
   return { id: isRepository(handle) ? `repository ${profile.id}` : String(profile.id), profile, keep: undefined }
 }
 
@@ -49,7 +51,7 @@ type List = {
   readonly path: (base: string) => string
   readonly query?: Readonly<Record<string, string>>
   readonly accept?: string
-  /** The time that the list is in the order of. */
+  /** The time by which the list is sorted. */
   readonly timeOf: (item: JsonObject) => unknown
   readonly map: (item: JsonObject) => PlatformPost | null
 }
@@ -83,7 +85,7 @@ const OF_USER: ReadonlyMap<string, List> = new Map<string, List>([
   ],
   ['events', { ...EVENTS, path: (base) => `${base}/events/public` }],
   [
-    // Nothing lists what somebody released everywhere but the events of the last weeks.
+    // Only the events of the last weeks list a user's releases in all repositories.
     'releases',
     {
       ...EVENTS,
@@ -111,7 +113,7 @@ export const readPosts = ({ send, handle, variant, after, limit }: PostsRequest<
 }
 
 const PAGE = /^[1-9]\d{0,5}$/
-/** Events end after 300, and say so by refusing the page behind them. */
+/** GitHub has the last 300 events, and responds to later pages with this status. */
 const PAST_THE_END = 422
 
 const readBatch = async (
@@ -131,30 +133,33 @@ const readBatch = async (
   return { items: requireList(response.json()).map(jsonObject), next: nextOf(response) }
 }
 
-/** The next page names its user by number, so that only which one it is is taken from it. */
+/** The URL of the next page has the user's number as its path, so only the page number is used. */
 const nextOf = ({ headers, url }: Response): string | undefined => {
   const next = headerLinks(headers.link ?? '', url).find(({ rel }) => rel === 'next')
   const page = next && new URL(next.url).searchParams.get('page')
   return page && PAGE.test(page) ? page : undefined
 }
 
-/** Of an address of a post: where the API has it, and what it is. Discussions are in another interface. */
+/** The API path of a post, and its mapping. Discussions are only in the GraphQL API. */
 const singleOf = ({ match }: PostRequest<unknown>): readonly [string, List['map']] | undefined => {
   const { owner, repository, tag, kind, number, id } = match
   if (tag !== undefined) return [`/repos/${owner}/${repository}/releases/tags/${tag}`, mapRelease]
   if (id !== undefined) return [`/gists/${id}`, mapGist]
-  // A pull request is an issue, too.
+  // The API also lists pull requests as issues.
   return kind === 'issues' || kind === 'pull' ? [`/repos/${owner}/${repository}/issues/${number}`, mapIssue] : undefined
 }
 
 export const readPost = async (request: PostRequest<unknown>): Promise<PostResponse> => {
   const [path, map] = singleOf(request) ?? []
   if (path === undefined || map === undefined)
-    throw new Refused('closed', { as: 'unsupported_post_url', message: 'GitHub’s REST API does not tell discussions.' })
+    throw new Refused('closed', {
+      as: 'unsupported_post_url',
+      message: 'GitHub’s REST API does not expose discussions.',
+    })
   const response = await requestApi(request.send, path, { accept: FULL, about: 'post' })
-  const reported = jsonObject(response.json())
-  if (idOf(reported.id) === null) throw new Refused('broken', { about: 'post' })
-  const post = map(reported)
+  const item = jsonObject(response.json())
+  if (idOf(item.id) === null) throw new Refused('broken', { about: 'post' })
+  const post = map(item)
   if (post === null) throw new Refused('absent', { about: 'post' })
   return { post, answer: response }
 }

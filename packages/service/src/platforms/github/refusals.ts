@@ -1,4 +1,4 @@
-// What GitHub says instead of an answer: `{ message, documentation_url, status }`, where the status is a string.
+// GitHub's errors: `{ message, documentation_url, status }`, where the status is a string.
 // https://docs.github.com/en/rest/using-the-rest-api/troubleshooting-the-rest-api
 
 import type { BodyRow, Refusal } from '../../upstream/contract/refusal.ts'
@@ -21,7 +21,7 @@ export const REFUSALS: readonly Refusal[] = [
     at: 'message',
     is: /secondary rate limit|abuse detection/i,
     means: 'limited',
-    // At least a minute, where it does not say.
+    // GitHub asks to wait at least a minute if no header says how long.
     until: { seconds: 60 },
     example: error(403, 'You have exceeded a secondary rate limit. Please wait a few minutes before you try again.'),
   },
@@ -37,7 +37,7 @@ export const REFUSALS: readonly Refusal[] = [
     status: 403,
     is: /User-Agent header/i,
     means: 'broken',
-    says: 'GitHub asks for a User-Agent that this service did not send.',
+    says: 'GitHub requires a User-Agent that this service did not send.',
     example: {
       status: 403,
       body: 'Request forbidden by administrative rules. Please make sure your request has a User-Agent header.',
@@ -54,7 +54,7 @@ export const REFUSALS: readonly Refusal[] = [
   { status: 404, means: 'absent', example: error(404, 'Not Found') },
   { status: 400, means: 'broken', example: error(400, 'Unsupported API version') },
   {
-    // Without a list of faults it tells that the events end here.
+    // Without `errors`, the status marks the end of the events.
     status: 422,
     at: 'errors',
     means: 'broken',

@@ -1,9 +1,9 @@
-// URLs of what GitHub has and the service cannot scan.
+// URLs of GitHub that the service cannot scan.
 
 import type { Unsupported } from '../../upstream/contract/unsupported.ts'
 
 export const UNSUPPORTED: Unsupported = {
-  instead: 'The service scans users, organizations and repositories of GitHub only.',
+  instead: 'The service scans GitHub users, organizations and repositories only.',
   home: 'github.com',
   urls: {
     topic: ['github.com/topics/{topic}'],

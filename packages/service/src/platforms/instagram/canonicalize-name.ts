@@ -1,4 +1,4 @@
-// Every way to write an account of Instagram → its name in lower case.
+// Any spelling of an Instagram account → its name in lower case.
 
 import { nameOf, type Site } from '../meta/name-of.ts'
 

@@ -117,14 +117,14 @@ const withInstagram = async (
 }
 
 describe('Instagram through Business Discovery', () => {
-  test('a personal account and one that nobody has are the same, and told so', () =>
+  test('a personal account and a missing one are both profile_not_found, and the message says so', () =>
     withInstagram(async (walker) => {
       for (const handle of ['jane.doe', 'nobody']) {
         await rejects(walker.page({ handle }), 'profile_not_found', /personal/)
       }
     }))
 
-  test('each variant yields its posts', () =>
+  test('each variant returns its posts', () =>
     withInstagram(async (walker) => {
       const all = Array.from({ length: 57 }, (_, index) => nthMedia(56 - index))
       const idsWhere = (wants: (media: ReturnType<typeof nthMedia>) => boolean) => all.filter(wants).map(({ id }) => id)
@@ -143,7 +143,7 @@ describe('Instagram through Business Discovery', () => {
       )
     }))
 
-  test('a field that is refused costs that field, on every page', () =>
+  test('a refused field is null on every page, and all other fields are still read', () =>
     withInstagram(async (walker, simulator) => {
       for (const refuses of ['like_count', 'profile_picture_url']) {
         simulator.quirks.refuses = refuses
@@ -153,7 +153,7 @@ describe('Instagram through Business Discovery', () => {
       }
     }))
 
-  test('short pages are no end, and a list ends with or without a cursor behind it', () =>
+  test('a walk continues after short pages, and ends with or without a last cursor', () =>
     withInstagram(async (walker, simulator) => {
       for (const [leavesOut, hasCursorAtEnd] of [
         [2, false],
@@ -164,7 +164,7 @@ describe('Instagram through Business Discovery', () => {
       }
     }))
 
-  test('an account without posts is an empty page, whether it has a list or not', () =>
+  test('an account without posts has an empty page, with or without a media list', () =>
     withInstagram(async (walker, simulator) => {
       for (const hasList of [true, false]) {
         simulator.quirks.hasList = hasList
@@ -173,7 +173,7 @@ describe('Instagram through Business Discovery', () => {
       }
     }))
 
-  test('what is told from memory may be otherwise', async () => {
+  test('a walk is complete under every assumption about the API', async () => {
     for (const facts of eachWay(FACTS))
       await withInstagram(async (walker, simulator) => {
         simulator.suppose(facts)
@@ -182,7 +182,7 @@ describe('Instagram through Business Discovery', () => {
       })
   })
 
-  test('a cursor that would end the list of fields is refused without a call', () =>
+  test('a cursor that would end the field list is invalid_cursor without a call', () =>
     withInstagram(async (walker, simulator) => {
       for (const at of ['x){id}', 'a,b', 'a b', '{']) {
         const after = `api ${JSON.stringify([at, 'unread', null])}`
@@ -191,7 +191,7 @@ describe('Instagram through Business Discovery', () => {
       assert.ok(simulator.requests().every(({ url }) => !url.search.includes('after')))
     }))
 
-  test('calls are proven to be the application’s where its secret is known', () =>
+  test('calls have an app secret proof if the secret is set', () =>
     withInstagram(async (walker, simulator) => {
       await walker.page({})
       const [{ url } = assert.fail()] = simulator.requests()
@@ -202,7 +202,7 @@ describe('Instagram through Business Discovery', () => {
       )
     }, KNOWN_APP))
 
-  test('a token that ends is exchanged once; one without end, and one of an unknown application, never', async () => {
+  test('an expiring token is exchanged once; a permanent token and one of an unknown app never', async () => {
     for (const [settings, tokenEndsAt, expected] of [
       [KNOWN_APP, 1_900_000_000, 1],
       [KNOWN_APP, 0, 0],
@@ -221,7 +221,7 @@ describe('Instagram through Business Discovery', () => {
     }
   })
 
-  test('malformed settings are named', () => {
+  test('the error for a malformed setting names it', () => {
     const simulated = { origin: 'http://127.0.0.1:9' } as InstagramSimulator
     for (const [settings, name] of [
       [{ INSTAGRAM_USER_ID: 'acme' }, /INSTAGRAM_USER_ID/],

@@ -1,4 +1,4 @@
-// Instagram through Business Discovery, by which a professional account reads others of its kind.
+// Instagram through Business Discovery, with which a professional account can read other professional accounts.
 // https://developers.facebook.com/docs/instagram-platform/instagram-api-with-facebook-login/business-discovery
 
 import type { Static } from 'typebox'
@@ -8,21 +8,21 @@ import { platform, source } from '../../upstream/contract/platform.ts'
 import { GRAPH, MetaSettings, requireVersion } from '../meta/graph.ts'
 import { readUsage } from '../meta/read-usage.ts'
 import { exchangeToken, givenTokens, LONG_LIFE_SECONDS, signWithToken } from '../meta/tokens.ts'
-import { oembedUrl, POSTS } from './addresses.ts'
 import { canonicalizeName } from './canonicalize-name.ts'
 import { REFUSALS } from './refusals.ts'
 import { UNSUPPORTED } from './unsupported.ts'
+import { oembedUrl, POSTS } from './urls.ts'
 
 const read = late(() => import('./read-instagram.ts'))
 
 const InstagramSettings = Type.Object({
   INSTAGRAM_ACCESS_TOKEN: Type.String({
     default: '',
-    description: 'Facebook user or system user tokens that may act for INSTAGRAM_USER_ID, separated by commas',
+    description: 'Facebook user or system user tokens with access to INSTAGRAM_USER_ID, separated by commas',
   }),
   INSTAGRAM_USER_ID: Type.String({
     default: '',
-    description: 'Id of a professional account of the operator’s own, which looks at the others: `17841…`',
+    description: 'Id of your own professional account, which reads the others: `17841…`',
   }),
   ...MetaSettings,
 })
@@ -49,10 +49,10 @@ export const instagram = platform({
     'https://ig.me/m/name',
   ],
   variants: {
-    posts: 'pictures, albums, videos and reels',
+    posts: 'images, albums, videos and reels',
     reels: 'reels',
-    videos: 'videos, reels among them',
-    photos: 'pictures and albums',
+    videos: 'videos, including reels',
+    photos: 'images and albums',
   },
   settings: InstagramSettings,
   origins: [GRAPH],
@@ -76,11 +76,11 @@ export const instagram = platform({
       livesSeconds: LONG_LIFE_SECONDS,
       probe: () => ({ url: `${GRAPH}/me`, query: { fields: 'id' } }),
       steps: [
-        'Make an Instagram account of your own professional (“Business” or “Creator”), and connect it to a Facebook Page.',
-        'Make an application with the product “Instagram”, with Facebook Login, at https://developers.facebook.com/apps.',
-        'Make a user token, or better a system user token, with `instagram_basic`, `instagram_manage_insights` and `pages_read_engagement`, and for a Page in a business portfolio `ads_read`.',
-        'Ask for the id of your account: `GET https://graph.facebook.com/me/accounts?fields=instagram_business_account`. Set INSTAGRAM_USER_ID and INSTAGRAM_ACCESS_TOKEN.',
-        'A user token lasts 60 days. With META_APP_ID and META_APP_SECRET set the service renews it while it works.',
+        'Switch an Instagram account of yours to a professional account (“Business” or “Creator”) and connect it to a Facebook Page.',
+        'Create an app at https://developers.facebook.com/apps and add the product “Instagram” with Facebook Login.',
+        'Create a user token, or better a system user token, with `instagram_basic`, `instagram_manage_insights` and `pages_read_engagement`. If the Page is in a business portfolio, add `ads_read`.',
+        'Get the id of your account: `GET https://graph.facebook.com/me/accounts?fields=instagram_business_account`. Set INSTAGRAM_USER_ID and INSTAGRAM_ACCESS_TOKEN.',
+        'A user token lasts 60 days. Set META_APP_ID and META_APP_SECRET, and the service renews it before it expires.',
       ],
     },
   ],
@@ -91,5 +91,5 @@ export const instagram = platform({
   posts: POSTS,
   oembed: oembedUrl,
   refuses:
-    'Instagram lets programs read professional accounts alone: personal ones, those with an age limit, stories and single posts of others are not to be had.',
+    'Instagram’s API exposes professional accounts only. Personal accounts, accounts with an age limit, stories and single posts of other accounts are not available.',
 })

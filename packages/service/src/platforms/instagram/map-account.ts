@@ -1,4 +1,4 @@
-// An account of Instagram, as Business Discovery tells it → a profile. Pure. What is empty is left out of the answer.
+// An Instagram account of Business Discovery → a profile. Pure. Instagram omits empty fields.
 
 import type { JsonObject } from '../../parsing/json-value.ts'
 import { absoluteUrl } from '../../post/absolute-url.ts'
@@ -13,7 +13,7 @@ export const LINKS = {
   name: (name: string) => `${SITE}/${name.toLowerCase()}/`,
 }
 
-/** Instagram shows no links in a biography but the one beside it. */
+/** Instagram itself does not link URLs in a biography. */
 export const mapAccount = (account: JsonObject, handle: string): Profile => {
   const text = plainText(account.biography)
   return buildProfile({

@@ -19,8 +19,8 @@ const map = (media: JsonObject) => {
 }
 const [reel, album, image] = FOUND.media.data.map(map)
 
-describe('what Business Discovery answers', () => {
-  test('the account is a profile', () => {
+describe('responses of Business Discovery', () => {
+  test('maps the account to a profile', () => {
     assert.deepEqual(
       PROFILE,
       buildProfile({
@@ -35,7 +35,7 @@ describe('what Business Discovery answers', () => {
     )
   })
 
-  test('a reel has its film, its still, its tags and all that is counted', () => {
+  test('a reel has its video, preview, tags and counts', () => {
     assert.deepEqual(
       reel,
       buildPost({
@@ -59,7 +59,7 @@ describe('what Business Discovery answers', () => {
     )
   })
 
-  test('an album has every picture; likes that are hidden are unknown, and none is none', () => {
+  test('an album has every image; hidden likes are null, and 0 likes are 0', () => {
     assert.deepEqual(
       album.media.map(({ type, url, previewUrl, alt }: JsonObject) => [type, url, previewUrl, alt]),
       [
@@ -72,7 +72,7 @@ describe('what Business Discovery answers', () => {
     assert.equal(image.editedAt ?? image.pinned ?? image.sensitive, null)
   })
 
-  test('an album whose parts were not told shows its first, and a film without any address nothing', () => {
+  test('an album without items has its own image, and a video without a URL has no media', () => {
     const url = 'https://a.example/1.jpg'
     assert.equal(map({ id: '1', media_type: 'CAROUSEL_ALBUM', media_url: url })?.media[0]?.url, url)
     assert.deepEqual(map({ id: '1', media_type: 'VIDEO', caption: 'Licensed' })?.media, [])
@@ -84,7 +84,7 @@ describe('what Business Discovery answers', () => {
     assert.equal(map({ id: '1', media_type: 'CAROUSEL_ALBUM', children: { data: many } })?.media.length, 20)
   })
 
-  test('odd data costs its field and nothing else', () => {
+  test('a malformed value only makes its own field null', () => {
     const whole = { ...jsonObject(FOUND.media.data[0]), ...jsonObject(FOUND.media.data[1]) }
     for (const odd of [null, 1, 'x', [], {}, { data: [null, 1] }]) {
       for (const name of Object.keys(whole)) map({ ...whole, [name]: odd })
@@ -95,7 +95,7 @@ describe('what Business Discovery answers', () => {
   })
 })
 
-test('the kind of a post does not change with the files that are told', () => {
+test('the kind of a post does not depend on which files are returned', () => {
   const still = 'https://cdn.example/1.jpg'
   const permalink = 'https://www.instagram.com/reel/Cx_1/'
   const album = map({ id: '1', media_type: 'CAROUSEL_ALBUM', media_url: still })

@@ -1,5 +1,5 @@
-// A media object of Instagram → the normalized form; null for what has no id. Pure. What its owner hides (likes, films under
-// a license) is left out of the answer, and is unknown here: never zero.
+// A media object of Instagram → the normalized form. Pure. Instagram omits what the owner hides (likes, licensed
+// videos); it is null here, never zero.
 
 import { type JsonObject, jsonList, jsonObject } from '../../parsing/json-value.ts'
 import { parseTime } from '../../parsing/parse-time.ts'
@@ -36,21 +36,21 @@ export const mapMedia = (post: JsonObject, author: Author): PlatformPost | null 
   })
 }
 
-/** Whatever of its files is told. */
+/** The kind does not depend on which files Instagram returns. */
 const KINDS: ReadonlyMap<unknown, PostKind> = new Map([
   ['IMAGE', 'image'],
   ['VIDEO', 'video'],
   ['CAROUSEL_ALBUM', 'gallery'],
 ])
 
-/** Of an album every picture; its own where nobody told them. */
+/** All items of an album, or the post's own file if no items are returned. */
 const filesOf = (post: JsonObject): Media[] => {
   const children = jsonList(jsonObject(post.children).data).slice(0, MOST_MEDIA).map(jsonObject)
   const all = children.flatMap((child) => mapFile(child) ?? [])
   return uniqueMedia(all.length > 0 ? all : [mapFile(post) ?? []].flat())
 }
 
-/** Videos whose music is licensed, and reels that may not be downloaded, have only a still, or play on their page alone. */
+/** Videos with licensed music, and reels that may not be downloaded, have only a still or the embedded player. */
 const mapFile = ({ media_type, media_url, thumbnail_url, alt_text, permalink }: JsonObject): Media | null => {
   const type = media_type === 'VIDEO' ? 'video' : 'image'
   const url = absoluteUrl(media_url)

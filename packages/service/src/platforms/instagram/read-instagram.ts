@@ -1,5 +1,5 @@
-// The one call of Business Discovery: an account and a page of its posts, asked for as a field of the operator's own account.
-// Answers hold cursors and no addresses of next pages.
+// Reads an account and a page of its posts through Business Discovery: a field of the operator's own account. Responses
+// have cursors but no URLs of next pages.
 
 import { type JsonObject, jsonList, jsonObject } from '../../parsing/json-value.ts'
 import { parseTime } from '../../parsing/parse-time.ts'
@@ -16,12 +16,12 @@ import { mapMedia } from './map-media.ts'
 
 type Settings = { readonly INSTAGRAM_USER_ID: string; readonly META_GRAPH_VERSION: string }
 
-/** More are refused, or cut. */
+/** Instagram refuses or cuts larger pages. */
 const MOST_POSTS = 50
-/** Stands inside the field list, which it must not end. */
+/** The cursor becomes part of the field list and must not be able to end it. */
 const CURSOR = /^[\w=+/-]{1,800}$/
 
-/** Fields that the reference marks as public: the only ones that are promised.
+/** Fields that the reference marks as public. Only these are guaranteed.
  * https://developers.facebook.com/docs/instagram-platform/instagram-graph-api/reference/ig-user */
 const PUBLIC_ACCOUNT = 'id,username,media_count,followers_count,biography,website'
 const ACCOUNT = `${PUBLIC_ACCOUNT},name,profile_picture_url,follows_count`
@@ -33,7 +33,7 @@ const PUBLIC_MEDIA = [
 const MEDIA = `${PUBLIC_MEDIA},like_count`
 
 const discover = async (
-  { send: ask, settings, handle }: { readonly send: Send; readonly settings: Settings; readonly handle: string },
+  { send, settings, handle }: { readonly send: Send; readonly settings: Settings; readonly handle: string },
   fields: readonly [string, ...string[]],
   isBehindCursor = false,
 ): Promise<JsonObject> => {
@@ -41,13 +41,13 @@ const discover = async (
     url: graphUrl(settings, settings.INSTAGRAM_USER_ID),
     query: { fields: `business_discovery.username(${handle}){${each}}` },
   })
-  const { body } = await requestFields(ask, callFor, fields, { isBehindCursor })
+  const { body } = await requestFields(send, callFor, fields, { isBehindCursor })
   const found = jsonObject(body.business_discovery)
   if (stringOrNull(found.id) === null) throw new Refused('broken')
   return found
 }
 
-/** The account with its newest posts: the same call for both, so that it is made once. */
+/** The account with its newest posts. The same call reads both, so it is made once. */
 const discoverFirst = (request: AccountRequest<Settings>, size: number): Promise<JsonObject> =>
   discover(request, [
     `${ACCOUNT},media.limit(${size}){${MEDIA}}`,
@@ -87,7 +87,7 @@ export const readPosts = (request: PostsRequest<Settings>): Promise<Posts> => {
     const { data, paging } = jsonObject(found.media)
     const author = authorOf(profile)
     const all = jsonList(data).map(jsonObject)
-    // A cursor behind nothing leads nowhere; one behind a short page does.
+    // An empty page has no next page; a short one may have.
     const next = all.length === 0 ? null : stringOrNull(jsonObject(jsonObject(paging).cursors).after)
     return { items: all.filter(isWanted).map((media) => ({ media, author })), next: next ?? undefined }
   }

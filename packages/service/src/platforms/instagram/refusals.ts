@@ -1,13 +1,13 @@
-// What Business Discovery means when it refuses: as Meta's others do, and by codes of its own.
+// Errors of Business Discovery: those of all Meta APIs, and its own codes.
 
 import type { Refusal } from '../../upstream/contract/refusal.ts'
 import { metaError, metaRefusals } from '../meta/refusals.ts'
 
 const UNKNOWN =
-  'Instagram shows programs no such account: nobody has the name, or the account is a personal one, or has an age limit.'
-const NOT_OWN = 'INSTAGRAM_USER_ID is no professional account that the token may act for.'
+  'Instagram’s API does not expose this account: it does not exist, is a personal account, or has an age limit.'
+const NOT_OWN = 'INSTAGRAM_USER_ID is not a professional account that the token has access to.'
 const SCOPE =
-  'The token lacks a permission that Business Discovery takes, or Meta has not granted it to the application in its App Review.'
+  'The token lacks a permission that Business Discovery requires, or the app did not get the permission in Meta’s App Review.'
 
 export const REFUSALS: readonly Refusal[] = [
   {

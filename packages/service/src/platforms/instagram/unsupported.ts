@@ -1,9 +1,9 @@
-// URLs of what Instagram has and the service cannot scan.
+// URLs of Instagram that the service cannot scan.
 
 import type { Unsupported } from '../../upstream/contract/unsupported.ts'
 
 export const UNSUPPORTED: Unsupported = {
-  instead: 'The service scans accounts of Instagram only.',
+  instead: 'The service scans Instagram accounts only.',
   home: 'instagram.com',
   urls: {
     hashtag: ['instagram.com/explore/tags/{word}/**'],

@@ -1,10 +1,10 @@
-// Every way to write a person or a community of a Lemmy → `name@host` or `!name@host`, in lower case.
+// Any spelling of a Lemmy user or community → `name@host` or `!name@host`, in lower case.
 
 import { joinActor, readProfile, splitActor } from '../../urls/actor.ts'
 
 export type Named = { readonly kind: 'person' | 'community'; readonly name: string; readonly host: string }
 
-/** The first letter of a kind of page → the sign of the handle: Lemmy, PieFed and Photon; Mbin and Kbin. */
+/** Path prefix → sign of the handle, as in Lemmy, PieFed and Photon, and in Mbin and Kbin. */
 const SIGNS: ReadonlyMap<string, string> = new Map([
   ['u', ''],
   ['user', ''],
@@ -16,25 +16,25 @@ const SIGNS: ReadonlyMap<string, string> = new Map([
 const HOST = '[^/@.]+(?:\\.[^/@.]+)+\\.?'
 const NAME = '@?(?<name>[^/@]+)'
 const AT = '@(?<remote>[^/@]+)'
-/** What is shown of a profile: lists, tabs, ways to sort. */
+/** Tabs and sort orders of a profile. */
 const VIEW =
   '(?:/(?:posts|comments|overview|threads|microblog|followers|following|subscribers|moderated|new|hot|top|active|submitted|about|people|newest|commented|all))?'
 
 const paths = (...all: readonly string[]): readonly RegExp[] => all.map((path) => new RegExp(`^${path}$`))
 
-/** As servers and those who view them (Alexandrite, mlmym, Photon, Tesseract) show a profile. The viewers of many servers put the
- * one that they look through before the rest: Voyager (`/posts/host/c/name`), mlmym (`/host/c/name`), Lemmy's own app. */
+/** Profile paths of servers and of web clients (Alexandrite, mlmym, Photon, Tesseract). Web clients for many servers
+ * put the server first: Voyager (`/posts/host/c/name`), mlmym (`/host/c/name`), Lemmy's own app. */
 const PROFILE_PATHS = paths(
   `/(?<kind>[ucm]|user|magazine)/${NAME}(?:${AT})?${VIEW}`,
   `/feeds/(?<kind>[uc])/${NAME.replace('+', '+?')}(?:${AT.replace('+', '+?')})?\\.xml`,
   `(?:/(?:posts|home|inbox|search|profile))?/${HOST}/(?<kind>[ucm])/${NAME}${AT}${VIEW}`,
   `(?:/(?:posts|home|inbox|search|profile))?/(?<remote>${HOST})/(?<kind>[ucm])/${NAME}${VIEW}`,
 )
-/** What Lemmy puts into texts, so that it leads to the reader's own server. */
+/** A relative link that Lemmy writes into texts; it opens on the reader's own server. */
 const OWN_PATH = /^\/?(?<kind>[ucm])\/@?(?<name>[^/@\s]+)@(?<remote>[^/@\s]+)\/*$/
 
-/** undefined when the input is neither. One of another server, as seen on this one (`https://here/c/name@there`), is meant
- * on its own server. */
+/** A remote profile on this server (`https://here/c/name@there`) means the profile on its own server. Returns undefined
+ * when the input is neither a user nor a community. */
 export const canonicalizeName = (input: string): string | undefined =>
   fromPath(input.trim().replaceAll('＠', '@'), [OWN_PATH]) ??
   readProfile(
@@ -52,11 +52,11 @@ const fromPath = (path: string, patterns: readonly RegExp[], host?: string): str
   return undefined
 }
 
-/** What a canonical handle names. */
+/** Parses a canonical handle. */
 export const nameOf = (handle: string): Named =>
   handle.startsWith('!')
     ? { kind: 'community', ...splitActor(handle.slice(1)) }
     : { kind: 'person', ...splitActor(handle) }
 
-/** The canonical handle of what is named. */
+/** The canonical handle. */
 export const handleOf = ({ kind, name, host }: Named): string => `${kind === 'community' ? '!' : ''}${name}@${host}`

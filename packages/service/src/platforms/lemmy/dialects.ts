@@ -1,5 +1,5 @@
-// The two dialects of Lemmy's API: where each asks for a person, a community, and their posts. 1.0 also answers some of the
-// older one, so that only its own tells which it is.
+// The two versions of Lemmy's API: their endpoints for a user, a community, and posts. Servers with 1.0 also answer
+// some calls of v3, so only a v4 endpoint tells which version it is.
 
 import { type JsonObject, jsonObject } from '../../parsing/json-value.ts'
 import { stringOrNull } from '../../post/build-post.ts'
@@ -14,7 +14,7 @@ type Query = NonNullable<Call['query']>
 type List = {
   readonly path: string
   readonly query: Query
-  /** What a position must look like, and the field that it is sent in. */
+  /** The query field of a position, and the pattern of its values. */
   readonly at: readonly [field: string, pattern: RegExp]
   /** `count`: the position counts pages. */
   readonly anchor: 'post' | 'count'
@@ -26,7 +26,7 @@ type Dialect = {
   readonly list: (named: Named, limit: number) => List
 }
 
-/** More is refused, and not cut. */
+/** Lemmy refuses larger pages. */
 export const MOST_ITEMS = 50
 
 const PAGE = /^[1-9]\d{0,6}$/
@@ -37,7 +37,7 @@ const TOKEN = /^[\w.~+/=-]{1,800}$/
 const nextPage = (body: JsonObject): string | undefined => stringOrNull(body.next_page) ?? undefined
 
 const V3: Dialect = {
-  // A person and the first page of the posts are one answer.
+  // One response has the user and the first page of posts.
   profile: (named, limit) =>
     named.kind === 'person'
       ? { path: 'user', query: { username: named.name, sort: 'New', page: 1, limit } }
@@ -59,7 +59,7 @@ const V3: Dialect = {
           query: { community_name: name, sort: 'New', limit },
           at: ['page_cursor', CURSOR],
           anchor: 'post',
-          // It is there whenever the page is not empty.
+          // Every page that is not empty has a next page.
           read: (body) => ({ items: requireList(body.posts), next: nextPage(body) }),
         },
 }

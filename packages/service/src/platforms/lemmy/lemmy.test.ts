@@ -35,7 +35,8 @@ platformSuite({
   platform: lemmy,
   environment: {},
   start: startLemmy,
-  // Which dialect, the languages, the user with the first page. Of twenty posts some were removed: a second page fills up.
+  // The API version, the languages, the user with the first page. Some of twenty posts were removed, so a second batch
+  // follows.
   calls: { first: 4, next: 2 },
   spellings: {
     'nia@l.example': [
@@ -133,10 +134,10 @@ describe('Lemmy through its servers', () => {
     })
 
   for (const handle of ['nia@l.example', 'nia@new.example', '!maps@l.example', '!maps@new.example']) {
-    test(`${handle} is walked to the end, each post once`, async () => {
+    test(`a walk of ${handle} returns each post once`, async () => {
       const pages = await walker.walk({ handle })
       const ids = idsOf(pages)
-      // What a community features comes first.
+      // Featured posts of a community come first.
       assert.deepEqual(ids.toSorted(), [...simulator.ids()].toSorted())
       if (!handle.startsWith('!')) assert.deepEqual(ids, simulator.ids())
       const pinned = pages.flatMap(({ posts }) => posts).filter((post) => post.pinned)
@@ -149,7 +150,7 @@ describe('Lemmy through its servers', () => {
     })
   }
 
-  test('what is told from memory may be otherwise', async () => {
+  test('a walk is complete under every assumption about the API', async () => {
     const likes = { shown: 12, zeros: 0, 'left out': null } as const
     for (const facts of eachWay(FACTS)) {
       const way = JSON.stringify(facts)
@@ -164,7 +165,7 @@ describe('Lemmy through its servers', () => {
     simulator.suppose(believed(FACTS))
   })
 
-  test('the new dialect is asked by its own names, and tells tags', async () => {
+  test('API v4 is called with its own parameters and has tags', async () => {
     const from = simulator.requests().length
     const { posts, profile } = await walker.page({ handle: 'nia@new.example' })
     assert.deepEqual(posts[0]?.tags, ['Water'])
@@ -182,7 +183,7 @@ describe('Lemmy through its servers', () => {
     )
   })
 
-  test('the profile of a community has its readers', async () => {
+  test('the profile of a community has its subscribers as followers', async () => {
     for (const host of ['l.example', 'new.example']) {
       const { profile } = await walker.page({ handle: `!maps@${host}` })
       assert.deepEqual(
@@ -192,22 +193,22 @@ describe('Lemmy through its servers', () => {
     }
   })
 
-  test('an account that was deleted is profile_not_found', () =>
+  test('a deleted account is profile_not_found', () =>
     rejects(walker.page({ handle: 'gone@l.example' }), 'profile_not_found'))
 
-  test('a position that is none of the server’s is invalid_cursor', async () => {
+  test('a malformed position is invalid_cursor', async () => {
     for (const handle of ['nia@l.example', '!maps@l.example', 'nia@new.example'])
       await rejects(walker.page({ handle, after: JSON.stringify(['../x y', 'unread', null]) }), 'invalid_cursor')
   })
 
-  test('a post is told by its address at either server', async () => {
+  test('a post is found by its URL in both versions', async () => {
     for (const host of ['l.example', 'new.example']) {
       const { post } = await walker.post(`https://${host}/post/901`)
       assert.deepEqual([post.id, post.pinned, post.title], ['https://l.example/post/901', null, 'Post 1'])
     }
   })
 
-  test('a post that is gone, one of a closed server, and a host without a Lemmy are told apart', async () => {
+  test('a deleted post, a post of a server that requires a login, and a host without Lemmy have different codes', async () => {
     await rejects(walker.post('https://l.example/post/1'), 'post_not_found')
     await rejects(walker.post('https://new.example/post/1'), 'post_not_found')
     await rejects(walker.post('https://closed.example/post/901'), 'profile_private')

@@ -1,14 +1,14 @@
-// Lemmy through its API, which lets everybody read, in both of its dialects: that of 0.19 and that of 1.0. The host comes from
-// the handle. https://join-lemmy.org/docs/contributors/04-api.html
+// Lemmy through its public API, in both of its versions: that of 0.19 and that of 1.0. The host comes from the handle.
+// https://join-lemmy.org/docs/contributors/04-api.html
 
 import { Type } from '../../parsing/type.ts'
 import { late } from '../../upstream/contract/late.ts'
 import { platform, source } from '../../upstream/contract/platform.ts'
-import { POSTS } from './addresses.ts'
 import { canonicalizeName } from './canonicalize-name.ts'
 import type { Keep } from './read-lemmy.ts'
 import { REFUSALS } from './refusals.ts'
 import { UNSUPPORTED } from './unsupported.ts'
+import { POSTS } from './urls.ts'
 
 const read = late(() => import('./read-lemmy.ts'))
 
@@ -21,7 +21,7 @@ export const lemmy = platform({
     'https://lemmy.example/u/user',
     'https://elsewhere.example/u/user@lemmy.example',
   ],
-  variants: { posts: 'posts of a user, or of a community (`!community@lemmy.example`), newest first' },
+  variants: { posts: 'posts of a user or of a community (`!community@lemmy.example`), newest first' },
   settings: Type.Object({}),
   sharedHosts: [
     ...['lemmy.world', 'lemmy.ml', 'sh.itjust.works', 'lemm.ee', 'feddit.org', 'lemmy.dbzer0.com'],
@@ -41,5 +41,5 @@ export const lemmy = platform({
   ],
   posts: POSTS,
   refuses:
-    'Comments are not read as posts, and nobody tells how many follow a user. Servers that are closed to strangers are not read. Name the account by its own host.',
+    'Comments are not returned as posts, and Lemmy does not count the followers of a user. Servers that require a login cannot be read. Use the host where the account was created.',
 })

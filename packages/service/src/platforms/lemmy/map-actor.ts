@@ -1,5 +1,5 @@
-// A person or a community of a Lemmy → the normalized profile and author. 0.19 and 1.0 name some fields differently; both
-// leave out what is empty.
+// A Lemmy user or community → the normalized profile and author. 0.19 and 1.0 name some fields differently, and both
+// omit empty ones.
 
 import { type JsonObject, jsonObject } from '../../parsing/json-value.ts'
 import { parseTime } from '../../parsing/parse-time.ts'
@@ -11,7 +11,7 @@ import { type WalkedHtml, walkHtml } from '../../post/markup/walk-html.ts'
 import type { Author, Profile } from '../../post/post.ts'
 import { plainText } from '../../post/text.ts'
 
-/** A custom emoji is a picture whose title says so, by which Lemmy's own client knows it, too. */
+/** A custom emoji is an image with this title. Lemmy's own client recognizes it the same way. */
 const shortCodeOf = (title: string): string | undefined => {
   const { code } = /^emoji (?<code>[^\s:]{1,100})$/.exec(title)?.groups ?? {}
   return code === undefined ? undefined : `:${code}:`
@@ -28,13 +28,13 @@ const DIALECT: MarkdownDialect = {
 export const readMarkdown = (value: unknown, base: string): WalkedHtml =>
   walkHtml(markdownToHtml(stringOrNull(value) ?? '', DIALECT), base)
 
-/** `actor_id` in 0.19, `ap_id` in 1.0: the page of the account at its own host. */
+/** The page of the account at its own host: `actor_id` in 0.19, `ap_id` in 1.0. */
 const pageOf = (actor: JsonObject): string | null => absoluteUrl(actor.actor_id) ?? absoluteUrl(actor.ap_id)
 
-/** An id, which Lemmy tells as a number. */
+/** Lemmy's ids are numbers. */
 export const idOf = (value: unknown): string | null => (Number.isSafeInteger(value) ? String(value) : null)
 
-/** null when nobody is named. */
+/** Returns null when there is no name. */
 export const mapAuthor = (value: unknown): Author | null => {
   const person = jsonObject(value)
   const name = stringOrNull(person.name)
@@ -49,7 +49,7 @@ export const mapAuthor = (value: unknown): Author | null => {
   })
 }
 
-/** A view of a person or of a community: its counts stand beside it in 0.19, and within it in 1.0. */
+/** `view` is that of a user or a community. In 0.19 the counts are next to the account, in 1.0 within it. */
 export const mapProfile = (view: JsonObject, kind: 'person' | 'community', handle: string): Profile => {
   const actor = jsonObject(view[kind])
   const counts = { ...actor, ...jsonObject(view.counts) }

@@ -37,19 +37,19 @@ const WELLS: PlatformPost = buildPost({
   author: NIA,
   link: { url: 'https://maps.example/wells', title: 'Wells', description: 'All wells', imageUrl: PREVIEW },
   metrics: { likes: 12, comments: 3 },
-  // Some of its words are hidden.
+  // Part of the text is a spoiler.
   sensitive: true,
 })
 
 describe('posts of 0.19', () => {
   const [wells, image] = jsonList(fixture('user-0.19').posts)
 
-  test('a link has its card, its text, its language and its edit', () => {
+  test('a link post has its card, text, language and time of the edit', () => {
     assert.deepEqual(map(wells), WELLS)
     assert.equal(map(wells, 'community')?.pinned, true)
   })
 
-  test('a picture has its size and its description, and no language where nobody told', () => {
+  test('an image post has its size and alt text, and no language if it is unknown', () => {
     assert.deepEqual(
       map(image),
       buildPost({
@@ -74,7 +74,7 @@ describe('posts of 0.19', () => {
     )
   })
 
-  test('the profile of a user has no followers, since nobody tells', () => {
+  test('the profile of a user has no followers count', () => {
     assert.deepEqual(mapProfile(jsonObject(fixture('user-0.19').person_view), 'person', 'nia@l.example'), {
       id: '812',
       handle: 'nia@l.example',
@@ -92,7 +92,7 @@ describe('posts of 0.19', () => {
 })
 
 describe('posts of 1.0', () => {
-  test('the same post has its tags besides, and the player of what it links', () => {
+  test('the same post also has tags and the player of its link', () => {
     const [item] = jsonList(fixture('content-1.0').items)
     assert.deepEqual(map(item), {
       ...WELLS,
@@ -119,7 +119,7 @@ describe('posts of 1.0', () => {
     })
   })
 
-  test('the profile has its count within', () => {
+  test('reads the counts within the profile', () => {
     const profile = mapProfile(jsonObject(fixture('person-1.0').person_view), 'person', 'nia@l.example')
     assert.deepEqual(
       [profile.createdAt, profile.counts.posts, profile.url],
@@ -129,7 +129,7 @@ describe('posts of 1.0', () => {
 })
 
 describe('a post', () => {
-  test('is of the kind that its file is, by its type or else by its name', () => {
+  test('has the kind of its file, by content type or file name', () => {
     const kinds: readonly (readonly [JsonObject, string, string | undefined])[] = [
       [{ url: 'https://a.example/b.PNG' }, 'image', 'image'],
       [{ url: 'https://a.example/b', url_content_type: 'image/gif' }, 'image', 'gif'],
@@ -146,8 +146,8 @@ describe('a post', () => {
     }
   })
 
-  test('is a picture where its URL is that of a store or a proxy of pictures, whatever the server tells', () => {
-    const PICTURES = [
+  test('is an image if its URL is that of an image store or proxy, without a content type', () => {
+    const IMAGE_URLS = [
       'https://l.example/api/v3/image_proxy?url=https%3A%2F%2Fi.example%2Fa.jpg',
       'https://l.example/api/v3/image_proxy?url=https%3A%2F%2Fi.example%2Fa',
       'https://l.example/api/v4/image/proxy?url=https%3A%2F%2Fi.example%2Fa.jpg',
@@ -155,7 +155,7 @@ describe('a post', () => {
       'https://l.example/pictrs/image/0f0e0d0c',
       'https://l.example/pictrs/image/original?proxy=https%3A%2F%2Fi.example%2Fa.png',
     ]
-    for (const url of PICTURES) {
+    for (const url of IMAGE_URLS) {
       const { kind, media, link } = mapped({ url })
       assert.deepEqual([kind, media.map((medium) => medium.type), link], ['image', ['image'], null], url)
     }
@@ -164,7 +164,7 @@ describe('a post', () => {
     assert.equal(mapped({ url: 'https://l.example/search?url=https%3A%2F%2Fi.example%2Fpage' }).kind, 'link')
   })
 
-  test('has the pictures whose URLs lack the host or the scheme, and so have its author and its community', () => {
+  test('resolves relative URLs of its images and those of its author and community', () => {
     const { media, link } = mapped({ url: '/pictrs/image/a.png', thumbnail_url: '//i.example/t.webp' })
     assert.deepEqual(
       [media.map(({ url, previewUrl }) => [url, previewUrl]), link],
@@ -179,14 +179,14 @@ describe('a post', () => {
     const creator = { ...jsonObject(view.creator), avatar: '/pictrs/image/a' }
     assert.equal(map({ ...view, creator })?.author?.avatarUrl, 'https://l.example/pictrs/image/a')
     const of = (kind: 'person' | 'community', fixtureName: string, field: string, images: JsonObject) => {
-      const reported = jsonObject(jsonObject(fixture(fixtureName))[field])
-      return mapProfile({ ...reported, [kind]: { ...jsonObject(reported[kind]), ...images } }, kind, 'nia@l.example')
+      const view = jsonObject(jsonObject(fixture(fixtureName))[field])
+      return mapProfile({ ...view, [kind]: { ...jsonObject(view[kind]), ...images } }, kind, 'nia@l.example')
     }
     const nia = of('person', 'user-0.19', 'person_view', { avatar: '/pictrs/image/a', banner: '//i.example/b.png' })
     assert.deepEqual([nia.avatarUrl, nia.bannerUrl], ['https://l.example/pictrs/image/a', 'https://i.example/b.png'])
   })
 
-  test('has no picture of a custom emoji, but its short code', () => {
+  test('has the short code of a custom emoji and not its image', () => {
     const { text, html, media } = mapped({
       body: 'hi ![a pig](https://l.example/p.png "emoji bow") ![a map](https://l.example/m.png "a map of emoji")',
     })
@@ -198,27 +198,27 @@ describe('a post', () => {
     )
   })
 
-  test('has a film of the page that it links as a file, where it is one', () => {
+  test('has the video file of the linked page', () => {
     const [video] = mapped({ url: 'https://a.example/', embed_video_url: 'https://a.example/f.webm' }).media
     assert.deepEqual([video?.url, video?.embedUrl], ['https://a.example/f.webm', null])
     assert.deepEqual(mapped({ url: 'https://a.example/', embed_video_url: 'http://a.example/player' }).media, [])
   })
 
-  test('has the pictures within its text, and mentions as links', () => {
+  test('has the images in its text, and mentions as links', () => {
     const { media, html } = mapped({ body: '![A](https://a.example/p.png) !maps@far.example @nia@far.example' })
     assert.deepEqual([media[0]?.url, media[0]?.alt], ['https://a.example/p.png', 'A'])
     assert.match(html ?? '', /href="https:\/\/far\.example\/c\/maps".+href="https:\/\/far\.example\/u\/nia"/)
   })
 
-  test('that was deleted or removed, or has no address, is none', () => {
+  test('that was deleted or removed, or has no URL, is dropped', () => {
     for (const more of [{ deleted: true }, { removed: true }, { ap_id: undefined }])
       assert.equal(map({ ...nthView(0), post: { ...nthView(0).post, ...more } }), null)
   })
 
-  test('is sensitive by its community too', () =>
+  test('is sensitive if its community is', () =>
     assert.equal(map({ ...nthView(0), community: { nsfw: true } })?.sensitive, true))
 
-  test('of whatever shape maps without a throw', () => {
+  test('of any shape never makes the mapping throw', () => {
     for (const value of [null, [], 'x', 1, {}, { id: 5 }, Number.NaN]) {
       map(value)
       textsOf(value)

@@ -1,4 +1,4 @@
-// A PostView → a post. One reading for both dialects: 0.19 has the counts beside the post, 1.0 within it.
+// A PostView → a post, for both versions of the API. In 0.19 the counts are next to the post, in 1.0 within it.
 
 import { type JsonObject, jsonList, jsonObject } from '../../parsing/json-value.ts'
 import { parseTime } from '../../parsing/parse-time.ts'
@@ -14,13 +14,13 @@ import { idOf, mapAuthor, readMarkdown } from './map-actor.ts'
 export type PostContext = {
   /** Id of a language → its code. */
   readonly languages: ReadonlyMap<string, string>
-  /** Whose list it is: what is featured is so in its community. */
+  /** Whose list the post is from. Posts are featured in their community only. */
   readonly listedIn: 'person' | 'community' | undefined
 }
 
 const MOST_TAGS = 100
 
-/** The address that a post has on all hosts, which is its id. */
+/** The post's id: its ActivityPub URL, which is the same on all hosts. */
 export const keyOf = (value: unknown): string => String(jsonObject(jsonObject(value).post).ap_id)
 
 export const timeOf = (value: unknown): string | null => {
@@ -28,11 +28,11 @@ export const timeOf = (value: unknown): string | null => {
   return parseTime(post.published ?? post.published_at)
 }
 
-/** What mapping reads as markup. */
+/** The markup that mapping parses. */
 export const textsOf = (value: unknown): readonly string[] =>
   [jsonObject(jsonObject(value).post).body].filter((text) => typeof text === 'string')
 
-/** null when the post has no address, or was deleted or removed. */
+/** Returns null when the post has no URL, or was deleted or removed. */
 export const mapPost = (value: unknown, { languages, listedIn }: PostContext): PlatformPost | null => {
   const view = jsonObject(value)
   const post = jsonObject(view.post)
@@ -82,20 +82,20 @@ const TYPES: readonly (readonly [Media['type'], RegExp, RegExp])[] = [
   ['audio', /^audio\//i, /\.(?:mp3|m4a|ogg|opus|flac|wav)$/i],
 ]
 
-/** Where Lemmy serves pictures, its own and others' alike, and where its store of pictures does. */
-const PICTURES = /^\/(?:api\/v\d+\/image(?:_proxy|\/proxy|\/[^/]+)|pictrs\/image(?:\/[^/]+)?)\/?$/
+/** Paths of images on a Lemmy server and its image store, including proxied images. */
+const IMAGE_PATHS = /^\/(?:api\/v\d+\/image(?:_proxy|\/proxy|\/[^/]+)|pictrs\/image(?:\/[^/]+)?)\/?$/
 
-/** By what the server found there; by the name of the file where it did not look. */
-const typeOf = (address: string, contentType: string | null): Media['type'] | undefined => {
+/** By the content type that the server found, or by the file name if it did not look. */
+const typeOf = (url: string, contentType: string | null): Media['type'] | undefined => {
   if (contentType !== null) return TYPES.find(([, type]) => type.test(contentType))?.[0]
-  for (const name of fileNames(address)) {
+  for (const name of fileNames(url)) {
     const [type] = TYPES.find(([, , ending]) => ending.test(name)) ?? []
     if (type !== undefined) return type
   }
-  return PICTURES.test(new URL(address).pathname) ? 'image' : undefined
+  return IMAGE_PATHS.test(new URL(url).pathname) ? 'image' : undefined
 }
 
-/** The address that was posted, where a file is there. */
+/** The posted URL, if it is a file. */
 const mapFile = (post: JsonObject, details: JsonObject, base: string): Media | null => {
   const url = absoluteUrl(post.url, base)
   const type = url === null ? undefined : typeOf(url, stringOrNull(post.url_content_type))
@@ -111,14 +111,14 @@ const mapFile = (post: JsonObject, details: JsonObject, base: string): Media | n
   })
 }
 
-/** The page that was posted may have a film: as a file, or as a player. */
+/** The video of the posted page: a file or an embedded player. */
 const mapPlayer = (post: JsonObject, base: string): Media | null => {
-  const address = absoluteUrl(post.embed_video_url, base)
-  if (address === null) return null
+  const url = absoluteUrl(post.embed_video_url, base)
+  if (url === null) return null
   const size = { width: pixelsOrNull(post.embed_video_width), height: pixelsOrNull(post.embed_video_height) }
   const known = { type: 'video' as const, previewUrl: absoluteUrl(post.thumbnail_url, base), ...size }
-  if (typeOf(address, null) === 'video') return buildMedia({ ...known, url: address })
-  return address.startsWith('https:') ? buildMedia({ ...known, embedUrl: address }) : null
+  if (typeOf(url, null) === 'video') return buildMedia({ ...known, url })
+  return url.startsWith('https:') ? buildMedia({ ...known, embedUrl: url }) : null
 }
 
 const mapLink = (post: JsonObject, base: string): LinkCard | null => {

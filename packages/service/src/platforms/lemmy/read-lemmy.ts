@@ -1,4 +1,4 @@
-// The calls of a Lemmy: which dialect a host speaks, a person or a community, a page of posts, one post.
+// Calls of a Lemmy server: which version of the API it has, a user or community, a page of posts, one post.
 
 import { ApiError, isApiError } from '../../errors.ts'
 import { hostName } from '../../parsing/host-name.ts'
@@ -24,12 +24,12 @@ import { keyOf, mapPost, textsOf, timeOf } from './map-post.ts'
 
 type Settings = unknown
 
-/** What pages of posts need of their account. */
+/** What pages of posts need to know about their account. */
 export type Keep = { readonly named: Named; readonly dialect: DialectName }
 
 const urlOf = (host: string, dialect: DialectName, path: string): string => `https://${host}/api/${dialect}/${path}`
 
-/** What a host answers that knows no such path, or is no Lemmy. */
+/** Statuses of a host that does not have the path or is not a Lemmy server. */
 const UNKNOWN = [400, 401, 403, 404, 405, 406, 410, 501]
 
 const requestSite = async (send: Send, host: string, dialect: DialectName): Promise<JsonObject> => {
@@ -44,11 +44,11 @@ const requestSite = async (send: Send, host: string, dialect: DialectName): Prom
 
 const isSite = (site: JsonObject): boolean => Object.hasOwn(site, 'site_view')
 
-/** 1.0 answers questions of the older dialect too, but not all of them: its own is asked first. */
+/** 1.0 also answers some calls of v3, so v4 is tried first. */
 const dialectOf = async (send: Send, host: string): Promise<DialectName> =>
   isSite(await requestSite(send, host, 'v4')) ? 'v4' : 'v3'
 
-/** Id → code. The first one says that nobody told. Posts without their language are posts all the same. */
+/** Id → code. Id 0 means that the language is unknown. If the languages cannot be read, posts come without them. */
 const languagesOf = async (send: Send, host: string, dialect: DialectName): Promise<ReadonlyMap<string, string>> => {
   const site = await requestSite(send, host, dialect).catch((error: unknown) => {
     if (!isApiError(error)) throw error
@@ -58,8 +58,8 @@ const languagesOf = async (send: Send, host: string, dialect: DialectName): Prom
     jsonList(site.all_languages)
       .map(jsonObject)
       .flatMap(({ id, code }) => {
-        const reported = stringOrNull(code)
-        return id === 0 || reported === null ? [] : [[idOf(id) ?? '', reported] as const]
+        const language = stringOrNull(code)
+        return id === 0 || language === null ? [] : [[idOf(id) ?? '', language] as const]
       }),
   )
 }
@@ -104,7 +104,7 @@ export const readPosts = async ({ send, after, limit, account }: PostsRequest<Se
       const response = await send({
         url: urlOf(named.host, dialect, path),
         query: at === undefined ? query : { ...query, [field]: at },
-        // As the lookup of a person, whose first page is the same call.
+        // The same as in the lookup of a user, so that its call is reused for the first page.
         answers: LOOKUP_ANSWERS,
       })
       if (response.status !== 200) throw new Refused('broken')
@@ -118,7 +118,7 @@ export const readPosts = async ({ send, after, limit, account }: PostsRequest<Se
   })
 }
 
-/** One post by its address. Throws Refused: `absent`, `hidden`; `unsupported_post_url` where no Lemmy answers. */
+/** Throws Refused: `absent`, `hidden`; ApiError `unsupported_post_url` when the host is not a Lemmy server. */
 export const readPost = async ({ send, match }: PostRequest<Settings>): Promise<PostResponse> => {
   const host = hostName(match.host ?? '')
   if (host === undefined) throw new ApiError('unsupported_post_url')
@@ -130,7 +130,7 @@ export const readPost = async ({ send, match }: PostRequest<Settings>): Promise<
   return { post, answer: response }
 }
 
-/** Both dialects of 1.0 know posts by the same ids. */
+/** In 1.0 a post has the same id in both versions of the API. */
 const requestForPost = async (send: Send, host: string, id: string): Promise<Response> => {
   const requestFor = (dialect: DialectName) =>
     requestStranger(send, { url: urlOf(host, dialect, 'post'), query: { id } }, (body) =>
@@ -142,9 +142,9 @@ const requestForPost = async (send: Send, host: string, id: string): Promise<Res
       return requestFor('v4')
     })
   } catch (error) {
-    // `not_found` is what many say: whether a Lemmy says it is asked apart.
-    const isStranger = isRefused(error, 'absent') && !(await isLemmy(send, host))
-    throw isStranger ? new ApiError('unsupported_post_url') : error
+    // Many kinds of servers return `not_found`, so another call checks whether this is a Lemmy server.
+    const isOtherSoftware = isRefused(error, 'absent') && !(await isLemmy(send, host))
+    throw isOtherSoftware ? new ApiError('unsupported_post_url') : error
   }
 }
 

@@ -1,4 +1,4 @@
-// What a Lemmy says instead of an answer: `{ error, message? }`. 0.19 says 400 of nearly everything, also of too many calls.
+// Lemmy's errors: `{ error, message? }`. 0.19 uses status 400 for nearly all of them, including rate limits.
 
 import type { Refusal } from '../../upstream/contract/refusal.ts'
 
@@ -19,11 +19,11 @@ export const REFUSALS: readonly Refusal[] = [
     at: 'error',
     is: 'instance_is_private',
     means: 'hidden',
-    says: 'The server shows this only to people who are signed in.',
+    says: 'The server requires a login.',
     example: error(400, 'instance_is_private'),
   },
   {
-    // 0.19 tells no header; 1.0 loses those that its good answers have.
+    // 0.19 sends no rate limit headers; 1.0 sends them only with successful responses.
     at: 'error',
     is: ['rate_limit_error', 'too_many_requests'],
     means: 'limited',

@@ -1,9 +1,9 @@
-// URLs of what Lemmy has and the service cannot scan.
+// URLs of Lemmy that the service cannot scan.
 
 import type { Unsupported } from '../../upstream/contract/unsupported.ts'
 
 export const UNSUPPORTED: Unsupported = {
-  instead: 'The service scans communities and users of Lemmy only.',
+  instead: 'The service scans Lemmy communities and users only.',
   urls: {
     search: ['{host}/search?q={words}'],
     feed: ['{host}/communities/**', '{host}/f/{feed}'],

@@ -1,25 +1,25 @@
-// Every way to write a page of LinkedIn → its name in addresses, or its number, in lower case. Companies, schools and
-// showcases have one set of names. Members are no pages.
+// Any spelling of a LinkedIn page → its URL name in lower case, or its number. Companies, schools and showcases share
+// one namespace. Members are not pages.
 
 import { decodeText, readSiteUrl, withoutAt } from '../../urls/site-url.ts'
 
 const NAME = /^(?=.*[\p{L}\p{N}])[\p{L}\p{N}\p{M}_'&.-]{1,100}$/u
 const HOST = /^(?:(?:www|m|touch|[a-z]{2})\.)?linkedin\.com$/
 const KINDS = 'company|school|showcase|organization|company-beta'
-/** The site for phones, for strangers, for sellers and for recruiters. */
+/** The mobile site, the site for guests, Sales Navigator, and Recruiter. */
 const FACE = '(?:/(?:mwlite|organization-guest|sales|recruiter))?'
 const TAB = [
   ...['posts', 'about', 'jobs', 'people', 'events', 'videos', 'products', 'services', 'insights', 'home'],
-  // What the administrators of the page are shown.
+  // Pages for administrators.
   ...['admin(?:/.*)?', 'life(?:/[^/]+)?', 'mycompany(?:/[^/]+)?'],
 ].join('|')
 const PATH = new RegExp(`^${FACE}/(?:${KINDS})/(?<name>[^/]+)(?:/(?:${TAB}))?$`)
 const SHORT = /^\/?(?:company|school|showcase)\/(?<name>[^/\s]+)\/?$/i
-/** The page's name in the API, and what opens it in the app. */
+/** The page's URN in the API, and the URL that opens it in the app. */
 const NUMBERED =
   /^(?:urn:li:(?:organization|company|fsd_company|organizationBrand):|linkedin:\/\/company\/)(?<name>\d+)$/i
 
-/** `name` or a number; undefined when the input is neither. */
+/** Returns undefined when the input is neither a name nor a number. */
 export const canonicalizePage = (input: string): string | undefined => {
   const text = input.trim()
   const short = (SHORT.exec(text) ?? NUMBERED.exec(text))?.groups?.name

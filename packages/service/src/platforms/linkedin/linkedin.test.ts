@@ -4,9 +4,9 @@ import {
   ACCOUNTS,
   FACTS,
   type LinkedinSimulator,
-  STRANGERS_POST,
   startLinkedin,
   TOKENS,
+  UNCONNECTED_POST,
 } from '@central-api/testing/platforms/linkedin/simulator.ts'
 import { NOT_HANDLES, SPELLINGS, UNSUPPORTED_URLS } from '@central-api/testing/platforms/linkedin/spellings.cases.ts'
 import { eachWay } from '@central-api/testing/platforms/suite/facts.ts'
@@ -51,7 +51,7 @@ platformSuite({
   spellings: SPELLINGS,
   unsupported: UNSUPPORTED_URLS,
   notHandles: NOT_HANDLES,
-  // The page, its followers and its logo; posts, pictures, films and counts.
+  // The page, its followers and its logo; posts, images, videos and counts.
   calls: { first: 7, next: 4 },
   credentials: {
     two: { LINKEDIN_ACCESS_TOKEN: TOKENS.map((token) => `acme=${token}`).join(',') },
@@ -61,7 +61,7 @@ platformSuite({
   ownPosts: {
     accounts: ACCOUNTS,
     hosts: ['api.linkedin.com'],
-    stranger: `https://www.linkedin.com/feed/update/${STRANGERS_POST}/`,
+    stranger: `https://www.linkedin.com/feed/update/${UNCONNECTED_POST}/`,
     address: (id) => `https://www.linkedin.com/feed/update/${id}/`,
   },
   errors: [
@@ -97,7 +97,7 @@ platformSuite({
   ],
 })
 
-/** A LinkedIn of its own, for as long as the test takes. */
+/** Starts a simulator for one test. */
 const open = async (t: TestContext): Promise<[LinkedinSimulator, Walker]> => {
   const simulator = await startLinkedin()
   const walker = createWalker(linkedin, environment, simulator)
@@ -108,7 +108,7 @@ const open = async (t: TestContext): Promise<[LinkedinSimulator, Walker]> => {
   return [simulator, walker]
 }
 
-test('a page of LinkedIn is the same under its name and its number', async (t) => {
+test('a LinkedIn page has one profile under its name and its number', async (t) => {
   const [, walker] = await open(t)
   for (const handle of ['acme', '123']) {
     const { account, profile } = await walker.page({ handle })
@@ -120,7 +120,7 @@ test('a page of LinkedIn is the same under its name and its number', async (t) =
   }
 })
 
-test('what the member may not read beside the posts is not told, and the token goes on', async (t) => {
+test('values that the member may not read are null, and the token stays in use', async (t) => {
   const [simulator, walker] = await open(t)
   for (const kind of ['networkSizes', 'images', 'socialMetadata']) simulator.forbidden.add(kind)
   const process = walker.start()
@@ -130,7 +130,7 @@ test('what the member may not read beside the posts is not told, and the token g
   assert.ok((await walker.page({ limit: 19 }, process)).posts.length > 0)
 })
 
-test('followers and pictures that are asked for too often cost themselves alone, and the posts come', async (t) => {
+test('rate-limited followers and images are null, and the posts are still returned', async (t) => {
   for (const kind of ['networkSizes', 'images']) {
     const [simulator, walker] = await open(t)
     simulator.throttled.add(kind)
@@ -142,7 +142,7 @@ test('followers and pictures that are asked for too often cost themselves alone,
   }
 })
 
-test('what is told from memory may be otherwise', async (t) => {
+test('a walk is complete under every assumption about the API', async (t) => {
   const [simulator, walker] = await open(t)
   for (const facts of eachWay(FACTS)) {
     const way = JSON.stringify(facts)
@@ -152,7 +152,7 @@ test('what is told from memory may be otherwise', async (t) => {
     const [{ profile, posts } = await walker.page({})] = pages
     assert.deepEqual([profile.counts.followers, profile.avatarUrl !== null], [1520, facts.logoIsImage], way)
     const video = posts.flatMap(({ media }) => media).find(({ type }) => type === 'video')
-    assert.deepEqual([video?.url !== null, video?.durationSeconds], [true, facts.wholeFilms ? 31 : null], way)
+    assert.deepEqual([video?.url !== null, video?.durationSeconds], [true, facts.videoDetails ? 31 : null], way)
     assert.equal(posts.find(({ poll }) => poll !== null)?.poll?.votes, facts.pollCounts ? 3 : null, way)
     assert.ok(
       posts.some(({ editedAt }) => editedAt !== null),
@@ -162,7 +162,7 @@ test('what is told from memory may be otherwise', async (t) => {
   }
 })
 
-test('a token that is revoked is refused in whatever words', async (t) => {
+test('a revoked token is platform_unauthorized, whatever the message', async (t) => {
   for (const knownWords of FACTS.knownWords) {
     const [simulator, walker] = await open(t)
     simulator.suppose({ knownWords })
@@ -171,7 +171,7 @@ test('a token that is revoked is refused in whatever words', async (t) => {
   }
 })
 
-test('posts that the member may not read refuse the token, and a page that nobody connected is told why', async (t) => {
+test('posts that the member may not read are platform_unauthorized, and the error for an unconnected page says why', async (t) => {
   const [simulator, walker] = await open(t)
   await assert.rejects(
     walker.page({ handle: 'stranger' }),
@@ -181,52 +181,52 @@ test('posts that the member may not read refuse the token, and a page that nobod
   await assert.rejects(walker.page({}), (error) => isApiError(error, 'platform_unauthorized'))
 })
 
-/** What is said of posts at these addresses, and the calls that it took. */
-const requestEach = async (t: TestContext, addresses: readonly string[]) => {
+/** The outcome for each URL, and the number of calls. */
+const requestEach = async (t: TestContext, urls: readonly string[]) => {
   const [simulator, walker] = await open(t)
-  const reported: string[] = []
-  for (const address of addresses) {
-    const { id } = await walker.post(address).then(
+  const outcomes: string[] = []
+  for (const url of urls) {
+    const { id } = await walker.post(url).then(
       ({ post }) => post,
       (error: unknown) => ({ id: isApiError(error) ? error.code : String(error) }),
     )
-    reported.push(id)
+    outcomes.push(id)
   }
-  return [reported, simulator.calls()] as const
+  return [outcomes, simulator.calls()] as const
 }
 
-test('a post is found by each address that names it, also where a token is of an administrator of several pages', async (t) => {
+test('a post is found by each of its URLs, also if the token’s administrator has several pages', async (t) => {
   const id = '7300000000001'
   const urn = `urn:li:ugcPost:${id}`
-  const addresses = [
+  const urls = [
     `https://www.linkedin.com/feed/update/${urn}/`,
     `https://www.linkedin.com/posts/acme_a-title-ugcPost-${id}-AbCd`,
     `https://de.linkedin.com/embed/feed/update/${encodeURIComponent(urn)}`,
   ]
-  assert.deepEqual((await requestEach(t, addresses))[0], [urn, urn, urn])
+  assert.deepEqual((await requestEach(t, urls))[0], [urn, urn, urn])
 })
 
-test('what the API takes by no address is not asked for', async (t) => {
-  const addresses = [
+test('URLs without a URN that the API takes cause no call', async (t) => {
+  const urls = [
     'https://www.linkedin.com/posts/acme_a-title-activity-7300000000001-AbCd',
     'https://www.linkedin.com/feed/update/urn:li:activity:7300000000001/',
     'https://www.linkedin.com/pulse/a-title-acme-abc1f',
   ]
-  assert.deepEqual(await requestEach(t, addresses), [addresses.map(() => 'unsupported_post_url'), 0])
+  assert.deepEqual(await requestEach(t, urls), [urls.map(() => 'unsupported_post_url'), 0])
 })
 
-test('a post that all administrators are told is not there is gone', async (t) => {
+test('a post that is missing for all administrators is post_not_found', async (t) => {
   const gone = 'https://www.linkedin.com/feed/update/urn:li:share:7300009999999/'
   assert.deepEqual(await requestEach(t, [gone]), [['post_not_found'], 1])
 })
 
-test('a post that is not for everybody is told as that, before its pictures are asked for', async (t) => {
+test('a post that is not public is profile_private, and its images are not requested', async (t) => {
   const hidden = ['urn:li:ugcPost:7300000000005', 'urn:li:share:7300000000006']
-  const addresses = hidden.map((urn) => `https://www.linkedin.com/feed/update/${urn}/`)
-  assert.deepEqual(await requestEach(t, addresses), [['profile_private', 'profile_private'], 4])
+  const urls = hidden.map((urn) => `https://www.linkedin.com/feed/update/${urn}/`)
+  assert.deepEqual(await requestEach(t, urls), [['profile_private', 'profile_private'], 4])
 })
 
-test('a post of a page that the token is not given for is none of its', async (t) => {
+test('a post of a page that is not connected is not returned, even if the token can read it', async (t) => {
   const simulator = await startLinkedin()
   const walker = createWalker(linkedin, { LINKEDIN_ACCESS_TOKEN: `elsewhere=${TOKENS[0]}` }, simulator)
   t.after(async () => {

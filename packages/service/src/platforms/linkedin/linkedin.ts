@@ -1,4 +1,4 @@
-// LinkedIn through its Community Management API: pages whose administrators have connected them.
+// LinkedIn through its Community Management API. Reads only pages that an administrator has connected.
 // https://learn.microsoft.com/linkedin/marketing/community-management/
 
 import type { Static } from 'typebox'
@@ -8,19 +8,18 @@ import { late } from '../../upstream/contract/late.ts'
 import { platform, source } from '../../upstream/contract/platform.ts'
 import { bearer } from '../../upstream/credentials/bearer.ts'
 import { givenPerAccount } from '../../upstream/credentials/given.ts'
-import { API, ownerOfPost, POSTS } from './addresses.ts'
 import { canonicalizePage } from './canonicalize-page.ts'
 import type { Keep } from './read-linkedin.ts'
 import { REFUSAL_FORM, REFUSALS } from './refusals.ts'
 import { UNSUPPORTED } from './unsupported.ts'
+import { API, ownerOfPost, POSTS } from './urls.ts'
 
 const read = late(() => import('./read-linkedin.ts'))
 
 const LinkedinSettings = Type.Object({
   LINKEDIN_ACCESS_TOKEN: Type.String({
     default: '',
-    description:
-      'Access tokens of administrators, as a comma list of page=token; a token may come once for each of its pages',
+    description: 'Access tokens of administrators: page=token, comma-separated. Repeat a token for each of its pages',
   }),
 })
 
@@ -31,9 +30,9 @@ const administrator: CredentialKind<Static<typeof LinkedinSettings>> = {
     givenPerAccount('LINKEDIN_ACCESS_TOKEN', LINKEDIN_ACCESS_TOKEN, 'token', canonicalizePage),
   sign: bearer,
   steps: [
-    'Make an application at https://www.linkedin.com/developers/apps and ask for the product “Community Management API”, which LinkedIn reviews.',
-    'Let an administrator of the page log in to it and grant r_organization_social and rw_organization_admin.',
-    'Set LINKEDIN_ACCESS_TOKEN to page=token, with the name or the number of the page as it stands in its address. A token lives for sixty days.',
+    'Create an app at https://www.linkedin.com/developers/apps and request the product “Community Management API”, which LinkedIn reviews.',
+    'Let an administrator of the page log in to the app and grant r_organization_social and rw_organization_admin.',
+    'Set LINKEDIN_ACCESS_TOKEN to page=token, with the name or number from the URL of the page. A token is valid for 60 days.',
   ],
 }
 
@@ -47,7 +46,8 @@ export const linkedin = platform({
     'https://www.linkedin.com/company/name/admin/dashboard/',
   ],
   variants: { posts: 'posts and reshares of the page' },
-  // Each field has a time after which it is to be gone. https://learn.microsoft.com/linkedin/marketing/data-storage-requirements
+  // LinkedIn requires that each field is deleted after some time.
+  // https://learn.microsoft.com/linkedin/marketing/data-storage-requirements
   keepsPictures: false,
   settings: LinkedinSettings,
   origins: [API],
@@ -71,5 +71,5 @@ export const linkedin = platform({
   ],
   posts: POSTS,
   refuses:
-    'LinkedIn tells the posts of a page to its administrators alone, and those of members to no new application: only pages that an administrator has connected can be scanned.',
+    'LinkedIn exposes the posts of a page only to its administrators, and posts of members to no new app. Only pages that an administrator has connected can be scanned.',
 })

@@ -1,5 +1,5 @@
-// “Little text”, LinkedIn's own markup: mentions `@[Name](urn)`, hashtags `{hashtag|\#|tag}` or plain, all else escaped by `\`.
-// https://learn.microsoft.com/linkedin/marketing/community-management/shares/little-text-format
+// “Little text”, LinkedIn's own markup: mentions `@[Name](urn)`, hashtags `{hashtag|\#|tag}` or plain. Everything else
+// is escaped with `\`. https://learn.microsoft.com/linkedin/marketing/community-management/shares/little-text-format
 
 import { hashtagsOf, inlineHtml, type Links } from '../../post/describe-text.ts'
 import { escapeText } from '../../post/markup/escape.ts'
@@ -12,13 +12,13 @@ export type LittleText = {
 }
 
 const SITE = 'https://www.linkedin.com'
-/** What ends a run of text, and what is escaped within one. */
+/** Mentions, hashtags and escaped characters. */
 const MARKS =
   /@\[(?<name>(?:[^\\\]]|\\.){1,300})\]\((?<urn>urn:li:[^\s()]{1,200})\)|\{hashtag\|\\?#\|(?<tag>(?:[^\\}|]|\\.){1,200})\}|\\(?<escaped>[|{}@[\]()<>#*_~\\])/gu
 
 const tagUrl = (tag: string): string => `${SITE}/feed/hashtag/${encodeURIComponent(tag.toLowerCase())}/`
 
-/** Who is mentioned → their page. */
+/** Kind of a mentioned URN → path of its page. */
 const PAGES: Readonly<Record<string, string>> = { organization: 'company', organizationBrand: 'showcase' }
 
 const pageOf = (urn: string): string | undefined => {
@@ -35,7 +35,7 @@ export const readLittleText = (value: unknown): LittleText => {
   let html = ''
   let run = ''
   let literal = new Set<number>()
-  /** Links are found in what a reader sees: within a URL characters are escaped too. */
+  /** Searches links in the unescaped text, because URLs contain escaped characters too. */
   const endRun = () => {
     const links: Links = { tag: tagUrl, numbers: true, literal }
     text += run

@@ -1,4 +1,4 @@
-// An organization as LinkedIn tells it → the profile. Pure.
+// An organization of LinkedIn → the profile. Pure.
 
 import { type JsonObject, jsonObject } from '../../parsing/json-value.ts'
 import { absoluteUrl } from '../../post/absolute-url.ts'
@@ -12,13 +12,13 @@ const KINDS: ReadonlyMap<unknown, string> = new Map([
   ['BRAND', 'showcase'],
 ])
 
-/** The number of an organization, which LinkedIn writes as one. */
+/** LinkedIn's ids of organizations are numbers. */
 export const idOf = ({ id }: JsonObject): string | null => (countOrNull(id) === null ? null : String(id))
 
-/** What is told of a page by calls of its own: where its pictures lie, and how many follow it. */
-export type ReportedApart = { readonly logo: unknown; readonly cover: unknown; readonly followers: unknown }
+/** Values that other calls return: URLs of images, and the number of followers. */
+export type PageExtras = { readonly logo: unknown; readonly cover: unknown; readonly followers: unknown }
 
-export const mapPage = (page: JsonObject, handle: string, { logo, cover, followers }: ReportedApart): Profile => {
+export const mapPage = (page: JsonObject, handle: string, { logo, cover, followers }: PageExtras): Profile => {
   const name = stringOrNull(page.vanityName) ?? handle
   const bio = plainText(page.localizedDescription)
   const localized = jsonObject(jsonObject(page.name).localized)
@@ -34,7 +34,7 @@ export const mapPage = (page: JsonObject, handle: string, { logo, cover, followe
   })
 }
 
-/** The urns of its logo and of its cover, as pictures are asked for. A cover is told to administrators alone. */
+/** The URNs of its logo and cover, as `images` takes them. Only administrators see the cover. */
 export const imagesOf = ({ logoV2, coverPhotoV2 }: JsonObject) => ({
   logo: urnOf(logoV2),
   cover: urnOf(coverPhotoV2),

@@ -7,21 +7,21 @@ import { type JsonObject, jsonList, jsonObject } from '../../parsing/json-value.
 import { buildAuthor, buildMedia, buildPost } from '../../post/build-post.ts'
 import { readLittleText } from './little-text.ts'
 import { imagesOf, mapPage } from './map-page.ts'
-import { mapPost, type Reported } from './map-post.ts'
+import { type ByUrn, mapPost } from './map-post.ts'
 
 const read = (name: string): JsonObject => JSON.parse(readFixture(`linkedin/${name}.json`))
-const reportedBy = (name: string): Reported =>
+const byUrn = (name: string): ByUrn =>
   new Map(Object.entries(jsonObject(read(name).results)).map(([urn, each]) => [urn, jsonObject(each)]))
 const author = buildAuthor({ id: '123', handle: 'acme' })
-const reported = { media: reportedBy('images'), metadata: reportedBy('metadata'), author, now: Date.UTC(2026, 8, 30) }
+const CONTEXT = { media: byUrn('images'), metadata: byUrn('metadata'), author, now: Date.UTC(2026, 8, 30) }
 const [GALLERY = {}, CARD = {}, RESHARE = {}, POLL = {}] = jsonList(read('posts').elements).map(jsonObject)
 const link = (path: string, text: string) =>
   `<a href="https://www.linkedin.com/${path}/" rel="nofollow noopener ugc">${text}</a>`
 const update = (urn: string) => `https://www.linkedin.com/feed/update/${urn}/`
 
-test('a post becomes a post, field by field', () => {
+test('maps every field of a post', () => {
   assert.deepEqual(
-    mapPost(GALLERY, reported),
+    mapPost(GALLERY, CONTEXT),
     buildPost({
       id: 'urn:li:share:7300000000000000003',
       url: update('urn:li:share:7300000000000000003'),
@@ -31,7 +31,7 @@ test('a post becomes a post, field by field', () => {
       publishedAt: '2026-10-02T08:15:00.123Z',
       editedAt: '2026-10-02T08:33:20.000Z',
       author,
-      // Of the second one nothing is told.
+      // The second image is not in the response.
       media: [
         buildMedia({
           type: 'image',
@@ -45,19 +45,19 @@ test('a post becomes a post, field by field', () => {
   )
 })
 
-test('an article is a card, a reshare names its post, with words of its own a quote', () => {
+test('an article is a link card; a reshare is a repost, or a quote if it has its own text', () => {
   const card = { url: 'https://example.org/a', title: 'Bread today', description: 'What changed', imageUrl: null }
-  assert.deepEqual([mapPost(CARD, reported)?.kind, mapPost(CARD, reported)?.link], ['link', card])
+  assert.deepEqual([mapPost(CARD, CONTEXT)?.kind, mapPost(CARD, CONTEXT)?.link], ['link', card])
   const urn = 'urn:li:share:7200000000000000009'
   const other = { id: urn, url: update(urn), author: null }
-  const plain = mapPost(RESHARE, reported)
+  const plain = mapPost(RESHARE, CONTEXT)
   assert.deepEqual([plain?.repostOf, plain?.quoteOf, plain?.editedAt], [other, null, null])
-  const quote = mapPost({ ...RESHARE, commentary: 'Look' }, reported)
+  const quote = mapPost({ ...RESHARE, commentary: 'Look' }, CONTEXT)
   assert.deepEqual([quote?.repostOf, quote?.quoteOf], [null, other])
 })
 
-test('a poll ends when its days are over', () => {
-  assert.deepEqual(mapPost(POLL, reported)?.poll, {
+test('a poll ends after its duration', () => {
+  assert.deepEqual(mapPost(POLL, CONTEXT)?.poll, {
     options: [
       { text: 'Rye', votes: 3 },
       { text: 'Wheat', votes: 1 },
@@ -68,12 +68,12 @@ test('a poll ends when its days are over', () => {
     endsAt: '2026-10-02T08:15:00.000Z',
     closed: false,
   })
-  assert.equal(mapPost(POLL, { ...reported, now: Date.UTC(2026, 9, 3) })?.poll?.closed, true)
+  assert.equal(mapPost(POLL, { ...CONTEXT, now: Date.UTC(2026, 9, 3) })?.poll?.closed, true)
 })
 
-test('what a poll asks is said once, behind the words around it', () => {
+test('the question of a poll follows the text, and is not repeated', () => {
   const said = (commentary: string) => {
-    const post = mapPost({ ...POLL, commentary }, reported)
+    const post = mapPost({ ...POLL, commentary }, CONTEXT)
     assert.ok(post)
     assert.deepEqual(faultsOfPost(post), [])
     return [post.text, post.html]
@@ -83,7 +83,7 @@ test('what a poll asks is said once, behind the words around it', () => {
   assert.deepEqual(said('Rye or wheat? Say!'), ['Rye or wheat? Say!', '<p>Rye or wheat? Say!</p>'])
 })
 
-test('what is not for everybody is none', () => {
+test('posts that are not public are dropped', () => {
   for (const more of [
     { visibility: 'CONNECTIONS' },
     { visibility: 'LOGGED_IN' },
@@ -91,22 +91,22 @@ test('what is not for everybody is none', () => {
     { distribution: { feedDistribution: 'NONE' } },
     { id: 'urn:li:person:1' },
   ])
-    assert.equal(mapPost({ ...CARD, ...more }, reported), null)
+    assert.equal(mapPost({ ...CARD, ...more }, CONTEXT), null)
 })
 
-test('little text is read in time that grows with its length, and what is escaped is no mark', () => {
+test('little text is parsed in linear time, and escaped characters are not markup', () => {
   assert.deepEqual(readLittleText('\\#no \\@[x\\] a_b \\_ \\\\ #yes').text, '#no @[x] a_b _ \\ #yes')
   assert.deepEqual(readLittleText('\\#no #yes').tags, ['yes'])
   for (const piece of ['@[', '{hashtag|', '\\', '@[a](', '#', 'http://'])
     assert.ok(readLittleText(piece.repeat(20_000)).text !== undefined)
 })
 
-test('an organization becomes a profile, field by field', () => {
+test('maps every field of an organization', () => {
   const page = jsonObject(jsonList(read('organization').elements)[0])
   assert.deepEqual(imagesOf(page), { logo: 'urn:li:image:C4E0BAQAA', cover: 'urn:li:image:C4D1BAQBB' })
   assert.deepEqual(imagesOf({}), { logo: undefined, cover: undefined })
-  const reported = { logo: 'https://media.licdn.com/l', cover: 'https://media.licdn.com/c', followers: 1520 }
-  assert.deepEqual(mapPage(page, 'acme', reported), {
+  const extras = { logo: 'https://media.licdn.com/l', cover: 'https://media.licdn.com/c', followers: 1520 }
+  assert.deepEqual(mapPage(page, 'acme', extras), {
     id: '123',
     handle: 'acme',
     displayName: 'Acme',
@@ -121,7 +121,7 @@ test('an organization becomes a profile, field by field', () => {
   })
 })
 
-test('whatever LinkedIn sends, a post stays in the normalized form', () => {
+test('malformed posts are still mapped to the normalized form', () => {
   const odd = fc.oneof(fc.jsonValue(), fc.string(), fc.constantFrom(null, '', 0, [], {}, 'urn:li:image:C4E10AQAA'))
   const content = fc.record({
     media: fc.record({ id: odd, altText: odd }),
@@ -131,7 +131,7 @@ test('whatever LinkedIn sends, a post stays in the normalized form', () => {
   const post = fc.record({ commentary: odd, publishedAt: odd, content: fc.oneof(odd, content), reshareContext: odd })
   fc.assert(
     fc.property(post, (value) => {
-      const mapped = mapPost({ ...value, id: 'urn:li:share:1' }, reported)
+      const mapped = mapPost({ ...value, id: 'urn:li:share:1' }, CONTEXT)
       assert.ok(mapped)
       assert.deepEqual(faultsOfPost(mapped), [])
     }),

@@ -1,4 +1,4 @@
-// A post of LinkedIn with its pictures and counts, which are told apart → the normalized form. Pure.
+// A post of LinkedIn → the normalized form. Pure. Media and counts come from separate calls.
 
 import { type JsonObject, jsonList, jsonObject } from '../../parsing/json-value.ts'
 import { parseTime } from '../../parsing/parse-time.ts'
@@ -10,8 +10,8 @@ import { paragraphs, plainText } from '../../post/text.ts'
 import { uniqueMedia } from '../../post/unique-media.ts'
 import { type LittleText, readLittleText } from './little-text.ts'
 
-/** By urn. */
-export type Reported = ReadonlyMap<string, JsonObject>
+/** By URN. */
+export type ByUrn = ReadonlyMap<string, JsonObject>
 
 const URN = /^urn:li:(?:share|ugcPost|activity):\d{1,24}$/
 const DAY_MS = 86_400_000
@@ -22,14 +22,14 @@ const DAYS: ReadonlyMap<unknown, number> = new Map([
   ['FOURTEEN_DAYS', 14],
 ])
 
-/** What is asked for besides, of one post. */
+/** URNs of the media of a post, which need a call of their own. */
 export const mediaUrnsOf = (post: JsonObject): readonly string[] => {
   const { media, multiImage, article } = jsonObject(post.content)
   const images = jsonList(jsonObject(multiImage).images).map((image) => jsonObject(image).id)
   return [jsonObject(media).id, ...images, jsonObject(article).thumbnail].filter((urn) => typeof urn === 'string')
 }
 
-/** Whether everybody may see it, and it stands on the page: advertisements do not. */
+/** Whether the post is public and on the page; advertisements are not. */
 export const isShown = (post: JsonObject): boolean => {
   const { visibility, lifecycleState, distribution } = post
   return (
@@ -39,12 +39,12 @@ export const isShown = (post: JsonObject): boolean => {
   )
 }
 
-/** null when it has no urn, or is not for everybody. `now` in milliseconds since the epoch. */
+/** Returns null when the post has no URN or is not public. `now` is in milliseconds since the epoch. */
 export const mapPost = (
   post: JsonObject,
-  reported: {
-    readonly media: Reported
-    readonly metadata: Reported
+  context: {
+    readonly media: ByUrn
+    readonly metadata: ByUrn
     readonly author: Author | null
     readonly now: number
   },
@@ -57,19 +57,19 @@ export const mapPost = (
   const isEdited = jsonObject(post.lifecycleStateInfo).isEditedByAuthor === true
   const reshared = jsonObject(post.reshareContext)
   const other = referenceTo(reshared.parent) ?? referenceTo(reshared.root)
-  const metadata = reported.metadata.get(id) ?? {}
+  const metadata = context.metadata.get(id) ?? {}
   return buildPost({
     id,
-    url: addressOf(id),
+    url: urlOf(id),
     text,
     html,
     tags,
     publishedAt,
     editedAt: isEdited ? parseTime(post.lastModifiedAt) : null,
-    author: reported.author,
-    media: mapMedia(content, reported.media),
-    link: mapCard(jsonObject(content.article), reported.media),
-    poll: mapPoll(jsonObject(content.poll), publishedAt, reported.now),
+    author: context.author,
+    media: mapMedia(content, context.media),
+    link: mapCard(jsonObject(content.article), context.media),
+    poll: mapPoll(jsonObject(content.poll), publishedAt, context.now),
     metrics: {
       likes: likesOf(metadata.reactionSummaries),
       comments: countOrNull(jsonObject(metadata.commentSummary).count),
@@ -79,30 +79,30 @@ export const mapPost = (
   })
 }
 
-/** What a poll asks stands apart from the words around it. */
+/** The question of a poll is a field of its own. */
 const withQuestion = (words: LittleText, question: unknown): LittleText => {
-  const requested = plainText(question)
-  if (requested === null || words.text?.includes(requested) === true) return words
+  const asText = plainText(question)
+  if (asText === null || words.text?.includes(asText) === true) return words
   return {
     ...words,
-    text: words.text === null ? requested : `${words.text}\n\n${requested}`,
-    html: `${words.html ?? ''}${paragraphs(escapeText(requested))}`,
+    text: words.text === null ? asText : `${words.text}\n\n${asText}`,
+    html: `${words.html ?? ''}${paragraphs(escapeText(asText))}`,
   }
 }
 
-const addressOf = (urn: string): string => `https://www.linkedin.com/feed/update/${urn}/`
+const urlOf = (urn: string): string => `https://www.linkedin.com/feed/update/${urn}/`
 
 const referenceTo = (urn: unknown): PostReference | null =>
-  typeof urn === 'string' && URN.test(urn) ? { id: urn, url: addressOf(urn), author: null } : null
+  typeof urn === 'string' && URN.test(urn) ? { id: urn, url: urlOf(urn), author: null } : null
 
-const mapMedia = (content: JsonObject, known: Reported): Media[] => {
+const mapMedia = (content: JsonObject, known: ByUrn): Media[] => {
   const single = content.media === undefined ? [] : [content.media]
   const all = [...single, ...jsonList(jsonObject(content.multiImage).images)]
   return uniqueMedia(all.map(jsonObject).flatMap((medium) => mapMedium(medium, known) ?? []))
 }
 
-/** A document is no medium that a page could show. */
-const mapMedium = ({ id, altText }: JsonObject, known: Reported): Media | null => {
+/** Documents are not media. */
+const mapMedium = ({ id, altText }: JsonObject, known: ByUrn): Media | null => {
   const urn = stringOrNull(id) ?? ''
   const file = known.get(urn)
   const isVideo = urn.startsWith('urn:li:video:')
@@ -111,7 +111,7 @@ const mapMedium = ({ id, altText }: JsonObject, known: Reported): Media | null =
   const previewUrl = isVideo ? absoluteUrl(file.thumbnail) : null
   if (url === null && previewUrl === null) return null
   const milliseconds = countOrNull(file.duration)
-  // What is told of the size is its shape alone.
+  // LinkedIn returns only the aspect ratio, so the size is unknown.
   return buildMedia({
     type: isVideo ? 'video' : 'image',
     url,
@@ -122,7 +122,7 @@ const mapMedium = ({ id, altText }: JsonObject, known: Reported): Media | null =
   })
 }
 
-const mapCard = (article: JsonObject, known: Reported): LinkCard | null => {
+const mapCard = (article: JsonObject, known: ByUrn): LinkCard | null => {
   const url = absoluteUrl(article.source)
   if (url === null) return null
   const image = known.get(stringOrNull(article.thumbnail) ?? '')
@@ -155,7 +155,7 @@ const mapPoll = (poll: JsonObject, publishedAt: string | null, now: number): Pol
   })
 }
 
-/** All kinds together; kinds without any are left out. */
+/** The sum of all kinds. LinkedIn omits kinds that have none. */
 const likesOf = (summaries: unknown): number | null => {
   if (typeof summaries !== 'object' || summaries === null) return null
   return Object.values(summaries).reduce<number>((sum, each) => sum + (countOrNull(jsonObject(each).count) ?? 0), 0)

@@ -1,4 +1,4 @@
-// A page of LinkedIn and its posts: the pictures and the counts of all posts of a page of them are one call each.
+// Reads a LinkedIn page and its posts. One call each returns the media and the counts of all posts of a page of posts.
 
 import { isApiError } from '../../errors.ts'
 import { type JsonObject, jsonList, jsonObject } from '../../parsing/json-value.ts'
@@ -18,34 +18,34 @@ import type {
 } from '../../upstream/contract/source.ts'
 import { byToken } from '../../upstream/paging/batches.ts'
 import { walk } from '../../upstream/paging/walk.ts'
-import { API } from './addresses.ts'
 import { canonicalizePage } from './canonicalize-page.ts'
 import { idOf, imagesOf, mapPage } from './map-page.ts'
-import { isShown, mapPost, mediaUrnsOf, type Reported } from './map-post.ts'
+import { type ByUrn, isShown, mapPost, mediaUrnsOf } from './map-post.ts'
+import { API } from './urls.ts'
 
-/** A version lives for about twelve months. */
+/** Each version is supported for about twelve months. */
 const HEADERS = { 'linkedin-version': '202606', 'x-restli-protocol-version': '2.0.0' }
 
 export type Keep = { readonly urn: string }
 
-/** Each resource of LinkedIn has limits of its own. Where one of these is called too often, the posts can still be read.
+/** Each resource of LinkedIn has its own limits. When the limit of one of these is reached, posts can still be read.
  * https://learn.microsoft.com/linkedin/shared/api-guide/concepts/rate-limits */
-const BESIDE: ReadonlySet<string> = new Set(['networkSizes', 'images'])
+const EXTRAS: ReadonlySet<string> = new Set(['networkSizes', 'images'])
 
 const requestRest = (send: Send, path: string, more: Partial<Call> = {}): Promise<Response> => {
   const [resource = ''] = path.split(/[/?]/, 1)
   return send({
     url: `${API}/rest/${path}`,
-    ...(BESIDE.has(resource) && { bucket: resource }),
+    ...(EXTRAS.has(resource) && { bucket: resource }),
     ...more,
     headers: HEADERS,
   })
 }
 
-/** Several at once: urns are escaped, what stands around them is not. */
+/** Only the URNs are percent-encoded, not the list around them. */
 const listOf = (urns: readonly string[]): string => `List(${urns.map(encodeURIComponent).join()})`
 
-const requestBatch = async (send: Send, kind: string, urns: readonly string[]): Promise<Reported> => {
+const requestBatch = async (send: Send, kind: string, urns: readonly string[]): Promise<ByUrn> => {
   if (urns.length === 0) return new Map()
   const response = await requestRest(send, `${kind}?ids=${listOf([...new Set(urns)])}`, SPARED)
   if (response.status !== 200) return new Map()
@@ -54,11 +54,11 @@ const requestBatch = async (send: Send, kind: string, urns: readonly string[]): 
   return new Map(Object.entries(jsonObject(results)).map(([urn, each]) => [urn, jsonObject(each)]))
 }
 
-/** What only adds to a page may be missing from it, and the token is none the worse for that. */
+/** A call for optional values may fail. It says nothing about the token. */
 const SPARED = { answers: [400, 403, 404] }
 
-/** undefined where something else goes wrong. */
-const ifReported = async <T>(read: Promise<T>): Promise<T | undefined> => {
+/** Returns undefined for any other failure. */
+const ifAvailable = async <T>(read: Promise<T>): Promise<T | undefined> => {
   try {
     return await read
   } catch (error) {
@@ -79,22 +79,22 @@ const lookUp = async (send: Send, id: string, more: Partial<Call> = {}): Promise
   const { results, statuses, errors } = jsonObject(response.json())
   const found = jsonObject(results)[id]
   const status = jsonObject(statuses)[id] ?? jsonObject(jsonObject(errors)[id]).status ?? NOT_FOUND
-  // An answer without results says nothing, and one that refuses the page says no more.
+  // Without results, only a 404 for this page means that it is absent.
   if (found === undefined && (typeof results !== 'object' || status !== NOT_FOUND)) throw new Refused('broken')
   return jsonObject(found)
 }
 
 const NOT_FOUND = 404
 
-/** The newer name first; some answer to the older one alone. */
+/** The newer name first. Some API versions accept only the older one. */
 const requestFollowers = async (send: Send, urn: string): Promise<unknown> => {
   for (const edgeType of ['COMPANY_FOLLOWED_BY_MEMBER', 'CompanyFollowedByMember']) {
     const path = `networkSizes/${encodeURIComponent(urn)}?edgeType=${edgeType}`
     const read = requestRest(send, path, SPARED).then((response) =>
       response.status === 200 ? jsonObject(response.json()) : undefined,
     )
-    const reported = await ifReported(read)
-    if (reported) return reported.firstDegreeSize
+    const network = await ifAvailable(read)
+    if (network) return network.firstDegreeSize
   }
   return undefined
 }
@@ -108,18 +108,18 @@ export const readAccount = async ({ send, handle }: AccountRequest<unknown>): Pr
   const urns = [logo, cover].filter((image) => image !== undefined)
   const [followers, images] = await Promise.all([
     requestFollowers(send, urn),
-    ifReported(requestBatch(send, 'images', urns)),
+    ifAvailable(requestBatch(send, 'images', urns)),
   ])
-  const addressOf = (image = '') => images?.get(image)?.downloadUrl
-  const profile = mapPage(page, handle, { logo: addressOf(logo), cover: addressOf(cover), followers })
+  const urlOf = (image = '') => images?.get(image)?.downloadUrl
+  const profile = mapPage(page, handle, { logo: urlOf(logo), cover: urlOf(cover), followers })
   return { id, profile, keep: { urn } }
 }
 
-type Item = { readonly post: JsonObject; readonly media: Reported; readonly metadata: Reported }
+type Item = { readonly post: JsonObject; readonly media: ByUrn; readonly metadata: ByUrn }
 
 const OFFSET = /^\d{1,9}$/
 const MOST = 100
-const NOTHING: Reported = new Map()
+const NOTHING: ByUrn = new Map()
 
 export const readPosts = async (request: PostsRequest<unknown, Keep>): Promise<Posts> => {
   const { send, after, limit, now } = request
@@ -129,12 +129,12 @@ export const readPosts = async (request: PostsRequest<unknown, Keep>): Promise<P
     after,
     limit,
     anchor: 'count',
-    // What is not for everybody makes a page short; filling it would take four calls more.
+    // A page is short when some posts are not public. Filling it would take four more calls.
     mostReads: 1,
     keyOf: ({ post }) => String(post.id),
     timeOf: ({ post }) => parseTime(post.publishedAt) ?? parseTime(post.createdAt),
     textsOf: ({ post }) => [String(post.commentary ?? '')],
-    map: ({ post, ...reported }) => mapPost(post, { ...reported, author, now: now() }),
+    map: ({ post, ...extras }) => mapPost(post, { ...extras, author, now: now() }),
     enrich: (items) => withMediaAndCounts(send, items),
     read: byToken(async (at = '0') => {
       if (!OFFSET.test(at)) throw new Refused('invalid_cursor')
@@ -142,7 +142,7 @@ export const readPosts = async (request: PostsRequest<unknown, Keep>): Promise<P
       const author = encodeURIComponent(keep.urn)
       const path = `posts?q=author&author=${author}&count=${count}&start=${at}&sortBy=CREATED`
       const { elements, paging } = jsonObject((await requestRest(send, path)).json())
-      // Posts that the member may not see are dropped after they were counted: a short batch need not be the last.
+      // LinkedIn drops posts that the member may not see after counting them, so a short batch need not be the last.
       return {
         items: requireList(elements).map((post) => ({ post: jsonObject(post), media: NOTHING, metadata: NOTHING })),
         next: nextStart(paging, Number(at) + count),
@@ -151,7 +151,7 @@ export const readPosts = async (request: PostsRequest<unknown, Keep>): Promise<P
   })
 }
 
-/** Where LinkedIn says that the next batch begins; `counted` where its link to it does not say. */
+/** The `start` of the link to the next batch, or `counted` if the link has none. */
 const nextStart = (paging: unknown, counted: number): string | undefined => {
   const next = jsonList(jsonObject(paging).links)
     .map(jsonObject)
@@ -161,7 +161,7 @@ const nextStart = (paging: unknown, counted: number): string | undefined => {
   return OFFSET.test(start) ? start : String(counted)
 }
 
-/** `logo`: asked for with the pictures. */
+/** `logo` is requested together with the images. */
 const withMediaAndCounts = async (send: Send, items: readonly Item[], logo?: string): Promise<readonly Item[]> => {
   const urns = [...items.flatMap(({ post }) => mediaUrnsOf(post)), ...(logo === undefined ? [] : [logo])]
   const of = (kind: string) => urns.filter((urn) => urn.startsWith(`urn:li:${kind}:`))
@@ -178,36 +178,35 @@ const withMediaAndCounts = async (send: Send, items: readonly Item[], logo?: str
 const IN_SLUG = /(?<kind>share|ugcPost)[-:](?<id>\d{10,24})/
 const ORGANIZATION = /^urn:li:organization:(?<id>\d{1,20})$/
 
-/** The urn of a post, where its address has one that the API takes: those of activities and of articles are others. */
+/** The URN in the URL of a post. The API does not take URNs of activities and articles. */
 const urnOf = ({ kind, id, slug = '' }: PostMatch): string | undefined => {
   const found = IN_SLUG.exec(slug)?.groups ?? { kind, id }
   return found.kind === 'share' || found.kind === 'ugcPost' ? `urn:li:${found.kind}:${found.id}` : undefined
 }
 
 const NO_URN =
-  'LinkedIn’s API finds shares and posts by their addresses (urn:li:share:…, urn:li:ugcPost:…), not activities and articles.'
+  'LinkedIn’s API finds posts by the URN in their URL (urn:li:share:… or urn:li:ugcPost:…). It does not find activities or articles.'
 
-/** One post of a connected page. A token may be of an administrator of several. */
+/** Reads one post of a connected page. The administrator of a token may have several pages. */
 export const readPost = async (request: PostRequest<unknown>): Promise<PostResponse> => {
   const { send, match, accounts, now } = request
   const urn = urnOf(match)
   if (urn === undefined) throw new Refused('closed', { as: 'unsupported_post_url', message: NO_URN })
   const response = await requestRest(send, `posts/${encodeURIComponent(urn)}`, { about: 'post' })
-  const reported = jsonObject(response.json())
-  if (stringOrNull(reported.id) === null) throw new Refused('broken')
-  const id = ORGANIZATION.exec(stringOrNull(reported.author) ?? '')?.groups?.id
+  const found = jsonObject(response.json())
+  if (stringOrNull(found.id) === null) throw new Refused('broken')
+  const id = ORGANIZATION.exec(stringOrNull(found.author) ?? '')?.groups?.id
   if (id === undefined) throw new Refused('closed')
   const page = await lookUp(send, id, { revalidate: true })
   const name = canonicalizePage(stringOrNull(page.vanityName) ?? '')
   if (!accounts.some((account) => account === id || account === name)) throw new Refused('closed')
-  if (!isShown(reported))
-    throw new Refused('hidden', { message: 'This post does not stand on its page for everybody.' })
+  if (!isShown(found)) throw new Refused('hidden', { message: 'This post is not public.' })
   const { logo } = imagesOf(page)
-  const [beside] = await withMediaAndCounts(send, [{ post: reported, media: NOTHING, metadata: NOTHING }], logo)
-  const { media = NOTHING, metadata = NOTHING } = beside ?? {}
-  const pictures = { logo: media.get(logo ?? '')?.downloadUrl, cover: undefined, followers: undefined }
-  const author = buildAuthor(mapPage(page, id, pictures))
-  const post = mapPost(reported, { media, metadata, author, now: now() })
+  const [extras] = await withMediaAndCounts(send, [{ post: found, media: NOTHING, metadata: NOTHING }], logo)
+  const { media = NOTHING, metadata = NOTHING } = extras ?? {}
+  const pageExtras = { logo: media.get(logo ?? '')?.downloadUrl, cover: undefined, followers: undefined }
+  const author = buildAuthor(mapPage(page, id, pageExtras))
+  const post = mapPost(found, { media, metadata, author, now: now() })
   if (post === null) throw new Refused('broken')
   return { post, answer: response }
 }

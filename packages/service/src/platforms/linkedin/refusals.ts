@@ -1,6 +1,5 @@
-// What LinkedIn means when it refuses, where the status does not say it. What a call that only adds something is refused
-// with is no fault of the token: read-linkedin.ts.
-// https://learn.microsoft.com/linkedin/shared/api-guide/concepts/error-handling
+// LinkedIn's errors, as far as the status does not say it all. Failures of calls for optional values are not the
+// token's fault: see read-linkedin.ts. https://learn.microsoft.com/linkedin/shared/api-guide/concepts/error-handling
 
 import type { FormRow, Refusal } from '../../upstream/contract/refusal.ts'
 
@@ -25,7 +24,7 @@ export const REFUSALS: readonly Refusal[] = [
     },
   },
   {
-    // A post of a page that the member does not administer.
+    // The post is of a page that the member does not administer.
     status: 403,
     about: 'post',
     means: 'closed',
@@ -40,7 +39,7 @@ export const REFUSALS: readonly Refusal[] = [
     },
   },
   {
-    // What is missing is the endpoint.
+    // The endpoint is missing, not the entity.
     status: 404,
     at: 'message',
     is: /^(?:Resource \S{1,100} does not exist|No virtual resource)/,
@@ -60,7 +59,7 @@ export const REFUSALS: readonly Refusal[] = [
   {
     status: 426,
     means: 'broken',
-    says: 'LinkedIn has ended the version of its API that this service asks for: the service must be updated.',
+    says: 'LinkedIn no longer supports the API version that this service uses. Update the service.',
     example: {
       status: 426,
       body: { status: 426, code: 'NONEXISTENT_VERSION', message: 'Requested version 20250501 is not active' },
@@ -78,7 +77,7 @@ export const REFUSALS: readonly Refusal[] = [
     },
   },
   {
-    // Bursts are let through again after some thirty seconds; no header says so.
+    // After a burst LinkedIn allows calls again after about thirty seconds; no header says so.
     status: 429,
     means: 'limited',
     until: { seconds: 60 },

@@ -1,9 +1,9 @@
-// URLs of what LinkedIn has and the service cannot scan.
+// URLs of LinkedIn that the service cannot scan.
 
 import type { Unsupported } from '../../upstream/contract/unsupported.ts'
 
 export const UNSUPPORTED: Unsupported = {
-  instead: 'LinkedIn lets programs read the pages of organizations only.',
+  instead: 'The service scans LinkedIn pages of organizations only.',
   home: 'linkedin.com',
   parts: { way: 'mwlite|comm', sales: 'lead|people' },
   urls: {

@@ -1,5 +1,5 @@
-// An entry of an account's feed → a post, as far as the API would tell the same. Feeds must have titles, and servers fill
-// them with what is none: that there is a new note, how the text begins, its content warning.
+// An entry of an account's feed → the same post as from the API, as far as the feed has its fields. Feeds require
+// titles, so servers fill them with other texts: “new note”, the start of the text, or the content warning.
 
 import { buildAuthor, buildPost } from '../../post/build-post.ts'
 import { escapeText } from '../../post/markup/escape.ts'
@@ -13,29 +13,29 @@ import { isNamedBy } from './own-feeds.ts'
 type About = { readonly handle: string; readonly profile: Profile }
 type Body = Pick<PlatformPost, 'text' | 'html'>
 
-/** Titles and summaries that say nothing of the post: Misskey and old Pleroma, Pleroma, Pixelfed, GoToSocial. */
+/** Generic titles and summaries of Misskey and old Pleroma, Pleroma, Pixelfed, GoToSocial. */
 const BOILERPLATE = /^(?:new (?:note|post|status|activity) by\b.*|a post|no caption)$/is
-/** What GoToSocial writes beside every post, with the text as it was typed. */
+/** The summary of every GoToSocial post, with the text as it was typed. */
 const GOTOSOCIAL = /^@[^\s@]+@[^\s@]+ (?:made a new post|posted \[?\d+\]? attachments?)(?:: "(?<typed>.*?)"?)?$/is
-/** How Mastodon writes a content warning above a text, in the language of the post. */
+/** A content warning in Mastodon's feeds, above the text and in the language of the post. */
 const WARNED = /^<p><strong>[^<]*<\/strong>\s*(?<warning>[^<]*)<\/p><hr ?\/?>/
 
-/** A profile's name and words as feeds of other makes dress them up, for what they are. */
+/** Names of profiles with additions by other servers' feeds. */
 const NAMES = [/^(?<name>.+) on Pixelfed$/, /^(?<name>.+)'s timeline$/, /^(?<name>.+) \(@[^\s()]+\)$/]
-const NO_WORDS = /^(?:public )?posts from @\S+$/i
+const GENERIC_BIO = /^(?:public )?posts from @\S+$/i
 
 export const adaptProfile = (profile: Profile): Profile => {
   const { displayName, bio } = profile
-  const dressed = NAMES.map((pattern) => pattern.exec(displayName ?? '')?.groups?.name).find((name) => name)
-  const isNoName = NO_WORDS.test(displayName ?? '')
+  const bareName = NAMES.map((pattern) => pattern.exec(displayName ?? '')?.groups?.name).find((name) => name)
+  const isGenericName = GENERIC_BIO.test(displayName ?? '')
   return {
     ...profile,
-    displayName: isNoName ? null : (dressed ?? displayName),
-    bio: NO_WORDS.test(bio.text ?? '') ? { text: null, html: null } : bio,
+    displayName: isGenericName ? null : (bareName ?? displayName),
+    bio: GENERIC_BIO.test(bio.text ?? '') ? { text: null, html: null } : bio,
   }
 }
 
-/** What the feed names nobody for is the account's; whom it names besides stays the author. */
+/** The author is the account, unless the feed names another one. */
 export const adaptEntry = (post: PlatformPost, { handle, profile }: About): PlatformPost => {
   const { displayName, url, avatarUrl } = profile
   const { warning, title, ...body } = readEntry(post)
@@ -45,7 +45,7 @@ export const adaptEntry = (post: PlatformPost, { handle, profile }: About): Plat
     title,
     summary: null,
     kind: undefined,
-    author: isBySomebodyElse(post.author, { handle, profile })
+    author: isByAnother(post.author, { handle, profile })
       ? post.author
       : buildAuthor({ handle, displayName, url: url ?? post.author?.url ?? null, avatarUrl }),
     sensitive: warning === null ? post.sensitive : true,
@@ -56,8 +56,8 @@ export const adaptEntry = (post: PlatformPost, { handle, profile }: About): Plat
   })
 }
 
-/** Feeds name their authors by the account's name, by its handle, as the profile does, or by its page. */
-const isBySomebodyElse = (author: Author | null, { handle, profile }: About): boolean => {
+/** Feeds name the author by user name, handle, display name or profile URL. */
+const isByAnother = (author: Author | null, { handle, profile }: About): boolean => {
   if (author === null) return false
   const { user } = splitHandle(handle)
   const names = [user, handle, profile.displayName].map(foldName)
@@ -73,16 +73,16 @@ type Heading = { readonly warning: string | null; readonly title: string | null 
 const readEntry = (post: PlatformPost): Heading & Body => {
   const body = unescaped(post)
   const title = BOILERPLATE.test(post.title ?? '') ? null : ownTitle(post.title, body.text)
-  const said = WARNED.exec(body.html ?? '')
-  if (said?.groups?.warning) {
-    const { text, html } = walkHtml(body.html?.slice(said[0].length) ?? '')
-    return { warning: walkHtml(said.groups.warning).text, title, text, html }
+  const warned = WARNED.exec(body.html ?? '')
+  if (warned?.groups?.warning) {
+    const { text, html } = walkHtml(body.html?.slice(warned[0].length) ?? '')
+    return { warning: walkHtml(warned.groups.warning).text, title, text, html }
   }
   return { ...body, ...headingOf(title, post.summary) }
 }
 
-/** GoToSocial's titles are warnings where they are not how the text begins; Pleroma and Akkoma write a warning as the
- * summary, and for the title too. */
+/** In GoToSocial a title is a content warning unless it is the start of the text. Pleroma and Akkoma write a warning
+ * into both summary and title. */
 const headingOf = (title: string | null, summary: string | null): Heading => {
   const made = GOTOSOCIAL.exec(summary ?? '')
   if (made) return { warning: ownTitle(title, made.groups?.typed ?? null), title: null }
@@ -90,7 +90,7 @@ const headingOf = (title: string | null, summary: string | null): Heading => {
   return isWarning ? { warning: summary, title: null } : { warning: null, title }
 }
 
-/** Pixelfed escapes the text of its entries twice: what is markup stands there as its own source. */
+/** Pixelfed escapes the text twice, so markup appears as source text. */
 const unescaped = ({ text, html, summary }: PlatformPost): Body => {
   if (text === null || summary === null || !text.includes('<')) return { text, html }
   const read = walkHtml(text)

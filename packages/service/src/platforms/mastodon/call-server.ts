@@ -1,8 +1,7 @@
-// One call to a server of the fediverse.
+// Calls a fediverse server.
 
 import type { Call, Response, Send } from '../../upstream/contract/call.ts'
 
-/** The answer of the API of a host. */
 export const callServer = (
   send: Send,
   host: string,

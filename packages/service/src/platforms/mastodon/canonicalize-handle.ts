@@ -1,5 +1,5 @@
-// Every way to write a fediverse account → `user@host[:port]`, or `ap/users/id@host` where only the server's own id of the
-// account is known. Names in lower case: servers match both parts without regard to case.
+// Any spelling of a fediverse account → `user@host[:port]`, or `ap/users/id@host` if only the server's id of the
+// account is known. Lower case: servers compare names and hosts without regard to case.
 
 import { hostName } from '../../parsing/host-name.ts'
 import { readShown } from '../../urls/nested-profile.ts'
@@ -9,15 +9,16 @@ export type HandleParts = { readonly user: string; readonly host: string }
 
 const MAX_USER_LENGTH = 64
 const USER = /^[a-z0-9_]+(?:[.-]+[a-z0-9_]+)*$/
-/** What RFC 7565 and habit put before `user@host`, and what people leave around the host. */
+/** With prefixes of RFC 7565 and others, and with what people leave around the host. */
 const ACCOUNT = /^(?:acct:(?:\/\/)?)?@?(?<user>[^@/\s]+)@(?:https?:\/\/)?(?<host>[^@/\s]+)\/*$/i
 const BY_ID = /^ap\/users\/(?<id>[\w-]{1,40})@(?<host>[^@/\s]+)$/
 
-/** `user@host` or `user@host:port` in lower case with the host in punycode; undefined when the input is no account. A profile of another
- * server, as seen on this one (`https://here/@user@there`), is the account on its own server. */
+/** The host is in Punycode. A remote profile on this server (`https://here/@user@there`) means the account on its own
+ * server.
+ * Returns undefined when the input is not an account. */
 export const canonicalizeHandle = (input: string): string | undefined => {
   const text = input.trim().replaceAll('＠', '@')
-  return readHandle(text) ?? readAddress(text, true)
+  return readHandle(text) ?? readUrl(text, true)
 }
 
 const readHandle = (text: string): string | undefined => {
@@ -27,22 +28,22 @@ const readHandle = (text: string): string | undefined => {
   return byId && joinId(byId.id, byId.host)
 }
 
-/** The two parts of a canonical handle. */
+/** Splits a canonical handle. */
 export const splitHandle = (handle: string): HandleParts => {
   const at = handle.lastIndexOf('@')
   return { user: handle.slice(0, at), host: handle.slice(at + 1) }
 }
 
-/** What a server calls the account, of a canonical handle that names no user. */
+/** The server's id of the account, for canonical handles that have one. */
 export const idOfHandle = (handle: string): { readonly id: string; readonly host: string } | undefined => {
   const { id, host } = BY_ID.exec(handle)?.groups ?? {}
   return id === undefined || host === undefined ? undefined : { id, host }
 }
 
-const readAddress = (text: string, mayNest: boolean): string | undefined => {
+const readUrl = (text: string, mayNest: boolean): string | undefined => {
   const { url, path, shown, nested } = readShown(text) ?? {}
   if (url === undefined || path === undefined || shown === undefined) return undefined
-  if (nested !== undefined) return mayNest ? (readHandle(nested) ?? readAddress(nested, false)) : undefined
+  if (nested !== undefined) return mayNest ? (readHandle(nested) ?? readUrl(nested, false)) : undefined
   return (
     fromPath(shown, VIEWER_PATHS) ??
     fromPath(path, PROFILE_PATHS, url.host) ??
@@ -71,7 +72,7 @@ const joinId = (id = '', host = ''): string | undefined => {
   return server === undefined ? undefined : `ap/users/${id}@${server}`
 }
 
-/** A dot at its end and the ports of the web are no part of a server's name; any other port is. */
+/** A trailing dot and the default ports are not part of a server's name; other ports are. */
 const SERVER = /^(?<name>.+?)\.?(?::(?<port>\d{1,5}))?$/
 const WEB_PORTS = new Set([80, 443])
 const MOST_PORT = 65_535

@@ -36,7 +36,7 @@ const SITE_LINK = ['Two of us', '/feed/'] as const
 const COMMENTS_LINK = ['Two of us: Comments', '/comments/feed/'] as const
 const FINGER = { [fingerAt('blog.example', HANDLE)]: jrd(HANDLE, `${BLOG}/author/ana/`, `${BLOG}/author/ana/`) }
 
-/** What the hosts say → the titles and authors of the posts; undefined: there is no feed. */
+/** Responses of the hosts → titles and authors of posts; undefined: there is no feed. */
 const CASES: Readonly<Record<string, readonly [Hosts, readonly Entry[] | undefined]>> = {
   'links its own feed behind that of the site': [
     {
@@ -71,7 +71,7 @@ const CASES: Readonly<Record<string, readonly [Hosts, readonly Entry[] | undefin
     { [`${BLOG}/@ana`]: page(SITE_LINK), [`${BLOG}/feed/`]: SITE },
     [['by-ana', HANDLE]],
   ],
-  'links the feed of the site, in which somebody else writes': [
+  'links the feed of the site, which has another author, too': [
     {
       [`${BLOG}/@ana`]: page(SITE_LINK),
       [`${BLOG}/feed/`]: rss('Us', [
@@ -131,9 +131,9 @@ const CASES: Readonly<Record<string, readonly [Hosts, readonly Entry[] | undefin
   ],
 }
 
-describe('the feed of an account is never that of others', () => {
+describe('the feed never has posts of other accounts', () => {
   for (const [name, [hosts, expected]] of Object.entries(CASES))
-    test(`where the account ${name}`, async () => {
+    test(`when the account ${name}`, async () => {
       const context = {
         send: requestHosts(hosts),
         ask: requestHosts(hosts),

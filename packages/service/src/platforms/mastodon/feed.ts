@@ -1,5 +1,5 @@
-// The public feed of an account whose server shows nothing else to strangers. It tells less than the API: no numbers, no
-// boosts, no replies, and only the newest posts. What may be somebody else's is never taken for the account's.
+// The public feed of an account, for servers whose API requires a login. It has only the newest posts, without counts,
+// boosts and replies. Never takes posts of other accounts for the account's own.
 
 import type { Feed } from '../../feeds/feed.ts'
 import type { FeedReading } from '../../feeds/feed-reader.ts'
@@ -18,30 +18,30 @@ const PLACES: readonly ((user: string) => string)[] = [
   // Pixelfed.
   (user) => `/users/${user}.atom`,
 ]
-/** Where it is on servers that also name it in the profile's page, where they show that. */
+/** Servers that also link the feed in the profile page, if they show that page to guests. */
 const NAMED_PLACES: typeof PLACES = [
   // Hollo.
   (user) => `/@${user}/atom.xml`,
   // Pleroma and Akkoma.
   (user) => `/users/${user}/feed.atom`,
 ]
-/** Feeds of a page that are read. */
+/** Feeds to try per page. */
 const MOST_LINKED = 3
 
 type Found = {
   readonly own?: Feed | undefined
-  /** Feeds that others write in, too. */
+  /** Feeds that may contain posts of other accounts. */
   readonly shared: readonly string[]
 }
 
-/** One search through places of which any may have the feed. */
+/** A search of places that may have the feed. */
 type Search = {
-  /** What the first item has that has it. */
+  /** The first result that is not undefined. */
   first<Item, Found>(
     items: readonly Item[],
     find: (item: Item) => Promise<Found | undefined>,
   ): Promise<Found | undefined>
-  /** Why there is no feed: what was wrong at a place, if anything was. */
+  /** Why no feed was found: the first error, if there was one. */
   refusal(): Refused
 }
 
@@ -54,7 +54,7 @@ const startSearch = (): Search => {
           const found = await find(item)
           if (found !== undefined) return found
         } catch (error) {
-          // Many servers answer an unknown path with their front page, or refuse it.
+          // Many servers return their front page or an error for an unknown path.
           if (!isRefused(error, 'broken')) throw error
           problem ??= error
         }
@@ -84,7 +84,7 @@ const feedOfPage = async (send: Send, search: Search, url: string, owner: Owner)
   return { own: found, shared }
 }
 
-/** undefined where the server does not show it. */
+/** Returns undefined when the server does not show the page. */
 const pageAt = async (send: Send, url: string): Promise<Response | undefined> => {
   try {
     const page = await requestForFeed(send, url, NO_FEED)
@@ -95,7 +95,7 @@ const pageAt = async (send: Send, url: string): Promise<Response | undefined> =>
   }
 }
 
-/** Sites lead from paths that they do not know to a feed that they have. */
+/** Checks the final URL, because sites redirect unknown paths to another feed. */
 const firstOwn = (send: Send, search: Search, places: readonly string[], owner: Owner): Promise<Feed | undefined> =>
   search.first(places, async (place) => {
     const feed = await tryFeed(send, place)

@@ -8,7 +8,7 @@ const BY_ID = 'ap/users/115@social.example'
 const HERE = 'https://social.example/api/v1/accounts/115'
 const entity = (more: object) => ({ json: { id: '115', username: 'garden', ...more } })
 
-/** What the servers say → the handle and the server, or what it means. */
+/** Responses of the servers → handle and server, or the refusal. */
 const CASES: Readonly<Record<string, readonly [Hosts, readonly [string, string] | Meaning]>> = {
   'an account of the server': [{ [HERE]: entity({ acct: 'Garden' }) }, ['garden@social.example', 'social.example']],
   'an account of another server': [
@@ -26,7 +26,7 @@ const CASES: Readonly<Record<string, readonly [Hosts, readonly [string, string] 
 }
 
 for (const [name, [hosts, expected]] of Object.entries(CASES))
-  test(`by its number a server tells of ${name}`, async () => {
+  test(`finds by id ${name}`, async () => {
     const found = findAccount(requestHosts(hosts), BY_ID)
     if (typeof expected === 'string') await assert.rejects(found, (error) => isRefused(error, expected))
     else assert.deepEqual([(await found).handle, (await found).host], expected)

@@ -1,4 +1,4 @@
-// Where an account lives and what its server calls it.
+// Finds an account's server and the server's id of it.
 
 import { type JsonObject, jsonObject } from '../../parsing/json-value.ts'
 import { stringOrNull } from '../../post/build-post.ts'
@@ -10,7 +10,7 @@ import { canonicalizeHandle, idOfHandle, splitHandle } from './canonicalize-hand
 import { saysNoRecord } from './refusals.ts'
 
 export type FoundAccount = {
-  /** The account's own, which need not be the one that was asked for. */
+  /** The account's own handle, which may differ from the requested one. */
   readonly handle: string
   /** The server. */
   readonly host: string
@@ -20,8 +20,8 @@ export type FoundAccount = {
 
 type Entity = Pick<FoundAccount, 'id' | 'account'>
 
-/** The account behind a canonical handle. Throws Refused: `absent` when there is none, or none any more; `closed` where its
- * server has no such API. */
+/** Throws Refused: `absent` when the account does not exist or no longer exists; `closed` when the server does not have
+ * this API. */
 export const findAccount = async (send: Send, handle: string): Promise<FoundAccount> => {
   const byId = idOfHandle(handle)
   if (byId) return findById(send, byId)
@@ -30,20 +30,20 @@ export const findAccount = async (send: Send, handle: string): Promise<FoundAcco
   return { handle: `${place.name}@${place.domain}`, host: place.host, ...found }
 }
 
-/** Some servers know the account and have no such endpoint: Pixelfed before 0.12 and others. */
+/** Some servers do not have this endpoint, such as Pixelfed before 0.12. */
 const lookUp = async (send: Send, user: string, host: string): Promise<LookUp<Entity>> => {
   try {
     const call = { query: { acct: user }, answers: LOOKUP_ANSWERS }
     const response = await callServer(send, host, '/api/v1/accounts/lookup', call)
     return lookUpIn(response, host, 'closed', readEntity, saysNoRecord)
   } catch (error) {
-    // The web site at the domain may say the same; and a server that shows strangers nothing may hide its WebFinger, too.
+    // The domain's web site may respond the same. A server that requires a login may hide its WebFinger as well.
     if (isRefused(error, 'closed')) return { refusal: error, stands: true }
     throw error
   }
 }
 
-/** undefined when it is no Account entity. */
+/** Returns undefined when the response is not an Account entity. */
 const readEntity = (account: JsonObject): Entity | undefined => {
   const id = stringOrNull(account.id)
   if (id === null) return undefined
@@ -51,7 +51,7 @@ const readEntity = (account: JsonObject): Entity | undefined => {
   return { id, account }
 }
 
-/** A server tells by its number of an account who that is; one of another server is asked for there. */
+/** Looks the account up by its id. A remote account is then looked up at its own server. */
 const findById = async (
   send: Send,
   { id, host }: { readonly id: string; readonly host: string },

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { mapAuthor, mapProfile } from './map-account.ts'
 
-test('a picture that was never set is none, whatever the server puts in its place', () => {
+test('placeholders for images that were never set become null', () => {
   const images = {
     'https://social.example/avatars/original/missing.png': null,
     'https://social.example/avatars/original/missing.png?v=1#top': null,
@@ -19,7 +19,7 @@ test('a picture that was never set is none, whatever the server puts in its plac
   }
 })
 
-test('an account that moved names the new one, and any other none', () => {
+test('movedTo names the new account; it is null if the account did not move', () => {
   const moved = { id: '9', acct: 'Garden@new.example', display_name: 'Garden', url: 'https://new.example/@garden' }
   const movedTo = (account: object) =>
     mapProfile({ acct: 'garden', ...account }, 'garden@social.example', 'social.example').movedTo
@@ -31,7 +31,7 @@ test('an account that moved names the new one, and any other none', () => {
   for (const nothing of [{}, { moved: null }, { moved: {} }, { moved: 'x' }]) assert.equal(movedTo(nothing), null)
 })
 
-test('a picture without a scheme or a host is the server’s', () => {
+test('resolves relative URLs of images', () => {
   const account = { acct: 'garden', url: 'https://social.example/@garden' }
   for (const [avatar, expected] of [
     ['/avatars/1.png', 'https://social.example/avatars/1.png'],

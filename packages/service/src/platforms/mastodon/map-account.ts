@@ -8,11 +8,12 @@ import { walkHtml } from '../../post/markup/walk-html.ts'
 import type { Author, Profile } from '../../post/post.ts'
 import { plainText } from '../../post/text.ts'
 
-/** What servers send in place of a picture that was never set. */
+/** Placeholders for images that were never set. */
 const PLACEHOLDER = /^[^?#]*\/(?:missing|default(?:_avatar)?)\.(?:png|jpg|webp)(?:[?#]|$)/
 
-/** The author of a status, or whom a mention means. `host` is the domain of the handles of the server that answers: it
- * writes its own accounts without one; `base` is where it is: some leave their own host out of URLs. null when the entity names nobody. */
+/** The author of a status, or the account of a mention. `host` is the server's domain in handles, which local accounts
+ * lack.
+ * `base` resolves relative URLs of servers that omit their own host. Returns null when the entity has no name. */
 export const mapAuthor = (value: unknown, host: string, base?: string): Author | null => {
   const account = jsonObject(value)
   const acct = stringOrNull(account.acct) ?? stringOrNull(account.username)
@@ -26,7 +27,7 @@ export const mapAuthor = (value: unknown, host: string, base?: string): Author |
   })
 }
 
-/** The profile under the handle that was asked for. `host` is the domain of the handles of the server that answers. */
+/** `handle` is that of the request. `host` is the server's domain in handles. */
 export const mapProfile = (account: JsonObject, handle: string, host: string): Profile => {
   const url = absoluteUrl(account.url)
   const { text, html } = walkHtml(stringOrNull(account.note) ?? '', url ?? undefined)
@@ -48,7 +49,7 @@ export const mapProfile = (account: JsonObject, handle: string, host: string): P
   })
 }
 
-/** `page`: of the account, or of a post of the server, which the paths of some belong to. */
+/** `page`: URL that resolves relative paths. */
 const image = (value: unknown, page: string | null): string | null => {
   const url = absoluteUrl(value, page ?? undefined)
   return url === null || PLACEHOLDER.test(url) ? null : url

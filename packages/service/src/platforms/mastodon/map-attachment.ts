@@ -10,7 +10,7 @@ import { fileNames } from '../../urls/file-names.ts'
 
 type Type = Media['type']
 
-/** As attachments are called, and as media types begin. */
+/** Types of attachments, and the first parts of media types. */
 const TYPES: Readonly<Record<string, Type>> = { image: 'image', gifv: 'gif', video: 'video', audio: 'audio' }
 
 const EXTENSIONS: readonly (readonly [RegExp, Type])[] = [
@@ -20,22 +20,22 @@ const EXTENSIONS: readonly (readonly [RegExp, Type])[] = [
 ]
 const ANY_EXTENSION = /\.[a-z0-9]{2,5}$/i
 
-const ADDRESSES = ['url', 'remote_url', 'preview_url', 'preview_remote_url'] as const
+const URL_FIELDS = ['url', 'remote_url', 'preview_url', 'preview_remote_url'] as const
 
-/** One attachment; null when nobody could tell what it is, or when it is a download. `base` is where the server is: some leave
- * their own host out. */
+/** Returns null when the type is unknown or the attachment is a download. `base` resolves relative URLs of servers that
+ * omit their own host. */
 export const mapAttachment = (value: unknown, base: string | undefined): Media | null => {
-  const reported = jsonObject(value)
-  const addresses = ADDRESSES.map((name) => [name, absoluteUrl(reported[name], base)] as const)
-  return mapAbsolute({ ...reported, ...Object.fromEntries(addresses) })
+  const attachment = jsonObject(value)
+  const urls = URL_FIELDS.map((name) => [name, absoluteUrl(attachment[name], base)] as const)
+  return mapAbsolute({ ...attachment, ...Object.fromEntries(urls) })
 }
 
 const mapAbsolute = (attachment: JsonObject): Media | null => {
   const meta = jsonObject(attachment.meta)
   const original = jsonObject(meta.original)
-  const reported = lookUp(TYPES, String(attachment.type))
-  const type = reported ?? typeOf(attachment)
-  const { url, previewUrl } = reported === undefined ? placeOfUnfetched(attachment) : placeOf(attachment)
+  const declared = lookUp(TYPES, String(attachment.type))
+  const type = declared ?? typeOf(attachment)
+  const { url, previewUrl } = declared === undefined ? urlsOfUnfetched(attachment) : urlsOf(attachment)
   if (type === undefined || (url === null && previewUrl === null)) return null
   return buildMedia({
     type,
@@ -48,33 +48,35 @@ const mapAbsolute = (attachment: JsonObject): Media | null => {
   })
 }
 
-type Place = { readonly url: string | null; readonly previewUrl: string | null }
+type Urls = { readonly url: string | null; readonly previewUrl: string | null }
 
-const placeOf = ({ url, remote_url, preview_url }: JsonObject): Place => ({
+const urlsOf = ({ url, remote_url, preview_url }: JsonObject): Urls => ({
   url: absoluteUrl(url) ?? absoluteUrl(remote_url),
   previewUrl: absoluteUrl(preview_url),
 })
 
-/** A server says `unknown` of media that it has not fetched: its own URLs may lead to nothing, those of the origin do not. */
-const placeOfUnfetched = (attachment: JsonObject): Place => {
-  const place = placeOf(attachment)
+/** Type `unknown` means that the server has not fetched the file. Its own URLs may be broken; those of the origin are
+ * not. */
+const urlsOfUnfetched = (attachment: JsonObject): Urls => {
+  const urls = urlsOf(attachment)
   const remote = absoluteUrl(attachment.remote_url)
-  return remote === null || remote === place.url || typeByName(place.url) !== undefined
-    ? place
+  return remote === null || remote === urls.url || typeByName(urls.url) !== undefined
+    ? urls
     : { url: remote, previewUrl: null }
 }
 
-/** What is told of an attachment besides its type, the surest first; undefined where one of them says that it is a download. */
+/** Derives the type from other fields, most reliable first. Returns undefined when one of them says that it is a
+ * download. */
 const typeOf = (attachment: JsonObject): Type | undefined => {
   const mime = mimeOf(attachment)
   if (mime !== undefined) return lookUp(TYPES, mime.split('/', 1)[0]?.toLowerCase() ?? '')
-  const addresses = [absoluteUrl(attachment.url), absoluteUrl(attachment.remote_url)]
-  const byName = addresses.map(typeByName).find((type) => type !== undefined)
+  const urls = [absoluteUrl(attachment.url), absoluteUrl(attachment.remote_url)]
+  const byName = urls.map(typeByName).find((type) => type !== undefined)
   if (byName !== undefined) return byName === 'file' ? undefined : byName
   return typeByMeta(jsonObject(attachment.meta)) ?? typeByPreview(attachment)
 }
 
-/** Pleroma and Akkoma name the media type apart; others put it where the type is due. */
+/** Pleroma and Akkoma have a field for the media type; other servers write it into `type`. */
 const mimeOf = ({ type, mime_type, pleroma, akkoma }: JsonObject): string | undefined =>
   [jsonObject(pleroma).mime_type, jsonObject(akkoma).mime_type, mime_type, type]
     .map(stringOrNull)
@@ -96,7 +98,7 @@ const typeByMeta = (meta: JsonObject): Type | undefined => {
   return hasSize ? 'image' : undefined
 }
 
-/** A preview that is a picture by its name is mostly a smaller form of one. */
+/** A preview with an image's file name usually belongs to an image. */
 const typeByPreview = ({ preview_url, preview_remote_url }: JsonObject): Type | undefined =>
   [preview_url, preview_remote_url].some((each) => typeByName(absoluteUrl(each)) === 'image') ? 'image' : undefined
 

@@ -6,10 +6,10 @@ import { buildPoll, countOrNull } from '../../post/build-post.ts'
 import type { Poll } from '../../post/post.ts'
 import { plainText } from '../../post/text.ts'
 
-/** Choices that are looked at; servers allow 4 to 20. */
+/** Servers allow 4 to 20 options. */
 const MOST_OPTIONS = 100
 
-/** The poll; null when there is none. Servers hide the votes of each choice until one has voted or it is over. */
+/** Returns null when there is no poll. Servers hide votes until the reader has voted or the poll has ended. */
 export const mapPoll = (value: unknown): Poll | null => {
   const poll = jsonObject(value)
   return buildPoll({

@@ -73,7 +73,7 @@ const quoted = statusEntity('77', TIME, {
 })
 const QUOTE = { id: '77', url: 'https://remote.example/@seed/77', author: SEED }
 
-/** What a status says besides the plain one → what its post says besides. */
+/** Changes to a plain status → changes to its post. */
 const CASES: Readonly<Record<string, readonly [JsonObject, JsonObject]>> = {
   'nothing more': [{}, {}],
   'entities, emoji and breaks': [
@@ -135,10 +135,10 @@ const CASES: Readonly<Record<string, readonly [JsonObject, JsonObject]>> = {
   'a video': [
     {
       media_attachments: [
-        attachment('video', 'film.mp4', { meta: { original: { width: 640, height: 360, duration: 12.5 } } }),
+        attachment('video', 'video.mp4', { meta: { original: { width: 640, height: 360, duration: 12.5 } } }),
       ],
     },
-    { kind: 'video', media: [image('film.mp4', { type: 'video', width: 640, height: 360, durationSeconds: 12.5 })] },
+    { kind: 'video', media: [image('video.mp4', { type: 'video', width: 640, height: 360, durationSeconds: 12.5 })] },
   ],
   'a recording': [
     {
@@ -263,7 +263,7 @@ const CASES: Readonly<Record<string, readonly [JsonObject, JsonObject]>> = {
       ],
     ]),
   ),
-  'a quote that its text alone tells of': [
+  'a quote that only the text mentions': [
     { quote: null, content: '<p class="quote-inline">RE: x</p><p>So</p>' },
     { text: 'RE: x\n\nSo', html: '<p>RE: x</p><p>So</p>' },
   ],
@@ -283,7 +283,7 @@ const CASES: Readonly<Record<string, readonly [JsonObject, JsonObject]>> = {
     },
     { quoteOf: QUOTE, text: 'So', html: 'So' },
   ],
-  'a quote beside an empty one': [{ quote: null, pleroma: { quote: quoted } }, { quoteOf: QUOTE }],
+  'a quote next to an empty one': [{ quote: null, pleroma: { quote: quoted } }, { quoteOf: QUOTE }],
   'a quote of Pleroma that is not shown': [
     {
       pleroma: { quote: null, quote_id: '77', quote_url: 'https://remote.example/o/77', quote_visible: false },
@@ -323,7 +323,7 @@ const CASES: Readonly<Record<string, readonly [JsonObject, JsonObject]>> = {
       html: '<p>I care: <a href="https://remote.example/@seed/77" rel="nofollow noopener ugc">x</a></p>',
     },
   ],
-  'emoji drawn as pictures': [
+  'emoji as images': [
     {
       content:
         '<p>Hi <img class="emoji custom-emoji" alt=":leaf:" src="https://f.example/l.png"> <img class="smiley" src="https://f.example/images/smiley-grin.gif" title=":-D"></p>',
@@ -369,14 +369,14 @@ const CASES: Readonly<Record<string, readonly [JsonObject, JsonObject]>> = {
 }
 
 for (const [name, [status, post]] of Object.entries(CASES)) {
-  test(`a status with ${name} becomes its post`, () => {
+  test(`maps a status with ${name}`, () => {
     const mapped = mapStatus(statusEntity(ID, TIME, status), 'social.example')
     assert.deepEqual(mapped, { ...PLAIN, ...post })
     assert.deepEqual(mapped && faultsOfPost(mapped), [])
   })
 }
 
-test('a boost is signed and dated by who boosted and shows what was boosted', () => {
+test('a boost has its own author and time and the content of the original', () => {
   assert.deepEqual(mapStatus(boostOf(ID, TIME), 'social.example', false), {
     ...PLAIN,
     url: 'https://remote.example/@seed/1',
@@ -389,7 +389,7 @@ test('a boost is signed and dated by who boosted and shows what was boosted', ()
   })
 })
 
-test('an answer names whom it answers, as far as the status tells', () => {
+test('a reply names the parent’s author if the status contains it', () => {
   const mentioned = { id: '555', handle: 'seed@remote.example', displayName: null, url: SEED.url, avatarUrl: null }
   const cases = { '555': mentioned, '109876543210987654': GARDEN, '999': null }
   for (const [accountId, author] of Object.entries(cases)) {
@@ -398,11 +398,11 @@ test('an answer names whom it answers, as far as the status tells', () => {
   }
 })
 
-test('a status without an id is no post', () => {
+test('a status without an id is dropped', () => {
   for (const value of [null, 'x', [], {}, { id: '' }, { id: 7 }]) assert.equal(mapStatus(value, 'social.example'), null)
 })
 
-test('only what everybody may see is public, also when it is boosted', () => {
+test('only public statuses are shown, also when boosted', () => {
   const visible = { public: true, unlisted: true, private: false, direct: false, local: false, mutuals_only: false }
   for (const [visibility, expected] of Object.entries(visible)) {
     assert.equal(isPublicStatus(statusEntity(ID, TIME, { visibility })), expected, visibility)
@@ -415,7 +415,7 @@ test('only what everybody may see is public, also when it is boosted', () => {
 const PROXY = 'https://social.example/media_proxy/1'
 const REMOTE = 'https://remote.example'
 
-/** What an attachment of an unknown type says → the type of the medium and its URL; null: it is none. */
+/** Attachment of an unknown type → type and URL of the media; null: it is dropped. */
 const UNKNOWN_MEDIA: Readonly<Record<string, readonly [JsonObject, readonly [string, string] | null]>> = {
   'the name of its file': [{ url: `${REMOTE}/a.webm` }, ['video', `${REMOTE}/a.webm`]],
   'the name of the file at its origin': [
@@ -448,14 +448,14 @@ const UNKNOWN_MEDIA: Readonly<Record<string, readonly [JsonObject, readonly [str
 }
 
 for (const [name, [more, expected]] of Object.entries(UNKNOWN_MEDIA))
-  test(`an attachment of an unknown type is what ${name} says`, () => {
+  test(`derives the type of an unknown attachment from ${name}`, () => {
     const attached = { id: '1', type: 'unknown', url: null, preview_url: null, remote_url: null, meta: null, ...more }
     const media = mapStatus({ ...statusEntity(ID, TIME), media_attachments: [attached] }, 'social.example')?.media
     const found = media?.map(({ type, url }) => [type, url])
     assert.deepEqual(found, expected === null ? [] : [expected])
   })
 
-test('URLs without a host are at the server that answers', () => {
+test('resolves relative URLs at the server of the response', () => {
   const attached = {
     id: '1',
     type: 'image',

@@ -1,6 +1,5 @@
-// A Status entity → a post. https://docs.joinmastodon.org/entities/Status/
-// A boost has no content of its own: its post carries the text, the media and the numbers of the original, is dated and
-// signed by the account that boosted, and names the original in `repostOf`.
+// A Status entity → a post. https://docs.joinmastodon.org/entities/Status/ A boost has the text, media and counts of
+// the original. Its author and time are those of the boost, and `repostOf` names the original.
 
 import { type JsonObject, jsonList, jsonObject } from '../../parsing/json-value.ts'
 import { parseTime } from '../../parsing/parse-time.ts'
@@ -16,34 +15,34 @@ import { mapAttachment } from './map-attachment.ts'
 import { mapPoll } from './map-poll.ts'
 import { isQuoting, type Quoted, quotedBy, withoutQuoteLine } from './quoted.ts'
 
-/** Anything else (followers only, direct, local to the server) is not for the public, also when a token can see it. */
+/** Statuses with any other visibility are never shown, even if a token can read them. */
 const PUBLIC = new Set<unknown>(['public', 'unlisted'])
 
-/** Hashtags that are looked at. */
+/** Most hashtags to read from a status. */
 const MOST_TAGS = 100
 
-/** The link that a server adds to the text for clients that cannot show a quote. */
+/** The link to the quoted post, which servers add for clients that cannot show quotes. */
 const isInlineQuote = (_: string, attributes: Readonly<Record<string, string>>): boolean =>
   attributes.class?.split(/\s+/).includes('quote-inline') ?? false
 
-/** Whether everybody may see the status, and the one that it boosts. */
+/** Whether the status and the status that it boosts are public. */
 export const isPublicStatus = (value: unknown): boolean => {
   const status = jsonObject(value)
   return PUBLIC.has(status.visibility) && (!isEntity(status.reblog) || isPublicStatus(status.reblog))
 }
 
-/** The post; null when the status has no id. `host` is the domain of the handles of the server that answers. */
+/** Returns null when the status has no id. `host` is the server's domain in handles. */
 export const mapStatus = (value: unknown, host: string, pinned: boolean | null = null): PlatformPost | null => {
   const status = jsonObject(value)
   const id = stringOrNull(status.id)
   if (id === null) return null
   const isBoost = isEntity(status.reblog)
   const content = isBoost ? jsonObject(status.reblog) : status
-  const url = addressOf(content)
-  // Of the account that was asked for, and so at the server that answers.
-  const base = addressOf(status) ?? undefined
+  const url = urlOf(content)
+  // The status is of the requested account, so its URL is at the server.
+  const base = urlOf(status) ?? undefined
   const quoted = quotedBy(content)
-  // A quote that may not be shown (revoked, not yet accepted) leaves nothing behind either.
+  // A quote that may not be shown (revoked, not yet accepted) is removed from the text as well.
   const { hides, ...shown } = mapContent(content, url, quoted, base)
   const sensitive = hides || content.sensitive === true || plainText(content.spoiler_text) !== null
   return buildPost({
@@ -71,16 +70,16 @@ export const mapStatus = (value: unknown, host: string, pinned: boolean | null =
 
 const isEntity = (value: unknown): boolean => Object.keys(jsonObject(value)).length > 0
 
-/** Servers leave `url` out where a post has no page; `uri` always names it. */
-const addressOf = (status: JsonObject): string | null => absoluteUrl(status.url) ?? absoluteUrl(status.uri)
+/** `url` is missing if the status has no page; `uri` is always there. */
+const urlOf = (status: JsonObject): string | null => absoluteUrl(status.url) ?? absoluteUrl(status.uri)
 
-/** The warning, then the text: whoever shows the post decides whether to fold it, by `sensitive`. */
+/** The text starts with the content warning. Clients use `sensitive` to decide whether to fold it. */
 const mapContent = (status: JsonObject, url: string | null, quoted: Quoted | null, base: string | undefined) => {
   const content = stringOrNull(status.content) ?? ''
   const walked = walkHtml(content, url ?? undefined, isQuoting(status) ? { skips: isInlineQuote } : {})
   const { text, html } = withoutQuoteLine(walked, quoted)
   const warning = plainText(status.spoiler_text)
-  // Servers list hashtags in small letters; the text has them as they were written.
+  // Servers list hashtags in lower case; the text has their original spelling.
   const named = jsonList(status.tags)
     .slice(0, MOST_TAGS)
     .map((tag) => jsonObject(tag).name)
@@ -89,7 +88,7 @@ const mapContent = (status: JsonObject, url: string | null, quoted: Quoted | nul
     .slice(0, MOST_MEDIA)
     .map((attachment) => mapAttachment(attachment, base))
     .filter((medium) => medium !== null)
-  // Servers that write articles put pictures into the text and attach none.
+  // Servers for articles have images in the text and no attachments.
   const media = attached.length > 0 ? attached : [...walked.media]
   const { hides } = walked
   if (warning === null) return { text, html, tags, media, hides }
@@ -116,16 +115,16 @@ const mapCard = (value: unknown, base: string | undefined): LinkCard | null => {
 
 const referTo = (status: JsonObject, host: string): PostReference => ({
   id: stringOrNull(status.id),
-  url: addressOf(status),
+  url: urlOf(status),
   author: mapAuthor(status.account, host),
 })
 
 const mapReply = (status: JsonObject, host: string): PostReference | null => {
   const id = stringOrNull(status.in_reply_to_id)
   if (id === null) return null
-  const answered = stringOrNull(status.in_reply_to_account_id)
+  const parentId = stringOrNull(status.in_reply_to_account_id)
   const people = [status.account, ...jsonList(status.mentions)]
-  const author = people.find((person) => answered !== null && jsonObject(person).id === answered)
+  const author = people.find((person) => parentId !== null && jsonObject(person).id === parentId)
   return { id, url: null, author: author === undefined ? null : mapAuthor(author, host) }
 }
 

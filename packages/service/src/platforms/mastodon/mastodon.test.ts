@@ -96,7 +96,7 @@ platformSuite({
   ],
 })
 
-describe('mastodon through its servers', () => {
+describe('Mastodon through its servers', () => {
   let simulator: MastodonSimulator
   let walker: Walker
   before(async () => {
@@ -114,7 +114,7 @@ describe('mastodon through its servers', () => {
       return true
     })
 
-  test('each variant yields its posts, and never one that is not for everybody', async () => {
+  test('each variant returns its posts, and only public ones', async () => {
     const expected: Record<string, readonly string[]> = {
       posts: simulator.idsOf(isOwnPost),
       replies: simulator.idsOf((status) => isVisible(status) && status.reblog === null),
@@ -132,36 +132,36 @@ describe('mastodon through its servers', () => {
     }
   })
 
-  test('the first page costs a lookup and two calls that go together, each further page one', async () => {
+  test('the first page takes a lookup and two parallel calls; later pages take one call', async () => {
     const before = simulator.calls()
     const pages = await walker.walk()
     assert.equal(simulator.calls() - before, 3 + pages.length - 1)
   })
 
-  test('a server that sends no Link header is paged by the last id, also over ids that grow by a digit', async () => {
+  test('without a Link header, paging uses the last id, also when ids get longer', async () => {
     const pages = await walker.walk({ handle: 'garden@linkless.example', limit: 10 })
     assert.deepEqual(idsOf(pages), simulator.ids())
   })
 
-  test('a full page goes on behind its last post where the link to the next one skips a post, as Hollo’s does', async () => {
+  test('a full page continues after its last post when the link skips one, as Hollo’s does', async () => {
     for (const limit of [7, 20]) {
       const pages = await walker.walk({ handle: 'garden@hollo.example', limit })
       assert.deepEqual(idsOf(pages), simulator.ids())
     }
   })
 
-  test('a server that knows no filters and no limit yields the same posts', async () => {
+  test('a server that ignores filters and limits returns the same posts', async () => {
     const pages = await walker.walk({ handle: 'garden@greedy.example' })
     for (const { posts } of pages) assert.ok(posts.length <= 20)
     assert.deepEqual(idsOf(pages), simulator.ids())
   })
 
-  test('pinned posts are marked where they stand, on whatever page, and come once', async () => {
+  test('pinned posts are marked at their own place on any page, and returned once', async () => {
     const ids = simulator.ids()
     const marked = [ids[1] ?? '', ids[25] ?? '']
     simulator.pin(...marked, 'gone')
     const pages = await walker.walk()
-    // Whoever reads a further page remembers nothing of those before it.
+    // Each page is read without memory of the pages before.
     const alone = await walker.page({ after: pages[0]?.next })
     assert.deepEqual(alone.posts, pages[1]?.posts)
     simulator.pin()
@@ -173,7 +173,7 @@ describe('mastodon through its servers', () => {
     )
   })
 
-  test('a domain that is not the host of the API is followed by WebFinger, and keeps its name in the handle', async () => {
+  test('WebFinger finds the API of a domain, and the handle keeps the domain', async () => {
     const before = simulator.calls()
     const page = await walker.page({ handle: 'garden@handles.example' })
     assert.equal(simulator.calls() - before, 5)
@@ -186,12 +186,12 @@ describe('mastodon through its servers', () => {
     await rejects(walker.page({ handle: 'nobody@handles.example' }), 'profile_not_found')
   })
 
-  test('an account that is suspended or gone is profile_not_found', async () => {
+  test('suspended and deleted accounts are profile_not_found', async () => {
     await rejects(walker.page({ handle: 'banned@social.example' }), 'profile_not_found')
     await rejects(walker.page({ handle: 'gone@social.example' }), 'profile_not_found')
   })
 
-  test('the profile has what the account tells, and null for what it does not', async () => {
+  test('the profile has every field of the account, and null for missing ones', async () => {
     const { profile } = await walker.page({})
     assert.deepEqual(profile, {
       id: '109876543210987654',
@@ -211,7 +211,7 @@ describe('mastodon through its servers', () => {
     })
   })
 
-  test('a server closed to strangers is read with its own token, which goes nowhere else', async () => {
+  test('a server that requires a login is read with its token, which is sent to no other host', async () => {
     const member = createWalker(
       mastodon,
       { MASTODON_ACCESS_TOKENS: 'other.example=x, Closed.example = opens-closed ' },
@@ -226,13 +226,13 @@ describe('mastodon through its servers', () => {
     await member.close()
   })
 
-  test('a token that the server refuses is platform_unauthorized', async () => {
-    const stranger = createWalker(mastodon, { MASTODON_ACCESS_TOKENS: 'closed.example=wrong' }, simulator)
-    await rejects(stranger.page({ handle: 'garden@closed.example' }), 'platform_unauthorized')
-    await stranger.close()
+  test('a refused token is platform_unauthorized', async () => {
+    const withWrongToken = createWalker(mastodon, { MASTODON_ACCESS_TOKENS: 'closed.example=wrong' }, simulator)
+    await rejects(withWrongToken.page({ handle: 'garden@closed.example' }), 'platform_unauthorized')
+    await withWrongToken.close()
   })
 
-  test('a server closed to strangers is read through its feed, at the place that its make has or that its page names', async () => {
+  test('a server that requires a login is read through its feed, at the usual path or the one in the profile page', async () => {
     const paths = {
       ...{ members: 3, gotosocial: 4, pixelfed: 6, old: 5 },
       ...{ 'hollo-walled': 7, named: 7, walled: 7, akkoma: 8 },
@@ -252,7 +252,7 @@ describe('mastodon through its servers', () => {
     }
   })
 
-  /** Server → what its feed says of the profile and, newest first, of the posts: title, text, whether it is sensitive. */
+  /** Server → the profile of its feed and, newest first, title, text and sensitivity of its posts. */
   const FEEDS: Readonly<Record<string, readonly [readonly (string | null)[], readonly (readonly unknown[])[]]>> = {
     'members.example': [
       ['Garden 🌱', null],
@@ -292,7 +292,7 @@ describe('mastodon through its servers', () => {
   }
 
   for (const [server, [profile, posts]] of Object.entries(FEEDS))
-    test(`the feed of ${server} is shown as the API would show it, and what is made up in it is not`, async () => {
+    test(`the feed of ${server} has the same posts as its API, without generated texts`, async () => {
       const page = await walker.page({ handle: `garden@${server}` })
       assert.deepEqual([page.profile.displayName, page.profile.bio.text], profile)
       assert.deepEqual(
@@ -302,7 +302,7 @@ describe('mastodon through its servers', () => {
       assert.ok(page.posts.every(({ summary }) => summary === null))
     })
 
-  test('a post of a feed has what the feed tells', async () => {
+  test('a post of a feed has every field of the feed', async () => {
     const { posts } = await walker.page({ handle: 'garden@members.example', variant: 'media' })
     assert.equal(posts.length, 2)
     const post = posts[1]
@@ -319,7 +319,7 @@ describe('mastodon through its servers', () => {
     assert.equal(post?.media[0]?.alt, 'A bee')
   })
 
-  test('being told to wait by a date says how long', async () => {
+  test('a reset as a date becomes retryAfterSeconds', async () => {
     const reset = new Date(Date.now() + 90_000).toISOString()
     const headers = { 'x-ratelimit-reset': reset }
     const lift = simulator.failFrom(1, { status: 429, headers, body: { error: 'Too many requests' } })
@@ -331,13 +331,13 @@ describe('mastodon through its servers', () => {
     lift()
   })
 
-  test('while an API asks for patience, the feed of the account serves', async () => {
+  test('the feed is used while the API is rate-limited', async () => {
     simulator.failNext({ status: 429, headers: { 'retry-after': '600' }, body: { error: 'Too many requests' } })
     const page = await walker.page({})
     assert.deepEqual([page.source, page.isPoor, page.posts.length], ['feed', true, 3])
   })
 
-  test('pins that cannot be had cost nothing but the mark', async () => {
+  test('without the list of pins, pinned is null and all posts are returned', async () => {
     const page = await walker.page({ handle: 'garden@pinless.example' })
     assert.deepEqual(idsOf([page]), simulator.ids().slice(0, 20))
     assert.deepEqual([...new Set(page.posts.map(({ pinned }) => pinned))], [null])

@@ -1,15 +1,16 @@
-// The fediverse through the Mastodon REST API. The host comes from the handle; most servers need no credentials. Where one
-// is closed to strangers, the account's public feed is read instead. https://docs.joinmastodon.org/methods/accounts/#statuses
+// The fediverse through the Mastodon REST API. The host comes from the handle; most servers need no credentials. If a
+// server requires a login, the account's public feed is read instead.
+// https://docs.joinmastodon.org/methods/accounts/#statuses
 
 import { lateFeedSource } from '../../feeds/feed-source.ts'
 import { late } from '../../upstream/contract/late.ts'
 import { platform, source } from '../../upstream/contract/platform.ts'
 import { canonicalizeHandle } from './canonicalize-handle.ts'
-import { oembedUrl, POSTS } from './post-urls.ts'
 import type { AccountPlace } from './read-statuses.ts'
 import { REFUSAL_FORM, REFUSALS } from './refusals.ts'
 import { MastodonSettings, token } from './settings.ts'
 import { UNSUPPORTED } from './unsupported.ts'
+import { oembedUrl, POSTS } from './urls.ts'
 
 const api = source<MastodonSettings, AccountPlace>({
   id: 'api',

@@ -1,29 +1,28 @@
-// Paths at which servers of the fediverse, and the apps in front of them, show a profile or serve something of it. Without
-// slashes at their ends, decoded.
+// Paths of profiles and their files on fediverse servers and web apps for them. Decoded, without trailing slashes.
 
-/** What is shown of a profile: Mastodon, Soapbox, Pixelfed, and the Misskey family behind Mastodon's API. */
+/** Tabs of a profile in Mastodon, Soapbox, Pixelfed, and the Misskey family behind Mastodon's API. */
 const VIEWS = [
   ...['with_replies', 'replies', 'posts', 'media', 'featured', 'followers', 'following', 'about', 'timeline'],
   ...['favorites', 'pins', 'collections', 'statuses', 'notes', 'activity', 'reactions', 'clips', 'lists', 'pages'],
   ...['gallery', 'files', 'flashs', 'achievements', 'profile', 'photos', 'outbox', 'inbox', 'collections/featured'],
 ]
 const VIEW = `(?:/(?:${VIEWS.join('|')}))?`
-/** The same in a form for programs. */
+/** Machine-readable forms of a profile. */
 const FILE = '\\.(?:rss|atom|json)'
-/** The parts of a page by which an app shows a profile. */
+/** Path prefixes of web apps. */
 const APP = '(?:/(?:web|deck))?'
 
 const NUMBER = '\\d{1,24}'
 const UUID = '[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}'
-/** Ids of Pleroma and Akkoma, of 2018 and the decades after it; names are hardly ever written so. */
+/** Ids of Pleroma and Akkoma since 2018. User names hardly ever look like this. */
 const FLAKE = '(?=\\w*\\d)(?=\\w*[a-z])(?=\\w+[A-Z])[9A-D][0-9A-Za-z]{17}'
 const HOST = '[^/@.]+(?:\\.[^/@.]+)+\\.?'
 
 const patterns = (paths: readonly string[]): readonly RegExp[] => paths.map((path) => new RegExp(`^${path}$`))
 
-/** Another server's account as an app shows it, whatever the app's own host is. `remote` is the server. */
+/** A remote account, as a web app at any host shows it. `remote` is its server. */
 export const VIEWER_PATHS = patterns([
-  // What servers show of others, Elk, and Trunks.
+  // Remote profiles on servers, Elk, and Trunks.
   `${APP}/@(?<user>[^/@]+)@(?<remote>[^/@]+)${VIEW}`,
   `/${HOST}/@(?<user>[^/@]+)@(?<remote>[^/@]+)${VIEW}`,
   `/(?<remote>${HOST})/@(?<user>[^/@]+)${VIEW}`,
@@ -32,7 +31,7 @@ export const VIEWER_PATHS = patterns([
   `/(?<remote>${HOST})/a/(?<id>${NUMBER}|${FLAKE}|${UUID})`,
 ])
 
-/** A server's own account, by its name or by what the API calls it. */
+/** A local account, by its name or its id in the API. */
 export const PROFILE_PATHS = patterns([
   `${APP}/@(?<user>[^/@]+?)(?:${FILE}|${VIEW}|/feed\\.rss|/atom\\.xml)`,
   `/ap/users/(?<id>${NUMBER})${VIEW}`,
@@ -42,14 +41,14 @@ export const PROFILE_PATHS = patterns([
   // Mitra.
   `/profile/(?<id>${UUID})${VIEW}`,
   `/users/(?<user>[^/@]+?)(?:${FILE}|${VIEW}|/feed(?:\\.rss|\\.atom)?)`,
-  // Friendica, Hubzilla and those that come from it, blogs.
+  // Friendica, Hubzilla and its forks, blogs.
   `/(?:profile|u|channel|author)/(?<user>[^/@]+)${VIEW}`,
 ])
 
 /** Pixelfed, Pleroma and Akkoma. */
 export const NAME_PATH = new RegExp(`^/(?<user>[^/@]+)${VIEW}$`)
 
-/** First segments that are pages of a server. */
+/** First path segments that are not accounts. */
 const PAGES: ReadonlySet<string> = new Set([
   ...['about', 'abuse', 'account', 'accounts', 'activitypub_actor', 'activitypub_interactions', 'actor', 'admin'],
   ...['announcements', 'antennas', 'api', 'app', 'apps', 'assets', 'auth', 'author', 'authorize-follow'],
@@ -82,7 +81,7 @@ const PAGES: ReadonlySet<string> = new Set([
 ])
 const FILE_NAME = /\.(?:html?|php|aspx?|txt|xml|json|rss|atom|ico|png|jpe?g|gif|svg|webp|css|js|pdf|webmanifest)$/
 
-/** Whether the one segment of a path may be an account's name. */
+/** Whether a path's only segment can be an account's name. */
 export const isAccountName = (segment: string): boolean => {
   const name = segment.toLowerCase()
   return !PAGES.has(name) && !FILE_NAME.test(name)

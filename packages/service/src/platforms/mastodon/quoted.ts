@@ -1,5 +1,5 @@
-// The status that another one quotes, as each family of servers tells it, and the line that servers add to the text for apps
-// that cannot show a quote.
+// Finds the status that another one quotes, in each server family's format, and removes the line that servers add to
+// the text for apps that cannot show quotes.
 
 import { type JsonObject, jsonObject } from '../../parsing/json-value.ts'
 import { absoluteUrl } from '../../post/absolute-url.ts'
@@ -7,25 +7,25 @@ import { stringOrNull } from '../../post/build-post.ts'
 import { walkHtml } from '../../post/markup/walk-html.ts'
 
 export type Quoted = {
-  /** The quoted status, where it may be shown. */
+  /** The quoted status, if it may be shown. */
   readonly status?: JsonObject
-  /** What else is known of it. */
+  /** What is known in any case. */
   readonly id: string | null
   readonly url: string | null
 }
 
 const isEntity = (value: unknown): boolean => Object.keys(jsonObject(value)).length > 0
 
-/** Mastodon wraps a quote in its state and shows it only once accepted, whole or (inside another) by id; Akkoma, Fedibird and
- * the Misskey family give the quoted status itself, Pleroma and Rebased give it apart, all of them perhaps by id or URL alone.
- * null when nothing is quoted that may be shown. */
+/** Mastodon wraps a quote in its state and shows it once accepted, as a status or (inside another quote) an id. Akkoma,
+ * Fedibird and the Misskey family have the quoted status in `quote`, Pleroma and Rebased in a field of their own. Any
+ * of them may have only an id or URL. Returns null when there is no quote that may be shown. */
 export const quotedBy = (status: JsonObject): Quoted | null => {
   const quote = jsonObject(status.quote)
   if (quote.state !== undefined) return byState(quote)
-  const reported = [status, jsonObject(status.pleroma), jsonObject(status.akkoma)]
-  const whole = reported.map((each) => jsonObject(each.quote)).find((each) => stringOrNull(each.id) !== null)
-  const id = firstOf(reported.map((each) => stringOrNull(each.quote_id)))
-  const url = firstOf(reported.map((each) => absoluteUrl(each.quote_url)))
+  const places = [status, jsonObject(status.pleroma), jsonObject(status.akkoma)]
+  const whole = places.map((each) => jsonObject(each.quote)).find((each) => stringOrNull(each.id) !== null)
+  const id = firstOf(places.map((each) => stringOrNull(each.quote_id)))
+  const url = firstOf(places.map((each) => absoluteUrl(each.quote_url)))
   if (whole !== undefined) return { status: whole, id: stringOrNull(whole.id), url }
   return id === null && url === null ? null : { id, url }
 }
@@ -40,19 +40,19 @@ const byState = ({ state, quoted_status, quoted_status_id }: JsonObject): Quoted
 
 const firstOf = (values: readonly (string | null)[]): string | null => values.find((value) => value !== null) ?? null
 
-/** Whether a status says that it quotes, also what may not be shown: its line says nothing then either. */
+/** Also true for a quote that may not be shown: its line is removed too. */
 export const isQuoting = (status: JsonObject): boolean => isEntity(status.quote) || quotedBy(status) !== null
 
 type Body = { readonly text: string | null; readonly html: string | null }
 
 const LINK = '<a href="'
 const LINK_END = '</a>'
-/** `RE: ` or `QT: `, with the line ends before it. */
+/** `RE: ` or `QT: `, with preceding line breaks. */
 const LABEL = /(?:<br \/>|<p>|<span>|\s){0,20}(?<![\p{L}\p{N}])(?:RE|QT):(?:\s|<\/span>|<br \/>){0,10}$/iu
 const LONGEST_LABEL = 200
 const ONLY_ENDS = /^(?:<\/[a-z]+>|<br \/>|\s){0,20}$/
 
-/** The body without a line at its end that only names the quoted status. Not every server marks it as such. */
+/** Removes a last line that only links the quoted status. Not every server marks this line. */
 export const withoutQuoteLine = <B extends Body>(body: B, quoted: Quoted | null): B => {
   const { html } = body
   const at = html?.lastIndexOf(LINK) ?? -1

@@ -1,4 +1,4 @@
-// Whose statuses they are, and where they are asked for.
+// Reads an account and the place of its statuses.
 
 import type { Account, AccountRequest } from '../../upstream/contract/source.ts'
 import { findAccount } from './find-account.ts'

@@ -17,30 +17,30 @@ after(async () => {
   await simulator.close()
 })
 
-const rejects = (address: string, code: ErrorCode) =>
-  assert.rejects(walker.post(address), (error) => {
+const rejects = (url: string, code: ErrorCode) =>
+  assert.rejects(walker.post(url), (error) => {
     assert.ok(isApiError(error, code), String(error))
     return true
   })
 
-test('every form of address that carries the id gives the post and the raw answer', async () => {
+test('every form of URL with the id returns the post and the raw response', async () => {
   const id = simulator.ids()[0] ?? ''
-  const addresses = [
+  const urls = [
     `https://social.example/@garden/${id}`,
     `https://social.example/@garden@social.example/${id}?x=1`,
     `https://social.example/users/garden/statuses/${id}`,
     `https://social.example/web/statuses/${id}`,
     `https://social.example/p/garden/${id}`,
   ]
-  for (const address of addresses) {
-    const { post, answer: response } = await walker.post(address)
+  for (const url of urls) {
+    const { post, answer: response } = await walker.post(url)
     assert.equal(post.id, id)
     assert.equal(post.author?.handle, 'garden@social.example')
     assert.equal((response.json() as { id: string }).id, id)
   }
 })
 
-test('an address that carries no id is searched for, and fetched by the server only where a token allows it', async () => {
+test('a URL without an id is searched for; the server fetches it only with a token', async () => {
   const path = '/objects/0f0e0d0c-1111-2222-3333-444455556666'
   const { post } = await walker.post(`https://social.example${path}`)
   assert.equal(post.id, simulator.ids()[0])
@@ -56,7 +56,7 @@ test('an address that carries no id is searched for, and fetched by the server o
   await rejects('https://social.example/display/00000000-1111-2222-3333-444455556666', 'post_not_found')
 })
 
-test('an object of Pleroma or Akkoma is its notice, whose server searches for nobody', async () => {
+test('an object of Pleroma or Akkoma is found through its redirect, because search requires a login', async () => {
   for (const path of ['objects/0f0e0d0c-1111-2222-3333-444455556666', `notice/${NOTICE}`, `@garden/posts/${NOTICE}`]) {
     const { post } = await walker.post(`https://pleroma.example/${path}`)
     assert.equal(post.id, simulator.ids()[0], path)
@@ -66,7 +66,7 @@ test('an object of Pleroma or Akkoma is its notice, whose server searches for no
   assert.equal(simulator.requests().length, before + 1)
 })
 
-test('a post that is gone is post_not_found, one that is not for everybody is profile_private', async () => {
+test('a deleted post is post_not_found, one that is not public is profile_private', async () => {
   await rejects('https://social.example/@garden/1', 'post_not_found')
   simulator.failNext({ status: 410, body: { error: 'Gone' } })
   await rejects('https://social.example/@garden/1', 'post_not_found')
@@ -76,14 +76,14 @@ test('a post that is gone is post_not_found, one that is not for everybody is pr
   await rejects(`https://members.example/@garden/${hidden}`, 'profile_private')
 })
 
-test('a server that fails or throttles is told apart from a post that is gone', async () => {
+test('a failing or rate-limiting server is not reported as a deleted post', async () => {
   simulator.failNext({ status: 500, body: '<html>' })
   await rejects('https://social.example/@garden/1', 'platform_error')
   simulator.failNext({ status: 429, body: { error: 'Too many requests' } })
   await rejects('https://social.example/@garden/1', 'platform_rate_limited')
 })
 
-test('oEmbed is asked of the server of the post, where the server has it', () => {
+test('the oEmbed URL is at the server of the post, if the server has oEmbed', () => {
   const cases: Readonly<Record<string, string | undefined>> = {
     'https://social.example/@garden/1':
       'https://social.example/api/oembed?url=https%3A%2F%2Fsocial.example%2F%40garden%2F1',
@@ -92,8 +92,8 @@ test('oEmbed is asked of the server of the post, where the server has it', () =>
     'https://pixelfed.example/p/garden/1': undefined,
     'https://pleroma.example/notice/AbCdEf0123456789xY': undefined,
   }
-  for (const [address, endpoint] of Object.entries(cases)) {
-    const { url } = findPost(mastodon.posts, address) ?? {}
-    assert.equal(url && mastodon.oembed?.(url)?.href, endpoint, address)
+  for (const [page, endpoint] of Object.entries(cases)) {
+    const { url } = findPost(mastodon.posts, page) ?? {}
+    assert.equal(url && mastodon.oembed?.(url)?.href, endpoint, page)
   }
 })

@@ -1,4 +1,4 @@
-// One post by its address, for those who may see it without signing in.
+// Reads one post by its URL. Never returns a post that requires a login.
 
 import { ApiError } from '../../errors.ts'
 import { hostName } from '../../parsing/host-name.ts'
@@ -13,20 +13,17 @@ import { type MastodonSettings, token } from './settings.ts'
 
 type Request = PostRequest<MastodonSettings>
 
-/** Throws Refused: `absent`, `hidden` (a status that is not for everybody), `closed` (a server that shows nothing to
- * strangers). */
+/** Throws Refused: `absent`, `hidden` (the status is not public), `closed` (the server requires a login). */
 export const readPost = async (request: Request): Promise<PostResponse> => {
   const host = hostName(request.match.host ?? '')
   if (host === undefined) throw new ApiError('unsupported_post_url')
   const id = request.match.id ?? (await idBehind(request))
-  const { response: answer, status } = await (id === undefined
-    ? searchStatus(request, host)
-    : fetchStatus(request, host, id))
+  const { response, status } = await (id === undefined ? searchStatus(request, host) : fetchStatus(request, host, id))
   if (status === undefined) throw new Refused('absent', { about: 'post' })
   const post = mapStatus(status, host)
   if (post === null) throw new Refused('broken')
   if (!isPublicStatus(status)) throw new Refused('hidden')
-  return { post, answer }
+  return { post, answer: response }
 }
 
 type Found = { readonly response: Response; readonly status: unknown }
@@ -39,7 +36,7 @@ const fetchStatus = async ({ send }: Request, host: string, id: string): Promise
 const OBJECT = /^\/objects\/[^/]+$/
 const NOTICE = /^\/notice\/(?<id>[0-9A-Za-z]{1,24})$/
 
-/** Pleroma and Akkoma lead from an object to its notice, whose id the API knows; searching is for members there. */
+/** Pleroma and Akkoma redirect an object to its notice, whose id the API knows. Their search requires a login. */
 const idBehind = async ({ send, url }: Request): Promise<string | undefined> => {
   if (!OBJECT.test(url.pathname)) return undefined
   const answers = [400, 401, 403, 404, 405, 406, 410, 501]
@@ -48,7 +45,7 @@ const idBehind = async ({ send, url }: Request): Promise<string | undefined> => 
   return place?.host === url.host ? NOTICE.exec(place.pathname)?.groups?.id : undefined
 }
 
-/** The address itself is the query; only somebody signed in may have a server fetch what it does not hold. */
+/** Searches for the URL. Only with a token may the server fetch a post that it does not have. */
 const searchStatus = async ({ send, settings, url }: Request, host: string): Promise<Found> => {
   const mayResolve = token.read(settings).some((given) => given.host === host)
   const query = { q: url.href, type: 'statuses', limit: 1, ...(mayResolve && { resolve: 'true' }) }

@@ -10,7 +10,7 @@ const TAGS = 6_000
 const STATUSES = Array.from({ length: 50 }, (_, n) => {
   const content = '<b>x</b>'.repeat(TAGS / 2)
   const own = { id: String(1_000 - n), visibility: 'public', created_at: '2026-01-01T00:00:00Z' }
-  // The text of a boost is that of the status it boosts.
+  // A boost has the text of the original.
   return n % 2 === 0 ? { ...own, content } : { ...own, content: '', reblog: { ...own, id: `o${n}`, content } }
 })
 
@@ -27,7 +27,7 @@ const ACCOUNT = {
   keep: { handle: HANDLE, host: 'social.example', id: '1' },
 }
 
-/** The ids of each page, as far as the server lets go, at most ten. */
+/** The ids of each page, for at most ten pages. */
 const walkPages = async (send: Send, between: (page: number) => void = () => {}): Promise<readonly string[][]> => {
   const pages: string[][] = []
   let after: string | undefined
@@ -49,7 +49,7 @@ const walkPages = async (send: Send, between: (page: number) => void = () => {})
   return pages
 }
 
-test('a page of long statuses is shorter, and none is skipped or comes twice', async () => {
+test('a page of long statuses is shorter, and no status is skipped or repeated', async () => {
   const ids: string[] = []
   let after: string | undefined
   do {
@@ -93,17 +93,17 @@ const statuses = (newest: number, count: number): Status[] =>
   Array.from({ length: count }, (_, index) => statusAt(newest - index))
 const idsOf = (list: readonly Status[]): string[] => list.map(({ id }) => id)
 
-/** A server whose list is what `list` makes of all of its statuses, newest first, the id to begin behind, and the limit. */
+/** A server with this list. `list` gets all statuses (newest first), `max_id` and the limit. */
 const serverOf =
   (
     list: (before: string | undefined, limit: number) => readonly unknown[],
     links?: (page: readonly unknown[]) => string,
-    requested: (string | undefined)[] = [],
+    maxIds: (string | undefined)[] = [],
   ): Send =>
   async ({ query = {} }) => {
     if (query.pinned !== undefined) return responseOf('[]', { type: 'application/json' })
     const before = query.max_id === undefined ? undefined : String(query.max_id)
-    requested.push(before)
+    maxIds.push(before)
     const page = list(before, Number(query.limit))
     const headers = links ? { link: links(page) } : {}
     return responseOf(JSON.stringify(page), { type: 'application/json', headers })
@@ -112,26 +112,26 @@ const serverOf =
 const isBehind = (before: string | undefined) => (status: Status) =>
   before === undefined || Number(status.id) < Number(before)
 
-test('a server that passes over max_id ends behind what it gives', async () => {
+test('a walk ends after one page of a server that ignores max_id', async () => {
   const all = statuses(1_000, 50)
   const pages = await walkPages(serverOf((_, limit) => all.slice(0, limit)))
   assert.deepEqual(pages, [idsOf(all.slice(0, 20)), []])
 })
 
-test('a server that passes over max_id ends though statuses come in meanwhile, however many', async () => {
+test('a walk of a server that ignores max_id ends, however many statuses arrive meanwhile', async () => {
   for (const arriving of [1, 5, 19, 25]) {
     const all = statuses(1_000, 50)
-    const given = idsOf(all.slice(0, 20))
-    const requested: (string | undefined)[] = []
+    const returned = idsOf(all.slice(0, 20))
+    const maxIds: (string | undefined)[] = []
     const pages = await walkPages(
-      serverOf((_, limit) => all.slice(0, limit), undefined, requested),
+      serverOf((_, limit) => all.slice(0, limit), undefined, maxIds),
       () => all.unshift(...statuses(Number(all[0]?.id) + arriving, arriving)),
     )
-    assert.deepEqual([pages, requested.length], [[given, []], 2], String(arriving))
+    assert.deepEqual([pages, maxIds.length], [[returned, []], 2], String(arriving))
   }
 })
 
-test('a server that passes over max_id and the limit gives all that it has, each status once', async () => {
+test('a server that ignores max_id and the limit returns each status once', async () => {
   const all = statuses(1_000, 50)
   const expected = idsOf(all)
   const pages = await walkPages(
@@ -141,7 +141,7 @@ test('a server that passes over max_id and the limit gives all that it has, each
   assert.deepEqual(pages.flat(), expected)
 })
 
-test('a server that gives the status of max_id again gives none twice', async () => {
+test('a server that includes the status of max_id repeats none', async () => {
   const all = statuses(1_000, 50)
   const pages = await walkPages(
     serverOf((before, limit) =>
@@ -151,25 +151,25 @@ test('a server that gives the status of max_id again gives none twice', async ()
   assert.deepEqual(pages.flat(), idsOf(all))
 })
 
-test('a short batch without a Link header is not the end, an empty one is', async () => {
+test('without a Link header, a short batch is not the end, but an empty one is', async () => {
   const all = statuses(1_000, 50)
-  const requested: (string | undefined)[] = []
-  const pages = await walkPages(serverOf((before) => all.filter(isBehind(before)).slice(0, 13), undefined, requested))
+  const maxIds: (string | undefined)[] = []
+  const pages = await walkPages(serverOf((before) => all.filter(isBehind(before)).slice(0, 13), undefined, maxIds))
   assert.deepEqual(pages.flat(), idsOf(all))
-  assert.equal(requested.at(-1), all.at(-1)?.id)
+  assert.equal(maxIds.at(-1), all.at(-1)?.id)
 })
 
-test('a short batch whose Link header names no next one is the end', async () => {
+test('a short batch with a Link header without next is the end', async () => {
   const all = statuses(1_000, 5)
-  const requested: (string | undefined)[] = []
+  const maxIds: (string | undefined)[] = []
   const links = () => '<https://social.example/x?min_id=1000>; rel="prev"'
-  const pages = await walkPages(serverOf((before) => all.filter(isBehind(before)), links, requested))
-  assert.deepEqual([pages, requested], [[idsOf(all)], [undefined]])
+  const pages = await walkPages(serverOf((before) => all.filter(isBehind(before)), links, maxIds))
+  assert.deepEqual([pages, maxIds], [[idsOf(all)], [undefined]])
 })
 
-test('an empty batch whose Link header names a next one is not the end', async () => {
+test('an empty batch with a Link header with next is not the end', async () => {
   const all = statuses(40, 40)
-  /** Filters what it has cut to length. */
+  /** Filters after cutting the batch. */
   const list = (before: string | undefined) =>
     all
       .filter(isBehind(before))
@@ -181,7 +181,7 @@ test('an empty batch whose Link header names a next one is not the end', async (
   assert.deepEqual(pages.flat(), idsOf(all.slice(20)))
 })
 
-test('ids that say nothing of their order are paged all the same', async () => {
+test('ids without an order are paged as well', async () => {
   const all = statuses(1_000, 45).map((status, index) => ({ ...status, id: `x${(index * 7_919) % 997}` }))
   const behind = (before: string | undefined) =>
     before === undefined ? 0 : all.findIndex(({ id }) => id === before) + 1
@@ -189,7 +189,7 @@ test('ids that say nothing of their order are paged all the same', async () => {
   assert.deepEqual(pages.flat(), idsOf(all))
 })
 
-test('a boost stands where it was boosted, whatever the id of what it boosts', async () => {
+test('a boost is sorted by its own time, whatever the id of the original', async () => {
   const boost = (number: number) => statusAt(number, { reblog: statusAt(5_000 - number) } as Partial<Status>)
   const all = Array.from({ length: 45 }, (_, index) => boost(1_000 - index))
   const pages = await walkPages(serverOf((before, limit) => all.filter(isBehind(before)).slice(0, limit)))

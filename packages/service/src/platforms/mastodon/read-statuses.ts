@@ -1,4 +1,4 @@
-// A page of an account's statuses through the API.
+// Reads a page of an account's statuses through the API.
 
 import { isApiError } from '../../errors.ts'
 import { jsonList, jsonObject } from '../../parsing/json-value.ts'
@@ -13,9 +13,9 @@ import { splitHandle } from './canonicalize-handle.ts'
 import { isPublicStatus, mapStatus } from './map-status.ts'
 import { selectionOf } from './selections.ts'
 
-/** What all pages of an account need. */
+/** What pages of posts need to know about their account. */
 export type AccountPlace = {
-  /** The account's own handle, whose domain its server leaves out. */
+  /** The account's own handle. The server omits its domain. */
   readonly handle: string
   readonly host: string
   readonly id: string
@@ -23,7 +23,7 @@ export type AccountPlace = {
 
 type Request = PostsRequest<unknown, AccountPlace>
 
-/** Throws Refused: `closed` where the server shows the account but not its posts. */
+/** Throws Refused: `closed` when the server shows the account but not its posts. */
 export const readStatuses = async ({ send, variant, limit, after, account }: Request): Promise<Posts> => {
   const { keep } = await account()
   const { query, keeps } = selectionOf(variant)
@@ -51,7 +51,7 @@ export const readStatuses = async ({ send, variant, limit, after, account }: Req
 
 const pathOf = ({ id }: AccountPlace) => `/api/v1/accounts/${encodeURIComponent(id)}/statuses`
 
-/** Ids of the pinned posts, which the list of posts does not mark. They are an extra: null when they cannot be had. */
+/** Ids of the pinned posts, which the list of statuses does not mark. Optional: null when they cannot be read. */
 const readPinned = async (send: Send, place: AccountPlace): Promise<readonly string[] | null> => {
   try {
     const response = await callServer(send, place.host, pathOf(place), { query: { pinned: 'true' }, revalidate: true })
@@ -71,29 +71,29 @@ const batchOf = (response: Response, limit: number, at: string | undefined): Bat
   const statuses: unknown = response.json()
   if (!Array.isArray(statuses)) throw new Refused('broken')
   const next = nextPosition(response, statuses, limit)
-  // A server that passes over `max_id` has no older statuses than those that it gave.
+  // A server that ignores `max_id` has no older statuses than these.
   return { items: statuses, next: at !== undefined && !isOlder(next, at) ? undefined : next }
 }
 
-const NEXT_LINK = /<(?<address>[^<>]{1,2048})>\s*;\s*rel="?next"?/
+const NEXT_LINK = /<(?<url>[^<>]{1,2048})>\s*;\s*rel="?next"?/
 
-/** The id behind which the next batch begins: that of the last status. A server that filters what it has cut to length sends
- * few, or none, and its Link header (RFC 8288) alone tells whether there are more; only the id is read from it, never where
- * to go. Without such a header only an empty batch is the end. */
+/** The id of the last status, after which the next batch starts. A server that filters after cutting the batch may
+ * return few statuses or none; then only its Link header (RFC 8288) says whether there are more. Only the id is read
+ * from the link, never the URL. Without the header, only an empty batch is the end. */
 const nextPosition = ({ headers, url }: Response, statuses: readonly unknown[], limit: number): string | undefined => {
   const last = idOf(statuses.at(-1))
-  // A full batch goes on behind its last status, whatever the link says: Hollo's skips one.
+  // A full batch continues after its last status, whatever the link says: Hollo's link skips one.
   if (headers.link === undefined || (last !== undefined && statuses.length >= limit)) return last
-  const address = NEXT_LINK.exec(headers.link)?.groups?.address ?? ''
-  return URL.parse(address, url)?.searchParams.get('max_id') || undefined
+  const link = NEXT_LINK.exec(headers.link)?.groups?.url ?? ''
+  return URL.parse(link, url)?.searchParams.get('max_id') || undefined
 }
 
 const idOf = (status: unknown): string | undefined => stringOrNull(jsonObject(status).id) ?? undefined
 
 const DIGITS = /^\d+$/
 
-/** Whether an id is that of an older status: numbers grow, and so do ids of one length (ULIDs, UUIDs of version 7, those of
- * Pleroma). Of others nobody can tell, so that they count as older. */
+/** Whether an id belongs to an older status. Numbers grow, and so do ids of the same length (ULIDs, UUIDv7, Pleroma's).
+ * Other ids cannot be compared and count as older. */
 const isOlder = (id: string | undefined, than: string): boolean => {
   if (id === undefined) return true
   if (DIGITS.test(id) && DIGITS.test(than)) return BigInt(id) < BigInt(than)

@@ -1,13 +1,13 @@
-// What servers of the fediverse say when they do not answer.
+// Errors of fediverse servers.
 
 import type { JsonObject } from '../../parsing/json-value.ts'
 import type { FormRow, Refusal } from '../../upstream/contract/refusal.ts'
 
-/** What Mastodon and its kin say of a record that is not there; Pleroma and Akkoma, GoToSocial. Any web server says that something
- * was “not found”. */
+/** Error texts for a missing record of Mastodon, Pleroma, Akkoma and GoToSocial. A plain “not found” is not specific:
+ * any web server writes it. */
 const NO_RECORD = /^(?:Record not found$|Can['’]t find user\b|Not Found: |(?:target )?account not found$)/i
 
-/** `{ error }`, a text; `message` is Laravel's, which Pixelfed is made with. */
+/** `{ error }` with a text. `message` is from Laravel, which Pixelfed uses. */
 export const REFUSAL_FORM: readonly FormRow[] = [
   { status: [401, 403], at: 'error', is: /^[^[]/ },
   { status: [404, 410], at: 'error', is: NO_RECORD },
@@ -17,12 +17,12 @@ export const REFUSAL_FORM: readonly FormRow[] = [
 export const saysNoRecord = ({ error }: JsonObject): boolean => typeof error === 'string' && NO_RECORD.test(error)
 
 export const REFUSALS: readonly Refusal[] = [
-  // Limited federation, GoToSocial and Pixelfed always: the public feed may still be there.
+  // Servers in limited federation mode, and always GoToSocial and Pixelfed. The public feed may still be available.
   {
     status: [401, 403],
     signed: false,
     means: 'closed',
-    says: 'The server shows this only to people who are signed in.',
+    says: 'The server requires a login.',
     example: { status: 401, body: { error: 'This method requires an authenticated user' } },
   },
   {

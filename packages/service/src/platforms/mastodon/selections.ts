@@ -1,23 +1,23 @@
-// The variants: what to ask a server for, and what to keep of what it sends.
+// The variants: the query for the server, and the posts to keep from the response.
 
 import { lookUp } from '../../parsing/look-up.ts'
 import type { PlatformPost } from '../../post/post.ts'
 
 export type Selection = {
   readonly query: Readonly<Record<string, string>>
-  /** Not every server knows every filter, so each is applied here as well. */
+  /** Not every server supports every filter, so each is applied here as well. */
   readonly keeps: (post: PlatformPost, accountId: string) => boolean
 }
 
 const isOwn = ({ repostOf }: PlatformPost) => repostOf === null
 
-/** An answer to oneself continues a thread: Mastodon's own filter leaves it in. */
-const isNoResponseToOthers = ({ replyTo }: PlatformPost, accountId: string) =>
+/** A reply to oneself continues a thread. Mastodon's own filter keeps it, too. */
+const isNoReplyToOthers = ({ replyTo }: PlatformPost, accountId: string) =>
   replyTo === null || replyTo.author?.id === accountId
 
 const POSTS: Selection = {
   query: { exclude_replies: 'true', exclude_reblogs: 'true' },
-  keeps: (post, accountId) => isOwn(post) && isNoResponseToOthers(post, accountId),
+  keeps: (post, accountId) => isOwn(post) && isNoReplyToOthers(post, accountId),
 }
 
 const SELECTIONS: Readonly<Record<string, Selection>> = {

@@ -1,4 +1,4 @@
-// The operator's tokens for servers that show nothing without one. A token is for its own host and never leaves for another.
+// The operator's tokens for servers that require a login. A token is never sent to another host.
 
 import type { Static } from 'typebox'
 import { Type } from '../../parsing/type.ts'
@@ -22,8 +22,8 @@ export const token: CredentialKind<MastodonSettings> = {
   sign: bearer,
   probe: ({ host = '' }) => ({ url: `https://${host}/api/v1/apps/verify_credentials` }),
   steps: [
-    'Sign in on the server with an account of your own and open Preferences → Development → New application.',
-    'Leave the redirect address as it is, choose the scopes `read:accounts`, `read:statuses` and `read:search`, and submit.',
+    'Sign in on the server with your own account and open Preferences → Development → New application.',
+    'Keep the redirect URI, select the scopes `read:accounts`, `read:statuses` and `read:search`, and submit.',
     'Open the application and copy “Your access token”.',
   ],
 }

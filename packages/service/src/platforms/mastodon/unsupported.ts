@@ -1,9 +1,9 @@
-// URLs of what Mastodon and compatible servers has and the service cannot scan.
+// URLs of Mastodon and compatible servers that the service cannot scan.
 
 import type { Unsupported } from '../../upstream/contract/unsupported.ts'
 
 export const UNSUPPORTED: Unsupported = {
-  instead: 'The service scans accounts of the fediverse only.',
+  instead: 'The service scans fediverse accounts only.',
   parts: { user: '[^/]+', web: 'web/|deck/' },
   urls: {
     hashtag: ['{host}/tags/{word}', '{host}/{web}tags/{word}', '{host}/tag/{word}', '{host}/@{user}/tagged/{word}'],

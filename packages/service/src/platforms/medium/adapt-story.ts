@@ -1,4 +1,4 @@
-// A story of Medium's feeds → what the platform tells besides, without what its feeds put around it.
+// A story of Medium's feeds → a post without the texts that Medium adds.
 
 import { absoluteUrl } from '../../post/absolute-url.ts'
 import { buildAuthor, buildPost, buildProfile } from '../../post/build-post.ts'
@@ -6,21 +6,21 @@ import { walkHtml } from '../../post/markup/walk-html.ts'
 import type { PlatformPost, Profile } from '../../post/post.ts'
 
 const STORY = /^https:\/\/medium\.com\/p\/(?<id>[0-9a-f]{8,12})$/
-/** Stands below the beginning of a story that only members read, and of all that a tag's feed has. */
+/** Follows the excerpt of a members-only story, and each excerpt in a tag's feed. */
 const CONTINUE = /\n+Continue reading on [^\n]{1,200} »$/
-/** Stands below what a publication published first. */
+/** Follows stories that a publication published first. */
 const FOOTER_LINE = '<hr />'
 const FOOTER = / was originally published in .{1,2000} on Medium, where people are continuing the conversation/s
 const TRACKER = /^https:\/\/medium\.com\/_\/stat\b/
-/** What is later by less was no edit: the time is always there. */
+/** Medium always sets the time of the last change. A smaller difference to the time of publishing is not an edit. */
 const LEAST_EDIT_MS = 60_000
 
-const withoutQuery = (address: string | null): string | null => {
-  const url = URL.parse(address ?? '')
+const withoutQuery = (text: string | null): string | null => {
+  const url = URL.parse(text ?? '')
   return url === null ? null : absoluteUrl(url.origin + url.pathname)
 }
 
-/** null for what is no story of Medium: a host of its own may be anything. */
+/** Returns null when the entry is not a story of Medium: a custom domain may be any web site. */
 export const adaptStory = (
   post: PlatformPost,
   { handle, profile }: { readonly handle: string; readonly profile: Profile },
@@ -31,7 +31,7 @@ export const adaptStory = (
     ...post,
     ...bodyOf(post),
     id,
-    // Of what members alone may read only the beginning is told; a response has no title.
+    // The kind cannot be derived: a members-only story has only an excerpt, and a response has no title.
     kind: 'article',
     url: withoutQuery(post.url),
     editedAt: isEdited(post) ? post.editedAt : null,
@@ -66,7 +66,7 @@ const bodyOf = ({ text, html }: PlatformPost): Partial<PlatformPost> => {
 const AROUND_NAME = /^(?:Stories by )?(?<name>.{1,300}?)(?: on Medium| [-–—] Medium)$/
 const USER_ID = /[?&]source=rss-(?<id>[0-9a-f]{6,24})-/
 
-/** What stands in a user's feed as its description is its title again, and no word of the user's. */
+/** In a user's feed the description repeats the title, so it is not a bio. */
 export const adaptProfile = ({ displayName, url, avatarUrl, bio }: Profile, handle: string): Profile =>
   buildProfile({
     id: USER_ID.exec(url ?? '')?.groups?.id,

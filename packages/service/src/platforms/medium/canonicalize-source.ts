@@ -1,5 +1,5 @@
-// Every way to write a user, a publication or a tag of Medium → `@user`, `medium.com/publication`, `medium.com/tag/name`, or
-// the host that a blog has of its own.
+// Any spelling of a Medium user, publication or tag → `@user`, `medium.com/publication`, `medium.com/tag/name`, or the
+// host of a custom domain.
 
 import { hostName } from '../../parsing/host-name.ts'
 import { readSiteUrl } from '../../urls/site-url.ts'
@@ -7,7 +7,7 @@ import { readSiteUrl } from '../../urls/site-url.ts'
 const USER = /^@[\w.-]{1,60}$/
 const SITE = /^(?:(?:www|m)\.)?medium\.com$/
 const SLUG = '[a-z0-9](?:[\\w.-]{0,80}\\w)?'
-/** First segments that are Medium's own. */
+/** First path segments that are not publications. */
 const RESERVED: ReadonlySet<string> = new Set([
   ...['p', 'm', 'me', 'tag', 'topic', 'search', 'about', 'policy', 'creators', 'membership', 'plans', 'explore-topics'],
   ...['feed', 'hc', 'new-story', 'jobs-at-medium', '_', 'media', 'services', 'business', 'gift', 'verified-authors'],
@@ -18,7 +18,7 @@ const TAG = new RegExp(`^tag/${SLUG}$`)
 /** Tabs of a profile. */
 const END = /\/(?:feed|about|latest|archive|stories|followers|following|lists|all|recommended|subscribe|membership)$/
 
-/** undefined when the input is none, or the address of a story. */
+/** Returns undefined when the input is none of them, or the URL of a story. */
 export const canonicalizeSource = (input: string): string | undefined => {
   const text = input.trim()
   if (USER.test(text)) return text.toLowerCase()
@@ -39,8 +39,8 @@ const onMedium = (path: string): string | undefined => {
   return isTag || isPublication ? `medium.com/${path}` : undefined
 }
 
-/** Where the feed of a canonical handle is. */
-export const feedAddress = (handle: string): string => {
+/** The feed of a canonical handle. */
+export const feedUrl = (handle: string): string => {
   if (handle.startsWith('@')) return `https://medium.com/feed/${handle}`
   const path = handle.startsWith('medium.com/') ? handle.slice('medium.com/'.length) : undefined
   return path === undefined ? `https://${handle}/feed` : `https://medium.com/feed/${path}`

@@ -51,7 +51,7 @@ describe('Medium through its feeds', () => {
   })
   after(() => simulator.close())
 
-  test('publications, tags and blogs with a host of their own are read where their feeds are', async () => {
+  test('reads the feeds of publications, tags and custom domains', async () => {
     const walker = createWalker(medium, {}, simulator)
     for (const handle of ['medium.com/cartolab', 'medium.com/tag/maps', 'blog.example'])
       assert.deepEqual(idsOf(await walker.walk({ handle })), simulator.ids(), handle)
@@ -60,7 +60,7 @@ describe('Medium through its feeds', () => {
   })
 })
 
-test('what is told of Medium from memory may be otherwise', async () => {
+test('a walk is complete under every assumption about Medium', async () => {
   const simulator = await startMedium()
   for (const facts of eachWay(FACTS)) {
     simulator.suppose(facts)
@@ -88,7 +88,7 @@ describe('a feed of Medium', () => {
     avatarUrl: 'https://cdn-images-1.medium.com/fit/c/150/150/1*AbCdEf.jpeg',
   })
 
-  test('a story has its words and pictures alone: no title again, no tracker, no footer', () => {
+  test('a story has its text and images without a repeated title, tracker and footer', () => {
     assert.deepEqual(faultsOfPost(story ?? assert.fail()), [])
     assert.deepEqual(
       story,
@@ -107,7 +107,7 @@ describe('a feed of Medium', () => {
     )
   })
 
-  test('a story for members has its beginning as summary, and its picture', () => {
+  test('a members-only story has its excerpt as the summary, and its image', () => {
     assert.deepEqual(faultsOfPost(locked ?? assert.fail()), [])
     assert.deepEqual(
       [locked?.summary, locked?.text, locked?.html, locked?.media[0]?.url, locked?.editedAt],
@@ -115,28 +115,28 @@ describe('a feed of Medium', () => {
     )
   })
 
-  test('a response is its words, and nothing tells what it answers', () => {
+  test('a response has its text, and replyTo is null', () => {
     assert.deepEqual(
       [response?.title, response?.text, response?.tags, response?.replyTo, response?.kind],
       [null, 'Thank you, that helped a lot.', [], null, 'text'],
     )
   })
 
-  test('the profile is the user without the words around the name; a publication has words of its own', () => {
+  test('the profile of a user has only the name; a publication has a description', () => {
     assert.deepEqual(
       [profile.id, profile.displayName, profile.url, profile.bio.text],
       ['1a2b3c4d5e6f', 'Ines Paz', 'https://medium.com/@inespaz', null],
     )
-    const reported = {
+    const feedProfile = {
       ...mapFeedProfile(feed, 'x'),
       displayName: 'Cartolab - Medium',
       bio: { text: 'Maps', html: '<p>Maps</p>' },
     }
-    const publication = adaptProfile(reported, 'medium.com/cartolab')
+    const publication = adaptProfile(feedProfile, 'medium.com/cartolab')
     assert.deepEqual([publication.displayName, publication.bio.text], ['Cartolab', 'Maps'])
   })
 
-  test('what is no story of Medium is none', () => {
+  test('entries that are not Medium stories are dropped', () => {
     const post = buildPost({ id: 'https://blog.example/?p=1' })
     assert.equal(adaptStory(post, { handle: 'blog.example', profile }), null)
   })

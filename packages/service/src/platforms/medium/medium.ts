@@ -1,12 +1,12 @@
-// Medium through its public feeds: its API is no longer supported, and never listed stories.
+// Medium through its public feeds. Its API is no longer supported and never had a list of stories.
 
 import { lateFeedSource } from '../../feeds/feed-source.ts'
 import { frontRefusals } from '../../feeds/front-refusals.ts'
 import { Type } from '../../parsing/type.ts'
 import { platform } from '../../upstream/contract/platform.ts'
-import { POSTS } from './addresses.ts'
 import { canonicalizeSource } from './canonicalize-source.ts'
 import { UNSUPPORTED } from './unsupported.ts'
+import { POSTS } from './urls.ts'
 
 export const medium = platform({
   id: 'medium',
@@ -20,11 +20,11 @@ export const medium = platform({
   sources: [
     lateFeedSource(() => import('./feed.ts'), {
       refusals: frontRefusals('Medium', 3_600),
-      // It limits readers that come more often, over all of its hosts.
+      // Medium limits clients that call more often, across all its hosts.
       accountFreshSeconds: 3_600,
     }),
   ],
   posts: POSTS,
   refuses:
-    'Medium supports no API: its feeds have the ten newest stories, without numbers, and of stories for members only the beginning. Nothing tells what a response answers. Medium limits servers hard, and refuses many of those in data centers.',
+    'Medium has no supported API. Its feeds have the ten newest stories, without counts, and only the beginning of members-only stories. They do not say which story a response belongs to. Medium limits servers strictly and refuses many data centers.',
 })

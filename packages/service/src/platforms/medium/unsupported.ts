@@ -1,9 +1,9 @@
-// URLs of what Medium has and the service cannot scan.
+// URLs of Medium that the service cannot scan.
 
 import type { Unsupported } from '../../upstream/contract/unsupported.ts'
 
 export const UNSUPPORTED: Unsupported = {
-  instead: 'The service scans users, publications and tags of Medium only.',
+  instead: 'The service scans Medium users, publications and tags only.',
   home: 'medium.com',
   urls: {
     list: ['medium.com/@{user}/list/{list}'],

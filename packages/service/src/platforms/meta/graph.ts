@@ -1,5 +1,5 @@
-// What the APIs of Meta have in common: their hosts, their version, and answers that may refuse some of the fields that were
-// asked for. https://developers.facebook.com/docs/graph-api/guides/error-handling
+// What Meta's APIs have in common: host, version, and responses that may refuse some of the requested fields.
+// https://developers.facebook.com/docs/graph-api/guides/error-handling
 
 import { type JsonObject, jsonObject } from '../../parsing/json-value.ts'
 import { Type } from '../../parsing/type.ts'
@@ -11,19 +11,19 @@ export const GRAPH = 'https://graph.facebook.com'
 const DEFAULT_VERSION = 'v26.0'
 const VERSION = /^v\d{1,3}\.\d{1,2}$/
 
-/** Settings that platforms of Meta share. */
+/** Settings that Meta's platforms share. */
 export const MetaSettings = {
   META_GRAPH_VERSION: Type.String({
     default: DEFAULT_VERSION,
-    description: 'Version of Meta’s Graph API; each lasts about two years',
+    description: 'Version of Meta’s Graph API. Meta supports each version for about two years',
   }),
   META_APP_ID: Type.String({
     default: '',
-    description: 'Id of the application at Meta, with which user tokens are renewed before they end',
+    description: 'Id of your Meta app. The service uses it to renew user tokens before they expire',
   }),
   META_APP_SECRET: Type.String({
     default: '',
-    description: 'Secret of that application, which also proves each call; one for each token where they differ',
+    description: 'Secret of that app, which also proves each call. Set one per token if they differ',
   }),
 }
 
@@ -38,11 +38,11 @@ export const graphUrl = ({ META_GRAPH_VERSION }: { readonly META_GRAPH_VERSION: 
 export type GraphError = {
   readonly code: number | undefined
   readonly subcode: number | undefined
-  /** In the language of whoever made the token: only its numbers and names tell anything. */
+  /** In the language of the token's owner, so only its numbers and names are reliable. */
   readonly message: string
 }
 
-/** What an answer of whatever status says went wrong; undefined when it is the answer. */
+/** The error of a response, whatever its status; undefined when there is none. */
 export const graphErrorOf = (response: Response): GraphError | undefined => {
   const { error } = jsonObject(response.json())
   if (response.status < 300 && (error === undefined || error === null)) return undefined
@@ -52,26 +52,25 @@ export const graphErrorOf = (response: Response): GraphError | undefined => {
 
 const numberOf = (value: unknown): number | undefined => (typeof value === 'number' ? value : undefined)
 
-/** An object that is not there, or not for whoever asks: nothing tells the two apart. */
+/** The object does not exist, or the token may not read it: Meta does not tell which. */
 export const isUnknownObject = ({ code, subcode, message }: GraphError): boolean =>
   code === 803 || (code === 100 && (subcode === 33 || /Object does not exist/.test(message)))
 
-/** A field that this version has not, or that is not for whoever asks. */
+/** A field that this version does not have or the token may not read. */
 const isOfAField = (error: GraphError): boolean => error.code === 100 && !isUnknownObject(error)
 
 export type FieldsCase = {
-  /** Every other error that no row of the source names, and the last refusal of a field. */
+  /** Handles all other errors that no row names, and the last refusal of a field. */
   readonly onError?: (error: GraphError) => Promise<never> | never
-  /** Before fewer fields are asked for: throws where that is in vain. */
+  /** Called before the request for fewer fields; throws if that would be useless. */
   readonly beforeRetry?: () => Promise<unknown>
-  /** The call begins at a cursor that an answer before gave. */
+  /** The call starts at a cursor from an earlier response. */
   readonly isBehindCursor?: boolean
 }
 
-/**
- * Asks for the fields, and where one of them is refused for the next, fewer ones. What refuses the fewest behind a cursor
- * refuses the cursor, in whatever words: without one they are answered. Throws what the case throws, and Refused.
- */
+/** Requests the first list of fields; if a field is refused, the next, shorter list. If even the shortest list is
+ * refused behind a cursor, the cursor itself is invalid: without a cursor these fields work. Throws what the handlers
+ * throw, and Refused. */
 export const requestFields = async (
   send: Send,
   callFor: (fields: string) => Call,
@@ -82,7 +81,7 @@ export const requestFields = async (
     const response = await send({ ...callFor(each), answers: [400, 404] })
     const error = graphErrorOf(response)
     if (error === undefined) return { body: jsonObject(response.json()), response }
-    // Nothing of Graph's: it tells nothing of what was asked for.
+    // Not a response of the Graph API, so it says nothing about the object.
     if (error.code === undefined) return failBroken(error)
     if (!isOfAField(error)) await onError(error)
     else if (at === fields.length - 1) await (isBehindCursor ? failCursor() : onError(error))
@@ -95,7 +94,7 @@ const failCursor = (): never => {
   throw new Refused('invalid_cursor')
 }
 
-/** What no row and no platform knows better. */
+/** For errors that neither a row nor a platform handles. */
 export const failBroken = ({ code }: GraphError): never => {
   throw new Refused('broken', { message: `The platform refused the call (${code ?? 'without a code'}).` })
 }

@@ -1,16 +1,16 @@
-// What Meta tells of its limits: shares of them that are used, in percent, in two header fields, and never when they come
-// back, but for business use cases. https://developers.facebook.com/docs/graph-api/overview/rate-limiting
+// Reads Meta's rate limits from header fields: used shares in percent. The time of the reset is only reported for
+// business use cases. https://developers.facebook.com/docs/graph-api/overview/rate-limiting
 
 import { type JsonObject, jsonList, jsonObject } from '../../parsing/json-value.ts'
 import { parseJson } from '../../parsing/parse-json.ts'
 import type { Response } from '../../upstream/contract/call.ts'
 import type { Limits, Reported } from '../../upstream/contract/limits.ts'
 
-/** Calls without a name of their own. */
+/** The bucket of calls that name none. */
 const CALLS = ''
 const ROLLING_SECONDS = 300
 
-/** The fullest of all that are told; of several that are used up, the one that lasts longest. */
+/** Returns the limit with the least left; if several are used up, the one with the latest reset. */
 export const readUsage: NonNullable<Limits['tells']> = ({ headers }) => {
   const reported = [
     ...['x-app-usage', 'x-page-usage'].map((name) => jsonObject(readJson(headers[name]))),

@@ -1,11 +1,11 @@
-// What Meta means when it refuses, by `error.code` and `error.error_subcode`, whatever the status: the words are in the
-// language of whoever made the token. https://developers.facebook.com/docs/graph-api/guides/error-handling
+// Meta's errors by `error.code` and `error.error_subcode`, whatever the status. Messages are in the language of the
+// token's owner. https://developers.facebook.com/docs/graph-api/guides/error-handling
 
 import type { Reset } from '../../upstream/contract/limits.ts'
 import type { Meaning, Refusal } from '../../upstream/contract/refusal.ts'
 
-/** Hours that roll give something back all the time; none says when. */
-export const SOME_IS_BACK: Reset = { seconds: 300 }
+/** Limits use rolling hours, so some calls are possible again soon. Meta does not say when. */
+export const ROLLING_RESET: Reset = { seconds: 300 }
 
 type Error = {
   readonly code: number
@@ -16,7 +16,7 @@ type Error = {
   readonly isTransient?: boolean
 }
 
-/** An error as the API writes it. */
+/** An error in the API's format. */
 export const metaError = ({ code, subcode, message, status = 400, type, isTransient }: Error) => ({
   status,
   body: {
@@ -35,23 +35,23 @@ const TOKEN = 'Error validating access token'
 
 type TokenRow = readonly [subcode: number, means: Meaning, says: string, message: string]
 
-/** Of code 190. */
+/** Subcodes of code 190. */
 const TOKENS: readonly TokenRow[] = [
-  [458, 'credential_refused', 'The application was removed by whoever made the token.', `${TOKEN}: not authorized`],
-  [459, 'credential_refused', 'Whoever made the token must log in at facebook.com first.', `${TOKEN}: checkpoint`],
-  [460, 'credential_refused', 'The password behind the token was changed.', `${TOKEN}: password changed`],
+  [458, 'credential_refused', 'The owner of the token has removed the app.', `${TOKEN}: not authorized`],
+  [459, 'credential_refused', 'The owner of the token must log in at facebook.com first.', `${TOKEN}: checkpoint`],
+  [460, 'credential_refused', 'The password of the token’s owner was changed.', `${TOKEN}: password changed`],
   [
     463,
     'credential_expired',
-    'The token has ended.',
+    'The token has expired.',
     `${TOKEN}: Session has expired on Thursday, 01-Oct-26 08:00:00 PDT.`,
   ],
-  [464, 'credential_refused', 'Whoever made the token is not confirmed at facebook.com.', `${TOKEN}: not confirmed`],
-  [467, 'credential_refused', 'The token was taken back.', `${TOKEN}: invalid session`],
-  [492, 'credential_refused', 'Whoever made the token has no role at its Page any more.', `${TOKEN}: no role`],
+  [464, 'credential_refused', 'The owner of the token is not confirmed at facebook.com.', `${TOKEN}: not confirmed`],
+  [467, 'credential_refused', 'The token was revoked.', `${TOKEN}: invalid session`],
+  [492, 'credential_refused', 'The owner of the token no longer has a role at the Page.', `${TOKEN}: no role`],
 ]
 
-/** Application, user, Page, a limit of its own, a temporary one, and 800xx: those of business use cases. */
+/** Limits of the app, user, Page, an endpoint, and a temporary one. Codes 800xx are limits of business use cases. */
 const LIMITS: readonly (readonly [code: number, message: string])[] = [
   [4, '(#4) Application request limit reached'],
   [17, '(#17) User request limit reached'],
@@ -61,16 +61,16 @@ const LIMITS: readonly (readonly [code: number, message: string])[] = [
 ]
 
 export type MetaRefusals = {
-  /** What the operator has to do where the application may not read what was asked for. */
+  /** Tells the operator why the app may not read the object. */
   readonly scope: string
-  /** The code of the limit of the platform's own business use case. */
+  /** The code of the rate limit of the platform's business use case. */
   readonly businessCode: number
-  /** The setting of the secret that proves each call; absent where calls are never proven. */
+  /** The setting of the app secret; absent for APIs without proofs. */
   readonly secret?: string
 }
 
 const UNPROVEN =
-  'Meta asks for a proof with each call of this token, which this service does not send: turn “Require App Secret” off in the settings of the application.'
+  'Meta requires an app secret proof for this token, which the service does not send. Turn off “Require App Secret” in the settings of the app.'
 
 /** https://developers.facebook.com/docs/graph-api/guides/secure-requests */
 const proofRefusals = (secret: string | undefined): readonly Refusal[] => [
@@ -81,7 +81,7 @@ const proofRefusals = (secret: string | undefined): readonly Refusal[] => [
     says:
       secret === undefined
         ? UNPROVEN
-        : `Meta refuses the proof of the call: ${secret} is not the secret of the token’s application.`,
+        : `Meta refuses the app secret proof: ${secret} is not the secret of the token’s app.`,
     example: metaError({
       code: 100,
       message: 'Invalid appsecret_proof provided in the API argument',
@@ -92,7 +92,7 @@ const proofRefusals = (secret: string | undefined): readonly Refusal[] => [
     at: 'error.message',
     is: /\brequires? (?:an |either )?app ?secret[_ ]proof\b/i,
     means: 'credential_lacks_scope',
-    says: secret === undefined ? UNPROVEN : `Meta asks for a proof with each call of this token: set ${secret}.`,
+    says: secret === undefined ? UNPROVEN : `Meta requires an app secret proof for this token. Set ${secret}.`,
     example: metaError({
       code: 100,
       message: 'API calls from the server require an appsecret_proof argument',
@@ -103,8 +103,7 @@ const proofRefusals = (secret: string | undefined): readonly Refusal[] => [
 
 const TOO_MUCH = "Please reduce the amount of data you're asking for, then retry your request"
 
-/** A list that takes Graph too long: with fewer items, or without some fields, it is given. The code is that of a fault of a
- * moment. */
+/** A list that takes too long. A request for fewer items or fields succeeds. The code is that of a temporary error. */
 const SIZES: readonly Refusal[] = [
   {
     at: 'error.message',
@@ -121,9 +120,9 @@ const SIZES: readonly Refusal[] = [
 ]
 
 const ENDED_VERSION =
-  'Meta has ended what this service asks for in that version of its Graph API: set META_GRAPH_VERSION to a newer one.'
+  'Meta no longer supports this call in the configured version of its Graph API. Set META_GRAPH_VERSION to a newer one.'
 
-/** The rows that all platforms of Meta have. Those for one platform alone stand before them. */
+/** The rows of all Meta platforms. A platform's own rows come before them. */
 export const metaRefusals = ({ scope, businessCode, secret }: MetaRefusals): readonly Refusal[] => [
   ...proofRefusals(secret),
   ...SIZES,
@@ -137,18 +136,18 @@ export const metaRefusals = ({ scope, businessCode, secret }: MetaRefusals): rea
     }),
   ),
   {
-    // Without a subcode it means what 190 does.
+    // Without a subcode it means the same as 190.
     at: 'error.code',
     is: 102,
     means: 'credential_refused',
-    says: 'The session of the token has ended, or the token was taken back.',
+    says: 'The session of the token has expired, or the token was revoked.',
     example: metaError({ code: 102, message: 'Session key invalid or no longer valid' }),
   },
   {
     at: 'error.code',
     is: 101,
     means: 'credential_refused',
-    says: 'Meta does not know the application of the token.',
+    says: 'Meta does not know the app of the token.',
     example: metaError({ code: 101, message: 'Error validating application. Cannot get application info.' }),
   },
   {
@@ -203,7 +202,7 @@ export const metaRefusals = ({ scope, businessCode, secret }: MetaRefusals): rea
       at: 'error.code',
       is: code,
       means: 'limited',
-      until: SOME_IS_BACK,
+      until: ROLLING_RESET,
       example: metaError({ code, message, status: 403, isTransient: true }),
     }),
   ),
@@ -211,7 +210,7 @@ export const metaRefusals = ({ scope, businessCode, secret }: MetaRefusals): rea
     at: 'error.code',
     is: /^800\d\d$/,
     means: 'limited',
-    until: SOME_IS_BACK,
+    until: ROLLING_RESET,
     example: metaError({
       code: businessCode,
       subcode: 2_446_079,
@@ -222,7 +221,7 @@ export const metaRefusals = ({ scope, businessCode, secret }: MetaRefusals): rea
     at: 'error.code',
     is: 368,
     means: 'credential_refused',
-    says: 'Meta has blocked the application for a time.',
+    says: 'Meta has blocked the app temporarily.',
     example: metaError({ code: 368, message: 'The action attempted has been deemed abusive' }),
   },
   {

@@ -1,5 +1,5 @@
-// The tokens of Meta's APIs: how they are given, what proves that they are the application's, and how they are renewed
-// before they end. Only a token that still works can be: one that has ended must be made anew by hand.
+// Tokens of Meta's APIs: how they are configured, how calls prove the app, and how tokens are renewed. A token can only
+// be renewed before it expires; afterwards the operator has to create a new one.
 
 import { createHmac } from 'node:crypto'
 import { type JsonObject, jsonObject } from '../../parsing/json-value.ts'
@@ -9,15 +9,16 @@ import { Refused } from '../../upstream/contract/refusal.ts'
 import { listOf } from '../../upstream/credentials/given.ts'
 import { GRAPH, graphErrorOf } from './graph.ts'
 
-/** Of tokens that an exchange gives. https://developers.facebook.com/docs/facebook-login/guides/access-tokens/get-long-lived */
+/** Lifetime of exchanged tokens.
+ * https://developers.facebook.com/docs/facebook-login/guides/access-tokens/get-long-lived */
 export const LONG_LIFE_SECONDS = 60 * 86_400
-/** When a token is tried again that was too young to be renewed, or whose renewal failed. */
+/** When to retry a token that was too young to be renewed, or whose renewal failed. */
 const AGAIN_SECONDS = 2 * 86_400
 
 export type GivenTokens = {
   readonly tokens: string
   readonly appId: string
-  /** One for all tokens, or one for each. */
+  /** One for all tokens, or one per token. */
   readonly appSecret: string
   /** The setting of the secret. */
   readonly name: string
@@ -40,26 +41,24 @@ const eachOf = (values: readonly string[], count: number, name: string): readonl
   return values.length > 1 ? values : Array<string>(count).fill(values[0] ?? '')
 }
 
-/** The proof is kept beside the token, so that neither comes back out of an answer.
+/** The proof is a secret like the token, so that it is removed from responses as well.
  * https://developers.facebook.com/docs/graph-api/guides/secure-requests */
 const proven = (token: string, secret: string): Fields => ({
   proof: secret === '' ? '' : createHmac('sha256', secret).update(token).digest('hex'),
   token,
 })
 
-/** Fields of the address, as the documentation shows them. */
+/** Query fields, as in the documentation. */
 export const signWithToken: CredentialKind<unknown>['sign'] = ({ token = '', proof = '' }) => ({
   query: { access_token: token, ...(proof !== '' && { appsecret_proof: proof }) },
 })
 
-/**
- * A token of Facebook's → the one after it. Tokens without end are kept as they are, and so is every token where the
- * application is not known. Throws Refused (`credential_expired`) when it works no more.
- */
+/** Renews a Facebook token. Keeps tokens that never expire, and all tokens if the app is not configured. Throws Refused
+ * (`credential_expired`) when the token no longer works. */
 export const exchangeToken: NonNullable<CredentialKind<unknown>['renew']> = async (fields, send) => {
   const { id = '', secret = '', token = '' } = fields
   const kept: Token = { secrets: proven(token, secret) }
-  // The token of an application is its id and its secret.
+  // The token of an app consists of its id and secret.
   if (id === '' || secret === '' || token.includes('|')) return kept
   const { data } = await requestToken(send, `${GRAPH}/debug_token`, {
     input_token: token,
@@ -77,7 +76,7 @@ export const exchangeToken: NonNullable<CredentialKind<unknown>['renew']> = asyn
   return tokenOf(renewed, (next) => proven(next, secret)) ?? { ...kept, expiresInSeconds: AGAIN_SECONDS }
 }
 
-/** The same by an address that takes the token alone, as that of Threads and of Instagram's own login does. */
+/** Renews a token through an endpoint that takes only the token, as Threads and Instagram Login have. */
 export const refreshToken =
   (url: string, grant: string): NonNullable<CredentialKind<unknown>['renew']> =>
   async ({ token = '' }, send) => {
@@ -85,7 +84,7 @@ export const refreshToken =
     return tokenOf(response, (next) => ({ token: next })) ?? { secrets: { token }, expiresInSeconds: AGAIN_SECONDS }
   }
 
-/** Whatever does not say that the token is over leaves it as it is. */
+/** Any error other than an expired token leaves the token unchanged. */
 const requestToken = async (send: Send, url: string, query: Fields): Promise<JsonObject> => {
   const call: Call = { url, query, answers: [400, 401, 403, 404, 429, 500, 502, 503, 504] }
   const response = await send(call)

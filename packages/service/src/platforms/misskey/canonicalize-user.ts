@@ -1,8 +1,8 @@
-// Every way to write an account of a Misskey → `user@host`, in lower case: servers match names without regard to case.
+// Any spelling of a Misskey account → `user@host` in lower case. Servers compare names without regard to case.
 
 import { joinActor, readProfile } from '../../urls/actor.ts'
 
-/** Tabs of a profile, and its feeds. */
+/** Tabs and feeds of a profile. */
 const TABS = [
   ...['notes', 'activity', 'achievements', 'reactions', 'clips', 'lists', 'pages', 'flashs', 'gallery', 'files', 'raw'],
   ...['featured', 'media', 'photos', 'followers', 'following', 'with_replies', 'home', 'timeline'],
@@ -10,18 +10,18 @@ const TABS = [
 const END = `(?:\\.(?:atom|rss|json)|/(?:${TABS.join('|')}))?`
 const HOST = '[^/@.]+(?:\\.[^/@.]+)+\\.?'
 
-/** As seen on any server, or in a viewer of many. */
+/** On the account's server, on another server, or in a web client for many servers. */
 const PROFILE_PATHS = [
   `/@(?<user>[^/@]+)@(?<remote>[^/@]+?)${END}`,
   `/@(?<user>[^/@]+?)${END}`,
   `/(?<remote>${HOST})/@(?<user>[^/@]+?)${END}`,
   `/${HOST}/@(?<user>[^/@]+)@(?<remote>[^/@]+?)${END}`,
-  // Users of another one, in the apps of Firefish and Iceshrimp.
+  // Remote users in the apps of Firefish and Iceshrimp.
   `/(?:user|users|profile)/(?<user>[^/@]+)@(?<remote>[^/@]+?)${END}`,
 ].map((path) => new RegExp(`^${path}$`))
 
-/** undefined when the input is no account. One of another server, as seen on this one (`https://here/@user@there`), is the
- * account on its own server. */
+/** A remote profile on this server (`https://here/@user@there`) means the account on its own server. Returns undefined
+ * when the input is not an account. */
 export const canonicalizeUser = (input: string): string | undefined =>
   readProfile(
     input,

@@ -1,5 +1,5 @@
-// The public feed of an account, where the API lets nobody ask. It has the newest notes without renotes and quotes, and tells
-// no numbers.
+// The public feed of an account, for servers whose API requires a login. It has the newest notes, without renotes,
+// quotes and counts.
 
 import type { FeedReading } from '../../feeds/feed-reader.ts'
 import { buildAuthor, buildPost, buildProfile } from '../../post/build-post.ts'
@@ -9,7 +9,7 @@ import { splitActor } from '../../urls/actor.ts'
 
 /** `Name (@user@host)`. */
 const TITLE_END = /\s\(@[^\s()]{1,200}\)$/
-/** `12 Notes, 3 Following, ? Followers · ` before the words of the account. */
+/** `12 Notes, 3 Following, ? Followers · ` before the bio. */
 const COUNTS = /^[\d?]{1,12} Notes, [\d?]{1,12} Following, [\d?]{1,12} Followers(?: · |$)/
 
 const adaptProfile = ({ displayName, url, avatarUrl, bio }: Profile, handle: string): Profile => {
@@ -23,7 +23,7 @@ const adaptProfile = ({ displayName, url, avatarUrl, bio }: Profile, handle: str
   })
 }
 
-/** A title says no more than who wrote it. */
+/** The title only names the author, so it is dropped. */
 const adaptNote = (
   post: PlatformPost,
   { handle, profile: { displayName, url, avatarUrl } }: { readonly handle: string; readonly profile: Profile },

@@ -1,4 +1,4 @@
-// A DriveFile → media. Files that are neither seen nor heard are downloads, and none.
+// A DriveFile → media. Files other than images, videos and audio are downloads, not media.
 
 import { type JsonObject, jsonObject } from '../../parsing/json-value.ts'
 import { absoluteUrl } from '../../post/absolute-url.ts'
@@ -17,12 +17,12 @@ const typeOf = (type: unknown): Media['type'] | undefined => {
   return name === 'image/gif' ? 'gif' : TYPES.get(name.split('/', 1)[0] ?? '')
 }
 
-/** Older servers report the size as the camera stored it, and beside it how the picture is turned (EXIF's 5 to 8 lie on their
- * side); newer ones report no orientation. */
+/** Older servers report the size that the camera stored and the EXIF orientation; 5 to 8 swap width and height. Newer
+ * servers report no orientation. */
 const asShown = ({ width, height, orientation }: JsonObject): Pick<JsonObject, 'width' | 'height'> =>
   Number(orientation) >= 5 ? { width: height, height: width } : { width, height }
 
-/** null when it is no medium, or has no address. */
+/** Returns null when the file is not media or has no URL. */
 export const mapFile = (value: unknown, origin: string): Media | null => {
   const file = jsonObject(value)
   const type = typeOf(file.type)

@@ -34,12 +34,12 @@ const LEA = buildAuthor({
   url: 'https://m.example/@lea@social.example',
 })
 
-const LEA_WITHOUT_PICTURE = { ...LEA, avatarUrl: null }
+const LEA_WITHOUT_IMAGE = { ...LEA, avatarUrl: null }
 
-describe('notes as a Misskey gives them', () => {
+describe('notes of Misskey', () => {
   const [files, poll, renote] = (fixture('notes') as unknown[]).map((each) => map(each, ['a1z9000002']))
 
-  test('files under a warning are media of a sensitive post', () => {
+  test('a note with a content warning is sensitive and has its files as media', () => {
     assert.deepEqual(
       files,
       buildPost({
@@ -68,7 +68,7 @@ describe('notes as a Misskey gives them', () => {
     )
   })
 
-  test('a poll has the sum of its votes, and its end', () => {
+  test('a poll has the total of its votes and its end', () => {
     assert.deepEqual(
       poll,
       buildPost({
@@ -95,7 +95,7 @@ describe('notes as a Misskey gives them', () => {
     )
   })
 
-  test('a renote has the words and the numbers of the original, and names it', () => {
+  test('a renote has the text and counts of the original and names it', () => {
     assert.deepEqual(
       renote,
       buildPost({
@@ -116,7 +116,7 @@ describe('notes as a Misskey gives them', () => {
 describe('the profile', () => {
   const user = jsonObject(fixture('user'))
 
-  test('has what the account tells, and null for a count that is not for everybody', () => {
+  test('has every field of the account, and null for a count that is not public', () => {
     assert.deepEqual(mapProfile(user, 'nao@m.example', HOST), {
       id: '9abc000001',
       handle: 'nao@m.example',
@@ -136,10 +136,10 @@ describe('the profile', () => {
     assert.deepEqual(pinsOf(user), ['9k0000000a'])
   })
 
-  test('names the account that it moved to by as much as the server tells', () => {
-    const movedTo = (reported: JsonObject) => mapProfile({ ...user, ...reported }, 'nao@m.example', HOST).movedTo
+  test('movedTo has as much of the new account as the server reports', () => {
+    const movedTo = (changes: JsonObject) => mapProfile({ ...user, ...changes }, 'nao@m.example', HOST).movedTo
     const lea = { id: '9zzz000009', username: 'lea', host: 'social.example', name: null, avatarUrl: null }
-    assert.deepEqual(movedTo({ movedTo: lea }), LEA_WITHOUT_PICTURE)
+    assert.deepEqual(movedTo({ movedTo: lea }), LEA_WITHOUT_IMAGE)
     assert.deepEqual(
       movedTo({ movedTo: '9zzz000009' }),
       buildAuthor({ id: '9zzz000009', url: 'https://m.example/users/9zzz000009' }),
@@ -150,7 +150,7 @@ describe('the profile', () => {
     for (const nothing of [null, '', 7, {}]) assert.equal(movedTo({ movedTo: nothing }), null)
   })
 
-  test('of an old server, which says nothing of visibility, has its counts', () => {
+  test('of an old server without visibility fields has its counts', () => {
     const { followersVisibility: _, followingVisibility: __, ...old } = user
     assert.equal(mapProfile({ ...old, followersCount: 7 }, 'nao@m.example', HOST).counts.followers, 7)
     const rin = mapProfile(jsonObject(fixture('user-with-banner')), 'rin@m.example', HOST)
@@ -161,7 +161,7 @@ describe('the profile', () => {
     )
   })
 
-  test('is there whatever a fork leaves out', () => {
+  test('is mapped whatever fields a fork omits', () => {
     assert.deepEqual(
       Object.values(mapProfile({}, 'nao@m.example', HOST)).filter((value) => typeof value === 'string'),
       ['nao@m.example'],
@@ -170,12 +170,12 @@ describe('the profile', () => {
 })
 
 describe('a note', () => {
-  test('of an old server has the sum of its reactions as likes', () => {
+  test('of an old server has the total of its reactions as likes', () => {
     assert.equal(mapped({ reactionCount: undefined, reactions: { '👍': 2, ':a@b:': 3, odd: 'x' } }).metrics.likes, 5)
     assert.equal(mapped({ reactionCount: undefined, reactions: undefined }).metrics.likes, null)
   })
 
-  test('that is hidden, deleted or for followers is none', () => {
+  test('that is hidden, deleted or for followers only is dropped', () => {
     for (const more of [
       { isHidden: true, text: null },
       { deletedAt: '2026-05-02T00:00:00Z' },
@@ -186,15 +186,15 @@ describe('a note', () => {
       assert.equal(map(note('a1', '2026-05-01T00:00:00.000Z', more)), null)
   })
 
-  test('that renotes what is gone or hidden is none', () => {
+  test('that renotes a deleted or hidden note is dropped', () => {
     const renote = note('a0', '2026-04-01T00:00:00.000Z')
     for (const gone of [undefined, null, { ...renote, isHidden: true }, { ...renote, visibility: 'followers' }])
       assert.equal(map(note('a1', '2026-05-01T00:00:00.000Z', { text: null, renoteId: 'a0', renote: gone })), null)
   })
 
-  test('with words of its own quotes what it renotes, also where that is gone', () => {
-    const reported = mapped({ text: 'Look', renoteId: 'a0', renote: note('a0', '2026-04-01T00:00:00.000Z') })
-    assert.deepEqual([reported.repostOf, reported.quoteOf?.id, reported.text], [null, 'a0', 'Look'])
+  test('with its own text quotes the note that it renotes, also if that was deleted', () => {
+    const post = mapped({ text: 'Look', renoteId: 'a0', renote: note('a0', '2026-04-01T00:00:00.000Z') })
+    assert.deepEqual([post.repostOf, post.quoteOf?.id, post.text], [null, 'a0', 'Look'])
     assert.deepEqual(mapped({ renoteId: 'a0' }).quoteOf, { id: 'a0', url: 'https://m.example/notes/a0', author: null })
     for (const more of [
       { text: null, cw: 'w' },
@@ -203,14 +203,14 @@ describe('a note', () => {
       assert.equal(mapped({ ...more, renoteId: 'a0' }).quoteOf?.id, 'a0')
   })
 
-  test('that answers names what it answers, and its author where the note is told', () => {
+  test('that replies names its parent, and the author if the parent is included', () => {
     assert.deepEqual(mapped({ replyId: 'a0' }).replyTo, { id: 'a0', url: 'https://m.example/notes/a0', author: null })
     const reply = note('a0', '2026-04-01T00:00:00.000Z', { uri: 'https://far.example/notes/z' })
     assert.deepEqual(mapped({ replyId: 'a0', reply }).replyTo?.url, 'https://far.example/notes/z')
     assert.equal(mapped({ replyId: 'a0', reply }).replyTo?.author?.handle, 'nao@m.example')
   })
 
-  test('has films, recordings and loops as media, and no downloads', () => {
+  test('has videos, audio and GIFs as media, and no downloads', () => {
     const { media, kind } = mapped({
       text: null,
       files: [
@@ -225,7 +225,7 @@ describe('a note', () => {
     assert.deepEqual([media[1]?.width, media[1]?.previewUrl], [null, null])
   })
 
-  test('has pictures in the size in which they are shown, whichever way the camera lay', () => {
+  test('has the displayed size of images, whatever their EXIF orientation', () => {
     const sizes: readonly (readonly [orientation: unknown, size: readonly number[]])[] = [
       ...[undefined, null, 1, 2, 3, 4].map((orientation) => [orientation, [400, 300]] as const),
       ...[5, 6, 7, 8].map((orientation) => [orientation, [300, 400]] as const),
@@ -237,16 +237,16 @@ describe('a note', () => {
     }
   })
 
-  test('is sensitive by an empty warning too', () => assert.equal(mapped({ cw: '' }).sensitive, true))
+  test('is sensitive if it has an empty content warning', () => assert.equal(mapped({ cw: '' }).sensitive, true))
 
-  test('of another server has mentions and hashtags of that server', () => {
+  test('of another server links mentions and hashtags to that server', () => {
     const user = { id: '9', username: 'lea', host: 'social.example' }
     const { html } = mapped({ user, text: '@nao #x' })
     assert.match(html ?? '', /https:\/\/social\.example\/@nao/)
     assert.match(html ?? '', /https:\/\/social\.example\/tags\/x/)
   })
 
-  test('of whatever shape maps without a throw', () => {
+  test('of any shape never makes the mapping throw', () => {
     const odd: readonly unknown[] = [null, [], 'x', 1, {}, { id: 5 }, { toString: 1 }, Number.NaN]
     for (const value of odd) {
       map(value)
@@ -258,7 +258,7 @@ describe('a note', () => {
   })
 })
 
-test('what is blurred is sensitive, and what stands in a sensitive channel', () => {
+test('blurred text and notes in a sensitive channel are sensitive', () => {
   assert.equal(mapped({ text: 'It was $[blur the gardener]' }).sensitive, true)
   assert.equal(
     mapped({ text: 'It was the gardener', channel: { id: 'c', name: 'x', isSensitive: true } }).sensitive,

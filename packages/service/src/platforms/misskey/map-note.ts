@@ -1,5 +1,5 @@
-// A note → a post. A renote without words of its own has no content: its post carries the text, the media and the numbers of
-// the original, is dated and signed by who renoted, and names the original in `repostOf`.
+// A note → a post. A renote without its own text has the text, media and counts of the original. Its author and time
+// are those of the renote, and `repostOf` names the original.
 
 import { type JsonObject, jsonList, jsonObject } from '../../parsing/json-value.ts'
 import { parseTime } from '../../parsing/parse-time.ts'
@@ -13,28 +13,28 @@ import { mapFile } from './map-file.ts'
 import { homeOf, mapAuthor } from './map-user.ts'
 import { mfmToHtml } from './mfm-to-html.ts'
 
-/** `home` is shown on the profile, and only left out of the server's timelines. */
+/** `home` notes are public, but not in the server's timelines. */
 const PUBLIC = new Set<unknown>(['public', 'home'])
 const MOST_TAGS = 100
 const MOST_CHOICES = 100
 const MOST_REACTIONS = 1_000
 
 export type NoteContext = {
-  /** The server that answers. */
+  /** The server of the response. */
   readonly host: string
   /** Milliseconds since the epoch. */
   readonly now: number
-  /** Ids of pinned notes, where the profile is known. */
+  /** Ids of pinned notes, if the profile was read. */
   readonly pins?: readonly string[]
 }
 
-/** Whether everybody may see the note: authors may keep their past, or all of it, to themselves. */
+/** Whether the note is public. Authors can hide their old notes, or all of them. */
 export const isShown = (value: unknown): boolean => {
   const note = jsonObject(value)
   return PUBLIC.has(note.visibility) && note.isHidden !== true && (note.deletedAt ?? null) === null
 }
 
-/** The post; null when the note has no id, is not for everybody, or renotes one that is gone. */
+/** Returns null when the note has no id, is not public, or renotes a deleted note. */
 export const mapNote = (value: unknown, { host, now, pins }: NoteContext): PlatformPost | null => {
   const note = jsonObject(value)
   const id = stringOrNull(note.id)
@@ -46,7 +46,7 @@ export const mapNote = (value: unknown, { host, now, pins }: NoteContext): Platf
   const { hides, ...shown } = mapText(content, host)
   return buildPost({
     id,
-    url: addressOf(note, host),
+    url: urlOf(note, host),
     summary: plainText(content.cw),
     ...shown,
     publishedAt: parseTime(note.createdAt),
@@ -67,7 +67,7 @@ export const mapNote = (value: unknown, { host, now, pins }: NoteContext): Platf
   })
 }
 
-/** What mapping reads as markup. */
+/** The markup that mapping parses. */
 export const textsOf = (value: unknown): readonly string[] => {
   const { text, renote } = jsonObject(value)
   return [text, jsonObject(renote).text].filter((each) => typeof each === 'string')
@@ -78,14 +78,14 @@ const isPureRenote = (note: JsonObject): boolean =>
   [note.text, note.cw, note.replyId, note.poll].every((each) => (each ?? null) === null) &&
   jsonList(note.files).length === 0
 
-/** Notes of other servers have addresses there. */
-const addressOf = (note: JsonObject, host: string): string | null =>
+/** Remote notes have the URL at their own server. */
+const urlOf = (note: JsonObject, host: string): string | null =>
   absoluteUrl(note.url) ?? absoluteUrl(note.uri) ?? pageOf(stringOrNull(note.id), host)
 
 const pageOf = (id: string | null, host: string): string | null =>
   id === null ? null : `https://${host}/notes/${encodeURIComponent(id.toWellFormed())}`
 
-/** A note alone has its hashtags in small letters; the text has them as they were written. */
+/** `tags` of a single note is in lower case; the text has the original spelling. */
 const mapText = (note: JsonObject, host: string) => {
   const home = homeOf(jsonObject(note.user), host)
   const { text, html, tags, hides } = walkHtml(mfmToHtml(stringOrNull(note.text) ?? '', home), `https://${home}/`)
@@ -115,17 +115,17 @@ const mapPoll = (value: unknown, now: number): Poll | null => {
   })
 }
 
-/** Older servers tell each reaction, and no sum. */
+/** Older servers report each reaction, but no total. */
 const sumOf = (reactions: unknown): number | null => {
   if (reactions === undefined) return null
   const counts = Object.values(jsonObject(reactions)).slice(0, MOST_REACTIONS)
   return counts.reduce((sum: number, count) => sum + (countOrNull(count) ?? 0), 0)
 }
 
-/** The other note may be gone, or not for everybody: then only its id is told. */
+/** Only the id is known when the other note is deleted or not public. */
 const referTo = (value: unknown, note: JsonObject, host: string): PostReference | null => {
   const id = stringOrNull(value)
   if (id === null) return null
-  const isTold = stringOrNull(note.id) !== null
-  return { id, url: isTold ? addressOf(note, host) : pageOf(id, host), author: mapAuthor(note.user, host) }
+  const isKnown = stringOrNull(note.id) !== null
+  return { id, url: isKnown ? urlOf(note, host) : pageOf(id, host), author: mapAuthor(note.user, host) }
 }

@@ -1,4 +1,4 @@
-// A user of a Misskey → the normalized profile and author. Forks leave fields out: every one of them may be missing.
+// A Misskey user → the normalized profile and author. Forks omit fields, so any of them may be missing.
 
 import { type JsonObject, jsonList, jsonObject } from '../../parsing/json-value.ts'
 import { parseTime } from '../../parsing/parse-time.ts'
@@ -9,13 +9,13 @@ import type { Author, Profile } from '../../post/post.ts'
 import { plainText } from '../../post/text.ts'
 import { mfmToHtml } from './mfm-to-html.ts'
 
-/** What the picture of somebody without one is. */
+/** The generated image of users who set none. */
 const PLACEHOLDER = /\/identicon\//
 
-/** The server that a user is at home at; `host` is the one that answers. */
+/** The user's own server; `host` is the server of the response. */
 export const homeOf = (user: JsonObject, host: string): string => stringOrNull(user.host)?.toLowerCase() ?? host
 
-/** The author of a note; null when nobody is named. `host` is the server that answers. */
+/** Returns null when there is no name. `host` is the server of the response. */
 export const mapAuthor = (value: unknown, host: string): Author | null => {
   const user = jsonObject(value)
   const username = stringOrNull(user.username)
@@ -29,7 +29,7 @@ export const mapAuthor = (value: unknown, host: string): Author | null => {
   })
 }
 
-/** The profile under the handle that was asked for. */
+/** `handle` is that of the request. */
 export const mapProfile = (user: JsonObject, handle: string, host: string): Profile => {
   const username = stringOrNull(user.username)
   const { text, html } = walkHtml(
@@ -41,7 +41,7 @@ export const mapProfile = (user: JsonObject, handle: string, host: string): Prof
     handle,
     displayName: plainText(user.name) ?? username,
     url: username === null ? null : pageOf(user, username, host),
-    movedTo: mapAuthor(user.movedTo, host) ?? placeOf(user.movedTo ?? user.movedToUri, host),
+    movedTo: mapAuthor(user.movedTo, host) ?? movedToOf(user.movedTo ?? user.movedToUri, host),
     avatarUrl: image(user.avatarUrl, host),
     bannerUrl: image(user.bannerUrl, host),
     bio: { text, html: text === null ? null : html },
@@ -54,9 +54,9 @@ export const mapProfile = (user: JsonObject, handle: string, host: string): Prof
   })
 }
 
-/** The id that the server gave the new account, or its address. */
-const placeOf = (reported: unknown, host: string): Author | null => {
-  const place = stringOrNull(reported)
+/** `movedTo` is the new account's id on this server, or its URL. */
+const movedToOf = (value: unknown, host: string): Author | null => {
+  const place = stringOrNull(value)
   if (place === null) return null
   const url = absoluteUrl(place)
   if (url !== null) return buildAuthor({ url })
@@ -66,16 +66,16 @@ const placeOf = (reported: unknown, host: string): Author | null => {
   })
 }
 
-/** Ids of the notes that the user has pinned, and of whom the profile is. */
+/** Ids of the user's pinned notes. */
 export const pinsOf = (user: JsonObject): readonly string[] =>
   jsonList(user.pinnedNoteIds)
     .slice(0, MOST_PINS)
     .filter((id) => typeof id === 'string')
 
-/** Servers allow five; what is kept of an account is small. */
+/** Servers allow five. The data kept for an account must be small. */
 const MOST_PINS = 50
 
-/** A count that is not for everybody is told as 0. */
+/** Servers report 0 for a count that is not public. */
 const shownCount = (count: unknown, visibility: unknown): number | null =>
   visibility === undefined || visibility === 'public' ? countOrNull(count) : null
 

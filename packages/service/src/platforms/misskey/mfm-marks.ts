@@ -1,10 +1,10 @@
-// What MFM, the markup of Misskey, is made of: a table of what is written → what it is in HTML.
+// The syntax of MFM, Misskey's markup, as tables: source → HTML.
 // https://github.com/misskey-dev/mfm.js/blob/develop/docs/syntax.md
 
 import { escapeAttribute, escapeText } from '../../post/markup/escape.ts'
 import { linkHtml } from '../../post/text.ts'
 
-/** What begins and ends alike, or as HTML does → its end, and the element. */
+/** Opening mark → closing mark and HTML element. */
 export const MARKS: ReadonlyMap<string, { readonly closes: string; readonly element: string }> = new Map([
   ['**', { closes: '**', element: 'strong' }],
   ['~~', { closes: '~~', element: 's' }],
@@ -16,15 +16,15 @@ export const MARKS: ReadonlyMap<string, { readonly closes: string; readonly elem
 ])
 
 export type MfmContext = {
-  /** Of the server whose note it is: mentions without a host and hashtags are its own. */
+  /** The author's server, to which hashtags and mentions without a host belong. */
   readonly host: string
-  /** The label of a link, which holds no links. */
+  /** Writes the label of a link, which contains no links. */
   readonly label: (text: string) => string
 }
 
 type Groups = Readonly<Record<string, string | undefined>>
 type Leaf = {
-  /** Its first character is one of these. */
+  /** Possible first characters. */
   readonly begins: string
   readonly isLink?: true
   readonly pattern: RegExp
@@ -32,15 +32,15 @@ type Leaf = {
 }
 
 const URL_CHARACTERS = "[\\w.,/:%#@$&?!~=+*;'-]"
-const ADDRESS = `https?://(?:${URL_CHARACTERS}|\\(${URL_CHARACTERS}{0,200}\\)){1,2000}`
-/** What ends a sentence ends no address. */
+const URL_PATTERN = `https?://(?:${URL_CHARACTERS}|\\(${URL_CHARACTERS}{0,200}\\)){1,2000}`
+/** A URL does not end with the punctuation of a sentence. */
 const SENTENCE_ENDS = ".,:;!?'"
 
-const writeAddress = (address: string): string => {
-  let end = address.length
-  while (SENTENCE_ENDS.includes(address.charAt(end - 1))) end -= 1
-  const url = address.slice(0, end)
-  return linkHtml(url, url) + escapeText(address.slice(end))
+const writeUrl = (text: string): string => {
+  let end = text.length
+  while (SENTENCE_ENDS.includes(text.charAt(end - 1))) end -= 1
+  const url = text.slice(0, end)
+  return linkHtml(url, url) + escapeText(text.slice(end))
 }
 
 const wrapped = (element: string, begins: string, pattern: RegExp): Leaf => ({
@@ -49,7 +49,7 @@ const wrapped = (element: string, begins: string, pattern: RegExp): Leaf => ({
   write: ({ inner = '' }) => `<${element}>${escapeText(inner)}</${element}>`,
 })
 
-/** What holds no other marks, by its first character; each pattern is tried where that stands. */
+/** Elements without nested marks. A pattern is tried where its first character occurs. */
 export const LEAVES: readonly Leaf[] = [
   wrapped('code', '`', /`(?<inner>[^`\n´]{1,2000})`/y),
   wrapped('code', '\\', /\\\((?<inner>[^\n)]{1,1000}?)\\\)/y),
@@ -70,7 +70,7 @@ export const LEAVES: readonly Leaf[] = [
   {
     begins: '[?',
     isLink: true,
-    pattern: new RegExp(`\\??\\[(?<label>[^\\n[\\]]{1,500})\\]\\(<?(?<url>${ADDRESS})>?\\)`, 'y'),
+    pattern: new RegExp(`\\??\\[(?<label>[^\\n[\\]]{1,500})\\]\\(<?(?<url>${URL_PATTERN})>?\\)`, 'y'),
     write: ({ label = '', url = '' }, context) => {
       const link = linkHtml(url, '')
       return link === '' ? context.label(label) : link.replace('></a>', () => `>${context.label(label)}</a>`)
@@ -79,8 +79,8 @@ export const LEAVES: readonly Leaf[] = [
   {
     begins: 'h',
     isLink: true,
-    pattern: new RegExp(`(?<!\\w)(?<url>${ADDRESS})`, 'y'),
-    write: ({ url = '' }) => writeAddress(url),
+    pattern: new RegExp(`(?<!\\w)(?<url>${URL_PATTERN})`, 'y'),
+    write: ({ url = '' }) => writeUrl(url),
   },
   {
     begins: '@',
@@ -92,7 +92,7 @@ export const LEAVES: readonly Leaf[] = [
   {
     begins: '#',
     isLink: true,
-    // A number is none.
+    // A number is not a hashtag.
     pattern:
       /(?<![a-z0-9])#(?<tag>(?!\d+(?![^\s.,!?'"#:/[\]【】()「」（）<>&]))[^\s.,!?'"#:/[\]【】()「」（）<>&]{1,128})/iuy,
     write: ({ tag = '' }, { host }) =>

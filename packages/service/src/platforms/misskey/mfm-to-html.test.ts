@@ -42,7 +42,7 @@ const ROWS: readonly (readonly [string, string])[] = [
 
 for (const [mfm, html] of ROWS) test(`${JSON.stringify(mfm)} is written`, () => assert.equal(inline(mfm), html))
 
-test('quotes and code are blocks of their own', () => {
+test('quotes and code become blocks', () => {
   const { html, text } = written('> a\n>b\n> > c\n```js\n1 < 2\n**x**\n```\nend')
   assert.equal(
     html,
@@ -52,15 +52,14 @@ test('quotes and code are blocks of their own', () => {
   assert.equal(written('```\nnever closed').text, '```\nnever closed')
 })
 
-test('a centered line, and a title as other programs send it', () => {
+test('converts centered lines and titles of other software', () => {
   assert.equal(written('<center>a</center>').text, 'a')
   assert.equal(written('【Title】\nbody').text, '【Title】\nbody')
 })
 
-test('hashtags are told apart, as they were written', () =>
-  assert.deepEqual(written('#A_b #陶芸 #12').tags, ['A_b', '陶芸']))
+test('hashtags keep their spelling', () => assert.deepEqual(written('#A_b #陶芸 #12').tags, ['A_b', '陶芸']))
 
-test('nothing that comes in makes it throw, and no word is lost', () => {
+test('never throws and loses no text on random input', () => {
   const pieces = [
     '**',
     '~~',
@@ -90,7 +89,7 @@ test('nothing that comes in makes it throw, and no word is lost', () => {
   )
 })
 
-test('takes no longer than the text is long', () => {
+test('runs in linear time', () => {
   for (const piece of [
     '**',
     '~~',

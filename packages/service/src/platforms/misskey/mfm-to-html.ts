@@ -1,16 +1,16 @@
-// MFM, the markup of Misskey, → HTML as it is meant, not yet safe: it goes through the walk like any other. Never throws, and
-// takes time in proportion to the length; what is not closed stays as it was written.
+// MFM, Misskey's markup, → unsafe HTML, which callers must sanitize. Never throws, and runs in linear time. Marks that
+// are not closed stay as text.
 
 import { POST_LIMITS } from '../../post/bound-html.ts'
 import { cutText } from '../../post/cut-text.ts'
 import { escapeText } from '../../post/markup/escape.ts'
 import { LEAVES, MARKS, type MfmContext } from './mfm-marks.ts'
 
-/** As deep as Misskey reads. */
+/** Misskey's own nesting limit. */
 const MOST_OPEN = 20
 const MOST_QUOTES = 5
 
-/** `host`: of the server whose note it is. */
+/** `host`: the author's server. */
 export const mfmToHtml = (text: string, host: string): string =>
   writeBlocks(cutText(text, POST_LIMITS.characters).replace(/\r\n?/g, '\n').split('\n'), host, 0)
 
@@ -57,7 +57,7 @@ const fenceBehind = (lines: readonly string[], from: number): number => {
   return -1
 }
 
-/** A mark that is open: where it was written, what it stands for when it is never closed, and what it becomes. */
+/** An open mark: its index in `pieces`, its source if it is never closed, its closing mark, and its HTML. */
 type Open = {
   readonly piece: number
   readonly literal: string
@@ -65,12 +65,12 @@ type Open = {
   readonly html: readonly [string, string]
 }
 
-/** `$[name.options content]`: how it moves and glows is left out. */
+/** `$[name.options content]`. Animations and effects are ignored. */
 const FUNCTION = /\$\[(?<name>[a-z0-9_]{1,30})(?:\.[^\s[\]]{1,200})?[ \n]/iy
-/** What is readable under the pointer alone. */
+/** Text that is readable only on hover. */
 const BLURRED = '<span class="mfm-blur">'
 const RUBY = /(?<base>[^\s[\]]{1,200}) (?<reading>[^[\]]{1,200})\]/y
-/** Where something may begin or end. */
+/** First characters of all syntax. */
 const SPECIAL = /[*~<`\\_[?h@#$\]\n]/g
 const TAG = /\*\*|~~|<\/?(?:b|i|s|small|center)>/y
 
@@ -88,7 +88,7 @@ const writeInline = (text: string, host: string, isLabel = false): string => {
     if (open.length < MOST_OPEN) open.push({ piece: pieces.length, literal, closes, html })
     pieces.push(escapeText(literal))
   }
-  /** What was opened within and not closed stays as written. */
+  /** Marks that were opened inside and not closed stay as text. */
   const end = (closes: string): boolean => {
     const at = open.findLastIndex((each) => each.closes === closes)
     const [closed] = at === -1 ? [] : open.splice(at)
@@ -98,7 +98,7 @@ const writeInline = (text: string, host: string, isLabel = false): string => {
     return true
   }
 
-  /** What stands at a place that may be special; how far it reaches. */
+  /** Writes the syntax at `at` and returns its length. */
   const writeAt = (at: number): number => {
     const leaf = leafAt(text, at, isLabel)
     if (leaf) {
@@ -121,7 +121,7 @@ const writeInline = (text: string, host: string, isLabel = false): string => {
     return 1
   }
 
-  /** An empty line parts paragraphs, where no mark goes on over it. */
+  /** An empty line starts a new paragraph, unless a mark is open. */
   const writeLineEnds = (at: number): number => {
     let count = 1
     while (text[at + count] === '\n') count += 1
@@ -129,7 +129,7 @@ const writeInline = (text: string, host: string, isLabel = false): string => {
     return count
   }
 
-  /** How much of what is behind its beginning was written with it. */
+  /** Returns how much of the content was written as well. */
   const writeFunction = (called: RegExpExecArray, from: number): number => {
     const ruby = called.groups?.name === 'ruby' ? matchAt(RUBY, text, from) : null
     if (ruby?.groups === undefined || ruby === null) {

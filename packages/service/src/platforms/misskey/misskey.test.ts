@@ -38,7 +38,7 @@ platformSuite({
   platform: misskey,
   environment: {},
   start: startMisskey,
-  // Of twenty notes about fourteen are own: the page is filled from a second batch.
+  // About fourteen of twenty notes are own, so a second batch fills the page.
   calls: { first: 3, next: 2 },
   spellings: {
     'nao@notes.example': [
@@ -157,7 +157,7 @@ describe('Misskey through its servers', () => {
       return true
     })
 
-  test('each variant yields its notes, also of a server that knows no filters, and never a hidden one', async () => {
+  test('each variant returns its notes, also of a server without filters, and never a hidden one', async () => {
     const hasMedia = ({ files }: Note) =>
       (files as readonly { type: string }[]).some(({ type }) => !type.startsWith('application/'))
     const expected: Readonly<Record<string, readonly string[]>> = {
@@ -173,7 +173,7 @@ describe('Misskey through its servers', () => {
     }
   })
 
-  test('what is told from memory may be otherwise', async () => {
+  test('a walk is complete under every assumption about the API', async () => {
     const replies = simulator.idsOf((note) => isSeen(note) && !isRenote(note))
     for (const facts of eachWay(FACTS)) {
       const way = JSON.stringify(facts)
@@ -196,7 +196,7 @@ describe('Misskey through its servers', () => {
     simulator.suppose(believed(FACTS))
   })
 
-  test('a server is asked by a POST that reads, for what a variant needs and no more', async () => {
+  test('calls are POSTs with only the filters of the variant', async () => {
     await walker.page({ variant: 'media' })
     assert.deepEqual(simulator.lastBody(), {
       ...{ userId: '9abc000001', limit: 20, withRenotes: false, withFiles: true, withChannelNotes: false },
@@ -206,7 +206,7 @@ describe('Misskey through its servers', () => {
     assert.deepEqual([last?.method, last?.headers['content-type']], ['POST', 'application/json'])
   })
 
-  test('what the account has pinned is marked where it stands', async () => {
+  test('pinned notes are marked at their own place', async () => {
     const [, second = '', third = ''] = simulator.ids()
     simulator.pin(third)
     const { posts } = await walker.page({})
@@ -216,7 +216,7 @@ describe('Misskey through its servers', () => {
     assert.equal(posts.find(({ id }) => id === second)?.pinned, false)
   })
 
-  test('an account that moved names the one that it went to, by its number alone where the server knows no more', async () => {
+  test('movedTo names the new account, or only its id if the server knows no more', async () => {
     const movedTo = async (handle: string) => (await walker.page({ handle })).profile.movedTo
     const lea = await movedTo('moved@notes.example')
     assert.deepEqual([lea?.id, lea?.handle], [NEW_ID, 'lea@far.example'])
@@ -225,16 +225,16 @@ describe('Misskey through its servers', () => {
     assert.equal(await movedTo('nao@notes.example'), null)
   })
 
-  test('an account that is suspended is profile_not_found', () =>
+  test('a suspended account is profile_not_found', () =>
     rejects(walker.page({ handle: 'banned@notes.example' }), 'profile_not_found'))
 
-  test('a host without a Misskey has no such profile', () =>
+  test('a host without Misskey is profile_not_found', () =>
     rejects(walker.page({ handle: 'nao@blog.example' }), 'profile_not_found'))
 
-  test('a position that is none of the server’s is invalid_cursor', () =>
+  test('a malformed position is invalid_cursor', () =>
     rejects(walker.page({ after: JSON.stringify(['../x', 'unread', null]) }), 'invalid_cursor'))
 
-  test('a server that is closed to strangers is read by its feed', async () => {
+  test('a server that requires a login is read through its feed', async () => {
     const { source, posts, profile } = await walker.page({ handle: 'nao@closed.example' })
     assert.equal(source, 'feed')
     assert.equal(posts.length, 20)
@@ -244,13 +244,13 @@ describe('Misskey through its servers', () => {
     assert.deepEqual([post?.author?.handle, post?.author?.displayName], ['nao@closed.example', 'Nao'])
   })
 
-  test('a note is told by its address', async () => {
+  test('a note is found by its URL', async () => {
     const [id = ''] = simulator.ids()
     const { post } = await walker.post(`https://notes.example/notes/${id}`)
     assert.deepEqual([post.id, post.pinned], [id, null])
   })
 
-  test('a note that is gone, one that is not for everybody, and a host without a Misskey are told apart', async () => {
+  test('a deleted note, a note that is not public, and a host without Misskey have different codes', async () => {
     await rejects(walker.post('https://notes.example/notes/a1z0000zzz'), 'post_not_found')
     const [hidden = ''] = simulator.idsOf((note) => !isSeen(note))
     await rejects(walker.post(`https://notes.example/notes/${hidden}`), 'profile_private')

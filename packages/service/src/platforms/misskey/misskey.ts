@@ -1,16 +1,16 @@
-// Misskey and its forks through their API, which lets everybody read. The host comes from the handle. Where a server is closed
-// to strangers, the account's public feed is read instead. https://misskey-hub.net/en/docs/for-developers/api/
+// Misskey and its forks through their public API. The host comes from the handle. If a server requires a login, the
+// account's public feed is read instead. https://misskey-hub.net/en/docs/for-developers/api/
 
 import { lateFeedSource } from '../../feeds/feed-source.ts'
 import { Type } from '../../parsing/type.ts'
 import { late } from '../../upstream/contract/late.ts'
 import { platform, source } from '../../upstream/contract/platform.ts'
-import { POSTS } from './addresses.ts'
 import { canonicalizeUser } from './canonicalize-user.ts'
 import type { Keep } from './read-misskey.ts'
 import { readReset } from './read-reset.ts'
 import { REFUSALS } from './refusals.ts'
 import { UNSUPPORTED } from './unsupported.ts'
+import { POSTS } from './urls.ts'
 
 const read = late(() => import('./read-misskey.ts'))
 
@@ -47,5 +47,5 @@ export const misskey = platform({
   sources: [api, lateFeedSource(() => import('./feed.ts'), { variants: ['posts', 'replies', 'media'] })],
   posts: POSTS,
   refuses:
-    'Notes for followers, and those of accounts that ask readers to sign in, are not read. Who is asked for must be at home on the server: name the account by its own host.',
+    'Notes for followers only, and notes of accounts that require a login, cannot be read. Use the host where the account was created.',
 })

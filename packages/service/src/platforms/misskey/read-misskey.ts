@@ -1,4 +1,4 @@
-// The calls of a Misskey: an account, a page of its notes, one note. All of them are POSTs that only read.
+// Reads an account, a page of its notes, and one note. All calls are POSTs that only read.
 
 import { ApiError } from '../../errors.ts'
 import { hostName } from '../../parsing/host-name.ts'
@@ -26,7 +26,7 @@ import { mapProfile, pinsOf } from './map-user.ts'
 
 type Settings = unknown
 
-/** What pages of notes need of their account. */
+/** What pages of notes need to know about their account. */
 export type Keep = { readonly host: string; readonly id: string; readonly pins: readonly string[] }
 
 const MOST_NOTES = 100
@@ -38,7 +38,7 @@ const callTo = (host: string, endpoint: string, json: JsonObject): Call => ({
   body: { json },
 })
 
-/** Throws Refused: `absent`, `hidden` (an account that shows strangers nothing), `closed` (a server that does). */
+/** Throws Refused: `absent`, `hidden` (the account requires a login), `closed` (the server requires a login). */
 export const readAccount = async ({ send, handle: requested }: AccountRequest<Settings>): Promise<Account<Keep>> => {
   const { place, found: user } = await findActor(send, splitActor(requested), (name, host) => lookUp(send, name, host))
   const { name, host } = place
@@ -48,14 +48,14 @@ export const readAccount = async ({ send, handle: requested }: AccountRequest<Se
   return { id: handle, handle, profile, keep }
 }
 
-/** The account that another one moved to: servers tell the id that they gave it. What was told, where they say no more. */
-const findMoved = async (send: Send, reported: unknown, host: string): Promise<unknown> => {
-  if (typeof reported !== 'string' || !NOTE_ID.test(reported)) return reported
+/** The account that this one moved to, looked up by its id. Falls back to the reported value. */
+const findMoved = async (send: Send, movedTo: unknown, host: string): Promise<unknown> => {
+  if (typeof movedTo !== 'string' || !NOTE_ID.test(movedTo)) return movedTo
   try {
-    return (await send(callTo(host, 'users/show', { userId: reported }))).json()
+    return (await send(callTo(host, 'users/show', { userId: movedTo }))).json()
   } catch (error) {
     if (!isRefused(error)) throw error
-    return reported
+    return movedTo
   }
 }
 
@@ -67,27 +67,31 @@ const lookUp = async (send: Send, name: string, host: string): Promise<LookUp<Js
 
 type Selection = {
   readonly query: JsonObject
-  /** What servers before 2023.10 are asked with besides. */
+  /** Additional filters for servers before 2023.10. */
   readonly older?: JsonObject
   readonly keeps: (post: PlatformPost, userId: string) => boolean
 }
 
 const isOwn = ({ repostOf }: PlatformPost) => repostOf === null
-/** An answer to oneself continues a thread. */
-const isNoResponse = ({ replyTo }: PlatformPost, userId: string) => replyTo === null || replyTo.author?.id === userId
+/** A reply to oneself continues a thread. */
+const isNoReplyToOthers = ({ replyTo }: PlatformPost, userId: string) =>
+  replyTo === null || replyTo.author?.id === userId
 
 const WITH_REPLIES = { includeReplies: true }
 
-/** Variant → what to ask for. Servers of other years know other filters, so each is applied here as well. */
+/** Variant → query. Servers support different filters, so each is applied here as well. */
 const SELECTIONS: ReadonlyMap<string, Selection> = new Map<string, Selection>([
   [
     'posts',
-    { query: { withRenotes: false, withReplies: false }, keeps: (post, id) => isOwn(post) && isNoResponse(post, id) },
+    {
+      query: { withRenotes: false, withReplies: false },
+      keeps: (post, id) => isOwn(post) && isNoReplyToOthers(post, id),
+    },
   ],
   ['replies', { query: { withRenotes: false, withReplies: true }, older: WITH_REPLIES, keeps: isOwn }],
   [
     'media',
-    // A server refuses files and replies together.
+    // Servers refuse `withFiles` together with replies.
     { query: { withRenotes: false, withFiles: true }, keeps: (post) => isOwn(post) && post.media.length > 0 },
   ],
   ['all', { query: { withRenotes: true, withReplies: true }, older: WITH_REPLIES, keeps: () => true }],
@@ -108,7 +112,7 @@ export const readPosts = async ({
     if (untilId !== undefined && !NOTE_ID.test(untilId)) throw new Refused('invalid_cursor')
     const from = { userId: keep.id, limit: Math.min(limit, MOST_NOTES), ...(untilId !== undefined && { untilId }) }
     const current = { ...query, withChannelNotes: false, allowPartial: true }
-    // Most servers pass over what they do not know; one that refuses it is asked in the words of its years alone.
+    // Most servers ignore unknown filters. A server that refuses them gets only the filters of its time.
     for (const filters of [...(older ? [{ ...current, ...older }] : []), current, { ...older }]) {
       const response = await send({ ...callTo(host, 'users/notes', { ...from, ...filters }), answers: [BAD_REQUEST] })
       if (response.status === BAD_REQUEST) continue
@@ -122,7 +126,7 @@ export const readPosts = async ({
     after,
     limit,
     anchor: 'post',
-    // Servers filter what they have cut to length: only an empty page is the last.
+    // Servers filter after cutting the batch, so only an empty batch is the last one.
     read: byLast(read, idOf),
     map: (note) => mapNote(note, { host, now: now(), pins: keep.pins }),
     keyOf: (note) => String(idOf(note)),
@@ -134,7 +138,7 @@ export const readPosts = async ({
 
 const idOf = (note: unknown): string | undefined => stringOrNull(jsonObject(note).id) ?? undefined
 
-/** One note by its address. Throws Refused: `absent`, `hidden`; `unsupported_post_url` where no Misskey answers. */
+/** Throws Refused: `absent`, `hidden`; ApiError `unsupported_post_url` when the host is not a Misskey server. */
 export const readPost = async ({ send, now, match }: PostRequest<Settings>): Promise<PostResponse> => {
   const host = hostName(match.host ?? '')
   if (host === undefined) throw new ApiError('unsupported_post_url')

@@ -5,7 +5,7 @@ import { readReset } from './read-reset.ts'
 
 const NOW = Date.UTC(2026, 9, 2)
 
-/** As answers are read: what is no JSON is a broken one. */
+/** Like the real parser: invalid JSON is `broken`. */
 const readJson = (text: string): unknown => {
   try {
     return JSON.parse(text)
@@ -14,7 +14,7 @@ const readJson = (text: string): unknown => {
   }
 }
 
-const reported = (body: unknown, status = 429) => {
+const secondsOf = (body: unknown, status = 429) => {
   const text = typeof body === 'string' ? body : JSON.stringify(body)
   const [first] = readReset({ status, url: '', headers: {}, text: () => text, json: () => readJson(text) }, NOW)
   return first?.resetsInSeconds
@@ -36,9 +36,10 @@ const WAITS: readonly (readonly [resetMs: unknown, seconds: number | undefined])
 ]
 
 for (const [resetMs, seconds] of WAITS)
-  test(`resetMs ${resetMs} is ${seconds} seconds from now`, () => assert.equal(reported(limited({ resetMs })), seconds))
+  test(`resetMs ${resetMs} is ${seconds} seconds from now`, () =>
+    assert.equal(secondsOf(limited({ resetMs })), seconds))
 
-test('a response that names no reset, or is none of a limit, tells nothing', () => {
-  for (const body of [limited(undefined), {}, null, '', '<!doctype html>']) assert.equal(reported(body), undefined)
-  assert.equal(reported(limited({ resetMs: 42_000 }), 200), undefined)
+test('a response without a reset or with another status reports nothing', () => {
+  for (const body of [limited(undefined), {}, null, '', '<!doctype html>']) assert.equal(secondsOf(body), undefined)
+  assert.equal(secondsOf(limited({ resetMs: 42_000 }), 200), undefined)
 })

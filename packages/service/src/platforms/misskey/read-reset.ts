@@ -1,5 +1,5 @@
-// When a Misskey lets a refused call be made again, as the body tells it: `info.resetMs`, a time since the epoch of Misskey, how
-// many milliseconds are left of some of its forks.
+// Reads the rate limit reset from `info.resetMs` of the body: a time since the epoch in Misskey, the remaining
+// milliseconds in some of its forks.
 
 import { jsonObject } from '../../parsing/json-value.ts'
 import type { Response } from '../../upstream/contract/call.ts'
@@ -7,7 +7,7 @@ import type { Limits } from '../../upstream/contract/limits.ts'
 import { bodyOf } from '../../urls/body-of.ts'
 
 const TOO_MANY = 429
-/** Three years as a span, the year 1973 as a time: neither occurs. */
+/** As a duration it would be three years, as a time the year 1973. Neither occurs. */
 const LEAST_TIME_MS = 1e11
 const MOST_SECONDS = 31 * 86_400
 
@@ -20,7 +20,7 @@ export const readReset: NonNullable<Limits['tells']> = (response, nowMs) => {
 const secondsLeft = (resetMs: number, nowMs: number): number =>
   Math.ceil((resetMs < LEAST_TIME_MS ? resetMs : resetMs - nowMs) / 1_000)
 
-/** 0 where nothing is told. */
+/** 0 when there is none. */
 const resetOf = (response: Response): number => {
   const { error, info } = bodyOf(response)
   const { resetMs } = jsonObject(jsonObject(error).info ?? info)

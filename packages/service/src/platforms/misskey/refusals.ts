@@ -1,4 +1,4 @@
-// What a Misskey says instead of an answer: `{ error: { message, code, id, kind } }`, with a status of the error's own.
+// Misskey's errors: `{ error: { message, code, id, kind } }`, each with its own status.
 
 import type { Refusal } from '../../upstream/contract/refusal.ts'
 
@@ -30,15 +30,15 @@ export const REFUSALS: readonly Refusal[] = [
     at: 'error.code',
     is: ['SIGNIN_REQUIRED', 'CONTENT_RESTRICTED_BY_USER', 'CONTENT_RESTRICTED_BY_SERVER'],
     means: 'hidden',
-    says: 'This is shown only to people who are signed in.',
+    says: 'This content requires a login.',
     example: error(400, 'SIGNIN_REQUIRED', 'Signin required.', '8e75455b-738c-471d-9f80-62693f33372e'),
   },
-  // The public feed may still be there.
+  // The public feed may still be available.
   {
     at: 'error.code',
     is: ['CREDENTIAL_REQUIRED', 'AUTHENTICATION_FAILED'],
     means: 'closed',
-    says: 'The server shows this only to people who are signed in.',
+    says: 'The server requires a login.',
     example: {
       ...error(401, 'CREDENTIAL_REQUIRED', 'Credential required.', '1384574d-a912-4b81-8601-c7b1c4085df1'),
       headers: { 'www-authenticate': 'Bearer realm="Misskey"' },
@@ -73,7 +73,7 @@ export const REFUSALS: readonly Refusal[] = [
     at: 'requireSigninToViewContents',
     is: true,
     means: 'hidden',
-    says: 'The account shows its notes only to people who are signed in.',
+    says: 'The notes of this account require a login.',
     example: { status: 200, body: { id: '9abc000001', username: 'nao', requireSigninToViewContents: true } },
   },
 ]

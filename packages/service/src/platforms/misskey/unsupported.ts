@@ -1,9 +1,9 @@
-// URLs of what Misskey and compatible servers has and the service cannot scan.
+// URLs of Misskey and compatible servers that the service cannot scan.
 
 import type { Unsupported } from '../../upstream/contract/unsupported.ts'
 
 export const UNSUPPORTED: Unsupported = {
-  instead: 'The service scans users of Misskey only.',
+  instead: 'The service scans Misskey users only.',
   urls: {
     hashtag: ['{host}/tags/{word}'],
     community: ['{host}/channels/{channel}'],

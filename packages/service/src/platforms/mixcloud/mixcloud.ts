@@ -1,4 +1,4 @@
-// Mixcloud by the addresses of shows.
+// Mixcloud: recognizes URLs of shows.
 
 import { postsOnly } from '../../upstream/contract/platform.ts'
 

@@ -1,4 +1,4 @@
-// What Bluesky's AppView answers, and what of it is in no post.
+// Fixtures of Bluesky's AppView, and reasons for fields that no post uses.
 
 import { jsonList, jsonObject } from '@central-api/service/parsing/json-value.ts'
 import { mapFeedItem } from '@central-api/service/platforms/bluesky/map-post.ts'

@@ -1,4 +1,4 @@
-// What the simulated AppView holds: views as the lexicons define them, with everything that breaks a mapping.
+// The data of the simulated AppView: views of the lexicons, including all that could break a mapping.
 
 import type { JsonObject } from '@central-api/service/parsing/json-value.ts'
 
@@ -88,7 +88,7 @@ export const quoteView = (more: JsonObject = {}): JsonObject => ({
   ...more,
 })
 
-/** By name, so that tests can ask for one. */
+/** By name, for tests. */
 export const EMBEDS = {
   images: { $type: 'app.bsky.embed.images#view', images: [image('bee', { alt: 'A bee 🐝' })] },
   gallery: { $type: 'app.bsky.embed.gallery#view', items: [galleryItem('a'), galleryItem('b'), galleryItem('c')] },
@@ -110,12 +110,12 @@ export const EMBEDS = {
     record: { $type: 'app.bsky.embed.record#view', record: quoteView() },
     media: { $type: 'app.bsky.embed.images#view', images: [image('bee')] },
   },
-  filmWithQuote: {
+  videoWithQuote: {
     $type: 'app.bsky.embed.recordWithMedia#view',
     record: { $type: 'app.bsky.embed.record#view', record: quoteView() },
     media: {
       $type: 'app.bsky.embed.video#view',
-      cid: 'bafkreifilm',
+      cid: 'bafkreivideo',
       playlist: 'https://video.bsky.app/watch/y/playlist.m3u8',
     },
   },
@@ -185,7 +185,7 @@ const timeOf = (index: number) => new Date(START + Math.floor(index / 2) * 60_00
 
 export const uriOfNth = (index: number): string => `at://${GARDEN_DID}/app.bsky.feed.post/${keyOf(index)}`
 
-/** The n-th item from the start; two were made in one second. */
+/** The n-th oldest item. Two share each second. */
 export const nthItem = (index: number): FeedItem => {
   const time = timeOf(index)
   if (index % 7 === 3)
@@ -213,11 +213,11 @@ const repost = (index: number, post: FeedItem['post']): FeedItem => ({
   reason: {
     $type: 'app.bsky.feed.defs#reasonRepost',
     by: GARDEN,
-    // AppViews of before 2025 leave both out.
+    // AppViews before 2025 omit both.
     ...(index % 3 !== 0 && { uri: `at://${GARDEN_DID}/app.bsky.feed.repost/${keyOf(index)}`, cid: 'bafyreirepost' }),
     indexedAt: timeOf(index),
   },
 })
 
-/** When an item entered the feed. */
+/** When the item was added to the feed. */
 export const sortTimeOf = ({ post, reason }: FeedItem): string => String(reason?.indexedAt ?? post.indexedAt)

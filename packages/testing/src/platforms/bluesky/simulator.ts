@@ -1,4 +1,5 @@
-// Bluesky's public AppView as it answers strangers: time cursors, pins, reasons, and 400 for every error. Only for tests and benchmarks.
+// Simulates Bluesky's public AppView without a login: time cursors, pins, reasons, and status 400 for every error. For
+// tests and benchmarks only.
 
 import type { JsonObject } from '@central-api/service/parsing/json-value.ts'
 import { lastPart, oembedOf } from '../suite/simulated-oembed.ts'
@@ -16,7 +17,7 @@ import {
 
 export type BlueskySimulator = Simulator & {
   readonly queries: readonly URL[]
-  /** Ids of what a filter yields now, as posts name them, whether pinned or not. */
+  /** Current post ids of filters, without regard to pins. */
   idsOf(...filters: readonly (keyof typeof FILTERS)[]): readonly string[]
   pin(uri: string | null): void
 }
@@ -24,7 +25,7 @@ export type BlueskySimulator = Simulator & {
 const refusal = (error: string, message: string): SimulatedResponse => ({ status: 400, body: { error, message } })
 const PROFILE_NOT_FOUND = refusal('InvalidRequest', 'Profile not found')
 
-/** What a post of the account's own shows, beside a quote too. */
+/** Whether an own post has such an embed, also next to a quote. */
 const hasEmbed = ({ post, reason }: FeedItem, pattern: RegExp) => {
   const embed = (post.embed ?? {}) as JsonObject
   return reason === undefined && pattern.test(String((embed.media as JsonObject | undefined)?.$type ?? embed.$type))
@@ -33,12 +34,12 @@ const hasEmbed = ({ post, reason }: FeedItem, pattern: RegExp) => {
 const FILTERS = {
   posts_with_replies: () => true,
   posts_no_replies: ({ reply, reason }: FeedItem) => reply === undefined || reason !== undefined,
-  // Pictures alone, whatever its name says.
+  // Only images, despite its name.
   posts_with_media: (item: FeedItem) => hasEmbed(item, /\.(?:images|gallery)#/),
   posts_with_video: (item: FeedItem) => hasEmbed(item, /\.video#/),
 } as const
 
-/** An old post, so that the pin comes from far behind the first page. */
+/** An old post, so that the pin is far behind the first page. */
 const PINNED = uriOfNth(5)
 
 const isQuiet = ({ post }: FeedItem) => (post.author as JsonObject).did === QUIET.did
@@ -58,7 +59,7 @@ export const startBluesky = async (): Promise<BlueskySimulator> => {
     if ([QUIET.did, QUIET.handle].includes(actor)) return { body: { feed: [], cursor: undefined } }
     if (![GARDEN.did, GARDEN.handle].includes(actor)) return PROFILE_NOT_FOUND
     const cursor = query.get('cursor')
-    // What older versions wrote: taken for a bad cursor, which is no error.
+    // A cursor of an older version is treated as unknown, which is not an error.
     if (cursor?.includes('::')) return { body: { feed: [] } }
     const found = items.filter((item) => filter(item) && (cursor === null || sortTimeOf(item) < cursor)).slice(0, limit)
     const last = found.at(-1)
@@ -93,8 +94,8 @@ export const startBluesky = async (): Promise<BlueskySimulator> => {
       url,
       provider: { name: 'Bluesky Social', url: 'https://bsky.app' },
       type: 'rich',
-      isThere: (address) =>
-        items.some(({ post, reason }) => reason === undefined && post.uri.endsWith(`/${lastPart(address)}`)),
+      isThere: (url) =>
+        items.some(({ post, reason }) => reason === undefined && post.uri.endsWith(`/${lastPart(url)}`)),
       missing: { status: 404, body: 'Post not found' },
     })
 

@@ -1,4 +1,4 @@
-// Accounts of Bluesky as people paste them, and what only looks like one.
+// Spellings of Bluesky accounts that people paste, and near misses.
 
 import { GARDEN_DID } from './simulated-feed.ts'
 
@@ -110,7 +110,7 @@ export const NOT_HANDLES: readonly string[] = [
   'https://bsky.app/profile/%E0%A4%A',
 ]
 
-/** Kind → URLs of what is there and cannot be scanned. */
+/** Kind → URLs that exist but cannot be scanned. */
 export const UNSUPPORTED_URLS: Readonly<Record<string, readonly string[]>> = {
   feed: [
     'https://bsky.app/profile/garden.bsky.social/feed/whats-hot',

@@ -1,4 +1,4 @@
-// What Dailymotion's API answers, and what of it is in no post.
+// Fixtures of Dailymotion's API, and reasons for fields that no post uses.
 
 import { jsonList, jsonObject } from '@central-api/service/parsing/json-value.ts'
 import { isShown, mapUser, mapVideo } from '@central-api/service/platforms/dailymotion/map-video.ts'

@@ -1,4 +1,4 @@
-// Dailymotion's public API as strangers meet it. Only tests and benchmarks use it.
+// Simulates Dailymotion's public API. For tests and benchmarks only.
 
 import type { JsonObject } from '@central-api/service/parsing/json-value.ts'
 import { lastPart, oembedOf } from '../suite/simulated-oembed.ts'
@@ -6,13 +6,13 @@ import { type SimulatedRequest, type SimulatedResponse, type Simulator, startUps
 
 export type DailymotionSimulator = Simulator & {
   readonly quirks: {
-    /** A field that it does not know any more, which fails the whole call. */
+    /** A removed field, which fails the whole call. */
     unknownField: string | undefined
-    /** What a call with such a field is refused as. */
+    /** Error type of a call with that field. */
     refusesFieldAs: string
-    /** Of films whose owner hides how often they were seen. */
+    /** View count of videos whose owner hides it. */
     hiddenViews: null | 0
-    /** Rows of one list that can be reached. */
+    /** Rows of a list that can be paged through. */
     depth: number
   }
 }
@@ -33,7 +33,7 @@ const noSuch = (object: string) => refusal(404, 'not_found', `Can't find object 
 
 export const idOf = (index: number): string => `x${(50_000_000 + index).toString(36)}`
 export const createdAt = (index: number): number => 1_700_000_000 + Math.floor(index / 2) * 60 + (index % 2)
-/** Behind a password. */
+/** Protected by a password. */
 export const isLocked = (index: number): boolean => index % 11 === 7
 
 const USER: JsonObject = {
@@ -83,7 +83,7 @@ export const startDailymotion = async (count = 57): Promise<DailymotionSimulator
     if (fields.some((field) => !Object.hasOwn(value, field) || field === quirks.unknownField)) return undefined
     return Object.fromEntries(fields.map((field) => [field, value[field]]))
   }
-  const reported = (body: JsonObject | undefined): SimulatedResponse =>
+  const bodyOrError = (body: JsonObject | undefined): SimulatedResponse =>
     body === undefined ? refusal(400, quirks.refusesFieldAs, "The requested fields don't exist") : { body }
 
   const list = (query: URLSearchParams, fields: readonly string[]): SimulatedResponse => {
@@ -95,7 +95,7 @@ export const startDailymotion = async (count = 57): Promise<DailymotionSimulator
       (index) => (before === null || createdAt(index) < Number(before)) && !(isFiltered && index % 6 === 0),
     )
     const shown = found.slice((page - 1) * limit, page * limit).map((index) => only(written(index), fields))
-    if (shown.includes(undefined)) return reported(undefined)
+    if (shown.includes(undefined)) return bodyOrError(undefined)
     return { body: { page, limit, explicit: true, has_more: page * limit < found.length, list: shown } }
   }
 
@@ -104,7 +104,7 @@ export const startDailymotion = async (count = 57): Promise<DailymotionSimulator
       url,
       provider: { name: 'Dailymotion', url: 'https://www.dailymotion.com' },
       type: 'video',
-      isThere: (film) => videos.some((index) => idOf(index) === lastPart(film) && !isLocked(index)),
+      isThere: (video) => videos.some((index) => idOf(index) === lastPart(video) && !isLocked(index)),
       missing: { status: 404, body: { error: { code: 404, message: 'Not Found' } } },
     })
 
@@ -119,10 +119,10 @@ export const startDailymotion = async (count = 57): Promise<DailymotionSimulator
     if (id === 'x9private') return refusal(403, 'access_forbidden', 'This video is private.')
     if (id !== '') {
       const index = videos.find((each) => idOf(each) === id)
-      return index === undefined ? noSuch('video') : reported(only(nthVideo(index), fields))
+      return index === undefined ? noSuch('video') : bodyOrError(only(nthVideo(index), fields))
     }
     if (user !== 'harbourtv' && user !== 'x1zzzz') return noSuch('user')
-    return isList ? list(url.searchParams, fields) : reported(only(USER, fields))
+    return isList ? list(url.searchParams, fields) : bodyOrError(only(USER, fields))
   })
   return {
     ...upstream,

@@ -1,4 +1,4 @@
-// Handles of Dailymotion as people paste them, and what only looks like one.
+// Spellings of Dailymotion users that people paste, and near misses.
 
 export const SPELLINGS: Readonly<Record<string, readonly string[]>> = {
   harbourtv: [
@@ -38,7 +38,7 @@ export const NOT_HANDLES: readonly string[] = [
   'https://api.dailymotion.com/user/harbourtv',
 ]
 
-/** Kind → URLs of what is there and cannot be scanned. */
+/** Kind → URLs that exist but cannot be scanned. */
 export const UNSUPPORTED_URLS: Readonly<Record<string, readonly string[]>> = {
   playlist: ['https://www.dailymotion.com/playlist/x5abcd', 'https://www.dailymotion.com/fr/playlist/x5abcd_tides'],
   topic: ['https://www.dailymotion.com/topic/x1abc', 'https://www.dailymotion.com/channel/news'],

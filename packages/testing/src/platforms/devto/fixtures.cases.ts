@@ -1,4 +1,4 @@
-// What the API of dev.to answers, and what of it is in no post.
+// Fixtures of DEV's API, and reasons for fields that no post uses.
 
 import { jsonList, jsonObject } from '@central-api/service/parsing/json-value.ts'
 import { mapAccount, mapArticle } from '@central-api/service/platforms/devto/map-article.ts'

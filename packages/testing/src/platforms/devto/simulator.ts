@@ -1,4 +1,4 @@
-// DEV's API and its feeds. Only tests and benchmarks use it.
+// Simulates DEV's API and feeds. For tests and benchmarks only.
 
 import { escapeHtml } from '@central-api/service/post/markup/escape.ts'
 import { believed, type Facts } from '../suite/facts.ts'
@@ -7,11 +7,11 @@ import { type SimulatedResponse, type Simulator, startUpstream } from '../suite/
 export const NAME = 'ana'
 export const ORGANIZATION = 'acme'
 
-/** What is believed to be so. */
+/** Unverified assumptions about the API. Tests try every value. */
 export const FACTS = {
-  /** How many articles a feed has. */
+  /** Number of articles in a feed. */
   feedItems: [12, 3, 40],
-  /** Whether times of old articles name their zone. */
+  /** Whether times of old articles have a time zone. */
   zones: [true, false],
 } as const
 
@@ -30,7 +30,7 @@ export const bodyOf = (index: number): string =>
 
 const IMAGES = 'https://media2.dev.to/dynamic/image'
 
-/** In a list; alone the two forms of tags change places. */
+/** As in a list. A single article has the two forms of tags the other way around. */
 const articleOf = (index: number) => {
   const slug = `five-small-queues-${index.toString(36).padStart(4, '0')}`
   return {

@@ -1,4 +1,4 @@
-// Names of DEV as people paste them, and what only looks like one.
+// Spellings of DEV names that people paste, and near misses.
 
 export const SPELLINGS: Readonly<Record<string, readonly string[]>> = {
   ana_1: [
@@ -36,7 +36,7 @@ export const NOT_HANDLES: readonly string[] = [
   '@ana@dev.to',
 ]
 
-/** Kind → URLs of what is there and cannot be scanned. */
+/** Kind → URLs that exist but cannot be scanned. */
 export const UNSUPPORTED_URLS: Readonly<Record<string, readonly string[]>> = {
   hashtag: ['https://dev.to/t/ruby', 'https://dev.to/t/ruby/latest', '#ruby'],
   search: ['https://dev.to/search?q=ana'],

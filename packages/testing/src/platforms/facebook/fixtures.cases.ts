@@ -1,4 +1,4 @@
-// What the Graph API answers of a Page, and what of it is in no post.
+// Fixtures of the Graph API for Pages, and reasons for fields that no post uses.
 
 import { jsonList, jsonObject } from '@central-api/service/parsing/json-value.ts'
 import { mapPage } from '@central-api/service/platforms/facebook/map-page.ts'

@@ -1,4 +1,4 @@
-// Posts of the simulated Facebook, one after the other in all the shapes that there are.
+// Posts of the simulated Facebook, in all shapes in turn.
 
 import type { JsonObject } from '@central-api/service/parsing/json-value.ts'
 
@@ -14,7 +14,7 @@ const image = (name: string, width = 720, height = 540) => ({
 
 type Shape = (index: number) => JsonObject
 
-/** Why a post is not for readers. */
+/** Reasons why a post is not public. */
 const UNSEEN: readonly JsonObject[] = [{ is_published: false }, { is_hidden: true }, { is_expired: true }]
 
 const SHAPES: readonly Shape[] = [

@@ -1,15 +1,15 @@
-// A stand-in for the Graph API as far as Pages go. Addresses of next pages repeat the token, as the real ones do. What
-// nobody knows of it can be switched. Only tests and benchmarks use it.
+// Simulates the Graph API for Pages. URLs of next pages repeat the token, as in the real API. Unverified behavior can
+// be switched. For tests and benchmarks only.
 
 import { type JsonObject, jsonList, jsonObject } from '@central-api/service/parsing/json-value.ts'
 import {
   createTokens,
+  type FieldRequest,
   GRAPH_FACTS,
   graphFault,
   missingEmbed,
   pageOf,
   parseFields,
-  type Requested,
   select,
   tokenOf,
   usageHeaders,
@@ -19,28 +19,28 @@ import { lastPart, oembedOf } from '../suite/simulated-oembed.ts'
 import { type SimulatedRequest, type SimulatedResponse, type Simulator, startUpstream } from '../suite/simulator.ts'
 import { idOf, isSeen, nthPost, PAGE, PAGE_ID } from './simulated-posts.ts'
 
-/** What is believed to be so. */
+/** Unverified assumptions about the API. Tests try every value. */
 export const FACTS = {
   ...GRAPH_FACTS,
-  /** What a Page that Facebook vouches for is called. */
+  /** Verification status of a verified Page. */
   verification: ['blue_verified', 'gray_verified', 'verified_by_meta'],
-  /** Which types attachments have besides the kind of their media. */
+  /** Types of attachments in addition to their media type. */
   attachmentTypes: ['known', 'other'],
-  /** How many parts of an album come to whoever does not say. */
+  /** Default number of items of an album. */
   partsAtATime: [12, 2],
-  /** Whether films tell their file. */
-  films: ['with file', 'without'],
-  /** How a Page that was merged with another one answers. */
+  /** Whether videos have the URL of their file. */
+  videos: ['with file', 'without'],
+  /** Response for a Page that was merged with another one. */
   merged: ['refused with 21', 'as the other one'],
-  /** Whether dots in a name make it another name. */
+  /** Whether dots in a name matter. */
   dots: ['do not count', 'count'],
   /** Whether calls without a proof are refused. */
-  proof: ['taken', 'asked for'],
+  proof: ['taken', 'required'],
 } as const
 
 type FacebookFacts = Facts<typeof FACTS>
 
-/** A field of an object that an attachment is, and of each of its parts. */
+/** Changes an attachment and each of its items. */
 const eachAttachment = (list: unknown, change: (attachment: JsonObject) => JsonObject): JsonObject => ({
   data: jsonList(jsonObject(list).data)
     .map(jsonObject)
@@ -51,14 +51,14 @@ const eachAttachment = (list: unknown, change: (attachment: JsonObject) => JsonO
 })
 
 export type FacebookQuirks = {
-  /** How addresses of next pages say where they begin. */
+  /** How URLs of next pages say where they start. */
   paging: 'cursor' | 'time'
-  /** Whether the token reads Pages of others. */
+  /** Whether the token can read other Pages. */
   isReviewed: boolean
-  /** A field that is refused. */
+  /** A refused field. */
   refuses: string
   used: number
-  /** How many posts it gives at once; of more it says that they are too much data. */
+  /** Most posts per call; more are “too much data”. */
   mostAtOnce: number
 }
 
@@ -98,14 +98,14 @@ export const startFacebook = async (count = 57): Promise<FacebookSimulator> => {
       return {
         ...attachment,
         ...(facts.attachmentTypes === 'other' && { type: 'something_else' }),
-        ...(facts.films === 'without' && { media: withoutFile }),
+        ...(facts.videos === 'without' && { media: withoutFile }),
       }
     })
     return { ...post, attachments }
   }
   let indexes = Array.from({ length: count }, (_, index) => index).reverse()
 
-  const listOf = (fields: readonly Requested[], query: URLSearchParams, url: URL): JsonObject | undefined => {
+  const listOf = (fields: readonly FieldRequest[], query: URLSearchParams, url: URL): JsonObject | undefined => {
     const limit = Number(query.get('limit') ?? '25')
     const after = query.get('after') ?? query.get('__paging_token')
     const page = pageOf(indexes.map(shown), after?.replace(/^enc_/, ''), limit)
@@ -128,14 +128,14 @@ export const startFacebook = async (count = 57): Promise<FacebookSimulator> => {
     }
   }
 
-  const readPage = (url: URL, requested: readonly Requested[]): SimulatedResponse => {
+  const readPage = (url: URL, requested: readonly FieldRequest[]): SimulatedResponse => {
     const posts = requested.find(({ name }) => name === 'posts')
     const list = posts && listOf(posts.fields, new URLSearchParams([...posts.modifiers]), url)
     const page = { ...PAGE, verification_status: facts.verification }
     return { body: { ...select(page, requested, facts.partsAtATime), ...(list && { posts: list }) } }
   }
 
-  const routeOf = (url: URL, path: string, requested: readonly Requested[]): SimulatedResponse => {
+  const routeOf = (url: URL, path: string, requested: readonly FieldRequest[]): SimulatedResponse => {
     const written = path.toLowerCase()
     const name = facts.dots === 'count' || !NAMED.test(written) ? written : written.replaceAll('.', '')
     const isMerged = name === 'oldacme'
@@ -158,8 +158,8 @@ export const startFacebook = async (count = 57): Promise<FacebookSimulator> => {
       type,
       isThere: (post) =>
         indexes.some((index) => {
-          const { permalink_url: reported } = nthPost(index)
-          return lastPart(new URL(String(reported), 'https://www.facebook.com')) === lastPart(post)
+          const { permalink_url: url } = nthPost(index)
+          return lastPart(new URL(String(url), 'https://www.facebook.com')) === lastPart(post)
         }),
       missing: missingEmbed(facts.oembedMissing),
     })
@@ -171,7 +171,7 @@ export const startFacebook = async (count = 57): Promise<FacebookSimulator> => {
     if (path === 'oembed_post' || path === 'oembed_video') return embed(url, path === 'oembed_post' ? 'rich' : 'video')
     const fault = tokens.faultOf(tokenOf(request))
     if (fault) return fault
-    if (facts.proof === 'asked for' && !url.searchParams.has('appsecret_proof')) return UNPROVEN
+    if (facts.proof === 'required' && !url.searchParams.has('appsecret_proof')) return UNPROVEN
     const requested = parseFields(url.searchParams.get('fields') ?? 'id')
     const all = requested.flatMap((field) => [field, ...field.fields])
     if (all.some(({ name }) => name === quirks.refuses))

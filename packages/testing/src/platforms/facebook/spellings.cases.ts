@@ -1,4 +1,4 @@
-// Pages of Facebook as people paste them, and what only looks like one.
+// Spellings of Facebook Pages that people paste, and near misses.
 
 export const SPELLINGS: Readonly<Record<string, readonly string[]>> = {
   'acme.bakery': [
@@ -115,7 +115,7 @@ export const NOT_HANDLES: readonly string[] = [
   'https://l.facebook.com/l.php',
 ]
 
-/** Kind → URLs of what is there and cannot be scanned. */
+/** Kind → URLs that exist but cannot be scanned. */
 export const UNSUPPORTED_URLS: Readonly<Record<string, readonly string[]>> = {
   group: [
     'https://www.facebook.com/groups/breadlovers',

@@ -1,4 +1,4 @@
-// What Flickr's API answers, and what of it is in no post.
+// Fixtures of Flickr's API, and reasons for fields that no post uses.
 
 import { jsonList, jsonObject } from '@central-api/service/parsing/json-value.ts'
 import { mapPerson } from '@central-api/service/platforms/flickr/map-person.ts'

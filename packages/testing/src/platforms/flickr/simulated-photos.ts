@@ -1,4 +1,4 @@
-// The photos of a simulated person on Flickr, in a list, alone, and in the feed. Only tests and benchmarks use it.
+// Photos of a simulated Flickr user: in a list, single, and in the feed. For tests and benchmarks only.
 
 import type { JsonObject } from '@central-api/service/parsing/json-value.ts'
 import { escapeHtml } from '@central-api/service/post/markup/escape.ts'
@@ -17,14 +17,14 @@ const descriptionOf = (index: number): string =>
     ? `Seen at <a href="https://example.org/" rel="noreferrer nofollow">the dam</a> ${index}.\n\nTwo lines.`
     : ''
 
-/** Numbers come as strings or as numbers. */
+/** Numbers may be strings. */
 const sizeOf = (index: number, size: string, suffix: string, width: number): JsonObject => ({
   [`url_${size}`]: imageOf(index, suffix),
   [`width_${size}`]: index % 2 === 0 ? width : String(width),
   [`height_${size}`]: index % 2 === 0 ? width / 2 : String(width / 2),
 })
 
-/** With the extras that were asked for. */
+/** With the requested extras. */
 export const listed = (index: number, extras: readonly string[]): JsonObject => {
   const has = (name: string) => extras.includes(name)
   return {

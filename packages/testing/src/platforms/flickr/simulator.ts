@@ -1,5 +1,5 @@
-// Flickr as strangers and holders of a key meet it: the API, which answers every error with status 200, and the feeds. Only
-// tests and benchmarks use it.
+// Simulates Flickr with and without a key: the API, which returns every error with status 200, and the feeds. For tests
+// and benchmarks only.
 
 import { believed, type Facts } from '../suite/facts.ts'
 import { lastPart, oembedOf } from '../suite/simulated-oembed.ts'
@@ -10,17 +10,17 @@ export const KEYS = ['0123456789abcdef0123456789abcdef', 'fedcba9876543210fedcba
 
 const fail = (code: number, message: string): SimulatedResponse => ({ body: { stat: 'fail', code, message } })
 
-/** What is believed to be so. */
+/** Unverified assumptions about the API. Tests try every value. */
 export const FACTS = {
-  /** What comes behind the last page. */
+  /** Response for a page after the last one. */
   beyond: ['last page', 'nothing'],
-  /** How the number of all photos is told. */
+  /** JSON type of the total. */
   total: ['string', 'number'],
-  /** Whether the extras that no list of them has are told. */
+  /** Whether undocumented extras are returned. */
   extras: ['all', 'documented'],
-  /** What the feed is of a person by the name. */
+  /** Response for the feed of an alias. */
   feedOfName: [404, 'empty'],
-  /** What oEmbed says of a photo that is not there. */
+  /** oEmbed response for a missing photo. */
   oembedMissing: [
     { status: 404, headers: { 'content-type': 'text/plain' }, body: 'Not Found' },
     { status: 404, body: { stat: 'fail', code: 1, message: 'Photo not found' } },
@@ -79,10 +79,10 @@ export const startFlickr = async (count = 57): Promise<FlickrSimulator> => {
     return { body: { photos: { page, pages, perpage: size, total, photo }, stat: 'ok' } }
   }
 
-  const byId = (id: string | null, tell: (index: number) => object): SimulatedResponse => {
+  const byId = (id: string | null, bodyOf: (index: number) => object): SimulatedResponse => {
     if (id === '54999999999') return fail(2, 'Permission denied')
     const index = photos.find((each) => idOf(each) === id)
-    return index === undefined ? fail(1, 'Photo not found') : { body: { ...tell(index), stat: 'ok' } }
+    return index === undefined ? fail(1, 'Photo not found') : { body: { ...bodyOf(index), stat: 'ok' } }
   }
 
   const lookUp = (url: string | null): SimulatedResponse =>

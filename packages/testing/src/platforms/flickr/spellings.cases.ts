@@ -1,4 +1,4 @@
-// Handles of Flickr as people paste them, and what only looks like one.
+// Spellings of Flickr users that people paste, and near misses.
 
 export const SPELLINGS: Readonly<Record<string, readonly string[]>> = {
   '900001@N01': [
@@ -48,7 +48,7 @@ export const NOT_HANDLES: readonly string[] = [
   'https://live.staticflickr.com/65535/54000000003_abc.jpg',
 ]
 
-/** Kind → URLs of what is there and cannot be scanned. */
+/** Kind → URLs that exist but cannot be scanned. */
 export const UNSUPPORTED_URLS: Readonly<Record<string, readonly string[]>> = {
   album: [
     'https://www.flickr.com/photos/rainperson/albums/72177720300000001',

@@ -1,4 +1,4 @@
-// What Ghost's Content API answers, and what of it is in no post.
+// Fixtures of Ghost's Content API, and reasons for fields that no post uses.
 
 import { jsonList, jsonObject } from '@central-api/service/parsing/json-value.ts'
 import { mapPost } from '@central-api/service/platforms/ghost/map-post.ts'

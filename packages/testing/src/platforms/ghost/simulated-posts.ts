@@ -1,4 +1,4 @@
-// Posts of a Ghost site in the shapes that its Content API gives them to visitors. Only tests and benchmarks use it.
+// Posts of a Ghost site as its Content API returns them to visitors. For tests and benchmarks only.
 
 import type { JsonObject } from '@central-api/service/parsing/json-value.ts'
 import { escapeHtml } from '@central-api/service/post/markup/escape.ts'
@@ -49,7 +49,7 @@ export const tagEntity = (name: string, base: string): JsonObject => {
 
 export const idOf = (index: number): string => (0x66_00_00_00 + index).toString(16).padEnd(24, '0')
 
-/** As Ghost writes times: with an offset, never `Z`. Two posts in a row share theirs. */
+/** Ghost's format of times has an offset, never `Z`. Two posts in a row have the same time. */
 export const publishedAt = (index: number): string =>
   new Date(FIRST_MS + Math.floor(index / 2) * HOUR_MS).toISOString().replace('Z', '+00:00')
 
@@ -63,7 +63,7 @@ const TEXTS = (index: number, base: string) => ({
   excerpt: `Snow & ice, part ${index}.`,
 })
 
-/** What a visitor may not read: nothing at all, or all before the mark that the author set. */
+/** Members-only content: all of it, or everything after the mark that the author set. */
 const GATES: readonly ((index: number) => JsonObject)[] = [
   () => ({ html: '', plaintext: '', excerpt: '', access: false, visibility: 'paid', reading_time: 0 }),
   (index) => ({
@@ -72,7 +72,7 @@ const GATES: readonly ((index: number) => JsonObject)[] = [
   }),
 ]
 
-/** `index` grows with time; `base` is the site's address without a slash at the end. */
+/** `index` grows with time; `base` is the URL of the site without a trailing slash. */
 export const nthPost = (index: number, base: string): JsonObject => {
   const primary = authorEntity(authorOf(index), base)
   const tags = [...(isWinter(index) ? ['Winter'] : []), 'Notes', '#wide'].map((name) => tagEntity(name, base))
@@ -114,7 +114,7 @@ const itemOf = (post: JsonObject): string => {
 
 const ITEMS = 15
 
-/** `/rss/`, and the pages behind it at `/rss/2/`. */
+/** `/rss/` and its later pages `/rss/2/`. */
 export const feedOf = (posts: readonly JsonObject[], base: string, page: number): SimulatedResponse => {
   const items = posts.slice((page - 1) * ITEMS, page * ITEMS)
   if (items.length === 0) return { status: 404, body: '<!doctype html><title>404</title>' }

@@ -1,5 +1,5 @@
-// A stand-in for Ghost sites: one set of posts behind the hosts that people run them on, with their Content API and their
-// feeds. What is known from memory alone can be switched. Only tests and benchmarks use it.
+// Simulates Ghost sites: one set of posts on several hosts, with Content API and feeds. Unverified behavior can be
+// switched. For tests and benchmarks only.
 
 import type { JsonObject } from '@central-api/service/parsing/json-value.ts'
 import { type SimulatedRequest, type SimulatedResponse, type Simulator, startUpstream } from '../suite/simulator.ts'
@@ -18,32 +18,32 @@ import {
 } from './simulated-posts.ts'
 
 export type GhostQuirks = {
-  /** Whether a server refuses to answer in a version that is newer than its own. */
+  /** Whether a server refuses a version newer than its own. */
   newerVersion: 'refused' | 'answered'
 }
 
 export type GhostSimulator = Simulator & {
   readonly quirks: GhostQuirks
-  /** Ids of the posts that hold, newest first. */
-  idsOf(holds: (index: number) => boolean): readonly string[]
-  /** Takes a post back. */
+  /** Ids of matching posts, newest first. */
+  idsOf(matches: (index: number) => boolean): readonly string[]
+  /** Unpublishes a post. */
   remove(id: string): void
 }
 
 export const CONTENT_KEYS = ['0123456789abcdef0123456789', 'fedcba98765432100123456789'] as const
 export const ADMIN_KEY = `${'0'.repeat(24)}:${'f'.repeat(64)}`
 
-/** How a host is run. */
+/** Setup of a host. */
 type Host = {
   /** The site's folder. */
   readonly folder?: string
-  /** The host that answers the API instead. */
+  /** The host of the API, if it is another one. */
   readonly api?: string
-  /** The site that the API of this host is about. */
+  /** The site that the API of this host belongs to. */
   readonly site?: string
   /** Major version. */
   readonly version?: number
-  /** Strangers must know a password. */
+  /** Visitors need a password. */
   readonly isPrivate?: boolean
   readonly hasNoFeedPages?: boolean
 }
@@ -80,11 +80,11 @@ const CONDITIONS: readonly (readonly [RegExp, (value: string) => (index: number)
   [/^published_at:<='([^']+)'$/, (time) => (index) => Date.parse(publishedAt(index)) <= Date.parse(time)],
 ]
 
-/** Without the ids, posts of one time come in the order that suits the database: here another one on every second page. */
+/** Without the id as a second key, the order of posts with the same time is undefined: here it alternates by page. */
 const BY_TIME = 'published_at desc'
 const BY_TIME_AND_ID = 'published_at desc,id desc'
 
-/** Conditions joined by `+`, as far as anybody here asks in NQL; undefined for what is none. */
+/** Conditions joined by `+`: the part of NQL that the service uses. Returns undefined for anything else. */
 const readFilter = (filter: string | null): ((index: number) => boolean) | undefined => {
   const tests = (filter === null || filter === '' ? [] : filter.split(/\+(?=[a-z_]+:)/)).map((condition) => {
     const found = CONDITIONS.map(([pattern, test]) => [pattern.exec(condition)?.[1], test] as const)
@@ -111,8 +111,8 @@ export const startGhost = async (count = 57): Promise<GhostSimulator> => {
   }
 
   const listPosts = (base: string, query: URLSearchParams): SimulatedResponse => {
-    const holds = readFilter(query.get('filter'))
-    if (holds === undefined) return error(400, 'BadRequestError', 'Error parsing filter')
+    const matches = readFilter(query.get('filter'))
+    if (matches === undefined) return error(400, 'BadRequestError', 'Error parsing filter')
     const order = query.get('order') ?? BY_TIME
     if (order !== BY_TIME && order !== BY_TIME_AND_ID)
       return error(422, 'ValidationError', 'Validation failed for order.')
@@ -120,7 +120,7 @@ export const startGhost = async (count = 57): Promise<GhostSimulator> => {
     const page = Number(query.get('page') ?? '1')
     const ties = order === BY_TIME && page % 2 === 0 ? 1 : -1
     const found = indexes
-      .filter(holds)
+      .filter(matches)
       .toSorted((a, b) => Date.parse(publishedAt(b)) - Date.parse(publishedAt(a)) || ties * (a - b))
     const pages = Math.max(1, Math.ceil(found.length / limit))
     const posts = found.slice((page - 1) * limit, page * limit).map((index) => shown(nthPost(index, base), query))
@@ -157,11 +157,11 @@ export const startGhost = async (count = 57): Promise<GhostSimulator> => {
   const collection = (base: string, list: string, slug: string): SimulatedResponse => {
     const isAuthor = list === 'authors'
     if (isAuthor ? !AUTHORS.includes(slug as AuthorSlug) : !['winter', 'notes'].includes(slug)) return NOT_FOUND
-    const holds = readFilter(`${isAuthor ? 'author' : 'tag'}:${slug}`) ?? (() => false)
+    const matches = readFilter(`${isAuthor ? 'author' : 'tag'}:${slug}`) ?? (() => false)
     const entity = isAuthor
       ? authorEntity(slug as AuthorSlug, base)
       : tagEntity(slug === 'winter' ? 'Winter' : 'Notes', base)
-    return { body: { [list]: [{ ...entity, count: { posts: indexes.filter(holds).length } }] } }
+    return { body: { [list]: [{ ...entity, count: { posts: indexes.filter(matches).length } }] } }
   }
 
   const api = (host: Host, base: string, path: string, { url, headers }: SimulatedRequest): SimulatedResponse => {
@@ -193,8 +193,8 @@ export const startGhost = async (count = 57): Promise<GhostSimulator> => {
     } = /^(?:\/(?<kind>author|tag)\/(?<slug>[\w-]+))?\/rss\/(?:(?<page>\d+)\/)?$/.exec(path)?.groups ?? {}
     if (kind === undefined && !path.startsWith('/rss/')) return PAGE_NOT_FOUND
     if (page !== '1' && host.hasNoFeedPages) return PAGE_NOT_FOUND
-    const holds = kind === undefined ? () => true : readFilter(`${kind}:${slug}`)
-    const posts = indexes.filter((index) => holds?.(index)).map((index) => nthPost(index, base))
+    const matches = kind === undefined ? () => true : readFilter(`${kind}:${slug}`)
+    const posts = indexes.filter((index) => matches?.(index)).map((index) => nthPost(index, base))
     return feedOf(posts, base, Number(page))
   }
 
@@ -231,7 +231,7 @@ export const startGhost = async (count = 57): Promise<GhostSimulator> => {
     quirks,
     refuse: (secret) => void refused.add(secret),
     ids: () => indexes.map(idOf),
-    idsOf: (holds) => indexes.filter(holds).map(idOf),
+    idsOf: (matches) => indexes.filter(matches).map(idOf),
     publish(more) {
       const from = (indexes[0] ?? -1) + 1
       indexes = [...Array.from({ length: more }, (_, index) => from + index).reverse(), ...indexes]

@@ -1,4 +1,4 @@
-// Handles of Ghost sites as people paste them, and what only looks like one.
+// Spellings of Ghost sites that people paste, and near misses.
 
 export const SPELLINGS: Readonly<Record<string, readonly string[]>> = {
   'site.example': [

@@ -1,4 +1,4 @@
-// What GitHub's API answers, and what of it is in no post.
+// Fixtures of GitHub's API, and reasons for fields that no post uses.
 
 import { jsonList, jsonObject } from '@central-api/service/parsing/json-value.ts'
 import { mapRepositoryProfile, mapUser } from '@central-api/service/platforms/github/map-account.ts'

@@ -1,11 +1,11 @@
-// Repositories, releases, events and gists in the shapes that GitHub gives them. Only tests and benchmarks use it.
+// Repositories, releases, events and gists as GitHub returns them. For tests and benchmarks only.
 
 export const LOGIN = 'hollow-oak'
 export const ID = 99_000_001
 
 const FIRST_MS = Date.parse('2026-01-01T00:00:00Z')
 
-/** As GitHub writes times: to the second. */
+/** GitHub's times have no fraction of a second. */
 export const timeOf = (index: number): string =>
   new Date(FIRST_MS + index * 3_600_000).toISOString().replace('.000Z', 'Z')
 
@@ -55,7 +55,7 @@ export const releaseOf = (index: number) => ({
   ...(index % 2 === 0 && { reactions: { total_count: 4, '+1': 3, hooray: 1 } }),
 })
 
-/** What events of pushes had besides until 2025. */
+/** Additional fields of push events until 2025. */
 export const COMMITS = {
   ...{ size: 1, distinct_size: 1 },
   commits: [

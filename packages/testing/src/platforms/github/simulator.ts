@@ -1,5 +1,5 @@
-// GitHub's REST API as its description has it: tokens, pages by links, validators, events that end. Only tests and benchmarks
-// use it.
+// Simulates GitHub's REST API as documented: tokens, Link headers, validators, events that end. For tests and
+// benchmarks only.
 
 import { createHash } from 'node:crypto'
 import { believed, type Facts } from '../suite/facts.ts'
@@ -19,32 +19,32 @@ import {
 
 export const TOKENS = ['github_pat_simulatedOfOne', 'github_pat_simulatedOfAnother'] as const
 
-/** What is believed to be so. */
+/** Unverified assumptions about the API. Tests try every value. */
 export const FACTS = {
-  /** Whether what was pushed comes without its commits. */
+  /** Whether push events contain their commits. */
   pushes: ['slim', 'with commits'],
-  /** How blocked content is refused. */
+  /** Status of blocked content. */
   blockedStatus: [451, 403],
-  /** How somebody who was suspended is told. */
+  /** Status of a suspended account. */
   suspended: [404, 403],
-  /** Whether an unchanged answer is 304 to whoever has it. */
+  /** Whether conditional requests for unchanged content return 304. */
   notModified: [true, false],
-  /** Whether every answer tells how many calls are left. */
-  tellsLimits: [true, false],
+  /** Whether every response reports how many calls are left. */
+  reportsLimits: [true, false],
 } as const
 
 type GithubFacts = Facts<typeof FACTS>
 
-/** Its account was suspended. */
+/** A suspended account. */
 export const SUSPENDED = 'felled-oak'
-/** A repository that is blocked for reasons of law. */
+/** A repository that is blocked for legal reasons. */
 export const BLOCKED = `${LOGIN}/poison-oak`
 
 export type GithubSimulator = Simulator & {
   suppose(facts: Partial<GithubFacts>): void
   eventIds(): readonly string[]
   releaseIds(): readonly string[]
-  /** Unchanged answers so far. */
+  /** Number of 304 responses. */
   unchanged(): number
 }
 
@@ -94,7 +94,7 @@ export const startGithub = async (): Promise<GithubSimulator> => {
     const { searchParams } = request.url
     if (what === undefined) return { body: { ...ORGANIZATION, public_repos: repositories.length } }
     if (what === 'repos') {
-      // Whoever does not ask for an order gets that of the names.
+      // The default order is by name.
       const ordered = searchParams.get('sort') === 'pushed' ? repositories : repositories.toSorted()
       return listed(ordered.map(repositoryOf), request)
     }
@@ -166,7 +166,7 @@ export const startGithub = async (): Promise<GithubSimulator> => {
       headers: {
         ...response.headers,
         etag,
-        ...(facts.tellsLimits && {
+        ...(facts.reportsLimits && {
           'x-ratelimit-limit': '5000',
           'x-ratelimit-remaining': '4987',
           'x-ratelimit-reset': String(Math.floor(Date.now() / 1000) + 1_800),

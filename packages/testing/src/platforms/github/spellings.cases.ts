@@ -1,4 +1,4 @@
-// Accounts and repositories of GitHub as people paste them, and what only looks like one.
+// Spellings of GitHub accounts and repositories that people paste, and near misses.
 
 export const SPELLINGS: Readonly<Record<string, readonly string[]>> = {
   'hollow-oak': [
@@ -75,7 +75,7 @@ export const NOT_HANDLES: readonly string[] = [
   'git@github.com:a.git',
 ]
 
-/** Kind → URLs of what is there and cannot be scanned. */
+/** Kind → URLs that exist but cannot be scanned. */
 export const UNSUPPORTED_URLS: Readonly<Record<string, readonly string[]>> = {
   topic: ['https://github.com/topics/bread'],
   search: ['https://github.com/search?q=bread&type=repositories'],

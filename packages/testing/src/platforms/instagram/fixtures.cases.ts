@@ -1,4 +1,4 @@
-// What Business Discovery answers, and what of it is in no post.
+// Fixtures of Business Discovery, and reasons for fields that no post uses.
 
 import { jsonList, jsonObject } from '@central-api/service/parsing/json-value.ts'
 import { authorOf, mapAccount } from '@central-api/service/platforms/instagram/map-account.ts'

@@ -1,4 +1,4 @@
-// Posts of the simulated Instagram, one after the other in all the shapes that there are.
+// Posts of the simulated Instagram, in all shapes in turn.
 
 import type { JsonObject } from '@central-api/service/parsing/json-value.ts'
 

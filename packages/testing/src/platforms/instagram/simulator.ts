@@ -1,14 +1,14 @@
-// A stand-in for Business Discovery and for what exchanges tokens. What nobody knows of it can be switched. Only tests and
-// benchmarks use it.
+// Simulates Business Discovery and the exchange of tokens. Unverified behavior can be switched. For tests and
+// benchmarks only.
 
 import {
   createTokens,
+  type FieldRequest,
   GRAPH_FACTS,
   graphFault,
   missingEmbed,
   pageOf,
   parseFields,
-  type Requested,
   select,
   tokenOf,
   usageHeaders,
@@ -18,27 +18,27 @@ import { lastPart, oembedOf } from '../suite/simulated-oembed.ts'
 import { type SimulatedRequest, type SimulatedResponse, type Simulator, startUpstream } from '../suite/simulator.ts'
 import { ACCOUNT, nthMedia } from './simulated-media.ts'
 
-/** What is believed to be so. */
+/** Unverified assumptions about the API. Tests try every value. */
 export const FACTS = {
   ...GRAPH_FACTS,
-  /** How many posts come to whoever does not say. */
+  /** Default page size. */
   pageSize: [25, 10],
 } as const
 
 type InstagramFacts = Facts<typeof FACTS>
 
 export type InstagramQuirks = {
-  /** A field that is refused, as fields that are not promised may be. */
+  /** A refused field, which only a field without a guarantee can be. */
   refuses: string
-  /** Whether the last page has a cursor, behind which nothing is. */
+  /** Whether the last page has a cursor that leads to an empty page. */
   hasCursorAtEnd: boolean
-  /** Whether an account without posts has no list, or an empty one. */
+  /** Whether an account without posts has an empty list or none. */
   hasList: boolean
-  /** Every so manieth post is left out of its page, which is shorter then. */
+  /** Leaves out every n-th post, so that pages are shorter. */
   leavesOut: number
-  /** Percent of the application's calls that are used. */
+  /** Used percentage of the app's call limit. */
   used: number
-  /** Unix seconds at which tokens end, as `debug_token` tells it; 0 is never. */
+  /** Unix seconds at which tokens expire, as in `debug_token`; 0 is never. */
   tokenEndsAt: number
 }
 
@@ -55,12 +55,12 @@ export const APP = { id: '100200300400', secret: 'a1b2c3d4e5f6' } as const
 const HOST = 'graph.facebook.com'
 const PERSONAL = 'jane.doe'
 
-const nobody = (name: string): SimulatedResponse =>
+const unknownAccount = (name: string): SimulatedResponse =>
   graphFault(110, 'Invalid user id', {
     subcode: 2_207_013,
     more: {
       is_transient: false,
-      // In the language of whoever made the token.
+      // In the language of the token's owner.
       error_user_title: 'Bruker ikke funnet',
       error_user_msg: `Finner ikke brukeren med brukernavnet ${name}.`,
     },
@@ -78,8 +78,8 @@ export const startInstagram = async (count = 57): Promise<InstagramSimulator> =>
   const isShown = (_: unknown, at: number): boolean =>
     quirks.leavesOut === 0 || (media.length - at) % quirks.leavesOut !== 0
 
-  /** undefined: the cursor is none. */
-  const listOf = ({ modifiers, fields }: Requested) => {
+  /** Returns undefined when the cursor is invalid. */
+  const listOf = ({ modifiers, fields }: FieldRequest) => {
     const page = pageOf(media, modifiers.get('after'), Number(modifiers.get('limit') ?? facts.pageSize))
     if (page === undefined) return undefined
     const from = media.indexOf(page.items[0] ?? {})
@@ -91,9 +91,9 @@ export const startInstagram = async (count = 57): Promise<InstagramSimulator> =>
     }
   }
 
-  const discover = ({ modifiers, fields }: Requested): SimulatedResponse => {
+  const discover = ({ modifiers, fields }: FieldRequest): SimulatedResponse => {
     const name = modifiers.get('username') ?? ''
-    if (name !== ACCOUNT.username && name !== 'silent') return nobody(name)
+    if (name !== ACCOUNT.username && name !== 'silent') return unknownAccount(name)
     const all = fields.flatMap((field) => [field, ...field.fields])
     const refused = all.find((field) => field.name === quirks.refuses || field.name === 'account_type')
     if (refused)
@@ -174,7 +174,7 @@ export const startInstagram = async (count = 57): Promise<InstagramSimulator> =>
     suppose(more) {
       facts = { ...facts, ...more }
     },
-    // A token is renewed beside whatever is asked for, once, and nobody waits for it.
+    // Token renewals run in the background, so they are not counted.
     calls: () => upstream.requests().filter(({ url }) => !routes.has(url.pathname)).length,
     renewals: tokens.issued,
     refuse: tokens.refuse,

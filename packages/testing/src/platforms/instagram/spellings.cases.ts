@@ -1,4 +1,4 @@
-// Names of Instagram as people paste them, and what only looks like one.
+// Spellings of Instagram accounts that people paste, and near misses.
 
 export const SPELLINGS: Readonly<Record<string, readonly string[]>> = {
   'acme.bakery': [
@@ -63,7 +63,7 @@ export const NOT_HANDLES: readonly string[] = [
   'https://ig.me/acme',
 ]
 
-/** Kind → URLs of what is there and cannot be scanned. */
+/** Kind → URLs that exist but cannot be scanned. */
 export const UNSUPPORTED_URLS: Readonly<Record<string, readonly string[]>> = {
   hashtag: [
     'https://www.instagram.com/explore/tags/bread/',

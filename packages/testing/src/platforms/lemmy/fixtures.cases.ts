@@ -1,4 +1,4 @@
-// What both dialects of Lemmy answer, and what of it is in no post.
+// Fixtures of both versions of Lemmy's API, and reasons for fields that no post uses.
 
 import { type JsonObject, jsonList, jsonObject } from '@central-api/service/parsing/json-value.ts'
 import { mapProfile } from '@central-api/service/platforms/lemmy/map-actor.ts'
@@ -6,7 +6,7 @@ import { mapPost } from '@central-api/service/platforms/lemmy/map-post.ts'
 import { platformFixtures } from '../suite/platform-fixture.ts'
 import { INSTEAD, LOOKS, NO_PLACE, OTHERS, OWNER, PAGING, PROGRAM, READER } from '../suite/reasons-fixture.ts'
 
-/** The site's answer names its languages. */
+/** From the response of `site`. */
 const context = { languages: new Map([['37', 'en']]), listedIn: 'person' } as const
 const personIn = (response: unknown): JsonObject => jsonObject(jsonObject(response).person_view)
 

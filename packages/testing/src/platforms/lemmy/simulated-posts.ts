@@ -1,5 +1,5 @@
-// What a user and a community of the simulated servers hold: posts as 0.19 writes them, with everything that breaks a mapping,
-// and the same as 1.0 does.
+// Posts of a user and a community on the simulated servers, including all that could break a mapping, in the formats of
+// 0.19 and 1.0.
 
 import { type JsonObject, jsonObject } from '@central-api/service/parsing/json-value.ts'
 
@@ -54,7 +54,7 @@ const CONTENTS: readonly JsonObject[] = [
   { updated: '2026-05-04T10:00:00.000000Z', body: '![in](https://files.example/in.png)' },
 ]
 
-/** The n-th post from the start, as 0.19 has it. Times have microseconds: no two are the same. */
+/** The n-th oldest post in the format of 0.19. Times have microseconds, so all are different. */
 export const nthView = (index: number): View => {
   const id = 900 + index
   const published = new Date(START + index * 60_000).toISOString().replace('Z', '123Z')
@@ -109,7 +109,7 @@ export const communityOfNew = (): JsonObject => {
   return { ...rest, sidebar: 'All **maps**', summary: 'All maps', subscribers: 310, posts: 95, comments: 4 }
 }
 
-/** The same post as 1.0 has it. */
+/** The same post in the format of 1.0. */
 export const viewOfNew = ({ post, counts }: View): JsonObject => {
   const { comments, score, upvotes, downvotes } = jsonObject(counts)
   return {

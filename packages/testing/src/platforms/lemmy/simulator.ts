@@ -1,5 +1,5 @@
-// A stand-in for servers of Lemmy, told apart by the host that was meant: one of 0.19, one of 1.0 with the part of the older
-// dialect that it still speaks, and one that is closed to strangers. Only tests and benchmarks use it.
+// Simulates Lemmy servers by host: 0.19, 1.0 with the part of API v3 that it still has, and one that requires a login.
+// For tests and benchmarks only.
 
 import { type JsonObject, jsonObject } from '@central-api/service/parsing/json-value.ts'
 import { believed, type Facts } from '../suite/facts.ts'
@@ -16,12 +16,12 @@ import {
   viewOfNew,
 } from './simulated-posts.ts'
 
-/** What is believed to be so. */
+/** Unverified assumptions about the API. Tests try every value. */
 export const FACTS = {
-  /** What a host of 1.0 tells of votes that it hides. */
+  /** Response of 1.0 for hidden votes. */
   votes: ['shown', 'zeros', 'left out'],
-  /** How a name is answered that nobody has. */
-  nobody: [
+  /** Response for a missing account. */
+  missing: [
     { status: 404, name: 'couldnt_find_person' },
     { status: 400, name: 'couldnt_find_that_username_or_email' },
   ],
@@ -51,7 +51,7 @@ export const startLemmy = async (): Promise<LemmySimulator> => {
     const limit = Number(query.get('limit') ?? fallback)
     return limit >= 1 && limit <= 50 ? limit : undefined
   }
-  /** Behind the post that a cursor names; what is featured comes first, and once. */
+  /** Posts after the one of the cursor. Featured posts come first, and once. */
   const listOf = (cursor: string | null, limit: number, featured: boolean) => {
     const first = featured ? views.filter(({ post }) => post.featured_community === true) : []
     const all = [...first, ...views.filter((view) => !first.includes(view))]
@@ -99,7 +99,7 @@ export const startLemmy = async (): Promise<LemmySimulator> => {
     if (path !== 'user' || isNew) return NO_ROUTE
     if (query.get('username') === 'gone')
       return { body: { person_view: { person: person({ deleted: true }), counts: {} }, posts: [] } }
-    if (query.get('username') !== 'nia') return error(facts.nobody.status, facts.nobody.name)
+    if (query.get('username') !== 'nia') return error(facts.missing.status, facts.missing.name)
     const page = Number(query.get('page') ?? '1')
     const posts = views.slice((page - 1) * limit, page * limit)
     const view = { person: person(), counts: { person_id: 812, post_count: 90, comment_count: 40 }, is_admin: false }
@@ -118,7 +118,7 @@ export const startLemmy = async (): Promise<LemmySimulator> => {
     const cursor = query.get('page_cursor')
     const { page, isLast } = listOf(cursor?.slice(2) ?? null, limit, path === 'post/list')
     const next = cursorOf(page)
-    // It is left out behind a short page.
+    // A short page has no cursor.
     return {
       body: {
         items: page.map((view) => votedOn(viewOfNew(view))),

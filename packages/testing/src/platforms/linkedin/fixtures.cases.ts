@@ -1,13 +1,13 @@
-// What LinkedIn's API answers, and what of it is in no post.
+// Fixtures of LinkedIn's API, and reasons for fields that no post uses.
 
 import { type JsonObject, jsonList, jsonObject } from '@central-api/service/parsing/json-value.ts'
 import { mapPage } from '@central-api/service/platforms/linkedin/map-page.ts'
-import { mapPost, type Reported } from '@central-api/service/platforms/linkedin/map-post.ts'
+import { type ByUrn, mapPost } from '@central-api/service/platforms/linkedin/map-post.ts'
 import { buildAuthor } from '@central-api/service/post/build-post.ts'
 import { platformFixtures } from '../suite/platform-fixture.ts'
 import { INSTEAD, NO_PLACE, OTHERS, OWNER, PAGING } from '../suite/reasons-fixture.ts'
 
-const reportedBy = (response: unknown): Reported =>
+const byUrn = (response: unknown): ByUrn =>
   new Map(
     Object.entries(jsonObject(jsonObject(response).results)).map(([urn, each]): [string, JsonObject] => [
       urn,
@@ -15,8 +15,8 @@ const reportedBy = (response: unknown): Reported =>
     ]),
   )
 const NOW = Date.UTC(2026, 8, 30)
-const mapAll = (response: unknown, reported: Parameters<typeof mapPost>[1]) =>
-  jsonList(jsonObject(response).elements).map((post) => mapPost(jsonObject(post), reported))
+const mapAll = (response: unknown, context: Parameters<typeof mapPost>[1]) =>
+  jsonList(jsonObject(response).elements).map((post) => mapPost(jsonObject(post), context))
 
 export const fixtures = platformFixtures(
   import.meta.url,
@@ -25,26 +25,26 @@ export const fixtures = platformFixtures(
     {
       files: ['organization.json', 'posts.json', 'images.json', 'metadata.json'],
       map(organization, response, images, metadata) {
-        // The pictures and the followers are told by calls of their own.
+        // Images and followers come from other calls.
         const [page] = jsonList(jsonObject(organization).elements)
         const profile = mapPage(jsonObject(page), 'acme', {
           logo: 'https://media.licdn.com/l',
           cover: 'https://media.licdn.com/c',
           followers: 1520,
         })
-        const reported = {
-          media: reportedBy(images),
-          metadata: reportedBy(metadata),
+        const context = {
+          media: byUrn(images),
+          metadata: byUrn(metadata),
           author: buildAuthor(profile),
           now: NOW,
         }
-        return { profile, posts: mapAll(response, reported) }
+        return { profile, posts: mapAll(response, context) }
       },
     },
     {
       files: ['posts-with-files.json', 'files.json'],
       map: (response, files) => ({
-        posts: mapAll(response, { media: reportedBy(files), metadata: new Map(), author: null, now: NOW }),
+        posts: mapAll(response, { media: byUrn(files), metadata: new Map(), author: null, now: NOW }),
       }),
     },
   ],
@@ -62,11 +62,7 @@ export const fixtures = platformFixtures(
       '*reactionType',
     ],
     [NO_PLACE]: ['*localizedWebsite', '*content.media.title'],
-    'Asked for by calls of their own, which tell the address.': [
-      '*logoV2.original',
-      '*coverPhotoV2.original',
-      '*content.article.thumbnail',
-    ],
+    'URNs; other calls return the URLs.': ['*logoV2.original', '*coverPhotoV2.original', '*content.article.thumbnail'],
     [OWNER]: [
       '*primaryOrganizationType',
       '*feedDistribution',
@@ -79,7 +75,7 @@ export const fixtures = platformFixtures(
     'A time of editing where the post says that it was edited, and nothing otherwise.': [
       'posts-with-files.json: *.lastModifiedAt',
     ],
-    'A proportion, which tells no size.': ['*aspectRatio*'],
-    'Without the answers to comments: `comments` counts them all.': ['*topLevelCount'],
+    'An aspect ratio is not a size.': ['*aspectRatio*'],
+    'Excludes replies to comments; `comments` counts all of them.': ['*topLevelCount'],
   },
 )

@@ -1,4 +1,5 @@
-// A stand-in for LinkedIn's API: offsets that new posts shift, pictures and counts apart. Only tests and benchmarks use it.
+// Simulates LinkedIn's API: offsets that new posts shift; separate calls for images and counts. For tests and
+// benchmarks only.
 
 import type { JsonObject } from '@central-api/service/parsing/json-value.ts'
 import { believed, type Facts } from '../suite/facts.ts'
@@ -6,23 +7,23 @@ import { lastPart } from '../suite/simulated-oembed.ts'
 import { postPage } from '../suite/simulated-page.ts'
 import { type SimulatedRequest, type SimulatedResponse, type Simulator, startUpstream } from '../suite/simulator.ts'
 
-/** What is believed to be so. */
+/** Unverified assumptions about the API. Tests try every value. */
 export const FACTS = {
-  /** In which state a post is that was edited. */
+  /** State of an edited post. */
   edited: ['PUBLISHED', 'PUBLISHED_EDITED'],
-  /** Whether who reads a poll is told its votes. */
+  /** Whether polls have vote counts. */
   pollCounts: [true, false],
-  /** Whether a film is told with its length, its still and the end of its address. */
-  wholeFilms: [true, false],
-  /** Whether a logo can be asked for as a picture. */
+  /** Whether videos have a length, a preview and a URL with an expiry. */
+  videoDetails: [true, false],
+  /** Whether logos can be requested as images. */
   logoIsImage: [true, false],
-  /** Where the link to the next batch says that it begins: behind what was asked for, or behind what was returned. */
-  nextBatch: ['asked', 'returned', 'untold'],
-  /** How the followers are asked for. */
+  /** Start in the link to the next batch: after the requested or after the returned number of posts. */
+  nextBatch: ['requested', 'returned', 'missing'],
+  /** Accepted name of the followers' edge type. */
   edgeType: ['COMPANY_FOLLOWED_BY_MEMBER', 'CompanyFollowedByMember'],
-  /** How the look-up of a name that nobody has is answered. */
-  nobody: ['empty', 404, 410],
-  /** Whether a refusal has the documented codes and words. */
+  /** Response for an unknown name. */
+  unknownName: ['empty', 404, 410],
+  /** Whether errors have the documented codes and messages. */
   knownWords: [true, false],
 } as const
 
@@ -30,28 +31,28 @@ type LinkedinFacts = Facts<typeof FACTS>
 
 export type LinkedinSimulator = Simulator & {
   suppose(facts: Partial<LinkedinFacts>): void
-  /** Kinds of calls that the member has no right to. */
+  /** Kinds of calls that the member may not make. */
   readonly forbidden: Set<string>
-  /** Kinds of calls of which there were too many. */
+  /** Rate-limited kinds of calls. */
   readonly throttled: Set<string>
 }
 
 export const TOKENS = ['AQ-first-token', 'AQ-second-token'] as const
-/** Connected pages and tokens of their administrators; the first two have no post. */
+/** Connected pages with tokens of their administrators; the first two have no posts. */
 export const ACCOUNTS = [
   ['other', 'AQ-token-of-other'],
   ['another', 'AQ-token-of-another'],
   ['acme', TOKENS[0]],
 ] as const
-/** A post of a page that nobody connected. */
-export const STRANGERS_POST = 'urn:li:share:7400000000000'
+/** A post of a page that is not connected. */
+export const UNCONNECTED_POST = 'urn:li:share:7400000000000'
 
 const FIRST_MS = Date.UTC(2026, 0, 1)
 const idOf = (index: number): string => `urn:li:${index % 2 === 0 ? 'share' : 'ugcPost'}:${7_300_000_000_000 + index}`
 
 const SHAPES: readonly ((index: number, facts: LinkedinFacts) => JsonObject)[] = [
   (index) => ({ content: { media: { id: `urn:li:image:I${index}`, altText: 'A loaf' } } }),
-  (index) => ({ content: { media: { id: `urn:li:video:V${index}`, title: 'Film' } } }),
+  (index) => ({ content: { media: { id: `urn:li:video:V${index}`, title: 'Video' } } }),
   (index) => ({
     content: { article: { source: 'https://example.org/a', title: 'A', thumbnail: `urn:li:image:T${index}` } },
   }),
@@ -93,14 +94,14 @@ const PAGE: JsonObject = {
 }
 
 const END = { downloadUrlExpiresAt: 1_791_000_000_000 }
-const fileOf = (urn: string, { wholeFilms }: LinkedinFacts): JsonObject => {
+const fileOf = (urn: string, { videoDetails }: LinkedinFacts): JsonObject => {
   const isVideo = urn.includes(':video:')
   return {
     id: urn,
     status: 'AVAILABLE',
     downloadUrl: `https://media.licdn.com/dms/${urn.split(':').at(-1)}?e=1791000000&v=beta`,
-    ...((!isVideo || wholeFilms) && END),
-    ...(isVideo && wholeFilms && { duration: 31_000, thumbnail: 'https://media.licdn.com/dms/still' }),
+    ...((!isVideo || videoDetails) && END),
+    ...(isVideo && videoDetails && { duration: 31_000, thumbnail: 'https://media.licdn.com/dms/still' }),
   }
 }
 const countsOf = (urn: string): JsonObject => ({
@@ -122,7 +123,7 @@ export const startLinkedin = async (count = 70): Promise<LinkedinSimulator> => {
   })
 
   const batch = (url: URL, read: (urn: string) => JsonObject): SimulatedResponse => {
-    // Escaped urns stand between parentheses and commas that are not.
+    // Percent-encoded URNs between plain parentheses and commas.
     const [, list = ''] = /[?&]ids=List\(([^()]*)\)/.exec(url.search) ?? []
     if (list.includes(':')) return refuse(400, 'BAD_REQUEST', 'Invalid query parameters passed to request')
     const urns = list.split(',').map(decodeURIComponent)
@@ -136,7 +137,7 @@ export const startLinkedin = async (count = 70): Promise<LinkedinSimulator> => {
       return refuse(400, 'BAD_REQUEST', 'Invalid query parameters passed to request')
     const most = facts.nextBatch === 'returned' ? Math.max(1, size - 4) : size
     const behind = start + most
-    const query = facts.nextBatch === 'untold' ? 'q=author' : `q=author&count=${size}&start=${behind}`
+    const query = facts.nextBatch === 'missing' ? 'q=author' : `q=author&count=${size}&start=${behind}`
     const link = { rel: 'next', type: 'application/json', href: `/rest/posts?${query}` }
     const links = behind < posts.length ? [link] : []
     return {
@@ -149,7 +150,7 @@ export const startLinkedin = async (count = 70): Promise<LinkedinSimulator> => {
 
   const post = (url: URL): SimulatedResponse => {
     const urn = decodeURIComponent(lastPart(url))
-    if (urn === STRANGERS_POST) return refuse(403, 'ACCESS_DENIED', 'Not enough permissions to access: GET /posts')
+    if (urn === UNCONNECTED_POST) return refuse(403, 'ACCESS_DENIED', 'Not enough permissions to access: GET /posts')
     const index = posts.find((each) => idOf(each) === urn)
     return index === undefined ? refuse(404, 'NOT_FOUND', 'Could not find entity') : { body: postOf(index, facts) }
   }
@@ -157,7 +158,8 @@ export const startLinkedin = async (count = 70): Promise<LinkedinSimulator> => {
   const routes: Readonly<Record<string, (url: URL) => SimulatedResponse>> = {
     organizations: ({ searchParams }) => {
       const isKnown = searchParams.get('vanityName') === 'acme'
-      if (!isKnown && facts.nobody !== 'empty') return refuse(facts.nobody, 'NOT_FOUND', 'Could not find entity')
+      if (!isKnown && facts.unknownName !== 'empty')
+        return refuse(facts.unknownName, 'NOT_FOUND', 'Could not find entity')
       return { body: { elements: isKnown ? [PAGE] : [], paging: { start: 0 } } }
     },
     organizationsLookup: ({ search }) => ({ body: { results: search.includes('List(123)') ? { 123: PAGE } : {} } }),
@@ -173,7 +175,7 @@ export const startLinkedin = async (count = 70): Promise<LinkedinSimulator> => {
 
   const page = (url: URL): SimulatedResponse => {
     const urn = decodeURIComponent(lastPart(url))
-    return urn === STRANGERS_POST || posts.some((index) => idOf(index) === urn && isShown(index))
+    return urn === UNCONNECTED_POST || posts.some((index) => idOf(index) === urn && isShown(index))
       ? postPage('Acme on LinkedIn')
       : { status: 404, body: '<!doctype html><title>Page not found</title>' }
   }

@@ -1,4 +1,4 @@
-// Pages of LinkedIn as people paste them, and what only looks like one.
+// Spellings of LinkedIn pages that people paste, and near misses.
 
 export const SPELLINGS: Readonly<Record<string, readonly string[]>> = {
   acme: [
@@ -53,7 +53,7 @@ export const NOT_HANDLES: readonly string[] = [
   'https://www.linkedin.com:8443/company/acme',
 ]
 
-/** Kind → URLs of what is there and cannot be scanned. */
+/** Kind → URLs that exist but cannot be scanned. */
 export const UNSUPPORTED_URLS: Readonly<Record<string, readonly string[]>> = {
   person: [
     'https://www.linkedin.com/in/someone/',

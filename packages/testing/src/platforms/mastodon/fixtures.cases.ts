@@ -1,4 +1,4 @@
-// What a server of Mastodon answers, and what of it is in no post.
+// Fixtures of Mastodon's API, and reasons for fields that no post uses.
 
 import { jsonList, jsonObject } from '@central-api/service/parsing/json-value.ts'
 import { mapProfile } from '@central-api/service/platforms/mastodon/map-account.ts'

@@ -1,11 +1,10 @@
-// The feeds of the simulated servers that show nothing else to strangers, each as servers of its make write them: with the
-// titles that they must have and do not have.
+// Feeds of the simulated servers that require a login, each in the format of its software, including generated titles.
 
 import type { SimulatedResponse } from '../suite/simulator.ts'
 
 const FILES = 'https://files.social.example'
 
-/** Mastodon writes a content warning into the text and rates the media; it names no author. */
+/** Mastodon writes a content warning into the text and marks the media as sensitive; it has no author. */
 const MASTODON = `<?xml version="1.0" encoding="UTF-8"?>
 <rss version="2.0" xmlns:media="http://search.yahoo.com/mrss/">
   <channel>
@@ -32,7 +31,7 @@ const MASTODON = `<?xml version="1.0" encoding="UTF-8"?>
   </channel>
 </rss>`
 
-/** GoToSocial's titles are a content warning, or the text as it was typed; its descriptions are made up. */
+/** GoToSocial's titles are a content warning or the typed text; its descriptions are generated. */
 const GOTOSOCIAL = `<?xml version="1.0" encoding="UTF-8"?>
 <rss version="2.0" xmlns:content="http://purl.org/rss/1.0/modules/content/">
   <channel>
@@ -59,7 +58,7 @@ const GOTOSOCIAL = `<?xml version="1.0" encoding="UTF-8"?>
   </channel>
 </rss>`
 
-/** Pixelfed escapes the text twice, and never closes its media. */
+/** Pixelfed escapes the text twice and never closes its media elements. */
 const pixelfedEntry = (id: number, title: string, text: string) => `<entry>
     <id>https://pixelfed.example/p/garden/${id}</id><title>${title}</title><updated>2026-06-0${id}T10:00:00.000Z</updated>
     <author><name>garden</name><uri>https://pixelfed.example/garden</uri></author>
@@ -97,7 +96,8 @@ const HOLLO = `<feed xmlns="http://www.w3.org/2005/Atom"><id>urn:uuid:01920f9b-0
     <published>2026-06-02T10:00:00.000Z</published><updated>2026-06-02T10:00:00.000Z</updated></entry>
 </feed>`
 
-/** Akkoma and Pleroma write a content warning as the summary, and for the title; older ones have one title for all. */
+/** Akkoma and Pleroma write a content warning into summary and title; older versions have the same title for all
+ * posts. */
 const AKKOMA = `<?xml version="1.0" encoding="UTF-8"?>
 <feed xmlns="http://www.w3.org/2005/Atom" xmlns:activity="http://activitystrea.ms/spec/1.0/">
   <id>https://akkoma.example/users/garden/feed.atom</id><title>garden's timeline</title><subtitle>Plants</subtitle>
@@ -117,7 +117,7 @@ const AKKOMA = `<?xml version="1.0" encoding="UTF-8"?>
     <link type="text/html" href="https://akkoma.example/objects/1" rel="alternate"/></entry>
 </feed>`
 
-/** A feed at a place of its own, with titles of its own. */
+/** A feed at an unusual path, with real titles. */
 const WRITTEN = `<feed xmlns="http://www.w3.org/2005/Atom"><id>https://named.example/feed</id><title>Garden (@garden@named.example)</title>
   <link rel="alternate" type="text/html" href="https://named.example/@garden"/><updated>2026-06-01T10:00:00.000Z</updated>
   <entry><id>https://named.example/1</id><title>On bees</title><link rel="alternate" href="https://named.example/1"/>
@@ -138,7 +138,7 @@ export const SIMULATED_FEEDS: Readonly<Record<string, SimulatedResponse>> = {
   '/blog/of/garden': xml('application/atom+xml', WRITTEN),
 }
 
-/** The page of a profile, which names its feed. */
+/** A profile page that links its feed. */
 export const profilePage = (feedPath: string): SimulatedResponse => ({
   headers: { 'content-type': 'text/html; charset=utf-8' },
   body: `<!doctype html><html><head><title>Garden</title><link rel="alternate" type="application/atom+xml" href="${feedPath}"><link rel="alternate" type="application/activity+json" href="/@garden"></head><body></body></html>`,

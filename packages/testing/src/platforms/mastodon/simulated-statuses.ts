@@ -1,4 +1,4 @@
-// What the accounts of the simulated servers hold: entities as Mastodon writes them, with everything that breaks a mapping.
+// Statuses of the simulated accounts in Mastodon's format, including all that could break a mapping.
 
 import type { JsonObject } from '@central-api/service/parsing/json-value.ts'
 
@@ -67,14 +67,14 @@ export const attachment = (type: string, name: string, more: JsonObject = {}): J
   ...more,
 })
 
-/** One of everything, in turn. */
+/** One of each shape, in turn. */
 const CONTENTS: readonly JsonObject[] = [
   { content: '<p>Fish &amp; chips &lt;3 😀👩‍👩‍👧 &quot;caf&eacute;&quot;<br>next line</p>' },
   { content: '<p dir="rtl">שלום עולם مرحبا</p>', language: 'he' },
   { media_attachments: [attachment('image', 'bee.jpg', { description: 'A bee 🐝 on a flower' })] },
   { media_attachments: [attachment('image', 'a.png'), attachment('image', 'b.png', { meta: null })] },
   { media_attachments: [attachment('gifv', 'loop.mp4')], content: '' },
-  { media_attachments: [attachment('video', 'film.mp4', { meta: { original: { duration: 12.5 } } })] },
+  { media_attachments: [attachment('video', 'video.mp4', { meta: { original: { duration: 12.5 } } })] },
   { media_attachments: [attachment('audio', 'song.mp3', { preview_url: null, meta: {} })] },
   { poll: { id: '7', expired: false, multiple: false, votes_count: 3, options: [{ title: 'yes', votes_count: 3 }] } },
   { card: { url: 'https://news.example/a', title: 'News &', description: '', type: 'link', image: null } },
@@ -109,7 +109,7 @@ export const responseTo = (id: string, createdAt: string, accountId: string): St
 const FIRST_ID = 99_999_999_999_999_960n
 const START = Date.UTC(2026, 5, 1)
 
-/** The n-th status from the start; two share a second, and the ids grow by a digit on the way. */
+/** The n-th oldest status. Two share a second, and ids get longer over time. */
 export const nthStatus = (index: number): Status => {
   const id = String(FIRST_ID + BigInt(index))
   const createdAt = new Date(START + Math.floor(index / 2) * 60_000).toISOString()

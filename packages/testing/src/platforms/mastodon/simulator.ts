@@ -1,5 +1,5 @@
-// Servers of the fediverse as they answer strangers: an open Mastodon with its quirks, and others that are closed, elsewhere
-// or of another make. One listener serves them all, told apart by the host that was meant. Only for tests and benchmarks.
+// Simulates fediverse servers without a login: an open Mastodon with its quirks, and others that require a login, moved
+// or run other software. One listener serves all of them by host. For tests and benchmarks only.
 
 import type { JsonObject } from '@central-api/service/parsing/json-value.ts'
 import { lastPart, oembedOf } from '../suite/simulated-oembed.ts'
@@ -9,21 +9,21 @@ import { accountEntity, MAIN_HOST, nthStatus, type Status } from './simulated-st
 
 type Server = {
   readonly refusal?: SimulatedResponse
-  /** The lookup answers strangers, only the posts are closed. */
+  /** Accounts are public, and only posts require a login. */
   readonly showsAccounts?: boolean
   readonly feedPath?: string
-  /** Its profiles are pages that name their feed. */
+  /** Profile pages link the feed. */
   readonly namesFeed?: boolean
   readonly token?: string
   readonly hasNoLookup?: boolean
   readonly sendsNoLinks?: boolean
-  /** Hollo: the link to the next page names the first status that is on it, behind which that page begins. */
+  /** Hollo: the link to the next page contains the id of its first status as `max_id`, which skips that status. */
   readonly skipsByLink?: boolean
-  /** Knows no filter and no limit. */
+  /** Ignores filters and limits. */
   readonly ignoresQuery?: boolean
-  /** Leads from objects to notices, and searches for nobody who is not signed in. */
+  /** Redirects objects to notices; search requires a login. */
   readonly searchesForMembers?: boolean
-  /** Fails when asked for the pinned posts. */
+  /** Fails requests for pinned posts. */
   readonly breaksOnPinned?: boolean
 }
 
@@ -49,14 +49,14 @@ const SERVERS: Readonly<Record<string, Server>> = {
   'greedy.example': { ignoresQuery: true, sendsNoLinks: true },
 }
 
-/** What Pleroma calls a post of its own. */
+/** A Pleroma post id. */
 export const NOTICE = 'AbCdEf0123456789xY'
 
-/** A domain whose handles are served elsewhere. */
+/** A domain whose accounts are at another server. */
 const HANDLES_HOST = 'handles.example'
 
 export type MastodonSimulator = Simulator & {
-  /** Ids that a variant yields now. */
+  /** Current ids of matching statuses. */
   idsOf(keeps: (status: Status) => boolean): readonly string[]
   pin(...ids: readonly string[]): void
 }
@@ -68,7 +68,7 @@ export const isOwnPost = (status: Status): boolean =>
 
 const isVisible = ({ visibility }: Status) => visibility === 'public' || visibility === 'unlisted'
 
-/** As the ids must be compared: they are strings that grow. */
+/** Ids are numeric strings of different lengths. */
 const isOlder = (id: string, than: string) => id.length < than.length || (id.length === than.length && id < than)
 
 export const startMastodon = async (): Promise<MastodonSimulator> => {
@@ -170,8 +170,8 @@ export const startMastodon = async (): Promise<MastodonSimulator> => {
       const match = pattern.exec(url.pathname)
       if (!match) continue
       if (server.refusal && !isMember && !(isLookup && server.showsAccounts)) return server.refusal
-      const answered = response(request, server, isMember, match[1] ?? '')
-      return { ...answered, headers: { ...RATE_HEADERS, ...answered.headers } }
+      const answer = response(request, server, isMember, match[1] ?? '')
+      return { ...answer, headers: { ...RATE_HEADERS, ...answer.headers } }
     }
     return PAGE_NOT_FOUND
   })

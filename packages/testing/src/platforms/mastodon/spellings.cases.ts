@@ -1,5 +1,4 @@
-// What people have at hand of an account: out of address bars, share buttons and apps of servers of the fediverse, and of
-// those who view them.
+// Spellings of fediverse accounts that people paste, from address bars, share buttons and apps, and near misses.
 
 const SERVER = 'https://social.example'
 const VIEWER = 'https://viewer.example'
@@ -24,7 +23,7 @@ export const SPELLINGS: Readonly<Record<string, readonly string[]>> = {
     ...[`${SERVER}/users/garden`, `${SERVER}/users/garden.atom`, `${SERVER}/users/garden.json`],
     ...[`${SERVER}/users/garden/followers`, `${SERVER}/users/garden/outbox`, `${SERVER}/users/garden#main-key`],
     ...[`${SERVER}/web/@garden`, `${SERVER}/deck/@garden`, `${SERVER}/deck/@garden/media`],
-    // As one server shows another's
+    // Remote profiles
     ...[`${VIEWER}/@garden@social.example`, `${VIEWER}/@garden@social.example/followers`],
     ...[`${VIEWER}/web/@garden@Social.Example/`, `${VIEWER}/deck/@garden@social.example`],
     `${VIEWER}/@garden@social.example:443`,
@@ -49,7 +48,7 @@ export const SPELLINGS: Readonly<Record<string, readonly string[]>> = {
     ...['ivory://acct/user_profile/garden@social.example', 'icecubesapp://social.example/@garden'],
     // https://codeberg.org/fediverse/fep/src/branch/main/fep/07d7/fep-07d7.md
     ...['web+ap://social.example/@garden', 'web+ap://social.example/users/garden', 'ap://social.example/users/garden'],
-    // Asking somebody to follow
+    // Follow requests
     ...[
       `${VIEWER}/authorize_interaction?uri=acct:garden@social.example`,
       `${VIEWER}/authorize_follow?acct=@garden@social.example`,
@@ -66,7 +65,7 @@ export const SPELLINGS: Readonly<Record<string, readonly string[]>> = {
       'https://b%C3%BCcher.example/users/a_b.c-d',
     ],
   ],
-  // By what the server calls it alone: newer accounts of Mastodon, Mastodon before 4.0, Pixelfed, Phanpy
+  // Only the server's id: newer Mastodon accounts, Mastodon before 4.0, Pixelfed, Phanpy
   'ap/users/115@social.example': [
     ...[`${SERVER}/ap/users/115`, `${SERVER}/ap/users/115/followers`, `${SERVER}/web/accounts/115`],
     ...[`${SERVER}/i/web/profile/115`, `${VIEWER}/#/social.example/a/115`, 'ap/users/115@social.example'],
@@ -101,7 +100,7 @@ export const NO_HANDLES: readonly string[] = [
   ...[
     `${SERVER}/@garden/1234`,
     `${SERVER}/p/garden/1234`,
-    // Some of somebody's posts.
+    // Only some posts of an account.
     `${SERVER}/@garden/tagged/soil`,
     `${SERVER}/notice/AbCdEf0123456789xY`,
     `${SERVER}/tags/soil`,
@@ -113,7 +112,7 @@ export const NO_HANDLES: readonly string[] = [
   `${'a'.repeat(65)}@social.example`,
 ]
 
-/** Kind → URLs of what is there and cannot be scanned. */
+/** Kind → URLs that exist but cannot be scanned. */
 export const UNSUPPORTED_URLS: Readonly<Record<string, readonly string[]>> = {
   hashtag: [
     'https://shore.example/tags/tides',

@@ -1,4 +1,4 @@
-// The feeds of a user and of a publication, and what of it is in no post.
+// Fixtures of a user's and a publication's feed, and reasons for fields that no post uses.
 
 import { adaptProfile, adaptStory } from '@central-api/service/platforms/medium/adapt-story.ts'
 import { mapFeedText } from '../../feeds/feed-fixture.ts'
@@ -30,7 +30,7 @@ export const fixtures = platformFixtures(
   ],
   {
     [OWNER]: ['rss@version', '*generator', '*lastBuildDate', '*atom:link@*', '*webMaster'],
-    'A sentence of Medium’s own, the same for everybody.': ['feed.xml: rss/channel/description'],
+    'A sentence by Medium that is the same for all users.': ['feed.xml: rss/channel/description'],
     [COPY]: ['*channel/image/*'],
     [INSTEAD]: ['*guid@isPermaLink'],
   },

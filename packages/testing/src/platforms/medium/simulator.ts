@@ -1,14 +1,14 @@
-// A stand-in for Medium's feeds. They hold all stories, where the real ones have ten. Only tests and benchmarks use it.
+// Simulates Medium's feeds. They contain all stories, where the real ones have ten. For tests and benchmarks only.
 
 import { believed, type Facts } from '../suite/facts.ts'
 import { postPage } from '../suite/simulated-page.ts'
 import { type Simulator, startUpstream } from '../suite/simulator.ts'
 
-/** What is believed to be so. */
+/** Unverified assumptions about Medium. Tests try every value. */
 export const FACTS = {
-  /** How a name is answered that nobody has. */
-  nobody: [404, 410],
-  /** How somebody is answered for who was suspended or has left. */
+  /** Status of a missing user. */
+  missing: [404, 410],
+  /** Status of a suspended or deleted user. */
   suspended: [410, 404],
 } as const
 
@@ -28,7 +28,7 @@ const BODIES = [
   '<content:encoded><![CDATA[<figure><img alt="" src="https://cdn-images-1.medium.com/max/1024/1*XyZ.png" /></figure><script>alert(1)</script>]]></content:encoded>',
 ]
 
-/** Pairs of stories share a second. */
+/** Two stories share each second. */
 const itemOf = (index: number): string => {
   const date = new Date(START + Math.floor(index / 2) * 60_000)
   return `<item><title><![CDATA[Story ${index} & more]]></title><link>https://medium.com/@inespaz/story-${idOf(index)}?source=rss-1a2b3c4d5e6f------2</link><guid isPermaLink="false">https://medium.com/p/${idOf(index)}</guid><dc:creator><![CDATA[Ines Paz]]></dc:creator><pubDate>${date.toUTCString()}</pubDate><atom:updated>${date.toISOString()}</atom:updated>${BODIES[index % BODIES.length]}</item>`
@@ -47,7 +47,7 @@ export const startMedium = async (): Promise<MediumSimulator> => {
     const shown = newestFirst().find((index) => host === 'medium.com' && url.pathname.endsWith(`-${idOf(index)}`))
     if (shown !== undefined) return postPage(`Story ${shown}`)
     if (!PLACES.includes(host + url.pathname))
-      return { status: facts.nobody, body: '<!doctype html><title>Not found</title>' }
+      return { status: facts.missing, body: '<!doctype html><title>Not found</title>' }
     const body = `${HEAD}${newestFirst().map(itemOf).join('')}</channel></rss>`
     return { body, headers: { 'content-type': 'text/xml; charset=UTF-8' } }
   })

@@ -1,4 +1,4 @@
-// Sources of Medium as people paste them, and what only looks like one.
+// Spellings of Medium users, publications and tags that people paste, and near misses.
 
 export const SPELLINGS: Readonly<Record<string, readonly string[]>> = {
   '@inespaz': [
@@ -47,7 +47,7 @@ export const NOT_HANDLES: readonly string[] = [
   '@inespaz@medium.com',
 ]
 
-/** Kind → URLs of what is there and cannot be scanned. */
+/** Kind → URLs that exist but cannot be scanned. */
 export const UNSUPPORTED_URLS: Readonly<Record<string, readonly string[]>> = {
   list: ['https://medium.com/@inespaz/list/reading-0a1b2c3d4e5f'],
   search: ['https://medium.com/search?q=maps', 'https://medium.com/search/posts?q=maps'],

@@ -1,5 +1,5 @@
-// What stand-ins for Meta's APIs have in common: tokens and what becomes of them, fields that are asked for by name, lists
-// that are paged by opaque cursors. Knows nothing of how this service asks. Only tests and benchmarks use it.
+// What simulators of Meta's APIs have in common: tokens, field lists, and lists with opaque cursors. Knows nothing
+// about how the service calls them. For tests and benchmarks only.
 
 import { type JsonObject, jsonObject } from '@central-api/service/parsing/json-value.ts'
 import type { Facts } from '../suite/facts.ts'
@@ -12,7 +12,7 @@ type GraphFault = {
   readonly more?: JsonObject
 }
 
-/** An error in the envelope that all of them use. */
+/** An error in the format of all Meta APIs. */
 export const graphFault = (
   code: number,
   message: string,
@@ -24,11 +24,11 @@ export const graphFault = (
   },
 })
 
-/** What is believed of all of Meta's interfaces. */
+/** Unverified assumptions about all Meta APIs. */
 export const GRAPH_FACTS = {
-  /** The words of a cursor that is none. Its code is that of all that is wrong with a call. */
+  /** Message for an invalid cursor. Its code is the general one for invalid parameters. */
   cursorWords: ['(#100) Invalid cursors values.', '(#100) Ugyldig peker'],
-  /** How oEmbed refuses a post that is not there, or not for everybody. */
+  /** oEmbed's error for a missing or private post. */
   oembedMissing: [
     { code: 24, subcode: 2_207_045, status: 400 },
     { code: 100, subcode: 33, status: 400 },
@@ -44,7 +44,7 @@ export const ENDED = graphFault(
     status: 401,
   },
 )
-/** What oEmbed says where it shows nothing. */
+/** oEmbed's error for a missing post. */
 export const missingEmbed = ({
   code,
   subcode,
@@ -55,20 +55,20 @@ export const missingEmbed = ({
 const CHANGED = graphFault(190, 'Error validating access token: The session has been invalidated.', { subcode: 460 })
 const MALFORMED = graphFault(190, 'Invalid OAuth access token - Cannot parse access token', { status: 401 })
 
-/** Tokens that are known, refused and over. */
+/** Valid, refused and expired tokens. */
 export const createTokens = (known: readonly string[]) => {
   const good = new Set(known)
   const refused = new Set<string>()
   const ended = new Set<string>()
   let issued = 0
   return {
-    /** What is wrong with a token; undefined when it is good. */
+    /** The error of a token; undefined when it is valid. */
     faultOf(token: string | null): SimulatedResponse | undefined {
       if (token === null || !good.has(token)) return MALFORMED
       if (refused.has(token)) return CHANGED
       return ended.has(token) ? ENDED : undefined
     },
-    /** Another one for the same user. */
+    /** Issues another token for the same user. */
     issue(token: string): string {
       issued += 1
       const next = `${token}-renewed-${issued}`
@@ -84,25 +84,25 @@ export const createTokens = (known: readonly string[]) => {
 
 export const tokenOf = ({ url }: SimulatedRequest): string | null => url.searchParams.get('access_token')
 
-/** Header fields that tell how much of the application's calls is used. */
+/** Header fields with the used share of the app's call limit. */
 export const usageHeaders = (percent: number) => ({
   'x-app-usage': JSON.stringify({ call_count: percent, total_time: Math.min(percent, 5), total_cputime: 3 }),
 })
 
-export type Requested = {
+export type FieldRequest = {
   readonly name: string
   /** `limit` → `20`. */
   readonly modifiers: ReadonlyMap<string, string>
-  readonly fields: readonly Requested[]
+  readonly fields: readonly FieldRequest[]
 }
 
 const FIELD = /([a-z_0-9]+)((?:\.[a-z_]+\([^()]*\))*)(\{)?/y
 
 /** `id,media.limit(20){id,children{id}}` as a tree. Throws an Error when it is malformed. */
-export const parseFields = (text: string): readonly Requested[] => {
+export const parseFields = (text: string): readonly FieldRequest[] => {
   let at = 0
-  const readList = (): Requested[] => {
-    const list: Requested[] = []
+  const readList = (): FieldRequest[] => {
+    const list: FieldRequest[] = []
     for (;;) {
       FIELD.lastIndex = at
       const [whole = '', name = '', modified = '', opens] = FIELD.exec(text) ?? []
@@ -111,7 +111,7 @@ export const parseFields = (text: string): readonly Requested[] => {
       const modifiers = new Map(
         [...modified.matchAll(/\.([a-z_]+)\(([^()]*)\)/g)].map(([, key = '', value = '']) => [key, value]),
       )
-      let fields: Requested[] = []
+      let fields: FieldRequest[] = []
       if (opens) {
         fields = readList()
         if (text[at] !== '}') throw new Error(`Syntax error at ${at}`)
@@ -127,23 +127,23 @@ export const parseFields = (text: string): readonly Requested[] => {
   return list
 }
 
-/** What was asked for of an object, and its id, with so many items of lists within that say no other number. What it has not
- * is left out. */
-export const select = (object: JsonObject, requested: readonly Requested[], most = 100): JsonObject => {
-  const known = requested.filter(({ name }) => Object.hasOwn(object, name))
+/** The requested fields of an object, and its id. Lists without `limit` have `most` items. Missing fields are
+ * omitted. */
+export const select = (object: JsonObject, fields: readonly FieldRequest[], most = 100): JsonObject => {
+  const known = fields.filter(({ name }) => Object.hasOwn(object, name))
   const chosen = known.map((field) => [field.name, selectWithin(object[field.name], field, most)] as const)
   return { ...(object.id !== undefined && { id: object.id }), ...Object.fromEntries(chosen) }
 }
 
-const selectWithin = (value: unknown, requested: Requested, most: number): unknown => {
+const selectWithin = (value: unknown, field: FieldRequest, most: number): unknown => {
   const { data } = jsonObject(value)
-  if (data === undefined) return selectItem(value, requested, most)
-  if (!Array.isArray(data)) return { ...jsonObject(value), data: selectItem(data, requested, most) }
-  const items = data.slice(0, Number(requested.modifiers.get('limit') ?? most))
-  return { ...jsonObject(value), data: items.map((item) => selectItem(item, requested, most)) }
+  if (data === undefined) return selectItem(value, field, most)
+  if (!Array.isArray(data)) return { ...jsonObject(value), data: selectItem(data, field, most) }
+  const items = data.slice(0, Number(field.modifiers.get('limit') ?? most))
+  return { ...jsonObject(value), data: items.map((item) => selectItem(item, field, most)) }
 }
 
-const selectItem = (value: unknown, { fields }: Requested, most: number): unknown =>
+const selectItem = (value: unknown, { fields }: FieldRequest, most: number): unknown =>
   fields.length > 0 && typeof value === 'object' ? select(jsonObject(value), fields, most) : value
 
 const CURSOR = /^QVF(?<id>[\w-]+)$/
@@ -152,12 +152,12 @@ export const cursorOf = (id: unknown): string => `QVF${Buffer.from(String(id)).t
 export type PageOf<Item> = {
   readonly items: readonly Item[]
   readonly before: string | undefined
-  /** Of the last item, whether anything is behind it or not. */
+  /** The cursor of the last item, even if there are no more. */
   readonly after: string | undefined
   readonly isLast: boolean
 }
 
-/** Items behind a cursor; undefined when it is none. */
+/** Returns undefined when the cursor is invalid. */
 export const pageOf = <Item extends JsonObject>(
   items: readonly Item[],
   after: string | null | undefined,

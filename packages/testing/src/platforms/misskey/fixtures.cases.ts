@@ -1,4 +1,4 @@
-// What a server of Misskey answers, and what of it is in no post.
+// Fixtures of Misskey's API, and reasons for fields that no post uses.
 
 import { jsonList, jsonObject } from '@central-api/service/parsing/json-value.ts'
 import { mapNote } from '@central-api/service/platforms/misskey/map-note.ts'
@@ -29,7 +29,7 @@ export const fixtures = platformFixtures(
       map: (user) => ({ profile: mapProfile(jsonObject(user), `rin@${HOST}`, HOST) }),
     },
     {
-      files: ['answers.json'],
+      files: ['replies.json'],
       map: (notes) => ({ posts: jsonList(notes).map((note) => mapNote(note, { host: HOST, now: NOW })) }),
     },
   ],

@@ -1,4 +1,4 @@
-// What the account of the simulated server holds: notes as Misskey writes them, with everything that breaks a mapping.
+// Notes of the simulated account in Misskey's format, including all that could break a mapping.
 
 import type { JsonObject } from '@central-api/service/parsing/json-value.ts'
 
@@ -95,7 +95,7 @@ export const driveFile = (name: string, type: string, more: JsonObject = {}): Js
 
 const withFiles = (...files: readonly JsonObject[]): JsonObject => ({ files, fileIds: files.map(({ id }) => id) })
 
-/** One of everything, in turn. */
+/** One of each shape, in turn. */
 const CONTENTS: readonly JsonObject[] = [
   { text: 'Fish & chips <3 😀👩‍👩‍👧 “café”\nnext $[tada.speed=2s line] #陶芸 #Kiln', tags: ['陶芸', 'kiln'] },
   { text: '**bold [l](https://example.org)** <script>alert(1)</script> $[x2 never closed' },
@@ -107,7 +107,7 @@ const CONTENTS: readonly JsonObject[] = [
   { cw: '', reactions: { '👍': 1 }, reactionCount: undefined },
 ]
 
-/** The n-th note from the start; two share a second. */
+/** The n-th oldest note. Two share each second. */
 export const nthNote = (index: number): Note => {
   const id = `a1z${(index + 46_656).toString(36).padStart(7, '0')}`
   const createdAt = new Date(START + Math.floor(index / 2) * 60_000).toISOString()

@@ -1,30 +1,30 @@
-// A stand-in for servers of Misskey and its forks, told apart by the host that was meant: an open one, an old one that knows
-// none of the newer filters, one that is closed to strangers. Only tests and benchmarks use it.
+// Simulates servers of Misskey and its forks by host: an open one, an old one without the newer filters, and one that
+// requires a login. For tests and benchmarks only.
 
 import { type JsonObject, jsonObject } from '@central-api/service/parsing/json-value.ts'
 import { believed, type Facts } from '../suite/facts.ts'
 import { type SimulatedRequest, type SimulatedResponse, type Simulator, startUpstream } from '../suite/simulator.ts'
 import { HOST, type Note, nthNote, USER_ID, userDetailed } from './simulated-notes.ts'
 
-/** What is believed to be so. */
+/** Unverified assumptions about the API. Tests try every value. */
 export const FACTS = {
-  /** How a parameter is met that the server does not know. */
+  /** Handling of unknown parameters. */
   unknownParameters: ['ignored', 'refused'],
-  /** How the tags of a note are written beside its text. */
+  /** Spelling of `tags` of a note. */
   tags: ['small', 'as written'],
-  /** Where a fork tells when a note was edited. */
-  edited: ['untold', 'updatedAt'],
-  /** How a note is refused to strangers. */
+  /** Field for the time of an edit. */
+  edited: ['none', 'updatedAt'],
+  /** Error for a note that requires a login. */
   forMembers: ['SIGNIN_REQUIRED', 'CONTENT_RESTRICTED_BY_USER', 'CONTENT_RESTRICTED_BY_SERVER'],
-  /** How a server that is closed to strangers refuses them. */
+  /** Response of a server that requires a login. */
   closed: [
     { status: 401, code: 'CREDENTIAL_REQUIRED' },
     { status: 401, code: 'AUTHENTICATION_FAILED' },
     { status: 403, code: 'AUTHENTICATION_FAILED' },
   ],
-  /** Whether errors have the ids that are known. */
+  /** Whether errors have the known ids. */
   errorIds: ['known', 'other'],
-  /** How an endpoint is met that the server does not know. */
+  /** Response for an unknown endpoint. */
   unknownEndpoint: ['UNKNOWN_API_ENDPOINT', 'page'],
 } as const
 
@@ -32,10 +32,10 @@ type MisskeyFacts = Facts<typeof FACTS>
 
 export type MisskeySimulator = Simulator & {
   suppose(facts: Partial<MisskeyFacts>): void
-  /** Ids that a variant yields now. */
+  /** Current ids of matching notes. */
   idsOf(keeps: (note: Note) => boolean): readonly string[]
   pin(...ids: readonly string[]): void
-  /** What a server was last asked for. */
+  /** Body of the last request. */
   lastBody(): JsonObject
 }
 
@@ -52,9 +52,9 @@ const BOTH = refusal(
   '91c8cb9f-36ed-46e7-9ca2-7df96ed6e222',
 )
 
-/** Shown only to people who are signed in. */
+/** Requires a login. */
 export const MEMBERS_NOTE = 'a1zmembers'
-/** What lists can be asked with. */
+/** Parameters of lists. */
 const PARAMETERS = new Set([
   ...['userId', 'limit', 'untilId', 'allowPartial', 'withReplies', 'withRenotes', 'withFiles', 'withChannelNotes'],
 ])
@@ -68,12 +68,12 @@ export const isSeen = (note: Note): boolean => note.isHidden !== true
 const isReply = ({ replyId, reply }: Note): boolean => replyId !== null && jsonObject(reply).userId !== USER_ID
 export const isOwnNote = (note: Note): boolean => isSeen(note) && !isRenote(note) && !isReply(note)
 
-/** The account that `moved` went to, as the server numbers it. */
+/** The server's id of the account that `moved` moved to. */
 export const NEW_ID = '9zzz000009'
 
 const OLD_HOST = 'old.example'
 const CLOSED_HOST = 'closed.example'
-/** It has an API that knows none of the endpoints. */
+/** A host with an API that has none of the endpoints. */
 const BARE_HOST = 'bare.example'
 const PAGE: SimulatedResponse = { status: 404, body: '<!doctype html><title>Not found</title>' }
 
@@ -88,7 +88,7 @@ export const startMisskey = async (): Promise<MisskeySimulator> => {
   let pinned: readonly string[] = []
   let lastBody: JsonObject = {}
 
-  const reported = (note: Note): Note => ({
+  const noteBody = (note: Note): Note => ({
     ...note,
     ...(facts.tags === 'as written' && Array.isArray(note.tags) && { tags: note.tags.map(capitalized) }),
     ...(facts.edited === 'updatedAt' && { updatedAt: EDITED }),
@@ -103,7 +103,7 @@ export const startMisskey = async (): Promise<MisskeySimulator> => {
     return username === 'nao' ? { body: userDetailed(pinned) } : NO_USER
   }
 
-  /** Cut to length first, and filtered then: pages are short, and may be empty of what is wanted. */
+  /** Filters after cutting the batch, so pages are short and may be empty. */
   const list = (body: JsonObject, isOld: boolean): SimulatedResponse => {
     if (body.userId !== USER_ID)
       return refusal(400, 'NO_SUCH_USER', 'No such user.', '27e494ba-2ac2-48e8-893b-10d4d8c2387b')
@@ -114,24 +114,24 @@ export const startMisskey = async (): Promise<MisskeySimulator> => {
     const until = body.untilId
     const limit = Math.min(100, Number(body.limit ?? 10))
     const older = notes.filter(({ id }) => typeof until !== 'string' || id < until)
-    if (isOld) return { body: older.slice(0, limit).map(reported) }
+    if (isOld) return { body: older.slice(0, limit).map(noteBody) }
     const slice = older.slice(0, limit)
     const kept = slice.filter(
       (note, at) =>
-        // Something always is left, or the end would be come to.
+        // Always keeps one note, because an empty page would be the end.
         at === slice.length - 1 ||
         ((body.withRenotes !== false || !isRenote(note)) &&
           (body.withReplies === true || !isReply(note)) &&
           (body.withFiles !== true || (note.files as readonly unknown[]).length > 0)),
     )
-    return { body: kept.map(reported) }
+    return { body: kept.map(noteBody) }
   }
 
   const one = ({ noteId }: JsonObject): SimulatedResponse => {
     const found = notes.find(({ id }) => id === noteId)
     if (noteId === MEMBERS_NOTE)
       return refusal(400, facts.forMembers, 'Signin required.', '8e75455b-738c-471d-9f80-62693f33372e')
-    return found ? { body: reported(found) } : NO_NOTE
+    return found ? { body: noteBody(found) } : NO_NOTE
   }
 
   const feed = (): SimulatedResponse => {

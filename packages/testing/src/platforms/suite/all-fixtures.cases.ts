@@ -1,4 +1,4 @@
-// The fixtures that there are, one line each, in the order of their platforms' ids.
+// The fixtures of all platforms, one per line, sorted by platform id.
 
 import { fixtures as bluesky } from '../bluesky/fixtures.cases.ts'
 import { fixtures as dailymotion } from '../dailymotion/fixtures.cases.ts'

@@ -1,6 +1,7 @@
-// Whatever stands between the service and a platform (a network, a proxy, a challenge for browsers, a half-broken server), a
-// page that is cached is served while it fails, with all its posts, and afterwards, a later one as the first. Every failure is
-// played on several calls of a scan, once and from then on.
+// Proves that a cached page is served with all its posts while calls fail, and fresh again afterwards, for first and
+// later pages.
+// Plays every failure of a network, proxy, browser challenge or broken server on several calls of a scan, once and
+// permanently.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -17,11 +18,11 @@ import { withOnly } from './refusal-suite.ts'
 import type { SimulatedFailure, SimulatedResponse, Simulator } from './simulator.ts'
 import { createWalker, type Walker } from './test-walker.ts'
 
-export type HeldPageCase = {
+export type CachedPageCase = {
   readonly platform: Platform
   readonly environment: Readonly<Record<string, string>>
   readonly start: () => Promise<Simulator>
-  /** Source → the handle of a profile that it serves, where that is not the simulator's usual one. */
+  /** Source → handle of a profile that it serves, if it is not the simulator's usual one. */
   readonly handles?: Readonly<Record<string, string>>
 }
 
@@ -29,8 +30,8 @@ const HTML = { 'content-type': 'text/html; charset=utf-8' }
 const CHALLENGE =
   '<!doctype html><html lang="en"><head><title>Just a moment...</title></head><body><p>Checking your browser</p></body></html>'
 
-/** What proxies, gateways and frameworks write when they refuse: nothing of any platform. */
-const STRANGERS: readonly unknown[] = [
+/** Error bodies of proxies, gateways and frameworks, which no platform writes. */
+const FOREIGN_BODIES: readonly unknown[] = [
   { message: 'Forbidden' },
   { detail: 'Not found.' },
   {
@@ -48,13 +49,15 @@ const STRANGERS: readonly unknown[] = [
 
 const REFUSING = [401, 403, 404, 410, 451]
 
-/** Name → how a call is answered. */
-const ANSWERS: ReadonlyMap<string, SimulatedResponse> = new Map<string, SimulatedResponse>([
+/** Name → response to a call. */
+const RESPONSES: ReadonlyMap<string, SimulatedResponse> = new Map<string, SimulatedResponse>([
   ...[...REFUSING, 407, 429, 500, 502, 503, 504, 521, 530].map(
     (status) => [`${status} with a page`, { status, headers: HTML, body: CHALLENGE }] as const,
   ),
   ...[...REFUSING, 503].map((status) => [`${status} with nothing`, { status, body: '' }] as const),
-  ...REFUSING.map((status, at) => [`${status} with JSON`, { status, body: STRANGERS[at % STRANGERS.length] }] as const),
+  ...REFUSING.map(
+    (status, at) => [`${status} with JSON`, { status, body: FOREIGN_BODIES[at % FOREIGN_BODIES.length] }] as const,
+  ),
   ...[200, 202].map((status) => [`${status} with a page`, { status, headers: HTML, body: CHALLENGE }] as const),
   ['200 with nothing', { body: '' }],
   ['200 with half of its JSON', { headers: { 'content-type': 'application/json' }, body: '{"data":[{"id":"1",' }],
@@ -62,20 +65,20 @@ const ANSWERS: ReadonlyMap<string, SimulatedResponse> = new Map<string, Simulate
   ['204', { status: 204, body: '' }],
 ])
 
-/** It is played on every call, since a simulator has no such page. */
+/** Played on every call, because simulators have no login page. */
 const LOGIN = { status: 302, headers: { location: '/login?next=%2F' }, body: '' } as const satisfies SimulatedResponse
 
 const FAULTS = ['reset', 'garbage', 'truncated'] as const satisfies readonly SimulatedFailure[]
 
 const [HOUR_MS, DEADLINE_MS] = [60 * 60_000, 20_000]
 const TIMES = { freshMs: 5 * 60_000, staleMs: 10 * 60_000, heldMs: 30 * 24 * HOUR_MS }
-/** Between two failures: a richer page stands in for a poorer one that could be had for a day. */
+/** Time between two failures. A partial page does not replace a complete one that is up to a day old. */
 const [PAUSE_MS, LATER_MS] = [12 * HOUR_MS, HOUR_MS / 2]
 const LONGEST_PAUSE_MS = 7 * HOUR_MS
 
 type Played = { readonly usualHandle?: string | undefined; readonly isLater?: boolean }
 
-/** A whole page may take several calls; where each is refused alike, few posts say as much. */
+/** A full page may take several calls. When all calls fail alike, a few posts are enough. */
 const [WHOLE_PAGE, FEW_POSTS] = [20, 4]
 
 type Served = { readonly ids: readonly string[]; readonly hasMore: boolean; readonly cache: GotPage['cache'] }
@@ -85,14 +88,14 @@ const servedIn = ({ page, cache }: GotPage): Served => {
   return { ids: body.posts.map(({ id }: { readonly id: string }) => id), hasMore: nextCursor !== null, cache }
 }
 
-/** Whether nothing is lost: what a page cannot hold because a further call failed is behind its cursor. `mayEnd`: a feed ends
- * where its next document is none. */
-const isWhole = ({ ids, hasMore }: Served, expected: readonly string[], mayEnd: boolean): boolean =>
+/** Whether no post is lost: posts that a failed call left out must follow behind the cursor. `mayEnd`: a feed ends at a
+ * broken document. */
+const isComplete = ({ ids, hasMore }: Served, expected: readonly string[], mayEnd: boolean): boolean =>
   ids.length === expected.length || (ids.length > 0 && (hasMore || mayEnd))
     ? ids.every((id, at) => id === expected[at])
     : false
 
-/** The pages of one process, by a clock that is moved by hand. */
+/** The pages of one process, with a fake clock. */
 const startPages = (platform: Platform, walker: Walker, pageSize: number, now: () => number) => {
   const store = createStubStore()
   const { upstreams, reader } = walker.start()
@@ -111,7 +114,7 @@ const startPages = (platform: Platform, walker: Walker, pageSize: number, now: (
   return { pages, get }
 }
 
-export const heldPageSuite = ({ platform, environment, start, handles = {} }: HeldPageCase): void => {
+export const cachedPageSuite = ({ platform, environment, start, handles = {} }: CachedPageCase): void => {
   const playAll = async (subject: Platform, { usualHandle, isLater = false }: Played = {}) => {
     const isFromEachCall = !isLater && subject.sources[0] === platform.sources[0]
     const simulator = await start()
@@ -126,7 +129,7 @@ export const heldPageSuite = ({ platform, environment, start, handles = {} }: He
       const after = isLater ? (await walker.page({ handle, deadlineMs: DEADLINE_MS })).next : undefined
       const get = () => started.get(handle, after)
       const { ids } = await get()
-      // An account is read anew after that, and tokens are had by now.
+      // By now the account must be read again, and tokens exist.
       at += PAUSE_MS
       const before = simulator.calls()
       await get()
@@ -135,7 +138,7 @@ export const heldPageSuite = ({ platform, environment, start, handles = {} }: He
       const expectServed = async (what: string) => {
         const served = await get().catch(String)
         if (typeof served === 'string') faults.push(`${what}: ${served}`)
-        else if (!isWhole(served, ids, isFeed)) faults.push(`${what}: ${served.ids.length} of ${ids.length} posts`)
+        else if (!isComplete(served, ids, isFeed)) faults.push(`${what}: ${served.ids.length} of ${ids.length} posts`)
       }
 
       const play = async (what: string, fail: () => () => void) => {
@@ -148,17 +151,17 @@ export const heldPageSuite = ({ platform, environment, start, handles = {} }: He
         await expectServed(`${what}, then 500`)
         liftOther()
         at += LONGEST_PAUSE_MS
-        // It may join what was asked for while it failed, or be served as it is and read anew behind that.
+        // The request may join one that started during the failure, or be served stale and revalidated.
         await get().catch(String)
         await pages.idle()
         at += LATER_MS
-        const well = await get().catch(String)
-        if (typeof well === 'string' || well.cache === 'stale')
-          faults.push(`${what}, then well again: ${JSON.stringify(well)}`)
+        const recovered = await get().catch(String)
+        if (typeof recovered === 'string' || recovered.cache === 'stale')
+          faults.push(`${what}, then recovered: ${JSON.stringify(recovered)}`)
       }
 
       if (calls === 0) return
-      for (const [name, response] of ANSWERS) {
+      for (const [name, response] of RESPONSES) {
         for (const nth of isFromEachCall ? new Set([1, calls]) : [])
           await play(`${name} on call ${nth} of ${calls}`, () => responseOnce(simulator, nth, response))
         await play(`${name} on all calls`, () => simulator.failFrom(1, response))
@@ -175,21 +178,21 @@ export const heldPageSuite = ({ platform, environment, start, handles = {} }: He
     }
   }
 
-  test('a cached page is served whatever stands between the service and the platform, with all its posts', () =>
+  test('a cached page is served with all its posts, whatever fails between the service and the platform', () =>
     playAll(platform))
-  test('a cached later page is, too', () => playAll(platform, { isLater: true }))
+  test('a cached later page is served as well', () => playAll(platform, { isLater: true }))
   for (const source of platform.sources.slice(1)) {
-    test(`a cached page of its source “${source.id}” alone is, too`, () =>
+    test(`a cached page of only its source “${source.id}” is served as well`, () =>
       playAll(withOnly(platform, source), { usualHandle: handles[source.id] }))
   }
 }
 
-/** The n-th good answer from now is this one, and no other. */
+/** Replaces only the n-th good response from now. */
 const responseOnce = (simulator: Simulator, nth: number, failure: SimulatedResponse): (() => void) => {
-  let answers = 0
+  let responses = 0
   simulator.change((response) => {
-    answers += 1
-    return answers === nth ? failure : response
+    responses += 1
+    return responses === nth ? failure : response
   })
   return () => simulator.change()
 }

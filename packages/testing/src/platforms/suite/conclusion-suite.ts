@@ -1,6 +1,7 @@
-// What a client is told where one call is refused, as a table that each platform fills in: the calls of a first page, of a later
-// one and of a single post × what comes instead of an answer. What is said of an endpoint, a limit or a credential is never said
-// of the profile, a later page and a post say nothing of it at all, and an answer that says nothing never is an empty page.
+// Tests what a client gets when one call is refused, as a table that each platform fills in: the calls of a first page,
+// a later page and a single post × the failure. A failure of an endpoint, limit or credential is never reported as one
+// of the profile. A later page and a post never report anything about the profile. An empty response is never an empty
+// page.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -12,22 +13,22 @@ import { findPost } from '@central-api/service/urls/compile-addresses.ts'
 import { withOnly } from './refusal-suite.ts'
 import type { SimulatedRequest, SimulatedResponse, Simulator } from './simulator.ts'
 import { createWalker, PAGE_SIZE, type WalkedPage, type Walker } from './test-walker.ts'
-import { type Conclusions, type Reported, STATUSES } from './usual-conclusions.ts'
+import { type Conclusions, type Outcome, STATUSES } from './usual-conclusions.ts'
 
-/** Pattern of the host, path and query of a call → what follows. Every call is of one of these. */
+/** Pattern of a call's host, path and query → outcomes. Every call matches exactly one. */
 export type ConcludedCalls = Readonly<Record<string, Conclusions>>
 
 export type ConclusionTable = {
-  /** A refusal with that status as the platform itself would write it, where it has a form of its own. */
+  /** A refusal with this status in the platform's own format, if it has one. */
   readonly refuse: (status: number) => SimulatedResponse
-  /** An error that comes with status 200, where that is not what `refuse` writes of 200. */
+  /** An error with status 200, if it differs from `refuse(200)`. */
   readonly errorIn200?: SimulatedResponse
   readonly first: ConcludedCalls
-  /** Those of a page behind the first one, whose account is known. None where what was read for the first one will do. */
+  /** Calls of a later page, whose account is known. Empty if the data of the first page is enough. */
   readonly later: ConcludedCalls
-  /** Those of a single post. null: the best source reads none. */
+  /** Calls of a single post; null if the best source reads no single posts. */
   readonly post: ConcludedCalls | null
-  /** Where that post is; the first of the first page that has such a URL, when absent. */
+  /** URL of that post. Defaults to the first post of the first page with a known URL. */
   readonly postUrl?: string
 }
 
@@ -45,40 +46,43 @@ const NOTHINGS: readonly SimulatedResponse[] = [
   ...['{}', 'null', ''].map((body) => ({ headers: JSON_TYPE, body })),
   { body: PAGE },
 ]
-/** Of a page: nothing here is about time. */
+/** Generous, because these tests are not about time. */
 const DEADLINE_MS = 30_000
 
-/** What ends no cached page. */
-const FAILURES: ReadonlySet<string> = new Set<Reported>(['platform_error', 'doubted', 'unsupported_post_url'])
+/** Outcomes that keep cached pages. */
+const FAILURES: ReadonlySet<string> = new Set<Outcome>(['platform_error', 'doubted', 'unsupported_post_url'])
 
 const GONE = ['profile_not_found', 'profile_private'] as const
 
-/** What is said of a profile. */
-const OF_PROFILES: ReadonlySet<string> = new Set<Reported>([
+/** Outcomes about the profile. */
+const OF_PROFILES: ReadonlySet<string> = new Set<Outcome>([
   'profile_not_found',
   'profile_private',
   'profile_unsupported',
 ])
 
-/** What is asked for: ids of posts, and whether there are more behind them. */
-type Came = { readonly ids: readonly string[]; readonly hasMore: boolean }
+/** Ids of the returned posts, and whether there are more. */
+type Result = { readonly ids: readonly string[]; readonly hasMore: boolean }
 
-/** What came before, done: then it is asked. */
-type Begin = (walker: Walker) => Promise<() => Promise<Came>>
+/** Prepares a process; the returned function makes the request under test. */
+type Begin = (walker: Walker) => Promise<() => Promise<Result>>
 
-type Requested = {
+type Scenario = {
   readonly name: string
   readonly calls: ConcludedCalls
-  /** What is to be known of a first page that is well. */
+  /** Learns what it needs from a first page without failures. */
   readonly learn: (walker: Walker) => Promise<Begin>
-  /** What ends cached pages, or is kept of a post, where it is sure. */
+  /** Codes that end cached pages, or are remembered for a post, if they are certain. */
   readonly gone: readonly [ErrorCode, ...ErrorCode[]]
-  readonly isForbidden: (reported: string) => boolean
+  readonly isForbidden: (outcome: string) => boolean
 }
 
-const cameOf = ({ posts, next }: WalkedPage): Came => ({ ids: posts.map(({ id }) => id), hasMore: next !== undefined })
+const resultOf = ({ posts, next }: WalkedPage): Result => ({
+  ids: posts.map(({ id }) => id),
+  hasMore: next !== undefined,
+})
 
-const isMeant =
+const matches =
   (pattern: string) =>
   ({ url, host }: SimulatedRequest): boolean =>
     new RegExp(pattern).test(host + url.pathname + url.search)
@@ -87,15 +91,15 @@ export const conclusionSuite = ({ platform, environment, start, table }: Conclus
   const [best = assert.fail()] = platform.sources
   const subject = withOnly(platform, best)
 
-  const firstPage: Requested = {
+  const firstPage: Scenario = {
     name: 'a first page',
     calls: table.first,
-    learn: async () => async (walker) => async () => cameOf(await walker.page({ deadlineMs: DEADLINE_MS })),
+    learn: async () => async (walker) => async () => resultOf(await walker.page({ deadlineMs: DEADLINE_MS })),
     gone: GONE,
     isForbidden: () => false,
   }
 
-  const laterPage: Requested = {
+  const laterPage: Scenario = {
     name: 'a later page',
     calls: table.later,
     async learn(any) {
@@ -105,14 +109,14 @@ export const conclusionSuite = ({ platform, environment, start, table }: Conclus
         const process = walker.start()
         const request = { platform: subject, handle: walker.handle, variant: 'posts', after: undefined }
         await process.reader(PAGE_SIZE, DEADLINE_MS).account(request, AbortSignal.timeout(DEADLINE_MS))
-        return async () => cameOf(await walker.page({ after, deadlineMs: DEADLINE_MS }, process))
+        return async () => resultOf(await walker.page({ after, deadlineMs: DEADLINE_MS }, process))
       }
     },
     gone: GONE,
-    isForbidden: (reported) => OF_PROFILES.has(reported) || reported === 'doubted',
+    isForbidden: (outcome) => OF_PROFILES.has(outcome) || outcome === 'doubted',
   }
 
-  const postOf = (calls: ConcludedCalls): Requested => ({
+  const postOf = (calls: ConcludedCalls): Scenario => ({
     name: 'a post',
     calls,
     async learn(any) {
@@ -122,13 +126,13 @@ export const conclusionSuite = ({ platform, environment, start, table }: Conclus
       return async (walker) => async () => ({ ids: [(await walker.post(url)).post.id], hasMore: false })
     },
     gone: ['post_not_found'],
-    isForbidden: (reported) => reported !== 'profile_private' && OF_PROFILES.has(reported),
+    isForbidden: (outcome) => outcome !== 'profile_private' && OF_PROFILES.has(outcome),
   })
 
-  /** Asks as often as is wanted, each time as a process that knows nothing of the time before. */
+  /** Runs `use`, whose `send` makes the request in a new process each time. */
   const within = async (
-    { learn }: Requested,
-    use: (simulator: Simulator, send: (fail?: () => () => void) => Promise<Came>) => Promise<void>,
+    { learn }: Scenario,
+    use: (simulator: Simulator, send: (fail?: () => () => void) => Promise<Result>) => Promise<void>,
   ): Promise<void> => {
     const simulator = await start()
     const walking = async <T>(walk: (walker: Walker) => Promise<T>): Promise<T> => {
@@ -149,60 +153,60 @@ export const conclusionSuite = ({ platform, environment, start, table }: Conclus
     }
   }
 
-  test('the calls of a single post are told where its best source reads some', () => {
+  test('the table has the calls of a single post if the best source reads single posts', () => {
     assert.equal(table.post !== null, best.post !== undefined)
   })
 
-  for (const requested of [firstPage, laterPage, ...(table.post ? [postOf(table.post)] : [])]) {
-    test(`every call of ${requested.name} stands in the table of what is concluded from it`, () =>
-      within(requested, async (simulator, send) => {
+  for (const scenario of [firstPage, laterPage, ...(table.post ? [postOf(table.post)] : [])]) {
+    test(`the table has every call of ${scenario.name}`, () =>
+      within(scenario, async (simulator, send) => {
         let before = 0
         await send(() => {
           before = simulator.requests().length
           return () => {}
         })
         const requests = simulator.requests().slice(before)
-        const patterns = Object.keys(requested.calls)
-        const unnamed = requests.filter((request) => patterns.filter((each) => isMeant(each)(request)).length !== 1)
+        const patterns = Object.keys(scenario.calls)
+        const unnamed = requests.filter((request) => patterns.filter((each) => matches(each)(request)).length !== 1)
         assert.deepEqual(
           unnamed.map(({ host, url }) => host + url.pathname + url.search),
           [],
         )
-        for (const pattern of patterns) assert.ok(requests.some(isMeant(pattern)), pattern)
+        for (const pattern of patterns) assert.ok(requests.some(matches(pattern)), pattern)
       }))
 
-    for (const [pattern, { isBareList = false, ...plain }] of Object.entries(requested.calls)) {
-      test(`what a client is told where ${pattern} of ${requested.name} is refused`, () =>
-        within(requested, async (simulator, send) => {
+    for (const [pattern, { isBareList = false, ...plain }] of Object.entries(scenario.calls)) {
+      test(`the outcomes of ${scenario.name} match the table when ${pattern} is refused`, () =>
+        within(scenario, async (simulator, send) => {
           const good = await send()
-          const reportedOf = async (response: SimulatedResponse): Promise<string> => {
-            const came = await send(() => simulator.failWhere(isMeant(pattern), response)).catch(
+          const outcomeOf = async (response: SimulatedResponse): Promise<string> => {
+            const result = await send(() => simulator.failWhere(matches(pattern), response)).catch(
               (error: unknown) => error,
             )
-            if (!isApiError(came)) return isCame(came) ? qualityOf(came, good) : String(came)
-            const isSure = !isRefused(came) || came.evidence === 'own'
-            return isApiError(came, ...requested.gone) && !isSure ? 'doubted' : came.code
+            if (!isApiError(result)) return isResult(result) ? qualityOf(result, good) : String(result)
+            const isSure = !isRefused(result) || result.evidence === 'own'
+            return isApiError(result, ...scenario.gone) && !isSure ? 'doubted' : result.code
           }
-          const reported: Record<string, string> = {}
-          for (const status of STATUSES) reported[status] = await reportedOf(table.refuse(status))
-          reported.error = await reportedOf(table.errorIn200 ?? table.refuse(200))
+          const outcomes: Record<string, string> = {}
+          for (const status of STATUSES) outcomes[status] = await outcomeOf(table.refuse(status))
+          outcomes.error = await outcomeOf(table.errorIn200 ?? table.refuse(200))
           const nothings = isBareList ? NOTHINGS : [...NOTHINGS, EMPTY_LIST]
           const codes = new Set<string>()
           for (const response of nothings) {
-            const code = await reportedOf(response)
+            const code = await outcomeOf(response)
             codes.add(FAILURES.has(code) ? 'failure' : code)
           }
-          reported.nothing = [...codes].join()
-          assert.deepEqual(reported, plain)
-          assert.deepEqual(Object.values(reported).filter(requested.isForbidden), [])
+          outcomes.nothing = [...codes].join()
+          assert.deepEqual(outcomes, plain)
+          assert.deepEqual(Object.values(outcomes).filter(scenario.isForbidden), [])
         }))
     }
   }
 }
 
-const isCame = (value: unknown): value is Came => typeof value === 'object' && value !== null && 'ids' in value
+const isResult = (value: unknown): value is Result => typeof value === 'object' && value !== null && 'ids' in value
 
-const qualityOf = ({ ids, hasMore }: Came, good: Came): Reported | 'a poorer page' => {
-  const isWhole = ids.every((id, at) => id === good.ids[at]) && (ids.length === good.ids.length || hasMore)
-  return isWhole ? 'page' : 'a poorer page'
+const qualityOf = ({ ids, hasMore }: Result, good: Result): Outcome | 'an incomplete page' => {
+  const isComplete = ids.every((id, at) => id === good.ids[at]) && (ids.length === good.ids.length || hasMore)
+  return isComplete ? 'page' : 'an incomplete page'
 }

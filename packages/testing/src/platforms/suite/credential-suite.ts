@@ -1,5 +1,5 @@
-// What must hold of credentials: one that is refused is set aside while the others carry on, a token is got once for all who
-// need it, and no secret is where it does not belong.
+// What must hold for credentials: a refused one is set aside while others are used, a token is fetched once for all
+// callers, and no secret leaks.
 
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
@@ -14,7 +14,7 @@ export type CredentialCase = {
   readonly start: () => Promise<Simulator>
   /** Settings with two credentials of the kind. */
   readonly two: Readonly<Record<string, string>>
-  /** The secrets of each, as the simulator knows them. */
+  /** The secret of each, as the simulator receives it. */
   readonly secrets: readonly [string, string]
   /** Hosts that a secret may be sent to. */
   readonly hosts: readonly string[]
@@ -29,7 +29,7 @@ const spellingsOf = (secret: string): readonly string[] => [
   Buffer.from(secret).toString('base64').replace(/=+$/, '').slice(0, -1),
 ]
 
-const holds = (text: string, secret: string): boolean => {
+const hasSecret = (text: string, secret: string): boolean => {
   const basic = [...text.matchAll(/Basic ([\w+/=]+)/g)].map(([, encoded = '']) =>
     Buffer.from(encoded, 'base64').toString(),
   )
@@ -51,7 +51,7 @@ export const credentialSuite = ({ platform, start, two, secrets, hosts }: Creden
   const [best] = platform.sources
 
   describe('its credentials', () => {
-    test('one that is refused is set aside, and the page comes with the other', () =>
+    test('a refused credential is set aside, and the page is read with the other one', () =>
       within(async (simulator, walker) => {
         for (const refused of secrets) {
           const other = refused === first ? second : first
@@ -63,14 +63,17 @@ export const credentialSuite = ({ platform, start, two, secrets, hosts }: Creden
           const before = simulator.requests().length
           await walker.page({ variant: 'posts' }, process)
           const later = simulator.requests().slice(before).map(textOf)
-          assert.ok(!later.some((text) => holds(text, refused)), 'what was refused is not tried again at once')
+          assert.ok(
+            !later.some((text) => hasSecret(text, refused)),
+            'the refused credential is not retried immediately',
+          )
           if (refused === second) continue
-          assert.ok(holds(JSON.stringify(simulator.requests().map(textOf)), other))
+          assert.ok(hasSecret(JSON.stringify(simulator.requests().map(textOf)), other))
           break
         }
       }))
 
-    test('where all are refused it is read without one, or elsewhere, or the operator is told', () =>
+    test('when all are refused, the page is read without one, from another source, or is platform_unauthorized', () =>
       within(async (simulator, walker) => {
         for (const secret of secrets) simulator.refuse?.(secret)
         const outcome = await walker.page({}).catch((error: unknown) => error)
@@ -78,8 +81,8 @@ export const credentialSuite = ({ platform, start, two, secrets, hosts }: Creden
         else if (typeof best?.credential !== 'object') assert.notEqual((outcome as { source: string }).source, best?.id)
       }))
 
-    test('no secret is sent to another host, or comes back in a page, a position, an error or what is told of calls', () => {
-      const reported: unknown[] = []
+    test('no secret is sent to another host or appears in a page, position, error or call report', () => {
+      const calls: unknown[] = []
       return within(
         async (simulator, walker) => {
           const pages = await walker.walk()
@@ -88,42 +91,44 @@ export const credentialSuite = ({ platform, start, two, secrets, hosts }: Creden
           failing()
           const shown = JSON.stringify([
             pages.map(({ account: { profile }, posts, next }) => [profile, posts, next]),
-            reported,
+            calls,
           ])
           for (const secret of secrets) {
-            assert.ok(!holds(shown, secret), 'in what is shown')
-            assert.ok(!holds(`${String(error)} ${JSON.stringify(error)}`, secret), 'in an error')
+            assert.ok(!hasSecret(shown, secret), 'in the pages')
+            assert.ok(!hasSecret(`${String(error)} ${JSON.stringify(error)}`, secret), 'in an error')
             for (const request of simulator.requests())
-              assert.ok(hosts.includes(request.host) || !holds(textOf(request), secret), `sent to ${request.host}`)
+              assert.ok(hosts.includes(request.host) || !hasSecret(textOf(request), secret), `sent to ${request.host}`)
           }
-          assert.ok(secrets.some((secret) => simulator.requests().some((request) => holds(textOf(request), secret))))
+          assert.ok(
+            secrets.some((secret) => simulator.requests().some((request) => hasSecret(textOf(request), secret))),
+          )
         },
-        { onCall: (call: unknown) => reported.push(call) },
+        { onCall: (call: unknown) => calls.push(call) },
       )
     })
 
-    test('who is led to another host goes there without a signature', () =>
+    test('a redirect to another host is followed without a signature', () =>
       within(async (simulator, walker) => {
         for (const nth of [1, 2]) {
           const lift = simulator.failFrom(nth, { status: 302, headers: { location: 'https://elsewhere.example/' } })
           await walker.page({}, walker.start()).catch(() => {})
           lift()
         }
-        const led = simulator.requests().filter(({ host }) => host === 'elsewhere.example')
-        for (const request of led) assert.deepEqual(signaturesOf(request), [])
+        const redirected = simulator.requests().filter(({ host }) => host === 'elsewhere.example')
+        for (const request of redirected) assert.deepEqual(signaturesOf(request), [])
       }))
 
-    test('what an answer repeats of a signature is hidden in all that is made of it', () =>
+    test('signatures that a response repeats are hidden in the result', () =>
       within(async (simulator, walker) => {
         const repeated = simulator.repeatSignatures()
         const pages = await walker.walk()
         const shown = JSON.stringify(pages)
-        assert.ok(repeated().length > 0, 'an answer repeats a signature')
+        assert.ok(repeated().length > 0, 'a response repeats a signature')
         for (const signature of new Set(repeated())) assert.ok(!shown.includes(signature), signature)
-        assert.ok(shown.includes('[hidden]'), 'where it was repeated can be seen')
+        assert.ok(shown.includes('[hidden]'), 'the place of the signature is visible')
       }))
 
-    test('a token is got once for fifty callers in three processes, and once more when it has ended', () =>
+    test('fifty callers in three processes fetch a token once, and once more when it has expired', () =>
       within(
         async (simulator, walker) => {
           if (!simulator.exchanges || !simulator.expireTokens) return

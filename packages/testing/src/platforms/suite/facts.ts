@@ -1,7 +1,7 @@
-// What is only believed of a platform's answers, from memory and not from a source: its simulator can play it each way, and
-// the platform has to be right whichever holds. Only tests and benchmarks use it.
+// Unverified assumptions about a platform's responses. The simulator can play each alternative, and the platform must
+// work with all of them. For tests and benchmarks only.
 
-/** All that each fact may be, what is believed first. */
+/** Fact → its possible values, the most likely one first. */
 export type Beliefs = Readonly<Record<string, readonly unknown[]>>
 
 export type Facts<B extends Beliefs> = { readonly [Name in keyof B]: B[Name][number] }
@@ -9,6 +9,6 @@ export type Facts<B extends Beliefs> = { readonly [Name in keyof B]: B[Name][num
 export const believed = <B extends Beliefs>(beliefs: B): Facts<B> =>
   Object.fromEntries(Object.entries(beliefs).map(([name, [first]]) => [name, first])) as Facts<B>
 
-/** Each fact each way, one after another, while all others are as they are believed. */
+/** Each value of each fact in turn, with the most likely values for all others. */
 export const eachWay = <B extends Beliefs>(beliefs: B): readonly Facts<B>[] =>
   Object.entries(beliefs).flatMap(([name, ways]) => ways.map((way) => ({ ...believed(beliefs), [name]: way })))

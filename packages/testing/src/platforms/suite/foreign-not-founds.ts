@@ -1,5 +1,5 @@
-// What stands in front of a platform says that something is not there as well: proxies, gateways, frameworks. A profile may be
-// missing for that, and cached pages stay.
+// “Not found” of proxies, gateways and frameworks in front of a platform. Such an error reports a missing profile but
+// keeps its cached pages.
 
 const BODIES: readonly unknown[] = [
   { error: 'Not Found' },

@@ -1,4 +1,5 @@
-// What a platform outside of this tree is tested with, as `@central-api/service/platform/suite`. For tests only.
+// The public entry `@central-api/service/platform/suite`, with which operators test their own platforms. For tests
+// only.
 
 export { assertNormalized } from '../../post/normalized-suite.ts'
 export type { ConcludedCalls, ConclusionTable } from './conclusion-suite.ts'

@@ -1,30 +1,30 @@
-// The single values of an answer by where they stand, and the answer with some of them changed: of JSON, XML and HTML.
+// Reads the single values of a JSON, XML or HTML response by place, and changes some of them.
 
-/** Elements of lists share one place: `data[].title`, `channel/item/guid@isPermaLink`, `time.when@datetime`. */
+/** Items of a list share one place: `data[].title`, `channel/item/guid@isPermaLink`, `time.when@datetime`. */
 export type Leaves = ReadonlyMap<string, readonly unknown[]>
 
-/** What takes the place of a value; undefined takes it away. */
+/** Returns the new value; undefined removes it. */
 export type Change = (value: unknown, index: number) => unknown
 
-export type Response = {
+export type ResponseLeaves = {
   readonly leaves: Leaves
-  /** The answer with every value at one place changed. */
+  /** The response with every value at one place changed. */
   change(place: string, change: Change): unknown
 }
 
-/** An empty value tells nothing. */
-const reportsSomething = (value: unknown): boolean => value !== null && value !== undefined && value !== ''
+/** An empty value is ignored. */
+const hasContent = (value: unknown): boolean => value !== null && value !== undefined && value !== ''
 
-export const readLeaves = (file: string, text: string): Response =>
+export const readLeaves = (file: string, text: string): ResponseLeaves =>
   file.endsWith('.json') ? readJson(JSON.parse(text)) : readMarkup(text, file.endsWith('.html'))
 
-const readJson = (response: unknown): Response => {
+const readJson = (response: unknown): ResponseLeaves => {
   const leaves = new Map<string, unknown[]>()
   const visit = (value: unknown, place: string): void => {
     if (Array.isArray(value)) for (const each of value) visit(each, `${place}[]`)
     else if (typeof value === 'object' && value !== null)
       for (const [name, each] of Object.entries(value)) visit(each, place === '' ? name : `${place}.${name}`)
-    else if (reportsSomething(value)) leaves.set(place, [...(leaves.get(place) ?? []), value])
+    else if (hasContent(value)) leaves.set(place, [...(leaves.get(place) ?? []), value])
   }
   visit(response, '')
   return {
@@ -41,7 +41,7 @@ const readJson = (response: unknown): Response => {
           ])
           return Object.fromEntries(entries.filter(([, each]) => each !== undefined))
         }
-        if (place !== wanted || !reportsSomething(value)) return value
+        if (place !== wanted || !hasContent(value)) return value
         index += 1
         return change(value, index - 1)
       }
@@ -56,10 +56,10 @@ const TOKEN =
   /<!--[\s\S]*?-->|<\?[\s\S]*?\?>|<![A-Z][^>]*>|<!\[CDATA\[([\s\S]*?)\]\]>|<(\/?)([\w:-]+)((?:"[^"]*"|'[^']*'|[^>"'])*?)(\/?)>|[^<]+/g
 const ATTRIBUTE = /([\w:-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g
 const VOID: ReadonlySet<string> = new Set(['br', 'hr', 'img', 'input', 'link', 'meta', 'source', 'wbr'])
-/** Says how a page looks and is built, which its selectors stand for. */
+/** Attributes for presentation and structure, which places already contain. */
 const STRUCTURE = /^(?:class|xmlns(?::\w+)?)$/
 
-const readMarkup = (text: string, isHtml: boolean): Response => {
+const readMarkup = (text: string, isHtml: boolean): ResponseLeaves => {
   const spans = spansOf(text, isHtml)
   const leaves = new Map<string, string[]>()
   for (const { place, from, to } of spans) leaves.set(place, [...(leaves.get(place) ?? []), text.slice(from, to)])
@@ -68,8 +68,8 @@ const readMarkup = (text: string, isHtml: boolean): Response => {
     change(wanted, change) {
       let changed = ''
       let at = 0
-      const those = spans.filter(({ place }) => place === wanted)
-      for (const [index, { from, to }] of those.entries()) {
+      const matching = spans.filter(({ place }) => place === wanted)
+      for (const [index, { from, to }] of matching.entries()) {
         changed += text.slice(at, from) + String(change(text.slice(from, to), index) ?? '')
         at = to
       }
@@ -108,7 +108,7 @@ const spansOf = (text: string, isHtml: boolean): readonly Span[] => {
   return spans
 }
 
-/** Elements of a page are known by their classes. */
+/** HTML elements are identified by their classes. */
 const placeOf = (name: string, attributes: string, parent: string, isHtml: boolean): string => {
   const known = isHtml ? /\bclass="([^"\s]+)/.exec(attributes)?.[1] : undefined
   if (known !== undefined) return `${name}.${known}`

@@ -1,5 +1,5 @@
-// What must hold where an API tells accounts their own posts alone: the account that has a post is found among the connected
-// ones with few calls, what is nobody's is not looked for again and again, and no credential goes where it does not belong.
+// What must hold when an API returns posts only to their own account: the right one of the connected accounts is found
+// with few calls, unknown posts are not searched again and again, and no credential is sent to a wrong host.
 
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
@@ -18,15 +18,15 @@ type Connected = readonly [account: string, secret: string]
 export type OwnPostsCase = {
   readonly platform: Platform
   readonly start: () => Promise<Simulator>
-  /** Accounts that the simulator knows. The last one has published its posts, and the others none. */
+  /** Accounts of the simulator. Only the last one has posts. */
   readonly accounts: readonly [Connected, Connected, Connected]
   /** Hosts that a secret may be sent to. */
   readonly hosts: readonly string[]
-  /** The address of a post of an account that nobody connected. */
+  /** URL of a post of an account that is not connected. */
   readonly stranger: string
-  /** An address of the post with this id, as posts have it, that says nothing of its account. */
+  /** URL of the post with this id, without the account. */
   readonly address: (id: string) => string
-  /** One that names the account. */
+  /** URL with the account. */
   readonly named?: (id: string, account: string) => string
 }
 
@@ -43,25 +43,25 @@ export const ownPostsSuite = (subject: OwnPostsCase) => {
     return { [name]: connected.map((each) => each.join('=')).join() }
   }
 
-  type Given = {
+  type Setup = {
     readonly simulator: Simulator
     readonly walker: Walker
-    /** What is asked for a post from now on, by the secrets that sign: the outcome, and who signed. */
-    readonly ask: (url: string, process?: Process) => Promise<readonly [unknown, readonly string[]]>
+    /** Requests a post; returns the outcome and the secrets that signed. */
+    readonly send: (url: string, process?: Process) => Promise<readonly [unknown, readonly string[]]>
   }
   const within = async (
-    use: (given: Given) => Promise<void>,
+    use: (setup: Setup) => Promise<void>,
     { connected = accounts, now = Date.now }: { readonly connected?: readonly Connected[]; now?: () => number } = {},
   ) => {
     const simulator = await start()
     const walker = createWalker(platform, environmentOf(connected), simulator, { now })
-    const held = walker.start()
+    const shared = walker.start()
     const signers = (requests: readonly SimulatedRequest[]) => requests.flatMap(signaturesOf)
     try {
       await use({
         simulator,
         walker,
-        async ask(url, process = held) {
+        async send(url, process = shared) {
           const before = simulator.requests().length
           const outcome = await walker.post(url, process).catch((error: unknown) => error)
           return [outcome, signers(simulator.requests().slice(before))]
@@ -80,8 +80,8 @@ export const ownPostsSuite = (subject: OwnPostsCase) => {
   }
 
   describe('own posts of connected accounts', () => {
-    test('each is found among three accounts, whole as a scan tells it, and its account alone is asked from then on', () =>
-      within(async ({ walker, ask: send }) => {
+    test('each post is found among three accounts, equal to that of a scan; later only its account is called', () =>
+      within(async ({ walker, send }) => {
         const { posts } = await walker.page({ handle: owner })
         assert.ok(posts.length > 5)
         for (const post of posts) {
@@ -93,33 +93,33 @@ export const ownPostsSuite = (subject: OwnPostsCase) => {
           assert.deepEqual(found(again), post)
           assert.deepEqual([...new Set(later)], [ownSecret])
           const atFirst = signers.filter((each) => each === ownSecret).length
-          assert.equal(later.length, post === posts[0] ? atFirst - 1 : atFirst, 'whose it is, is asked once')
+          assert.equal(later.length, post === posts[0] ? atFirst - 1 : atFirst, 'the owner is looked up once')
         }
       }))
 
-    test('one that none of them has is refused as none of theirs, and looked for again after a while', () => {
+    test('a post of no connected account is platform_not_configured, and searched again after a while', () => {
       const clock = { at: Date.now() }
       return within(
-        async ({ walker, ask: send }) => {
+        async ({ walker, send }) => {
           const place = findPost(platform.posts, stranger)
           assert.ok(place)
           const process = walker.start()
           const can = () => process.upstreams.posts.can(platform, { ...place, isAnyHost: false })
-          for (const signersThen of [secrets, [], secrets]) {
-            assert.equal(can(), signersThen.length > 0)
+          for (const expectedSigners of [secrets, [], secrets]) {
+            assert.equal(can(), expectedSigners.length > 0)
             const [outcome, signers] = await send(stranger, process)
             assert.ok(isRefused(outcome, 'closed') && outcome.code === 'platform_not_configured', String(outcome))
             assert.match(outcome.message, /^None of the connected accounts has this post\. \S/)
-            assert.deepEqual(signers, signersThen)
-            if (signersThen.length === 0) clock.at += NOBODYS_MS
+            assert.deepEqual(signers, expectedSigners)
+            if (expectedSigners.length === 0) clock.at += NOBODYS_MS
           }
         },
         { now: () => clock.at },
       )
     })
 
-    test('one account that is refused is set aside, and the others are asked', () =>
-      within(async ({ simulator, ask: send }) => {
+    test('a refused credential is set aside, and the other accounts are called', () =>
+      within(async ({ simulator, send }) => {
         const [one = '', other = ''] = simulator.ids()
         simulator.refuse?.(secrets[0] ?? '')
         const [outcome, signers] = await send(address(one))
@@ -130,19 +130,19 @@ export const ownPostsSuite = (subject: OwnPostsCase) => {
         assert.deepEqual([...new Set(later)], secrets.slice(1))
       }))
 
-    test('where its own account is refused, nothing is said of the post', () =>
-      within(async ({ simulator, ask: send }) => {
+    test('when the owner’s credential is refused, the error is not about the post', () =>
+      within(async ({ simulator, send }) => {
         simulator.refuse?.(ownSecret)
         const [id = ''] = simulator.ids()
-        for (const signersThen of [secrets, secrets.slice(0, 2)]) {
+        for (const expectedSigners of [secrets, secrets.slice(0, 2)]) {
           const [outcome, signers] = await send(address(id))
           assert.ok(isApiError(outcome, 'platform_unauthorized'), String(outcome))
-          assert.deepEqual(signers, signersThen)
+          assert.deepEqual(signers, expectedSigners)
         }
       }))
 
-    test('what fails of itself ends the search', () =>
-      within(async ({ simulator, ask: send }) => {
+    test('an unrelated failure ends the search', () =>
+      within(async ({ simulator, send }) => {
         simulator.failFrom(1, { status: 500, body: secrets.join() })
         const [outcome, signers] = await send(address(simulator.ids()[0] ?? ''))
         assert.ok(isApiError(outcome, 'platform_error'), String(outcome))
@@ -150,10 +150,10 @@ export const ownPostsSuite = (subject: OwnPostsCase) => {
         assert.deepEqual([...new Set(signers)], secrets.slice(0, 1))
       }))
 
-    test(`of many accounts ${MOST_TRIES} are asked`, () => {
-      const many = Array.from({ length: MOST_TRIES * 3 }, (_, n): Connected => [`somebody${n}`, `unknown-${n}`])
+    test(`of many accounts ${MOST_TRIES} are called`, () => {
+      const many = Array.from({ length: MOST_TRIES * 3 }, (_, n): Connected => [`account${n}`, `unknown-${n}`])
       return within(
-        async ({ simulator, ask: send }) => {
+        async ({ simulator, send }) => {
           const [, signers] = await send(address(simulator.ids()[0] ?? ''))
           assert.deepEqual(
             signers,
@@ -164,11 +164,11 @@ export const ownPostsSuite = (subject: OwnPostsCase) => {
       )
     })
 
-    test('a credential that was given for several accounts is asked with once', () => {
+    test('a credential of several accounts is used once', () => {
       const [[, secret]] = accounts
-      const connected = ['somebody', 'else', 'somebodyelse'].map((account): Connected => [account, secret])
+      const connected = ['account1', 'account2', 'account3'].map((account): Connected => [account, secret])
       return within(
-        async ({ ask: send }) => {
+        async ({ send }) => {
           assert.deepEqual((await send(stranger))[1], [secret])
         },
         { connected },
@@ -176,22 +176,22 @@ export const ownPostsSuite = (subject: OwnPostsCase) => {
     })
 
     if (named)
-      test('where its address names an account, that one alone is asked, and its word counts', () =>
-        within(async ({ simulator, ask: send, walker }) => {
+      test('when the URL contains the account, only that one is called, and its response decides', () =>
+        within(async ({ simulator, send, walker }) => {
           const [id = ''] = simulator.ids()
           const [outcome, signers] = await send(named(id, owner))
           assert.ok(found(outcome))
           assert.deepEqual([...new Set(signers)], [ownSecret])
           const [[other]] = accounts
-          const [gone, requested] = await send(named(id, other))
+          const [gone, goneSigners] = await send(named(id, other))
           assert.ok(isRefused(gone, 'closed') && gone.code === 'post_not_found', String(gone))
-          assert.deepEqual(requested, secrets.slice(0, 1))
+          assert.deepEqual(goneSigners, secrets.slice(0, 1))
           const place = findPost(platform.posts, named(id, 'nobody.here'))
           assert.ok(place)
           assert.equal(walker.start().upstreams.posts.can(platform, { ...place, isAnyHost: false }), false)
-          const [unset, nobody] = await send(named(id, 'nobody.here'))
+          const [unset, unsetSigners] = await send(named(id, 'nobody.here'))
           assert.ok(isApiError(unset, 'platform_not_configured'), String(unset))
-          assert.deepEqual(nobody, [])
+          assert.deepEqual(unsetSigners, [])
         }))
   })
 }

@@ -1,5 +1,5 @@
-// What a platform's fixtures are: whole answers of its API, each with the mapping that reads it, and why some of what they
-// hold is in no post. docs/normalization.md is made of them.
+// A platform's fixtures: whole responses of its API, the mapping of each, and reasons for fields that no post uses.
+// They are the source of docs/normalization.md.
 
 import { readFileSync } from 'node:fs'
 import type { PlatformPost, Profile } from '@central-api/service/post/post.ts'
@@ -9,14 +9,14 @@ export type Mapped = {
   readonly posts?: readonly (PlatformPost | null | undefined)[]
 }
 
-/** Answers that are read together, and what becomes of them: JSON is parsed, anything else is text. */
+/** Responses that are mapped together. JSON is parsed, anything else is text. */
 export type FixtureCase = {
-  /** Of the folder `fixtures/` beside the platform. */
+  /** Files in the folder `fixtures/`. */
   readonly files: readonly [string, ...string[]]
-  readonly map: (...answers: readonly unknown[]) => Mapped
+  readonly map: (...responses: readonly unknown[]) => Mapped
 }
 
-/** Reason → the fields of answers that are mapped to nothing because of it. `*` stands for any part of a path. */
+/** Reason → unmapped fields of responses. `*` matches any text. */
 export type Reasons = Readonly<Record<string, readonly string[]>>
 
 export type PlatformFixtures = {
@@ -27,7 +27,7 @@ export type PlatformFixtures = {
   readonly unmapped: Reasons
 }
 
-/** Reads them from `fixtures/` beside the module at `base`. */
+/** Reads the fixtures from `fixtures/` next to the module at `base`. */
 export const platformFixtures = (
   base: string,
   platform: string,
@@ -39,15 +39,15 @@ export const platformFixtures = (
   return { platform, texts: Object.fromEntries([...files].map((file) => [file, read(file)])), cases, unmapped }
 }
 
-/** A file of fixtures as its mapping is given it. */
+/** Parses a fixture file as mappings expect it. */
 export const parseFixture = (file: string, text: string): unknown => (file.endsWith('.json') ? JSON.parse(text) : text)
 
-/** Why a place is mapped to nothing; undefined when nobody says. A place is written as `file: place`. */
+/** The reason for an unmapped place, if there is one. A place is written as `file: place`. */
 export const reasonFor = (unmapped: Reasons, place: string): string | undefined =>
-  Object.entries(unmapped).find(([, patterns]) => patterns.some((pattern) => isMeant(pattern, place)))?.[0]
+  Object.entries(unmapped).find(([, patterns]) => patterns.some((pattern) => matchesPlace(pattern, place)))?.[0]
 
-/** Whether a pattern of a reason means a place, of any file unless it names one. */
-export const isMeant = (pattern: string, place: string): boolean => {
+/** Whether a pattern matches a place: in any file, unless the pattern names one. */
+export const matchesPlace = (pattern: string, place: string): boolean => {
   const parts = pattern.split('*').map((part) => part.replace(/[.[\]()$+?^{}|\\/]/g, '\\$&'))
   const whole = pattern.includes(': ') ? place : place.slice(place.indexOf(': ') + 2)
   return new RegExp(`^${parts.join('.*')}$`).test(whole)

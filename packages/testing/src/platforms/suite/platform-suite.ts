@@ -1,5 +1,5 @@
-// What every platform must hold, run against its own simulator through the real egress. A platform's test file names its
-// simulator and its spellings; what is special about the platform it tests itself.
+// The tests that every platform must pass, against its own simulator through the real egress. A platform's test file
+// passes its simulator and spellings, and tests its own peculiarities itself.
 
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
@@ -10,7 +10,7 @@ import type { Platform } from '@central-api/service/upstream/contract/platform.t
 import { findPost } from '@central-api/service/urls/compile-addresses.ts'
 import fc from 'fast-check'
 import type { TObject } from 'typebox'
-import { heldPageSuite } from './cached-page-suite.ts'
+import { cachedPageSuite } from './cached-page-suite.ts'
 import { type ConclusionTable, conclusionSuite } from './conclusion-suite.ts'
 import { type CredentialCase, credentialSuite } from './credential-suite.ts'
 import { mutationSuite } from './mutation-suite.ts'
@@ -22,40 +22,41 @@ import { createWalker, idsOf, type WalkedPage, type Walker } from './test-walker
 
 export type PlatformCase<S extends TObject> = {
   readonly platform: Platform<S>
-  /** Settings, as in the environment. */
+  /** Environment variables. */
   readonly environment: Readonly<Record<string, string>>
   /** A fresh simulator with at least 45 posts. */
   readonly start: () => Promise<Simulator>
   /** Canonical handle → other spellings of it. */
   readonly spellings: Readonly<Record<string, readonly string[]>>
   readonly notHandles: readonly string[]
-  /** Kind → what people paste of what is there and cannot be scanned: of each kind that the platform declares. */
+  /** Kind → texts that people paste for things that exist but cannot be scanned. Needs each kind that the platform
+   * declares. */
   readonly unsupported?: Readonly<Record<string, readonly string[]>>
   readonly postUrls: readonly string[]
   readonly notPostUrls: readonly string[]
-  /** What is concluded where one call of a scan is refused. */
+  /** What a client gets when one call of a scan is refused. */
   readonly conclusions: ConclusionTable
-  /** Errors as the platform's documentation has them, and what a client is told. */
+  /** Errors from the platform's documentation, and the codes that clients get. */
   readonly errors?: readonly ReportedError[]
-  /** Settings with two credentials, where the platform takes some. */
+  /** Settings with two credentials, if the platform takes credentials. */
   readonly credentials?: Omit<CredentialCase, 'platform' | 'start'>
-  /** Accounts of its simulator that are connected, where a source tells accounts their own posts alone. */
+  /** Connected accounts of its simulator, if a source returns posts only to their own account. */
   readonly ownPosts?: Omit<OwnPostsCase, 'platform' | 'start'>
-  /** Calls that a first and a later page of one walk cost. */
+  /** Number of calls of a first and a later page. */
   readonly calls: { readonly first: number; readonly next: number }
-  /** Source → the handle of a profile that it serves, where that is not the simulator's usual one. */
+  /** Source → handle of a profile that it serves, if it is not the simulator's usual one. */
   readonly handles?: Readonly<Record<string, string>>
-  /** What a fault of the upstream becomes, where it is not the plain reading. */
+  /** The codes of upstream failures that differ from the usual ones. */
   readonly failures?: Partial<Record<keyof typeof FAILURES, ErrorCode>>
 }
 
 const UNSEEN = /^[ \t\n\u0085\u00a0\u3000\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]{0,3}$/
 
-/** How long the throttled one asks to be left alone. */
-const PATIENCE_SECONDS = 7
+/** `Retry-After` of a throttled upstream. */
+const RETRY_AFTER_SECONDS = 7
 
 const FAILURES = {
-  throttled: [{ status: 429, headers: { 'retry-after': `${PATIENCE_SECONDS}` } }, 'platform_rate_limited'],
+  throttled: [{ status: 429, headers: { 'retry-after': `${RETRY_AFTER_SECONDS}` } }, 'platform_rate_limited'],
   broken: [{ status: 500, body: 'Internal Server Error' }, 'platform_error'],
   overloaded: [{ status: 503, body: '<html>busy</html>' }, 'platform_error'],
   reset: ['reset', 'platform_error'],
@@ -81,7 +82,7 @@ export const platformSuite = <S extends TObject>(subject: PlatformCase<S>) => {
       await simulator.close()
     })
 
-    test('says what it is in words that the documents can show', () => {
+    test('its id, name, variants, settings and handles are well-formed', () => {
       assert.match(platform.id, /^[a-z][a-z0-9]{0,30}$/)
       assert.ok(platform.name.length > 0)
       for (const [variant, meaning] of Object.entries(platform.variants)) {
@@ -96,14 +97,14 @@ export const platformSuite = <S extends TObject>(subject: PlatformCase<S>) => {
       for (const handle of platform.handles) assert.equal(platform.canonicalize(handle), canonical, handle)
     })
 
-    test('every spelling of a handle has one canonical form, which is its own', () => {
+    test('every spelling of a handle has one canonical form, which is its own canonical form', () => {
       for (const [canonical, spellings] of Object.entries(subject.spellings)) {
         for (const spelling of [canonical, ...spellings])
           assert.equal(findHandle(platform.canonicalize, spelling), canonical, spelling)
       }
     })
 
-    test('white space and unseen marks around a handle change nothing', () => {
+    test('white space and invisible characters around a handle are ignored', () => {
       const all = Object.entries(subject.spellings).flatMap(([canonical, others]) =>
         others.map((other) => [canonical, other] as const),
       )
@@ -114,7 +115,7 @@ export const platformSuite = <S extends TObject>(subject: PlatformCase<S>) => {
       )
     })
 
-    test('what is no handle is told apart, and no input makes it throw', () => {
+    test('canonicalize returns undefined for near misses and never throws', () => {
       for (const input of ['', ' ', ...subject.notHandles]) assert.equal(platform.canonicalize(input), undefined, input)
       fc.assert(
         fc.property(fc.string({ unit: 'grapheme', maxLength: 512 }), (input) => {
@@ -124,7 +125,7 @@ export const platformSuite = <S extends TObject>(subject: PlatformCase<S>) => {
       )
     })
 
-    test('what the service cannot scan is told by its kind, with a sentence', () => {
+    test('the error for something that cannot be scanned has its kind and a sentence', () => {
       const { unsupported: examples = {}, spellings, notHandles } = subject
       assert.deepEqual(Object.keys(examples).toSorted(), Object.keys(platform.unsupported?.urls ?? {}).toSorted())
       for (const [kind, texts] of Object.entries(examples)) {
@@ -144,19 +145,19 @@ export const platformSuite = <S extends TObject>(subject: PlatformCase<S>) => {
       for (const url of postUrls) assert.equal(noHandle(platform, url).code, 'handle_malformed', url)
     })
 
-    test('addresses of posts are known, near misses are not', () => {
-      for (const address of postUrls) {
-        const found = findPost(platform.posts, address)
-        assert.ok(found, address)
+    test('URLs of posts are recognized, near misses are not', () => {
+      for (const url of postUrls) {
+        const found = findPost(platform.posts, url)
+        assert.ok(found, url)
         const own = findPost(platform.posts, found.url)
-        assert.deepEqual(own?.url, found.url, 'its own form is its own')
-        // Other forms may name more than is needed.
+        assert.deepEqual(own?.url, found.url, 'the canonical URL is its own canonical URL')
+        // Other forms may have additional parts.
         assert.deepEqual({ ...found.match, ...own?.match }, found.match)
       }
-      for (const address of subject.notPostUrls) assert.equal(findPost(platform.posts, address), undefined, address)
+      for (const url of subject.notPostUrls) assert.equal(findPost(platform.posts, url), undefined, url)
     })
 
-    test('a walk to the end finds every post once, in order, in the normalized form', async () => {
+    test('a walk to the end returns every post once, in order, in the normalized form', async () => {
       const pages = await walker.walk()
       for (const page of pages) {
         assert.ok(page.posts.length <= 20)
@@ -164,15 +165,15 @@ export const platformSuite = <S extends TObject>(subject: PlatformCase<S>) => {
       }
       assert.deepEqual(idsOf(pages), simulator.ids())
       const places = pages.flatMap(({ posts }) => posts.flatMap((post) => (post.repostOf ? [] : (post.url ?? []))))
-      assert.equal(new Set(places).size, places.length, 'each has an address of its own')
+      assert.equal(new Set(places).size, places.length, 'each has its own URL')
     })
 
-    test('every variant answers in the normalized form', async () => {
-      // The walker lets no page through that is not.
+    test('every variant returns posts in the normalized form', async () => {
+      // The walker checks every page.
       for (const variant of Object.keys(platform.variants)) await walker.walk({ variant })
     })
 
-    test('new posts that arrive while a client pages make no post come twice and none be skipped', async () => {
+    test('posts that arrive during a walk neither repeat nor hide a post', async () => {
       await fc.assert(
         fc.asyncProperty(
           fc.array(fc.nat({ max: 25 }), { maxLength: 4 }),
@@ -187,7 +188,7 @@ export const platformSuite = <S extends TObject>(subject: PlatformCase<S>) => {
       )
     })
 
-    test('a handle that nobody has is profile_not_found', async () => {
+    test('a missing profile is profile_not_found', async () => {
       await assert.rejects(walker.page({ handle: simulator.missing }), (error) =>
         isApiError(error, 'profile_not_found'),
       )
@@ -201,40 +202,40 @@ export const platformSuite = <S extends TObject>(subject: PlatformCase<S>) => {
 
     for (const [name, [failure, plain]] of Object.entries(FAILURES)) {
       const expected = subject.failures?.[name as keyof typeof FAILURES] ?? plain
-      test(`an upstream that is ${name} gives ${expected}`, async () => {
+      test(`the upstream failure “${name}” is ${expected}`, async () => {
         const simulated = await subject.start()
-        const asker = createWalker(platform, environment, simulated)
+        const own = createWalker(platform, environment, simulated)
         try {
           simulated.failNext(failure, 50)
-          await assert.rejects(asker.page({ deadlineMs: failure === 'hang' ? 200 : 5_000 }), (error) => {
+          await assert.rejects(own.page({ deadlineMs: failure === 'hang' ? 200 : 5_000 }), (error) => {
             assert.ok(isApiError(error, expected), String(error))
-            if (expected === 'platform_rate_limited') assert.equal(error.retryAfterSeconds, PATIENCE_SECONDS)
+            if (expected === 'platform_rate_limited') assert.equal(error.retryAfterSeconds, RETRY_AFTER_SECONDS)
             return true
           })
         } finally {
-          await asker.close()
+          await own.close()
           await simulated.close()
         }
       })
     }
 
-    test('a page costs the calls that it should, and what a walk has read once is not read again', async () => {
+    test('a page takes the declared number of calls, and a walk reads nothing twice', async () => {
       const simulated = await subject.start()
-      const asker = createWalker(platform, environment, simulated)
+      const own = createWalker(platform, environment, simulated)
       try {
-        const process = asker.start()
-        const first = await asker.page({}, process)
+        const process = own.start()
+        const first = await own.page({}, process)
         const atFirst = simulated.calls()
-        await asker.page({ after: first.next }, process)
+        await own.page({ after: first.next }, process)
         assert.deepEqual({ first: atFirst, next: simulated.calls() - atFirst }, subject.calls)
       } finally {
-        await asker.close()
+        await own.close()
         await simulated.close()
       }
     })
 
     for (const source of platform.sources) {
-      test(`its source “${source.id}” alone gives pages in the normalized form, each post once`, async () => {
+      test(`only its source “${source.id}” returns pages in the normalized form, with each post once`, async () => {
         const alone = createWalker(withOnly(platform, source), environment, simulator)
         try {
           const handle = subject.handles?.[source.id]
@@ -250,7 +251,7 @@ export const platformSuite = <S extends TObject>(subject: PlatformCase<S>) => {
     }
 
     for (const source of platform.sources) {
-      test(`its source “${source.id}” reads on a thread what it reads here, with the same calls`, async () => {
+      test(`its source “${source.id}” returns the same on a worker thread, with the same calls`, async () => {
         const at = Date.now()
         const now = () => at
         const only = withOnly(platform, source)
@@ -258,48 +259,48 @@ export const platformSuite = <S extends TObject>(subject: PlatformCase<S>) => {
         const handle = subject.handles?.[source.id]
         const walks: { readonly pages: readonly WalkedPage[]; readonly calls: number }[] = []
         for (const options of [{ now }, { now, threads }]) {
-          const asker = createWalker(only, environment, simulator, options)
+          const own = createWalker(only, environment, simulator, options)
           const before = simulator.calls()
           try {
-            const pages = await asker.walk(handle === undefined ? {} : { handle })
+            const pages = await own.walk(handle === undefined ? {} : { handle })
             walks.push({ pages, calls: simulator.calls() - before })
           } finally {
-            await asker.close()
+            await own.close()
           }
         }
-        const [here, there] = walks
-        assert.deepEqual(there, here)
-        // What is paid by what it tells, and what needs no answer, is read here.
+        const [onMain, onThread] = walks
+        assert.deepEqual(onThread, onMain)
+        // Sources whose cost depends on the response, and those without calls, are not read on a thread.
         assert.ok(threads.jobs() > 0 || ['x', 'sandbox'].includes(platform.id))
       })
     }
 
-    test('when an answer says that nothing is left, nobody is asked until the reset, and the reset is told', async () => {
+    test('when a response says that no calls are left, no call is made until the reset, and retryAfterSeconds is that time', async () => {
       const simulated = await subject.start()
       const [best = assert.fail()] = platform.sources
-      const asker = createWalker(withOnly(platform, best), environment, simulated)
+      const own = createWalker(withOnly(platform, best), environment, simulated)
       try {
-        await asker.page({})
-        // What was asked for a token is not asked again.
+        await own.page({})
+        // The calls for tokens are not repeated.
         const calls = simulated.calls() - (simulated.exchanges?.() ?? 0)
-        const reported = (left: string) => ({
+        const limitHeaders = (left: string) => ({
           'ratelimit-limit': '100',
           'ratelimit-remaining': left,
           'ratelimit-reset': '600',
         })
-        simulated.dressFrom(1, reported('50'))
-        simulated.dressFrom(calls, reported('0'))
-        const process = asker.start()
-        await asker.page({}, process)
+        simulated.dressFrom(1, limitHeaders('50'))
+        simulated.dressFrom(calls, limitHeaders('0'))
+        const process = own.start()
+        await own.page({}, process)
         const before = simulated.calls()
-        await assert.rejects(asker.page({}, process), (error) => {
+        await assert.rejects(own.page({}, process), (error) => {
           assert.ok(isApiError(error, 'platform_rate_limited'), String(error))
           assert.ok(Math.abs((error.retryAfterSeconds ?? 0) - 600) <= 2, String(error.retryAfterSeconds))
           return true
         })
         assert.equal(simulated.calls(), before)
       } finally {
-        await asker.close()
+        await own.close()
         await simulated.close()
       }
     })
@@ -307,10 +308,15 @@ export const platformSuite = <S extends TObject>(subject: PlatformCase<S>) => {
     mutationSuite({ platform, environment, start: subject.start, postUrls })
     refusalSuite({ ...{ platform, environment, postUrls }, start: subject.start, ...(errors && { errors }) })
     conclusionSuite({ ...{ platform, environment }, start: subject.start, table: subject.conclusions })
-    heldPageSuite({ platform, environment, start: subject.start, ...(subject.handles && { handles: subject.handles }) })
+    cachedPageSuite({
+      platform,
+      environment,
+      start: subject.start,
+      ...(subject.handles && { handles: subject.handles }),
+    })
     if (subject.credentials) credentialSuite({ platform, start: subject.start, ...subject.credentials })
     if (subject.ownPosts) ownPostsSuite({ platform, start: subject.start, ...subject.ownPosts })
-    test('where accounts are told their own posts alone, that is tried', () => {
+    test('a platform whose sources return only own posts tests that with ownPosts', () => {
       assert.equal(subject.ownPosts !== undefined, platform.sources.some(isOwn))
     })
   })

@@ -1,6 +1,6 @@
-// Every refusal that a platform declares is played, on the first call and on each later one of a page: what was declared is
-// what must be meant, whatever rows stand before it. And what the platform's own page of facts says of errors is expected
-// besides, in words that the rows do not share.
+// Plays every declared refusal on the first and each later call of a page, and expects its declared meaning, whatever
+// rows come before it. Also tests the errors from the platform's documentation, with messages that the rows do not
+// contain.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -12,12 +12,12 @@ import type { SimulatedResponse, Simulator } from './simulator.ts'
 import { createWalker } from './test-walker.ts'
 
 export type ReportedError = {
-  /** What the platform answers, from its documentation. */
+  /** A response from the platform's documentation. */
   readonly answer: SimulatedResponse
   readonly code: ErrorCode
-  /** What `Retry-After` says, within two seconds. */
+  /** The expected `Retry-After`, within two seconds. */
   readonly retryAfterSeconds?: number
-  /** Whether it ends cached pages: said by the platform itself, and not by whatever stands in front of it. */
+  /** Whether it ends cached pages, because it is the platform's own error and not one of a proxy. */
   readonly isSure?: boolean
 }
 
@@ -25,12 +25,12 @@ export type RefusalCase = {
   readonly platform: Platform
   readonly environment: Readonly<Record<string, string>>
   readonly start: () => Promise<Simulator>
-  /** Where posts of it are. */
+  /** URLs of its posts. */
   readonly postUrls: readonly string[]
   readonly errors?: readonly ReportedError[]
 }
 
-/** The platform with one of its sources alone. */
+/** The platform with only one of its sources. */
 export const withOnly = (platform: Platform, source: Source): Platform => ({ ...platform, sources: [source] })
 
 const codeOf = (means: Meaning): ErrorCode => new Refused(means).code
@@ -59,14 +59,14 @@ export const refusalSuite = ({ platform, environment, start, postUrls, errors = 
       if (about === 'post') {
         test(`${name}, of a post`, () =>
           within(source, async (simulator, walker) => {
-            // A token that the call takes is had by now.
+            // Fetches the token that the call needs.
             await walker.page({})
             simulator.failFrom(1, example)
             await assert.rejects(walker.post(postUrls[0] ?? ''), (error) => isRefused(error, means))
           }))
         continue
       }
-      test(`${name}, on whichever call it comes`, () =>
+      test(`${name}, on any call`, () =>
         within(source, async (simulator, walker) => {
           await walker.page({})
           const calls = simulator.calls()
@@ -74,11 +74,11 @@ export const refusalSuite = ({ platform, environment, start, postUrls, errors = 
             const lift = simulator.failFrom(nth, example)
             const outcome = await walker.page({}).catch((error: unknown) => error)
             lift()
-            // What only enriches a page may be missing from it, the first call never is. That something is absent beside an
-            // account which is there is no word about the account.
+            // A call that only enriches may fail, but never the first one. `absent` after a found account says nothing
+            // about the account.
             const codes = [means, ...(means === 'absent' && nth > 1 ? (['broken'] as const) : [])].map(codeOf)
-            const isReportedOrSpared = outcome instanceof Error ? isApiError(outcome, ...codes) : nth > 1
-            assert.ok(isReportedOrSpared, `call ${nth} of ${calls}: ${JSON.stringify(example)} → ${String(outcome)}`)
+            const isExpected = outcome instanceof Error ? isApiError(outcome, ...codes) : nth > 1
+            assert.ok(isExpected, `call ${nth} of ${calls}: ${JSON.stringify(example)} → ${String(outcome)}`)
           }
         }))
     }

@@ -1,5 +1,5 @@
-// Where sockets lead in a simulation: to simulators on loopback, by the name that is meant, and nowhere else. Every check
-// of the egress stays; the names are its exceptions, since many of them are nobody's.
+// Connects sockets to simulators on loopback by host name, and to nothing else. All checks of the egress stay; the
+// names are on its allow list, because many of them do not exist.
 
 import type { Connect } from '@central-api/service/egress/connect.ts'
 import type { EgressOptions } from '@central-api/service/egress/create-egress.ts'
@@ -8,7 +8,8 @@ import { ApiError } from '@central-api/service/errors.ts'
 
 const LOOPBACK = '127.0.0.1'
 
-/** `ports`: host name → the port at which its simulator listens; it is met there without TLS, whose end the name would be. */
+/** `ports`: host name → port of its simulator. The connection has no TLS, because no certificate exists for the
+ * name. */
 export const simulatedNetwork = (
   ports: ReadonlyMap<string, number>,
 ): Required<Pick<EgressOptions, 'resolver' | 'connect'>> => {
@@ -22,6 +23,6 @@ export const simulatedNetwork = (
   return { connect, resolver: async (hostname) => (ports.has(hostname) ? [LOOPBACK] : []) }
 }
 
-/** What EGRESS_ALLOW must hold for it. */
+/** The value of EGRESS_ALLOW for it. */
 export const allowedNames = (ports: ReadonlyMap<string, number>): readonly string[] =>
   [...ports.keys()].map((name) => `${name}:443`)

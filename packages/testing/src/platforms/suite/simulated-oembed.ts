@@ -1,18 +1,17 @@
-// What a simulator answers at the oEmbed endpoint of its platform, which takes no credential (https://oembed.com). Only tests
-// and benchmarks use it.
+// Simulates an oEmbed endpoint, which takes no credential (https://oembed.com). For tests and benchmarks only.
 
 import type { SimulatedResponse } from './simulator.ts'
 
 export type SimulatedOembed = {
-  /** The request; the post is its parameter `url`. */
+  /** URL of the request; its parameter `url` is the post. */
   readonly url: URL
   readonly provider: { readonly name: string; readonly url: string }
   readonly type: 'rich' | 'video' | 'photo'
-  /** Whether everybody may see what is at the address of a post. */
+  /** Whether the post is public. */
   readonly isThere: (post: URL) => boolean
-  /** What is answered when nobody may. */
+  /** Response for a post that is not. */
   readonly missing: SimulatedResponse
-  /** What the platform tells besides. */
+  /** Additional fields of the platform. */
   readonly more?: Readonly<Record<string, unknown>>
 }
 
@@ -28,5 +27,5 @@ export const oembedOf = ({ url, provider, type, isThere, missing, more }: Simula
   }
 }
 
-/** The last part of a path that has one: what most platforms know a post by. */
+/** The last path segment, which is the id of a post on most platforms. */
 export const lastPart = ({ pathname }: URL): string => pathname.split('/').findLast((part) => part !== '') ?? ''

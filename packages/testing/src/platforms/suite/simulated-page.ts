@@ -1,4 +1,4 @@
-// The page of a post, as a simulator shows it to strangers: what it is says its head alone. Only tests and benchmarks use it.
+// The web page of a post. Only its head contains data. For tests and benchmarks only.
 
 import type { SimulatedResponse } from './simulator.ts'
 

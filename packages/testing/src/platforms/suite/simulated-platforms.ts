@@ -1,5 +1,5 @@
-// Every platform with its simulator and what an operator would set to use it: one line each, in the order of their ids.
-// `npm run simulate`, the benchmarks and the tests that go over all platforms stand on it.
+// All platforms with their simulators and settings, one per line, sorted by id. Used by `npm run simulate`, benchmarks
+// and tests of all platforms.
 
 import { startBluesky } from '../bluesky/simulator.ts'
 import { startDailymotion } from '../dailymotion/simulator.ts'
@@ -34,9 +34,9 @@ import type { Simulator } from './simulator.ts'
 export type SimulatedPlatform = {
   readonly id: string
   readonly start: () => Promise<Simulator>
-  /** Settings, as in the environment, that its simulator knows. */
+  /** Environment variables with credentials that the simulator accepts. */
   readonly environment: Readonly<Record<string, string>>
-  /** Names of hosts whose pages it answers too: what is asked of a platform itself comes to it by its `<ID>_BASE_URL`. */
+  /** Hosts whose web pages it serves as well. API calls reach it through `<ID>_BASE_URL`. */
   readonly hosts?: readonly string[]
 }
 
@@ -98,11 +98,11 @@ export const SIMULATED_PLATFORMS: readonly SimulatedPlatform[] = [
 ]
 
 export type Simulation = {
-  /** Settings that lead every platform to its simulator, and let the service reach them. */
+  /** Settings that connect every platform to its simulator and allow the connection. */
   readonly environment: Readonly<Record<string, string>>
-  /** Where sockets lead: to the simulators, whatever is asked for. */
+  /** Connects sockets to the simulators only. */
   readonly network: ReturnType<typeof simulatedNetwork>
-  /** Id of a platform → a handle that its simulator knows. */
+  /** Platform id → a handle that its simulator has. */
   readonly handles: ReadonlyMap<string, string>
   close(): Promise<void>
 }

@@ -1,5 +1,5 @@
-// What every simulator of an upstream is made of: a real HTTP server on loopback that counts its calls and fails on
-// demand. A platform's own simulator adds the routes, in the dialect of the platform. Only tests and benchmarks use it.
+// The base of all simulators: a real HTTP server on loopback that counts its calls and fails on demand. A platform's
+// own simulator adds the routes. For tests and benchmarks only.
 
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -8,7 +8,7 @@ export type SimulatedRequest = {
   readonly method: string
   readonly url: URL
   readonly headers: IncomingMessage['headers']
-  /** The host that was meant: of the stand-in header, else of `Host`. */
+  /** The intended host, from the stand-in header or `Host`. */
   readonly host: string
   readonly body: string
 }
@@ -16,61 +16,62 @@ export type SimulatedRequest = {
 export type SimulatedResponse = {
   readonly status?: number
   readonly headers?: Readonly<Record<string, string>>
-  /** A string goes out as it is, anything else as JSON. */
+  /** A string is sent as it is, anything else as JSON. */
   readonly body?: unknown
 }
 
-/** How the next calls go wrong: an answer instead of the real one, or a fault of the connection. */
+/** A failure of calls: a response in place of the real one, or a fault of the connection. */
 export type SimulatedFailure = SimulatedResponse | 'reset' | 'hang' | 'garbage' | 'truncated'
 
 export type Upstream = {
   readonly origin: string
-  /** Calls received so far, failed ones included. */
+  /** Number of calls so far, including failed ones. */
   calls(): number
-  /** What was received so far, oldest first. */
+  /** All requests so far, oldest first. */
   requests(): readonly SimulatedRequest[]
-  /** The next `times` calls fail this way. */
+  /** Makes the next `times` calls fail. */
   failNext(failure: SimulatedFailure, times?: number): void
-  /** The n-th call from now (1 is the next) and all after it fail this way, until it is lifted. */
+  /** Makes the n-th call from now (1 is the next) and all later ones fail, until the returned function is called. */
   failFrom(nth: number, failure: SimulatedFailure): () => void
-  /** The calls that are meant fail this way from now on, until it is lifted. */
+  /** Makes matching calls fail until the returned function is called. */
   failWhere(isMeant: (request: SimulatedRequest) => boolean, failure: SimulatedFailure): () => void
-  /** The n-th good answer from now and all after it carry these header fields besides. */
+  /** Adds header fields to the n-th good response from now and all later ones. */
   dressFrom(nth: number, headers: Readonly<Record<string, string>>): void
-  /** From now on good answers repeat what their call was signed with, at the end of every sentence. Tells what was repeated. */
+  /** Makes good responses repeat the signature of their call after every sentence. The result lists the repeated
+   * signatures. */
   repeatSignatures(): () => readonly string[]
-  /** Every good answer from now on is changed on its way; absent, none is. */
-  change(answer?: (answer: SimulatedResponse) => SimulatedResponse): void
-  /** Holds every call back until the returned function is called. */
+  /** Changes every good response from now on; without an argument, ends that. */
+  change(edit?: (response: SimulatedResponse) => SimulatedResponse): void
+  /** Delays every call until the returned function is called. */
   hold(): () => void
   /** Resolves when the n-th call (counted from the start) has arrived. */
   arrived(calls: number): Promise<void>
   close(): Promise<void>
 }
 
-/** What the contract suite needs of a platform's simulator. */
+/** What the platform suite needs from a simulator. */
 export type Simulator = Upstream & {
-  /** A canonical handle with more posts than two pages hold. */
+  /** A canonical handle with more than two pages of posts. */
   readonly handle: string
-  /** A canonical handle that nobody has there. */
+  /** A canonical handle of no account. */
   readonly missing: string
-  /** A canonical handle whose posts are not public, where the platform knows such. */
+  /** A canonical handle whose posts are not public, if the platform has that. */
   readonly hidden?: string
-  /** Ids of the posts that the variant `posts` yields now, newest first, as the platform maps them. */
+  /** Current post ids of the variant `posts` in the normalized form, newest first. */
   ids(): readonly string[]
-  /** Publishes so many newer posts. */
+  /** Publishes `count` newer posts. */
   publish(count: number): void
-  /** Refuses whatever is signed with this secret from now on, as the platform does. */
+  /** Refuses all calls signed with this secret, in the platform's own format. */
   refuse?(secret: string): void
-  /** How many tokens were handed out so far, where the platform exchanges credentials for some. */
+  /** Number of issued tokens, if the platform exchanges credentials for tokens. */
   exchanges?(): number
-  /** Ends every token that was handed out so far. */
+  /** Expires all issued tokens. */
   expireTokens?(): void
 }
 
-/** Starts the server. `answer` is pure routing; it may be async. */
+/** Starts the server. `respond` routes the requests. */
 export const startUpstream = async (
-  answer: (request: SimulatedRequest) => SimulatedResponse | Promise<SimulatedResponse>,
+  respond: (request: SimulatedRequest) => SimulatedResponse | Promise<SimulatedResponse>,
 ): Promise<Upstream> => {
   const failures: SimulatedFailure[] = []
   const requests: SimulatedRequest[] = []
@@ -79,9 +80,9 @@ export const startUpstream = async (
   let chosen:
     | { readonly isMeant: (request: SimulatedRequest) => boolean; readonly failure: SimulatedFailure }
     | undefined
-  const dresses: { readonly from: number; readonly headers: Readonly<Record<string, string>> }[] = []
+  const additions: { readonly from: number; readonly headers: Readonly<Record<string, string>> }[] = []
   let repeated: string[] | undefined
-  let changed = (answer: SimulatedResponse): SimulatedResponse => answer
+  let edited = (response: SimulatedResponse): SimulatedResponse => response
   let gate = Promise.resolve()
   const waiting = new Map<number, () => void>()
 
@@ -95,17 +96,17 @@ export const startUpstream = async (
     requests.push(request)
     await gate
     if (typeof failure === 'string') return FAULTS[failure](response)
-    const answered = failure ?? changed(await answer(request))
-    const worn = failure === undefined ? dresses.findLast(({ from }) => call >= from)?.headers : undefined
+    const result = failure ?? edited(await respond(request))
+    const added = failure === undefined ? additions.findLast(({ from }) => call >= from)?.headers : undefined
     const signatures = repeated && failure === undefined ? signaturesOf(request) : []
     repeated?.push(...signatures)
-    const body = signatures.length > 0 ? behindSentences(answered.body, signatures.join(' ')) : answered.body
-    const headers = worn ? { ...withoutLimits(answered.headers), ...worn } : answered.headers
-    send(response, { ...answered, body, ...(headers && { headers }) })
+    const body = signatures.length > 0 ? afterSentences(result.body, signatures.join(' ')) : result.body
+    const headers = added ? { ...withoutLimits(result.headers), ...added } : result.headers
+    send(response, { ...result, body, ...(headers && { headers }) })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
-  // A test that fails before it closes it would hold its process open for ever.
+  // Otherwise a test that fails before `close` would keep its process running.
   server.unref()
 
   return {
@@ -125,10 +126,10 @@ export const startUpstream = async (
       }
     },
     dressFrom(nth, headers) {
-      dresses.push({ from: calls + nth, headers })
+      additions.push({ from: calls + nth, headers })
     },
-    change(answer = (each) => each) {
-      changed = answer
+    change(edit = (each) => each) {
+      edited = edit
     },
     failNext: (failure, times = 1) => failures.push(...Array<SimulatedFailure>(times).fill(failure)),
     repeatSignatures() {
@@ -150,33 +151,33 @@ export const startUpstream = async (
   }
 }
 
-/** What an answer tells of limits itself gives way to what it is dressed in. */
+/** Added header fields replace the rate limits of the response. */
 const withoutLimits = (headers: Readonly<Record<string, string>> = {}) =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => !/rate-?limit/i.test(name)))
 
-/** Names under which platforms ask for a secret. */
+/** Header and query fields that contain secrets. */
 const SECRET = /^(?:authorization|key|api_key|x-goog-api-key|access_token)$/
-/** A text in JSON that was written by hand, since its numbers are larger than JavaScript's. */
+/** A string in JSON text. Some simulators write JSON by hand, because its numbers exceed JavaScript's precision. */
 const JSON_TEXT = /"((?:[^"\\]|\\.)*)"(\s*:)?/g
 
-/** What a request is signed with, wherever it stands. */
+/** The secrets in a request's header and query fields. */
 export const signaturesOf = ({ url, headers }: SimulatedRequest): readonly string[] =>
   [...url.searchParams, ...Object.entries(headers)]
     .filter(([name]) => SECRET.test(name))
     .flatMap(([, value]) => String(value).split(' ').slice(-1))
 
-/** Of three words and more, and no time. */
+/** At least three words, and not a time. */
 const isSentence = (text: string): boolean => /\s\S+\s/.test(text.trim()) && !/\d:\d/.test(text)
 
-const behindSentences = (value: unknown, signature: string): unknown => {
+const afterSentences = (value: unknown, signature: string): unknown => {
   const extend = (text: string) => (isSentence(text) ? `${text} ${signature}` : text)
   if (typeof value === 'string')
     return value.startsWith('{')
       ? value.replace(JSON_TEXT, (all, text: string, name) => (name ? all : `"${extend(text)}"`))
       : extend(value)
-  if (Array.isArray(value)) return value.map((each) => behindSentences(each, signature))
+  if (Array.isArray(value)) return value.map((each) => afterSentences(each, signature))
   if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, behindSentences(each, signature)]))
+  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, afterSentences(each, signature)]))
 }
 
 const readRequest = async (message: IncomingMessage): Promise<SimulatedRequest> => {

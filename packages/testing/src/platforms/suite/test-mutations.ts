@@ -1,12 +1,11 @@
-// An answer as an upstream might give it on its worst day: the same from the same random numbers. What is JSON stays JSON
-// most of the time, so that what reads it is met and not only what parses it.
+// Mutates responses, repeatably by seed. JSON mostly stays valid JSON, so that not only the parser is tested.
 
 import type { SimulatedResponse } from './simulator.ts'
 
-/** From 0 up to 1. */
+/** 0 ≤ value < 1. */
 export type Random = () => number
 
-/** Repeatable: mulberry32, which is small and good enough to pick by. */
+/** mulberry32: small and good enough for picking mutations. */
 export const createRandom = (seed: number): Random => {
   let state = seed | 0
   return () => {
@@ -21,7 +20,7 @@ const pick = <T>(random: Random, items: readonly T[]): T => items[Math.floor(ran
 
 const LONG = 5_000
 
-/** What stands where something else should. */
+/** Odd values to insert. */
 const ODD: readonly unknown[] = [
   ...[
     null,
@@ -120,14 +119,14 @@ const mutateValue = (value: unknown, random: Random): unknown => {
   const times = 1 + Math.floor(random() ** 2 * 6)
   for (let time = 0; time < times; time += 1) {
     const places = placesIn(changed)
-    // A change may have left nothing to change.
+    // An earlier change may have removed everything.
     const place = random() < 0.02 ? places[0] : pick(random, places)
     if (place) pick(random, CHANGES)(place, random, places)
   }
   return changed.root
 }
 
-/** Markup and what else is text: pieces lost, doubled, swapped, and odd ones put in between. */
+/** Mutates markup and other text: removes, doubles and swaps pieces, and inserts odd values. */
 const mutateText = (text: string, random: Random): string => {
   let mutated = text
   const times = 1 + Math.floor(random() ** 2 * 8)

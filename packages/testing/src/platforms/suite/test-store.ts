@@ -1,17 +1,17 @@
-// What platforms need of a store, in memory: credentials by compare-and-set, budgets, units, turns. Several engines may share
-// one, as replicas share a store.
+// The parts of a store that platforms need, in memory: credentials with compare-and-set, budgets, usage, leases.
+// Several engines can share one, as replicas share a store.
 
 import type { BudgetRecord, CredentialRecord, Decision, Store } from '@central-api/service/storage/store.ts'
 
 export type TestStore = Pick<Store, 'credentials' | 'budgets' | 'usage' | 'pages'>
 
-const missing = () => Promise.reject(new Error('No platform asks for this'))
+const missing = () => Promise.reject(new Error('No platform uses this'))
 
 export const createTestStore = (): TestStore => {
   const credentials = new Map<string, CredentialRecord>()
   const budgets = new Map<string, BudgetRecord>()
   const used = new Map<string, number>()
-  const turns = new Map<string, { readonly owner: string; readonly until: number }>()
+  const leases = new Map<string, { readonly owner: string; readonly until: number }>()
   return {
     credentials: {
       list: async () => [...credentials.values()],
@@ -25,8 +25,8 @@ export const createTestStore = (): TestStore => {
     },
     budgets: {
       list: async (after) => [...budgets.values()].filter(({ resetsAt }) => resetsAt > after),
-      async put(reported) {
-        for (const budget of reported)
+      async put(records) {
+        for (const budget of records)
           if ((budgets.get(budget.key)?.toldAt ?? 0) <= budget.toldAt) budgets.set(budget.key, budget)
       },
       sweep: missing,
@@ -51,13 +51,13 @@ export const createTestStore = (): TestStore => {
     pages: {
       async claim(key, { owner, now, until }) {
         const id = key.toString('hex')
-        if ((turns.get(id)?.until ?? 0) > now) return false
-        turns.set(id, { owner, until })
+        if ((leases.get(id)?.until ?? 0) > now) return false
+        leases.set(id, { owner, until })
         return true
       },
       async release(key, owner) {
         const id = key.toString('hex')
-        if (turns.get(id)?.owner === owner) turns.delete(id)
+        if (leases.get(id)?.owner === owner) leases.delete(id)
       },
       find: missing,
       put: missing,

@@ -1,5 +1,5 @@
-// Threads that are none: every reading moves, as data and in the steps in which it would go to a thread and come back. Whatever it
-// reads comes in gzip, as large answers do.
+// Stand-in for worker threads: each parsing job runs here, but its data is cloned as it would be between threads.
+// Responses are compressed with gzip, as large ones are.
 
 import { gzipSync } from 'node:zlib'
 import type { Platform } from '@central-api/service/upstream/contract/platform.ts'
@@ -32,14 +32,12 @@ export const createTestThreads = (platform: Platform): TestThreads => {
   }
 }
 
-const inGzip = (known: KnownResponses): KnownResponses =>
-  new Map(
-    [...known].map(([key, reported]) => [key, 'error' in reported ? reported : { value: compressed(reported.value) }]),
-  )
+const inGzip = (responses: KnownResponses): KnownResponses =>
+  new Map([...responses].map(([key, known]) => [key, 'error' in known ? known : { value: compressed(known.value) }]))
 
 const compressed = ({ received, ...rest }: ResponseSource): ResponseSource => {
-  const { body, gzip } = received
-  if (gzip || body.length === 0) return { received, ...rest }
-  const reported = { reportedBytes: body.length, maxBytes: body.length }
-  return { ...rest, received: { ...received, body: gzipSync(body, { level: 1 }), gzip: reported } }
+  const { body, gzip: isCompressed } = received
+  if (isCompressed || body.length === 0) return { received, ...rest }
+  const gzip = { reportedBytes: body.length, maxBytes: body.length }
+  return { ...rest, received: { ...received, body: gzipSync(body, { level: 1 }), gzip } }
 }

@@ -1,5 +1,5 @@
-// Asks a platform for pages of a simulator, through everything that stands between platforms and the network: the same
-// egress, asking, credentials, budgets and reading of pages as in the service. Whatever it gets must be in the normalized form.
+// Reads pages of a simulator through a platform and the real egress, credentials, budgets and page reader of the
+// service. Checks that every result is in the normalized form.
 
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
@@ -20,7 +20,7 @@ import { assertNormalized, assertNormalizedPost } from '../../post/normalized-su
 import type { Upstream } from './simulator.ts'
 import { createTestStore, type TestStore } from './test-store.ts'
 
-export type Requested = {
+export type WalkRequest = {
   readonly handle?: string
   readonly variant?: string
   readonly after?: string | undefined
@@ -38,16 +38,16 @@ export type WalkedPage = {
 }
 
 export type WalkerOptions = {
-  /** Shared by those that play replicas of one service. */
+  /** Shared by walkers that simulate replicas of one service. */
   readonly store?: TestStore
   readonly now?: () => number
-  /** What passes for waiting: a turn of the event loop, when absent, so that what is waited for can come. */
+  /** Replaces waiting. Defaults to one turn of the event loop. */
   readonly wait?: (milliseconds: number) => Promise<void>
   readonly onCall?: (call: UpstreamCall) => void
   readonly threads?: ParsingThreads
 }
 
-/** One process: what it holds in memory lasts as long as this. */
+/** A process with its own memory. */
 export type Process = {
   readonly upstreams: Upstreams
   readonly reader: (limit: number, deadlineMs: number) => PageReader
@@ -56,17 +56,17 @@ export type Process = {
 const parsePosts = ({ json, ends }: WrittenPosts): readonly PlatformPost[] =>
   ends.map((end, at) => JSON.parse(Buffer.from(json.subarray(ends[at - 1] ?? 0, end)).toString()) as PlatformPost)
 
-/** Posts of a page, where no other number is asked for. */
+/** Default number of posts of a page. */
 export const PAGE_SIZE = 20
 
-const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve))
+const yieldToLoop = () => new Promise<void>((resolve) => setImmediate(resolve))
 
-/** Settings as in the environment. Each page and each walk is asked by a process of its own, unless one is given. */
+/** `environment`: environment variables. Each page and each walk runs in a new process, unless one is passed. */
 export const createWalker = <S extends TObject>(
   subject: Platform<S>,
   environment: Readonly<Record<string, string>>,
   simulator: Pick<Upstream, 'origin'> & { readonly handle?: string },
-  { store = createTestStore(), now = Date.now, wait = nextTurn, onCall, threads }: WalkerOptions = {},
+  { store = createTestStore(), now = Date.now, wait = yieldToLoop, onCall, threads }: WalkerOptions = {},
 ) => {
   const egress = createEgress({ allow: parseAllowList(new URL(simulator.origin).host) })
   const platform = subject as unknown as Platform
@@ -78,7 +78,7 @@ export const createWalker = <S extends TObject>(
   const freshMs = 300_000
   let processes = 0
 
-  /** `own` where it shares nothing with the others. */
+  /** `own`: a store that is not shared. */
   const start = (own: TestStore = store): Process => {
     processes += 1
     const upstreams = createUpstreams({
@@ -96,8 +96,8 @@ export const createWalker = <S extends TObject>(
       upstreams,
       reader(pageSize, deadlineMs) {
         const key = `${pageSize} ${deadlineMs}`
-        const held = readers.get(key)
-        if (held) return held
+        const existing = readers.get(key)
+        if (existing) return existing
         const reader = createPageReader({
           ...{
             registry,
@@ -120,9 +120,9 @@ export const createWalker = <S extends TObject>(
 
   const usual = simulator.handle ?? ''
 
-  const page = async (requested: Requested, process: Process = start()): Promise<WalkedPage> => {
-    const { variant = 'posts', after, limit = PAGE_SIZE, deadlineMs = 5_000 } = requested
-    const { handle = usual } = requested
+  const page = async (options: WalkRequest, process: Process = start()): Promise<WalkedPage> => {
+    const { variant = 'posts', after, limit = PAGE_SIZE, deadlineMs = 5_000 } = options
+    const { handle = usual } = options
     const signal = AbortSignal.timeout(deadlineMs)
     const request = { platform, handle, variant, after }
     const read = await process.reader(limit, deadlineMs).read(request, signal)
@@ -132,28 +132,28 @@ export const createWalker = <S extends TObject>(
     return { account, profile: account.profile, posts, next, source: source.id, isPoor }
   }
 
-  /** One post by its address. */
-  const post = async (address: string, process: Process = start()): Promise<PostResponse> => {
-    const place = findPost(platform.posts, address)
-    assert.ok(place, `${address} is no address of a post`)
+  /** One post by its URL. */
+  const post = async (url: string, process: Process = start()): Promise<PostResponse> => {
+    const place = findPost(platform.posts, url)
+    assert.ok(place, `${url} is not the URL of a post`)
     const signal = AbortSignal.timeout(5_000)
-    const errand = { signal, deadline: now() + 5_000, licenseId: undefined }
-    const { found } = await process.upstreams.posts.read(platform, { ...place, isAnyHost: true }, errand)
+    const context = { signal, deadline: now() + 5_000, licenseId: undefined }
+    const { found } = await process.upstreams.posts.read(platform, { ...place, isAnyHost: true }, context)
     assertNormalizedPost(found.post)
     return found
   }
 
-  /** Every page to the end; `between` runs before each page but the first. */
+  /** Reads all pages. `between` runs before each page but the first. */
   const walk = async (
-    requested: Requested = {},
+    options: WalkRequest = {},
     between: (page: number) => void | Promise<void> = () => {},
     process: Process = start(),
   ): Promise<WalkedPage[]> => {
-    const pages = [await page(requested, process)]
+    const pages = [await page(options, process)]
     for (let next = pages[0]?.next; next !== undefined; next = pages.at(-1)?.next) {
       assert.ok(pages.length < 500, 'the walk does not end')
       await between(pages.length)
-      pages.push(await page({ ...requested, after: next }, process))
+      pages.push(await page({ ...options, after: next }, process))
     }
     return pages
   }
@@ -173,6 +173,6 @@ export const createWalker = <S extends TObject>(
 
 export type Walker = ReturnType<typeof createWalker>
 
-/** The ids of all posts of a walk, in their order. */
+/** The post ids of a walk, in order. */
 export const idsOf = (pages: readonly WalkedPage[]): readonly string[] =>
   pages.flatMap(({ posts }) => posts.map(({ id }) => id))

@@ -4,10 +4,10 @@ import { jsonList, jsonObject } from '@central-api/service/parsing/json-value.ts
 import { parseTime } from '@central-api/service/parsing/parse-time.ts'
 import { buildPost, countOrNull, stringOrNull } from '@central-api/service/post/build-post.ts'
 import { readLeaves } from './leaves-fixture.ts'
-import { isMeant, type PlatformFixtures, reasonFor } from './platform-fixture.ts'
+import { matchesPlace, type PlatformFixtures, reasonFor } from './platform-fixture.ts'
 import { traceFixtures } from './trace-fixture.ts'
 
-const ANSWER = {
+const RESPONSE = {
   next: 'p2',
   notes: [
     { id: 7, body: 'Tide & pool', made: 1_790_928_900, likes: 12, hidden: false, hash: 'ab12', kept: 'x' },
@@ -17,7 +17,7 @@ const ANSWER = {
 
 const tidepool: PlatformFixtures = {
   platform: 'tidepool',
-  texts: { 'notes.json': JSON.stringify(ANSWER) },
+  texts: { 'notes.json': JSON.stringify(RESPONSE) },
   cases: [
     {
       files: ['notes.json'],
@@ -40,7 +40,7 @@ const tidepool: PlatformFixtures = {
   unmapped: {},
 }
 
-test('a field is told where an answer holds its value, and derived where it is made of another', () => {
+test('a field is told if a response contains its value, and derived if it depends on other values', () => {
   const { fields } = traceFixtures(tidepool)
   const tellings = Object.fromEntries([...fields].map(([field, { telling, from }]) => [field, [telling, ...from]]))
   assert.deepEqual(tellings, {
@@ -54,22 +54,22 @@ test('a field is told where an answer holds its value, and derived where it is m
   })
 })
 
-test('what no value moves is unread, and what only decides about the whole post is told apart', () => {
+test('a value without effect is unread, and one that only decides whether there is a post is deciding', () => {
   const { unread, deciding } = traceFixtures(tidepool)
   assert.deepEqual(unread, ['notes.json: next', 'notes.json: notes[].hash', 'notes.json: notes[].kept'])
   assert.deepEqual(deciding, ['notes.json: notes[].hidden'])
 })
 
-test('a reason means the places of its pattern, in one file where it names one', () => {
-  assert.ok(isMeant('*.hash', 'notes.json: notes[].hash'))
-  assert.ok(isMeant('notes.json: notes[].*', 'notes.json: notes[].hash'))
-  assert.ok(!isMeant('users.json: notes[].*', 'notes.json: notes[].hash'))
-  assert.ok(!isMeant('hash', 'notes.json: notes[].hash'))
+test('a reason applies to the places of its pattern, in one file if it names one', () => {
+  assert.ok(matchesPlace('*.hash', 'notes.json: notes[].hash'))
+  assert.ok(matchesPlace('notes.json: notes[].*', 'notes.json: notes[].hash'))
+  assert.ok(!matchesPlace('users.json: notes[].*', 'notes.json: notes[].hash'))
+  assert.ok(!matchesPlace('hash', 'notes.json: notes[].hash'))
   assert.equal(reasonFor({ 'For programs.': ['next', '*.hash'] }, 'notes.json: notes[].hash'), 'For programs.')
   assert.equal(reasonFor({ 'For programs.': ['next'] }, 'notes.json: notes[].hash'), undefined)
 })
 
-test('the values of XML and HTML are found and changed where they stand', () => {
+test('values of XML and HTML are read and changed in place', () => {
   const xml =
     '<rss><item><title>A &amp; B</title><guid isPermaLink="false">7</guid><body><![CDATA[<p>C</p>]]></body></item></rss>'
   const feed = readLeaves('feed.xml', xml)

@@ -1,33 +1,32 @@
-// Which fields of the normalized form a platform's fixtures fill, and out of which fields of the answers: each value of an
-// answer is changed and taken away, and what becomes of the profile and the posts is compared. So nothing is believed that
-// a mapping says of itself.
+// Finds which fields of the normalized form a platform's fixtures fill, and from which fields of the responses. It
+// changes and removes each value and compares the results, so it does not rely on what a mapping claims.
 
 import { isDeepStrictEqual } from 'node:util'
 import { parseTime } from '@central-api/service/parsing/parse-time.ts'
-import { type Change, type Response, readLeaves } from './leaves-fixture.ts'
+import { type Change, type ResponseLeaves, readLeaves } from './leaves-fixture.ts'
 import { type FixtureCase, type Mapped, type PlatformFixtures, parseFixture } from './platform-fixture.ts'
 
-/** `told`: the value stands in an answer, in some spelling; `derived`: it is made of other values. */
+/** `told`: a response contains the value, possibly in another spelling. `derived`: it depends on other values. */
 export type Telling = 'told' | 'derived'
 
 export type TracedField = {
   readonly telling: Telling
-  /** Places in the answers on which the value depends, as `file: place`. */
+  /** Places in responses that the value depends on, as `file: place`. */
   readonly from: readonly string[]
 }
 
 export type Trace = {
-  /** Field of the form, such as `post.media[].url` → how it is filled; those that no fixture fills are missing. */
+  /** Field, such as `post.media[].url` → how it is filled. Without fields that no fixture fills. */
   readonly fields: ReadonlyMap<string, TracedField>
-  /** Places whose values are in no profile and no post. */
+  /** Places whose values affect no profile and no post. */
   readonly unread: readonly string[]
-  /** Places whose values decide which posts are shown, and nothing else. */
+  /** Places whose values only decide which posts are shown. */
   readonly deciding: readonly string[]
 }
 
 type Filled = ReadonlyMap<string, readonly unknown[]>
 
-/** Every field that says something, with its values in the order of the posts. */
+/** Every field with a value, and its values in the order of the posts. */
 export const fieldsOf = ({ profile, posts = [] }: Mapped): Filled => {
   const fields = new Map<string, unknown[]>()
   const visit = (value: unknown, field: string): void => {
@@ -44,7 +43,7 @@ export const fieldsOf = ({ profile, posts = [] }: Mapped): Filled => {
 
 const DAY_MS = 86_400_000
 
-/** Another value of the same look. */
+/** Another value in the same format. */
 const altered = (value: unknown): unknown => {
   if (typeof value === 'boolean') return !value
   if (typeof value === 'number') return value > 1e8 ? value + 86_400 : value * 3 + 7
@@ -56,13 +55,13 @@ const altered = (value: unknown): unknown => {
   return `Other ${text}`
 }
 
-/** What may become of the values at one place. */
+/** The changes to try at a place. */
 const changesOf = (values: readonly unknown[]): readonly Change[] => {
   const known = [...new Set(values)].slice(0, 4)
   return [
     () => undefined,
     altered,
-    // A digit more, at the end and at the beginning of a word.
+    // An additional digit at the end and at the start.
     (value) => (typeof value === 'string' ? `${value}7` : value),
     (value) => (typeof value === 'number' ? 0 : typeof value === 'string' ? 'true' : value),
     ...(known.length > 1 ? known.map((other) => () => other) : []),
@@ -117,7 +116,7 @@ const traceCase = ({ files, map }: FixtureCase, texts: Readonly<Record<string, s
   const traced = [...fields].map(([field, values]): [string, TracedField] => {
     const all = sources.get(field) ?? []
     const same = all.filter((source) =>
-      source.values.some((reported) => values.some((value) => isSame(field, reported, value))),
+      source.values.some((original) => values.some((value) => isSame(field, original, value))),
     )
     const from = (same.length > 0 ? same : all).map(({ place }) => place)
     return [field, { telling: same.length > 0 ? 'told' : 'derived', from }]
@@ -125,7 +124,7 @@ const traceCase = ({ files, map }: FixtureCase, texts: Readonly<Record<string, s
   return { fields: traced, read, unread, deciding }
 }
 
-const outcomes = (response: Response, place: string, values: readonly unknown[]): readonly unknown[] =>
+const outcomes = (response: ResponseLeaves, place: string, values: readonly unknown[]): readonly unknown[] =>
   changesOf(values).map((change) => response.change(place, change))
 
 const countOf = ({ posts = [] }: Mapped): number => posts.filter((post) => post != null).length
@@ -139,20 +138,20 @@ const differing = (before: Filled, after: Filled): readonly string[] =>
 const LONG = /\.(?:text|html|summary)$/
 const MARKUP = /<[a-z]|&lt;[a-z]/
 
-/** Whether a value of the form is one of an answer, in the form's spelling. */
-const isSame = (field: string, reported: unknown, value: unknown): boolean => {
-  if (typeof value === 'boolean') return typeof reported === 'boolean'
-  if (spellings(reported).some((spelling) => spelling === plain(String(value))))
-    return !field.endsWith('html') || MARKUP.test(String(reported))
-  if (!LONG.test(field) || (field.endsWith('html') && !MARKUP.test(String(reported)))) return false
-  const [words, said] = [wordsOf(String(value)), new Set(wordsOf(String(reported)))]
-  return words.length > 0 && words.filter((word) => said.has(word)).length >= words.length * 0.6
+/** Whether a field has a value of a response, in its own spelling. */
+const isSame = (field: string, original: unknown, value: unknown): boolean => {
+  if (typeof value === 'boolean') return typeof original === 'boolean'
+  if (spellings(original).some((spelling) => spelling === plain(String(value))))
+    return !field.endsWith('html') || MARKUP.test(String(original))
+  if (!LONG.test(field) || (field.endsWith('html') && !MARKUP.test(String(original)))) return false
+  const [words, known] = [wordsOf(String(value)), new Set(wordsOf(String(original)))]
+  return words.length > 0 && words.filter((word) => known.has(word)).length >= words.length * 0.6
 }
 
-const spellings = (reported: unknown): readonly string[] => {
-  const text = plain(String(reported))
-  const number = typeof reported === 'number' ? reported : Number.NaN
-  const times = [parseTime(reported), number > 1e8 ? parseTime(number > 1e11 ? number / 1000 : number) : null]
+const spellings = (original: unknown): readonly string[] => {
+  const text = plain(String(original))
+  const number = typeof original === 'number' ? original : Number.NaN
+  const times = [parseTime(original), number > 1e8 ? parseTime(number > 1e11 ? number / 1000 : number) : null]
   return [text, text.replace(/^[@#]/, ''), ...times.flatMap((time) => (time === null ? [] : plain(time)))]
 }
 

@@ -1,23 +1,24 @@
-// What a client is told where one call of a scan is refused: the columns of the table that each platform fills in, and the rows
-// that most calls have. A platform names one of them and writes what differs: `{ ...USUAL.signed, 404: 'profile_not_found' }`.
+// What a client gets when one call of a scan is refused: the columns of the table that each platform fills in, and the
+// usual rows.
+// A platform names a row and writes what differs: `{ ...USUAL.signed, 404: 'profile_not_found' }`.
 
 import type { ErrorCode } from '@central-api/service/errors.ts'
 
-/** A code; `page` where the page or the post comes all the same, with all that it has; `doubted` where the profile or the post
- * is not there as far as anybody can tell, so that cached pages stay. */
-export type Reported = ErrorCode | 'page' | 'doubted'
+/** An error code. `page`: the page or post is returned complete all the same. `doubted`: the profile or post seems to
+ * be missing, so that cached pages stay. */
+export type Outcome = ErrorCode | 'page' | 'doubted'
 
 export const STATUSES = [401, 403, 404, 410, 429, 500, 503] as const
 
 export type Conclusions = {
-  /** A status, in the platform's own form. */
-  readonly [Status in (typeof STATUSES)[number]]: Reported
+  /** A status with an error in the platform's own format. */
+  readonly [Status in (typeof STATUSES)[number]]: Outcome
 } & {
-  /** Status 200 with an error of the platform's own form in it. */
-  readonly error: Reported
-  /** Status 200 with nothing in it (`{}`, `[]`, null, no body), or with a page for people. A failure ends no cached page. */
+  /** Status 200 with an error in the platform's own format. */
+  readonly error: Outcome
+  /** Status 200 with `{}`, `[]`, null, no body, or a page for people. `failure` keeps cached pages. */
   readonly nothing: 'page' | 'failure'
-  /** Its good answer is a bare list: `[]` is one without anything in it. */
+  /** The response is a bare list, so that `[]` is a valid empty one. */
   readonly isBareList?: boolean
 }
 
@@ -36,21 +37,21 @@ const open: Conclusions = {
 const signed: Conclusions = { ...open, 401: 'platform_unauthorized', 403: 'platform_unauthorized' }
 
 export const USUAL = {
-  /** A call that no credential signs. */
+  /** A call without a credential. */
   open,
-  /** One that a credential signs, or an API's that takes one. */
+  /** A call that a credential signs, or of an API that takes one. */
   signed,
-  /** What is missing there is gone, as far as its status tells: a document at a site, a post. */
+  /** A document of a site, or a post: if it is missing, it is gone as far as the status tells. */
   document: { ...open, 404: 'doubted', 410: 'doubted' },
-  /** The exchange of a credential for a token: whatever refuses it refuses the credential. */
+  /** The exchange of a credential for a token. Any refusal is one of the credential. */
   exchange: { ...signed, 404: 'platform_unauthorized', 410: 'platform_unauthorized' },
-  /** A post at anybody's host, which may speak otherwise: only what is named as a refusal of its program is one. */
+  /** A post at any host, which may run other software. Only errors of the platform's own software count. */
   stranger: {
     ...open,
     ...{ 401: 'unsupported_post_url', 403: 'unsupported_post_url', 404: 'unsupported_post_url' },
     ...{ 410: 'unsupported_post_url', 500: 'unsupported_post_url', error: 'unsupported_post_url' },
   },
-  /** What only enriches. */
+  /** A call that only enriches the result. */
   spared: {
     401: 'page',
     403: 'page',

@@ -1,4 +1,4 @@
-// Addresses of articles. DEV has no oEmbed.
+// URLs of articles. DEV has no oEmbed.
 
 import type { PostAddresses } from '../../upstream/contract/platform.ts'
 

@@ -1,11 +1,11 @@
-// Addresses of single posts across the servers. `id` is what the API calls the post; `guid` names it only on the web.
+// URLs of single posts on all kinds of servers. `id` is the id in the API; `guid` exists only on the web.
 
 import type { PostAddresses } from '../../upstream/contract/platform.ts'
 import { oembedAt } from '../../urls/oembed-at.ts'
 
 const UUID = '[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}'
 
-/** Posts as Elk and Phanpy show them, whose own hosts say nothing of the server. */
+/** Elk and Phanpy have the server in the path. */
 const inApp = (host: string): Readonly<Record<string, string>> => ({
   [`${host}/{host:server}/@{user:anyone}/{id}`]: 'https://{host}/@{user}/{id}',
   [`${host}/{host:server}/@{user:anyone}/{id:flake}`]: 'https://{host}/notice/{id}',
@@ -21,11 +21,11 @@ export const POSTS: PostAddresses = {
     anyone: '[^/@]+(?:@[^/@]+)?',
     // GoToSocial: https://github.com/ulid/spec
     ulid: '[0-9A-HJKMNP-TV-Z]{26}',
-    // Pleroma and Akkoma: https://git.pleroma.social/pleroma/elixir-libraries/flake_id. Of 2018 and the decades after it.
+    // Pleroma and Akkoma: https://git.pleroma.social/pleroma/elixir-libraries/flake_id. Only times since 2018 match.
     flake: '(?=\\d*[A-Za-z])[9A-D][0-9A-Za-z]{17}',
     uuid: UUID,
     guid: '[0-9a-f-]{16,64}',
-    // The frame that embeds a post, and what stands below it.
+    // The embedded post, and subpages.
     form: 'activity|embed|replies',
     view: 'embed|reblogs|favourites|quotes|history',
     server: '[a-z0-9-]+(?:\\.[a-z0-9-]+)+',
@@ -42,7 +42,7 @@ export const POSTS: PostAddresses = {
     '{host}/ap/users/{number}/statuses/{id}/{form}': 'https://{host}/ap/users/{number}/statuses/{id}',
     '{host}/web/statuses/{id}': 'https://{host}/web/statuses/{id}',
     '{host}/deck/@{user:anyone}/{id}': 'https://{host}/@{user}/{id}',
-    // Other apps, which name the server in the path
+    // Other apps, which have the server in the path
     ...inApp('elk.zone'),
     ...inApp('main.elk.zone'),
     ...inApp('phanpy.social'),
@@ -51,7 +51,7 @@ export const POSTS: PostAddresses = {
     '{host}/@{user}/statuses/{id:ulid}': 'https://{host}/@{user}/statuses/{id}',
     '{host}/@{user}/statuses/{id:ulid}/{view}': 'https://{host}/@{user}/statuses/{id}',
     '{host}/users/{user}/statuses/{id:ulid}': 'https://{host}/users/{user}/statuses/{id}',
-    // Pleroma, Akkoma, and what other apps in front of them write
+    // Pleroma, Akkoma, and apps for them
     '{host}/notice/{id:flake}': 'https://{host}/notice/{id}',
     '{host}/@{user:anyone}/{id:flake}': 'https://{host}/notice/{id}',
     '{host}/@{user:anyone}/posts/{id:flake}': 'https://{host}/notice/{id}',
@@ -72,6 +72,6 @@ export const POSTS: PostAddresses = {
 
 const MASTODON = /^\/(?:web\/)?@[^/]+\/\d+$|\/statuses\/\d+$/
 
-/** Where Mastodon tells how to embed the post; undefined for addresses of servers that have no such endpoint. */
+/** Mastodon's oEmbed endpoint; undefined for URLs of servers without one. */
 export const oembedUrl = (post: URL): URL | undefined =>
   MASTODON.test(post.pathname) ? oembedAt(new URL('/api/oembed', post).href)(post) : undefined

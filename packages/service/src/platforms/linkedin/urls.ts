@@ -1,11 +1,10 @@
-// Addresses of posts and articles. LinkedIn has no oEmbed.
+// URLs of the API, and of posts and articles. LinkedIn has no oEmbed.
 
 import type { PostAddresses } from '../../upstream/contract/platform.ts'
 
-/** Where its API is. */
 export const API = 'https://api.linkedin.com'
 
-/** What stands in an address may be the name of a member as well. */
+/** The name in a URL may be a member's, so the owner is unknown. */
 export const ownerOfPost = (): undefined => undefined
 
 const UPDATE = 'https://www.linkedin.com/feed/update/urn:li:{kind}:{id}/'
@@ -26,10 +25,10 @@ export const POSTS: PostAddresses = {
     'linkedin.com/feed/update/{kind}:{id}': UPDATE,
     'linkedin.com/feed?highlightedUpdateUrn=urn:li:{kind}:{id}': UPDATE,
     'linkedin.com/video/{live}/urn:li:{kind}:{id}': UPDATE,
-    // What its author is shown of it.
+    // The author's statistics.
     'linkedin.com/analytics/post-summary/urn:li:{kind}:{id}': UPDATE,
     'linkedin.com/pulse/{title}': ARTICLE,
-    // As mails and the old app write them.
+    // Written by e-mails and the old app.
     'linkedin.com/{way}/posts/{slug}': 'https://www.linkedin.com/posts/{slug}',
     'linkedin.com/{way}/feed/update/urn:li:{kind}:{id}': UPDATE,
     'linkedin.com/{way}/pulse/{title}': ARTICLE,

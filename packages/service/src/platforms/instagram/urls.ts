@@ -1,4 +1,4 @@
-// Addresses of posts. oEmbed takes no token since 2026-06-15
+// URLs of posts. Since 2026-06-15 oEmbed takes no token
 // (https://developers.facebook.com/docs/instagram-platform/oembed/).
 
 import type { PostAddresses } from '../../upstream/contract/platform.ts'
@@ -17,7 +17,7 @@ export const POSTS: PostAddresses = {
   },
   hosts: {
     'instagr.am': 'instagram.com',
-    // They keep the paths of Instagram, and exist for previews in chats.
+    // Made for link previews in chats; they keep Instagram's paths.
     ...{ 'ddinstagram.com': 'instagram.com', 'kkinstagram.com': 'instagram.com' },
   },
   domains: ['instagram.com', 'instagr.am', 'ig.me'],

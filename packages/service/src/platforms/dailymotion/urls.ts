@@ -1,10 +1,9 @@
-// Addresses of films. A title may stand behind the id.
+// URLs of the API and of videos. A title may follow the id.
 
 import type { PostAddresses } from '../../upstream/contract/platform.ts'
 import { oembedAt } from '../../urls/oembed-at.ts'
 import { postOfId } from '../../urls/post-of-id.ts'
 
-/** Where its API is. */
 export const API = 'https://api.dailymotion.com'
 
 const ID = 'x[a-z0-9]{4,10}'

@@ -1,11 +1,11 @@
-// Addresses of notes, at anybody's host. Ids are those that its programs make: aid and aidx, meid and objectid, ULIDs.
+// URLs of notes, at any host. Ids of Misskey and its forks: aid and aidx, meid and objectid, ULIDs.
 
 import type { PostAddresses } from '../../upstream/contract/platform.ts'
 
 const NOTE = 'https://{host}/notes/{id}'
 
 export const POSTS: PostAddresses = {
-  // A word alone is no id: each begins with a time, which is never without a digit.
+  // An id starts with a time and therefore contains a digit; a plain word does not.
   parts: { id: '(?=[a-z]*\\d)[0-9a-z]{10,32}|[0-9A-HJKMNP-TV-Z]{26}' },
   patterns: {
     '{host}/notes/{id}': NOTE,

@@ -1,4 +1,4 @@
-// Addresses of posts, at anybody's host. Their ids are each host's own.
+// URLs of posts, at any host. Each host numbers posts itself.
 
 import type { PostAddresses } from '../../upstream/contract/platform.ts'
 
@@ -14,7 +14,7 @@ export const POSTS: PostAddresses = {
   patterns: {
     '{host}/post/{id}': POST,
     '{host}/post/{id}/{comment}': POST,
-    // Other apps, which name the server in the path.
+    // Other apps, which have the server in the path.
     'lemmyverse.link/{host:server}/post/{id}': POST,
     'threadiverse.link/{host:server}/post/{id}': POST,
     'alexandrite.app/{host:server}/post/{id}': POST,

@@ -1,10 +1,10 @@
-// Addresses of posts. oEmbed takes no token since 2026-06-15
+// URLs of posts. Since 2026-06-15 oEmbed takes no token
 // (https://developers.facebook.com/docs/graph-api/reference/oembed-post/).
 
 import type { PostAddresses } from '../../upstream/contract/platform.ts'
 import { oembedAt } from '../../urls/oembed-at.ts'
 
-/** The Page that is Facebook's own. */
+/** Facebook's own Page. */
 export const CONTROL_PAGE = '20531316728'
 
 const STORY = 'https://www.facebook.com/permalink.php?story_fbid={id}&id={number}'
@@ -17,7 +17,7 @@ export const POSTS: PostAddresses = {
   parts: {
     page: '(?!(?:groups|share|watch|login|plugins|sharer|events|hashtag)/)[^/]+',
     ...{ id: '\\d{5,24}|pfbid\\w{10,100}', number: '\\d{5,24}', kind: 'posts|activity', in: 'posts|permalink' },
-    ...{ film: '(?:video/)?video\\.php|watch(?:/live)?', photo: 'photo(?:\\.php)?', way: 'p|v|r' },
+    ...{ player: '(?:video/)?video\\.php|watch(?:/live)?', photo: 'photo(?:\\.php)?', way: 'p|v|r' },
     ...{ country: '[a-z]{2}(?:-[a-z]{2})?', face: 'x|d|p|n|h|0|free|iphone|mtouch', reel: 'reels?' },
   },
   patterns: {
@@ -25,7 +25,7 @@ export const POSTS: PostAddresses = {
     'facebook.com/{page}/posts/{slug}/{id}': 'https://www.facebook.com/{page}/posts/{id}',
     'facebook.com/groups/{group}/{in}/{id}': IN_GROUP,
     'facebook.com/groups/{group}/{in}/{slug}/{id}': IN_GROUP,
-    // How notifications open it.
+    // Links in notifications.
     'facebook.com/groups/{group}?multi_permalinks={id}': IN_GROUP,
     'facebook.com/groups/{group}?view=permalink&id={id}': IN_GROUP,
     'facebook.com/permalink.php?story_fbid={id}&id={number}': STORY,
@@ -36,7 +36,7 @@ export const POSTS: PostAddresses = {
     'facebook.com/{page}/photos/{set}/{id}': 'https://www.facebook.com/{page}/photos/{set}/{id}',
     'facebook.com/{page}/videos/{id}': 'https://www.facebook.com/{page}/videos/{id}',
     'facebook.com/{page}/videos/{slug}/{id}': 'https://www.facebook.com/{page}/videos/{id}',
-    'facebook.com/{film}?v={id}': VIDEO,
+    'facebook.com/{player}?v={id}': VIDEO,
     'facebook.com/video/embed?video_id={id}': VIDEO,
     'facebook.com/reel/{id}': REEL,
     'facebook.com/reels/{id}': REEL,

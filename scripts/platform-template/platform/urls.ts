@@ -1,4 +1,4 @@
-// URLs of Acme: its API, and its posts.
+// URLs of Acme's API and posts.
 
 import type { PostAddresses } from '@central-api/service/upstream/contract/platform.ts'
 

@@ -1,8 +1,7 @@
-// Addresses of releases, issues, pull requests, discussions and gists. GitHub has no oEmbed.
+// URLs of the API, and of releases, issues, pull requests, discussions and gists. GitHub has no oEmbed.
 
 import type { PostAddresses } from '../../upstream/contract/platform.ts'
 
-/** Where its API is. */
 export const API = 'https://api.github.com'
 
 const GIST = 'https://gist.github.com/{owner}/{id}'
@@ -17,12 +16,12 @@ export const POSTS: PostAddresses = {
     'github.com/{owner}/{repository}/releases/tag/{tag}/**':
       'https://github.com/{owner}/{repository}/releases/tag/{tag}',
     'github.com/{owner}/{repository}/{kind}/{number}/**': 'https://github.com/{owner}/{repository}/{kind}/{number}',
-    // `.js` is the script that embeds it.
+    // `.js` is the embed script.
     'gist.github.com/{owner}/{id}.js': GIST,
     'gist.github.com/{owner}/{id}/**': GIST,
     'gist.github.com/{id:whole}': 'https://gist.github.com/{id}',
   },
-  // As programs write it that do not want to be seen in the timeline of an issue.
+  // Bots use these hosts so that GitHub shows no mention in the timeline of the issue.
   hosts: { 'redirect.github.com': 'github.com', 'togithub.com': 'github.com' },
   domains: ['github.com', 'git.io'],
   short: ['git.io/{code}', 'github.com/{owner}/{repository}/releases/latest'],

@@ -1,4 +1,5 @@
-// Addresses of articles at Ghost’s own host; a site of its own is known by asking. Lists and the reader’s own pages are none.
+// URLs of articles at ghost.io. Posts on custom domains are found by calling the API. Lists and pages for members are
+// not posts.
 
 import type { PostAddresses } from '../../upstream/contract/platform.ts'
 

@@ -1,4 +1,4 @@
-// Addresses of single posts: on the web, and in the network itself (https://atproto.com/specs/at-uri-scheme).
+// URLs of single posts: on the web, and AT URIs (https://atproto.com/specs/at-uri-scheme).
 
 import { absoluteUrl } from '../../post/absolute-url.ts'
 import type { PostAddresses } from '../../upstream/contract/platform.ts'
@@ -18,16 +18,16 @@ export const POSTS: PostAddresses = {
     'bsky.app/profile/{actor}/post/{key}': PAGE,
     'bsky.app/profile/{actor}/post/{key}/{view}': PAGE,
     'at://{actor}/app.bsky.feed.post/{key}': PAGE,
-    // The frame of an embedded post.
+    // An embedded post.
     'embed.bsky.app/embed/{actor}/app.bsky.feed.post/{key}': PAGE,
   },
-  // Apps made of the official one keep its paths.
+  // Forks of the official app keep its paths.
   given: { '{app}/profile/{actor}/post/{key}': PAGE },
   hosts: {
     ...{ 'staging.bsky.app': 'bsky.app', 'main.bsky.dev': 'bsky.app' },
     ...{ 'deer.social': 'bsky.app', 'blacksky.community': 'bsky.app', 'witchsky.app': 'bsky.app' },
     ...{ 'mu.social': 'bsky.app', 'catsky.social': 'bsky.app' },
-    // For previews in chats.
+    // Made for link previews in chats.
     ...{ 'fxbsky.app': 'bsky.app', 'vxbsky.app': 'bsky.app', 'bskyx.app': 'bsky.app' },
   },
   domains: ['bsky.app'],
@@ -35,14 +35,14 @@ export const POSTS: PostAddresses = {
 
 export type AtUriParts = { readonly authority: string; readonly collection: string; readonly key: string }
 
-/** The parts of an AT URI of a record; undefined when it is none. */
+/** Returns undefined when the text is not an AT URI of a record. */
 export const atUriParts = (uri: unknown): AtUriParts | undefined => {
   const groups = typeof uri === 'string' ? AT_URI.exec(uri)?.groups : undefined
   if (groups === undefined) return undefined
   return { authority: groups.authority ?? '', collection: groups.collection ?? '', key: groups.key ?? '' }
 }
 
-/** The page of a post, under its author's handle where that is known; null when the URI is not of a post. */
+/** Uses the author's handle if known. Returns null when the URI is not that of a post. */
 export const postUrl = (uri: string, handle: string | null): string | null => {
   const parts = atUriParts(uri)
   if (parts?.collection !== POST) return null

@@ -1,4 +1,4 @@
-// Addresses of photos and films. `short` is the id in base 58.
+// URLs of photos and videos. `short` is the id in base 58.
 
 import type { PostAddresses } from '../../upstream/contract/platform.ts'
 import { oembedAt } from '../../urls/oembed-at.ts'
@@ -10,7 +10,7 @@ export const POSTS: PostAddresses = {
   patterns: {
     'flickr.com/photos/{user}/{id}/**': PHOTO,
     'flickr.com/photos/{user}/{list}/{album:id}/with/{id}/**': PHOTO,
-    // As its apps and mails share it.
+    // Shared from Flickr's apps and e-mails.
     'flickr.com/x/t/{way}/photos/{user}/{id}/**': PHOTO,
     'flic.kr/p/{short}': 'https://flic.kr/p/{short}',
   },

@@ -1,4 +1,4 @@
-// Addresses of articles. Medium’s oEmbed answers servers with a refusal, so it is not asked.
+// URLs of articles. Medium’s oEmbed endpoint refuses servers, so it is not used.
 
 import type { PostAddresses } from '../../upstream/contract/platform.ts'
 
