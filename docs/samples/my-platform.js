@@ -108,7 +108,7 @@ export const platform = declare({
   handles: ['user', '@user', 'https://acme.example/@user'],
   variants: { posts: 'all notes' },
   settings: Type.Object({
-    ACME_API_KEYS: Type.String({ default: '', description: 'Keys of the API, comma-separated.' }),
+    ACME_API_KEYS: Type.String({ default: '', description: 'API keys, comma-separated.' }),
   }),
   origins: [API],
   credentials: [

@@ -38,7 +38,7 @@ platformSuite({
   notPostUrls: ['https://acme.example/@garden', 'https://acme.example/@garden/x', 'https://acme.example.org/@garden/1'],
 })
 
-test('a note becomes a post with all that it tells, and null for what it does not', () => {
+test('maps every field of a note, and missing fields to null', () => {
   const note = {
     id: '1',
     date: '2026-01-01T00:00:00Z',
@@ -90,7 +90,7 @@ test('a note becomes a post with all that it tells, and null for what it does no
   })
 })
 
-test('a note without an id is no post, and wrong fields cost only themselves', () => {
+test('drops a note without an id, and only the fields that are malformed', () => {
   for (const value of [{}, null, 'x', [], { id: 7 }]) assert.equal(mapNote(value), null)
   const post = mapNote({ id: '1', date: 'soon', body: 5, likes: -1, pictures: [{ url: 'javascript:x' }, 3] })
   assert.deepEqual([post?.publishedAt, post?.text, post?.metrics.likes, post?.media], [null, null, null, []])
@@ -108,25 +108,25 @@ describe('acme through its API', () => {
     await simulator.close()
   })
 
-  test('the first page costs two calls that go together, each further page one', async () => {
+  test('the first page takes two calls, each further page one', async () => {
     const calls = simulator.calls()
     const pages = await walker.walk()
     assert.equal(simulator.calls() - calls, 2 + pages.length - 1)
   })
 
-  test('the variant media yields only notes with pictures', async () => {
+  test('the variant media returns only notes with images', async () => {
     const posts = (await walker.walk({ variant: 'media' })).flatMap((page) => page.posts)
     assert.equal(posts.length, 20)
     for (const { media } of posts) assert.notEqual(media.length, 0)
   })
 
-  test('one post is read by its address, one that is gone is post_not_found', async () => {
+  test('reads a post by its URL, and returns post_not_found for a deleted one', async () => {
     const { post } = await walker.post('https://acme.example/@garden/1003')
     assert.equal(post.id, '1003')
     await assert.rejects(walker.post('https://acme.example/@garden/1'), (error) => isApiError(error, 'post_not_found'))
   })
 
-  test('without a key it is platform_not_configured, and nobody is called', async () => {
+  test('returns platform_not_configured without a key, and calls no host', async () => {
     const calls = simulator.calls()
     const keyless = createWalker(acme, {}, simulator)
     await assert.rejects(keyless.page({}), (error) => isApiError(error, 'platform_not_configured'))
@@ -134,7 +134,7 @@ describe('acme through its API', () => {
     assert.equal(simulator.calls(), calls)
   })
 
-  test('who calls too often learns how long to wait', async () => {
+  test('returns platform_rate_limited with the seconds to wait', async () => {
     simulator.failNext({ status: 429, headers: { 'retry-after': '7' } }, 2)
     await assert.rejects(
       walker.page({}),

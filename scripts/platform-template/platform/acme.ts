@@ -1,11 +1,11 @@
-// Acme through its API, which takes a key. https://acme.example/developers
+// Acme through its API, which requires a key. https://acme.example/developers
 
 import { platform } from '@central-api/service/upstream/contract/platform.ts'
 import { API_ORIGIN, POSTS } from './addresses.ts'
 import { api } from './api.ts'
 import { AcmeSettings, key } from './key.ts'
 
-/** A bare name, with or without `@`, or the address of a profile. */
+/** A bare name, with or without `@`, or the URL of a profile. */
 const HANDLE = /^(?:(?:https?:\/\/)?acme\.example\/@?|@?)(?<user>[a-z0-9_]{1,32})\/?(?:[?#].*)?$/
 
 export const acme = platform({
@@ -14,7 +14,7 @@ export const acme = platform({
   handles: ['user', '@user', 'https://acme.example/@user'],
   variants: {
     posts: 'all notes',
-    media: 'notes with pictures',
+    media: 'notes with images',
   },
   settings: AcmeSettings,
   origins: [API_ORIGIN],

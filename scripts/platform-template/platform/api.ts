@@ -1,4 +1,4 @@
-// Acme's API as a source: what it declares. How it is read is loaded when somebody asks for it.
+// Declares Acme's API as a source. The code that reads it is loaded at the first request.
 
 import { late } from '@central-api/service/upstream/contract/late.ts'
 import { source } from '@central-api/service/upstream/contract/platform.ts'

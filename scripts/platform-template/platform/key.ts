@@ -1,4 +1,4 @@
-// The operator's keys of Acme's API. Each is counted by itself, and one that is used up or refused gives way to the next.
+// The operator's keys of Acme's API. Each has its own limits; when one is used up or refused, the next is used.
 
 import { Type } from '@central-api/service/parsing/type.ts'
 import type { CredentialKind } from '@central-api/service/upstream/contract/credential.ts'
@@ -7,7 +7,7 @@ import { givenEach } from '@central-api/service/upstream/credentials/given.ts'
 import type { Static } from 'typebox'
 
 export const AcmeSettings = Type.Object({
-  ACME_API_KEYS: Type.String({ default: '', description: 'Keys of the API, comma-separated.' }),
+  ACME_API_KEYS: Type.String({ default: '', description: 'API keys, comma-separated.' }),
 })
 export type AcmeSettings = Static<typeof AcmeSettings>
 
@@ -16,5 +16,5 @@ export const key: CredentialKind<AcmeSettings> = {
   settings: ['ACME_API_KEYS'],
   read: ({ ACME_API_KEYS }) => givenEach(ACME_API_KEYS, 'token'),
   sign: bearer,
-  steps: ['Sign in at https://acme.example/developers and make an application.', 'Copy its key.'],
+  steps: ['Sign in at https://acme.example/developers and create an application.', 'Copy its key.'],
 }

@@ -1,4 +1,4 @@
-// A note of Acme → the normalized post. What is missing or of the wrong type is null.
+// Maps a note of Acme to the normalized post. A missing or malformed field is null.
 
 import { jsonList, jsonObject } from '@central-api/service/parsing/json-value.ts'
 import { parseTime } from '@central-api/service/parsing/parse-time.ts'
@@ -9,7 +9,7 @@ import type { Media, PlatformPost } from '@central-api/service/post/post.ts'
 import { plainText } from '@central-api/service/post/text.ts'
 import { mapAuthor } from './map-user.ts'
 
-/** The post; null when the note has no id, without which a client could not tell it from others. */
+/** null when the note has no id: without one, clients cannot tell posts apart. */
 export const mapNote = (value: unknown): PlatformPost | null => {
   const note = jsonObject(value)
   const id = stringOrNull(note.id)

@@ -1,4 +1,4 @@
-// A user of Acme → the normalized profile and author. What is missing or of the wrong type is null.
+// Maps a user of Acme to the normalized profile and author. A missing or malformed field is null.
 
 import type { JsonObject } from '@central-api/service/parsing/json-value.ts'
 import { parseTime } from '@central-api/service/parsing/parse-time.ts'

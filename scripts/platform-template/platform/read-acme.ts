@@ -1,4 +1,4 @@
-// Users and notes as Acme's API gives them.
+// Reads users and notes from Acme's API.
 
 import { jsonObject } from '@central-api/service/parsing/json-value.ts'
 import { stringOrNull } from '@central-api/service/post/build-post.ts'
@@ -23,7 +23,7 @@ const idOf = (note: unknown): string => stringOrNull(jsonObject(note).id) ?? ''
 export const readAccount = async ({ send, handle }: AccountRequest<unknown>): Promise<Account<undefined>> => {
   const user = jsonObject((await send({ url: `${API_ORIGIN}/users/${handle}` })).json())
   const id = stringOrNull(user.id)
-  // An answer without it says nothing.
+  // A body without an id is not a user.
   if (id === null) throw new Refused('broken')
   return { id, profile: mapUser(user, handle), keep: undefined }
 }
@@ -37,7 +37,7 @@ export const readPosts = ({ send, handle, variant, after, limit }: PostsRequest<
   return walk({
     after,
     limit,
-    // The position is the id of a note, so new ones shift nothing.
+    // The cursor is a note's id, so new notes do not shift pages.
     anchor: 'post',
     read: byLast(readNotes, idOf, (notes) => notes.length < limit),
     keyOf: idOf,

@@ -1,4 +1,4 @@
-// What Acme's API says when it does not answer, where the status alone does not tell.
+// What the errors of Acme's API mean, where the status alone does not say.
 
 import type { Refusal } from '@central-api/service/upstream/contract/refusal.ts'
 

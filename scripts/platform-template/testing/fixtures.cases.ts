@@ -1,4 +1,4 @@
-// What Acme's API answers, and what of it is in no post.
+// Responses of Acme's API, and the fields that are in no post.
 
 import { jsonList, jsonObject } from '@central-api/service/parsing/json-value.ts'
 import { platformFixtures } from '@central-api/testing/platforms/suite/platform-fixture.ts'
@@ -12,5 +12,5 @@ export const fixtures = platformFixtures(
     { files: ['user.json'], map: (answer) => ({ profile: mapUser(jsonObject(answer), 'garden') }) },
     { files: ['notes.json'], map: (answer) => ({ posts: jsonList(jsonObject(answer).notes).map(mapNote) }) },
   ],
-  { 'Of the profile, and not of the one who wrote a post.': ['notes.json: *user.followers'] },
+  { 'In the profile, not in the author of a post.': ['notes.json: *user.followers'] },
 )

@@ -1,4 +1,4 @@
-// Acme's API as it answers, quirks included, for tests and benchmarks only.
+// Simulates Acme's API, quirks included, for tests and benchmarks only.
 
 import type { JsonObject } from '@central-api/service/parsing/json-value.ts'
 import {
@@ -7,14 +7,14 @@ import {
   startUpstream,
 } from '@central-api/testing/platforms/suite/simulator.ts'
 
-/** The keys that are taken. */
+/** The keys that the API accepts. */
 export const KEYS = ['key-of-the-garden', 'key-of-the-orchard'] as const
 
 const SITE = 'acme.example'
 const HANDLE = 'garden'
 const START = Date.UTC(2026, 0, 1)
 
-/** What notes are made of, in turn: markup, hostile markup, text from right to left, and fields that are not there. */
+/** The contents of notes, in rotation: markup, hostile markup, right-to-left text, missing fields. */
 const CONTENTS: readonly JsonObject[] = [
   { body: '<p>Fish &amp; chips 😀 <a href="/about">about</a></p>' },
   { body: '<p onclick="x()">Hostile<script>alert(1)</script><img src=x onerror=alert(1)></p>' },
@@ -55,7 +55,7 @@ export const startAcme = async (): Promise<Simulator> => {
     return { body: { notes: wanted.slice(0, Math.min(30, Number(query.get('limit') ?? '10'))) } }
   }
 
-  /** What a stranger sees of a note at the site itself, without a key. */
+  /** A note's page at the site itself, for a client without a key. */
   const show = (path: string): SimulatedResponse =>
     notes.some(({ id }) => path === `/@${HANDLE}/${id}`)
       ? { headers: { 'content-type': 'text/html' }, body: '<title>A note in the garden</title>' }
