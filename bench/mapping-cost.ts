@@ -59,7 +59,7 @@ const measureMappingCost = async (
         const name = nameOf(call)
         const response = given.get(name) ?? replayed(heard.get(name)) ?? (await context.send(call))
         given.set(name, response)
-        if (!heard.has(name)) heard.set(name, response)
+        if (!heard.has(name)) heard.set(name, replayed(response) ?? response)
         return response
       },
     }
@@ -102,10 +102,16 @@ const measureMappingCost = async (
 
 const nameOf = ({ url, query, body }: Call): string => JSON.stringify([String(url), query, body])
 
-/** The answer that was heard, to be decoded and parsed anew. */
+/** The response that was heard, to be decoded and parsed anew: its bytes are copied, since who reads an response frees them. */
 const replayed = (response: Response | undefined): Response | undefined => {
   const source = response && sourceOfResponse(response)
-  return source && receiveResponse(source.received, source.secrets)
+  return (
+    source &&
+    receiveResponse(
+      { ...source.received, body: Buffer.from(Uint8Array.from(source.received.body).buffer) },
+      source.secrets,
+    )
+  )
 }
 
 /** As whoever maps it has to: JSON, a feed, or a page. */

@@ -1,6 +1,5 @@
 // What a scan costs one replica: processor time of its event loop, and of everything else, for each warm and each cold
-// scan, over SQLite and over a PostgreSQL that waits for its disk. The cases take turns, which are shorter than the five seconds
-// after which a service with nothing to do forgets what V8 has compiled; medians of the rounds are printed.
+// scan, over SQLite and over a PostgreSQL that waits for its disk. The cases take turns; medians of the rounds are printed.
 // node bench/measure-replica.ts
 
 import { cpus } from 'node:os'

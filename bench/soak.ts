@@ -16,7 +16,7 @@ const UPSTREAM = new URL('./servers/soak-upstream.ts', import.meta.url).pathname
 const SAMPLE_MS = 10_000
 /** The same token comes back until it is nearly over. */
 const RENEW_MS = 30_000
-/** What is under way ends, and an idle process collects. */
+/** What is under way ends. */
 const QUIET_MS = 60_000
 const PRINT_EVERY = 18
 const BEAT_MS = 50

@@ -1,6 +1,4 @@
-// Contenders measured so that what the machine does besides falls on all of them alike: its speed changes within seconds. Turns are
-// so short that none has nothing to do for five seconds: a service that has collects what it can, and forgets with it what V8
-// has compiled.
+// Contenders measured so that what the machine does besides falls on all of them alike: its speed changes within seconds.
 
 /** Each contender's turns, one contender at a time, until each has had `total` of what a turn has `ofTurn` of at most. */
 export const takeTurns = async <Contender, Turn>(

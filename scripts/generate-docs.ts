@@ -1,5 +1,4 @@
-// npm run docs: writes the documents that are made from the code. With --check it writes nothing, and fails when one of
-// them is not what the code says.
+// npm run docs: generates documents from the code. With --check it writes nothing and fails if a document is outdated.
 
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -18,7 +17,7 @@ import { webhooksDocument } from './docs/webhooks.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 
-/** Every document that is made, a line each. */
+/** All generated documents. */
 export const DOCUMENTS: readonly GeneratedDocument[] = [
   adminApiDocument,
   errorsDocument,
@@ -41,13 +40,13 @@ const read = (file: string): string | undefined => {
 
 type Made = { readonly path: string; readonly text: string }
 
-/** The documents that below `root` are not what the code says, as they should be. */
+/** The outdated documents below `root`, with their current text. */
 export const outdatedDocuments = (root = ROOT, documents = DOCUMENTS): readonly Made[] =>
   documents
     .map(({ path, generate }) => ({ path, text: generate() }))
     .filter(({ path, text }) => read(join(root, path)) !== text)
 
-/** What is said of each. Nothing is written where `check` is true. */
+/** Updates the documents and returns a message for each. With `check` it writes nothing. */
 export const updateDocuments = (check: boolean, root = ROOT, documents = DOCUMENTS): readonly string[] =>
   outdatedDocuments(root, documents).map(({ path, text }) => {
     if (check) return `${path} is not what the code says; run: npm run docs`

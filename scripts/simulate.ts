@@ -1,7 +1,6 @@
-// npm run simulate: the service on an empty store that goes away with it, and every platform answered by its simulator on
-// loopback, so that anybody sees the posts of any platform in one form without a credential or a network. No other host is
-// reached, and the hosts of the simulators are, whether anybody has their names or not.
-// `npm run simulate -- scan instagram acme.bakery` runs one command of central-api in the same surroundings instead.
+// npm run simulate: starts the service with a temporary store and a simulator on loopback for each platform, so that you can try
+// all platforms without credentials or a network. It connects to no other host.
+// `npm run simulate -- scan instagram acme.bakery` runs a single command of central-api in the same environment instead.
 
 import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -9,9 +8,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { SERVICE } from '../packages/service/src/audit/act.ts'
 import { createProgram } from '../packages/service/src/cli/create-program.ts'
+import { exitStatus, formatError } from '../packages/service/src/cli/format-error.ts'
 import type { Io } from '../packages/service/src/cli/io.ts'
 import { table } from '../packages/service/src/cli/output/table.ts'
-import { exitStatus, tellError } from '../packages/service/src/cli/tell-error.ts'
 import { userName } from '../packages/service/src/cli/user-name.ts'
 import { readConfig } from '../packages/service/src/config/read-config.ts'
 import { createLog } from '../packages/service/src/observability/create-log.ts'
@@ -19,7 +18,7 @@ import { ALL_PLATFORMS } from '../packages/service/src/platforms/all.ts'
 import { createService } from '../packages/service/src/service.ts'
 import { type Simulation, startSimulation } from '../packages/testing/src/platforms/suite/simulated-platforms.ts'
 
-/** Lines that are wrapped for nobody in particular. */
+/** The width of output that is not a terminal. */
 const DEFAULT_COLUMNS = 100
 
 const out = (text: string): void => void process.stdout.write(text)
@@ -43,13 +42,13 @@ const main = async (command: readonly string[]): Promise<void> => {
     ADMIN_TOKEN: randomBytes(24).toString('base64url'),
     ...simulation.environment,
   }
-  // Nobody reads on: `… | head` has what it wanted.
+  // The reader closed the pipe, as in `… | head`.
   process.stdout.on('error', () => void end(1))
   try {
     if (command.length > 0) return await runCommand(command, environment, simulation, end)
     await serve(environment, simulation, end)
   } catch (error) {
-    process.stderr.write(tellError(error))
+    process.stderr.write(formatError(error))
     await end(exitStatus(error))
   }
 }
@@ -92,7 +91,7 @@ const serve = async (environment: Environment, simulation: Simulation, end: End)
   const config = readConfig(environment)
   const log = createLog(config.logLevel, { write: out }, process.stdout.isTTY === true)
   const service = await createService({ config, log, network: simulation.network })
-  // A terminal sends it to npm too, which passes it on: once is enough.
+  // A terminal also signals npm, which forwards the signal, so this can run twice.
   let isStopping = false
   const stop = async () => {
     if (isStopping) return
@@ -115,14 +114,14 @@ const guideTo = (address: string, key: string, adminToken: string, handles: Read
     return handle === undefined ? [] : [[id, handle, Object.keys(variants).join(', '), name]]
   })
   return `
-Central API listens at ${address}, and every platform is answered by its simulator on this machine.
-Nothing goes out, nobody’s posts are shown, and nothing is left when it ends (Ctrl-C).
+Central API listens at ${address}. Simulators on this machine replace all platforms.
+It makes no outbound requests, shows only sample posts, and deletes its data when it stops (Ctrl-C).
 
-A license, made for this run:
+The license key of this run:
 
   ${key}
 
-From the key to posts:
+Get a token and scan a profile:
 
   ${token}
   ${scan}
@@ -132,7 +131,7 @@ The same on the command line:
   npm run simulate -- scan instagram ${handles.get('instagram')}
   npm run simulate -- validate https://social.example/@garden/100000000000000049
 
-The console is at ${address}/console/, with the token
+The console is at ${address}/console/. Sign in with this token:
 
   ${adminToken}
 

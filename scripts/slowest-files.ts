@@ -1,4 +1,4 @@
-// A reporter of tests that tells at the end which files took longest.
+// A test reporter that lists the slowest files at the end.
 
 import { relative } from 'node:path'
 import type { TestEvent } from 'node:test/reporters'

@@ -3,9 +3,7 @@
 
 import { readConfig } from '../../packages/service/src/config/read-config.ts'
 import { createDirectConnect } from '../../packages/service/src/egress/direct-connect.ts'
-import { collectWhenIdle } from '../../packages/service/src/observability/collect-when-idle.ts'
 import { createLog } from '../../packages/service/src/observability/create-log.ts'
-import { freeCompilerMemory } from '../../packages/service/src/runtime/event-loop/free-compiler.ts'
 import { createService } from '../../packages/service/src/service.ts'
 
 /** A public address; nothing is ever sent there. */
@@ -14,7 +12,6 @@ const PLENTY = 1_000_000
 const { port, protocol } = new URL(process.env.UPSTREAM ?? '')
 const connect = createDirectConnect()
 
-freeCompilerMemory()
 const log = createLog('warn', process.stderr, false)
 const service = await createService({
   config: readConfig(process.env),
@@ -30,7 +27,6 @@ const service = await createService({
   },
 })
 process.stdout.write(`${await service.start()}\n`)
-collectWhenIdle()
 process.on('SIGINT', async () => {
   await service.stop()
   process.exit(0)

@@ -2,11 +2,9 @@
 // once, so that what is measured is the service.
 
 import { readConfig } from '../../packages/service/src/config/read-config.ts'
-import { collectWhenIdle } from '../../packages/service/src/observability/collect-when-idle.ts'
 import { createLog } from '../../packages/service/src/observability/create-log.ts'
 import { Type } from '../../packages/service/src/parsing/type.ts'
 import { buildPost, buildProfile } from '../../packages/service/src/post/build-post.ts'
-import { freeCompilerMemory } from '../../packages/service/src/runtime/event-loop/free-compiler.ts'
 import { createService } from '../../packages/service/src/service.ts'
 import { platform, source } from '../../packages/service/src/upstream/contract/platform.ts'
 
@@ -29,11 +27,9 @@ const made = platform({
   sources: [all],
 })
 
-freeCompilerMemory()
 const log = createLog('warn', process.stderr, false)
 const service = await createService({ config: readConfig(process.env), log, platforms: [made] })
 process.stdout.write(`${await service.start()}\n`)
-collectWhenIdle()
 process.on('SIGINT', async () => {
   await service.stop()
   process.exit(0)

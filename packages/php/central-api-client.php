@@ -1,7 +1,7 @@
 <?php
 /**
- * A client of Central API in one file, for PHP 7.4 to 8.5, without dependencies: it keeps the token, repeats what may be
- * repeated, walks from page to page, and never asks twice with a key that was refused. It never prints or logs a key.
+ * A client for Central API in one file, for PHP 7.4 to 8.5, without dependencies. It caches the token, retries failed requests,
+ * iterates over pages, and does not resend a rejected key. It never prints or logs a key.
  * License: MIT.
  */
 
@@ -9,56 +9,56 @@ declare(strict_types=1);
 
 namespace CentralApi;
 
-/** The one exception of the client: the stable code of the service, or `network_error`, or `unexpected_answer`. */
+/** The only exception that the client throws. Its code is an error code of the service, `network_error` or `unexpected_answer`. */
 final class ApiException extends \RuntimeException
 {
     /** @var array<string, mixed> */
     private $error;
 
-    /** @param array<string, mixed> $error code, message, retryable, details, and meta: what stood on the answer */
+    /** @param array<string, mixed> $error code, message, retryable, details and meta (see Client::lastAnswer()) */
     public function __construct(array $error, ?\Throwable $previous = null)
     {
         parent::__construct((string) $error['message'], 0, $previous);
         $this->error = $error;
     }
 
-    /** Such as `profile_not_found`: branch on this, and on nothing else. */
+    /** The stable error code, such as `profile_not_found`. Branch on this value only. */
     public function getErrorCode(): string
     {
         return $this->error['code'];
     }
 
-    /** Whether the very same request may succeed later. */
+    /** Whether the same request may succeed later. */
     public function isRetryable(): bool
     {
         return $this->error['retryable'];
     }
 
-    /** Of HTTP; 0 where nothing came back. */
+    /** HTTP status; 0 if there was no response. */
     public function getHttpStatus(): int
     {
         return $this->error['meta']['status'] ?? 0;
     }
 
-    /** To be put into a report to the operator. */
+    /** ID of the request, for reports to the operator. */
     public function getRequestId(): ?string
     {
         return $this->error['meta']['requestId'] ?? null;
     }
 
-    /** Seconds to wait before the same request. */
+    /** Seconds to wait before repeating the request. */
     public function getRetryAfter(): ?int
     {
         return $this->error['meta']['retryAfter'] ?? null;
     }
 
-    /** The fields of `invalid_request`, or status and url of a link. @return array<mixed> */
+    /** Invalid fields for `invalid_request`, or `status` and `url` for a link. @return array<mixed> */
     public function getDetails(): array
     {
         return $this->error['details'] ?? [];
     }
 
-    /** As Client::lastAnswer() has it. @return array<string, mixed> */
+    /** Metadata of the response, see Client::lastAnswer(). @return array<string, mixed> */
     public function getMeta(): array
     {
         return $this->error['meta'] ?? [];
@@ -67,39 +67,40 @@ final class ApiException extends \RuntimeException
 
 final class Client
 {
-    /** A key that was refused is for whoever runs the site to look after: tried again at most once an hour. */
+    /** A rejected key is retried at most once per hour, because the site owner has to act first. */
     private const REFUSED_SECONDS = 3600;
-    /** Whatever a proxy in front of the service says: a slip of its clock is not remembered for years. */
+    /** Upper limit, so that a proxy with a wrong clock does not block the client for years. */
     private const MOST_REFUSED_SECONDS = 86400;
     private const RENEW_BEFORE_END_SECONDS = 60;
     private const TOKEN_CODES = ['token_expired', 'token_invalid', 'token_malformed'];
     private const TRANSPORT_CODES = ['network_error', 'unexpected_answer'];
-    /** Of a response, after it was unpacked: far more than the service sends. */
+    /** Maximum size of a decompressed response, far more than the service sends. */
     private const MAX_BYTES = 8 * 1024 * 1024;
 
     /** @var string */
     private $baseUrl;
     /** @var array<string, mixed> */
     private $options;
-    /** @var \Closure in closures no dump, export or serialization shows what they hold */
+    /** @var \Closure returns the key; dumps, exports and serialization do not show values inside a closure */
     private $key;
     /** @var \Closure|null */
-    private $held = null;
+    private $cached = null;
     /** @var string */
-    private $spoiled = '';
+    private $rejectedToken = '';
     /** @var array<string, mixed> */
     private $last = [];
 
     /**
-     * @param string $baseUrl such as `https://api.example.com`; white space around it and `/api/v1` behind it are left out
+     * @param string $baseUrl such as `https://api.example.com`; white space around it and a trailing `/api/v1` are ignored
      * @param array<string, mixed> $options all optional:
-     *   siteId: the site that calls;
+     *   siteId: URL of the calling site;
      *   transport: callable(string $method, string $url, array $headers, ?string $body, float $seconds): array of `status`,
-     *     `headers` (names in lower case) and `body`; throws where nothing came back; WordPress's HTTP API where it is there, else curl;
-     *   store: [callable(string $name): ?string, callable(string $name, string $value, int $seconds): void], where all
-     *     processes find the token; transients in WordPress, else this process alone;
-     *   seconds: all that one call may take, repeats and waits included; what fits the host's limit, at most 25;
-     *   requestSeconds: all that one request may take (20); tries (3); userAgent; log: callable(array $event);
+     *     `headers` (names in lower case) and `body`; throws if there is no response. Default: WordPress's HTTP API if available,
+     *     otherwise cURL;
+     *   store: [callable(string $name): ?string, callable(string $name, string $value, int $seconds): void], a cache that all
+     *     processes share. Default: transients in WordPress, otherwise the memory of this process;
+     *   seconds: time limit of a call, including retries and waits. Default: what `max_execution_time` allows, at most 25;
+     *   requestSeconds: time limit of a single request (20); tries: attempts per call (3); userAgent; log: callable(array $event);
      *   now: callable(): float, sleep: callable(float $seconds)
      */
     public function __construct(
@@ -108,7 +109,7 @@ final class Client
         string $licenseKey,
         array $options = []
     ) {
-        $this->baseUrl = self::plainUrl($baseUrl);
+        $this->baseUrl = self::normalizeUrl($baseUrl);
         $this->key = static function () use ($licenseKey): string {
             return $licenseKey;
         };
@@ -117,7 +118,7 @@ final class Client
             'siteId' => null,
             'transport' => [self::class, $isWordPress ? 'sendByWordPress' : 'sendByCurl'],
             'store' => $isWordPress ? ['get_transient', 'set_transient'] : null,
-            'seconds' => self::secondsOfHost(),
+            'seconds' => self::defaultSeconds(),
             'requestSeconds' => 20,
             'tries' => 3,
             'userAgent' => null,
@@ -131,26 +132,26 @@ final class Client
         ];
     }
 
-    /** Files, secrets and forms bring white space along, and marks that nobody sees; UTF-8 or not. */
-    private static function plainUrl(string $text): string
+    /** Removes white space and invisible characters, which settings and forms may add, in UTF-8 or Latin-1. */
+    private static function normalizeUrl(string $text): string
     {
-        $mark = '(?:\s|\xC2\xA0|(?<![\x80-\xFF])\xA0|\xE2\x80[\x8B-\x8F\xA8-\xAF]|\xE2\x81[\xA0-\xA4]|\xEF\xBB\xBF)';
-        return (string) preg_replace(["~^$mark+|$mark+$~D", '~(?:/+api/v1)?/*$~Di'], '', $text);
+        $invisible = '(?:\s|\xC2\xA0|(?<![\x80-\xFF])\xA0|\xE2\x80[\x8B-\x8F\xA8-\xAF]|\xE2\x81[\xA0-\xA4]|\xEF\xBB\xBF)';
+        return (string) preg_replace(["~^$invisible+|$invisible+$~D", '~(?:/+api/v1)?/*$~Di'], '', $text);
     }
 
-    /** A page of a profile: the first, or the one behind `cursor`. @return array<string, mixed> */
+    /** Returns a page of a profile: the first one, or the one after `cursor`. @return array<string, mixed> */
     public function scan(array $request): array
     {
         return $this->call('/scan-profile', $request);
     }
 
-    /** @return array<string, mixed> */
+    /** Returns the page after `cursor`. @return array<string, mixed> */
     public function loadMore(array $request): array
     {
         return $this->call('/load-more-posts', $request);
     }
 
-    /** Every page from the first to the last; stop whenever enough has come. */
+    /** Yields every page from first to last. Stop iterating at any time. */
     public function pages(array $request): \Generator
     {
         $page = $this->scan($request);
@@ -161,36 +162,36 @@ final class Client
         }
     }
 
-    /** Every post, newest first, under keys that count on from page to page. */
+    /** Yields every post, newest first, with consecutive keys across pages. */
     public function posts(array $request): \Generator
     {
         foreach ($this->pages($request) as $page) {
-            // One by one: `yield from` would begin at 0 with each page, and an array of it keep only the last of them.
+            // `yield from` would restart the keys at 0 on each page, so that iterator_to_array() would lose posts.
             foreach ($page['body']['posts'] as $post) {
                 yield $post;
             }
         }
     }
 
-    /** Chosen posts read again, 1 to 20 ids or addresses, in their order. @return array<string, mixed> */
+    /** Reads 1 to 20 posts by their ids or URLs, in this order. @return array<string, mixed> */
     public function readPosts(string $platform, array $posts): array
     {
         return $this->call('/posts', ['platform' => $platform, 'posts' => array_values($posts)]);
     }
 
-    /** Without its body an address may be of any size. @return array<string, mixed> */
+    /** Validates a URL. Without its body, a page may have any size. @return array<string, mixed> */
     public function validateLink(string $url, bool $withBody = false): array
     {
         return $this->call('/validate-link', ['url' => $url, 'withBody' => $withBody]);
     }
 
-    /** @return array<string, mixed> */
+    /** Validates the URL of a post. @return array<string, mixed> */
     public function validatePost(string $url, bool $withBody = false): array
     {
         return $this->call('/validate-post', ['url' => $url, 'withBody' => $withBody]);
     }
 
-    /** The license, its limits, sites and platforms, also where this site has no place; frees that of a site. @return array<string, mixed> */
+    /** Returns the license, its limits, sites and platforms, even if the plan has no room for this site. Optionally releases a site. @return array<string, mixed> */
     public function account(?string $release = null): array
     {
         try {
@@ -199,7 +200,7 @@ final class Client
             if ($error->getErrorCode() !== 'site_limit_reached' || $this->options['siteId'] === null) {
                 throw $error;
             }
-            // A token without a site takes no place.
+            // A token without a site does not count against the plan's sites.
             $siteless = new self($this->baseUrl, ($this->key)(), ['siteId' => null] + $this->options);
             $account = $siteless->account($release);
         }
@@ -209,22 +210,22 @@ final class Client
         return $account;
     }
 
-    /** What can be scanned at this service, whoever asks. @return array<int, array<string, mixed>> */
+    /** Returns the platforms of this service. Needs no license. @return array<int, array<string, mixed>> */
     public function platforms(): array
     {
         $deadline = ($this->options['now'])() + $this->options['seconds'];
         return $this->send('GET', '/platforms', null, null, $deadline)['platforms'] ?? [];
     }
 
-    /** For a button that says “Check again”: a key that was refused is sent again with the next call. */
+    /** Lets the next call send a rejected key again, for a “Check again” button. */
     public function recheck(): void
     {
-        if (isset($this->findHeld()['refused'])) {
-            $this->keep(['until' => 0]);
+        if (isset($this->findCached()['refused'])) {
+            $this->cache(['until' => 0]);
         }
     }
 
-    /** What stood on the last answer: status, requestId, quota (limit, used, remaining, reset), cache, age, retryAfter. @return array<string, mixed> */
+    /** Metadata of the last response: status, requestId, quota (limit, used, remaining, reset), cache, age, retryAfter. @return array<string, mixed> */
     public function lastAnswer(): array
     {
         return $this->last;
@@ -241,7 +242,7 @@ final class Client
     {
         $deadline = ($this->options['now'])() + $this->options['seconds'];
         $isRenewed = false;
-        for ($try = 1;; $try++) {
+        for ($attempt = 1;; $attempt++) {
             $token = '';
             try {
                 $token = $this->token($deadline);
@@ -249,135 +250,135 @@ final class Client
             } catch (ApiException $error) {
                 if (!$isRenewed && $token !== '' && in_array($error->getErrorCode(), self::TOKEN_CODES, true)) {
                     $isRenewed = true;
-                    $this->spoiled = $token;
+                    $this->rejectedToken = $token;
                     continue;
                 }
                 $isOfOtherSite = $error->getErrorCode() === 'site_limit_reached' && isset($body['siteId']);
                 if ($token !== '' && !$isOfOtherSite && $error->getErrorCode() !== 'rate_limited') {
-                    $this->rememberRefusal($error);
+                    $this->cacheRejection($error);
                 }
-                $wait = $this->pauseBefore($try, $error);
-                if ($wait === null || ($this->options['now'])() + $wait >= $deadline) {
+                $delay = $this->retryDelay($attempt, $error);
+                if ($delay === null || ($this->options['now'])() + $delay >= $deadline) {
                     throw $error;
                 }
-                $this->tell(['name' => 'repeat', 'code' => $error->getErrorCode(), 'tries' => $try, 'seconds' => $wait]);
-                ($this->options['sleep'])($wait);
+                $this->logEvent(['name' => 'repeat', 'code' => $error->getErrorCode(), 'tries' => $attempt, 'seconds' => $delay]);
+                ($this->options['sleep'])($delay);
             }
         }
     }
 
-    /** Seconds before the next try; null where there should be none. */
-    private function pauseBefore(int $try, ApiException $error): ?float
+    /** Seconds to wait before the next attempt; null for no further attempt. */
+    private function retryDelay(int $attempt, ApiException $error): ?float
     {
-        if (!$error->isRetryable() || $try >= $this->options['tries']) {
+        if (!$error->isRetryable() || $attempt >= $this->options['tries']) {
             return null;
         }
-        $isOfTransport = in_array($error->getErrorCode(), self::TRANSPORT_CODES, true);
-        return $error->getRetryAfter() ?: ($isOfTransport ? 0.5 : 30.0) * 2 ** ($try - 1);
+        $isTransportError = in_array($error->getErrorCode(), self::TRANSPORT_CODES, true);
+        return $error->getRetryAfter() ?: ($isTransportError ? 0.5 : 30.0) * 2 ** ($attempt - 1);
     }
 
     private function token(float $deadline): string
     {
-        $held = $this->findHeld();
-        if (isset($held['token'])) {
-            return $held['token'];
+        $cached = $this->findCached();
+        if (isset($cached['token'])) {
+            return $cached['token'];
         }
-        if (isset($held['refused'])) {
-            $left = (int) max(1, ceil($held['until'] - ($this->options['now'])()));
-            throw new ApiException(['meta' => ['retryAfter' => $left] + ($held['refused']['meta'] ?? [])] + $held['refused']);
+        if (isset($cached['refused'])) {
+            $left = (int) max(1, ceil($cached['until'] - ($this->options['now'])()));
+            throw new ApiException(['meta' => ['retryAfter' => $left] + ($cached['refused']['meta'] ?? [])] + $cached['refused']);
         }
-        $askedAt = ($this->options['now'])();
+        $requestedAt = ($this->options['now'])();
         $body = array_filter(['licenseKey' => ($this->key)(), 'siteId' => $this->options['siteId']]);
         try {
             $data = $this->send('POST', '/api/v1/auth/token', $body, null, $deadline);
         } catch (ApiException $error) {
-            $this->rememberRefusal($error);
+            $this->cacheRejection($error);
             throw $error;
         }
-        $this->keep(['token' => $data['token'], 'until' => $askedAt + $data['expiresIn'] - self::RENEW_BEFORE_END_SECONDS]);
+        $this->cache(['token' => $data['token'], 'until' => $requestedAt + $data['expiresIn'] - self::RENEW_BEFORE_END_SECONDS]);
         return $data['token'];
     }
 
-    /** What stands for every call with this key is remembered; what is of one call is not. */
-    private function rememberRefusal(ApiException $error): void
+    /** Caches an error that applies to every call with this key. Ignores errors of a single call. */
+    private function cacheRejection(ApiException $error): void
     {
         $code = $error->getErrorCode();
-        $isFinal = strpos($code, 'license_') === 0 || $code === 'site_limit_reached';
-        $seconds = $isFinal ? self::REFUSED_SECONDS : ($code === 'rate_limited' ? $error->getRetryAfter() : null);
+        $isLicenseError = strpos($code, 'license_') === 0 || $code === 'site_limit_reached';
+        $seconds = $isLicenseError ? self::REFUSED_SECONDS : ($code === 'rate_limited' ? $error->getRetryAfter() : null);
         if ($seconds === null) {
             return;
         }
         $seconds = min($seconds, self::MOST_REFUSED_SECONDS);
-        $this->tell(['name' => 'key_refused', 'code' => $code, 'seconds' => $seconds]);
-        $refused = ['code' => $code, 'message' => $error->getMessage(), 'retryable' => $error->isRetryable()];
-        $refused['meta'] = ['status' => $error->getHttpStatus()];
-        $this->keep(['refused' => $refused, 'until' => ($this->options['now'])() + $seconds]);
+        $this->logEvent(['name' => 'key_refused', 'code' => $code, 'seconds' => $seconds]);
+        $rejection = ['code' => $code, 'message' => $error->getMessage(), 'retryable' => $error->isRetryable()];
+        $rejection['meta'] = ['status' => $error->getHttpStatus()];
+        $this->cache(['refused' => $rejection, 'until' => ($this->options['now'])() + $seconds]);
     }
 
-    /** A token of this process is good wherever it came from; a refusal may have been taken back by another one. @return array<string, mixed> */
-    private function findHeld(): array
+    /** Finds a cached token or rejection. Always asks the store about a rejection, which another process may have cleared. @return array<string, mixed> */
+    private function findCached(): array
     {
-        $here = $this->held === null ? null : ($this->held)();
+        $local = $this->cached === null ? null : ($this->cached)();
         $store = $this->options['store'];
-        if ($store === null || ($this->isGood($here) && isset($here['token']))) {
-            return $this->isGood($here) ? $here : [];
+        if ($store === null || ($this->isValid($local) && isset($local['token']))) {
+            return $this->isValid($local) ? $local : [];
         }
         try {
-            $there = self::readStored(($store[0])($this->storeName()));
-        } catch (\Exception $failure) {
-            $this->tell(['name' => 'store_failed', 'error' => $failure->getMessage()]);
-            return $this->isGood($here) ? $here : [];
+            $stored = self::readStored(($store[0])($this->storeName()));
+        } catch (\Exception $error) {
+            $this->logEvent(['name' => 'store_failed', 'error' => $error->getMessage()]);
+            return $this->isValid($local) ? $local : [];
         }
-        if (!$this->isGood($there)) {
+        if (!$this->isValid($stored)) {
             return [];
         }
-        $this->hold($there);
-        return $there;
+        $this->cacheLocally($stored);
+        return $stored;
     }
 
-    /** A store may give what is JSON back as what it says. @param mixed $found @return mixed */
-    private static function readStored($found)
+    /** Parses a stored value. Some stores return decoded JSON. @param mixed $value @return mixed */
+    private static function readStored($value)
     {
-        return json_decode(is_array($found) || is_object($found) ? (string) json_encode($found) : (string) $found, true);
+        return json_decode(is_array($value) || is_object($value) ? (string) json_encode($value) : (string) $value, true);
     }
 
-    /** @param mixed $held */
-    private function isGood($held): bool
+    /** @param mixed $cached */
+    private function isValid($cached): bool
     {
-        $isAlive = is_array($held) && ($held['until'] ?? 0) > ($this->options['now'])();
-        return $isAlive && (isset($held['refused']) || (isset($held['token']) && $held['token'] !== $this->spoiled));
+        $isFresh = is_array($cached) && ($cached['until'] ?? 0) > ($this->options['now'])();
+        return $isFresh && (isset($cached['refused']) || (isset($cached['token']) && $cached['token'] !== $this->rejectedToken));
     }
 
-    private function hold(
+    private function cacheLocally(
         #[\SensitiveParameter]
-        array $held
+        array $cached
     ): void {
-        $this->held = static function () use ($held): array {
-            return $held;
+        $this->cached = static function () use ($cached): array {
+            return $cached;
         };
     }
 
-    private function keep(
+    private function cache(
         #[\SensitiveParameter]
-        array $held
+        array $cached
     ): void {
-        $this->hold($held);
+        $this->cacheLocally($cached);
         if ($this->options['store'] === null) {
             return;
         }
-        $seconds = (int) max(1, floor($held['until'] - ($this->options['now'])()));
+        $seconds = (int) max(1, floor($cached['until'] - ($this->options['now'])()));
         try {
-            ($this->options['store'][1])($this->storeName(), json_encode($held), $seconds);
-        } catch (\Exception $failure) {
-            $this->tell(['name' => 'store_failed', 'error' => $failure->getMessage()]);
+            ($this->options['store'][1])($this->storeName(), json_encode($cached), $seconds);
+        } catch (\Exception $error) {
+            $this->logEvent(['name' => 'store_failed', 'error' => $error->getMessage()]);
         }
     }
 
-    /** Tells nothing of the key; another key, site or service has another one. */
+    /** Name of the cached value: unique per service, key and site, and does not reveal the key. */
     private function storeName(): string
     {
         $parts = [$this->baseUrl, ($this->key)(), $this->options['siteId']];
-        // Not as JSON, which has no text for a key that is not UTF-8.
+        // Not JSON, which cannot encode a key that is not UTF-8.
         return 'central_api_' . substr(hash('sha256', serialize($parts)), 0, 32);
     }
 
@@ -404,59 +405,59 @@ final class Client
         $code = null;
         try {
             try {
-                $answer = ($this->options['transport'])($method, $this->baseUrl . $path, $headers, $json, (float) $seconds);
+                $response = ($this->options['transport'])($method, $this->baseUrl . $path, $headers, $json, (float) $seconds);
             } catch (ApiException $error) {
                 throw $error;
             } catch (\Exception $cause) {
-                $message = 'The service could not be reached, or did not answer in time.';
+                $message = 'The service could not be reached or did not respond in time.';
                 throw new ApiException(['code' => 'network_error', 'message' => $message, 'retryable' => true], $cause);
             }
-            $this->last = $this->readMeta((int) $answer['status'], $answer['headers']);
-            if (strlen((string) $answer['body']) > self::MAX_BYTES) {
+            $this->last = $this->readMeta((int) $response['status'], $response['headers']);
+            if (strlen((string) $response['body']) > self::MAX_BYTES) {
                 throw self::tooLarge();
             }
-            return $this->unwrap(json_decode((string) $answer['body'], true), $body === null);
+            return $this->unwrap(json_decode((string) $response['body'], true), $body === null);
         } catch (ApiException $error) {
             $code = $error->getErrorCode();
             throw $error;
         } finally {
             $milliseconds = (int) round((($this->options['now'])() - $startedAt) * 1000);
-            $about = ['status' => $this->last['status'] ?? 0, 'requestId' => $this->last['requestId'] ?? null];
-            $this->tell(['name' => 'answer', 'path' => $path, 'code' => $code, 'milliseconds' => $milliseconds] + $about);
+            $fields = ['status' => $this->last['status'] ?? 0, 'requestId' => $this->last['requestId'] ?? null];
+            $this->logEvent(['name' => 'answer', 'path' => $path, 'code' => $code, 'milliseconds' => $milliseconds] + $fields);
         }
     }
 
-    /** Of the endpoints, all answer in the envelope; what is read with GET comes bare. @param mixed $answer @return array<string, mixed> */
-    private function unwrap($answer, bool $isBare): array
+    /** Unwraps the envelope of an endpoint. Responses to GET have none. @param mixed $response @return array<string, mixed> */
+    private function unwrap($response, bool $isBare): array
     {
         $status = $this->last['status'];
-        $error = is_array($answer) && ($answer['ok'] ?? null) === false ? ($answer['error'] ?? null) : null;
+        $error = is_array($response) && ($response['ok'] ?? null) === false ? ($response['error'] ?? null) : null;
         if (isset($error['code'], $error['message']) && is_string($error['code'])) {
-            $about = ['code' => $error['code'], 'message' => (string) $error['message'], 'meta' => $this->last];
-            throw new ApiException($about + [
+            $fields = ['code' => $error['code'], 'message' => (string) $error['message'], 'meta' => $this->last];
+            throw new ApiException($fields + [
                 'retryable' => (bool) ($error['retryable'] ?? $status >= 500),
                 'details' => (array) ($error['details'] ?? []),
             ]);
         }
-        if (is_array($answer) && $isBare && $status === 200) {
-            return $answer;
+        if (is_array($response) && $isBare && $status === 200) {
+            return $response;
         }
-        if (is_array($answer) && !$isBare && ($answer['ok'] ?? null) === true && is_array($answer['data'] ?? null)) {
-            return $answer['data'];
+        if (is_array($response) && !$isBare && ($response['ok'] ?? null) === true && is_array($response['data'] ?? null)) {
+            return $response['data'];
         }
-        // A proxy's page, or a wrong base address.
-        $message = "Something that is not the service answered with status $status.";
-        $about = ['code' => 'unexpected_answer', 'message' => $message, 'meta' => $this->last];
-        throw new ApiException($about + ['retryable' => $status >= 500]);
+        // The page of a proxy, or a wrong base URL.
+        $message = "The response with status $status is not from the service. Check the base URL, and whether a proxy intercepts the request.";
+        $fields = ['code' => 'unexpected_answer', 'message' => $message, 'meta' => $this->last];
+        throw new ApiException($fields + ['retryable' => $status >= 500]);
     }
 
     private static function tooLarge(): ApiException
     {
-        $message = 'Something that is not the service sent more than 8 MiB.';
+        $message = 'The response exceeds 8 MiB, so it is not from the service. Check the base URL.';
         return new ApiException(['code' => 'unexpected_answer', 'message' => $message, 'retryable' => false]);
     }
 
-    /** Seconds from the date of a response, which its own clock has written, or from now. @param array<string, string> $headers */
+    /** Parses `Retry-After`. A date counts from the `Date` header of the same clock if there is one, otherwise from now. @param array<string, string> $headers */
     private function readRetryAfter(array $headers): ?int
     {
         $text = trim($headers['retry-after'] ?? '');
@@ -467,13 +468,13 @@ final class Client
         return $at === null ? null : (int) max(0, ceil($at - (self::readDate($headers['date'] ?? '') ?? ($this->options['now'])())));
     }
 
-    /** A date of HTTP, in any of its three forms; null where it is none. */
+    /** Parses an HTTP date in any of its three formats; null if it is none. */
     private static function readDate(string $text): ?int
     {
         if (!preg_match('/^[A-Z][a-z]{2,8},? [ -~]{10,40}$/D', trim($text))) {
             return null;
         }
-        // One of the forms names no zone: it is GMT as the others are.
+        // The asctime format has no time zone. It is GMT, like the others.
         $zone = preg_match('/(?:GMT|UTC|[+-]\d{4})$/D', trim($text)) ? '' : ' GMT';
         $at = strtotime(trim($text) . $zone);
         return $at === false ? null : $at;
@@ -499,18 +500,18 @@ final class Client
         ];
     }
 
-    /** What a log does wrong is no fault of the call. @param array<string, mixed> $event without anything secret */
-    private function tell(array $event): void
+    /** Passes an event to the log, and ignores its exceptions. @param array<string, mixed> $event contains no secrets */
+    private function logEvent(array $event): void
     {
         try {
             $this->options['log'] === null || ($this->options['log'])($event);
-        } catch (\Exception $failure) {
+        } catch (\Exception $error) {
             return;
         }
     }
 
-    /** A host ends a page after so many seconds, and what the page does besides needs some of them. */
-    private static function secondsOfHost(): int
+    /** Time limit of a call that leaves some of `max_execution_time` for the rest of the page. */
+    private static function defaultSeconds(): int
     {
         $limit = (int) ini_get('max_execution_time');
         return $limit <= 0 ? 25 : max(3, min(25, $limit - 5));
@@ -527,29 +528,29 @@ final class Client
         float $seconds
     ): array {
         if (!function_exists('curl_init') || !function_exists('curl_exec')) {
-            $message = 'This PHP has no cURL; give the client a transport of your own.';
+            $message = 'cURL is not available in PHP. Enable it, or pass the option `transport`.';
             throw new ApiException(['code' => 'network_error', 'message' => $message, 'retryable' => false]);
         }
         $lines = [];
         foreach ($headers as $name => $value) {
             $lines[] = "$name: $value";
         }
-        $answered = [];
+        $responseHeaders = [];
         $text = '';
         $handle = curl_init($url);
         curl_setopt_array($handle, [
             CURLOPT_CUSTOMREQUEST => $method,
             CURLOPT_HTTPHEADER => $lines,
-            // A redirect would turn POST into GET; the base address must be the final one.
+            // A redirect would turn POST into GET. The base URL must be the final one.
             CURLOPT_FOLLOWLOCATION => false,
             CURLOPT_NOSIGNAL => true,
             CURLOPT_CONNECTTIMEOUT_MS => (int) (min(5, $seconds) * 1000),
             CURLOPT_TIMEOUT_MS => (int) ($seconds * 1000),
             CURLOPT_ENCODING => '',
-            CURLOPT_HEADERFUNCTION => static function ($_, string $line) use (&$answered): int {
+            CURLOPT_HEADERFUNCTION => static function ($_, string $line) use (&$responseHeaders): int {
                 $parts = explode(':', $line, 2);
                 if (count($parts) === 2) {
-                    $answered[strtolower(trim($parts[0]))] = trim($parts[1]);
+                    $responseHeaders[strtolower(trim($parts[0]))] = trim($parts[1]);
                 }
                 return strlen($line);
             },
@@ -565,10 +566,10 @@ final class Client
         if ($isDone === false) {
             throw new \RuntimeException(curl_error($handle));
         }
-        return ['status' => (int) curl_getinfo($handle, CURLINFO_RESPONSE_CODE), 'headers' => $answered, 'body' => $text];
+        return ['status' => (int) curl_getinfo($handle, CURLINFO_RESPONSE_CODE), 'headers' => $responseHeaders, 'body' => $text];
     }
 
-    /** The owner's own address may be a private one, which wp_safe_remote_request() refuses. @return array{status: int, headers: array<string, string>, body: string} */
+    /** The service may have a private IP address, which wp_safe_remote_request() rejects. @return array{status: int, headers: array<string, string>, body: string} */
     public static function sendByWordPress(
         string $method,
         string $url,
@@ -580,15 +581,15 @@ final class Client
     ): array {
         $options = ['method' => $method, 'headers' => $headers, 'timeout' => $seconds, 'redirection' => 0];
         $options['limit_response_size'] = self::MAX_BYTES + 1;
-        $answer = wp_remote_request($url, $options + ($body === null ? [] : ['body' => $body]));
-        if (is_wp_error($answer)) {
-            throw new \RuntimeException($answer->get_error_message());
+        $response = wp_remote_request($url, $options + ($body === null ? [] : ['body' => $body]));
+        if (is_wp_error($response)) {
+            throw new \RuntimeException($response->get_error_message());
         }
-        $answered = [];
-        foreach (wp_remote_retrieve_headers($answer) as $name => $value) {
-            $answered[strtolower($name)] = is_array($value) ? implode(', ', $value) : (string) $value;
+        $responseHeaders = [];
+        foreach (wp_remote_retrieve_headers($response) as $name => $value) {
+            $responseHeaders[strtolower($name)] = is_array($value) ? implode(', ', $value) : (string) $value;
         }
-        $status = (int) wp_remote_retrieve_response_code($answer);
-        return ['status' => $status, 'headers' => $answered, 'body' => wp_remote_retrieve_body($answer)];
+        $status = (int) wp_remote_retrieve_response_code($response);
+        return ['status' => $status, 'headers' => $responseHeaders, 'body' => wp_remote_retrieve_body($response)];
     }
 }

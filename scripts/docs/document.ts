@@ -1,7 +1,7 @@
-// A document that is made from the code.
+// A document that is generated from the code.
 
 export type GeneratedDocument = {
-  /** From the root of the repository. */
+  /** The path from the root of the repository. */
   readonly path: string
   /** The whole file. */
   readonly generate: () => string

@@ -1,20 +1,20 @@
-// What stands on an answer beside its body: where the license stands, where a page came from, the id for a report.
+// Metadata of a response from its headers: quota, cache status and request ID.
 
-/** Of an answer or an error; a field is undefined where the answer does not carry it. */
+/** A field is undefined if the response does not have it. */
 export type AnswerMeta = {
   readonly status: number
-  /** To be put into a report to the operator. */
+  /** ID of the request, for reports to the operator. */
   readonly requestId: string | undefined
   readonly quota: Quota | undefined
   readonly burst: Burst | undefined
-  /** Where a page or a validation came from. */
+  /** Cache status of a page or a validation. */
   readonly cache: 'hit' | 'miss' | 'stale' | undefined
-  /** How old it is. */
+  /** Age of the cached page or validation. */
   readonly ageSeconds: number | undefined
   readonly retryAfterSeconds: number | undefined
 }
 
-/** The calendar month (UTC) of scans or validations. */
+/** Quota of scans or validations in the current calendar month (UTC). */
 export type Quota = {
   readonly limit: number
   readonly used: number
@@ -22,12 +22,12 @@ export type Quota = {
   readonly resetSeconds: number
 }
 
-/** The minute. */
+/** Rate limit in the current minute. */
 export type Burst = { readonly remaining: number; readonly resetSeconds: number }
 
 export type ReadHeader = (name: string) => string | null
 
-const CACHES: ReadonlySet<string> = new Set(['hit', 'miss', 'stale'])
+const CACHE_STATUSES: ReadonlySet<string> = new Set(['hit', 'miss', 'stale'])
 const BURST = /"burst";r=(\d{1,9});t=(\d{1,9})(?![\d.])/
 
 const readNumber = (text: string | null): number | undefined =>
@@ -36,14 +36,14 @@ const readNumber = (text: string | null): number | undefined =>
 const WEEKDAY = /^[A-Z][a-z]{2,8},? /
 const ZONE = /(?:GMT|UTC|[+-]\d{4})$/
 
-/** A date of HTTP in any of its three forms, of which one names no zone: it is GMT as the others are. */
+/** Parses an HTTP date in any of its three formats. The asctime format has no time zone; it is GMT, like the others. */
 const readDate = (text: string): number | undefined => {
   if (text.length > 64 || !WEEKDAY.test(text)) return undefined
   const at = Date.parse(ZONE.test(text) ? text : `${text} GMT`)
   return Number.isNaN(at) ? undefined : at
 }
 
-/** Seconds; where it is a date, from the date that the response's own clock has written, or from now. */
+/** Parses `Retry-After` as seconds. A date counts from the `Date` header of the same clock if there is one, otherwise from now. */
 const readRetryAfter = (read: ReadHeader, now: () => number): number | undefined => {
   const text = (read('retry-after') ?? '').trim()
   const at = readDate(text)
@@ -73,7 +73,7 @@ export const readMeta = (status: number, read: ReadHeader, now: () => number): A
     requestId: read('x-request-id') ?? undefined,
     quota: readQuota(read),
     burst: readBurst(read),
-    cache: CACHES.has(cache) ? (cache as 'hit' | 'miss' | 'stale') : undefined,
+    cache: CACHE_STATUSES.has(cache) ? (cache as 'hit' | 'miss' | 'stale') : undefined,
     ageSeconds: readNumber(read('age')),
     retryAfterSeconds: readRetryAfter(read, now),
   }

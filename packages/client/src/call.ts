@@ -1,29 +1,29 @@
-// What a method of the client gives: a promise of the data, from which the whole answer can be had, too.
+// The return value of the client's methods: a promise of the data, which also provides the metadata of the response.
 
 import type { AnswerMeta } from './answer-meta.ts'
 
 export type Answer<Data> = { readonly data: Data; readonly meta: AnswerMeta }
 
-/** Awaited, it is the data. */
+/** Resolves to the data. */
 export class Call<Data> extends Promise<Data> {
-  /** What is chained to it is a plain promise. */
+  /** `then`, `catch` and `finally` return plain promises. */
   static override get [Symbol.species](): PromiseConstructor {
     return Promise
   }
 
-  readonly #answer: Promise<Answer<Data>>
+  readonly #response: Promise<Answer<Data>>
 
-  constructor(answer: Promise<Answer<Data>>) {
+  constructor(response: Promise<Answer<Data>>) {
     super((resolve, reject) => {
-      answer.then(({ data }) => resolve(data), reject)
+      response.then(({ data }) => resolve(data), reject)
     })
-    this.#answer = answer
+    this.#response = response
   }
 
-  /** The data with what stood on its answer: quota, where it came from, the id of the request. */
+  /** Returns the data with the metadata of its response: quota, cache status and request ID. */
   withMeta(): Promise<Answer<Data>> {
-    // The error is that of the promise that is given; this one is not waited for.
+    // The returned promise reports the error. Without this, an unhandled rejection of this one would be reported too.
     this.catch(() => {})
-    return this.#answer
+    return this.#response
   }
 }

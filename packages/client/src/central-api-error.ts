@@ -1,13 +1,13 @@
-// The one error that the client throws, but for the reason of a signal that a caller aborts. Holds no key and no token.
+// The only error that the client throws, except for the reason of an aborted signal. Contains neither key nor token.
 
 import type { AnswerMeta } from './answer-meta.ts'
 import type { ErrorCode, ErrorDetails } from './types.ts'
 
-/** What happens between a client and the service: nothing came back, or something else than the service's envelope. */
+/** Errors between client and service: no response, or a response that is not from the service. */
 export type TransportCode = 'network_error' | 'unexpected_answer'
 
 export type CentralApiErrorOptions = {
-  /** A newer service may send codes that this version does not know. */
+  /** A newer service may return codes that this version does not know. */
   readonly code: ErrorCode | TransportCode
   readonly message: string
   readonly retryable: boolean
@@ -19,9 +19,9 @@ export type CentralApiErrorOptions = {
 export class CentralApiError extends Error {
   readonly code: ErrorCode | TransportCode
   readonly details: ErrorDetails | undefined
-  /** Whether the very same request may succeed later. */
+  /** Whether the same request may succeed later. */
   readonly retryable: boolean
-  /** What stood on the answer; undefined where nothing came back. */
+  /** Metadata of the response; undefined if there was none. */
   readonly meta: AnswerMeta | undefined
 
   constructor(options: CentralApiErrorOptions) {
@@ -33,12 +33,12 @@ export class CentralApiError extends Error {
     this.meta = options.meta
   }
 
-  /** Of HTTP; undefined where nothing came back. */
+  /** HTTP status; undefined if there was no response. */
   get status(): number | undefined {
     return this.meta?.status
   }
 
-  /** To be put into a report to the operator. */
+  /** ID of the request, for reports to the operator. */
   get requestId(): string | undefined {
     return this.meta?.requestId
   }

@@ -1,7 +1,7 @@
-// What the client tells a log: paths, codes, times and ids. Never a key, a token, a handle or a post.
+// Events for a log: paths, codes, times and ids, but no keys, tokens, handles or posts.
 
 export type ClientEvent =
-  /** An answer, good or bad; `code` is that of a bad one. */
+  /** A request has ended; `code` is set if it failed. */
   | {
       readonly name: 'answer'
       readonly path: string
@@ -10,17 +10,17 @@ export type ClientEvent =
       readonly requestId: string | undefined
       readonly milliseconds: number
     }
-  /** The same request is sent again after a wait. */
+  /** The request is retried after a delay. */
   | { readonly name: 'repeat'; readonly code: string; readonly tries: number; readonly waitMs: number }
-  /** The key was refused, and is not sent again for so long. */
+  /** The key was rejected, and is not sent again for this time. */
   | { readonly name: 'key_refused'; readonly code: string; readonly seconds: number }
-  /** The store of tokens failed; the client goes on without it. */
+  /** The token store failed; the client continues without it. */
   | { readonly name: 'store_failed'; readonly error: unknown }
 
 export type Tell = (event: ClientEvent) => void
 
-/** What a log does wrong is no fault of the call. */
-export const safely =
+/** Ignores exceptions of the log. */
+export const ignoreErrors =
   (tell: Tell | undefined): Tell =>
   (event) => {
     try {

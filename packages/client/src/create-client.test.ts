@@ -6,7 +6,7 @@ import { CentralApiError, type ClientOptions, createClient, type Fetch, type Pag
 const BASE_URL = 'https://central.example'
 const DEMO = { platform: 'sandbox', handle: 'demo' }
 
-/** A client of a service in the same process. Waits are noted, and move the service's clock instead of taking time. */
+/** A client for a service in the same process. Waits are recorded, and advance the service's clock instead of taking time. */
 const startClient = async (
   context: TestContext,
   options: Partial<Pick<ClientOptions, 'now' | 'onEvent' | 'timeoutMs'>> = {},
@@ -20,8 +20,8 @@ const startClient = async (
     const path = new URL(url).pathname
     calls.push(path.replace('/api/v1', ''))
     assert.equal(method, 'POST')
-    const answer = await service.send({ path, headers: headers as Record<string, string>, body })
-    return new Response(answer.text, { status: answer.status, headers: answer.headers })
+    const response = await service.send({ path, headers: headers as Record<string, string>, body })
+    return new Response(response.text, { status: response.status, headers: response.headers })
   }
   const wait = async (milliseconds: number) => {
     waits.push(milliseconds)
@@ -41,10 +41,10 @@ const startClient = async (
 
 const codeOf = (code: string) => (error: unknown) => error instanceof CentralApiError && error.code === code
 
-const answerWith = (status: number, text: string, headers: Record<string, string> = {}) =>
+const respondWith = (status: number, text: string, headers: Record<string, string> = {}) =>
   new Response(text, { status, headers })
 
-test('all pages come, one after the other, and every post once', async (context) => {
+test('pages returns all pages in order, with every post once', async (context) => {
   const { client, calls } = await startClient(context)
   const ids: string[] = []
   for await (const page of client.pages(DEMO)) ids.push(...page.body.posts.map(({ id }) => id))
@@ -53,13 +53,13 @@ test('all pages come, one after the other, and every post once', async (context)
   assert.deepEqual(calls, ['/auth/token', '/scan-profile', ...Array.from({ length: 4 }, () => '/load-more-posts')])
 })
 
-test('a page comes compressed, with the fetch that the runtime has', async (context) => {
+test('the runtime’s fetch requests a compressed page', async (context) => {
   const { origin, license } = await startService(context, { listens: true })
   const codings: unknown[] = []
   const fetch: Fetch = async (url, init) => {
-    const answer = await globalThis.fetch(url, init)
-    codings.push(answer.headers.get('content-encoding'))
-    return answer
+    const response = await globalThis.fetch(url, init)
+    codings.push(response.headers.get('content-encoding'))
+    return response
   }
   const client = createClient({ baseUrl: origin, licenseKey: (await license()).key, fetch })
   const { body } = await client.scan(DEMO)
@@ -67,7 +67,7 @@ test('a page comes compressed, with the fetch that the runtime has', async (cont
   assert.deepEqual(codings, [null, 'gzip'])
 })
 
-test('whoever has enough stops, and nothing more is asked for', async (context) => {
+test('no further page is requested after the caller stops iterating', async (context) => {
   const { client, calls } = await startClient(context)
   for await (const page of client.pages({ ...DEMO, variant: 'media' })) {
     assert.equal(page.body.variant, 'media')
@@ -76,14 +76,14 @@ test('whoever has enough stops, and nothing more is asked for', async (context) 
   assert.deepEqual(calls, ['/auth/token', '/scan-profile'])
 })
 
-test('fifty calls that come together share one exchange of the key', async (context) => {
+test('fifty concurrent calls share one token request', async (context) => {
   const { client, calls } = await startClient(context)
   const pages = await Promise.all(Array.from({ length: 50 }, () => client.scan(DEMO)))
   assert.ok(pages.every((page: Page) => page.body.posts.length === 20))
   assert.equal(calls.filter((path) => path === '/auth/token').length, 1)
 })
 
-test('a token is kept for 59 minutes, and renewed before it ends', async (context) => {
+test('a token is cached for 59 minutes and renewed before it expires', async (context) => {
   const { client, service, calls } = await startClient(context)
   const tokensAfter = async (minutes: number) => {
     service.clock.at = START + minutes * 60_000
@@ -97,8 +97,8 @@ test('a token is kept for 59 minutes, and renewed before it ends', async (contex
   assert.equal(await tokensAfter(119), 3)
 })
 
-test('a token that the service refuses is forgotten, and the call made once more with a new one', async (context) => {
-  // A clock that stands still never finds a token old.
+test('a rejected token is dropped, and the call is repeated with a new one', async (context) => {
+  // With a stopped clock, the client never considers a token expired.
   const { client, service, calls } = await startClient(context, { now: () => 0 })
   await client.scan(DEMO)
   service.clock.at += 2 * 3_600_000
@@ -106,7 +106,7 @@ test('a token that the service refuses is forgotten, and the call made once more
   assert.deepEqual(calls, ['/auth/token', '/scan-profile', '/scan-profile', '/auth/token', '/scan-profile'])
 })
 
-test('a service that refuses every token is asked twice and no more', async (context) => {
+test('a service that rejects every token gets exactly two requests', async (context) => {
   const { fetch, key, calls } = await startClient(context)
   const foreign: Fetch = (url, init) => fetch(url, { ...init, headers: { ...init.headers, authorization: 'Bearer x' } })
   const client = createClient({ baseUrl: BASE_URL, licenseKey: key, fetch: foreign })
@@ -114,7 +114,7 @@ test('a service that refuses every token is asked twice and no more', async (con
   assert.deepEqual(calls, ['/auth/token', '/scan-profile', '/auth/token', '/scan-profile'])
 })
 
-test('an error has all that the service says of it', async (context) => {
+test('an error has all fields that the service returned', async (context) => {
   const { client, calls } = await startClient(context)
   const error = await client.scan({ platform: 'sandbox', handle: '' }).catch((thrown: unknown) => thrown)
   assert.ok(error instanceof CentralApiError)
@@ -127,41 +127,41 @@ test('an error has all that the service says of it', async (context) => {
   assert.equal(calls.length, 2)
 })
 
-test('a key that is wrong is asked about once', async (context) => {
+test('a wrong key is sent once', async (context) => {
   const { fetch, calls } = await startClient(context)
   const client = createClient({ baseUrl: BASE_URL, licenseKey: 'ck_live_wrong', fetch })
   await assert.rejects(client.scan(DEMO), codeOf('license_malformed'))
   assert.deepEqual(calls, ['/auth/token'])
 })
 
-test('what is retryable is tried three times, after what the service says and a pause that doubles', async (context) => {
+test('a retryable error is attempted three times, after Retry-After and a doubling delay', async (context) => {
   const { client, calls, waits } = await startClient(context)
   await assert.rejects(client.scan({ ...DEMO, handle: 'error.platform_rate_limited' }), codeOf('platform_rate_limited'))
   assert.deepEqual(calls, ['/auth/token', '/scan-profile', '/scan-profile', '/scan-profile'])
-  // The service remembers the failure for 33 seconds, so at the second try 3 of them are left.
+  // The service caches the error for 33 seconds, so 3 seconds are left at the second attempt.
   assert.deepEqual(waits, [30_000 + 500, 3_000 + 1_000])
 })
 
-test('a wait that is too long is left to the caller', async (context) => {
+test('an error with a too long wait is thrown at once', async (context) => {
   const { client, calls, waits } = await startClient(context)
   const error = await client.scan({ ...DEMO, handle: 'error.quota_exceeded' }).catch((thrown: unknown) => thrown)
   assert.ok(codeOf('quota_exceeded')(error) && (error as CentralApiError).retryAfterSeconds === 86_400)
   assert.deepEqual([calls.length, waits], [2, []])
 })
 
-test('what is not retryable is tried once', async (context) => {
+test('an error that is not retryable is attempted once', async (context) => {
   const { client, calls, waits } = await startClient(context)
   await assert.rejects(client.scan({ ...DEMO, handle: 'error.profile_not_found' }), codeOf('profile_not_found'))
   assert.deepEqual([calls.length, waits], [2, []])
 })
 
-test('a network that fails for a moment, and a proxy that answers for the service, are waited out', async (context) => {
+test('a short network failure and an error page of a proxy are retried', async (context) => {
   const { fetch, key, wait, waits } = await startClient(context)
   const faults: (() => Response)[] = [
     () => {
       throw new TypeError('fetch failed')
     },
-    () => answerWith(502, '<html>Bad Gateway</html>', { 'retry-after': '2' }),
+    () => respondWith(502, '<html>Bad Gateway</html>', { 'retry-after': '2' }),
   ]
   const client = createClient({
     baseUrl: `${BASE_URL}/`,
@@ -173,7 +173,7 @@ test('a network that fails for a moment, and a proxy that answers for the servic
   assert.deepEqual(waits, [500, 3_000])
 })
 
-test('an answer that is none is told apart from the service’s own, and not repeated where that cannot help', async () => {
+test('a response that is not from the service is unexpected_answer, and only retried for server errors', async () => {
   for (const [status, text] of [
     [200, 'welcome'],
     [200, 'null'],
@@ -184,7 +184,7 @@ test('an answer that is none is told apart from the service’s own, and not rep
     let calls = 0
     const fetch: Fetch = async () => {
       calls += 1
-      return answerWith(status, text)
+      return respondWith(status, text)
     }
     const error = await createClient({ baseUrl: BASE_URL, licenseKey: 'ck_test_x', fetch })
       .scan(DEMO)
@@ -194,7 +194,7 @@ test('an answer that is none is told apart from the service’s own, and not rep
   }
 })
 
-test('a caller that gives up gets its own reason, and ends the waiting', async (context) => {
+test('an abort rejects with its own reason and ends the wait', async (context) => {
   const { client, service, key, fetch, calls } = await startClient(context)
   const reason = new Error('Enough')
   await assert.rejects(client.scan(DEMO, { signal: AbortSignal.abort(reason) }), reason)

@@ -1,9 +1,9 @@
-// A client of Central API. Keeps the token, repeats what may be repeated, walks from page to page.
+// The client for Central API: caches the token, retries failed requests and iterates over pages.
 
 import { type Answer, Call } from './call.ts'
 import { CentralApiError, isCentralApiError, type TransportCode } from './central-api-error.ts'
-import { type ClientEvent, safely, type Tell } from './client-event.ts'
-import { plainUrl } from './plain-url.ts'
+import { type ClientEvent, ignoreErrors, type Tell } from './client-event.ts'
+import { normalizeUrl } from './normalize-url.ts'
 import { createRepeat, type RepeatOptions } from './repeat.ts'
 import { createSend, type Fetch } from './send.ts'
 import { createSession, type Session } from './session.ts'
@@ -33,18 +33,18 @@ export type * from './types.ts'
 export type { Answer, ClientEvent, Fetch, RepeatOptions, Tell, TokenStore, TransportCode }
 export { Call, CentralApiError, isCentralApiError }
 
-/** With a key, or with tokens that somebody else gets: a page in a browser asks its own server for one. */
+/** A license key, or tokens from another source: a page in a browser gets them from its own server. */
 type Credentials =
   | {
       readonly licenseKey: string
-      /** The site that calls; it counts against the plan's sites. */
+      /** URL of the calling site, which counts against the plan's sites. */
       readonly siteId?: string
-      /** Where several processes find the token; this process alone if nothing else is said. */
+      /** A token cache that several processes share. Default: the memory of this process. */
       readonly store?: TokenStore
       readonly token?: never
     }
   | {
-      /** A function is asked once more when its token is refused. */
+      /** A token, or a function that returns one. The function is called again if its token is rejected. */
       readonly token: string | (() => string | Promise<string>)
       readonly licenseKey?: never
       readonly siteId?: never
@@ -52,17 +52,17 @@ type Credentials =
     }
 
 export type ClientOptions = Credentials & {
-  /** Such as `https://api.example.com`; white space around it and `/api/v1` behind it are left out. */
+  /** Such as `https://api.example.com`. White space around it and a trailing `/api/v1` are ignored. */
   readonly baseUrl: string
   readonly fetch?: Fetch
   /** Milliseconds since the epoch. */
   readonly now?: () => number
-  /** All that one request may take, its body included; a page that nobody has asked for takes as long as its platform. */
+  /** Time limit of a request, including the response body. A page that is not cached takes as long as its platform. */
   readonly timeoutMs?: number
   readonly repeat?: RepeatOptions
-  /** Left out where it is not given: browsers send their own. */
+  /** Browsers send their own `User-Agent`. */
   readonly userAgent?: string
-  /** Is told of answers, waits and refusals, without anything secret. */
+  /** Receives events about responses, retries and rejections, without secrets. */
   readonly onEvent?: Tell
 }
 
@@ -72,112 +72,112 @@ export type CallOptions = {
   readonly repeat?: Pick<RepeatOptions, 'maxTries' | 'maxWaitMs'>
 }
 
-/** What is validated without its body may be of any size. */
+/** Without its body, a page may have any size. */
 export type Validate<Found> = {
   (request: PreviewRequest, options?: CallOptions): Call<WithoutBody<Found>>
   (request: WholeRequest, options?: CallOptions): Call<WithBody<Found>>
   (request: ValidateRequest, options?: CallOptions): Call<Found>
 }
 
-/** Every post from the newest to the oldest; stop whenever enough have come. */
+/** Iterates over every post, newest first. Stop at any time. */
 export type Posts = {
   (request: ProfileRequest, options?: CallOptions): AsyncGenerator<Post, void, undefined>
-  /** The chosen posts read again, in the order asked: of each the post, or why it cannot be had. */
+  /** Reads posts by their ids or URLs. Returns the post or an error for each, in the requested order. */
   read(request: ChosenRequest, options?: CallOptions): Call<ChosenPosts>
 }
 
 export type Client = {
-  /** The profile and the first page, or the page behind `cursor`. */
+  /** Returns the profile and its first page, or the page after `cursor`. */
   scan(request: ScanRequest, options?: CallOptions): Call<Page>
   loadMore(request: LoadMoreRequest, options?: CallOptions): Call<Page>
-  /** Every page from the first to the last; stop whenever enough has come. */
+  /** Iterates over every page, from first to last. Stop at any time. */
   pages(request: ProfileRequest, options?: CallOptions): AsyncGenerator<Page, void, undefined>
   readonly posts: Posts
   readonly validateLink: Validate<FoundLink>
   readonly validatePost: Validate<FoundPost>
-  /** The license, its limits and sites, also where the site itself has no place; `release` frees a site's. */
+  /** Returns the license, its limits and sites, even if the plan has no room for this site. `release` releases a site. */
   account(request?: AccountRequest, options?: CallOptions): Call<Account>
-  /** What can be scanned at this service, whoever asks. */
+  /** Returns the platforms of this service. Needs no license. */
   platforms(options?: CallOptions): Call<readonly Platform[]>
-  /** For a button that says “Check again”: a key that was refused is sent again with the next call. */
+  /** Lets the next call send a rejected key again, for a “Check again” button. */
   recheck(): Promise<void>
 }
 
 const DEFAULT_TIMEOUT_MS = 30_000
-/** Codes that another token may help against. */
+/** Errors that a new token may fix. */
 const TOKEN_CODES = ['token_expired', 'token_invalid', 'token_malformed']
 const SITE_LIMIT = 'site_limit_reached'
 
-const isOfLicense = (error: unknown): error is CentralApiError =>
+const isLicenseError = (error: unknown): error is CentralApiError =>
   isCentralApiError(error) && (error.code.startsWith('license_') || error.code === SITE_LIMIT)
 
-/** A call may name another site than the client's; that there is no place for it says nothing of the others. */
-const isOfOtherSite = ({ code }: CentralApiError, body: unknown): boolean =>
+/** Whether the site limit applies to another site that the call names, and not to the client's own site. */
+const concernsOtherSite = ({ code }: CentralApiError, body: unknown): boolean =>
   code === SITE_LIMIT && (body as { readonly siteId?: string }).siteId !== undefined
 
-/** Tokens that somebody else gets. */
-const borrowed = (token: string | (() => string | Promise<string>)): Session => ({
+/** A session with tokens from another source. */
+const createExternalSession = (token: string | (() => string | Promise<string>)): Session => ({
   token: async () => (typeof token === 'function' ? token() : token),
-  forget: () => {},
-  refuse: async () => {},
+  invalidate: () => {},
+  reject: async () => {},
   recheck: async () => {},
 })
 
 export const createClient = (options: ClientOptions): Client => {
   const { now = Date.now, timeoutMs = DEFAULT_TIMEOUT_MS, userAgent, onEvent } = options
   const fetch: Fetch = options.fetch ?? ((url, init) => globalThis.fetch(url, init))
-  const baseUrl = plainUrl(options.baseUrl)
-  const tell = safely(onEvent)
+  const baseUrl = normalizeUrl(options.baseUrl)
+  const tell = ignoreErrors(onEvent)
   const send = createSend({ baseUrl, fetch, userAgent, now, tell })
   const repeat = createRepeat(options.repeat ?? {}, tell)
 
-  const sessionOf = (siteId: string | undefined): Session => {
+  const createSessionFor = (siteId: string | undefined): Session => {
     const { licenseKey, store, token } = options
-    if (licenseKey === undefined) return borrowed(token)
+    if (licenseKey === undefined) return createExternalSession(token)
     return createSession({ send, baseUrl, licenseKey, siteId, store, now, timeoutMs, tell })
   }
-  const session = sessionOf(options.siteId)
-  /** A token without a site takes no place of the plan. */
-  const siteless = options.siteId === undefined ? session : sessionOf(undefined)
+  const session = createSessionFor(options.siteId)
+  /** A token without a site does not count against the plan's sites. */
+  const siteless = options.siteId === undefined ? session : createSessionFor(undefined)
 
-  /** With the token that is held; where the service refuses it, once more with a new one. */
+  /** Sends a request with the cached token. If the service rejects the token, sends it once more with a new one. */
   const sendWithToken = async (
-    used: Session,
+    tokens: Session,
     path: string,
     body: unknown,
     call: CallOptions,
   ): Promise<Answer<unknown>> => {
     const { signal } = call
     const request = { path: `/api/v1${path}`, body, signal, timeoutMs: call.timeoutMs ?? timeoutMs }
-    const token = await used.token(signal)
+    const token = await tokens.token(signal)
     try {
       return await send({ ...request, token })
     } catch (error) {
-      if (isOfLicense(error) && !isOfOtherSite(error, body)) await used.refuse(error)
+      if (isLicenseError(error) && !concernsOtherSite(error, body)) await tokens.reject(error)
       if (!isCentralApiError(error, ...TOKEN_CODES) || typeof options.token === 'string') throw error
-      used.forget(token)
-      return send({ ...request, token: await used.token(signal) })
+      tokens.invalidate(token)
+      return send({ ...request, token: await tokens.token(signal) })
     }
   }
 
   const start = <T>(work: () => Promise<Answer<unknown>>, call: CallOptions): Call<T> => {
-    const { signal, repeat: patience } = call
+    const { signal, repeat: overrides } = call
     const run = async () => {
       signal?.throwIfAborted()
-      return (await repeat(work, { ...patience, signal })) as Answer<T>
+      return (await repeat(work, { ...overrides, signal })) as Answer<T>
     }
     return new Call(run())
   }
 
-  const ask = <T>(path: string, body: unknown, call: CallOptions = {}): Call<T> =>
+  const request = <T>(path: string, body: unknown, call: CallOptions = {}): Call<T> =>
     start(() => sendWithToken(session, path, body, call), call)
 
   const validate =
     <Found>(path: string) =>
-    (request: ValidateRequest, call?: CallOptions) =>
-      ask<Found>(path, request, call)
+    (body: ValidateRequest, call?: CallOptions) =>
+      request<Found>(path, body, call)
 
-  const lookAtAccount = async (request: AccountRequest, call: CallOptions): Promise<Answer<unknown>> => {
+  const fetchAccount = async (request: AccountRequest, call: CallOptions): Promise<Answer<unknown>> => {
     try {
       return await sendWithToken(session, '/account', request, call)
     } catch (error) {
@@ -200,20 +200,20 @@ export const createClient = (options: ClientOptions): Client => {
   }
 
   const client: Client = {
-    scan: (request, call) => ask('/scan-profile', request, call),
-    loadMore: (request, call) => ask('/load-more-posts', request, call),
+    scan: (body, call) => request('/scan-profile', body, call),
+    loadMore: (body, call) => request('/load-more-posts', body, call),
     pages,
     posts: Object.assign(posts, {
-      read: (request: ChosenRequest, call?: CallOptions) => ask<ChosenPosts>('/posts', request, call),
+      read: (body: ChosenRequest, call?: CallOptions) => request<ChosenPosts>('/posts', body, call),
     }),
     validateLink: validate('/validate-link') as Validate<FoundLink>,
     validatePost: validate('/validate-post') as Validate<FoundPost>,
     account: (request = {}, call = {}) =>
       start(async () => {
-        const answer = await lookAtAccount(request, call)
-        // There may be a place for this site now.
+        const response = await fetchAccount(request, call)
+        // The plan may have room for this site now.
         if (request.release !== undefined) await session.recheck()
-        return answer
+        return response
       }, call),
     platforms: (call = {}) =>
       start(async () => {

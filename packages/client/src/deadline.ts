@@ -1,45 +1,44 @@
-// Work that ends when a caller gives up or time is over, whichever is first, whether or not what it waits for listens.
-// Leaves no listener on the caller's signal.
+// Runs work with a timeout and an abort signal, even if the work ignores the signal. Leaves no listener on the caller's signal.
 
 export type Limits = {
   readonly signal?: AbortSignal | undefined
   readonly timeoutMs?: number | undefined
 }
 
-/** What `work` is ended with when its time is over. */
+/** The reason when the timeout has passed. */
 export class TimeoutError extends Error {
   constructor(timeoutMs: number) {
-    super(`No answer within ${timeoutMs} ms`)
+    super(`No response within ${timeoutMs} ms`)
     this.name = 'TimeoutError'
   }
 }
 
-/** Rejects with the signal's own reason, or with a TimeoutError. */
+/** Rejects with the signal's reason or a TimeoutError. */
 export const withinLimits = async <T>(
   { signal, timeoutMs }: Limits,
   work: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> => {
   signal?.throwIfAborted()
   const controller = new AbortController()
-  let end = (_: unknown): void => {}
-  const ended = new Promise<never>((_, reject) => {
-    end = (reason) => {
+  let stop = (_: unknown): void => {}
+  const stopped = new Promise<never>((_, reject) => {
+    stop = (reason) => {
       reject(reason)
       controller.abort(reason)
     }
   })
-  const giveUp = () => end(signal?.reason)
-  const timer = timeoutMs === undefined ? undefined : setTimeout(() => end(new TimeoutError(timeoutMs)), timeoutMs)
-  signal?.addEventListener('abort', giveUp, { once: true })
+  const onAbort = () => stop(signal?.reason)
+  const timer = timeoutMs === undefined ? undefined : setTimeout(() => stop(new TimeoutError(timeoutMs)), timeoutMs)
+  signal?.addEventListener('abort', onAbort, { once: true })
   try {
-    return await Promise.race([ended, work(controller.signal)])
+    return await Promise.race([stopped, work(controller.signal)])
   } finally {
     clearTimeout(timer)
-    signal?.removeEventListener('abort', giveUp)
+    signal?.removeEventListener('abort', onAbort)
   }
 }
 
-/** Rejects with the signal's own reason. */
+/** Rejects with the signal's reason. */
 export const sleep = (milliseconds: number, signal?: AbortSignal): Promise<void> => {
   let timer: ReturnType<typeof setTimeout> | undefined
   const waiting = withinLimits(

@@ -1,4 +1,4 @@
-// What stands between the client and the service, and what keeps its tokens, is not always as the documents have it.
+// Tests the client with unusual proxies and token stores.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -33,7 +33,7 @@ const IN_AN_HOUR: readonly (readonly [headers: Readonly<Record<string, string>>,
   [{}, undefined],
 ]
 
-test('Retry-After is seconds or a date, which is counted from the date of the response', async () => {
+test('Retry-After is seconds, or a date relative to the Date header', async () => {
   for (const [headers, seconds] of IN_AN_HOUR) {
     const client = createClient({
       ...{ baseUrl: BASE_URL, token: 'ready', now: () => NOW, fetch: withHeaders(503, headers) },
@@ -45,19 +45,19 @@ test('Retry-After is seconds or a date, which is counted from the date of the re
   }
 })
 
-test('before the date of Retry-After nothing is asked again: a wait of more than a minute is the caller’s', async () => {
+test('nothing is sent before the date in Retry-After; an error with a wait above a minute is thrown at once', async () => {
   const asked: string[] = []
-  const answer = withHeaders(503, { 'retry-after': 'Sun, 01 Mar 2026 13:00:00 GMT' })
+  const response = withHeaders(503, { 'retry-after': 'Sun, 01 Mar 2026 13:00:00 GMT' })
   const fetch: Fetch = (url, init) => {
     asked.push(url)
-    return answer(url, init)
+    return response(url, init)
   }
   const client = createClient({ baseUrl: BASE_URL, token: 'ready', now: () => NOW, fetch })
   await assert.rejects(client.scan(DEMO), { code: 'unexpected_answer', retryAfterSeconds: 3600 })
   assert.equal(asked.length, 1)
 })
 
-test('a base URL may have white space and unseen marks around it, slashes and the path of the calls behind it', async () => {
+test('a base URL may have white space, invisible characters, trailing slashes and the API path', async () => {
   const written = [
     'https://central.example',
     'https://central.example//',
@@ -100,7 +100,7 @@ const GIVES: readonly (readonly [what: string, give: (text: string) => unknown])
   ['JSON of the text', (text) => JSON.stringify(text)],
 ]
 
-test('a store may give what was kept as an object, as bytes or wrapped once more: processes share one exchange', async () => {
+test('a store may return an object, bytes or doubly encoded JSON: processes share one token request', async () => {
   for (const [what, give] of GIVES) {
     const fake = createFakeService({ posts: [makePost({ id: '1' })] })
     const held = new Map<string, string>()
@@ -117,7 +117,7 @@ test('a store may give what was kept as an object, as bytes or wrapped once more
   }
 })
 
-test('a key that was refused is not sent again where the store gives an object', async () => {
+test('a rejected key is not sent again if the store returns an object', async () => {
   const fake = createFakeService()
   fake.fail('license_unknown', { path: '/auth/token', times: 9 })
   const held = new Map<string, string>()
@@ -132,7 +132,7 @@ test('a key that was refused is not sent again where the store gives an object',
   assert.equal(fake.requests.length, 1)
 })
 
-test('a store that gives something else is told to the log, and done without', async () => {
+test('an invalid value from a store is reported to the log and ignored', async () => {
   for (const rubbish of ['OK', '{', '{"token":1}', '7', [], { token: 'x' }, { refused: null, until: NOW * 2 }]) {
     const fake = createFakeService()
     const events: ClientEvent[] = []

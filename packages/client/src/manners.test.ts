@@ -1,4 +1,4 @@
-// What docs/api.md asks of clients, shown by counts.
+// Tests the rules for clients in docs/api.md by counting requests.
 
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
@@ -35,8 +35,8 @@ const start = async (context: TestContext) => {
     signal.throwIfAborted()
     const path = new URL(url).pathname
     calls.push(path)
-    const answer = await service.send({ method, path, headers, ...(body !== undefined && { body }) })
-    return new Response(answer.text, { status: answer.status, headers: answer.headers })
+    const response = await service.send({ method, path, headers, ...(body !== undefined && { body }) })
+    return new Response(response.text, { status: response.status, headers: response.headers })
   }
   const { key, license } = await service.license({ mode: 'live' })
   const wait = async (milliseconds: number) => {
@@ -61,7 +61,7 @@ const start = async (context: TestContext) => {
 const codesOf = (outcomes: readonly PromiseSettledResult<unknown>[]) =>
   new Set(outcomes.map((outcome) => (outcome.status === 'rejected' ? outcome.reason.code : 'ok')))
 
-test('thirty calls with a dead key make one exchange, and the neighbors at its address are not locked out', async (context) => {
+test('thirty calls with a wrong key cause one token request, and do not block other sites on the same IP address', async (context) => {
   const { connect, exchanges, service } = await start(context)
   const dead = connect({ licenseKey: `ck_live_${'x'.repeat(38)}` })
   for (const round of [1, 2]) {
@@ -75,7 +75,7 @@ test('thirty calls with a dead key make one exchange, and the neighbors at its a
   assert.equal(exchanges(), 3)
 })
 
-test('a dead key is known to every process that shares the store, until it is changed or checked again', async (context) => {
+test('a rejected key is known to every process that shares the store, until it is changed or rechecked', async (context) => {
   const { connect, exchanges, service, license } = await start(context)
   const store = new Map<string, string>()
   await service.parts.licenses.suspend(license.id, OPERATOR)
@@ -89,7 +89,7 @@ test('a dead key is known to every process that shares the store, until it is ch
   assert.equal(exchanges(), 2)
 })
 
-test('a key that is refused for ten years is sent again after a day', async () => {
+test('a key that is blocked for ten years is sent again after a day', async () => {
   const held = new Map<string, { readonly value: string; readonly seconds: number }>()
   const store: TokenStore = {
     get: (name) => held.get(name)?.value,
@@ -118,7 +118,7 @@ test('a key that is refused for ten years is sent again after a day', async () =
   )
 })
 
-test('a license that ends while its token lives is not asked for again either', async (context) => {
+test('a license that is rejected with a valid token is not sent again either', async (context) => {
   const { connect, calls, service, license } = await start(context)
   const client = connect()
   await client.scan(DEMO)
@@ -128,7 +128,7 @@ test('a license that ends while its token lives is not asked for again either', 
   assert.deepEqual(calls, ['/api/v1/auth/token', '/api/v1/scan-profile', '/api/v1/scan-profile'])
 })
 
-test('processes that share a store share its token; a store that fails is told to the log and done without', async (context) => {
+test('processes share the token in a store; a failing store is reported to the log and ignored', async (context) => {
   const { connect, exchanges, fetch, key, service } = await start(context)
   const store = new Map<string, string>()
   for (let count = 0; count < 3; count += 1) await connect({ store }).scan(DEMO)
@@ -153,7 +153,7 @@ test('processes that share a store share its token; a store that fails is told t
   )
 })
 
-test('a site without a place still has its account, and can free the place of another', async (context) => {
+test('a site above the plan’s limit can read the account and release another site', async (context) => {
   const { service, fetch } = await start(context)
   const { key } = await service.license({ plan: 'starter' })
   const at = (siteId: string) =>
@@ -169,7 +169,7 @@ test('a site without a place still has its account, and can free the place of an
   assert.equal((await next.scan(DEMO)).body.posts.length, 20)
 })
 
-test('another site’s refusal in one call is not the client’s own', async (context) => {
+test('a site limit for another site does not reject the client’s own site', async (context) => {
   const { service, fetch } = await start(context)
   const { key } = await service.license({ plan: 'starter' })
   const client = createClient({ baseUrl: BASE_URL, licenseKey: key, siteId: 'own.example', fetch })
@@ -179,13 +179,13 @@ test('another site’s refusal in one call is not the client’s own', async (co
   assert.equal((await client.scan(DEMO)).body.posts.length, 20)
 })
 
-test('who gives up while the key is exchanged gets its own reason; the exchange goes on for the others, and ends with the last', async () => {
+test('an abort during the token request rejects with its own reason; the request ends with its last caller', async () => {
   const fake = createFakeService()
-  const answer = Promise.withResolvers<void>()
+  const response = Promise.withResolvers<void>()
   const signals: AbortSignal[] = []
   const fetch: Fetch = async (url, init) => {
     signals.push(init.signal)
-    await answer.promise
+    await response.promise
     return fake.fetch(url, init)
   }
   const client = createClient({ baseUrl: BASE_URL, licenseKey: 'ck_test_x', fetch })
@@ -197,11 +197,11 @@ test('who gives up while the key is exchanged gets its own reason; the exchange 
   second.abort('a reason of any kind')
   await assert.rejects(yours, (reason) => reason === 'a reason of any kind')
   assert.equal(signals[0]?.aborted, true)
-  answer.resolve()
+  response.resolve()
   await client.scan(DEMO)
 })
 
-test('the time of a call is up while its body still trickles, and whatever the transport does', async (context) => {
+test('the timeout applies to a slow body, and to a transport that ignores the signal', async (context) => {
   context.mock.timers.enable({ apis: ['setTimeout'] })
   const begun = Promise.withResolvers<void>()
   const fetch: Fetch = async () => ({
@@ -220,7 +220,7 @@ test('the time of a call is up while its body still trickles, and whatever the t
   await failed
 })
 
-test('no listener stays on the signal of a caller', async (context) => {
+test('no listener stays on the caller’s signal', async (context) => {
   const { connect } = await start(context)
   const counts = { added: 0, removed: 0 }
   const { signal } = new AbortController()
@@ -240,7 +240,7 @@ test('no listener stays on the signal of a caller', async (context) => {
   assert.equal(counts.added, counts.removed)
 })
 
-test('a ready token is used as it is; one that is fetched is fetched once more when it is refused', async (context) => {
+test('a fixed token is used as it is; a token function is called again after a rejection', async (context) => {
   const { connect, fetch, service, key, calls } = await start(context)
   await connect().scan(DEMO)
   const { authorization } = await service.authorize(key)
@@ -255,7 +255,7 @@ test('a ready token is used as it is; one that is fetched is fetched once more w
   assert.equal(calls.filter((path) => path.endsWith('/auth/token')).length, 1)
 })
 
-test('the answer tells where the license stands, where the page came from, and its id; so does an error', async (context) => {
+test('responses and errors have quota, cache status and request ID', async (context) => {
   const { connect } = await start(context)
   const client = connect()
   await client.scan(DEMO)
@@ -279,7 +279,7 @@ test('the answer tells where the license stands, where the page came from, and i
   await assert.rejects(client.scan({ ...DEMO, handle: '?' }).withMeta(), { code: 'handle_malformed' })
 })
 
-test('every post comes one by one, once each, and what is not asked for is not fetched', async (context) => {
+test('posts yields every post once, and fetches pages only as needed', async (context) => {
   const { connect, calls } = await start(context)
   const client = connect()
   const ids = (await Array.fromAsync(client.posts(DEMO))).map(({ id }) => id)
@@ -288,7 +288,7 @@ test('every post comes one by one, once each, and what is not asked for is not f
   assert.equal(calls.length, 7)
 })
 
-test('platforms are listed without a token, and links are previewed without their bodies', async (context) => {
+test('platforms needs no token, and validateLink can omit the body', async (context) => {
   const { connect, calls } = await start(context)
   const client = connect()
   assert.deepEqual(
@@ -302,7 +302,7 @@ test('platforms are listed without a token, and links are previewed without thei
   assert.ok((await client.validatePost({ url })).body.includes('1086'))
 })
 
-test('the log is told of answers, waits and refusals, and of nothing secret', async (context) => {
+test('events report responses, retries and rejections without secrets', async (context) => {
   const { connect, key } = await start(context)
   const events: ClientEvent[] = []
   const onEvent = (event: ClientEvent) => {
@@ -316,14 +316,14 @@ test('the log is told of answers, waits and refusals, and of nothing secret', as
     .scan(DEMO)
     .catch(() => {})
   assert.deepEqual([...new Set(events.map(({ name }) => name))], ['answer', 'repeat', 'key_refused'])
-  const told = JSON.stringify(events)
+  const log = JSON.stringify(events)
   const beginningsOfToken = ['{"alg"', '{"iss"'].map((json) => btoa(json))
   for (const secret of [key, 'ck_live_wrong', ...beginningsOfToken, 'secret-site', 'empty'])
-    assert.ok(!told.includes(secret), secret)
+    assert.ok(!log.includes(secret), secret)
   assert.equal(JSON.stringify(client).includes(key), false)
 })
 
-test('chosen posts are asked for together, and a User-Agent is sent where one is given', async () => {
+test('posts.read sends one request, with the configured User-Agent', async () => {
   const fake = createFakeService({ posts: [makePost({ id: '1' }), makePost({ id: '2', text: 'Two' })] })
   const agents: (string | undefined)[] = []
   const fetch: Fetch = (url, init) => {

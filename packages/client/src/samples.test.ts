@@ -1,4 +1,4 @@
-// The code that docs/plugins.md shows, run against the service and its sandbox.
+// Runs the code of docs/plugins.md against the service and its sandbox.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -21,17 +21,17 @@ const SAMPLES = new URL('../../../docs/samples/modes.mjs', import.meta.url).href
 const { choices, preview, refreshChosen, simple } = (await import(SAMPLES)) as Samples
 const SANDBOX = 'https://central.example/sandbox'
 
-test('simple, preview and selector show what the sandbox has', async (context) => {
+test('the simple, preview and selector modes show content of the sandbox', async (context) => {
   const service = await startService(context)
   const { key } = await service.license()
   const fetch: Fetch = async (url, { method, headers, body }) => {
-    const answer = await service.send({
+    const response = await service.send({
       method,
       path: new URL(url).pathname,
       headers,
       ...(body !== undefined && { body }),
     })
-    return new Response(answer.text, { status: answer.status, headers: answer.headers })
+    return new Response(response.text, { status: response.status, headers: response.headers })
   }
   const client = createClient({ baseUrl: 'https://central.example', licenseKey: key, fetch })
   assert.match(await simple(client, `${SANDBOX}/@demo/1087`), /^<iframe src="[^"]+\/player\/demo\/1087"/)
@@ -53,7 +53,7 @@ test('simple, preview and selector show what the sandbox has', async (context) =
   })
 })
 
-test('of the chosen posts those that are gone go', async () => {
+test('deleted posts are removed from the selected posts', async () => {
   const posts = [makePost({ id: '1', text: 'New' })]
   const { fetch } = createFakeService({ posts })
   const client = createClient({ baseUrl: 'https://fake.example', licenseKey: 'any', fetch })

@@ -1,4 +1,4 @@
-// One request and its answer: the data of a good one, or a CentralApiError. Knows nothing of tokens or repeats.
+// Sends a single request. Returns the data of its response, or throws a CentralApiError. Does not handle tokens or retries.
 
 import { type AnswerMeta, readMeta } from './answer-meta.ts'
 import type { Answer } from './call.ts'
@@ -15,7 +15,7 @@ export type FetchInit = {
   readonly signal: AbortSignal
 }
 
-/** What the client needs of `fetch`, so that any transport will do. */
+/** The part of `fetch` that the client needs. Any transport with this signature works. */
 export type Fetch = (
   url: string,
   init: FetchInit,
@@ -26,7 +26,7 @@ export type Fetch = (
 }>
 
 export type SendOptions = {
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   readonly baseUrl: string
   readonly fetch: Fetch
   readonly userAgent: string | undefined
@@ -35,13 +35,13 @@ export type SendOptions = {
 }
 
 export type Request = {
-  /** From the base address on. */
+  /** Path after the base URL. */
   readonly path: string
-  /** Absent: a GET. */
+  /** Without a body, the request is a GET. */
   readonly body?: unknown
   readonly token?: string | undefined
   readonly signal?: AbortSignal | undefined
-  /** All that the request may take, its body included. */
+  /** Time limit of the request, including the response body. */
   readonly timeoutMs: number
 }
 
@@ -67,37 +67,37 @@ const readJson = (text: string): unknown => {
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null
 
-const errorOf = (value: unknown): ErrorBody | undefined => {
+const errorBodyOf = (value: unknown): ErrorBody | undefined => {
   if (!isObject(value) || value.ok !== false || !isObject(value.error)) return undefined
   const { code, message } = value.error
   return typeof code === 'string' && typeof message === 'string' ? (value.error as ErrorBody) : undefined
 }
 
-/** What an answer that is none of the service's says: something in front of it failed, or the base address is wrong. */
-const strangeAnswer = (meta: AnswerMeta): CentralApiError =>
+/** The response is not from the service: a proxy failed, or the base URL is wrong. */
+const unexpectedResponse = (meta: AnswerMeta): CentralApiError =>
   new CentralApiError({
     code: 'unexpected_answer',
-    message: `Something that is not the service answered with status ${meta.status}.`,
+    message: `The response with status ${meta.status} is not from the service. Check the base URL, and whether a proxy intercepts the request.`,
     retryable: meta.status >= 500,
     meta,
   })
 
-const refusal = (meta: AnswerMeta, { code, message, details, retryable }: ErrorBody): CentralApiError =>
+const errorFrom = (meta: AnswerMeta, { code, message, details, retryable }: ErrorBody): CentralApiError =>
   new CentralApiError({ code, message, details, meta, retryable: retryable ?? meta.status >= 500 })
 
-/** Of the endpoints, all answer in the envelope; what is read with GET comes bare. */
+/** Unwraps the envelope of an endpoint. Responses to GET have none. */
 const unwrap = ({ meta, value }: Raw, isBare: boolean): Answer<unknown> => {
-  const error = errorOf(value)
-  if (error) throw refusal(meta, error)
+  const error = errorBodyOf(value)
+  if (error) throw errorFrom(meta, error)
   if (isBare && meta.status === 200 && isObject(value)) return { data: value, meta }
   if (!isBare && isObject(value) && value.ok === true && 'data' in value) return { data: value.data, meta }
-  throw strangeAnswer(meta)
+  throw unexpectedResponse(meta)
 }
 
 export const createSend = ({ baseUrl, fetch, userAgent, now, tell }: SendOptions): Send => {
   const exchange = ({ path, body, token, signal, timeoutMs }: Request): Promise<Raw> =>
     withinLimits({ signal, timeoutMs }, async (limit) => {
-      const answer = await fetch(baseUrl + path, {
+      const response = await fetch(baseUrl + path, {
         method: body === undefined ? 'GET' : 'POST',
         headers: {
           accept: 'application/json',
@@ -106,20 +106,20 @@ export const createSend = ({ baseUrl, fetch, userAgent, now, tell }: SendOptions
           ...(userAgent !== undefined && { 'user-agent': userAgent }),
         },
         ...(body !== undefined && { body: JSON.stringify(body) }),
-        // A redirect would turn POST into GET; the base address must be the final one.
+        // A redirect would turn POST into GET. The base URL must be the final one.
         redirect: 'manual',
         signal: limit,
       })
-      const meta = readMeta(answer.status, (name) => answer.headers.get(name), now)
-      return { meta, value: readJson(await answer.text()) }
+      const meta = readMeta(response.status, (name) => response.headers.get(name), now)
+      return { meta, value: readJson(await response.text()) }
     })
 
-  const ask = async (request: Request): Promise<Answer<unknown>> => {
+  const sendOnce = async (request: Request): Promise<Answer<unknown>> => {
     const raw = await exchange(request).catch((cause: unknown) => {
       request.signal?.throwIfAborted()
       throw new CentralApiError({
         code: 'network_error',
-        message: 'The service could not be reached, or did not answer in time.',
+        message: 'The service could not be reached or did not respond in time.',
         retryable: true,
         cause,
       })
@@ -129,14 +129,14 @@ export const createSend = ({ baseUrl, fetch, userAgent, now, tell }: SendOptions
 
   return async (request) => {
     const startedAt = now()
-    const told = (status?: number, requestId?: string, code?: string) =>
+    const report = (status?: number, requestId?: string, code?: string) =>
       tell({ name: 'answer', path: request.path, status, code, requestId, milliseconds: now() - startedAt })
     try {
-      const answer = await ask(request)
-      told(answer.meta.status, answer.meta.requestId)
-      return answer
+      const response = await sendOnce(request)
+      report(response.meta.status, response.meta.requestId)
+      return response
     } catch (error) {
-      if (isCentralApiError(error)) told(error.status, error.requestId, error.code)
+      if (isCentralApiError(error)) report(error.status, error.requestId, error.code)
       throw error
     }
   }

@@ -1,11 +1,11 @@
-// The token of the hour: asked for once, shared by all calls, renewed a minute before it ends. A key that was refused is
-// remembered, too: wrong keys are limited by address, and an address may have many sites behind it.
+// Manages the token: requested once, shared by all calls, renewed a minute before it expires. A rejected key is cached too, because
+// the service limits wrong keys per IP address, which many sites may share.
 
 import { CentralApiError, isCentralApiError } from './central-api-error.ts'
 import type { Tell } from './client-event.ts'
 import { withinLimits } from './deadline.ts'
 import type { Send } from './send.ts'
-import { type Held, nameOf, readHeld, type TokenStore } from './token-store.ts'
+import { type CachedSession, cacheKeyOf, parseCached, type TokenStore } from './token-store.ts'
 import type { ErrorCode, TokenData } from './types.ts'
 
 export type SessionOptions = {
@@ -21,74 +21,74 @@ export type SessionOptions = {
 }
 
 export type Session = {
-  /** A token with life in it. Calls that come together share one exchange, which ends when nobody waits for it any more.
-   * Throws why the key was refused, without asking again, for as long as that is remembered. */
+  /** Returns a valid token. Concurrent calls share one request (single-flight), which is aborted when the last caller has aborted.
+   * Throws a cached rejection of the key without a request. */
   token(signal?: AbortSignal): Promise<string>
-  /** The service refused this token: the next call gets another. */
-  forget(token: string): void
-  /** The service refused the license, with a token that was good. */
-  refuse(error: CentralApiError): Promise<void>
-  /** Whoever runs the site has done something about a refusal: the next call asks again. */
+  /** Drops a token that the service has rejected. */
+  invalidate(token: string): void
+  /** Caches that the service has rejected the license, although the token was valid. */
+  reject(error: CentralApiError): Promise<void>
+  /** Lets the next call send a rejected key again. */
   recheck(): Promise<void>
 }
 
-type Asking = { readonly answer: Promise<string>; readonly controller: AbortController; waiting: number }
+type InFlight = { readonly token: Promise<string>; readonly controller: AbortController; waiting: number }
 
 const RENEW_BEFORE_END_SECONDS = 60
-/** What whoever runs the site has to do something about is tried again at most once an hour. */
-const REFUSED_SECONDS = 3600
-/** Whatever a proxy in front of the service says: a slip of its clock is not remembered for years. */
-const MOST_REFUSED_SECONDS = 86_400
+/** A rejected key is retried at most once per hour, because the site owner has to act first. */
+const REJECTED_SECONDS = 3600
+/** Upper limit, so that a proxy with a wrong clock does not block the key for years. */
+const MAX_REJECTED_SECONDS = 86_400
 
-/** How long an error stands for every call with the same key; undefined where it is of that one call. */
-const refusalSeconds = ({ code, retryAfterSeconds }: CentralApiError): number | undefined => {
-  if (code.startsWith('license_') || code === 'site_limit_reached') return REFUSED_SECONDS
+/** How long an error applies to every call with the same key; undefined if it concerns a single call. */
+const rejectionSeconds = ({ code, retryAfterSeconds }: CentralApiError): number | undefined => {
+  if (code.startsWith('license_') || code === 'site_limit_reached') return REJECTED_SECONDS
   if (code !== 'rate_limited' || retryAfterSeconds === undefined) return undefined
-  return Math.min(retryAfterSeconds, MOST_REFUSED_SECONDS)
+  return Math.min(retryAfterSeconds, MAX_REJECTED_SECONDS)
 }
 
 export const createSession = (options: SessionOptions): Session => {
   const { send, baseUrl, licenseKey, siteId, store, now, timeoutMs, tell } = options
-  const name = nameOf(baseUrl, licenseKey, siteId ?? '')
-  let held: Held | undefined
-  let spoiled: string | undefined
-  let asking: Asking | undefined
+  const cacheKey = cacheKeyOf(baseUrl, licenseKey, siteId ?? '')
+  let cached: CachedSession | undefined
+  let rejectedToken: string | undefined
+  let inFlight: InFlight | undefined
 
-  const isGood = (found: Held | undefined): found is Held =>
-    found !== undefined && now() < found.until && !('token' in found && found.token === spoiled)
+  const isValid = (found: CachedSession | undefined): found is CachedSession =>
+    found !== undefined && now() < found.until && !('token' in found && found.token === rejectedToken)
 
-  const keep = async (next: Held): Promise<void> => {
-    held = next
+  const cache = async (next: CachedSession): Promise<void> => {
+    cached = next
     try {
-      await store?.set(name, JSON.stringify(next), Math.max(0, Math.floor((next.until - now()) / 1000)))
+      await store?.set(cacheKey, JSON.stringify(next), Math.max(0, Math.floor((next.until - now()) / 1000)))
     } catch (error) {
       tell({ name: 'store_failed', error })
     }
   }
 
-  /** A refusal may have been taken back by another process; a token is good wherever it was got. */
-  const isSettled = (found: Held | undefined): found is Held =>
-    isGood(found) && (store === undefined || 'token' in found)
+  /** Whether the store need not be asked: another process may have cleared a rejection, but a token stays valid. */
+  const isFinal = (found: CachedSession | undefined): found is CachedSession =>
+    isValid(found) && (store === undefined || 'token' in found)
 
-  const find = async (): Promise<Held | undefined> => {
-    if (isSettled(held) || store === undefined) return isGood(held) ? held : undefined
+  const findCached = async (): Promise<CachedSession | undefined> => {
+    if (isFinal(cached) || store === undefined) return isValid(cached) ? cached : undefined
     try {
-      held = readHeld(await store.get(name))
+      cached = parseCached(await store.get(cacheKey))
     } catch (error) {
       tell({ name: 'store_failed', error })
     }
-    return isGood(held) ? held : undefined
+    return isValid(cached) ? cached : undefined
   }
 
-  const remember = async (error: CentralApiError): Promise<void> => {
-    const seconds = refusalSeconds(error)
+  const cacheRejection = async (error: CentralApiError): Promise<void> => {
+    const seconds = rejectionSeconds(error)
     if (seconds === undefined) return
     const { code, message, status } = error
     tell({ name: 'key_refused', code, seconds })
-    await keep({ refused: { code, message, status }, until: now() + seconds * 1000 })
+    await cache({ refused: { code, message, status }, until: now() + seconds * 1000 })
   }
 
-  const refusalOf = (found: Extract<Held, { readonly refused: unknown }>): CentralApiError => {
+  const rejectionErrorOf = (found: Extract<CachedSession, { readonly refused: unknown }>): CentralApiError => {
     const { code, message, status = 0 } = found.refused
     const retryAfterSeconds = Math.max(1, Math.ceil((found.until - now()) / 1000))
     return new CentralApiError({
@@ -103,61 +103,61 @@ export const createSession = (options: SessionOptions): Session => {
   }
 
   const exchange = async (signal: AbortSignal): Promise<string> => {
-    const found = await find()
+    const found = await findCached()
     if (found) return tokenOf(found)
     const body = { licenseKey, ...(siteId !== undefined && { siteId }) }
-    const askedAt = now()
+    const requestedAt = now()
     try {
       const { data } = await send({ path: '/api/v1/auth/token', body, signal, timeoutMs })
       const { token, expiresIn } = data as TokenData
-      // By the seconds left, not by the time of day: the clocks of two machines differ.
-      await keep({ token, until: askedAt + (expiresIn - RENEW_BEFORE_END_SECONDS) * 1000 })
+      // Uses `expiresIn`, not `expiresAt`: the clocks of two machines may differ.
+      await cache({ token, until: requestedAt + (expiresIn - RENEW_BEFORE_END_SECONDS) * 1000 })
       return token
     } catch (error) {
-      if (isCentralApiError(error)) await remember(error)
+      if (isCentralApiError(error)) await cacheRejection(error)
       throw error
     }
   }
 
-  const tokenOf = (found: Held): string => {
+  const tokenOf = (found: CachedSession): string => {
     if ('token' in found) return found.token
-    throw refusalOf(found)
+    throw rejectionErrorOf(found)
   }
 
-  const begin = (): Asking => {
+  const start = (): InFlight => {
     const controller = new AbortController()
-    const begun: Asking = { answer: exchange(controller.signal), controller, waiting: 0 }
-    const settle = () => {
-      if (asking === begun) asking = undefined
+    const started: InFlight = { token: exchange(controller.signal), controller, waiting: 0 }
+    const clear = () => {
+      if (inFlight === started) inFlight = undefined
     }
-    begun.answer.then(settle, settle)
-    return begun
+    started.token.then(clear, clear)
+    return started
   }
 
   const join = async (signal: AbortSignal | undefined): Promise<string> => {
-    asking ??= begin()
-    const joined = asking
+    inFlight ??= start()
+    const joined = inFlight
     joined.waiting += 1
     try {
-      return await withinLimits({ signal }, () => joined.answer)
+      return await withinLimits({ signal }, () => joined.token)
     } finally {
       joined.waiting -= 1
       if (joined.waiting === 0) {
-        if (asking === joined) asking = undefined
-        joined.controller.abort(new Error('Nobody waits for the token any more'))
+        if (inFlight === joined) inFlight = undefined
+        joined.controller.abort(new Error('All callers have aborted their requests for the token'))
       }
     }
   }
 
   return {
-    token: async (signal) => (isSettled(held) ? tokenOf(held) : join(signal)),
-    forget: (token) => {
-      spoiled = token
+    token: async (signal) => (isFinal(cached) ? tokenOf(cached) : join(signal)),
+    invalidate: (token) => {
+      rejectedToken = token
     },
-    refuse: remember,
+    reject: cacheRejection,
     recheck: async () => {
-      const found = await find()
-      if (found && 'refused' in found) await keep({ ...found, until: now() })
+      const found = await findCached()
+      if (found && 'refused' in found) await cache({ ...found, until: now() })
     },
   }
 }

@@ -1,25 +1,25 @@
-// Where tokens are kept: in this process if nothing else is said, or where several processes find them.
+// The cache of tokens and rejected keys: in the memory of this process, or in a store that several processes share.
 
-/** A cache of your own: Redis, a table, a file. What it loses is got anew; what it throws is told to the log. */
+/** A custom cache, such as Redis, a table or a file. It may lose values; its exceptions are reported to the log. */
 export type TokenStore = {
   get(name: string): Promise<string | null | undefined> | string | null | undefined
-  /** To be kept for so many seconds at most. Holds a token: treat it as a password. */
+  /** Stores a value for at most so many seconds. The value contains a token: protect it like a password. */
   set(name: string, value: string, seconds: number): Promise<void> | void
 }
 
-/** What is kept: a token, or that the key was refused. */
-export type Held =
+/** A cached token, or a cached rejection of the key. */
+export type CachedSession =
   | { readonly token: string; readonly until: number }
   | {
       readonly refused: { readonly code: string; readonly message: string; readonly status: number | undefined }
       readonly until: number
     }
 
-/** 53 bits of the text (cyrb53): a name for it that tells nothing of it. */
+/** A 53-bit hash (cyrb53), which does not reveal the text. */
 const digest = (text: string): string => {
   let [high, low] = [0xdeadbeef, 0x41c6ce57]
-  for (let at = 0; at < text.length; at += 1) {
-    const unit = text.charCodeAt(at)
+  for (let index = 0; index < text.length; index += 1) {
+    const unit = text.charCodeAt(index)
     high = Math.imul(high ^ unit, 2654435761)
     low = Math.imul(low ^ unit, 1597334677)
   }
@@ -28,21 +28,21 @@ const digest = (text: string): string => {
   return (4294967296 * (2097151 & low) + (high >>> 0)).toString(36)
 }
 
-/** Another service, key or site has another name, so a key that is changed begins anew. */
-export const nameOf = (...parts: readonly string[]): string => `central-api-${digest(JSON.stringify(parts))}`
+/** Cache key for a service, license key and site. A changed license key therefore starts with an empty cache. */
+export const cacheKeyOf = (...parts: readonly string[]): string => `central-api-${digest(JSON.stringify(parts))}`
 
-/** A store may give bytes, and may give what is JSON back as what it says, or wrapped in JSON once more. */
-const unwrap = (found: unknown): unknown => {
-  const text = found instanceof Uint8Array ? new TextDecoder().decode(found) : found
+/** Parses a stored value. Stores may return bytes, decoded JSON, or JSON that was encoded twice. */
+const parse = (stored: unknown): unknown => {
+  const text = stored instanceof Uint8Array ? new TextDecoder().decode(stored) : stored
   const value = typeof text === 'string' ? JSON.parse(text) : text
   return typeof value === 'string' ? JSON.parse(value) : value
 }
 
-/** Undefined where nothing is kept. Throws where what is kept is nothing that the client has put there. */
-export const readHeld = (found: unknown): Held | undefined => {
-  if (found === null || found === undefined || found === '') return undefined
-  const held = unwrap(found) as Partial<Record<'token' | 'refused' | 'until', unknown>> | null
-  const isWhole = typeof held?.token === 'string' || (typeof held?.refused === 'object' && held.refused !== null)
-  if (isWhole && typeof held?.until === 'number') return held as Held
-  throw new TypeError('The store gives something that was not put there')
+/** Returns undefined if nothing is stored. Throws if the value does not come from this client. */
+export const parseCached = (stored: unknown): CachedSession | undefined => {
+  if (stored === null || stored === undefined || stored === '') return undefined
+  const cached = parse(stored) as Partial<Record<'token' | 'refused' | 'until', unknown>> | null
+  const isValid = typeof cached?.token === 'string' || (typeof cached?.refused === 'object' && cached.refused !== null)
+  if (isValid && typeof cached?.until === 'number') return cached as CachedSession
+  throw new TypeError('The token store returned a value that this client did not store')
 }

@@ -1,5 +1,4 @@
-// The package as integrators get it: packed, installed into a folder of its own, and used by every runtime and tool that is
-// said to work with it, against a service that listens.
+// Tests the packed and installed package with every supported runtime and tool against a running service.
 
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
@@ -23,7 +22,7 @@ const CONSUMERS = fileURLToPath(new URL('consumers', import.meta.url))
 
 const SAMPLES = fileURLToPath(new URL('../../../docs/samples', import.meta.url))
 
-/** Name → the package that has it and its program below node_modules, with what comes before the script. */
+/** Runtime → its npm package and program, with arguments before the script. */
 const RUNTIMES = {
   'Node 20': { from: 'node20@npm:node@20.20.2', command: ['node20/bin/node'] },
   'Node 22': { from: 'node22@npm:node@22.23.3', command: ['node22/bin/node'] },
@@ -31,10 +30,10 @@ const RUNTIMES = {
   Bun: { from: 'bun@1.4.5', command: ['.bin/bun', 'run'] },
 } as const
 
-/** What runs Cloudflare's workers, by itself. */
+/** The runtime of Cloudflare Workers. */
 const WORKERD = 'workerd@1.20261117.1'
 
-/** A worker that may call loopback, which workers in the world may not. */
+/** Configuration of a worker that may call loopback, which deployed workers may not. */
 const workerdConfig = (port: number): string => `using Workerd = import "/workerd/workerd.capnp";
 const config :Workerd.Config = (
   services = [
@@ -49,7 +48,7 @@ const config :Workerd.Config = (
 );
 `
 
-/** The oldest compiler that reads the declarations, and this repository's own. */
+/** The oldest supported compiler, and the one of this repository. */
 const COMPILERS = {
   'TypeScript 5.0': 'typescript50@npm:typescript@5.0.4',
   'TypeScript 5.9': 'typescript59@npm:typescript@5.9.3',
@@ -83,7 +82,7 @@ before(async () => {
 
 after(() => rmSync(folder, { recursive: true, force: true }))
 
-/** One file of a module and all that it imports; gives its path. */
+/** Bundles a module with its imports, and returns the path. */
 const bundle = async (entry: string, name: string): Promise<string> => {
   const outfile = join(folder, name)
   await run(join(BIN, 'esbuild'), [entry, '--bundle', '--format=esm', `--outfile=${outfile}`], { cwd: folder })
@@ -96,7 +95,7 @@ const startWithKey = async (context: Parameters<typeof startService>[0], environ
   return { origin: service.origin, key }
 }
 
-describe('installed from its packed file', () => {
+describe('the installed package', () => {
   const read = async (context: Parameters<typeof startService>[0], [program = '', ...args]: readonly string[]) => {
     const { origin, key } = await startWithKey(context)
     const options = { cwd: folder, env: { PATH: process.env.PATH, HOME: folder } }
@@ -104,18 +103,18 @@ describe('installed from its packed file', () => {
     return JSON.parse(stdout) as unknown
   }
 
-  test('it works in this Node', async (context) => {
+  test('the package works in this Node', async (context) => {
     assert.deepEqual(await read(context, [process.execPath]), FOUND)
   })
 
   for (const [name, { command }] of Object.entries(RUNTIMES)) {
     const [program, ...args] = command
-    test(`it works in ${name}`, async (context) => {
+    test(`the package works in ${name}`, async (context) => {
       assert.deepEqual(await read(context, [join(folder, 'node_modules', program), ...args]), FOUND)
     })
   }
 
-  test('it brings nothing but itself, and imports nothing of Node', () => {
+  test('the package has no dependencies and imports no Node modules', () => {
     const { dependencies } = JSON.parse(
       readFileSync(join(folder, 'node_modules/@central-api/client/package.json'), 'utf8'),
     )
@@ -124,7 +123,7 @@ describe('installed from its packed file', () => {
     assert.ok(!entry.includes("'node:"))
   })
 
-  test('it works in workerd, bundled by esbuild and without anything of Node', async (context) => {
+  test('the package works in workerd, bundled by esbuild, without Node APIs', async (context) => {
     await bundle('worker.mjs', 'worker.js')
     const port = await findPort()
     writeFileSync(join(folder, 'workerd.capnp'), workerdConfig(port))
@@ -134,11 +133,11 @@ describe('installed from its packed file', () => {
     context.after(() => worker.stop())
     const { origin, key } = await startWithKey(context)
     const asked = { baseUrl: origin, licenseKey: key, siteId: 'https://blog.example' }
-    const answer = await fetch(`http://127.0.0.1:${port}/`, { method: 'POST', body: JSON.stringify(asked) })
-    assert.deepEqual(await answer.json(), FOUND)
+    const response = await fetch(`http://127.0.0.1:${port}/`, { method: 'POST', body: JSON.stringify(asked) })
+    assert.deepEqual(await response.json(), FOUND)
   })
 
-  test('it works in a browser, bundled by esbuild, where the service names its origin', async (context) => {
+  test('the package works in a browser, bundled by esbuild, if the service allows its origin', async (context) => {
     const outfile = await bundle('use-client.mjs', 'bundle.js')
     const page = createServer((request, response) => {
       const isScript = request.url === '/bundle.js'
@@ -165,12 +164,12 @@ describe('installed from its packed file', () => {
   })
 })
 
-describe('the programs of the documents', () => {
+describe('the documented programs', () => {
   const environment = (origin: string, key: string) => ({ CENTRAL_API_URL: origin, CENTRAL_API_KEY: key })
   const program = (name: string, env: Readonly<Record<string, string>> = {}) =>
     run(process.execPath, [join(folder, 'samples', name)], { cwd: folder, env: { ...process.env, ...env } })
 
-  /** What is run beside a sample: gets its exports as `sample`, a client as `client`; prints JSON. */
+  /** Runs code with the exports of a sample as `sample` and a client as `client`, and parses its JSON output. */
   const beside = async (name: string, code: string, env: Readonly<Record<string, string>>) => {
     const script = `import { createClient } from '@central-api/client'
       import * as sample from './samples/${name}'
@@ -181,14 +180,14 @@ describe('the programs of the documents', () => {
     return JSON.parse(stdout) as unknown
   }
 
-  test('the first one prints every post once', async (context) => {
+  test('list-posts prints every post once', async (context) => {
     const { origin, key } = await startWithKey(context)
     const { stdout } = await program('list-posts.mjs', environment(origin, key))
     const lines = stdout.trim().split('\n')
     assert.deepEqual([lines.length, new Set(lines).size], [95, 95])
   })
 
-  test('those on answers and errors tell what they say', async (context) => {
+  test('the samples for metadata and errors return the documented values', async (context) => {
     const { origin, key } = await startWithKey(context)
     const env = environment(origin, key)
     const page = 'const { posts, left, isHeld } = await sample.readPage(client); return [posts.length, left, isHeld]'
@@ -198,29 +197,29 @@ describe('the programs of the documents', () => {
     assert.deepEqual(await beside('tell-errors.mjs', failed, env), [true, [['profile_private', false, 403, 'string']]])
   })
 
-  test('the one on tests passes', async () => {
+  test('the sample for tests passes', async () => {
     await program('try-client.mjs')
   })
 })
 
-describe('for those who compile against it', () => {
+describe('type declarations', () => {
   const flags = ['--strict', '--exactOptionalPropertyTypes', '--noEmit', '--target', 'es2022', '--lib', 'es2022,dom']
   const compile = (program: string, ...more: string[]) =>
     run(process.execPath, [program, ...flags, ...more, 'typed.ts'], { cwd: folder })
 
   for (const [name, from] of Object.entries(COMPILERS)) {
     const program = () => join(folder, 'node_modules', from.slice(0, from.indexOf('@')), 'bin/tsc')
-    test(`${name} takes its declarations, as a bundler and as Node resolve them`, async () => {
+    test(`${name} compiles against them with bundler and Node resolution`, async () => {
       await compile(program(), '--module', 'esnext', '--moduleResolution', 'bundler')
       await compile(program(), '--module', 'nodenext', '--moduleResolution', 'nodenext')
     })
   }
 
-  test('this repository’s compiler takes them', async () => {
+  test('the compiler of this repository accepts them', async () => {
     await run(join(BIN, 'tsc'), [...flags, '--module', 'nodenext', 'typed.ts'], { cwd: folder })
   })
 
-  test('publint and attw find nothing wrong with the packed file', async () => {
+  test('publint and attw report no problems in the packed file', async () => {
     await run(join(BIN, 'publint'), ['--strict', tarball])
     await run(join(BIN, 'attw'), ['--profile', 'esm-only', tarball])
   })

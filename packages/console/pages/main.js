@@ -1,39 +1,39 @@
-// The operator's pages: the door, and behind it the shell. Nothing is loaded from anywhere but this service.
+// Entry point of the operator console: the sign-in page, then the shell. The console loads nothing from other origins.
 
 import { createApi } from './app/api.js'
 import { session } from './app/session.js'
 import { createShell } from './app/shell.js'
-import { closedDoor, isClosed, signIn } from './app/sign-in.js'
+import { disabledPage, isDisabled, signIn } from './app/sign-in.js'
 import { noticeRegion } from './parts/notice.js'
 
-const stage = document.createElement('div')
-document.body.append(stage, noticeRegion)
+const root = document.createElement('div')
+document.body.append(root, noticeRegion)
 
 /** @type {ReturnType<typeof createShell> | undefined} */
 let shell
 
 /** @param {string} [message] */
-const leave = (message) => {
+const showSignIn = (message) => {
   session.close()
   shell?.stop()
   shell = undefined
   document.title = 'Sign in – Central API'
-  stage.replaceChildren(signIn({ message, onOpen: enter }))
+  root.replaceChildren(signIn({ message, onOpen: openConsole }))
 }
 
 /** @param {string} token */
-const enter = (token) => {
+const openConsole = (token) => {
   session.open(token)
   const api = createApi(token, () => {
-    // What was asked before somebody signed out says nothing of who is signed in now.
-    if (shell === opened) leave('The token is not accepted any more. Sign in with the current one.')
+    // A late response to a request of an earlier session must not end the current one.
+    if (shell === newShell) showSignIn('Your token is no longer valid. Sign in with a current one.')
   })
-  const opened = createShell({ api, onLeave: () => leave() })
-  shell = opened
-  stage.replaceChildren(opened.element)
-  opened.start()
+  const newShell = createShell({ api, onSignOut: () => showSignIn() })
+  shell = newShell
+  root.replaceChildren(newShell.element)
+  newShell.start()
 }
 
-if (session.token !== '') enter(session.token)
-else if (await isClosed()) stage.replaceChildren(closedDoor())
-else leave()
+if (session.token !== '') openConsole(session.token)
+else if (await isDisabled()) root.replaceChildren(disabledPage())
+else showSignIn()

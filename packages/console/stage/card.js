@@ -1,15 +1,15 @@
-// The page behind an address, as a card.
+// A card with the preview of a page.
 
 /** @import { LinkCard } from '../../service/src/post/post.ts' */
 
-import { link, make, markup, picture } from './make.js'
+import { image, link, make, markup } from './make.js'
 
 /** @param {LinkCard} card */
 export const linkCard = ({ url, title, description, imageUrl }) =>
   make(
     'div',
     { class: 'link-card' },
-    imageUrl !== null && picture(imageUrl, null),
+    imageUrl !== null && image(imageUrl, null),
     make(
       'div',
       {},
@@ -19,5 +19,5 @@ export const linkCard = ({ url, title, description, imageUrl }) =>
     ),
   )
 
-/** @param {{ readonly card: LinkCard, readonly html: string | null }} shown `html`: an embed, in place of the card */
+/** @param {{ readonly card: LinkCard, readonly html: string | null }} shown `html`: an embed that replaces the card */
 export const showCard = ({ card, html }) => make('main', {}, html === null ? linkCard(card) : markup(html))

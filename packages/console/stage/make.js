@@ -1,8 +1,8 @@
-// Elements of what came from elsewhere. Text goes in as text; markup that the service let through is read by the browser.
+// Creates elements from platform content. Text becomes text nodes. The browser parses only HTML that the service sanitized.
 
 /**
  * @param {string} tag
- * @param {Readonly<Record<string, string | number | boolean | null | undefined>>} attributes `true` is one without a value; the others are left out
+ * @param {Readonly<Record<string, string | number | boolean | null | undefined>>} attributes `true` sets an empty attribute; `false`, `null` and `undefined` set none
  * @param {...(Node | string | null | false | undefined)} children
  */
 export const make = (tag, attributes = {}, ...children) => {
@@ -16,14 +16,14 @@ export const make = (tag, attributes = {}, ...children) => {
 }
 
 /**
- * A link that leads out into a window of its own.
+ * A link that opens in a new window.
  * @param {string} url
  * @param {...(Node | string | null | false | undefined)} children
  */
 export const link = (url, ...children) => make('a', { href: url, rel: 'noopener noreferrer nofollow' }, ...children)
 
 /** @param {string} url @param {string | null} alt */
-export const picture = (url, alt) =>
+export const image = (url, alt) =>
   make('img', { src: url, alt: alt ?? '', loading: 'lazy', referrerpolicy: 'no-referrer' })
 
 /** @param {string} html */

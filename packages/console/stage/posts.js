@@ -1,9 +1,9 @@
-// Posts as a plain site shows them: who wrote, when, what, with its pictures, films and links.
+// Renders posts as a plain site does: author, date, text, images, videos and links.
 
 /** @import { Media, Poll, Post, Profile } from '../../service/src/post/post.ts' */
 
 import { linkCard } from './card.js'
-import { link, make, markup, picture } from './make.js'
+import { image, link, make, markup } from './make.js'
 
 const DATE = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
 const NUMBER = new Intl.NumberFormat()
@@ -17,7 +17,7 @@ const headOf = ({ displayName, handle, url, avatarUrl, bio }) =>
   make(
     'header',
     {},
-    avatarUrl !== null && picture(avatarUrl, null),
+    avatarUrl !== null && image(avatarUrl, null),
     make(
       'div',
       {},
@@ -34,19 +34,19 @@ const article = (post) => {
     { class: 'content', lang: language },
     title !== null && make('h2', { dir: 'auto' }, title),
     html === null ? text !== null && make('p', { dir: 'auto' }, text) : markup(html),
-    // Pictures that stand in the text are not shown again below it.
+    // Images that are part of the text are not repeated below it.
     ...media.filter(({ url }) => url === null || html?.includes(url) !== true).map(mediaOf),
     poll !== null && pollOf(poll),
     post.link !== null && linkCard(post.link),
   )
-  const covered = () => make('details', {}, make('summary', {}, 'Sensitive: show it'), content)
+  const covered = () => make('details', {}, make('summary', {}, 'Sensitive content: show'), content)
   return make('article', {}, aboutPost(post), sensitive === true ? covered() : content, numbersOf(post))
 }
 
 /** @param {Post} post */
 const aboutPost = ({ url, author, publishedAt, repostOf, replyTo, quoteOf }) => {
   const when = publishedAt === null ? 'Post' : DATE.format(new Date(publishedAt))
-  const relations = Object.entries({ 'passes on': repostOf, answers: replyTo, quotes: quoteOf })
+  const relations = Object.entries({ 'reposted from': repostOf, 'reply to': replyTo, quotes: quoteOf })
   return make(
     'p',
     { class: 'quiet' },
@@ -64,7 +64,7 @@ const nameOf = ({ url, author }) => {
 
 /** @param {Media} media */
 const mediaOf = ({ type, url, previewUrl, embedUrl, alt, width, height }) => {
-  if (url !== null && type === 'image') return picture(url, alt)
+  if (url !== null && type === 'image') return image(url, alt)
   if (url !== null) {
     const loops = type === 'gif' && { muted: true, loop: true }
     const size = { width, height: width === null ? null : height }
@@ -79,9 +79,9 @@ const mediaOf = ({ type, url, previewUrl, embedUrl, alt, width, height }) => {
       ...loops,
     })
   }
-  const still = previewUrl !== null && picture(previewUrl, alt)
-  // A site puts the player into a frame; here it is only linked, so that nobody else's page is run.
-  return embedUrl === null ? still : make('p', {}, still, link(embedUrl, `Player of the ${type}`))
+  const still = previewUrl !== null && image(previewUrl, alt)
+  // A site embeds the player in a frame. The playground only links to it, so that no third-party page runs here.
+  return embedUrl === null ? still : make('p', {}, still, link(embedUrl, `Open ${type} player`))
 }
 
 /** @param {Poll} poll */

@@ -1,24 +1,24 @@
-// The selector, as an editor of a site has it. Its pages are asked for of whoever holds the token.
+// The post selector, as editors of a site see it. The console, which has the token, requests its pages.
 
 /** @import { SourceRequest } from '../../selector/src/source.ts' */
 
 import { make } from './make.js'
 
 const TAG = 'central-post-selector'
-/** Where the service has its modules, which is not where the repository does. */
+/** The path under which the service serves the module, which differs from its path in the repository. */
 const MODULE = './selector/post-selector.ts'
 
 /** @type {Map<number, { resolve: (page: any) => void, reject: (error: unknown) => void }>} */
-const waiting = new Map()
+const pending = new Map()
 let serial = 0
 
 /** @param {MessagePort} port */
 const listen = (port) =>
-  port.addEventListener('message', ({ data: { answer, page, failure } }) => {
-    const asked = waiting.get(answer)
-    waiting.delete(answer)
-    if (failure) asked?.reject(failure)
-    else asked?.resolve(page)
+  port.addEventListener('message', ({ data: { id, page, error } }) => {
+    const request = pending.get(id)
+    pending.delete(id)
+    if (error) request?.reject(error)
+    else request?.resolve(page)
   })
 
 /** @param {{ readonly profile: { platform: string, handle: string, variant: string } }} shown @param {MessagePort} port */
@@ -30,8 +30,8 @@ export const showSelector = async ({ profile }, port) => {
   const source = (/** @type {SourceRequest} */ request) =>
     new Promise((resolve, reject) => {
       serial += 1
-      waiting.set(serial, { resolve, reject })
-      port.postMessage({ ask: serial, request })
+      pending.set(serial, { resolve, reject })
+      port.postMessage({ id: serial, request })
     })
   const label = make('label', { for: 'posts' }, 'Posts to show on this page')
   const selector = Object.assign(make(TAG, { id: 'posts' }), { source, profiles: [profile] })

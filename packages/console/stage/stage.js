@@ -1,20 +1,20 @@
-// What the playground of the operator's pages shows posts on: a document of no origin, in a frame, that holds no token and is
-// handed what it shows. Markup of posts is read here and nowhere else; its policy lets none of it run.
+// Entry point of the sandboxed frame in which the playground shows posts. Its document has an opaque origin, has no access to
+// the token and receives its content by messages. Only this document parses the HTML of posts, and its policy blocks scripts in it.
 
 import { showCard } from './card.js'
 import { showPosts } from './posts.js'
 import { showSelector } from './selector.js'
 
-/** @typedef {(data: any, port: MessagePort) => Node | Promise<Node>} Show */
+/** @typedef {(data: any, port: MessagePort) => Node | Promise<Node>} Renderer */
 
-/** @type {ReadonlyMap<string, Show>} */
-const SHOWS = new Map(Object.entries({ posts: showPosts, card: showCard, selector: showSelector }))
+/** @type {ReadonlyMap<string, Renderer>} */
+const RENDERERS = new Map(Object.entries({ posts: showPosts, card: showCard, selector: showSelector }))
 
 /** @param {MessagePort} port */
 const connect = (port) => {
   port.addEventListener('message', async ({ data }) => {
-    const show = SHOWS.get(data.show)
-    if (show) document.body.replaceChildren(await show(data, port))
+    const render = RENDERERS.get(data.show)
+    if (render) document.body.replaceChildren(await render(data, port))
   })
   port.start()
   new ResizeObserver(() => port.postMessage({ height: document.documentElement.offsetHeight })).observe(

@@ -38,7 +38,7 @@ describe('a date that is not whole', () => {
   test('leaves a license the end that it has', async () => {
     const { license } = await service.license({ name: 'Ends', expiresAt: END })
     const { page, close } = await open(`#/licenses/${license.id}`)
-    await page.getByRole('button', { name: 'Change' }).click()
+    await page.getByRole('button', { name: 'Edit' }).click()
     const dialog = page.getByRole('dialog')
     const end = dialog.getByLabel('Expires')
     await type(page, end, 'Backspace')
@@ -50,7 +50,7 @@ describe('a date that is not whole', () => {
     // What is empty is meant: it never ends.
     await end.fill('')
     await dialog.getByRole('button', { name: 'Save' }).click()
-    await page.getByText('The license is changed.').waitFor()
+    await page.getByText('License updated.').waitFor()
     assert.equal((await service.parts.store.licenses.find(license.id))?.expiresAt, null)
     await close()
   })
@@ -61,7 +61,7 @@ describe('a date that is not whole', () => {
       const end = page.getByLabel('Expires')
       const count = await service.parts.store.licenses.count()
       await type(page, end, keys)
-      await page.getByRole('button', { name: 'Make the license' }).click()
+      await page.getByRole('button', { name: 'Create license' }).click()
       await assertSaid(page, end)
       assert.equal(await service.parts.store.licenses.count(), count)
       await close()
@@ -71,10 +71,10 @@ describe('a date that is not whole', () => {
   test('is no filter that lets every license through, also where the filters are folded', async () => {
     await service.license({ name: 'Never ends' })
     const { page, close } = await open('#/licenses')
-    await page.getByText('Filters and order').click()
-    const before = page.getByLabel('Ends before')
+    await page.getByText('Filters and sorting').click()
+    const before = page.getByLabel('Expires before')
     await type(page, before, '1130')
-    await page.getByText('Filters and order').click()
+    await page.getByText('Filters and sorting').click()
     await page.getByRole('button', { name: 'Search', exact: true }).click()
     await assertSaid(page, before)
     assert.match(page.url(), /#\/licenses$/)
@@ -86,23 +86,23 @@ describe('a date that is not whole', () => {
 
   test('nor is a number that is none', async () => {
     const { page, close } = await open('#/licenses')
-    await page.getByText('Filters and order').click()
-    const used = page.getByLabel('Used at least')
+    await page.getByText('Filters and sorting').click()
+    const used = page.getByLabel('Usage of at least')
     await used.focus()
     await page.keyboard.type('8e')
     await page.keyboard.press('Enter')
-    await page.getByText('A whole number is needed here.').waitFor()
+    await page.getByText('Enter a whole number.').waitFor()
     assert.match(page.url(), /#\/licenses$/)
     await close()
   })
 
-  for (const label of ['From', 'To, this day included']) {
+  for (const label of ['From', 'To (inclusive)']) {
     test(`shows no other part of the trail: ${label}`, async () => {
       const { page, requests, close } = await open('#/audit')
       const day = page.getByLabel(label)
       await type(page, day, '1130')
       const count = requests.length
-      await page.getByRole('button', { name: 'Show', exact: true }).click()
+      await page.getByRole('button', { name: 'Apply', exact: true }).click()
       await assertSaid(page, day)
       assert.equal(requests.length, count)
       await close()

@@ -32,8 +32,8 @@ describe('a dialog', () => {
 
   for (const [button, opener] of [
     ['a question', 'Suspend'],
-    ['a form', 'Change'],
-    ['what makes a secret', 'Make a new key'],
+    ['a form', 'Edit'],
+    ['what makes a secret', 'Rotate key'],
   ] as const) {
     test(`is closed with its page: ${button}`, async () => {
       const { page, complaints, close, statuses } = await openTwo()
@@ -46,7 +46,7 @@ describe('a dialog', () => {
       assert.deepEqual(complaints, [])
       // The page that is there is the one that is asked about from now on.
       await page.getByRole('button', { name: 'Suspend', exact: true }).click()
-      await page.getByRole('dialog').getByText('It is the license of “Beta”.').waitFor()
+      await page.getByRole('dialog').getByText('License: “Beta”.').waitFor()
       await close()
     })
   }
@@ -61,7 +61,7 @@ describe('a dialog', () => {
     await page.goto(`${service.origin}/console/#/operators`)
     await page.getByRole('button', { name: 'New operator' }).click()
     await page.getByRole('dialog').waitFor()
-    await page.evaluate("document.querySelector('.leave').click()")
+    await page.evaluate("document.querySelector('.sign-out').click()")
     await page.getByLabel('Token').waitFor()
     assert.equal(await page.getByRole('dialog').count(), 0)
     await close()
@@ -76,12 +76,12 @@ describe('a dialog', () => {
     })
     await page.goto(`${service.origin}/console/#/webhooks`)
     await page.getByRole('button', { name: 'New webhook' }).click()
-    await page.getByLabel('Address').fill('https://shop.example/hooks')
-    await page.getByRole('button', { name: 'Make the webhook' }).click()
+    await page.getByLabel('URL').fill('https://shop.example/hooks')
+    await page.getByRole('button', { name: 'Create webhook' }).click()
     await page.goto(`${service.origin}/console/#/licenses/new`)
     await page.getByLabel('Name', { exact: true }).fill('Half written')
     answer()
-    await page.getByText('The secret was made after you left. Make another one to see it.').waitFor()
+    await page.getByText('The secret was created after you left. Create another one to see it.').waitFor()
     assert.match(page.url(), /#\/licenses\/new$/)
     assert.equal(await page.getByLabel('Name', { exact: true }).inputValue(), 'Half written')
     await close()
@@ -95,7 +95,7 @@ describe('a dialog', () => {
       await route.continue()
     })
     await page.getByRole('button', { name: 'Suspend', exact: true }).click()
-    await agree(page, 'Suspend it')
+    await agree(page, 'Suspend license')
     await page.goto(`${service.origin}/console/#/licenses/new`)
     await page.getByLabel('Name', { exact: true }).fill('Half written')
     answer()

@@ -42,14 +42,14 @@ describe('the front page', () => {
   test('says what fails, since when and what to do, before anything else', async () => {
     const { page, complaints, close } = await openConsole(browser, service)
     await signIn(page)
-    await page.getByRole('heading', { name: /^1 thing fails now, \d more to see to$/ }).waitFor()
+    await page.getByRole('heading', { name: /^1 issue failing now, \d more needs? attention$/ }).waitFor()
     const [first = '', ...others] = await page.locator('.trouble').allTextContents()
     assert.match(first, /^failing The credential …ests of YouTube is refusedSince .+this minute.+The platform does not/)
     assert.ok(
       others.some((text) => /^warning The last backup is older than a day and a halfSince .*3 days ago/.test(text)),
     )
     await page.getByText(/GB of .+ GB free/).waitFor()
-    await page.getByRole('link', { name: 'See to youtube' }).first().click()
+    await page.getByRole('link', { name: 'Open youtube' }).first().click()
     await page.getByRole('heading', { name: 'Platforms' }).waitFor()
     assert.deepEqual(complaints, [])
     await close()
@@ -62,9 +62,9 @@ describe('the front page', () => {
     const { page, close } = await openConsole(browser, service)
     await signIn(page)
     await page.getByText('The store does not answer').waitFor()
-    await page.getByText('The service’s log says more').waitFor()
+    await page.getByText('Search the service’s log').waitFor()
     for (const each of mocks) each.mock.restore()
-    await page.getByRole('button', { name: 'Look again' }).click()
+    await page.getByRole('button', { name: 'Refresh' }).click()
     await page.getByRole('heading', { name: 'This process' }).waitFor()
     await close()
   })

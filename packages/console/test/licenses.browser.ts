@@ -45,9 +45,9 @@ describe('the list of licenses', () => {
 
   test('is filtered and ordered by a form, and the address keeps it', async () => {
     const { page, complaints, close } = await open('')
-    await page.getByText('Filters and order').click()
+    await page.getByText('Filters and sorting').click()
     await page.getByLabel('Plan').selectOption('starter')
-    await page.getByLabel('Order').selectOption('by name')
+    await page.getByLabel('Sort by').selectOption('name')
     await page.getByRole('button', { name: 'Search', exact: true }).click()
     await page.waitForURL(/#\/licenses\?plan=starter&order=name$/)
     await page.getByRole('link', { name: 'Show all' }).waitFor()
@@ -95,8 +95,8 @@ describe('the list of licenses', () => {
   test('says beside its field what is wrong with an address', async () => {
     const { page, close } = await open('?usedOver=0')
     await page.getByText('This must be a whole number of percent from 1 to 1000.').waitFor()
-    assert.equal(await page.getByLabel('Used at least').getAttribute('aria-invalid'), 'true')
-    await page.getByLabel('Used at least').fill('80')
+    assert.equal(await page.getByLabel('Usage of at least').getAttribute('aria-invalid'), 'true')
+    await page.getByLabel('Usage of at least').fill('80')
     await page.keyboard.press('Enter')
     await page.getByRole('link', { name: 'Used' }).waitFor()
     await close()

@@ -27,7 +27,7 @@ const LOSSES: Readonly<Record<string, Loss>> = {
 const [BREAKS = async () => {}] = Object.values(LOSSES)
 
 const LOST =
-  'The connection was lost before the service’s response arrived. The change may have been made. Press the button again: nothing is made twice.'
+  'The connection was lost before the service’s response arrived. The change may have been made. Press the button again. Nothing is created twice.'
 
 describe('an answer that is lost', () => {
   let browser: Console['browser']
@@ -66,7 +66,7 @@ describe('an answer that is lost', () => {
       const { page, keys, close } = await open('#/licenses/new', lose)
       const name = `Lost by ${how}`
       await page.getByLabel('Name', { exact: true }).fill(name)
-      await pressTwice(page, 'Make the license')
+      await pressTwice(page, 'Create license')
       const key = await secret(page)
       const { licenses } = await service.parts.store.licenses.list({ filter: { name }, order: 'newest', limit: 9 })
       assert.equal(licenses.length, 1)
@@ -82,7 +82,7 @@ describe('an answer that is lost', () => {
     const { page, close } = await open('#/operators', BREAKS)
     await page.getByRole('button', { name: 'New operator' }).click()
     await page.getByLabel('Name').fill('Night shift')
-    await pressTwice(page, 'Make the operator')
+    await pressTwice(page, 'Create operator')
     const token = await secret(page)
     assert.equal((await service.parts.operators.identify(token))?.name, 'Night shift')
     await close()
@@ -91,8 +91,8 @@ describe('an answer that is lost', () => {
   test('makes one webhook, and one new secret of it', async () => {
     const { page, close } = await open('#/webhooks', BREAKS)
     await page.getByRole('button', { name: 'New webhook' }).click()
-    await page.getByLabel('Address').fill('https://shop.example/hooks')
-    await pressTwice(page, 'Make the webhook')
+    await page.getByLabel('URL').fill('https://shop.example/hooks')
+    await pressTwice(page, 'Create webhook')
     await secret(page)
     const [made, ...more] = await service.parts.webhooks.list()
     assert.ok(made)
@@ -100,8 +100,8 @@ describe('an answer that is lost', () => {
     await close()
 
     const other = await open(`#/webhooks/${made.id}`, BREAKS)
-    await other.page.getByRole('button', { name: 'Rotate the secret' }).click()
-    await pressTwice(other.page, 'Make a new secret')
+    await other.page.getByRole('button', { name: 'Rotate secret' }).click()
+    await pressTwice(other.page, 'Create new secret')
     await secret(other.page)
     // The receiver's own still signs: it is the one before, and not one that nobody has seen.
     assert.equal((await service.parts.webhooks.require(made.id)).sealedOldSecret, made.sealedSecret)
@@ -111,8 +111,8 @@ describe('an answer that is lost', () => {
   test('makes one new key of a license, and one plan', async () => {
     const { license } = await service.license({ name: 'Rotated' })
     const { page, close } = await open(`#/licenses/${license.id}`, BREAKS)
-    await page.getByRole('button', { name: 'Make a new key' }).click()
-    await pressTwice(page, 'Make the key')
+    await page.getByRole('button', { name: 'Rotate key' }).click()
+    await pressTwice(page, 'Create new key')
     const key = await secret(page)
     const keys = await service.parts.store.keys.listOf(license.id)
     assert.deepEqual([keys.length, keys.some(({ hint }) => hint === key.slice(-4))], [2, true])
@@ -121,8 +121,8 @@ describe('an answer that is lost', () => {
     const other = await open('#/plans', BREAKS)
     await other.page.getByRole('button', { name: 'New plan' }).click()
     await other.page.getByLabel('Name').fill('lost')
-    await pressTwice(other.page, 'Make the plan')
-    await other.page.getByText('The plan lost is made.').waitFor()
+    await pressTwice(other.page, 'Create plan')
+    await other.page.getByText('Plan lost created.').waitFor()
     await other.close()
   })
 
@@ -130,13 +130,13 @@ describe('an answer that is lost', () => {
     const { page, close } = await open('#/licenses/new', BREAKS)
     const name = page.getByLabel('Name', { exact: true })
     await name.fill('Changed one')
-    await page.getByRole('button', { name: 'Make the license' }).click()
+    await page.getByRole('button', { name: 'Create license' }).click()
     await page.getByText(LOST).waitFor()
     await name.fill('Changed two')
-    await page.getByRole('button', { name: 'Make the license' }).click()
+    await page.getByRole('button', { name: 'Create license' }).click()
     await page.getByText(/Enter the same content again to see the response/).waitFor()
     await name.fill('Changed one')
-    await page.getByRole('button', { name: 'Make the license' }).click()
+    await page.getByRole('button', { name: 'Create license' }).click()
     await secret(page)
     const filter = { name: 'Changed' }
     const { licenses } = await service.parts.store.licenses.list({ filter, order: 'newest', limit: 9 })
@@ -151,11 +151,11 @@ describe('an answer that is lost', () => {
     const { page, close } = await open('#/licenses/new', (route) => route.abort('connectionrefused'))
     const name = page.getByLabel('Name', { exact: true })
     await name.fill('Never arrived')
-    await page.getByRole('button', { name: 'Make the license' }).click()
+    await page.getByRole('button', { name: 'Create license' }).click()
     await page.getByText(LOST).waitFor()
     await name.fill('Arrived')
-    await page.getByRole('button', { name: 'Make the license' }).click()
-    await page.getByRole('heading', { name: 'The license for Arrived is made' }).waitFor()
+    await page.getByRole('button', { name: 'Create license' }).click()
+    await page.getByRole('heading', { name: 'License for Arrived created' }).waitFor()
     await close()
   })
 
@@ -163,7 +163,7 @@ describe('an answer that is lost', () => {
     const { license } = await service.license({ name: 'Stepped' })
     const { page, close } = await open(`#/licenses/${license.id}`, BREAKS)
     await page.getByRole('button', { name: 'Suspend', exact: true }).click()
-    await agree(page, 'Suspend it')
+    await agree(page, 'Suspend license')
     await page.getByText(/The change may have been made. Refresh the page before you repeat it./).waitFor()
     await page.getByRole('button', { name: 'Resume', exact: true }).waitFor()
     await close()
@@ -172,18 +172,18 @@ describe('an answer that is lost', () => {
   test('of what is only looked at is told as before, and two forms have two keys', async () => {
     const { page, keys, close } = await open('#/licenses/new', BREAKS)
     await page.getByLabel('Name', { exact: true }).fill('Two keys')
-    await pressTwice(page, 'Make the license')
+    await pressTwice(page, 'Create license')
     await secret(page)
     await page.goto(`${service.origin}/console/#/licenses`)
     await page.getByRole('link', { name: 'New license' }).click()
     await page.getByLabel('Name', { exact: true }).fill('Two keys')
-    await page.getByRole('button', { name: 'Make the license' }).click()
+    await page.getByRole('button', { name: 'Create license' }).click()
     await secret(page)
     assert.deepEqual([keys.length, new Set(keys).size], [3, 2])
     await page.route('**/admin/v1/plans', (route) => route.abort('connectionreset'))
     await page.goto(`${service.origin}/console/#/plans`)
     await page
-      .getByText('The service does not answer. Is the service running, and is this device on the network?')
+      .getByText('The service is not responding. Check that the service is running and that this device is online.')
       .waitFor()
     await close()
   })

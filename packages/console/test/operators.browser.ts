@@ -13,26 +13,26 @@ const USAGE = ['Day', 'Platform', 'Endpoint', 'Site', 'Download CSV']
 /** What is offered on each page, besides searching, by the least role that it is offered to. */
 const OFFERED: Readonly<Record<string, Readonly<Partial<Record<OperatorRole, readonly string[]>>>>> = {
   licenses: { admin: ['New license'] },
-  'licenses/new': { admin: ['Make the license', 'Cancel'] },
+  'licenses/new': { admin: ['Create license', 'Cancel'] },
   'licenses/ID': {
     read: ['Audit trail', ...USAGE],
-    support: ['Try it', 'Suspend', 'Make a new key', 'Release blog.example'],
-    admin: ['Change', 'Revoke'],
+    support: ['Open in playground', 'Suspend', 'Rotate key', 'Release blog.example'],
+    admin: ['Edit', 'Revoke'],
   },
   playground: {},
-  'playground?license=ID': { support: ['Try it'] },
-  plans: { admin: ['New plan', 'Change agency', 'Change pro', 'Change starter'] },
-  platforms: { read: ['Look again'], admin: ['Pause: …-key'] },
+  'playground?license=ID': { support: ['Send request'] },
+  plans: { admin: ['New plan', 'Edit agency', 'Edit pro', 'Edit starter'] },
+  platforms: { read: ['Refresh'], admin: ['Pause: …-key'] },
   webhooks: { admin: ['New webhook'] },
   'webhooks/HOOK': {
-    read: ['Look again', 'Audit trail'],
-    admin: ['Send a test', 'Change', 'Rotate the secret', 'Pause', 'Delete', 'Send again: DELIVERY'],
+    read: ['Refresh', 'Audit trail'],
+    admin: ['Send test event', 'Edit', 'Rotate secret', 'Pause', 'Delete', 'Resend: DELIVERY'],
   },
   audit: {},
   operators: { admin: ['New operator', 'Revoke Gardener', 'Revoke Of admin'] },
-  'signing-keys': { admin: ['Rotate the key'] },
+  'signing-keys': { admin: ['Rotate key'] },
   // The one webhook that is there fails.
-  overview: { read: ['Look again', 'See to the webhook', ...USAGE] },
+  overview: { read: ['Refresh', 'Open webhook', ...USAGE] },
 }
 
 describe('operators', () => {
@@ -75,9 +75,9 @@ describe('operators', () => {
         const [least] = ROLE_NAMES.filter(
           (each) => ROLE_NAMES.indexOf(each) > ROLE_NAMES.indexOf(role) && offered[each],
         )
-        const told = await main.getByText(/takes the role (?:support|admin)\.$/).allTextContents()
+        const told = await main.getByText(/requires the (?:support|admin) role\.$/).allTextContents()
         assert.equal(
-          told.some((text) => text.endsWith(`the role ${least}.`)),
+          told.some((text) => text.endsWith(`the ${least} role.`)),
           least !== undefined,
           hash,
         )
@@ -87,7 +87,7 @@ describe('operators', () => {
       assert.ok(await page.getByRole('banner').getByText(`Of ${role}`, { exact: true }).isVisible())
       await service.parts.operators.revoke(operator.id, OPERATOR)
       await page.getByRole('link', { name: 'Plans', exact: true }).click()
-      await page.getByText('The token is not accepted any more.').waitFor()
+      await page.getByText('Your token is no longer valid.').waitFor()
       assert.deepEqual(complaints, [])
       await close()
     })
@@ -99,11 +99,11 @@ describe('operators', () => {
     await page.getByText('Signed in as').waitFor()
     await page.getByRole('button', { name: 'New operator' }).click()
     await page.getByLabel('Name').fill('ADMIN_TOKEN')
-    await page.getByRole('button', { name: 'Make the operator' }).click()
+    await page.getByRole('button', { name: 'Create operator' }).click()
     await page.getByText(/is not ADMIN_TOKEN/).waitFor()
     await page.getByLabel('Name').fill('Front desk')
     await page.getByLabel('support:').check()
-    await page.getByRole('button', { name: 'Make the operator' }).click()
+    await page.getByRole('button', { name: 'Create operator' }).click()
     const token = (await page.locator('code.key').textContent()) ?? ''
     assert.match(token, /^co_[0-9A-Za-z]{38}$/)
     await page.getByRole('button', { name: 'Copy token' }).click()
@@ -119,12 +119,12 @@ describe('operators', () => {
     await own.page.getByRole('main').getByText('Front desk').first().waitFor()
 
     await row.getByRole('button', { name: 'Revoke' }).click()
-    await agree(page, 'Revoke the operator')
+    await agree(page, 'Revoke operator')
     await page.getByText('Front desk is revoked.').waitFor()
     await row.getByText(/^revoked /).waitFor()
     assert.equal(await row.getByRole('button').count(), 0)
     await own.page.getByRole('link', { name: 'Audit', exact: true }).click()
-    await own.page.getByText('The token is not accepted any more.').waitFor()
+    await own.page.getByText('Your token is no longer valid.').waitFor()
     assert.deepEqual(complaints, [])
     assert.ok(!requests.some((url) => url.includes(token)))
     await Promise.all([close(), own.close()])

@@ -128,8 +128,10 @@ describe('a key that is pasted', () => {
       const { page, requests, close } = await open('#/licenses')
       await page.locator('#search').fill(pasted)
       await page.getByRole('button', { name: 'Search', exact: true }).click()
-      await page.getByText(/only its last four characters, 0ae7, are searched for/).waitFor()
+      await page.getByText(/The search uses only its last four characters, 0ae7\./).waitFor()
       await page.waitForURL(/#\/licenses\?search=0ae7$/)
+      // The whole list has no such link, so this waits for the filtered one.
+      await page.getByRole('link', { name: 'Show all' }).waitFor()
       await page.getByRole('link', { name: 'Imported' }).waitFor()
       assert.equal(await page.locator('tbody tr').count(), 1)
       assertUnsent(requests, page.url())
@@ -162,16 +164,16 @@ describe('a key that is pasted', () => {
 
   test('into a filter is refused beside it, and sent nowhere', async () => {
     const { page, requests, close } = await open('#/licenses')
-    await page.getByText('Filters and order').click()
-    for (const label of ['Name begins with', 'Used by the site']) {
+    await page.getByText('Filters and sorting').click()
+    for (const label of ['Name begins with', 'Used by site']) {
       await page.getByLabel(label).fill(UUID)
       await page.keyboard.press('Enter')
       await page.getByText('This looks like a license key. Paste it into the license search instead.').waitFor()
       await page.getByLabel(label).fill('')
     }
     await page.getByRole('link', { name: 'Audit' }).click()
-    await page.getByLabel('License, or other id').fill(OURS)
-    await page.getByRole('button', { name: 'Show', exact: true }).click()
+    await page.getByLabel('License or other ID').fill(OURS)
+    await page.getByRole('button', { name: 'Apply', exact: true }).click()
     await page.getByText('This looks like a license key. Paste it into the license search instead.').waitFor()
     assertUnsent(requests, page.url())
     assert.ok(!requests.some((url) => url.includes(OURS)))

@@ -40,14 +40,13 @@ describe('the playground', () => {
   const attempt = async (page: Page, request: string, label: string, text: string) => {
     await page.getByLabel('Request').selectOption(request)
     await page.getByLabel(label, { exact: true }).fill(text)
-    await page.getByRole('button', { name: 'Try it' }).click()
-    await page.getByRole('heading', { name: 'Answer', exact: true }).waitFor()
+    await page.getByRole('button', { name: 'Send request' }).click()
+    await page.getByRole('heading', { name: 'Response', exact: true }).waitFor()
   }
-  const scan = (page: Page, handle: string) =>
-    attempt(page, 'Scan a profile', 'Handle, or the address of the profile', handle)
+  const scan = (page: Page, handle: string) => attempt(page, 'Scan a profile', 'Handle or profile URL', handle)
   /** By a key: while the frame above it still grows, a mouse may meet the frame in the button's place. */
-  const openSelector = (page: Page) => page.getByRole('button', { name: 'Open it in the selector' }).press('Enter')
-  const shown = (page: Page, title = 'As a site would show it') => page.frameLocator(`iframe[title="${title}"]`).last()
+  const openSelector = (page: Page) => page.getByRole('button', { name: 'Open in the selector' }).press('Enter')
+  const shown = (page: Page, title = 'Site preview') => page.frameLocator(`iframe[title="${title}"]`).last()
 
   test('shows a profile as a site would, a page more, and the raw answer; nothing is counted, and it is written down', async () => {
     const { page, complaints, requests, pictures, close } = await open('#/playground')
@@ -65,7 +64,7 @@ describe('the playground', () => {
     await frame?.waitForFunction(isLoaded, await site.locator('img').first().elementHandle())
     assert.ok(pictures.some((url) => url.endsWith('/avatar.png')))
 
-    await page.getByRole('button', { name: 'Copy the answer' }).click()
+    await page.getByRole('button', { name: 'Copy response' }).click()
     await page.getByText('Copied.').waitFor()
     const raw = JSON.parse(String(await page.evaluate('navigator.clipboard.readText()')))
     assert.equal(raw.data.body.posts.length, 20)
@@ -103,9 +102,9 @@ describe('the playground', () => {
 
   test('validates a link and a post, and shows them', async () => {
     const { page, complaints, close } = await open()
-    await attempt(page, 'Validate a link', 'Address', 'https://central.example/sandbox/news/1004')
+    await attempt(page, 'Validate a link', 'URL', 'https://central.example/sandbox/news/1004')
     await shown(page).getByRole('link', { name: 'The title of the page behind the link' }).waitFor()
-    await attempt(page, 'Validate a post', 'Address', 'https://central.example/sandbox/@demo/1001')
+    await attempt(page, 'Validate a post', 'URL', 'https://central.example/sandbox/@demo/1001')
     await shown(page).getByText('A plain post, number 1001.').waitFor()
     assert.deepEqual(complaints, [])
     await close()
@@ -131,8 +130,8 @@ describe('the playground', () => {
     const { token } = await service.parts.operators.create('Looks on', 'read', OPERATOR)
     const { page, close } = await openConsole(browser, service, `#/playground?license=${id}`)
     await signIn(page, token)
-    await page.getByText('Trying a request takes the role support.').waitFor()
-    assert.equal(await page.getByRole('button', { name: 'Try it' }).count(), 0)
+    await page.getByText('Sending a test request requires the support role.').waitFor()
+    assert.equal(await page.getByRole('button', { name: 'Send request' }).count(), 0)
     await close()
   })
 

@@ -43,15 +43,15 @@ describe('usage', () => {
   test('of a license: by day as bars and a table, then by site, platform and endpoint, and as CSV', async () => {
     const { page, complaints, close } = await openConsole(browser, service, `#/licenses/${licenseId}`)
     await signIn(page)
-    const section = region(page, 'What for')
-    await section.getByText('5 scans and 1 validation in all.').waitFor()
+    const section = region(page, 'Usage details')
+    await section.getByText('Total: 5 scans and 1 validation.').waitFor()
     // A day for each of the month so far, and of those with use one bar as high as the table says.
     const heights = await section
       .locator('.plot rect.scans')
       .evaluateAll((bars) => bars.map((bar) => Math.round(Number(bar.getAttribute('height')))))
     assert.deepEqual([heights.length, heights.filter((height) => height > 0)], [15, [92, 62]])
-    await section.getByText('As a table').click()
-    assert.deepEqual(await rowsOf(page, 'What for'), [
+    await section.getByText('Show as table').click()
+    assert.deepEqual(await rowsOf(page, 'Usage details'), [
       ['14 Jan', '3', '0'],
       ['15 Jan', '2', '1'],
     ])
@@ -74,7 +74,7 @@ describe('usage', () => {
     ] as const) {
       await section.getByRole('button', { name: way }).click()
       await section.getByRole('columnheader', { name: way }).waitFor()
-      assert.deepEqual(await rowsOf(page, 'What for'), rows)
+      assert.deepEqual(await rowsOf(page, 'Usage details'), rows)
       assert.equal(await section.getByRole('button', { name: way }).getAttribute('aria-pressed'), 'true')
     }
     const saved = page.waitForEvent('download')
@@ -84,7 +84,7 @@ describe('usage', () => {
     const text = await readFile(await file.path(), 'utf8')
     assert.equal(text, 'endpoint,scans,validations\r\nscan-profile,5,0\r\nvalidate-post,0,1\r\n')
     await section.getByLabel('Month').selectOption('December 2029')
-    await section.getByText('Nothing was used.').waitFor()
+    await section.getByText('No usage in December 2029').waitFor()
     assert.deepEqual(complaints, [])
     await close()
   })
@@ -100,7 +100,7 @@ describe('usage', () => {
       await route.continue()
     })
     await signIn(page)
-    const section = region(page, 'Used by all licenses')
+    const section = region(page, 'Usage of all licenses')
     await section.getByText('Loading…').waitFor()
     await page.getByText('This process').waitFor()
     for (const colorScheme of ['light', 'dark'] as const) {
@@ -108,16 +108,16 @@ describe('usage', () => {
       assert.deepEqual(await findings(page), [], `while it loads, in ${colorScheme}`)
     }
     letGo()
-    await section.getByText('10 scans and 1 validation in all.').waitFor()
+    await section.getByText('Total: 10 scans and 1 validation.').waitFor()
     await section.getByRole('button', { name: 'Site' }).click()
     await section.getByRole('columnheader', { name: 'Site' }).waitFor()
-    assert.deepEqual(await rowsOf(page, 'Used by all licenses'), [
+    assert.deepEqual(await rowsOf(page, 'Usage of all licenses'), [
       ['b.example', '7', '1'],
       ['a.example', '3', '0'],
     ])
     await page.route('**/usage/details**', (route) => route.abort())
     await section.getByRole('button', { name: 'Platform' }).click()
-    await section.getByText('The service does not answer.').waitFor()
+    await section.getByText('The service is not responding.').waitFor()
     assert.deepEqual(
       complaints.filter((text) => !text.includes('net::ERR_FAILED')),
       [],

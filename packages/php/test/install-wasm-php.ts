@@ -1,22 +1,22 @@
-// PHP of any version, compiled to WebAssembly, which npm has: it reads the files of this machine and calls loopback.
+// Installs WebAssembly builds of PHP from npm, which can read local files and call loopback.
 
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { runProgram } from '../../service/test/real/run-program.ts'
 
-/** PHP in WebAssembly has no build for the Node of this repository yet. */
+/** An older Node, because the WebAssembly builds do not support the Node version of this repository yet. */
 const PACKAGES = ['node@22.23.3', '@php-wasm/cli@3.1.56']
 
-/** A PHP: what comes before a script and its arguments, and what its environment needs besides. */
+/** A PHP program: the command before the script, and extra environment variables. */
 export type PhpProgram = {
   readonly command: readonly [program: string, ...args: string[]]
   readonly env: Readonly<Record<string, string>>
 }
 
-/** Debian's own. */
+/** Debian's PHP. */
 export const DEBIAN_PHP: PhpProgram = { command: ['php'], env: {} }
 
-/** Into a folder of its own, which is made a package; gives the program of a version, such as `7.4`. */
+/** Installs into a folder, which becomes an npm package. Returns a function from a version, such as `7.4`, to its program. */
 export const installWasmPhp = async (folder: string): Promise<(version: string) => PhpProgram> => {
   await writeFile(join(folder, 'package.json'), JSON.stringify({ private: true }))
   const quiet = ['--no-audit', '--no-fund', '--loglevel=error']
@@ -27,7 +27,7 @@ export const installWasmPhp = async (folder: string): Promise<(version: string) 
   return (version) => ({ command: [node, program], env: { PHP: version } })
 }
 
-/** Runs a script to its end; gives what it wrote. */
+/** Runs a script, and returns its output. */
 export const runPhp = (
   { command: [program, ...before], env }: PhpProgram,
   args: readonly string[],

@@ -1,5 +1,5 @@
-// The PHP client in every PHP that it is for, against a service that listens: Debian's own, and the others compiled to
-// WebAssembly, which npm has. Installs both; as root on Debian, or where PHP is there already.
+// Tests the PHP client on every supported PHP version against a running service: Debian's PHP, and WebAssembly builds from npm.
+// Installs both. Needs root on Debian, or an installed PHP.
 
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
@@ -77,7 +77,7 @@ const FOUND = {
   secrets: [],
 }
 
-/** What is shown with a transport that counts and a store that is looked into. */
+/** Results that need a counting transport and an inspectable store. */
 const COUNTED = {
   exchanges: 1,
   dead: [['license_malformed'], 1, 2],
@@ -87,7 +87,7 @@ const COUNTED = {
 }
 
 for (const version of VERSIONS) {
-  test(`it does what it says in PHP ${version}`, async (context) => {
+  test(`the client works on PHP ${version}`, async (context) => {
     const { version: ran, found } = await check(context, wasmPhp(version))
     assert.ok(ran.startsWith(`${version}.`), ran)
     assert.deepEqual(found, { ...FOUND, ...COUNTED })
@@ -101,7 +101,7 @@ const LENIENT = {
   folder: 'https://blog.example/voilà/api/v1/scan-profile',
   waits: [
     ...Array.from({ length: 6 }, () => [3600, 0]),
-    // A moment that is over, or no moment at all: after a pause of its own.
+    // A time in the past, or an invalid one: the client waits for its own delay.
     ...[
       [0, 2],
       [null, 2],
@@ -119,14 +119,14 @@ const LENIENT = {
 }
 
 for (const version of VERSIONS) {
-  test(`it takes keys, URLs, dates and stores as they come in PHP ${version}`, async () => {
+  test(`the client accepts unusual keys, URLs, dates and stores on PHP ${version}`, async () => {
     const { php, ...found } = JSON.parse(await runPhp(wasmPhp(version), [LENIENCE, ''], process.env))
     assert.ok(php.startsWith(`${version}.`), php)
     assert.deepEqual(found, LENIENT)
   })
 }
 
-/** Serves more than the client reads, compressed to next to nothing. */
+/** Serves a small response that decompresses to more than the client reads. */
 const startBomb = async (context: TestContext) => {
   const body = gzipSync(Buffer.alloc(64 * 1024 * 1024, ' '))
   const server = createServer((_, response) => response.setHeader('content-encoding', 'gzip').end(body))
@@ -135,33 +135,33 @@ const startBomb = async (context: TestContext) => {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
-test('in Debian’s PHP a response of more than 8 MiB, packed or not, ends in the client’s own exception', async (context) => {
+test('a response of more than 8 MiB, compressed or not, throws an ApiException on Debian’s PHP', async (context) => {
   const url = await startBomb(context)
   const small = ['-d', 'memory_limit=48M', LENIENCE, url]
   const { php: _, ...found } = JSON.parse(await runPhp(DEBIAN_PHP, small, process.env))
   assert.deepEqual(found, { ...LENIENT, streamed: 'unexpected_answer' })
 })
 
-for (const gone of ['ctype_digit', 'curl_init', 'curl_exec']) {
-  test(`a PHP without ${gone} ends in a page, or in the client’s own exception`, async () => {
-    const without = ['-d', `disable_functions=${gone}`, LENIENCE, 'http://127.0.0.1:1']
+for (const disabled of ['ctype_digit', 'curl_init', 'curl_exec']) {
+  test(`without ${disabled} the client works or throws an ApiException`, async () => {
+    const without = ['-d', `disable_functions=${disabled}`, LENIENCE, 'http://127.0.0.1:1']
     const { php: _, streamed, ...found } = JSON.parse(await runPhp(DEBIAN_PHP, without, process.env))
     assert.deepEqual(found, LENIENT)
-    assert.equal(streamed, gone === 'ctype_digit' ? 'network_error retryable' : 'network_error')
+    assert.equal(streamed, disabled === 'ctype_digit' ? 'network_error retryable' : 'network_error')
   })
 }
 
-test('it does what it says in Debian’s PHP', async (context) => {
+test('the client works on Debian’s PHP, and requests compressed responses', async (context) => {
   const { found, accepted } = await check(context, DEBIAN_PHP)
   assert.deepEqual(found, { ...FOUND, ...COUNTED })
   assert.ok(accepted.length > 0 && accepted.every((codings) => codings?.includes('gzip')), String(accepted))
 })
 
-test('in WordPress it goes through its HTTP API, and keeps the token in a transient', async (context) => {
+test('in WordPress the client uses the HTTP API and caches the token in a transient', async (context) => {
   assert.deepEqual((await check(context, DEBIAN_PHP, 'wordpress')).found, { ...FOUND, events: ['answer'] })
 })
 
-test('the program of the documents prints every post once', async (context) => {
+test('the documented program prints every post once', async (context) => {
   const { origin, key } = await startWithKeys(context)
   const programs = join(folder, 'samples')
   cpSync(SAMPLES, programs, { recursive: true })
@@ -171,7 +171,7 @@ test('the program of the documents prints every post once', async (context) => {
   assert.deepEqual([lines.length, new Set(lines).size], [95, 95])
 })
 
-test('the WordPress code of the documents shows, refreshes, locks and cleans up after itself', async (context) => {
+test('the documented WordPress code renders, refreshes, locks and cleans up', async (context) => {
   const { origin, key } = await startWithKeys(context)
   const program = fileURLToPath(new URL('programs/check-samples.php', import.meta.url))
   const { simple, ...found } = JSON.parse(await runPhp(DEBIAN_PHP, [program, SAMPLES, origin, key], process.env))
@@ -183,7 +183,7 @@ test('the WordPress code of the documents shows, refreshes, locks and cleans up 
   })
 })
 
-test('the receiver of the documents takes a webhook that was signed for it, and nothing else', async () => {
+test('the documented webhook receiver accepts only valid signatures', async () => {
   const program = fileURLToPath(new URL('programs/check-webhook.php', import.meta.url))
   const keys = [randomBytes(32), randomBytes(32)]
   const secretOf = (key: Buffer) => `whsec_${key.toString('base64')}`

@@ -1,12 +1,12 @@
-// What is wrong with a choice as the value of a form control, and the sentence that says so.
+// Validates a selection as the value of a form control, and returns the validation message.
 
 import type { Problem } from './form-control.ts'
 import type { Say } from './strings.ts'
 
-/** In posts. */
+/** Numbers of posts. */
 type Limits = { readonly required: boolean; readonly min: number; readonly max: number }
 
-/** No flag and no message where nothing is. */
+/** Without flags and message if the selection is valid. */
 export const problemOf = (count: number, { required, min, max }: Limits, say: Say): Omit<Problem, 'anchor'> => {
   const flags = {
     valueMissing: required && count === 0,

@@ -7,14 +7,14 @@ const post = (id: string, text = id) => ({ ...makePost({ id, text }), platform: 
 const [a, b, c, d] = [post('a'), post('b'), post('c'), post('d')]
 const ids = (chosen: readonly { readonly id: string }[]): string => chosen.map(({ id }) => id).join('')
 
-test('posts are added at the end, each once, as many as there is room for', () => {
+test('posts are appended up to the limit, without duplicates', () => {
   const chosen = withPosts([], [a, b], 3)
   assert.equal(ids(chosen), 'ab')
   assert.equal(ids(withPosts(chosen, [b, c, d], 3)), 'abc')
   assert.equal(ids(withPosts(chosen, [c], 1)), 'ab')
 })
 
-test('a post of another profile is another one', () => {
+test('posts of different profiles are different posts', () => {
   const others = [
     { ...a, handle: 'other' },
     { ...a, platform: 'mastodon' },
@@ -23,7 +23,7 @@ test('a post of another profile is another one', () => {
   assert.equal(withoutPosts(withPosts([], [a, ...others], 9), [a]).length, 2)
 })
 
-test('a post is moved to another place, and nowhere beyond the ends', () => {
+test('a post moves to another position, but not beyond the ends', () => {
   const chosen = withPosts([], [a, b, c], 9)
   assert.equal(ids(moved(chosen, 0, 2)), 'bca')
   assert.equal(ids(moved(chosen, 2, 0)), 'cab')
@@ -36,7 +36,7 @@ test('a post is moved to another place, and nowhere beyond the ends', () => {
 })
 
 describe('the value of a form', () => {
-  test('holds what a server needs, and how the text begins', () => {
+  test('contains the reference for the server and the beginning of the text', () => {
     const chosen = withPosts([], [post('a', `One\n${'two '.repeat(50)}`)], 9)
     assert.deepEqual(JSON.parse(writeChosen(chosen)), [
       {
@@ -47,13 +47,13 @@ describe('the value of a form', () => {
     assert.deepEqual(parseChosen(writeChosen(chosen)), chosen)
   })
 
-  test('is read from as little as names a post', () => {
+  test('is parsed from minimal references', () => {
     const nothing = { url: null, kind: null, publishedAt: null, text: null }
     const named = { platform: 'sandbox', handle: 'demo', id: '1' }
     assert.deepEqual(parseChosen(JSON.stringify([named])), [{ ...named, ...nothing }])
   })
 
-  test('is nobody’s choice where it is something else', () => {
+  test('is an empty selection if it is invalid', () => {
     for (const text of ['', 'null', '{}', '[', '"a"', '[null, 1, "a", {}, {"platform":"a","handle":"b","id":1}]'])
       assert.deepEqual(parseChosen(text), [], text)
     assert.deepEqual(asChosen(undefined), [])

@@ -1,9 +1,9 @@
-// The chosen posts in their order, and the text in which a form carries them. Changes nothing in place.
+// The ordered selection and its form value. All functions are pure.
 
 import { beginningOf, titleOf } from './describe-post.ts'
 import type { Post } from './posts.ts'
 
-/** A chosen post: what a server reads it again by, and what a list needs to name it before its page has come. */
+/** A selected post: its reference for the server, and the data to label it before its page has loaded. */
 export type ChosenPost = {
   readonly platform: string
   readonly handle: string
@@ -11,39 +11,39 @@ export type ChosenPost = {
   readonly url: string | null
   readonly kind: string | null
   readonly publishedAt: string | null
-  /** How it begins. */
+  /** Beginning of the text. */
   readonly text: string | null
 }
 
-type Named = Pick<ChosenPost, 'platform' | 'handle' | 'id'>
+type PostReference = Pick<ChosenPost, 'platform' | 'handle' | 'id'>
 
-/** The same for a post wherever it is met: ids are unique within their profile. */
-export const keyOf = ({ platform, handle, id }: Named): string => JSON.stringify([platform, handle, id])
+/** A unique key: ids are unique within a profile. */
+export const keyOf = ({ platform, handle, id }: PostReference): string => JSON.stringify([platform, handle, id])
 
 export const chosenFrom = (post: Post): ChosenPost => {
   const { platform, handle, id, url, kind, publishedAt } = post
   return { platform, handle, id, url, kind, publishedAt, text: beginningOf(titleOf(post)) }
 }
 
-export const keysOf = (posts: readonly Named[]): ReadonlySet<string> => new Set(posts.map(keyOf))
+export const keysOf = (posts: readonly PostReference[]): ReadonlySet<string> => new Set(posts.map(keyOf))
 
-/** With the posts at its end, as many of them as there is room for; those that are there stay where they are. */
+/** Appends posts up to the limit. Posts that are already selected keep their place. */
 export const withPosts = (
   chosen: readonly ChosenPost[],
   posts: readonly Post[],
-  most: number,
+  max: number,
 ): readonly ChosenPost[] => {
-  const there = keysOf(chosen)
-  const added = posts.filter((post) => !there.has(keyOf(post))).slice(0, Math.max(0, most - chosen.length))
+  const existing = keysOf(chosen)
+  const added = posts.filter((post) => !existing.has(keyOf(post))).slice(0, Math.max(0, max - chosen.length))
   return [...chosen, ...added.map(chosenFrom)]
 }
 
-export const withoutPosts = (chosen: readonly ChosenPost[], posts: readonly Named[]): readonly ChosenPost[] => {
-  const gone = keysOf(posts)
-  return chosen.filter((each) => !gone.has(keyOf(each)))
+export const withoutPosts = (chosen: readonly ChosenPost[], posts: readonly PostReference[]): readonly ChosenPost[] => {
+  const removed = keysOf(posts)
+  return chosen.filter((each) => !removed.has(keyOf(each)))
 }
 
-/** With the post of the first place at the second. */
+/** Moves a post to another position. */
 export const moved = (chosen: readonly ChosenPost[], from: number, to: number): readonly ChosenPost[] => {
   const post = chosen[from]
   if (post === undefined || to < 0 || to >= chosen.length) return chosen
@@ -65,7 +65,7 @@ const readOne = (value: unknown): readonly ChosenPost[] => {
   ]
 }
 
-/** Each post once; what is no post, or no list at all, is nobody's choice. */
+/** Parses a list of posts. Drops duplicates and invalid values. */
 export const asChosen = (values: unknown): readonly ChosenPost[] => {
   const read = Array.isArray(values) ? values.flatMap(readOne) : []
   return [...new Map(read.map((each) => [keyOf(each), each])).values()]

@@ -1,4 +1,4 @@
-// Imported for its effect: defines <central-post-selector>. Whoever wants another name calls PostSelector.define.
+// Side-effect import that defines <central-post-selector>. Call PostSelector.define for another name.
 
 import { PostSelector } from './post-selector.ts'
 

@@ -1,19 +1,19 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { makeMedia, makePost } from '../../client/src/fake/create-fake-service.ts'
-import { beginningOf, labelOf, pictureOf, textOfCard, webAddress } from './describe-post.ts'
+import { beginningOf, httpUrlOf, labelOf, previewImageOf, textOfCard } from './describe-post.ts'
 import { createSay } from './strings.ts'
 
 const say = createSay({}, 'en-GB')
 
-test('a label has date, kind and how the text begins', () => {
+test('a label has the date, the kind and the beginning of the text', () => {
   const label = labelOf({ kind: 'video', publishedAt: '2025-05-03T12:00:00.000Z', text: 'A film' }, say)
   assert.equal(label, '3 May 2025, Video: A film')
   assert.equal(labelOf({ kind: null, publishedAt: null, text: null }, say), 'No date, Text')
   assert.equal(labelOf({ kind: 'hologram', publishedAt: 'soon', text: 'A' }, say), 'No date, hologram: A')
 })
 
-test('a text is cut after eighty characters as readers count them, between words where it can be', () => {
+test('text is truncated after eighty graphemes, between words if possible', () => {
   assert.equal(beginningOf(null), null)
   assert.equal(beginningOf('x'.repeat(80)), 'x'.repeat(80))
   assert.equal(beginningOf('x'.repeat(81)), `${'x'.repeat(80)}…`)
@@ -22,7 +22,7 @@ test('a text is cut after eighty characters as readers count them, between words
   assert.equal(beginningOf(' a\n\n b\t'), 'a b')
 })
 
-test('a card begins as the label does, and goes on to four hundred characters', () => {
+test('the text of a card begins like the label and has up to four hundred characters', () => {
   const { begin, rest } = textOfCard(makePost({ id: '1', title: 'Title', text: 'word '.repeat(40_000) }))
   assert.equal(begin, 'Title')
   assert.match(`${begin}${rest}`, /^Title (?:word )+word…$/)
@@ -34,29 +34,21 @@ test('a card begins as the label does, and goes on to four hundred characters', 
   assert.equal(textOfCard(makePost({ id: '1', link })).begin, 'A page')
 })
 
-test('the picture is the smallest of the first that has one, or that of the link', () => {
+test('the preview image is the smallest image of the first medium that has one, or the image of the link', () => {
   const of = (...media: readonly Parameters<typeof makeMedia>[0][]) =>
-    pictureOf(makePost({ id: '1', media: media.map(makeMedia) }))
+    previewImageOf(makePost({ id: '1', media: media.map(makeMedia) }))
   assert.deepEqual(of({ url: 'large', previewUrl: 'small', alt: 'A cat' }), { url: 'small', alt: 'A cat' })
   assert.deepEqual(of({ url: 'large' }), { url: 'large', alt: '' })
   assert.deepEqual(of({ type: 'video', url: 'film' }, { url: 'large' }), { url: 'large', alt: '' })
   assert.equal(of({ type: 'audio', url: 'song' }), null)
   const link = { url: 'https://a.example', title: null, description: null, imageUrl: 'card' }
-  assert.deepEqual(pictureOf(makePost({ id: '1', link })), { url: 'card', alt: '' })
+  assert.deepEqual(previewImageOf(makePost({ id: '1', link })), { url: 'card', alt: '' })
 })
 
-test('only addresses of the web are addresses', () => {
-  assert.equal(webAddress('https://a.example/b'), 'https://a.example/b')
-  assert.equal(webAddress('/copies/1.png', 'https://a.example/b'), 'https://a.example/copies/1.png')
-  for (const address of [
-    'javascript:alert(1)',
-    ' JavaScript:alert(1)',
-    'data:text/html,a',
-    'file:///etc',
-    '',
-    '/a',
-    null,
-  ])
-    assert.equal(webAddress(address), null, String(address))
-  assert.equal(webAddress('javascript:alert(1)', 'https://a.example/b'), null)
+test('only http(s) URLs are accepted', () => {
+  assert.equal(httpUrlOf('https://a.example/b'), 'https://a.example/b')
+  assert.equal(httpUrlOf('/copies/1.png', 'https://a.example/b'), 'https://a.example/copies/1.png')
+  for (const url of ['javascript:alert(1)', ' JavaScript:alert(1)', 'data:text/html,a', 'file:///etc', '', '/a', null])
+    assert.equal(httpUrlOf(url), null, String(url))
+  assert.equal(httpUrlOf('javascript:alert(1)', 'https://a.example/b'), null)
 })

@@ -1,10 +1,10 @@
-// What the selector tells the page around it. All events bubble, and cross shadow roots.
+// Events of the selector. All of them bubble and are composed.
 
 import type { ChosenPost } from './choice.ts'
 import type { LoadFailure } from './load-failure.ts'
 import type { Profile } from './posts.ts'
 
-/** `input` and `change`: the editor has changed the choice. */
+/** `input` and `change`: the editor has changed the selection. */
 export class ChoiceEvent extends Event {
   readonly chosen: readonly ChosenPost[]
 
@@ -14,7 +14,7 @@ export class ChoiceEvent extends Event {
   }
 }
 
-/** `profileschange`: the editor has named another profile, and its posts have come. */
+/** `profileschange`: the editor has added a profile, and its posts have loaded. */
 export class ProfilesEvent extends Event {
   readonly profiles: readonly Profile[]
 
@@ -24,7 +24,7 @@ export class ProfilesEvent extends Event {
   }
 }
 
-/** `loadfailure`: posts did not come; the editor is told already. */
+/** `loadfailure`: posts could not be loaded. The selector already shows a message. */
 export class LoadFailureEvent extends Event {
   readonly profile: Profile
   readonly failure: LoadFailure

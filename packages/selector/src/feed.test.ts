@@ -13,7 +13,7 @@ const page = (ids: string, nextCursor: string | null) => ({
 })
 const ids = (posts: readonly { readonly id: string }[]): string => posts.map(({ id }) => id).join('')
 
-test('the client of a service is a source as it is', async () => {
+test('the typed client works as a source', async () => {
   const posts = Array.from({ length: 25 }, (_, index) => makePost({ id: String(index) }))
   const { fetch } = createFakeService({ posts })
   const client = createClient({ baseUrl: 'https://fake.example', licenseKey: 'any', fetch })
@@ -25,7 +25,7 @@ test('the client of a service is a source as it is', async () => {
   assert.deepEqual(await feed.more(), [])
 })
 
-test('it asks for one page after the other, with the cursor, and keeps each post once under the canonical handle', async () => {
+test('more requests the pages in order, and stores posts without duplicates under the canonical handle', async () => {
   const asked: unknown[] = []
   const pages = [page('ab', 'next'), page('bc', null)]
   const feed = createFeed(profile, async (request) => {
@@ -39,7 +39,7 @@ test('it asks for one page after the other, with the cursor, and keeps each post
   assert.deepEqual(asked, [profile, { ...profile, cursor: 'next' }])
 })
 
-test('it asks once however often it is called, and drops what comes after it was told to stop', async () => {
+test('concurrent calls share one request, and a response after an abort is dropped', async () => {
   const waiting: ((value: ReturnType<typeof page>) => void)[] = []
   const signals: AbortSignal[] = []
   const read: SourceFunction = (_, { signal }) => {
@@ -62,8 +62,8 @@ test('it asks once however often it is called, and drops what comes after it was
   assert.equal(ids(feed.posts), 'a')
 })
 
-test('a failure is told until the next try; a list that is too old begins anew', async () => {
-  const answers = [
+test('a failure is reported until the next attempt; an expired cursor starts over', async () => {
+  const responses = [
     () => page('ab', 'old'),
     () => {
       throw new LoadError({ code: 'rate_limited', requestId: 'req-1' })
@@ -76,7 +76,7 @@ test('a failure is told until the next try; a list that is too old begins anew',
   const cursors: unknown[] = []
   const feed = createFeed(profile, async ({ cursor }) => {
     cursors.push(cursor)
-    return answers.shift()?.() ?? page('', null)
+    return responses.shift()?.() ?? page('', null)
   })
   await feed.more()
   await feed.more()
@@ -88,7 +88,7 @@ test('a failure is told until the next try; a list that is too old begins anew',
   assert.deepEqual(cursors, [undefined, 'old', 'old', undefined])
 })
 
-test('what is thrown without a code, or is no page, is a failure, too', async () => {
+test('an error without a code and an invalid page are failures', async () => {
   const wrong = [
     null,
     {},

@@ -1,4 +1,4 @@
-// The pages of one profile, as far as they have come. One request at a time; an answer that comes too late is dropped.
+// The loaded pages of a profile. Sends one request at a time, and drops the response of an aborted one.
 
 import { keyOf } from './choice.ts'
 import { type LoadFailure, readFailure } from './load-failure.ts'
@@ -7,21 +7,21 @@ import type { SourceFunction } from './source.ts'
 
 export type Feed = {
   readonly profile: Profile
-  /** In its canonical form, once a page has come. */
+  /** The canonical handle, once a page has loaded. */
   readonly handle: string | undefined
-  /** Newest first, each once. */
+  /** Newest first, without duplicates. */
   readonly posts: readonly Post[]
   readonly isLoading: boolean
-  /** Whether the last page has come. */
+  /** Whether the last page has loaded. */
   readonly isWhole: boolean
   readonly failure: LoadFailure | undefined
-  /** Loads the next page, or the first again where the list has become too old to go on; the posts that came. */
+  /** Loads the next page, or starts over if the cursor has expired. Returns the new posts. */
   more(): Promise<readonly Post[]>
-  /** Whoever is asked may stop. */
+  /** Aborts the request in flight. */
   abort(): void
 }
 
-const TOO_OLD = 'invalid_cursor'
+const CURSOR_EXPIRED = 'invalid_cursor'
 
 const requestOf = ({ platform, handle, variant }: Profile, cursor: string | undefined) => ({
   platform,
@@ -35,7 +35,7 @@ export const createFeed = (profile: Profile, read: SourceFunction): Feed => {
   let handle: string | undefined
   let cursor: string | null | undefined
   let failure: LoadFailure | undefined
-  let asking: AbortController | undefined
+  let inFlight: AbortController | undefined
 
   const add = ({ handle: canonical, posts: page }: SourcePage['body']): readonly Post[] => {
     handle = canonical
@@ -45,7 +45,7 @@ export const createFeed = (profile: Profile, read: SourceFunction): Feed => {
     return added
   }
 
-  const startAgain = (): void => {
+  const startOver = (): void => {
     posts.clear()
     cursor = undefined
   }
@@ -59,7 +59,7 @@ export const createFeed = (profile: Profile, read: SourceFunction): Feed => {
       return [...posts.values()]
     },
     get isLoading() {
-      return asking !== undefined
+      return inFlight !== undefined
     },
     get isWhole() {
       return cursor === null
@@ -68,26 +68,26 @@ export const createFeed = (profile: Profile, read: SourceFunction): Feed => {
       return failure
     },
     async more() {
-      if (asking !== undefined || cursor === null) return []
-      const mine = new AbortController()
-      asking = mine
-      if (failure?.code === TOO_OLD) startAgain()
+      if (inFlight !== undefined || cursor === null) return []
+      const controller = new AbortController()
+      inFlight = controller
+      if (failure?.code === CURSOR_EXPIRED) startOver()
       failure = undefined
       try {
-        const { body, nextCursor } = await read(requestOf(profile, cursor), { signal: mine.signal })
-        if (asking !== mine) return []
+        const { body, nextCursor } = await read(requestOf(profile, cursor), { signal: controller.signal })
+        if (inFlight !== controller) return []
         cursor = nextCursor
         return add(body)
       } catch (thrown) {
-        if (asking === mine) failure = readFailure(thrown)
+        if (inFlight === controller) failure = readFailure(thrown)
         return []
       } finally {
-        if (asking === mine) asking = undefined
+        if (inFlight === controller) inFlight = undefined
       }
     },
     abort() {
-      asking?.abort()
-      asking = undefined
+      inFlight?.abort()
+      inFlight = undefined
     },
   }
 }

@@ -9,12 +9,12 @@ const post = makePost({
 })
 const matchesWith = (filter: Partial<typeof NO_FILTER>) => matches(post, { ...NO_FILTER, ...filter })
 
-test('a search finds words anywhere, without regard to case, accents and order', () => {
+test('a search finds words anywhere, ignoring case, accents and order', () => {
   for (const search of ['schiff', 'UBERSEE', 'legt über', ' bow  ship', '']) assert.ok(matchesWith({ search }), search)
   for (const search of ['schiffe', 'schiff stern']) assert.ok(!matchesWith({ search }), search)
 })
 
-test('days are those of the editor’s own time zone, both ends included', () => {
+test('days are in the editor’s time zone, and the range is inclusive', () => {
   assert.ok(matchesWith({ from: '2025-05-03', until: '2025-05-03' }))
   assert.ok(!matchesWith({ from: '2025-05-04' }))
   assert.ok(!matchesWith({ until: '2025-05-02' }))
@@ -22,7 +22,7 @@ test('days are those of the editor’s own time zone, both ends included', () =>
   assert.ok(!matches({ ...post, publishedAt: 'soon' }, { ...NO_FILTER, until: '2100-01-01' }))
 })
 
-test('a kind is that kind', () => {
+test('a kind matches only that kind', () => {
   assert.ok(matchesWith({ kind: 'image' }))
   assert.ok(!matchesWith({ kind: 'video' }))
   assert.equal(isFiltering(NO_FILTER), false)

@@ -1,13 +1,13 @@
-// Which of the posts that are loaded an editor wants to see.
+// Filters the loaded posts.
 
 import type { SourcePost } from './posts.ts'
 
 export type Filter = {
-  /** Words that all occur; empty for any. */
+  /** Words that a post must contain; empty for no filter. */
   readonly search: string
-  /** Empty for any. */
+  /** Empty for all kinds. */
   readonly kind: string
-  /** Days of the editor's own time zone, such as `2025-05-03`; empty for any. */
+  /** Days in the editor's time zone, such as `2025-05-03`; empty for no limit. */
   readonly from: string
   readonly until: string
 }
@@ -16,7 +16,7 @@ export const NO_FILTER: Filter = { search: '', kind: '', from: '', until: '' }
 
 export const isFiltering = (filter: Filter): boolean => Object.values(filter).some((value) => value !== '')
 
-/** Without regard to case and accents. */
+/** Normalizes case and accents. */
 const fold = (text: string): string => text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase()
 
 const dayOf = (publishedAt: string | null): string => {
@@ -32,22 +32,24 @@ const isWithin = (publishedAt: string | null, { from, until }: Filter): boolean 
   return day !== '' && (from === '' || day >= from) && (until === '' || day <= until)
 }
 
-/** What is searched of a post; long ones are not folded again with every key. */
-const folded = new WeakMap<SourcePost, string>()
+/** Searchable text by post, cached because folding long posts is slow. */
+const searchTexts = new WeakMap<SourcePost, string>()
 
-const wordsOf = (post: SourcePost): string => {
+const searchTextOf = (post: SourcePost): string => {
   const { title, text, link, media } = post
-  const known = folded.get(post)
-  if (known !== undefined) return known
-  const all = fold([title, text, link?.title, ...media.map(({ alt }) => alt)].filter(Boolean).join(' '))
-  folded.set(post, all)
-  return all
+  const cached = searchTexts.get(post)
+  if (cached !== undefined) return cached
+  const searchText = fold([title, text, link?.title, ...media.map(({ alt }) => alt)].filter(Boolean).join(' '))
+  searchTexts.set(post, searchText)
+  return searchText
 }
 
-const holds = (post: SourcePost, search: string): boolean => {
+const contains = (post: SourcePost, search: string): boolean => {
   const words = fold(search).split(/\s+/).filter(Boolean)
-  return words.every((word) => wordsOf(post).includes(word))
+  return words.every((word) => searchTextOf(post).includes(word))
 }
 
 export const matches = (post: SourcePost, filter: Filter): boolean =>
-  (filter.kind === '' || post.kind === filter.kind) && isWithin(post.publishedAt, filter) && holds(post, filter.search)
+  (filter.kind === '' || post.kind === filter.kind) &&
+  isWithin(post.publishedAt, filter) &&
+  contains(post, filter.search)

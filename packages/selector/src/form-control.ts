@@ -1,9 +1,9 @@
-// What makes an element a control of a form, as pages know it from those of the browser: name, states, validity.
+// Base class of a form-associated custom element with the API of built-in controls: name, states, validity.
 
-/** On a server there are no elements; importing the class is all that can be done there. */
+/** Allows importing the class on a server, where HTMLElement does not exist. */
 const Base = globalThis.HTMLElement ?? (class {} as unknown as typeof HTMLElement)
 
-/** Why a choice is not valid, what to say of it, and where to point. */
+/** Why a selection is invalid, the message, and the element to point at. */
 export type Problem = {
   readonly flags: ValidityStateFlags
   readonly message: string
@@ -15,17 +15,17 @@ export abstract class FormControl extends Base {
 
   protected readonly internals: ElementInternals = this.attachInternals()
   #customError = ''
-  /** Whether it can have the focus as a whole. */
-  #isPointedAt = false
+  /** Whether the element itself is temporarily focusable. */
+  #isFocusable = false
 
   constructor() {
     super()
-    this.addEventListener('invalid', () => this.#letPointAtIt())
+    this.addEventListener('invalid', () => this.#makeFocusable())
     this.addEventListener('focus', ({ target }) => {
-      if (target === this && this.#isPointedAt) this.focus()
+      if (target === this && this.#isFocusable) this.focus()
     })
-    this.addEventListener('pointerdown', () => this.#leave(), { capture: true })
-    this.addEventListener('focusout', () => this.#leave())
+    this.addEventListener('pointerdown', () => this.#restoreFocusability(), { capture: true })
+    this.addEventListener('focusout', () => this.#restoreFocusability())
   }
 
   get name(): string {
@@ -52,7 +52,7 @@ export abstract class FormControl extends Base {
     this.toggleAttribute('required', isRequired)
   }
 
-  /** The fewest posts to choose. */
+  /** Minimum number of posts. */
   get min(): number {
     return this.#countOf('min', 0)
   }
@@ -61,7 +61,7 @@ export abstract class FormControl extends Base {
     this.setAttribute('min', String(min))
   }
 
-  /** The most posts to choose; Infinity for any number. */
+  /** Maximum number of posts; Infinity for no limit. */
   get max(): number {
     return this.#countOf('max', Number.POSITIVE_INFINITY)
   }
@@ -102,13 +102,13 @@ export abstract class FormControl extends Base {
     return this.internals.reportValidity()
   }
 
-  /** Empty for none. */
+  /** An empty message clears the error. */
   setCustomValidity(message: string): void {
     this.#customError = message
     this.validate()
   }
 
-  /** What is wrong but for what the page itself says. */
+  /** Validates the value, without the custom error of the page. */
   protected abstract problem(): Problem
 
   protected validate(): void {
@@ -118,21 +118,21 @@ export abstract class FormControl extends Base {
   }
 
   /**
-   * A browser shows what is wrong only at an element that can have the focus. No longer than that, though: the Tab key would
-   * pass it by, and a click on anything in it would take the focus from where it is.
+   * Makes the element focusable while the browser shows a validation message, which requires a focusable element. A permanent
+   * tabindex would change the Tab order, and clicks inside would move the focus to the element.
    */
-  #letPointAtIt(): void {
+  #makeFocusable(): void {
     if (this.hasAttribute('tabindex')) return
-    this.#isPointedAt = true
+    this.#isFocusable = true
     this.tabIndex = -1
     setTimeout(() => {
-      if (!this.matches(':focus-within')) this.#leave()
+      if (!this.matches(':focus-within')) this.#restoreFocusability()
     })
   }
 
-  #leave(): void {
-    if (!this.#isPointedAt) return
-    this.#isPointedAt = false
+  #restoreFocusability(): void {
+    if (!this.#isFocusable) return
+    this.#isFocusable = false
     this.removeAttribute('tabindex')
   }
 

@@ -1,15 +1,15 @@
-// Why a page of posts did not come, whatever was thrown.
+// Errors while loading a page of posts.
 
 export type LoadFailure = {
-  /** Of the service, of its clients, or of this package: `page_offline`, `page_unexpected`. */
+  /** A code of the service, of its clients, or of this package: `page_offline`, `page_unexpected`. */
   readonly code: string
-  /** What to say instead of the sentence of the code, for people and in their language. */
+  /** A translated message that replaces the message of the code. */
   readonly sentence?: string | undefined
-  /** To be put into a report to the operator. */
+  /** ID of the request, for reports to the operator. */
   readonly requestId?: string | undefined
 }
 
-/** What a source may throw; any error with these fields will do, such as that of the typed client. */
+/** An error for sources to throw. Any error with these fields works, such as an error of the typed client. */
 export class LoadError extends Error {
   readonly code: string
   readonly sentence: string | undefined
@@ -26,7 +26,7 @@ export class LoadError extends Error {
 
 const textOf = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined)
 
-/** `other` where nothing is told. */
+/** Reads the failure from a thrown value. The code is `other` if it has none. */
 export const readFailure = (thrown: unknown): LoadFailure => {
   const { code, sentence, requestId } = Object(thrown) as Readonly<Record<string, unknown>>
   return { code: textOf(code) ?? 'other', sentence: textOf(sentence), requestId: textOf(requestId) }

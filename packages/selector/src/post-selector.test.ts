@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
-test('the class can be imported where there are no elements', async () => {
+test('the class can be imported without a DOM', async () => {
   assert.equal('HTMLElement' in globalThis, false)
   const { PostSelector, STRINGS } = await import('./post-selector.ts')
   assert.equal(PostSelector.formAssociated, true)

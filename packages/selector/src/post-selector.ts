@@ -1,5 +1,5 @@
-// <central-post-selector>: an editor chooses posts of social profiles, and a form carries the choice. Holds no key and no
-// token, and reads no HTML: what comes from platforms is put into the page as text.
+// <central-post-selector>: a form control for selecting posts of social profiles. Handles neither keys nor tokens, and never parses HTML:
+// content from platforms is inserted as text.
 
 import {
   asChosen,
@@ -38,7 +38,7 @@ const ATTRIBUTES = [
   ...['source', 'profiles', 'platform', 'handle', 'variant', 'platforms', 'strings', 'lang'],
   ...['value', 'required', 'min', 'max'],
 ]
-/** What a page may set before the element is defined. */
+/** Properties that a page can set before the element is defined. */
 const PROPERTIES = [
   ...['source', 'profiles', 'current', 'platforms', 'strings', 'pictureAddress', 'chosen', 'value', 'defaultValue'],
   ...['name', 'disabled', 'required', 'min', 'max'],
@@ -48,22 +48,22 @@ const localeOf = (element: HTMLElement): string | undefined =>
   element.closest<HTMLElement>('[lang]')?.lang || document.documentElement.lang || undefined
 
 /**
- * Attributes: `name`, `value`, `required`, `min`, `max`, `disabled` as of any form control, `min` and `max` in posts; `source`,
- * an address; `profiles`, a JSON list, or `platform`, `handle` and `variant` of one; `platforms`, a JSON list; `strings`, a JSON
- * object.
+ * Attributes: `name`, `value`, `required`, `min`, `max` and `disabled`, as in any form control, where `min` and `max` count posts;
+ * `source`, a URL; `profiles`, a JSON list, or `platform`, `handle` and `variant` of a single profile; `platforms`, a JSON list;
+ * `strings`, a JSON object.
  *
  * Parts: `profile-form`, `platform`, `handle`, `add`; `tools`, `profile`, `search`, `kind-filter`, `date-filter`; `legend`, `hint`,
  * `posts`, `post`, `picture`, `no-picture`, `kind`, `text`, `link`; `note`, `error`, `status`, `more`; `chosen`, `chosen-post`.
  *
  * Custom properties: `--selector-text`, `-muted`, `-surface`, `-raised`, `-border`, `-field-border`, `-accent`, `-chosen`,
- * `-danger`, `-radius`, `-gap`, and `-card` for the least width of a post.
+ * `-danger`, `-radius`, `-gap`, and `-card` for the minimum width of a post.
  */
 export class PostSelector extends FormControl {
   static readonly observedAttributes: readonly string[] = ATTRIBUTES
 
-  /** Under any name, as often as there are names; a name that is taken stays with whoever has it. */
+  /** Defines the element under any tag name. Can be called for several names; does not replace an existing definition. */
   static define(tag = 'central-post-selector', registry: CustomElementRegistry = customElements): void {
-    // A class has one name at most.
+    // A class can be defined under one name only.
     if (registry.get(tag) === undefined) registry.define(tag, class extends PostSelector {})
   }
 
@@ -74,27 +74,27 @@ export class PostSelector extends FormControl {
   #strings: OwnStrings = {}
   #pictureAddress: PictureAddress = (url) => url
   #chosen: readonly ChosenPost[] = []
-  /** Whether the choice is another than the form's first one. */
+  /** Whether the selection differs from the default value. */
   #isChanged = false
   #isDisabled = false
-  #isDue = false
-  /** What a page has set before the element was defined. */
-  #early = this.#takeEarly()
+  #isUpdatePending = false
+  /** Properties that the page has set before the element was defined. */
+  #earlyProperties = this.#takeEarlyProperties()
   #locale = localeOf(this)
   #say = createSay({}, this.#locale)
   #view: SelectorView = this.#build()
 
   constructor() {
     super()
-    this.#dress()
+    this.#adoptStyles()
     this.internals.role = 'group'
     this.addEventListener('click', (event) => {
-      // A label of the page was clicked.
+      // A click on a label of the page.
       if (event.composedPath()[0] === this) this.focus()
     })
   }
 
-  /** Where posts come from. */
+  /** The source of posts. */
   get source(): Source | null {
     return this.#source
   }
@@ -104,7 +104,7 @@ export class PostSelector extends FormControl {
     this.reload()
   }
 
-  /** Whose posts can be chosen. */
+  /** Profiles whose posts can be selected. */
   get profiles(): readonly Profile[] {
     return this.#list.all
   }
@@ -114,7 +114,7 @@ export class PostSelector extends FormControl {
     this.#refresh()
   }
 
-  /** Which of the profiles is shown, by its place in `profiles`. */
+  /** Index of the current profile in `profiles`. */
   get current(): number {
     return this.#list.current
   }
@@ -124,7 +124,7 @@ export class PostSelector extends FormControl {
     this.#refresh()
   }
 
-  /** What an editor may name further profiles of; none if nothing else is said. */
+  /** Platforms whose profiles an editor can add. Default: none. */
   get platforms(): readonly Platform[] {
     return this.#platforms
   }
@@ -134,7 +134,7 @@ export class PostSelector extends FormControl {
     this.#refresh()
   }
 
-  /** What it says, in the page's own words; any part of `STRINGS`. */
+  /** Strings of the page: any part of `STRINGS`. */
   get strings(): OwnStrings {
     return this.#strings
   }
@@ -144,7 +144,7 @@ export class PostSelector extends FormControl {
     this.#rebuild()
   }
 
-  /** Where each picture is to be loaded from; its own address if nothing else is said. */
+  /** Maps the URL of each image. Default: the original URL. */
   get pictureAddress(): PictureAddress {
     return this.#pictureAddress
   }
@@ -154,7 +154,7 @@ export class PostSelector extends FormControl {
     this.#rebuild()
   }
 
-  /** The choice, in its order. */
+  /** The selected posts, in order. */
   get chosen(): readonly ChosenPost[] {
     return this.#chosen
   }
@@ -164,7 +164,7 @@ export class PostSelector extends FormControl {
     this.#choose(asChosen(chosen))
   }
 
-  /** The same as JSON: what the form carries under `name`, `[]` for no post. */
+  /** The selection as JSON, which the form submits under `name`; `[]` for no posts. */
   get value(): string {
     return writeChosen(this.#chosen)
   }
@@ -174,7 +174,7 @@ export class PostSelector extends FormControl {
     this.#choose(parseChosen(value))
   }
 
-  /** What a reset of the form goes back to. */
+  /** The value after a reset of the form. */
   get defaultValue(): string {
     return this.getAttribute('value') ?? '[]'
   }
@@ -183,29 +183,29 @@ export class PostSelector extends FormControl {
     this.setAttribute('value', value)
   }
 
-  /** To the post that had it last, or to what is there until posts have come. */
+  /** Focuses the post that last had the focus, or the status while no posts are loaded. */
   override focus(): void {
     this.#view.focus()
   }
 
-  /** Asks for the posts of all profiles anew. */
+  /** Loads the posts of all profiles again. */
   reload(): void {
-    this.#list.forget()
+    this.#list.reset()
     this.#refresh()
   }
 
   connectedCallback(): void {
-    // After the attributes, over which they go.
-    Object.assign(this, this.#early)
-    this.#early = {}
-    // Here at last it has ancestors, which may say what language it is in.
+    // Applied after the attributes, which they override.
+    Object.assign(this, this.#earlyProperties)
+    this.#earlyProperties = {}
+    // The language can depend on the ancestors.
     if (localeOf(this) !== this.#locale) this.#rebuild()
     this.#refresh()
   }
 
-  /** Browsers take its looks away when it goes to another document, such as that of a frame. */
+  /** Browsers drop adopted style sheets when an element moves to another document, such as that of a frame. */
   adoptedCallback(): void {
-    this.#dress()
+    this.#adoptStyles()
   }
 
   disconnectedCallback(): void {
@@ -241,14 +241,14 @@ export class PostSelector extends FormControl {
     return { ...problemOf(this.#chosen.length, this, this.#say), anchor: this.#view.anchor }
   }
 
-  /** They would hide those of the class. */
-  #takeEarly(): Partial<PostSelector> {
+  /** Removes own properties, which would shadow the accessors of the class. */
+  #takeEarlyProperties(): Partial<PostSelector> {
     const early = PROPERTIES.filter((name) => Object.hasOwn(this, name)).map((name) => [name, this[name]] as const)
     for (const [name] of early) Reflect.deleteProperty(this, name)
     return Object.fromEntries(early)
   }
 
-  #dress(): void {
+  #adoptStyles(): void {
     const styles = stylesOf(this.ownerDocument)
     if (styles !== undefined) this.#shadow.adoptedStyleSheets = [styles]
   }
@@ -258,13 +258,13 @@ export class PostSelector extends FormControl {
     const view = createSelectorView({
       say: this.#say,
       pictureAddress: (url, post) => this.#pictureAddress(url, post),
-      act: {
+      actions: {
         open: (profile) => {
           this.current = profile
         },
         add: (platform, handle) => void this.#add({ platform, handle }),
         more: () => void this.#more(),
-        choose: (posts, isChosen) => this.#chooseByHand(posts, isChosen),
+        choose: (posts, isChosen) => this.#onChoose(posts, isChosen),
         move: (from, to) => this.#move(from, to),
         remove: (index) => this.#remove(index),
       },
@@ -279,12 +279,12 @@ export class PostSelector extends FormControl {
     this.#refresh()
   }
 
-  /** Once for all that a page sets in one go. */
+  /** Batches changes that a page makes at once. */
   #refresh(): void {
-    if (this.#isDue || !this.isConnected) return
-    this.#isDue = true
+    if (this.#isUpdatePending || !this.isConnected) return
+    this.#isUpdatePending = true
     queueMicrotask(() => {
-      this.#isDue = false
+      this.#isUpdatePending = false
       if (!this.isConnected) return
       const feed = this.#feed()
       const isNew = feed !== undefined && feed.posts.length === 0 && !feed.isWhole && feed.failure === undefined
@@ -297,13 +297,13 @@ export class PostSelector extends FormControl {
     return this.#source === null ? undefined : this.#list.feed(this.#source)
   }
 
-  /** The posts that came, where they are still to be shown. */
+  /** Returns the loaded posts if their profile is still shown. */
   async #load(feed: Feed): Promise<readonly Post[]> {
     const loading = feed.more()
     this.#show()
     const added = await loading
     if (this.#feed() !== feed || !this.isConnected) return []
-    if (this.#list.isNamed && feed.handle !== undefined) this.#admit(feed)
+    if (this.#list.isPending && feed.handle !== undefined) this.#admit(feed)
     this.#show()
     if (feed.failure !== undefined) this.dispatchEvent(new LoadFailureEvent(feed.profile, feed.failure))
     return added
@@ -317,37 +317,37 @@ export class PostSelector extends FormControl {
   }
 
   async #add(profile: Profile): Promise<void> {
-    this.#list.name(profile)
+    this.#list.add(profile)
     const feed = this.#feed()
     if (feed === undefined) return
     if (feed.handle === undefined) await this.#load(feed)
-    else if (this.#list.isNamed) this.#admit(feed)
+    else if (this.#list.isPending) this.#admit(feed)
     this.#show()
-    const isShown = !this.#list.isNamed && this.#list.shown?.handle === feed.handle
+    const isShown = !this.#list.isPending && this.#list.shown?.handle === feed.handle
     if (isShown) this.#view.focusFirst(this.#feed()?.posts ?? [])
   }
 
-  /** A profile that the editor has named is one of the others from now on, under its canonical handle. */
+  /** Adds the pending profile to the list under its canonical handle. */
   #admit(feed: Feed): void {
     if (this.#list.admit(feed)) this.dispatchEvent(new ProfilesEvent(this.#list.all))
     else this.#refresh()
   }
 
-  #chooseByHand(posts: readonly Post[], isChosen: boolean): void {
+  #onChoose(posts: readonly Post[], isChosen: boolean): void {
     const before = this.#chosen
     const after = isChosen ? withPosts(before, posts, this.max) : withoutPosts(before, posts)
     this.#change(after)
     const keys = keysOf(after)
-    const isRefused = isChosen && posts.some((post) => !keys.has(keyOf(post)))
-    if (isRefused) this.#view.announce(this.#say.plural('full', { count: this.max }))
+    const isFull = isChosen && posts.some((post) => !keys.has(keyOf(post)))
+    if (isFull) this.#view.announce(this.#say.plural('full', { count: this.max }))
   }
 
   #move(from: number, to: number): void {
     const post = this.#chosen[from]
     if (post === undefined) return
     this.#change(moved(this.#chosen, from, to))
-    const place = { place: to + 1, count: this.#chosen.length }
-    this.#view.announce(this.#say('movedTo', { ...place, post: labelOf(post, this.#say) }))
+    const position = { place: to + 1, count: this.#chosen.length }
+    this.#view.announce(this.#say('movedTo', { ...position, post: labelOf(post, this.#say) }))
   }
 
   #remove(index: number): void {
@@ -372,10 +372,10 @@ export class PostSelector extends FormControl {
   }
 
   #show(): void {
-    const { all, current, isNamed, shown } = this.#list
+    const { all, current, isPending, shown } = this.#list
     this.#view.show({
       ...{ platforms: this.#platforms, names: all.map(nameOf), name: shown ? nameOf(shown) : '' },
-      ...{ current: isNamed ? -1 : current, feed: this.#feed() },
+      ...{ current: isPending ? -1 : current, feed: this.#feed() },
       ...{ chosen: this.#chosen, isDisabled: this.#isDisabled },
     })
   }

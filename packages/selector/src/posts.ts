@@ -1,21 +1,21 @@
-// What the selector needs of a page of posts: a part of what the service answers, so that its answers fit as they are.
+// The part of the service's responses that the selector uses. Responses of the service fit without conversion.
 
-/** Whose posts may be chosen. */
+/** A profile whose posts can be selected. */
 export type Profile = {
   readonly platform: string
-  /** In any spelling that the service takes. */
+  /** Any form that the service accepts. */
   readonly handle: string
-  /** Which of its posts; the platform's `posts` if nothing else is said. */
+  /** Which posts of the profile. Default: `posts`. */
   readonly variant?: string
-  /** What editors call it; made of the handle if nothing else is said. */
+  /** Display name. Default: the handle. */
   readonly label?: string
 }
 
-/** What an editor may name a profile of; what `platforms()` and `account()` of the service's clients give fits as it is. */
+/** A platform whose profiles an editor can add. Results of `platforms()` and `account()` of the clients fit without conversion. */
 export type Platform = {
   readonly id: string
   readonly name: string
-  /** Examples, the best first. */
+  /** Examples of handles, the best first. */
   readonly handles?: readonly string[]
 }
 
@@ -23,32 +23,32 @@ export type SourceMedia = {
   readonly url: string | null
   readonly previewUrl: string | null
   readonly type: 'image' | 'video' | 'gif' | 'audio'
-  /** The description for those who do not see it. */
+  /** Alternative text. */
   readonly alt: string | null
 }
 
 export type SourcePost = {
   readonly id: string
-  /** The post on its platform. */
+  /** URL of the post on its platform. */
   readonly url: string | null
   readonly kind: string
   readonly title: string | null
   /** Plain text. */
   readonly text: string | null
-  /** BCP 47. */
+  /** BCP 47 language tag. */
   readonly language: string | null
-  /** RFC 3339. */
+  /** RFC 3339 timestamp. */
   readonly publishedAt: string | null
   readonly media: readonly SourceMedia[]
   readonly link: { readonly title: string | null; readonly imageUrl: string | null } | null
-  /** Whether its pictures are covered until an editor asks. */
+  /** Whether its images are hidden until an editor reveals them. */
   readonly sensitive: boolean | null
 }
 
 /** The `data` of scan-profile and load-more-posts. */
 export type SourcePage = {
   readonly body: {
-    /** In its canonical form: what a choice is stored with. */
+    /** The canonical handle, which is stored with a selection. */
     readonly handle: string
     readonly posts: readonly SourcePost[]
   }
@@ -56,7 +56,7 @@ export type SourcePage = {
   readonly nextCursor: string | null
 }
 
-/** A post with whose it is. */
+/** A post with its profile. */
 export type Post = SourcePost & {
   readonly platform: string
   readonly handle: string

@@ -5,13 +5,13 @@ import { createProfileList, nameOf } from './profile-list.ts'
 import type { SourceFunction } from './source.ts'
 
 const profile = (handle: string): Profile => ({ platform: 'sandbox', handle })
-/** Its canonical handles are in lower case. */
+/** A source whose canonical handles are in lower case. */
 const source: SourceFunction = async ({ handle }) => ({
   body: { handle: handle.toLowerCase(), posts: [] },
   nextCursor: null,
 })
 
-test('the profile that is shown stays so when others come or go, and the first one is where it goes', () => {
+test('the current profile stays current when the list changes; if it is removed, the first one becomes current', () => {
   const list = createProfileList()
   assert.deepEqual([list.shown, list.current], [undefined, 0])
   list.set([profile('one'), profile('two')])
@@ -22,26 +22,26 @@ test('the profile that is shown stays so when others come or go, and the first o
   assert.equal(list.shown?.handle, 'zero')
 })
 
-test('one that an editor names is shown at once, and listed under its canonical handle when its posts have come', async () => {
+test('an added profile is shown at once, and listed under its canonical handle once its posts have loaded', async () => {
   const list = createProfileList()
   list.set([profile('one')])
-  list.name(profile('TWO'))
-  assert.deepEqual([list.shown?.handle, list.isNamed, list.all.length], ['TWO', true, 1])
+  list.add(profile('TWO'))
+  assert.deepEqual([list.shown?.handle, list.isPending, list.all.length], ['TWO', true, 1])
   const feed = list.feed(source)
   assert.ok(feed)
   await feed.more()
   assert.equal(list.admit(feed), true)
-  assert.deepEqual([list.shown, list.isNamed, list.current], [profile('two'), false, 1])
-  // What came is not asked for again.
+  assert.deepEqual([list.shown, list.isPending, list.current], [profile('two'), false, 1])
+  // Loaded pages are not requested again.
   assert.equal(list.feed(source), feed)
 })
 
-test('one that is listed already is gone to, whatever spelling names it', async () => {
+test('adding a listed profile in any spelling makes it current', async () => {
   const list = createProfileList()
   list.set([profile('one'), profile('two')])
-  list.name(profile('two'))
-  assert.deepEqual([list.current, list.isNamed], [1, false])
-  list.name(profile('ONE'))
+  list.add(profile('two'))
+  assert.deepEqual([list.current, list.isPending], [1, false])
+  list.add(profile('ONE'))
   const feed = list.feed(source)
   assert.ok(feed)
   await feed.more()
@@ -49,7 +49,7 @@ test('one that is listed already is gone to, whatever spelling names it', async 
   assert.deepEqual([list.current, list.all.length], [0, 2])
 })
 
-test('what was loaded is kept for each profile until it is forgotten', () => {
+test('loaded posts are kept for each profile until a reset', () => {
   const list = createProfileList()
   list.set([profile('one'), profile('two')])
   const first = list.feed(source)
@@ -57,11 +57,11 @@ test('what was loaded is kept for each profile until it is forgotten', () => {
   assert.notEqual(list.feed(source), first)
   list.open(0)
   assert.equal(list.feed(source), first)
-  list.forget()
+  list.reset()
   assert.notEqual(list.feed(source), first)
 })
 
-test('a name has its @, an address and a host have none, and a label is as it is', () => {
+test('a handle gets an @, a URL and a host do not, and a label is unchanged', () => {
   assert.equal(nameOf(profile('demo')), '\u2068@demo\u2069')
   assert.equal(nameOf(profile('user@mastodon.example')), 'user@mastodon.example')
   assert.equal(nameOf({ ...profile('demo'), label: 'News' }), 'News')

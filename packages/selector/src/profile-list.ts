@@ -1,5 +1,4 @@
-// Whose posts an editor may choose from: the profiles that the page lists and those that the editor names, a feed for each,
-// and which of them is shown. Knows nothing of the page.
+// The profiles that the page provides or the editor adds, a feed for each, and the current one. Independent of the DOM.
 
 import { createFeed, type Feed } from './feed.ts'
 import type { Profile } from './posts.ts'
@@ -7,30 +6,30 @@ import { readerOf, type Source } from './source.ts'
 
 export type ProfileList = {
   readonly all: readonly Profile[]
-  /** The place of the one that is shown in `all`. */
+  /** Index of the current profile in `all`. */
   readonly current: number
-  /** The one that is shown; undefined where there is none. */
+  /** The current profile; undefined if there is none. */
   readonly shown: Profile | undefined
-  /** Whether that is one that the editor has named, and whose first page has not come. */
-  readonly isNamed: boolean
-  /** Others; the one that is shown stays so where it is still among them. */
+  /** Whether the editor has just added the current profile, and its first page has not loaded yet. */
+  readonly isPending: boolean
+  /** Replaces the profiles. The current one stays current if it is still in the list. */
   set(profiles: readonly Profile[]): void
   open(current: number): void
-  /** Shows it: as one of `all` where it is there, else as one that is to be admitted. */
-  name(profile: Profile): void
-  /** What was named is one of `all` from now on, under its canonical handle; whether it was not before. */
+  /** Makes a profile current. If it is not in `all`, it is pending until it is admitted. */
+  add(profile: Profile): void
+  /** Adds the pending profile to `all` under its canonical handle. Returns whether it is new there. */
   admit(feed: Feed): boolean
-  /** Of the one that is shown. */
+  /** Feed of the current profile. */
   feed(source: Source): Feed | undefined
-  /** Stops what is loading. */
+  /** Aborts all requests in flight. */
   abort(): void
-  /** And forgets what was loaded. */
-  forget(): void
+  /** Aborts all requests and drops the loaded posts. */
+  reset(): void
 }
 
 const keyOf = ({ platform, handle, variant }: Profile): string => JSON.stringify([platform, handle, variant])
 
-/** The `@` belongs to names, not to addresses and hosts; it stays before the name where a page is read from the right, too. */
+/** Adds `@` to handles, but not to URLs and hosts. The isolates keep it before the handle in right-to-left pages. */
 export const nameOf = ({ label, handle }: Profile): string =>
   label ?? (/^[\w-]+$/.test(handle) ? `\u2068@${handle}\u2069` : handle)
 
@@ -38,13 +37,13 @@ export const createProfileList = (): ProfileList => {
   const feeds = new Map<string, Feed>()
   let all: readonly Profile[] = []
   let current = 0
-  let named: Profile | undefined
+  let pending: Profile | undefined
 
-  const placeOf = (profile: Profile): number => all.findIndex((each) => keyOf(each) === keyOf(profile))
-  const shown = (): Profile | undefined => named ?? all[current]
-  const open = (place: number): void => {
-    current = place
-    named = undefined
+  const indexOf = (profile: Profile): number => all.findIndex((each) => keyOf(each) === keyOf(profile))
+  const shown = (): Profile | undefined => pending ?? all[current]
+  const open = (index: number): void => {
+    current = index
+    pending = undefined
   }
   const abort = (): void => {
     for (const feed of feeds.values()) feed.abort()
@@ -60,30 +59,30 @@ export const createProfileList = (): ProfileList => {
     get shown() {
       return shown()
     },
-    get isNamed() {
-      return named !== undefined
+    get isPending() {
+      return pending !== undefined
     },
     set(profiles) {
       const before = all[current]
       all = [...profiles]
-      open(before === undefined ? 0 : Math.max(0, placeOf(before)))
+      open(before === undefined ? 0 : Math.max(0, indexOf(before)))
     },
     open,
-    name(profile) {
-      const place = placeOf(profile)
-      if (place >= 0) open(place)
-      else named = profile
+    add(profile) {
+      const index = indexOf(profile)
+      if (index >= 0) open(index)
+      else pending = profile
     },
     admit(feed) {
       const { platform, handle } = feed.profile
       const profile = { platform, handle: feed.handle ?? handle }
-      const place = placeOf(profile)
-      if (place < 0) {
+      const index = indexOf(profile)
+      if (index < 0) {
         feeds.set(keyOf(profile), feed)
         all = [...all, profile]
       }
-      open(place < 0 ? all.length - 1 : place)
-      return place < 0
+      open(index < 0 ? all.length - 1 : index)
+      return index < 0
     },
     feed(source) {
       const profile = shown()
@@ -94,7 +93,7 @@ export const createProfileList = (): ProfileList => {
       return feed
     },
     abort,
-    forget() {
+    reset() {
       abort()
       feeds.clear()
     },

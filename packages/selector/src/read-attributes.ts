@@ -1,8 +1,8 @@
-// What a page has written into the element's attributes: JSON, which may be none.
+// Parses the element's attributes. Their JSON may be invalid.
 
 import type { Profile } from './posts.ts'
 
-/** Undefined where it is not JSON. */
+/** Undefined if the text is not JSON. */
 const parse = (text: string | null): unknown => {
   try {
     return JSON.parse(text ?? 'null')
@@ -11,16 +11,16 @@ const parse = (text: string | null): unknown => {
   }
 }
 
-/** The list; empty where it is none. */
+/** Returns an empty list if the value is not a list. */
 export const readList = <Item>(text: string | null): readonly Item[] => {
   const list = parse(text)
   return Array.isArray(list) ? list : []
 }
 
-/** The object; an empty one where it is none. */
+/** Returns an empty object if the value is not an object. */
 export const readObject = (text: string | null): object => Object(parse(text))
 
-/** `profiles`, or `platform`, `handle` and `variant` of one. */
+/** Reads `profiles`, or a single profile from `platform`, `handle` and `variant`. */
 export const readProfiles = (element: Element): readonly Profile[] => {
   if (element.hasAttribute('profiles')) return readList<Profile>(element.getAttribute('profiles'))
   const [platform, handle, variant] = ['platform', 'handle', 'variant'].map((name) => element.getAttribute(name))

@@ -1,9 +1,9 @@
-// Where posts come from: a function of the page, or the address of the page's own backend. Knows of no key and no token.
+// The source of posts: a function of the page, or the URL of the page's backend. Handles neither keys nor tokens.
 
 import { LoadError, readFailure } from './load-failure.ts'
 import type { SourcePage } from './posts.ts'
 
-/** The body of scan-profile, and with a cursor that of load-more-posts. */
+/** The body of scan-profile or, with a cursor, of load-more-posts. */
 export type SourceRequest = {
   readonly platform: string
   readonly handle: string
@@ -11,16 +11,16 @@ export type SourceRequest = {
   readonly cursor?: string
 }
 
-/** `client.scan` of the typed client is one. */
+/** `client.scan` of the typed client has this signature. */
 export type SourceFunction = (
   request: SourceRequest,
   options: { readonly signal: AbortSignal },
 ) => PromiseLike<SourcePage>
 
-/** An address gets the request by POST, as JSON, and answers in the service's envelope. */
+/** A function, or a URL that receives the request by POST as JSON and responds in the service's envelope. */
 export type Source = SourceFunction | string
 
-/** A backend waits for the service, and the service for the platform, which may be asked again. */
+/** The backend waits for the service, and the service for the platform, including retries. */
 const TIMEOUT_MS = 45_000
 
 type Envelope = { readonly ok?: unknown; readonly data?: unknown; readonly error?: unknown }
@@ -36,9 +36,9 @@ const asPage = (page: unknown): SourcePage => {
   return page
 }
 
-const postTo = async (address: string, request: SourceRequest, signal: AbortSignal): Promise<Response> => {
+const postTo = async (url: string, request: SourceRequest, signal: AbortSignal): Promise<Response> => {
   try {
-    return await fetch(address, {
+    return await fetch(url, {
       method: 'POST',
       headers: { accept: 'application/json', 'content-type': 'application/json' },
       body: JSON.stringify(request),
@@ -57,16 +57,16 @@ const readEnvelope = async (response: Response): Promise<Envelope> => {
   }
 }
 
-const askAddress =
-  (address: string): SourceFunction =>
+const createUrlSource =
+  (url: string): SourceFunction =>
   async (request, { signal }) => {
-    const { ok, data, error } = await readEnvelope(await postTo(address, request, signal))
+    const { ok, data, error } = await readEnvelope(await postTo(url, request, signal))
     if (ok === true) return asPage(data)
     throw new LoadError(error === undefined ? { code: 'page_unexpected' } : readFailure(error))
   }
 
-/** Rejects with whatever the source throws, and with a LoadError for what is no page. */
+/** Rejects with the error of the source, or with a LoadError if the result is not a page. */
 export const readerOf = (source: Source): SourceFunction => {
-  if (typeof source === 'string') return askAddress(source)
+  if (typeof source === 'string') return createUrlSource(source)
   return async (request, options) => asPage(await source(request, options))
 }

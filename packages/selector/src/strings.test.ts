@@ -2,16 +2,16 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createSay, STRINGS } from './strings.ts'
 
-test('the table is JSON', () => {
+test('the table is JSON-serializable', () => {
   assert.deepEqual(JSON.parse(JSON.stringify(STRINGS)), STRINGS)
 })
 
-test('a sentence is filled with what it is given, once', () => {
+test('placeholders are replaced once', () => {
   const say = createSay({ openOf: '{post} {post} {else} {constructor}' }, 'en')
   assert.equal(say('openOf', { post: '{else}$&' }), '{else}$& {else}$& {else} {constructor}')
 })
 
-test('numbers and plurals are those of the language; a category that is left out is other', () => {
+test('numbers and plurals follow the language; a missing category uses other', () => {
   const posts = { one: '{count} пост', few: '{count} поста', other: '{count} постов' }
   const say = createSay({ posts }, 'ru')
   assert.deepEqual(
@@ -21,7 +21,7 @@ test('numbers and plurals are those of the language; a category that is left out
   assert.equal(createSay({}, 'en').plural('matching', { count: 1, total: 1200 }), '1 of 1,200 posts matches')
 })
 
-test('kinds and errors that nobody knows are told, too', () => {
+test('unknown kinds and errors have a text', () => {
   const say = createSay({ kinds: { text: 'Note' }, errors: { profile_private: 'Closed.' } }, 'en')
   assert.deepEqual(
     [say.kind('text'), say.kind('poll'), say.kind('made_up'), say.kind(null)],

@@ -1,71 +1,71 @@
-// All that the selector says, in one table, and how it is said: every word can be replaced, and the whole table written as
-// JSON. `{name}` in a sentence stands for what is said in its place.
+// All strings of the selector in one JSON-serializable table, which a page can override, and their formatting. `{name}` is a
+// placeholder.
 
 import { ERROR_SENTENCES } from './error-sentences.ts'
 
-/** A sentence for each category of plurals that a language has; `other` for those that are left out. */
+/** A string for each plural category of a language. Missing categories use `other`. */
 export type Plural = { readonly other: string } & {
   readonly [Category in Exclude<Intl.LDMLPluralRule, 'other'>]?: string
 }
 
-const SENTENCES = {
-  legend: 'Posts of {profile}',
+const TEXTS = {
+  legend: 'Posts by {profile}',
   filter: 'Filter',
   profile: 'Profile',
-  addProfile: 'Another profile',
+  addProfile: 'Add a profile',
   platform: 'Platform',
-  handle: 'Name or address of a profile',
-  add: 'Show its posts',
-  start: 'Name a profile to see its posts.',
+  handle: 'Profile name or URL',
+  add: 'Show posts',
+  start: 'Enter a profile to see its posts.',
   search: 'Search',
   kind: 'Kind',
   allKinds: 'All kinds',
   from: 'From',
   until: 'Until',
-  clear: 'Clear the filter',
-  hint: 'The arrow keys go from post to post. Space chooses one; Shift and Space choose all from the last choice up to here.',
+  clear: 'Clear filter',
+  hint: 'Use the arrow keys to move between posts. Press Space to select a post, or Shift+Space to select all posts since the last selected one.',
   undated: 'No date',
-  wordless: 'Without words',
+  wordless: 'No text',
   label: '{date}, {kind}: {text}',
   labelWithoutText: '{date}, {kind}',
   open: 'Open',
-  openOf: 'Open the post in a new window: {post}',
-  noPicture: 'The picture cannot be shown',
+  openOf: 'Open post in a new tab: {post}',
+  noPicture: 'Image not available',
   covered: 'Sensitive content',
-  uncover: 'Show the picture',
-  uncoverOf: 'Show the picture of: {post}',
+  uncover: 'Show image',
+  uncoverOf: 'Show image: {post}',
   loading: 'Loading posts…',
   more: 'Show more',
-  all: 'These are all posts.',
-  empty: 'There are no posts here yet.',
-  noMatch: 'None of the posts that are loaded match.',
-  noMatchYet: 'None of the posts that are loaded match. Older ones may: load more of them.',
+  all: 'No more posts.',
+  empty: 'No posts yet.',
+  noMatch: 'No post matches.',
+  noMatchYet: 'No loaded post matches. Load more posts to search older ones.',
   status: '{posts}, {chosen}',
   retry: 'Try again',
-  request: 'Number of the request: {id}',
-  chosenTitle: 'Chosen posts',
-  chosenEmpty: 'Nothing is chosen yet.',
+  request: 'Request ID: {id}',
+  chosenTitle: 'Selected posts',
+  chosenEmpty: 'No posts selected yet.',
   moveUp: 'Move up: {post}',
   moveDown: 'Move down: {post}',
   remove: 'Remove: {post}',
   removed: 'Removed: {post}',
-  movedTo: 'Now in place {place} of {count}: {post}',
-  valueMissing: 'Choose at least one post.',
+  movedTo: 'Moved to position {place} of {count}: {post}',
+  valueMissing: 'Select at least one post.',
 } as const
 
 const PLURALS = {
   posts: { one: '{count} post', other: '{count} posts' },
   matching: { one: '{count} of {total} posts matches', other: '{count} of {total} posts match' },
-  chosen: { other: '{count} chosen' },
-  full: { one: 'No more than {count} post can be chosen.', other: 'No more than {count} posts can be chosen.' },
-  tooFew: { one: 'Choose at least {count} post.', other: 'Choose at least {count} posts.' },
+  chosen: { other: '{count} selected' },
+  full: { one: 'You can select no more than {count} post.', other: 'You can select no more than {count} posts.' },
+  tooFew: { one: 'Select at least {count} post.', other: 'Select at least {count} posts.' },
 } as const satisfies Readonly<Record<string, Plural>>
 
-/** A kind that is not here is said as it is. */
+/** Names of the kinds of posts. An unknown kind is shown as it is. */
 const KINDS = {
   text: 'Text',
   article: 'Article',
-  image: 'Picture',
+  image: 'Image',
   video: 'Video',
   audio: 'Audio',
   gallery: 'Gallery',
@@ -73,44 +73,44 @@ const KINDS = {
   poll: 'Poll',
 } as const
 
-/** Of this package's own codes, and of anything that tells none. */
+/** Messages for this package's codes, and for errors without a known code. */
 const OWN_ERRORS = {
   page_offline: 'Your website cannot be reached. Check your connection, then try again.',
-  page_unexpected: 'Your website did not send the posts. You may have been signed out: load this page again.',
-  other: 'Something went wrong. Try again; if it stays so, tell whoever looks after your website.',
+  page_unexpected: 'Your website did not return the posts. You may have been signed out. Reload this page.',
+  other: 'Something went wrong. Try again. If the problem persists, contact the administrator of your website.',
 } as const
 
 const ERRORS: Readonly<Record<string, string>> = { ...ERROR_SENTENCES, ...OWN_ERRORS }
 
 export type Strings = {
-  readonly [Name in keyof typeof SENTENCES]: string
+  readonly [Name in keyof typeof TEXTS]: string
 } & {
   readonly [Name in keyof typeof PLURALS]: Plural
 } & {
   readonly kinds: Readonly<Record<string, string>>
-  /** Code → sentence; `other` for those that are not here. */
+  /** Error code → message; `other` for unknown codes. */
   readonly errors: Readonly<Record<string, string>>
 }
 
-/** In English. */
-export const STRINGS: Strings = { ...SENTENCES, ...PLURALS, kinds: KINDS, errors: ERRORS }
+/** The default strings, in English. */
+export const STRINGS: Strings = { ...TEXTS, ...PLURALS, kinds: KINDS, errors: ERRORS }
 
-/** What a page brings in its own language: any part of the table. */
+/** Strings of a page: any part of the table. */
 export type OwnStrings = Partial<Strings>
 
 type Values = Readonly<Record<string, string | number>>
 
 export type Say = {
-  (name: keyof typeof SENTENCES, values?: Values): string
-  /** A sentence that depends on `count`. */
+  (name: keyof typeof TEXTS, values?: Values): string
+  /** A string that depends on `count`. */
   plural(name: keyof typeof PLURALS, values: Values & { readonly count: number }): string
-  /** A post without a kind is text. */
+  /** Name of a kind; null means text. */
   kind(kind: string | null): string
   error(code: string): string
   date(time: Date): string
 }
 
-/** `locale` is BCP 47; the browser's own if there is none. */
+/** `locale` is a BCP 47 tag. Default: the browser's locale. */
 export const createSay = (own: OwnStrings, locale: string | undefined): Say => {
   const kinds: Strings['kinds'] = { ...KINDS, ...own.kinds }
   const errors: Strings['errors'] = { ...ERRORS, ...own.errors }
@@ -125,7 +125,7 @@ export const createSay = (own: OwnStrings, locale: string | undefined): Say => {
       return typeof value === 'number' ? numbers.format(value) : (value ?? whole)
     })
 
-  return Object.assign((name: keyof typeof SENTENCES, values: Values = {}) => fill(strings[name], values), {
+  return Object.assign((name: keyof typeof TEXTS, values: Values = {}) => fill(strings[name], values), {
     plural: (name: keyof typeof PLURALS, values: Values & { readonly count: number }) =>
       fill(strings[name][rules.select(values.count)] ?? strings[name].other, values),
     kind: (kind: string | null) => kinds[kind ?? 'text'] ?? kind ?? '',

@@ -1,4 +1,4 @@
-// The package as integrators get it: packed, and installed into a folder of its own.
+// Tests the packed and installed package.
 
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
@@ -16,7 +16,7 @@ const BIN = path('../../../node_modules/.bin')
 const PACKAGES = [path('..'), path('../../client')]
 const MAX_COMPRESSED_BYTES = 20_000
 
-/** The oldest compiler that reads the declarations, and the last before this repository's own. */
+/** The oldest supported compiler, and the last one before the compiler of this repository. */
 const COMPILERS = {
   'TypeScript 5.0': 'typescript50@npm:typescript@5.0.4',
   'TypeScript 5.9': 'typescript59@npm:typescript@5.9.3',
@@ -44,12 +44,12 @@ before(async () => {
 
 after(() => rmSync(folder, { recursive: true, force: true }))
 
-test('publint and attw find nothing wrong with the packed file', async () => {
+test('publint and attw report no problems in the packed file', async () => {
   await run(join(BIN, 'publint'), ['--strict', tarball])
   await run(join(BIN, 'attw'), ['--profile', 'esm-only', tarball])
 })
 
-test('it brings nothing but itself, and takes at most 20 kB compressed', () => {
+test('the package has no dependencies, and the bundle is at most 20 kB compressed', () => {
   const { dependencies } = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8')) as {
     dependencies?: object
   }
@@ -60,7 +60,7 @@ test('it brings nothing but itself, and takes at most 20 kB compressed', () => {
   assert.ok(length <= MAX_COMPRESSED_BYTES, `${length} bytes`)
 })
 
-test('none of it writes HTML, runs text or imports what is not its own', () => {
+test('the code writes no HTML, evaluates no text and has no external imports', () => {
   const files = readdirSync(join(installed, 'dist'), { recursive: true, encoding: 'utf8' }).filter((file) =>
     file.endsWith('.js'),
   )
@@ -84,7 +84,7 @@ test('none of it writes HTML, runs text or imports what is not its own', () => {
   }
 })
 
-test('it can be imported on a server, bundle and all', async () => {
+test('every entry point can be imported on a server', async () => {
   const script = `for (const name of ['@central-api/selector', '@central-api/selector/bundle']) {
     const { PostSelector } = await import(name)
     if (PostSelector.formAssociated !== true) throw new Error(name)
@@ -92,14 +92,14 @@ test('it can be imported on a server, bundle and all', async () => {
   await run(process.execPath, ['--input-type=module', '-e', script], { cwd: folder })
 })
 
-test('esbuild bundles it under its own name, and leaves out nothing that defines it', async () => {
+test('esbuild keeps the side effect of the define entry point', async () => {
   writeFileSync(join(folder, 'page.js'), "import '@central-api/selector/define'\n")
   const { stdout } = await run(join(BIN, 'esbuild'), ['page.js', '--bundle', '--format=esm'], { cwd: folder })
   assert.match(stdout, /define\("central-post-selector"\)/)
 })
 
 for (const [name, from] of [...Object.entries(COMPILERS), ['this repository’s compiler', ''] as const]) {
-  test(`${name} takes its declarations, as a bundler and as Node resolve them`, async () => {
+  test(`${name} compiles against its declarations with bundler and Node resolution`, async () => {
     const flags = ['--strict', '--exactOptionalPropertyTypes', '--noEmit', '--target', 'es2022', '--lib', 'es2022,dom']
     const own = join(folder, 'node_modules', from.slice(0, from.indexOf('@')), 'bin/tsc')
     const command = from === '' ? [join(BIN, 'tsc')] : [process.execPath, own]

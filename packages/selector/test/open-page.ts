@@ -1,4 +1,4 @@
-// A page of a browser with the selector in it, on an origin of its own: everything that it loads is answered here.
+// Opens a browser page with the selector, and intercepts all its requests.
 
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -17,7 +17,7 @@ const PICTURE = Buffer.from(
   'base64',
 )
 
-/** As a page without a build of its own gets it. */
+/** The bundle for pages without a build. */
 export const bundle = async (): Promise<string> => {
   const format = { format: 'esm', target: 'es2022', minify: true } as const
   const { outputFiles } = await build({ entryPoints: [ENTRY], bundle: true, write: false, ...format })
@@ -27,18 +27,18 @@ export const bundle = async (): Promise<string> => {
 export type Answer = { readonly status?: number; readonly contentType?: string; readonly body: string }
 
 export type OpenOptions = BrowserContextOptions & {
-  /** What stands in the page's body. */
+  /** HTML of the page's body. */
   readonly html: string
-  /** Run in the page before the element is defined. */
+  /** Script that runs before the element is defined. */
   readonly script?: string
   readonly lang?: string
   readonly dir?: 'ltr' | 'rtl'
   readonly style?: string
   /** The page's Content-Security-Policy. */
   readonly policy?: string
-  /** Of `POST /posts`; gets the body. */
+  /** Handles `POST /posts`; receives the body. */
   readonly answer?: (request: Readonly<Record<string, unknown>>) => Answer | Promise<Answer>
-  /** Of pictures: whether this one is refused. */
+  /** Whether the request for an image fails. */
   readonly isRefused?: (url: string) => boolean
 }
 
@@ -46,9 +46,9 @@ export type OpenPage = {
   readonly page: Page
   /** Errors and warnings of the page. */
   readonly complaints: readonly string[]
-  /** Every address that was called but for the page's own. */
+  /** Requests other than those of the page itself. */
   readonly calls: readonly { readonly url: string; readonly referrer: string | undefined }[]
-  /** Rule and element of everything that axe finds. */
+  /** Rule and element of each violation that axe finds. */
   findings(): Promise<readonly string[]>
   close(): Promise<void>
 }

@@ -1,4 +1,4 @@
-// Answers for the selector's own address: pages of twenty of the sandbox's posts, in the service's envelope.
+// Responses for the selector's source: pages of twenty sandbox posts in the service's envelope.
 
 import { MADE_UP_POSTS } from '../../service/src/platforms/sandbox/made-up-posts.ts'
 import type { Answer } from './open-page.ts'
@@ -20,7 +20,7 @@ export const failure = (code: string, more: object = {}): Answer => ({
   body: JSON.stringify({ ok: false, error: { code, message: 'For programmers', requestId: 'req-1', ...more } }),
 })
 
-/** One page with these posts alone. */
+/** A single page with these posts. */
 export const pageWith = (...posts: readonly object[]): Answer => pageOfProfile('demo', ...posts)
 
 export const pageOfProfile = (handle: string, ...posts: readonly object[]): Answer => {

@@ -1,4 +1,4 @@
-// The code of docs/plugins.md for the selector, in PHP and in Node: sites with a form, a service that listens, a browser.
+// Tests the selector code of docs/plugins.md in PHP and in Node: sites with a form, a running service and a browser.
 
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
@@ -62,7 +62,7 @@ const startInPhp: Start = async (context, baseUrl, licenseKey) => {
     stdio: ['ignore', 'ignore', 'pipe'],
   })
   context.after(() => server.kill())
-  // It says so once it listens.
+  // The server prints a line once it listens.
   await once(server.stderr, 'data')
   server.stderr.resume()
   return { origin: `http://127.0.0.1:${port}` }
@@ -78,7 +78,7 @@ for (const [language, start] of [
   ['PHP', startInPhp],
   ['Node', startInNode],
 ] as const) {
-  test(`a site in ${language} shows its editors posts and stores what they chose, and no key reaches them`, async (context) => {
+  test(`a site in ${language} lists posts for editors and stores their selection, and the browser gets no key`, async (context) => {
     const service = await startService(context, { listens: true, environment: { BASE_URL: '' } })
     const { key } = await service.license({ mode: 'live' })
     const { origin } = await start(context, service.origin, key)
@@ -91,10 +91,10 @@ for (const [language, start] of [
     })
     await tab.goto(origin)
     const selector = tab.locator('central-post-selector')
-    await selector.getByText('20 posts, 0 chosen').waitFor()
+    await selector.getByText('20 posts, 0 selected').waitFor()
     await selector.getByRole('checkbox').nth(3).click()
     await selector.getByRole('button', { name: 'Show more' }).click()
-    await selector.getByText('40 posts, 1 chosen').waitFor()
+    await selector.getByText('40 posts, 1 selected').waitFor()
     await selector.getByRole('checkbox').nth(21).click()
     await selector.locator('[part=profile]').selectOption('News')
     await selector.getByRole('checkbox', { name: /refused to pages of other sites/ }).click()
@@ -113,7 +113,7 @@ for (const [language, start] of [
       ['1092', '1', '1074'],
     )
     assert.ok(stored.every((post) => 'html' in post && 'metrics' in post))
-    // What nobody was shown is read from the service; what is no post is left out.
+    // Posts that were not listed are read from the service, and invalid ones are dropped.
     const others = ['1095', 'https://sandbox.example/@demo/1094', '9'].map((id) => ({
       platform: 'sandbox',
       handle: 'else',
@@ -128,7 +128,7 @@ for (const [language, start] of [
     assert.ok(!received.some((body) => KEY.test(body)))
 
     await tab.goto(origin)
-    await selector.getByText('20 posts, 0 chosen').waitFor()
+    await selector.getByText('20 posts, 0 selected').waitFor()
     const foreign = await tab.request.post(`${origin}/selector`, { form: { platform: 'sandbox', handle: 'demo' } })
     assert.equal(foreign.status(), 403)
     await tab.request.get(`${origin}/sign-out`)
@@ -137,7 +137,7 @@ for (const [language, start] of [
   })
 }
 
-test('a source and words of one’s own are set as the documents say', async (context) => {
+test('a custom source and custom strings work as documented', async (context) => {
   const entry = path('../src/post-selector.ts')
   const { outputFiles } = await build({
     ...{ bundle: true, write: false, format: 'esm', alias: { '@central-api/selector': entry } },
@@ -161,7 +161,7 @@ test('a source and words of one’s own are set as the documents say', async (co
     )
   const selector = page.locator('central-post-selector')
   await show('demo')
-  await selector.getByText('2 Beiträge, 0 chosen').waitFor()
+  await selector.getByText('2 Beiträge, 0 selected').waitFor()
   await selector.getByRole('checkbox', { name: /Film: Eins/ }).waitFor()
   await show('closed')
   await selector.getByText('Something to say instead of the sentence of the code.').waitFor()

@@ -1,4 +1,4 @@
-// The selector in a real browser, as an editor uses it: by mouse, by keyboard alone, in a form, in trouble.
+// Tests the selector in a real browser: by mouse, by keyboard, in a form, and with errors.
 
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
@@ -22,7 +22,7 @@ const formWith = (attributes = '', profile = 'platform="sandbox" handle="demo"')
 
 const TWO_PROFILES = `profiles='[{"platform":"sandbox","handle":"demo"},{"platform":"sandbox","handle":"other","label":"The other"}]'`
 
-/** A promise for a test to let go. */
+/** A promise that a test resolves. */
 const gate = () => {
   let open = () => {}
   const opened = new Promise<void>((resolve) => {
@@ -55,7 +55,7 @@ describe('the selector', () => {
     }
   }
 
-  /** What has the focus, wherever it is: its label, or else its text. */
+  /** Label or text of the focused element, also in shadow roots. */
   const focused = (page: Page): Promise<string> =>
     page.evaluate(() => {
       let element = document.activeElement
@@ -67,16 +67,16 @@ describe('the selector', () => {
     for (const key of keys) await page.keyboard.press(key)
   }
 
-  test('by mouse: posts of two pages are chosen, put in order and carried by the form', async () => {
+  test('by mouse: posts of two pages are selected, reordered and submitted with the form', async () => {
     const { page, selector, boxes, more, hasStatus, ids, carried, complaints, close } = await open()
-    await hasStatus('20 posts, 0 chosen')
+    await hasStatus('20 posts, 0 selected')
     assert.deepEqual(await carried(), ['[]'])
     await boxes.nth(1).click()
     await selector.locator('.text').first().click()
     await more.click()
-    await hasStatus('40 posts, 2 chosen')
+    await hasStatus('40 posts, 2 selected')
     await boxes.nth(25).click()
-    await hasStatus('40 posts, 3 chosen')
+    await hasStatus('40 posts, 3 selected')
     await selector
       .locator('.chosen')
       .getByRole('button', { name: /^Move up/ })
@@ -99,9 +99,9 @@ describe('the selector', () => {
     await close()
   })
 
-  test('by keyboard alone: the same, with ranges, and the focus where the next thing is to be done', async () => {
+  test('by keyboard only: the same, with ranges, and the focus moves to the next step', async () => {
     const { page, hasStatus, ids, selector, close } = await open()
-    await hasStatus('20 posts, 0 chosen')
+    await hasStatus('20 posts, 0 selected')
     await page.locator('h1').click()
     // Search, kind, both dates with their parts and calendars, then the first post.
     for (let tabs = 0; tabs < 20 && !(await focused(page)).startsWith('14 Dec'); tabs += 1) await press(page, 'Tab')
@@ -111,11 +111,11 @@ describe('the selector', () => {
     await press(page, 'ArrowLeft', ' ')
     assert.deepEqual(await ids(), ['1095', '1094', '1092'])
     await press(page, 'End', 'Tab')
-    assert.match(await focused(page), /^Open the post in a new window: /)
+    assert.match(await focused(page), /^Open post in a new tab: /)
     await press(page, 'Tab')
     assert.equal(await focused(page), 'Show more')
     await press(page, 'Enter')
-    await hasStatus('40 posts, 3 chosen')
+    await hasStatus('40 posts, 3 selected')
     const firstNew = await focused(page)
     assert.equal(firstNew, await selector.locator('.posts').getByRole('checkbox').nth(20).getAttribute('aria-label'))
     await press(page, ' ')
@@ -127,7 +127,7 @@ describe('the selector', () => {
     await press(page, 'Enter', 'Enter')
     assert.deepEqual(await ids(), ['1094', '1092', '1095', '1075'])
     assert.equal(await focused(page), 'Move down: 14 Dec 2025, Text: An answer in one’s own thread')
-    await selector.getByText('Now in place 3 of 4: 14 Dec 2025, Text: An answer in one’s own thread').waitFor()
+    await selector.getByText('Moved to position 3 of 4: 14 Dec 2025, Text: An answer in one’s own thread').waitFor()
     await press(page, 'Tab', 'Enter')
     assert.deepEqual(await ids(), ['1094', '1092', '1075'])
     assert.match(await focused(page), /^Remove: /)
@@ -137,13 +137,13 @@ describe('the selector', () => {
     await close()
   })
 
-  test('the arrows go from row to row, and the other way round where a page is read from the right', async () => {
+  test('arrow keys move between posts and rows, mirrored in right-to-left pages', async () => {
     for (const [dir, forward, back] of [
       ['ltr', 'ArrowRight', 'ArrowLeft'],
       ['rtl', 'ArrowLeft', 'ArrowRight'],
     ] as const) {
       const { page, boxes, hasStatus, close } = await open({ dir })
-      await hasStatus('20 posts, 0 chosen')
+      await hasStatus('20 posts, 0 selected')
       const at = () => boxes.evaluateAll((all) => all.findIndex((box) => box.matches(':focus')))
       await boxes.first().focus()
       await press(page, forward)
@@ -160,9 +160,9 @@ describe('the selector', () => {
     }
   })
 
-  test('a range is chosen and given back by mouse with Shift', async () => {
+  test('Shift and click select and deselect a range', async () => {
     const { boxes, hasStatus, ids, close } = await open()
-    await hasStatus('20 posts, 0 chosen')
+    await hasStatus('20 posts, 0 selected')
     await boxes.nth(5).click()
     await boxes.nth(2).click({ modifiers: ['Shift'] })
     assert.deepEqual(await ids(), ['1090', '1093', '1092', '1091'])
@@ -171,10 +171,10 @@ describe('the selector', () => {
     await close()
   })
 
-  test('posts are listed and numbered for those who hear them, and more are announced', async () => {
+  test('screen readers get list positions, and new posts are announced', async () => {
     const { selector, boxes, more, hasStatus, close } = await open()
-    await hasStatus('20 posts, 0 chosen')
-    assert.equal(await selector.getByRole('group', { name: /^Posts of .@demo.$/ }).count(), 1)
+    await hasStatus('20 posts, 0 selected')
+    assert.equal(await selector.getByRole('group', { name: /^Posts by .@demo.$/ }).count(), 1)
     const numbers = () =>
       selector
         .locator('.post')
@@ -183,21 +183,21 @@ describe('the selector', () => {
     assert.equal(await selector.locator('.status').getAttribute('role'), 'status')
     for (const count of [40, 60, 80, COUNT]) {
       await more.click()
-      await hasStatus(`${count} posts, 0 chosen`)
+      await hasStatus(`${count} posts, 0 selected`)
     }
     assert.equal((await numbers()).at(-1), `${COUNT} of ${COUNT}`)
     assert.equal(await more.count(), 0)
-    await selector.getByText('These are all posts.').waitFor()
-    const label = '13 Dec 2025, Picture: A picture whose address stops working'
+    await selector.getByText('No more posts.').waitFor()
+    const label = '13 Dec 2025, Image: A picture whose address stops working'
     assert.equal(await boxes.nth(4).getAttribute('aria-label'), label)
     await selector.getByRole('checkbox', { name: label, description: 'A made-up picture, number 1' }).first().waitFor()
     await close()
   })
 
-  test('no post changes its height when it comes into view or its picture fails: what is pressed stays in place', async () => {
+  test('posts keep their height when they scroll into view or their image fails', async () => {
     const heights = async (isRefused: boolean) => {
       const { selector, more, hasStatus, close } = await open({ isRefused: () => isRefused })
-      await hasStatus('20 posts, 0 chosen')
+      await hasStatus('20 posts, 0 selected')
       const posts = selector.locator('.post')
       const measure = () => posts.evaluateAll((all) => all.map((post) => post.getBoundingClientRect().height))
       const before = await measure()
@@ -217,7 +217,7 @@ describe('the selector', () => {
     assert.deepEqual(refused.after, shown.before)
   })
 
-  test('it says that it loads, keeps the focus on the button meanwhile, and asks once', async () => {
+  test('while loading, the button keeps the focus, shows the state and sends one request', async () => {
     const { opened, open: letGo } = gate()
     const asked: unknown[] = []
     const answer = async (request: Readonly<Record<string, unknown>>): Promise<Answer> => {
@@ -226,14 +226,14 @@ describe('the selector', () => {
       return pageOf(request)
     }
     const { page, selector, more, hasStatus, close } = await open({ answer })
-    await hasStatus('20 posts, 0 chosen')
+    await hasStatus('20 posts, 0 selected')
     await more.focus()
     await press(page, 'Enter', 'Enter', 'Enter')
     await selector.getByRole('button', { name: 'Loading posts…' }).waitFor()
     assert.equal(await focused(page), 'Loading posts…')
     assert.equal(await selector.locator('.posts').getAttribute('aria-busy'), 'true')
     letGo()
-    await hasStatus('40 posts, 0 chosen')
+    await hasStatus('40 posts, 0 selected')
     assert.equal(await selector.locator('.posts').getAttribute('aria-busy'), 'false')
     assert.deepEqual(asked, [
       { platform: 'sandbox', handle: 'demo' },
@@ -242,32 +242,32 @@ describe('the selector', () => {
     await close()
   })
 
-  test('posts are searched and filtered by kind and date, and what is chosen stays chosen', async () => {
+  test('posts are filtered by search, kind and date, and the selection is kept', async () => {
     const { selector, boxes, more, hasStatus, ids, close } = await open()
-    await hasStatus('20 posts, 0 chosen')
+    await hasStatus('20 posts, 0 selected')
     await boxes.nth(0).click()
     await selector.getByLabel('Search').fill('PICTURE stops')
-    await hasStatus('1 of 20 posts matches, 1 chosen')
+    await hasStatus('1 of 20 posts matches, 1 selected')
     assert.equal(await boxes.count(), 1)
-    await selector.getByRole('button', { name: 'Clear the filter' }).click()
+    await selector.getByRole('button', { name: 'Clear filter' }).click()
     await selector.getByLabel('Kind').selectOption('Video')
-    await hasStatus('2 of 20 posts match, 1 chosen')
+    await hasStatus('2 of 20 posts match, 1 selected')
     await selector.getByLabel('From').fill('2025-12-11')
     await selector.getByLabel('Until').fill('2025-12-12')
-    await hasStatus('1 of 20 posts matches, 1 chosen')
+    await hasStatus('1 of 20 posts matches, 1 selected')
     await boxes.click()
     assert.equal((await ids())?.length, 2)
     await selector.getByLabel('Search').fill('nothing has these words')
-    await selector.getByText('None of the posts that are loaded match. Older ones may: load more of them.').waitFor()
+    await selector.getByText('No loaded post matches. Load more posts to search older ones.').waitFor()
     await more.click()
-    await hasStatus('0 of 40 posts match, 2 chosen')
+    await hasStatus('0 of 40 posts match, 2 selected')
     assert.equal(await selector.locator('.status').evaluate((element) => element.matches(':focus')), true)
-    await selector.getByRole('button', { name: 'Clear the filter' }).click()
-    await hasStatus('40 posts, 2 chosen')
+    await selector.getByRole('button', { name: 'Clear filter' }).click()
+    await hasStatus('40 posts, 2 selected')
     await close()
   })
 
-  test('one chooses from several profiles, and late answers for another one are dropped', async () => {
+  test('posts of several profiles are selected, and late responses for another profile are dropped', async () => {
     const { opened, open: letGo } = gate()
     const answer = async (request: Readonly<Record<string, unknown>>): Promise<Answer> => {
       if (request.handle === 'demo') await opened
@@ -275,23 +275,23 @@ describe('the selector', () => {
     }
     const { selector, boxes, hasStatus, ids, close } = await open({ html: formWith('', TWO_PROFILES), answer })
     await selector.locator('[part=profile]').selectOption('The other')
-    await hasStatus('1 post, 0 chosen')
+    await hasStatus('1 post, 0 selected')
     letGo()
-    await selector.getByRole('group', { name: 'Posts of The other' }).waitFor()
+    await selector.getByRole('group', { name: 'Posts by The other' }).waitFor()
     assert.equal(await boxes.count(), 1)
     await boxes.click()
     await selector.locator('[part=profile]').selectOption({ index: 0 })
-    await hasStatus('20 posts, 1 chosen')
+    await hasStatus('20 posts, 1 selected')
     assert.equal(await boxes.first().isChecked(), false)
     await boxes.first().click()
     assert.deepEqual(await ids(), ['1095', '1095'])
     await selector.locator('[part=profile]').selectOption('The other')
-    await hasStatus('1 post, 2 chosen')
+    await hasStatus('1 post, 2 selected')
     assert.equal(await boxes.isChecked(), true)
     await close()
   })
 
-  test('what fails for a profile that is no longer shown is told when it is shown again', async () => {
+  test('a failure of a hidden profile is shown when the profile is shown again', async () => {
     const { opened, open: letGo } = gate()
     let failures = 1
     const answer = async (request: Readonly<Record<string, unknown>>): Promise<Answer> => {
@@ -303,24 +303,24 @@ describe('the selector', () => {
     const script = `globalThis.told = []; addEventListener('loadfailure', ({ profile }) => told.push(profile.handle))`
     const { page, selector, hasStatus, close } = await open({ html: formWith('', TWO_PROFILES), answer, script })
     await selector.locator('[part=profile]').selectOption('The other')
-    await hasStatus('1 post, 0 chosen')
+    await hasStatus('1 post, 0 selected')
     const answered = page.waitForResponse(`${ORIGIN}/posts`)
     letGo()
     await (await answered).finished()
     assert.equal(await selector.getByRole('alert').textContent(), '')
     await selector.locator('[part=profile]').selectOption({ index: 0 })
-    await selector.getByRole('alert').getByText('The platform has a fault at the moment.').waitFor()
+    await selector.getByRole('alert').getByText('The platform returned an error.').waitFor()
     assert.deepEqual(await page.evaluate('told'), [])
     await selector.getByRole('button', { name: 'Try again' }).click()
-    await hasStatus('20 posts, 0 chosen')
+    await hasStatus('20 posts, 0 selected')
     await close()
   })
 
-  test('a page changes the profiles, and the one that is shown stays', async () => {
+  test('the current profile stays current when the page changes the profiles', async () => {
     const answer = ({ handle }: Readonly<Record<string, unknown>>) =>
       handle === 'demo' ? pageOf({ handle }) : pageOfProfile(String(handle), { text: 'One' })
     const { page, selector, hasStatus, close } = await open({ html: formWith('', TWO_PROFILES), answer })
-    await hasStatus('20 posts, 0 chosen')
+    await hasStatus('20 posts, 0 selected')
     const set = (current: number | undefined, ...handles: readonly string[]) =>
       page.evaluate(
         ([tag, current, handles]) => {
@@ -332,19 +332,19 @@ describe('the selector', () => {
         [ELEMENT, current, handles] as const,
       )
     assert.equal(await set(undefined, 'new', 'demo'), 1)
-    await selector.getByRole('group', { name: 'Posts of demo' }).waitFor()
+    await selector.getByRole('group', { name: 'Posts by demo' }).waitFor()
     assert.equal(await selector.locator('[part=profile]').inputValue(), 'demo')
     assert.equal(await set(0, 'new', 'demo'), 0)
-    await hasStatus('1 post, 0 chosen')
+    await hasStatus('1 post, 0 selected')
     assert.equal(await set(undefined, 'other'), 0)
-    await selector.getByRole('group', { name: 'Posts of other' }).waitFor()
+    await selector.getByRole('group', { name: 'Posts by other' }).waitFor()
     await set(undefined)
-    await hasStatus('0 posts, 0 chosen')
+    await hasStatus('0 posts, 0 selected')
     assert.equal(await selector.getByRole('button', { name: 'Show more' }).count(), 0)
     await close()
   })
 
-  test('an editor names further profiles, which are there to be chosen from once their posts have come', async () => {
+  test('an editor adds profiles, which are listed once their posts have loaded', async () => {
     const platforms = `platforms='[{"id":"mastodon","name":"Mastodon","handles":["user@mastodon.example"]},{"id":"sandbox","name":"Sandbox"}]'`
     const asked: unknown[] = []
     const answer = (request: Readonly<Record<string, unknown>>): Answer => {
@@ -359,24 +359,26 @@ describe('the selector', () => {
       answer,
       script,
     })
-    await selector.getByText('Name a profile to see its posts.').waitFor()
-    const handle = selector.getByLabel('Name or address of a profile')
+    await selector.getByText('Enter a profile to see its posts.').waitFor()
+    const handle = selector.getByLabel('Profile name or URL')
     assert.equal(await handle.getAttribute('placeholder'), 'user@mastodon.example')
-    await selector.getByRole('button', { name: 'Show its posts' }).click()
+    await selector.getByRole('button', { name: 'Show posts' }).click()
     assert.deepEqual(asked, [])
     await handle.fill('nobody')
     await press(page, 'Enter')
-    await selector.getByText('There is no such profile. Check the name; it may have been renamed or deleted.').waitFor()
+    await selector
+      .getByText('This profile was not found. It may have been renamed or deleted. Check the name.')
+      .waitFor()
     await selector.getByLabel('Platform').selectOption('Sandbox')
     await handle.fill(' @demo ')
-    await selector.getByRole('button', { name: 'Show its posts' }).click()
-    await hasStatus('20 posts, 0 chosen')
+    await selector.getByRole('button', { name: 'Show posts' }).click()
+    await hasStatus('20 posts, 0 selected')
     assert.equal(await boxes.first().evaluate((box) => box.matches(':focus')), true)
     await boxes.first().click()
     await handle.fill('other')
     await press(page, 'Enter')
-    await hasStatus('2 posts, 1 chosen')
-    await selector.getByRole('group', { name: /^Posts of .@other.$/ }).waitFor()
+    await hasStatus('2 posts, 1 selected')
+    await selector.getByRole('group', { name: /^Posts by .@other.$/ }).waitFor()
     assert.deepEqual(await page.evaluate('told'), [
       { platform: 'sandbox', handle: 'demo' },
       { platform: 'sandbox', handle: 'other' },
@@ -387,10 +389,10 @@ describe('the selector', () => {
       ['@Demo', 4],
     ] as const) {
       await selector.locator('[part=profile]').selectOption({ index: 1 })
-      await hasStatus('2 posts, 1 chosen')
+      await hasStatus('2 posts, 1 selected')
       await handle.fill(spelling)
       await press(page, 'Enter')
-      await hasStatus('20 posts, 1 chosen')
+      await hasStatus('20 posts, 1 selected')
       assert.equal(await boxes.first().evaluate((box: HTMLInputElement) => box.checked && box.matches(':focus')), true)
       assert.equal(asked.length, requests)
     }
@@ -408,10 +410,10 @@ describe('the selector', () => {
   describe('in a form', () => {
     const VALUE = JSON.stringify([{ platform: 'sandbox', handle: 'demo', id: '1094' }])
 
-    test('it begins with its value, goes back to it on reset, and names what has not come yet', async () => {
+    test('the selector starts with its value, returns to it on reset, and labels posts that are not loaded', async () => {
       const html = formWith(`value='${VALUE.replace('1094', '1030')}'`)
       const { page, selector, boxes, hasStatus, ids, close } = await open({ html })
-      await hasStatus('20 posts, 1 chosen')
+      await hasStatus('20 posts, 1 selected')
       await selector.getByRole('button', { name: 'Remove: No date, Text' }).waitFor()
       await boxes.first().click()
       assert.deepEqual(await ids(), ['1030', '1095'])
@@ -420,31 +422,31 @@ describe('the selector', () => {
       await close()
     })
 
-    test('it holds back what is required, too few and too many, and says so at the posts', async () => {
+    test('required, min and max are validated, with a message at the posts', async () => {
       const { page, selector, boxes, hasStatus, ids, close } = await open({
         html: formWith('required min="2" max="3"'),
       })
-      await hasStatus('20 posts, 0 chosen')
+      await hasStatus('20 posts, 0 selected')
       const state = () =>
         page.evaluate((tag) => {
           const { validity, validationMessage } = document.querySelector<PostSelector>(tag) as PostSelector
           const flags = ['valid', 'valueMissing', 'rangeUnderflow', 'rangeOverflow', 'customError'] as const
           return [flags.filter((flag) => validity[flag]).join(), validationMessage]
         }, ELEMENT)
-      assert.deepEqual(await state(), ['valueMissing', 'Choose at least one post.'])
+      assert.deepEqual(await state(), ['valueMissing', 'Select at least one post.'])
       await page.getByRole('button', { name: 'Save' }).click()
       assert.equal(page.url(), `${ORIGIN}/`)
       assert.equal(await boxes.first().evaluate((box) => box.matches(':focus')), true)
       await press(page, 'Tab')
-      assert.match(await focused(page), /^Open the post/)
+      assert.match(await focused(page), /^Open post/)
       await page.getByRole('button', { name: 'Save' }).focus()
       assert.equal(await selector.getAttribute('tabindex'), null)
       await boxes.nth(0).click()
-      assert.deepEqual(await state(), ['rangeUnderflow', 'Choose at least 2 posts.'])
+      assert.deepEqual(await state(), ['rangeUnderflow', 'Select at least 2 posts.'])
       await boxes.nth(4).click({ modifiers: ['Shift'] })
       assert.deepEqual(await ids(), ['1095', '1094', '1093'])
       assert.equal(await boxes.nth(4).isChecked(), false)
-      await selector.getByText('No more than 3 posts can be chosen.').waitFor()
+      await selector.getByText('You can select no more than 3 posts.').waitFor()
       assert.deepEqual(await state(), ['valid', ''])
       await page.evaluate((tag) => {
         document.querySelector<PostSelector>(tag)?.setCustomValidity('One of them is not for children.')
@@ -461,15 +463,15 @@ describe('the selector', () => {
         },
         [ELEMENT, VALUE] as const,
       )
-      assert.deepEqual(await state(), ['rangeOverflow', 'No more than 3 posts can be chosen.'])
+      assert.deepEqual(await state(), ['rangeOverflow', 'You can select no more than 3 posts.'])
       assert.equal(await selector.getAttribute('tabindex'), null)
       await close()
     })
 
-    test('it is disabled with its fieldset, and carries nothing then', async () => {
+    test('a disabled fieldset disables the selector, which then submits nothing', async () => {
       const html = `<form><fieldset disabled>${formWith(`value='${VALUE}'`).replaceAll(/<\/?form>/g, '')}</fieldset></form>`
       const { page, selector, boxes, hasStatus, carried, ids, close } = await open({ html })
-      await hasStatus('20 posts, 1 chosen')
+      await hasStatus('20 posts, 1 selected')
       assert.equal(await boxes.first().isDisabled(), true)
       await selector.locator('.text').first().click({ force: true })
       await selector.locator('.more').click({ force: true })
@@ -482,28 +484,28 @@ describe('the selector', () => {
       await close()
     })
 
-    test('its label leads to the posts, and the browser brings the choice back with the page', async () => {
+    test('a label focuses the posts, and the browser restores the selection', async () => {
       const { page, boxes, hasStatus, close } = await open()
-      await hasStatus('20 posts, 0 chosen')
+      await hasStatus('20 posts, 0 selected')
       await page.getByText('Posts of the page').click()
       assert.equal(await boxes.first().evaluate((box) => box.matches(':focus')), true)
       await boxes.nth(2).click()
       await page.goto('about:blank')
       await page.goBack()
-      await hasStatus('20 posts, 1 chosen')
+      await hasStatus('20 posts, 1 selected')
       assert.equal(await boxes.nth(2).isChecked(), true)
       await close()
     })
   })
 
-  describe('when posts do not come', () => {
-    /** The first answers in turn, then pages. */
+  describe('when posts cannot be loaded', () => {
+    /** Returns these responses first, then pages. */
     const answers = (...first: readonly Answer[]) => {
       const left = [...first]
       return (request: Readonly<Record<string, unknown>>): Answer => left.shift() ?? pageOf(request)
     }
 
-    test('it says why in a sentence, with the number of the request, and tries again', async () => {
+    test('the selector shows a message with the request ID, and retries', async () => {
       const script = `addEventListener('loadfailure', ({ failure }) => { globalThis.told = failure.code })`
       const { page, selector, boxes, hasStatus, close } = await open({
         answer: answers(failure('profile_private'), failure('platform_timeout')),
@@ -511,88 +513,88 @@ describe('the selector', () => {
       })
       const alert = selector.getByRole('alert')
       await alert.getByText('This profile or post is not public, so it cannot be shown.').waitFor()
-      await alert.getByText('Number of the request: req-1').waitFor()
+      await alert.getByText('Request ID: req-1').waitFor()
       assert.equal(await page.evaluate('told'), 'profile_private')
       await selector.getByRole('button', { name: 'Try again' }).click()
-      await alert.getByText('The platform did not answer in time.').waitFor()
+      await alert.getByText('The platform did not respond in time.').waitFor()
       await selector.getByRole('button', { name: 'Try again' }).click()
-      await hasStatus('20 posts, 0 chosen')
+      await hasStatus('20 posts, 0 selected')
       assert.equal(await alert.textContent(), '')
       assert.equal(await boxes.first().evaluate((box) => box.matches(':focus')), true)
       await close()
     })
 
-    test('the posts that are there stay, and the page that is missing can be had again', async () => {
+    test('loaded posts stay, and the missing page can be loaded again', async () => {
       const { selector, more, hasStatus, boxes, close } = await open({
         answer: answers(pageOf({ handle: 'demo' }), failure('rate_limited')),
       })
-      await hasStatus('20 posts, 0 chosen')
+      await hasStatus('20 posts, 0 selected')
       await more.click()
       await selector.getByText('Too many requests in a short time. Wait a minute, then try again.').waitFor()
       assert.equal(await boxes.count(), 20)
       await selector.getByRole('button', { name: 'Try again' }).click()
-      await hasStatus('40 posts, 0 chosen')
+      await hasStatus('40 posts, 0 selected')
       await close()
     })
 
-    test('a list that is too old begins anew, and the choice stays', async () => {
+    test('an expired list starts over, and the selection is kept', async () => {
       const { selector, more, hasStatus, boxes, close } = await open({
         answer: answers(pageOf({ handle: 'demo' }), failure('invalid_cursor')),
       })
-      await hasStatus('20 posts, 0 chosen')
+      await hasStatus('20 posts, 0 selected')
       await boxes.nth(3).click()
       await more.click()
-      await selector.getByText('This list of posts is too old to be continued. Load it again from the start.').waitFor()
+      await selector.getByText('This list of posts has expired. Load it again from the start.').waitFor()
       await selector.getByRole('button', { name: 'Try again' }).click()
-      await hasStatus('20 posts, 1 chosen')
+      await hasStatus('20 posts, 1 selected')
       assert.equal(await boxes.nth(3).isChecked(), true)
       await more.click()
-      await hasStatus('40 posts, 1 chosen')
+      await hasStatus('40 posts, 1 selected')
       await close()
     })
 
-    for (const [what, answer, sentence] of [
+    for (const [description, answer, sentence] of [
       [
-        'a page for people',
+        'an HTML page',
         { body: '<h1>Sign in</h1>', contentType: 'text/html' },
-        /^Your website did not send the posts/,
+        /^Your website did not return the posts/,
       ],
-      ['something else in JSON', { body: '{"ok":true,"data":{"body":{}}}' }, /^Your website did not send the posts/],
-      ['a code that nobody knows', failure('made_up'), /^Something went wrong/],
-      ['a sentence of its own', failure('made_up', { sentence: 'Come back on Monday.' }), /^Come back on Monday\.$/],
+      ['other JSON', { body: '{"ok":true,"data":{"body":{}}}' }, /^Your website did not return the posts/],
+      ['an unknown code', failure('made_up'), /^Something went wrong/],
+      ['a custom message', failure('made_up', { sentence: 'Come back on Monday.' }), /^Come back on Monday\.$/],
     ] as const) {
-      test(`it says something sensible of ${what}`, async () => {
+      test(`${description} has a helpful message`, async () => {
         const { selector, close } = await open({ answer: () => answer })
         assert.match((await selector.getByRole('alert').locator('p').first().textContent()) ?? '', sentence)
         await close()
       })
     }
 
-    test('it says when the website is away', async () => {
+    test('an unreachable website has its own message', async () => {
       const { selector, close } = await open({ html: formWith().replace('/posts', 'https://away.example/posts') })
       await selector.getByText('Your website cannot be reached. Check your connection, then try again.').waitFor()
       await close()
     })
 
-    test('a function may throw what it likes', async () => {
+    test('a source function may throw any error', async () => {
       const script = `document.querySelector('${ELEMENT}').source = async () => { throw { code: 'quota_exceeded' } }`
       const { selector, close } = await open({ script })
-      await selector.getByText('Your plan’s requests for this month are used up.').waitFor()
+      await selector.getByText('You have used all requests that your plan includes this month.').waitFor()
       await close()
     })
 
-    test('a profile without posts says so', async () => {
+    test('a profile without posts has a message', async () => {
       const { selector, hasStatus, close } = await open({ answer: () => pageWith() })
-      await selector.getByText('There are no posts here yet.').waitFor()
-      await hasStatus('0 posts, 0 chosen')
+      await selector.getByText('No posts yet.').waitFor()
+      await hasStatus('0 posts, 0 selected')
       await close()
     })
   })
 
-  describe('what comes from strangers', () => {
+  describe('untrusted content', () => {
     const HOSTILE = '"><img src=x onerror=alert(1)><script>alert(2)</script>'
 
-    test('is text, whatever it holds, and links lead to the web alone', async () => {
+    test('is shown as text, and only http(s) links are rendered', async () => {
       const answer = () =>
         pageWith(
           { title: HOSTILE, text: HOSTILE, kind: HOSTILE, language: HOSTILE, url: 'javascript:alert(3)' },
@@ -617,7 +619,7 @@ describe('the selector', () => {
       await close()
     })
 
-    test('pictures are loaded late and without a referrer; one that is refused leaves a sign', async () => {
+    test('images load lazily and without a referrer; a failed one has a placeholder', async () => {
       const picture = (name: string, alt: string | null = null) => ({
         media: [
           {
@@ -633,7 +635,7 @@ describe('the selector', () => {
         answer: () => pageWith(...posts),
         isRefused: (url) => url.endsWith('/p1.png'),
       })
-      await selector.locator('.post').nth(1).getByText('The picture cannot be shown').waitFor()
+      await selector.locator('.post').nth(1).getByText('Image not available').waitFor()
       assert.equal(await selector.getByRole('img', { name: 'Number 0' }).getAttribute('referrerpolicy'), 'no-referrer')
       const pictures = calls.filter(({ url }) => url.startsWith('https://cdn.example/'))
       assert.ok(pictures.length < 40, `${pictures.length} pictures were loaded at once`)
@@ -642,13 +644,13 @@ describe('the selector', () => {
       await close()
     })
 
-    test('pictures come from where the page says, and covered ones only when an editor asks', async () => {
+    test('pictureAddress maps image URLs, and sensitive images load only when an editor reveals them', async () => {
       const media = [{ type: 'image', url: 'https://cdn.example/a.png', previewUrl: null, alt: 'A cat' }]
       const script = `const selector = document.querySelector('${ELEMENT}')
         selector.pictureAddress = (url, { id }) => id === '3' ? null : '/copies/' + id + '/' + url.split('/').at(-1)`
       const answer = () => pageWith({ media }, { media, sensitive: true, text: 'Careful' }, { media })
       const { page, selector, calls, close } = await open({ answer, script })
-      // A picture is there before it is asked for.
+      // The image element exists before its request is sent.
       const loaded = (nth: number) =>
         selector
           .getByRole('img', { name: 'A cat' })
@@ -658,7 +660,7 @@ describe('the selector', () => {
       await selector.getByText('Sensitive content').waitFor()
       const copies = () => calls.map(({ url }) => url).filter((url) => url.includes('/copies/'))
       assert.deepEqual(copies(), [`${ORIGIN}/copies/1/a.png`])
-      await selector.getByRole('button', { name: 'Show the picture of: No date, Text: Careful' }).click()
+      await selector.getByRole('button', { name: 'Show image: No date, Text: Careful' }).click()
       await loaded(1)
       assert.deepEqual(copies(), [`${ORIGIN}/copies/1/a.png`, `${ORIGIN}/copies/2/a.png`])
       assert.equal(await focused(page), 'No date, Text: Careful')
@@ -666,7 +668,7 @@ describe('the selector', () => {
     })
   })
 
-  test('every word can be another one, in the plurals and dates of its language', async () => {
+  test('every string can be replaced, with plurals and dates of its language', async () => {
     const strings = {
       more: 'Więcej',
       posts: { one: '{count} wpis', few: '{count} wpisy', many: '{count} wpisów', other: '{count} wpisu' },
@@ -693,39 +695,39 @@ describe('the selector', () => {
           : Object.fromEntries(Object.entries(value as object).map(([key, each]) => [key, marked(each)]))
       if (selector) selector.strings = marked(STRINGS) as object
     }, ELEMENT)
-    await hasStatus('««3 posts», «0 chosen»»')
+    await hasStatus('««3 posts», «0 selected»»')
     const visible = (await words()).filter((line) => line.trim() !== '' && !line.includes('«') && line !== 'A')
     assert.deepEqual(visible, ['3 maj 2025', '3 maj 2025', '3 maj 2025'])
     await close()
   })
 
-  test('a page may set everything before the element is defined, and under a name of its own', async () => {
+  test('properties that are set before the definition apply, also with a custom name', async () => {
     const script = `const early = document.querySelector('acme-posts')
       Object.assign(early, { profiles: [{ platform: 'sandbox', handle: 'demo' }], name: 'acme', value: '[{"platform":"sandbox","handle":"demo","id":"1094"}]',
         source: async ({ handle }, { signal }) => ({ body: { handle, posts: [] }, nextCursor: signal.aborted ? '' : null }) })
       const { PostSelector: Early } = await import('/selector.js')
       Early.define('acme-posts'); Early.define('acme-posts'); Early.define('bravo-posts')`
     const { page, complaints, close } = await open({ html: '<form><acme-posts></acme-posts></form>', script })
-    await page.locator('acme-posts').getByText('0 posts, 1 chosen').waitFor()
+    await page.locator('acme-posts').getByText('0 posts, 1 selected').waitFor()
     assert.equal(await page.evaluate(() => new FormData(document.forms[0]).has('acme')), true)
     assert.deepEqual(complaints, [])
     await close()
   })
 
-  test('under a strict content security policy nothing is missing', async () => {
+  test('everything works under a strict content security policy', async () => {
     const { page, selector, complaints, close } = await open({
       policy: "default-src 'none'; script-src 'self' 'nonce-page'; connect-src 'self'; img-src https:",
     })
-    await selector.getByText('20 posts, 0 chosen').waitFor()
+    await selector.getByText('20 posts, 0 selected').waitFor()
     assert.equal(await selector.locator('.posts').evaluate((list) => getComputedStyle(list).display), 'grid')
     assert.deepEqual(complaints, [])
     assert.equal(await page.locator('h1').count(), 1)
     await close()
   })
 
-  test('it keeps its looks in the document of a frame, in two of them, and back again', async () => {
+  test('styles are kept when the element moves between documents of frames', async () => {
     const { page, selector, hasStatus, complaints, close } = await open()
-    await hasStatus('20 posts, 0 chosen')
+    await hasStatus('20 posts, 0 selected')
     const looks = () =>
       page.evaluate((tag) => {
         const pages = [document, ...[...document.querySelectorAll('iframe')].map((frame) => frame.contentDocument)]
@@ -761,12 +763,12 @@ describe('the selector', () => {
       await move(where)
       if (where !== 'nowhere') assert.deepEqual(await looks(), ['grid', 'grid', where === 'home'], where)
     }
-    await selector.getByText(/posts, 0 chosen/).waitFor()
+    await selector.getByText(/posts, 0 selected/).waitFor()
     assert.deepEqual(complaints, [])
     await close()
   })
 
-  describe('axe finds nothing', () => {
+  describe('axe reports no violations', () => {
     for (const [name, options] of [
       ['in light', { colorScheme: 'light' }],
       ['in dark', { colorScheme: 'dark' }],
@@ -781,7 +783,7 @@ describe('the selector', () => {
           style,
           ...options,
         })
-        await selector.getByText('20 posts, 0 chosen').waitFor()
+        await selector.getByText('20 posts, 0 selected').waitFor()
         await boxes.nth(1).click()
         await boxes.nth(4).click()
         await selector.getByLabel('Search').fill('a')
@@ -792,20 +794,20 @@ describe('the selector', () => {
       })
     }
 
-    test('while it loads and when it failed', async () => {
+    test('while loading and after a failure', async () => {
       const never = await open({ answer: () => new Promise(() => {}) })
       await never.selector.getByText('Loading posts…').first().waitFor()
       assert.deepEqual(await never.findings(), [])
       await never.close()
       const failed = await open({ answer: () => failure('platform_error') })
-      await failed.selector.getByRole('alert').getByText('fault').waitFor()
+      await failed.selector.getByRole('alert').getByText('returned an error').waitFor()
       assert.deepEqual(await failed.findings(), [])
       await failed.close()
     })
 
-    test('and it does find what is wrong', async () => {
+    test('but reports a real violation', async () => {
       const { selector, findings, close } = await open()
-      await selector.getByText('20 posts, 0 chosen').waitFor()
+      await selector.getByText('20 posts, 0 selected').waitFor()
       await selector
         .locator('.posts input')
         .first()
@@ -818,9 +820,9 @@ describe('the selector', () => {
     })
   })
 
-  test('targets are at least 24 pixels high and wide', async () => {
+  test('targets are at least 24 by 24 pixels', async () => {
     const { selector, boxes, close } = await open({ html: formWith('', TWO_PROFILES) })
-    await selector.getByText('20 posts, 0 chosen').waitFor()
+    await selector.getByText('20 posts, 0 selected').waitFor()
     await boxes.nth(0).click()
     const small = await selector
       .locator('button:visible, input:visible, select:visible, a:visible')

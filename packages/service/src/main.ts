@@ -1,11 +1,11 @@
 // The process: the only file that reads process.env, and the only one that exits.
 
 import { fsyncSync, writeSync } from 'node:fs'
+import { exitStatus, formatError } from './cli/format-error.ts'
 import type { Io } from './cli/io.ts'
 import { createStandardOutput, fileSink, streamSink } from './cli/output/standard-output.ts'
 import { knownTimeZone } from './cli/output/times.ts'
 import { runProgram } from './cli/run-program.ts'
-import { exitStatus, tellError } from './cli/tell-error.ts'
 import { userName } from './cli/user-name.ts'
 
 /** Lines that are wrapped for nobody in particular. */
@@ -54,7 +54,7 @@ process.on('SIGXFSZ', () => {})
 try {
   await runProgram(io, process.argv.slice(2))
 } catch (error) {
-  io.err(tellError(error))
+  io.err(formatError(error))
   process.exitCode = exitStatus(error)
   // Whatever is open still must not keep a process that has failed: who restarts it waits for its end.
   setTimeout(() => process.exit(), ENDING_MS).unref()

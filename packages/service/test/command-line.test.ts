@@ -155,7 +155,7 @@ describe('how a command ends', () => {
   test('1: the settings are wrong, and all of them are named', async () => {
     const { status, out, err } = await run({ PORT: 'http', LOG_LEVEL: 'loud' }, 'license', 'list')
     assert.deepEqual([status, out], [1, ''])
-    assert.match(err, /^central-api: The settings are not right:\n {2}PORT must be .*\n {2}LOG_LEVEL must be .*\n$/)
+    assert.match(err, /^central-api: Invalid settings:\n {2}PORT must be .*\n {2}LOG_LEVEL must be .*\n$/)
   })
 
   for (const words of [
@@ -208,7 +208,7 @@ describe('how a command ends', () => {
       )
       assert.equal(status, 1)
       assert.match(stderr, /^central-api: Cannot write the output: the disk is full \(ENOSPC\)\n/)
-      assert.match(stderr, /The license (lic_\w+) was made, and its key is lost\. .* license rotate \1\n$/)
+      assert.match(stderr, /License (lic_\w+) was created, but its key is lost\. .* license rotate \1\n$/)
     }
   })
 
@@ -225,7 +225,7 @@ describe('how a command ends', () => {
     })
     const status = await new Promise((resolve) => child.on('close', resolve))
     assert.equal(status, 1)
-    assert.match(err, /The license (lic_\w+) was made, and its key is lost\. .* license rotate \1\n$/)
+    assert.match(err, /License (lic_\w+) was created, but its key is lost\. .* license rotate \1\n$/)
   })
 
   test('0: standard error that cannot be written is no reason to fail', async (context) => {

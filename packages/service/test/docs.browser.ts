@@ -93,7 +93,7 @@ describe('the pages at /docs', () => {
     await page.keyboard.press('Enter')
     await page.waitForURL(/#pgbouncer$/)
     await page.locator('#search').fill('<img src=x onerror=alert(1)>')
-    await page.getByText('Nothing found.').waitFor()
+    await page.getByText('No results').waitFor()
     assert.deepEqual([complaints, [...hosts]], [[], [service.origin]])
     await close()
   })

@@ -81,7 +81,7 @@ test('the commands know it, too', async (context) => {
   const { body } = await cli.json<{ body: { handle: string } }>('scan', 'acme', '@garden')
   assert.equal(body.handle, 'garden')
   const { out } = await cli.run('doctor')
-  assert.ok(out.replaceAll(/\s+/g, ' ').includes(`acme: Acme (your own, from ${FROM_HERE}) is ready`), out)
+  assert.ok(out.replaceAll(/\s+/g, ' ').includes(`acme: Acme (custom, from ${FROM_HERE}) is ready`), out)
 })
 
 /** A platform in JavaScript, whole but for what is changed. */

@@ -55,7 +55,7 @@ test('a quiet service answers and tells no receiver, neither what waited in the 
   const [finding] = findings.filter(({ about }) => about === 'restored copy')
   assert.match(
     String(finding?.message),
-    /^The store is a copy of the backup .*b\.db, restored at 2030-01-15T12:00:00\.000Z; /,
+    /^The store was restored from the backup .*b\.db at 2030-01-15T12:00:00\.000Z\. /,
   )
   assert.match(String(finding?.next), /serve --quiet/)
 })

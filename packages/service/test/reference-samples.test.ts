@@ -50,7 +50,7 @@ describe('the samples of the reference', () => {
   test('work in JavaScript', async () => {
     assert.equal(calls().length, WORKING.length)
     for (const { id, call } of calls()) {
-      const program = `const token = ${JSON.stringify(token)}\n${inJavascript(call)}\nconsole.log(JSON.stringify(answer))`
+      const program = `const token = ${JSON.stringify(token)}\n${inJavascript(call)}\nconsole.log(JSON.stringify(result))`
       check(id, (await run(process.execPath, ['--input-type=module', '--eval', program])).stdout)
     }
   })
@@ -62,7 +62,7 @@ describe('the samples of the reference', () => {
 
   test('work in PHP', { skip: missingPhp() ?? false }, async () => {
     for (const { id, call } of calls()) {
-      const program = `$token = '${token}';\n${inPhp(call)}\necho json_encode($answer);`
+      const program = `$token = '${token}';\n${inPhp(call)}\necho json_encode($result);`
       check(id, (await run('php', ['-r', program])).stdout)
     }
   })

@@ -41,7 +41,7 @@ const simulate = async (context: TestContext, ...command: readonly string[]) => 
 test('a simulation shows posts of every platform for the key that it prints, and leaves nothing behind', async (context) => {
   const { child, ended, heard, folder, output } = await simulate(context)
   await heard(/^ {2}youtube .*$/m)
-  const [, address = ''] = /listens at (\S+),/.exec(output()) ?? []
+  const [, address = ''] = /listens at (http:\S+)\./.exec(output()) ?? []
   const [licenseKey = ''] = /ck_live_\w+/.exec(output()) ?? []
   const send = async (path: string, body: object, headers = {}) => {
     const response = await fetch(`${address}/api/v1/${path}`, {

@@ -1,7 +1,7 @@
 <?php
 /**
  * Plugin Name:       Central Posts
- * Description:       Posts of any platform in your pages: chosen by hand, or the newest by themselves. Kept on your own site, so that visitors load nothing from anybody else.
+ * Description:       Shows posts from any platform on your pages: the latest posts of a profile, or posts that you select. All content is stored on your own site, so visitors load nothing from other servers.
  * Version:           1.0.0
  * Requires at least: 6.6
  * Requires PHP:      7.4
@@ -10,7 +10,7 @@
  * Text Domain:       central-posts
  * Domain Path:       /languages
  *
- * Parses on any PHP, and loads the rest only where it runs.
+ * This file parses on every PHP version. It loads the rest of the plugin only on a supported one.
  *
  * @package CentralPosts
  */

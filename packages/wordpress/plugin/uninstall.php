@@ -1,6 +1,6 @@
 <?php
 /**
- * Called by WordPress when the plugin is deleted.
+ * WordPress runs this file when the plugin is deleted.
  *
  * @package CentralPosts
  */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { identityOf, renameIn } from './identity.ts'
 
-test('a name gives every spelling that a plugin needs', () => {
+test('every spelling of the name is replaced', () => {
   const identity = identityOf({ name: 'Acme Posts' })
   const text =
     'Central Posts, central-posts, central_posts, CENTRAL_POSTS, CentralPosts, centralPosts, central-post-selector'
@@ -12,12 +12,12 @@ test('a name gives every spelling that a plugin needs', () => {
   )
 })
 
-test('a new name that has an old one in it is put in once', () => {
+test('a new name that contains an old one is not replaced twice', () => {
   const identity = identityOf({ name: 'My Central Posts', slug: 'grand-central-posts' })
   assert.equal(renameIn('Central Posts: central-posts', identity), 'My Central Posts: grand-central-posts')
 })
 
-test('the addresses of a vendor take the place of the examples, where there are any', () => {
+test('URLs of the vendor replace the example URLs', () => {
   const text = 'https://api.example.com/terms https://api.example.com/privacy https://api.example.com'
   const identity = identityOf({
     name: 'Acme Posts',
@@ -30,7 +30,7 @@ test('the addresses of a vendor take the place of the examples, where there are 
   )
 })
 
-test('a slug that the directory refuses, or that is nobody’s own, is refused', () => {
+test('a slug that the plugin directory rejects, or that is too generic, is rejected', () => {
   for (const slug of [
     'acme',
     'abc-posts',
@@ -44,7 +44,7 @@ test('a slug that the directory refuses, or that is nobody’s own, is refused',
   }
 })
 
-test('a slug that ad blockers hide is refused, and a name is not', () => {
+test('a slug that ad blockers hide is rejected, a display name is not', () => {
   for (const slug of ['acme-social-posts', 'acme-feed', 'share-posts']) {
     assert.throws(() => identityOf({ name: 'Acme Posts', slug }), /ad blockers/, slug)
   }
@@ -52,7 +52,7 @@ test('a slug that ad blockers hide is refused, and a name is not', () => {
   assert.equal(identityOf({ name: 'Shareholder Roads' }).slug, 'shareholder-roads')
 })
 
-test('a name that would end a string of PHP is refused', () => {
+test('a name that would break out of a PHP string is rejected', () => {
   for (const name of ["Acme' . x", 'Acme*/Posts', 'Acme"Posts', '', 'A']) {
     assert.throws(() => identityOf({ name, slug: 'acme-posts' }), RangeError, name)
   }

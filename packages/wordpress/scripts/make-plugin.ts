@@ -1,5 +1,4 @@
-// Makes the kit a vendor's own plugin: one command gives it the vendor's name everywhere, puts in the PHP client and the
-// selector, and packs it.
+// Creates a vendor's plugin from the kit: replaces all names, adds the PHP client and the selector, and writes the zip.
 //
 // node packages/wordpress/scripts/make-plugin.ts --name 'Acme Posts' [--slug acme-posts] [--out dist] …
 
@@ -15,7 +14,7 @@ const HERE = fileURLToPath(new URL('..', import.meta.url))
 const CLIENT = join(HERE, '../php/central-api-client.php')
 const SELECTOR = join(HERE, '../selector/src/post-selector.ts')
 
-/** What files are made of text; anything else is copied as it is. */
+/** Text files, in which names are replaced. Other files are copied. */
 const TEXT = /\.(?:php|js|json|css|txt|pot|html)$/
 
 const filesIn = (folder: string): readonly string[] =>
@@ -24,26 +23,26 @@ const filesIn = (folder: string): readonly string[] =>
     .filter((path) => statSync(path).isFile())
     .sort()
 
-/** In the plugin's own namespace, and silent when a browser asks for the file. */
+/** The client in the plugin's namespace, with a guard against direct access. */
 const clientForPlugin = (): string => {
   const source = readFileSync(CLIENT, 'utf8')
   const owned = source
     .replace('namespace CentralApi;\n', "namespace CentralPosts\\Api;\n\ndefined( 'ABSPATH' ) || exit;\n")
     .replaceAll("'central_api_'", "'central_posts_token_'")
   if (!owned.includes('namespace CentralPosts\\Api;') || owned.includes('central_api_')) {
-    throw new Error(`${CLIENT} is not written as this step expects it`)
+    throw new Error(`${CLIENT} does not have the expected form`)
   }
   return owned
 }
 
-/** Writes the plugin's folder, and its zip beside it; gives both paths. What was there before goes. */
+/** Writes the plugin's folder and its zip, replacing existing ones. Returns both paths. */
 export const makePlugin = (identity: Identity, out: string): { readonly folder: string; readonly zip: string } => {
   const folder = join(out, identity.slug)
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(out, { recursive: true })
   cpSync(join(HERE, 'plugin'), folder, { recursive: true })
   writeFileSync(join(folder, 'includes/api-client.php'), clientForPlugin())
-  // One file, and readable: the plugin directory wants to see what runs.
+  // Bundled but not minified: the plugin directory requires readable code.
   const built = { bundle: true, format: 'esm', target: 'es2022', logLevel: 'warning', charset: 'utf8' } as const
   buildSync({ ...built, entryPoints: [SELECTOR], outfile: join(folder, 'selector/post-selector.js') })
   for (const path of filesIn(folder)) {

@@ -1,4 +1,4 @@
-// Writes plugin/languages/central-posts.pot: every sentence of the plugin for translators. Needs GNU gettext.
+// Writes plugin/languages/central-posts.pot with every translatable string of the plugin. Needs GNU gettext.
 //
 // node packages/wordpress/scripts/make-pot.ts [--check]
 
@@ -13,11 +13,11 @@ const POT = 'languages/central-posts.pot'
 
 const FUNCTIONS = ['__', '_n:1,2', 'esc_html__', 'esc_attr__']
 
-/** What WordPress itself translates of these files, under these contexts. */
+/** Values of block.json that WordPress translates, and their contexts. */
 const BLOCK_CONTEXTS = { title: 'block title', description: 'block description', keywords: 'block keyword' } as const
 const HEADERS = ['Plugin Name', 'Description'] as const
 
-const HEAD = `# Sentences of Central Posts, for translators.
+const HEADER = `# Translatable strings of Central Posts.
 # This file is distributed under the license of the plugin.
 msgid ""
 msgstr ""
@@ -33,8 +33,8 @@ const entry = (file: string, text: string, context?: string): string =>
     .concat(`msgid ${JSON.stringify(text)}`, 'msgstr ""')
     .join('\n')
 
-/** All entries, without a head. A sentence of both languages is one. */
-const ofSources = (): string => {
+/** All entries without the header. Merges strings that occur in PHP and in JavaScript. */
+const extractFromSources = (): string => {
   const files = readdirSync(PLUGIN, { recursive: true, encoding: 'utf8' }).sort()
   const folder = mkdtempSync(join(tmpdir(), 'pot-'))
   const output = join(folder, 'all.pot')
@@ -56,20 +56,20 @@ const ofSources = (): string => {
   }
 }
 
-/** As it has to be. */
+/** The current content of the file. */
 export const writePot = (): string => {
   const block = JSON.parse(readFileSync(join(PLUGIN, 'block/block.json'), 'utf8')) as Readonly<
     Record<keyof typeof BLOCK_CONTEXTS, string | readonly string[]>
   >
-  const ofBlock = Object.entries(BLOCK_CONTEXTS).flatMap(([name, context]) =>
+  const blockEntries = Object.entries(BLOCK_CONTEXTS).flatMap(([name, context]) =>
     [block[name as keyof typeof BLOCK_CONTEXTS]].flat().map((text) => entry('block/block.json', text, context)),
   )
   const main = readFileSync(join(PLUGIN, 'central-posts.php'), 'utf8')
-  const ofHeader = HEADERS.map((name) => new RegExp(`^ \\* ${name}: +(.+)$`, 'm').exec(main)?.[1] ?? '')
-  const inSources = ofSources()
-  const missing = ofHeader.filter((text) => !inSources.includes(`msgid ${JSON.stringify(text)}\n`))
-  const extra = [...missing.map((text) => entry('central-posts.php', text)), ...ofBlock]
-  return `${HEAD}\n${inSources.trim()}\n\n${extra.join('\n\n')}\n`
+  const headerTexts = HEADERS.map((name) => new RegExp(`^ \\* ${name}: +(.+)$`, 'm').exec(main)?.[1] ?? '')
+  const inSources = extractFromSources()
+  const missing = headerTexts.filter((text) => !inSources.includes(`msgid ${JSON.stringify(text)}\n`))
+  const extra = [...missing.map((text) => entry('central-posts.php', text)), ...blockEntries]
+  return `${HEADER}\n${inSources.trim()}\n\n${extra.join('\n\n')}\n`
 }
 
 export const isPotCurrent = (): boolean => readFileSync(join(PLUGIN, POT), 'utf8') === writePot()
@@ -77,7 +77,7 @@ export const isPotCurrent = (): boolean => readFileSync(join(PLUGIN, POT), 'utf8
 if (import.meta.main) {
   if (!process.argv.includes('--check')) writeFileSync(join(PLUGIN, POT), writePot())
   else if (!isPotCurrent()) {
-    process.stderr.write(`${POT} is not what the sources say; run: npm run make:pot\n`)
+    process.stderr.write(`${POT} is out of date. Run: npm run make:pot\n`)
     process.exitCode = 1
   }
 }

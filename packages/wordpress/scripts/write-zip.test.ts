@@ -6,7 +6,7 @@ import { test } from 'node:test'
 import { crc32, inflateRawSync } from 'node:zlib'
 import { writeZip } from './write-zip.ts'
 
-/** Every file of an archive, found from its end as programs find them. */
+/** Reads the files of an archive through its central directory. */
 const readZip = (bytes: Buffer): readonly (readonly [name: string, text: string, isWhole: boolean])[] => {
   const end = bytes.lastIndexOf(Buffer.from('504b0506', 'hex'))
   const count = bytes.readUInt16LE(end + 10)
@@ -26,7 +26,7 @@ const readZip = (bytes: Buffer): readonly (readonly [name: string, text: string,
   })
 }
 
-test('a zip has every file, whole, and is the same bytes each time', (context) => {
+test('a zip contains every file intact, and is reproducible', (context) => {
   const folder = mkdtempSync(join(tmpdir(), 'zip-'))
   context.after(() => rmSync(folder, { recursive: true }))
   const files = [

@@ -1,5 +1,4 @@
-// A zip as WordPress installs it: deflated files with paths, no dates of their own, so that the same plugin is the same
-// bytes.
+// Writes a zip that WordPress can install. The dates are fixed, so that the same files produce the same bytes.
 
 import { writeFileSync } from 'node:fs'
 import { crc32, deflateRawSync } from 'node:zlib'
@@ -13,7 +12,7 @@ const END = 0x06054b50
 const VERSION = 20
 const UTF8_NAMES = 0x0800
 const DEFLATED = 8
-/** 1 January 1980, the first day that a zip knows. */
+/** 1 January 1980, the first date in the format. */
 const FIRST_DAY = 0x21
 
 const numbers = (...fields: readonly (readonly [bytes: 2 | 4, value: number])[]): Buffer =>
@@ -25,7 +24,7 @@ const numbers = (...fields: readonly (readonly [bytes: 2 | 4, value: number])[])
     }),
   )
 
-/** Replaces what is at the path. */
+/** Overwrites an existing file. */
 export const writeZip = (path: string, files: readonly ZipFile[]): void => {
   const parts: Buffer[] = []
   const directory: Buffer[] = []

@@ -1,4 +1,5 @@
-// The code of the kit as a vendor ships it: read by phpcs with sniffs of our own, with every sentence in the file for translators, and nothing of the kit's name in it. Needs root on Debian.
+// Checks the plugin's code as a vendor ships it: phpcs with our own sniffs, a complete .pot file, and no trace of the kit's name. Needs
+// root on Debian.
 
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
@@ -42,23 +43,23 @@ type Report = {
   >
 }
 
-/** Sniff and line of all that it finds. */
+/** Line and sniff of each finding. */
 const sniff = async (path: string): Promise<readonly string[]> => {
-  const asked = run('phpcs', [`--standard=${STANDARD}`, '--report=json', '-q', path])
-  const { stdout } = await asked.catch((found: { stdout: string }) => found)
+  const report = run('phpcs', [`--standard=${STANDARD}`, '--report=json', '-q', path])
+  const { stdout } = await report.catch((error: { stdout: string }) => error)
   const { files } = JSON.parse(stdout) as Report
   return Object.entries(files).flatMap(([name, { messages }]) =>
     messages.map(({ source, line }) => `${name.split('/').at(-1)}:${line} ${source}`),
   )
 }
 
-test('phpcs finds nothing in the plugin as it ships', async () => {
+test('phpcs reports nothing for the shipped plugin', async () => {
   const { folder: plugin } = makePlugin(identityOf({ name: 'Central Posts' }), folder)
   assert.deepEqual(await sniff(plugin), [])
 })
 
 const GUARD = "defined( 'ABSPATH' ) || exit;\n"
-const FAULTS: readonly (readonly [sniff: string, code: string])[] = [
+const VIOLATIONS: readonly (readonly [sniff: string, code: string])[] = [
   ['CentralPosts.Files.Guard.Missing', 'echo 1;\n'],
   ['CentralPosts.Security.EscapeOutput.NotEscaped', `${GUARD}echo $given;\n`],
   ['CentralPosts.Security.EscapeOutput.NotEscaped', `${GUARD}echo '<p>' . get_the_title() . '</p>';\n`],
@@ -70,9 +71,9 @@ const FAULTS: readonly (readonly [sniff: string, code: string])[] = [
   ['CentralPosts.Naming.Prefix.Missing', `${GUARD}function show_posts() {\n}\n`],
 ]
 
-for (const [at, [expected, code]] of FAULTS.entries()) {
-  test(`phpcs finds ${expected} in fault ${at + 1}`, async () => {
-    const path = join(folder, `fault-${at}.php`)
+for (const [index, [expected, code]] of VIOLATIONS.entries()) {
+  test(`phpcs reports ${expected} for violation ${index + 1}`, async () => {
+    const path = join(folder, `violation-${index}.php`)
     writeFileSync(path, `<?php\n${code}`)
     const found = await sniff(path)
     assert.deepEqual(
@@ -82,11 +83,11 @@ for (const [at, [expected, code]] of FAULTS.entries()) {
   })
 }
 
-test('every sentence is in the file for translators; npm run make:pot writes it anew', () => {
+test('the .pot file has every string; npm run make:pot updates it', () => {
   assert.ok(isPotCurrent())
 })
 
-test('of the kit’s own name nothing is left in a vendor’s plugin, and nothing is in it that the directory refuses', () => {
+test('a vendor’s plugin has no trace of the kit’s name and nothing that the plugin directory rejects', () => {
   const identity = identityOf({ name: 'Acme Posts', contributor: 'acme', service: 'https://api.acme.example' })
   const { folder: plugin } = makePlugin(identity, folder)
   const files = filesIn(plugin)
@@ -94,7 +95,7 @@ test('of the kit’s own name nothing is left in a vendor’s plugin, and nothin
   for (const path of files) {
     const text = readFileSync(path, 'utf8')
     assert.doesNotMatch(path.slice(plugin.length), /central/i)
-    // The service is called Central API, whoever's plugin it is, by the file that is its client.
+    // The client's file may name the service, Central API.
     if (!path.endsWith('api-client.php')) assert.doesNotMatch(text, /central[-_ ]?(?:post|api)/i, path)
     assert.doesNotMatch(text, /CentralApi|central_api|CentralPosts/, path)
     assert.doesNotMatch(text, /localhost|127\\.0\\.0\\.1/, path)

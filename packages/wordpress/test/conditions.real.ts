@@ -1,4 +1,4 @@
-// The kit in a network of WordPress 7.1 where everything that popular hosts and plugins do is done at once. Needs root on Debian;
+// Runs the kit in a WordPress 7.1 network under the conditions of popular hosts and plugins, all at once. Needs root on Debian;
 // installs the rest itself.
 
 import assert from 'node:assert/strict'
@@ -8,7 +8,7 @@ import { after, before, describe, test } from 'node:test'
 import { identityOf } from '../scripts/identity.ts'
 import { makePlugin } from '../scripts/make-plugin.ts'
 import { CONDITIONS } from './site/conditions.ts'
-import { begin, insert, lookThrough, publish } from './site/editor.ts'
+import { browseDemo, insert, openNewPost, publish } from './site/editor.ts'
 import { type Bench, startBench } from './site/start-bench.ts'
 import type { Site } from './site/start-site.ts'
 
@@ -19,7 +19,7 @@ const COMPLAINT = /\b(?:Warning|Notice|Deprecated|Fatal error|Uncaught)\b[^<]{0,
 describe('the kit under forty conditions at once', () => {
   let bench: Bench
   let site: Site
-  /** The page of the newest. */
+  /** Path of the page with the latest posts. */
   let newest = ''
 
   before(async () => {
@@ -31,9 +31,9 @@ describe('the kit under forty conditions at once', () => {
 
   const edit = (path: string) => bench.open(site, path, { isSignedIn: true })
 
-  /** A visitor's page, and whether it came out of the page cache. */
+  /** A visitor's page, and whether the page cache served it. */
   const visit = async (path: string) => {
-    const { page, faults, elsewhere, close } = await bench.open(site, path)
+    const { page, pageErrors, externalRequests, close } = await bench.open(site, path)
     const html = await page.content()
     const texts = await page.locator(`${BLOCK} .central-posts-item`).allInnerTexts()
     const broken = await page.locator(`${BLOCK} img`).evaluateAll(async (images) => {
@@ -42,35 +42,35 @@ describe('the kit under forty conditions at once', () => {
     })
     const pictures = await page.locator(`${BLOCK} img`).count()
     assert.equal(COMPLAINT.exec(html)?.[0], undefined)
-    assert.deepEqual([faults, elsewhere, broken], [[], [], 0])
+    assert.deepEqual([pageErrors, externalRequests, broken], [[], [], 0])
     await close()
     const isHit = (await fetch(`${site.origin}${path}`)).headers.get('x-kit-cache') === 'hit'
     return { texts, pictures, html, isHit }
   }
 
-  test('address and key are entered, and the settings tell the plan', async () => {
-    const { page, faults, close } = await edit('/wp-admin/options-general.php?page=central-posts')
-    await page.getByLabel('Address of the service').fill(bench.service.origin)
+  test('the owner enters URL and key, and the settings page shows the plan', async () => {
+    const { page, pageErrors, close } = await edit('/wp-admin/options-general.php?page=central-posts')
+    await page.getByLabel('Service URL').fill(bench.service.origin)
     await page.getByLabel('License key').fill(bench.key)
     await page.getByRole('button', { name: 'Save Changes' }).click()
     await page.getByText('Settings saved.').waitFor()
     await page.getByRole('row', { name: 'Plan wide' }).waitFor()
     assert.equal(COMPLAINT.exec(await page.content())?.[0], undefined)
-    assert.deepEqual(faults, [])
+    assert.deepEqual(pageErrors, [])
     await close()
   })
 
-  test('an editor chooses posts, and visitors see them with their pictures, from the page cache too', async () => {
-    const { page, faults, close } = await edit('/wp-admin/post-new.php')
-    const canvas = await begin(page, 'Chosen')
-    await insert(page, 'Posts of a platform')
-    const selector = await lookThrough(page, canvas, 'central-posts')
+  test('an editor selects posts, and visitors see them with images, also from the page cache', async () => {
+    const { page, pageErrors, close } = await edit('/wp-admin/post-new.php')
+    const canvas = await openNewPost(page, 'Chosen')
+    await insert(page, 'Posts from a platform')
+    const selector = await browseDemo(page, canvas, 'central-posts')
     await selector.getByRole('checkbox', { name: /A picture whose address stops working/ }).check()
     await page.getByRole('button', { name: 'Show these posts' }).click()
     await canvas.getByText('A picture whose address stops working').waitFor()
     await publish(page)
     const link = await page.evaluate<string>("wp.data.select('core/editor').getCurrentPost().link")
-    assert.deepEqual(faults, [])
+    assert.deepEqual(pageErrors, [])
     await close()
     await site.runCron()
     assert.ok(readdirSync(join(site.content, 'media/uploads/central-posts')).length > 0)
@@ -80,7 +80,7 @@ describe('the kit under forty conditions at once', () => {
     assert.deepEqual([seen.texts.length, seen.pictures, seen.isHit], [1, 1, true])
   })
 
-  test('the newest come in the background into block and shortcode; what changes leaves the page cache', async () => {
+  test('the latest posts appear in block and shortcode after a background refresh, which purges changed pages', async () => {
     const vanishing = await site.php<string>(
       `$posts = CentralPosts\\Service::client()->scan(['platform' => 'sandbox', 'handle' => 'fleeting'])['body']['posts'];
        foreach ($posts as $post) if (strlen($post['id']) === 10) return $post['url'];`,
@@ -96,12 +96,12 @@ describe('the kit under forty conditions at once', () => {
     const first = await visit(newest)
     assert.deepEqual([first.texts.length, first.isHit], [6, true])
     bench.service.clock.at += 2 * HOUR_MS
-    await site.php(`CentralPosts\\Items::hasten(time()); CentralPosts\\Refresh::run(); return true;`)
+    await site.php(`CentralPosts\\Items::make_all_due(time()); CentralPosts\\Refresh::run(); return true;`)
     const later = await visit(newest)
     assert.deepEqual([later.texts.length, later.isHit], [5, true])
   })
 
-  test('where the host forbids to look names up, a stranger’s picture is left out, and the site stays itself in every language', async () => {
+  test('without DNS functions no external image is fetched; the site keeps its URL in every language', async () => {
     const found = await site.php<unknown>(
       `$answer = CentralPosts\\Egress::get('https://pictures.example/a.jpg', []); return [is_wp_error($answer), function_exists('gethostbynamel'), get_option('home'), CentralPosts\\Service::site()];`,
     )
@@ -109,27 +109,27 @@ describe('the kit under forty conditions at once', () => {
     assert.deepEqual(found, [true, false, origin.replace('127.0.0.1', 'localhost'), origin])
   })
 
-  test('routes are closed to visitors, and open to whoever may edit', async () => {
+  test('REST routes reject visitors and accept editors', async () => {
     const answer = await fetch(`${site.origin}/?rest_route=/central-posts/v1/platforms`)
     assert.equal(answer.status, 401)
   })
 
-  test('a flushed cache and a service that is away leave the pages as they are', async () => {
+  test('pages stay as they are when caches are flushed and the service is down', async () => {
     await bench.service.stop()
     await site.php(
-      `wp_cache_flush(); array_map('unlink', glob(WP_CONTENT_DIR . '/cache/pages/*')); CentralPosts\\Items::hasten(time()); CentralPosts\\Refresh::run(); return true;`,
+      `wp_cache_flush(); array_map('unlink', glob(WP_CONTENT_DIR . '/cache/pages/*')); CentralPosts\\Items::make_all_due(time()); CentralPosts\\Refresh::run(); return true;`,
     )
     const seen = await visit(newest)
     assert.equal(seen.texts.length, 5)
   })
 
-  test('nothing was complained of, and an uninstall leaves nothing', async () => {
+  test('no errors were logged, and uninstalling leaves no data', async () => {
     const left = await site.php<unknown>(
       `deactivate_plugins('central-posts/central-posts.php', false, true); define('WP_UNINSTALL_PLUGIN', 'central-posts/central-posts.php'); include WP_PLUGIN_DIR . '/central-posts/uninstall.php'; wp_cache_flush();
        global $wpdb; return [$wpdb->get_col("SHOW TABLES LIKE '%central%'"), $wpdb->get_col("SELECT option_name FROM $wpdb->options WHERE option_name LIKE '%central%'"), is_dir(WP_CONTENT_DIR . '/media/uploads/central-posts'), wp_next_scheduled('central_posts_refresh')];`,
       { user: 1 },
     )
     assert.deepEqual(left, [[], [], false, false])
-    assert.equal(await site.complaints(), '')
+    assert.equal(await site.errorLog(), '')
   })
 })

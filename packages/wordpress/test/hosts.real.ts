@@ -1,6 +1,5 @@
-// The kit on hosts that are not as one would like: rows that were rewritten, a table that is gone, editors who add more
-// than a license bears, calls that fail. Needs root on Debian;
-// installs the rest itself.
+// Runs the kit on difficult hosts: rewritten rows, a missing table, editors who add more than the license allows, failing
+// requests. Needs root on Debian; installs the rest itself.
 
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
@@ -8,7 +7,7 @@ import { after, before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { identityOf } from '../scripts/identity.ts'
 import { makePlugin } from '../scripts/make-plugin.ts'
-import { begin, insert, paste, publish } from './site/editor.ts'
+import { insert, openNewPost, paste, publish } from './site/editor.ts'
 import { PRELUDE } from './site/prelude.ts'
 import { type Bench, startBench } from './site/start-bench.ts'
 import type { Site } from './site/start-site.ts'
@@ -16,7 +15,7 @@ import type { Site } from './site/start-site.ts'
 const PLUGIN = 'central-posts/central-posts.php'
 const SELECTOR = 'central-posts-selector'
 
-describe('the kit on hosts as they are', () => {
+describe('the kit on difficult hosts', () => {
   let bench: Bench
   let site: Site
 
@@ -30,30 +29,30 @@ describe('the kit on hosts as they are', () => {
 
   const php = <T>(code: string, user = 1) => site.php<T>(`${PRELUDE} ${code} return $found ?? null;`, { user })
 
-  test('a row whose subject was rewritten is read once, under its new key, and is that of its pages', async () => {
+  test('a row with a rewritten subject gets its new key, is fetched once, and keeps its pages', async () => {
     const found = await php<unknown>(
       `$old = new Reference('profile', 'sandbox', 'demo'); $new = new Reference('profile', 'sandbox', 'fleeting'); $post = wp_insert_post(['post_title' => 'Moved']);
-       Items::touch([$old], time()); foreach ([Uses::META, Uses::SHOWN] as $note) add_post_meta($post, $note, $old->key()); Refresh::run();
+       Items::mark_used([$old], time()); foreach ([Usage_Index::META_CONTENT, Usage_Index::META_RENDERED] as $note) add_post_meta($post, $note, $old->key()); Refresh::run();
        $GLOBALS['wpdb']->query('UPDATE ' . Items::table() . " SET subject = 'fleeting', due_at = UNIX_TIMESTAMP() - 5 WHERE type = 'profile'");
        $asked = []; for ($runs = 0; $runs < 4; $runs++) Refresh::run();
-       $found = [count(preg_grep('~scan-profile~', $asked)), $row($old), $row($new)['due_at'] > time(), get_post_meta($post, Uses::META) === [$new->key()], get_post_meta($post, Uses::SHOWN) === [$new->key()]];
+       $found = [count(preg_grep('~scan-profile~', $asked)), $row($old), $row($new)['due_at'] > time(), get_post_meta($post, Usage_Index::META_CONTENT) === [$new->key()], get_post_meta($post, Usage_Index::META_RENDERED) === [$new->key()]];
        Items::delete($new->key());`,
     )
     assert.deepEqual(found, [1, null, true, true, true])
   })
 
-  test('of two rows of one subject the rewritten one goes', async () => {
+  test('the rewritten row is deleted if a row with its new key exists', async () => {
     const found = await php<unknown>(
-      `$one = new Reference('post', 'sandbox', '1086'); $other = new Reference('post', 'sandbox', '1087'); Items::touch([$one, $other], time());
+      `$one = new Reference('post', 'sandbox', '1086'); $other = new Reference('post', 'sandbox', '1087'); Items::mark_used([$one, $other], time());
        $GLOBALS['wpdb']->query('UPDATE ' . Items::table() . " SET subject = '1087' WHERE item_key = '" . $one->key() . "'"); Refresh::run();
        $found = [$row($one), $row($other)['data']['id']];`,
     )
     assert.deepEqual(found, [null, '1087'])
   })
 
-  test('what cannot be written is not fetched, and no run is planned for it', async () => {
+  test('a row that cannot be written is not fetched, and schedules no further run', async () => {
     const found = await php<unknown>(
-      `$ref = new Reference('profile', 'sandbox', 'demo'); Items::touch([$ref], time()); wp_unschedule_hook(Refresh::HOOK); $asked = [];
+      `$ref = new Reference('profile', 'sandbox', 'demo'); Items::mark_used([$ref], time()); wp_unschedule_hook(Refresh::HOOK); $asked = [];
        add_filter('query', $refuse = fn($query) => strpos($query, 'UPDATE \`' . Items::table()) === 0 ? 'SELECT * FROM not_there' : $query); $GLOBALS['wpdb']->suppress_errors(true);
        Refresh::run(); remove_filter('query', $refuse); $GLOBALS['wpdb']->suppress_errors(false);
        $found = [preg_grep('~scan-profile~', $asked), wp_next_scheduled(Refresh::HOOK, ['more'])]; Refresh::run(); $found[] = $row($ref)['due_at'] > time();`,
@@ -61,7 +60,7 @@ describe('the kit on hosts as they are', () => {
     assert.deepEqual(found, [[], false, true])
   })
 
-  test('processes that find the event missing at the same moment plan the same one', async () => {
+  test('concurrent processes that find the event missing schedule the same event', async () => {
     const found = await php<unknown>(
       `wp_unschedule_hook(Refresh::HOOK); add_filter('pre_get_scheduled_event', '__return_false'); Refresh::schedule(); Refresh::schedule();
        foreach (_get_cron_array() as $at => $hooks) foreach ($hooks[Refresh::HOOK] ?? [] as $event) $found[] = $at % 900;`,
@@ -69,7 +68,7 @@ describe('the kit on hosts as they are', () => {
     assert.deepEqual(found, [0])
   })
 
-  test('a fetch that ends the process is not begun again before its interval is over; a refusal of all is due behind the rest', async () => {
+  test('a fetch that crashes the process waits for its interval; after a global error its row is due behind the others', async () => {
     const found = await php<unknown>(
       `$ref = new Reference('profile', 'sandbox', 'demo'); Items::update($ref->key(), ['due_at' => 1]);
        add_filter('pre_http_request', $end = function ($answer, $options, $url) { if (strpos($url, 'scan-profile')) throw new Error('ends'); return $answer; }, 10, 3);
@@ -77,40 +76,40 @@ describe('the kit on hosts as they are', () => {
        $found = [$row($ref)['due_at'] >= time() + Refresh::interval_of('profile') - 60];
        Items::update($ref->key(), ['due_at' => 7]);
        add_filter('pre_http_request', $fail = fn($answer, $options, $url) => strpos($url, 'scan-profile') ? new WP_Error('x', 'away') : $answer, 10, 3);
-       Refresh::run(); remove_filter('pre_http_request', $fail); $found[] = [abs($row($ref)['due_at'] - time()) < 60, Service::problem()['code']]; Service::forget_problem(); Refresh::run();`,
+       Refresh::run(); remove_filter('pre_http_request', $fail); $found[] = [abs($row($ref)['due_at'] - time()) < 60, Service::problem()['code']]; Service::clear_problem(); Refresh::run();`,
     )
     assert.deepEqual(found, [true, [true, 'network_error']])
   })
 
-  test('a row that the service stumbles over keeps no other away', async () => {
+  test('a row that fails at the service does not block the others', async () => {
     const found = await php<unknown>(
-      `$bad = new Reference('profile', 'sandbox', 'fleeting'); $post = new Reference('post', 'sandbox', '1088'); Items::touch([$bad, $post], time()); Items::update($bad->key(), ['due_at' => 1]); Items::update($post->key(), ['due_at' => 5]);
+      `$bad = new Reference('profile', 'sandbox', 'fleeting'); $post = new Reference('post', 'sandbox', '1088'); Items::mark_used([$bad, $post], time()); Items::update($bad->key(), ['due_at' => 1]); Items::update($post->key(), ['due_at' => 5]);
        add_filter('pre_http_request', $fail = fn($answer, $options, $url) => strpos((string) $options['body'], 'fleeting') ? new WP_Error('x', 'away') : $answer, 10, 3);
-       for ($runs = 0; $runs < 2; $runs++) { Refresh::run(); Service::forget_problem(); } remove_filter('pre_http_request', $fail);
+       for ($runs = 0; $runs < 2; $runs++) { Refresh::run(); Service::clear_problem(); } remove_filter('pre_http_request', $fail);
        $found = [$row($bad)['data'] === null, $row($post)['data']['id'] ?? null]; Items::delete($bad->key());`,
     )
     assert.deepEqual(found, [true, '1088'])
   })
 
-  test('an id that is longer than its column is noted as far as there is room', async () => {
+  test('an id that is longer than its column is truncated', async () => {
     const found = await php<unknown>(
-      `$ref = new Reference('profile', 'sandbox', 'error.profile_private'); Items::touch([$ref], time());
+      `$ref = new Reference('profile', 'sandbox', 'error.profile_private'); Items::mark_used([$ref], time());
        add_filter('http_response', fn($answer) => ['headers' => ['x-request-id' => str_repeat('r', 300)] + (array) $answer['headers']->getAll()] + $answer);
        Refresh::run(); $found = [$row($ref)['problem'], strlen($row($ref)['request_id']), $row($ref)['due_at'] > time()]; Items::delete($ref->key());`,
     )
     assert.deepEqual(found, ['profile_private', 128, true])
   })
 
-  test('a table that is gone is said by Site Health, and made again by a refresh, by the editor and by a new activation', async () => {
+  test('Site Health reports a missing table; a refresh, the editor and a new activation create it again', async () => {
     const found = await php<unknown>(
-      `$drop = fn() => $GLOBALS['wpdb']->query('DROP TABLE ' . Items::table()); $drop(); $found = [Site_Health::test()['status'], Items::is_there()];
-       Refresh::run(); $found[] = Items::is_there(); $drop(); $rest('scan', ['platform' => 'sandbox', 'handle' => 'demo']); $found[] = Items::is_there();
-       $drop(); deactivate_plugins('${PLUGIN}'); activate_plugin('${PLUGIN}'); Installation::install(); $found[] = Items::is_there(); $found[] = Site_Health::test()['status'];`,
+      `$drop = fn() => $GLOBALS['wpdb']->query('DROP TABLE ' . Items::table()); $drop(); $found = [Site_Health::test()['status'], Items::table_exists()];
+       Refresh::run(); $found[] = Items::table_exists(); $drop(); $rest('scan', ['platform' => 'sandbox', 'handle' => 'demo']); $found[] = Items::table_exists();
+       $drop(); deactivate_plugins('${PLUGIN}'); activate_plugin('${PLUGIN}'); Installation::install(); $found[] = Items::table_exists(); $found[] = Site_Health::test()['status'];`,
     )
     assert.deepEqual(found, ['recommended', false, true, true, true, 'good'])
   })
 
-  test('a table that cannot hold every letter is said by Site Health', async () => {
+  test('Site Health reports a character set that cannot store every character', async () => {
     const found = await php<readonly [string, string, string]>(
       `$GLOBALS['wpdb']->query('ALTER TABLE ' . Items::table() . ' CONVERT TO CHARACTER SET utf8mb3'); $found = [Items::charset(), Site_Health::test()['status'], Site_Health::test()['description']];`,
     )
@@ -121,7 +120,7 @@ describe('the kit on hosts as they are', () => {
     assert.deepEqual(await php("$found = [Items::charset(), Site_Health::test()['status']];"), ['utf8mb4', 'good'])
   })
 
-  test('address and key are read alike from the form and from outside of the database', async () => {
+  test('URL and key are normalized alike from the form and from constants', async () => {
     const written = [
       `${bench.service.origin}/api/v1/`,
       `${bench.service.origin}/\\n`,
@@ -141,7 +140,7 @@ describe('the kit on hosts as they are', () => {
     assert.deepEqual(await php(bare), ['', 'https://api.example.com'])
   })
 
-  test('an address that paths cannot be put behind is refused', async () => {
+  test('a service URL that cannot be extended with a path is rejected', async () => {
     const refused = [
       'https://',
       'http://',
@@ -162,7 +161,10 @@ describe('the kit on hosts as they are', () => {
       const found = await php<unknown>(
         `$old = Settings::url(); $found = [Settings::save(['url' => '${url}']), Settings::url() === $old];`,
       )
-      assert.deepEqual([url, found], [url, ['This is not an address of a service. It begins with https://.', true]])
+      assert.deepEqual(
+        [url, found],
+        [url, ['This is not a valid service URL. Enter a URL that begins with https://.', true]],
+      )
     }
     for (const url of [
       'http://[::1]:8787',
@@ -176,20 +178,20 @@ describe('the kit on hosts as they are', () => {
     await php(`Settings::save(['url' => '${bench.service.origin}']);`)
   })
 
-  test('a constant that says nothing is as good as none, whatever it is', async () => {
+  test('a constant without a usable value is ignored', async () => {
     for (const value of ['false', 'null', "''", '" \\n"', "['x']", '0', 'new ArrayObject()', 'true']) {
       const found = await php<unknown>(
-        `$before = [Settings::url(), Settings::key()]; foreach (['URL', 'KEY'] as $name) define("CENTRAL_POSTS_$name", ${value}); $found = [Settings::is_given('KEY'), [Settings::url(), Settings::key()] === $before];
+        `$before = [Settings::url(), Settings::key()]; foreach (['URL', 'KEY'] as $name) define("CENTRAL_POSTS_$name", ${value}); $found = [Settings::is_overridden('KEY'), [Settings::url(), Settings::key()] === $before];
          putenv('CENTRAL_POSTS_KEY=ck_of_the_environment'); $found[] = Settings::key();`,
       )
       assert.deepEqual([value, found], [value, [false, true, 'ck_of_the_environment']])
     }
   })
 
-  test('settings that were damaged are as good as none', async () => {
+  test('damaged settings are ignored', async () => {
     const found = await php<unknown>(
       `$kept = get_option(Settings::OPTION); foreach ([false, 'x', new stdClass(), ['url' => new stdClass(), 'key' => ['x'], 'hours' => 'x', 'copies' => new stdClass()], ['url' => ['x'], 'key' => 7, 'copies' => 'x']] as $value) {
-         update_option(Settings::OPTION, $value); $found[] = [Settings::url(), Settings::key(), Settings::is_key_lost(), Settings::interval(), Settings::copies('sandbox')]; }
+         update_option(Settings::OPTION, $value); $found[] = [Settings::url(), Settings::key(), Settings::is_key_unreadable(), Settings::interval(), Settings::copies_images('sandbox')]; }
        update_option(Settings::OPTION, $kept);`,
     )
     assert.deepEqual(
@@ -198,25 +200,25 @@ describe('the kit on hosts as they are', () => {
     )
   })
 
-  test('a key is sealed under no constant that everybody knows', async () => {
+  test('an empty constant is not used to encrypt the key', async () => {
     for (const value of ["''", 'false', 'null', '" "', "['x']", 'new ArrayObject()']) {
       const found = await php<unknown>(
-        `$sealed = Key_Box::seal('ck_live_sealed'); define('CENTRAL_POSTS_SECRET', ${value}); $found = [Key_Box::open($sealed), Key_Box::open(Key_Box::seal('x'))];`,
+        `$sealed = Key_Encryption::encrypt('ck_live_sealed'); define('CENTRAL_POSTS_SECRET', ${value}); $found = [Key_Encryption::decrypt($sealed), Key_Encryption::decrypt(Key_Encryption::encrypt('x'))];`,
       )
       assert.deepEqual([value, found], [value, ['ck_live_sealed', 'x']])
     }
-    const own = `$sealed = Key_Box::seal('x'); define('CENTRAL_POSTS_SECRET', 'own'); $found = [Key_Box::open($sealed), Key_Box::open(Key_Box::seal('x'))];`
+    const own = `$sealed = Key_Encryption::encrypt('x'); define('CENTRAL_POSTS_SECRET', 'own'); $found = [Key_Encryption::decrypt($sealed), Key_Encryption::decrypt(Key_Encryption::encrypt('x'))];`
     assert.deepEqual(await php(own), [null, 'x'])
   })
 
-  test('Site Health tells nobody the name and password in the address of the service', async () => {
+  test('Site Health does not show the user name and password in the service URL', async () => {
     const found = await php<readonly string[]>(
-      `foreach (['https://owner:secret@api.example.com/x', 'https://o@b:s@api.example.com', 'https://api.example.com/@x'] as $url) { putenv("CENTRAL_POSTS_URL=$url"); $found[] = Site_Health::add_facts([])['central-posts']['fields']['url']['value']; }`,
+      `foreach (['https://owner:secret@api.example.com/x', 'https://o@b:s@api.example.com', 'https://api.example.com/@x'] as $url) { putenv("CENTRAL_POSTS_URL=$url"); $found[] = Site_Health::add_debug_info([])['central-posts']['fields']['url']['value']; }`,
     )
     assert.deepEqual(found, ['https://api.example.com/x', 'https://api.example.com', 'https://api.example.com/@x'])
   })
 
-  test('what was stored of platforms, problem and account is as good as absent where it was damaged', async () => {
+  test('damaged data of platforms, problem and account is treated as missing', async () => {
     const found = await php<Readonly<Record<string, unknown>>>(
       `require_once ABSPATH . 'wp-admin/includes/admin.php'; $say = function ($work) { ob_start(); try { $work(); } finally { $said = ob_get_clean(); } return $said; };
        $whole = ['id' => 'sandbox', 'name' => 'Sandbox', 'variants' => 'x', 'handles' => [null, ['x'], 'https://posts.example/@x']];
@@ -226,10 +228,10 @@ describe('the kit on hosts as they are', () => {
        $problem = Service::problem(); $content = '<!-- wp:central-posts/posts {"sources":["sandbox:demo"]} /-->'; $found = ['pages' => 0, 'asked' => 0]; add_filter('pre_http_request', fn($answer) => $answer ?: ['headers' => [], 'body' => 'x', 'response' => ['code' => 200, 'message' => 'OK'], 'cookies' => []], 11);
        foreach ($damaged as $at => $value) { update_option(Service::PLATFORMS, $value); update_option(Service::PROBLEM, $value); set_transient(Service::ACCOUNT, $value, 60);
          if (Service::platforms() !== [] || Service::problem() !== null) $found['taken'][] = $at; $asked = []; if (!isset(Service::account()['problem']['code'])) $found['held'][] = $at; $found['asked'] += count($asked) > 0;
-         set_transient(Service::ACCOUNT, $value, 60); foreach ([0, 1] as $user) { wp_set_current_user($user); do_blocks($content); } Block::tell_editor(); Site_Health::test(); Site_Health::add_facts([]); Refresh::run(); Service::forget_problem(); update_option(Service::PROBLEM, $value); $found['pages'] += strpos($say([CentralPosts\\Settings_Page::class, 'show']), '</form>') !== false; }
+         set_transient(Service::ACCOUNT, $value, 60); foreach ([0, 1] as $user) { wp_set_current_user($user); do_blocks($content); } Block::add_editor_data(); Site_Health::test(); Site_Health::add_debug_info([]); Refresh::run(); Service::clear_problem(); update_option(Service::PROBLEM, $value); $found['pages'] += strpos($say([CentralPosts\\Settings_Page::class, 'render']), '</form>') !== false; }
        update_option(Service::PLATFORMS, ['x', $whole]); $found['rest'] = Service::platforms();
        foreach ([['code' => 'unavailable'], ['code' => 'unavailable', 'request_id' => ['x'], 'at' => 'x', 'until' => 'x'], ['code' => 'unavailable', 'until' => time() + YEAR_IN_SECONDS]] as $value) { update_option(Service::PROBLEM, $value); $found['problems'][] = Service::problem(); }
-       Service::forget_problem(); remove_all_filters('pre_http_request'); $found['again'] = isset(Service::account(true)['account']['usage']['scans']['used']);`,
+       Service::clear_problem(); remove_all_filters('pre_http_request'); $found['again'] = isset(Service::account(true)['account']['usage']['scans']['used']);`,
     )
     const problem = { code: 'unavailable', request_id: '', at: 0, until: 0 }
     assert.deepEqual(found, {
@@ -240,7 +242,7 @@ describe('the kit on hosts as they are', () => {
     })
   })
 
-  test('a translation plugin makes no other site of a language', async () => {
+  test('a translation plugin does not turn each language into a separate site', async () => {
     const found = await php<unknown>(
       `$sites = []; add_filter('home_url', fn($url) => str_replace('${site.origin}', '${site.origin}/de', $url)); add_filter('pre_option_home', fn() => 'https://de.example');
        add_filter('http_request_args', function ($options, $url) use (&$sites) {
@@ -251,13 +253,13 @@ describe('the kit on hosts as they are', () => {
     assert.deepEqual(found, ['https://de.example', [site.origin]])
   })
 
-  test('one call, one user within a day and one site add only so many profiles, also those that were looked through', async () => {
+  test('profiles are limited per call, per user and day, and per site, including browsed ones', async () => {
     const found = await php<unknown>(
       `$words = fn($from, $count) => array_map(fn($n) => "sandbox:p$n", range($from, $from + $count - 1)); $keep = fn($sources) => $rest('keep', ['posts' => [], 'sources' => $sources])->get_status();
        $as = function ($name) { wp_set_current_user(wp_insert_user(['user_login' => $name, 'user_pass' => 'x', 'role' => 'contributor'])); }; $as('one');
-       Items::put(new Reference('profile', 'sandbox', 'p40'), ['posts' => []]); $before = Items::count_shown('profile');
+       Items::put(new Reference('profile', 'sandbox', 'p40'), ['posts' => []]); $before = Items::count_in_use('profile');
        $found['call'] = $keep($words(0, 11)); for ($at = 0; $at < 50; $at += 10) $found['keeps'][] = $keep($words($at, 10)); $found['user'] = $keep(['sandbox:more']); $found['again'] = $keep($words(0, 10));
-       $found['count'] = Items::count_shown('profile') - $before; $as('other');
+       $found['count'] = Items::count_in_use('profile') - $before; $as('other');
        $found['other'] = $keep(['sandbox:more']); add_filter('central_posts_most', fn($most, $type) => $type === 'profile' ? 1 : $most, 10, 2); $found['site'] = $keep(['sandbox:still more']);
        $found['code'] = $rest('keep', ['posts' => [], 'sources' => ['sandbox:still more']])->get_data()['code'];
        $GLOBALS['wpdb']->query('DELETE FROM ' . Items::table() . " WHERE type = 'profile' AND subject LIKE 'p%'");`,
@@ -266,74 +268,74 @@ describe('the kit on hosts as they are', () => {
     assert.deepEqual(found, { ...counts, other: 200, site: 429, code: 'too_many_shown' })
   })
 
-  test('what a page shows is counted for its author, whoever reads it, and an editor is told where there was no room', async () => {
+  test('the items of a page count for its author, and editors see a notice when the limit is reached', async () => {
     const found = await php<unknown>(
       `$author = wp_insert_user(['user_login' => 'many', 'user_pass' => 'x', 'role' => 'author']);
        $blocks = implode('', array_map(fn($block) => '[central_posts sources="' . implode(' ', array_map(fn($n) => "sandbox:q$block-$n", range(1, 10))) . '"]', range(1, 8)));
-       wp_set_current_user(0); $before = Items::count_shown('profile'); $GLOBALS['post'] = get_post(wp_insert_post(['post_title' => 'Many', 'post_status' => 'publish', 'post_author' => $author, 'post_content' => $blocks]));
-       $found[] = Items::count_shown('profile') - $before; do_shortcode($blocks); $found[] = Items::count_shown('profile') - $before;
-       wp_set_current_user(1); $found[] = substr_count(do_shortcode($blocks), 'as many profiles'); $GLOBALS['post'] = null;
+       wp_set_current_user(0); $before = Items::count_in_use('profile'); $GLOBALS['post'] = get_post(wp_insert_post(['post_title' => 'Many', 'post_status' => 'publish', 'post_author' => $author, 'post_content' => $blocks]));
+       $found[] = Items::count_in_use('profile') - $before; do_shortcode($blocks); $found[] = Items::count_in_use('profile') - $before;
+       wp_set_current_user(1); $found[] = substr_count(do_shortcode($blocks), 'limit of profiles'); $GLOBALS['post'] = null;
        $GLOBALS['wpdb']->query('DELETE FROM ' . Items::table() . " WHERE type = 'profile' AND subject LIKE 'q%'");`,
     )
     assert.deepEqual(found, [50, 50, 3])
   })
 
-  test('a database that fails to read leaves what is held', async () => {
+  test('a failed database read keeps the stored data', async () => {
     const found = await php<unknown>(
       `$ref = $put('held'); Items::update($ref->key(), ['pictures' => ['m0' => ['files' => []]], 'used_at' => 5]); $GLOBALS['wpdb']->suppress_errors(true);
        add_filter('query', $fails = fn($query) => preg_match('/^SELECT (?:item_key|data)/', $query) ? 'SELECT * FROM not_there' : $query);
-       Items::touch([$ref], time()); Items::put($ref, ['id' => 'held', 'text' => 'newer'] + ['url' => 'https://posts.example/held', 'media' => []]);
+       Items::mark_used([$ref], time()); Items::put($ref, ['id' => 'held', 'text' => 'newer'] + ['url' => 'https://posts.example/held', 'media' => []]);
        remove_filter('query', $fails); $GLOBALS['wpdb']->suppress_errors(false); $held = $row($ref);
        $found = [$held['data']['text'], array_keys($held['pictures']), $held['used_at'] > 5];`,
     )
     assert.deepEqual(found, ['newer', ['m0'], true])
   })
 
-  test('a sweep whose reads fail takes nothing away', async () => {
+  test('a cleanup whose reads fail deletes nothing', async () => {
     const found = await php<unknown>(
       `$ref = $put('swept'); $old = time() - 40 * DAY_IN_SECONDS; Items::update($ref->key(), ['used_at' => $old, 'fetched_at' => $old]);
-       add_post_meta(wp_insert_post(['post_title' => 'Shows it', 'post_status' => 'publish']), Uses::META, $ref->key()); $GLOBALS['wpdb']->suppress_errors(true);
+       add_post_meta(wp_insert_post(['post_title' => 'Shows it', 'post_status' => 'publish']), Usage_Index::META_CONTENT, $ref->key()); $GLOBALS['wpdb']->suppress_errors(true);
        add_filter('query', $fails = fn($query) => strpos($query, $GLOBALS['wpdb']->postmeta) !== false && strpos($query, 'SELECT') === 0 ? 'SELECT * FROM not_there' : $query);
-       delete_option(Uses::SWEPT); Uses::sweep(time()); remove_filter('query', $fails); $GLOBALS['wpdb']->suppress_errors(false); $found = ($row($ref)['due_at'] ?? 0) > 0;`,
+       delete_option(Usage_Index::LAST_CLEANUP); Usage_Index::clean_up(time()); remove_filter('query', $fails); $GLOBALS['wpdb']->suppress_errors(false); $found = ($row($ref)['due_at'] ?? 0) > 0;`,
     )
     assert.equal(found, true)
   })
 
-  test('pages are told of a post that changed by whatever way, also where they show it through its profile', async () => {
+  test('every kind of change purges the pages that show the post, also through its profile', async () => {
     const found = await php<unknown>(
       `$told = []; add_action('central_posts_changed', function ($posts) use (&$told) { foreach ($posts as $post) $told[] = get_the_title($post); sort($told); $told = array_values(array_unique($told)); });
        $page = Service::client()->scan(['platform' => 'sandbox', 'handle' => 'demo']); $one = $page['body']['posts'][3]; $ref = Reference::of_post('sandbox', $one); $profile = new Reference('profile', 'sandbox', 'demo');
-       $show = fn($title, $of) => add_post_meta(wp_insert_post(['post_title' => $title, 'post_status' => 'publish']), Uses::META, $of->key());
-       Items::touch([$profile], time()); Refresh::store_profile($page, $profile); $show('Chosen', $ref); $show('Profile', $profile);
+       $show = fn($title, $of) => add_post_meta(wp_insert_post(['post_title' => $title, 'post_status' => 'publish']), Usage_Index::META_CONTENT, $of->key());
+       Items::mark_used([$profile], time()); Refresh::store_profile($page, $profile); $show('Chosen', $ref); $show('Profile', $profile);
        $age = fn() => Items::put($ref, ['text' => 'Older words'] + $one); $take = function () use (&$told) { $taken = $told; $told = []; return $taken; };
-       $age(); Uses::changed(Refresh::store_profile($page, $profile)); $found['refresh'] = $take();
+       $age(); Usage_Index::notify_changed(Refresh::store_profile($page, $profile)); $found['refresh'] = $take();
        $age(); $rest('scan', ['platform' => 'sandbox', 'handle' => 'demo']); $found['scan'] = $take();
-       Uses::changed([$ref->key()]); $found['picture'] = $take();`,
+       Usage_Index::notify_changed([$ref->key()]); $found['picture'] = $take();`,
     )
     const both = ['Chosen', 'Profile']
     assert.deepEqual(found, { refresh: both, scan: both, picture: both })
   })
 
-  test('an answer of another form leaves what is held, and is said', async () => {
+  test('an unexpected response keeps the stored data and is reported', async () => {
     const found = await php<unknown>(
-      `$profile = new Reference('profile', 'sandbox', 'demo'); Items::touch([$profile], time()); $body = '{}'; $forms = ['{"ok":true,"data":{}}', '{"ok":true,"data":{"body":{"profile":{},"posts":null}}}', '{"ok":true,"data":{"body":{"profile":{},"posts":["x"]}}}'];
+      `$profile = new Reference('profile', 'sandbox', 'demo'); Items::mark_used([$profile], time()); $body = '{}'; $forms = ['{"ok":true,"data":{}}', '{"ok":true,"data":{"body":{"profile":{},"posts":null}}}', '{"ok":true,"data":{"body":{"profile":{},"posts":["x"]}}}'];
        add_filter('pre_http_request', $answers = function ($answer, $options, $url) use (&$body) { return strpos($url, '/scan-profile') ? ['headers' => ['content-type' => 'application/json'], 'body' => $body, 'response' => ['code' => 200, 'message' => 'OK'], 'cookies' => []] : $answer; }, 9, 3);
-       foreach ($forms as $body) { Service::forget_problem(); Items::hasten(time()); Refresh::run(); $found[] = [count($row($profile)['data']['posts']), Service::problem()['code'] ?? $row($profile)['problem']]; }
-       remove_filter('pre_http_request', $answers, 9); Service::forget_problem();`,
+       foreach ($forms as $body) { Service::clear_problem(); Items::make_all_due(time()); Refresh::run(); $found[] = [count($row($profile)['data']['posts']), Service::problem()['code'] ?? $row($profile)['problem']]; }
+       remove_filter('pre_http_request', $answers, 9); Service::clear_problem();`,
     )
     assert.deepEqual(found, Array(3).fill([20, 'unexpected_answer']))
   })
 
-  test('times that a clock wrote before it was put back hold nothing up', async () => {
+  test('times from a wrong clock delay nothing after the clock is corrected', async () => {
     const found = await php<unknown>(
-      `$far = time() + 10 * YEAR_IN_SECONDS; $profile = new Reference('profile', 'sandbox', 'demo'); Items::touch([$profile], time()); Items::update($profile->key(), ['due_at' => $far]);
+      `$far = time() + 10 * YEAR_IN_SECONDS; $profile = new Reference('profile', 'sandbox', 'demo'); Items::mark_used([$profile], time()); Items::update($profile->key(), ['due_at' => $far]);
        update_option(Service::PROBLEM, ['code' => 'network_error', 'request_id' => '', 'at' => $far, 'until' => $far]); update_option(CentralPosts\\Lock::OPTION, "$far:x");
        Refresh::run(); $found = [$row($profile)['due_at'] < time() + YEAR_IN_SECONDS, Service::problem()];`,
     )
     assert.deepEqual(found, [true, null])
   })
 
-  test('each call is counted once, and what the license pays for by the day, too', async () => {
+  test('each call counts once against its limit, and metered calls against the daily limit', async () => {
     const found = await php<unknown>(
       `wp_set_current_user(wp_insert_user(['user_login' => 'caller', 'user_pass' => 'x', 'role' => 'contributor'])); $server = rest_get_server();
        $call = function ($path, $body) use ($server) { $request = new WP_REST_Request('POST', "/central-posts/v1/$path"); $request->set_body_params($body); $response = $server->dispatch($request); rest_send_allow_header($response, $server, $request); return $response->get_status(); };
@@ -343,17 +345,17 @@ describe('the kit on hosts as they are', () => {
     assert.deepEqual(found, [60, 429])
   })
 
-  test('a post that was chosen or hidden by its id is that of the profile', async () => {
+  test('a post that is selected or hidden by its id matches the post of the profile', async () => {
     const found = await php<unknown>(
-      `$profile = new Reference('profile', 'sandbox', 'demo'); Items::touch([$profile], time()); Refresh::store_profile(Service::client()->scan(['platform' => 'sandbox', 'handle' => 'demo']), $profile);
-       $ids = fn($attributes) => array_values(array_map(fn($item) => $item['data']['id'], CentralPosts\\Render::items(new CentralPosts\\Selection($attributes + ['sources' => ['sandbox:demo'], 'count' => 3]))));
-       $first = $ids([])[0]; Items::touch([new Reference('post', 'sandbox', $first)], time()); Refresh::run();
+      `$profile = new Reference('profile', 'sandbox', 'demo'); Items::mark_used([$profile], time()); Refresh::store_profile(Service::client()->scan(['platform' => 'sandbox', 'handle' => 'demo']), $profile);
+       $ids = fn($attributes) => array_values(array_map(fn($item) => $item['data']['id'], CentralPosts\\Render::selected_items(new CentralPosts\\Selection($attributes + ['sources' => ['sandbox:demo'], 'count' => 3]))));
+       $first = $ids([])[0]; Items::mark_used([new Reference('post', 'sandbox', $first)], time()); Refresh::run();
        $found = [in_array($first, $ids(['hidden' => ["sandbox:$first"]]), true), count(array_keys($ids(['posts' => ["sandbox:$first"], 'count' => 10]), $first, true))];`,
     )
     assert.deepEqual(found, [false, 1])
   })
 
-  /** The attributes of the block, as the editor has them. */
+  /** Attributes of the block in the editor. */
   const attributesOf = (page: Page) =>
     page.evaluate(
       `(({ posts, hidden, links }) => ({ posts, hidden, links }))(wp.data.select('core/block-editor').getBlocks().find(({ name }) => name === 'central-posts/posts').attributes)`,
@@ -366,12 +368,12 @@ describe('the kit on hosts as they are', () => {
     await page.locator('.central-posts-choose').waitFor({ state: 'hidden' })
   }
 
-  test('what was chosen stays where the call that tells more of it fails, and that is said', async () => {
+  test('the selection stays, with an error message, when the request for its details fails', async () => {
     const { page, close } = await bench.open(site, '/wp-admin/post-new.php', { isSignedIn: true })
     await page.route(isPath('describe'), (route) =>
       route.fulfill({ status: 500, contentType: 'application/json', body: '{"code":"x","message":"It is broken."}' }),
     )
-    await begin(page, 'Kept')
+    await openNewPost(page, 'Kept')
     const whole = {
       sources: ['sandbox:demo'],
       posts: ['sandbox:https://posts.example/1', 'sandbox:as-it-is'],
@@ -381,7 +383,7 @@ describe('the kit on hosts as they are', () => {
     await page.evaluate(
       `wp.data.dispatch('core/block-editor').insertBlocks(wp.blocks.createBlock('central-posts/posts', ${JSON.stringify(whole)}))`,
     )
-    await page.getByRole('button', { name: 'Choose posts' }).first().click()
+    await page.getByRole('button', { name: 'Select posts' }).first().click()
     await page.locator('.central-posts-choose').getByText('It is broken.').waitFor()
     await press(page)
     const { sources: _, ...rest } = whole
@@ -389,27 +391,27 @@ describe('the kit on hosts as they are', () => {
     await close()
   })
 
-  test('a refusal of what was chosen is said, and the modal stays', async () => {
+  test('the modal stays open with a message when the selection is rejected', async () => {
     const { page, close } = await bench.open(site, '/wp-admin/post-new.php', { isSignedIn: true })
     const body = '{"code":"too_many_shown","message":"This is too much."}'
     await page.route(isPath('keep'), (route) => route.fulfill({ status: 429, contentType: 'application/json', body }))
-    const canvas = await begin(page, 'Refused')
-    await insert(page, 'Posts of a platform')
-    await canvas.getByRole('button', { name: 'Choose posts' }).click()
-    await page.getByLabel('Name or address of the profile').fill('demo')
-    await page.getByRole('button', { name: 'Add the profile' }).click()
+    const canvas = await openNewPost(page, 'Refused')
+    await insert(page, 'Posts from a platform')
+    await canvas.getByRole('button', { name: 'Select posts' }).click()
+    await page.getByRole('textbox', { name: 'Profile name or URL' }).fill('demo')
+    await page.getByRole('button', { name: 'Add profile' }).click()
     await page.getByRole('button', { name: 'Show these posts' }).click()
     await page.locator('.central-posts-choose').getByText('This is too much.').waitFor()
     await close()
   })
 
-  test('the address of a post that cannot be read yet stays a post, and is shown once it was read', async () => {
+  test('a post URL that cannot be fetched yet stays a post, and is shown after a later refresh', async () => {
     const address = `${bench.service.origin}/sandbox/@demo/1090`
     const { page, close } = await bench.open(site, '/wp-admin/post-new.php', { isSignedIn: true })
     await page.route(isPath('read'), (route) =>
       route.fulfill({ status: 503, contentType: 'application/json', body: '{"code":"x","message":"It is busy."}' }),
     )
-    const canvas = await begin(page, 'Unread')
+    const canvas = await openNewPost(page, 'Unread')
     await paste(page, canvas, address)
     await canvas.getByText('It is busy.').waitFor()
     await publish(page)
@@ -421,7 +423,7 @@ describe('the kit on hosts as they are', () => {
     assert.deepEqual(found, ['post', true, true])
   })
 
-  test('chosen posts are marked and chosen once where the profile has another handle than its author', async () => {
+  test('selected posts are checked, without duplicates, when the handles of profile and author differ', async () => {
     const { page, close } = await bench.open(site, '/wp-admin/post-new.php', { isSignedIn: true })
     await page.route(isPath('scan'), async (route) => {
       const postData = (route.request().postData() ?? '').replace('did:plc:abc', 'demo')
@@ -430,19 +432,19 @@ describe('the kit on hosts as they are', () => {
       if (json.body) json.body.handle = 'did:plc:abc'
       await route.fulfill({ response, json })
     })
-    const canvas = await begin(page, 'Marked')
-    await insert(page, 'Posts of a platform')
-    await canvas.getByRole('button', { name: 'Choose posts' }).click()
-    await page.getByLabel('Those that I choose').check()
-    await page.getByLabel('Name or address of the profile').fill('demo')
-    await page.getByRole('button', { name: 'Add the profile' }).click()
+    const canvas = await openNewPost(page, 'Marked')
+    await insert(page, 'Posts from a platform')
+    await canvas.getByRole('button', { name: 'Select posts' }).click()
+    await page.getByLabel('Selected posts', { exact: true }).check()
+    await page.getByRole('textbox', { name: 'Profile name or URL' }).fill('demo')
+    await page.getByRole('button', { name: 'Add profile' }).click()
     const boxes = page.locator(SELECTOR).getByRole('checkbox')
     await boxes.nth(2).waitFor()
     await boxes.nth(0).check()
     await boxes.nth(1).check()
     await press(page)
     const first = await attributesOf(page)
-    await page.getByRole('button', { name: 'Choose posts' }).first().click()
+    await page.getByRole('button', { name: 'Select posts' }).first().click()
     await page.locator(SELECTOR).getByRole('checkbox', { checked: true }).nth(1).waitFor()
     await boxes.nth(2).check()
     await press(page)
@@ -451,7 +453,7 @@ describe('the kit on hosts as they are', () => {
     await close()
   })
 
-  test('nothing was complained of', async () => {
-    assert.equal(await site.complaints(), '', join(site.content, 'debug.log'))
+  test('no errors were logged', async () => {
+    assert.equal(await site.errorLog(), '', join(site.content, 'debug.log'))
   })
 })

@@ -1,5 +1,5 @@
-// The kit in a real WordPress with a real browser, against a service that listens: what an owner, an editor and a visitor
-// see. Needs root on Debian; installs the rest itself.
+// Runs the kit in a real WordPress with a real browser against a running service, as owner, editor and visitor. Needs root on
+// Debian; installs the rest itself.
 
 import assert from 'node:assert/strict'
 import { readdirSync } from 'node:fs'
@@ -9,14 +9,14 @@ import type { Page } from 'playwright-core'
 import { OPERATOR } from '../../testing/src/licensing/fixture.ts'
 import { identityOf } from '../scripts/identity.ts'
 import { makePlugin } from '../scripts/make-plugin.ts'
-import { axe, begin, insert, lookThrough, paste, publish, tabTo } from './site/editor.ts'
+import { axe, browseDemo, insert, openNewPost, paste, publish, tabTo } from './site/editor.ts'
 import { type Bench, startBench } from './site/start-bench.ts'
 import type { Site } from './site/start-site.ts'
 
 const SETTINGS = '/wp-admin/options-general.php?page=central-posts'
 const BLOCK = '.wp-block-central-posts-posts'
 const HOUR_MS = 3_600_000
-const MOST_QUERIES = 5
+const MAX_QUERIES = 5
 const PLUGIN = 'central-posts/central-posts.php'
 
 describe('the kit in WordPress 7.1', () => {
@@ -31,81 +31,81 @@ describe('the kit in WordPress 7.1', () => {
   })
   after(() => bench?.stop())
 
-  /** What a visitor's page shows, without a session; it may call nobody but the site, whose server calls nobody. */
+  /** Opens a page as a visitor. Asserts that neither the browser nor the server sends requests elsewhere. */
   const visit = async (path: string, look: (page: Page) => Promise<void>, { hasScript = true } = {}) => {
-    const { page, faults, elsewhere, asked, close } = await bench.open(site, path, { hasScript })
+    const { page, pageErrors, externalRequests, serverCounts, close } = await bench.open(site, path, { hasScript })
     await look(page)
-    assert.deepEqual([faults, elsewhere], [[], []])
-    const { queries, calls } = await asked()
-    assert.ok(queries <= MOST_QUERIES, `${queries} queries`)
+    assert.deepEqual([pageErrors, externalRequests], [[], []])
+    const { queries, calls } = await serverCounts()
+    assert.ok(queries <= MAX_QUERIES, `${queries} queries`)
     assert.equal(calls, 0)
     await close()
   }
 
   const textsOf = (page: Page) => page.locator('.central-posts-item').allInnerTexts()
 
-  const keepCopies = (keeps: boolean) =>
-    site.php(`CentralPosts\\Settings::save(['copies' => ['sandbox' => '${keeps ? 1 : 0}']]); return true;`)
+  const setImageCopies = (isOn: boolean) =>
+    site.php(`CentralPosts\\Settings::save(['copies' => ['sandbox' => '${isOn ? 1 : 0}']]); return true;`)
 
   const edit = (path = '/wp-admin/post-new.php') => bench.open(site, path, { isSignedIn: true })
 
-  /** Everything is read again, as it would be hours later, in as many runs as it takes. */
+  /** Refreshes all items, in as many runs as needed. */
   const refresh = () =>
     site.php(
-      `CentralPosts\\Items::hasten(time()); for ($runs = 1; $runs <= 20; $runs++) { CentralPosts\\Refresh::run();
-         if (CentralPosts\\Service::problem() || (!CentralPosts\\Items::overdue_since(time()) && !CentralPosts\\Picture_Rows::due(time(), 1))) return $runs; }`,
+      `CentralPosts\\Items::make_all_due(time()); for ($runs = 1; $runs <= 20; $runs++) { CentralPosts\\Refresh::run();
+         if (CentralPosts\\Service::problem() || (!CentralPosts\\Items::overdue_since(time()) && !CentralPosts\\Image_Rows::due(time(), 1))) return $runs; }`,
     )
 
-  /** The code of what a refresh meets. A run of WordPress's own may be under way, beside which there is no other. */
+  /** Refreshes until a problem is recorded, and returns its code. Retries, because WordPress's own run may hold the lock. */
   const refreshToProblem = () =>
     site.php<string | undefined>(
-      `CentralPosts\\Service::forget_problem();
+      `CentralPosts\\Service::clear_problem();
        for ($until = time() + 60; time() < $until && !CentralPosts\\Service::problem(); usleep(100000)) {
-         CentralPosts\\Items::hasten(time()); CentralPosts\\Refresh::run(); } return CentralPosts\\Service::problem()['code'] ?? null;`,
+         CentralPosts\\Items::make_all_due(time()); CentralPosts\\Refresh::run(); } return CentralPosts\\Service::problem()['code'] ?? null;`,
     )
 
-  test('an owner enters address and key, and the key is never shown again', async () => {
-    const { page, faults, close } = await edit(SETTINGS)
-    await page.getByLabel('Address of the service').fill(`${bench.service.origin}/api/v1/`)
+  test('an owner enters URL and key, and the key is never shown again', async () => {
+    const { page, pageErrors, close } = await edit(SETTINGS)
+    await page.getByLabel('Service URL').fill(`${bench.service.origin}/api/v1/`)
     await page.getByLabel('License key').fill('not a key')
     await page.getByRole('button', { name: 'Save Changes' }).click()
     await page.getByText('This is not a license key.').waitFor()
-    await page.getByLabel('Address of the service').fill(`${bench.service.origin}/api/v1/`)
+    await page.getByLabel('Service URL').fill(`${bench.service.origin}/api/v1/`)
     await page.getByLabel('License key').fill(bench.key)
     await page.getByRole('button', { name: 'Save Changes' }).click()
     await page.getByText('Settings saved.').waitFor()
     await page.getByRole('row', { name: 'Plan wide' }).waitFor()
-    await page.getByText(`it ends in ${bench.key.slice(-4)}`).waitFor()
+    await page.getByText(`The key ends in ${bench.key.slice(-4)}`).waitFor()
     assert.equal((await page.content()).includes(bench.key), false)
     const stored = await site.php<{ url: string; key: string }>("return get_option('central_posts_settings');")
     assert.equal(stored.url, bench.service.origin)
     assert.equal(Buffer.from(stored.key, 'base64').includes(bench.key), false)
     assert.equal(await site.php("return wp_next_scheduled('central_posts_refresh') !== false;"), true)
-    await bench.shoot(page, 'settings')
+    await bench.screenshot(page, 'settings')
     assert.deepEqual(await axe(page, '.wrap form'), [])
-    assert.deepEqual(faults, [])
+    assert.deepEqual(pageErrors, [])
     await close()
   })
 
-  test('the newest come by themselves, one that is put first and none that is hidden', async () => {
-    const { page, faults, close } = await edit()
-    const canvas = await begin(page, 'Newest')
-    await insert(page, 'Posts of a platform')
-    await canvas.getByRole('button', { name: 'Choose posts' }).click()
-    await page.getByLabel('Name or address of the profile').fill('@demo')
-    await page.getByRole('button', { name: 'Add the profile' }).click()
+  test('the latest posts are shown, with a pinned one and without a hidden one', async () => {
+    const { page, pageErrors, close } = await edit()
+    const canvas = await openNewPost(page, 'Newest')
+    await insert(page, 'Posts from a platform')
+    await canvas.getByRole('button', { name: 'Select posts' }).click()
+    await page.getByRole('textbox', { name: 'Profile name or URL' }).fill('@demo')
+    await page.getByRole('button', { name: 'Add profile' }).click()
     const selector = page.locator('central-posts-selector')
-    await selector.getByText('20 posts, 0 chosen').waitFor()
+    await selector.getByText('20 posts, 0 selected').waitFor()
     await selector.getByRole('checkbox', { name: /A film that only its player shows/ }).check()
-    await page.getByLabel('is never shown').check()
-    await selector.getByText('20 posts, 0 chosen').waitFor()
+    await page.getByLabel('hidden', { exact: true }).check()
+    await selector.getByText('20 posts, 0 selected').waitFor()
     await selector.getByRole('checkbox', { name: /An answer in one’s own thread/ }).check()
-    await bench.shoot(page, 'modal')
+    await bench.screenshot(page, 'modal')
     await page.getByRole('button', { name: 'Show these posts' }).click()
     await canvas.locator('.central-posts-item').nth(5).waitFor()
-    await bench.shoot(page, 'canvas')
+    await bench.screenshot(page, 'canvas')
     await publish(page)
-    assert.deepEqual(faults, [])
+    assert.deepEqual(pageErrors, [])
     await close()
     assert.ok((await site.runCron()).includes('central_posts_refresh'))
 
@@ -115,50 +115,50 @@ describe('the kit in WordPress 7.1', () => {
       assert.match(texts[0] ?? '', /A film that only its player shows/)
       assert.ok(texts.every((text) => !text.includes('An answer in one’s own thread')))
       assert.deepEqual(await axe(visited, BLOCK), [])
-      await bench.shoot(visited, 'visitor-newest')
+      await bench.screenshot(visited, 'visitor-newest')
     })
   })
 
-  test('posts of two pages are chosen by mouse and by keyboard alone, and shown with and without scripts', async () => {
-    const { page, faults, close } = await edit()
-    const canvas = await begin(page, 'Chosen')
-    await insert(page, 'Posts of a platform')
-    const selector = await lookThrough(page, canvas, 'central-posts')
+  test('posts of two pages are selected by mouse and by keyboard only, and shown with and without scripts', async () => {
+    const { page, pageErrors, close } = await edit()
+    const canvas = await openNewPost(page, 'Chosen')
+    await insert(page, 'Posts from a platform')
+    const selector = await browseDemo(page, canvas, 'central-posts')
     await selector.getByRole('checkbox', { name: /A picture whose address stops working/ }).check()
     await selector.getByRole('button', { name: 'Show more' }).click()
-    await selector.getByText('40 posts, 1 chosen').waitFor()
+    await selector.getByText('40 posts, 1 selected').waitFor()
     await selector.getByRole('checkbox', { name: /Four pictures/ }).check()
     assert.deepEqual(await axe(page, '.central-posts-choose'), [])
     await page.getByRole('button', { name: 'Show these posts' }).click()
     await canvas.getByText('Four pictures').waitFor()
     await canvas.locator('.wp-block-post-title').click()
 
-    // And again, without a mouse.
-    await insert(page, 'Posts of a platform')
-    await canvas.getByRole('button', { name: 'Choose posts' }).press('Enter')
+    // Again, by keyboard.
+    await insert(page, 'Posts from a platform')
+    await canvas.getByRole('button', { name: 'Select posts' }).press('Enter')
     await page.getByRole('dialog').waitFor()
-    await tabTo(page, /The newest by themselves/)
+    await tabTo(page, /Latest posts/)
     await page.keyboard.press('ArrowDown')
-    await tabTo(page, /Name or address/)
+    await tabTo(page, /Profile name or URL/)
     await page.keyboard.type('demo')
     await page.keyboard.press('Enter')
-    await selector.getByText('20 posts, 0 chosen').waitFor()
+    await selector.getByText('20 posts, 0 selected').waitFor()
     await tabTo(page, /An answer in one’s own thread/)
     for (const key of ['ArrowRight', 'Space', 'End', 'Space']) await page.keyboard.press(key)
-    await selector.getByText('20 posts, 2 chosen').waitFor()
+    await selector.getByText('20 posts, 2 selected').waitFor()
     await tabTo(page, /Show more/)
     await page.keyboard.press('Enter')
-    await selector.getByText('40 posts, 2 chosen').waitFor()
-    // The focus is on the first post that is new.
+    await selector.getByText('40 posts, 2 selected').waitFor()
+    // The first new post has the focus.
     await page.keyboard.press('Space')
-    await selector.getByText('40 posts, 3 chosen').waitFor()
+    await selector.getByText('40 posts, 3 selected').waitFor()
     await tabTo(page, /^Show these posts$/)
     await page.keyboard.press('Enter')
     await canvas.locator('.central-posts-item').nth(4).waitFor()
     await publish(page)
-    assert.deepEqual(faults, [])
+    assert.deepEqual(pageErrors, [])
     await close()
-    // Of a machine that is busy, the time that an editor waits for copies is over sooner: the rest comes in the background.
+    // On a busy machine the editor's wait for copies may time out. The refresh copies the rest.
     await site.runCron()
 
     for (const hasScript of [true, false]) {
@@ -172,38 +172,38 @@ describe('the kit in WordPress 7.1', () => {
           const pictures = visited.locator(`${BLOCK} img`)
           assert.ok((await pictures.count()) >= 2)
           assert.match((await pictures.first().getAttribute('srcset')) ?? '', /-320\.webp 320w, .*-640\.webp 640w/)
-          // What needs a script is there with it alone.
+          // Controls that need a script are hidden without it.
           assert.equal(await visited.locator(`${BLOCK} button:visible`).count(), hasScript ? 1 : 0)
         },
         { hasScript },
       )
     }
-    assert.equal(await site.complaints(), '')
+    assert.equal(await site.errorLog(), '')
   })
 
-  test('a pasted link becomes the block, any other a card, and what is saved are plain links', async () => {
-    const { page, faults, close } = await edit()
-    const canvas = await begin(page, 'Pasted')
+  test('a pasted post URL becomes the block, another URL a card, and the saved content is plain links', async () => {
+    const { page, pageErrors, close } = await edit()
+    const canvas = await openNewPost(page, 'Pasted')
     await paste(page, canvas, `${bench.service.origin}/sandbox/@demo/1090`)
     await canvas.locator('.central-posts-post').waitFor()
-    await insert(page, 'Link as a card')
-    await canvas.getByLabel('Address', { exact: true }).fill(`${bench.service.origin}/sandbox/news/1004`)
-    await canvas.getByRole('button', { name: 'Show it' }).click()
+    await insert(page, 'Link card')
+    await canvas.getByLabel('URL', { exact: true }).fill(`${bench.service.origin}/sandbox/news/1004`)
+    await canvas.getByRole('button', { name: 'Embed' }).click()
     await canvas.getByText('The title of the page behind the link').waitFor()
     await publish(page)
-    assert.deepEqual(faults, [])
+    assert.deepEqual(pageErrors, [])
     await close()
     await visit('/pasted/', async (visited) => {
       await visited.getByText('A recording in a player').waitFor()
       await visited.getByText('What the page is about, in a sentence or two.').waitFor()
       assert.equal(await visited.locator(`${BLOCK} .central-posts-card img`).count(), 1)
-      await bench.shoot(visited, 'visitor-pasted')
+      await bench.screenshot(visited, 'visitor-pasted')
     })
     const content = await site.php<string>("return get_page_by_path('pasted', OBJECT, 'post')->post_content;")
     assert.equal(content.match(/<a href="[^"]+" rel="nofollow ugc noopener">/g)?.length, 2)
   })
 
-  test('shortcode and template function show the same, with at most five queries and no call', async () => {
+  test('shortcode and template function show the same, with at most five queries and no request', async () => {
     const found = await site.php<{
       shortcode: string
       template: string
@@ -222,46 +222,46 @@ describe('the kit in WordPress 7.1', () => {
     assert.equal(found.shortcode.match(/<li class="central-posts-item">/g)?.length, 3)
     assert.equal(found.template, found.shortcode)
     assert.equal(found.block, found.shortcode)
-    assert.ok(found.queries > 0 && found.queries <= MOST_QUERIES, `${found.queries} queries`)
+    assert.ok(found.queries > 0 && found.queries <= MAX_QUERIES, `${found.queries} queries`)
     assert.equal(found.calls, 0)
   })
 
-  test('a browser without emoji fetches no pictures of them for what others wrote', async () => {
+  test('a browser without emoji loads no emoji images for text from platforms', async () => {
     await site.publish('Balloon', 'A balloon of the site: \u{1F388} [central_posts sources="sandbox:demo" count="3"]')
-    const { page, elsewhere, close } = await bench.open(site, '/newest/')
+    const { page, externalRequests, close } = await bench.open(site, '/newest/')
     const supports = '{ timestamp: Date.now(), supportTests: { flag: false, emoji: false } }'
     await page.addInitScript(`sessionStorage.setItem('wpEmojiSettingsSupports', JSON.stringify(${supports}))`)
     await page.goto(`${site.origin}/balloon/`)
-    // WordPress’s script has been over the page when it has replaced the emoji of the site’s own text.
+    // WordPress’s script has run when it has replaced the emoji in the site’s own text.
     await page.locator('img.emoji').first().waitFor({ state: 'attached' })
     assert.match(await page.locator(BLOCK).first().innerText(), /\p{Extended_Pictographic}/u)
     assert.equal(await page.locator(`${BLOCK} img.emoji`).count(), 0)
     assert.deepEqual(
-      elsewhere.filter((url) => !url.includes('1f388')),
+      externalRequests.filter((url) => !url.includes('1f388')),
       [],
     )
     await close()
   })
 
-  test('players and pictures that are not copied wait for a button, or for a consent', async (context) => {
-    await keepCopies(false)
-    context.after(() => keepCopies(true))
+  test('players and images without a copy load on click or after consent', async (context) => {
+    await setImageCopies(false)
+    context.after(() => setImageCopies(true))
     await site.publish('Waiting', '[central_posts posts="sandbox:1089 sandbox:1091"]')
     await refresh()
-    const { page, elsewhere, close } = await bench.open(site, '/waiting/')
-    const picture = page.getByRole('button', { name: 'Show the picture (loads from 127.0.0.1' })
-    const player = page.getByRole('button', { name: 'Play the video (loads from 127.0.0.1' })
+    const { page, externalRequests, close } = await bench.open(site, '/waiting/')
+    const picture = page.getByRole('button', { name: 'Show image (loads from 127.0.0.1' })
+    const player = page.getByRole('button', { name: 'Play video (loads from 127.0.0.1' })
     await Promise.all([picture.waitFor(), player.waitFor()])
-    assert.equal(elsewhere.length, 0)
+    assert.equal(externalRequests.length, 0)
     assert.deepEqual(await axe(page, BLOCK), [])
-    // A frame is there before it is asked for.
+    // The frame element exists before its request is sent.
     await Promise.all([page.waitForRequest(/\/sandbox\//), player.click()])
     const frame = page.locator(`${BLOCK} iframe`)
     await frame.waitFor()
     assert.match((await frame.getAttribute('sandbox')) ?? '', /allow-scripts/)
     assert.ok(
-      elsewhere.every((url) => url.includes('/sandbox/')),
-      elsewhere.join(' '),
+      externalRequests.every((url) => url.includes('/sandbox/')),
+      externalRequests.join(' '),
     )
     await picture.click()
     await page.locator(`${BLOCK} img`).waitFor()
@@ -275,15 +275,15 @@ describe('the kit in WordPress 7.1', () => {
     assert.equal(await agreeing.page.locator('.central-posts-loads:visible').count(), 0)
     await agreeing.close()
 
-    await keepCopies(true)
+    await setImageCopies(true)
     await refresh()
     await visit('/waiting/', async (visited) => {
-      assert.equal(await visited.getByRole('button', { name: 'Show the picture' }).count(), 0)
+      assert.equal(await visited.getByRole('button', { name: 'Show image' }).count(), 0)
       assert.ok((await visited.locator(`${BLOCK} img`).count()) >= 1)
     })
   })
 
-  test('copied pictures outlive their addresses; a post that is gone goes with the next refresh, and its pages are told', async () => {
+  test('copies of images outlive their URLs; the next refresh deletes a deleted post and purges its pages', async () => {
     const { page, close } = await edit()
     await page.waitForFunction('typeof wp === "object" && typeof wp.apiFetch === "function"')
     const { body } = await page.evaluate<{ body: { posts: { id: string; url: string }[] } }>(
@@ -302,7 +302,7 @@ describe('the kit in WordPress 7.1', () => {
     })
     bench.service.clock.at += 2 * HOUR_MS
     const told = await site.php<string[]>(
-      `CentralPosts\\Items::hasten(time()); $told = []; add_action('central_posts_changed', function($posts) use (&$told) { $told = array_map('get_the_title', $posts); });
+      `CentralPosts\\Items::make_all_due(time()); $told = []; add_action('central_posts_changed', function($posts) use (&$told) { $told = array_map('get_the_title', $posts); });
        CentralPosts\\Refresh::run(); return $told;`,
     )
     assert.deepEqual(told, ['Fleeting'])
@@ -321,7 +321,7 @@ describe('the kit in WordPress 7.1', () => {
     })
   })
 
-  test('where the license has ended editors are told, and visitors see posts', async () => {
+  test('with a suspended license, editors see a message and visitors see posts', async () => {
     const { licenses } = bench.service.parts
     await licenses.suspend(bench.licenseId, OPERATOR)
     assert.equal(await refreshToProblem(), 'license_suspended')
@@ -330,9 +330,9 @@ describe('the kit in WordPress 7.1', () => {
       assert.equal(await visited.getByText('suspended').count(), 0)
     })
     const { page, close } = await edit('/newest/')
-    await page.getByText('Only editors see this: Your license is suspended for now.').first().waitFor()
+    await page.getByText('Only visible to editors: Your license is suspended.').first().waitFor()
     await page.goto(`${site.origin}${SETTINGS}`)
-    await page.getByText('Your license is suspended for now.').first().waitFor()
+    await page.getByText('Your license is suspended.').first().waitFor()
     const health = await site.php<{ status: string }>('return CentralPosts\\Site_Health::test();', { user: 1 })
     assert.equal(health.status, 'recommended')
     await licenses.resume(bench.licenseId, OPERATOR)
@@ -349,31 +349,31 @@ describe('the kit in WordPress 7.1', () => {
     await close()
   })
 
-  test('a key that was sealed under other salts is asked for again, and breaks nothing', async () => {
+  test('a key that was encrypted with other salts has to be entered again, and pages keep working', async () => {
     const found = await site.php<{ obstacle: string; html: string }>(
       `$settings = get_option('central_posts_settings'); $held = $settings; $settings['key'] = base64_encode(random_bytes(90)); update_option('central_posts_settings', $settings);
-       $found = ['obstacle' => CentralPosts\\Service::obstacle(), 'html' => central_posts(['sources' => 'sandbox:demo'])];
+       $found = ['obstacle' => CentralPosts\\Service::local_error(), 'html' => central_posts(['sources' => 'sandbox:demo'])];
        update_option('central_posts_settings', $held); return $found;`,
       { user: 1 },
     )
     assert.equal(found.obstacle, 'key_unreadable')
-    assert.match(found.html, /Enter it again/)
+    assert.match(found.html, /Enter the license key again/)
     assert.equal(found.html.match(/<li class="central-posts-item">/g)?.length, 6)
   })
 
-  test('two refreshes at once ask once, and what the first one left behind is over after a while', async () => {
+  test('two concurrent refreshes run once, and an abandoned lock expires', async () => {
     assert.deepEqual(
       await site.php(
-        `$now = time(); $one = CentralPosts\\Lock::take($now); $two = CentralPosts\\Lock::take($now);
-         $late = CentralPosts\\Lock::take($now + 601); CentralPosts\\Lock::release($one); $kept = CentralPosts\\Lock::take($now + 602);
-         CentralPosts\\Lock::release($late); $free = CentralPosts\\Lock::take($now + 603); CentralPosts\\Lock::release($free);
+        `$now = time(); $one = CentralPosts\\Lock::acquire($now); $two = CentralPosts\\Lock::acquire($now);
+         $late = CentralPosts\\Lock::acquire($now + 601); CentralPosts\\Lock::release($one); $kept = CentralPosts\\Lock::acquire($now + 602);
+         CentralPosts\\Lock::release($late); $free = CentralPosts\\Lock::acquire($now + 603); CentralPosts\\Lock::release($free);
          return array_map('is_string', [$one, $two, $late, $kept, $free]);`,
       ),
       [true, false, true, false, true],
     )
   })
 
-  test('routes are closed to those who may not edit, and refuse what is not of their form', async () => {
+  test('REST routes reject users who cannot edit, and invalid arguments', async () => {
     const statuses = await site.php<number[]>(
       `$ask = function($path, $body, $method = 'POST') { $request = new WP_REST_Request($method, '/central-posts/v1' . $path); $request->set_body_params($body); return rest_do_request($request)->get_status(); };
        $good = ['platform' => 'sandbox', 'handle' => 'demo']; $found = [$ask('/scan', $good)]; wp_set_current_user(1);
@@ -391,7 +391,7 @@ describe('the kit in WordPress 7.1', () => {
     assert.ok(calls <= 60, `${calls} calls`)
   })
 
-  test('with the service away, transients gone and the object cache emptied the pages stand', async () => {
+  test('pages keep working without the service, transients and object cache', async () => {
     await bench.service.stop()
     await site.php(
       `global $wpdb; $wpdb->query("DELETE FROM $wpdb->options WHERE option_name LIKE '%transient%'"); wp_cache_flush(); return true;`,
@@ -402,10 +402,10 @@ describe('the kit in WordPress 7.1', () => {
     const { page, close } = await edit('/newest/')
     await page.getByText('The service cannot be reached.').first().waitFor()
     await close()
-    assert.equal(await site.complaints(), '')
+    assert.equal(await site.errorLog(), '')
   })
 
-  test('without the plugin its links stay; uninstalled, it leaves nothing, also with the service away', async () => {
+  test('links remain without the plugin; uninstalling leaves no data, even if the service is down', async () => {
     await site.php(`deactivate_plugins('${PLUGIN}'); return true;`, { user: 1 })
     await visit('/chosen/', async (visited) => {
       const links = visited.locator('.wp-block-central-posts-posts a')
@@ -419,11 +419,11 @@ describe('the kit in WordPress 7.1', () => {
         $wpdb->get_col("SELECT meta_key FROM $wpdb->usermeta WHERE meta_value LIKE '%central_posts%'")];`,
     )
     assert.deepEqual(left, [[], [], [], []])
-    // WordPress itself makes folders of years.
+    // WordPress itself creates folders for years.
     assert.deepEqual(
       readdirSync(join(site.content, 'uploads')).filter((name) => !/^\d{4}$/.test(name)),
       [],
     )
-    assert.equal(await site.complaints(), '')
+    assert.equal(await site.errorLog(), '')
   })
 })

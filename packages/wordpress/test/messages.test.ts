@@ -5,17 +5,17 @@ import { fileURLToPath } from 'node:url'
 
 const read = (path: string) => readFileSync(fileURLToPath(new URL(path, import.meta.url)), 'utf8')
 
-/** What only WordPress itself refuses. */
+/** Codes of errors that only the plugin raises. */
 const OWN_CODES = ['blocked_here', 'not_set_up', 'key_unreadable', 'table_missing', 'too_many_calls', 'too_many_shown']
 
-test('the kit says of every code what the documents say of it', () => {
-  const sentences = JSON.parse(read('../../../docs/samples/messages.json')) as Readonly<Record<string, string>>
+test('the kit has the documented message for every code', () => {
+  const documented = JSON.parse(read('../../../docs/samples/messages.json')) as Readonly<Record<string, string>>
   const source = read('../plugin/includes/class-messages.php')
-  const said = [...source.matchAll(/case '(?<code>\w+)':\s+return __\( '(?<text>.+)', 'central-posts' \);/g)].map(
+  const messages = [...source.matchAll(/case '(?<code>\w+)':\s+return __\( '(?<text>.+)', 'central-posts' \);/g)].map(
     ({ groups }) => [groups?.code ?? '', groups?.text?.replaceAll("\\'", "'")] as const,
   )
   assert.deepEqual(
-    said.filter(([code]) => !OWN_CODES.includes(code)),
-    Object.entries(sentences),
+    messages.filter(([code]) => !OWN_CODES.includes(code)),
+    Object.entries(documented),
   )
 })

@@ -1,5 +1,5 @@
-// The kit beside what a stranger's site has: page builders, templates, page caches, other plugins, feeds. In WordPress 6.8 on SQLite and in
-// 7.1 on MariaDB. Needs root on Debian; installs the rest itself.
+// Runs the kit beside page builders, templates, page caches, other plugins and feeds, in WordPress 6.8 on SQLite and in 7.1 on MariaDB.
+// Needs root on Debian; installs the rest itself.
 
 import assert from 'node:assert/strict'
 import { writeFile } from 'node:fs/promises'
@@ -8,25 +8,25 @@ import { after, before, describe, test } from 'node:test'
 import { identityOf } from '../scripts/identity.ts'
 import { makePlugin } from '../scripts/make-plugin.ts'
 import { prepareSqlite, startMariadbFor } from './site/databases.ts'
-import { begin, insert, load, publish } from './site/editor.ts'
+import { insert, openNewPost, publish, waitForEditor } from './site/editor.ts'
 import { type Bench, startBench } from './site/start-bench.ts'
 import type { Site } from './site/start-site.ts'
 
 const BLOCK = '<!-- wp:central-posts/posts {"sources":["sandbox:demo"]} /-->'
 
-/** Types and statuses that queries leave out, and a post of the block's. */
+/** Types and statuses that queries exclude, and posts with the block. */
 const SITE = `
   register_post_type('landing', ['public' => true, 'exclude_from_search' => true, 'supports' => ['title', 'editor']]);
   register_post_status('parked', ['internal' => true, 'exclude_from_search' => true]);
   $make = fn(string $content, array $more = []) => wp_insert_post(wp_slash($more + ['post_title' => 't', 'post_status' => 'publish', 'post_content' => $content]));
   $key = (new CentralPosts\\Reference('profile', 'sandbox', 'demo'))->key();
-  $with = function () use ($key) { $found = CentralPosts\\Uses::posts_with([$key]); sort($found); return $found; };
+  $with = function () use ($key) { $found = CentralPosts\\Usage_Index::posts_showing([$key]); sort($found); return $found; };
   $store = function (string $url, array $more) {
     CentralPosts\\Items::put(new CentralPosts\\Reference('post', 'sandbox', $url), $more + ['id' => $url, 'url' => $url, 'kind' => 'text', 'text' => 'Words'], time() + 99999);
     return 'sandbox:' . $url;
   };`
 
-/** Another plugin, which adds an attribute to every block in the editor. */
+/** A plugin that adds an attribute to every block in the editor. */
 const OTHER_PLUGIN = `<?php
 add_action('enqueue_block_editor_assets', function () {
   wp_add_inline_script('wp-hooks', "wp.hooks.addFilter('blocks.registerBlockType', 'other/extra', (settings) => ({ ...settings, attributes: { ...settings.attributes, animation: { type: 'string', default: 'none' } } }))");
@@ -36,7 +36,7 @@ for (const [suite, database] of [
   ['trixie', prepareSqlite],
   ['sid', startMariadbFor],
 ] as const) {
-  describe(`neighbors in WordPress of ${suite}`, () => {
+  describe(`other plugins in WordPress of ${suite}`, () => {
     let bench: Bench
     let site: Site
 
@@ -50,11 +50,11 @@ for (const [suite, database] of [
     })
     after(() => bench?.stop())
 
-    test('every page that shows a block is told, whatever its type, through patterns and template parts too', async () => {
+    test('every page that shows a block is purged, whatever its type, also through patterns and template parts', async () => {
       const [found, made] = await site.php<[number[], number[]]>(
         `${SITE} $made = [];
          foreach (['post', 'page', 'landing'] as $type) foreach (['publish', 'draft', 'private', 'parked'] as $status) $made[] = $make('${BLOCK}', ['post_type' => $type, 'post_status' => $status]);
-         // A page that has a pattern before the pattern has the block, and a pattern in a pattern.
+         // A page includes a pattern before the pattern has the block; and a pattern in a pattern.
          $pattern = $make('', ['post_type' => 'wp_block']); $outer = $make('<!-- wp:block {"ref":' . $pattern . '} /-->', ['post_type' => 'wp_block']);
          array_push($made, $pattern, $outer, $make('<!-- wp:block {"ref":' . $outer . ',"content":{}} /-->'), $make('<!-- wp:group --><!-- wp:block {"ref":' . $pattern . '} /--><!-- /wp:group -->', ['post_type' => 'landing']));
          wp_update_post(['ID' => $pattern, 'post_content' => '${BLOCK}']);
@@ -63,7 +63,7 @@ for (const [suite, database] of [
          array_push($made, $part, $make('<!-- wp:template-part {"slug":"foot","theme":"t"} /-->', ['post_type' => 'wp_template']), $make('<!-- wp:template-part {"theme":"t","slug":"foot"} /-->'));
          $make('<!-- wp:template-part {"slug":"footer"} /-->'); $make('Nothing');
          sort($made); $found = $with(); $told = null;
-         add_action('central_posts_changed', function ($posts) use (&$told) { sort($posts); $told = $posts; }); CentralPosts\\Uses::changed([$key]);
+         add_action('central_posts_changed', function ($posts) use (&$told) { sort($posts); $told = $posts; }); CentralPosts\\Usage_Index::notify_changed([$key]);
          foreach ($made as $id) wp_delete_post($id, true);
          return [$told === $found ? $found : $told, $made];`,
         { user: 1 },
@@ -71,7 +71,7 @@ for (const [suite, database] of [
       assert.deepEqual(found, made)
     })
 
-    test('a page that shows a block from elsewhere is told once it was rendered, and nothing is kept because of it', async () => {
+    test('a page that shows a block from elsewhere is purged once it was rendered, and does not keep the item in use', async () => {
       const found = await site.php<Record<string, unknown>>(
         `${SITE} global $wp_query, $wpdb; $id = $make('Built', ['post_type' => 'landing']); $before = $with();
          $wp_query = new WP_Query(['p' => $id, 'post_type' => 'landing']);
@@ -79,7 +79,7 @@ for (const [suite, database] of [
          $queries(); $again = $queries(); $rendered = $with();
          $age = fn() => $wpdb->query($wpdb->prepare('UPDATE ' . CentralPosts\\Items::table() . ' SET used_at = %d, fetched_at = %d', time() - 31 * DAY_IN_SECONDS, time() - 31 * DAY_IN_SECONDS));
          $told = []; add_action('central_posts_changed', function ($posts) use (&$told) { $told = $posts; });
-         $sweep = function () use ($age, $key) { $age(); delete_option('central_posts_swept'); CentralPosts\\Uses::sweep(time()); return isset(CentralPosts\\Items::find([$key])[$key]); };
+         $sweep = function () use ($age, $key) { $age(); delete_option('central_posts_swept'); CentralPosts\\Usage_Index::clean_up(time()); return isset(CentralPosts\\Items::find([$key])[$key]); };
          $swept = [$sweep(), $told]; $swept[] = $sweep(); $rows = get_post_meta($id, '_central_posts_shown');
          central_posts(['sources' => 'sandbox:demo']); $saved = count(get_post_meta($id, '_central_posts_shown')); wp_update_post(['ID' => $id]);
          return ['before' => $before, 'rendered' => $rendered === [$id], 'again' => $again, 'swept' => [$swept[0], $swept[1] === [$id], $swept[2]], 'rows' => $rows, 'saved' => [$saved, get_post_meta($id, '_central_posts_shown')]];`,
@@ -90,7 +90,7 @@ for (const [suite, database] of [
       assert.ok(Number(again) <= 5, String(again))
     })
 
-    test('a block without saved links shows links where nothing is stored, as the shortcode does', async () => {
+    test('without stored data, a block without saved links shows links, like the shortcode', async () => {
       const shown = await site.php<string[]>(
         `$of = fn($attributes) => apply_filters('the_content', '<!-- wp:central-posts/posts ' . json_encode($attributes) . ' /-->');
          return [$of(['mode' => 'link', 'url' => 'https://nothing.example/x']), $of(['url' => 'https://nothing.example/y']), $of(['posts' => ['sandbox:https://nothing.example/1', 'sandbox:2'], 'sources' => ['sandbox:https://nothing.example/feed']]),
@@ -110,7 +110,7 @@ for (const [suite, database] of [
       assert.equal(shown[4], '')
     })
 
-    test('an anchor stands on the block, with posts and with links, and once', async () => {
+    test('the block has its anchor exactly once, with posts and with links', async () => {
       const shown = await site.php<string[]>(
         `${SITE} $word = $store('https://p.example/anchor', []);
          $of = fn($posts, $in) => apply_filters('the_content', '<!-- wp:central-posts/posts ' . json_encode(['posts' => $posts] + ($in === '' ? ['anchor' => 'news'] : [])) . ' -->' . $in . '<!-- /wp:central-posts/posts -->');
@@ -120,7 +120,7 @@ for (const [suite, database] of [
       for (const html of shown) assert.deepEqual(html.match(/\bid="[^"]*"/g), ['id="news"'])
     })
 
-    test('a feed and an excerpt have no button that nothing makes work, and the link stands there', async () => {
+    test('feeds and excerpts have a link instead of a button that needs a script', async () => {
       const found = await site.php<Record<string, string>>(
         `${SITE} global $wp_query; $film = ['type' => 'video', 'url' => 'https://v.example/a.mp4', 'previewUrl' => null, 'embedUrl' => null, 'alt' => null];
          $picture = ['type' => 'image', 'url' => 'https://v.example/a.png', 'previewUrl' => null, 'alt' => null];
@@ -136,7 +136,7 @@ for (const [suite, database] of [
       assert.doesNotMatch(found.excerpt ?? '', /loads from|Play the/)
     })
 
-    test('nothing is translated before WordPress allows it', async () => {
+    test('no translation is loaded before WordPress allows it', async () => {
       const [early, late] = await site.php<[unknown[], string]>(
         `$said = []; add_action('doing_it_wrong_run', function ($function, $message) use (&$said) { if (strpos($message, 'central-posts')) $said[] = $function; }, 10, 2); add_filter('doing_it_wrong_trigger_error', '__return_false');
          wp_mkdir_p(WP_LANG_DIR . '/plugins'); $file = WP_LANG_DIR . '/plugins/central-posts-de_DE.l10n.php'; file_put_contents($file, "<?php return ['messages' => ['Every 15 minutes' => 'Alle 15 Minuten']];");
@@ -147,11 +147,11 @@ for (const [suite, database] of [
       assert.deepEqual([early, late], [[], 'Alle 15 Minuten'])
     })
 
-    test('beside a plugin that adds an attribute to every block the preview comes, and foreign words are saved as entities', async () => {
+    test('with a plugin that adds an attribute to every block, the preview works and untrusted text is saved as entities', async () => {
       await writeFile(join(site.content, 'mu-plugins/other.php'), OTHER_PLUGIN)
       await site.php(`${SITE} $store('https://p.example/ssr', ['text' => 'Shown in the editor']); return true;`)
-      const { page, faults, close } = await bench.open(site, '/wp-admin/post-new.php', { isSignedIn: true })
-      const canvas = await begin(page, 'Beside')
+      const { page, pageErrors, close } = await bench.open(site, '/wp-admin/post-new.php', { isSignedIn: true })
+      const canvas = await openNewPost(page, 'Beside')
       const links = [{ url: 'https://p.example/[probe]?a=1&b=2', text: 'Use [probe x=1] &amp; "<b>"' }]
       const attributes = { posts: ['sandbox:https://p.example/ssr'], links }
       await page.evaluate(
@@ -166,18 +166,18 @@ for (const [suite, database] of [
         ),
         saved,
       )
-      // Opened again it is valid, and has the words.
+      // The block is still valid when it is opened again, and has the text.
       await page.reload()
-      await load(page, canvas.getByText('Shown in the editor'))
+      await waitForEditor(page, canvas.getByText('Shown in the editor'))
       const again = await page.evaluate(
         `(() => { const block = wp.data.select('core/block-editor').getBlocks().find(({ name }) => name === 'central-posts/posts'); return [block.isValid, block.attributes.links] })()`,
       )
       assert.deepEqual(again, [true, links])
-      assert.deepEqual(faults, [])
+      assert.deepEqual(pageErrors, [])
       await close()
     })
 
-    test('a block that was saved before words were saved as entities opens as it is', async () => {
+    test('a block whose text was saved without entities opens unchanged', async () => {
       const path = await site.php<string>(
         `${SITE} $id = $make('<!-- wp:central-posts/posts {"posts":["sandbox:https://p.example/ssr"]} --><ul class="wp-block-central-posts-posts"><li><a href="https://p.example/ssr" rel="nofollow ugc noopener">It’s "[so]" &amp; &lt;b></a></li></ul><!-- /wp:central-posts/posts -->'); return "/wp-admin/post.php?post=$id&action=edit";`,
         { user: 1 },
@@ -191,18 +191,18 @@ for (const [suite, database] of [
       await close()
     })
 
-    test('where the script of the selector does not load the modal says so', async () => {
+    test('the modal shows an error if the script of the selector does not load', async () => {
       const { page, close } = await bench.open(site, '/wp-admin/post-new.php', { isSignedIn: true })
       await page.route('**/post-selector.js*', (route) => route.abort())
-      const canvas = await begin(page, 'Blocked')
-      await insert(page, 'Posts of a platform')
-      await canvas.getByRole('button', { name: 'Choose posts' }).click()
-      await page.getByLabel('Name or address of the profile').fill('demo')
+      const canvas = await openNewPost(page, 'Blocked')
+      await insert(page, 'Posts from a platform')
+      await canvas.getByRole('button', { name: 'Select posts' }).click()
+      await page.getByRole('textbox', { name: 'Profile name or URL' }).fill('demo')
       await page.keyboard.press('Enter')
       await page.locator('.central-posts-choose').getByText('its script did not load').first().waitFor()
       assert.equal(await page.locator('.central-posts-choose .components-spinner').count(), 0)
       await close()
-      assert.equal(await site.complaints(), '')
+      assert.equal(await site.errorLog(), '')
     })
   })
 }

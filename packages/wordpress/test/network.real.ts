@@ -1,15 +1,15 @@
-// A network of WordPress 6.8 with the plugins of two vendors, made of the same kit: neither is in the other's way, and one
-// that goes leaves the other whole.
+// Runs two vendors' plugins, made from the same kit, in a WordPress 6.8 network: they do not affect each other, and uninstalling one
+// leaves the other intact.
 
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { identityOf } from '../scripts/identity.ts'
 import { makePlugin } from '../scripts/make-plugin.ts'
-import { begin, insert, lookThrough } from './site/editor.ts'
+import { browseDemo, insert, openNewPost } from './site/editor.ts'
 import { type Bench, startBench } from './site/start-bench.ts'
 import type { Site } from './site/start-site.ts'
 
-/** The sandbox of a service at home costs no place; a site under a name of its own does. */
+/** A local site does not count against the plan's sites; a site with a public host name does. */
 const PLACE = 'https://blog.example/second'
 
 describe('two vendors’ plugins in a network of WordPress 6.8', () => {
@@ -34,12 +34,12 @@ describe('two vendors’ plugins in a network of WordPress 6.8', () => {
   })
   after(() => bench?.stop())
 
-  test('each has settings, table and schedule of its own; one takes its key from the environment', async () => {
+  test('each has its own settings, table and schedule; one reads its key from the environment', async () => {
     const found = await site.php<Record<string, unknown>>(
       `HarborNotes\\Settings::save(['url' => '${bench.service.origin}', 'key' => '${bench.key}']); HarborNotes\\Service::account(true); AcmePosts\\Service::account(true);
        HarborNotes\\Refresh::schedule(); AcmePosts\\Refresh::schedule(); global $wpdb;
-       return ['tables' => $wpdb->get_col("SHOW TABLES LIKE 'wp\\_%\\_items'"), 'given' => [AcmePosts\\Settings::is_given('KEY'), HarborNotes\\Settings::is_given('KEY')],
-         'sealed' => get_option('acme_posts_settings'), 'ends' => AcmePosts\\Settings::key_end(), 'events' => [(bool) wp_next_scheduled('acme_posts_refresh'), (bool) wp_next_scheduled('harbor_notes_refresh')],
+       return ['tables' => $wpdb->get_col("SHOW TABLES LIKE 'wp\\_%\\_items'"), 'given' => [AcmePosts\\Settings::is_overridden('KEY'), HarborNotes\\Settings::is_overridden('KEY')],
+         'sealed' => get_option('acme_posts_settings'), 'ends' => AcmePosts\\Settings::key_suffix(), 'events' => [(bool) wp_next_scheduled('acme_posts_refresh'), (bool) wp_next_scheduled('harbor_notes_refresh')],
          'old' => $wpdb->get_col("SELECT option_name FROM $wpdb->options WHERE option_name LIKE '%central%'")];`,
       { user: 1 },
     )
@@ -49,36 +49,38 @@ describe('two vendors’ plugins in a network of WordPress 6.8', () => {
     })
   })
 
-  test('both blocks are inserted into one post, with a selector each, and both show their posts', async () => {
-    const { page, faults, settle, close } = await bench.open(site, '/wp-admin/post-new.php', { isSignedIn: true })
-    const canvas = await begin(page, 'Both')
+  test('both blocks work in one post, each with its own selector', async () => {
+    const { page, pageErrors, waitForImages, close } = await bench.open(site, '/wp-admin/post-new.php', {
+      isSignedIn: true,
+    })
+    const canvas = await openNewPost(page, 'Both')
     for (const [at, vendor] of ['acme-posts', 'harbor-notes'].entries()) {
-      if (at === 0) await insert(page, 'Posts of a platform')
+      if (at === 0) await insert(page, 'Posts from a platform')
       else
         await page.evaluate(
           "wp.data.dispatch('core/block-editor').insertBlocks(wp.blocks.createBlock('harbor-notes/posts'))",
         )
-      const selector = await lookThrough(page, canvas, vendor)
+      const selector = await browseDemo(page, canvas, vendor)
       await selector.getByRole('checkbox', { name: /A picture whose address stops working/ }).check()
-      await settle()
+      await waitForImages()
       await page.getByRole('button', { name: 'Show these posts' }).click()
       await canvas.locator(`.wp-block-${vendor}-posts .${vendor}-picture`).waitFor()
     }
     const content = await page.evaluate<string>("wp.data.select('core/editor').getEditedPostContent()")
     await close()
-    assert.deepEqual(faults, [])
+    assert.deepEqual(pageErrors, [])
     await site.publish('Both', content)
     const visit = await bench.open(site, '/both/')
     for (const vendor of ['acme-posts', 'harbor-notes']) {
       assert.equal(await visit.page.locator(`.wp-block-${vendor}-posts .${vendor}-item img`).count(), 1)
     }
-    assert.deepEqual([visit.faults, visit.elsewhere], [[], []])
-    await bench.shoot(visit.page, 'visitor-both')
+    assert.deepEqual([visit.pageErrors, visit.externalRequests], [[], []])
+    await bench.screenshot(visit.page, 'visitor-both')
     await visit.close()
-    assert.equal(await site.complaints(), '')
+    assert.equal(await site.errorLog(), '')
   })
 
-  test('a site that is added later has what it needs, and a place that is freed when the site or the plugin goes', async () => {
+  test('a site that is added later works, and is released when the site or the plugin is deleted', async () => {
     const second = { path: '/second/', user: 1 }
     const { store } = bench.service.parts
     const sites = async () => (await store.sites.listOf(bench.licenseId)).map(({ site: taken }) => taken)
@@ -107,9 +109,9 @@ describe('two vendors’ plugins in a network of WordPress 6.8', () => {
     )
     const visit = await bench.open(site, '/both/')
     assert.equal(await visit.page.locator('.acme-posts-item img').count(), 1)
-    // Of the other its plain link.
+    // The other block is a plain link.
     assert.equal(await visit.page.locator('.wp-block-harbor-notes-posts > li > a').count(), 1)
     await visit.close()
-    assert.equal(await site.complaints(), '')
+    assert.equal(await site.errorLog(), '')
   })
 })

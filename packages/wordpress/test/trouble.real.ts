@@ -1,6 +1,5 @@
-// WordPress 6.8 on SQLite, when something is in the way: a license that has ended, a platform that lets nobody keep its
-// pictures, a site that may call nobody, rows that nothing shows; and pages that no block editor made. Needs root on Debian;
-// installs the rest itself.
+// Runs the kit in WordPress 6.8 on SQLite under failures: an expired license, a platform that forbids copies of images, blocked outgoing
+// requests, unused rows; and on pages that were not made in the block editor. Needs root on Debian; installs the rest itself.
 
 import assert from 'node:assert/strict'
 import { readdirSync } from 'node:fs'
@@ -11,7 +10,7 @@ import { OPERATOR } from '../../testing/src/licensing/fixture.ts'
 import { identityOf } from '../scripts/identity.ts'
 import { makePlugin } from '../scripts/make-plugin.ts'
 import { prepareSqlite } from './site/databases.ts'
-import { axe, begin, insert, publish } from './site/editor.ts'
+import { axe, insert, openNewPost, publish } from './site/editor.ts'
 import { type Bench, startBench } from './site/start-bench.ts'
 import type { Site } from './site/start-site.ts'
 
@@ -35,19 +34,19 @@ describe('the kit in WordPress 6.8 on SQLite', () => {
   after(() => bench?.stop())
 
   const visit = async (path: string, look: (page: Page) => Promise<void>) => {
-    const { page, faults, elsewhere, close } = await bench.open(site, path)
+    const { page, pageErrors, externalRequests, close } = await bench.open(site, path)
     await look(page)
-    assert.deepEqual([faults, elsewhere], [[], []])
+    assert.deepEqual([pageErrors, externalRequests], [[], []])
     await close()
   }
 
   const textsOf = (page: Page) => page.locator('.central-posts-item').allInnerTexts()
 
-  /** All is read again, as it would be hours later, in as many runs as it takes. */
+  /** Refreshes all items, in as many runs as needed. */
   const refresh = () =>
     site.php(
-      `CentralPosts\\Service::forget_problem(); CentralPosts\\Items::hasten(time()); for ($runs = 1; $runs <= 20; $runs++) { CentralPosts\\Refresh::run();
-         if (CentralPosts\\Service::problem() || (!CentralPosts\\Items::overdue_since(time()) && !CentralPosts\\Picture_Rows::due(time(), 1))) return $runs; }`,
+      `CentralPosts\\Service::clear_problem(); CentralPosts\\Items::make_all_due(time()); for ($runs = 1; $runs <= 20; $runs++) { CentralPosts\\Refresh::run();
+         if (CentralPosts\\Service::problem() || (!CentralPosts\\Items::overdue_since(time()) && !CentralPosts\\Image_Rows::due(time(), 1))) return $runs; }`,
     )
 
   const copies = () => {
@@ -55,16 +54,16 @@ describe('the kit in WordPress 6.8 on SQLite', () => {
     return readdirSync(uploads).includes('central-posts') ? readdirSync(join(uploads, 'central-posts')) : []
   }
 
-  test('posts of several profiles are chosen in one modal, and found again in it', async () => {
-    const { page, faults, close } = await bench.open(site, '/wp-admin/post-new.php', { isSignedIn: true })
-    const canvas = await begin(page, 'Several')
-    await insert(page, 'Posts of a platform')
-    await canvas.getByRole('button', { name: 'Choose posts' }).click()
-    await page.getByLabel('Those that I choose').check()
+  test('posts of several profiles are selected in one modal, and are still selected when it opens again', async () => {
+    const { page, pageErrors, close } = await bench.open(site, '/wp-admin/post-new.php', { isSignedIn: true })
+    const canvas = await openNewPost(page, 'Several')
+    await insert(page, 'Posts from a platform')
+    await canvas.getByRole('button', { name: 'Select posts' }).click()
+    await page.getByLabel('Selected posts', { exact: true }).check()
     const selector = page.locator('central-posts-selector')
     const add = async (handle: string) => {
-      await page.getByLabel('Name or address of the profile').fill(handle)
-      await page.getByRole('button', { name: 'Add the profile' }).click()
+      await page.getByRole('textbox', { name: 'Profile name or URL' }).fill(handle)
+      await page.getByRole('button', { name: 'Add profile' }).click()
       await page
         .getByRole('button', { name: /^Remove/ })
         .filter({ visible: true })
@@ -82,17 +81,17 @@ describe('the kit in WordPress 6.8 on SQLite', () => {
     await selector.locator('[part=profile] option').nth(1).waitFor({ state: 'attached' })
     await selector.locator('[part=profile]').selectOption({ index: 1 })
     await selector.getByRole('checkbox', { name: /refused to pages of other sites/ }).check()
-    await bench.shoot(page, 'several-profiles')
+    await bench.screenshot(page, 'several-profiles')
     assert.deepEqual(await axe(page, '.central-posts-choose'), [])
     await page.getByRole('button', { name: 'Show these posts' }).click()
     await canvas.locator('.central-posts-item').nth(1).waitFor()
 
     await canvas.locator('.central-posts-items').click({ force: true })
-    await page.getByRole('toolbar').getByRole('button', { name: 'Choose posts' }).click()
-    await selector.getByText(/posts, 2 chosen/).waitFor()
+    await page.getByRole('toolbar').getByRole('button', { name: 'Select posts' }).click()
+    await selector.getByText(/posts, 2 selected/).waitFor()
     await page.getByRole('button', { name: 'Cancel' }).click()
     await publish(page)
-    assert.deepEqual(faults, [])
+    assert.deepEqual(pageErrors, [])
     await close()
     await visit('/several/', async (visited) => {
       const [first = '', second = '', ...more] = await textsOf(visited)
@@ -102,7 +101,7 @@ describe('the kit in WordPress 6.8 on SQLite', () => {
     })
   })
 
-  test('the newest of two profiles come together by their time', async () => {
+  test('the latest posts of two profiles are sorted by time', async () => {
     await site.publish('Mixed', '[central_posts sources="sandbox:demo sandbox:fleeting" count="8"]')
     await refresh()
     await visit('/mixed/', async (visited) => {
@@ -118,7 +117,7 @@ describe('the kit in WordPress 6.8 on SQLite', () => {
     })
   })
 
-  test('where the license has expired the editor is told in the page, in the modal and in the settings; visitors see posts', async () => {
+  test('with an expired license, editors see a message in the page, the modal and the settings; visitors see posts', async () => {
     const { licenses } = bench.service.parts
     await licenses.renew(bench.licenseId, bench.service.clock.at + DAY_MS, OPERATOR)
     bench.service.clock.at += 2 * DAY_MS
@@ -127,28 +126,28 @@ describe('the kit in WordPress 6.8 on SQLite', () => {
       assert.equal((await textsOf(visited)).length, 2)
       assert.equal(await visited.getByText('expired').count(), 0)
     })
-    const { page, faults, close } = await bench.open(site, '/several/', { isSignedIn: true })
-    await page.getByText('Only editors see this: Your license has expired.').first().waitFor()
+    const { page, pageErrors, close } = await bench.open(site, '/several/', { isSignedIn: true })
+    await page.getByText('Only visible to editors: Your license has expired.').first().waitFor()
     assert.deepEqual(await axe(page, BLOCK), [])
-    await bench.shoot(page, 'expired-page')
+    await bench.screenshot(page, 'expired-page')
     await page.goto(`${site.origin}/wp-admin/post-new.php`)
-    const canvas = await begin(page, 'Expired')
-    await insert(page, 'Posts of a platform')
-    await canvas.getByRole('button', { name: 'Choose posts' }).click()
-    await page.getByLabel('Name or address of the profile').fill('demo')
-    await page.getByRole('button', { name: 'Add the profile' }).click()
+    const canvas = await openNewPost(page, 'Expired')
+    await insert(page, 'Posts from a platform')
+    await canvas.getByRole('button', { name: 'Select posts' }).click()
+    await page.getByRole('textbox', { name: 'Profile name or URL' }).fill('demo')
+    await page.getByRole('button', { name: 'Add profile' }).click()
     await page.locator('.central-posts-choose').getByText('Your license has expired.').first().waitFor()
-    await bench.shoot(page, 'expired-modal')
+    await bench.screenshot(page, 'expired-modal')
     await page.goto(`${site.origin}${SETTINGS}`)
     await page.getByText('Your license has expired.').first().waitFor()
     await licenses.renew(bench.licenseId, null, OPERATOR)
     await page.getByRole('button', { name: 'Check again' }).click()
     await page.getByRole('row', { name: 'Status active' }).waitFor()
-    assert.deepEqual(faults, [])
+    assert.deepEqual(pageErrors, [])
     await close()
   })
 
-  test('of a platform whose terms forbid it no picture is kept; it waits for a button, or for a consent that is given later', async () => {
+  test('no image is stored if a platform’s terms forbid it; it loads on click or after later consent', async () => {
     assert.ok(copies().length > 0)
     await site.php(
       `update_option('central_posts_platforms', array_map(fn($each) => ['keepsPictures' => false] + $each, CentralPosts\\Service::platforms())); return true;`,
@@ -156,28 +155,28 @@ describe('the kit in WordPress 6.8 on SQLite', () => {
     await site.publish('Not kept', '[central_posts posts="sandbox:1089 sandbox:1091"]')
     await refresh()
     assert.deepEqual(copies(), [])
-    const { page, elsewhere, faults, close } = await bench.open(site, '/not-kept/')
-    const picture = page.getByRole('button', { name: 'Show the picture (loads from 127.0.0.1' })
+    const { page, externalRequests, pageErrors, close } = await bench.open(site, '/not-kept/')
+    const picture = page.getByRole('button', { name: 'Show image (loads from 127.0.0.1' })
     await picture.waitFor()
     assert.equal(await page.locator(`${BLOCK} img`).count(), 0)
     const consent = (detail: string) =>
       page.evaluate(`document.dispatchEvent(new CustomEvent('wp_listen_for_consent_change', { detail: ${detail} }))`)
     for (const detail of ['{ marketing: "deny" }', '{ statistics: "allow" }', 'undefined']) await consent(detail)
-    assert.equal(elsewhere.length, 0)
+    assert.equal(externalRequests.length, 0)
     assert.equal(await picture.count(), 1)
-    // A picture is there before it is asked for.
+    // The image element exists before its request is sent.
     await Promise.all([page.waitForRequest(/\/sandbox\/media\//), consent('{ marketing: "allow" }')])
     await page.locator(`${BLOCK} img`).first().waitFor()
     assert.ok(
-      elsewhere.every((url) => url.includes('/sandbox/media/')),
-      elsewhere.join(' '),
+      externalRequests.every((url) => url.includes('/sandbox/media/')),
+      externalRequests.join(' '),
     )
     assert.equal(await page.locator(`${BLOCK} iframe`).count(), 0)
     assert.equal(await page.locator('.central-posts-loads:visible').count(), 0)
-    assert.deepEqual(faults, [])
+    assert.deepEqual(pageErrors, [])
     await close()
 
-    // To an editor no picture of it is shown either, and none is asked for.
+    // Editors see no image of it either, and no request is sent.
     const found = await site.php<unknown[]>(
       `$request = new WP_REST_Request('POST', '/central-posts/v1/scan'); $request->set_body_params(['platform' => 'sandbox', 'handle' => 'demo']);
        $posts = rest_do_request($request)->get_data()['body']['posts']; $media = array_merge(...array_column($posts, 'media'));
@@ -193,29 +192,29 @@ describe('the kit in WordPress 6.8 on SQLite', () => {
     })
   })
 
-  test('where the site may call nobody that is said, and not that the service is down', async () => {
+  test('blocked outgoing requests are reported as such, and not as an unreachable service', async () => {
     const use = (url: string) => site.php(`CentralPosts\\Settings::save(['url' => '${url}']); return true;`)
     await use('https://api.example.com')
     assert.deepEqual(
       await site.php(
-        "CentralPosts\\Refresh::run(); return [CentralPosts\\Service::obstacle(), CentralPosts\\Service::problem()['code'] ?? null];",
+        "CentralPosts\\Refresh::run(); return [CentralPosts\\Service::local_error(), CentralPosts\\Service::problem()['code'] ?? null];",
       ),
       ['blocked_here', 'blocked_here'],
     )
     const { page, close } = await bench.open(site, '/several/', { isSignedIn: true })
-    await page.getByText('Only editors see this: This site may not call other servers').first().waitFor()
+    await page.getByText('Only visible to editors: WP_HTTP_BLOCK_EXTERNAL prevents this site').first().waitFor()
     await page.goto(`${site.origin}${SETTINGS}`)
-    await page.getByText('WP_HTTP_BLOCK_EXTERNAL is set').first().waitFor()
+    await page.getByText('Add the service to WP_ACCESSIBLE_HOSTS').first().waitFor()
     await close()
     await visit('/several/', async (visited) => {
       assert.equal((await textsOf(visited)).length, 2)
-      assert.equal(await visited.getByText('other servers').count(), 0)
+      assert.equal(await visited.getByText('WP_HTTP_BLOCK_EXTERNAL').count(), 0)
     })
     await use(bench.service.origin)
     await refresh()
   })
 
-  test('a widget, a builder’s own codes and a page that no editor saved show posts', async () => {
+  test('a widget, a page builder’s markup and a page without a saved block show posts', async () => {
     await site.publish(
       'Built',
       '[builder_row][builder_text][central_posts posts="sandbox:1086"][/builder_text][/builder_row]',
@@ -227,28 +226,28 @@ describe('the kit in WordPress 6.8 on SQLite', () => {
          $held[] = do_shortcode('[central_posts posts="sandbox:1088"]'); return $held;`,
       )
     const count = (html: string) => html.match(/<li class="central-posts-item">/g)?.length ?? 0
-    // What nobody saved is noted when it is first shown, and comes with the next refresh.
+    // Items that were not saved are recorded when they are first rendered, and fetched by the next refresh.
     assert.deepEqual((await widgets()).map(count), [2, 0, 0])
     assert.ok((await site.runCron()).includes('central_posts_refresh'))
     assert.deepEqual((await widgets()).map(count), [2, 1, 1])
     await visit('/built/', async (visited) => assert.equal((await textsOf(visited)).length, 1))
   })
 
-  test('what nothing shows for a month goes with its pictures, and what a page shows stays whenever it was looked at', async () => {
+  test('items unused for a month are deleted with their images; items of a page stay, however rarely it is visited', async () => {
     await site.publish('Short', '[central_posts posts="sandbox:1074"]')
     await refresh()
     const before = copies()
     const swept = await site.php<{ gone: boolean; stays: boolean; early: boolean }>(
       `global $wpdb; $is_there = fn($id) => CentralPosts\\Items::find([(new CentralPosts\\Reference('post', 'sandbox', $id))->key()]) !== [];
-       wp_delete_post(get_page_by_path('short', OBJECT, 'post')->ID, true); delete_option('central_posts_swept'); CentralPosts\\Uses::sweep(time()); $early = $is_there('1074');
+       wp_delete_post(get_page_by_path('short', OBJECT, 'post')->ID, true); delete_option('central_posts_swept'); CentralPosts\\Usage_Index::clean_up(time()); $early = $is_there('1074');
        $wpdb->query($wpdb->prepare('UPDATE ' . CentralPosts\\Items::table() . ' SET used_at = %d, fetched_at = %d', time() - 31 * DAY_IN_SECONDS, time() - 31 * DAY_IN_SECONDS));
-       delete_option('central_posts_swept'); CentralPosts\\Uses::sweep(time());
+       delete_option('central_posts_swept'); CentralPosts\\Usage_Index::clean_up(time());
        return ['early' => $early, 'gone' => !$is_there('1074'), 'stays' => $is_there('1086')];`,
     )
     assert.deepEqual(swept, { early: true, gone: true, stays: true })
     assert.ok(copies().length < before.length)
     await visit('/several/', async (visited) => assert.equal((await textsOf(visited)).length, 2))
     await visit('/mixed/', async (visited) => assert.equal((await textsOf(visited)).length, 8))
-    assert.equal(await site.complaints(), '')
+    assert.equal(await site.errorLog(), '')
   })
 })

@@ -27,7 +27,7 @@ const assertIs = (schema: TSchema, value: unknown) => {
   assert.ok(shape.Check(value), JSON.stringify([...shape.Errors(value)].slice(0, 3)))
 }
 
-test('what the fake answers is what the service’s own schemas say', async () => {
+test('responses of the fake match the schemas of the service', async () => {
   const { client, fake } = start(21)
   const page = await client.scan(REQUEST)
   assertIs(PageData, page)
@@ -39,7 +39,7 @@ test('what the fake answers is what the service’s own schemas say', async () =
   assertIs(validatePost.data, await client.validatePost({ url: URL_OF_POST }))
 })
 
-test('its posts come page by page, and it keeps what it was asked', async () => {
+test('the fake serves posts in pages and records requests', async () => {
   const { client, fake } = start(45)
   assert.equal((await Array.fromAsync(client.posts(REQUEST))).length, 45)
   assert.deepEqual(
@@ -48,7 +48,7 @@ test('its posts come page by page, and it keeps what it was asked', async () => 
   )
 })
 
-test('it fails when it is told to, as often as it is told to, as the service would', async () => {
+test('simulated errors occur as often as configured and match those of the service', async () => {
   const { client, fake, waits } = start(1)
   fake.fail('platform_error', { times: 2, retryAfterSeconds: 3 })
   assert.equal((await client.scan(REQUEST)).body.posts.length, 1)

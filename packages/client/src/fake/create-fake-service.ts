@@ -1,37 +1,37 @@
-// A service for the tests of whoever uses the client: hand its `fetch` to createClient, and tokens, paging, repeats and
-// errors are the client's own. Asks nobody, and is in no way the real one: it takes any key.
+// A fake service for tests of programs that use the client. Pass its `fetch` to createClient; tokens, paging, retries and errors are
+// then handled by the real client. The fake sends no requests, and accepts any key.
 
 import { ERRORS, type ErrorCode } from '../error-table.ts'
 import type { Fetch } from '../send.ts'
 import type { Platform, Post } from '../types.ts'
-import { ANSWERS, type FakeData, FakeRefusal, type FakeRequest } from './fake-answers.ts'
+import { type FakeData, FakeError, type FakeRequest, RESPONSES } from './fake-responses.ts'
 
 export { makeMedia, makePost } from './make-post.ts'
 export type { FakeRequest }
 
 export type FakeOptions = {
-  /** Newest first; 20 to a page. */
+  /** Newest first. A page has 20 posts. */
   readonly posts?: readonly Post[]
   readonly platforms?: readonly Platform[]
 }
 
 export type Failure = {
-  /** Such as `/scan-profile`; any endpoint but the exchange of keys if nothing else is said. */
+  /** The endpoint, such as `/scan-profile`. Default: any endpoint except the token request. */
   readonly path?: string
-  /** How often; once if nothing else is said. */
+  /** Number of requests that fail. Default: 1. */
   readonly times?: number
   readonly retryAfterSeconds?: number
 }
 
 export type FakeService = {
   readonly fetch: Fetch
-  /** What was asked so far, the exchange of the key included, as path and body. */
+  /** All requests so far, including token requests, with path and body. */
   readonly requests: readonly FakeRequest[]
-  /** Other posts from now on. */
+  /** Replaces the posts. */
   setPosts(posts: readonly Post[]): void
-  /** The next requests end in this code, as the service's own table has it. */
+  /** Makes the next requests fail with this code, with the status that the service uses. */
   fail(code: ErrorCode, failure?: Failure): void
-  /** The next request gets no answer. */
+  /** Makes the next request fail without a response. */
   disconnect(): void
 }
 
@@ -52,7 +52,7 @@ const SANDBOX: Platform = {
   retryAt: null,
 }
 
-const answerWith = (status: number, body: unknown, headers: Readonly<Record<string, string>> = {}) => {
+const respondWith = (status: number, body: unknown, headers: Readonly<Record<string, string>> = {}) => {
   const fields = new Map(Object.entries({ 'x-request-id': 'fake-request', ...headers }))
   return {
     status,
@@ -61,11 +61,11 @@ const answerWith = (status: number, body: unknown, headers: Readonly<Record<stri
   }
 }
 
-const refuse = (code: ErrorCode, retryAfterSeconds?: number) => {
+const respondWithError = (code: ErrorCode, retryAfterSeconds?: number) => {
   const { status, retryable } = ERRORS[code]
-  const error = { code, message: `The fake was told to fail with ${code}`, retryable, docs: '' }
+  const error = { code, message: `Simulated error: ${code}`, retryable, docs: '' }
   const headers = retryAfterSeconds === undefined ? {} : { 'retry-after': String(retryAfterSeconds) }
-  return answerWith(status, { ok: false, error }, headers)
+  return respondWith(status, { ok: false, error }, headers)
 }
 
 export const createFakeService = (options: FakeOptions = {}): FakeService => {
@@ -81,13 +81,13 @@ export const createFakeService = (options: FakeOptions = {}): FakeService => {
     return found
   }
 
-  const answer = (request: FakeRequest) => {
-    const respond = ANSWERS.get(request.path)
-    if (!respond) return refuse('not_found')
+  const respond = (request: FakeRequest) => {
+    const build = RESPONSES.get(request.path)
+    if (!build) return respondWithError('not_found')
     try {
-      return answerWith(200, { ok: true, data: respond(data, request) })
+      return respondWith(200, { ok: true, data: build(data, request) })
     } catch (error) {
-      if (error instanceof FakeRefusal) return refuse(error.code)
+      if (error instanceof FakeError) return respondWithError(error.code)
       throw error
     }
   }
@@ -106,14 +106,14 @@ export const createFakeService = (options: FakeOptions = {}): FakeService => {
     fetch: async (url, { body, signal }) => {
       signal.throwIfAborted()
       const { pathname } = new URL(url)
-      if (pathname === '/platforms') return answerWith(200, { platforms: data.platforms })
+      if (pathname === '/platforms') return respondWith(200, { platforms: data.platforms })
       const path = pathname.startsWith(PREFIX) ? pathname.slice(PREFIX.length) : pathname
       const request = { path, body: JSON.parse(body ?? '{}') as FakeRequest['body'] }
       requests.push(request)
       const failure = failureFor(path)
-      if (!failure) return answer(request)
-      if (failure.code === undefined) throw new TypeError('The fake was told to disconnect')
-      return refuse(failure.code, failure.failure.retryAfterSeconds)
+      if (!failure) return respond(request)
+      if (failure.code === undefined) throw new TypeError('Simulated network error')
+      return respondWithError(failure.code, failure.failure.retryAfterSeconds)
     },
   }
 }

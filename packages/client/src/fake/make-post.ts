@@ -1,10 +1,10 @@
-// Posts of a test's own: whole, with nothing told but what the test says.
+// Creates posts for tests: complete, with null for all fields that the test does not set.
 
 import type { Media, Post } from '../wire.ts'
 
 const RETRIEVED_AT = '2030-01-15T12:00:00.000Z'
 
-const NOTHING = {
+const EMPTY_POST = {
   url: null,
   title: null,
   summary: null,
@@ -27,7 +27,7 @@ const NOTHING = {
 } as const
 
 export const makePost = (post: Partial<Post> & Pick<Post, 'id'>): Post => ({
-  ...NOTHING,
+  ...EMPTY_POST,
   kind: 'text',
   source: { kind: 'sandbox', retrievedAt: RETRIEVED_AT },
   ...post,

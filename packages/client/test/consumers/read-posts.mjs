@@ -1,5 +1,5 @@
-// What an integrator's first program does, in whichever runtime: all pages, a preview, the account, an error.
-// Gets the address, the key and the site as arguments; prints what it found as one line of JSON.
+// A typical first program for every runtime: all pages, a preview, the account, an error.
+// Arguments: the service URL, the key and the site. Prints one line of JSON.
 
 import process from 'node:process'
 import { readPosts } from './use-client.mjs'

@@ -1,4 +1,4 @@
-// What a typed integrator writes; only ever compiled.
+// Typical typed code. It is compiled, not run.
 
 import { type ClientEvent, createClient, isCentralApiError, type Page, type TokenStore } from '@central-api/client'
 import { createFakeService, makePost } from '@central-api/client/fake'

@@ -10,7 +10,7 @@ export const readPosts = async (options) => {
   const { sites } = await client.account()
   const error = await client.scan({ platform: 'sandbox', handle: 'error.profile_private' }).catch((thrown) => thrown)
   const fake = createFakeService({ posts: [makePost({ id: '1' })] })
-  const faked = createClient({ ...options, fetch: fake.fetch })
+  const fakeClient = createClient({ ...options, fetch: fake.fetch })
   return {
     posts: new Set(ids).size,
     used: meta.quota.used,
@@ -18,6 +18,6 @@ export const readPosts = async (options) => {
     preview: preview.post.id,
     sites: sites.map(({ site }) => site),
     error: error instanceof CentralApiError ? error.code : String(error),
-    faked: (await faked.scan({ platform: 'sandbox', handle: 'demo' })).body.posts.length,
+    faked: (await fakeClient.scan({ platform: 'sandbox', handle: 'demo' })).body.posts.length,
   }
 }

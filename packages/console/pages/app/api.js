@@ -1,11 +1,11 @@
-// The operator's API, as the pages call it. The token goes into the header of the request and nowhere else.
+// Client of the admin API. The token is sent in the request header and nowhere else.
 
 /** @typedef {{ readonly field: string, readonly message: string }} Detail */
 
 /**
- * What the service said no to; or that it could not be reached (`offline`); or that the response to a change was lost, which
- * may have been made all the same: `lost` where sending it once more changes nothing more, `unsure` where it might. */
-export class Refusal extends Error {
+ * An error response of the service, or one of three codes for a response that never arrived: `offline` if nothing was to be
+ * changed, `lost` if the change may have been made and the request is safe to repeat, `unsure` if repeating it is not safe. */
+export class RequestError extends Error {
   /**
    * @param {string} code
    * @param {string} message
@@ -13,7 +13,7 @@ export class Refusal extends Error {
    */
   constructor(code, message, { details = [], requestId } = {}) {
     super(message)
-    this.name = 'Refusal'
+    this.name = 'RequestError'
     this.code = code
     this.details = Array.isArray(details) ? details : []
     this.requestId = requestId ?? undefined
@@ -21,11 +21,12 @@ export class Refusal extends Error {
 }
 
 /**
- * What is wrong of a field, noticed before it is sent.
+ * An invalid field that the console finds before it sends a request.
  * @param {string} field
  * @param {string} message
  */
-export const wrong = (field, message) => new Refusal('invalid_request', message, { details: [{ field, message }] })
+export const invalidField = (field, message) =>
+  new RequestError('invalid_request', message, { details: [{ field, message }] })
 
 /** @typedef {ReturnType<typeof createApi>} Api */
 
@@ -37,29 +38,29 @@ const BASE = new URL('../admin/v1', document.baseURI).href
 
 /**
  * @param {string} token
- * @param {(refusal: Refusal) => void} [onRefusedToken]
+ * @param {(error: RequestError) => void} [onInvalidToken]
  */
-export const createApi = (token, onRefusedToken) => {
+export const createApi = (token, onInvalidToken) => {
   /**
    * @param {Response} response
    * @param {WhenLost} whenLost
-   * @returns {Promise<any>} the data of the answer
+   * @returns {Promise<any>} the data of the response
    */
   const read = async (response, whenLost) => {
-    const answer = await response.json().catch(() => undefined)
-    if (answer?.ok === true) return answer.data
-    // Of a proxy, or broken off on its way.
-    if (answer?.error === undefined && whenLost !== 'offline') throw new Refusal(whenLost, LOST)
-    const { code = 'internal_error', message = 'The answer could not be read', details } = answer?.error ?? {}
-    const refusal = new Refusal(code, message, { details, requestId: response.headers.get('x-request-id') })
-    if (code.startsWith('token_')) onRefusedToken?.(refusal)
-    throw refusal
+    const body = await response.json().catch(() => undefined)
+    if (body?.ok === true) return body.data
+    // A proxy produced this response, or the connection broke before the end of the body.
+    if (body?.error === undefined && whenLost !== 'offline') throw new RequestError(whenLost, LOST)
+    const { code = 'internal_error', message = 'The response could not be read', details } = body?.error ?? {}
+    const error = new RequestError(code, message, { details, requestId: response.headers.get('x-request-id') })
+    if (code.startsWith('token_')) onInvalidToken?.(error)
+    throw error
   }
   /**
    * @param {string} method
    * @param {string} path
    * @param {unknown} [body]
-   * @param {string} [key] of the form: a request that is sent again with it makes nothing twice
+   * @param {string} [key] the `Idempotency-Key`: a retry with the same key creates nothing twice
    */
   const call = async (method, path, body, key) => {
     const whenLost = method === 'GET' ? 'offline' : method === 'POST' && key === undefined ? 'unsure' : 'lost'
@@ -83,7 +84,7 @@ export const createApi = (token, onRefusedToken) => {
     patch: (path, body) => call('PATCH', path, body),
     /** @param {string} path */
     delete: (path) => call('DELETE', path),
-    /** @type {(path: string) => Promise<{ name: string, content: Blob }>} what a browser would save */
+    /** @type {(path: string) => Promise<{ name: string, content: Blob }>} the file that a browser would download */
     file,
   }
 }
@@ -109,6 +110,6 @@ const send = async (method, path, token, { body, key, whenLost }) => {
       redirect: 'error',
     })
   } catch {
-    throw new Refusal(whenLost, whenLost === 'offline' ? 'The service does not answer' : LOST)
+    throw new RequestError(whenLost, whenLost === 'offline' ? 'The service is not responding' : LOST)
   }
 }

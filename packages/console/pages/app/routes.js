@@ -1,4 +1,4 @@
-// The addresses of the pages, behind the `#`, so that one document serves them all.
+// Routes of the console. They are in the URL's fragment, so one document serves all pages.
 
 import { audit } from '../views/audit.js'
 import { license } from '../views/license.js'
@@ -16,10 +16,10 @@ import { webhooks } from '../views/webhooks.js'
 /**
  * @typedef {object} Visit
  * @property {import('./api.js').Api} api
- * @property {import('./roles.js').Me} me who is signed in
- * @property {string} id the part of the address that names a thing
+ * @property {import('./roles.js').Me} me the operator who is signed in
+ * @property {string} id the resource id in the URL, or an empty string
  * @property {URLSearchParams} query
- * @property {() => void} reload shows the page anew
+ * @property {() => void} reload renders the page again
  * @property {(hash: string) => void} go
  */
 /** @typedef {{ title: string, content: readonly (Node | false | undefined)[] }} Page */

@@ -1,4 +1,4 @@
-// The token, for as long as the tab lives. It is never kept anywhere else: not in a cookie, not on the disk.
+// Keeps the token until the tab is closed. It is stored nowhere else: neither in a cookie nor on disk.
 
 const NAME = 'central-api-admin-token'
 

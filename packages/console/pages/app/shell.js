@@ -1,4 +1,4 @@
-// The frame around the pages, and what shows one: it waits, tells what went wrong, and moves the focus to the heading.
+// The layout around all pages, and the router: it shows a loading state, the page or an error, and moves the focus.
 
 import { closeDialogs } from '../parts/dialog.js'
 import { fill, h } from '../parts/element.js'
@@ -6,20 +6,20 @@ import { withoutKey } from '../parts/pasted-key.js'
 import { problemState } from '../parts/problem.js'
 import { HOME, ROUTES, SECTIONS } from './routes.js'
 
-/** After this long without an answer it is said that one is awaited. */
-const PATIENCE_MS = 200
+/** A page that loads faster shows no loading state, which would only flicker. */
+const LOADING_DELAY_MS = 200
 
 /**
- * @param {{ api: import('./api.js').Api, onLeave: () => void }} options
+ * @param {{ api: import('./api.js').Api, onSignOut: () => void }} options
  */
-export const createShell = ({ api, onLeave }) => {
+export const createShell = ({ api, onSignOut }) => {
   const who = h('p', { class: 'who' })
   const main = h('main', { id: 'main', tabindex: -1 })
   const links = SECTIONS.map(({ section, label }) => ({ section, link: h('a', { href: `#/${section}` }, label) }))
   const element = h(
     'div',
     { class: 'shell' },
-    h('a', { class: 'skip', href: '#main', onclick: (event) => skip(event, main) }, 'Skip to the content'),
+    h('a', { class: 'skip', href: '#main', onclick: (event) => skip(event, main) }, 'Skip to content'),
     h(
       'header',
       { class: 'bar' },
@@ -31,7 +31,7 @@ export const createShell = ({ api, onLeave }) => {
       ),
       h('nav', { 'aria-label': 'Pages' }, h('ul', {}, ...links.map(({ link }) => h('li', {}, link)))),
       who,
-      h('button', { type: 'button', class: 'leave', onclick: onLeave }, 'Sign out'),
+      h('button', { type: 'button', class: 'sign-out', onclick: onSignOut }, 'Sign out'),
     ),
     main,
   )
@@ -44,6 +44,7 @@ export const createShell = ({ api, onLeave }) => {
     const route = ROUTES.find(({ pattern }) => pattern.test(path))
     if (!route) return location.replace(HOME)
     const query = new URLSearchParams(search)
+    // A pasted license key must not stay in the URL.
     const safe = withoutKey(query)
     if (safe !== query) return location.replace(`${path}?${safe}`)
     visits += 1
@@ -52,21 +53,21 @@ export const createShell = ({ api, onLeave }) => {
       if (section !== route.section) link.removeAttribute('aria-current')
       else {
         link.setAttribute('aria-current', 'page')
-        // On a phone the row of links scrolls.
+        // On small screens the list of links scrolls.
         link.scrollIntoView({ block: 'nearest', inline: 'nearest' })
       }
     }
     main.setAttribute('aria-busy', 'true')
-    const waiting = setTimeout(() => {
+    const loadingTimer = setTimeout(() => {
       if (visit === visits) fill(main, h('p', { class: 'waiting' }, 'Loading…'))
-    }, PATIENCE_MS)
+    }, LOADING_DELAY_MS)
     const { title, content } = await build(route, path, query)
-    clearTimeout(waiting)
-    // Another page was asked for meanwhile, or nobody is signed in any more.
+    clearTimeout(loadingTimer)
+    // The operator opened another page meanwhile, or signed out.
     if (visit !== visits || isOver) return
     document.title = title
     fill(main, ...content)
-    // What had the focus is gone; those who use the keyboard go on from here.
+    // The focused element was replaced. Keyboard users continue at the new content.
     if (document.activeElement === document.body) main.focus({ preventScroll: true })
     main.removeAttribute('aria-busy')
   }
@@ -79,7 +80,7 @@ export const createShell = ({ api, onLeave }) => {
   const build = async ({ pattern, view }, path, query) => {
     const { id = '' } = pattern.exec(path)?.groups ?? {}
     const here = location.hash
-    // What a page began and ends after it was left shows nothing in place of the page that is there.
+    // An action that finishes after the operator left its page must not change the page that is shown then.
     const reload = () => {
       if (location.hash === here) show()
     }
@@ -99,7 +100,7 @@ export const createShell = ({ api, onLeave }) => {
 
   /** @type {import('./roles.js').Me | undefined} */
   let known
-  /** Who is signed in, asked once: a name and a role stay as they are for as long as the token is good. */
+  /** The signed-in operator. Requested once: the name and the role of a token never change. */
   const identify = async () => {
     if (known) return known
     /** @type {import('./roles.js').Me} */
@@ -131,7 +132,7 @@ export const createShell = ({ api, onLeave }) => {
 }
 
 /**
- * The hash is the address of the page, so the link cannot lead there by itself.
+ * Moves the focus by script: the fragment holds the route, so the link cannot use it.
  * @param {Event} event
  * @param {HTMLElement} main
  */

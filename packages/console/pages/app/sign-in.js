@@ -1,8 +1,8 @@
-// The door: asks for the token, tries it, and says what to do where the service has none.
+// The sign-in page. It checks the token before it opens the console, and explains how to enable a disabled console.
 
 import { h } from '../parts/element.js'
 import { field, form } from '../parts/form.js'
-import { createApi, Refusal, wrong } from './api.js'
+import { createApi, invalidField, RequestError } from './api.js'
 
 /**
  * @param {{ message: string | undefined, onOpen: (token: string) => void }} options
@@ -17,28 +17,29 @@ export const signIn = ({ message, onOpen }) => {
   const token = field({
     name: 'token',
     label: 'Token',
-    hint: 'Your operator’s token, or the ADMIN_TOKEN of the service. It stays in this tab; closing it signs you out.',
+    hint: 'Your operator token, or the service’s ADMIN_TOKEN. It stays in this tab. Closing the tab signs you out.',
     control,
   })
   const onSubmit = async () => {
     const text = control.value.trim()
-    if (text === '') throw wrong('token', 'Paste the token here.')
+    if (text === '') throw invalidField('token', 'Enter a token.')
     try {
       await createApi(text).get('/me')
     } catch (error) {
-      if (!(error instanceof Refusal)) throw error
-      if (error.code === 'token_invalid') throw wrong('token', 'This is no operator’s token, or one that was revoked.')
-      if (error.code === 'not_found') throw new Refusal('closed', CLOSED)
+      if (!(error instanceof RequestError)) throw error
+      if (error.code === 'token_invalid')
+        throw invalidField('token', 'This token is unknown or revoked. Enter a valid operator token or ADMIN_TOKEN.')
+      if (error.code === 'not_found') throw new RequestError('disabled', DISABLED)
       throw error
     }
     onOpen(text)
   }
   const main = h(
     'main',
-    { class: 'door' },
+    { class: 'sign-in' },
     h('img', { src: 'icon.svg', alt: '', width: 48, height: 48 }),
     h('h1', {}, 'Central API'),
-    h('p', { class: 'quiet' }, 'The operator’s pages'),
+    h('p', { class: 'quiet' }, 'Operator console'),
     message && h('p', { class: 'form-problem', role: 'alert' }, message),
     form({ fields: [token], submit: 'Sign in', onSubmit }),
   )
@@ -46,23 +47,23 @@ export const signIn = ({ message, onOpen }) => {
   return main
 }
 
-const CLOSED = 'The operator’s API is closed: the service was started without ADMIN_TOKEN'
+const DISABLED = 'The admin API is disabled: the service was started without ADMIN_TOKEN'
 
-/** What is shown where the service has no token at all. */
-export const closedDoor = () =>
+/** Shown if the service was started without ADMIN_TOKEN. */
+export const disabledPage = () =>
   h(
     'main',
-    { class: 'door' },
+    { class: 'sign-in' },
     h('img', { src: 'icon.svg', alt: '', width: 48, height: 48 }),
     h('h1', {}, 'Central API'),
     h(
       'div',
       { class: 'empty' },
-      h('h2', {}, 'These pages are closed'),
+      h('h2', {}, 'The console is disabled'),
       h(
         'p',
         {},
-        'The service was started without ADMIN_TOKEN. Set one, at least 16 characters long, and start the service again:',
+        'The service was started without ADMIN_TOKEN. Set a token of at least 16 characters and restart the service:',
       ),
       h('pre', {}, h('code', {}, 'export ADMIN_TOKEN=$(openssl rand -base64 33)\necho "$ADMIN_TOKEN"\nnpm start')),
       h(
@@ -73,12 +74,12 @@ export const closedDoor = () =>
     ),
   )
 
-/** Whether the service has a token. Where it cannot be asked, the door is shown all the same. */
-export const isClosed = async () => {
+/** Whether the admin API is disabled. If the service cannot be reached, the sign-in page is shown. */
+export const isDisabled = async () => {
   try {
     await createApi('').get('/overview')
     return false
   } catch (error) {
-    return error instanceof Refusal && error.code === 'not_found'
+    return error instanceof RequestError && error.code === 'not_found'
   }
 }

@@ -1,13 +1,13 @@
-// Fields whose answers are all in sight: one of a few, or some of many.
+// Fields that show all of their options: radio buttons, or checkboxes with an option for all.
 
-import { wrong } from '../app/api.js'
+import { invalidField } from '../app/api.js'
 import { h } from './element.js'
 import { field } from './form.js'
 
 /** @typedef {readonly (readonly [value: string, label: string])[]} Choices */
 
 /**
- * One of a few; the first, if nothing else is chosen.
+ * Radio buttons. The first option is preselected.
  * @param {{ name: string, label: string, choices: Choices }} options
  */
 export const choiceField = ({ name, label, choices }) => {
@@ -22,7 +22,7 @@ export const readChoice = ({ control }) =>
   /** @type {HTMLInputElement} */ (control.querySelector('input:checked')).value
 
 /**
- * All, also those to come; or those that are ticked.
+ * A checkbox for all options, including ones added later, or a checkbox for each option.
  * @param {{ name: string, label: string, all: string, choices: Choices, chosen: readonly string[] | null }} options
  */
 export const allOrSomeField = ({ name, label, all: allText, choices, chosen }) => {
@@ -43,13 +43,13 @@ export const allOrSomeField = ({ name, label, all: allText, choices, chosen }) =
 }
 
 /**
- * null for all. Throws where none is ticked.
+ * Returns null for all. Throws if no option is selected.
  * @param {import('./form.js').Field} field
  */
 export const readAllOrSome = ({ name, control }) => {
   const all = /** @type {HTMLInputElement} */ (control.querySelector('.all'))
   if (all.checked) return null
-  const ticked = control.querySelectorAll('.choices input:checked')
-  if (ticked.length === 0) throw wrong(name, 'Choose at least one, or all of them')
-  return [...ticked].map((box) => /** @type {HTMLInputElement} */ (box).value)
+  const selected = control.querySelectorAll('.choices input:checked')
+  if (selected.length === 0) throw invalidField(name, 'Select at least one option, or select all')
+  return [...selected].map((box) => /** @type {HTMLInputElement} */ (box).value)
 }

@@ -1,21 +1,21 @@
 import { h } from './element.js'
 
 /**
- * A button that copies a text, and what came of it.
- * @param {{ label: string, text: string, shown: HTMLElement, class?: string }} options `shown`: where the text stands, to be selected
- * where it cannot be copied
+ * A button that copies a text, with a status message.
+ * @param {{ label: string, text: string, shown: HTMLElement, class?: string }} options `shown`: the element that contains the
+ * text, which is selected if copying fails
  */
 export const copyButton = ({ label, text, shown, class: name }) => {
-  const said = h('span', { class: 'quiet', role: 'status' })
+  const status = h('span', { class: 'quiet', role: 'status' })
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(text)
-      said.textContent = 'Copied.'
+      status.textContent = 'Copied.'
     } catch {
-      // Without TLS, or without the permission, there is no clipboard.
+      // Browsers provide no clipboard without TLS or without permission.
       getSelection()?.selectAllChildren(shown)
-      said.textContent = 'Selected: copy it with the keyboard.'
+      status.textContent = 'The text is selected. Copy it with the keyboard.'
     }
   }
-  return h('div', { class: 'actions' }, h('button', { type: 'button', class: name, onclick: copy }, label), said)
+  return h('div', { class: 'actions' }, h('button', { type: 'button', class: name, onclick: copy }, label), status)
 }

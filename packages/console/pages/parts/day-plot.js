@@ -1,4 +1,4 @@
-// What was used day by day, drawn: two bars for each day. The same stands in a table below it.
+// A bar chart of daily usage with two bars for each day. Callers show the same numbers as a table.
 
 /** @import { UsedBy } from '../../../service/src/http/admin/schemas.ts' */
 
@@ -7,15 +7,15 @@ import { svg } from './svg.js'
 import { SERIES } from './usage.js'
 
 const DAY_MS = 86_400_000
-/** In pixels; widths are parts of the whole, so that the letters stay as large as they are on every screen. */
+/** In pixels. Widths are percentages, so the text does not scale with the chart. */
 const [TOP, FLOOR, HEIGHT] = [16, 170, 192]
-/** Of the width of a day. */
+/** As a share of the width of a day. */
 const BAR = 0.36
 const LABEL_EVERY = 5
 const LEVELS = [1, 0.5, 0]
 
 /**
- * @param {readonly UsedBy[]} rows those of days without use left out
+ * @param {readonly UsedBy[]} rows without the days that have no usage
  * @param {{ from: string, to: string }} days
  */
 export const dayPlot = (rows, { from, to }) => {
@@ -28,7 +28,7 @@ export const dayPlot = (rows, { from, to }) => {
     ...LEVELS.map((share) => svg('line', { x1: 0, x2: '100%', y1: heightOf(share), y2: heightOf(share) })),
     ...days.map((day, at) => bars(day, at / days.length, 1 / days.length, most)),
     ...days.map(({ name }, at) => (at % LABEL_EVERY === 0 ? label(String(name), (at + 0.5) / days.length) : undefined)),
-    // Last, so that no bar hides them.
+    // Drawn last, so that no bar covers them.
     ...LEVELS.filter((share) => share > 0).map((share) =>
       svg('text', { class: 'level', x: 0, y: heightOf(share) - 4 }, grouped(most * share)),
     ),
@@ -42,7 +42,7 @@ const daysOf = (from, to) => {
 }
 
 /**
- * To a number that is read easily: 1, 2 or 5 and zeros; no less than 2, half of which is whole.
+ * Rounds up to 1, 2 or 5 times a power of ten, and to at least 2, so that half of it is a whole number.
  * @param {number} count
  */
 const roundUp = (count) => {
@@ -53,7 +53,7 @@ const roundUp = (count) => {
 /** @param {number} share */
 const percent = (share) => `${(share * 100).toFixed(3)}%`
 
-/** @param {number} share of the most that is drawn */
+/** @param {number} share of the largest value on the axis */
 const heightOf = (share) => FLOOR - share * (FLOOR - TOP)
 
 /**
@@ -63,11 +63,11 @@ const heightOf = (share) => FLOOR - share * (FLOOR - TOP)
  * @param {number} most
  */
 const bars = (day, start, width, most) => {
-  const told = SERIES.map((series) => `${grouped(day[series])} ${series}`).join(', ')
+  const text = SERIES.map((series) => `${grouped(day[series])} ${series}`).join(', ')
   return svg(
     'g',
     { class: 'day' },
-    svg('title', {}, `${dayOfMonth(String(day.name))}: ${told}`),
+    svg('title', {}, `${dayOfMonth(String(day.name))}: ${text}`),
     svg('rect', { class: 'band', x: percent(start), y: TOP, width: percent(width), height: FLOOR - TOP }),
     ...SERIES.map((series, at) => {
       const y = heightOf(day[series] / most)

@@ -1,15 +1,15 @@
-// Dialogs, on the browser's own: it keeps the focus inside, closes on Escape and gives the focus back. One belongs to the page
-// that opened it, and goes with it: to leave a page is to say no.
+// Modal dialogs, based on the <dialog> element: it traps the focus, closes on Escape and restores the focus. A dialog
+// belongs to the page that opened it. Leaving the page closes the dialog and cancels its action.
 
 import { freshId, h } from './element.js'
 
 /** @typedef {import('./element.js').Child} Child */
 
 /**
- * Opens a dialog with a heading; `build` makes what is in it and is handed what closes it.
+ * Opens a dialog with a heading. `build` returns its content and receives the function that closes it.
  * @param {string} title
  * @param {(close: () => void) => readonly Child[]} build
- * @returns {Promise<void>} when it is closed
+ * @returns {Promise<void>} resolves when the dialog is closed
  */
 export const openDialog = (title, build) =>
   new Promise((resolve) => {
@@ -26,21 +26,21 @@ export const openDialog = (title, build) =>
     dialog.showModal()
   })
 
-/** Closes what a page has open when that is left. */
+/** Closes all dialogs of a page that the operator leaves. */
 export const closeDialogs = () => {
   for (const dialog of document.querySelectorAll('dialog')) dialog.close()
 }
 
 /**
- * Asks before something is done that is felt by customers.
+ * Asks for confirmation of an action that affects customers.
  * @param {{ title: string, text: string, action: string, danger?: boolean }} options
  * @returns {Promise<boolean>}
  */
 export const confirmed = async ({ title, text, action, danger = false }) => {
-  let answer = false
+  let isConfirmed = false
   await openDialog(title, (close) => {
-    const agree = () => {
-      answer = true
+    const confirm = () => {
+      isConfirmed = true
       close()
     }
     return [
@@ -48,11 +48,11 @@ export const confirmed = async ({ title, text, action, danger = false }) => {
       h(
         'div',
         { class: 'actions' },
-        h('button', { type: 'button', class: danger ? 'danger' : 'primary', onclick: agree }, action),
-        // The harmless answer has the focus: Enter by mistake does nothing.
+        h('button', { type: 'button', class: danger ? 'danger' : 'primary', onclick: confirm }, action),
+        // Cancel has the focus, so that pressing Enter by mistake changes nothing.
         h('button', { type: 'button', autofocus: true, onclick: close }, 'Cancel'),
       ),
     ]
   })
-  return answer
+  return isConfirmed
 }

@@ -1,11 +1,11 @@
-// Elements. Text is only ever set as text: nothing that came from elsewhere is read as markup, and the page's policy
-// (Trusted Types) refuses it where somebody tries.
+// Creates elements. Strings become text nodes and are never parsed as HTML. The page's Trusted Types policy blocks any code
+// that tries to.
 
 /** @typedef {Node | string | number | false | null | undefined} Child */
 /** @typedef {Record<string, string | number | boolean | undefined | ((event: Event) => void)>} Attributes */
 
 /**
- * An element. A function is a listener (`onclick`), `true` an attribute without a value, `false` and `undefined` none.
+ * Creates an element. A function adds a listener (`onclick`), `true` sets an empty attribute, and `false` and `undefined` set none.
  * @template {keyof HTMLElementTagNameMap} T
  * @param {T} tag
  * @param {Attributes} attributes
@@ -35,7 +35,7 @@ const append = (parent, children) => {
 }
 
 /**
- * Puts the children in place of those that are there.
+ * Replaces the children of an element.
  * @param {Element} parent
  * @param {...Child} children
  */
@@ -46,7 +46,7 @@ export const fill = (parent, ...children) => {
 
 let serial = 0
 
-/** An id that no other element has. */
+/** An element id that is unique on the page. */
 export const freshId = () => {
   serial += 1
   return `id-${serial}`

@@ -1,7 +1,7 @@
-// Forms: a label for every field, what is wrong beside it, one submission at a time, which makes nothing twice when its
-// response is lost and it is sent again.
+// Forms: a label for every field, error messages next to the fields, and one submission at a time. A retry after a lost
+// response sends the same Idempotency-Key, so that nothing is created twice.
 
-import { Refusal, wrong } from '../app/api.js'
+import { invalidField, RequestError } from '../app/api.js'
 import { fill, freshId, h } from './element.js'
 import { freshKey } from './fresh-key.js'
 import { isSurelyKey } from './pasted-key.js'
@@ -10,10 +10,10 @@ import { problemText } from './problem.js'
 /** @typedef {HTMLInputElement | HTMLSelectElement | HTMLFieldSetElement} Control */
 /**
  * @typedef {object} Field
- * @property {string} name as the API calls it
+ * @property {string} name of the field in the API
  * @property {Control} control
  * @property {HTMLElement} element
- * @property {(message: string | undefined) => void} say
+ * @property {(message: string | undefined) => void} setError
  */
 
 /**
@@ -40,7 +40,7 @@ export const field = ({ name, label, hint, control }) => {
     name,
     control,
     element,
-    say(message) {
+    setError(message) {
       problem.textContent = message ?? ''
       problem.hidden = message === undefined
       if (message === undefined) control.removeAttribute('aria-invalid')
@@ -50,43 +50,43 @@ export const field = ({ name, label, hint, control }) => {
 }
 
 /**
- * What is said of an input that cannot be read. Its value is the empty text then, which is not what was meant (HTML, constraint
- * validation API, “suffering from bad input”).
+ * Messages for input that the browser cannot parse. The value is an empty string then, which must not be taken for an empty
+ * field (HTML, constraint validation API, “suffering from bad input”).
  * @type {Readonly<Record<string, string>>}
  */
-const UNREADABLE = {
+const BAD_INPUT = {
   date: 'This date is incomplete or invalid. Enter day, month and year, or clear the field',
-  number: 'A whole number is needed here',
+  number: 'Enter a whole number',
 }
 
 /**
- * What was typed or chosen. Throws where that cannot be read.
+ * The value of a field. Throws if the browser cannot parse the input.
  * @param {Field} field
  */
 export const read = ({ name, control }) => {
   if (control instanceof HTMLFieldSetElement) return ''
-  if (control.validity.badInput) throw wrong(name, UNREADABLE[control.type] ?? 'This cannot be read')
+  if (control.validity.badInput) throw invalidField(name, BAD_INPUT[control.type] ?? 'Invalid value')
   return control.value.trim()
 }
 
 /**
- * The same of what goes into the address of the page, where no key belongs.
+ * The value of a field that becomes part of the page's URL. Throws if it is a license key, which must not appear there.
  * @param {Field} field
  */
-export const readForAddress = (field) => {
+export const readForUrl = (field) => {
   const text = read(field)
   if (!isSurelyKey(text)) return text
-  throw wrong(field.name, 'This looks like a license key. Paste it into the license search instead')
+  throw invalidField(field.name, 'This looks like a license key. Paste it into the license search instead')
 }
 
 /**
- * A form that is busy while it is sent, and shows what the service did not like.
+ * A form that blocks further submissions while one is in progress, and shows the errors that the service returns.
  * @param {{
  *   fields: readonly Field[],
  *   submit: string,
  *   onSubmit: (key: string) => Promise<void>,
  *   cancel?: HTMLElement,
- * }} options `onSubmit` is handed the `Idempotency-Key`: the same until it resolves
+ * }} options `onSubmit` receives the `Idempotency-Key`, which stays the same until a submission succeeds
  */
 export const form = ({ fields, submit, onSubmit, cancel }) => {
   const button = h('button', { type: 'submit', class: 'primary' }, submit)
@@ -113,14 +113,14 @@ export const form = ({ fields, submit, onSubmit, cancel }) => {
 }
 
 /**
- * Does what the fields say, and shows what is wrong with it.
+ * Runs the action of a form and shows its errors.
  * @param {readonly Field[]} fields
- * @param {HTMLElement} problem where what is said of no field is shown
+ * @param {HTMLElement} problem shows errors that belong to no field
  * @param {() => void | Promise<void>} act
  */
 export const attempt = async (fields, problem, act) => {
   fill(problem)
-  for (const each of fields) each.say(undefined)
+  for (const each of fields) each.setError(undefined)
   try {
     await act()
   } catch (error) {
@@ -134,9 +134,9 @@ export const attempt = async (fields, problem, act) => {
  * @param {unknown} error
  */
 const showProblem = (fields, problem, error) => {
-  const details = error instanceof Refusal ? error.details : []
+  const details = error instanceof RequestError ? error.details : []
   const known = details.filter((detail) => fields.some(({ name }) => name === detail.field))
-  for (const { field: name, message } of known) fields.find((each) => each.name === name)?.say(toSentence(message))
+  for (const { field: name, message } of known) fields.find((each) => each.name === name)?.setError(toSentence(message))
   const others = details.filter((detail) => !known.includes(detail))
   if (known.length === 0 || others.length > 0) {
     fill(problem, h('p', {}, others.map(({ message }) => toSentence(message)).join(' ') || problemText(error)))
@@ -148,7 +148,7 @@ const showProblem = (fields, problem, error) => {
 }
 
 /**
- * Parts of sentences are told of a field: `must be integer`.
+ * Details of a field may be fragments such as `must be integer`.
  * @param {string} message
  */
 const toSentence = (message) => (/^(?:is|must) /.test(message) ? `This ${message}.` : `${message.replace(/\.$/, '')}.`)

@@ -1,4 +1,4 @@
-// Numbers and times as people read them, in their own language and time zone.
+// Formats numbers and times in the browser's language and time zone.
 
 const NUMBER = new Intl.NumberFormat()
 const GIGABYTES = new Intl.NumberFormat(undefined, { maximumFractionDigits: 1 })

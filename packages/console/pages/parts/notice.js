@@ -1,10 +1,10 @@
-// A line that says what was just done. Read out to those who do not see it; goes away by itself.
+// A short message that confirms an action. Screen readers announce it, and it disappears after a few seconds.
 
 import { h } from './element.js'
 
 const SHOWN_MS = 6_000
 
-/** Lives as long as the page: what is put into a live region later is read out. */
+/** Exists from the start: screen readers announce only what is added to an existing live region. */
 export const noticeRegion = h('div', { class: 'notices', role: 'status', 'aria-live': 'polite' })
 
 /** @param {string} text */

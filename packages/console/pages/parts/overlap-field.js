@@ -3,14 +3,14 @@ import { field } from './form.js'
 
 /** @type {readonly (readonly [hours: number, label: string])[]} */
 const OVERLAPS = [
-  [24, 'for a day'],
-  [168, 'for a week'],
+  [24, 'for 1 day'],
+  [168, 'for 1 week'],
   [720, 'for 30 days'],
-  [0, 'not at all: it stops at once'],
+  [0, 'not at all: it stops working now'],
 ]
 
 /**
- * How long the old one still works beside a new one, in hours.
+ * How many hours the old key or secret stays valid after a rotation.
  * @param {string} label
  * @param {string} hint
  */

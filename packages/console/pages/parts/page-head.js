@@ -1,7 +1,7 @@
 import { h } from './element.js'
 
 /**
- * The heading of a page, with what can be done on it.
+ * The heading of a page with its actions.
  * @param {string} title
  * @param {...import('./element.js').Child} actions
  */

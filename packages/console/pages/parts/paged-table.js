@@ -3,7 +3,7 @@ import { notify } from './notice.js'
 import { problemText } from './problem.js'
 
 /**
- * A table whose rows come some at a time, from the newest on.
+ * A table that loads one page of rows at a time.
  * @template T
  * @param {{
  *   columns: readonly string[],

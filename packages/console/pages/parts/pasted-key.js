@@ -1,23 +1,23 @@
-// License keys that operators paste, ours and those of other shops, of which no more than the last four characters may leave the
-// page: addresses stand in logs of proxies and in histories of browsers. What looks like a key without being one is searched by
-// its end, too, and the page says so.
+// Detects license keys that operators paste, both our own and those of other shops. Only the last four characters of a key may
+// leave the page, because URLs end up in proxy logs and browser histories. A text that merely looks like a key is also searched
+// by its last characters, and the page says so.
 
 const END = 4
-/** As the service takes keys of other shops: `foreign-key.ts`. */
-const LEAST = 12
-const LEAST_BITS = 60
+/** The same limits as in the service's `foreign-key.ts`. */
+const MIN_LENGTH = 12
+const MIN_BITS = 60
 
-/** Characters without a look of their own, which copying leaves around a key. */
-const UNSEEN = /[\p{Default_Ignorable_Code_Point}\p{Cf}]/gu
+/** Invisible characters that copying can leave around a key. */
+const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Cf}]/gu
 const HYPHENS = /[\u2010-\u2013\u2212]/g
 const AROUND = /^[\p{Pi}\p{Pf}"'`([{<,.;:!?]+|[\p{Pi}\p{Pf}"'`)\]}>,.;:!?]+$/gu
 
-/** In whatever stands around it, also mistyped or cut. */
+/** One of our own keys, also inside other text, mistyped or truncated. */
 const OURS = /ck(?:\\?_|-)(?:live|test)(?:\\?_|-)([0-9A-Za-z]+)/i
-const SIGNS = 38
+const OUR_LENGTH = 38
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i
 const HEXADECIMAL = /^[\dA-Fa-f-]+$/
-/** Keys in groups, of which none is a word: `X7TQ-99KL-2M4N`. */
+/** Keys in groups such as `X7TQ-99KL-2M4N`. */
 const GROUPS = /^[\dA-Z]{4,8}(?:[-.][\dA-Z]{4,8}){2,}$/
 
 const PRINTABLE = /^[!-~]+$/
@@ -29,7 +29,7 @@ const ALPHABETS = /** @type {const} */ ([
   [/^[\dA-Za-z]+$/, 62],
   [/^/, 94],
 ])
-/** What people make names of: `harbor`, `HarborGallery`, `shop24`, `WP`, `2024`. */
+/** Typical parts of names: `harbor`, `HarborGallery`, `shop24`, `WP`, `2024`. */
 const WORD = /^(?:[a-z]|[A-Z]?[a-z]{2,}(?:[A-Z][a-z]{2,})*\d{0,4}|[A-Z]{1,3}|\d{1,8})$/
 /** `INVOICE-2024-00012` */
 const NUMBERED = /^[A-Z]+(?:[-_.]\d{1,8})+$/
@@ -38,23 +38,23 @@ const SITE =
   /^(?:https?:\/\/)?(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,62})\.)+(?:\p{Ll}{2,24}|xn--[\da-z-]+)(?::\d+)?(?:[/?#].*)?$/u
 const MAIL = /^[^\s@/=]+@[^\s@]+\.[a-z]{2,24}$/i
 const PARTS = /[/?&#|]+/
-/** `key=` of a form, a URL or a mail. */
+/** A label such as `key=` in a form, a URL or an email. */
 const LABEL = /^[\p{L}_-]{1,24}[:=]/u
 
 /** @param {string} word */
 const bitsOf = (word) => {
-  const signs = word.replace(new RegExp(SEPARATORS, 'g'), '')
-  const [, size] = ALPHABETS.find(([pattern]) => pattern.test(signs)) ?? ALPHABETS[4]
-  return signs.length * Math.log2(size)
+  const characters = word.replace(new RegExp(SEPARATORS, 'g'), '')
+  const [, size] = ALPHABETS.find(([pattern]) => pattern.test(characters)) ?? ALPHABETS[4]
+  return characters.length * Math.log2(size)
 }
 
 /**
- * Whether it was drawn and not thought up, as far as it shows.
+ * Whether a word looks randomly generated.
  * @param {string} word
  */
-const isDrawn = (word) => {
+const isRandom = (word) => {
   if (UUID.test(word) || GROUPS.test(word)) return !NUMBERED.test(word)
-  if (word.length < LEAST || !PRINTABLE.test(word) || bitsOf(word) < LEAST_BITS) return false
+  if (word.length < MIN_LENGTH || !PRINTABLE.test(word) || bitsOf(word) < MIN_BITS) return false
   if (IDS.test(word) || SITE.test(word) || MAIL.test(word) || NUMBERED.test(word)) return false
   return /^[\d\W_]+$/.test(word) || word.split(SEPARATORS).some((each) => each !== '' && !WORD.test(each))
 }
@@ -66,25 +66,25 @@ const partsOf = (word) => word.split(PARTS).map((part) => part.replace(LABEL, ''
 const endOf = (key) => (HEXADECIMAL.test(key) ? key.toLowerCase() : key).slice(-END)
 
 /**
- * The last characters of the key in a text; undefined where there is none.
+ * The last characters of the key in a text, or undefined if it contains no key.
  * @param {string} text
  */
 export const keyEndIn = (text) => {
-  const tidy = text.replace(UNSEEN, '').normalize('NFKC').replace(HYPHENS, '-').trim()
+  const tidy = text.replace(INVISIBLE, '').normalize('NFKC').replace(HYPHENS, '-').trim()
   const ours = OURS.exec(tidy.replace(/\s+/g, ''))?.[1]
-  if (ours !== undefined) return ours.slice(0, SIGNS).slice(-END)
-  // Mail programs break lines behind a hyphen.
+  if (ours !== undefined) return ours.slice(0, OUR_LENGTH).slice(-END)
+  // Email programs break lines after a hyphen.
   const unbroken = tidy.replace(/(\w-)\s+/g, '$1')
   const words = unbroken.split(/\s+/).map((word) => word.replace(AROUND, ''))
   const grouped = words.join('-')
   if (words.length > 2 && GROUPS.test(grouped) && /\d/.test(grouped)) return endOf(grouped)
-  // A key may hold what parts others: as a whole first.
-  const drawn = words.flatMap((word) => (isDrawn(word) ? [word] : partsOf(word).filter(isDrawn))).at(-1)
-  return drawn === undefined ? undefined : endOf(drawn)
+  // A key may contain separators, so each word is tested as a whole first.
+  const random = words.flatMap((word) => (isRandom(word) ? [word] : partsOf(word).filter(isRandom))).at(-1)
+  return random === undefined ? undefined : endOf(random)
 }
 
 /**
- * A query without a key in what it searches for.
+ * The query with a license key in `search` replaced by the key's last characters.
  * @param {URLSearchParams} query
  */
 export const withoutKey = (query) => {
@@ -96,7 +96,7 @@ export const withoutKey = (query) => {
 }
 
 /**
- * Whether a text is a key for certain, and no name or id.
+ * Whether a text is certainly a license key rather than a name or an id.
  * @param {string} text
  */
 export const isSurelyKey = (text) =>

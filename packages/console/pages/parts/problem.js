@@ -1,6 +1,6 @@
-// What is shown where there is nothing to show, or nothing could be had: why, and what to do.
+// Empty states and error states: what happened and what to do.
 
-import { Refusal } from '../app/api.js'
+import { RequestError } from '../app/api.js'
 import { h } from './element.js'
 
 /** @typedef {import('./element.js').Child} Child */
@@ -21,21 +21,21 @@ export const emptyState = (title, text, ...actions) =>
 
 /** @type {Readonly<Record<string, string>>} */
 const ADVICE = {
-  offline: 'Is the service running, and is this device on the network?',
-  lost: 'The change may have been made. Press the button again: nothing is made twice.',
+  offline: 'Check that the service is running and that this device is online.',
+  lost: 'The change may have been made. Press the button again. Nothing is created twice.',
   unsure: 'The change may have been made. Refresh the page before you repeat it.',
   idempotency_key_reused:
-    'The form was sent before with other content, which was accepted; only its response was lost. Enter the same content again to see the response, or reload the page to start over.',
+    'The first version of this form was accepted, but its response was lost. Enter the same content again to see the response, or reload the page to start over.',
   idempotency_key_in_use: 'The first request is still in progress. Press the button again in a moment.',
-  rate_limited: 'Wait for a minute, then try again.',
-  unavailable: 'The service is busy, or its store is away. Try again in a moment.',
-  internal_error: 'The service’s log says more; look for the request id there.',
-  not_found: 'It may have been made on another installation, or the address is mistyped.',
+  rate_limited: 'Wait one minute, then try again.',
+  unavailable: 'The service is busy or cannot reach its store. Try again in a moment.',
+  internal_error: 'Search the service’s log for the request ID.',
+  not_found: 'It may exist on another installation, or the URL may be mistyped.',
 }
 
 /** @param {unknown} error */
 export const problemText = (error) => {
-  if (!(error instanceof Refusal)) return 'Something went wrong on this page. Load it again.'
+  if (!(error instanceof RequestError)) return 'Something went wrong on this page. Reload it.'
   return [`${error.message.replace(/\.$/, '')}.`, ADVICE[error.code]].filter(Boolean).join(' ')
 }
 
@@ -44,19 +44,19 @@ export const problemText = (error) => {
  * @param {() => void} retry
  */
 export const problemState = (error, retry) => {
-  const requestId = error instanceof Refusal ? error.requestId : undefined
+  const requestId = error instanceof RequestError ? error.requestId : undefined
   return h(
     'div',
     { class: 'empty problem', role: 'alert' },
-    h('h2', {}, 'This could not be shown'),
+    h('h2', {}, 'This page could not be loaded'),
     h('p', {}, problemText(error)),
-    requestId && h('p', { class: 'quiet' }, 'Request ', h('code', {}, requestId)),
+    requestId && h('p', { class: 'quiet' }, 'Request ID ', h('code', {}, requestId)),
     h('div', { class: 'actions' }, h('button', { type: 'button', onclick: retry }, 'Try again')),
   )
 }
 
-/** What is wrong with the query of a page is said where it can be put right. @param {unknown} error */
-export const asRefusedQuery = (error) => {
-  if (error instanceof Refusal && ['invalid_request', 'not_found'].includes(error.code)) return error
+/** Returns an error of the page's query, which the page shows next to its filter, and rethrows any other. @param {unknown} error */
+export const asQueryError = (error) => {
+  if (error instanceof RequestError && ['invalid_request', 'not_found'].includes(error.code)) return error
   throw error
 }

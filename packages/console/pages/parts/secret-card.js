@@ -1,19 +1,22 @@
-// A secret, the one time that it can be seen. It is kept in no address, no storage and no log of this page.
+// Shows a secret once. The page stores it nowhere: not in a URL, not in browser storage and not in a log.
 
 import { copyButton } from './copy-button.js'
 import { h } from './element.js'
 
 /**
  * @typedef {object} Secret
- * @property {string} noun what it is: `key`, `token`
- * @property {string} note what is kept of it, and what to do now
+ * @property {string} noun `key`, `token` or `secret`
+ * @property {string} note what the service stores, and what to do now
  */
 
 /** @type {Secret} */
-export const LICENSE_KEY = { noun: 'key', note: 'Only a hash of it is kept. Copy it and hand it on now.' }
+export const LICENSE_KEY = {
+  noun: 'key',
+  note: 'The service stores only its hash. Copy it and give it to the customer now.',
+}
 
 /**
- * @param {Secret} what
+ * @param {Secret} kind
  * @param {string} secret
  */
 export const secretCard = ({ noun, note }, secret) => {
@@ -21,7 +24,7 @@ export const secretCard = ({ noun, note }, secret) => {
   return h(
     'div',
     { class: 'key-card' },
-    h('p', {}, h('strong', {}, `This is the only time the ${noun} is shown.`), ` ${note}`),
+    h('p', {}, h('strong', {}, `This ${noun} is shown only once.`), ` ${note}`),
     h('p', { class: 'key-line' }, text),
     copyButton({ label: `Copy ${noun}`, text: secret, shown: text, class: 'primary' }),
   )

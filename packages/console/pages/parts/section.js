@@ -1,7 +1,7 @@
 import { freshId, h } from './element.js'
 
 /**
- * A part of a page under a heading of its own.
+ * A card with a heading.
  * @param {string} title
  * @param {...import('./element.js').Child} children
  */
@@ -11,7 +11,7 @@ export const section = (title, ...children) => {
 }
 
 /**
- * Facts, a term and what it is.
+ * A list of terms and their values.
  * @param {readonly (readonly [string, import('./element.js').Child])[]} rows
  */
 export const facts = (rows) =>

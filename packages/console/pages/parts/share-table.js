@@ -1,4 +1,4 @@
-// What was used by each of something, as a table with a bar for each row.
+// Usage by platform, endpoint or site, as a table with a bar for each row.
 
 /** @import { UsedBy } from '../../../service/src/http/admin/schemas.ts' */
 
@@ -7,8 +7,8 @@ import { grouped } from './format.js'
 import { svg } from './svg.js'
 import { SERIES } from './usage.js'
 
-/** So many are in sight; the others are behind a line that opens. */
-const IN_SIGHT = 15
+/** Further rows are collapsed. */
+const VISIBLE_ROWS = 15
 
 /**
  * @param {string} heading
@@ -36,7 +36,7 @@ export const shareTable = (heading, rows, nameOf, { hasBars }) => {
       ),
       h('tbody', {}, ...some.map((row) => tableRow(row, nameOf, hasBars ? most : undefined))),
     )
-  const [first, others] = hasBars ? [rows.slice(0, IN_SIGHT), rows.slice(IN_SIGHT)] : [rows, []]
+  const [first, others] = hasBars ? [rows.slice(0, VISIBLE_ROWS), rows.slice(VISIBLE_ROWS)] : [rows, []]
   return h(
     'div',
     { class: 'stack' },

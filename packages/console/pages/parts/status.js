@@ -1,7 +1,7 @@
 import { h } from './element.js'
 
 /**
- * A word in a colored pill; the word says it, the color only helps.
+ * A word in a colored pill. The color never carries information that the word does not.
  * @param {string} word
  * @param {'good' | 'warn' | 'bad' | 'plain'} tone
  */

@@ -3,7 +3,7 @@ import { fill } from './element.js'
 const NAMESPACE = 'http://www.w3.org/2000/svg'
 
 /**
- * An element of a drawing.
+ * Creates an SVG element.
  * @param {'svg' | 'g' | 'rect' | 'line' | 'text' | 'title'} tag
  * @param {Readonly<Record<string, string | number>>} attributes
  * @param {...import('./element.js').Child} children

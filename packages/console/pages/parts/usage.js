@@ -1,23 +1,23 @@
-// What a license used: this month against its limit, and month by month.
+// Usage of a license: this month's quota, and a chart by month.
 
 /** @import { MonthOfUse, Usage } from '../../../service/src/http/admin/schemas.ts' */
 
 import { fill, h } from './element.js'
 import { grouped, longMonth, shortMonth } from './format.js'
 
-const NEARLY = 0.8
+const NEARLY_FULL = 0.8
 
 /**
- * A bar with its numbers beside it.
+ * A bar with its numbers.
  * @param {string} label
  * @param {Usage['scans']} used
  */
 export const usageMeter = (label, { used, limit }) => {
   const share = limit === null ? 0 : limit === 0 ? 1 : Math.min(1, used / limit)
-  const tone = share >= 1 ? 'full' : share >= NEARLY ? 'nearly' : ''
+  const tone = share >= 1 ? 'full' : share >= NEARLY_FULL ? 'nearly' : ''
   const bar = h('span', { class: `meter-fill ${tone}` })
   bar.style.inlineSize = `${share * 100}%`
-  const text = limit === null ? `${grouped(used)}, no limit` : `${grouped(used)} of ${grouped(limit)}`
+  const text = limit === null ? `${grouped(used)}, unlimited` : `${grouped(used)} of ${grouped(limit)}`
   return h(
     'div',
     { class: 'meter' },
@@ -30,14 +30,14 @@ export const usageMeter = (label, { used, limit }) => {
 /** @type {readonly Series[]} */
 export const SERIES = ['scans', 'validations']
 
-/** Which bar is what. */
+/** The colors of the two series. */
 export const legend = () => [
   h('span', { class: 'legend scans' }, 'Scans'),
   h('span', { class: 'legend validations' }, 'Validations'),
 ]
 
 /**
- * Two bars for each month; the same as a table for those who want numbers.
+ * A bar chart with two bars for each month, and the same numbers as a table.
  * @param {readonly MonthOfUse[]} months
  */
 export const usageChart = (months) => {
@@ -62,9 +62,9 @@ export const usageChart = (months) => {
   return h(
     'figure',
     { class: 'chart' },
-    h('figcaption', {}, ...legend(), h('span', { class: 'chart-most' }, `most in a month: ${grouped(most)}`)),
+    h('figcaption', {}, ...legend(), h('span', { class: 'chart-most' }, `peak: ${grouped(most)} per month`)),
     h('ol', { class: 'chart-plot', 'aria-hidden': 'true' }, ...columns),
-    h('details', {}, h('summary', {}, 'As a table'), usageTable(months)),
+    h('details', {}, h('summary', {}, 'Show as table'), usageTable(months)),
   )
 }
 

@@ -1,4 +1,4 @@
-// What an entry of the trail tells, in words: what was done, to what, and what was before and after.
+// Texts of an audit entry: the action, its subject, and the values before and after.
 
 /** @import { AuditAction } from '../../../service/src/audit/act.ts' */
 /** @import { AuditEntry } from '../../../service/src/http/admin/schemas.ts' */
@@ -8,43 +8,43 @@ import { dayAndTime } from '../parts/format.js'
 
 /** @type {Readonly<Record<AuditAction, string>>} */
 export const ACTIONS = {
-  'license.create': 'License made',
+  'license.create': 'License created',
   'license.suspend': 'License suspended',
   'license.resume': 'License resumed',
   'license.revoke': 'License revoked',
   'license.renew': 'License renewed',
   'license.change': 'License changed',
   'license.delete': 'License deleted',
-  'license.forget': 'Person forgotten',
-  'license.rotate_key': 'New key made',
+  'license.forget': 'Personal data erased',
+  'license.rotate_key': 'License key rotated',
   'license.import': 'Licenses imported',
   'license.release_site': 'Site released',
-  'license.try': 'Request tried as the license',
-  'plan.put': 'Plan made or changed',
+  'license.try': 'Request tested as license',
+  'plan.put': 'Plan created or changed',
   'signing_key.rotate': 'Signing key rotated',
-  'credential.retry': 'Credential tried again',
+  'credential.retry': 'Credential retried',
   'credential.pause': 'Credential paused',
   'credential.resume': 'Credential resumed',
-  'operator.create': 'Operator made',
+  'operator.create': 'Operator created',
   'operator.revoke': 'Operator revoked',
-  'webhook.create': 'Webhook made',
+  'webhook.create': 'Webhook created',
   'webhook.change': 'Webhook changed',
-  'webhook.rotate_secret': 'Webhook’s secret rotated',
+  'webhook.rotate_secret': 'Webhook secret rotated',
   'webhook.delete': 'Webhook deleted',
   'settings.change': 'Settings changed',
 }
 
 /**
- * In words; an action of another version of the service by its name.
+ * The label of an action, or its name if another version of the service recorded it.
  * @param {string} action
  */
 export const actionText = (action) => new Map(Object.entries(ACTIONS)).get(action) ?? action
 
 /**
- * Where what was changed can be looked at.
+ * The page of each kind of subject.
  * @type {ReadonlyMap<string, (id: string) => string>}
  */
-const PLACES = new Map([
+const PAGES = new Map([
   ['license', (/** @type {string} */ id) => `#/licenses/${id}`],
   ['plan', () => '#/plans'],
   ['credential', () => '#/platforms'],
@@ -54,35 +54,35 @@ const PLACES = new Map([
 ])
 
 /**
- * Its id; what is gone leads nowhere.
+ * The id of the subject, with a link unless the subject was deleted.
  * @param {AuditEntry} entry
  */
 export const subjectLink = ({ subject: { kind, id }, action }) => {
-  const place = action.endsWith('.delete') ? undefined : PLACES.get(kind)
+  const page = action.endsWith('.delete') ? undefined : PAGES.get(kind)
   const text = h('code', { class: 'id' }, id)
-  return place ? h('a', { href: place(id) }, text) : text
+  return page ? h('a', { href: page(id) }, text) : text
 }
 
 const TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?Z$/
 
-const NOTHING = 'none'
+const NONE = 'none'
 
 /** @param {unknown} value */
-const written = (value) => {
-  if (value === null || value === undefined || value === '') return NOTHING
-  if (typeof value === 'object' && Object.keys(value).length === 0) return NOTHING
+const format = (value) => {
+  if (value === null || value === undefined || value === '') return NONE
+  if (typeof value === 'object' && Object.keys(value).length === 0) return NONE
   if (typeof value !== 'string') return JSON.stringify(value)
   return TIME.test(value) ? dayAndTime(value) : value
 }
 
 /**
- * Each thing that is different, as it was and as it is since; of what is new, what there is to tell.
+ * Each changed value before and after; of something new, each value that is set.
  * @param {AuditEntry} entry
  */
 export const differences = ({ before, after }) => {
   const all = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])
-  const names = [...all].filter((name) => before !== null || written(after?.[name]) !== NOTHING)
-  if (names.length === 0) return h('span', { class: 'quiet' }, 'Nothing is kept of it')
+  const names = [...all].filter((name) => before !== null || format(after?.[name]) !== NONE)
+  if (names.length === 0) return h('span', { class: 'quiet' }, 'No details recorded')
   const rows = names.map((name) => h('div', {}, h('dt', {}, name), h('dd', {}, ...difference(name, before, after))))
   return h('dl', { class: 'changes' }, ...rows)
 }
@@ -94,9 +94,9 @@ export const differences = ({ before, after }) => {
  */
 const difference = (name, before, after) =>
   before === null
-    ? [written(after?.[name])]
+    ? [format(after?.[name])]
     : [
-        h('del', {}, h('span', { class: 'unseen' }, 'was '), written(before[name])),
+        h('del', {}, h('span', { class: 'visually-hidden' }, 'was '), format(before[name])),
         h('span', { 'aria-hidden': 'true' }, ' → '),
-        h('ins', {}, h('span', { class: 'unseen' }, 'is '), written(after?.[name])),
+        h('ins', {}, h('span', { class: 'visually-hidden' }, 'is '), format(after?.[name])),
       ]

@@ -1,46 +1,46 @@
-// What of the audit trail is shown: a form, whose answers are in the address of the page, so that it can be kept and sent on.
+// The filter of the audit trail. Its values are in the page's URL, so that the result can be bookmarked and shared.
 
 /** @import { Operator } from '../../../service/src/http/admin/schemas.ts' */
 
 import { freshId, h } from '../parts/element.js'
-import { attempt, field, readForAddress } from '../parts/form.js'
+import { attempt, field, readForUrl } from '../parts/form.js'
 import { ACTIONS } from './audit-facts.js'
 
 const PAGE = 50
 
-/** The days of the form are those of who looks, from their first instant on. @param {string} day @param {number} after */
-const startOfDay = (day, after) => {
+/** The start of a day in the browser's time zone. @param {string} day @param {number} daysAfter */
+const startOfDay = (day, daysAfter) => {
   const time = new Date(`${day}T00:00`)
-  // A day that no month has would be one of the next: the service refuses it.
+  // `Date` turns 31 February into a day in March. The text is sent unchanged instead, and the service rejects it.
   const isDay = /^\d{4}-\d{2}-\d{2}$/.test(day) && time.getDate() === Number(day.slice(-2))
   if (!isDay) return day
-  time.setDate(time.getDate() + after)
+  time.setDate(time.getDate() + daysAfter)
   return time.toISOString()
 }
 
 /**
- * What the API is asked for the page with this query.
+ * The query of the API for the query of this page.
  * @param {URLSearchParams} query
  * @param {string} [cursor]
  */
 export const toQuery = (query, cursor) => {
-  const asked = new URLSearchParams(query)
-  asked.set('limit', String(PAGE))
+  const apiQuery = new URLSearchParams(query)
+  apiQuery.set('limit', String(PAGE))
   const [from, until] = [query.get('from'), query.get('until')]
-  asked.delete('until')
-  if (from) asked.set('from', startOfDay(from, 0))
-  if (until) asked.set('to', startOfDay(until, 1))
-  if (cursor !== undefined) asked.set('cursor', cursor)
-  return asked
+  apiQuery.delete('until')
+  if (from) apiQuery.set('from', startOfDay(from, 0))
+  if (until) apiQuery.set('to', startOfDay(until, 1))
+  if (cursor !== undefined) apiQuery.set('cursor', cursor)
+  return apiQuery
 }
 
 /**
  * @param {URLSearchParams} query
  * @param {readonly Operator[]} operators
  * @param {(hash: string) => void} go
- * @param {import('../app/api.js').Refusal | undefined} refusal what the service did not like of the query
+ * @param {import('../app/api.js').RequestError | undefined} queryError if the service rejected the query
  */
-export const auditFilter = (query, operators, go, refusal) => {
+export const auditFilter = (query, operators, go, queryError) => {
   const chosenOf = (/** @type {string} */ name) => query.get(name) ?? ''
   const names = freshId()
   const actions = Object.entries(ACTIONS).map(([action, text]) =>
@@ -48,32 +48,32 @@ export const auditFilter = (query, operators, go, refusal) => {
   )
   const text = { type: 'text', maxlength: 200, autocomplete: 'off', spellcheck: 'false' }
   const fields = [
-    field({ name: 'actor', label: 'Who', control: h('input', { ...text, list: names, value: chosenOf('actor') }) }),
+    field({ name: 'actor', label: 'Actor', control: h('input', { ...text, list: names, value: chosenOf('actor') }) }),
     field({
       name: 'action',
-      label: 'What',
-      control: h('select', {}, h('option', { value: '' }, 'Everything'), ...actions),
+      label: 'Action',
+      control: h('select', {}, h('option', { value: '' }, 'All actions'), ...actions),
     }),
     field({
       name: 'subject',
-      label: 'License, or other id',
+      label: 'License or other ID',
       control: h('input', { ...text, value: chosenOf('subject') }),
     }),
     field({ name: 'from', label: 'From', control: h('input', { type: 'date', value: chosenOf('from') }) }),
     field({
       name: 'until',
-      label: 'To, this day included',
+      label: 'To (inclusive)',
       control: h('input', { type: 'date', value: chosenOf('until') }),
     }),
   ]
-  for (const { field: name, message } of refusal?.details ?? []) {
-    fields.find((each) => each.name === (name === 'to' ? 'until' : name))?.say(`This ${message}.`)
+  for (const { field: name, message } of queryError?.details ?? []) {
+    fields.find((each) => each.name === (name === 'to' ? 'until' : name))?.setError(`This ${message}.`)
   }
   const problem = h('div', { class: 'form-problem', role: 'alert' })
   const show = (/** @type {Event} */ event) => {
     event.preventDefault()
     attempt(fields, problem, () => {
-      const chosen = fields.map((each) => [each.name, readForAddress(each)]).filter(([, value]) => value !== '')
+      const chosen = fields.map((each) => [each.name, readForUrl(each)]).filter(([, value]) => value !== '')
       go(chosen.length === 0 ? '#/audit' : `#/audit?${new URLSearchParams(chosen)}`)
     })
   }
@@ -90,7 +90,7 @@ export const auditFilter = (query, operators, go, refusal) => {
     h(
       'div',
       { class: 'actions' },
-      h('button', { type: 'submit' }, 'Show'),
+      h('button', { type: 'submit' }, 'Apply'),
       query.size > 0 && h('a', { href: '#/audit' }, 'Show all'),
     ),
   )

@@ -1,4 +1,4 @@
-// Changes a license's name, plan and end. Only what was changed is sent.
+// Changes the name, the plan and the expiry of a license. Sends only the changed fields.
 
 /** @import { Plan, WholeLicense } from '../../../service/src/http/admin/schemas.ts' */
 
@@ -14,7 +14,7 @@ import { expiryField, nameField, planField } from './license-fields.js'
  * @param {readonly Plan[]} plans
  */
 export const changeButton = (visit, license, plans) => {
-  const label = license.status === 'expired' ? 'Renew or change' : 'Change'
+  const label = license.status === 'expired' ? 'Renew or edit' : 'Edit'
   return h('button', { type: 'button', onclick: () => change(visit, license, plans) }, label)
 }
 
@@ -24,15 +24,15 @@ export const changeButton = (visit, license, plans) => {
  * @param {readonly Plan[]} plans
  */
 const change = ({ api, reload }, license, plans) =>
-  openDialog('Change the license', (close) => {
+  openDialog('Edit license', (close) => {
     const fields = [nameField(license.name), planField(plans, license.plan), expiryField(license.expiresAt)]
-    const begin = fields.map(read)
+    const initial = fields.map(read)
     const onSubmit = async () => {
-      const changed = fields.filter((each, at) => read(each) !== begin[at])
+      const changed = fields.filter((each, at) => read(each) !== initial[at])
       const body = Object.fromEntries(changed.map((each) => [each.name, read(each) || null]))
       if (changed.length > 0) {
         await api.patch(`/licenses/${license.id}`, body)
-        notify('The license is changed.')
+        notify('License updated.')
       }
       close()
       reload()

@@ -1,4 +1,4 @@
-// Makes an operator, whose token is shown once, and revokes one.
+// Creates and revokes operators. The token of a new operator is shown once.
 
 /** @import { Operator } from '../../../service/src/http/admin/schemas.ts' */
 
@@ -11,14 +11,14 @@ import { notify } from '../parts/notice.js'
 import { problemText } from '../parts/problem.js'
 import { secretDialog } from '../parts/secret-dialog.js'
 
-const TOKEN = { noun: 'token', note: 'Only a hash of it is kept. Copy it and hand it to the operator now.' }
+const TOKEN = { noun: 'token', note: 'The service stores only its hash. Copy it and give it to the operator now.' }
 
 /** @param {import('../app/routes.js').Visit} visit */
 export const newOperator = async ({ api, reload }) => {
   const name = field({
     name: 'name',
     label: 'Name',
-    hint: 'Who it is, as the audit trail is to tell it. It is given once, and cannot be changed.',
+    hint: 'The audit trail shows this name. It cannot be changed or used again later.',
     control: h('input', { type: 'text', maxlength: 64, autocomplete: 'off', spellcheck: 'false' }),
   })
   const role = choiceField({
@@ -26,18 +26,18 @@ export const newOperator = async ({ api, reload }) => {
     label: 'Role',
     choices: Object.entries(ROLES).map(([each, meaning]) => [each, `${each}: ${meaning}`]),
   })
-  const isMade = await secretDialog({
+  const isCreated = await secretDialog({
     title: 'New operator',
     fields: [name, role],
-    submit: 'Make the operator',
+    submit: 'Create operator',
     secret: TOKEN,
-    async make(key) {
+    async create(key) {
       /** @type {Operator & { token: string }} */
       const { token } = await api.post('/operators', { name: read(name), role: readChoice(role) }, key)
       return token
     },
   })
-  if (isMade) reload()
+  if (isCreated) reload()
 }
 
 /**
@@ -47,8 +47,8 @@ export const newOperator = async ({ api, reload }) => {
 export const revoke = async ({ api, me, reload }, { id, name }) => {
   const isSure = await confirmed({
     title: `Revoke ${name}?`,
-    text: `The token is refused from the next request on, and nothing makes it good again.${name === me.name ? ' This is you: you are signed out.' : ''}`,
-    action: 'Revoke the operator',
+    text: `The token stops working with the next request. This cannot be undone.${name === me.name ? ' This is your own token: you will be signed out.' : ''}`,
+    action: 'Revoke operator',
     danger: true,
   })
   if (!isSure) return

@@ -1,4 +1,4 @@
-// The fields of a license that an operator fills in.
+// The form fields of a license.
 
 /** @import { Plan } from '../../../service/src/http/admin/schemas.ts' */
 
@@ -11,7 +11,7 @@ export const nameField = (name) =>
   field({
     name: 'name',
     label: 'Name',
-    hint: 'Whose it is, for your own eyes. May be left empty.',
+    hint: 'Optional. Who the license belongs to, for operators.',
     control: h('input', { type: 'text', maxlength: 200, value: name ?? '', autocomplete: 'off' }),
   })
 
@@ -32,13 +32,13 @@ export const planField = (plans, chosen) =>
 
 /** @param {Plan} plan */
 const summary = ({ name, scans, sites }) =>
-  `${name} – ${grouped(scans)} scans a month, ${sites === null ? 'any number of sites' : plural(sites, 'site')}`
+  `${name} – ${grouped(scans)} scans per month, ${sites === null ? 'unlimited sites' : plural(sites, 'site')}`
 
 /** @param {string | null} expiresAt */
 export const expiryField = (expiresAt) =>
   field({
     name: 'expiresAt',
     label: 'Expires',
-    hint: 'At 0:00 UTC of this day. Leave it empty for never.',
+    hint: 'The license expires at 00:00 UTC on this day. Leave empty if it never expires.',
     control: h('input', { type: 'date', value: expiresAt?.slice(0, 10) ?? '' }),
   })

@@ -1,10 +1,10 @@
-// Which licenses are shown, and in which order: a form, whose answers are in the address of the page, so that it can be kept
-// and sent on.
+// The search, the filters and the order of the license list. Their values are in the page's URL, so that the list can be
+// bookmarked and shared.
 
 /** @import { Plan } from '../../../service/src/http/admin/schemas.ts' */
 
 import { h } from '../parts/element.js'
-import { attempt, field, readForAddress } from '../parts/form.js'
+import { attempt, field, readForUrl } from '../parts/form.js'
 import { notify } from '../parts/notice.js'
 import { keyEndIn } from '../parts/pasted-key.js'
 
@@ -12,10 +12,10 @@ import { keyEndIn } from '../parts/pasted-key.js'
 const ORDERS = [
   ['', 'newest first'],
   ['oldest', 'oldest first'],
-  ['name', 'by name'],
-  ['expiresAt', 'by end'],
+  ['name', 'name'],
+  ['expiresAt', 'expiry'],
 ]
-const STATES = ['active', 'suspended', 'expired', 'revoked']
+const STATUSES = ['active', 'suspended', 'expired', 'revoked']
 const MODES = ['live', 'test']
 const TEXT = { type: 'text', autocomplete: 'off', spellcheck: 'false' }
 
@@ -39,9 +39,9 @@ const fieldsOf = (query, plans) => {
         ...options.map(([each, text]) => h('option', { value: each, selected: each === value(name) }, text)),
       ),
     })
-  const any = (/** @type {readonly string[]} */ words) => [
+  const any = (/** @type {readonly string[]} */ values) => [
     /** @type {const} */ (['', 'any']),
-    ...words.map((word) => /** @type {const} */ ([word, word])),
+    ...values.map((value) => /** @type {const} */ ([value, value])),
   ]
   const input = (
     /** @type {string} */ name,
@@ -49,14 +49,14 @@ const fieldsOf = (query, plans) => {
     /** @type {import('../parts/element.js').Attributes} */ attributes,
   ) => field({ name, label, control: h('input', { ...attributes, value: value(name) }) })
   return [
-    choice('status', 'Status', any(STATES)),
+    choice('status', 'Status', any(STATUSES)),
     choice('plan', 'Plan', any(plans.map(({ name }) => name))),
     choice('mode', 'Mode', any(MODES)),
-    input('expiresBefore', 'Ends before', { type: 'date' }),
-    input('usedOver', 'Used at least, in %', { type: 'number', min: 1, max: 1000, inputmode: 'numeric' }),
-    input('site', 'Used by the site', { ...TEXT, maxlength: 255 }),
+    input('expiresBefore', 'Expires before', { type: 'date' }),
+    input('usedOver', 'Usage of at least, in %', { type: 'number', min: 1, max: 1000, inputmode: 'numeric' }),
+    input('site', 'Used by site', { ...TEXT, maxlength: 255 }),
     input('name', 'Name begins with', { ...TEXT, maxlength: 200 }),
-    choice('order', 'Order', ORDERS),
+    choice('order', 'Sort by', ORDERS),
   ]
 }
 
@@ -65,35 +65,35 @@ const fieldsOf = (query, plans) => {
  *   query: URLSearchParams,
  *   plans: readonly Plan[],
  *   go: (hash: string) => void,
- *   refusal: import('../app/api.js').Refusal | undefined,
- * }} options `refusal`: what the service did not like of the query
+ *   queryError: import('../app/api.js').RequestError | undefined,
+ * }} options `queryError`: if the service rejected the query
  */
-export const licenseFilter = ({ query, plans, go, refusal }) => {
+export const licenseFilter = ({ query, plans, go, queryError }) => {
   const search = h('input', {
     type: 'search',
     id: 'search',
     value: query.get('search') ?? '',
-    // Of a key that is cut off, the end would be another one.
+    // A truncated key would have other last characters.
     maxlength: 4_096,
-    placeholder: 'Name, site, end of a key, or id',
+    placeholder: 'Name, site, end of key or ID',
     autocomplete: 'off',
     spellcheck: 'false',
   })
   const fields = fieldsOf(query, plans)
-  for (const { field: name, message } of refusal?.details ?? []) {
-    fields.find((each) => each.name === name)?.say(`This ${message}.`)
+  for (const { field: name, message } of queryError?.details ?? []) {
+    fields.find((each) => each.name === name)?.setError(`This ${message}.`)
   }
   const problem = h('div', { class: 'form-problem', role: 'alert' })
   const show = (/** @type {Event} */ event) => {
     event.preventDefault()
     attempt(fields, problem, () => {
-      const filters = fields.map((each) => [each.name, readForAddress(each)])
+      const filters = fields.map((each) => [each.name, readForUrl(each)])
       const text = search.value.trim()
-      // A whole key stays on this page: its end is enough to find it.
+      // A key must not leave this page. Its last characters are enough to find the license.
       const end = keyEndIn(text)
       if (end !== undefined) {
         search.value = end
-        notify(`This looks like a license key: only its last four characters, ${end}, are searched for.`)
+        notify(`This looks like a license key. The search uses only its last four characters, ${end}.`)
       }
       const chosen = new URLSearchParams([['search', end ?? text], ...filters].filter(([, value]) => value !== ''))
       go(chosen.size === 0 ? '#/licenses' : `#/licenses?${chosen}`)
@@ -105,7 +105,7 @@ export const licenseFilter = ({ query, plans, go, refusal }) => {
     h(
       'div',
       { class: 'search' },
-      h('label', { for: 'search', class: 'unseen' }, 'Search licenses'),
+      h('label', { for: 'search', class: 'visually-hidden' }, 'Search licenses'),
       search,
       h('button', { type: 'submit' }, 'Search'),
       query.size > 0 && h('a', { href: '#/licenses' }, 'Show all'),
@@ -113,7 +113,7 @@ export const licenseFilter = ({ query, plans, go, refusal }) => {
     h(
       'details',
       { open: fields.some(({ name }) => query.has(name)) },
-      h('summary', {}, 'Filters and order'),
+      h('summary', {}, 'Filters and sorting'),
       h('div', { class: 'filters' }, ...fields.map(({ element }) => element)),
       problem,
     ),

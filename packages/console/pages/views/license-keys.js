@@ -1,6 +1,6 @@
 /** @import { NewLicense, WholeLicense } from '../../../service/src/http/admin/schemas.ts' */
 
-import { may, takesRole } from '../app/roles.js'
+import { may, requiresRole } from '../app/roles.js'
 import { h } from '../parts/element.js'
 import { read } from '../parts/form.js'
 import { dayAndTime } from '../parts/format.js'
@@ -10,7 +10,7 @@ import { secretDialog } from '../parts/secret-dialog.js'
 import { section } from '../parts/section.js'
 
 /**
- * The keys by their ends, and a new one.
+ * The last characters of each key, and the action that rotates the key.
  * @param {import('../app/routes.js').Visit} visit
  * @param {WholeLicense} license
  */
@@ -23,9 +23,9 @@ export const keysSection = (visit, license) =>
         ? h(
             'div',
             { class: 'actions' },
-            h('button', { type: 'button', onclick: () => rotate(visit, license) }, 'Make a new key'),
+            h('button', { type: 'button', onclick: () => rotate(visit, license) }, 'Rotate key'),
           )
-        : takesRole('Making a new key', 'support')),
+        : requiresRole('Rotating the key', 'support')),
   )
 
 /** @param {WholeLicense['keys'][number]} key */
@@ -33,14 +33,14 @@ const item = ({ hint, createdAt, expiresAt }) =>
   h(
     'li',
     {},
-    h('span', {}, h('code', {}, `…${hint}`), h('span', { class: 'quiet' }, ` made ${dayAndTime(createdAt)}`)),
+    h('span', {}, h('code', {}, `…${hint}`), h('span', { class: 'quiet' }, ` created ${dayAndTime(createdAt)}`)),
     h('span', { class: 'quiet' }, stateOf(expiresAt)),
   )
 
 /** @param {string | null} expiresAt */
 const stateOf = (expiresAt) => {
   if (expiresAt === null) return 'current'
-  return Date.parse(expiresAt) > Date.now() ? `works until ${dayAndTime(expiresAt)}` : 'does not work any more'
+  return Date.parse(expiresAt) > Date.now() ? `valid until ${dayAndTime(expiresAt)}` : 'expired'
 }
 
 /**
@@ -48,18 +48,18 @@ const stateOf = (expiresAt) => {
  * @param {WholeLicense} license
  */
 const rotate = async ({ api, reload }, { id }) => {
-  const overlap = overlapField('The old key still works', 'The customer has this long to put the new key in.')
-  const isMade = await secretDialog({
-    title: 'Make a new key',
+  const overlap = overlapField('Keep the old key valid', 'The customer has this long to switch to the new key.')
+  const isCreated = await secretDialog({
+    title: 'Rotate key',
     fields: [overlap],
-    submit: 'Make the key',
+    submit: 'Create new key',
     secret: LICENSE_KEY,
-    async make(idempotencyKey) {
+    async create(idempotencyKey) {
       const body = { overlapHours: Number(read(overlap)) }
       /** @type {NewLicense} */
       const { key } = await api.post(`/licenses/${id}/rotate-key`, body, idempotencyKey)
       return key
     },
   })
-  if (isMade) reload()
+  if (isCreated) reload()
 }

@@ -1,6 +1,6 @@
 /** @import { WholeLicense } from '../../../service/src/http/admin/schemas.ts' */
 
-import { may, takesRole } from '../app/roles.js'
+import { may, requiresRole } from '../app/roles.js'
 import { confirmed } from '../parts/dialog.js'
 import { h } from '../parts/element.js'
 import { day, grouped } from '../parts/format.js'
@@ -9,23 +9,23 @@ import { problemText } from '../parts/problem.js'
 import { section } from '../parts/section.js'
 
 /**
- * The sites that count against the plan, each of which can be released.
+ * The sites that count toward the plan's limit. Each can be released.
  * @param {import('../app/routes.js').Visit} visit
  * @param {WholeLicense} license
  */
 export const sitesSection = (visit, license) => {
   const { sites, siteLimit } = license
-  const room = siteLimit === null ? 'any number' : `${grouped(sites.length)} of ${grouped(siteLimit)}`
+  const count = siteLimit === null ? 'unlimited' : `${grouped(sites.length)} of ${grouped(siteLimit)}`
   return section(
-    `Sites (${room})`,
+    `Sites (${count})`,
     sites.length === 0
       ? h(
           'p',
           { class: 'quiet' },
-          'None yet. A site is added when it first uses the license; local and staging sites never count.',
+          'No sites yet. A site is added when it first uses the license. Local and staging sites never count.',
         )
       : h('ul', { class: 'list' }, ...sites.map((site) => item(visit, license.id, site))),
-    sites.length > 0 && !may(visit, 'support') && takesRole('Releasing a site', 'support'),
+    sites.length > 0 && !may(visit, 'support') && requiresRole('Releasing a site', 'support'),
   )
 }
 
@@ -39,8 +39,8 @@ const item = (visit, id, { site, firstSeenAt }) => {
   const release = async () => {
     const isSure = await confirmed({
       title: `Release ${site}?`,
-      text: 'It makes room for another site. If this one uses the license again, it counts again.',
-      action: 'Release the site',
+      text: 'This frees a slot for another site. If the released site uses the license again, it counts again.',
+      action: 'Release site',
     })
     if (!isSure) return
     try {

@@ -1,6 +1,6 @@
 /** @import { WholeLicense } from '../../../service/src/http/admin/schemas.ts' */
 
-import { may, takesRole } from '../app/roles.js'
+import { may, requiresRole } from '../app/roles.js'
 import { confirmed } from '../parts/dialog.js'
 import { h } from '../parts/element.js'
 import { notify } from '../parts/notice.js'
@@ -8,23 +8,23 @@ import { problemText } from '../parts/problem.js'
 import { section } from '../parts/section.js'
 
 /**
- * @typedef {object} Step
- * @property {string} name as the API calls it
+ * @typedef {object} Transition
+ * @property {string} name of the endpoint in the API
  * @property {string} label
  * @property {string} meaning
  * @property {string} question
  * @property {string} done
- * @property {readonly string[]} from the states that it leads on from
+ * @property {readonly string[]} from the statuses that allow it
  * @property {boolean} danger
- * @property {import('../app/roles.js').Role} role that it takes
+ * @property {import('../app/roles.js').Role} role that it requires
  */
 
-/** @type {readonly Step[]} */
-const STEPS = [
+/** @type {readonly Transition[]} */
+const TRANSITIONS = [
   {
     name: 'suspend',
     label: 'Suspend',
-    meaning: 'Requests are refused until you resume it. Nothing is lost.',
+    meaning: 'The service rejects requests until you resume the license. No data is lost.',
     question: 'Suspend the license?',
     done: 'The license is suspended.',
     from: ['active'],
@@ -34,7 +34,7 @@ const STEPS = [
   {
     name: 'resume',
     label: 'Resume',
-    meaning: 'It works again, with the same key.',
+    meaning: 'The license works again with the same key.',
     question: 'Resume the license?',
     done: 'The license is active again.',
     from: ['suspended'],
@@ -44,7 +44,7 @@ const STEPS = [
   {
     name: 'revoke',
     label: 'Revoke',
-    meaning: 'This ends it for good: nothing makes it active again.',
+    meaning: 'This is final. A revoked license cannot be reactivated.',
     question: 'Revoke the license for good?',
     done: 'The license is revoked.',
     from: ['active', 'suspended', 'expired'],
@@ -54,36 +54,40 @@ const STEPS = [
 ]
 
 /**
- * The steps that lead on from where the license is.
+ * The transitions that the license's status allows.
  * @param {import('../app/routes.js').Visit} visit
  * @param {WholeLicense} license
  */
 export const stateSection = (visit, license) => {
-  const steps = STEPS.filter(({ from }) => from.includes(license.status))
-  if (steps.length === 0) {
+  const transitions = TRANSITIONS.filter(({ from }) => from.includes(license.status))
+  if (transitions.length === 0) {
     return section(
-      'State',
-      h('p', { class: 'quiet' }, 'This license is revoked, and that is final. Make another one for the customer.'),
+      'Status',
+      h(
+        'p',
+        { class: 'quiet' },
+        'This license is revoked. This is final. Create a new license if the customer needs one.',
+      ),
     )
   }
-  const expired = 'The license has expired. To make it active again, change the day on which it expires.'
+  const expired = 'The license has expired. To reactivate it, set a later expiry date.'
   return section(
-    'State',
+    'Status',
     license.status === 'expired' && h('p', {}, expired),
-    h('ul', { class: 'list' }, ...steps.map((step) => item(visit, license, step))),
+    h('ul', { class: 'list' }, ...transitions.map((each) => item(visit, license, each))),
   )
 }
 
 /**
  * @param {import('../app/routes.js').Visit} visit
  * @param {WholeLicense} license
- * @param {Step} step
+ * @param {Transition} transition
  */
 const item = (visit, { id, name }, { name: action, label, meaning, question, done, danger, role }) => {
   const { api, reload } = visit
-  const take = async () => {
-    const who = name === null ? '' : `It is the license of “${name}”. `
-    if (!(await confirmed({ title: question, text: who + meaning, action: `${label} it`, danger }))) return
+  const apply = async () => {
+    const holder = name === null ? '' : `License: “${name}”. `
+    if (!(await confirmed({ title: question, text: holder + meaning, action: `${label} license`, danger }))) return
     try {
       await api.post(`/licenses/${id}/${action}`)
       notify(done)
@@ -97,7 +101,7 @@ const item = (visit, { id, name }, { name: action, label, meaning, question, don
     {},
     h('span', {}, meaning),
     may(visit, role)
-      ? h('button', { type: 'button', class: danger ? 'danger' : undefined, onclick: take }, label)
-      : takesRole('This', role),
+      ? h('button', { type: 'button', class: danger ? 'danger' : undefined, onclick: apply }, label)
+      : requiresRole('This action', role),
   )
 }

@@ -1,8 +1,8 @@
-// One license: how it stands, what it used, its sites and keys, and what can be done with it.
+// One license: its status, usage, sites and keys, and the actions on it.
 
 /** @import { MonthOfUse, Plan, WholeLicense } from '../../../service/src/http/admin/schemas.ts' */
 
-import { may, takesRole } from '../app/roles.js'
+import { may, requiresRole } from '../app/roles.js'
 import { h } from '../parts/element.js'
 import { day, dayAndTime, fromNow } from '../parts/format.js'
 import { facts, section } from '../parts/section.js'
@@ -12,7 +12,7 @@ import { changeButton } from './change-license.js'
 import { keysSection } from './license-keys.js'
 import { sitesSection } from './license-sites.js'
 import { stateSection } from './license-state.js'
-import { ofLicense, usageSection } from './usage-section.js'
+import { usageOfLicense, usageSection } from './usage-section.js'
 
 /** @type {import('../app/routes.js').View} */
 export const license = async (visit) => {
@@ -23,7 +23,7 @@ export const license = async (visit) => {
     api.get(`/licenses/${id}/usage`),
     api.get('/plans'),
   ])
-  const title = shown.name ?? 'Without a name'
+  const title = shown.name ?? 'Unnamed'
   const { usage } = shown
   const mayChange = may(visit, 'admin')
   return {
@@ -37,7 +37,8 @@ export const license = async (visit) => {
         h(
           'div',
           { class: 'actions' },
-          may(visit, 'support') && h('a', { class: 'button', href: `#/playground?license=${id}` }, 'Try it'),
+          may(visit, 'support') &&
+            h('a', { class: 'button', href: `#/playground?license=${id}` }, 'Open in playground'),
           mayChange && shown.status !== 'revoked' && changeButton(visit, shown, plans),
           h('a', { class: 'button', href: `#/audit?${new URLSearchParams({ subject: id })}` }, 'Audit trail'),
         ),
@@ -45,7 +46,7 @@ export const license = async (visit) => {
       h(
         'div',
         { class: 'columns' },
-        section('License', facts(about(shown)), !mayChange && takesRole('Changing it', 'admin')),
+        section('License', facts(about(shown)), !mayChange && requiresRole('Editing the license', 'admin')),
         section(
           'Used this month',
           usageMeter('Scans', usage.scans),
@@ -53,12 +54,12 @@ export const license = async (visit) => {
           h(
             'p',
             { class: 'quiet' },
-            `Counts begin anew on ${day(usage.until)}. At most ${usage.burst.limit} requests a minute.`,
+            `Usage resets on ${day(usage.until)}. The limit is ${usage.burst.limit} requests per minute.`,
           ),
         ),
       ),
-      section('The last twelve months', usageChart(months)),
-      usageSection(api, 'What for', ofLicense(id)),
+      section('Last 12 months', usageChart(months)),
+      usageSection(api, 'Usage details', usageOfLicense(id)),
       h('div', { class: 'columns' }, sitesSection(visit, shown), keysSection(visit, shown)),
       stateSection(visit, shown),
     ],
@@ -70,9 +71,9 @@ export const license = async (visit) => {
  * @returns {readonly (readonly [string, import('../parts/element.js').Child])[]}
  */
 const about = ({ id, plan, mode, expiresAt, createdAt }) => [
-  ['Id', h('code', {}, id)],
+  ['ID', h('code', {}, id)],
   ['Plan', plan],
-  ['Mode', mode === 'test' ? 'test: only the sandbox' : 'live'],
+  ['Mode', mode === 'test' ? 'test: sandbox only' : 'live'],
   ['Expires', expiresAt === null ? 'never' : `${dayAndTime(expiresAt)} (${fromNow(expiresAt)})`],
-  ['Made', dayAndTime(createdAt)],
+  ['Created', dayAndTime(createdAt)],
 ]

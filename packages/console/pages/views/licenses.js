@@ -1,14 +1,14 @@
-// All licenses, as the query of the address says: with a search over what customers tell of theirs, filters and an order.
+// The list of licenses, with a search, filters and an order that are in the page's URL.
 
 /** @import { LicenseInList, Plan } from '../../../service/src/http/admin/schemas.ts' */
 
-import { Refusal } from '../app/api.js'
-import { may, takesRole } from '../app/roles.js'
+import { RequestError } from '../app/api.js'
+import { may, requiresRole } from '../app/roles.js'
 import { h } from '../parts/element.js'
 import { day } from '../parts/format.js'
 import { pageHead } from '../parts/page-head.js'
 import { pagedTable } from '../parts/paged-table.js'
-import { asRefusedQuery, emptyState, problemText } from '../parts/problem.js'
+import { asQueryError, emptyState, problemText } from '../parts/problem.js'
 import { pill, statusPill } from '../parts/status.js'
 import { usageMeter } from '../parts/usage.js'
 import { licenseFilter } from './license-filter.js'
@@ -23,54 +23,54 @@ export const licenses = async (visit) => {
   const { api, query, go } = visit
   /** @param {string | null} cursor @returns {Promise<Found>} */
   const load = async (cursor) => {
-    const asked = new URLSearchParams(query)
-    asked.set('limit', String(PAGE))
-    if (cursor !== null) asked.set('cursor', cursor)
-    const { licenses: rows, nextCursor } = await api.get(`/licenses?${asked}`)
+    const apiQuery = new URLSearchParams(query)
+    apiQuery.set('limit', String(PAGE))
+    if (cursor !== null) apiQuery.set('cursor', cursor)
+    const { licenses: rows, nextCursor } = await api.get(`/licenses?${apiQuery}`)
     return { rows, nextCursor }
   }
-  /** @type {[Found | Refusal, { plans: Plan[] }]} */
-  const [first, { plans }] = await Promise.all([load(null).catch(asRefusedQuery), api.get('/plans')])
-  const mayMake = may(visit, 'admin')
+  /** @type {[Found | RequestError, { plans: Plan[] }]} */
+  const [first, { plans }] = await Promise.all([load(null).catch(asQueryError), api.get('/plans')])
+  const mayCreate = may(visit, 'admin')
   const head = pageHead(
     'Licenses',
-    mayMake && h('a', { class: 'button primary', href: '#/licenses/new' }, 'New license'),
+    mayCreate && h('a', { class: 'button primary', href: '#/licenses/new' }, 'New license'),
   )
   const search = query.get('search')
   const title = search ? `Licenses with “${search}”` : 'Licenses'
-  if (first instanceof Refusal) {
+  if (first instanceof RequestError) {
     const problem = h('p', { class: 'form-problem', role: 'alert' }, problemText(first))
-    return { title, content: [head, licenseFilter({ query, plans, go, refusal: first }), problem] }
+    return { title, content: [head, licenseFilter({ query, plans, go, queryError: first }), problem] }
   }
-  if (first.rows.length === 0 && query.size === 0) return { title, content: [head, noLicense(mayMake)] }
+  if (first.rows.length === 0 && query.size === 0) return { title, content: [head, noLicense(mayCreate)] }
   return {
     title,
     content: [
       head,
-      licenseFilter({ query, plans, go, refusal: undefined }),
-      !mayMake && takesRole('Making a license', 'admin'),
-      first.rows.length === 0 ? nothing(search) : pagedTable({ columns: COLUMNS, first, load, row }),
+      licenseFilter({ query, plans, go, queryError: undefined }),
+      !mayCreate && requiresRole('Creating a license', 'admin'),
+      first.rows.length === 0 ? noMatch(search) : pagedTable({ columns: COLUMNS, first, load, row }),
     ],
   }
 }
 
-/** @param {boolean} mayMake */
-const noLicense = (mayMake) =>
+/** @param {boolean} mayCreate */
+const noLicense = (mayCreate) =>
   emptyState(
-    'No license yet',
-    'A license has a key, which a customer’s sites exchange for tokens, and a plan, which limits what they may use.',
-    mayMake
-      ? h('a', { class: 'button primary', href: '#/licenses/new' }, 'Make the first one')
-      : takesRole('Making one', 'admin'),
+    'No licenses yet',
+    'A license has a key and a plan. A customer’s sites exchange the key for tokens. The plan limits their usage.',
+    mayCreate
+      ? h('a', { class: 'button primary', href: '#/licenses/new' }, 'Create the first license')
+      : requiresRole('Creating a license', 'admin'),
   )
 
 /** @param {string | null} search */
-const nothing = (search) =>
+const noMatch = (search) =>
   emptyState(
-    search ? `Nothing has “${search}” in it` : 'No license is like that',
+    search ? `No license matches “${search}”` : 'No license matches the filters',
     search
-      ? 'The search looks at a part of the name or of a site, at the last four characters of a key, and at the whole id.'
-      : 'All of the filters have to hold.',
+      ? 'The search finds parts of a name or site, the last four characters of a key, and a whole ID.'
+      : 'A license must match all filters. Remove a filter or show all licenses.',
     h('a', { class: 'button', href: '#/licenses' }, 'Show all'),
   )
 
@@ -82,7 +82,7 @@ const row = ({ id, name, plan, mode, status, expiresAt, usage }) =>
     h(
       'th',
       { scope: 'row' },
-      h('a', { href: `#/licenses/${id}` }, name ?? 'Without a name'),
+      h('a', { href: `#/licenses/${id}` }, name ?? 'Unnamed'),
       h('code', { class: 'quiet id' }, id),
     ),
     h('td', { 'data-label': 'Plan' }, plan),

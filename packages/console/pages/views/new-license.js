@@ -1,8 +1,8 @@
-// Makes a license, and shows its key the one time that it can be seen.
+// Creates a license and shows its key once.
 
 /** @import { NewLicense, Plan } from '../../../service/src/http/admin/schemas.ts' */
 
-import { may, takesRole } from '../app/roles.js'
+import { may, requiresRole } from '../app/roles.js'
 import { choiceField, readChoice } from '../parts/choice-field.js'
 import { fill, h } from '../parts/element.js'
 import { form, read } from '../parts/form.js'
@@ -15,7 +15,7 @@ import { expiryField, nameField, planField } from './license-fields.js'
 export const newLicense = async (visit) => {
   const { api } = visit
   const title = 'New license'
-  if (!may(visit, 'admin')) return { title, content: [pageHead(title), takesRole('Making a license', 'admin')] }
+  if (!may(visit, 'admin')) return { title, content: [pageHead(title), requiresRole('Creating a license', 'admin')] }
   /** @type {{ plans: Plan[] }} */
   const { plans } = await api.get('/plans')
   const name = nameField(null)
@@ -31,13 +31,16 @@ export const newLicense = async (visit) => {
       expiresAt: read(expiresAt) || null,
     }
     /** @type {NewLicense} */
-    const made = await api.post('/licenses', body, key)
-    if (!card.isConnected) return notify('The license was made after you left. Open it and make a new key to see one.')
-    fill(card, ...keyShown(made))
+    const created = await api.post('/licenses', body, key)
+    if (!card.isConnected)
+      return notify(
+        'The license was created after you left. Its key was not shown. Open the license and rotate its key.',
+      )
+    fill(card, ...keyCard(created))
     card.querySelector('h2')?.focus()
   }
   const cancel = h('a', { class: 'button', href: '#/licenses' }, 'Cancel')
-  fill(card, form({ fields: [name, plan, mode, expiresAt], submit: 'Make the license', onSubmit, cancel }))
+  fill(card, form({ fields: [name, plan, mode, expiresAt], submit: 'Create license', onSubmit, cancel }))
   return { title, content: [pageHead(title), card] }
 }
 
@@ -46,14 +49,14 @@ const modeField = () =>
     name: 'mode',
     label: 'Mode',
     choices: [
-      ['live', 'Live: scans every platform of the plan'],
-      ['test', 'Test: scans only the sandbox, and never runs out'],
+      ['live', 'Live: scans all platforms of the plan'],
+      ['test', 'Test: scans only the sandbox, without a quota'],
     ],
   })
 
 /** @param {NewLicense} license */
-const keyShown = ({ id, key, name }) => [
-  h('h2', { tabindex: -1 }, name === null ? 'The license is made' : `The license for ${name} is made`),
+const keyCard = ({ id, key, name }) => [
+  h('h2', { tabindex: -1 }, name === null ? 'License created' : `License for ${name} created`),
   secretCard(LICENSE_KEY, key),
   h(
     'p',

@@ -1,8 +1,8 @@
-// The operators: who may use these pages and the API behind them, and for what.
+// The operators: who may use the console and the admin API, and with which role.
 
 /** @import { Operator } from '../../../service/src/http/admin/schemas.ts' */
 
-import { may, ROLES, takesRole } from '../app/roles.js'
+import { may, ROLES, requiresRole } from '../app/roles.js'
 import { h } from '../parts/element.js'
 import { day, dayAndTime } from '../parts/format.js'
 import { pageHead } from '../parts/page-head.js'
@@ -11,7 +11,7 @@ import { facts, section } from '../parts/section.js'
 import { pill } from '../parts/status.js'
 import { newOperator, revoke } from './change-operators.js'
 
-const COLUMNS = ['Operator', 'Role', 'Token', 'Made', 'Last used', 'State']
+const COLUMNS = ['Operator', 'Role', 'Token', 'Created', 'Last used', 'Status']
 
 /** @type {import('../app/routes.js').View} */
 export const operators = async (visit) => {
@@ -32,14 +32,14 @@ export const operators = async (visit) => {
         'You',
         facts([
           ['Signed in as', h('span', {}, h('strong', {}, me.name), ' ', pill(me.role, 'good'))],
-          ['Which', `${ROLES[me.role]}.`],
+          ['Permissions', ROLES[me.role]],
         ]),
       ),
-      !mayChange && takesRole('Making or revoking operators', 'admin'),
+      !mayChange && requiresRole('Creating or revoking operators', 'admin'),
       all.length === 0
         ? emptyState(
-            'No operator yet',
-            'Everybody who signs in uses ADMIN_TOKEN. With operators of their own, the audit trail tells who did what.',
+            'No operators yet',
+            'Everyone signs in with ADMIN_TOKEN. Create an operator for each person, so that the audit trail shows who did what.',
           )
         : h(
             'div',
@@ -53,11 +53,11 @@ export const operators = async (visit) => {
           ),
       section(
         'Roles',
-        facts(Object.entries(ROLES).map(([role, meaning]) => [role, `${meaning}.`])),
+        facts(Object.entries(ROLES).map(([role, meaning]) => [role, meaning])),
         h(
           'p',
           { class: 'quiet' },
-          'Each includes those before it. The holder of ADMIN_TOKEN is an admin, and none of the list.',
+          'Each role includes the roles before it. ADMIN_TOKEN signs in as an admin who is not in the list.',
         ),
       ),
     ],
@@ -77,19 +77,15 @@ const row = (visit, operator) => {
     h(
       'th',
       { scope: 'row' },
-      h(
-        'a',
-        { href: `#/audit?${new URLSearchParams({ actor: name })}`, title: 'What was changed by this operator' },
-        name,
-      ),
+      h('a', { href: `#/audit?${new URLSearchParams({ actor: name })}`, title: 'Changes by this operator' }, name),
     ),
     h('td', { 'data-label': 'Role' }, role),
     h('td', { 'data-label': 'Token' }, h('code', {}, `…${tokenHint}`)),
-    h('td', { 'data-label': 'Made' }, day(createdAt)),
+    h('td', { 'data-label': 'Created' }, day(createdAt)),
     h('td', { 'data-label': 'Last used' }, lastUsedAt === null ? 'never' : dayAndTime(lastUsedAt)),
     h(
       'td',
-      { 'data-label': 'State' },
+      { 'data-label': 'Status' },
       revokedAt === null ? pill('active', 'good') : pill(`revoked ${day(revokedAt)}`, 'plain'),
     ),
     may(visit, 'admin') &&

@@ -1,4 +1,4 @@
-// The front page: what needs somebody, then what runs, since when, and where.
+// The health page: issues that need attention, then facts about the service.
 
 /** @import { Health } from '../../../service/src/http/admin/health/show-health.ts' */
 
@@ -8,7 +8,7 @@ import { pageHead } from '../parts/page-head.js'
 import { problemText } from '../parts/problem.js'
 import { facts, section } from '../parts/section.js'
 import { troubleSection } from './troubles.js'
-import { OF_ALL, usageSection } from './usage-section.js'
+import { USAGE_OF_ALL, usageSection } from './usage-section.js'
 
 /**
  * @typedef {object} Overview
@@ -28,23 +28,23 @@ const STORES = { sqlite: 'SQLite', postgres: 'PostgreSQL' }
 
 /** @type {import('../app/routes.js').View} */
 export const overview = async ({ api, reload }) => {
-  // While the store is away there is nothing to count, and all the more to tell.
+  // The overview needs the store, the issues do not: they must show while the store is unreachable.
   /** @type {[Health, Overview | Error]} */
-  const [health, seen] = await Promise.all([
+  const [health, shown] = await Promise.all([
     api.get('/health'),
     api.get('/overview').catch((/** @type {Error} */ error) => error),
   ])
   return {
     title: 'Health',
     content: [
-      pageHead('Health', h('button', { type: 'button', onclick: reload }, 'Look again')),
+      pageHead('Health', h('button', { type: 'button', onclick: reload }, 'Refresh')),
       troubleSection(health),
-      ...(seen instanceof Error
-        ? [h('p', { class: 'quiet' }, problemText(seen))]
+      ...(shown instanceof Error
+        ? [h('p', { class: 'quiet' }, problemText(shown))]
         : [
-            counts(seen),
-            usageSection(api, 'Used by all licenses', OF_ALL),
-            h('div', { class: 'columns' }, section('This process', facts(aboutProcess(seen, health))), elsewhere()),
+            counts(shown),
+            usageSection(api, 'Usage of all licenses', USAGE_OF_ALL),
+            h('div', { class: 'columns' }, section('This process', facts(aboutProcess(shown, health))), moreLinks()),
           ]),
     ],
   }
@@ -73,7 +73,7 @@ const aboutProcess = (
   { store: { disk, lastBackupAt } },
 ) => [
   ['Version', version],
-  ['Address', h('a', { href: baseUrl }, baseUrl)],
+  ['URL', h('a', { href: baseUrl }, baseUrl)],
   ['Store', STORES[store] ?? store],
   ...(disk === null
     ? []
@@ -81,21 +81,21 @@ const aboutProcess = (
         ['Disk', `${gigabytes(disk.freeBytes)} of ${gigabytes(disk.bytes)} free`],
         [
           'Backup',
-          lastBackupAt === null ? 'none is known of' : `${dayAndTime(lastBackupAt)} (${fromNow(lastBackupAt)})`,
+          lastBackupAt === null ? 'No backup found' : `${dayAndTime(lastBackupAt)} (${fromNow(lastBackupAt)})`,
         ],
       ])),
   ['Started', `${dayAndTime(startedAt)} (up for ${duration(uptimeSeconds)})`],
   ['Memory', megabytes(memoryBytes)],
 ]
 
-const elsewhere = () =>
+const moreLinks = () =>
   section(
-    'Elsewhere',
+    'More',
     h(
       'ul',
       { class: 'plain-list' },
-      h('li', {}, h('a', { href: '../docs' }, 'Reference of the API'), ' for those who build a client'),
+      h('li', {}, h('a', { href: '../docs' }, 'API reference'), ' for client developers'),
       h('li', {}, h('a', { href: '../metrics' }, 'Metrics'), ' for Prometheus'),
-      h('li', {}, h('a', { href: '../readyz' }, 'Readiness'), ' for balancers'),
+      h('li', {}, h('a', { href: '../readyz' }, 'Readiness'), ' for load balancers'),
     ),
   )

@@ -1,8 +1,8 @@
-// Makes a plan, or changes the limits of one.
+// Creates a plan or changes the limits of one.
 
 /** @import { Plan } from '../../../service/src/http/admin/schemas.ts' */
 
-import { wrong } from '../app/api.js'
+import { invalidField } from '../app/api.js'
 import { allOrSomeField, readAllOrSome } from '../parts/choice-field.js'
 import { openDialog } from '../parts/dialog.js'
 import { h } from '../parts/element.js'
@@ -15,7 +15,7 @@ import { notify } from '../parts/notice.js'
  * @param {readonly { id: string, name: string }[]} platforms
  */
 export const editPlan = ({ api, reload }, plan, platforms) =>
-  openDialog(plan ? `Change the plan ${plan.name}` : 'New plan', (close) => {
+  openDialog(plan ? `Edit plan ${plan.name}` : 'New plan', (close) => {
     const name = h('input', { type: 'text', maxlength: 32, autocomplete: 'off', spellcheck: 'false' })
     const scans = number(plan?.scans ?? 1_000)
     const validations = number(plan?.validations ?? 1_000)
@@ -24,7 +24,7 @@ export const editPlan = ({ api, reload }, plan, platforms) =>
     const chosen = allOrSomeField({
       name: 'platforms',
       label: 'Platforms',
-      all: 'All of them, also those that are added later',
+      all: 'All platforms, including those added later',
       choices: platforms.map((platform) => [platform.id, platform.name]),
       chosen: plan?.platforms ?? null,
     })
@@ -35,19 +35,19 @@ export const editPlan = ({ api, reload }, plan, platforms) =>
             field({
               name: 'name',
               label: 'Name',
-              hint: 'Of a-z, 0-9, “-” and “_”. It cannot be changed later.',
+              hint: 'Use a-z, 0-9, “-” and “_”. The name cannot be changed later.',
               control: name,
             }),
           ]),
-      field({ name: 'scans', label: 'Scans a month', control: scans }),
-      field({ name: 'validations', label: 'Validations a month', control: validations }),
-      field({ name: 'burst', label: 'Requests a minute', control: burst }),
-      field({ name: 'sites', label: 'Sites', hint: 'Leave it empty for any number.', control: sites }),
+      field({ name: 'scans', label: 'Scans per month', control: scans }),
+      field({ name: 'validations', label: 'Validations per month', control: validations }),
+      field({ name: 'burst', label: 'Requests per minute', control: burst }),
+      field({ name: 'sites', label: 'Sites', hint: 'Leave empty for unlimited sites.', control: sites }),
       chosen,
     ]
     const onSubmit = async (/** @type {string} */ key) => {
       const id = plan?.name ?? name.value.trim()
-      if (id === '') throw wrong('name', 'A plan needs a name')
+      if (id === '') throw invalidField('name', 'Enter a name')
       const limits = {
         scans: countOf('scans', scans),
         validations: countOf('validations', validations),
@@ -56,12 +56,12 @@ export const editPlan = ({ api, reload }, plan, platforms) =>
         platforms: readAllOrSome(chosen),
       }
       await api.put(`/plans/${encodeURIComponent(id)}`, limits, key)
-      notify(plan ? `The plan ${id} is changed.` : `The plan ${id} is made.`)
+      notify(plan ? `Plan ${id} updated.` : `Plan ${id} created.`)
       close()
       reload()
     }
     const cancel = h('button', { type: 'button', onclick: close }, 'Cancel')
-    return [form({ fields, submit: plan ? 'Save' : 'Make the plan', onSubmit, cancel })]
+    return [form({ fields, submit: plan ? 'Save' : 'Create plan', onSubmit, cancel })]
   })
 
 /** @param {number | null} value */
@@ -73,7 +73,6 @@ const number = (value) =>
  * @param {HTMLInputElement} control
  */
 const countOf = (name, control) => {
-  if (control.value === '' || !Number.isInteger(control.valueAsNumber))
-    throw wrong(name, 'A whole number is needed here')
+  if (control.value === '' || !Number.isInteger(control.valueAsNumber)) throw invalidField(name, 'Enter a whole number')
   return control.valueAsNumber
 }

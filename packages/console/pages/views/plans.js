@@ -1,8 +1,8 @@
-// The plans: what licenses may use.
+// The plans and their limits.
 
 /** @import { Plan } from '../../../service/src/http/admin/schemas.ts' */
 
-import { may, takesRole } from '../app/roles.js'
+import { may, requiresRole } from '../app/roles.js'
 import { h } from '../parts/element.js'
 import { grouped } from '../parts/format.js'
 import { pageHead } from '../parts/page-head.js'
@@ -14,8 +14,8 @@ export const plans = async (visit) => {
   const [{ plans: all }, { platforms }] = await Promise.all([visit.api.get('/plans'), visit.api.get('/platforms')])
   const mayChange = may(visit, 'admin')
   const edit = (/** @type {Plan | undefined} */ plan) => () => editPlan(visit, plan, platforms)
-  const head = ['Plan', 'Scans a month', 'Validations a month', 'Requests a minute', 'Sites', 'Platforms']
-  const rows = all.map((plan) => row(plan, mayChange && changeButton(plan, edit(plan))))
+  const head = ['Plan', 'Scans per month', 'Validations per month', 'Requests per minute', 'Sites', 'Platforms']
+  const rows = all.map((plan) => row(plan, mayChange && editButton(plan, edit(plan))))
   return {
     title: 'Plans',
     content: [
@@ -24,8 +24,8 @@ export const plans = async (visit) => {
         mayChange && h('button', { type: 'button', class: 'primary', onclick: edit(undefined) }, 'New plan'),
       ),
       mayChange
-        ? h('p', { class: 'quiet' }, 'A change holds for every license of the plan from the next request on.')
-        : takesRole('Changing plans', 'admin'),
+        ? h('p', { class: 'quiet' }, 'A change applies to every license on the plan from its next request.')
+        : requiresRole('Changing plans', 'admin'),
       h(
         'div',
         { class: 'card' },
@@ -47,8 +47,8 @@ const heading = (text) => h('th', { scope: 'col' }, text)
  * @param {Plan} plan
  * @param {() => void} edit
  */
-const changeButton = ({ name }, edit) =>
-  h('button', { type: 'button', 'aria-label': `Change ${name}`, onclick: edit }, 'Change')
+const editButton = ({ name }, edit) =>
+  h('button', { type: 'button', 'aria-label': `Edit ${name}`, onclick: edit }, 'Edit')
 
 /**
  * @param {Plan} plan
@@ -59,10 +59,10 @@ const row = ({ name, scans, validations, burst, sites, platforms }, button) =>
     'tr',
     {},
     h('th', { scope: 'row' }, name),
-    h('td', { 'data-label': 'Scans a month' }, grouped(scans)),
-    h('td', { 'data-label': 'Validations a month' }, grouped(validations)),
-    h('td', { 'data-label': 'Requests a minute' }, grouped(burst)),
-    h('td', { 'data-label': 'Sites' }, sites === null ? 'any number' : grouped(sites)),
+    h('td', { 'data-label': 'Scans per month' }, grouped(scans)),
+    h('td', { 'data-label': 'Validations per month' }, grouped(validations)),
+    h('td', { 'data-label': 'Requests per minute' }, grouped(burst)),
+    h('td', { 'data-label': 'Sites' }, sites === null ? 'unlimited' : grouped(sites)),
     h('td', { 'data-label': 'Platforms' }, platforms === null ? 'all' : platforms.join(', ')),
     button && h('td', {}, button),
   )

@@ -1,8 +1,8 @@
-// The credentials of a platform, and what can be done with each.
+// The credentials of a platform and the actions on each.
 
 /** @import { OperatorCredential, OperatorPlatform } from '../../../service/src/http/admin/platforms/operator-platform.ts' */
 
-import { may, takesRole } from '../app/roles.js'
+import { may, requiresRole } from '../app/roles.js'
 import { confirmed } from '../parts/dialog.js'
 import { h } from '../parts/element.js'
 import { day, dayAndTime, fromNow } from '../parts/format.js'
@@ -15,29 +15,29 @@ const TONES = { working: 'good', limited: 'warn', expired: 'bad', refused: 'bad'
 
 /**
  * @typedef {object} Command
- * @property {string} name as the API calls it
+ * @property {string} name of the endpoint in the API
  * @property {string} label
  * @property {string} done
  * @property {readonly OperatorCredential['state'][]} from
- * @property {string} [question] asked first, where scans may be refused from then on
+ * @property {string} [warning] shown for confirmation if the command can make scans fail
  */
 
 /** @type {readonly Command[]} */
 const COMMANDS = [
   {
     name: 'retry',
-    label: 'Try again now',
-    done: 'The next scan tries it.',
+    label: 'Retry now',
+    done: 'The next scan uses this credential.',
     from: ['refused', 'expired'],
   },
   {
     name: 'pause',
     label: 'Pause',
-    done: 'Nothing is signed with it until you resume it.',
+    done: 'The credential is not used until you resume it.',
     from: ['working', 'limited', 'refused', 'expired'],
-    question: 'Scans go on with the other credentials, with a poorer source, or not at all.',
+    warning: 'Scans use the other credentials or a fallback source. If there are none, scans fail.',
   },
-  { name: 'resume', label: 'Resume', done: 'It is used again.', from: ['paused'] },
+  { name: 'resume', label: 'Resume', done: 'The credential is in use again.', from: ['paused'] },
 ]
 
 /**
@@ -50,7 +50,7 @@ export const credentialList = (visit, { id, credentials }) =>
     'div',
     {},
     h('ul', { class: 'list', 'aria-label': 'Credentials' }, ...credentials.map((each) => item(visit, id, each))),
-    !may(visit, 'admin') && takesRole('Pausing or resuming one', 'admin'),
+    !may(visit, 'admin') && requiresRole('Pausing or resuming a credential', 'admin'),
   )
 
 /**
@@ -70,22 +70,22 @@ const item = (visit, platform, credential) => {
       h('code', {}, `…${hint}`),
       ` ${host ?? kind} `,
       pill(state, TONES[state]),
-      endsSoon && endsAt !== null && pill(`ends ${fromNow(endsAt)}`, 'warn'),
-      ...whatIsKnown(credential).map((text) => h('span', { class: 'quiet line' }, text)),
+      endsSoon && endsAt !== null && pill(`expires ${fromNow(endsAt)}`, 'warn'),
+      ...historyOf(credential).map((text) => h('span', { class: 'quiet line' }, text)),
     ),
     h('span', { class: 'actions' }, ...commands.map((command) => button(visit, platform, credential, command))),
   )
 }
 
 /** @param {OperatorCredential} credential */
-const whatIsKnown = ({ state, since, until, error, errorAt, renewedAt, endsAt }) => {
+const historyOf = ({ state, since, until, error, errorAt, renewedAt, endsAt }) => {
   const isAhead = until !== null && Date.parse(until) > Date.now()
-  const ends = endsAt === null ? '' : `, ends ${day(endsAt)}`
+  const ends = endsAt === null ? '' : `, expires ${day(endsAt)}`
   return [
     state !== 'working' && `Since ${dayAndTime(since)}.`,
-    isAhead && (state === 'limited' ? `Resets ${fromNow(until)}.` : `It is tried again ${fromNow(until)}.`),
-    error !== null && errorAt !== null && `Last refused ${fromNow(errorAt)}: ${error.replaceAll('_', ' ')}.`,
-    renewedAt !== null ? `Renewed ${fromNow(renewedAt)}${ends}.` : endsAt !== null && `Ends ${day(endsAt)}.`,
+    isAhead && (state === 'limited' ? `Resets ${fromNow(until)}.` : `Next attempt ${fromNow(until)}.`),
+    error !== null && errorAt !== null && `Last error ${fromNow(errorAt)}: ${error.replaceAll('_', ' ')}.`,
+    renewedAt !== null ? `Renewed ${fromNow(renewedAt)}${ends}.` : endsAt !== null && `Expires ${day(endsAt)}.`,
   ].filter((text) => text !== false)
 }
 
@@ -95,13 +95,13 @@ const whatIsKnown = ({ state, since, until, error, errorAt, renewedAt, endsAt })
  * @param {OperatorCredential} credential
  * @param {Command} command
  */
-const button = ({ api, reload }, platform, { id, hint }, { name, label, question, done }) => {
-  const give = async () => {
-    if (question !== undefined) {
+const button = ({ api, reload }, platform, { id, hint }, { name, label, warning, done }) => {
+  const run = async () => {
+    if (warning !== undefined) {
       const isSure = await confirmed({
-        title: `${label} the credential …${hint}?`,
-        text: question,
-        action: `${label} it`,
+        title: `${label} credential …${hint}?`,
+        text: warning,
+        action: `${label} credential`,
       })
       if (!isSure) return
     }
@@ -113,5 +113,5 @@ const button = ({ api, reload }, platform, { id, hint }, { name, label, question
     }
     reload()
   }
-  return h('button', { type: 'button', onclick: give, 'aria-label': `${label}: …${hint}` }, label)
+  return h('button', { type: 'button', onclick: run, 'aria-label': `${label}: …${hint}` }, label)
 }

@@ -1,4 +1,4 @@
-// What is left of a platform's budgets, and what its calls of the last hour meant.
+// The remaining budgets of a platform, and the outcomes of its calls in the last hour.
 
 /** @import { OperatorPlatform } from '../../../service/src/http/admin/platforms/operator-platform.ts' */
 
@@ -17,22 +17,22 @@ export const budgetMeters = ({ budgets, credentials }) =>
       const hint = credentials.find(({ id }) => id === who)?.hint
       const label = `${bucket === '' ? 'calls' : bucket} (${source}, ${hint === undefined ? who : `…${hint}`})`
       const resets = h('span', { class: 'quiet line' }, `Resets ${fromNow(resetsAt)}.`)
-      if (limit === null) return h('div', {}, `Left ${label}: ${grouped(left)}`, resets)
+      if (limit === null) return h('div', {}, `Remaining ${label}: ${grouped(left)}`, resets)
       return h('div', {}, usageMeter(`Used ${label}`, { used: Math.max(0, limit - left), limit }), resets)
     }),
   )
 
 /** @param {OperatorPlatform} platform */
-export const callsOfTheHour = ({ calls, lastGoodAt, lastFailedAt }) => {
+export const recentCalls = ({ calls, lastGoodAt, lastFailedAt }) => {
   if (calls.length === 0 && lastGoodAt === null && lastFailedAt === null) return false
   return h(
     'details',
     {},
-    h('summary', {}, 'Calls of the last hour'),
+    h('summary', {}, 'Calls in the last hour'),
     facts([
       ...calls.map(({ outcome, count }) => /** @type {const} */ ([outcome.replaceAll('_', ' '), grouped(count)])),
-      ['last good scan', lastGoodAt === null ? 'none' : fromNow(lastGoodAt)],
-      ['last failed', lastFailedAt === null ? 'none' : fromNow(lastFailedAt)],
+      ['last successful scan', lastGoodAt === null ? 'none' : fromNow(lastGoodAt)],
+      ['last failed scan', lastFailedAt === null ? 'none' : fromNow(lastFailedAt)],
     ]),
   )
 }

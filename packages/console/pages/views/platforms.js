@@ -1,4 +1,4 @@
-// The platforms: how each is doing, since when, and what to do; its credentials and budgets.
+// The platforms: the status of each, what to do about it, its credentials and its budgets.
 
 /** @import { OperatorPlatform } from '../../../service/src/http/admin/platforms/operator-platform.ts' */
 
@@ -7,33 +7,33 @@ import { dayAndTime, fromNow, plural } from '../parts/format.js'
 import { pageHead } from '../parts/page-head.js'
 import { pill } from '../parts/status.js'
 import { credentialList } from './platform-credentials.js'
-import { budgetMeters, callsOfTheHour } from './platform-numbers.js'
+import { budgetMeters, recentCalls } from './platform-numbers.js'
 
 /** @type {Readonly<Record<string, string>>} */
 const SOURCES = {
-  official_api: 'its official API',
-  feed: 'its feed',
-  public_page: 'its public pages',
-  sandbox: 'nowhere: they are made up',
+  official_api: 'official API',
+  feed: 'feed',
+  public_page: 'public pages',
+  sandbox: 'generated sample posts',
 }
 
 /**
- * What needs somebody comes first.
+ * In the order in which the page shows them: platforms that need attention come first.
  * @type {Readonly<Record<OperatorPlatform['state'], { word: string, tone: 'good' | 'warn' | 'bad' | 'plain', text: string }>>}
  */
 const STATES = {
   failing: {
     word: 'failing',
     tone: 'bad',
-    text: 'Its last scans failed, or all of its credentials are refused or paused.',
+    text: 'The last scans failed, or every credential is refused or paused.',
   },
-  limited: { word: 'limited', tone: 'warn', text: 'Its budget is used up. Scans are answered from what is held.' },
+  limited: { word: 'limited', tone: 'warn', text: 'The request budget is used up. Scans return only cached posts.' },
   fallback: {
     word: 'fallback',
     tone: 'warn',
-    text: 'Posts come from a poorer source than it has: they may tell less.',
+    text: 'Posts come from a fallback source and may contain fewer details.',
   },
-  not_configured: { word: 'not set up', tone: 'plain', text: 'It cannot be scanned yet.' },
+  not_configured: { word: 'not set up', tone: 'plain', text: 'Scans are not possible yet.' },
   ready: { word: 'ready', tone: 'good', text: '' },
 }
 const ORDER = Object.keys(STATES)
@@ -43,13 +43,13 @@ export const platforms = async (visit) => {
   /** @type {{ platforms: OperatorPlatform[] }} */
   const { platforms: all } = await visit.api.get('/platforms')
   const sorted = all.toSorted((one, other) => ORDER.indexOf(one.state) - ORDER.indexOf(other.state))
-  const others = all.filter(({ state }) => state !== 'ready').length
+  const ready = all.filter(({ state }) => state === 'ready').length
   const text =
-    others === 0 ? 'All of them are ready.' : `${plural(others, 'platform')} of ${all.length} could do better.`
+    ready === all.length ? 'All platforms are ready.' : `${ready} of ${plural(all.length, 'platform')} ready.`
   return {
     title: 'Platforms',
     content: [
-      pageHead('Platforms', h('button', { type: 'button', onclick: visit.reload }, 'Look again')),
+      pageHead('Platforms', h('button', { type: 'button', onclick: visit.reload }, 'Refresh')),
       h('p', { class: 'quiet' }, text),
       h('ul', { class: 'tiles' }, ...sorted.map((platform) => tile(visit, platform))),
     ],
@@ -63,42 +63,43 @@ export const platforms = async (visit) => {
 const tile = (visit, platform) => {
   const { id, name, sources, state, refuses } = platform
   const { word, tone, text } = STATES[state]
-  const from = [...new Set(sources.map(({ provenance }) => SOURCES[provenance] ?? provenance))].join(', else ')
+  const [source = '', ...fallbacks] = new Set(sources.map(({ provenance }) => SOURCES[provenance] ?? provenance))
+  const fallback = fallbacks.length > 0 ? ` (falls back to the ${fallbacks.join(', then the ')})` : ''
   return h(
     'li',
     { class: 'card', 'aria-label': name },
     h('h2', {}, name, ' ', pill(word, tone)),
     text !== '' && h('p', {}, text, whenOf(platform)),
-    lackOf(platform),
-    h('p', { class: 'quiet' }, h('code', {}, id), ` – posts come from ${from}`),
+    missingSettings(platform),
+    h('p', { class: 'quiet' }, h('code', {}, id), ` · Source: ${source}${fallback}`),
     refuses !== null && h('p', { class: 'quiet' }, refuses),
     credentialList(visit, platform),
     budgetMeters(platform),
-    callsOfTheHour(platform),
-    howToGet(platform),
-    spellings(platform),
+    recentCalls(platform),
+    credentialGuide(platform),
+    variantsAndHandles(platform),
   )
 }
 
 /** @param {OperatorPlatform} platform */
-const lackOf = ({ missing, state, credentials, kinds }) => {
-  if (missing !== null) return h('p', { class: 'missing' }, `${missing} Then start the service again.`)
+const missingSettings = ({ missing, state, credentials, kinds }) => {
+  if (missing !== null) return h('p', { class: 'missing' }, `${missing} Then restart the service.`)
   if (state !== 'fallback' || credentials.length > 0) return false
   const settings = kinds.map((kind) => kind.settings.join(' and ')).join(', or ')
-  return h('p', { class: 'missing' }, `For its best source set ${settings}, then start the service again.`)
+  return h('p', { class: 'missing' }, `To use its best source, set ${settings} and restart the service.`)
 }
 
 /** @param {OperatorPlatform} platform */
 const whenOf = ({ since, retryAt }) =>
   [
     since !== null && ` Since ${dayAndTime(since)}.`,
-    retryAt !== null && ` It may be over ${fromNow(retryAt)}, ${dayAndTime(retryAt)}.`,
+    retryAt !== null && ` May recover ${fromNow(retryAt)}, ${dayAndTime(retryAt)}.`,
   ]
     .filter(Boolean)
     .join('')
 
 /** @param {OperatorPlatform} platform */
-const howToGet = ({ kinds }) =>
+const credentialGuide = ({ kinds }) =>
   kinds.length > 0 &&
   h(
     'details',
@@ -108,7 +109,7 @@ const howToGet = ({ kinds }) =>
   )
 
 /** @param {OperatorPlatform} platform */
-const spellings = ({ variants, handles }) =>
+const variantsAndHandles = ({ variants, handles }) =>
   h(
     'details',
     {},

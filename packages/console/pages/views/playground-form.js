@@ -1,11 +1,11 @@
-// What is asked in the playground: a profile, a link or a post.
+// The request form of the playground: scan a profile, validate a link or validate a post.
 
 /** @import { OperatorPlatform } from '../../../service/src/http/admin/platforms/operator-platform.ts' */
 
 import { fill, h } from '../parts/element.js'
 import { field, form, read } from '../parts/form.js'
 
-/** @typedef {(endpoint: string, request: Record<string, unknown>) => Promise<void>} OnAsk */
+/** @typedef {(endpoint: string, request: Record<string, unknown>) => Promise<void>} OnSend */
 
 /** @type {Readonly<Record<string, string>>} */
 const ENDPOINTS = {
@@ -20,9 +20,9 @@ const select = (options) => h('select', {}, ...options.map(([value, text]) => h(
 
 /**
  * @param {readonly OperatorPlatform[]} platforms
- * @param {OnAsk} onAsk
+ * @param {OnSend} onSend
  */
-export const requestForm = (platforms, onAsk) => {
+export const requestForm = (platforms, onSend) => {
   const endpoint = field({ name: 'endpoint', label: 'Request', control: select(Object.entries(ENDPOINTS)) })
   const platform = field({
     name: 'platform',
@@ -31,41 +31,41 @@ export const requestForm = (platforms, onAsk) => {
   })
   const handle = field({
     name: 'handle',
-    label: 'Handle, or the address of the profile',
+    label: 'Handle or profile URL',
     control: h('input', { ...TEXT, maxlength: 512 }),
   })
-  const variant = field({ name: 'variant', label: 'Which posts', control: select([]) })
-  const url = field({ name: 'url', label: 'Address', control: h('input', { ...TEXT, type: 'url', maxlength: 2048 }) })
+  const variant = field({ name: 'variant', label: 'Variant', control: select([]) })
+  const url = field({ name: 'url', label: 'URL', control: h('input', { ...TEXT, type: 'url', maxlength: 2048 }) })
   const withBody = h('input', { type: 'checkbox' })
   const body = field({
     name: 'withBody',
     label: 'Content',
-    control: h('fieldset', {}, h('label', { class: 'choice' }, withBody, 'With the raw content that is found there')),
+    control: h('fieldset', {}, h('label', { class: 'choice' }, withBody, 'Include the raw content')),
   })
-  const ofProfile = [platform, handle, variant]
-  const ofAddress = [url, body]
+  const profileFields = [platform, handle, variant]
+  const urlFields = [url, body]
 
-  const offer = () => {
+  const updatePlatform = () => {
     const chosen = platforms.find(({ id }) => id === read(platform))
     fill(variant.control, ...(chosen?.variants ?? []).map(({ id, meaning }) => h('option', { value: id }, meaning)))
     handle.control.setAttribute('placeholder', chosen?.handles[0] ?? '')
   }
   const isScan = () => read(endpoint) === 'scan-profile'
-  const arrange = () => {
-    for (const { element } of ofProfile) element.hidden = !isScan()
-    for (const { element } of ofAddress) element.hidden = isScan()
+  const updateEndpoint = () => {
+    for (const { element } of profileFields) element.hidden = !isScan()
+    for (const { element } of urlFields) element.hidden = isScan()
   }
-  platform.control.addEventListener('change', offer)
-  endpoint.control.addEventListener('change', arrange)
-  offer()
-  arrange()
+  platform.control.addEventListener('change', updatePlatform)
+  endpoint.control.addEventListener('change', updateEndpoint)
+  updatePlatform()
+  updateEndpoint()
 
   const onSubmit = () =>
-    onAsk(
+    onSend(
       read(endpoint),
       isScan()
         ? { platform: read(platform), handle: read(handle), variant: read(variant) }
         : { url: read(url), withBody: withBody.checked },
     )
-  return form({ fields: [endpoint, ...ofProfile, ...ofAddress], submit: 'Try it', onSubmit })
+  return form({ fields: [endpoint, ...profileFields, ...urlFields], submit: 'Send request', onSubmit })
 }

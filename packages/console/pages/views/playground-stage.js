@@ -1,34 +1,34 @@
-// The frames in which the playground shows posts: documents of no origin, which load pictures from where they are and run
-// nothing of anybody else. They are handed what they show, and never the token.
+// The sandboxed frames that show posts in the playground. Their documents have an opaque origin, load images from their
+// original hosts and run no third-party code. The page passes them the posts, never the token.
 
-import { Refusal } from '../app/api.js'
+import { RequestError } from '../app/api.js'
 import { h } from '../parts/element.js'
 
-const ADDRESS = new URL('stage/', document.baseURI).href
-const LEAST_HEIGHT = 120
-const MOST_HEIGHT = 20_000
+const STAGE_URL = new URL('stage/', document.baseURI).href
+const MIN_HEIGHT = 120
+const MAX_HEIGHT = 20_000
 
 /**
  * @param {string} title
  * @param {object} shown
- * @param {(data: any, port: MessagePort) => void} [onTold]
+ * @param {(data: any, port: MessagePort) => void} [onMessage]
  */
-const stage = (title, shown, onTold) => {
+const stage = (title, shown, onMessage) => {
   const frame = h('iframe', {
     class: 'stage',
     title,
-    src: ADDRESS,
+    src: STAGE_URL,
     sandbox: 'allow-scripts allow-popups allow-popups-to-escape-sandbox',
     referrerpolicy: 'no-referrer',
-    height: LEAST_HEIGHT,
+    height: MIN_HEIGHT,
   })
   frame.addEventListener('load', () => {
     const { port1, port2 } = new MessageChannel()
     port1.onmessage = ({ data }) => {
-      if (data.height !== undefined) frame.height = String(Math.min(MOST_HEIGHT, Math.max(LEAST_HEIGHT, data.height)))
-      else onTold?.(data, port1)
+      if (data.height !== undefined) frame.height = String(Math.min(MAX_HEIGHT, Math.max(MIN_HEIGHT, data.height)))
+      else onMessage?.(data, port1)
     }
-    // It has no origin that could be named; whoever is in the frame gets nothing but what is to be shown.
+    // An opaque origin cannot be named as the target. Any document in the frame receives only what it is to show.
     frame.contentWindow?.postMessage('connect', '*', [port2])
     port1.postMessage(shown)
   })
@@ -37,10 +37,10 @@ const stage = (title, shown, onTold) => {
 
 /**
  * @param {string} endpoint
- * @param {any} data of a good answer
+ * @param {any} data of a successful response
  */
 export const postsStage = (endpoint, data) => {
-  const title = 'As a site would show it'
+  const title = 'Site preview'
   if (data.nextCursor !== undefined) {
     const isFirst = endpoint === 'scan-profile'
     return stage(title, { show: 'posts', profile: isFirst ? data.body.profile : null, posts: data.body.posts })
@@ -52,30 +52,31 @@ export const postsStage = (endpoint, data) => {
 }
 
 /**
- * @param {import('./playground-answer.js').Ask} ask
+ * @param {import('./playground-response.js').SendRequest} sendRequest
  * @param {Record<string, unknown>} profile
  */
-export const selectorStage = (ask, { platform, handle, variant }) => {
+export const selectorStage = (sendRequest, { platform, handle, variant }) => {
   const chosen = h('code', {}, '[]')
-  const answer = async (/** @type {number} */ number, /** @type {Record<string, unknown>} */ request) => {
+  const respond = async (/** @type {number} */ id, /** @type {Record<string, unknown>} */ request) => {
     try {
-      const { body } = await ask(request.cursor === undefined ? 'scan-profile' : 'load-more-posts', request)
+      const { body } = await sendRequest(request.cursor === undefined ? 'scan-profile' : 'load-more-posts', request)
       const { ok, data, error } = JSON.parse(body)
-      return ok === true ? { answer: number, page: data } : { answer: number, failure: error }
-    } catch (error) {
-      const { code, requestId } = error instanceof Refusal ? error : { code: 'internal_error', requestId: undefined }
-      return { answer: number, failure: { code, requestId } }
+      return ok === true ? { id, page: data } : { id, error }
+    } catch (cause) {
+      const { code, requestId } =
+        cause instanceof RequestError ? cause : { code: 'internal_error', requestId: undefined }
+      return { id, error: { code, requestId } }
     }
   }
-  const onTold = async (/** @type {any} */ data, /** @type {MessagePort} */ port) => {
+  const onMessage = async (/** @type {any} */ data, /** @type {MessagePort} */ port) => {
     if (data.chosen !== undefined) chosen.textContent = data.chosen
-    else if (data.ask !== undefined) port.postMessage(await answer(data.ask, data.request))
+    else if (data.id !== undefined) port.postMessage(await respond(data.id, data.request))
   }
   return h(
     'div',
     { class: 'stack' },
-    stage('The selector', { show: 'selector', profile: { platform, handle, variant } }, onTold),
-    h('p', { class: 'quiet' }, 'What a form around it would send:'),
+    stage('The selector', { show: 'selector', profile: { platform, handle, variant } }, onMessage),
+    h('p', { class: 'quiet' }, 'The value that a form submits:'),
     h('pre', { class: 'raw', tabindex: 0 }, chosen),
   )
 }

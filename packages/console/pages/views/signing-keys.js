@@ -1,8 +1,8 @@
-// The keys that sign tokens. Rotating logs nobody out.
+// The keys that sign tokens. A rotation invalidates no token.
 
 /** @import { SigningKey } from '../../../service/src/http/admin/schemas.ts' */
 
-import { may, takesRole } from '../app/roles.js'
+import { may, requiresRole } from '../app/roles.js'
 import { confirmed } from '../parts/dialog.js'
 import { h } from '../parts/element.js'
 import { dayAndTime } from '../parts/format.js'
@@ -20,13 +20,13 @@ export const signingKeys = async (visit) => {
   const rotate = async () => {
     const isSure = await confirmed({
       title: 'Rotate the signing key?',
-      text: 'A new key signs from now on. Nobody is logged out: what the present one signed stays good until it expires.',
-      action: 'Rotate the key',
+      text: 'A new key signs tokens from now on. Existing tokens stay valid until they expire.',
+      action: 'Rotate key',
     })
     if (!isSure) return
     try {
       await api.post('/signing-keys/rotate')
-      notify('A new key signs from now on.')
+      notify('Signing key rotated.')
     } catch (error) {
       notify(problemText(error))
     }
@@ -35,15 +35,15 @@ export const signingKeys = async (visit) => {
   return {
     title: 'Signing keys',
     content: [
-      pageHead('Signing keys', mayRotate && h('button', { type: 'button', onclick: rotate }, 'Rotate the key')),
+      pageHead('Signing keys', mayRotate && h('button', { type: 'button', onclick: rotate }, 'Rotate key')),
       h(
         'p',
         { class: 'quiet' },
-        'Tokens are signed with the current key. Others can verify them with the public keys at ',
+        'The current key signs all tokens. Other services can verify them with the public keys at ',
         h('a', { href: '../.well-known/jwks.json' }, '/.well-known/jwks.json'),
         '.',
       ),
-      !mayRotate && takesRole('Rotating the key', 'admin'),
+      !mayRotate && requiresRole('Rotating the key', 'admin'),
       h('ul', { class: 'list card' }, ...keys.map(item)),
     ],
   }
@@ -58,9 +58,9 @@ const item = ({ kid, state, createdAt, verifiesUntil }) =>
       'span',
       {},
       h('code', { class: 'breakable' }, kid),
-      h('span', { class: 'quiet' }, ` made ${dayAndTime(createdAt)}`),
+      h('span', { class: 'quiet' }, ` created ${dayAndTime(createdAt)}`),
     ),
-    state === 'signs' && pill('signs tokens', 'good'),
+    state === 'signs' && pill('current', 'good'),
     state === 'verifies' && verifiesUntil !== null && pill(`verifies until ${dayAndTime(verifiesUntil)}`, 'plain'),
-    state === 'over' && pill('over', 'plain'),
+    state === 'over' && pill('retired', 'plain'),
   )

@@ -1,4 +1,4 @@
-// What fails now or soon will, since when, and what to do.
+// Issues that need attention: what fails now or soon will, since when, and what to do.
 
 /** @import { Health } from '../../../service/src/http/admin/health/show-health.ts' */
 /** @import { Trouble } from '../../../service/src/http/admin/health/troubles.ts' */
@@ -14,7 +14,7 @@ const SEVERITIES = { failing: { word: 'failing', tone: 'bad' }, warning: { word:
 /** @param {Health} health */
 export const troubleSection = ({ troubles, checkedAt }) => {
   const asOf = h('p', { class: 'quiet' }, `As of ${dayAndTime(checkedAt)}.`)
-  if (troubles.length === 0) return section('All is well', asOf)
+  if (troubles.length === 0) return section('No issues found', asOf)
   return section(titleOf(troubles), asOf, h('ul', { class: 'list' }, ...troubles.map(item)))
 }
 
@@ -22,9 +22,10 @@ export const troubleSection = ({ troubles, checkedAt }) => {
 const titleOf = (troubles) => {
   const failing = troubles.filter(({ severity }) => severity === 'failing').length
   const others = troubles.length - failing
-  const fails = `${plural(failing, 'thing')} ${failing === 1 ? 'fails' : 'fail'} now`
+  const fails = `${plural(failing, 'issue')} failing now`
   if (others === 0) return fails
-  return failing === 0 ? `${plural(others, 'thing')} to see to` : `${fails}, ${others} more to see to`
+  const needs = others === 1 ? 'needs' : 'need'
+  return failing === 0 ? `${plural(others, 'issue')} ${needs} attention` : `${fails}, ${others} more ${needs} attention`
 }
 
 /** @param {Trouble} trouble */
@@ -42,14 +43,14 @@ const item = ({ code, severity, platform, webhook, waiting, title, advice, since
       waiting !== null && waiting > 0 && h('span', { class: 'quiet line' }, `${plural(waiting, 'event')} waiting.`),
       h('span', { class: 'line' }, advice),
     ),
-    webhook !== null && h('a', { class: 'button', href: `#/webhooks/${webhook}` }, 'See to the webhook'),
-    platform !== null && h('a', { class: 'button', href: '#/platforms' }, `See to ${platform}`),
+    webhook !== null && h('a', { class: 'button', href: `#/webhooks/${webhook}` }, 'Open webhook'),
+    platform !== null && h('a', { class: 'button', href: '#/platforms' }, `Open ${platform}`),
   )
 }
 
 /** @param {Pick<Trouble, 'code' | 'since' | 'until'>} trouble */
 const whenOf = ({ code, since, until }) => {
-  const word = code === 'credential.ending' ? 'It ends' : 'It may be over'
+  const word = code === 'credential.ending' ? 'Expires' : 'May recover'
   return [
     since !== null && `Since ${dayAndTime(since)} (${fromNow(since)}).`,
     until !== null && Date.parse(until) > Date.now() && `${word} ${fromNow(until)}, ${dayAndTime(until)}.`,

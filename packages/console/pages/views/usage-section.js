@@ -1,4 +1,4 @@
-// What was used in a month, by day, platform, endpoint or site: drawn, as a table, and as a file for a spreadsheet.
+// Usage in a month by day, platform, endpoint or site: as a chart, as a table and as a CSV file.
 
 /** @import { UsageDetails, UsedBy } from '../../../service/src/http/admin/schemas.ts' */
 
@@ -15,33 +15,33 @@ import { legend } from '../parts/usage.js'
 /** @typedef {UsageDetails['by']} By */
 
 /** @type {Readonly<Record<By, string>>} */
-const WAYS = { day: 'Day', platform: 'Platform', endpoint: 'Endpoint', site: 'Site' }
+const GROUPINGS = { day: 'Day', platform: 'Platform', endpoint: 'Endpoint', site: 'Site' }
 const MONTHS = 13
 
 /**
- * @typedef {object} Asked
+ * @typedef {object} UsageSource
  * @property {string} path of the API, without its query
- * @property {(month: string) => Readonly<Record<string, string>>} span what it is asked for a month such as `2027-01`
+ * @property {(month: string) => Readonly<Record<string, string>>} span the query for a month such as `2027-01`
  */
 
-/** @type {Asked} */
-export const OF_ALL = { path: '/usage/details', span: (month) => ({ month }) }
+/** @type {UsageSource} */
+export const USAGE_OF_ALL = { path: '/usage/details', span: (month) => ({ month }) }
 
 /**
  * @param {string} id
- * @returns {Asked}
+ * @returns {UsageSource}
  */
-export const ofLicense = (id) => ({
+export const usageOfLicense = (id) => ({
   path: `/licenses/${id}/usage/details`,
   span: (month) => {
-    const [from, before] = [new Date(`${month}-01T00:00:00Z`), new Date(`${month}-01T00:00:00Z`)]
-    before.setUTCMonth(before.getUTCMonth() + 1)
-    const last = Math.min(before.getTime() - 1, Date.now())
+    const [from, end] = [new Date(`${month}-01T00:00:00Z`), new Date(`${month}-01T00:00:00Z`)]
+    end.setUTCMonth(end.getUTCMonth() + 1)
+    const last = Math.min(end.getTime() - 1, Date.now())
     return { from: from.toISOString().slice(0, 10), to: new Date(last).toISOString().slice(0, 10) }
   },
 })
 
-/** This month and those before it, the latest first. */
+/** This month and the months before it, newest first. */
 const months = () => {
   const now = new Date()
   return Array.from({ length: MONTHS }, (_, n) =>
@@ -50,10 +50,10 @@ const months = () => {
 }
 
 /**
- * Asks for what it shows when it is there, so that the page need not wait for it.
+ * Loads the usage after the page is shown, so that the page does not wait for it.
  * @param {import('../app/api.js').Api} api
  * @param {string} title
- * @param {Asked} asked
+ * @param {UsageSource} source
  */
 export const usageSection = (api, title, { path, span }) => {
   /** @type {By} */
@@ -64,30 +64,35 @@ export const usageSection = (api, title, { path, span }) => {
     ...months().map((each) => h('option', { value: each }, longMonth(each))),
   )
   const shown = h('div', { class: 'stack' }, h('p', { class: 'quiet' }, 'Loading…'))
-  const address = () => `${path}?${new URLSearchParams({ by, ...span(month.value) })}`
-  let turns = 0
+  const url = () => `${path}?${new URLSearchParams({ by, ...span(month.value) })}`
+  let requests = 0
   const show = async () => {
-    turns += 1
-    const turn = turns
+    requests += 1
+    const request = requests
     shown.setAttribute('aria-busy', 'true')
-    const content = await load(api, address())
-    // Something else was chosen meanwhile.
-    if (turn !== turns) return
+    const content = await load(api, url(), month.value)
+    // The operator chose another month or grouping meanwhile.
+    if (request !== requests) return
     fill(shown, ...content)
     shown.removeAttribute('aria-busy')
   }
-  const buttons = /** @type {By[]} */ (Object.keys(WAYS)).map((way) => {
+  const buttons = /** @type {By[]} */ (Object.keys(GROUPINGS)).map((grouping) => {
     const choose = () => {
-      by = way
-      for (const [n, each] of buttons.entries()) each.setAttribute('aria-pressed', String(Object.keys(WAYS)[n] === by))
+      by = grouping
+      for (const [n, each] of buttons.entries())
+        each.setAttribute('aria-pressed', String(Object.keys(GROUPINGS)[n] === by))
       show()
     }
-    return h('button', { type: 'button', 'aria-pressed': String(way === by), onclick: choose }, WAYS[way])
+    return h(
+      'button',
+      { type: 'button', 'aria-pressed': String(grouping === by), onclick: choose },
+      GROUPINGS[grouping],
+    )
   })
   month.addEventListener('change', show)
   const save = async () => {
     try {
-      saveFile(await api.file(`${address()}&format=csv`))
+      saveFile(await api.file(`${url()}&format=csv`))
     } catch (error) {
       notify(problemText(error))
     }
@@ -108,39 +113,43 @@ export const usageSection = (api, title, { path, span }) => {
 
 /**
  * @param {import('../app/api.js').Api} api
- * @param {string} address
+ * @param {string} url
+ * @param {string} month
  * @returns {Promise<readonly Node[]>}
  */
-const load = async (api, address) => {
+const load = async (api, url, month) => {
   try {
     /** @type {UsageDetails} */
-    const details = await api.get(address)
+    const details = await api.get(url)
     const { rows, total } = details
-    if (rows.length === 0) return [h('p', { class: 'quiet' }, 'Nothing was used.')]
+    if (rows.length === 0) return [h('p', { class: 'quiet' }, noUsage(month))]
     const sum = h(
       'p',
       { class: 'quiet' },
-      `${plural(total.scans, 'scan')} and ${plural(total.validations, 'validation')} in all.`,
+      `Total: ${plural(total.scans, 'scan')} and ${plural(total.validations, 'validation')}.`,
     )
-    return [h('p', { class: 'legends' }, ...legend()), ...drawn(details), sum]
+    return [h('p', { class: 'legends' }, ...legend()), ...chartOrTable(details), sum]
   } catch (error) {
     return [h('p', { class: 'form-problem', role: 'alert' }, problemText(error))]
   }
 }
 
+/** @param {string} month */
+const noUsage = (month) => (month === months()[0] ? 'No usage this month' : `No usage in ${longMonth(month)}`)
+
 /** @param {UsageDetails} details */
-const drawn = ({ by, rows, ...days }) =>
+const chartOrTable = ({ by, rows, ...days }) =>
   by === 'day'
     ? [
         dayPlot(rows, days),
         h(
           'details',
           {},
-          h('summary', {}, 'As a table'),
+          h('summary', {}, 'Show as table'),
           shareTable('Day', rows, (name) => dayOfMonth(String(name)), { hasBars: false }),
         ),
       ]
-    : [shareTable(WAYS[by], rows, nameOf, { hasBars: true })]
+    : [shareTable(GROUPINGS[by], rows, nameOf, { hasBars: true })]
 
 /** @param {UsedBy['name']} name */
-const nameOf = (name) => (name === null ? 'none named' : name === 'other' ? 'all others' : name)
+const nameOf = (name) => (name === null ? 'not specified' : name === 'other' ? 'others' : name)

@@ -1,4 +1,4 @@
-// What was sent to a webhook, what was answered and when, and to send it again.
+// The deliveries of a webhook: what was sent and when, the response, and a button to resend.
 
 /** @import { Delivery, Webhook } from '../../../service/src/http/admin/webhooks/schemas.ts' */
 
@@ -8,17 +8,17 @@ import { dayAndTime, plural } from '../parts/format.js'
 import { notify } from '../parts/notice.js'
 import { pagedTable } from '../parts/paged-table.js'
 import { problemText } from '../parts/problem.js'
-import { adviceText, answerText, deliveryPill, nextText } from './webhook-words.js'
+import { adviceText, deliveryPill, nextText, responseText } from './webhook-texts.js'
 
 const PAGE = 50
-const COLUMNS = ['Event', 'State', 'Answer', 'Tried', 'What is sent']
+const COLUMNS = ['Event', 'Status', 'Response', 'Last attempt', 'Payload']
 
 /** @type {readonly (readonly [state: string, label: string])[]} */
 const FILTERS = [
   ['', 'All'],
   ['waiting', 'Waiting'],
   ['delivered', 'Delivered'],
-  ['failed', 'Given up'],
+  ['failed', 'Failed'],
 ]
 
 /**
@@ -30,9 +30,9 @@ export const deliveriesSection = async (visit, webhook) => {
   const state = query.get('state') ?? ''
   /** @param {string} [cursor] */
   const load = async (cursor) => {
-    const asked = new URLSearchParams({ limit: String(PAGE), ...(state && { state }), ...(cursor && { cursor }) })
+    const apiQuery = new URLSearchParams({ limit: String(PAGE), ...(state && { state }), ...(cursor && { cursor }) })
     /** @type {{ deliveries: Delivery[], nextCursor: string | null }} */
-    const { deliveries: rows, nextCursor } = await api.get(`/webhooks/${webhook.id}/deliveries?${asked}`)
+    const { deliveries: rows, nextCursor } = await api.get(`/webhooks/${webhook.id}/deliveries?${apiQuery}`)
     return { rows, nextCursor }
   }
   const first = await load()
@@ -40,15 +40,15 @@ export const deliveriesSection = async (visit, webhook) => {
   return h(
     'section',
     { class: 'stack', 'aria-labelledby': heading },
-    h('h2', { id: heading }, 'Deliveries of the last 30 days'),
+    h('h2', { id: heading }, 'Deliveries in the last 30 days'),
     h(
       'div',
       { class: 'actions' },
       h('nav', { 'aria-label': 'Deliveries', class: 'tabs' }, ...FILTERS.map((each) => tab(webhook, state, each))),
-      h('button', { type: 'button', onclick: reload }, 'Look again'),
+      h('button', { type: 'button', onclick: reload }, 'Refresh'),
     ),
     first.rows.length === 0
-      ? h('p', { class: 'quiet' }, state === '' ? 'Nothing was sent yet.' : 'There is none in this state.')
+      ? h('p', { class: 'quiet' }, state === '' ? 'No deliveries yet' : 'No deliveries with this status')
       : pagedTable({ columns: COLUMNS, first, load, row: (each) => row(visit, webhook, each) }),
   )
 }
@@ -71,26 +71,26 @@ const tab = ({ id }, chosen, [state, label]) => {
 const row = (visit, webhook, delivery) => {
   const { id, type, state, attempts, triedAt, createdAt, payload } = delivery
   const path = `/webhooks/${webhook.id}/deliveries/${id}/resend`
-  const again = (/** @type {Event} */ event) => sendAndSee(visit, event, webhook, path)
+  const resend = (/** @type {Event} */ event) => sendAndWait(visit, event, webhook, path)
   const canResend = state !== 'waiting' && webhook.state === 'on' && may(visit, 'admin')
   return h(
     'tr',
     { class: 'tall' },
     h('th', { scope: 'row' }, type, h('span', { class: 'quiet id line' }, dayAndTime(createdAt))),
-    h('td', { 'data-label': 'State' }, deliveryPill(state)),
+    h('td', { 'data-label': 'Status' }, deliveryPill(state)),
     h(
       'td',
-      { 'data-label': 'Answer' },
+      { 'data-label': 'Response' },
       h(
         'div',
         {},
-        answerText(delivery),
+        responseText(delivery),
         ...[adviceText(delivery), nextText(delivery)].map((text) => text && h('span', { class: 'quiet line' }, text)),
       ),
     ),
     h(
       'td',
-      { 'data-label': 'Tried' },
+      { 'data-label': 'Last attempt' },
       h(
         'div',
         {},
@@ -100,17 +100,13 @@ const row = (visit, webhook, delivery) => {
     ),
     h(
       'td',
-      { 'data-label': 'What is sent' },
+      { 'data-label': 'Payload' },
       h(
         'div',
         { class: 'stack' },
         h('details', {}, h('summary', {}, h('code', { class: 'id' }, id)), h('pre', { tabindex: 0 }, pretty(payload))),
         canResend &&
-          h(
-            'div',
-            {},
-            h('button', { type: 'button', 'aria-label': `Send again: ${id}`, onclick: again }, 'Send again'),
-          ),
+          h('div', {}, h('button', { type: 'button', 'aria-label': `Resend: ${id}`, onclick: resend }, 'Resend')),
       ),
     ),
   )
@@ -119,33 +115,33 @@ const row = (visit, webhook, delivery) => {
 /** @param {string} payload */
 const pretty = (payload) => JSON.stringify(JSON.parse(payload), null, 2)
 
-const LOOKS = 20
-const PAUSE_MS = 500
+const POLLS = 20
+const POLL_INTERVAL_MS = 500
 
 /**
- * Has something sent, and says what was answered, if that is known within ten seconds.
+ * Sends a delivery and reports its result if it is known within ten seconds.
  * @param {import('../app/routes.js').Visit} visit
  * @param {Event} event of the button
  * @param {Webhook} webhook
- * @param {string} path what sends it
+ * @param {string} path the endpoint that sends the delivery
  */
-export const sendAndSee = async ({ api, reload }, { currentTarget }, { id }, path) => {
+export const sendAndWait = async ({ api, reload }, { currentTarget }, { id }, path) => {
   const button = /** @type {HTMLButtonElement} */ (currentTarget)
   button.disabled = true
   try {
     /** @type {Delivery} */
     let delivery = await api.post(path)
     const { id: sent, triedAt } = delivery
-    for (let n = 0; n < LOOKS && button.isConnected && delivery.triedAt === triedAt; n += 1) {
-      await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
+    for (let n = 0; n < POLLS && button.isConnected && delivery.triedAt === triedAt; n += 1) {
+      await new Promise((resolve) => setTimeout(resolve, POLL_INTERVAL_MS))
       /** @type {{ deliveries: Delivery[] }} */
       const { deliveries } = await api.get(`/webhooks/${id}/deliveries`)
       delivery = deliveries.find((each) => each.id === sent) ?? delivery
     }
-    notify(delivery.triedAt === triedAt ? 'It is sent as soon as it can be.' : `The receiver: ${answerText(delivery)}.`)
+    notify(delivery.triedAt === triedAt ? 'The delivery is queued.' : `Result: ${responseText(delivery)}.`)
   } catch (error) {
     notify(problemText(error))
   }
-  // Another page may be shown by now.
+  // The operator may have left the page meanwhile.
   if (button.isConnected) reload()
 }

@@ -1,4 +1,4 @@
-// Makes a webhook, whose secret is shown once, changes one, and gives one another secret.
+// Creates a webhook, changes it and rotates its secret. A new secret is shown once.
 
 /** @import { Webhook } from '../../../service/src/http/admin/webhooks/schemas.ts' */
 
@@ -9,11 +9,11 @@ import { field, form, read } from '../parts/form.js'
 import { notify } from '../parts/notice.js'
 import { overlapField } from '../parts/overlap-field.js'
 import { secretDialog } from '../parts/secret-dialog.js'
-import { EVENTS } from './webhook-words.js'
+import { EVENTS } from './webhook-texts.js'
 
 /** @typedef {Webhook & { secret: string }} WithSecret */
 
-const SECRET = { noun: 'secret', note: 'It is kept sealed. Copy it now, and give it to the receiver.' }
+const SECRET = { noun: 'secret', note: 'The service stores it encrypted. Copy it now and add it to the receiver.' }
 
 /** @param {Webhook} [webhook] undefined for a new one */
 const fieldsOf = (webhook) => {
@@ -21,20 +21,20 @@ const fieldsOf = (webhook) => {
   return {
     url: field({
       name: 'url',
-      label: 'Address',
-      hint: 'Over https, at a public address. EGRESS_ALLOW names exceptions.',
+      label: 'URL',
+      hint: 'Use https and a public host. Allow exceptions with EGRESS_ALLOW.',
       control: h('input', url),
     }),
     description: field({
       name: 'description',
       label: 'Description',
-      hint: 'What it is for. May be left empty.',
+      hint: 'Optional. What the webhook is for.',
       control: h('input', { type: 'text', maxlength: 200, value: webhook?.description ?? '', autocomplete: 'off' }),
     }),
     types: allOrSomeField({
       name: 'types',
-      label: 'Told of',
-      all: 'Everything, also what is still to come',
+      label: 'Events',
+      all: 'All events, including types added later',
       choices: Object.entries(EVENTS),
       chosen: webhook?.types ?? null,
     }),
@@ -42,7 +42,7 @@ const fieldsOf = (webhook) => {
 }
 
 /** @param {ReturnType<typeof fieldsOf>} fields */
-const filledIn = ({ url, description, types }) => ({
+const valuesOf = ({ url, description, types }) => ({
   url: read(url),
   description: read(description) || null,
   types: readAllOrSome(types),
@@ -52,19 +52,19 @@ const filledIn = ({ url, description, types }) => ({
 export const newWebhook = async ({ api, go }) => {
   const fields = fieldsOf()
   let id = ''
-  const isMade = await secretDialog({
+  const isCreated = await secretDialog({
     title: 'New webhook',
     fields: Object.values(fields),
-    submit: 'Make the webhook',
+    submit: 'Create webhook',
     secret: SECRET,
-    async make(key) {
+    async create(key) {
       /** @type {WithSecret} */
-      const made = await api.post('/webhooks', filledIn(fields), key)
-      id = made.id
-      return made.secret
+      const created = await api.post('/webhooks', valuesOf(fields), key)
+      id = created.id
+      return created.secret
     },
   })
-  if (isMade) go(`#/webhooks/${id}`)
+  if (isCreated) go(`#/webhooks/${id}`)
 }
 
 /**
@@ -72,11 +72,11 @@ export const newWebhook = async ({ api, go }) => {
  * @param {Webhook} webhook
  */
 export const changeWebhook = ({ api, reload }, webhook) =>
-  openDialog('Change the webhook', (close) => {
+  openDialog('Edit webhook', (close) => {
     const fields = fieldsOf(webhook)
     const onSubmit = async () => {
-      await api.patch(`/webhooks/${webhook.id}`, filledIn(fields))
-      notify('The webhook is changed.')
+      await api.patch(`/webhooks/${webhook.id}`, valuesOf(fields))
+      notify('Webhook updated.')
       close()
       reload()
     }
@@ -90,20 +90,20 @@ export const changeWebhook = ({ api, reload }, webhook) =>
  */
 export const rotateSecret = async ({ api, reload }, { id }) => {
   const overlap = overlapField(
-    'The old secret still signs, too',
-    'Both sign for this long, so that the receiver can be given the new one. Choose “not at all” for one that was lost.',
+    'Keep the old secret valid',
+    'Both secrets sign each event during this time, so that you can update the receiver. Choose “not at all” if the old secret leaked.',
   )
-  const isMade = await secretDialog({
-    title: 'Rotate the secret',
+  const isCreated = await secretDialog({
+    title: 'Rotate secret',
     fields: [overlap],
-    submit: 'Make a new secret',
+    submit: 'Create new secret',
     secret: SECRET,
-    async make(key) {
+    async create(key) {
       const body = { overlapHours: Number(read(overlap)) }
       /** @type {WithSecret} */
       const { secret } = await api.post(`/webhooks/${id}/rotate-secret`, body, key)
       return secret
     },
   })
-  if (isMade) reload()
+  if (isCreated) reload()
 }

@@ -1,17 +1,17 @@
-// One webhook: what it is told of, what can be done with it, and what was sent.
+// One webhook: its settings, the actions on it, and its deliveries.
 
 /** @import { Webhook } from '../../../service/src/http/admin/webhooks/schemas.ts' */
 
-import { may, takesRole } from '../app/roles.js'
+import { may, requiresRole } from '../app/roles.js'
 import { confirmed } from '../parts/dialog.js'
 import { h } from '../parts/element.js'
 import { dayAndTime, fromNow, plural } from '../parts/format.js'
 import { notify } from '../parts/notice.js'
 import { problemText } from '../parts/problem.js'
 import { facts, section } from '../parts/section.js'
-import { deliveriesSection, sendAndSee } from './webhook-deliveries.js'
+import { deliveriesSection, sendAndWait } from './webhook-deliveries.js'
 import { changeWebhook, rotateSecret } from './webhook-form.js'
-import { typesText, webhookPill } from './webhook-words.js'
+import { typesText, webhookPill } from './webhook-texts.js'
 
 /** @type {import('../app/routes.js').View} */
 export const webhook = async (visit) => {
@@ -34,7 +34,7 @@ export const webhook = async (visit) => {
           h('a', { class: 'button', href: `#/audit?${new URLSearchParams({ subject: shown.id })}` }, 'Audit trail'),
         ),
       ),
-      !may(visit, 'admin') && takesRole('Changing or testing it', 'admin'),
+      !may(visit, 'admin') && requiresRole('Editing or testing the webhook', 'admin'),
       shown.state === 'gone' && h('p', { class: 'missing' }, goneText(shown)),
       section('Webhook', facts(about(shown))),
       deliveries,
@@ -51,21 +51,21 @@ const buttons = (visit, webhook) => {
   const { id, state } = webhook
   const button = (/** @type {string} */ label, /** @type {(event: Event) => void} */ onclick, danger = false) =>
     h('button', { type: 'button', class: danger ? 'danger' : undefined, onclick }, label)
-  const turn = async () => {
+  const toggle = async () => {
     const isOn = state === 'on'
-    const text = 'What waits for it is given up, and what happens while it is paused it is never told of.'
-    if (isOn && !(await confirmed({ title: 'Pause the webhook?', text, action: 'Pause it' }))) return
+    const text = 'Waiting deliveries fail. Events that happen while the webhook is paused are not sent later.'
+    if (isOn && !(await confirmed({ title: 'Pause the webhook?', text, action: 'Pause webhook' }))) return
     try {
       await api.patch(`/webhooks/${id}`, { state: isOn ? 'off' : 'on' })
-      notify(isOn ? 'The webhook is paused.' : 'The webhook is on again.')
+      notify(isOn ? 'The webhook is paused.' : 'The webhook is resumed.')
     } catch (error) {
       notify(problemText(error))
     }
     reload()
   }
   const remove = async () => {
-    const text = 'It is told of nothing more, and what was sent to it is forgotten.'
-    const isSure = await confirmed({ title: 'Delete the webhook?', text, action: 'Delete it', danger: true })
+    const text = 'It receives no more events, and the record of its deliveries is deleted.'
+    const isSure = await confirmed({ title: 'Delete the webhook?', text, action: 'Delete webhook', danger: true })
     if (!isSure) return
     try {
       await api.delete(`/webhooks/${id}`)
@@ -76,33 +76,33 @@ const buttons = (visit, webhook) => {
     }
   }
   return [
-    state === 'on' && button('Send a test', (event) => sendAndSee(visit, event, webhook, `/webhooks/${id}/test`)),
-    button('Change', () => changeWebhook(visit, webhook)),
-    button('Rotate the secret', () => rotateSecret(visit, webhook)),
-    button(state === 'on' ? 'Pause' : 'Switch on', turn),
+    state === 'on' && button('Send test event', (event) => sendAndWait(visit, event, webhook, `/webhooks/${id}/test`)),
+    button('Edit', () => changeWebhook(visit, webhook)),
+    button('Rotate secret', () => rotateSecret(visit, webhook)),
+    button(state === 'on' ? 'Pause' : 'Resume', toggle),
     button('Delete', remove, true),
   ]
 }
 
 /** @param {Webhook} webhook */
 const goneText = ({ stateSince }) =>
-  `The receiver answered 410 Gone on ${dayAndTime(stateSince)}, so the service sends it no more events. To resume, check its URL and select “Switch on”. Events in the meantime are not sent later; those that waited can be sent again below.`
+  `The receiver returned 410 Gone on ${dayAndTime(stateSince)}, so the service sends it no more events. To continue, check its URL and select “Resume”. Events in the meantime are not sent later. You can resend the deliveries that were waiting below.`
 
 /**
  * @param {Webhook} webhook
  * @returns {readonly (readonly [string, import('../parts/element.js').Child])[]}
  */
 const about = ({ id, url, types, stateSince, oldSecretUntil, dropped, createdAt }) => [
-  ['Address', url],
-  ['Told of', typesText(types)],
-  ['Since', `${dayAndTime(stateSince)} in this state`],
+  ['URL', url],
+  ['Events', typesText(types)],
+  ['Status since', dayAndTime(stateSince)],
   [
     'Secret',
     oldSecretUntil === null
-      ? 'one signs'
-      : `two: the one before signs, too, until ${dayAndTime(oldSecretUntil)} (${fromNow(oldSecretUntil)})`,
+      ? 'one is valid'
+      : `two are valid: the old secret until ${dayAndTime(oldSecretUntil)} (${fromNow(oldSecretUntil)})`,
   ],
-  ['Not told of', dropped === 0 ? 'nothing' : `${plural(dropped, 'event')}, because 10,000 others waited`],
-  ['Made', dayAndTime(createdAt)],
-  ['Id', h('code', {}, id)],
+  ['Dropped', dropped === 0 ? 'none' : `${plural(dropped, 'event')}, because 10,000 others were waiting`],
+  ['Created', dayAndTime(createdAt)],
+  ['ID', h('code', {}, id)],
 ]

@@ -1,38 +1,41 @@
-// The webhooks: where the service tells of what happens.
+// The webhooks: endpoints that receive the service's events.
 
 /** @import { Webhook } from '../../../service/src/http/admin/webhooks/schemas.ts' */
 
-import { may, takesRole } from '../app/roles.js'
+import { may, requiresRole } from '../app/roles.js'
 import { h } from '../parts/element.js'
 import { day } from '../parts/format.js'
 import { pageHead } from '../parts/page-head.js'
 import { emptyState } from '../parts/problem.js'
 import { newWebhook } from './webhook-form.js'
-import { typesText, webhookPill } from './webhook-words.js'
+import { typesText, webhookPill } from './webhook-texts.js'
 
-const COLUMNS = ['Webhook', 'State', 'Told of', 'Made']
+const COLUMNS = ['Webhook', 'Status', 'Events', 'Created']
 
 /** @type {import('../app/routes.js').View} */
 export const webhooks = async (visit) => {
   /** @type {{ webhooks: Webhook[] }} */
   const { webhooks: all } = await visit.api.get('/webhooks')
   const mayChange = may(visit, 'admin')
-  const make = { type: 'button', class: 'primary', onclick: () => newWebhook(visit) }
+  const createButton = { type: 'button', class: 'primary', onclick: () => newWebhook(visit) }
   const head = COLUMNS.map((text) => h('th', { scope: 'col' }, text))
   return {
     title: 'Webhooks',
     content: [
-      pageHead('Webhooks', mayChange && h('button', make, 'New webhook')),
+      pageHead('Webhooks', mayChange && h('button', createButton, 'New webhook')),
       h(
         'p',
         { class: 'quiet' },
-        'The service tells your systems what happens, signed as Standard Webhooks asks: ',
-        h('a', { href: '../docs/guides/webhooks' }, 'what is sent, and how a receiver checks it'),
+        'The service sends events to your systems, signed according to Standard Webhooks. See ',
+        h('a', { href: '../docs/guides/webhooks' }, 'what is sent and how a receiver verifies it'),
         '.',
       ),
-      !mayChange && takesRole('Making or changing webhooks', 'admin'),
+      !mayChange && requiresRole('Creating or editing webhooks', 'admin'),
       all.length === 0
-        ? emptyState('No webhook yet', 'A shop can be told that a license has ended, a chat that a platform fails.')
+        ? emptyState(
+            'No webhooks yet',
+            'Create a webhook to tell your shop that a license expired, or your chat that a platform fails.',
+          )
         : h(
             'div',
             { class: 'card' },
@@ -53,7 +56,7 @@ const row = ({ id, url, types, description, state, createdAt }) =>
       h('a', { href: `#/webhooks/${id}` }, description ?? url),
       description !== null && h('span', { class: 'quiet id line' }, url),
     ),
-    h('td', { 'data-label': 'State' }, webhookPill(state)),
-    h('td', { class: 'breakable', 'data-label': 'Told of' }, typesText(types)),
-    h('td', { class: 'date', 'data-label': 'Made' }, day(createdAt)),
+    h('td', { 'data-label': 'Status' }, webhookPill(state)),
+    h('td', { class: 'breakable', 'data-label': 'Events' }, typesText(types)),
+    h('td', { class: 'date', 'data-label': 'Created' }, day(createdAt)),
   )

@@ -1,6 +1,6 @@
 <?php
-// What the client does, shown against a service that listens. Gets its address, a key, a dead key and
-// one with room for one site; prints a line of JSON.
+// Exercises the client against a running service. Arguments: the service URL, a key, an invalid key, and a key for one site. Prints
+// one line of JSON.
 
 declare(strict_types=1);
 
@@ -14,14 +14,14 @@ set_error_handler(static function (int $level, string $message, string $file, in
 ini_set('zend.exception_ignore_args', '0');
 
 if (($argv[5] ?? '') === 'wordpress') {
-    require __DIR__ . '/stand-in-wordpress.php';
+    require __DIR__ . '/wordpress-stubs.php';
 }
 require __DIR__ . '/../../central-api-client.php';
 
 [, $baseUrl, $key, $deadKey, $starterKey] = $argv;
 const DEMO = ['platform' => 'sandbox', 'handle' => 'demo'];
 
-/** The code that it ends in, or what it gives. */
+/** The result, or the error. */
 function outcome(callable $work)
 {
     try {
@@ -36,13 +36,13 @@ $transport = static function (string $method, string $url, array $headers, ?stri
     $sent[] = preg_replace('~^https?://[^/]+~', '', $url);
     return Client::sendByCurl($method, $url, $headers, $body, $seconds);
 };
-$kept = [];
+$stored = [];
 $store = [
-    static function (string $name) use (&$kept): ?string {
-        return $kept[$name] ?? null;
+    static function (string $name) use (&$stored): ?string {
+        return $stored[$name] ?? null;
     },
-    static function (string $name, string $value) use (&$kept): void {
-        $kept[$name] = $value;
+    static function (string $name, string $value) use (&$stored): void {
+        $stored[$name] = $value;
     },
 ];
 $events = [];
@@ -62,7 +62,7 @@ $found = ['php' => PHP_VERSION];
 $own = ($argv[5] ?? '') === 'wordpress' ? [] : compact('transport', 'store');
 $client = new Client("$baseUrl/", $key, $own + ['siteId' => 'https://blog.example', 'log' => $log]);
 
-// As iterator_to_array() keeps them: by their keys.
+// Collected by key, like iterator_to_array().
 $posts = [];
 foreach ($client->posts(DEMO) as $at => $post) {
     $posts[$at] = $post;
@@ -85,23 +85,23 @@ $found['errors'] = [
 ];
 
 if ($own !== []) {
-    // Another process with the same store asks for no token of its own.
+    // Another process with the same store reuses the token.
     (new Client($baseUrl, $key, $own + ['siteId' => 'https://blog.example']))->scan(DEMO);
     $found['exchanges'] = $exchanges();
 
-    // Thirty calls with a dead key, in two processes, are one exchange; "Check again" is one more.
-    $dead = $own + ['log' => $log];
+    // Thirty calls with an invalid key cause one token request; "Check again" causes one more.
+    $options = $own + ['log' => $log];
     $before = $exchanges();
     for ($count = 0; $count < 30; $count++) {
-        $codes[outcome([new Client($baseUrl, $deadKey, $dead), 'account'])[0]] = true;
+        $codes[outcome([new Client($baseUrl, $deadKey, $options), 'account'])[0]] = true;
     }
     $found['dead'] = [array_keys($codes), $exchanges() - $before];
-    $again = new Client($baseUrl, $deadKey, $dead);
+    $again = new Client($baseUrl, $deadKey, $options);
     $again->recheck();
     outcome([$again, 'account']);
     $found['dead'][] = $exchanges() - $before;
 
-    // A site without a place still has its account, and has a place once another one's is freed.
+    // A site above the plan's limit can read the account, and works once another site is released.
     (new Client($baseUrl, $starterKey, ['siteId' => 'old.example'] + $own))->scan(DEMO);
     $next = new Client($baseUrl, $starterKey, ['siteId' => 'new.example'] + $own);
     $found['full'] = [outcome([$next, 'account'])['sites'][0]['site']];
@@ -111,34 +111,34 @@ if ($own !== []) {
     $next->account('old.example');
     $found['full'][] = count($next->scan(DEMO)['body']['posts']);
 
-    // A token that the service refuses is replaced once.
-    $name = array_keys($kept)[0];
-    $kept[$name] = json_encode(['token' => 'x', 'until' => time() + 600]);
-    $spoiled = new Client($baseUrl, $key, $own + ['siteId' => 'https://blog.example']);
-    $found['renewed'] = count($spoiled->scan(DEMO)['body']['posts']);
+    // A rejected token is replaced once.
+    $name = array_keys($stored)[0];
+    $stored[$name] = json_encode(['token' => 'x', 'until' => time() + 600]);
+    $withInvalidToken = new Client($baseUrl, $key, $own + ['siteId' => 'https://blog.example']);
+    $found['renewed'] = count($withInvalidToken->scan(DEMO)['body']['posts']);
 }
 
-// A proxy's page, a network that is away, and the limits of a host.
-$answers = [['status' => 502, 'headers' => [], 'body' => '<html>Bad Gateway</html>']];
-$proxied = static function () use (&$answers): array {
-    $answer = array_shift($answers) ?? ['status' => 404, 'headers' => ['x-request-id' => 'r1'], 'body' => '<html>'];
-    return $answer;
+// The page of a proxy, a network failure, and the time limit of a host.
+$responses = [['status' => 502, 'headers' => [], 'body' => '<html>Bad Gateway</html>']];
+$proxied = static function () use (&$responses): array {
+    $response = array_shift($responses) ?? ['status' => 404, 'headers' => ['x-request-id' => 'r1'], 'body' => '<html>'];
+    return $response;
 };
-$odd = ['transport' => $proxied, 'store' => null, 'sleep' => $sleep];
-$found['proxy'] = outcome([new Client($baseUrl, $key, $odd), 'account']);
+$withProxy = ['transport' => $proxied, 'store' => null, 'sleep' => $sleep];
+$found['proxy'] = outcome([new Client($baseUrl, $key, $withProxy), 'account']);
 $found['waits'] = $waits;
-$away = static function (): array {
+$offline = static function (): array {
     throw new RuntimeException('Could not resolve host');
 };
-$found['away'] = outcome([new Client($baseUrl, $key, ['transport' => $away, 'store' => null, 'sleep' => $sleep]), 'account']);
+$found['away'] = outcome([new Client($baseUrl, $key, ['transport' => $offline, 'store' => null, 'sleep' => $sleep]), 'account']);
 $waits = [];
-$hurried = ['transport' => $away, 'store' => null, 'sleep' => $sleep, 'seconds' => 1, 'now' => static function () use (&$clock): float {
+$withDeadline = ['transport' => $offline, 'store' => null, 'sleep' => $sleep, 'seconds' => 1, 'now' => static function () use (&$clock): float {
     return $clock += 0.4;
 }];
-outcome([new Client($baseUrl, $key, $hurried), 'account']);
+outcome([new Client($baseUrl, $key, $withDeadline), 'account']);
 $found['hurried'] = count($waits);
 
-// What is dumped, exported or logged holds neither key nor token.
+// Dumps, exports and logs contain neither key nor token.
 ob_start();
 var_dump($client);
 print_r($client);
@@ -158,7 +158,7 @@ if (PHP_VERSION_ID >= 80200) {
         ob_start();
         foreach ([$error->getTrace(), $error->getPrevious()->getTrace()] as $trace) {
             foreach ($trace as $frame) {
-                // The frame of this program's own transport shows what it was handed: it has not said that it is a secret.
+                // Skip the frame of this program's transport, whose parameters are not marked as sensitive.
                 if (($frame['class'] ?? '') === Client::class && $frame['function'] !== '{closure}') {
                     var_dump($frame['args'] ?? []);
                 }

@@ -1,6 +1,6 @@
 <?php
-// What the client makes of hosts, settings, stores and responses that are not as the documents have them. Gets the URL of a
-// server whose responses are longer than the client reads; '' where none is asked. Prints a line of JSON.
+// Exercises the client with unusual hosts, settings, stores and responses. Argument: the URL of a server whose responses exceed the
+// client's limit, or ''. Prints one line of JSON.
 
 declare(strict_types=1);
 
@@ -18,7 +18,7 @@ const PAGE = '{"ok":true,"data":{"body":{"posts":[]},"nextCursor":null}}';
 const TOKEN = '{"ok":true,"data":{"token":"t","expiresIn":3600}}';
 const NOW = 1772366400.0; // 2026-03-01, 12:00 UTC
 
-/** Whatever it throws, by its class where it is not the client's own exception. */
+/** The error code of an ApiException, or the class of any other exception. */
 function outcome(callable $work)
 {
     try {
@@ -46,7 +46,7 @@ $scan = static function (string $baseUrl, string $key, array $options) use ($ans
 
 $found = ['php' => PHP_VERSION];
 
-// Keys and sites in Latin-1 have names of their own in the store.
+// Keys and sites in Latin-1 get distinct names in the store.
 $names = [];
 $naming = ['store' => [
     static function (string $name) use (&$names): ?string {
@@ -64,7 +64,7 @@ foreach ([["ck_live_x\xa0", null], ["ck_live_x\xa1", null], ['ck_live_x', "https
 }
 $found['names'] = count($names);
 
-// One reading of a base URL.
+// All spellings of a base URL are normalized alike.
 $urls = [];
 foreach (["https://central.example\n", " https://central.example// ", "\xEF\xBB\xBFhttps://central.example\xE2\x80\x8B", "https://central.example\xC2\xA0", "https://central.example\xA0", 'https://central.example/api/v1', "https://central.example/API/v1/\r\n"] as $written) {
     $scan($written, 'k', []);
@@ -74,7 +74,7 @@ $urls = [];
 $scan("https://blog.example/voil\xC3\xA0/", 'k', []);
 $found['folder'] = $urls[1];
 
-// Retry-After, as seconds from now or from the date of the response.
+// `Retry-After` in seconds, and as a date relative to now or to the `Date` header.
 $found['waits'] = [];
 foreach ([
     ['retry-after' => 'Sun, 01 Mar 2026 13:00:00 GMT'],
@@ -106,7 +106,7 @@ foreach ([
     }
 }
 
-// A wait of ten years that a proxy asks for: for how long the key is not sent again, and what the caller is told.
+// A proxy requests a wait of ten years: how long the key is blocked, and what the caller gets.
 $kept = [];
 $limited = new Client('https://central.example', 'k', [
     'transport' => static function (): array {
@@ -134,7 +134,7 @@ for ($call = 0; $call < 2; $call++) {
     }
 }
 
-// A store that gives back what the JSON says: one exchange for three processes.
+// A store that returns decoded JSON: one token request for three processes.
 foreach (['text' => null, 'array' => true, 'object' => false] as $what => $isArray) {
     $urls = [];
     $kept = [];
@@ -153,14 +153,14 @@ foreach (['text' => null, 'array' => true, 'object' => false] as $what => $isArr
     $found['exchanges'][$what] = count($urls) - 3;
 }
 
-// The quota is read without any extension.
+// The quota is parsed without any PHP extension.
 $client = new Client('https://central.example', 'k', ['store' => null, 'transport' => $answering(['headers' => [
     'x-quota-limit' => '10', 'x-quota-used' => '1', 'x-quota-remaining' => '9', 'x-quota-reset' => '5',
 ]])]);
 $client->scan(DEMO);
 $found['quota'] = $client->lastAnswer()['quota']['limit'];
 
-// More than 8 MiB are not read, whichever transport brings them.
+// Responses above 8 MiB are rejected with every transport.
 $found['large'] = outcome(static function () use ($scan, $answering) {
     $scan('https://central.example', 'k', ['transport' => $answering(['body' => str_repeat(' ', 8388609)])]);
 });

@@ -1,5 +1,5 @@
 <?php
-// The PHP of docs/plugins.md, with a stand-in for what it uses of WordPress. Gets the folder of the samples, the address and a key.
+// Runs the PHP samples of docs/plugins.md with stubs for WordPress. Arguments: the folder of the samples, the service URL, and a key.
 
 declare(strict_types=1);
 
@@ -8,7 +8,7 @@ error_reporting(E_ALL);
 define('ACME_URL', $baseUrl);
 define('ACME_KEY', $key);
 
-require __DIR__ . '/stand-in-wordpress.php';
+require __DIR__ . '/wordpress-stubs.php';
 require __DIR__ . '/../../central-api-client.php';
 require "$samples/modes.php";
 require "$samples/refresh.php";
@@ -32,7 +32,7 @@ acme_refresh();
 $found['unlocked'] = substr_count(acme_feed(), '<li>');
 $found['sites'] = array_column(acme_client()->account()['sites'], 'site');
 acme_uninstall();
-$found['left'] = array_keys(StandInWordPress::$options);
+$found['left'] = array_keys(WordPressStubs::$options);
 $found['sitesLeft'] = acme_client()->account()['sites'];
 
 echo json_encode($found), "\n";

@@ -1,5 +1,6 @@
 <?php
-// The PHP of docs/webhooks.md. Gets the folder of the samples, a secret, the header fields as JSON and the body; prints what it makes of it.
+// Runs the PHP sample of docs/webhooks.md. Arguments: the folder of the samples, a secret, the headers as JSON, and the body. Prints the
+// result.
 
 declare(strict_types=1);
 

@@ -1,4 +1,4 @@
-// The chosen posts in their order, to be put into another: with buttons, and by dragging on top of them.
+// The ordered list of selected posts, which can be reordered with buttons or by dragging.
 
 import type { ChosenPost } from '../choice.ts'
 import { labelOf } from '../describe-post.ts'
@@ -14,14 +14,14 @@ export type ChosenListOptions = {
   readonly say: Say
   readonly move: (from: number, to: number) => void
   readonly remove: (index: number) => void
-  /** Where the focus goes when the last one is removed. */
-  readonly leave: () => void
+  /** Called when the last post is removed, to move the focus elsewhere. */
+  readonly onEmpty: () => void
 }
 
 type Action = 'up' | 'down' | 'remove'
 const ACTIONS = { up: 'moveUp', down: 'moveDown', remove: 'remove' } as const
 
-export const createChosenList = ({ say, move, remove, leave }: ChosenListOptions): ChosenList => {
+export const createChosenList = ({ say, move, remove, onEmpty }: ChosenListOptions): ChosenList => {
   const legend = make('legend', { part: 'legend' }, say('chosenTitle'))
   const empty = make('p', { class: 'hint' }, say('chosenEmpty'))
   const list = make('ol', { class: 'chosen', part: 'chosen' })
@@ -32,7 +32,7 @@ export const createChosenList = ({ say, move, remove, leave }: ChosenListOptions
     list.children[index]?.querySelector<HTMLElement>(`[data-action=${action}]`)?.focus()
   }
 
-  const act: Readonly<Record<Action, (index: number) => void>> = {
+  const actions: Readonly<Record<Action, (index: number) => void>> = {
     up: (index) => {
       move(index, index - 1)
       focusAt(index - 1, 'up')
@@ -43,7 +43,7 @@ export const createChosenList = ({ say, move, remove, leave }: ChosenListOptions
     },
     remove: (index) => {
       remove(index)
-      if (list.children.length === 0) leave()
+      if (list.children.length === 0) onEmpty()
       else focusAt(Math.min(index, list.children.length - 1), 'remove')
     },
   }
@@ -52,9 +52,9 @@ export const createChosenList = ({ say, move, remove, leave }: ChosenListOptions
     const label = labelOf(post, say)
     const button = (action: Action, isUsable: boolean) => {
       const attributes = { class: 'square', 'data-action': action, 'aria-label': say(ACTIONS[action], { post: label }) }
-      const made = makeButton(attributes, () => act[action](index), makeIcon(ICONS[action]))
-      setUsable(made, isUsable)
-      return made
+      const element = makeButton(attributes, () => actions[action](index), makeIcon(ICONS[action]))
+      setUsable(element, isUsable)
+      return element
     }
     const row = make(
       'li',

@@ -1,4 +1,4 @@
-// What stands below the posts: how many there are, the button for more of them, and why they did not come.
+// The area below the posts: number of posts, “Show more” button, and error messages.
 
 import type { LoadFailure } from '../load-failure.ts'
 import type { Say } from '../strings.ts'
@@ -9,7 +9,7 @@ export type FootState = {
   readonly isDisabled: boolean
   readonly isWhole: boolean
   readonly failure: LoadFailure | undefined
-  /** Such as that there are no posts; beside the count. */
+  /** A hint beside the count, such as that there are no posts. */
   readonly note: string | undefined
   readonly status: string
 }
@@ -17,9 +17,9 @@ export type FootState = {
 export type Foot = {
   readonly root: HTMLElement
   show(state: FootState): void
-  /** Told once, and never seen. */
+  /** Announces a message to screen readers. */
   announce(sentence: string): void
-  /** Where the focus goes when nothing else is left to have it. */
+  /** Focuses the status, when no other element can have the focus. */
   focus(): void
 }
 
@@ -27,7 +27,7 @@ export type FootOptions = { readonly say: Say; readonly more: () => void }
 
 export const createFoot = ({ say, more }: FootOptions): Foot => {
   const status = make('p', { class: 'status', part: 'status', role: 'status', tabindex: -1 })
-  const news = make('p', { class: 'unseen', role: 'status' })
+  const announcement = make('p', { class: 'unseen', role: 'status' })
   const note = make('p', { class: 'note', part: 'note' })
   const alert = make('div', { class: 'alert', part: 'error', role: 'alert' })
   const button = makeButton({ class: 'more', part: 'more' }, more)
@@ -47,7 +47,7 @@ export const createFoot = ({ say, more }: FootOptions): Foot => {
     isLoading ? say('loading') : say(failure === undefined ? 'more' : 'retry')
 
   return {
-    root: make('div', { class: 'below' }, note, alert, make('div', { class: 'row' }, status, button), news),
+    root: make('div', { class: 'below' }, note, alert, make('div', { class: 'row' }, status, button), announcement),
     show(state) {
       showFailure(state.failure)
       note.textContent = state.note ?? ''
@@ -58,8 +58,8 @@ export const createFoot = ({ say, more }: FootOptions): Foot => {
       if (status.textContent !== state.status) status.textContent = state.status
     },
     announce(sentence) {
-      // Another element each time: the same sentence is told again, too.
-      news.replaceChildren(make('span', {}, sentence))
+      // A new element each time, so that the same message is announced again.
+      announcement.replaceChildren(make('span', {}, sentence))
     },
     focus() {
       status.focus()

@@ -1,4 +1,4 @@
-// Elements made from names, attributes and text. Text goes in as text: nothing here reads HTML.
+// Creates elements. Inserts text as text nodes, and never parses HTML.
 
 type Attributes = Readonly<Record<string, string | number | boolean>>
 
@@ -10,7 +10,7 @@ const setAttributes = (element: Element, attributes: Attributes): void => {
   }
 }
 
-/** An attribute that is `false` is left out, one that is `true` is empty. */
+/** `false` omits an attribute, `true` sets it to an empty string. */
 export const make = <Tag extends keyof HTMLElementTagNameMap>(
   tag: Tag,
   attributes: Attributes = {},
@@ -22,7 +22,7 @@ export const make = <Tag extends keyof HTMLElementTagNameMap>(
   return element
 }
 
-/** Of lines, in the color of the text around; for the eye alone. */
+/** A decorative line icon in the color of the text. */
 export const makeIcon = (path: string): SVGElement => {
   const line = document.createElementNS(SVG, 'path')
   setAttributes(line, { d: path })
@@ -40,7 +40,7 @@ export const makeButton = (attributes: Attributes, act: () => void, ...children:
   return button
 }
 
-/** A button that cannot be used now keeps the focus that it has. */
+/** Uses `aria-disabled`, so that a disabled button keeps the focus. */
 export const setUsable = (button: HTMLButtonElement, isUsable: boolean): void => {
   button.setAttribute('aria-disabled', String(!isUsable))
 }
@@ -51,5 +51,5 @@ export const ICONS = {
   remove: 'M6 6l12 12M18 6L6 18',
   open: 'M14 5h5v5M19 5l-8 8M17 14v5H5V7h5',
   play: 'M8 5v14l11-7z',
-  picture: 'M4 5h16v14H4zM4 16l5-5 4 4 3-3 4 4M15 9h.01',
+  image: 'M4 5h16v14H4zM4 16l5-5 4 4 3-3 4 4M15 9h.01',
 } as const

@@ -1,12 +1,12 @@
-// One post to choose: a checkbox with a label, a picture, how the text begins, and a link. Loads no more than the picture.
+// A selectable post: a checkbox with a label, an image, the beginning of the text, and a link. Loads only the image.
 
 import { chosenFrom, keyOf } from '../choice.ts'
-import { dateOf, labelOf, type Picture, pictureOf, textOfCard, webAddress } from '../describe-post.ts'
+import { dateOf, httpUrlOf, labelOf, type PreviewImage, previewImageOf, textOfCard } from '../describe-post.ts'
 import type { Post } from '../posts.ts'
 import type { Say } from '../strings.ts'
 import { ICONS, make, makeButton, makeIcon } from './make.ts'
 
-/** Where a picture is to be loaded from instead, such as a copy on the page's own server; null for no picture. */
+/** Maps an image URL to another one, such as a copy on the page's server; null for no image. */
 export type PictureAddress = (url: string, post: Post) => string | null
 
 export type PostCard = {
@@ -14,34 +14,34 @@ export type PostCard = {
   readonly post: Post
   readonly key: string
   readonly checkbox: HTMLInputElement
-  /** What the Tab key comes to; of one card at a time. */
+  /** Adds the card to the Tab order. Only one card is in it at a time. */
   setReachable(isReachable: boolean): void
 }
 
-const MOVING = ['video', 'gif']
+const ANIMATED = ['video', 'gif']
 
 const placeholder = (say: Say): HTMLElement =>
-  make('span', { class: 'no-picture', part: 'no-picture' }, makeIcon(ICONS.picture), make('span', {}, say('noPicture')))
+  make('span', { class: 'no-picture', part: 'no-picture' }, makeIcon(ICONS.image), make('span', {}, say('noPicture')))
 
-const makeImage = ({ url, alt }: Picture, id: string, say: Say): HTMLImageElement => {
+const makeImage = ({ url, alt }: PreviewImage, id: string, say: Say): HTMLImageElement => {
   const image = make('img', {
     ...{ id, alt, loading: 'lazy', decoding: 'async', referrerpolicy: 'no-referrer', draggable: 'false' },
   })
-  // Its host may refuse it to other sites, and its address may have ended.
+  // The host may reject other sites, and the URL may have expired.
   image.addEventListener('error', () => image.replaceWith(placeholder(say)), { once: true })
   image.src = url
   return image
 }
 
-const makePicture = (post: Post, id: string, say: Say, addressOf: PictureAddress) => {
-  const found = pictureOf(post)
-  const url = found === null ? null : webAddress(addressOf(found.url, post), document.baseURI)
+const makePreviewImage = (post: Post, id: string, say: Say, mapUrl: PictureAddress) => {
+  const found = previewImageOf(post)
+  const url = found === null ? null : httpUrlOf(mapUrl(found.url, post), document.baseURI)
   if (found === null || url === null) return undefined
-  const isMoving = MOVING.includes(post.media[0]?.type ?? '')
+  const isAnimated = ANIMATED.includes(post.media[0]?.type ?? '')
   const frame = make('span', { class: 'picture', part: 'picture' })
   const show = () => {
     frame.replaceChildren(makeImage({ ...found, url }, id, say))
-    if (isMoving) frame.append(make('span', { class: 'play' }, makeIcon(ICONS.play)))
+    if (isAnimated) frame.append(make('span', { class: 'play' }, makeIcon(ICONS.play)))
   }
   if (post.sensitive === true) frame.append(make('span', { class: 'no-picture covered' }, say('covered')))
   else show()
@@ -67,23 +67,23 @@ const makeWhen = (post: Post, say: Say): HTMLElement => {
   return make('span', { class: 'about' }, time, make('span', { class: 'kind', part: 'kind' }, say.kind(post.kind)))
 }
 
-export const createPostCard = (post: Post, id: string, say: Say, addressOf: PictureAddress): PostCard => {
-  const [restId, pictureId] = [`${id}-rest`, `${id}-picture`]
+export const createPostCard = (post: Post, id: string, say: Say, mapUrl: PictureAddress): PostCard => {
+  const [restId, imageId] = [`${id}-rest`, `${id}-picture`]
   const label = labelOf(chosenFrom(post), say)
   const checkbox = make('input', {
-    ...{ type: 'checkbox', tabindex: -1, 'aria-label': label, 'aria-describedby': `${restId} ${pictureId}` },
+    ...{ type: 'checkbox', tabindex: -1, 'aria-label': label, 'aria-describedby': `${restId} ${imageId}` },
   })
   const body = make('label', { class: 'choose' }, checkbox)
   const others: HTMLElement[] = []
   const foot = make('span', { class: 'foot' })
 
-  const picture = makePicture(post, pictureId, say, addressOf)
-  if (picture !== undefined) body.append(picture.frame)
-  if (picture !== undefined && post.sensitive === true) {
+  const preview = makePreviewImage(post, imageId, say, mapUrl)
+  if (preview !== undefined) body.append(preview.frame)
+  if (preview !== undefined && post.sensitive === true) {
     const uncover = makeButton(
       { class: 'plain', tabindex: -1, 'aria-label': say('uncoverOf', { post: label }) },
       () => {
-        picture.show()
+        preview.show()
         checkbox.focus()
         uncover.remove()
       },
@@ -93,7 +93,7 @@ export const createPostCard = (post: Post, id: string, say: Say, addressOf: Pict
   }
   body.append(makeWhen(post, say), makeText(post, restId, say))
 
-  const href = webAddress(post.url)
+  const href = httpUrlOf(post.url)
   if (href !== null) {
     const link = make(
       'a',

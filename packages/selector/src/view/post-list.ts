@@ -1,4 +1,4 @@
-// The posts of a profile as a list of checkboxes, with keys on top: arrows, Home and End move, Shift chooses a range.
+// The posts of a profile as a list of checkboxes with keyboard navigation: arrows, Home and End move, Shift selects a range.
 
 import { keyOf, keysOf } from '../choice.ts'
 import type { Post } from '../posts.ts'
@@ -8,18 +8,18 @@ import { createPostCard, type PictureAddress, type PostCard } from './post-card.
 
 export type PostList = {
   readonly root: HTMLFieldSetElement
-  /** Adds cards for the posts that have none, and takes away those of posts that are not here. */
+  /** Adds cards for new posts, and removes cards of other posts. */
   show(legend: string, posts: readonly Post[], isWhole: boolean): void
   setBusy(isBusy: boolean): void
-  /** Hides the others; how many are left. */
+  /** Hides posts that do not match. Returns the number of visible ones. */
   filter(isShown: (post: Post) => boolean): number
-  /** Those of these keys are chosen. */
+  /** Checks the posts with these keys. */
   mark(chosen: ReadonlySet<string>): void
-  /** The first of these that is shown gets the focus; whether there is one. */
+  /** Focuses the first visible one of these posts. Returns whether there is one. */
   focusFirst(posts: readonly Post[]): boolean
-  /** Where the focus was last; whether there is any post. */
+  /** Focuses the post that last had the focus. Returns whether there is any post. */
   focus(): boolean
-  /** What a browser points to when the choice is not valid. */
+  /** The element at which the browser shows a validation message. */
   readonly anchor: HTMLElement
 }
 
@@ -39,9 +39,9 @@ export const createPostList = ({ say, pictureAddress, choose }: PostListOptions)
   const cards = new Map<string, PostCard>()
   let isEndless = true
   let active: PostCard | undefined
-  /** Where a range begins: the post that was chosen or given back last. */
+  /** Start of a range: the post that was checked or unchecked last. */
   let last: PostCard | undefined
-  let made = 0
+  let nextId = 0
 
   const shown = (): readonly PostCard[] => [...cards.values()].filter((card) => !card.root.hidden)
 
@@ -56,7 +56,7 @@ export const createPostList = ({ say, pictureAddress, choose }: PostListOptions)
     return [...cards.values()].find(({ root }) => root === item)
   }
 
-  const number = (): void => {
+  const updatePositions = (): void => {
     const visible = shown()
     for (const [index, { root }] of visible.entries()) {
       root.setAttribute('aria-posinset', String(index + 1))
@@ -67,7 +67,7 @@ export const createPostList = ({ say, pictureAddress, choose }: PostListOptions)
 
   const columns = (): number => getComputedStyle(list).gridTemplateColumns.split(' ').length
 
-  /** Key → how far it moves; a page that is read from right to left has its next post on the left. */
+  /** Key → number of posts to move. In right-to-left pages, the next post is on the left. */
   const steps = (count: number): Readonly<Record<string, number>> => {
     const forward = getComputedStyle(list).direction === 'rtl' ? -1 : 1
     return {
@@ -77,7 +77,7 @@ export const createPostList = ({ say, pictureAddress, choose }: PostListOptions)
     }
   }
 
-  const chooseUpTo = (card: PostCard, isChosen: boolean): void => {
+  const chooseRange = (card: PostCard, isChosen: boolean): void => {
     const visible = shown()
     const ends = [visible.indexOf(last ?? card), visible.indexOf(card)].map((index) => Math.max(0, index))
     const range = visible.slice(Math.min(...ends), Math.max(...ends) + 1)
@@ -97,14 +97,14 @@ export const createPostList = ({ say, pictureAddress, choose }: PostListOptions)
     const card = cardOf(target)
     if (card === undefined || target !== card.checkbox) return
     const { checked } = card.checkbox
-    if (shiftKey) chooseUpTo(card, checked)
+    if (shiftKey) chooseRange(card, checked)
     else {
       last = card
       choose([card.post], checked)
     }
   })
 
-  // A range that is chosen by mouse is not a selection of text.
+  // Prevents text selection when a range is selected with the mouse.
   list.addEventListener('mousedown', (event) => {
     if (event.shiftKey) event.preventDefault()
   })
@@ -114,21 +114,21 @@ export const createPostList = ({ say, pictureAddress, choose }: PostListOptions)
     if (card === undefined || event.target !== card.checkbox || event.ctrlKey || event.altKey || event.metaKey) return
     if (event.key === ' ' && event.shiftKey) {
       event.preventDefault()
-      chooseUpTo(card, !card.checkbox.checked)
+      chooseRange(card, !card.checkbox.checked)
       return
     }
     const visible = shown()
     const step = steps(visible.length)[event.key]
     if (step === undefined) return
     event.preventDefault()
-    const at = visible.indexOf(card)
-    const wanted = at + step
+    const index = visible.indexOf(card)
+    const target = index + step
     const isRow = Math.abs(step) > 1 && (event.key === 'ArrowDown' || event.key === 'ArrowUp')
-    if (isRow && visible[wanted] === undefined) return
-    visible[Math.min(Math.max(wanted, 0), visible.length - 1)]?.checkbox.focus()
+    if (isRow && visible[target] === undefined) return
+    visible[Math.min(Math.max(target, 0), visible.length - 1)]?.checkbox.focus()
   })
 
-  // The key that was held with Shift would choose once more when it is let go.
+  // Otherwise releasing Space would toggle the checkbox again.
   list.addEventListener('keyup', (event) => {
     if (event.key === ' ' && event.shiftKey) event.preventDefault()
   })
@@ -150,12 +150,12 @@ export const createPostList = ({ say, pictureAddress, choose }: PostListOptions)
       for (const post of posts) {
         const key = keyOf(post)
         if (cards.has(key)) continue
-        made += 1
-        const card = createPostCard(post, `post-${made}`, say, pictureAddress)
+        nextId += 1
+        const card = createPostCard(post, `post-${nextId}`, say, pictureAddress)
         cards.set(key, card)
         list.append(card.root)
       }
-      number()
+      updatePositions()
     },
     setBusy(isBusy) {
       list.setAttribute('aria-busy', String(isBusy))
@@ -164,7 +164,7 @@ export const createPostList = ({ say, pictureAddress, choose }: PostListOptions)
     },
     filter(isShown) {
       for (const { root: card, post } of cards.values()) card.hidden = !isShown(post)
-      number()
+      updatePositions()
       return shown().length
     },
     mark(chosen) {

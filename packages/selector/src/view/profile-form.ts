@@ -1,4 +1,4 @@
-// Where an editor names a profile that the page has not named.
+// The form with which an editor adds a profile.
 
 import type { Platform } from '../posts.ts'
 import type { Say } from '../strings.ts'
@@ -6,7 +6,7 @@ import { make, makeButton } from './make.ts'
 
 export type ProfileForm = {
   readonly root: HTMLFieldSetElement
-  /** None: there is nothing to name. */
+  /** Without platforms, the form is hidden. */
   show(platforms: readonly Platform[]): void
 }
 
@@ -16,7 +16,7 @@ export type ProfileFormOptions = {
 }
 
 export const createProfileForm = ({ say, add }: ProfileFormOptions): ProfileForm => {
-  let known: readonly Platform[] = []
+  let shown: readonly Platform[] = []
   const platform = make('select', { part: 'platform' })
   const handle = make('input', { type: 'text', part: 'handle', autocomplete: 'off', spellcheck: 'false', dir: 'auto' })
 
@@ -26,10 +26,10 @@ export const createProfileForm = ({ say, add }: ProfileFormOptions): ProfileForm
     else add(platform.value, name)
   }
   const showExample = (): void => {
-    handle.placeholder = known[platform.selectedIndex]?.handles?.[0] ?? ''
+    handle.placeholder = shown[platform.selectedIndex]?.handles?.[0] ?? ''
   }
   handle.addEventListener('keydown', (event) => {
-    // Of an input method it only ends a word.
+    // During composition, Enter confirms the input of an input method.
     if (event.key !== 'Enter' || event.isComposing) return
     event.preventDefault()
     submit()
@@ -46,8 +46,8 @@ export const createProfileForm = ({ say, add }: ProfileFormOptions): ProfileForm
       makeButton({ part: 'add' }, submit, say('add')),
     ),
     show(platforms) {
-      if (platforms === known) return
-      known = platforms
+      if (platforms === shown) return
+      shown = platforms
       platform.replaceChildren(...platforms.map(({ id, name }) => make('option', { value: id }, name)))
       this.root.hidden = platforms.length === 0
       showExample()

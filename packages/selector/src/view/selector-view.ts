@@ -1,4 +1,4 @@
-// Everything that is seen: the filter, the posts, what stands below them, and the chosen ones.
+// The whole view: filter, posts, the area below them, and the selected posts.
 
 import { type ChosenPost, keysOf } from '../choice.ts'
 import type { Feed } from '../feed.ts'
@@ -14,21 +14,21 @@ import { createProfileForm } from './profile-form.ts'
 import { createToolbar } from './toolbar.ts'
 
 export type ViewState = {
-  /** What an editor may name a profile of. */
+  /** Platforms whose profiles an editor can add. */
   readonly platforms: readonly Platform[]
-  /** Of the profiles. */
+  /** Names of the profiles. */
   readonly names: readonly string[]
-  /** -1 for none of them. */
+  /** Index of the current profile; -1 for none. */
   readonly current: number
-  /** Of the profile that is shown. */
+  /** Name of the current profile. */
   readonly name: string
   readonly feed: Feed | undefined
   readonly chosen: readonly ChosenPost[]
   readonly isDisabled: boolean
 }
 
-/** What an editor can do. */
-export type Act = {
+/** Actions of the editor. */
+export type Actions = {
   open(profile: number): void
   add(platform: string, handle: string): void
   more(): void
@@ -40,23 +40,27 @@ export type Act = {
 export type SelectorView = {
   readonly root: HTMLElement
   show(state: ViewState): void
-  /** Told once by screen readers, and never seen. */
+  /** Announces a message to screen readers. */
   announce(sentence: string): void
-  /** The first of these that is shown gets the focus; else what tells how many there are. */
+  /** Focuses the first visible one of these posts, otherwise the status. */
   focusFirst(posts: readonly Post[]): void
   focus(): void
-  /** What a browser points to when the choice is not valid. */
+  /** The element at which the browser shows a validation message. */
   readonly anchor: HTMLElement
 }
 
-export type SelectorViewOptions = { readonly say: Say; readonly pictureAddress: PictureAddress; readonly act: Act }
+export type SelectorViewOptions = {
+  readonly say: Say
+  readonly pictureAddress: PictureAddress
+  readonly actions: Actions
+}
 
-export const createSelectorView = ({ say, pictureAddress, act }: SelectorViewOptions): SelectorView => {
+export const createSelectorView = ({ say, pictureAddress, actions }: SelectorViewOptions): SelectorView => {
   let filter: Filter = NO_FILTER
   let state: ViewState = {
     ...{ platforms: [], names: [], current: -1, name: '', feed: undefined, chosen: [], isDisabled: false },
   }
-  let listed: readonly ChosenPost[] | undefined
+  let listedPosts: readonly ChosenPost[] | undefined
 
   const toolbar = createToolbar({
     say,
@@ -64,15 +68,15 @@ export const createSelectorView = ({ say, pictureAddress, act }: SelectorViewOpt
       filter = next
       show(state)
     },
-    open: act.open,
+    open: actions.open,
   })
-  const profileForm = createProfileForm({ say, add: act.add })
-  const list = createPostList({ say, pictureAddress, choose: act.choose })
-  const foot = createFoot({ say, more: act.more })
+  const profileForm = createProfileForm({ say, add: actions.add })
+  const list = createPostList({ say, pictureAddress, choose: actions.choose })
+  const foot = createFoot({ say, more: actions.more })
   const focus = (): void => {
     if (!list.focus()) foot.focus()
   }
-  const chosenList = createChosenList({ say, move: act.move, remove: act.remove, leave: focus })
+  const chosenList = createChosenList({ say, move: actions.move, remove: actions.remove, onEmpty: focus })
   const main = make('div', { class: 'main' }, profileForm.root, toolbar.root, list.root, foot.root)
 
   const noteOf = ({ feed, platforms }: ViewState, shown: number): string | undefined => {
@@ -104,9 +108,9 @@ export const createSelectorView = ({ say, pictureAddress, act }: SelectorViewOpt
     list.setBusy(feed?.isLoading ?? false)
     const shown = list.filter((post) => matches(post, filter))
     list.mark(keysOf(chosen))
-    // Made anew it would lose the focus, so only where there is something new to show.
-    if (listed !== chosen) chosenList.show(chosen)
-    listed = chosen
+    // Rendering the list again would lose the focus, so it is only done when the selection has changed.
+    if (listedPosts !== chosen) chosenList.show(chosen)
+    listedPosts = chosen
     for (const { root } of [profileForm, toolbar, list, chosenList]) root.disabled = isDisabled
     foot.show({
       ...{ isLoading: feed?.isLoading ?? false, isWhole: feed?.isWhole ?? true, isDisabled },

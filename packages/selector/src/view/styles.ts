@@ -1,5 +1,5 @@
-// How the selector looks. Follows the page's font, `color-scheme` and direction; a page changes it by the custom properties
-// `--selector-…` and by the parts.
+// Styles of the selector. It follows the page's font, `color-scheme` and direction. Pages customize it with the custom properties
+// `--selector-…` and the parts.
 
 const CSS = `
 :host {

@@ -1,4 +1,4 @@
-// Whose posts are shown, and which of them.
+// The profile menu and the filter.
 
 import { type Filter, isFiltering, NO_FILTER } from '../filter.ts'
 import type { Say } from '../strings.ts'
@@ -6,9 +6,9 @@ import { make, makeButton } from './make.ts'
 
 export type Toolbar = {
   readonly root: HTMLFieldSetElement
-  /** One profile needs no choice of profiles. */
+  /** Hides the menu for a single profile. */
   showProfiles(names: readonly string[], current: number): void
-  /** Those that the posts have. */
+  /** Kinds of the loaded posts. */
   showKinds(kinds: readonly string[]): void
 }
 
@@ -21,7 +21,7 @@ export type ToolbarOptions = {
 const field = (label: string, control: HTMLElement, more = ''): HTMLLabelElement =>
   make('label', { class: `field ${more}` }, make('span', {}, label), control)
 
-/** Those that are there stay: made anew they would close a list that is open. */
+/** Keeps unchanged options, because replacing them would close an open menu. */
 const setOptions = (select: HTMLSelectElement, values: readonly string[], textOf: (value: string) => string): void => {
   const shown = [...select.options].map(({ value }) => value)
   if (JSON.stringify(shown) === JSON.stringify(values)) return
@@ -38,7 +38,7 @@ export const createToolbar = ({ say, filter, open }: ToolbarOptions): Toolbar =>
   const profileField = field(say('profile'), profile, 'wide')
 
   const read = (): Filter => ({ search: search.value, kind: kind.value, from: from.value, until: until.value })
-  const tell = (): void => {
+  const applyFilter = (): void => {
     const current = read()
     clear.hidden = !isFiltering(current)
     filter(current)
@@ -47,12 +47,12 @@ export const createToolbar = ({ say, filter, open }: ToolbarOptions): Toolbar =>
     { class: 'plain', hidden: true },
     () => {
       for (const name of Object.keys(controls) as (keyof Filter)[]) controls[name].value = NO_FILTER[name]
-      tell()
+      applyFilter()
       search.focus()
     },
     say('clear'),
   )
-  for (const control of Object.values(controls)) control.addEventListener('input', tell)
+  for (const control of Object.values(controls)) control.addEventListener('input', applyFilter)
   profile.addEventListener('change', () => open(profile.selectedIndex))
 
   return {

@@ -1,4 +1,4 @@
-// What a typed integrator writes; only ever compiled.
+// Typical typed code. It is compiled, not run.
 
 import { type Client, createClient } from '@central-api/client'
 import { type ChoiceEvent, LoadError, type OwnStrings, PostSelector, type Source, STRINGS } from '@central-api/selector'
@@ -7,7 +7,7 @@ import { PostSelector as Bundled } from '@central-api/selector/bundle'
 
 const client: Client = createClient({ baseUrl: 'https://api.example.com', token: () => 'of my own server' })
 
-/** The typed client is a source as it is. */
+/** The typed client works as a source. */
 export const direct: Source = client.scan
 
 export const source: Source = async (request, { signal }) => {

@@ -1,5 +1,5 @@
 <?php
-// A site in PHP with the selector in a form, for `php -S`: signs its only editor in, and prints what is stored as JSON.
+// A PHP site with the selector in a form, for `php -S`. Signs in its only editor, and prints the stored posts as JSON.
 
 declare(strict_types=1);
 
@@ -8,7 +8,7 @@ define('SAMPLES', getenv('SAMPLES'));
 define('ACME_URL', getenv('CENTRAL_API_URL'));
 define('ACME_KEY', getenv('CENTRAL_API_KEY'));
 
-/** What docs/samples/modes.php takes from WordPress for its client. */
+/** Stub of the WordPress function that docs/samples/modes.php uses. */
 function get_option(string $name): string
 {
     return ['home' => 'https://blog.example'][$name];

@@ -1,4 +1,4 @@
-// A site in Node with the selector in a form: signs its only editor in, and prints what is stored as JSON.
+// A Node site with the selector in a form. Signs in its only editor, and prints the stored posts as JSON.
 
 import { readFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
@@ -23,7 +23,7 @@ const { chosenPosts, selectorEndpoint } = (await import(new URL('selector.mjs', 
 
 export type SiteOptions = { readonly baseUrl: string; readonly licenseKey: string; readonly bundle: string }
 
-/** Its origin, and how to stop it. */
+/** Returns the origin, and a function to stop the site. */
 export const startSite = async ({ baseUrl, licenseKey, bundle }: SiteOptions) => {
   const client = createClient({ baseUrl, licenseKey, siteId: 'https://blog.example' })
   const held: Held = new Map()

@@ -70,7 +70,7 @@ test('the entries are shown as a table, and filtered', async (context) => {
       .split('\n')
       .map((line) => line.trimEnd()),
     [
-      'WHEN              WHO       FROM                         ACTION           SUBJECT                   CHANGE',
+      'TIME              ACTOR     FROM                         ACTION           SUBJECT                   CHANGE',
       '2030-01-15 12:01  gardener  central-api license suspend  license.suspend  ID  status: active → suspended',
       '',
       '1 entry.',
@@ -83,18 +83,18 @@ test('the entries are shown as a table, and filtered', async (context) => {
   assert.equal(await count('--who', 'nobody'), 0)
   assert.equal(await count('--from', '2030-01-15T12:01:00Z'), 1)
   assert.equal(await count('--to', '2030-01-15T12:01:00Z'), 1)
-  assert.equal((await cli.run('audit', '--who', 'nobody')).out, 'Nothing of this was written down.\n')
+  assert.equal((await cli.run('audit', '--who', 'nobody')).out, 'No entries found.\n')
 })
 
 test('an operator is made, listed and revoked; its token is shown once', async (context) => {
   const cli = await createTestCliOnStore(context)
-  assert.equal((await cli.run('operator', 'list')).out, 'There is no operator but the holder of ADMIN_TOKEN.\n')
+  assert.equal((await cli.run('operator', 'list')).out, 'There are no operators. Only ADMIN_TOKEN gives access.\n')
   const { out } = await cli.run('operator', 'create', '--name', 'Front desk', '--role', 'read')
-  assert.match(out, /^Made the operator Front desk: read looks at everything, and changes nothing\.\n/)
+  assert.match(out, /^Created operator Front desk: read looks at everything, and changes nothing\.\n/)
   assert.match(out, /\n {2}co_[0-9A-Za-z]{38}\n/)
   assert.match(
     (await cli.run('operator', 'list')).out,
-    /^NAME .*\nFront desk {2}read {2}2030-01-15 12:00 {2}never +works *\n$/,
+    /^NAME .*\nFront desk {2}read {2}2030-01-15 12:00 {2}never +active *\n$/,
   )
   assert.match((await cli.run('operator', 'revoke', 'Front desk')).out, /^Operator Front desk is revoked/)
   assert.match((await cli.run('operator', 'list')).out, /revoked 2030-01-15 12:00/)

@@ -1,4 +1,4 @@
-// central-api audit: what was changed, by whom and from where, newest first.
+// central-api audit: lists who changed what and from where, newest first.
 
 import type { Command } from 'commander'
 import { describeEntry } from '../audit/describe-entry.ts'
@@ -23,19 +23,19 @@ type AuditOptions = {
   readonly json?: true
 }
 
-/** What a person looks through at once. A program gets all, unless it asks for less. */
-const SCREENFUL = 50
+/** The default limit on a terminal. JSON output has no default limit. */
+const DEFAULT_LIMIT = 50
 const BATCH = 500
 const FACTS_COLUMNS = 60
 
 export const registerAudit = (command: Command, io: Io): void => {
   command
-    .option('--who <name>', 'only what this one did')
-    .option('--action <action>', 'only this, such as license.suspend')
-    .option('--subject <id>', 'only what was done to this license, plan, operator, credential, or signing key')
-    .option('--from <date>', 'from then on: 2027-01-31 (0:00 UTC), or 2027-01-31T18:00:00Z', date)
-    .option('--to <date>', 'before then', date)
-    .option('--limit <count>', 'how many at most (default: 50; with --json all)', wholeNumber(1, 1_000_000))
+    .option('--who <name>', 'only changes by this operator or user')
+    .option('--action <action>', 'only this action, such as license.suspend')
+    .option('--subject <id>', 'only changes of this license, plan, operator, credential or signing key')
+    .option('--from <date>', 'only from this time on: 2027-01-31 (00:00 UTC) or 2027-01-31T18:00:00Z', date)
+    .option('--to <date>', 'only before this time', date)
+    .option('--limit <count>', 'maximum number of entries (default: 50; all with --json)', wholeNumber(1, 1_000_000))
     .option('--json', 'print one JSON document')
     .action((options: AuditOptions) => listAudit(io, options))
 }
@@ -47,18 +47,18 @@ const listAudit = (io: Io, { limit, who, action, subject, from, to, json }: Audi
       const entries = await read(store, filter, limit ?? Number.POSITIVE_INFINITY)
       return printJson(io, entries.map(describeEntry))
     }
-    const most = limit ?? SCREENFUL
-    const found = await read(store, filter, most + 1)
-    const shown = found.slice(0, most)
-    if (shown.length === 0) return io.out('Nothing of this was written down.\n')
-    const more = found.length > most ? ` There is more before: --to, --limit or --json show it.` : ''
+    const max = limit ?? DEFAULT_LIMIT
+    const found = await read(store, filter, max + 1)
+    const shown = found.slice(0, max)
+    if (shown.length === 0) return io.out('No entries found.\n')
+    const more = found.length > max ? ` There are older entries. Use --to, --limit or --json to see them.` : ''
     io.out(`${view(shown, io)}\n${counted(shown.length, 'entry', 'entries')}.${more}\n`)
   })
 
-const read = async ({ audit }: Store, filter: AuditFilter, most: number): Promise<AuditEntry[]> => {
+const read = async ({ audit }: Store, filter: AuditFilter, max: number): Promise<AuditEntry[]> => {
   const found: AuditEntry[] = []
-  while (found.length < most) {
-    const limit = Math.min(BATCH, most - found.length)
+  while (found.length < max) {
+    const limit = Math.min(BATCH, max - found.length)
     const batch = await audit.list({ ...filter, limit, before: found.at(-1) })
     found.push(...batch)
     if (batch.length < limit) break
@@ -69,7 +69,7 @@ const read = async ({ audit }: Store, filter: AuditFilter, most: number): Promis
 const view = (entries: readonly AuditEntry[], io: Io): string => {
   const { dim } = styleFor(io)
   return table([
-    ['WHEN', 'WHO', 'FROM', 'ACTION', 'SUBJECT', 'CHANGE'].map((text) => ({ text, paint: dim })),
+    ['TIME', 'ACTOR', 'FROM', 'ACTION', 'SUBJECT', 'CHANGE'].map((text) => ({ text, paint: dim })),
     ...entries.map(({ at, actor, action, subject, before, after }) => [
       localTime(at, io.timeZone),
       printable(actor.name),
@@ -81,7 +81,7 @@ const view = (entries: readonly AuditEntry[], io: Io): string => {
   ])
 }
 
-/** `status: active → suspended`; of what is new or gone what it is or was. */
+/** `status: active → suspended`. A created or deleted value is shown without the arrow. */
 const changeText = (before: Facts | null, after: Facts | null): string =>
   Object.keys({ ...before, ...after })
     .map((name) => {

@@ -18,11 +18,11 @@ test('a backup is not restored with a pepper that does not fit it', async (conte
   const missing = await elsewhere.run('restore', backup)
   assert.match(
     missing.err,
-    /^central-api: There is no pepper for this backup: put .*backup\.db\.pepper beside it, or set the LICENSE_PEPPER/,
+    /^central-api: No pepper found for this backup. Put .*backup\.db\.pepper next to it, or set the LICENSE_PEPPER/,
   )
   elsewhere.environment.LICENSE_PEPPER = 'another-pepper-another-pepper-another'
   const other = await elsewhere.run('restore', backup)
-  assert.equal(other.err, `central-api: The pepper in LICENSE_PEPPER is not the one that ${backup} was made with\n`)
+  assert.equal(other.err, `central-api: The pepper in LICENSE_PEPPER does not match ${backup}\n`)
   assert.deepEqual(await readdir(elsewhere.folder), [])
 
   elsewhere.environment.LICENSE_PEPPER = (await readFile(cli.file('central.pepper'), 'utf8')).trim()
@@ -55,7 +55,7 @@ test('a pepper that is a setting is written nowhere, and is said to be needed', 
   const { out } = await cli.run('backup', cli.file('backup.db'))
   assert.match(
     out,
-    /\nThe pepper is not in it: keep the value of LICENSE_PEPPER as well\. Without it no license key can be verified\.\n/,
+    /\nThe backup does not contain the pepper\. Keep the value of LICENSE_PEPPER as well\. Without it, no license key can be verified\.\n/,
   )
   assert.deepEqual(
     (await readdir(cli.folder)).filter((name) => name.endsWith('.pepper')),

@@ -22,10 +22,10 @@ test('a backup and its pepper bring everything back to another machine', async (
   const { size } = await stat(backup)
   assert.equal(
     told.out,
-    `Backed up 1 license to ${backup} (${size / 1024} KiB), checked and whole.
-The pepper is in ${backup}.pepper: it belongs to the backup, and whoever has both has everything.
-Without it no license key can be verified.
-Restore: stop the service, then npx --no-install central-api restore ${backup}
+    `Backed up 1 license to ${backup} (${size / 1024} KiB). The copy is complete and verified.
+The pepper is in ${backup}.pepper. It is part of the backup. Protect both files: together they give access to all secrets.
+Without the pepper, no license key can be verified.
+To restore it, stop the service and run: npx --no-install central-api restore ${backup}
 `,
   )
   assert.deepEqual([await modeOf(backup), await modeOf(`${backup}.pepper`)], [0o600, 0o600])
@@ -34,7 +34,7 @@ Restore: stop the service, then npx --no-install central-api restore ${backup}
   const restored = await elsewhere.run('restore', backup)
   assert.deepEqual(restored, {
     status: 0,
-    out: `Restored 1 license from ${backup} to the SQLite store ${elsewhere.file('central.db')}.\nStart the service: npx --no-install central-api serve\nAs a drill, beside the service in use: npx --no-install central-api serve --quiet\n`,
+    out: `Restored 1 license from ${backup} to the SQLite store ${elsewhere.file('central.db')}.\nStart the service: npx --no-install central-api serve\nFor a restore test next to the production service: npx --no-install central-api serve --quiet\n`,
     err: '',
   })
   assert.equal(await statusOf(elsewhere, id), 'active')
@@ -106,7 +106,7 @@ test('a backup overwrites nothing', async (context) => {
     assert.deepEqual(await cli.run('backup', backup, '--json'), {
       status: 1,
       out: '',
-      err: `central-api: ${taken} is there already, and a backup overwrites nothing\n`,
+      err: `central-api: ${taken} already exists. A backup never overwrites a file. Choose another path\n`,
     })
     assert.equal(await readFile(taken, 'utf8'), 'something else')
     await rm(taken)
@@ -117,7 +117,7 @@ test('a backup overwrites nothing', async (context) => {
   )
 })
 
-test('a backup into a folder that is not there says how to make it, and leaves nothing behind', async (context) => {
+test('a backup into a folder that does not exist says how to make it, and leaves nothing behind', async (context) => {
   const cli = await createTestCli(context)
   await create(cli)
   const before = await readdir(cli.folder)
@@ -125,12 +125,12 @@ test('a backup into a folder that is not there says how to make it, and leaves n
   const refusal = (err: string) => ({ status: 1, out: '', err: `central-api: ${err}\n` })
   assert.deepEqual(
     await cli.run('backup', `${folder}/backup.db`),
-    refusal(`There is no folder ${folder}. Make it first: mkdir -p '${folder}'`),
+    refusal(`The folder ${folder} does not exist. Create it first: mkdir -p '${folder}'`),
   )
   const file = cli.file('central.db')
   assert.deepEqual(
     await cli.run('backup', `${file}/backup.db`),
-    refusal(`${file} is a file: a backup goes into a folder`),
+    refusal(`${file} is a file. Choose a path in a folder`),
   )
   assert.deepEqual(await readdir(cli.folder), before)
 })
@@ -209,7 +209,7 @@ test('a damaged store is no hindrance, and its log is not taken for one of the r
 })
 
 const BAD_FILES: readonly (readonly [string, (cli: TestCli, file: string) => Promise<void>, RegExp])[] = [
-  ['is not there', async () => {}, /^central-api: There is no file .*bad\.db\n$/],
+  ['does not exist', async () => {}, /^central-api: There is no file .*bad\.db\n$/],
   [
     'is no database',
     (_cli, file) => writeFile(file, 'text '.repeat(1000)),
@@ -282,10 +282,7 @@ test('a store that a later version brought further is backed up all the same, an
   db.close()
   const { status, out, err } = await cli.run('backup', cli.file('after.db'))
   assert.deepEqual([status, err], [0, ''])
-  assert.match(
-    out,
-    /\nA later version made parts of the store \(9999-later\): restore this backup with that version\.\n/,
-  )
+  assert.match(out, /\nA later version migrated this store \(9999-later\)\. Restore this backup with that version\.\n/)
   const { laterMigrations } = await cli.json('backup', cli.file('again.db'))
   assert.deepEqual(laterMigrations, ['9999-later'])
 })

@@ -1,7 +1,7 @@
 import type { Actor } from '../storage/store.ts'
 import type { Io } from './io.ts'
 
-/** Who changes something by a command: the user of this machine who gave it. */
+/** The actor of a change by a command: the user of this machine who ran it. */
 export const commandActor = ({ userName }: Io, command: string): Actor => ({
   kind: 'command-line',
   name: userName,

@@ -1,112 +1,112 @@
-// The command line: one program, a file per command, which is loaded when the command is named.
+// The command line. Each command is a file that is loaded only when the command is run.
 
 import { Command } from 'commander'
 import manifest from '../../package.json' with { type: 'json' }
 import type { Io } from './io.ts'
 
 type CommandRow = {
-  /** Its name, and what comes behind it. */
-  readonly words: string
-  readonly about: string
-  /** What gives it its options, its own commands, and what it does. */
+  /** The name and the arguments. */
+  readonly syntax: string
+  readonly description: string
+  /** Loads the function that adds the options, the subcommands and the action. */
   readonly load: () => Promise<(command: Command, io: Io) => void>
 }
 
-/** In the order in which the help lists them. */
+/** In the order of the help text. */
 const COMMANDS: readonly CommandRow[] = [
   {
-    words: 'serve',
-    about: 'start the service',
+    syntax: 'serve',
+    description: 'start the service',
     load: async () => (await import('./serve.ts')).registerServe,
   },
   {
-    words: 'license',
-    about: 'make, show and change licenses',
+    syntax: 'license',
+    description: 'create, show and change licenses',
     load: async () => (await import('./license.ts')).registerLicense,
   },
   {
-    words: 'plan',
-    about: 'list and set plans',
+    syntax: 'plan',
+    description: 'list and set plans',
     load: async () => (await import('./plan.ts')).registerPlan,
   },
   {
-    words: 'usage [license]',
-    about: 'show what all licenses used in a month, or one of them in some days',
+    syntax: 'usage [license]',
+    description: 'show the usage of all licenses in a month, or of one license by day',
     load: async () => (await import('./usage.ts')).registerUsage,
   },
   {
-    words: 'scan <platform> <handle>',
-    about: 'try a platform: show a profile and its posts',
+    syntax: 'scan <platform> <handle>',
+    description: 'test a platform: show a profile and its posts',
     load: async () => (await import('./scan.ts')).registerScan,
   },
   {
-    words: 'validate <url>',
-    about: 'check a link or the address of a post, and show what is there',
+    syntax: 'validate <url>',
+    description: 'validate a link or a post URL, and show its content',
     load: async () => (await import('./validate.ts')).registerValidate,
   },
   {
-    words: 'keys',
-    about: 'list and rotate the keys that sign tokens',
+    syntax: 'keys',
+    description: 'list and rotate the keys that sign tokens',
     load: async () => (await import('./keys.ts')).registerKeys,
   },
   {
-    words: 'platforms',
-    about: 'list the platforms, their variants and forms of handles, and what is missing',
+    syntax: 'platforms',
+    description: 'list the platforms with their variants, handle formats and missing settings',
     load: async () => (await import('./platforms.ts')).registerPlatforms,
   },
   {
-    words: 'operator',
-    about: 'make, list and revoke those who may use the operator’s API',
+    syntax: 'operator',
+    description: 'create, list and revoke operators of the admin API',
     load: async () => (await import('./operator.ts')).registerOperator,
   },
   {
-    words: 'audit',
-    about: 'list what was changed, by whom and from where, newest first',
+    syntax: 'audit',
+    description: 'list who changed what and from where, newest first',
     load: async () => (await import('./audit.ts')).registerAudit,
   },
   {
-    words: 'webhook',
-    about: 'tell others of what happens, and see what came of it',
+    syntax: 'webhook',
+    description: 'manage webhooks and list their deliveries',
     load: async () => (await import('./webhook.ts')).registerWebhook,
   },
   {
-    words: 'backup <file>',
-    about: 'write a consistent copy of the store to a new file, also while the service runs',
+    syntax: 'backup <file>',
+    description: 'write a consistent copy of the store to a new file, even while the service runs',
     load: async () => (await import('./backup.ts')).registerBackup,
   },
   {
-    words: 'restore <file>',
-    about: 'put a backup in the place of the store; the service must be stopped',
+    syntax: 'restore <file>',
+    description: 'replace the store with a backup; stop the service first',
     load: async () => (await import('./restore.ts')).registerRestore,
   },
   {
-    words: 'migrate',
-    about: 'copy the store into another database, also while the service runs; may be run again and again',
+    syntax: 'migrate',
+    description: 'copy the store into another database, even while the service runs; can be repeated',
     load: async () => (await import('./migrate.ts')).registerMigrate,
   },
   {
-    words: 'import <file>',
-    about: 'take licenses over from another shop, with the keys that its customers have',
+    syntax: 'import <file>',
+    description: 'import licenses from another shop with their existing keys',
     load: async () => (await import('./import.ts')).registerImport,
   },
   {
-    words: 'export',
-    about: 'write everything that may leave: never a key',
+    syntax: 'export',
+    description: 'export all data except keys',
     load: async () => (await import('./export.ts')).registerExport,
   },
   {
-    words: 'doctor',
-    about: 'tell what is configured, what is missing, and what answers',
+    syntax: 'doctor',
+    description: 'check the settings, the store, the platforms and the service',
     load: async () => (await import('./doctor.ts')).registerDoctor,
   },
 ]
 
-/** `words` are those of the command line: commands that are not among them are listed in the help, and not loaded. */
-export const createProgram = async (io: Io, words: readonly string[]): Promise<Command> => {
+/** `args`: the command-line arguments. Commands that they do not name are listed in the help but not loaded. */
+export const createProgram = async (io: Io, args: readonly string[]): Promise<Command> => {
   const program = new Command('central-api')
-    .description('License keys with quotas, and posts of any platform in one form.')
+    .description('License keys with quotas, and posts of any platform in one format.')
     .version(manifest.version)
-    .showHelpAfterError('(central-api --help lists the commands)')
+    .showHelpAfterError('(run central-api --help for a list of commands)')
     .configureOutput({
       writeOut: io.out,
       writeErr: io.err,
@@ -116,9 +116,9 @@ export const createProgram = async (io: Io, words: readonly string[]): Promise<C
       getErrHasColors: () => false,
     })
     .exitOverride()
-  for (const { words: own, about, load } of COMMANDS) {
-    const command = program.command(own).description(about)
-    if (!words.includes(command.name())) continue
+  for (const { syntax, description, load } of COMMANDS) {
+    const command = program.command(syntax).description(description)
+    if (!args.includes(command.name())) continue
     const register = await load()
     register(command, io)
   }

@@ -48,8 +48,8 @@ test('where nothing was started yet nothing is broken, and nothing is made by lo
     {
       about: 'store',
       state: 'note',
-      message: `The SQLite store ${cli.file('central.db')} is not there yet; DATABASE_URL is ${cli.environment.DATABASE_URL}`,
-      next: 'The first start makes it: npx --no-install central-api serve',
+      message: `The SQLite store ${cli.file('central.db')} does not exist yet; DATABASE_URL is ${cli.environment.DATABASE_URL}`,
+      next: 'The first start creates it: npx --no-install central-api serve',
     },
   ])
   assert.deepEqual(await readdir(cli.folder), [])
@@ -63,8 +63,8 @@ test('a store that a later version brought further is noted, with what that vers
   db.close()
   const report = await cli.examine()
   assert.equal(report.ok, true)
-  assert.match(about(report, 'store')[0]?.message ?? '', / answers, was brought further by a later version, and can be/)
-  assert.match(about(report, 'store version')[0]?.message ?? '', /^A later version made 9999-something-new\. /)
+  assert.match(about(report, 'store')[0]?.message ?? '', / responds, was migrated by a later version and is writable/)
+  assert.match(about(report, 'store version')[0]?.message ?? '', /^A later version applied 9999-something-new\. /)
 })
 
 test('whether a store can be written to is tried by a write, and what it cannot is broken, with the room on its disk', async (context) => {
@@ -76,7 +76,7 @@ test('whether a store can be written to is tried by a write, and what it cannot 
   const report = await cli.examine()
   assert.equal(report.ok, false)
   const [store] = about(report, 'store')
-  assert.deepEqual([store?.state, store?.message], ['broken', 'cannot be written to: database or disk is full'])
+  assert.deepEqual([store?.state, store?.message], ['broken', 'is not writable: database or disk is full'])
   assert.match(store?.next ?? '', /^Check its permissions\. [\d,]+ KiB are free on its disk\.$/)
 })
 
@@ -87,18 +87,18 @@ test('a person reads a line for each thing, with what to do next', async (contex
   assert.deepEqual([status, err], [0, ''])
   const [before = '', after = ''] = out.replaceAll(cli.folder, '/srv').split(/Platforms\n[\s\S]*?\n\n/)
   assert.equal(
-    before.replace(/[0-9A-Za-z]{16} signs/, 'KID signs'),
+    before.replace(/[0-9A-Za-z]{16} is current/, 'KID is current'),
     `Settings
   ✓ PORT: 1
   ✓ DATABASE_URL: the SQLite store /srv/central.db
-  – settings: All others have their defaults.
-  – ADMIN_TOKEN: is not set: the operator’s API and pages are closed
-    → Set it to open them.
+  – settings: All other settings have their defaults.
+  – ADMIN_TOKEN: is not set: the admin API and the console are disabled
+    → Set it to enable them.
 
 Store
-  ✓ pepper: is in /srv/central.pepper; back it up with the store
-  ✓ store: The SQLite store /srv/central.db answers, is up to date, and can be written to
-  ✓ signing keys: KID signs; 1 key in use
+  ✓ pepper: is in /srv/central.pepper. Back it up with the store
+  ✓ store: The SQLite store /srv/central.db responds, is up to date and is writable
+  ✓ signing keys: KID is current; 1 key in use
   ✓ plans: starter, pro, agency
   ✓ licenses: 1 license
   ✓ clock: 2030-01-15T12:00:00.000Z
@@ -108,10 +108,10 @@ Store
   assert.equal(
     after,
     `Server
-  – server: Nothing answers at http://127.0.0.1:1
+  – server: No service responds at http://127.0.0.1:1
     → Start it: npx --no-install central-api serve
 
-Nothing is broken.
+No problems found.
 `,
   )
   assert.match(out, /\n {2}✓ sandbox: Sandbox is ready\n/)
@@ -124,7 +124,7 @@ test('the egress is tried with the User-Agent that goes out, also where its URL 
     {
       about: 'egress',
       state: 'ok',
-      message: 'A request to this machine itself goes out, as CentralAPI/1.0 (+https://xn--r8jz45g.example)',
+      message: 'Outbound requests work, with the User-Agent CentralAPI/1.0 (+https://xn--r8jz45g.example)',
     },
   ])
 })
@@ -132,7 +132,7 @@ test('the egress is tried with the User-Agent that goes out, also where its URL 
 test('a User-Agent that cannot be sent is broken, with the reason', async () => {
   const finding = await checkEgress({ contactUrl: 'https://例え.example' })
   assert.equal(finding.state, 'broken')
-  assert.match(finding.message, /^No request goes out, not even to this machine itself: .*user-agent/i)
+  assert.match(finding.message, /^Outbound requests fail, even to this machine: .*user-agent/i)
 })
 
 test('what is broken ends with 1, and the report is one JSON document all the same', async (context) => {
@@ -140,7 +140,7 @@ test('what is broken ends with 1, and the report is one JSON document all the sa
   cli.environment.LOG_LEVEL = 'loud'
   cli.environment.CORS_ORIGINS = 'example.com/path'
   const { status, out, err } = await cli.run('doctor', '--json')
-  assert.deepEqual([status, err], [1, 'central-api: 2 things are broken\n'])
+  assert.deepEqual([status, err], [1, 'central-api: 2 problems found\n'])
   const report = JSON.parse(out) as Report
   assert.equal(report.ok, false)
   assert.deepEqual(
@@ -164,7 +164,7 @@ test('no secret is ever shown', async (context) => {
   const { out } = await cli.run('doctor')
   assert.match(out, /✓ ADMIN_TOKEN: is set\n/)
   assert.match(out, /✓ LICENSE_PEPPER: is set\n/)
-  assert.match(out, /✓ pepper: comes from LICENSE_PEPPER\n/)
+  assert.match(out, /✓ pepper: is set by LICENSE_PEPPER\n/)
   cli.environment.DATABASE_URL = 'postgres://central:database-secret@127.0.0.1:1/central'
   const postgres = await cli.run('doctor')
   assert.match(postgres.out, /✓ DATABASE_URL: the PostgreSQL store 127\.0\.0\.1:1\/central\n/)
@@ -178,7 +178,7 @@ test('a pepper that is missing, open to others, or another one is told', async (
   const file = cli.file('central.pepper')
   await chmod(file, 0o644)
   assert.deepEqual(about(await cli.examine(), 'pepper'), [
-    { about: 'pepper', state: 'note', message: `${file} can be read by other users`, next: `chmod 600 ${file}` },
+    { about: 'pepper', state: 'note', message: `${file} is readable by other users`, next: `chmod 600 ${file}` },
   ])
 
   const pepper = await readFile(file, 'utf8')
@@ -187,7 +187,7 @@ test('a pepper that is missing, open to others, or another one is told', async (
   assert.equal(missing?.state, 'broken')
   assert.match(
     missing?.message ?? '',
-    /LICENSE_PEPPER is not set, and .*central\.pepper is not there, but the store is/,
+    /LICENSE_PEPPER is not set and .*central\.pepper does not exist, but the store does/,
   )
   assert.deepEqual(
     (await readdir(cli.folder)).filter((name) => name.endsWith('.pepper')),
@@ -208,7 +208,7 @@ test('quotes that came with a value are told, and the value is not', async (cont
   cli.environment.META_APP_SECRET = '`hidden-word`'
   cli.environment.TUMBLR_API_KEY = 'it"s-fine'
   const report = await cli.examine()
-  const quoted = report.findings.filter(({ message }) => /^has quotes around it/.test(message))
+  const quoted = report.findings.filter(({ message }) => /^has quotes, which/.test(message))
   assert.deepEqual(
     quoted.map(({ about: name, state }) => [name, state]),
     [
@@ -236,7 +236,7 @@ test('a clock that is behind what the store has seen is told', async (context) =
   const [clock] = about(await cli.examine(), 'clock')
   assert.deepEqual(
     [clock?.state, clock?.message],
-    ['broken', 'says 2030-01-15T09:00:00.000Z, but the store was written to in 3 hours'],
+    ['broken', 'is at 2030-01-15T09:00:00.000Z, but the store contains data from 2030-01-15T12:00:00.000Z'],
   )
 })
 
@@ -267,7 +267,7 @@ test('a server is told from another program, and from one that is not ready', as
   assert.deepEqual(states, [
     `ok: The service at http://127.0.0.1:${port} is ready`,
     `broken: The service at http://127.0.0.1:${port} is not ready: stopping`,
-    `broken: Another program answers at http://127.0.0.1:${port}`,
+    `broken: Another program responds at http://127.0.0.1:${port}`,
   ])
   assert.deepEqual(paths, ['/readyz', '/platforms', '/readyz', '/readyz'])
 })
@@ -290,9 +290,9 @@ test('a platform is not called ready where the service that runs says that it is
   assert.equal(report.ok, false)
   const told = platforms.map(({ id }) => about(report, id).map(({ state, message }) => `${state}: ${message}`))
   assert.deepEqual(told, [
-    ['broken: Feeds (RSS, Atom, JSON Feed) fails: its last scans did, or its credentials are refused'],
-    ['note: Bluesky is limited: its budget is used up'],
-    ['note: WordPress is read from a poorer source than it has'],
+    ['broken: Feeds (RSS, Atom, JSON Feed) fails: its last scans failed, or its credentials are refused'],
+    ['note: Bluesky is limited: its request budget is used up'],
+    ['note: WordPress uses a fallback source'],
     ['ok: Sandbox is ready'],
   ])
 })
@@ -334,7 +334,7 @@ test('each credential has a line, and with --online it is tried; what comes of i
   const offline = await examine()
   assert.deepEqual(
     offline.slice(1).map(({ said }) => said),
-    ['aaaa', 'bbbb'].map((hint) => `ok: ${credential(hint)}: nothing speaks against it`),
+    ['aaaa', 'bbbb'].map((hint) => `ok: ${credential(hint)}: no problem known`),
   )
   assert.equal(asked.length, 0)
 
@@ -342,8 +342,8 @@ test('each credential has a line, and with --online it is tried; what comes of i
   assert.deepEqual(
     online.filter(({ said }) => said.includes('Credential')).map(({ said }) => said),
     [
-      `broken: ${credential('aaaa')} is refused since now: credential_refused; it is tried again in 15 minutes`,
-      `ok: ${credential('bbbb')} works: YouTube takes it`,
+      `broken: ${credential('aaaa')} is refused (now): credential_refused; next attempt in 15 minutes`,
+      `ok: ${credential('bbbb')} works: YouTube accepts it`,
     ],
   )
   assert.match(
@@ -354,14 +354,14 @@ test('each credential has a line, and with --online it is tried; what comes of i
 
   // The time that the first ones took is none of it.
   clock.at += 90_000
-  assert.match((await examine())[1]?.said ?? '', /^broken: .*aaaa.* is refused since 1 minute ago/)
+  assert.match((await examine())[1]?.said ?? '', /^broken: .*aaaa.* is refused \(1 minute ago\)/)
 })
 
 test('a credential that is refused for now is tried all the same, and good again when it works', async (context) => {
   let isGood = false
   const { examine } = await withKeys(context, () => (isGood ? { status: 200, body: { items: [] } } : NOT_VALID))
   const [before] = await examine('--online')
-  assert.match(before?.said ?? '', /^note: YouTube is read from a poorer source than it has/)
+  assert.match(before?.said ?? '', /^note: YouTube uses a fallback source/)
   isGood = true
   const told = await examine('--online')
   assert.deepEqual(
@@ -378,7 +378,7 @@ test('a budget is told with what is left of it', async (context) => {
   assert.deepEqual(
     budgets.map(({ said }) => said),
     ['aaaa', 'bbbb'].map(
-      (hint) => `ok: Budget of api (units) for credential …${hint}: 9,799 of 9,800 left; it resets in 20 hours`,
+      (hint) => `ok: Budget of api (units) for credential …${hint}: 9,799 of 9,800 remaining; resets in 20 hours`,
     ),
   )
 })
@@ -388,12 +388,12 @@ test('an address that others cannot use is told', async (context) => {
   cli.environment.HOST = '0.0.0.0'
   assert.match(
     about(await cli.examine(), 'BASE_URL')[0]?.message ?? '',
-    /^is http:\/\/0\.0\.0\.0:1, which is no address$/,
+    /^is http:\/\/0\.0\.0\.0:1, which clients cannot connect to$/,
   )
   cli.environment.BASE_URL = 'http://localhost:8080'
-  assert.match(about(await cli.examine(), 'BASE_URL')[1]?.message ?? '', /which others cannot reach$/)
+  assert.match(about(await cli.examine(), 'BASE_URL')[1]?.message ?? '', /which other machines cannot reach$/)
   cli.environment.BASE_URL = 'http://api.example.com'
-  assert.match(about(await cli.examine(), 'BASE_URL')[1]?.message ?? '', /keys and tokens travel readable$/)
+  assert.match(about(await cli.examine(), 'BASE_URL')[1]?.message ?? '', /keys and tokens are sent unencrypted$/)
   cli.environment.BASE_URL = 'https://api.example.com'
   assert.equal(about(await cli.examine(), 'BASE_URL').length, 1)
 })
@@ -463,8 +463,8 @@ test('with --online every platform that is ready is called once, and its clock i
   assert.deepEqual(
     online.slice(3).map(({ about: name, state, message }) => [name, state, message]),
     [
-      ['one', 'ok', `http://127.0.0.1:${port} answers`],
-      ['clock', 'broken', `is 120 s off the clock of http://127.0.0.1:${port}`],
+      ['one', 'ok', `http://127.0.0.1:${port} responds`],
+      ['clock', 'broken', `differs by 120 s from the clock of http://127.0.0.1:${port}`],
       [
         'two',
         'broken',
@@ -481,10 +481,10 @@ test('a credential that ends within 14 days is noted, with how to get another on
   const { pool } = service.parts.upstreams
   for (const credential of pool.list()) await pool.keepToken(credential, { token: 'a' }, 9 * 86_400)
   await service.stop()
-  const endings = about(await cli.examine(), 'youtube').filter(({ message }) => message.includes('ends'))
+  const endings = about(await cli.examine(), 'youtube').filter(({ message }) => message.includes('expires'))
   assert.deepEqual(
     endings.map(({ state, message }) => `${state}: ${message}`),
-    ['note: Credential …aaaa (YOUTUBE_API_KEY) ends in 9 days'],
+    ['note: Credential …aaaa (YOUTUBE_API_KEY) expires in 9 days'],
   )
   assert.match(endings[0]?.next ?? '', /^Make a project/)
 })

@@ -1,5 +1,5 @@
-// central-api doctor: what is configured, what is missing, what answers. Changes nothing but what is known of credentials that it
-// tries, and ends with 1 when something is broken.
+// central-api doctor: checks the settings, the store, the platforms and the service. It changes nothing except the recorded state
+// of credentials that it tests. It exits with status 1 if it finds a problem.
 
 import type { Command } from 'commander'
 import { checkSettings } from './doctor/check-settings.ts'
@@ -17,25 +17,25 @@ type Section = { readonly title: string; readonly findings: readonly Finding[] }
 
 export const registerDoctor = (command: Command, io: Io): void => {
   command
-    .option('--online', 'also call each platform that has an address of its own, and try each credential')
+    .option('--online', 'also call each platform that has a fixed host, and test each credential')
     .option('--json', 'print one JSON document')
     .action((options: DoctorOptions) => examine(io, options))
 }
 
 const examine = async (io: Io, { online = false, json }: DoctorOptions): Promise<void> => {
-  const sections = await withSpinner(io, 'Looking', () => look(io, online))
+  const sections = await withSpinner(io, 'Checking', () => check(io, online))
   const findings = sections.flatMap((section) => section.findings)
   const count = findings.filter(({ state }) => state === 'broken').length
   if (json) printJson(io, { ok: count === 0, findings })
   else io.out(view(sections, io))
-  if (count > 0) throw new Error(`${counted(count, 'thing is', 'things are')} broken`)
-  if (!json) io.out('\nNothing is broken.\n')
+  if (count > 0) throw new Error(`${counted(count, 'problem')} found`)
+  if (!json) io.out('\nNo problems found.\n')
 }
 
-const look = async (io: Io, online: boolean): Promise<readonly Section[]> => {
+const check = async (io: Io, online: boolean): Promise<readonly Section[]> => {
   const { findings, config } = checkSettings(io.environment)
   const settings = { title: 'Settings', findings }
-  // Without settings there is nothing to look for.
+  // All other checks need valid settings.
   if (config === undefined) return [settings]
   const { checkPlatforms } = await import('./doctor/check-platforms.ts')
   const { checkEgress } = await import('./doctor/check-egress.ts')
@@ -44,17 +44,19 @@ const look = async (io: Io, online: boolean): Promise<readonly Section[]> => {
   const { checkWebhooks } = await import('./doctor/check-webhooks.ts')
   const store = await checkStore(config, io.now)
   const server = await checkServer(config)
-  // What is known of credentials and budgets is in the store.
-  const isThere = store.some(({ about, state }) => about === 'store' && state === 'ok')
-  const known = isThere ? await checkCredentials(io, online) : { findings: [], states: new Map<string, string>() }
-  const webhooks = isThere ? await checkWebhooks(io) : []
-  const states = new Map([...known.states, ...server.states])
+  // Credentials, budgets and webhooks are recorded in the store.
+  const hasStore = store.some(({ about, state }) => about === 'store' && state === 'ok')
+  const credentials = hasStore
+    ? await checkCredentials(io, online)
+    : { findings: [], states: new Map<string, string>() }
+  const webhooks = hasStore ? await checkWebhooks(io) : []
+  const states = new Map([...credentials.states, ...server.states])
   const egress = await checkEgress(config)
   const platforms = await checkPlatforms({ config, online, now: io.now, states })
   return [
     settings,
     { title: 'Store', findings: store },
-    { title: 'Platforms', findings: [egress, ...platforms, ...known.findings] },
+    { title: 'Platforms', findings: [egress, ...platforms, ...credentials.findings] },
     ...(webhooks.length === 0 ? [] : [{ title: 'Webhooks', findings: webhooks }]),
     { title: 'Server', findings: [server.finding] },
   ]
@@ -70,14 +72,14 @@ const view = (sections: readonly Section[], io: Io): string => {
     .join('\n')
 }
 
-const SIGNS = { ok: '✓', note: '–', broken: '✗' } as const satisfies Record<FindingState, string>
+const MARKS = { ok: '✓', note: '–', broken: '✗' } as const satisfies Record<FindingState, string>
 const PAINTS = { ok: 'green', note: 'yellow', broken: 'red' } as const satisfies Record<FindingState, keyof Style>
 
 const viewOne = ({ about, state, message, next }: Finding, columns: number, style: Style): string => {
   const indented = (text: string) => wrapText(text, columns - 6).join('\n      ')
-  const sign = style[PAINTS[state]](SIGNS[state])
+  const mark = style[PAINTS[state]](MARKS[state])
   const lines = [
-    `  ${sign} ${indented(`${about}: ${message}`)}`,
+    `  ${mark} ${indented(`${about}: ${message}`)}`,
     ...(next === undefined ? [] : [`    → ${indented(next)}`]),
   ]
   return lines.map((line) => `${line}\n`).join('')

@@ -48,7 +48,7 @@ test('docs/cli.md has a section for every command, and names its options', async
   assert.deepEqual(missing, [])
 })
 
-test('docs/cli.md shows no command that is not there', async () => {
+test('docs/cli.md shows no command that does not exist', async () => {
   const page = await readFile(PAGE, 'utf8')
   const known = leaves(program).map(({ name }) => name)
   const shown = page.match(/(?<=^\$ npx --no-install )central-api [a-z]+(?: [a-z]+)?(?: [a-z-]+)?/gm) ?? []

@@ -36,7 +36,7 @@ const fill = async (cli: TestCli) => {
   return { first, second }
 }
 
-test('licenses leave as CSV that a spreadsheet does not obey, with the ends of their keys and no more', async (context) => {
+test('licenses leave as CSV that a spreadsheet does not obey, with the ends of keys deleted and no more', async (context) => {
   const cli = await createTestCli(context)
   const { first, second } = await fill(cli)
   const { status, out, err } = await cli.run('export')
@@ -108,8 +108,8 @@ test('a file that is there is not written over, and all of it as CSV needs a fol
   assert.equal((await cli.run('export', '--to', file)).status, 0)
   const again = await cli.run('export', '--to', file)
   assert.deepEqual([again.status, again.out], [1, ''])
-  assert.match(again.err, /is there already/)
-  assert.match((await cli.run('export', '--what', 'all')).err, /several files: name a folder/)
+  assert.match(again.err, /already exists/)
+  assert.match((await cli.run('export', '--what', 'all')).err, /several files\. Set a folder/)
 })
 
 test('what was exported is imported elsewhere as it was, but for the keys', async (context) => {

@@ -1,4 +1,4 @@
-// central-api export: everything that may leave, to take it elsewhere or to look through it. Never a key.
+// central-api export: exports all data except keys.
 
 import { access, rmdir } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
@@ -21,10 +21,14 @@ const ALL = 'all'
 export const registerExport = (command: Command, io: Io): void => {
   command
     .addOption(
-      new Option('--what <what>', 'what to write').choices([...EXPORTS.map(({ id }) => id), ALL]).default('licenses'),
+      new Option('--what <what>', 'the data to export')
+        .choices([...EXPORTS.map(({ id }) => id), ALL])
+        .default('licenses'),
     )
-    .addOption(new Option('--format <format>', 'CSV, or a JSON object a line').choices(['csv', 'jsonl']).default('csv'))
-    .option('--to <path>', 'a new file, or for all of it as CSV a folder; standard output otherwise')
+    .addOption(
+      new Option('--format <format>', 'CSV, or one JSON object per line').choices(['csv', 'jsonl']).default('csv'),
+    )
+    .option('--to <path>', 'a new file, or a folder for --what all as CSV (default: standard output)')
     .action((options: ExportOptions) => withCore(io, ({ store }) => writeAll(io, store, options)))
 }
 
@@ -37,7 +41,7 @@ const writeAll = async (io: Io, store: Store, { what, format, to }: ExportOption
     if (to === undefined) {
       throw new OperatorError(
         'invalid',
-        'All of it as CSV is several files: name a folder with --to, or --format jsonl',
+        'An export of all data as CSV consists of several files. Set a folder with --to, or use --format jsonl',
       )
     }
     await toFolder(to, tables, write)
@@ -59,13 +63,13 @@ const writeTables = async (
   for (const table of tables) for await (const text of writeExport(store, table, format)) await write(text)
 }
 
-/** A file for each table: all of them or none. A folder that is made here goes with them. */
+/** Writes a file for each table, all or none. If it fails, a folder that was created for them is removed. */
 const toFolder = async (
   folder: string,
   tables: readonly Export[],
   write: (text: Write, some: readonly Export[]) => Promise<void>,
 ): Promise<void> => {
-  const made = await makeFolder(folder).catch((cause: unknown) => {
+  const created = await makeFolder(folder).catch((cause: unknown) => {
     throw fileError(folder, cause)
   })
   try {
@@ -74,15 +78,18 @@ const toFolder = async (
       (text, at) => write(text, tables.slice(at, at + 1)),
     )
   } catch (error) {
-    if (made !== undefined) await rmdir(folder).catch(() => {})
+    if (created !== undefined) await rmdir(folder).catch(() => {})
     throw error
   }
 }
 
 const toFiles = async (paths: readonly string[], use: (write: Write, at: number) => Promise<void>): Promise<void> => {
   for (const path of paths) {
-    if (await isThere(path)) {
-      throw new OperatorError('conflict', `${path} is there already; an export is written to a new file`)
+    if (await exists(path)) {
+      throw new OperatorError(
+        'conflict',
+        `${path} already exists. An export never overwrites a file. Choose another path`,
+      )
     }
     await clearLeftovers(path)
   }
@@ -91,7 +98,7 @@ const toFiles = async (paths: readonly string[], use: (write: Write, at: number)
   })
 }
 
-const isThere = (path: string): Promise<boolean> =>
+const exists = (path: string): Promise<boolean> =>
   access(path).then(
     () => true,
     () => false,

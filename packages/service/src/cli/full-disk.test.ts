@@ -36,19 +36,19 @@ const brokenPipe = () => createStandardOutput({ write: (_text, done) => done(ful
 const SHOWN_ONCE = [
   {
     words: () => ['license', 'create', '--plan', 'pro'],
-    says: /The license (lic_\w+) was made, and its key is lost\. Make another key: .* license rotate \1\n/,
+    says: /License (lic_\w+) was created, but its key is lost\. Create a new key: .* license rotate \1\n/,
   },
   {
     words: (id: string) => ['license', 'rotate', id],
-    says: /The license (lic_\w+) got a new key, and that key is lost\. Make another: .* license rotate \1\n/,
+    says: /License (lic_\w+) has a new key, but that key is lost\. Create another key: .* license rotate \1\n/,
   },
   {
     words: (_: string, n: number) => ['operator', 'create', '--name', `Anna ${n}`, '--role', 'read'],
-    says: /The operator (op_\w+) was made, and its token is lost\. Revoke it, and make one of another name: .* operator revoke \1\n/,
+    says: /Operator (op_\w+) was created, but its token is lost\. Revoke it and create an operator with another name: .* operator revoke \1\n/,
   },
   {
     words: () => ['webhook', 'create', 'https://hooks.example.com/'],
-    says: /The webhook (whk_\w+) was made, and its secret is lost\. Make another secret: .* webhook rotate \1 --overlap 0\n/,
+    says: /Webhook (whk_\w+) was created, but its secret is lost\. Create a new secret: .* webhook rotate \1 --overlap 0\n/,
   },
 ] as const
 
@@ -62,7 +62,7 @@ for (const { words, says } of SHOWN_ONCE) {
       for (const json of [['--json'], []]) {
         const { status, err } = await cli.runWith(output(), ...words(id, 2 * n + json.length), ...json)
         assert.equal(status, 1)
-        assert.match(err, /^central-api: Cannot write the output: .*\n {2}What was done stands:\n/)
+        assert.match(err, /^central-api: Cannot write the output: .*\n {2}These changes were made and remain:\n/)
         assert.match(err, says)
       }
     }
@@ -78,7 +78,7 @@ test('a change that cannot be told is said to stand, and a reader who has read e
     [status, err],
     [
       1,
-      `central-api: Cannot write the output: the disk is full (ENOSPC)\n  What was done stands:\n  A license was suspended: ${id}\n`,
+      `central-api: Cannot write the output: the disk is full (ENOSPC)\n  These changes were made and remain:\n  A license was suspended: ${id}\n`,
     ],
   )
   assert.deepEqual(await cli.runWith(brokenPipe(), 'license', 'list'), { status: 1, out: '', err: '' })
@@ -131,7 +131,7 @@ test('keys come behind a line that was cut off as a line of their own, and behin
   assert.equal(await readFile(file, 'utf8'), `${head}2,lic_0,,,,ck_li`)
   await made.close()
   await writeFile(file, 'key,plan\n')
-  await assert.rejects(createNewKeysFile(file).add([KEY] as never), /is there already and is no file of new keys/)
+  await assert.rejects(createNewKeysFile(file).add([KEY] as never), /already exists and is not a file of new keys/)
   assert.equal(await readFile(file, 'utf8'), 'key,plan\n')
 })
 
@@ -176,13 +176,13 @@ test('a report is written over no other file, and to a device as it is', async (
   for (const taken of [mine, input]) {
     const { status, err } = await cli.run('import', input, '--from', 'csv', '--report', taken)
     assert.equal(status, 1)
-    assert.match(err, /is there already and is no report of an import; name a new file with --report\n$/)
+    assert.match(err, /already exists and is not an import report\. Choose another file with --report\n$/)
   }
   assert.equal(await readFile(mine, 'utf8'), 'precious\n')
   await symlink('/dev/null', cli.file('link'))
   for (const device of ['/dev/null', cli.file('link')]) {
     const { err } = await cli.run('import', input, '--from', 'csv', '--report', device)
-    assert.match(err, /1 of 1 license was not taken/)
+    assert.match(err, /1 of 1 license was rejected/)
   }
   assert.ok((await lstat(cli.file('link'))).isSymbolicLink())
 })
@@ -205,7 +205,7 @@ test('an import with new keys makes no license whose key is not in the file, how
     const made = (await cli.json<License[]>('license', 'list')).length - 1
     assert.equal(keysIn(await readFile(cli.file('keys.csv'), 'utf8')).length, made)
     assert.equal(
-      /What was done stands:\n {2}The import imp_\w+ took 500 licenses of lines 2 to 501/.test(err),
+      /These changes were made and remain:\n {2}Import imp_\w+ created 500 licenses from lines 2 to 501/.test(err),
       made > 0,
     )
     assert.equal(made > 0, room > 40_000)
@@ -234,7 +234,7 @@ test('an export that a disk has no room for leaves nothing, and the next one is 
       assert.equal(out, '')
       assert.match(
         err,
-        /^central-api: Cannot write .*out.*: the disk is full \(ENOSPC\)\n {2}Make room, or choose another disk/,
+        /^central-api: Cannot write .*out.*: the disk is full \(ENOSPC\)\n {2}Free up disk space or choose another disk/,
       )
       assert.deepEqual((await readdir(cli.folder)).toSorted(), before)
     }
@@ -263,7 +263,7 @@ test('a backup whose pepper has no room leaves nothing, and the next one is not 
   disk.left = (await readFile(join(cli.folder, 'central.pepper'))).length + 3
   const { status, out, err } = await cli.run('backup', backup)
   assert.deepEqual([status, /^Backed up 1 license to /.test(out)], [0, true])
-  assert.match(err, /^central-api: The backup is whole, but .*central\.db\.backed-up cannot be written/)
+  assert.match(err, /^central-api: The backup is complete, but .*central\.db\.backed-up could not be written/)
 })
 
 test('a restore on a disk that is full changes nothing, at whichever byte, and the next one puts all in place', async (context) => {
@@ -313,7 +313,7 @@ test('help and the version that cannot be written have not worked', async (conte
     assert.deepEqual(await cli.runWith(outputWith(3), ...words), {
       status: 1,
       out: '',
-      err: 'central-api: Cannot write the output: the disk is full (ENOSPC)\n  Make room, or choose another disk, and run the command again.\n',
+      err: 'central-api: Cannot write the output: the disk is full (ENOSPC)\n  Free up disk space or choose another disk, then run the command again.\n',
     })
     assert.equal((await cli.runWith(outputWith(100_000), ...words)).status, 0)
   }
@@ -332,22 +332,22 @@ test('a backup, a restore or a migration that cannot be told is said to stand, w
         assert.equal(status, 1)
         const [first = '', second, ...done] = err.trimEnd().split('\n')
         assert.match(first, /^central-api: Cannot write the output: /)
-        assert.equal(second, '  What was done stands:')
+        assert.equal(second, '  These changes were made and remain:')
         return done.map((line) => line.trimStart())
       }
       assert.deepEqual(await stands('backup', backup), [
-        `The backup is whole: ${backup}`,
+        `The backup is complete: ${backup}`,
         `Its pepper is ${backup}.pepper`,
-        'Do not run the command again for the same file: a backup overwrites nothing',
+        'Do not run the command again for the same file: a backup never overwrites a file',
       ])
       const at = new Date(cli.clock.at).toISOString().replace(/[-:.]/g, '')
       assert.deepEqual(await stands('restore', backup), [
-        `The store was replaced by ${backup}. Do not run the command again: it would replace the store once more`,
-        `What was there before is kept: ${cli.file(`central.db.before-restore-${at}`)}`,
+        `The store was replaced with ${backup}. Do not run the command again: it would replace the store a second time`,
+        `The previous file is kept: ${cli.file(`central.db.before-restore-${at}`)}`,
       ])
       assert.deepEqual(await stands('migrate', '--to', `sqlite:${copied}`), [
-        `Copied the SQLite store ${cli.file('central.db')} to the SQLite store ${copied}, and every row is the same`,
-        'The command may be run again: it copies what has changed since, and says how to change over',
+        `Copied the SQLite store ${cli.file('central.db')} to the SQLite store ${copied}. All rows are identical`,
+        'Run the command again to copy later changes and to see how to switch over',
       ])
     }
   }

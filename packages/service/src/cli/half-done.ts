@@ -1,5 +1,5 @@
-// A command that changed something and then failed: what it changed stands, and whoever gave the command must hear of it. A key
-// that was not shown is nowhere.
+// Errors of commands that changed something before they failed. The changes are permanent, so the error must report them: a key
+// that was created but not printed cannot be recovered.
 
 import { AUDIT_ACTIONS, type AuditAction } from '../audit/act.ts'
 import type { AuditEntry } from '../storage/store.ts'
@@ -7,10 +7,10 @@ import type { Io } from './io.ts'
 import { printable } from './output/printable.ts'
 
 export class HalfDoneError extends Error {
-  /** A line for each thing that stands. */
+  /** One line for each change that was made. */
   readonly done: readonly string[]
 
-  /** `cause`: what failed. */
+  /** `cause`: the original error. */
   constructor(cause: unknown, done: readonly string[]) {
     super(cause instanceof Error ? cause.message : String(cause), { cause })
     this.name = 'HalfDoneError'
@@ -18,9 +18,8 @@ export class HalfDoneError extends Error {
   }
 }
 
-/** Waits until all output is written. Where it cannot be, what the command did stands all the same, of which the audit trail has
- * nothing. */
-export const writtenOrSaid = async (io: Pick<Io, 'written'>, done: readonly string[]): Promise<void> => {
+/** Waits until all output is written. If writing fails, reports what the command has done, which the audit trail does not contain. */
+export const writtenOrReported = async (io: Pick<Io, 'written'>, done: readonly string[]): Promise<void> => {
   try {
     await io.written()
   } catch (error) {
@@ -28,39 +27,38 @@ export const writtenOrSaid = async (io: Pick<Io, 'written'>, done: readonly stri
   }
 }
 
-type Told = (id: string, entry: AuditEntry) => string
+type Advice = (id: string, entry: AuditEntry) => string
 
-const OWN = 'npx --no-install central-api'
+const PROGRAM = 'npx --no-install central-api'
 
-/** Where what is lost with the output is had from again. */
-const WHAT_TO_DO: Partial<Record<AuditAction, Told>> = {
+/** How to recover from the lost output of each action. */
+const ADVICE: Partial<Record<AuditAction, Advice>> = {
   'license.create': (id) =>
-    `The license ${id} was made, and its key is lost. Make another key: ${OWN} license rotate ${id}`,
+    `License ${id} was created, but its key is lost. Create a new key: ${PROGRAM} license rotate ${id}`,
   'license.rotate_key': (id) =>
-    `The license ${id} got a new key, and that key is lost. Make another: ${OWN} license rotate ${id}`,
+    `License ${id} has a new key, but that key is lost. Create another key: ${PROGRAM} license rotate ${id}`,
   'operator.create': (id) =>
-    `The operator ${id} was made, and its token is lost. Revoke it, and make one of another name: ${OWN} operator revoke ${id}`,
+    `Operator ${id} was created, but its token is lost. Revoke it and create an operator with another name: ${PROGRAM} operator revoke ${id}`,
   'webhook.create': (id) =>
-    `The webhook ${id} was made, and its secret is lost. Make another secret: ${OWN} webhook rotate ${id} --overlap 0`,
+    `Webhook ${id} was created, but its secret is lost. Create a new secret: ${PROGRAM} webhook rotate ${id} --overlap 0`,
   'webhook.rotate_secret': (id) =>
-    `The webhook ${id} got a new secret, and that is lost. Make another: ${OWN} webhook rotate ${id} --overlap 0`,
+    `Webhook ${id} has a new secret, but that secret is lost. Create another secret: ${PROGRAM} webhook rotate ${id} --overlap 0`,
   'license.import': (id, { after }) =>
-    `The import ${id} took ${String(after?.made)} licenses of lines ${String(after?.firstLine)} to ${String(after?.lastLine)}. Run it again: what is there stays as it is`,
+    `Import ${id} created ${String(after?.made)} licenses from lines ${String(after?.firstLine)} to ${String(after?.lastLine)}. Run it again: existing licenses stay unchanged`,
 }
 
-/** Of many of one kind. */
-const MOST_TOLD = 20
+const MAX_LINES = 20
 
-/** A line for each change that stands. */
-export const tellDone = (done: readonly AuditEntry[]): readonly string[] => {
+/** One line for each change that was made. */
+export const describeDone = (done: readonly AuditEntry[]): readonly string[] => {
   const lines = done.map((entry) => {
     const action = entry.action as AuditAction
     const id = printable(entry.subject.id)
-    return WHAT_TO_DO[action]?.(id, entry) ?? `${AUDIT_ACTIONS[action]}: ${id}`
+    return ADVICE[action]?.(id, entry) ?? `${AUDIT_ACTIONS[action]}: ${id}`
   })
-  if (lines.length <= MOST_TOLD) return lines
+  if (lines.length <= MAX_LINES) return lines
   return [
-    ...lines.slice(0, MOST_TOLD),
-    `and ${lines.length - MOST_TOLD} more; ${OWN} audit --limit ${lines.length} lists all`,
+    ...lines.slice(0, MAX_LINES),
+    `and ${lines.length - MAX_LINES} more; ${PROGRAM} audit --limit ${lines.length} lists all of them`,
   ]
 }

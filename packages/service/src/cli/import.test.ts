@@ -16,12 +16,12 @@ test('an import says how many it took, and of the others why not; they are in th
   assert.equal(status, 1)
   assert.match(
     out,
-    /^Read 11 licenses of own\.csv \(CSV with the columns of Central API\)\.\n\n {2}made +2\n {2}there already +0\n {2}not taken +9\n/,
+    /^Read 11 licenses of own\.csv \(CSV with the columns of Central API\)\.\n\n {2}created +2\n {2}already exist +0\n {2}rejected +9\n/,
   )
   assert.match(out, /\n {2}key_guessable +1 {2}the key can be guessed: /)
   assert.equal(
     err,
-    `central-api: 9 of 11 licenses were not taken; each of them is in ${report}. Mend them and run this again: what is there stays as it is\n`,
+    `central-api: 9 of 11 licenses were rejected; ${report} lists each of them. Correct them and run the command again. Existing licenses stay unchanged\n`,
   )
   const lines = (await readFile(report, 'utf8')).split('\r\n')
   assert.deepEqual(lines.slice(0, 3), [
@@ -39,7 +39,7 @@ test('an import says how many it took, and of the others why not; they are in th
 test('without a report the first of them are shown', async (context) => {
   const cli = await createTestCli(context)
   const { out } = await cli.run('import', exportFile('own.csv'), '--from', 'csv')
-  assert.match(out, /The first of them\n {2}line 5 +key_guessable +The key, of 19/)
+  assert.match(out, /First rejected lines\n {2}line 5 +key_guessable +The key, of 19/)
   assert.doesNotMatch(out, /line 13/)
 })
 
@@ -47,19 +47,19 @@ test('a dry run says what each column was taken for, the first licenses, and eve
   const cli = await createTestCliOnStore(context)
   const { status, out, err } = await cli.run('import', exportFile('own.csv'), '--from', 'csv', '--dry-run')
   assert.equal(status, 1)
-  assert.match(out, /; nothing was written\.\n\n {2}would be made +2\n/)
+  assert.match(out, /; dry run, nothing was written\.\n\n {2}would be created +2\n/)
   assert.match(out, /\nColumns\n {2}externalId +externalId\n {2}key +key\n/)
   assert.match(out, /\n {2}metadata\.orderId +metadata\.orderId\n/)
   assert.match(
     out,
     /\nThe first licenses\n {2}line +key +plan .*\n {2}2 +…b2Ln +pro +live +active +2030-12-31T.*\n {2}4 +…X8sU +starter +test +active +never/,
   )
-  assert.match(out, /\nWould be refused\n {2}line 5 +key_guessable +The key, of 19(?:.*\n){8} {2}line 13 +columns /)
-  assert.match(err, /9 of 11 licenses would not be taken; --report FILE writes each of them/)
+  assert.match(out, /\nWould be rejected\n {2}line 5 +key_guessable +The key, of 19(?:.*\n){8} {2}line 13 +columns /)
+  assert.match(err, /9 of 11 licenses would be rejected; --report FILE lists each of them/)
   assert.deepEqual(await cli.json('license', 'list'), [])
 })
 
-test('plans are named by product, and whatever is there already stays as it is', async (context) => {
+test('plans are named by product, and whatever is already exist stays as it is', async (context) => {
   const cli = await createTestCli(context)
   const words = [
     'import',
@@ -137,7 +137,7 @@ test('a dry run shows ten licenses, tells programs the same, and holds no key', 
   const words = ['import', file, '--from', 'csv', '--dry-run']
   const { out } = await cli.run(...words)
   assert.equal(out.match(/ {2}…b\d{3} /g)?.length, 10)
-  assert.match(out, /\nNo column for status: every license is active\.\n/)
+  assert.match(out, /\nNo column for status: all licenses are active\.\n/)
   assert.doesNotMatch(out, /No column for expiresAt/)
   const told = JSON.parse((await cli.run(...words, '--json')).out)
   assert.deepEqual(
@@ -183,18 +183,21 @@ test('a column that nobody reads is asked about before anything is taken, and na
   assert.deepEqual([refused.status, refused.out], [1, ''])
   assert.match(
     refused.err,
-    /^central-api: 1 column is not read: "Cancelled at"\. Nothing was taken\n {2}Rename it to one that is read \(id, externalId, key, .*plan, metadata\.NAME\), or name it with --ignore-column; "\*" is all of them\n$/,
+    /^central-api: 1 column is not read: "Cancelled at"\. Nothing was imported\n {2}Rename it to a supported column \(id, externalId, key, .*plan, metadata\.NAME\), or ignore it with --ignore-column; "\*" ignores all unread columns\n$/,
   )
   assert.deepEqual(await cli.json('license', 'list'), [])
 
   const dry = await cli.run(...words, '--dry-run')
   assert.equal(dry.status, 1)
-  assert.match(dry.out, / {2}Cancelled at +not read: rename it, or name it with --ignore-column\n/)
+  assert.match(dry.out, / {2}Cancelled at +not read: rename it or use --ignore-column\n/)
   assert.match(dry.out, / {2}\(no name\) +row numbers\n/)
-  assert.match(dry.err, /2 columns are not read: "Cancelled at", "City"\. Without --dry-run nothing is taken/)
+  assert.match(
+    dry.err,
+    /2 columns are not read: "Cancelled at", "City"\. Rename or ignore it before you run the import without --dry-run/,
+  )
 
   const read = await cli.run(...words, '--ignore-column', 'plan')
-  assert.match(read.err, /--ignore-column plan: the column is read, as plan/)
+  assert.match(read.err, /--ignore-column plan: the column is read as plan/)
 
   assert.equal((await cli.run(...words, '--ignore-column', '*', '--dry-run')).status, 0)
   assert.equal((await cli.json(...words, '--ignore-column', 'Cancelled at', '--ignore-column', 'City')).made, 1)
@@ -229,7 +232,10 @@ for (const [field, more] of UNREAD_FIELDS) {
       await writeFile(file, text)
       const { status, out, err } = await cli.run(...words)
       assert.deepEqual([status, out], [1, ''])
-      assert.ok(err.startsWith(`central-api: 1 column is not read: ${JSON.stringify(field)}. Nothing was taken\n`), err)
+      assert.ok(
+        err.startsWith(`central-api: 1 column is not read: ${JSON.stringify(field)}. Nothing was imported\n`),
+        err,
+      )
     }
     assert.deepEqual(await cli.json('license', 'list'), [])
     const dry = await cli.run(...words, '--dry-run')
@@ -339,7 +345,7 @@ test('a file without a license ends with status 1 and says so', async (context) 
     await writeFile(file, text)
     for (const more of [[], ['--dry-run'], ['--json']]) {
       const { status, err } = await cli.run('import', file, '--from', from, '--plan', 'pro', ...more)
-      assert.deepEqual([status, err], [1, 'central-api: export has no license\n'], text)
+      assert.deepEqual([status, err], [1, 'central-api: export has no licenses\n'], text)
     }
   }
 })
@@ -358,7 +364,7 @@ test('one license that is not taken is told as one', async (context) => {
   const file = cli.file('customers.csv')
   await writeFile(file, 'key,plan\nKd83-Qm5Z-7TxW-b2Ln,pro\nshort,pro\n')
   const { err } = await cli.run('import', file, '--from', 'csv')
-  assert.match(err, /^central-api: 1 of 2 licenses was not taken; .*\. Mend it and run this again/)
+  assert.match(err, /^central-api: 1 of 2 licenses was rejected; .*\. Correct it and run the command again/)
 })
 
 test('a report that cannot be written is refused before anything is taken', async (context) => {
@@ -370,12 +376,15 @@ test('a report that cannot be written is refused before anything is taken', asyn
   for (const report of [file, cli.folder, cli.file('missing/left.csv')]) {
     const { status, out, err } = await cli.run(...words, report)
     assert.deepEqual([status, out], [1, ''])
-    assert.match(err, /(?:is there already and is no report of an import|Cannot \w+ .*)/)
+    assert.match(err, /(?:already exists and is not an import report|Cannot \w+ .*)/)
   }
   assert.equal(await readFile(file, 'utf8'), text)
   assert.deepEqual(await cli.json('license', 'list'), [])
   const same = cli.file('same.csv')
-  assert.match((await cli.run(...words, same, '--new-keys', same)).err, /--report and --new-keys name the same file/)
+  assert.match(
+    (await cli.run(...words, same, '--new-keys', same)).err,
+    /--report and --new-keys must be different files/,
+  )
   // What is no file at all is written to as ever.
   assert.equal((await cli.run(...words, '/dev/null')).status, 0)
 })
@@ -402,37 +411,32 @@ test('a pipe is read like a file', async (context) => {
 test('what no licenses can be read from is told by what it is', async (context) => {
   const cli = await createTestCli(context)
   const words = (path: string) => ['import', path, '--from', 'csv']
-  assert.match((await cli.run(...words(cli.folder))).err, /is a folder\. Name the file in it\n$/)
+  assert.match((await cli.run(...words(cli.folder))).err, /is a folder\. Use the path of a file\n$/)
   assert.match((await cli.run(...words('/dev/null'))).err, /The file is empty/)
   assert.match((await cli.run(...words('/dev/zero'))).err, /zero bytes/)
   const server = createServer().listen(cli.file('socket'))
   context.after(() => server.close())
   await once(server, 'listening')
-  assert.match((await cli.run(...words(cli.file('socket')))).err, /is a socket\. Name a file/)
+  assert.match((await cli.run(...words(cli.file('socket')))).err, /is a socket\. Use a file/)
 })
 
 const WRONG: readonly (readonly [what: string, text: string | undefined, words: readonly string[], told: RegExp])[] = [
-  ['no file', undefined, ['--from', 'csv'], /^central-api: There is no file /],
+  ['no file', undefined, ['--from', 'csv'], / does not exist\n/],
   [
     'no such plan',
     'key,plan\n',
     ['--from', 'csv', '--plan', 'gold'],
-    /--plan: there is no plan "gold"; there are: starter/,
+    /--plan: the plan "gold" does not exist. Plans: starter/,
   ],
   ['a map without a plan', 'key,plan\n', ['--from', 'csv', '--plan-map', 'pro'], /"pro" is not "product=plan"/],
-  [
-    'a map to no plan',
-    'key,plan\n',
-    ['--from', 'csv', '--plan-map', 'a=b=gold'],
-    /--plan-map: there is no plan "gold"/,
-  ],
+  ['a map to no plan', 'key,plan\n', ['--from', 'csv', '--plan-map', 'a=b=gold'], /--plan-map: the plan "gold"/],
   [
     'a column that lacks',
     'a;b\n1;2\n',
     ['--from', 'edd'],
     /no column for the key.*There are: "a", "b"\n {2}Check --from/,
   ],
-  ['no column for the product', 'key\n1\n', ['--from', 'csv'], /no column for the product \(or name --plan\)/],
+  ['no column for the product', 'key\n1\n', ['--from', 'csv'], /no column for the product \(or set --plan\)/],
   [
     'an open quote',
     'key,plan\n"1,pro\n',

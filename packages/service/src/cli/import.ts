@@ -1,5 +1,5 @@
-// central-api import FILE: takes licenses over from another shop, with the keys that its customers have. Keys are never
-// printed, and in the report there is only how they end.
+// central-api import FILE: imports licenses from another shop with their existing keys. Keys are never printed; the report
+// contains only their last characters.
 
 import { randomBytes } from 'node:crypto'
 import { basename, resolve } from 'node:path'
@@ -15,13 +15,13 @@ import { OperatorError } from '../licensing/licenses/operator-error.ts'
 import { StoreError } from '../storage/store-error.ts'
 import { commandActor } from './command-actor.ts'
 import { createColumnCheck } from './import/column-check.ts'
-import { dryRunJson, MOST_TAKEN } from './import/dry-run-view.ts'
+import { dryRunJson, MAX_TAKEN } from './import/dry-run-view.ts'
 import { createNewKeysFile, createReportFile } from './import/import-files.ts'
-import { type ImportTold, importView, whatIsLeft } from './import/import-view.ts'
+import { type ImportResult, importView, problemOf } from './import/import-view.ts'
 import { openExport } from './import/open-export.ts'
 import { readPlanMap } from './import/read-plan-map.ts'
 import type { Io } from './io.ts'
-import { type OpenCore, withProvenPepper } from './open-parts.ts'
+import { type OpenCore, withVerifiedPepper } from './open-parts.ts'
 import { printJson } from './output/print-json.ts'
 import { createProgress } from './output/progress.ts'
 import { grouped } from './output/times.ts'
@@ -44,60 +44,60 @@ const collected = (text: string, before: readonly string[]): readonly string[] =
 export const registerImport = (command: Command, io: Io): void => {
   command
     .addOption(
-      new Option('--from <shop>', 'whose export the file is')
+      new Option('--from <shop>', 'the shop or format that the file was exported from')
         .choices(SOURCES.map(({ id }) => id))
         .makeOptionMandatory(),
     )
-    .option('--plan-map <product=plan>', 'the plan for a product of the shop; may be named many times', collected, [])
-    .option('--plan <name>', 'the plan for every product that is not named')
-    .option('--dry-run', 'write nothing, and tell everything')
-    .addOption(new Option('--date-order <order>', 'what 03/04/2030 begins with').choices(DATE_ORDERS))
+    .option('--plan-map <product=plan>', 'the plan for a product of the shop; can be repeated', collected, [])
+    .option('--plan <name>', 'the plan for all other products')
+    .option('--dry-run', 'write nothing, only show what would be imported')
+    .addOption(new Option('--date-order <order>', 'the order of dates such as 03/04/2030').choices(DATE_ORDERS))
     .option(
       '--ignore-column <name>',
-      'a column that does not matter; may be named many times, "*" is all',
+      'a column to ignore; can be repeated; "*" ignores all unread columns',
       collected,
       [],
     )
-    .option('--report <file>', 'write every line that is not taken, and why, as CSV')
-    .option('--new-keys <file>', 'make a key for each line without one, and write them there as CSV')
-    .option('--events', 'tell webhooks license.created of each license that is made')
+    .option('--report <file>', 'write each rejected line and its reason to this CSV file')
+    .option('--new-keys <file>', 'create a key for each line without one, and write the keys to this CSV file')
+    .option('--events', 'send license.created to webhooks for each imported license')
     .option('--json', 'print one JSON document')
     .action(async (file: string, options: ImportOptions) => {
-      const told = await withProvenPepper(
+      const result = await withVerifiedPepper(
         io,
         (core) => importFile(io, core, file, options),
-        options.dryRun ? 'memory' : 'make',
+        options.dryRun ? 'memory' : 'create',
       )
-      const left = whatIsLeft(told)
-      if (left !== undefined) throw new OperatorError('invalid', left)
+      const problem = problemOf(result)
+      if (problem !== undefined) throw new OperatorError('invalid', problem)
     })
 }
 
 const sourceOf = (id: string): Source => {
   const source = SOURCES.find((each) => each.id === id)
-  if (source === undefined) throw new RangeError(`There is no source ${id}`)
+  if (source === undefined) throw new RangeError(`Unknown source ${id}`)
   return source
 }
 
-/** What the first line of a file has to name. */
+/** The columns that the header of the file must contain. */
 const neededOf = (
   { columns, plan }: Source,
   { mayLackKey, hasPlan }: { mayLackKey: boolean; hasPlan: boolean },
 ): readonly Needed[] => [
   ...(mayLackKey ? [] : [{ what: 'the key', anyOf: (columns.key ?? []).map((column) => [column]) }]),
-  ...(hasPlan ? [] : [{ what: 'the product (or name --plan)', anyOf: plan }]),
+  ...(hasPlan ? [] : [{ what: 'the product (or set --plan)', anyOf: plan }]),
 ]
 
-/** Whether a store that failed kept what it was told last, nobody knows. */
-const unmade = (newKeys: string): string =>
-  `The last keys in ${newKeys} may be of licenses that were not made: hand out those that npx --no-install central-api license show LICENSE knows`
+/** If the store fails, it is unknown whether it kept the last licenses. */
+const unsureKeys = (newKeys: string): string =>
+  `The last keys in ${newKeys} may belong to licenses that were not created. Before you send out a key, check its license: npx --no-install central-api license show LICENSE`
 
 const importFile = async (
   io: Io,
   { store, peppers }: OpenCore,
   file: string,
   options: ImportOptions,
-): Promise<ImportTold> => {
+): Promise<ImportResult> => {
   const { from, dryRun: isDry = false, report, newKeys, dateOrder, ignoreColumn, json } = options
   const source = sourceOf(from)
   const [name, importId] = [basename(file), newImportId(randomBytes)]
@@ -106,7 +106,7 @@ const importFile = async (
     (await store.plans.list()).map(({ name }) => name),
   )
   if (report !== undefined && newKeys !== undefined && resolve(report) === resolve(newKeys))
-    throw new OperatorError('invalid', '--report and --new-keys name the same file')
+    throw new OperatorError('invalid', '--report and --new-keys must be different files')
   const mayLackKey = newKeys !== undefined
   const columns = createColumnCheck({ source, ignored: ignoreColumn, isDry })
   const taken: TakenLine[] = []
@@ -134,14 +134,15 @@ const importFile = async (
       isDry,
       onRefused: refusals.add,
       onTaken: (line) => {
-        if (isDry && taken.length < MOST_TAKEN) taken.push(line)
+        if (isDry && taken.length < MAX_TAKEN) taken.push(line)
       },
       onNewKeys: keys.add,
-      onProgress: ({ read }) => progress.show(`${isDry ? 'Trying' : 'Importing'}: ${grouped(read)} lines${portion()}`),
+      onProgress: ({ read }) =>
+        progress.show(`${isDry ? 'Checking' : 'Importing'}: ${grouped(read)} lines${portion()}`),
     })
       .finally(progress.erase)
       .catch((error: unknown) => {
-        if (newKeys !== undefined && error instanceof StoreError) io.err(`central-api: ${unmade(newKeys)}\n`)
+        if (newKeys !== undefined && error instanceof StoreError) io.err(`central-api: ${unsureKeys(newKeys)}\n`)
         throw error
       })
     await refusals.finish()
@@ -149,20 +150,20 @@ const importFile = async (
     const dryRun = isDry
       ? { columns: columns.found, unread: columns.unread(), taken, refused: refused.first }
       : undefined
-    const told = { io, file: name, importId, source, isDry, counts, refused, columns: columns.found, report, dryRun }
+    const result = { io, file: name, importId, source, isDry, counts, refused, columns: columns.found, report, dryRun }
     if (json)
       printJson(io, {
-        file: told.file,
+        file: result.file,
         from: source.id,
         id: isDry ? null : importId,
         dryRun: isDry,
         ...counts,
-        reasons: told.refused.counts,
+        reasons: result.refused.counts,
         report: report ?? null,
         ...(dryRun && dryRunJson(dryRun, io.now())),
       })
-    else io.out(importView(told))
-    return told
+    else io.out(importView(result))
+    return result
   } finally {
     stream.destroy()
     await Promise.all([refusals.close(), keys.close()])

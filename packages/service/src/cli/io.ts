@@ -1,4 +1,4 @@
-// What a command may touch of the outside world; main.ts hands it in.
+// The parts of the outside world that commands may use. main.ts provides them.
 
 import type { Environment } from '../config/read-config.ts'
 import type { Network } from '../engine.ts'
@@ -7,30 +7,30 @@ export type Io = {
   readonly environment: Environment
   /** Standard output. */
   out(text: string): void
-  /** Standard output of a service that goes on where a line of its log cannot be written. */
+  /** Standard output for log lines. The service continues if a line cannot be written. */
   log(text: string): void
-  /** Resolves when all that was given to `out` is written: whoever writes a lot waits for its reader. Rejects (FileError), once,
-   * where some of it could not be. */
+  /** Resolves when all output of `out` is written; commands with much output await it for backpressure. Rejects once with a
+   * FileError if some of it could not be written. */
   written(): Promise<void>
   /** Standard error. */
   err(text: string): void
-  /** Whether a person reads the output. */
+  /** Whether standard output is a terminal. */
   readonly isTerminal: boolean
-  /** Whether a person reads standard error: there, what is not final may be written over. */
+  /** Whether standard error is a terminal, where progress lines can be overwritten. */
   readonly isErrTerminal: boolean
-  /** Characters in a line of the output. */
+  /** The width of the terminal in columns. */
   readonly columns: number
-  /** Who gives the command, as this machine knows people. */
+  /** The user of this machine who runs the command. */
   readonly userName: string
-  /** In which people read times, such as `Europe/Berlin`. */
+  /** The time zone for displayed times, such as `Europe/Berlin`. */
   readonly timeZone: string
   readonly now: () => number
-  /** Where sockets lead, in a simulation. */
+  /** Replaces the network in a simulation. */
   readonly network?: Network
-  /** Calls back for SIGINT and SIGTERM. */
+  /** Adds a listener for SIGINT and SIGTERM. */
   onSignal(listener: (signal: 'SIGINT' | 'SIGTERM') => void): void
-  /** Calls back for SIGHUP, which ends the process if nobody listens. */
+  /** Adds a listener for SIGHUP, which ends the process if there is none. */
   onHangup(listener: () => void): void
-  /** Ends the process at once. */
+  /** Ends the process immediately. */
   exit(code: number): void
 }

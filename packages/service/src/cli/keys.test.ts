@@ -11,7 +11,10 @@ type Key = {
 
 test('a rotated key verifies for as long as its tokens live, and another one signs', async (context) => {
   const cli = await createTestCliOnStore(context)
-  assert.equal((await cli.run('keys', 'list')).out, 'There is no signing key yet; the first start makes one.\n')
+  assert.equal(
+    (await cli.run('keys', 'list')).out,
+    'There is no signing key yet. The first start of the service creates one.\n',
+  )
   await cli.json('license', 'create', '--plan', 'pro')
   const [{ kid: first } = { kid: '' }] = await cli.json<Key[]>('keys', 'list')
   cli.clock.at += 1000
@@ -27,8 +30,8 @@ test('a rotated key verifies for as long as its tokens live, and another one sig
   )
   assert.equal(
     (await cli.run('keys', 'list')).out.replace(first, 'FIRST-KEY-OF-ALL').replace(second, 'SECOND-KEY-OF-16'),
-    `KEY               MADE              STATE
-SECOND-KEY-OF-16  2030-01-15 12:00  signs tokens
+    `KEY               CREATED           STATE
+SECOND-KEY-OF-16  2030-01-15 12:00  current
 FIRST-KEY-OF-ALL  2030-01-15 12:00  verifies until 2030-01-15 13:01
 `,
   )
@@ -46,13 +49,13 @@ test('no key is sealed under a pepper that the server does not have, unless that
   cli.environment.LICENSE_PEPPER = 'another-pepper-another-pepper-another'
   const { status, err } = await cli.run('keys', 'rotate')
   assert.equal(status, 1)
-  assert.match(err, /Where it is lost for good: npx --no-install central-api keys rotate --lost-pepper\n$/)
+  assert.match(err, /If the pepper is permanently lost, run: npx --no-install central-api keys rotate --lost-pepper\n$/)
   assert.equal((await cli.json<Key[]>('keys', 'list')).length, 1)
 
   cli.clock.at += 1000
   assert.match(
     (await cli.run('keys', 'rotate', '--lost-pepper')).out,
-    /^Tokens are signed with the key [0-9A-Za-z]{16} from now on\.\n/,
+    /^The key [0-9A-Za-z]{16} signs tokens from now on\.\n/,
   )
   await cli.json('keys', 'rotate')
 })

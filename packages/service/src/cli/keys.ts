@@ -1,4 +1,4 @@
-// central-api keys …: the keys that sign tokens. Rotating logs nobody out: what a retired key signed is still accepted.
+// central-api keys …: the keys that sign tokens. A rotation invalidates no tokens: those of the retired key stay valid.
 
 import type { Command } from 'commander'
 import {
@@ -11,7 +11,7 @@ import type { SigningKeys } from '../licensing/tokens/signing-keys.ts'
 import type { SigningKeyRecord } from '../storage/store.ts'
 import { commandActor } from './command-actor.ts'
 import type { Io } from './io.ts'
-import { withCore, withProvenPepper } from './open-parts.ts'
+import { withCore, withVerifiedPepper } from './open-parts.ts'
 import { printJson } from './output/print-json.ts'
 import { styleFor } from './output/style.ts'
 import { table } from './output/table.ts'
@@ -32,39 +32,48 @@ export const registerKeys = (keys: Command, io: Io): void => {
             io,
             found.map((key) => describeSigningKey(key, io.now())),
           )
-        else io.out(found.length === 0 ? 'There is no signing key yet; the first start makes one.\n' : view(found, io))
+        else
+          io.out(
+            found.length === 0
+              ? 'There is no signing key yet. The first start of the service creates one.\n'
+              : view(found, io),
+          )
       }),
     )
 
   keys
     .command('rotate')
-    .description('sign with a new key from now on; tokens that are out there stay good')
-    .option('--lost-pepper', 'also where the pepper of the current key is lost, and nothing can be signed with it')
+    .description('sign with a new key from now on; existing tokens stay valid')
+    .option('--lost-pepper', 'rotate even if the pepper of the current key is lost and the key cannot sign')
     .option('--json', 'print one JSON document')
     .action(({ json, lostPepper }: JsonOption & { readonly lostPepper?: true }) => {
-      // A key sealed under another pepper than the server's would leave the server with none to sign with.
-      const lend = lostPepper ? withCore : withProvenPepper
-      return lend(io, async ({ signingKeys }) => rotate(io, signingKeys, json))
+      // The service could not decrypt a key that was encrypted under another pepper.
+      const withSigningKeys = lostPepper ? withCore : withVerifiedPepper
+      return withSigningKeys(io, async ({ signingKeys }) => rotate(io, signingKeys, json))
     })
 }
 
 const rotate = async (io: Io, signingKeys: SigningKeys, json: true | undefined): Promise<void> => {
   const key = await signingKeys.rotate(commandActor(io, 'keys rotate'))
   if (json) return printJson(io, { kid: key.kid, createdAt: isoTime(key.createdAt) })
-  io.out(`Tokens are signed with the key ${styleFor(io).bold(key.kid)} from now on.
-The key before stays at /.well-known/jwks.json until its last token has expired, so nobody is logged out.
+  io.out(`The key ${styleFor(io).bold(key.kid)} signs tokens from now on.
+The previous key stays at /.well-known/jwks.json until its last token expires, so existing tokens stay valid.
 `)
 }
 
 const view = (keys: readonly SigningKeyRecord[], io: Io): string => {
   const { dim } = styleFor(io)
-  const words = (key: SigningKeyRecord): Readonly<Record<SigningKeyState, string>> => ({
-    signs: 'signs tokens',
+  const stateTexts = (key: SigningKeyRecord): Readonly<Record<SigningKeyState, string>> => ({
+    signs: 'current',
     verifies: `verifies until ${localTime(verifiesUntil(key) ?? 0, io.timeZone)}`,
-    over: 'not used any more',
+    over: 'retired',
   })
   return table([
-    ['KEY', 'MADE', 'STATE'].map((text) => ({ text, paint: dim })),
-    ...keys.map((key) => [key.kid, localTime(key.createdAt, io.timeZone), words(key)[signingKeyState(key, io.now())]]),
+    ['KEY', 'CREATED', 'STATE'].map((text) => ({ text, paint: dim })),
+    ...keys.map((key) => [
+      key.kid,
+      localTime(key.createdAt, io.timeZone),
+      stateTexts(key)[signingKeyState(key, io.now())],
+    ]),
   ])
 }

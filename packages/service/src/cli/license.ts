@@ -1,4 +1,4 @@
-// central-api license …: makes licenses and leads them through their states. A running server knows within a second.
+// central-api license …: creates and manages licenses. A running service applies each change within a second.
 
 import { type Command, Option } from 'commander'
 import { LICENSE_ORDERS } from '../storage/store.ts'
@@ -16,19 +16,21 @@ import { listSites, releaseSite } from './license/sites.ts'
 import { date, orWord, wholeNumber } from './read-options.ts'
 
 const JSON_OPTION = ['--json', 'print one JSON document'] as const
-const MOST_HOURS = 366 * 24
+const MAX_HOURS = 366 * 24
 
 export const registerLicense = (license: Command, io: Io): void => {
   withDetails(
     license
       .command('create')
-      .description('make a license and its key, which is shown this once')
-      .requiredOption('--plan <name>', 'the plan that limits it')
-      .option('--name <text>', 'whose it is, for your own eyes')
+      .description('create a license and its key, which is shown only once')
+      .requiredOption('--plan <name>', 'the plan of the license')
+      .option('--name <text>', 'who the license belongs to, for operators')
       .addOption(
-        new Option('--mode <mode>', 'a test license scans only the sandbox').choices(['live', 'test']).default('live'),
+        new Option('--mode <mode>', 'a test license can only scan the sandbox')
+          .choices(['live', 'test'])
+          .default('live'),
       )
-      .option('--expires <date>', 'when it ends: 2027-01-31 (0:00 UTC), or 2027-01-31T18:00:00Z', date),
+      .option('--expires <date>', 'when the license expires: 2027-01-31 (00:00 UTC) or 2027-01-31T18:00:00Z', date),
   )
     .option(...JSON_OPTION)
     .action((options) => createLicense(io, options))
@@ -36,22 +38,22 @@ export const registerLicense = (license: Command, io: Io): void => {
   withFilter(
     license
       .command('list')
-      .description('list licenses, newest first; with filters those that all of them let through')
-      .option('--limit <count>', 'how many at most (default: 50; with --json all)', wholeNumber(1, 10_000))
-      .addOption(new Option('--order <order>', 'which come first').choices(LICENSE_ORDERS))
-      .option('--before <id>', 'go on behind this license'),
+      .description('list licenses, newest first; filters can be combined')
+      .option('--limit <count>', 'maximum number of licenses (default: 50; all with --json)', wholeNumber(1, 10_000))
+      .addOption(new Option('--order <order>', 'the sort order').choices(LICENSE_ORDERS))
+      .option('--before <id>', 'continue after this license'),
   )
     .option(...JSON_OPTION)
     .action((options) => listLicenses(io, options))
 
   license
     .command('show [id]')
-    .description('show a license with its keys, its sites and what it used this month')
-    .option('--external-id <id>', 'the one with this id in a system of yours')
+    .description('show a license with its keys, sites and this month’s usage')
+    .option('--external-id <id>', 'show the license with this id in your system')
     .option(...JSON_OPTION)
     .action((id, options, command: Command) => {
       if ((id === undefined) === (options.externalId === undefined)) {
-        command.error('error: name the license, by its id or with --external-id')
+        command.error('error: set the license id or --external-id')
       }
       return showLicense(io, id, options)
     })
@@ -67,23 +69,23 @@ export const registerLicense = (license: Command, io: Io): void => {
   withDetails(
     license
       .command('change <id>')
-      .description('give it another plan or name, or note something else of it; an empty text takes away')
-      .option('--plan <name>', 'the plan that limits it from now on')
-      .option('--name <text>', 'whose it is, for your own eyes'),
+      .description('change the plan, the name or other details; an empty text removes a detail')
+      .option('--plan <name>', 'the new plan')
+      .option('--name <text>', 'who the license belongs to, for operators'),
   )
-    .option('--no-metadata', 'take all texts of your own away')
+    .option('--no-metadata', 'remove all metadata')
     .option(...JSON_OPTION)
-    .action((id, { json, ...written }, command: Command) => {
-      if (Object.keys(written).length === 0) {
-        command.error(`error: nothing to change; name --plan, --name, ${DETAIL_OPTIONS}`)
+    .action((id, { json, ...change }, command: Command) => {
+      if (Object.keys(change).length === 0) {
+        command.error(`error: nothing to change; set --plan, --name, ${DETAIL_OPTIONS}`)
       }
-      return changeLicense(io, id, written, json)
+      return changeLicense(io, id, change, json)
     })
 
   license
     .command('renew <id>')
-    .description('set when it ends; an expired license is active again')
-    .requiredOption('--expires <date>', '2027-01-31 (0:00 UTC), 2027-01-31T18:00:00Z, or never', orWord('never', date))
+    .description('set a new expiry; an expired license becomes active again')
+    .requiredOption('--expires <date>', '2027-01-31 (00:00 UTC), 2027-01-31T18:00:00Z or never', orWord('never', date))
     .option(...JSON_OPTION)
     .action((id, options) => renewLicense(io, id, options))
 
@@ -91,12 +93,12 @@ export const registerLicense = (license: Command, io: Io): void => {
 
   license
     .command('delete <id>')
-    .description('take it away with its keys, its sites and all that is known of it, for good')
-    .option('--yes', 'yes, for good')
+    .description('permanently delete a license with its keys, its sites and all other data')
+    .option('--yes', 'confirm the permanent deletion')
     .option(...JSON_OPTION)
     .action((id, options, command: Command) => {
       if (options.yes !== true) {
-        command.error('error: a deleted license cannot be brought back; say --yes to delete it, or revoke it instead')
+        command.error('error: a deleted license cannot be restored; add --yes to delete it, or revoke it instead')
       }
       return deleteLicense(io, id, options)
     })
@@ -104,34 +106,34 @@ export const registerLicense = (license: Command, io: Io): void => {
   license
     .command('forget <email>')
     .description(
-      'delete what is known of a person: licenses with this address, and what the trail and events say of it',
+      'delete the data of a person: licenses with this email address, and their data in the audit trail and events',
     )
-    .option('--dry-run', 'only say what would be deleted')
-    .option('--yes', 'yes, for good')
+    .option('--dry-run', 'only show what would be deleted')
+    .option('--yes', 'confirm the permanent deletion')
     .option(...JSON_OPTION)
     .action((email, options, command: Command) => {
       if ((options.dryRun === undefined) === (options.yes === undefined)) {
-        command.error('error: say --dry-run to see what would be deleted, or --yes to delete it for good')
+        command.error('error: add --dry-run to see what would be deleted, or --yes to delete it permanently')
       }
       return forgetLicenses(io, email, options)
     })
 
   license
     .command('rotate <id>')
-    .description('make a new key, which is shown this once')
-    .option('--overlap <hours>', 'how long the old key still works', wholeNumber(0, MOST_HOURS), 0)
+    .description('create a new key, which is shown only once')
+    .option('--overlap <hours>', 'how long the old key stays valid', wholeNumber(0, MAX_HOURS), 0)
     .option(...JSON_OPTION)
     .action((id, options) => rotateLicenseKey(io, id, options))
 
   license
     .command('sites <id>')
-    .description('list the sites that count against the plan')
+    .description('list the sites that count toward the plan’s limit')
     .option(...JSON_OPTION)
     .action((id, options) => listSites(io, id, options))
 
   license
     .command('release <id> <site>')
-    .description('take a site off, so that there is room for another')
+    .description('release a site to free its slot for another')
     .option(...JSON_OPTION)
     .action((id, site, options) => releaseSite(io, id, site, options))
 }

@@ -44,7 +44,7 @@ test('a store moves while its service runs, and keys, tokens and what was used g
   const database = new URL(to)
   const [from, pepper] = [`the SQLite store ${cli.file('central.db')}`, cli.file('central.pepper')]
   assert.deepEqual(told.out.replace(/[0-9a-f]{16}$/gm, 'SUM').split('\n'), [
-    `Copied ${from} to the PostgreSQL store ${database.host}${database.pathname}, and compared every row: they are the same.`,
+    `Copied ${from} to the PostgreSQL store ${database.host}${database.pathname}. All rows were compared and are identical.`,
     '',
     'TABLE               ROWS  WRITTEN  REMOVED  SHA-256',
     'plans                  3        3        0  SUM',
@@ -66,17 +66,17 @@ test('a store moves while its service runs, and keys, tokens and what was used g
     'webhook_deliveries     0        0        0  SUM',
     'platform_alarms        0        0        0  SUM',
     '',
-    'Used in all, by month (UTC)',
+    'Total usage by month (UTC)',
     '  2030-01  burst  1',
     '  2030-01  scans  1',
     '',
-    'Next',
-    `  1. Stop the service that runs on ${from}. Until then it may go on, and this command may be run again.`,
-    '  2. Run this command once more: it brings over what has changed since, which takes seconds.',
+    'Next steps',
+    `  1. Stop the service that uses ${from}. Until then, it can keep running and you can repeat this command.`,
+    '  2. Run this command again. It copies the changes since the last run, which takes seconds.',
     '  3. Start the service with',
-    '       DATABASE_URL    the address that you gave with --to',
-    `       LICENSE_PEPPER  what is in ${pepper}: LICENSE_PEPPER="$(cat ${pepper})"`,
-    'Held pages are not copied; they are fetched anew. Keep the old store as it is until you are sure, and start nothing on it.',
+    '       DATABASE_URL    the URL that you set with --to',
+    `       LICENSE_PEPPER  the content of ${pepper}: LICENSE_PEPPER="$(cat ${pepper})"`,
+    'Cached pages are not copied. The service fetches them again. Keep the old store until you are sure, and start no service on it.',
     '',
   ])
   assert.ok(!told.out.includes(database.password))
@@ -138,9 +138,9 @@ test('a target that is not the same in the end is told, row by row, and no servi
   assert.deepEqual(await cli.run('migrate', '--to', to, '--json'), {
     status: 1,
     out: '',
-    err: `central-api: the PostgreSQL store ${new URL(to).host}${new URL(to).pathname} is not the same as the SQLite store ${cli.file('central.db')}:
+    err: `central-api: the PostgreSQL store ${new URL(to).host}${new URL(to).pathname} differs from the SQLite store ${cli.file('central.db')}:
   licenses: 1 differ (1 rows in the source, 1 in the target), such as ${id}
-  Something else writes to the target: stop it, and run this again.
+  Another process writes to the target. Stop it and run the command again.
 `,
   })
   cli.environment.DATABASE_URL = to
@@ -158,17 +158,17 @@ test('an address that cannot be meant is refused before anything is touched', as
   }
   assert.deepEqual(await errorOf('--to', 'postgres://127.0.0.1:1/c'), [
     1,
-    `central-api: There is nothing to copy: the SQLite store ${cli.file('central.db')} has no license. DATABASE_URL names the source`,
+    `central-api: Nothing to copy: the SQLite store ${cli.file('central.db')} has no licenses. Check that DATABASE_URL is the source`,
   ])
   await create(cli)
-  assert.deepEqual(await errorOf(), [2, "error: required option '--to <address>' not specified"])
+  assert.deepEqual(await errorOf(), [2, "error: required option '--to <url>' not specified"])
   assert.deepEqual(await errorOf('--to', 'mysql://u:hidden-word@h/c'), [
     1,
     'central-api: --to must be sqlite:FILE or postgres://…',
   ])
   assert.deepEqual(await errorOf('--to', source), [
     1,
-    `central-api: --to is the SQLite store ${cli.file('central.db')}, which is the source itself`,
+    `central-api: --to is the SQLite store ${cli.file('central.db')}, which is also the source`,
   ])
   const [status, err] = await errorOf('--to', 'postgres://u:hidden-word@127.0.0.1:1/c')
   assert.equal(status, 1)

@@ -48,7 +48,7 @@ for (const words of READING) {
     const file = cli.file('central.db')
     assert.equal(
       err,
-      `central-api: There is no store at ${file}: DATABASE_URL is sqlite:${file}. Nothing was made. Set DATABASE_URL to the store of the service, or give the command in its folder. A first start makes a store: npx --no-install central-api serve\n`,
+      `central-api: No store found at ${file}: DATABASE_URL is sqlite:${file}. Nothing was changed. Set DATABASE_URL to the store of the service, or run the command in the folder of the service. To create a store, start the service: npx --no-install central-api serve\n`,
     )
     assert.deepEqual(await readdir(cli.folder), [])
   })
@@ -65,14 +65,14 @@ for (const words of MAKING) {
 test('a file that nobody wrote to is no store, nor is a link to nothing, and the default is named with its folder', async (context) => {
   const cli = await createTestCli(context)
   await writeFile(cli.file('central.db'), '')
-  assert.match((await cli.run('license', 'list')).err, /^central-api: There is no store at /)
+  assert.match((await cli.run('license', 'list')).err, /^central-api: No store found at /)
   cli.environment.DATABASE_URL = `sqlite:${cli.file('link.db')}`
   await symlink('nowhere.db', cli.file('link.db'))
-  assert.match((await cli.run('license', 'list')).err, /^central-api: There is no store at .*link\.db: /)
+  assert.match((await cli.run('license', 'list')).err, /^central-api: No store found at .*link\.db: /)
   // Not by a command: whoever has started the service in this folder has a store there.
   assert.ok(
     noStore('sqlite:data/central.db', { DATABASE_URL: ' ' }).endsWith(
-      `DATABASE_URL is not set, and its default is sqlite:data/central.db, in the folder ${process.cwd()}`,
+      `DATABASE_URL is not set and defaults to sqlite:data/central.db, in the folder ${process.cwd()}`,
     ),
   )
   assert.deepEqual((await readdir(cli.folder)).toSorted(), ['central.db', 'link.db'])
@@ -86,7 +86,10 @@ test('what needs no store does without one, and says so', async (context) => {
     ['import', cli.file('in.csv'), '--from', 'csv', '--dry-run'],
   ]) {
     const { status, err } = await cli.run(...words)
-    assert.match(err, /^central-api: There is no store at .*\. It is done without one, and nothing of it is kept\.\n/)
+    assert.match(
+      err,
+      /^central-api: No store found at .*\. The command runs with a temporary store and saves nothing\.\n/,
+    )
     assert.equal(status, 0, err)
   }
   assert.deepEqual(await readdir(cli.folder), ['in.csv'])
@@ -102,9 +105,12 @@ test('of an empty database nothing is made either', async (context) => {
   assert.equal(status, 1)
   assert.match(
     err,
-    /^central-api: There is no store in the PostgreSQL store .*: DATABASE_URL names it\. Nothing was made\./,
+    /^central-api: No store found in the PostgreSQL store .*: it is set by DATABASE_URL\. Nothing was changed\./,
   )
-  assert.deepEqual((await cli.run('doctor', '--json')).out.match(/is not there yet; DATABASE_URL names it/g)?.length, 1)
+  assert.deepEqual(
+    (await cli.run('doctor', '--json')).out.match(/does not exist yet; it is set by DATABASE_URL/g)?.length,
+    1,
+  )
   // What would be refused where there were tables already.
   assert.equal((await cli.run('license', 'create', '--plan', 'pro')).status, 0)
   assert.equal((await cli.run('license', 'list')).status, 0)

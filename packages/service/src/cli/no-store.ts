@@ -1,5 +1,5 @@
-// What is said where a command found no store: where it looked, and by which setting. A command in a folder of its own, such as
-// cron's, would otherwise make an empty store there and call it a success.
+// Messages for commands that find no store: where they looked, and because of which setting. Without this check, a command in the
+// wrong folder, for example from cron, would create an empty store there and succeed.
 
 import { resolve } from 'node:path'
 import type { Environment } from '../config/read-config.ts'
@@ -9,21 +9,21 @@ import { storeFile } from '../storage/address/store-address.ts'
 
 const { name, fallback } = SETTINGS.databaseUrl
 
-/** Which setting named it, and from which folder on. */
-export const lookedAt = (databaseUrl: string, environment: Environment): string => {
+/** The setting that determines the location, and the folder that it is relative to. */
+export const storeSetting = (databaseUrl: string, environment: Environment): string => {
   const isSet = Boolean(environment[name]?.trim())
   const file = storeFile(databaseUrl)
-  if (file === undefined) return `${name} names it`
-  const setting = isSet ? `${name} is ${databaseUrl}` : `${name} is not set, and its default is ${fallback}`
+  if (file === undefined) return `it is set by ${name}`
+  const setting = isSet ? `${name} is ${databaseUrl}` : `${name} is not set and defaults to ${fallback}`
   return resolve(file) === file ? setting : `${setting}, in the folder ${process.cwd()}`
 }
 
-/** The first sentences of it. */
+/** The message without advice. */
 export const noStore = (databaseUrl: string, environment: Environment): string => {
   const file = storeFile(databaseUrl)
   const where = file === undefined ? `in ${describeStore(databaseUrl)}` : `at ${resolve(file)}`
-  return `There is no store ${where}: ${lookedAt(databaseUrl, environment)}`
+  return `No store found ${where}: ${storeSetting(databaseUrl, environment)}`
 }
 
-export const MAKE_ONE =
-  'Nothing was made. Set DATABASE_URL to the store of the service, or give the command in its folder. A first start makes a store: npx --no-install central-api serve'
+export const NO_STORE_ADVICE =
+  'Nothing was changed. Set DATABASE_URL to the store of the service, or run the command in the folder of the service. To create a store, start the service: npx --no-install central-api serve'

@@ -1,5 +1,5 @@
-// What a command works with: the store that a running server has open too, or the engine that the server scans with. Both
-// are closed when the command is done, however it ends.
+// Opens the store or the engine for a command, and closes it when the command ends or fails. A running service may use the same
+// store at the same time.
 
 import { logEntry } from '../audit/log-entry.ts'
 import { type Config, readConfig } from '../config/read-config.ts'
@@ -10,41 +10,44 @@ import { createLog } from '../observability/create-log.ts'
 import { IN_MEMORY } from '../storage/address/describe-store.ts'
 import { hasStore } from '../storage/has-store.ts'
 import type { AuditEntry } from '../storage/store.ts'
-import { HalfDoneError, tellDone } from './half-done.ts'
+import { describeDone, HalfDoneError } from './half-done.ts'
 import type { Io } from './io.ts'
-import { MAKE_ONE, noStore } from './no-store.ts'
+import { NO_STORE_ADVICE, noStore } from './no-store.ts'
 
 export type OpenCore = Core & { readonly config: Config }
 
-/** What becomes of a command where there is no store: it is refused, makes one, or does with an empty one that goes with it. */
-type WhereNone = 'refuse' | 'make' | 'memory'
+/** What to do if there is no store: fail, create one, or use a temporary one in memory. */
+type IfMissing = 'fail' | 'create' | 'memory'
 
-/** Lends the store and the rules of licenses; rejects with what the operator should know when it cannot be opened. */
+/** Opens the store and the license core for `use`. Rejects with a message for the operator if it cannot be opened. */
 export const withCore = async <T>(
   io: Io,
   use: (core: OpenCore) => Promise<T>,
-  whereNone: WhereNone = 'refuse',
+  ifMissing: IfMissing = 'fail',
 ): Promise<T> => {
   const config = readConfig(io.environment)
   if (config.databaseUrl === IN_MEMORY) {
-    throw new OperatorError('invalid', `DATABASE_URL is ${IN_MEMORY}: nothing would be left when this command ends`)
+    throw new OperatorError('invalid', `DATABASE_URL is ${IN_MEMORY}, which is lost when this command ends`)
   }
-  return open(io, await whereStoreIs(io, config, whereNone), use)
+  return open(io, await locateStore(io, config, ifMissing), use)
 }
 
-const whereStoreIs = async (io: Io, config: Config, whereNone: WhereNone): Promise<Config> => {
+const locateStore = async (io: Io, config: Config, ifMissing: IfMissing): Promise<Config> => {
   const { databaseUrl, environment } = config
-  if (whereNone === 'make' || databaseUrl === IN_MEMORY || (await hasStore(databaseUrl))) return config
-  if (whereNone === 'refuse') throw new OperatorError('not_found', `${noStore(databaseUrl, environment)}. ${MAKE_ONE}`)
-  io.err(`central-api: ${noStore(databaseUrl, environment)}. It is done without one, and nothing of it is kept.\n`)
+  if (ifMissing === 'create' || databaseUrl === IN_MEMORY || (await hasStore(databaseUrl))) return config
+  if (ifMissing === 'fail')
+    throw new OperatorError('not_found', `${noStore(databaseUrl, environment)}. ${NO_STORE_ADVICE}`)
+  io.err(
+    `central-api: ${noStore(databaseUrl, environment)}. The command runs with a temporary store and saves nothing.\n`,
+  )
   return { ...config, databaseUrl: IN_MEMORY }
 }
 
-/** The same, where what is hashed or sealed must be readable for the server: the pepper is proved before it is used. */
-export const withProvenPepper = async <T>(
+/** The same for commands that hash or encrypt. It first verifies that the pepper is the one that the service uses. */
+export const withVerifiedPepper = async <T>(
   io: Io,
   use: (core: OpenCore) => Promise<T>,
-  whereNone: WhereNone = 'refuse',
+  ifMissing: IfMissing = 'fail',
 ): Promise<T> =>
   withCore(
     io,
@@ -55,17 +58,17 @@ export const withProvenPepper = async <T>(
       })
       return use(core)
     },
-    whereNone,
+    ifMissing,
   )
 
 const SAME_PEPPER =
-  'A command needs the same LICENSE_PEPPER as the server. Where it is lost for good: npx --no-install central-api keys rotate --lost-pepper'
+  'A command needs the same LICENSE_PEPPER as the service. If the pepper is permanently lost, run: npx --no-install central-api keys rotate --lost-pepper'
 
-/** Lends the parts that a page is scanned with. */
+/** Opens the engine that scans pages for `use`. */
 export const withEngine = async <T>(io: Io, use: (engine: Engine) => Promise<T>): Promise<T> => {
-  const config = await whereStoreIs(io, readConfig(io.environment), 'memory')
+  const config = await locateStore(io, readConfig(io.environment), 'memory')
   return open(io, config, async (core) => {
-    // The platforms are most of the program, and most commands do without them.
+    // The platforms are most of the code, and most commands do not need them.
     const { createEngine } = await import('../engine.ts')
     const { loadPlatforms } = await import('../platforms/load-platforms.ts')
     const { platforms } = await loadPlatforms(config.platforms)
@@ -75,7 +78,7 @@ export const withEngine = async <T>(io: Io, use: (engine: Engine) => Promise<T>)
       await engine.start()
       return await use(engine)
     } finally {
-      // What was fetched is held for the next one who asks, the server among them.
+      // Saves fetched pages in the cache, which the service shares.
       await engine.stop()
     }
   })
@@ -88,7 +91,7 @@ const open = async <T>(io: Io, config: Config, use: (core: OpenCore) => Promise<
   }
   const done: AuditEntry[] = []
   core.store.audit.onWritten((entry) => {
-    // What the service does by itself, such as its first signing key, nobody asked for.
+    // Changes by the service itself, such as the first signing key, are not part of the command.
     if (entry.actor.kind !== 'service') done.push(entry)
   })
   try {
@@ -96,7 +99,7 @@ const open = async <T>(io: Io, config: Config, use: (core: OpenCore) => Promise<
     await io.written()
     return result
   } catch (error) {
-    throw done.length === 0 ? error : new HalfDoneError(error, tellDone(done))
+    throw done.length === 0 ? error : new HalfDoneError(error, describeDone(done))
   } finally {
     await core.store.close()
   }

@@ -48,7 +48,7 @@ test('a plan is made, changed where it is named, and kept where it is not', asyn
   })
   assert.equal(
     (await cli.run('plan', 'set', 'feeds', '--scans', '1000000', '--platforms', 'all')).out,
-    `Changed the plan feeds:
+    `Changed plan feeds:
 
 NAME   SCANS/MONTH  VALIDATIONS/MONTH  BURST/MINUTE  SITES  PLATFORMS
 feeds    1,000,000                  0            30      3  all
@@ -60,9 +60,9 @@ const WRONG: readonly (readonly [string[], number, RegExp])[] = [
   [
     ['feeds', '--scans', '5'],
     1,
-    /^central-api: There is no plan "feeds" yet, and a new one needs all of --scans, --validations, --burst, --sites\n$/,
+    /^central-api: The plan "feeds" does not exist. To create it, set --scans, --validations, --burst, --sites\n$/,
   ],
-  [['pro'], 2, /nothing to set; name --scans, --validations, --burst, --sites or --platforms/],
+  [['pro'], 2, /nothing to set; use --scans, --validations, --burst, --sites or --platforms/],
   [['pro', '--scans', 'many'], 2, /argument 'many' is invalid. It must be a whole number from 0 to 1000000000/],
   [['pro', '--scans', '-1'], 2, /argument '-1' is invalid|argument missing/],
   [['pro', '--burst', '0'], 2, /It must be a whole number from 1/],

@@ -1,4 +1,4 @@
-// central-api plan …: what licenses may use. A change holds for every license of the plan, within a second.
+// central-api plan …: lists and sets plans. A change applies to every license on the plan within a second.
 
 import type { Command } from 'commander'
 import { OperatorError } from '../licensing/licenses/operator-error.ts'
@@ -14,18 +14,18 @@ import { commaList, orWord, wholeNumber } from './read-options.ts'
 
 type Change = Partial<Omit<PlanRecord, 'name'>>
 
-const MOST = 1_000_000_000
-const count = wholeNumber(0, MOST)
-/** What a new plan cannot do without. */
-const NEEDED = ['--scans', '--validations', '--burst', '--sites']
+const MAX = 1_000_000_000
+const count = wholeNumber(0, MAX)
+/** The required options of a new plan. */
+const REQUIRED = ['--scans', '--validations', '--burst', '--sites']
 
-/** The options as they are written. */
-type Written = Omit<Change, 'sites' | 'platforms'> & {
+/** The parsed options. */
+type PlanOptions = Omit<Change, 'sites' | 'platforms'> & {
   readonly sites?: number | 'unlimited'
   readonly platforms?: readonly string[] | 'all'
 }
 
-const toChange = ({ sites, platforms, ...counts }: Written): Change => ({
+const toChange = ({ sites, platforms, ...counts }: PlanOptions): Change => ({
   ...counts,
   ...(sites !== undefined && { sites: sites === 'unlimited' ? null : sites }),
   ...(platforms !== undefined && { platforms: platforms === 'all' ? null : platforms }),
@@ -46,17 +46,17 @@ export const registerPlan = (plan: Command, io: Io): void => {
 
   plan
     .command('set <name>')
-    .description('make a plan, or change what is named of one')
-    .option('--scans <count>', 'scans a month', count)
-    .option('--validations <count>', 'validations a month', count)
-    .option('--burst <count>', 'requests a minute', wholeNumber(1, MOST))
-    .option('--sites <count>', 'sites, or unlimited', orWord('unlimited', wholeNumber(1, MOST)))
-    .option('--platforms <ids>', 'platforms, comma-separated, or all', orWord('all', commaList))
+    .description('create a plan, or change limits of an existing one')
+    .option('--scans <count>', 'scans per month', count)
+    .option('--validations <count>', 'validations per month', count)
+    .option('--burst <count>', 'requests per minute', wholeNumber(1, MAX))
+    .option('--sites <count>', 'number of sites, or unlimited', orWord('unlimited', wholeNumber(1, MAX)))
+    .option('--platforms <ids>', 'comma-separated platforms, or all', orWord('all', commaList))
     .option('--json', 'print one JSON document')
-    .action((name: string, { json, ...written }: Written & { readonly json?: true }, command: Command) => {
-      if (Object.keys(written).length === 0)
-        command.error(`error: nothing to set; name ${NEEDED.join(', ')} or --platforms`)
-      return setPlan(io, name, toChange(written), json)
+    .action((name: string, { json, ...limits }: PlanOptions & { readonly json?: true }, command: Command) => {
+      if (Object.keys(limits).length === 0)
+        command.error(`error: nothing to set; use ${REQUIRED.join(', ')} or --platforms`)
+      return setPlan(io, name, toChange(limits), json)
     })
 }
 
@@ -71,9 +71,9 @@ const setPlan = (io: Io, name: string, change: Change, json: true | undefined): 
       const wanted = before ? { ...before, ...change } : newPlan(name, change)
       const plan = await plans.put(wanted, commandActor(io, 'plan set'), ids)
       if (json) printJson(io, plan)
-      else io.out(`${before ? 'Changed' : 'Made'} the plan ${plan.name}:\n\n${view([plan], io)}`)
+      else io.out(`${before ? 'Changed' : 'Created'} plan ${plan.name}:\n\n${view([plan], io)}`)
     },
-    'make',
+    'create',
   )
 
 const newPlan = (name: string, { scans, validations, burst, sites, platforms = null }: Change): PlanRecord => {
@@ -82,7 +82,7 @@ const newPlan = (name: string, { scans, validations, burst, sites, platforms = n
   }
   throw new OperatorError(
     'invalid',
-    `There is no plan ${JSON.stringify(name)} yet, and a new one needs all of ${NEEDED.join(', ')}`,
+    `The plan ${JSON.stringify(name)} does not exist. To create it, set ${REQUIRED.join(', ')}`,
   )
 }
 

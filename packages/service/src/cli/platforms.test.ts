@@ -36,7 +36,7 @@ test('a person reads a section for each', async (context) => {
     /^sandbox {2}Sandbox {2}✓ set up\n {4}variants {2}posts {4}all 95 made-up posts\n {14}media {4}posts with/m,
   )
   assert.match(out, /^ {4}handles {3}demo\n {14}empty\n/m)
-  assert.match(out, /\nTry one: npx --no-install central-api scan sandbox demo\n$/)
+  assert.match(out, /\nTest a platform: npx --no-install central-api scan sandbox demo\n$/)
 })
 
 test('no store is made for it', async (context) => {

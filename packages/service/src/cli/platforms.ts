@@ -1,4 +1,4 @@
-// central-api platforms: what can be scanned, and what an operator has to set first. Opens no store.
+// central-api platforms: lists the platforms and their missing settings. It does not open the store.
 
 import type { Command } from 'commander'
 import type { Environment } from '../config/read-config.ts'
@@ -21,8 +21,8 @@ export const registerPlatforms = (command: Command, io: Io): void => {
   })
 }
 
-/** As `GET /platforms`, but for how they are doing, which a running service knows; and what is missing, which only the
- * operator is told. */
+/** Like `GET /platforms`, without the state, which only a running service knows, and with the missing settings, which only the
+ * operator may see. */
 type Described = PlatformDescription & { readonly missing: string | null }
 
 const describe = async (environment: Environment): Promise<readonly Described[]> => {
@@ -39,14 +39,14 @@ const describe = async (environment: Environment): Promise<readonly Described[]>
 const view = (platforms: readonly Described[], io: Io): string => {
   const style = styleFor(io)
   const sections = platforms.map((platform) => viewOne(platform, io, style))
-  return `${sections.join('\n')}\nTry one: npx --no-install central-api scan sandbox demo\n`
+  return `${sections.join('\n')}\nTest a platform: npx --no-install central-api scan sandbox demo\n`
 }
 
 const viewOne = ({ id, name, variants, handles, missing }: Described, { columns }: Io, style: Style): string => {
   const state = missing === null ? style.green('✓ set up') : style.yellow('– not set up')
   const needs = missing === null ? [] : wrapText(missing, columns - 4).map((line) => `    ${style.yellow(line)}\n`)
   const label = (text: string, at: number) => (at === 0 ? text : '').padEnd(LABEL_COLUMNS)
-  // Handles may be long: they do not widen the columns of the variants.
+  // Handles can be long. A table of their own keeps the columns of the variants narrow.
   const parts = [
     variants.map((variant, at) => [label('variants', at), variant.id, variant.meaning]),
     handles.map((handle, at) => [label('handles', at), handle]),

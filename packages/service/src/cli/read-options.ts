@@ -1,17 +1,17 @@
-// How the words of a command become values. What cannot be read is wrong usage, told before anything is touched.
+// Parsers for option values. An invalid value is a usage error, which is reported before the command changes anything.
 
 import { InvalidArgumentError } from 'commander'
 import { parseExpiry } from '../licensing/licenses/parse-expiry.ts'
 
 export const wholeNumber =
-  (least: number, most: number) =>
+  (min: number, max: number) =>
   (text: string): number => {
     const number = Number(text)
-    if (/^\d+$/.test(text) && number >= least && number <= most) return number
-    throw new InvalidArgumentError(`It must be a whole number from ${least} to ${most}.`)
+    if (/^\d+$/.test(text) && number >= min && number <= max) return number
+    throw new InvalidArgumentError(`It must be a whole number from ${min} to ${max}.`)
   }
 
-/** A day, which is its first instant in UTC, or an RFC 3339 time; in milliseconds since the epoch. */
+/** Parses a day, which means 00:00 UTC, or an RFC 3339 time into milliseconds since the epoch. */
 export const date = (text: string): number => {
   const time = parseExpiry(text)
   if (time === undefined)
@@ -19,13 +19,13 @@ export const date = (text: string): number => {
   return time
 }
 
-/** What an option takes beside its values. As a word, because commander takes null for an option without a value. */
+/** Also accepts a keyword. Returns the keyword rather than null, which commander takes for an option without a value. */
 export const orWord =
   <W extends string, T>(word: W, read: (text: string) => T) =>
   (text: string): W | T =>
     text === word ? word : read(text)
 
-/** `name=value`, once for each entry. */
+/** Collects repeated `name=value` options. */
 export const entry = (
   text: string,
   before: Readonly<Record<string, string>> = {},

@@ -1,5 +1,5 @@
-// central-api restore FILE: puts a backup in the place of the store. It is checked first, the pepper is proved to fit it,
-// nothing is touched while a server has the store open, and what was there before is kept.
+// central-api restore FILE: replaces the store with a backup. It verifies the backup and its pepper first, refuses to run while a
+// service has the store open, and keeps the previous store.
 
 import { access, readFile, rename } from 'node:fs/promises'
 import { resolve } from 'node:path'
@@ -17,7 +17,7 @@ import { storeFile } from '../storage/address/store-address.ts'
 import { type StagedRestore, stageRestore } from '../storage/stage-restore.ts'
 import type { SigningKeyRecord } from '../storage/store.ts'
 import { backedUpPepperFile } from './backup.ts'
-import { writtenOrSaid } from './half-done.ts'
+import { writtenOrReported } from './half-done.ts'
 import type { Io } from './io.ts'
 import { printJson } from './output/print-json.ts'
 import { counted } from './output/times.ts'
@@ -30,19 +30,20 @@ export const registerRestore = (command: Command, io: Io): void => {
 
 const restore = async (io: Io, file: string, json: true | undefined): Promise<void> => {
   const { databaseUrl, licensePepper } = readConfig(io.environment)
-  if (databaseUrl === IN_MEMORY) throw new OperatorError('invalid', 'A store in memory cannot be restored')
+  if (databaseUrl === IN_MEMORY)
+    throw new OperatorError('invalid', 'An in-memory store cannot be restored. Set DATABASE_URL')
   const staged = await stageRestore(databaseUrl, file)
-  const beside: Replacement[] = []
+  const replacements: Replacement[] = []
   try {
-    const { licenses, signingKeys } = await look(staged)
+    const { licenses, signingKeys } = await inspect(staged)
     const pepper = await choosePepper(licensePepper, databaseUrl, file)
-    requireFit(signingKeys, pepper, file)
-    // All that takes room is written before anything is put in place: a disk that is full leaves everything as it was.
+    requireMatchingPepper(signingKeys, pepper, file)
+    // Writes all files before it replaces any, so that a full disk changes nothing.
     const newPepper = await stagePepper(pepper, databaseUrl)
-    if (newPepper) beside.push(newPepper.replacement)
+    if (newPepper) replacements.push(newPepper.replacement)
     const store = storeFile(databaseUrl) ?? databaseUrl
     const mark = await stageRestoration(store, { at: new Date(io.now()).toISOString(), from: file })
-    beside.push(mark)
+    replacements.push(mark)
     const storeBefore = await staged.commit(io.now())
     const pepperBefore = await newPepper?.commit(io.now())
     await mark.commit()
@@ -50,20 +51,20 @@ const restore = async (io: Io, file: string, json: true | undefined): Promise<vo
     if (json) printJson(io, { file, licenses, before })
     else
       io.out(`Restored ${counted(licenses, 'license')} from ${file} to ${describeStore(databaseUrl)}.
-${before.length === 0 ? '' : `What was there before is kept; delete it when all is well:\n${before.map((path) => `  ${path}\n`).join('')}`}Start the service: npx --no-install central-api serve
-As a drill, beside the service in use: npx --no-install central-api serve --quiet
+${before.length === 0 ? '' : `The previous files are kept. Delete them when you no longer need them:\n${before.map((path) => `  ${path}\n`).join('')}`}Start the service: npx --no-install central-api serve
+For a restore test next to the production service: npx --no-install central-api serve --quiet
 `)
-    await writtenOrSaid(io, [
-      `The store was replaced by ${file}. Do not run the command again: it would replace the store once more`,
-      ...before.map((path) => `What was there before is kept: ${path}`),
+    await writtenOrReported(io, [
+      `The store was replaced with ${file}. Do not run the command again: it would replace the store a second time`,
+      ...before.map((path) => `The previous file is kept: ${path}`),
     ])
   } finally {
-    for (const { discard } of beside) await discard()
+    for (const { discard } of replacements) await discard()
     await staged.discard()
   }
 }
 
-const look = async (staged: StagedRestore) => {
+const inspect = async (staged: StagedRestore) => {
   const store = await staged.open()
   try {
     return { licenses: await store.licenses.count(), signingKeys: await store.signingKeys.list() }
@@ -72,60 +73,61 @@ const look = async (staged: StagedRestore) => {
   }
 }
 
-/** `file`: where it is read from, when it is not a setting. */
+/** `file`: the file that it was read from; undefined if it comes from LICENSE_PEPPER. */
 type Pepper = { readonly text: string; readonly file: string | undefined }
 
-/** The setting, else what was backed up along, else what is beside the store already. */
+/** The setting, else the pepper of the backup, else the pepper next to the store. */
 const choosePepper = async (setting: string, databaseUrl: string, backup: string): Promise<Pepper> => {
   if (setting !== '') return { text: setting, file: undefined }
-  const beside = pepperFile(databaseUrl)
-  for (const file of [backedUpPepperFile(backup), beside]) {
-    if (file !== undefined && (await isThere(file))) return { text: await readFile(file, 'utf8'), file }
+  const current = pepperFile(databaseUrl)
+  for (const file of [backedUpPepperFile(backup), current]) {
+    if (file !== undefined && (await exists(file))) return { text: await readFile(file, 'utf8'), file }
   }
   throw new OperatorError(
     'not_found',
-    `There is no pepper for this backup: put ${backedUpPepperFile(backup)} beside it, or set the LICENSE_PEPPER that it was made with`,
+    `No pepper found for this backup. Put ${backedUpPepperFile(backup)} next to it, or set the LICENSE_PEPPER that it was created with`,
   )
 }
 
-const requireFit = (signingKeys: readonly SigningKeyRecord[], { text, file }: Pepper, backup: string): void => {
+const requireMatchingPepper = (
+  signingKeys: readonly SigningKeyRecord[],
+  { text, file }: Pepper,
+  backup: string,
+): void => {
   const peppers = parsePeppers(text)
   const current = signingKeys.find(({ retiredAt }) => retiredAt === null)
   if (current === undefined || openSigningKey(current, peppers).privateKey !== undefined) return
-  throw new OperatorError(
-    'conflict',
-    `The pepper in ${file ?? 'LICENSE_PEPPER'} is not the one that ${backup} was made with`,
-  )
+  throw new OperatorError('conflict', `The pepper in ${file ?? 'LICENSE_PEPPER'} does not match ${backup}`)
 }
 
 type NewPepper = {
   readonly replacement: Replacement
-  /** Puts it in place; resolves to where another one is kept now. */
+  /** Installs the pepper. Returns the path of the previous pepper, if there was another one. */
   commit(now: number): Promise<string | undefined>
 }
 
-/** A pepper that came with the backup, where it is not beside the store already. */
+/** Prepares the pepper of the backup, unless the same pepper is already next to the store. */
 const stagePepper = async ({ text, file }: Pepper, databaseUrl: string): Promise<NewPepper | undefined> => {
   const path = pepperFile(databaseUrl)
   if (file === undefined || path === undefined || file === path) return undefined
-  const beside = await resolveLinks(path)
-  const isAnother = await isThere(beside)
-  if (isAnother && (await readFile(beside, 'utf8')).trim() === text.trim()) return undefined
-  const replacement = await stageReplacement(beside, text)
+  const target = await resolveLinks(path)
+  const hasPrevious = await exists(target)
+  if (hasPrevious && (await readFile(target, 'utf8')).trim() === text.trim()) return undefined
+  const replacement = await stageReplacement(target, text)
   return {
     replacement,
     async commit(now) {
-      const before = isAnother
-        ? `${beside}.before-restore-${new Date(now).toISOString().replace(/[-:.]/g, '')}`
+      const before = hasPrevious
+        ? `${target}.before-restore-${new Date(now).toISOString().replace(/[-:.]/g, '')}`
         : undefined
-      if (before !== undefined) await rename(beside, before)
+      if (before !== undefined) await rename(target, before)
       await replacement.commit()
       return before
     },
   }
 }
 
-const isThere = (path: string): Promise<boolean> =>
+const exists = (path: string): Promise<boolean> =>
   access(path).then(
     () => true,
     () => false,

@@ -1,16 +1,16 @@
-// Runs the command line on some words, to the end of its output: help and the version are written, too, before it has worked.
+// Runs a command and waits until all of its output is written, including help and the version.
 
 import { createProgram } from './create-program.ts'
+import { exitStatus } from './format-error.ts'
 import type { Io } from './io.ts'
-import { exitStatus } from './tell-error.ts'
 
-/** Rejects with what `tellError` and `exitStatus` know. */
-export const runProgram = async (io: Io, words: readonly string[]): Promise<void> => {
-  const program = await createProgram(io, words)
+/** Rejects with an error for `formatError` and `exitStatus`. */
+export const runProgram = async (io: Io, args: readonly string[]): Promise<void> => {
+  const program = await createProgram(io, args)
   try {
-    await program.parseAsync(words, { from: 'user' })
+    await program.parseAsync(args, { from: 'user' })
   } catch (error) {
-    // Commander ends help and the version by an error.
+    // Commander throws an error to end after help and the version.
     if (exitStatus(error) !== 0) throw error
   }
   await io.written()

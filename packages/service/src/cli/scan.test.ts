@@ -68,16 +68,13 @@ test('a page that is held already is said to be', async (context) => {
     /\nNo posts\.\n\n0 posts\. Fetched 2030-01-15 12:00\. This is the last page\.\n$/,
   )
   cli.clock.at += 120_000
-  assert.match(
-    (await cli.run('scan', 'sandbox', 'empty')).out,
-    /0 posts\. Held since 2030-01-15 12:00 \(2 minutes ago\)\./,
-  )
+  assert.match((await cli.run('scan', 'sandbox', 'empty')).out, /0 posts\. Cached 2030-01-15 12:00 \(2 minutes ago\)\./)
 })
 
 const REFUSALS: readonly (readonly [string[], string])[] = [
   [
     ['myspace', 'tom'],
-    'platform_unknown: There is no platform “myspace”; GET /platforms lists them.\n  npx --no-install central-api platforms lists them.\n',
+    'platform_unknown: There is no platform “myspace”; GET /platforms lists them.\n  Run npx --no-install central-api platforms for a list of platforms.\n',
   ],
   [
     ['sandbox', 'demo', '--variant', 'reels'],
@@ -89,15 +86,15 @@ const REFUSALS: readonly (readonly [string[], string])[] = [
   ],
   [
     ['sandbox', 'demo', '--cursor', 'abc'],
-    'invalid_cursor: The cursor is not one of this request, or too old\n  A cursor is good for 24 hours, for the platform, handle and variant it was given for. Begin again without --cursor.\n',
+    'invalid_cursor: The cursor is not one of this request, or too old\n  A cursor is valid for 24 hours and only for its platform, handle and variant. Start again without --cursor.\n',
   ],
   [
     ['sandbox', 'error.profile_not_found'],
-    'profile_not_found: The platform has no such profile\n  Check the spelling, and that the profile can be seen without logging in.\n',
+    'profile_not_found: The platform has no such profile\n  Check the spelling, and that the profile is visible without logging in.\n',
   ],
   [
     ['sandbox', 'error.platform_rate_limited'],
-    'platform_rate_limited: The platform asks to be called less often (it may work again in 30 s)\n  Wait a while, then try again.\n',
+    'platform_rate_limited: The platform asks to be called less often (retry in 30 s)\n  Wait, then try again.\n',
   ],
   [
     ['sandbox', 'error.invalid_request'],
@@ -119,7 +116,7 @@ test('what is behind a failure is told to the operator', async (context) => {
   assert.equal(status, 1)
   assert.match(
     err,
-    /^central-api: link_blocked: .*\n {2}Only public hosts are fetched\. EGRESS_ALLOW=host:port makes an exception for a host of your own\.\n/,
+    /^central-api: link_blocked: .*\n {2}The service fetches public hosts only\. To allow a host of your own, set EGRESS_ALLOW=host:port\.\n/,
   )
 })
 
@@ -136,7 +133,7 @@ test('a scan takes as long as it takes, and a terminal sees it while it does', a
   const { status, out, err } = await cli.run('scan', 'sandbox', 'slow.250', '--json')
   assert.equal(status, 0)
   const seen = err.replaceAll('\r\u001b[K', '<erase>')
-  assert.match(seen, /^<erase>⠋ Asking Sandbox \d+ s/)
+  assert.match(seen, /^<erase>⠋ Requesting Sandbox \d+ s/)
   assert.match(seen, /<erase>$/)
   assert.equal(JSON.parse(out).body.handle, 'slow.250')
 })

@@ -1,5 +1,5 @@
-// central-api scan PLATFORM HANDLE: tries a platform from the terminal, through the engine that the server scans with, but
-// without a license: nothing is counted.
+// central-api scan PLATFORM HANDLE: tests a platform from the terminal. It uses the engine of the service but no license, so it
+// charges no quota.
 
 import type { Command } from 'commander'
 import { ApiError, isApiError } from '../errors.ts'
@@ -13,14 +13,14 @@ import { type ScanData, scanView } from './scan/scan-view.ts'
 
 type ScanOptions = { readonly variant?: string; readonly cursor?: string; readonly json?: true }
 
-/** The operator may scan everything. */
-const EVERYTHING = { license: { mode: 'live' }, plan: { platforms: null } } as const
+/** An operator may scan all platforms. */
+const UNRESTRICTED = { license: { mode: 'live' }, plan: { platforms: null } } as const
 
 export const registerScan = (command: Command, io: Io): void => {
   command
-    .option('--variant <name>', 'which posts (default: posts)')
-    .option('--cursor <cursor>', 'the page behind the one that gave this cursor')
-    .option('--json', 'print one JSON document: data of scan-profile’s answer')
+    .option('--variant <name>', 'the variant (default: posts)')
+    .option('--cursor <cursor>', 'the nextCursor of the previous page')
+    .option('--json', 'print one JSON document: the data of the scan-profile response')
     .action((platform: string, handle: string, options: ScanOptions) => scan(io, platform, handle, options))
 }
 
@@ -32,13 +32,13 @@ const scan = (io: Io, id: string, handle: string, { variant, cursor, json }: Sca
       ...(variant !== undefined && { variant }),
       ...(cursor !== undefined && { cursor }),
     }
-    const parsed = parseScan(request, EVERYTHING, registry, cursors, identities)
+    const parsed = parseScan(request, UNRESTRICTED, registry, cursors, identities)
     const { platform } = parsed
-    const { page, cache } = await withSpinner(io, `Asking ${platform.name}`, () => pages.get(parsed)).catch(
+    const { page, cache } = await withSpinner(io, `Requesting ${platform.name}`, () => pages.get(parsed)).catch(
       (error: unknown) => {
         if (!isApiError(error, 'platform_not_configured')) throw error
         const missing = registry.settingsOf(id).missing ?? error.message
-        throw new ApiError('platform_not_configured', { message: `${platform.name} is not set up here: ${missing}` })
+        throw new ApiError('platform_not_configured', { message: `${platform.name} is not set up: ${missing}` })
       },
     )
     const { data } = JSON.parse((await contentAs(page.content, 'identity')).toString()) as { data: ScanData }

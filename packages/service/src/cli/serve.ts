@@ -1,4 +1,4 @@
-// central-api serve: starts the service, says where it is, and stops it gracefully.
+// central-api serve: starts the service and stops it gracefully.
 
 import type { Command } from 'commander'
 import { readConfig } from '../config/read-config.ts'
@@ -9,11 +9,14 @@ import { serveAsWorker } from './serve/serve-as-worker.ts'
 import { serveWithWorkers } from './serve/serve-with-workers.ts'
 
 export const registerServe = (command: Command, io: Io): void => {
-  command.option('--quiet', 'tell nobody and renew nothing, for a copy of a store beside the one in use; as QUIET=true')
+  command.option(
+    '--quiet',
+    'send no webhooks and renew no platform tokens, for a copy of a production store; same as QUIET=true',
+  )
   command.action(({ quiet = false }: { readonly quiet?: boolean }) => {
     const settings = readConfig(io.environment)
     const config = { ...settings, quiet: quiet || settings.quiet }
-    // A worker is this same command, started again by its primary.
+    // The primary process starts each worker with this same command.
     const worker = ownWorker()
     if (worker) return serveAsWorker(io, config, worker)
     return config.workers > 1 ? serveWithWorkers(io, config) : serveAlone(io, config)

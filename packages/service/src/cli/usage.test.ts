@@ -41,7 +41,7 @@ test('what a license used is shown by what is asked for, as a table, as CSV and 
     rows: [{ name: 'rss', scans: 5, validations: 0 }],
     total: { scans: 5, validations: 0 },
   })
-  assert.match((await run('usage', id, '--from', '2026-02-01', '--to', '2026-02-02')).out, /^Nothing was used/)
+  assert.match((await run('usage', id, '--from', '2026-02-01', '--to', '2026-02-02')).out, /^No usage in/)
 })
 
 test('a month of all licenses is shown by license and by plan', async (context) => {
@@ -59,10 +59,10 @@ test('a month of all licenses is shown by license and by plan', async (context) 
 test('what is asked of the wrong one is wrong usage', async (context) => {
   const { run, id } = await startUsed(context)
   for (const [args, told] of [
-    [['usage', id, '--month', '2026-01'], /--month is for all licenses/],
-    [['usage', '--from', '2026-01-01'], /--from is for one license/],
-    [['usage', '--by', 'site'], /--by site is for one license/],
-    [['usage', id, '--by', 'plan'], /--by plan is for all licenses/],
+    [['usage', id, '--month', '2026-01'], /--month applies to all licenses/],
+    [['usage', '--from', '2026-01-01'], /--from applies to one license/],
+    [['usage', '--by', 'site'], /--by site applies to one license/],
+    [['usage', id, '--by', 'plan'], /--by plan applies to all licenses/],
     [['usage', '--month', '2026-13'], /a month such as/],
     [['usage', id, '--to', '2026-02-30'], /a day such as/],
     [['usage', 'lic_none'], /There is no license/],

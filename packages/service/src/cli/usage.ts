@@ -1,5 +1,4 @@
-// central-api usage [license]: what all licenses used in a month, or one of them in some days; for bills, and for questions
-// about them.
+// central-api usage [license]: shows the usage of all licenses in a month, or of one license in a range of days.
 
 import { type Command, Option } from 'commander'
 import { type CsvCell, csvLine } from '../csv/write-csv.ts'
@@ -24,7 +23,7 @@ type UsageOptions = {
   readonly json?: true
 }
 
-/** `json`: what is printed for a program; `rows`: the same as lines of a table. */
+/** `json`: the JSON output; `rows`: the same as a table. */
 type Report = {
   readonly json: unknown
   readonly span: string
@@ -35,24 +34,23 @@ type Report = {
 export const registerUsage = (command: Command, io: Io): void => {
   command
     .addOption(
-      new Option('--by <what>', 'license or plan; of one license: day, platform, endpoint or site').choices([
-        'license',
-        'plan',
-        ...USE_DIMENSIONS,
-      ]),
+      new Option(
+        '--by <what>',
+        'for all licenses: license or plan; for one license: day, platform, endpoint or site',
+      ).choices(['license', 'plan', ...USE_DIMENSIONS]),
     )
-    .option('--month <month>', 'such as 2027-01, of all licenses; default: this one')
-    .option('--from <day>', 'first day, such as 2027-01-01, of one license; default: the first of the month')
-    .option('--to <day>', 'last day, of one license; default: today')
+    .option('--month <month>', 'the month for all licenses, such as 2027-01 (default: this month)')
+    .option('--from <day>', 'the first day for one license, such as 2027-01-01 (default: the first of this month)')
+    .option('--to <day>', 'the last day for one license (default: today)')
     .addOption(new Option('--csv', 'print CSV').conflicts('json'))
     .option('--json', 'print one JSON document')
     .action((license: string | undefined, options: UsageOptions, command: Command) => {
       const misplaced = (license === undefined ? ['from', 'to'] : ['month']).find((name) => name in options)
       if (misplaced)
-        command.error(`error: --${misplaced} is for ${license === undefined ? 'one license' : 'all licenses'}`)
-      const isOfOne = USE_DIMENSIONS.some((dimension) => dimension === options.by)
-      if (options.by !== undefined && isOfOne !== (license !== undefined))
-        command.error(`error: --by ${options.by} is for ${isOfOne ? 'one license' : 'all licenses'}`)
+        command.error(`error: --${misplaced} applies to ${license === undefined ? 'one license' : 'all licenses'}`)
+      const isForOne = USE_DIMENSIONS.some((dimension) => dimension === options.by)
+      if (options.by !== undefined && isForOne !== (license !== undefined))
+        command.error(`error: --by ${options.by} applies to ${isForOne ? 'one license' : 'all licenses'}`)
       return withCore(io, async ({ store }) => {
         const report = await (license === undefined ? ofAll(store, io, options) : ofOne(store, io, license, options))
         print(io, report, options)
@@ -97,7 +95,7 @@ const ofAll = async (store: Store, io: Io, { month: text, by = 'license' }: Usag
 const print = (io: Io, report: Report, { csv, json }: UsageOptions): void => {
   if (json) printJson(io, report.json)
   else if (csv) for (const row of [report.heading, ...report.rows]) io.out(csvLine(row))
-  else io.out(report.rows.length > 0 ? view(io, report) : `Nothing was used: ${report.span}.\n`)
+  else io.out(report.rows.length > 0 ? view(io, report) : `No usage in ${report.span}.\n`)
 }
 
 const view = (io: Io, { span, heading, rows }: Report): string => {

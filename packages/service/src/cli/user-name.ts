@@ -1,6 +1,6 @@
 import { userInfo } from 'node:os'
 
-/** The user that the process runs as; its number where the machine has no name for it, as in most containers. */
+/** The name of the user that runs the process, or its numeric id if it has no name, as in most containers. */
 export const userName = (): string => {
   try {
     return userInfo().username

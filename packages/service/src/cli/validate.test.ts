@@ -28,9 +28,9 @@ test('a person reads what answered, where it led, and what there is to show', as
   assert.equal(
     out,
     `✓ A valid link
-  asked for  ${origin}/old
-  led to     ${origin}/new
-  answer     200, text/html, ${PAGE.length + 2} bytes
+  requested  ${origin}/old
+  final URL  ${origin}/new
+  response   200, text/html, ${PAGE.length + 2} bytes
 
 Preview
   title      The story
@@ -45,9 +45,9 @@ test('the address of a post is validated as one, by its API', async (context) =>
   assert.equal(status, 0)
   assert.match(
     out,
-    /^✓ A valid post of sandbox\n {2}asked for {2}https:\/\/sandbox\.example\/@demo\/1067\n {2}the post {3}http:\/\/127\.0\.0\.1:8080\/sandbox\/@demo\/1067\n {2}answer {5}200, /,
+    /^✓ A valid post of sandbox\n {2}requested {2}https:\/\/sandbox\.example\/@demo\/1067\n {2}post {7}http:\/\/127\.0\.0\.1:8080\/sandbox\/@demo\/1067\n {2}response {3}200, /,
   )
-  assert.match(out, /\n {2}told by {4}the platform’s API\n\nPreview\n {2}text {7}A film with sound\n/)
+  assert.match(out, /\n {2}source {5}platform API\n\nPreview\n {2}text {7}A film with sound\n/)
   assert.match(out, /\n\nPost\n2025-12-02 06:52 {2}video\n/)
   const asLink = await cli.run('validate', '--link', 'https://sandbox.example/@demo/1067')
   assert.equal(asLink.status, 0)
@@ -69,8 +69,8 @@ test('a post without an API is told by its oEmbed, with the embed', async (conte
   cli.environment.YOUTUBE_BASE_URL = origin
   const { out } = await cli.run('validate', 'https://youtu.be/dQw4w9WgXcQ')
   assert.match(out, /^✓ A valid post of youtube\n/)
-  assert.match(out, /\n {2}the post {3}https:\/\/www\.youtube\.com\/watch\?v=dQw4w9WgXcQ\n/)
-  assert.match(out, /\n {2}told by {4}its oEmbed\n {2}embed {6}video, 200 × 113 pixels, \d+ characters of HTML\n/)
+  assert.match(out, /\n {2}post {7}https:\/\/www\.youtube\.com\/watch\?v=dQw4w9WgXcQ\n/)
+  assert.match(out, /\n {2}source {5}oEmbed\n {2}embed {6}video, 200 × 113 pixels, \d+ characters of HTML\n/)
 })
 
 test('a program gets the data of the answer', async (context) => {

@@ -1,5 +1,5 @@
-// central-api validate URL: what validate-post answers where the address is one of a post, or turns out to be, else what
-// validate-link does. Without a license: nothing is counted.
+// central-api validate URL: shows the result of validate-post if the URL is or leads to a post, else that of validate-link. It
+// uses no license, so it charges no quota.
 
 import type { Command } from 'commander'
 import { isApiError } from '../errors.ts'
@@ -16,8 +16,8 @@ type ValidateOptions = { readonly link?: true; readonly json?: true }
 
 export const registerValidate = (command: Command, io: Io): void => {
   command
-    .option('--link', 'take the address of a post for any other link')
-    .option('--json', 'print one JSON document: data of the answer of validate-link or validate-post')
+    .option('--link', 'validate the URL as a link even if it is a post URL')
+    .option('--json', 'print one JSON document: the data of the validate-link or validate-post response')
     .action((url: string, options: ValidateOptions) => validate(io, pastedUrl(url), options))
 }
 
@@ -25,9 +25,9 @@ const validate = (io: Io, url: string, { link, json }: ValidateOptions): Promise
   withEngine(io, async ({ validations }) => {
     const post = link ? undefined : parsePost(validations, url)
     const asLink = () => validations.get(validations.parseLink(url))
-    const { content } = await withSpinner(io, `Asking ${new URL(url).host}`, () => {
+    const { content } = await withSpinner(io, `Requesting ${new URL(url).host}`, () => {
       if (post === undefined) return asLink()
-      // Whatever kept it from being a post, if it was none by its address it is a link.
+      // A URL that is not known as a post URL is validated as a link if validating it as a post fails.
       return post.isRecognized ? validations.get(post) : validations.get(post).catch(asLink)
     })
     const { data } = JSON.parse((await contentAs(content, 'identity')).toString()) as { data: ValidationData }

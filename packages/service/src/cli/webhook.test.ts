@@ -31,7 +31,7 @@ test('a webhook is made with a secret that is shown once, and listed without it'
   assert.deepEqual(line, [made.id, 'on', '0', URL_OF_SHOP, 'quota.80, quota.100', '–'])
   assert.ok(!out.includes(secret))
   const told = await run('webhook', 'create', 'https://other.example.com/', '--description', 'The shop')
-  assert.match(told.out, /Made the webhook \S+\.[\s\S]+ all +The shop[\s\S]+shown this once:\n\n {2}whsec_/)
+  assert.match(told.out, /Created webhook \S+\.[\s\S]+ all +The shop[\s\S]+shown only once:\n\n {2}whsec_/)
 })
 
 test('what is named of a webhook is changed, and the rest stays', async (context) => {
@@ -40,7 +40,7 @@ test('what is named of a webhook is changed, and the rest stays', async (context
   const changed = await json('webhook', 'change', id, '--types', 'all', '--description', 'The shop')
   assert.deepEqual(changed, { ...was, types: null, description: 'The shop' })
   const off = await run('webhook', 'change', id, '--state', 'off')
-  assert.match(off.out, new RegExp(`^Changed the webhook ${id}:\\n\\n[\\s\\S]+${id} +off `))
+  assert.match(off.out, new RegExp(`^Changed webhook ${id}:\\n\\n[\\s\\S]+${id} +off `))
   const nothing = await run('webhook', 'change', id)
   assert.notEqual(nothing.status, 0)
   assert.match(nothing.err, /nothing to change/)
@@ -52,12 +52,12 @@ test('a new secret is shown once, and the old one signs for as long as is said',
   assert.notEqual(rotated.secret, made.secret)
   assert.equal(rotated.oldSecretUntil, new Date(clock.at + 2 * HOUR_MS).toISOString())
   const { out } = await run('webhook', 'rotate', id, '--overlap', '0')
-  assert.match(out, /The old secret signs no more\.\n\nIts secret, shown this once:\n\n {2}whsec_/)
+  assert.match(out, /The old secret is no longer valid\.\n\nIts secret is shown only once:\n\n {2}whsec_/)
 })
 
 test('a test event waits for the server, is listed, and is not sent twice before it was once', async (context) => {
   const { run, json, id } = await startWith(context)
-  assert.equal((await run('webhook', 'deliveries', id)).out, 'There is no such delivery.\n')
+  assert.equal((await run('webhook', 'deliveries', id)).out, 'No deliveries found.\n')
   const queued = await json<Delivery>('webhook', 'test', id)
   assert.deepEqual([queued.type, queued.state], ['webhook.test', 'waiting'])
   assert.deepEqual(await json('webhook', 'deliveries', id, '--state', 'waiting'), [queued])
@@ -73,18 +73,18 @@ test('a list that goes on says how', async (context) => {
   const { run, json, id } = await startWith(context)
   for (let n = 0; n < 3; n += 1) await json('webhook', 'test', id)
   const { out } = await run('webhook', 'deliveries', id, '--limit', '2')
-  const [, go] = /Go on: npx --no-install central-api (.*)\n/.exec(out) ?? []
+  const [, go] = /Next page: npx --no-install central-api (.*)\n/.exec(out) ?? []
   assert.ok(go)
   const rest = await json<readonly Delivery[]>(...go.split(' '))
   const all = await json<readonly Delivery[]>('webhook', 'deliveries', id)
   assert.deepEqual([all.length, rest], [3, all.slice(2)])
 })
 
-test('a webhook is deleted with what waits for it; of one that is not there every command says so', async (context) => {
+test('a webhook is deleted with what waits for it; of one that does not exist every command says so', async (context) => {
   const { run, json, id } = await startWith(context)
-  assert.equal((await run('webhook', 'delete', id)).out, `Deleted the webhook ${id}, and what waited for it.\n`)
+  assert.equal((await run('webhook', 'delete', id)).out, `Deleted webhook ${id} and its waiting deliveries.\n`)
   assert.deepEqual(await json('webhook', 'list'), [])
-  assert.match((await run('webhook', 'list')).out, /^There is no webhook\./)
+  assert.match((await run('webhook', 'list')).out, /^There are no webhooks\./)
   for (const words of [
     ['change', id, '--state', 'off'],
     ['rotate', id],
@@ -127,18 +127,15 @@ test('of a webhook that answered 410 every command says so, and how it is switch
   const { out } = await run('webhook', 'list')
   assert.match(
     out,
-    new RegExp(`${id} has received no events since .*: its receiver answered 410 Gone\\.\nSwitch it on again: `),
+    new RegExp(`${id} has received no events since .*: its receiver returned 410 Gone\\.\nTurn it on again: `),
   )
   assert.ok(out.endsWith(`npx --no-install ${on}\n`))
   const test = await run('webhook', 'test', id)
   assert.equal(test.status, 1)
   assert.ok(test.err.includes(`Webhook ${id} is gone; switch it on first (${on})`), test.err)
   const doctor = (await cli.run('doctor')).out.replaceAll(/\s+/g, ' ')
-  assert.match(
-    doctor,
-    /Webhooks – webhook \S+: shop\.example\.com answered 410 Gone now and receives no events any more/,
-  )
-  assert.ok(doctor.includes(`Switch it on again: npx --no-install ${on}`), doctor)
+  assert.match(doctor, /Webhooks – webhook \S+: shop\.example\.com returned 410 Gone now and receives no more events/)
+  assert.ok(doctor.includes(`Turn it on again: npx --no-install ${on}`), doctor)
   await run('webhook', 'change', id, '--state', 'on')
   assert.ok(!(await run('webhook', 'list')).out.includes('410'))
   assert.equal((await run('webhook', 'test', id)).status, 0)
@@ -159,12 +156,12 @@ test('the doctor says what became of what was sent last, and of a redirect that 
     return out.replaceAll(/\s+/g, ' ')
   }
   const redirected = await settle(307, 'redirect')
-  assert.ok(redirected.includes('shop.example.com answered 307, a redirect, which is not followed'), redirected)
+  assert.ok(redirected.includes('shop.example.com returned 307, a redirect, which is not followed'), redirected)
   assert.ok(redirected.includes(`webhook change ${id} --url URL`))
-  assert.ok((await settle(500, 'status')).includes('shop.example.com did not take the last event (500)'))
-  assert.ok((await settle(null, 'link_timeout')).includes('did not take the last event (link_timeout)'))
+  assert.ok((await settle(500, 'status')).includes('shop.example.com did not accept the last event (500)'))
+  assert.ok((await settle(null, 'link_timeout')).includes('did not accept the last event (link_timeout)'))
   assert.ok((await settle(204, null)).includes(`webhook ${id}: to shop.example.com is on`))
   await run('webhook', 'change', id, '--state', 'off')
-  assert.ok((await run('doctor')).out.includes('to shop.example.com is switched off since'))
+  assert.ok((await run('doctor')).out.includes('to shop.example.com was turned off'))
   await store.close()
 })

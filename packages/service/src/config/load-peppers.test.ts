@@ -17,14 +17,14 @@ const makeFolder = async (context: TestContext): Promise<string> => {
 const secretOf = async (setting: string, databaseUrl: string) =>
   (await loadPeppers(setting, databaseUrl)).current.secret.toString()
 
-test('the setting is taken as it is, and nothing is written', async (context) => {
+test('the setting is used unchanged, and no file is written', async (context) => {
   const folder = await makeFolder(context)
   assert.equal(await secretOf(SECRET, `sqlite:${folder}/central.db`), SECRET)
   assert.equal(await secretOf(SECRET, 'postgres://db.example/central'), SECRET)
   assert.deepEqual(await readdir(folder), [])
 })
 
-test('without it one is made beside the store, for its owner only, and kept', async (context) => {
+test('without the setting, a pepper is generated next to the store, readable by its owner only, and reused', async (context) => {
   const folder = join(await makeFolder(context), 'deep')
   const url = `sqlite:${folder}/central.db`
   const secret = await secretOf('', url)
@@ -37,7 +37,7 @@ test('without it one is made beside the store, for its owner only, and kept', as
   assert.equal(await secretOf('', url), secret)
 })
 
-test('of many that start together one makes it, and all have the same', async (context) => {
+test('processes that start together generate one pepper and all use it', async (context) => {
   const folder = await makeFolder(context)
   const url = `sqlite:${folder}/central.db`
   const secrets = await Promise.all(Array.from({ length: 50 }, () => secretOf('', url)))
@@ -45,32 +45,32 @@ test('of many that start together one makes it, and all have the same', async (c
   assert.deepEqual(await readdir(folder), ['central.pepper'])
 })
 
-test('a store whose pepper is gone is refused, for nothing in it would fit a new one', async (context) => {
+test('a store without its pepper is rejected, because a new pepper would match none of its keys', async (context) => {
   const folder = await makeFolder(context)
   await writeFile(join(folder, 'central.db'), '')
   await assert.rejects(loadPeppers('', `sqlite:${folder}/central.db`), (error) => {
     assert.ok(error instanceof ConfigError)
-    assert.match(error.problems.join(), /^LICENSE_PEPPER is not set, and .*central\.pepper is not there/)
+    assert.match(error.problems.join(), /^LICENSE_PEPPER is not set and .*central\.pepper does not exist/)
     return true
   })
   assert.deepEqual(await readdir(folder), ['central.db'])
 })
 
-test('with PostgreSQL it is required, and how to make one is said', async () => {
+test('PostgreSQL requires the setting, and the message says how to generate one', async () => {
   await assert.rejects(
     loadPeppers('', 'postgres://db.example/central'),
     /LICENSE_PEPPER is required .* openssl rand -base64 48/,
   )
 })
 
-test('a file that somebody emptied is refused, and not replaced', async (context) => {
+test('an empty pepper file is rejected and not replaced', async (context) => {
   const folder = await makeFolder(context)
   await writeFile(join(folder, 'central.pepper'), '\n')
   await assert.rejects(loadPeppers('', `sqlite:${folder}/central.db`), ConfigError)
   assert.equal(await readFile(join(folder, 'central.pepper'), 'utf8'), '\n')
 })
 
-test('a store in memory has one of its own each time', async () => {
+test('each in-memory store has its own pepper', async () => {
   assert.equal(pepperFile('sqlite::memory:'), undefined)
   assert.notEqual(await secretOf('', 'sqlite::memory:'), await secretOf('', 'sqlite::memory:'))
 })
@@ -82,7 +82,7 @@ test('the file is named after the store', () => {
   assert.equal(pepperFile('postgres://db.example/central'), undefined)
 })
 
-test('a pepper that another process is copying, on a disk without links, is read when it is whole', async (context) => {
+test('a pepper file that another process is still copying is read once it is complete', async (context) => {
   const folder = await makeFolder(context)
   const file = join(folder, 'central.pepper')
   await writeFile(file, '')
@@ -91,7 +91,7 @@ test('a pepper that another process is copying, on a disk without links, is read
   assert.equal(await reading, SECRET)
 })
 
-test('a pepper that somebody wrote without an end of line is taken as it is', async (context) => {
+test('a pepper file without a line end is accepted', async (context) => {
   const folder = await makeFolder(context)
   await writeFile(join(folder, 'central.pepper'), SECRET)
   assert.equal(await secretOf('', `sqlite:${folder}/central.db`), SECRET)

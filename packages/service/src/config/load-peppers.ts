@@ -1,4 +1,5 @@
-// LICENSE_PEPPER, or the one that is made at the first start and kept beside the SQLite file, readable by its owner only.
+// Loads the peppers from LICENSE_PEPPER, or from a file next to the SQLite file. The first start generates that file, readable
+// by its owner only.
 
 import { randomBytes } from 'node:crypto'
 import { access, readFile } from 'node:fs/promises'
@@ -12,62 +13,61 @@ import { storeFile } from '../storage/address/store-address.ts'
 import { requireOwnStore } from '../storage/require-own-store.ts'
 import { ConfigError } from './read-config.ts'
 
-/** Where the pepper of a SQLite store is kept. */
+/** The file with the pepper of a SQLite store. */
 export const pepperFile = (databaseUrl: string): string | undefined =>
   storeFile(databaseUrl)
     ?.replace(/\.(db|sqlite3?)$/, '')
     .concat('.pepper')
 
-/** Throws ConfigError where it is malformed, or missing with a store that several machines share. */
+/** Throws ConfigError if the pepper is malformed, or missing with PostgreSQL. */
 export const loadPeppers = async (setting: string, databaseUrl: string): Promise<Peppers> => {
   if (setting !== '') return parse(setting)
-  if (databaseUrl === 'sqlite::memory:') return parse(makePepper())
+  if (databaseUrl === 'sqlite::memory:') return parse(generatePepper())
   const [store, file] = [storeFile(databaseUrl), pepperFile(databaseUrl)]
   if (store === undefined || file === undefined) {
     throw new ConfigError([
-      'LICENSE_PEPPER is required with PostgreSQL: every machine must know the same one. Make one with: openssl rand -base64 48',
+      'LICENSE_PEPPER is required with PostgreSQL: all machines must use the same one. Generate one with: openssl rand -base64 48',
     ])
   }
-  // The first to write there: the store, too, is for its owner only.
+  // This may create the store's folder, which must also be readable by its owner only.
   await makeFolder(dirname(file))
-  // The pepper is always there before the store: one that came later would fit nothing in it.
+  // The pepper is always created before the store. A pepper that is newer than the store would match none of its keys.
   if ((await exists(store)) && !(await exists(file))) {
     await requireOwnStore(store)
     throw new ConfigError([
-      `LICENSE_PEPPER is not set, and ${file} is not there, but the store is: set the LICENSE_PEPPER that the store was used with, or put the file back`,
+      `LICENSE_PEPPER is not set and ${file} does not exist, but the store does. Set the LICENSE_PEPPER that the store was used with, or restore the file`,
     ])
   }
-  await makeOnce(file)
+  await createOnce(file)
   return parse((await readWhole(file)).trim())
 }
 
-/** Of processes that start together one makes it. It appears whole or not at all, also where one is killed meanwhile. */
-const makeOnce = async (file: string): Promise<void> => {
+/** If several processes start together, only one creates the file. The file is never partial, even if that process is killed. */
+const createOnce = async (file: string): Promise<void> => {
   if (await exists(file)) return
   try {
-    await writeNewFiles(({ write }) => write(file, (add) => add(`${makePepper()}\n`)))
+    await writeNewFiles(({ write }) => write(file, (add) => add(`${generatePepper()}\n`)))
   } catch (error) {
     if (codeOf(error) !== 'EEXIST') throw error
   }
 }
 
-/** Of a pepper that is made here. */
-const BYTES = 48
-/** For the end of a copy that another process makes, which takes no time worth telling. */
-const COPY_MS = 500
-const BETWEEN_READS_MS = 20
+const PEPPER_BYTES = 48
+/** How long to wait for another process to finish copying the file. */
+const COPY_TIMEOUT_MS = 500
+const RETRY_MS = 20
 
-/** A copy that is being made has no end of line yet. What stays so is taken as it is: somebody may have written it so. */
+/** Waits for an unfinished copy, which has no line end yet. A file that stays so is accepted: someone may have written it by hand. */
 const readWhole = async (file: string): Promise<string> => {
   let text = await readFile(file, 'utf8')
-  for (let waitedMs = 0; isPart(text) && waitedMs < COPY_MS; waitedMs += BETWEEN_READS_MS) {
-    await sleep(BETWEEN_READS_MS)
+  for (let waitedMs = 0; isPart(text) && waitedMs < COPY_TIMEOUT_MS; waitedMs += RETRY_MS) {
+    await sleep(RETRY_MS)
     text = await readFile(file, 'utf8')
   }
   return text
 }
 
-const isPart = (text: string): boolean => text.length < BYTES && !text.endsWith('\n')
+const isPart = (text: string): boolean => text.length < PEPPER_BYTES && !text.endsWith('\n')
 
 const exists = (path: string): Promise<boolean> =>
   access(path).then(
@@ -75,7 +75,7 @@ const exists = (path: string): Promise<boolean> =>
     () => false,
   )
 
-const makePepper = () => randomBytes(BYTES).toString('base64url')
+const generatePepper = () => randomBytes(PEPPER_BYTES).toString('base64url')
 
 const parse = (text: string): Peppers => {
   try {

@@ -6,7 +6,7 @@ import { userAgentOf } from '../egress/user-agent.ts'
 import { ConfigError, readConfig } from './read-config.ts'
 import { SETTINGS } from './settings.ts'
 
-/** What readConfig complains of. */
+/** The problems that readConfig reports. */
 const problemsOf = (environment: Readonly<Record<string, string>>): readonly string[] => {
   try {
     readConfig(environment)
@@ -17,7 +17,7 @@ const problemsOf = (environment: Readonly<Record<string, string>>): readonly str
   return []
 }
 
-test('without any setting there is a service on loopback with a store beside it', () => {
+test('the defaults are a service on loopback with a local SQLite store', () => {
   const { environment, egressAllow, trustProxy, ...config } = readConfig({})
   assert.deepEqual(environment, {})
   assert.equal(egressAllow.has('127.0.0.1', 8080), false)
@@ -49,7 +49,7 @@ test('without any setting there is a service on loopback with a store beside it'
   })
 })
 
-test('white space around a value does not count, and an empty one is none', () => {
+test('white space around a value is ignored, and an empty value counts as unset', () => {
   const { port, host, corsOrigins } = readConfig({
     PORT: ' 9090 ',
     HOST: '',
@@ -58,7 +58,7 @@ test('white space around a value does not count, and an empty one is none', () =
   assert.deepEqual([port, host, corsOrigins], [9090, '127.0.0.1', ['https://a.example', 'https://b.example']])
 })
 
-test('the address of the service is made of host and port where it is not told', () => {
+test('the base URL defaults to the host and the port', () => {
   assert.equal(readConfig({ HOST: '::1', PORT: '81' }).baseUrl, 'http://[::1]:81')
   assert.equal(readConfig({ BASE_URL: 'https://api.example//' }).baseUrl, 'https://api.example')
   assert.equal(readConfig({ BASE_URL: 'https://api.example/central/' }).contactUrl, 'https://api.example/central')
@@ -69,7 +69,7 @@ test('the address of the service is made of host and port where it is not told',
   )
 })
 
-test('an address in brackets, with a zone, or a word in other letters is read as it is meant', () => {
+test('IPv6 addresses in brackets or with a zone, and words in any case, are accepted', () => {
   for (const [written, host, url] of [
     ['[::]', '::', 'http://[::]:8080'],
     ['[fe80::1%eth0]', 'fe80::1%eth0', 'http://[fe80::1]:8080'],
@@ -89,33 +89,33 @@ test('an address in brackets, with a zone, or a word in other letters is read as
   }
 })
 
-test('whatever TRUST_PROXY takes, Fastify does, too', async () => {
+test('Fastify accepts every valid value of TRUST_PROXY', async () => {
   for (const value of GOOD.TRUST_PROXY ?? []) {
     await Fastify({ trustProxy: readConfig({ TRUST_PROXY: value }).trustProxy }).close()
   }
 })
 
-/** What is written, and what goes into header fields and tokens. */
-const IN_ASCII: readonly (readonly [written: string, url: string])[] = [
+/** A setting, and the URL in header fields and tokens. */
+const NORMALIZED: readonly (readonly [setting: string, url: string])[] = [
   ['https://例え.example', 'https://xn--r8jz45g.example'],
   ['https://münchen.example/Übersicht/', 'https://xn--mnchen-3ya.example/%C3%9Cbersicht'],
   ['https://straße.example', 'https://xn--strae-oqa.example'],
   ['https://api.example/a b', 'https://api.example/a%20b'],
   ['https://api.exa\nmple', 'https://api.example'],
   ['https://bücher.example:8443//', 'https://xn--bcher-kva.example:8443'],
-  // Tokens name it, so what a header field can carry stays as it is.
+  // Tokens contain the URL, so a URL that is valid in a header field stays unchanged.
   ['https://API.example:443/a/', 'https://API.example:443/a'],
 ]
 
-test('a URL of the service beyond ASCII is written as header fields and tokens can carry it', () => {
-  for (const [written, url] of IN_ASCII) {
+test('a base URL with characters outside ASCII is normalized for header fields and tokens', () => {
+  for (const [written, url] of NORMALIZED) {
     const { baseUrl, contactUrl } = readConfig({ BASE_URL: written })
     assert.deepEqual([baseUrl, contactUrl, readConfig({ CONTACT_URL: written }).contactUrl], [url, url, url])
     validateHeaderValue('user-agent', userAgentOf(contactUrl))
   }
 })
 
-test('a URL of the service with a password is refused, and the password is not shown', () => {
+test('a base URL with a password is rejected without showing the password', () => {
   for (const name of ['BASE_URL', 'CONTACT_URL']) {
     for (const url of [
       'https://user:hunter2@api.example',
@@ -167,7 +167,7 @@ const GOOD: Readonly<Record<string, readonly string[]>> = {
   DRAIN_SECONDS: ['0', '10'],
 }
 
-const WRONG: Readonly<Record<string, readonly [says: RegExp, ...values: string[]]>> = {
+const WRONG: Readonly<Record<string, readonly [expected: RegExp, ...values: string[]]>> = {
   PORT: [/whole number from 0 to 65535/, '-1', '65536', '80.5', '0x50', '1e3', 'http'],
   HOST: [
     /address or a name of this machine/,
@@ -204,7 +204,7 @@ const WRONG: Readonly<Record<string, readonly [says: RegExp, ...values: string[]
   ],
   CONTACT_URL: [/URL such as https:/, 'mailto:me@who.example'],
   DATABASE_URL: [/sqlite:FILE or postgres:/, 'mysql://db', 'central.db', 'sqlite:', 'sqlite://central.db'],
-  ADMIN_TOKEN: [/at least 16 characters/, 'short', 'with white space in it'],
+  ADMIN_TOKEN: [/at least 16 ASCII characters/, 'short', 'with white space in it'],
   LICENSE_PEPPER: [/shorter than 32/, 'short', `1:${'p'.repeat(31)}`],
   EGRESS_ALLOW: [/Entries look like/, 'host', 'host:0', '10.0.0.0/33:80', 'http://host:80'],
   CORS_ORIGINS: [/origin such as https:/, '*', 'https://a.example/', 'a.example', 'https://a.example,nonsense'],
@@ -230,24 +230,24 @@ const WRONG: Readonly<Record<string, readonly [says: RegExp, ...values: string[]
   DRAIN_SECONDS: [/from 0 to 10/, '11', '-1'],
 }
 
-test('what is right is taken', () => {
+test('valid values are accepted', () => {
   for (const [name, values] of Object.entries(GOOD)) {
     for (const value of values) assert.deepEqual(problemsOf({ [name]: value }), [], `${name}=${value}`)
   }
 })
 
-test('what is wrong is told in one line that names the setting and says what it should be', () => {
-  for (const [name, [says, ...values]] of Object.entries(WRONG)) {
+test('an invalid value is reported in one line that names the setting and the expected value', () => {
+  for (const [name, [expected, ...values]] of Object.entries(WRONG)) {
     for (const value of values) {
       const problems = problemsOf({ [name]: value })
       assert.equal(problems.length, 1, `${name}=${value}: ${problems}`)
       assert.match(problems[0] ?? '', new RegExp(`^${name}[ :]`))
-      assert.match(problems[0] ?? '', says)
+      assert.match(problems[0] ?? '', expected)
     }
   }
 })
 
-test('everything that is wrong is told at once', () => {
+test('all invalid settings are reported at once', () => {
   const environment = Object.fromEntries(Object.entries(WRONG).map(([name, [, value = '']]) => [name, value]))
   const named = problemsOf(environment).map((problem) => /^[A-Z_]+/.exec(problem)?.[0])
   assert.deepEqual(new Set(named), new Set(Object.keys(WRONG)))
@@ -258,7 +258,7 @@ test('everything that is wrong is told at once', () => {
   )
 })
 
-test('no secret is ever shown', () => {
+test('messages contain no secrets', () => {
   const secret = 'hunter2 hunter2'
   for (const name of ['ADMIN_TOKEN', 'LICENSE_PEPPER']) {
     const problems = problemsOf({ [name]: secret })
@@ -277,7 +277,7 @@ test('no secret is ever shown', () => {
   }
 })
 
-test('every setting has a meaning, and a fallback that it takes itself', () => {
+test('every setting has a description and a valid default', () => {
   const names = Object.values(SETTINGS).map(({ name }) => name)
   assert.equal(new Set(names).size, names.length)
   for (const { name, meaning, fallback, read } of Object.values(SETTINGS)) {

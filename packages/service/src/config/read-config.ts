@@ -1,4 +1,4 @@
-// Environment → config. Reports everything that is wrong at once, by name, and never shows a value that may be a secret.
+// Parses the environment into the config. Reports all invalid settings at once, and never shows a value that may be a secret.
 
 import { type AllowList, parseAllowList } from '../egress/allow-list.ts'
 import { isTelemetryKey, readTelemetry, sortProblems, type TelemetryConfig } from './read-telemetry.ts'
@@ -17,16 +17,16 @@ export type Config = Omit<OwnSettings, 'egressAllow' | 'baseUrl' | 'contactUrl'>
   readonly contactUrl: string
   readonly egressAllow: AllowList
   readonly telemetry: TelemetryConfig
-  /** What the platforms read their own settings from. */
+  /** The source of the platforms' settings. */
   readonly environment: Environment
 }
 
-/** What is wrong with the settings, a line each. */
+/** Lists the invalid settings, one line each. */
 export class ConfigError extends Error {
   readonly problems: readonly string[]
 
   constructor(problems: readonly string[]) {
-    super(`The settings are not right:\n${problems.map((problem) => `  ${problem}`).join('\n')}`)
+    super(`Invalid settings:\n${problems.map((problem) => `  ${problem}`).join('\n')}`)
     this.name = 'ConfigError'
     this.problems = problems
   }
@@ -37,13 +37,13 @@ const lineOf = (name: string, error: unknown): string => {
   return message.startsWith(name) ? message : `${name} ${message}`
 }
 
-/** Every setting, and what is wrong with those that are not right, by their keys. In the place of these stand defaults. */
-const readAll = (written: (name: string) => string) => {
+/** All settings, and the problem of each invalid one by its key. An invalid setting has its default value. */
+const readAll = (textOf: (name: string) => string) => {
   const values: Record<string, unknown> = {}
   const problems = new Map<string, string>()
   for (const [key, setting] of Object.entries(SETTINGS)) {
     try {
-      values[key] = setting.read(written(setting.name) || setting.fallback)
+      values[key] = setting.read(textOf(setting.name) || setting.fallback)
     } catch (error) {
       problems.set(key, lineOf(setting.name, error))
       values[key] = setting.read(setting.fallback)
@@ -61,7 +61,7 @@ const readAllowList = (text: string, problems: string[]): AllowList | undefined 
   }
 }
 
-/** An IPv6 address in brackets, and without its zone, which no URL has (https://url.spec.whatwg.org/#concept-ipv6-parser). */
+/** A host as part of a URL: IPv6 addresses need brackets and must not have a zone (https://url.spec.whatwg.org/#concept-ipv6-parser). */
 export const hostInUrl = (host: string): string => {
   if (!host.includes(':')) return host
   const [address = ''] = host.split('%', 1)
@@ -70,11 +70,11 @@ export const hostInUrl = (host: string): string => {
 
 /** Throws ConfigError. */
 export const readConfig = (environment: Environment): Config => {
-  const written = (name: string): string => environment[name]?.trim() ?? ''
-  const { settings, problems: all } = readAll(written)
-  const isSet = (key: keyof typeof TELEMETRY_SETTINGS) => written(TELEMETRY_SETTINGS[key].name) !== ''
-  const ofTelemetry = new Map([...all].flatMap(([key, problem]) => (isTelemetryKey(key) ? [[key, problem]] : [])))
-  const { fatal, warnings } = sortProblems(ofTelemetry, settings, isSet)
+  const textOf = (name: string): string => environment[name]?.trim() ?? ''
+  const { settings, problems: all } = readAll(textOf)
+  const isSet = (key: keyof typeof TELEMETRY_SETTINGS) => textOf(TELEMETRY_SETTINGS[key].name) !== ''
+  const telemetryProblems = new Map([...all].flatMap(([key, problem]) => (isTelemetryKey(key) ? [[key, problem]] : [])))
+  const { fatal, warnings } = sortProblems(telemetryProblems, settings, isSet)
   const problems = [...[...all].flatMap(([key, problem]) => (isTelemetryKey(key) ? [] : [problem])), ...fatal]
   const egressAllow = readAllowList(settings.egressAllow, problems)
   if (problems.length > 0 || egressAllow === undefined) throw new ConfigError(problems)
@@ -82,11 +82,10 @@ export const readConfig = (environment: Environment): Config => {
   const baseUrl = settings.baseUrl ?? `http://${hostInUrl(settings.host)}:${settings.port}`
   const contactUrl = settings.contactUrl ?? baseUrl
   const telemetry = readTelemetry(settings, warnings)
-  return { ...ownOf(settings), baseUrl, contactUrl, egressAllow, telemetry, environment }
+  return { ...withoutTelemetry(settings), baseUrl, contactUrl, egressAllow, telemetry, environment }
 }
 
-/** Those that are told one by one. */
-const ownOf = (settings: Settings): OwnSettings => {
+const withoutTelemetry = (settings: Settings): OwnSettings => {
   const own = Object.entries(settings).filter(([key]) => !isTelemetryKey(key))
   return Object.fromEntries(own) as OwnSettings
 }

@@ -14,13 +14,13 @@ const problemOf = (environment: Readonly<Record<string, string>>): string => {
   return ''
 }
 
-test('nothing is sent unless an address is set', () => {
+test('nothing is sent unless an endpoint is set', () => {
   const { traces, metrics, resource } = read({ OTEL_SERVICE_NAME: 'shop', OTEL_TRACES_SAMPLER: 'always_on' })
   assert.deepEqual([traces, metrics], [undefined, undefined])
   assert.deepEqual(resource, { 'service.name': 'shop' })
 })
 
-test('one address is of both, each with its path; what is said of one signal alone goes before', () => {
+test('one endpoint serves both signals, and settings of a single signal override it', () => {
   const OTEL_EXPORTER_OTLP_ENDPOINT = 'http://collector:4318/otlp/'
   const both = read({ OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_EXPORTER_OTLP_HEADERS: 'Api-Key=a%20b,x=1' })
   const headers = { 'api-key': 'a b', x: '1' }
@@ -45,7 +45,7 @@ test('one address is of both, each with its path; what is said of one signal alo
   assert.equal(one.metrics, undefined)
 })
 
-test('all of it can be switched off', () => {
+test('OTEL_SDK_DISABLED disables both signals', () => {
   const OTEL_EXPORTER_OTLP_ENDPOINT = 'http://127.0.0.1:4318'
   for (const OTEL_SDK_DISABLED of ['true', 'TRUE']) {
     const { traces, metrics } = read({ OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_SDK_DISABLED })
@@ -54,7 +54,7 @@ test('all of it can be switched off', () => {
   assert.notEqual(read({ OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_SDK_DISABLED: 'false' }).traces, undefined)
 })
 
-test('the name of the service comes from its own setting, then from what is said besides', () => {
+test('the service name comes from OTEL_SERVICE_NAME, then from the resource attributes', () => {
   const OTEL_RESOURCE_ATTRIBUTES = 'service.name=one, deployment.environment.name=pro%2Cduction'
   const name = 'deployment.environment.name'
   assert.deepEqual(read({}).resource, { 'service.name': 'central-api' })
@@ -65,9 +65,9 @@ test('the name of the service comes from its own setting, then from what is said
 
 const OTEL_EXPORTER_OTLP_ENDPOINT = 'http://127.0.0.1:4318'
 
-const WRONG: Readonly<Record<string, readonly [says: RegExp, ...values: string[]]>> = {
-  OTEL_EXPORTER_OTLP_ENDPOINT: [/address such as/, 'collector:4318', 'unix:/run/otel', 'http://c:4318/?key=s3cret'],
-  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: [/no password/, 'http://me:s3cret@collector:4318'],
+const WRONG: Readonly<Record<string, readonly [expected: RegExp, ...values: string[]]>> = {
+  OTEL_EXPORTER_OTLP_ENDPOINT: [/URL such as/, 'collector:4318', 'unix:/run/otel', 'http://c:4318/?key=s3cret'],
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: [/not contain a password/, 'http://me:s3cret@collector:4318'],
   OTEL_EXPORTER_OTLP_PROTOCOL: [/must be http\/json/, 'grpc', 'http/protobuf'],
   OTEL_EXPORTER_OTLP_METRICS_PROTOCOL: [/must be http\/json/, 'grpc'],
   OTEL_EXPORTER_OTLP_HEADERS: [/must/, 's3cret', 'a b=s3cret', 'a=%zz-s3cret', 'a=s3cret%0d%0aX: y', 'a=s3cret%C3%A4'],
@@ -75,21 +75,21 @@ const WRONG: Readonly<Record<string, readonly [says: RegExp, ...values: string[]
   OTEL_METRIC_EXPORT_INTERVAL: [/whole number/, '999'],
   OTEL_RESOURCE_ATTRIBUTES: [/name=value/, 'nonsense', '=x'],
   OTEL_TRACES_SAMPLER: [/one of always_on/, 'jaeger_remote'],
-  OTEL_TRACES_SAMPLER_ARG: [/share from 0 to 1/, '1.1', '-1', '50%'],
+  OTEL_TRACES_SAMPLER_ARG: [/number from 0 to 1/, '1.1', '-1', '50%'],
 }
 
-test('what is wrong is named, what is not supported too, and no value that may be a secret is shown', () => {
-  for (const [name, [says, ...values]] of Object.entries(WRONG)) {
+test('invalid and unsupported values are reported by name, and no possible secret is shown', () => {
+  for (const [name, [expected, ...values]] of Object.entries(WRONG)) {
     for (const value of values) {
       const problem = problemOf({ OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_TRACES_SAMPLER: 'traceidratio', [name]: value })
-      assert.match(problem, says, `${name}=${value}`)
+      assert.match(problem, expected, `${name}=${value}`)
       assert.ok(problem.startsWith(`${name} `), problem)
       assert.doesNotMatch(problem, /s3cret/)
     }
   }
 })
 
-test('a switched off telemetry lets the service start, whatever else is set, without a word', () => {
+test('with OTEL_SDK_DISABLED, invalid settings are ignored silently', () => {
   const everything = Object.fromEntries(Object.entries(WRONG).map(([name, [, value = '']]) => [name, value]))
   for (const OTEL_SDK_DISABLED of ['true', 'TRUE', 'True', ' true ']) {
     const { traces, metrics, warnings } = read({ ...everything, OTEL_SDK_DISABLED })
@@ -100,20 +100,20 @@ test('a switched off telemetry lets the service start, whatever else is set, wit
   }
 })
 
-test('where no receiver is named, what is wrong is a warning that shows no secret', () => {
-  for (const [name, [says, ...values]] of Object.entries(WRONG)) {
+test('without an endpoint, invalid settings are warnings that show no secret', () => {
+  for (const [name, [expected, ...values]] of Object.entries(WRONG)) {
     if (name.endsWith('ENDPOINT')) continue
     for (const value of values) {
       const { traces, metrics, warnings } = read({ [name]: value })
       assert.deepEqual([traces, metrics, warnings.length], [undefined, undefined, 1], `${name}=${value}`)
-      assert.match(warnings[0] ?? '', says)
+      assert.match(warnings[0] ?? '', expected)
       assert.ok(warnings[0]?.startsWith(`${name} `))
       assert.doesNotMatch(warnings[0] ?? '', /s3cret/)
     }
   }
 })
 
-test('what is wrong of a signal that is not sent is a warning, of one that is sent a refusal', () => {
+test('an invalid setting is a warning for a disabled signal and an error for an enabled one', () => {
   const traces = { OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: 'https://traces.example/in' }
   const interval = { OTEL_METRIC_EXPORT_INTERVAL: '1' }
   assert.equal(read({ ...traces, ...interval }).warnings.length, 1)
@@ -123,7 +123,7 @@ test('what is wrong of a signal that is not sent is a warning, of one that is se
   assert.match(problemOf({ OTEL_EXPORTER_OTLP_ENDPOINT, ...interval }), /OTEL_METRIC_EXPORT_INTERVAL/)
 })
 
-/** Settings that a platform injects, and that nothing which is sent depends on. */
+/** Invalid settings without effect, as hosting platforms inject them. */
 const WITHOUT_EFFECT: readonly Readonly<Record<string, string>>[] = [
   {
     OTEL_EXPORTER_OTLP_ENDPOINT,
@@ -146,7 +146,7 @@ const WITHOUT_EFFECT: readonly Readonly<Record<string, string>>[] = [
   { OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_TRACES_SAMPLER: 'always_on', OTEL_TRACES_SAMPLER_ARG: '50%' },
 ]
 
-test('a wrong setting that a right one takes the place of is a warning, and everything else is sent', () => {
+test('an invalid setting that a valid one overrides is a warning, and both signals are sent', () => {
   for (const environment of WITHOUT_EFFECT) {
     const { traces, warnings } = read(environment)
     assert.deepEqual([traces !== undefined, warnings.length], [true, 1], JSON.stringify(environment))
@@ -155,7 +155,7 @@ test('a wrong setting that a right one takes the place of is a warning, and ever
   assert.match(problemOf({ OTEL_EXPORTER_OTLP_ENDPOINT, ...ofTraces }), /^OTEL_EXPORTER_OTLP_PROTOCOL /)
 })
 
-test('a signal is sent where otlp is among its exporters, and one that is not there is told', () => {
+test('a signal is sent if its exporters include otlp, and unsupported exporters are reported', () => {
   const sent = (environment: Readonly<Record<string, string>>) => {
     const { traces, metrics, warnings } = read({ OTEL_EXPORTER_OTLP_ENDPOINT, ...environment })
     return [traces !== undefined, metrics !== undefined, warnings.length]

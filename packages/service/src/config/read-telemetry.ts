@@ -1,5 +1,5 @@
-// The settings of OpenTelemetry → what is sent where; each signal by itself, and none unless its address is set. Platforms set
-// these variables for all that they run: what is wrong with one that nothing depends on keeps nobody from starting.
+// Parses the OpenTelemetry settings into the targets of traces and metrics. A signal without an endpoint is not sent. Hosting
+// platforms often set these variables for all processes, so an invalid setting without effect is only a warning.
 
 import type { OtlpTarget } from '../telemetry/otlp-client.ts'
 import type { SamplerName } from '../telemetry/sampler.ts'
@@ -7,11 +7,11 @@ import type { Setting } from './setting.ts'
 import { TELEMETRY_SETTINGS } from './telemetry-settings.ts'
 
 export type TelemetryConfig = {
-  /** What the service says of itself, by the names of the semantic conventions. */
+  /** The resource attributes, named by the semantic conventions. */
   readonly resource: Readonly<Record<string, string>>
   readonly traces: (OtlpTarget & { readonly sampler: SamplerName; readonly ratio: number }) | undefined
   readonly metrics: (OtlpTarget & { readonly intervalMs: number }) | undefined
-  /** What is wrong with settings that nothing depends on, a line each. */
+  /** Invalid settings without effect, one line each. */
   readonly warnings: readonly string[]
 }
 
@@ -21,8 +21,8 @@ type Signal = 'traces' | 'metrics'
 
 const SERVICE_NAME = 'central-api'
 
-/** The settings of one signal alone; all others are of both. */
-const OF_SIGNAL: Readonly<Partial<Record<Key, Signal>>> = {
+/** The settings of a single signal. All others apply to both. */
+const SIGNAL_OF: Readonly<Partial<Record<Key, Signal>>> = {
   otlpTracesEndpoint: 'traces',
   otlpTracesHeaders: 'traces',
   otlpTracesProtocol: 'traces',
@@ -34,8 +34,8 @@ const OF_SIGNAL: Readonly<Partial<Record<Key, Signal>>> = {
   metricExportIntervalMs: 'metrics',
 }
 
-/** Settings of both signals whose place one of a single signal takes. */
-const TAKEN_BY: Readonly<Partial<Record<Key, Readonly<Record<Signal, Key>>>>> = {
+/** Settings of both signals that a setting of one signal overrides. */
+const OVERRIDES: Readonly<Partial<Record<Key, Readonly<Record<Signal, Key>>>>> = {
   otlpEndpoint: { traces: 'otlpTracesEndpoint', metrics: 'otlpMetricsEndpoint' },
   otlpProtocol: { traces: 'otlpTracesProtocol', metrics: 'otlpMetricsProtocol' },
 }
@@ -47,13 +47,15 @@ const KNOWN_EXPORTERS: ReadonlySet<string> = new Set(['otlp', 'none'])
 const otherExporters = (settings: Settings): readonly string[] =>
   (['tracesExporters', 'metricsExporters'] as const).flatMap((key) => {
     const others = settings[key].filter((exporter) => !KNOWN_EXPORTERS.has(exporter))
-    return others.length === 0 ? [] : [`${TELEMETRY_SETTINGS[key].name} names ${others.join(', ')}; only otlp is there`]
+    return others.length === 0
+      ? []
+      : [`${TELEMETRY_SETTINGS[key].name} names ${others.join(', ')}, but only otlp is supported`]
   })
 
-/** What is wrong with each, as one line. */
+/** The problem of each invalid setting, as one line. */
 export type TelemetryProblems = ReadonlyMap<Key, string>
 
-/** Which signals are to be sent, whether or not what is set for them is right. `isSet`: whether a setting has a value. */
+/** The signals to send, even if their settings are invalid. `isSet`: whether a setting has a value. */
 const wantedSignals = (settings: Settings, isSet: (key: Key) => boolean): ReadonlySet<Signal> => {
   const wanted = new Set<Signal>()
   if (settings.sdkDisabled) return wanted
@@ -63,7 +65,7 @@ const wantedSignals = (settings: Settings, isSet: (key: Key) => boolean): Readon
   return wanted
 }
 
-/** The problems that keep the service from starting, and those that are only told. */
+/** Separates problems that prevent the start from mere warnings. */
 export const sortProblems = (
   problems: TelemetryProblems,
   settings: Settings,
@@ -72,19 +74,19 @@ export const sortProblems = (
   if (settings.sdkDisabled) return { fatal: [], warnings: [] }
   const wanted = wantedSignals(settings, isSet)
   const isFatal = ([key]: readonly [Key, string]): boolean => {
-    // Other samplers have an argument of another form, or none.
+    // Other samplers take a different argument or none.
     if (key === 'tracesSamplerArg' && !settings.tracesSampler.endsWith('traceidratio')) return false
-    const signal = OF_SIGNAL[key]
+    const signal = SIGNAL_OF[key]
     if (signal !== undefined) return wanted.has(signal)
-    const own = TAKEN_BY[key]
-    return [...wanted].some((each) => own === undefined || !isSet(own[each]))
+    const overrides = OVERRIDES[key]
+    return [...wanted].some((each) => overrides === undefined || !isSet(overrides[each]))
   }
   const all = [...problems]
-  const passedOver = all.filter((each) => !isFatal(each)).map(([, problem]) => problem)
+  const ignored = all.filter((each) => !isFatal(each)).map(([, problem]) => problem)
   return {
     fatal: all.filter(isFatal).map(([, problem]) => problem),
     warnings: [
-      ...passedOver.map((problem) => `${problem}. It is ignored, as nothing that is sent depends on it`),
+      ...ignored.map((problem) => `${problem}. The setting is ignored because it has no effect`),
       ...otherExporters(settings),
     ],
   }

@@ -1,16 +1,16 @@
-// A setting as a row of a table, and how values are read that many settings have.
+// The type of a setting, and parsers for common kinds of values.
 
 export type Setting<T> = {
   readonly name: string
-  /** One sentence for the documents. */
+  /** The description in docs/settings.md. */
   readonly meaning: string
-  /** As it would be written in the environment; empty when the service finds a value itself. */
+  /** The default, as in the environment. Empty if there is none or the service computes one. */
   readonly fallback: string
-  /** Throws an Error whose message says what the value should be. */
+  /** Parses the value. Throws an Error whose message says what the value must be. */
   readonly read: (text: string) => T
 }
 
-/** Declares a setting; only gives the row its type. */
+/** Declares a setting with its type. */
 export const setting = <T>(name: string, fallback: string, meaning: string, read: (text: string) => T): Setting<T> => ({
   name,
   fallback,
@@ -21,11 +21,11 @@ export const setting = <T>(name: string, fallback: string, meaning: string, read
 export const text = (value: string): string => value
 
 export const wholeNumber =
-  (least: number, most: number) =>
+  (min: number, max: number) =>
   (value: string): number => {
     const number = Number(value)
-    if (/^\d+$/.test(value) && number >= least && number <= most) return number
-    throw new Error(`must be a whole number from ${least} to ${most}`)
+    if (/^\d+$/.test(value) && number >= min && number <= max) return number
+    throw new Error(`must be a whole number from ${min} to ${max}`)
   }
 
 export const oneOf =

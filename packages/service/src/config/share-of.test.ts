@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { shareOf } from './share-of.ts'
 
-test('shares together are the whole, or a little more where it cannot be divided', () => {
+test('the shares add up to the limit, or to slightly more if it is not divisible', () => {
   const shares = [
     [4_000, 1, 4_000],
     [4_000, 8, 500],

@@ -1,4 +1,4 @@
-// A limit that holds for all workers together, as each of them has to keep it.
+// The share of each worker in a limit that applies to all workers together.
 
-/** Rounded up, so that nobody is left with nothing. */
+/** Rounds up, so that every worker gets at least 1. */
 export const shareOf = (whole: number, workers: number): number => Math.ceil(whole / workers)

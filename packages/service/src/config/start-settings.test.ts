@@ -17,7 +17,7 @@ const ENVIRONMENT = {
 const of = (environment: Readonly<Record<string, string>>, key = Buffer.alloc(32, 1)) =>
   startSettings(environment, createRegistry([sandbox, youtube], environment), key)
 
-test('what is set is told, of secrets a hash, and nothing that is no setting', () => {
+test('settings that are set are listed, secrets as hashes, and other variables are not', () => {
   const told = of(ENVIRONMENT)
   assert.deepEqual(told.map(({ name, isSecret }) => [name, isSecret]).sort(), [
     ['ADMIN_TOKEN', true],
@@ -29,7 +29,7 @@ test('what is set is told, of secrets a hash, and nothing that is no setting', (
   for (const { value, isSecret } of told) if (isSecret) assert.match(value, /^[0-9a-f]{64}$/)
 })
 
-test('the hash is another one for another value, and under another pepper', () => {
+test('the hash depends on the value and on the pepper', () => {
   const hashOf = (settings: ReturnType<typeof of>) => settings.find(({ name }) => name === 'ADMIN_TOKEN')?.value
   const one = hashOf(of(ENVIRONMENT))
   assert.equal(hashOf(of(ENVIRONMENT)), one)
@@ -37,7 +37,7 @@ test('the hash is another one for another value, and under another pepper', () =
   assert.notEqual(hashOf(of(ENVIRONMENT, Buffer.alloc(32, 2))), one)
 })
 
-test('a setting that is named or described as a secret is one', () => {
+test('a setting that is named or described as a secret is treated as one', () => {
   const named = Object.values(SETTINGS).filter(
     ({ name, meaning }) =>
       /TOKEN|SECRET|PASSWORD|PEPPER|KEY|HEADERS|DATABASE/.test(name) || /^(?:Bearer token|Secret)/.test(meaning),

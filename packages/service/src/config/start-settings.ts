@@ -1,5 +1,5 @@
-// What the service is started with, for the audit trail: the settings that are set, the platforms' own among them. Of a secret
-// it says a hash under the pepper, which only tells whether it is another one than at the last start.
+// The settings that are set at startup, for the audit trail. Includes settings of platforms. A secret is recorded as an HMAC,
+// which only shows whether the secret has changed since the last start.
 
 import { createHmac } from 'node:crypto'
 import type { StartSetting } from '../storage/store.ts'
@@ -7,10 +7,10 @@ import type { Registry } from '../upstream/registry.ts'
 import type { Environment } from './read-config.ts'
 import { SECRET_SETTINGS, SETTINGS } from './settings.ts'
 
-/** What a platform of the operator's own, or a setting to come, would call a secret. */
+/** Likely names of secrets among the settings of custom platforms. */
 const SECRET_NAME = /TOKEN|SECRET|PASSWORD|PEPPER|KEY|HEADERS/
 
-/** `key`: of 32 bytes, for this purpose alone. */
+/** `key`: 32 bytes, derived for this purpose only. */
 export const startSettings = (
   environment: Environment,
   { platforms, settingsOf }: Pick<Registry, 'platforms' | 'settingsOf'>,

@@ -1,6 +1,6 @@
-// The settings of OpenTelemetry, under the names that its specification gives them
+// The supported OpenTelemetry settings, with their standard names
 // (https://opentelemetry.io/docs/specs/otel/configuration/sdk-environment-variables/ and
-// https://opentelemetry.io/docs/specs/otel/protocol/exporter/). Those that are not here are not read.
+// https://opentelemetry.io/docs/specs/otel/protocol/exporter/).
 
 import { SAMPLER_NAMES } from '../telemetry/sampler.ts'
 import { list, oneOf, type Setting, setting, text, wholeNumber } from './setting.ts'
@@ -9,26 +9,26 @@ const endpoint = (value: string): URL | undefined => {
   if (value === '') return undefined
   const url = URL.parse(value)
   if (!url || !/^https?:$/.test(url.protocol) || url.search !== '' || url.hash !== '')
-    throw new Error('must be an address such as http://127.0.0.1:4318')
+    throw new Error('must be a URL such as http://127.0.0.1:4318')
   if (url.username !== '' || url.password !== '')
-    throw new Error('must hold no password; OTEL_EXPORTER_OTLP_HEADERS takes what the receiver asks for')
+    throw new Error('must not contain a password; set credentials in OTEL_EXPORTER_OTLP_HEADERS')
   return url
 }
 
 const protocol = (value: string): 'http/json' => {
   const named = value.toLowerCase()
   if (named === 'http/json') return named
-  throw new Error('must be http/json: OTLP is sent as JSON over HTTP, which receivers take at port 4318')
+  throw new Error('must be http/json: the service sends OTLP as JSON over HTTP, which collectors accept on port 4318')
 }
 
-/** `name=value` items, comma-separated, values percent-encoded as in the header field `baggage` of W3C. */
+/** Comma-separated `name=value` items with percent-encoded values, as in the W3C `baggage` header. */
 const pairs = (isName: RegExp) => {
   const read = list((item): [string, string] => {
     const [, name = '', encoded = ''] = /^([^=]+)=(.*)$/s.exec(item) ?? []
     const decoded = decode(encoded.trim())
-    // A value may be a secret: nothing of it is said.
+    // A value may be a secret, so the message must not contain it.
     if (!isName.test(name.trim()) || decoded === undefined)
-      throw new Error('must be name=value items, comma-separated, with values percent-encoded')
+      throw new Error('must be comma-separated name=value items with percent-encoded values')
     return [name.trim(), decoded]
   })
   return (value: string): Readonly<Record<string, string>> => Object.fromEntries(read(value))
@@ -46,77 +46,82 @@ const headers = (value: string) => {
   const read = Object.entries(pairs(/^[!#$%&'*+.^_`|~\w-]+$/)(value))
   if (read.every(([, content]) => /^[\t\x20-\x7e]*$/.test(content)))
     return Object.fromEntries(read.map(([name, content]) => [name.toLowerCase(), content]))
-  throw new Error('must have values in ASCII')
+  throw new Error('must have ASCII values')
 }
 
 const ratio = (value: string): number => {
   if (/^(?:0(?:\.\d+)?|1(?:\.0+)?)$/.test(value)) return Number(value)
-  throw new Error('must be a share from 0 to 1')
+  throw new Error('must be a number from 0 to 1')
 }
 
-/** By their names in small letters; which of them there are is not asked, since programs have others. */
+/** Lowercase names. Unknown names are accepted, because other software supports more exporters. */
 const exporters = list((name) => name.toLowerCase())
 
-const ENDPOINT = 'its address as it is, with its path; takes the place of what `OTEL_EXPORTER_OTLP_ENDPOINT` says.'
+const ENDPOINT = 'the full URL with its path. Overrides `OTEL_EXPORTER_OTLP_ENDPOINT`.'
 
 export const TELEMETRY_SETTINGS = {
   otlpEndpoint: setting(
     'OTEL_EXPORTER_OTLP_ENDPOINT',
     '',
-    'Where OpenTelemetry’s traces and metrics are sent, such as `http://127.0.0.1:4318`; `/v1/traces` and `/v1/metrics` are added. Nothing is sent without it.',
+    'Base URL of the OTLP endpoint for traces and metrics, such as `http://127.0.0.1:4318`. The service appends `/v1/traces` and `/v1/metrics`. Without an endpoint, nothing is sent.',
     endpoint,
   ),
-  otlpTracesEndpoint: setting('OTEL_EXPORTER_OTLP_TRACES_ENDPOINT', '', `Where traces are sent: ${ENDPOINT}`, endpoint),
+  otlpTracesEndpoint: setting('OTEL_EXPORTER_OTLP_TRACES_ENDPOINT', '', `Endpoint for traces: ${ENDPOINT}`, endpoint),
   otlpMetricsEndpoint: setting(
     'OTEL_EXPORTER_OTLP_METRICS_ENDPOINT',
     '',
-    `Where metrics are sent: ${ENDPOINT}`,
+    `Endpoint for metrics: ${ENDPOINT}`,
     endpoint,
   ),
   tracesExporters: setting(
     'OTEL_TRACES_EXPORTER',
     'otlp',
-    'Traces are sent where `otlp` is among these, comma-separated; `none`: not at all.',
+    'Comma-separated exporters for traces. Traces are sent if the list contains `otlp`. Use `none` to send none.',
     exporters,
   ),
   metricsExporters: setting(
     'OTEL_METRICS_EXPORTER',
     'otlp',
-    'The same for metrics, such as `none` where Prometheus reads them.',
+    'The same for metrics. Use `none` if Prometheus scrapes them.',
     exporters,
   ),
   otlpHeaders: setting(
     'OTEL_EXPORTER_OTLP_HEADERS',
     '',
-    'Header fields that the receiver asks for, such as `authorization=Bearer%20…`: `name=value` items, comma-separated, values percent-encoded.',
+    'Headers of each export request, such as `authorization=Bearer%20…`: comma-separated `name=value` items with percent-encoded values.',
     headers,
   ),
-  otlpTracesHeaders: setting('OTEL_EXPORTER_OTLP_TRACES_HEADERS', '', 'The same for traces alone, besides.', headers),
+  otlpTracesHeaders: setting('OTEL_EXPORTER_OTLP_TRACES_HEADERS', '', 'Additional headers for traces only.', headers),
   otlpMetricsHeaders: setting(
     'OTEL_EXPORTER_OTLP_METRICS_HEADERS',
     '',
-    'The same for metrics alone, besides.',
+    'Additional headers for metrics only.',
     headers,
   ),
-  otlpProtocol: setting('OTEL_EXPORTER_OTLP_PROTOCOL', 'http/json', 'How it is sent; there is no other way.', protocol),
+  otlpProtocol: setting(
+    'OTEL_EXPORTER_OTLP_PROTOCOL',
+    'http/json',
+    'OTLP protocol. Only `http/json` is supported.',
+    protocol,
+  ),
   otlpTracesProtocol: setting('OTEL_EXPORTER_OTLP_TRACES_PROTOCOL', 'http/json', 'The same for traces.', protocol),
   otlpMetricsProtocol: setting('OTEL_EXPORTER_OTLP_METRICS_PROTOCOL', 'http/json', 'The same for metrics.', protocol),
   otlpTimeoutMs: setting(
     'OTEL_EXPORTER_OTLP_TIMEOUT',
     '10000',
-    'How long the receiver may take to answer, in milliseconds.',
+    'Timeout of an export request, in milliseconds.',
     wholeNumber(1, 600_000),
   ),
   metricExportIntervalMs: setting(
     'OTEL_METRIC_EXPORT_INTERVAL',
     '60000',
-    'How often metrics are sent, in milliseconds.',
+    'Interval between metric exports, in milliseconds.',
     wholeNumber(1_000, 86_400_000),
   ),
   tracesSampler: setting(
     'OTEL_TRACES_SAMPLER',
     'parentbased_always_on',
-    `Which requests are traced: ${SAMPLER_NAMES.map((name) => `\`${name}\``).join(', ')}. With \`parentbased_…\` callers that send \`traceparent\` decide for theirs.`,
+    `Which requests are traced: ${SAMPLER_NAMES.map((name) => `\`${name}\``).join(', ')}. With \`parentbased_…\`, clients that send \`traceparent\` decide for their requests.`,
     oneOf(...SAMPLER_NAMES),
   ),
   tracesSamplerArg: setting(
@@ -125,17 +130,22 @@ export const TELEMETRY_SETTINGS = {
     'The share of requests, from 0 to 1, that `traceidratio` traces.',
     ratio,
   ),
-  serviceName: setting('OTEL_SERVICE_NAME', '', 'What the service is called there. Default: `central-api`.', text),
+  serviceName: setting(
+    'OTEL_SERVICE_NAME',
+    '',
+    'Value of the `service.name` resource attribute. Default: `central-api`.',
+    text,
+  ),
   resourceAttributes: setting(
     'OTEL_RESOURCE_ATTRIBUTES',
     '',
-    'What is said of the service besides, such as `deployment.environment.name=production`: items as in `OTEL_EXPORTER_OTLP_HEADERS`.',
+    'Additional resource attributes, such as `deployment.environment.name=production`. The format is that of `OTEL_EXPORTER_OTLP_HEADERS`.',
     pairs(/^[\x21-\x7e]+$/),
   ),
   sdkDisabled: setting(
     'OTEL_SDK_DISABLED',
     'false',
-    '`true`: nothing is traced or sent, whatever else is set.',
+    '`true` disables all traces and metrics exports, regardless of other settings.',
     (value) => value.toLowerCase() === 'true',
   ),
 } as const satisfies Record<string, Setting<unknown>>

@@ -4,7 +4,6 @@
 import type { Socket } from 'node:net'
 import { ApiError } from '../errors.ts'
 import type { SetTimer } from '../runtime/clock/set-timer.ts'
-import { followSignal } from '../runtime/event-loop/follow-signal.ts'
 import { untilAborted } from './deadline.ts'
 import type { Limits } from './limits.ts'
 import { toLinkError } from './link-error.ts'
@@ -34,15 +33,15 @@ export type ConnectOptions = {
 const shareMs = (totalMs: number, index: number, count: number): number => totalMs / 2 ** Math.min(index + 1, count - 1)
 
 const dialOne = async (dial: Dial, limitMs: number, options: ConnectOptions): Promise<Socket> => {
-  const { signal, abort, end } = followSignal(dial.signal)
-  const callOff = options.setTimer(() => abort(new ApiError('link_timeout')), limitMs)
+  const late = new AbortController()
+  const signal = AbortSignal.any([dial.signal, late.signal])
+  const callOff = options.setTimer(() => late.abort(new ApiError('link_timeout')), limitMs)
   const opened = options.connect({ ...dial, signal })
   opened.then((socket) => signal.aborted && socket.destroy()).catch(() => {})
   try {
     return await untilAborted(opened, signal)
   } finally {
     callOff()
-    end()
   }
 }
 

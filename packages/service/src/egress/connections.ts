@@ -2,7 +2,7 @@
 // dies with the fetch; an origin that the operator named keeps its connections, each vetted the same way when it opens.
 
 import type { Socket } from 'node:net'
-import type { buildConnector, Dispatcher } from 'undici'
+import { Agent, type buildConnector, Client, type Dispatcher, errors } from 'undici'
 import { ApiError } from '../errors.ts'
 import type { SetTimer } from '../runtime/clock/set-timer.ts'
 import type { AllowList } from './allow-list.ts'
@@ -10,7 +10,6 @@ import { type Connect, connectTo } from './connect.ts'
 import { createDeadline, type Deadline } from './deadline.ts'
 import type { Limits } from './limits.ts'
 import { type Resolve, resolveHost } from './resolve.ts'
-import { Agent, Client, errors } from './undici.ts'
 import { type VettedUrl, vetUrl } from './vet-url.ts'
 
 export type ConnectionsOptions = {

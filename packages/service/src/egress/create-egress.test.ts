@@ -154,21 +154,21 @@ describe('what comes back', () => {
       const { signal } = new AbortController()
       for (const coding of ['gzip', 'br'] as const) {
         const bodies = egress.bodies.open('license')
-        const request = { url: `https://one.example.com/${coding}`, keepsPacked: true, bodies }
-        const { body, compressed: packed } = await egress.fetch(request)
-        assert.ok(packed)
-        assert.deepEqual(packed.bytes, packers[coding](plain))
-        assert.deepEqual(await packed.unpack(Buffer.from(packed.bytes), signal), body)
-        assert.equal(egress.bodies.figures().bytes, body.length + packed.bytes.length)
-        await assert.rejects(packed.unpack(packed.bytes, AbortSignal.abort(new Error('gone'))), /gone/)
+        const request = { url: `https://one.example.com/${coding}`, keepsCompressed: true, bodies }
+        const { body, compressed } = await egress.fetch(request)
+        assert.ok(compressed)
+        assert.deepEqual(compressed.bytes, packers[coding](plain))
+        assert.deepEqual(await compressed.unpack(Buffer.from(compressed.bytes), signal), body)
+        assert.equal(egress.bodies.figures().bytes, body.length + compressed.bytes.length)
+        await assert.rejects(compressed.unpack(compressed.bytes, AbortSignal.abort(new Error('gone'))), /gone/)
         bodies.end()
       }
       for (const [coding, more] of [
         ['gzip', {}],
-        ['gzip', { keepsPacked: true, startOnly: () => 100 }],
-        ['identity', { keepsPacked: true }],
-        ['none', { keepsPacked: true }],
-        ['nothing', { keepsPacked: true }],
+        ['gzip', { keepsCompressed: true, startOnly: () => 100 }],
+        ['identity', { keepsCompressed: true }],
+        ['none', { keepsCompressed: true }],
+        ['nothing', { keepsCompressed: true }],
       ] as const)
         assert.equal((await egress.fetch({ url: `https://one.example.com/${coding}`, ...more })).compressed, undefined)
     })

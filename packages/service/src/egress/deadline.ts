@@ -3,7 +3,6 @@
 
 import { ApiError } from '../errors.ts'
 import type { SetTimer } from '../runtime/clock/set-timer.ts'
-import { followSignal } from '../runtime/event-loop/follow-signal.ts'
 
 export type Deadline = {
   /** Its reason is the ApiError, or whatever the caller aborted with. */
@@ -12,7 +11,7 @@ export type Deadline = {
   expireAfter(limitMs: number): () => void
   /** The outcome of `work`, or the reason of the abort as soon as there is one. */
   within<T>(limitMs: number, work: () => Promise<T>): Promise<T>
-  /** Calls off every timer and forgets the caller's signal; to be called when the fetch is over. */
+  /** Calls off every timer; to be called when the fetch is over. */
   end(): void
 }
 
@@ -32,11 +31,12 @@ export const untilAborted = <T>(work: Promise<T>, signal: AbortSignal): Promise<
   })
 
 export const createDeadline = ({ totalMs, setTimer, signal: caller }: DeadlineOptions): Deadline => {
-  const { signal, abort, end } = followSignal(caller)
+  const late = new AbortController()
+  const signal = caller ? AbortSignal.any([caller, late.signal]) : late.signal
   const callOffs = new Set<() => void>()
 
   const expireAfter = (limitMs: number): (() => void) => {
-    const callOffTimer = setTimer(() => abort(new ApiError('link_timeout')), limitMs)
+    const callOffTimer = setTimer(() => late.abort(new ApiError('link_timeout')), limitMs)
     const callOff = (): void => {
       callOffTimer()
       callOffs.delete(callOff)
@@ -60,7 +60,6 @@ export const createDeadline = ({ totalMs, setTimer, signal: caller }: DeadlineOp
       }
     },
     end() {
-      end()
       for (const callOff of callOffs) callOff()
     },
   }

@@ -6,7 +6,6 @@ import type { Dispatcher } from 'undici'
 import { ApiError } from '../errors.ts'
 import { yieldToLoop } from '../runtime/event-loop/yield-to-loop.ts'
 import type { Deadline } from './deadline.ts'
-import { joinBytes } from './join-bytes.ts'
 import type { Limits } from './limits.ts'
 
 export type ExchangeRequest = {
@@ -81,7 +80,7 @@ export const exchange = (
 
     /** Passes on what one read of the socket brought as one piece, however small its chunks. */
     const flush = (): void => {
-      const bytes = joinBytes(pending)
+      const bytes = Buffer.concat(pending)
       pending = []
       isWanted = bytes.length === 0 || body?.push(bytes) === true
     }

@@ -1,8 +1,8 @@
 // What went wrong on the way → what the client is told. Coarse on purpose: a refused connection, a reset, a service that
 // does not speak HTTP and a broken body look alike, so that the endpoint is no port scanner.
 
+import { errors } from 'undici'
 import { ApiError, type ErrorCode } from '../errors.ts'
-import { errors } from './undici.ts'
 
 /** Codes of undici and of OpenSSL that mean more than "unreachable". */
 const MEANINGS: Readonly<Record<string, ErrorCode>> = {

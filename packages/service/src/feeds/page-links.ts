@@ -1,8 +1,8 @@
 // The links that a page tells machines of: its `Link` header (RFC 8288) and the <link> elements of its HTML.
 
-import { Parser } from 'htmlparser2'
 import { absoluteUrl } from '../post/absolute-url.ts'
-import { boundHtml } from '../post/bound-html.ts'
+import { cutHtml } from '../post/bound-html.ts'
+import { parseHtml } from '../post/markup/parse-html.ts'
 import type { Response } from '../upstream/contract/call.ts'
 
 export type PageLink = {
@@ -42,13 +42,12 @@ export const headerLinks = (header: string, base: string): PageLink[] =>
 const htmlLinks = (html: string, pageUrl: string): PageLink[] => {
   const found: Readonly<Record<string, string>>[] = []
   let base: string | undefined
-  const parser = new Parser({
-    onopentag(name, attributes) {
+  parseHtml(cutHtml(html, HEAD_LIMITS), {
+    open({ name }, attributes) {
       if (name === 'base') base ??= attributes.href
       else if (name === 'link' && found.length < MOST_LINKS) found.push(attributes)
     },
   })
-  parser.end(boundHtml(html, HEAD_LIMITS))
   return found.flatMap((attributes) => linksFrom(attributes, absoluteUrl(base, pageUrl) ?? pageUrl))
 }
 

@@ -4,9 +4,8 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { prepareFeeds } from '../feeds/feed-source.ts'
 import { prepareProviders } from '../validation/oembed/providers.ts'
 import { preparePreviews } from '../validation/preview/preview-reader.ts'
-import { prepareRequestChecks } from './request-checks.ts'
 
-const PREPARED = [prepareRequestChecks, prepareProviders, prepareFeeds, preparePreviews]
+const PREPARED = [prepareProviders, prepareFeeds, preparePreviews]
 
 export const prepareFirstRequests = async (): Promise<void> => {
   for (const prepare of PREPARED) {

@@ -17,7 +17,7 @@ const startMetrics = (context: TestContext) => {
 
 const linesOf = (text: string, name: string) => text.split('\n').filter((line) => line.startsWith(name))
 
-test('counts of several processes are added by their labels', async (context) => {
+test('counters of several processes are summed by label', async (context) => {
   const [one, other] = [startMetrics(context), startMetrics(context)]
   one.countScan('rss', 'hit')
   one.countScan('rss', 'miss')
@@ -32,7 +32,7 @@ test('counts of several processes are added by their labels', async (context) =>
   assert.deepEqual(linesOf(text, 'central_workers'), ['central_workers 2'])
 })
 
-test('histograms are added bucket by bucket', async (context) => {
+test('histograms are summed bucket by bucket', async (context) => {
   const [one, other] = [startMetrics(context), startMetrics(context)]
   const call = { platform: 'rss', source: 'feed', outcome: 'ok' }
   one.countUpstreamCall({ ...call, milliseconds: 20 })
@@ -45,7 +45,7 @@ test('histograms are added bucket by bucket', async (context) => {
   assert.deepEqual(of('sum'), ['0.74'])
 })
 
-test('of how busy the event loops are the busiest is told', async (context) => {
+test('the event loop utilization is that of the busiest process', async (context) => {
   const [one, other] = [startMetrics(context), startMetrics(context)]
   one.work(75, 25)
   other.work(10, 90)
@@ -53,7 +53,7 @@ test('of how busy the event loops are the busiest is told', async (context) => {
   assert.deepEqual(linesOf(text, 'central_event_loop_utilization'), ['central_event_loop_utilization 0.75'])
 })
 
-test('what stays of an ended process is its counts, and they can be added again', async (context) => {
+test('the counters of an exited process are kept and can be aggregated again', async (context) => {
   const [one, other] = [startMetrics(context), startMetrics(context)]
   one.countScan('rss', 'hit')
   other.countScan('rss', 'hit')

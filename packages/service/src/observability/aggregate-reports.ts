@@ -1,21 +1,22 @@
-// The metrics of several processes as those of one: counts are added, of delays the longest is told, as each metric says
-// of itself. What counts up must never be told to be less than before: whoever reads it takes that for a new beginning.
+// Aggregates the metrics of several processes. Counters are summed; each gauge names its own aggregator. A counter must never
+// decrease, because Prometheus takes a decrease for a restart.
 
 import { AggregatorRegistry, type Registry } from 'prom-client'
 
-/** What one process tells; it can be sent to another. */
+/** The metrics of one process in a form that can be sent to another process. */
 export type MetricsReport = Awaited<ReturnType<Registry['getMetricsAsJSON']>>
 
-/** Types of metrics that only ever grow. */
-const GROWING: ReadonlySet<string> = new Set(['counter', 'histogram'])
+/** Types of metrics that never decrease. */
+const MONOTONIC_TYPES: ReadonlySet<string> = new Set(['counter', 'histogram'])
 
-/** What stays true of a process when it has ended: what it counted. */
-export const countsOf = (report: MetricsReport): MetricsReport => report.filter(({ type }) => GROWING.has(String(type)))
+/** The metrics that are kept after a process has exited: its counters and histograms. */
+export const countsOf = (report: MetricsReport): MetricsReport =>
+  report.filter(({ type }) => MONOTONIC_TYPES.has(String(type)))
 
-/** Several as one. */
+/** Aggregates several reports into one. */
 export const addReports = (reports: readonly MetricsReport[]): Promise<MetricsReport> =>
   AggregatorRegistry.aggregate([...reports]).getMetricsAsJSON()
 
-/** Several as one, in the Prometheus text format. */
+/** Aggregates several reports into the Prometheus text format. */
 export const tellReports = (reports: readonly MetricsReport[]): Promise<string> =>
   AggregatorRegistry.aggregate([...reports]).metrics()

@@ -1,4 +1,4 @@
-// What the bodies of upstreams hold of their memory, and whether any had to wait for it, as Prometheus reads it.
+// Prometheus metrics of the memory budget for upstream response bodies.
 
 import { Counter, Gauge, type Registry } from 'prom-client'
 
@@ -13,7 +13,7 @@ export const createBodyFigures = (registry: Registry, read: () => BodyFigures): 
   const registers = [registry]
   new Gauge({
     name: 'central_body_bytes',
-    help: 'Bytes of bodies that are being read or worked on',
+    help: 'Bytes of upstream response bodies that are being read or processed',
     registers,
     collect() {
       this.set(read().bytes)
@@ -21,7 +21,7 @@ export const createBodyFigures = (registry: Registry, read: () => BodyFigures): 
   })
   new Gauge({
     name: 'central_bodies_waiting',
-    help: 'Bodies that wait until there is room for them',
+    help: 'Upstream response bodies that wait for memory',
     registers,
     collect() {
       this.set(read().waiting)
@@ -29,7 +29,7 @@ export const createBodyFigures = (registry: Registry, read: () => BodyFigures): 
   })
   new Counter({
     name: 'central_body_waits_total',
-    help: 'Bodies that had to wait for room, by whether some came free in time',
+    help: 'Upstream response bodies that had to wait for memory, by outcome',
     labelNames: ['outcome'],
     registers,
     collect() {

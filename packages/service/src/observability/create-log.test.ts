@@ -7,7 +7,7 @@ const logWith = (level: string, people: boolean) => {
   return { lines, log: createLog(level, { write: (line) => lines.push(line) }, people) }
 }
 
-test('machines get a line of JSON: level, time, fields, message', () => {
+test('a JSON line has the level, the time, the fields and the message', () => {
   const { lines, log } = logWith('info', false)
   log.info({ requestId: 'r1' }, 'Something')
   assert.equal(lines.length, 1)
@@ -16,7 +16,7 @@ test('machines get a line of JSON: level, time, fields, message', () => {
   assert.deepEqual(line, { level: 'info', requestId: 'r1', msg: 'Something' })
 })
 
-test('people get a short line, with a sign where something is wrong and the stack of an error', () => {
+test('a line for a terminal is short, marks problems and contains the stack of an error', () => {
   const { lines, log } = logWith('debug', true)
   log.info({ address: 'http://127.0.0.1:8080' }, 'Listening')
   log.warn('Careful')
@@ -27,7 +27,7 @@ test('people get a short line, with a sign where something is wrong and the stac
   assert.match(error, /^\d\d:\d\d:\d\d ✗ It failed\nTypeError: broken\n +at /)
 })
 
-test('what is below the level is not written', () => {
+test('lines below the level are not written', () => {
   const { lines, log } = logWith('warn', false)
   log.info('no')
   log.warn('yes')
@@ -44,7 +44,7 @@ test('an error is written with its causes', () => {
   assert.deepEqual([err.message, err.cause.message], ['outer', 'inner'])
 })
 
-test('what is secret is not written should it be logged by mistake', () => {
+test('secrets that are logged by mistake are redacted', () => {
   const { lines, log } = logWith('trace', false)
   const secret = 'hunter2'
   log.info({ licenseKey: secret, token: secret, authorization: secret, handle: secret, key: secret })

@@ -1,11 +1,11 @@
-// Structured logs: JSON lines for machines, short lines for people at a terminal. What is secret or somebody's own never
-// gets here: no key, no token, no handle, no address of a caller; a license is named by its id.
+// Structured logs: JSON lines, or short lines on a terminal. Callers must not log secrets or personal data: no keys, tokens,
+// handles or IP addresses of clients. They identify a license by its id.
 
 import pino, { type Logger } from 'pino'
 
 export type Log = Logger
 
-/** Should one be logged by mistake, it is not written. */
+/** Fields that are redacted in case they are logged by mistake. */
 const REDACTED = [
   'licenseKey',
   'token',
@@ -23,8 +23,8 @@ export type LogFields = Readonly<Record<string, unknown>>
 
 export type LogTarget = { write(line: string): void }
 
-/** The fields are on every line. */
-export const createLog = (level: string, target: LogTarget, people: boolean, fields: LogFields = {}): Log =>
+/** `isHuman`: short lines instead of JSON. The fields are part of every line. */
+export const createLog = (level: string, target: LogTarget, isHuman: boolean, fields: LogFields = {}): Log =>
   pino(
     {
       level,
@@ -34,17 +34,17 @@ export const createLog = (level: string, target: LogTarget, people: boolean, fie
       formatters: { level: (label) => ({ level: label }) },
       serializers: { err: pino.stdSerializers.errWithCause },
     },
-    people ? { write: (line: string) => target.write(forPeople(line)) } : target,
+    isHuman ? { write: (line: string) => target.write(forPeople(line)) } : target,
   )
 
-const SIGNS: Readonly<Record<string, string>> = { warn: '! ', error: '✗ ', fatal: '✗ ' }
+const LEVEL_MARKS: Readonly<Record<string, string>> = { warn: '! ', error: '✗ ', fatal: '✗ ' }
 
-/** A line for machines as one for people. */
+/** Formats a JSON log line for a terminal. */
 export const forPeople = (line: string): string => {
   const { level, time, msg, err, ...rest } = JSON.parse(line) as Record<string, unknown>
   const fields = Object.entries(rest).map(
     ([name, value]) => ` ${name}=${typeof value === 'object' ? JSON.stringify(value) : value}`,
   )
   const stack = typeof err === 'object' && err !== null && 'stack' in err ? `\n${err.stack}` : ''
-  return `${String(time).slice(11, 19)} ${SIGNS[String(level)] ?? ''}${msg}${fields.join('')}${stack}\n`
+  return `${String(time).slice(11, 19)} ${LEVEL_MARKS[String(level)] ?? ''}${msg}${fields.join('')}${stack}\n`
 }

@@ -4,7 +4,7 @@ import { collectDefaultMetrics, Registry } from 'prom-client'
 import { tellReports } from './aggregate-reports.ts'
 import { createEventLoopLag, type LoopLag } from './event-loop-lag.ts'
 
-/** As Node's own says it where nothing was measured. */
+/** The values of Node's histogram without a measurement. */
 const NOTHING = { count: 0, min: 9_223_372_036_854_776_000, max: 0, mean: Number.NaN, stddev: Number.NaN, lowest: 511 }
 const SOMETHING = { count: 5, min: 10e6, max: 30e6, mean: 20e6, stddev: 4e6, lowest: 20e6 }
 
@@ -54,7 +54,7 @@ const MEASURED = [
   'nodejs_eventloop_lag_p99_seconds 0.02',
 ]
 
-test('before anything was measured there is no figure of the event loop, and of two scrapes in a row the second says the same', async () => {
+test('gauges have no value before the first measurement, and keep their value between measurements', async () => {
   const { registry, measure } = start()
   assert.deepEqual(figures(await registry.metrics()), [])
   measure()
@@ -65,14 +65,14 @@ test('before anything was measured there is no figure of the event loop, and of 
   }
 })
 
-test('a worker that has measured nothing yet takes no part in the figures of all', async () => {
+test('a worker without a measurement does not affect the aggregated gauges', async () => {
   const [one, other] = [start(), start()]
   one.measure()
   const reports = await Promise.all([one, other].map(({ registry }) => registry.getMetricsAsJSON()))
   assert.deepEqual(figures(await tellReports(reports)), MEASURED)
 })
 
-test('two readings of the real event loop in a row have no number that is no measurement', async () => {
+test('two consecutive scrapes of a real event loop contain only measured values', async () => {
   const { createMetrics } = await import('./metrics.ts')
   const metrics = createMetrics()
   try {

@@ -1,10 +1,10 @@
-// How late the event loop comes round: one histogram, under a name of ours and those that prom-client gives its own. Where
-// nothing was measured since the last scrape a figure keeps its value; before the first measurement it has none.
-// prom-client's own would say 292 years then, and NaN.
+// Event loop delay: one histogram, reported under our own name and under those of prom-client's default metrics. Without a
+// measurement since the last scrape, each gauge keeps its value; before the first measurement, it has none. prom-client's own
+// gauges would report 292 years and NaN.
 
 import { Gauge, type Registry } from 'prom-client'
 
-/** Of `monitorEventLoopDelay` in node:perf_hooks; times in nanoseconds. */
+/** The histogram of `monitorEventLoopDelay` in node:perf_hooks. Times are in nanoseconds. */
 export type LoopLag = {
   readonly count: number
   readonly min: number
@@ -29,12 +29,7 @@ const percentile = (n: number): Figure => [
 ]
 
 const FIGURES: readonly Figure[] = [
-  [
-    'central_event_loop_delay_seconds',
-    'Longest delay of the event loop since the last scrape',
-    'max',
-    ({ max }) => max,
-  ],
+  ['central_event_loop_delay_seconds', 'Maximum event loop delay since the last scrape', 'max', ({ max }) => max],
   ['nodejs_eventloop_lag_min_seconds', 'The minimum recorded event loop delay.', 'min', ({ min }) => min],
   ['nodejs_eventloop_lag_max_seconds', 'The maximum recorded event loop delay.', 'max', ({ max }) => max],
   ['nodejs_eventloop_lag_mean_seconds', 'The mean of the recorded event loop delays.', 'average', ({ mean }) => mean],
@@ -47,12 +42,12 @@ const FIGURES: readonly Figure[] = [
   ...[50, 90, 99].map(percentile),
 ]
 
-/** prom-client's own, which is set behind the scrape that asks for it, and says 0 before. */
+/** A default metric of prom-client that is set only after a scrape. It would report 0 in the first one. */
 const LATEST = 'nodejs_eventloop_lag_seconds'
 
-/** Takes the place of what `collectDefaultMetrics` registered. */
+/** Replaces the metrics that `collectDefaultMetrics` registered. */
 export const createEventLoopLag = (registry: Registry, lag: LoopLag): void => {
-  // The first that is collected reads for all.
+  // The first gauge updates all others, because reading resets the histogram.
   const collect = () => {
     if (lag.count === 0) return
     for (const { gauge, read } of gauges) gauge.set(read(lag) / NANOSECONDS_PER_SECOND)
@@ -61,7 +56,7 @@ export const createEventLoopLag = (registry: Registry, lag: LoopLag): void => {
   const gauges = FIGURES.map(([name, help, aggregator, read], at) => {
     registry.removeSingleMetric(name)
     const gauge = new Gauge({ name, help, aggregator, registers: [registry], ...(at === 0 && { collect }) })
-    // It begins at 0, which nobody measured.
+    // Removes the initial value 0, which was not measured.
     gauge.remove()
     return { gauge, read }
   })

@@ -1,4 +1,4 @@
-// How many licenses end soon, as Prometheus reads it. Every process that shares a store knows the same.
+// A Prometheus gauge of licenses that expire soon. Processes that share a store report the same values.
 
 import { Gauge, type Registry } from 'prom-client'
 
@@ -7,7 +7,7 @@ export type EndingFigures = readonly { readonly days: number; readonly count: nu
 export const createLicenseGauges = (registry: Registry, read: () => EndingFigures): void => {
   new Gauge({
     name: 'central_licenses_ending',
-    help: 'Active licenses that end within so many days',
+    help: 'Active licenses that expire within this number of days',
     labelNames: ['days'],
     aggregator: 'max',
     registers: [registry],

@@ -12,7 +12,7 @@ const startMetrics = (context: TestContext, options?: MetricsOptions) => {
   }
 }
 
-test('the use of the event loop is the share of the time since the last scrape in which it worked', async (context) => {
+test('the event loop utilization is the active share of the time since the last scrape', async (context) => {
   let times = { active: 1_000, idle: 9_000 }
   const read = startMetrics(context, { eventLoopTimes: () => times })
   times = { active: 1_030, idle: 9_010 }
@@ -21,14 +21,14 @@ test('the use of the event loop is the share of the time since the last scrape i
   assert.equal(await read('central_event_loop_utilization'), 0)
 })
 
-test('two scrapes at the same instant leave no share to tell, and 0 is told', async (context) => {
+test('two scrapes at the same instant report a utilization of 0', async (context) => {
   const read = startMetrics(context, { eventLoopTimes: () => ({ active: 5, idle: 5 }) })
   assert.equal(await read('central_event_loop_utilization'), 0)
 })
 
-test('an event loop that did nothing but work is told to be busy', async (context) => {
+test('a busy event loop is reported as busy', async (context) => {
   const read = startMetrics(context)
-  // The loop begins to count with its first turn.
+  // Utilization is measured from the first iteration of the loop.
   await setImmediate()
   await read('central_event_loop_utilization')
   for (const end = performance.now() + 50; performance.now() < end; ) Math.sqrt(end)
@@ -36,18 +36,18 @@ test('an event loop that did nothing but work is told to be busy', async (contex
   assert.ok(busy > 0.5 && busy <= 1, `${busy}`)
 })
 
-test('one long turn of the event loop is not told as a delay, turn after turn of them is', async (context) => {
+test('one long task is not reported as a delay, consecutive long tasks are', async (context) => {
   const metrics = createMetrics()
   context.after(() => metrics.stop())
   const [LONG_MS, BEHIND_MS] = [600, 200]
   const work = async () => {
     for (const end = performance.now() + LONG_MS; performance.now() < end; ) Math.sqrt(end)
-    // The timers of the beat are due now, and the histogram's own.
+    // Lets the timers of the delay check and of the histogram run.
     await setTimeout(0)
   }
   await setTimeout(0)
   await work()
   assert.ok(metrics.eventLoopDelayMs() < BEHIND_MS, `${metrics.eventLoopDelayMs()} ms after one`)
-  for (let turn = 0; turn < 4; turn += 1) await work()
+  for (let n = 0; n < 4; n += 1) await work()
   assert.ok(metrics.eventLoopDelayMs() > BEHIND_MS, `${metrics.eventLoopDelayMs()} ms after five`)
 })

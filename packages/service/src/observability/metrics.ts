@@ -1,5 +1,5 @@
-// Prometheus metrics. The busiest are plain counts that are handed over when somebody asks, because counting must cost
-// next to nothing on the hot path.
+// Prometheus metrics. Frequent events are counted in plain maps and copied to prom-client at a scrape, so that counting costs
+// almost nothing on the hot path.
 
 import { monitorEventLoopDelay, performance } from 'node:perf_hooks'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
@@ -7,57 +7,56 @@ import type { MetricsReport } from './aggregate-reports.ts'
 import { type BodyFigures, createBodyFigures } from './body-figures.ts'
 import { createEventLoopLag } from './event-loop-lag.ts'
 import { createLicenseGauges, type EndingFigures } from './license-gauges.ts'
-import { createPlatformGauges, type PlatformStanding } from './platform-gauges.ts'
+import { createPlatformGauges, type PlatformFigures } from './platform-gauges.ts'
 import { createStoreFileGauges } from './store-file.ts'
 import { createWebhookFigures, type WebhookFigures } from './webhook-figures.ts'
 
 export type Metrics = {
   readonly contentType: string
   text(): Promise<string>
-  /** The same for others to add up: of several processes, each tells its own. */
+  /** The metrics of this process, for aggregation with those of others. */
   report(): Promise<MetricsReport>
-  /** A finished request: its route as written in the documents, its status, its seconds. */
+  /** Counts a finished request. `route` is the documented path. */
   countRequest(route: string, status: number, seconds: number): void
   countScan(platform: string, cache: string): void
   countValidation(kind: string, cache: string): void
   countRefusal(code: string): void
   countFetch(platform: string, outcome: string): void
-  /** `outcome`: what an answer meant, or the code where there was none. */
+  /** `outcome`: the meaning of the response, or an error code if there was none. */
   countUpstreamCall(call: {
     readonly platform: string
     readonly source: string
     readonly outcome: string
     readonly milliseconds: number
   }): void
-  /** A better source was passed over for the next one. */
+  /** Counts a fallback to a platform's next source. */
   countFallback(platform: string, why: string): void
-  /** Reads how credentials and budgets stand, whenever somebody asks. */
-  watchPlatforms(read: () => PlatformStanding): void
-  /** Reads what bodies of upstreams hold, whenever somebody asks. */
+  /** Registers the function that reads credentials and budgets at each scrape. */
+  watchPlatforms(read: () => PlatformFigures): void
+  /** Registers the function that reads the memory of upstream response bodies at each scrape. */
   watchBodies(read: () => BodyFigures): void
-  /** Reads how many licenses end soon, whenever somebody asks. */
+  /** Registers the function that reads the licenses that expire soon at each scrape. */
   watchLicenses(read: () => EndingFigures): void
-  /** Reads what waits for webhooks, whenever somebody asks. */
+  /** Registers the function that reads waiting webhook deliveries at each scrape. */
   watchWebhooks(read: () => WebhookFigures): void
-  /** Tries to deliver to webhooks, by what came of them. */
+  /** Counts webhook delivery attempts by outcome. */
   countWebhookTries(outcome: string, count: number): void
-  /** Where a SQLite store is, so that its disk and its backups are looked at, whenever somebody asks. */
+  /** Sets the file of the SQLite store whose disk and backups are reported. */
   watchStoreFile(file: string): void
-  /** A question that the store answered, or failed to. */
+  /** Counts a call to the store. */
   countStoreCall(operation: string, outcome: string, milliseconds: number): void
-  /** Spans of traces that were sent, or dropped because the receiver did not take them in time. */
+  /** Counts trace spans that were sent, or dropped because the collector did not accept them in time. */
   countSpans(outcome: 'sent' | 'dropped', count: number): void
-  /** How far the event loop was behind, in milliseconds, by the last two looks at it; one that is behind for a moment only
-   * is not told. */
+  /** The event loop's delay in milliseconds: the smaller of the last two measurements, so that a single peak does not count. */
   eventLoopDelayMs(): number
   stop(): void
 }
 
-const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
-const BEAT_MS = 250
+const BUCKETS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
+const DELAY_CHECK_MS = 250
 
 export type MetricsOptions = {
-  /** Milliseconds that the event loop has worked and waited since it began. */
+  /** Milliseconds that the event loop was active and idle since it started. */
   readonly eventLoopTimes?: () => { readonly active: number; readonly idle: number }
 }
 
@@ -68,45 +67,50 @@ export const createMetrics = ({
   const registers = [registry]
   collectDefaultMetrics({ register: registry })
 
-  const requests = tally(registry, 'central_requests_total', 'Answered requests', ['route', 'status'])
-  const scans = tally(registry, 'central_scans_total', 'Answered pages, by where they came from', ['platform', 'cache'])
-  const validations = tally(registry, 'central_validations_total', 'Answered validations, by where they came from', [
+  const requests = tally(registry, 'central_requests_total', 'Completed requests', ['route', 'status'])
+  const scans = tally(registry, 'central_scans_total', 'Pages returned by scans, by cache status', [
+    'platform',
+    'cache',
+  ])
+  const validations = tally(registry, 'central_validations_total', 'Completed validations, by cache status', [
     'kind',
     'cache',
   ])
-  const refusals = tally(registry, 'central_quota_refusals_total', 'Requests refused for a quota or a rate', ['code'])
-  const fetches = tally(registry, 'central_fetches_total', 'Pages asked of platforms, by outcome', [
+  const refusals = tally(registry, 'central_quota_refusals_total', 'Requests rejected by a quota or rate limit', [
+    'code',
+  ])
+  const fetches = tally(registry, 'central_fetches_total', 'Pages requested from platforms, by outcome', [
     'platform',
     'outcome',
   ])
   const fallbacks = tally(
     registry,
     'central_platform_fallbacks_total',
-    'Sources passed over for the next one, by why',
+    'Fallbacks to the next source of a platform, by reason',
     ['platform', 'why'],
   )
   const durations = new Histogram({
     name: 'central_request_seconds',
-    help: 'Time to answer a request, for one in sixteen',
+    help: 'Request duration, sampled for one request in sixteen',
     labelNames: ['route'],
-    buckets: SECONDS,
+    buckets: BUCKETS_SECONDS,
     registers,
   })
   const upstream = new Histogram({
     name: 'central_upstream_seconds',
-    help: 'Time of single calls to platforms',
+    help: 'Duration of single calls to platforms',
     labelNames: ['platform', 'source', 'outcome'],
-    buckets: SECONDS,
+    buckets: BUCKETS_SECONDS,
     registers,
   })
-  const answers = new Counter({
+  const responses = new Counter({
     name: 'central_platform_answers_total',
-    help: 'Single calls to platforms, by what their answers meant',
+    help: 'Single calls to platforms, by the meaning of the response',
     labelNames: ['platform', 'source', 'meaning'],
     registers,
   })
-  let standing = (): PlatformStanding => ({ credentials: [], budgets: [], endings: [] })
-  createPlatformGauges(registry, () => standing())
+  let platforms = (): PlatformFigures => ({ credentials: [], budgets: [], endings: [] })
+  createPlatformGauges(registry, () => platforms())
   let bodies = (): BodyFigures => ({ bytes: 0, waiting: 0, admitted: 0, refused: 0 })
   createBodyFigures(registry, () => bodies())
   let ending = (): EndingFigures => []
@@ -117,35 +121,35 @@ export const createMetrics = ({
   createStoreFileGauges(registry, () => watchedFile)
   const storeCalls = new Histogram({
     name: 'central_store_seconds',
-    help: 'Time of the store to answer',
+    help: 'Duration of calls to the store',
     labelNames: ['operation', 'outcome'],
-    buckets: SECONDS,
+    buckets: BUCKETS_SECONDS,
     registers,
   })
   const spans = new Counter({
     name: 'central_trace_spans_total',
-    help: 'Spans of traces, by what became of them',
+    help: 'Trace spans, by outcome',
     labelNames: ['outcome'],
     registers,
   })
   const delay = monitorEventLoopDelay({ resolution: 10 })
   delay.enable()
-  // Reading the histogram costs more than answering a request does; how late a beat comes says as much. One long turn,
-  // such as the start itself, is no overload: what counts was seen by two beats in a row.
+  // Reading the histogram for each request would cost more than the request itself, so a timer measures its own delay. A single
+  // long task, such as the start itself, is no overload: only a delay in two consecutive measurements counts.
   let [earlierMs, latestMs] = [0, 0]
-  let dueAt = performance.now() + BEAT_MS
-  const beat = setInterval(() => {
+  let dueAt = performance.now() + DELAY_CHECK_MS
+  const delayCheck = setInterval(() => {
     const now = performance.now()
     earlierMs = latestMs
     latestMs = Math.max(0, now - dueAt)
-    dueAt = now + BEAT_MS
-  }, BEAT_MS).unref()
+    dueAt = now + DELAY_CHECK_MS
+  }, DELAY_CHECK_MS).unref()
   createEventLoopLag(registry, delay)
-  new Gauge({ name: 'central_workers', help: 'Processes that answer, and that these numbers are of', registers }).set(1)
+  new Gauge({ name: 'central_workers', help: 'Worker processes that these metrics cover', registers }).set(1)
   let times = eventLoopTimes()
   new Gauge({
     name: 'central_event_loop_utilization',
-    help: 'Share of the time since the last scrape that the event loop worked, from 0 to 1; of several, the busiest',
+    help: 'Event loop utilization since the last scrape, from 0 to 1; the maximum of all workers',
     aggregator: 'max',
     registers,
     collect() {
@@ -157,15 +161,15 @@ export const createMetrics = ({
     },
   })
 
-  let seen = 0
+  let requestCount = 0
   return {
     contentType: registry.contentType,
     text: () => registry.metrics(),
     report: () => registry.getMetricsAsJSON(),
     countRequest(route, status, seconds) {
       requests(route, String(status))
-      seen += 1
-      if (seen % 16 === 0) durations.observe({ route }, seconds)
+      requestCount += 1
+      if (requestCount % 16 === 0) durations.observe({ route }, seconds)
     },
     countScan: scans,
     countValidation: validations,
@@ -173,11 +177,11 @@ export const createMetrics = ({
     countFetch: fetches,
     countUpstreamCall({ platform, source, outcome, milliseconds }) {
       upstream.observe({ platform, source, outcome }, milliseconds / 1000)
-      answers.inc({ platform, source, meaning: outcome })
+      responses.inc({ platform, source, meaning: outcome })
     },
     countFallback: fallbacks,
     watchPlatforms(read) {
-      standing = read
+      platforms = read
     },
     watchBodies(read) {
       bodies = read
@@ -192,20 +196,20 @@ export const createMetrics = ({
     watchStoreFile(file) {
       watchedFile = file
     },
-    // Requests that come together are one call, and a call is a round trip: beside it this is nothing.
+    // A histogram is affordable here: each call is a round trip, and concurrent requests share calls.
     countStoreCall(operation, outcome, milliseconds) {
       storeCalls.observe({ operation, outcome }, milliseconds / 1000)
     },
     countSpans: (outcome, count) => spans.inc({ outcome }, count),
     eventLoopDelayMs: () => Math.min(earlierMs, latestMs),
     stop() {
-      clearInterval(beat)
+      clearInterval(delayCheck)
       delay.disable()
     },
   }
 }
 
-/** A counter of one label or two that only looks itself up when it counts, and makes no string for it. */
+/** A counter with one or two labels. Counting is a map lookup that allocates no strings. */
 const tally = (registry: Registry, name: string, help: string, labelNames: readonly [string, string?]) => {
   const counts = new Map<string, Map<string, { count: number }>>()
   new Counter({
@@ -216,21 +220,21 @@ const tally = (registry: Registry, name: string, help: string, labelNames: reado
     collect() {
       this.reset()
       const [firstName, secondName] = labelNames
-      for (const [first, held] of counts) {
-        for (const [second, { count }] of held) {
+      for (const [first, bySecond] of counts) {
+        for (const [second, { count }] of bySecond) {
           this.inc({ [firstName]: first, ...(secondName !== undefined && { [secondName]: second }) }, count)
         }
       }
     },
   })
   return (first: string, second = ''): void => {
-    let held = counts.get(first)
-    if (!held) {
-      held = new Map()
-      counts.set(first, held)
+    let bySecond = counts.get(first)
+    if (!bySecond) {
+      bySecond = new Map()
+      counts.set(first, bySecond)
     }
-    const tallied = held.get(second)
-    if (tallied) tallied.count += 1
-    else held.set(second, { count: 1 })
+    const entry = bySecond.get(second)
+    if (entry) entry.count += 1
+    else bySecond.set(second, { count: 1 })
   }
 }

@@ -1,15 +1,15 @@
-// How the platforms' credentials and budgets stand, as Prometheus reads it. Labels are ids of platforms, words of a table, and
-// the last four characters of what an operator gave: never more values than the operator has set.
+// Prometheus gauges of the platforms' credentials and budgets. Labels are platform ids, states, and the last four characters of
+// credentials, so the number of credentials bounds the number of series.
 
 import { Gauge, type Registry } from 'prom-client'
 
-export type PlatformStanding = {
+export type PlatformFigures = {
   readonly credentials: readonly { readonly platform: string; readonly state: string; readonly count: number }[]
   readonly budgets: readonly {
     readonly platform: string
     readonly bucket: string
     readonly left: number
-    /** null where it is not told. */
+    /** null if the platform does not report it. */
     readonly limit: number | null
     readonly resetsInSeconds: number
   }[]
@@ -18,14 +18,14 @@ export type PlatformStanding = {
 
 type Sample = { readonly labels: Readonly<Record<string, string>>; readonly value: number }
 
-/** Every process that shares a store knows the same: several are told as one, by the word that each gauge names. */
-export const createPlatformGauges = (registry: Registry, read: () => PlatformStanding): void => {
+/** Processes that share a store report the same values. The aggregator of each gauge selects one of them. */
+export const createPlatformGauges = (registry: Registry, read: () => PlatformFigures): void => {
   const gauge = (
     name: string,
     help: string,
     labelNames: string[],
     aggregator: 'min' | 'max',
-    samplesOf: (standing: PlatformStanding) => readonly Sample[],
+    samplesOf: (figures: PlatformFigures) => readonly Sample[],
   ) =>
     new Gauge({
       ...{ name, help, labelNames, aggregator, registers: [registry] },
@@ -35,24 +35,33 @@ export const createPlatformGauges = (registry: Registry, read: () => PlatformSta
       },
     })
 
-  const ofBudget = ['platform', 'bucket']
-  gauge('central_platform_credentials', 'Credentials by their state', ['platform', 'state'], 'max', ({ credentials }) =>
+  const budgetLabels = ['platform', 'bucket']
+  gauge('central_platform_credentials', 'Credentials by state', ['platform', 'state'], 'max', ({ credentials }) =>
     credentials.map(({ count: value, ...labels }) => ({ labels, value })),
   )
-  gauge('central_platform_budget_left', 'Calls or units that are left in the window', ofBudget, 'min', ({ budgets }) =>
-    budgets.map(({ platform, bucket, left: value }) => ({ labels: { platform, bucket }, value })),
+  gauge(
+    'central_platform_budget_left',
+    'Calls or units that remain in the window',
+    budgetLabels,
+    'min',
+    ({ budgets }) => budgets.map(({ platform, bucket, left: value }) => ({ labels: { platform, bucket }, value })),
   )
-  gauge('central_platform_budget_limit', 'Calls or units of a window', ofBudget, 'max', ({ budgets }) =>
+  gauge('central_platform_budget_limit', 'Calls or units allowed in the window', budgetLabels, 'max', ({ budgets }) =>
     budgets.flatMap(({ platform, bucket, limit }) =>
       limit === null ? [] : [{ labels: { platform, bucket }, value: limit }],
     ),
   )
-  gauge('central_platform_budget_resets_seconds', 'Until the window ends', ofBudget, 'min', ({ budgets }) =>
-    budgets.map(({ platform, bucket, resetsInSeconds: value }) => ({ labels: { platform, bucket }, value })),
+  gauge(
+    'central_platform_budget_resets_seconds',
+    'Seconds until the window resets',
+    budgetLabels,
+    'min',
+    ({ budgets }) =>
+      budgets.map(({ platform, bucket, resetsInSeconds: value }) => ({ labels: { platform, bucket }, value })),
   )
   gauge(
     'central_credential_ends_seconds',
-    'Until a credential ends that nobody but the operator renews',
+    'Seconds until a credential expires that the service cannot renew',
     ['platform', 'hint'],
     'min',
     ({ endings }) => endings.map(({ seconds: value, ...labels }) => ({ labels, value })),

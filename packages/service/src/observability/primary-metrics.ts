@@ -1,4 +1,4 @@
-// What the process that starts the workers tells besides them.
+// Metrics of the primary process, which starts the workers.
 
 import { performance } from 'node:perf_hooks'
 import { Counter, Gauge, Registry } from 'prom-client'
@@ -13,10 +13,10 @@ export const createPrimaryMetrics = (): PrimaryMetrics => {
   const registers = [new Registry()] as const
   const losses = new Counter({
     name: 'central_worker_losses_total',
-    help: 'Workers that ended unasked and were replaced',
+    help: 'Workers that exited unexpectedly and were replaced',
     registers: [...registers],
   })
-  // The service began with this process, whenever its workers did: of all who tell, the first is believed.
+  // The service started with this process, so its value, which comes first, replaces those of the workers.
   new Gauge({
     name: 'process_start_time_seconds',
     help: 'Start time of the process since unix epoch in seconds.',

@@ -15,7 +15,7 @@ const valuesOf = async (file: string | undefined) => {
   )
 }
 
-test('the disk of a store is told, and its last backup once there is one', async (context) => {
+test('the disk of a store is reported, and its last backup if there is one', async (context) => {
   const folder = await mkdtemp(join(tmpdir(), 'central-'))
   context.after(() => rm(folder, { recursive: true }))
   const file = join(folder, 'central.db')
@@ -28,7 +28,7 @@ test('the disk of a store is told, and its last backup once there is one', async
   assert.equal((await valuesOf(file)).central_backup_last_success_timestamp_seconds, 1_900_000_000)
 })
 
-test('nothing is told of a store in memory or on a server, nor of a disk that is not there', async () => {
+test('no value is reported for a store in memory or on a server, or for a missing disk', async () => {
   assert.deepEqual(await valuesOf(undefined), {})
   assert.deepEqual(await valuesOf('/nowhere/at/all/central.db'), {})
 })

@@ -1,49 +1,49 @@
-// What is told of a SQLite store from outside it: the room on its disk, and when it was last backed up, which the command
-// that does it leaves beside it. Of PostgreSQL nothing: its disk and its backups are its server's.
+// Facts about the file of a SQLite store: the free space on its disk, and the time of its last backup, which `central-api backup`
+// records in a file next to it. PostgreSQL has none of these: its server manages the disk and the backups.
 
 import { readFile, rm, stat, statfs } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { Gauge, type Registry } from 'prom-client'
 import { type Replacement, replaceFile, stageReplacement } from '../files/replace-file.ts'
 
-const markOf = (file: string): string => `${file}.backed-up`
+const backupMarkOf = (file: string): string => `${file}.backed-up`
 
-/** Says beside the store that it was backed up just now; `now` in milliseconds since the epoch. */
+/** Records next to the store that it was backed up; `now` in milliseconds since the epoch. */
 export const markBackedUp = (file: string, now: number): Promise<void> =>
-  replaceFile(markOf(file), `${new Date(now).toISOString()}\n`)
+  replaceFile(backupMarkOf(file), `${new Date(now).toISOString()}\n`)
 
-const restorationOf = (file: string): string => `${file}.restored`
+const restorationFileOf = (file: string): string => `${file}.restored`
 
-/** That a store is a copy of a backup which nobody has served from yet. */
+/** Marks a store as restored from a backup and not served yet. */
 export type Restoration = { readonly at: string; readonly from: string }
 
-/** Written beside the store; `commit` says so from then on. */
+/** Prepares the mark next to the store. `commit` makes it effective. */
 export const stageRestoration = (file: string, restoration: Restoration): Promise<Replacement> =>
-  stageReplacement(restorationOf(file), `${JSON.stringify(restoration)}\n`)
+  stageReplacement(restorationFileOf(file), `${JSON.stringify(restoration)}\n`)
 
-/** undefined where it is no such copy, as far as can be read. */
+/** Returns undefined if there is no readable mark. */
 export const readRestoration = async (file: string): Promise<Restoration | undefined> => {
   try {
-    const { at, from } = JSON.parse(await readFile(restorationOf(file), 'utf8')) as Partial<Restoration>
+    const { at, from } = JSON.parse(await readFile(restorationFileOf(file), 'utf8')) as Partial<Restoration>
     return { at: String(at), from: String(from) }
   } catch {
     return undefined
   }
 }
 
-/** From now on it is the store itself. */
-export const clearRestoration = (file: string): Promise<void> => rm(restorationOf(file), { force: true })
+/** Removes the mark: from now on the store is an ordinary one. */
+export const clearRestoration = (file: string): Promise<void> => rm(restorationFileOf(file), { force: true })
 
-/** The disk that the store is on. Rejects where it cannot be read. */
+/** The disk of the store. Rejects if it cannot be read. */
 export const diskOf = async (file: string): Promise<{ readonly freeBytes: number; readonly bytes: number }> => {
   const { bavail, blocks, bsize } = await statfs(dirname(file))
   return { freeBytes: bavail * bsize, bytes: blocks * bsize }
 }
 
-/** When it was last backed up, in milliseconds since the epoch. Rejects where it never was, as far as is known. */
-export const lastBackupOf = async (file: string): Promise<number> => (await stat(markOf(file))).mtimeMs
+/** The time of the last backup, in milliseconds since the epoch. Rejects if no backup is recorded. */
+export const lastBackupOf = async (file: string): Promise<number> => (await stat(backupMarkOf(file))).mtimeMs
 
-/** What cannot be read is not told. Every process reads the same: several are told as one. */
+/** Omits values that cannot be read. All processes report the same values. */
 export const createStoreFileGauges = (registry: Registry, file: () => string | undefined): void => {
   const gauge = (name: string, help: string, aggregator: 'min' | 'max', read: (file: string) => Promise<number>) =>
     new Gauge({
@@ -55,7 +55,7 @@ export const createStoreFileGauges = (registry: Registry, file: () => string | u
         if (value !== undefined) this.set(value)
       },
     })
-  gauge('central_store_disk_free_bytes', 'Room on the disk of a SQLite store', 'min', async (path) => {
+  gauge('central_store_disk_free_bytes', 'Free bytes on the disk of a SQLite store', 'min', async (path) => {
     const { freeBytes } = await diskOf(path)
     return freeBytes
   })
@@ -65,7 +65,7 @@ export const createStoreFileGauges = (registry: Registry, file: () => string | u
   })
   gauge(
     'central_backup_last_success_timestamp_seconds',
-    'When central-api backup last wrote a whole backup of a SQLite store',
+    'Unix time of the last complete backup of a SQLite store by central-api backup',
     'max',
     async (path) => (await lastBackupOf(path)) / 1000,
   )

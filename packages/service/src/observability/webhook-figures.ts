@@ -1,5 +1,4 @@
-// What came of deliveries to webhooks, and what waits, as Prometheus reads it. Every process that shares a store knows the same
-// of what waits.
+// Prometheus metrics of webhook deliveries. Processes that share a store report the same gauges.
 
 import { Counter, Gauge, type Registry } from 'prom-client'
 
@@ -9,7 +8,7 @@ export type WebhookFigures = {
   readonly dropped: number
 }
 
-/** Returns what counts tries, by what came of them. */
+/** Returns the function that counts delivery attempts by outcome. */
 export const createWebhookFigures = (
   registry: Registry,
   read: () => WebhookFigures,
@@ -22,20 +21,20 @@ export const createWebhookFigures = (
         this.set(pick(read()))
       },
     })
-  gauge('central_webhook_deliveries_waiting', 'Deliveries to webhooks that wait', ({ waiting }) => waiting)
+  gauge('central_webhook_deliveries_waiting', 'Waiting webhook deliveries', ({ waiting }) => waiting)
   gauge(
     'central_webhook_oldest_waiting_seconds',
-    'How long the oldest of them has waited',
+    'Age of the oldest waiting webhook delivery',
     ({ oldestWaitingSeconds }) => oldestWaitingSeconds,
   )
   gauge(
     'central_webhook_events_dropped',
-    'Events that webhooks were not told of because too many waited',
+    'Webhook events that were dropped because too many deliveries were waiting',
     ({ dropped }) => dropped,
   )
   const tries = new Counter({
     name: 'central_webhook_tries_total',
-    help: 'Tries to deliver to webhooks, by what came of them',
+    help: 'Webhook delivery attempts, by outcome',
     labelNames: ['outcome'],
     registers,
   })

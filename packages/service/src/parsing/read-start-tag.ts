@@ -70,11 +70,18 @@ const EQUALS = 0x3d
 const GREATER = 0x3e
 
 /** White space of HTML: what a line of text may end with, and the space. */
-export const isSpace = (unit: number): boolean =>
+const isSpace = (unit: number): boolean =>
   unit === SPACE || unit === 0x0a || unit === 0x09 || unit === 0x0d || unit === 0x0c
 
 /** Whether the name of a tag ends before it. */
-export const endsName = (unit: number): boolean => unit === GREATER || unit === SLASH || isSpace(unit)
+const endsName = (unit: number): boolean => unit === GREATER || unit === SLASH || isSpace(unit)
+
+/** Where the name of a tag ends that has begun. */
+export const endOfTagName = (html: string, from: number): number => {
+  let at = from
+  while (at < html.length && !endsName(html.charCodeAt(at))) at += 1
+  return at
+}
 
 /** Reads from behind the name, and values that hold a `&` by `resolve`. undefined where the end of the text cuts it off: then it
  * is no tag. */

@@ -2,8 +2,8 @@
 // elements whose content is no HTML is passed over, as browsers do. Whatever the page is, it takes a few milliseconds.
 // https://html.spec.whatwg.org/multipage/parsing.html#data-state
 
-import { RAW_ENDS } from './raw-ends.ts'
-import { type Attributes, endOfTag, endsName, NO_ATTRIBUTES, readStartTag } from './read-start-tag.ts'
+import { endOfComment, endOfRaw, RAW_ENDS } from './raw-ends.ts'
+import { type Attributes, endOfTag, endOfTagName, NO_ATTRIBUTES, readStartTag } from './read-start-tag.ts'
 
 export type Tag = {
   /** In lower case. */
@@ -23,39 +23,12 @@ const LONGEST_TAG = 32 * 1024
 
 /** The next thing that is no text: a comment, another declaration, an end tag, a start tag. */
 const MARKUP = /<(?:!--|[!?]|\/[a-z]|[a-z])/gi
-/** Behind the beginning of a comment. */
-const EMPTY_COMMENT = /-?>/y
-const COMMENT_END = /--!?>/g
 
 const asWritten = (value: string): string => value
-
-const behind = (pattern: RegExp, html: string, from: number): number => {
-  pattern.lastIndex = from
-  return pattern.test(html) ? pattern.lastIndex : html.length
-}
 
 const behindSign = (html: string, from: number): number => {
   const at = html.indexOf('>', from)
   return at === -1 ? html.length : at + 1
-}
-
-const behindComment = (html: string, from: number): number => {
-  EMPTY_COMMENT.lastIndex = from
-  return EMPTY_COMMENT.test(html) ? EMPTY_COMMENT.lastIndex : behind(COMMENT_END, html, from)
-}
-
-const nameEnd = (html: string, from: number): number => {
-  let at = from
-  while (at < html.length && !endsName(html.charCodeAt(at))) at += 1
-  return at
-}
-
-/** Where the content of an element ends that is no HTML; what nobody closes goes on to the end. */
-const behindRaw = (html: string, name: string, from: number): number => {
-  const pattern = RAW_ENDS.get(name)
-  if (pattern === undefined) return from
-  pattern.lastIndex = from
-  return pattern.exec(html)?.index ?? html.length
 }
 
 /** Goes over the tags in their order until `visit` returns true, or there were very many. A tag that the end cuts off is none. */
@@ -67,12 +40,12 @@ export const walkTags = (html: string, visit: (tag: Tag) => boolean): void => {
     if (found === null) return
     const [sign] = found
     const from = found.index
-    if (sign === '<!--') at = behindComment(html, from + sign.length)
+    if (sign === '<!--') at = endOfComment(html, from + sign.length)
     else if (sign === '<!' || sign === '<?') at = behindSign(html, from)
     else {
       const isEnd = sign.startsWith('</')
       const nameFrom = from + (isEnd ? 2 : 1)
-      const nameTo = nameEnd(html, nameFrom)
+      const nameTo = endOfTagName(html, nameFrom)
       const name = html.slice(nameFrom, nameTo).toLowerCase()
       const end = endOfTag(html, nameTo)
       if (end === undefined) return
@@ -80,7 +53,8 @@ export const walkTags = (html: string, visit: (tag: Tag) => boolean): void => {
       const attributes = () =>
         (hasAttributes ? readStartTag(html, nameTo, asWritten)?.attributes : undefined) ?? NO_ATTRIBUTES
       if (visit({ name, isEnd, attributes, from, end })) return
-      at = isEnd ? end : behindRaw(html, name, end)
+      const rawEnd = isEnd ? undefined : RAW_ENDS.get(name)
+      at = rawEnd === undefined ? end : endOfRaw(html, rawEnd, end)
     }
   }
 }

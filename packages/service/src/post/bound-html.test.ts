@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import fc from 'fast-check'
-import { boundHtml, extentOf, POST_LIMITS } from './bound-html.ts'
+import { cutHtml, extentOf, POST_LIMITS } from './bound-html.ts'
 import { htmlToText, sanitizeHtml } from './html.ts'
 
 const { characters, tags } = POST_LIMITS
@@ -38,12 +38,12 @@ const lastTags = (html: string): string => /(?:<\/[a-z0-9]+>)*$/.exec(html)?.[0]
 describe('HTML as far as a post goes', () => {
   test('what is within the limits stays as it is', () => {
     for (const html of ['', 'a < b &', '<p>a</p>', 'x'.repeat(characters), '<br>'.repeat(tags)])
-      assert.equal(boundHtml(html), html)
+      assert.equal(cutHtml(html), html)
   })
 
   test('no reader is given more characters or tags than the limits', () => {
     for (const [what, html] of Object.entries(HOSTILE)) {
-      const bounded = boundHtml(html)
+      const bounded = cutHtml(html)
       assert.ok(bounded.length <= characters && bounded.split('<').length - 1 <= tags, what)
       assert.ok(html.startsWith(bounded), what)
       assert.deepEqual(extentOf(html), extentOf(bounded), what)
@@ -69,7 +69,7 @@ describe('HTML as far as a post goes', () => {
       ['<i>1</i><i>', '<i>1</i>'],
       ['1 & 2 34567', '1 & 2 3456'],
     ] as const)
-      assert.equal(boundHtml(html, limits), bounded, html)
+      assert.equal(cutHtml(html, limits), bounded, html)
     const clean = sanitizeHtml(`${'x'.repeat(characters - 20)}<b title="some more words">x</b>`)
     assert.equal(clean, 'x'.repeat(characters - 20))
   })

@@ -1,7 +1,6 @@
 // HTML of one post, cut to what is read of it. Readers take up to a microsecond a character, and everybody else waits as
 // long: without a bound one post of a few megabytes would hold the process up for seconds.
 
-import { boundNesting } from './bound-nesting.ts'
 import { cutText } from './cut-text.ts'
 
 /** What is read of one post: characters, as many again in what is made of them, and `<`, which begin a tag or a comment. */
@@ -39,6 +38,3 @@ export const cutHtml = (html: string, limits: HtmlExtent = POST_LIMITS): string 
   const [reference = ''] = BEGUN_REFERENCE.exec(start.slice(-40)) ?? []
   return start.slice(0, start.length - reference.length)
 }
-
-/** The same, and cut before what is nested too deep. */
-export const boundHtml = (html: string, limits: HtmlExtent = POST_LIMITS): string => boundNesting(cutHtml(html, limits))

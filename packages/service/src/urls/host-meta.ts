@@ -1,8 +1,11 @@
 // The WebFinger URL that a site's host metadata (RFC 6415) names: a link template, in XML or in JSON.
 
-import { Parser } from 'htmlparser2'
+import { createByteText } from '../parsing/byte-text.ts'
+import { createReferenceDecoder } from '../parsing/decode-references.ts'
 import { hostName } from '../parsing/host-name.ts'
 import { jsonList, jsonObject } from '../parsing/json-value.ts'
+import { attributesOf } from '../parsing/scan-tag.ts'
+import { createXmlScanner } from '../parsing/scan-xml.ts'
 import type { Response } from '../upstream/contract/call.ts'
 import { isRefused } from '../upstream/contract/refusal.ts'
 
@@ -48,14 +51,12 @@ const jsonLinks = (response: Response): readonly Link[] => {
 
 const xmlLinks = (xml: string): readonly Link[] => {
   const links: Link[] = []
-  const parser = new Parser(
-    {
-      onopentag(name, attributes) {
-        if (/^(?:\w+:)?link$/i.test(name) && links.length < MOST_LINKS) links.push(attributes)
-      },
-    },
-    { xmlMode: true },
-  )
-  parser.end(xml)
+  const scanner = createXmlScanner(createByteText(Buffer.from(xml)))
+  const decode = createReferenceDecoder()
+  for (let piece = scanner.next(); piece !== undefined && links.length < MOST_LINKS; piece = scanner.next()) {
+    if (piece.kind !== 'open' || !/^(?:\w+:)?link$/i.test(piece.tag.name)) continue
+    const attributes = [...attributesOf(piece.tag)].map(([name, value]) => [name, decode(value)])
+    links.push(Object.fromEntries(attributes))
+  }
   return links
 }

@@ -1,7 +1,6 @@
 // Asks for an embed while something else is being asked for. It is given less time, ends with the other work, and never
 // becomes the reason for an error.
 
-import { followSignal } from '../runtime/event-loop/follow-signal.ts'
 import type { Errand } from './finding.ts'
 
 /** Whoever has no embed by then goes without: the rest of the answer does not wait for all of its time. */
@@ -14,13 +13,13 @@ export const beside = async <Requested, Result>(
   errand: Errand,
   elapsed: () => number,
 ): Promise<Result> => {
-  const { signal, abort, end } = followSignal(errand.signal)
+  const over = new AbortController()
+  const signal = AbortSignal.any([errand.signal, over.signal])
   const requested = send({ ...errand, signal, deadline: Math.min(errand.deadline, elapsed() + EMBED_MS) })
   requested.catch(() => {})
   try {
     return await work(requested)
   } finally {
-    abort()
-    end()
+    over.abort()
   }
 }

@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { test } from 'node:test'
 import { promisify } from 'node:util'
-import { makeFolder, prepareStore, startProcess } from './start-process.ts'
+import { prepareStore, startProcess } from './start-process.ts'
 
 const LIMITS = ['--max-semi-space-size=4', '--heap-growing-percent=30', '--no-allocation-site-pretenuring']
 
@@ -26,20 +25,4 @@ test('npm start and the image run the command itself, whose first line holds the
   const commands = await commandsOf(pid)
   assert.equal(commands.length, 3)
   for (const command of commands) assert.ok(command.includes(LIMITS.join(' ')), command)
-})
-
-const TELL_FLAGS = new URL('report-flags.ts', import.meta.url).href
-
-test('each process that serves frees at once what V8 compiles with', async (context) => {
-  for (const [workers, serving] of [
-    ['1', 1],
-    ['2', 2],
-  ] as const) {
-    const { environment } = await prepareStore(context)
-    const file = join(await makeFolder(context), 'flags')
-    const watched = { NODE_OPTIONS: `--import=${TELL_FLAGS}`, FLAGS_FILE: file }
-    await startProcess(context, { ...environment, ...watched, WORKERS: workers })
-    const flags = (await readFile(file, 'utf8')).split('\n')
-    assert.equal(flags.filter((flag) => flag === '--no-maglev-destroy-on-background').length, serving)
-  }
 })

@@ -1,12 +1,12 @@
-// The command line in a test: a folder of its own, a clock that is set by hand, and everything printed kept in memory.
+// Runs the command line in tests, with a temporary folder, a manual clock and captured output.
 
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestContext } from 'node:test'
+import { exitStatus, formatError } from '@central-api/service/cli/format-error.ts'
 import type { Io } from '@central-api/service/cli/io.ts'
 import { runProgram } from '@central-api/service/cli/run-program.ts'
-import { exitStatus, tellError } from '@central-api/service/cli/tell-error.ts'
 import { readConfig } from '@central-api/service/config/read-config.ts'
 import { openCore } from '@central-api/service/core.ts'
 
@@ -19,13 +19,13 @@ export type TestCli = {
   /** A path in the folder. */
   file(name: string): string
   readonly clock: { at: number }
-  /** Settings besides DATABASE_URL, which may be added while the test runs. */
+  /** The environment. Tests may add settings while they run. */
   readonly environment: Record<string, string>
-  run(...words: string[]): Promise<Outcome>
-  /** The same with another outside world. */
-  runWith(changed: Partial<Io>, ...words: string[]): Promise<Outcome>
-  /** Runs it with --json; throws what it said where it did not work. */
-  json<T = Record<string, unknown>>(...words: string[]): Promise<T>
+  run(...args: string[]): Promise<Outcome>
+  /** Runs a command with changed parts of `Io`. */
+  runWith(changed: Partial<Io>, ...args: string[]): Promise<Outcome>
+  /** Runs a command with --json. Throws its error output if it fails. */
+  json<T = Record<string, unknown>>(...args: string[]): Promise<T>
 }
 
 export const createTestCli = async (
@@ -38,7 +38,7 @@ export const createTestCli = async (
   const clock = { at: NOW }
   const environment: Record<string, string> = { DATABASE_URL: `sqlite:${file('central.db')}` }
 
-  const runWith = async (more: Partial<Io>, ...words: string[]): Promise<Outcome> => {
+  const runWith = async (more: Partial<Io>, ...args: string[]): Promise<Outcome> => {
     let [out, err] = ['', '']
     const io: Io = {
       environment,
@@ -67,25 +67,25 @@ export const createTestCli = async (
       ...more,
     }
     try {
-      await runProgram(io, words)
+      await runProgram(io, args)
       return { status: 0, out, err }
     } catch (error) {
-      return { status: exitStatus(error), out, err: err + tellError(error) }
+      return { status: exitStatus(error), out, err: err + formatError(error) }
     }
   }
 
-  const run = (...words: string[]) => runWith({}, ...words)
+  const run = (...args: string[]) => runWith({}, ...args)
 
-  const json = async <T>(...words: string[]): Promise<T> => {
-    const { status, out, err } = await run(...words, '--json')
-    if (status !== 0 || err !== '') throw new Error(`${words.join(' ')} ended with ${status}: ${err}`)
+  const json = async <T>(...args: string[]): Promise<T> => {
+    const { status, out, err } = await run(...args, '--json')
+    if (status !== 0 || err !== '') throw new Error(`${args.join(' ')} ended with ${status}: ${err}`)
     return JSON.parse(out) as T
   }
 
   return { folder, file, clock, environment, run, runWith, json }
 }
 
-/** The same with a store that is there and has no license: most commands make none. */
+/** The same with an existing store without licenses. Most commands do not create a store. */
 export const createTestCliOnStore = async (
   context: Pick<TestContext, 'after'>,
   changed: Partial<Io> = {},

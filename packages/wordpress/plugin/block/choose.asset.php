@@ -1,6 +1,6 @@
 <?php
 /**
- * What choose.js needs of WordPress.
+ * Dependencies of choose.js.
  *
  * @package CentralPosts
  */

@@ -1,6 +1,6 @@
-// The modal in which posts are chosen: profiles, the selector, and in which way posts come. Asks this site, never the service.
-// Written against what WordPress has in `wp`, so that it is its own source and needs no build; editor.js takes it from
-// `window.centralPosts`, where the server has put what it knows of this site.
+// The modal for selecting posts: profiles, the selector, and whether to show the latest or selected posts. Calls the REST routes
+// of this site, never the service. Uses the globals in `wp`, so that it needs no build. The server passes data of this site in
+// `window.centralPosts`, through which editor.js also uses this file.
 
 ;(() => {
   const { apiFetch } = wp
@@ -11,11 +11,11 @@
   const TAG = 'central-post-selector'
   const { platforms = [], selector } = window.centralPosts ?? {}
 
-  const ask = (path, data, signal) => apiFetch({ path: `/central-posts/v1/${path}`, method: 'POST', data, signal })
+  const callApi = (path, data, signal) => apiFetch({ path: `/central-posts/v1/${path}`, method: 'POST', data, signal })
 
-  /** All that the selector says; how failures are said comes with them. */
-  const SELECTOR_WORDS = {
-    legend: __('Posts of {profile}', 'central-posts'),
+  /** Translated strings of the selector. Error messages come translated from the server. */
+  const SELECTOR_STRINGS = {
+    legend: __('Posts by {profile}', 'central-posts'),
     filter: __('Filter', 'central-posts'),
     profile: __('Profile', 'central-posts'),
     search: __('Search', 'central-posts'),
@@ -23,37 +23,37 @@
     allKinds: __('All kinds', 'central-posts'),
     from: __('From', 'central-posts'),
     until: __('Until', 'central-posts'),
-    clear: __('Clear the filter', 'central-posts'),
+    clear: __('Clear filter', 'central-posts'),
     hint: __(
-      'The arrow keys go from post to post. Space chooses one; Shift and Space choose all from the last choice up to here.',
+      'Use the arrow keys to move between posts. Press Space to select a post, or Shift+Space to select all posts since the last selected one.',
       'central-posts',
     ),
     undated: __('No date', 'central-posts'),
-    wordless: __('Without words', 'central-posts'),
+    wordless: __('No text', 'central-posts'),
     open: __('Open', 'central-posts'),
-    openOf: __('Open the post in a new window: {post}', 'central-posts'),
-    noPicture: __('The picture cannot be shown', 'central-posts'),
+    openOf: __('Open post in a new tab: {post}', 'central-posts'),
+    noPicture: __('Image not available', 'central-posts'),
     covered: __('Sensitive content', 'central-posts'),
-    uncover: __('Show the picture', 'central-posts'),
-    uncoverOf: __('Show the picture of: {post}', 'central-posts'),
+    uncover: __('Show image', 'central-posts'),
+    uncoverOf: __('Show image: {post}', 'central-posts'),
     loading: __('Loading posts…', 'central-posts'),
     more: __('Show more', 'central-posts'),
-    all: __('These are all posts.', 'central-posts'),
-    empty: __('There are no posts here yet.', 'central-posts'),
-    noMatch: __('None of the posts that are loaded match.', 'central-posts'),
-    noMatchYet: __('None of the posts that are loaded match. Older ones may: load more of them.', 'central-posts'),
+    all: __('No more posts.', 'central-posts'),
+    empty: __('No posts yet.', 'central-posts'),
+    noMatch: __('No post matches.', 'central-posts'),
+    noMatchYet: __('No loaded post matches. Load more posts to search older ones.', 'central-posts'),
     retry: __('Try again', 'central-posts'),
-    chosenTitle: __('Chosen posts', 'central-posts'),
-    chosenEmpty: __('Nothing is chosen yet.', 'central-posts'),
+    chosenTitle: __('Selected posts', 'central-posts'),
+    chosenEmpty: __('No posts selected yet.', 'central-posts'),
     moveUp: __('Move up: {post}', 'central-posts'),
     moveDown: __('Move down: {post}', 'central-posts'),
     remove: __('Remove: {post}', 'central-posts'),
     removed: __('Removed: {post}', 'central-posts'),
-    movedTo: __('Now in place {place} of {count}: {post}', 'central-posts'),
+    movedTo: __('Moved to position {place} of {count}: {post}', 'central-posts'),
     kinds: {
       text: __('Text', 'central-posts'),
       article: __('Article', 'central-posts'),
-      image: __('Picture', 'central-posts'),
+      image: __('Image', 'central-posts'),
       video: __('Video', 'central-posts'),
       audio: __('Audio', 'central-posts'),
       gallery: __('Gallery', 'central-posts'),
@@ -62,67 +62,68 @@
     },
   }
 
-  /** How a post is named in `posts` and `hidden`: by its address where it has one. */
-  const wordOf = ({ platform, url, id }) => `${platform}:${url ?? id}`
+  /** Reference to a post in `posts` and `hidden`: by its URL if it has one. */
+  const postReferenceOf = ({ platform, url, id }) => `${platform}:${url ?? id}`
 
-  /** How a profile is named in `sources`, and back. */
+  /** Converts a profile to a reference in `sources`, and back. */
   const sourceOf = ({ platform, variant = 'posts', handle }) =>
     `${platform}${variant === 'posts' ? '' : `/${variant}`}:${handle}`
-  const profileOf = (word) => {
+  const profileOf = (source) => {
     const {
       platform,
       variant = 'posts',
       handle,
-    } = /^(?<platform>[^/:]+)(?:\/(?<variant>[^:]+))?:(?<handle>.+)$/.exec(word).groups
+    } = /^(?<platform>[^/:]+)(?:\/(?<variant>[^:]+))?:(?<handle>.+)$/.exec(source).groups
     return { platform, variant, handle }
   }
 
-  /** A post by its word alone, for as long as nothing more is known of it; the links may have its text. */
-  const postOf = (word, links) => {
-    const { platform, id } = /^\s*(?<platform>[^/:]+)(?:\/[^:]+)?:(?<id>.*\S)/.exec(word)?.groups ?? {}
+  /** A post with the data in its reference only, until the server has described it. A saved link may contain its text. */
+  const postOf = (reference, links) => {
+    const { platform, id } = /^\s*(?<platform>[^/:]+)(?:\/[^:]+)?:(?<id>.*\S)/.exec(reference)?.groups ?? {}
     if (platform === undefined) return []
     const url = /^https?:\/\//.test(id) ? id : null
     const text = links.find((link) => link.url === url)?.text ?? id
     return [{ platform, handle: '', id, url, kind: null, publishedAt: null, text }]
   }
 
-  /** Whether both are the same post: of one that is known by its id alone, the address may come later. */
-  const isSame = (one, other) => wordOf(one) === wordOf(other) || (one.url === null && one.id === other.id)
+  /** Whether both are the same post. A post referenced by its id may get its URL later. */
+  const isSame = (one, other) =>
+    postReferenceOf(one) === postReferenceOf(other) || (one.url === null && one.id === other.id)
 
-  /** The chosen posts as a page names them: by the profile’s own handle, which is not always that of the author. */
-  const namedAs = (chosen, platform, { handle, posts }) =>
-    chosen.map((each) => {
+  /** Selected posts with the handle of the profile, which may differ from the handle of the author. */
+  const withProfileHandle = (selected, platform, { handle, posts }) =>
+    selected.map((each) => {
       const post = each.platform === platform && posts.find(({ id, url }) => isSame(each, { platform, id, url }))
       return post ? { ...each, handle, id: post.id, url: post.url } : each
     })
 
   const uniqueBy = (list, keyOf) => [...new Map(list.map((each) => [keyOf(each), each])).values()]
 
-  const Trouble = ({ error }) =>
+  const ErrorNotice = ({ error }) =>
     error ? h(Notice, { status: 'error', isDismissible: false }, error.message ?? String(error)) : null
 
-  /** Whose posts: one profile or more. */
-  const ChooseProfiles = ({ profiles, onChange }) => {
+  /** Form and list of profiles. */
+  const ProfileList = ({ profiles, onChange }) => {
     const [platform, setPlatform] = useState(platforms[0]?.id ?? '')
     const [variant, setVariant] = useState('posts')
     const [handle, setHandle] = useState('')
     const [error, setError] = useState()
     const [isBusy, setBusy] = useState(false)
     const { variants = [], handles = [] } = platforms.find(({ id }) => id === platform) ?? {}
-    const look = { __next40pxDefaultSize: true, __nextHasNoMarginBottom: true }
+    const controlProps = { __next40pxDefaultSize: true, __nextHasNoMarginBottom: true }
 
     const add = async (event) => {
       event.preventDefault()
       setBusy(true)
       setError(undefined)
       try {
-        const { body } = await ask('scan', { platform, handle: handle.trim(), variant })
+        const { body } = await callApi('scan', { platform, handle: handle.trim(), variant })
         const { displayName, handle: name, url } = body.profile
         const profile = { platform, variant, handle: body.handle, label: displayName ?? name, url }
         onChange(uniqueBy([...profiles, profile], sourceOf))
         setHandle('')
-      } catch (failure) {
-        setError(failure)
+      } catch (caught) {
+        setError(caught)
       }
       setBusy(false)
     }
@@ -141,29 +142,29 @@
             setPlatform(id)
             setVariant('posts')
           },
-          ...look,
+          ...controlProps,
         }),
         h(SelectControl, {
           label: __('Which posts', 'central-posts'),
           value: variant,
           options: variants.map(({ id, meaning }) => ({ value: id, label: meaning })),
           onChange: setVariant,
-          ...look,
+          ...controlProps,
         }),
         h(TextControl, {
-          label: __('Name or address of the profile', 'central-posts'),
+          label: __('Profile name or URL', 'central-posts'),
           value: handle,
           placeholder: handles[0] ?? '',
           onChange: setHandle,
-          ...look,
+          ...controlProps,
         }),
         h(
           Button,
-          { variant: 'secondary', type: 'submit', isBusy, disabled: isBusy || handle.trim() === '', ...look },
-          __('Add the profile', 'central-posts'),
+          { variant: 'secondary', type: 'submit', isBusy, disabled: isBusy || handle.trim() === '', ...controlProps },
+          __('Add profile', 'central-posts'),
         ),
       ),
-      h(Trouble, { error }),
+      h(ErrorNotice, { error }),
       profiles.length > 0 &&
         h(
           'ul',
@@ -190,53 +191,53 @@
     )
   }
 
-  /** The selector asks through this, as it would ask the service; `onPage` is told of what came. */
-  const readerFor =
+  /** Creates the source of the selector. `onPage` receives each loaded page. */
+  const createSource =
     (onPage) =>
     async (request, { signal }) => {
       try {
-        const page = await ask('scan', request, signal)
+        const page = await callApi('scan', request, signal)
         onPage(request.platform, page.body)
         return page
-      } catch (failure) {
-        if (failure?.name === 'AbortError') throw failure
-        throw { code: failure?.code, sentence: failure?.message }
+      } catch (error) {
+        if (error?.name === 'AbortError') throw error
+        throw { code: error?.code, sentence: error?.message }
       }
     }
 
-  const NO_SCRIPT = __(
-    'The list of posts cannot be shown, because its script did not load. Check the connection, and whether a security plugin or an ad blocker blocks it; then reload this page.',
+  const SCRIPT_ERROR = __(
+    'The list of posts cannot be shown because its script did not load. Check your connection, and whether a security plugin or an ad blocker blocks the script. Then reload this page.',
     'central-posts',
   )
 
-  /** The element lives in this document, where it is defined, and not in the canvas, where it never would be. */
-  const SelectPosts = ({ profiles, chosen, onChange, onPage }) => {
-    const place = useRef()
+  /** The selector element. It must be in this document: custom elements are not defined in the canvas, which is another document. */
+  const PostSelection = ({ profiles, selected, onChange, onPage }) => {
+    const container = useRef()
     const element = useRef()
     const [isDefined, setDefined] = useState(false)
     const [error, setError] = useState()
     useEffect(() => {
-      let isGone = false
+      let isUnmounted = false
       import(selector)
         .then(({ PostSelector }) => {
           PostSelector.define(TAG)
-          if (!isGone) setDefined(true)
+          if (!isUnmounted) setDefined(true)
         })
         .catch(() => {
-          if (!isGone) setError({ message: NO_SCRIPT })
+          if (!isUnmounted) setError({ message: SCRIPT_ERROR })
         })
       return () => {
-        isGone = true
+        isUnmounted = true
       }
     }, [])
     useEffect(() => {
       if (!isDefined || element.current) return
       element.current = Object.assign(document.createElement(TAG), {
-        source: readerFor(onPage),
-        strings: SELECTOR_WORDS,
+        source: createSource(onPage),
+        strings: SELECTOR_STRINGS,
       })
       element.current.setAttribute('max', '100')
-      place.current.append(element.current)
+      container.current.append(element.current)
     }, [isDefined])
     const list = JSON.stringify(
       profiles.map(({ platform, handle, variant, label }) => ({ platform, handle, variant, label })),
@@ -247,123 +248,135 @@
     useEffect(() => {
       const { current } = element
       if (!current) return undefined
-      if (current.value !== JSON.stringify(chosen)) current.chosen = chosen
-      const take = () => onChange(current.chosen)
-      current.addEventListener('change', take)
-      return () => current.removeEventListener('change', take)
+      if (current.value !== JSON.stringify(selected)) current.chosen = selected
+      const onElementChange = () => onChange(current.chosen)
+      current.addEventListener('change', onElementChange)
+      return () => current.removeEventListener('change', onElementChange)
     })
-    return h(Fragment, null, h(Trouble, { error }), !isDefined && !error && h(Spinner), h('div', { ref: place }))
+    return h(
+      Fragment,
+      null,
+      h(ErrorNotice, { error }),
+      !isDefined && !error && h(Spinner),
+      h('div', { ref: container }),
+    )
   }
 
-  /** After any other failure the block shows what is chosen once it is saved. */
-  const REFUSALS = ['too_many_shown', 'rest_invalid_param']
+  /** Errors that keep the modal open. After any other error, the block shows the posts once it is saved. */
+  const BLOCKING_ERRORS = ['too_many_shown', 'rest_invalid_param']
 
-  const HAND = 'hand'
-  const NEWEST = 'newest'
+  const SELECTED = 'selected'
+  const LATEST = 'latest'
 
-  const ChoosePosts = ({ attributes, onChoose, onClose }) => {
-    const [way, setWay] = useState(attributes.sources.length > 0 || attributes.posts.length === 0 ? NEWEST : HAND)
+  const PostsModal = ({ attributes, onChoose, onClose }) => {
+    const [source, setSource] = useState(
+      attributes.sources.length > 0 || attributes.posts.length === 0 ? LATEST : SELECTED,
+    )
     const [list, setList] = useState('posts')
     const [profiles, setProfiles] = useState(() => {
-      // Their names and addresses stand in the links, where each of them has one.
+      // The saved links contain their names and URLs, if each profile has one.
       const links = attributes.links.length === attributes.sources.length ? attributes.links : []
-      return attributes.sources.map((word, at) => ({
-        ...profileOf(word),
-        label: links[at]?.text,
-        url: links[at]?.url,
+      return attributes.sources.map((reference, index) => ({
+        ...profileOf(reference),
+        label: links[index]?.text,
+        url: links[index]?.url,
       }))
     })
-    // What was chosen before, whatever becomes of the call that tells more of it.
-    const [chosen, setChosen] = useState(() => {
-      const of = (words) =>
+    // The saved selection, which is kept even if the request for its details fails.
+    const [selection, setSelection] = useState(() => {
+      const parse = (references) =>
         uniqueBy(
-          words.flatMap((word) => postOf(word, attributes.links)),
-          wordOf,
+          references.flatMap((reference) => postOf(reference, attributes.links)),
+          postReferenceOf,
         )
-      return { posts: of(attributes.posts), hidden: of(attributes.hidden) }
+      return { posts: parse(attributes.posts), hidden: parse(attributes.hidden) }
     })
     const [error, setError] = useState()
     const [isBusy, setBusy] = useState(false)
-    const rename = (change) => setChosen(({ posts, hidden }) => ({ posts: change(posts), hidden: change(hidden) }))
+    const updateSelection = (change) =>
+      setSelection(({ posts, hidden }) => ({ posts: change(posts), hidden: change(hidden) }))
 
     useEffect(() => {
-      const words = [...attributes.posts, ...attributes.hidden]
-      if (words.length === 0) return
-      ask('describe', { posts: words }).then(({ posts, profiles: theirs }) => {
+      const references = [...attributes.posts, ...attributes.hidden]
+      if (references.length === 0) return
+      callApi('describe', { posts: references }).then(({ posts, profiles: describedProfiles }) => {
         const described = new Map(posts.map(({ word, ...post }) => [word, post]))
-        // A page that came before has named it already.
-        const tell = (each) => {
+        // A page that loaded earlier has set the handle already.
+        const describe = (each) => {
           const { handle, id } = each.handle === '' ? {} : each
-          const known = described.get(wordOf(each)) ?? each
+          const known = described.get(postReferenceOf(each)) ?? each
           return { ...known, handle: handle ?? known.handle, id: id ?? known.id }
         }
-        rename((list) => list.map(tell))
-        setProfiles((mine) => (mine.length > 0 ? mine : theirs))
+        updateSelection((list) => list.map(describe))
+        setProfiles((current) => (current.length > 0 ? current : describedProfiles))
       }, setError)
     }, [])
 
-    const isByHand = way === HAND
-    const isReady = isByHand ? chosen.posts.length > 0 : profiles.length > 0
-    const choose = async () => {
+    const isSelection = source === SELECTED
+    const isReady = isSelection ? selection.posts.length > 0 : profiles.length > 0
+    const confirm = async () => {
       setBusy(true)
-      const posts = chosen.posts.map(wordOf)
-      const sources = isByHand ? [] : profiles.map(sourceOf)
-      const failure = await ask('keep', { posts, sources }).then(
+      const posts = selection.posts.map(postReferenceOf)
+      const sources = isSelection ? [] : profiles.map(sourceOf)
+      const error = await callApi('keep', { posts, sources }).then(
         () => undefined,
-        (refusal) => refusal,
+        (caught) => caught,
       )
-      if (REFUSALS.includes(failure?.code)) {
-        setError(failure)
+      if (BLOCKING_ERRORS.includes(error?.code)) {
+        setError(error)
         setBusy(false)
         return
       }
-      const named = isByHand ? chosen.posts.map((post) => ({ url: post.url, text: post.text || post.url })) : profiles
+      const linked = isSelection
+        ? selection.posts.map((post) => ({ url: post.url, text: post.text || post.url }))
+        : profiles
       onChoose({
         sources,
         posts,
-        hidden: isByHand ? [] : chosen.hidden.map(wordOf),
+        hidden: isSelection ? [] : selection.hidden.map(postReferenceOf),
         links:
-          !isByHand && String(sources) === String(attributes.sources)
+          !isSelection && String(sources) === String(attributes.sources)
             ? attributes.links
-            : named.filter(({ url }) => url).map(({ url, text, label }) => ({ url, text: text ?? label })),
+            : linked.filter(({ url }) => url).map(({ url, text, label }) => ({ url, text: text ?? label })),
       })
     }
 
     return h(
       Modal,
-      { title: __('Choose posts', 'central-posts'), onRequestClose: onClose, isFullScreen: true },
+      { title: __('Select posts', 'central-posts'), onRequestClose: onClose, isFullScreen: true },
       h(
         'div',
         { className: 'central-posts-choose' },
         h(RadioControl, {
           label: __('Which posts to show', 'central-posts'),
-          selected: way,
+          selected: source,
           options: [
-            { value: NEWEST, label: __('The newest by themselves', 'central-posts') },
-            { value: HAND, label: __('Those that I choose', 'central-posts') },
+            { value: LATEST, label: __('Latest posts', 'central-posts') },
+            { value: SELECTED, label: __('Selected posts', 'central-posts') },
           ],
-          onChange: setWay,
+          onChange: setSource,
         }),
-        h(Trouble, { error }),
-        h(ChooseProfiles, { profiles, onChange: setProfiles }),
-        !isByHand &&
+        h(ErrorNotice, { error }),
+        h(ProfileList, { profiles, onChange: setProfiles }),
+        !isSelection &&
           profiles.length > 0 &&
           h(RadioControl, {
-            label: __('What is chosen below', 'central-posts'),
+            label: __('Selected posts are', 'central-posts'),
             selected: list,
             options: [
-              { value: 'posts', label: __('always stands first', 'central-posts') },
-              { value: 'hidden', label: __('is never shown', 'central-posts') },
+              { value: 'posts', label: __('pinned to the top', 'central-posts') },
+              { value: 'hidden', label: __('hidden', 'central-posts') },
             ],
             onChange: setList,
           }),
         profiles.length > 0 &&
-          h(SelectPosts, {
-            key: isByHand ? 'posts' : list,
+          h(PostSelection, {
+            key: isSelection ? 'posts' : list,
             profiles,
-            chosen: isByHand ? chosen.posts : chosen[list],
-            onChange: (posts) => setChosen({ ...chosen, [isByHand ? 'posts' : list]: uniqueBy(posts, wordOf) }),
-            onPage: (platform, body) => rename((posts) => namedAs(posts, platform, body)),
+            selected: isSelection ? selection.posts : selection[list],
+            onChange: (posts) =>
+              setSelection({ ...selection, [isSelection ? 'posts' : list]: uniqueBy(posts, postReferenceOf) }),
+            onPage: (platform, body) => updateSelection((posts) => withProfileHandle(posts, platform, body)),
           }),
         h(
           'div',
@@ -371,7 +384,7 @@
           h(Button, { variant: 'tertiary', onClick: onClose }, __('Cancel', 'central-posts')),
           h(
             Button,
-            { variant: 'primary', onClick: choose, isBusy, disabled: isBusy || !isReady },
+            { variant: 'primary', onClick: confirm, isBusy, disabled: isBusy || !isReady },
             __('Show these posts', 'central-posts'),
           ),
         ),
@@ -379,5 +392,5 @@
     )
   }
 
-  window.centralPosts = { ...window.centralPosts, ask, ChoosePosts, Trouble }
+  window.centralPosts = { ...window.centralPosts, callApi, PostsModal, ErrorNotice }
 })()

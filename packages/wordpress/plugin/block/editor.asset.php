@@ -1,6 +1,6 @@
 <?php
 /**
- * What editor.js needs of WordPress, and of choose.js, which is the block's first script.
+ * Dependencies of editor.js, including choose.js, the first script of the block.
  *
  * @package CentralPosts
  */

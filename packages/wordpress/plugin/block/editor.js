@@ -1,5 +1,5 @@
-// The block in the editor: asks this site, never the service, and shows in the canvas what the server renders. Written
-// against what WordPress has in `wp`, so that it is its own source and needs no build. Posts are chosen in choose.js.
+// The block in the editor. Calls the REST routes of this site, never the service, and shows the server-rendered HTML in the
+// canvas. Uses the globals in `wp`, so that it needs no build. choose.js has the modal for selecting posts.
 
 ;(() => {
   const { BlockControls, InspectorControls, useBlockProps } = wp.blockEditor
@@ -22,16 +22,16 @@
 
   const NAME = 'central-posts/posts'
   const REL = 'nofollow ugc noopener'
-  /** What the server renders from. */
-  const SHOWN = ['mode', 'url', 'sources', 'posts', 'hidden', 'count', 'layout', 'columns']
-  const PAUSE_MS = 500
-  const { ask, ChoosePosts, Trouble, hosts = [], isSetUp = false, settingsUrl = '' } = window.centralPosts
+  /** Attributes that the server renders. */
+  const RENDERED_ATTRIBUTES = ['mode', 'url', 'sources', 'posts', 'hidden', 'count', 'layout', 'columns']
+  const DEBOUNCE_MS = 500
+  const { callApi, PostsModal, ErrorNotice, hosts = [], isSetUp = false, settingsUrl = '' } = window.centralPosts
 
-  /** Addresses of the license’s platforms become this block; any other stays what it was. */
-  const isOwnAddress = (text) => {
-    const address = text.trim()
-    if (/\s/.test(address) || !URL.canParse(address)) return false
-    const { protocol, hostname } = new URL(address)
+  /** Whether a pasted text is a URL of the license’s platforms, which becomes this block. */
+  const isPlatformUrl = (text) => {
+    const url = text.trim()
+    if (/\s/.test(url) || !URL.canParse(url)) return false
+    const { protocol, hostname } = new URL(url)
     return /^https?:$/.test(protocol) && hosts.some((host) => hostname === host || hostname.endsWith(`.${host}`))
   }
 
@@ -40,25 +40,25 @@
       Placeholder,
       {
         icon: 'format-status',
-        label: __('Posts of a platform', 'central-posts'),
-        instructions: __('The address of the service and the license key are missing.', 'central-posts'),
+        label: __('Posts from a platform', 'central-posts'),
+        instructions: __('The service URL or the license key is missing.', 'central-posts'),
       },
       settingsUrl && h(Button, { variant: 'primary', href: settingsUrl }, __('Open the settings', 'central-posts')),
     )
 
-  /** One post or link: its address. */
-  const AskAddress = ({ mode, given, onRead }) => {
-    const [url, setUrl] = useState(given)
+  /** Form for the URL of a single post or link. */
+  const UrlForm = ({ mode, initialUrl, onRead }) => {
+    const [url, setUrl] = useState(initialUrl)
     const [error, setError] = useState()
     const [isBusy, setBusy] = useState(false)
-    const read = async (event) => {
+    const submit = async (event) => {
       event.preventDefault()
       setBusy(true)
       setError(undefined)
       try {
-        onRead(await ask('read', { url: url.trim(), mode }))
-      } catch (failure) {
-        setError(failure)
+        onRead(await callApi('read', { url: url.trim(), mode }))
+      } catch (caught) {
+        setError(caught)
         setBusy(false)
       }
     }
@@ -66,14 +66,14 @@
       Placeholder,
       {
         icon: 'admin-links',
-        label: mode === 'post' ? __('One post', 'central-posts') : __('A link as a card', 'central-posts'),
-        instructions: __('Paste its address.', 'central-posts'),
+        label: mode === 'post' ? __('Single post', 'central-posts') : __('Link card', 'central-posts'),
+        instructions: __('Paste the URL.', 'central-posts'),
       },
       h(
         'form',
-        { onSubmit: read, className: 'central-posts-address' },
+        { onSubmit: submit, className: 'central-posts-address' },
         h(TextControl, {
-          label: __('Address', 'central-posts'),
+          label: __('URL', 'central-posts'),
           type: 'url',
           value: url,
           required: true,
@@ -84,46 +84,48 @@
         h(
           Button,
           { variant: 'primary', type: 'submit', isBusy, disabled: isBusy || url.trim() === '' },
-          __('Show it', 'central-posts'),
+          __('Embed', 'central-posts'),
         ),
-        h(Trouble, { error }),
+        h(ErrorNotice, { error }),
       ),
     )
   }
 
   /**
-   * What the server renders. WordPress's own component would send every attribute that the editor knows; other plugins add some to every
-   * block, and the server refuses them.
+   * Shows the server-rendered block. WordPress's own component sends all attributes, including those that other plugins add to every
+   * block and the server rejects.
    */
   const Preview = ({ attributes }) => {
     const [html, setHtml] = useState()
     const [error, setError] = useState()
-    const wanted = JSON.stringify(Object.fromEntries(SHOWN.map((name) => [name, attributes[name]])))
+    const rendered = JSON.stringify(Object.fromEntries(RENDERED_ATTRIBUTES.map((name) => [name, attributes[name]])))
     useEffect(() => {
       const controller = new AbortController()
       const { signal } = controller
       const render = async () => {
         try {
           const path = `/wp/v2/block-renderer/${NAME}?context=edit`
-          const answer = await apiFetch({ path, method: 'POST', data: { attributes: JSON.parse(wanted) }, signal })
-          setHtml(answer.rendered)
+          const response = await apiFetch({ path, method: 'POST', data: { attributes: JSON.parse(rendered) }, signal })
+          setHtml(response.rendered)
           setError(undefined)
-        } catch (failure) {
-          if (!signal.aborted) setError(failure)
+        } catch (caught) {
+          if (!signal.aborted) setError(caught)
         }
       }
-      const timer = setTimeout(render, html === undefined ? 0 : PAUSE_MS)
+      const timer = setTimeout(render, html === undefined ? 0 : DEBOUNCE_MS)
       return () => {
         clearTimeout(timer)
         controller.abort()
       }
-    }, [wanted])
-    if (error) return h(Trouble, { error })
+    }, [rendered])
+    if (error) return h(ErrorNotice, { error })
     if (html === undefined) return h(Spinner)
-    return html === '' ? h('p', null, __('Nothing is stored of it yet.', 'central-posts')) : h(RawHTML, null, html)
+    return html === ''
+      ? h('p', null, __('No content yet. It appears after the next refresh.', 'central-posts'))
+      : h(RawHTML, null, html)
   }
 
-  const Look = ({ attributes, setAttributes }) =>
+  const LayoutPanel = ({ attributes, setAttributes }) =>
     h(
       InspectorControls,
       null,
@@ -136,7 +138,7 @@
           options: [
             { value: 'list', label: __('List', 'central-posts') },
             { value: 'grid', label: __('Grid', 'central-posts') },
-            { value: 'single', label: __('Whole posts, one below the other', 'central-posts') },
+            { value: 'single', label: __('Full posts', 'central-posts') },
           ],
           onChange: (layout) => setAttributes({ layout }),
         }),
@@ -165,50 +167,52 @@
 
   const Edit = ({ attributes, setAttributes }) => {
     const { mode, url, sources, posts, links } = attributes
-    const [isChoosing, setChoosing] = useState(false)
+    const [isSelecting, setSelecting] = useState(false)
     const [isReplacing, setReplacing] = useState(false)
     const [error, setError] = useState()
-    const asked = useRef('')
+    const requestedUrl = useRef('')
     const blockProps = useBlockProps()
     const isEmpty = mode === 'posts' ? sources.length === 0 && posts.length === 0 : url === ''
-    /** Pasted, and not read yet. */
-    const isUnread = mode !== 'posts' && url !== '' && links.length === 0
+    /** Pasted, but not fetched yet. */
+    const isPending = mode !== 'posts' && url !== '' && links.length === 0
 
-    const take = ({ mode: found, url: address, text }) => {
-      if (found !== mode)
+    const onRead = ({ mode: foundMode, url: foundUrl, text }) => {
+      if (foundMode !== mode)
         wp.data
           .dispatch('core/notices')
-          .createInfoNotice(__('This URL is not a post. It is shown as a card.', 'central-posts'), { type: 'snackbar' })
+          .createInfoNotice(__('This URL is not a post. It is shown as a link card.', 'central-posts'), {
+            type: 'snackbar',
+          })
       setError(undefined)
       setReplacing(false)
-      setAttributes({ mode: found, url: address, links: [{ url: address, text }] })
+      setAttributes({ mode: foundMode, url: foundUrl, links: [{ url: foundUrl, text }] })
     }
 
     useEffect(() => {
-      if (!isUnread || !isSetUp || asked.current === url) return
-      asked.current = url
-      ask('read', { url, mode }).then(take, (failure) => {
-        setError(failure)
-        // Until the service can read what was pasted it stays a link; the next refresh tries it again.
+      if (!isPending || !isSetUp || requestedUrl.current === url) return
+      requestedUrl.current = url
+      callApi('read', { url, mode }).then(onRead, (caught) => {
+        setError(caught)
+        // The block stays a plain link until a later refresh succeeds.
         setAttributes({ links: [{ url, text: url }] })
       })
     })
 
-    const inside = () => {
+    const renderContent = () => {
       if (!isSetUp) return h(NotSetUp)
-      if (isUnread) return h(Placeholder, { icon: 'admin-links', label: url }, h(Spinner))
-      if (mode !== 'posts' && (isEmpty || isReplacing)) return h(AskAddress, { mode, given: url, onRead: take })
+      if (isPending) return h(Placeholder, { icon: 'admin-links', label: url }, h(Spinner))
+      if (mode !== 'posts' && (isEmpty || isReplacing)) return h(UrlForm, { mode, initialUrl: url, onRead })
       if (isEmpty)
         return h(
           Placeholder,
           {
             icon: 'format-status',
-            label: __('Posts of a platform', 'central-posts'),
-            instructions: __('Choose posts by hand, or let the newest come by themselves.', 'central-posts'),
+            label: __('Posts from a platform', 'central-posts'),
+            instructions: __('Show the latest posts of a profile, or select posts.', 'central-posts'),
           },
-          h(Button, { variant: 'primary', onClick: () => setChoosing(true) }, __('Choose posts', 'central-posts')),
+          h(Button, { variant: 'primary', onClick: () => setSelecting(true) }, __('Select posts', 'central-posts')),
         )
-      return h(Fragment, null, h(Trouble, { error }), h(Disabled, null, h(Preview, { attributes })))
+      return h(Fragment, null, h(ErrorNotice, { error }), h(Disabled, null, h(Preview, { attributes })))
     }
 
     return h(
@@ -222,7 +226,7 @@
           h(
             ToolbarGroup,
             null,
-            h(ToolbarButton, { icon: 'edit', onClick: () => setChoosing(true) }, __('Choose posts', 'central-posts')),
+            h(ToolbarButton, { icon: 'edit', onClick: () => setSelecting(true) }, __('Select posts', 'central-posts')),
           ),
         ),
       mode !== 'posts' &&
@@ -241,15 +245,15 @@
             ),
           ),
         ),
-      mode === 'posts' && isSetUp && h(Look, { attributes, setAttributes }),
-      inside(),
-      isChoosing &&
-        h(ChoosePosts, {
+      mode === 'posts' && isSetUp && h(LayoutPanel, { attributes, setAttributes }),
+      renderContent(),
+      isSelecting &&
+        h(PostsModal, {
           attributes,
-          onClose: () => setChoosing(false),
-          onChoose: (chosen) => {
-            setAttributes(chosen)
-            setChoosing(false)
+          onClose: () => setSelecting(false),
+          onChoose: (selected) => {
+            setAttributes(selected)
+            setSelecting(false)
           },
         }),
     )
@@ -265,10 +269,10 @@
     ']': '&#x5d;',
   }
 
-  /** For text and attributes. The words are of others: brackets in them would be shortcodes of this site, and `&lt;` is no entity. */
-  const escaped = (text) => String(text).replace(/[&<>"'[\]]/g, (sign) => ENTITIES[sign])
+  /** Escapes untrusted text for content and attributes. Unescaped brackets would be shortcodes of this site. */
+  const escapeHtml = (text) => String(text).replace(/[&<>"'[\]]/g, (character) => ENTITIES[character])
 
-  /** Plain links, which are there also when the plugin is not. */
+  /** Saves plain links, which remain when the plugin is removed. */
   const save = ({ attributes: { links } }) =>
     links.length === 0
       ? null
@@ -279,7 +283,9 @@
             RawHTML,
             null,
             links
-              .map(({ url, text }) => `<li><a href="${escaped(url)}" rel="${REL}">${escaped(text ?? url)}</a></li>`)
+              .map(
+                ({ url, text }) => `<li><a href="${escapeHtml(url)}" rel="${REL}">${escapeHtml(text ?? url)}</a></li>`,
+              )
               .join(''),
           ),
         )
@@ -290,23 +296,23 @@
     variations: [
       {
         name: 'posts',
-        title: __('Posts of a platform', 'central-posts'),
-        description: __('Chosen by hand, or the newest by themselves.', 'central-posts'),
+        title: __('Posts from a platform', 'central-posts'),
+        description: __('The latest posts of a profile, or selected posts.', 'central-posts'),
         icon: 'format-status',
         attributes: { mode: 'posts' },
         isDefault: true,
       },
       {
         name: 'post',
-        title: __('One post', 'central-posts'),
-        description: __('A post of a platform, by its address.', 'central-posts'),
+        title: __('Single post', 'central-posts'),
+        description: __('A post of a platform, by its URL.', 'central-posts'),
         icon: 'format-aside',
         attributes: { mode: 'post' },
       },
       {
         name: 'link',
-        title: __('Link as a card', 'central-posts'),
-        description: __('Title, text and picture of any page, by its address.', 'central-posts'),
+        title: __('Link card', 'central-posts'),
+        description: __('Title, text and image of any page, by its URL.', 'central-posts'),
         icon: 'admin-links',
         attributes: { mode: 'link' },
       },
@@ -316,10 +322,10 @@
         {
           type: 'raw',
           priority: 5,
-          isMatch: (node) => node.nodeName === 'P' && isOwnAddress(node.textContent),
+          isMatch: (node) => node.nodeName === 'P' && isPlatformUrl(node.textContent),
           transform: (node) => {
             const url = node.textContent.trim()
-            // What cannot be read yet stays a link.
+            // Without a service, the URL stays a plain link.
             return createBlock(NAME, { mode: 'post', url, links: isSetUp ? [] : [{ url, text: url }] })
           },
         },

@@ -1,7 +1,7 @@
-// On a visitor's page: what loads from elsewhere waits behind its button, or for a consent that the site has asked for.
-// Calls nobody by itself, and needs nothing but the page.
+// Runs on a visitor's page: external media load when the visitor presses a button, or after consent through the WP Consent API.
+// Sends no requests by itself, and has no dependencies.
 
-const MAKE = {
+const CREATE = {
   image: (src, alt) => Object.assign(document.createElement('img'), { src, alt, className: 'central-posts-picture' }),
   video: (src) => Object.assign(document.createElement('video'), { src, controls: true, autoplay: true }),
   audio: (src) => Object.assign(document.createElement('audio'), { src, controls: true, autoplay: true }),
@@ -15,21 +15,21 @@ const MAKE = {
   },
 }
 
-/** Puts in what the button stands for; the focus goes along where the button had it. */
+/** Replaces the button with its media, and moves the focus along. */
 const load = (button) => {
   const { kind, src, alt } = button.dataset
-  const made = MAKE[kind](src, kind === 'frame' ? button.firstChild.textContent.trim() : alt)
+  const element = CREATE[kind](src, kind === 'frame' ? button.firstChild.textContent.trim() : alt)
   const hadFocus = button === document.activeElement
-  for (const still of button.parentElement.querySelectorAll(':scope > img')) still.remove()
-  button.replaceWith(made)
+  for (const preview of button.parentElement.querySelectorAll(':scope > img')) preview.remove()
+  button.replaceWith(element)
   if (hadFocus) {
-    made.tabIndex = -1
-    made.focus()
+    element.tabIndex = -1
+    element.focus()
   }
 }
 
-/** Pictures come with a consent; a player is not started by it, only freed of its warning. */
-const agree = () => {
+/** After consent, images load. Players do not start, but lose their warning. */
+const applyConsent = () => {
   for (const button of document.querySelectorAll('.central-posts-load[data-kind="image"]')) load(button)
   for (const warning of document.querySelectorAll('.central-posts-loads')) warning.hidden = true
 }
@@ -39,7 +39,7 @@ for (const button of document.querySelectorAll('.central-posts-load')) {
   button.addEventListener('click', () => load(button))
 }
 
-if (typeof window.wp_has_consent === 'function' && window.wp_has_consent('marketing')) agree()
+if (typeof window.wp_has_consent === 'function' && window.wp_has_consent('marketing')) applyConsent()
 document.addEventListener('wp_listen_for_consent_change', ({ detail }) => {
-  if (detail?.marketing === 'allow') agree()
+  if (detail?.marketing === 'allow') applyConsent()
 })

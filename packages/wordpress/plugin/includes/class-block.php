@@ -1,6 +1,6 @@
 <?php
 /**
- * The block, the shortcode and the template function: three spellings of one thing.
+ * The block, the shortcode and the template function, which all render a Selection.
  *
  * @package CentralPosts
  */
@@ -10,7 +10,7 @@ namespace CentralPosts;
 defined( 'ABSPATH' ) || exit;
 
 /**
- * Registers them, and puts around the posts what each of them needs.
+ * Registers them, and adds the wrapper, notices, styles and scripts.
  */
 final class Block {
 
@@ -18,12 +18,12 @@ final class Block {
 	const STYLE = 'central-posts-posts-style';
 	const VIEW  = 'central-posts-view';
 
-	/** Handles of choose.js, and of editor.js, which comes after it; WordPress names them. */
+	/** Script handles of choose.js and editor.js, in this order. WordPress derives them from the block's name. */
 	const EDITOR = array( 'central-posts-posts-editor-script', 'central-posts-posts-editor-script-2' );
 
 	public static function init(): void {
 		add_action( 'init', array( self::class, 'register' ) );
-		add_action( 'enqueue_block_editor_assets', array( self::class, 'tell_editor' ) );
+		add_action( 'enqueue_block_editor_assets', array( self::class, 'add_editor_data' ) );
 	}
 
 	public static function register(): void {
@@ -32,56 +32,56 @@ final class Block {
 		foreach ( self::EDITOR as $script ) {
 			wp_set_script_translations( $script, 'central-posts', dirname( CENTRAL_POSTS_FILE ) . '/languages' );
 		}
-		add_shortcode( Uses::SHORTCODE, array( self::class, 'render_shortcode' ) );
+		add_shortcode( Usage_Index::SHORTCODE, array( self::class, 'render_shortcode' ) );
 	}
 
-	/** What the editor's script needs to know of this site. No key, and nothing from the network. */
-	public static function tell_editor(): void {
-		$known = array(
+	/** Passes data of this site to the editor's script. Contains no key, and sends no request. */
+	public static function add_editor_data(): void {
+		$data = array(
 			'isSetUp'     => Service::is_set_up(),
 			'settingsUrl' => current_user_can( 'manage_options' ) ? Settings_Page::url() : '',
 			'platforms'   => array_map( array( self::class, 'summarize' ), Service::platforms() ),
 			'hosts'       => self::hosts(),
 			'selector'    => plugins_url( 'selector/post-selector.js', CENTRAL_POSTS_FILE ) . '?ver=' . CENTRAL_POSTS_VERSION,
 		);
-		wp_add_inline_script( self::EDITOR[0], 'window.centralPosts = ' . wp_json_encode( $known, JSON_HEX_TAG | JSON_UNESCAPED_SLASHES ) . ';', 'before' );
+		wp_add_inline_script( self::EDITOR[0], 'window.centralPosts = ' . wp_json_encode( $data, JSON_HEX_TAG | JSON_UNESCAPED_SLASHES ) . ';', 'before' );
 	}
 
 	/**
-	 * The block on a page.
+	 * Renders the block.
 	 *
-	 * @param array  $attributes Of the block.
-	 * @param string $content What is saved in it: plain links, which stay where nothing is stored. Their words are of others.
+	 * @param array  $attributes Block attributes.
+	 * @param string $content Saved content: plain links, which are shown if nothing is stored. Their text is untrusted.
 	 */
 	public static function render( array $attributes, string $content ): string {
 		$selection = new Selection( $attributes );
 		$posts     = Render::html( $selection );
 		$notices   = self::notices( $selection );
 		if ( '' === $posts && '' !== trim( $content ) ) {
-			return Words::without_brackets( $content ) . $notices;
+			return Untrusted_Text::escape_brackets( $content ) . $notices;
 		}
 		if ( '' === $posts ) {
-			$posts = self::links( $selection );
+			$posts = self::fallback_links( $selection );
 		}
 		if ( '' === $posts . $notices ) {
 			return '';
 		}
 		self::enqueue( $posts );
-		return '<div ' . self::wrapper( $attributes, $content ) . '>' . $posts . $notices . '</div>';
+		return '<div ' . self::wrapper_attributes( $attributes, $content ) . '>' . $posts . $notices . '</div>';
 	}
 
-	/** @param array|string $attributes As WordPress reads them; a string where there are none. */
+	/** @param array|string $attributes Attributes as parsed by WordPress; a string if there are none. */
 	public static function render_shortcode( $attributes ): string {
-		return self::render_elsewhere( Given::attributes( (array) $attributes ) );
+		return self::render_without_block( Attributes::from_shortcode( (array) $attributes ) );
 	}
 
-	/** Without a block around it. */
-	public static function render_elsewhere( array $attributes ): string {
+	/** Renders a shortcode or a call of the template function. */
+	public static function render_without_block( array $attributes ): string {
 		$selection = new Selection( $attributes );
 		$posts     = Render::html( $selection );
 		$notices   = self::notices( $selection );
 		if ( '' === $posts ) {
-			$posts = self::links( $selection );
+			$posts = self::fallback_links( $selection );
 		}
 		if ( '' === $posts . $notices ) {
 			return '';
@@ -90,8 +90,8 @@ final class Block {
 		return '<div class="' . Render::NO_EMOJI . ' wp-block-central-posts-posts">' . $posts . $notices . '</div>';
 	}
 
-	/** What is left where nothing is stored. */
-	private static function links( Selection $selection ): string {
+	/** Plain links, which are shown if nothing is stored. */
+	private static function fallback_links( Selection $selection ): string {
 		$html = '';
 		foreach ( $selection->links() as $url ) {
 			$html .= '<p class="central-posts-link">' . Render_Post::link( $url, $url ) . '</p>';
@@ -99,8 +99,8 @@ final class Block {
 		return $html;
 	}
 
-	/** Attributes of the block’s element. Before WordPress 7 the anchor stands in the saved HTML alone. */
-	private static function wrapper( array $attributes, string $content ): string {
+	/** Attributes of the block’s wrapper element. Before WordPress 7, only the saved HTML contains the anchor. */
+	private static function wrapper_attributes( array $attributes, string $content ): string {
 		$wrapper = get_block_wrapper_attributes( array( 'class' => Render::NO_EMOJI ) );
 		$saved   = new \WP_HTML_Tag_Processor( $content );
 		$anchor  = $saved->next_tag() ? $saved->get_attribute( 'id' ) : $attributes['anchor'] ?? null;
@@ -110,9 +110,9 @@ final class Block {
 		return 'id="' . esc_attr( $anchor ) . '" ' . $wrapper;
 	}
 
-	/** Styles with the posts; the script only where there is a button for it. */
+	/** Enqueues the styles, and the script if the HTML contains a button. */
 	private static function enqueue( string $html ): void {
-		// It would make pictures of a third party of the emoji that others wrote, and knows no class to leave them alone by.
+		// In feeds, this filter replaces emoji with images from a third party, and no class can exclude an element.
 		if ( is_feed() ) {
 			remove_filter( 'the_content_feed', 'wp_staticize_emoji' );
 		}
@@ -122,14 +122,14 @@ final class Block {
 		}
 	}
 
-	/** For those who may edit, and for nobody else. */
+	/** Problems, shown only to users who can edit posts. */
 	private static function notices( Selection $selection ): string {
 		if ( ! current_user_can( 'edit_posts' ) ) {
 			return '';
 		}
 		$html = '';
-		foreach ( Render::troubles( $selection ) as $trouble ) {
-			$html .= '<p class="central-posts-notice"><strong>' . esc_html__( 'Only editors see this:', 'central-posts' ) . '</strong> ' . Words::html( $trouble ) . '</p>';
+		foreach ( Render::editor_notices( $selection ) as $message ) {
+			$html .= '<p class="central-posts-notice"><strong>' . esc_html__( 'Only visible to editors:', 'central-posts' ) . '</strong> ' . Untrusted_Text::to_html( $message ) . '</p>';
 		}
 		return $html;
 	}
@@ -138,7 +138,7 @@ final class Block {
 		return array_intersect_key( $platform, array_flip( array( 'id', 'name', 'variants', 'handles' ) ) );
 	}
 
-	/** Of addresses that become this block when they are pasted: those of the license's platforms, and of the sandbox. @return string[] */
+	/** Hosts whose URLs become this block when pasted: those of the license's platforms, and of the sandbox. @return string[] */
 	private static function hosts(): array {
 		$hosts = array( (string) wp_parse_url( Settings::url(), PHP_URL_HOST ) );
 		foreach ( Service::platforms() as $platform ) {
@@ -150,9 +150,9 @@ final class Block {
 			}
 		}
 		/**
-		 * Hosts whose addresses become this block when they are pasted; without `www.`, in lower case.
+		 * Filters the hosts whose URLs become this block when they are pasted.
 		 *
-		 * @param string[] $hosts Names.
+		 * @param string[] $hosts Host names in lower case, without `www.`.
 		 */
 		return array_values( array_filter( array_unique( apply_filters( 'central_posts_hosts', $hosts ) ) ) );
 	}

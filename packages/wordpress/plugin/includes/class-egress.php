@@ -1,7 +1,7 @@
 <?php
 /**
- * Looks at every host that this plugin calls before it is called: wp_safe_remote_get() lets addresses of networks through,
- * those of the metadata services of clouds among them.
+ * Vets every host before this plugin sends a request to it: wp_safe_remote_get() allows many private addresses, such as
+ * cloud metadata services.
  *
  * @package CentralPosts
  */
@@ -13,97 +13,97 @@ use WpOrg\Requests\IdnaEncoder;
 defined( 'ABSPATH' ) || exit;
 
 /**
- * What is resolved is what is connected to, where cURL does it. Calls of others are none of its business.
+ * With cURL, a request connects to the same addresses that were vetted. Requests of other plugins are not affected.
  */
 final class Egress {
 
 	const REDIRECTS = 3;
 
-	/** Anything else, such as `%6c`, is another name to WordPress than to what looks it up here. */
-	const NAME = '/^[a-z0-9_-]+(?:\.[a-z0-9_-]+)*$/D';
+	/** Other host names, such as `%6c`, resolve differently in WordPress and here. */
+	const HOST_NAME = '/^[a-z0-9_-]+(?:\.[a-z0-9_-]+)*$/D';
 
-	/** @var bool Whether pictures of strangers are fetched at the moment. */
-	private static $is_of_strangers = false;
-	/** @var array<string, string[]> Addresses that were looked at, by `host:port`. */
+	/** @var bool Whether the current request goes to an untrusted URL. */
+	private static $is_untrusted = false;
+	/** @var array<string, string[]> Vetted IP addresses by `host:port`. */
 	private static $pinned = array();
 
 	public static function init(): void {
-		// Last: what answers in place of the network needs no look.
+		// Runs last: a request that another plugin answers needs no check.
 		add_filter( 'pre_http_request', array( self::class, 'vet' ), PHP_INT_MAX, 3 );
 		add_action( 'http_api_curl', array( self::class, 'pin' ), 10, 3 );
 	}
 
 	/**
-	 * Fetches what a stranger’s address names, redirects included.
+	 * Fetches an untrusted URL and follows its redirects.
 	 *
-	 * @param string $url Of a stranger.
-	 * @param array  $options As wp_safe_remote_get() takes them.
+	 * @param string $url Untrusted URL.
+	 * @param array  $options Arguments of wp_safe_remote_get().
 	 * @return array|\WP_Error
 	 */
 	public static function get( string $url, array $options ) {
-		self::$is_of_strangers = true;
+		self::$is_untrusted = true;
 		try {
 			for ( $hop = 0;; $hop++ ) {
-				$answer   = wp_safe_remote_get( $url, array( 'redirection' => 0 ) + $options );
-				$location = wp_remote_retrieve_header( $answer, 'location' );
+				$response = wp_safe_remote_get( $url, array( 'redirection' => 0 ) + $options );
+				$location = wp_remote_retrieve_header( $response, 'location' );
 				$location = is_array( $location ) ? (string) end( $location ) : $location;
-				if ( '' === $location || $hop >= self::REDIRECTS || 3 !== intdiv( (int) wp_remote_retrieve_response_code( $answer ), 100 ) ) {
-					return $answer;
+				if ( '' === $location || $hop >= self::REDIRECTS || 3 !== intdiv( (int) wp_remote_retrieve_response_code( $response ), 100 ) ) {
+					return $response;
 				}
 				$url = \WP_Http::make_absolute_url( $location, $url );
 			}
 		} finally {
-			self::$is_of_strangers = false;
+			self::$is_untrusted = false;
 		}
 	}
 
 	/**
-	 * Refuses a call to where none may go.
+	 * Blocks requests to hosts that are not allowed.
 	 *
-	 * @param false|array|\WP_Error $answer What answers in place of the network.
-	 * @param array                 $options Of the call.
-	 * @param string                $url Of the call.
+	 * @param false|array|\WP_Error $response Response from another filter; false for none.
+	 * @param array                 $options Arguments of the request.
+	 * @param string                $url URL of the request.
 	 * @return false|array|\WP_Error
 	 */
-	public static function vet( $answer, array $options, string $url ) {
+	public static function vet( $response, array $options, string $url ) {
 		$is_service = self::is_service( $url );
-		if ( false !== $answer || ( ! self::$is_of_strangers && ! $is_service ) || self::is_own_host( $url ) ) {
-			return $answer;
+		if ( false !== $response || ( ! self::$is_untrusted && ! $is_service ) || self::is_own_host( $url ) ) {
+			return $response;
 		}
 		$host      = self::host_of( $url );
-		$addresses = self::addresses_of( $host );
+		$addresses = self::resolve( $host );
 		foreach ( $addresses as $address ) {
-			$may = self::$is_of_strangers ? Address_Ranges::is_public( $address ) : Address_Ranges::may_be_service( $address );
-			if ( ! $may ) {
+			$is_allowed = self::$is_untrusted ? Ip_Ranges::is_public( $address ) : Ip_Ranges::is_allowed_for_service( $address );
+			if ( ! $is_allowed ) {
 				$addresses = array();
 			}
 		}
 		if ( array() === $addresses ) {
-			return new \WP_Error( 'http_request_not_executed', __( 'This address is not on the public web, so it cannot be shown.', 'central-posts' ) );
+			return new \WP_Error( 'http_request_not_executed', __( 'This URL is not on the public web, so it cannot be shown.', 'central-posts' ) );
 		}
-		if ( ! Address_Ranges::is_address( $host ) ) {
+		if ( ! Ip_Ranges::is_ip( $host ) ) {
 			self::$pinned[ $host . ':' . self::port_of( $url ) ] = $addresses;
 		}
 		return false;
 	}
 
 	/**
-	 * Lets cURL connect to the addresses that were looked at, and not to what the name means a moment later.
+	 * Makes cURL connect to the vetted addresses, so that DNS rebinding has no effect.
 	 *
-	 * @param resource|\CurlHandle $handle Of the call.
-	 * @param array                $options Of the call.
-	 * @param string               $url Of the call.
+	 * @param resource|\CurlHandle $handle Handle of the request.
+	 * @param array                $options Arguments of the request.
+	 * @param string               $url URL of the request.
 	 */
 	public static function pin( $handle, array $options, string $url ): void {
 		$host = self::host_of( $url );
 		$port = self::port_of( $url );
-		if ( ! isset( self::$pinned[ "$host:$port" ] ) || ( ! self::$is_of_strangers && ! self::is_service( $url ) ) ) {
+		if ( ! isset( self::$pinned[ "$host:$port" ] ) || ( ! self::$is_untrusted && ! self::is_service( $url ) ) ) {
 			return;
 		}
-		// Several addresses are understood from cURL 7.59 on.
-		$most      = curl_version()['version_number'] >= 0x073B00 ? null : 1; // phpcs:ignore WordPress.WP.AlternativeFunctions.curl_curl_version
-		$addresses = implode( ',', array_slice( self::$pinned[ "$host:$port" ], 0, $most ) );
-		// cURL compares names letter by letter, and whether it looks up the dot at the end of one depends on its version.
+		// cURL accepts several addresses since version 7.59.
+		$max       = curl_version()['version_number'] >= 0x073B00 ? null : 1; // phpcs:ignore WordPress.WP.AlternativeFunctions.curl_curl_version
+		$addresses = implode( ',', array_slice( self::$pinned[ "$host:$port" ], 0, $max ) );
+		// cURL compares names literally, and treats a trailing dot differently in different versions.
 		// phpcs:ignore WordPress.WP.AlternativeFunctions.curl_curl_setopt
 		curl_setopt( $handle, CURLOPT_RESOLVE, array( "$host:$port:$addresses", "$host.:$port:$addresses" ) );
 	}
@@ -113,17 +113,17 @@ final class Egress {
 		return '' !== $service && 0 === strpos( $url, "$service/" );
 	}
 
-	/** The site itself, which WordPress lets itself call, too: on many hosts it is at a private address. */
+	/** The site itself, which WordPress allows as well: on many hosts it has a private address. */
 	private static function is_own_host( string $url ): bool {
 		return self::host_of( $url ) === self::host_of( Service::site() ) && self::port_of( $url ) === self::port_of( Service::site() );
 	}
 
-	/** As WordPress has it looked up, in small letters, without brackets and a dot at its end. */
+	/** The host name that WordPress resolves, in lower case, without brackets and without a trailing dot. */
 	private static function host_of( string $url ): string {
 		$host = trim( (string) wp_parse_url( $url, PHP_URL_HOST ), '[]' );
 		try {
 			$host = IdnaEncoder::encode( $host );
-		} catch ( \Exception $failure ) {
+		} catch ( \Exception $error ) {
 			return '';
 		}
 		return strtolower( (string) preg_replace( '/\.$/D', '', $host ) );
@@ -133,15 +133,15 @@ final class Egress {
 		return (int) ( wp_parse_url( $url, PHP_URL_PORT ) ?? ( 'http' === wp_parse_url( $url, PHP_URL_SCHEME ) ? 80 : 443 ) );
 	}
 
-	/** @return string[] Empty where it has none, or is a number or a name that others read differently. */
-	private static function addresses_of( string $host ): array {
-		if ( Address_Ranges::is_address( $host ) ) {
+	/** @return string[] IP addresses. Empty if the name does not resolve, is a number, or is a name that other resolvers read differently. */
+	private static function resolve( string $host ): array {
+		if ( Ip_Ranges::is_ip( $host ) ) {
 			return array( $host );
 		}
-		if ( ! preg_match( self::NAME, $host ) || preg_match( '/(?:^|\.)(?:\d+|0x[0-9a-f]*)$/D', $host ) ) {
+		if ( ! preg_match( self::HOST_NAME, $host ) || preg_match( '/(?:^|\.)(?:\d+|0x[0-9a-f]*)$/D', $host ) ) {
 			return array();
 		}
-		// Hosts forbid one or the other.
+		// Some hosts disable one of the two functions.
 		$addresses = function_exists( 'gethostbynamel' ) ? gethostbynamel( $host ) : array_diff( array( gethostbyname( $host ) ), array( $host ) );
 		if ( is_array( $addresses ) && array() !== $addresses ) {
 			return $addresses;

@@ -1,6 +1,6 @@
 <?php
 /**
- * What is there while the plugin is, on one site or on each of a network, and what is left afterwards: nothing.
+ * Installs and uninstalls the plugin, on a single site or on each site of a network. Uninstalling leaves no data.
  *
  * @package CentralPosts
  */
@@ -10,22 +10,22 @@ namespace CentralPosts;
 defined( 'ABSPATH' ) || exit;
 
 /**
- * The table, the schedule, and the end of both.
+ * Manages the table and the schedule.
  */
 final class Installation {
 
 	const VERSION = 'central_posts_version';
-	/** Of a larger network the rest is for its owner: a request has to end. */
-	const MOST_SITES = 100;
+	/** A single request cannot process a larger network; its administrator has to clean up the other sites. */
+	const MAX_SITES = 100;
 
 	public static function init(): void {
 		register_deactivation_hook( CENTRAL_POSTS_FILE, array( self::class, 'deactivate' ) );
-		// Also of a site that was added to a network later, and after an update.
+		// Also runs for a site that was added to a network later, and after an update.
 		add_action( 'plugins_loaded', array( self::class, 'install' ) );
-		add_action( 'wp_uninitialize_site', array( self::class, 'forget_site' ) );
+		add_action( 'wp_uninitialize_site', array( self::class, 'uninstall_site' ) );
 	}
 
-	/** The table of this site, where this version has not made it yet. */
+	/** Creates or updates the table of this site, once per version. */
 	public static function install(): void {
 		if ( get_option( self::VERSION ) !== CENTRAL_POSTS_VERSION ) {
 			Items::install();
@@ -33,14 +33,14 @@ final class Installation {
 		}
 	}
 
-	/** A table that is gone is made again: what it held comes with the next refresh. */
-	public static function mend(): void {
-		if ( ! Items::is_there() ) {
+	/** Creates a missing table again. The next refresh fills it. */
+	public static function repair_table(): void {
+		if ( ! Items::table_exists() ) {
 			Items::install();
 		}
 	}
 
-	/** What is stored stays, for when it is activated again; that the table was made is looked at anew then. */
+	/** Keeps all data for the next activation, which checks the table again. */
 	public static function deactivate( bool $is_for_network ): void {
 		self::on_each_site(
 			$is_for_network,
@@ -51,33 +51,33 @@ final class Installation {
 		);
 	}
 
-	/** All that this plugin ever stored, on every site. */
+	/** Deletes everything that this plugin has stored, on every site. */
 	public static function uninstall(): void {
-		self::on_each_site( is_multisite(), array( self::class, 'uninstall_here' ) );
+		self::on_each_site( is_multisite(), array( self::class, 'uninstall_current_site' ) );
 	}
 
-	/** A site of a network is deleted: its tables go with it, its place and its files would not. */
-	public static function forget_site( \WP_Site $site ): void {
+	/** Cleans up when a site of a network is deleted: WordPress drops its tables, but neither releases the site at the service nor deletes its files. */
+	public static function uninstall_site( \WP_Site $site ): void {
 		switch_to_blog( (int) $site->blog_id );
-		self::uninstall_here();
+		self::uninstall_current_site();
 		restore_current_blog();
 	}
 
-	private static function uninstall_here(): void {
-		self::release_place();
+	private static function uninstall_current_site(): void {
+		self::release_site();
 		wp_unschedule_hook( Refresh::HOOK );
-		Pictures::uninstall();
+		Images::uninstall();
 		Items::uninstall();
-		delete_post_meta_by_key( Uses::META );
-		delete_post_meta_by_key( Uses::SHOWN );
-		foreach ( array( Settings::OPTION, Service::PROBLEM, Service::PLATFORMS, Uses::SWEPT, Lock::OPTION, self::VERSION ) as $option ) {
+		delete_post_meta_by_key( Usage_Index::META_CONTENT );
+		delete_post_meta_by_key( Usage_Index::META_RENDERED );
+		foreach ( array( Settings::OPTION, Service::PROBLEM, Service::PLATFORMS, Usage_Index::LAST_CLEANUP, Lock::OPTION, self::VERSION ) as $option ) {
 			delete_option( $option );
 		}
 		self::delete_transients();
 	}
 
-	/** Where the service is away, the place is freed by its operator. */
-	private static function release_place(): void {
+	/** Releases the site at the service. If the service is not reachable, its operator has to release it. */
+	private static function release_site(): void {
 		try {
 			Service::client( 5 )->account( Service::site() );
 		} catch ( Api\ApiException $error ) {
@@ -85,7 +85,7 @@ final class Installation {
 		}
 	}
 
-	/** Also those whose names are made of a token's or a user's. */
+	/** Also deletes transients whose names contain a hash or a user id. */
 	private static function delete_transients(): void {
 		global $wpdb;
 		// phpcs:ignore WordPress.DB.DirectDatabaseQuery
@@ -95,20 +95,20 @@ final class Installation {
 		}
 	}
 
-	private static function on_each_site( bool $is_for_network, callable $call ): void {
+	private static function on_each_site( bool $is_for_network, callable $callback ): void {
 		if ( ! $is_for_network ) {
-			$call();
+			$callback();
 			return;
 		}
 		$sites = get_sites(
 			array(
 				'fields' => 'ids',
-				'number' => self::MOST_SITES,
+				'number' => self::MAX_SITES,
 			)
 		);
 		foreach ( $sites as $site ) {
 			switch_to_blog( $site );
-			$call();
+			$callback();
 			restore_current_blog();
 		}
 	}

@@ -1,6 +1,6 @@
 <?php
 /**
- * The table of the last good posts: the only file that touches it. Pages are rendered from here, whatever the service does.
+ * The table of fetched posts. Only this class accesses it. Pages are rendered from the table, whether or not the service is available.
  *
  * @package CentralPosts
  */
@@ -9,33 +9,32 @@ namespace CentralPosts;
 
 defined( 'ABSPATH' ) || exit;
 
-// The table is this plugin's own, its name is no input, and what is cached would be what transients are: gone at any time.
+// The table belongs to this plugin and its name is not user input. The object cache would add nothing: it may be emptied at any time.
 // phpcs:disable WordPress.DB.DirectDatabaseQuery, WordPress.DB.PreparedSQL.InterpolatedNotPrepared
 
 /**
- * A row for each profile, post and address that is shown. Times are seconds since the epoch.
+ * One row for each profile, post and URL that is shown. Times are in seconds since the epoch.
  *
- * A row as it is handed out: `key`, `reference`, `data` (what was stored, or null), `pictures` (as class Pictures has them),
- * `problem` (the code of the last refusal, or ''), `request_id`, `fetched_at`, `due_at` (0: not by itself), `used_at`,
- * `pictures_due`.
+ * A returned row has `key`, `reference`, `data` (null if nothing is stored), `pictures` (see class Images), `problem` (code of the
+ * last error, or ''), `request_id`, `fetched_at`, `due_at` (0: not refreshed in the background), `used_at` and `pictures_due`.
  */
 final class Items {
 
 	const COLUMNS = 'item_key, type, platform, variant, subject, data, pictures, problem, request_id, fetched_at, due_at, used_at, pictures_due';
 
-	/** Nothing is planned for later: a clock that was ahead, and was put back, has written such a time. */
-	const FARTHEST = 90 * DAY_IN_SECONDS;
+	/** No refresh is scheduled later than this. A later time was written while the clock was wrong, and counts as due. */
+	const MAX_DELAY_SECONDS = 90 * DAY_IN_SECONDS;
 
-	/** @var int Tries that this process has counted. */
-	private static $tries = 0;
+	/** @var int Attempts that this process has counted. */
+	private static $attempts = 0;
 
-	/** Of this site. */
+	/** Table name for the current site. */
 	public static function table(): string {
 		global $wpdb;
 		return $wpdb->prefix . 'central_posts_items';
 	}
 
-	/** Makes the table, or brings it to what this version needs. */
+	/** Creates the table, or updates it to the schema of this version. */
 	public static function install(): void {
 		global $wpdb;
 		require_once ABSPATH . 'wp-admin/includes/upgrade.php';
@@ -63,14 +62,14 @@ final class Items {
 		);
 	}
 
-	/** Whether the table is there: a backup, or a move of the site, may have left it behind. */
-	public static function is_there(): bool {
+	/** Whether the table exists: a backup or a migration of the site may have left it out. */
+	public static function table_exists(): bool {
 		global $wpdb;
 		$table = self::table();
 		return $wpdb->get_var( $wpdb->prepare( 'SHOW TABLES LIKE %s', $wpdb->esc_like( $table ) ) ) === $table;
 	}
 
-	/** The character set of the names that it holds, such as utf8mb4; empty where the database does not say. */
+	/** The character set of stored names, such as utf8mb4; empty if the database does not report it. */
 	public static function charset(): string {
 		global $wpdb;
 		$charset = $wpdb->get_col_charset( self::table(), 'subject' );
@@ -84,29 +83,29 @@ final class Items {
 	}
 
 	/**
-	 * Rows by their keys, in one query.
+	 * Finds rows by key, in one query.
 	 *
-	 * @param string[] $keys Of references.
-	 * @return array<string, array> By key; those that are not there are left out.
+	 * @param string[] $keys Keys of references.
+	 * @return array<string, array> Existing rows by key.
 	 */
 	public static function find( array $keys ): array {
 		global $wpdb;
 		if ( array() === $keys ) {
 			return array();
 		}
-		$table  = self::table();
-		$places = implode( ', ', array_fill( 0, count( $keys ), '%s' ) );
-		$rows   = $wpdb->get_results( $wpdb->prepare( 'SELECT ' . self::COLUMNS . " FROM $table WHERE item_key IN ($places)", $keys ), ARRAY_A );
-		return self::read( $rows );
+		$table        = self::table();
+		$placeholders = implode( ', ', array_fill( 0, count( $keys ), '%s' ) );
+		$rows         = $wpdb->get_results( $wpdb->prepare( 'SELECT ' . self::COLUMNS . " FROM $table WHERE item_key IN ($placeholders)", $keys ), ARRAY_A );
+		return self::from_rows( $rows );
 	}
 
 	/**
-	 * Writes what was fetched. Whether it is used, and its pictures, stay as they were.
+	 * Stores fetched data. Does not change the usage or the images of the row.
 	 *
-	 * @param Reference $reference What it is of.
-	 * @param array     $data As JSON can hold it.
-	 * @param int       $due_at When it is to be fetched again; 0 leaves that to others.
-	 * @return bool Whether anything that shows has changed.
+	 * @param Reference $reference Reference of the row.
+	 * @param array     $data JSON-serializable data.
+	 * @param int       $due_at Time of the next refresh; 0 to keep the current one.
+	 * @return bool Whether a visible part has changed.
 	 */
 	public static function put( Reference $reference, array $data, int $due_at = 0 ): bool {
 		global $wpdb;
@@ -121,14 +120,14 @@ final class Items {
 			'fetched_at' => time(),
 		) + ( $due_at > 0 ? array( 'due_at' => $due_at ) : array() );
 		if ( null === $old ) {
-			self::make( $reference );
+			self::insert( $reference );
 		}
 		$wpdb->update( $table, $row, array( 'item_key' => $key ) );
-		return self::shown( (string) ( $old['data'] ?? '' ) ) !== self::shown( $json );
+		return self::visible_part( (string) ( $old['data'] ?? '' ) ) !== self::visible_part( $json );
 	}
 
-	/** A row with nothing in it, where there is none: one that could not be read, or that another process has just written, stays. */
-	private static function make( Reference $reference ): void {
+	/** Inserts an empty row. Does not overwrite a row that could not be read or that another process has just written. */
+	private static function insert( Reference $reference ): void {
 		global $wpdb;
 		$table = self::table();
 		$wpdb->query(
@@ -144,15 +143,14 @@ final class Items {
 	}
 
 	/**
-	 * Notes that rows are shown somewhere: those that are missing are made, to be fetched with the next refresh, as far as
-	 * there is room for them.
+	 * Records that items are shown on this site. Inserts missing rows, within the limits, so that the next refresh fetches them.
 	 *
-	 * @param Reference[] $references What is shown.
-	 * @param int         $now Time.
-	 * @param int|null    $user Who has added them; whoever is signed in when null.
-	 * @return bool Whether there was room for all.
+	 * @param Reference[] $references Shown items.
+	 * @param int         $now Current time.
+	 * @param int|null    $user Who added them; null for the current user.
+	 * @return bool False if a limit was reached.
 	 */
-	public static function touch( array $references, int $now, ?int $user = null ): bool {
+	public static function mark_used( array $references, int $now, ?int $user = null ): bool {
 		global $wpdb;
 		$table = self::table();
 		$rows  = self::find( array_map( array( self::class, 'key_of' ), $references ) );
@@ -163,13 +161,13 @@ final class Items {
 				$new[ $reference->key() ] = $reference;
 			}
 		}
-		$admitted = array_flip( array_map( array( self::class, 'key_of' ), Bounds::admit( array_values( $new ), $user ?? get_current_user_id() ) ) );
+		$admitted = array_flip( array_map( array( self::class, 'key_of' ), Limits::admit( array_values( $new ), $user ?? get_current_user_id() ) ) );
 		foreach ( $references as $reference ) {
 			$key     = $reference->key();
 			$row     = $rows[ $key ] ?? null;
 			$changes = array( 'used_at' => $now );
 			if ( null === $row && isset( $admitted[ $key ] ) ) {
-				self::make( $reference );
+				self::insert( $reference );
 				$wpdb->update( $table, array( 'due_at' => $now ) + $changes, array( 'item_key' => $key ) );
 			}
 			if ( null === $row ) {
@@ -191,10 +189,10 @@ final class Items {
 	}
 
 	/**
-	 * Changes some columns of a row.
+	 * Updates columns of a row.
 	 *
-	 * @param string $key Of the row.
-	 * @param array  $changes Columns.
+	 * @param string $key Key of the row.
+	 * @param array  $changes Values by column.
 	 */
 	public static function update( string $key, array $changes ): void {
 		global $wpdb;
@@ -205,87 +203,87 @@ final class Items {
 	}
 
 	/**
-	 * Counts a try before its work: whatever becomes of it, the row is not due again before `$due_at`.
+	 * Counts an attempt before the work begins: whatever its outcome, the row is not due again before `$due_at`.
 	 *
-	 * @param string $key Of the row.
-	 * @param int    $due_at Later than now.
-	 * @return bool False where nothing could be written: the work would be done again and again, so it is left.
+	 * @param string $key Key of the row.
+	 * @param int    $due_at A time in the future.
+	 * @return bool False if nothing could be written. Skip the work then: it would be repeated endlessly.
 	 */
-	public static function begin( string $key, int $due_at ): bool {
-		return self::count_try( $key, array( 'due_at' => $due_at ) );
+	public static function begin_attempt( string $key, int $due_at ): bool {
+		return self::count_attempt( $key, array( 'due_at' => $due_at ) );
 	}
 
-	private static function count_try( string $key, array $changes ): bool {
+	private static function count_attempt( string $key, array $changes ): bool {
 		global $wpdb;
 		if ( ! $wpdb->update( self::table(), $changes, array( 'item_key' => $key ) ) ) {
 			return false;
 		}
-		self::count_tries( 1 );
+		self::count_attempts( 1 );
 		return true;
 	}
 
-	/** Tries that were begun, of rows or of their pictures. */
-	public static function count_tries( int $number ): void {
-		self::$tries += $number;
+	/** Counts attempts to fetch rows or images. */
+	public static function count_attempts( int $number ): void {
+		self::$attempts += $number;
 	}
 
-	/** How many tries this process has counted so far. */
-	public static function tries(): int {
-		return self::$tries;
+	/** Number of attempts that this process has counted so far. */
+	public static function attempts(): int {
+		return self::$attempts;
 	}
 
 	/**
-	 * Gives a row the key of what it is of now: whoever moves a site replaces its name in all tables, and no hash of it.
+	 * Changes the key of a row after its subject has changed: migration tools replace the URL of a site in all tables, but not its hash.
 	 *
-	 * @return bool False where there is a row of that key already: this one is gone then.
+	 * @return bool False if a row with the new key exists already. The old row is deleted then.
 	 */
-	public static function rekey( string $key, string $right ): bool {
+	public static function rekey( string $key, string $new_key ): bool {
 		global $wpdb;
-		if ( array() !== self::find( array( $right ) ) ) {
+		if ( array() !== self::find( array( $new_key ) ) ) {
 			self::delete( $key );
 			return false;
 		}
-		return (bool) $wpdb->update( self::table(), array( 'item_key' => $right ), array( 'item_key' => $key ) );
+		return (bool) $wpdb->update( self::table(), array( 'item_key' => $new_key ), array( 'item_key' => $key ) );
 	}
 
-	/** How many rows of a type are fetched by themselves. */
-	public static function count_shown( string $type ): int {
+	/** Number of rows of a type that are refreshed in the background. */
+	public static function count_in_use( string $type ): int {
 		global $wpdb;
 		$table = self::table();
 		return (int) $wpdb->get_var( $wpdb->prepare( "SELECT COUNT(*) FROM $table WHERE type = %s AND due_at > 0", $type ) );
 	}
 
 	/**
-	 * What is to be fetched, the longest overdue first.
+	 * Rows that are due, the longest overdue first.
 	 *
 	 * @return array<string, array>
 	 */
-	public static function due( int $now, int $most ): array {
+	public static function due( int $now, int $max ): array {
 		global $wpdb;
 		$table = self::table();
-		return self::read( $wpdb->get_results( $wpdb->prepare( 'SELECT ' . self::COLUMNS . " FROM $table WHERE ( due_at > 0 AND due_at <= %d ) OR due_at > %d ORDER BY due_at LIMIT %d", $now, $now + self::FARTHEST, $most ), ARRAY_A ) );
+		return self::from_rows( $wpdb->get_results( $wpdb->prepare( 'SELECT ' . self::COLUMNS . " FROM $table WHERE ( due_at > 0 AND due_at <= %d ) OR due_at > %d ORDER BY due_at LIMIT %d", $now, $now + self::MAX_DELAY_SECONDS, $max ), ARRAY_A ) );
 	}
 
 	/**
-	 * All that is fetched by itself, for the settings page.
+	 * Rows that are refreshed in the background, for the settings page.
 	 *
-	 * @return array<string, array> At most 500.
+	 * @return array<string, array> At most 500 rows.
 	 */
-	public static function shown_somewhere(): array {
+	public static function in_use(): array {
 		global $wpdb;
 		$table = self::table();
-		return self::read( $wpdb->get_results( 'SELECT ' . self::COLUMNS . " FROM $table WHERE due_at > 0 ORDER BY type, platform, subject LIMIT 500", ARRAY_A ) );
+		return self::from_rows( $wpdb->get_results( 'SELECT ' . self::COLUMNS . " FROM $table WHERE due_at > 0 ORDER BY type, platform, subject LIMIT 500", ARRAY_A ) );
 	}
 
-	/** Everything is due at once, pictures that wait for another try, too. */
-	public static function hasten( int $now ): void {
+	/** Makes all rows due now, and images that wait for another attempt. */
+	public static function make_all_due( int $now ): void {
 		global $wpdb;
 		$table = self::table();
 		$wpdb->query( $wpdb->prepare( "UPDATE $table SET due_at = %d WHERE due_at > %d", $now, $now ) );
 		$wpdb->query( $wpdb->prepare( "UPDATE $table SET pictures_due = %d WHERE pictures_due > %d", $now, $now ) );
 	}
 
-	/** When the longest overdue row was due; null where none is. */
+	/** Time when the longest overdue row was due; null if none is overdue. */
 	public static function overdue_since( int $now ): ?int {
 		global $wpdb;
 		$table = self::table();
@@ -294,16 +292,16 @@ final class Items {
 	}
 
 	/**
-	 * Profiles that are shown somewhere and have any of these among their newest posts.
+	 * Finds the profiles in use whose latest posts include any of these posts.
 	 *
-	 * @param string[] $keys Of posts.
+	 * @param string[] $keys Keys of posts.
 	 * @return string[] Keys of profiles.
 	 */
-	public static function profiles_of( array $keys ): array {
+	public static function profiles_containing( array $keys ): array {
 		global $wpdb;
 		$table = self::table();
 		$found = array();
-		foreach ( self::read( $wpdb->get_results( 'SELECT ' . self::COLUMNS . " FROM $table WHERE type = 'profile' AND due_at > 0", ARRAY_A ) ) as $key => $item ) {
+		foreach ( self::from_rows( $wpdb->get_results( 'SELECT ' . self::COLUMNS . " FROM $table WHERE type = 'profile' AND due_at > 0", ARRAY_A ) ) as $key => $item ) {
 			if ( array() !== array_intersect( (array) ( $item['data']['posts'] ?? array() ), $keys ) ) {
 				$found[] = $key;
 			}
@@ -312,51 +310,51 @@ final class Items {
 	}
 
 	/**
-	 * Every row, some at a time, by key.
+	 * Iterates over all rows in pages, ordered by key.
 	 *
 	 * @return array<string, array>
 	 */
-	public static function after( string $key, int $most ): array {
+	public static function page_after( string $key, int $max ): array {
 		global $wpdb;
 		$table = self::table();
-		return self::read( $wpdb->get_results( $wpdb->prepare( 'SELECT ' . self::COLUMNS . " FROM $table WHERE item_key > %s ORDER BY item_key LIMIT %d", $key, $most ), ARRAY_A ) );
+		return self::from_rows( $wpdb->get_results( $wpdb->prepare( 'SELECT ' . self::COLUMNS . " FROM $table WHERE item_key > %s ORDER BY item_key LIMIT %d", $key, $max ), ARRAY_A ) );
 	}
 
-	/** A row and its pictures go. */
+	/** Deletes a row and its images. */
 	public static function delete( string $key ): void {
 		global $wpdb;
 		$row = self::find( array( $key ) )[ $key ] ?? null;
 		if ( null !== $row ) {
-			Pictures::delete( $row['pictures'] );
+			Images::delete( $row['pictures'] );
 			$wpdb->delete( self::table(), array( 'item_key' => $key ) );
 		}
 	}
 
-	/** What is no JSON of an object is as good as nothing. */
+	/** Returns null if the value is not a JSON object or array. */
 	private static function decode( ?string $json ): ?array {
 		$data = null === $json ? null : json_decode( $json, true );
 		return is_array( $data ) ? $data : null;
 	}
 
-	/** Of the stored JSON what a reader sees: not when it was read, nor how often it was liked. */
-	private static function shown( string $json ): string {
+	/** The part of the stored JSON that a visitor can see: without retrieval times and metrics. */
+	private static function visible_part( string $json ): string {
 		return (string) preg_replace( '/"(?:retrievedAt|expiresAt)":"[^"]*"|"metrics":\{[^}]*\}/', '', $json );
 	}
 
 	/**
-	 * Rows of the database as this class hands them out.
+	 * Converts database rows.
 	 *
-	 * @param array[]|null $rows As they were read.
+	 * @param array[]|null $rows Rows from `$wpdb`.
 	 * @return array<string, array>
 	 */
-	public static function read( ?array $rows ): array {
+	public static function from_rows( ?array $rows ): array {
 		$items = array();
 		foreach ( (array) $rows as $row ) {
 			$items[ $row['item_key'] ] = array(
 				'key'          => $row['item_key'],
 				'reference'    => new Reference( $row['type'], $row['platform'], $row['subject'], $row['variant'] ),
 				'data'         => self::decode( $row['data'] ),
-				'pictures'     => Picture_Rows::decode( $row['pictures'] ),
+				'pictures'     => Image_Rows::decode( $row['pictures'] ),
 				'problem'      => $row['problem'],
 				'request_id'   => $row['request_id'],
 				'fetched_at'   => (int) $row['fetched_at'],

@@ -1,6 +1,6 @@
 <?php
 /**
- * One process at a time: a row of the options, which the database lets only one of two insert.
+ * A lock for one process at a time: a row in the options table, which only one of two concurrent processes can insert.
  *
  * @package CentralPosts
  */
@@ -9,41 +9,41 @@ namespace CentralPosts;
 
 defined( 'ABSPATH' ) || exit;
 
-// An option that is read through its cache would let two in.
+// Reading the option through the cache would let two processes in.
 // phpcs:disable WordPress.DB.DirectDatabaseQuery
 
 /**
- * A lock that a process that died leaves behind is over after a while.
+ * A lock expires after a while, so that a process that died does not block others forever.
  */
 final class Lock {
 
-	const OPTION  = 'central_posts_lock';
-	const SECONDS = 600;
+	const OPTION      = 'central_posts_lock';
+	const TTL_SECONDS = 600;
 
 	/**
-	 * Takes the lock.
+	 * Acquires the lock.
 	 *
-	 * @return string|null What release() wants; null where another process has it.
+	 * @return string|null Token for release(); null if another process holds the lock.
 	 */
-	public static function take( int $now ): ?string {
+	public static function acquire( int $now ): ?string {
 		global $wpdb;
-		$mine = $now . ':' . wp_generate_uuid4();
-		$done = $wpdb->query( $wpdb->prepare( "INSERT IGNORE INTO $wpdb->options (option_name, option_value, autoload) VALUES (%s, %s, 'off')", self::OPTION, $mine ) );
+		$token = $now . ':' . wp_generate_uuid4();
+		$done  = $wpdb->query( $wpdb->prepare( "INSERT IGNORE INTO $wpdb->options (option_name, option_value, autoload) VALUES (%s, %s, 'off')", self::OPTION, $token ) );
 		if ( $done ) {
-			return $mine;
+			return $token;
 		}
-		$held = (string) $wpdb->get_var( $wpdb->prepare( "SELECT option_value FROM $wpdb->options WHERE option_name = %s", self::OPTION ) );
-		// One from the future is of a clock that was put back.
-		if ( abs( $now - (int) $held ) < self::SECONDS ) {
+		$current = (string) $wpdb->get_var( $wpdb->prepare( "SELECT option_value FROM $wpdb->options WHERE option_name = %s", self::OPTION ) );
+		// A lock from the future means that the clock was set back since.
+		if ( abs( $now - (int) $current ) < self::TTL_SECONDS ) {
 			return null;
 		}
-		$done = $wpdb->query( $wpdb->prepare( "UPDATE $wpdb->options SET option_value = %s WHERE option_name = %s AND option_value = %s", $mine, self::OPTION, $held ) );
-		return $done ? $mine : null;
+		$done = $wpdb->query( $wpdb->prepare( "UPDATE $wpdb->options SET option_value = %s WHERE option_name = %s AND option_value = %s", $token, self::OPTION, $current ) );
+		return $done ? $token : null;
 	}
 
-	/** Gives it back, unless it was over and is another's now. */
-	public static function release( string $mine ): void {
+	/** Releases the lock, unless it has expired and another process has acquired it. */
+	public static function release( string $token ): void {
 		global $wpdb;
-		$wpdb->query( $wpdb->prepare( "DELETE FROM $wpdb->options WHERE option_name = %s AND option_value = %s", self::OPTION, $mine ) );
+		$wpdb->query( $wpdb->prepare( "DELETE FROM $wpdb->options WHERE option_name = %s AND option_value = %s", self::OPTION, $token ) );
 	}
 }

@@ -1,6 +1,6 @@
 <?php
 /**
- * What a site owner may put into the privacy policy.
+ * Text that a site owner can copy into the privacy policy.
  *
  * @package CentralPosts
  */
@@ -10,19 +10,19 @@ namespace CentralPosts;
 defined( 'ABSPATH' ) || exit;
 
 /**
- * A suggestion; WordPress shows it to the owner.
+ * Adds the suggested text to WordPress's privacy policy guide.
  */
 final class Privacy {
 
 	public static function init(): void {
-		add_action( 'admin_init', array( self::class, 'suggest' ) );
+		add_action( 'admin_init', array( self::class, 'add_policy_content' ) );
 	}
 
-	public static function suggest(): void {
+	public static function add_policy_content(): void {
 		$texts = array(
-			__( 'Some pages of this site show public posts of other platforms. Their texts and pictures are kept on this site; visiting a page tells nothing to those platforms, nor to the service that the posts come from.', 'central-posts' ),
-			__( 'Videos, recordings and pictures that this site does not keep load from their platform only after you have pressed a button, or agreed to marketing content. The platform then sees your address.', 'central-posts' ),
-			__( 'The service that fetches the posts is told the address of this site and which profiles and posts it shows. It is told nothing about visitors.', 'central-posts' ),
+			__( 'Some pages of this site show public posts from other platforms. This site stores their texts and images. When you visit a page, neither those platforms nor the service that provides the posts receive any data about you.', 'central-posts' ),
+			__( 'Videos, audio and images that this site does not store load from their platform only after you have pressed a button or agreed to marketing content. The platform then sees your IP address.', 'central-posts' ),
+			__( 'The service that fetches the posts receives the URL of this site and the profiles and posts that it shows. It receives no data about visitors.', 'central-posts' ),
 		);
 		wp_add_privacy_policy_content( __( 'Central Posts', 'central-posts' ), wp_kses_post( '<p>' . implode( '</p><p>', $texts ) . '</p>' ) );
 	}

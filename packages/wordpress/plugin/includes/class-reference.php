@@ -1,6 +1,6 @@
 <?php
 /**
- * How blocks and shortcodes name what they show, in one word: `platform:handle`, `platform/variant:handle`, `platform:post`.
+ * Identifiers in blocks and shortcodes: `platform:handle`, `platform/variant:handle` or `platform:post`.
  *
  * @package CentralPosts
  */
@@ -10,7 +10,7 @@ namespace CentralPosts;
 defined( 'ABSPATH' ) || exit;
 
 /**
- * A profile, a post, or an address. Its key is that of its row.
+ * Refers to a profile, a post or a URL. Its key is the primary key of its row in Items.
  */
 final class Reference {
 
@@ -23,9 +23,9 @@ final class Reference {
 	public $type;
 	/** @var string */
 	public $platform;
-	/** @var string Of a profile: which posts. */
+	/** @var string Which posts of a profile. */
 	public $variant;
-	/** @var string A handle, the address or id of a post, or an address. */
+	/** @var string A handle, the URL or id of a post, or a URL. */
 	public $subject;
 
 	public function __construct( string $type, string $platform, string $subject, string $variant = '' ) {
@@ -36,28 +36,28 @@ final class Reference {
 	}
 
 	/**
-	 * Reads a word.
+	 * Parses a reference.
 	 *
-	 * @param string $type Of a profile or a post.
-	 * @param string $word As an editor or a block wrote it.
-	 * @return self|null Null where it is none.
+	 * @param string $type PROFILE or POST.
+	 * @param string $text Text from a block or shortcode.
+	 * @return self|null Null if it is not a reference.
 	 */
-	public static function parse( string $type, string $word ): ?self {
+	public static function parse( string $type, string $text ): ?self {
 		$pattern = '~^(?<platform>[A-Za-z0-9][A-Za-z0-9_-]{0,63})(?:/(?<variant>[A-Za-z0-9_-]{1,32}))?:(?<subject>\S.{0,2047})$~u';
-		// `https://…` alone is a URL, and no profile of a platform of that name.
-		if ( ! preg_match( $pattern, Given::text( $word ), $parts ) || 0 === strpos( $parts['subject'], '//' ) ) {
+		// `https://…` is a URL, not a profile of a platform named `https`.
+		if ( ! preg_match( $pattern, Attributes::text( $text ), $parts ) || 0 === strpos( $parts['subject'], '//' ) ) {
 			return null;
 		}
 		return new self( $type, strtolower( $parts['platform'] ), trim( $parts['subject'] ), strtolower( $parts['variant'] ) );
 	}
 
-	/** Of a post as the service gives it: by its address where it has one, which any platform reads it by. */
+	/** Refers to a post from the service: by its URL if it has one, because every platform can read a post by its URL. */
 	public static function of_post( string $platform, array $post ): self {
 		return new self( self::POST, $platform, (string) ( $post['url'] ?? $post['id'] ) );
 	}
 
-	/** As parse() reads it. */
-	public function word(): string {
+	/** Returns the form that parse() accepts. */
+	public function to_attribute(): string {
 		$variant = self::PROFILE === $this->type && 'posts' !== $this->variant ? "/$this->variant" : '';
 		return "$this->platform$variant:$this->subject";
 	}

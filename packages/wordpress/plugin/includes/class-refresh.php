@@ -1,6 +1,6 @@
 <?php
 /**
- * Keeps what is stored as new as its owner wants it: in the background, in small batches, one process at a time.
+ * Refreshes stored posts in the background: in small batches, one process at a time, at the interval that the owner has set.
  *
  * @package CentralPosts
  */
@@ -10,18 +10,18 @@ namespace CentralPosts;
 defined( 'ABSPATH' ) || exit;
 
 /**
- * What fails leaves what is held as it is; what its owner took away goes.
+ * A failed request leaves the stored data as it is. Posts and profiles that were deleted or made private are deleted here too.
  */
 final class Refresh {
 
 	const HOOK     = 'central_posts_refresh';
 	const SCHEDULE = 'central_posts_quarter';
 
-	/** Of one run: the host ends it sooner or later, and what is left is for the next one. */
-	const SECONDS       = 20;
-	const MOST_ITEMS    = 100;
-	const MOST_PICTURES = 100;
-	/** Of one call of `posts`. */
+	/** Limits of one run, because hosts end long processes. The next run does the rest. */
+	const MAX_SECONDS = 20;
+	const MAX_ITEMS   = 100;
+	const MAX_IMAGES  = 100;
+	/** Posts in one request to `/posts`. */
 	const BATCH = 20;
 
 	const GONE = array( 'post_not_found', 'profile_not_found', 'profile_private' );
@@ -32,7 +32,7 @@ final class Refresh {
 		add_action( 'init', array( self::class, 'schedule' ) );
 	}
 
-	/** Every quarter of an hour; each item has an interval of its own. Others ask also before translations may be loaded. */
+	/** Adds a schedule of 15 minutes; each item has its own interval. Other plugins may run this filter before translations can be loaded. */
 	public static function add_schedule( array $schedules ): array {
 		$schedules[ self::SCHEDULE ] = array(
 			'interval' => 15 * MINUTE_IN_SECONDS,
@@ -41,21 +41,21 @@ final class Refresh {
 		return $schedules;
 	}
 
-	/** Whatever has taken the event away, it is there again with the next page. Processes that find it missing at once plan the same one. */
+	/** Schedules the event again if it is missing. The rounded time lets concurrent processes schedule the same event. */
 	public static function schedule(): void {
 		if ( Service::is_set_up() && ! wp_next_scheduled( self::HOOK ) ) {
 			wp_schedule_event( time() - time() % ( 15 * MINUTE_IN_SECONDS ), self::SCHEDULE, self::HOOK );
 		}
 	}
 
-	/** Soon, and not now: whoever caused it does not wait. */
-	public static function soon(): void {
+	/** Schedules a run soon, so that the current request does not wait for it. */
+	public static function run_soon(): void {
 		if ( Service::is_set_up() ) {
 			wp_schedule_single_event( time(), self::HOOK, array( 'soon' ) );
 		}
 	}
 
-	/** Seconds between two readings. */
+	/** Seconds between two refreshes of an item. */
 	public static function interval_of( string $type ): int {
 		$seconds = array(
 			Reference::PROFILE => Settings::interval(),
@@ -64,43 +64,43 @@ final class Refresh {
 			Reference::LINK    => WEEK_IN_SECONDS,
 		);
 		/**
-		 * How often something is read again.
+		 * Filters the refresh interval of a type of items.
 		 *
-		 * @param int    $seconds At least five minutes; pages do not change more often at the service.
-		 * @param string $type    profile, post, embed or link.
+		 * @param int    $seconds At least five minutes: the service does not update a page more often.
+		 * @param string $type    `profile`, `post`, `embed` or `link`.
 		 */
 		return max( 5 * MINUTE_IN_SECONDS, (int) apply_filters( 'central_posts_interval', $seconds[ $type ] ?? WEEK_IN_SECONDS, $type ) );
 	}
 
-	/** Fetches what is due, copies pictures, and tells those who keep pages what has changed. Once at a time. */
+	/** Fetches due items, copies images, and purges page caches. Only one process runs at a time. */
 	public static function run(): void {
-		$lock = Lock::take( time() );
+		$lock = Lock::acquire( time() );
 		if ( null === $lock ) {
 			return;
 		}
-		$tries = Items::tries();
+		$attempts = Items::attempts();
 		try {
-			Installation::mend();
-			$deadline = microtime( true ) + self::SECONDS;
+			Installation::repair_table();
+			$deadline = microtime( true ) + self::MAX_SECONDS;
 			$changed  = self::fetch_due( $deadline );
-			$changed  = array_merge( $changed, Pictures::copy_due( $deadline, self::MOST_PICTURES ) );
-			Uses::changed( array_unique( $changed ) );
-			Uses::sweep( time() );
+			$changed  = array_merge( $changed, Images::copy_due( $deadline, self::MAX_IMAGES ) );
+			Usage_Index::notify_changed( array_unique( $changed ) );
+			Usage_Index::clean_up( time() );
 		} finally {
 			Lock::release( $lock );
 		}
 		$now = time();
-		// A run that could try nothing would find the same again.
-		$goes_on = Items::tries() > $tries && null === Service::problem();
-		if ( $goes_on && ( null !== Items::overdue_since( $now ) || array() !== Picture_Rows::due( $now, 1 ) ) ) {
+		// If this run attempted nothing, another run would not either.
+		$has_more = Items::attempts() > $attempts && null === Service::problem();
+		if ( $has_more && ( null !== Items::overdue_since( $now ) || array() !== Image_Rows::due( $now, 1 ) ) ) {
 			wp_schedule_single_event( $now + MINUTE_IN_SECONDS, self::HOOK, array( 'more' ) );
 		}
 	}
 
 	/**
-	 * Of each kind what is due.
+	 * Fetches due items of every type.
 	 *
-	 * @return string[] Keys of what shows something else now.
+	 * @return string[] Keys of changed items.
 	 */
 	private static function fetch_due( float $deadline ): array {
 		$problem = Service::problem();
@@ -110,54 +110,55 @@ final class Refresh {
 		$changed = array();
 		try {
 			$client = Service::client();
-			foreach ( self::batches( self::under_their_keys( Items::due( time(), self::MOST_ITEMS ) ) ) as $batch ) {
+			foreach ( self::batches( self::with_current_keys( Items::due( time(), self::MAX_ITEMS ) ) ) as $batch ) {
 				if ( microtime( true ) > $deadline ) {
 					return $changed;
 				}
-				$changed = array_merge( $changed, self::fetch_once( $client, $batch ) );
+				$changed = array_merge( $changed, self::fetch_counted( $client, $batch ) );
 			}
-			Service::forget_problem();
+			Service::clear_problem();
 		} catch ( Api\ApiException $error ) {
-			Service::remember_problem( $error );
+			Service::record_problem( $error );
 		}
 		return $changed;
 	}
 
 	/**
-	 * A row whose subject was rewritten is that of its new subject, or goes where there is one.
+	 * Corrects the keys of rows whose subject was rewritten by a migration. Drops a row if one with the new key exists.
 	 *
 	 * @param array<string, array> $items Rows.
-	 * @return array[] Rows, each under the key of its reference.
+	 * @return array[] Rows with correct keys.
 	 */
-	private static function under_their_keys( array $items ): array {
-		$kept = array();
+	private static function with_current_keys( array $items ): array {
+		$result = array();
 		foreach ( $items as $key => $item ) {
-			$right = $item['reference']->key();
-			if ( $right !== $key ) {
-				Uses::rekey( $key, $right );
-				if ( ! Items::rekey( $key, $right ) ) {
+			$new_key = $item['reference']->key();
+			if ( $new_key !== $key ) {
+				Usage_Index::rekey( $key, $new_key );
+				if ( ! Items::rekey( $key, $new_key ) ) {
 					continue;
 				}
-				$item['key'] = $right;
+				$item['key'] = $new_key;
 			}
-			$kept[] = $item;
+			$result[] = $item;
 		}
-		return $kept;
+		return $result;
 	}
 
 	/**
-	 * Fetches what can be noted as tried before: what ends the process, or cannot be written, is not fetched again before
-	 * its interval is over. Where a failure is of all, it is due again, behind the rest: it may have failed for what it is.
+	 * Counts an attempt for each row, then fetches the batch: a row that crashes the process, or that cannot be written, is not
+	 * fetched again before its interval has passed. After an error that affects all requests, the rows are due again, but behind
+	 * the others: they may have caused the error.
 	 *
-	 * @param Api\Client $client To ask.
+	 * @param Api\Client $client Client.
 	 * @param array[]    $batch Rows of one type and platform.
-	 * @return string[] Keys.
-	 * @throws Api\ApiException What stops the rest, too.
+	 * @return string[] Keys of changed items.
+	 * @throws Api\ApiException An error that affects all requests.
 	 */
-	private static function fetch_once( Api\Client $client, array $batch ): array {
+	private static function fetch_counted( Api\Client $client, array $batch ): array {
 		$begun = array();
 		foreach ( $batch as $item ) {
-			if ( Items::begin( $item['key'], time() + self::interval_of( $item['reference']->type ) ) ) {
+			if ( Items::begin_attempt( $item['key'], time() + self::interval_of( $item['reference']->type ) ) ) {
 				$begun[] = $item;
 			}
 		}
@@ -175,7 +176,7 @@ final class Refresh {
 	}
 
 	/**
-	 * Posts of one platform together, everything else alone; the longest overdue first.
+	 * Groups posts by platform, and puts every other row into its own batch. The longest overdue batch comes first.
 	 *
 	 * @param array[] $items Rows.
 	 * @return array[][]
@@ -190,8 +191,8 @@ final class Refresh {
 				$batches[] = array( $item );
 			}
 		}
-		foreach ( $posts as $of_platform ) {
-			$batches = array_merge( $batches, array_chunk( $of_platform, self::BATCH ) );
+		foreach ( $posts as $platform_posts ) {
+			$batches = array_merge( $batches, array_chunk( $platform_posts, self::BATCH ) );
 		}
 		usort(
 			$batches,
@@ -203,30 +204,30 @@ final class Refresh {
 	}
 
 	/**
-	 * One call. What is of one item is noted there; what is of all is thrown.
+	 * Fetches a batch. Records an error of a single item in its row; throws an error that affects all requests.
 	 *
-	 * @param Api\Client $client To ask.
+	 * @param Api\Client $client Client.
 	 * @param array[]    $batch Rows of one type and platform.
-	 * @return string[] Keys.
-	 * @throws Api\ApiException What stops the rest, too.
+	 * @return string[] Keys of changed items.
+	 * @throws Api\ApiException An error that affects all requests.
 	 */
 	public static function fetch( Api\Client $client, array $batch ): array {
 		try {
-			return self::call( $client, $batch );
+			return self::request( $client, $batch );
 		} catch ( Api\ApiException $error ) {
-			if ( Service::is_of_all( $error->getErrorCode() ) ) {
+			if ( Service::affects_all_requests( $error->getErrorCode() ) ) {
 				throw $error;
 			}
 			$changed = array();
 			foreach ( $batch as $item ) {
-				$changed = array_merge( $changed, self::note( $item, $error->getErrorCode(), $error->isRetryable(), (string) $error->getRequestId() ) );
+				$changed = array_merge( $changed, self::record_failure( $item, $error->getErrorCode(), $error->isRetryable(), (string) $error->getRequestId() ) );
 			}
 			return $changed;
 		}
 	}
 
-	/** @return string[] Keys. */
-	private static function call( Api\Client $client, array $batch ): array {
+	/** @return string[] Keys of changed items. */
+	private static function request( Api\Client $client, array $batch ): array {
 		switch ( $batch[0]['reference']->type ) {
 			case Reference::POST:
 				return self::fetch_posts( $client, $batch );
@@ -240,20 +241,20 @@ final class Refresh {
 	}
 
 	/**
-	 * Reads the address that an editor has just given. What is stored of it already does when the call fails.
+	 * Fetches a URL that an editor has just entered. If the request fails, data that is stored already is used.
 	 *
-	 * @param Api\Client $client To ask.
+	 * @param Api\Client $client Client.
 	 * @param Reference  $reference An embed or a link.
-	 * @return string[] Keys of what has changed.
-	 * @throws Api\ApiException Why there is nothing to show.
+	 * @return string[] Keys of changed items.
+	 * @throws Api\ApiException If there is nothing to show.
 	 */
-	public static function read( Api\Client $client, Reference $reference ): array {
+	public static function fetch_now( Api\Client $client, Reference $reference ): array {
 		$item = Items::find( array( $reference->key() ) )[ $reference->key() ] ?? null;
 		try {
-			return self::call( $client, array( array( 'reference' => $reference ) ) );
+			return self::request( $client, array( array( 'reference' => $reference ) ) );
 		} catch ( Api\ApiException $error ) {
 			if ( null !== $item ) {
-				self::note( $item, $error->getErrorCode(), $error->isRetryable(), (string) $error->getRequestId() );
+				self::record_failure( $item, $error->getErrorCode(), $error->isRetryable(), (string) $error->getRequestId() );
 			}
 			if ( null === ( $item['data'] ?? null ) || in_array( $error->getErrorCode(), self::GONE, true ) ) {
 				throw $error;
@@ -263,28 +264,28 @@ final class Refresh {
 	}
 
 	private static function fetch_posts( Api\Client $client, array $batch ): array {
-		$asked = array();
+		$ids = array();
 		foreach ( $batch as $item ) {
-			$asked[] = $item['reference']->subject;
+			$ids[] = $item['reference']->subject;
 		}
 		$changed = array();
-		$answers = $client->readPosts( $batch[0]['reference']->platform, $asked )['body']['posts'] ?? null;
-		if ( ! is_array( $answers ) || count( $answers ) !== count( $batch ) ) {
-			throw Service::failure( 'unexpected_answer', 0, true );
+		$results = $client->readPosts( $batch[0]['reference']->platform, $ids )['body']['posts'] ?? null;
+		if ( ! is_array( $results ) || count( $results ) !== count( $batch ) ) {
+			throw Service::local_exception( 'unexpected_answer', 0, true );
 		}
-		foreach ( $batch as $at => $item ) {
-			$answer = $answers[ $at ];
-			$is_ok  = true === ( $answer['ok'] ?? null );
-			if ( $is_ok ? ! self::are_posts( array( $answer['post'] ?? null ) ) : ! is_string( $answer['error']['code'] ?? null ) ) {
-				throw Service::failure( 'unexpected_answer', 0, true );
+		foreach ( $batch as $index => $item ) {
+			$result = $results[ $index ];
+			$is_ok  = true === ( $result['ok'] ?? null );
+			if ( $is_ok ? ! self::are_posts( array( $result['post'] ?? null ) ) : ! is_string( $result['error']['code'] ?? null ) ) {
+				throw Service::local_exception( 'unexpected_answer', 0, true );
 			}
 			if ( $is_ok ) {
-				if ( self::keep( $item['reference'], $answer['post'] ) ) {
+				if ( self::store( $item['reference'], $result['post'] ) ) {
 					$changed[] = $item['key'];
 				}
-				Picture_Rows::want( array( $item['key'] ), time() );
+				Image_Rows::request( array( $item['key'] ), time() );
 			} else {
-				$changed = array_merge( $changed, self::note( $item, $answer['error']['code'], (bool) ( $answer['error']['retryable'] ?? true ), '' ) );
+				$changed = array_merge( $changed, self::record_failure( $item, $result['error']['code'], (bool) ( $result['error']['retryable'] ?? true ), '' ) );
 			}
 		}
 		return $changed;
@@ -302,17 +303,17 @@ final class Refresh {
 	}
 
 	/**
-	 * Stores the first page of a profile. Its posts are rows of their own, so that two blocks share them.
+	 * Stores the first page of a profile. Its posts get their own rows, so that several blocks share them.
 	 *
-	 * @param array          $page As the service gave it.
-	 * @param Reference|null $shown What is shown somewhere, to be read again; null where an editor only looks.
-	 * @return string[] Keys of what has changed.
-	 * @throws Api\ApiException Where it is no page of a profile.
+	 * @param array          $page Response of the service.
+	 * @param Reference|null $shown Profile to refresh; null if an editor only browses its posts.
+	 * @return string[] Keys of changed items.
+	 * @throws Api\ApiException If the response is not a page of a profile.
 	 */
 	public static function store_profile( array $page, ?Reference $shown = null ): array {
 		$body = $page['body'] ?? null;
 		if ( ! is_array( $body ) || ! is_array( $body['profile'] ?? null ) || ! self::are_posts( $body['posts'] ?? null ) ) {
-			throw Service::failure( 'unexpected_answer', 0, true );
+			throw Service::local_exception( 'unexpected_answer', 0, true );
 		}
 		$profile = $shown ?? new Reference( Reference::PROFILE, $body['platform'], $body['handle'], $body['variant'] );
 		$keys    = array();
@@ -331,14 +332,14 @@ final class Refresh {
 		if ( null === $shown ) {
 			$is_new = Items::put( $profile, $data );
 		} else {
-			Picture_Rows::want( $new, time() );
-			Picture_Rows::want_missing( $keys, time() );
-			$is_new = self::keep( $profile, $data );
+			Image_Rows::request( $new, time() );
+			Image_Rows::request_missing( $keys, time() );
+			$is_new = self::store( $profile, $data );
 		}
 		return $is_new || array() !== $new ? array_merge( array( $profile->key() ), $new ) : array();
 	}
 
-	/** @param mixed $posts As they came. */
+	/** @param mixed $posts Posts of a response. */
 	private static function are_posts( $posts ): bool {
 		foreach ( is_array( $posts ) ? $posts : array( null ) as $post ) {
 			if ( ! is_array( $post ) || ! is_string( $post['id'] ?? null ) || ! is_array( $post['media'] ?? null ) ) {
@@ -348,35 +349,35 @@ final class Refresh {
 		return true;
 	}
 
-	/** A post by its address: the post where the platform tells it, else what its page says of itself. */
+	/** Fetches a post by its URL: the post if the platform provides it, otherwise the preview of its page. */
 	private static function fetch_embed( Api\Client $client, Reference $reference ): array {
 		$found = $client->validatePost( $reference->subject );
 		$data  = array_intersect_key( $found, array_flip( array( 'url', 'platform', 'post', 'preview', 'embed' ) ) );
-		return self::keep_with_picture( $reference, $data );
+		return self::store_with_images( $reference, $data );
 	}
 
 	private static function fetch_link( Api\Client $client, Reference $reference ): array {
 		$found = $client->validateLink( $reference->subject );
-		return self::keep_with_picture( $reference, array_intersect_key( $found, array_flip( array( 'url', 'preview' ) ) ) );
+		return self::store_with_images( $reference, array_intersect_key( $found, array_flip( array( 'url', 'preview' ) ) ) );
 	}
 
-	private static function keep_with_picture( Reference $reference, array $data ): array {
-		$is_new = self::keep( $reference, $data );
-		Picture_Rows::want( array( $reference->key() ), time() );
+	private static function store_with_images( Reference $reference, array $data ): array {
+		$is_new = self::store( $reference, $data );
+		Image_Rows::request( array( $reference->key() ), time() );
 		return $is_new ? array( $reference->key() ) : array();
 	}
 
-	/** Spread over the interval, so that what came together does not stay together. */
-	private static function keep( Reference $reference, array $data ): bool {
+	/** Stores data and schedules the next refresh with jitter, so that items added together are not all due at once. */
+	private static function store( Reference $reference, array $data ): bool {
 		$interval = self::interval_of( $reference->type );
 		return Items::put( $reference, $data, time() + $interval - wp_rand( 0, (int) ( $interval / 10 ) ) );
 	}
 
-	/** What is gone goes, with its pictures; anything else stays as it is held. @return string[] Keys. */
-	private static function note( array $item, string $code, bool $is_retryable, string $request_id ): array {
+	/** Records an error. Deletes the data and images of an item that no longer exists; keeps the data otherwise. @return string[] Keys of changed items. */
+	private static function record_failure( array $item, string $code, bool $is_retryable, string $request_id ): array {
 		$interval = self::interval_of( $item['reference']->type );
 		$changes  = array(
-			// No longer than their columns: a database that is strict writes nothing of the row else.
+			// Limited to the length of the columns: in strict mode the database would reject the whole row.
 			'problem'    => substr( $code, 0, 64 ),
 			'request_id' => substr( $request_id, 0, 128 ),
 			'due_at'     => time() + ( $is_retryable ? min( HOUR_IN_SECONDS, $interval ) : 4 * $interval ),
@@ -389,7 +390,7 @@ final class Refresh {
 					Items::delete( $key );
 				}
 			}
-			Pictures::delete( $item['pictures'] );
+			Images::delete( $item['pictures'] );
 			$changes += array(
 				'data'         => null,
 				'pictures'     => array(),

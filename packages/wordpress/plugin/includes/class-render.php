@@ -1,6 +1,6 @@
 <?php
 /**
- * From a selection to HTML: reads what is stored, and never the network.
+ * Renders a selection as HTML from stored data, without network requests.
  *
  * @package CentralPosts
  */
@@ -10,21 +10,21 @@ namespace CentralPosts;
 defined( 'ABSPATH' ) || exit;
 
 /**
- * At most two queries for a selection; a third, once a day, notes that it is still shown.
+ * Needs at most two queries per selection, and a third one per day to record that it is still shown.
  */
 final class Render {
 
-	/** WordPress's own script leaves what has this class alone: it would fetch a picture of each emoji from a third party. */
+	/** WordPress's emoji script skips elements with this class. Otherwise it would load an image of each emoji from a third party. */
 	const NO_EMOJI = 'wp-exclude-emoji';
 
 	/**
-	 * Posts and cards without what is around them.
+	 * Renders posts and cards without a wrapper.
 	 *
-	 * @param Selection $selection What to show.
-	 * @return string Empty where nothing is stored of it yet.
+	 * @param Selection $selection Selection.
+	 * @return string Empty if nothing is stored yet.
 	 */
 	public static function html( Selection $selection ): string {
-		$references = $selection->references_wanted();
+		$references = $selection->references();
 		if ( array() === $references ) {
 			return '';
 		}
@@ -33,103 +33,103 @@ final class Render {
 			$keys[] = $reference->key();
 		}
 		$items = Items::find( $keys );
-		self::note_use( $references, $items );
+		self::record_use( $references, $items );
 		if ( 'posts' !== $selection->mode ) {
-			return self::one( $items[ $keys[0] ] ?? null );
+			return self::render_single( $items[ $keys[0] ] ?? null );
 		}
 		$is_whole = 'single' === $selection->layout;
 		$cards    = '';
-		foreach ( self::choose( $selection, $items ) as $item ) {
+		foreach ( self::select_posts( $selection, $items ) as $item ) {
 			$cards .= '<li class="central-posts-item">' . Render_Post::post( $item['data'], $item['reference']->platform, $item['pictures'], $is_whole ) . '</li>';
 		}
-		// A list is told as one by screen readers also where its style takes the marks away.
+		// Without the role, some screen readers do not announce a list whose markers are hidden by CSS.
 		return '' === $cards ? '' : '<ul class="central-posts-items is-' . esc_attr( $selection->layout ) . '" style="--central-posts-columns:' . (int) $selection->columns . '" role="list">' . $cards . '</ul>';
 	}
 
 	/**
-	 * The rows of the posts that a selection shows.
+	 * Returns the rows of the posts that a selection shows.
 	 *
 	 * @return array[]
 	 */
-	public static function items( Selection $selection ): array {
+	public static function selected_items( Selection $selection ): array {
 		$keys = array();
-		foreach ( $selection->references_wanted() as $reference ) {
+		foreach ( $selection->references() as $reference ) {
 			$keys[] = $reference->key();
 		}
-		return self::choose( $selection, Items::find( $keys ) );
+		return self::select_posts( $selection, Items::find( $keys ) );
 	}
 
 	/**
-	 * What an editor is told of a selection, and a visitor is not.
+	 * Problems of a selection that editors see and visitors do not.
 	 *
-	 * @return string[] Sentences, not yet escaped.
+	 * @return string[] Messages, not yet escaped.
 	 */
-	public static function troubles( Selection $selection ): array {
-		$code = Service::obstacle();
+	public static function editor_notices( Selection $selection ): array {
+		$code = Service::local_error();
 		if ( '' !== $code ) {
-			return array( Messages::of( $code ) );
+			return array( Messages::for_code( $code ) );
 		}
-		if ( ! Items::is_there() ) {
-			return array( Messages::of( 'table_missing' ) );
+		if ( ! Items::table_exists() ) {
+			return array( Messages::for_code( 'table_missing' ) );
 		}
-		$troubles = array();
+		$messages = array();
 		$problem  = Service::problem();
 		if ( null !== $problem ) {
-			$troubles[] = self::sentence( $problem['code'], $problem['request_id'] );
+			$messages[] = self::error_message( $problem['code'], $problem['request_id'] );
 		}
-		foreach ( $selection->unread as $word ) {
-			/* translators: %s: what somebody wrote. */
-			$troubles[] = sprintf( __( '“%s” names no profile, post or page. Profiles are written as platform:name, posts as platform:URL.', 'central-posts' ), $word );
+		foreach ( $selection->unparsed as $text ) {
+			/* translators: %s: text that an author wrote. */
+			$messages[] = sprintf( __( '“%s” is not a profile, post or page. Write profiles as platform:name and posts as platform:URL.', 'central-posts' ), $text );
 		}
 		$keys = array();
-		foreach ( $selection->references_wanted() as $reference ) {
+		foreach ( $selection->references() as $reference ) {
 			$keys[] = $reference->key();
 		}
 		$items = Items::find( $keys );
 		if ( count( $items ) < count( array_unique( $keys ) ) ) {
-			$troubles[] = Messages::of( 'too_many_shown' );
+			$messages[] = Messages::for_code( 'too_many_shown' );
 		}
 		foreach ( $items as $item ) {
 			if ( '' !== $item['problem'] ) {
-				$troubles[] = $item['reference']->subject . ': ' . self::sentence( $item['problem'], $item['request_id'] );
+				$messages[] = $item['reference']->subject . ': ' . self::error_message( $item['problem'], $item['request_id'] );
 			}
 		}
-		return array_values( array_unique( $troubles ) );
+		return array_values( array_unique( $messages ) );
 	}
 
-	/** With the number that a report to the operator needs. */
-	public static function sentence( string $code, string $request_id ): string {
-		/* translators: %s: number of a request. */
-		return Messages::of( $code ) . ( '' === $request_id ? '' : ' ' . sprintf( __( '(Request %s)', 'central-posts' ), $request_id ) );
+	/** The message of an error, with the request ID that a report to the operator needs. */
+	public static function error_message( string $code, string $request_id ): string {
+		/* translators: %s: ID of a request. */
+		return Messages::for_code( $code ) . ( '' === $request_id ? '' : ' ' . sprintf( __( '(Request ID: %s)', 'central-posts' ), $request_id ) );
 	}
 
-	/** Rows of posts in the order in which they show. @return array[] */
-	private static function choose( Selection $selection, array $items ): array {
-		$chosen = array();
-		$names  = array();
+	/** Rows of posts in display order. @return array[] */
+	private static function select_posts( Selection $selection, array $items ): array {
+		$selected = array();
+		$names    = array();
 		foreach ( $selection->posts as $reference ) {
 			$item = $items[ $reference->key() ] ?? null;
 			if ( null !== $item && null !== $item['data'] ) {
-				$chosen[ $item['key'] ] = $item;
-				$names[]                = self::name_of( $item );
+				$selected[ $item['key'] ] = $item;
+				$names[]                  = self::post_identity( $item );
 			}
 		}
 		if ( array() === $selection->sources ) {
-			return $chosen;
+			return $selected;
 		}
 		$newest = array();
 		foreach ( $selection->sources as $source ) {
 			$newest = array_merge( $newest, $items[ $source->key() ]['data']['posts'] ?? array() );
 		}
-		$posts = Items::find( array_values( array_diff( array_unique( $newest ), array_keys( $chosen ), $selection->hidden ) ) );
+		$posts = Items::find( array_values( array_diff( array_unique( $newest ), array_keys( $selected ), $selection->hidden ) ) );
 		$posts = array_filter(
 			$posts,
 			static function ( array $item ) use ( $selection, $names ): bool {
-				$name = self::name_of( $item );
+				$name = self::post_identity( $item );
 				return null !== $item['data'] && ! in_array( $name, $names, true ) && ! in_array( ( new Reference( Reference::POST, ...explode( ':', $name, 2 ) ) )->key(), $selection->hidden, true );
 			}
 		);
-		// As its platform has them, which may put a pinned one first; several profiles by their time.
+		// A single profile keeps the order of its platform, which may begin with a pinned post. Several profiles are sorted by time.
 		$order = array_flip( $newest );
 		uasort(
 			$posts,
@@ -138,17 +138,17 @@ final class Render {
 				return 0 === $by_time ? $order[ $one['key'] ] <=> $order[ $other['key'] ] : $by_time;
 			}
 		);
-		$chosen = array_diff_key( $chosen, array_flip( $selection->hidden ) );
-		return array_slice( $chosen + $posts, 0, max( $selection->count, count( $chosen ) ), true );
+		$selected = array_diff_key( $selected, array_flip( $selection->hidden ) );
+		return array_slice( $selected + $posts, 0, max( $selection->count, count( $selected ) ), true );
 	}
 
-	/** A post by its id, whatever names it where it was chosen. */
-	private static function name_of( array $item ): string {
+	/** Identifies a post by its id, however the selection refers to it. */
+	private static function post_identity( array $item ): string {
 		return $item['reference']->platform . ':' . ( $item['data']['id'] ?? $item['reference']->subject );
 	}
 
-	/** A post by its address, or a card. */
-	private static function one( ?array $item ): string {
+	/** Renders a post by its URL, or a link card. */
+	private static function render_single( ?array $item ): string {
 		$data = $item['data'] ?? null;
 		if ( null === $data ) {
 			return '';
@@ -157,23 +157,23 @@ final class Render {
 			return Render_Post::post( $data['post'], (string) $data['platform'], $item['pictures'], true );
 		}
 		$card  = array( 'url' => $data['preview']['canonicalUrl'] ?? $data['url'] ) + $data['preview'];
-		$sizes = Pictures::sizes( $item['pictures'], 'card' );
-		$frame = self::frame_of( (string) ( $data['embed']['html'] ?? '' ) );
+		$sizes = Images::sizes( $item['pictures'], 'card' );
+		$frame = self::iframe_url( (string) ( $data['embed']['html'] ?? '' ) );
 		if ( '' !== $frame ) {
 			return Render_Post::player( $frame, true, 'audio' === ( $data['embed']['type'] ?? '' ), $sizes, '' ) . Render_Post::card( $card, array() );
 		}
 		return Render_Post::card( $card, $sizes );
 	}
 
-	/** The address of the player in an embed; empty where there is none. */
-	private static function frame_of( string $html ): string {
+	/** URL of the player in an embed; empty if there is none. */
+	private static function iframe_url( string $html ): string {
 		$tags = new \WP_HTML_Tag_Processor( $html );
 		$src  = $tags->next_tag( 'iframe' ) ? $tags->get_attribute( 'src' ) : null;
 		return is_string( $src ) && 0 === strpos( $src, 'https://' ) ? $src : '';
 	}
 
-	/** Missing rows are made, to be fetched in the background; that others are still shown is noted once a day. */
-	private static function note_use( array $references, array $items ): void {
+	/** Inserts missing rows, which are fetched in the background. Records once a day that existing rows are still shown. */
+	private static function record_use( array $references, array $items ): void {
 		$now   = time();
 		$stale = array();
 		foreach ( $references as $reference ) {
@@ -183,11 +183,11 @@ final class Render {
 			}
 		}
 		if ( array() !== $stale ) {
-			// Whoever reads a page has added nothing to it: its author has.
+			// The item counts for the author of the page, not for the current visitor.
 			$post = get_post();
-			Items::touch( $stale, $now, null === $post ? 0 : (int) $post->post_author );
-			Refresh::soon();
+			Items::mark_used( $stale, $now, null === $post ? 0 : (int) $post->post_author );
+			Refresh::run_soon();
 		}
-		Uses::note_shown( $references );
+		Usage_Index::record_rendered( $references );
 	}
 }

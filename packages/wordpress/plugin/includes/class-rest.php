@@ -1,6 +1,6 @@
 <?php
 /**
- * What the editor may ask of this site. The key and the token never leave the server.
+ * REST routes for the editor. The license key and the token never leave the server.
  *
  * @package CentralPosts
  */
@@ -10,24 +10,24 @@ namespace CentralPosts;
 defined( 'ABSPATH' ) || exit;
 
 /**
- * For those who may edit posts, and only so many calls of each in a minute.
+ * Only users who can edit posts have access, with a rate limit per user.
  */
 final class Rest {
 
 	const BASE       = 'central-posts/v1';
 	const PER_MINUTE = 60;
-	/** Pictures come one by one with a page of posts. */
-	const PICTURES_PER_MINUTE = 600;
-	/** Calls of the service, each paid by the license. */
-	const PAID         = array( 'scan', 'read' );
-	const PAID_PER_DAY = 1000;
-	/** That an editor waits for copies of pictures when posts are chosen. */
+	/** A page of posts loads its images one by one. */
+	const IMAGES_PER_MINUTE = 600;
+	/** Routes that call the service, which counts against the license's quota. */
+	const METERED         = array( 'scan', 'read' );
+	const METERED_PER_DAY = 1000;
+	/** How long an editor waits for copies of images. */
 	const COPY_SECONDS = 8;
 
-	/** @var \WP_REST_Request|null The last one that was counted, and whether it may go on. */
-	private static $counted = null;
-	/** @var bool */
-	private static $may = false;
+	/** @var \WP_REST_Request|null The last counted request. */
+	private static $last_counted = null;
+	/** @var bool Whether the last counted request is within the limits. */
+	private static $is_within_limits = false;
 
 	public static function init(): void {
 		add_action( 'rest_api_init', array( self::class, 'register' ) );
@@ -40,7 +40,7 @@ final class Rest {
 			'minLength'         => 1,
 			'maxLength'         => 512,
 			'validate_callback' => 'rest_validate_request_arg',
-			'sanitize_callback' => array( Given::class, 'text' ),
+			'sanitize_callback' => array( Attributes::class, 'text' ),
 		);
 		self::route(
 			'/scan',
@@ -56,7 +56,7 @@ final class Rest {
 					'pattern'   => '^[a-z0-9_-]+$',
 					'maxLength' => 32,
 				) + $text,
-				// The service's own: not a sign of it is changed.
+				// Opaque: passed to the service unchanged.
 				'cursor'   => array(
 					'required'          => false,
 					'maxLength'         => 4096,
@@ -71,14 +71,14 @@ final class Rest {
 				'url'  => array(
 					'maxLength'         => 2048,
 					'format'            => 'uri',
-					'sanitize_callback' => array( Given::class, 'url' ),
+					'sanitize_callback' => array( Attributes::class, 'url' ),
 				) + $text,
 				'mode' => array(
 					'enum' => array( 'post', 'link' ),
 				) + $text,
 			)
 		);
-		$words = array(
+		$references = array(
 			'type'              => 'array',
 			'required'          => true,
 			'maxItems'          => 200,
@@ -92,54 +92,54 @@ final class Rest {
 			'/keep',
 			'keep',
 			array(
-				'posts'   => array( 'maxItems' => Bounds::POSTS ) + $words,
-				'sources' => array( 'maxItems' => Bounds::SOURCES ) + $words,
+				'posts'   => array( 'maxItems' => Limits::MAX_POSTS ) + $references,
+				'sources' => array( 'maxItems' => Limits::MAX_SOURCES ) + $references,
 			)
 		);
-		self::route( '/describe', 'describe', array( 'posts' => $words ) );
+		self::route( '/describe', 'describe', array( 'posts' => $references ) );
 		register_rest_route(
 			self::BASE,
 			'/picture/(?P<key>[0-9a-f]{40})/(?P<slot>m[0-9]|card)',
 			array(
 				'methods'             => 'GET',
-				'callback'            => array( self::class, 'picture' ),
+				'callback'            => array( self::class, 'image' ),
 				'permission_callback' => static function ( \WP_REST_Request $request ) {
-					return self::may_ask( $request, 'picture', self::PICTURES_PER_MINUTE );
+					return self::check_permission( $request, 'picture', self::IMAGES_PER_MINUTE );
 				},
 			)
 		);
 	}
 
-	/** A page of posts, in the form of the service, with pictures of this site. @return array|\WP_Error */
+	/** Returns a page of posts in the format of the service, with image URLs of this site. @return array|\WP_Error */
 	public static function scan( \WP_REST_Request $request ) {
-		return self::ask(
+		return self::with_client(
 			static function ( Api\Client $client ) use ( $request ): array {
-				$asked = array(
+				$query = array(
 					'platform' => $request['platform'],
 					'handle'   => $request['handle'],
 					'variant'  => $request['variant'] ?? 'posts',
 				);
 				if ( null === $request['cursor'] ) {
-					$page = $client->scan( $asked );
-					Uses::changed( Refresh::store_profile( $page ) );
+					$page = $client->scan( $query );
+					Usage_Index::notify_changed( Refresh::store_profile( $page ) );
 				} else {
-					$page = $client->loadMore( $asked + array( 'cursor' => $request['cursor'] ) );
+					$page = $client->loadMore( $query + array( 'cursor' => $request['cursor'] ) );
 				}
-				foreach ( $page['body']['posts'] as $at => $post ) {
-					$reference = Reference::of_post( $asked['platform'], $post );
+				foreach ( $page['body']['posts'] as $index => $post ) {
+					$reference = Reference::of_post( $query['platform'], $post );
 					if ( null !== $request['cursor'] ) {
 						Items::put( $reference, $post );
 					}
-					$page['body']['posts'][ $at ] = self::with_own_pictures( $post, $reference );
+					$page['body']['posts'][ $index ] = self::with_local_images( $post, $reference );
 				}
 				return $page;
 			}
 		);
 	}
 
-	/** What is at an address, read and stored so that the block can show it at once. @return array|\WP_Error */
+	/** Fetches and stores a URL, so that the block can show it at once. @return array|\WP_Error */
 	public static function read( \WP_REST_Request $request ) {
-		return self::ask(
+		return self::with_client(
 			static function ( Api\Client $client ) use ( $request ): array {
 				$mode = $request['mode'];
 				try {
@@ -155,7 +155,7 @@ final class Rest {
 	}
 
 	/**
-	 * What is shown from now on: what is not stored yet is read with the next refresh, and pictures are copied while an editor waits.
+	 * Records that items will be shown. Missing items are fetched by the next refresh; images are copied while the editor waits.
 	 *
 	 * @return array|\WP_Error
 	 */
@@ -166,39 +166,39 @@ final class Rest {
 				'sources' => $request['sources'],
 			)
 		);
-		if ( ! Items::touch( $selection->references_wanted(), time() ) ) {
-			return new \WP_Error( 'too_many_shown', Messages::of( 'too_many_shown' ), array( 'status' => 429 ) );
+		if ( ! Items::mark_used( $selection->references(), time() ) ) {
+			return new \WP_Error( 'too_many_shown', Messages::for_code( 'too_many_shown' ), array( 'status' => 429 ) );
 		}
 		$deadline = microtime( true ) + self::COPY_SECONDS;
-		$items    = Render::items( $selection );
+		$items    = Render::selected_items( $selection );
 		foreach ( $items as $item ) {
 			if ( microtime( true ) < $deadline ) {
-				Pictures::copy( $item, $deadline );
+				Images::copy( $item, $deadline );
 			}
 		}
-		Refresh::soon();
+		Refresh::run_soon();
 		return array( 'kept' => count( $items ) );
 	}
 
-	/** What the selector needs to name posts that were chosen earlier, and whose they are. */
+	/** Describes posts that were selected earlier, and their profiles, for the selector. */
 	public static function describe( \WP_REST_Request $request ): array {
-		$posts    = array();
-		$profiles = array();
-		$stored   = array();
-		$asked    = array();
-		foreach ( $request['posts'] as $word ) {
-			$reference = Reference::parse( Reference::POST, $word );
+		$posts      = array();
+		$profiles   = array();
+		$references = array();
+		$texts      = array();
+		foreach ( $request['posts'] as $text ) {
+			$reference = Reference::parse( Reference::POST, $text );
 			if ( null !== $reference ) {
-				$stored[ $reference->key() ] = $reference;
-				$asked[ $reference->key() ]  = $word;
+				$references[ $reference->key() ] = $reference;
+				$texts[ $reference->key() ]      = $text;
 			}
 		}
-		$items = Items::find( array_keys( $stored ) );
-		foreach ( $stored as $key => $reference ) {
+		$items = Items::find( array_keys( $references ) );
+		foreach ( $references as $key => $reference ) {
 			$post    = $items[ $key ]['data'] ?? null;
 			$author  = $post['author']['handle'] ?? null;
 			$posts[] = array(
-				'word'        => $asked[ $key ],
+				'word'        => $texts[ $key ],
 				'platform'    => $reference->platform,
 				'handle'      => (string) ( $post['author']['handle'] ?? '' ),
 				'id'          => (string) ( $post['id'] ?? $reference->subject ),
@@ -223,17 +223,17 @@ final class Rest {
 		);
 	}
 
-	/** A picture of a post that is looked through: the site's own copy, made now. @return \WP_REST_Response|\WP_Error */
-	public static function picture( \WP_REST_Request $request ) {
+	/** Redirects to the site's copy of an image, and creates the copy if needed. @return \WP_REST_Response|\WP_Error */
+	public static function image( \WP_REST_Request $request ) {
 		$item  = Items::find( array( $request['key'] ) )[ $request['key'] ] ?? null;
-		$sizes = Pictures::sizes( $item['pictures'] ?? array(), $request['slot'] );
+		$sizes = Images::sizes( $item['pictures'] ?? array(), $request['slot'] );
 		if ( null !== $item && array() === $sizes ) {
-			Pictures::copy( $item, microtime( true ) + self::COPY_SECONDS );
+			Images::copy( $item, microtime( true ) + self::COPY_SECONDS );
 			$item  = Items::find( array( $request['key'] ) )[ $request['key'] ] ?? null;
-			$sizes = Pictures::sizes( $item['pictures'] ?? array(), $request['slot'] );
+			$sizes = Images::sizes( $item['pictures'] ?? array(), $request['slot'] );
 		}
 		if ( array() === $sizes ) {
-			return new \WP_Error( 'central_posts_no_picture', __( 'There is no such picture.', 'central-posts' ), array( 'status' => 404 ) );
+			return new \WP_Error( 'central_posts_no_picture', __( 'Image not found.', 'central-posts' ), array( 'status' => 404 ) );
 		}
 		return new \WP_REST_Response( null, 302, array( 'Location' => $sizes[0]['url'] ) );
 	}
@@ -245,38 +245,38 @@ final class Rest {
 				'url'  => $url,
 			)
 		);
-		$reference = $selection->references_wanted()[0] ?? null;
+		$reference = $selection->references()[0] ?? null;
 		if ( null === $reference ) {
-			throw Service::failure( 'link_malformed' );
+			throw Service::local_exception( 'link_malformed' );
 		}
-		if ( array() === Items::find( array( $reference->key() ) ) && array() === Bounds::admit( array( $reference ), get_current_user_id() ) ) {
-			throw Service::failure( 'too_many_shown', 429 );
+		if ( array() === Items::find( array( $reference->key() ) ) && array() === Limits::admit( array( $reference ), get_current_user_id() ) ) {
+			throw Service::local_exception( 'too_many_shown', 429 );
 		}
-		Uses::changed( Refresh::read( $client, $reference ) );
+		Usage_Index::notify_changed( Refresh::fetch_now( $client, $reference ) );
 		$item = Items::find( array( $reference->key() ) )[ $reference->key() ] ?? null;
 		if ( null === $item ) {
-			throw Service::failure( 'table_missing' );
+			throw Service::local_exception( 'table_missing' );
 		}
-		Items::touch( array( $reference ), time() );
-		Pictures::copy( $item, microtime( true ) + self::COPY_SECONDS );
+		Items::mark_used( array( $reference ), time() );
+		Images::copy( $item, microtime( true ) + self::COPY_SECONDS );
 		$post = $item['data']['post'] ?? null;
 		return array(
 			'mode' => $mode,
 			'url'  => $url,
-			'text' => Words::cut( (string) ( $post['title'] ?? $post['text'] ?? $item['data']['preview']['title'] ?? $url ), 12 ),
+			'text' => Untrusted_Text::excerpt( (string) ( $post['title'] ?? $post['text'] ?? $item['data']['preview']['title'] ?? $url ), 12 ),
 		);
 	}
 
-	/** @return array|\WP_Error What the call gives, or the code with its sentence. */
-	private static function ask( callable $call ) {
-		Installation::mend();
+	/** @return array|\WP_Error Return value of the callback, or the error with its message. */
+	private static function with_client( callable $callback ) {
+		Installation::repair_table();
 		try {
-			return $call( Service::client() );
+			return $callback( Service::client() );
 		} catch ( Api\ApiException $error ) {
 			$code = $error->getErrorCode();
 			return new \WP_Error(
 				$code,
-				Render::sentence( $code, (string) $error->getRequestId() ),
+				Render::error_message( $code, (string) $error->getRequestId() ),
 				array(
 					'status'    => $error->getHttpStatus() >= 400 ? $error->getHttpStatus() : 502,
 					'retryable' => $error->isRetryable(),
@@ -285,34 +285,34 @@ final class Rest {
 		}
 	}
 
-	/** Whether a user has room for one more within so many seconds. */
-	private static function count( string $what, int $most, int $seconds ): bool {
-		$name  = 'central_posts_calls_' . $what . '_' . get_current_user_id() . '_' . (int) ( time() / $seconds );
+	/** Counts a call of the current user. Returns whether it is within the limit for the period. */
+	private static function count_call( string $route, int $max, int $seconds ): bool {
+		$name  = 'central_posts_calls_' . $route . '_' . get_current_user_id() . '_' . (int) ( time() / $seconds );
 		$calls = (int) get_transient( $name ) + 1;
 		set_transient( $name, $calls, 2 * $seconds );
-		return $calls <= $most;
+		return $calls <= $max;
 	}
 
-	/** Of a page that a browser shows: no address of another host is in it but those of links. */
-	private static function with_own_pictures( array $post, Reference $reference ): array {
-		$own   = static function ( string $slot ) use ( $reference ): string {
+	/** Replaces image URLs with URLs of this site, so that the editor's browser contacts no other host. */
+	private static function with_local_images( array $post, Reference $reference ): array {
+		$url_of = static function ( string $slot ) use ( $reference ): string {
 			return add_query_arg( '_wpnonce', wp_create_nonce( 'wp_rest' ), rest_url( self::BASE . '/picture/' . $reference->key() . '/' . $slot ) );
 		};
-		$slots = Settings::copies( $reference->platform ) ? Pictures::addresses( $reference, $post ) : array();
-		foreach ( $post['media'] as $at => $medium ) {
-			$picture                            = isset( $slots[ "m$at" ] ) ? $own( "m$at" ) : null;
-			$post['media'][ $at ]['previewUrl'] = $picture;
+		$slots  = Settings::copies_images( $reference->platform ) ? Images::urls( $reference, $post ) : array();
+		foreach ( $post['media'] as $index => $medium ) {
+			$image_url                             = isset( $slots[ "m$index" ] ) ? $url_of( "m$index" ) : null;
+			$post['media'][ $index ]['previewUrl'] = $image_url;
 			if ( 'image' === $medium['type'] ) {
-				$post['media'][ $at ]['url'] = $picture;
+				$post['media'][ $index ]['url'] = $image_url;
 			}
 		}
 		if ( isset( $post['link']['imageUrl'] ) ) {
-			$post['link']['imageUrl'] = isset( $slots['card'] ) ? $own( 'card' ) : null;
+			$post['link']['imageUrl'] = isset( $slots['card'] ) ? $url_of( 'card' ) : null;
 		}
 		if ( isset( $post['author']['avatarUrl'] ) ) {
 			$post['author']['avatarUrl'] = null;
 		}
-		return array( 'word' => $reference->word() ) + $post;
+		return array( 'word' => $reference->to_attribute() ) + $post;
 	}
 
 	private static function route( string $path, string $method, array $args ): void {
@@ -324,25 +324,25 @@ final class Rest {
 				'callback'            => array( self::class, $method ),
 				'args'                => $args,
 				'permission_callback' => static function ( \WP_REST_Request $request ) use ( $method ) {
-					return self::may_ask( $request, $method, self::PER_MINUTE );
+					return self::check_permission( $request, $method, self::PER_MINUTE );
 				},
 			)
 		);
 	}
 
 	/**
-	 * Whether a user may make this call, which is counted once: WordPress asks a second time for the header `Allow`.
+	 * Checks the capability and the limits. Counts a request once: WordPress checks again for the `Allow` header.
 	 *
 	 * @return bool|\WP_Error
 	 */
-	private static function may_ask( \WP_REST_Request $request, string $method, int $most ) {
+	private static function check_permission( \WP_REST_Request $request, string $method, int $max ) {
 		if ( ! current_user_can( 'edit_posts' ) ) {
 			return false;
 		}
-		if ( self::$counted !== $request ) {
-			self::$counted = $request;
-			self::$may     = self::count( $method, $most, MINUTE_IN_SECONDS ) && ( ! in_array( $method, self::PAID, true ) || self::count( 'paid', self::PAID_PER_DAY, DAY_IN_SECONDS ) );
+		if ( self::$last_counted !== $request ) {
+			self::$last_counted     = $request;
+			self::$is_within_limits = self::count_call( $method, $max, MINUTE_IN_SECONDS ) && ( ! in_array( $method, self::METERED, true ) || self::count_call( 'paid', self::METERED_PER_DAY, DAY_IN_SECONDS ) );
 		}
-		return self::$may ? true : new \WP_Error( 'too_many_calls', Messages::of( 'too_many_calls' ), array( 'status' => 429 ) );
+		return self::$is_within_limits ? true : new \WP_Error( 'too_many_calls', Messages::for_code( 'too_many_calls' ), array( 'status' => 429 ) );
 	}
 }

@@ -1,6 +1,6 @@
 <?php
 /**
- * What one block, shortcode or call of the template function shows: its attributes, checked.
+ * The validated attributes of one block, shortcode or call of the template function.
  *
  * @package CentralPosts
  */
@@ -10,23 +10,23 @@ namespace CentralPosts;
 defined( 'ABSPATH' ) || exit;
 
 /**
- * Attributes of all three spellings in one form. Never throws: what is not allowed becomes what is.
+ * Never throws: an invalid value is replaced with a valid one.
  */
 final class Selection {
 
-	const MOST_POSTS = 20;
-	const LAYOUTS    = array( 'list', 'grid', 'single' );
-	const MODES      = array( 'posts', 'post', 'link' );
+	const MAX_COUNT = 20;
+	const LAYOUTS   = array( 'list', 'grid', 'single' );
+	const MODES     = array( 'posts', 'post', 'link' );
 
-	/** @var string posts: chosen or newest ones; post: one by its address; link: a card of any page. */
+	/** @var string posts: latest or selected posts; post: a single post by its URL; link: a card of any page. */
 	public $mode;
-	/** @var string Of a post or a link. */
+	/** @var string URL of a post or a link. */
 	public $url;
-	/** @var Reference[] Profiles whose newest posts come by themselves. */
+	/** @var Reference[] Profiles whose latest posts are shown. */
 	public $sources;
-	/** @var Reference[] Posts chosen by hand; with sources: those that stand first. */
+	/** @var Reference[] Selected posts; together with sources: the pinned posts. */
 	public $posts;
-	/** @var string[] Keys of posts that never show. */
+	/** @var string[] Keys of hidden posts. */
 	public $hidden;
 	/** @var int */
 	public $count;
@@ -34,31 +34,31 @@ final class Selection {
 	public $layout;
 	/** @var int */
 	public $columns;
-	/** @var string[] What was given as a profile, a post or a URL, and is none. */
-	public $unread = array();
+	/** @var string[] Values that are not a valid profile, post or URL. */
+	public $unparsed = array();
 
 	public function __construct( array $attributes ) {
-		$mode          = strtolower( Given::text( $attributes['mode'] ?? '' ) );
-		$this->url     = $this->url_in( $attributes['url'] ?? '' );
+		$mode          = strtolower( Attributes::text( $attributes['mode'] ?? '' ) );
+		$this->url     = $this->parse_url_attribute( $attributes['url'] ?? '' );
 		$this->mode    = in_array( $mode, self::MODES, true ) ? $mode : ( '' === $this->url ? 'posts' : 'post' );
-		$this->sources = $this->references( Reference::PROFILE, $attributes['sources'] ?? array(), Bounds::SOURCES );
-		$this->posts   = $this->references( Reference::POST, $attributes['posts'] ?? array(), Bounds::POSTS );
+		$this->sources = $this->parse_references( Reference::PROFILE, $attributes['sources'] ?? array(), Limits::MAX_SOURCES );
+		$this->posts   = $this->parse_references( Reference::POST, $attributes['posts'] ?? array(), Limits::MAX_POSTS );
 		if ( array() === $this->sources && array() === $this->posts && '' !== $this->url && 'posts' === $this->mode ) {
-			// WordPress gives a block that names no mode the default of its schema.
+			// WordPress fills a missing mode with the default of the block's schema.
 			$this->mode = 'post';
 		}
 		$this->hidden = array();
-		foreach ( $this->references( Reference::POST, $attributes['hidden'] ?? array(), Bounds::POSTS ) as $hidden ) {
+		foreach ( $this->parse_references( Reference::POST, $attributes['hidden'] ?? array(), Limits::MAX_POSTS ) as $hidden ) {
 			$this->hidden[] = $hidden->key();
 		}
-		$layout        = strtolower( Given::text( $attributes['layout'] ?? '' ) );
+		$layout        = strtolower( Attributes::text( $attributes['layout'] ?? '' ) );
 		$this->layout  = in_array( $layout, self::LAYOUTS, true ) ? $layout : 'grid';
-		$this->count   = max( 1, min( self::MOST_POSTS, (int) Given::text( $attributes['count'] ?? 6 ) ) );
-		$this->columns = max( 1, min( 6, (int) Given::text( $attributes['columns'] ?? 3 ) ) );
+		$this->count   = max( 1, min( self::MAX_COUNT, (int) Attributes::text( $attributes['count'] ?? 6 ) ) );
+		$this->columns = max( 1, min( 6, (int) Attributes::text( $attributes['columns'] ?? 3 ) ) );
 	}
 
-	/** What has to be stored for it, besides the newest posts themselves. @return Reference[] */
-	public function references_wanted(): array {
+	/** The references to store, without the latest posts themselves. @return Reference[] */
+	public function references(): array {
 		if ( 'posts' === $this->mode ) {
 			return array_merge( $this->sources, $this->posts );
 		}
@@ -68,7 +68,7 @@ final class Selection {
 		return array( new Reference( 'post' === $this->mode ? Reference::EMBED : Reference::LINK, '', $this->url ) );
 	}
 
-	/** URLs of what it shows: plain links, for where nothing else is left. @return string[] */
+	/** URLs for plain links, which are the fallback when nothing is stored. @return string[] */
 	public function links(): array {
 		if ( 'posts' !== $this->mode ) {
 			return '' === $this->url ? array() : array( $this->url );
@@ -82,33 +82,33 @@ final class Selection {
 		return $links;
 	}
 
-	/** @param mixed $given As it was written. */
-	private function url_in( $given ): string {
-		$url = Given::url( $given );
-		if ( '' === $url && '' !== Given::text( $given ) ) {
-			$this->unread[] = Given::text( $given );
+	/** @param mixed $value Raw value. */
+	private function parse_url_attribute( $value ): string {
+		$url = Attributes::url( $value );
+		if ( '' === $url && '' !== Attributes::text( $value ) ) {
+			$this->unparsed[] = Attributes::text( $value );
 		}
 		return $url;
 	}
 
 	/**
-	 * Of an array of words, or of one text with spaces or commas between, as shortcodes have it.
+	 * Parses an array of references, or a string that separates them with spaces or commas, as in shortcodes.
 	 *
-	 * @param string $type Of the references.
-	 * @param mixed  $words What was given.
-	 * @param int    $most More are left out.
-	 * @return Reference[] Each once.
+	 * @param string $type Type of the references.
+	 * @param mixed  $value Raw value.
+	 * @param int    $max Number of references to keep.
+	 * @return Reference[] Without duplicates.
 	 */
-	private function references( string $type, $words, int $most ): array {
+	private function parse_references( string $type, $value, int $max ): array {
 		$found = array();
-		foreach ( Given::texts( $words ) as $word ) {
-			$reference = Reference::parse( $type, $word );
+		foreach ( Attributes::texts( $value ) as $text ) {
+			$reference = Reference::parse( $type, $text );
 			if ( null === $reference ) {
-				$this->unread[] = $word;
+				$this->unparsed[] = $text;
 			} else {
 				$found[ $reference->key() ] = $reference;
 			}
 		}
-		return array_slice( array_values( $found ), 0, $most );
+		return array_slice( array_values( $found ), 0, $max );
 	}
 }

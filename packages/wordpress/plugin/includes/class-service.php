@@ -1,6 +1,6 @@
 <?php
 /**
- * The one way to the service. Nothing is called before the owner has entered an address and a key.
+ * Access to the service. The plugin sends no request before the owner has entered a URL and a license key.
  *
  * @package CentralPosts
  */
@@ -10,7 +10,7 @@ namespace CentralPosts;
 defined( 'ABSPATH' ) || exit;
 
 /**
- * Makes the client, remembers what stands in the way, and what the account tells.
+ * Creates the client, and stores the last problem and the account.
  */
 final class Service {
 
@@ -18,22 +18,22 @@ final class Service {
 	const PLATFORMS = 'central_posts_platforms';
 	const ACCOUNT   = 'central_posts_account';
 
-	/** The longest that a problem stands in the way. */
-	const MOST_WAIT = DAY_IN_SECONDS;
+	/** Longest pause after a problem. */
+	const MAX_WAIT_SECONDS = DAY_IN_SECONDS;
 
-	/** Codes that say of every call what they say of one: the rest of a refresh waits. */
-	const OF_ALL = array( 'network_error', 'unexpected_answer', 'unavailable', 'internal_error', 'quota_exceeded', 'rate_limited', 'site_limit_reached', 'blocked_here', 'not_set_up', 'key_unreadable' );
+	/** Errors that affect every request, not just one: they stop a refresh. */
+	const GLOBAL_ERRORS = array( 'network_error', 'unexpected_answer', 'unavailable', 'internal_error', 'quota_exceeded', 'rate_limited', 'site_limit_reached', 'blocked_here', 'not_set_up', 'key_unreadable' );
 
 	/**
-	 * A client for this site as it is called now: a copy of the site has another address, and so another place.
+	 * Creates a client for the current URL of this site. A copy of the site has another URL and so counts as another site.
 	 *
-	 * @param float|null $seconds All that one call may take; what fits the host when null.
-	 * @throws Api\ApiException Where there is no service to be called: not_set_up, key_unreadable, blocked_here.
+	 * @param float|null $seconds Time limit of one call; null for the limit that fits the host.
+	 * @throws Api\ApiException If the service cannot be called: not_set_up, key_unreadable, blocked_here.
 	 */
 	public static function client( ?float $seconds = null ): Api\Client {
-		$code = self::obstacle();
+		$code = self::local_error();
 		if ( '' !== $code ) {
-			throw self::failure( $code );
+			throw self::local_exception( $code );
 		}
 		$options = array(
 			'siteId'    => self::site(),
@@ -46,13 +46,13 @@ final class Service {
 	}
 
 	/**
-	 * What fails on this side, in the form in which the client tells what fails at the service.
+	 * Creates the exception for an error of this site, in the form of the client's exceptions.
 	 *
-	 * @param string $code That class Messages has a sentence for.
-	 * @param int    $status For a route of this site; 0 for what is not the caller's.
-	 * @param bool   $is_retryable Whether the same may succeed later.
+	 * @param string $code Code with a message in class Messages.
+	 * @param int    $status HTTP status for a REST route; 0 for the default.
+	 * @param bool   $is_retryable Whether the same request may succeed later.
 	 */
-	public static function failure( string $code, int $status = 0, bool $is_retryable = false ): Api\ApiException {
+	public static function local_exception( string $code, int $status = 0, bool $is_retryable = false ): Api\ApiException {
 		return new Api\ApiException(
 			array(
 				'code'      => $code,
@@ -64,8 +64,8 @@ final class Service {
 	}
 
 	/**
-	 * The address of this site whatever the language of a page: where a plugin translates, home_url() is another one for each,
-	 * and some of them answer in place of the option, too. In a network the constant would be the address of every site.
+	 * The URL of this site, independent of the language of a page: translation plugins filter home_url(), and some also filter the
+	 * option. In a network the constant would apply to every site.
 	 */
 	public static function site(): string {
 		if ( ! isset( $GLOBALS['wp_filter']['pre_option_home'] ) ) {
@@ -75,14 +75,14 @@ final class Service {
 		return untrailingslashit( (string) $home );
 	}
 
-	/** Whether the owner has said where to ask, and with what. */
+	/** Whether the owner has entered a service URL and a license key. */
 	public static function is_set_up(): bool {
 		return '' !== Settings::url() && '' !== Settings::key();
 	}
 
-	/** What stands in the way on this side: a code, or ''. */
-	public static function obstacle(): string {
-		if ( Settings::is_key_lost() ) {
+	/** The error on this site that prevents requests: a code, or ''. */
+	public static function local_error(): string {
+		if ( Settings::is_key_unreadable() ) {
 			return 'key_unreadable';
 		}
 		if ( ! self::is_set_up() ) {
@@ -92,40 +92,40 @@ final class Service {
 	}
 
 	/**
-	 * The license, what is used of it, its sites and platforms; held for ten minutes.
+	 * The license, its usage, sites and platforms. Cached for ten minutes.
 	 *
-	 * @param bool $again Whether to ask now, also with a key that was refused.
-	 * @return array `account`, or `problem` as problem_of() has it.
+	 * @param bool $refresh Whether to skip the cache, and to retry a key that was rejected.
+	 * @return array `account`, or `problem` in the form of describe_problem().
 	 */
-	public static function account( bool $again = false ): array {
-		$held = $again ? null : Stored_Shape::answer( get_transient( self::ACCOUNT ) );
-		if ( null !== $held ) {
-			return $held;
+	public static function account( bool $refresh = false ): array {
+		$cached = $refresh ? null : Stored_Data::account_or_problem( get_transient( self::ACCOUNT ) );
+		if ( null !== $cached ) {
+			return $cached;
 		}
 		try {
 			$client = self::client();
-			if ( $again ) {
+			if ( $refresh ) {
 				$client->recheck();
 			}
-			$answer = Stored_Shape::answer( array( 'account' => $client->account() ) );
-			if ( null === $answer ) {
-				throw self::failure( 'unexpected_answer' );
+			$result = Stored_Data::account_or_problem( array( 'account' => $client->account() ) );
+			if ( null === $result ) {
+				throw self::local_exception( 'unexpected_answer' );
 			}
-			update_option( self::PLATFORMS, $answer['account']['platforms'], false );
-			self::forget_problem();
+			update_option( self::PLATFORMS, $result['account']['platforms'], false );
+			self::clear_problem();
 		} catch ( Api\ApiException $error ) {
-			$answer = array( 'problem' => self::problem_of( $error ) );
+			$result = array( 'problem' => self::describe_problem( $error ) );
 		}
-		set_transient( self::ACCOUNT, $answer, 10 * MINUTE_IN_SECONDS );
-		return $answer;
+		set_transient( self::ACCOUNT, $result, 10 * MINUTE_IN_SECONDS );
+		return $result;
 	}
 
-	/** What this license may scan, as it was when the account was last read. @return array[] */
+	/** The platforms that the license includes, as of the last account response. @return array[] */
 	public static function platforms(): array {
-		return Stored_Shape::platforms( get_option( self::PLATFORMS ) );
+		return Stored_Data::platforms( get_option( self::PLATFORMS ) );
 	}
 
-	/** As people call it. */
+	/** Display name of a platform. */
 	public static function platform_name( string $id ): string {
 		foreach ( self::platforms() as $platform ) {
 			if ( $platform['id'] === $id ) {
@@ -135,8 +135,8 @@ final class Service {
 		return ucfirst( $id );
 	}
 
-	/** What to remember and to show of a failure. @return array `code`, `request_id`, `at`. */
-	public static function problem_of( Api\ApiException $error ): array {
+	/** The part of an error that is stored and shown. @return array `code`, `request_id`, `at`. */
+	public static function describe_problem( Api\ApiException $error ): array {
 		return array(
 			'code'       => $error->getErrorCode(),
 			'request_id' => (string) $error->getRequestId(),
@@ -144,26 +144,26 @@ final class Service {
 		);
 	}
 
-	/** Whether a failure is of the license, the quota or the way, and not of what was asked for. */
-	public static function is_of_all( string $code ): bool {
-		return 0 === strpos( $code, 'license_' ) || 0 === strpos( $code, 'token_' ) || in_array( $code, self::OF_ALL, true );
+	/** Whether an error concerns the license, the quota or the connection, and not a single item. */
+	public static function affects_all_requests( string $code ): bool {
+		return 0 === strpos( $code, 'license_' ) || 0 === strpos( $code, 'token_' ) || in_array( $code, self::GLOBAL_ERRORS, true );
 	}
 
-	/** What the last refresh met. @return array|null As problem_of(), and `until`: when to go on. */
+	/** Problem of the last refresh. @return array|null In the form of describe_problem(), and `until`: when to retry. */
 	public static function problem(): ?array {
 		$stored  = get_option( self::PROBLEM );
-		$problem = Stored_Shape::problem( $stored );
-		$until   = (int) Stored_Shape::number( $stored, 'until' );
-		// Of a clock that was put back since, it would stand in the way for too long.
-		return null === $problem ? null : $problem + array( 'until' => $until <= time() + self::MOST_WAIT ? $until : 0 );
+		$problem = Stored_Data::problem( $stored );
+		$until   = (int) Stored_Data::number( $stored, 'until' );
+		// Guards against a clock that was set back, which would pause the refresh for too long.
+		return null === $problem ? null : $problem + array( 'until' => $until <= time() + self::MAX_WAIT_SECONDS ? $until : 0 );
 	}
 
-	public static function remember_problem( Api\ApiException $error ): void {
-		$wait = min( self::MOST_WAIT, max( 5 * MINUTE_IN_SECONDS, (int) $error->getRetryAfter() ) );
-		update_option( self::PROBLEM, self::problem_of( $error ) + array( 'until' => time() + $wait ), false );
+	public static function record_problem( Api\ApiException $error ): void {
+		$wait = min( self::MAX_WAIT_SECONDS, max( 5 * MINUTE_IN_SECONDS, (int) $error->getRetryAfter() ) );
+		update_option( self::PROBLEM, self::describe_problem( $error ) + array( 'until' => time() + $wait ), false );
 	}
 
-	public static function forget_problem(): void {
+	public static function clear_problem(): void {
 		delete_option( self::PROBLEM );
 	}
 }

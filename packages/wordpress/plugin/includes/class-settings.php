@@ -1,6 +1,6 @@
 <?php
 /**
- * The settings: what is stored, what a constant or the environment says instead, and what is allowed.
+ * The settings: stored values, overrides by constants and environment variables, and validation.
  *
  * @package CentralPosts
  */
@@ -10,13 +10,13 @@ namespace CentralPosts;
 defined( 'ABSPATH' ) || exit;
 
 /**
- * Reads and writes the one option. The key comes out of here for the client alone.
+ * Reads and writes a single option. Only the client receives the license key.
  */
 final class Settings {
 
 	const OPTION = 'central_posts_settings';
 
-	/** Hours between two scans of a profile that the settings page offers. */
+	/** Refresh intervals of a profile on the settings page, in hours. */
 	const HOURS = array( 1, 3, 6, 12, 24 );
 
 	const DEFAULTS = array(
@@ -26,61 +26,61 @@ final class Settings {
 		'copies' => array(),
 	);
 
-	/** Where the service is, without a slash at its end; empty while nobody has said. */
+	/** URL of the service, without a trailing slash; empty if it is not set. */
 	public static function url(): string {
-		return self::address( self::given( 'URL' ) ?? self::stored()['url'] );
+		return self::normalize_url( self::override( 'URL' ) ?? self::stored()['url'] );
 	}
 
-	/** The license key; empty while there is none that can be read. */
+	/** The license key; empty if there is none or it cannot be decrypted. */
 	public static function key(): string {
-		return self::unmarked( self::given( 'KEY' ) ?? (string) Key_Box::open( self::stored()['key'] ) );
+		return self::strip_invisible( self::override( 'KEY' ) ?? (string) Key_Encryption::decrypt( self::stored()['key'] ) );
 	}
 
-	/** One reading of an address, wherever it was written: with its scheme, and without the path of the calls. */
-	private static function address( string $text ): string {
-		$plain = (string) preg_replace( '~(?<![:/])(?:/+api/v1)?/*$~Di', '', self::unmarked( $text ) );
+	/** Normalizes a service URL: adds a missing scheme, and removes the path of the API. */
+	private static function normalize_url( string $text ): string {
+		$plain = (string) preg_replace( '~(?<![:/])(?:/+api/v1)?/*$~Di', '', self::strip_invisible( $text ) );
 		return '' === $plain || preg_match( '~://|^https?:(?!\d)~i', $plain ) ? $plain : "https://$plain";
 	}
 
-	/** Whether it names a host, and paths can be put behind it. */
-	private static function is_of_service( string $url ): bool {
+	/** Whether a URL has a valid host and no query or fragment, so that API paths can be appended. */
+	private static function is_service_url( string $url ): bool {
 		$host = trim( (string) wp_parse_url( $url, PHP_URL_HOST ), '.' );
 		return 1 === preg_match( '/^(?:[^\[\]:\s]+|\[[0-9a-f:.]+\])$/Di', $host ) && false === strpbrk( $url, '?#' );
 	}
 
-	/** Without white space and marks that nobody sees: neither an address nor a key holds any, and copying brings them along. */
-	private static function unmarked( string $text ): string {
+	/** Removes white space and invisible characters, which copying adds and neither a URL nor a key contains. */
+	private static function strip_invisible( string $text ): string {
 		$plain = preg_replace( '/[\s\x{A0}\x{AD}\x{200B}-\x{200F}\x{2028}-\x{202F}\x{2060}-\x{2064}\x{FEFF}]+/u', '', $text );
-		// In what is no UTF-8, a single byte stands for the space of a settings file in Latin-1.
+		// Not UTF-8: in Latin-1, the no-break space is a single byte.
 		return $plain ?? (string) preg_replace( '/[\s\xA0]+/', '', $text );
 	}
 
-	/** Whether a constant or the environment has it, so that the settings page does not: `URL` or `KEY`. */
-	public static function is_given( string $name ): bool {
-		return null !== self::given( $name );
+	/** Whether a constant or an environment variable sets this value, so that the settings page cannot: `URL` or `KEY`. */
+	public static function is_overridden( string $name ): bool {
+		return null !== self::override( $name );
 	}
 
-	/** Whether a key is stored that cannot be read any more: the salts of this site have changed. */
-	public static function is_key_lost(): bool {
+	/** Whether the stored key can no longer be decrypted, because the salts of this site have changed. */
+	public static function is_key_unreadable(): bool {
 		$sealed = self::stored()['key'];
-		return null === self::given( 'KEY' ) && '' !== $sealed && null === Key_Box::open( $sealed );
+		return null === self::override( 'KEY' ) && '' !== $sealed && null === Key_Encryption::decrypt( $sealed );
 	}
 
-	/** All of the key that is ever shown. */
-	public static function key_end(): string {
+	/** The last four characters of the key, the only part that is ever shown. */
+	public static function key_suffix(): string {
 		return substr( self::key(), -4 );
 	}
 
-	/** Seconds between two scans of a profile. */
+	/** Refresh interval of a profile, in seconds. */
 	public static function interval(): int {
 		return self::stored()['hours'] * HOUR_IN_SECONDS;
 	}
 
-	/** Whether pictures of this platform are copied: what the owner said, else what its terms let a site do. */
-	public static function copies( string $platform ): bool {
-		$said = self::stored()['copies'];
-		if ( isset( $said[ $platform ] ) ) {
-			return $said[ $platform ];
+	/** Whether images of this platform are copied: the owner's setting, otherwise what the platform's terms allow. */
+	public static function copies_images( string $platform ): bool {
+		$copies = self::stored()['copies'];
+		if ( isset( $copies[ $platform ] ) ) {
+			return $copies[ $platform ];
 		}
 		foreach ( Service::platforms() as $each ) {
 			if ( $each['id'] === $platform ) {
@@ -91,26 +91,26 @@ final class Settings {
 	}
 
 	/**
-	 * Takes what a form sent, and keeps what it left out.
+	 * Saves submitted settings. Missing fields keep their values, and so does an invalid field.
 	 *
-	 * @param array $input `url`, `key` (empty: as it was), `forget_key`, `hours`, `copies` (platform => '1' or '0').
-	 * @return string Empty, or a sentence that says what is wrong; nothing is changed then.
+	 * @param array $input `url`, `key` (empty: unchanged), `forget_key`, `hours`, `copies` (platform => '1' or '0').
+	 * @return string Empty, or an error message.
 	 */
 	public static function save( array $input ): string {
-		$settings = self::stored();
-		$trouble  = '';
-		$said     = self::address( (string) ( $input['url'] ?? $settings['url'] ) );
-		$url      = esc_url_raw( $said, array( 'http', 'https' ) );
-		if ( '' !== $said && ! self::is_of_service( $url ) ) {
-			$trouble = __( 'This is not an address of a service. It begins with https://.', 'central-posts' );
+		$settings  = self::stored();
+		$error     = '';
+		$input_url = self::normalize_url( (string) ( $input['url'] ?? $settings['url'] ) );
+		$url       = esc_url_raw( $input_url, array( 'http', 'https' ) );
+		if ( '' !== $input_url && ! self::is_service_url( $url ) ) {
+			$error = __( 'This is not a valid service URL. Enter a URL that begins with https://.', 'central-posts' );
 		} else {
 			$settings['url'] = $url;
 		}
-		$key = self::unmarked( (string) ( $input['key'] ?? '' ) );
+		$key = self::strip_invisible( (string) ( $input['key'] ?? '' ) );
 		if ( '' !== $key && ! preg_match( '/^[!-~]{8,1024}$/D', $key ) ) {
-			$trouble = Messages::of( 'license_malformed' );
+			$error = Messages::for_code( 'license_malformed' );
 		} elseif ( '' !== $key ) {
-			$settings['key'] = Key_Box::seal( $key );
+			$settings['key'] = Key_Encryption::encrypt( $key );
 		} elseif ( ! empty( $input['forget_key'] ) ) {
 			$settings['key'] = '';
 		}
@@ -118,14 +118,14 @@ final class Settings {
 		if ( in_array( $hours, self::HOURS, true ) ) {
 			$settings['hours'] = $hours;
 		}
-		foreach ( (array) ( $input['copies'] ?? array() ) as $platform => $said ) {
-			$settings['copies'][ sanitize_key( $platform ) ] = '1' === $said;
+		foreach ( (array) ( $input['copies'] ?? array() ) as $platform => $is_on ) {
+			$settings['copies'][ sanitize_key( $platform ) ] = '1' === $is_on;
 		}
 		update_option( self::OPTION, $settings, true );
-		return $trouble;
+		return $error;
 	}
 
-	/** What is stored, whole and of the right types. */
+	/** Stored settings, complete and with valid types. */
 	private static function stored(): array {
 		$option   = get_option( self::OPTION );
 		$settings = array_intersect_key( is_array( $option ) ? $option : array(), self::DEFAULTS ) + self::DEFAULTS;
@@ -139,11 +139,11 @@ final class Settings {
 		return $settings;
 	}
 
-	/** Of a constant, else of an environment variable of the same name; null where neither says anything. */
-	private static function given( string $name ): ?string {
+	/** Value of a constant, otherwise of the environment variable with the same name; null if neither is set. */
+	private static function override( string $name ): ?string {
 		$name = "CENTRAL_POSTS_$name";
 		foreach ( array( defined( $name ) ? constant( $name ) : null, getenv( $name ) ) as $value ) {
-			if ( is_string( $value ) && '' !== self::unmarked( $value ) ) {
+			if ( is_string( $value ) && '' !== self::strip_invisible( $value ) ) {
 				return $value;
 			}
 		}

@@ -1,6 +1,6 @@
 <?php
 /**
- * Tools → Site Health: speaks when posts grow old, and says nothing otherwise.
+ * Adds a test to Tools → Site Health, which reports when posts are no longer refreshed.
  *
  * @package CentralPosts
  */
@@ -10,16 +10,16 @@ namespace CentralPosts;
 defined( 'ABSPATH' ) || exit;
 
 /**
- * One test, and facts for a report without anything secret.
+ * Adds one test, and debug information without secrets.
  */
 final class Site_Health {
 
-	/** An event that is so late does not run by itself. */
+	/** If an event is this late, WP-Cron does not run. */
 	const LATE_SECONDS = 2 * HOUR_IN_SECONDS;
 
 	public static function init(): void {
 		add_filter( 'site_status_tests', array( self::class, 'add_test' ) );
-		add_filter( 'debug_information', array( self::class, 'add_facts' ) );
+		add_filter( 'debug_information', array( self::class, 'add_debug_info' ) );
 	}
 
 	public static function add_test( array $tests ): array {
@@ -31,42 +31,42 @@ final class Site_Health {
 	}
 
 	public static function test(): array {
-		$trouble = self::trouble();
-		$is_good = '' === $trouble;
+		$message = self::problem_message();
+		$is_good = '' === $message;
 		return array(
 			'test'        => 'central_posts',
-			'label'       => $is_good ? __( 'Posts of other platforms are refreshed', 'central-posts' ) : __( 'Posts of other platforms are not refreshed', 'central-posts' ),
+			'label'       => $is_good ? __( 'Posts from other platforms are being refreshed', 'central-posts' ) : __( 'Posts from other platforms are not being refreshed', 'central-posts' ),
 			'status'      => $is_good ? 'good' : 'recommended',
 			'badge'       => array(
 				'label' => __( 'Central Posts', 'central-posts' ),
 				'color' => 'blue',
 			),
-			'description' => '<p>' . esc_html( $is_good ? __( 'New posts come by themselves.', 'central-posts' ) : $trouble ) . '</p>',
+			'description' => '<p>' . esc_html( $is_good ? __( 'New posts appear automatically.', 'central-posts' ) : $message ) . '</p>',
 			'actions'     => $is_good ? '' : '<p><a href="' . esc_url( Settings_Page::url() ) . '">' . esc_html__( 'Open the settings', 'central-posts' ) . '</a></p>',
 		);
 	}
 
-	public static function add_facts( array $facts ): array {
-		$problem                = Service::problem();
-		$facts['central-posts'] = array(
+	public static function add_debug_info( array $info ): array {
+		$problem               = Service::problem();
+		$info['central-posts'] = array(
 			'label'  => __( 'Central Posts', 'central-posts' ),
 			'fields' => array(
 				'url'     => array(
-					'label' => __( 'Address of the service', 'central-posts' ),
-					// A name and a password in it are for nobody who reads a report.
+					'label' => __( 'Service URL', 'central-posts' ),
+					// Without user name and password.
 					'value' => (string) preg_replace( '~(?<=://)[^/]*@~', '', Settings::url() ),
 				),
 				'charset' => array(
-					'label' => __( 'Character set of the table', 'central-posts' ),
+					'label' => __( 'Character set of the database table', 'central-posts' ),
 					'value' => Items::charset(),
 				),
 				'items'   => array(
-					'label' => __( 'Profiles, posts and links that are refreshed', 'central-posts' ),
-					'value' => count( Items::shown_somewhere() ),
+					'label' => __( 'Refreshed profiles, posts and links', 'central-posts' ),
+					'value' => count( Items::in_use() ),
 				),
 				'next'    => array(
 					'label' => __( 'Next refresh', 'central-posts' ),
-					'value' => self::time( (int) wp_next_scheduled( Refresh::HOOK ) ),
+					'value' => self::format_time( (int) wp_next_scheduled( Refresh::HOOK ) ),
 				),
 				'problem' => array(
 					'label' => __( 'Last problem', 'central-posts' ),
@@ -74,35 +74,35 @@ final class Site_Health {
 				),
 			),
 		);
-		return $facts;
+		return $info;
 	}
 
-	private static function time( int $time ): string {
+	private static function format_time( int $time ): string {
 		return 0 === $time ? __( 'not scheduled', 'central-posts' ) : gmdate( 'Y-m-d H:i:s', $time ) . ' UTC';
 	}
 
-	/** A sentence, or ''. Nothing is wrong where nothing was set up and nothing is shown. */
-	private static function trouble(): string {
-		$is_there = Items::is_there();
-		$code     = Service::obstacle();
+	/** An error message, or ''. It is no error if the plugin is not set up and shows nothing. */
+	private static function problem_message(): string {
+		$has_table = Items::table_exists();
+		$code      = Service::local_error();
 		if ( '' !== $code ) {
-			return 'not_set_up' === $code && ( ! $is_there || array() === Items::shown_somewhere() ) ? '' : Messages::of( $code );
+			return 'not_set_up' === $code && ( ! $has_table || array() === Items::in_use() ) ? '' : Messages::for_code( $code );
 		}
-		if ( ! $is_there ) {
-			return Messages::of( 'table_missing' );
+		if ( ! $has_table ) {
+			return Messages::for_code( 'table_missing' );
 		}
 		$problem = Service::problem();
 		if ( null !== $problem ) {
-			return Render::sentence( $problem['code'], $problem['request_id'] );
+			return Render::error_message( $problem['code'], $problem['request_id'] );
 		}
 		$overdue = Items::overdue_since( time() );
 		if ( null !== $overdue && $overdue < time() - self::LATE_SECONDS ) {
-			return __( 'A refresh is overdue: WP-Cron does not run on this site. Ask your host for a real cron job that calls wp-cron.php, or use “Refresh now” in the settings.', 'central-posts' );
+			return __( 'A refresh is overdue because WP-Cron does not run on this site. Ask your host for a cron job that calls wp-cron.php, or use “Refresh now” in the settings.', 'central-posts' );
 		}
 		$charset = Items::charset();
 		if ( '' !== $charset && 'utf8mb4' !== $charset ) {
 			/* translators: %s: a character set of a database, such as utf8mb3. */
-			return sprintf( __( 'The table of this plugin is in the character set %s, which cannot hold every letter: profiles and addresses with emoji in their names do not come. Ask your host to convert the database to utf8mb4.', 'central-posts' ), $charset );
+			return sprintf( __( 'The database table of this plugin uses the character set %s, which cannot store every character. Profiles and URLs that contain emoji are missing. Ask your host to convert the database to utf8mb4.', 'central-posts' ), $charset );
 		}
 		return '';
 	}

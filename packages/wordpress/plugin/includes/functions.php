@@ -1,6 +1,6 @@
 <?php
 /**
- * For themes and other plugins.
+ * Template functions for themes and other plugins.
  *
  * @package CentralPosts
  */
@@ -9,12 +9,12 @@ defined( 'ABSPATH' ) || exit;
 
 if ( ! function_exists( 'central_posts' ) ) {
 	/**
-	 * The same as the shortcode [central_posts], for a theme's template: echo central_posts( array( 'sources' => 'sandbox:demo' ) );
+	 * Renders the same as the shortcode [central_posts], in a theme's template: echo central_posts( array( 'sources' => 'sandbox:demo' ) );
 	 *
-	 * @param array $attributes Those of the block; lists may be written as arrays or as words with spaces between.
-	 * @return string HTML that is escaped already.
+	 * @param array $attributes Block attributes. Lists may be arrays, or strings separated by spaces or commas.
+	 * @return string Escaped HTML.
 	 */
 	function central_posts( array $attributes = array() ): string {
-		return \CentralPosts\Block::render_elsewhere( $attributes );
+		return \CentralPosts\Block::render_without_block( $attributes );
 	}
 }

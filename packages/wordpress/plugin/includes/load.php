@@ -1,6 +1,6 @@
 <?php
 /**
- * What the plugin is made of, and the hooks of each part. Nothing else adds hooks.
+ * Loads the classes of the plugin and registers their hooks. No other file adds hooks.
  *
  * @package CentralPosts
  */
@@ -12,27 +12,27 @@ defined( 'ABSPATH' ) || exit;
 foreach ( array(
 	'api-client',
 	'functions',
-	'class-words',
-	'class-given',
-	'class-key-box',
+	'class-untrusted-text',
+	'class-attributes',
+	'class-key-encryption',
 	'class-settings',
 	'class-messages',
-	'class-stored-shape',
+	'class-stored-data',
 	'class-service',
 	'class-reference',
-	'class-bounds',
+	'class-limits',
 	'class-selection',
 	'class-items',
-	'class-picture-rows',
+	'class-image-rows',
 	'class-lock',
-	'class-address-ranges',
+	'class-ip-ranges',
 	'class-egress',
-	'class-moving-webp',
-	'class-picture-writer',
+	'class-animated-webp',
+	'class-image-writer',
 	'class-signed-url',
-	'class-pictures',
+	'class-images',
 	'class-refresh',
-	'class-uses',
+	'class-usage-index',
 	'class-render-post',
 	'class-render',
 	'class-block',
@@ -51,7 +51,7 @@ Egress::init();
 Block::init();
 Rest::init();
 Refresh::init();
-Uses::init();
+Usage_Index::init();
 Settings_Page::init();
 Site_Health::init();
 Privacy::init();

@@ -1,4 +1,4 @@
-// Where a test's sites keep their tables: a MariaDB of its own, or SQLite by the drop-in of WordPress's own Performance team.
+// Databases for the sites of a test: a MariaDB server, or SQLite with the drop-in of WordPress's Performance team.
 
 import assert from 'node:assert/strict'
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
@@ -8,14 +8,14 @@ import { MARIADB, startMariadb } from '../../../service/test/real/real-mariadb.t
 import { runProgram } from '../../../service/test/real/run-program.ts'
 
 export type Database = {
-  /** What wp-config.php wants to know. */
+  /** Environment for wp-config.php. */
   readonly environment: Readonly<Record<string, string>>
-  /** An empty database for the site of this name, whose content is there. */
+  /** Creates an empty database for the site with this name and content folder. */
   prepare(name: string, content: string): Promise<void>
   stop(): Promise<void>
 }
 
-/** In a folder of the test's. */
+/** Starts a database in a folder of the test. */
 export type StartDatabase = (folder: string) => Promise<Database>
 
 export const startMariadbFor: StartDatabase = async (folder) => {
@@ -37,11 +37,11 @@ const SQLITE: Programs = {
   packages: ['php-sqlite3'],
   files: [recordOf('php-sqlite3')],
 }
-/** The one package of npm with the drop-in in it; of its programs and their dependencies nothing is needed. */
+/** The only npm package that contains the drop-in. Its programs and dependencies are not needed. */
 const PLAYGROUND = '@wp-playground/cli@3.1.56'
 const ARCHIVE = 'package/sqlite-database-integration.zip'
 
-/** No program runs; each site has its database in a file under its content. */
+/** Needs no server: each site has a database file in its content folder. */
 export const prepareSqlite: StartDatabase = async (folder) => {
   assert.equal(installPackages(SQLITE), undefined)
   const home = join(folder, 'sqlite')

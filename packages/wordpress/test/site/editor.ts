@@ -1,22 +1,21 @@
-// The block editor as an editor uses it.
+// Drives the block editor.
 
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { FrameLocator, Locator, Page } from 'playwright-core'
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
-const MOST_TABS = 120
+const MAX_TABS = 120
 
 export const canvasOf = (page: Page): FrameLocator => page.frameLocator('iframe[name="editor-canvas"]')
 
-/** Far longer than the editor takes on a machine with other things to do. */
+/** Far longer than the editor takes on a busy machine. */
 const LOAD_MS = 20_000
-const MOST_LOADS = 4
+const MAX_LOADS = 4
 
-/** Waits for what the editor’s frame shows. Once in some hundred times WordPress leaves the frame empty for good; like an editor
- * one loads the page again then. */
-export const load = async (page: Page, shown: Locator): Promise<void> => {
-  for (let loads = 1; loads < MOST_LOADS; loads += 1) {
+/** Waits for an element in the editor’s frame. Rarely, WordPress leaves the frame empty forever; this reloads the page then. */
+export const waitForEditor = async (page: Page, shown: Locator): Promise<void> => {
+  for (let loads = 1; loads < MAX_LOADS; loads += 1) {
     const isShown = await shown.waitFor({ timeout: LOAD_MS }).then(
       () => true,
       () => false,
@@ -27,16 +26,16 @@ export const load = async (page: Page, shown: Locator): Promise<void> => {
   await shown.waitFor()
 }
 
-/** On the page of a new post, with a title. */
-export const begin = async (page: Page, title: string): Promise<FrameLocator> => {
+/** Waits for the page of a new post, and fills in its title. */
+export const openNewPost = async (page: Page, title: string): Promise<FrameLocator> => {
   const canvas = canvasOf(page)
   const field = canvas.locator('.wp-block-post-title')
-  await load(page, field)
+  await waitForEditor(page, field)
   await field.fill(title)
   return canvas
 }
 
-/** Finds a block by its name, and inserts it. */
+/** Finds a block by its title, and inserts it. */
 export const insert = async (page: Page, name: string): Promise<void> => {
   await page.getByRole('button', { name: 'Block Inserter', exact: true }).click()
   await page.getByRole('searchbox').first().fill(name)
@@ -44,18 +43,18 @@ export const insert = async (page: Page, name: string): Promise<void> => {
   await page.getByRole('button', { name: 'Block Inserter', exact: true }).click()
 }
 
-/** Looks through the profile `demo`, to choose by hand for the block that is in the canvas; gives the selector with its first page. */
-export const lookThrough = async (page: Page, canvas: FrameLocator, vendor: string): Promise<Locator> => {
-  await canvas.getByRole('button', { name: 'Choose posts' }).click()
-  await page.getByLabel('Those that I choose').check()
-  await page.getByLabel('Name or address of the profile').fill('demo')
+/** Opens the modal of the block in the canvas and lists the profile `demo`. Returns the selector with its first page. */
+export const browseDemo = async (page: Page, canvas: FrameLocator, vendor: string): Promise<Locator> => {
+  await canvas.getByRole('button', { name: 'Select posts' }).click()
+  await page.getByLabel('Selected posts', { exact: true }).check()
+  await page.getByRole('textbox', { name: 'Profile name or URL' }).fill('demo')
   await page.keyboard.press('Enter')
   const selector = page.locator(`${vendor}-selector`)
-  await selector.getByText('20 posts, 0 chosen').waitFor()
+  await selector.getByText('20 posts, 0 selected').waitFor()
   return selector
 }
 
-/** Pastes a text into a new paragraph. */
+/** Pastes text into a new paragraph. */
 export const paste = async (page: Page, canvas: FrameLocator, text: string): Promise<void> => {
   await canvas.locator('.wp-block-post-title').press('Enter')
   await page.evaluate(`navigator.clipboard.writeText(${JSON.stringify(text)})`)
@@ -69,7 +68,7 @@ export const publish = async (page: Page): Promise<void> => {
   await panel.getByText('is now live').first().waitFor()
 }
 
-/** The focused element, through shadow roots: its name as far as its words and labels tell it. */
+/** Name of the focused element, through shadow roots, from its labels and text. */
 const FOCUSED = `(() => {
   let focused = document.activeElement
   while (focused?.shadowRoot?.activeElement) focused = focused.shadowRoot.activeElement
@@ -78,16 +77,16 @@ const FOCUSED = `(() => {
   return [focused?.getAttribute('aria-label'), ...labels, words].filter(Boolean).join(' ')
 })()`
 
-/** Presses Tab until the focus is on what is named so. */
+/** Presses Tab until an element with this name has the focus. */
 export const tabTo = async (page: Page, name: RegExp): Promise<void> => {
-  for (let tabs = 0; tabs < MOST_TABS; tabs += 1) {
+  for (let tabs = 0; tabs < MAX_TABS; tabs += 1) {
     if (name.test(String(await page.evaluate(FOCUSED)))) return
     await page.keyboard.press('Tab')
   }
-  throw new Error(`Tab does not come to ${name}; the focus is on ${await page.evaluate(FOCUSED)}`)
+  throw new Error(`Tab does not reach ${name}; the focus is on ${await page.evaluate(FOCUSED)}`)
 }
 
-/** Rule and element of all that axe finds inside of the selector's element. */
+/** Rule and element of each violation that axe finds inside an element. */
 export const axe = async (page: Page, within: string): Promise<readonly string[]> => {
   await page.evaluate(AXE)
   const found = await page.evaluate(

@@ -1,8 +1,8 @@
-// Rows and pictures of posts in a site, made and copied without the service.
+// PHP helpers that create rows and images of posts without the service.
 
-/** What pieces of PHP in a test share. `put` writes a row of a post, `copy` copies its pictures, of a file that is there. */
+/** Shared by the PHP code of a test. `$put` stores a row of a post; `$copy` copies its images from a local file. */
 export const PRELUDE = `
-use CentralPosts\\{Block, Bounds, Egress, Installation, Items, Key_Box, Messages, Picture_Rows, Pictures, Reference, Refresh, Service, Settings, Site_Health, Uses};
+use CentralPosts\\{Block, Egress, Image_Rows, Images, Installation, Items, Key_Encryption, Limits, Messages, Reference, Refresh, Service, Settings, Site_Health, Usage_Index};
 $down = false; $file = ''; $asked = [];
 add_filter('pre_http_request', function ($answer, $options, $url) use (&$down, &$file, &$asked) {
   $asked[] = $url;
@@ -17,7 +17,7 @@ $put = function ($id) use ($row) {
   Items::put($ref, ['id' => $id, 'url' => "https://posts.example/$id", 'kind' => 'image', 'title' => null, 'text' => $id, 'author' => null, 'link' => null, 'media' => [['type' => 'image', 'url' => "https://img.example/$id", 'previewUrl' => null, 'alt' => null]]], time() + 99999);
   return $ref;
 };
-$copy = fn($ref) => Pictures::copy($row($ref), microtime(true) + 30);
+$copy = fn($ref) => Images::copy($row($ref), microtime(true) + 30);
 $paths = fn($ref) => array_map(fn($each) => wp_get_upload_dir()['basedir'] . '/central-posts/' . $each['file'], $row($ref)['pictures']['m0']['files'] ?? []);
 $rest = function ($path, $body) { $request = new WP_REST_Request('POST', "/central-posts/v1/$path"); $request->set_body_params($body); return rest_do_request($request); };
 $image = function ($name, $draw) { $path = get_temp_dir() . "hosts-$name"; $draw($path); return $path; };

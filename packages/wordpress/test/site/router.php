@@ -1,6 +1,6 @@
 <?php
-// PHP's built-in server as a web server is set up for WordPress: files as they are, everything else by index.php, and in a
-// network of folders the first part of the path left away.
+// Router for PHP's built-in server with WordPress's usual rewrite rules: serves files, sends everything else to index.php, and removes
+// the site's folder from paths in a network.
 $path = rawurldecode(parse_url($_SERVER['REQUEST_URI'], PHP_URL_PATH));
 if (getenv('KIT_NETWORK') === '1' && preg_match('~^/[\w-]+(/(?:wp-(?:admin|includes|content|cron|login|json)|content-).*)$~', $path, $parts)) $path = $parts[1];
 $file = $_SERVER['DOCUMENT_ROOT'] . $path;

@@ -1,6 +1,6 @@
 <?php
-// Runs a piece of PHP in the site and prints as JSON what it returns.
-// usage: run.php DOCROOT USER CODE
+// Runs PHP code in the site, and prints its return value as JSON.
+// Usage: run.php DOCROOT USER CODE
 [, $docroot, $user, $code] = $argv;
 $host = parse_url(getenv('KIT_ORIGIN'), PHP_URL_HOST) . ':' . parse_url(getenv('KIT_ORIGIN'), PHP_URL_PORT);
 $_SERVER += ['HTTP_HOST' => $host, 'REQUEST_URI' => getenv('KIT_PATH') ?: '/', 'SERVER_PROTOCOL' => 'HTTP/1.1', 'REQUEST_METHOD' => 'GET', 'REMOTE_ADDR' => '127.0.0.1'];

@@ -1,5 +1,5 @@
-// What the tests of the kit stand on: a service that listens with a license of any size, a database, a browser, an unpacked
-// WordPress, and pages that tell what they complained of and whom they called.
+// Starts what the tests of the kit need: a service with a license without practical limits, a database, a browser and an unpacked
+// WordPress. Opened pages record script errors and external requests.
 
 import assert from 'node:assert/strict'
 import { mkdirSync } from 'node:fs'
@@ -21,22 +21,22 @@ const PROGRAMS: Programs = {
   packages: ['php-cli', ...EXTENSIONS, 'unzip'],
   files: ['/usr/bin/php', ...EXTENSIONS.map(recordOf), '/usr/bin/unzip'],
 }
-/** Where the screenshots go; nowhere if nobody says. */
-const SHOTS = process.env.SCREENSHOTS
+/** Folder for screenshots; none are taken if it is not set. */
+const SCREENSHOTS = process.env.SCREENSHOTS
 const WAIT_MS = 60_000
 
 export type Bench = Awaited<ReturnType<typeof startBench>>
 
 export type Opened = {
   readonly page: Page
-  /** What scripts of the page threw. */
-  readonly faults: readonly string[]
-  /** Requests to anybody but the site. */
-  readonly elsewhere: readonly string[]
-  /** Queries that the plugin made for the page, and calls that the page's server made of others. */
-  asked(): Promise<{ readonly queries: number; readonly calls: number }>
-  /** Until every picture that it has asked for has come: what is given up here goes on at the server. */
-  settle(): Promise<void>
+  /** Uncaught errors of scripts in the page. */
+  readonly pageErrors: readonly string[]
+  /** URLs of requests to other servers. */
+  readonly externalRequests: readonly string[]
+  /** The plugin's database queries and the server's outgoing requests for this page. */
+  serverCounts(): Promise<{ readonly queries: number; readonly calls: number }>
+  /** Waits until all requested images have loaded. The server would continue a request that is aborted here. */
+  waitForImages(): Promise<void>
   close(): Promise<void>
 }
 
@@ -73,25 +73,25 @@ export const startBench = async (suite: Suite, startDatabase: StartDatabase = st
       })
       const page = await context.newPage()
       page.setDefaultTimeout(WAIT_MS)
-      const [faults, elsewhere]: [string[], string[]] = [[], []]
-      page.on('pageerror', (error) => faults.push(error.message))
+      const [pageErrors, externalRequests]: [string[], string[]] = [[], []]
+      page.on('pageerror', (error) => pageErrors.push(error.message))
       page.on('request', (request) => {
         const isOwn = request.url().startsWith(`${site.origin}/`) || /^(?:data|blob):/.test(request.url())
-        if (!isOwn) elsewhere.push(request.url())
+        if (!isOwn) externalRequests.push(request.url())
       })
-      const pictures = new Set<Request>()
+      const images = new Set<Request>()
       let wake = () => {}
       const end = (request: Request) => {
-        pictures.delete(request)
+        images.delete(request)
         wake()
       }
       page.on('request', (request) => {
-        if (request.url().includes('/picture/')) pictures.add(request)
+        if (request.url().includes('/picture/')) images.add(request)
       })
       page.on('requestfinished', end)
       page.on('requestfailed', end)
-      const settle = async () => {
-        while (pictures.size > 0) {
+      const waitForImages = async () => {
+        while (images.size > 0) {
           await new Promise<void>((resolve) => {
             wake = resolve
           })
@@ -104,8 +104,15 @@ export const startBench = async (suite: Suite, startDatabase: StartDatabase = st
         await page.click('#wp-submit')
       }
       await page.goto(path.startsWith('http') ? path : `${site.origin}${path}`)
-      const asked = async () => JSON.parse((await page.locator('#kit-asked').textContent()) ?? '')
-      return { page, faults, elsewhere, asked, settle, close: () => context.close() } satisfies Opened
+      const serverCounts = async () => JSON.parse((await page.locator('#kit-counts').textContent()) ?? '')
+      return {
+        page,
+        pageErrors,
+        externalRequests,
+        serverCounts,
+        waitForImages,
+        close: () => context.close(),
+      } satisfies Opened
     }
 
     return {
@@ -120,10 +127,10 @@ export const startBench = async (suite: Suite, startDatabase: StartDatabase = st
         stops.push(() => site.stop())
         return site
       },
-      shoot: async (page: Page, name: string) => {
-        if (SHOTS === undefined) return
-        mkdirSync(SHOTS, { recursive: true })
-        await page.screenshot({ path: join(SHOTS, `${suite}-${name}.png`), fullPage: true })
+      screenshot: async (page: Page, name: string) => {
+        if (SCREENSHOTS === undefined) return
+        mkdirSync(SCREENSHOTS, { recursive: true })
+        await page.screenshot({ path: join(SCREENSHOTS, `${suite}-${name}.png`), fullPage: true })
       },
       stop,
     }

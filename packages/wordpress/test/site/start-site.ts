@@ -1,5 +1,5 @@
-// A WordPress site of a test's own on loopback: PHP's own server, a database of its own, the kit installed from its zip.
-// What a test runs in it, installing included, may run in another PHP than the server's.
+// Starts a WordPress site for a test on loopback, with PHP's built-in server and its own database, and installs the kit from its zip.
+// The test's PHP code may run in another PHP version than the server.
 
 import { cp, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -12,26 +12,27 @@ import type { Database } from './databases.ts'
 
 const HERE = fileURLToPath(new URL('.', import.meta.url))
 
-const OF_WORDPRESS = /wp_(?:version_check|update_\w+)\(\)|PHP Deprecated: +Optional parameter .* in \S+\/wp-includes\//
+const WORDPRESS_NOISE =
+  /wp_(?:version_check|update_\w+)\(\)|PHP Deprecated: +Optional parameter .* in \S+\/wp-includes\//
 
 export type Site = Awaited<ReturnType<typeof startSite>>
 
 type Options = {
-  /** An unpacked WordPress; several sites may stand on one. */
+  /** An unpacked WordPress, which several sites may share. */
   readonly docroot: string
   readonly database: Database
-  /** Of the database and of the folder of its content. */
+  /** Name of the database and of the content folder. */
   readonly name: string
   readonly isNetwork?: boolean
-  /** For all but what the server answers. */
+  /** The PHP that runs code of the test; the server always uses Debian's. */
   readonly program?: PhpProgram
-  /** Of the server and of what is run, such as CENTRAL_POSTS_KEY. */
+  /** Environment of the server and of PHP code, such as CENTRAL_POSTS_KEY. */
   readonly environment?: Readonly<Record<string, string>>
-  /** What holds from the moment when the site is installed. */
+  /** Conditions that apply once the site is installed. */
   readonly conditions?: readonly Condition[]
 }
 
-/** Installed, with no plugin. User 1 is `editor` with the password `password`. */
+/** Installs a site without plugins. User 1 is `editor` with the password `password`. */
 export const startSite = async (options: Options) => {
   const {
     docroot,
@@ -58,7 +59,7 @@ export const startSite = async (options: Options) => {
   for (const folder of ['plugins', 'mu-plugins', 'uploads', 'themes', 'temporary']) {
     await mkdir(join(content, folder), { recursive: true })
   }
-  await cp(join(HERE, 'asked.php'), join(content, 'mu-plugins/asked.php'))
+  await cp(join(HERE, 'count-requests.php'), join(content, 'mu-plugins/count-requests.php'))
   await cp(join(docroot, 'wp-content/themes/twentytwentyfive'), join(content, 'themes/twentytwentyfive'), {
     recursive: true,
   })
@@ -77,7 +78,7 @@ export const startSite = async (options: Options) => {
     { env: { ...inNetwork, PHP_CLI_SERVER_WORKERS: '4' }, cwd: docroot },
   )
 
-  /** Runs PHP in the site, as a user where one is named; gives what it returns. */
+  /** Runs PHP code in the site, optionally as a user, and returns its result. */
   const php = async <T>(code: string, { user = 0, path = '/' } = {}): Promise<T> => {
     const script = [...ini, join(HERE, 'run.php'), docroot, String(user), code]
     const written = await runPhp(program, script, { ...inNetwork, KIT_PATH: path })
@@ -88,7 +89,7 @@ export const startSite = async (options: Options) => {
     origin,
     content,
     php,
-    /** Unpacks a zip as an owner does, and activates it. */
+    /** Unpacks a zip and activates the plugin. */
     async install(zip: string, slug: string) {
       await runProgram('unzip', ['-qo', zip, '-d', join(content, 'plugins')])
       const failed = await php<string | null>(
@@ -97,21 +98,21 @@ export const startSite = async (options: Options) => {
       )
       if (failed !== null) throw new Error(`The plugin cannot be activated: ${failed}`)
     },
-    /** Publishes a post with this content; gives its address. */
+    /** Publishes a post with this content, and returns its URL. */
     publish: (title: string, markup: string) =>
       php<string>(
         `return get_permalink(wp_insert_post(wp_slash(['post_title' => '${title}', 'post_status' => 'publish', 'post_content' => base64_decode('${Buffer.from(markup).toString('base64')}')])));`,
         { user: 1 },
       ),
-    /** Runs what WP-Cron has due. */
+    /** Runs due cron events. */
     runCron: () =>
       php<string[]>(
         `$ran = []; foreach (wp_get_ready_cron_jobs() as $at => $hooks) foreach ($hooks as $hook => $events) foreach ($events as $event) { $event['schedule'] ? wp_reschedule_event($at, $event['schedule'], $hook, $event['args']) : null; wp_unschedule_event($at, $hook, $event['args']); do_action_ref_array($hook, $event['args']); $ran[] = $hook; } return $ran;`,
       ),
-    /** What was complained of; empty where nothing was. WordPress itself cannot look for updates, and has old signatures. */
-    complaints: async () => {
+    /** The error log, without WordPress's own failed update checks and deprecations. */
+    errorLog: async () => {
       const log = await readFile(join(content, 'debug.log'), 'utf8').catch(() => '')
-      const isOwn = (line: string) => line !== '' && !OF_WORDPRESS.test(line)
+      const isOwn = (line: string) => line !== '' && !WORDPRESS_NOISE.test(line)
       return log.split('\n').filter(isOwn).join('\n')
     },
     stop: () => server.stop(),

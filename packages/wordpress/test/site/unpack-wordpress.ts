@@ -1,5 +1,5 @@
-// A WordPress of a Debian suite in a plain folder: newer ones than the system's own. Installs nothing and changes nothing
-// of the system; asks the mirror that apt is set up with.
+// Unpacks WordPress from a Debian suite, which may be newer than the system, into a folder. Installs nothing on the system; uses the
+// mirror that apt is configured with.
 
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -10,7 +10,7 @@ import { runProgram } from '../../../service/test/real/run-program.ts'
 export type Suite = 'trixie' | 'sid'
 
 const KEYRING = '/usr/share/keyrings/debian-archive-keyring.gpg'
-/** WordPress's own, and what Debian takes out of it and links to. */
+/** WordPress, and the libraries that Debian replaces with links. */
 const PACKAGES = [
   ...['wordpress', 'libphp-phpmailer', 'libjs-jquery-ui', 'libjs-lodash', 'libjs-underscore', 'libjs-cropper'],
   'php-getid3',
@@ -20,11 +20,11 @@ const THEME = 'wordpress-theme-twentytwentyfive'
 const mirrorOf = async (): Promise<string> => {
   const found = await runProgram('apt-get', ['indextargets', '--format', '$(REPO_URI)', 'Created-By: Packages'])
   const mirror = found.split('\n').find((line) => /\/debian\/?$/.test(line))
-  if (mirror === undefined) throw new Error('apt knows no mirror of Debian')
+  if (mirror === undefined) throw new Error('apt has no Debian mirror')
   return mirror
 }
 
-/** Fills the folder; gives the version. */
+/** Fills the folder, and returns the version. */
 export const unpackWordPress = async (suite: Suite, target: string): Promise<string> => {
   const work = await mkdtemp(join(tmpdir(), 'wordpress-'))
   try {
@@ -48,7 +48,7 @@ export const unpackWordPress = async (suite: Suite, target: string): Promise<str
     for (const deb of await readdir(debs)) await runProgram('dpkg-deb', ['-x', join(debs, deb), root])
 
     const files = join(root, 'usr/share/wordpress')
-    // Debian's own configuration; and certificates and a font that would be links out of the tree.
+    // Remove Debian's configuration, and links that point out of the tree.
     for (const name of ['.htaccess', 'wp-config.php']) await rm(join(files, name), { force: true })
     const certificates = join(files, 'wp-includes/certificates/ca-bundle.crt')
     await rm(certificates, { force: true })

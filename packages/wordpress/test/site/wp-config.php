@@ -1,5 +1,5 @@
 <?php
-// A site of a test's own: where it is and what it talks to come from the environment.
+// Configuration of a test site from environment variables.
 foreach (json_decode(getenv('KIT_CONSTANTS') ?: '{}', true) as $name => $value) define($name, $value);
 define('DB_NAME', getenv('KIT_DATABASE'));
 define('DB_USER', 'root');

@@ -1,5 +1,5 @@
-// The operator's credentials and budgets, as the store knows them, with what to do; and, when asked to, whether each credential
-// works. Of a secret never more than its last four characters.
+// Checks the recorded state of credentials and budgets. With --online it also tests each credential. It shows at most the last
+// four characters of a secret.
 
 import type { Engine } from '../../engine.ts'
 import { isApiError } from '../../errors.ts'
@@ -15,23 +15,23 @@ import { broken, type Finding, messageOf, note, ok } from './finding.ts'
 
 export type CredentialFindings = {
   readonly findings: readonly Finding[]
-  /** Platform → how it is doing, by what the store knows. */
+  /** The recorded state of each platform by its id. */
   readonly states: ReadonlyMap<string, string>
 }
 
 type Parts = Pick<Engine, 'registry' | 'upstreams'>
 
-/** `online`: whether each credential is tried. What comes of it is told to the store, as of any call. */
+/** `online`: also tests each credential. The results are recorded in the store, as for any call. */
 export const checkCredentials = async (io: Io, online: boolean): Promise<CredentialFindings> => {
   try {
     return await withEngine(io, async (engine) => {
       const { registry, upstreams } = engine
       const all = upstreams.pool.list()
-      const tried = online ? await Promise.all(all.map((credential) => probe(credential, engine, io.now))) : []
+      const tested = online ? await Promise.all(all.map((credential) => probe(credential, engine, io.now))) : []
       const healthOf = upstreams.health()
       return {
         findings: [
-          ...all.flatMap((credential, at) => describe(credential, engine, io.now(), tried[at])),
+          ...all.flatMap((credential, at) => describe(credential, engine, io.now(), tested[at])),
           ...upstreams.governor
             .list()
             .map((budget) => describeBudget(budget, engine, io.now()))
@@ -48,31 +48,35 @@ export const checkCredentials = async (io: Io, online: boolean): Promise<Credent
 const nameOf = ({ kind, given }: Credential, hint: string): string =>
   `Credential …${hint} (${kind.settings.join(', ')}${given.host === undefined ? '' : `, for ${given.host}`})`
 
-/** `tried`: what came of trying it, where that says more than its state does. */
+/** `tested`: the result of the test, if it adds to the credential's state. */
 const describe = (
   credential: Credential,
   { upstreams: { pool } }: Parts,
   now: number,
-  tried: Finding | undefined,
+  tested: Finding | undefined,
 ): readonly Finding[] => {
   const { platform, kind } = credential
   const record = pool.recordOf(credential)
   const { state, until, since, error, hint, expiresAt } = record
   const name = nameOf(credential, hint)
-  const toReplace = kind.steps.join(' ')
-  const again = until !== null && until > now ? `; it is tried again ${fromNow(until, now)}` : ''
-  const because = error === null ? '' : `: ${error}`
+  const replacement = kind.steps.join(' ')
+  const retry = until !== null && until > now ? `; next attempt ${fromNow(until, now)}` : ''
+  const reason = error === null ? '' : `: ${error}`
   const found = {
-    working: tried ?? ok(platform, `${name}: nothing speaks against it`),
-    limited: note(platform, `${name} is limited${until === null ? '' : `; it resets ${fromNow(until, now)}`}`),
-    refused: broken(platform, `${name} is refused since ${fromNow(since, now)}${because}${again}`, toReplace),
-    expired: broken(platform, `${name} has expired ${fromNow(since, now)}${because}${again}`, toReplace),
-    paused: note(platform, `${name} is paused since ${fromNow(since, now)}`, 'Resume it on the page of the platforms.'),
+    working: tested ?? ok(platform, `${name}: no problem known`),
+    limited: note(platform, `${name} is limited${until === null ? '' : `; resets ${fromNow(until, now)}`}`),
+    refused: broken(platform, `${name} is refused (${fromNow(since, now)})${reason}${retry}`, replacement),
+    expired: broken(platform, `${name} expired ${fromNow(since, now)}${reason}${retry}`, replacement),
+    paused: note(
+      platform,
+      `${name} is paused (${fromNow(since, now)})`,
+      'Resume it on the Platforms page of the console.',
+    ),
   }[state]
-  const findings = state === 'working' || tried === undefined ? [found] : [found, tried]
+  const findings = state === 'working' || tested === undefined ? [found] : [found, tested]
   if (expiresAt === null || !endsSoon(kind, record, now)) return findings
-  const end = `${expiresAt <= now ? 'ended' : 'ends'} ${fromNow(expiresAt, now)}`
-  return [...findings, note(platform, `${name} ${end}`, toReplace)]
+  const expiry = `${expiresAt <= now ? 'expired' : 'expires'} ${fromNow(expiresAt, now)}`
+  return [...findings, note(platform, `${name} ${expiry}`, replacement)]
 }
 
 const describeBudget = (
@@ -81,18 +85,18 @@ const describeBudget = (
   now: number,
 ): Finding => {
   const credential = pool.list(platform).find(({ id }) => id === who)
-  const whose = credential ? `credential …${pool.recordOf(credential).hint}` : who
-  const name = `Budget of ${source}${bucket === '' ? '' : ` (${bucket})`} for ${whose}`
-  const rest = limit === null ? grouped(left) : `${grouped(left)} of ${grouped(limit)}`
-  const text = `${name}: ${rest} left; it resets ${fromNow(resetsAt, now)}`
-  const isNearlyGone = left <= 0 || (limit !== null && left < limit / 10)
-  if (!isNearlyGone) return ok(platform, text)
-  return note(platform, text, 'Add a credential, or raise PAGE_FRESH_SECONDS, if that happens often.')
+  const payer = credential ? `credential …${pool.recordOf(credential).hint}` : who
+  const name = `Budget of ${source}${bucket === '' ? '' : ` (${bucket})`} for ${payer}`
+  const remaining = limit === null ? grouped(left) : `${grouped(left)} of ${grouped(limit)}`
+  const text = `${name}: ${remaining} remaining; resets ${fromNow(resetsAt, now)}`
+  const isLow = left <= 0 || (limit !== null && left < limit / 10)
+  if (!isLow) return ok(platform, text)
+  return note(platform, text, 'If this happens often, add a credential or increase PAGE_FRESH_SECONDS.')
 }
 
 const PROBE_MS = 8_000
 
-/** The cheapest call that shows whether it works. */
+/** Tests a credential with the cheapest call of its platform. */
 const probe = async (
   credential: Credential,
   { registry, upstreams }: Parts,
@@ -104,19 +108,19 @@ const probe = async (
   const { state, hint } = upstreams.pool.recordOf(credential)
   if (!kind.probe || !source || state === 'paused') return undefined
   const name = nameOf(credential, hint)
-  const ask = upstreams.client({
+  const call = upstreams.client({
     ...{ platform, source, baseUrl: registry.settingsOf(platform.id).baseUrl, credentialId: id },
     ...{ handle: given.account, isCallers: () => false, isLater: false, licenseId: undefined },
     ...{ signal: AbortSignal.timeout(PROBE_MS), deadline: now() + PROBE_MS },
   })
   try {
-    await ask(kind.probe(given))
-    return ok(platform.id, `${name} works: ${platform.name} takes it`)
+    await call(kind.probe(given))
+    return ok(platform.id, `${name} works: ${platform.name} accepts it`)
   } catch (error) {
-    // What it is now is said by its state.
+    // The state of the credential already shows this.
     if (isRefused(error, 'credential_refused', 'credential_expired', 'credential_lacks_scope')) return undefined
     const code = isApiError(error) ? `${error.code}: ` : ''
-    return note(platform.id, `${name} could not be tried: ${code}${messageOf(error)}`)
+    return note(platform.id, `${name} could not be tested: ${code}${messageOf(error)}`)
   }
 }
 

@@ -1,4 +1,4 @@
-// Whether the service's own requests go out as they should: one that cannot is refused alike for every platform and link.
+// Checks that outbound requests can be sent: a failure here affects all platforms and links.
 
 import type { Config } from '../../config/read-config.ts'
 import { tryEgress } from '../../egress/try-egress.ts'
@@ -9,11 +9,11 @@ export const checkEgress = async ({ contactUrl }: Pick<Config, 'contactUrl'>): P
   const userAgent = userAgentOf(contactUrl)
   try {
     const arrived = await tryEgress(userAgent)
-    if (arrived === userAgent) return ok('egress', `A request to this machine itself goes out, as ${userAgent}`)
-    return broken('egress', `The User-Agent does not arrive as it is sent: ${userAgent}`, CHECK)
+    if (arrived === userAgent) return ok('egress', `Outbound requests work, with the User-Agent ${userAgent}`)
+    return broken('egress', `The User-Agent arrives changed: ${userAgent}`, CHECK)
   } catch (error) {
-    return broken('egress', `No request goes out, not even to this machine itself: ${messageOf(error)}`, CHECK)
+    return broken('egress', `Outbound requests fail, even to this machine: ${messageOf(error)}`, CHECK)
   }
 }
 
-const CHECK = 'Check CONTACT_URL and BASE_URL, which the User-Agent is made of.'
+const CHECK = 'Check CONTACT_URL and BASE_URL, which are part of the User-Agent.'

@@ -1,4 +1,4 @@
-// The platforms: which are ready, which lack a setting, and, when asked to, which can be reached from here.
+// Checks which platforms are ready and which lack a setting. With --online it also checks which can be reached.
 
 import type { Config } from '../../config/read-config.ts'
 import { createEgress } from '../../egress/create-egress.ts'
@@ -13,10 +13,10 @@ import { quotedSettings } from './quoted-settings.ts'
 
 export type PlatformsOptions = {
   readonly config: Pick<Config, 'environment' | 'egressAllow' | 'contactUrl' | 'platforms'>
-  /** Whether the platforms may be called. */
+  /** Whether to call the platforms. */
   readonly online: boolean
   readonly now: () => number
-  /** How they are doing, as far as somebody knows: platform → state. */
+  /** The known state of each platform by its id. */
   readonly states?: ReadonlyMap<string, string>
   readonly platforms?: readonly Platform[]
 }
@@ -53,25 +53,24 @@ const describe = (
   state: string | undefined,
 ): Finding => {
   const { missing, baseUrl } = registry.settingsOf(id)
-  const whose = file === undefined ? name : `${name} (your own, from ${file})`
-  if (missing !== undefined) return note(id, `${whose} is not set up`, missing)
+  const label = file === undefined ? name : `${name} (custom, from ${file})`
+  if (missing !== undefined) return note(id, `${label} is not set up`, missing)
   const standIn = baseUrl === undefined ? '' : `; ${baseUrlName(id)} is ${baseUrl}`
   if (state === 'failing') {
-    return broken(id, `${whose} fails: its last scans did, or its credentials are refused${standIn}`, SEE_WHY)
+    return broken(id, `${label} fails: its last scans failed, or its credentials are refused${standIn}`, FIND_CAUSE)
   }
-  if (state === 'limited') return note(id, `${whose} is limited: its budget is used up${standIn}`)
-  if (state === 'fallback') return note(id, `${whose} is read from a poorer source than it has${standIn}`)
-  return ok(id, `${whose} is ready${standIn}`)
+  if (state === 'limited') return note(id, `${label} is limited: its request budget is used up${standIn}`)
+  if (state === 'fallback') return note(id, `${label} uses a fallback source${standIn}`)
+  return ok(id, `${label} is ready${standIn}`)
 }
 
-const SEE_WHY =
-  'npx --no-install central-api scan shows the error with its cause; doctor --online tries the credentials.'
+const FIND_CAUSE =
+  'Run npx --no-install central-api scan to see the error with its cause, or doctor --online to test the credentials.'
 
-/** Longest that one platform is waited for. */
 const TIMEOUT_MS = 8_000
-const LARGEST_DRIFT_MS = 60_000
+const MAX_DRIFT_MS = 60_000
 
-/** Any answer of its origin will do; a platform whose hosts come from handles has none. */
+/** Any response from the platform's origin will do. A platform whose hosts come from handles has no origin. */
 const reach = async (
   { id, name, origins = [] }: Platform,
   registry: Registry,
@@ -82,31 +81,35 @@ const reach = async (
   const origin = baseUrl ?? origins[0]
   if (origin === undefined || missing !== undefined) return []
   try {
-    const answer = await egress.fetch({
+    const response = await egress.fetch({
       url: new URL('/', origin).href,
       method: 'HEAD',
       trustedOrigin: true,
       timeoutMs: TIMEOUT_MS,
     })
-    return [ok(id, `${origin} answers`), ...drift(answer.headers.date, origin, now())]
+    return [ok(id, `${origin} responds`), ...drift(response.headers.date, origin, now())]
   } catch (error) {
     const code = isApiError(error) ? `${error.code}: ` : ''
     return [
       broken(
         id,
         `${name} cannot be reached at ${origin}: ${code}${messageOf(error)}`,
-        'Check DNS, the firewall, and EGRESS_ALLOW.',
+        'Check DNS, the firewall and EGRESS_ALLOW.',
       ),
     ]
   }
 }
 
-/** What another clock says (RFC 9110, section 6.6.1). */
+/** Compares the clock with the Date header of a response (RFC 9110, section 6.6.1). */
 const drift = (date: string | undefined, origin: string, now: number): readonly Finding[] => {
   const theirs = Date.parse(date ?? '')
-  if (Number.isNaN(theirs) || Math.abs(theirs - now) <= LARGEST_DRIFT_MS) return []
+  if (Number.isNaN(theirs) || Math.abs(theirs - now) <= MAX_DRIFT_MS) return []
   const seconds = Math.round((now - theirs) / 1000)
   return [
-    broken('clock', `is ${seconds} s off the clock of ${origin}`, 'Set the clock (NTP): tokens are judged by it.'),
+    broken(
+      'clock',
+      `differs by ${seconds} s from the clock of ${origin}`,
+      'Set the clock with NTP. Token validation depends on it.',
+    ),
   ]
 }

@@ -1,5 +1,5 @@
-// Whether a service answers where the settings say it listens, and what it says of its platforms. Goes out through the egress as everything does, with one
-// exception in its guard: this very address.
+// Checks whether the service responds at the host and port in the settings, and reads the state of its platforms. The requests go
+// through egress, which allows only this one private address.
 
 import { type Config, hostInUrl } from '../../config/read-config.ts'
 import { parseAllowList } from '../../egress/allow-list.ts'
@@ -9,32 +9,32 @@ import { jsonList, jsonObject } from '../../parsing/json-value.ts'
 import { broken, type Finding, note, ok } from './finding.ts'
 
 const TIMEOUT_MS = 3_000
-/** Where a service that listens on all addresses is met. */
-const EVERYWHERE: Readonly<Record<string, string>> = { '0.0.0.0': '127.0.0.1', '::': '127.0.0.1' }
+/** The address at which a service that listens on all addresses can be reached. */
+const LOOPBACK_OF: Readonly<Record<string, string>> = { '0.0.0.0': '127.0.0.1', '::': '127.0.0.1' }
 
 export type ServerFindings = {
   readonly finding: Finding
-  /** How the service says that its platforms are doing; none where it does not answer. */
+  /** The state of each platform by its id; empty if the service does not respond. */
   readonly states: ReadonlyMap<string, string>
 }
 
 export const checkServer = async ({ host, port }: Pick<Config, 'host' | 'port'>): Promise<ServerFindings> => {
   const none = new Map<string, string>()
   if (port === 0) {
-    const text = 'PORT is 0: it listens on a port of its own choosing, which is not known here'
+    const text = 'PORT is 0, so the service listens on a random port. It cannot be checked'
     return { finding: note('server', text), states: none }
   }
-  const met = EVERYWHERE[host] ?? host
-  const authority = `${hostInUrl(met)}:${port}`
-  const address = `http://${authority}`
+  const target = LOOPBACK_OF[host] ?? host
+  const authority = `${hostInUrl(target)}:${port}`
+  const url = `http://${authority}`
   const egress = createEgress({ allow: parseAllowList(authority), userAgent: 'CentralAPI/1.0 doctor' })
-  const ask = (path: string) => egress.fetch({ url: `${address}${path}`, timeoutMs: TIMEOUT_MS })
+  const get = (path: string) => egress.fetch({ url: `${url}${path}`, timeoutMs: TIMEOUT_MS })
   try {
-    const finding = judge(await ask('/readyz'), address)
-    return { finding, states: finding.state === 'ok' ? statesOf((await ask('/platforms')).body) : none }
+    const finding = judge(await get('/readyz'), url)
+    return { finding, states: finding.state === 'ok' ? statesOf((await get('/platforms')).body) : none }
   } catch {
     return {
-      finding: note('server', `Nothing answers at ${address}`, 'Start it: npx --no-install central-api serve'),
+      finding: note('server', `No service responds at ${url}`, 'Start it: npx --no-install central-api serve'),
       states: none,
     }
   } finally {
@@ -42,11 +42,11 @@ export const checkServer = async ({ host, port }: Pick<Config, 'host' | 'port'>)
   }
 }
 
-const judge = ({ status, body }: EgressResponse, address: string): Finding => {
-  const said = jsonOf(body).status
-  if (typeof said !== 'string') return broken('server', `Another program answers at ${address}`, 'Choose another PORT.')
-  if (status === 200) return ok('server', `The service at ${address} is ${said}`)
-  return broken('server', `The service at ${address} is not ready: ${said}`, 'See its log.')
+const judge = ({ status, body }: EgressResponse, url: string): Finding => {
+  const reported = jsonOf(body).status
+  if (typeof reported !== 'string') return broken('server', `Another program responds at ${url}`, 'Set another PORT.')
+  if (status === 200) return ok('server', `The service at ${url} is ${reported}`)
+  return broken('server', `The service at ${url} is not ready: ${reported}`, 'Check its log.')
 }
 
 const statesOf = (body: Buffer): ReadonlyMap<string, string> =>

@@ -1,4 +1,4 @@
-// The settings that are set, and what is wrong with them. Of a secret it is only said whether it is set.
+// Checks the settings. Of a secret it only shows whether it is set.
 
 import { type Config, ConfigError, type Environment, readConfig } from '../../config/read-config.ts'
 import { SECRET_SETTINGS, SETTINGS } from '../../config/settings.ts'
@@ -20,15 +20,15 @@ export const checkSettings = (environment: Environment): SettingsFindings => {
   )
   try {
     const config = readConfig(environment)
-    const rest = note('settings', `${set.length === 0 ? 'All' : 'All others'} have their defaults.`)
-    return { findings: [...shown, rest, ...quoted, ...concerns(config)], config }
+    const rest = note('settings', `${set.length === 0 ? 'All settings' : 'All other settings'} have their defaults.`)
+    return { findings: [...shown, rest, ...quoted, ...warningsOf(config)], config }
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error
-    const wrong = error.problems.map((problem) =>
-      broken('settings', problem, 'Correct it; docs/settings.md lists them all.'),
+    const problems = error.problems.map((problem) =>
+      broken('settings', problem, 'Correct the value. See docs/settings.md.'),
     )
-    const isWrong = ({ about }: Finding) => error.problems.some((problem) => problem.startsWith(about))
-    return { findings: [...shown.filter((finding) => !isWrong(finding)), ...wrong], config: undefined }
+    const isInvalid = ({ about }: Finding) => error.problems.some((problem) => problem.startsWith(about))
+    return { findings: [...shown.filter((finding) => !isInvalid(finding)), ...problems], config: undefined }
   }
 }
 
@@ -37,20 +37,28 @@ const shownValue = (name: string, value: string): string => {
   return SECRET_SETTINGS.has(name) ? 'is set' : value
 }
 
-const concerns = ({ baseUrl, host, adminToken, telemetry }: Config): Finding[] => {
+const warningsOf = ({ baseUrl, host, adminToken, telemetry }: Config): Finding[] => {
   const found: Finding[] = telemetry.warnings.map((warning) => note('settings', warning))
   const { protocol, hostname } = new URL(baseUrl)
   if (!LOOPBACK.test(host) && LOOPBACK.test(hostname)) {
-    found.push(note('BASE_URL', `is ${baseUrl}, which others cannot reach`, 'Set it to the address that clients use.'))
+    found.push(
+      note('BASE_URL', `is ${baseUrl}, which other machines cannot reach`, 'Set it to the URL that clients use.'),
+    )
   } else if (hostname === '0.0.0.0' || hostname === '[::]') {
-    found.push(note('BASE_URL', `is ${baseUrl}, which is no address`, 'Set it to the address that clients use.'))
+    found.push(
+      note('BASE_URL', `is ${baseUrl}, which clients cannot connect to`, 'Set it to the URL that clients use.'),
+    )
   } else if (protocol === 'http:' && !LOOPBACK.test(hostname)) {
     found.push(
-      note('BASE_URL', `is ${baseUrl}: keys and tokens travel readable`, 'Put a proxy with TLS in front of it.'),
+      note(
+        'BASE_URL',
+        `is ${baseUrl}: keys and tokens are sent unencrypted`,
+        'Run a TLS proxy in front of the service.',
+      ),
     )
   }
   if (adminToken === undefined) {
-    found.push(note('ADMIN_TOKEN', 'is not set: the operator’s API and pages are closed', 'Set it to open them.'))
+    found.push(note('ADMIN_TOKEN', 'is not set: the admin API and the console are disabled', 'Set it to enable them.'))
   }
   return found
 }

@@ -1,5 +1,5 @@
-// The store and what is in it. Makes neither a store nor a pepper where there is none; a store that is there is opened as the
-// service would open it, which brings an older one up to date.
+// Checks the store and its contents. It never creates a store or a pepper. It opens an existing store as the service does, which
+// migrates an older one.
 
 import { stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
@@ -12,19 +12,19 @@ import { describeStore, IN_MEMORY } from '../../storage/address/describe-store.t
 import { storeFile } from '../../storage/address/store-address.ts'
 import { hasStore } from '../../storage/has-store.ts'
 import type { Store } from '../../storage/store.ts'
-import { lookedAt } from '../no-store.ts'
-import { counted, fromNow } from '../output/times.ts'
+import { storeSetting } from '../no-store.ts'
+import { counted } from '../output/times.ts'
 import { broken, type Finding, messageOf, note, ok } from './finding.ts'
 
 type StoreConfig = Pick<Config, 'databaseUrl' | 'licensePepper' | 'environment'>
 
 export const checkStore = async (config: StoreConfig, now: () => number): Promise<readonly Finding[]> => {
   const { databaseUrl, licensePepper, environment } = config
-  if (databaseUrl === IN_MEMORY) return [note('store', 'is in memory: everything is lost when the service stops')]
+  if (databaseUrl === IN_MEMORY) return [note('store', 'is in memory: all data is lost when the service stops')]
   const file = storeFile(databaseUrl)
   if (!(await hasStore(databaseUrl))) {
-    const next = 'The first start makes it: npx --no-install central-api serve'
-    const where = `${capitalized(describeStore(databaseUrl))} is not there yet; ${lookedAt(databaseUrl, environment)}`
+    const next = 'The first start creates it: npx --no-install central-api serve'
+    const where = `${capitalized(describeStore(databaseUrl))} does not exist yet; ${storeSetting(databaseUrl, environment)}`
     return [note('store', where, next)]
   }
   const pepper = await checkPepper(licensePepper, databaseUrl)
@@ -33,13 +33,13 @@ export const checkStore = async (config: StoreConfig, now: () => number): Promis
   try {
     core = await openCore({ config, now })
   } catch (error) {
-    const next = `Check DATABASE_URL, and that this user may read and write there${file === undefined ? '' : `. ${roomAt(file)}`}`
+    const next = `Check DATABASE_URL, and that this user may read and write there${file === undefined ? '' : `. ${freeSpaceText(file)}`}`
     return [pepper, broken('store', messageOf(error), next)]
   }
   try {
     return [pepper, ...(await checkContents(core, databaseUrl, now))]
   } catch (error) {
-    return [pepper, broken('store', `does not answer: ${messageOf(error)}`)]
+    return [pepper, broken('store', `does not respond: ${messageOf(error)}`)]
   } finally {
     await core.store.close()
   }
@@ -52,13 +52,13 @@ const checkPepper = async (setting: string, databaseUrl: string): Promise<Findin
   } catch (error) {
     return broken('pepper', messageOf(error))
   }
-  if (setting !== '' || file === undefined) return ok('pepper', 'comes from LICENSE_PEPPER')
+  if (setting !== '' || file === undefined) return ok('pepper', 'is set by LICENSE_PEPPER')
   const { mode } = await stat(file)
   const isPrivate = (mode & 0o077) === 0
   const path = resolve(file)
   return isPrivate
-    ? ok('pepper', `is in ${path}; back it up with the store`)
-    : note('pepper', `${path} can be read by other users`, `chmod 600 ${path}`)
+    ? ok('pepper', `is in ${path}. Back it up with the store`)
+    : note('pepper', `${path} is readable by other users`, `chmod 600 ${path}`)
 }
 
 const checkContents = async (core: Core, databaseUrl: string, now: () => number): Promise<readonly Finding[]> => {
@@ -66,10 +66,10 @@ const checkContents = async (core: Core, databaseUrl: string, now: () => number)
   const [name, file] = [capitalized(describeStore(databaseUrl)), storeFile(databaseUrl)]
   await store.ping()
   const later = await store.laterSteps()
-  const version = later.length === 0 ? 'is up to date' : 'was brought further by a later version'
+  const version = later.length === 0 ? 'is up to date' : 'was migrated by a later version'
   const writable = await store.tryWrite().then(
-    () => ok('store', `${name} answers, ${version}, and can be written to`),
-    (error: unknown) => broken('store', `cannot be written to: ${messageOf(error)}`, freeRoom(file)),
+    () => ok('store', `${name} responds, ${version} and is writable`),
+    (error: unknown) => broken('store', `is not writable: ${messageOf(error)}`, writeAdvice(file)),
   )
   const plans = await store.plans.list()
   const licenses = await store.licenses.count()
@@ -80,33 +80,33 @@ const checkContents = async (core: Core, databaseUrl: string, now: () => number)
     await checkSigningKeys(core),
     ok('plans', plans.map((plan) => plan.name).join(', ')),
     licenses === 0
-      ? note('licenses', 'there is none yet', 'npx --no-install central-api license create --plan pro')
+      ? note('licenses', 'none yet', 'Create one: npx --no-install central-api license create --plan pro')
       : ok('licenses', counted(licenses, 'license')),
     await checkClock(store, now()),
   ]
 }
 
-const freeRoom = (file: string | undefined): string =>
+const writeAdvice = (file: string | undefined): string =>
   file === undefined
-    ? 'Check the disk of PostgreSQL, and what this role may do.'
-    : `Check its permissions. ${roomAt(file)}`
+    ? 'Check the disk of PostgreSQL and the permissions of this role.'
+    : `Check its permissions. ${freeSpaceText(file)}`
 
-/** A disk that is full is what it is most often. */
-const roomAt = (file: string): string => {
+/** A full disk is the most common cause. */
+const freeSpaceText = (file: string): string => {
   const free = freeBytesOf(file)
-  if (free === undefined) return 'What is free on its disk cannot be read.'
-  const room = counted(Math.floor(free / 1024), 'KiB is', 'KiB are')
-  return `${room} free on its disk${free < LITTLE_BYTES ? ': make room' : ''}.`
+  if (free === undefined) return 'The free space on its disk cannot be read.'
+  const space = counted(Math.floor(free / 1024), 'KiB is', 'KiB are')
+  return `${space} free on its disk${free < MIN_FREE_BYTES ? '. Free up space' : ''}.`
 }
 
-/** Less than what SQLite needs to begin. */
-const LITTLE_BYTES = 1024 * 1024
+/** SQLite cannot start with less. */
+const MIN_FREE_BYTES = 1024 * 1024
 
 const laterVersion = (later: readonly string[]): Finding =>
   note(
     'store version',
-    `A later version made ${later.join(', ')}. This version goes on with it if it is the one before`,
-    'Install the later version, or restore the backup that was made before the upgrade.',
+    `A later version applied ${later.join(', ')}. This version works with that only if it directly precedes it`,
+    'Install the later version, or restore the backup from before the upgrade.',
   )
 
 const checkRestoration = async (file: string | undefined): Promise<readonly Finding[]> => {
@@ -115,44 +115,44 @@ const checkRestoration = async (file: string | undefined): Promise<readonly Find
   return [
     note(
       'restored copy',
-      `The store is a copy of the backup ${restoration.from}, restored at ${restoration.at}; nobody was told anything from it yet`,
-      'Beside the service in use, start it with serve --quiet. In its place, start it with serve: then it is no copy any more.',
+      `The store was restored from the backup ${restoration.from} at ${restoration.at}. It has not sent any events yet`,
+      'As a test next to the production service, start it with serve --quiet. To replace the production service, start it with serve, which removes this note.',
     ),
   ]
 }
 
 const checkSigningKeys = async ({ store, signingKeys }: Core): Promise<Finding> => {
   const keys = await store.signingKeys.list()
-  if (keys.length === 0) return note('signing keys', 'there is none yet; the first start makes one')
+  if (keys.length === 0) return note('signing keys', 'none yet; the first start creates one')
   try {
     await signingKeys.load()
   } catch (error) {
     return broken(
       'signing keys',
       messageOf(error),
-      'Where the pepper is lost: npx --no-install central-api keys rotate --lost-pepper',
+      'If the pepper is lost, run: npx --no-install central-api keys rotate --lost-pepper',
     )
   }
   return ok(
     'signing keys',
-    `${signingKeys.current().kid} signs; ${counted(signingKeys.jwks().keys.length, 'key')} in use`,
+    `${signingKeys.current().kid} is current; ${counted(signingKeys.jwks().keys.length, 'key')} in use`,
   )
 }
 
-/** Before this program was written, the clock is wrong. */
+/** An earlier time than the first release of this program means that the clock is wrong. */
 const EARLIEST = Date.UTC(2026, 0)
 const TOLERANCE_MS = 60_000
 
-/** Nothing in the store can have been made in the future. */
+/** Nothing in the store can be newer than the current time. */
 const checkClock = async (store: Store, now: number): Promise<Finding> => {
   const [license] = (await store.licenses.list({ limit: 1 })).licenses
   const times = [license?.createdAt, ...(await store.signingKeys.list()).map(({ createdAt }) => createdAt)]
   const newest = Math.max(EARLIEST, ...times.filter((time) => time !== undefined))
-  const next = 'Set the clock (NTP): tokens and months are counted by it.'
+  const next = 'Set the clock with NTP. Tokens and monthly quotas depend on it.'
   if (now < newest - TOLERANCE_MS) {
     return broken(
       'clock',
-      `says ${new Date(now).toISOString()}, but the store was written to ${fromNow(newest, now)}`,
+      `is at ${new Date(now).toISOString()}, but the store contains data from ${new Date(newest).toISOString()}`,
       next,
     )
   }

@@ -1,4 +1,4 @@
-// The webhooks and what became of what was sent last. Of an address no more than whose it is: what is behind that may be a secret.
+// Checks the webhooks and their latest deliveries. It shows only the host of a URL, because the rest may be a secret.
 
 import type { DeliveryRecord, Store, WebhookRecord } from '../../storage/store.ts'
 import { switchingOn } from '../../webhooks/switching-on.ts'
@@ -25,19 +25,19 @@ const describe = (webhook: WebhookRecord, newest: DeliveryRecord | undefined, no
   const { id, url, state, stateSince } = webhook
   const about = `webhook ${id}`
   const name = new URL(url).host
-  const switchOn = `Switch it on again: npx --no-install ${switchingOn(id)}`
+  const switchOn = `Turn it on again: npx --no-install ${switchingOn(id)}`
   if (state === 'gone') {
-    const message = `${name} answered 410 Gone ${fromNow(stateSince, now)} and receives no events any more`
+    const message = `${name} returned 410 Gone ${fromNow(stateSince, now)} and receives no more events`
     return note(about, message, switchOn)
   }
-  if (state === 'off') return note(about, `to ${name} is switched off since ${fromNow(stateSince, now)}`, switchOn)
+  if (state === 'off') return note(about, `to ${name} was turned off ${fromNow(stateSince, now)}`, switchOn)
   if (newest === undefined || newest.error === null || newest.createdAt < stateSince)
     return ok(about, `to ${name} is on`)
   if (newest.error === 'redirect') {
-    const next = 'Change it to the URL that it redirects to: npx --no-install central-api webhook change ID --url URL'
-    return note(about, `${name} answered ${newest.status}, a redirect, which is not followed`, next.replace('ID', id))
+    const next = 'Set the URL that it redirects to: npx --no-install central-api webhook change ID --url URL'
+    return note(about, `${name} returned ${newest.status}, a redirect, which is not followed`, next.replace('ID', id))
   }
-  const answered = newest.status === null ? newest.error : `${newest.status}`
-  const next = `See what was answered: npx --no-install central-api webhook deliveries ${id}`
-  return note(about, `${name} did not take the last event (${answered})`, next)
+  const result = newest.status === null ? newest.error : `${newest.status}`
+  const next = `See the responses: npx --no-install central-api webhook deliveries ${id}`
+  return note(about, `${name} did not accept the last event (${result})`, next)
 }

@@ -1,8 +1,8 @@
-// What the doctor says of one thing.
+// The result of one check of the doctor.
 
-/** `note`: nothing is broken, but an operator may want to know. */
 import { reasonOf } from '../../storage/store-error.ts'
 
+/** `note`: not a problem, but something that the operator should know. */
 export type FindingState = 'ok' | 'note' | 'broken'
 
 export type Finding = {

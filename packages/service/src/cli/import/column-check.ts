@@ -1,5 +1,5 @@
-// Asks about columns that nothing here reads: one of them may tell that a license has ended. An import takes nothing before
-// the operator has said that they do not matter; a dry run says which they are.
+// Rejects files with unread columns, because such a column may say that a license has expired. The operator must rename or ignore
+// these columns before an import starts. A dry run lists them.
 
 import { reportedNames } from '../../importing/column-name.ts'
 import type { Column } from '../../importing/columns.ts'
@@ -7,14 +7,14 @@ import { ImportError } from '../../importing/import-error.ts'
 import type { Source } from '../../importing/source.ts'
 import { counted } from '../output/times.ts'
 
-type Wish = { readonly source: Source; readonly ignored: readonly string[]; readonly isDry: boolean }
+type Options = { readonly source: Source; readonly ignored: readonly string[]; readonly isDry: boolean }
 
 export type ColumnCheck = {
-  /** For each column as it is found. Throws `ImportError` where one has to be asked about. */
+  /** Adds the columns of a file. Throws `ImportError` if one of them is unread. */
   add(columns: readonly Column[]): void
   readonly found: readonly Column[]
   isIgnored(name: string): boolean
-  /** Those that an import would not begin with. */
+  /** The columns that prevent an import. */
   unread(): readonly Column[]
 }
 
@@ -26,13 +26,13 @@ const isNamed = (name: string, ignored: readonly string[]): boolean =>
 export const unreadMessage = (columns: readonly Column[]): string =>
   `${counted(columns.length, 'column is', 'columns are')} not read: ${reportedNames(columns.map(({ name }) => name))}`
 
-/** As people write them: our own columns have the names of the fields. */
-const readable = ({ columns, plan, metadataPrefix }: Source): string =>
+/** The names of the supported columns. In our own format they are the names of the fields. */
+const supportedColumns = ({ columns, plan, metadataPrefix }: Source): string =>
   metadataPrefix === 'metadata.'
     ? [...Object.keys(columns), 'plan', 'metadata.NAME'].join(', ')
     : [...new Set([...Object.values(columns).flat(), ...plan.flat()])].join(', ')
 
-export const createColumnCheck = ({ source, ignored, isDry }: Wish): ColumnCheck => {
+export const createColumnCheck = ({ source, ignored, isDry }: Options): ColumnCheck => {
   const found: Column[] = []
   let isFirst = true
   const isIgnored = (name: string): boolean => ignored.includes(ALL) || isNamed(name, ignored)
@@ -42,19 +42,19 @@ export const createColumnCheck = ({ source, ignored, isDry }: Wish): ColumnCheck
     isIgnored,
     unread,
     add(columns) {
-      const taken = isFirst ? '. Nothing was taken' : ''
+      const taken = isFirst ? '. Nothing was imported' : ''
       isFirst = false
       found.push(...columns)
       const read = columns.find((column) => Array.isArray(column.use) && isNamed(column.name, ignored))
       if (read !== undefined)
         throw new ImportError(
-          `--ignore-column ${read.name}: the column is read, as ${[read.use].flat().join(', ')}`,
-          'Remove the column from the file if it does not matter',
+          `--ignore-column ${read.name}: the column is read as ${[read.use].flat().join(', ')}`,
+          'To ignore it, remove the column from the file',
         )
       if (isDry || unread().length === 0) return
       throw new ImportError(
         `${unreadMessage(unread())}${taken}`,
-        `Rename it to one that is read (${readable(source)}), or name it with --ignore-column; "*" is all of them`,
+        `Rename it to a supported column (${supportedColumns(source)}), or ignore it with --ignore-column; "*" ignores all unread columns`,
       )
     },
   }

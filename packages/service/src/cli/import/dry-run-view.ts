@@ -1,5 +1,5 @@
-// What a dry run tells besides the counts: what each column was taken for, the first licenses as they would be made, and
-// every line that would be refused.
+// The output of a dry run in addition to the counts: how each column is read, the first licenses that would be created, and all
+// lines that would be rejected.
 
 import { isNameLike } from '../../importing/column-name.ts'
 import type { Column } from '../../importing/columns.ts'
@@ -18,21 +18,21 @@ export type DryRun = {
   readonly refused: readonly RefusedLine[]
 }
 
-/** Licenses that are shown. */
-export const MOST_TAKEN = 10
+/** The number of licenses that a dry run shows. */
+export const MAX_TAKEN = 10
 
-/** What each column is taken for, as one word or more. */
+/** How a column is read. */
 const useOf = (column: Column, unread: readonly Column[]): string => {
   if (typeof column.use !== 'string') return column.use.join(', ')
-  if (unread.includes(column)) return 'not read: rename it, or name it with --ignore-column'
+  if (unread.includes(column)) return 'not read: rename it or use --ignore-column'
   return column.use === 'unknown' ? 'ignored' : column.use
 }
 
-/** A name that nothing reads may be a cell of a file without names. */
-const toldName = ({ name, use }: Column): string =>
-  use === 'unknown' && !isNameLike(name) ? '(may be something else than a name)' : name
+/** An unread name may be a customer's data in a file without a header, which must not be shown. */
+const safeName = ({ name, use }: Column): string =>
+  use === 'unknown' && !isNameLike(name) ? '(may not be a column name)' : name
 
-const nameOf = (column: Column): string => (column.name === '' ? '(no name)' : printable(toldName(column)))
+const nameOf = (column: Column): string => (column.name === '' ? '(no name)' : printable(safeName(column)))
 
 const columnRows = ({ columns, unread }: DryRun): string[][] =>
   columns.map((each) => [nameOf(each), useOf(each, unread)])
@@ -41,7 +41,7 @@ const HEADINGS = ['line', 'key', 'plan', 'mode', 'status', 'expiresAt', 'externa
 
 const takenRow = ({ line, outcome, license, hint }: TakenLine, now: number): string[] => [
   grouped(line),
-  outcome === 'there' ? 'there already' : hint === null ? 'new' : `…${hint}`,
+  outcome === 'there' ? 'exists' : hint === null ? 'new' : `…${hint}`,
   license.plan,
   license.mode,
   licenseStatus(license, now),
@@ -62,13 +62,13 @@ export const dryRunView = (io: Io, run: DryRun): string => {
           `\n${bold('The first licenses')}\n`,
           table([HEADINGS, ...taken.map((line) => takenRow(line, io.now()))], { indent: '  ' }),
         ]),
-    ...(lines.length === 0 ? [] : [`\n${bold('Would be refused')}\n`, table(lines, { indent: '  ' })]),
+    ...(lines.length === 0 ? [] : [`\n${bold('Would be rejected')}\n`, table(lines, { indent: '  ' })]),
   ].join('')
 }
 
-/** The same for programs. */
+/** The JSON output. */
 export const dryRunJson = (run: DryRun, now: number) => ({
-  columns: run.columns.map((column) => ({ name: toldName(column), takenFor: useOf(column, run.unread) })),
+  columns: run.columns.map((column) => ({ name: safeName(column), takenFor: useOf(column, run.unread) })),
   licenses: run.taken.map(({ line, outcome, license, hint }) => ({
     line,
     isThere: outcome === 'there',

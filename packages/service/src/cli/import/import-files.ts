@@ -1,5 +1,5 @@
-// What an import writes beside the store: the lines that were not taken, and the keys that it made. Both are about
-// customers, and for their owner alone.
+// The files that an import writes: the report of rejected lines and the new keys. Both contain data of customers, so only their
+// owner can read them.
 
 import { type FileHandle, open, rename, rm, stat } from 'node:fs/promises'
 import { csvLine } from '../../csv/write-csv.ts'
@@ -11,41 +11,40 @@ import type { Reason } from '../../importing/refusal.ts'
 import { OperatorError } from '../../licensing/licenses/operator-error.ts'
 
 const MODE = 0o600
-/** Characters that are written at once. */
-const PAGE = 64 * 1024
-/** Lines that are shown where nobody asked for a report. */
-const MOST_SHOWN = 5
+const BUFFER_CHARACTERS = 64 * 1024
+/** The number of rejected lines that are shown without a report file. */
+const MAX_SHOWN = 5
 
 export type RefusedSummary = {
   readonly counts: Readonly<Partial<Record<Reason, number>>>
-  /** The first ones. */
+  /** The first rejected lines. */
   readonly first: readonly RefusedLine[]
 }
 
 const REPORT_COLUMNS = ['line', 'record', 'reason', 'externalId', 'keyEndsIn', 'message'] as const
 const NEW_KEY_COLUMNS = ['line', 'license', 'externalId', 'email', 'name', 'key'] as const
 
-/** The report: written anew by each run, and whole under its name when the run is over; until then, and where the run fails, as a
- * part. Only counted where there is no file. */
+/** Creates the report. Each run writes a new one to a `.part` file, which gets its final name when the run succeeds. Without a
+ * path, lines are only counted. */
 export const createReportFile = (path: string | undefined, keepsAll = false) => {
   const counts: Partial<Record<Reason, number>> = {}
   const first: RefusedLine[] = []
   let target: Target | undefined
   let handle: FileHandle | undefined
-  let page = csvLine(REPORT_COLUMNS)
+  let buffer = csvLine(REPORT_COLUMNS)
   const flush = async () => {
     const { draft } = requireTarget(target)
     await naming(draft, async () => {
-      if (handle !== undefined) await writeWhole(handle, page)
+      if (handle !== undefined) await writeWhole(handle, buffer)
     })
-    page = ''
+    buffer = ''
   }
   const close = async () => {
     await handle?.close()
     handle = undefined
   }
   return {
-    /** Before anything is taken. Rejects where another file than a report would be written over, or none can be written. */
+    /** Call it before the import. Rejects if the path is another kind of file or cannot be written. */
     async begin(): Promise<void> {
       if (path === undefined) return
       const { file, draft } = await reportTarget(path)
@@ -55,13 +54,13 @@ export const createReportFile = (path: string | undefined, keepsAll = false) => 
     async add(refused: RefusedLine): Promise<void> {
       const { line, record, reason, externalId, hint, message } = refused
       counts[reason] = (counts[reason] ?? 0) + 1
-      if (keepsAll || first.length < MOST_SHOWN) first.push(refused)
+      if (keepsAll || first.length < MAX_SHOWN) first.push(refused)
       if (target === undefined) return
-      page += csvLine([line, record, reason, externalId, hint, message])
-      if (page.length >= PAGE) await flush()
+      buffer += csvLine([line, record, reason, externalId, hint, message])
+      if (buffer.length >= BUFFER_CHARACTERS) await flush()
     },
     summary: (): RefusedSummary => ({ counts, first }),
-    /** Gives it its name: all that was refused is in it. */
+    /** Writes the rest and renames the file. */
     async finish(): Promise<void> {
       if (target === undefined) return
       const { file, draft } = target
@@ -71,12 +70,12 @@ export const createReportFile = (path: string | undefined, keepsAll = false) => 
       await close()
       await naming(file, () => rename(draft, file))
     },
-    /** After a run that failed: what was told until then stays as a part. */
+    /** Closes the file after a failed run and keeps the `.part` file if it has lines. */
     async close(): Promise<void> {
       if (handle === undefined || target === undefined) return
       const { file, draft } = target
       const isUnused = first.length === 0 && draft !== file
-      if (!isUnused && page !== '') await flush().catch(() => {})
+      if (!isUnused && buffer !== '') await flush().catch(() => {})
       await close()
       if (isUnused) await rm(draft, { force: true })
     },
@@ -85,27 +84,27 @@ export const createReportFile = (path: string | undefined, keepsAll = false) => 
 
 type Target = {
   readonly file: string
-  /** Where it is until it is whole; the file itself where that is no file but a device. */
+  /** The path during the run; the same as `file` for a device. */
   readonly draft: string
 }
 
 const reportTarget = async (path: string): Promise<Target> => {
   const found = await stat(path).catch(() => undefined)
-  // What the process has open, such as /dev/stdout, keeps its place, too.
+  // Open descriptors such as /dev/stdout cannot be replaced either.
   const isDevice = found !== undefined && !found.isFile() && !found.isDirectory()
   if (isDevice || /^\/(?:dev|proc)\//.test(path)) return { file: path, draft: path }
   const file = await resolveLinks(path)
   if (found !== undefined && !(await beginsAs(file, csvLine(REPORT_COLUMNS)))) {
     throw new OperatorError(
       'conflict',
-      `${path} is there already and is no report of an import; name a new file with --report`,
+      `${path} already exists and is not an import report. Choose another file with --report`,
     )
   }
   return { file, draft: `${file}.part` }
 }
 
 const requireTarget = (target: Target | undefined): Target => {
-  if (target === undefined) throw new RangeError('The report was not begun')
+  if (target === undefined) throw new RangeError('The report was not started')
   return target
 }
 
@@ -121,8 +120,8 @@ const beginsAs = async (file: string, head: string): Promise<boolean> =>
     }
   })
 
-/** The keys, behind those of an import before: one that was cut off is run again. On the disk before it says so. What is written in
- * part goes again, so that each line is a whole one. */
+/** Creates the file of new keys, or appends to that of an interrupted import. Keys are on disk before `add` resolves. A partial
+ * write is rolled back, so that each line is complete. */
 export const createNewKeysFile = (file: string | undefined) => {
   let handle: FileHandle | undefined
   const begin = async (path: string): Promise<FileHandle> => {
@@ -130,13 +129,13 @@ export const createNewKeysFile = (file: string | undefined) => {
     if (found?.isFile() && !(await beginsAs(path, csvLine(NEW_KEY_COLUMNS)))) {
       throw new OperatorError(
         'conflict',
-        `${path} is there already and is no file of new keys; name a new one with --new-keys, or that of the run before`,
+        `${path} already exists and is not a file of new keys. Choose another file with --new-keys, or that of the previous run`,
       )
     }
     return open(path, 'a+', MODE)
   }
   return {
-    /** Resolves to what takes them out again, where their licenses are not made. */
+    /** Returns a function that removes the keys again if their licenses were not created. */
     async add(keys: readonly NewKey[]): Promise<() => Promise<void>> {
       if (file === undefined) return async () => {}
       const lines = keys.map(({ line, license: { id, externalId, email, name }, key }) =>
@@ -164,7 +163,7 @@ export const createNewKeysFile = (file: string | undefined) => {
   }
 }
 
-/** A line that a run left which was killed has no end: what comes behind it would be read as a part of it. */
+/** A killed run can leave an unfinished line, which the next line must not continue. */
 const endOfLine = async (handle: FileHandle, size: number): Promise<string> => {
   const { buffer } = await handle.read(Buffer.alloc(1), 0, 1, size - 1)
   return buffer.toString() === '\n' ? '' : '\r\n'

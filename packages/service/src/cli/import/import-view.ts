@@ -1,4 +1,4 @@
-// What is told of an import: how many lines were taken, and of those that were not the reasons and the first few.
+// The output of an import: the counts, the reasons for rejected lines, and the first of these lines.
 
 import type { Column } from '../../importing/columns.ts'
 import type { ImportCounts } from '../../importing/import-licenses.ts'
@@ -13,7 +13,7 @@ import { unreadMessage } from './column-check.ts'
 import { type DryRun, dryRunView } from './dry-run-view.ts'
 import type { RefusedSummary } from './import-files.ts'
 
-export type ImportTold = {
+export type ImportResult = {
   readonly io: Io
   readonly file: string
   readonly importId: string
@@ -23,18 +23,18 @@ export type ImportTold = {
   readonly refused: RefusedSummary
   readonly columns: readonly Column[]
   readonly report: string | undefined
-  /** What a dry run tells besides. */
+  /** Additional output of a dry run. */
   readonly dryRun: DryRun | undefined
 }
 
-const TOLD_BY_COLUMNS = [
-  ['status', 'every license is active'],
-  ['expiresAt', 'no license ends'],
+const DEFAULTS = [
+  ['status', 'all licenses are active'],
+  ['expiresAt', 'no license expires'],
 ] as const
 
-/** What all licenses of the file have in common because it has no column for it. */
+/** The defaults for columns that the file does not have. */
 const missingColumns = (columns: readonly Column[]): string =>
-  TOLD_BY_COLUMNS.filter(([field]) => !columns.some(({ use }) => Array.isArray(use) && use.includes(field)))
+  DEFAULTS.filter(([field]) => !columns.some(({ use }) => Array.isArray(use) && use.includes(field)))
     .map(([field, means]) => `No column for ${field}: ${means}.\n`)
     .join('')
 
@@ -49,13 +49,13 @@ export const importView = ({
   columns,
   report,
   dryRun,
-}: ImportTold): string => {
+}: ImportResult): string => {
   const { bold } = styleFor(io)
   const missing = counts.read === 0 ? '' : missingColumns(columns)
   const rows = [
-    [isDry ? 'would be made' : 'made', grouped(counts.made)],
-    ['there already', grouped(counts.there)],
-    ['not taken', grouped(counts.refused)],
+    [isDry ? 'would be created' : 'created', grouped(counts.made)],
+    ['already exist', grouped(counts.there)],
+    ['rejected', grouped(counts.refused)],
   ]
   const reasons = Object.entries(refused.counts).map(([reason, count]) => [
     reason,
@@ -63,38 +63,39 @@ export const importView = ({
     REASONS[reason as Reason],
   ])
   const first = refused.first.map(({ line, reason, message }) => [`line ${grouped(line)}`, reason, printable(message)])
-  const end = isDry ? '; nothing was written' : ''
-  const inTrail = counts.made === 0 || isDry ? '' : `\nThe audit trail has it as ${importId}.\n`
+  const end = isDry ? '; dry run, nothing was written' : ''
+  const inTrail = counts.made === 0 || isDry ? '' : `\nThe audit trail records this import as ${importId}.\n`
   return [
     `Read ${counted(counts.read, 'license')} of ${bold(printable(file))} (${source.name})${end}.\n\n`,
     table(rows, { indent: '  ', right: [1] }),
     ...(missing === '' ? [] : [`\n${missing}`]),
-    ...(reasons.length === 0 ? [] : [`\n${bold('Not taken')}\n`, table(reasons, { indent: '  ', right: [1] })]),
+    ...(reasons.length === 0 ? [] : [`\n${bold('Rejected')}\n`, table(reasons, { indent: '  ', right: [1] })]),
     ...(first.length === 0 || report !== undefined || isDry
       ? []
-      : [`\n${bold('The first of them')}\n`, table(first, { indent: '  ' })]),
+      : [`\n${bold('First rejected lines')}\n`, table(first, { indent: '  ' })]),
     inTrail,
     dryRun === undefined ? '' : dryRunView(io, dryRun),
   ].join('')
 }
 
-/** What the command ends with where something has to be mended; undefined where nothing has. */
-export const whatIsLeft = (told: ImportTold): string | undefined => {
-  const unread = told.dryRun?.unread ?? []
+/** The error message if something must be corrected; otherwise undefined. */
+export const problemOf = (result: ImportResult): string | undefined => {
+  const unread = result.dryRun?.unread ?? []
   const parts = [
     ...(unread.length === 0
       ? []
-      : [`${unreadMessage(unread)}. Without --dry-run nothing is taken before you rename or ignore it`]),
-    ...(told.counts.read === 0 ? [`${told.file} has no license`] : []),
-    ...(told.counts.refused === 0 ? [] : [notTaken(told)]),
+      : [`${unreadMessage(unread)}. Rename or ignore it before you run the import without --dry-run`]),
+    ...(result.counts.read === 0 ? [`${result.file} has no licenses`] : []),
+    ...(result.counts.refused === 0 ? [] : [rejectedText(result)]),
   ]
   return parts.length === 0 ? undefined : parts.join('. ')
 }
 
-const notTaken = ({ counts, isDry, report }: ImportTold): string => {
-  const where = report === undefined ? '--report FILE writes each of them, and why' : `each of them is in ${report}`
+const rejectedText = ({ counts, isDry, report }: ImportResult): string => {
+  const where =
+    report === undefined ? '--report FILE lists each of them with its reason' : `${report} lists each of them`
   const isOne = counts.refused === 1
   const lines = `${grouped(counts.refused)} of ${counted(counts.read, 'license')}`
-  const taken = isDry ? 'would not be' : isOne ? 'was not' : 'were not'
-  return `${lines} ${taken} taken; ${where}. Mend ${isOne ? 'it' : 'them'} and run this again: what is there stays as it is`
+  const verb = isDry ? 'would be' : isOne ? 'was' : 'were'
+  return `${lines} ${verb} rejected; ${where}. Correct ${isOne ? 'it' : 'them'} and run the command again. Existing licenses stay unchanged`
 }

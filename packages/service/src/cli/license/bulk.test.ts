@@ -12,11 +12,12 @@ describe('license bulk', () => {
     await cli.run('license', 'revoke', two)
     const dry = await cli.run('license', 'bulk', 'suspend', one, two, 'lic_none', '--dry-run')
     const rest = `
-ID                        WHY NOT
-ID  is revoked, and that is final
-lic_none                  is not there
+ID                        REASON
+ID  revoked, which is final
+lic_none                  does not exist
 `
-    const said = 'Would suspend 1 of 3 licenses. Nothing is changed; --yes in place of --dry-run does it.\n'
+    const said =
+      'Would suspend 1 of 3 licenses. Nothing was changed. To apply the change, replace --dry-run with --yes.\n'
     assert.equal(masked(dry.out), said + rest)
     assert.equal((await cli.json<Shown>('license', 'show', one)).status, 'active')
     const done = await cli.run('license', 'bulk', 'suspend', one, two, 'lic_none', '--yes')
@@ -41,14 +42,17 @@ lic_none                  is not there
     const [one, two] = [(await create(cli, '--name', 'Ada')).id, (await create(cli, '--name', 'Adam')).id]
     const of = ['license', 'bulk', 'suspend', '--name', 'Ada']
     const dry = await cli.run(...of, '--dry-run')
-    assert.match(dry.out, /^Would suspend 2 of 2 licenses\. Nothing is changed; --yes --expect 2 in place of --dry-run/)
+    assert.match(
+      dry.out,
+      /^Would suspend 2 of 2 licenses\. Nothing was changed. To apply the change, replace --dry-run with --yes --expect 2\.\n$/,
+    )
     const more = await cli.run(...of, '--yes', '--expect', '1')
     assert.equal(more.status, 1)
     assert.match(more.err, /^central-api: The filter lets through more licenses than the 1 that were expected/)
     for (const id of [one, two]) assert.equal((await cli.json<Shown>('license', 'show', id)).status, 'active')
     assert.equal((await cli.run(...of, '--yes', '--expect', '2')).out, '2 of 2 licenses are suspended.\n')
     const byId = await cli.run('license', 'bulk', 'suspend', one, '--yes', '--expect', '1')
-    assert.match(byId.err, /--expect goes with filters only/)
+    assert.match(byId.err, /--expect can only be used with filters/)
   })
 
   test('asks for nobody whose name has a control character', async (context) => {
@@ -62,13 +66,13 @@ lic_none                  is not there
   test('does nothing without a word on which, and on whether', async (context) => {
     const cli = await createTestCli(context)
     const { id } = await create(cli)
-    const which = /name the licenses, by their ids or by filters/
+    const which = /select licenses either by ids or by filters/
     for (const [words, message] of [
       [['--yes'], which],
       [[id, '--plan', 'pro', '--yes'], which],
-      [[id], /say --dry-run to see/],
-      [[id, '--yes', '--dry-run'], /say --dry-run to see/],
-      [['--name', ' ', '--yes'], /name nothing/],
+      [[id], /add --dry-run to see/],
+      [[id, '--yes', '--dry-run'], /add --dry-run to see/],
+      [['--name', ' ', '--yes'], /are empty/],
     ] as const) {
       const { status, err } = await cli.run('license', 'bulk', 'suspend', ...words)
       assert.notEqual(status, 0)

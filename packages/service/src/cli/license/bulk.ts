@@ -1,4 +1,4 @@
-// The same step for many licenses: those that are named, or those that a filter lets through.
+// Changes many licenses at once, selected by their ids or by a filter.
 
 import type { Command } from 'commander'
 import type { BulkOutcome, BulkSelection, BulkStep, UnchangedReason } from '../../licensing/licenses/bulk-change.ts'
@@ -12,9 +12,9 @@ import { styleFor } from '../output/style.ts'
 import { table } from '../output/table.ts'
 import { counted, grouped } from '../output/times.ts'
 import { wholeNumber } from '../read-options.ts'
-import { toFilter, type WrittenFilter, withFilter, writeFilter } from './filter-options.ts'
+import { type FilterOptions, filterArguments, toFilter, withFilter } from './filter-options.ts'
 
-type BulkOptions = WrittenFilter & {
+type BulkOptions = FilterOptions & {
   readonly dryRun?: true
   readonly yes?: true
   readonly expect?: number
@@ -23,57 +23,60 @@ type BulkOptions = WrittenFilter & {
 
 type How = Parameters<OpenCore['bulkChange']>[2]
 
-/** More licenses than any store has. */
-const MOST_EXPECTED = 1_000_000_000
+const MAX_EXPECTED = 1_000_000_000
 
-/** How each step is told: what is done, and what was. */
-const WORDS = {
+/** The infinitive and the past participle of each step. */
+const VERBS = {
   suspend: ['suspend', 'suspended'],
   resume: ['resume', 'resumed'],
   change: ['move to another plan', 'moved to another plan'],
 } as const satisfies Record<BulkStep['action'], readonly [string, string]>
 
-const WHY: Readonly<Record<UnchangedReason, string>> = {
-  already: 'is so already',
-  expired: 'has expired; renew it first',
-  revoked: 'is revoked, and that is final',
-  not_found: 'is not there',
+const REASONS: Readonly<Record<UnchangedReason, string>> = {
+  already: 'already in this state',
+  expired: 'expired; renew it first',
+  revoked: 'revoked, which is final',
+  not_found: 'does not exist',
 }
 
 export const registerBulk = (license: Command, io: Io): void => {
   const bulk = license
     .command('bulk')
-    .description('do the same to many licenses: to those that are named, or to those that all filters let through')
-  const step = (command: Command, toStep: (words: readonly string[]) => BulkStep) =>
+    .description('change many licenses: those with the args ids, or all that match the filters')
+  const step = (command: Command, toStep: (args: readonly string[]) => BulkStep) =>
     withFilter(command)
-      .option('--dry-run', 'only say what would be changed')
-      .option('--yes', 'yes, all of them')
-      .option('--expect <count>', 'change nothing where the filters let more through', wholeNumber(0, MOST_EXPECTED))
+      .option('--dry-run', 'only show what would be changed')
+      .option('--yes', 'confirm the change of all selected licenses')
+      .option('--expect <count>', 'change nothing if more licenses match the filters', wholeNumber(0, MAX_EXPECTED))
       .option('--json', 'print one JSON document')
-      .action(async (...given: unknown[]) => {
-        const [ids, options] = given.slice(-3, -1) as [readonly string[], BulkOptions]
+      .action(async (...args: unknown[]) => {
+        const [ids, options] = args.slice(-3, -1) as [readonly string[], BulkOptions]
         requireUsage(command, ids, options)
-        await changeMany(io, command.name(), ids, toStep(given as readonly string[]), options)
+        await changeMany(io, command.name(), ids, toStep(args as readonly string[]), options)
       })
-  step(bulk.command('suspend [ids...]').description('refuse their requests until they are resumed'), () => ({
-    action: 'suspend',
-  }))
-  step(bulk.command('resume [ids...]').description('let those that are suspended work again'), () => ({
+  step(
+    bulk.command('suspend [ids...]').description('suspend licenses: reject their requests until you resume them'),
+    () => ({
+      action: 'suspend',
+    }),
+  )
+  step(bulk.command('resume [ids...]').description('resume suspended licenses'), () => ({
     action: 'resume',
   }))
   step(
-    bulk.command('change-plan <to> [ids...]').description('give them the plan; --plan says which they have now'),
+    bulk
+      .command('change-plan <to> [ids...]')
+      .description('move licenses to another plan; --plan filters by the current plan'),
     ([plan = '']) => ({ action: 'change', plan }),
   )
 }
 
 const requireUsage = (command: Command, ids: readonly string[], options: BulkOptions): void => {
-  const isFiltered = writeFilter(options).length > 0
-  if (ids.length > 0 === isFiltered)
-    command.error('error: name the licenses, by their ids or by filters, and not by both')
-  if (options.expect !== undefined && !isFiltered) command.error('error: --expect goes with filters only')
+  const isFiltered = filterArguments(options).length > 0
+  if (ids.length > 0 === isFiltered) command.error('error: select licenses either by ids or by filters')
+  if (options.expect !== undefined && !isFiltered) command.error('error: --expect can only be used with filters')
   if ((options.dryRun === undefined) === (options.yes === undefined)) {
-    command.error('error: say --dry-run to see what would be changed, or --yes to change it')
+    command.error('error: add --dry-run to see what would be changed, or --yes to change it')
   }
 }
 
@@ -87,14 +90,14 @@ const changeMany = (
   withCore(io, async (core) => {
     const how = { actor: commandActor(io, `license bulk ${name}`), isDry: options.dryRun === true }
     const selection = await select(core, io, ids, options)
-    const outcome = await changeAll(core, await expecting(core, selection, step, how), step, how)
+    const outcome = await changeAll(core, await withExpectedCount(core, selection, step, how), step, how)
     const { matched, changed, unchanged } = outcome
     if (options.json) return printJson(io, { dryRun: how.isDry, matched, changed, unchanged })
     io.out(view(io, step, how.isDry, outcome, 'filter' in selection))
   })
 
-/** Nothing is changed that nobody counted: where the operator does not say how many there are, it is looked up first. */
-const expecting = async (
+/** Without --expect, counts the matching licenses first, so that licenses that match later are not changed. */
+const withExpectedCount = async (
   core: OpenCore,
   selection: BulkSelection,
   step: BulkStep,
@@ -114,10 +117,10 @@ const select = async (
   if (ids.length > 0) return { ids }
   const filter = await readFilter(store, toFilter(options), io.now())
   if (Object.keys(filter).length > 0) return { filter, after: undefined, expect: options.expect }
-  throw new OperatorError('invalid', 'The filters name nothing, and would let every license through')
+  throw new OperatorError('invalid', 'The filters are empty and would match every license')
 }
 
-/** Call after call until nothing is left. */
+/** Repeats the call until all licenses are processed. */
 const changeAll = async (
   { bulkChange }: OpenCore,
   selection: BulkSelection,
@@ -125,13 +128,13 @@ const changeAll = async (
   how: How,
 ): Promise<Omit<BulkOutcome, 'next'>> => {
   const calls: BulkOutcome[] = []
-  let asked = selection
+  let current = selection
   for (;;) {
-    const outcome = await bulkChange(asked, step, how)
+    const outcome = await bulkChange(current, step, how)
     calls.push(outcome)
-    if (outcome.next === null || !('filter' in asked)) break
-    const expect = asked.expect === undefined ? undefined : asked.expect - outcome.matched
-    asked = { ...asked, after: outcome.next, expect }
+    if (outcome.next === null || !('filter' in current)) break
+    const expect = current.expect === undefined ? undefined : current.expect - outcome.matched
+    current = { ...current, after: outcome.next, expect }
   }
   const sum = (of: 'matched' | 'changed') => calls.reduce((total, call) => total + call[of], 0)
   return { matched: sum('matched'), changed: sum('changed'), unchanged: calls.flatMap(({ unchanged }) => unchanged) }
@@ -144,15 +147,15 @@ const view = (
   { matched, changed, unchanged }: Omit<BulkOutcome, 'next'>,
   isFiltered: boolean,
 ): string => {
-  const [does, done] = WORDS[step.action]
+  const [does, done] = VERBS[step.action]
   const style = styleFor(io)
   const licenses = counted(matched, 'license')
-  const yes = isFiltered ? `--yes --expect ${matched}` : '--yes'
+  const flags = isFiltered ? `--yes --expect ${matched}` : '--yes'
   const sum = isDry
-    ? `Would ${does} ${grouped(changed)} of ${licenses}. Nothing is changed; ${yes} in place of --dry-run does it.`
+    ? `Would ${does} ${grouped(changed)} of ${licenses}. Nothing was changed. To apply the change, replace --dry-run with ${flags}.`
     : `${grouped(changed)} of ${licenses} ${changed === 1 ? 'is' : 'are'} ${done}.`
   if (unchanged.length === 0) return `${sum}\n`
-  const rows = unchanged.map(({ id, reason }) => [id, WHY[reason]])
-  const heading = ['ID', 'WHY NOT'].map((text) => ({ text, paint: style.dim }))
+  const rows = unchanged.map(({ id, reason }) => [id, REASONS[reason]])
+  const heading = ['ID', 'REASON'].map((text) => ({ text, paint: style.dim }))
   return `${sum}\n\n${table([heading, ...rows])}`
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { createTestCli } from '@central-api/testing/cli/fixture.ts'
-import { create, ID, KEY, type Made, masked } from '@central-api/testing/cli/license/fixture.ts'
+import { type Created, create, ID, KEY, masked } from '@central-api/testing/cli/license/fixture.ts'
 import { NO_DETAILS } from '../../licensing/licenses/license-details.ts'
 
 describe('license create', () => {
@@ -61,7 +61,7 @@ describe('license create', () => {
     assert.deepEqual([status, err], [0, ''])
     assert.equal(
       masked(out),
-      `Made the license ID.
+      `Created license ID.
 
   name     A blog
   plan     pro
@@ -70,11 +70,11 @@ describe('license create', () => {
   expires  2030-01-31 00:00 (in 16 days)
   created  2030-01-15 12:00
 
-Its key, shown this once (only a hash of it is kept):
+Its key is shown only once (the service stores only its hash):
 
   KEY
 
-Hand it to the client now. Should it get lost, make another: npx --no-install central-api license rotate ID
+Give it to the customer now. If it is lost, create a new one: npx --no-install central-api license rotate ID
 `,
     )
     const [key = ''] = KEY.exec(out) ?? []
@@ -112,14 +112,14 @@ test('a command whose pepper is not the server’s makes no key that the server 
   delete cli.environment.LICENSE_PEPPER
   assert.match(
     (await cli.run('license', 'create', '--plan', 'pro')).err,
-    /LICENSE_PEPPER is not set, and .*central\.pepper is not there, but the store is/,
+    /LICENSE_PEPPER is not set and .*central\.pepper does not exist, but the store does/,
   )
   cli.environment.LICENSE_PEPPER = 'another-pepper-another-pepper-another'
   const { status, err } = await cli.run('license', 'create', '--plan', 'pro')
   assert.equal(status, 1)
-  assert.match(err, /A command needs the same LICENSE_PEPPER as the server/)
+  assert.match(err, /A command needs the same LICENSE_PEPPER as the service/)
   cli.environment.LICENSE_PEPPER = 'the-pepper-that-the-server-was-started-with'
-  assert.equal((await cli.json<Made[]>('license', 'list')).length, 1)
+  assert.equal((await cli.json<Created[]>('license', 'list')).length, 1)
 })
 
 test('a store that would be gone with the command is not worked on', async (context) => {
@@ -128,6 +128,6 @@ test('a store that would be gone with the command is not worked on', async (cont
   const { status, err } = await cli.run('license', 'create', '--plan', 'pro')
   assert.deepEqual(
     [status, err],
-    [1, 'central-api: DATABASE_URL is sqlite::memory:: nothing would be left when this command ends\n'],
+    [1, 'central-api: DATABASE_URL is sqlite::memory:, which is lost when this command ends\n'],
   )
 })

@@ -2,14 +2,14 @@ import { describeLicense } from '../../licensing/licenses/describe-license.ts'
 import type { Mode } from '../../storage/store.ts'
 import { commandActor } from '../command-actor.ts'
 import type { Io } from '../io.ts'
-import { withProvenPepper } from '../open-parts.ts'
+import { withVerifiedPepper } from '../open-parts.ts'
 import { printJson } from '../output/print-json.ts'
 import { styleFor } from '../output/style.ts'
 import { table } from '../output/table.ts'
-import { toDetails, type WrittenDetails } from './details.ts'
+import { type DetailOptions, toDetails } from './details.ts'
 import { licenseRows } from './license-view.ts'
 
-export type CreateOptions = WrittenDetails & {
+export type CreateOptions = DetailOptions & {
   readonly plan: string
   readonly name?: string
   readonly mode: Mode
@@ -17,9 +17,9 @@ export type CreateOptions = WrittenDetails & {
   readonly json?: true
 }
 
-/** The key is printed, and is nowhere else from then on. */
+/** Prints the key, which cannot be shown again. */
 export const createLicense = (io: Io, { plan, name, mode, expires, json, ...details }: CreateOptions): Promise<void> =>
-  withProvenPepper(
+  withVerifiedPepper(
     io,
     async ({ licenses }) => {
       const about = { plan, name: name ?? null, mode, expiresAt: expires ?? null, ...toDetails(details) }
@@ -29,15 +29,15 @@ export const createLicense = (io: Io, { plan, name, mode, expires, json, ...deta
         return printJson(io, { id, key, ...rest })
       }
       const style = styleFor(io)
-      io.out(`Made the license ${style.bold(license.id)}.
+      io.out(`Created license ${style.bold(license.id)}.
 
 ${table(licenseRows(license, io, style), { indent: '  ' })}
-Its key, shown this once (only a hash of it is kept):
+Its key is shown only once (the service stores only its hash):
 
   ${style.bold(key)}
 
-Hand it to the client now. Should it get lost, make another: npx --no-install central-api license rotate ${license.id}
+Give it to the customer now. If it is lost, create a new one: npx --no-install central-api license rotate ${license.id}
 `)
     },
-    'make',
+    'create',
   )

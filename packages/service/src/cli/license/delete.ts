@@ -3,10 +3,10 @@ import type { Io } from '../io.ts'
 import { withCore } from '../open-parts.ts'
 import { printJson } from '../output/print-json.ts'
 
-/** Who asks was asked whether he is sure. */
+/** The caller has already asked for confirmation. */
 export const deleteLicense = (io: Io, id: string, { json }: { readonly json?: true }): Promise<void> =>
   withCore(io, async ({ licenses }) => {
     await licenses.remove(id, commandActor(io, 'license delete'))
     if (json) printJson(io, { id, deleted: true })
-    else io.out(`License ${id} is deleted, with its keys, its sites and all that was known of it.\n`)
+    else io.out(`License ${id} is deleted with its keys, its sites and all other data.\n`)
   })

@@ -1,11 +1,11 @@
-// What an operator notes of a license, as options of a command. An empty text takes away what was noted.
+// Options for the details of a license. An empty text removes a detail.
 
 import type { Command } from 'commander'
 import type { LicenseDetails } from '../../storage/store.ts'
 import { entry } from '../read-options.ts'
 
-/** The options as they are written; `metadata` is false after `--no-metadata`. */
-export type WrittenDetails = {
+/** The parsed options. `metadata` is false with `--no-metadata`. */
+export type DetailOptions = {
   readonly externalId?: string
   readonly email?: string
   readonly notes?: string
@@ -16,12 +16,12 @@ export const DETAIL_OPTIONS = '--external-id, --email, --notes or --metadata'
 
 export const withDetails = (command: Command): Command =>
   command
-    .option('--external-id <id>', 'its id in a system of yours, which no other license has')
-    .option('--email <address>', 'the customer’s address')
-    .option('--notes <text>', 'whatever is worth a note')
-    .option('--metadata <name=text>', 'a text under a name of your own; once for each of them', entry)
+    .option('--external-id <id>', 'the id of the license in your system, which must be unique')
+    .option('--email <address>', 'the customer’s email address')
+    .option('--notes <text>', 'notes for operators')
+    .option('--metadata <name=text>', 'your own data under a name; can be repeated', entry)
 
-export const toDetails = ({ metadata, ...texts }: WrittenDetails): Partial<LicenseDetails> => ({
+export const toDetails = ({ metadata, ...texts }: DetailOptions): Partial<LicenseDetails> => ({
   ...texts,
   ...(metadata !== undefined && { metadata: metadata === false ? {} : metadata }),
 })

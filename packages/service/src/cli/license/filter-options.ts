@@ -1,4 +1,4 @@
-// Which licenses a command is about, as options.
+// The filter options of commands for licenses.
 
 import { type Command, Option } from 'commander'
 import type { LicenseStatus } from '../../licensing/licenses/license.ts'
@@ -8,7 +8,7 @@ import { shellQuoted } from '../output/shell-quoted.ts'
 import { isoTime } from '../output/times.ts'
 import { date, wholeNumber } from '../read-options.ts'
 
-export type WrittenFilter = {
+export type FilterOptions = {
   readonly search?: string
   readonly status?: LicenseStatus
   readonly plan?: string
@@ -23,28 +23,31 @@ export type WrittenFilter = {
 
 export const withFilter = (command: Command): Command =>
   command
-    .option('--search <text>', 'with this in the name, the address or a site, as an id, or at the end of the key')
-    .addOption(
-      new Option('--status <status>', 'in this state now').choices(['active', 'suspended', 'expired', 'revoked']),
+    .option(
+      '--search <text>',
+      'that contain this text in the name, the email address or a site, or have this id or key ending',
     )
-    .option('--plan <name>', 'of this plan')
-    .addOption(new Option('--mode <mode>', 'of this mode').choices(['live', 'test']))
-    .option('--expires-before <date>', 'that end, or ended, before then', date)
-    .option('--used-over <percent>', 'that used at least so much of their scans of this month', wholeNumber(1, 1_000))
-    .option('--site <site>', 'that this site uses')
-    .option('--name <text>', 'whose name begins so')
-    .option('--email <address>', 'with this address')
-    .option('--external-id <id>', 'with this id in a system of yours')
+    .addOption(
+      new Option('--status <status>', 'with this status').choices(['active', 'suspended', 'expired', 'revoked']),
+    )
+    .option('--plan <name>', 'on this plan')
+    .addOption(new Option('--mode <mode>', 'in this mode').choices(['live', 'test']))
+    .option('--expires-before <date>', 'that expire or expired before this time', date)
+    .option('--used-over <percent>', 'that used at least this share of this month’s scans', wholeNumber(1, 1_000))
+    .option('--site <site>', 'that are used by this site')
+    .option('--name <text>', 'whose name starts with this text')
+    .option('--email <address>', 'with this email address')
+    .option('--external-id <id>', 'with this id in your system')
 
-/** Only what is a part of the filter. */
-export const toFilter = (written: WrittenFilter): RequestedFilter => {
-  const { search, status, plan, mode, expiresBefore, usedOver, site, name, email, externalId } = written
+/** Selects the filter options. */
+export const toFilter = (options: FilterOptions): RequestedFilter => {
+  const { search, status, plan, mode, expiresBefore, usedOver, site, name, email, externalId } = options
   return { search, status, plan, mode, expiresBefore, usedOver, site, name, email, externalId }
 }
 
-/** The options as they are written again. */
-export const writeFilter = (written: WrittenFilter): readonly string[] =>
-  Object.entries(toFilter(written)).flatMap(([name, value]) => {
+/** The filter as command-line arguments. */
+export const filterArguments = (options: FilterOptions): readonly string[] =>
+  Object.entries(toFilter(options)).flatMap(([name, value]) => {
     if (value === undefined) return []
     const text = name === 'expiresBefore' ? isoTime(Number(value)) : String(value)
     return [`--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`, shellQuoted(text)]

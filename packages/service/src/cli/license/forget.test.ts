@@ -52,16 +52,16 @@ test('the receipt lists where somebody wrote the address, and what a restore kep
   await cli.json('restore', cli.file('before.db'))
   const other = await create(cli, '--notes', `A friend of ${EMAIL}`)
   const dry = await cli.run('license', 'forget', EMAIL, '--dry-run')
-  assert.match(dry.out, /^Nothing is changed; .*\n\n {2}licenses deleted +1\n/)
-  assert.ok(dry.out.includes(`wrote it there\n  licenses ${other.id}, notes\n`))
+  assert.match(dry.out, /^Nothing was changed\. .*\n\n {2}licenses deleted +1\n/)
+  assert.ok(dry.out.includes(`appears in text that operators wrote\n  licenses ${other.id}, notes\n`))
   const { status, out } = await cli.run('license', 'forget', EMAIL, '--yes')
   assert.equal(status, 0)
   assert.match(out, /^Receipt fgt_\w+, 2030-01-15T12:00:00\.000Z\n\n {2}licenses deleted +1\n/)
-  assert.ok(out.includes(`wrote it there\n  licenses ${other.id}, notes\n`))
-  assert.match(out, /from before a restore\n {2}.*central\.db\.before-restore-20300115T120000000Z\n/)
+  assert.ok(out.includes(`appears in text that operators wrote\n  licenses ${other.id}, notes\n`))
+  assert.match(out, /Previous stores that a restore kept\n {2}.*central\.db\.before-restore-20300115T120000000Z\n/)
   assert.match(
     out,
-    /What was deleted is in none of the store’s files any more\.\nBeyond the store, and yours to delete: backups/,
+    /The deleted data is no longer in any of the store’s files\.\nDelete the data outside the store yourself: earlier backups/,
   )
 })
 

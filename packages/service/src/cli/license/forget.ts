@@ -1,4 +1,4 @@
-// Deletes what is known of a person, and prints a receipt.
+// Deletes the data of a person and prints a receipt.
 
 import { randomBytes } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
@@ -37,9 +37,13 @@ export const forgetLicenses = (
 type Found = Readonly<Omit<Receipt, 'id' | 'at' | 'compacted'>>
 
 const foundView = (found: Found): string =>
-  ['Nothing is changed; --yes in place of --dry-run deletes this for good.\n\n', rowsOf(found), listsOf(found)].join('')
+  [
+    'Nothing was changed. To delete this permanently, replace --dry-run with --yes.\n\n',
+    rowsOf(found),
+    listsOf(found),
+  ].join('')
 
-/** What a restore kept of the store before, beside it. */
+/** Previous stores that a restore kept next to the store. */
 const findOlderFiles = async ({ config }: OpenCore): Promise<readonly string[]> => {
   const path = storeFile(config.databaseUrl)
   if (path === undefined) return []
@@ -52,18 +56,18 @@ const findOlderFiles = async ({ config }: OpenCore): Promise<readonly string[]> 
     .map((name) => join(dirname(file), name))
 }
 
-const BEYOND = `Beyond the store, and yours to delete: backups, exports and reports that were made before, what receivers of webhooks keep,
-and what you keep elsewhere. A backup that is made from now on holds nothing of what was deleted.
+const BEYOND = `Delete the data outside the store yourself: earlier backups, exports and reports, data that webhook receivers keep, and your other
+copies. Backups from now on do not contain the deleted data.
 `
 
 const rowsOf = ({ licenses, keys, sites, auditEntries, events }: Found): string =>
   table(
     [
       ['licenses deleted', String(licenses.length)],
-      ['their keys', String(keys)],
-      ['their sites', String(sites)],
-      ['entries of the audit trail emptied', String(auditEntries)],
-      ['events of webhooks deleted', String(events)],
+      ['keys deleted', String(keys)],
+      ['sites deleted', String(sites)],
+      ['audit entries redacted', String(auditEntries)],
+      ['webhook events deleted', String(events)],
     ],
     { indent: '  ', right: [1] },
   )
@@ -75,13 +79,13 @@ const listsOf = ({ licenses, toldWebhooks, stillMentioned }: Found): string =>
   [
     list('Licenses', licenses),
     list(
-      'Told of these licenses before',
+      'Webhooks that received events of these licenses',
       toldWebhooks.map(
         ({ webhookId, url, deliveries }) => `${webhookId} ${url ?? '(deleted)'}, ${counted(deliveries, 'time')}`,
       ),
     ),
     list(
-      'The address still stands in, since somebody wrote it there',
+      'The email address still appears in text that operators wrote',
       stillMentioned.map(({ table: where, id: row, column }) => `${where} ${row}, ${column}`),
     ),
   ].join('')
@@ -91,7 +95,7 @@ const view = (receipt: Receipt, olderFiles: readonly string[]): string =>
     `Receipt ${receipt.id}, ${isoTime(receipt.at)}\n\n`,
     rowsOf(receipt),
     listsOf(receipt),
-    list('Files of the store from before a restore', olderFiles),
-    `\n${receipt.compacted ? 'What was deleted is in none of the store’s files any more.' : 'What is deleted may stay in files until they are cleaned up: docs/operations.md, “Deleting what is known of a person”.'}\n`,
+    list('Previous stores that a restore kept', olderFiles),
+    `\n${receipt.compacted ? 'The deleted data is no longer in any of the store’s files.' : 'The deleted data may remain in the store’s files until they are cleaned up. See docs/operations.md, “Deleting what is known of a person”.'}\n`,
     BEYOND,
   ].join('')

@@ -1,4 +1,4 @@
-// A license as people read it; programs get it as describe-license.ts makes it.
+// The terminal output for a license. The JSON output comes from describe-license.ts.
 
 import { type LicenseStatus, licenseStatus } from '../../licensing/licenses/license.ts'
 import type { LicenseRecord } from '../../storage/store.ts'
@@ -18,22 +18,21 @@ export const statusCell = (license: LicenseRecord, now: number, style: Style): C
   return { text: status, paint: style[PAINTS[status]] }
 }
 
-/** Its end, in words. */
 export const expiryText = ({ expiresAt }: LicenseRecord, { now, timeZone }: Io): string =>
   expiresAt === null ? 'never' : `${localTime(expiresAt, timeZone)} (${fromNow(expiresAt, now())})`
 
-/** What the license is, a row for each fact. */
+/** A table row for each property of the license. */
 export const licenseRows = (license: LicenseRecord, io: Io, style: Style): readonly (readonly Cell[])[] => [
   ['name', license.name === null ? '–' : printable(license.name)],
   ['plan', license.plan],
-  ['mode', license.mode === 'test' ? 'test (sandbox only, never runs out)' : 'live'],
+  ['mode', license.mode === 'test' ? 'test (sandbox only, no quota)' : 'live'],
   ['status', statusCell(license, io.now(), style)],
   ['expires', expiryText(license, io)],
   ['created', localTime(license.createdAt, io.timeZone)],
   ...detailRows(license),
 ]
 
-/** Only what was noted. */
+/** Only details that are set. */
 const detailRows = ({ externalId, email, notes, metadata }: LicenseRecord): readonly (readonly Cell[])[] => [
   ...(externalId === null ? [] : [['external id', printable(externalId)]]),
   ...(email === null ? [] : [['email', printable(email)]]),

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { createTestCli, createTestCliOnStore } from '@central-api/testing/cli/fixture.ts'
-import { create, type Made, masked } from '@central-api/testing/cli/license/fixture.ts'
+import { type Created, create, masked } from '@central-api/testing/cli/license/fixture.ts'
 
 describe('the states of a license', () => {
   test('suspend, resume and revoke lead from one to the next, and revoked is final', async (context) => {
@@ -21,13 +21,10 @@ describe('the states of a license', () => {
     const { id } = await create(cli)
     assert.equal(
       (await cli.run('license', 'suspend', id)).out,
-      `License ${id} is suspended: its requests are refused from now on.\nUndo: npx --no-install central-api license resume ${id}\n`,
+      `License ${id} is suspended. The service rejects its requests from now on.\nTo undo: npx --no-install central-api license resume ${id}\n`,
     )
     assert.equal((await cli.run('license', 'resume', id)).out, `License ${id} is active.\n`)
-    assert.equal(
-      (await cli.run('license', 'revoke', id)).out,
-      `License ${id} is revoked. This is final: no command brings it back.\n`,
-    )
+    assert.equal((await cli.run('license', 'revoke', id)).out, `License ${id} is revoked. This is final.\n`)
   })
 
   test('renewing sets or lifts the end, and an expired license is active again', async (context) => {
@@ -37,7 +34,7 @@ describe('the states of a license', () => {
     assert.equal((await cli.json('license', 'show', id)).status, 'expired')
     assert.equal(
       (await cli.run('license', 'renew', id, '--expires', '2030-03-01')).out,
-      `License ${id} is active. It expires: 2030-03-01 00:00 (in 43 days).\n`,
+      `License ${id} is active. Expires: 2030-03-01 00:00 (in 43 days).\n`,
     )
     assert.equal((await cli.json('license', 'renew', id, '--expires', 'never')).expiresAt, null)
     assert.equal((await cli.run('license', 'renew', id)).status, 2)
@@ -56,7 +53,7 @@ describe('the states of a license', () => {
   })
 
   for (const action of ['show', 'suspend', 'resume', 'revoke', 'rotate', 'sites']) {
-    test(`${action} says that a license is not there`, async (context) => {
+    test(`${action} says that a license does not exist`, async (context) => {
       const cli = await createTestCliOnStore(context)
       assert.deepEqual(await cli.run('license', action, 'lic_nope', '--json'), {
         status: 1,
@@ -72,7 +69,7 @@ describe('license rotate', () => {
     const cli = await createTestCli(context)
     const { id, key } = await create(cli)
     cli.clock.at += 1000
-    const rotated = await cli.json<Made & { oldKeyExpiresAt: string }>('license', 'rotate', id, '--overlap', '2')
+    const rotated = await cli.json<Created & { oldKeyExpiresAt: string }>('license', 'rotate', id, '--overlap', '2')
     assert.match(rotated.key, /^ck_live_[0-9A-Za-z]{38}$/)
     assert.notEqual(rotated.key, key)
     assert.equal(rotated.oldKeyExpiresAt, '2030-01-15T14:00:01.000Z')
@@ -88,11 +85,11 @@ describe('license rotate', () => {
     const { out } = await cli.run('license', 'rotate', id)
     assert.equal(
       masked(out),
-      `Made a new key for license ID, shown this once (only a hash of it is kept):
+      `Created a new key for license ID. It is shown only once (the service stores only its hash):
 
   KEY
 
-The old key does not work any more. Tokens that were made with it live for an hour at most.
+The old key is no longer valid. Tokens that it obtained stay valid for up to one hour.
 `,
     )
     assert.equal((await cli.run('license', 'rotate', id, '--overlap', '1.5')).status, 2)

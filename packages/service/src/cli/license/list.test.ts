@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { createTestCli, createTestCliOnStore } from '@central-api/testing/cli/fixture.ts'
-import { create, type Made, masked } from '@central-api/testing/cli/license/fixture.ts'
+import { type Created, create, masked } from '@central-api/testing/cli/license/fixture.ts'
 import { act } from '@central-api/testing/storage/fixture.ts'
 import { NO_DETAILS } from '../../licensing/licenses/license-details.ts'
 import { openStore } from '../../storage/open-store.ts'
@@ -20,7 +20,7 @@ describe('license list', () => {
 ID  日本語のブログ  pro   live  suspended  2030-06-01  2030-01-16
 ID  First           pro   live  active     never       2030-01-15
 
-2 licenses in all.
+2 licenses in total.
 `,
     )
   })
@@ -35,15 +35,17 @@ ID  First           pro   live  active     never       2030-01-15
     const first = await cli.run('license', 'list', '--limit', '2')
     assert.match(
       first.out,
-      new RegExp(`3 licenses in all. Go on: npx --no-install central-api license list --limit 2 --before ${ids[1]}\n$`),
+      new RegExp(
+        `3 licenses in total. Next page: npx --no-install central-api license list --limit 2 --before ${ids[1]}\n$`,
+      ),
     )
-    const rest = await cli.json<Made[]>('license', 'list', '--limit', '2', '--before', ids[1] ?? '')
+    const rest = await cli.json<Created[]>('license', 'list', '--limit', '2', '--before', ids[1] ?? '')
     assert.deepEqual(
       rest.map(({ id }) => id),
       [ids[2]],
     )
     assert.deepEqual(
-      (await cli.json<Made[]>('license', 'list')).map(({ id }) => id),
+      (await cli.json<Created[]>('license', 'list')).map(({ id }) => id),
       ids,
     )
   })
@@ -77,9 +79,9 @@ ID  First           pro   live  active     never       2030-01-15
       )
     }
     await store.close()
-    const all = await cli.json<Made[]>('license', 'list')
+    const all = await cli.json<Created[]>('license', 'list')
     assert.equal(new Set(all.map(({ id }) => id)).size, 502)
-    assert.equal((await cli.json<Made[]>('license', 'list', '--limit', '501')).length, 501)
+    assert.equal((await cli.json<Created[]>('license', 'list', '--limit', '501')).length, 501)
   })
 
   test('finds by a part of the name', async (context) => {
@@ -90,14 +92,14 @@ ID  First           pro   live  active     never       2030-01-15
       (await cli.json<{ name: string }[]>('license', 'list', '--search', 'garden')).map(({ name }) => name),
       ['Garden blog'],
     )
-    assert.match((await cli.run('license', 'list', '--search', 'castle')).out, /^There is no such license\.$/m)
+    assert.match((await cli.run('license', 'list', '--search', 'castle')).out, /^No license matches the filters\.$/m)
   })
 
-  test('says what to do where there is none, and which license is not there', async (context) => {
+  test('says what to do where there is none, and which license does not exist', async (context) => {
     const cli = await createTestCliOnStore(context)
     assert.equal(
       (await cli.run('license', 'list')).out,
-      'There is no license yet. Make one: npx --no-install central-api license create --plan pro\n',
+      'There are no licenses yet. Create one: npx --no-install central-api license create --plan pro\n',
     )
     assert.deepEqual(await cli.json('license', 'list'), [])
     const { status, err } = await cli.run('license', 'list', '--before', 'lic_nope')

@@ -17,18 +17,18 @@ import { styleFor } from '../output/style.ts'
 import { table } from '../output/table.ts'
 import { truncate } from '../output/text-width.ts'
 import { counted, localDate } from '../output/times.ts'
-import { toFilter, type WrittenFilter, writeFilter } from './filter-options.ts'
+import { type FilterOptions, filterArguments, toFilter } from './filter-options.ts'
 import { statusCell } from './license-view.ts'
 
-export type ListOptions = WrittenFilter & {
+export type ListOptions = FilterOptions & {
   readonly limit?: number
   readonly before?: string
   readonly order?: LicenseOrder
   readonly json?: true
 }
 
-/** What a person looks through at once. A program gets all, unless it asks for less. */
-const SCREENFUL = 50
+/** The default limit on a terminal. JSON output has no default limit. */
+const DEFAULT_LIMIT = 50
 const NAME_COLUMNS = 32
 const BATCH = 500
 
@@ -36,50 +36,51 @@ export const listLicenses = (io: Io, options: ListOptions): Promise<void> =>
   withCore(io, async ({ store }) => {
     const { limit, json, order = 'newest', before } = options
     if (before !== undefined) await requireLicense(store, before)
-    const wanted = {
+    const query = {
       order,
       filter: await readFilter(store, toFilter(options), io.now()),
       after: before === undefined ? undefined : await store.licenses.positionOf(before, order),
     }
     if (json) {
-      const { licenses } = await read(store, wanted, limit ?? Number.POSITIVE_INFINITY)
+      const { licenses } = await read(store, query, limit ?? Number.POSITIVE_INFINITY)
       return printJson(
         io,
         licenses.map((license) => describeLicense(license, io.now())),
       )
     }
-    const { licenses: shown, next } = await read(store, wanted, limit ?? SCREENFUL)
-    if (shown.length === 0) return io.out(nothing(options))
-    const go = next && ['npx --no-install central-api license list', ...again(options), '--before', next.id].join(' ')
+    const { licenses: shown, next } = await read(store, query, limit ?? DEFAULT_LIMIT)
+    if (shown.length === 0) return io.out(emptyText(options))
+    const nextCommand =
+      next && ['npx --no-install central-api license list', ...sameOptions(options), '--before', next.id].join(' ')
     io.out(
-      `${view(shown, io)}\n${counted(await store.licenses.count(), 'license')} in all.${go ? ` Go on: ${go}` : ''}\n`,
+      `${view(shown, io)}\n${counted(await store.licenses.count(), 'license')} in total.${nextCommand ? ` Next page: ${nextCommand}` : ''}\n`,
     )
   })
 
-type Wanted = Pick<LicenseQuery, 'order' | 'filter' | 'after'>
+type ListQuery = Pick<LicenseQuery, 'order' | 'filter' | 'after'>
 
-const read = async ({ licenses }: Store, { after, ...wanted }: Wanted, most: number): Promise<LicensePage> => {
+const read = async ({ licenses }: Store, { after, ...query }: ListQuery, max: number): Promise<LicensePage> => {
   const found: LicenseRecord[] = []
   let next: LicensePosition | null = null
   do {
-    const limit = Math.min(BATCH, most - found.length)
-    const page = await licenses.list({ ...wanted, limit, after: next ?? after })
+    const limit = Math.min(BATCH, max - found.length)
+    const page = await licenses.list({ ...query, limit, after: next ?? after })
     found.push(...page.licenses)
     next = page.next
-  } while (next !== null && found.length < most)
+  } while (next !== null && found.length < max)
   return { licenses: found, next }
 }
 
-const nothing = (options: ListOptions): string => {
+const emptyText = (options: ListOptions): string => {
   const { before } = options
-  if (writeFilter(options).length > 0) return 'There is no such license.\n'
-  if (before !== undefined) return `There is no license behind ${before}.\n`
-  return 'There is no license yet. Make one: npx --no-install central-api license create --plan pro\n'
+  if (filterArguments(options).length > 0) return 'No license matches the filters.\n'
+  if (before !== undefined) return `There are no licenses after ${before}.\n`
+  return 'There are no licenses yet. Create one: npx --no-install central-api license create --plan pro\n'
 }
 
-/** What was asked for, as it is asked for again. */
-const again = ({ limit, order, ...filter }: ListOptions): readonly string[] => [
-  ...writeFilter(filter),
+/** The options of this command for the next page. */
+const sameOptions = ({ limit, order, ...filter }: ListOptions): readonly string[] => [
+  ...filterArguments(filter),
   ...(order === undefined ? [] : ['--order', order]),
   ...(limit === undefined ? [] : ['--limit', String(limit)]),
 ]

@@ -26,12 +26,12 @@ describe('license show', () => {
   created  2030-01-15 12:00
 
 Keys
-  …${key.slice(-4)}  made 2030-01-15 12:00  works
+  …${key.slice(-4)}  created 2030-01-15 12:00  current
 
 Sites (1 of 5)
   blog.example  since 2030-01-15
 
-Used in 2030-01 (UTC)
+Usage in 2030-01 (UTC)
   scans        1,234  of  10,000
   validations      0  of  10,000
 `,
@@ -62,8 +62,8 @@ Used in 2030-01 (UTC)
     const cli = await createTestCli(context)
     const { id } = await create(cli, '--mode', 'test')
     const { out } = await cli.run('license', 'show', id)
-    assert.match(out, /mode {5}test \(sandbox only, never runs out\)/)
-    assert.match(out, /Used in 2030-01 \(UTC, counted and never refused\)\n {2}scans {8}0\n/)
+    assert.match(out, /mode {5}test \(sandbox only, no quota\)/)
+    assert.match(out, /Usage in 2030-01 \(UTC, counted without a limit\)\n {2}scans {8}0\n/)
   })
 })
 
@@ -71,7 +71,7 @@ describe('license sites and release', () => {
   test('list the sites that count, and make room', async (context) => {
     const cli = await createTestCli(context)
     const { id } = await create(cli)
-    assert.equal((await cli.run('license', 'sites', id)).out, `License ${id} was not used by any site that counts.\n`)
+    assert.equal((await cli.run('license', 'sites', id)).out, `License ${id} has no sites.\n`)
     const store = await openStore(cli.environment.DATABASE_URL ?? '')
     await store.sites.activate({ licenseId: id, site: 'blog.example', firstSeenAt: cli.clock.at }, 5)
     await store.close()

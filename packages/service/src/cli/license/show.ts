@@ -14,7 +14,7 @@ type Whole = Awaited<ReturnType<typeof describeWholeLicense>>
 
 export type ShowOptions = { readonly externalId?: string; readonly json?: true }
 
-/** By its id, or by the one in another system. */
+/** Finds the license by its id or by its external id. */
 export const showLicense = (io: Io, id: string | undefined, { externalId, json }: ShowOptions): Promise<void> =>
   withCore(io, async ({ store }) => {
     const license = await (id === undefined ? requireExternalId(store, externalId ?? '') : requireLicense(store, id))
@@ -27,8 +27,8 @@ const view = (license: LicenseRecord, { keys, sites, siteLimit, usage }: Whole, 
   const style = styleFor(io)
   const heading = (text: string) => `\n${style.bold(text)}\n`
   const indent = '  '
-  const room = siteLimit === null ? 'of any number' : `of ${grouped(siteLimit)}`
-  const refused = license.mode === 'test' ? ', counted and never refused' : ''
+  const limit = siteLimit === null ? 'of unlimited' : `of ${grouped(siteLimit)}`
+  const noLimit = license.mode === 'test' ? ', counted without a limit' : ''
   return [
     `${style.bold(license.id)}\n`,
     table(licenseRows(license, io, style), { indent }),
@@ -37,7 +37,7 @@ const view = (license: LicenseRecord, { keys, sites, siteLimit, usage }: Whole, 
       keys.map((key) => keyRow(key, io)),
       { indent },
     ),
-    heading(`Sites (${sites.length} ${room})`),
+    heading(`Sites (${sites.length} ${limit})`),
     sites.length === 0
       ? `${indent}none yet\n`
       : table(
@@ -47,19 +47,19 @@ const view = (license: LicenseRecord, { keys, sites, siteLimit, usage }: Whole, 
           ]),
           { indent },
         ),
-    heading(`Used in ${usage.from.slice(0, 7)} (UTC${refused})`),
+    heading(`Usage in ${usage.from.slice(0, 7)} (UTC${noLimit})`),
     table([usedRow('scans', usage.scans), usedRow('validations', usage.validations)], { indent, right: [1, 3] }),
   ].join('')
 }
 
 const keyRow = ({ hint, createdAt, expiresAt }: Whole['keys'][number], { now, timeZone }: Io): readonly Cell[] => {
-  const made = `made ${localTime(Date.parse(createdAt), timeZone)}`
-  if (expiresAt === null) return [`…${hint}`, made, 'works']
+  const created = `created ${localTime(Date.parse(createdAt), timeZone)}`
+  if (expiresAt === null) return [`…${hint}`, created, 'current']
   const end = Date.parse(expiresAt)
   return [
     `…${hint}`,
-    made,
-    `${end > now() ? 'works until' : 'stopped'} ${localTime(end, timeZone)} (${fromNow(end, now())})`,
+    created,
+    `${end > now() ? 'valid until' : 'expired'} ${localTime(end, timeZone)} (${fromNow(end, now())})`,
   ]
 }
 

@@ -16,7 +16,7 @@ export const listSites = (io: Io, id: string, { json }: JsonOption): Promise<voi
     await requireLicense(store, id)
     const found = await sites.list(id)
     if (json) return printJson(io, found.map(describeSite))
-    if (found.length === 0) return io.out(`License ${id} was not used by any site that counts.\n`)
+    if (found.length === 0) return io.out(`License ${id} has no sites.\n`)
     io.out(
       table(found.map(({ site, firstSeenAt }) => [printable(site), `since ${localTime(firstSeenAt, io.timeZone)}`])),
     )
@@ -28,5 +28,5 @@ export const releaseSite = (io: Io, id: string, siteId: string, { json }: JsonOp
     await sites.release(id, siteId, commandActor(io, 'license release'))
     const site = canonicalSite(siteId)
     if (json) printJson(io, { id, site, released: true })
-    else io.out(`License ${id} has room for another site: ${printable(site)} is released.\n`)
+    else io.out(`Released ${printable(site)}. License ${id} has a free slot for another site.\n`)
   })

@@ -1,4 +1,4 @@
-// What is told of a copy: a line for every table, what was used in all, and what to do next.
+// The output of a copy: a line for each table, the total usage, and the next steps.
 
 import type { Comparison } from '../../storage/compare-copy.ts'
 import type { CopiedRows } from '../../storage/copy-store.ts'
@@ -9,10 +9,10 @@ import { styleFor } from '../output/style.ts'
 import { table } from '../output/table.ts'
 import { grouped } from '../output/times.ts'
 
-/** As much of a checksum as people compare. */
+/** The shown part of a checksum. */
 const CHECKSUM_CHARACTERS = 16
 
-export type CopyTold = {
+export type CopyResult = {
   readonly io: Io
   readonly from: string
   readonly into: string
@@ -20,7 +20,7 @@ export type CopyTold = {
   readonly comparison: Comparison
 }
 
-/** For programs. */
+/** The JSON output. */
 export const describeCopy = (copied: readonly CopiedRows[], { tables, usage }: Comparison) => ({
   tables: tables.map(({ table: name, rows, checksum }, n) => ({
     table: name,
@@ -32,7 +32,7 @@ export const describeCopy = (copied: readonly CopiedRows[], { tables, usage }: C
   usage: usage.map(({ meter, month, target }) => ({ meter, month, used: target })),
 })
 
-export const copiedView = ({ io, from, into, copied, comparison }: CopyTold): string => {
+export const copiedView = ({ io, from, into, copied, comparison }: CopyResult): string => {
   const { dim } = styleFor(io)
   const heads = ['TABLE', 'ROWS', 'WRITTEN', 'REMOVED', 'SHA-256'].map((text) => ({ text, paint: dim }))
   const { tables, usage } = describeCopy(copied, comparison)
@@ -44,31 +44,31 @@ export const copiedView = ({ io, from, into, copied, comparison }: CopyTold): st
     row.sha256.slice(0, CHECKSUM_CHARACTERS),
   ])
   const sums = usage.map(({ meter, month, used }) => [month, meter, grouped(used)])
-  return `Copied ${from} to ${into}, and compared every row: they are the same.
+  return `Copied ${from} to ${into}. All rows were compared and are identical.
 
 ${table([heads, ...lines], { right: [1, 2, 3] })}
-Used in all, by month (UTC)
+Total usage by month (UTC)
 ${table(sums, { indent: '  ', right: [2] })}`
 }
 
-/** How to change over; the pepper itself is nowhere in it. */
-export const changeOver = (from: string, pepper: string | undefined): string => {
+/** The steps to switch over. They never contain the pepper itself. */
+export const switchOverSteps = (from: string, pepper: string | undefined): string => {
   const setting =
     pepper === undefined
-      ? 'LICENSE_PEPPER  as it is set now'
-      : `LICENSE_PEPPER  what is in ${pepper}: LICENSE_PEPPER="$(cat ${shellQuoted(pepper)})"`
+      ? 'LICENSE_PEPPER  the current value'
+      : `LICENSE_PEPPER  the content of ${pepper}: LICENSE_PEPPER="$(cat ${shellQuoted(pepper)})"`
   return `
-Next
-  1. Stop the service that runs on ${from}. Until then it may go on, and this command may be run again.
-  2. Run this command once more: it brings over what has changed since, which takes seconds.
+Next steps
+  1. Stop the service that uses ${from}. Until then, it can keep running and you can repeat this command.
+  2. Run this command again. It copies the changes since the last run, which takes seconds.
   3. Start the service with
-       DATABASE_URL    the address that you gave with --to
+       DATABASE_URL    the URL that you set with --to
        ${setting}
-Held pages are not copied; they are fetched anew. Keep the old store as it is until you are sure, and start nothing on it.
+Cached pages are not copied. The service fetches them again. Keep the old store until you are sure, and start no service on it.
 `
 }
 
-/** What is not the same, a line for each table and sum. */
+/** The differences, one line for each table and total. */
 export const differences = ({ tables, usage }: Comparison): string => {
   const rows = tables
     .filter(({ different }) => different > 0)
@@ -82,6 +82,6 @@ export const differences = ({ tables, usage }: Comparison): string => {
       ({ meter, month, source, target }) =>
         `${meter} in ${month}: ${grouped(source)} used, ${grouped(target)} in the target`,
     )
-  const advice = 'Something else writes to the target: stop it, and run this again.'
+  const advice = 'Another process writes to the target. Stop it and run the command again.'
   return [':', ...rows, ...sums, advice].join('\n  ')
 }

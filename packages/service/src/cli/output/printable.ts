@@ -1,12 +1,12 @@
-// Text of strangers made safe for a terminal: what is not seen but obeyed is left out. Escape sequences begin with control
-// characters; bidirectional overrides show a text in another order than it has (Unicode TR 36, section 3.2).
+// Makes untrusted text safe for a terminal. It removes control characters, which start escape sequences, and bidirectional
+// overrides, which change the displayed order of the text (Unicode TR 36, section 3.2).
 
-const OBEYED = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu
-const OBEYED_IN_LINES = /(?!\n)[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu
+const CONTROLS = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu
+const CONTROLS_EXCEPT_NEWLINE = /(?!\n)[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu
 
-/** On one line. */
-export const printable = (text: string): string => text.replace(/\s+/g, ' ').replace(OBEYED, '').trim()
+/** Returns the text on one line. */
+export const printable = (text: string): string => text.replace(/\s+/g, ' ').replace(CONTROLS, '').trim()
 
-/** On as many lines as it has. */
+/** Keeps the line breaks of the text. */
 export const printableLines = (text: string): string =>
-  text.replace(/\r\n?/g, '\n').replace(/\t/g, ' ').replace(OBEYED_IN_LINES, '')
+  text.replace(/\r\n?/g, '\n').replace(/\t/g, ' ').replace(CONTROLS_EXCEPT_NEWLINE, '')

@@ -1,5 +1,5 @@
 import { printable } from './printable.ts'
 
-/** A word of a command, as a POSIX shell reads it back. */
+/** Quotes an argument for a POSIX shell. */
 export const shellQuoted = (text: string): string =>
   /^[\w@%+=:,./-]+$/.test(text) ? text : `'${printable(text).replaceAll("'", `'\\''`)}'`

@@ -1,11 +1,11 @@
-// Shows on a terminal's standard error that something takes long, and leaves no trace of itself.
+// A spinner on a terminal's standard error, which is erased at the end.
 
 import type { Io } from '../io.ts'
 
 const FRAMES = ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '⠏'] as const
 const FRAME_MS = 100
-/** What is done by then needs no explanation. */
-const QUIET_MS = 700
+/** Faster work shows no spinner. */
+const DELAY_MS = 700
 const ERASE_LINE = '\r\u001b[K'
 
 /** Shows `text` and the seconds while the work lasts. */
@@ -19,7 +19,7 @@ export const withSpinner = async <T>(
   let shown = 0
   const timer = setInterval(() => {
     const elapsedMs = io.now() - startedAt
-    if (elapsedMs < QUIET_MS) return
+    if (elapsedMs < DELAY_MS) return
     io.err(`${ERASE_LINE}${FRAMES[shown % FRAMES.length]} ${text} ${Math.floor(elapsedMs / 1000)} s`)
     shown += 1
   }, FRAME_MS)

@@ -1,20 +1,20 @@
-// Standard output of a process: what was written whole, and what was not. Node writes to a file without looking whether all of
-// it was taken, so that the end of what a disk has no room for would be lost without an error.
+// Standard output that reports failed and partial writes. Node does not check whether a write to a file was complete, so on a full
+// disk the end of the output would be lost without an error.
 
 import { FileError } from '../../files/file-error.ts'
 import { writeWholeSync } from '../../files/write-whole.ts'
 
 export type StandardOutput = {
-  /** Writes; behind a write that failed nothing more, so that what is there has no gap. */
+  /** Writes a text. After a failed write it writes nothing more, so that the output has no gaps. */
   out(text: string): void
-  /** Writes a line of a log, which goes on when there is room again. */
+  /** Writes a log line. Later lines are written even if one fails. */
   log(text: string): void
-  /** Resolves when all is written; rejects (FileError), once, where some of it was not. */
+  /** Resolves when everything is written. Rejects once with a FileError if something could not be written. */
   written(): Promise<void>
 }
 
-/** `write`: calls back when the text is taken, or with why it was not. `flush`: brings a file onto its disk, where there may be a
- * quota that says no only then. */
+/** `write`: calls back when the text is written, or with the error. `flush`: syncs a file to disk, which can fail because of a
+ * quota that is checked only then. */
 export type Sink = {
   write(text: string, done: (error?: Error | null) => void): void
   flush(): void
@@ -22,9 +22,9 @@ export type Sink = {
 
 export const createStandardOutput = (sink: Sink, onReaderGone: () => void): StandardOutput => {
   let failure: FileError | undefined
-  let isTold = false
+  let isReported = false
   let last: Promise<void> = Promise.resolve()
-  const begin = (text: string, isLine: boolean) => {
+  const start = (text: string, isLine: boolean) => {
     const { promise, resolve } = Promise.withResolvers<void>()
     last = promise
     sink.write(text, (error) => {
@@ -38,9 +38,9 @@ export const createStandardOutput = (sink: Sink, onReaderGone: () => void): Stan
   }
   return {
     out(text) {
-      if (failure === undefined) begin(text, false)
+      if (failure === undefined) start(text, false)
     },
-    log: (text) => begin(text, true),
+    log: (text) => start(text, true),
     async written() {
       await last
       if (failure === undefined) {
@@ -50,17 +50,17 @@ export const createStandardOutput = (sink: Sink, onReaderGone: () => void): Stan
           failure = new FileError(undefined, error)
         }
       }
-      if (failure === undefined || isTold) return
-      isTold = true
+      if (failure === undefined || isReported) return
+      isReported = true
       throw failure
     },
   }
 }
 
-/** What a descriptor cannot be flushed for that is no disk. */
-const NO_DISK: ReadonlySet<string> = new Set(['EINVAL', 'ENOTSUP', 'EOPNOTSUPP', 'EROFS'])
+/** Errors of fsync for descriptors that are not on a disk. */
+const NOT_SYNCABLE: ReadonlySet<string> = new Set(['EINVAL', 'ENOTSUP', 'EOPNOTSUPP', 'EROFS'])
 
-/** A file, or a device that is taken for one. */
+/** A sink for a file or a device. */
 export const fileSink = (write: (bytes: Buffer, offset: number, length: number) => number, sync: () => void): Sink => ({
   write(text, done) {
     try {
@@ -74,12 +74,12 @@ export const fileSink = (write: (bytes: Buffer, offset: number, length: number) 
     try {
       sync()
     } catch (error) {
-      if (!NO_DISK.has(String((error as NodeJS.ErrnoException).code))) throw error
+      if (!NOT_SYNCABLE.has(String((error as NodeJS.ErrnoException).code))) throw error
     }
   },
 })
 
-/** A terminal or a pipe. */
+/** A sink for a terminal or a pipe. */
 export const streamSink = (stream: Pick<NodeJS.WriteStream, 'write'>): Sink => ({
   write: (text, done) => void stream.write(text, done),
   flush: () => {},

@@ -1,4 +1,4 @@
-// Colors, where a person's terminal shows them and nobody has set NO_COLOR (no-color.org). Never in what a program reads.
+// Colors on terminals, unless NO_COLOR is set (no-color.org). Other output has none.
 
 import { styleText } from 'node:util'
 import type { Io } from '../io.ts'

@@ -1,4 +1,4 @@
-// Aligned columns. A cell is measured as it is read, whatever it is painted with.
+// Tables with aligned columns. Colors do not count toward the width of a cell.
 
 import { textWidth } from './text-width.ts'
 
@@ -6,7 +6,7 @@ export type Cell = string | { readonly text: string; readonly paint: (text: stri
 
 export type TableOptions = {
   readonly indent?: string
-  /** Columns, counted from 0, that are aligned at their right. */
+  /** Right-aligned columns, counted from 0. */
   readonly right?: readonly number[]
 }
 
@@ -15,7 +15,7 @@ const GAP = '  '
 const textOf = (cell: Cell): string => (typeof cell === 'string' ? cell : cell.text)
 const painted = (cell: Cell): string => (typeof cell === 'string' ? cell : cell.paint(cell.text))
 
-/** A line for each row, each ended; rows may be shorter than others. */
+/** Returns a line for each row, with a line break. Rows may have different lengths. */
 export const table = (rows: readonly (readonly Cell[])[], { indent = '', right = [] }: TableOptions = {}): string => {
   const widths: number[] = []
   for (const row of rows) {

@@ -1,8 +1,8 @@
-// How many columns of a terminal a text takes, and how it is broken into lines of so many. Knows no escape sequences: text
-// is measured before it is colored.
+// Measures text in terminal columns, and truncates or wraps it. It does not handle escape sequences: text is measured before it is
+// colored.
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' })
-/** Unicode TR 11, the ranges that terminals show twice as wide, and pictures. */
+/** Emoji, and the ranges of Unicode TR 11 that terminals show in two columns. */
 const WIDE =
   /^(?:\p{Emoji_Presentation}|\p{Extended_Pictographic}\ufe0f|\p{Regional_Indicator}{2}|[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\ua960-\ua97c\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff01-\uff60\uffe0-\uffe6\u{20000}-\u{3fffd}])/u
 const INVISIBLE = /^[\p{Mn}\p{Me}\p{Cf}]+$/u
@@ -18,7 +18,7 @@ const widthOf = (grapheme: string): number => {
 export const textWidth = (text: string): number =>
   PLAIN.test(text) ? text.length : graphemes(text).reduce((width, grapheme) => width + widthOf(grapheme), 0)
 
-/** As much of the text as fits, with an ellipsis where something was cut off. */
+/** Cuts off text that does not fit, with an ellipsis. */
 export const truncate = (text: string, columns: number): string => {
   if (textWidth(text) <= columns) return text
   let [kept, width] = ['', 0]
@@ -30,7 +30,7 @@ export const truncate = (text: string, columns: number): string => {
   return `${kept.trimEnd()}…`
 }
 
-/** Lines no wider than `columns`, broken at spaces; a word that is wider by itself is broken where it has to be. */
+/** Wraps text at spaces. A word that is wider than `columns` is broken. */
 export const wrapText = (text: string, columns: number): string[] =>
   text.split('\n').flatMap((line) => wrapLine(line, columns))
 

@@ -1,4 +1,4 @@
-// Times and numbers as people read them: times in their own time zone, without seconds.
+// Formats times and numbers. Times are in the user's time zone, without seconds.
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
@@ -24,7 +24,7 @@ export const knownTimeZone = (timeZone: string): string => {
 /** `2026-11-21` */
 export const localDate = (time: number, timeZone: string): string => localTime(time, timeZone).slice(0, 10)
 
-/** RFC 3339 for programs. */
+/** RFC 3339, for JSON output. */
 export const isoTime = (time: number): string => new Date(time).toISOString()
 
 /** `in 71 days`, `3 minutes ago`, `now` */

@@ -48,7 +48,7 @@ test('the posts that it is about are named, by whom and where as far as that is 
       quoteOf: { id: '7', url: 'https://a.example/7', author },
       replyTo: { id: '6', url: null, author: null },
     }),
-    'no date  text  reply  quote\n  This!\n  answers 6\n  quotes seed.example https://a.example/7\n',
+    'no date  text  reply  quote\n  This!\n  replies to 6\n  quotes seed.example https://a.example/7\n',
   )
 })
 

@@ -1,4 +1,4 @@
-// One post as a person reads it: when, what kind, title and text, what hangs on it, where it is.
+// The terminal output for a post: date, kind, title, text, media, counts and URL.
 
 import type { Media, Post, PostReference } from '../../post/post.ts'
 import type { Io } from '../io.ts'
@@ -7,13 +7,13 @@ import type { Style } from '../output/style.ts'
 import { truncate, wrapText } from '../output/text-width.ts'
 import { counted, localTime } from '../output/times.ts'
 
-type Around = { readonly columns: number; readonly style: Style; readonly io: Pick<Io, 'timeZone'> }
+type Layout = { readonly columns: number; readonly style: Style; readonly io: Pick<Io, 'timeZone'> }
 
 const INDENT = '  '
-/** A whole article is not read in a terminal. */
-const MOST_LINES = 12
+/** Longer texts are truncated. */
+const MAX_LINES = 12
 
-export const postView = (post: Post, { columns, style, io }: Around): string => {
+export const postView = (post: Post, { columns, style, io }: Layout): string => {
   const width = columns - INDENT.length
   const when = post.publishedAt === null ? 'no date' : localTime(Date.parse(post.publishedAt), io.timeZone)
   const lines = [
@@ -41,25 +41,25 @@ export const postView = (post: Post, { columns, style, io }: Around): string => 
 const textLines = (text: string | null, width: number): string[] => {
   if (text === null) return []
   const lines = wrapText(printableLines(text), width)
-  if (lines.length <= MOST_LINES) return lines
-  return [...lines.slice(0, MOST_LINES), `… ${counted(lines.length - MOST_LINES, 'more line')}`]
+  if (lines.length <= MAX_LINES) return lines
+  return [...lines.slice(0, MAX_LINES), `… ${counted(lines.length - MAX_LINES, 'more line')}`]
 }
 
-const REFERENCES = { repostOf: 'reposts', replyTo: 'answers', quoteOf: 'quotes' } as const
+const REFERENCES = { repostOf: 'reposts', replyTo: 'replies to', quoteOf: 'quotes' } as const
 
-/** The posts that it is about: whose they are, and where. */
+/** The author and the URL of each referenced post. */
 const referenceLines = (post: Post, width: number): string[] =>
   Object.entries(REFERENCES).flatMap(([field, verb]) => {
-    const told = placeOf(post[field as keyof typeof REFERENCES])
-    return told === '' ? [] : [truncate(printable(`${verb} ${told}`), width)]
+    const reference = describeReference(post[field as keyof typeof REFERENCES])
+    return reference === '' ? [] : [truncate(printable(`${verb} ${reference}`), width)]
   })
 
-const placeOf = (reference: PostReference | null): string => {
+const describeReference = (reference: PostReference | null): string => {
   const { author = null, url = null, id = null } = reference ?? {}
   return [author?.handle ?? author?.displayName, url ?? id].filter((each) => each != null).join(' ')
 }
 
-/** Each choice with its votes, and what the poll is. */
+/** The options of the poll with their votes, then facts about the poll. */
 const pollLines = ({ poll }: Post, width: number): string[] => {
   if (poll === null) return []
   const { options, votes, voters, closed, multiple } = poll
@@ -81,7 +81,7 @@ const pollLines = ({ poll }: Post, width: number): string[] => {
 }
 
 const marks = ({ pinned, sensitive, repostOf, replyTo, quoteOf, editedAt }: Post): string[] => {
-  const told: readonly (readonly [string, boolean])[] = [
+  const all: readonly (readonly [string, boolean])[] = [
     ['pinned', pinned === true],
     ['sensitive', sensitive === true],
     ['repost', repostOf !== null],
@@ -89,7 +89,7 @@ const marks = ({ pinned, sensitive, repostOf, replyTo, quoteOf, editedAt }: Post
     ['quote', quoteOf !== null],
     ['edited', editedAt !== null],
   ]
-  return told.filter(([, isSo]) => isSo).map(([mark]) => mark)
+  return all.filter(([, isSo]) => isSo).map(([mark]) => mark)
 }
 
 const NOUNS = { image: 'image', video: 'video', gif: 'gif', audio: 'recording' } as const satisfies Record<
@@ -99,7 +99,7 @@ const NOUNS = { image: 'image', video: 'video', gif: 'gif', audio: 'recording' }
 
 const facts = ({ media, metrics, tags }: Post): string[] => {
   const { likes, comments, shares, views } = metrics
-  const told = [
+  const counts = [
     ...Object.entries(NOUNS).map(
       ([type, noun]) => [media.filter((item) => item.type === type).length || null, noun] as const,
     ),
@@ -109,6 +109,6 @@ const facts = ({ media, metrics, tags }: Post): string[] => {
     [views, 'view'] as const,
     [tags.length || null, 'tag'] as const,
   ]
-  const text = told.flatMap(([count, noun]) => (count === null ? [] : [counted(count, noun)])).join(' · ')
+  const text = counts.flatMap(([count, noun]) => (count === null ? [] : [counted(count, noun)])).join(' · ')
   return text === '' ? [] : [text]
 }

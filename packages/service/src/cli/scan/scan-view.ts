@@ -1,5 +1,4 @@
-// A page of posts as a person likes to read it. Everything in it was written by strangers: nothing reaches the terminal
-// but printable text.
+// The terminal output for a page of posts. All of it is untrusted, so only printable text is written to the terminal.
 
 import type { Post, Profile } from '../../post/post.ts'
 import type { CacheState } from '../../scanning/pages.ts'
@@ -12,7 +11,7 @@ import { wrapText } from '../output/text-width.ts'
 import { counted, fromNow, localDate, localTime } from '../output/times.ts'
 import { postView } from './post-view.ts'
 
-/** `data` of an answer of scan-profile. */
+/** The `data` of a scan-profile response. */
 export type ScanData = {
   readonly body: {
     readonly platform: string
@@ -25,20 +24,20 @@ export type ScanData = {
   readonly fetchedAt: string
 }
 
-type Around = { readonly platform: Pick<Platform, 'name'>; readonly cache: CacheState; readonly io: Io }
+type Layout = { readonly platform: Pick<Platform, 'name'>; readonly cache: CacheState; readonly io: Io }
 
-/** Long lines are hard to read, however wide the terminal is. */
-const MOST_COLUMNS = 100
+/** Longer lines are hard to read, even on a wide terminal. */
+const MAX_COLUMNS = 100
 
-export const scanView = (data: ScanData, { platform, cache, io }: Around): string => {
+export const scanView = (data: ScanData, { platform, cache, io }: Layout): string => {
   const style = styleFor(io)
-  const columns = Math.min(io.columns, MOST_COLUMNS)
+  const columns = Math.min(io.columns, MAX_COLUMNS)
   const { profile, posts } = data.body
-  const nothing = data.nextCursor === null ? 'No posts.\n' : 'No posts on this page, but there are more.\n'
+  const emptyText = data.nextCursor === null ? 'No posts.\n' : 'No posts on this page. There are more pages.\n'
   return [
     profileView(profile, platform.name, columns, style, io),
     ...posts.map((post) => postView(post, { columns, style, io })),
-    posts.length === 0 ? nothing : '',
+    posts.length === 0 ? emptyText : '',
     footer(data, cache, style, io),
   ]
     .filter((part) => part !== '')
@@ -80,16 +79,16 @@ const footer = (
 ): string => {
   const { platform, handle, variant, posts } = body
   const time = Date.parse(fetchedAt)
-  const held: Readonly<Record<CacheState, string>> = {
+  const cacheTexts: Readonly<Record<CacheState, string>> = {
     miss: `Fetched ${localTime(time, timeZone)}.`,
-    hit: `Held since ${localTime(time, timeZone)} (${fromNow(time, now())}).`,
-    stale: `Held since ${localTime(time, timeZone)} (${fromNow(time, now())}), as the platform does not answer, or is being asked again.`,
+    hit: `Cached ${localTime(time, timeZone)} (${fromNow(time, now())}).`,
+    stale: `Cached ${localTime(time, timeZone)} (${fromNow(time, now())}). The platform does not respond, or the page is being refreshed.`,
   }
-  const said = style.dim(`${counted(posts.length, 'post')}. ${held[cache]}`)
-  if (nextCursor === null) return `${said}${style.dim(' This is the last page.')}\n`
-  const wanted = variant === 'posts' ? '' : ` --variant ${shellQuoted(variant)}`
-  return `${said}
+  const summary = style.dim(`${counted(posts.length, 'post')}. ${cacheTexts[cache]}`)
+  if (nextCursor === null) return `${summary}${style.dim(' This is the last page.')}\n`
+  const variantOption = variant === 'posts' ? '' : ` --variant ${shellQuoted(variant)}`
+  return `${summary}
 Next page:
-  npx --no-install central-api scan ${shellQuoted(platform)} ${shellQuoted(handle)}${wanted} --cursor ${shellQuoted(nextCursor)}
+  npx --no-install central-api scan ${shellQuoted(platform)} ${shellQuoted(handle)}${variantOption} --cursor ${shellQuoted(nextCursor)}
 `
 }

@@ -1,4 +1,4 @@
-// Sends the metrics of the whole service over OTLP, from the one process that has them all.
+// Exports the metrics of all processes over OTLP. It runs in the process that aggregates them.
 
 import { randomBytes } from 'node:crypto'
 import type { Config } from '../../config/read-config.ts'
@@ -7,7 +7,8 @@ import type { Log } from '../../observability/create-log.ts'
 import type { MetricsExport } from '../../telemetry/export-metrics.ts'
 import type { Io } from '../io.ts'
 
-/** Says what is wrong with settings of telemetry that nothing depends on. undefined, and nothing of it loaded, where the settings name no receiver. */
+/** Logs warnings about telemetry settings and starts the export. Returns undefined, and loads no OpenTelemetry code, if no
+ * endpoint is set. */
 export const sendMetrics = async (
   { now }: Pick<Io, 'now'>,
   config: Config,

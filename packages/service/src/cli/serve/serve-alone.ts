@@ -1,10 +1,8 @@
-// The service in this one process.
+// Runs the service in a single process.
 
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Config } from '../../config/read-config.ts'
-import { collectWhenIdle } from '../../observability/collect-when-idle.ts'
 import { createLog } from '../../observability/create-log.ts'
-import { freeCompilerMemory } from '../../runtime/event-loop/free-compiler.ts'
 import type { Service } from '../../service.ts'
 import type { MetricsExport } from '../../telemetry/export-metrics.ts'
 import type { Io } from '../io.ts'
@@ -13,9 +11,8 @@ import { drainMsOf, GRACE_MS, STOP_TIMEOUT_MS, type StopSignal } from './stop-ti
 import { welcome } from './welcome.ts'
 
 export const serveAlone = async (io: Io, config: Config): Promise<void> => {
-  freeCompilerMemory()
   const log = createLog(config.logLevel, { write: io.log }, io.isTerminal)
-  // Loaded when it is asked for: the other commands start faster without it.
+  // Loaded on demand, so that other commands start faster.
   const { createService } = await import('../../service.ts')
   const service = await createService({ config, log })
   try {
@@ -28,15 +25,14 @@ export const serveAlone = async (io: Io, config: Config): Promise<void> => {
 
 const serve = async (io: Io, config: Config, service: Service): Promise<void> => {
   const { log, metrics, store, licenses } = service.parts
-  const sending = await sendMetrics(io, config, log, metrics.report)
-  stopOnSignal(service, io, config.drainSeconds, sending)
-  const address = await service.start()
-  collectWhenIdle()
-  log.info({ address, store: store.backend }, 'Central API is listening')
-  await welcome(io, config, { licenses, log, address })
+  const metricsExport = await sendMetrics(io, config, log, metrics.report)
+  stopOnSignal(service, io, config.drainSeconds, metricsExport)
+  const url = await service.start()
+  log.info({ address: url, store: store.backend }, 'Central API is listening')
+  await welcome(io, config, { licenses, log, address: url })
 }
 
-const stopOnSignal = (service: Service, io: Io, drainSeconds: number, sending: MetricsExport | undefined) => {
+const stopOnSignal = (service: Service, io: Io, drainSeconds: number, metricsExport: MetricsExport | undefined) => {
   const { log } = service.parts
   let stopping = false
   const stop = async (signal: StopSignal) => {
@@ -48,11 +44,11 @@ const stopOnSignal = (service: Service, io: Io, drainSeconds: number, sending: M
     const waitMs = drainMsOf(signal, drainSeconds)
     await sleep(waitMs)
     await service.stop(GRACE_MS - waitMs)
-    await sending?.stop()
+    await metricsExport?.stop()
     log.info('Stopped')
     io.exit(0)
   }
   io.onSignal(stop)
-  // There is nobody to take over; whoever asks for new processes gets an orderly end.
+  // A single process has no successor, so SIGHUP stops it gracefully.
   io.onHangup(() => stop('SIGHUP'))
 }

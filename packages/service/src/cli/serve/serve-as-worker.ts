@@ -1,35 +1,33 @@
-// The service as one of several processes: it listens, leaves and is asked for its metrics as its primary says.
+// Runs the service as one of several workers. The primary tells it when to stop and collects its metrics.
 
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Config } from '../../config/read-config.ts'
-import { collectWhenIdle } from '../../observability/collect-when-idle.ts'
 import { createLog } from '../../observability/create-log.ts'
 import { createMetrics } from '../../observability/metrics.ts'
 import { setRealTimer } from '../../runtime/clock/set-timer.ts'
-import { freeCompilerMemory } from '../../runtime/event-loop/free-compiler.ts'
 import type { Service } from '../../service.ts'
 import type { OwnWorker } from '../../workers/own-worker.ts'
 import { createPrimaryLink } from '../../workers/primary-link.ts'
+import { formatError } from '../format-error.ts'
 import type { Io } from '../io.ts'
-import { tellError } from '../tell-error.ts'
 import { startOrStop } from './start-or-stop.ts'
 import { GRACE_MS, STOP_TIMEOUT_MS } from './stop-times.ts'
 
 export const serveAsWorker = async (io: Io, config: Config, { id, wire }: OwnWorker): Promise<void> => {
-  // A terminal and a process manager signal the workers, too; the primary tells them what to do.
+  // Terminals and process managers also signal the workers, which ignore it: the primary tells them what to do.
   io.onSignal(() => {})
   io.onHangup(() => {})
   try {
     await serve(io, config, id, wire)
   } catch (error) {
-    io.err(tellError(error))
-    // The line to the primary would keep it from ending.
+    io.err(formatError(error))
+    // The channel to the primary would keep the process alive.
     io.exit(1)
   }
 }
 
 const serve = async (io: Io, config: Config, id: number, wire: OwnWorker['wire']) => {
-  // The primary makes it a line for people, where people read.
+  // The primary formats the line if it runs in a terminal.
   const log = createLog(config.logLevel, { write: io.log }, false, { worker: id })
   const metrics = createMetrics()
   const leaving = Promise.withResolvers<number>()
@@ -45,11 +43,9 @@ const serve = async (io: Io, config: Config, id: number, wire: OwnWorker['wire']
     },
   })
 
-  freeCompilerMemory()
   const { createService } = await import('../../service.ts')
   service = await createService({ config, log, metrics: { ...metrics, text: link.metricsText } })
   link.ready(await startOrStop(service))
-  collectWhenIdle()
 
   const waitMs = await leaving.promise
   setTimeout(() => io.exit(1), STOP_TIMEOUT_MS).unref()

@@ -1,5 +1,5 @@
-// The service as several processes: this one, the primary, starts the others, accepts their connections, writes the log
-// of all, and answers no request itself.
+// Runs the service as several processes. This one, the primary, starts the workers, accepts connections and writes their logs. It
+// handles no requests itself.
 
 import { logEntry } from '../../audit/log-entry.ts'
 import { type Config, ConfigError } from '../../config/read-config.ts'
@@ -19,17 +19,17 @@ import { sendMetrics } from './send-metrics.ts'
 import { drainMsOf } from './stop-times.ts'
 import { welcome } from './welcome.ts'
 
-/** A client that asks again at least so often has its connection closed after an answer, not while it asks. */
-const LEAST_HAND_OVER_MS = 2_000
+/** Gives clients that send requests this often a response that closes the connection, rather than a dropped request. */
+const MIN_HAND_OVER_MS = 2_000
 
 export const serveWithWorkers = async (io: Io, config: Config): Promise<void> => {
   if (config.databaseUrl === IN_MEMORY) {
     throw new ConfigError([
-      `WORKERS must be 1 with DATABASE_URL=${IN_MEMORY}: every process would have a store of its own`,
+      `WORKERS must be 1 with DATABASE_URL=${IN_MEMORY}, because each process would have its own store`,
     ])
   }
   const log = createLog(config.logLevel, { write: io.log }, io.isTerminal)
-  // The store is brought up to date, and its secrets are made, before anybody serves from it.
+  // Migrates the store and generates its secrets before any worker uses it.
   const core = await openCore({
     ...{ config, now: io.now },
     onStoreWait: (err) => log.warn({ err }, STORE_WAIT),
@@ -38,8 +38,8 @@ export const serveWithWorkers = async (io: Io, config: Config): Promise<void> =>
   try {
     await core.signingKeys.load()
     const { supervisor, report } = supervise(io, config, log)
-    const sending = await sendMetrics(io, config, log, report)
-    const isStopping = heedSignals(io, config, log, supervisor, sending)
+    const metricsExport = await sendMetrics(io, config, log, report)
+    const isStopping = handleSignals(io, config, log, supervisor, metricsExport)
     const address = await supervisor.start().catch((error: unknown) => {
       if (!isStopping()) throw error
     })
@@ -51,7 +51,7 @@ export const serveWithWorkers = async (io: Io, config: Config): Promise<void> =>
   }
 }
 
-/** With the metrics of all of them. */
+/** Creates the supervisor of the workers, and the report that aggregates their metrics. */
 const supervise = (
   io: Io,
   config: Config,
@@ -77,25 +77,31 @@ const supervise = (
     log,
     now: io.now,
     setTimer: setRealTimer,
-    handOverMs: Math.max(config.drainSeconds * 1000, LEAST_HAND_OVER_MS),
+    handOverMs: Math.max(config.drainSeconds * 1000, MIN_HAND_OVER_MS),
     onLoss: metrics.countLoss,
     onGiveUp(err) {
-      log.fatal({ err }, 'The workers do not stay; what they said last is above')
+      log.fatal({ err }, 'The workers keep exiting. Their last log lines are above')
       io.exit(1)
     },
   })
   return { supervisor, report: hub.report }
 }
 
-/** Returns whether the service is stopping. */
-const heedSignals = (io: Io, config: Config, log: Log, supervisor: Supervisor, sending: MetricsExport | undefined) => {
+/** Returns a function that tells whether the service is stopping. */
+const handleSignals = (
+  io: Io,
+  config: Config,
+  log: Log,
+  supervisor: Supervisor,
+  metricsExport: MetricsExport | undefined,
+) => {
   let stopping = false
   io.onSignal(async (signal) => {
     if (stopping) return io.exit(1)
     stopping = true
     log.info({ signal }, 'Stopping: finishing what is in flight; a second signal stops at once')
     const endings = await supervisor.stop(drainMsOf(signal, config.drainSeconds))
-    await sending?.stop()
+    await metricsExport?.stop()
     log.info('Stopped')
     io.exit(endings.every(({ status }) => status === 0) ? 0 : 1)
   })

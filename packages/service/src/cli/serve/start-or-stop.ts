@@ -1,6 +1,6 @@
 import type { Service } from '../../service.ts'
 
-/** What cannot listen, because the port is taken, ends. */
+/** Stops a service that cannot start, for example because the port is in use. */
 export const startOrStop = async (service: Service): Promise<string> => {
   try {
     return await service.start()

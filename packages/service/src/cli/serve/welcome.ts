@@ -1,4 +1,4 @@
-// What the first start tells: a key, and a line that works as it stands, from the key to posts.
+// The output of the first start: a test key and a command that uses it.
 
 import type { Config } from '../../config/read-config.ts'
 import { makeFirstLicense } from '../../licensing/licenses/first-license.ts'
@@ -8,16 +8,17 @@ import type { Io } from '../io.ts'
 
 export type Welcome = { readonly licenses: Licenses; readonly log: Pick<Log, 'warn'>; readonly address: string }
 
-const NOT_MADE = 'No first license could be made; central-api license create makes one when the store is available'
+const NOT_MADE =
+  'The first license could not be created. When the store is available, create one with central-api license create'
 
 const lost = (id: string): string =>
-  `The first license ${id} was made, and its key is lost. Make another key: npx --no-install central-api license rotate ${id}`
+  `The first license ${id} was created, but its key is lost. Create a new key: npx --no-install central-api license rotate ${id}`
 
-/** Makes the license of an empty store and shows its key; does nothing where there is one. */
+/** Creates a license in an empty store and shows its key. Does nothing if the store has licenses. */
 export const welcome = async (io: Io, config: Config, { licenses, log, address }: Welcome): Promise<void> => {
-  // The service listens by now, and goes on without it.
+  // A failure must not stop the service, which is already listening.
   const first = await makeFirstLicense(licenses).catch((err: unknown) => log.warn({ err }, NOT_MADE))
-  // A port that the system chose is in no setting.
+  // With PORT=0, only the address contains the port.
   if (first === undefined) return
   io.out(textOf(config.port === 0 ? address : config.baseUrl, first.key))
   await io.written().catch((error: unknown) => io.err(`${String(error)}\n${lost(first.license.id)}\n`))
@@ -28,11 +29,11 @@ const textOf = (baseUrl: string, key: string): string => {
   const token = `$(curl -s ${baseUrl}/api/v1/auth/token ${json} -d '{"licenseKey":"${key}"}' | sed 's/.*"token":"\\([^"]*\\)".*/\\1/')`
   const scan = `curl -s ${baseUrl}/api/v1/scan-profile ${json} -H "Authorization: Bearer ${token}" -d '{"platform":"sandbox","handle":"demo"}'`
   return `
-The store was empty, so here is a test license. Its key is shown this once:
+The store was empty, so the service created a test license. Its key is shown only once:
 
   ${key}
 
-Try it, from the key to posts:
+Try it:
 
   ${scan}
 

@@ -1,5 +1,5 @@
-// A valid link or post as a person reads it: what answered, whose post it is and who told, what there is to show. All of it
-// was written by strangers: nothing reaches the terminal but printable text.
+// The terminal output for a validated link or post: the response, the source, the preview and the post. All of it is untrusted, so
+// only printable text is written to the terminal.
 
 import type { Post } from '../../post/post.ts'
 import type { Embed } from '../../validation/oembed/sanitize-embed.ts'
@@ -11,7 +11,7 @@ import { truncate, wrapText } from '../output/text-width.ts'
 import { grouped } from '../output/times.ts'
 import { postView } from '../scan/post-view.ts'
 
-/** `data` of an answer of validate-link, or of validate-post with what it has besides. */
+/** The `data` of a validate-link response, or of a validate-post response, which has additional fields. */
 export type ValidationData = {
   readonly body: string
   readonly bodyEncoding: 'text' | 'base64'
@@ -25,8 +25,8 @@ export type ValidationData = {
   readonly embed?: Embed | null
 }
 
-const MOST_COLUMNS = 100
-const MOST_LINES = 4
+const MAX_COLUMNS = 100
+const MAX_LINES = 4
 const LABEL_COLUMNS = 11
 
 const LABELS: Readonly<Record<PreviewField, string>> = {
@@ -36,46 +36,46 @@ const LABELS: Readonly<Record<PreviewField, string>> = {
   siteName: 'site',
   author: 'author',
   publishedAt: 'published',
-  canonicalUrl: 'address',
+  canonicalUrl: 'URL',
   oembedUrl: 'oEmbed',
 }
 
-export const validationView = (asked: string, data: ValidationData, io: Io): string => {
+export const validationView = (requestedUrl: string, data: ValidationData, io: Io): string => {
   const style = styleFor(io)
-  const columns = Math.min(io.columns, MOST_COLUMNS)
+  const columns = Math.min(io.columns, MAX_COLUMNS)
   const { url, status, contentType, bytes, preview, platform, post, embed } = data
 
   const row = (label: string, lines: readonly string[]): string =>
     lines.map((line, at) => `  ${style.dim((at === 0 ? label : '').padEnd(LABEL_COLUMNS))}${line}\n`).join('')
   const width = columns - LABEL_COLUMNS - 2
   const short = (text: string) => [truncate(printable(text), width)]
-  const told = FIELD_NAMES.filter((field) => preview[field] !== null)
+  const fields = FIELD_NAMES.filter((field) => preview[field] !== null)
 
-  const heading = `${style.green('✓')} ${style.bold(whatIs(platform))}\n`
-  const answer = [
-    row('asked for', short(asked)),
-    url === asked ? '' : row(platform === undefined ? 'led to' : 'the post', short(url)),
-    row('answer', short(`${status}, ${contentType ?? 'no content type'}, ${grouped(bytes)} bytes`)),
-    platform === undefined ? '' : row('told by', [whoTold(data)]),
+  const heading = `${style.green('✓')} ${style.bold(titleOf(platform))}\n`
+  const response = [
+    row('requested', short(requestedUrl)),
+    url === requestedUrl ? '' : row(platform === undefined ? 'final URL' : 'post', short(url)),
+    row('response', short(`${status}, ${contentType ?? 'no content type'}, ${grouped(bytes)} bytes`)),
+    platform === undefined ? '' : row('source', [sourceOf(data)]),
     embed ? row('embed', short(embedText(embed))) : '',
   ].join('')
-  const shown = told.map((field) => row(LABELS[field], clip(preview[field] ?? '', width))).join('')
+  const rows = fields.map((field) => row(LABELS[field], clip(preview[field] ?? '', width))).join('')
   const sections = [
-    heading + answer,
-    told.length === 0 ? style.dim('It tells nothing of itself for a preview.\n') : `${style.bold('Preview')}\n${shown}`,
+    heading + response,
+    fields.length === 0 ? style.dim('The page provides no preview data.\n') : `${style.bold('Preview')}\n${rows}`,
     post ? `${style.bold('Post')}\n${postView(post, { columns, style, io })}` : '',
   ]
   return sections.filter((section) => section !== '').join('\n')
 }
 
-const whatIs = (platform: string | null | undefined): string => {
+const titleOf = (platform: string | null | undefined): string => {
   if (platform === undefined) return 'A valid link'
   return platform === null ? 'A valid post' : `A valid post of ${printable(platform)}`
 }
 
-const whoTold = ({ post, contentType }: ValidationData): string => {
-  if (post) return 'the platform’s API'
-  return contentType !== null && /\bjson\b/i.test(contentType) ? 'its oEmbed' : 'its page'
+const sourceOf = ({ post, contentType }: ValidationData): string => {
+  if (post) return 'platform API'
+  return contentType !== null && /\bjson\b/i.test(contentType) ? 'oEmbed' : 'page'
 }
 
 const embedText = ({ type, html, width, height }: Embed): string => {
@@ -87,5 +87,5 @@ const embedText = ({ type, html, width, height }: Embed): string => {
 
 const clip = (text: string, columns: number): readonly string[] => {
   const lines = wrapText(printableLines(text), columns)
-  return lines.length <= MOST_LINES ? lines : [...lines.slice(0, MOST_LINES - 1), '…']
+  return lines.length <= MAX_LINES ? lines : [...lines.slice(0, MAX_LINES - 1), '…']
 }

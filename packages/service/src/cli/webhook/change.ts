@@ -5,7 +5,7 @@ import type { Io } from '../io.ts'
 import { printJson } from '../output/print-json.ts'
 import { styleFor } from '../output/style.ts'
 import { view } from './list.ts'
-import { withSealing, withWebhooks } from './with-webhooks.ts'
+import { withEncryption, withWebhooks } from './with-webhooks.ts'
 
 type Types = readonly string[] | 'all'
 
@@ -13,13 +13,13 @@ const HOUR_MS = 3_600_000
 
 const toTypes = (types: Types): readonly string[] | null => (types === 'all' ? null : types)
 
-/** The secret is printed, and is nowhere else from then on. */
+/** Prints the secret, which cannot be shown again. */
 export const createWebhook = (
   io: Io,
   url: string,
   { types, description, json }: { readonly types: Types; readonly description?: string; readonly json?: true },
 ): Promise<void> =>
-  withSealing(
+  withEncryption(
     io,
     async (webhooks) => {
       const { webhook, secret } = await webhooks.create(
@@ -27,9 +27,9 @@ export const createWebhook = (
         commandActor(io, 'webhook create'),
       )
       if (json) return printJson(io, { ...describeWebhook(webhook, io.now()), secret })
-      io.out(`Made the webhook ${styleFor(io).bold(webhook.id)}.\n\n${view([webhook], io)}\n${tellSecret(io, secret)}`)
+      io.out(`Created webhook ${styleFor(io).bold(webhook.id)}.\n\n${view([webhook], io)}\n${secretText(io, secret)}`)
     },
-    'make',
+    'create',
   )
 
 export const changeWebhook = (
@@ -45,7 +45,7 @@ export const changeWebhook = (
       commandActor(io, 'webhook change'),
     )
     if (json) printJson(io, describeWebhook(webhook, io.now()))
-    else io.out(`Changed the webhook ${id}:\n\n${view([webhook], io)}`)
+    else io.out(`Changed webhook ${id}:\n\n${view([webhook], io)}`)
   })
 
 export const rotateSecret = (
@@ -53,19 +53,20 @@ export const rotateSecret = (
   id: string,
   { overlap, json }: { readonly overlap: number; readonly json?: true },
 ): Promise<void> =>
-  withSealing(io, async (webhooks) => {
+  withEncryption(io, async (webhooks) => {
     const { webhook, secret } = await webhooks.rotateSecret(id, overlap * HOUR_MS, commandActor(io, 'webhook rotate'))
     if (json) return printJson(io, { ...describeWebhook(webhook, io.now()), secret })
-    const old = overlap === 0 ? 'The old secret signs no more.' : `The old secret signs, too, for ${overlap} hours.`
-    io.out(`The webhook ${id} has a new secret. ${old}\n\n${tellSecret(io, secret)}`)
+    const old =
+      overlap === 0 ? 'The old secret is no longer valid.' : `The old secret also signs for ${overlap} more hours.`
+    io.out(`Webhook ${id} has a new secret. ${old}\n\n${secretText(io, secret)}`)
   })
 
 export const deleteWebhook = (io: Io, id: string, { json }: { readonly json?: true }): Promise<void> =>
   withWebhooks(io, async (webhooks) => {
     await webhooks.remove(id, commandActor(io, 'webhook delete'))
     if (json) printJson(io, { id, deleted: true })
-    else io.out(`Deleted the webhook ${id}, and what waited for it.\n`)
+    else io.out(`Deleted webhook ${id} and its waiting deliveries.\n`)
   })
 
-const tellSecret = (io: Io, secret: string): string =>
-  `Its secret, shown this once:\n\n  ${styleFor(io).bold(secret)}\n\nThe receiver checks signatures with it: docs/webhooks.md says how.\n`
+const secretText = (io: Io, secret: string): string =>
+  `Its secret is shown only once:\n\n  ${styleFor(io).bold(secret)}\n\nThe receiver verifies signatures with it. See docs/webhooks.md.\n`

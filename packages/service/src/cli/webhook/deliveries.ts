@@ -19,10 +19,10 @@ export const listDeliveries = (io: Io, id: string, { state, limit, before, json 
     const found = await webhooks.deliveries(id, { limit: limit + 1, state, before })
     const shown = found.slice(0, limit)
     if (json) return printJson(io, shown.map(describeDelivery))
-    if (shown.length === 0) return io.out('There is no such delivery.\n')
+    if (shown.length === 0) return io.out('No deliveries found.\n')
     const last = found.length > limit ? shown.at(-1) : undefined
-    const again = `npx --no-install central-api webhook deliveries ${id}${state ? ` --state ${state}` : ''} --limit ${limit}`
-    io.out(`${view(shown, io)}${last ? `\nGo on: ${again} --before ${last.event.id}\n` : ''}`)
+    const command = `npx --no-install central-api webhook deliveries ${id}${state ? ` --state ${state}` : ''} --limit ${limit}`
+    io.out(`${view(shown, io)}${last ? `\nNext page: ${command} --before ${last.event.id}\n` : ''}`)
   })
 
 export const testWebhook = (io: Io, id: string, { json }: { readonly json?: true }): Promise<void> =>
@@ -30,7 +30,7 @@ export const testWebhook = (io: Io, id: string, { json }: { readonly json?: true
     const delivery = await webhooks.test(id)
     if (json) return printJson(io, describeDelivery(delivery))
     io.out(
-      `Queued the test event ${delivery.event.id}. The server sends it; see what came of it: npx --no-install central-api webhook deliveries ${id}\n`,
+      `Queued test event ${delivery.event.id}. The service sends it. To see the result, run: npx --no-install central-api webhook deliveries ${id}\n`,
     )
   })
 
@@ -43,21 +43,21 @@ export const resendDelivery = (
   withWebhooks(io, async (webhooks) => {
     const delivery = await webhooks.resend(id, eventId)
     if (json) printJson(io, describeDelivery(delivery))
-    else io.out(`Queued ${eventId} again. The server sends it.\n`)
+    else io.out(`Queued ${eventId} again. The service sends it.\n`)
   })
 
 const view = (deliveries: readonly DeliveryRecord[], io: Io): string => {
   const { dim } = styleFor(io)
   return table(
     [
-      ['DELIVERY', 'EVENT', 'SINCE', 'STATE', 'TRIES', 'ANSWER', 'NEXT'].map((text) => ({ text, paint: dim })),
+      ['DELIVERY', 'EVENT', 'CREATED', 'STATE', 'ATTEMPTS', 'RESPONSE', 'NEXT'].map((text) => ({ text, paint: dim })),
       ...deliveries.map(({ event, state, attempts, status, error, nextAt, createdAt }) => [
         event.id,
         event.type,
         localTime(createdAt, io.timeZone),
         state,
         `${attempts}`,
-        [status, error].filter((word) => word !== null).join(' ') || '–',
+        [status, error].filter((part) => part !== null).join(' ') || '–',
         nextAt === null ? '–' : fromNow(nextAt, io.now()),
       ]),
     ],

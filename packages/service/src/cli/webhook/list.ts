@@ -24,18 +24,18 @@ export const listWebhooks = (io: Io, { json }: { readonly json?: true }): Promis
     }
     io.out(
       found.length === 0
-        ? 'There is no webhook. Make one: npx --no-install central-api webhook create URL\n'
+        ? 'There are no webhooks. Create one: npx --no-install central-api webhook create URL\n'
         : `${view(found, io)}${found.map((webhook) => goneText(webhook, io)).join('')}`,
     )
   })
 
-/** What to do for one whose receiver is no more. */
+/** How to resume a webhook whose receiver returned 410 Gone. */
 const goneText = ({ id, state, stateSince }: WebhookRecord, io: Io): string =>
   state === 'gone'
-    ? `\n${id} has received no events since ${localTime(stateSince, io.timeZone)}: its receiver answered 410 Gone.\nSwitch it on again: npx --no-install ${switchingOn(id)}\n`
+    ? `\n${id} has received no events since ${localTime(stateSince, io.timeZone)}: its receiver returned 410 Gone.\nTurn it on again: npx --no-install ${switchingOn(id)}\n`
     : ''
 
-/** A line for each. */
+/** A table with a row for each webhook. */
 export const view = (webhooks: readonly WebhookRecord[], io: Io): string => {
   const { dim } = styleFor(io)
   return table(

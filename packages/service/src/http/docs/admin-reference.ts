@@ -1,4 +1,4 @@
-// The reference of the operator's API, from its document.
+// The reference of the admin API, built from its OpenAPI document.
 
 import { ADMIN_OBJECTS } from '../openapi/create-admin-openapi.ts'
 import type { Openapi } from '../openapi/document.ts'
@@ -8,8 +8,8 @@ export const adminReference = (document: Openapi): Reference => ({
   document,
   ...ADMIN_PATHS,
   objects: {
-    title: 'What answers have in common',
-    text: 'Times are RFC 3339 in UTC. A key or a secret is in no answer but the one that made it.',
+    title: 'Common objects',
+    text: 'Times are RFC 3339 in UTC. A key or a secret is returned only once, in the response that created it.',
     names: ADMIN_OBJECTS,
   },
 })

@@ -1,4 +1,4 @@
-// The reference of the API: its document, with the way from a key to posts and what holds for all endpoints before it.
+// The reference of the API, built from its OpenAPI document, with a quick start and rules for all endpoints.
 
 import { API_PREFIX } from '../endpoints.ts'
 import { type Openapi, operationsOf } from '../openapi/document.ts'
@@ -8,7 +8,7 @@ import { html, type Markup } from './markup.ts'
 import { API_PATHS, type Reference } from './reference.ts'
 import { GUIDE_LINKS, guide, quickStart } from './reference-guide.ts'
 
-const FORM = [
+const OBJECTS = [
   'Page',
   'Profile',
   'Post',
@@ -28,7 +28,7 @@ type ShownPage = {
 const only = (value: Record<string, unknown> = {}, ...keys: readonly string[]) =>
   Object.fromEntries(keys.map((key) => [key, value[key]]))
 
-/** What the service is about, at a glance: a page with most of its fields left out. */
+/** A short example of a page that shows what the service returns. */
 const glance = (document: Openapi): Markup => {
   const scan = operationsOf(document).find(({ operation }) => operation.operationId === 'scanProfile')
   const [example] = Object.values(jsonOf(scan?.operation.responses[200]?.content)?.examples ?? {})
@@ -36,7 +36,7 @@ const glance = (document: Openapi): Markup => {
   const { body } = (example.value as { readonly data: ShownPage }).data
   const posts = body.posts.map((post) => only(post, 'id', 'kind', 'text', 'publishedAt', 'metrics'))
   const profile = only(body.profile, 'handle', 'displayName', 'counts')
-  return jsonSample('A page, some fields of it', { ...body, profile, posts })
+  return jsonSample('A page (excerpt)', { ...body, profile, posts })
 }
 
 export const apiReference = (document: Openapi): Reference => {
@@ -44,16 +44,16 @@ export const apiReference = (document: Openapi): Reference => {
   return {
     document,
     ...API_PATHS,
-    shownBehind: `${API_PREFIX}/`,
+    pathPrefix: `${API_PREFIX}/`,
     glance: glance(document),
     introduction: {
       nav: { title: 'Start', links: GUIDE_LINKS },
       sections: html`${quickStart(baseUrl)}${guide(baseUrl)}`,
     },
     objects: {
-      title: 'The normalized form',
-      text: 'Every field is always there. What a platform does not tell is `null`, never `0` and never an empty text; lists are empty instead. Times are RFC 3339 in UTC with milliseconds, addresses are absolute, ids are strings.',
-      names: FORM,
+      title: 'The normalized format',
+      text: 'Every field is always present. A value that a platform does not provide is `null`, never `0` or an empty text; lists are empty instead. Times are RFC 3339 in UTC with milliseconds, URLs are absolute, and ids are strings.',
+      names: OBJECTS,
     },
     briefTag: 'Service',
   }

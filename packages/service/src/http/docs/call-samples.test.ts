@@ -53,7 +53,7 @@ test('JavaScript and PHP send the same, written as people write them', () => {
     ],
   }),
 })
-const answer = await response.json()`,
+const result = await response.json()`,
   )
   assert.equal(
     inPhp(POST),
@@ -71,7 +71,7 @@ curl_setopt_array($curl, [
         ],
     ]),
 ]);
-$answer = json_decode(curl_exec($curl), true);`,
+$result = json_decode(curl_exec($curl), true);`,
   )
 })
 

@@ -1,12 +1,12 @@
-// A call in the languages that the pages show it in. Each runs as it stands where the token is in `$TOKEN`, `token` or
-// `$token`, and needs nothing but what its language brings along.
+// Code samples of a request in each language of the pages. They run unchanged if the token is in `$TOKEN`, `token` or `$token`,
+// and need only the standard library of the language.
 
 import type { Call } from './call.ts'
 import { enclose, JAVASCRIPT, literal, PHP } from './literal.ts'
 
 const JSON_FIELD = ['Content-Type', 'application/json'] as const
 
-/** The header fields that are the same in every language; the token is each language's own. */
+/** The header fields of all languages. The token is written differently in each language. */
 const fieldsOf = ({ headers, body }: Call): readonly (readonly [name: string, value: string])[] => [
   ...(body === undefined ? [] : [JSON_FIELD]),
   ...Object.entries(headers),
@@ -14,11 +14,11 @@ const fieldsOf = ({ headers, body }: Call): readonly (readonly [name: string, va
 
 export const inCurl = (call: Call): string => {
   const { method, url, body, needsToken } = call
-  const usual = body === undefined ? 'GET' : 'POST'
+  const defaultMethod = body === undefined ? 'GET' : 'POST'
   return [
-    // What stands in an address for the shell to read needs quotes.
+    // A URL with characters that the shell interprets needs quotes.
     `curl -s ${/[?&{}]/.test(url) ? `'${url}'` : url}`,
-    ...(method === usual ? [] : [`  -X ${method}`]),
+    ...(method === defaultMethod ? [] : [`  -X ${method}`]),
     ...fieldsOf(call).map(([name, value]) => `  -H '${name}: ${value}'`),
     ...(needsToken ? ['  -H "Authorization: Bearer $TOKEN"'] : []),
     ...(body === undefined ? [] : [`  -d '${JSON.stringify(body).replaceAll("'", `'\\''`)}'`]),
@@ -38,8 +38,8 @@ export const inJavascript = (call: Call): string => {
     ...(body === undefined ? [] : [`body: JSON.stringify(${literal(body, JAVASCRIPT, JAVASCRIPT.step)})`]),
   ]
   const first = JAVASCRIPT.text(url)
-  const asked = options.length === 0 ? `(${first})` : `(${first}, {\n${options.map((it) => `  ${it},\n`).join('')}})`
-  return `const response = await fetch${asked}\nconst answer = await response.json()`
+  const args = options.length === 0 ? `(${first})` : `(${first}, {\n${options.map((it) => `  ${it},\n`).join('')}})`
+  return `const response = await fetch${args}\nconst result = await response.json()`
 }
 
 export const inPhp = (call: Call): string => {
@@ -57,5 +57,5 @@ export const inPhp = (call: Call): string => {
   return `$curl = curl_init(${PHP.text(url)});
 curl_setopt_array($curl, [
 ${options.map((it) => `${PHP.step}${it},\n`).join('')}]);
-$answer = json_decode(curl_exec($curl), true);`
+$result = json_decode(curl_exec($curl), true);`
 }

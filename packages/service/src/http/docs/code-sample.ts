@@ -1,4 +1,4 @@
-// Samples of code, colored on the server: they are read without a script, and none has to be trusted.
+// Code samples with syntax highlighting on the server, so that the pages need no script for it.
 
 import type { Call } from './call.ts'
 import { inCurl, inJavascript, inPhp } from './call-samples.ts'
@@ -6,7 +6,7 @@ import { html, type Markup } from './markup.ts'
 
 const STRING = String.raw`(?<string>'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|${'`'}(?:[^${'`'}\\]|\\.)*${'`'})`
 
-/** What is colored in a language: the groups name the colors. */
+/** The tokens of each language. The names of the groups are the names of the colors. */
 const TOKENS: Readonly<Record<string, RegExp>> = {
   json: /(?<key>"(?:[^"\\]|\\.)*"(?=:))|(?<string>"(?:[^"\\]|\\.)*")|(?<word>\b(?:true|false|null)\b|-?\d[\d.eE+-]*)/g,
   sh: /(?<string>'[^']*'|"[^"]*")|(?<comment>(?:^|\s)#.*)|(?<word>^\s*(?:curl|npm|npx|docker|kubectl|helm|export)\b|\s-{1,2}[A-Za-z][\w-]*)|(?<key>\$\w+|^\s*[A-Z_]+(?==))/gm,
@@ -21,7 +21,7 @@ const TOKENS: Readonly<Record<string, RegExp>> = {
   yaml: /(?<comment>(?:^|\s)#.*)|(?<string>'[^'\n]*'|"[^"\n]*")|(?<key>^[\s-]*[\w./-]+(?=:))/gm,
 }
 
-/** Other names that a language goes by. */
+/** Other names of languages. */
 const ALIASES: Readonly<Record<string, string>> = {
   javascript: 'js',
   mjs: 'js',
@@ -31,7 +31,7 @@ const ALIASES: Readonly<Record<string, string>> = {
   shell: 'sh',
 }
 
-/** Code in a language that is not known stays as it is. */
+/** Highlights code. Code in an unknown language stays unchanged. */
 export const colorCode = (code: string, language: string): Markup => {
   const tokens = Object.hasOwn(TOKENS, ALIASES[language] ?? language)
     ? TOKENS[ALIASES[language] ?? language]
@@ -64,7 +64,7 @@ export const headerSample = (title: string, headers: Readonly<Record<string, str
     html`${Object.entries(headers).map(([name, value]) => html`<span class="t-key">${name}</span>: ${value}\n`)}`,
   )
 
-/** What languages are called; `Text` for what is none. */
+/** The displayed names of languages. */
 const NAMES: ReadonlyMap<string, string> = new Map([
   ['css', 'CSS'],
   ['html', 'HTML'],
@@ -77,7 +77,7 @@ const NAMES: ReadonlyMap<string, string> = new Map([
   ['yaml', 'YAML'],
 ])
 
-/** A block of a guide. */
+/** A code block of a guide. */
 export const codeSample = (code: string, language: string): Markup =>
   panel(NAMES.get(ALIASES[language] ?? language) ?? 'Text', colorCode(code, language))
 
@@ -88,15 +88,14 @@ type Language = {
   readonly write: (call: Call) => string
 }
 
-/** The first is shown until another one is chosen. */
+/** The first language is the default. */
 const LANGUAGES: readonly Language[] = [
   { id: 'curl', name: 'curl', colors: 'sh', write: inCurl },
   { id: 'php', name: 'PHP', colors: 'php', write: inPhp },
   { id: 'js', name: 'JavaScript', colors: 'js', write: inJavascript },
 ]
 
-/** A call in every language, one of them shown: by the style alone, so that the choice works without a script. `id` is the
- * sample's own on its page. */
+/** A request in all languages, with a choice that works by CSS alone, without a script. `id` is unique on the page. */
 export const callSample = (title: string, call: Call, id: string): Markup => html`
 <figure class="sample calls">
   <figcaption>${title}</figcaption>

@@ -1,18 +1,18 @@
-// The fields of a schema as a list: name, type, whether it is needed, what it means.
+// The fields of a schema as a list: name, type, whether it is required, and its description.
 
 import type { Schema } from '../openapi/document.ts'
 import { html, type Markup } from './markup.ts'
 import { inline } from './prose.ts'
 
-/** As far as the schemas of this service go. */
-type Known = {
+/** The parts of JSON Schema that this service uses. */
+type KnownSchema = {
   readonly $ref?: string
   readonly type?: string
   readonly const?: unknown
   readonly enum?: readonly unknown[]
-  readonly anyOf?: readonly Known[]
-  readonly items?: Known
-  readonly properties?: Readonly<Record<string, Known>>
+  readonly anyOf?: readonly KnownSchema[]
+  readonly items?: KnownSchema
+  readonly properties?: Readonly<Record<string, KnownSchema>>
   readonly required?: readonly string[]
   readonly description?: string
   readonly format?: string
@@ -25,12 +25,12 @@ type Known = {
 export const schemaName = (reference: string): string => reference.slice(reference.lastIndexOf('/') + 1)
 export const schemaAnchor = (name: string): string => `schema-${name}`
 
-const FORMATS: readonly (readonly [test: (schema: Known) => boolean, name: string])[] = [
+const FORMATS: readonly (readonly [test: (schema: KnownSchema) => boolean, name: string])[] = [
   [({ pattern }) => pattern?.startsWith('^https?') === true, 'URL'],
   [({ format, pattern }) => format === 'date-time' || pattern?.startsWith('^\\d{4}-') === true, 'time'],
 ]
 
-const typeOf = (schema: Known): Markup => {
+const typeOf = (schema: KnownSchema): Markup => {
   const { $ref, const: only, enum: values, anyOf, items, type } = schema
   if ($ref !== undefined) return html`<a href="#${schemaAnchor(schemaName($ref))}">${schemaName($ref)}</a>`
   if (anyOf) return html`${anyOf.map((part, at) => [at > 0 && ' or ', typeOf(part)])}`
@@ -40,36 +40,36 @@ const typeOf = (schema: Known): Markup => {
   return html`${FORMATS.find(([test]) => test(schema))?.[1] ?? type ?? 'any'}`
 }
 
-const boundsOf = ({ type, minLength = 0, maxLength, maxItems }: Known): string | undefined => {
+const boundsOf = ({ type, minLength = 0, maxLength, maxItems }: KnownSchema): string | undefined => {
   if (type === 'string' && maxLength !== undefined) return `${minLength} to ${maxLength} characters`
   return maxItems === undefined ? undefined : `at most ${maxItems}`
 }
 
-/** What a field says of itself, or else what its type does where that has no name of its own. */
-const meaningOf = ({ description, anyOf = [] }: Known): string | undefined =>
+/** The description of a field, or that of its unnamed type. */
+const descriptionOf = ({ description, anyOf = [] }: KnownSchema): string | undefined =>
   description ?? anyOf.find((part) => part.description !== undefined)?.description
 
-const nestedIn = (schema: Known): Known | undefined => {
+const nestedIn = (schema: KnownSchema): KnownSchema | undefined => {
   if (schema.properties) return schema
   if (schema.items) return nestedIn(schema.items)
   return schema.anyOf?.map(nestedIn).find((part) => part !== undefined)
 }
 
 export type FieldsOptions = {
-  /** Whether to say which fields may be left out: in requests. In answers every field is there. */
-  readonly marksNeed: boolean
+  /** Whether to mark fields as required or optional. Used for requests only: responses contain all fields. */
+  readonly showsRequired: boolean
 }
 
-const fieldList = (schema: Known, options: FieldsOptions): Markup => html`
+const fieldList = (schema: KnownSchema, options: FieldsOptions): Markup => html`
 <dl class="fields">${Object.entries(schema.properties ?? {}).map(([name, field]) => {
   const nested = nestedIn(field)
-  const meaning = meaningOf(field)
+  const meaning = descriptionOf(field)
   const isNeeded = schema.required?.includes(name) === true
   const bounds = boundsOf(field)
   return html`
   <div>
     <dt><code class="name">${name}</code> <span class="type">${typeOf(field)}${bounds !== undefined && `, ${bounds}`}</span>${
-      options.marksNeed &&
+      options.showsRequired &&
       html` <span class="${isNeeded ? 'need' : 'may'}">${isNeeded ? 'required' : 'optional'}</span>`
     }</dt>
     <dd>${meaning !== undefined && inline(meaning)}
@@ -78,12 +78,12 @@ const fieldList = (schema: Known, options: FieldsOptions): Markup => html`
 })}
 </dl>`
 
-/** Named schemas are linked to, not unfolded; `schemas` are those that a reference at the top may mean. */
+/** Lists the fields of a schema. Named schemas inside it are links. `schemas` resolves a reference at the top level. */
 export const fields = (
   schema: Schema,
   schemas: Readonly<Record<string, Schema>>,
-  options: FieldsOptions = { marksNeed: false },
+  options: FieldsOptions = { showsRequired: false },
 ): Markup => {
-  const { $ref } = schema as Known
-  return fieldList((($ref !== undefined && schemas[schemaName($ref)]) || schema) as Known, options)
+  const { $ref } = schema as KnownSchema
+  return fieldList((($ref !== undefined && schemas[schemaName($ref)]) || schema) as KnownSchema, options)
 }

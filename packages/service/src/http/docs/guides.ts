@@ -1,11 +1,11 @@
-// The guides that are served beside the references: the documents of the repository, by where they are in it.
+// The guides: documents of the repository that are served next to the references.
 
 import { posix } from 'node:path'
 
 export type Guide = {
-  /** In the repository. */
+  /** The path in the repository. */
   readonly file: string
-  /** Among the contents. */
+  /** The title in the table of contents. */
   readonly title: string
   readonly path: string
 }
@@ -14,7 +14,7 @@ export type GuideGroup = { readonly title: string; readonly guides: readonly Gui
 
 const GUIDES_PATH = '/docs/guides'
 
-/** `docs/x.md` → `/docs/guides/x`; the page of a package is called like the package. */
+/** `docs/x.md` becomes `/docs/guides/x`. The page of a package is named after the package. */
 const pathOf = (file: string): string => {
   const name = file.replace(/^docs\//, '').replace(/^packages\/([\w-]+)\/README\.md$/, '$1-package')
   return `${GUIDES_PATH}/${name.replace(/\.md$/, '')}`
@@ -25,7 +25,7 @@ const group = (title: string, guides: Readonly<Record<string, string>>): GuideGr
   guides: Object.entries(guides).map(([file, name]) => ({ file, title: name, path: pathOf(file) })),
 })
 
-/** In the order in which people need them. The error codes have a page of their own, which is made of the same table. */
+/** The guides in the order of the table of contents. docs/errors.md is missing because the error codes have their own page. */
 export const GUIDE_GROUPS: readonly GuideGroup[] = [
   group('Build', {
     'docs/plugins.md': 'Build a plugin',
@@ -43,8 +43,8 @@ export const GUIDE_GROUPS: readonly GuideGroup[] = [
     'docs/settings.md': 'Settings',
     'docs/cli.md': 'Command line',
     'docs/importing.md': 'Import and export',
-    'docs/console.md': 'Operator’s pages',
-    'docs/admin-api.md': 'Operator’s API',
+    'docs/console.md': 'Console',
+    'docs/admin-api.md': 'Admin API',
     'docs/webhooks.md': 'Webhooks',
     'docs/egress.md': 'Egress',
     'docs/performance.md': 'Performance',
@@ -60,7 +60,7 @@ const PAGES: ReadonlyMap<string, string> = new Map([
   ['docs/errors.md', '/docs/errors'],
 ])
 
-/** Where a link of a guide leads on the pages; undefined where it leads to what is only in the repository. */
+/** Resolves a link of a guide to a page; undefined if the target is only in the repository. */
 export const resolveLink = (href: string, file: string): string | undefined => {
   if (/^(?:https?:|#)/.test(href)) return href
   const [target = '', anchor] = href.split('#')

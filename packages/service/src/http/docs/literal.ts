@@ -1,16 +1,16 @@
-// A JSON value as the literal of a language: on one line where it is short, a line for each part where it is not.
+// Writes a JSON value as a literal of a programming language. A short value is written on one line.
 
 export type LiteralSyntax = {
   readonly text: (value: string) => string
   readonly object: readonly [open: string, close: string]
-  /** What stands for an object without a field. */
+  /** An object without fields. */
   readonly emptyObject: string
   readonly field: (name: string, value: string) => string
-  /** How far what is inside stands from what is around it. */
+  /** The indentation of one level. */
   readonly step: string
 }
 
-/** Most characters of what stands on one line. */
+/** The maximum length of a value on one line. */
 const MAX_LINE = 72
 
 const quoted = (value: string): string =>
@@ -25,16 +25,16 @@ export const JAVASCRIPT: LiteralSyntax = {
 }
 
 export const PHP: LiteralSyntax = {
-  // In single quotes PHP knows no line feed.
+  // PHP has no escape for a line feed in single quotes.
   text: (value) => (value.includes('\n') ? JSON.stringify(value).replaceAll('$', '\\$') : quoted(value)),
   object: ['[', ']'],
-  // `[]` would be sent as a list.
+  // PHP would encode `[]` as a JSON array.
   emptyObject: 'new stdClass()',
   field: (name, value) => `${quoted(name)} => ${value}`,
   step: '    ',
 }
 
-/** Parts in brackets; `indent` is that of the line that the first bracket stands on. */
+/** Writes parts in brackets. `indent` is the indentation of the line with the opening bracket. */
 export const enclose = (
   [open, close]: readonly [open: string, close: string],
   parts: readonly string[],

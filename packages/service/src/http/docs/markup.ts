@@ -1,4 +1,4 @@
-// HTML put together from text: whatever is inserted is escaped unless it is markup itself.
+// Builds HTML from text. Inserted values are escaped unless they are `Markup`.
 
 export type Markup = { readonly markup: string }
 type Part = Markup | string | number | readonly Part[] | undefined | false
@@ -19,10 +19,10 @@ const write = (part: Part): string => {
   return 'markup' in part ? part.markup : part.map(write).join('')
 }
 
-/** A template whose insertions are escaped; lists are joined, undefined and false are nothing. */
+/** A template tag that escapes inserted values. It joins lists and omits undefined and false. */
 export const html = (strings: TemplateStringsArray, ...parts: readonly Part[]): Markup => ({
   markup: strings.reduce((text, string, at) => text + write(parts[at - 1]) + string),
 })
 
-/** Text that is markup already. */
+/** Marks a text as HTML. It is not escaped. */
 export const raw = (markup: string): Markup => ({ markup })

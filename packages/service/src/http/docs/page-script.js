@@ -1,9 +1,9 @@
-// What the pages can do besides being read: copy a sample, keep the language of the samples, and search. Without it they
-// can be read all the same. Builds elements, never markup.
+// Adds copy buttons, a stored language for the samples, and the search. The pages are readable without it. It creates elements and
+// never sets HTML.
 
 const LANGUAGE_KEY = 'central-docs-language'
-const MOST_RESULTS = 12
-const AROUND = 60
+const MAX_RESULTS = 12
+const EXCERPT_CHARACTERS = 60
 
 const make = (name, properties = {}, ...children) => {
   const element = Object.assign(document.createElement(name), properties)
@@ -11,19 +11,19 @@ const make = (name, properties = {}, ...children) => {
   return element
 }
 
-/** Storage may be shut off; then the choice is good for the page. */
-const remembered = () => {
+/** If storage is disabled, the choice applies only to this page. */
+const storedLanguage = () => {
   try {
     return localStorage.getItem(LANGUAGE_KEY)
   } catch {
     return null
   }
 }
-const remember = (language) => {
+const storeLanguage = (language) => {
   try {
     localStorage.setItem(LANGUAGE_KEY, language)
   } catch {
-    // It is only a convenience.
+    // Ignored: the choice is only a convenience.
   }
 }
 
@@ -34,12 +34,12 @@ document.addEventListener('change', ({ target }) => {
   if (!target.matches('.calls input')) return
   const before = target.getBoundingClientRect().top
   choose(target.value)
-  remember(target.value)
-  // The samples above grew or shrank: what was chosen stays where it was.
+  storeLanguage(target.value)
+  // The samples above change their height. Scrolling keeps the selected sample in place.
   scrollBy(0, target.getBoundingClientRect().top - before)
 })
-const known = remembered()
-if (known && document.querySelector(`.calls input[value="${CSS.escape(known)}"]`)) choose(known)
+const stored = storedLanguage()
+if (stored && document.querySelector(`.calls input[value="${CSS.escape(stored)}"]`)) choose(stored)
 
 const codeIn = (sample) => [...sample.querySelectorAll('pre')].find((block) => block.offsetParent !== null)
 
@@ -63,7 +63,7 @@ for (const sample of document.querySelectorAll('.sample')) {
 }
 
 const form = document.querySelector('.search')
-// From this page, since a proxy may serve the service in a folder.
+// Relative to this page, because a proxy may serve the service below a path.
 const { root } = form.dataset
 const input = form.querySelector('input')
 const list = form.querySelector('ul')
@@ -72,8 +72,8 @@ form.hidden = false
 
 let index
 const load = () => {
-  index ??= fetch(`${root}docs/search.json`).then((answer) => answer.json())
-  // It may work the next time.
+  index ??= fetch(`${root}docs/search.json`).then((response) => response.json())
+  // A later attempt may succeed.
   index.catch(() => {
     index = undefined
   })
@@ -95,21 +95,21 @@ const scoreOf = ({ title, text, on }, words) => {
 
 const excerpt = ({ text }, words) => {
   const at = Math.min(...words.map((word) => text.toLowerCase().indexOf(word)).filter((place) => place >= 0))
-  if (!Number.isFinite(at)) return make('span', { textContent: text.slice(0, 2 * AROUND) })
+  if (!Number.isFinite(at)) return make('span', { textContent: text.slice(0, 2 * EXCERPT_CHARACTERS) })
   const word = words.find((each) => text.toLowerCase().startsWith(each, at)) ?? ''
-  const start = Math.max(0, at - AROUND)
+  const start = Math.max(0, at - EXCERPT_CHARACTERS)
   return make(
     'span',
     {},
     `${start > 0 ? '…' : ''}${text.slice(start, at)}`,
     make('mark', { textContent: text.slice(at, at + word.length) }),
-    `${text.slice(at + word.length, at + word.length + AROUND)}…`,
+    `${text.slice(at + word.length, at + word.length + EXCERPT_CHARACTERS)}…`,
   )
 }
 
 const show = async () => {
   const words = input.value.toLowerCase().split(/\s+/).filter(Boolean)
-  const asked = input.value
+  const query = input.value
   if (words.length === 0) {
     list.replaceChildren()
     status.textContent = ''
@@ -119,17 +119,17 @@ const show = async () => {
   try {
     entries = await load()
   } catch {
-    status.textContent = 'The search cannot be reached.'
+    status.textContent = 'The search is not available. Check your connection.'
     return
   }
-  if (asked !== input.value) return
+  if (query !== input.value) return
   const found = entries
     .map((entry) => ({ entry, score: scoreOf(entry, words) }))
     .filter(({ score }) => score > 0)
     .sort((left, right) => right.score - left.score)
   list.replaceChildren(
     ...found
-      .slice(0, MOST_RESULTS)
+      .slice(0, MAX_RESULTS)
       .map(({ entry }) =>
         make(
           'li',
@@ -144,7 +144,7 @@ const show = async () => {
         ),
       ),
   )
-  status.textContent = found.length === 0 ? 'Nothing found.' : `${found.length} found.`
+  status.textContent = found.length === 0 ? 'No results' : `Results: ${found.length}`
 }
 
 input.addEventListener('input', show)

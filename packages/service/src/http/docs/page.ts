@@ -1,5 +1,5 @@
-// The frame of the pages for people: one document, its style and its script in it, nothing loaded from anywhere else. The
-// script only adds: what is to be read is in the document.
+// The layout of the documentation pages: one HTML document with inline styles and scripts, which loads nothing else. The content
+// is readable without the script.
 
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
@@ -14,8 +14,8 @@ const SCRIPT = readFileSync(new URL('./page-script.js', import.meta.url), 'utf8'
 
 const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
-/** Content Security Policy Level 3 and Trusted Types: the one style and the one script are allowed by their hashes, the script
- * may ask this service for what is searched, and everything else is refused. */
+/** Content Security Policy Level 3 with Trusted Types. It allows the style and the script by their hashes and requests to this
+ * service for the search index. */
 export const PAGE_POLICY = [
   "default-src 'none'",
   `style-src ${hashOf(STYLE)}`,
@@ -40,14 +40,14 @@ export type NavGroup = {
 export type PageOptions = {
   readonly title: string
   readonly description: string
-  /** Where it is served. */
+  /** The path of the page. */
   readonly path: string
-  /** What is on this page. */
+  /** The table of contents of the page. */
   readonly nav: readonly NavGroup[]
   readonly main: Markup
 }
 
-/** The pages that there are besides the references, which say themselves where they are. */
+/** The links to other pages. */
 const PAGES: readonly NavGroup[] = [
   {
     title: 'Reference',
@@ -71,14 +71,14 @@ const navigation = (groups: readonly NavGroup[], path: string): Markup =>
     <ul>${links.map(({ href, text }) => html`<li><a href="${href}"${href === path && html` aria-current="page"`}>${text}</a></li>`)}</ul>`,
     )}`
 
-/** From a page to the root of the service, which a proxy may serve in a folder. */
+/** The relative path from a page to the root of the service. A proxy may serve the service below a path. */
 const toRoot = (path: string): string => '../'.repeat(path.split('/').length - 2)
 
-/** Links are written from the root of the service; here they become those of a page at the path. */
-const linkedFrom = (path: string, { markup }: Markup): Markup =>
+/** Makes links from the root of the service relative to the page. */
+const relativeLinks = (path: string, { markup }: Markup): Markup =>
   raw(markup.replace(/(?<=<a [^>]*?href=")\/(?!\/)/g, toRoot(path)))
 
-/** Shown by the script, without which it could do nothing. */
+/** Hidden until the script, which it needs, shows it. */
 const search = (path: string) => html`
 <form class="search" role="search" data-root="${toRoot(path)}" hidden>
   <label for="search">Search</label>
@@ -91,7 +91,7 @@ const body = ({
   path,
   nav,
   main,
-}: Pick<PageOptions, 'path' | 'nav' | 'main'>): Markup => html`<a class="skip" href="#main">Skip to the content</a>
+}: Pick<PageOptions, 'path' | 'nav' | 'main'>): Markup => html`<a class="skip" href="#main">Skip to content</a>
 <header class="side">
   <a class="brand" href="/docs">${raw(ICON)}<span>Central API</span></a>
   ${search(path)}
@@ -101,7 +101,7 @@ const body = ({
 <main id="main">
 ${main}
 <footer>
-  <nav aria-label="Elsewhere"><a href="/docs">Reference</a><a href="/docs/errors">Error codes</a><a href="/openapi.json">OpenAPI document</a><a href="/platforms">Platforms</a></nav>
+  <nav aria-label="More"><a href="/docs">Reference</a><a href="/docs/errors">Error codes</a><a href="/openapi.json">OpenAPI document</a><a href="/platforms">Platforms</a></nav>
 </footer>
 </main>`
 
@@ -118,7 +118,7 @@ export const renderPage = ({ title, description, path, nav, main }: PageOptions)
 <style>${raw(STYLE)}</style>
 </head>
 <body>
-${linkedFrom(path, body({ path, nav, main }))}
+${relativeLinks(path, body({ path, nav, main }))}
 <script>${raw(SCRIPT)}</script>
 </body>
 </html>

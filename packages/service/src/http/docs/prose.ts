@@ -1,8 +1,8 @@
-// Sentences with `code` in backticks → markup. Paragraphs are parted by an empty line.
+// Converts text with `code` in backticks to HTML. An empty line separates paragraphs.
 
 import { html, type Markup } from './markup.ts'
 
-/** One run of text. */
+/** Converts text without paragraphs. */
 export const inline = (text: string): Markup =>
   html`${text.split('`').map((part, at) => (at % 2 === 1 ? html`<code>${part}</code>` : part))}`
 

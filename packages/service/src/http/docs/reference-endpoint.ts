@@ -1,4 +1,4 @@
-// One operation of a reference: what it takes, what it gives, what it may say, and how to call it.
+// The section of an operation in a reference: parameters, request, response, errors and examples.
 
 import type { Openapi, Operation, OperationEntry, Parameter, Response, Schema } from '../openapi/document.ts'
 import { callOf, jsonOf } from './call.ts'
@@ -17,7 +17,7 @@ const errorsOf = ({ responses }: Operation): readonly (readonly [status: string,
     .filter(([status]) => Number(status) >= 400)
     .map(([status, { content }]) => [status, Object.keys(jsonOf(content)?.examples ?? {})])
 
-/** Every code that the operation may answer with. */
+/** All error codes of an operation. */
 export const codesOfOperation = (operation: Operation): readonly string[] =>
   errorsOf(operation).flatMap(([, codes]) => codes)
 
@@ -33,7 +33,7 @@ const errorTable = (operation: Operation): Markup => html`
 export const methodChip = (method: string): Markup =>
   html`<span class="method ${method}">${method.toUpperCase()}</span>`
 
-/** Named as requests name them: a parameter's schema with what the parameter says of itself. */
+/** The parameters as fields of a schema. */
 const parameterFields = (parameters: readonly Parameter[], schemas: Openapi['components']['schemas']): Markup =>
   fields(
     {
@@ -43,37 +43,37 @@ const parameterFields = (parameters: readonly Parameter[], schemas: Openapi['com
       required: parameters.filter(({ required }) => required).map(({ name }) => name),
     },
     schemas,
-    { marksNeed: true },
+    { showsRequired: true },
   )
 
-const PLACES = { path: 'In the path', query: 'In the query', header: 'In the header' } as const
+const PLACES = { path: 'Path parameters', query: 'Query parameters', header: 'Headers' } as const
 
 const parameterLists = ({ parameters = [] }: Operation, { components }: Openapi): readonly Markup[] =>
   (Object.keys(PLACES) as (keyof typeof PLACES)[]).flatMap((place) => {
-    const there = parameters.filter((parameter) => parameter.in === place)
-    return there.length === 0 ? [] : [html`<h4>${PLACES[place]}</h4>${parameterFields(there, components.schemas)}`]
+    const found = parameters.filter((parameter) => parameter.in === place)
+    return found.length === 0 ? [] : [html`<h4>${PLACES[place]}</h4>${parameterFields(found, components.schemas)}`]
   })
 
-/** The answer when it worked. */
+/** The successful response. */
 const successOf = ({ responses }: Operation): Response | undefined =>
   Object.entries(responses).find(([status]) => Number(status) < 300)?.[1]
 
-const answerFields = (data: Schema, document: Openapi): Markup => {
+const responseFields = (data: Schema, document: Openapi): Markup => {
   const reference = typeof data.$ref === 'string' ? schemaName(data.$ref) : undefined
   if (reference !== undefined && !reference.endsWith('Data'))
     return html`<p class="points">A <a href="#${schemaAnchor(reference)}">${reference}</a>.</p>`
   return fields(data, document.components.schemas)
 }
 
-const answerPart = (success: Response, document: Openapi): Markup => {
+const responsePart = (success: Response, document: Openapi): Markup => {
   const [type] = Object.keys(success.content)
-  if (type === undefined) return html`<h4>Answer</h4><p class="points">${inline(success.description)}</p>`
+  if (type === undefined) return html`<h4>Response</h4><p class="points">${inline(success.description)}</p>`
   const schema = jsonOf(success.content)?.schema
   if (schema === undefined)
-    return html`<h4>Answer, as <code>${type}</code></h4><p class="points">${inline(success.description)}</p>`
-  // What `data` holds is what differs from one operation to the next.
+    return html`<h4>Response, as <code>${type}</code></h4><p class="points">${inline(success.description)}</p>`
+  // The envelope is the same for all operations, so only `data` is shown.
   const { data } = (schema.properties ?? {}) as { readonly data?: Schema }
-  return html`<h4>Answer, in <code>data</code></h4>${answerFields(data ?? schema, document)}`
+  return html`<h4>Response, in <code>data</code></h4>${responseFields(data ?? schema, document)}`
 }
 
 export const endpointSection = (document: Openapi, entry: OperationEntry): Markup => {
@@ -82,7 +82,7 @@ export const endpointSection = (document: Openapi, entry: OperationEntry): Marku
   const request = jsonOf(requestBody?.content)
   const success = successOf(operation)
   const [first] = Object.values(request?.examples ?? {})
-  const [shown] = Object.values(jsonOf(success?.content)?.examples ?? {})
+  const [example] = Object.values(jsonOf(success?.content)?.examples ?? {})
   const headers = Object.keys(success?.headers ?? {})
   const anchor = endpointAnchor(operation)
   return html`
@@ -91,13 +91,13 @@ export const endpointSection = (document: Openapi, entry: OperationEntry): Marku
     <p class="route">${methodChip(method)} <code class="plain">${path}</code></p>
     <h3>${summary}</h3>
     ${paragraphs(description)}
-    <p class="points">${security.length > 0 ? 'Needs a bearer token.' : 'Needs no token.'}</p>
+    <p class="points">${security.length > 0 ? 'Requires a bearer token.' : 'Requires no token.'}</p>
     ${parameterLists(operation, document)}
-    ${request && html`<h4>Request</h4>${fields(request.schema, document.components.schemas, { marksNeed: true })}`}
-    ${success && answerPart(success, document)}
+    ${request && html`<h4>Request</h4>${fields(request.schema, document.components.schemas, { showsRequired: true })}`}
+    ${success && responsePart(success, document)}
     ${
       headers.length > 0 &&
-      html`<h4>Headers</h4>
+      html`<h4>Response headers</h4>
     <p class="chips">${headers.map((name) => html`<a class="chip" href="#${headerAnchor(name)}">${name}</a> `)}</p>`
     }
     <h4>Errors</h4>
@@ -105,12 +105,12 @@ export const endpointSection = (document: Openapi, entry: OperationEntry): Marku
   </div>
   <div class="aside">
     ${callSample(first?.summary ?? 'Request', callOf(entry, document.servers[0]?.url ?? ''), anchor)}
-    ${shown && jsonSample('Answer', shown.value)}
+    ${example && jsonSample('Response', example.value)}
   </div>
 </section>`
 }
 
-/** Where a line is enough: what is served besides an API. */
+/** A short entry, for endpoints outside the API. */
 export const briefRow = ({ path, method, operation: { summary, description } }: OperationEntry): Markup => html`
 <div>
   <dt>${methodChip(method)} <a href="${path}"><code class="name">${path}</code></a> <span class="type">${summary}</span></dt>

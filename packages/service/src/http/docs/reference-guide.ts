@@ -1,4 +1,4 @@
-// What holds for all endpoints, in a few sections before them.
+// The quick start and the rules for all endpoints, at the start of the reference.
 
 import { API_PREFIX } from '../endpoints.ts'
 import { HEADERS, type HeaderName } from '../openapi/headers.ts'
@@ -22,18 +22,18 @@ const steps = (baseUrl: string): Markup => {
 <ol class="steps">
   <li>
     <div><h3>Exchange the key</h3>
-    <p>Once an hour. Keep the <code>token</code> of the answer together with its <code>expiresAt</code>; the calls below take it from <code>$TOKEN</code>, <code>$token</code> or <code>token</code>.</p></div>
-    ${callSample('A token for an hour', post('/auth/token', { licenseKey: 'ck_test_…' }, false), 'start-token')}
+    <p>Do this once an hour. Store the <code>token</code> of the response with its <code>expiresAt</code>. The requests below read it from <code>$TOKEN</code>, <code>$token</code> or <code>token</code>.</p></div>
+    ${callSample('Get a token', post('/auth/token', { licenseKey: 'ck_test_…' }, false), 'start-token')}
   </li>
   <li>
     <div><h3>Scan a profile</h3>
-    <p>The platform <code>sandbox</code> is made up and always there: any license may scan it.</p></div>
-    ${callSample('The first page', post('/scan-profile', demo), 'start-scan')}
+    <p>The platform <code>sandbox</code> returns sample posts. It is always available, and any license may scan it.</p></div>
+    ${callSample('First page', post('/scan-profile', demo), 'start-scan')}
   </li>
   <li>
-    <div><h3>Page on</h3>
-    <p>While <code>nextCursor</code> is not <code>null</code>, there is more.</p></div>
-    ${callSample('The page behind it', post('/load-more-posts', { ...demo, cursor: '…' }), 'start-more')}
+    <div><h3>Load more pages</h3>
+    <p>If <code>nextCursor</code> is not <code>null</code>, there is another page.</p></div>
+    ${callSample('Next page', post('/load-more-posts', { ...demo, cursor: '…' }), 'start-more')}
   </li>
 </ol>`
 }
@@ -52,10 +52,10 @@ const rules = (baseUrl: string): readonly Rule[] => [
     id: 'envelope',
     title: 'One envelope',
     text: [
-      'Whatever happens, an answer below `/api/v1/` is one of two JSON objects, told apart by `ok`. Branch on `error.code`: it never changes its meaning. `message` is for people and may.',
-      '`retryable` says whether the very same request may succeed later, and `Retry-After` when. New fields and new codes may come at any time, so ignore what you do not know.',
+      'Every response below `/api/v1/` is one of two JSON objects, which `ok` distinguishes. Branch on `error.code`: its meaning never changes. `message` is for people and may change.',
+      '`retryable` says whether the same request may succeed later, and `Retry-After` says when. New fields and codes may be added at any time. Ignore those that you do not know.',
     ],
-    sample: jsonSample('When it did not work', {
+    sample: jsonSample('An error', {
       ok: false,
       error: {
         code: 'quota_exceeded',
@@ -69,26 +69,28 @@ const rules = (baseUrl: string): readonly Rule[] => [
     id: 'tokens',
     title: 'Tokens',
     text: [
-      'A token is good for one hour. Send it as `Authorization: Bearer …`, share it among all your processes, and get another when less than a minute is left or a call answers `token_expired`.',
-      'Asking again early does no harm: the same client gets the same token back, byte for byte, so a lost cache locks nobody out. The public keys are at `/.well-known/jwks.json`.',
+      'A token is valid for one hour. Send it as `Authorization: Bearer …`, and share it among all your processes. Get a new one when less than a minute is left or a request fails with `token_expired`.',
+      'You can request a token early: the same client gets the same token again, so a lost cache causes no lockout. The public keys are at `/.well-known/jwks.json`.',
     ],
-    sample: headerSample('On every call but the first', { Authorization: 'Bearer eyJhbGciOiJFZERTQSIsInR5cCI6…' }),
+    sample: headerSample('On every request except auth/token', {
+      Authorization: 'Bearer eyJhbGciOiJFZERTQSIsInR5cCI6…',
+    }),
   },
   {
     id: 'quotas',
     title: 'Quotas',
     text: [
-      'A page that was answered costs one scan, whether it was fetched or held; a link that was answered costs one validation. An answer with `"ok": false` costs neither. Months are calendar months in UTC.',
-      'Besides, a plan has a burst: so many requests a minute. Every metered answer says where both stand, errors included, in `X-Quota-…` for the month and in `RateLimit` for both.',
+      'Each returned page costs one scan, whether it was fetched or cached. Each validated link costs one validation. A response with `"ok": false` costs nothing. Months are calendar months in UTC.',
+      'A plan also has a burst, which limits the requests per minute. Every metered response, including errors, reports the quota status: `X-Quota-…` for the month, and `RateLimit` for both.',
     ],
-    sample: headerSample('On every metered answer', pick('X-Quota-Remaining', 'X-Quota-Reset', 'RateLimit')),
+    sample: headerSample('On every metered response', pick('X-Quota-Remaining', 'X-Quota-Reset', 'RateLimit')),
   },
   {
     id: 'freshness',
     title: 'Freshness',
     text: [
-      'A page is held and served as it is while it is fresh; `X-Cache` and `Age` say so. For a while after that it is still served at once and fetched anew behind the answer.',
-      'When a platform fails, the page that is held is served as `stale`, with its true `fetchedAt`, for up to 30 days. A feed does not go blank because somebody else has a bad day.',
+      'The service caches pages and returns them while they are fresh; see `X-Cache` and `Age`. For a while after that, it still returns the cached page immediately and refreshes it in the background.',
+      'When a platform fails, the service returns the cached page as `stale` for up to 30 days, with its original `fetchedAt`. A feed stays visible during an outage of the platform.',
     ],
     sample: headerSample('On every page', pick('X-Cache', 'Age')),
   },
@@ -96,19 +98,19 @@ const rules = (baseUrl: string): readonly Rule[] => [
     id: 'paging',
     title: 'Paging',
     text: [
-      'A cursor is opaque, good for 24 hours, and only for the platform, handle and variant that it was given for. Send it back exactly as it came.',
-      'No post comes twice and none is skipped while you page, new ones included, as far as the platform’s own paging allows. A page may hold fewer than 20 posts, or none, while there is a next one.',
+      'A cursor is opaque. It is valid for 24 hours and only for its platform, handle and variant. Send it exactly as you received it.',
+      'Paging neither repeats nor skips posts, even when new posts appear, as far as the platform’s own paging allows. A page may contain fewer than 20 posts, or none, and still have a next page.',
     ],
-    sample: jsonSample('Beside the posts', { fetchedAt: '2030-01-15T12:00:00.000Z', nextCursor: 'mFv0Wd3bq8yKc1…' }),
+    sample: jsonSample('Next to the posts', { fetchedAt: '2030-01-15T12:00:00.000Z', nextCursor: 'mFv0Wd3bq8yKc1…' }),
   },
   {
     id: 'repeating',
-    title: 'Repeating',
+    title: 'Retries',
     text: [
-      'Repeat only what is `retryable`, never before `Retry-After` has passed, and with a pause that doubles. After `token_expired` or `token_invalid`, get one new token and try once more.',
-      'Allow your HTTP client 20 seconds: a page that nobody has asked for takes as long as its platform takes. `error.docs` leads to the advice for each code.',
+      'Retry only if `retryable` is true, never before `Retry-After` has passed, and double the pause each time. After `token_expired` or `token_invalid`, get one new token and try once more.',
+      'Set the timeout of your HTTP client to 20 seconds: a page that is not cached takes as long as its platform needs. `error.docs` links to the advice for each code.',
     ],
-    sample: headerSample('On what may be repeated', pick('Retry-After', 'X-Request-Id')),
+    sample: headerSample('On retryable errors', pick('Retry-After', 'X-Request-Id')),
   },
 ]
 

@@ -1,4 +1,4 @@
-// What a reference is made of: a document, and what the document cannot say of itself.
+// The parts of a reference: an OpenAPI document, and content that the document cannot contain.
 
 import { ADMIN_PREFIX } from '../admin/admin-route.ts'
 import type { Openapi } from '../openapi/document.ts'
@@ -6,9 +6,9 @@ import type { Markup } from './markup.ts'
 import type { NavGroup } from './page.ts'
 
 export type ReferencePaths = {
-  /** Where the page is served. */
+  /** The path of the page. */
   readonly path: string
-  /** Where the document is. */
+  /** The path of the OpenAPI document. */
   readonly documentPath: string
 }
 
@@ -18,14 +18,14 @@ export const ADMIN_PATHS: ReferencePaths = { path: '/docs/admin', documentPath: 
 
 export type Reference = ReferencePaths & {
   readonly document: Openapi
-  /** What leads to an operation among the contents: its path behind this prefix, or else its summary. */
-  readonly shownBehind?: string
-  /** What stands beside the title. */
+  /** If set, the table of contents shows the path of an operation without this prefix instead of its summary. */
+  readonly pathPrefix?: string
+  /** Content next to the title. */
   readonly glance?: Markup
-  /** Sections before the operations, and what leads to them. */
+  /** Sections before the operations, and the links to them. */
   readonly introduction?: { readonly nav: NavGroup; readonly sections: Markup }
-  /** Named schemas that have a section each; those of single requests and answers are shown where they belong. */
+  /** The named schemas that have their own section. Schemas of single requests and responses are shown with their operation. */
   readonly objects: { readonly title: string; readonly text: string; readonly names: readonly string[] }
-  /** The tag of operations for which a line is enough. */
+  /** The tag of operations with a short entry instead of a section. */
   readonly briefTag?: string
 }

@@ -1,5 +1,4 @@
-// The references that the service has. What they are made of is loaded when one of them, or its document, is asked for the
-// first time.
+// The references of the service. Their code is loaded when a page or a document is first requested.
 
 import { once } from '../../runtime/event-loop/once.ts'
 import { ADMIN_PREFIX } from '../admin/admin-route.ts'

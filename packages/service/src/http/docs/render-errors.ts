@@ -1,4 +1,4 @@
-// The page of the error codes: a section for each, under the anchor that `error.docs` points to.
+// The page of the error codes. Each code has a section with the anchor that `error.docs` links to.
 
 import { ERRORS, type ErrorCode } from '../../errors.ts'
 import { operationsOf } from '../openapi/document.ts'
@@ -9,12 +9,12 @@ import { inline } from './prose.ts'
 import type { Reference } from './reference.ts'
 import { codesOfOperation, endpointAnchor } from './reference-endpoint.ts'
 
-const givenBy = (references: readonly Reference[], code: ErrorCode): Markup => {
-  const chips = references.flatMap(({ document, path: page, shownBehind }) =>
+const operationsWith = (references: readonly Reference[], code: ErrorCode): Markup => {
+  const chips = references.flatMap(({ document, path: page, pathPrefix }) =>
     operationsOf(document)
       .filter(({ operation }) => codesOfOperation(operation).includes(code))
       .map(({ path, operation }) => {
-        const text = shownBehind === undefined ? operation.summary : path.replace(shownBehind, '')
+        const text = pathPrefix === undefined ? operation.summary : path.replace(pathPrefix, '')
         return html`<a class="chip" href="${page}#${endpointAnchor(operation)}">${text}</a> `
       }),
   )
@@ -31,8 +31,8 @@ const section = (references: readonly Reference[], code: ErrorCode): Markup => {
   }</h3>
   <p class="title">${inline(title)}.</p>
   <p>${inline(happened)}</p>
-  <p><strong>What to do.</strong> ${inline(todo)}</p>
-  ${givenBy(references, code)}
+  <p><strong>What to do:</strong> ${inline(todo)}</p>
+  ${operationsWith(references, code)}
 </section>`
 }
 
@@ -50,7 +50,7 @@ export const renderErrors = (references: readonly Reference[]): string =>
     main: html`
 <section class="hero">
   <p class="eyebrow">Error codes</p>
-  <h1>What went wrong, and what to do about it.</h1>
+  <h1>What each error means and how to handle it</h1>
   <ul class="rules">${ERROR_RULES.map((rule) => html`<li>${inline(rule)}</li>`)}</ul>
 </section>
 ${ERROR_GROUPS.map(

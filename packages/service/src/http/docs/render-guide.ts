@@ -1,5 +1,5 @@
-// A guide as a page: its Markdown as markup, with anchors as GitHub makes them, code in colors, and links that stay on the
-// pages. Section by section, so that nobody waits for a long one.
+// Renders a guide from Markdown to HTML, with GitHub's anchors, highlighted code and links to the other pages. It renders one
+// section at a time and yields to the event loop in between, so that a long guide does not block other requests.
 
 import { readFileSync } from 'node:fs'
 import { setImmediate as nextTurn } from 'node:timers/promises'
@@ -13,7 +13,7 @@ const ROOT = new URL('../../../../../', import.meta.url)
 
 export const readGuide = ({ file }: Pick<Guide, 'file'>): string => readFileSync(new URL(file, ROOT), 'utf8')
 
-/** Parts of a document that begin with a heading of the second level, but for the first. What is said to editors is left out. */
+/** Splits a document at its second-level headings. Comments for editors are removed. */
 export const sectionsOf = (markdown: string): readonly string[] =>
   markdown.replace(/^<!--.*?-->$/gms, '').split(/^(?=## )/m)
 
@@ -27,7 +27,7 @@ const REFERENCES: Readonly<Record<string, string>> = {
 const textOf = (markup: string): string =>
   markup.replace(/<[^>]*>/g, '').replace(/&(?:lt|gt|quot|#39|amp);/g, (reference) => REFERENCES[reference] ?? '')
 
-/** The anchor of a heading, as GitHub makes it; a number where it comes again. */
+/** Creates the anchors of headings as GitHub does, with a number for repeated headings. */
 export const createAnchors = (): ((heading: string) => string) => {
   const taken = new Map<string, number>()
   return (heading) => {
@@ -49,12 +49,12 @@ const CODE = /<pre><code(?: class="language-(\w+)")?>(.*?)<\/code><\/pre>/gs
 const LINK = /<a href="([^"]*)">(.*?)<\/a>/gs
 const TABLE = /<table>(.*?)<\/table>/gs
 
-/** A section as markup; its headings are told as they come. */
+/** Renders a section and reports its headings. */
 const renderSection = (
   section: string,
   file: string,
   anchorOf: (heading: string) => string,
-  tell: (heading: Heading) => void,
+  onHeading: (heading: Heading) => void,
 ): string =>
   markdownToHtml(section)
     .replace(LINK, (_, href: string, text: string) => {
@@ -69,7 +69,7 @@ const renderSection = (
     )
     .replace(HEADING, (_, level: string, text: string) => {
       const heading = { level: Number(level), text: textOf(text), anchor: anchorOf(textOf(text)) }
-      tell(heading)
+      onHeading(heading)
       return html`<h${raw(level)} id="${heading.anchor}">${raw(text)}</h${raw(level)}>`.markup
     })
 

@@ -1,4 +1,4 @@
-// A reference as a page for people: an OpenAPI document, section by section.
+// Renders a reference page from an OpenAPI document.
 
 import { type OperationEntry, operationsOf, type Tag } from '../openapi/document.ts'
 import { fields, schemaAnchor } from './fields.ts'
@@ -11,7 +11,7 @@ import { briefRow, endpointAnchor, endpointSection, headerAnchor } from './refer
 const entriesOf = ({ document }: Reference, tag: string): readonly OperationEntry[] =>
   operationsOf(document).filter(({ operation }) => operation.tags.includes(tag))
 
-/** The tags whose operations have a section each. */
+/** The tags whose operations have their own section. */
 const tagsOf = ({ document, briefTag }: Reference): readonly Tag[] =>
   document.tags.filter(({ name }) => name !== briefTag)
 
@@ -21,7 +21,7 @@ const hero = ({ document, glance }: Reference): Markup => html`
     <p class="eyebrow">API reference, version ${document.info.version}</p>
     <h1>${document.info.summary}</h1>
     <div class="lead">${paragraphs(document.info.description)}</div>
-    <p class="base"><span>Base address</span> <code class="plain">${document.servers[0]?.url ?? ''}</code></p>
+    <p class="base"><span>Base URL</span> <code class="plain">${document.servers[0]?.url ?? ''}</code></p>
   </div>
   ${glance}
 </section>`
@@ -44,8 +44,8 @@ ${names.map((name) => {
 
 const headers = ({ document: { components } }: Reference): Markup => html`
 <section class="object" id="headers">
-  <h2>Headers of answers</h2>
-  <p>${inline('Besides these, every answer of the API has `Cache-Control: no-store`: what is held is held by the service.')}</p>
+  <h2>Response headers</h2>
+  <p>${inline('Every response of the API also has `Cache-Control: no-store`, because the service does the caching.')}</p>
   <dl class="fields">${Object.entries(components.headers).map(
     ([name, { description, example }]) => html`
     <div id="${headerAnchor(name)}">
@@ -58,14 +58,14 @@ const headers = ({ document: { components } }: Reference): Markup => html`
 
 const brief = (reference: Reference, tag: string): Markup => html`
 <section class="object" id="service">
-  <h2>Besides the API</h2>
+  <h2>Other endpoints</h2>
   <dl class="fields">${entriesOf(reference, tag).map(briefRow)}</dl>
 </section>`
 
 const contents = (reference: Reference): readonly NavGroup[] => {
-  const { document, introduction, objects: shown, briefTag, shownBehind } = reference
+  const { document, introduction, objects: shown, briefTag, pathPrefix } = reference
   const textOf = ({ path, operation }: OperationEntry) =>
-    shownBehind === undefined ? operation.summary : html`<code class="plain">${path.replace(shownBehind, '')}</code>`
+    pathPrefix === undefined ? operation.summary : html`<code class="plain">${path.replace(pathPrefix, '')}</code>`
   return [
     ...(introduction ? [introduction.nav] : []),
     ...tagsOf(reference).map(({ name }) => ({
@@ -80,7 +80,7 @@ const contents = (reference: Reference): readonly NavGroup[] => {
       title: 'More',
       links: [
         ...(Object.keys(document.components.headers).length > 0 ? [{ href: '#headers', text: 'Headers' }] : []),
-        ...(briefTag === undefined ? [] : [{ href: '#service', text: 'Besides the API' }]),
+        ...(briefTag === undefined ? [] : [{ href: '#service', text: 'Other endpoints' }]),
         { href: reference.documentPath, text: 'OpenAPI document' },
       ],
     },

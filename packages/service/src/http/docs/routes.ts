@@ -1,5 +1,5 @@
-// The pages for people, the same for everybody. Each is made when it is asked for the first time, by code that is loaded
-// then, and held compressed.
+// The routes of the documentation pages. Each page is rendered at its first request, by code that is loaded then, and cached
+// in compressed form.
 
 import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
@@ -29,7 +29,7 @@ const serveText = (app: FastifyInstance, path: string, type: string, make: () =>
   app.get(path, async ({ headers }, reply) => {
     const { content, hash, policy } = await serve()
     const coding = chooseCoding(headers['accept-encoding'], isShort(content))
-    // RFC 9110, section 8.8.3.3: what differs in its coding differs in its tag.
+    // RFC 9110, section 8.8.3.3: representations with different content codings need different entity tags.
     const etag = coding === 'identity' ? `"${hash}"` : `"${hash}-${coding}"`
     reply.headers({
       'cache-control': 'public, max-age=300',

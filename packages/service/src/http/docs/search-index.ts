@@ -1,5 +1,5 @@
-// What the pages are searched by, in the browser: every operation, object, error code and section of a guide, with the
-// words of it. Made when it is asked for the first time.
+// The search index of the pages, which the browser searches: operations, objects, error codes and sections of guides with their
+// texts. It is built at its first request.
 
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { ERROR_CODES, ERRORS } from '../../errors.ts'
@@ -11,10 +11,10 @@ import type { Reference } from './reference.ts'
 import { endpointAnchor } from './reference-endpoint.ts'
 import { createAnchors, readGuide, sectionsOf } from './render-guide.ts'
 
-/** `on` is the page that it is on, `href` is from the root of the service. */
+/** `on` is the title of the page; `href` is a path from the root of the service. */
 export type Entry = { readonly title: string; readonly on: string; readonly href: string; readonly text: string }
 
-/** Most characters that are kept of a section: its beginning says what it is about. */
+/** The maximum length of a section's text. Longer sections are truncated. */
 const MAX_TEXT = 3_000
 
 const HEADING = /^#{1,6} (.+)$/
@@ -27,8 +27,8 @@ const plain = (markdown: string): string =>
     .replace(/\s+/g, ' ')
     .trim()
 
-/** What a schema is made of besides the names of fields. */
-const OF_SCHEMAS: ReadonlySet<string> = new Set([
+/** Keywords of schemas that are not names of fields. */
+const SCHEMA_KEYWORDS: ReadonlySet<string> = new Set([
   'properties',
   'items',
   'schema',
@@ -40,7 +40,7 @@ const OF_SCHEMAS: ReadonlySet<string> = new Set([
 
 const fieldsIn = (schema: unknown): string =>
   [...JSON.stringify(schema).matchAll(/"(\w+)":\{/g)]
-    .flatMap(([, name = '']) => (OF_SCHEMAS.has(name) ? [] : [name]))
+    .flatMap(([, name = '']) => (SCHEMA_KEYWORDS.has(name) ? [] : [name]))
     .join(' ')
 
 const ofReference = ({ document, path: page, objects }: Reference): readonly Entry[] => {

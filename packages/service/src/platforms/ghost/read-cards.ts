@@ -1,10 +1,10 @@
 // The cards of Ghost's editor inside a post's HTML: pictures and galleries, films, recordings, players of other sites, and
 // the first bookmark, which is the page that the post points at. Never what nobody sees.
 
-import { Parser } from 'htmlparser2'
 import { absoluteUrl } from '../../post/absolute-url.ts'
-import { boundHtml, MOST_MEDIA } from '../../post/bound-html.ts'
+import { cutHtml, MOST_MEDIA } from '../../post/bound-html.ts'
 import { buildMedia, pixelsOrNull } from '../../post/build-post.ts'
+import { parseHtml } from '../../post/markup/parse-html.ts'
 import { findPlayer } from '../../post/markup/players.ts'
 import type { LinkCard, Media } from '../../post/post.ts'
 import { plainText } from '../../post/text.ts'
@@ -54,8 +54,8 @@ export const readCards = (html: string, base: string): Cards => {
     else add(imageOf(image, base))
   }
 
-  const parser = new Parser({
-    onopentag(name, attributes) {
+  parseHtml(cutHtml(html), {
+    open({ name }, attributes) {
       if (name === 'figure') {
         figure = attributes.class ?? ''
         if (hasClass(attributes, 'kg-bookmark-card'))
@@ -67,10 +67,10 @@ export const readCards = (html: string, base: string): Cards => {
       else if (name === 'a' && bookmark) bookmark.url ??= absoluteUrl(attributes.href, base)
       else if (name === 'div' && bookmark) field = FIELDS.find(([known]) => hasClass(attributes, known))?.[1]
     },
-    ontext(text) {
+    text(text) {
       if (bookmark && (field === 'title' || field === 'description')) bookmark[field] += text
     },
-    onclosetag(name) {
+    close({ name }) {
       if (name === 'div') field = undefined
       if (player && name === player.type) {
         add(playerOf(player, cover, base))
@@ -83,7 +83,6 @@ export const readCards = (html: string, base: string): Cards => {
       figure = ''
     },
   })
-  parser.end(boundHtml(html))
   return { media, link }
 }
 

@@ -1,13 +1,10 @@
 // An HTML page as a tree, searched by classes and element names, which are all that identifies the parts of Telegram's pages. The
 // size of the parsed page is limited.
 
-import { parseDocument } from 'htmlparser2'
-import { boundHtml } from '../../post/bound-html.ts'
+import type { Attributes } from '../../parsing/read-start-tag.ts'
+import { cutHtml } from '../../post/bound-html.ts'
 import { htmlToText } from '../../post/html.ts'
-
-type Parent = Pick<ReturnType<typeof parseDocument>, 'children' | 'childNodes'>
-type Child = Parent['children'][number]
-type Tag = Extract<Child, { attribs: Record<string, string> }>
+import { parseHtml } from '../../post/markup/parse-html.ts'
 
 export type PageElement = {
   readonly name: string
@@ -32,64 +29,77 @@ const LIMITS = { characters: 800_000, tags: 20_000 } as const
 
 /** `find` and `findAll` search the whole page. */
 export const readPageTree = (source: string): Pick<PageElement, 'find' | 'findAll'> => {
-  const html = boundHtml(source, LIMITS)
-  return searchIn(html, parseDocument(html, { withStartIndices: true, withEndIndices: true }))
+  const html = cutHtml(source, LIMITS)
+  const tags = readTags(html)
+  return searchIn({ html, tags }, 0, tags.length)
 }
 
-type Found = { readonly tag: Tag; readonly classes: ReadonlySet<string> }
-
-const isTag = (node: Child): node is Tag => 'attribs' in node
-
-const tagsIn = (parent: Parent): readonly Found[] => {
-  const found: Found[] = []
-  const visit = ({ children }: Parent) => {
-    for (const node of children) {
-      if (!isTag(node)) continue
-      found.push({ tag: node, classes: new Set(node.attribs.class?.split(/\s+/)) })
-      visit(node)
-    }
-  }
-  visit(parent)
-  return found
+type Tag = {
+  readonly name: string
+  readonly attributes: Attributes
+  readonly classes: ReadonlySet<string>
+  /** Where its content stands in the page, and which tags do in it. */
+  readonly from: number
+  readonly first: number
+  to: number
+  last: number
+  ownText: string
 }
 
-const isAny = ({ tag, classes }: Found, what: readonly string[]): boolean =>
-  what.some((each) => (each.startsWith('.') ? classes.has(each.slice(1)) : tag.name === each))
+type Page = { readonly html: string; readonly tags: readonly Tag[] }
 
-const searchIn = (html: string, parent: Parent): Pick<PageElement, 'find' | 'findAll'> => {
-  let tags: readonly Found[] | undefined
-  const within = () => {
-    tags ??= tagsIn(parent)
-    return tags
-  }
+/** In the order of the page. */
+const readTags = (html: string): readonly Tag[] => {
+  const tags: Tag[] = []
+  const open: Tag[] = []
+  parseHtml(html, {
+    open({ name, isVoid }, attributes, from) {
+      const classes = new Set(attributes.class?.split(/\s+/))
+      const first = tags.length + 1
+      const tag: Tag = { name, attributes, classes, from, first, to: from, last: first, ownText: '' }
+      tags.push(tag)
+      if (!isVoid) open.push(tag)
+    },
+    close(_, to) {
+      const tag = open.pop()
+      if (tag === undefined) return
+      tag.to = to
+      tag.last = tags.length
+    },
+    text(text) {
+      const tag = open.at(-1)
+      if (tag !== undefined) tag.ownText += text
+    },
+  })
+  return tags
+}
+
+const isAny = ({ name, classes }: Tag, what: readonly string[]): boolean =>
+  what.some((each) => (each.startsWith('.') ? classes.has(each.slice(1)) : name === each))
+
+const searchIn = ({ html, tags }: Page, first: number, last: number): Pick<PageElement, 'find' | 'findAll'> => {
+  const within = () => tags.slice(first, last)
   return {
     find(what) {
       const found = within().find((each) => isAny(each, [what]))
-      return found && elementOf(html, found)
+      return found && elementOf({ html, tags }, found)
     },
     findAll: (...what) =>
       within()
         .filter((each) => isAny(each, what))
-        .map((each) => elementOf(html, each)),
+        .map((each) => elementOf({ html, tags }, each)),
   }
 }
 
-const elementOf = (html: string, { tag, classes }: Found): PageElement => {
-  const inner = () => {
-    const [first, last] = [tag.children[0], tag.children.at(-1)]
-    return html.slice(first?.startIndex ?? 0, last?.endIndex == null ? 0 : last.endIndex + 1)
-  }
+const elementOf = (page: Page, tag: Tag): PageElement => {
+  const inner = () => page.html.slice(tag.from, tag.to)
   return {
     name: tag.name,
-    ...searchIn(html, tag),
-    has: (className) => classes.has(className),
-    attribute: (name) => (Object.hasOwn(tag.attribs, name) ? tag.attribs[name] : undefined),
+    ...searchIn(page, tag.first, tag.last),
+    has: (className) => tag.classes.has(className),
+    attribute: (name) => (Object.hasOwn(tag.attributes, name) ? tag.attributes[name] : undefined),
     html: inner,
     text: () => htmlToText(inner()),
-    ownText: () =>
-      tag.children
-        .map((node) => ('data' in node && node.type === 'text' ? node.data : ''))
-        .join('')
-        .trim(),
+    ownText: () => tag.ownText.trim(),
   }
 }

@@ -5,7 +5,7 @@ import fc from 'fast-check'
 import { Parser } from 'htmlparser2'
 import { article } from '../../../../../bench/articles.ts'
 import { VOID } from './html-rules.ts'
-import { parseHtml } from './parse-html.ts'
+import { createHtmlParser, parseHtml } from './parse-html.ts'
 import { SIGNS } from './read-references.ts'
 
 const DEEP = 1_000
@@ -25,14 +25,10 @@ const eventsOf = (html: string, maxDepth = DEEP): readonly string[] => {
   return events
 }
 
-/** Elements whose content is no HTML: we do not tell of it. */
-const RAW = ['script', 'style', 'title', 'textarea', 'xmp', 'iframe', 'noembed', 'noframes', 'plaintext']
-
 /** The same, read by a parser that many programs use. */
 const reference = (html: string): readonly string[] => {
   const events: string[] = []
   let text = ''
-  let inner: string | undefined
   const endText = () => {
     if (text !== '') events.push(text)
     text = ''
@@ -40,17 +36,14 @@ const reference = (html: string): readonly string[] => {
   const parser = new Parser({
     onopentag(name, attributes) {
       endText()
-      inner = name
       events.push(`<${name.toLowerCase()} ${JSON.stringify(attributes)}`)
     },
     onclosetag(name) {
       endText()
-      inner = undefined
       if (!VOID.has(name)) events.push(`>${name.toLowerCase()}`)
     },
     ontext(chunk) {
-      // In other languages those are elements like any.
-      if (!RAW.includes(inner ?? '') || html.includes('<svg') || html.includes('<math')) text += chunk
+      text += chunk
     },
   })
   parser.end(html)
@@ -229,21 +222,66 @@ describe('HTML', () => {
       assert.deepEqual(eventsOf(`<i>a${cut}`), ['<i {}', 'a', '>i'], cut)
   })
 
-  test('has no text where it is no HTML', () => {
-    assert.deepEqual(eventsOf('<script>a<b>&amp;</scripty></SCRIPT >c<title>d</title>'), [
-      ...['<script {}', '>script', 'c', '<title {}', '>title'],
+  test('has text as it is written where it is no HTML, with its references resolved where there are some', () => {
+    assert.deepEqual(eventsOf('<script>a<b>&amp;</scripty></SCRIPT >c<title><b>d&amp;</title>'), [
+      ...['<script {}', 'a<b>&amp;</scripty>', '>script', 'c', '<title {}', '<b>d&', '>title'],
     ])
-    assert.deepEqual(eventsOf('<style>a</styles><b>c</style>'), ['<style {}', '>style'])
+    assert.deepEqual(eventsOf('<style>a</styles><b>c</style>'), ['<style {}', 'a</styles><b>c', '>style'])
     assert.deepEqual(eventsOf('<svg><style>a<b>c</style></svg>'), [
       ...['<svg {}', '<style {}', 'a', '<b {}', 'c', '>b', '>style', '>svg'],
     ])
-    assert.deepEqual(eventsOf('<plaintext>a</plaintext>b'), ['<plaintext {}', '>plaintext'])
+    assert.deepEqual(eventsOf('<plaintext>a</plaintext>b'), ['<plaintext {}', 'a</plaintext>b', '>plaintext'])
   })
 
   test('ends before the first element that is nested too deep', () => {
     assert.deepEqual(eventsOf('<b>a<br><i>b</i><i><u>c', 2), [
       ...['<b {}', 'a', '<br {}', '<i {}', 'b', '>i', '<i {}', '>i', '>b'],
     ])
+  })
+
+  test('says where the content of an element begins and ends', () => {
+    const html = '<ul class="a"><li>b<li><br>c<script>d</script></ul></p><svg><path/></svg>e'
+    const open: [name: string, from: number][] = []
+    const contents: string[] = []
+    const close = (_: unknown, to: number) => {
+      const [name, from] = open.pop() ?? ['', 0]
+      contents.push(`${name}: ${html.slice(from, to)}`)
+    }
+    parseHtml(
+      html,
+      {
+        open: ({ name, isVoid }, _, from) => {
+          if (!isVoid) open.push([name, from])
+        },
+        close,
+        text() {},
+      },
+      DEEP,
+    )
+    assert.deepEqual(contents, [
+      ...['li: b', 'script: d', 'li: <br>c<script>d</script>', 'ul: <li>b<li><br>c<script>d</script>', 'p: '],
+      ...['path: ', 'svg: <path/>'],
+    ])
+  })
+
+  test('is read up to a place, and on from there', () => {
+    const events: string[] = []
+    const { read, end } = createHtmlParser(
+      '<p>a<b>c</b>d</p>e',
+      {
+        open: ({ name }) => events.push(`<${name}`),
+        close: ({ name }) => events.push(`>${name}`),
+        text: (text) => events.push(text),
+      },
+      DEEP,
+    )
+    assert.equal(read(5), 8)
+    assert.deepEqual(events, ['<p', 'a', '<b'])
+    assert.equal(read(12), 13)
+    assert.deepEqual(events, ['<p', 'a', '<b', 'c', '>b'])
+    assert.equal(read(1_000), 18)
+    end()
+    assert.deepEqual(events, ['<p', 'a', '<b', 'c', '>b', 'd', '>p', 'e'])
   })
 
   test('tells of each text what may be in it', () => {

@@ -6,19 +6,30 @@
 import { decodeHTMLAttribute } from 'entities/decode'
 import { createWords } from '../../parsing/create-words.ts'
 import { keepCompiled } from '../../parsing/keep-compiled.ts'
-import { type Attributes, endsName, NO_ATTRIBUTES, readStartTag } from '../../parsing/read-start-tag.ts'
+import { endOfComment, endOfRaw } from '../../parsing/raw-ends.ts'
+import { type Attributes, endOfTagName, NO_ATTRIBUTES, readStartTag } from '../../parsing/read-start-tag.ts'
 import { ELEMENTS, type Element, elementNamed } from './elements.ts'
 import type { Language } from './html-rules.ts'
 import { holdsControls, type ReadText, readReferences, SIGNS, type Signs } from './read-references.ts'
 
 export type HtmlReader = {
-  readonly open: (element: Element, attributes: Attributes) => void
-  /** Once for each element that was opened and may have content, innermost first. */
-  readonly close: (element: Element) => void
+  /** `from`: where its content begins. */
+  readonly open: (element: Element, attributes: Attributes, from: number) => void
+  /** Once for each element that was opened and may have content, innermost first. `to`: where its content ends. */
+  readonly close?: (element: Element, to: number) => void
   /**
-   * All that stands between two tags, references resolved; never what is in an element whose content is no HTML.
+   * All that stands between two tags, references resolved; as it is written in an element in which there are none.
    */
-  readonly text: (text: string, signs: Signs) => void
+  readonly text?: (text: string, signs: Signs) => void
+  /** Whether references in texts are resolved; false where somebody has resolved them already. */
+  readonly resolves?: boolean
+}
+
+export type HtmlParser = {
+  /** Reads on up to the first tag that begins there or behind, and returns where it does; the length where nothing is left. */
+  readonly read: (to: number) => number
+  /** Closes what is open. */
+  readonly end: () => void
 }
 
 type PlainTag = { readonly element: Element; readonly isSelfClosing: boolean }
@@ -45,16 +56,19 @@ const QUESTION = 0x3f
 const isLetter = (unit: number): boolean => (unit >= 0x61 && unit <= 0x7a) || (unit >= 0x41 && unit <= 0x5a)
 
 const COMMENT = '<!--'
-/** Behind the beginning of a comment. */
-const EMPTY_COMMENT = /-?>/y
-const COMMENT_END = /--!?>/g
 const CDATA = '<![CDATA['
+/** Elements whose content is no HTML, but in whose text references are. */
+const RESOLVED: ReadonlySet<string> = new Set(['title', 'textarea'])
+/** Characters in which rare signs are looked for at once. */
+const PIECE = 64 * 1024
 /** `<` that is text. */
 const NO_MARKUP = -1
 
 const P = elementNamed('p')
 const BR = elementNamed('br')
 const FORM = elementNamed('form')
+
+const ignore = () => {}
 
 /** Finds the next place of something from places that never go back; the length where there is none. */
 const createAhead = (text: string, needle: string) => {
@@ -68,16 +82,30 @@ const createAhead = (text: string, needle: string) => {
   }
 }
 
-/** Ends before the first element that would be nested deeper than `maxDepth`. */
-export const parseHtml = (html: string, reader: HtmlReader, maxDepth: number): void =>
-  createParser(html, reader, maxDepth)()
+/** Open elements; real pages stay below 100. Without a bound the work grows with the square of the depth, since the list of what
+ * is open is searched at each end tag, and a page of 2 MiB takes minutes. */
+const MAX_DEPTH = 256
 
-const createParser = (html: string, { open, close, text }: HtmlReader, maxDepth: number): (() => void) => {
+/** Ends before the first element that would be nested deeper than `maxDepth`. */
+export const parseHtml = (html: string, reader: HtmlReader, maxDepth = MAX_DEPTH): void => {
+  const { read, end } = createHtmlParser(html, reader, maxDepth)
+  read(html.length)
+  end()
+}
+
+/** The same for who may have enough before the end. */
+export const createHtmlParser = (
+  html: string,
+  { open, close = ignore, text = ignore, resolves = true }: HtmlReader,
+  maxDepth: number,
+): HtmlParser => {
   /** What is open, innermost last, and what is written around each of them. */
   const stack: Element[] = []
   const outer: Language[] = []
   let language: Language = 'html'
   let isOver = false
+  /** Where the sign stands that is read, or is read next. */
+  let at = 0
   /** Where the text began that was not told yet, and what stands before it, up to a comment. */
   let textFrom = 0
   let before = ''
@@ -86,20 +114,29 @@ const createParser = (html: string, { open, close, text }: HtmlReader, maxDepth:
   const nextEnd = createAhead(html, '>')
   const nextLineEnd = createAhead(html, '\n')
   const nextSpaces = createAhead(html, '  ')
-  /** What is rare is looked for once. */
-  const signsOfAll = (holdsControls(html) ? SIGNS.all : SIGNS.none) | (html.includes('\t') ? SIGNS.spaces : SIGNS.none)
+  /** What is rare is looked for in large pieces. */
+  let rareSigns: Signs = SIGNS.none
+  let lookedTo = 0
   /** Whether a `<` or a `>` stands in the text. */
   let hasSign = false
 
+  const rareSignsBefore = (to: number): Signs => {
+    for (; lookedTo < to; lookedTo += PIECE) {
+      const piece = html.slice(lookedTo, lookedTo + PIECE)
+      rareSigns |= (holdsControls(piece) ? SIGNS.all : SIGNS.none) | (piece.includes('\t') ? SIGNS.spaces : SIGNS.none)
+    }
+    return rareSigns
+  }
+
   const signsBetween = (from: number, to: number): Signs => {
     const hasSpaces = nextLineEnd(from) < to || nextSpaces(from) < to
-    return signsOfAll | (hasSign ? SIGNS.markup : SIGNS.none) | (hasSpaces ? SIGNS.spaces : SIGNS.none)
+    return rareSignsBefore(to) | (hasSign ? SIGNS.markup : SIGNS.none) | (hasSpaces ? SIGNS.spaces : SIGNS.none)
   }
 
   const read = (from: number, to: number): ReadText => {
     const written = html.slice(from, to)
-    const signs = signsBetween(from, to)
-    if (nextReference(from) >= to) return { text: written, signs }
+    const signs = resolves ? signsBetween(from, to) : SIGNS.all
+    if (!resolves || nextReference(from) >= to) return { text: written, signs }
     const read = readReferences(written)
     return { text: read.text, signs: read.signs | signs }
   }
@@ -122,14 +159,14 @@ const createParser = (html: string, { open, close, text }: HtmlReader, maxDepth:
   const closeTop = () => {
     const element = stack.pop()
     language = outer.pop() ?? 'html'
-    if (element !== undefined) close(element)
+    if (element !== undefined) close(element, at)
   }
 
-  const begin = (element: Element, attributes: Attributes, isSelfClosing: boolean) => {
+  const begin = (element: Element, attributes: Attributes, from: number, isSelfClosing: boolean) => {
     const { ends } = element
     if (ends !== undefined) while (ends.has(stack.at(-1)?.name ?? '')) closeTop()
     if (element.isVoid) {
-      open(element, attributes)
+      open(element, attributes, from)
       return
     }
     if (stack.length === maxDepth) {
@@ -139,7 +176,7 @@ const createParser = (html: string, { open, close, text }: HtmlReader, maxDepth:
     stack.push(element)
     outer.push(language)
     language = entered(element)
-    open(element, attributes)
+    open(element, attributes, from)
     if (isSelfClosing && language !== 'html') closeTop()
   }
 
@@ -155,21 +192,15 @@ const createParser = (html: string, { open, close, text }: HtmlReader, maxDepth:
     return elementNamed(name === 'image' && language === 'html' ? 'img' : name)
   }
 
-  const plainTag = (at: number): PlainTag | undefined => {
+  const plainTag = (): PlainTag | undefined => {
     const to = nextEnd(at)
     return to < html.length ? PLAIN_TAGS.find(html, at + 1, to) : undefined
   }
 
-  const endOfName = (from: number): number => {
-    let at = from
-    while (at < html.length && !endsName(html.charCodeAt(at))) at += 1
-    return at
-  }
-
   /** Each returns where what is behind it begins: the end of the text where it is cut off. */
-  const readStart = (at: number): number => {
-    const plain = plainTag(at)
-    const nameEnd = plain === undefined ? endOfName(at + 2) : 0
+  const readStart = (): number => {
+    const plain = plainTag()
+    const nameEnd = plain === undefined ? endOfTagName(html, at + 2) : 0
     const element = plain?.element ?? named(at + 1, nameEnd)
     if (isFormInForm(element)) keepText(at)
     else endText(at)
@@ -178,36 +209,37 @@ const createParser = (html: string, { open, close, text }: HtmlReader, maxDepth:
     const behind = tag?.end ?? nextEnd(at) + 1
     if (isFormInForm(element)) return behind
     const isHtml = language === 'html'
-    begin(element, tag?.attributes ?? NO_ATTRIBUTES, (tag ?? plain)?.isSelfClosing === true)
-    return isHtml && element.rawEnd !== undefined ? endOfRaw(element.rawEnd, behind) : behind
+    begin(element, tag?.attributes ?? NO_ATTRIBUTES, behind, (tag ?? plain)?.isSelfClosing === true)
+    return isHtml && element.rawEnd !== undefined && !isOver ? readRaw(element, element.rawEnd, behind) : behind
   }
 
-  const endOfRaw = (rawEnd: RegExp, from: number): number => {
-    rawEnd.lastIndex = from
-    return rawEnd.exec(html)?.index ?? html.length
+  const readRaw = ({ name }: Element, rawEnd: RegExp, from: number): number => {
+    const to = endOfRaw(html, rawEnd, from)
+    if (to > from) text(RESOLVED.has(name) ? read(from, to).text : html.slice(from, to), SIGNS.all)
+    return to
   }
 
-  const readEnd = (at: number): number => {
+  const readEnd = (): number => {
     const first = at + 2
     if (first === html.length) return NO_MARKUP
-    if (!isLetter(html.charCodeAt(first))) return readForeign(at)
-    const plain = plainTag(at)
-    const nameEnd = plain === undefined ? endOfName(first) : nextEnd(at)
-    if (nameEnd < html.length) end(plain?.element ?? named(first, nameEnd), at)
+    if (!isLetter(html.charCodeAt(first))) return readForeign()
+    const plain = plainTag()
+    const nameEnd = plain === undefined ? endOfTagName(html, first) : nextEnd(at)
+    if (nameEnd < html.length) end(plain?.element ?? named(first, nameEnd))
     else endText(at)
     return Math.min(nextEnd(nameEnd) + 1, html.length)
   }
 
-  const end = (element: Element, at: number) => {
+  const end = (element: Element) => {
     const depth = element.isVoid ? -1 : depthOf(element.name)
     if (depth === -1 && element !== P && element !== BR) {
       keepText(at)
       return
     }
     endText(at)
-    if (element === BR) open(BR, NO_ATTRIBUTES)
+    if (element === BR) open(BR, NO_ATTRIBUTES, at)
     else if (depth === -1) {
-      begin(P, NO_ATTRIBUTES, false)
+      begin(P, NO_ATTRIBUTES, at, false)
       closeTop()
     } else while (stack.length > depth) closeTop()
   }
@@ -220,17 +252,17 @@ const createParser = (html: string, { open, close, text }: HtmlReader, maxDepth:
   }
 
   /** A declaration, an instruction, or whatever else is none of HTML. */
-  const readForeign = (at: number): number => {
+  const readForeign = (): number => {
     keepText(at)
     return Math.min(nextEnd(at) + 1, html.length)
   }
 
-  const readDeclaration = (at: number): number => {
+  const readDeclaration = (): number => {
     if (html.startsWith(COMMENT, at)) {
       keepText(at)
-      return endOfComment(at + COMMENT.length)
+      return endOfComment(html, at + COMMENT.length)
     }
-    if (!html.startsWith(CDATA, at)) return readForeign(at)
+    if (!html.startsWith(CDATA, at)) return readForeign()
     keepText(at)
     const from = at + CDATA.length
     const to = html.indexOf(']]>', from)
@@ -239,19 +271,12 @@ const createParser = (html: string, { open, close, text }: HtmlReader, maxDepth:
     return to + 3
   }
 
-  const endOfComment = (from: number): number => {
-    EMPTY_COMMENT.lastIndex = from
-    if (EMPTY_COMMENT.test(html)) return EMPTY_COMMENT.lastIndex
-    COMMENT_END.lastIndex = from
-    return COMMENT_END.test(html) ? COMMENT_END.lastIndex : html.length
-  }
-
-  const readMarkup = (at: number): number => {
+  const readMarkup = (): number => {
     const sign = html.charCodeAt(at + 1)
-    if (isLetter(sign)) return readStart(at)
-    if (sign === SLASH) return readEnd(at)
-    if (sign === EXCLAMATION) return readDeclaration(at)
-    return sign === QUESTION ? readForeign(at) : NO_MARKUP
+    if (isLetter(sign)) return readStart()
+    if (sign === SLASH) return readEnd()
+    if (sign === EXCLAMATION) return readDeclaration()
+    return sign === QUESTION ? readForeign() : NO_MARKUP
   }
 
   const nextSign = (from: number): number => {
@@ -259,25 +284,32 @@ const createParser = (html: string, { open, close, text }: HtmlReader, maxDepth:
     return at === -1 ? html.length : at
   }
 
-  return () => {
-    for (let at = nextSign(0); !isOver; at = nextSign(at)) {
-      // Looked at before anything that stands behind the text is.
-      hasSign ||= nextEnd(textFrom) < at
-      if (at === html.length) {
+  /** Looked at before anything that stands behind the text is. */
+  const lookForSign = () => {
+    hasSign ||= nextEnd(textFrom) < at
+  }
+
+  return {
+    read(to) {
+      const last = Math.min(to, html.length)
+      at = nextSign(at)
+      while (at < last && !isOver) {
+        lookForSign()
+        const behind = readMarkup()
+        if (behind === NO_MARKUP) hasSign = true
+        else textFrom = behind
+        at = nextSign(behind === NO_MARKUP ? at + 1 : behind)
+      }
+      return isOver ? html.length : at
+    },
+    end() {
+      if (!isOver) {
+        lookForSign()
         endText(at)
-        break
       }
-      const behind = readMarkup(at)
-      if (behind === NO_MARKUP) {
-        hasSign = true
-        at += 1
-      } else {
-        textFrom = behind
-        at = behind
-      }
-    }
-    while (stack.length > 0) closeTop()
+      while (stack.length > 0) closeTop()
+    },
   }
 }
 
-keepCompiled(createParser('', { open() {}, close() {}, text() {} }, 0))
+keepCompiled(createHtmlParser('', { open() {} }, 0))

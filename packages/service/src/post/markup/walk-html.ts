@@ -5,7 +5,6 @@ import { keepCompiled } from '../../parsing/keep-compiled.ts'
 import type { Attributes } from '../../parsing/read-start-tag.ts'
 import { absoluteUrl } from '../absolute-url.ts'
 import { cutHtml, MOST_MEDIA, POST_LIMITS } from '../bound-html.ts'
-import { MAX_DEPTH } from '../bound-nesting.ts'
 import type { Media } from '../post.ts'
 import { tidyText, withoutControls } from '../text.ts'
 import { uniqueTags } from '../unique-tags.ts'
@@ -206,7 +205,7 @@ const createWalk = (
   }
 
   return () => {
-    parseHtml(cutHtml(source), { open, close, text: readText }, MAX_DEPTH)
+    parseHtml(cutHtml(source), { open, close, text: readText })
     return {
       html: html.end(),
       text: tidyText(text.whole()),

@@ -3,11 +3,7 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 
-export type Collect = (options: {
-  readonly type: 'minor' | 'major'
-  readonly execution?: 'sync'
-  readonly flavor?: 'last-resort'
-}) => void
+export type Collect = (options: { readonly type: 'minor' | 'major' }) => void
 
 /** The way to it that needs no flag on the command line (https://nodejs.org/api/v8.html#v8setflagsfromstringflags). */
 export const exposeCollector = (): Collect => {

@@ -1,5 +1,5 @@
-// What waits for it waits for good. A new one each time: whoever awaits a promise hangs on it, with all that it holds, so that
-// one for all would keep everything that ever waited.
+// A new promise each time: one for all would keep everything that ever waited for it
+// (https://github.com/nodejs/node/issues/17469).
 
 /** Never settles. */
 export const never = (): Promise<never> => new Promise(() => {})

@@ -4,7 +4,6 @@
 
 import { ApiError } from '../../errors.ts'
 import { setIdleTimer } from '../../runtime/clock/set-timer.ts'
-import { followSignal } from '../../runtime/event-loop/follow-signal.ts'
 import { freeBytes } from '../../runtime/event-loop/free-bytes.ts'
 import { never } from '../../runtime/event-loop/never.ts'
 import { yieldToLoop } from '../../runtime/event-loop/yield-to-loop.ts'
@@ -173,8 +172,9 @@ export const createParsingJobs = ({ contexts, threads, now, elapsed }: ParsingJo
         answers,
         requested,
       } as const
-      const { signal, abort, end } = followSignal(fetch.signal)
-      const callOff = setIdleTimer(abort, Math.max(1, Math.ceil(fetch.deadline - elapsed())))
+      const late = new AbortController()
+      const signal = AbortSignal.any([fetch.signal, late.signal])
+      const callOff = setIdleTimer(() => late.abort(), Math.max(1, Math.ceil(fetch.deadline - elapsed())))
       try {
         return (await threads?.read(job, bytesOf(answers), signal)) ?? []
       } catch (error) {
@@ -182,7 +182,6 @@ export const createParsingJobs = ({ contexts, threads, now, elapsed }: ParsingJo
         throw signal.aborted ? new ApiError('platform_timeout', { cause: error }) : error
       } finally {
         callOff()
-        end()
       }
     }
 

@@ -1,12 +1,11 @@
 // An oEmbed answer → the embed that clients may put into their pages. The provider's HTML is taken apart and written anew:
 // frames and scripts only from where the provider's rule says, with attributes of our own, and nothing else that acts.
 
-import { Parser } from 'htmlparser2'
 import { absoluteUrl } from '../../post/absolute-url.ts'
-import { boundNesting } from '../../post/bound-nesting.ts'
-import { elementNamed } from '../../post/markup/elements.ts'
+import type { Element } from '../../post/markup/elements.ts'
 import { escapeHtml } from '../../post/markup/escape.ts'
 import { createHtmlWriter, type Opened } from '../../post/markup/html-writer.ts'
+import { parseHtml } from '../../post/markup/parse-html.ts'
 import { plainText } from '../../post/text.ts'
 import { cleanValue, decodeEntities } from '../preview/clean-value.ts'
 import { allowsFrame, allowsScript, type EmbedRule, findEmbedRule } from './embed-rules.ts'
@@ -198,37 +197,35 @@ const sanitizeEmbedHtml = (html: string, context: Context): string | null => {
   let embedUrl: string | undefined
   // Parts without content are what the provider's script fills.
   const writer = createHtmlWriter({ maxCharacters: MAX_WRITTEN, maxDepth: MAX_DEPTH, keepsEmpty: true })
-  const open: { readonly name: string; readonly opened: Opened | undefined; readonly isUnread: boolean }[] = []
+  const open: { readonly opened: Opened | undefined; readonly isUnread: boolean }[] = []
 
-  const openTag = (name: string, attributes: Attributes) => {
+  const openElement = (element: Element, attributes: Attributes) => {
+    const { name } = element
     if (name === 'blockquote') embedUrl ??= attributes['data-embed-url']
     const isUnread = open.at(-1)?.isUnread === true
     const kept = isUnread || !TAGS.has(name) ? undefined : (WRITERS.get(name) ?? markAttributes)(attributes, context)
-    const element = elementNamed(name)
     if (element.isVoid) {
       if (kept !== undefined) writer.void(element, Object.entries(kept))
       return
     }
     const opened = kept === undefined ? undefined : writer.open(element, Object.entries(kept))
-    open.push({ name, opened, isUnread: isUnread || element.isUnread })
+    open.push({ opened, isUnread: isUnread || element.isUnread })
   }
 
-  const parser = new Parser({
-    onopentag(name, attributes) {
-      const address = name === 'script' ? absoluteUrl(attributes.src, context.url) : null
+  parseHtml(html, {
+    open(element, attributes) {
+      const address = element.name === 'script' ? absoluteUrl(attributes.src, context.url) : null
       if (address !== null && allowsScript(rule, address)) scripts.add(address)
-      openTag(name, attributes)
+      openElement(element, attributes)
     },
-    onclosetag(name) {
-      if (elementNamed(name).isVoid || open.at(-1)?.name !== name) return
+    close() {
       const opened = open.pop()?.opened
       if (opened !== undefined) writer.close(opened)
     },
-    ontext(text) {
+    text(text) {
       if (open.at(-1)?.isUnread !== true) writer.text(text)
     },
   })
-  parser.end(boundNesting(html))
   const body = writer.end() ?? ''
   // Mastodon fills its quote by a script of the instance, which may not run; the frame that it would make may.
   const frame = context.isKnown || embedUrl === undefined ? {} : frameAttributes({ src: embedUrl }, context)

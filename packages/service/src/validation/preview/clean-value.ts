@@ -1,8 +1,9 @@
 // A value as a page wrote it → the value a preview may carry, by the kind of its field. Whatever comes in is hostile.
 
-import { Parser } from 'htmlparser2'
+import { decodeHTML } from 'entities/decode'
 import { parseTime } from '../../parsing/parse-time.ts'
 import { absoluteUrl } from '../../post/absolute-url.ts'
+import { parseHtml } from '../../post/markup/parse-html.ts'
 import { FIELDS, type PreviewField } from './preview.ts'
 
 /** Characters of a raw value that are looked at; every bound of a clean value is well below. */
@@ -14,33 +15,30 @@ const UNREAD = new Set(['script', 'style'])
 const SEPARATORS = /[\s\p{Cc}\u2028\u2029]+/gu
 const INVISIBLE = /[\u00AD\u200B\u200E\u200F\u202A-\u202E\u2060-\u2064\u2066-\u2069\uFEFF\uFFF9-\uFFFB]/gu
 
-const textOf = (html: string, decodeEntities: boolean): string => {
+const textOf = (html: string): string => {
   let text = ''
   let unread = 0
-  const parser = new Parser(
-    {
-      onopentagname: (name) => {
-        if (UNREAD.has(name)) unread += 1
-        text += ' '
-      },
-      onclosetag: (name) => {
-        if (UNREAD.has(name)) unread -= 1
-        text += ' '
-      },
-      ontext: (chunk) => {
-        if (unread === 0) text += chunk
-      },
+  parseHtml(html, {
+    resolves: false,
+    open({ name }) {
+      if (UNREAD.has(name)) unread += 1
+      text += ' '
     },
-    { decodeEntities },
-  )
-  parser.end(html)
+    close({ name }) {
+      if (UNREAD.has(name)) unread -= 1
+      text += ' '
+    },
+    text(chunk) {
+      if (unread === 0) text += chunk
+    },
+  })
   return text
 }
 
 // Taking a tag out can make another: `<<b>i>`. After a few turns the brackets themselves go.
 const withoutMarkup = (value: string): string => {
   let text = value
-  for (let turn = 0; turn < 3 && TAG_LIKE.test(text); turn += 1) text = textOf(text, false)
+  for (let turn = 0; turn < 3 && TAG_LIKE.test(text); turn += 1) text = textOf(text)
   return TAG_LIKE.test(text) ? text.replace(/[<>]/g, ' ') : text
 }
 
@@ -92,5 +90,5 @@ export const cleanValue = (field: PreviewField, value: string, base: string): st
 /** Text whose entities nobody has decoded yet, as in JSON-LD, where many programs write HTML. */
 export const decodeEntities = (value: string): string => {
   const raw = value.slice(0, MAX_RAW_VALUE)
-  return raw.includes('&') ? textOf(raw.replace(/</g, '&lt;'), true) : raw
+  return raw.includes('&') ? decodeHTML(raw) : raw
 }

@@ -1,7 +1,6 @@
-// One streaming read of a page that hands every tag to all sources and stops where nothing more is wanted.
-// Depth and repetition are bounded: the parser's own stack costs the square of the depth.
+// One read of a page that hands every tag to all sources and stops where nothing more is wanted.
 
-import { Parser } from 'htmlparser2'
+import { createHtmlParser, type HtmlReader } from '../../post/markup/parse-html.ts'
 import { fieldsInBody } from './body-need.ts'
 import type { Findings } from './findings.ts'
 import { HEAD_ELEMENTS } from './head-elements.ts'
@@ -14,7 +13,7 @@ import { twitterCard } from './sources/twitter-card.ts'
 
 const SOURCES: SourceTable = { openGraph, twitterCard, jsonLd, microformats, html }
 
-/** Characters handed to the parser at once: the most that is read past the end of the head. */
+/** Characters that are read at once: the most that is read past the end of the head. */
 const CHUNK = 8 * 1024
 /** Open elements; real pages stay below 100. A page that goes deeper is read up to there. */
 const MAX_DEPTH = 512
@@ -22,9 +21,9 @@ const MAX_DEPTH = 512
 const INERT = new Set(['svg', 'math', 'template'])
 
 type Reading = {
-  /** Reads on until `isEnough` says so or the text ends; the index behind the last chunk. */
-  readonly run: (from: number, isEnough: () => boolean) => number
-  readonly isPastHead: () => boolean
+  /** Reads the head, and returns where what was not read begins. */
+  readonly readHead: () => number
+  readonly readBody: () => void
   readonly settle: () => void
   readonly end: () => void
 }
@@ -34,46 +33,47 @@ const openReading = (text: string, sources: readonly Source[], setBase: (href: s
   let inertDepth: number | undefined
   let hasHead = false
   let isPastHead = false
-  let isTooDeep = false
+  let isOver = false
 
-  const parser = new Parser({
-    onopentag: (name, attributes) => {
+  const close = (name: string) => {
+    depth -= 1
+    if (name === 'head') isPastHead = true
+    if (inertDepth === depth) inertDepth = undefined
+    else if (inertDepth === undefined) for (const source of sources) source.close?.(name, depth)
+  }
+  const reader: HtmlReader = {
+    open({ name, isVoid }, attributes) {
       if (name === 'head') hasHead = true
       if (name === 'body' || (!hasHead && !HEAD_ELEMENTS.has(name))) isPastHead = true
       if (name === 'base' && attributes.href !== undefined) setBase(attributes.href)
       if (INERT.has(name)) inertDepth ??= depth
       if (inertDepth === undefined) for (const source of sources) source.open?.({ name, attributes, depth })
       depth += 1
-      if (depth > MAX_DEPTH) {
-        isTooDeep = true
-        parser.pause()
-      }
+      if (isVoid) close(name)
     },
-    ontext: (chunk) => {
+    close({ name }) {
+      // What is open at the end is all there is, and nobody closed it.
+      if (!isOver) close(name)
+    },
+    text(chunk) {
       if (inertDepth === undefined) for (const source of sources) source.text?.(chunk)
     },
-    onclosetag: (name) => {
-      depth -= 1
-      if (name === 'head') isPastHead = true
-      if (inertDepth === depth) inertDepth = undefined
-      else if (inertDepth === undefined) for (const source of sources) source.close?.(name, depth)
-    },
-  })
+  }
+  const parser = createHtmlParser(text, reader, MAX_DEPTH)
 
   return {
-    run: (from, isEnough) => {
-      let at = from
-      while (at < text.length && !isTooDeep && !isEnough()) {
-        parser.write(text.slice(at, at + CHUNK))
-        at += CHUNK
-      }
+    readHead: () => {
+      let at = 0
+      for (let to = CHUNK; at < text.length && !isPastHead; to += CHUNK) at = parser.read(to)
       return at
     },
-    isPastHead: () => isPastHead,
+    readBody: () => void parser.read(text.length),
     settle: () => {
       for (const source of sources) source.settle?.()
     },
     end: () => {
+      isOver = true
+      parser.end()
       for (const source of sources) {
         source.end?.()
         source.settle?.()
@@ -87,9 +87,9 @@ export const readPage = (text: string, findings: Findings, setBase: (href: strin
   const names = Object.keys(SOURCES) as (keyof SourceTable)[]
   const sources = names.map((name) => SOURCES[name](findings.reportFrom(name)))
   const reading = openReading(text, sources, setBase)
-  const at = reading.run(0, reading.isPastHead)
+  const at = reading.readHead()
   reading.settle()
   const wanted = at < text.length ? fieldsInBody(text.slice(at), findings.has) : []
-  if (wanted.length > 0) reading.run(at, () => false)
+  if (wanted.length > 0) reading.readBody()
   reading.end()
 }

@@ -1,5 +1,5 @@
 <?php
-// A page cache: a visitor's page is kept as it was sent, until the post behind it is told to have changed (mu-plugins/conditions.php).
+// A page cache: stores a visitor's page until clean_post_cache() purges its post (mu-plugins/conditions.php).
 function kit_page_file($uri) { return WP_CONTENT_DIR . '/cache/pages/' . sha1($uri) . '.html'; }
 (static function () {
 	$uri = $_SERVER['REQUEST_URI'] ?? '/';

@@ -1,5 +1,5 @@
 <?php
-// Uploads in a bucket, as plugins that offload media do it: a stream wrapper, which knows no glob() and no locks.
+// Uploads in a bucket, like plugins that offload media: a stream wrapper without support for glob() and locks.
 final class Kit_Bucket {
 	public $context;
 	private $handle;

@@ -1,5 +1,5 @@
 <?php
-// A persistent object cache, as sites with Redis or Memcached have one, in files: what one request has set the next one reads, transients included.
+// A persistent object cache in files, like Redis or Memcached: requests share all values, including transients.
 final class Kit_Object_Cache {
 	private $blog = 1;
 	private $memory = [];

@@ -1,8 +1,8 @@
-// What a page of the documents says about one code.
+// The documentation of one error code.
 
 export type Advice = {
-  /** What has happened, in whole sentences. Backticks mark code. */
+  /** What happened, in complete sentences. Backticks mark code. */
   readonly happened: string
-  /** What a client should do: whether to ask again, when, and which header tells. */
+  /** What the client should do: whether and when to retry, and which header says so. */
   readonly todo: string
 }

@@ -1,5 +1,5 @@
-// What has happened and what a client should do, for every code there is: a code without its advice does not compile.
-// docs/errors.md and the page /docs/errors are both made from here.
+// The advice for every error code: what happened and what the client should do. The types require advice for each code.
+// docs/errors.md and the page /docs/errors are generated from this table.
 
 import type { ErrorCode } from '../../../errors.ts'
 import type { Advice } from './advice.ts'
@@ -30,7 +30,7 @@ const group = <C extends ErrorCode>(title: string, advice: Readonly<Record<C, Ad
   codes: Object.keys(advice) as C[],
 })
 
-/** The codes by what they are about, in the order of the documents. */
+/** The codes by topic, in the order of the documentation. */
 export const ERROR_GROUPS: readonly ErrorGroup[] = [
   group('Request', REQUEST_ADVICE),
   group('License', LICENSE_ADVICE),
@@ -42,11 +42,11 @@ export const ERROR_GROUPS: readonly ErrorGroup[] = [
   group('Service', SERVICE_ADVICE),
 ]
 
-/** What holds for every code. */
+/** Rules for all codes. */
 export const ERROR_RULES: readonly string[] = [
-  'Branch on `error.code`. A code keeps its meaning for ever; `message` is for people and may change. Treat a code that you do not know by its HTTP status and `retryable`.',
-  '`retryable` says whether the very same request may succeed later. Where it is `false`, something must change first: the request, the license, or the service’s settings.',
-  'Before a repeat, wait for the whole seconds in `Retry-After` when it is there. `quota_exceeded`, `rate_limited` and `unavailable` always carry it; other retryable codes do when the service knows.',
-  'An answer with `"ok": false` costs no scan and no validation. Once the request itself was found right, it still takes a place in the minute’s burst.',
-  'Every answer carries `X-Request-Id`. Put it into your log, and into a report.',
+  'Branch on `error.code`. The meaning of a code never changes; `message` is for people and may change. Handle unknown codes by their HTTP status and `retryable`.',
+  '`retryable` says whether the same request may succeed later. If it is `false`, something must change first: the request, the license, or the service’s settings.',
+  'Before you retry, wait for the seconds in `Retry-After` if the header is present. `quota_exceeded`, `rate_limited` and `unavailable` always have it. Other retryable codes have it if the service knows the time.',
+  'A response with `"ok": false` is not charged as a scan or a validation. If the request itself was valid, it still counts toward the burst of the minute.',
+  'Every response has an `X-Request-Id`. Log it, and include it in reports.',
 ]

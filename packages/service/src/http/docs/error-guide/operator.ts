@@ -1,25 +1,25 @@
 import type { Advice } from './advice.ts'
 
-/** Met by the operator alone, below `/admin/v1/`. */
+/** Errors of the admin API below `/admin/v1/`. */
 export const OPERATOR_ADVICE = {
   forbidden: {
     happened:
-      'The token is good, but its role is not enough: `read` only looks, `support` suspends, resumes, rotates keys and releases sites, `admin` does everything. Only the operator’s API below `/admin/v1/` answers so. Nothing was changed.',
-    todo: 'Ask an operator with the role that `message` names, or one with the role `admin` for a token of another role.',
+      'The token is valid, but its role does not allow this action. `read` only views. `support` suspends, resumes, rotates keys and releases sites. `admin` has full access. Only the admin API below `/admin/v1/` returns this code. Nothing was changed.',
+    todo: 'Ask an operator with the role that `message` names, or ask an `admin` for a token with another role.',
   },
   conflict: {
     happened:
-      'What the operator asked for does not go with the state that things are in: a revoked license is never active again, and an expired one is renewed before it is resumed. Only the operator’s API below `/admin/v1/` answers so. Nothing was changed.',
-    todo: 'Do not ask again as it is. `message` names the state; look at the license as it is now, and take the step that leads from there, or make another license.',
+      'The current state does not allow this action: a revoked license cannot be reactivated, and an expired license must be renewed before it is resumed. Only the admin API below `/admin/v1/` returns this code. Nothing was changed.',
+    todo: 'Do not repeat the request unchanged. `message` names the state. Check the current license and use an action that its state allows, or create another license.',
   },
   idempotency_key_in_use: {
     happened:
-      'Another request with this `Idempotency-Key`, of the same operator, has not been answered yet. Only the operator’s API below `/admin/v1/` answers so. This one changed nothing.',
-    todo: 'Send the same request with the same key again, after `Retry-After`: it is answered as the other one was.',
+      'Another request of the same operator with this `Idempotency-Key` is still in progress. Only the admin API below `/admin/v1/` returns this code. This request changed nothing.',
+    todo: 'Send the same request with the same key again after `Retry-After`. It gets the same response as the first request.',
   },
   idempotency_key_reused: {
     happened:
-      'An operator sent an `Idempotency-Key` that came with another request, or another body, in the last 24 hours. Only the operator’s API below `/admin/v1/` answers so. Nothing was changed.',
-    todo: 'Do not ask again as it is. Make a new key for each thing that is to be made, such as a UUID, and send it again only with the very request that it was made for.',
+      'The operator has used this `Idempotency-Key` with another request or another body in the last 24 hours. Only the admin API below `/admin/v1/` returns this code. Nothing was changed.',
+    todo: 'Do not repeat the request unchanged. Use a new key, such as a UUID, for each thing that you create. Reuse a key only to repeat the identical request.',
   },
 } as const satisfies Record<string, Advice>

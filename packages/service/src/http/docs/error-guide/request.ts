@@ -1,43 +1,43 @@
 import type { Advice } from './advice.ts'
 
-/** The request itself is wrong. */
+/** The request is invalid. */
 export const REQUEST_ADVICE = {
   invalid_json: {
     happened:
-      'The body could not be read as one JSON document: it is cut off, not JSON at all, or not in UTF-8. Nothing was looked at and nothing was counted.',
-    todo: 'Do not send it again as it is. Build the body with a JSON encoder rather than by hand, encode it as UTF-8, and send an object, with `{}` as the least.',
+      'The body is not a valid JSON document: it is cut off, not JSON, or not UTF-8. Nothing was processed or charged.',
+    todo: 'Do not send it again unchanged. Build the body with a JSON encoder, encode it as UTF-8, and send an object. Send at least `{}`.',
   },
   invalid_request: {
     happened:
-      'The body is JSON, or there is none, and a field that is needed is missing, or one has the wrong type, length or characters. `error.details` lists every such field as `{ "field", "message" }`; fields that the service does not know are never a reason.',
-    todo: 'Do not send it again as it is. Correct the fields that `error.details` names; where a person typed them, show the message beside the field.',
+      'A required field is missing, or a field has the wrong type, length or characters. `error.details` lists each such field as `{ "field", "message" }`. The service ignores fields that it does not know.',
+    todo: 'Do not send it again unchanged. Correct the fields in `error.details`. If a user typed them, show the message next to the field.',
   },
   cursor_required: {
-    happened: 'The `cursor` is missing. load-more-posts only continues a list; it does not begin one.',
-    todo: 'Call scan-profile for the first page, then send the `nextCursor` of that answer. Where `nextCursor` was `null` there is no further page, and nothing to call.',
+    happened: 'The `cursor` is missing. load-more-posts only continues a list.',
+    todo: 'Call scan-profile for the first page, then send the `nextCursor` of its response. If `nextCursor` is `null`, there is no further page.',
   },
   invalid_cursor: {
     happened:
-      'The cursor was changed on its way, was given for another platform, handle or variant, or is more than 24 hours old. Nothing was counted.',
-    todo: 'Do not send this cursor again. Scan the first page with scan-profile and page on from its `nextCursor`; keep cursors exactly as they came, and do not store them for later than a day.',
+      'The cursor was changed, belongs to another platform, handle or variant, or is more than 24 hours old. Nothing was charged.',
+    todo: 'Do not send this cursor again. Request the first page with scan-profile and continue with its `nextCursor`. Send cursors exactly as you received them, and do not store them for more than a day.',
   },
   not_found: {
     happened:
-      'The address is not an endpoint of this service: the path is mistyped, has a trailing slash, or belongs to another version. In the operator’s API the code also stands for a license, a plan or a site that is not there; `message` says which.',
-    todo: 'Do not ask again. Compare the path with the reference at `/docs`; every endpoint of the API is below `/api/v1/`. A profile or a post that does not exist has codes of its own.',
+      'No endpoint has this URL: the path is mistyped, has a trailing slash, or belongs to another version. In the admin API, the code also means that a license, a plan or a site does not exist; `message` says which.',
+    todo: 'Do not repeat the request. Compare the path with the reference at `/docs`. Every endpoint of the API is below `/api/v1/`. Missing profiles and posts have their own codes.',
   },
   method_not_allowed: {
-    happened: 'The endpoint exists, but not for this method. Every endpoint of the API takes `POST` and nothing else.',
-    todo: 'Send the same request as `POST`. The `Allow` header names what the endpoint takes. A client that followed a redirect may have turned `POST` into `GET` without saying so: set the base address to the final one.',
+    happened: 'The endpoint does not support this method. Every endpoint of the API accepts `POST` only.',
+    todo: 'Send the same request as `POST`. The `Allow` header lists the supported methods. A client that follows a redirect may silently change `POST` to `GET`; if so, set the base URL to the final URL.',
   },
   payload_too_large: {
     happened:
-      'The body is larger than 16 KiB. Where the header fields together are larger than 16 KiB the same code comes with the status 431.',
-    todo: 'Do not send it again as it is. No request of this API needs more than a few hundred bytes and a cursor of at most 4,096 characters, so look for what was put into it by mistake, cookies of the site among them.',
+      'The body is larger than 16 KiB. If the header fields together are larger than 16 KiB, the same code has the status 431.',
+    todo: 'Do not send it again unchanged. A request of this API needs at most a few hundred bytes and a cursor of up to 4,096 characters. Look for data that was added by mistake, such as cookies of the site.',
   },
   unsupported_media_type: {
     happened:
-      'The `Content-Type` of the request is not `application/json`, or is missing although there is a body; or the body is compressed (`Content-Encoding`).',
-    todo: 'Send the same request with `Content-Type: application/json` and without a `Content-Encoding`. Forms and query strings are not read.',
+      'The `Content-Type` of the request is not `application/json`, is missing although there is a body, or the body is compressed (`Content-Encoding`).',
+    todo: 'Send the same request with `Content-Type: application/json` and without `Content-Encoding`. The service does not read forms or query strings.',
   },
 } as const satisfies Record<string, Advice>

@@ -1,15 +1,15 @@
 import type { Advice } from './advice.ts'
 
-/** The service itself cannot. */
+/** Errors of the service itself. */
 export const SERVICE_ADVICE = {
   unavailable: {
     happened:
-      'The service cannot answer right now: it has more to do than it can, its store does not answer, or the request took too long. Nothing was counted.',
-    todo: 'Wait for the seconds in `Retry-After` and as much again at random, then send the same request again; double the pause each time and give up after five tries. Meanwhile show the posts that are held.',
+      'The service cannot process the request at the moment: it is overloaded, its store does not respond, or the request took too long. Nothing was charged.',
+    todo: 'Wait for the seconds in `Retry-After` plus a random time of up to the same length, then send the same request again. Double the pause each time and give up after five attempts. Meanwhile, show cached posts.',
   },
   internal_error: {
     happened:
-      'Something went wrong inside that nobody foresaw. It is in the operator’s log under the request’s id, and nothing was counted.',
-    todo: 'If `retryable` is `true`, send the same request again after the seconds in `Retry-After`, or after 30 seconds where there is none, once. If it stays, or is not retryable, report it to the operator with the `X-Request-Id` of the answer.',
+      'An unexpected error occurred in the service. The operator’s log contains it under the request ID. Nothing was charged.',
+    todo: 'If `retryable` is `true`, send the same request again after the seconds in `Retry-After`, or after 30 seconds if the header is missing, once. If the error persists or is not retryable, report it to the operator with the `X-Request-Id` of the response.',
   },
 } as const satisfies Record<string, Advice>

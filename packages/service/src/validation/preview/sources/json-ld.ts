@@ -56,8 +56,9 @@ export const jsonLd: OpenSource = (report) => {
     },
     text: (chunk) => {
       if (script === undefined || script.length > MAX_SCRIPT) return
-      total += chunk.length
-      script += chunk
+      const piece = chunk.slice(0, MAX_SCRIPT + 1)
+      total += piece.length
+      script += piece
     },
     close: (name) => {
       if (name === 'script') finish()

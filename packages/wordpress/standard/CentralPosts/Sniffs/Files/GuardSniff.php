@@ -1,6 +1,6 @@
 <?php
 /**
- * A file that a browser asks for does nothing: it begins with a check that WordPress is there.
+ * Every file begins with a check that WordPress has loaded it, so that direct access does nothing.
  */
 
 namespace CentralPosts\Sniffs\Files;

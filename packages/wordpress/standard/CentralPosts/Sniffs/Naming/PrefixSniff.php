@@ -1,6 +1,6 @@
 <?php
 /**
- * What the whole site shares has the plugin's name in front: options, hooks, constants, transients, and what is in no namespace.
+ * Global names have the plugin's prefix: options, hooks, constants, transients, and code outside a namespace.
  */
 
 namespace CentralPosts\Sniffs\Naming;
@@ -11,7 +11,7 @@ use PHP_CodeSniffer\Sniffs\Sniff;
 class PrefixSniff implements Sniff {
 
 	const PREFIX = '/^_?central[-_]posts/i';
-	/** Whose first argument is a name that the whole site shares. */
+	/** Functions whose first argument is a global name. */
 	const FUNCTIONS = array( 'define', 'add_option', 'update_option', 'delete_option', 'set_transient', 'get_transient', 'delete_transient', 'do_action', 'apply_filters', 'add_shortcode', 'wp_register_script_module', 'wp_register_script', 'wp_register_style', 'add_post_meta', 'delete_post_meta_by_key' );
 
 	public function register() {
@@ -31,7 +31,7 @@ class PrefixSniff implements Sniff {
 		$first = $file->findNext( T_WHITESPACE, $open + 1, null, true );
 		$name  = trim( $tokens[ $first ]['content'], '"\'' );
 		if ( T_CONSTANT_ENCAPSED_STRING === $tokens[ $first ]['code'] && ! preg_match( self::PREFIX, $name ) ) {
-			$file->addError( 'The name %s is shared with the whole site and has no prefix', $first, 'Missing', array( $name ) );
+			$file->addError( 'The global name %s has no prefix', $first, 'Missing', array( $name ) );
 		}
 	}
 
@@ -40,7 +40,7 @@ class PrefixSniff implements Sniff {
 		$name   = $file->getDeclarationName( $at );
 		$is_own = false !== $file->findPrevious( T_NAMESPACE, $at ) || array_intersect( array( T_CLASS, T_ANON_CLASS, T_FUNCTION ), $tokens[ $at ]['conditions'] );
 		if ( null !== $name && ! $is_own && ! preg_match( self::PREFIX, $name ) ) {
-			$file->addError( '%s is in no namespace and has no prefix', $at, 'Missing', array( $name ) );
+			$file->addError( '%s has neither a namespace nor a prefix', $at, 'Missing', array( $name ) );
 		}
 	}
 }

@@ -1,6 +1,6 @@
 <?php
 /**
- * Every sentence is translated under the plugin's own text domain.
+ * Every string uses the plugin's text domain.
  */
 
 namespace CentralPosts\Sniffs\Naming;
@@ -29,7 +29,7 @@ class TextDomainSniff implements Sniff {
 		}
 		$first = $file->findNext( T_WHITESPACE, $open + 1, null, true );
 		if ( T_CONSTANT_ENCAPSED_STRING !== $tokens[ $first ]['code'] ) {
-			$file->addError( 'The first argument of %s() is no text, so nobody can translate it', $at, 'NoText', array( $tokens[ $at ]['content'] ) );
+			$file->addError( 'The first argument of %s() is not a string literal, so it cannot be translated', $at, 'NoText', array( $tokens[ $at ]['content'] ) );
 		}
 	}
 }

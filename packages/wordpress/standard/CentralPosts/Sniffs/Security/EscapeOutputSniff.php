@@ -1,7 +1,6 @@
 <?php
 /**
- * What is printed is escaped where it is printed: a variable or a call stands in a function that escapes, or decides between
- * two that are.
+ * Output is escaped late: a printed variable or call is an argument of an escaping function, or the condition of a ternary.
  */
 
 namespace CentralPosts\Sniffs\Security;
@@ -11,7 +10,7 @@ use PHP_CodeSniffer\Sniffs\Sniff;
 
 class EscapeOutputSniff implements Sniff {
 
-	/** Those that escape, and those of WordPress that give what is escaped. */
+	/** Functions that escape, or that return escaped output. */
 	const SAFE = array( 'esc_html', 'esc_attr', 'esc_url', 'esc_html__', 'esc_attr__', 'wp_kses', 'wp_kses_post', 'disabled', 'checked', 'selected' );
 
 	public function register() {
@@ -27,7 +26,7 @@ class EscapeOutputSniff implements Sniff {
 				continue;
 			}
 			if ( T_VARIABLE === $code || ( $this->is_call( $file, $here ) && ! in_array( $tokens[ $here ]['content'], self::SAFE, true ) ) ) {
-				$file->addError( '%s is printed as it is; put it into esc_html(), esc_attr() or esc_url()', $here, 'NotEscaped', array( $tokens[ $here ]['content'] ) );
+				$file->addError( '%s is printed unescaped; use esc_html(), esc_attr() or esc_url()', $here, 'NotEscaped', array( $tokens[ $here ]['content'] ) );
 			}
 		}
 	}
@@ -41,7 +40,7 @@ class EscapeOutputSniff implements Sniff {
 		return T_INT_CAST === $tokens[ $here - 1 ]['code'] || T_INT_CAST === $tokens[ $here - 2 ]['code'];
 	}
 
-	/** Before the question mark of its own parentheses. */
+	/** Whether the token is part of the condition of a ternary. */
 	private function is_condition( File $file, int $here, int $end ): bool {
 		$tokens  = $file->getTokens();
 		$parents = $tokens[ $here ]['nested_parenthesis'] ?? array();

@@ -1,4 +1,4 @@
-// What the fake service answers, endpoint by endpoint, in the shapes of the wire.
+// Responses of the fake service for each endpoint.
 
 import { ERRORS, type ErrorCode } from '../error-table.ts'
 import type { Account, ChosenPosts, Page, Platform, Post, TokenData } from '../types.ts'
@@ -13,8 +13,8 @@ const CURSOR = 'after-'
 
 const license = { id: 'lic_fake', plan: 'pro', status: 'active', mode: 'test', expiresAt: null } as const
 
-/** What ends a fake request: a code of the service's own table. */
-export class FakeRefusal extends Error {
+/** Makes a fake request fail with a code of the service. */
+export class FakeError extends Error {
   readonly code: ErrorCode
 
   constructor(code: ErrorCode) {
@@ -43,7 +43,7 @@ const pageFrom = ({ posts }: FakeData, { body }: FakeRequest, from: number): Pag
   }
 }
 
-const found = (url: unknown, withBody: unknown) => ({
+const validatedPage = (url: unknown, withBody: unknown) => ({
   valid: true,
   ...(withBody !== false && { body: '<title>Fake</title>', bodyEncoding: 'text' }),
   ...{ url: String(url), status: 200, contentType: 'text/html', bytes: 19 },
@@ -53,32 +53,32 @@ const found = (url: unknown, withBody: unknown) => ({
   },
 })
 
-const postOf = ({ posts }: FakeData, wanted: unknown): Post => {
-  const post = posts.find(({ id, url }) => id === wanted || (url !== null && url === wanted))
-  if (!post) throw new FakeRefusal('post_not_found')
+const postOf = ({ posts }: FakeData, reference: unknown): Post => {
+  const post = posts.find(({ id, url }) => id === reference || (url !== null && url === reference))
+  if (!post) throw new FakeError('post_not_found')
   return post
 }
 
-const chosen = (data: FakeData, { body }: FakeRequest): ChosenPosts => ({
+const readPosts = (data: FakeData, { body }: FakeRequest): ChosenPosts => ({
   body: {
     platform: String(body.platform),
-    posts: (body.posts as readonly string[]).map((wanted) => {
+    posts: (body.posts as readonly string[]).map((reference) => {
       try {
-        return { ok: true, post: postOf(data, wanted) } as const
+        return { ok: true, post: postOf(data, reference) } as const
       } catch {
         const { retryable } = ERRORS.post_not_found
-        return { ok: false, error: { code: 'post_not_found', message: 'There is no such post', retryable } } as const
+        return { ok: false, error: { code: 'post_not_found', message: 'Post not found', retryable } } as const
       }
     }),
   },
 })
 
-const used = (limit: number) => ({ limit, used: 0, until: '2030-02-01T00:00:00.000Z' })
+const unusedQuota = (limit: number) => ({ limit, used: 0, until: '2030-02-01T00:00:00.000Z' })
 
-type Respond = (data: FakeData, request: FakeRequest) => unknown
+type Build = (data: FakeData, request: FakeRequest) => unknown
 
-/** Path → the `data` of the answer. Throws FakeRefusal. */
-export const ANSWERS: ReadonlyMap<string, Respond> = new Map<string, Respond>([
+/** Path → a function that returns the `data` of the response, or throws a FakeError. */
+export const RESPONSES: ReadonlyMap<string, Build> = new Map<string, Build>([
   [
     '/auth/token',
     (): TokenData => ({
@@ -91,20 +91,25 @@ export const ANSWERS: ReadonlyMap<string, Respond> = new Map<string, Respond>([
   ],
   ['/scan-profile', (data, request) => pageFrom(data, request, readCursor(request))],
   ['/load-more-posts', (data, request) => pageFrom(data, request, readCursor(request))],
-  ['/posts', chosen],
-  ['/validate-link', (_, { body }) => found(body.url, body.withBody)],
+  ['/posts', readPosts],
+  ['/validate-link', (_, { body }) => validatedPage(body.url, body.withBody)],
   [
     '/validate-post',
     (data, { body }) => {
       const post = postOf(data, body.url)
-      return { ...found(body.url, body.withBody), platform: 'sandbox', post, embed: null }
+      return { ...validatedPage(body.url, body.withBody), platform: 'sandbox', post, embed: null }
     },
   ],
   [
     '/account',
     ({ platforms }): Account => ({
       license: { ...license, name: 'A fake' },
-      usage: { scans: used(10_000), validations: used(10_000), burst: used(120), sites: { limit: 5, used: 1 } },
+      usage: {
+        scans: unusedQuota(10_000),
+        validations: unusedQuota(10_000),
+        burst: unusedQuota(120),
+        sites: { limit: 5, used: 1 },
+      },
       sites: [{ site: 'blog.example', firstSeenAt: NOW }],
       platforms,
     }),
@@ -112,9 +117,9 @@ export const ANSWERS: ReadonlyMap<string, Respond> = new Map<string, Respond>([
 ])
 
 const readCursor = ({ path, body }: FakeRequest): number => {
-  if (body.cursor === undefined && path === '/load-more-posts') throw new FakeRefusal('cursor_required')
+  if (body.cursor === undefined && path === '/load-more-posts') throw new FakeError('cursor_required')
   if (body.cursor === undefined) return 0
-  const at = Number(String(body.cursor).slice(CURSOR.length))
-  if (!Number.isSafeInteger(at) || !String(body.cursor).startsWith(CURSOR)) throw new FakeRefusal('invalid_cursor')
-  return at
+  const offset = Number(String(body.cursor).slice(CURSOR.length))
+  if (!Number.isSafeInteger(offset) || !String(body.cursor).startsWith(CURSOR)) throw new FakeError('invalid_cursor')
+  return offset
 }

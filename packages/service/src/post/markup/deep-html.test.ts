@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { linksOf } from '../feeds/page-links.ts'
-import { boundNesting } from './bound-nesting.ts'
-import { htmlToText, sanitizeHtml } from './html.ts'
-import { walkHtml } from './markup/walk-html.ts'
+import { linksOf } from '../../feeds/page-links.ts'
+import { readCards } from '../../platforms/ghost/read-cards.ts'
+import { readPageTree } from '../../platforms/telegram/page-tree.ts'
+import { readPreview } from '../../validation/preview/read-preview.ts'
+import { htmlToText, sanitizeHtml } from '../html.ts'
+import { parseHtml } from './parse-html.ts'
+import { walkHtml } from './walk-html.ts'
 
 const nested = (depth: number) => `${'<div>'.repeat(depth)}x${'</div>'.repeat(depth)}`
 
@@ -18,33 +21,40 @@ const HOSTILE: Readonly<Record<string, string>> = {
   'elements that close nothing': '<div>'.repeat(150_000) + '</p>'.repeat(150_000),
 }
 
+/** How many elements are told of. */
+const opened = (html: string): number => {
+  let count = 0
+  parseHtml(html, {
+    open() {
+      count += 1
+    },
+  })
+  return count
+}
+
 const READERS: Readonly<Record<string, (html: string) => unknown>> = {
-  boundNesting,
+  parseHtml: (html) => opened(html),
   sanitizeHtml,
   htmlToText,
   walkHtml: (html) => walkHtml(html, 'https://blog.example/'),
   linksOf: (html) =>
     linksOf({ status: 200, url: 'https://blog.example/', headers: {}, text: () => html, json: () => null }),
+  readCards: (html) => readCards(`<img>${html}`, 'https://blog.example/'),
+  readPageTree: (html) => readPageTree(html).findAll('.a', 'b').length,
+  readPreview: (html) => readPreview({ text: `<meta name=x>${html}<h1>`, url: 'https://blog.example/' }),
 }
 
 /** Each takes 20 seconds and more without the bound, on a machine with nothing else to do. */
 const MAX_MS = 5_000
 
-describe('boundNesting', () => {
-  it('leaves what people write as it is', () => {
-    for (const html of [
-      '',
-      'text',
-      nested(200),
-      '<p>a'.repeat(1_000),
-      '<li>a'.repeat(1_000),
-      '<br><img src=x>'.repeat(1_000),
-    ])
-      assert.equal(boundNesting(html), html)
+describe('HTML that is nested deep', () => {
+  it('is read to its end where people write it', () => {
+    for (const html of [nested(200), '<p>a'.repeat(1_000), '<li>a'.repeat(1_000), '<br><img src=x>'.repeat(1_000)])
+      assert.equal(opened(html), html.split(/<[a-z]/).length - 1)
   })
 
-  it('cuts before the first element that is too deep', () => {
-    assert.equal(boundNesting(`<p>a</p>${nested(300)}<p>b</p>`), `<p>a</p>${'<div>'.repeat(256)}`)
+  it('is read up to the first element that is too deep', () => {
+    assert.equal(opened(`<p>a</p>${nested(300)}<p>b</p>`), 1 + 256)
   })
 
   for (const [reader, read] of Object.entries(READERS)) {

@@ -1,9 +1,9 @@
 <?php
-// What the client uses of WordPress, as WordPress has it; over curl, and with transients of this process.
+// Stubs for the WordPress functions that the client uses: HTTP over cURL, and transients in memory.
 
 declare(strict_types=1);
 
-final class StandInWordPress
+final class WordPressStubs
 {
     /** @var array<string, mixed> */
     public static $transients = [];
@@ -31,77 +31,77 @@ function wp_remote_request(string $url, array $options)
 {
     try {
         $body = $options['body'] ?? null;
-        $answer = CentralApi\Client::sendByCurl($options['method'], $url, $options['headers'], $body, $options['timeout']);
-    } catch (RuntimeException $failure) {
-        return new WP_Error($failure->getMessage());
+        $response = CentralApi\Client::sendByCurl($options['method'], $url, $options['headers'], $body, $options['timeout']);
+    } catch (RuntimeException $error) {
+        return new WP_Error($error->getMessage());
     }
     if ($options['redirection'] !== 0) {
         throw new LogicException('A redirect would be followed');
     }
-    return $answer;
+    return $response;
 }
 
-/** @param mixed $thing */
-function is_wp_error($thing): bool
+/** @param mixed $value */
+function is_wp_error($value): bool
 {
-    return $thing instanceof WP_Error;
+    return $value instanceof WP_Error;
 }
 
-function wp_remote_retrieve_headers(array $answer): ArrayObject
+function wp_remote_retrieve_headers(array $response): ArrayObject
 {
-    return new ArrayObject($answer['headers']);
+    return new ArrayObject($response['headers']);
 }
 
-function wp_remote_retrieve_response_code(array $answer): int
+function wp_remote_retrieve_response_code(array $response): int
 {
-    return $answer['status'];
+    return $response['status'];
 }
 
-function wp_remote_retrieve_body(array $answer): string
+function wp_remote_retrieve_body(array $response): string
 {
-    return $answer['body'];
+    return $response['body'];
 }
 
 /** @return mixed */
 function get_transient(string $name)
 {
-    return StandInWordPress::$transients[$name] ?? false;
+    return WordPressStubs::$transients[$name] ?? false;
 }
 
 /** @param mixed $value */
 function set_transient(string $name, $value, int $seconds): bool
 {
-    StandInWordPress::$transients[$name] = $value;
+    WordPressStubs::$transients[$name] = $value;
     return $seconds > 0;
 }
 
 /** @return mixed */
 function get_option(string $name)
 {
-    return $name === 'home' ? 'https://blog.example' : StandInWordPress::$options[$name] ?? false;
+    return $name === 'home' ? 'https://blog.example' : WordPressStubs::$options[$name] ?? false;
 }
 
 /** @param mixed $value */
 function add_option(string $name, $value, string $_, bool $autoload): bool
 {
-    if ($autoload || isset(StandInWordPress::$options[$name])) {
+    if ($autoload || isset(WordPressStubs::$options[$name])) {
         return false;
     }
-    StandInWordPress::$options[$name] = $value;
+    WordPressStubs::$options[$name] = $value;
     return true;
 }
 
 /** @param mixed $value */
 function update_option(string $name, $value, bool $autoload): bool
 {
-    StandInWordPress::$options[$name] = $value;
+    WordPressStubs::$options[$name] = $value;
     return !$autoload;
 }
 
 function delete_option(string $name): bool
 {
-    $isThere = isset(StandInWordPress::$options[$name]);
-    unset(StandInWordPress::$options[$name]);
+    $isThere = isset(WordPressStubs::$options[$name]);
+    unset(WordPressStubs::$options[$name]);
     return $isThere;
 }
 

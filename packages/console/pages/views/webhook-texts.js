@@ -1,4 +1,4 @@
-// What there is to say of webhooks and their deliveries, in words.
+// Texts about webhooks and their deliveries.
 
 /** @import { TOLD_TYPES } from '../../../service/src/events/event-types.ts' */
 /** @import { Delivery, Webhook } from '../../../service/src/http/admin/webhooks/schemas.ts' */
@@ -7,23 +7,23 @@ import { fromNow } from '../parts/format.js'
 import { pill } from '../parts/status.js'
 
 /**
- * What webhooks can be told of.
+ * The events that a webhook can subscribe to.
  * @type {Readonly<Record<(typeof TOLD_TYPES)[number], string>>}
  */
 export const EVENTS = {
-  'license.created': 'license made',
+  'license.created': 'license created',
   'license.suspended': 'license suspended',
   'license.resumed': 'license resumed',
   'license.expired': 'license expired',
   'license.revoked': 'license revoked',
-  'license.key_rotated': 'new key made',
+  'license.key_rotated': 'license key rotated',
   'license.site_admitted': 'site admitted',
   'license.site_refused': 'site refused',
-  'quota.80': 'four fifths of a quota used',
-  'quota.100': 'all of a quota used',
-  'credential.ending': 'credential ends soon',
+  'quota.80': '80% of a quota used',
+  'quota.100': '100% of a quota used',
+  'credential.ending': 'credential expires soon',
   'credential.refused': 'credential refused',
-  'platform.failing': 'platform fails',
+  'platform.failing': 'platform failing',
   'platform.recovered': 'platform recovered',
 }
 
@@ -31,29 +31,29 @@ export const EVENTS = {
 const STATES = {
   on: { tone: 'good', text: 'on' },
   off: { tone: 'plain', text: 'paused' },
-  gone: { tone: 'warn', text: 'gone: it answered 410' },
+  gone: { tone: 'warn', text: 'gone: returned 410' },
 }
 
 /** @param {Webhook['state']} state */
 export const webhookPill = (state) => pill(STATES[state].text, STATES[state].tone)
 
 /** @param {Webhook['types']} types */
-export const typesText = (types) => (types === null ? 'everything' : types.join(', '))
+export const typesText = (types) => (types === null ? 'all events' : types.join(', '))
 
 /** @type {Readonly<Record<Delivery['state'], 'good' | 'warn' | 'bad'>>} */
 const TONES = { waiting: 'warn', delivered: 'good', failed: 'bad' }
 
 /** @param {Delivery['state']} state */
-export const deliveryPill = (state) => pill(state === 'failed' ? 'given up' : state, TONES[state])
+export const deliveryPill = (state) => pill(state, TONES[state])
 
 /** @type {Readonly<Record<string, string>>} */
 const MEANINGS = {
-  redirect: ': a redirect, which is not followed',
-  gone: ': it wants no more events',
+  redirect: ', a redirect, which is not followed',
+  gone: ', the receiver wants no more events',
 }
 
 /**
- * Why it was never sent, or no more.
+ * Why a delivery was not sent.
  * @type {Readonly<Record<string, string>>}
  */
 const UNSENT = {
@@ -62,18 +62,19 @@ const UNSENT = {
 }
 
 /**
- * What the receiver answered last.
+ * The receiver's last response.
  * @param {Delivery} delivery
  */
-export const answerText = ({ attempts, status, error }) => {
-  if (status !== null) return `answered ${status}${MEANINGS[error ?? ''] ?? ''}`
-  if (error !== null) return UNSENT[error] ?? `no answer: ${error.replaceAll('_', ' ')}`
-  return attempts === 0 ? 'not tried yet' : 'on its way'
+export const responseText = ({ attempts, status, error }) => {
+  if (status !== null) return `status ${status}${MEANINGS[error ?? ''] ?? ''}`
+  if (error !== null) return UNSENT[error] ?? `no response: ${error.replaceAll('_', ' ')}`
+  return attempts === 0 ? 'not attempted yet' : 'sending'
 }
 
 /** @param {Delivery} delivery */
-export const adviceText = ({ error }) => error === 'redirect' && 'Change the webhook to the URL that it redirects to.'
+export const adviceText = ({ error }) =>
+  error === 'redirect' && 'Edit the webhook and set the URL that it redirects to.'
 
 /** @param {Delivery} delivery */
 export const nextText = ({ state, nextAt }) =>
-  state === 'waiting' && nextAt !== null && Date.parse(nextAt) > Date.now() && `Tried again ${fromNow(nextAt)}.`
+  state === 'waiting' && nextAt !== null && Date.parse(nextAt) > Date.now() && `Next attempt ${fromNow(nextAt)}.`

@@ -1,5 +1,5 @@
-// What others wrote, and what authors gave, in WordPress 6.8 on SQLite and in 7.1 on MariaDB: nothing of it is executed, and all of it
-// is shown as it was written. Needs root on Debian; installs the rest itself.
+// Tests untrusted text and attributes of authors in WordPress 6.8 on SQLite and in 7.1 on MariaDB: none is executed, and all is shown as
+// it was written. Needs root on Debian; installs the rest itself.
 
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
@@ -9,7 +9,7 @@ import { prepareSqlite, startMariadbFor } from './site/databases.ts'
 import { type Bench, startBench } from './site/start-bench.ts'
 import type { Site } from './site/start-site.ts'
 
-/** Posts as if they had been fetched, and a block of them. */
+/** Stored posts, and a block that shows them. */
 const STORED = `
   $store = function (string $url, array $more) {
     $reference = new CentralPosts\\Reference('post', 'sandbox', $url);
@@ -29,7 +29,7 @@ const decode = (html: string): string =>
 
 const textOf = (html: string): string => decode(html.replace(/<[^>]*>/g, ''))
 
-/** The shortcode of a stranger, named after the field in which it stands. */
+/** An injected shortcode, named after the field that contains it. */
 const probe = (field: string) => `A${field} [probe f=${field}] Z${field}`
 
 const PROBED = {
@@ -63,7 +63,7 @@ const PROBED = {
 }
 const PLAIN = ['title', 'text', 'name', 'alt', 'option', 'bare', 'reposted', 'quoted', 'card', 'description', 'site']
 
-/** As they were written: signs that WordPress reads in a page, and what looks like HTML and is none. */
+/** Texts with characters that WordPress interprets, and text that looks like HTML. */
 const AS_WRITTEN = [
   'I <3 this. If a<b then c>d, end.',
   'Write &lt;b&gt; and &amp;nbsp; here',
@@ -78,7 +78,7 @@ const AS_WRITTEN = [
 
 const UNSPACED = 'これは長い投稿です。今日は新しい店を開きました。'
 
-/** Text, words, and what is left of it. */
+/** Text, number of words, and expected excerpt. */
 const CUTS: readonly (readonly [string, number, string])[] = [
   ['one two three', 3, 'one two three'],
   ['one two three four', 3, 'one two three…'],
@@ -96,7 +96,7 @@ const CUTS: readonly (readonly [string, number, string])[] = [
   ['Donaudampfschifffahrt gesellschaftskapitän', 4, 'Donaudampfschifffahrt…'],
 ]
 
-/** Attributes of a shortcode; the references, count, layout and URL that are meant; and what is none. */
+/** Attributes of a shortcode; expected references, count, layout and URL; and invalid values. */
 const GIVEN: readonly (readonly [string, readonly unknown[]])[] = [
   ['sources=”sandbox:demo” count=”2”', [['sandbox:demo'], 2, 'grid', '', []]],
   ['sources=“sandbox:demo sandbox:news” count=“2”', [['sandbox:demo', 'sandbox:news'], 2, 'grid', '', []]],
@@ -125,7 +125,7 @@ for (const [suite, database] of [
   ['trixie', prepareSqlite],
   ['sid', startMariadbFor],
 ] as const) {
-  describe(`words in WordPress of ${suite}`, () => {
+  describe(`text in WordPress of ${suite}`, () => {
     let bench: Bench
     let site: Site
 
@@ -142,7 +142,7 @@ for (const [suite, database] of [
     const json = (value: unknown) =>
       `json_decode(base64_decode('${Buffer.from(JSON.stringify(value)).toString('base64')}'), true)`
 
-    test('no shortcode in any field is executed, in any layout, wherever a page of it is taken', async () => {
+    test('no injected shortcode is executed, in any field, layout or output', async () => {
       const found = await site.php<{ ran: string[]; shown: Record<string, string> }>(
         `${STORED} global $ran, $post, $wp_query, $wp_embed; $ran = []; $shown = [];
          add_shortcode('probe', function ($a) { $GLOBALS['ran'][] = $a['f'] ?? '?'; return 'RUN'; });
@@ -182,7 +182,7 @@ for (const [suite, database] of [
       assert.match(textOf(found.shown['list saved'] ?? ''), /\[probe f=saved\]/)
     })
 
-    test('words are shown as they were written, in a card and whole', async () => {
+    test('text is shown as it was written, in cards and in full posts', async () => {
       const shown = await site.php<{ card: string; whole: string; rich: string }[]>(
         `${STORED} global $wp_embed; update_option('use_smilies', 1); $shown = []; foreach (['pre_oembed_result', 'embed_maybe_make_link'] as $filter) add_filter($filter, fn() => 'EMBEDDED');
          foreach (${json(AS_WRITTEN)} as $at => $text) {
@@ -199,7 +199,7 @@ for (const [suite, database] of [
       }
     })
 
-    test('a post that is shown whole keeps its lines where it has no HTML', async () => {
+    test('a full post without HTML keeps its line breaks', async () => {
       const html = await site.php<string>(
         `${STORED} $word = $store('https://p.example/lines', ['text' => "One\\r\\ntwo\\n \\nthree ${'word '.repeat(60)}end", 'summary' => 'Short']);
          return apply_filters('the_content', $block(['posts' => [$word], 'layout' => 'single']));`,
@@ -207,10 +207,10 @@ for (const [suite, database] of [
       assert.match(html, /<p>One<br>two<\/p><p>three (?:word ){60}end<\/p>/)
     })
 
-    test('lines end between letters, what XML has no place for is left out, and links keep their signs', async () => {
+    test('line breaks do not split characters, characters that XML forbids are removed, and URLs keep theirs', async () => {
       const found = await site.php<unknown>(
-        `return [CentralPosts\\Words::paragraphs("Это хорошо\\nkażdą, مرحبا\\r\\n\\r\\nしゅう\\u{2028}Å"), CentralPosts\\Words::html("a\\u{FFFF}b\\0c\\u{FFFE}d\\u{1F600}"),
-           CentralPosts\\Words::rich("<p>a\\u{FFFF}b</p>"), CentralPosts\\Words::url('https://x.example/a{b}?q={"a":1}^')];`,
+        `return [CentralPosts\\Untrusted_Text::to_paragraphs("Это хорошо\\nkażdą, مرحبا\\r\\n\\r\\nしゅう\\u{2028}Å"), CentralPosts\\Untrusted_Text::to_html("a\\u{FFFF}b\\0c\\u{FFFE}d\\u{1F600}"),
+           CentralPosts\\Untrusted_Text::sanitize_html("<p>a\\u{FFFF}b</p>"), CentralPosts\\Untrusted_Text::url('https://x.example/a{b}?q={"a":1}^')];`,
       )
       assert.deepEqual(found, [
         '<p>Это хорошо<br>każdą, مرحبا</p><p>しゅう<br>Å</p>',
@@ -220,7 +220,7 @@ for (const [suite, database] of [
       ])
     })
 
-    test('what is no time, no URL or no platform is shown as none', async () => {
+    test('an invalid time, URL or platform is left out', async () => {
       const found = await site.php<unknown>(
         `$post = ['id' => '1', 'url' => null, 'kind' => 'video', 'title' => null, 'text' => 'Words', 'html' => null, 'summary' => null, 'language' => null, 'publishedAt' => 'soon', 'sensitive' => null,
            'author' => ['displayName' => 'Somebody', 'handle' => 's', 'url' => 'javascript:alert(1)', 'avatarUrl' => null], 'link' => null, 'poll' => null, 'quote' => null, 'repost' => null, 'tags' => [],
@@ -231,35 +231,35 @@ for (const [suite, database] of [
       assert.deepEqual(found, [false, false, false, true, null])
     })
 
-    test('a text is cut by words, and by signs where it has no spaces', async () => {
+    test('text is shortened by words, or by graphemes if it has no spaces', async () => {
       const cuts = await site.php<string[]>(
-        `return array_map(fn($cut) => CentralPosts\\Words::cut($cut[0], $cut[1]), ${json(CUTS)});`,
+        `return array_map(fn($cut) => CentralPosts\\Untrusted_Text::excerpt($cut[0], $cut[1]), ${json(CUTS)});`,
       )
       assert.deepEqual(
         cuts,
         CUTS.map(([, , left]) => left),
       )
       const long = await site.php<number[]>(
-        `$start = microtime(true); foreach ([str_repeat("e" . str_repeat("\\u{301}", 999), 500), str_repeat('[', 500000), str_repeat(' -', 250000), str_repeat('&', 500000)] as $text) { CentralPosts\\Words::html($text); CentralPosts\\Words::cut($text); CentralPosts\\Words::rich($text); } return [microtime(true) - $start];`,
+        `$start = microtime(true); foreach ([str_repeat("e" . str_repeat("\\u{301}", 999), 500), str_repeat('[', 500000), str_repeat(' -', 250000), str_repeat('&', 500000)] as $text) { CentralPosts\\Untrusted_Text::to_html($text); CentralPosts\\Untrusted_Text::excerpt($text); CentralPosts\\Untrusted_Text::sanitize_html($text); } return [microtime(true) - $start];`,
       )
       assert.ok((long[0] ?? 0) < 10, String(long))
     })
 
-    test('attributes are read as they were meant, and an editor is told of the rest', async () => {
+    test('attributes are parsed as intended, and editors see a notice for invalid ones', async () => {
       const read = await site.php<unknown[]>(
-        `return array_map(function ($given) { $selection = new CentralPosts\\Selection(CentralPosts\\Given::attributes(shortcode_parse_atts($given[0])));
-           return [array_map(fn($each) => $each->word(), array_merge($selection->sources, $selection->posts)), $selection->count, $selection->layout, $selection->url, $selection->unread]; }, ${json(GIVEN)});`,
+        `return array_map(function ($given) { $selection = new CentralPosts\\Selection(CentralPosts\\Attributes::from_shortcode(shortcode_parse_atts($given[0])));
+           return [array_map(fn($each) => $each->to_attribute(), array_merge($selection->sources, $selection->posts)), $selection->count, $selection->layout, $selection->url, $selection->unparsed]; }, ${json(GIVEN)});`,
       )
       for (const [at, [given, meant]] of GIVEN.entries()) assert.deepEqual(read[at], meant, given)
       const [told, silent] = await site.php<string[]>(
         `$told = do_shortcode('[central_posts sources="just-a-name"]'); wp_set_current_user(0); return [$told, do_shortcode('[central_posts sources="just-a-name"]')];`,
         { user: 1 },
       )
-      assert.match(told ?? '', /“just-a-name” names no profile/)
+      assert.match(told ?? '', /“just-a-name” is not a profile/)
       assert.equal(silent, '')
     })
 
-    test('what an author may not write unfiltered is asked for as it was chosen', async () => {
+    test('references are fetched as selected, although WordPress filters what the author saves', async () => {
       const found = await site.php<unknown>(
         `wp_set_current_user(wp_create_user('writer', 'p', 'writer@site.example')); wp_get_current_user()->set_role('author'); kses_init();
          $attributes = ['mode' => 'link', 'url' => 'https://p.example/?a=1&b=2', 'sources' => ['feed:https://p.example/feed?a=1&b=%C3%A9'], 'posts' => ['feed:https://p.example/?p=1&q=2']];
@@ -272,7 +272,7 @@ for (const [suite, database] of [
       ])
     })
 
-    test('the service is asked for what was written, and the editor is answered in plain text', async () => {
+    test('the service receives the text as written, and the editor gets plain text', async () => {
       const found = await site.php<{ asked: unknown[]; text: string; words: string[] }>(
         `${STORED} $asked = []; add_filter('pre_http_request', function ($answer, $args, $url) use (&$asked) {
            if (strpos($url, 'scan-profile') || strpos($url, 'load-more')) { $body = json_decode($args['body'], true); $asked[] = [$body['handle'], $body['cursor'] ?? null]; return new WP_Error('no'); }
