@@ -1,5 +1,5 @@
-// npm run new:platform NAME: the folder of a new platform, whose suite passes as it stands, and its line in each of the lists.
-// The files come from platform-template/, a whole platform with an API that is made up. Writes over nothing.
+// npm run new:platform NAME: creates the folder of a new platform, whose suite passes at once, and adds the platform to each list.
+// The files come from platform-template/, a whole platform with a fictional API. Never overwrites a file.
 
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -8,18 +8,18 @@ import { fileURLToPath } from 'node:url'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const TEMPLATE = fileURLToPath(new URL('platform-template/', import.meta.url))
-/** Where platforms are, and their simulators and fixtures. */
+/** The folders of the platforms, and of their simulators and fixtures. */
 const PLATFORMS = 'packages/service/src/platforms'
 const TESTING = 'packages/testing/src/platforms'
 
-/** Folder of the template → where its files go, and how they name the service there. */
+/** Folder of the template → where its files go, and the prefix of their imports from the service. */
 const PLACES = {
   platform: { folder: PLATFORMS, service: '../../' },
   testing: { folder: TESTING, service: '@central-api/service/' },
 } as const
 const USAGE = 'Usage: npm run new:platform NAME, where NAME is the id of the platform, such as “peertube”.'
 
-/** Names that no binding of a module can have. ECMA-262, section 12.7.2 */
+/** Reserved words. ECMA-262, section 12.7.2 */
 const RESERVED = new Set(
   (
     'arguments await break case catch class const continue debugger default delete do else enum eval export extends ' +
@@ -33,27 +33,27 @@ const templateFiles = (): readonly (readonly [string, string])[] =>
     .filter((file) => /\.(?:ts|json)$/.test(file))
     .map((file) => [file, readFileSync(join(TEMPLATE, file), 'utf8')])
 
-/** Comments, strings and patterns, in which a name is no binding. */
+/** Comments, strings and regular expressions, in which a name is no identifier. */
 const LITERAL =
   /\/\/.*|\/\*[\s\S]*?\*\/|'(?:[^'\\\n]|\\.)*'|(?<=[=(,:] )\/(?:\[(?:[^\]\\\n]|\\.)*\]|[^/\\[\n]|\\.)+\/\w*/g
 
 const withoutLiterals = (text: string): string => text.replace(LITERAL, '')
 
-/** Why there can be no new platform of this name, in words for whoever typed it; undefined when there can. */
+/** The reason why a platform cannot have this name, as a message for the command line; undefined when it can. */
 export const refuseName = (root: string, name: string | undefined): string | undefined => {
   if (name === undefined || name === '') return USAGE
   if (!/^[a-z][a-z0-9]{0,30}$/.test(name))
     return `“${name}” cannot be the id of a platform: 1 to 31 lower-case letters and digits, a letter first.`
   const taken = [name, `${name}.ts`].find((entry) => existsSync(join(root, PLATFORMS, entry)))
-  if (taken !== undefined) return `${PLATFORMS}/${taken} is there already; nothing was changed.`
+  if (taken !== undefined) return `${PLATFORMS}/${taken} already exists; nothing was changed.`
   const word = new RegExp(`\\b${name}\\b`)
   const code = templateFiles().filter(([file]) => file.endsWith('.ts'))
   if (RESERVED.has(name) || (name !== 'acme' && code.some(([, text]) => word.test(withoutLiterals(text)))))
-    return `“${name}” means something else in the code of a platform; take a longer name.`
+    return `“${name}” already has a meaning in the code of a platform. Choose a longer name.`
   return undefined
 }
 
-/** The template's text under another name, with its imports from where it goes. */
+/** The template's text under the new name, with imports for its new folder. */
 const rename = (text: string, name: string, service: string): string =>
   text
     .replaceAll("'../testing/", "'@central-api/testing/platforms/acme/")
@@ -66,13 +66,13 @@ const rename = (text: string, name: string, service: string): string =>
 const capitalized = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1)
 
 type Line = {
-  /** Lines of its kind, and in them what they are sorted by. */
+  /** Matches the lines of one list; the group is the sort key. */
   readonly kind: RegExp
   readonly key: (name: string) => string
   readonly line: (name: string) => string
 }
 
-/** File → the lines that name each platform in it. */
+/** File → the lines that each platform has in it. */
 const LISTS: Readonly<Record<string, readonly Line[]>> = {
   [`${PLATFORMS}/all.ts`]: [
     {
@@ -114,14 +114,14 @@ const LISTS: Readonly<Record<string, readonly Line[]>> = {
   ],
 }
 
-/** A list with one more platform. Throws an Error when it is not the list that it should be. */
+/** Adds a platform to a list. Throws an Error when the file contains no such list. */
 export const addToList = (source: string, list: string, name: string): string => {
   const lines = source.split('\n')
   for (const { kind, key, line } of LISTS[list] ?? []) insertSorted(lines, kind, key(name), line(name), list)
   return lines.join('\n')
 }
 
-/** Puts the line before the first of its kind that sorts behind it. */
+/** Inserts the line before the first of its kind with a greater key. */
 const insertSorted = (lines: string[], kind: RegExp, key: string, line: string, list: string) => {
   const keys = lines.map((each) => kind.exec(each)?.[1])
   const later = keys.findIndex((each) => each !== undefined && each > key)
@@ -131,13 +131,13 @@ const insertSorted = (lines: string[], kind: RegExp, key: string, line: string, 
   else lines.splice(beginOfEntry(lines, later), 0, line)
 }
 
-/** An entry of several lines may begin with a bracket alone, and with comments about it. */
+/** An entry of several lines may begin with a bare bracket, and with comments about it. */
 const beginOfEntry = (lines: readonly string[], at: number): number => {
   const before = lines[at - 1] ?? ''
   return before === '  {' || before.startsWith('  //') ? beginOfEntry(lines, at - 1) : at
 }
 
-/** Makes the platform below `root`. Returns the paths written. The name must not be refused. */
+/** Creates the platform below `root`. Returns the paths written. Check the name with `refuseName` first. */
 export const makePlatform = (root: string, name: string): readonly string[] => {
   const lists = Object.keys(LISTS).map((list) => {
     const path = join(root, list)
@@ -156,29 +156,29 @@ export const makePlatform = (root: string, name: string): readonly string[] => {
   return [...made, ...lists.map(({ path }) => path)]
 }
 
-const nextSteps = (name: string): string => `Made ${PLATFORMS}/${name}/ and ${TESTING}/${name}/, and added the
-platform to the lists of platforms, fixtures, simulators and single posts. Its suite passes as it stands, against a
-made-up API:
+const nextSteps = (name: string): string => `Created ${PLATFORMS}/${name}/ and ${TESTING}/${name}/, and added the
+platform to the lists of platforms, fixtures, simulators and single posts. Its suite passes already, against a
+fictional API:
 
   npx --no-install node --test ${PLATFORMS}/${name}/
 
 Next, in ${TESTING}/${name}/:
-  1. simulator.ts        return what the real API returns, quirks and errors included
+  1. simulator.ts        respond like the real API, with its quirks and errors
 
 In ${PLATFORMS}/${name}/:
-  2. key.ts              the operator’s credential: how to get it, how it signs. The guide says what to remove without one
+  2. key.ts              the operator’s credential: how to get it, how it signs. See the guide when there is none
   3. ${`${name}.ts`.padEnd(20)}name, handles, variants and settings
   4. urls.ts             the API’s origin and the URLs of posts
   5. map-*.ts            from its JSON to the normalized form
   6. ${`read-${name}.ts`.padEnd(20)}the calls: an account, a page of posts, one post
   7. refusals.ts         what its errors mean
-  8. ${`${name}.test.ts`.padEnd(20)}spellings, near misses, and a test for each quirk
+  8. ${`${name}.test.ts`.padEnd(20)}spellings, invalid handles, and a test for each quirk
 
 Then:
-  9. ${TESTING}/${name}/fixtures/  whole responses, and in fixtures.cases.ts which mapping reads them
+  9. ${TESTING}/${name}/fixtures/  recorded responses; fixtures.cases.ts says which mapping reads them
  10. npm run docs        adds it to docs/platforms.md, docs/normalization.md and docs/settings.md
 
-docs/adding-a-platform.md goes through each.
+docs/adding-a-platform.md explains each step.
 `
 
 const main = (name: string | undefined): void => {

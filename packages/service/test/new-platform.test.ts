@@ -152,7 +152,7 @@ describe('a new platform as it is made', () => {
     const list = readFileSync(join(root, PLATFORMS, 'all.ts'), 'utf8')
     assert.match(list, /^import \{ tidepool \} from '\.\/tidepool\/tidepool\.ts'$/m)
     assert.match(list, /^ {2}tidepool,$/m)
-    assert.match(refuseName(root, 'tidepool') ?? '', /platforms\/tidepool is there already; nothing was changed/)
+    assert.match(refuseName(root, 'tidepool') ?? '', /platforms\/tidepool already exists; nothing was changed/)
     assert.match(readFileSync(join(root, TESTS, SINGLE_POSTS), 'utf8'), /^ {2}tidepool: \{/m)
     assert.throws(() => makePlatform(root, 'tidepool'), /EEXIST/)
   })
@@ -165,8 +165,8 @@ test('names that cannot be, or are taken, are refused in clear words', () => {
     ...['Tide', '1tide', 'tide-pool', 'tide_pool', '../tide', 'tide pool', 'é', 'a'.repeat(32)].map(
       (name) => [name, /cannot be the id of a platform/] as const,
     ),
-    ...['mastodon', 'meta', 'all', 'kit', 'x'].map((name) => [name, /is there already/] as const),
-    ...['class', 'enum', 'limit', 'user', 'note'].map((name) => [name, /means something else/] as const),
+    ...['mastodon', 'meta', 'all', 'kit', 'x'].map((name) => [name, /already exists/] as const),
+    ...['class', 'enum', 'limit', 'user', 'note'].map((name) => [name, /already has a meaning/] as const),
   ]
   for (const [name, message] of refusals) assert.match(refuseName(ROOT, name) ?? 'not refused', message, String(name))
   const ofOneLetter = [...'abcdefghijklmnopqrstuvwyz']
@@ -207,6 +207,6 @@ test('the command refuses with status 2 and a line on standard error', async () 
   const script = join(ROOT, 'scripts/new-platform.ts')
   await assert.rejects(run(process.execPath, [script, 'mastodon']), {
     code: 2,
-    stderr: /^packages\/service\/src\/platforms\/mastodon is there already/,
+    stderr: /^packages\/service\/src\/platforms\/mastodon already exists/,
   })
 })

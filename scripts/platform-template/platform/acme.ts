@@ -1,4 +1,4 @@
-// Acme through its API, which takes a key. https://acme.example/developers
+// Acme through its API, which requires a key. https://acme.example/developers
 
 import { platform } from '@central-api/service/upstream/contract/platform.ts'
 import { api } from './api.ts'

@@ -346,7 +346,10 @@ test('each credential has a line, and with --online it is tried; what comes of i
       `ok: ${credential('bbbb')} works: YouTube accepts it`,
     ],
   )
-  assert.match(online.find(({ said }) => said.startsWith('broken'))?.next ?? '', /^Make a project in the Google Cloud/)
+  assert.match(
+    online.find(({ said }) => said.startsWith('broken'))?.next ?? '',
+    /^Create a project in the Google Cloud/,
+  )
   assert.deepEqual(asked.filter((key) => key.includes('-')).sort(), ['secret-key-aaaa', 'secret-key-bbbb'])
 
   // The time that the first ones took is none of it.

@@ -33,7 +33,7 @@ test('a person reads a section for each', async (context) => {
   const { out } = await cli.run('platforms')
   assert.match(
     out,
-    /^sandbox {2}Sandbox {2}✓ set up\n {4}variants {2}posts {4}all 95 made-up posts\n {14}media {4}those with/m,
+    /^sandbox {2}Sandbox {2}✓ set up\n {4}variants {2}posts {4}all 95 made-up posts\n {14}media {4}posts with/m,
   )
   assert.match(out, /^ {4}handles {3}demo\n {14}empty\n/m)
   assert.match(out, /\nTest a platform: npx --no-install central-api scan sandbox demo\n$/)

@@ -1,19 +1,19 @@
-// Accounts that are known by a name at a host, as people write them: `@user@host`, or the address of a page. Reads text only.
+// Accounts written as a name at a host: `@user@host`, or the URL of a profile page. Parses text only; sends no request.
 
 import { hostName } from '../parsing/host-name.ts'
 import { readShown } from './nested-profile.ts'
 
 export type Actor = { readonly name: string; readonly host: string }
 
-/** A host as it is called, and a path without slashes at its end. */
+/** A host name in its canonical form, and a path without trailing slashes. */
 export type ProfileAddress = { readonly host: string; readonly path: string }
 
 const MAX_NAME_LENGTH = 64
 const NAME = /^[a-z0-9_]+(?:[.-]+[a-z0-9_]+)*$/
-/** What RFC 7565 and habit put before `user@host`; `!` stands before groups. */
+/** The prefixes before `user@host`: `acct:` (RFC 7565), `@` for users, `!` for groups. */
 const ACTOR = /^(?<sign>acct:(?:\/\/)?[@!]?|[@!])?(?<name>[^@!/\s]+)@(?:https?:\/\/)?(?<host>[^@/\s]+)\/*$/i
 
-/** `name@host` in lower case, the host in punycode; undefined when it is none. */
+/** `name@host` in lower case, the host in punycode; undefined when either part is invalid. */
 export const joinActor = (name = '', host = ''): string | undefined => {
   const lower = name.toLowerCase()
   const server = hostName(host)
@@ -27,15 +27,15 @@ export const splitActor = (actor: string): Actor => {
   return { name: actor.slice(0, at), host: actor.slice(at + 1) }
 }
 
-/** `@name@host`, `!name@host`, `acct:name@host` → the sign before the name, and `name@host`. */
+/** `@name@host`, `!name@host` or `acct:name@host` → the sign before the name, and `name@host`. */
 export const readActor = (text: string): { readonly sign: string; readonly actor: string } | undefined => {
   const groups = ACTOR.exec(text)?.groups
   const actor = groups && joinActor(groups.name, groups.host)
   return actor === undefined ? undefined : { sign: (groups?.sign ?? '').replace(/^acct:(?:\/\/)?/i, ''), actor }
 }
 
-/** A profile by its handle, or by the URL of a page: `fromHandle` reads the sign and the actor, `fromPath` what stands at a path
- * of a host. The URL may be that of a viewer which carries another. undefined when it is neither. */
+/** Reads a profile from a handle or from the URL of a page. `fromHandle` gets the sign and the actor, `fromPath` the host and
+ * the path. A viewer's URL may carry the URL of another profile. undefined when the text is neither. */
 export const readProfile = (
   input: string,
   fromHandle: (sign: string, actor: string) => string | undefined,

@@ -11,7 +11,7 @@ type ReadAccount = (request: AccountRequest<never>) => Promise<Account<unknown>>
 
 const HOME = 'https://home.example'
 
-/** Platform → how it reads an account, the handle of `bo` there, and what its server says of `bo`. */
+/** Platform → its account reader, the handle of `bo` there, and the responses of its server for `bo`. */
 const PLATFORMS: Readonly<Record<string, readonly [ReadAccount, string, Hosts]>> = {
   mastodon: [
     readMastodon,
@@ -48,7 +48,7 @@ const PLATFORMS: Readonly<Record<string, readonly [ReadAccount, string, Hosts]>>
 const PAGE = { body: '<!doctype html><title>A site</title>' }
 
 for (const [platform, [readAccount, handle, server]] of Object.entries(PLATFORMS))
-  test(`${platform} follows a name at somebody's own domain to the account that it means`, async () => {
+  test(`${platform} resolves a name at a custom domain to the account behind it`, async () => {
     const named = jrd('bo@home.example', `${HOME}/users/bo`)
     for (const site of [{}, { 'https://own.example/*': { status: 403 } }, { 'https://own.example/*': PAGE }]) {
       const send = requestHosts({

@@ -1,4 +1,4 @@
-// What opens a post in a platform's app, as apps and their buttons copy it → the post's URL on the web.
+// URLs that open a post in a platform's app → the post's URL on the web.
 
 const APP_URLS: readonly (readonly [pattern: RegExp, web: string])[] = [
   [/^spotify:(?:user:[^:]+:)?(track|album|episode|playlist):(\w{22})$/i, 'https://open.spotify.com/$1/$2'],
@@ -9,7 +9,7 @@ const APP_URLS: readonly (readonly [pattern: RegExp, web: string])[] = [
   [/^lbry:\/\/(@[^/#:]+)[#:]([0-9a-f]+)\/([^/#:]+)[#:]([0-9a-f]+)$/i, 'https://odysee.com/$1:$2/$3:$4'],
 ]
 
-/** undefined where the text opens no app, or nothing that is known to be a post. */
+/** undefined when the text is no app URL, or its target is not known to be a post. */
 export const webUrlOf = (text: string): string | undefined => {
   const [pattern, web] = APP_URLS.find(([each]) => each.test(text)) ?? []
   return pattern && web && text.replace(pattern, web)

@@ -1,10 +1,10 @@
-// What a stranger's host responds, as a JSON object.
+// The body of a response from an unknown host, as a JSON object.
 
 import { type JsonObject, jsonObject } from '../parsing/json-value.ts'
 import type { Response } from '../upstream/contract/call.ts'
 import { isRefused } from '../upstream/contract/refusal.ts'
 
-/** Empty when it is something else, such as a page. */
+/** Empty when the body is something else, such as a page. */
 export const bodyOf = (response: Response): JsonObject => {
   try {
     return jsonObject(response.json())

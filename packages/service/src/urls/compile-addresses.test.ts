@@ -29,8 +29,8 @@ const read = (address: string) => {
   return found
 }
 
-describe('addresses as patterns tell them', () => {
-  /** Address, the post's own. */
+describe('URL patterns', () => {
+  /** URL → the post's canonical URL. */
   const POSTS: readonly (readonly [string, string])[] = [
     ['https://acme.example/@garden/12', 'https://acme.example/@garden/12'],
     ['http://www.acme.example/@garden/12/?utm_source=x#top', 'https://acme.example/@garden/12'],
@@ -75,21 +75,21 @@ describe('addresses as patterns tell them', () => {
     'no address',
     '',
   ])
-    test(`${address || 'nothing'} is none`, () => assert.equal(own(address), undefined))
+    test(`${address || 'nothing'} is no post URL`, () => assert.equal(own(address), undefined))
 
-  test('the parts are told by their names, whatever their shapes are called', () => {
+  test('parts are returned under their own names, not under the names of their shapes', () => {
     assert.deepEqual(findPost(ACME, 'https://acme.example/@garden/00ff-aa11')?.match, {
       user: 'garden',
       id: '00ff-aa11',
     })
   })
 
-  test('a DID, which is no host of a URL, is read all the same', () => {
+  test('accepts a DID as the authority of an AT URI', () => {
     const posts = { patterns: { 'at://{actor}/note/{key}': 'https://acme.example/{actor}/{key}' } }
     assert.equal(own('at://did:plc:abc/note/3k', posts), 'https://acme.example/did:plc:abc/3k')
   })
 
-  test('a host of the platform that no pattern is written for leads on, but for its front page', () => {
+  test('treats a platform host without a pattern as a short-link host, except for its front page', () => {
     const { isShort } = compileAddresses(ACME)
     for (const address of ['https://go.us.acme.example/x', 'https://click.acme.example/a/b?c=d'])
       assert.ok(isShort(read(address)), address)
@@ -103,7 +103,7 @@ describe('addresses as patterns tell them', () => {
       assert.ok(!isShort(read(address)), address)
   })
 
-  test('a pattern for whoever names the platform counts only then, and a host in a path is a stranger’s', () => {
+  test('`given` patterns apply only when the platform is named, and a host in a path is an unknown host', () => {
     const posts: PostAddresses = {
       parts: { server: '[a-z0-9-]+(?:\\.[a-z0-9-]+)+', app: '[^.]+(?:\\.[^.]+)+', id: '\\d{1,10}' },
       patterns: { 'app.example/{host:server}/{id}': 'https://{host}/{id}' },
@@ -120,7 +120,7 @@ describe('addresses as patterns tell them', () => {
     assert.equal(findGiven(read('https://other.example/localhost/12')), undefined)
   })
 
-  test('a short link leads on and is no post, and a host of the platform is its own with all below it', () => {
+  test('a short link is no post, and the platform owns its domains with all their subdomains', () => {
     const { isShort, owns, find } = compileAddresses(ACME)
     for (const address of ['https://acm.example/x-Y1', 'https://www.acme-old.example/s/12']) {
       assert.ok(isShort(read(address)), address)
@@ -134,7 +134,7 @@ describe('addresses as patterns tell them', () => {
   })
 })
 
-describe('addresses at anybody’s host', () => {
+describe('post URLs at any host', () => {
   const ANYBODY: PostAddresses = {
     parts: { id: '\\d{1,10}', short: '[1-9A-HJ-NP-Za-km-z]{22}' },
     patterns: {
@@ -144,7 +144,7 @@ describe('addresses at anybody’s host', () => {
     },
   }
 
-  test('any host with a dot is taken, as it is', () => {
+  test('accepts any host with a dot, unchanged', () => {
     const found = findPost(ANYBODY, 'http://www.lemmy.example/post/901?x=1')
     assert.deepEqual(found, {
       url: new URL('https://www.lemmy.example/post/901'),
@@ -157,7 +157,7 @@ describe('addresses at anybody’s host', () => {
     )
   })
 
-  test('a name without a dot, an address in brackets and a port of its own are not', () => {
+  test('rejects a host without a dot, an IP address and a custom port', () => {
     for (const address of [
       'https://localhost/post/1',
       'https://localhost./post/1',
@@ -167,14 +167,14 @@ describe('addresses at anybody’s host', () => {
       assert.equal(own(address, ANYBODY), undefined, address)
   })
 
-  test('the platform’s own host counts first, wherever its pattern stands', () => {
+  test('prefers the pattern of the platform’s own host, whatever the order of the patterns', () => {
     const found = findPost(ANYBODY, 'https://www.home.example/post/901')
     assert.deepEqual([found?.url.href, found?.isAnyHost], ['https://home.example/own/901', false])
   })
 })
 
-describe('the addresses of the platforms', () => {
-  test('an id alone leads to an address of the platform, and what is no id to none', () => {
+describe('post URLs of the platforms', () => {
+  test('builds a post URL of the platform from an id, and none from anything else', () => {
     const ids: Readonly<Record<string, string>> = {
       ...{
         dailymotion: 'x8abc12',
@@ -197,7 +197,7 @@ describe('the addresses of the platforms', () => {
     }
   })
 
-  test('a player is the post that it plays for the platform itself', () => {
+  test('resolves a player’s URL to the post that it plays', () => {
     const frames: Readonly<Record<string, readonly [string, string]>> = {
       twitch: ['https://clips.twitch.tv/embed?clip=FunnyClip-abc_123', 'https://clips.twitch.tv/FunnyClip-abc_123'],
       vimeo: ['https://player.vimeo.com/video/123456?h=0a1b2c3d', 'https://vimeo.com/123456/0a1b2c3d'],
@@ -208,7 +208,7 @@ describe('the addresses of the platforms', () => {
     }
   })
 
-  test('every id is one, and every pattern leads to an address over TLS', () => {
+  test('every platform id is valid, and every template is an HTTPS URL', () => {
     for (const { id, posts } of POSTS_ONLY) {
       assert.match(id, /^[a-z][a-z0-9]{0,30}$/)
       for (const template of Object.values(posts.patterns)) assert.match(template, /^https:\/\/[^?#]+(?:\?[^#]+)?$/, id)

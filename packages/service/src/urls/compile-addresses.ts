@@ -1,4 +1,4 @@
-// The addresses of one platform's posts, compiled once: which of them an address is, and whether a host is the platform's.
+// The URL patterns of one platform's posts, compiled once: matches a URL, and tells whether a host belongs to the platform.
 
 import type { PostAddresses } from '../upstream/contract/platform.ts'
 import type { PostAddress } from './post-address.ts'
@@ -6,22 +6,22 @@ import { compileHost, compilePattern, fillTemplate, type Parts } from './post-pa
 import { hostForms, readAddress } from './read-address.ts'
 
 export type FoundPost = {
-  /** The post's address in its own form. */
+  /** The post's canonical URL. */
   readonly url: URL
   readonly match: Parts
-  /** Whether the post's host is a stranger's. */
+  /** Whether the post is at an unknown host, which the platform does not own. */
   readonly isAnyHost: boolean
 }
 
 export type CompiledAddresses = {
-  /** A pattern of the platform's own hosts counts before one that takes any. A player counts as what it plays. */
+  /** Patterns of the platform's own hosts match before patterns for any host. A player's URL matches as the post that it plays. */
   find(address: PostAddress): FoundPost | undefined
-  /** By the patterns that count only where somebody names the platform. */
+  /** Uses the patterns that apply only when the client names the platform. */
   findGiven(address: PostAddress): FoundPost | undefined
-  /** Whether the address only leads on to a post: as a pattern of short links says, or because the platform owns the host
-   * and no pattern knows it. */
+  /** Whether the URL only redirects to a post: a short-link pattern matches it, or the platform owns the host and has no pattern
+   * for it. */
   isShort(address: PostAddress): boolean
-  /** The parts of such an address. */
+  /** The parts of such a URL. */
   partsOfShort(address: PostAddress): Parts | undefined
   /** Whether everything at the host belongs to the platform. */
   owns(hostname: string): boolean
@@ -29,10 +29,10 @@ export type CompiledAddresses = {
 
 const isUnder = (host: string, name: string): boolean => host === name || host.endsWith(`.${name}`)
 
-/** A template whose host is a part of the address leads to a stranger's. */
+/** A template that takes its host from the URL points to an unknown host. */
 const STRANGERS = 'https://{host}/'
 
-/** The names of a host that patterns may be written in: `hosts` tells other names of it. */
+/** Replaces a host by the name that patterns use for it, as `hosts` lists them. */
 export const compileHostNames = ({
   hosts = {},
   parts = {},
@@ -102,7 +102,7 @@ export const compileAddresses = (posts: PostAddresses): CompiledAddresses => {
   }
 }
 
-/** The post of the platform that an address is. */
+/** The post of the platform that a URL points to. */
 export const findPost = (posts: PostAddresses | undefined, address: string | URL): FoundPost | undefined => {
   const read = posts && readAddress(address)
   return read && compileAddresses(posts).find(read)

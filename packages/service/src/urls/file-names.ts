@@ -1,14 +1,14 @@
-// What a file is called, by its URL: the end of its path, and what a proxy that serves it says of the file behind it.
+// Candidates for a file's name, from its URL: the end of its path, and the file that a proxy's URL names.
 
-/** Parameters in which proxies carry the URL of a file, or its name: Lemmy, pict-rs, Misskey, and others. */
+/** Parameters in which proxies carry the URL or the name of a file: Lemmy, pict-rs, Misskey, and others. */
 const BEHIND = ['url', 'proxy', 'src', 'name', 'filename'] as const
 const LONGEST = 2_048
 
-/** The likeliest first. */
+/** The most likely name first. */
 export const fileNames = (address: string): readonly string[] => {
   const url = URL.parse(address)
   if (url === null) return []
   const behind = BEHIND.flatMap((name) => url.searchParams.get(name)?.slice(0, LONGEST) ?? [])
-  // A proxy names its own form of the file in its path, and the file itself behind that.
+  // The path of a proxy's URL names the converted file. The parameter names the original.
   return [...behind.map((each) => URL.parse(each)?.pathname ?? each), url.pathname]
 }

@@ -27,11 +27,11 @@ const find = (hosts: Hosts, requested: string[] = []) => {
   })
 }
 
-/** What the hosts say → `name@domain` and the server. */
+/** Responses of the hosts → the account as `name@domain`, and its server. */
 const FOUND: Readonly<Record<string, readonly [Hosts, string, string]>> = {
   'a server at the domain itself': [actorAt('own.example', 'ana'), 'ana@own.example', 'own.example'],
   'a server that WebFinger names': [{ ...actorAt(HOME, 'ana'), [own]: here }, 'ana@own.example', HOME],
-  'a web site that refuses strangers': [
+  'a web site that rejects unknown clients': [
     { ...actorAt(HOME, 'ana'), 'https://own.example/*': { status: 403 }, [own]: here },
     ...(['ana@own.example', HOME] as const),
   ],
@@ -39,11 +39,11 @@ const FOUND: Readonly<Record<string, readonly [Hosts, string, string]>> = {
     { ...actorAt(HOME, 'ana'), 'https://own.example/*': PAGE, [own]: here },
     ...(['ana@own.example', HOME] as const),
   ],
-  'a web site that knows no such method': [
+  'a web site that does not implement the method': [
     { ...actorAt(HOME, 'ana'), 'https://own.example/*': { status: 501 }, [own]: here },
     ...(['ana@own.example', HOME] as const),
   ],
-  'another name of an account elsewhere': [
+  'an alias of an account at another domain': [
     {
       ...actorAt(HOME, 'bo'),
       [own]: jrd('bo@home.example', `https://${HOME}/users/bo`),
@@ -51,7 +51,7 @@ const FOUND: Readonly<Record<string, readonly [Hosts, string, string]>> = {
     },
     ...(['bo@home.example', HOME] as const),
   ],
-  'another name of an account whose server is elsewhere again': [
+  'an alias of an account whose server is at a third domain': [
     {
       ...actorAt('api.example', 'bo'),
       [own]: jrd('Bo@Home.example', 'https://api.example/users/bo'),
@@ -75,7 +75,7 @@ const FOUND: Readonly<Record<string, readonly [Hosts, string, string]>> = {
     { ...actorAt(HOME, 'ana'), [own]: jrd('ana@own.example', `https://${HOME}/users/9abc000001`) },
     ...(['ana@own.example', HOME] as const),
   ],
-  'a name that only the domain itself has': [
+  'a name that exists only at the domain itself': [
     {
       ...actorAt('own.example', 'ana'),
       'https://own.example/actors/ana': { location: 'https://www.own.example/actors/ana' },
@@ -84,7 +84,7 @@ const FOUND: Readonly<Record<string, readonly [Hosts, string, string]>> = {
     },
     ...(['ana@own.example', 'own.example'] as const),
   ],
-  'another name that is not confirmed, of an account at the domain itself': [
+  'an unconfirmed alias of an account at the domain itself': [
     {
       'https://own.example/actors/ana': { location: 'https://www.own.example/actors/ana' },
       'https://www.own.example/actors/ana': { json: { id: 'ana' } },
@@ -96,7 +96,7 @@ const FOUND: Readonly<Record<string, readonly [Hosts, string, string]>> = {
     { ...actorAt(HOME, 'ana'), [HOST_META]: XRD(`<Link rel="lrdd" template="${TEMPLATE}"/>`), [home]: here },
     ...(['ana@own.example', HOME] as const),
   ],
-  'host metadata with a prefix, and a template that cannot be used': [
+  'host metadata with a namespace prefix and an unusable template': [
     {
       ...actorAt(HOME, 'ana'),
       [HOST_META]: XRD(
@@ -110,7 +110,7 @@ const FOUND: Readonly<Record<string, readonly [Hosts, string, string]>> = {
     { ...actorAt(HOME, 'ana'), [HOST_META]: { json: { links: [{ rel: 'lrdd', template: TEMPLATE }] } }, [home]: here },
     ...(['ana@own.example', HOME] as const),
   ],
-  'host metadata of a site that refuses strangers elsewhere': [
+  'host metadata of a site that rejects unknown clients everywhere else': [
     {
       ...actorAt(HOME, 'ana'),
       'https://own.example/*': { status: 403 },
@@ -121,12 +121,12 @@ const FOUND: Readonly<Record<string, readonly [Hosts, string, string]>> = {
   ],
 }
 
-/** What the hosts say → what it means. */
+/** Responses of the hosts → the meaning of the refusal. */
 const REFUSED: Readonly<Record<string, readonly [Hosts, Meaning]>> = {
   'no server and no WebFinger': [{}, 'absent'],
-  'a WebFinger that knows no such account': [{ [own]: { status: 400 } }, 'absent'],
+  'a WebFinger without the account': [{ [own]: { status: 400 } }, 'absent'],
   'an account that is gone': [{ [own]: { status: 410 } }, 'absent'],
-  'a server that knows the account and not the endpoint': [
+  'a server that has the account but not the endpoint': [
     { [own]: jrd('ana@own.example', 'https://own.example/users/ana') },
     'closed',
   ],
@@ -136,16 +136,16 @@ const REFUSED: Readonly<Record<string, readonly [Hosts, Meaning]>> = {
   ],
   'a page in place of the API, and no WebFinger': [{ 'https://own.example/actors/ana': PAGE }, 'broken'],
   'a page in place of everything': [{ 'https://own.example/*': PAGE }, 'broken'],
-  'a site that refuses strangers everything': [{ 'https://own.example/*': { status: 403 } }, 'broken'],
+  'a site that rejects unknown clients everywhere': [{ 'https://own.example/*': { status: 403 } }, 'broken'],
   'a page in place of the API elsewhere': [{ [own]: here, [`https://${HOME}/*`]: PAGE }, 'broken'],
-  'somebody else under the same name where a redirect leads': [
+  'another account with the same name at a redirect’s target': [
     {
       ...actorAt(HOME, 'ana'),
       'https://own.example/actors/ana': { location: `https://${HOME}/actors/ana` },
     },
     'absent',
   ],
-  'another name that its own domain does not confirm': [
+  'an alias that its own domain does not confirm': [
     { ...actorAt(HOME, 'bo'), ...actorAt(HOME, 'ana'), [own]: jrd('bo@home.example', `https://${HOME}/users/bo`) },
     'broken',
   ],
@@ -157,7 +157,7 @@ const REFUSED: Readonly<Record<string, readonly [Hosts, Meaning]>> = {
     },
     'broken',
   ],
-  'a chain of names': [
+  'a chain of aliases': [
     {
       ...actorAt(HOME, 'bo'),
       [own]: jrd('bo@home.example', `https://${HOME}/users/bo`),
@@ -181,7 +181,7 @@ const REFUSED: Readonly<Record<string, readonly [Hosts, Meaning]>> = {
     },
     'absent',
   ],
-  'host metadata that names another host of host metadata': [
+  'host metadata that points to another host’s metadata': [
     {
       [HOST_META]: XRD(`<Link rel="lrdd" template="${TEMPLATE}"/>`),
       [`https://${HOME}/.well-known/host-meta`]: XRD('<Link rel="lrdd" template="https://third.example/?r={uri}"/>'),
@@ -191,7 +191,7 @@ const REFUSED: Readonly<Record<string, readonly [Hosts, Meaning]>> = {
   ],
 }
 
-describe('an account is found where its domain says', () => {
+describe('finding the server of an account', () => {
   for (const [name, [hosts, account, host]] of Object.entries(FOUND))
     test(`${name}`, async () => {
       const { place, found } = await find(hosts)

@@ -1,5 +1,5 @@
-// Looks an account up: at the domain of its handle, then at the server that WebFinger names. The domain may be anybody's web
-// site, so that nothing is concluded from what it responds before WebFinger was asked.
+// Looks an account up at the domain of its handle, then at the server that WebFinger names. The domain may be an ordinary web
+// site, so its responses prove nothing until WebFinger was requested.
 
 import type { JsonObject } from '../parsing/json-value.ts'
 import type { Response, Send } from '../upstream/contract/call.ts'
@@ -8,24 +8,24 @@ import type { Actor } from './actor.ts'
 import { bodyOf } from './body-of.ts'
 import { locateActor, type Place } from './locate-actor.ts'
 
-/** The account that a server has under a name; or what it means that it has none, where that server is the account's own. */
+/** The account that a server has under a name, or the refusal when it has none. */
 export type LookUp<Found> =
-  /** `isOwn`: whether that very server said it, and not one that it leads to, where the name may be somebody else's. */
+  /** `isOwn`: that server sent the response itself. After a redirect, the name may belong to another account. */
   | { readonly found: Found; readonly isOwn: boolean }
-  /** `stands`: whether it stays true where WebFinger says nothing either. */
+  /** `stands`: the refusal is final even when WebFinger has no result either. */
   | { readonly refusal: Refused; readonly stands: boolean }
 
 export type FoundActor<Found> = { readonly place: Place; readonly found: Found }
 
 type LookUpAt<Found> = (name: string, host: string) => Promise<LookUp<Found>>
 
-/** What a host responds that does not know the endpoint. */
+/** Statuses of a host that does not have the endpoint. */
 const UNKNOWN = [404, 405, 406, 501]
-/** What a lookup takes for a response: the host may be no server of the platform. */
+/** Statuses that a lookup accepts as responses, since the host may not be a server of the platform. */
 export const LOOKUP_ANSWERS: readonly number[] = [...UNKNOWN, 400, 401, 403, 415, 422]
 
-/** Reads the response to a lookup. `unknown` is what it means that the account's own server does not know the endpoint;
- * `isOwn` tells the platform's own word that there is no such account, where no row of its refusals does. */
+/** Reads the response to a lookup. `unknown` is the refusal when the account's own server does not have the endpoint. `isOwn`
+ * recognizes the platform's own body for a missing account, where no row of its refusals covers it. */
 export const lookUpIn = <Found>(
   response: Response,
   host: string,
@@ -38,12 +38,12 @@ export const lookUpIn = <Found>(
     return { refusal: new Refused(unknown, { evidence }), stands: false }
   }
   const found = response.status === 200 ? read(bodyOf(response)) : undefined
-  // A page in place of the API says nothing of the account.
+  // A page in place of the API proves nothing about the account.
   if (found === undefined) return { refusal: new Refused('broken'), stands: true }
   return { found, isOwn: new URL(response.url).host === host }
 }
 
-/** Throws Refused: what the server of the account means, or its domain's WebFinger. */
+/** Throws Refused with the meaning that the account's server, or its domain's WebFinger, reports. */
 export const findActor = async <Found>(
   send: Send,
   requested: Actor,
@@ -60,7 +60,7 @@ export const findActor = async <Found>(
   return isHere ? { place: here, found: foundOf(first) } : findAt(place, lookUpAt)
 }
 
-/** The domain's WebFinger has no form of its own for an account that is not there; the API's error has one. */
+/** WebFinger has no standard body for a missing account. The API's error does, so its evidence is kept. */
 const bothSay = <Found>(
   { refusal, stands }: Exclude<LookUp<Found>, { readonly found: Found }>,
   error: Refused,
@@ -71,7 +71,7 @@ const bothSay = <Found>(
 
 const findAt = async <Found>(place: Place, lookUpAt: LookUpAt<Found>): Promise<FoundActor<Found>> => {
   const { idName, host } = place
-  // Who lends a domain's name to an account need not be called alike there: under the other name may be somebody else.
+  // At its server, the account may have another name, and its alias there may belong to another account.
   const byId = idName === undefined ? undefined : await lookUpAt(idName, host)
   if (byId && 'found' in byId) return { place: { name: idName ?? '', domain: host, host }, found: byId.found }
   return { place, found: foundOf(await lookUpAt(place.name, host)) }

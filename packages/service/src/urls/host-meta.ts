@@ -1,4 +1,4 @@
-// Where the host metadata of a site (RFC 6415) says that its WebFinger is: a link template, in XML or in JSON.
+// The WebFinger URL that a site's host metadata (RFC 6415) names: a link template, in XML or in JSON.
 
 import { createByteText } from '../parsing/byte-text.ts'
 import { createReferenceDecoder } from '../parsing/decode-references.ts'
@@ -9,20 +9,20 @@ import { createXmlScanner } from '../parsing/scan-xml.ts'
 import type { Response } from '../upstream/contract/call.ts'
 import { isRefused } from '../upstream/contract/refusal.ts'
 
-/** Such a document has a handful of lines. */
+/** Such a document has only a few lines. */
 const MOST_CHARACTERS = 64 * 1024
 const MOST_LINKS = 100
 const VARIABLE = '{uri}'
 
 type Link = Readonly<Record<string, unknown>>
 
-/** The URL that describes the resource; undefined when the document names none that may be called. */
+/** The URL that describes the resource; undefined when the document names none that may be requested. */
 export const webFingerTemplate = (response: Response, resource: string): URL | undefined => {
   const text = response.text()
   const links = text.trimStart().startsWith('{') ? jsonLinks(response) : xmlLinks(text.slice(0, MOST_CHARACTERS))
   const templates = links
     .filter(({ rel }) => String(rel).toLowerCase() === 'lrdd')
-    // One that promises JSON before one that promises the XML of old.
+    // JSON (JRD) before the older XML (XRD).
     .toSorted((one, other) => rankOf(one) - rankOf(other))
   for (const { template } of templates) {
     const url = expand(String(template), resource)

@@ -5,7 +5,7 @@ import { namedInQuery, redirectedTo } from './leads-to.ts'
 const TARGET = 'https://blog.example/feed?a=b'
 const ENCODED = encodeURIComponent(TARGET)
 
-test('a URL behind a redirect that names it is read out of it', () => {
+test('reads the target out of a redirect’s URL', () => {
   for (const redirect of [
     ...[`https://l.instagram.com/?u=${ENCODED}&e=AT`, `https://l.facebook.com/l.php?u=${ENCODED}&h=AT`],
     ...[`https://lm.facebook.com/l.php?u=${ENCODED}`, `https://l.threads.com/?u=${ENCODED}`],
@@ -37,7 +37,7 @@ test('a URL behind a redirect that names it is read out of it', () => {
   )
 })
 
-test('a URL that leads nowhere is no redirect', () => {
+test('a URL without a target is no redirect', () => {
   for (const text of [
     ...[
       '',
@@ -56,7 +56,7 @@ test('a URL that leads nowhere is no redirect', () => {
     assert.equal(redirectedTo(text), undefined, text)
 })
 
-test('a page to log in at, or a frame, names the page behind it', () => {
+test('reads the target page out of the URL of a login page or a frame', () => {
   const cases: Readonly<Record<string, readonly string[]>> = {
     'https://www.instagram.com/accounts/login/?next=%2Facme%2F': ['https://www.instagram.com/acme/'],
     'https://x.com/i/flow/login?redirect_after_login=%2Facme': ['https://x.com/acme'],

@@ -1,5 +1,5 @@
-// Finds where an account lives: `name@domain` need not be at home at its domain. WebFinger on the domain names the server, or
-// another account that is meant. Nothing is believed but what the domain of each account says of that account itself.
+// Finds the server of an account. `name@domain` may be hosted elsewhere: WebFinger on the domain names the server, or another
+// account of which this is an alias. Each domain is trusted only about its own accounts.
 
 import { hostName } from '../parsing/host-name.ts'
 import type { Send } from '../upstream/contract/call.ts'
@@ -11,22 +11,22 @@ export type Place = {
   /** The account: `name@domain`. */
   readonly name: string
   readonly domain: string
-  /** The server that it is at home at. */
+  /** The host of the account's server. */
   readonly host: string
-  /** The name that its ActivityPub id has, where that is another one. */
+  /** The name in its ActivityPub id, when it differs from `name`. */
   readonly idName?: string | undefined
-  /** The page for people. */
+  /** The profile page on the web. */
   readonly page?: string | undefined
 }
 
 const UNCONFIRMED = 'The domain names another account, and that account’s own domain does not confirm it.'
 
-/** Throws Refused: `absent` when the domain knows no such account, `broken` when its word cannot be used. */
+/** Throws Refused: `absent` when the domain has no such account, `broken` when its response is unusable. */
 export const locateActor = async (send: Send, requested: Actor): Promise<Place> => {
   const finger = await requestWebFinger(send, requested)
   const { subject, self } = finger
   if (subject === undefined || isSame(subject, requested)) return placeOf(requested, finger)
-  // Another account is meant: its own domain has to say so, as Mastodon demands it. One step, and no further.
+  // The name is an alias. The other account's own domain must confirm it, as in Mastodon. Only one step is followed.
   const confirmed = await requestWebFinger(send, subject).catch((error: unknown) => {
     if (!isRefused(error, 'absent', 'broken')) throw error
     return undefined
@@ -38,7 +38,7 @@ export const locateActor = async (send: Send, requested: Actor): Promise<Place> 
 
 const isSame = (one: Actor, other: Actor): boolean => one.name === other.name && one.host === other.host
 
-/** How ActivityPub ids of servers name their accounts. */
+/** The paths of ActivityPub ids that contain the account's name. */
 const ID_NAME = /^\/(?:users\/|u\/|c\/|accounts\/|video-channels\/|@)(?<name>[^/@]{1,64})$/
 
 const placeOf = ({ name, host: domain }: Actor, { self, page }: Finger): Place => {

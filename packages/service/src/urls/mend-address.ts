@@ -1,16 +1,16 @@
-// What happens to URLs on their way through markup and programs that append to them, undone.
+// Repairs URLs that were damaged by markup or by programs that appended to them.
 
-/** An ampersand as HTML and JSON write it. No site has fields whose names begin with `amp;`. */
+/** An ampersand as HTML and JSON escape it. No known site has parameters whose names begin with `amp;`. */
 const AMPERSAND = /(?:&(?:amp(?:;|%3b)|#0{0,4}38;|#x0{0,4}26;)+)|\\u0026/gi
 const EQUALS_SIGN = /\\u003d/gi
 
-/** Undoes the escapes of the text that a URL was copied from. */
+/** Undoes HTML and JSON escapes in a copied URL. */
 export const mendText = (text: string): string => text.replace(AMPERSAND, '&').replace(EQUALS_SIGN, '=')
 
-/** A query behind a path that lost its question mark: encoded, or written as an ampersand. */
+/** A query at the end of a path, whose question mark is percent-encoded or was replaced by an ampersand. */
 const GLUED_QUERY = /(?:%3f|%26|&)([\w.-]+(?:=|%3d).*)$/i
 
-/** Percent-encoded text as it reads, or as it is where that is broken. */
+/** Percent-decodes a text; returns it unchanged when its escapes are invalid. */
 export const decodeText = (text: string): string => {
   try {
     return decodeURIComponent(text)
@@ -19,13 +19,13 @@ export const decodeText = (text: string): string => {
   }
 }
 
-/** A path, and the query that is glued to it. */
+/** Splits a path from the query that is appended to it. */
 export const cutGlue = (path: string): { readonly path: string; readonly fields: string } => {
   const glued = GLUED_QUERY.exec(path)
   return glued ? { path: path.slice(0, glued.index), fields: decodeText(glued[1] ?? '') } : { path, fields: '' }
 }
 
-/** The fields of queries together. A second question mark begins a further field. */
+/** The parameters of all queries. A second question mark separates parameters, too. */
 export const joinFields = (...queries: readonly string[]): URLSearchParams =>
   new URLSearchParams(
     queries

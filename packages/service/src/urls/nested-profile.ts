@@ -1,13 +1,13 @@
-// The profile that another URL carries: viewers show what stands at any server, and servers ask people to follow somebody.
+// The profile that another URL carries: a viewer shows profiles of any server, and a server's follow page names a profile.
 
-/** Paths of the pages that ask somebody to follow, or that look something up, and the parameters that name whom. */
+/** Paths of follow and lookup pages, and the parameters that name the profile. */
 const FOLLOW_PATH =
   /^\/(?:authorize_interaction|authorize_follow|authorize-follow|remote_follow|remote_interaction|ostatus_subscribe|follow|lookup|search|activitypub_actor|activitypub_interactions)$/
 const FOLLOW_PARAMETERS = ['uri', 'acct', 'url', 'q'] as const
-/** The URL of a profile as the path of an app's. */
+/** A profile's URL as the path of a viewer's URL. */
 const NESTED = /^\/(?<address>https?:\/\/?[^/]\S*)$/i
-/** Schemes by which links open in an app: https://codeberg.org/fediverse/fep/src/branch/main/fep/07d7/fep-07d7.md, those of
- * apps, and that of the buttons of Mastodon. */
+/** Schemes of links that open in an app: FEP-07d7 (https://codeberg.org/fediverse/fep/src/branch/main/fep/07d7/fep-07d7.md),
+ * the apps' own, and that of Mastodon's follow buttons. */
 const APP_SCHEME =
   /^(?:web\+ap|ap|web\+activitypub|web\+mastodon|mastodon|ivory|icecubesapp|mammoth|mona|tusky|lemmy|voyager|vger):\/\//i
 const WEB_SCHEME = /^https?:\/\//i
@@ -15,15 +15,15 @@ const ADDRESS = /^[^/@\s]+\/\S+$/
 
 export type ShownAt = {
   readonly url: URL
-  /** Decoded, without slashes at its end. */
+  /** Decoded, without trailing slashes. */
   readonly path: string
-  /** The same of the place that an app without a server of its own keeps behind a `#`. */
+  /** The path of the route: behind `#/` in a single-page app, else the same as `path`. */
   readonly shown: string
-  /** The address, or the handle, that the URL carries. */
+  /** The URL or the handle that this URL carries. */
   readonly nested: string | undefined
 }
 
-/** The URL of a page, with or without its scheme; undefined when it is none, or has credentials. */
+/** Parses a page's URL, with or without its scheme; undefined when it is none, or has credentials. */
 export const readShown = (text: string): ShownAt | undefined => {
   const address = text.replace(APP_SCHEME, 'https://')
   const hasScheme = WEB_SCHEME.test(address)
@@ -43,7 +43,7 @@ const nestedIn = ({ hostname, search, searchParams }: URL, path: string, shown: 
   return FOLLOW_PARAMETERS.map((name) => searchParams.get(name)?.trim()).find((value) => value)
 }
 
-/** Empty when it cannot be decoded. */
+/** Empty when the escapes are invalid. */
 const decodePath = (path: string): string => {
   try {
     return decodeURIComponent(path).replace(/(?<!\/)\/+$/, '')

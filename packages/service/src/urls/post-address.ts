@@ -1,16 +1,16 @@
-// A URL taken apart, as patterns of posts' URLs read it.
+// A URL in parts, as the patterns of post URLs match it.
 
 export type PostAddress = {
   readonly scheme: 'web' | 'at'
-  /** The URL itself; null in the AT Protocol. */
+  /** The URL; null for an AT URI. */
   readonly url: URL | null
-  /** The host without the label of its face, then as it is: a blog may well be called `old`. */
+  /** The host without a prefix such as `www.` or `old.`, then the host itself: a blog may really be called `old`. */
   readonly hosts: readonly string[]
-  /** The path as it is, then without what may be glued to it. */
+  /** The path, then the path without what may be appended to it. */
   readonly paths: readonly string[]
-  /** The path of a program that keeps its place in the fragment: `/#/path`. */
+  /** The route of a single-page app, from the fragment: `/#/path`. */
   readonly route: string | undefined
   readonly query: URLSearchParams
-  /** The address of what is played, where this one is a player's. */
+  /** The URL of the post that is played, when this is a player's URL. */
   readonly played: PostAddress | undefined
 }

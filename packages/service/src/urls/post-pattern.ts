@@ -1,4 +1,4 @@
-// One pattern of post addresses, compiled. How patterns are written says `PostAddresses` in the contract.
+// Compiles one pattern of post URLs. `PostAddresses` in the contract documents the syntax.
 
 import { fieldValue } from '../parsing/field-value.ts'
 import type { PostAddress } from './post-address.ts'
@@ -6,23 +6,23 @@ import type { PostAddress } from './post-address.ts'
 export type Parts = Readonly<Record<string, string>>
 
 export type PostPattern = {
-  /** Whether its host is anybody's. */
+  /** Whether the pattern matches any host. */
   readonly isAnyHost: boolean
-  /** Whether the pattern is written for one of these names of a host. */
+  /** Whether the pattern's host is one of these names. */
   readonly knows: (hosts: readonly string[]) => boolean
-  /** The named parts, when the address under one of these names of its host is one of this pattern. */
+  /** The named parts of the URL under one of these host names; undefined when it does not match. */
   readonly match: (hosts: readonly string[], address: PostAddress) => Parts | undefined
 }
 
-/** Part → what it looks like; any one segment where it is not named. */
+/** Part → the pattern of its values. A part without one matches any segment. */
 export type PartShapes = Readonly<Record<string, string>>
 
-/** One label. */
+/** One label of a host. */
 const HOST_PART = '[a-z0-9][a-z0-9-]*'
-/** A label that only shows the site itself names nobody. */
+/** `www` and `m` are no user names. */
 const NO_FACE = '(?!(?:www|m)\\.)'
 const ANY_HOST = '[^.]+(?:\\.[^.]+)+'
-/** A name or a title in a path does not end as a sentence or a quotation does. */
+/** A name or a title does not end in punctuation: that belongs to the text around the URL. */
 const PATH_PART = "[^/]+(?<![.,;:!?*'\\]}]|%(?:22|3E|60|7D))"
 const VALUE_PART = '[^/]+'
 const OPEN_END = '/**'
@@ -71,7 +71,7 @@ export const compilePattern = (pattern: string, shapes: PartShapes): PostPattern
     match(hosts, requested) {
       if (requested.scheme !== scheme) return undefined
       const at = hosts.map((name) => hostTest.exec(name)).find((found) => found !== null)
-      // A stranger's fragment is a place within a page.
+      // At an unknown host, a fragment is a position within the page, no route.
       const paths = isAnyHost || requested.route === undefined ? requested.paths : [...requested.paths, requested.route]
       const found = at && paths.map((each) => pathTest.exec(each)).find((each) => each !== null)
       if (!found) return undefined
@@ -86,6 +86,6 @@ export const compilePattern = (pattern: string, shapes: PartShapes): PostPattern
   }
 }
 
-/** The address that a template makes of the parts. */
+/** The URL that the template and the parts produce. */
 export const fillTemplate = (template: string, parts: Parts): string =>
   template.replace(/\{(\w+)\}/g, (_, name: string) => parts[name] ?? '')

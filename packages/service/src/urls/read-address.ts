@@ -1,23 +1,23 @@
-// A URL taken apart as patterns read it: the one that is meant, without what was wrapped around it or glued to it. Scheme,
-// fragment and a slash at the end are gone; one with a port or with credentials is nobody's post.
+// Splits a URL into the parts that patterns match, after it is repaired and unwrapped. Scheme, fragment and trailing slashes are
+// ignored. A URL with a port or with credentials is never a post's.
 
 import { postOfPlayer } from '../post/markup/players.ts'
 import { cutGlue, joinFields, mendText } from './mend-address.ts'
 import type { PostAddress } from './post-address.ts'
 import { unwrap } from './unwrap.ts'
 
-/** Labels in front of a host that show the same posts in another way. */
+/** Subdomains that show the same posts in another layout. */
 const FACES: ReadonlySet<string> = new Set([
   ...['www', 'm', 'mobile', 'touch', 'mbasic', 'lite', 'web', 'amp', 'music', 'gaming', 'old', 'new', 'np', 'beta'],
 ])
 
-/** https://atproto.com/specs/at-uri-scheme: no URL, since its authority may be a DID. */
+/** https://atproto.com/specs/at-uri-scheme: not parsed as a URL, since its authority may be a DID. */
 const AT_URI = /^at:\/\/(?<authority>[^/?#]+)(?<path>(?:\/[^?#]*)?)$/
 
-/** Wrappers within wrappers: a page to sign in at, in front of a page to consent at, in front of a redirect. */
+/** Wrappers nest: a login page, around a consent page, around a redirect. */
 const MOST_WRAPPERS = 4
 
-/** The forms of a host to try, the likeliest first. */
+/** The host names to try, the most likely first. */
 export const hostForms = (hostname: string): readonly string[] => {
   const [first = '', ...rest] = hostname.split('.')
   return rest.length >= 2 && FACES.has(first) ? [rest.join('.'), hostname] : [hostname]
@@ -29,7 +29,7 @@ const withoutEndSlashes = (path: string): string => {
   return path.slice(0, end)
 }
 
-/** As a browser would show it, and without the empty segments that programs leave when they join paths. */
+/** Decodes what browsers show decoded, and removes the empty segments that programs leave when they join paths. */
 const readPath = (path: string): string =>
   withoutEndSlashes(
     path
@@ -80,7 +80,7 @@ const readAt = (text: string): PostAddress | undefined => {
   }
 }
 
-/** Undefined when it is no address that could be a post's. */
+/** undefined when the text is no URL, or cannot be a post's. */
 export const readAddress = (text: string | URL): PostAddress | undefined => {
   const at = typeof text === 'string' ? readAt(text) : undefined
   const url = at ? null : URL.parse(mendText(String(text)))

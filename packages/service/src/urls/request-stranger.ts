@@ -1,16 +1,16 @@
-// Asks anybody's host for a post in the words of one program. An address such as `/post/12` says little of what stands
-// there: a host that does not answer in that program's words has no post of it.
+// Requests a post from an unknown host through one program's API. A URL such as `/post/12` does not say which program serves
+// it: a host whose response does not have the program's form has no such post.
 
 import { ApiError } from '../errors.ts'
 import type { JsonObject } from '../parsing/json-value.ts'
 import type { Call, Response, Send } from '../upstream/contract/call.ts'
 import { bodyOf } from './body-of.ts'
 
-/** What hosts answer to a path or a method that they do not know. */
+/** Statuses of hosts that do not have the path or the method. */
 const UNKNOWN = [400, 401, 403, 404, 405, 406, 410, 415, 422, 500, 501]
 
-/** Throws `unsupported_post_url` where the host speaks otherwise, and Refused for what the source’s rows name.
- * `speaks`: whether the body is one of the program’s. */
+/** Throws `unsupported_post_url` when the host does not run the program, and Refused for the source's refusals.
+ * `speaks`: whether the body has the program's form. */
 export const requestStranger = async (
   send: Send,
   call: Call,

@@ -1,4 +1,4 @@
-// Short links of anybody, which may lead to anything. Those of one platform stand with it.
+// Link shorteners that belong to no platform and may redirect anywhere. Each platform lists its own.
 
 import { compileAddresses } from './compile-addresses.ts'
 

@@ -4,7 +4,7 @@ import { firstGroups, readSiteUrl, withoutAt } from './site-url.ts'
 
 const SITE = /^(?:www\.)?site\.example$/
 
-test('a URL of a site is read with or without its scheme, as its path is meant', () => {
+test('parses a URL of the site with or without its scheme, and cleans its path', () => {
   const cases: Readonly<Record<string, string>> = {
     'https://site.example/name': '/name',
     'HTTP://WWW.Site.Example:80/name/': '/name',
@@ -25,7 +25,7 @@ test('a URL of a site is read with or without its scheme, as its path is meant',
   assert.deepEqual([host, query?.get('a'), fragment], ['site.example', 'b', '!/c'])
 })
 
-test('what is at another host, or has a port or credentials, is none of the site', () => {
+test('rejects another host, a port and credentials', () => {
   for (const text of [
     ...[
       '',
@@ -40,12 +40,12 @@ test('what is at another host, or has a port or credentials, is none of the site
     assert.equal(readSiteUrl(text, SITE), undefined, text)
 })
 
-test('the @ before a name goes, the one inside stays', () => {
+test('removes the @ before a name, and keeps the one inside', () => {
   assert.equal(withoutAt('/@name/@tab'), '/name/tab')
   assert.equal(withoutAt('/photos/12@N01'), '/photos/12@N01')
 })
 
-test('the first pattern that a text fits names its parts', () => {
+test('returns the groups of the first pattern that matches', () => {
   const patterns = [/^a(?<name>b)$/, /^a(?<name>.)$/]
   assert.deepEqual(
     ['ab', 'ac', 'x'].map((text) => firstGroups(patterns, text)?.name),

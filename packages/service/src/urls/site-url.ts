@@ -1,23 +1,22 @@
-// The URL of a page at a platform's site, as people paste it, taken apart. Reads text only.
+// Parses the URL of a page at a platform's site, as people paste it. Sends no request.
 
 export type SiteUrl = {
   readonly host: string
-  /** Without slashes at the end and doubled ones; empty at the front page. `@` and `:` are written out. */
+  /** Without trailing or doubled slashes; empty for the front page. `@` and `:` are decoded. */
   readonly path: string
   readonly query: URLSearchParams
-  /** What is behind `#`. */
+  /** The part behind `#`. */
   readonly fragment: string
 }
 
-/** Any name of two labels or more. */
+/** Any host with two labels or more. */
 const ANY_HOST = /^[^.]+\./
 
-/** Marks that nobody sees, as a browser encodes them into the path of a URL that was pasted with them. */
+/** Invisible characters that were pasted along with a URL, as a browser percent-encodes them in its path. */
 const ENCODED_MARKS =
   /%(?:C2%AD|D8%9C|E1%A0%8E|E2%80%8[BEF]|E2%80%A[A-E]|E2%81%A[0-9]|EF%BB%BF)|(?:%20|%C2%A0|%E2%80%8[CD])$/gi
 
-/** With or without its scheme. Undefined where the host is none of the site, and where there is a port, a user name or a
- * password. */
+/** The scheme may be missing. undefined when the host is not the site's, and when there is a port, a user name or a password. */
 export const readSiteUrl = (text: string, site: RegExp = ANY_HOST): SiteUrl | undefined => {
   if (/[\s\\]/.test(text)) return undefined
   const url = URL.parse(/^https?:\/\//i.test(text) ? text : `https://${text}`)
@@ -27,7 +26,7 @@ export const readSiteUrl = (text: string, site: RegExp = ANY_HOST): SiteUrl | un
   return { host, path: cleanPath(url.pathname), query: url.searchParams, fragment: url.hash.slice(1) }
 }
 
-/** The named groups of the first pattern that a text fits. */
+/** The named groups of the first pattern that matches. */
 export const firstGroups = (
   patterns: readonly RegExp[],
   text: string,
@@ -39,10 +38,10 @@ export const firstGroups = (
   return undefined
 }
 
-/** A path whose names stand without the `@` that people put before them. */
+/** Removes the `@` before names in a path. */
 export const withoutAt = (path: string): string => path.replaceAll('/@', '/')
 
-/** Undefined where the escapes are none of UTF-8. */
+/** undefined when the escapes are not valid UTF-8. */
 export const decodeText = (text: string): string | undefined => {
   try {
     return decodeURIComponent(text)

@@ -1,5 +1,5 @@
-// What a text names that a platform has and the service cannot scan: by the patterns that the platform declares. Reads text
-// only.
+// What a text names that the platform has but the service cannot scan, such as a hashtag, by the platform's declared patterns.
+// Parses text only; sends no request.
 
 import type { Platform } from '../upstream/contract/platform.ts'
 import type { Unsupported, UnsupportedKind } from '../upstream/contract/unsupported.ts'
@@ -10,7 +10,7 @@ import { readAddress } from './read-address.ts'
 
 type Posts = Pick<Platform, 'posts'>
 
-/** The same on every network. `@` and what follows names the server. */
+/** Hashtags look the same on every network. A part behind `@` names the server. */
 const HASHTAG = /^#[^\s#@/?]+(?:@[^\s#@/?]+)?$/
 const HAS_SCHEME = /^[a-z][a-z0-9+.-]*:/i
 const HAS_HOST = /^[^/?#]*\./
@@ -30,7 +30,7 @@ const compile = ({ posts = { patterns: {} } }: Posts, { parts = {}, urls }: Unsu
 
 const compiled = new WeakMap<Unsupported, ReturnType<typeof compile>>()
 
-/** undefined where the text names nothing of the platform, and where it names a post. */
+/** undefined when the text names nothing of the platform, and when it names a post. */
 export const unsupportedKindOf = (
   platform: Posts,
   unsupported: Unsupported,

@@ -6,7 +6,7 @@ const meant = (text: string): string | undefined => readAddress(text)?.url?.href
 const inside = 'https://blog.example/a?b=c'
 const escaped = encodeURIComponent(inside)
 
-test('the URL that a wrapper writes out is what is meant', () => {
+test('unwraps the URL that a wrapper carries', () => {
   for (const wrapper of [
     `https://www.google.co.uk/url?sa=t&url=${escaped}`,
     `https://www.google.com/url?q=${escaped}&sa=D`,
@@ -43,18 +43,18 @@ test('the URL that a wrapper writes out is what is meant', () => {
     assert.equal(meant(wrapper), inside, wrapper)
 })
 
-test('a translated page is the one at the host whose dots became hyphens', () => {
+test('restores the host of a translated page from its hyphens', () => {
   assert.equal(meant('https://the--desk-example.translate.goog/a?b=c'), 'https://the-desk.example/a?b=c')
 })
 
-test('a path within a wrapper is one of its own site', () => {
+test('resolves a path in a wrapper against the wrapper’s site', () => {
   assert.equal(
     meant('https://www.youtube.com/attribution_link?u=%2Fwatch%3Fv%3Dabc'),
     'https://www.youtube.com/watch?v=abc',
   )
 })
 
-test('what is no wrapper, or wraps nothing that can be fetched, stays as it is', () => {
+test('leaves other URLs, and wrappers without a URL that may be fetched, unchanged', () => {
   for (const address of [
     `https://blog.example/url?q=${escaped}`,
     `https://www.google.com/search?q=${escaped}`,
@@ -73,7 +73,7 @@ test('what is no wrapper, or wraps nothing that can be fetched, stays as it is',
     assert.equal(meant(address), address)
 })
 
-test('wrappers within wrappers come to an end', () => {
+test('unwraps at most four nested wrappers', () => {
   const nested = (depth: number): string =>
     depth === 0 ? inside : `https://www.google.com/url?q=${encodeURIComponent(nested(depth - 1))}`
   assert.equal(meant(nested(4)), inside)

@@ -1,5 +1,5 @@
-// Pages that only stand in front of another one and write its URL out: warnings before links that lead away, pages to
-// sign in or to consent at, frames that show a post, caches. What is meant is the URL within; no request tells more.
+// Finds the URL inside wrappers: link warnings, login and consent pages, frames that show a post, caches. Parses text only; sends
+// no request.
 
 import { decodeText } from './mend-address.ts'
 import type { PostAddress } from './post-address.ts'
@@ -7,19 +7,19 @@ import { compilePattern } from './post-pattern.ts'
 
 type Inner = (address: URL) => string | null | undefined
 
-/** The first of these fields that is there. */
+/** The first of these parameters that is present. */
 const field =
   (...names: readonly string[]): Inner =>
   ({ searchParams }) =>
     names.map((name) => searchParams.get(name)).find((value) => value)
 
-/** A whole URL, or one whose scheme is left out. */
+/** A whole URL, or one without its scheme. */
 const inPath =
   (pattern: RegExp): Inner =>
   ({ pathname, search }) =>
     pattern.exec(pathname + search)?.[1]?.replace(/^(?!https?(?::|%3a))/i, 'https://')
 
-/** Frames of videos of Reddit name the post by its id alone. */
+/** Frames of Reddit videos contain only the id of the post. */
 const commentsOf =
   (pattern: RegExp): Inner =>
   ({ pathname }) => {
@@ -29,15 +29,15 @@ const commentsOf =
 
 const wholeQuery: Inner = ({ search }) => search.slice(1)
 
-/** Proofpoint writes a hyphen for the per cent sign, and an underscore for the slash. */
+/** Proofpoint writes a hyphen for the percent sign and an underscore for the slash. */
 const proofpoint: Inner = ({ searchParams }) =>
   decodeText((searchParams.get('u') ?? '').replaceAll('-', '%').replaceAll('_', '/'))
 
-/** Bing writes the URL in base 64, behind two signs. */
+/** Bing writes the URL in base64url, behind the two characters `a1`. */
 const bing: Inner = ({ searchParams }) =>
   Buffer.from(searchParams.get('u')?.replace(/^a1/, '') ?? '', 'base64url').toString()
 
-/** Hyphens stand for the dots of the host, and two for one of its own. */
+/** A hyphen stands for a dot of the host, two hyphens for one hyphen. */
 const translated: Inner = ({ hostname, pathname, search }) => {
   const host = hostname.replace(/\.translate\.goog$/, '')
   const dotted = host.replace(/--?/g, (hyphens) => (hyphens === '-' ? '.' : '-'))
@@ -52,7 +52,7 @@ const PARTS = {
   version: 'v\\d{1,3}\\.\\d{1,2}',
 }
 
-/** Pattern of the wrapper → where the URL within stands. */
+/** Pattern of the wrapper → how to find the URL inside it. */
 const WRAPPERS: Readonly<Record<string, Inner>> = {
   // Google and YouTube
   'consent.youtube.com/{page}': field('continue'),
@@ -94,7 +94,7 @@ const WRAPPERS: Readonly<Record<string, Inner>> = {
   'publish.x.com/': field('query'),
   'publish.twitter.com/': field('query'),
   'twitframe.com/show': field('url'),
-  // Others with pages of their own
+  // Other platforms
   'tiktok.com/login': field('redirect_url'),
   'tiktok.com/link/v2': field('target'),
   'linkedin.com/authwall': field('sessionRedirect'),
@@ -123,22 +123,22 @@ const WRAPPERS: Readonly<Record<string, Inner>> = {
   't.me/iv': field('url'),
   'telegram.me/iv': field('url'),
   'go.bsky.app/redirect': field('u'),
-  // The fediverse: to be asked at one's own server, and bridges
+  // The fediverse: pages that open a post at the reader's own server, and bridges
   '{host}/authorize_interaction': field('uri'),
   'bsky.brid.gy/r/**': inPath(/^\/r\/(https?:.+)$/),
   'fed.brid.gy/r/**': inPath(/^\/r\/(https?:.+)$/),
-  // Readers and directories of feeds
+  // Feed readers and directories
   'feedly.com/i/**': inPath(/^\/i\/(?:subscription|discover\/sources\/search)\/feed(?:\/|%2f)(https?.+)$/i),
   'inoreader.com/feed/**': inPath(/^\/feed\/(https?.+)$/i),
   'theoldreader.com/feeds/subscribe': field('url'),
   'antennapod.org/deeplink/subscribe': field('url'),
   'subscribeonandroid.com/**': inPath(/^\/([^/]+\..+)$/),
   'validator.w3.org/feed/check.cgi': field('url'),
-  // Frames of frames
+  // Embed services
   'cdn.embedly.com/widgets/media.html': field('url', 'src'),
   'cdn.iframe.ly/api/iframe': field('url'),
   'cdn.iframe.ly/api/iframe.html': field('url'),
-  // Warnings of mail, search and chat
+  // Link warnings of mail, search and chat
   '{region}.safelinks.protection.outlook.com/': field('url'),
   'urldefense.com/v3/**': inPath(/^\/v3\/__(https?:.+?)__/),
   'slack-redir.net/link': field('url'),
@@ -159,7 +159,7 @@ const WRAPPERS: Readonly<Record<string, Inner>> = {
 
 const ROWS = Object.entries(WRAPPERS).map(([pattern, inner]) => ({ ...compilePattern(pattern, PARTS), inner }))
 
-/** Some wrappers escape what is escaped already. */
+/** Some wrappers escape a URL twice. */
 const MOST_ESCAPES = 3
 const ESCAPED = /^(?:https?(?::|%(?:25){0,3}3a))?%(?:25){0,3}2f/i
 /** A whole URL, or the path of another page of the same site. */
@@ -171,7 +171,7 @@ const unescapeUrl = (text: string): string => {
   return plain
 }
 
-/** The URL that the address is wrapped around; undefined when it is no wrapper, or writes out none. */
+/** The URL inside the wrapper; undefined when this is no wrapper, or contains none. */
 export const unwrap = (address: PostAddress): URL | undefined => {
   const { url, hosts } = address
   if (url === null) return undefined

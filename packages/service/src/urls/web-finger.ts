@@ -1,5 +1,5 @@
-// What a domain says of an account by WebFinger (RFC 7033). A static site may delegate the question in its host metadata, as
-// Mastodon reads it (RFC 6415): that is asked where WebFinger itself is not there.
+// Requests what a domain says about an account, by WebFinger (RFC 7033). When WebFinger is missing, the site's host metadata
+// (RFC 6415) may name another endpoint, as in Mastodon.
 
 import { jsonList, jsonObject } from '../parsing/json-value.ts'
 import { stringOrNull } from '../post/build-post.ts'
@@ -9,19 +9,19 @@ import { type Actor, readActor, splitActor } from './actor.ts'
 import { bodyOf } from './body-of.ts'
 import { webFingerTemplate } from './host-meta.ts'
 
-/** An account as a domain describes it. */
+/** An account as its domain describes it. */
 export type Finger = {
-  /** Whom the response describes, which may be another account than the one in question. */
+  /** The account that the response describes; it may differ from the requested one. */
   readonly subject: Actor | undefined
   /** The ActivityPub id of the account. */
   readonly self: URL | undefined
-  /** The page for people. */
+  /** The profile page on the web. */
   readonly page: string | undefined
 }
 
-/** The domain knows no such account. */
+/** The domain has no such account. */
 const NO_ACCOUNT = [400, 410, 422]
-/** The domain has no WebFinger. */
+/** The domain does not implement WebFinger. */
 const NO_ENDPOINT = [404, 405, 406, 501]
 const REFUSED = [401, 403]
 const ANSWERS = [...NO_ACCOUNT, ...NO_ENDPOINT, ...REFUSED]
@@ -31,7 +31,7 @@ const ACTIVITY_TYPE = /^application\/(?:activity|ld)\+json\b/i
 const PROFILE_PAGE = 'http://webfinger.net/rel/profile-page'
 const MOST_LINKS = 100
 
-/** Throws Refused: `absent` when the domain knows no such account, `broken` when something else stands there. */
+/** Throws Refused: `absent` when the domain has no such account, `broken` when its response is no WebFinger. */
 export const requestWebFinger = async (send: Send, actor: Actor): Promise<Finger> => {
   const resource = `acct:${actor.name}@${actor.host}`
   const call = { url: `https://${actor.host}/.well-known/webfinger`, query: { resource }, accept: JRD }
@@ -43,7 +43,7 @@ export const requestWebFinger = async (send: Send, actor: Actor): Promise<Finger
   throw new Refused('broken')
 }
 
-/** undefined: only somebody who is signed in gets a response. */
+/** undefined when the host requires a login. */
 const requestOpenly = async (send: Send, call: Call): Promise<Response | undefined> => {
   try {
     return await send({ ...call, answers: ANSWERS })
@@ -62,7 +62,7 @@ const requestDelegate = async (send: Send, host: string, resource: string): Prom
   return url && fingerOf(await requestOpenly(send, { url, accept: JRD }))
 }
 
-/** undefined when it is no JRD (RFC 7033, section 4.4). */
+/** undefined when the body is no JRD (RFC 7033, section 4.4). */
 const fingerOf = (response: Response | undefined): Finger | undefined => {
   const jrd = response?.status === 200 ? bodyOf(response) : {}
   const subject = readActor(stringOrNull(jrd.subject) ?? '')

@@ -1,17 +1,17 @@
-// An `ask` that a table of hosts answers, as the engine judges what they say. Only tests use it.
+// A `send` whose responses come from a table of hosts. It refuses like the engine. Only tests use it.
 
 import { responseOf } from '@central-api/service/feeds/response-of.ts'
 import type { Response, Send } from '@central-api/service/upstream/contract/call.ts'
 import { Refused } from '@central-api/service/upstream/contract/refusal.ts'
 
-/** What a host says: data, a page, a status of an error, or where it leads. */
+/** A host's response: JSON, a page, an error's status, or a redirect. */
 export type HostResponse =
   | { readonly json: unknown }
   | { readonly body: string; readonly type?: string }
   | { readonly status: number; readonly json?: unknown }
   | { readonly location: string }
 
-/** URL, or its beginning up to `*` → what stands there; anything else is 404. */
+/** URL, or its beginning up to `*` → the response. Any other URL is 404. */
 export type Hosts = Readonly<Record<string, HostResponse>>
 
 const MOST_REDIRECTS = 5
@@ -52,7 +52,7 @@ const jsonOf = (json: Response['json']): unknown => {
   }
 }
 
-/** The response of a WebFinger. */
+/** A WebFinger response. */
 export const jrd = (subject: string, self: string, page?: string): HostResponse => ({
   json: {
     subject: `acct:${subject}`,
@@ -63,6 +63,6 @@ export const jrd = (subject: string, self: string, page?: string): HostResponse 
   },
 })
 
-/** Where a host's WebFinger speaks of an account. */
+/** The WebFinger URL of an account at a host. */
 export const fingerAt = (host: string, account: string): string =>
   `https://${host}/.well-known/webfinger?resource=acct:${account}`

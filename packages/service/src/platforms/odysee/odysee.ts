@@ -1,4 +1,4 @@
-// Odysee by the addresses of films.
+// Odysee: single videos by their URLs.
 
 import { postsOnly } from '../../upstream/contract/platform.ts'
 
@@ -11,13 +11,13 @@ export const odysee = postsOnly({
       name: '[^/@$:]+',
       claim: '[0-9a-f]{1,40}',
       channel: '@[^/:]+(?::[0-9a-f]+)?',
-      film: '[^/@$][^/]*:[0-9a-f]+',
+      video: '[^/@$][^/]*:[0-9a-f]+',
     },
     patterns: {
-      'odysee.com/{channel}/{film}': 'https://odysee.com/{channel}/{film}',
-      'odysee.com/{film}': 'https://odysee.com/{film}',
-      'odysee.com/$/{view}/{channel}/{film}': 'https://odysee.com/{channel}/{film}',
-      'odysee.com/$/{view}/{film}': 'https://odysee.com/{film}',
+      'odysee.com/{channel}/{video}': 'https://odysee.com/{channel}/{video}',
+      'odysee.com/{video}': 'https://odysee.com/{video}',
+      'odysee.com/$/{view}/{channel}/{video}': 'https://odysee.com/{channel}/{video}',
+      'odysee.com/$/{view}/{video}': 'https://odysee.com/{video}',
       'odysee.com/$/{view}/{name}/{claim}': 'https://odysee.com/{name}:{claim}',
     },
     hosts: { 'lbry.tv': 'odysee.com', 'open.lbry.com': 'odysee.com' },

@@ -1,4 +1,4 @@
-// Addresses of videos, at anybody's host, and each host's oEmbed endpoint. A playlist (`/w/p/…`) is no post.
+// URLs of videos, at any host, and each host's oEmbed endpoint. A playlist (`/w/p/…`) is no post.
 
 import type { PostAddresses } from '../../upstream/contract/platform.ts'
 import { oembedAt } from '../../urls/oembed-at.ts'
@@ -6,11 +6,11 @@ import { oembedAt } from '../../urls/oembed-at.ts'
 const OWN = 'https://{host}/w/{id}'
 
 export const POSTS: PostAddresses = {
-  // A UUID, or the same in base 58.
+  // A UUID, or its base58 form.
   parts: { id: '[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}|[1-9A-HJ-NP-Za-km-z]{20,22}' },
   patterns: {
     '{host}/w/{id}': OWN,
-    // A comment below it.
+    // A comment on the video.
     '{host}/w/{id};{comment}': OWN,
     '{host}/videos/watch/{id}': OWN,
     '{host}/videos/watch/{id};{comment}': OWN,

@@ -1,9 +1,9 @@
-// Every way to write a channel or an account of a PeerTube → `name@host`, which may be either, or `c/name@host` and
-// `a/name@host` where the address tells. In lower case.
+// Any spelling of a PeerTube channel or account → `name@host`, which may be either, or `c/name@host` and `a/name@host` when the
+// input says which. In lower case.
 
 import { joinActor, readProfile, splitActor } from '../../urls/actor.ts'
 
-/** As the API names them. */
+/** As the API's paths name them. */
 export type ActorKind = 'accounts' | 'video-channels'
 export type Named = {
   readonly kinds: readonly [ActorKind, ...ActorKind[]]
@@ -17,20 +17,20 @@ const KINDS: ReadonlyMap<string, string> = new Map([
   ['c', 'c/'],
   ['video-channels', 'c/'],
 ])
-/** Without a host before it, as it stands behind that of a server. */
+/** A path without a host, as PeerTube shows it. */
 const OWN_PATH = /^\/?(?<kind>a|accounts|c|video-channels)\/@?(?<actor>[^/@\s]+@[^/@\s]+)\/*$/i
 const NAME = '@?(?<name>[^/@]+)(?:@(?<remote>[^/@]+))?'
 const HOST = '[^/@.]+(?:\\.[^/@.]+)+'
-/** Tabs, lists, and the feeds of a profile. */
+/** Tabs, lists and feeds of a profile. */
 const TAB = '(?:/[\\w-]+){0,3}'
 const PROFILE_PATHS = [
   new RegExp(`^/(?<kind>a|accounts|c|video-channels)/${NAME}${TAB}$`),
   new RegExp(`^/@(?<name>[^/@]+)(?:@(?<remote>[^/@]+))?${TAB}$`),
-  // Viewers of many servers.
+  // Viewers that show several servers.
   new RegExp(`^/(?<home>${HOST})/(?<kind>a|accounts|c|video-channels)/${NAME}${TAB}$`),
 ]
 
-/** undefined when the input is neither. One of another server, as seen on this one, is meant on its own server. */
+/** undefined when the input is neither. A profile of another server, shown on this one, resolves to its own server. */
 export const canonicalizeActor = (input: string): string | undefined => {
   const text = input.trim().replaceAll('＠', '@')
   const { kind, actor = text } = OWN_PATH.exec(text)?.groups ?? {}
@@ -48,7 +48,7 @@ export const canonicalizeActor = (input: string): string | undefined => {
   )
 }
 
-/** What a canonical handle names. A name is that of a channel or of an account, never of both. */
+/** The account or channel of a canonical handle. On one server, a name is never that of both. */
 export const nameOf = (handle: string): Named => {
   if (handle.startsWith('a/')) return { kinds: ['accounts'], ...splitActor(handle.slice(2)) }
   if (handle.startsWith('c/')) return { kinds: ['video-channels'], ...splitActor(handle.slice(2)) }
@@ -57,7 +57,7 @@ export const nameOf = (handle: string): Named => {
 
 const SIGNS: Readonly<Record<ActorKind, string>> = { accounts: 'a/', 'video-channels': 'c/' }
 
-/** The canonical handle of what is named. */
+/** The canonical handle. */
 export const handleOf = ({ kinds, name, host }: Named): string => {
   const [kind, other] = kinds
   return `${kind === undefined || other !== undefined ? '' : SIGNS[kind]}${name}@${host}`

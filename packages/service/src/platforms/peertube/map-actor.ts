@@ -1,4 +1,4 @@
-// An account or a channel of a PeerTube → the normalized profile and author.
+// Maps an account or a channel of PeerTube to the normalized profile and author.
 
 import { type JsonObject, jsonList, jsonObject } from '../../parsing/json-value.ts'
 import { parseTime } from '../../parsing/parse-time.ts'
@@ -9,13 +9,13 @@ import { type WalkedHtml, walkHtml } from '../../post/markup/walk-html.ts'
 import type { Author, Profile } from '../../post/post.ts'
 import { plainText } from '../../post/text.ts'
 
-/** A line is a line here. */
+/** PeerTube renders a line break as one. */
 export const readMarkdown = (value: unknown, base: string): WalkedHtml =>
   walkHtml(markdownToHtml(stringOrNull(value) ?? '', { breaks: true }), base)
 
 const MOST_PICTURES = 20
 
-/** The widest of the sizes of one picture; older servers tell no width, or only a path. `host` is the one that answers. */
+/** The widest size of an image. Older servers report no width, or only a path. `host` is the host of the response. */
 export const widestOf = (images: unknown, host: string): string | null => {
   const sizes = jsonList(images)
     .slice(0, MOST_PICTURES)
@@ -33,13 +33,13 @@ export const widestOf = (images: unknown, host: string): string | null => {
   )
 }
 
-/** Before 4.2 there was one picture. */
+/** Servers before 4.2 have a single `avatar`. */
 const imagesOf = ({ avatars, avatar }: JsonObject): unknown => avatars ?? [avatar]
 
-/** The id is each server's own number. */
+/** A number that each server assigns itself. */
 const idOf = (value: unknown): string | null => (Number.isSafeInteger(value) ? String(value) : null)
 
-/** null when nobody is named. */
+/** null when the object has no name. */
 export const mapAuthor = (value: unknown, host: string): Author | null => {
   const actor = jsonObject(value)
   const name = stringOrNull(actor.name)
@@ -53,7 +53,7 @@ export const mapAuthor = (value: unknown, host: string): Author | null => {
   })
 }
 
-/** `posts`: how many videos the list says that there are. */
+/** `posts`: the total of the list of videos. */
 export const mapProfile = (value: unknown, handle: string, host: string, posts: unknown): Profile => {
   const actor = jsonObject(value)
   const { text, html } = readMarkdown(actor.description, `https://${host}/`)

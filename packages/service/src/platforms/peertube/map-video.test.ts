@@ -47,15 +47,15 @@ const KILN_VIDEO = buildPost({
   sensitive: false,
 })
 
-describe('videos as a list has them', () => {
+describe('videos in a list', () => {
   const [kiln, live] = jsonList(fixture('videos').data)
 
-  test('a video has its player, its picture and what is told of its description', () => {
+  test('maps a video with its player, its thumbnail and its shortened description', () => {
     assert.deepEqual(map(kiln), KILN_VIDEO)
     assert.equal(map(kiln, 'accounts')?.author?.handle, 'mara@tube.example')
   })
 
-  test('a stream has no length, and pictures by their paths', () => {
+  test('maps a live stream without a duration, and thumbnails from paths', () => {
     const post = map(live)
     assert.deepEqual(
       [post?.language, post?.text, post?.sensitive, post?.media[0]?.durationSeconds, post?.media[0]?.previewUrl],
@@ -64,7 +64,7 @@ describe('videos as a list has them', () => {
   })
 })
 
-test('a whole video has its tags, its description and the file that has picture and sound', () => {
+test('maps a full video with its tags, its description and the file that has video and audio', () => {
   const post = map(fixture('video'))
   assert.deepEqual(post?.tags, ['kiln', 'repair work'])
   assert.equal(post?.html, '<p>Part <strong>two</strong>. Tools:</p><ul><li>clay</li><li>time</li></ul>')
@@ -72,7 +72,7 @@ test('a whole video has its tags, its description and the file that has picture 
   assert.deepEqual(post?.media, [buildMedia({ ...MEDIUM, url, width: 1280, height: 720 })])
 })
 
-test('the profile of a channel has its banner and how many videos there are', () => {
+test('maps a channel with its banner and the number of videos', () => {
   assert.deepEqual(mapProfile(fixture('channel'), 'c/kiln_works@tube.example', HOST, 2), {
     id: '9',
     handle: 'c/kiln_works@tube.example',
@@ -88,8 +88,8 @@ test('the profile of a channel has its banner and how many videos there are', ()
   })
 })
 
-describe('a video', () => {
-  test('of an old server has its description, its one picture and an address', () => {
+describe('mapping a video', () => {
+  test('maps a video of an old server with its description, its single image and a URL', () => {
     const post = mapped({
       url: undefined,
       description: 'Old',
@@ -103,7 +103,7 @@ describe('a video', () => {
     assert.equal(post.author?.avatarUrl, 'https://tube.example/a.png')
   })
 
-  test('has no file where sound and picture are apart', () => {
+  test('has no file when audio and video are separate', () => {
     const fileUrl = 'https://tube.example/a.mp4'
     const files = [
       { resolution: { id: 0 }, fileUrl, hasVideo: false, hasAudio: true },
@@ -113,17 +113,17 @@ describe('a video', () => {
     assert.equal(mapped({ files: [...files, { resolution: { id: 240 }, fileUrl }] }).media[0]?.url, fileUrl)
   })
 
-  test('that is not for everybody is none', () => {
+  test('skips a video that is not public', () => {
     for (const more of [{ privacy: { id: 3 } }, { privacy: { id: 5 } }, { blacklisted: true }, { uuid: undefined }])
       assert.equal(map({ ...nthVideo(0), ...more }), null)
   })
 
-  test('that is not there yet, or could not be converted, is none', () => {
+  test('skips a video that is not published yet or failed to transcode', () => {
     for (const id of [2, 3, 7]) assert.equal(map({ ...nthVideo(0), state: { id } }), null)
     for (const id of [1, 4, 5, 6, 8, 9, null]) assert.notEqual(map({ ...nthVideo(0), state: { id } }), null)
   })
 
-  test('of whatever shape maps without a throw', () => {
+  test('never throws, whatever the shape of the video', () => {
     for (const value of [null, [], 'x', 1, {}, { id: 5 }, Number.NaN, [null]]) {
       map(value)
       textsOf(value)

@@ -123,7 +123,7 @@ platformSuite({
   ],
 })
 
-describe('PeerTube through its servers', () => {
+describe('scanning PeerTube servers', () => {
   let simulator: PeertubeSimulator
   let walker: Walker
   before(async () => {
@@ -140,7 +140,7 @@ describe('PeerTube through its servers', () => {
       return true
     })
 
-  test('a name is that of an account, or else of a channel', async () => {
+  test('resolves a name to an account, else to a channel', async () => {
     for (const [handle, author] of [
       ['mara@tube.example', 'mara@tube.example'],
       ['kiln_works@tube.example', 'kiln_works@tube.example'],
@@ -153,20 +153,20 @@ describe('PeerTube through its servers', () => {
     await rejects(walker.page({ handle: 'c/mara@tube.example' }), 'profile_not_found')
   })
 
-  test('what is told from memory may be otherwise', async () => {
+  test('supports every documented and undocumented form of the responses', async () => {
     const plain = createWalker(peertube, { PEERTUBE_DETAILS: 'False' }, simulator)
     for (const facts of eachWay(FACTS)) {
-      const way = JSON.stringify(facts)
+      const variation = JSON.stringify(facts)
       simulator.suppose(facts)
       for (const handle of ['mara@tube.example', 'kiln_works@tube.example']) {
         const pages = await plain.walk({ handle })
-        assert.deepEqual(idsOf(pages), simulator.ids(), way)
+        assert.deepEqual(idsOf(pages), simulator.ids(), variation)
         const avatar = facts.pictures === 'none' ? null : 'https://tube.example/lazy-static/avatars/a.png'
         const [post] = pages[0]?.posts ?? []
-        assert.deepEqual([pages[0]?.profile.avatarUrl, post?.author?.avatarUrl], [avatar, avatar], way)
+        assert.deepEqual([pages[0]?.profile.avatarUrl, post?.author?.avatarUrl], [avatar, avatar], variation)
         assert.ok(
           pages.flatMap(({ posts }) => posts).some(({ text }) => text?.startsWith('Part two & more.')),
-          way,
+          variation,
         )
       }
       for (const handle of ['nobody@tube.example', 'c/nobody@tube.example'])
@@ -180,7 +180,7 @@ describe('PeerTube through its servers', () => {
     await plain.close()
   })
 
-  test('each video is asked for its tags, its whole description and its best file', async () => {
+  test('reads the tags, the full description and the best file of each video', async () => {
     const before = simulator.calls()
     const { posts } = await walker.page({ limit: 7 })
     assert.equal(simulator.calls() - before, 2 + 7)
@@ -190,31 +190,31 @@ describe('PeerTube through its servers', () => {
     assert.deepEqual([post?.media[0]?.url, post?.media[0]?.width], ['https://tube.example/static/1080.mp4', 1920])
   })
 
-  test('where details fail the page comes without them, and is held for less long', async () => {
+  test('returns the page without details when they fail, and caches it for a shorter time', async () => {
     simulator.breakDetails(500)
     const { posts, isPoor } = await walker.page({ limit: 7 })
     simulator.breakDetails(undefined)
     assert.deepEqual([posts.length, isPoor, posts[0]?.tags], [7, true, []])
   })
 
-  test('a video that is gone when it is asked for is left out', async () => {
+  test('leaves out a video that was deleted in the meantime', async () => {
     const [first = '', second] = simulator.ids()
     simulator.remove(first)
     const { posts } = await walker.page({ limit: 7 })
     assert.equal(posts[0]?.id, second)
   })
 
-  test('streams are a variant of their own', async () => {
+  test('reads live streams as a variant', async () => {
     const plain = createWalker(peertube, { PEERTUBE_DETAILS: 'no' }, simulator)
     const ids = idsOf(await plain.walk({ variant: 'live' }))
     assert.ok(ids.length > 10 && ids.length < simulator.ids().length)
     await plain.close()
   })
 
-  test('a position that is none of the server’s is invalid_cursor', () =>
+  test('rejects a position that is no offset as invalid_cursor', () =>
     rejects(walker.page({ after: JSON.stringify(['-5', 'unread', null]) }), 'invalid_cursor'))
 
-  test('a video is told by its address; one that is gone or hidden, and a host without a PeerTube, are told apart', async () => {
+  test('reads a video by its URL, and distinguishes a missing video, a hidden one, and a host without PeerTube', async () => {
     const [id = ''] = simulator.ids().slice(2)
     const { post } = await walker.post(`https://tube.example/videos/watch/${id}`)
     assert.deepEqual([post.id, post.tags.length, post.author?.handle], [id, 2, 'kiln_works@tube.example'])

@@ -1,4 +1,4 @@
-// PeerTube through the REST API of any server. The host comes from the handle; nobody has to sign in.
+// PeerTube through the REST API of any server. The handle contains the host; no credentials are needed.
 // https://docs.joinpeertube.org/api-rest-reference.html
 
 import { late } from '../../upstream/contract/late.ts'
@@ -21,7 +21,7 @@ export const peertube = platform({
     'https://tube.example/@name',
     'https://elsewhere.example/@name@tube.example',
   ],
-  variants: { posts: 'videos of a channel or of an account, newest first', live: 'streams' },
+  variants: { posts: 'videos of a channel or an account, newest first', live: 'live streams' },
   settings: PeertubeSettings,
   sharedHosts: ['framatube.org', 'tilvids.com', 'peertube.tv', 'video.blender.org', 'tube.tchncs.de', 'spectra.video'],
   canonicalize: canonicalizeActor,
@@ -39,5 +39,5 @@ export const peertube = platform({
   posts: POSTS,
   oembed: oembedUrl,
   refuses:
-    'Videos that are private, internal or behind a password are not read. Name the channel by its own host: others know only what they follow.',
+    'The service does not read videos that are private, internal or protected by a password. Name a channel by its own host: other servers have only the videos that they follow.',
 })

@@ -1,4 +1,4 @@
-// The calls of a PeerTube: an account or a channel, a page of its videos with what each tells more, one video.
+// Calls the API of a PeerTube server: an account or a channel, a page of its videos with their details, one video.
 
 import { ApiError } from '../../errors.ts'
 import { hostName } from '../../parsing/host-name.ts'
@@ -25,22 +25,22 @@ import { mapProfile } from './map-actor.ts'
 import { keyOf, mapVideo, textsOf } from './map-video.ts'
 import type { PeertubeSettings } from './settings.ts'
 
-/** What pages of videos need of their account. */
+/** The data of the account that reading its videos needs. */
 export type Keep = Actor & { readonly kind: ActorKind }
 
 const MOST_VIDEOS = 100
 const OFFSET = /^[1-9]\d{0,8}$/
-/** Videos that are asked for at once. */
-const AT_ONCE = 5
+/** Videos that are requested at the same time. */
+const CONCURRENCY = 5
 
-/** As settings say that something is not wanted. */
+/** Values of the setting that switch details off. */
 const NO = /^(?:no|false|off|0)$/i
 
 const apiOf = (host: string): string => `https://${host}/api/v1`
 
 type Found = { readonly kind: ActorKind; readonly actor: JsonObject }
 
-/** What is meant: an account, else a channel. */
+/** Looks up an account, else a channel. */
 const lookUp = async (send: Send, kinds: Named['kinds'], name: string, host: string): Promise<LookUp<Found>> => {
   const lookUpAs = (kind: ActorKind) => async () => {
     const response = await send({ url: `${apiOf(host)}/${kind}/${name}`, answers: LOOKUP_ANSWERS })
@@ -62,7 +62,7 @@ export const readAccount = async (request: AccountRequest<PeertubeSettings>): Pr
   const { place, found } = await findActor(send, named, (name, host) => lookUp(send, kinds, name, host))
   const keep = { name: place.name, host: place.host, kind: found.kind }
   const handle = handleOf({ ...keep, kinds })
-  // The number of videos stands beside their first page.
+  // The total of videos comes with their first page.
   const videos = await ifThere(requestVideos(send, keep, 'posts', 0, limit))
   const profile = mapProfile(found.actor, handle, keep.host, jsonObject(videos?.json()).total)
   return { id: handle, handle, profile, keep }
@@ -76,7 +76,7 @@ export const readPosts = async (request: PostsRequest<PeertubeSettings, Keep>): 
   return walk({
     after,
     limit,
-    // A new video shifts those behind it.
+    // A new video shifts all later offsets.
     anchor: 'count',
     read: async (at) => {
       if (at !== undefined && !OFFSET.test(at)) throw new Refused('invalid_cursor')
@@ -99,11 +99,11 @@ const batchOf = (response: Response, start: number): Batch<unknown> => {
   return { items: data, next: isLast ? undefined : String(end) }
 }
 
-/** Lists tell neither tags nor files, and cut descriptions. Those that are gone by now are left out. */
+/** Lists have neither tags nor files, and shorten descriptions. Videos that were deleted in the meantime are left out. */
 const readDetails = async (send: Send, host: string, videos: readonly unknown[]): Promise<readonly unknown[]> => {
   const details: unknown[] = []
-  for (let from = 0; from < videos.length; from += AT_ONCE) {
-    const some = videos.slice(from, from + AT_ONCE).map((video) => readDetail(send, host, video))
+  for (let from = 0; from < videos.length; from += CONCURRENCY) {
+    const some = videos.slice(from, from + CONCURRENCY).map((video) => readDetail(send, host, video))
     details.push(...(await Promise.all(some)).flat())
   }
   return details
@@ -113,7 +113,7 @@ const readDetail = async (send: Send, host: string, video: unknown): Promise<rea
   try {
     const url = `${apiOf(host)}/videos/${encodeURIComponent(keyOf(video).toWellFormed())}`
     const detail = jsonObject((await send({ url, revalidate: true, about: 'post' })).json())
-    // What only lists tell stays.
+    // Some fields are only in lists.
     return [{ ...jsonObject(video), ...detail }]
   } catch (error) {
     if (isRefused(error, 'absent', 'hidden') && error.evidence === 'own') return []
@@ -121,7 +121,7 @@ const readDetail = async (send: Send, host: string, video: unknown): Promise<rea
   }
 }
 
-/** One video by its address. Throws Refused: `absent`, `hidden`; `unsupported_post_url` where no PeerTube answers. */
+/** One video by its URL. Throws Refused: `absent`, `hidden`; throws `unsupported_post_url` when the host runs no PeerTube. */
 export const readPost = async ({ send, match }: PostRequest<PeertubeSettings>): Promise<PostResponse> => {
   const host = hostName(match.host ?? '')
   if (host === undefined) throw new ApiError('unsupported_post_url')

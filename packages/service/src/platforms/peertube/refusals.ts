@@ -1,4 +1,4 @@
-// What a PeerTube says instead of an answer: problem details (RFC 9457) that name its own documents.
+// What the errors of a PeerTube server mean: problem details (RFC 9457) that link to PeerTube's documentation.
 
 import type { Refusal } from '../../upstream/contract/refusal.ts'
 
@@ -26,7 +26,7 @@ export const REFUSALS: readonly Refusal[] = [
     at: 'code',
     is: 'does_not_respect_follow_constraints',
     means: 'hidden',
-    says: 'The server does not follow the one that the video is at home at: ask for it there.',
+    says: 'The server does not follow the video’s home server. Use the URL of the video at its home server.',
     example: problem(403, 'Cannot get this video regarding follow constraints', 'does_not_respect_follow_constraints'),
   },
   {
@@ -44,7 +44,7 @@ export const REFUSALS: readonly Refusal[] = [
     example: problem(403, 'Cannot fetch information of private/internal/blocked video'),
   },
   {
-    // Before 3.3.
+    // Servers before 3.3.
     status: [401, 403],
     at: 'error',
     is: /^(?:This (?:video|account|video channel)\b|Cannot (?:get|fetch|see)\b.{0,60}\bvideo\b|Please provide a password\b.{0,40}\bvideo\b)/i,
@@ -59,7 +59,7 @@ export const REFUSALS: readonly Refusal[] = [
     example: problem(404, 'Account not found'),
   },
   {
-    // Before 3.3.
+    // Servers before 3.3.
     status: 404,
     at: 'error',
     is: ['Video not found', 'Account not found', 'Video channel not found'],

@@ -1,4 +1,4 @@
-// Whether each video is asked for apart.
+// Whether each video is requested separately, for its details.
 
 import type { Static } from 'typebox'
 import { Type } from '../../parsing/type.ts'
@@ -7,7 +7,7 @@ export const PeertubeSettings = Type.Object({
   PEERTUBE_DETAILS: Type.String({
     default: 'yes',
     description:
-      '`no` or `false`: a page costs one call, and its videos have no tags and no files, and only the beginning of their description; otherwise each video is asked for as well',
+      '`no` or `false`: a page takes one call, and its videos have no tags, no files and a shortened description; otherwise the service also requests each video',
   }),
 })
 export type PeertubeSettings = Static<typeof PeertubeSettings>

@@ -1,9 +1,9 @@
-// URLs of what PeerTube has and the service cannot scan.
+// URLs of things that PeerTube has and the service cannot scan.
 
 import type { Unsupported } from '../../upstream/contract/unsupported.ts'
 
 export const UNSUPPORTED: Unsupported = {
-  instead: 'The service scans accounts and channels of PeerTube only.',
+  instead: 'The service scans PeerTube accounts and channels only.',
   parts: { list: '[\\w-]{8,40}', feed: 'local|browse|trending|recently-added|overview|subscriptions' },
   urls: {
     playlist: [

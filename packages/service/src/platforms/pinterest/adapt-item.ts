@@ -1,4 +1,4 @@
-// An item of Pinterest's public feeds → the post that the API would tell, as far as a feed does.
+// Converts an item of Pinterest's public feeds to the post that the API would return, as far as the feed has the data.
 
 import { buildPost, buildProfile } from '../../post/build-post.ts'
 import { hashtagsOf } from '../../post/describe-text.ts'
@@ -8,19 +8,19 @@ import { authorNamed, htmlOf, pinUrl } from './map-pin.ts'
 
 const PIN = /\/pin\/(?:[^/]*--)?(?<id>\d{5,24})(?:\/|$)/
 
-/** A board has a feed of its own. */
-export const feedAddress = (handle: string): string =>
+/** A board has its own feed. */
+export const feedUrl = (handle: string): string =>
   handle.includes('/') ? `${SITE}/${encodeURI(handle)}.rss` : `${SITE}/${handle}/feed.rss`
 
 export const adaptProfile = ({ bio, displayName }: Profile, handle: string): Profile =>
   buildProfile({ handle, displayName, url: `${SITE}/${encodeURI(handle)}/`, bio })
 
-/** null for an item that is no pin. Its HTML is the picture with a link around it, and the text. */
+/** null when the item is no pin. Its HTML is the linked image, followed by the text. */
 export const adaptItem = (
-  { url, id: reported, title, text, media, publishedAt }: PlatformPost,
+  { url, id: guid, title, text, media, publishedAt }: PlatformPost,
   { handle }: { readonly handle: string },
 ): PlatformPost | null => {
-  const id = (PIN.exec(url ?? '') ?? PIN.exec(reported))?.groups?.id
+  const id = (PIN.exec(url ?? '') ?? PIN.exec(guid))?.groups?.id
   if (id === undefined) return null
   const [name = ''] = handle.split('/')
   const [image] = media

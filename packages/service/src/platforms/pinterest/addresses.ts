@@ -1,14 +1,14 @@
-// Addresses of pins, at the hosts of all countries.
+// URLs of pins, at the hosts of all countries.
 
 import type { PostAddresses } from '../../upstream/contract/platform.ts'
 import { oembedAt } from '../../urls/oembed-at.ts'
 import { postOfId } from '../../urls/post-of-id.ts'
 
-/** Where its API is. */
+/** The API's origin. */
 export const API = 'https://api.pinterest.com'
 export const SITE = 'https://www.pinterest.com'
 
-/** The address of a pin names nobody. */
+/** A pin's URL does not contain its owner. */
 export const ownerOfPost = (): undefined => undefined
 
 const ID = '\\d{5,24}'
@@ -20,7 +20,7 @@ export const POSTS: PostAddresses = {
     'pinterest.com/pin/{id}/**': PIN,
     'pinterest.com/pin/{slug}{id}/**': PIN,
     'pinterest.com/amp/pin/{id}': PIN,
-    // The frame of an embedded pin.
+    // The embed frame of a pin.
     'assets.pinterest.com/ext/embed.html?id={id}': PIN,
   },
   hosts: { 'pinterest.{ending}': 'pinterest.com', '{country}.pinterest.{ending}': 'pinterest.com' },

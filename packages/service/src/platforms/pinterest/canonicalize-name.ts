@@ -1,5 +1,5 @@
-// Every way to write an account or a board of Pinterest → `name` or `name/board`, in lower case. The sites of all countries
-// show the same ones.
+// Any spelling of a Pinterest account or board → `name` or `name/board`, in lower case. The sites of all countries show the same
+// accounts.
 
 import { decodeText, readSiteUrl, withoutAt } from '../../urls/site-url.ts'
 
@@ -7,14 +7,14 @@ const NAME = /^[a-z0-9_]{3,30}$/
 const BOARD = /^[\p{L}\p{N}\p{M}_-]{1,100}$/u
 const HOST = /^(?:(?:www|m|[a-z]{2,3})\.)?pinterest\.(?:com|info|[a-z]{2}|com?\.[a-z]{2})$/
 
-/** First segments of paths that are nobody's name. */
+/** First segments of paths that are no account names. */
 const PAGES: ReadonlySet<string> = new Set([
   ...['pin', 'search', 'ideas', 'explore', 'today', 'settings', 'business', 'login', 'signup', 'password', 'about'],
   ...['oembed', 'categories', 'topics', 'videos', 'discover', 'homefeed', 'resource', 'widgets'],
 ])
-/** Tabs that a profile is shown as; no board has their names. */
+/** Tabs of a profile, which cannot be names of boards. */
 const TAB = /^(?:_[\w-]*|boards|pins|followers|following|feed\.rss)?$/
-/** What opens a profile in the app. */
+/** URLs that open a profile in the app. */
 const APP_URL = /^pinterest:\/\/(?:www\.pinterest\.com|user)\/(?<path>[\w/-]+)$/i
 
 /** `name` or `name/board`; undefined when the input is neither. */
@@ -31,7 +31,7 @@ export const canonicalizeName = (input: string): string | undefined => {
 
 const BARE = /^@?\w+(?:\/[^/?#.\s\\]+)?\/?$/
 
-/** The path of a URL of Pinterest, without its first slash. */
+/** The path of a Pinterest URL, without its first slash. */
 const pathOf = (text: string): string | undefined => {
   const page = readSiteUrl(text, HOST)
   return page && decodeText(withoutAt(page.path).slice(1))

@@ -1,4 +1,4 @@
 import type { FeedReading } from '../../feeds/feed-reader.ts'
-import { adaptItem, adaptProfile, feedAddress } from './adapt-item.ts'
+import { adaptItem, adaptProfile, feedUrl } from './adapt-item.ts'
 
-export const feed: FeedReading = { address: feedAddress, adapt: adaptItem, profile: adaptProfile }
+export const feed: FeedReading = { address: feedUrl, adapt: adaptItem, profile: adaptProfile }

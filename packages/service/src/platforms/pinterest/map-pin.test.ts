@@ -9,11 +9,11 @@ import { authorNamed, mapAccount, mapPin } from './map-pin.ts'
 
 const read = (name: string): JsonObject => JSON.parse(readFixture(`pinterest/${name}.json`))
 const ACME = authorNamed('acme')
-const [PICTURE = {}, FILM = {}, SAVED = {}] = jsonList(read('pins').items).map(jsonObject)
+const [IMAGE = {}, VIDEO = {}, SAVED = {}] = jsonList(read('pins').items).map(jsonObject)
 
-test('a picture becomes a post, field by field', () => {
+test('maps every field of an image', () => {
   assert.deepEqual(
-    mapPin(PICTURE, ACME),
+    mapPin(IMAGE, ACME),
     buildPost({
       id: '900000000000000003',
       url: 'https://www.pinterest.com/pin/900000000000000003/',
@@ -40,8 +40,8 @@ test('a picture becomes a post, field by field', () => {
   )
 })
 
-test('a film without a file has a still and a player', () => {
-  const post = mapPin(FILM, ACME)
+test('maps a video without a file to its cover image and its player', () => {
+  const post = mapPin(VIDEO, ACME)
   assert.deepEqual(
     [post?.kind, post?.title, post?.text, post?.metrics.likes, post?.link],
     ['video', null, null, null, null],
@@ -58,7 +58,7 @@ test('a film without a file has a still and a player', () => {
   ])
 })
 
-test('a saved pin names the one that it was saved from, and holds all its pictures', () => {
+test('maps a saved pin with all its images and the original pin', () => {
   const post = mapPin(SAVED, ACME)
   assert.deepEqual(post?.repostOf, {
     id: '700000000000000009',
@@ -77,7 +77,7 @@ test('a saved pin names the one that it was saved from, and holds all its pictur
   )
 })
 
-test('an account becomes a profile, field by field', () => {
+test('maps every field of an account', () => {
   assert.deepEqual(mapAccount(read('account'), 'acme'), {
     id: '600000000000000001',
     handle: 'acme',
@@ -94,14 +94,14 @@ test('an account becomes a profile, field by field', () => {
   assert.deepEqual(faultsOfProfile(mapAccount({}, 'acme')), [])
 })
 
-test('whatever Pinterest sends, a post stays in the normalized form', () => {
+test('the mapped post always has the normalized form, whatever Pinterest sends', () => {
   const odd = fc.oneof(fc.jsonValue(), fc.string(), fc.constantFrom(null, '', 0, [], {}, 'https://a.example/x'))
   const item = fc.record({
     item_type: fc.constantFrom('image', 'video'),
     images: fc.record({ '600x': odd }),
     duration: odd,
   })
-  const fields = Object.fromEntries(Object.keys(PICTURE).map((name) => [name, odd]))
+  const fields = Object.fromEntries(Object.keys(IMAGE).map((name) => [name, odd]))
   fc.assert(
     fc.property(fc.record({ ...fields, media: fc.oneof(odd, fc.record({ items: fc.array(item) })) }), (pin) => {
       const post = mapPin({ ...pin, id: '900000000000000003' }, ACME)

@@ -1,4 +1,4 @@
-// A pin as the API tells it → a post, and the account → the profile. Pure. Everything but the number may be missing.
+// Maps a pin of the API to a post, and the account to the profile. Pure. Every field except the id may be missing.
 
 import { type JsonObject, jsonList, jsonObject } from '../../parsing/json-value.ts'
 import { parseTime } from '../../parsing/parse-time.ts'
@@ -23,7 +23,7 @@ const ID = /^\d{5,24}$/
 export const pinUrl = (id: string): string => `${SITE}/pin/${id}/`
 export const isPinId = (id: unknown): id is string => typeof id === 'string' && ID.test(id)
 
-/** Hashtags lead to a search for them. */
+/** Hashtags link to a search for them. */
 export const htmlOf = (text: string | null): string | null =>
   describeText(text, { tag: (tag) => `${SITE}/search/pins/?q=%23${encodeURIComponent(tag)}` })
 
@@ -48,7 +48,7 @@ export const mapAccount = (account: JsonObject, handle: string): Profile => {
 export const authorNamed = (name: string): Author =>
   buildAuthor({ handle: name, url: `${SITE}/${encodeURIComponent(name)}/` })
 
-/** null when it has no number. `note` is the owner's own, and is not shown. */
+/** null when the pin has no id. `note` is private to the owner and not mapped. */
 export const mapPin = (pin: JsonObject, author: Author | null): PlatformPost | null => {
   const { id, parent_pin_id: parent } = pin
   if (!isPinId(id)) return null
@@ -79,7 +79,7 @@ export const mapPin = (pin: JsonObject, author: Author | null): PlatformPost | n
   })
 }
 
-/** A pin is its picture or film, whatever is written below. */
+/** The media decide the kind, whatever the text says. */
 const kindOf = ([first, second]: readonly Media[], target: string | null): PostKind => {
   if (first === undefined) return target === null ? 'text' : 'link'
   if (second !== undefined) return 'gallery'
@@ -98,8 +98,8 @@ const mapItem = (id: string, item: JsonObject, alt: string | null): Media | null
   const sizes = Object.values(jsonObject(item.images))
     .map(jsonObject)
     .flatMap(({ url, width, height }) => {
-      const address = absoluteUrl(url)
-      return address === null ? [] : [{ url: address, width: pixelsOrNull(width), height: pixelsOrNull(height) }]
+      const source = absoluteUrl(url)
+      return source === null ? [] : [{ url: source, width: pixelsOrNull(width), height: pixelsOrNull(height) }]
     })
     .toSorted((one, other) => (other.width ?? 0) - (one.width ?? 0))
   const [largest, smaller] = sizes
@@ -107,7 +107,7 @@ const mapItem = (id: string, item: JsonObject, alt: string | null): Media | null
   const milliseconds = countOrNull(item.duration)
   return buildMedia({
     type: 'video',
-    // Told to few applications; everybody else has the player.
+    // Only a few applications get the file's URL. The player is always available.
     url: absoluteUrl(item.video_url),
     previewUrl: absoluteUrl(item.cover_image_url) ?? largest?.url ?? null,
     embedUrl: `https://assets.pinterest.com/ext/embed.html?id=${id}`,

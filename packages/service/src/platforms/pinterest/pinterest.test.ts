@@ -86,7 +86,7 @@ describe('Pinterest', () => {
     }
   }
 
-  test('own pins and saved ones are told apart', () =>
+  test('distinguishes created pins and saved ones', () =>
     using(OWNER, async (walker) => {
       const posts = async (variant: string) => (await walker.walk({ variant })).flatMap((page) => page.posts)
       const [created, saved] = [await posts('created'), await posts('saved')]
@@ -95,7 +95,7 @@ describe('Pinterest', () => {
       assert.equal(created.length + saved.length, simulator.ids().length)
     }))
 
-  test('a board, and an account that nobody connected, are read by their feeds', async () => {
+  test('reads boards, and accounts that are not connected, through their feeds', async () => {
     await using(OWNER, async (walker) => {
       const page = await walker.page({ handle: 'acme/bread' })
       assert.deepEqual([page.source, page.posts.length, page.posts[0]?.id], ['feed', 20, simulator.ids()[0]])
@@ -108,7 +108,7 @@ describe('Pinterest', () => {
     })
   })
 
-  /** What is only believed, and what it is otherwise. */
+  /** Undocumented behavior, and its alternatives. */
   const BELIEVED: readonly Partial<PinterestQuirks>[] = [
     ...([{ codes: 'own' }, { codes: 'status' }] as const),
     ...([{ reset: 'seconds left' }, { reset: 'seconds since 1970' }] as const),
@@ -118,7 +118,7 @@ describe('Pinterest', () => {
     ...[{ hasBoardFeeds: true }, { hasBoardFeeds: false }],
   ]
   for (const quirks of BELIEVED)
-    test(`API and feeds tell the same pins, and refusals are told, with ${JSON.stringify(quirks)}`, async (t) => {
+    test(`the API and the feeds return the same pins, and refusals are reported, with ${JSON.stringify(quirks)}`, async (t) => {
       const own = await startPinterest()
       Object.assign(own.quirks, quirks)
       const [owner, stranger] = [OWNER, {}].map((each) => createWalker(pinterest, each, own)) as [Walker, Walker]
@@ -137,7 +137,7 @@ describe('Pinterest', () => {
       if (own.quirks.hasBoardFeeds) assert.equal((await board).posts.length, 20)
       else await assert.rejects(board, (error) => isApiError(error, 'profile_not_found'))
       own.exhaust(40)
-      // No feed tells pins of its own from those that it saved, so that nothing serves instead.
+      // Feeds do not distinguish created pins and saved ones, so there is no fallback.
       await assert.rejects(owner.page({ variant: 'created' }), (error) => {
         assert.ok(isApiError(error, 'platform_rate_limited'), String(error))
         assert.ok(Math.abs((error.retryAfterSeconds ?? 0) - 40) <= 2, String(error.retryAfterSeconds))
@@ -145,7 +145,7 @@ describe('Pinterest', () => {
       })
     })
 
-  test('a token of another account does not serve', () =>
+  test('refuses a token of another account', () =>
     using({ PINTEREST_ACCESS_TOKEN: `other=${TOKENS[0]}` }, async (walker) => {
       const isRefused = (error: unknown) => isApiError(error, 'platform_unauthorized')
       await assert.rejects(walker.page({ handle: 'other' }), isRefused)
@@ -154,11 +154,11 @@ describe('Pinterest', () => {
     }))
 
   for (const others of [401, 403, 404] as const)
-    test(`a pin of somebody else sets no token aside, with ${others}`, async (t) => {
-      const requested = await startPinterest()
-      requested.quirks.others = others
-      const walker = createWalker(pinterest, OWNER, requested)
-      t.after(() => Promise.all([walker.close(), requested.close()]))
+    test(`keeps using the token after a refused pin of another account, with ${others}`, async (t) => {
+      const own = await startPinterest()
+      own.quirks.others = others
+      const walker = createWalker(pinterest, OWNER, own)
+      t.after(() => Promise.all([walker.close(), own.close()]))
       const process = walker.start()
       await assert.rejects(walker.post(`https://www.pinterest.com/pin/${STRANGERS_PIN}/`, process), (error) =>
         isApiError(error, 'platform_not_configured'),
@@ -167,12 +167,12 @@ describe('Pinterest', () => {
       assert.equal(page.source, 'api')
     })
 
-  test('a pin of a board that several share is the account’s own where it says so', async () => {
-    const requested = await startPinterest()
-    const walker = createWalker(pinterest, OWNER, requested)
-    const [id] = requested.ids()
+  test('a pin on a shared board belongs to the account when the API says so', async () => {
+    const own = await startPinterest()
+    const walker = createWalker(pinterest, OWNER, own)
+    const [id] = own.ids()
     const pinned = (is_owner: boolean) =>
-      requested.change((response) => ({
+      own.change((response) => ({
         ...response,
         body: { ...Object(response.body), board_owner: { username: 'friend' }, is_owner },
       }))
@@ -185,7 +185,7 @@ describe('Pinterest', () => {
       )
     } finally {
       await walker.close()
-      await requested.close()
+      await own.close()
     }
   })
 })

@@ -1,5 +1,5 @@
-// Pinterest through its API for accounts that have been connected, and through the public feeds of accounts and boards for
-// all others. https://developers.pinterest.com/docs/api/v5/
+// Pinterest through its API for connected accounts, and through the public feeds of accounts and boards for all others.
+// https://developers.pinterest.com/docs/api/v5/
 
 import type { Static } from 'typebox'
 import { lateFeedSource } from '../../feeds/feed-source.ts'
@@ -20,7 +20,7 @@ const PinterestSettings = Type.Object({
   PINTEREST_ACCESS_TOKEN: Type.String({
     default: '',
     description:
-      'Access tokens of connected accounts, as a comma list of name=token; others are read by their public feeds',
+      'Access tokens of connected accounts, as a comma-separated list of name=token; the service reads other accounts through their public feeds',
   }),
 })
 
@@ -33,9 +33,9 @@ const owner: CredentialKind<Static<typeof PinterestSettings>> = {
   sign: bearer,
   probe: () => ({ url: `${API}/v5/user_account` }),
   steps: [
-    'Make an application at https://developers.pinterest.com/apps/ and ask for access; trial access has 1,000 requests a day.',
-    'Get a token of the account with the scopes user_accounts:read, boards:read and pins:read: “Generate token” for one’s own account, or by OAuth.',
-    'Set PINTEREST_ACCESS_TOKEN to name=token, with the name of the account. A token lives for thirty days.',
+    'Create an application at https://developers.pinterest.com/apps/ and request access. Trial access allows 1,000 requests a day.',
+    'Get an access token of the account with the scopes user_accounts:read, boards:read and pins:read: with “Generate token” for your own account, else by OAuth.',
+    'Set PINTEREST_ACCESS_TOKEN to name=token, with the name of the account. A token is valid for 30 days.',
   ],
 }
 
@@ -51,10 +51,10 @@ export const pinterest = platform({
   ],
   variants: {
     posts: 'pins, newest first',
-    created: 'pins of its own, without those that it saved',
-    saved: 'pins that it saved',
+    created: 'pins that the account created',
+    saved: 'pins that the account saved',
   },
-  // Nothing that its API tells may be stored. https://policy.pinterest.com/developer-guidelines
+  // Pinterest forbids storing its API's data. https://policy.pinterest.com/developer-guidelines
   keepsPictures: false,
   settings: PinterestSettings,
   origins: [API, SITE],
@@ -78,5 +78,5 @@ export const pinterest = platform({
   posts: POSTS,
   oembed: oembedUrl,
   refuses:
-    'Pinterest’s API tells the pins of an account to its owner alone; of other accounts and of boards only the newest are public, without counts, in their feeds.',
+    'Pinterest’s API returns the pins of an account only to its owner. Feeds of other accounts and of boards contain only the newest pins, without counts.',
 })

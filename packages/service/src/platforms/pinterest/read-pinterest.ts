@@ -1,4 +1,4 @@
-// The account that a token is of, and its pins. The API tells nobody else's.
+// Reads the account of a token, and its pins. The API returns no other account's pins.
 
 import { type JsonObject, jsonObject } from '../../parsing/json-value.ts'
 import { parseTime } from '../../parsing/parse-time.ts'
@@ -21,7 +21,7 @@ import { API } from './addresses.ts'
 import { canonicalizeName } from './canonicalize-name.ts'
 import { mapAccount, mapPin } from './map-pin.ts'
 
-/** Throws Refused (`credential_refused`) where the token is of another account than the operator wrote. */
+/** Throws Refused (`credential_refused`) when the token belongs to another account than the setting says. */
 export const readAccount = async ({ send, handle }: AccountRequest<unknown>): Promise<Account<undefined>> => ({
   id: handle,
   profile: await requestProfile(send, handle),
@@ -33,7 +33,7 @@ const requestProfile = async (send: Send, handle: string, more: Partial<Call> = 
   const name = stringOrNull(account.username)
   if (name === null) throw new Refused('broken')
   if (canonicalizeName(name) !== handle)
-    throw new Refused('credential_refused', { message: 'The token that was given for this account is of another one.' })
+    throw new Refused('credential_refused', { message: 'The token of this account belongs to another account.' })
   return mapAccount(account, handle)
 }
 
@@ -64,13 +64,13 @@ export const readPosts = ({ send, variant, after, limit, account }: PostsRequest
     }),
   })
 
-/** A pin of a connected account, or of a board that it shares. */
+/** A pin of a connected account, or on a board that it shares. */
 export const readPost = async ({ send, match, accounts }: PostRequest<unknown>): Promise<PostResponse> => {
   const [handle = ''] = accounts
   const response = await send({ url: `${API}/v5/pins/${match.id}`, query: { pin_metrics: 'true' }, about: 'post' })
   const pin = jsonObject(response.json())
   const boardOwner = stringOrNull(jsonObject(pin.board_owner).username)
-  // Of a board that several pin to, each may read what the others have pinned.
+  // On a shared board, each member may read the pins of the others.
   if (pin.is_owner === false && boardOwner !== null && canonicalizeName(boardOwner) !== handle)
     throw new Refused('closed')
   const post = mapPin(pin, buildAuthor(await requestProfile(send, handle, { revalidate: true })))

@@ -1,8 +1,8 @@
-// What Pinterest means when it refuses. Its `code` is not dependable: its own numbers and those of HTTP both occur.
+// What Pinterest's errors mean. `code` is unreliable: both Pinterest's own codes and HTTP statuses occur.
 
 import type { FormRow, Refusal } from '../../upstream/contract/refusal.ts'
 
-/** What is missing has a name; a gateway's own 404 has a code and none. */
+/** Pinterest's own 404 names the missing object; a gateway's 404 has a code but no name. */
 export const REFUSAL_FORM: readonly FormRow[] = [
   { status: [401, 403], at: 'code', is: /^\d+$/ },
   { status: [404, 410], at: 'message', is: /^(?:User|Account|Board|Board section|Pin)s? not found\b/i },
@@ -19,7 +19,7 @@ export const REFUSALS: readonly Refusal[] = [
     example: error(400, 1, 'Invalid bookmark.'),
   },
   {
-    // Somebody else’s, or of a private board: its own specification has it with either status.
+    // Another account's pin, or a pin on a private board. Pinterest's specification lists both statuses.
     status: [401, 403],
     at: 'message',
     is: /\bpins?\b/i,
@@ -46,7 +46,7 @@ export const REFUSALS: readonly Refusal[] = [
     means: 'credential_lacks_scope',
     example: error(403, 403, 'Not authorized to access the user account.'),
   },
-  // So it may say of somebody else’s, too.
+  // A 404 for a pin may also mean another account's pin.
   { status: 404, about: 'post', means: 'closed', example: error(404, 50, 'Pin not found.') },
   { status: 404, means: 'absent', example: error(404, 404, 'Board not found.') },
   {

@@ -1,9 +1,9 @@
-// URLs of what Pinterest has and the service cannot scan.
+// URLs of things that Pinterest has and the service cannot scan.
 
 import type { Unsupported } from '../../upstream/contract/unsupported.ts'
 
 export const UNSUPPORTED: Unsupported = {
-  instead: 'The service scans accounts and boards of Pinterest only.',
+  instead: 'The service scans Pinterest accounts and boards only.',
   home: 'pinterest.com',
   parts: { name: '[A-Za-z0-9_]{3,30}', board: '(?!_)[^/]+', section: '(?!feed\\.rss$)[^/]+' },
   urls: {

@@ -5,7 +5,7 @@ import { feedOf } from '@central-api/testing/platforms/reddit/simulated-feed.ts'
 import { nthComment, submission } from '@central-api/testing/platforms/reddit/simulated-submissions.ts'
 import { faultsOfPost } from '@central-api/testing/post/normalized-suite.ts'
 import { buildAuthor, buildMedia, buildPost, buildProfile } from '../../post/build-post.ts'
-import { adaptEntry, adaptProfile, feedAddress } from './adapt-entry.ts'
+import { adaptEntry, adaptProfile, feedUrl } from './adapt-entry.ts'
 
 const NAME = 't3_zq0a9'
 const ACME = buildAuthor({ handle: 'u/acme', url: 'https://www.reddit.com/user/acme/' })
@@ -33,7 +33,7 @@ const at = (url: string, thumbnail: string = THUMBNAIL) => ({
   thumbnail,
 })
 
-test('a text is what its author wrote, without what Reddit writes behind it', () => {
+test('maps a text without the lines that Reddit appends', () => {
   const selftext_html =
     '<!-- SC_OFF --><div class="md"><p>See <a href="https://a.example/">[link]</a>, submitted by me</p></div><!-- SC_ON -->'
   const html =
@@ -42,18 +42,18 @@ test('a text is what its author wrote, without what Reddit writes behind it', ()
   assert.deepEqual(read({ selftext_html }), expected)
 })
 
-test('a title alone is a title alone', () => {
+test('maps an entry with only a title', () => {
   assert.deepEqual(read({}), buildPost({ ...KNOWN, kind: 'text' }))
 })
 
-test('a link has a card with the thumbnail', () => {
+test('maps a link to a card with the thumbnail', () => {
   const url = 'https://baker.example/?a=1&b=2'
   const link = { url, title: null, description: null, imageUrl: THUMBNAIL }
   assert.deepEqual(read(at(url)), buildPost({ ...KNOWN, kind: 'link', link }))
   assert.equal(read(at(url, 'default')).link?.imageUrl, null)
 })
 
-test('a picture is media, and so is a film of which only the still is told', () => {
+test('maps an image, and a video with only its thumbnail, to media', () => {
   const url = 'https://i.redd.it/p.jpg'
   const image = buildMedia({ type: 'image', url, previewUrl: THUMBNAIL })
   assert.deepEqual(read(at(url)), buildPost({ ...KNOWN, kind: 'image', media: [image] }))
@@ -61,11 +61,11 @@ test('a picture is media, and so is a film of which only the still is told', () 
   assert.deepEqual(read(at('https://v.redd.it/x')), buildPost({ ...KNOWN, kind: 'video', media: [video] }))
 })
 
-test('a gallery is no link to itself', () => {
+test('maps a gallery without a link to itself', () => {
   assert.deepEqual(read(at('https://www.reddit.com/gallery/zq0a9')), buildPost({ ...KNOWN, kind: 'text' }))
 })
 
-test('a comment has no title of its own', () => {
+test('maps a comment without a title', () => {
   const { body } = feedOf('/user/acme/comments.rss', [nthComment(1)])
   const { posts } = map(String(body), 'https://www.reddit.com/user/acme/comments.rss')
   const { name: id, permalink } = nthComment(1)
@@ -82,12 +82,12 @@ test('a comment has no title of its own', () => {
   ])
 })
 
-test('what is neither is left out, and an author without a name of Reddit’s is nobody', () => {
+test('skips other entries, and maps an author without a Reddit name to null', () => {
   assert.equal(adaptEntry(buildPost({ id: 't5_b' })), null)
   assert.equal(adaptEntry(buildPost({ id: NAME, author: buildAuthor({ displayName: 'Zoë' }) }))?.author, null)
 })
 
-test('a profile of a feed is no more than its description', () => {
+test('maps only the description of a feed to the profile', () => {
   const reported = buildProfile({
     id: '/r/b.rss',
     handle: 'r/breadit',
@@ -105,7 +105,7 @@ test('a profile of a feed is no more than its description', () => {
   )
 })
 
-test('every list has a feed', () => {
-  assert.equal(feedAddress('u/acme', 'posts'), 'https://www.reddit.com/user/acme/submitted.rss?sort=new&limit=100')
-  assert.equal(feedAddress('r/breadit', 'top'), 'https://www.reddit.com/r/breadit/top.rss?t=all&limit=100')
+test('builds the feed URL of every list', () => {
+  assert.equal(feedUrl('u/acme', 'posts'), 'https://www.reddit.com/user/acme/submitted.rss?sort=new&limit=100')
+  assert.equal(feedUrl('r/breadit', 'top'), 'https://www.reddit.com/r/breadit/top.rss?t=all&limit=100')
 })

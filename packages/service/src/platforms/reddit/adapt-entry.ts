@@ -1,5 +1,5 @@
-// A post of Reddit's public feeds → what the API would tell, as far as a feed does. Its HTML is made for feed readers: a
-// thumbnail in a table, the text, who submitted it, a link to the target and one to the post itself.
+// Converts a post of Reddit's public feeds to what the API would return, as far as the feed has the data. Its HTML is for feed
+// readers: a table with the thumbnail, the text, the author, a link to the target and one to the post.
 
 import { absoluteUrl } from '../../post/absolute-url.ts'
 import { buildAuthor, buildMedia, buildPost, buildProfile } from '../../post/build-post.ts'
@@ -9,15 +9,15 @@ import { listOf, rootOf } from './lists.ts'
 import { isImage } from './map-media.ts'
 import { mapBody, SITE } from './map-submission.ts'
 
-/** Entries that one feed may hold. */
+/** The maximum number of entries in a feed. */
 const MOST_ENTRIES = '100'
 
-export const feedAddress = (handle: string, variant: string): string => {
+export const feedUrl = (handle: string, variant: string): string => {
   const { path, query } = listOf(handle, variant)
   return `${SITE}${path}.rss?${new URLSearchParams({ ...query, limit: MOST_ENTRIES })}`
 }
 
-/** What the feed says of itself is about the list and its reader; its icon is Reddit's. */
+/** The title and the icon of a feed are about the list and about Reddit, not about the account. */
 export const adaptProfile = ({ bio }: Profile, handle: string): Profile =>
   buildProfile({ handle, url: `${SITE}${rootOf(handle)}/`, bio })
 
@@ -33,7 +33,7 @@ export const adaptEntry = (post: PlatformPost): PlatformPost | null => {
   return buildPost({ ...basics(post), title: post.title, ...text, media, link, sensitive: hides || null })
 }
 
-/** Its title says who wrote it below what, and is none. */
+/** A comment's title in the feed says who wrote it and where. It is not the author's. */
 const adaptComment = (post: PlatformPost): PlatformPost =>
   buildPost({ ...basics(post), text: post.text, html: post.html, media: post.media, sensitive: post.sensitive })
 
@@ -45,7 +45,7 @@ const basics = ({ id, url, publishedAt, editedAt, author }: PlatformPost) => ({
   author: mapPerson(author),
 })
 
-/** `/u/name`, with the address of the user's page. */
+/** The author's name has the form `/u/name`. */
 const mapPerson = (author: Author | null): Author | null => {
   const name = /^\/u\/([\w-]{3,20})$/.exec(author?.displayName ?? '')?.[1]
   return name === undefined ? null : buildAuthor({ handle: `u/${name}`, url: `${SITE}/user/${name}/` })
@@ -53,31 +53,31 @@ const mapPerson = (author: Author | null): Author | null => {
 
 const BEGINS_WITH_THUMBNAIL = '<table>'
 const CELL = '</td><td>'
-/** Stands behind what the author wrote, whatever that was. */
+/** Follows the text of the author, whatever that contains. */
 const SUBMITTED = ' submitted by '
 const TARGET = /<a href="([^"<>]{1,2100})"[^<>]{0,200}>\[link\]<\/a>/
 const THUMBNAIL = /<img src="([^"<>]{1,2100})"/
-/** What Reddit renders of a text is one block. */
+/** Reddit renders a text as one block. */
 const TEXT = '<div>'
 
 type Entry = { readonly body: string | undefined; readonly target: string | null; readonly thumbnail: string | null }
 
 const readEntry = (html: string): Entry => {
-  // It begins the entry where nothing was written.
+  // Without a text, the entry begins with this.
   const tailAt = html.startsWith(SUBMITTED.trimStart()) ? 0 : html.lastIndexOf(SUBMITTED)
   const [head, tail] = tailAt === -1 ? [html, ''] : [html.slice(0, tailAt), html.slice(tailAt)]
   const cellAt = head.startsWith(BEGINS_WITH_THUMBNAIL) ? head.indexOf(CELL) : -1
   const written = head.slice(cellAt === -1 ? 0 : cellAt + CELL.length).trim()
   return {
     body: written.startsWith(TEXT) ? written : undefined,
-    target: addressIn(TARGET.exec(tail)),
-    thumbnail: cellAt === -1 ? null : addressIn(THUMBNAIL.exec(head.slice(0, cellAt))),
+    target: urlIn(TARGET.exec(tail)),
+    thumbnail: cellAt === -1 ? null : urlIn(THUMBNAIL.exec(head.slice(0, cellAt))),
   }
 }
 
-const addressIn = (match: RegExpExecArray | null): string | null => absoluteUrl(match?.[1]?.replaceAll('&amp;', '&'))
+const urlIn = (match: RegExpExecArray | null): string | null => absoluteUrl(match?.[1]?.replaceAll('&amp;', '&'))
 
-/** The feed tells of a film where it lies, and of no file of it. */
+/** The feed has a video's page, but no file. */
 const mapTarget = (target: string, thumbnail: string | null): Media[] => {
   const { hostname, pathname } = new URL(target)
   if (isImage(target))

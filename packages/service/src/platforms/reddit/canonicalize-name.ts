@@ -1,5 +1,5 @@
-// Every way to write a user or a subreddit → `u/name` or `r/name`. Lower case: Reddit compares names without regard to it.
-// A name alone is neither: both kinds live side by side.
+// Any spelling of a user or a subreddit → `u/name` or `r/name`, in lower case, since Reddit ignores the case of names. A bare
+// name is ambiguous and rejected.
 
 import { firstGroups, readSiteUrl, withoutAt } from '../../urls/site-url.ts'
 
@@ -9,7 +9,7 @@ const PREFIXED = /^\/?(?<kind>u|user|r)\/@?(?<name>[^/\s]+)\/?$/i
 const MENTION = /^@(?<user>[^/@\s]+)$/
 const HOST = /^(?:(?:www|old|new|np|m|i|sh|amp|pay|ssl|[a-z]{2}(?:-[a-z]{2})?)\.)?(?:reddit\.com|redd\.it)$/
 
-/** Lists that a profile is shown as: everything else behind a name is a post, or about something else. */
+/** Tabs of a profile. Any other path is a post, or about something else. */
 const LISTS = [
   ...['submitted', 'posts', 'overview', 'comments', 'new', 'hot', 'top', 'best', 'rising', 'controversial', 'gilded'],
   ...['about(?:/[a-z]+)?', 'submit', 'rules', 'wiki(?:/index)?'],
@@ -17,17 +17,17 @@ const LISTS = [
 const ENDING = '(?:/?\\.(?:rss|json|xml))?'
 const PATHS = [
   new RegExp(`^/(?<kind>u|user|r)/(?<name>[\\w-]+)(?:/(?:${LISTS}))?${ENDING}$`, 'i'),
-  // What shows its moderators a subreddit.
+  // A subreddit's page for its moderators.
   /^\/mod\/(?<name>[\w-]+)(?:\/[\w/-]+)?$/i,
 ]
-/** What opens it in the app. */
+/** URLs that open a profile in the app. */
 const APP_URL = /^reddit:\/\/(?:reddit)?\//i
 
 const USER = /^[a-z0-9_-]{3,20}$/
 const SUBREDDIT = /^[a-z0-9]\w{1,20}$/
-/** What a user posts to the own profile stands in a subreddit of this name. */
+/** The subreddit that contains a user's posts to their own profile. */
 const OF_USER = /^u_(?<user>[a-z0-9_-]{3,20})$/
-/** Made anew for each reader, and nobody's. */
+/** Lists that Reddit compiles for each reader. */
 const VIEWS: ReadonlySet<string> = new Set(['all', 'popular', 'friends', 'mod', 'random', 'randnsfw', 'myrandom'])
 
 /** `u/name` or `r/name`; undefined when the input is neither. */
@@ -39,7 +39,7 @@ export const canonicalizeName = (input: string): string | undefined => {
   return named && join(named.kind ?? 'r', named.name ?? '')
 }
 
-/** What a canonical handle names. */
+/** The user or subreddit of a canonical handle. */
 export const nameOf = (handle: string): Named => ({
   kind: handle.startsWith('r/') ? 'subreddit' : 'user',
   name: handle.slice(2),

@@ -1,5 +1,4 @@
-// Emotes of Reddit and its communities: small pictures that stand for a short code. GIFs stand in texts in the same form, and
-// are media.
+// Emotes of Reddit and its communities: small images with a short code. GIFs have the same syntax in texts, and are media.
 
 import type { JsonObject } from '../../parsing/json-value.ts'
 
@@ -10,17 +9,17 @@ const MOST_CODES = 100
 const KEY = /^(?:emote|avatar_exp|sticker)\|/
 const TYPES: ReadonlySet<unknown> = new Set(['emoji', 'sticker'])
 
-/** Of an entry of `media_metadata`. */
+/** Whether an entry of `media_metadata` is an emote. */
 export const isEmote = (key: string, file: JsonObject): boolean => KEY.test(key) || TYPES.has(file.t)
 
 const shortCodeOf = ({ kind, first = '', second = first }: Readonly<Record<string, string | undefined>>): string =>
   kind === 'giphy' ? '' : `:${second}:`
 
-/** Markdown with emotes as short codes, without the names of GIFs. */
+/** Replaces emotes in Markdown by their short codes, and removes GIFs. */
 export const withShortCodes = (markdown: string): string =>
   markdown.replace(REFERENCE, (...found) => shortCodeOf(found.at(-1)))
 
-/** The short codes alone; null where there are none. */
+/** Only the short codes; null when there are none. */
 export const shortCodesIn = (markdown: string): string | null =>
   Array.from(markdown.matchAll(REFERENCE), ({ groups = {} }) => shortCodeOf(groups))
     .filter((code) => code !== '')

@@ -1,9 +1,9 @@
 import type { FeedReading } from '../../feeds/feed-reader.ts'
-import { adaptEntry, adaptProfile, feedAddress } from './adapt-entry.ts'
+import { adaptEntry, adaptProfile, feedUrl } from './adapt-entry.ts'
 
 export const feed: FeedReading = {
   hasStoredTitles: true,
-  address: feedAddress,
+  address: feedUrl,
   adapt: adaptEntry,
   profile: adaptProfile,
 }

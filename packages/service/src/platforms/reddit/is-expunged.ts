@@ -1,4 +1,4 @@
-// What Reddit writes in place of words that were taken down: whoever did it, nothing of them is left.
+// Recognizes the notes that Reddit puts in place of deleted texts, whoever deleted them.
 
 const NOTE =
   /^\[ ?(?:removed|deleted|unavailable)(?<by> by (?:reddit|(?:the )?moderators?|user)(?:[ .,][^\n]{0,300})?)? ?\]$/i
@@ -8,5 +8,5 @@ const noteIn = (text: unknown) => (typeof text === 'string' ? NOTE.exec(text.tri
 
 export const isExpunged = (text: unknown): boolean => noteIn(text) !== null
 
-/** A title may be one of those words alone, and nobody's note. */
+/** A title that is only `[removed]` may be the author's. One that names who removed it is Reddit's note. */
 export const isExpungedTitle = (title: unknown): boolean => noteIn(title)?.groups?.by !== undefined

@@ -1,10 +1,10 @@
-// Variant → the list behind a name: the API and the feeds have the same ones in the same places.
+// Variant → the list of a user or a subreddit. The API and the feeds have the same lists under the same paths.
 
 import type { Fields } from '../../upstream/contract/call.ts'
 import { type Named, nameOf } from './canonicalize-name.ts'
 
 export type List = {
-  /** With a slash before it and none behind. */
+  /** With a leading slash, without a trailing one. */
   readonly path: string
   readonly query: Fields
 }
@@ -38,5 +38,5 @@ export const listOf = (handle: string, variant: string): List => {
   return { path: `${rootOf(handle)}/${path}`, query }
 }
 
-/** Whether a list goes from the newest to the oldest. */
+/** Whether the list is sorted from newest to oldest. */
 export const isChronological = (variant: string): boolean => variant !== 'hot' && variant !== 'top'

@@ -9,7 +9,7 @@ const read = (name: string): unknown => JSON.parse(readFixture(`reddit/${name}.j
 const USER = { kind: 'user' } as const
 const SUBREDDIT = { kind: 'subreddit' } as const
 
-test('a user becomes a profile: title, description and pictures stand in the profile’s own subreddit', () => {
+test('maps a user, with title, description and images from the user’s own subreddit', () => {
   assert.deepEqual(
     mapAccount(read('user-about'), 'u/acme', USER),
     buildProfile({
@@ -28,7 +28,7 @@ test('a user becomes a profile: title, description and pictures stand in the pro
   )
 })
 
-test('a subreddit becomes a profile', () => {
+test('maps a subreddit', () => {
   assert.deepEqual(
     mapAccount(read('subreddit-about'), 'r/breadit', SUBREDDIT),
     buildProfile({
@@ -45,7 +45,7 @@ test('a subreddit becomes a profile', () => {
   )
 })
 
-test('the next best picture serves where the first is empty', () => {
+test('falls back to the next image when the first is empty', () => {
   const avatarOf = (data: object, of: typeof USER | typeof SUBREDDIT) => mapAccount({ data }, 'u/x', of).avatarUrl
   const [one, other] = ['https://a.example/1', 'https://a.example/2']
   assert.equal(avatarOf({ icon_img: '', subreddit: { icon_img: one }, snoovatar_img: other }, USER), one)
@@ -53,7 +53,7 @@ test('the next best picture serves where the first is empty', () => {
   assert.equal(avatarOf({ community_icon: '', icon_img: one }, SUBREDDIT), one)
 })
 
-test('followers are told where they are shown: zero is what strangers see', () => {
+test('maps followers, and a hidden count of zero to null', () => {
   const followersOf = (data: object, of: typeof USER | typeof SUBREDDIT) =>
     mapAccount({ data }, 'u/x', of).counts.followers
   assert.equal(followersOf({ subreddit: { subscribers: 7 } }, USER), 7)
@@ -62,7 +62,7 @@ test('followers are told where they are shown: zero is what strangers see', () =
   assert.equal(followersOf({ subscribers: null }, SUBREDDIT), null)
 })
 
-test('what is missing or of another type is null', () => {
+test('maps missing and malformed fields to null', () => {
   const nothing = (handle: string, url: string) => buildProfile({ handle, url })
   const odd = {
     id: 5,

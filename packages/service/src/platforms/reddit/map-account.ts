@@ -1,5 +1,4 @@
-// A user (`t2`) or a subreddit (`t5`) → a profile. Pure. Empty strings stand for nothing, and so does a count of zero:
-// Reddit tells strangers no other one where it hides them.
+// Maps a user (`t2`) or a subreddit (`t5`) to a profile. Pure. Empty strings mean absent. A follower count of zero means hidden.
 
 import { type JsonObject, jsonObject } from '../../parsing/json-value.ts'
 import { parseTime } from '../../parsing/parse-time.ts'
@@ -11,14 +10,13 @@ import { plainText, textToHtml } from '../../post/text.ts'
 import type { Named } from './canonicalize-name.ts'
 import { SITE } from './map-submission.ts'
 
-/** The `about` of what the handle names; `handle` is the one that was asked for; the profile shows it in the
- * capitals of its owner. */
+/** Maps the response of `about`. `handle` is the requested one; the profile's handle has the owner's capitalization. */
 export const mapAccount = (response: unknown, handle: string, { kind }: Pick<Named, 'kind'>): Profile => {
   const account = jsonObject(jsonObject(response).data)
   return kind === 'user' ? mapUser(account, handle) : mapSubreddit(account, handle)
 }
 
-/** `verified` says that the account was confirmed once, as nearly all are: Reddit vouches for nobody. */
+/** `verified` means a confirmed e-mail address, which nearly all accounts have. It does not vouch for the identity. */
 const mapUser = (user: JsonObject, handle: string): Profile => {
   const page = jsonObject(user.subreddit)
   const text = plainText(page.public_description)
@@ -53,7 +51,7 @@ const mapSubreddit = (subreddit: JsonObject, handle: string): Profile => {
   })
 }
 
-/** As posts name their authors and subreddits. */
+/** The id in the form that posts use for their authors and subreddits. */
 const fullName = (type: 't2' | 't5', id: unknown): string | null => {
   const known = stringOrNull(id)
   return known === null ? null : `${type}_${known}`

@@ -1,4 +1,4 @@
-// A comment (`t1`) → the normalized form: an answer to a submission or to another comment. null for one that was taken down.
+// Maps a comment (`t1`) to a post: a reply to a submission or to another comment. A deleted comment is null.
 
 import type { JsonObject } from '../../parsing/json-value.ts'
 import { parseTime } from '../../parsing/parse-time.ts'
@@ -23,13 +23,13 @@ export const mapComment = (comment: JsonObject): PlatformPost | null => {
     editedAt: typeof comment.edited === 'number' ? parseTime(comment.edited) : null,
     author: mapAuthor(comment),
     metrics: { likes: comment.score_hidden === true ? null : countOrNull(comment.score) },
-    replyTo: answeredBy(comment),
+    replyTo: repliedTo(comment),
     sensitive: hides || anyOf(comment.over_18),
   })
 }
 
-/** The submission is told whole, another comment by its id alone. */
-const answeredBy = (comment: JsonObject): PostReference | null => {
+/** A comment contains the URL and the author of its submission, but only the id of another comment. */
+const repliedTo = (comment: JsonObject): PostReference | null => {
   const id = stringOrNull(comment.parent_id) ?? stringOrNull(comment.link_id)
   if (id === null) return null
   if (id !== comment.link_id) return { id, url: null, author: null }

@@ -1,5 +1,5 @@
-// What a submission shows: pictures, galleries, films, players, in the many places where Reddit keeps them. Never trusts
-// `post_hint`, which most posts do not have.
+// Maps the media of a submission: images, galleries, videos, players, from the many fields that Reddit uses. Ignores `post_hint`,
+// which most posts lack.
 
 import { type JsonObject, jsonList, jsonObject } from '../../parsing/json-value.ts'
 import { absoluteUrl } from '../../post/absolute-url.ts'
@@ -11,49 +11,49 @@ import { uniqueFiles } from '../../post/unique-media.ts'
 import { isEmote } from './emotes.ts'
 
 const SITE = 'https://www.reddit.com'
-/** Pixels of width that a preview has at most. */
+/** The maximum width of a preview, in pixels. */
 const PREVIEW_WIDTH = 640
-/** Of one text, emotes among them. */
+/** Media of one text, including emotes. */
 const MOST_ENTRIES = 1_000
 const PICTURE = /\.(?:jpe?g|png|webp|gif)$/i
-/** Bounded, so that a tag without an end costs no more than one with. */
+/** The quantifiers are bounded, so that an unclosed tag costs no more than a closed one. */
 const FRAME = /<iframe\s[^<>]{0,2000}?\bsrc="((?:https:)?\/\/[^"<>]{1,2000})"/i
 
 /** Media in the order of the post. */
 export const mapMedia = (post: JsonObject): Media[] => {
   const gallery = mapGallery(post)
   if (gallery.length > 0) return gallery
-  const film = mapVideo(jsonObject(mediaOf(post).reddit_video), post)
-  const single = film ?? mapPlayer(post) ?? mapImage(post) ?? mapFilmedPreview(post) ?? mapUnready(post)
+  const video = mapVideo(jsonObject(mediaOf(post).reddit_video), post)
+  const single = video ?? mapPlayer(post) ?? mapImage(post) ?? mapVideoPreview(post) ?? mapUnready(post)
   return single === null ? mapInline(post) : [single]
 }
 
-/** The address that a submission points at; null for its own page. */
+/** The URL that a submission points to; null for its own page. */
 export const targetOf = (post: JsonObject): string | null =>
   post.is_self === true ? null : (absoluteUrl(post.url_overridden_by_dest, SITE) ?? absoluteUrl(post.url, SITE))
 
-/** Whether the address is a picture's own. */
+/** Whether the URL is that of an image file. */
 export const isImage = (url: string): boolean => PICTURE.test(new URL(url).pathname)
 
-/** The still of a submission, as large as it comes. */
-export const stillOf = (post: JsonObject): string | null =>
+/** The largest thumbnail of a submission. */
+export const thumbnailOf = (post: JsonObject): string | null =>
   absoluteUrl(jsonObject(previewOf(post).source).url) ?? absoluteUrl(post.thumbnail)
 
-/** What Reddit knows of the page behind a submission, where it shows it in a player. */
+/** Reddit's oEmbed data of the linked page, when it shows a player. */
 export const oembedOf = (post: JsonObject): JsonObject => jsonObject(mediaOf(post).oembed)
 
 const mediaOf = (post: JsonObject): JsonObject => jsonObject(post.secure_media ?? post.media)
 
 const previewOf = (post: JsonObject): JsonObject => jsonObject(jsonList(jsonObject(post.preview).images)[0])
 
-/** The items tell the order and the captions, the metadata the files; either is null once a moderator took the post down. */
+/** The items have the order and the captions, the metadata the files. Both may be null after a moderator removed the post. */
 const mapGallery = (post: JsonObject): Media[] => {
   const files = jsonObject(post.media_metadata)
   const items = jsonList(jsonObject(post.gallery_data).items).slice(0, MOST_MEDIA).map(jsonObject)
   return uniqueFiles(items.flatMap((item) => mapFile(entryOf(files, item.media_id), plainText(item.caption)) ?? []))
 }
 
-/** Pictures inside a text, and GIFs. */
+/** Images and GIFs in a text. */
 export const mapInline = (thing: JsonObject): Media[] => {
   const files = Object.entries(jsonObject(thing.media_metadata))
     .slice(0, MOST_ENTRIES)
@@ -66,7 +66,7 @@ export const mapInline = (thing: JsonObject): Media[] => {
 const entryOf = (object: JsonObject, name: unknown): JsonObject =>
   typeof name === 'string' && Object.hasOwn(object, name) ? jsonObject(object[name]) : {}
 
-/** A file that failed, or is not ready, has no type and no address. */
+/** A file that failed, or is still processed, has neither a type nor a URL. */
 const mapFile = (file: JsonObject, alt: string | null): Media | null => {
   const source = jsonObject(file.s)
   const still = smallerOf(jsonList(file.p))
@@ -84,7 +84,7 @@ const mapFile = (file: JsonObject, alt: string | null): Media | null => {
   return url === null ? null : buildMedia({ type: 'image', url, previewUrl: still, ...known })
 }
 
-/** `[{ u | url, x | width }]`, growing: the largest one that is still a preview. */
+/** The widest size that still is a preview. Sizes are `[{ u | url, x | width }]`, in ascending order. */
 const smallerOf = (sizes: readonly unknown[]): string | null => {
   const fitting = sizes.map(jsonObject).filter((size) => Number(size.x ?? size.width) <= PREVIEW_WIDTH)
   const largest = fitting.at(-1)
@@ -93,10 +93,8 @@ const smallerOf = (sizes: readonly unknown[]): string | null => {
 
 const previewUrlOf = (post: JsonObject): string | null => smallerOf(jsonList(previewOf(post).resolutions))
 
-/**
- * Only the playlist has the sound; a film without any is whole in the file. One that could not be converted has no
- * address, and its size is null.
- */
+/** Only the HLS playlist has audio; a silent video is complete in its file. A video that failed to transcode has no URL, and its
+ * size is null. */
 const mapVideo = (video: JsonObject, post: JsonObject): Media | null => {
   const playlist = absoluteUrl(video.hls_url)
   const file = absoluteUrl(video.fallback_url)
@@ -106,39 +104,39 @@ const mapVideo = (video: JsonObject, post: JsonObject): Media | null => {
   return buildMedia({
     type: video.is_gif === true ? 'gif' : 'video',
     url,
-    previewUrl: previewUrlOf(post) ?? stillOf(post),
+    previewUrl: previewUrlOf(post) ?? thumbnailOf(post),
     width: pixelsOrNull(video.width),
     height: pixelsOrNull(video.height),
     durationSeconds: typeof video.duration === 'number' && video.duration > 0 ? video.duration : null,
   })
 }
 
-/** A video that Reddit is still making has no file, and a still at the most. */
+/** A video that Reddit still processes has no file, and at most a thumbnail. */
 const mapUnready = (post: JsonObject): Media | null => {
-  const previewUrl = isUnready(post) ? stillOf(post) : null
+  const previewUrl = isUnready(post) ? thumbnailOf(post) : null
   return previewUrl === null ? null : buildMedia({ type: 'video', previewUrl })
 }
 
-/** Whether the submission is a video of Reddit's own. */
+/** Whether the submission is a video hosted by Reddit. */
 export const isUnready = (post: JsonObject): boolean => {
   const url = targetOf(post)
   return url !== null && new URL(url).hostname === 'v.redd.it'
 }
 
-/** Whether the submission is a gallery, whose pictures Reddit may still be making. */
+/** Whether the submission is a gallery, whose images Reddit may still process. */
 export const isGallery = (post: JsonObject): boolean => {
   const url = targetOf(post)
   return url !== null && /^https:\/\/www\.reddit\.com\/gallery\//.test(url)
 }
 
-/** A film of another site, in that site's player. */
+/** A video of another site, in that site's player. */
 const mapPlayer = (post: JsonObject): Media | null => {
   const { type, html, width, height, thumbnail_url: still } = oembedOf(post)
   const frame = type === 'video' && typeof html === 'string' ? FRAME.exec(html)?.[1] : undefined
   const embedUrl = absoluteUrl(frame?.replaceAll('&amp;', '&'), SITE)
   if (embedUrl === null) return null
   const size = { width: pixelsOrNull(width), height: pixelsOrNull(height) }
-  return buildMedia({ type: 'video', embedUrl, previewUrl: absoluteUrl(still) ?? stillOf(post), ...size })
+  return buildMedia({ type: 'video', embedUrl, previewUrl: absoluteUrl(still) ?? thumbnailOf(post), ...size })
 }
 
 const mapImage = (post: JsonObject): Media | null => {
@@ -146,16 +144,16 @@ const mapImage = (post: JsonObject): Media | null => {
   if (url === null || !isImage(url)) return null
   const preview = previewOf(post)
   const source = jsonObject(preview.source)
-  const film = absoluteUrl(jsonObject(jsonObject(jsonObject(preview.variants).mp4).source).url)
+  const mp4 = absoluteUrl(jsonObject(jsonObject(jsonObject(preview.variants).mp4).source).url)
   return buildMedia({
     type: /\.gif$/i.test(new URL(url).pathname) ? 'gif' : 'image',
-    url: film ?? url,
+    url: mp4 ?? url,
     previewUrl: previewUrlOf(post),
     width: pixelsOrNull(source.width),
     height: pixelsOrNull(source.height),
   })
 }
 
-/** Short films of sites that Reddit has converted: `gifv` and the like. */
-const mapFilmedPreview = (post: JsonObject): Media | null =>
+/** Short videos of other sites that Reddit converted, such as `gifv`. */
+const mapVideoPreview = (post: JsonObject): Media | null =>
   mapVideo(jsonObject(jsonObject(post.preview).reddit_video_preview), post)

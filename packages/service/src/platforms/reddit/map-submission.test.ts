@@ -28,10 +28,10 @@ const map = (more: JsonObject, listedIn?: 'user' | 'subreddit'): PlatformPost | 
 
 const mediaOf = (more: JsonObject): readonly Media[] => map({ is_self: false, ...more })?.media ?? []
 
-describe('a list as Reddit gives it', () => {
+describe('mapping a listing', () => {
   const [gallery, text, clip, poll] = mapAll('submitted')
 
-  test('a gallery has its pictures in the order of its items, captions as descriptions', () => {
+  test('maps the images of a gallery in the order of its items, with captions as alternative texts', () => {
     assert.deepEqual(
       gallery,
       buildPost({
@@ -64,7 +64,7 @@ describe('a list as Reddit gives it', () => {
     )
   })
 
-  test('a text has its HTML, the time of its edit, and whether it is pinned and for adults', () => {
+  test('maps a text with its HTML, the time of its edit, and its flags', () => {
     assert.deepEqual(
       text,
       buildPost({
@@ -84,7 +84,7 @@ describe('a list as Reddit gives it', () => {
     )
   })
 
-  test('a crosspost names its original, whose author may be gone', () => {
+  test('maps a crosspost with its original, whose author may be deleted', () => {
     assert.deepEqual(
       clip,
       buildPost({
@@ -112,7 +112,7 @@ describe('a list as Reddit gives it', () => {
     )
   })
 
-  test('a poll that is open tells how many voted, not for what; a hidden score is none', () => {
+  test('maps an open poll with only the total of its votes, and a hidden score to null', () => {
     assert.deepEqual(
       poll,
       buildPost({
@@ -140,7 +140,7 @@ describe('a list as Reddit gives it', () => {
     )
   })
 
-  test('all of them are in the normalized form', () => {
+  test('maps every item to the normalized form', () => {
     for (const post of [gallery, text, clip, poll]) assert.deepEqual(post && faultsOfPost(post), [])
   })
 })
@@ -156,8 +156,8 @@ const NOTES = [
   '[ Removed by moderator ]',
 ]
 
-describe('what is not shown', () => {
-  test('a submission that was taken down, by whomever', () => {
+describe('things that are no posts', () => {
+  test('skips a removed or deleted submission', () => {
     for (const by of [
       'reddit',
       'moderator',
@@ -176,32 +176,32 @@ describe('what is not shown', () => {
     assert.notEqual(map({ removed_by_category: null, selftext: '' }), null)
   })
 
-  test('advertisements', () => {
+  test('skips advertisements', () => {
     assert.equal(map({ promoted: true }), null)
     assert.equal(map({ is_created_from_ads_ui: true }), null)
     assert.equal(map({ ad_supplementary_text_md: 'Terms apply' }), null)
     assert.notEqual(map({ promoted: false, is_created_from_ads_ui: false, ad_business: null }), null)
   })
 
-  test('what is neither a submission nor a comment', () => {
+  test('skips a thing that is neither a submission nor a comment', () => {
     assert.equal(mapThing({ kind: 't5', data: { name: 't5_b' } }, 'user', NOW), null)
     for (const child of [null, 'x', {}, { kind: 't3' }, { kind: 't3', data: { id: '1' } }])
       assert.equal(readThing(child), undefined)
   })
 })
 
-describe('submissions', () => {
-  test('the author of an account that is gone is nobody', () => {
+describe('mapping submissions', () => {
+  test('maps a deleted author to null', () => {
     const post = map({ author: '[deleted]', selftext: 'still here' })
     assert.deepEqual([post?.author, post?.text], [null, 'still here'])
   })
 
-  test('Markdown serves where Reddit has not rendered it', () => {
+  test('falls back to the Markdown when there is no HTML', () => {
     const post = map({ is_self: true, selftext: 'a & b', selftext_html: null })
     assert.deepEqual([post?.text, post?.html, post?.kind], ['a & b', '<p>a &amp; b</p>', 'article'])
   })
 
-  test('a link has a card, with what Reddit knows of the page', () => {
+  test('maps a link to a card with Reddit’s data about the page', () => {
     const link = map({
       is_self: false,
       url: 'https://news.example/a?b=1&c=2',
@@ -220,19 +220,19 @@ describe('submissions', () => {
     assert.deepEqual(link?.media, [])
   })
 
-  test('a thumbnail may be a word instead of an address', () => {
+  test('ignores a thumbnail that is a word instead of a URL', () => {
     for (const thumbnail of ['self', 'default', 'nsfw', 'spoiler', 'image', '', null])
       assert.equal(map({ is_self: false, url: 'https://news.example/', thumbnail })?.link?.imageUrl, null)
   })
 
-  test('an address that is empty or endless is no link', () => {
+  test('ignores an empty, endless or malformed URL', () => {
     for (const url of ['', `https://a.example/${'x'.repeat(20_000)}`, 'javascript:alert(1)', 7]) {
       const post = map({ is_self: false, url })
       assert.deepEqual([post?.link, post?.kind], [null, 'text'])
     }
   })
 
-  test('pinned is what the list shows first: of a user the own choice, of a subreddit the moderators’', () => {
+  test('maps the pinned flag of a user’s list, and the moderators’ sticky flag of a subreddit’s list', () => {
     const flags = { pinned: true, stickied: false }
     assert.equal(map(flags, 'user')?.pinned, true)
     assert.equal(map(flags, 'subreddit')?.pinned, false)
@@ -241,14 +241,14 @@ describe('submissions', () => {
     assert.equal(map({}, 'user')?.pinned, null)
   })
 
-  test('sensitive is what is for adults or a spoiler', () => {
+  test('maps adult content and spoilers to sensitive', () => {
     assert.equal(map({ over_18: true, spoiler: false })?.sensitive, true)
     assert.equal(map({ over_18: false, spoiler: true })?.sensitive, true)
     assert.equal(map({ over_18: false, spoiler: false })?.sensitive, false)
     assert.equal(map({})?.sensitive, null)
   })
 
-  test('a crosspost shows what its original shows, unless that was taken down', () => {
+  test('maps the content of a crosspost’s original, unless it was removed', () => {
     const original = {
       name: 't3_0',
       author: 'seed',
@@ -277,7 +277,7 @@ describe('submissions', () => {
     assert.deepEqual([gone?.text, gone?.repostOf?.id], [null, 't3_0'])
   })
 
-  test('votes of a poll that has ended are counted; `false` is no poll', () => {
+  test('maps the votes of a poll that has ended, and ignores `false`', () => {
     const ended = {
       options: [{ text: 'Rye', vote_count: 20 }, { text: 'Wheat', vote_count: 7 }, { id: 'x' }],
       total_vote_count: 27,
@@ -288,11 +288,11 @@ describe('submissions', () => {
     for (const none of [false, null, {}, { options: [] }]) assert.equal(map({ poll_data: none })?.poll, null)
   })
 
-  test('counts that are none are null', () => {
+  test('maps counts that are no numbers to null', () => {
     for (const score of [-1, 0.5, null, '7x', {}]) assert.equal(map({ score })?.metrics.likes, null)
   })
 
-  test('wrong types everywhere cost their fields alone', () => {
+  test('drops only the fields that are malformed', () => {
     const odd = {
       title: 5,
       author: {},
@@ -314,7 +314,7 @@ describe('submissions', () => {
   })
 })
 
-describe('media', () => {
+describe('mapping media', () => {
   const reddit_video = {
     fallback_url: 'https://v.redd.it/v/DASH_720.mp4?source=fallback',
     hls_url: 'https://v.redd.it/v/HLSPlaylist.m3u8',
@@ -327,14 +327,14 @@ describe('media', () => {
   const videoOf = (more: JsonObject) =>
     mediaOf({ url: 'https://v.redd.it/v', media: { reddit_video: { ...reddit_video, ...more } } })
 
-  test('a film with sound is its playlist, one without its file', () => {
+  test('maps a video with audio to its playlist, a silent one to its file', () => {
     assert.equal(videoOf({})[0]?.url, reddit_video.hls_url)
     assert.equal(videoOf({ has_audio: false })[0]?.url, reddit_video.fallback_url)
     const [gif] = videoOf({ is_gif: true })
     assert.deepEqual([gif?.type, gif?.url], ['gif', reddit_video.fallback_url])
   })
 
-  test('a video without a file has its still, and where there is none a link to where it will be', () => {
+  test('maps a video without a file to its thumbnail, or to a link when there is none', () => {
     const failed = { transcoding_status: 'error', transcoding_message: 'x', width: null, height: null }
     const post = map({ is_self: false, url: 'https://v.redd.it/v', media: { reddit_video: failed } })
     const link = { url: 'https://v.redd.it/v', title: null, description: null, imageUrl: null }
@@ -345,7 +345,7 @@ describe('media', () => {
     assert.deepEqual(unready?.media, [buildMedia({ type: 'video', previewUrl: still })])
   })
 
-  test('a gallery whose pictures are not made yet is a link to where they will be', () => {
+  test('maps a gallery whose images are still processed to a link', () => {
     const url = 'https://www.reddit.com/gallery/1abc23'
     const link = { url, title: null, description: null, imageUrl: null }
     for (const status of ['unprocessed', 'failed']) {
@@ -360,7 +360,7 @@ describe('media', () => {
     assert.deepEqual(map({ is_self: false, is_gallery: true, url, ...files })?.link, link)
   })
 
-  test('a picture is its file, with a preview that is smaller', () => {
+  test('maps an image to its file, with a smaller preview', () => {
     const url = 'https://i.redd.it/p.jpeg'
     const resolutions = [320, 640, 1080].map((width) => ({
       url: `https://preview.redd.it/p.jpeg?width=${width}`,
@@ -380,7 +380,7 @@ describe('media', () => {
     assert.deepEqual([post?.kind, post?.link], ['image', null])
   })
 
-  test('a GIF is its film where Reddit made one', () => {
+  test('maps a GIF to its MP4 when there is one', () => {
     const url = 'https://i.redd.it/p.gif'
     const mp4 = { source: { url: 'https://preview.redd.it/p.gif?format=mp4', width: 4, height: 3 } }
     const images = [{ source: { url: 'https://preview.redd.it/p.gif?s=1', width: 4, height: 3 }, variants: { mp4 } }]
@@ -390,7 +390,7 @@ describe('media', () => {
     assert.equal(mediaOf({ url })[0]?.url, url)
   })
 
-  test('a film of another site is its player; the card stays', () => {
+  test('maps a video of another site to its player, and keeps the card', () => {
     const post = map({
       is_self: false,
       url: 'https://www.youtube.com/watch?v=x',
@@ -418,18 +418,18 @@ describe('media', () => {
     assert.deepEqual([post?.kind, post?.link?.title], ['video', 'Film'])
   })
 
-  test('a player that is not https is none', () => {
+  test('ignores a player without HTTPS', () => {
     const oembed = { type: 'video', html: '<iframe src="http://a.example/x"></iframe>' }
     assert.deepEqual(mediaOf({ url: 'https://a.example/', media: { oembed } }), [])
   })
 
-  test('a short film of another site is what Reddit converted it to', () => {
+  test('maps a short video of another site to Reddit’s conversion', () => {
     const preview = { reddit_video_preview: { ...reddit_video, is_gif: true, has_audio: false } }
     const [video] = mediaOf({ url: 'https://i.imgur.com/x.gifv', preview })
     assert.deepEqual([video?.type, video?.url], ['gif', reddit_video.fallback_url])
   })
 
-  test('items of a gallery that failed, are not ready or are not there are left out', () => {
+  test('leaves out items of a gallery that failed, are still processed or are missing', () => {
     const image = { status: 'valid', e: 'Image', s: { u: 'https://preview.redd.it/a.jpg', x: 2, y: 1 } }
     const items = ['a', 'b', 'c', 'd', '__proto__', 'a', 7].map((media_id, id) => ({ media_id, id }))
     const media_metadata = { a: image, b: { status: 'failed' }, c: { status: 'unprocessed' } }
@@ -441,7 +441,7 @@ describe('media', () => {
     assert.deepEqual(mediaOf({ ...gallery, gallery_data: null, media_metadata: null }), [])
   })
 
-  test('pictures and films inside a text are media of its article', () => {
+  test('maps images and videos in a text to media of the article', () => {
     const post = map({
       is_self: true,
       selftext_html: '<div class="md"><p>Look</p></div>',
@@ -490,7 +490,7 @@ describe('emotes and GIFs', () => {
     return post
   }
 
-  test('emotes are short codes, and no media', () => {
+  test('maps emotes to short codes, not to media', () => {
     const both = `<p>Nice ${drawn('free_emotes_pack/joy.gif')} ${drawn('t5_a/4271.gif')}</p>`
     const markdown = 'Nice ![img](emote|free_emotes_pack|joy) ![img](emote|t5_a|4271)'
     const self = map({ is_self: true, selftext: markdown, selftext_html: both, media_metadata: EMOTES })
@@ -499,7 +499,7 @@ describe('emotes and GIFs', () => {
     assert.deepEqual([bare?.text, bare?.media], ['Nice :joy: :4271:', []])
   })
 
-  test('an emote alone is told by its name', () => {
+  test('maps a lone emote to its short code', () => {
     for (const [body, path, text] of [
       ['![img](emote|t5_a|4271)', 't5_a/4271.gif', ':4271:'],
       ['![img](emote|free_emotes_pack|joy)', 'free_emotes_pack/joy.gif', ':joy:'],
@@ -511,7 +511,7 @@ describe('emotes and GIFs', () => {
     assert.equal(comment({ body: '&amp;#x200B;', body_html: '<p>\u200b</p>' }).text, null)
   })
 
-  test('a comment has the GIF or picture that it is', () => {
+  test('maps a comment that is a GIF or an image', () => {
     const body = '![gif](giphy|xT0)'
     const body_html =
       '<p><a href="https://giphy.com/gifs/xT0"><img src="https://external-preview.redd.it/x.gif?s=2"></a></p>'
@@ -528,14 +528,14 @@ describe('emotes and GIFs', () => {
     assert.deepEqual([both.text, both.media.map(({ url }) => url)], ['Look', ['https://preview.redd.it/m1.png?s=a']])
   })
 
-  test('a comment that was taken down, by whomever', () => {
+  test('skips a removed or deleted comment', () => {
     for (const body of NOTES)
       assert.equal(mapThing({ kind: 't1', data: { name: 't1_1', body } }, 'user', NOW), null, body)
   })
 })
 
-describe('comments', () => {
-  test('a comment answers a submission, of which all is told, or another comment', () => {
+describe('mapping comments', () => {
+  test('maps a comment as a reply to a submission, with its URL and author, or to another comment', () => {
     const [first, second] = mapAll('comments')
     assert.deepEqual(
       first,
@@ -563,13 +563,13 @@ describe('comments', () => {
     )
   })
 
-  test('a comment that was taken down is none', () => {
+  test('skips a removed comment', () => {
     for (const body of ['[removed]', '[deleted]'])
       assert.equal(mapThing({ kind: 't1', data: { name: 't1_x', body } }, 'user', NOW), null)
   })
 })
 
-test('hidden words make a submission and a comment sensitive, in the HTML and in the Markdown', () => {
+test('spoiler text makes a submission and a comment sensitive, in HTML and in Markdown', () => {
   const html = '<div class="md"><p>It was <span class="md-spoiler-text">the gardener</span></p></div>'
   const markdown = 'It was >!the gardener!<'
   const comment = (body_html: unknown, body: unknown) =>

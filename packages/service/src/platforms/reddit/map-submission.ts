@@ -1,4 +1,4 @@
-// A submission (`t3`) → the normalized form; null for one that is none of the profile's: taken down, or paid for. Pure.
+// Maps a submission (`t3`) to the normalized form; a removed submission and an advertisement are null. Pure.
 
 import { type JsonObject, jsonList, jsonObject } from '../../parsing/json-value.ts'
 import { parseTime } from '../../parsing/parse-time.ts'
@@ -11,11 +11,11 @@ import { uniqueMedia } from '../../post/unique-media.ts'
 import type { Named } from './canonicalize-name.ts'
 import { shortCodesIn, withShortCodes } from './emotes.ts'
 import { isExpunged, isExpungedTitle } from './is-expunged.ts'
-import { isGallery, isImage, isUnready, mapMedia, oembedOf, stillOf, targetOf } from './map-media.ts'
+import { isGallery, isImage, isUnready, mapMedia, oembedOf, targetOf, thumbnailOf } from './map-media.ts'
 
 export const SITE = 'https://www.reddit.com'
 
-/** Whose list the post stands in: what is shown first differs. */
+/** The kind of the list that contains the post; it decides which flag means pinned. */
 export type ListedIn = Named['kind']
 
 export const mapSubmission = (post: JsonObject, listedIn: ListedIn | undefined, now: number): PlatformPost | null => {
@@ -54,7 +54,7 @@ export const mapSubmission = (post: JsonObject, listedIn: ListedIn | undefined, 
   })
 }
 
-/** Who wrote it; null once the account is gone. The handle is one that can be scanned. */
+/** null when the account was deleted. The handle is one that can be scanned. */
 export const mapAuthor = (thing: JsonObject): Author | null => {
   const name = stringOrNull(thing.author)
   if (name === null || name === '[deleted]') return null
@@ -65,30 +65,30 @@ export const mapAuthor = (thing: JsonObject): Author | null => {
   })
 }
 
-/** `>!hidden words!<`, in Markdown. */
-const HIDDEN_WORDS = />![^!\n]{1,5000}!</
+/** `>!spoiler!<`, in Markdown. */
+const SPOILER = />![^!\n]{1,5000}!</
 
 type Body = {
   readonly text: string | null
   readonly html?: string | null
   readonly media: Media[]
-  /** Whether some of its words show after a click alone. */
+  /** Whether some of the text is a spoiler, visible only after a click. */
   readonly hides: boolean
 }
 
-/** Text, HTML and pictures of `*_html`, which Reddit renders from Markdown; of the Markdown where it did not. Only the
- * Markdown names emotes that stand alone. */
+/** The text, HTML and images of `*_html`, which Reddit renders from Markdown; falls back to the Markdown. Only the Markdown names
+ * an emote that stands alone. */
 export const mapBody = (html: unknown, markdown: unknown): Body => {
   const written = typeof markdown === 'string' ? markdown : ''
   if (typeof html !== 'string' || html.trim() === '') {
-    return { text: plainText(withShortCodes(written)), media: [], hides: HIDDEN_WORDS.test(written) }
+    return { text: plainText(withShortCodes(written)), media: [], hides: SPOILER.test(written) }
   }
   const { text, html: safe, media: images, hides } = walkHtml(html, SITE)
   const media = uniqueMedia(images)
   return text === null ? { text: shortCodesIn(written), media, hides } : { text, html: safe, media, hides }
 }
 
-/** `true` when one is, `null` when nothing says so. */
+/** `true` when any flag is set, `null` when all are missing. */
 export const anyOf = (...flags: readonly unknown[]): boolean | null => {
   const reported = flags.filter((flag) => typeof flag === 'boolean')
   return reported.length === 0 ? null : reported.includes(true)
@@ -97,7 +97,7 @@ export const anyOf = (...flags: readonly unknown[]): boolean | null => {
 const isTakenDown = (post: JsonObject): boolean =>
   stringOrNull(post.removed_by_category) !== null || isExpunged(post.selftext) || isExpungedTitle(post.title)
 
-/** Advertisements have fields of their own, which no other post has. */
+/** Advertisements have fields that no other post has. */
 const isPaidFor = (post: JsonObject): boolean =>
   post.promoted === true ||
   post.is_created_from_ads_ui === true ||
@@ -116,13 +116,13 @@ const referenceOf = (post: JsonObject, original: JsonObject | null): PostReferen
 
 const bodyOf = (post: JsonObject) => mapBody(post.selftext_html, post.selftext)
 
-/** A profile shows what its owner pinned, a subreddit what its moderators stuck to the top. */
+/** A user pins posts to the profile; moderators make posts of a subreddit sticky. */
 const isPinned = (post: JsonObject, listedIn: ListedIn | undefined): boolean | null => {
   if (listedIn === undefined) return anyOf(post.pinned, post.stickied)
   return anyOf(listedIn === 'user' ? post.pinned : post.stickied)
 }
 
-/** The page elsewhere: not the file that is shown, nor a page of Reddit's that shows the post itself. */
+/** The linked page, unless it is the file that the media show, or Reddit's own page of the post. */
 const mapLink = (post: JsonObject, media: readonly Media[]): LinkCard | null => {
   const url = targetOf(post)
   if (
@@ -136,7 +136,7 @@ const mapLink = (post: JsonObject, media: readonly Media[]): LinkCard | null => 
     url,
     title: plainText(title),
     description: plainText(description),
-    imageUrl: stillOf(post) ?? absoluteUrl(still),
+    imageUrl: thumbnailOf(post) ?? absoluteUrl(still),
   }
 }
 
@@ -157,7 +157,7 @@ const mapPoll = (post: JsonObject, now: number): Poll | null => {
       .map(jsonObject)
       .flatMap((option) => {
         const text = plainText(option.text)
-        // The votes are missing while the poll is open.
+        // Votes are missing while the poll is open.
         return text === null ? [] : [{ text, votes: countOrNull(option.vote_count) }]
       }),
     votes: countOrNull(poll.total_vote_count),
@@ -169,7 +169,7 @@ const mapPoll = (post: JsonObject, now: number): Poll | null => {
 
 const KIND_OF_MEDIA = { image: 'image', gif: 'image', video: 'video', audio: 'audio' } as const
 
-/** Of what is no text of its own: a title and what it stands above. */
+/** The kind of a post without a text of its own. */
 const kindOf = ([first, second]: readonly Media[], link: LinkCard | null): PostKind => {
   if (first) return second ? 'gallery' : KIND_OF_MEDIA[first.type]
   return link === null ? 'text' : 'link'

@@ -1,4 +1,4 @@
-// A thing of a listing → a post, by its kind: `t3` is a submission, `t1` a comment. What else a list may hold is no post.
+// Maps a thing of a listing to a post: `t3` is a submission, `t1` a comment. Other kinds are no posts.
 
 import { type JsonObject, jsonObject } from '../../parsing/json-value.ts'
 import type { PlatformPost } from '../../post/post.ts'
@@ -7,7 +7,7 @@ import { type ListedIn, mapSubmission } from './map-submission.ts'
 
 export type Thing = { readonly kind: string; readonly data: JsonObject }
 
-/** undefined when it has no full name, by which everything else knows it. */
+/** undefined when the thing has no full name, which serves as its id. */
 export const readThing = (value: unknown): Thing | undefined => {
   const { kind, data } = jsonObject(value)
   const read = jsonObject(data)
@@ -20,6 +20,6 @@ export const mapThing = ({ kind, data }: Thing, listedIn: ListedIn | undefined, 
   return kind === 't1' ? mapComment(data) : null
 }
 
-/** What is read as markup when it is mapped. */
+/** The texts that the mapping parses as markup. */
 export const textsOf = ({ data }: Thing): readonly string[] =>
   [data.selftext_html, data.body_html].filter((text) => typeof text === 'string')

@@ -1,5 +1,5 @@
-// The calls of Reddit's API: an account, a page of a list, one post. Without `raw_json` every `&`, `<` and `>` of every
-// string comes escaped, also inside addresses.
+// Calls Reddit's API: an account, a page of a list, one post. Without `raw_json`, Reddit escapes `&`, `<` and `>` in every string,
+// even in URLs.
 
 import { jsonObject } from '../../parsing/json-value.ts'
 import { parseTime } from '../../parsing/parse-time.ts'
@@ -26,7 +26,7 @@ const MOST_ITEMS = 100
 
 type Settings = unknown
 
-/** Where a redirect leads to of a subreddit that is not there. Any other one is not Reddit's. */
+/** Reddit redirects from a missing subreddit to its search. Any other redirect is not Reddit's. */
 const SEARCH = /^(?:https:\/\/[a-z]{1,10}\.reddit\.com)?\/subreddits\/search\b/
 
 const requestRaw = async (send: Send, { query, ...call }: Call): Promise<Response> => {
@@ -52,9 +52,9 @@ export const readPosts = ({ send, now, handle, variant, after, limit }: PostsReq
   return walk({
     after,
     limit,
-    // The post that a position names may be gone, and Reddit begins at the top then.
+    // When the position's post was deleted, Reddit starts at the top.
     anchor: 'count',
-    // A list is sparse where posts were taken down: another call for each page would fill it, and no reader sees the gap.
+    // Removed posts leave gaps in a page. Filling them would take another call for each page.
     mostReads: 1,
     read: byToken((token) => readBatch(send, list, Math.min(limit, MOST_ITEMS), token)),
     map: (thing) => mapThing(thing, named.kind, now()),
@@ -64,7 +64,7 @@ export const readPosts = ({ send, now, handle, variant, after, limit }: PostsReq
   })
 }
 
-/** Behind the last item of the page before; the ones before that serve where it was deleted and nothing is behind it. */
+/** The last item of the previous page, and the items before it, in case it was deleted and Reddit returns nothing. */
 const ANCHORS = /^t[13]_[a-z0-9]{1,13}(?:,t[13]_[a-z0-9]{1,13}){0,2}$/
 const MOST_ANCHORS = 3
 
@@ -87,7 +87,7 @@ const readListing = (response: Response): Batch<Thing> => {
   return { items, next: [after, ...names.toReversed()].slice(0, MOST_ANCHORS).join(',') }
 }
 
-/** A post or a comment by its address. Throws Refused (`absent`) also for what was taken down. */
+/** A post or a comment by its URL. Throws Refused (`absent`) also when it was removed. */
 export const readPost = async ({ send, now, match }: PostRequest<Settings>): Promise<PostResponse> => {
   const { id = '', comment } = match
   const name = comment === undefined ? `t3_${id}` : `t1_${comment}`

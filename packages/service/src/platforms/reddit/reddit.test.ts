@@ -77,7 +77,7 @@ platformSuite({
   ],
 })
 
-describe('Reddit through its API', () => {
+describe('scanning Reddit through its API', () => {
   let simulator: RedditSimulator
   let walker: Walker
   before(async () => {
@@ -96,7 +96,7 @@ describe('Reddit through its API', () => {
     })
   const keysOf = (pages: readonly WalkedPage[]) => new Set(pages.map(({ source }) => source))
 
-  test('a first page costs a token and two calls, each further page one', async () => {
+  test('takes a token and two calls for the first page, and one call for each further page', async () => {
     const [calls, exchanges] = [simulator.calls(), simulator.exchanges()]
     const pages = await walker.walk()
     assert.deepEqual(idsOf(pages), simulator.ids())
@@ -104,7 +104,7 @@ describe('Reddit through its API', () => {
     assert.deepEqual(keysOf(pages), new Set(['api']))
   })
 
-  test('each variant of a user and of a subreddit yields its posts', async () => {
+  test('returns the posts of each variant of a user and of a subreddit', async () => {
     const [posts, comments] = [simulator.ids(), simulator.commentIds()]
     for (const handle of ['u/acme', 'r/breadit']) {
       for (const variant of ['posts', 'hot', 'top'])
@@ -115,7 +115,7 @@ describe('Reddit through its API', () => {
     assert.deepEqual(new Set(overview), new Set([...posts, ...comments]))
   })
 
-  test('the profile of a subreddit is the subreddit', async () => {
+  test('reads a subreddit as a profile', async () => {
     const { profile, account, posts } = await walker.page({ handle: 'r/breadit' })
     assert.deepEqual([profile.id, profile.handle, profile.displayName], ['t5_b', 'r/Breadit', 'Bread & butter'])
     assert.equal(profile.counts.followers, 51_200)
@@ -123,7 +123,7 @@ describe('Reddit through its API', () => {
     assert.equal(posts[0]?.pinned, false)
   })
 
-  test('every call is signed, named as the operator says, and asks for text that is not escaped', async () => {
+  test('signs every call, sends the configured user agent, and requests unescaped text', async () => {
     const from = simulator.requests().length
     const { posts } = await walker.page({})
     const calls = simulator
@@ -139,7 +139,7 @@ describe('Reddit through its API', () => {
     assert.match(posts[0]?.title ?? '', / & butter <3$/)
   })
 
-  test('one token serves all callers, and another one comes when it has ended', async () => {
+  test('shares one token between all callers, and renews it when it expires', async () => {
     const process = walker.start()
     const exchanges = simulator.exchanges()
     await Promise.all(Array.from({ length: 20 }, (_, at) => walker.page({ limit: 5 + at }, process)))
@@ -149,7 +149,7 @@ describe('Reddit through its API', () => {
     assert.equal(simulator.exchanges() - exchanges, 2)
   })
 
-  test('replicas share a token', async () => {
+  test('shares a token between replicas', async () => {
     const store = createTestStore()
     const exchanges = simulator.exchanges()
     for (let replica = 0; replica < 3; replica += 1) {
@@ -160,7 +160,7 @@ describe('Reddit through its API', () => {
     assert.equal(simulator.exchanges() - exchanges, 1)
   })
 
-  test('who is not there, and who is not shown, is told apart', async () => {
+  test('distinguishes missing and hidden accounts', async () => {
     for (const unknownSubreddit of ['search', 'not_found'] as const) {
       simulator.quirks.unknownSubreddit = unknownSubreddit
       await rejects(walker.page({ handle: 'r/nowhere' }), 'profile_not_found')
@@ -172,50 +172,50 @@ describe('Reddit through its API', () => {
     await rejects(walker.page({ handle: 'u/shy' }), 'profile_private', /programs/)
   })
 
-  test('a walk goes on where its last post was deleted, whatever Reddit makes of it', async () => {
+  test('continues a walk after its last post was deleted, whatever Reddit returns', async () => {
     for (const lostAnchor of ['nothing', 'the top', 'what was there'] as const) {
       const moving = await startReddit()
-      const asker = createWalker(reddit, environment, moving)
+      const client = createWalker(reddit, environment, moving)
       moving.quirks.lostAnchor = lostAnchor
       const expected = moving.ids()
-      const pages = await asker.walk({}, (page) => {
+      const pages = await client.walk({}, (page) => {
         if (page === 1) moving.remove(expected[18] ?? '')
       })
       assert.deepEqual(idsOf(pages), expected, lostAnchor)
-      await asker.close()
+      await client.close()
       await moving.close()
     }
   })
 
-  test('a list ends where Reddit ends it', async () => {
+  test('ends a walk where Reddit ends the list', async () => {
     const shallow = await startReddit(80)
-    const asker = createWalker(reddit, environment, shallow)
+    const client = createWalker(reddit, environment, shallow)
     shallow.quirks.depth = 45
-    const ids = idsOf(await asker.walk())
+    const ids = idsOf(await client.walk())
     assert.deepEqual(ids, shallow.ids().slice(0, ids.length))
     assert.ok(ids.length > 38 && ids.length < 45)
-    await asker.close()
+    await client.close()
     await shallow.close()
   })
 
-  test('when the window is used up nobody is asked, and the true reset is told', async () => {
+  test('sends no request when the rate limit is used up, and reports the true reset', async () => {
     const busy = await startReddit()
-    const asker = createWalker(reddit, environment, busy)
-    const process = asker.start()
+    const client = createWalker(reddit, environment, busy)
+    const process = client.start()
     busy.leave(2)
-    const { next } = await asker.page({}, process)
+    const { next } = await client.page({}, process)
     const calls = busy.calls()
-    await assert.rejects(asker.page({ after: next }, process), (error) => {
+    await assert.rejects(client.page({ after: next }, process), (error) => {
       assert.ok(isApiError(error, 'platform_rate_limited'), String(error))
       assert.ok((error.retryAfterSeconds ?? 0) > 500 && (error.retryAfterSeconds ?? 0) <= 586)
       return true
     })
     assert.equal(busy.calls(), calls)
-    await asker.close()
+    await client.close()
     await busy.close()
   })
 
-  test('an application that Reddit does not know has the feeds', async () => {
+  test('falls back to the feeds when Reddit rejects the application', async () => {
     for (const wrong of [{ REDDIT_CLIENT_SECRET: 'other' }, { REDDIT_USER_AGENT: 'curl/8' }]) {
       const stranger = createWalker(reddit, { ...environment, ...wrong }, simulator)
       const page = await stranger.page({})
@@ -224,7 +224,7 @@ describe('Reddit through its API', () => {
     }
   })
 
-  test('a post and a comment are found by their addresses, one that was taken down is not', async () => {
+  test('reads a post and a comment by their URLs, and reports a removed one as missing', async () => {
     const [id = ''] = simulator.ids()
     const at = (path: string) => walker.post(`https://www.reddit.com/r/breadit/comments/${path}`)
     const { post, answer: response } = await at(`${id.slice(3)}/_/`)
@@ -237,13 +237,13 @@ describe('Reddit through its API', () => {
     await rejects(at(`${id.slice(3)}/_/`), 'post_not_found')
   })
 
-  test('a position that is none is refused', async () => {
+  test('rejects a malformed position', async () => {
     for (const broken of ['x', '["x",null,null]', '["t3_a&limit=1",null,null]'])
       await rejects(walker.page({ after: broken }), 'invalid_cursor')
   })
 })
 
-describe('Reddit through its feeds', () => {
+describe('scanning Reddit through its feeds', () => {
   let simulator: RedditSimulator
   let walker: Walker
   before(async () => {
@@ -255,7 +255,7 @@ describe('Reddit through its feeds', () => {
     await simulator.close()
   })
 
-  test('everything that a feed holds comes from one call for the profile and one for the list, unsigned', async () => {
+  test('reads a feed with one unsigned call for the profile and one for the list', async () => {
     for (const handle of ['u/acme', 'r/breadit']) {
       const from = simulator.requests().length
       const pages = await walker.walk({ handle })
@@ -267,7 +267,7 @@ describe('Reddit through its feeds', () => {
     assert.equal(simulator.exchanges(), 0)
   })
 
-  test('posts have the ids, titles, texts and authors that the API gives them', async () => {
+  test('returns the same ids, titles, texts and authors as the API', async () => {
     const keyed = createWalker(reddit, environment, simulator)
     const reported = (page: WalkedPage) =>
       page.posts.map(({ id, url, title, text, publishedAt, author }) => [
@@ -285,11 +285,11 @@ describe('Reddit through its feeds', () => {
     await keyed.close()
   })
 
-  test('comments are served too', async () => {
+  test('returns comments, too', async () => {
     assert.deepEqual(idsOf(await walker.walk({ variant: 'comments' })), simulator.commentIds())
   })
 
-  test('a subreddit that is closed is, and a service that is turned away says so', async () => {
+  test('reports a private subreddit, and a service that Reddit blocks', async () => {
     await assert.rejects(walker.page({ handle: 'r/secret' }), (error) => isApiError(error, 'profile_private'))
     await assert.rejects(walker.page({ handle: 'u/nobody' }), (error) => isApiError(error, 'profile_not_found'))
     simulator.quirks.feeds = 'blocked'

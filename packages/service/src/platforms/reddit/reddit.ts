@@ -1,4 +1,4 @@
-// Reddit through its Data API, with an application that Reddit has approved; through its public feeds without one.
+// Reddit through its Data API, with an application that Reddit approved; through its public feeds without one.
 
 import type { Static } from 'typebox'
 import { lateFeedSource } from '../../feeds/feed-source.ts'
@@ -20,19 +20,19 @@ const RedditSettings = Type.Object({
   REDDIT_CLIENT_ID: Type.String({
     default: '',
     description:
-      'Client id of an application at Reddit, or several in a comma list; without one the public feeds are read',
+      'Client id of a Reddit application, or several, comma-separated; without one, the service reads the public feeds',
   }),
   REDDIT_CLIENT_SECRET: Type.String({
     default: '',
-    description: 'Client secret of the application, in the same order',
+    description: 'Client secrets of the applications, comma-separated, in the same order',
   }),
   REDDIT_USER_AGENT: Type.String({
     default: '',
-    description: 'What the application calls itself, as Reddit asks for it: `web:example.com:1.0 (by /u/name)`',
+    description: 'User agent of the application, in the form that Reddit requires: `web:example.com:1.0 (by /u/name)`',
   }),
 })
 
-/** An id and a secret make one application; all of them have one name. */
+/** Each id and its secret form an application. All applications have the same user agent. */
 const readApplications = (settings: Static<typeof RedditSettings>): readonly Given[] => {
   const ids = listOf(settings.REDDIT_CLIENT_ID)
   const secrets = listOf(settings.REDDIT_CLIENT_SECRET)
@@ -67,7 +67,7 @@ export const reddit = platform({
     posts: 'submissions, newest first',
     comments: 'comments, newest first',
     overview: 'a user’s submissions and comments; a subreddit’s submissions',
-    hot: 'submissions that are read now',
+    hot: 'submissions that are popular now',
     top: 'submissions with the most votes of all time',
   },
   settings: RedditSettings,
@@ -82,9 +82,9 @@ export const reddit = platform({
       sign: ({ agent = '', ...fields }) => ({ ...bearer(fields), userAgent: agent }),
       probe: () => ({ url: 'https://oauth.reddit.com/r/reddit/about', query: { raw_json: 1 } }),
       steps: [
-        'Ask Reddit for access to its Data API (Responsible Builder Policy); commercial use needs a contract.',
-        'Make an application of the type “script” at https://www.reddit.com/prefs/apps.',
-        'Set REDDIT_CLIENT_ID to the id below its name, REDDIT_CLIENT_SECRET to its secret, and REDDIT_USER_AGENT to a name of its own with a user to write to.',
+        'Request access to Reddit’s Data API (Responsible Builder Policy); commercial use requires a contract.',
+        'Create an application of the type “script” at https://www.reddit.com/prefs/apps.',
+        'Set REDDIT_CLIENT_ID to the id below its name, REDDIT_CLIENT_SECRET to its secret, and REDDIT_USER_AGENT to a user agent that names the application and a Reddit user to contact.',
       ],
     },
   ],

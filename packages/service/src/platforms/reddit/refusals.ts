@@ -1,4 +1,4 @@
-// What Reddit says instead of an answer. Its own words stand in `reason`; blocked applications get a page for people.
+// What Reddit's errors mean. Reddit's own errors have a `reason`; blocked applications get an HTML page.
 
 import type { FormRow, Refusal } from '../../upstream/contract/refusal.ts'
 
@@ -28,22 +28,22 @@ export const API_REFUSALS: readonly Refusal[] = [
     at: 'reason',
     is: 'quarantined',
     means: 'hidden',
-    says: 'The subreddit is quarantined: only readers who agreed to it may see it.',
+    says: 'The subreddit is quarantined. Only users who opted in can see it.',
     example: forbidden('quarantined'),
   },
   {
     status: 403,
     at: 'error',
     is: 403,
-    // What is private has a reason. Whose fault it is nobody says: an application without an approval gets it of everything.
+    // A private subreddit has a reason. Without one the cause is unclear: an unapproved application gets this for every call.
     means: 'broken',
-    says: 'Reddit forbids this call without a reason: the application may lack an approval.',
+    says: 'Reddit refused this call without a reason. The application may not be approved.',
     example: { status: 403, body: { message: 'Forbidden', error: 403 } },
   },
   {
     status: 403,
     means: 'credential_refused',
-    says: 'Reddit does not serve this application: it must be approved, and name itself in REDDIT_USER_AGENT.',
+    says: 'Reddit blocks this application. It must be approved by Reddit and have a unique REDDIT_USER_AGENT.',
     example: {
       status: 403,
       headers: { 'content-type': 'text/html' },
@@ -74,7 +74,7 @@ export const API_REFUSALS: readonly Refusal[] = [
     at: 'data.hide_from_robots',
     is: true,
     means: 'hidden',
-    says: 'The account asks not to be read by programs.',
+    says: 'The account asks programs not to read it.',
     example: { status: 200, body: { kind: 't2', data: { name: 'acme', id: 'a1', hide_from_robots: true } } },
   },
   {
@@ -96,7 +96,7 @@ export const FEED_REFUSALS: readonly Refusal[] = [
   {
     status: 403,
     means: 'failing',
-    says: 'Reddit does not serve its feeds to this service.',
+    says: 'Reddit blocks this service from its feeds.',
     example: {
       status: 403,
       headers: { 'content-type': 'text/html' },

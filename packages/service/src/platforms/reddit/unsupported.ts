@@ -1,9 +1,9 @@
-// URLs of what Reddit has and the service cannot scan.
+// URLs of things that Reddit has and the service cannot scan.
 
 import type { Unsupported } from '../../upstream/contract/unsupported.ts'
 
 export const UNSUPPORTED: Unsupported = {
-  instead: 'The service scans users and subreddits of Reddit only.',
+  instead: 'The service scans Reddit users and subreddits only.',
   home: 'reddit.com',
   parts: { several: '\\w+(?:[+-]\\w+)+', view: 'all|popular|friends|mod|random|randnsfw|myrandom', kind: 'u|user' },
   urls: {

@@ -1,23 +1,24 @@
-// Any spelling of a feed's or site's address → one address. Pure; whether it may be fetched is the egress's business.
+// Any spelling of the URL of a feed or a site → one URL. Pure; egress decides whether it may be fetched.
 
-/** Schemes of feed readers and podcast players; all mean a web address. */
+/** URL schemes of feed readers and podcast players, in place of `https`. */
 const READER_SCHEME =
   /^(?:(?:feed|rss|pcast|itpc|itms-pcasts?|podcasts?|antennapod-subscribe):(?:\/\/)?|pktc:\/\/subscribe\/|feed\+(?=https?:))/i
 const WEB_SCHEME = /^https?:\/\//i
 const LONGEST = 2048
 
-/** `https://` unless `http://` is written; host in lower case, no default port, no fragment; path and query as they are. */
+/** Adds `https://` when there is no scheme, lower-cases the host, and removes the default port and the fragment. Path and query
+ * stay unchanged. */
 export const canonicalizeFeedHandle = (input: string): string | undefined => {
   const written = input.trim()
   if (written === '' || /[\s\p{Cc}\\<>"]/u.test(written)) return undefined
-  const address = written.replace(READER_SCHEME, '')
-  const isWeb = WEB_SCHEME.test(address)
-  if (!isWeb && /^(?:[a-z][a-z0-9+.-]*:(?!\d)|[/?#.@])/i.test(address)) return undefined
-  const url = URL.parse(isWeb ? address : `https://${address}`)
+  const text = written.replace(READER_SCHEME, '')
+  const isWeb = WEB_SCHEME.test(text)
+  if (!isWeb && /^(?:[a-z][a-z0-9+.-]*:(?!\d)|[/?#.@])/i.test(text)) return undefined
+  const url = URL.parse(isWeb ? text : `https://${text}`)
   if (url === null || url.username !== '' || url.password !== '' || url.hostname.startsWith('.')) return undefined
   if (!isWeb && !url.hostname.includes('.')) return undefined
-  // "1.5" and "0x7f.1" are numbers to the parser, and no host that anybody means.
-  if (/^[\d.]+$/.test(url.hostname) && !address.toLowerCase().includes(url.hostname)) return undefined
+  // The URL parser reads "1.5" and "0x7f.1" as IPv4 addresses, which nobody means.
+  if (/^[\d.]+$/.test(url.hostname) && !text.toLowerCase().includes(url.hostname)) return undefined
   url.hash = ''
   return url.href.length > LONGEST ? undefined : url.href
 }

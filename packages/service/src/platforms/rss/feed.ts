@@ -1,4 +1,4 @@
-// A feed by its own address, or by that of a page that links it.
+// Reads a feed by its URL, or by the URL of a page that links to it.
 
 import type { FeedReading } from '../../feeds/feed-reader.ts'
 import { findFeed } from '../../feeds/find-feed.ts'

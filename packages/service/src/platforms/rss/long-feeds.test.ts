@@ -7,7 +7,7 @@ import { isApiError } from '../../errors.ts'
 import { rss } from './rss.ts'
 
 const MIB = 1024 * 1024
-/** Eight episodes a mebibyte: half of them are beyond what is read. */
+/** Eight episodes fill a mebibyte, so half of them exceed the limit. */
 const EPISODES = 64
 const PADDING = 'Ängström '.repeat(13_000)
 const ETAG = '"long"'
@@ -32,7 +32,7 @@ const rssOf = (items: readonly number[], channel = '') =>
 const BODIES: Readonly<Record<string, string>> = {
   '/rss': rssOf(numbers),
   '/atom': `<feed xmlns="http://www.w3.org/2005/Atom"><title>Überall</title><link rel="next" href="/further"/>${numbers.map(atomEntry).join('')}</feed>`,
-  // Behind what was not read: it would leave a gap.
+  // This page follows items that were not read, so it would leave a gap.
   '/further': '<feed xmlns="http://www.w3.org/2005/Atom"><entry><id>further</id><title>F</title></entry></feed>',
   '/json': JSON.stringify({
     ...{ version: 'https://jsonfeed.org/version/1.1', title: 'Überall' },
@@ -47,19 +47,19 @@ const BODIES: Readonly<Record<string, string>> = {
     items: [{ id: 1, _notes: PADDING.repeat(64) }],
   }),
 }
-const PACKED = gzipSync(rssOf(numbers))
+const COMPRESSED = gzipSync(rssOf(numbers))
 const PAGE = `<!doctype html><link rel="alternate" type="application/rss+xml" href="/rss">${'<p>words</p>'.repeat(MIB)}`
 
 const respond = ({ url: { pathname }, headers }: SimulatedRequest) => {
   if (pathname === '/') return { headers: { 'content-type': 'text/html' }, body: PAGE }
   if (pathname === '/packed' && headers['if-none-match'] !== ETAG)
-    return { headers: { 'content-type': 'application/xml', 'content-encoding': 'gzip', etag: ETAG }, body: PACKED }
+    return { headers: { 'content-type': 'application/xml', 'content-encoding': 'gzip', etag: ETAG }, body: COMPRESSED }
   if (headers['if-none-match'] === ETAG) return { status: 304, headers: { etag: ETAG } }
   const type = pathname.includes('json') ? 'application/json' : 'application/xml'
   return { headers: { 'content-type': type, etag: ETAG }, body: BODIES[pathname] ?? '' }
 }
 
-describe('a feed that is larger than is allowed', () => {
+describe('a feed that exceeds the size limit', () => {
   let upstream: Upstream
   let walker: Walker
   let time = Date.now()
@@ -74,7 +74,7 @@ describe('a feed that is larger than is allowed', () => {
   const handleOf = (path: string) => `https://long.example${path}`
 
   for (const path of ['/rss', '/packed', '/atom', '/json', '/undated', '/'])
-    test(`${path}: its newest posts are read, page by page, to the last that is whole`, async () => {
+    test(`${path}: returns its newest posts, page by page, up to the last complete one`, async () => {
       const pages = await walker.walk({ handle: handleOf(path) })
       assert.equal(pages[0]?.profile.displayName, 'Überall')
       assert.equal(pages[0]?.posts.length, 20)
@@ -83,11 +83,11 @@ describe('a feed that is larger than is allowed', () => {
       assert.deepEqual(ids, numbers.slice(0, ids.length).map(String))
     })
 
-  test('a post that is pinned before the newest changes nothing', async () => {
+  test('a pinned post before the newest changes nothing', async () => {
     assert.equal(idsOf(await walker.walk({ handle: handleOf('/pinned') }))[0], String(EPISODES))
   })
 
-  test('where its newest posts are not in what is read it is refused, and never worth another try', async () => {
+  test('refuses a feed whose newest posts are beyond the limit, as not retryable', async () => {
     for (const path of ['/oldest-first', '/one-item', '/no-items'])
       await assert.rejects(
         walker.page({ handle: handleOf(path) }),
@@ -97,7 +97,7 @@ describe('a feed that is larger than is allowed', () => {
       )
   })
 
-  test('that has not changed costs a 304, and is the same start again', async () => {
+  test('revalidates the feed with a 304, and returns the same posts', async () => {
     const process = walker.start()
     const first = await walker.page({ handle: handleOf('/packed') }, process)
     time += 600_000

@@ -25,7 +25,7 @@ platformSuite({
   notPostUrls: ['https://blog.example/1'],
 })
 
-describe('feeds as they are out there', () => {
+describe('scanning feeds', () => {
   let simulator: RssSimulator
   let walker: Walker
   before(async () => {
@@ -42,13 +42,13 @@ describe('feeds as they are out there', () => {
     return [await work(), simulator.calls() - calls]
   }
 
-  test('the walk over a feed of one document reads it once', async () => {
+  test('fetches a feed of one document only once during a walk', async () => {
     const [pages, calls] = await callsFor(() => walker.walk())
     assert.deepEqual([pages.length, calls], [3, 1])
     assert.equal(pages[0]?.profile.displayName, 'The blog')
   })
 
-  test('a feed that has not changed costs a 304, and one that has is read anew', async () => {
+  test('revalidates an unchanged feed with a 304, and reads a changed one again', async () => {
     let time = Date.now()
     const later = createWalker(rss, {}, simulator, { now: () => time })
     const process = later.start()
@@ -76,26 +76,26 @@ describe('feeds as they are out there', () => {
     await later.close()
   })
 
-  test('a page of a site leads to its feed, past that of the comments', async () => {
+  test('finds the feed of a site through its page, and skips the feed of the comments', async () => {
     const [pages, calls] = await callsFor(() => walker.walk({ handle: 'https://journal.example/' }))
     assert.deepEqual(idsOf(pages), simulator.ids())
     assert.equal(calls, 2)
     assert.equal(pages[0]?.profile.handle, 'https://journal.example/')
   })
 
-  test('so does a page that sends its visitors on, in the place of a feed too', async () => {
+  test('follows an HTML redirect, even in place of a feed', async () => {
     const [page, calls] = await callsFor(() => walker.page({ handle: 'https://moved.example/feed.xml' }))
     assert.deepEqual(idsOf([page]), simulator.ids().slice(0, 20))
     assert.equal(calls, 4)
   })
 
-  test('pages that send visitors to each other end like a site without a feed', async () => {
+  test('treats pages that redirect to each other as a site without a feed', async () => {
     await assert.rejects(walker.page({ handle: 'https://circling.example/feed' }), (error) =>
       isApiError(error, 'profile_not_found'),
     )
   })
 
-  test('so does its Link header, and one of the usual places', async () => {
+  test('finds a feed through the Link header, and at a common path', async () => {
     for (const [handle, most] of [
       ['https://header.example/', 2],
       ['https://silent.example/', 5],
@@ -106,14 +106,14 @@ describe('feeds as they are out there', () => {
     }
   })
 
-  test('a site without any feed is not found, and the message says so', async () => {
+  test('reports a site without a feed as not found, and says so', async () => {
     await assert.rejects(
       walker.page({ handle: 'https://bare.example/' }),
       (error) => isApiError(error, 'profile_not_found') && /no feed/.test(error.message),
     )
   })
 
-  test('gone is not found, walled is an error that may pass', async () => {
+  test('reports a deleted feed as not found, and a blocked one as a retryable error', async () => {
     const codes = {
       'https://gone.example/feed': 'profile_not_found',
       'https://walled.example/feed': 'platform_error',
@@ -122,11 +122,11 @@ describe('feeds as they are out there', () => {
       await assert.rejects(walker.page({ handle }), (error) => isApiError(error, code), handle)
   })
 
-  test('a document type is dropped, and the feed read', async () => {
+  test('drops a document type declaration, and reads the feed', async () => {
     assert.deepEqual(idsOf(await walker.walk({ handle: 'https://hostile.example/feed' })), simulator.ids())
   })
 
-  test('a site that asks to be left alone says for how long', async () => {
+  test('reports how long a site asks to wait', async () => {
     simulator.failNext({ status: 429, headers: { 'retry-after': '7' } })
     await assert.rejects(
       walker.page({}),
@@ -134,13 +134,13 @@ describe('feeds as they are out there', () => {
     )
   })
 
-  test('a site that asks for a password has failed: what stands in front of it may ask as well', async () => {
+  test('reports a site that requires a password as failing, since a proxy may require it, too', async () => {
     await assert.rejects(walker.page({ handle: 'https://private.example/feed' }), (error) =>
       isApiError(error, 'platform_error'),
     )
   })
 
-  test('a second document that is anything but a feed costs nothing of the first', async () => {
+  test('keeps the posts of the first document when the second is no feed', async () => {
     const expected = simulator.ids().slice(0, 10)
     for (const [second, code] of Object.entries({
       400: 'platform_error',
@@ -161,32 +161,32 @@ describe('feeds as they are out there', () => {
     }
   })
 
-  test('nor does one that never comes', async () => {
+  test('keeps the posts of the first document when the second never arrives', async () => {
     for (const failure of ['hang', 'reset', 'truncated'] as const) {
       const failing = await startRssSimulator()
-      const asker = createWalker(rss, {}, failing)
+      const client = createWalker(rss, {}, failing)
       try {
         const handle = 'https://wordpress.example/feed/'
-        const started = asker.start()
-        await asker.page({ handle, limit: 10 }, started)
+        const started = client.start()
+        await client.page({ handle, limit: 10 }, started)
         failing.failFrom(2, failure)
-        const page = await asker.page({ handle, limit: 20, deadlineMs: 200 }, started)
+        const page = await client.page({ handle, limit: 20, deadlineMs: 200 }, started)
         assert.deepEqual(idsOf([page]), failing.ids().slice(0, 10), failure)
         assert.ok(page.next, failure)
       } finally {
-        await asker.close()
+        await client.close()
         await failing.close()
       }
     }
   })
 
-  test('a site that gives its first document for every number has one page', async () => {
+  test('ends after one page when a site returns its first document for every page number', async () => {
     const [pages, calls] = await callsFor(() => walker.walk({ handle: 'https://unnumbered.example/feed/' }))
     assert.deepEqual([pages.length, idsOf(pages)], [1, simulator.ids().slice(0, 10)])
     assert.equal(calls, 3)
   })
 
-  test('chains of documents are followed to their end: rel=next, next_url, WordPress', async () => {
+  test('follows chains of documents to their end: rel=next, next_url, WordPress', async () => {
     for (const handle of [
       'https://atom.example/feed',
       'https://json.example/feed',
@@ -199,7 +199,7 @@ describe('feeds as they are out there', () => {
     }
   })
 
-  test('a chain that ends exactly where a page does ends there', async () => {
+  test('ends with a page that ends exactly at the end of the chain', async () => {
     const handle = 'https://wordpress.example/feed/'
     const fresh = createWalker(rss, {}, simulator)
     const limit = [10, 9, 8, 7, 6, 5, 4, 3, 2].find((size) => simulator.ids().length % size === 0) ?? 1
@@ -209,7 +209,7 @@ describe('feeds as they are out there', () => {
     assert.deepEqual(pages.at(-1)?.posts, [], 'the end shows only on a page of its own')
   })
 
-  test('posts that arrive while a chain is followed push none out and bring none back', async () => {
+  test('neither loses nor repeats posts when new ones arrive during a walk', async () => {
     for (const handle of [
       'https://atom.example/feed',
       'https://json.example/feed',
@@ -229,56 +229,56 @@ describe('feeds as they are out there', () => {
     }
   })
 
-  test('when the last post of a page is deleted, the walk goes on by date, also inside one second', async () => {
+  test('continues a walk by date when the last post of a page was deleted, even within one second', async () => {
     for (const limit of [20, 21]) {
       const moving = await startRssSimulator(50)
-      const asker = createWalker(rss, {}, moving)
+      const client = createWalker(rss, {}, moving)
       try {
         const expected = moving.ids()
-        const first = await asker.page({ limit })
+        const first = await client.page({ limit })
         const last = first.posts.at(-1)
         assert.ok(last)
         moving.remove(last.id)
-        const second = await asker.page({ limit: 50, after: first.next })
+        const second = await client.page({ limit: 50, after: first.next })
         assert.deepEqual(idsOf([first, second]), expected)
         assert.equal(second.next, undefined)
       } finally {
-        await asker.close()
+        await client.close()
         await moving.close()
       }
     }
   })
 
-  test('a feed that has moved on past the last post of a page ends the walk', async () => {
+  test('ends a walk when the feed no longer contains the last post of a page', async () => {
     const moving = await startRssSimulator(50)
-    const asker = createWalker(rss, {}, moving)
+    const client = createWalker(rss, {}, moving)
     try {
-      const first = await asker.page({})
+      const first = await client.page({})
       moving.keep(50)
       moving.publish(40)
-      assert.deepEqual(await asker.page({ after: first.next }), { ...first, posts: [], next: undefined })
+      assert.deepEqual(await client.page({ after: first.next }), { ...first, posts: [], next: undefined })
     } finally {
-      await asker.close()
+      await client.close()
       await moving.close()
     }
   })
 
-  test('a feed without dates ends where the last post has fallen out', async () => {
+  test('ends a walk over a feed without dates when the last post is no longer there', async () => {
     const moving = await startRssSimulator(40)
-    const asker = createWalker(rss, {}, moving)
+    const client = createWalker(rss, {}, moving)
     try {
       const handle = 'https://undated.example/feed'
-      const first = await asker.page({ handle })
+      const first = await client.page({ handle })
       assert.equal(first.posts.length, 20)
       moving.keep(10)
-      assert.deepEqual(await asker.page({ handle, after: first.next }), { ...first, posts: [], next: undefined })
+      assert.deepEqual(await client.page({ handle, after: first.next }), { ...first, posts: [], next: undefined })
     } finally {
-      await asker.close()
+      await client.close()
       await moving.close()
     }
   })
 
-  test('media are the items with pictures and recordings, in full pages', async () => {
+  test('returns full pages of items with images and audio for `media`', async () => {
     const all = (await walker.walk()).flatMap(({ posts }) => posts)
     const pages = await walker.walk({ variant: 'media', limit: 5 })
     assert.deepEqual(
@@ -288,7 +288,7 @@ describe('feeds as they are out there', () => {
     assert.ok(pages.slice(0, -1).every(({ posts }) => posts.length === 5))
   })
 
-  test('a cursor that is no position is refused', async () => {
+  test('rejects a cursor that is no position', async () => {
     for (const broken of ['', 'x', '{}', '[1]', '[null,null]', '[null,"a",1]'])
       await assert.rejects(walker.page({ after: broken }), (error) => isApiError(error, 'invalid_cursor'), broken)
   })

@@ -1,4 +1,4 @@
-// Any site's feed: RSS, RDF, Atom or JSON Feed, by its own address or by that of a page that links it.
+// Any site's feed: RSS, RDF, Atom or JSON Feed, by its URL or by the URL of a page that links to it.
 
 import { lateFeedSource } from '../../feeds/feed-source.ts'
 import { Type } from '../../parsing/type.ts'
@@ -15,8 +15,8 @@ export const rss = platform({
     'pcast://blog.example/feed.xml',
   ],
   variants: {
-    posts: 'everything that the feed holds',
-    media: 'items with pictures, videos or recordings',
+    posts: 'every item of the feed',
+    media: 'items with images, videos or audio',
   },
   settings: Type.Object({}),
   canonicalize: canonicalizeFeedHandle,

@@ -1,4 +1,4 @@
-// Rumble by the addresses of films.
+// Rumble: single videos by their URLs.
 
 import { postsOnly } from '../../upstream/contract/platform.ts'
 
@@ -6,7 +6,7 @@ export const rumble = postsOnly({
   id: 'rumble',
   name: 'Rumble',
   posts: {
-    // `videos` is a list.
+    // `videos` is a list, no id.
     parts: {
       id: 'v[a-z0-9]{4,8}',
       bare: 'v(?=[a-z]*\\d)[a-z0-9]{4,8}',

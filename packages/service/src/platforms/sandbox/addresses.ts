@@ -1,9 +1,9 @@
-// Addresses of made-up posts, at a host that nobody can have.
+// URLs of the sandbox's fictional posts, at a reserved host.
 
 import type { PostAddresses } from '../../upstream/contract/platform.ts'
 import { postOfId } from '../../urls/post-of-id.ts'
 
-/** A name that is reserved for examples: nothing answers there. RFC 2606, section 2 */
+/** `.example` is reserved, so no server has this name. RFC 2606, section 2 */
 export const SANDBOX_ORIGIN = 'https://sandbox.example'
 
 const POST = 'https://sandbox.example/@{handle}/{id}'
@@ -16,4 +16,4 @@ export const POSTS: PostAddresses = {
   ofId: (id) => ofDemo(id) ?? ofFleeting(id),
 }
 
-export const oembedAddress = (address: string): string => `${SANDBOX_ORIGIN}/oembed?url=${encodeURIComponent(address)}`
+export const oembedUrl = (url: string): string => `${SANDBOX_ORIGIN}/oembed?url=${encodeURIComponent(url)}`

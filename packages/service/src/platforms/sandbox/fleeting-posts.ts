@@ -1,4 +1,4 @@
-// What does not last: a picture whose address ends after a minute, one that other sites are refused, a post that disappears.
+// Posts that expire: an image whose URL expires after a minute, one that rejects other sites, a post that disappears.
 
 import { buildMedia, buildPost } from '../../post/build-post.ts'
 import type { PlatformPost } from '../../post/post.ts'
@@ -6,7 +6,7 @@ import { textToHtml } from '../../post/text.ts'
 import { SANDBOX_ORIGIN } from './addresses.ts'
 import { DEMO_AUTHOR } from './made-up-profile.ts'
 
-/** How long what ends lasts, from when its page was fetched. */
+/** The lifetime of these posts, from when their page was fetched. */
 export const FLEETING_SECONDS = 60
 
 const image = (name: string) =>
@@ -24,7 +24,8 @@ const post = (id: string, seconds: number, text: string, media: PlatformPost['me
     ...{ author: DEMO_AUTHOR, publishedAt: new Date(seconds * 1000).toISOString(), pinned: false, sensitive: false },
   })
 
-/** Of now, in milliseconds since the epoch; newest first. The id of the one that disappears is the second of its end. */
+/** The posts as of `now`, in milliseconds since the epoch; newest first. The id of the disappearing post is the second at which it
+ * disappears. */
 export const makeUpFleetingPosts = (now: number): readonly PlatformPost[] => {
   const seconds = Math.floor(now / 1000)
   const end = seconds + FLEETING_SECONDS
@@ -37,7 +38,7 @@ export const makeUpFleetingPosts = (now: number): readonly PlatformPost[] => {
   ]
 }
 
-/** One of them by its id; undefined when it is gone, or never was. */
+/** The post with an id; undefined when it has disappeared or never existed. */
 export const findFleetingPost = (id: string, now: number): PlatformPost | undefined => {
   const [vanishing, ...others] = makeUpFleetingPosts(now)
   const end = Number(id)

@@ -1,4 +1,4 @@
-// The posts of the sandbox: the shapes in turn, with dates and numbers of their own. The same bytes at any time, anywhere.
+// The posts of the sandbox: the shapes in rotation, with dates and counts. The same bytes at any time, on any machine.
 
 import { buildPost } from '../../post/build-post.ts'
 import type { PlatformPost } from '../../post/post.ts'
@@ -7,17 +7,17 @@ import { DEMO_AUTHOR } from './made-up-profile.ts'
 import { SHAPES } from './post-shapes.ts'
 
 const COUNT = 95
-/** All ids have four digits, so that they sort as strings do. */
+/** All ids have four digits, so that their order as strings is that of numbers. */
 const FIRST_ID = 1001
 const FIRST_TIME = Date.UTC(2025, 10, 1, 8)
 const STEP_MS = 1013 * 60_000
-/** How much later a post was edited. */
+/** The time between publication and edit. */
 const EDIT_MS = 5_025_678
 const PINNED = 1060
 
 const timeOf = (milliseconds: number) => new Date(milliseconds).toISOString()
 
-/** Real zeros, what is not told, and numbers too wide for a narrow card. */
+/** Real zeros, missing counts, and counts too wide for a narrow card. */
 const metricsOf = (number: number) => ({
   likes: number % 5 === 0 ? null : number % 19 === 0 ? 1_234_567 : (number * 37) % 900,
   comments: number % 4 === 0 ? null : (number * 7) % 11,
@@ -25,7 +25,7 @@ const metricsOf = (number: number) => ({
   views: number % 6 === 0 ? (number * 1_009) % 100_000 : null,
 })
 
-/** The index counts from the oldest. Every third post shares its second with the one before. */
+/** The index starts at the oldest post. Every third post shares its second with the one before. */
 const nthPost = (index: number): PlatformPost => {
   const number = FIRST_ID + index
   const publishedMs = FIRST_TIME + Math.floor((index * 2) / 3) * STEP_MS
@@ -43,7 +43,7 @@ const nthPost = (index: number): PlatformPost => {
   })
 }
 
-/** All of them, newest first. */
+/** All posts, newest first. */
 export const MADE_UP_POSTS: readonly PlatformPost[] = Array.from({ length: COUNT }, (_, index) =>
   nthPost(COUNT - 1 - index),
 )

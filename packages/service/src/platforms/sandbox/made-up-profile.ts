@@ -1,4 +1,4 @@
-// The profiles of the sandbox. Each says of itself that it is made up.
+// The profiles of the sandbox. The bio of each says that it is fictional.
 
 import { buildAuthor, buildProfile } from '../../post/build-post.ts'
 import type { Author, Profile } from '../../post/post.ts'
@@ -17,7 +17,7 @@ export const DEMO_AUTHOR: Author = buildAuthor({
   avatarUrl: AVATAR_URL,
 })
 
-/** Somebody else, for reposts, replies and quotes. */
+/** The author of reposted, replied-to and quoted posts. */
 export const OTHER_AUTHOR: Author = buildAuthor({
   id: 'sandbox-2',
   handle: 'other',
@@ -25,16 +25,16 @@ export const OTHER_AUTHOR: Author = buildAuthor({
   url: `${SANDBOX_ORIGIN}/@other`,
 })
 
-/** The profile under any of the sandbox's handles. The one without posts also goes without all that may be missing. */
+/** The profile of any handle of the sandbox. The one without posts also lacks every optional field. */
 export const makeUpProfile = (handle: string, posts: number): Profile => {
-  const reported = {
+  const common = {
     handle,
     displayName: handle === 'demo' ? DEMO_AUTHOR.displayName : `Sandbox ${handle}`,
     bio: { text: BIO, html: textToHtml(BIO) },
   }
-  if (posts === 0) return buildProfile({ ...reported, counts: { posts } })
+  if (posts === 0) return buildProfile({ ...common, counts: { posts } })
   return buildProfile({
-    ...reported,
+    ...common,
     id: DEMO_AUTHOR.id,
     url: `${SANDBOX_ORIGIN}/@${handle}`,
     avatarUrl: AVATAR_URL,

@@ -1,5 +1,5 @@
-// One row for each shape that a post can have: every kind, every relation, and the texts that layouts and databases trip
-// over. Addresses are made of the post's number, so that no two posts share a file.
+// A row for each shape of a post: every kind, every relation, and texts that often break layouts and databases. URLs contain the
+// post's number, so that no two posts share a file.
 
 import { buildMedia, buildPoll, type buildPost } from '../../post/build-post.ts'
 import type { Media, PostReference } from '../../post/post.ts'
@@ -32,7 +32,7 @@ const video = (number: number, more: Partial<Media> = {}): Media =>
     ...more,
   })
 
-/** Nobody can play its file; its page for frames can. */
+/** Media without a file, which only the embedded player can play. */
 const player = (number: number, type: 'video' | 'audio'): Media =>
   buildMedia({
     type,
@@ -42,7 +42,7 @@ const player = (number: number, type: 'video' | 'audio'): Media =>
     height: 720,
   })
 
-/** Open and closed ones in turn, and such as hide their votes until they end. */
+/** Open and closed polls, some of which hide their votes until they end. */
 const poll = (number: number): Draft['poll'] => {
   const closed = number % 3 === 0
   const votes = closed ? [12, 0, 30] : [null, null, null]

@@ -1,32 +1,32 @@
-// What can be asked of the sandbox, written as a handle.
+// Parses the handles of the sandbox, which say what it should do.
 
 import type { ErrorCode } from '../../errors.ts'
 import { SCAN_ERROR_CODES } from './scan-errors.ts'
 
-/** Those that stand for themselves. */
+/** Handles that are plain names. */
 const NAMES = ['demo', 'empty', 'fleeting', 'moved'] as const
 
-export type Wish =
+export type Behavior =
   | { readonly is: (typeof NAMES)[number] }
   | { readonly is: 'error'; readonly code: ErrorCode }
   | { readonly is: 'slow'; readonly milliseconds: number }
 
-/** The longest that a page can be made to take. */
+/** The longest delay of a page. */
 export const MAX_SLOW_MS = 30_000
 
-/** `name`, `@name`, `@name@sandbox.example` and the profile's address. */
+/** `name`, `@name`, `@name@sandbox.example` and the profile's URL. */
 const SPELLING =
   /^(?:(?:https?:\/\/)?sandbox\.example\/@(?<there>[a-z0-9._]+)\/?(?:[?#].*)?|@?(?<name>[a-z0-9._]+)(?:@sandbox\.example)?)$/
 
-/** The bare name; undefined when the sandbox knows no such. */
+/** The bare name; undefined when the sandbox has no such handle. */
 export const canonicalizeHandle = (input: string): string | undefined => {
   const groups = SPELLING.exec(input.trim().toLowerCase())?.groups
   const name = groups?.there ?? groups?.name ?? ''
   return readHandle(name) === undefined ? undefined : name
 }
 
-/** What a canonical handle asks for. */
-export const readHandle = (handle: string): Wish | undefined => {
+/** The behavior that a canonical handle requests. */
+export const readHandle = (handle: string): Behavior | undefined => {
   const name = NAMES.find((known) => known === handle)
   if (name !== undefined) return { is: name }
   const groups = /^(?:error\.(?<code>[a-z_]+)|slow\.(?<milliseconds>0|[1-9]\d{0,4}))$/.exec(handle)?.groups

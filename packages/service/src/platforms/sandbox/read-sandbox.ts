@@ -1,4 +1,4 @@
-// Reads the made-up profile and its posts: it fails and dawdles on demand, and calls nobody.
+// Reads the fictional profile and its posts. Fails and delays on request; sends no network request.
 
 import { ApiError } from '../../errors.ts'
 import { lookUp } from '../../parsing/look-up.ts'
@@ -15,14 +15,14 @@ import type {
 import { findFleetingPost, makeUpFleetingPosts } from './fleeting-posts.ts'
 import { MADE_UP_POSTS } from './made-up-posts.ts'
 import { makeUpProfile } from './made-up-profile.ts'
-import { readHandle, type Wish } from './read-handle.ts'
+import { type Behavior, readHandle } from './read-handle.ts'
 import { scanError } from './scan-errors.ts'
 import type { SandboxSettings } from './settings.ts'
-import { sandboxBase, settleAddresses } from './site/addresses.ts'
+import { sandboxBase, withBaseUrl } from './site/addresses.ts'
 
 type Keep = readonly PlatformPost[]
 
-/** What an address of a post ends in besides what a scan can end in, as `@error.<code>/1`. */
+/** Errors of `@error.<code>/1` that only a request for a post can have. */
 const POST_CODES = ['post_not_found', 'unsupported_post_url'] as const
 
 const WANTED: Readonly<Record<string, (post: PlatformPost) => boolean>> = {
@@ -38,12 +38,12 @@ export const readAccount = async ({
   now,
   settings,
 }: AccountRequest<SandboxSettings>): Promise<Account<Keep>> => {
-  const wish = readHandle(handle)
-  if (wish === undefined) throw new ApiError('handle_malformed')
-  if (wish.is === 'error') throw scanError(wish.code)
-  if (wish.is === 'slow') await wait(wish.milliseconds)
-  const posts = postsOf(wish, now)
-  const profile = settleAddresses(makeUpProfile(handle, posts.length), sandboxBase(settings.BASE_URL))
+  const behavior = readHandle(handle)
+  if (behavior === undefined) throw new ApiError('handle_malformed')
+  if (behavior.is === 'error') throw scanError(behavior.code)
+  if (behavior.is === 'slow') await wait(behavior.milliseconds)
+  const posts = postsOf(behavior, now)
+  const profile = withBaseUrl(makeUpProfile(handle, posts.length), sandboxBase(settings.BASE_URL))
   return { id: handle, profile, keep: posts }
 }
 
@@ -59,7 +59,7 @@ export const readPosts = async ({
   const behind = keep.filter(wanted ?? (() => true)).filter(({ id }) => after === undefined || id < after)
   const posts = behind.slice(0, limit)
   const next = behind.length > posts.length ? posts.at(-1)?.id : undefined
-  return { posts: settleAddresses(posts, sandboxBase(settings.BASE_URL)), next }
+  return { posts: withBaseUrl(posts, sandboxBase(settings.BASE_URL)), next }
 }
 
 export const readPost = async ({
@@ -68,18 +68,18 @@ export const readPost = async ({
   settings,
   now,
 }: PostRequest<SandboxSettings>): Promise<PostResponse> => {
-  const wish = readHandle(handle)
-  if (wish?.is === 'error') throw scanError(wish.code)
+  const behavior = readHandle(handle)
+  if (behavior?.is === 'error') throw scanError(behavior.code)
   const failure = POST_CODES.find((code) => handle === `error.${code}`)
   if (failure) throw new ApiError(failure)
-  const found = wish?.is === 'fleeting' ? findFleetingPost(id, now()) : undefined
-  const made = found ?? (wish?.is === 'demo' ? MADE_UP_POSTS.find((each) => each.id === id) : undefined)
+  const found = behavior?.is === 'fleeting' ? findFleetingPost(id, now()) : undefined
+  const made = found ?? (behavior?.is === 'demo' ? MADE_UP_POSTS.find((each) => each.id === id) : undefined)
   if (made === undefined) throw new Refused('absent', { about: 'post' })
-  const post = settleAddresses(made, sandboxBase(settings.BASE_URL))
+  const post = withBaseUrl(made, sandboxBase(settings.BASE_URL))
   return { post, answer: respondWith(post, url) }
 }
 
-const postsOf = ({ is }: Wish, now: () => number): readonly PlatformPost[] => {
+const postsOf = ({ is }: Behavior, now: () => number): readonly PlatformPost[] => {
   if (is === 'fleeting') return makeUpFleetingPosts(now())
   return is === 'empty' ? [] : MADE_UP_POSTS
 }

@@ -15,7 +15,7 @@ import { madeUp } from './source.ts'
 type Requested = Partial<Pick<PostsRequest<object>, 'handle' | 'variant' | 'after' | 'limit' | 'wait'>>
 type Page = Pick<Posts, 'posts' | 'next'> & { readonly profile: Profile }
 
-/** The sandbox calls nobody and asks for no time. */
+/** The sandbox sends no request and never waits. */
 const CONTEXT = {
   send: () => assert.fail('a call'),
   ask: () => assert.fail('a call'),
@@ -24,7 +24,7 @@ const CONTEXT = {
   wait: () => assert.fail('a wait'),
 }
 
-/** As the engine asks: the account once, for the page and for the posts. */
+/** Like the engine: reads the account once, for the page and for the posts. */
 const page = async (requested: Requested = {}): Promise<Page> => {
   const request = { ...CONTEXT, handle: 'demo', variant: 'posts', after: undefined, limit: 20, ...requested }
   const account = madeUp.account(request)
@@ -50,8 +50,8 @@ const read = async (address: string) => {
   return madeUp.post({ ...CONTEXT, url: found.url, match: found.match, accounts: [] })
 }
 
-describe('the sandbox', () => {
-  test('demo pages through 95 posts, newest first, each once, in the normalized form', async () => {
+describe('scanning the sandbox', () => {
+  test('returns 95 posts for demo, newest first, each once, in the normalized form', async () => {
     const pages = await walk()
     for (const each of pages) assertNormalized(each)
     assert.deepEqual(
@@ -64,14 +64,14 @@ describe('the sandbox', () => {
     assert.deepEqual(times, times.toSorted().reverse())
   })
 
-  test('moved is an account that went to demo, and demo went nowhere', async () => {
+  test('returns `movedTo` demo for moved, and none for demo', async () => {
     const [moved, demo] = [await page({ handle: 'moved' }), await page()]
     assertNormalized(moved)
     assert.deepEqual([moved.profile.handle, moved.profile.movedTo?.handle], ['moved', 'demo'])
     assert.deepEqual([moved.posts, demo.profile.movedTo], [demo.posts, null])
   })
 
-  test('pages of any size make the same walk', async () => {
+  test('returns the same walk for any page size', async () => {
     const ids = (await all('posts')).map(({ id }) => id)
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 1, max: 100 }), async (limit) => {
@@ -84,7 +84,7 @@ describe('the sandbox', () => {
     )
   })
 
-  test('the very same bytes come every time, whatever the machine and the day', async () => {
+  test('returns the same bytes at any time, on any machine', async () => {
     const bytes = JSON.stringify([await walk(), await walk({ variant: 'media' }), await walk({ handle: 'empty' })])
     // Clients test against these bytes: this changes only on purpose.
     assert.equal(
@@ -93,7 +93,7 @@ describe('the sandbox', () => {
     )
   })
 
-  test('the 95 posts have every kind and everything that a client must cope with', async () => {
+  test('has every kind of post, and everything that a client must handle', async () => {
     const posts = await all('posts')
     const has = (what: string, is: (post: PlatformPost) => boolean) => assert.ok(posts.some(is), what)
     for (const kind of POST_KINDS) has(kind, (post) => post.kind === kind)
@@ -109,7 +109,7 @@ describe('the sandbox', () => {
     }
     has('tags', ({ tags }) => tags.length > 1)
     has('a player without a file', ({ media }) => media.some(({ url, embedUrl }) => url === null && embedUrl !== null))
-    has('an address that ends', ({ media }) => media.some(({ expiresAt }) => expiresAt !== null))
+    has('a URL that expires', ({ media }) => media.some(({ expiresAt }) => expiresAt !== null))
     has('a title without a body', ({ title, text }) => title !== null && text === null)
     has('a poll that is closed', ({ poll }) => poll?.closed === true && poll.options.some(({ votes }) => votes === 0))
     has('a poll that hides its votes', ({ poll }) => poll?.options.every(({ votes }) => votes === null) === true)
@@ -125,7 +125,7 @@ describe('the sandbox', () => {
     assert.ok(new Set(posts.map(({ publishedAt }) => publishedAt)).size < 95, 'some share a second')
   })
 
-  test('each variant has the posts that it means, in the order of all', async () => {
+  test('returns the posts of each variant, in the order of all posts', async () => {
     const expected: Record<string, (post: PlatformPost) => boolean> = {
       posts: () => true,
       media: ({ media }) => media.length > 0,
@@ -143,18 +143,18 @@ describe('the sandbox', () => {
     assert.deepEqual(counts, { posts: 95, media: 39, videos: 15, replies: 6 })
   })
 
-  test('every address is on a name reserved for examples, or none at all', async () => {
+  test('uses only URLs at the reserved host', async () => {
     for (const [, host] of JSON.stringify(await walk()).matchAll(/https?:\/\/([^/"\\ ]+)/g))
       assert.equal(host, 'sandbox.example')
   })
 
-  test('empty has a profile and no posts', async () => {
+  test('returns a profile without posts for empty', async () => {
     const empty = await page({ handle: 'empty' })
     assertNormalized(empty)
     assert.deepEqual([empty.posts, empty.next, empty.profile.counts.posts], [[], undefined, 0])
   })
 
-  test('every profile says that it is made up', async () => {
+  test('says in every profile that it is fictional', async () => {
     for (const handle of ['demo', 'empty', 'slow.0']) {
       const { profile } = await page({ handle, wait: async () => {} })
       assert.equal(profile.handle, handle)
@@ -164,7 +164,7 @@ describe('the sandbox', () => {
     assert.equal(provenanceOf(sandbox), 'sandbox')
   })
 
-  test('slow.<ms> lets that much time pass and answers as demo', async () => {
+  test('waits so long for slow.<ms>, and then responds as for demo', async () => {
     const waits: number[] = []
     const wait = async (milliseconds: number) => {
       waits.push(milliseconds)
@@ -176,9 +176,9 @@ describe('the sandbox', () => {
     assert.deepEqual(waits, [2500, 2500])
   })
 
-  test('slow.<ms> gives up when the wait is called off', async () => {
-    const wait = () => Promise.reject(new Error('nobody waits'))
-    await assert.rejects(page({ handle: 'slow.1', wait }), /nobody waits/)
+  test('fails for slow.<ms> when the wait is aborted', async () => {
+    const wait = () => Promise.reject(new Error('aborted'))
+    await assert.rejects(page({ handle: 'slow.1', wait }), /aborted/)
   })
 })
 
@@ -186,11 +186,11 @@ describe('errors of the sandbox', () => {
   const RETRY_AFTER = { quota_exceeded: 86_400, rate_limited: 12, platform_rate_limited: 30, unavailable: 1 }
 
   for (const code of ERROR_CODES) {
-    const canBeHad = SCAN_ERROR_CODES.includes(code)
-    test(`error.${code} ${canBeHad ? 'ends in it' : 'is no handle: no scan ends so'}`, async () => {
+    const isScanError = SCAN_ERROR_CODES.includes(code)
+    test(`error.${code} ${isScanError ? 'fails with that code' : 'is no handle, since no scan has that error'}`, async () => {
       const handle = `error.${code}`
-      assert.equal(sandbox.canonicalize(handle), canBeHad ? handle : undefined)
-      if (!canBeHad) return
+      assert.equal(sandbox.canonicalize(handle), isScanError ? handle : undefined)
+      if (!isScanError) return
       await assert.rejects(page({ handle }), (error) => {
         assert.ok(isApiError(error, code))
         assert.equal(error.message, ERRORS[code].title)
@@ -201,7 +201,7 @@ describe('errors of the sandbox', () => {
     })
   }
 
-  test('what only links, keys and other addresses end in cannot be had', () => {
+  test('rejects errors of links, keys and other endpoints', () => {
     assert.deepEqual(
       ERROR_CODES.filter((code) => !SCAN_ERROR_CODES.includes(code)),
       [
@@ -238,18 +238,18 @@ describe('handles of the sandbox', () => {
     ],
   ]
 
-  test('every spelling has one canonical form, which is its own', () => {
+  test('canonicalizes every spelling, and keeps a canonical handle', () => {
     for (const [canonical, spellings] of Object.entries(SPELLINGS))
       for (const spelling of [canonical, ...spellings])
         assert.equal(sandbox.canonicalize(spelling), canonical, spelling)
   })
 
-  test('every form that the documents show is one', () => {
+  test('accepts every documented form', () => {
     for (const handle of sandbox.handles) assert.notEqual(sandbox.canonicalize(handle), undefined, handle)
     assert.equal(sandbox.canonicalize(sandbox.handles[0]), sandbox.handles[0])
   })
 
-  test('anything else is none, and no input makes it throw', () => {
+  test('rejects anything else, and never throws', () => {
     for (const input of NOT_HANDLES) assert.equal(sandbox.canonicalize(input), undefined, input)
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 512 }), (input) => {
@@ -259,13 +259,13 @@ describe('handles of the sandbox', () => {
     )
   })
 
-  test('a handle that never went through canonicalize is malformed', async () => {
+  test('rejects an unknown handle as malformed', async () => {
     await assert.rejects(page({ handle: 'nobody' }), (error) => isApiError(error, 'handle_malformed'))
   })
 })
 
 describe('single posts of the sandbox', () => {
-  test('every post that has an address is read by it', async () => {
+  test('reads every post by its URL', async () => {
     for (const post of (await all('posts')).filter(({ url }) => url !== null)) {
       const found = await read(post.url ?? '')
       assert.deepEqual(found.post, post)
@@ -275,7 +275,7 @@ describe('single posts of the sandbox', () => {
     }
   })
 
-  test('addresses with noise are known, near misses are not', () => {
+  test('matches URLs with extra parts, and rejects near misses', () => {
     const isKnown = (url: string) => findPost(sandbox.posts, url) !== undefined
     for (const url of [
       'https://sandbox.example/@demo/1001',
@@ -300,7 +300,7 @@ describe('single posts of the sandbox', () => {
       assert.ok(!isKnown(url), url)
   })
 
-  test('a post that is not there is post_not_found, and errors can be had here too', async () => {
+  test('returns post_not_found for a missing post, and requested errors', async () => {
     for (const address of ['@demo/1', '@demo/1096', '@empty/1001', '@nobody/1001', '@other/5001'])
       await assert.rejects(read(`https://sandbox.example/${address}`), (error) => isApiError(error, 'post_not_found'))
     await assert.rejects(read('https://sandbox.example/@error.profile_private/1'), (error) =>

@@ -1,8 +1,8 @@
-// A platform that is made up, for building and testing a client without any other. It answers the same at any time, fails
-// and dawdles on demand, and calls nobody.
+// A fictional platform, to build and test clients with. Its responses never change; it fails and delays on request, and sends no
+// network request.
 
 import { platform } from '../../upstream/contract/platform.ts'
-import { oembedAddress, POSTS } from './addresses.ts'
+import { oembedUrl, POSTS } from './addresses.ts'
 import { canonicalizeHandle } from './read-handle.ts'
 import { SandboxSettings } from './settings.ts'
 import { madeUp } from './source.ts'
@@ -23,15 +23,15 @@ export const sandbox = platform({
   ],
   variants: {
     posts: 'all 95 made-up posts',
-    media: 'those with pictures, films or recordings',
-    videos: 'those with films',
-    replies: 'those that answer another post',
+    media: 'posts with images, videos or audio',
+    videos: 'posts with videos',
+    replies: 'replies to other posts',
   },
-  // They are made up.
+  // The images are fictional, so they may be stored.
   keepsPictures: true,
   settings: SandboxSettings,
   canonicalize: canonicalizeHandle,
   sources: [madeUp],
   posts: POSTS,
-  oembed: ({ href }) => new URL(oembedAddress(href)),
+  oembed: ({ href }) => new URL(oembedUrl(href)),
 })

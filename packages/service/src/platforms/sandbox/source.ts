@@ -1,4 +1,4 @@
-// The made-up posts as a source.
+// The fictional posts as a source.
 
 import type { PlatformPost } from '../../post/post.ts'
 import { late } from '../../upstream/contract/late.ts'
@@ -10,7 +10,7 @@ const read = late(() => import('./read-sandbox.ts'))
 export const madeUp = source<SandboxSettings, readonly PlatformPost[]>({
   id: 'sandbox',
   provenance: 'sandbox',
-  // So that a slow profile is slow, and a failing one fails, with each page.
+  // Not cached, so that a slow profile is slow, and an error profile fails, for each page.
   accountFreshSeconds: 0,
   account: read('readAccount'),
   posts: read('readPosts'),

@@ -1,9 +1,9 @@
-// SoundCloud by the addresses of tracks and sets.
+// SoundCloud: single tracks and sets by their URLs.
 
 import { postsOnly } from '../../upstream/contract/platform.ts'
 import { oembedAt } from '../../urls/oembed-at.ts'
 
-/** Lists that stand where a track would. */
+/** Lists in the place of a track. */
 const NO_TRACK = [
   ...['tracks', 'albums', 'sets', 'reposts', 'likes', 'followers', 'following', 'comments', 'spotlight'],
   ...['popular-tracks', 'toptracks', 'stations'],
@@ -24,7 +24,7 @@ export const soundcloud = postsOnly({
       'soundcloud.com/{user}/{track}/{secret}': 'https://soundcloud.com/{user}/{track}/{secret}',
       'soundcloud.com/{user}/sets/{list}': 'https://soundcloud.com/{user}/sets/{list}',
       'soundcloud.com/{user}/sets/{list}/{secret}': 'https://soundcloud.com/{user}/sets/{list}/{secret}',
-      // What players name; oEmbed takes it.
+      // The URL in players; oEmbed accepts it.
       'api.soundcloud.com/{kind}/{number}': 'https://api.soundcloud.com/{kind}/{number}',
     },
     domains: ['soundcloud.com', 'soundcloud.app.goog.gl', 'soundcloud.app.goo.gl', 'snd.sc'],

@@ -1,4 +1,4 @@
-// Spotify by the addresses of tracks, albums, episodes and playlists.
+// Spotify: single tracks, albums, episodes and playlists by their URLs.
 
 import { postsOnly } from '../../upstream/contract/platform.ts'
 import { oembedAt } from '../../urls/oembed-at.ts'

@@ -1,4 +1,4 @@
-// Addresses of articles. Substack has no oEmbed.
+// URLs of articles. Substack has no oEmbed.
 
 import type { PostAddresses } from '../../upstream/contract/platform.ts'
 
@@ -9,11 +9,11 @@ export const POSTS: PostAddresses = {
   parts: { id: '\\d{4,14}', blog: '(?!open\\.)[a-z0-9][a-z0-9-]*' },
   patterns: {
     '{blog}.substack.com/p/{slug}/**': ARTICLE,
-    // What “Share” copies; a blog at a host of its own is redirected to from there.
+    // The URL that “Share” copies. It redirects to a publication's own domain.
     'open.substack.com/pub/{blog:name}/p/{slug}/**': ARTICLE,
     // A heading within an article.
     '{blog}.substack.com/i/{id}/**': BY_ID,
-    // What its author is shown of it.
+    // Pages that the author sees.
     '{blog}.substack.com/publish/post/{id}': BY_ID,
     '{blog}.substack.com/publish/posts/detail/{id}/**': BY_ID,
     'substack.com/home/post/p-{id}': BY_ID,

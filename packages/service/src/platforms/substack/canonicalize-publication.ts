@@ -1,15 +1,15 @@
-// Every way to write a publication → its host: `name.substack.com`, or a domain of its own.
+// Any spelling of a publication → its host: `name.substack.com`, or its own domain.
 
 import { hostName } from '../../parsing/host-name.ts'
 import { readSiteUrl } from '../../urls/site-url.ts'
 
 const NAME = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/
-/** Substack's own, which are nobody's. */
+/** Subdomains that are no publications. */
 const RESERVED: ReadonlySet<string> = new Set(['www', 'open', 'api', 'support', 'cdn', 'email', 'on'])
 const SITE = /^(?:(?:www|open)\.)?substack\.com$/
-/** A writer, who by convention has the name of the publication, and its shared link. */
+/** The profile of a writer, who usually has the publication's name, and the link that “Share” copies. */
 const IN_SITE = /^\/(?:@(?<writer>[a-z0-9-]+)(?:\/(?:posts|notes|likes|reads|activity))?|pub\/(?<name>[a-z0-9-]+))$/
-/** What stands at the front of a publication, the frame that others embed, and what its owner is shown. */
+/** Pages of a publication that are no posts, its embed frame, and its owner's pages. */
 const FRONT = new RegExp(
   `^(?:/(?:${[
     ...['feed(?:/podcast)?', 'archive', 'about', 'podcast', 'notes', 'recommendations', 'subscribe', 'chat'],
@@ -20,7 +20,7 @@ const FRONT = new RegExp(
 const ofName = (name: string): string | undefined =>
   NAME.test(name) && !RESERVED.has(name) ? `${name}.substack.com` : undefined
 
-/** undefined when the input is none. A reader's name is by convention that of the publication. */
+/** undefined when the input is no publication. A writer usually has the publication's name. */
 export const canonicalizePublication = (input: string): string | undefined => {
   const text = input.trim()
   if (/^@[^.]*$/.test(text)) return ofName(text.slice(1).toLowerCase())

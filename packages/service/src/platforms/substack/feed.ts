@@ -1,5 +1,5 @@
 import type { FeedReading } from '../../feeds/feed-reader.ts'
-import { adaptPost, isClicked } from './adapt-post.ts'
+import { adaptPost, isControl } from './adapt-post.ts'
 import { findFeed, identify } from './find-feed.ts'
 
-export const feed: FeedReading = { find: findFeed, identify, skips: isClicked, hasStoredTitles: true, adapt: adaptPost }
+export const feed: FeedReading = { find: findFeed, identify, skips: isControl, hasStoredTitles: true, adapt: adaptPost }

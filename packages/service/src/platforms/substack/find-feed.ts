@@ -1,4 +1,4 @@
-// The feed of a publication. One with a domain of its own leads there; one that is gone leads to Substack's front.
+// Finds the feed of a publication. A publication with its own domain redirects there, a deleted one to Substack's front page.
 
 import type { Feed } from '../../feeds/feed.ts'
 import { feedOf, requestForFeed } from '../../feeds/read-document.ts'
@@ -16,7 +16,7 @@ export const findFeed = async (send: Send, handle: string): Promise<Feed> => {
   throw new Refused(isSubstack(new URL(response.url).hostname) ? 'absent' : 'broken')
 }
 
-/** The publication's home is where its feed was read. */
+/** The canonical handle is the host of the feed, after redirects. */
 export const identify = ({ feedUrl }: Feed, handle: string) => ({
   id: handle,
   handle: canonicalizePublication(new URL(feedUrl).hostname) ?? handle,

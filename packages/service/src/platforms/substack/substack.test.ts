@@ -14,7 +14,7 @@ import { parseFeed } from '../../feeds/parse-feed.ts'
 import { responseOf } from '../../feeds/response-of.ts'
 import { buildAuthor, buildMedia, buildPost } from '../../post/build-post.ts'
 import { isRefused } from '../../upstream/contract/refusal.ts'
-import { adaptPost, isClicked } from './adapt-post.ts'
+import { adaptPost, isControl } from './adapt-post.ts'
 import { findFeed, identify } from './find-feed.ts'
 import { substack } from './substack.ts'
 
@@ -46,20 +46,20 @@ platformSuite({
   ],
 })
 
-/** What is only believed, and what it is otherwise. */
+/** Undocumented behavior, and its alternatives. */
 const BELIEVED: readonly Partial<SubstackQuirks>[] = [
   ...([{ paidEnd: '' }, { paidEnd: 'Read more' }] as const),
   ...[{ retryAfter: 30 }, { retryAfter: undefined }],
 ]
 for (const quirks of BELIEVED)
-  test(`a walk is whole, and a limit is told, with ${inspect(quirks)}`, async (t) => {
+  test(`a walk is complete, and a rate limit is reported, with ${inspect(quirks)}`, async (t) => {
     const simulator = await startSubstack()
     Object.assign(simulator.quirks, quirks)
     const walker = createWalker(substack, {}, simulator)
     t.after(() => Promise.all([walker.close(), simulator.close()]))
     const pages = await walker.walk()
     assert.deepEqual(idsOf(pages), simulator.ids())
-    // A paid post is what is there; the simulator's have a picture and no words.
+    // Paid posts are cut. The simulated ones have an image and no text.
     const ends = pages.flatMap(({ posts }) =>
       posts.filter(({ media }) => media[0]?.type === 'image').map(({ text }) => text),
     )
@@ -73,12 +73,12 @@ for (const quirks of BELIEVED)
     })
   })
 
-describe('a feed of Substack', () => {
+describe('mapping a Substack feed', () => {
   const body = readFixture('substack/feed.xml')
   const feed = parseFeed(responseOf(body, { url: 'https://www.tidetables.example/feed' })) ?? assert.fail()
-  const [letter, episode] = mapFeedPosts(feed, { skips: isClicked }).map((post) => adaptPost(post.map()))
+  const [letter, episode] = mapFeedPosts(feed, { skips: isControl }).map((post) => adaptPost(post.map()))
 
-  test('an article has its subtitle, its cover and no buttons', () => {
+  test('maps an article with its subtitle and its cover, without buttons', () => {
     assert.deepEqual(faultsOfPost(letter ?? assert.fail()), [])
     assert.deepEqual(
       letter,
@@ -102,7 +102,7 @@ describe('a feed of Substack', () => {
     )
   })
 
-  test('an episode is a recording with its length', () => {
+  test('maps an episode to audio with its duration', () => {
     assert.deepEqual(faultsOfPost(episode ?? assert.fail()), [])
     assert.deepEqual(
       [episode?.kind, episode?.title, episode?.text, episode?.media[0]?.durationSeconds],
@@ -111,7 +111,7 @@ describe('a feed of Substack', () => {
     assert.equal(episode?.author?.displayName, 'Mara Tan and Jo Weir')
   })
 
-  test('the profile is the publication, under the host where its feed was read', () => {
+  test('maps the publication to the profile, under the host of its feed', () => {
     const profile = mapFeedProfile(feed, 'tides.substack.com')
     assert.deepEqual(
       [profile.displayName, profile.bio.text, profile.url, profile.counts.posts],
@@ -121,7 +121,7 @@ describe('a feed of Substack', () => {
     assert.equal(identify(feed, 'tides.substack.com').handle, 'www.tidetables.example')
   })
 
-  test('a publication that leads to the front of Substack is gone, and a page elsewhere is a broken answer', async () => {
+  test('reports a redirect to Substack’s front page as absent, and any other page as broken', async () => {
     for (const [url, meaning] of [
       ['https://substack.com/', 'absent'],
       ['https://www.tidetables.example/', 'broken'],

@@ -1,4 +1,4 @@
-// Substack through the public feeds of its publications: it has no documented API.
+// Substack through the public feeds of its publications. It has no documented API.
 
 import { lateFeedSource } from '../../feeds/feed-source.ts'
 import { frontRefusals } from '../../feeds/front-refusals.ts'
@@ -20,12 +20,12 @@ export const substack = platform({
     'https://name.substack.com/publish/home',
     'https://name.substack.com/embed',
   ],
-  variants: { posts: 'posts and episodes, the newest of them' },
+  variants: { posts: 'the newest posts and episodes' },
   settings: Type.Object({}),
   canonicalize: canonicalizePublication,
   unsupported: UNSUPPORTED,
   sources: [lateFeedSource(() => import('./feed.ts'), { refusals: frontRefusals('Substack', 600) })],
   posts: POSTS,
   refuses:
-    'Substack has no documented API: its feeds have about twenty of the newest posts, without numbers and tags, and paid ones are cut. Notes and chats are in none. Addresses of data centers are often refused.',
+    'Substack has no documented API. Its feeds contain about twenty of the newest posts, without counts and tags; paid posts are cut. They contain neither notes nor chats. Substack often blocks IP addresses of data centers.',
 })

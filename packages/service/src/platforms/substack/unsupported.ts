@@ -1,9 +1,9 @@
-// URLs of what Substack has and the service cannot scan.
+// URLs of things that Substack has and the service cannot scan.
 
 import type { Unsupported } from '../../upstream/contract/unsupported.ts'
 
 export const UNSUPPORTED: Unsupported = {
-  instead: 'The service scans publications of Substack only.',
+  instead: 'The service scans Substack publications only.',
   home: 'substack.com',
   parts: { blog: '(?!open\\.|www\\.)[a-z0-9][a-z0-9-]*' },
   urls: {

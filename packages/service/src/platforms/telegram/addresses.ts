@@ -1,4 +1,4 @@
-// Addresses of messages in public channels and groups. Telegram has no oEmbed; a message is shown by its widget.
+// URLs of messages in public channels and groups. Telegram has no oEmbed; its widget shows a message.
 
 import type { PostAddresses } from '../../upstream/contract/platform.ts'
 

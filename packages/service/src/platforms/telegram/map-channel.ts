@@ -1,4 +1,4 @@
-// The head of a channel's page → the profile.
+// Maps the header of a channel's page to the profile.
 
 import { absoluteUrl } from '../../post/absolute-url.ts'
 import { buildProfile } from '../../post/build-post.ts'
@@ -15,7 +15,7 @@ type Page = Pick<PageElement, 'find' | 'findAll'>
 export const avatarOf = (page: Page): string | null =>
   absoluteUrl(page.find('.tgme_page_photo_image')?.find('img')?.attribute('src'), SITE)
 
-/** `handle` is the canonical one; the profile shows it in the capitals of its owner, which messages alone tell. */
+/** `handle` is the canonical one. The profile's handle has the owner's capitalization, which only messages contain. */
 export const mapChannel = (page: Page, handle: string): Profile => {
   const name = writtenName(page, handle)
   const title = page.find('.tgme_channel_info_header_title')
@@ -38,7 +38,7 @@ const writtenName = (page: Page, handle: string): string => {
   return name !== undefined && canonicalizeChannel(name) === handle ? name : handle
 }
 
-/** Counters that are absent mean none of their kind; those of photos and links count no posts. */
+/** A missing counter means none of that kind. There is a counter of photos and of links, but none of messages. */
 const subscribersOf = (page: Page): number | null => {
   const counter = page
     .findAll('.tgme_channel_info_counter')

@@ -1,5 +1,5 @@
-// Pictures, films and recordings of a message. Their addresses work for hours or days, and nothing tells for how long; sizes
-// are those of the page, not of the files.
+// Maps images, videos and audio of a message. Their URLs expire after hours or days, and the page does not say when. Sizes on the
+// page are those of the layout, not of the files.
 
 import { absoluteUrl } from '../../post/absolute-url.ts'
 import { MOST_MEDIA } from '../../post/bound-html.ts'
@@ -14,7 +14,7 @@ type Known = Partial<Media> & Pick<Media, 'type'>
 
 const sourceOf = (element: PageElement | undefined): string | null => absoluteUrl(element?.attribute('src'))
 
-/** Where there is no file, the message's own widget plays it. */
+/** Adds the message's widget as the player when there is no file. */
 const playable = (known: Known, widget: string): Known => (known.url === null ? { ...known, embedUrl: widget } : known)
 
 type Reader = (element: PageElement, widget: string, message: PageElement) => Known
@@ -25,7 +25,7 @@ const READERS: ReadonlyMap<string, Reader> = new Map<string, Reader>([
     '.tgme_widget_message_video_player',
     (element, widget) => {
       const url = sourceOf(element.find('.tgme_widget_message_video') ?? element.find('video'))
-      // What plays by itself and in a loop has no button for it.
+      // A looping video that starts automatically has no play button.
       const isVideo = url === null || element.find('.message_video_play') !== undefined
       return playable(
         {
@@ -66,7 +66,7 @@ const READERS: ReadonlyMap<string, Reader> = new Map<string, Reader>([
   ['.tgme_widget_message_sticker', (element) => ({ type: 'image', url: absoluteUrl(element.attribute('data-webp')) })],
   ['.tgme_widget_message_tgsticker', (element) => ({ type: 'image', previewUrl: sourceOf(element.find('img')) })],
   ['.tgme_widget_message_videosticker', (element) => ({ type: 'gif', url: sourceOf(element.find('video')) })],
-  // Music has a title and a performer, and no file for strangers.
+  // Music has a title and a performer, but no public file.
   [
     '.tgme_widget_message_document_wrap',
     (element, widget) =>
@@ -78,7 +78,7 @@ const READERS: ReadonlyMap<string, Reader> = new Map<string, Reader>([
 
 const KINDS = [...READERS.keys()]
 
-/** In the order of the message; `widget` is the address of the one that shows it. */
+/** In the order of the message. `widget` is the URL of the widget that shows the message. */
 export const mapMedia = (message: PageElement, widget: string): Media[] => {
   const found = new Map<string, Media>()
   for (const element of message.findAll(...KINDS)) {
@@ -90,7 +90,7 @@ export const mapMedia = (message: PageElement, widget: string): Media[] => {
   return [...found.values()]
 }
 
-/** Of an album each part is a message of its own for those who ask for it. */
+/** Each part of an album is a message with its own widget. */
 const widgetOf = (element: PageElement): string | undefined => {
   const { name = null, id = '' } = readMessageUrl(element.attribute('href')) ?? {}
   return name === null ? undefined : embedUrl(name, id)

@@ -28,18 +28,18 @@ const mapHtml = (html: string): PlatformPost | null => {
 const map = (kind: SimulatedMessage['kind']): PlatformPost =>
   mapHtml(messageHtml({ id: 7, kind }, 'FernNews')) ?? assert.fail(kind)
 
-/** A message with this inside. */
+/** A message with this body. */
 const mapBody = (body: string): PlatformPost =>
   mapHtml(`<div class="tgme_widget_message" data-post="FernNews/7">${body}</div>`) ?? assert.fail(body)
 
-describe('the page of a channel', () => {
+describe('mapping the page of a channel', () => {
   const [service, album, poll] = PAGE.findAll('.tgme_widget_message').map((message) => mapMessage(message))
 
-  test('what tells of the channel is no post', () => {
+  test('skips a service message', () => {
     assert.equal(service, null)
   })
 
-  test('an album that answers another message: every field', () => {
+  test('maps every field of an album that is a reply', () => {
     assert.ok(album)
     assert.deepEqual(faultsOfPost(album), [])
     assert.deepEqual(
@@ -68,7 +68,7 @@ describe('the page of a channel', () => {
     )
   })
 
-  test('a poll that was passed on and signed: every field', () => {
+  test('maps every field of a forwarded poll with a signature', () => {
     assert.ok(poll)
     assert.deepEqual(faultsOfPost(poll), [])
     assert.deepEqual(
@@ -98,7 +98,7 @@ describe('the page of a channel', () => {
     )
   })
 
-  test('the profile: every field', () => {
+  test('maps every field of the profile', () => {
     const profile = mapChannel(PAGE, 'fernnews')
     assert.deepEqual(faultsOfProfile(profile), [])
     assert.deepEqual(
@@ -118,7 +118,7 @@ describe('the page of a channel', () => {
     )
   })
 
-  test('a head that says little is a profile of little', () => {
+  test('maps a header with few fields', () => {
     const bare = readPageTree('<div class="tgme_channel_info"><i class="tgme_page_photo_image">F</i></div>')
     assert.deepEqual(mapChannel(bare, 'fernnews'), buildProfile({ handle: 'fernnews', url: 'https://t.me/fernnews' }))
     const renamed = readPageTree('<div class="tgme_widget_message" data-post="Moss/1"></div>')
@@ -126,8 +126,8 @@ describe('the page of a channel', () => {
   })
 })
 
-describe('messages of each kind', () => {
-  test('kinds', () => {
+describe('mapping messages', () => {
+  test('maps the kind of each message', () => {
     const kinds = KINDS.filter((kind) => kind !== 'service').map((kind) => [kind, map(kind).kind])
     assert.deepEqual(Object.fromEntries(kinds), {
       ...{
@@ -152,12 +152,12 @@ describe('messages of each kind', () => {
     })
   })
 
-  test('reactions of people are likes, paid stars are not', () => {
+  test('counts reactions as likes, but not paid stars', () => {
     assert.equal(map('text').metrics.likes, 1_500)
     assert.equal(map('photo').metrics.likes, null)
   })
 
-  test('what plays by itself is a loop; what is too big plays in the message’s widget', () => {
+  test('maps a looping video to a GIF, and a video that is too big to the message’s widget', () => {
     assert.deepEqual(map('loop').media, [
       buildMedia({ type: 'gif', url: `${FILES}/l7.mp4?token=abc`, previewUrl: `${FILES}/l7.jpg` }),
     ])
@@ -171,7 +171,7 @@ describe('messages of each kind', () => {
     ])
   })
 
-  test('voice has a file, music a name and the widget, any other file its name alone', () => {
+  test('maps voice to a file, music to a title and the widget, any other file to its name', () => {
     assert.deepEqual(map('voice').media, [
       buildMedia({ type: 'audio', url: `${FILES}/v7.ogg?token=abc`, durationSeconds: 27 }),
     ])
@@ -184,7 +184,7 @@ describe('messages of each kind', () => {
     assert.deepEqual([file.kind, file.title, file.text, file.media], ['text', 'notes.pdf', 'Read this', []])
   })
 
-  test('round films, stickers that move and stickers that are pictures', () => {
+  test('maps round videos, animated stickers and static stickers', () => {
     const round = `<div class="tgme_widget_message_roundvideo_player"><i class="tgme_widget_message_roundvideo_thumb" style="background-image:url('${FILES}/r.jpg')"></i><video class="tgme_widget_message_roundvideo" src="${FILES}/r.mp4"></video><time>0:09</time></div>`
     assert.deepEqual(mapBody(round).media, [
       buildMedia({ type: 'video', url: `${FILES}/r.mp4`, previewUrl: `${FILES}/r.jpg`, durationSeconds: 9 }),
@@ -195,7 +195,7 @@ describe('messages of each kind', () => {
     assert.deepEqual(mapBody(drawn).media, [])
   })
 
-  test('two films of an album that are too big are two', () => {
+  test('maps two videos of an album that are too big to two media', () => {
     const heavy = (id: number) =>
       `<a class="tgme_widget_message_video_player grouped_media_wrap not_supported" href="https://t.me/FernNews/${id}?single"></a>`
     assert.deepEqual(
@@ -204,7 +204,7 @@ describe('messages of each kind', () => {
     )
   })
 
-  test('the card of a link and a place on a map', () => {
+  test('maps a link preview and a location to a card', () => {
     assert.deepEqual(map('preview').link, {
       url: 'https://example.org/7',
       title: 'Page 7',
@@ -224,12 +224,12 @@ describe('messages of each kind', () => {
     assert.equal(mapBody(own).link, null)
   })
 
-  test('what an answered message said is not said again', () => {
+  test('leaves out the text of the message that is replied to', () => {
     assert.equal(map('reply').text, 'New words 7')
     assert.deepEqual(map('reply').replyTo?.id, '6')
   })
 
-  test('what a person wrote is told with the name alone when it is passed on; a members’ channel has no handle', () => {
+  test('maps a message forwarded from a person to the name alone, and a private channel without a handle', () => {
     const from = (tag: string) =>
       mapBody(`<div class="tgme_widget_message_forwarded_from">Forwarded from ${tag}</div>`).repostOf
     assert.deepEqual(from('<span class="tgme_widget_message_forwarded_from_name">Ann</span>'), {
@@ -247,7 +247,7 @@ describe('messages of each kind', () => {
     )
   })
 
-  test('what was signed where it comes from is by whoever signed it, as it is in its own channel', () => {
+  test('maps the signature of a forwarded message to its author', () => {
     const from = (signature: string) =>
       mapBody(
         `<div class="tgme_widget_message_forwarded_from">Forwarded from <a class="tgme_widget_message_forwarded_from_name" href="https://t.me/Moss/55">Moss</a>${signature}</div>`,
@@ -263,7 +263,7 @@ describe('messages of each kind', () => {
     })
   })
 
-  test('a poll that is over is closed, and beside words its question is the title', () => {
+  test('maps a finished poll to closed, and its question to the title when there is a text', () => {
     const option =
       '<div class="tgme_widget_message_poll_option"><div class="tgme_widget_message_poll_option_text">a</div></div>'
     const poll = (type: string, words = '') =>
@@ -276,7 +276,7 @@ describe('messages of each kind', () => {
     assert.deepEqual([title, text, kind], ['Why?', 'Because', 'poll'])
   })
 
-  test('words that look like what is mended stay as they are', () => {
+  test('leaves text that looks like repaired markup unchanged', () => {
     const { text, html } = mapBody(
       '<div class="js-message_text">&lt;a href="?a&amp;amp;b"&gt; <code>&amp;amp;</code></div>',
     )
@@ -285,13 +285,13 @@ describe('messages of each kind', () => {
   })
 })
 
-describe('what is odd', () => {
-  test('a message without a name or number is none', () => {
+describe('mapping odd messages', () => {
+  test('skips a message without a channel name or an id', () => {
     for (const name of ['', 'FernNews', 'FernNews/x', '__proto__/1', 'Fern News/1'])
       assert.equal(mapHtml(`<div class="tgme_widget_message" data-post="${name}"></div>`), null)
   })
 
-  test('one that says nothing more is known by its number', () => {
+  test('maps a message with only an id', () => {
     assert.deepEqual(
       mapBody(''),
       buildPost({
@@ -302,7 +302,7 @@ describe('what is odd', () => {
     )
   })
 
-  test('hostile markup does nothing, and costs what it is long', () => {
+  test('makes hostile markup harmless, in linear time', () => {
     const { html, media, link } = mapBody(
       `<div class="js-message_text"><script>a</script><b onclick="x()">b</b><a href="javascript:c">d</a></div>
        <a class="tgme_widget_message_photo_wrap" style="background-image:url('javascript:e')"></a>
@@ -317,7 +317,7 @@ describe('what is odd', () => {
     assert.ok(process.cpuUsage(started).user < 3_000_000)
   })
 
-  test('counts and lengths', () => {
+  test('parses counts and durations', () => {
     const counts = {
       '2': 2,
       '12 345': 12_345,

@@ -1,4 +1,4 @@
-// A message as the page of its channel shows it → a post. Pure.
+// Maps a message on the page of its channel to a post. Pure.
 
 import { parseTime } from '../../parsing/parse-time.ts'
 import { buildAuthor, buildPost } from '../../post/build-post.ts'
@@ -9,28 +9,28 @@ import { mapPoll, pollQuestion } from './map-poll.ts'
 import { channelUrl, embedUrl, messageUrl, readMessageUrl } from './message-urls.ts'
 import type { PageElement } from './page-tree.ts'
 import { parseCount } from './parse-count.ts'
-import { readAddress, readBackground, readMarkup } from './read-markup.ts'
+import { readBackground, readMarkup, readUrl } from './read-markup.ts'
 
 const DATA_POST = /^(?<name>[a-z]\w{3,31})\/(?<id>\d{1,12})$/i
 
 export type MessageName = { readonly name: string; readonly id: string }
 
-/** Its channel, in the capitals of the owner, and its number there. */
+/** The channel, with the owner's capitalization, and the id of the message. */
 export const nameOf = (message: PageElement): MessageName | undefined => {
   const { name, id } = DATA_POST.exec(message.attribute('data-post') ?? '')?.groups ?? {}
   return name === undefined || id === undefined ? undefined : { name, id }
 }
 
-/** Other `<time>` elements are lengths of films and dates of what was forwarded. */
+/** Other `<time>` elements are durations of videos and dates of forwarded messages. */
 export const publishedAtOf = (message: PageElement): string | null =>
   parseTime(message.find('.tgme_widget_message_date')?.find('time')?.attribute('datetime'))
 
-/** null for what has no number, and for what tells of the channel: that a picture changed, that a message was pinned. */
+/** null for a message without an id, and for a service message, such as that the photo changed. */
 export const mapMessage = (message: PageElement, avatarUrl: string | null = null): PlatformPost | null => {
   const known = nameOf(message)
   if (known === undefined || message.has('service_message')) return null
   const { name, id } = known
-  // An album's text stands in an element of the same class again.
+  // The text of an album is in a nested element of the same class.
   const body = message.findAll('.js-message_text').find((element) => element.find('.js-message_text') === undefined)
   const written = body && readMarkup(body, name)
   const question = pollQuestion(message)
@@ -42,7 +42,7 @@ export const mapMessage = (message: PageElement, avatarUrl: string | null = null
   return buildPost({
     id,
     url: messageUrl(name, id),
-    // The name of a file, or of a poll, makes no article.
+    // The name of a file and the question of a poll are titles, but do not make the post an article.
     ...(title !== null && poll === null && { kind: kindOf(media, link !== null) }),
     title,
     text,
@@ -75,7 +75,7 @@ const kindOf = ([first, second]: readonly Media[], hasLink: boolean): PostKind =
 const fileNameOf = (message: PageElement): string | null =>
   message.find('.tgme_widget_message_document_title')?.text() ?? null
 
-/** Whoever signed it; else the channel. */
+/** The signature, else the channel. */
 const authorOf = (message: PageElement, name: string, avatarUrl: string | null): Author => {
   const signature = message.find('.tgme_widget_message_from_author')?.text() ?? null
   if (signature !== null) return buildAuthor({ displayName: signature })
@@ -87,7 +87,7 @@ const authorOf = (message: PageElement, name: string, avatarUrl: string | null):
   })
 }
 
-/** Reactions of people: stars are paid, and one reader may give many. */
+/** Counts reactions without paid stars, of which one reader can give many. */
 const likesOf = (message: PageElement): number | null => {
   const counts = message
     .findAll('.tgme_reaction')
@@ -96,8 +96,8 @@ const likesOf = (message: PageElement): number | null => {
   return counts.length === 0 ? null : counts.reduce((sum, count) => sum + count, 0)
 }
 
-/** What a person wrote, or a channel that strangers do not see, is known by the name alone: nothing leads there. Whoever signed it
- * in its channel wrote it; else the channel. */
+/** A person, or a private channel, has only a name and no URL. The author is the signature in the original channel, else that
+ * channel. */
 const forwardOf = (message: PageElement): PostReference | null => {
   const from = message.find('.tgme_widget_message_forwarded_from_name')
   const name = from?.text() ?? null
@@ -110,25 +110,25 @@ const forwardOf = (message: PageElement): PostReference | null => {
 
 const authorNamed = (displayName: string): Author => buildAuthor({ displayName })
 
-/** Of the same channel, so that it quotes nobody else. */
+/** The replied-to message is in the same channel. */
 const replyOf = (message: PageElement): PostReference | null => {
   const reply = message.find('.tgme_widget_message_reply')
   return referenceOf(reply?.attribute('href'), reply?.find('.tgme_widget_message_author_name')?.text() ?? null)
 }
 
 const referenceOf = (href: string | undefined, displayName: string | null): PostReference | null => {
-  const address = readMessageUrl(href)
-  if (address === undefined) return null
-  const { id, url, name } = address
+  const message = readMessageUrl(href)
+  if (message === undefined) return null
+  const { id, url, name } = message
   const author = name === null ? { displayName } : { handle: name, displayName, url: channelUrl(name) }
   return { id, url, author: buildAuthor(author) }
 }
 
-/** The preview of a page elsewhere, or a place on a map. */
+/** The preview of a linked page, or a location. */
 const linkOf = (message: PageElement): PlatformPost['link'] => {
   const preview = message.find('.tgme_widget_message_link_preview')
-  const url = readAddress((preview ?? message.find('.tgme_widget_message_location_wrap'))?.attribute('href'))
-  if (url === null || url === messageAddress(message)) return null
+  const url = readUrl((preview ?? message.find('.tgme_widget_message_location_wrap'))?.attribute('href'))
+  if (url === null || url === ownUrl(message)) return null
   const text = (name: string) => preview?.find(name)?.text() ?? null
   const [image] =
     preview?.findAll('.link_preview_image', '.link_preview_right_image', '.link_preview_video_thumb') ?? []
@@ -140,7 +140,7 @@ const linkOf = (message: PageElement): PlatformPost['link'] => {
   }
 }
 
-const messageAddress = (message: PageElement): string | null => {
+const ownUrl = (message: PageElement): string | null => {
   const known = nameOf(message)
   return known === undefined ? null : messageUrl(known.name, known.id)
 }

@@ -1,4 +1,4 @@
-// A poll of a message. The page tells shares in percent and how many people voted, and no votes.
+// Maps a poll. The page shows the shares in percent and the number of voters, but no votes.
 
 import { buildPoll } from '../../post/build-post.ts'
 import type { Poll } from '../../post/post.ts'
@@ -12,7 +12,7 @@ const ENDED = /^final results/i
 export const pollQuestion = (message: PageElement): string | null =>
   message.find('.tgme_widget_message_poll_question')?.text() ?? null
 
-/** null when the message is none. */
+/** null when the message is no poll. */
 export const mapPoll = (message: PageElement): Poll | null => {
   const poll = message.find('.tgme_widget_message_poll')
   if (poll === undefined) return null

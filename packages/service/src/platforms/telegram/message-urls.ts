@@ -1,24 +1,24 @@
-// Where channels and messages are, and what the address of a message names.
+// URLs of channels and messages.
 
 export const SITE = 'https://t.me'
 
 export const channelUrl = (name: string): string => `${SITE}/${name}`
 export const messageUrl = (name: string, id: string): string => `${SITE}/${name}/${id}`
-/** The widget that shows a message, with what plays in it. */
+/** The URL of the widget that shows a message and plays its media. */
 export const embedUrl = (name: string, id: string): string => `${messageUrl(name, id)}?embed=1`
 
-export type MessageAddress = {
+export type MessageUrl = {
   readonly url: string
   readonly id: string
-  /** Of the channel; null in one that only its members know. */
+  /** The channel's name; null for a private channel. */
   readonly name: string | null
 }
 
 const PATH = /^\/(?:c\/\d{1,20}|(?<name>[a-z]\w{3,31}))(?:\/\d{1,12})?\/(?<id>\d{1,12})$/i
 
-/** undefined when it is no address of a message. */
-export const readMessageUrl = (address: string | undefined): MessageAddress | undefined => {
-  const url = URL.parse(address ?? '')
+/** undefined when it is no URL of a message. */
+export const readMessageUrl = (text: string | undefined): MessageUrl | undefined => {
+  const url = URL.parse(text ?? '')
   const { name = null, id } = (url?.origin === SITE && PATH.exec(url.pathname)?.groups) || {}
   return id === undefined || url === null ? undefined : { url: `${SITE}${url.pathname}`, id, name }
 }

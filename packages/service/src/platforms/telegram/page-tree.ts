@@ -1,5 +1,5 @@
-// A page of HTML as a tree that is asked for classes and names of elements: Telegram's pages are told apart by nothing else.
-// What is read of a page is bounded.
+// An HTML page as a tree, searched by classes and element names, which are all that identifies the parts of Telegram's pages. The
+// size of the parsed page is limited.
 
 import type { Attributes } from '../../parsing/read-start-tag.ts'
 import { cutHtml } from '../../post/bound-html.ts'
@@ -10,24 +10,24 @@ export type PageElement = {
   readonly name: string
   /** Whether the element itself has the class. */
   has(className: string): boolean
-  /** Decoded. */
+  /** The decoded value. */
   attribute(name: string): string | undefined
-  /** The first one within: `.name` is a class, anything else the name of an element. */
+  /** The first match inside: `.name` matches a class, anything else an element name. */
   find(what: string): PageElement | undefined
-  /** Each one within that is any of these, in the order of the page. */
+  /** All matches of any of these inside, in the order of the page. */
   findAll(...what: readonly string[]): readonly PageElement[]
-  /** What stands in it, as it is written there. */
+  /** The source of the content. */
   html(): string
-  /** As a person reads it, or null. */
+  /** The text as a reader sees it, or null. */
   text(): string | null
-  /** What stands in it directly, outside of other elements. */
+  /** The text directly in the element, outside of other elements. */
   ownText(): string
 }
 
-/** Twenty messages with hundreds of reactions each take less. */
+/** Twenty messages with hundreds of reactions each need less. */
 const LIMITS = { characters: 800_000, tags: 20_000 } as const
 
-/** The page; `find` and `findAll` of it look at everything. */
+/** `find` and `findAll` search the whole page. */
 export const readPageTree = (source: string): Pick<PageElement, 'find' | 'findAll'> => {
   const html = cutHtml(source, LIMITS)
   const tags = readTags(html)

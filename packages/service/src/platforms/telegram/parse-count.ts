@@ -1,4 +1,4 @@
-// Counts as Telegram's pages write them: `1`, `12 345`, `12.3K`, `10.7M`.
+// Parses counts in the form of Telegram's pages: `1`, `12 345`, `12.3K`, `10.7M`.
 
 const COUNT = /^(?<digits>\d{1,12}(?:\.\d{1,3})?)(?<unit>[KMB]?)$/
 const UNITS: ReadonlyMap<string, number> = new Map([
@@ -8,7 +8,7 @@ const UNITS: ReadonlyMap<string, number> = new Map([
   ['B', 1_000_000_000],
 ])
 
-/** null when the text is none. */
+/** null when the text is no count. */
 export const parseCount = (text: string | null | undefined): number | null => {
   const { digits, unit = '' } = COUNT.exec((text ?? '').replace(/[\s,]/g, ''))?.groups ?? {}
   const factor = UNITS.get(unit)

@@ -1,5 +1,5 @@
-// The public page of a channel: its head and its messages, oldest first, twenty at a time. Its status tells nothing: a name
-// that nobody has is answered well, too.
+// Reads the public page of a channel: its header, and twenty messages at a time, oldest first. The status tells nothing: a page for
+// an unknown name is 200, too.
 
 import { createAttached } from '../../runtime/collections/create-attached.ts'
 import type { Response, Send } from '../../upstream/contract/call.ts'
@@ -18,7 +18,7 @@ import { mapMessage, nameOf, publishedAtOf } from './map-message.ts'
 import { SITE } from './message-urls.ts'
 import { type PageElement, readPageTree } from './page-tree.ts'
 
-/** Telegram shows previews to browsers, and labels them in the reader's language. */
+/** Telegram shows previews only to browsers, with labels in the language of the request. */
 const BROWSER = {
   accept: 'text/html',
   userAgent: 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36',
@@ -26,20 +26,20 @@ const BROWSER = {
 } as const
 
 const NO_PREVIEW =
-  'Telegram shows this name to strangers only in the app: a person, a bot, a group, or a channel that is not public.'
-/** Any page of theirs opens the app. */
-const TELEGRAMS = /\btg:\/\/|\btgme_/
+  'Telegram shows this name only in the app. It is a person, a bot, a group, or a channel that is not public.'
+/** Every page of Telegram contains a link to the app or one of its classes. */
+const TELEGRAM_PAGE = /\btg:\/\/|\btgme_/
 const POSITION = /^\d{1,12}$/
-/** Between two calls; faster ones are answered with 429. */
+/** The pause between two calls. Telegram refuses faster calls with 429. */
 const PAUSE_MS = 1_000
-/** Pages of messages that are looked through for those of a variant. */
+/** Pages to search for the messages of a variant. */
 const MOST_READS = 3
 
 type Page = Pick<PageElement, 'find' | 'findAll'>
 
 const trees = createAttached<Response, Page>()
 
-/** An answer is read once for the account and its posts. */
+/** A response is parsed only once for the account and its posts. */
 const treeOf = (response: Response): Page => {
   const tree = trees.get(response) ?? readPageTree(response.text())
   trees.set(response, tree)
@@ -48,8 +48,8 @@ const treeOf = (response: Response): Page => {
 
 const hidden = () => new Refused('hidden', { message: NO_PREVIEW })
 
-/** Whether a redirect leads from the preview to the page of the same name, which has none. */
-const leadsToName = ({ headers, url }: Response, name: string): boolean => {
+/** Whether the preview redirects to the page of the same name: the channel has no preview. */
+const redirectsToName = ({ headers, url }: Response, name: string): boolean => {
   const target = URL.parse(headers.location ?? '', url)
   return target?.pathname.toLowerCase() === `/${name.toLowerCase()}`
 }
@@ -60,15 +60,15 @@ const requestChannel = async (send: Send, name: string, before?: string): Promis
     url: `${SITE}/s/${name}`,
     query: { before },
     redirect: 'answer',
-    // Later pages need its head again.
+    // Later pages need the header again.
     revalidate: before === undefined,
   })
-  if (response.status >= 300) throw leadsToName(response, name) ? hidden() : new Refused('broken')
+  if (response.status >= 300) throw redirectsToName(response, name) ? hidden() : new Refused('broken')
   const page = treeOf(response)
   if (page.find('.tgme_channel_info') ?? page.find('.tgme_channel_history')) return page
-  // A group has a title there, a name that nobody has none; what is no page of Telegram tells nothing.
+  // A group's page has a title, an unknown name's page does not. Any other page proves nothing.
   if (page.find('.tgme_page_title') ?? page.find('.tgme_page_extra')) throw hidden()
-  throw new Refused(TELEGRAMS.test(response.text()) ? 'absent' : 'broken')
+  throw new Refused(TELEGRAM_PAGE.test(response.text()) ? 'absent' : 'broken')
 }
 
 export const readAccount = async ({ send, handle }: AccountRequest<unknown>): Promise<Account<undefined>> => {
@@ -105,7 +105,7 @@ export const readPosts = ({ send, wait, handle, variant, after, limit }: PostsRe
   })
 }
 
-/** What the link to older messages asks for; there is none at the beginning of the channel. */
+/** The position in the link to older messages; undefined at the beginning of the channel. */
 const olderThan = (page: Page): string | undefined => {
   const before = page.findAll('.tme_messages_more').flatMap((link) => link.attribute('data-before') ?? [])[0]
   return before !== undefined && POSITION.test(before) ? before : undefined

@@ -1,15 +1,15 @@
-// Telegram's markup → HTML, text and tags of the normalized form.
+// Converts Telegram's markup to the HTML, text and tags of the normalized form.
 
 import { absoluteUrl } from '../../post/absolute-url.ts'
 import { type WalkedHtml, walkHtml } from '../../post/markup/walk-html.ts'
 import { SITE } from './message-urls.ts'
 import type { PageElement } from './page-tree.ts'
 
-/** A picture of an emoji around the emoji itself, which reads as bold and slanted anywhere else. */
+/** An image of an emoji with the emoji inside, which would show as bold and italic anywhere else. */
 const DRAWN_EMOJI = /<i class="emoji"[^<>]{0,1000}><b>([^<>]{0,100})<\/b><\/i>/g
 const LINK = /<a\s[^<>]{0,5000}>/g
 
-/** What an element says; hashtags are searches in the channel of this name. */
+/** The content of an element. Hashtags link to a search in the channel of this name. */
 export const readMarkup = (element: PageElement, name: string): WalkedHtml => {
   const html = element
     .html()
@@ -25,15 +25,14 @@ const hashtagOf = (link: string): string[] => {
   return query?.startsWith('#') === true ? [query] : []
 }
 
-/** An address that stands in an attribute, where it is escaped once more than the rest of the page. */
-export const readAddress = (value: string | undefined): string | null =>
-  absoluteUrl(value?.replaceAll('&amp;', '&'), SITE)
+/** The URL in an attribute, which Telegram escapes twice. */
+export const readUrl = (value: string | undefined): string | null => absoluteUrl(value?.replaceAll('&amp;', '&'), SITE)
 
 const BACKGROUND = /background-image:\s*url\(\s*(['"]?)([^'")]{1,2048})\1\s*\)/
 
-/** Of a style that is looked at. */
+/** Characters of a style attribute that are read. */
 const MOST_STYLE = 4_000
 
-/** The picture that an element is painted with. */
+/** The background image of an element. */
 export const readBackground = (element: PageElement | undefined): string | null =>
   absoluteUrl(BACKGROUND.exec(element?.attribute('style')?.slice(0, MOST_STYLE) ?? '')?.[2], SITE)

@@ -55,7 +55,7 @@ platformSuite({
   ],
 })
 
-describe('telegram as it is read', () => {
+describe('scanning Telegram', () => {
   let simulator: TelegramSimulator
   let walker: Walker
   before(async () => {
@@ -73,19 +73,19 @@ describe('telegram as it is read', () => {
       return true
     })
 
-  test('the channel is shown in the capitals of its owner, and kept under the name that compares', async () => {
+  test('returns the handle with the owner’s capitalization, and identifies the channel in lower case', async () => {
     const { account, profile } = await walker.page({})
     assert.deepEqual([account.id, profile.handle, profile.counts.followers], ['fernnews', CHANNEL, 12_300])
   })
 
-  test('the newest message comes first, though pages begin with the oldest', async () => {
+  test('returns the newest message first, although pages begin with the oldest', async () => {
     const { posts } = await walker.page({})
     const times = posts.map(({ publishedAt }) => publishedAt ?? '')
     assert.deepEqual(times, times.toSorted().toReversed())
     assert.equal(posts[0]?.id, simulator.ids()[0])
   })
 
-  test('an album is one post, and what tells of the channel is none', async () => {
+  test('returns an album as one post, and skips service messages', async () => {
     const ids = idsOf(await walker.walk())
     const [album = ''] = simulator.idsOf('album')
     assert.ok(ids.includes(album))
@@ -93,7 +93,7 @@ describe('telegram as it is read', () => {
     assert.ok(simulator.idsOf('service').every((id) => !ids.includes(id)))
   })
 
-  test('media are the messages that have some, looked for with a pause between calls', async () => {
+  test('returns messages with media for `media`, and pauses between calls', async () => {
     const waits: number[] = []
     const patient = createWalker(telegram, {}, simulator, { wait: async (ms) => void waits.push(ms) })
     const kinds = ['photo', 'album', 'film', 'voice', 'music', 'sticker', 'loop', 'heavy'] as const
@@ -102,7 +102,7 @@ describe('telegram as it is read', () => {
     await patient.close()
   })
 
-  test('a channel without messages is an empty page; groups, people and nobody are told apart', async () => {
+  test('returns an empty page for a channel without messages, and distinguishes groups, people and unknown names', async () => {
     const { posts, next, profile } = await walker.page({ handle: EMPTY })
     assert.deepEqual([posts, next, profile.displayName], [[], undefined, 'Fern & News'])
     await rejects(walker.page({ handle: GROUP }), 'profile_private')
@@ -110,13 +110,13 @@ describe('telegram as it is read', () => {
     await rejects(walker.page({ handle: 'nobodyhere' }), 'profile_not_found')
   })
 
-  test('pages are asked for as a browser does, in one language', async () => {
+  test('requests pages like a browser, in one language', async () => {
     await walker.page({})
     for (const [agent, language] of simulator.meets())
       assert.deepEqual([/^Mozilla\/5\.0 \(X11/.test(agent), language], [true, 'en'])
   })
 
-  test('one message is read from its widget', async () => {
+  test('reads one message from its widget', async () => {
     const [id = ''] = simulator.idsOf('film')
     for (const address of [`https://t.me/fernnews/${id}`, `https://t.me/s/FernNews/${id}?x=1`]) {
       const { post } = await walker.post(address)
@@ -127,7 +127,7 @@ describe('telegram as it is read', () => {
     }
   })
 
-  test('a message that is gone is post_not_found, one that only members see is private', async () => {
+  test('returns post_not_found for a deleted message, and profile_private for one in a private channel', async () => {
     await rejects(walker.post('https://t.me/fernnews/99999'), 'post_not_found')
     await rejects(walker.post(`https://t.me/fernnews/${simulator.idsOf('service')[0]}`), 'post_not_found')
     const calls = simulator.calls()
@@ -136,7 +136,7 @@ describe('telegram as it is read', () => {
     await rejects(walker.post('https://t.me/secretroom/12'), 'profile_private')
   })
 
-  test('a position that is none is refused', async () => {
+  test('rejects a malformed position', async () => {
     for (const broken of ['x', '["-1","unread",null]', '["1 2","unread",null]'])
       await rejects(walker.page({ after: `page ${broken}` }), 'invalid_cursor')
   })

@@ -1,5 +1,4 @@
-// Public channels of Telegram, through the pages that Telegram shows to everybody: the API for programs shows nobody else's
-// channels.
+// Public channels of Telegram, through their public web pages. Telegram's API returns only channels of the account itself.
 
 import { Type } from '../../parsing/type.ts'
 import { late } from '../../upstream/contract/late.ts'
@@ -23,7 +22,7 @@ export const telegram = platform({
     'https://web.telegram.org/k/#@channel',
     'tg://resolve?domain=channel',
   ],
-  variants: { posts: 'all messages', media: 'messages with pictures, films or recordings' },
+  variants: { posts: 'all messages', media: 'messages with images, videos or audio' },
   settings: Type.Object({}),
   origins: [SITE],
   canonicalize: canonicalizeChannel,
@@ -33,11 +32,11 @@ export const telegram = platform({
       id: 'page',
       provenance: 'public_page',
       refusals: [
-        // Nobody is asked for a credential here.
+        // These pages need no credentials.
         {
           status: [401, 403],
           means: 'broken',
-          says: 'Telegram refuses to be read.',
+          says: 'Telegram refuses access to its pages.',
           example: { status: 403, body: '<html><head><title>403 Forbidden</title></head></html>' },
         },
         { status: 429, means: 'limited', until: { seconds: 60 }, example: { status: 429, body: '' } },
@@ -49,5 +48,5 @@ export const telegram = platform({
   ],
   posts: POSTS,
   refuses:
-    'Groups, private channels, channels without a preview, files other than pictures, films and voice, when a message was edited, and the votes for each answer of a poll are on no public page.',
+    'Telegram’s public pages show neither groups, private channels nor channels without a preview. They lack files other than images, videos and voice messages, the times of edits, and the votes for each answer of a poll.',
 })

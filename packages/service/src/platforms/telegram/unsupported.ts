@@ -1,9 +1,9 @@
-// URLs of what Telegram has and the service cannot scan.
+// URLs of things that Telegram has and the service cannot scan.
 
 import type { Unsupported } from '../../upstream/contract/unsupported.ts'
 
 export const UNSUPPORTED: Unsupported = {
-  instead: 'The service scans public channels of Telegram only.',
+  instead: 'The service scans public Telegram channels only.',
   home: 't.me',
   parts: { code: '\\+[\\w-]+', set: 'addstickers|addemoji|addtheme', id: '\\d{1,20}' },
   urls: {

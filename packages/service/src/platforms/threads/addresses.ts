@@ -1,13 +1,13 @@
-// Addresses of posts. oEmbed takes no token (https://developers.facebook.com/docs/threads/tools-and-resources/embed-a-threads-post).
+// URLs of posts. oEmbed needs no token (https://developers.facebook.com/docs/threads/tools-and-resources/embed-a-threads-post).
 
 import type { PostAddresses } from '../../upstream/contract/platform.ts'
 import { oembedAt } from '../../urls/oembed-at.ts'
 
-/** Where its API is. */
+/** The API's origin. */
 export const ORIGIN = 'https://graph.threads.net'
 export const API = `${ORIGIN}/v1.0`
 
-/** A profile that every token may read, reviewed or not. */
+/** A profile that every token may read, even without App Review. */
 export const CONTROL_NAME = 'threads'
 
 export const POSTS: PostAddresses = {

@@ -1,11 +1,11 @@
-// Every way to write a profile of Threads → its name in lower case.
+// Any spelling of a Threads profile → its name in lower case.
 
 import { nameOf, type Site } from '../meta/name-of.ts'
 
 const SITE: Site = {
   pages: [[/^(?:(?:www|m)\.)?threads\.(?:com|net)$/, /^\/@(?<name>[^/@]+)(?:\/(?:replies|media|reposts))?$/i]],
   texts: [
-    // As a server of the fediverse shows the profile.
+    // The profile on a server of the fediverse.
     /^(?:https?:\/\/)?[^\s/@]+\/@(?<name>[^\s/@]+)@(?:www\.)?threads\.(?:com|net)\/?(?:[?#]\S*)?$/i,
     /^(?:acct:)?@?(?<name>[^@/\s]+)@(?:www\.)?threads\.(?:com|net)$/i,
     /^barcelona:\/\/user\/?\?username=@?(?<name>[^&#]+)(?:[&#]|$)/i,

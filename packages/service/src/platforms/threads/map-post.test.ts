@@ -21,8 +21,8 @@ const map = (post: JsonObject) => {
 }
 const mapMore = (more: JsonObject) => map({ id: '1', username: 'acme', ...more }) ?? assert.fail()
 
-describe('posts as Threads gives them', () => {
-  test('a poll has votes for each option, of fractions of all', () => {
+describe('mapping posts of Threads', () => {
+  test('maps the votes of a poll from their shares', () => {
     assert.deepEqual(
       map(data[0]),
       buildPost({
@@ -48,7 +48,7 @@ describe('posts as Threads gives them', () => {
     )
   })
 
-  test('an album has every picture and film, and says until when their addresses work', () => {
+  test('maps every image and video of an album, and when their URLs expire', () => {
     assert.deepEqual(map(data[1])?.media, [
       buildMedia({ type: 'image', url: `${CDN}/v/t51/1_n.jpg?oe=6AC98000`, alt: 'A street', expiresAt: EXPIRES }),
       buildMedia({
@@ -61,7 +61,7 @@ describe('posts as Threads gives them', () => {
     assert.equal(map(data[1])?.kind, 'gallery')
   })
 
-  test('a repost and a quote name the other post by its id; a missing address is made of the code', () => {
+  test('maps the original of a repost and a quote to its id, and a missing URL from the short code', () => {
     const [repost, quote] = [map(data[2]), map(data[3])]
     assert.deepEqual([repost?.repostOf, repost?.text], [{ id: '18030000000000999', url: null, author: null }, null])
     assert.deepEqual(quote?.quoteOf, { id: '18030000000000888', url: null, author: null })
@@ -70,7 +70,7 @@ describe('posts as Threads gives them', () => {
     assert.deepEqual(quote?.metrics, { likes: null, comments: null, shares: null, views: null })
   })
 
-  test('films without an address, recordings, pictures that move, and albums that were not told', () => {
+  test('maps videos without a URL, audio, GIFs, and albums without children', () => {
     const typesOf = (more: JsonObject) => mapMore(more).media.map(({ type, url }) => [type, url])
     const [at, still] = ['https://a.example/1', 'https://a.example/2']
     assert.deepEqual(typesOf({ media_type: 'VIDEO' }), [])
@@ -82,7 +82,7 @@ describe('posts as Threads gives them', () => {
     assert.deepEqual(typesOf({ media_type: 'HOLOGRAM', media_url: at }), [])
   })
 
-  test('spoilers in the picture or the text make it sensitive; a long text hangs on the short one', () => {
+  test('maps spoilers to sensitive, and appends a long text to the short one', () => {
     assert.equal(mapMore({ is_spoiler_media: true }).sensitive, true)
     const entities = { data: [{ entity_type: 'SPOILER', offset: 0, length: 2 }] }
     assert.equal(mapMore({ is_spoiler_media: false, text_entities: entities }).sensitive, true)
@@ -97,7 +97,7 @@ describe('posts as Threads gives them', () => {
     assert.equal(mapMore({ replied_to: { id: '9' } }).replyTo?.id, '9')
   })
 
-  test('odd data costs its field and nothing else', () => {
+  test('drops only the fields that are malformed', () => {
     for (const odd of [null, 1, 'x', [], {}, [[]], { data: 1 }]) {
       for (const name of Object.keys({ ...data[0], ...data[1], ...data[2], ...data[3] }))
         if (name !== 'id') mapMore({ ...jsonObject(data[1]), [name]: odd })

@@ -1,5 +1,5 @@
-// A post of Threads → the normalized form; null for what has no id. Pure. The API tells nothing of how posts of others do,
-// and nothing of what they quote and repost but its id.
+// Maps a post of Threads to the normalized form; a post without an id is null. Pure. For posts of other accounts, the API returns
+// no metrics, and only the id of quoted and reposted posts.
 
 import { type JsonObject, jsonList, jsonObject } from '../../parsing/json-value.ts'
 import { parseTime } from '../../parsing/parse-time.ts'
@@ -15,7 +15,7 @@ import { LINKS, SITE } from './map-profile.ts'
 export const authorOf = ({ handle, displayName, url, avatarUrl }: Profile): Author =>
   buildAuthor({ handle, displayName, url, avatarUrl })
 
-/** `now` in milliseconds since the epoch. The author is what the post tells where nobody knows more. */
+/** `now` is in milliseconds since the epoch. Without an `author`, the fields of the post name it. */
 export const mapPost = (
   post: JsonObject,
   now: number,
@@ -50,7 +50,7 @@ const mapAuthor = (post: JsonObject): Author | null => {
   return buildAuthor({ handle, url: absoluteUrl(`/@${encodeURIComponent(handle)}`, SITE), avatarUrl })
 }
 
-/** Missing where the post was taken down for its music or pictures, though not the post's name. */
+/** The API omits the URL of a post whose media were removed for copyright, but not its short code. */
 const mapUrl = ({ permalink, shortcode, username }: JsonObject, author: Author | null): string | null => {
   const reported = absoluteUrl(permalink)
   const [code, name] = [stringOrNull(shortcode), author?.handle ?? stringOrNull(username)]
@@ -58,7 +58,7 @@ const mapUrl = ({ permalink, shortcode, username }: JsonObject, author: Author |
   return absoluteUrl(`/@${encodeURIComponent(name)}/post/${encodeURIComponent(code)}`, SITE)
 }
 
-/** The short text, and the long one that may hang on it. */
+/** The short text, followed by the long text that may be attached to it. */
 const mapText = (post: JsonObject): string | null => {
   const parts = [plainText(post.text), plainText(jsonObject(post.text_attachment).plaintext)]
   return plainText(parts.filter((part) => part !== null).join('\n\n'))
@@ -72,14 +72,14 @@ const mapMedia = (post: JsonObject): Media[] => {
 
 const TYPES: ReadonlyMap<unknown, Media['type']> = new Map([
   ['IMAGE', 'image'],
-  // An album whose parts were not told still tells its first.
+  // An album without its children still has the first image.
   ['CAROUSEL_ALBUM', 'image'],
   ['VIDEO', 'video'],
   ['AUDIO', 'audio'],
   ['GIF', 'gif'],
 ])
 
-/** Films under a copyright claim have no address, and may still have a still. */
+/** A video under a copyright claim has no URL, but may have a thumbnail. */
 const mapMedium = ({ media_type, media_url, gif_url, thumbnail_url, alt_text }: JsonObject): Media | null => {
   const gif = absoluteUrl(gif_url)
   const type = gif === null ? TYPES.get(media_type) : 'gif'
@@ -96,7 +96,7 @@ const mapLink = (post: JsonObject, own: string | null): LinkCard | null => {
   return url === null || url === own ? null : { url, title: null, description: null, imageUrl: null }
 }
 
-/** Shares are fractions of one. */
+/** Shares are fractions of 1. */
 const mapPoll = (poll: JsonObject, now: number): Poll | null => {
   const votes = countOrNull(poll.total_votes)
   const endsAt = parseTime(poll.expiration_timestamp)

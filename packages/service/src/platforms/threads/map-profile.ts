@@ -1,5 +1,5 @@
-// A profile of Threads → the normalized form. Pure. All counts but that of followers are of the last seven days, and none
-// of them is the profile's.
+// Maps a profile of Threads to the normalized form. Pure. All counts except followers are those of the last seven days, so they are
+// not mapped.
 
 import type { JsonObject } from '../../parsing/json-value.ts'
 import { absoluteUrl } from '../../post/absolute-url.ts'

@@ -1,5 +1,5 @@
-// The calls of the Threads API: a profile and a page of its posts, both by the name. There is no way from the address of a
-// post to the post, but to look for it among the newest of its author.
+// Calls the Threads API: a profile and a page of its posts, both by name. The API cannot find a post by its URL, so the post is
+// searched among the newest of its author.
 
 import { type JsonObject, jsonList, jsonObject } from '../../parsing/json-value.ts'
 import { parseTime } from '../../parsing/parse-time.ts'
@@ -41,13 +41,12 @@ const DOCUMENTED = [
 const OPTION_FIELDS = ['a', 'b', 'c', 'd'].flatMap((name) => [`option_${name}`, `option_${name}_votes_percentage`])
 const POLL = `poll_attachment{${[...OPTION_FIELDS, 'total_votes', 'expiration_timestamp'].join(',')}}`
 
-/** With what the guide promises and the table of the call does not have. */
+/** Adds the fields that only the guide documents, and the reference of the call does not. */
 const ALL = `${DOCUMENTED},topic_tag,${POLL},text_attachment,is_verified,profile_picture_url`
 
-const UNKNOWN =
-  'Threads shows no such profile: nobody has the name, or the profile is private, or has fewer than 100 followers.'
+const UNKNOWN = 'Threads does not show this profile. It does not exist, is private, or has fewer than 100 followers.'
 
-/** What else is wrong with a name is wrong with all of them. */
+/** Requests a profile that surely exists: when that fails, too, the error is not about the name. */
 const failNameless =
   (send: Send) =>
   async (error: GraphError): Promise<never> => {
@@ -60,7 +59,7 @@ export const readAccount = async ({ send, handle }: AccountRequest<unknown>): Pr
   const callFor = (username: string) => ({ url: `${API}/profile_lookup`, query: { username } })
   const { body } = await requestFields(send, callFor, [handle], { onError: failNameless(send) })
   if (stringOrNull(body.username) === null) throw new Refused('broken')
-  // Threads tells no number: the name is what it has.
+  // Threads returns no id for profiles, so the name serves as one.
   return { id: handle, profile: mapProfile(body, handle), keep: undefined }
 }
 
@@ -102,13 +101,13 @@ export const readPosts = (request: PostsRequest<unknown>): Promise<Posts> => {
   })
 }
 
-/** Throws Refused (`closed`) for what may be there and is not to be found this way. */
+/** Throws Refused (`closed`) when the post may exist but cannot be found this way. */
 export const readPost = async ({ send, now, match }: PostRequest<unknown>): Promise<PostResponse> => {
   const { user, code } = match
   if (user === undefined) return failOpen()
   const name = user.toLowerCase()
   const { body, response: answer } = await requestFewer(MOST_POSTS, (size) =>
-    // The API knows fewer authors than there are, and has no words of its own for one that it does not know.
+    // The API does not return every author, and has no specific error for an unknown one.
     requestFields(send, postsCall(name, size), [ALL, DOCUMENTED], { onError: failOpen }),
   ).catch((error: unknown) => (isRefused(error, 'absent') ? failOpen() : Promise.reject(error)))
   const found = requireList(body.data)
@@ -119,10 +118,10 @@ export const readPost = async ({ send, now, match }: PostRequest<unknown>): Prom
   return { post, answer }
 }
 
-/** Another way may find it. */
+/** Lets another source find the post. */
 const failOpen = (): never => {
   throw new Refused('closed', {
     as: 'unsupported_post_url',
-    message: 'The Threads API does not find posts by their addresses.',
+    message: 'The Threads API cannot find posts by their URLs.',
   })
 }

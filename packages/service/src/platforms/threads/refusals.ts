@@ -1,10 +1,10 @@
-// What the Threads API means when it refuses: as Meta's others do, and by codes of its own.
+// What the errors of the Threads API mean: Meta's common errors, and Threads' own codes.
 
 import type { Refusal } from '../../upstream/contract/refusal.ts'
 import { metaError, metaRefusals } from '../meta/refusals.ts'
 
 export const NOT_REVIEWED =
-  'Meta has not granted the application the permission threads_profile_discovery, without which only a few profiles of its own can be read.'
+  'Meta has not granted the application the permission threads_profile_discovery. Without it, the API returns only a few profiles of Meta’s own.'
 
 export const REFUSALS: readonly Refusal[] = [
   {

@@ -97,8 +97,8 @@ const withThreads = async (
   }
 }
 
-describe('Threads through its API', () => {
-  test('who is not shown is told apart from a call that is wrong, by asking for a profile that is there', () =>
+describe('scanning Threads', () => {
+  test('distinguishes a hidden profile from a failing call by requesting a profile that exists', () =>
     withThreads(async (walker, simulator) => {
       for (const code of [24, 100, 1_234]) {
         simulator.quirks.unknownName = graphFault(code, 'Nobody')
@@ -109,14 +109,14 @@ describe('Threads through its API', () => {
       await rejects(walker.page({ handle: 'nobody' }), 'platform_error')
     }))
 
-  test('an application that was not reviewed is the operator’s to mend', () =>
+  test('reports an application without App Review as platform_unauthorized', () =>
     withThreads(async (walker, simulator) => {
       simulator.quirks.isReviewed = false
       await rejects(walker.page({}), 'platform_unauthorized')
-      assert.ok(simulator.calls() <= 2, 'nobody is asked again with a token that may not')
+      assert.ok(simulator.calls() <= 2, 'no further call with a token that lacks the permission')
     }))
 
-  test('fields that are refused are left out, and the page comes', () =>
+  test('returns the page without fields that Threads refuses', () =>
     withThreads(async (walker, simulator) => {
       simulator.quirks.isDocumentedOnly = true
       const { posts, profile } = await walker.page({})
@@ -128,19 +128,19 @@ describe('Threads through its API', () => {
       assert.equal(simulator.calls(), 3)
     }))
 
-  test('what is told from memory may be otherwise', async () => {
+  test('supports every documented and undocumented form of the responses', async () => {
     for (const facts of eachWay(FACTS))
       await withThreads(async (walker, simulator) => {
         simulator.suppose(facts)
-        const way = JSON.stringify(facts)
+        const variation = JSON.stringify(facts)
         const pages = await walker.walk()
-        assert.deepEqual(idsOf(pages), simulator.ids(), way)
+        assert.deepEqual(idsOf(pages), simulator.ids(), variation)
         const media = pages.flatMap(({ posts }) => posts.map((post) => post.media))
-        assert.equal(media.filter((each) => each[0]?.type === 'gif').length, 5, way)
+        assert.equal(media.filter((each) => each[0]?.type === 'gif').length, 5, variation)
         const albums = media.filter((each) => each[0]?.url?.includes('/a'))
         assert.ok(
           albums.every((each) => each.length === (facts.children === 'ids alone' ? 1 : 2)),
-          way,
+          variation,
         )
         await rejects(walker.page({ after: `api ${JSON.stringify(['QVFnone', 'unread', null])}` }), 'invalid_cursor')
         await rejects(
@@ -150,7 +150,7 @@ describe('Threads through its API', () => {
       })
   })
 
-  test('pages that are short or empty are no end, and an end may have a cursor', () =>
+  test('continues after short and empty pages, and accepts a cursor on the last page', () =>
     withThreads(async (walker, simulator) => {
       simulator.quirks.leavesOut = 1
       assert.deepEqual(idsOf(await walker.walk()), [])
@@ -160,19 +160,19 @@ describe('Threads through its API', () => {
       }
     }))
 
-  test('reposts are a variant, and name what they pass on by its id alone', () =>
+  test('returns reposts as a variant, with only the id of the original', () =>
     withThreads(async (walker) => {
       const posts = (await walker.walk({ variant: 'reposts' })).flatMap((page) => page.posts)
       assert.ok(posts.length >= 4)
       for (const { repostOf, url, text, author } of posts) {
         assert.match(repostOf?.id ?? '', /^180300000009/)
         assert.deepEqual([repostOf?.url, repostOf?.author, author?.handle], [null, null, 'acme.bakery'])
-        // Nothing else can be shown of it.
+        // The API returns nothing else about the original.
         assert.equal(text, url)
       }
     }))
 
-  test('a token is renewed once for all processes, and the new one signs', () => {
+  test('renews a token once for all processes, and signs with the new one', () => {
     const store = createTestStore()
     return withThreads(
       async (walker, simulator) => {
@@ -194,7 +194,7 @@ describe('Threads through its API', () => {
     )
   })
 
-  test('a token that is too young to be renewed goes on as it is', () =>
+  test('keeps using a token that is too young to be renewed', () =>
     withThreads(async (walker, simulator) => {
       simulator.quirks.areTokensYoung = true
       const process = walker.start()
@@ -205,7 +205,7 @@ describe('Threads through its API', () => {
       assert.equal(simulator.renewals(), 0)
     }))
 
-  test('a token that has ended is told, and is not asked with again', () =>
+  test('reports an expired token, and does not use it again', () =>
     withThreads(async (walker, simulator) => {
       simulator.end(TOKENS[0])
       await rejects(walker.page({}), 'platform_unauthorized')
@@ -216,7 +216,7 @@ describe('Threads through its API', () => {
       assert.equal(simulator.requests().length, calls)
     }))
 
-  test('when the share that is told is used up nobody is asked', () =>
+  test('sends no request when the reported usage reaches the limit', () =>
     withThreads(async (walker, simulator) => {
       const process = walker.start()
       simulator.quirks.used = 99
@@ -226,7 +226,7 @@ describe('Threads through its API', () => {
       assert.equal(simulator.requests().length, calls)
     }))
 
-  test('a thousand calls a day are counted, for want of anybody who tells', async () => {
+  test('counts a thousand calls a day, which the API does not report', async () => {
     const store = createTestStore()
     const shiftMs = Date.UTC(2026, 9, 2, 1) - Date.now()
     await withThreads(
@@ -249,7 +249,7 @@ describe('Threads through its API', () => {
     )
   })
 
-  test('a post among the newest of its author is found by its address; of any other the API says nothing', () =>
+  test('reads a post among the newest of its author by its URL, and no other', () =>
     withThreads(async (walker, simulator) => {
       const { post, answer: response } = await walker.post(`https://www.threads.com/@Acme.Bakery/post/${codeOf(50)}`)
       assert.equal(post.id, simulator.ids()[6])
@@ -259,7 +259,7 @@ describe('Threads through its API', () => {
         await rejects(walker.post(`https://www.threads.com/${address}`), 'unsupported_post_url')
     }))
 
-  test('a position that is none is refused', () =>
+  test('rejects a malformed position', () =>
     withThreads(async (walker) => {
       for (const broken of ['x', '["x",null,null]']) await rejects(walker.page({ after: broken }), 'invalid_cursor')
     }))

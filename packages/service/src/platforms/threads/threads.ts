@@ -1,4 +1,4 @@
-// Threads through its API, for any public profile of some reach. https://developers.facebook.com/docs/threads
+// Threads through its API, for any public profile with enough followers. https://developers.facebook.com/docs/threads
 
 import { Type } from '../../parsing/type.ts'
 import { late } from '../../upstream/contract/late.ts'
@@ -21,7 +21,7 @@ const api = source<unknown, undefined>({
     buckets: [{ name: 'lookups', allows: 1_000, per: { seconds: 86_400 }, of: 'credential' }],
     tells: readUsage,
   },
-  // Each look at an account takes one of a thousand calls a day.
+  // Each request for a profile takes one of a thousand calls a day.
   accountFreshSeconds: 3_600,
   account: read('readAccount'),
   posts: read('readPosts'),
@@ -34,12 +34,12 @@ export const threads = platform({
   handles: ['name', '@name', 'https://www.threads.com/@name', 'https://www.threads.net/@name', '@name@threads.net'],
   variants: {
     posts: 'posts, quotes and reposts',
-    reposts: 'reposts alone',
+    reposts: 'only reposts',
   },
   settings: Type.Object({
     THREADS_ACCESS_TOKEN: Type.String({
       default: '',
-      description: 'Long-lived user tokens of the Threads API, separated by commas; they are renewed by the service',
+      description: 'Long-lived user tokens of the Threads API, comma-separated; the service renews them',
     }),
   }),
   origins: [ORIGIN],
@@ -55,10 +55,10 @@ export const threads = platform({
       livesSeconds: LONG_LIFE_SECONDS,
       probe: () => ({ url: `${API}/profile_lookup`, query: { username: CONTROL_NAME } }),
       steps: [
-        'Make an application with the use case “Access the Threads API” at https://developers.facebook.com/apps.',
-        'Ask for the permissions `threads_basic` and `threads_profile_discovery` in its App Review. Before that only @meta, @threads, @instagram and @facebook can be read.',
-        'Make a user token with both permissions and exchange it for a long-lived one, which lasts 60 days: `GET https://graph.threads.net/access_token?grant_type=th_exchange_token&client_secret=…&access_token=…`.',
-        'Set THREADS_ACCESS_TOKEN. The service renews it while it works; one that has ended must be made anew.',
+        'Create an application with the use case “Access the Threads API” at https://developers.facebook.com/apps.',
+        'Request the permissions `threads_basic` and `threads_profile_discovery` in App Review. Before approval, only @meta, @threads, @instagram and @facebook can be read.',
+        'Create a user token with both permissions and exchange it for a long-lived one, which is valid for 60 days: `GET https://graph.threads.net/access_token?grant_type=th_exchange_token&client_secret=…&access_token=…`.',
+        'Set THREADS_ACCESS_TOKEN. The service renews the token while it is valid; replace an expired one.',
       ],
     },
   ],
@@ -68,5 +68,5 @@ export const threads = platform({
   posts: POSTS,
   oembed: oembedUrl,
   refuses:
-    'Threads shows programs only public profiles with at least 100 followers, and no likes, replies or views of posts by others.',
+    'Threads’s API returns only public profiles with at least 100 followers, and neither likes, replies nor views of posts by others.',
 })

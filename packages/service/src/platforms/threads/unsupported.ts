@@ -1,9 +1,9 @@
-// URLs of what lookups has and the service cannot scan.
+// URLs of things that Threads has and the service cannot scan.
 
 import type { Unsupported } from '../../upstream/contract/unsupported.ts'
 
 export const UNSUPPORTED: Unsupported = {
-  instead: 'The service scans accounts of Threads only.',
+  instead: 'The service scans Threads accounts only.',
   home: 'threads.com',
   urls: {
     search: ['threads.com/search?q={words}'],

@@ -1,4 +1,4 @@
-// Addresses of films and picture posts.
+// URLs of videos and photo posts.
 
 import type { PostAddresses } from '../../upstream/contract/platform.ts'
 import type { PostMatch } from '../../upstream/contract/source.ts'
@@ -6,7 +6,7 @@ import { oembedAt } from '../../urls/oembed-at.ts'
 import { postOfId } from '../../urls/post-of-id.ts'
 import { canonicalizeName } from './canonicalize-name.ts'
 
-/** Where its APIs are. */
+/** The origin of TikTok's APIs. */
 export const API = 'https://open.tiktokapis.com'
 
 const ID = '\\d{8,24}'
@@ -34,9 +34,9 @@ export const POSTS: PostAddresses = {
     'tiktok.com/foryou?item_id={id}': BY_ID,
   },
   hosts: {
-    // As the export of one's own data writes it.
+    // The host in TikTok's export of personal data.
     'tiktokv.com': 'tiktok.com',
-    // They keep the paths of TikTok, and exist for previews in chats.
+    // Mirrors with TikTok's paths, for previews in chats.
     ...{ 'vxtiktok.com': 'tiktok.com', 'tnktok.com': 'tiktok.com' },
   },
   domains: ['tiktok.com', 'tiktokv.com'],
@@ -46,6 +46,6 @@ export const POSTS: PostAddresses = {
 
 export const oembedUrl = oembedAt('https://www.tiktok.com/oembed')
 
-/** Any form of address will do for the number alone, but then names nobody. */
+/** Some URLs contain only the id, and no account. */
 export const ownerOfPost = ({ user }: PostMatch): string | undefined =>
   user === undefined ? undefined : canonicalizeName(user)

@@ -1,4 +1,4 @@
-// The links that TikTok makes of what people write under their videos: hashtags and names.
+// Links in captions, as TikTok makes them: hashtags and names.
 
 import { describeText, type Links, hashtagsOf as tagsOf } from '../../post/describe-text.ts'
 
@@ -10,8 +10,8 @@ const LINKS: Links = {
   name: (name) => `${SITE}/@${name.toLowerCase()}`,
 }
 
-/** null for no text. */
+/** null when there is no text. */
 export const captionHtml = (text: string | null): string | null => describeText(text, LINKS)
 
-/** Its hashtags, as written. */
+/** The hashtags, as written. */
 export const hashtagsOf = (text: string | null): readonly string[] => tagsOf(text, LINKS)

@@ -1,4 +1,4 @@
-// An account as either API tells it → the profile. Pure. The Display API tells some of it only where its owner agreed.
+// Maps an account of either API to the profile. Pure. The Display API returns some fields only with the owner's consent.
 
 import type { JsonObject } from '../../parsing/json-value.ts'
 import { absoluteUrl } from '../../post/absolute-url.ts'
@@ -26,6 +26,6 @@ export const mapUser = (user: JsonObject, handle: string): Profile => {
   })
 }
 
-/** Of an account that is known by its name alone. */
+/** The author when only the name is known. */
 export const authorNamed = (name: string): Author =>
   buildAuthor({ handle: name, url: `${SITE}/@${encodeURIComponent(name)}` })

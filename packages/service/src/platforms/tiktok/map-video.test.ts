@@ -11,7 +11,7 @@ import { dataOf } from './read-research.ts'
 
 const textOf = (name: string): string => readFixture(`tiktok/${name}.json`)
 const ACME = authorNamed('acme')
-const [FILM = {}, BARE = {}, PHOTO = {}] = jsonList(jsonObject(JSON.parse(textOf('videos')).data).videos).map(
+const [VIDEO = {}, BARE = {}, PHOTO = {}] = jsonList(jsonObject(JSON.parse(textOf('videos')).data).videos).map(
   jsonObject,
 )
 const link = (path: string, text: string) =>
@@ -53,11 +53,11 @@ const EXPECTED = {
   sensitive: null,
 }
 
-test('a film becomes a post, field by field', () => {
-  assert.deepEqual(mapVideo(FILM, ACME), EXPECTED)
+test('maps every field of a video', () => {
+  assert.deepEqual(mapVideo(VIDEO, ACME), EXPECTED)
 })
 
-test('nothing written is no text, and a post of pictures is no film', () => {
+test('maps an empty caption to null, and a photo post to an image', () => {
   const bare = mapVideo(BARE, ACME)
   assert.deepEqual([bare?.title, bare?.text, bare?.html, bare?.metrics.likes], [null, null, null, 0])
   const photo = mapVideo(PHOTO, ACME)
@@ -68,7 +68,7 @@ test('nothing written is no text, and a post of pictures is no film', () => {
   assert.equal(photo?.html, `<p>From ${link('tag/bread', '#Bread')} to ${link('@other.baker', '@other.baker')}</p>`)
 })
 
-test('what the Research API tells has the same number, whole, and no pictures', () => {
+test('maps a video of the Research API with its exact id and without images', () => {
   const response = responseOf(textOf('research-videos'), { type: 'application/json' })
   const [video] = jsonList(dataOf(response).videos).map(jsonObject)
   assert.deepEqual(mapVideo(video ?? {}, ACME), {
@@ -78,7 +78,7 @@ test('what the Research API tells has the same number, whole, and no pictures', 
   })
 })
 
-test('an account becomes a profile, field by field', () => {
+test('maps every field of an account', () => {
   const { user } = jsonObject(JSON.parse(textOf('user')).data)
   assert.deepEqual(mapUser(jsonObject(user), 'acme'), {
     id: '-000abc',
@@ -96,9 +96,9 @@ test('an account becomes a profile, field by field', () => {
   assert.deepEqual(faultsOfProfile(mapUser({}, 'acme')), [])
 })
 
-test('whatever TikTok sends, a post stays in the normalized form', () => {
+test('the mapped post always has the normalized form, whatever TikTok sends', () => {
   const odd = fc.oneof(fc.jsonValue(), fc.string(), fc.constantFrom(null, '', 0, [], {}))
-  const fields = Object.fromEntries(Object.keys(FILM).map((name) => [name, odd]))
+  const fields = Object.fromEntries(Object.keys(VIDEO).map((name) => [name, odd]))
   fc.assert(
     fc.property(fc.record({ ...fields, hashtag_names: odd }), (video) => {
       const post = mapVideo({ ...video, id: '7412345678901234567' }, ACME)

@@ -1,4 +1,4 @@
-// A film or a picture post as either API tells it → a post. Pure. There is no file: a page plays it in TikTok's own player.
+// Maps a video or a photo post of either API to a post. Pure. There is no file: TikTok's player plays it.
 
 import { type JsonObject, jsonList } from '../../parsing/json-value.ts'
 import { parseTime } from '../../parsing/parse-time.ts'
@@ -12,12 +12,12 @@ import { captionHtml, hashtagsOf, SITE } from './caption.ts'
 const ID = /^\d{8,24}$/
 const POST = /^https:\/\/www\.tiktok\.com\/@[\w.]*\/(?:video|photo)\/\d+$/
 
-/** null when it has no id. */
+/** null when the video has no id. */
 export const mapVideo = (video: JsonObject, author: Author | null): PlatformPost | null => {
   const id = stringOrNull(video.id)
   if (id === null || !ID.test(id)) return null
-  const url = addressOf(video.share_url) ?? `${SITE}/@${author?.handle ?? ''}/video/${id}`
-  // Of pictures either is only believed: that their address says so, and that they last no time.
+  const url = urlOf(video.share_url) ?? `${SITE}/@${author?.handle ?? ''}/video/${id}`
+  // Undocumented: photo posts have `/photo/` in their URL, or a duration of 0.
   const type = url.includes('/photo/') || video.duration === 0 ? 'image' : 'video'
   const text = plainText(video.video_description)
   const title = plainText(video.title)
@@ -25,7 +25,7 @@ export const mapVideo = (video: JsonObject, author: Author | null): PlatformPost
     id,
     url,
     kind: type,
-    // Most titles are the beginning of the description, and then they are none.
+    // Most titles are the beginning of the description, and are dropped.
     title: ownTitle(title, text),
     text,
     html: captionHtml(text),
@@ -51,8 +51,8 @@ export const mapVideo = (video: JsonObject, author: Author | null): PlatformPost
   })
 }
 
-/** Without what tells TikTok where it was shared. */
-const addressOf = (value: unknown): string | null => {
-  const address = absoluteUrl(value)?.split(/[?#]/, 1)[0] ?? ''
-  return POST.test(address) ? address : null
+/** Without the query, which says where it was shared. */
+const urlOf = (value: unknown): string | null => {
+  const url = absoluteUrl(value)?.split(/[?#]/, 1)[0] ?? ''
+  return POST.test(url) ? url : null
 }

@@ -1,4 +1,4 @@
-// An account that its owner has connected, and its public posts, through the Display API.
+// Reads a connected account and its public posts through the Display API.
 // https://developers.tiktok.com/doc/display-api-overview
 
 import { type JsonObject, jsonObject } from '../../parsing/json-value.ts'
@@ -26,7 +26,7 @@ import { requireData, videosOf } from './require-data.ts'
 const BASIC = ['open_id', 'union_id', 'avatar_url', 'avatar_url_100', 'avatar_large_url', 'display_name']
 const PROFILE = ['bio_description', 'profile_deep_link', 'is_verified', 'username']
 const STATS = ['follower_count', 'following_count', 'likes_count', 'video_count']
-/** One field of a scope that was not granted fails the whole call. */
+/** One field whose scope was not granted fails the whole call, so smaller groups of fields follow. */
 const GROUPS = [[...BASIC, ...PROFILE, ...STATS], [...BASIC, ...PROFILE], [...BASIC, ...STATS], BASIC].map((fields) =>
   fields.join(),
 )
@@ -50,7 +50,7 @@ const requestUser = async (send: Send): Promise<Response> => {
   throw new Refused('credential_lacks_scope')
 }
 
-/** Throws Refused (`credential_refused`) where the token is of another account than the operator wrote. */
+/** Throws Refused (`credential_refused`) when the token belongs to another account than the setting says. */
 export const readAccount = async ({ send, handle }: AccountRequest<unknown>): Promise<Account<undefined>> => {
   const response = await requestUser(send)
   const user = requireData(requireData(jsonObject(response.json()).data).user)
@@ -60,19 +60,19 @@ export const readAccount = async ({ send, handle }: AccountRequest<unknown>): Pr
 }
 
 const ofAnother = (): Refused =>
-  new Refused('credential_refused', { message: 'The token that was given for this account is of another one.' })
+  new Refused('credential_refused', { message: 'The token of this account belongs to another account.' })
 
 type Item = { readonly video: JsonObject; readonly author: Author }
 
 const MOST = 20
-/** Milliseconds, where videos have seconds. */
+/** In milliseconds, although videos have seconds. */
 const CURSOR = /^\d{1,15}$/
 
 export const readPosts = ({ send, after, limit, account }: PostsRequest<unknown>): Promise<Posts> =>
   walk<Item>({
     after,
     limit,
-    // A cursor is a time.
+    // The cursor is a time, so new posts do not shift pages.
     anchor: 'post',
     keyOf: ({ video }) => String(video.id),
     timeOf: ({ video }) => parseTime(video.create_time),
@@ -95,7 +95,7 @@ export const readPosts = ({ send, after, limit, account }: PostsRequest<unknown>
 
 const NAMED = /\/@(?<name>[\w.]+)\//
 
-/** One post of a connected account: the API leaves out what is none of its public ones, whosever it is. */
+/** One post of a connected account. The API leaves out posts of other accounts and posts that are not public. */
 export const readPost = async ({ send, match, accounts }: PostRequest<unknown>): Promise<PostResponse> => {
   const [account = ''] = accounts
   const response = await send({
@@ -111,7 +111,7 @@ export const readPost = async ({ send, match, accounts }: PostRequest<unknown>):
   if (video === undefined) throw new Refused('closed')
   const name = NAMED.exec(stringOrNull(video.share_url) ?? '')?.groups?.name
   if (name !== undefined && canonicalizeName(name) !== account) throw ofAnother()
-  // What every owner grants is enough of an author.
+  // The basic fields, which every owner grants, suffice for an author.
   const reported = await send({
     url: `${API}/v2/user/info/`,
     query: { fields: BASIC.join() },

@@ -1,5 +1,5 @@
-// Any public account and its posts, through the Research API: for approved researchers, who ask for at most thirty days at a
-// time. https://developers.tiktok.com/doc/research-api-specs-query-videos
+// Reads any public account and its posts through the Research API, for approved researchers. A query spans at most 30 days.
+// https://developers.tiktok.com/doc/research-api-specs-query-videos
 
 import { type JsonObject, jsonObject } from '../../parsing/json-value.ts'
 import { parseJson } from '../../parsing/parse-json.ts'
@@ -35,11 +35,11 @@ type Item = { readonly video: JsonObject; readonly author: Author }
 
 const DAY_MS = 86_400_000
 const WINDOW_DAYS = 30
-/** Windows in a row without a video: a year of silence ends the walk. */
+/** Consecutive windows without a video that end the walk: about a year. */
 const MOST_EMPTY = 12
 const MOST = 100
 
-/** Days since the epoch at the end of the window, windows before it that were empty, and where its list goes on. */
+/** The last day of the window since the epoch, the number of empty windows before it, and the cursor in its list. */
 const POSITION = /^(?<day>\d{1,6}) (?<empty>\d{1,2})(?: (?<cursor>\d{1,9}) (?<search>\w{1,40}))?$/
 
 export const readAccount = async ({ send, handle }: AccountRequest<unknown>): Promise<Account<undefined>> => {
@@ -80,7 +80,7 @@ export const readPosts = ({ send, now, handle, after, limit, account }: PostsReq
     }),
   })
 
-/** One post by its number, which holds the second when it was made. */
+/** One post by its id, which contains the second of its creation. */
 export const readPost = async ({ send, match }: PostRequest<unknown>): Promise<PostResponse> => {
   const id = match.id ?? ''
   const day = Math.floor((Number(BigInt(id) >> 32n) * 1_000) / DAY_MS) + 1
@@ -129,10 +129,10 @@ const positionOf = (at: string | undefined, now: number) => {
 /** `20261002`, in UTC. */
 const dateOf = (day: number): string => new Date(day * DAY_MS).toISOString().slice(0, 10).replaceAll('-', '')
 
-/** Numbers that are longer than a program counts exactly are ids, and read as text. */
+/** Numbers beyond JavaScript's exact integers are ids, and are read as strings. */
 const LONG_NUMBER = /"(?<name>id|search_id)"(?<colon>\s{0,9}:\s{0,9})(?<digits>\d{15,20})(?!\d)/g
 
-/** Throws Refused (`broken`) where there is nothing in it. */
+/** Throws Refused (`broken`) when `data` is missing or empty. */
 export const dataOf = (response: Response): JsonObject => {
   try {
     const text = response.text().replace(LONG_NUMBER, '"$<name>"$<colon>"$<digits>"')

@@ -1,4 +1,4 @@
-// What TikTok means by `error.code`, which says `ok` where nothing is wrong, and may say otherwise with 200.
+// What `error.code` of TikTok means. It is `ok` when there is no error, and may be an error even with status 200.
 // https://developers.tiktok.com/doc/tiktok-api-v2-error-handling
 
 import type { Meaning, Refusal } from '../../upstream/contract/refusal.ts'
@@ -13,9 +13,9 @@ const row = (status: number, code: string, means: Meaning, more: Partial<Refusal
   example: { status, body: errorBody(code) },
 })
 
-const LACKS_SCOPE = 'The owner of the account, or TikTok, has not granted what these calls need.'
+const LACKS_SCOPE = 'The owner of the account, or TikTok, has not granted the scopes that these calls need.'
 
-/** Scopes are looked at where an account is read: read-display.ts. */
+/** read-display.ts handles the scope errors of an account. */
 const COMMON: readonly Refusal[] = [
   row(401, 'access_token_invalid', 'credential_expired'),
   row(200, 'scope_not_authorized', 'credential_lacks_scope', { status: 200, says: LACKS_SCOPE }),
@@ -30,7 +30,7 @@ const COMMON: readonly Refusal[] = [
     example: { status: 400, body: errorBody('invalid_params', 'Invalid count or cursor') },
   },
   {
-    // A search lasts for minutes.
+    // A search id expires after minutes.
     at: 'error.message',
     is: /\bsearch.?id\b/i,
     means: 'invalid_cursor',
@@ -41,10 +41,10 @@ const COMMON: readonly Refusal[] = [
   },
 ]
 
-/** Whatever is new. */
+/** Unknown errors. */
 const OTHERS: readonly Refusal[] = [
   row(400, 'invalid_params', 'broken'),
-  // Who is not there is told with 400.
+  // TikTok reports a missing account with 400, not with 404.
   { status: 404, means: 'broken', example: { status: 404, body: 'Unsupported path (Janus)' } },
   {
     status: 200,

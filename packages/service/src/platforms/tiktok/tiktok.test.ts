@@ -25,7 +25,7 @@ const refusal = (status: number, code: string) => ({
   body: { data: {}, error: { code, message: 'No.', log_id: 'x' } },
 })
 
-/** Accounts are read with tokens that are given: nothing is exchanged for them. */
+/** The Display API uses configured tokens, without an exchange. */
 const startDisplay = async () => {
   const { exchanges: _, expireTokens: __, ...simulator } = await startTiktok()
   return simulator
@@ -89,7 +89,7 @@ const rejects = (promise: Promise<unknown>, code: ErrorCode, words = /./) =>
     return true
   })
 
-/** A TikTok of its own, for as long as the test takes. */
+/** A separate simulator for one test. */
 const open = async (
   t: TestContext,
   environment: Readonly<Record<string, string>>,
@@ -103,8 +103,8 @@ const open = async (
   return [simulator, walker]
 }
 
-describe('TikTok through the Display API', () => {
-  test('what the owner did not grant is not told, and the rest is', async (t) => {
+describe('scanning TikTok through the Display API', () => {
+  test('returns the fields that the owner granted', async (t) => {
     const [simulator, walker] = await open(t, CREATOR)
     simulator.scopes.delete('user.info.stats')
     const { profile, posts } = await walker.page({})
@@ -117,13 +117,13 @@ describe('TikTok through the Display API', () => {
     await rejects(walker.page({}), 'platform_unauthorized')
   })
 
-  /** What is only believed, and what it is otherwise; pictures of a film's address and length are told by nothing. */
+  /** Undocumented behavior, and its alternatives. At least one of URL and duration marks photo posts. */
   const PHOTOS: readonly Partial<TiktokQuirks>[] = [
     ...[{ photoSeconds: 0 }, { photoSeconds: 31 }, { photoSeconds: undefined }],
     { photoPath: 'video', photoSeconds: 0 },
   ]
   for (const quirks of PHOTOS)
-    test(`pictures are told from films, and all are there, with ${inspect(quirks)}`, async (t) => {
+    test(`distinguishes photo posts from videos, and returns all, with ${inspect(quirks)}`, async (t) => {
       const [simulator, walker] = await open(t, CREATOR)
       Object.assign(simulator.quirks, quirks)
       const pages = await walker.walk()
@@ -135,13 +135,13 @@ describe('TikTok through the Display API', () => {
       }
     })
 
-  test('an account that nobody connected is told why', async (t) => {
+  test('says why an account that is not connected cannot be read', async (t) => {
     const [simulator, walker] = await open(t, CREATOR)
-    await rejects(walker.page({ handle: 'stranger' }), 'platform_not_configured', /owner has connected/)
+    await rejects(walker.page({ handle: 'stranger' }), 'platform_not_configured', /its owner connected it/)
     assert.equal(simulator.calls(), 0)
   })
 
-  test('a token that is of another account does not serve', async (t) => {
+  test('refuses a token of another account', async (t) => {
     const [, walker] = await open(t, { TIKTOK_ACCESS_TOKEN: `acme=${ACCOUNTS[0][1]}` })
     await rejects(walker.page({}), 'platform_unauthorized', /another/)
     const [mistaken, unsaid] = await open(t, { TIKTOK_ACCESS_TOKEN: `somebody=${TOKENS[0]}` })
@@ -154,14 +154,14 @@ describe('TikTok through the Display API', () => {
   })
 })
 
-describe('TikTok through the Research API', () => {
-  test('everything that there is, thirty days after thirty days, under the ids that the other has', async (t) => {
+describe('scanning TikTok through the Research API', () => {
+  test('returns all posts, 30 days at a time, with the ids of the Display API', async (t) => {
     const [simulator, walker] = await open(t, RESEARCHER)
     assert.deepEqual(idsOf(await walker.walk()), simulator.ids())
     assert.equal(simulator.exchanges(), 1)
   })
 
-  test('one token serves all callers, and another one comes when it has ended', async (t) => {
+  test('shares one token between all callers, and renews it when it expires', async (t) => {
     const [simulator, walker] = await open(t, RESEARCHER)
     const process = walker.start()
     for (const expected of [1, 2]) {
@@ -171,7 +171,7 @@ describe('TikTok through the Research API', () => {
     }
   })
 
-  test('a post of a connected account is read with its own token, and any other by a researcher', async (t) => {
+  test('reads a post of a connected account with its own token, and any other through the Research API', async (t) => {
     const [simulator, walker] = await open(t, { ...CREATOR, ...RESEARCHER })
     const [id = ''] = simulator.ids()
     const read = async (address: string) => {
@@ -183,7 +183,7 @@ describe('TikTok through the Research API', () => {
     assert.deepEqual(await read(`https://www.tiktok.com/@other/video/${id}`), [null, 1])
   })
 
-  test('one post is found by its number, one that is not there is not', async (t) => {
+  test('reads a post by its id, and reports a missing one', async (t) => {
     const [simulator, walker] = await open(t, RESEARCHER)
     const id = simulator.ids()[30] ?? ''
     const { post } = await walker.post(`https://www.tiktok.com/@acme/video/${id}`)
@@ -191,12 +191,12 @@ describe('TikTok through the Research API', () => {
     await rejects(walker.post('https://www.tiktok.com/@acme/video/7412345678901234567'), 'post_not_found')
   })
 
-  test('an application that is none is told with 200, and refused', async (t) => {
+  test('refuses an unknown application, which TikTok reports with 200', async (t) => {
     const [, walker] = await open(t, { ...RESEARCHER, TIKTOK_CLIENT_SECRET: 'wrong' })
     await rejects(walker.page({}), 'platform_unauthorized')
   })
 
-  test('a position that is none is refused', async (t) => {
+  test('rejects a malformed position', async (t) => {
     const [, walker] = await open(t, { ...CREATOR, ...RESEARCHER })
     for (const broken of ['x', 'research ["x",null,null]', 'display ["x",null,null]'])
       await rejects(walker.page({ after: broken }), 'invalid_cursor')

@@ -1,5 +1,5 @@
-// TikTok through the Display API, for accounts whose owners have connected them, and through the Research API, for
-// researchers whom TikTok has approved. https://developers.tiktok.com/doc/overview
+// TikTok through the Display API, for accounts whose owners connected them, and through the Research API, for researchers that
+// TikTok approved. https://developers.tiktok.com/doc/overview
 
 import type { Static } from 'typebox'
 import { jsonObject } from '../../parsing/json-value.ts'
@@ -21,11 +21,11 @@ const research = late(() => import('./read-research.ts'))
 const TiktokSettings = Type.Object({
   TIKTOK_ACCESS_TOKEN: Type.String({
     default: '',
-    description: 'Access tokens of accounts whose owners have connected them, as a comma list of name=token',
+    description: 'Access tokens of accounts whose owners connected them, as a comma-separated list of name=token',
   }),
   TIKTOK_CLIENT_KEY: Type.String({
     default: '',
-    description: 'Client key of an application that TikTok has approved for its Research API',
+    description: 'Client key of an application that TikTok approved for its Research API',
   }),
   TIKTOK_CLIENT_SECRET: Type.String({ default: '', description: 'Client secret of that application' }),
 })
@@ -38,9 +38,9 @@ const creator: CredentialKind<Static<typeof TiktokSettings>> = {
   sign: bearer,
   probe: () => ({ url: `${API}/v2/user/info/`, query: { fields: 'open_id' } }),
   steps: [
-    'Make an application at https://developers.tiktok.com with Login Kit and the Display API, and let TikTok review it.',
-    'Let the owner of the account log in to it and grant user.info.basic, user.info.profile, user.info.stats and video.list.',
-    'Set TIKTOK_ACCESS_TOKEN to name=token, with the name of the account. A token lives for two hours, and the refresh token that belongs to it changes with each renewal: renew it where it was got, and restart the service with the new one.',
+    'Create an application at https://developers.tiktok.com with Login Kit and the Display API, and submit it for TikTok’s review.',
+    'Have the owner of the account log in to it and grant user.info.basic, user.info.profile, user.info.stats and video.list.',
+    'Set TIKTOK_ACCESS_TOKEN to name=token, with the name of the account. A token is valid for two hours, and its refresh token changes with each renewal: renew the token where you obtained it, and restart the service with the new one.',
   ],
 }
 
@@ -48,7 +48,7 @@ const researcher: CredentialKind<Static<typeof TiktokSettings>> = {
   id: 'researcher',
   settings: ['TIKTOK_CLIENT_KEY', 'TIKTOK_CLIENT_SECRET'],
   read: ({ TIKTOK_CLIENT_KEY: id, TIKTOK_CLIENT_SECRET: secret }) => [{ secrets: { id, secret } }],
-  // A form of TikTok’s own: what others call an id is a key here, and a refusal comes with 200.
+  // TikTok's token endpoint differs from OAuth: the id is called a key, and an error has status 200.
   async obtain({ id = '', secret = '' }, send) {
     const form = { client_key: id, client_secret: secret, grant_type: 'client_credentials' }
     const response = await send({ url: `${API}/v2/oauth/token/`, body: { form } })
@@ -58,8 +58,8 @@ const researcher: CredentialKind<Static<typeof TiktokSettings>> = {
   },
   sign: bearer,
   steps: [
-    'Apply for the Research API at https://developers.tiktok.com/products/research-api: it is for researchers of institutions that seek no profit, and TikTok’s terms forbid commercial use.',
-    'Set TIKTOK_CLIENT_KEY and TIKTOK_CLIENT_SECRET to those of the approved application. It has 1,000 requests and 100,000 records a day.',
+    'Apply for the Research API at https://developers.tiktok.com/products/research-api. It is for researchers at non-profit institutions; TikTok’s terms forbid commercial use.',
+    'Set TIKTOK_CLIENT_KEY and TIKTOK_CLIENT_SECRET to those of the approved application. It allows 1,000 requests and 100,000 records a day.',
   ],
 }
 
@@ -73,7 +73,7 @@ export const tiktok = platform({
     'https://m.tiktok.com/@name/live',
     'https://www.tiktok.com/embed/@name',
   ],
-  variants: { posts: 'films and picture posts, newest first' },
+  variants: { posts: 'videos and photo posts, newest first' },
   settings: TiktokSettings,
   origins: [API],
   credentials: [creator, researcher],
@@ -85,7 +85,7 @@ export const tiktok = platform({
       provenance: 'official_api',
       credential: creator.id,
       refusals: DISPLAY_REFUSALS,
-      // Where a scope is missing, finding out what may be asked takes several calls.
+      // When a scope is missing, finding the granted fields takes several calls.
       accountFreshSeconds: 3_600,
       account: display('readAccount'),
       posts: display('readPosts'),
@@ -112,5 +112,5 @@ export const tiktok = platform({
   posts: POSTS,
   oembed: oembedUrl,
   refuses:
-    'TikTok tells a service the posts of an account only where its owner has connected it; those of any other account it tells approved researchers alone. No interface gives the files of films: they are shown in TikTok’s own player.',
+    'TikTok’s Display API returns the posts of an account only when its owner connected it. Posts of other accounts are only available to approved researchers. No API exposes video files; videos play in TikTok’s embedded player.',
 })

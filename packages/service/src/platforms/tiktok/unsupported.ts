@@ -1,9 +1,9 @@
-// URLs of what TikTok has and the service cannot scan.
+// URLs of things that TikTok has and the service cannot scan.
 
 import type { Unsupported } from '../../upstream/contract/unsupported.ts'
 
 export const UNSUPPORTED: Unsupported = {
-  instead: 'The service scans accounts of TikTok only.',
+  instead: 'The service scans TikTok accounts only.',
   home: 'tiktok.com',
   parts: {
     user: '[\\w.]{1,40}',

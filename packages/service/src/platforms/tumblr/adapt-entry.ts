@@ -1,16 +1,16 @@
-// A post of a blog's feed → what the API would tell, as far as a feed does.
+// Converts a post of a blog's feed to what the API would return, as far as the feed has the data.
 
 import { buildAuthor, buildPost } from '../../post/build-post.ts'
 import type { PlatformPost, Profile } from '../../post/post.ts'
 
-/** A feed titles every post, mostly by its beginning. */
+/** A feed gives every post a title, mostly the beginning of its text. */
 const isSaid = (title: string, text: string | null): boolean => {
   const fold = (part: string) => part.replace(/\s+/g, ' ').trim()
   const [beginning = ''] = fold(title).split(/…$|\.{3}$/, 1)
   return text !== null && fold(text.slice(0, 10_000)).includes(beginning.trim())
 }
 
-/** null for what is no post. */
+/** null when the entry is no post. */
 export const adaptEntry = (
   post: PlatformPost,
   { handle, profile }: { readonly handle: string; readonly profile: Profile },

@@ -1,14 +1,14 @@
-// Addresses of posts, in the blog and on the dashboard.
+// URLs of posts, in the blog and on the dashboard.
 
 import type { PostAddresses } from '../../upstream/contract/platform.ts'
 import { oembedAt } from '../../urls/oembed-at.ts'
 
-/** Where its API is. */
+/** The API's origin. */
 export const API = 'https://api.tumblr.com'
 
 const POST = 'https://{blog}.tumblr.com/post/{id}'
 
-/** What stands where a blog's name would: hosts of the site itself, and its lists. */
+/** Names that are no blogs: hosts and pages of the site itself. */
 const NO_BLOG = [
   ...['www', 'm', 'at', 'embed', 'api', 'assets', 'static', 'media'],
   ...['post', 'blog', 'tagged', 'search', 'explore', 'dashboard', 'reblog', 'communities', 'video', 'image'],
@@ -17,7 +17,7 @@ const NO_BLOG = [
 export const POSTS: PostAddresses = {
   parts: {
     blog: `(?!(?:${NO_BLOG})[./])[a-z0-9][a-z0-9-]{0,31}`,
-    // The first posts have short numbers, which say enough only behind `post`.
+    // The first posts have short numbers, which identify a post only behind `post`.
     ...{ id: '\\d{5,24}', number: '\\d{1,24}' },
     view: 'blog(?:/view)?|dashboard/blog|video|edit|reblog',
   },

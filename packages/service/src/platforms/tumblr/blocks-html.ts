@@ -1,4 +1,4 @@
-// Blocks of a post → HTML, in the order in which they are shown. It is not safe yet: whoever shows it walks over it.
+// Converts the blocks of a post to HTML, in the order of display. The HTML is not sanitized; the caller must do that.
 // https://github.com/tumblr/docs/blob/master/npf-spec.md
 
 import { type JsonObject, jsonList, jsonObject } from '../../parsing/json-value.ts'
@@ -13,7 +13,7 @@ import { unwrapUrl } from './unwrap-url.ts'
 export type Shown = {
   readonly block: JsonObject
   readonly medium: Media | null
-  /** Who asked, where the block belongs to a question; an empty object where nobody says. */
+  /** The asker, when the block belongs to a question; empty when anonymous. */
   readonly asker: JsonObject | undefined
 }
 
@@ -30,14 +30,14 @@ const LISTS: ReadonlyMap<unknown, string> = new Map([
 ])
 const MOST_LEVEL = 7
 
-/** Rows are in the order of display; what no row names stands behind them. */
+/** In the order of the layout's rows, then the blocks that no row names. */
 export const orderBlocks = (content: unknown, layout: unknown): readonly Shown[] => {
   const blocks = jsonList(content).map(jsonObject)
   const layouts = jsonList(layout).map(jsonObject)
   const askers = new Map<unknown, JsonObject>()
-  for (const { type, blocks: requested, attribution } of layouts) {
+  for (const { type, blocks: indexes, attribution } of layouts) {
     if (type === 'ask')
-      for (const index of jsonList(requested)) askers.set(index, jsonObject(jsonObject(attribution).blog))
+      for (const index of jsonList(indexes)) askers.set(index, jsonObject(jsonObject(attribution).blog))
   }
   const rows = layouts
     .filter(({ type }) => type === 'rows')
@@ -52,7 +52,7 @@ export const orderBlocks = (content: unknown, layout: unknown): readonly Shown[]
   })
 }
 
-/** Lists are open while their items follow each other. */
+/** A list stays open while its items follow each other. */
 const createLists = () => {
   const open: string[] = []
   const closeTo = (depth: number): string => {
@@ -98,16 +98,16 @@ const cardHtml = ({ block, medium }: Shown): string => {
   return card === null ? '' : linkParagraph(card.url, card.title ?? stringOrNull(block.display_url) ?? card.url)
 }
 
-/** What is behind it is told to subscribers alone. */
+/** Only subscribers can read what is behind the paywall. */
 const paywallHtml = ({ block: { url, title, text } }: Shown): string => {
   const words = stringOrNull(title) ?? stringOrNull(text)
   return words === null ? '' : linkParagraph(unwrapUrl(url), words)
 }
 
-/** Often a block of text before it says the same. */
+/** Often the block of text before it has the same words. */
 const questionHtml = ({ block: { question } }: Shown, before: Shown | undefined): string => {
-  const requested = stringOrNull(question)
-  return requested === null || requested === stringOrNull(before?.block.text) ? '' : linkParagraph(null, requested)
+  const text = stringOrNull(question)
+  return text === null || text === stringOrNull(before?.block.text) ? '' : linkParagraph(null, text)
 }
 
 const RENDERERS: ReadonlyMap<unknown, (shown: Shown, before: Shown | undefined) => string> = new Map([
@@ -120,19 +120,19 @@ const RENDERERS: ReadonlyMap<unknown, (shown: Shown, before: Shown | undefined) 
   ['poll', questionHtml],
 ])
 
-/** `isSkipped`: what is told elsewhere, as the title or the card of the post. */
+/** `isSkipped`: whether the block is mapped elsewhere, as the title or the card of the post. */
 export const blocksHtml = (shown: readonly Shown[], isSkipped: (block: JsonObject) => boolean): string => {
   const lists = createLists()
   let html = ''
-  let client: JsonObject | undefined
+  let quoted: JsonObject | undefined
   for (const [index, each] of shown.entries()) {
     const { block, asker } = each
     if (isSkipped(block)) continue
     const list = block.type === 'text' ? LISTS.get(block.subtype) : undefined
-    if (list === undefined || asker !== client) html += lists.close()
-    if (asker !== client) {
-      html += `${client ? '</blockquote>' : ''}${asker ? `${signedBy(asker)}<blockquote>` : ''}`
-      client = asker
+    if (list === undefined || asker !== quoted) html += lists.close()
+    if (asker !== quoted) {
+      html += `${quoted ? '</blockquote>' : ''}${asker ? `${signedBy(asker)}<blockquote>` : ''}`
+      quoted = asker
     }
     if (list === undefined) html += RENDERERS.get(block.type)?.(each, shown[index - 1]) ?? ''
     else {
@@ -141,10 +141,10 @@ export const blocksHtml = (shown: readonly Shown[], isSkipped: (block: JsonObjec
       html += lists.item(list, level, lines(formatText(text, block.formatting)))
     }
   }
-  return html + lists.close() + (client ? '</blockquote>' : '')
+  return html + lists.close() + (quoted ? '</blockquote>' : '')
 }
 
-/** The name of a blog in front of its words; nothing for nobody. */
+/** The name of the blog before a quotation; empty when it is anonymous. */
 export const signedBy = (blog: JsonObject): string => {
   const name = stringOrNull(blog.name)
   if (name === null) return ''

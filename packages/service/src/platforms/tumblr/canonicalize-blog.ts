@@ -1,4 +1,4 @@
-// Every way to write a Tumblr blog → its name, its own domain, or its uuid (`t:…`), which outlasts both.
+// Any spelling of a Tumblr blog → its name, its own domain, or its uuid (`t:…`), which stays the same when both change.
 
 import { hostName } from '../../parsing/host-name.ts'
 import { readSiteUrl, withoutAt } from '../../urls/site-url.ts'
@@ -6,7 +6,7 @@ import { readSiteUrl, withoutAt } from '../../urls/site-url.ts'
 const UUID = /^t:[\w-]{4,64}$/
 const NAME = /^[a-z0-9](?:[a-z0-9-]{0,30}[a-z0-9])?$/
 
-/** Names at tumblr.com that are no blog's. */
+/** Names at tumblr.com that are no blogs. */
 const RESERVED: ReadonlySet<string> = new Set([
   ...[
     'www',
@@ -30,18 +30,18 @@ const RESERVED: ReadonlySet<string> = new Set([
   ...['domains', 'shop', 'security', 'mobile', 'changes', 'logos', 'brand', 'widgets', 'import', 'activity'],
 ])
 
-/** Pages of a blog that are not about one post. */
+/** Pages of a blog that are no posts. */
 const PAGES = 'page/\\d{1,6}|archive|rss|about|ask|submit|likes|following|mobile'
-/** What its owner is shown. */
+/** Pages that only the owner sees. */
 const OWN_PAGES = 'followers|queue|drafts|activity(?:/[a-z]+)?|review|messages|settings|members'
 const SITE = /^(?:(?:www|m)\.)?tumblr\.com$/
 const BEFORE = 'blog/view/|blog/|dashboard/blog/|follow/|customize/|settings/blog/'
 const IN_SITE = new RegExp(`^/(?:${BEFORE})?(?<name>[a-z0-9-]+)(?:/(?:${PAGES}|${OWN_PAGES}))?$`, 'i')
 const IN_BLOG = new RegExp(`^(?:/(?:${PAGES}))?$`, 'i')
-/** What opens a blog in the app. */
+/** URLs that open a blog in the app. */
 const APP_URL = /^tumblr:\/\/x-callback-url\/blog\?blogName=(?<name>[\w-]+)/i
 
-/** The handle; undefined when the input is none. A bare word is a name. */
+/** undefined when the input is no blog. A bare word is a name. */
 export const canonicalizeBlog = (input: string): string | undefined => {
   const text = input.trim()
   if (UUID.test(text)) return text
@@ -55,7 +55,7 @@ export const canonicalizeBlog = (input: string): string | undefined => {
   return host.endsWith('.tumblr.com') ? nameOf(host.slice(0, -'.tumblr.com'.length).replace(/^www\./, '')) : host
 }
 
-/** Whether a canonical handle is a blog's uuid, which only the API knows. */
+/** Whether a canonical handle is a uuid, which only the API accepts. */
 export const isUuid = (handle: string): boolean => UUID.test(handle)
 
 const nameOf = (written: string): string | undefined => {

@@ -1,4 +1,4 @@
-// The public feed of a blog: its newest posts, without a key. A feed is known by a name, and not by a uuid.
+// The public feed of a blog: its newest posts, without a key. Its URL needs the blog's name; a uuid has no feed.
 
 import type { FeedReading } from '../../feeds/feed-reader.ts'
 import { Refused } from '../../upstream/contract/refusal.ts'
@@ -9,7 +9,7 @@ export const feed: FeedReading = {
   address(handle) {
     if (isUuid(handle))
       throw new Refused('closed', {
-        message: 'Without a key a blog is read by its name, not by its uuid (t:…).',
+        message: 'Without an API key, only the name of a blog can be scanned, not its uuid (t:…).',
         evidence: 'none',
       })
     return `https://${handle.includes('.') ? handle : `${handle}.tumblr.com`}/rss`

@@ -1,5 +1,5 @@
-// The text of a block with its inline formats → HTML. Offsets count Unicode code points; ranges of different types overlap
-// freely. https://github.com/tumblr/docs/blob/master/npf-spec.md
+// Converts the text of a block and its inline formats to HTML. Offsets count Unicode code points, and ranges may overlap.
+// https://github.com/tumblr/docs/blob/master/npf-spec.md
 
 import { type JsonObject, jsonList, jsonObject } from '../../parsing/json-value.ts'
 import { escapeText } from '../../post/markup/escape.ts'
@@ -13,7 +13,7 @@ const ELEMENTS: ReadonlyMap<unknown, string> = new Map([
   ['small', 'small'],
 ])
 
-/** Where a format leads. */
+/** The URL that a format links to. */
 const TARGETS: ReadonlyMap<unknown, (format: JsonObject) => string | null> = new Map([
   ['link', ({ url }: JsonObject) => unwrapUrl(url)],
   ['mention', ({ blog }: JsonObject) => unwrapUrl(jsonObject(blog).url)],
@@ -21,10 +21,10 @@ const TARGETS: ReadonlyMap<unknown, (format: JsonObject) => string | null> = new
 
 type Range = { readonly start: number; readonly end: number }
 type Link = Range & { readonly url: string }
-/** An element that begins (1) or ends (-1) to hold from here. */
+/** An element that opens (1) or closes (-1) at a position. */
 type Change = { readonly at: number; readonly element: string; readonly by: 1 | -1 }
 
-/** Inline HTML; line ends are kept as they are. */
+/** Inline HTML; line breaks are left unchanged. */
 export const formatText = (text: string, formatting: unknown): string => {
   const formats = jsonList(formatting).map(jsonObject)
   if (formats.length === 0) return escapeText(text)
@@ -44,7 +44,7 @@ const rangeOf = ({ start, end }: JsonObject, length: number): Range | undefined 
     ? { start: Math.min(start, length), end: Math.min(Math.floor(end), length) }
     : undefined
 
-/** In their order; of two that overlap the first. */
+/** In the order of the text. Of overlapping links, only the first is kept. */
 const linksOf = (formats: readonly JsonObject[], length: number): readonly Link[] => {
   let last = 0
   return formats
@@ -66,7 +66,7 @@ const wrapLink = (url: string, inner: string): string => {
   return `${opening}${inner}</a>`
 }
 
-/** Writes stretches of the text one behind the other, each point once. */
+/** Writes consecutive parts of the text; each code point is written only once. */
 const changesOf = (formats: readonly JsonObject[], length: number) => {
   const changes = formats
     .flatMap((format): Change[] => {

@@ -1,5 +1,5 @@
-// What blocks of a post hold besides text: pictures, films, recordings, cards, polls. Blocks of a type that nobody knows yet
-// are nothing. https://github.com/tumblr/docs/blob/master/npf-spec.md
+// Maps the blocks of a post that are not text: images, videos, audio, link cards, polls. Skips blocks of unknown types.
+// https://github.com/tumblr/docs/blob/master/npf-spec.md
 
 import { type JsonObject, jsonList, jsonObject } from '../../parsing/json-value.ts'
 import { parseTime } from '../../parsing/parse-time.ts'
@@ -10,7 +10,7 @@ import { plainText } from '../../post/text.ts'
 import { playerOf } from './player-of.ts'
 import { unwrapUrl } from './unwrap-url.ts'
 
-/** Pixels that a picture to show first is about as wide as. */
+/** The minimum width of a preview image, in pixels. */
 const PREVIEW_WIDTH = 540
 
 type File = {
@@ -21,12 +21,12 @@ type File = {
   readonly isCropped: boolean
 }
 
-/** A list of sizes, or one file alone. */
+/** A list of sizes, or a single file. */
 const filesOf = (value: unknown): readonly File[] =>
   (Array.isArray(value) ? value : [value]).map(jsonObject).flatMap((file): File[] => {
     const url = absoluteUrl(file.url)
     if (url === null) return []
-    // 540 × 405 stands there instead.
+    // Tumblr then reports 540 × 405 instead.
     const isUnknown = file.original_dimensions_missing === true
     return [
       {
@@ -39,7 +39,7 @@ const filesOf = (value: unknown): readonly File[] =>
     ]
   })
 
-/** Widest first is what the specification says; whole ones before cropped ones. */
+/** The widest file, preferring uncropped ones. */
 const largestAmong = (files: readonly File[]): File | undefined =>
   files.toSorted(
     (one, other) => Number(one.isCropped) - Number(other.isCropped) || (other.width ?? 0) - (one.width ?? 0),
@@ -80,7 +80,7 @@ const mapVideo = (block: JsonObject): Media | null => {
     type: 'video',
     url: file?.url ?? null,
     previewUrl,
-    // A file that a page can play needs no player.
+    // A video file needs no player.
     embedUrl: file === undefined ? embedUrl : null,
     width: file?.width ?? pixelsOrNull(frame.width),
     height: file?.height ?? pixelsOrNull(frame.height),
@@ -111,10 +111,10 @@ const MEDIA: ReadonlyMap<unknown, (block: JsonObject) => Media | null> = new Map
 
 const PLAYED: ReadonlySet<unknown> = new Set(['video', 'audio'])
 
-/** null for a block that shows nothing, and for one of another type. */
+/** null for a block that shows nothing, and for other types. */
 export const mapMedium = (block: JsonObject): Media | null => MEDIA.get(block.type)?.(block) ?? null
 
-/** A card of another page: a link, or a film or recording elsewhere that nothing plays here. `medium` is that of the block. */
+/** The link card of a link, or of a video or audio elsewhere that cannot be played here. `medium` is the block's own medium. */
 export const mapCard = (block: JsonObject, medium: Media | null): LinkCard | null => {
   const isCard = block.type === 'link' || (PLAYED.has(block.type) && (medium?.url ?? medium?.embedUrl ?? null) === null)
   const url = isCard ? unwrapUrl(block.url) : null
@@ -129,7 +129,7 @@ const millisecondsOf = (timestamp: unknown): number | null => {
   return time === null ? null : Date.parse(time)
 }
 
-/** Votes are told to nobody here. `timestamp`: of the post, as it tells it; `now` in milliseconds since the epoch. */
+/** The API does not return votes. `timestamp` is the raw timestamp of the post; `now` is in milliseconds since the epoch. */
 export const mapPoll = (block: JsonObject, timestamp: unknown, now: number): Poll | null => {
   if (block.type !== 'poll') return null
   const postedAt = millisecondsOf(timestamp)
@@ -139,8 +139,8 @@ export const mapPoll = (block: JsonObject, timestamp: unknown, now: number): Pol
   const ends = isTimed && postedAt !== null ? new Date(postedAt + seconds * 1_000) : null
   const endsAt = ends === null || Number.isNaN(ends.getTime()) || ends.getUTCFullYear() > 9999 ? null : ends
   return buildPoll({
-    options: jsonList(block.answers).flatMap((response) => {
-      const text = plainText(jsonObject(response).answer_text)
+    options: jsonList(block.answers).flatMap((answer) => {
+      const text = plainText(jsonObject(answer).answer_text)
       return text === null ? [] : [{ text, votes: null }]
     }),
     multiple: typeof settings.multiple_choice === 'boolean' ? settings.multiple_choice : null,

@@ -1,5 +1,5 @@
-// A blog as every answer of the API tells it → the profile, and the author of its posts. Pure. Who follows it, and since when
-// there is one, is told to nobody; `likes` are those that the blog gave.
+// Maps a blog, which every response of the API contains, to the profile and to the author of its posts. Pure. The API returns no
+// followers and no creation date; `likes` are those that the blog gave, not received.
 
 import { type JsonObject, jsonList, jsonObject } from '../../parsing/json-value.ts'
 import { absoluteUrl } from '../../post/absolute-url.ts'
@@ -8,7 +8,7 @@ import { walkHtml } from '../../post/markup/walk-html.ts'
 import type { Author, Profile } from '../../post/post.ts'
 import { plainText } from '../../post/text.ts'
 
-/** `handle` is the one that was asked for. */
+/** `handle` is the requested one. */
 export const mapBlog = (value: unknown, handle: string): Profile => {
   const blog = jsonObject(value)
   const name = stringOrNull(blog.name)
@@ -26,7 +26,7 @@ export const mapBlog = (value: unknown, handle: string): Profile => {
   })
 }
 
-/** A blog as answers and trails name it; null where nothing does. */
+/** The blog as responses and reblog trails name it; null when they do not. */
 export const mapAuthor = (value: unknown): Author | null => {
   const blog = jsonObject(value)
   const [id, handle] = [stringOrNull(blog.uuid), stringOrNull(blog.name)]

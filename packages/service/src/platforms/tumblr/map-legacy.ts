@@ -1,4 +1,4 @@
-// Posts in the types that Tumblr had before its blocks: what they hold, with HTML that nobody has made safe yet.
+// Maps posts in the legacy format, from before Tumblr had blocks. The HTML is not sanitized.
 // https://github.com/tumblr/docs/blob/master/api.md
 
 import { type JsonObject, jsonList, jsonObject } from '../../parsing/json-value.ts'
@@ -26,13 +26,13 @@ const photo = (post: JsonObject): Content => ({
   media: jsonList(post.photos).flatMap((value) => {
     const { original_size: original, alt_sizes: sizes, caption } = jsonObject(value)
     const { url, width, height } = jsonObject(original)
-    const address = absoluteUrl(url)
-    if (address === null) return []
+    const fileUrl = absoluteUrl(url)
+    if (fileUrl === null) return []
     const smaller = jsonList(sizes).map(jsonObject)
     const preview = smaller.findLast((size) => (pixelsOrNull(size.width) ?? 0) >= 400 && size.url !== url)
     return buildMedia({
-      type: /\.gifv?$/i.test(address) ? 'gif' : 'image',
-      url: address,
+      type: /\.gifv?$/i.test(fileUrl) ? 'gif' : 'image',
+      url: fileUrl,
       previewUrl: absoluteUrl(preview?.url),
       width: pixelsOrNull(width),
       height: pixelsOrNull(height),
@@ -46,10 +46,10 @@ const quote = ({ text, source }: JsonObject): Content => ({
 })
 
 const link = ({ title, url, description, excerpt, photos }: JsonObject): Content => {
-  const address = unwrapUrl(url)
+  const target = unwrapUrl(url)
   const [image] = jsonList(photos).map((value) => jsonObject(jsonObject(value).original_size).url)
   const card = { title: stringOrNull(title), description: stringOrNull(excerpt), imageUrl: absoluteUrl(image) }
-  return { html: htmlOf(description), link: address === null ? null : { url: address, ...card } }
+  return { html: htmlOf(description), link: target === null ? null : { url: target, ...card } }
 }
 
 const chat = ({ title, dialogue, body }: JsonObject): Content => {
@@ -58,7 +58,7 @@ const chat = ({ title, dialogue, body }: JsonObject): Content => {
   return { title, html: spoken || `<p>${textOf(body)}</p>` }
 }
 
-/** The page of a film or recording that nothing plays here. */
+/** The page of a video or audio that cannot be played here. */
 const elsewhere = (post: JsonObject, imageUrl: string | null): LinkCard | null => {
   const url = unwrapUrl(post.permalink_url) ?? unwrapUrl(post.audio_source_url) ?? unwrapUrl(post.source_url)
   return url === null ? null : { url, title: stringOrNull(post.source_title), description: null, imageUrl }
@@ -90,11 +90,11 @@ const video = (post: JsonObject): Content => {
   }
 }
 
-const response = ({ asking_name: name, asking_url: url, question, answer: reply }: JsonObject): Content => {
+const answer = ({ asking_name: name, asking_url: url, question, answer: reply }: JsonObject): Content => {
   const asker = stringOrNull(name)
-  const address = absoluteUrl(url)
-  // Whoever asks without a name is called anonymous, and has no address.
-  const signature = asker === null || address === null ? '' : `<p>${linkHtml(address, asker)}:</p>`
+  const askerUrl = absoluteUrl(url)
+  // An anonymous asker has a name but no URL.
+  const signature = asker === null || askerUrl === null ? '' : `<p>${linkHtml(askerUrl, asker)}:</p>`
   return { html: `${signature}<blockquote>${htmlOf(question)}</blockquote>${htmlOf(reply)}` }
 }
 
@@ -106,8 +106,8 @@ const TYPES: ReadonlyMap<unknown, (post: JsonObject) => Content> = new Map([
   ['chat', chat],
   ['audio', audio],
   ['video', video],
-  ['answer', response],
+  ['answer', answer],
 ])
 
-/** undefined where the post is not in one of these types. */
+/** undefined when the post has no legacy type. */
 export const mapLegacy = (post: JsonObject): Content | undefined => TYPES.get(post.type)?.(post)

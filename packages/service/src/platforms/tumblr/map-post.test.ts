@@ -34,8 +34,8 @@ const map = (more: JsonObject): PlatformPost => {
 const content = (...blocks: readonly JsonObject[]): PlatformPost => map({ content: blocks })
 const said = (text: string, more: JsonObject = {}) => ({ type: 'text', text, ...more })
 
-describe('a blog', () => {
-  test('becomes a profile', () => {
+describe('mapping a blog', () => {
+  test('maps a blog to a profile', () => {
     const { blog } = read('posts')
     const profile = mapBlog(blog, 'ferns')
     assert.deepEqual(faultsOfProfile(profile), [])
@@ -54,7 +54,7 @@ describe('a blog', () => {
     )
   })
 
-  test('shows no header that it hides, its name where it has no title, and nothing of another type', () => {
+  test('skips a hidden header and malformed fields, and uses the name when there is no title', () => {
     const theme = { header_image: 'https://a.example/h.jpg' }
     assert.equal(mapBlog({ theme }, 'x').bannerUrl, 'https://a.example/h.jpg')
     assert.equal(mapBlog({ theme: { ...theme, show_header_image: false } }, 'x').bannerUrl, null)
@@ -64,10 +64,10 @@ describe('a blog', () => {
   })
 })
 
-describe('posts as the API gives them', () => {
+describe('posts of the API', () => {
   const [frond, reblog, poll] = mapAll('posts')
 
-  test('every field of a post in blocks', () => {
+  test('maps every field of a post in blocks', () => {
     assert.deepEqual(
       frond,
       buildPost({
@@ -96,7 +96,7 @@ describe('posts as the API gives them', () => {
     )
   })
 
-  test('a reblog without words carries its trail, a broken part of it under the name that is left', () => {
+  test('a reblog without words contains its trail, and a deleted blog keeps its last name', () => {
     assert.deepEqual(
       reblog,
       buildPost({
@@ -123,7 +123,7 @@ describe('posts as the API gives them', () => {
     )
   })
 
-  test('a poll hides its votes and ends when its time is over', () => {
+  test('maps a poll without votes, and with its end', () => {
     assert.deepEqual([poll?.kind, poll?.text], ['poll', 'Which pot?'])
     assert.deepEqual(poll?.poll, {
       options: [
@@ -139,7 +139,7 @@ describe('posts as the API gives them', () => {
   })
 })
 
-describe('posts in the types of before', () => {
+describe('posts in the legacy format', () => {
   const shown = mapAll('legacy').map((post) => {
     assert.ok(post)
     assert.deepEqual(faultsOfPost(post), [])
@@ -147,7 +147,7 @@ describe('posts in the types of before', () => {
     return [id, kind, title, html, media.map((each) => each.url ?? each.embedUrl), link?.url ?? null]
   })
 
-  test('each shows what it holds', () => {
+  test('maps each type', () => {
     assert.deepEqual(shown, [
       ['5', 'image', null, '<p>wet</p>', ['https://64.media.tumblr.com/o.jpg'], null],
       ['4', 'text', null, '<blockquote>Why?</blockquote><p>Rain.</p>', [], null],
@@ -174,7 +174,7 @@ describe('posts in the types of before', () => {
     ])
   })
 
-  test('a recording tells how often it was played, and nothing else tells how often it was seen', () => {
+  test('maps the plays of an audio post to views, and nothing else', () => {
     assert.deepEqual(
       mapAll('legacy').map((post) => [post?.id, post?.metrics.views]),
       ['5', '4', '3', '2', '20', '21', '22', '23'].map((id) => [id, id === '22' ? 7 : null]),
@@ -182,7 +182,7 @@ describe('posts in the types of before', () => {
     assert.equal(map({ type: 'audio', plays: '' }).metrics.views, null)
   })
 
-  test('films last seconds here, and a picture shows a smaller one first', () => {
+  test('maps durations in seconds, and a smaller size as the preview of an image', () => {
     assert.equal(mapAll('legacy').at(-1)?.media[0]?.durationSeconds, 94)
     const sizes = [
       { url: 'https://a.example/500.jpg', width: 500 },
@@ -193,8 +193,8 @@ describe('posts in the types of before', () => {
   })
 })
 
-describe('blocks', () => {
-  test('offsets count code points, and ranges overlap', () => {
+describe('mapping blocks', () => {
+  test('counts offsets in code points, and nests overlapping ranges', () => {
     const bold = { start: 0, end: 3, type: 'bold' }
     const italic = { start: 2, end: 5, type: 'italic' }
     assert.equal(formatText('🌿🌿🌿🌿🌿<', [bold, italic]), '<b>🌿🌿</b><b><i>🌿</i></b><i>🌿🌿</i>&lt;')
@@ -219,14 +219,14 @@ describe('blocks', () => {
     assert.equal(formatText('abc', [{ start: 1, end: 99, type: 'small' }]), 'a<small>bc</small>')
   })
 
-  test('many ranges cost no more than they are', () => {
+  test('takes linear time for many ranges', () => {
     const formatting = Array.from({ length: 50_000 }, (_, start) => ({ start, end: start + 1_000, type: 'bold' }))
     const started = process.cpuUsage()
     formatText('x'.repeat(50_000), formatting)
     assert.ok(process.cpuUsage(started).user < 2_000_000)
   })
 
-  test('subtypes become elements, and lists nest by their levels', () => {
+  test('maps subtypes to elements, and nests lists by their levels', () => {
     const item = (text: string, subtype: string, level = 0) => said(text, { subtype, indent_level: level })
     assert.equal(
       content(
@@ -246,7 +246,7 @@ describe('blocks', () => {
     )
   })
 
-  test('rows say in which order they are shown, in the new form and in the old one', () => {
+  test('orders blocks by the rows of the layout, in the current and the former form', () => {
     const blocks = [said('one'), said('two'), said('three')]
     const text = (layout: readonly JsonObject[]) => map({ content: blocks, layout }).text
     assert.equal(text([{ type: 'rows', display: [{ blocks: [2] }, { blocks: [0, 1] }] }]), 'three\n\none\n\ntwo')
@@ -255,19 +255,19 @@ describe('blocks', () => {
     assert.equal(text([{ type: 'condensed', truncate_after: 0, blocks: [0] }]), 'one\n\ntwo\n\nthree')
   })
 
-  test('a question stands in front of its answer, under the name of whoever asked it', () => {
+  test('puts a question before its answer, under the name of the asker', () => {
     const blocks = [said('Why?', { subtype: 'heading1' }), said('Rain.')]
-    const send = (attribution?: JsonObject) =>
+    const withAsker = (attribution?: JsonObject) =>
       map({ content: blocks, layout: [{ type: 'ask', blocks: [0], ...(attribution && { attribution }) }] })
-    assert.equal(send().html, '<blockquote><h1>Why?</h1></blockquote><p>Rain.</p>')
-    assert.equal(send().title, null)
+    assert.equal(withAsker().html, '<blockquote><h1>Why?</h1></blockquote><p>Rain.</p>')
+    assert.equal(withAsker().title, null)
     assert.equal(
-      send({ type: 'blog', blog: { name: 'moss', url: 'https://moss.tumblr.com/' } }).html,
+      withAsker({ type: 'blog', blog: { name: 'moss', url: 'https://moss.tumblr.com/' } }).html,
       '<p><a href="https://moss.tumblr.com/" rel="nofollow noopener ugc">moss</a>:</p><blockquote><h1>Why?</h1></blockquote><p>Rain.</p>',
     )
   })
 
-  test('the first link is the card, further ones stand in the text', () => {
+  test('maps the first link to the card, and further ones to the text', () => {
     const one = { type: 'link', url: 'https://href.li/?https://a.example/', title: 'A', description: 'D' }
     const post = content(
       { ...one, poster: [{ url: 'https://a.example/p.jpg' }] },
@@ -282,7 +282,7 @@ describe('blocks', () => {
     assert.equal(post.html, '<p><a href="https://b.example/" rel="nofollow noopener ugc">A</a></p>')
   })
 
-  test('a film that only a script shows is a link with its still', () => {
+  test('maps a video that only a script can play to a link card with its poster', () => {
     const url = 'https://www.tiktok.com/@harbour/video/7400000000000000010'
     const poster = [{ url: 'https://a.example/p.jpg' }]
     const script = {
@@ -313,7 +313,7 @@ describe('blocks', () => {
     }
   })
 
-  test('films and recordings of Tumblr are files, others are players, and what has neither is a card', () => {
+  test('maps Tumblr’s own videos and audio to files, others to players, and those with neither to link cards', () => {
     const video = {
       type: 'video',
       provider: 'tumblr',
@@ -354,7 +354,7 @@ describe('blocks', () => {
     assert.equal(content({ type: 'audio', url: 'https://x.example/s', title: 'T' }).link?.url, 'https://x.example/s')
   })
 
-  test('a picture is the largest whole one, a GIF shows its poster first, and captions are text', () => {
+  test('maps an image to its largest uncropped size, a GIF with its poster, and captions to text', () => {
     const media = [
       { url: 'https://a.example/c.jpg', type: 'image/jpeg', width: 2048, height: 2048, cropped: true },
       { url: 'https://a.example/s.jpg', type: 'image/jpeg', width: 540, height: 405 },
@@ -371,7 +371,7 @@ describe('blocks', () => {
     ])
   })
 
-  test('what is behind a paywall is not made up, and types that nobody knows are passed over', () => {
+  test('maps only the visible part of a paywall, and skips unknown types', () => {
     const post = content(
       said('open'),
       { type: 'paywall', subtype: 'cta', url: 'https://a.example/', title: 'Pay' },
@@ -381,14 +381,14 @@ describe('blocks', () => {
   })
 })
 
-describe('what a post is about', () => {
+describe('reblogs and authors', () => {
   const trail = [
     { post: { id: '5500000' }, blog: { name: 'lichen', uuid: 't:l' }, content: [said('Slow.')] },
     { broken_blog_name: 'gone', content: [said('so good')] },
   ]
   const parent = { parent_post_url: 'https://moss.tumblr.com/post/77', reblogged_from_name: 'moss' }
 
-  test('a reblog with words quotes the last of the trail that is still there', () => {
+  test('a reblog with words quotes the last post of the trail that still exists', () => {
     const post = map({ ...parent, content: [said('Yes.')], trail })
     assert.deepEqual([post.text, post.repostOf], ['Yes.', null])
     assert.deepEqual(post.quoteOf, {
@@ -400,19 +400,19 @@ describe('what a post is about', () => {
     assert.equal(broken.quoteOf?.url, 'https://moss.tumblr.com/post/77')
   })
 
-  test('what one blog wrote and another passes on stands as it was written, title included', () => {
+  test('a reblog of a single post keeps its content and its title', () => {
     const [item] = trail
     const own = { ...item, blog: { name: 'moss' }, content: [said('T', { subtype: 'heading1' }), said('B')] }
     const post = map({ ...parent, content: [], trail: [own] })
     assert.deepEqual([post.kind, post.title, post.text, post.repostOf?.id], ['article', 'T', 'B', '77'])
   })
 
-  test('in a community others write', () => {
+  test('maps the author of a post in a community', () => {
     assert.equal(map({ blog_name: 'club', author_blog: { name: 'moss' } }).author?.handle, 'moss')
     assert.equal(map({ blog_name: 'club' }).author?.url, 'https://club.tumblr.com/')
   })
 
-  test('marks are told where there are any, and an id is never a number that was read inexactly', () => {
+  test('maps flags when they are present, and never takes an inexact number as an id', () => {
     assert.deepEqual([map({}).pinned, map({}).sensitive], [null, null])
     assert.deepEqual([map({ is_pinned: false }).pinned, map({ is_nsfw: true }).sensitive], [false, true])
     const post = mapPost(
@@ -424,7 +424,7 @@ describe('what a post is about', () => {
   })
 })
 
-test('nothing that an answer may hold makes the mapping throw', () => {
+test('the mapping never throws, whatever a response contains', () => {
   const { posts } = read('posts')
   const names = ['content', 'layout', 'trail', 'tags', 'timestamp', 'type', 'post_url', 'photos', 'player', 'dialogue']
   const block = fc.record({
@@ -451,7 +451,7 @@ test('nothing that an answer may hold makes the mapping throw', () => {
   )
 })
 
-test('a label of the community makes a post sensitive', () => {
+test('a community label makes a post sensitive', () => {
   const labeled = (community_labels: unknown) =>
     map({ content: [said('x')], is_nsfw: false, community_labels }).sensitive
   assert.deepEqual(

@@ -1,5 +1,5 @@
-// A post of the API → the normalized form. Pure. A reblog without a word of its own carries what it passes on; one with words
-// quotes it. `note_count` counts likes, reblogs and replies together, so that it is none of the metrics.
+// Maps a post of the API to the normalized form. Pure. A reblog without words contains the reblogged content; one with words quotes
+// it. `note_count` is the sum of likes, reblogs and replies, so it is no metric.
 
 import { type JsonObject, jsonList, jsonObject } from '../../parsing/json-value.ts'
 import { parseTime } from '../../parsing/parse-time.ts'
@@ -16,17 +16,17 @@ import { mapAuthor } from './map-blog.ts'
 import { type Content, mapLegacy } from './map-legacy.ts'
 
 export type Around = {
-  /** Whose posts were asked for. */
+  /** The blog of the response that contains the post. */
   readonly blog: unknown
   /** Milliseconds since the epoch. */
   readonly now: number
 }
 
-/** The number is larger than a program in this language reads exactly: the address and a field of its own have it whole. */
+/** The number exceeds what JavaScript reads exactly, so the id comes from the URL or from `id_string`. */
 export const idOf = (post: JsonObject): string | null =>
   stringOrNull(post.id_string) ?? /\/(\d{1,20})(?:\/|$)/.exec(String(post.post_url ?? ''))?.[1] ?? null
 
-/** null for what has no id. */
+/** null when the post has no id. */
 export const mapPost = (value: unknown, { blog, now }: Around): PlatformPost | null => {
   const post = jsonObject(value)
   const id = idOf(post)
@@ -58,10 +58,10 @@ export const mapPost = (value: unknown, { blog, now }: Around): PlatformPost | n
   })
 }
 
-/** By its author, or by Tumblr: what is for adults, or about violence or addiction. */
+/** Labels that the author or Tumblr set: adult content, violence, addiction. */
 const isLabeled = (post: JsonObject): boolean => jsonObject(post.community_labels).has_community_label === true
 
-/** A film or recording makes the post, whatever stands around it. */
+/** A video or audio decides the kind, whatever else the post contains. */
 const kindOf = (media: readonly Media[], poll: Poll | null): { readonly kind?: PostKind } => {
   const types = new Set(media.map(({ type }) => type))
   if (poll !== null) return { kind: 'poll' }
@@ -71,11 +71,11 @@ const kindOf = (media: readonly Media[], poll: Poll | null): { readonly kind?: P
 
 type Mapped = Content & { readonly poll?: Poll | null }
 
-const contentOf = (post: JsonObject, isPassedOn: boolean, now: number): Mapped => {
+const contentOf = (post: JsonObject, isBareReblog: boolean, now: number): Mapped => {
   const isBlocks = Array.isArray(post.content)
   const legacy = isBlocks ? undefined : mapLegacy(post)
   if (legacy !== undefined) return legacy
-  if (!isPassedOn) return mapBlocks(post, post.timestamp, now)
+  if (!isBareReblog) return mapBlocks(post, post.timestamp, now)
   const items = jsonList(post.trail).map(jsonObject)
   const parts = items.map((item) => mapBlocks(item, jsonObject(item.post).timestamp, now))
   const [first] = parts
@@ -90,7 +90,7 @@ const contentOf = (post: JsonObject, isPassedOn: boolean, now: number): Mapped =
 }
 
 const quoted = (item: JsonObject, html: string, title: unknown): string => {
-  // Whoever said nothing needs no name in front of it.
+  // An item without text needs no name before it.
   if (!jsonList(item.content).some((block) => stringOrNull(jsonObject(block).text) !== null)) return html
   const blog = Object.keys(jsonObject(item.blog)).length > 0 ? jsonObject(item.blog) : { name: item.broken_blog_name }
   const heading = typeof title === 'string' ? blocksHtml([headingOf(title)], () => false) : ''
@@ -118,7 +118,7 @@ const mapBlocks = ({ content, layout }: JsonObject, timestamp: unknown, now: num
   }
 }
 
-/** In a community others than the blog write. */
+/** Members of a community write in its blog. */
 const authorOf = (post: JsonObject, blog: unknown) => {
   const own = jsonObject(blog)
   const name = stringOrNull(post.blog_name)
@@ -130,7 +130,7 @@ const authorOf = (post: JsonObject, blog: unknown) => {
 const referenceId = (value: unknown): string | null =>
   typeof value === 'number' && Number.isSafeInteger(value) ? String(value) : stringOrNull(value)
 
-/** Numbers of today's size are not exact; the address is. */
+/** Numeric ids of current size are not exact; the URL's id is. */
 const idIn = (url: string | null): string | null => (url === null ? null : idOf({ post_url: url }))
 
 const reference = (url: string | null, id: unknown, blog: JsonObject): PostReference | null => {
@@ -151,7 +151,7 @@ const parentOf = (post: JsonObject): PostReference | null =>
 const nameOf = ({ blog, broken_blog_name: broken }: JsonObject): string | null =>
   stringOrNull(jsonObject(blog).name) ?? stringOrNull(broken)
 
-/** What the words answer: the last of the trail that is still there. */
+/** The post that the words comment on: the last of the trail that still exists. */
 const quotedOf = (post: JsonObject): PostReference | null => {
   const last = jsonList(post.trail)
     .map(jsonObject)
@@ -162,7 +162,7 @@ const quotedOf = (post: JsonObject): PostReference | null => {
   return reference(url, id, jsonObject(last.blog))
 }
 
-/** What is read as markup when it is mapped. */
+/** The texts that the mapping parses as markup. */
 export const textsOf = (value: unknown): readonly string[] => {
   const post = jsonObject(value)
   const blocks = [post, ...jsonList(post.trail).map(jsonObject)].flatMap(({ content }) => jsonList(content))

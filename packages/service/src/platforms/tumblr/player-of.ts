@@ -1,4 +1,4 @@
-// The player in a piece of HTML that embeds one. Some pieces are scripts, and have none.
+// The player's URL in embed HTML. Embeds that are scripts have none.
 
 import { absoluteUrl } from '../../post/absolute-url.ts'
 import { stringOrNull } from '../../post/build-post.ts'

@@ -1,4 +1,4 @@
-// The one call of Tumblr's API that is made: a page of a blog's posts, beside which it tells of the blog.
+// Reads posts through the only call of Tumblr's API in use: a page of a blog's posts, which contains the blog, too.
 
 import { type JsonObject, jsonObject } from '../../parsing/json-value.ts'
 import { parseTime } from '../../parsing/parse-time.ts'
@@ -20,10 +20,10 @@ import { mapBlog } from './map-blog.ts'
 import { idOf, mapPost, textsOf } from './map-post.ts'
 
 const MOST_POSTS = 20
-/** A batch begins again with the last post of the one before, which must not be all of it. */
+/** A page repeats the last post of the page before, so one post would make no progress. */
 const LEAST_POSTS = 2
 
-/** Variant → the type in the address. */
+/** Variant → the type in the URL. */
 const TYPES: ReadonlyMap<string, string> = new Map([
   ['photos', '/photo'],
   ['videos', '/video'],
@@ -62,7 +62,7 @@ export const readPosts = ({ send, now, handle, variant, after, limit }: PostsReq
     after,
     limit,
     anchor: 'count',
-    // What is missing of a page is what was given on the one before: another call would cost more than it brings.
+    // A page is short only by the repeated post: a second call is not worth it.
     mostReads: 1,
     read: (at) => readBatch(send, handle, TYPES.get(variant) ?? '', at, sizeOf(limit)),
     map: ({ post, blog }) => mapPost(post, { blog, now: now() }),
@@ -73,7 +73,7 @@ export const readPosts = ({ send, now, handle, variant, after, limit }: PostsReq
 
 const SECONDS = /^\d{1,12}$/
 
-/** `before` leaves out the very second that it names, in which there may be more posts: the next one is asked for. */
+/** `before` excludes the second that it names, which may contain more posts. The query names the second after it. */
 const readBatch = async (
   send: Send,
   blog: string,
@@ -87,7 +87,7 @@ const readBatch = async (
   const last = Number(items.at(-1)?.post.timestamp)
   const hasMore = Object.keys(jsonObject(jsonObject(links).next)).length > 0
   if (!hasMore || !Number.isSafeInteger(last) || last <= 0) return { items, next: undefined }
-  // A second with more posts than a batch holds is left behind.
+  // The rest of a second with more posts than a page is skipped.
   return { items, next: String(String(last + 1) === before ? last : last + 1) }
 }
 

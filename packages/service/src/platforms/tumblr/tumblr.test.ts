@@ -106,26 +106,26 @@ describe('Tumblr through its API', () => {
     await simulator.close()
   })
 
-  test('a blog is the same under its name, its domain and its uuid, and lasts under the uuid', async () => {
+  test('reads a blog by its name, its domain and its uuid, and identifies it by the uuid', async () => {
     for (const handle of ['ferns', 'ferns.example', 't:Ab3_x9']) {
       const { account, profile } = await walker.page({ handle })
       assert.deepEqual([account.id, account.handle, profile.handle], ['t:Ab3_x9', 't:Ab3_x9', 'ferns'])
     }
   })
 
-  test('posts of the very same second are all there, wherever a page ends', async () => {
+  test('returns every post of one second, wherever a page ends', async () => {
     for (const limit of [7, 8, 10, 20]) assert.deepEqual(idsOf(await walker.walk({ limit })), simulator.ids())
   })
 
-  test('each variant is what Tumblr counts as it', async () => {
+  test('each variant contains the posts of Tumblr’s type', async () => {
     const types = { photos: 'photo', videos: 'video', audio: 'audio' }
     for (const [variant, type] of Object.entries(types))
       assert.deepEqual(idsOf(await walker.walk({ variant })), simulator.idsOf(type))
   })
 
-  test('a blog behind a password is private', () => rejects(walker.page({ handle: 'locked' }), 'profile_private'))
+  test('refuses a blog with a password as private', () => rejects(walker.page({ handle: 'locked' }), 'profile_private'))
 
-  test('one post is found by its address, and a missing or hidden one is told', async () => {
+  test('reads a post by its URL, and refuses a missing and a hidden one', async () => {
     const [id = ''] = simulator.ids()
     const { post, answer: response } = await walker.post(`https://www.tumblr.com/ferns/${id}/slug`)
     assert.deepEqual([post.id, response.status], [id, 200])
@@ -134,33 +134,33 @@ describe('Tumblr through its API', () => {
     await rejects(walker.post('https://secluded.tumblr.com/post/781234567890123456'), 'profile_private')
   })
 
-  /** What is only believed, and what it is otherwise. */
+  /** Undocumented behavior, and its alternatives. */
   const BELIEVED: readonly Partial<TumblrQuirks>[] = [
     ...[{ reportsFlags: true }, { reportsFlags: false }],
     ...([{ notFound: 'errors' }, { notFound: 'meta' }] as const),
   ]
   for (const quirks of BELIEVED)
-    test(`a walk is whole, and what is missing is told, with ${JSON.stringify(quirks)}`, async (t) => {
+    test(`a walk is complete, and missing blogs and posts are reported, with ${JSON.stringify(quirks)}`, async (t) => {
       const own = await startTumblr()
       Object.assign(own.quirks, quirks)
-      const asker = createWalker(tumblr, KEYED, own)
-      t.after(() => Promise.all([asker.close(), own.close()]))
-      const pages = await asker.walk()
+      const client = createWalker(tumblr, KEYED, own)
+      t.after(() => Promise.all([client.close(), own.close()]))
+      const pages = await client.walk()
       assert.deepEqual(idsOf(pages), own.ids())
       const posts = pages.flatMap((page) => page.posts).toReversed()
       for (const [index, { pinned, sensitive }] of posts.entries()) {
         const { is_pinned, is_nsfw } = flagsOf(index)
         assert.deepEqual([pinned, sensitive], own.quirks.reportsFlags ? [is_pinned, is_nsfw] : [null, null])
       }
-      await rejects(asker.page({ handle: 'nobody-here' }), 'profile_not_found')
-      await rejects(asker.post('https://ferns.tumblr.com/post/781234567899999999'), 'post_not_found')
+      await rejects(client.page({ handle: 'nobody-here' }), 'profile_not_found')
+      await rejects(client.post('https://ferns.tumblr.com/post/781234567899999999'), 'post_not_found')
     })
 
-  test('a position that is none of its own is told', () =>
+  test('rejects a position that is not a timestamp', () =>
     rejects(walker.page({ after: JSON.stringify(['x', null, null]) }), 'invalid_cursor'))
 })
 
-test('when the hour or the day of a key is spent, nobody is asked until it is over', async () => {
+test('sends no request while the hourly or the daily limit of the key is used up', async () => {
   for (const [hour, day, seconds] of [
     [0, 900, 1200],
     [900, 0, 40_000],
@@ -194,7 +194,7 @@ describe('Tumblr through its feeds', () => {
     await simulator.close()
   })
 
-  test('the newest posts, under the ids that the API gives them', async () => {
+  test('returns the newest posts with the ids of the API', async () => {
     for (const handle of ['ferns', 'ferns.example']) {
       const pages = await walker.walk({ handle })
       for (const page of pages) assertNormalized(page)
@@ -205,7 +205,7 @@ describe('Tumblr through its feeds', () => {
     }
   })
 
-  test('a uuid alone leads to no feed, and that is said', async () => {
+  test('refuses a uuid, which has no feed, and says so', async () => {
     await assert.rejects(walker.page({ handle: 't:Ab3_x9' }), (error) => {
       assert.ok(isApiError(error, 'profile_private') && /uuid/.test(error.message), String(error))
       return true

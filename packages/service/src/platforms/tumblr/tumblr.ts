@@ -1,4 +1,4 @@
-// Tumblr through its API, or, without a key, through the public feed of a blog. https://www.tumblr.com/docs/en/api/v2
+// Tumblr through its API, or through the public feed of a blog when there is no key. https://www.tumblr.com/docs/en/api/v2
 
 import type { Static } from 'typebox'
 import { lateFeedSource } from '../../feeds/feed-source.ts'
@@ -17,7 +17,7 @@ const TumblrSettings = Type.Object({
   TUMBLR_API_KEY: Type.String({
     default: '',
     description:
-      'OAuth consumer keys of applications at Tumblr, separated by commas; without one the public feeds are read',
+      'OAuth consumer keys of Tumblr applications, comma-separated; without one, the service reads public feeds',
   }),
 })
 
@@ -36,9 +36,9 @@ export const tumblr = platform({
   ],
   variants: {
     posts: 'posts and reblogs',
-    photos: 'posts that Tumblr counts as photos',
-    videos: 'posts that Tumblr counts as videos',
-    audio: 'posts that Tumblr counts as recordings',
+    photos: 'photo posts',
+    videos: 'video posts',
+    audio: 'audio posts',
   },
   settings: TumblrSettings,
   origins: [API],
@@ -53,7 +53,7 @@ export const tumblr = platform({
       probe: () => ({ url: `${API}/v2/blog/staff/info` }),
       steps: [
         'Register an application at https://www.tumblr.com/oauth/apps.',
-        'Set TUMBLR_API_KEY to its OAuth consumer key. Each has 1,000 calls an hour and 5,000 a day, and a page of posts takes one: keys of several applications are separated by commas.',
+        'Set TUMBLR_API_KEY to its OAuth consumer key. Each key allows 1,000 calls an hour and 5,000 a day; a page of posts takes one. Separate the keys of several applications with commas.',
       ],
     },
   ],
@@ -75,5 +75,5 @@ export const tumblr = platform({
   posts: POSTS,
   oembed: oembedUrl,
   refuses:
-    'Who follows a blog is told to nobody, likes are counted together with reblogs and replies, and a poll’s votes are in no public interface of Tumblr.',
+    'Tumblr exposes neither the followers of a blog nor the votes in a poll. It counts likes together with reblogs and replies.',
 })

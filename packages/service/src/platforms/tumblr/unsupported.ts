@@ -1,9 +1,9 @@
-// URLs of what Tumblr has and the service cannot scan.
+// URLs of things that Tumblr has and the service cannot scan.
 
 import type { Unsupported } from '../../upstream/contract/unsupported.ts'
 
 export const UNSUPPORTED: Unsupported = {
-  instead: 'The service scans blogs of Tumblr only.',
+  instead: 'The service scans Tumblr blogs only.',
   home: 'tumblr.com',
   parts: { blog: '(?!www\\.)[a-z0-9-]{1,32}' },
   urls: {

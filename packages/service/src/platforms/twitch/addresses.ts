@@ -1,17 +1,17 @@
-// Addresses of films and clips. Twitch has no oEmbed.
+// URLs of videos and clips. Twitch has no oEmbed.
 
 import type { PostAddresses } from '../../upstream/contract/platform.ts'
 
-/** Where its API is. */
+/** The API's origin. */
 export const API = 'https://api.twitch.tv'
 
 const CLIP = 'https://clips.twitch.tv/{clip}'
 
 export const POSTS: PostAddresses = {
-  parts: { id: '\\d{4,14}', user: '\\w{3,25}', film: 'v|video|videos', clip: '(?!create$)[A-Za-z0-9_-]{6,100}' },
+  parts: { id: '\\d{4,14}', user: '\\w{3,25}', kind: 'v|video|videos', clip: '(?!create$)[A-Za-z0-9_-]{6,100}' },
   patterns: {
     'twitch.tv/videos/{id}': 'https://www.twitch.tv/videos/{id}',
-    'twitch.tv/{user}/{film}/{id}': 'https://www.twitch.tv/videos/{id}',
+    'twitch.tv/{user}/{kind}/{id}': 'https://www.twitch.tv/videos/{id}',
     'dashboard.twitch.tv/u/{user}/content/video-producer/edit/{id}': 'https://www.twitch.tv/videos/{id}',
     'twitch.tv/{user}/clip/{clip}': CLIP,
     'twitch.tv/clip/{clip}': CLIP,
@@ -19,6 +19,6 @@ export const POSTS: PostAddresses = {
     'clips.twitch.tv/{user}/{clip}': CLIP,
   },
   domains: ['twitch.tv'],
-  // The page is the same program for everybody; only that of a film or clip that exists says that it is one.
+  // Every page is the same program. Only the page of an existing video or clip says that it is one.
   shown: /\bog:(?:video\b|type"\s+content="video)|"VideoObject"/,
 }

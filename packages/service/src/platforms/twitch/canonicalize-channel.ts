@@ -1,14 +1,14 @@
-// Every way to write a channel of Twitch → its login in lower case, or `id/…`, which stays when the login changes.
+// Any spelling of a Twitch channel → its login in lower case, or `id/…`, which stays the same when the login changes.
 
 import { firstGroups, readSiteUrl, withoutAt } from '../../urls/site-url.ts'
 
 const LOGIN = /^[a-z0-9_]{3,25}$/
 const BY_ID = /^id\/[1-9]\d{0,19}$/
 const SITE = /^(?:(?:www|m|go|[a-z]{2}(?:-[a-z]{2})?)\.)?twitch\.tv$/
-/** What shows its owner the channel. */
+/** The owner's dashboard. */
 const DASHBOARD = /^dashboard\.twitch\.tv$/
 const PLAYERS = /^(?:player|embed)\.twitch\.tv$/
-/** First segments of paths that are nobody's login. */
+/** First segments of paths that are no logins. */
 const PAGES: ReadonlySet<string> = new Set([
   ...['directory', 'videos', 'clips', 'clip', 'settings', 'subscriptions', 'inventory', 'wallet', 'drops', 'friends'],
   ...['prime', 'turbo', 'jobs', 'downloads', 'login', 'signup', 'search', 'store', 'moderator', 'popout', 'embed'],
@@ -16,16 +16,16 @@ const PAGES: ReadonlySet<string> = new Set([
 ])
 const TAB =
   'videos|clips|about|schedule|home|profile|video|followers|following|chat|squad|subscribe|collections|events|popout|dashboard'
-/** Of a channel's page; its chat and its moderators' view in a window of their own. */
+/** A channel's page, its chat and its moderator view in a popout window. */
 const PATHS = [
   /^\/(?:popout|embed)\/(?:u\/)?(?<login>\w+)(?:\/[\w/-]+)?$/,
   /^\/(?:moderator|subs|products)\/(?<login>\w+)$/,
   new RegExp(`^/(?<login>\\w+)(?:/(?:${TAB}))?$`),
 ]
-/** What opens a channel in the app. */
+/** URLs that open a channel in the app. */
 const APP_URL = /^twitch:\/\/(?:stream|channel)\/(?<login>\w+)\/?$/
 
-/** undefined when the input is none. */
+/** undefined when the input is no channel. */
 export const canonicalizeChannel = (input: string): string | undefined => {
   const text = input.trim().toLowerCase()
   if (BY_ID.test(text)) return text
@@ -44,6 +44,6 @@ const fromUrl = (text: string): string | undefined => {
 
 const loginOf = (login: string): string | undefined => (LOGIN.test(login) && !PAGES.has(login) ? login : undefined)
 
-/** How the API is asked for a canonical handle. */
+/** The query parameter of the API for a canonical handle. */
 export const filterOf = (handle: string): { readonly id: string } | { readonly login: string } =>
   handle.startsWith('id/') ? { id: handle.slice(3) } : { login: handle }

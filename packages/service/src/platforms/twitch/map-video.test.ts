@@ -9,7 +9,7 @@ import { mapClip, mapUser, mapVideo, parseDuration } from './map-video.ts'
 
 const read = (name: string): readonly JsonObject[] => JSON.parse(readFixture(`twitch/${name}.json`)).data
 
-const sound = (post: PlatformPost | null): PlatformPost => {
+const checked = (post: PlatformPost | null): PlatformPost => {
   assert.ok(post)
   assert.deepEqual(faultsOfPost(post), [])
   return post
@@ -17,12 +17,12 @@ const sound = (post: PlatformPost | null): PlatformPost => {
 
 const ACME = buildAuthor({ id: '1', handle: 'acme', displayName: 'Acme', url: 'https://www.twitch.tv/acme' })
 
-describe('what Helix tells', () => {
+describe('mapping Helix objects', () => {
   const [recording = {}, broadcast = {}, highlight = {}] = read('videos')
 
-  test('a highlight: every field', () => {
+  test('maps every field of a highlight', () => {
     assert.deepEqual(
-      sound(mapVideo(highlight)),
+      checked(mapVideo(highlight)),
       buildPost({
         id: '2300000001',
         url: 'https://www.twitch.tv/videos/2300000001',
@@ -46,22 +46,22 @@ describe('what Helix tells', () => {
     )
   })
 
-  test('a broadcast in no language; one that is still being recorded has no picture', () => {
-    const { language, media, metrics, text } = sound(mapVideo(broadcast))
+  test('maps a broadcast without a language, and without a thumbnail while it is recorded', () => {
+    const { language, media, metrics, text } = checked(mapVideo(broadcast))
     assert.deepEqual([language, media[0]?.durationSeconds, metrics.views, text], [null, 21_660, 1_863_062, null])
-    assert.equal(sound(mapVideo(recording)).media[0]?.previewUrl, null)
+    assert.equal(checked(mapVideo(recording)).media[0]?.previewUrl, null)
     const processing = 'https://vod-secure.twitch.tv/_404/404_processing_%{width}x%{height}.png'
-    assert.equal(sound(mapVideo({ ...recording, thumbnail_url: processing })).media[0]?.previewUrl, null)
+    assert.equal(checked(mapVideo({ ...recording, thumbnail_url: processing })).media[0]?.previewUrl, null)
   })
 
-  test('a recording that is not for everybody is none', () => {
+  test('skips a private video', () => {
     assert.equal(mapVideo({ ...recording, viewable: 'private' }), null)
     assert.notEqual(mapVideo({ ...recording, viewable: 'public' }), null)
   })
 
-  test('a clip: every field', () => {
+  test('maps every field of a clip', () => {
     assert.deepEqual(
-      sound(mapClip(read('clips')[0] ?? {})),
+      checked(mapClip(read('clips')[0] ?? {})),
       buildPost({
         id: 'AwkwardAcmeClip-abc',
         url: 'https://clips.twitch.tv/AwkwardAcmeClip-abc',
@@ -83,7 +83,7 @@ describe('what Helix tells', () => {
     )
   })
 
-  test('a channel: every field', () => {
+  test('maps every field of a channel', () => {
     const profile = mapUser(read('users')[0] ?? {})
     assert.deepEqual(
       profile,
@@ -104,7 +104,7 @@ describe('what Helix tells', () => {
   })
 })
 
-test('lengths', () => {
+test('parses durations', () => {
   const lengths = {
     '3m21s': 201,
     '1h2m3s': 3_723,
@@ -119,7 +119,7 @@ test('lengths', () => {
   assert.equal(parseDuration(12), null)
 })
 
-test('wrong types everywhere cost their fields alone', () => {
+test('drops only the fields that are malformed', () => {
   const odd = {
     ...{
       url: 5,
@@ -134,7 +134,7 @@ test('wrong types everywhere cost their fields alone', () => {
     ...{ user_name: {}, thumbnail_url: [], view_count: '-1', duration: {}, creator_id: 3, creator_name: null },
   }
   for (const map of [mapVideo, mapClip]) {
-    const { title, author, publishedAt, metrics } = sound(map({ id: 'a"b', ...odd }))
+    const { title, author, publishedAt, metrics } = checked(map({ id: 'a"b', ...odd }))
     assert.deepEqual([title, author, publishedAt, metrics.views], [null, null, null, null])
     assert.equal(map({ id: 7 }), null)
   }

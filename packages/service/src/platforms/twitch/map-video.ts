@@ -1,5 +1,5 @@
-// Videos, clips and channels of Twitch → the normalized form. Pure. Nothing gives a film's file: a page plays it in Twitch's
-// player, whose address it completes with `&parent=` and its own host.
+// Maps videos, clips and channels of Twitch to the normalized form. Pure. The API has no video files: Twitch's player plays them.
+// The embedding page must add `&parent=` and its own host to the player's URL.
 
 import type { JsonObject } from '../../parsing/json-value.ts'
 import { parseTime } from '../../parsing/parse-time.ts'
@@ -22,10 +22,10 @@ export const parseDuration = (value: unknown): number | null => {
   return seconds || null
 }
 
-/** What is shown while a broadcast is still being recorded. */
+/** The thumbnail of a broadcast that is still recorded. */
 const PROCESSING = /\/_404\/404_processing/
 
-/** Templates have a place for the size, with or without a percent sign. */
+/** Templates have placeholders for the size, with or without a percent sign. */
 const thumbnailOf = (value: unknown): string | null => {
   const template = stringOrNull(value)
   if (template === null || PROCESSING.test(template)) return null
@@ -37,7 +37,7 @@ const languageOf = (value: unknown): string | null => {
   return language === 'other' ? null : language
 }
 
-/** null for what has no id, and for what is not for everybody. */
+/** null when the video has no id, or is private. */
 export const mapVideo = (video: JsonObject): PlatformPost | null => {
   const id = stringOrNull(video.id)
   if (id === null || video.viewable === 'private') return null
@@ -62,7 +62,7 @@ export const mapVideo = (video: JsonObject): PlatformPost | null => {
   })
 }
 
-/** Whoever cut a clip wrote it; a login is not told. null for what has no id. */
+/** The author is who made the clip, whose login the API does not return. null when the clip has no id. */
 export const mapClip = (clip: JsonObject): PlatformPost | null => {
   const id = stringOrNull(clip.id)
   if (id === null) return null
@@ -93,7 +93,7 @@ const authorOf = (id: unknown, login: unknown, name: unknown): Author | null => 
   return buildAuthor({ ...known, url: channelUrl(known.handle) })
 }
 
-/** null for what has no id or login. Who follows is told to the channel itself alone. */
+/** null when the user has no id or login. The API returns the followers only to the channel itself. */
 export const mapUser = (user: JsonObject): Profile | null => {
   const [id, login] = [stringOrNull(user.id), stringOrNull(user.login)]
   if (id === null || login === null) return null

@@ -1,4 +1,4 @@
-// The calls of Helix: a user, a page of videos or clips, one of them. https://dev.twitch.tv/docs/api/reference/
+// Calls Helix: a user, a page of videos or clips, one of them. https://dev.twitch.tv/docs/api/reference/
 
 import { type JsonObject, jsonObject } from '../../parsing/json-value.ts'
 import { parseTime } from '../../parsing/parse-time.ts'
@@ -28,7 +28,7 @@ const requestHelix = (send: Send, method: string, call: Omit<Call, 'url'>): Prom
 const dataOf = (response: Response): readonly JsonObject[] =>
   requireList(jsonObject(response.json()).data).map(jsonObject)
 
-/** Names that nobody has and accounts that are closed are a good answer without anybody in it. */
+/** For unknown logins and closed accounts, Helix returns 200 with an empty list. */
 export const readAccount = async ({ send, handle }: AccountRequest<unknown>): Promise<Account<undefined>> => {
   const response = await requestHelix(send, 'users', { query: filterOf(handle) })
   const profile = mapUser(dataOf(response)[0] ?? {})
@@ -36,7 +36,7 @@ export const readAccount = async ({ send, handle }: AccountRequest<unknown>): Pr
   return { id: profile.id, handle: `id/${profile.id}`, profile, keep: undefined }
 }
 
-/** Variant → what the API calls that kind of video. */
+/** Variant → the API's type of video. */
 const TYPES: ReadonlyMap<string, string> = new Map([
   ['posts', 'all'],
   ['broadcasts', 'archive'],
@@ -53,7 +53,7 @@ export const readPosts = (request: PostsRequest<unknown>): Promise<Posts> => {
     const filter = filterOf(handle)
     const id = 'id' in filter ? filter.id : (await request.account()).id
     const page = { first: Math.min(limit, MOST_ITEMS), after: cursor }
-    // The page before was good: what is bad is the cursor, whatever the words are.
+    // The previous page succeeded, so a 400 means a bad cursor, whatever the message says.
     const answers = cursor === undefined ? [] : [400]
     const response = await (isClips
       ? requestHelix(send, 'clips', { query: { broadcaster_id: id, ...page }, answers })
@@ -65,7 +65,7 @@ export const readPosts = (request: PostsRequest<unknown>): Promise<Posts> => {
   return walk<JsonObject>({
     after,
     limit,
-    // Cursors are offsets in disguise.
+    // Cursors contain offsets.
     anchor: 'count',
     read: byToken(async (cursor) => {
       const response = await requestFor(cursor)
@@ -73,7 +73,7 @@ export const readPosts = (request: PostsRequest<unknown>): Promise<Posts> => {
       return { items: dataOf(response), next: next ?? undefined }
     }),
     keyOf: ({ id }) => String(id),
-    // Clips come in the order of their views.
+    // Clips are sorted by views.
     ...(!isClips && { timeOf: (video) => parseTime(video.published_at) }),
     map: isClips ? mapClip : mapVideo,
   })

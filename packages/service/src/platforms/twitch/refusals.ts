@@ -1,5 +1,5 @@
-// What Twitch says instead of an answer: `{ error, status, message }`. Its 401 of a token that has ended is the plain one, and
-// what a 400 is about is read where it was asked: read-twitch.ts.
+// What Twitch's errors mean: `{ error, status, message }`. An expired token is a plain 401; read-twitch.ts interprets a 400 by its
+// request.
 
 import type { BodyRow, Refusal } from '../../upstream/contract/refusal.ts'
 
@@ -16,7 +16,7 @@ export const REFUSALS: readonly Refusal[] = [
     at: 'message',
     is: /client.?id/i,
     means: 'credential_refused',
-    says: 'Twitch does not take TWITCH_CLIENT_ID: it is none, or not that of the token’s application.',
+    says: 'Twitch rejected TWITCH_CLIENT_ID. It is invalid or does not belong to the application of the token.',
     example: error(401, 'Unauthorized', 'Client ID is missing'),
   },
   {
@@ -38,7 +38,7 @@ export const REFUSALS: readonly Refusal[] = [
     means: 'absent',
     example: error(404, 'Not Found', 'None of the videos was found'),
   },
-  // Names that nobody has are a list without anybody: whatever else is missing is an endpoint.
+  // Unknown logins return an empty list, so any other 404 is about the endpoint.
   { status: 404, means: 'broken', example: error(404, 'Not Found', '') },
   { status: 500, means: 'passing', example: error(500, 'Internal Server Error', '') },
 ]

@@ -49,7 +49,7 @@ platformSuite({
     'https://clips.twitch.tv/',
     'https://clips.twitch.tv.evil.example/AwkwardClip-abc',
   ],
-  // A token, the channel and its videos.
+  // The token, the channel and its videos.
   calls: { first: 3, next: 1 },
   credentials: {
     two: {
@@ -72,7 +72,7 @@ platformSuite({
   ],
 })
 
-describe('twitch as it is read', () => {
+describe('scanning Twitch', () => {
   let simulator: TwitchSimulator
   let walker: Walker
   before(async () => {
@@ -90,7 +90,7 @@ describe('twitch as it is read', () => {
       return true
     })
 
-  test('a channel lasts under its id, whatever it is called', async () => {
+  test('identifies a channel by its id, whatever its login is', async () => {
     for (const handle of ['acme', `id/${ID}`]) {
       const { account, posts } = await walker.page({ handle })
       assert.deepEqual([account.id, account.handle, account.profile.handle, posts.length], [ID, `id/${ID}`, 'acme', 20])
@@ -98,18 +98,18 @@ describe('twitch as it is read', () => {
     await rejects(walker.page({ handle: 'id/99' }), 'profile_not_found')
   })
 
-  test('each variant yields its kind', async () => {
+  test('returns the videos of each variant', async () => {
     const types = { broadcasts: 'archive', highlights: 'highlight', uploads: 'upload' }
     for (const [variant, type] of Object.entries(types))
       assert.deepEqual(idsOf(await walker.walk({ variant })), simulator.idsOf(type))
   })
 
-  test('clips come in the order of their views, which is not that of time', async () => {
+  test('returns clips in the order of their views, not of time', async () => {
     assert.deepEqual(idsOf(await walker.walk({ variant: 'clips', limit: 10 })), simulator.clipIds())
   })
 
-  test('errors of the API itself, once a token is there', async () => {
-    const answers: readonly (readonly [number, string, ErrorCode])[] = [
+  test('reports errors of the API after the token was obtained', async () => {
+    const errors: readonly (readonly [number, string, ErrorCode])[] = [
       [400, 'Missing required parameter "user_id"', 'platform_error'],
       [401, 'Invalid OAuth token', 'platform_unauthorized'],
       [403, 'Missing scope', 'platform_unauthorized'],
@@ -118,18 +118,18 @@ describe('twitch as it is read', () => {
       [429, 'Too Many Requests', 'platform_rate_limited'],
       [500, '', 'platform_error'],
     ]
-    for (const [status, message, code] of answers) {
+    for (const [status, message, code] of errors) {
       const other = await startTwitch()
-      const asker = createWalker(twitch, ONE, other)
+      const client = createWalker(twitch, ONE, other)
       const lift = other.failFrom(2, error(status, message))
-      await rejects(asker.page({}), code)
+      await rejects(client.page({}), code)
       lift()
-      await asker.close()
+      await client.close()
       await other.close()
     }
   })
 
-  /** What is only believed, and what it is otherwise. */
+  /** Undocumented behavior, and its alternatives. */
   const BELIEVED: readonly Partial<TwitchQuirks>[] = [
     ...([{ badRequest: 'words' }, { badRequest: 'nothing' }] as const),
     ...([{ tokenErrors: 'bare' }, { tokenErrors: 'oauth' }] as const),
@@ -137,29 +137,29 @@ describe('twitch as it is read', () => {
     ...[{ recording: '' }, { recording: PROCESSING }],
   ]
   for (const quirks of BELIEVED)
-    test(`walks are whole, and what is refused is told, with ${JSON.stringify(quirks)}`, async (t) => {
+    test(`walks are complete, and errors are reported, with ${JSON.stringify(quirks)}`, async (t) => {
       const own = await startTwitch()
       Object.assign(own.quirks, quirks)
-      const [asker, stranger] = [ONE, { ...ONE, TWITCH_CLIENT_SECRET: 'none' }].map((each) =>
+      const [client, stranger] = [ONE, { ...ONE, TWITCH_CLIENT_SECRET: 'none' }].map((each) =>
         createWalker(twitch, each, own),
       ) as [Walker, Walker]
-      t.after(() => Promise.all([asker.close(), stranger.close(), own.close()]))
-      const pages = await asker.walk()
+      t.after(() => Promise.all([client.close(), stranger.close(), own.close()]))
+      const pages = await client.walk()
       assert.deepEqual(idsOf(pages), own.ids())
       const images = pages.flatMap(({ posts }) => posts.map(({ media }) => media[0]?.previewUrl ?? null))
       assert.deepEqual(new Set(images.map((url) => url !== null && !url.includes('_404'))), new Set([true, false]))
       assert.ok(
         images.every((url) => !url?.includes('_404')),
-        'a picture that says that there is none',
+        'a placeholder as the thumbnail',
       )
-      const clips = idsOf(await asker.walk({ variant: 'clips', limit: 10 }))
+      const clips = idsOf(await client.walk({ variant: 'clips', limit: 10 }))
       assert.deepEqual(clips, own.clipIds().slice(0, quirks.clipDepth))
       const bad = pages[0]?.next?.replace(/eyJ[\w-]+/, 'eyJx')
-      await rejects(asker.page({ after: bad }), 'invalid_cursor')
+      await rejects(client.page({ after: bad }), 'invalid_cursor')
       await rejects(stranger.page({}), 'platform_unauthorized')
     })
 
-  test('one video or clip is found by its address', async () => {
+  test('reads a video and a clip by their URLs', async () => {
     const [id = ''] = simulator.ids()
     const [clip = ''] = simulator.clipIds()
     assert.equal((await walker.post(`https://www.twitch.tv/acme/v/${id}`)).post.id, id)
@@ -168,7 +168,7 @@ describe('twitch as it is read', () => {
       await rejects(walker.post(gone), 'post_not_found')
   })
 
-  test('without an application it is not configured, and half of one is named', async () => {
+  test('returns platform_not_configured without an application, and names a missing setting', async () => {
     const bare = createWalker(twitch, {}, simulator)
     await rejects(bare.page({}), 'platform_not_configured')
     await bare.close()

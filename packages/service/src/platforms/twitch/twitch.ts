@@ -1,4 +1,4 @@
-// Twitch through Helix, with an application of the operator's. https://dev.twitch.tv/docs/api
+// Twitch through Helix, with the operator's application. https://dev.twitch.tv/docs/api
 
 import type { Static } from 'typebox'
 import { Type } from '../../parsing/type.ts'
@@ -20,15 +20,15 @@ const TOKENS = 'https://id.twitch.tv'
 const TwitchSettings = Type.Object({
   TWITCH_CLIENT_ID: Type.String({
     default: '',
-    description: 'Client id of an application at Twitch, or several in a comma list',
+    description: 'Client id of a Twitch application, or several, comma-separated',
   }),
   TWITCH_CLIENT_SECRET: Type.String({
     default: '',
-    description: 'Client secret of the application, in the same order',
+    description: 'Client secrets of the applications, comma-separated, in the same order',
   }),
 })
 
-/** An id and a secret make one application. */
+/** Each id and its secret form an application. */
 const readApplications = (settings: Static<typeof TwitchSettings>): readonly Given[] => {
   const ids = listOf(settings.TWITCH_CLIENT_ID)
   const secrets = listOf(settings.TWITCH_CLIENT_SECRET)
@@ -50,12 +50,12 @@ export const twitch = platform({
   ],
   variants: {
     posts: 'videos: broadcasts, highlights and uploads',
-    broadcasts: 'broadcasts that were recorded',
+    broadcasts: 'recordings of broadcasts',
     highlights: 'highlights of broadcasts',
-    uploads: 'videos that were uploaded',
-    clips: 'clips that viewers cut, those with the most views first',
+    uploads: 'uploaded videos',
+    clips: 'clips by viewers, most views first',
   },
-  // For twenty-four hours at most. https://www.twitch.tv/p/legal/developer-agreement/
+  // Twitch allows storing for at most 24 hours. https://www.twitch.tv/p/legal/developer-agreement/
   keepsPictures: false,
   settings: TwitchSettings,
   origins: [API, TOKENS],
@@ -70,9 +70,9 @@ export const twitch = platform({
       sign: ({ id = '', ...fields }) => ({ headers: { ...bearer(fields).headers, 'client-id': id } }),
       probe: () => ({ url: `${API}/helix/users`, query: { login: 'twitch' } }),
       steps: [
-        'Turn on two-factor authentication for a Twitch account, which registering an application asks for.',
-        'Register an application at https://dev.twitch.tv/console/apps, of the type “Confidential”, with any OAuth redirect address.',
-        'Set TWITCH_CLIENT_ID to its client id and TWITCH_CLIENT_SECRET to a new secret of it. Each application has 800 calls a minute.',
+        'Turn on two-factor authentication for a Twitch account; registering an application requires it.',
+        'Register an application at https://dev.twitch.tv/console/apps, of the type “Confidential”, with any OAuth redirect URL.',
+        'Set TWITCH_CLIENT_ID to its client id and TWITCH_CLIENT_SECRET to a new secret of it. Each application allows 800 calls a minute.',
       ],
     },
   ],
@@ -92,5 +92,5 @@ export const twitch = platform({
   ],
   posts: POSTS,
   refuses:
-    'How many people follow a channel is told to the channel alone, and the files of videos and clips to nobody.',
+    'Twitch exposes neither the number of followers of a channel nor the files of videos and clips. Videos and clips play in its embedded player.',
 })

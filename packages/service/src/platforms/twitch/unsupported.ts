@@ -1,9 +1,9 @@
-// URLs of what Twitch has and the service cannot scan.
+// URLs of things that Twitch has and the service cannot scan.
 
 import type { Unsupported } from '../../upstream/contract/unsupported.ts'
 
 export const UNSUPPORTED: Unsupported = {
-  instead: 'The service scans channels of Twitch only.',
+  instead: 'The service scans Twitch channels only.',
   home: 'twitch.tv',
   parts: { user: '\\w{3,25}', tags: 'all/tags|tags' },
   urls: {

@@ -1,14 +1,14 @@
-// Addresses of films.
+// URLs of videos.
 
 import type { PostAddresses } from '../../upstream/contract/platform.ts'
 import { oembedAt } from '../../urls/oembed-at.ts'
 import { postOfId } from '../../urls/post-of-id.ts'
 
-/** Where its API is. */
+/** The API's origin. */
 export const API = 'https://api.vimeo.com'
 
 const VIDEO = 'https://vimeo.com/{id}'
-/** A video that is not listed is shown only to those who have its hash. */
+/** An unlisted video is only visible with its hash. */
 const UNLISTED = 'https://vimeo.com/{id}/{hash}'
 
 const ALBUM = 'https://vimeo.com/album/{album}/video/{id}'

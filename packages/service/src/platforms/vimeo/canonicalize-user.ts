@@ -1,18 +1,18 @@
-// Every way to write somebody on Vimeo → the name of the address, `user123` where there is none, or `channels/name`.
+// Any spelling of a Vimeo user or channel → the name in the URL, `user123` for a user without one, or `channels/name`.
 
 import { readSiteUrl, withoutAt } from '../../urls/site-url.ts'
 
 const SITE = /^(?:(?:www|m)\.)?vimeo\.com$/
 const NAME = /^(?!\d+$)[a-z0-9_-]{2,60}$/
 const CHANNEL = /^channels\/[a-z0-9_-]{1,60}$/
-/** The videos of somebody in an order, or on a page further on; their feed. */
+/** The list of a user's videos, sorted, on a later page, or as a feed. */
 const VIDEOS = 'videos(?:/(?:rss|all|(?:page|sort):[^/]+(?:/(?:page|sort):[^/]+)?))?'
 const USER_TAB = `(?:/(?:${VIDEOS}|about|collections|albums|showcases|channels|groups|likes|following|followers|appearances))?`
 const USER_PATH = new RegExp(`^/(?<name>[^/]+)${USER_TAB}$`)
 const ID_PATH = new RegExp(`^/users?/?(?<id>\\d{1,12})${USER_TAB}$`)
 const CHANNEL_PATH = new RegExp(`^/(?<name>channels/[^/]+)(?:/(?:${VIDEOS}|about|(?:page|sort):[^/]+))?$`)
 
-/** First segments that are nobody's name. */
+/** First segments that are no user names. */
 const RESERVED: ReadonlySet<string> = new Set([
   ...[
     'about',
@@ -33,7 +33,7 @@ const RESERVED: ReadonlySet<string> = new Set([
   ...['tag', 'templates', 'terms', 'upgrade', 'upload', 'user', 'users', 'video', 'videos', 'watch'],
 ])
 
-/** The handle; undefined when the input is none. A number alone is a film's. */
+/** undefined when the input is neither. A bare number is the id of a video. */
 export const canonicalizeUser = (input: string): string | undefined => {
   const text = input.trim()
   if (!text.includes('.')) return handleOf(text.replace(/^(?:@|\/)(?=[^/])/, ''))
@@ -43,7 +43,7 @@ export const canonicalizeUser = (input: string): string | undefined => {
   return handleOf((CHANNEL_PATH.exec(path) ?? USER_PATH.exec(path))?.groups?.name ?? '')
 }
 
-/** Where the API has it. */
+/** The path in the API. */
 export const pathOf = (handle: string): string => {
   if (handle.startsWith('channels/')) return `/${handle}`
   return `/users/${/^user(?<id>\d+)$/.exec(handle)?.groups?.id ?? handle}`

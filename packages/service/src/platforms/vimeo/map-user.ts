@@ -1,4 +1,4 @@
-// A user or a channel of Vimeo's API → the profile, and the author of its films. Pure.
+// Maps a user or a channel of Vimeo's API to the profile, and to the author of videos. Pure.
 
 import { type JsonObject, jsonList, jsonObject } from '../../parsing/json-value.ts'
 import { parseTime } from '../../parsing/parse-time.ts'
@@ -7,7 +7,7 @@ import { buildAuthor, buildProfile, countOrNull } from '../../post/build-post.ts
 import type { Author, Profile } from '../../post/post.ts'
 import { plainText, textToHtml } from '../../post/text.ts'
 
-/** `handle` is the one that was asked for. */
+/** `handle` is the requested one. */
 export const mapUser = (value: unknown, handle: string): Profile => {
   const user = jsonObject(value)
   const url = absoluteUrl(user.link)
@@ -23,7 +23,7 @@ export const mapUser = (value: unknown, handle: string): Profile => {
     bio: { text: bio, html: textToHtml(bio) },
     createdAt: parseTime(user.created_time),
     counts: {
-      // Those of a channel are called its users.
+      // A channel's followers are called users.
       followers: totalOf(user, 'followers') ?? totalOf(user, 'users'),
       following: totalOf(user, 'following'),
       posts: totalOf(user, 'videos'),
@@ -44,7 +44,7 @@ export const mapAuthor = (value: unknown): Author | null => {
   })
 }
 
-/** The number in `/users/152184`, `/channels/927` or `/videos/123:hash`. */
+/** The id in `/users/152184`, `/channels/927` or `/videos/123:hash`. */
 export const idOf = (uri: unknown): string | null =>
   typeof uri === 'string' ? (/^\/[a-z]+\/(?<id>\d{1,20})(?::|$)/.exec(uri)?.groups?.id ?? null) : null
 
@@ -61,10 +61,10 @@ export const largestImage = (images: unknown): string | null => {
   return absoluteUrl(sizes.toSorted((one, other) => widthOf(other) - widthOf(one))[0]?.link)
 }
 
-/** null where the picture is the one that Vimeo shows of everybody who gave none. */
+/** null for Vimeo's default avatar. */
 const avatarOf = (images: unknown): string | null =>
   jsonObject(images).type === 'default' ? null : largestImage(images)
 
-/** The end of the address of a page. */
+/** The last part of the URL's path. */
 const handleIn = (url: string | null): string | null =>
   url === null ? null : (/^\/(?<name>(?:channels\/)?[^/]+)$/.exec(new URL(url).pathname)?.groups?.name ?? null)

@@ -19,7 +19,7 @@ const map = (more: JsonObject): PlatformPost => {
   return post
 }
 
-test('a user becomes a profile', () => {
+test('maps a user to a profile', () => {
   const profile = mapUser(read('user'), 'user900001')
   assert.deepEqual(faultsOfProfile(profile), [])
   assert.deepEqual(
@@ -37,7 +37,7 @@ test('a user becomes a profile', () => {
   )
 })
 
-test('every field of a video', () => {
+test('maps every field of a video', () => {
   const post = mapVideo(tide)
   assert.ok(post)
   assert.deepEqual(faultsOfPost(post), [])
@@ -77,7 +77,7 @@ test('every field of a video', () => {
   )
 })
 
-test('the picture of everybody who gave none is nobody’s', () => {
+test('ignores the default avatar', () => {
   const sizes = [{ width: 72, height: 72, link: 'https://i.vimeocdn.com/portrait/defaults-blue_72x72.png' }]
   const avatars = (type: string) => {
     const user = { uri: '/users/900001', pictures: { type, sizes } }
@@ -87,7 +87,7 @@ test('the picture of everybody who gave none is nobody’s', () => {
   assert.deepEqual(avatars('caution'), [sizes[0]?.link, sizes[0]?.link])
 })
 
-test('what is hidden, off or unknown is null', () => {
+test('maps hidden, disabled and unknown fields to null', () => {
   const post = mapVideo(untitled)
   assert.ok(post)
   assert.deepEqual(faultsOfPost(post), [])
@@ -96,7 +96,7 @@ test('what is hidden, off or unknown is null', () => {
   assert.deepEqual(metrics, { likes: 0, comments: null, shares: null, views: null })
 })
 
-test('a film that is none yet, or never became one, is no post', () => {
+test('skips a video that is still processed or failed', () => {
   for (const status of [
     'uploading',
     'uploading_error',
@@ -109,7 +109,7 @@ test('a film that is none yet, or never became one, is no post', () => {
   for (const status of ['available', null, undefined]) assert.notEqual(mapVideo({ uri: '/videos/1', status }), null)
 })
 
-test('a film that nobody may embed has its still alone', () => {
+test('maps a video that cannot be embedded to its thumbnail alone', () => {
   const images = { sizes: [{ width: 640, link: 'https://i.vimeocdn.com/video/1_640' }] }
   const of = (embed: string) => map({ pictures: images, privacy: { view: 'anybody', embed } }).media[0]
   assert.deepEqual([of('private')?.embedUrl, of('private')?.previewUrl], [null, 'https://i.vimeocdn.com/video/1_640'])
@@ -117,21 +117,21 @@ test('a film that nobody may embed has its still alone', () => {
   assert.equal(map({ privacy: { embed: 'private' } }).media.length, 1, 'without a still the player is all there is')
 })
 
-test('ratings tell what is covered, and nothing where nobody rated', () => {
+test('maps content ratings to sensitive, and a missing rating to null', () => {
   const rated = (...content_rating: readonly string[]) => map({ content_rating }).sensitive
   assert.deepEqual([rated('unrated'), rated(), rated('safe')], [null, null, false])
   for (const rating of ['nudity', 'violence', 'drugs', 'language']) assert.equal(rated('unrated', rating), true)
   assert.equal(rated('advertisement', 'safe'), false)
 })
 
-test('where no player is named it is built, with the hash of what is not listed', () => {
+test('builds a missing player URL, with the hash of an unlisted video', () => {
   const player = (more: JsonObject) => map(more).media[0]?.embedUrl
   assert.equal(player({}), 'https://player.vimeo.com/video/1')
   assert.equal(player({ uri: '/videos/123:abcdef0123' }), 'https://player.vimeo.com/video/123?h=abcdef0123')
   assert.equal(player({ link: 'https://vimeo.com/1/abcdef0123' }), 'https://player.vimeo.com/video/1?h=abcdef0123')
 })
 
-test('a stream that has not ended has no length, and the time of making serves where none of release is told', () => {
+test('maps a running live stream without a duration, and falls back to the creation time', () => {
   const post = map({ type: 'live', duration: 0, created_time: '2026-04-30T05:12:09+00:00', modified_time: 'x' })
   assert.deepEqual(
     [post.media[0]?.durationSeconds, post.publishedAt, post.editedAt],
@@ -139,14 +139,14 @@ test('a stream that has not ended has no length, and the time of making serves w
   )
 })
 
-test('only what everybody may see is shown in a list, and besides what an address leads to alone', () => {
+test('shows public videos in a list, and unlisted ones only by URL', () => {
   const views = ['anybody', 'ptv', 'unlisted', 'disable', 'contacts', 'nobody', 'password', 'users']
   const shown = (among: 'list' | 'alone') => views.filter((view) => isShown({ privacy: { view } }, among))
   assert.deepEqual(shown('list'), ['anybody', 'ptv'])
   assert.deepEqual(shown('alone'), ['anybody', 'ptv', 'unlisted', 'disable'])
 })
 
-test('nothing that an answer may hold makes the mapping throw', () => {
+test('never throws, whatever a response contains', () => {
   const names = ['link', 'name', 'description', 'bio', 'pictures', 'tags', 'metadata', 'user', 'stats', 'duration']
   fc.assert(
     fc.property(fc.dictionary(fc.constantFrom(...names, 'player_embed_url', 'privacy'), fc.anything()), (odd) => {

@@ -1,4 +1,4 @@
-// A video of Vimeo's API → the normalized form. Pure. Its files are for its owner: everybody else gets a player.
+// Maps a video of Vimeo's API to the normalized form. Pure. Only the owner gets the files; other clients embed the player.
 
 import { type JsonObject, jsonList, jsonObject } from '../../parsing/json-value.ts'
 import { parseTime } from '../../parsing/parse-time.ts'
@@ -10,7 +10,7 @@ import { idOf, largestImage, mapAuthor, totalOf } from './map-user.ts'
 
 const AVAILABLE = 'available'
 
-/** null for what has no id, and for what is not a film yet, or never became one. */
+/** null when the video has no id, is still processed, or failed. */
 export const mapVideo = (value: unknown): PlatformPost | null => {
   const video = jsonObject(value)
   const id = idOf(video.uri)
@@ -26,7 +26,7 @@ export const mapVideo = (value: unknown): PlatformPost | null => {
     language: stringOrNull(video.language),
     tags: jsonList(video.tags).map((tag) => jsonObject(tag).name ?? jsonObject(tag).tag),
     publishedAt,
-    // Settings move it too; what was never touched has the time of its making.
+    // Changes of settings update the modification time, too. An unchanged video has its creation time there.
     editedAt: modifiedAt !== null && publishedAt !== null && modifiedAt > publishedAt ? modifiedAt : null,
     author: mapAuthor(video.user),
     media: [mapMedium(video, id)],
@@ -43,12 +43,12 @@ const mapMedium = (video: JsonObject, id: string): Media => {
   const player = absoluteUrl(video.player_embed_url)
   const seconds = countOrNull(video.duration)
   const previewUrl = largestImage(video.pictures)
-  // `whitelist` lets some sites embed it, and the reader’s may be among them.
+  // `whitelist` allows some sites to embed the video, and the reader's may be one of them.
   const isClosed = jsonObject(video.privacy).embed === 'private'
   return buildMedia({
     type: 'video',
     previewUrl,
-    // What its owner lets nobody embed shows an error in any frame; without a still, that is all there is.
+    // A video that no site may embed shows an error in a frame. Without a thumbnail, the frame is all there is.
     embedUrl:
       isClosed && previewUrl !== null ? null : player?.startsWith('https:') === true ? player : playerOf(video, id),
     width: pixelsOrNull(video.width),
@@ -57,32 +57,32 @@ const mapMedium = (video: JsonObject, id: string): Media => {
   })
 }
 
-/** A film that is not listed plays with its hash alone, which stands in its address. */
+/** An unlisted video plays only with its hash, which its URL contains. */
 const playerOf = ({ uri, link }: JsonObject, id: string): string => {
   const hash = /:([0-9a-f]{6,16})$/.exec(String(uri))?.[1] ?? /\/\d+\/([0-9a-f]{6,16})$/.exec(String(link))?.[1]
   return `https://player.vimeo.com/video/${id}${hash === undefined ? '' : `?h=${hash}`}`
 }
 
-const COVERED: ReadonlySet<unknown> = new Set(['nudity', 'violence', 'drugs', 'language'])
+const SENSITIVE_RATINGS: ReadonlySet<unknown> = new Set(['nudity', 'violence', 'drugs', 'language'])
 
-/** null where nobody has rated it. */
+/** null when the video has no rating. */
 const isSensitive = (ratings: unknown): boolean | null => {
-  const given = jsonList(ratings)
-  if (given.some((rating) => COVERED.has(rating))) return true
-  return given.includes('safe') ? false : null
+  const rated = jsonList(ratings)
+  if (rated.some((rating) => SENSITIVE_RATINGS.has(rating))) return true
+  return rated.includes('safe') ? false : null
 }
 
-/** What is sold shows its page, and a trailer, to everybody. */
+/** `ptv` videos are sold; everybody can see their page and a trailer. */
 const PUBLIC: ReadonlySet<unknown> = new Set(['anybody', 'ptv'])
 
-/** A token of the operator's own account sees what that account keeps to itself. */
+/** Whether the video is public. The token may also return private videos of the operator's own account. */
 export const isShown = (value: unknown, among: 'list' | 'alone'): boolean => {
   const { view } = jsonObject(jsonObject(value).privacy)
-  // Whoever has its address may see what is not listed, and what is only hidden from Vimeo's own pages.
+  // With the URL, anybody may see unlisted videos, and videos that are hidden from Vimeo's own pages (`disable`).
   return view === undefined || PUBLIC.has(view) || (among === 'alone' && (view === 'unlisted' || view === 'disable'))
 }
 
-/** What is read as text when it is mapped. */
+/** The texts that the mapping parses. */
 export const textsOf = (value: unknown): readonly string[] => {
   const { description } = jsonObject(value)
   return typeof description === 'string' ? [description] : []

@@ -1,5 +1,5 @@
-// A user or channel, a page of its videos, one video, through Vimeo's API. Every call names the fields that it needs: Vimeo
-// allows more of such calls. https://developer.vimeo.com/guidelines/rate-limiting
+// Reads a user or channel, a page of its videos, and one video through Vimeo's API. Every call lists the fields that it needs,
+// since Vimeo allows more of such calls. https://developer.vimeo.com/guidelines/rate-limiting
 
 import { type JsonObject, jsonObject } from '../../parsing/json-value.ts'
 import { parseTime } from '../../parsing/parse-time.ts'
@@ -61,8 +61,8 @@ export const readAccount = async ({ send, handle }: AccountRequest<unknown>): Pr
   const user = response.json()
   const id = idOf(jsonObject(user).uri)
   if (id === null) throw new Refused('broken')
-  const lasting = isChannel(handle) ? `channels/${id}` : `user${id}`
-  return { id: lasting, handle: lasting, profile: mapUser(user, handle), keep: undefined }
+  const stableId = isChannel(handle) ? `channels/${id}` : `user${id}`
+  return { id: stableId, handle: stableId, profile: mapUser(user, handle), keep: undefined }
 }
 
 export const readPosts = ({ send, handle, after, limit }: PostsRequest<unknown>): Promise<Posts> =>
@@ -77,7 +77,7 @@ export const readPosts = ({ send, handle, after, limit }: PostsRequest<unknown>)
     textsOf,
   })
 
-/** `page size` */
+/** The position: page number and page size. */
 const AT = /^(?<page>[1-9]\d{0,6}) (?<size>[1-9]\d{0,2})$/
 
 const readBatch = async (
@@ -90,7 +90,7 @@ const readBatch = async (
   if (groups === undefined) throw new Refused('invalid_cursor')
   const [page, size] = [Number(groups.page), Number(groups.size)]
   const query = { per_page: size, page, sort: 'date', direction: 'desc' }
-  // What comes of a page behind the last one is nowhere told.
+  // Vimeo does not document the response for a page after the last.
   const answers = page === 1 ? [] : [400]
   const response = await requestApi(send, `${pathOf(handle)}/videos`, VIDEO, { query, answers })
   if (response.status === 400) return { items: [], next: undefined }
@@ -100,14 +100,14 @@ const readBatch = async (
   return { items, next: items.length === 0 || next === null ? undefined : nextAt(next, { page: page + 1, size }) }
 }
 
-/** As Vimeo's address of the next page has it; as it is counted where that does not say. */
-const nextAt = (address: string, counted: { readonly page: number; readonly size: number }): string => {
-  const query = URL.parse(address, API)?.searchParams
-  const reported = `${query?.get('page') ?? counted.page} ${query?.get('per_page') ?? counted.size}`
-  return AT.test(reported) ? reported : `${counted.page} ${counted.size}`
+/** The position in Vimeo's URL of the next page; the counted one when the URL does not contain it. */
+const nextAt = (url: string, counted: { readonly page: number; readonly size: number }): string => {
+  const query = URL.parse(url, API)?.searchParams
+  const position = `${query?.get('page') ?? counted.page} ${query?.get('per_page') ?? counted.size}`
+  return AT.test(position) ? position : `${counted.page} ${counted.size}`
 }
 
-/** Throws Refused (`broken`) for an event, of which the API knows nothing: Vimeo's oEmbed does. */
+/** Throws Refused (`broken`) for an event, which only Vimeo's oEmbed knows. */
 export const readPost = async ({ send, match }: PostRequest<unknown>): Promise<PostResponse> => {
   const { id, hash } = match
   if (id === undefined) throw new Refused('broken', { about: 'post' })

@@ -1,5 +1,5 @@
-// What Vimeo says instead of an answer: `{ error, link, developer_message, error_code }`, or `{ error }` alone. What is
-// private looks as if it was not there.
+// What Vimeo's errors mean: `{ error, link, developer_message, error_code }`, or only `{ error }`. A private object is reported as
+// missing.
 
 import type { FormRow, Refusal } from '../../upstream/contract/refusal.ts'
 
@@ -18,13 +18,13 @@ export const REFUSALS: readonly Refusal[] = [
   {
     status: 403,
     means: 'credential_lacks_scope',
-    says: 'The token of VIMEO_ACCESS_TOKEN may not read this; it needs the scope “public”.',
+    says: 'The token of VIMEO_ACCESS_TOKEN is not allowed to read this. It needs the scope “public”.',
     example: error(403, 8007, 'The token has no such scope.'),
   },
   { status: 404, means: 'absent', example: error(404, 5000, "The requested user couldn't be found.") },
   { status: 404, means: 'absent', example: { status: 404, body: { error: 'Not found' } } },
   {
-    // The block lasts up to a minute.
+    // The block lasts for up to a minute.
     status: 429,
     means: 'limited',
     until: { seconds: 60 },

@@ -1,9 +1,9 @@
-// URLs of what Vimeo has and the service cannot scan.
+// URLs of things that Vimeo has and the service cannot scan.
 
 import type { Unsupported } from '../../upstream/contract/unsupported.ts'
 
 export const UNSUPPORTED: Unsupported = {
-  instead: 'The service scans users and channels of Vimeo only.',
+  instead: 'The service scans Vimeo users and channels only.',
   home: 'vimeo.com',
   parts: { list: 'showcase|album', id: '\\d{1,12}', user: '(?!(?:user|channels|groups)/)[\\w-]{2,60}' },
   urls: {

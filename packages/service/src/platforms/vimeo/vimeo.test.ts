@@ -31,7 +31,7 @@ platformSuite({
   spellings: SPELLINGS,
   unsupported: UNSUPPORTED_URLS,
   notHandles: NOT_HANDLES,
-  // A page that holds what is not for everybody is filled from the next one.
+  // A page with private videos is filled from the next one.
   calls: { first: 3, next: 2 },
   credentials: { two: { VIMEO_ACCESS_TOKEN: TOKENS.join(',') }, secrets: TOKENS, hosts: ['api.vimeo.com'] },
   errors: [
@@ -73,7 +73,7 @@ const rejects = (promise: Promise<unknown>, code: ErrorCode) =>
     return true
   })
 
-/** Opens a simulated Vimeo of its own, for as long as a test takes. */
+/** Starts a separate simulator for one test. */
 const withVimeo = async (
   facts: Parameters<VimeoSimulator['suppose']>[0],
   run: (walker: Walker, simulator: VimeoSimulator) => Promise<void>,
@@ -89,7 +89,7 @@ const withVimeo = async (
   }
 }
 
-describe('Vimeo', () => {
+describe('scanning Vimeo', () => {
   let simulator: VimeoSimulator
   let walker: Walker
   before(async () => {
@@ -101,7 +101,7 @@ describe('Vimeo', () => {
     await simulator.close()
   })
 
-  test('a user is the same under the name and the id, and a channel has its films', async () => {
+  test('reads a user by name and by id, and the videos of a channel', async () => {
     for (const handle of ['tidefilms', 'user900001']) {
       const { account, profile } = await walker.page({ handle })
       assert.deepEqual([account.id, account.handle, profile.handle], ['user900001', 'user900001', 'tidefilms'])
@@ -112,48 +112,48 @@ describe('Vimeo', () => {
     await rejects(walker.page({ handle: 'channels/nothing' }), 'profile_not_found')
   })
 
-  test('what the owner of the token keeps to itself is in no page, and is told of nobody', async () => {
+  test('never returns private videos of the token’s owner', async () => {
     assert.ok(!idsOf(await walker.walk()).includes(idOf(6)))
     await rejects(walker.post(`https://vimeo.com/${idOf(6)}`), 'profile_private')
   })
 
-  test('a list that gets shorter while a client pages ends, whatever is behind its end', async () => {
+  test('ends a walk over a list that becomes shorter, whatever Vimeo returns after its end', async () => {
     for (const beyond of [400, 'nothing'] as const) {
-      await withVimeo({ beyond }, async (asker, short) => {
-        const pages = await asker.walk({}, () => short.remove(40))
+      await withVimeo({ beyond }, async (client, short) => {
+        const pages = await client.walk({}, () => short.remove(40))
         assert.deepEqual([pages.length, pages.at(-1)?.posts.length], [2, 0])
       })
     }
   })
 
-  test('the next page is the one that Vimeo names', async () => {
-    await withVimeo({}, async (asker, named) => {
+  test('reads the next page that Vimeo links to', async () => {
+    await withVimeo({}, async (client, named) => {
       named.stride(2)
-      const pages = await asker.walk()
+      const pages = await client.walk()
       const requested = named.requests().flatMap(({ url }) => url.searchParams.get('page') ?? [])
       assert.deepEqual([pages.length, new Set(requested)], [2, new Set(['1', '3'])])
     })
   })
 
-  test('what is told from memory may be otherwise', async () => {
+  test('supports every documented and undocumented form of the responses', async () => {
     for (const facts of eachWay(FACTS)) {
       simulator.suppose(facts)
       assert.deepEqual(idsOf(await walker.walk()), simulator.ids(), JSON.stringify(facts))
       await rejects(walker.page({ handle: 'nobody-here' }), 'profile_not_found')
       await rejects(walker.post('https://vimeo.com/1'), 'post_not_found')
-      await withVimeo(facts, async (asker, refusing) => {
+      await withVimeo(facts, async (client, refusing) => {
         refusing.refuse?.(TOKENS[0])
-        await rejects(asker.page({}), 'platform_unauthorized')
+        await rejects(client.page({}), 'platform_unauthorized')
       })
-      await withVimeo(facts, async (asker, limited) => {
+      await withVimeo(facts, async (client, limited) => {
         limited.leave(0)
-        await rejects(asker.page({}), 'platform_rate_limited')
+        await rejects(client.page({}), 'platform_rate_limited')
       })
     }
     simulator.suppose(believed(FACTS))
   })
 
-  test('one film is found by its address, one that is not listed by its hash alone', async () => {
+  test('reads a video by its URL, and an unlisted one only with its hash', async () => {
     const { post, answer: response } = await walker.post(`https://vimeo.com/channels/tides/${idOf(3)}`)
     assert.deepEqual([post.id, response.status], [idOf(3), 200])
     const { post: unlisted } = await walker.post('https://vimeo.com/900/0a1b2c3d4e')
@@ -162,23 +162,23 @@ describe('Vimeo', () => {
     await rejects(walker.post('https://vimeo.com/1'), 'post_not_found')
   })
 
-  test('an event is left to oEmbed', () => rejects(walker.post('https://vimeo.com/event/1234'), 'platform_error'))
+  test('leaves an event to oEmbed', () => rejects(walker.post('https://vimeo.com/event/1234'), 'platform_error'))
 
-  test('the end of the window is read in both forms that it is told in', async () => {
+  test('reads the reset of the rate limit in both forms', async () => {
     for (const reset of ['date', 'seconds since 1970'] as const) {
-      await withVimeo({ reset }, async (asker, limited) => {
+      await withVimeo({ reset }, async (client, limited) => {
         limited.leave(0)
-        const error = await asker.page({}).catch((thrown: unknown) => thrown)
+        const error = await client.page({}).catch((thrown: unknown) => thrown)
         assert.ok(isApiError(error, 'platform_rate_limited'), String(error))
         assert.ok(Math.abs((error.retryAfterSeconds ?? 0) - 45) <= 2, String(error.retryAfterSeconds))
       })
     }
   })
 
-  test('a position that is none of its own is told', () =>
+  test('rejects a malformed position', () =>
     rejects(walker.page({ after: JSON.stringify(['x', null, null]) }), 'invalid_cursor'))
 
-  test('an oEmbed answer that says with 200 that only some sites may show the film means that it is hidden', () => {
+  test('reads an oEmbed response with `domain_status_code` 403 as hidden', () => {
     const body = { type: 'video', version: '1.0', domain_status_code: 403 }
     const response = { status: 200, url: '', headers: {}, text: () => JSON.stringify(body), json: () => body }
     assert.equal(

@@ -1,4 +1,4 @@
-// Vimeo through its API, with a token of an application. https://developer.vimeo.com/api/reference
+// Vimeo through its API, with an access token of an application. https://developer.vimeo.com/api/reference
 
 import type { Static } from 'typebox'
 import { Type } from '../../parsing/type.ts'
@@ -16,7 +16,7 @@ const read = late(() => import('./read-vimeo.ts'))
 const VimeoSettings = Type.Object({
   VIMEO_ACCESS_TOKEN: Type.String({
     default: '',
-    description: 'Access tokens of applications at Vimeo with the scope “public”, separated by commas',
+    description: 'Access tokens of Vimeo applications with the scope “public”, comma-separated',
   }),
 })
 
@@ -30,7 +30,7 @@ export const vimeo = platform({
     'https://vimeo.com/name/videos',
     'https://vimeo.com/name/videos/rss',
   ],
-  variants: { posts: 'videos that everybody may see, newest first' },
+  variants: { posts: 'public videos, newest first' },
   settings: VimeoSettings,
   origins: [API],
   hasAccountIds: true,
@@ -45,7 +45,7 @@ export const vimeo = platform({
       steps: [
         'Create an application at https://developer.vimeo.com/apps.',
         'On its page, under “Authentication”, generate an access token: “Unauthenticated”, with the scope “Public”. It does not expire.',
-        'Set VIMEO_ACCESS_TOKEN to it. How many calls a minute are allowed depends on the plan of the account: tokens of several accounts are separated by commas.',
+        'Set VIMEO_ACCESS_TOKEN to it. The number of calls a minute depends on the plan of the account. Separate the tokens of several accounts with commas.',
       ],
     },
   ],
@@ -66,5 +66,5 @@ export const vimeo = platform({
   posts: POSTS,
   oembed: oembedUrl,
   refuses:
-    'Without a token no profile of Vimeo can be read: there is no public feed. Single videos are told by its oEmbed. Files of videos are for their owners, everybody else gets a player.',
+    'Vimeo has no public feed, so scanning a profile requires a token. Vimeo’s oEmbed describes single videos. Vimeo exposes video files only to their owners; videos play in its embedded player.',
 })

@@ -1,4 +1,4 @@
-// Addresses of posts at wordpress.com. Those of other sites look like any page, and are known by asking.
+// URLs of posts at wordpress.com. Post URLs of other sites look like any page's; only a request tells.
 
 import type { PostAddresses } from '../../upstream/contract/platform.ts'
 import { oembedAt } from '../../urls/oembed-at.ts'
@@ -19,7 +19,7 @@ export const POSTS: PostAddresses = {
     '{site}.wordpress.com/{year}/{month}/{day}/{slug}/{view}':
       'https://{site}.wordpress.com/{year}/{month}/{day}/{slug}/',
     '{site}.wordpress.com/?p={id}': BY_ID,
-    // What its author is shown of it.
+    // Pages that the author sees.
     '{site}.wordpress.com/wp-admin/post.php?post={id}': BY_ID,
     'wordpress.com/post/{site}.wordpress.com/{id}': BY_ID,
     'wordpress.com/block-editor/post/{site}.wordpress.com/{id}': BY_ID,

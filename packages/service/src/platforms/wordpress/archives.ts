@@ -1,9 +1,9 @@
-// The archives of a site: its posts by one author, in one category, with one tag. How their addresses are written, and what
-// the REST API calls them.
+// The archives of a site: its posts by one author, in one category, with one tag. Knows their URLs and their names in the REST
+// API. Sends no request.
 
 export type ArchiveKind = 'author' | 'category' | 'tag'
 
-/** By the name in its addresses, or by its number. */
+/** By its slug, or by its number. */
 export type Archive =
   | { readonly kind: ArchiveKind; readonly slug: string; readonly path: string }
   | { readonly kind: ArchiveKind; readonly id: number; readonly path: string }
@@ -11,9 +11,9 @@ export type Archive =
 type Names = {
   /** https://developer.wordpress.org/rest-api/reference/ */
   readonly route: string
-  /** The parameter of posts that names it. */
+  /** The parameter of `posts` that selects the archive. */
   readonly filter: string
-  /** Query field of its address by number, and by name. */
+  /** The parameters of its URL by number, and by slug. */
   readonly number: string | undefined
   readonly name: string
   readonly missing: string
@@ -35,14 +35,14 @@ export const ARCHIVES: Readonly<Record<ArchiveKind, Names>> = {
 }
 const KINDS = Object.keys(ARCHIVES) as readonly ArchiveKind[]
 
-/** The kind whose objects a route of the API has. */
+/** The kind of archive behind a route of the API. */
 export const kindOfRoute = (route: string): ArchiveKind | undefined =>
   KINDS.find((kind) => ARCHIVES[kind].route === route)
 
-/** Lists of posts that are no archive of these, by path and by query. */
+/** Lists of posts that are not archives of these kinds, by path and by query. */
 const OTHER_LISTS = new Set(['search', 'type'])
 const OTHER_FIELDS = ['s', 'm', 'year', 'monthnum', 'day', 'w']
-/** What stands behind an archive in the addresses of its pages and feeds. */
+/** Segments behind an archive in the URLs of its pages and feeds. */
 const PAGES = new Set(['page', 'feed', 'embed'])
 
 const isYear = (segment = '') => /^(?:19|20)\d\d$/.test(segment)
@@ -50,14 +50,14 @@ const isMonth = (segment = '') => /^(?:0[1-9]|1[0-2])$/.test(segment)
 const isDay = (segment = '') => /^(?:0[1-9]|[12]\d|3[01])$/.test(segment)
 const isKind = (segment = ''): segment is ArchiveKind => Object.hasOwn(ARCHIVES, segment)
 
-/** Whether an archive begins at a segment, another list, or a post in the usual form of addresses (`/2026/03/…`). */
+/** Whether an archive, another list or a post with a dated URL (`/2026/03/…`) begins at a segment. */
 export const isSpecial = (segments: readonly string[], index: number): boolean =>
   isKind(segments[index]) ||
   OTHER_LISTS.has(segments[index] ?? '') ||
   (isYear(segments[index]) && isMonth(segments[index + 1]))
 
-/** The end of a handle that names the archive of an address: of what is inside the site, and of the query. undefined where
- * the site as a whole is meant; `other` where some other list is, which is neither. */
+/** The end of a handle for the archive that a URL shows, from the segments inside the site and the query. undefined for the
+ * whole site; `other` for a list that cannot be scanned. */
 export const archiveOf = (segments: readonly string[], query: URLSearchParams): string | 'other' | undefined => {
   const [first = '', ...rest] = segments
   const end = rest.findIndex((segment) => PAGES.has(segment))
@@ -83,7 +83,7 @@ const queriedIn = (query: URLSearchParams): string | 'other' | undefined => {
 const BY_SLUG = new RegExp(`^(?<site>.*?)(?<path>/(?<kind>${KINDS.join('|')})/(?:[^/]+/)*(?<slug>[^/]+))$`)
 const BY_NUMBER = /^(?<site>.*?)(?<path>\/\?(?<field>author|cat)=(?<id>\d+))$/
 
-/** The site and the archive that a handle names. */
+/** The site and the archive of a handle. */
 export const archiveIn = (handle: string): { readonly site: string; readonly archive: Archive | undefined } => {
   const numbered = BY_NUMBER.exec(handle)?.groups
   if (numbered) {

@@ -1,25 +1,25 @@
-// Any spelling of a WordPress site, or of one of its archives → one handle: `host[:port][/folder]`, with `/author/slug`,
-// `/category/slug`, `/tag/slug`, `/?author=id` or `/?cat=id` behind it, and `http://` before it only where that was written.
-// What lists other posts (a day, a search) is none. Pure; whether it may be fetched is the egress's business.
+// Any spelling of a WordPress site, or of one of its archives → one handle: `host[:port][/folder]`, followed by `/author/slug`,
+// `/category/slug`, `/tag/slug`, `/?author=id` or `/?cat=id`, and preceded by `http://` only when that was written. Other lists
+// (a day, a search) have no handle. Pure; egress decides whether the site may be fetched.
 
 import { type Archive, archiveIn, archiveOf, isSpecial } from './archives.ts'
 
 const WEB_SCHEME = /^https?:\/\//i
 const LONGEST = 1024
 
-/** First segments of what is inside every WordPress: a path before them is the site's folder, they and the rest go. */
+/** First segments inside every WordPress site: the path before them is the site's folder, the rest is dropped. */
 const INSIDE = new Set([
   ...['wp-admin', 'wp-login.php', 'wp-json', 'wp-content', 'wp-includes', 'wp-cron.php', 'wp-sitemap.xml'],
   ...['xmlrpc.php', 'page', 'feed', 'comments'],
 ])
 
-/** The account of a site as a whole in the fediverse, where its owner gave it no other name. */
+/** The fediverse account of a whole site, which is named after its host unless the owner renamed it. */
 const FEDIVERSE = /^(?:acct:)?@?(?<host>[^@/\s]+)@\k<host>$/i
-/** What wordpress.com shows the owner of a site: the site is the last part of the path, with `::` before a folder. */
+/** Pages of the owner's dashboard: the site is the last segment, with `::` in place of slashes. */
 const DASHBOARD =
   /^(?:https?:\/\/)?(?:www\.)?wordpress\.com\/(?:[\w-]+\/)+(?<site>[\w-]+(?:\.[\w-]+)+(?:::[\w~.-]+)*)(?:\/\d+)?\/?(?:[?#].*)?$/i
 
-/** The handle, or undefined when the input is no address of a site. */
+/** undefined when the input is no site. */
 export const canonicalizeSite = (input: string): string | undefined => {
   const written = siteIn(input.trim())
   if (written === '' || /[\s\p{Cc}\\<>"@]/u.test(written)) return undefined
@@ -29,24 +29,24 @@ export const canonicalizeSite = (input: string): string | undefined => {
   if (url === null || url.username !== '' || url.password !== '' || url.hostname.startsWith('.')) return undefined
   const isNamed = url.hostname.includes('.')
   if (!isWeb && !isNamed) return undefined
-  // "1.5" and "0x7f.1" are numbers to the parser, and no host that anybody means.
+  // The URL parser reads "1.5" and "0x7f.1" as IPv4 addresses, which nobody means.
   if (/^[\d.]+$/.test(url.hostname) && !written.includes(url.hostname)) return undefined
   const place = placeOf(url)
   if (place === undefined) return undefined
   const scheme = url.protocol === 'https:' && isNamed ? '' : `${url.protocol}//`
   const handle = `${scheme}${url.host}${place}`
-  // What wordpress.com hosts has a name of its own and no folder.
+  // A site hosted at wordpress.com has its own host name and no folder.
   const isPageOfHosted = HOSTED.test(url.hostname) && siteOf(handle).folder !== ''
   return handle.length > LONGEST || isPageOfHosted ? undefined : handle
 }
 
-/** The site that another address names; any other text as it is. */
+/** The site that a dashboard URL or a fediverse account names; any other text unchanged. */
 const siteIn = (text: string): string =>
   (DASHBOARD.exec(text)?.groups?.site?.replaceAll('::', '/') ?? text).replace(FEDIVERSE, '$<host>')
 
 const HOSTED = /\.wordpress\.com$/
 
-/** The folder and the archive; undefined where neither the site nor an archive is meant. */
+/** The folder and the archive; undefined for a list that cannot be scanned. */
 const placeOf = ({ pathname, searchParams }: URL): string | undefined => {
   const segments = pathname.split('/').filter((segment) => segment !== '' && segment !== 'index.php')
   const inside = segments.findIndex((segment, index) => INSIDE.has(segment) || isSpecial(segments, index))
@@ -59,16 +59,16 @@ const placeOf = ({ pathname, searchParams }: URL): string | undefined => {
 const joined = (segments: readonly string[]): string => segments.map((segment) => `/${segment}`).join('')
 
 export type Site = {
-  /** Without a slash at the end. */
+  /** Without a trailing slash. */
   readonly base: string
   /** The path of the base; empty at the root. */
   readonly folder: string
   readonly archive: Archive | undefined
-  /** The name by which wordpress.com's own API knows the site, where it is hosted there. */
+  /** The name of a hosted site in wordpress.com's own API. */
   readonly hosted: string | undefined
 }
 
-/** What a handle names. */
+/** The site of a handle. */
 export const siteOf = (handle: string): Site => {
   const { site, archive } = archiveIn(handle)
   const base = WEB_SCHEME.test(site) ? site : `https://${site}`

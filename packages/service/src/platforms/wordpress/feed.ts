@@ -1,10 +1,10 @@
-// The posts of a site that keeps its API to itself: its feed, which WordPress always has.
+// The feed, which every WordPress has, for sites that close their REST API.
 
 import { feedSource } from '../../feeds/feed-source.ts'
 import { siteOf } from './canonicalize-site.ts'
 
 export const feed = feedSource({
-  /** `/feed/`, and what it is where addresses have no paths. */
+  /** `/feed/`, and the form without permalinks. */
   address(handle) {
     const { base, archive } = siteOf(handle)
     if (archive === undefined) return [`${base}/feed/`, `${base}/?feed=rss2`]

@@ -1,4 +1,4 @@
-// The archive that a handle names, as the REST API knows it: the number by which it filters posts, and what it tells of it.
+// Finds the archive of a handle in the REST API: the number that selects its posts, and its description.
 
 import type { Send } from '../../upstream/contract/call.ts'
 import { Refused } from '../../upstream/contract/refusal.ts'
@@ -8,7 +8,7 @@ import { HTML, readRest, requestRest } from './rest-response.ts'
 import { decodeSafely, type RestRoot, restUrl, selfRoute } from './rest-root.ts'
 import { ArchivedTerm, readList, User } from './wordpress-objects.ts'
 
-/** Both are undefined where the site tells no more than the number. */
+/** `user` and `term` are undefined when the site reveals only the number. */
 export type FoundArchive = {
   readonly kind: ArchiveKind
   readonly id: number
@@ -20,7 +20,7 @@ const FIELDS = { _fields: 'id,name,slug,link,description,avatar_urls' }
 
 const HIDDEN = 'The site hides its authors.'
 
-/** Throws Refused: `absent` where the site has none, `closed` where it does not say. */
+/** Throws Refused: `absent` when the site has no such archive, `closed` when it does not tell. */
 export const findArchive = async (
   send: Send,
   root: RestRoot,
@@ -33,14 +33,14 @@ export const findArchive = async (
     : bySlug(send, root, kind, archive.slug))
   if (found !== undefined) return found
   if (kind !== 'author') throw new Refused('absent', { message: ARCHIVES[kind].missing })
-  // The API knows no author who has not written yet, and of a site that hides its users none at all. Their pages name them.
+  // The API lists no author without posts, and no author of a site that hides its users. An author's page still has the number.
   const own = selfRoute(await send({ url: `${base}${path}${'id' in archive ? '' : '/'}`, accept: HTML }))
   const id = own?.kind === 'users' ? Number(own.id) : Number.NaN
   if (!Number.isSafeInteger(id)) throw new Refused('closed', { message: HIDDEN, evidence: 'none' })
   return { kind, id }
 }
 
-/** The archive with a number under a route of the API; undefined when the route has no archives. Throws Refused. */
+/** The archive with a number under a route; undefined when the route has no archives. Throws Refused. */
 export const foundArchive = async (
   send: Send,
   root: RestRoot,
@@ -60,7 +60,7 @@ const bySlug = (send: Send, root: RestRoot, kind: ArchiveKind, slug: string): Pr
 
 const readRoute = async (send: Send, kind: ArchiveKind, url: string): Promise<FoundArchive | undefined> => {
   const response = await requestRest(send, url)
-  // What the API says of users is often no more than that nobody may ask.
+  // Many sites refuse every request about users, so an error says nothing about this one.
   if (kind === 'author' && response.status !== 200) return undefined
   const found = [readRest(response)].flat()
   if (kind === 'author') {

@@ -9,7 +9,7 @@ import type { Platform } from '../../upstream/contract/platform.ts'
 import { findHostedPost, findPagePost } from './find-wordpress-post.ts'
 import { wordpress } from './wordpress.ts'
 
-describe('one post by its address', () => {
+describe('one post by its URL', () => {
   let simulator: WordPressSimulator
   let walker: Walker
   before(async () => {
@@ -21,7 +21,7 @@ describe('one post by its address', () => {
     await simulator.close()
   })
 
-  /** Of a fetch of its own: nothing that another one asked for is known. */
+  /** The context of a separate fetch, which shares no responses with others. */
   const context = () => {
     const platform: Platform = wordpress
     const [source] = platform.sources
@@ -33,7 +33,7 @@ describe('one post by its address', () => {
   }
   const findHosted = (url: string) => findHostedPost({ ...context(), url: new URL(url), match: {}, accounts: [] })
   const pageAt = (url: string) => context().send({ url, accept: 'text/html', answers: [404] })
-  /** What a page is taken for, changed on the way where `change` says so. */
+  /** Finds the post of a page, after `change` has altered the page. */
   const find = async (url: string, change: (page: Response) => Response = (page) => page) => {
     const page = await pageAt(url)
     return findPagePost({ ...context(), page: change(page), url: new URL(url) })
@@ -48,7 +48,7 @@ describe('one post by its address', () => {
     return post
   }
 
-  test('on any site, by what its page says or by its slug', async () => {
+  test('finds a post on any site, by its page or by its slug', async () => {
     for (const site of ['blog.example', 'sub.example/blog', 'plain.example', 'moved.example', 'site.wordpress.com']) {
       const post = some((candidate) => !isProtected(candidate))
       const url = `${linkOf(post, `https://${site}`)}?utm_source=x#comments`
@@ -61,12 +61,12 @@ describe('one post by its address', () => {
     }
   })
 
-  test('as the platform’s post, with what its pattern matched', async () => {
+  test('finds a hosted post by the URL pattern of the platform', async () => {
     const { id } = some((candidate) => !isProtected(candidate))
     assert.equal((await walker.post(`https://site.wordpress.com/?p=${id}`)).post.id, String(id))
   })
 
-  test('one that is not there, not public, or protected', async () => {
+  test('refuses a missing, a private and a protected post', async () => {
     const secret = some(isProtected)
     const codes = {
       'https://site.wordpress.com/2026/03/07/nothing/': 'post_not_found',
@@ -79,7 +79,7 @@ describe('one post by its address', () => {
     await assert.rejects(find(linkOf(secret, 'https://blog.example')), (error) => isApiError(error, 'profile_private'))
   })
 
-  test('where the page does not say what it is, its slug does, if the post found is at its address', async () => {
+  test('finds a post by its slug when the page names no route, if the link of the post is the URL', async () => {
     const silent = (page: Response): Response => ({
       ...page,
       headers: { ...page.headers, link: page.headers.link?.split(', ')[0] ?? '' },
@@ -95,7 +95,7 @@ describe('one post by its address', () => {
     assert.equal(await find(elsewhere, silent), undefined)
   })
 
-  test('what is no post is none, and asked about no further than needed', async () => {
+  test('finds no post at other pages, with the fewest calls', async () => {
     for (const [url, most] of [
       ['https://other.example/', 1],
       ['https://blog.example/', 1],
@@ -107,7 +107,7 @@ describe('one post by its address', () => {
     }
   })
 
-  test('a page that names the API of another site has none of its posts', async () => {
+  test('a page that links to another site’s API has none of that site’s posts', async () => {
     const post = some((candidate) => !isProtected(candidate))
     const page = await pageAt(linkOf(post, 'https://blog.example'))
     const posing = { ...context(), page, url: new URL('https://posing.example/a-post/') }
@@ -115,7 +115,7 @@ describe('one post by its address', () => {
     assert.ok((await findPagePost({ ...posing, url: new URL('https://www.blog.example/a-post/') }))?.post)
   })
 
-  test('a post whose API is closed is one that only the page tells, unless it asks for a password', async () => {
+  test('returns a post without data when the API is closed, unless the page has a password form', async () => {
     const post = some((candidate) => !isProtected(candidate))
     for (const site of ['walled.example', 'closed.example']) {
       const url = linkOf(post, `https://${site}`)
@@ -127,7 +127,7 @@ describe('one post by its address', () => {
     }
   })
 
-  test('an API that fails is told as it is', async () => {
+  test('passes on the error of a failing API', async () => {
     const url = linkOf(some(), 'https://blog.example')
     const page = await pageAt(url)
     simulator.failNext({ status: 429, headers: { 'retry-after': '7' } })
@@ -137,7 +137,7 @@ describe('one post by its address', () => {
     )
   })
 
-  test('the endpoint of oEmbed is that of wordpress.com', () => {
+  test('uses the oEmbed endpoint of wordpress.com', () => {
     assert.equal(
       wordpress.oembed?.(new URL('https://site.wordpress.com/2026/03/07/a/'))?.href,
       'https://public-api.wordpress.com/oembed/?url=https%3A%2F%2Fsite.wordpress.com%2F2026%2F03%2F07%2Fa%2F&for=central-api',

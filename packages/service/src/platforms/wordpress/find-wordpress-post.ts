@@ -1,5 +1,5 @@
-// One post by its address: on wordpress.com the address tells, elsewhere the page names its own place in the REST API, or
-// its slug finds it there. A post is taken for what a page is only when the API gives it that page's host.
+// Finds one post by its URL. At wordpress.com the URL has the id or the slug. Elsewhere the page links to its route in the REST
+// API, or its slug finds it. A page is a post only when the API's link has the page's host.
 
 import type { Response, Send } from '../../upstream/contract/call.ts'
 import { isRefused, Refused } from '../../upstream/contract/refusal.ts'
@@ -12,7 +12,7 @@ import { readAs, readList, WordPressPost } from './wordpress-objects.ts'
 
 type Found = { readonly post: WordPressPost | undefined; readonly response: Response }
 
-/** What stands in the place of a protected post, whatever the theme. */
+/** The form in place of a protected post, in every theme. */
 const PASSWORD_FORM = /wp-login\.php\?action=postpass/
 
 /** A post of a site that wordpress.com hosts. Throws Refused: `absent`, `hidden`, `closed`. */
@@ -25,13 +25,13 @@ export const findHostedPost = async ({ send, url }: PostRequest<unknown>): Promi
   return responseOf(found.post, found.response, url)
 }
 
-/** With its site, a post is gone. */
+/** When the site does not exist, neither does the post. */
 const withSite = (error: unknown): never => {
   if (!isRefused(error) || error.code !== 'profile_not_found') throw error
   throw new Refused('absent', { about: 'post', evidence: error.evidence, cause: error })
 }
 
-/** The post that a page of any site is. Throws Refused: `absent`, `hidden`. */
+/** The post that a page shows, on any site. Throws Refused: `absent`, `hidden`. */
 export const findPagePost = async ({
   send,
   page,
@@ -69,7 +69,7 @@ const readById = async (send: Send, target: string): Promise<Found> => {
   return { post: readAs(WordPressPost, readRest(response)), response }
 }
 
-/** Slugs are unique, but addresses of categories and pages end with one too: the link decides. */
+/** URLs of categories and pages end with a slug, too, so the post's link decides. */
 const readBySlug = async (send: Send, root: RestRoot, url: URL): Promise<Found> => {
   const response = await requestRest(send, restUrl(root, 'wp/v2/posts', { slug: slugOf(url), ...POST_QUERY }))
   const post = readList(WordPressPost, readRest(response)).find(({ link }) => isSamePath(link, url))
@@ -95,7 +95,7 @@ const isSamePath = (link: unknown, { pathname }: URL): boolean => {
 
 const trimSlash = (path: string): string => path.replace(/\/$/, '')
 
-/** Whoever names the API of another site in a page would have that site's posts for his own. */
+/** A page could link to the API of another site and pass its posts off as its own. */
 const isOfHost = (link: unknown, { hostname }: URL): boolean => {
   const other = linkOf(link)?.hostname
   return other !== undefined && withoutWww(other) === withoutWww(hostname)

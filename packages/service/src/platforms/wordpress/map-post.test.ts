@@ -18,12 +18,12 @@ const map = (upstream: object): PlatformPost => {
   return mapped
 }
 
-/** A post of which nothing more is known than its id. */
+/** A post with only an id. */
 const bare = (known: Partial<Parameters<typeof buildPost>[0]> = {}) =>
   buildPost({ id: '7', kind: 'text', sensitive: false, ...known })
 
-describe('posts of WordPress', () => {
-  test('every field', () => {
+describe('mapping a WordPress post', () => {
+  test('maps every field', () => {
     const post = map({
       date: '2026-03-07T15:00:00',
       date_gmt: '2026-03-07T20:00:00',
@@ -100,7 +100,7 @@ describe('posts of WordPress', () => {
     )
   })
 
-  test('what is missing or of another type is null', () => {
+  test('maps missing and malformed fields to null', () => {
     assert.deepEqual(map({}), bare())
     assert.deepEqual(
       map({
@@ -118,11 +118,11 @@ describe('posts of WordPress', () => {
     )
   })
 
-  test('a post that is not one is none', () => {
+  test('rejects a post without a valid id', () => {
     for (const id of [0, -1, 1.5, '7', null]) assert.equal(readAs(WordPressPost, { id }), undefined)
   })
 
-  test('what a password protects stays hidden, whatever the site sends', () => {
+  test('hides the content of a protected post, whatever the site sends', () => {
     const post = map({
       link: `${BASE}/p/`,
       title: { rendered: 'Secret' },
@@ -141,7 +141,7 @@ describe('posts of WordPress', () => {
     )
   })
 
-  test('zeros are no time, and a post that was not touched was not edited', () => {
+  test('ignores dates of zeros, and reports no edit for an unmodified post', () => {
     const times = (date_gmt: unknown, modified_gmt: unknown) => {
       const { publishedAt, editedAt } = map({ date: '2026-03-07T15:00:00', date_gmt, modified_gmt })
       return [publishedAt, editedAt]
@@ -153,7 +153,7 @@ describe('posts of WordPress', () => {
     assert.deepEqual(times(early, late), [`${early}.000Z`, `${late}.000Z`])
   })
 
-  test('an author who may not be read is known by the id alone', () => {
+  test('maps a hidden author to the id alone', () => {
     const closed = {
       author: 3,
       _embedded: { author: [{ code: 'rest_user_invalid_id', message: 'x', data: { status: 404 } }] },
@@ -162,7 +162,7 @@ describe('posts of WordPress', () => {
     assert.deepEqual(map({ author: 0 }), bare())
   })
 
-  test('a photo that WordPress could not turn is as a page turns it', () => {
+  test('swaps width and height of a photo that WordPress did not rotate', () => {
     const featured = (orientation: unknown) => {
       const media_details = {
         ...{ width: 1600, height: 1200, image_meta: { orientation } },
@@ -179,14 +179,14 @@ describe('posts of WordPress', () => {
       assert.deepEqual(featured(orientation), [1600, 1200, 'https://a.example/l.jpg'])
   })
 
-  test('faces without a scheme or a host are the site’s', () => {
-    const face = (address: string) =>
-      map({ _embedded: { author: [{ id: 2, avatar_urls: { 96: address } }] } }).author?.avatarUrl
-    assert.equal(face('//secure.gravatar.com/avatar/0?s=96'), 'https://secure.gravatar.com/avatar/0?s=96')
-    assert.equal(face('/faces/2.png'), 'https://blog.example/faces/2.png')
+  test('resolves relative avatar URLs against the site', () => {
+    const avatar = (url: string) =>
+      map({ _embedded: { author: [{ id: 2, avatar_urls: { 96: url } }] } }).author?.avatarUrl
+    assert.equal(avatar('//secure.gravatar.com/avatar/0?s=96'), 'https://secure.gravatar.com/avatar/0?s=96')
+    assert.equal(avatar('/faces/2.png'), 'https://blog.example/faces/2.png')
   })
 
-  test('featured media may be videos, and come from Jetpack where nothing is embedded', () => {
+  test('maps featured videos, and Jetpack’s featured image when nothing is embedded', () => {
     const featured = (attachment: object) => map({ _embedded: { 'wp:featuredmedia': [attachment] } }).media
     assert.deepEqual(
       featured({
@@ -205,8 +205,8 @@ describe('posts of WordPress', () => {
   })
 })
 
-describe('sites of WordPress', () => {
-  test('names and descriptions are HTML', () => {
+describe('mapping a WordPress site', () => {
+  test('decodes names and descriptions from HTML', () => {
     const profile = mapSite(
       {
         name: 'K&ouml;der &amp; S&ouml;hne',
@@ -232,7 +232,7 @@ describe('sites of WordPress', () => {
     })
   })
 
-  test('a hosted site tells its subscribers, where it does', () => {
+  test('maps the subscribers of a hosted site when they are there', () => {
     assert.equal(mapHostedSite({ ID: 1, subscribers_count: 5 }, 'x.wordpress.com', { posts: null }).counts.followers, 5)
     assert.equal(mapHostedSite({ ID: 1 }, 'x.wordpress.com', { posts: null }).counts.followers, null)
   })

@@ -1,4 +1,4 @@
-// A post of WordPress → the normalized form. Pure. What a password protects stays hidden: the title is public, the rest is not.
+// Maps a WordPress post to the normalized form. Pure. Of a protected post, only the title is public; the rest stays hidden.
 
 import { mapArticle } from '../../feeds/article.ts'
 import { readLine, readText } from '../../feeds/feed-text.ts'
@@ -27,7 +27,7 @@ import {
 
 const Protected = shape<{ readonly protected: true }>({ protected: (value) => value === true })
 
-/** `base` is the site's address, for relative addresses of a post that has none. */
+/** `base` is the site's URL. It resolves relative URLs of a post without a link. */
 export const mapPost = (post: WordPressPost, base: string): PlatformPost => {
   const url = absoluteUrl(post.link, base)
   const hidden = isProtected(post)
@@ -47,10 +47,10 @@ export const mapPost = (post: WordPressPost, base: string): PlatformPost => {
     id: String(post.id),
     url,
     ...article,
-    // What a password protects has a title alone.
+    // A protected post has only a title.
     kind: article.kind ?? (article.title === null ? undefined : 'article'),
     publishedAt,
-    // Every post has a date of modification; it was edited when that is later.
+    // Every post has a modification date; the post was edited when that is after the publication.
     editedAt: modifiedAt !== null && publishedAt !== null && modifiedAt > publishedAt ? modifiedAt : null,
     author: authorOf(post, url ?? base),
     pinned: typeof post.sticky === 'boolean' ? post.sticky : null,
@@ -62,7 +62,7 @@ export const isProtected = ({ content }: WordPressPost): boolean => readAs(Prote
 
 const asHtml = (html: string | undefined) => (html === undefined || html.trim() === '' ? undefined : { html })
 
-/** Drafts and careless imports have zeros, which are no time; local time says nothing without the site's zone. */
+/** Drafts and faulty imports have dates of zeros. Local times are unusable without the site's time zone. */
 const timeOf = (gmt: unknown): string | null =>
   typeof gmt === 'string' && !gmt.startsWith('0000') ? parseTime(gmt) : null
 
@@ -72,7 +72,7 @@ const authorOf = (post: WordPressPost, base: string): Author | null => {
   return typeof post.author === 'number' && post.author > 0 ? buildAuthor({ id: String(post.author) }) : null
 }
 
-/** Characters of a name that are read; every post has one. */
+/** Characters of a name that are read, since each post has one. */
 const MOST_NAME = 1_000
 
 export const mapAuthor = (user: User, base?: string): Author =>
@@ -84,16 +84,16 @@ export const mapAuthor = (user: User, base?: string): Author =>
     avatarUrl: largestAvatar(user.avatar_urls, base),
   })
 
-/** Size in pixels → address; the largest. */
+/** The largest avatar; keys are sizes in pixels, values are URLs. */
 const largestAvatar = (avatars: unknown, base: string | undefined): string | null => {
-  for (const [, address] of entriesOf(avatars).toSorted(([one], [other]) => Number(other) - Number(one))) {
-    const url = absoluteUrl(address, base)
+  for (const [, value] of entriesOf(avatars).toSorted(([one], [other]) => Number(other) - Number(one))) {
+    const url = absoluteUrl(value, base)
     if (url !== null) return url
   }
   return null
 }
 
-/** A post has a list of terms for each taxonomy. What nobody sorted is in a category all the same. */
+/** A post has a list of terms for each taxonomy. WordPress puts a post without a category into `uncategorized`. */
 const tagsOf = (post: WordPressPost): string[] =>
   jsonList(jsonObject(post._embedded)['wp:term'])
     .slice(0, MOST_ELEMENTS)
@@ -120,7 +120,8 @@ const mapAttachment = (attachment: Attachment | undefined, base: string): Media 
   if (attachment === undefined || type === undefined) return undefined
   const details = readAs(Details, attachment.media_details)
   const orientation = Number(jsonObject(details?.image_meta).orientation)
-  // WordPress turns what it is given, and says 1 then. Where it could not, a page turns the file, whose sizes lie on their side.
+  // WordPress rotates uploads and then writes orientation 1. When it could not, browsers rotate the file, and the listed width and
+  // height are swapped.
   const [width, height] = orientation >= 5 ? [details?.height, details?.width] : [details?.width, details?.height]
   return buildMedia({
     type,

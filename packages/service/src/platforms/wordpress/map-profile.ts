@@ -1,4 +1,4 @@
-// A site of WordPress, or one of its authors → the profile of the normalized form. Pure.
+// Maps a WordPress site, or one of its authors, to the normalized profile. Pure.
 
 import { readLine } from '../../feeds/feed-text.ts'
 import { isString, shape } from '../../parsing/shape.ts'

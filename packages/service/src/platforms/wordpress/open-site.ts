@@ -1,4 +1,4 @@
-// From a handle to what all its pages need: the root of the REST API, what the site says of itself, the archive's id.
+// Opens a site by its handle, for all its pages: finds the root of the REST API, the site's description and the archive's id.
 
 import type { Response, Send } from '../../upstream/contract/call.ts'
 import { Refused } from '../../upstream/contract/refusal.ts'
@@ -12,7 +12,7 @@ export type OpenSite = {
   readonly root: RestRoot
   readonly base: string
   readonly about: Root | HostedSite
-  /** The archive whose posts are asked for; undefined for the whole site. */
+  /** The requested archive; undefined for the whole site. */
   readonly archive: FoundArchive | undefined
 }
 
@@ -27,13 +27,13 @@ export const openSite = async (send: Send, handle: string): Promise<OpenSite> =>
   return { ...opened, archive: isBelowHome(about, site.folder) ? await archiveAt(send, root, site.base) : undefined }
 }
 
-/** Whether the address is one inside the site that answered for it. */
+/** Whether the URL is below the site's home page. */
 const isBelowHome = (about: Root | HostedSite, folder: string): boolean => {
   const home = 'home' in about && typeof about.home === 'string' ? URL.parse(about.home) : null
   return home !== null && folder.startsWith(`${home.pathname.replace(/\/$/, '')}/`)
 }
 
-/** The archive that a page of the site is, whatever its address; a post stands for its site. */
+/** The archive that a page of the site shows. A post's page means the whole site. */
 const archiveAt = async (send: Send, root: RestRoot, base: string): Promise<FoundArchive | undefined> => {
   const own = selfRoute(await send({ url: `${base}/`, accept: HTML }))
   if (own?.kind === 'posts') return undefined
@@ -52,7 +52,7 @@ const openHosted = async (send: Send, hosted: string) => {
   return { root: hostedRoot(hosted), about }
 }
 
-/** The usual place first; what it answers (be it an error page of WordPress) or the site's page names any other. */
+/** Tries the default root first. Its response, even an error page of WordPress, or the site's page links to any other. */
 const openOwn = async (send: Send, base: string) => {
   const usual = usualRoot(base)
   const response = await requestRest(send, restUrl(usual, '', { _fields: ROOT_FIELDS }))

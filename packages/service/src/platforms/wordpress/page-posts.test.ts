@@ -15,7 +15,7 @@ const POSTS = Array.from({ length: 60 }, (_, n) => ({
   content: { rendered: `${'<b>x</b>'.repeat(TAGS / 2)}${n % 2 === 0 ? '<img src=i.png>' : ''}` },
 }))
 
-/** A site that answers as WordPress does, as far as positions go. */
+/** A site that responds like WordPress, as far as positions are concerned. */
 const send: Send = async ({ url }) => {
   const query = new URL(url).searchParams
   const excluded = (query.get('exclude') ?? '').split(',')
@@ -49,7 +49,7 @@ const walk = async (variant: string) => {
   return pages
 }
 
-test('a page of long posts is shorter, and none is skipped or comes twice', async () => {
+test('a page of long posts is shorter, and no post is skipped or repeated', async () => {
   const most = Math.floor(PAGE_LIMITS.tags / TAGS)
   const ids = POSTS.map(({ id }) => String(id))
   const pages = await walk('posts')
@@ -63,7 +63,7 @@ test('a page of long posts is shorter, and none is skipped or comes twice', asyn
   assert.ok(media.every((page) => page.length <= most))
 })
 
-test('a site that knows no positions, and gives its newest posts for each, is left behind them', async () => {
+test('ends the walk at a site that ignores positions and always returns its newest posts', async () => {
   const deaf: Send = ({ url, ...call }) =>
     send({ ...call, url: String(url).replace(/&(?:before|offset|exclude)=[^&]*/g, '') })
   const ids: string[] = []

@@ -1,4 +1,4 @@
-// A page of a site's posts through its REST API, by keyset: never by page numbers, which new posts shift.
+// Reads a page of a site's posts through its REST API, by keyset: page numbers would shift with new posts.
 
 import { lookUp } from '../../parsing/look-up.ts'
 import { buildProfile } from '../../post/build-post.ts'
@@ -22,10 +22,10 @@ export const POST_QUERY = {
     'id,date,date_gmt,modified_gmt,link,title,content,excerpt,author,sticky,jetpack_featured_media_url,_links,_embedded',
 } as const
 
-/** Reads of one page: more than one only where posts are left out here. */
+/** Requests for one page: more than one only when the variant filters posts. */
 const MOST_READS = 3
 const MOST_PER_READ = 50
-/** Posts that are passed over, later than a position; a site that sends more knows no positions. */
+/** Skipped posts that are later than the position. A site that sends more ignores positions. */
 const MOST_LATER = 300
 
 const VARIANTS: Readonly<Record<string, (post: PlatformPost) => boolean>> = {
@@ -35,7 +35,7 @@ const VARIANTS: Readonly<Record<string, (post: PlatformPost) => boolean>> = {
 type Request = PostsRequest<unknown, OpenSite>
 type Batch = { readonly posts: readonly WordPressPost[]; readonly total: number | null; readonly hasMore: boolean }
 
-/** The site or author, and how many posts there are, which the first page tells. */
+/** The site or author, and the number of posts, which comes with the first page. */
 export const readSite = async ({ send, handle, limit }: AccountRequest<unknown>): Promise<Account<OpenSite>> => {
   const site = await openSite(send, handle)
   const { posts, total } = await readBatch(send, site, limit, undefined)
@@ -81,7 +81,7 @@ const readBatch = async (
   const list = readRest(response, noRoute)
   if (!Array.isArray(list)) throw new Refused('closed', { as: 'platform_error' })
   const pages = digits(response.headers['x-wp-totalpages'])
-  // The number of pages does not know of an offset.
+  // WordPress does not subtract the offset from the number of pages.
   const isCounted = pages !== null && !('offset' in query)
   return {
     posts: readList(WordPressPost, list),
@@ -92,7 +92,7 @@ const readBatch = async (
 
 const digits = (value: string | undefined): number | null => (/^\d{1,9}$/.test(value ?? '') ? Number(value) : null)
 
-/** As many posts as are wanted, and the position behind the last one that was looked at. */
+/** Takes the wanted posts, and the position after the last post that was examined. */
 const take = (
   batch: readonly WordPressPost[],
   { base }: OpenSite,

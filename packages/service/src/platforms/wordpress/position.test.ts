@@ -5,8 +5,8 @@ import { restUrl } from './rest-root.ts'
 
 const DATE = '2026-12-31T23:59:59'
 
-describe('positions in a site’s posts', () => {
-  test('the posts behind one are those before the next second, without those of this second that were given', () => {
+describe('positions in the posts of a site', () => {
+  test('requests posts before the next second, and excludes the returned posts of this second', () => {
     const position = advancePosition(undefined, [
       { id: 9, date: '2027-01-01T00:00:00' },
       { id: 5, date: DATE },
@@ -16,13 +16,13 @@ describe('positions in a site’s posts', () => {
     assert.deepEqual(positionQuery(position), { before: '2027-01-01T00:00:00', exclude: '5,7' })
   })
 
-  test('a second that goes on over several pages is remembered whole', () => {
+  test('remembers every returned post of a second that spans pages', () => {
     const first = advancePosition(undefined, [{ id: 5, date: DATE }])
     assert.deepEqual(advancePosition(first, [{ id: 7, date: DATE }]), { date: DATE, given: ['5', '7'], later: 0 })
     assert.deepEqual(advancePosition(first, [{ id: 7, date: '2026-01-01T00:00:00' }])?.given, ['7'])
   })
 
-  test('a page of nothing, or of nothing with a date, moves nothing', () => {
+  test('an empty page, or posts without dates, leave the position unchanged', () => {
     const position = { date: DATE, given: ['1'], later: 0 }
     assert.deepEqual(advancePosition(position, []), position)
     assert.deepEqual(advancePosition(position, [{ id: 2, date: '0' }, { id: 3 }]), position)
@@ -30,7 +30,7 @@ describe('positions in a site’s posts', () => {
     assert.deepEqual(positionQuery(undefined), {})
   })
 
-  test('more posts of one second than an address holds are counted', () => {
+  test('counts the posts of a second when their ids are too many for a URL', () => {
     const many = Array.from({ length: 400 }, (_, index) => ({ id: 100_000 + index, date: DATE }))
     const position = advancePosition(undefined, many)
     assert.deepEqual(position, { date: DATE, given: 400, later: 0 })
@@ -38,7 +38,7 @@ describe('positions in a site’s posts', () => {
     assert.deepEqual(advancePosition(position, [{ id: 1, date: DATE }])?.given, 401)
   })
 
-  test('posts that are later and come all the same are passed over, as long as the same is asked for', () => {
+  test('skips later posts that the site returns anyway, while the date stays the same', () => {
     const position = { date: DATE, given: ['5'], later: 0 }
     const passed = advancePosition(position, [], 20)
     assert.deepEqual(passed, { date: DATE, given: ['5'], later: 20 })
@@ -52,7 +52,7 @@ describe('positions in a site’s posts', () => {
     assert.deepEqual(advancePosition(passed, [{ id: 8, date: earlier }], 3), { date: earlier, given: ['8'], later: 0 })
   })
 
-  test('they survive being written down, and what is none is refused', () => {
+  test('encodes and decodes a position, and rejects other texts', () => {
     for (const given of [['5', '7'], ['5'], [], 400])
       for (const later of [0, 7]) {
         const position = { date: DATE, given, later }
@@ -72,8 +72,8 @@ describe('positions in a site’s posts', () => {
   })
 })
 
-describe('addresses in the REST API', () => {
-  test('under a path, behind a query, and at wordpress.com', () => {
+describe('URLs in the REST API', () => {
+  test('builds URLs under a path, in a query, and at wordpress.com', () => {
     const query = { slug: 'a b&c', exclude: '1,2', before: '2026-01-01T00:00:00' }
     const encoded = 'slug=a%20b%26c&exclude=1,2&before=2026-01-01T00:00:00'
     const urls = {

@@ -1,5 +1,5 @@
-// Where a walk over a site's posts stands: at a post's date, with the posts of that same second that were given already.
-// Dates are the site's local ones, as WordPress stores, sorts and compares them.
+// The position of a walk over a site's posts: a date, and the posts of that second that were returned already. Dates are in the
+// site's local time, as WordPress stores, sorts and compares them.
 
 import { Refused } from '../../upstream/contract/refusal.ts'
 import type { RestQuery } from './rest-root.ts'
@@ -7,10 +7,10 @@ import type { RestQuery } from './rest-root.ts'
 export type Position = {
   /** `2026-03-01T12:00:00`, local. */
   readonly date: string
-  /** Ids of the posts of that second, or just their number where they are too many for an address. */
+  /** Ids of the returned posts of that second, or their number when the ids are too many for a URL. */
   readonly given: readonly string[] | number
-  /** How many posts are later and come all the same: in the hour that the site's clocks leave out in spring, WordPress takes
-   * `before` for an hour later. They stand at the head of what is asked for. */
+  /** How many later posts the site returns anyway. In the hour that the site's clocks skip in spring, WordPress shifts `before`
+   * by an hour. These posts come first in the response. */
   readonly later: number
 }
 
@@ -31,7 +31,7 @@ export const decodePosition = (text: string): Position => {
   return { date, given: count === undefined ? (ids?.split(',') ?? []) : Number(count), later: Number(later ?? 0) }
 }
 
-/** The position behind further posts, in their order; `later` more were found that are later than the position. */
+/** The position after further posts, given in their order. `later` is the number of posts that were later than the position. */
 export const advancePosition = (
   position: Position | undefined,
   posts: readonly { readonly id: number; readonly date?: unknown }[],
@@ -40,7 +40,7 @@ export const advancePosition = (
   const date = posts.map((post) => post.date).findLast(isLocalDate) ?? position?.date
   if (date === undefined) return undefined
   const same = posts.filter((post) => post.date === date).map(({ id }) => String(id))
-  // Behind another date it is another hour that comes too much.
+  // At another date, the count of later posts starts again.
   if (position?.date !== date) return { date, given: withinAddress(same), later: 0 }
   const { given } = position
   const all = typeof given === 'number' ? given + same.length : withinAddress([...given, ...same])
@@ -50,10 +50,8 @@ export const advancePosition = (
 const withinAddress = (given: readonly string[]): Position['given'] =>
   given.join(',').length > MOST_CHARACTERS ? given.length : given
 
-/**
- * What asks for the posts behind a position. `before` is exclusive and compared with the local date, so that it names the
- * next second; what was given of this one is left out by id.
- */
+/** The query for the posts after a position. `before` is exclusive and compared with the local date, so it is the next second.
+ * The returned posts of this second are excluded by id. */
 export const positionQuery = (position: Position | undefined): RestQuery => {
   if (position === undefined) return {}
   const { date, given, later } = position

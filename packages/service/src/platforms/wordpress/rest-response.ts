@@ -1,17 +1,17 @@
-// What an answer of the REST API means: the data, an error, or that the site keeps its API to itself.
+// Reads responses of the REST API: the data, an error, or a closed API.
 
 import type { Response, Send } from '../../upstream/contract/call.ts'
 import { type Evidence, Refused } from '../../upstream/contract/refusal.ts'
 
-export const NO_WORDPRESS = 'There is no WordPress at this address.'
-/** Asks for a page as people see it. */
+export const NO_WORDPRESS = 'No WordPress site found at this URL.'
+/** The `Accept` header for a page. */
 export const HTML = 'text/html, */*;q=0.5'
-const REFUSED = 'The site refuses to be read.'
+const REFUSED = 'The site refuses access to its posts.'
 
-/** Statuses whose bodies say what they mean. */
+/** Statuses that come with an error body. */
 const TELLING = [400, 401, 403, 404, 410]
 
-/** Codes of errors that are about what was asked for, not about the API. */
+/** Error codes about the requested object, not about the API. */
 const ABSENT: ReadonlyMap<string, 'profile' | 'post'> = new Map([
   ['unknown_blog', 'profile'],
   ['rest_post_invalid_id', 'post'],
@@ -19,18 +19,18 @@ const ABSENT: ReadonlyMap<string, 'profile' | 'post'> = new Map([
   ['rest_term_invalid', 'profile'],
 ])
 
-/** There is no API, or none that can be read; the site may still have a feed. */
+/** There is no readable API. The site may still have a feed. */
 export const noRest = (evidence: Evidence): Refused =>
   new Refused('closed', { as: 'profile_not_found', message: NO_WORDPRESS, evidence })
 
-/** What a route answers, be it an error of WordPress. */
+/** Sends a request to a route and returns its response, including an error of WordPress. */
 export const requestRest = (send: Send, url: string): Promise<Response> => send({ url, answers: TELLING })
 
-/** The site was told, and this route is not: a plugin may have taken it away. */
+/** The site has an API without this route: a plugin may have removed it. */
 export const noRoute = (): Refused => new Refused('closed', { as: 'platform_error', message: REFUSED })
 
-/** The data of an answer. `missing`: what a route means that is not there. Throws Refused: `closed` where the feed may still be
- * there. */
+/** The data of a response. `missing` is the refusal for a missing route. Throws Refused: `closed` when the feed may still be
+ * available. */
 export const readRest = (response: Response, missing = (): Refused => noRest('status')): unknown => {
   const { status } = response
   if (status < 400) return jsonOf(response)

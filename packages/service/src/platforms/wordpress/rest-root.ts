@@ -1,27 +1,27 @@
-// Where a WordPress has its REST API, and the addresses in it.
+// The root of a site's REST API, and the URLs below it.
 // https://developer.wordpress.org/rest-api/using-the-rest-api/discovery/
 
 import { linksOf } from '../../feeds/page-links.ts'
 import type { Response } from '../../upstream/contract/call.ts'
 
-/** As the site names it: `https://site/wp-json/`, or `https://site/?rest_route=/` where addresses have no paths. */
+/** As the site names it: `https://site/wp-json/`, or `https://site/?rest_route=/` without permalinks. */
 export type RestRoot = string
 
 export const API_RELATION = 'https://api.w.org/'
 
 export const usualRoot = (base: string): RestRoot => `${base}/wp-json/`
 
-/** wordpress.com answers for the sites that it hosts at one place. */
+/** wordpress.com serves the API of all sites that it hosts. */
 export const hostedRoot = (hosted: string): RestRoot => `https://public-api.wordpress.com/wp/v2/sites/${hosted}/`
 
-/** The root that an answer of the site names, be it an error page. */
+/** The root that a response links to, even an error page. */
 export const linkedRoot = (response: Response): RestRoot | undefined =>
   linksOf(response).find(({ rel }) => rel === API_RELATION)?.url
 
-/** Names of parameters → values; written as they are but for what an address cannot hold. */
+/** Parameter → value; percent-encoded only where necessary. */
 export type RestQuery = Readonly<Record<string, string | number>>
 
-/** The address of a route (`wp/v2/posts`) under a root of either form. */
+/** The URL of a route (`wp/v2/posts`) under a root of either form. */
 export const restUrl = (root: RestRoot, route: string, query: RestQuery = {}): string => {
   const url = new URL(root)
   const path = isHosted(url) ? route.replace(/^wp\/v2\//, '') : route
@@ -29,7 +29,7 @@ export const restUrl = (root: RestRoot, route: string, query: RestQuery = {}): s
   if (plain === null) url.pathname = `${url.pathname.replace(/\/$/, '')}/${path}`
   else url.searchParams.set('rest_route', `${plain.replace(/\/$/, '')}/${path}`)
   const parameters = Object.entries(query).map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
-  // A comma needs no escape (RFC 3986, section 2.2), and lists of ids are three times as long with it.
+  // A comma needs no escape (RFC 3986, section 2.2), which would make lists of ids much longer.
   const added = parameters.join('&').replaceAll('%2C', ',').replaceAll('%3A', ':')
   const search = [url.search.slice(1).replaceAll('%2F', '/'), added].filter((part) => part !== '').join('&')
   return `${url.origin}${url.pathname}${search === '' ? '' : `?${search}`}`
@@ -40,12 +40,12 @@ const isHosted = ({ host, pathname }: URL): boolean =>
 
 export type SelfRoute = {
   readonly url: string
-  /** `posts`, `pages`, `users`, `categories`, or what a site calls its own kinds. */
+  /** `posts`, `pages`, `users`, `categories`, or a custom type of the site. */
   readonly kind: string
   readonly id: string
 }
 
-/** The route that a page says to be itself (`…/wp/v2/posts/12`). WordPress says so from 5.5 on. */
+/** The route that a page links to as its own (`…/wp/v2/posts/12`), in WordPress 5.5 and later. */
 export const selfRoute = (response: Response): SelfRoute | undefined => {
   for (const { rel, type, url } of linksOf(response)) {
     if (rel !== 'alternate' || !type.startsWith('application/json')) continue
@@ -55,7 +55,7 @@ export const selfRoute = (response: Response): SelfRoute | undefined => {
   return undefined
 }
 
-/** Percent escapes decoded; as it is where they are broken. */
+/** Percent-decodes a text; returns it unchanged when its escapes are invalid. */
 export const decodeSafely = (text: string): string => {
   try {
     return decodeURIComponent(text)

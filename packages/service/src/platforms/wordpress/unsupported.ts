@@ -1,9 +1,9 @@
-// URLs of what WordPress has and the service cannot scan.
+// URLs of things that WordPress has and the service cannot scan.
 
 import type { Unsupported } from '../../upstream/contract/unsupported.ts'
 
 export const UNSUPPORTED: Unsupported = {
-  instead: 'The service scans sites, authors, categories and tags of WordPress only.',
+  instead: 'The service scans WordPress sites, authors, categories and tags only.',
   parts: { year: '\\d{4}', month: '\\d{2}(?:/\\d{2})?(?:/page/\\d{1,6})?', date: '\\d{4,8}' },
   urls: {
     search: ['{host}?s={words}', '{host}/search/{words}/**'],

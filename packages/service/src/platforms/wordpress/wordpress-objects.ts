@@ -1,4 +1,4 @@
-// What the REST API of WordPress answers, as far as it is read. Whatever is missing or of another type is taken for absent.
+// The fields of WordPress's REST API that the service reads. A missing or malformed field counts as absent.
 // https://developer.wordpress.org/rest-api/reference/posts/
 
 import { jsonList, jsonObject } from '../../parsing/json-value.ts'
@@ -25,16 +25,16 @@ export type Details = {
   readonly height?: unknown
   readonly length?: unknown
   readonly sizes?: unknown
-  /** What the camera wrote into the file. */
+  /** The EXIF data. */
   readonly image_meta?: unknown
 }
 export const Details = shape<Details>({})
 
-/** Of a taxonomy: a category, a tag. https://developer.wordpress.org/rest-api/reference/categories/ */
+/** A term of a taxonomy, such as a category or a tag. https://developer.wordpress.org/rest-api/reference/categories/ */
 export type Term = { readonly name: string; readonly taxonomy?: unknown; readonly slug?: unknown }
 export const Term = shape<Term>({ name: isString })
 
-/** The same with what its archive shows of it. */
+/** A term with the fields of its archive. */
 export type ArchivedTerm = {
   readonly id: number
   readonly name: string
@@ -94,7 +94,7 @@ export const HostedSite = shape<HostedSite>({ ID: isInteger })
 /** The value when it has the shape. */
 export const readAs = <T>(isShaped: Shape<T>, value: unknown): T | undefined => (isShaped(value) ? value : undefined)
 
-/** Elements of a list, or of an object, that are looked at; no site sends as many. */
+/** Elements of a list or an object that are read; real sites send fewer. */
 export const MOST_ELEMENTS = 100
 
 /** The elements of a list that have the shape. */
@@ -104,7 +104,7 @@ export const readList = <T>(isShaped: Shape<T>, value: unknown): T[] =>
 /** The HTML of `{ rendered, protected }`. */
 export const rendered = (value: unknown): string | undefined => readAs(Rendered, value)?.rendered
 
-/** What `_embed` put beside a post under a relation; an entry that may not be read is an error object. */
+/** The object that `_embed` added to a post under a relation. A hidden one is an error object, which is skipped. */
 export const embedded = <T>(post: WordPressPost, relation: string, isShaped: Shape<T>): T | undefined =>
   readList(isShaped, jsonObject(post._embedded)[relation])[0]
 

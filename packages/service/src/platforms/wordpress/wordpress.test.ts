@@ -50,7 +50,7 @@ platformSuite({
   ],
 })
 
-describe('WordPress sites as they are out there', () => {
+describe('WordPress sites', () => {
   let simulator: WordPressSimulator
   let walker: Walker
   before(async () => {
@@ -67,19 +67,19 @@ describe('WordPress sites as they are out there', () => {
     return [await work(), simulator.calls() - calls]
   }
 
-  test('a page takes two calls at first and one after that', async () => {
+  test('takes two calls for the first page and one for each further page', async () => {
     const [pages, calls] = await callsFor(() => walker.walk())
     assert.deepEqual([pages.length, calls], [3, 4])
     assert.equal(pages[0]?.profile.counts.posts, 57)
   })
 
-  test('a page that remembers nothing has the same profile', async () => {
+  test('returns the same profile with a page that is read separately', async () => {
     const first = await walker.page({})
     const second = await walker.page({ after: first.next })
     assert.deepEqual(second.profile, first.profile)
   })
 
-  test('the REST API is found in a folder, behind a query, and where the site says it is', async () => {
+  test('finds the REST API in a folder, in a query, and at a linked URL', async () => {
     const places = { 'sub.example/blog': 2, 'plain.example': 3, 'moved.example': 4 }
     for (const [handle, most] of Object.entries(places)) {
       const [page, calls] = await callsFor(() => walker.page({ handle }))
@@ -90,7 +90,7 @@ describe('WordPress sites as they are out there', () => {
     }
   })
 
-  test('wordpress.com is asked in one place for all its sites', async () => {
+  test('reads sites at wordpress.com through its shared API', async () => {
     const pages = await walker.walk({ handle: 'site.wordpress.com' })
     assert.deepEqual(idsOf(pages), simulator.ids())
     const profile = pages[0]?.profile
@@ -109,7 +109,7 @@ describe('WordPress sites as they are out there', () => {
     )
   })
 
-  test('an author is a profile of its own', async () => {
+  test('reads an author as a profile', async () => {
     const pages = await walker.walk({ handle: 'blog.example/author/second-hand' })
     const expected = simulator.posts().filter(({ author }) => author === 2)
     assert.deepEqual(
@@ -134,7 +134,7 @@ describe('WordPress sites as they are out there', () => {
     )
   })
 
-  test('an author of a site that hides its users is known by the author’s page, or has a feed', async () => {
+  test('reads an author of a site that hides its users by the author’s page, or by the feed', async () => {
     const expected = simulator.posts().filter(({ author }) => author === 2)
     const shy = await walker.walk({ handle: 'shy.example/author/second-hand' })
     assert.deepEqual(
@@ -148,7 +148,7 @@ describe('WordPress sites as they are out there', () => {
     assert.equal(secret[0]?.source, 'feed')
   })
 
-  test('an author who has not written yet is a profile without posts', async () => {
+  test('reads an author without posts as an empty profile', async () => {
     for (const handle of ['blog.example/author/newcomer', 'blog.example/?author=3', 'shy.example/author/newcomer']) {
       const [page, ...more] = await walker.walk({ handle })
       assert.deepEqual(
@@ -160,7 +160,7 @@ describe('WordPress sites as they are out there', () => {
       await assert.rejects(walker.page({ handle }), (error) => isApiError(error, 'profile_not_found'), handle)
   })
 
-  test('an author by number is that author', async () => {
+  test('reads an author by number', async () => {
     const byName = await walker.walk({ handle: 'blog.example/author/second-hand' })
     for (const handle of ['blog.example/?author=2', 'shy.example/?author=2']) {
       const pages = await walker.walk({ handle })
@@ -169,7 +169,7 @@ describe('WordPress sites as they are out there', () => {
     }
   })
 
-  test('a category or a tag is a profile of its own, by name, by number and under whatever name the site has for it', async () => {
+  test('reads a category or a tag as a profile, by slug, by number and under a custom path', async () => {
     const fish = simulator.posts().filter(isFish)
     const expected = {
       id: '5',
@@ -202,7 +202,7 @@ describe('WordPress sites as they are out there', () => {
     assert.equal(idsOf(hosted).length, fish.length)
   })
 
-  test('what is no site, author, category or tag is refused, and never the whole site in its place', async () => {
+  test('refuses other pages instead of scanning the whole site', async () => {
     for (const path of ['/category/none', '/tag/none', '/?cat=9', '/about', '/nothing/at/all'])
       await assert.rejects(
         walker.page({ handle: `blog.example${path}` }),
@@ -216,7 +216,7 @@ describe('WordPress sites as they are out there', () => {
     await assert.rejects(walker.page({ handle: 'walled.example/category/none' }), (error) => isApiError(error))
   })
 
-  test('a site whose API is walled off has its feed, to the end', async () => {
+  test('falls back to the feed of a site whose API is behind a firewall, to its end', async () => {
     const pages = await walker.walk({ handle: 'walled.example' })
     assert.ok(pages.every(({ source }) => source === 'feed'))
     assert.deepEqual(
@@ -226,33 +226,33 @@ describe('WordPress sites as they are out there', () => {
     assert.equal(pages[0]?.posts[0]?.language, 'de')
   })
 
-  test('a site that is closed altogether answers with why its API is', async () => {
+  test('reports the error of the API when the feed is closed, too', async () => {
     await assert.rejects(walker.page({ handle: 'closed.example' }), (error) => isApiError(error, 'profile_private'))
     await assert.rejects(
       walker.page({ handle: 'other.example' }),
-      (error) => isApiError(error, 'profile_not_found') && /no WordPress/.test(error.message),
+      (error) => isApiError(error, 'profile_not_found') && /No WordPress/.test(error.message),
     )
   })
 
-  test('an API that is closed while a client pages does not send it back to the beginning', async () => {
+  test('does not restart a walk when the API closes in the middle of it', async () => {
     const { next } = await walker.page({})
     simulator.failNext({ status: 403, body: '<html>busy</html>' })
     await assert.rejects(walker.page({ after: next }), (error) => isApiError(error, 'platform_error'))
   })
 
-  test('without the headers that count, the walk ends where a page is short', async () => {
+  test('ends a walk at a short page when the counting headers are missing', async () => {
     const pages = await walker.walk({ handle: 'proxied.example', limit: 19 })
     assert.deepEqual(idsOf(pages), simulator.ids())
     assert.equal(pages[0]?.profile.counts.posts, null)
     assert.equal(pages.length, 4)
   })
 
-  test('posts of one second are all given, whatever page ends inside it', async () => {
+  test('returns every post of one second, wherever a page ends', async () => {
     for (let limit = 1; limit <= 9; limit += 1)
       assert.deepEqual(idsOf(await walker.walk({ limit })), simulator.ids(), `by ${limit}`)
   })
 
-  test('in the hour that the clocks leave out no post is lost and none comes twice, whatever page ends inside it', async () => {
+  test('loses and repeats no post in the hour that the clocks skip, wherever a page ends', async () => {
     for (const limit of [1, 3, 7, 20])
       for (const variant of ['posts', 'media']) {
         const ids = idsOf(await walker.walk({ handle: 'gap.example', variant, limit }))
@@ -260,7 +260,7 @@ describe('WordPress sites as they are out there', () => {
       }
   })
 
-  test('media are the posts with pictures, in full pages', async () => {
+  test('returns full pages of posts with images for `media`', async () => {
     const all = (await walker.walk()).flatMap(({ posts }) => posts)
     const [pages, calls] = await callsFor(() => walker.walk({ variant: 'media', limit: 4 }))
     assert.deepEqual(
@@ -271,7 +271,7 @@ describe('WordPress sites as they are out there', () => {
     assert.ok(calls <= pages.length * 2 + 1)
   })
 
-  test('a cursor that is no position is refused', async () => {
+  test('rejects a cursor that is no position', async () => {
     for (const broken of ['', 'x', '2026-03-01', '2026-03-01T00:00:00 x', '2026-03-01T00:00:00 1;2', 'feed x'].flatMap(
       (each) => [each, `api ${each}`],
     ))

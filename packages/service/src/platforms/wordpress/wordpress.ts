@@ -1,4 +1,5 @@
-// Any WordPress site through its REST API, and wordpress.com through its own; the site's feed where the API is closed.
+// Any WordPress site through its REST API, and sites at wordpress.com through wordpress.com's API; the site's feed when the API is
+// closed.
 
 import { Type } from '../../parsing/type.ts'
 import { late } from '../../upstream/contract/late.ts'
@@ -31,7 +32,7 @@ export const wordpress = platform({
     'https://wordpress.com/home/blog.example',
     '@blog.example@blog.example',
   ],
-  variants: { posts: 'all posts', media: 'posts with pictures, videos or recordings' },
+  variants: { posts: 'all posts', media: 'posts with images, videos or audio' },
   settings: Type.Object({}),
   origins: ['https://public-api.wordpress.com'],
   canonicalize: canonicalizeSite,

@@ -1,4 +1,4 @@
-// Addresses of posts, under the name of before too.
+// URLs of posts, at x.com and at twitter.com.
 
 import type { PostAddresses } from '../../upstream/contract/platform.ts'
 import { oembedAt } from '../../urls/oembed-at.ts'
@@ -19,7 +19,7 @@ export const POSTS: PostAddresses = {
     'x.com/@{user}/status/{id}/**': BY_NAME,
     'x.com/statuses/{id}': BY_ID,
     'x.com/i/videos/tweet/{id}': BY_ID,
-    // What the buttons of an embedded post lead to.
+    // The links of buttons in an embedded post.
     'x.com/intent/{act}?tweet_id={id}': BY_ID,
     'x.com/intent/{act}?in_reply_to={id}': BY_ID,
     // The frame of an embedded post.
@@ -28,9 +28,9 @@ export const POSTS: PostAddresses = {
   hosts: {
     'twitter.com': 'x.com',
     'platform.twitter.com': 'platform.x.com',
-    // They keep the paths of X, and exist for previews in chats and for reading without an account.
+    // Mirrors with X's paths, for previews in chats and for reading without an account.
     ...{ 'fxtwitter.com': 'x.com', 'fixupx.com': 'x.com', 'vxtwitter.com': 'x.com', 'fixvx.com': 'x.com' },
-    // Those that show the picture, the gallery or the words alone.
+    // Mirrors that show only the image, the gallery or the text.
     ...{ '{part}.fxtwitter.com': 'x.com', '{part}.fixupx.com': 'x.com', '{part}.vxtwitter.com': 'x.com' },
     ...{ 'nitter.net': 'x.com', 'xcancel.com': 'x.com' },
   },

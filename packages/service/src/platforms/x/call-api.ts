@@ -1,4 +1,4 @@
-// The calls of X's API. What comes is paid for: each post and each account of an answer, those that are only included too.
+// Calls X's API. X bills each post and each account in a response, also those that are only included.
 // https://docs.x.com/x-api/getting-started/pricing
 
 import { type JsonObject, jsonList, jsonObject } from '../../parsing/json-value.ts'
@@ -9,10 +9,10 @@ import type { Dialect } from './dialects.ts'
 
 export const API = 'https://api.x.com'
 
-/** Half cents: $0.005 and $0.010. */
+/** In half cents: $0.005 and $0.010. */
 const PRICES = { post: 1, user: 2 } as const
 
-/** X sells 3,000,000 posts a month, at half a cent each. */
+/** X sells at most 3,000,000 posts a month, at half a cent each. */
 export const LIMITS: Limits = {
   buckets: [{ name: 'half-cents', allows: 3_000_000, per: { seconds: 30 * 86_400 }, of: 'credential' }],
 }
@@ -22,12 +22,12 @@ export const costOf =
   (response: Response): number => {
     const { data, includes } = jsonObject(response.json())
     const { tweets, posts, users } = jsonObject(includes)
-    const reported = Array.isArray(data) ? data.length : data === undefined || data === null ? 0 : 1
+    const found = Array.isArray(data) ? data.length : data === undefined || data === null ? 0 : 1
     const included = jsonList(tweets).length + jsonList(posts).length
-    return reported * PRICES[kind] + included * PRICES.post + jsonList(users).length * PRICES.user
+    return found * PRICES[kind] + included * PRICES.post + jsonList(users).length * PRICES.user
   }
 
-/** By the number where it is known. */
+/** Requests an account by its id or its name. */
 export const requestUser = (send: Send, by: { readonly id: string } | { readonly name: string }, { user }: Dialect) =>
   send({
     url: 'id' in by ? `${API}/2/users/${by.id}` : `${API}/2/users/by/username/${by.name}`,
@@ -36,7 +36,7 @@ export const requestUser = (send: Send, by: { readonly id: string } | { readonly
     bucket: 'id' in by ? 'users by id' : 'users by name',
   })
 
-/** Throws Refused (`invalid_cursor`) where the page is refused and the one before was not: X need not name what it refuses. */
+/** Throws Refused (`invalid_cursor`) for any 400: the request is valid except for its token, and X may not name what it rejects. */
 export const requestTimeline = async (
   send: Send,
   id: string,
@@ -49,7 +49,7 @@ export const requestTimeline = async (
     query: { ...list, ...page, pagination_token: token },
     cost: costOf('post'),
     bucket: 'timelines',
-    // What was paid for is not asked for again.
+    // A page that was paid for is cached and revalidated.
     revalidate: true,
     ...(token !== undefined && { answers: [400] }),
   })
@@ -60,7 +60,7 @@ export const requestTimeline = async (
 export const requestPost = (send: Send, id: string, { post }: Dialect): Promise<Response> =>
   send({ url: `${API}/2/tweets/${id}`, query: post, cost: costOf('post'), bucket: 'posts', about: 'post' })
 
-/** Problems that come with 200, by the end of their type: what stands before it has changed its host. */
+/** Problems in a response with status 200, by the last segment of their type, since X changed the host before it. */
 const PROBLEMS: ReadonlyMap<string, Meaning> = new Map<string, Meaning>([
   ['resource-not-found', 'absent'],
   ['resource-unavailable', 'absent'],
@@ -68,11 +68,11 @@ const PROBLEMS: ReadonlyMap<string, Meaning> = new Map<string, Meaning>([
   ['disallowed-resource', 'hidden'],
 ])
 
-/** What was asked for. Problems beside it are about what it names. Throws Refused where there are only problems. */
+/** The requested object. Other problems in the response are about related objects. Throws Refused when there are only problems. */
 export const dataOf = (response: Response, about: 'profile' | 'post'): JsonObject => {
   const whole = jsonObject(response.json())
   if (typeof whole.data === 'object' && whole.data !== null) return whole
-  // A list without anything in it.
+  // An empty list.
   if (whole.meta !== undefined) return whole
   const [problem] = jsonList(whole.errors).map(jsonObject)
   const end = String(problem?.type).split('/').at(-1) ?? ''

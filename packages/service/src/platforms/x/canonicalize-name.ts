@@ -1,26 +1,26 @@
-// Every way to write an account of X → its name in lower case, or `i/user/{id}`: the address under which X itself knows an
-// account by its number, whatever it is called today.
+// Any spelling of an account of X → its name in lower case, or `i/user/{id}`, X's own path for an account by its id, whatever its
+// name is today.
 
 import { readSiteUrl, type SiteUrl, withoutAt } from '../../urls/site-url.ts'
 
 const NAME = /^[a-z0-9_]{1,15}$/
 const BY_ID = /^i\/user\/(?<id>[1-9]\d{0,18})$/
-/** X, and the sites that show its profiles under the same paths. */
+/** X, and mirrors that show its profiles under the same paths. */
 const HOST =
   /^(?:(?:(?:www|mobile|m)\.)?(?:x|twitter)\.com|(?:www\.)?(?:(?:fx|vx)twitter|fixupx|fixvx|xcancel)\.com|nitter\.net)$/
 /** The frame of an embedded timeline. */
 const FRAME = /^syndication\.(?:x|twitter)\.com$/
 const FRAME_PATH = /^\/srv\/timeline-profile\/screen-name\/(?<name>\w+)$/
-/** What opens a profile in the app. */
+/** URLs that open a profile in the app. */
 const APP_URL = /^twitter:\/\/user\/?\?(?<query>.+)$/i
 
-/** First segments of paths that are nobody's name. */
+/** First segments of paths that are no account names. */
 const PAGES: ReadonlySet<string> = new Set([
   ...['i', 'home', 'explore', 'search', 'settings', 'intent', 'share', 'hashtag', 'login', 'logout', 'signup'],
   ...['messages', 'notifications', 'compose', 'tos', 'privacy', 'jobs', 'download', 'about', 'oauth', 'account'],
   ...['who_to_follow'],
 ])
-/** Tabs that a profile is shown as. */
+/** Tabs of a profile. */
 const TAB = new RegExp(
   `^(?:${[
     ...[
@@ -36,11 +36,11 @@ const TAB = new RegExp(
     ],
     ...['about', 'followers', 'verified_followers', 'followers_you_follow', 'following', 'affiliates', 'lists'],
     ...['creator-subscriptions/subscriptions'],
-    // The feeds that Nitter has of them.
+    // Nitter's feeds of the profile.
     '(?:(?:with_replies|media)/)?rss',
   ].join('|')})?$`,
 )
-/** Buttons of other sites that lead to an account. */
+/** Links of buttons on other sites to an account. */
 const BUTTON = /^intent\/(?:user|follow)$/
 
 /** `name` or `i/user/{id}`; undefined when the input is neither. */
@@ -56,11 +56,11 @@ export const canonicalizeName = (input: string): string | undefined => {
   return nameOf(FRAME_PATH.exec(readSiteUrl(text, FRAME)?.path ?? '')?.groups?.name ?? '')
 }
 
-/** The number in a canonical handle; undefined where it is a name. */
+/** The id in a canonical handle; undefined when it is a name. */
 export const idIn = (handle: string): string | undefined => BY_ID.exec(handle)?.groups?.id
 
 const fromUrl = ({ path: written, query, fragment }: SiteUrl): string | undefined => {
-  // Before 2012 the path stood behind a hash and an exclamation mark.
+  // Before 2012, the path was in the fragment, behind `#!`.
   const shown = written === '' && fragment.startsWith('!') ? fragment.replace(/^!\/?/, '/') : written
   const path = withoutAt(shown).slice(1)
   if (BY_ID.test(path)) return path

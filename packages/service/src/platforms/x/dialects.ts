@@ -1,11 +1,11 @@
-// X names the same fields in two ways, and answers in the way it was asked: a call must not mix them, and what it does not
-// know it leaves out without a word. https://docs.x.com/x-api/fundamentals/fields
+// X has two sets of names for the same fields and responds with those of the request. A call must not mix them: X silently ignores
+// unknown fields. https://docs.x.com/x-api/fundamentals/fields
 
 import type { Fields } from '../../upstream/contract/call.ts'
 
 export type Dialect = {
   readonly user: Fields
-  /** Of a list: whose posts they are is known, and each account that is told besides costs. */
+  /** For a list, whose author is known: each included account costs money. */
   readonly list: Fields
   readonly post: Fields
 }
@@ -37,7 +37,7 @@ const inTweets = (expansions: readonly string[]): Fields => ({
 
 const inPosts: Fields = {
   'post.fields': [...POST, 'note_post'].join(),
-  // There the author is told to those alone who expand it.
+  // In this dialect, only `expansions` returns the author.
   expansions: [...EXPANDED, 'author_id', 'in_reply_to_user_id', 'referenced_posts'].join(),
   ...ATTACHED,
 }

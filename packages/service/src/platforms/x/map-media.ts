@@ -1,4 +1,4 @@
-// Pictures, films and polls of a post, which X tells apart from it. Pure.
+// Maps images, videos and polls of a post, which X returns in separate lists. Pure.
 
 import { type JsonObject, jsonList, jsonObject } from '../../parsing/json-value.ts'
 import { parseTime } from '../../parsing/parse-time.ts'
@@ -13,7 +13,7 @@ const TYPES: ReadonlyMap<unknown, Media['type']> = new Map<unknown, Media['type'
   ['animated_gif', 'gif'],
 ])
 
-/** null for a kind that nobody knows, and for one without an address. */
+/** null for an unknown type, and for a medium without a URL. */
 export const mapMedium = (medium: JsonObject): Media | null => {
   const type = TYPES.get(medium.type)
   if (type === undefined) return null
@@ -32,7 +32,7 @@ export const mapMedium = (medium: JsonObject): Media | null => {
   })
 }
 
-/** The best that a page plays; a list of segments has no rate. */
+/** The MP4 file with the highest bit rate. */
 const bestFile = (variants: unknown): string | null => {
   const files = jsonList(variants)
     .map(jsonObject)
@@ -42,7 +42,7 @@ const bestFile = (variants: unknown): string | null => {
   return files.find(({ url }) => url !== null)?.url ?? null
 }
 
-/** Everybody has one vote. */
+/** Each voter has one vote. */
 export const mapPoll = (poll: JsonObject): Poll | null => {
   const options = jsonList(poll.options)
     .map(jsonObject)

@@ -123,7 +123,7 @@ const POLL = {
     closed: true,
   },
   metrics: { likes: 2, comments: 5, shares: 0, views: 300 },
-  // A deleted post keeps its number.
+  // A deleted post still has its id.
   quoteOf: { id: '1972233445566778111', url: 'https://x.com/i/status/1972233445566778111', author: null },
   pinned: true,
   sensitive: null,
@@ -162,13 +162,13 @@ const LONG = {
   sensitive: true,
 }
 
-describe('a page of posts', () => {
-  test('becomes posts, field by field, in either dialect', () => {
+describe('mapping a page of posts', () => {
+  test('maps every field of the posts, in both dialects', () => {
     assert.deepEqual(mapAll(TIMELINE), [GUIDE, REPOST, POLL, LONG])
     assert.deepEqual(mapAll(newer(TIMELINE)), [GUIDE, REPOST, POLL, LONG])
   })
 
-  test('has the title of an article, and no language that is none', () => {
+  test('maps the title of an article, and ignores codes that are no languages', () => {
     const post = (more: JsonObject) => mapPost({ id: '1', text: 'Bread', ...more }, NOTHING)
     assert.equal(post({ article: { title: 'On rye' } })?.title, 'On rye')
     for (const lang of ['und', 'zxx', 'qme', 'qht', 'qam', 'qct', 'qst', null, 4])
@@ -176,14 +176,14 @@ describe('a page of posts', () => {
     assert.equal(post({})?.url, 'https://x.com/i/status/1')
   })
 
-  test('does not take what was not counted for nothing', () => {
+  test('maps uncounted views to null, not to 0', () => {
     const views = (created_at: string) =>
       mapPost({ id: '1', created_at, public_metrics: { impression_count: 0 } }, NOTHING)?.metrics.views
     assert.deepEqual([views('2019-01-01T00:00:00.000Z'), views('2026-01-01T00:00:00.000Z')], [null, 0])
     assert.deepEqual(mapPost({ id: '1' }, NOTHING)?.metrics, { likes: null, comments: null, shares: null, views: null })
   })
 
-  test('leaves the link to the quoted post to the quote', () => {
+  test('removes the link to the quoted post from the text', () => {
     const link = {
       start: 4,
       end: 27,
@@ -203,7 +203,7 @@ describe('a page of posts', () => {
     assert.deepEqual([post?.text, post?.link, post?.quoteOf?.id], ['So:', null, '77'])
   })
 
-  test('survives whatever X sends', () => {
+  test('never throws, whatever X sends', () => {
     const odd = fc.oneof(fc.jsonValue(), fc.constantFrom(null, '', 0, [], {}, [null], { constructor: 1 }))
     const post = fc.record({
       id: fc.constantFrom('1', '22'),
@@ -228,22 +228,22 @@ describe('a page of posts', () => {
   })
 })
 
-describe('the parts of a post', () => {
-  test('media of no known kind, or without an address, are none', () => {
+describe('mapping the parts of a post', () => {
+  test('skips media of an unknown type or without a URL', () => {
     assert.equal(mapMedium({ type: 'hologram', url: 'https://a.example/' }), null)
     assert.equal(mapMedium({ type: 'video', variants: [{ content_type: 'application/x-mpegURL' }] }), null)
     assert.equal(mapMedium({ type: 'video', preview_image_url: 'https://a.example/p.jpg' })?.url, null)
   })
 
-  test('a poll without options is none', () => {
+  test('skips a poll without options', () => {
     assert.equal(mapPoll({ options: [] }), null)
     assert.deepEqual(mapPoll({ options: [{ label: 'A' }] })?.votes, null)
   })
 
-  test('marks are found by code points, and beside them where X counts otherwise', () => {
+  test('finds entities by code points, and by their text when X counts differently', () => {
     const second = { hashtags: [{ start: 10, end: 16, tag: 'bread' }] }
     assert.match(readRichText('a#bread 🥖 #bread', second).html ?? '', /^<p>a#bread 🥖 <a /)
-    // Counted in units of UTF-16, or in the text without escapes.
+    // Counted in UTF-16 code units, or in the unescaped text.
     for (const start of [8, 3])
       assert.match(
         readRichText('🥖🥖 &amp; #bread', { hashtags: [{ start, end: start + 6, tag: 'bread' }] }).html ?? '',
@@ -253,7 +253,7 @@ describe('the parts of a post', () => {
     assert.doesNotMatch(readRichText('#ryeland', shorter).html ?? '', /href/)
   })
 
-  test('a mark that is written in another width or case stays as it was written', () => {
+  test('keeps the width and the case of an entity as written', () => {
     const { html, tags } = readRichText('＃Brot @ACME', {
       hashtags: [{ start: 0, end: 5, tag: 'Brot' }],
       mentions: [{ start: 6, end: 11, username: 'acme' }],
@@ -263,8 +263,8 @@ describe('the parts of a post', () => {
   })
 })
 
-describe('an account', () => {
-  test('becomes a profile, field by field, in either dialect', () => {
+describe('mapping an account', () => {
+  test('maps every field of the profile, in both dialects', () => {
     const response = read('user')
     const expected = {
       id: '70001',
@@ -288,7 +288,7 @@ describe('an account', () => {
     assert.deepEqual(mapUser({ ...data, public_metrics: metrics }), expected)
   })
 
-  test('of which little is told is one all the same', () => {
+  test('maps an account with few fields', () => {
     const profile = mapUser({ id: '7' })
     assert.ok(profile)
     assert.deepEqual(faultsOfProfile(profile), [])

@@ -1,5 +1,5 @@
-// A post of X, in either dialect, with what came beside it → the normalized form. A repost has no content of its own: its
-// text is the original's, cut off, so that the original is shown, dated and signed by whoever reposted. Pure.
+// Maps a post of X, in both dialects, and the included objects to the normalized form. Pure. A repost has no content of its own: its
+// text is the shortened original. The result has the original's content, and the reposter's date and author.
 
 import { type JsonObject, jsonList, jsonObject } from '../../parsing/json-value.ts'
 import { parseTime } from '../../parsing/parse-time.ts'
@@ -14,16 +14,16 @@ import { readRichText, unescapeText } from './rich-text.ts'
 
 type ById = ReadonlyMap<unknown, JsonObject>
 
-/** What an answer tells beside its posts. */
+/** The objects that a response includes besides its posts. */
 export type Includes = { readonly posts: ById; readonly users: ById; readonly media: ById; readonly polls: ById }
 
-/** Whose list it stands in, where it stands in one. */
+/** The account whose list contains the post. */
 export type Owner = { readonly author: Author; readonly pinnedId: string | null }
 
 const ID = /^\d{1,24}$/
-/** Codes that name no language: undetermined, no words, and X's own for pictures, tags, links and cards. */
+/** Codes that are no languages: undetermined, no words, and X's own for images, tags, links and cards. */
 const NO_LANGUAGE = new Set(['und', 'zxx', 'qme', 'qht', 'qam', 'qct', 'qst', 'art'])
-/** Views were not counted before; 0 says so. */
+/** X counts views since this date. Older posts have 0. */
 const VIEWS_SINCE = '2022-12-15'
 
 export const readIncludes = (value: unknown): Includes => {
@@ -43,7 +43,7 @@ export const readIncludes = (value: unknown): Includes => {
   }
 }
 
-/** null when it has no id. */
+/** null when the post has no id. */
 export const mapPost = (post: JsonObject, includes: Includes, owner?: Owner): PlatformPost | null => {
   const id = stringOrNull(post.id)
   if (id === null || !ID.test(id)) return null
@@ -59,7 +59,7 @@ export const mapPost = (post: JsonObject, includes: Includes, owner?: Owner): Pl
     isShownOtherwise(link, quoteOf?.id),
   )
   const metrics = jsonObject(content.public_metrics)
-  const url = addressOf(id, author)
+  const url = urlOf(id, author)
   const [poll] = attached(content, 'poll_ids', includes.polls).map(mapPoll)
   const media = attached(content, 'media_keys', includes.media).flatMap((medium) => mapMedium(medium) ?? [])
   return buildPost({
@@ -94,13 +94,13 @@ const authorOf = (post: JsonObject, { users }: Includes): Author | null => {
   return user === undefined ? null : mapAuthor(user)
 }
 
-/** An unknown name makes no difference to X: it goes by the number. */
-const addressOf = (id: string, author: Author | null): string => {
+/** X ignores the name in the URL; the id decides. */
+const urlOf = (id: string, author: Author | null): string => {
   const name = author?.handle ?? null
   return name === null ? `${SITE}/i/status/${id}` : `${SITE}/${encodeURIComponent(name)}/status/${id}`
 }
 
-/** Also to a post that is gone or protected, by its number. */
+/** Also refers to a deleted or protected post, by its id. */
 const referenceOf = (post: JsonObject, type: string, includes: Includes): PostReference | null => {
   const found = jsonList(post.referenced_tweets ?? post.referenced_posts)
     .map(jsonObject)
@@ -108,15 +108,15 @@ const referenceOf = (post: JsonObject, type: string, includes: Includes): PostRe
   const id = stringOrNull(found?.id)
   if (id === null || !ID.test(id)) return null
   const author = authorOf(includes.posts.get(id) ?? {}, includes)
-  return { id, url: addressOf(id, author), author }
+  return { id, url: urlOf(id, author), author }
 }
 
-/** Whom it answers is told also where the post is not. */
+/** The author of the replied-to post is known even when that post is not included. */
 const replyOf = (post: JsonObject, includes: Includes): PostReference | null => {
   const reference = referenceOf(post, 'replied_to', includes)
   if (reference === null || reference.id === null || reference.author !== null) return reference
   const author = authorOf({ author_id: post.in_reply_to_user_id }, includes)
-  return { ...reference, url: addressOf(reference.id, author), author }
+  return { ...reference, url: urlOf(reference.id, author), author }
 }
 
 const attached = (post: JsonObject, field: string, known: ById): readonly JsonObject[] =>
@@ -127,14 +127,14 @@ const attached = (post: JsonObject, field: string, known: ById): readonly JsonOb
 
 const OWN_MEDIA = /^https:\/\/(?:x|twitter)\.com\/\w+\/status\/\d+\/(?:photo|video)\/\d+$/
 
-/** Links to what the post shows itself: its own media, and the post that it quotes. */
+/** Links to things that the post already shows: its own media, and the quoted post. */
 const isShownOtherwise = (link: JsonObject, quotedId: string | null | undefined): boolean => {
   const url = absoluteUrl(link.expanded_url) ?? ''
   if (typeof link.media_key === 'string' || OWN_MEDIA.test(url)) return true
   return typeof quotedId === 'string' && new RegExp(`^https://(?:x|twitter)\\.com/\\w+/status/${quotedId}\\b`).test(url)
 }
 
-/** The first link that X has read the page of. */
+/** The first link with a preview. */
 const mapCard = (entities: JsonObject, quotedId: string | null | undefined): LinkCard | null => {
   for (const link of jsonList(entities.urls).map(jsonObject)) {
     const url = absoluteUrl(link.unwound_url) ?? absoluteUrl(link.expanded_url)

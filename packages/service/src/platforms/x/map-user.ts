@@ -1,4 +1,4 @@
-// An account as X tells it → the profile, and the author of posts. Pure.
+// Maps an account of X to the profile, and to the author of posts. Pure.
 
 import { type JsonObject, jsonObject } from '../../parsing/json-value.ts'
 import { parseTime } from '../../parsing/parse-time.ts'
@@ -10,7 +10,7 @@ import { readRichText } from './rich-text.ts'
 
 export const SITE = 'https://x.com'
 
-/** null when it has no id. */
+/** null when the account has no id. */
 export const mapUser = (user: JsonObject): Profile | null => {
   const { id, handle, ...author } = mapAuthor(user)
   if (id === null) return null
@@ -32,7 +32,7 @@ export const mapUser = (user: JsonObject): Profile | null => {
   })
 }
 
-/** More than the 15 characters that X gives today, so that none is lost; what is longer still is no name. */
+/** X allows 15 characters today; the limit is higher, so that no name is lost. */
 const HANDLE = /^\w{1,50}$/
 
 const handleOf = (value: unknown): string | null => (typeof value === 'string' && HANDLE.test(value) ? value : null)
@@ -50,6 +50,6 @@ export const mapAuthor = (user: JsonObject): Author => {
   })
 }
 
-/** What X tells has 48 pixels; the same picture in 400 lies beside it. */
+/** X returns the size of 48 pixels. The same image in 400 pixels has a similar URL. */
 const avatarOf = (value: unknown): string | null =>
   absoluteUrl(value)?.replace(/_normal(?<ending>\.[a-z]{3,4})$/, '_400x400$<ending>') ?? null

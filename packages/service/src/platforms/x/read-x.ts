@@ -1,4 +1,4 @@
-// An account of X, its list, and one post.
+// Reads an account of X, its posts, and one post.
 
 import { type JsonObject, jsonList, jsonObject } from '../../parsing/json-value.ts'
 import { parseTime } from '../../parsing/parse-time.ts'
@@ -30,7 +30,7 @@ const dialectOf = ({ X_DIALECT }: Settings): Dialect => {
   return dialect
 }
 
-/** It lasts under its number: names change hands. Throws Refused: `hidden` where its posts are for followers alone. */
+/** The stable id is the account's number, since names can change hands. Throws Refused: `hidden` for a protected account. */
 export const readAccount = async ({ send, handle, settings }: AccountRequest<Settings>): Promise<Account<Keep>> => {
   const id = idIn(handle)
   const response = await requestUser(send, id === undefined ? { name: handle } : { id }, dialectOf(settings))
@@ -44,7 +44,7 @@ export const readAccount = async ({ send, handle, settings }: AccountRequest<Set
 
 type Item = { readonly post: JsonObject; readonly includes: Includes; readonly owner: Owner }
 
-/** A page of a list has no fewer, and no more. */
+/** The limits of a page's size. */
 const MOST = 100
 const FEWEST = 5
 const EXCLUDED: ReadonlyMap<string, Fields> = new Map<string, Fields>([
@@ -61,9 +61,9 @@ export const readPosts = (request: PostsRequest<Settings, Keep>): Promise<Posts>
   return walk<Item>({
     after,
     limit,
-    // A token stands behind a post.
+    // The token is a position after a post.
     anchor: 'post',
-    // Each look costs what it shows: a page that replies have made short is not filled.
+    // Each call costs what it returns, so a page that is short because of replies is not filled.
     mostReads: isOfMedia ? 2 : 1,
     keyOf: ({ post }) => String(post.id),
     timeOf: ({ post }) => parseTime(post.created_at),

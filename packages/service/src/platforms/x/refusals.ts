@@ -1,21 +1,21 @@
-// What X means when it refuses with a status. Problems that come with 200 stand beside what was asked for, or in its place:
-// call-api.ts reads them, and what a 400 is about. https://docs.x.com/x-api/fundamentals/response-codes-and-errors
+// What X's errors mean. call-api.ts handles problems in responses with status 200, and a 400.
+// https://docs.x.com/x-api/fundamentals/response-codes-and-errors
 
 import type { BodyRow, Refusal } from '../../upstream/contract/refusal.ts'
 
-/** Problem details (RFC 9457) of X’s own kinds. */
+/** Problem details (RFC 9457) with X's own types. */
 export const REFUSAL_FORM: readonly BodyRow[] = [
   { at: 'type', is: /^(?:about:blank$|https:\/\/api\.(?:twitter|x)\.com\/2\/problems\/)/ },
 ]
 
-const CREDITS = 'The credits of the account at X are used up.'
-const CAP = 'The posts that the account may read at X this month are used up.'
+const CREDITS = 'The credits of the X account are used up.'
+const CAP = 'The X account has read the maximum number of posts for this month.'
 
 const problem = (type: string, title: string, detail: string, more: object = {}) => ({ title, detail, type, ...more })
 
 export const REFUSALS: readonly Refusal[] = [
   {
-    // Whatever the body: the two that are known have no type in common.
+    // Matches any body: the two known ones have different types.
     status: 402,
     means: 'exhausted',
     says: CREDITS,
@@ -50,7 +50,7 @@ export const REFUSALS: readonly Refusal[] = [
     at: 'type',
     is: /\/client-forbidden$/,
     means: 'credential_lacks_scope',
-    says: 'The application at X is not enrolled for these calls.',
+    says: 'The X application is not enrolled for these calls.',
     example: {
       status: 403,
       body: problem(
@@ -72,7 +72,7 @@ export const REFUSALS: readonly Refusal[] = [
     },
   },
   {
-    // Names that nobody has are problems beside 200: what is missing here is an endpoint.
+    // An unknown name is a problem with status 200, so any other 404 is about the endpoint.
     status: 404,
     means: 'broken',
     example: { status: 404, body: problem('about:blank', 'Not Found', 'Not Found', { status: 404 }) },

@@ -1,5 +1,5 @@
-// Text of X with its entities → plain text and HTML. Texts come with `&`, `<` and `>` escaped; entities count code points of
-// that form, and what stands there is compared: where X counts otherwise, the mark is looked for behind the one before.
+// Converts X's text and its entities to plain text and HTML. In X's texts, `&`, `<` and `>` are escaped, and entities count code
+// points of that form. When the counts do not match the text, the entity is searched after the one before.
 
 import { type JsonObject, jsonList, jsonObject } from '../../parsing/json-value.ts'
 import { absoluteUrl } from '../../post/absolute-url.ts'
@@ -13,15 +13,15 @@ export type RichText = { readonly text: string | null; readonly html: string | n
 type Mark = {
   readonly start: number
   readonly end: number
-  /** As the text has it, but for the sign and for case. */
+  /** As in the text, except for the sign and the case. */
   readonly written: string
-  /** undefined: it is left out. */
+  /** undefined: the entity is left out. */
   readonly shown: string | undefined
   readonly url: string
 }
 
 const SITE = 'https://x.com'
-/** The longest text has fewer. */
+/** The longest text has fewer entities. */
 const MOST_MARKS = 1_000
 
 type Read = (entity: JsonObject, isLeftOut: (url: JsonObject) => boolean) => Omit<Mark, 'start' | 'end'> | undefined
@@ -50,7 +50,7 @@ const KINDS: readonly (readonly [list: string, read: Read])[] = [
   ['mentions', bySign('username', '@', (name) => `${SITE}/${name}`)],
 ]
 
-/** `isLeftOut`: of an entity of `urls`, whether the post shows it in another way. */
+/** `isLeftOut`: whether the post already shows the target of an entity of `urls`. */
 export const readRichText = (
   value: unknown,
   entities: unknown,
@@ -98,7 +98,7 @@ const marksOf = (entities: JsonObject, isLeftOut: (url: JsonObject) => boolean):
       }),
   ).toSorted((one, other) => one.start - other.start)
 
-/** Code point → where it begins in the string. */
+/** Code point → its index in the string. */
 const offsetsOf = (text: string): readonly number[] => {
   const offsets = [0]
   let at = 0
@@ -109,7 +109,7 @@ const offsetsOf = (text: string): readonly number[] => {
   return offsets
 }
 
-/** Signs are written in more than one width. */
+/** Signs may be full-width. */
 const isSame = (found: string, written: string): boolean =>
   found.length === written.length && found.slice(1).toLowerCase() === written.slice(1).toLowerCase()
 

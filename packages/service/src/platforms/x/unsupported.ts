@@ -1,9 +1,9 @@
-// URLs of what X has and the service cannot scan.
+// URLs of things that X has and the service cannot scan.
 
 import type { Unsupported } from '../../upstream/contract/unsupported.ts'
 
 export const UNSUPPORTED: Unsupported = {
-  instead: 'The service scans accounts of X only.',
+  instead: 'The service scans X accounts only.',
   home: 'x.com',
   parts: { user: '\\w{1,20}', kind: 'events|moments' },
   urls: {

@@ -16,7 +16,7 @@ const problem = (type: string, title: string, more: object = {}) => ({
   body: { errors: [{ title, type, resource_type: 'user', ...more }] },
 })
 
-/** As answers that were recorded have them. */
+/** In the form of recorded responses. */
 const ERRORS: readonly ReportedError[] = [
   {
     answer: problem('https://api.x.com/2/problems/resource-not-found', 'Not Found Error'),
@@ -125,7 +125,7 @@ const rejects = (promise: Promise<unknown>, code: ErrorCode, words = /./) =>
     return true
   })
 
-/** An X of its own, for as long as the test takes. */
+/** A separate simulator for one test. */
 const open = async (t: TestContext): Promise<[XSimulator, Walker]> => {
   const simulator = await startX()
   const walker = createWalker(x, environment, simulator)
@@ -136,7 +136,7 @@ const open = async (t: TestContext): Promise<[XSimulator, Walker]> => {
   return [simulator, walker]
 }
 
-describe('X through its API', () => {
+describe('scanning X through its API', () => {
   let simulator: XSimulator
   let walker: Walker
   before(async () => {
@@ -148,12 +148,12 @@ describe('X through its API', () => {
     await simulator.close()
   })
 
-  test('each variant yields its posts', async () => {
+  test('returns the posts of each variant', async () => {
     for (const variant of Object.keys(x.variants))
       assert.deepEqual(idsOf(await walker.walk({ variant })), simulator.idsOf(variant), variant)
   })
 
-  test('an account is the same under its name and its number, and lasts under the number', async () => {
+  test('reads an account by name and by id, and identifies it by the id', async () => {
     for (const handle of ['acme', 'i/user/70001']) {
       const { account, posts } = await walker.page({ handle })
       assert.deepEqual([account.id, account.handle, account.profile.handle], ['70001', 'i/user/70001', 'Acme'])
@@ -161,7 +161,7 @@ describe('X through its API', () => {
     }
   })
 
-  test('both dialects tell the same posts', async (t) => {
+  test('returns the same posts in both dialects', async (t) => {
     const newer = createWalker(x, { ...environment, X_DIALECT: 'post' }, simulator)
     t.after(newer.close)
     const [one, other] = [await walker.walk({ variant: 'replies' }), await newer.walk({ variant: 'replies' })]
@@ -170,7 +170,7 @@ describe('X through its API', () => {
       one.flatMap(({ posts }) =>
         posts.map((post) => ({
           ...post,
-          // What the newer dialect tells of an author comes beside the posts, with less of the account.
+          // In the newer dialect, the included author has fewer fields.
           author: post.author && { ...post.author, avatarUrl: 'https://pbs.twimg.com/p/1/a_400x400.jpg' },
         })),
       ),
@@ -182,62 +182,62 @@ describe('X through its API', () => {
     assert.throws(() => createWalker(x, { ...environment, X_DIALECT: 'toot' }, simulator), /X_DIALECT/)
   })
 
-  test('a page is paid for by what it shows, and no more is counted than X bills', async (t) => {
-    const [paidFor, asker] = await open(t)
-    const process = asker.start()
-    const first = await asker.page({}, process)
-    // An account and eighteen posts; two originals of reposts and two quoted posts, and who wrote those.
+  test('counts what X bills for a page, and no more', async (t) => {
+    const [paidFor, client] = await open(t)
+    const process = client.start()
+    const first = await client.page({}, process)
+    // An account and eighteen posts; two originals of reposts, two quoted posts, and their authors.
     assert.deepEqual([first.posts.length, paidFor.billed()], [18, 2 + 18 + 4 + 2])
-    await asker.page({ after: first.next }, process)
+    await client.page({ after: first.next }, process)
     const billed = paidFor.billed()
     assert.equal(billed, 2 + 2 * (18 + 4 + 2))
-    await asker.page({ variant: 'original' }, process)
+    await client.page({ variant: 'original' }, process)
     const [counted] = process.upstreams.governor.list().filter(({ bucket }) => bucket === 'half-cents')
-    // Of the last call one is known yet, which was reserved for it.
+    // Of the last call, only the reserved cost is counted yet.
     assert.equal(counted?.left, 3_000_000 * 0.98 - billed - 1)
   })
 
-  test('what is only included is counted, though X may not bill it', async (t) => {
-    const [cheap, asker] = await open(t)
+  test('counts included objects, although X may not bill them', async (t) => {
+    const [cheap, client] = await open(t)
     cheap.quirks.billsIncluded = false
-    const process = asker.start()
-    const { next } = await asker.page({}, process)
+    const process = client.start()
+    const { next } = await client.page({}, process)
     assert.equal(cheap.billed(), 2 + 18)
-    await asker.page({ after: next }, process)
+    await client.page({ after: next }, process)
     const [counted] = process.upstreams.governor.list().filter(({ bucket }) => bucket === 'half-cents')
-    // The first page's is known by now, and the second's is at least what was reserved for it.
+    // The cost of the first page is known by now; of the second, at least the reserved cost is counted.
     assert.ok(
       (counted?.left ?? Number.POSITIVE_INFINITY) <= 3_000_000 * 0.98 - (2 + 18 + 4 + 2) - 1,
       String(counted?.left),
     )
   })
 
-  test('the reset that X tells is told', async (t) => {
-    const [busy, asker] = await open(t)
+  test('reports the reset of X’s rate limit', async (t) => {
+    const [busy, client] = await open(t)
     const reset = String(Math.ceil(Date.now() / 1_000) + 300)
     busy.failFrom(2, { status: 429, headers: { 'x-rate-limit-reset': reset }, body: { title: 'Too Many Requests' } })
-    await assert.rejects(asker.page({}), (error) => {
+    await assert.rejects(client.page({}), (error) => {
       assert.ok(isApiError(error, 'platform_rate_limited'), String(error))
       assert.ok(Math.abs((error.retryAfterSeconds ?? 0) - 300) <= 2)
       return true
     })
   })
 
-  test('an account that never wrote is an empty page', async () => {
+  test('returns an empty page for an account without posts', async () => {
     const { posts, next, profile } = await walker.page({ handle: 'silent' })
     assert.deepEqual([posts, next, profile.bio], [[], undefined, { text: null, html: null }])
   })
 
-  test('of one that is protected the list is not asked for', async (t) => {
-    const [own, asker] = await open(t)
-    await rejects(asker.page({ handle: 'shy' }), 'profile_private')
+  test('does not request the posts of a protected account', async (t) => {
+    const [own, client] = await open(t)
+    await rejects(client.page({ handle: 'shy' }), 'profile_private')
     assert.equal(own.calls(), 1)
   })
 
-  test('one that is suspended is not there, and that is said', () =>
+  test('reports a suspended account as not found, and says why', () =>
     rejects(walker.page({ handle: 'suspended' }), 'profile_not_found', /suspended/))
 
-  test('one post is found by its address, one that is deleted is not', async () => {
+  test('reads a post by its URL, and reports a deleted one as not found', async () => {
     const { post, answer: response } = await walker.post(`https://twitter.com/acme/status/${idOfPost(6)}?s=20`)
     assert.deepEqual([post.id, post.author?.handle, post.pinned], [idOfPost(6), 'Acme', null])
     assert.equal(post.quoteOf?.author?.handle, 'other')
@@ -245,7 +245,7 @@ describe('X through its API', () => {
     await rejects(walker.post('https://x.com/acme/status/1'), 'post_not_found')
   })
 
-  test('the post that the profile shows first is told', async () => {
+  test('marks the pinned post', async () => {
     const pages = await walker.walk()
     const pinned = pages.flatMap(({ posts }) => posts.filter((post) => post.pinned))
     assert.deepEqual(
@@ -254,25 +254,25 @@ describe('X through its API', () => {
     )
   })
 
-  test('a position that is none is refused', async () => {
+  test('rejects a malformed position', async () => {
     for (const broken of ['x', 'api ["x",null,null]']) await rejects(walker.page({ after: broken }), 'invalid_cursor')
   })
 
-  /** What is only believed, and what it is otherwise. */
+  /** Undocumented behavior, and its alternatives. */
   const BELIEVED: readonly Partial<XQuirks>[] = [
     ...[{ viewsOfOld: 0 }, { viewsOfOld: 12 }],
-    ...([{ gifs: 'bare' }, { gifs: 'as films' }] as const),
+    ...([{ gifs: 'bare' }, { gifs: 'as videos' }] as const),
     ...[{ leavesEmptyOut: true }, { leavesEmptyOut: false }],
     ...[{ namesParameter: true }, { namesParameter: false }],
     ...[{ depthWithoutReplies: 40 }, { depthWithoutReplies: 3_200 }],
   ]
   for (const quirks of BELIEVED)
-    test(`a walk is whole, and a position that has gone bad is told, with ${JSON.stringify(quirks)}`, async (t) => {
-      const [own, asker] = await open(t)
+    test(`a walk is complete, and an invalid position is reported, with ${JSON.stringify(quirks)}`, async (t) => {
+      const [own, client] = await open(t)
       Object.assign(own.quirks, quirks)
       const newest = quirks.depthWithoutReplies ?? Number.POSITIVE_INFINITY
       const reached = Array.from({ length: 57 }, (_, at) => idOfPost(56 - at)).slice(0, newest)
-      const pages = await asker.walk()
+      const pages = await client.walk()
       assert.deepEqual(
         idsOf(pages),
         own.ids().filter((id) => reached.includes(id)),
@@ -281,12 +281,12 @@ describe('X through its API', () => {
       const gifs = posts.flatMap(({ media }) => media.filter(({ type }) => type === 'gif'))
       assert.deepEqual(
         [...new Set(gifs.map(({ url, durationSeconds }) => `${url === null} ${durationSeconds}`))],
-        [`false ${quirks.gifs === 'as films' ? 12.345 : null}`],
+        [`false ${quirks.gifs === 'as videos' ? 12.345 : null}`],
       )
       if (newest > 57) assert.equal(posts.at(-1)?.metrics.views, quirks.viewsOfOld ? quirks.viewsOfOld : null)
-      const { posts: none, next } = await asker.page({ handle: 'silent' })
+      const { posts: none, next } = await client.page({ handle: 'silent' })
       assert.deepEqual([none, next], [[], undefined])
       const bad = pages[0]?.next?.replace(/7140x\d+/, '7140xx')
-      await rejects(asker.page({ after: bad }), 'invalid_cursor')
+      await rejects(client.page({ after: bad }), 'invalid_cursor')
     })
 })

@@ -1,4 +1,4 @@
-// X through its API, which is paid for by what is read. https://docs.x.com/x-api
+// X through its API, which charges for everything that is read. https://docs.x.com/x-api
 
 import type { Static } from 'typebox'
 import { Type } from '../../parsing/type.ts'
@@ -19,15 +19,16 @@ const read = late(() => import('./read-x.ts'))
 const XSettings = Type.Object({
   X_BEARER_TOKEN: Type.String({
     default: '',
-    description: 'Bearer tokens of applications at X, separated by commas. Each post that is read costs money there.',
+    description: 'Bearer tokens of X applications, comma-separated. X charges for each post that is read.',
   }),
   X_DIALECT: Type.String({
     default: 'tweet',
-    description: 'How fields are named to X: `tweet`, which tells more for less money, or `post`, the newer names.',
+    description:
+      'Names of the fields in requests to X: `tweet`, which returns more for less money, or `post`, the newer names.',
   }),
 })
 
-/** Throws an Error where the dialect is none. */
+/** Throws an Error when the dialect is unknown. */
 const readTokens = ({ X_BEARER_TOKEN, X_DIALECT }: Static<typeof XSettings>) => {
   if (!DIALECTS.has(X_DIALECT)) throw new Error('X_DIALECT must be tweet or post')
   return givenEach(X_BEARER_TOKEN, 'token')
@@ -48,7 +49,7 @@ export const x = platform({
     posts: 'posts, reposts and quotes, without replies',
     original: 'posts and quotes, without replies and reposts',
     replies: 'everything, replies too',
-    media: 'posts with pictures or films',
+    media: 'posts with images or videos',
   },
   settings: XSettings,
   origins: [API],
@@ -60,12 +61,12 @@ export const x = platform({
       read: readTokens,
       origins: [API],
       sign: bearer,
-      // Free of charge.
+      // This call is free.
       probe: () => ({ url: `${API}/2/usage/tweets` }),
       steps: [
-        'Make an account for developers at https://console.x.com and buy credits: a post costs $0.005, an account $0.010, each time that it is read.',
-        'Make a project with an application in it, and let it generate a Bearer Token under “Keys and tokens”.',
-        'Set X_BEARER_TOKEN to it. Set a limit of spending at X, and a longer PAGE_FRESH_SECONDS here: a page of twenty posts costs about ten cents.',
+        'Create a developer account at https://console.x.com and buy credits. X charges $0.005 for a post and $0.010 for an account, each time it is read.',
+        'Create a project with an application, and generate a Bearer Token under “Keys and tokens”.',
+        'Set X_BEARER_TOKEN to it. Set a spending limit at X, and a longer PAGE_FRESH_SECONDS here: a page of twenty posts costs about ten cents.',
       ],
     },
   ],
@@ -79,7 +80,7 @@ export const x = platform({
       refusals: REFUSALS,
       refusalForm: REFUSAL_FORM,
       limits: LIMITS,
-      // Twice what a post costs, and X takes it once a day.
+      // A profile costs twice as much as a post. X bills it only once a day.
       accountFreshSeconds: 86_400,
       account: read('readAccount'),
       posts: read('readPosts'),
@@ -89,5 +90,5 @@ export const x = platform({
   posts: POSTS,
   oembed: oembedUrl,
   refuses:
-    'X gives no posts away: it sells them, through its API alone. Posts of protected accounts are for their followers, and of a long list only the newest 3,200 are told.',
+    'X exposes posts only through its paid API. Only their followers can read the posts of protected accounts. The API returns at most the newest 3,200 posts of an account.',
 })

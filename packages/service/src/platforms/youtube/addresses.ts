@@ -1,4 +1,4 @@
-// Addresses of films. https://www.youtube.com/oembed tells of each.
+// URLs of videos. YouTube has an oEmbed endpoint: https://www.youtube.com/oembed.
 
 import type { PostAddresses } from '../../upstream/contract/platform.ts'
 import { oembedAt } from '../../urls/oembed-at.ts'
@@ -6,7 +6,7 @@ import { postOfId } from '../../urls/post-of-id.ts'
 
 export const SITE = 'https://www.youtube.com'
 
-/** Two words of eleven letters stand where a film's id would. */
+/** Two words of eleven letters may occur in the place of an id. */
 const ID = '(?!videoseries$|live_stream$)[\\w-]{11}'
 const WATCH = 'https://www.youtube.com/watch?v={id}'
 

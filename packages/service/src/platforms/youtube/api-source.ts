@@ -12,7 +12,7 @@ import { REFUSAL_FORM, REFUSALS, UNITS_RESET } from './refusals.ts'
 export const YoutubeSettings = Type.Object({
   YOUTUBE_API_KEY: Type.String({
     default: '',
-    description: 'Keys of the YouTube Data API, separated by commas. Without one the public feeds are read.',
+    description: 'Keys of the YouTube Data API, comma-separated. Without one, the service reads the public feeds.',
   }),
 })
 export type YoutubeSettings = Static<typeof YoutubeSettings>
@@ -22,14 +22,14 @@ export const apiKey: CredentialKind<YoutubeSettings> = {
   settings: ['YOUTUBE_API_KEY'],
   read: ({ YOUTUBE_API_KEY }) => givenEach(YOUTUBE_API_KEY, 'key'),
   origins: [API],
-  // As a header it stands in nobody's log of addresses. https://cloud.google.com/docs/authentication/api-keys-use
+  // A header keeps the key out of logs of URLs. https://cloud.google.com/docs/authentication/api-keys-use
   sign: ({ key = '' }) => ({ headers: { 'x-goog-api-key': key } }),
   probe: () => PROBE,
   steps: [
-    'Make a project in the Google Cloud console, https://console.cloud.google.com/projectcreate.',
+    'Create a project in the Google Cloud console, https://console.cloud.google.com/projectcreate.',
     'Enable the YouTube Data API v3 for it, https://console.cloud.google.com/apis/library/youtube.googleapis.com.',
-    'Make an API key under “APIs & Services”, “Credentials”, and restrict it to the YouTube Data API v3. Restrict it to IP addresses only if the service has fixed ones.',
-    'Set YOUTUBE_API_KEY. Each project has 10,000 units a day, and a page of posts takes two: keys of several projects are separated by commas.',
+    'Create an API key under “APIs & Services”, “Credentials”, and restrict it to the YouTube Data API v3. Restrict it to IP addresses only if the service has fixed ones.',
+    'Set YOUTUBE_API_KEY. Each project allows 10,000 units a day; a page of posts takes two. Separate the keys of several projects with commas.',
   ],
 }
 
@@ -40,7 +40,7 @@ export const apiSource = source<YoutubeSettings, undefined>({
   refusals: REFUSALS,
   refusalForm: REFUSAL_FORM,
   limits: { buckets: [{ name: 'units', allows: 10_000, per: UNITS_RESET, of: 'credential' }] },
-  // Counts are rounded to three figures, and each look at them takes a unit.
+  // Counts are rounded to three digits, and each request for them takes a unit.
   accountFreshSeconds: 3_600,
   account: late(() => import('./read-channel.ts'))('readChannel'),
   posts: late(() => import('./read-uploads.ts'))('readUploads'),

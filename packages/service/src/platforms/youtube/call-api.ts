@@ -1,4 +1,4 @@
-// The three calls of the API that are made, one unit each. https://developers.google.com/youtube/v3/determine_quota_cost
+// The three calls of the API in use, one unit each. https://developers.google.com/youtube/v3/determine_quota_cost
 
 import { type JsonObject, jsonObject } from '../../parsing/json-value.ts'
 import type { Call, Response, Send } from '../../upstream/contract/call.ts'
@@ -6,19 +6,19 @@ import { requireList } from '../../upstream/contract/require-list.ts'
 
 export const API = 'https://youtube.googleapis.com'
 
-/** The most that a call takes or gives; fewer cost the same. */
+/** The maximum number of items in a call; fewer cost the same. */
 export const FULL = 50
 
-/** YouTube's own channel, which is there for every key that works. */
+/** YouTube's own channel, which every valid key can read. */
 export const PROBE: Call = {
   url: `${API}/youtube/v3/channels`,
   query: { part: 'id', id: 'UCBR8-60-B28hp2BmDPdntcQ' },
 }
 
-/** A list without anything in it may leave `items` out, and says all the same what it is. */
+/** An empty list may lack `items`, but still has its `kind`. */
 const LIST = /^youtube#\w{1,40}ListResponse$/
 
-/** Throws Refused (`broken`) where the answer is no list. */
+/** Throws Refused (`broken`) when the body is no list. */
 export const itemsOf = (response: Response): readonly JsonObject[] => {
   const { kind, items } = jsonObject(response.json())
   const isEmpty = (items === undefined || items === null) && LIST.test(String(kind))
@@ -27,30 +27,30 @@ export const itemsOf = (response: Response): readonly JsonObject[] => {
 
 export type ChannelFilter = { readonly id: string } | { readonly forHandle: string } | { readonly forUsername: string }
 
-/** A channel, or nothing in a good answer. */
+/** A channel; an unknown one is an empty list. */
 export const requestChannels = (send: Send, filter: ChannelFilter): Promise<Response> =>
   send({
     url: `${API}/youtube/v3/channels`,
     query: { part: 'snippet,statistics,contentDetails,brandingSettings,status', ...filter },
   })
 
-/** A page of a list. */
+/** A page of a playlist. */
 export const requestPlaylist = (send: Send, playlistId: string, pageToken: string | undefined): Promise<Response> =>
   send({
     url: `${API}/youtube/v3/playlistItems`,
     query: { part: 'snippet,contentDetails,status', playlistId, maxResults: FULL, pageToken },
-    // A full list costs what a short one does, and the pages that it holds cost no call of their own.
+    // A full list costs no more than a short one, and serves several pages.
     revalidate: true,
   })
 
-/** Videos by their ids; those that are gone are missing. */
+/** Videos by their ids. Deleted ones are missing from the list. */
 export const requestVideos = (send: Send, ids: readonly string[], about?: 'post'): Promise<Response> =>
   send({
     url: `${API}/youtube/v3/videos`,
     query: {
       part: 'snippet,contentDetails,statistics,status,player,liveStreamingDetails',
       id: ids.join(','),
-      // Makes the answer tell the shape of the film.
+      // Makes the response contain the size of the player, and so the aspect ratio of the video.
       maxWidth: 1280,
     },
     ...(about && { about }),

@@ -5,19 +5,19 @@ import fc from 'fast-check'
 import { findHandle } from '../../scanning/find-handle.ts'
 import { canonicalizeChannel, readHandle } from './canonicalize-channel.ts'
 
-describe('a YouTube channel', () => {
-  test('has one handle, whatever people paste', () => {
+describe('canonicalizing a YouTube channel', () => {
+  test('canonicalizes every spelling', () => {
     for (const [canonical, spellings] of Object.entries(SPELLINGS)) {
       for (const spelling of [canonical, ...spellings])
         assert.equal(findHandle(canonicalizeChannel, spelling), canonical, spelling)
     }
   })
 
-  test('is not named by what only looks like it', () => {
+  test('rejects near misses', () => {
     for (const input of NOT_HANDLES) assert.equal(canonicalizeChannel(input), undefined, input)
   })
 
-  test('keeps its handle when it is read again', () => {
+  test('keeps a canonical handle', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: 'grapheme', maxLength: 40 }),
@@ -30,7 +30,7 @@ describe('a YouTube channel', () => {
     )
   })
 
-  test('is asked for by what its handle is', () => {
+  test('reads the kind of a handle', () => {
     const ways = { '@name': 'name', 'user/name': 'user', 'video/dQw4w9WgXcQ': 'video' }
     for (const [handle, by] of Object.entries(ways)) {
       const value = by === 'name' ? handle : handle.slice(by.length + 1)

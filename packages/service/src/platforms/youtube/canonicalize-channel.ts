@@ -1,10 +1,10 @@
-// Every way to write a YouTube channel → its id (`UC…`), its `@name`, the user name of older channels (`user/name`) or one of
-// its videos (`video/id`). Only YouTube knows the id behind the last three.
+// Any spelling of a YouTube channel → its id (`UC…`), its `@name`, the user name of older channels (`user/name`) or one of its videos
+// (`video/id`). Only YouTube can resolve the last three to the id.
 
 import { decodeText, readSiteUrl, type SiteUrl } from '../../urls/site-url.ts'
 
 const CHANNEL_ID = /^UC[\w-]{22}$/
-/** Names match without regard to case. https://support.google.com/youtube/answer/11585688 */
+/** Names ignore case. https://support.google.com/youtube/answer/11585688 */
 const NAME = /^@[\p{L}\p{N}\p{M}_.·-]{3,30}$/u
 const SAYS_SOMETHING = /[\p{L}\p{N}]/u
 const USER = /^user\/[a-z0-9_-]{1,50}$/
@@ -12,12 +12,12 @@ const VIDEO = /^video\/(?!(?:videoseries|live_stream)$)[\w-]{11}$/
 
 const SITE = /^(?:(?:(?:www|m|music|gaming|studio|tv)\.)?youtube|(?:www\.)?youtube-nocookie)\.com$/
 const SHORT_SITE = /^(?:www\.)?youtu\.be$/
-/** What opens a page in the app; the host of the site is left out by some. */
+/** URL schemes of the app; some of these URLs lack the host. */
 const APP_SCHEME = /^(?:youtube|vnd\.youtube):\/\/(?:(?:www\.|m\.)?youtube\.com\/)?/i
-/** No other site has ids like a channel's, and those that show YouTube's channels keep its path. */
+/** Channel ids are unique to YouTube, and mirrors keep the path. */
 const ID_ANYWHERE = /^(?:\/[a-z]+)?\/channel\/(?<id>UC[\w-]{22})(?:\/[a-z]{1,20})?$/
 
-/** First segments of paths that are nobody's name. */
+/** First segments of paths that are no channel names. */
 const PAGES = [
   ...[
     'watch',
@@ -63,34 +63,34 @@ const PAGES = [
   ...['learning', 'news', 'sports', 'courses', 'store', 'reporthistory', 'howyoutubeworks', 'search', 'show', 'course'],
   ...['browse', 'explore', 'library'],
 ].join('|')
-/** A tab of the channel's page. What is found within a channel is less than it. */
+/** A tab of the channel's page. A search in the channel is no tab. */
 const TAB = '(?:/(?!search$)[a-z]{1,20})?'
 
-/** Paths without trailing slashes, and the handle that they name. */
+/** Paths without trailing slashes, and the prefix of the handle. */
 const PATHS: readonly (readonly [path: RegExp, prefix: string])[] = [
   [new RegExp(`^/(?<name>@[^/]+)${TAB}$`), ''],
-  // YouTube Music calls it a page to browse.
+  // YouTube Music uses `browse`.
   [new RegExp(`^/(?:channel|browse)/(?<name>UC[^/]+)${TAB}$`), ''],
   [new RegExp(`^/user/(?<name>[^/]+)${TAB}$`), 'user/'],
   [/^\/(?:shorts|live|embed|v|e)\/(?<name>[^/]+)$/, 'video/'],
-  // An address of one's own became a name where it was free.
+  // YouTube turned a custom URL into the same name when that was available.
   [new RegExp(`^/c/(?<name>[^/@]+)${TAB}$`), '@'],
   [new RegExp(`^/(?!(?:${PAGES})(?:/|$))(?<name>[^/@]+)${TAB}$`), '@'],
 ]
 
 const UPLOADS = /^UU(?:LF|SH|LV)?(?<name>[\w-]{22})$/
 
-/** Query fields that name a channel, the path that they belong to, and the handle. */
+/** Path, query parameter with the channel, its pattern, and the prefix of the handle. */
 const QUERIES: readonly (readonly [path: string, field: string, value: RegExp, prefix: string])[] = [
   ['/watch', 'v', /^(?<name>.+)$/, 'video/'],
   ['/embed/live_stream', 'channel', /^(?<name>UC.+)$/, ''],
-  // Buttons to subscribe, of other sites.
+  // Subscribe buttons on other sites.
   ['/subscription_center', 'add_user', /^(?<name>.+)$/, 'user/'],
   ['/subscription_center', 'add_user_id', /^(?<name>[\w-]{22})$/, 'UC'],
   ['/profile', 'user', /^(?<name>.+)$/, 'user/'],
   ['/feeds/videos.xml', 'channel_id', /^(?<name>UC.+)$/, ''],
   ['/feeds/videos.xml', 'user', /^(?<name>.+)$/, 'user/'],
-  // The list of a channel's uploads, and those of its tabs, have its id.
+  // The playlists of a channel's uploads, and of its tabs, contain the channel's id.
   ['/feeds/videos.xml', 'playlist_id', UPLOADS, 'UC'],
   ['/playlist', 'list', UPLOADS, 'UC'],
   ['/embed/videoseries', 'list', UPLOADS, 'UC'],
@@ -111,7 +111,7 @@ export const canonicalizeChannel = (input: string): string | undefined => {
   return ID_ANYWHERE.exec(url?.path ?? '')?.groups?.id ?? handleOf(text.startsWith('@') ? text : `@${text}`)
 }
 
-/** What a canonical handle is, and is asked for by. */
+/** The kind of a canonical handle, and its value. */
 export const readHandle = (handle: string): ChannelHandle => {
   if (handle.startsWith('@')) return { by: 'name', value: handle }
   const slash = handle.indexOf('/')
@@ -134,7 +134,7 @@ const fromUrl = ({ host, path: written, query }: SiteUrl): string | undefined =>
   return undefined
 }
 
-/** The text itself, with what has no case in lower case, when it is a handle. */
+/** The text when it is a handle, in lower case unless it is an id. */
 const handleOf = (text: string): string | undefined => {
   if (isChannelId(text) || VIDEO.test(text)) return text
   const folded = text.normalize('NFC').toLowerCase().normalize('NFC')

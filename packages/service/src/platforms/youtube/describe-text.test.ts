@@ -5,7 +5,7 @@ import { sanitizeHtml } from '../../post/html.ts'
 import { describeHtml } from './describe-text.ts'
 import { parseDuration } from './parse-duration.ts'
 
-/** Text → where its links lead. */
+/** Text → the URLs that it links to. */
 const LINKS: Readonly<Record<string, readonly string[]>> = {
   'see https://a.example/b?c=d&e#f.': ['https://a.example/b?c=d&e#f'],
   '(http://a.example/), HTTPS://B.example': ['http://a.example/', 'https://b.example/'],
@@ -20,8 +20,8 @@ const LINKS: Readonly<Record<string, readonly string[]>> = {
   'javascript:alert(1) http:// https://': [],
 }
 
-describe('what people write on YouTube', () => {
-  test('has links where YouTube makes some', () => {
+describe('descriptions on YouTube', () => {
+  test('link what YouTube links', () => {
     for (const [text, links] of Object.entries(LINKS)) {
       const html = describeHtml(text) ?? ''
       const found = [...html.matchAll(/href="([^"]*)"/g)].map(([, href = '']) => href.replaceAll('&amp;', '&'))
@@ -30,7 +30,7 @@ describe('what people write on YouTube', () => {
     }
   })
 
-  test('is never markup', () => {
+  test('escape markup', () => {
     const html = describeHtml('<b>x</b> & <script>"\'</script>\nhttps://a.example/"><img>')
     assert.equal(
       html,
@@ -39,19 +39,19 @@ describe('what people write on YouTube', () => {
     assert.equal(describeHtml(null), null)
   })
 
-  test('has hashtags that are words', () => {
+  test('have only hashtags with letters', () => {
     assert.deepEqual(hashtagsOf('#Bread, #bread #2 #2nd x#no https://a.example/#no'), ['#Bread', '#bread', '#2nd'])
     assert.deepEqual(hashtagsOf(null), [])
   })
 
-  test('is read in time that grows with its length', () => {
+  test('are parsed in linear time', () => {
     for (const piece of ['#', '@a', 'http://', '@...', '))))https://a)))))', '#a.', '·@'])
       assert.notEqual(describeHtml(piece.repeat(200_000 / piece.length)), null)
   })
 })
 
-describe('how long a video is', () => {
-  test('is told in ISO 8601, and not at all of a stream', () => {
+describe('the duration of a video', () => {
+  test('is parsed from ISO 8601, and null for a running stream', () => {
     const cases: Readonly<Record<string, number | null>> = {
       PT12M5S: 725,
       PT1H2M3S: 3_723,

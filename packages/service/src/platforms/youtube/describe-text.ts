@@ -1,10 +1,10 @@
-// The links that YouTube makes of the plain text that people write: URLs, hashtags, @names.
+// Links in descriptions, as YouTube makes them: URLs, hashtags, @names.
 
 import { describeText } from '../../post/describe-text.ts'
 import { SITE } from './addresses.ts'
 import { canonicalizeChannel } from './canonicalize-channel.ts'
 
-/** What no channel can be called is no name. */
+/** Links a name only when a channel can have it. */
 const LINKS = {
   names: 'letters',
   tag: (tag: string) => `${SITE}/hashtag/${encodeURIComponent(tag.toLowerCase())}`,
@@ -12,5 +12,5 @@ const LINKS = {
     canonicalizeChannel(`@${name}`) === undefined ? undefined : `${SITE}/${encodeURI(`@${name}`)}`,
 } as const
 
-/** The text as HTML. null for no text. */
+/** null when there is no text. */
 export const describeHtml = (text: string | null): string | null => describeText(text, LINKS)

@@ -1,4 +1,4 @@
-// The public feed of a channel: its newest fifteen videos, without a key. A feed knows channels by their ids.
+// The public feed of a channel: its newest fifteen videos, without a key. Its URL needs the channel's id.
 
 import type { FeedReading } from '../../feeds/feed-reader.ts'
 import { SITE } from './addresses.ts'
@@ -8,8 +8,8 @@ import { isShort, mapFeedChannel, mapFeedVideo } from './map-feed-video.ts'
 const feedOf = (field: string, value: string): string => `${SITE}/feeds/videos.xml?${field}=${value}`
 const listOf = (id: string, prefix: string): string => feedOf('playlist_id', prefix + id.slice(2))
 
-/** What is not there and what is not there at the moment look alike: the second address is another try. The lists of the
- * tabs hold more of what they are about, and may be missing. */
+/** The URLs to try. YouTube responds with the same 404 to a missing feed and to a temporary failure, so there is a second URL. The
+ * playlists of tabs contain more of their kind, but may be missing. */
 const ADDRESSES: ReadonlyMap<string, (id: string) => readonly string[]> = new Map([
   ['posts', (id: string) => [feedOf('channel_id', id), listOf(id, 'UU')]],
   ['videos', (id: string) => [listOf(id, 'UULF'), feedOf('channel_id', id)]],
@@ -20,7 +20,7 @@ export const feed: FeedReading = {
   hasStoredTitles: true,
   known: findChannelId,
   address: (id, variant) => ADDRESSES.get(variant)?.(id),
-  // A stream looks like any other video.
+  // A stream looks like any other video in a feed.
   wants: { shorts: isShort, videos: (post) => !isShort(post) },
   identify: (_, id) => ({ id, handle: id }),
   profile: mapFeedChannel,

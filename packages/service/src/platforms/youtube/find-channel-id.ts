@@ -1,4 +1,4 @@
-// From a name to the id of its channel without a key: the page of a channel links its feed, and a feed knows ids alone.
+// Finds the id of a channel by its name, without a key: the channel's page links to its feed, whose URL contains the id.
 
 import { linksOf } from '../../feeds/page-links.ts'
 import type { Send } from '../../upstream/contract/call.ts'
@@ -6,19 +6,19 @@ import { Refused } from '../../upstream/contract/refusal.ts'
 import { SITE } from './addresses.ts'
 import { isChannelId, readHandle } from './canonicalize-channel.ts'
 
-/** Where the page of a channel is, by what its handle is; undefined where there is none. */
+/** The URL of the channel's page by the kind of its handle; undefined when there is none. */
 const PAGES: Readonly<Record<string, (value: string) => string>> = {
   name: (value) => `${SITE}/${encodeURI(value)}`,
   user: (value) => `${SITE}/user/${value}`,
 }
 
 const NOT_LINKED =
-  'Without a key of the YouTube Data API a channel is found by its id (UC…): its page does not name it to this service.'
+  'Without a key of the YouTube Data API, only the id of a channel (UC…) can be scanned: the channel’s page did not reveal it to this service.'
 
-/** A page without it may be anything that stands in front of YouTube. */
+/** A page without the links may be a proxy's or a consent page. */
 const notLinked = () => new Refused('closed', { message: NOT_LINKED, evidence: 'none' })
 
-/** The id that a handle names. Throws Refused: `absent` where there is no such page, `closed` where it does not tell. */
+/** The id behind a handle. Throws Refused: `absent` when the page does not exist, `closed` when it has no links. */
 export const findChannelId = async (send: Send, handle: string): Promise<string> => {
   const { by, value } = readHandle(handle)
   if (by === 'id') return value

@@ -24,12 +24,12 @@ const PROFILE = {
   counts: { followers: 1520, following: null, posts: 31 },
 }
 
-describe('a channel of the API', () => {
-  test('becomes a profile, field by field', () => {
+describe('mapping a channel of the API', () => {
+  test('maps every field', () => {
     assert.deepEqual(mapChannel(CHANNEL), PROFILE)
   })
 
-  test('that hides its subscribers tells null, not the 0 that stands there', () => {
+  test('maps hidden subscribers to null, not to 0', () => {
     for (const statistics of [
       { subscriberCount: '0', hiddenSubscriberCount: true, videoCount: '0' },
       { hiddenSubscriberCount: true, videoCount: '0' },
@@ -37,7 +37,7 @@ describe('a channel of the API', () => {
       assert.deepEqual(mapChannel({ ...CHANNEL, statistics })?.counts, { followers: null, following: null, posts: 0 })
   })
 
-  test('without a name is shown under its id', () => {
+  test('falls back to the id when there is no name', () => {
     for (const customUrl of [undefined, '', 7, '@', 'https://www.youtube.com/']) {
       const profile = mapChannel({ id: ID, snippet: { customUrl } })
       assert.deepEqual([profile?.handle, profile?.url], [ID, `https://www.youtube.com/channel/${ID}`])
@@ -45,7 +45,7 @@ describe('a channel of the API', () => {
     assert.equal(mapChannel({ id: ID, snippet: { customUrl: 'thebakery' } })?.handle, '@thebakery')
   })
 
-  test('without an id is none, without anything else it is empty', () => {
+  test('rejects a channel without an id, and maps one with only an id', () => {
     for (const id of [undefined, 'UCshort', 7, ID.slice(2)]) assert.equal(mapChannel({ ...CHANNEL, id }), null)
     for (const odd of [null, 7, 'x', []]) {
       const profile = mapChannel({ id: ID, snippet: odd, statistics: odd, brandingSettings: odd, status: odd })
@@ -53,7 +53,7 @@ describe('a channel of the API', () => {
     }
   })
 
-  test('is the author of its videos', () => {
+  test('maps the author of videos', () => {
     const { displayName, url, avatarUrl } = PROFILE
     assert.deepEqual(authorOf(PROFILE), { id: ID, handle: 'the.bakery', displayName, url, avatarUrl })
     assert.equal(authorOf({ ...PROFILE, handle: ID }).handle, null)

@@ -1,4 +1,4 @@
-// A channel as the API tells it → the profile, and the author of its videos.
+// Maps a channel of the API to the profile, and to the author of its videos.
 
 import { type JsonObject, jsonObject } from '../../parsing/json-value.ts'
 import { parseTime } from '../../parsing/parse-time.ts'
@@ -11,18 +11,18 @@ import { canonicalizeChannel, isChannelId } from './canonicalize-channel.ts'
 import { describeHtml } from './describe-text.ts'
 import { bestThumbnail } from './thumbnails.ts'
 
-/** Under the name where there is one, as YouTube itself links it. */
+/** With the name when there is one, as YouTube links to channels. */
 export const channelUrl = (id: string, name: string | null): string =>
   name === null ? `${SITE}/channel/${id}` : `${SITE}/${encodeURI(name)}`
 
-/** `@name`, also where an older answer tells it without the sign. */
+/** `@name`. Older responses lack the sign. */
 const nameOf = (customUrl: unknown): string | null => {
   const name = stringOrNull(customUrl)
   const handle = name === null ? undefined : canonicalizeChannel(name.startsWith('@') ? name : `@${name}`)
   return handle?.startsWith('@') ? handle : null
 }
 
-/** The profile; null when the channel has no id. */
+/** null when the channel has no id. */
 export const mapChannel = (channel: JsonObject): Profile | null => {
   const { id } = channel
   if (!isChannelId(id)) return null
@@ -40,18 +40,18 @@ export const mapChannel = (channel: JsonObject): Profile | null => {
     bio: { text: bio, html: describeHtml(bio) },
     createdAt: parseTime(snippet.publishedAt),
     counts: {
-      // Hidden ones are told as 0, or not at all.
+      // A hidden count is 0 or missing.
       followers: statistics.hiddenSubscriberCount === true ? null : countOrNull(statistics.subscriberCount),
       posts: countOrNull(statistics.videoCount),
     },
   })
 }
 
-/** Whose videos are read. */
+/** The author of the channel's videos. */
 export const authorOf = ({ id, handle, displayName, url, avatarUrl }: Profile): Author =>
   buildAuthor({ id, handle: handle.startsWith('@') ? handle.slice(1) : null, displayName, url, avatarUrl })
 
-/** The channel that a video or an entry names by its id and title alone. */
+/** The author when only the id and the title are known. */
 export const mapOwner = (id: unknown, title: unknown): Author | null => {
   const displayName = plainText(title)
   if (!isChannelId(id)) return displayName === null ? null : buildAuthor({ displayName })

@@ -7,7 +7,7 @@ import { isShort, mapFeedChannel, mapFeedVideo } from './map-feed-video.ts'
 const CHANNEL = 'UCbakerybakerybakery1234'
 const PAGE = `https://www.youtube.com/channel/${CHANNEL}`
 
-/** As any feed is mapped. */
+/** A post as the mapping of feeds returns it. */
 const POST = buildPost({
   id: 'yt:video:Rye-Loaf_01',
   url: 'https://www.youtube.com/watch?v=Rye-Loaf_01',
@@ -28,8 +28,8 @@ const POST = buildPost({
   metrics: { likes: 5, views: 77 },
 })
 
-describe('a video of a feed', () => {
-  test('is the post that the API tells, as far as the feed goes', () => {
+describe('mapping a video of a feed', () => {
+  test('maps an entry to the post of the API, as far as the feed has the data', () => {
     const mapped = mapFeedVideo(POST)
     assert.deepEqual(mapped && faultsOfPost(mapped), [])
     assert.deepEqual(mapped, {
@@ -69,29 +69,29 @@ describe('a video of a feed', () => {
     })
   })
 
-  test('is none without the id of a video', () => {
+  test('rejects an entry without the id of a video', () => {
     for (const id of ['yt:video:', 'yt:video:../../../ab', 'yt:playlist:Rye-Loaf_01', 'Rye-Loaf_01'])
       assert.equal(mapFeedVideo({ ...POST, id }), null)
   })
 
-  test('without a picture or an author is one all the same', () => {
+  test('maps an entry without an image or an author', () => {
     const bare = mapFeedVideo({ ...POST, author: null, media: [], text: null })
     assert.deepEqual([bare?.author, bare?.media[0]?.previewUrl, bare?.html], [null, null, null])
   })
 
-  test('is a Short by its address', () => {
+  test('recognizes a Short by its URL', () => {
     assert.equal(isShort(POST), false)
     assert.equal(isShort({ ...POST, url: 'https://www.youtube.com/shorts/Rye-Loaf_01' }), true)
     assert.equal(isShort({ ...POST, url: null }), false)
   })
 })
 
-describe('the channel of a feed', () => {
-  test('is the one that was asked for, with its name where the feed is its own', () => {
+describe('mapping the channel of a feed', () => {
+  test('maps the requested channel, with its name when the feed is the channel’s own', () => {
     for (const id of [`yt:channel:${CHANNEL}`, `yt:channel:${CHANNEL.slice(2)}`]) {
-      const reported = buildProfile({ id, handle: CHANNEL, displayName: 'The Bakery', url: 'https://a.example/' })
+      const profile = buildProfile({ id, handle: CHANNEL, displayName: 'The Bakery', url: 'https://a.example/' })
       const expected = buildProfile({ id: CHANNEL, handle: CHANNEL, displayName: 'The Bakery', url: PAGE })
-      assert.deepEqual(mapFeedChannel(reported, CHANNEL), expected)
+      assert.deepEqual(mapFeedChannel(profile, CHANNEL), expected)
     }
     const list = buildProfile({ id: 'yt:playlist:UUbakery', handle: CHANNEL, displayName: 'Uploads' })
     assert.equal(mapFeedChannel(list, CHANNEL).displayName, null)

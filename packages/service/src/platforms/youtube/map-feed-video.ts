@@ -1,4 +1,4 @@
-// A video as the feed of a channel tells it, in the form of any feed → the post that the API would tell, as far as it goes.
+// Converts an entry of a channel's feed to the post that the API would return, as far as the feed has the data.
 
 import { buildMedia, buildProfile } from '../../post/build-post.ts'
 import { hashtagsOf } from '../../post/describe-text.ts'
@@ -13,10 +13,10 @@ const VIDEO = /^yt:video:(?<id>.+)$/
 const CHANNEL = /^yt:channel:/
 const CHANNEL_PAGE = /\/channel\/(?<id>UC[\w-]{22})$/
 
-/** Whether YouTube shows it as a Short: a feed tells that by the address alone. */
+/** Whether YouTube shows the video as a Short. In a feed, only the URL says so. */
 export const isShort = ({ url }: PlatformPost): boolean => url?.includes('/shorts/') === true
 
-/** The post under the id that the API gives it; null when the entry is none of a video. */
+/** The post with the API's id; null when the entry is no video. */
 export const mapFeedVideo = (post: PlatformPost): PlatformPost | null => {
   const id = VIDEO.exec(post.id)?.groups?.id
   if (!isVideoId(id)) return null
@@ -28,7 +28,7 @@ export const mapFeedVideo = (post: PlatformPost): PlatformPost | null => {
     html: describeHtml(text),
     tags: uniqueTags([...post.tags, ...hashtagsOf(title), ...hashtagsOf(text)]),
     author: mapOwner(CHANNEL_PAGE.exec(author?.url ?? '')?.groups?.id, author?.displayName),
-    // The size and the address that the feed tells are those of a Flash player.
+    // The size and the URL of the medium in the feed are those of a Flash player.
     media: [
       buildMedia({
         type: 'video',
@@ -40,11 +40,11 @@ export const mapFeedVideo = (post: PlatformPost): PlatformPost | null => {
   }
 }
 
-/** The channel `id`, as its feed tells it; the feed of its list of uploads has the list's title. */
-export const mapFeedChannel = (reported: Profile, id: string): Profile =>
+/** The channel `id` of a feed. The title of an uploads playlist is the playlist's, not the channel's. */
+export const mapFeedChannel = (feed: Profile, id: string): Profile =>
   buildProfile({
     id,
     handle: id,
-    displayName: CHANNEL.test(reported.id ?? '') ? reported.displayName : null,
+    displayName: CHANNEL.test(feed.id ?? '') ? feed.displayName : null,
     url: channelUrl(id, null),
   })

@@ -11,13 +11,13 @@ const itemsOf = (name: string): readonly JsonObject[] => {
   const response = JSON.parse(readFixture(`youtube/${name}.json`))
   return jsonList(response.items).map(jsonObject)
 }
-const [FILM = {}, STREAM = {}, SHORT = {}] = itemsOf('videos')
+const [VIDEO = {}, STREAM = {}, SHORT = {}] = itemsOf('videos')
 const [ENTRY = {}, DELETED = {}, PRIVATE = {}] = itemsOf('playlist-items')
-/** Whatever is mapped is in the normalized form. */
+/** Checks that every mapped post has the normalized form. */
 const checked =
-  <Given extends readonly unknown[]>(map: (...given: Given) => PlatformPost | null) =>
-  (...given: Given): PlatformPost | null => {
-    const post = map(...given)
+  <Parameters extends readonly unknown[]>(map: (...values: Parameters) => PlatformPost | null) =>
+  (...values: Parameters): PlatformPost | null => {
+    const post = map(...values)
     assert.deepEqual(post && faultsOfPost(post), post && [])
     return post
   }
@@ -32,7 +32,7 @@ const OWNER = buildAuthor({
 })
 const REL = 'rel="nofollow noopener ugc"'
 
-const TOLD_OWNER = {
+const NAMED_OWNER = {
   id: CHANNEL,
   handle: null,
   displayName: 'The Bakery',
@@ -46,9 +46,9 @@ const withPart = (video: JsonObject, part: string, values: JsonObject): JsonObje
   [part]: { ...jsonObject(video[part]), ...values },
 })
 
-describe('a video of the API', () => {
-  test('becomes a post, field by field', () => {
-    assert.deepEqual(mapVideo(FILM), {
+describe('mapping a video of the API', () => {
+  test('maps every field', () => {
+    assert.deepEqual(mapVideo(VIDEO), {
       id: 'Rye-Loaf_01',
       url: 'https://www.youtube.com/watch?v=Rye-Loaf_01',
       kind: 'video',
@@ -67,7 +67,7 @@ describe('a video of the API', () => {
       tags: ['bread', 'Baking Day', 'rye', 'shortbread', 'Brød'],
       publishedAt: '2026-10-02T08:15:00.000Z',
       editedAt: null,
-      author: TOLD_OWNER,
+      author: NAMED_OWNER,
       media: [
         {
           type: 'video',
@@ -92,7 +92,7 @@ describe('a video of the API', () => {
     })
   })
 
-  test('tells nothing of what is left out: a stream to come, for adults, that nobody may embed', () => {
+  test('maps missing fields to null: an announced stream for adults that cannot be embedded', () => {
     const post = mapVideo(STREAM)
     assert.equal(post?.url, 'https://www.youtube.com/watch?v=Rye-Loaf_02')
     assert.deepEqual([post.title, post.text, post.html, post.tags], ['Live soon', null, null, []])
@@ -113,21 +113,21 @@ describe('a video of the API', () => {
     ])
   })
 
-  test('a Short has an address of its own, an upright player, and the language of its title where nobody speaks', () => {
+  test('maps a Short to its own URL, a vertical player, and the language of its title when there is no speech', () => {
     const post = mapVideo(SHORT)
     assert.equal(post?.url, 'https://www.youtube.com/shorts/Rye-Loaf_03')
     assert.deepEqual([post.media[0]?.width, post.media[0]?.height, post.media[0]?.durationSeconds], [720, 1280, 58])
     assert.deepEqual([post.language, post.metrics.comments, post.metrics.likes], ['nb', 0, null])
   })
 
-  test('is of the channel that is read, unless it names another one', () => {
-    assert.deepEqual(mapVideo(FILM, { owner: OWNER })?.author, OWNER)
-    const guest = withPart(FILM, 'snippet', { channelId: `UC${'g'.repeat(22)}`, channelTitle: 'Guest' })
+  test('maps the scanned channel as the author, unless the video names another one', () => {
+    assert.deepEqual(mapVideo(VIDEO, { owner: OWNER })?.author, OWNER)
+    const guest = withPart(VIDEO, 'snippet', { channelId: `UC${'g'.repeat(22)}`, channelTitle: 'Guest' })
     assert.equal(mapVideo(guest, { owner: OWNER })?.author?.displayName, 'Guest')
   })
 
-  test('is shown in one tab', () => {
-    assert.deepEqual([FILM, STREAM, SHORT].map(tabOf), ['videos', 'live', 'shorts'])
+  test('is in one tab', () => {
+    assert.deepEqual([VIDEO, STREAM, SHORT].map(tabOf), ['videos', 'live', 'shorts'])
     const cases: readonly (readonly [string, string, string, string])[] = [
       ['PT3M', '720', '1280', 'shorts'],
       ['PT3M', '720', '720', 'shorts'],
@@ -139,51 +139,51 @@ describe('a video of the API', () => {
       const player = withPart(SHORT, 'player', { embedWidth, embedHeight })
       assert.equal(tabOf(withPart(player, 'contentDetails', { duration })), tab, `${duration} ${embedWidth}`)
     }
-    assert.equal(mapVideo(FILM, { tab: 'shorts' })?.url, 'https://www.youtube.com/shorts/Rye-Loaf_01')
+    assert.equal(mapVideo(VIDEO, { tab: 'shorts' })?.url, 'https://www.youtube.com/shorts/Rye-Loaf_01')
   })
 
-  test('that never became one, or is not public, is no post', () => {
+  test('skips a video that failed or is not public', () => {
     for (const uploadStatus of ['deleted', 'failed', 'rejected'])
-      assert.equal(mapVideo(withPart(FILM, 'status', { uploadStatus })), null)
-    const isUploaded = withPart(FILM, 'status', { uploadStatus: 'uploaded' })
+      assert.equal(mapVideo(withPart(VIDEO, 'status', { uploadStatus })), null)
+    const isUploaded = withPart(VIDEO, 'status', { uploadStatus: 'uploaded' })
     for (const duration of ['P0D', 'PT0S', undefined])
       assert.equal(mapVideo(withPart(isUploaded, 'contentDetails', { duration })), null, 'nothing to play yet')
     assert.notEqual(mapVideo(isUploaded), null)
     const isStream = withPart(isUploaded, 'liveStreamingDetails', { scheduledStartTime: '2030-01-01T00:00:00Z' })
     assert.notEqual(mapVideo(withPart(isStream, 'contentDetails', { duration: 'P0D' })), null)
-    assert.equal(mapVideo(withPart(FILM, 'status', { privacyStatus: 'private' })), null)
-    assert.notEqual(mapVideo(withPart(FILM, 'status', { privacyStatus: 'unlisted' })), null)
+    assert.equal(mapVideo(withPart(VIDEO, 'status', { privacyStatus: 'private' })), null)
+    assert.notEqual(mapVideo(withPart(VIDEO, 'status', { privacyStatus: 'unlisted' })), null)
     for (const id of [undefined, null, 7, '', 'short', 'videoseries', '../../../ab'])
-      assert.equal(mapVideo({ ...FILM, id }), null)
+      assert.equal(mapVideo({ ...VIDEO, id }), null)
   })
 
-  test('whose parts are missing or of another kind loses those alone', () => {
-    const { parts, ...empty } = { parts: Object.keys(FILM), id: FILM.id }
+  test('drops only the parts that are missing or malformed', () => {
+    const { parts, ...empty } = { parts: Object.keys(VIDEO), id: VIDEO.id }
     assert.equal(mapVideo(empty)?.sensitive, null)
     for (const status of [{}, { embeddable: false }]) {
-      const [film] = mapVideo({ ...empty, status })?.media ?? []
-      assert.equal(film?.embedUrl, 'https://www.youtube.com/embed/Rye-Loaf_01')
+      const [medium] = mapVideo({ ...empty, status })?.media ?? []
+      assert.equal(medium?.embedUrl, 'https://www.youtube.com/embed/Rye-Loaf_01')
     }
     for (const part of parts) {
       if (part === 'id') continue
       for (const odd of [null, 7, 'x', [], [[]], { thumbnails: 7, tags: 'x', title: {}, constructor: 1 }]) {
-        const post = mapVideo({ ...FILM, [part]: odd })
+        const post = mapVideo({ ...VIDEO, [part]: odd })
         assert.equal(post?.id, 'Rye-Loaf_01', part)
         assert.equal(post.kind, 'video')
       }
     }
-    const odd = withPart(FILM, 'statistics', { viewCount: '-1', likeCount: 3.5, commentCount: {} })
+    const odd = withPart(VIDEO, 'statistics', { viewCount: '-1', likeCount: 3.5, commentCount: {} })
     assert.deepEqual(mapVideo(odd)?.metrics, { likes: null, comments: null, shares: null, views: null })
   })
 })
 
-describe('an entry of a list', () => {
-  test('tells what it can of its video while that is not read', () => {
+describe('mapping an entry of a playlist', () => {
+  test('maps an entry to a post when its video was not read', () => {
     const post = mapEntry(ENTRY, { owner: OWNER })
     assert.deepEqual(
       { ...post, html: null },
       {
-        ...mapVideo(FILM, { owner: OWNER }),
+        ...mapVideo(VIDEO, { owner: OWNER }),
         title: 'How we bake & why',
         text: 'Recipe: https://bakery.example/rye #bread',
         html: null,
@@ -206,10 +206,10 @@ describe('an entry of a list', () => {
         sensitive: null,
       },
     )
-    assert.deepEqual(mapEntry(ENTRY)?.author, TOLD_OWNER)
+    assert.deepEqual(mapEntry(ENTRY)?.author, NAMED_OWNER)
   })
 
-  test('whose video is deleted or private is none, whatever its title says', () => {
+  test('skips an entry whose video is deleted or private, whatever its title says', () => {
     for (const gone of [DELETED, PRIVATE, { ...DELETED, status: {} }, withPart(DELETED, 'snippet', { title: 'Rye' })]) {
       assert.equal(mapEntry(gone), null)
       assert.equal(listedVideo(gone), null)

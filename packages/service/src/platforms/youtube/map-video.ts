@@ -1,4 +1,4 @@
-// Videos, and the entries of a list that stand for them until they are read → posts.
+// Maps videos to posts, and entries of a playlist as long as their videos were not read.
 
 import { type JsonObject, jsonList, jsonObject } from '../../parsing/json-value.ts'
 import { parseTime } from '../../parsing/parse-time.ts'
@@ -13,25 +13,25 @@ import { parseDuration } from './parse-duration.ts'
 import { bestThumbnail } from './thumbnails.ts'
 import { embedUrl, shortUrl, watchUrl } from './video-urls.ts'
 
-/** What a tab of a channel's page shows. */
+/** The tabs of a channel's page. */
 export type Tab = 'videos' | 'shorts' | 'live'
 
 export type VideoContext = {
-  /** The channel, where it is read anyway: a video names only its id and title. */
+  /** The scanned channel. A video itself contains only the channel's id and title. */
   readonly owner?: Author
-  /** The tab that the video was found in, where that is known. */
+  /** The tab whose playlist contains the video, when it is known. */
   readonly tab?: Tab | undefined
 }
 
 /** https://support.google.com/youtube/answer/15424877 */
 const LONGEST_SHORT_SECONDS = 180
-/** Of languages: no speech, undetermined. */
+/** Codes that are no languages: no speech, undetermined. */
 const NO_LANGUAGE = new Set(['zxx', 'und'])
-/** States of an upload that never became a video, or no longer is one. */
+/** States of an upload that failed or was deleted. */
 const NO_VIDEO = new Set<unknown>(['deleted', 'failed', 'rejected'])
 const NOT_PUBLIC = new Set<unknown>(['private', 'privacyStatusUnspecified'])
 
-/** Also while the upload is not converted yet; streams are `uploaded` before and while they run. */
+/** Also true before the upload is processed. Streams are `uploaded` until they end. */
 const isNoVideo = (video: JsonObject): boolean => {
   const { uploadStatus } = jsonObject(video.status)
   if (NO_VIDEO.has(uploadStatus)) return true
@@ -39,8 +39,8 @@ const isNoVideo = (video: JsonObject): boolean => {
   return uploadStatus === 'uploaded' && !isStream && !parseDuration(jsonObject(video.contentDetails).duration)
 }
 
-/** The tab that shows a video, as far as the video itself tells. A premiere is shown among the videos once it is over, and
- * cannot be told from a stream. */
+/** The tab of a video, as far as its fields tell. A premiere looks like a stream, although YouTube shows it among the videos when it
+ * is over. */
 export const tabOf = (video: JsonObject): Tab => {
   const { width, height } = playerOf(video)
   if (Object.keys(jsonObject(video.liveStreamingDetails)).length > 0) return 'live'
@@ -49,7 +49,7 @@ export const tabOf = (video: JsonObject): Tab => {
   return isShort && width !== null && height !== null && height >= width ? 'shorts' : 'videos'
 }
 
-/** A video; null when it has no id, or is none that is shown. */
+/** null when the video has no id, or is not visible. */
 export const mapVideo = (video: JsonObject, { owner, tab = tabOf(video) }: VideoContext = {}): PlatformPost | null => {
   const { id } = video
   const status = jsonObject(video.status)
@@ -68,7 +68,7 @@ export const mapVideo = (video: JsonObject, { owner, tab = tabOf(video) }: Video
     media: [
       mediaOf({
         previewUrl: thumbnail?.url ?? null,
-        // What its owner lets nobody embed shows an error in any frame; without a picture, that is all there is.
+        // A video that no site may embed shows an error in a frame. Without a thumbnail, the frame is all there is.
         embedUrl: status.embeddable === false && thumbnail ? null : embedUrl(id),
         width: size.width,
         height: size.height,
@@ -85,8 +85,8 @@ export const mapVideo = (video: JsonObject, { owner, tab = tabOf(video) }: Video
   })
 }
 
-/** The id of the video that an entry of a list stands for; null when that was deleted or is not public: such entries stay in
- * the list, under a title that says so in words. */
+/** The id of the video of a playlist entry; null when the video was deleted or is not public. Such entries stay in the playlist, with a
+ * title that says so. */
 export const listedVideo = (entry: JsonObject): string | null => {
   const details = jsonObject(entry.contentDetails)
   const snippet = jsonObject(entry.snippet)
@@ -95,11 +95,11 @@ export const listedVideo = (entry: JsonObject): string | null => {
   return isVideoId(id) && !isGone && !NOT_PUBLIC.has(jsonObject(entry.status).privacyStatus) ? id : null
 }
 
-/** When its video was published: the entry itself has the time when it was put into the list. */
+/** The publication time of the video. The entry's own time is when it was added to the playlist. */
 export const publishedAtOf = (entry: JsonObject): string | null =>
   parseTime(jsonObject(entry.contentDetails).videoPublishedAt)
 
-/** What an entry of a list tells of its video; null as `listedVideo`. */
+/** Maps the data in a playlist entry; null in the same cases as `listedVideo`. */
 export const mapEntry = (entry: JsonObject, { owner, tab }: VideoContext = {}): PlatformPost | null => {
   const id = listedVideo(entry)
   if (id === null) return null
@@ -134,10 +134,10 @@ const shownOf = (id: string, snippet: JsonObject, tab: Tab | undefined) => {
   }
 }
 
-/** There is no file: a page plays the video in YouTube's own player. */
+/** The API has no files: YouTube's player plays the video. */
 const mediaOf = (known: Partial<Media>): Media => buildMedia({ ...known, type: 'video' })
 
-/** The shape of the film itself; pictures of it have one shape for all. */
+/** The aspect ratio of the video. Thumbnails always have the same one. */
 const playerOf = (video: JsonObject): Pick<Media, 'width' | 'height'> => {
   const { embedWidth, embedHeight } = jsonObject(video.player)
   const [width, height] = [pixelsOrNull(embedWidth), pixelsOrNull(embedHeight)]
@@ -147,7 +147,7 @@ const playerOf = (video: JsonObject): Pick<Media, 'width' | 'height'> => {
 const ownerOf = (id: unknown, title: unknown, owner: Author | undefined): Author | null =>
   owner !== undefined && (id === undefined || id === owner.id) ? owner : mapOwner(id, title)
 
-/** What is spoken; what is written where nothing is. */
+/** The spoken language, else the language of the title. */
 const languageOf = ({ defaultAudioLanguage, defaultLanguage }: JsonObject): string | null =>
   [defaultAudioLanguage, defaultLanguage]
     .map(stringOrNull)

@@ -1,9 +1,9 @@
-// The length of a video as the API tells it → seconds. ISO 8601, section 5.5.2.2, without years and months.
+// Parses the duration of a video in the API to seconds: ISO 8601, section 5.5.2.2, without years and months.
 
 const DURATION = /^P(?:(\d{1,4})W)?(?:(\d{1,4})D)?(?:T(?:(\d{1,4})H)?(?:(\d{1,6})M)?(?:(\d{1,8}(?:\.\d{1,6})?)S)?)?$/
 const SECONDS = [604_800, 86_400, 3_600, 60, 1] as const
 
-/** Seconds; null for none, and for the `P0D` of a stream that goes on or has not begun. */
+/** null when it is invalid, and for the `P0D` of a stream that is running or announced. */
 export const parseDuration = (value: unknown): number | null => {
   const parts = typeof value === 'string' ? DURATION.exec(value)?.slice(1) : undefined
   if (parts === undefined) return null

@@ -1,4 +1,4 @@
-// The channel that a handle names, through the API.
+// Reads the channel of a handle through the API.
 
 import { jsonObject } from '../../parsing/json-value.ts'
 import type { Send } from '../../upstream/contract/call.ts'
@@ -15,7 +15,7 @@ const FILTERS: Readonly<Record<ChannelHandle['by'], (send: Send, value: string) 
   video: async (send, id) => ({ id: await channelOfVideo(send, id) }),
 }
 
-/** The channel, lasting under its id: a name can change hands. A good answer without a channel means that there is none. */
+/** The stable id is the channel's, since names can change hands. An empty list means that there is no such channel. */
 export const readChannel = async ({ send, handle }: AccountRequest<unknown>): Promise<Account<undefined>> => {
   const { by, value } = readHandle(handle)
   const [channel = {}] = itemsOf(await requestChannels(send, await FILTERS[by](send, value)))

@@ -1,6 +1,6 @@
-// A channel's uploads through the API: a list of entries, whose page tokens count from its top, and the videos behind those
-// that are given. The tabs of a channel have lists of their own, which nobody promises: where one is missing, all uploads
-// are read instead, and those of the tab are told by what the videos are.
+// Reads a channel's uploads through the API: a playlist, whose page tokens are offsets, and the videos of the returned entries. The
+// tabs of a channel have undocumented playlists. When one is missing, all uploads are read, and the fields of each video decide
+// whether it belongs to the tab.
 
 import { type JsonObject, jsonObject } from '../../parsing/json-value.ts'
 import { stringOrNull } from '../../post/build-post.ts'
@@ -17,14 +17,14 @@ import { listedVideo, mapEntry, mapVideo, publishedAtOf, type Tab, tabOf } from 
 type Upload = {
   readonly id: string
   readonly entry: JsonObject
-  /** Once it was asked for. */
+  /** The video, when it was read already. */
   readonly video?: JsonObject | undefined
   readonly owner: Author
-  /** The tab whose list it stood in. */
+  /** The tab whose playlist contains the upload. */
   readonly tab?: Tab | undefined
 }
 
-/** In front of a channel's id without its `UC`. */
+/** Prefixes of playlists, in place of the `UC` of the channel's id. */
 const ALL = 'UU'
 const LISTS: Readonly<Record<Tab, string>> = { videos: 'UULF', shorts: 'UUSH', live: 'UULV' }
 const TABS: ReadonlyMap<string, Tab> = new Map([
@@ -33,7 +33,7 @@ const TABS: ReadonlyMap<string, Tab> = new Map([
   ['live', 'live'],
 ])
 
-/** `list token`: which of the two lists goes on, and from where. */
+/** `list token`: the playlist, and the page in it. */
 const POSITION = /^(?<list>UU(?:LF|SH|LV)?) (?<token>\S+)$/
 
 export const readUploads = async (request: PostsRequest<unknown>): Promise<Posts> => {
@@ -41,7 +41,7 @@ export const readUploads = async (request: PostsRequest<unknown>): Promise<Posts
   const tab = TABS.get(variant)
 
   const readList = async (list: string, token: string | undefined): Promise<Batch<Upload>> => {
-    // Who is named by the id need not be known before the list is asked for.
+    // With the channel's id in the handle, the playlist is requested in parallel with the account.
     const id = isChannelId(handle) ? handle : (await request.account()).id
     const [response, { profile }] = await Promise.all([
       requestPlaylist(send, `${list}${id.slice(2)}`, token),
@@ -60,9 +60,9 @@ export const readUploads = async (request: PostsRequest<unknown>): Promise<Posts
   const readAll = async (token: string | undefined): Promise<Batch<Upload>> => {
     const batch = await readList(ALL, token).catch(
       ifAbsent(async () => {
-        // A list that has been read to here is somewhere.
+        // A playlist whose first pages were read must exist.
         if (token !== undefined) throw new Refused('broken')
-        // A channel without a video has no list, and the count of its videos lags behind: only the channel tells whether it is there.
+        // A channel without a video has no playlist, but its count of videos may lag behind. Only the channel shows whether it exists.
         lacksList = (await request.account()).profile.counts.posts !== 0
         return { items: [], next: undefined }
       }),
@@ -91,12 +91,12 @@ export const readUploads = async (request: PostsRequest<unknown>): Promise<Posts
   return lacksList ? { ...posts, partial: true } : posts
 }
 
-/** Instead of a list that is not there, by the API's own word. */
+/** Runs a fallback when the API itself says that the playlist does not exist. */
 const ifAbsent =
-  <Value>(instead: () => Promise<Value>) =>
+  <Value>(fallback: () => Promise<Value>) =>
   (error: unknown): Promise<Value> => {
     if (!isRefused(error, 'absent') || error.evidence !== 'own') throw error
-    return instead()
+    return fallback()
   }
 
 const positionOf = (at: string | undefined): { readonly list?: string; readonly token?: string } => {
@@ -106,7 +106,7 @@ const positionOf = (at: string | undefined): { readonly list?: string; readonly 
   return groups
 }
 
-/** Asks for those that nobody asked for yet, and leaves out what is gone. Answers come in any order. */
+/** Reads the videos that were not read yet, and leaves out deleted ones. The API returns them in any order. */
 const withVideos = async (send: Send, uploads: readonly Upload[]): Promise<readonly Upload[]> => {
   const ids = uploads.flatMap(({ id, video }) => (video === undefined ? id : []))
   if (ids.length === 0) return uploads

@@ -1,4 +1,4 @@
-// One video by its id, through the API.
+// Reads one video by its id through the API.
 
 import { Refused } from '../../upstream/contract/refusal.ts'
 import type { PostRequest, PostResponse } from '../../upstream/contract/source.ts'

@@ -1,12 +1,12 @@
-// What the API means when it refuses. Newer refusals say it in one of `error.details`, which are read first; all of them
-// say something in `error.errors`. https://developers.google.com/youtube/v3/docs/errors
+// What the API's errors mean. Newer errors have the cause in one of `error.details`, which is matched first. All have a reason in
+// `error.errors`. https://developers.google.com/youtube/v3/docs/errors
 
 import type { Reset } from '../../upstream/contract/limits.ts'
 import type { BodyRow, Meaning, Refusal } from '../../upstream/contract/refusal.ts'
 
 export const REFUSAL_FORM: readonly BodyRow[] = [{ at: 'error.errors.0.reason' }]
 
-/** A project's units come back when the day begins where YouTube is. */
+/** The units of a project are reset at midnight, Pacific Time. */
 export const UNITS_RESET: Reset = { midnight: 'America/Los_Angeles' }
 const A_MINUTE: Reset = { seconds: 60 }
 
@@ -82,7 +82,7 @@ const errorBody = (code: number, reason: string, more: object = {}) => ({
   },
 })
 
-/** What was meant need not come first. */
+/** The relevant entry need not be the first. */
 const errorInfo = (reason: string, metadata: object = { service: 'youtube.googleapis.com' }) => ({
   details: [
     { '@type': 'type.googleapis.com/google.rpc.Help', links: [{ url: 'https://console.developers.google.com' }] },
@@ -90,7 +90,7 @@ const errorInfo = (reason: string, metadata: object = { service: 'youtube.google
   ],
 })
 
-/** How the reasons of old name what the newer ones tell apart. */
+/** The reasons in `error.errors` that accompany newer errors. */
 const OLDER: ReadonlyMap<number, string> = new Map([
   [400, 'badRequest'],
   [403, 'forbidden'],
@@ -103,8 +103,8 @@ const refusalsOf = (rows: readonly Row[], rowOf: (reason: string, status: number
 
 type Words = readonly [status: number, is: RegExp, means: Meaning, says: string | undefined, message: string]
 
-/** What is told in words alone, with a reason that says less: `forbidden`, `badRequest`. They are about the key, whose
- * channel ever was asked for. */
+/** Errors whose cause is only in the message; their reason is `forbidden` or `badRequest`. They are about the key, not about the
+ * requested channel. */
 const WORDS: readonly Words[] = [
   [
     400,
@@ -186,6 +186,6 @@ export const REFUSALS: readonly Refusal[] = [
     until: A_MINUTE,
     example: { status: 429, body: { error: { code: 429, message: 'Quota exceeded.', status: 'RESOURCE_EXHAUSTED' } } },
   },
-  // Whatever else is missing is an endpoint: a channel that is not there is a list without it.
+  // A missing channel is an empty list, so any other 404 is about the endpoint.
   { status: 404, means: 'broken', example: { status: 404, body: errorBody(404, 'notFound') } },
 ]

@@ -1,4 +1,4 @@
-// The pictures of a video or a channel, of which the larger ones are often missing.
+// The thumbnails of a video or a channel. The larger ones are often missing.
 
 import { type JsonObject, jsonObject } from '../../parsing/json-value.ts'
 import { absoluteUrl } from '../../post/absolute-url.ts'
@@ -13,8 +13,8 @@ export const bestThumbnail = (snippet: JsonObject): Thumbnail | null => {
   const thumbnails = jsonObject(snippet.thumbnails)
   for (const size of SIZES) {
     const { url, width, height } = jsonObject(thumbnails[size])
-    const address = absoluteUrl(url)
-    if (address !== null) return { url: address, width: pixelsOrNull(width), height: pixelsOrNull(height) }
+    const thumbnailUrl = absoluteUrl(url)
+    if (thumbnailUrl !== null) return { url: thumbnailUrl, width: pixelsOrNull(width), height: pixelsOrNull(height) }
   }
   return null
 }

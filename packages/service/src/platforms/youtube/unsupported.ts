@@ -1,4 +1,4 @@
-// URLs of what YouTube has and the service cannot scan.
+// URLs of things that YouTube has and the service cannot scan.
 
 import type { Unsupported } from '../../upstream/contract/unsupported.ts'
 

@@ -1,4 +1,4 @@
-// Where a video is shown: on its page, among the Shorts, in a player.
+// URLs of a video: its page, its Short, its player.
 
 const SITE = 'https://www.youtube.com'
 

@@ -27,7 +27,7 @@ import { youtube } from './youtube.ts'
 
 const KEYED = { YOUTUBE_API_KEY: KEYS[0] }
 
-/** As https://developers.google.com/youtube/v3/docs/errors and answers that were seen have them. */
+/** From https://developers.google.com/youtube/v3/docs/errors and from recorded responses. */
 const ERRORS: readonly ReportedError[] = [
   {
     answer: apiError(403, 'quotaExceeded', 'You have exceeded your <a href="/q">quota</a>.', 'youtube.quota'),
@@ -74,7 +74,7 @@ platformSuite({
   spellings: SPELLINGS,
   unsupported: UNSUPPORTED_URLS,
   notHandles: NOT_HANDLES,
-  // The channel, the list and its videos; a list of fifty is read once for the pages that it holds.
+  // The channel, the playlist and its videos. A playlist of fifty entries is read once for all its pages.
   calls: { first: 3, next: 1 },
   credentials: {
     two: { YOUTUBE_API_KEY: KEYS.join(',') },
@@ -114,7 +114,7 @@ const rejects = (promise: Promise<unknown>, code: ErrorCode) =>
     return true
   })
 
-/** Opens a simulated YouTube with a walker of its own, for as long as a test takes. */
+/** Starts a separate simulator and a walker for one test. */
 const withYoutube = async (
   environment: Readonly<Record<string, string>>,
   run: (walker: Walker, simulator: YoutubeSimulator) => Promise<void>,
@@ -130,7 +130,7 @@ const withYoutube = async (
   }
 }
 
-describe('youtube through its API', () => {
+describe('scanning YouTube through its API', () => {
   let simulator: YoutubeSimulator
   let walker: Walker
   before(async () => {
@@ -142,7 +142,7 @@ describe('youtube through its API', () => {
     await simulator.close()
   })
 
-  test('a channel is the same under every handle, and lasts under its id', async () => {
+  test('reads a channel by every kind of handle, and identifies it by its id', async () => {
     for (const handle of ['@acme', 'user/acmevideos', `video/${simulator.ids()[7]}`, ACME.id]) {
       const { account, posts } = await walker.page({ handle })
       assert.deepEqual([account.id, account.handle, account.profile.handle], [ACME.id, ACME.id, '@acme'])
@@ -150,7 +150,7 @@ describe('youtube through its API', () => {
     }
   })
 
-  test('the first page costs three units, the next ones one each until the list is read to its end', async () => {
+  test('takes three units for the first page, and one for each further page of the same playlist page', async () => {
     const process = walker.start()
     simulator.allow(10_000)
     const spent: number[] = []
@@ -162,7 +162,7 @@ describe('youtube through its API', () => {
     assert.deepEqual(spent, [3, 4, 7, 8])
   })
 
-  test('each variant yields its tab, whether the tab has a list of its own or not', async () => {
+  test('returns the videos of each tab, with and without a playlist for the tab', async () => {
     for (const tabLists of [true, false]) {
       simulator.suppose({ tabLists })
       for (const variant of ['videos', 'shorts', 'live'] as const) {
@@ -174,13 +174,13 @@ describe('youtube through its API', () => {
     simulator.suppose({ tabLists: true })
   })
 
-  test('a list that is taken away while a client pages goes on among all uploads', async () => {
+  test('continues with all uploads when the playlist of a tab disappears during a walk', async () => {
     const pages = await walker.walk({ variant: 'videos' }, () => simulator.suppose({ tabLists: false }))
     simulator.suppose({ tabLists: true })
     assert.deepEqual(idsOf(pages), simulator.idsOf('videos'))
   })
 
-  test('what is told from memory may be otherwise', async () => {
+  test('supports every documented and undocumented form of the responses', async () => {
     for (const facts of [{ nothing: 'empty' }, { reportsGone: false }, { notModified: false }] as const) {
       simulator.suppose(facts)
       assert.deepEqual(idsOf(await walker.walk()), simulator.ids())
@@ -189,7 +189,7 @@ describe('youtube through its API', () => {
     simulator.suppose({ nothing: 'missing', reportsGone: true, notModified: true })
   })
 
-  test('a channel that never uploaded anything is an empty page, one that hides its list is private', async () => {
+  test('returns an empty page for a channel without uploads, and reports a hidden playlist as private', async () => {
     const { posts, next, profile } = await walker.page({ handle: SILENT.id })
     assert.deepEqual([posts, next, profile.counts.posts], [[], undefined, 0])
     await rejects(walker.page({ handle: CLOSED.name }), 'profile_private')
@@ -197,50 +197,50 @@ describe('youtube through its API', () => {
       await rejects(walker.page({ handle }), 'profile_not_found')
   })
 
-  test('a channel whose list of uploads is missing is an empty page, and not gone', async () => {
+  test('returns an empty page for a channel whose uploads playlist is missing', async () => {
     const missing = apiError(404, 'playlistNotFound', 'The playlist cannot be found.', 'youtube.playlistItem')
-    await withYoutube(KEYED, async (asker, simulated) => {
-      const process = asker.start()
+    await withYoutube(KEYED, async (client, simulated) => {
+      const process = client.start()
       simulated.fail('playlistItems', missing)
-      const { profile, posts, next } = await asker.page({}, process)
+      const { profile, posts, next } = await client.page({}, process)
       assert.deepEqual([profile.handle, posts, next], ['@acme', [], undefined])
     })
   })
 
-  test('an answer that lists no channels, whether the list is empty or missing, says nothing where it is no list', async () => {
+  test('reports a body that is no list of channels as an error, not as a missing channel', async () => {
     for (const body of [{}, { items: null }, { error: null }, []]) {
-      await withYoutube(KEYED, async (asker, simulated) => {
+      await withYoutube(KEYED, async (client, simulated) => {
         simulated.fail('channels', { body })
-        await rejects(asker.page({ variant: 'live' }), 'platform_error')
+        await rejects(client.page({ variant: 'live' }), 'platform_error')
       })
     }
   })
 
-  test('a page whose videos cannot be read is told from the list alone', async () => {
-    await withYoutube(KEYED, async (asker, simulated) => {
+  test('returns a page from the playlist alone when its videos cannot be read', async () => {
+    await withYoutube(KEYED, async (client, simulated) => {
       simulated.fail('videos', apiError(400, 'invalidFilters', 'No.'))
-      const { posts } = await asker.page({})
+      const { posts } = await client.page({})
       assert.deepEqual(
         posts.map(({ id }) => id),
         simulated.ids().slice(0, 20),
       )
       assert.ok(posts.every(({ metrics, title }) => metrics.views === null && title !== null))
-      assertNormalized({ posts, profile: (await asker.page({})).profile })
+      assertNormalized({ posts, profile: (await client.page({})).profile })
     })
   })
 
-  test('an answer about videos that says nothing is none: the page is told from the list, and poor', async () => {
+  test('returns a page from the playlist alone, marked as poor, when the response for videos is no list', async () => {
     for (const body of [{}, { items: null }, []])
-      await withYoutube(KEYED, async (asker, simulated) => {
-        const good = await asker.page({})
+      await withYoutube(KEYED, async (client, simulated) => {
+        const good = await client.page({})
         simulated.fail('videos', { body })
-        const page = await asker.page({})
+        const page = await client.page({})
         assert.deepEqual([good.isPoor, page.isPoor], [false, true])
         assert.ok(page.posts.every(({ title }) => title !== null))
       })
   })
 
-  test('one video is found by its address, in whatever form', async () => {
+  test('reads a video by any form of its URL', async () => {
     const [id = ''] = simulator.idsOf('videos')
     for (const address of [`https://www.youtube.com/watch?v=${id}&t=1`, `https://youtu.be/${id}`]) {
       const { post, answer: response } = await walker.post(address)
@@ -252,30 +252,30 @@ describe('youtube through its API', () => {
     assert.equal((await walker.post(`https://youtu.be/${short}`)).post.url, `https://www.youtube.com/shorts/${short}`)
   })
 
-  test('a video that is deleted or private is post_not_found', async () => {
+  test('returns post_not_found for a deleted or private video', async () => {
     for (const id of [simulator.idOf('deleted'), simulator.idOf('private'), 'AAAAAAAAAAA'])
       await rejects(walker.post(`https://youtu.be/${id}`), 'post_not_found')
   })
 
-  test('the next key serves when the units of the first are spent, and the feed when all are', async () => {
-    await withYoutube({ YOUTUBE_API_KEY: KEYS.join(', ') }, async (asker, simulated) => {
+  test('uses the next key when the units of the first are used up, and the feed when all are', async () => {
+    await withYoutube({ YOUTUBE_API_KEY: KEYS.join(', ') }, async (client, simulated) => {
       simulated.allow(2)
-      const process = asker.start()
-      const first = await asker.page({}, process)
+      const process = client.start()
+      const first = await client.page({}, process)
       assert.deepEqual([first.source, first.posts.length], ['api', 20])
       assert.ok(simulated.spent(KEYS[1]) > 0)
-      const other = await asker.page({ handle: '@acme' }, process)
+      const other = await client.page({ handle: '@acme' }, process)
       assert.deepEqual([other.source, other.isPoor], ['feed', true])
     })
   })
 
-  test('units that are spent come back at midnight in California, in summer and in winter', async () => {
+  test('reports the reset of the units at midnight in California, in summer and in winter', async () => {
     const until = { '2026-07-01T12:00:00Z': 19 * 3_600, '2026-12-01T12:00:00Z': 20 * 3_600 }
     for (const [time, seconds] of Object.entries(until)) {
-      const retriesLater = async (asker: Walker, simulated: YoutubeSimulator) => {
+      const retriesLater = async (client: Walker, simulated: YoutubeSimulator) => {
         simulated.allow(0)
-        // No feed tells streams apart.
-        await assert.rejects(asker.page({ variant: 'live' }), (error) => {
+        // Feeds do not distinguish streams, so there is no fallback.
+        await assert.rejects(client.page({ variant: 'live' }), (error) => {
           assert.ok(isApiError(error, 'platform_rate_limited'), String(error))
           assert.equal(error.retryAfterSeconds, seconds)
           return true
@@ -285,16 +285,16 @@ describe('youtube through its API', () => {
     }
   })
 
-  test('a key that is none leaves the feed, where there is one for the variant', async () => {
-    await withYoutube({ YOUTUBE_API_KEY: 'AIzaNobodys' }, async (asker) => {
-      assert.equal((await asker.page({})).source, 'feed')
-      await rejects(asker.page({ variant: 'live' }), 'platform_unauthorized')
-      await rejects(asker.post('https://youtu.be/Ac-me_00001'), 'platform_unauthorized')
+  test('falls back to the feed for an invalid key, when the variant has a feed', async () => {
+    await withYoutube({ YOUTUBE_API_KEY: 'AIzaNobodys' }, async (client) => {
+      assert.equal((await client.page({})).source, 'feed')
+      await rejects(client.page({ variant: 'live' }), 'platform_unauthorized')
+      await rejects(client.post('https://youtu.be/Ac-me_00001'), 'platform_unauthorized')
     })
   })
 })
 
-describe('youtube through its feeds', () => {
+describe('scanning YouTube through its feeds', () => {
   let simulator: YoutubeSimulator
   let walker: Walker
   before(async () => {
@@ -306,7 +306,7 @@ describe('youtube through its feeds', () => {
     await simulator.close()
   })
 
-  test('the newest fifteen videos, under the ids that the API gives them', async () => {
+  test('returns the newest fifteen videos with the ids of the API', async () => {
     for (const feedIds of ['whole', 'bare'] as const) {
       simulator.suppose({ feedIds })
       for (const handle of [ACME.id, '@acme', 'user/acmevideos']) {
@@ -320,7 +320,7 @@ describe('youtube through its feeds', () => {
     simulator.suppose({ feedIds: 'whole' })
   })
 
-  test('descriptions as they were written, also those that look like markup', async () => {
+  test('returns descriptions unchanged, even if they look like markup', async () => {
     const { posts } = await walker.page({})
     const written = posts.map(({ id }) => plainText(descriptionOf(nthUpload(Number(id.slice(-5))))))
     assert.ok(written.some((text) => text?.includes('<script>')))
@@ -330,7 +330,7 @@ describe('youtube through its feeds', () => {
     )
   })
 
-  test('a tab, from its own feed or out of the channel’s', async () => {
+  test('returns a tab from its own feed, or from the channel’s', async () => {
     const newest = simulator.ids().slice(0, 15)
     const shorts = simulator.idsOf('shorts')
     assert.deepEqual(idsOf(await walker.walk({ variant: 'shorts' })), shorts.slice(0, 15))
@@ -345,14 +345,14 @@ describe('youtube through its feeds', () => {
     simulator.suppose({ tabLists: true })
   })
 
-  test('a feed that is not there for a moment is asked for at another address', async () => {
-    await withYoutube({}, async (asker, simulated) => {
+  test('tries another URL when a feed fails temporarily', async () => {
+    await withYoutube({}, async (client, simulated) => {
       simulated.failNext({ status: 404, body: '<!DOCTYPE html><title>Error 404 (Not Found)!!1</title>' })
-      assert.equal((await asker.page({})).posts.length, 15)
+      assert.equal((await client.page({})).posts.length, 15)
     })
   })
 
-  test('a channel that is not there is profile_not_found, a name that leads to no id says what to do', async () => {
+  test('returns profile_not_found for a missing channel, and says what to do when a name has no id', async () => {
     for (const handle of [MISSING.id, MISSING.name, `user/${MISSING.user}`])
       await rejects(walker.page({ handle }), 'profile_not_found')
     simulator.suppose({ linksFeed: false })

@@ -1,5 +1,5 @@
-// YouTube through the Data API, or, without a key, through the public feed of a channel, which has its newest fifteen
-// videos. https://developers.google.com/youtube/v3/docs
+// YouTube through the Data API, or through the public feed of a channel, with its newest fifteen videos, when there is no key.
+// https://developers.google.com/youtube/v3/docs
 
 import { lateFeedSource } from '../../feeds/feed-source.ts'
 import { platform } from '../../upstream/contract/platform.ts'
@@ -21,12 +21,12 @@ export const youtube = platform({
     'https://music.youtube.com/@name',
   ],
   variants: {
-    posts: 'videos, Shorts and streams',
-    videos: 'videos, without Shorts and streams',
+    posts: 'videos, Shorts and live streams',
+    videos: 'videos, without Shorts and live streams',
     shorts: 'Shorts',
-    live: 'streams: past, present and announced',
+    live: 'live streams: past, running and announced',
   },
-  // For thirty days at most. https://developers.google.com/youtube/terms/developer-policies#e.-handling-youtube-data-and-content
+  // YouTube allows storing for at most 30 days. https://developers.google.com/youtube/terms/developer-policies#e.-handling-youtube-data-and-content
   keepsPictures: false,
   settings: YoutubeSettings,
   origins: [API, SITE],
@@ -37,5 +37,5 @@ export const youtube = platform({
   sources: [apiSource, lateFeedSource(() => import('./feed.ts'), { variants: ['posts', 'videos', 'shorts'] })],
   posts: POSTS,
   oembed: oembedUrl,
-  refuses: 'Community posts, and who follows whom, are in no public interface of YouTube.',
+  refuses: 'YouTube exposes neither community posts nor who follows whom.',
 })

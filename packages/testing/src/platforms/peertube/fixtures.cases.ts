@@ -1,4 +1,4 @@
-// What a PeerTube answers, and what of it is in no post.
+// Responses of a PeerTube server, and the fields that are in no post.
 
 import { jsonList, jsonObject } from '@central-api/service/parsing/json-value.ts'
 import { mapProfile } from '@central-api/service/platforms/peertube/map-actor.ts'
@@ -43,7 +43,7 @@ export const fixtures = platformFixtures(
     ],
     [COPY]: ['*banners[].*', '*avatars[].*', '*thumbnails[].*'],
     [OTHERS]: ['ownerAccount.*', '*account.*'],
-    'Moves with views and jobs of the server: no time of editing.': ['*updatedAt'],
+    'Changes with views and server jobs; not the time of an edit.': ['*updatedAt'],
     [OWNER]: ['*isLive', '*isLocal', '*privacy.label', '*nsfwFlags'],
     [NO_PLACE]: ['*category.*', '*licence.*', '*language.label', '*dislikes'],
     [FILE]: ['*aspectRatio', 'streamingPlaylists[].*'],

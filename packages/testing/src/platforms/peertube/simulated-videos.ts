@@ -1,4 +1,4 @@
-// What the channel of the simulated server holds: videos as PeerTube writes them, with everything that breaks a mapping.
+// The videos of the simulated server's channel, in PeerTube's form, with everything that could break a mapping.
 
 import type { JsonObject } from '@central-api/service/parsing/json-value.ts'
 
@@ -31,7 +31,7 @@ const CONTENTS: readonly JsonObject[] = [
   { name: '  Odd\n name ', embedPath: null, aspectRatio: null },
 ]
 
-/** The n-th video from the start, as lists have it. Times have milliseconds: no two are the same. */
+/** The n-th video from the start, as lists contain it. Times have milliseconds, so all are different. */
 export const nthVideo = (index: number): Video => {
   const uuid = `0b04f13d-1e18-4f1d-814e-${String(index).padStart(12, '0')}`
   const publishedAt = new Date(START + index * 60_000).toISOString()

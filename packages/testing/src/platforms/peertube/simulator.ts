@@ -1,4 +1,4 @@
-// A stand-in for servers of PeerTube, told apart by the host that was meant. Only tests and benchmarks use it.
+// Simulates PeerTube servers, told apart by the host of the request. Only tests and benchmarks use it.
 
 import { type JsonObject, jsonObject } from '@central-api/service/parsing/json-value.ts'
 import { believed, type Facts } from '../suite/facts.ts'
@@ -6,17 +6,17 @@ import { lastPart, oembedOf } from '../suite/simulated-oembed.ts'
 import { type SimulatedResponse, type Simulator, startUpstream } from '../suite/simulator.ts'
 import { account, channel, detailOf, HOST, nthVideo, type Video } from './simulated-videos.ts'
 
-/** What is believed to be so. */
+/** Assumed behavior; the first value is the most likely one. */
 export const FACTS = {
-  /** A list with sizes, or, as servers before 4.2 are believed to have it, one picture. */
+  /** Avatars as a list with sizes, or as a single image, as servers before 4.2 presumably send it. */
   pictures: ['sizes', 'one', 'none'],
-  /** Under which name a list has the cut text. */
+  /** The name of the shortened description in a list. */
   cutText: ['truncatedDescription', 'description'],
-  /** How an error is told: as problem details, or as servers before 3.3 did. */
+  /** The form of errors: problem details, or that of servers before 3.3. */
   errors: ['problem', 'error'],
-  /** Whether a server that does not follow the home of a video says where that is. */
+  /** Whether a server that does not follow a video's home server reports the video's URL there. */
   originUrl: [true, false],
-  /** How a private video is refused to strangers. */
+  /** The status that refuses a private video. */
   privateStatus: [401, 403],
 } as const
 
@@ -24,9 +24,9 @@ type PeertubeFacts = Facts<typeof FACTS>
 
 export type PeertubeSimulator = Simulator & {
   suppose(facts: Partial<PeertubeFacts>): void
-  /** Takes a video away between the list and its details. */
+  /** Deletes a video between the list and its details. */
   remove(uuid: string): void
-  /** Makes details fail from now on. */
+  /** Makes requests for details fail from now on. */
   breakDetails(status: number | undefined): void
 }
 
@@ -46,10 +46,10 @@ const problem = (status: number, detail: string, code?: string): SimulatedRespon
 
 const AVATAR = { path: '/lazy-static/avatars/a.png', width: 120 }
 
-/** Ids of videos that strangers are refused, by their first characters. */
+/** Ids of videos that are refused without credentials, by their first characters. */
 export const REFUSED_VIDEOS = { password: 'ffffffff', unfollowed: 'eeeeeeee', private: 'dddddddd' } as const
 
-const asOfOld = ({ status, body }: SimulatedResponse): SimulatedResponse => {
+const inFormerForm = ({ status, body }: SimulatedResponse): SimulatedResponse => {
   const { error, code } = jsonObject(body)
   return { ...(status !== undefined && { status }), body: { error, ...(code !== undefined && { code }) } }
 }
@@ -96,7 +96,7 @@ export const startPeertube = async (): Promise<PeertubeSimulator> => {
     return detailStatus === undefined ? { body: detailOf(video) } : { status: detailStatus, body: 'busy' }
   }
 
-  const response = (pathname: string, query: URLSearchParams): SimulatedResponse => {
+  const respond = (pathname: string, query: URLSearchParams): SimulatedResponse => {
     const [kind = '', name = '', more] = pathname.slice('/api/v1/'.length).split('/')
     if (kind === 'videos') return one(name)
     const isAccount = kind === 'accounts' && name === 'mara'
@@ -122,9 +122,8 @@ export const startPeertube = async (): Promise<PeertubeSimulator> => {
     if (host === HOST && url.pathname === '/services/oembed') return embed(url)
     if (host !== HOST || !url.pathname.startsWith('/api/v1/'))
       return { status: 404, body: '<!doctype html><title>Not found</title>' }
-    const reported = response(url.pathname, url.searchParams)
-    const { headers, ...rest } =
-      facts.errors === 'error' && reported.status !== undefined ? asOfOld(reported) : reported
+    const result = respond(url.pathname, url.searchParams)
+    const { headers, ...rest } = facts.errors === 'error' && result.status !== undefined ? inFormerForm(result) : result
     return { ...rest, headers: { ...LIMITS, ...headers } }
   })
 

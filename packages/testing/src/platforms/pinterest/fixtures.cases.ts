@@ -1,4 +1,4 @@
-// What Pinterest's API answers, and what of it is in no post.
+// Responses of Pinterest's API, and the fields that are in no post.
 
 import { jsonList, jsonObject } from '@central-api/service/parsing/json-value.ts'
 import { mapAccount, mapPin } from '@central-api/service/platforms/pinterest/map-pin.ts'
@@ -33,8 +33,8 @@ export const fixtures = platformFixtures(
     [NO_PLACE]: ['website_url', 'board_count', 'monthly_views', '*pin_click', '*clickthrough'],
     [LOOKS]: ['*dominant_color'],
     [COPY]: ['*images.*'],
-    'Of the last ninety days alone: counts are of all times.': ['*pin_metrics.90d.*'],
+    'Of the last 90 days only; the counts of a post are lifetime counts.': ['*pin_metrics.90d.*'],
     [PROGRAM]: ['*item_type'],
-    'Of one picture among several: a post has one title and one link.': ['*media.items[].title', '*media.items[].link'],
+    'Of one image among several; a post has a single title and link.': ['*media.items[].title', '*media.items[].link'],
   },
 )

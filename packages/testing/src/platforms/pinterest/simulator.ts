@@ -1,42 +1,42 @@
-// A stand-in for Pinterest's API and its public feeds. Only tests and benchmarks use it.
+// Simulates Pinterest's API and its public feeds. Only tests and benchmarks use it.
 
 import type { JsonObject } from '@central-api/service/parsing/json-value.ts'
 import { escapeHtml } from '@central-api/service/post/markup/escape.ts'
 import { lastPart, oembedOf } from '../suite/simulated-oembed.ts'
 import { type SimulatedRequest, type SimulatedResponse, type Simulator, startUpstream } from '../suite/simulator.ts'
 
-/** What is only believed of Pinterest, and may be otherwise. */
+/** Undocumented behavior of Pinterest. */
 export type PinterestQuirks = {
-  /** What refusals have as their code: numbers of its own, or the status. */
+  /** The codes of errors: Pinterest's own, or the HTTP status. */
   codes: 'own' | 'status'
-  /** How the end of a window is told. */
+  /** The form of the reset of the rate limit. */
   reset: 'seconds left' | 'seconds since 1970'
-  /** What stands behind the time of a pin. */
+  /** The suffix of a pin's time. */
   zone: '' | 'Z'
-  /** Which field of a feed's item has the address of the pin. */
+  /** The field of a feed's item with the pin's URL. */
   pinAddress: 'link' | 'guid'
-  /** Which field has the image. */
+  /** The field with the image. */
   image: 'description' | 'enclosure'
   hasBoardFeeds: boolean
-  /** How a pin is refused that is another's. */
+  /** The status that refuses another account's pin. */
   others: 401 | 403 | 404
 }
 
 export type PinterestSimulator = Simulator & {
   readonly quirks: PinterestQuirks
-  /** Nothing is left in the window, which ends in so many seconds. */
+  /** Uses up the rate limit, which resets in so many seconds. */
   exhaust(seconds: number): void
 }
 
 export const TOKENS = ['pina_first_token', 'pina_second_token'] as const
-/** Connected accounts and their tokens; the first two have pinned nothing. */
+/** Connected accounts and their tokens; the first two have no pins. */
 export const ACCOUNTS = [
   ['other', 'pina_token_of_other'],
   ['another', 'pina_token_of_another'],
   ['acme', TOKENS[0]],
 ] as const
 const nameOfOther = (token: string): string | undefined => ACCOUNTS.slice(0, 2).find(([, each]) => each === token)?.[0]
-/** A pin of an account that nobody connected. */
+/** A pin of an account that is not connected. */
 export const STRANGERS_PIN = '910000000000000000'
 
 const ACCOUNT: JsonObject = {

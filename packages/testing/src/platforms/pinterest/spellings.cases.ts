@@ -1,4 +1,4 @@
-// Accounts and boards of Pinterest as people paste them, and what only looks like one.
+// Spellings of Pinterest accounts and boards as people paste them, and texts that only look like handles.
 
 export const SPELLINGS: Readonly<Record<string, readonly string[]>> = {
   acme: [
@@ -49,7 +49,7 @@ export const NOT_HANDLES: readonly string[] = [
   '@acme@pinterest.com',
 ]
 
-/** Kind → URLs of what is there and cannot be scanned. */
+/** Kind → URLs of things that exist and cannot be scanned. */
 export const UNSUPPORTED_URLS: Readonly<Record<string, readonly string[]>> = {
   topic: ['https://www.pinterest.com/ideas/bread/123/', 'https://www.pinterest.co.uk/explore/bread/'],
   search: ['https://www.pinterest.com/search/pins/?q=bread', 'https://de.pinterest.com/search/boards/?q=bread'],

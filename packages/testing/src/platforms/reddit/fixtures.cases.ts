@@ -1,4 +1,4 @@
-// What Reddit's API answers, and what of it is in no post.
+// Responses of Reddit's API, and the fields that are in no post.
 
 import { jsonList, jsonObject } from '@central-api/service/parsing/json-value.ts'
 import { mapAccount } from '@central-api/service/platforms/reddit/map-account.ts'
@@ -66,7 +66,7 @@ export const fixtures = platformFixtures(
       '*total_awards_received',
       '*num_comments',
     ],
-    'Whether the address of the account’s mail was confirmed: no voucher for who it is.': [
+    'Whether the account’s e-mail address was confirmed; that does not vouch for its identity.': [
       '*.verified',
       '*has_verified_email',
     ],

@@ -1,4 +1,4 @@
-// Reddit's public feeds: Atom for people with feed readers. Only tests and benchmarks use it.
+// Reddit's public feeds, as Atom. Only tests and benchmarks use it.
 
 import type { JsonObject } from '@central-api/service/parsing/json-value.ts'
 import { escapeHtml } from '@central-api/service/post/markup/escape.ts'
@@ -28,7 +28,7 @@ const entryOf = (post: JsonObject): string => {
   return `<entry><author><name>/u/${author}</name><uri>https://www.reddit.com/user/${author}</uri></author><category term="breadit" label="r/breadit"/><content type="html">${escapeHtml(contentOf(post))}</content><id>${post.name}</id>${thumbnail.startsWith('https:') ? `<media:thumbnail url="${thumbnail}" />` : ''}<link href="https://www.reddit.com${post.permalink}" /><updated>${timeOf(post.created_utc)}</updated><published>${timeOf(post.created_utc)}</published><title>${escapeHtml(title)}</title></entry>`
 }
 
-/** The list at a path, which ends in `.rss`. */
+/** The feed of the list at a path that ends in `.rss`. */
 export const feedOf = (path: string, posts: readonly JsonObject[]): SimulatedResponse => ({
   headers: { 'content-type': 'application/atom+xml; charset=UTF-8' },
   body: `<?xml version="1.0" encoding="UTF-8"?><feed xmlns="http://www.w3.org/2005/Atom" xmlns:media="http://search.yahoo.com/mrss/"><category term="breadit" label="r/breadit"/><updated>2026-11-01T00:00:00+00:00</updated><icon>https://www.redditstatic.com/icon.png/</icon><id>${path}</id><link rel="self" href="https://www.reddit.com${path}" type="application/atom+xml" /><link rel="alternate" href="https://www.reddit.com${path.replace(/\.rss$/, '')}" type="text/html" /><subtitle>Bread &amp;amp; butter</subtitle><title>newest submissions : breadit</title>${posts.map(entryOf).join('')}</feed>`,

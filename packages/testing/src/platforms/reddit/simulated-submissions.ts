@@ -1,4 +1,4 @@
-// Submissions and comments in every shape that Reddit gives them, as its API writes them. Only tests and benchmarks use it.
+// Submissions and comments in every shape of Reddit's API. Only tests and benchmarks use it.
 
 import type { JsonObject } from '@central-api/service/parsing/json-value.ts'
 
@@ -8,7 +8,7 @@ const FIRST_SECOND = 1_780_000_000
 export const idOf = (index: number): string => (60_000_000 + index).toString(36)
 export const nameOfSubmission = (index: number): string => `t3_${idOf(index)}`
 
-/** What every submission has. `index` grows with time. */
+/** The fields that every submission has. A greater `index` is newer. */
 export const submission = (index: number, more: JsonObject = {}): JsonObject => {
   const id = idOf(index)
   const permalink = `/r/breadit/comments/${id}/loaf_${index}/`
@@ -66,7 +66,7 @@ export const submission = (index: number, more: JsonObject = {}): JsonObject => 
   }
 }
 
-const elsewhere = (url: string, domain: string): JsonObject => ({
+const linkTo = (url: string, domain: string): JsonObject => ({
   is_self: false,
   url,
   url_overridden_by_dest: url,
@@ -99,7 +99,7 @@ const image = (id: string): JsonObject => ({
   id,
 })
 
-/** Those that are shown, by turns. */
+/** The shapes of visible submissions, in rotation. */
 const SHAPES: readonly ((index: number) => JsonObject)[] = [
   (index) => ({
     selftext: `How is **this** one? & ${index}`,
@@ -107,16 +107,16 @@ const SHAPES: readonly ((index: number) => JsonObject)[] = [
     edited: FIRST_SECOND + index * 60 + 30,
   }),
   (index) => ({
-    ...elsewhere(`https://baker.example/${index}?a=1&b=2`, 'baker.example'),
+    ...linkTo(`https://baker.example/${index}?a=1&b=2`, 'baker.example'),
     preview: preview(`l${index}`),
   }),
   (index) => ({
-    ...elsewhere(`https://i.redd.it/p${index}.jpg`, 'i.redd.it'),
+    ...linkTo(`https://i.redd.it/p${index}.jpg`, 'i.redd.it'),
     preview: preview(`p${index}`),
     post_hint: 'image',
   }),
   (index) => ({
-    ...elsewhere(`https://www.reddit.com/gallery/${idOf(index)}`, 'reddit.com'),
+    ...linkTo(`https://www.reddit.com/gallery/${idOf(index)}`, 'reddit.com'),
     is_gallery: true,
     gallery_data: {
       items: [
@@ -141,7 +141,7 @@ const SHAPES: readonly ((index: number) => JsonObject)[] = [
         transcoding_status: 'completed',
       },
     }
-    return { ...elsewhere(`https://v.redd.it/v${index}`, 'v.redd.it'), is_video: true, media, secure_media: media }
+    return { ...linkTo(`https://v.redd.it/v${index}`, 'v.redd.it'), is_video: true, media, secure_media: media }
   },
   () => ({
     poll_data: {
@@ -155,7 +155,7 @@ const SHAPES: readonly ((index: number) => JsonObject)[] = [
     },
   }),
   (index) => ({
-    ...elsewhere(`/r/videos/comments/zz${index}/clip/`, 'self.videos'),
+    ...linkTo(`/r/videos/comments/zz${index}/clip/`, 'self.videos'),
     crosspost_parent: `t3_zz${index}`,
     crosspost_parent_list: [
       submission(index, {
@@ -171,16 +171,16 @@ const SHAPES: readonly ((index: number) => JsonObject)[] = [
   }),
 ]
 
-/** Those that are not: taken down, and paid for. */
-const UNSEEN: readonly JsonObject[] = [
+/** The shapes of skipped submissions: removed, and advertisements. */
+const SKIPPED: readonly JsonObject[] = [
   { removed_by_category: 'moderator', selftext: '[removed]', selftext_html: '<p>[removed]</p>' },
   { promoted: true, is_created_from_ads_ui: true },
 ]
 
-export const isSeen = (index: number): boolean => index % 13 !== 5
+export const isVisible = (index: number): boolean => index % 13 !== 5
 
 export const nthSubmission = (index: number): JsonObject =>
-  submission(index, isSeen(index) ? SHAPES[index % SHAPES.length]?.(index) : UNSEEN[index % UNSEEN.length])
+  submission(index, isVisible(index) ? SHAPES[index % SHAPES.length]?.(index) : SKIPPED[index % SKIPPED.length])
 
 /** A comment below the submission of the same index, or below another comment. */
 export const nthComment = (index: number): JsonObject => ({

@@ -1,26 +1,26 @@
-// A stand-in for Reddit: its API, its token endpoint and its feeds at one address, told apart by host and path. What is
-// known from memory alone can be switched. Only tests and benchmarks use it.
+// Simulates Reddit: its API, its token endpoint and its feeds, told apart by host and path. Undocumented behavior can be switched.
+// Only tests and benchmarks use it.
 
 import type { JsonObject } from '@central-api/service/parsing/json-value.ts'
 import { oembedOf } from '../suite/simulated-oembed.ts'
 import { type SimulatedRequest, type SimulatedResponse, type Simulator, startUpstream } from '../suite/simulator.ts'
 import { feedOf } from './simulated-feed.ts'
-import { idOf, isSeen, nameOfSubmission, nthComment, nthSubmission } from './simulated-submissions.ts'
+import { idOf, isVisible, nameOfSubmission, nthComment, nthSubmission } from './simulated-submissions.ts'
 
 export type RedditQuirks = {
-  /** Seconds that a token lives, as the endpoint says; the source of 2017 says 3,600. */
+  /** The lifetime of a token in seconds, as the endpoint reports it. Reddit's source code of 2017 says 3,600. */
   tokenSeconds: number
-  /** Whether a bad grant is told with 200 or with 400. */
+  /** The status of an error for a bad grant. */
   grantErrorStatus: 200 | 400
-  /** What comes of a subreddit that nobody has. */
+  /** The response for a subreddit that does not exist. */
   unknownSubreddit: 'search' | 'not_found'
-  /** How an application that Reddit does not know is turned away. */
+  /** The status for an unknown application. */
   blocked: 403 | 429
-  /** What stands behind a post that was deleted. */
+  /** The items after a position whose post was deleted. */
   lostAnchor: 'nothing' | 'the top' | 'what was there'
-  /** Items of one list that can be reached. */
+  /** The number of items that a list returns at most. */
   depth: number
-  /** Whether clients that name no application may read the feeds. */
+  /** Whether clients without an application may read the feeds. */
   feeds: 'open' | 'blocked'
 }
 
@@ -28,15 +28,15 @@ export type RedditSimulator = Simulator & {
   readonly quirks: RedditQuirks
   exchanges(): number
   expireTokens(): void
-  /** So many calls are left in the window. */
+  /** Sets the calls that are left in the rate limit. */
   leave(remaining: number): void
-  /** Deletes a submission, for everybody. */
+  /** Deletes a submission. */
   remove(name: string): void
   /** Ids of the comments, newest first. */
   commentIds(): readonly string[]
 }
 
-/** The applications that the simulator knows: ids, secrets, and the name that all of them have. */
+/** The applications that Reddit knows: ids, secrets, and the user agent of all. */
 export const APPLICATIONS = {
   ids: ['app-one', 'app-two'],
   secrets: ['secret-of-one', 'secret-of-two'],
@@ -52,7 +52,7 @@ const refusal = (status: number, message: string, reason?: string): SimulatedRes
 const NOT_FOUND = refusal(404, 'Not Found')
 const PARDNER = '<!doctype html><title>Blocked</title><h1>whoa there, pardner!</h1>'
 
-/** Names that are not simply there. */
+/** Users and subreddits that are refused. */
 const CLOSED: Readonly<Record<string, SimulatedResponse>> = {
   '/r/secret': refusal(403, 'Forbidden', 'private'),
   '/r/golden': refusal(403, 'Forbidden', 'gold_only'),
@@ -127,7 +127,7 @@ const listing = (children: readonly unknown[], after: string | null): SimulatedR
   },
 })
 
-/** `&`, `<` and `>` of every string, as Reddit writes them to whoever does not ask for `raw_json`. */
+/** Escapes `&`, `<` and `>` in every string, as Reddit does without `raw_json`. */
 const escaped = (value: unknown): unknown => {
   if (typeof value === 'string') return value.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
   if (Array.isArray(value)) return value.map(escaped)
@@ -239,7 +239,7 @@ export const startReddit = async (count = 57): Promise<RedditSimulator> => {
       type: 'rich',
       isThere: () =>
         !Object.hasOwn(CLOSED, root) &&
-        posts.some((index) => idOf(index) === id && isSeen(index) && !removed.has(nameOfSubmission(index))),
+        posts.some((index) => idOf(index) === id && isVisible(index) && !removed.has(nameOfSubmission(index))),
       missing: CLOSED[root] ?? NOT_FOUND,
     })
   }
@@ -287,7 +287,7 @@ export const startReddit = async (count = 57): Promise<RedditSimulator> => {
     },
     ids: () =>
       posts
-        .filter(isSeen)
+        .filter(isVisible)
         .map(nameOfSubmission)
         .filter((name) => !removed.has(name)),
     commentIds: () => posts.map((index) => `t1_c${idOf(index)}`),

@@ -1,4 +1,4 @@
-// Handles of Reddit as people paste them, and what only looks like one.
+// Spellings of Reddit handles as people paste them, and texts that only look like them.
 
 export const SPELLINGS: Readonly<Record<string, readonly string[]>> = {
   'u/acme': [
@@ -94,7 +94,7 @@ export const NOT_HANDLES: readonly string[] = [
   'https://www.reddit.com/r/all/',
 ]
 
-/** Kind → URLs of what is there and cannot be scanned. */
+/** Kind → URLs of things that exist and cannot be scanned. */
 export const UNSUPPORTED_URLS: Readonly<Record<string, readonly string[]>> = {
   feed: [
     'https://www.reddit.com/user/acme/m/bread/',

@@ -1,4 +1,4 @@
-// Feeds of every format, and what of them is in no post.
+// Feeds of every format, and the fields that are in no post.
 
 import { mapFeedText } from '../../feeds/feed-fixture.ts'
 import { platformFixtures } from '../suite/platform-fixture.ts'

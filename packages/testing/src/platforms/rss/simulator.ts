@@ -1,14 +1,14 @@
-// A stand-in for sites with feeds: one blog in every format, alone or in a chain of documents, and the sites that careless
-// people run. Only tests and benchmarks use it.
+// Simulates sites with feeds: one blog in every format, in one document or in a chain of documents, and sites with common faults.
+// Only tests and benchmarks use it.
 
 import { lastPart, oembedOf } from '../suite/simulated-oembed.ts'
 import { postPage } from '../suite/simulated-page.ts'
 import { type SimulatedRequest, type SimulatedResponse, type Simulator, startUpstream } from '../suite/simulator.ts'
 
 export type RssSimulator = Simulator & {
-  /** The feeds hold only so many of the newest posts from now on. */
+  /** Limits the feeds to so many of the newest posts. */
   keep(count: number): void
-  /** Takes a post out of the feeds. */
+  /** Removes a post from the feeds. */
   remove(id: string): void
 }
 
@@ -17,7 +17,7 @@ type Entry = { readonly number: number; readonly seconds: number }
 const START = Date.UTC(2026, 0, 1)
 const CHAIN = 10
 
-/** Pairs of posts share a second; every seventh has a picture, every eleventh a recording. */
+/** Pairs of posts share a second. Every seventh has an image, every eleventh has audio. */
 const entry = (number: number): Entry => ({ number, seconds: Math.floor(number / 2) * 60 })
 
 const BODIES = [
@@ -54,7 +54,7 @@ const jsonItem = (post: Entry) => ({
 const rssDocument = (posts: readonly Entry[], channel = '') =>
   `<?xml version="1.0" encoding="UTF-8"?>\n<rss version="2.0"><channel><title>The blog</title><link>https://journal.example/</link>${channel}${posts.map(rssItem).join('')}</channel></rss>`
 
-/** The part of the chain that a request asks for, and the number of the next. */
+/** The requested part of the chain, and the number of the next part. */
 const chainPart = (posts: readonly Entry[], url: URL, name: string) => {
   const number = Number(url.searchParams.get(name) ?? '1')
   const part = posts.slice((number - 1) * CHAIN, number * CHAIN)
@@ -69,7 +69,7 @@ const html = (head: string, headers: Record<string, string> = {}): SimulatedResp
 
 const WORDPRESS = '<generator>https://wordpress.org/?v=6.1.9</generator>'
 
-/** What sites answer to `?paged=2` that have a first document like any other. */
+/** Responses to `?paged=2`, by the name of the site. Each site has a valid first document. */
 const SECOND_DOCUMENTS: Readonly<Record<string, SimulatedResponse>> = {
   400: { status: 400 },
   401: { status: 401 },
@@ -85,7 +85,7 @@ const SECOND_DOCUMENTS: Readonly<Record<string, SimulatedResponse>> = {
 
 type Route = (posts: readonly Entry[], request: SimulatedRequest) => SimulatedResponse
 
-/** Host and path → answer. */
+/** Host and path → response. */
 const ROUTES: Readonly<Record<string, Route>> = {
   'journal.example/feed.xml': (posts) => xml(rssDocument(posts), 'text/html'),
   'journal.example/': () =>
@@ -146,7 +146,7 @@ const ROUTES: Readonly<Record<string, Route>> = {
 
 const PAGE_OF_POST = /^journal\.example\/(?<number>\d+)$/
 
-/** Its page, which leads to the site's own embed of it, as those of many blogs do. */
+/** The page of a post, which links to the site's own oEmbed endpoint, as on many blogs. */
 const pageOf = (post: Entry): SimulatedResponse => {
   const endpoint = `https://journal.example/oembed?url=${encodeURIComponent(`https://journal.example/${post.number}`)}`
   return postPage(
@@ -195,5 +195,5 @@ export const startRssSimulator = async (count = 57): Promise<RssSimulator> => {
   }
 }
 
-/** Newest second first; posts of one second as the feed has them. */
+/** Newest second first; posts of one second in the order of the feed. */
 const inOrder = (posts: readonly Entry[]) => posts.toSorted((one, other) => other.seconds - one.seconds)

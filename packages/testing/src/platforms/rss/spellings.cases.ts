@@ -1,4 +1,4 @@
-// Feeds as people paste them, and what only looks like one.
+// Spellings of feeds as people paste them, and texts that only look like them.
 
 export const SPELLINGS: Readonly<Record<string, readonly string[]>> = {
   'https://blog.example/feed.xml': [

@@ -1,6 +1,6 @@
-// The feed of a publication, and what of it is in no post.
+// The feed of a publication, and the fields that are in no post.
 
-import { adaptPost, isClicked } from '@central-api/service/platforms/substack/adapt-post.ts'
+import { adaptPost, isControl } from '@central-api/service/platforms/substack/adapt-post.ts'
 import { mapFeedText } from '../../feeds/feed-fixture.ts'
 import { platformFixtures } from '../suite/platform-fixture.ts'
 import { COPY, FILE, INSTEAD, OWNER } from '../suite/reasons-fixture.ts'
@@ -14,7 +14,7 @@ export const fixtures = platformFixtures(
       map: mapFeedText({
         url: 'https://www.tidetables.example/feed',
         handle: 'tides.substack.com',
-        skips: isClicked,
+        skips: isControl,
         adapt: adaptPost,
       }),
     },

@@ -1,20 +1,20 @@
-// A stand-in for Substack: a publication, one with a domain of its own, one that is gone. Its feed holds all posts, where the
-// real one has about twenty. Only tests and benchmarks use it.
+// Simulates Substack: a publication, one with its own domain, one that was deleted. Its feed contains all posts, unlike the real one
+// with about twenty. Only tests and benchmarks use it.
 
 import { postPage } from '../suite/simulated-page.ts'
 import { type Simulator, startUpstream } from '../suite/simulator.ts'
 
-/** What is only believed of Substack, and may be otherwise. */
+/** Undocumented behavior of Substack. */
 export type SubstackQuirks = {
-  /** What stands at the end of a paid post, which is cut. */
+  /** The end of a paid post, which is cut. */
   paidEnd: '' | 'Read more'
-  /** What a 429 says of when to come again, in seconds. */
+  /** The `Retry-After` of a 429, in seconds. */
   retryAfter: number | undefined
 }
 
 export type SubstackSimulator = Simulator & {
   readonly quirks: SubstackQuirks
-  /** Refuses everybody from now on. */
+  /** Refuses every request from now on. */
   limit(): void
 }
 
@@ -23,7 +23,7 @@ const START = Date.UTC(2026, 0, 1)
 const HEAD =
   '<?xml version="1.0" encoding="UTF-8"?><rss xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:content="http://purl.org/rss/1.0/modules/content/" xmlns:atom="http://www.w3.org/2005/Atom" version="2.0" xmlns:itunes="http://www.itunes.com/dtds/podcast-1.0.dtd"><channel><title><![CDATA[Tide Tables]]></title><description><![CDATA[Letters & more]]></description><generator>Substack</generator><language><![CDATA[en]]></language>'
 
-const addressOf = (index: number): string => `https://${HOST}/p/post-${index}`
+const urlOf = (index: number): string => `https://${HOST}/p/post-${index}`
 
 const BODIES = [
   '<content:encoded><![CDATA[<p>Fog &amp; horn.</p><p class="button-wrapper" data-attrs="{&quot;url&quot;:1}"><a class="button primary" href="https://x.example/subscribe?">Subscribe now</a></p>]]></content:encoded>',
@@ -34,7 +34,7 @@ const BODIES = [
 /** Pairs of posts share a second. */
 const itemOf = (index: number, { paidEnd }: SubstackQuirks): string => {
   const date = new Date(START + Math.floor(index / 2) * 60_000).toUTCString()
-  return `<item><title><![CDATA[Post ${index} & more]]></title><description><![CDATA[Subtitle ${index}]]></description><link>${addressOf(index)}</link><guid isPermaLink="false">${addressOf(index)}</guid><dc:creator><![CDATA[Mara Tan]]></dc:creator><pubDate>${date}</pubDate>${BODIES[index % BODIES.length]?.replace('<script', `${paidEnd && `<p><a href="${addressOf(index)}">${paidEnd}</a></p>`}<script`)}</item>`
+  return `<item><title><![CDATA[Post ${index} & more]]></title><description><![CDATA[Subtitle ${index}]]></description><link>${urlOf(index)}</link><guid isPermaLink="false">${urlOf(index)}</guid><dc:creator><![CDATA[Mara Tan]]></dc:creator><pubDate>${date}</pubDate>${BODIES[index % BODIES.length]?.replace('<script', `${paidEnd && `<p><a href="${urlOf(index)}">${paidEnd}</a></p>`}<script`)}</item>`
 }
 
 export const startSubstack = async (): Promise<SubstackSimulator> => {
@@ -50,7 +50,7 @@ export const startSubstack = async (): Promise<SubstackSimulator> => {
         ...{ status: 429, body: 'Too Many Requests' },
         ...(retryAfter !== undefined && { headers: { 'retry-after': String(retryAfter) } }),
       }
-    const shown = newestFirst().find((index) => addressOf(index) === `https://${host}${url.pathname}`)
+    const shown = newestFirst().find((index) => urlOf(index) === `https://${host}${url.pathname}`)
     if (shown !== undefined) return postPage(`Post ${shown}`)
     if (url.pathname !== '/feed' || host !== HOST)
       return { status: 404, body: '<!doctype html><title>Not found</title>' }
@@ -67,7 +67,7 @@ export const startSubstack = async (): Promise<SubstackSimulator> => {
     },
     handle: HOST,
     missing: 'nobody.substack.com',
-    ids: () => newestFirst().map(addressOf),
+    ids: () => newestFirst().map(urlOf),
     publish(more) {
       count += more
     },

@@ -1,4 +1,4 @@
-// Publications of Substack as people paste them, and what only looks like one.
+// Spellings of Substack publications as people paste them, and texts that only look like them.
 
 export const SPELLINGS: Readonly<Record<string, readonly string[]>> = {
   'tides.substack.com': [
@@ -46,7 +46,7 @@ export const NOT_HANDLES: readonly string[] = [
   'https://tides.substack.com/embed/p/post-1',
 ]
 
-/** Kind → URLs of what is there and cannot be scanned. */
+/** Kind → URLs of things that exist and cannot be scanned. */
 export const UNSUPPORTED_URLS: Readonly<Record<string, readonly string[]>> = {
   section: ['https://tides.substack.com/s/section'],
   hashtag: ['https://tides.substack.com/t/moon', '#tides'],

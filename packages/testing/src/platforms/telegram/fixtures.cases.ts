@@ -1,4 +1,4 @@
-// The page of a channel, and what of it is in no post.
+// The page of a channel, and the fields that are in no post.
 
 import { avatarOf, mapChannel } from '@central-api/service/platforms/telegram/map-channel.ts'
 import { mapMessage } from '@central-api/service/platforms/telegram/map-message.ts'
@@ -46,7 +46,7 @@ export const fixtures = platformFixtures(
       'div.tgme_widget_message_forwarded_from',
       'div.tgme_widget_message_text/a@*',
     ],
-    'A proportion, which tells no size.': ['*@data-ratio'],
-    'Rounded to whole percents: votes cannot be told from it.': ['div.tgme_widget_message_poll_option_percent'],
+    'An aspect ratio without a size.': ['*@data-ratio'],
+    'Rounded to whole percent, so votes cannot be derived from it.': ['div.tgme_widget_message_poll_option_percent'],
   },
 )

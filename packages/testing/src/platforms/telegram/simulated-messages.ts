@@ -1,8 +1,8 @@
-// The pages of Telegram as strangers see them, made of messages that are numbers. Only tests and benchmarks use it.
+// Telegram's public pages, built from messages that consist of an id and a kind. Only tests and benchmarks use it.
 
 export type SimulatedMessage = { readonly id: number; readonly kind: (typeof KINDS)[number] }
 
-/** What the n-th message is: the same again and again. */
+/** The kinds of messages, in rotation. */
 export const KINDS = [
   ...(['text', 'photo', 'service', 'album', 'poll', 'film', 'forward', 'reply', 'preview', 'voice', 'file'] as const),
   ...(['music', 'sticker', 'loop', 'heavy', 'place'] as const),
@@ -10,38 +10,38 @@ export const KINDS = [
 
 const CDN = 'https://cdn4.telesco.pe/file'
 
-/** An album takes up the numbers of all its parts. */
+/** The number of ids that a message takes: an album takes one for each part. */
 export const widthOf = ({ kind }: SimulatedMessage): number => (kind === 'album' ? 3 : 1)
 
 const dateOf = (id: number): string =>
   new Date(Date.UTC(2026, 0, 1) + id * 600_000).toISOString().replace('.000Z', '+00:00')
 
-const photo = (name: string, address: string, more = '') =>
-  `<a class="tgme_widget_message_photo_wrap 548 js-message_photo ${more}" href="${address}" style="width:800px;background-image:url('${CDN}/${name}.jpg')" data-ratio="0.75"><div class="tgme_widget_message_photo" style="width:75%;padding-top:133.3%"></div></a>`
+const photo = (name: string, url: string, more = '') =>
+  `<a class="tgme_widget_message_photo_wrap 548 js-message_photo ${more}" href="${url}" style="width:800px;background-image:url('${CDN}/${name}.jpg')" data-ratio="0.75"><div class="tgme_widget_message_photo" style="width:75%;padding-top:133.3%"></div></a>`
 
-const video = (name: string, address: string, { more = '', isLoop = false } = {}) =>
-  `<a class="tgme_widget_message_video_player ${more} js-message_video_player" href="${address}"><i class="tgme_widget_message_video_thumb" style="background-image:url('${CDN}/${name}.jpg')"></i><div class="tgme_widget_message_video_wrap" style="width:1280px;padding-top:56%"><video src="${CDN}/${name}.mp4?token=abc" class="tgme_widget_message_video js-message_video"></video></div>${isLoop ? '' : '<div class="message_video_play js-message_video_play"></div><time class="message_video_duration js-message_video_duration">1:02</time>'}</a>`
+const video = (name: string, url: string, { more = '', isLoop = false } = {}) =>
+  `<a class="tgme_widget_message_video_player ${more} js-message_video_player" href="${url}"><i class="tgme_widget_message_video_thumb" style="background-image:url('${CDN}/${name}.jpg')"></i><div class="tgme_widget_message_video_wrap" style="width:1280px;padding-top:56%"><video src="${CDN}/${name}.mp4?token=abc" class="tgme_widget_message_video js-message_video"></video></div>${isLoop ? '' : '<div class="message_video_play js-message_video_play"></div><time class="message_video_duration js-message_video_duration">1:02</time>'}</a>`
 
 const text = (html: string) => `<div class="tgme_widget_message_text js-message_text" dir="auto">${html}</div>`
 
 const POLL = `<div class="tgme_widget_message_poll js-poll"><div class="tgme_widget_message_poll_question">Which pot?</div><div class="tgme_widget_message_poll_type">Anonymous Poll</div><a class="tgme_widget_message_poll_options" href="#">${['clay', 'stone &amp; sand'].map((option) => `<div class="tgme_widget_message_poll_option"><div class="tgme_widget_message_poll_option_percent">50%</div><div class="tgme_widget_message_poll_option_value"><div class="tgme_widget_message_poll_option_text">${option}</div></div></div>`).join('')}</a></div>`
 
 const bodyOf = ({ id, kind }: SimulatedMessage, channel: string): string => {
-  const address = `https://t.me/${channel}/${id}`
+  const url = `https://t.me/${channel}/${id}`
   const bodies: Readonly<Record<SimulatedMessage['kind'], () => string>> = {
     text: () =>
       text(
         `Message ${id} <i class="emoji" style="background-image:url('//telegram.org/img/emoji/40/F09F8CBF.png')"><b>🌿</b></i><br/><a href="?q=%23ferns">#ferns</a> <a href="https://example.org/?a=1&amp;amp;b=2" target="_blank" rel="noopener" onclick="return confirm('Open this link?\\n\\n'+this.href);">more</a>`,
       ),
     service: () => text(`${channel} pinned «<span class="tgme_widget_service_strong_text" dir="auto">Hello</span>»`),
-    photo: () => photo(`p${id}`, address) + text(`A <b>picture</b>`),
+    photo: () => photo(`p${id}`, url) + text(`A <b>picture</b>`),
     album: () =>
-      `<div class="tgme_widget_message_grouped_wrap js-message_grouped_wrap" style="width:453px;"><div class="tgme_widget_message_grouped js-message_grouped"><div class="tgme_widget_message_grouped_layer js-message_grouped_layer">${photo(`a${id}`, `${address}?single`, 'grouped_media_wrap blured')}${video(`b${id}`, `https://t.me/${channel}/${id + 1}?single`, { more: 'grouped_media_wrap blured' })}${photo(`c${id}`, `https://t.me/${channel}/${id + 2}?single`, 'grouped_media_wrap blured')}</div></div></div>${text(text('Three things'))}`,
+      `<div class="tgme_widget_message_grouped_wrap js-message_grouped_wrap" style="width:453px;"><div class="tgme_widget_message_grouped js-message_grouped"><div class="tgme_widget_message_grouped_layer js-message_grouped_layer">${photo(`a${id}`, `${url}?single`, 'grouped_media_wrap blured')}${video(`b${id}`, `https://t.me/${channel}/${id + 1}?single`, { more: 'grouped_media_wrap blured' })}${photo(`c${id}`, `https://t.me/${channel}/${id + 2}?single`, 'grouped_media_wrap blured')}</div></div></div>${text(text('Three things'))}`,
     poll: () => POLL,
-    film: () => video(`f${id}`, address) + text('A film'),
-    loop: () => video(`l${id}`, address, { isLoop: true }),
+    film: () => video(`f${id}`, url) + text('A film'),
+    loop: () => video(`l${id}`, url, { isLoop: true }),
     heavy: () =>
-      `<a class="tgme_widget_message_video_player not_supported js-message_video_player" href="${address}"><i class="tgme_widget_message_video_thumb" style="background-image:url('${CDN}/h${id}.jpg')"></i><div class="message_media_not_supported_wrap"><div class="message_media_not_supported"><div class="message_media_not_supported_label">Media is too big</div></div></div><time class="message_video_duration js-message_video_duration">1:02:03</time></a>`,
+      `<a class="tgme_widget_message_video_player not_supported js-message_video_player" href="${url}"><i class="tgme_widget_message_video_thumb" style="background-image:url('${CDN}/h${id}.jpg')"></i><div class="message_media_not_supported_wrap"><div class="message_media_not_supported"><div class="message_media_not_supported_label">Media is too big</div></div></div><time class="message_video_duration js-message_video_duration">1:02:03</time></a>`,
     forward: () =>
       `<div class="tgme_widget_message_forwarded_from accent_color">Forwarded from&nbsp;<a class="tgme_widget_message_forwarded_from_name" href="https://t.me/Moss/${id}"><span dir="auto">Moss</span></a></div>${text('Passed on')}`,
     reply: () =>
@@ -49,11 +49,11 @@ const bodyOf = ({ id, kind }: SimulatedMessage, channel: string): string => {
     preview: () =>
       `${text(`<a href="https://example.org/${id}">https://example.org/${id}</a>`)}<a class="tgme_widget_message_link_preview" href="https://example.org/${id}"><i class="link_preview_right_image" style="background-image:url('${CDN}/lp${id}.jpg')"></i><div class="link_preview_site_name accent_color" dir="auto">Example</div><div class="link_preview_title" dir="auto">Page ${id}</div><div class="link_preview_description" dir="auto">Of things</div></a>`,
     voice: () =>
-      `<a class="tgme_widget_message_voice_player js-message_voice_player" href="${address}"><audio class="tgme_widget_message_voice js-message_voice" src="${CDN}/v${id}.ogg?token=abc"></audio><div class="tgme_widget_message_voice_wrap"><time class="tgme_widget_message_voice_duration js-message_voice_duration">0:27</time></div></a>`,
+      `<a class="tgme_widget_message_voice_player js-message_voice_player" href="${url}"><audio class="tgme_widget_message_voice js-message_voice" src="${CDN}/v${id}.ogg?token=abc"></audio><div class="tgme_widget_message_voice_wrap"><time class="tgme_widget_message_voice_duration js-message_voice_duration">0:27</time></div></a>`,
     file: () =>
-      `<a class="tgme_widget_message_document_wrap" href="${address}"><div class="tgme_widget_message_document"><div class="tgme_widget_message_document_icon accent_bg"></div><div class="tgme_widget_message_document_title accent_color" dir="auto">notes.pdf</div><div class="tgme_widget_message_document_extra" dir="auto">1.2 MB</div></div></a>${text('Read this')}`,
+      `<a class="tgme_widget_message_document_wrap" href="${url}"><div class="tgme_widget_message_document"><div class="tgme_widget_message_document_icon accent_bg"></div><div class="tgme_widget_message_document_title accent_color" dir="auto">notes.pdf</div><div class="tgme_widget_message_document_extra" dir="auto">1.2 MB</div></div></a>${text('Read this')}`,
     music: () =>
-      `<a class="tgme_widget_message_document_wrap" href="${address}"><div class="tgme_widget_message_document"><div class="tgme_widget_message_document_icon accent_bg audio"></div><div class="tgme_widget_message_document_title accent_color" dir="auto">Song ${id}</div><div class="tgme_widget_message_document_extra" dir="auto">The Ferns</div></div></a>`,
+      `<a class="tgme_widget_message_document_wrap" href="${url}"><div class="tgme_widget_message_document"><div class="tgme_widget_message_document_icon accent_bg audio"></div><div class="tgme_widget_message_document_title accent_color" dir="auto">Song ${id}</div><div class="tgme_widget_message_document_extra" dir="auto">The Ferns</div></div></a>`,
     sticker: () =>
       `<div class="tgme_widget_message_sticker_wrap media_supported_cont"><i class="tgme_widget_message_sticker js-sticker_image" data-webp="${CDN}/s${id}.webp" style="background-image:url('data:image/svg+xml;base64,PHN2Zz4=')"></i></div>`,
     place: () =>
@@ -82,7 +82,7 @@ const HEAD = (channel: string) =>
 const document = (body: string) =>
   `<!DOCTYPE html><html><head><meta charset="utf-8"><title>Telegram</title></head><body>${body}<script src="//telegram.org/js/tgwallpaper.min.js"></script></body></html>`
 
-/** `messages` are in the order of the page; `before` is what the link to older ones asks for. */
+/** `messages` are in the order of the page; `before` is the position in the link to older messages. */
 export const channelPage = (
   channel: string,
   messages: readonly SimulatedMessage[],

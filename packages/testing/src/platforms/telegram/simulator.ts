@@ -1,5 +1,5 @@
-// The site of Telegram as strangers meet it: pages of channels, of names that have none, and of single messages. Only tests
-// and benchmarks use it.
+// Simulates Telegram's public site: pages of channels, of names without a channel, and of single messages. Only tests and
+// benchmarks use it.
 
 import { type SimulatedResponse, type Simulator, startUpstream } from '../suite/simulator.ts'
 import {
@@ -14,16 +14,16 @@ import {
 } from './simulated-messages.ts'
 
 export const CHANNEL = 'FernNews'
-/** Has no messages yet. */
+/** A channel without messages. */
 export const EMPTY = 'quietroom'
 export const GROUP = 'gardeners'
-/** Of a person: there is no preview. */
+/** A person, who has no preview. */
 export const PERSON = 'fernbot'
 
 export type TelegramSimulator = Simulator & {
-  /** Ids of the messages that hold, newest first. */
+  /** Ids of the messages of these kinds, newest first. */
   idsOf(...kinds: readonly SimulatedMessage['kind'][]): readonly string[]
-  /** Whether pages are only shown to browsers that ask for English. */
+  /** The user agent and language of each request. */
   meets(): readonly (readonly [agent: string, language: string])[]
 }
 

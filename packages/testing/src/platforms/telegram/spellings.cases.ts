@@ -1,4 +1,4 @@
-// Channels of Telegram as people paste them, and what only looks like one.
+// Spellings of Telegram channels as people paste them, and texts that only look like them.
 
 export const SPELLINGS: Readonly<Record<string, readonly string[]>> = {
   fernnews: [
@@ -56,7 +56,7 @@ export const NOT_HANDLES: readonly string[] = [
   'tg://privatepost?channel=1&post=2',
 ]
 
-/** Kind → URLs of what is there and cannot be scanned. */
+/** Kind → URLs of things that exist and cannot be scanned. */
 export const UNSUPPORTED_URLS: Readonly<Record<string, readonly string[]>> = {
   channel: ['https://t.me/c/123'],
   chat: ['https://t.me/+AbCdEf', 'https://t.me/joinchat/AbCdEf', 'telegram.me/joinchat/AbCdEf'],

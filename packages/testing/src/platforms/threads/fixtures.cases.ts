@@ -1,4 +1,4 @@
-// What the Threads API answers, and what of it is in no post.
+// Responses of the Threads API, and the fields that are in no post.
 
 import { jsonList, jsonObject } from '@central-api/service/parsing/json-value.ts'
 import { authorOf, mapPost } from '@central-api/service/platforms/threads/map-post.ts'
@@ -40,7 +40,7 @@ export const fixtures = platformFixtures(
       'answers.json: *.shortcode',
       '*is_reply',
     ],
-    'Of the last seven days alone: counts are of all times.': [
+    'Of the last seven days only; the counts of a profile are lifetime counts.': [
       'likes_count',
       'quotes_count',
       'reposts_count',
@@ -48,6 +48,6 @@ export const fixtures = platformFixtures(
     ],
     [PROGRAM]: ['*media_product_type', '*children.data[].id'],
     [OWNER]: ['*reply_audience'],
-    'Says that there are answers, not how many.': ['*has_replies'],
+    'Whether there are replies, not how many.': ['*has_replies'],
   },
 )

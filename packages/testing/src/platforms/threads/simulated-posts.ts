@@ -1,4 +1,4 @@
-// Posts of the simulated Threads, one after the other in all the shapes that there are.
+// Posts of the simulated Threads, in all shapes, in rotation.
 
 import type { JsonObject } from '@central-api/service/parsing/json-value.ts'
 
@@ -12,7 +12,7 @@ const timeOf = (index: number): string =>
 const image = (name: string): string => `${CDN}/v/t51/${name}_n.jpg?stp=dst&oe=6AC98000`
 const video = (name: string): string => `${CDN}/o1/v/${name}.mp4?oe=6AC98000`
 
-/** What is special of each shape. */
+/** The fields that are particular to each shape. */
 const SHAPES: readonly ((index: number) => JsonObject)[] = [
   (index) => ({ media_type: 'TEXT_POST', text: `Good morning ${index} @other.baker` }),
   (index) => ({

@@ -1,4 +1,4 @@
-// A stand-in for the Threads API. What nobody knows of it can be switched. Only tests and benchmarks use it.
+// Simulates the Threads API. Undocumented behavior can be switched. Only tests and benchmarks use it.
 
 import { type JsonObject, jsonList, jsonObject } from '@central-api/service/parsing/json-value.ts'
 import {
@@ -17,29 +17,29 @@ import { lastPart, oembedOf } from '../suite/simulated-oembed.ts'
 import { type SimulatedRequest, type SimulatedResponse, type Simulator, startUpstream } from '../suite/simulator.ts'
 import { nthPost, PROFILE } from './simulated-posts.ts'
 
-/** What is believed to be so. */
+/** Assumed behavior; the first value is the most likely one. */
 export const FACTS = {
   ...GRAPH_FACTS,
-  /** What a post with a moving picture is called. */
+  /** The type of a post with a GIF. */
   gifType: ['TEXT_POST', 'GIF'],
-  /** How the parts of an album come. */
+  /** The form of an album's children. */
   children: ['with fields', 'ids alone'],
 } as const
 
 type ThreadsFacts = Facts<typeof FACTS>
 
 export type ThreadsQuirks = {
-  /** What is said of a name that nobody has, that is private, or that has too few followers. */
+  /** The response for a name that is unknown, private, or has too few followers. */
   unknownName: SimulatedResponse
-  /** Whether the fields that only the guide promises are refused. */
+  /** Whether the fields that only the guide documents are refused. */
   isDocumentedOnly: boolean
   /** Whether the application was reviewed. */
   isReviewed: boolean
-  /** Whether the last page has a cursor, behind which nothing is. */
+  /** Whether the last page has a cursor to an empty page. */
   hasCursorAtEnd: boolean
-  /** Every so manieth post is left out of its page, which is shorter then. */
+  /** Leaves every n-th post out of its page, which becomes shorter. */
   leavesOut: number
-  /** Percent of the application's calls that are used. */
+  /** The used share of the application's calls, in percent. */
   used: number
   /** Whether tokens are too young to be renewed. */
   areTokensYoung: boolean
@@ -48,9 +48,9 @@ export type ThreadsQuirks = {
 export type ThreadsSimulator = Simulator & {
   readonly quirks: ThreadsQuirks
   suppose(facts: Partial<ThreadsFacts>): void
-  /** Tokens that were handed out. */
+  /** The number of tokens that were issued. */
   renewals(): number
-  /** Ends a token. */
+  /** Expires a token. */
   end(token: string): void
 }
 
@@ -158,7 +158,7 @@ export const startThreads = async (count = 57): Promise<ThreadsSimulator> => {
     suppose(more) {
       facts = { ...facts, ...more }
     },
-    // A token is renewed beside whatever is asked for, once, and nobody waits for it.
+    // Tokens are renewed in the background, in parallel with other calls, so these calls do not count.
     calls: () => upstream.requests().filter(({ url }) => url.pathname !== '/refresh_access_token').length,
     renewals: tokens.issued,
     refuse: tokens.refuse,

@@ -1,4 +1,4 @@
-// Names of Threads as people paste them, and what only looks like one.
+// Spellings of Threads names as people paste them, and texts that only look like them.
 
 export const SPELLINGS: Readonly<Record<string, readonly string[]>> = {
   'acme.bakery': [
@@ -52,7 +52,7 @@ export const NOT_HANDLES: readonly string[] = [
   'https://www.threads.net/ap/users/17841400000000000/',
 ]
 
-/** Kind → URLs of what is there and cannot be scanned. */
+/** Kind → URLs of things that exist and cannot be scanned. */
 export const UNSUPPORTED_URLS: Readonly<Record<string, readonly string[]>> = {
   search: ['https://www.threads.com/search?q=acme', 'https://www.threads.net/search?q=bread&serp_type=tags'],
   hashtag: ['https://www.threads.com/tag/bread', '#bread'],

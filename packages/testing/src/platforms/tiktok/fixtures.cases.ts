@@ -1,4 +1,4 @@
-// What both of TikTok's APIs answer, and what of it is in no post.
+// Responses of both of TikTok's APIs, and the fields that are in no post.
 
 import { jsonList, jsonObject } from '@central-api/service/parsing/json-value.ts'
 import { authorNamed, mapUser } from '@central-api/service/platforms/tiktok/map-user.ts'
@@ -24,7 +24,7 @@ export const fixtures = platformFixtures(
       map: (response) => ({
         posts: jsonList(jsonObject(jsonObject(response).data).videos)
           .map(jsonObject)
-          // Numbers longer than a program counts exactly are read as text, before this.
+          // `dataOf` reads ids beyond JavaScript's exact integers as strings before the mapping.
           .map((video) => mapVideo({ ...video, id: String(video.id) }, authorNamed('acme'))),
       }),
     },

@@ -1,28 +1,28 @@
-// A stand-in for TikTok's two APIs and their token endpoint. What goes wrong is said in `error.code`, also with 200. Only
-// tests and benchmarks use it.
+// Simulates TikTok's two APIs and their token endpoint. Errors are in `error.code`, even with status 200. Only tests and benchmarks
+// use it.
 
 import type { JsonObject } from '@central-api/service/parsing/json-value.ts'
 import { lastPart, oembedOf } from '../suite/simulated-oembed.ts'
 import { type SimulatedRequest, type SimulatedResponse, type Simulator, startUpstream } from '../suite/simulator.ts'
 
-/** What is only believed of posts of pictures, and may be otherwise. */
+/** Undocumented behavior of photo posts. */
 export type TiktokQuirks = {
-  /** What their address calls them. */
+  /** The segment before the id in their URL. */
   photoPath: 'photo' | 'video'
-  /** How long they last; undefined where that is not told. */
+  /** Their duration; undefined when it is missing. */
   photoSeconds: number | undefined
 }
 
 export type TiktokSimulator = Simulator & {
   readonly quirks: TiktokQuirks
-  /** What the owner has granted. */
+  /** The scopes that the owner granted. */
   readonly scopes: Set<string>
   exchanges(): number
   expireTokens(): void
 }
 
 export const TOKENS = ['act.first-token', 'act.second-token'] as const
-/** Connected accounts and their tokens; the first two have posted nothing. */
+/** Connected accounts and their tokens; the first two have no posts. */
 export const ACCOUNTS = [
   ['other', 'act.token-of-other'],
   ['another', 'act.token-of-another'],
@@ -31,7 +31,7 @@ export const ACCOUNTS = [
 const nameOfOther = (token: string): string | undefined => ACCOUNTS.slice(0, 2).find(([, each]) => each === token)?.[0]
 export const APPLICATION = { id: 'client-key', secret: 'client-secret-of-app' } as const
 
-const reported = (data: unknown): SimulatedResponse => ({
+const ok = (data: unknown): SimulatedResponse => ({
   body: { data, error: { code: 'ok', message: '', log_id: '20261002081500ABCDEF' } },
 })
 const refuse = (status: number, code: string, message = ''): SimulatedResponse => ({
@@ -58,7 +58,7 @@ const FIELDS: Readonly<Record<string, JsonObject>> = {
 }
 
 const DAY_SECONDS = 86_400
-/** The number of a post holds the second when it was made. */
+/** The id of a post contains the second of its creation. */
 const idOf = (second: number): string => String(BigInt(second) * 4_294_967_296n + 1_234_567n)
 
 const cover = (second: number) =>
@@ -85,7 +85,7 @@ const shown = (second: number, { photoPath, photoSeconds }: TiktokQuirks): JsonO
   }
 }
 
-/** As the Research API writes it: the number in digits, which no program may count with. */
+/** As the Research API returns it: the id is a number, although too large for exact integers. */
 const researched = (second: number): string =>
   JSON.stringify({
     create_time: second,
@@ -99,7 +99,7 @@ const researched = (second: number): string =>
     view_count: 2_147_483_999,
   }).replace('{', `{"id":${idOf(second)},`)
 
-/** Milliseconds at the beginning of `20261002`. */
+/** Seconds since the epoch at the beginning of a day such as `20261002`. */
 const dayAt = (date: string): number =>
   Date.parse(`${date.slice(0, 4)}-${date.slice(4, 6)}-${date.slice(6)}T00:00:00Z`) / 1_000
 
@@ -108,19 +108,19 @@ export const startTiktok = async (count = 57): Promise<TiktokSimulator> => {
   const quirks: TiktokQuirks = { photoPath: 'photo', photoSeconds: 0 }
   const refused = new Set<string>()
   const base = Math.floor(Date.now() / 1_000) - 2 * DAY_SECONDS
-  // Newest first, three days apart, and a second more, so that every kind comes up whatever time it is.
+  // Newest first. Three days and a second apart, so that every kind occurs whatever the current time is.
   let seconds = Array.from({ length: count }, (_, index) => base - index * (3 * DAY_SECONDS + 1))
   let exchanges = 0
   let tokens = new Set<string>()
 
   const userInfo = (url: URL, token: string): SimulatedResponse => {
-    const requested = (url.searchParams.get('fields') ?? '').split(',')
-    const fields = Object.entries(FIELDS).filter(([, group]) => requested.some((name) => Object.hasOwn(group, name)))
+    const names = (url.searchParams.get('fields') ?? '').split(',')
+    const fields = Object.entries(FIELDS).filter(([, group]) => names.some((name) => Object.hasOwn(group, name)))
     if (fields.some(([scope]) => !scopes.has(scope))) return refuse(401, 'scope_not_authorized')
     const user = Object.assign({}, ...fields.map(([, group]) => group))
     const other = nameOfOther(token)
     const isNamed = other !== undefined && user.username !== undefined
-    return reported({ user: isNamed ? { ...user, username: other } : user })
+    return ok({ user: isNamed ? { ...user, username: other } : user })
   }
 
   const queryOwn = ({
@@ -131,7 +131,7 @@ export const startTiktok = async (count = 57): Promise<TiktokSimulator> => {
     if (!scopes.has('video.list')) return refuse(401, 'scope_not_authorized')
     if (ids.length > 20) return refuse(400, 'invalid_params')
     const found = seconds.filter((second) => ids.includes(idOf(second)))
-    return reported({ videos: found.map((second) => shown(second, quirks)) })
+    return ok({ videos: found.map((second) => shown(second, quirks)) })
   }
 
   const list = ({ cursor, max_count = 10 }: { readonly cursor?: number; readonly max_count?: number }) => {
@@ -139,7 +139,7 @@ export const startTiktok = async (count = 57): Promise<TiktokSimulator> => {
     if (max_count < 1 || max_count > 20) return refuse(400, 'invalid_params', 'Invalid count or cursor')
     const behind = seconds.filter((second) => cursor === undefined || second * 1_000 < cursor)
     const page = behind.slice(0, max_count)
-    return reported({
+    return ok({
       videos: page.map((second) => shown(second, quirks)),
       cursor: (page.at(-1) ?? 0) * 1_000,
       has_more: page.length < behind.length,
@@ -206,13 +206,13 @@ export const startTiktok = async (count = 57): Promise<TiktokSimulator> => {
     if (!isKnown || refused.has(token)) return refuse(401, 'access_token_invalid', 'The access token is invalid.')
     if (pathname === '/v2/user/info/') return userInfo(url, token)
     if (method !== 'POST') return refuse(400, 'invalid_params')
-    const requested = JSON.parse(body)
-    if (pathname === '/v2/video/list/') return list(requested)
-    if (pathname === '/v2/video/query/') return nameOfOther(token) ? reported({ videos: [] }) : queryOwn(requested)
-    if (pathname === '/v2/research/video/query/') return query(requested)
-    if (requested.username !== 'acme') return refuse(400, 'invalid_params', 'Invalid params: cannot find the user')
+    const json = JSON.parse(body)
+    if (pathname === '/v2/video/list/') return list(json)
+    if (pathname === '/v2/video/query/') return nameOfOther(token) ? ok({ videos: [] }) : queryOwn(json)
+    if (pathname === '/v2/research/video/query/') return query(json)
+    if (json.username !== 'acme') return refuse(400, 'invalid_params', 'Invalid params: cannot find the user')
     const { open_id: _, union_id: __, username: ___, ...user } = Object.assign({}, ...Object.values(FIELDS))
-    return reported(user)
+    return ok(user)
   })
 
   return {

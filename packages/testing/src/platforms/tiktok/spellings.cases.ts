@@ -1,4 +1,4 @@
-// Accounts of TikTok as people paste them, and what only looks like one.
+// Spellings of TikTok accounts as people paste them, and texts that only look like them.
 
 export const SPELLINGS: Readonly<Record<string, readonly string[]>> = {
   acme: [
@@ -41,7 +41,7 @@ export const NOT_HANDLES: readonly string[] = [
   '@acme@tiktok.com',
 ]
 
-/** Kind → URLs of what is there and cannot be scanned. */
+/** Kind → URLs of things that exist and cannot be scanned. */
 export const UNSUPPORTED_URLS: Readonly<Record<string, readonly string[]>> = {
   hashtag: ['https://www.tiktok.com/tag/bread', '#bread', 'https://m.tiktok.com/tag/bread?lang=de'],
   search: ['https://www.tiktok.com/search?q=bread', 'https://www.tiktok.com/search/video?q=bread'],

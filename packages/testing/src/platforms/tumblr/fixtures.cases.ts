@@ -1,4 +1,4 @@
-// What Tumblr's API answers, in blocks and in the legacy form, and what of it is in no post.
+// Responses of Tumblr's API, in blocks and in the legacy format, and the fields that are in no post.
 
 import { jsonList, jsonObject } from '@central-api/service/parsing/json-value.ts'
 import { mapBlog } from '@central-api/service/platforms/tumblr/map-blog.ts'
@@ -41,7 +41,7 @@ export const fixtures = platformFixtures(
       '*player[].width',
       '*thumbnail_width',
     ],
-    'Likes and reblogs and answers in one number: it is none of the three.': ['*note_count'],
+    'The sum of likes, reblogs and replies, and none of the three.': ['*note_count'],
     [OWNER]: ['*blog.ask', '*blog.ask_anon', '*state', '*settings.source', '*reblog_key'],
     [COPY]: ['*avatar[].width', '*avatar[].height', '*alt_sizes[].*', '*poster[].*', '*has_original_dimensions'],
     [LOOKS]: ['*layout[].type'],

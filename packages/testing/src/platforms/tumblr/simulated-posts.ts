@@ -1,4 +1,4 @@
-// The posts of a simulated Tumblr blog, in blocks and as its feed has them. Only tests and benchmarks use it.
+// The posts of a simulated Tumblr blog, in blocks and as feed entries. Only tests and benchmarks use it.
 
 import type { JsonObject } from '@central-api/service/parsing/json-value.ts'
 
@@ -9,7 +9,7 @@ export const FERNS = {
   url: 'https://ferns.tumblr.com/',
   description: '<p>Plants &amp; <b>rain</b></p>',
   updated: 1_777_712_000,
-  send: true,
+  ask: true,
   ask_anon: false,
   likes: 12,
   avatar: [
@@ -25,7 +25,7 @@ export const FERNS = {
 
 const FIRST = 781_234_567_890_000_000n
 
-/** Larger than what JavaScript tells exactly, and next to each other. */
+/** Consecutive, and too large for JavaScript's exact integers. */
 export const idOf = (index: number): string => String(FIRST + BigInt(index))
 /** Three posts share a second. */
 export const timestampOf = (index: number): number => 1_700_000_000 + Math.floor(index / 3) * 60
@@ -45,7 +45,7 @@ const image = (name: string) => ({
 
 type Shape = { readonly type: string; readonly of: (index: number) => JsonObject }
 
-/** What the API's types count each as, and the post. */
+/** Each shape's type in the API, and its post. */
 const SHAPES: readonly Shape[] = [
   {
     type: 'text',
@@ -129,7 +129,7 @@ export const typeOf = (index: number): string => shapeOf(index).type
 
 export const urlOf = (index: number): string => `https://ferns.tumblr.com/post/${idOf(index)}/note-${index}`
 
-/** With `npf=true`. */
+/** As the API returns it with `npf=true`. */
 export const nthPost = (index: number): JsonObject => ({
   type: 'blocks',
   is_blocks_post_format: true,
@@ -151,10 +151,10 @@ export const nthPost = (index: number): JsonObject => ({
   ...shapeOf(index).of(index),
 })
 
-/** One is pinned, and every fifth is not for everybody. */
+/** One is pinned, and every fifth is adult content. */
 export const flagsOf = (index: number) => ({ is_pinned: index === 50, is_nsfw: index % 5 === 0 })
 
-/** Without it, as far as anybody here asks. */
+/** As the API returns it without `npf`, reduced to the fields that tests need. */
 export const nthLegacyPost = (index: number): JsonObject => {
   const { content: _, layout: __, trail: ___, ...post } = nthPost(index)
   return { ...post, type: 'text', format: 'html', title: null, body: `<p>Note ${index}</p>` }

@@ -1,5 +1,5 @@
-// Tumblr as strangers and holders of a key meet it: the API, and the feeds of blogs, told apart by the host. Only tests and
-// benchmarks use it.
+// Simulates Tumblr with and without a key: the API and the feeds of blogs, told apart by the host. Only tests and benchmarks use
+// it.
 
 import type { JsonObject } from '@central-api/service/parsing/json-value.ts'
 import { oembedOf } from '../suite/simulated-oembed.ts'
@@ -8,19 +8,19 @@ import { FERNS, flagsOf, idOf, nthEntry, nthLegacyPost, nthPost, timestampOf, ty
 
 export const KEYS = ['consumerKeyOfOneApplication', 'consumerKeyOfAnother'] as const
 
-/** What is only believed of Tumblr, and may be otherwise. */
+/** Behavior that Tumblr does not document. */
 export type TumblrQuirks = {
-  /** Whether posts say that they are pinned or not for everybody, as no documentation does. */
+  /** Whether posts have the flags `is_pinned` and `is_nsfw`. */
   reportsFlags: boolean
-  /** How what is not there is told: with an error and its words, or in `meta` alone. */
+  /** The form of a 404: with an error object, or in `meta` alone. */
   notFound: 'errors' | 'meta'
 }
 
 export type TumblrSimulator = Simulator & {
   readonly quirks: TumblrQuirks
-  /** Ids of the posts that the API counts as this type, newest first. */
+  /** Ids of the posts with this type in the API, newest first. */
   idsOf(type: string): readonly string[]
-  /** So many calls are left in the hour and in the day. */
+  /** Sets the calls that are left in the hour and in the day. */
   leave(hour: number, day: number): void
 }
 
@@ -38,7 +38,7 @@ const NO_PERMISSION: SimulatedResponse = {
   body: { meta: { status: 403, msg: 'Forbidden' }, response: 'You do not have permission to view this blog' },
 }
 
-/** Numbers of posts are written without quotes, as large as they are. */
+/** Writes the ids of posts as numbers, although they are too large. */
 const withNumbers = (body: JsonObject): string => JSON.stringify(body).replace(/"id":"(\d{18})"/g, '"id":$1')
 
 export const startTumblr = async (count = 57): Promise<TumblrSimulator> => {
@@ -47,7 +47,7 @@ export const startTumblr = async (count = 57): Promise<TumblrSimulator> => {
   let posts = Array.from({ length: count }, (_, index) => index).reverse()
   let left: readonly [hour: number, day: number] = [900, 4_000]
 
-  const answered = (response: unknown): SimulatedResponse => ({
+  const ok = (response: unknown): SimulatedResponse => ({
     headers: { 'content-type': 'application/json; charset=utf-8' },
     body: withNumbers({ meta: { status: 200, msg: 'OK' }, response }),
   })
@@ -61,9 +61,7 @@ export const startTumblr = async (count = 57): Promise<TumblrSimulator> => {
     const id = query.get('id')
     if (id !== null) {
       const found = posts.filter((index) => idOf(index) === id)
-      return found.length === 0
-        ? NOT_FOUND[quirks.notFound]
-        : answered({ blog, posts: found.map(write), total_posts: 1 })
+      return found.length === 0 ? NOT_FOUND[quirks.notFound] : ok({ blog, posts: found.map(write), total_posts: 1 })
     }
     const [before, offset] = [query.get('before'), query.get('offset')]
     if (before !== null && offset !== null) return refusal(400, 'Bad Request', 8001, 'before and offset')
@@ -75,7 +73,7 @@ export const startTumblr = async (count = 57): Promise<TumblrSimulator> => {
     const page = found.slice(0, limit)
     const href = `/v2/blog/ferns/posts?offset=${page.length}&npf=true`
     const next = { type: 'action', method: 'GET', href, query_params: { npf: 'true', page_number: '2' } }
-    return answered({
+    return ok({
       blog,
       posts: page.map(write),
       total_posts: found.length,
@@ -130,8 +128,8 @@ export const startTumblr = async (count = 57): Promise<TumblrSimulator> => {
     if (request.host === 'www.tumblr.com' && request.url.pathname === '/oembed/1.0') return embed(request.url)
     if (request.host !== 'api.tumblr.com') return feed(request)
     if (left.includes(0)) return { ...refusal(429, 'Limit Exceeded', 0, 'Limit Exceeded'), headers: windows() }
-    const answer = api(request)
-    return { ...answer, headers: { ...windows(), ...answer.headers } }
+    const response = api(request)
+    return { ...response, headers: { ...windows(), ...response.headers } }
   })
   return {
     ...upstream,

@@ -1,4 +1,4 @@
-// Handles of Tumblr as people paste them, and what only looks like one.
+// Spellings of Tumblr handles as people paste them, and texts that only look like handles.
 
 export const SPELLINGS: Readonly<Record<string, readonly string[]>> = {
   ferns: [
@@ -68,7 +68,7 @@ export const NOT_HANDLES: readonly string[] = [
   'https://www.tumblr.com/likes',
 ]
 
-/** Kind → URLs of what is there and cannot be scanned. */
+/** Kind → URLs of things that exist and cannot be scanned. */
 export const UNSUPPORTED_URLS: Readonly<Record<string, readonly string[]>> = {
   hashtag: [
     'https://www.tumblr.com/tagged/ferns',

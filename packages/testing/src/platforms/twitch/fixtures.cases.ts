@@ -1,4 +1,4 @@
-// What Helix answers, and what of it is in no post.
+// Responses of Helix, and the fields that are in no post.
 
 import { jsonList, jsonObject } from '@central-api/service/parsing/json-value.ts'
 import { mapClip, mapUser, mapVideo } from '@central-api/service/platforms/twitch/map-video.ts'

@@ -1,4 +1,4 @@
-// Twitch's Helix and the place where its tokens are got. Only tests and benchmarks use it.
+// Simulates Twitch's Helix and its token endpoint. Only tests and benchmarks use it.
 
 import { lastPart } from '../suite/simulated-oembed.ts'
 import { postPage } from '../suite/simulated-page.ts'
@@ -12,15 +12,15 @@ export const APPLICATIONS = {
 export const LOGIN = 'acme'
 export const ID = '1'
 
-/** What is only believed of Twitch, and may be otherwise. */
+/** Undocumented behavior of Twitch. */
 export type TwitchQuirks = {
-  /** What a bad query is told. */
+  /** Whether the error of a bad query has a message. */
   badRequest: 'words' | 'nothing'
-  /** How an application that is none is told: in two fields, or as OAuth has it (RFC 6749, section 5.2). */
+  /** The form of the error for an unknown application: two fields, or OAuth's (RFC 6749, section 5.2). */
   tokenErrors: 'bare' | 'oauth'
-  /** Clips that can be reached. */
+  /** The number of clips that can be reached. */
   clipDepth: number
-  /** The picture of a broadcast that is being recorded. */
+  /** The thumbnail of a broadcast that is still recorded. */
   recording: string
 }
 
@@ -35,7 +35,7 @@ export type TwitchSimulator = Simulator & {
 const FIRST_MS = Date.parse('2026-01-01T00:00:00Z')
 const TYPES = ['archive', 'highlight', 'upload'] as const
 export const PROCESSING = 'https://vod-secure.twitch.tv/_404/404_processing_%{width}x%{height}.png'
-/** As long a broadcast is being recorded it has no picture, or one that says so. */
+/** A broadcast that is still recorded has no thumbnail, or a placeholder. */
 const THUMBNAILS = [
   '',
   PROCESSING,
@@ -58,7 +58,7 @@ const videoOf = (index: number) => ({
   muted_segments: index % 6 === 0 ? [{ duration: 180, offset: 120 }] : null,
 })
 
-/** The more views, the older. */
+/** Older clips have more views. */
 const clipOf = (index: number) => ({
   ...{ id: `AwkwardClip-${index}`, url: `https://clips.twitch.tv/AwkwardClip-${index}` },
   embed_url: `https://clips.twitch.tv/embed?clip=AwkwardClip-${index}`,
@@ -168,7 +168,7 @@ export const startTwitch = async (): Promise<TwitchSimulator> => {
     ],
   ])
 
-  /** The site is one program for every address; what is there says so in its head. */
+  /** Every page is the same program. The page of an existing video or clip has `og:type`. */
   const pageAt = (id: string): SimulatedResponse => {
     const shown = [...videos, ...clips].find((each) => each.id === id)
     return shown ? postPage(String(shown.title), '<meta property="og:type" content="video.other">') : postPage('Twitch')

@@ -1,4 +1,4 @@
-// Channels of Twitch as people paste them, and what only looks like one.
+// Spellings of Twitch channels as people paste them, and texts that only look like them.
 
 export const SPELLINGS: Readonly<Record<string, readonly string[]>> = {
   acme_1: [
@@ -50,7 +50,7 @@ export const NOT_HANDLES: readonly string[] = [
   'twitch://open?game=x',
 ]
 
-/** Kind → URLs of what is there and cannot be scanned. */
+/** Kind → URLs of things that exist and cannot be scanned. */
 export const UNSUPPORTED_URLS: Readonly<Record<string, readonly string[]>> = {
   category: [
     'https://www.twitch.tv/directory/all',

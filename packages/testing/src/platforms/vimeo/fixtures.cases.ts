@@ -1,4 +1,4 @@
-// What Vimeo's API answers, and what of it is in no post.
+// Responses of Vimeo's API, and the fields that are in no post.
 
 import { jsonList, jsonObject } from '@central-api/service/parsing/json-value.ts'
 import { mapUser } from '@central-api/service/platforms/vimeo/map-user.ts'

@@ -1,4 +1,4 @@
-// Vimeo's API as holders of a token meet it. Only tests and benchmarks use it.
+// Simulates Vimeo's API for clients with a token. Only tests and benchmarks use it.
 
 import { type JsonObject, jsonObject } from '@central-api/service/parsing/json-value.ts'
 import { believed, type Facts } from '../suite/facts.ts'
@@ -7,23 +7,23 @@ import { type SimulatedRequest, type SimulatedResponse, type Simulator, startUps
 
 export const TOKENS = ['token-of-one-application', 'token-of-another'] as const
 
-/** What is believed to be so. */
+/** Assumed behavior; the first value is the most likely one. */
 export const FACTS = {
-  /** What comes behind the last page. */
+  /** The response for a page after the last. */
   beyond: [400, 'nothing'],
-  /** How the end of the window is told. */
+  /** The form of the rate limit's reset. */
   reset: ['date', 'seconds since 1970'],
-  /** Whether errors tell their codes, or their words alone. */
+  /** Whether errors have codes, or only messages. */
   errors: ['with codes', 'words'],
-  /** The code of what is not there. */
+  /** The code of a missing object. */
   missing: [5_000, 5_460],
-  /** The code of a token that is none. */
+  /** The code of an invalid token. */
   token: [8_003, 8_000, 8_002],
-  /** The code of a window that is used up. */
+  /** The code of a used-up rate limit. */
   limited: [9_000, 2_286],
-  /** Whether the URL of the next page can be read. */
+  /** Whether the URL of the next page contains its number. */
   next: ['readable', 'unreadable'],
-  /** How oEmbed refuses a film that may be embedded nowhere. */
+  /** The status of oEmbed for a video that no site may embed. */
   notEmbedded: [403, 404],
 } as const
 
@@ -31,11 +31,11 @@ type VimeoFacts = Facts<typeof FACTS>
 
 export type VimeoSimulator = Simulator & {
   suppose(facts: Partial<VimeoFacts>): void
-  /** So many calls are left in the window. */
+  /** Sets the calls that are left in the rate limit. */
   leave(calls: number): void
-  /** Takes so many of the newest away. */
+  /** Removes so many of the newest videos. */
   remove(count: number): void
-  /** The URL of the next page leads so many pages on. */
+  /** Sets how many pages ahead the URL of the next page points. */
   stride(pages: number): void
 }
 
@@ -46,7 +46,7 @@ const refusal = (status: number, code: number, words: string): SimulatedResponse
 
 const FIRST = 100_000_000
 export const idOf = (index: number): string => String(FIRST + index)
-/** Its owner's alone. */
+/** Only the owner sees it. */
 export const isPrivate = (index: number): boolean => index % 10 === 6
 
 const timeOf = (index: number, offset = 0): string =>
@@ -101,7 +101,7 @@ const nthVideo = (index: number): JsonObject => ({
   files: [{ link: 'https://player.vimeo.com/external/secret.mp4' }],
 })
 
-/** The fields that were asked for, by their paths; all of them for nobody who asks for none. */
+/** Reduces a value to the requested fields, given by their paths. */
 const only = (value: unknown, paths: readonly string[]): unknown => {
   if (Array.isArray(value)) return value.map((each) => only(each, paths))
   if (typeof value !== 'object' || value === null) return value
@@ -137,13 +137,13 @@ export const startVimeo = async (count = 57): Promise<VimeoSimulator> => {
     return { body: { total: videos.length, page, per_page: size, paging, data } }
   }
 
-  const response = ({ url, headers }: SimulatedRequest): SimulatedResponse => {
+  const respond = ({ url, headers }: SimulatedRequest): SimulatedResponse => {
     const token = /^bearer (?<token>.+)$/i.exec(headers.authorization ?? '')?.groups?.token ?? ''
     if (refused.has(token) || !TOKENS.some((known) => known === token))
       return refusal(401, facts.token, 'You must provide a valid authenticated access token.')
     const fields = url.searchParams.get('fields')?.split(',') ?? []
     if (fields.length === 0 || !String(headers.accept).includes('application/vnd.vimeo.*+json;version=3.4'))
-      return refusal(400, 2204, 'Fields and a version are asked for here.')
+      return refusal(400, 2204, 'Fields and a version are required.')
     if (left <= 0) return refusal(429, facts.limited, 'You have made too many requests.')
     left -= 1
     const {
@@ -176,7 +176,7 @@ export const startVimeo = async (count = 57): Promise<VimeoSimulator> => {
     }
   }
 
-  /** What may be embedded nowhere, and what is not there. */
+  /** oEmbed for videos that no site may embed, and for missing videos. */
   const embed = (url: URL): SimulatedResponse =>
     oembedOf({
       url,
@@ -189,10 +189,10 @@ export const startVimeo = async (count = 57): Promise<VimeoSimulator> => {
 
   const upstream = await startUpstream((request) => {
     if (request.host === 'vimeo.com') return embed(request.url)
-    const given = response(request)
-    const { error } = jsonObject(given.body)
+    const result = respond(request)
+    const { error } = jsonObject(result.body)
     const isShort = error !== undefined && facts.errors === 'words'
-    return { ...given, ...(isShort && { body: { error } }), headers: limits() }
+    return { ...result, ...(isShort && { body: { error } }), headers: limits() }
   })
   return {
     ...upstream,

@@ -1,4 +1,4 @@
-// Handles of Vimeo as people paste them, and what only looks like one.
+// Spellings of Vimeo handles as people paste them, and texts that only look like them.
 
 export const SPELLINGS: Readonly<Record<string, readonly string[]>> = {
   tidefilms: [
@@ -57,7 +57,7 @@ export const NOT_HANDLES: readonly string[] = [
   'https://vimeo.com/tidefilms/videos/100000001',
 ]
 
-/** Kind → URLs of what is there and cannot be scanned. */
+/** Kind → URLs of things that exist and cannot be scanned. */
 export const UNSUPPORTED_URLS: Readonly<Record<string, readonly string[]>> = {
   album: ['https://vimeo.com/showcase/123', 'https://vimeo.com/album/123'],
   group: ['https://vimeo.com/groups/tides'],

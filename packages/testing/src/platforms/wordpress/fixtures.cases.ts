@@ -1,4 +1,4 @@
-// What the REST API of WordPress answers, and what of it is in no post.
+// Responses of WordPress's REST API, and the fields that are in no post.
 
 import { jsonList, jsonObject } from '@central-api/service/parsing/json-value.ts'
 import { mapPost } from '@central-api/service/platforms/wordpress/map-post.ts'
@@ -15,7 +15,7 @@ import { platformFixtures } from '../suite/platform-fixture.ts'
 import { COPY, INSTEAD, LOOKS, NO_PLACE, OWNER, PROGRAM } from '../suite/reasons-fixture.ts'
 
 const SITE = 'blog.example'
-/** The list of posts tells how many there are, in a header. */
+/** A header of the list of posts has the number of posts. */
 const COUNTS = { posts: 33 }
 
 export const fixtures = platformFixtures(

@@ -1,4 +1,4 @@
-// The posts of the simulated WordPress, as its REST API and its feed show them. Only tests and benchmarks use it.
+// The posts of the simulated WordPress, as its REST API and its feed return them. Only tests and benchmarks use it.
 
 export type SimulatedPost = {
   readonly number: number
@@ -13,7 +13,7 @@ export const AUTHORS = [
   { id: 2, slug: 'second-hand', name: 'Zweite Hand ✍️', description: '' },
 ] as const
 
-/** Has not written yet. */
+/** An author without posts. */
 export const NEWCOMER = { id: 3, slug: 'newcomer' } as const
 
 const BODIES = [
@@ -32,7 +32,7 @@ export const titleOf = ({ number }: SimulatedPost) => {
 
 const START = Date.UTC(2026, 2, 7, 20)
 
-/** Pairs share a second; ids do not follow the dates, as where posts were drafted long before. */
+/** Pairs share a second. The order of ids differs from that of dates, as for posts that were long drafts. */
 export const simulatedPost = (number: number): SimulatedPost => ({
   number,
   id: (number * 7919) % 10_007,
@@ -40,7 +40,7 @@ export const simulatedPost = (number: number): SimulatedPost => ({
   local: START + Math.floor(number / 2) * 60_000,
 })
 
-/** As the API sorts: newest first, one second by id. */
+/** In the order of the API: newest first, posts of one second by id. */
 export const inOrder = (posts: readonly SimulatedPost[]): SimulatedPost[] =>
   posts.toSorted((one, other) => other.local - one.local || other.id - one.id)
 
@@ -114,7 +114,7 @@ export const FEATURED = {
   },
 }
 
-/** A category below another one, and a tag. */
+/** A category below another category, and a tag. */
 export const FISH = {
   id: 5,
   slug: 'fish',
@@ -134,7 +134,7 @@ export const restTerm = (term: typeof FISH, base: string) => ({
   _links: {},
 })
 
-/** As `_embed` puts them beside a post: a list for each taxonomy. */
+/** As `_embed` adds them to a post: a list for each taxonomy. */
 export const termsOf = (post: SimulatedPost) => [
   [{ id: 1, name: 'Uncategorized', slug: 'uncategorized', taxonomy: 'category' }, ...(isFish(post) ? [FISH] : [])],
   isTagged(post) ? [TAG] : [],

@@ -1,5 +1,5 @@
-// A stand-in for WordPress sites: one set of posts behind the hosts that people run them on, open, closed, walled off, with
-// and without permalinks, and wordpress.com. Only tests and benchmarks use it.
+// Simulates WordPress sites: one set of posts behind hosts that are open, closed, behind a firewall, with and without permalinks,
+// and wordpress.com. Only tests and benchmarks use it.
 
 import { type SimulatedRequest, type SimulatedResponse, type Simulator, startUpstream } from '../suite/simulator.ts'
 import {
@@ -24,23 +24,23 @@ import {
 } from './simulated-posts.ts'
 
 export type WordPressSimulator = Simulator & {
-  /** Every post, newest first as the API sorts. */
+  /** Every post, newest first, in the order of the API. */
   posts(): readonly SimulatedPost[]
 }
 
-/** How a host is run. */
+/** The configuration of a host. */
 type Host = {
   readonly base: string
-  /** Where the REST API is: a path, or a query where addresses have no paths. */
+  /** The REST API: a path, or a query without permalinks. */
   readonly api: string
-  /** Whether the usual place of the API, the pages and their headers name it. */
+  /** Where the site links to its API: in headers, in pages, or nowhere. */
   readonly names?: 'header' | 'page' | 'nowhere'
   readonly rest?: 'open' | 'walled' | 'login'
   readonly users?: 'open' | 'closed'
   readonly authorPages?: boolean
   readonly counts?: boolean
   readonly feed?: boolean
-  /** Milliseconds that the posts are later here. */
+  /** Milliseconds to add to the dates of the posts. */
   readonly later?: number
 }
 
@@ -56,7 +56,7 @@ const HOSTS: Readonly<Record<string, Host>> = {
   'shy.example': own('shy.example', { users: 'closed' }),
   'secret.example': own('secret.example', { users: 'closed', authorPages: false }),
   'proxied.example': own('proxied.example', { counts: false }),
-  // Its posts lie in the hour that the clocks leave out.
+  // Its posts are in the hour that the clocks skip.
   'gap.example': own('gap.example', { later: 6 * 3_600_000 }),
   'other.example': own('other.example', { api: '/nothing/', names: 'nowhere', feed: false }),
   'site.wordpress.com': own('site.wordpress.com', { api: '/wp/v2/sites/site.wordpress.com/' }),
@@ -113,7 +113,7 @@ const ROUTES: readonly Route[] = [
     ({ host }, _, id) => {
       const author = host.users === 'closed' ? undefined : AUTHORS.find((each) => each.id === id)
       if (author) return { body: restUser(author, host.base) }
-      // Of authors who have not written, the API says what it says of all where it is closed.
+      // For authors without posts, the API sends the same error as where it is closed.
       if (host.users === 'closed' || id === NEWCOMER.id)
         return error(401, 'rest_user_cannot_view', 'Sorry, you are not allowed to list users.')
       return error(404, 'rest_user_invalid_id', 'Invalid user ID.')
@@ -175,7 +175,7 @@ const isArchived = (post: SimulatedPost, query: Query): boolean =>
   (!query.has('categories') || (query.get('categories') === String(FISH.id) && isFish(post))) &&
   (!query.has('tags') || (query.get('tags') === String(TAG.id) && isTagged(post)))
 
-/** WordPress reads a time that the clocks leave out as an hour later. */
+/** WordPress shifts a time that the clocks skip by an hour. */
 const asClock = (local: string): string =>
   local >= GAP[0] && local < GAP[1] ? localTime(Date.parse(`${local}Z`) + 3_600_000) : local
 
@@ -219,7 +219,7 @@ const HOSTED_SITE = {
   subscribers_count: 12,
 }
 
-/** wordpress.com's own API knows sites by their names. */
+/** wordpress.com's own API identifies sites by their host names. */
 const hosted = (posts: readonly SimulatedPost[], url: URL): SimulatedResponse => {
   const [, version, name = '', rest_ = ''] = /^\/(rest\/v1\.1|wp\/v2)\/sites\/([^/]+)\/?(.*)$/.exec(url.pathname) ?? []
   if (name === 'private.wordpress.com')
@@ -231,7 +231,7 @@ const hosted = (posts: readonly SimulatedPost[], url: URL): SimulatedResponse =>
     : withFields({ body: HOSTED_SITE }, url.searchParams.get('fields'))
 }
 
-const responseSite = (state: State, { url }: SimulatedRequest): SimulatedResponse => {
+const siteResponse = (state: State, { url }: SimulatedRequest): SimulatedResponse => {
   const { host, posts } = state
   const root = host.api.startsWith('?')
     ? `${host.base}/index.php${host.api}`
@@ -264,7 +264,7 @@ const responseSite = (state: State, { url }: SimulatedRequest): SimulatedRespons
   return post ? page(200, '', self('posts', post.id)) : page(404, '', headers)
 }
 
-/** Pages that list posts or are none, one of them under a name that its owner gave. */
+/** Pages of archives, some under custom paths, and a page that lists no posts. */
 const PAGES: Readonly<Record<string, readonly [string, number]>> = {
   '/category/food/fish/': ['categories', FISH.id],
   '/rubrik/fish/': ['categories', FISH.id],
@@ -297,7 +297,7 @@ export const startWordPressSimulator = async (count = 57): Promise<WordPressSimu
     const host = HOSTS[request.host]
     if (host === undefined) return page(404, '')
     const { later = 0 } = host
-    return responseSite({ posts: posts.map((post) => ({ ...post, local: post.local + later })), host }, request)
+    return siteResponse({ posts: posts.map((post) => ({ ...post, local: post.local + later })), host }, request)
   })
   return {
     ...upstream,

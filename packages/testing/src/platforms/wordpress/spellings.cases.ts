@@ -1,4 +1,4 @@
-// Sites of WordPress as people paste them, and what only looks like one.
+// Spellings of WordPress sites as people paste them, and texts that only look like sites.
 
 export const SPELLINGS: Readonly<Record<string, readonly string[]>> = {
   'blog.example': [
@@ -86,7 +86,7 @@ export const NOT_HANDLES: readonly string[] = [
   '@blog.example@other.example',
 ]
 
-/** Kind → URLs of what is there and cannot be scanned. */
+/** Kind → URLs of things that exist and cannot be scanned. */
 export const UNSUPPORTED_URLS: Readonly<Record<string, readonly string[]>> = {
   search: ['https://blog.example/?s=fish', 'https://blog.example/search/fish/'],
   archive: [

@@ -1,4 +1,4 @@
-// What X's API answers, and what of it is in no post.
+// Responses of X's API, and the fields that are in no post.
 
 import { jsonList, jsonObject } from '@central-api/service/parsing/json-value.ts'
 import { mapPost, readIncludes } from '@central-api/service/platforms/x/map-post.ts'
@@ -66,7 +66,7 @@ export const fixtures = platformFixtures(
       '*duration_minutes',
     ],
     [OWNER]: ['*protected'],
-    'Says which post is pinned: read beside the posts.': ['*pinned_tweet_id'],
+    'The id of the pinned post, which sets that post’s flag.': ['*pinned_tweet_id'],
     'Ids of earlier versions, without their times.': ['*edit_history_tweet_ids[]'],
     [PROGRAM]: ['*urls[].status', '*options[].position'],
     [COPY]: ['*images[].width', '*images[].height'],

@@ -1,20 +1,20 @@
-// Posts in every shape that X gives them, in its older names, and the same in the newer ones. Only tests and benchmarks use it.
+// Posts in every shape of X's API, in its older names and in the newer ones. Only tests and benchmarks use it.
 
 import { type JsonObject, jsonList, jsonObject } from '@central-api/service/parsing/json-value.ts'
 
-/** What is only believed of X, and may be otherwise. */
+/** Undocumented behavior of X. */
 export type XQuirks = {
-  /** Views of a post that is older than their counting. */
+  /** The views of a post that is older than X's view counts. */
   viewsOfOld: number
-  /** What is told of animated pictures: less than of films, or as much. */
-  gifs: 'bare' | 'as films'
-  /** Whether a bad query names its parameter. */
+  /** The fields of GIFs: fewer than those of videos, or the same. */
+  gifs: 'bare' | 'as videos'
+  /** Whether the error of a bad query names the parameter. */
   namesParameter: boolean
-  /** Whether a list without posts is left out, or empty. */
+  /** Whether an empty list is omitted. */
   leavesEmptyOut: boolean
-  /** Posts of a list that can be reached when replies are left out of it. */
+  /** The number of posts that a list without replies returns at most. */
   depthWithoutReplies: number
-  /** Whether posts and accounts that are only included cost something. */
+  /** Whether X charges for included posts and accounts. */
   billsIncluded: boolean
 }
 
@@ -40,7 +40,7 @@ const urlEntity = (start: number, code: string, more: JsonObject): JsonObject =>
   return { start, end: start + url.length, url, ...more }
 }
 
-/** What a post is, by its number. */
+/** The shapes of posts, in rotation. */
 const SHAPES: readonly ((index: number) => JsonObject)[] = [
   () => ({}),
   (index) => ({
@@ -65,7 +65,7 @@ const SHAPES: readonly ((index: number) => JsonObject)[] = [
     referenced_tweets: [{ type: 'retweeted', id: otherId(index) }],
   }),
   (index) => ({ referenced_tweets: [{ type: 'quoted', id: otherId(index) }] }),
-  // One whose original is gone.
+  // The quoted post was deleted.
   (index) => ({ referenced_tweets: [{ type: 'quoted', id: String(index + 1) }] }),
   (index) => ({ text: 'Begins, and is cu…', note_tweet: { text: `Begins, and is cut off nowhere ${index}` } }),
   (index) => ({
@@ -96,7 +96,7 @@ export const nthPost = (index: number): JsonObject => ({
   ...SHAPES[index % SHAPES.length]?.(index),
 })
 
-/** The first of all, from before views were counted. */
+/** The first post, from before X counted views. */
 export const oldPost = (views: number): JsonObject => ({
   ...nthPost(0),
   created_at: '2021-03-01T10:00:00.000Z',
@@ -106,7 +106,7 @@ export const oldPost = (views: number): JsonObject => ({
 export const original = (index: number): JsonObject =>
   plain(otherId(index), '70002', `An original, not cut ${index}`, index)
 
-/** An animated picture has one file without a rate, and tells no duration. */
+/** A GIF has one file without a bit rate, and no duration. */
 const bareGif = (key: string): JsonObject => ({
   variants: [{ bit_rate: 0, content_type: 'video/mp4', url: `https://video.twimg.com/${key}.mp4` }],
 })
@@ -136,7 +136,7 @@ const mediaOf = (key: string, gifs: XQuirks['gifs']): JsonObject =>
         width: 1280,
         height: 720,
         preview_image_url: `https://pbs.twimg.com/thumb/${key}.jpg`,
-        ...(key.startsWith('7_') || gifs === 'as films' ? video(key) : bareGif(key)),
+        ...(key.startsWith('7_') || gifs === 'as videos' ? video(key) : bareGif(key)),
       }
 
 const pollOf = (id: string): JsonObject => ({
@@ -155,7 +155,7 @@ const USERS: readonly JsonObject[] = [
   { id: '70002', name: 'Other', username: 'other', verified: false },
 ]
 
-/** What an answer includes beside its posts, as far as it is asked for. */
+/** The included objects of a response, as the expansions request them. */
 export const includesOf = (
   posts: readonly JsonObject[],
   expansions: ReadonlySet<string>,
@@ -183,7 +183,7 @@ export const includesOf = (
   return Object.fromEntries(Object.entries(lists).filter(([, list]) => list.length > 0))
 }
 
-/** Relations that lead nowhere, as problems beside what was found. */
+/** A problem for each referenced post that does not exist. */
 export const problemsOf = (posts: readonly JsonObject[], includes: JsonObject): readonly JsonObject[] => {
   const found = new Set(jsonList(includes.tweets).map((each) => jsonObject(each).id))
   return posts
@@ -210,7 +210,7 @@ const NEWER: ReadonlyMap<string, string> = new Map([
   ['pinned_tweet_id', 'pinned_post_id'],
 ])
 
-/** The same in the newer names. */
+/** Renames the fields to the newer dialect. */
 export const inPostDialect = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(inPostDialect)
   if (typeof value !== 'object' || value === null) return value

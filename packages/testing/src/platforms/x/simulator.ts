@@ -1,5 +1,5 @@
-// A stand-in for X's API, in both of its dialects: it answers in the one that it is asked in, and leaves out without a word
-// what it is asked for under another name. Only tests and benchmarks use it.
+// Simulates X's API in both dialects: responds in the dialect of the request, and silently ignores the other dialect's fields. Only
+// tests and benchmarks use it.
 
 import { type JsonObject, jsonObject } from '@central-api/service/parsing/json-value.ts'
 import { oembedOf } from '../suite/simulated-oembed.ts'
@@ -21,7 +21,7 @@ import {
 export type XSimulator = Simulator & {
   readonly quirks: XQuirks
   idsOf(variant: string): readonly string[]
-  /** What was billed so far, in half cents. */
+  /** The cost so far, in half cents. */
   billed(): number
 }
 
@@ -74,11 +74,11 @@ const user = (id: string, name: string, username: string, isProtected = false): 
 const USERS: readonly JsonObject[] = [
   user(ACME_ID, 'Acme', 'Acme'),
   user('70003', 'Shy', 'shy', true),
-  // Nothing was ever written there.
+  // An account without posts.
   { ...user('70004', 'Silent', 'silent'), description: '' },
 ]
 
-/** Fields that come whether they are asked for or not. */
+/** Fields that X always returns. */
 const ALWAYS = new Set(['id', 'text', 'name', 'username', 'edit_history_tweet_ids'])
 const NEWER_NAMES: Readonly<Record<string, string>> = { note_post: 'note_tweet' }
 
@@ -87,24 +87,24 @@ const namesIn = (value: string | null): ReadonlySet<string> => new Set(value?.sp
 const only = (item: JsonObject, requested: ReadonlySet<string>): JsonObject =>
   Object.fromEntries(Object.entries(item).filter(([name]) => ALWAYS.has(name) || requested.has(name)))
 
-type Requested = {
+type Selection = {
   readonly isOfPosts: boolean
   readonly fields: ReadonlySet<string>
   readonly expansions: ReadonlySet<string>
 }
 
-const requestedIn = ({ searchParams }: URL): Requested => {
+const selectionOf = ({ searchParams }: URL): Selection => {
   const isOfPosts = searchParams.has('post.fields') || searchParams.get('expansions') === 'pinned_post_id'
   const expansions = namesIn(searchParams.get('expansions'))
   const named = namesIn(searchParams.get(isOfPosts ? 'post.fields' : 'tweet.fields'))
   if (!isOfPosts) return { isOfPosts, expansions, fields: named }
-  // Of relations and accounts, the newer dialect tells what is expanded.
+  // In the newer dialect, only expansions return related objects.
   const expanded = ['author_id', 'in_reply_to_user_id'].filter((name) => expansions.has(name))
   const relations = expansions.has('referenced_posts') ? ['referenced_tweets'] : []
   const older = [...named].flatMap((name) => NEWER_NAMES[name] ?? (ONLY_OLDER.has(name) ? [] : name))
   return { isOfPosts, expansions, fields: new Set([...older, ...expanded, ...relations]) }
 }
-/** Posts of a list that can be reached. */
+/** The number of posts that a list returns at most. */
 const DEPTH = 3_200
 const ONLY_OLDER = new Set(['author_id', 'in_reply_to_user_id', 'referenced_tweets', 'note_tweet'])
 
@@ -118,29 +118,29 @@ export const startX = async (count = 57): Promise<XSimulator> => {
   let posts = Array.from({ length: count }, (_, index) => index).reverse()
   let billed = 0
 
-  const bill = (kind: 1 | 2, reported: number, includes: JsonObject) => {
+  const bill = (kind: 1 | 2, count: number, includes: JsonObject) => {
     const { tweets = [], users = [] } = includes as Record<string, readonly unknown[]>
-    billed += reported * kind + (quirks.billsIncluded ? tweets.length + users.length * 2 : 0)
+    billed += count * kind + (quirks.billsIncluded ? tweets.length + users.length * 2 : 0)
   }
 
-  const reported = (
+  const respond = (
     data: readonly JsonObject[],
-    requested: Requested,
+    selection: Selection,
     more: JsonObject,
     isList: boolean,
   ): SimulatedResponse => {
-    const includes = includesOf(data, requested.expansions, requested.isOfPosts, quirks.gifs)
+    const includes = includesOf(data, selection.expansions, selection.isOfPosts, quirks.gifs)
     bill(1, data.length, includes)
     const errors = problemsOf(
-      data.filter(() => requested.fields.has('referenced_tweets')),
+      data.filter(() => selection.fields.has('referenced_tweets')),
       includes,
     )
-    const shown = data.map((post) => only(post, requested.fields))
+    const shown = data.map((post) => only(post, selection.fields))
     const included = {
       ...includes,
       ...('tweets' in includes && {
         tweets: (includes.tweets as readonly JsonObject[]).map((post) =>
-          only(post, new Set([...requested.fields, ...(requested.expansions.has('author_id') ? ['author_id'] : [])])),
+          only(post, new Set([...selection.fields, ...(selection.expansions.has('author_id') ? ['author_id'] : [])])),
         ),
       }),
     }
@@ -150,7 +150,7 @@ export const startX = async (count = 57): Promise<XSimulator> => {
       ...(errors.length > 0 && { errors }),
       ...more,
     }
-    return { body: requested.isOfPosts ? inPostDialect(body) : body }
+    return { body: selection.isOfPosts ? inPostDialect(body) : body }
   }
 
   const timeline = (id: string, url: URL): SimulatedResponse => {
@@ -162,7 +162,7 @@ export const startX = async (count = 57): Promise<XSimulator> => {
     const token = searchParams.get('pagination_token')
     if (token !== null && !/^7140x\d+$/.test(token)) return invalid('pagination_token', token, quirks.namesParameter)
     const excluded = namesIn(searchParams.get('exclude'))
-    // Tokens stand behind a post; what is excluded makes a page short.
+    // A token is a position after a post. Excluded posts make a page shorter.
     const depth = excluded.has('replies') ? quirks.depthWithoutReplies : DEPTH
     const listed = id === ACME_ID ? posts.slice(0, depth) : []
     const behind = token === null ? listed : listed.filter((index) => index < Number(token.slice(5)))
@@ -173,9 +173,9 @@ export const startX = async (count = 57): Promise<XSimulator> => {
     const next = page.length < behind.length ? { next_token: `7140x${page.at(-1)}` } : {}
     const ends =
       shown.length === 0 ? {} : { newest_id: idOfPost(shown[0] ?? 0), oldest_id: idOfPost(shown.at(-1) ?? 0) }
-    return reported(
+    return respond(
       shown.map(written),
-      requestedIn(url),
+      selectionOf(url),
       { meta: { result_count: shown.length, ...ends, ...next } },
       true,
     )
@@ -184,7 +184,7 @@ export const startX = async (count = 57): Promise<XSimulator> => {
   const account = (found: JsonObject | undefined, name: string, url: URL): SimulatedResponse => {
     if (name === 'suspended') return noUser(name, 'Forbidden', `User has been suspended: [${name}].`)
     if (found === undefined) return noUser(name)
-    const { isOfPosts, expansions } = requestedIn(url)
+    const { isOfPosts, expansions } = selectionOf(url)
     const fields = namesIn(url.searchParams.get('user.fields'))
     const pinned = expansions.has('pinned_post_id') ? ['pinned_tweet_id'] : []
     const includes = pinned.length > 0 ? { tweets: [only(nthPost(3), new Set())] } : {}
@@ -215,7 +215,7 @@ export const startX = async (count = 57): Promise<XSimulator> => {
       )
     const [, postId] = /^\/2\/tweets\/(\d+)$/.exec(pathname) ?? []
     const index = posts.find((each) => idOfPost(each) === postId)
-    if (index !== undefined) return reported([written(index)], requestedIn(url), {}, false)
+    if (index !== undefined) return respond([written(index)], selectionOf(url), {}, false)
     return problemAbout('resource-not-found', 'Not Found Error', `Could not find tweet with id: [${postId}].`, {
       ...{ value: postId, resource_type: 'tweet', parameter: 'id', resource_id: postId },
     })
@@ -277,5 +277,5 @@ export const startX = async (count = 57): Promise<XSimulator> => {
   }
 }
 
-/** For tests that look at one answer: its JSON in the newer names. */
+/** Converts a response to the newer dialect. */
 export const newer = (response: unknown): JsonObject => jsonObject(inPostDialect(response))

@@ -1,4 +1,4 @@
-// Accounts of X as people paste them, and what only looks like one.
+// Spellings of X accounts as people paste them, and texts that only look like them.
 
 export const SPELLINGS: Readonly<Record<string, readonly string[]>> = {
   acme: [
@@ -83,7 +83,7 @@ export const NOT_HANDLES: readonly string[] = [
   'https://x.com/share?url=x',
 ]
 
-/** Kind → URLs of what is there and cannot be scanned. */
+/** Kind → URLs of things that exist and cannot be scanned. */
 export const UNSUPPORTED_URLS: Readonly<Record<string, readonly string[]>> = {
   list: [
     'https://x.com/i/lists/1',

@@ -1,4 +1,4 @@
-// What YouTube's API answers, and what of it is in no post.
+// Responses of YouTube's API, and the fields that are in no post.
 
 import { jsonList, jsonObject } from '@central-api/service/parsing/json-value.ts'
 import { authorOf, mapChannel } from '@central-api/service/platforms/youtube/map-channel.ts'

@@ -1,31 +1,31 @@
-// The simulated Data API: keys, units, parts, lists whose page tokens count from the top. It knows what the specification
-// and the official error list say, and nothing of who asks.
+// The simulated Data API: keys, units, parts, and playlists whose page tokens are offsets. It follows the specification and the
+// official list of errors, and does not know its client.
 
 import { createHash } from 'node:crypto'
 import type { JsonObject } from '@central-api/service/parsing/json-value.ts'
 import type { SimulatedRequest, SimulatedResponse } from '../suite/simulator.ts'
 import { channelParts, entryParts, type SimulatedChannel, type Upload, videoParts } from './simulated-videos.ts'
 
-/** What is told of YouTube from memory alone, and may be otherwise. */
+/** Undocumented behavior of YouTube. */
 export type SimulatedFacts = {
-  /** How a good answer without anything in it looks. */
+  /** Whether an empty list has `items`. */
   readonly nothing: 'missing' | 'empty'
-  /** Whether the tabs of a channel have lists of their own. */
+  /** Whether the tabs of a channel have playlists. */
   readonly tabLists: boolean
-  /** Whether an entry whose video is gone says so in its title. */
+  /** Whether the title of an entry says that its video was deleted. */
   readonly reportsGone: boolean
-  /** Whether an unchanged answer is 304 to whoever has it. */
+  /** Whether an unchanged resource returns 304. */
   readonly notModified: boolean
-  /** Whether a channel's id stands in the feed as it is, or without its `UC`. */
+  /** Whether the feed contains the whole id of a channel, or the id without `UC`. */
   readonly feedIds: 'whole' | 'bare'
-  /** Whether the page of a channel links its feed. */
+  /** Whether the page of a channel links to its feed. */
   readonly linksFeed: boolean
 }
 
 export type SimulatedStore = {
   facts: SimulatedFacts
   readonly keys: Set<string>
-  /** Units that each key has spent. */
+  /** Key → the units that are used up. */
   readonly spent: Map<string, number>
   unitsPerDay: number
   readonly channels: readonly SimulatedChannel[]
@@ -101,7 +101,7 @@ const CLOSED_LIST = apiError(
 )
 const BAD_TOKEN = apiError(400, 'invalidPageToken', 'The request specifies an invalid page token.')
 
-/** A position as YouTube writes it: a protocol buffer of two numbers. */
+/** A page token in YouTube's form: a protocol buffer of two numbers. */
 const tokenAt = (offset: number): string => {
   const bytes = [8]
   let rest = offset
@@ -117,7 +117,7 @@ const offsetOf = (token: string): number | undefined => {
 
 const etagOf = (value: unknown): string => createHash('sha1').update(JSON.stringify(value)).digest('base64url')
 
-/** The parts that were asked for, in the envelope of a resource. */
+/** A resource with the requested parts. */
 const resource = (kind: string, id: unknown, parts: JsonObject, requested: readonly string[]) => {
   const picked = Object.fromEntries(
     requested.flatMap((part) => (part === 'id' || !(part in parts) ? [] : [[part, parts[part]]])),
@@ -217,7 +217,7 @@ export const createSimulatedApi = (store: SimulatedStore) => {
     const key = url.searchParams.get('key') ?? headers['x-goog-api-key']
     if (typeof key !== 'string') return NO_KEY
     if (!store.keys.has(key)) return BAD_KEY
-    // Also what is refused costs a unit.
+    // A refused call costs a unit, too.
     const spent = (store.spent.get(key) ?? 0) + 1
     store.spent.set(key, spent)
     if (spent > store.unitsPerDay) return NO_UNITS

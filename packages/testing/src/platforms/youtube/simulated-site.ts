@@ -1,4 +1,4 @@
-// The simulated web site of YouTube, as strangers see it: channel feeds, the head of channel pages, oEmbed.
+// The simulated web site of YouTube, without a login: channel feeds, the head of channel pages, oEmbed.
 
 import type { SimulatedRequest, SimulatedResponse } from '../suite/simulator.ts'
 import type { SimulatedStore } from './simulated-api.ts'
@@ -9,7 +9,7 @@ const FEED_LENGTH = 15
 
 const escapeXml = (text: string): string => text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`)
 
-/** Google's page for whatever is not there, or not there at the moment. */
+/** Google's page for a missing resource, and for a temporary failure. */
 export const NOT_FOUND_PAGE =
   `<!DOCTYPE html><html lang=en><meta charset=utf-8><title>Error 404 (Not Found)!!1</title><style>*{margin:0}</style><p><b>404.</b> <ins>That’s an error.</ins><p>The requested URL was not found on this server. <ins>That’s all we know.</ins>`.padEnd(
     1_613,
@@ -90,7 +90,7 @@ export const createSimulatedSite = (store: SimulatedStore) => {
     )[0]
     if (found === undefined || found.upload.state === 'deleted') return { status: 404, body: 'Not Found' }
     if (found.upload.state === 'private') return { status: 403, body: 'Forbidden' }
-    // Where embedding is off.
+    // The owner disabled embedding.
     if (found.upload.index % 8 === 5) return { status: 401, body: 'Unauthorized' }
     return {
       body: {
@@ -117,9 +117,9 @@ export const createSimulatedSite = (store: SimulatedStore) => {
       [`/channel/${id}`.toLowerCase(), `/${name}`, `/user/${user}`].includes(path),
     )
     if (channel === undefined || channel.isHidden) return NOT_FOUND
-    const address = `${SITE}/feeds/videos.xml?channel_id=${channel.id}`
+    const feedUrl = `${SITE}/feeds/videos.xml?channel_id=${channel.id}`
     const links = store.facts.linksFeed
-      ? `<link rel="alternate" type="application/rss+xml" title="RSS" href="${address}"><link rel="canonical" href="${SITE}/channel/${channel.id}">`
+      ? `<link rel="alternate" type="application/rss+xml" title="RSS" href="${feedUrl}"><link rel="canonical" href="${SITE}/channel/${channel.id}">`
       : ''
     return {
       body: `<!DOCTYPE html><html><head><title>${escapeXml(channel.title)} - YouTube</title>${links}</head></html>`,

@@ -1,4 +1,4 @@
-// What the simulated YouTube holds: uploads of a channel in the API's own words, with everything that breaks a mapping.
+// The uploads of the simulated YouTube channel, in the API's form, with everything that could break a mapping.
 
 import type { JsonObject } from '@central-api/service/parsing/json-value.ts'
 
@@ -7,7 +7,7 @@ export type SimulatedChannel = {
   readonly name: string
   readonly user: string
   readonly title: string
-  /** Told to nobody who is not its owner. */
+  /** Whether only the owner can see it. */
   readonly isHidden: boolean
 }
 
@@ -19,7 +19,7 @@ export const ACME: SimulatedChannel = {
   isHidden: false,
 }
 
-/** What became of an upload. `deleted` and `private` ones stay in the lists. */
+/** The state of an upload. `deleted` and `private` ones stay in the playlists. */
 export type UploadState = 'public' | 'deleted' | 'private'
 export type SimulatedTab = 'videos' | 'shorts' | 'live'
 
@@ -35,7 +35,7 @@ const START = Date.UTC(2026, 5, 1, 8, 15)
 const STATES: Readonly<Record<number, UploadState>> = { 3: 'deleted', 7: 'private' }
 const TABS: Readonly<Record<number, SimulatedTab>> = { 2: 'shorts', 4: 'shorts', 6: 'live' }
 
-/** The n-th upload from the start; two were made public in one second. */
+/** The n-th upload from the start; pairs share a second. */
 export const nthUpload = (index: number): Upload => ({
   id: `Ac-me_${String(index).padStart(5, '0')}`,
   state: STATES[index % 11] ?? 'public',
@@ -74,7 +74,7 @@ export const titleOf = ({ index }: Upload): string => `${TITLES[index % TITLES.l
 export const descriptionOf = ({ index }: Upload): string => DESCRIPTIONS[index % DESCRIPTIONS.length] ?? ''
 export const viewsOf = ({ index }: Upload): number => 1_234_567 + index
 
-/** A stream that goes on or is announced; all others are over. */
+/** The state of a live stream: announced, or over. */
 const liveStateOf = ({ tab, index }: Upload) => (tab !== 'live' ? 'none' : index % 2 === 0 ? 'upcoming' : 'none')
 
 const durationOf = (upload: Upload): string => {
@@ -84,7 +84,7 @@ const durationOf = (upload: Upload): string => {
 
 const statisticsOf = (upload: Upload) => ({
   ...(liveStateOf(upload) === 'none' && { viewCount: String(viewsOf(upload)) }),
-  // Left out where the owner hides them, or where comments are off.
+  // Missing when the owner hides likes or disables comments.
   ...(upload.index % 4 !== 1 && { likeCount: String(upload.index) }),
   favoriteCount: '0',
   ...(upload.index % 5 !== 1 && { commentCount: '12' }),
@@ -107,7 +107,7 @@ const liveDetailsOf = (upload: Upload) =>
         actualEndTime: new Date(Date.parse(upload.publishedAt) + 93_784_000).toISOString(),
       }
 
-/** A video as `videos.list` gives it, each part under its name. */
+/** A video in the form of `videos.list`, each part under its name. */
 export const videoParts = (upload: Upload, channel: SimulatedChannel, maxWidth?: number): JsonObject => {
   const { id, index, tab } = upload
   const isRestricted = index % 8 === 5
@@ -153,7 +153,7 @@ const GONE_TITLES = { deleted: 'Deleted video', private: 'Private video' } as co
 const GONE_DESCRIPTIONS = { deleted: 'This video is unavailable.', private: 'This video is private.' } as const
 const GONE_STATUS = { deleted: 'privacyStatusUnspecified', private: 'private' } as const
 
-/** An entry as `playlistItems.list` gives it, each part under its name. */
+/** An entry in the form of `playlistItems.list`, each part under its name. */
 export const entryParts = (
   upload: Upload,
   channel: SimulatedChannel,
@@ -193,7 +193,7 @@ export const entryParts = (
   }
 }
 
-/** A channel as `channels.list` gives it, each part under its name. */
+/** A channel in the form of `channels.list`, each part under its name. */
 export const channelParts = ({ id, name, title }: SimulatedChannel, videoCount: number): JsonObject => ({
   snippet: {
     title,

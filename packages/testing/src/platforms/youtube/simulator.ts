@@ -1,5 +1,5 @@
-// YouTube as strangers and holders of a key meet it: the Data API and the web site in one server, told apart by the path.
-// Only for tests and benchmarks.
+// Simulates YouTube with and without a key: the Data API and the web site in one server, told apart by the path. Only tests and
+// benchmarks use it.
 
 import { type SimulatedResponse, type Simulator, startUpstream } from '../suite/simulator.ts'
 import { createSimulatedApi, type SimulatedFacts, type SimulatedStore } from './simulated-api.ts'
@@ -8,7 +8,7 @@ import { ACME, nthUpload, type SimulatedChannel, type Upload } from './simulated
 
 const METHODS = '/youtube/v3/'
 
-/** Keys that work; any other is none. */
+/** The valid keys. */
 export const KEYS = ['AIzaSimulatedKeyOfOneProject', 'AIzaSimulatedKeyOfAnother'] as const
 
 const channel = (letter: string, isHidden = false): SimulatedChannel => ({
@@ -19,13 +19,13 @@ const channel = (letter: string, isHidden = false): SimulatedChannel => ({
   isHidden,
 })
 
-/** Its list of uploads is shown to nobody else. */
+/** A channel whose uploads only its owner can see. */
 export const CLOSED = channel('b', true)
-/** It has never uploaded anything, so that it has no list. */
+/** A channel without uploads, which therefore has no playlist. */
 export const SILENT = channel('c')
 export const MISSING = channel('z')
 
-/** What is believed to be so. */
+/** Assumed behavior of YouTube. */
 const FACTS: SimulatedFacts = {
   nothing: 'missing',
   tabLists: true,
@@ -36,14 +36,14 @@ const FACTS: SimulatedFacts = {
 }
 
 export type YoutubeSimulator = Simulator & {
-  /** The uploads that are shown now, of a tab or of all, newest first. */
+  /** Ids of the public uploads, of a tab or of all, newest first. */
   idsOf(tab?: Upload['tab']): readonly string[]
-  /** An upload that is shown, deleted or private. */
+  /** The id of an upload in this state. */
   idOf(state: Upload['state']): string
   suppose(facts: Partial<SimulatedFacts>): void
-  /** Every call of a method of the API fails this way. */
+  /** Makes every call of an API method fail with this response. */
   fail(method: string, response: SimulatedResponse): void
-  /** How many units each key has a day, of which none are spent yet. */
+  /** Sets the units of each key per day, and resets the used ones. */
   allow(units: number): void
   spent(key: string): number
   publish(count: number): void

@@ -1,4 +1,4 @@
-// How people write a YouTube channel, and what only looks like one.
+// Spellings of a YouTube channel as people paste them, and texts that only look like them.
 
 const ID = 'UC_x5XG1OV2P6uZZ5FSM-9tw'
 const VIDEO = 'dQw4w9WgXcQ'
@@ -130,7 +130,7 @@ export const NOT_HANDLES: readonly string[] = [
   'https://www.youtube.com/redirect?q=x',
 ]
 
-/** Kind → URLs of what is there and cannot be scanned. */
+/** Kind → URLs of things that exist and cannot be scanned. */
 export const UNSUPPORTED_URLS: Readonly<Record<string, readonly string[]>> = {
   playlist: [
     'https://www.youtube.com/playlist?list=PLname0123456789',

@@ -1,5 +1,5 @@
-// The sandbox's addresses: its posts are made up with those of a host that nobody answers at, and handed out with the
-// service's own, where its pages, pictures and players load.
+// The sandbox's URLs. Posts are created with URLs at a reserved host. Responses replace them by the service's own, which serve the
+// pages, images and players.
 
 import { SANDBOX_ORIGIN } from '../addresses.ts'
 
@@ -7,18 +7,17 @@ export const SANDBOX_PREFIX = '/sandbox'
 
 const ALIAS = `${SANDBOX_ORIGIN}/`
 
-/** Where the sandbox loads, with a slash at its end; the host that nobody answers at where the service has no address. */
+/** The base URL of the sandbox, with a trailing slash; the reserved host when the service has no public URL. */
 export const sandboxBase = (serviceUrl: string | undefined): string =>
   serviceUrl ? `${serviceUrl.replace(/\/+$/, '')}${SANDBOX_PREFIX}/` : ALIAS
 
-/** A made-up value with the addresses at which it loads. */
-export const settleAddresses = <T>(value: T, base: string): T =>
+/** Replaces the reserved host in a fictional value by the base URL. */
+export const withBaseUrl = <T>(value: T, base: string): T =>
   base === ALIAS ? value : (JSON.parse(JSON.stringify(value).replaceAll(ALIAS, base)) as T)
 
-/** The path of an address of the sandbox, in either of its forms, with its query and without a leading slash; undefined
- * for any other address. */
-export const sandboxPath = (address: string, base: string): string | undefined => {
-  const spelled = address.replace(/^http:\/\/sandbox\.example\//, ALIAS)
-  const root = [base, ALIAS].find((each) => spelled.startsWith(each))
-  return root === undefined ? undefined : spelled.slice(root.length)
+/** The path of a sandbox URL in either form, with its query and without a leading slash; undefined for any other URL. */
+export const sandboxPath = (url: string, base: string): string | undefined => {
+  const https = url.replace(/^http:\/\/sandbox\.example\//, ALIAS)
+  const root = [base, ALIAS].find((each) => https.startsWith(each))
+  return root === undefined ? undefined : https.slice(root.length)
 }

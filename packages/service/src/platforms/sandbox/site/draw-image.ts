@@ -1,4 +1,4 @@
-// Pictures of any size in two colors, made when they are asked for: stripes, told apart by a seed. The same bytes each time.
+// Draws an image of any size on request: stripes in two colors that depend on a seed. The same bytes each time.
 
 import { crc32, deflateSync } from 'node:zlib'
 
@@ -21,19 +21,19 @@ const header = ({ width, height }: Size): Buffer => {
   const data = Buffer.alloc(13)
   data.writeUInt32BE(width, 0)
   data.writeUInt32BE(height, 4)
-  // One bit for each pixel.
+  // One bit per pixel.
   data[8] = 1
   data[9] = PALETTE
   return data
 }
 
-/** Two colors that differ enough to be told apart. */
+/** Two colors with enough contrast. */
 const paletteOf = (seed: number): Buffer => {
   const [red, green, blue] = [40 + ((seed * 47) % 120), 40 + ((seed * 83) % 120), 40 + ((seed * 29) % 120)]
   return Buffer.from([red, green, blue, red + 80, green + 80, blue + 80])
 }
 
-/** A PNG with a palette. The seed is a whole number. */
+/** A PNG with a palette. The seed is an integer. */
 export const drawImage = (seed: number, { width, height }: Size): Buffer => {
   const rowBytes = Math.ceil(width / 8)
   const rows = Buffer.alloc(height * (rowBytes + 1))

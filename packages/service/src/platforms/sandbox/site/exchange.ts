@@ -1,13 +1,13 @@
-// A request to the sandbox's site and its response.
+// A request to the sandbox's site, and its response.
 
 export type SandboxRequest = {
   /** Without a leading slash; with the query. */
   readonly path: string
   /** Lower-case names. */
   readonly headers: Readonly<Record<string, string | undefined>>
-  /** The host that is asked. */
+  /** The host of the request. */
   readonly host: string
-  /** Where the sandbox loads, with a slash at its end. */
+  /** The base URL of the sandbox, with a trailing slash. */
   readonly base: string
   /** Milliseconds since the epoch. */
   readonly now: number

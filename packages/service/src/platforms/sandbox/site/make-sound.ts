@@ -1,10 +1,10 @@
-// A recording of a second: a tone, as WAV.
+// A second of audio: a tone, as WAV.
 
 const RATE = 8_000
 const PITCH = 440
 const HEADER_BYTES = 44
 
-/** http://soundfile.sapp.org/doc/WaveFormat/: PCM, one channel, 8 bits. */
+/** PCM, one channel, 8 bits. http://soundfile.sapp.org/doc/WaveFormat/ */
 export const makeSound = (): Buffer => {
   const sound = Buffer.alloc(HEADER_BYTES + RATE)
   sound.write('RIFF', 0, 'latin1')

@@ -1,9 +1,9 @@
-// The files of the sandbox: what each name is, and of which size.
+// The files of the sandbox, by name: their type and their size.
 
 import { drawImage, type Size } from './draw-image.ts'
 import type { SandboxRequest, SandboxResponse } from './exchange.ts'
 import { makeSound } from './make-sound.ts'
-import { FILM } from './video.ts'
+import { VIDEO } from './video.ts'
 
 const PNG = 'image/png'
 const SOUND = makeSound()
@@ -16,7 +16,7 @@ const SIZES: readonly (readonly [name: RegExp, size: (part: number) => Size])[] 
   [/^\d{1,10}-(?<part>\d)\.png$/, (part) => ({ width: 1600, height: [900, 1600, 2000][part % 3] ?? 900 })],
   [/^\d{1,10}-(?<part>\d)-small\.png$/, (part) => ({ width: 320, height: [180, 320, 400][part % 3] ?? 180 })],
 ]
-const FILMS = /^\d{1,10}-(?:film|loop)\.mp4$/
+const VIDEOS = /^\d{1,10}-(?:film|loop)\.mp4$/
 const SOUNDS = /^\d{1,10}-song\.wav$/
 
 const PLAIN: Size = { width: 800, height: 600 }
@@ -25,7 +25,7 @@ const GUARDED = 'guarded.png'
 
 const file = (type: string, body: Buffer, headers: SandboxResponse['headers'] = {}): SandboxResponse => ({
   status: 200,
-  // Any page may show them, unless a file says otherwise.
+  // Any site may embed them, unless a file says otherwise.
   headers: {
     'cross-origin-resource-policy': 'cross-origin',
     'cache-control': 'public, max-age=300',
@@ -41,8 +41,8 @@ const refuse = (status: number): SandboxResponse => ({
   body: Buffer.from('No\n'),
 })
 
-/** Whether a page of another site asks for it; who does not say where from is let in, as platforms do. */
-const isFromElsewhere = ({ headers, host }: SandboxRequest): boolean => {
+/** Whether a page of another site embeds the file. A request without `Sec-Fetch-Site` and `Referer` passes, as on platforms. */
+const isCrossSite = ({ headers, host }: SandboxRequest): boolean => {
   const site = headers['sec-fetch-site']
   if (site === 'cross-site' || site === 'same-site') return true
   const referer = headers.referer === undefined ? null : URL.parse(headers.referer)
@@ -51,9 +51,9 @@ const isFromElsewhere = ({ headers, host }: SandboxRequest): boolean => {
 
 const seedOf = (name: string): number => [...name].reduce((sum, character) => sum + character.charCodeAt(0), 0)
 
-/** undefined: there is no such file. */
+/** undefined when there is no such file. */
 export const serveMedia = (name: string, request: SandboxRequest): SandboxResponse | undefined => {
-  if (FILMS.test(name)) return file('video/mp4', FILM)
+  if (VIDEOS.test(name)) return file('video/mp4', VIDEO)
   if (SOUNDS.test(name)) return file('audio/wav', SOUND)
   const ends = ENDS.exec(name)?.groups?.seconds
   if (ends !== undefined) {
@@ -61,7 +61,7 @@ export const serveMedia = (name: string, request: SandboxRequest): SandboxRespon
     return left > 0 ? file(PNG, drawImage(seedOf(name), PLAIN), { 'cache-control': `max-age=${left}` }) : refuse(403)
   }
   if (name === GUARDED) {
-    if (isFromElsewhere(request)) return refuse(403)
+    if (isCrossSite(request)) return refuse(403)
     return file(PNG, drawImage(seedOf(name), PLAIN), { 'cross-origin-resource-policy': 'same-origin' })
   }
   for (const [pattern, size] of SIZES) {

@@ -1,8 +1,8 @@
-// The pages of the sandbox: posts, players, news, and one for each way in which a link can fail. Without scripts.
+// The pages of the sandbox: posts, players, news, and one for each error of a link. Without scripts.
 
 import { escapeHtml } from '../../../post/markup/escape.ts'
 import type { PlatformPost } from '../../../post/post.ts'
-import { oembedAddress, SANDBOX_ORIGIN } from '../addresses.ts'
+import { oembedUrl, SANDBOX_ORIGIN } from '../addresses.ts'
 
 const meta = (property: string, content: string | null | undefined): string =>
   content ? `<meta property="${property}" content="${escapeHtml(content)}">\n` : ''
@@ -35,25 +35,25 @@ const imageOf = ({ media, link }: PlatformPost): string | null => {
   return first?.previewUrl ?? (first?.type === 'image' ? first.url : null) ?? link?.imageUrl ?? null
 }
 
-/** With Open Graph tags, and the oEmbed of the post. */
+/** A post's page, with Open Graph tags and a link to its oEmbed. */
 export const postPage = (post: PlatformPost): string => {
   const title = post.text?.slice(0, TITLE_LENGTH).toWellFormed() ?? `Post ${post.id}`
-  const address = post.url ?? SANDBOX_ORIGIN
+  const url = post.url ?? SANDBOX_ORIGIN
   const head = [
     meta('og:title', title),
     meta('og:description', post.text?.slice(0, 300).toWellFormed()),
     meta('og:image', imageOf(post)),
     meta('og:site_name', 'Sandbox'),
-    meta('og:url', address),
+    meta('og:url', url),
     meta('article:published_time', post.publishedAt),
     meta('article:author', post.author?.displayName),
-    `<link rel="canonical" href="${address}">\n`,
-    `<link rel="alternate" type="application/json+oembed" href="${oembedAddress(address)}">\n`,
+    `<link rel="canonical" href="${url}">\n`,
+    `<link rel="alternate" type="application/json+oembed" href="${oembedUrl(url)}">\n`,
   ].join('')
   return page(title, head, `<article>${post.html ?? ''}\n${post.media.map(showMedia).join('\n')}</article>`)
 }
 
-/** A player of its own: what an embed frames. */
+/** The player that embeds show in a frame. */
 export const playerPage = (post: PlatformPost): string =>
   page(
     'Player',
@@ -72,5 +72,5 @@ export const newsPage = (number: string): string => {
   return page(`News ${number}`, head, '<p>Made up.</p>')
 }
 
-/** A page that tells nothing of itself but its title. */
+/** A page without any metadata except a title. */
 export const barePage = (title: string): string => page(title, '', `<p>${escapeHtml(title)}</p>`)

@@ -1,15 +1,15 @@
-// What is at the sandbox's addresses, asked by a browser or by a validation alike. It asks nobody.
+// Serves the sandbox's URLs, to browsers and to link validation alike. Sends no network request.
 
 import type { PlatformPost } from '../../../post/post.ts'
 import { SANDBOX_ORIGIN } from '../addresses.ts'
 import { findFleetingPost } from '../fleeting-posts.ts'
 import { MADE_UP_POSTS } from '../made-up-posts.ts'
-import { settleAddresses } from './addresses.ts'
+import { withBaseUrl } from './addresses.ts'
 import type { SandboxRequest, SandboxResponse } from './exchange.ts'
 import { serveMedia } from './media.ts'
 import { barePage, newsPage, playerPage, postPage } from './pages.ts'
 
-/** Statuses of `link/link_status` and of `link/link_status.<status>`. */
+/** The URLs of `link/link_status` and `link/link_status.<status>`. */
 const STATUS_PAGE = /^link\/link_status(?:\.(?<status>[45]\d\d))?$/
 const POST = /^(?<kind>@|player\/)(?<handle>[a-z0-9._]{1,64})\/(?<id>\d{1,10})\/?$/
 const NEWS = /^news\/(?<number>\d{1,10})$/
@@ -28,15 +28,14 @@ const text = (status: number, type: string, body: string, base: string): Sandbox
     'content-type': `${type}; charset=utf-8`,
     'content-security-policy': "default-src 'none'; img-src 'self'; media-src 'self'; style-src 'unsafe-inline'",
   },
-  body: Buffer.from(settleAddresses(body, base)),
+  body: Buffer.from(withBaseUrl(body, base)),
 })
 
 const notFound = (base: string): SandboxResponse => text(404, 'text/html', barePage('There is nothing here'), base)
 
 const serveOembed = (query: URLSearchParams, { base, now }: SandboxRequest): SandboxResponse => {
-  const address = query.get('url') ?? ''
-  const path = settleAddresses(address, base)
-  const { handle = '', id = '' } = POST.exec(path.startsWith(base) ? path.slice(base.length) : '')?.groups ?? {}
+  const target = withBaseUrl(query.get('url') ?? '', base)
+  const { handle = '', id = '' } = POST.exec(target.startsWith(base) ? target.slice(base.length) : '')?.groups ?? {}
   const post = findPost(handle, id, now)
   if (!post) return text(404, 'application/json', '{"error":"not found"}', base)
   const frame = `<iframe src="${SANDBOX_ORIGIN}/player/${handle}/${id}" width="${EMBED.width}" height="${EMBED.height}"></iframe>`
@@ -45,7 +44,7 @@ const serveOembed = (query: URLSearchParams, { base, now }: SandboxRequest): San
   return text(200, 'application/json', JSON.stringify(embed), base)
 }
 
-/** Never fails: what is not there is 404. */
+/** Never fails: an unknown path returns 404. */
 export const serveSandbox = (request: SandboxRequest): SandboxResponse => {
   const { base, now } = request
   const [path = '', query = ''] = request.path.split(/[?#]/, 2)
@@ -53,8 +52,7 @@ export const serveSandbox = (request: SandboxRequest): SandboxResponse => {
   const { name } = MEDIA.exec(path)?.groups ?? {}
   if (name !== undefined) return serveMedia(name, request) ?? notFound(base)
   const failed = STATUS_PAGE.exec(path)
-  if (failed)
-    return text(Number(failed.groups?.status ?? 404), 'text/html', barePage('A failure that is made up'), base)
+  if (failed) return text(Number(failed.groups?.status ?? 404), 'text/html', barePage('A fictional error'), base)
   const { number } = NEWS.exec(path)?.groups ?? {}
   if (number !== undefined) return text(200, 'text/html', newsPage(number), base)
   if (BARE.test(path)) return text(200, 'text/html', barePage('Sandbox'), base)

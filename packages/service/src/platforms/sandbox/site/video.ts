@@ -1,4 +1,4 @@
-// A film of a second in two colors: H.264 in MP4, 64 by 36, without sound. Nothing makes one at run time.
+// A second of video in two colors: H.264 in MP4, 64 by 36 pixels, without audio. It is stored here, not generated.
 
 const BASE64 = [
   'AAAAJGZ0eXBpc29tAAACAGlzb21pc282aXNvMmF2YzFtcDQxAAACy21vb3YAAAB4bXZoZAEAAAAAAAAA5yfPqgAAAADnJ8+qAAAD6AAAAAAAAA',
@@ -22,4 +22,4 @@ const BASE64 = [
   'PwAAAAEAAAAAAAAAAAAAAAAAAALvAAAAAQAAAAEAAAABAAAAEG1mcm8AAAAAAAAATA==',
 ].join('')
 
-export const FILM = Buffer.from(BASE64, 'base64')
+export const VIDEO = Buffer.from(BASE64, 'base64')
