@@ -1,5 +1,5 @@
-// What everything stands on: the store with its secrets, and the rules of licenses over it. The service and the command
-// line are both built on this; nothing in it listens or fetches.
+// The store with its secrets, and the licensing rules over it. The service and the command line are both built on this.
+// Nothing here listens or fetches.
 
 import { randomBytes as systemRandomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -28,14 +28,15 @@ export type CoreOptions = {
   readonly config: Pick<Config, 'licensePepper' | 'databaseUrl'>
   /** Milliseconds since the epoch. */
   readonly now: () => number
-  /** Milliseconds since some moment, by a clock that nobody sets. */
+  /** Milliseconds from an arbitrary start, by a monotonic clock. */
   readonly elapsed?: () => number
   readonly randomBytes?: RandomBytes
-  /** Is told of every answer of the store that somebody may have waited for. */
+  /** Called for every store call that a client may have waited for. */
   readonly onStoreCall?: StoreCallListener
-  /** Waits some seconds for a server that is not there yet, and is told why; refused at once when absent. */
+  /** Called with the reason when the database server is not up yet; the core then retries for some seconds. Without it,
+   * opening fails immediately. */
   readonly onStoreWait?: (error: unknown) => void
-  /** An event could not be told of, beside an answer that stands. */
+  /** An event could not be published. The response that caused it is not affected. */
   readonly onTellError?: (error: unknown) => void
 }
 
@@ -53,8 +54,8 @@ export type Core = {
   readonly listening: Listening
 }
 
-/** Opens the store (makes it, brings it up to date) and puts the starting plans in. Whoever opens it closes the store. Rejects
- * with ConfigError, or with an Error that names the store and says why it cannot be opened. */
+/** Opens the store (creates or migrates it) and adds the default plans. The caller closes the store. Rejects with
+ * ConfigError, or with an Error that names the store and the reason. */
 export const openCore = async (options: CoreOptions): Promise<Core> => {
   try {
     return await open(options)
@@ -65,10 +66,10 @@ export const openCore = async (options: CoreOptions): Promise<Core> => {
   }
 }
 
-/** Less than SQLite needs to begin. */
+/** SQLite needs more than this to create a store. */
 const LITTLE_BYTES = 256 * 1024
 
-/** On a disk without room SQLite speaks of an error of the disk, and no more. */
+/** On a full disk SQLite reports only a disk I/O error, so the message adds the reason. */
 const fullDisk = (databaseUrl: string): string => {
   const file = storeFile(databaseUrl)
   const free = file === undefined ? undefined : freeBytesOf(file)
@@ -83,7 +84,7 @@ const open = async (options: CoreOptions): Promise<Core> => {
   try {
     return await createOver(opened, peppers, options)
   } catch (error) {
-    // An open store would keep the process from ending.
+    // An open store would keep the process alive.
     await opened.close()
     throw error
   }

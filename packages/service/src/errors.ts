@@ -1,4 +1,4 @@
-// Every error that a client can meet: code → status, whether the same request may ever succeed later, title.
+// Every error that a client can receive: code → status, retryable, title.
 // Nothing else defines codes: the API, docs/errors.md, the OpenAPI document and the client derive from this table.
 
 export type ErrorSpec = { readonly status: number; readonly retryable: boolean; readonly title: string }
@@ -70,28 +70,29 @@ export const ERROR_CODES = Object.keys(ERRORS) as readonly ErrorCode[]
 
 export type FieldProblem = { readonly field: string; readonly message: string }
 
-/** What `error.details` carries: the fields of `invalid_request`, the response of a link, or the kind of an unsupported profile. */
+/** The content of `error.details`: the invalid fields, the response of a link, or the kind of an unsupported profile.
+ */
 export type ErrorDetails =
   | readonly FieldProblem[]
   | { readonly status?: number; readonly url?: string; readonly kind?: string }
 
 export type ApiErrorOptions = {
-  /** For people, in English; the table's title when absent. Never a stack, path, statement or upstream body. */
+  /** In English, for people; defaults to the table's title. Never a stack, path, statement or upstream body. */
   readonly message?: string
   readonly details?: ErrorDetails
-  /** Whole seconds from now, sent as `Retry-After` where the request may succeed then. */
+  /** Whole seconds, sent as `Retry-After` when the request may succeed later. */
   readonly retryAfterSeconds?: number
-  /** Whether this very request may succeed later, where that is not as the code and its details tell. */
+  /** Whether the same request may succeed later; set only where it differs from the code's default. */
   readonly retryable?: boolean | undefined
   readonly cause?: unknown
 }
 
-/** The one error class of the service: whatever a client is told starts as one of these. */
+/** The only error class of the service: every error response starts as one of these. */
 export class ApiError extends Error {
   readonly code: ErrorCode
   readonly details: ErrorDetails | undefined
   readonly retryAfterSeconds: number | undefined
-  /** Whether the very same request may succeed later. */
+  /** Whether the same request may succeed later. */
   readonly retryable: boolean
 
   constructor(code: ErrorCode, options: ApiErrorOptions = {}) {
@@ -108,7 +109,7 @@ export class ApiError extends Error {
   }
 }
 
-/** A host that answered has said by its status whether another answer may follow: RFC 9110, section 15.6; RFC 6585, section 4. */
+/** The upstream status says whether a retry can help: RFC 9110, section 15.6; RFC 6585, section 4. */
 const mayChange = (details: ErrorDetails | undefined): boolean => {
   const status = details !== undefined && 'status' in details ? details.status : undefined
   return status === undefined || status === 429 || status >= 500

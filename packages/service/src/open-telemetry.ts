@@ -1,4 +1,4 @@
-// What the service tells OpenTelemetry of itself, over OTLP. Loaded where the settings name a receiver, and by nobody else.
+// Exports traces and metrics to OpenTelemetry over OTLP. Loaded only when the settings name a receiver.
 
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Config } from './config/read-config.ts'
@@ -26,12 +26,12 @@ export type TelemetryEnvirons = {
 
 export type TracingEnvirons = TelemetryEnvirons & {
   readonly metrics: Pick<Metrics, 'countSpans' | 'countStoreCall'>
-  /** Milliseconds since some moment, by a clock that nobody sets. */
+  /** Milliseconds from an arbitrary start, by a monotonic clock. */
   readonly elapsed: () => number
 }
 
 export type ServiceTracing = Tracing & {
-  /** Counts an answer of the store, and leaves a span of it behind. */
+  /** Counts a store call and records a span for it. */
   readonly onStoreCall: StoreCallListener
 }
 
@@ -53,7 +53,7 @@ const openParts = ({ config, log, now, random, randomBytes }: TelemetryEnvirons)
   return { parts, close }
 }
 
-/** From now on spans are sent, some seconds after they end; undefined where the settings name no receiver. */
+/** Starts to export spans, in batches some seconds after they end; undefined when the settings name no receiver. */
 export const startTracing = (environs: TracingEnvirons): ServiceTracing | undefined => {
   const { config, metrics, elapsed, randomBytes } = environs
   const target = config.telemetry.traces
@@ -74,7 +74,7 @@ export const startTracing = (environs: TracingEnvirons): ServiceTracing | undefi
   }
 }
 
-/** From now on the metrics are sent, every so often; undefined where the settings name no receiver. */
+/** Starts to export metrics periodically; undefined when the settings name no receiver. */
 export const startMetricsExport = (environs: MetricsEnvirons): MetricsExport | undefined => {
   const { config, report, now } = environs
   const target = config.telemetry.metrics

@@ -1,4 +1,5 @@
-// The composition root: makes every part from the config and puts them together. Reads top to bottom: create → start → stop.
+// The composition root of the service: creates every part from the config and connects them. Reads top to bottom:
+// create → start → stop.
 
 import { randomBytes as systemRandomBytes } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
@@ -53,7 +54,7 @@ import { createWebhooks } from './webhooks/webhooks.ts'
 
 const MB = 1_000_000
 const DAY_MS = 24 * 3_600_000
-/** Longer than any page and any link may take. */
+/** Longer than any scan or validation may take. */
 const GRACE_MS = 13_000
 const UNTOLD = 'The store does not answer; webhooks may be told later, or not at all'
 const ENDS_SOON = `A credential ends within ${ENDS_SOON_DAYS} days and is not renewed by itself`
@@ -63,37 +64,37 @@ export type Environs = {
   readonly log: Log
   /** Milliseconds since the epoch. */
   readonly now?: () => number
-  /** Milliseconds since some moment, by a clock that nobody sets: all that is to last is told by it. */
+  /** Milliseconds from an arbitrary start, by a monotonic clock; used for every duration. */
   readonly elapsed?: () => number
   readonly random?: () => number
   readonly randomBytes?: (size: number) => Buffer
-  /** Those that there are, the operator's own among them, if nothing else is said. */
+  /** Defaults to the built-in platforms and the operator's own. */
   readonly platforms?: readonly Platform[]
-  /** Those of this process if nothing else is said. */
+  /** Defaults to the metrics of this process. */
   readonly metrics?: Metrics
-  /** Where sockets lead, in a test or a simulation. */
+  /** Replaces name resolution and sockets in a test or a simulation. */
   readonly network?: Network
 }
 
 export type Service = {
   readonly parts: Parts
   readonly app: FastifyInstance
-  /** Sends what waits for webhooks; called by itself from the start on. */
+  /** Sends pending webhook deliveries; also runs on a timer after the start. */
   readonly sender: Pick<Sender, 'look' | 'idle'>
-  /** Looks for what happens by itself, such as the end of a license, and tells of it; called by itself, too. */
+  /** Publishes what happens without a request, such as the end of a license; also runs on a timer after the start. */
   readonly lookAround: () => Promise<void>
-  /** Listens; resolves to the address. */
+  /** Listens; resolves to the URL. */
   start(): Promise<string>
-  /** From now on `/readyz` says no, and answers close their connections. */
+  /** From now on `/readyz` reports not ready, and responses close their connections. */
   drain(): void
-  /** For a process that another has taken the place of: new connections are left to others, and those that it has are
-   * closed with their next answers. The service as a whole is still ready. */
+  /** Another process has replaced this one: new connections go to other processes, and open ones close after their next
+   * response. The service as a whole stays ready. */
   handOver(): void
-  /** Finishes what is in flight and lets go of everything; requests that take longer than the grace are cut off. */
+  /** Finishes requests in flight and closes everything; aborts requests that take longer than the grace period. */
   stop(graceMs?: number): Promise<void>
 }
 
-/** Throws ConfigError, or an Error that says which part could not be made. */
+/** Throws ConfigError, or an Error that names the part that could not be created. */
 export const createService = async (environs: Environs): Promise<Service> => {
   const { config, now = Date.now, randomBytes = systemRandomBytes, metrics = createMetrics() } = environs
   const { elapsed = () => performance.now(), random = Math.random } = environs
@@ -109,13 +110,13 @@ export const createService = async (environs: Environs): Promise<Service> => {
     await sayRestored(environs)
     return await createOver(core, metrics, elapsed, tracing, environs)
   } catch (error) {
-    // An open store would keep the process from ending.
+    // An open store would keep the process alive.
     await core.store.close()
     throw error
   }
 }
 
-/** Says that the store is a copy of a backup. From a start on that is not quiet it is none any more. */
+/** Logs that the store is a restored backup. The first start that is not quiet clears that mark. */
 const sayRestored = async ({ config, log }: Environs): Promise<void> => {
   const file = storeFile(config.databaseUrl)
   const restoration = file === undefined ? undefined : await readRestoration(file)
@@ -134,7 +135,7 @@ const sayRestored = async ({ config, log }: Environs): Promise<void> => {
   )
 }
 
-/** Nothing of it is loaded, and nothing is in the way of anybody, where the settings name no receiver. */
+/** Without a configured receiver nothing of OpenTelemetry is loaded. */
 const openTracing = async (environs: TracingEnvirons): Promise<ServiceTracing | undefined> => {
   if (environs.config.telemetry.traces === undefined) return undefined
   const { startTracing } = await import('./open-telemetry.ts')
@@ -151,7 +152,7 @@ const createOver = async (
   const { config, log, now = Date.now, random = Math.random, randomBytes = systemRandomBytes } = environs
   const { baseUrl } = config
 
-  // Licenses over the store
+  // Licensing
   const file = storeFile(config.databaseUrl)
   if (file !== undefined) metrics.watchStoreFile(file)
   const { store, peppers, licenses, bulkChange, plans, operators, sites, signingKeys, listening } = core
@@ -213,7 +214,7 @@ const createOver = async (
   const settings = startSettings(config.environment, registry, deriveKey(peppers.current, 'start settings'))
   await store.startSettings.put(settings, act('settings.change', SERVICE))
 
-  // Credentials that nobody but the operator renews
+  // Credentials that only the operator can renew
   const owner = randomBytes(12).toString('base64url')
   const announce = () =>
     announceEndings({
@@ -227,7 +228,7 @@ const createOver = async (
     if (!config.quiet) void announce()
   }, ANNOUNCE_INTERVAL_MS).unref()
 
-  // Webhooks: what happens by itself, and sending
+  // Webhooks: events without a request, and the sender
   const webhooks = createWebhooks({ store, peppers, allow: config.egressAllow, now, randomBytes })
   const lookForExpired = createExpiredLook({
     store,
@@ -244,7 +245,7 @@ const createOver = async (
     const { waiting, oldestAt, dropped } = backlog.figures()
     return { waiting, dropped, oldestWaitingSeconds: oldestAt === null ? 0 : Math.max(0, (now() - oldestAt) / 1000) }
   })
-  // Told of from nothing on, so that Prometheus sees the first one rise.
+  // Start each counter at zero, so that Prometheus sees the first increase.
   for (const result of DELIVERY_RESULTS) metrics.countWebhookTries(result, 0)
   const sender = createSender({
     ...{ store, egress: engine.egress, peppers, now, random, randomBytes },
@@ -269,7 +270,7 @@ const createOver = async (
     await backlog.look()
   }
 
-  // What other processes change
+  // Changes made by other processes
   const changeWatch = createChangeWatch({
     changes: store.changes,
     forget: {
@@ -291,7 +292,7 @@ const createOver = async (
       log.warn({ err }, 'Changes made elsewhere cannot be read; they are read when the store answers again'),
   })
 
-  // What answers
+  // The HTTP application
   let [accepting, keeping] = [true, true]
   const parts: Parts = {
     ...{
@@ -337,7 +338,7 @@ const createOver = async (
     catchUp: changeWatch.catchUp,
   }
   const app = buildApp(parts)
-  // What it loads is there from now on, and since when it serves is known.
+  // Load all routes before the timers start.
   await app.ready()
 
   const sweep = async () => {
@@ -358,7 +359,7 @@ const createOver = async (
   ).unref()
 
   const timers = [sweeping, announcing]
-  /** The first look for licenses that end soon, which nobody who asks is to wait for. */
+  /** The first count of licenses that end soon; requests do not wait for it. */
   let looked = Promise.resolve()
 
   return {
@@ -381,7 +382,7 @@ const createOver = async (
     },
     handOver() {
       keeping = false
-      // Among several processes, Node hands a connection that is one too many to the next one.
+      // In a cluster, Node passes connections beyond the maximum to the next process.
       app.server.maxConnections = 0
     },
     async stop(graceMs = GRACE_MS) {

@@ -1,10 +1,10 @@
-// What is written down of changes, and how an act is made of one: whoever changes something makes an act, and the store
-// writes it beside the change.
+// The audited actions, and the acts that record them: a change carries its act to the store, which writes the entry
+// with it.
 
 import type { RandomBytes } from '../crypto/random-bytes.ts'
 import type { Act, Actor } from '../storage/store.ts'
 
-/** Every action there is, and what it says. */
+/** Every action with its description. */
 export const AUDIT_ACTIONS = {
   'license.create': 'A license was made, with its first key',
   'license.suspend': 'A license was suspended',
@@ -34,12 +34,12 @@ export const AUDIT_ACTIONS = {
 
 export type AuditAction = keyof typeof AUDIT_ACTIONS
 
-/** The service by itself, such as at its first start. */
+/** The service itself, for example at its first start. */
 export const SERVICE: Actor = { kind: 'service', name: 'central-api', from: null, requestId: null }
 
 const ID_BYTES = 12
 
-/** Says of each change who makes it; times are milliseconds since the epoch. */
+/** Makes acts; times are milliseconds since the epoch. */
 export const actsBy =
   (now: () => number, randomBytes: RandomBytes) =>
   (action: AuditAction, actor: Actor): Act => ({

@@ -1,6 +1,6 @@
-// One record of comma-separated values as RFC 4180 has them, at its place in a text of which more may come.
+// Scans one CSV record (RFC 4180) within a text that may still grow.
 
-/** The text cannot be taken apart; nothing behind that line is known. */
+/** The text cannot be parsed from this line on. */
 export class CsvError extends Error {
   readonly line: number
 
@@ -15,10 +15,10 @@ type Scanned = { readonly cells: readonly string[]; readonly next: number; reado
 
 const countLines = (text: string): number => text.split('\n').length - 1
 
-/** Reads the record that begins at `from`; undefined where its end has not come yet. */
+/** Reads the record that starts at `from`; undefined when its end has not arrived yet. */
 export type ScanRecord = (text: string, from: number, isWhole: boolean, line: number) => Scanned | undefined
 
-/** For cells that are separated by this one character. */
+/** For cells with this separator, a single character. */
 export const scanRecordsBy = (separator: string): ScanRecord => {
   const plain = new RegExp(`[^\\u{${separator.codePointAt(0)?.toString(16)}}\\r\\n]*`, 'uy')
   return (text, from, isWhole, line) => {

@@ -1,5 +1,5 @@
-// What an operator's webhooks are told of: every type of event, when it happens, and what comes with it. The payloads, their
-// types and docs/webhooks.md are all made from this table.
+// Every event type for webhooks: when it is sent, and its payload. The payloads, their types and docs/webhooks.md are
+// generated from this table.
 
 import type { Static, TObject } from 'typebox'
 import { Type } from '../parsing/type.ts'
@@ -8,7 +8,7 @@ const Time = (description: string) => Type.String({ format: 'date-time', descrip
 const TimeOrNull = (description: string) =>
   Type.Union([Type.String({ format: 'date-time' }), Type.Null()], { description })
 
-/** The license that an event is about, as it was then. */
+/** The license of an event, as it was at that time. */
 const EventLicense = Type.Object(
   {
     id: Type.String(),
@@ -38,7 +38,7 @@ const quota = Type.Object({
 })
 
 type EventSpec = {
-  /** When it happens; a sentence of the documents. */
+  /** When it is sent; a sentence in the documentation. */
   readonly when: string
   readonly data: TObject
 }
@@ -102,5 +102,6 @@ export const EVENT_TYPES = {
 export type EventType = keyof typeof EVENT_TYPES
 export type EventData<T extends EventType> = Static<(typeof EVENT_TYPES)[T]['data']>
 
-/** What a webhook may be told of, in the order of the documents; a test is told to whom it is for. */
+/** The types that a webhook can subscribe to, in the order of the documentation. A test event goes to a single webhook.
+ */
 export const TOLD_TYPES = (Object.keys(EVENT_TYPES) as EventType[]).filter((type) => type !== 'webhook.test')

@@ -1,13 +1,13 @@
-// Something that happened, made ready to be kept and told.
+// Makes event records to store and publish.
 
 import type { RandomBytes } from '../crypto/random-bytes.ts'
 import type { EventRecord, Store } from '../storage/store.ts'
 import type { EventData, EventType } from './event-types.ts'
 
-/** Whether anybody is told of such events: so that nothing is looked for, and nothing written, where nobody is. */
+/** Whether any webhook is subscribed to a type. Without one, no work is done and nothing is written. */
 export type Hears = (type: EventType) => boolean
 
-/** What whoever finds out by itself needs to tell of it. */
+/** What a publisher of events needs. */
 export type TellingOptions = {
   readonly events: Pick<Store['webhookEvents'], 'tell'>
   readonly hears: Hears
@@ -22,7 +22,7 @@ export type Happening = {
   readonly randomBytes: RandomBytes
   /** The license that it is about. */
   readonly licenseId?: string
-  /** What tells it from others of its type, where several may find out; told once. */
+  /** Identifies the event within its type, when several processes may detect it: it is published once. */
   readonly once?: string
 }
 

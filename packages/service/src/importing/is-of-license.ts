@@ -1,4 +1,4 @@
-// Whether a record of an API tells of a license at all: error messages and other objects come in the same files.
+// Whether an API record is a license: files also contain error messages and other objects.
 
 import { type Cells, textOf } from './cells.ts'
 import type { Source } from './source.ts'

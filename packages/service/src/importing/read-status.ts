@@ -1,5 +1,4 @@
-// The state that a record tells of: by a word or by flags. What is not understood is refused, and never taken for an active
-// license.
+// Reads the status of a record from a word or from flags. An unknown value is refused, never treated as active.
 
 import { type Cells, idOf, isTrue, Refused, refuse, shown, textOf } from './cells.ts'
 import type { ImportedStatus, Source } from './source.ts'
@@ -8,10 +7,11 @@ const STRICTEST: readonly ImportedStatus[] = ['revoked', 'suspended', 'expired',
 
 export type StatusReader = (cells: Cells) => ImportedStatus
 
-/** Reads the state, or throws `Refused`. */
+/** Reads the status, or throws `Refused`. */
 export const createStatusReader = (source: Source): StatusReader => {
   const { columns, statuses, flags = {} } = source
-  /** What tells the state, of which one at least is not empty, except where an empty one is active: flags only of a shop that has no word. */
+  /** The columns with the status. At least one must have a value, unless an empty one means active. Flags are used only
+   * for shops without a status word. */
   const telling = columns.status ?? Object.keys(flags)
   const unknownStatus = (message: string): Refused =>
     new Refused(refuse('status_unknown', `${message}; there are: ${Object.keys(statuses).join(', ')}`))

@@ -1,5 +1,5 @@
-// Why a line is not taken. The codes are for programs and never change what they mean; messages are for people, and hold
-// nothing of a key.
+// Why a record is refused. Codes are for programs and never change their meaning; messages are for people, and never
+// contain a key.
 
 export const REASONS = {
   columns:

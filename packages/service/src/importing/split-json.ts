@@ -1,21 +1,21 @@
-// JSON values one after the other, as they come: pages of an API that were saved into one file, each on a line or not, or
-// JSON lines. Only the value that has not ended yet is held.
+// Splits a stream of JSON values: API pages saved into one file, or JSON lines. Only the incomplete value is kept in
+// memory.
 
 import { ImportError } from './import-error.ts'
 
 export type JsonText = {
-  /** Where it begins, counted from 1. */
+  /** Where it starts, counted from 1. */
   readonly line: number
   readonly text: string
 }
 
-/** Characters of one value; a page of an API has a few hundred thousand. */
+/** The longest value in characters; a page of an API has a few hundred thousand. */
 const MOST_CHARACTERS = 16 * 1024 * 1024
 
-/** The texts of the values, some at a time. Throws `ImportError` where there is something else, or no end. */
+/** Yields the values in batches. Throws `ImportError` for anything else, or an incomplete value. */
 export async function* splitJson(parts: AsyncIterable<string>): AsyncGenerator<readonly JsonText[]> {
   let held = ''
-  /** Where the value begins in what is held, and in which line of the file. */
+  /** The start of the current value: its index in `held`, and its line in the file. */
   let beganAt = -1
   let beganLine = 1
   let [at, line, depth] = [0, 1, 0]

@@ -1,25 +1,25 @@
-// What a call that failed leaves owing: the refunds that it was to make or, where the store counted its charges and nobody
-// heard of it, those charges. It is given back as soon as the store answers, so that nobody pays for what was refused.
+// Reconciles usage after a call that failed. Its refunds are made later; if the store counted its charges although the
+// call failed, those are refunded. So a license is never charged for a refused request.
 
 import type { Charge, Decision, Refund, Store } from './store.ts'
 
-/** One call that decides charges after refunds, all of it or nothing. */
+/** One call that decides charges after refunds, all or nothing. */
 export type SettleCall = {
   readonly decisions: Promise<Decision[]>
-  /** Of a call that failed: how many were admitted of each charge where it was counted all the same; undefined where it was
-   * not, and never will be. Rejects while the store cannot say. */
+  /** After a failure: how many of each charge were admitted if the call was counted all the same; undefined if it was
+   * not and never will be. Rejects while the store cannot tell. */
   readonly find: () => Promise<readonly number[] | undefined>
 }
 
 export type KeepOwedOptions = {
   readonly call: (charges: readonly Charge[], refunds: readonly Refund[]) => SettleCall
-  /** Between a failure and looking what came of it, and between two looks. */
+  /** Waits between a failure and the check of its result, and between two checks. */
   readonly pause?: () => Promise<void>
 }
 
 export type OwedKeeper = {
   readonly settle: Store['usage']['settle']
-  /** From now on nothing is looked for or given back by itself. */
+  /** Stops all pending checks and refunds. */
   close(): void
 }
 
@@ -55,7 +55,7 @@ export const keepOwed = ({ call, pause = pauseALittle }: KeepOwedOptions): OwedK
       owing = await look().catch(() => undefined)
     }
     owed.push(...owing)
-    // Unless somebody was faster and took them along; what fails again is owed again.
+    // Another call may have taken the refunds along; a failure here schedules them again.
     if (owed.length > 0) await settle([], []).catch(() => {})
   }
 
@@ -67,7 +67,7 @@ export const keepOwed = ({ call, pause = pauseALittle }: KeepOwedOptions): OwedK
   }
 }
 
-/** What gives back all that was admitted, in every window; in the first one, for what it was taken. */
+/** Refunds everything that was admitted, in every window; in the first window with the uses it was counted for. */
 const refundsOf = (charges: readonly Charge[], admitted: readonly number[]): Refund[] =>
   charges.flatMap(({ licenseId, windows, uses = [] }, index) => {
     const count = admitted[index] ?? 0

@@ -1,28 +1,28 @@
-// Opens a store whose server may not be there yet: beside a database that starts at the same time, a service that gave up
-// at once would have to be started again, by whoever started both.
+// Opens a store, and retries while its server is starting. A service that starts together with its database need not be
+// restarted.
 
 import type { Store } from './store.ts'
 
-/** PostgreSQL answers within seconds of its start, and within some more after a crash; who waits longer is to be told. */
+/** PostgreSQL responds within seconds of a start or a crash; a longer outage should be reported. */
 export const PATIENCE_MS = 15_000
-/** What is said of it. */
+/** The log message of the wait. */
 export const STORE_WAIT = `The store is waited for, at most ${PATIENCE_MS / 1_000} seconds`
 const PAUSE_MS = 250
 
 export type PatienceOptions = {
   readonly patienceMs?: number
-  /** Milliseconds since some moment, by a clock that nobody sets. */
+  /** Milliseconds from an arbitrary start, by a monotonic clock. */
   readonly elapsed: () => number
   readonly wait: (milliseconds: number) => Promise<void>
-  /** Told once, why it is waited for. */
+  /** Called once, with the reason of the wait. */
   readonly onWait: (error: unknown) => void
 }
 
-/** Nobody listens there, the name is not known yet, the server says itself that it is starting (57P03), or none of the servers
- * takes writes yet (25006), as in the moments of a failover. */
+/** No server listens, the name does not resolve yet, the server reports that it is starting (57P03), or no server
+ * accepts writes (25006), as during a failover. */
 const STARTING: ReadonlySet<unknown> = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', '57P03', '25006'])
 
-/** Rejects with the last reason once the time is up, and at once with one that waiting does not change. */
+/** Rejects with the last error after the maximum wait, or immediately with an error that waiting cannot fix. */
 export const openPatiently = async (open: () => Promise<Store>, options: PatienceOptions): Promise<Store> => {
   const { patienceMs = PATIENCE_MS, elapsed, wait, onWait } = options
   const giveUpAt = elapsed() + patienceMs

@@ -1,5 +1,5 @@
-// A store that tells how long each of its answers took, of what requests wait for and of clearing away. Changes nothing of
-// what is asked or answered, and makes nobody wait for the telling.
+// Wraps a store to report how long its calls take: those that requests wait for, and sweeps. Calls and results are
+// unchanged, and no caller waits for the report.
 
 import type { Store } from './store.ts'
 import { StoreError, type StoreErrorKind } from './store-error.ts'
@@ -29,7 +29,7 @@ export type StoreCallListener = (
   milliseconds: number,
 ) => void
 
-/** `now` is in milliseconds, and only ever goes on. */
+/** `now`: milliseconds, monotonic. */
 export const timeStore = (store: Store, tell: StoreCallListener, now: () => number): Store => {
   const timed =
     <A extends readonly unknown[], T>(operation: StoreOperation, send: (...args: A) => Promise<T>) =>

@@ -1,4 +1,4 @@
-// Traces: the tracer, what waits to be sent, and the way to the receiver.
+// Assembles tracing: the tracer, the queue of spans, and the exporter.
 
 import type { RandomBytes } from '../crypto/random-bytes.ts'
 import { encodeSpans } from './encode-spans.ts'
@@ -11,18 +11,18 @@ import { createTracer, type Tracer } from './tracer.ts'
 export type TracingOptions = TelemetryParts &
   Pick<SpanQueueOptions, 'onSettled' | 'setTimer'> & {
     readonly target: OtlpTarget & { readonly sampler: SamplerName; readonly ratio: number }
-    /** Milliseconds since some moment, by a clock that nobody sets. */
+    /** Milliseconds from an arbitrary start, by a monotonic clock. */
     readonly elapsed: () => number
     readonly randomBytes: RandomBytes
   }
 
 export type Tracing = {
   readonly tracer: Tracer
-  /** Sends what waits, within `STOP_MS`. */
+  /** Sends queued spans, within `STOP_MS`. */
   stop(): Promise<void>
 }
 
-/** Spans are worth some tries: the next ones are others. */
+/** Spans are retried, because later exports do not contain them. */
 const TRIES = 5
 
 export const createTracing = (options: TracingOptions): Tracing => {

@@ -1,27 +1,27 @@
-// Ended spans on their way out: some at a time, one delivery after the other, and never more of them than there is room for.
-// Whoever ends a span waits for nothing; what there is no room for is dropped and counted.
+// A bounded queue of ended spans, exported in batches, one at a time. Ending a span never waits; spans beyond the bound
+// are dropped and counted.
 
 import type { SetTimer } from '../runtime/clock/set-timer.ts'
 import type { EndedSpan } from './span.ts'
 
 export const SPAN_QUEUE = {
-  /** As the specification has them: OTEL_BSP_MAX_QUEUE_SIZE, …_MAX_EXPORT_BATCH_SIZE and …_SCHEDULE_DELAY. */
+  /** The specification's defaults of OTEL_BSP_MAX_QUEUE_SIZE, …_MAX_EXPORT_BATCH_SIZE and …_SCHEDULE_DELAY. */
   most: 2_048,
   atOnce: 512,
   delayMs: 5_000,
 } as const
 
 export type SpanQueueOptions = {
-  /** Resolves to whether they were taken; never rejects. */
+  /** Resolves to whether they were accepted; never rejects. */
   readonly deliver: (spans: readonly EndedSpan[], signal: AbortSignal) => Promise<boolean>
-  /** Is told how many were delivered, or dropped. */
+  /** Called with the number of spans sent or dropped. */
   readonly onSettled: (outcome: 'sent' | 'dropped', count: number) => void
   readonly setTimer: SetTimer
 }
 
 export type SpanQueue = {
   push(span: EndedSpan): void
-  /** Sends what is left, once, for as long as the signal lets it; what is pushed from then on is dropped. */
+  /** Sends the rest once, until the signal aborts; later spans are dropped. */
   stop(signal: AbortSignal): Promise<void>
 }
 

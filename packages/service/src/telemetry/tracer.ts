@@ -1,5 +1,4 @@
-// Makes spans, and knows in the course of which request something is done. What is not sampled costs a look and leaves
-// nothing behind.
+// Creates spans, and tracks which span is active in which request. An unsampled trace costs only a check.
 
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { RandomBytes } from '../crypto/random-bytes.ts'
@@ -7,23 +6,23 @@ import type { Sampler } from './sampler.ts'
 import type { Attributes, EndedSpan, SpanStart } from './span.ts'
 import type { TraceParent } from './trace-parent.ts'
 
-/** A span that goes on. */
+/** A span in progress. */
 export type OpenSpan = {
   readonly isSampled: boolean
-  /** Says more of it. */
+  /** Adds attributes. */
   set(attributes: Attributes): void
-  /** Ends it, once. */
+  /** Ends it; further calls have no effect. */
   end(attributes?: Attributes, isError?: boolean): void
 }
 
 export type Tracer = {
-  /** A span of its own trace, or of the caller's. */
+  /** A span in a new trace, or in the caller's. */
   root(start: SpanStart, parent?: TraceParent): OpenSpan
-  /** A part of what is being done; of a trace of its own where nobody asked for it. undefined where it is not sampled. */
+  /** A child of the active span, or a new trace when there is none. undefined when it is not sampled. */
   part(start: SpanStart): OpenSpan | undefined
-  /** A part that is over already. Not recorded where nobody asked for it: what a process does by itself has no end. */
+  /** A finished child span. Not recorded without an active span: background work would create endless traces. */
   past(start: SpanStart, milliseconds: number, isError: boolean): void
-  /** Does `work`, and all that comes of it, in the course of the span. */
+  /** Runs `work`, including its asynchronous parts, with the span active. */
   within<T>(span: OpenSpan, work: () => T): T
 }
 
@@ -32,12 +31,13 @@ export type TracerOptions = {
   readonly randomBytes: RandomBytes
   /** Milliseconds since the epoch. */
   readonly now: () => number
-  /** Milliseconds since some moment, by a clock that nobody sets. */
+  /** Milliseconds from an arbitrary start, by a monotonic clock. */
   readonly elapsed: () => number
   readonly onEnd: (span: EndedSpan) => void
 }
 
-/** A timer that was made in the course of a request runs in it forever. What begins so long after its end is not of it. */
+/** A timer created during a request inherits its context forever. What starts this long after the span's end is not
+ * part of it. */
 const LATE_MS = 60_000
 
 const TRACE_ID_BYTES = 16
@@ -47,7 +47,7 @@ type Recorded = OpenSpan & {
   readonly isSampled: true
   readonly traceId: string
   readonly spanId: string
-  /** The time of day at which `elapsed` was 0, for the whole of a trace here: a clock that is set moves no part of it. */
+  /** The wall clock time of `elapsed` = 0, fixed per trace, so that setting the clock does not move spans. */
   readonly epoch: number
   endedMs: number | undefined
 }

@@ -1,18 +1,18 @@
-// The webhooks in memory: whether anybody hears of a type of event. Where nobody does, nothing is looked for. What is told is
-// decided in the store; this only spares the asking.
+// Caches which event types have subscribed webhooks, so that no work is done for the others. The store decides which
+// webhooks receive an event.
 
 import { type EventType, TOLD_TYPES } from '../events/event-types.ts'
 import type { Hears } from '../events/make-event.ts'
 import type { Store, WebhookRecord } from '../storage/store.ts'
 
 export type Listening = {
-  /** Reads them from the store: at the start, and whenever one was changed. */
+  /** Reads the webhooks from the store: at the start, and whenever one changes. */
   load(): Promise<void>
   readonly hears: Hears
-  /** Since when somebody hears of the type, in milliseconds since the epoch; undefined where nobody does. */
+  /** Since when a webhook is subscribed to the type, in milliseconds since the epoch; undefined when none is. */
   since(type: EventType): number | undefined
   all(): readonly WebhookRecord[]
-  /** Calls back whenever they were read. */
+  /** Calls back after each load. */
   onLoad(listener: () => void): void
 }
 

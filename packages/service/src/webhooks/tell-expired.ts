@@ -1,5 +1,5 @@
-// Tells which licenses came to their end: nobody does anything for it, so it has to be looked for. Whichever process looks
-// first tells; what was told is known by its end, so that a renewed license that ends again is told of again.
+// Publishes expired licenses, which no request triggers, so they must be searched for. Whichever process finds one
+// first publishes it. The event's key includes the end, so that a renewed license is published again when it expires.
 
 import type { RandomBytes } from '../crypto/random-bytes.ts'
 import { expiredKeyOf, makeExpiredEvent } from '../licensing/licenses/license-events.ts'
@@ -10,22 +10,22 @@ export type ExpiredOptions = {
     readonly licenses: Pick<Store['licenses'], 'listEnded'>
     readonly webhookEvents: Pick<Store['webhookEvents'], 'tell' | 'reportedOf'>
   }
-  /** Since when somebody hears of it, in milliseconds since the epoch; undefined where nobody does. */
+  /** Since when a webhook is subscribed, in milliseconds since the epoch; undefined when none is. */
   readonly heardSince: () => number | undefined
   readonly now: () => number
   readonly randomBytes: RandomBytes
-  /** Licenses asked for at once, where a test wants fewer. */
+  /** Licenses per query; smaller in tests. */
   readonly batch?: number
 }
 
 const MINUTE_MS = 60_000
-/** A standstill of the service that is made up for. */
+/** Expiries within this time are still published after a downtime. */
 const LOOK_BACK_MS = 3 * 24 * 60 * MINUTE_MS
-/** What was looked at is looked at again for so long: clocks of two machines, and a write that was late. */
+/** Each search overlaps the previous one by this much, for clock differences and late writes. */
 const AGAIN_MS = 5 * MINUTE_MS
 const BATCH = 500
 
-/** One look, to be had again and again. Rejects with what the store said. */
+/** Returns a function that searches once. It rejects with errors of the store. */
 export const createExpiredLook = (options: ExpiredOptions): (() => Promise<void>) => {
   const { store, heardSince, now, randomBytes, batch = BATCH } = options
   let lookedAt = Number.NEGATIVE_INFINITY
@@ -34,7 +34,7 @@ export const createExpiredLook = (options: ExpiredOptions): (() => Promise<void>
     const since = heardSince()
     if (since === undefined) return
     const before = now() + 1
-    // A clock that was put back begins anew.
+    // After the clock was set back, start over.
     const seen = lookedAt > before ? Number.NEGATIVE_INFINITY : lookedAt - AGAIN_MS
     const from = Math.max(since, before - LOOK_BACK_MS, seen)
     for (let behind: LicenseRecord | undefined; ; ) {

@@ -1,5 +1,5 @@
-// What an operator does to webhooks: make, change, switch on and off, rotate the secret, test, remove one, and have a delivery
-// sent again. A secret leaves here once, when it is made.
+// An operator's actions on webhooks: create, change, switch on and off, rotate the secret, test, remove, and resend a
+// delivery. A secret is returned only once, when it is created.
 
 import { actsBy } from '../audit/act.ts'
 import type { RandomBytes } from '../crypto/random-bytes.ts'
@@ -27,12 +27,12 @@ import { switchingOn } from './switching-on.ts'
 
 export type NewWebhook = {
   readonly url: string
-  /** null: all, also those to come. */
+  /** null: all types, including future ones. */
   readonly types?: readonly string[] | null
   readonly description?: string | null
 }
 
-/** What is left out stays as it is. */
+/** Missing fields stay unchanged. */
 export type WebhookEdit = Partial<NewWebhook> & { readonly state?: 'on' | 'off' }
 
 export type MadeWebhook = { readonly webhook: WebhookRecord; readonly secret: string }
@@ -43,34 +43,34 @@ export type DeliveryPage = {
   readonly state?: DeliveryState | undefined
 }
 
-/** Each throws OperatorError: `not_found`, `invalid` with the field, or `conflict`. */
+/** Each method throws OperatorError: `not_found`, `invalid` with the field, or `conflict`. */
 export type Webhooks = {
   list(): Promise<WebhookRecord[]>
   require(id: string): Promise<WebhookRecord>
   create(webhook: NewWebhook, actor: Actor, answering?: Answering<MadeWebhook>): Promise<MadeWebhook>
   change(id: string, edit: WebhookEdit, actor: Actor): Promise<WebhookRecord>
-  /** A new secret; the one before signs beside it for `overlapMs` more. */
+  /** Creates a secret; the previous one also signs for `overlapMs`. */
   rotateSecret(id: string, overlapMs: number, actor: Actor, answering?: Answering<MadeWebhook>): Promise<MadeWebhook>
   remove(id: string, actor: Actor): Promise<void>
-  /** Queues a test event for this webhook alone. */
+  /** Queues a test event for this webhook only. */
   test(id: string): Promise<DeliveryRecord>
   deliveries(id: string, page: DeliveryPage): Promise<DeliveryRecord[]>
-  /** Has a delivery that is done or given up tried again from the start, under its old id. */
+  /** Restarts the attempts of a finished or failed delivery, with the same id. */
   resend(id: string, eventId: string): Promise<DeliveryRecord>
 }
 
 export type WebhooksOptions = {
   readonly store: Pick<Store, 'webhooks' | 'webhookEvents' | 'deliveries'>
   readonly peppers: Peppers
-  /** Addresses that may be plain or private. */
+  /** Hosts that may use plain HTTP or private addresses. */
   readonly allow: AllowList
   readonly now: () => number
   readonly randomBytes: RandomBytes
 }
 
-/** Each is asked for its own sake, and by every process. */
+/** Every webhook adds work to every event and every process. */
 export const MOST_WEBHOOKS = 25
-/** How long the old secret signs beside the new one, if nothing else is said. */
+/** The default time for which the previous secret also signs. */
 export const DEFAULT_OVERLAP_MS = 24 * 3_600_000
 const MOST_OVERLAP_MS = 30 * 24 * 3_600_000
 const MOST_DESCRIPTION = 200
@@ -148,7 +148,7 @@ export const createWebhooks = ({ store, peppers, allow, now, randomBytes }: Webh
         description: requireDescription(description),
         ...{ state: 'on', stateSince: createdAt, sealedSecret: sealed, ...NOTHING_OLD, dropped: 0, createdAt },
       }
-      const creation = { ...act('webhook.create', actor), answer: answering?.({ webhook, secret }) }
+      const creation = { ...act('webhook.create', actor), response: answering?.({ webhook, secret }) }
       if (!(await store.webhooks.create(webhook, MOST_WEBHOOKS, creation)))
         throw new OperatorError('conflict', `There are ${MOST_WEBHOOKS} webhooks, which is as many as there may be`)
       return { webhook, secret }

@@ -1,15 +1,17 @@
-// Connections that were handed to a worker which ended before it took them. node:cluster forgets them and keeps them open, so that
-// whoever waits for an answer waits for as long as it can (https://github.com/nodejs/node-v0.x-archive/issues/7006).
+// Closes connections that were sent to a worker that ended before accepting them. node:cluster forgets them and keeps
+// them open, so their clients would wait for a response until they time out
+// (https://github.com/nodejs/node-v0.x-archive/issues/7006).
 
 import type { ChildProcess } from 'node:child_process'
 
-/** A connection as the primary has it. */
+/** A connection in the primary. */
 type Handle = { readonly close: () => void }
-/** What node:cluster sends and hears: a connection by its number, and whether it was taken. */
+/** An internal message of node:cluster: a connection by its number, and whether it was accepted. */
 type Word = { readonly act?: unknown; readonly seq?: unknown; readonly ack?: unknown }
 
-/** Closes what was on its way to the worker when it ends: a client is told at once then. Not at its exit yet, when it may have said
- * of a connection that another worker is to have it, and nobody have heard it; 'disconnect' is not told where something is on its way. */
+/** Closes connections in transit when the worker ends, so that clients notice immediately. 'exit' is too early: the
+ * worker may have returned a connection in a message that was not read yet. 'disconnect' is not emitted while
+ * something is in transit. */
 export const closeUntaken = (worker: ChildProcess): void => {
   const untaken = new Map<unknown, Handle>()
   const send = worker.send.bind(worker) as (...sent: unknown[]) => boolean

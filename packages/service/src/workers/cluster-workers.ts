@@ -1,5 +1,6 @@
-// Workers as processes, by node:cluster. The primary accepts every connection and hands it to a worker in turn; one that a
-// worker does not take goes to the next, so that none is reset when a worker goes. Nothing here decides who lives.
+// Runs workers as processes with node:cluster. The primary accepts connections and distributes them round-robin; one
+// that a worker does not accept goes to the next, so that no connection is reset when a worker leaves. The supervisor
+// decides which workers run.
 
 import cluster, { type Worker } from 'node:cluster'
 import type { MetricsReport } from '../observability/aggregate-reports.ts'
@@ -9,10 +10,10 @@ import { relayLines } from './relay-lines.ts'
 import type { StartWorker } from './worker-process.ts'
 
 export type ClusterWorkersOptions = {
-  /** Whole lines, as workers write them to standard output and standard error. */
+  /** Whole lines of the workers' standard output and standard error. */
   readonly out: (line: string) => void
   readonly err: (line: string) => void
-  /** The metrics of all workers, for one of them. */
+  /** The metrics of all workers, requested by one of them. */
   readonly metricsText: () => Promise<string>
   readonly onReport: (worker: number, collection: number, report: MetricsReport) => void
   readonly onFarewell: (worker: number, report: MetricsReport) => void
@@ -21,18 +22,18 @@ export type ClusterWorkersOptions = {
 
 export type ClusterWorkers = {
   readonly startWorker: StartWorker
-  /** Asks all who are ready; returns whom. */
+  /** Requests a report from all ready workers; returns their ids. */
   send(collection: number): readonly number[]
 }
 
 export const createClusterWorkers = (options: ClusterWorkersOptions): ClusterWorkers => {
   const requested = new Map<number, Worker>()
   cluster.schedulingPolicy = cluster.SCHED_RR
-  // Advanced: numbers that JSON has no word for arrive as they are.
+  // Advanced: numbers such as Infinity, which JSON cannot represent, arrive unchanged.
   cluster.setupPrimary({ silent: true, serialization: 'advanced' })
 
   const tell = (worker: Worker, message: ToWorker) => {
-    // It may end at any moment; that is told by its end.
+    // It may end at any time; `onEnd` handles that.
     if (worker.isConnected()) worker.send(message, () => {})
   }
 
@@ -58,7 +59,7 @@ export const createClusterWorkers = (options: ClusterWorkersOptions): ClusterWor
           case 'scrape':
             options.metricsText().then(
               (text) => tell(worker, { kind: 'metrics', scrape: message.scrape, text }),
-              // The worker stops waiting by itself.
+              // The worker has a timeout of its own.
               () => {},
             )
         }
@@ -68,7 +69,7 @@ export const createClusterWorkers = (options: ClusterWorkersOptions): ClusterWor
         options.onEnd(id)
         onEnd({ status, signal })
       }
-      // 'close' comes when all that it wrote is read, too.
+      // 'close' comes after all output was read.
       child.once('close', end)
       worker.on('error', () => {
         if (child.pid === undefined) end(null, 'no process')

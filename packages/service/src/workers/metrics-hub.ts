@@ -1,5 +1,5 @@
-// The metrics of all workers, at the primary: asks each, and waits for none for long. What a worker counted is kept when it
-// has ended or does not answer, so that no sum is ever less than it was.
+// Collects the metrics of all workers in the primary, with a short timeout. The counts of a worker that ended or does
+// not respond are kept, so that sums never decrease.
 
 import { addReports, countsOf, type MetricsReport, tellReports } from '../observability/aggregate-reports.ts'
 import type { SetTimer } from '../runtime/clock/set-timer.ts'
@@ -7,28 +7,28 @@ import type { SetTimer } from '../runtime/clock/set-timer.ts'
 const ANSWER_TIMEOUT_MS = 1_000
 
 export type MetricsHubOptions = {
-  /** Asks every worker there is to report on the collection; returns whom it asked. */
+  /** Requests a report from every ready worker; returns their ids. */
   readonly send: (collection: number) => readonly number[]
-  /** What the primary tells itself. */
+  /** The report of the primary itself. */
   readonly own: () => Promise<MetricsReport>
   readonly setTimer: SetTimer
 }
 
 export type MetricsHub = {
-  /** In the Prometheus text format. Those who ask while others do share one answer. */
+  /** In the Prometheus text format. Concurrent calls share one collection. */
   text(): Promise<string>
-  /** The same for others to send. */
+  /** The same for an exporter. */
   report(): Promise<MetricsReport>
   onReport(worker: number, collection: number, report: MetricsReport): void
-  /** What it counted, told before it ends. */
+  /** The final report of a worker that is ending. */
   onFarewell(worker: number, report: MetricsReport): void
   onEnd(worker: number): void
 }
 
 export const createMetricsHub = ({ send: ask, own, setTimer }: MetricsHubOptions): MetricsHub => {
-  /** The last that each worker told. */
+  /** The last report of each worker. */
   const last = new Map<number, MetricsReport>()
-  /** What all who have ended counted. */
+  /** The counts of all workers that have ended. */
   let ended: Promise<MetricsReport> = Promise.resolve([])
   let collections = 0
   let open: { readonly id: number; readonly missing: Set<number>; readonly done: () => void } | undefined
@@ -50,7 +50,7 @@ export const createMetricsHub = ({ send: ask, own, setTimer }: MetricsHubOptions
     await promise
     callOff()
     open = undefined
-    // Both at one moment: a worker that ends now is in one or the other.
+    // Both read at the same time: a worker that ends now is in exactly one of them.
     const gone = ended
     const reports = [...last].map(([worker, report]) => (missing.has(worker) ? countsOf(report) : report))
     return [await own(), ...reports, await gone]

@@ -1,5 +1,5 @@
-// What state a license is in. The store knows active, suspended and revoked; that a license has expired is told by the
-// clock, so that it takes effect everywhere in the same instant.
+// The status of a license. The store has active, suspended and revoked; expiry is derived from the clock, so that it
+// takes effect everywhere at the same time.
 
 import { ApiError, type ErrorCode } from '../../errors.ts'
 import type { LicenseRecord } from '../../storage/store.ts'
@@ -14,7 +14,7 @@ const REFUSALS = {
   revoked: 'license_revoked',
 } as const satisfies Record<Exclude<LicenseStatus, 'active'>, ErrorCode>
 
-/** The state at a time: revoked is final, expired hides suspended. */
+/** The status at a time: revoked is final, and expired takes precedence over suspended. */
 export const licenseStatus = ({ status, expiresAt }: Standing, now: number): LicenseStatus => {
   if (status === 'revoked') return 'revoked'
   return expiresAt !== null && expiresAt <= now ? 'expired' : status

@@ -1,4 +1,4 @@
-// What plans there are at the start, what a plan may be, and how one is put. Numbers of scans and validations are a month's.
+// The default plans, and the validation and storage of a plan. Scans and validations are per month.
 
 import { actsBy } from '../../audit/act.ts'
 import type { RandomBytes } from '../../crypto/random-bytes.ts'
@@ -15,13 +15,13 @@ const NAME = /^[a-z0-9][a-z0-9_-]{0,31}$/
 const PLATFORM_ID = /^[a-z0-9][a-z0-9_-]{0,31}$/
 const MAX_COUNT = 1_000_000_000
 
-/** The least value of each number of a plan; a burst of 0 would refuse everything. */
+/** The minimum of each number; a burst of 0 would refuse every request. */
 const LEAST = { scans: 0, validations: 0, burst: 1, sites: 1 } as const satisfies Partial<
   Record<keyof PlanRecord, number>
 >
 const COUNTS = ['scans', 'validations', 'burst', 'sites'] as const
 
-/** The plan as it may be stored; throws `invalid` with the first thing that is wrong. */
+/** The plan as it may be stored; throws `invalid` for the first invalid field. */
 export const validatePlan = (plan: PlanRecord, knownPlatforms?: readonly string[]): PlanRecord => {
   const refuse = (field: keyof PlanRecord, message: string): OperatorError =>
     new OperatorError('invalid', message, field)
@@ -48,7 +48,7 @@ export const validatePlan = (plan: PlanRecord, knownPlatforms?: readonly string[
 }
 
 export type Plans = {
-  /** Makes the plan, or changes the one of its name; resolves to it as it is stored. Throws `invalid`. */
+  /** Creates the plan or replaces the one with its name; resolves to it as stored. Throws `invalid`. */
   put(
     plan: PlanRecord,
     actor: Actor,

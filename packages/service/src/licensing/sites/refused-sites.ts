@@ -1,5 +1,5 @@
-// Tells of sites that found no room. A refusal leaves nothing behind, so it is told of seldom: a site once a day, and a few
-// sites of a license in an hour, whatever names a client makes up.
+// Publishes events for sites that exceeded the site limit. Refusals are not stored, so events are limited: once per day
+// for a site, and a few sites per hour for a license, however many site ids a client invents.
 
 import { makeEvent, type TellingOptions } from '../../events/make-event.ts'
 import { createLru } from '../../runtime/collections/create-lru.ts'
@@ -7,13 +7,13 @@ import type { LicenseTerms } from '../../storage/store.ts'
 import { describeTerms } from '../licenses/describe-license.ts'
 
 export type RefusedSites = {
-  /** Resolves when it is told, or when that is not needed; what fails does not change the refusal. */
+  /** Resolves when the event is published or suppressed; a failure does not change the refusal. */
   tell(license: LicenseTerms, site: string, siteLimit: number): Promise<void>
 }
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
-/** Sites of one license that are told of in an hour. */
+/** Sites per license and hour that are published. */
 export const MOST_REFUSED_SITES = 5
 const HELD_LICENSES = 10_000
 

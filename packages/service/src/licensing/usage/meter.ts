@@ -1,5 +1,5 @@
-// Counts what is used, exactly. Requests that arrive together are decided together: while the store decides one batch,
-// the next one gathers. A unit is reserved before the work and given back when the answer is an error.
+// Counts usage exactly. Concurrent requests are decided in batches: while the store decides one batch, the next one
+// gathers. A unit is reserved before the work and refunded when the response is an error.
 
 import { ApiError } from '../../errors.ts'
 import { createSteadyClock, type SteadyClockOptions } from '../../runtime/clock/steady-clock.ts'
@@ -18,35 +18,34 @@ import {
 
 export type Reservation = {
   readonly standing: Standing
-  /** Units of the month that were taken. */
+  /** Monthly units that were granted. */
   readonly granted: number
-  /** Why they are fewer than were asked for. */
+  /** Why fewer units were granted than requested. */
   readonly refusal: ApiError | undefined
 }
 
-/** What a unit is taken for: told apart in what a license used by the day. */
+/** What a unit is used for: the breakdown of daily usage. */
 export type Purpose = Omit<Use, 'day'>
 
 export type MeterOptions = SteadyClockOptions & {
   readonly usage: Pick<Store['usage'], 'settle'>
-  /** Is told where a license stands, once for all that was decided together. Nobody waits for it. */
+  /** Called with the quota status, once per batch. Not awaited. */
   readonly onUsed?: (license: LicenseTerms, standing: Standing) => void
 }
 
 export type UsageMeter = {
-  /** Takes so many units of the month and of the minute (one when nothing is said), or as many as both have left, and says
-   * which has no more. Throws `unavailable`. */
+  /** Reserves units of the month and the minute (one by default), or as many as both have left; the refusal names the
+   * window that is used up. Throws `unavailable`. */
   reserve(license: LicenseTerms, plan: PlanRecord, meter: Meter, purpose: Purpose, count?: number): Promise<Reservation>
-  /** Takes one unit of the minute alone, for a request that is refused before anything is done for it; says where the
-   * license stands, and whether the minute had one left. Throws `unavailable`. */
+  /** Takes one unit of the minute only, for a request that is refused before any work. Returns the quota status, and
+   * whether the minute had a unit left. Throws `unavailable`. */
   refuse(license: LicenseTerms, plan: PlanRecord, meter: Meter): Promise<Reservation>
-  /** Where the license stands, taking nothing. Throws `unavailable`. */
+  /** Reads the quota status without taking a unit. Throws `unavailable`. */
   look(license: LicenseTerms, plan: PlanRecord, meter: Meter): Promise<Standing>
-  /** Gives so many units of the month back (one when nothing is said) that were taken for this; resolves to the standing
-   * without them once that is durable. The minute's stay taken: a client that asks for what does not exist may not ask
-   * without end. */
+  /** Refunds monthly units (one by default); resolves to the quota status without them when that is durable. Units of
+   * the minute are not refunded, so that failing requests are limited too. */
   giveBack(license: LicenseTerms, standing: Standing, purpose: Purpose, count?: number): Promise<Standing>
-  /** Resolves when everything asked for so far is settled. */
+  /** Resolves when all pending charges and refunds are committed. */
   idle(): Promise<void>
 }
 
@@ -61,13 +60,13 @@ type Group = {
 }
 type Return = { readonly refund: Refund; readonly settled: PromiseWithResolvers<void> }
 
-/** How long a client should wait while the store cannot be asked. */
+/** The `Retry-After` of responses while the store is unavailable. */
 const RETRY_AFTER_SECONDS = 2
 
 const isSamePurpose = (one: Purpose, other: Purpose): boolean =>
   one.site === other.site && one.platform === other.platform && one.endpoint === other.endpoint
 
-/** In the order in which they are served; those that follow each other for the same are one. */
+/** In the order in which they are served; consecutive requests with the same purpose are merged. */
 const usesOf = (takers: readonly Taker[], day: number): NonNullable<Charge['uses']> => {
   const uses: (Use & { count: number })[] = []
   for (const { purpose, count } of takers) {
@@ -83,14 +82,14 @@ const usesOf = (takers: readonly Taker[], day: number): NonNullable<Charge['uses
 
 export const createMeter = ({ usage, now, elapsed, onUsed }: MeterOptions): UsageMeter => {
   const steadyNow = createSteadyClock({ now, elapsed })
-  /** By license; nearly always one each. */
+  /** By license; nearly always one group each. */
   let groups = new Map<string, Group[]>()
   let returns: Return[] = []
   let settling: Promise<void> | undefined
   let month = monthAt(now())
 
   const settleAll = async () => {
-    // One turn of the event loop: what the sockets have brought by then is one batch.
+    // Yields to the event loop once, so that all requests that arrived together form one batch.
     await new Promise((resolve) => setImmediate(resolve))
     while (groups.size > 0 || returns.length > 0) {
       const [batch, back] = [[...groups.values()].flat(), returns]
@@ -106,7 +105,7 @@ export const createMeter = ({ usage, now, elapsed, onUsed }: MeterOptions): Usag
       const count = takers.reduce((sum, taker) => sum + taker.count, 0)
       return { licenseId: license.id, windows: windowsOf(standing), count, uses: usesOf(takers, standing.day) }
     })
-    // Behind the others of the same moment: an answer is worth more than a refusal.
+    // After the other charges of the batch: a request that can succeed has priority over a refusal.
     const strict = batch.filter(({ refused }) => refused.length > 0)
     for (const { license, standing, refused } of strict) {
       charges.push({ licenseId: license.id, windows: windowsOf(standing).slice(1), count: refused.length })
@@ -135,8 +134,8 @@ export const createMeter = ({ usage, now, elapsed, onUsed }: MeterOptions): Usag
     }
   }
 
-  /** Those who came first are served first, the last of them maybe in part. Each is told the count as it was when it came;
-   * who gets nothing, what is used in all. */
+  /** Grants units in order of arrival; the last request may get a part. Each request gets the count as of its own unit;
+   * a request that gets nothing gets the total. */
   const tell = ({ license, standing, takers, lookers }: Group, admitted: number, used: number, burstUsed: number) => {
     let behind = admitted
     for (const { count, resolve } of takers) {

@@ -1,6 +1,6 @@
-// Tells when a license has used four fifths of a month's quota, and when all of it. Looked at where a batch of charges was
-// decided: where the line is not reached that is a comparison, and where it was told of already, a look into memory. Told once
-// for each license, meter and month, whichever process comes first.
+// Publishes an event when a license has used 80% of a monthly quota, and when it has used all of it. Checked after each
+// batch of charges: usually only a comparison, and a memory lookup once published. Published once per license, meter
+// and month, by whichever process is first.
 
 import type { EventType } from '../../events/event-types.ts'
 import { makeEvent, type TellingOptions } from '../../events/make-event.ts'
@@ -10,11 +10,11 @@ import { describeTerms } from '../licenses/describe-license.ts'
 import type { Standing } from './quota.ts'
 
 export type QuotaLines = {
-  /** Where a license stands. Nobody waits for what comes of it. */
+  /** Checks a quota status. Not awaited. */
   look(license: LicenseTerms, standing: Standing): void
-  /** Has it told again of what it was told of nobody: somebody new may hear of it. */
+  /** Forgets what was published, because a new webhook may be subscribed. */
   forget(): void
-  /** Resolves when everything is told. */
+  /** Resolves when all events are published. */
   idle(): Promise<void>
 }
 
@@ -24,7 +24,7 @@ const LINES = [
 ] as const satisfies readonly { type: EventType; percent: number }[]
 
 const FIRST_PERCENT = LINES[0].percent
-/** Lines that are remembered as told. One that is forgotten is found in the store. */
+/** Thresholds remembered as published. The store's `onceKey` prevents duplicates of forgotten ones. */
 const HELD = 20_000
 
 export const createQuotaLines = (options: TellingOptions): QuotaLines => {
@@ -45,7 +45,7 @@ export const createQuotaLines = (options: TellingOptions): QuotaLines => {
     const work = events
       .tell(event)
       .catch((error: unknown) => {
-        // The next request finds the line reached, too.
+        // The next batch over the threshold tries again.
         reported.delete(`${type} ${once}`)
         onStoreError(error)
       })

@@ -1,4 +1,4 @@
-// Kysely's view of the connections.
+// The Kysely dialect over our own connection pool.
 
 import {
   type CompiledQuery,
@@ -50,7 +50,7 @@ class LentConnection implements DatabaseConnection {
 
   async commit(): Promise<void> {
     const { command } = await this.#connection.send('commit', [])
-    // The answer to the commit of a transaction that failed is the name of what was done instead.
+    // A commit of a failed transaction reports ROLLBACK as its command.
     if (command !== 'COMMIT') throw new StoreError('unavailable', new Error('The transaction was rolled back'))
   }
 

@@ -1,13 +1,13 @@
-// What a database is before anything is done in it: empty, the service's own, or another program's. Only reads.
+// Inspects a database before anything changes in it: empty, the service's own, or another program's. Only reads.
 
 import { FIRST_MIGRATION } from './migrations.ts'
 import type { Requested } from './standby-error.ts'
 
 const OWN_COLUMNS = ['applied_at', 'name']
-/** Most tables worth naming. */
+/** The most tables to name in the message. */
 const MOST_NAMED = 3
 
-/** Tables and views in the schema that new tables go to, and in the one for the cache, unless an extension made them. */
+/** Tables and views in the default schema and in the cache schema, except those of extensions. */
 const FOUND = `
   select quote_ident(nspname) || '.' || quote_ident(relname) as name
   from pg_class join pg_namespace on pg_namespace.oid = relnamespace
@@ -22,7 +22,7 @@ const COLUMNS = `
   select attname::text as name from pg_attribute
   where attrelid = to_regclass('migrations') and attnum > 0 and not attisdropped order by name`
 
-/** Rejects where texts in the database are not UTF-8: what it has no letter for would be refused again and again. */
+/** Rejects when the database is not encoded in UTF-8: texts with other characters would be refused again and again. */
 export const requireUtf8 = async (client: Requested): Promise<void> => {
   const [set] = await read<{ encoding: string }>(client, `select current_setting('server_encoding') as encoding`)
   if (set?.encoding === 'UTF8') return
@@ -30,7 +30,7 @@ export const requireUtf8 = async (client: Requested): Promise<void> => {
   throw new Error(`the database is encoded in ${set?.encoding}, and the service needs UTF8: ${make}`)
 }
 
-/** The migrations that were applied; undefined where the service never made its tables. */
+/** The applied migrations; undefined when the service never created its tables. */
 export const readApplied = async (client: Requested): Promise<readonly string[] | undefined> => {
   const columns = (await read<Named>(client, COLUMNS)).map(({ name }) => name)
   if (columns.join() !== OWN_COLUMNS.join()) return undefined
@@ -38,7 +38,7 @@ export const readApplied = async (client: Requested): Promise<readonly string[] 
   return applied.includes(FIRST_MIGRATION) ? applied : undefined
 }
 
-/** Rejects where the database holds anything, which is then another program's. */
+/** Rejects when the database contains anything: it then belongs to another program. */
 export const requireEmpty = async (client: Requested): Promise<void> => {
   const found = await read<Named>(client, FOUND)
   if (found.length === 0) return

@@ -1,14 +1,14 @@
-// Where PostgreSQL finds licenses by a part of a name, an address or a site: every three letters or digits in a row are in an
-// index (https://www.postgresql.org/docs/current/pgtrgm.html), where the server has its extension and lets the role have it.
+// Finds licenses by a part of a name, an email or a site with trigram indexes
+// (https://www.postgresql.org/docs/current/pgtrgm.html), if the server has the extension and the role may create it.
 
 import { type Kysely, sql } from 'kysely'
 import { holdsText } from '../records/holds-text.ts'
 import type { FindHolders } from '../records/license-list.ts'
 import type { Database } from '../schema.ts'
 
-/** Without the extension there are no indexes, and nothing else is amiss. It may stand in any schema. An index is of each text
- * with nothing behind it, which is how whoever wants it asks for it: one who looks at licenses one by one would have it read for
- * each of them. */
+/** Without the extension there are no indexes; everything else works. The extension may be in any schema. Each index is
+ * on the text with an empty string appended, and only queries that want the index use that expression. Otherwise a
+ * query that checks licenses one by one might read the index for each of them. */
 export const INDEX_WORDS = `
   do $$
   declare
@@ -30,7 +30,7 @@ export const INDEX_WORDS = `
 
 const indexed = (column: string) => sql`(lower(${sql.ref(column)}) || '')`
 
-/** What may be a word of the index; the server's language says what is. */
+/** Candidates for trigrams; the server's locale decides which of them are. */
 const THREE = /[\p{L}\p{N}]{3}/gu
 
 export const createFindHolders =
@@ -38,7 +38,7 @@ export const createFindHolders =
   async (text) => {
     const threes = text.match(THREE)
     if (threes === null || !(await isIndexed(db, threes))) return undefined
-    // Each as if all of it were wanted: for the first of them a planner may look through the table.
+    // Materialized: with the expected limit of one row, the planner might scan the table.
     return sql`
       with named as materialized (
         select id from licenses where ${holdsText(indexed('licenses.name'), text)} or ${holdsText(indexed('licenses.email'), text)}
@@ -46,7 +46,8 @@ export const createFindHolders =
       select id from named union all select id from used`
   }
 
-/** Whether the indexes are there, and any of these is a word of them; of none, all of an index would be read. */
+/** Whether the indexes exist, and at least one candidate is a trigram of them. Without any trigram the whole index
+ * would be read. */
 const isIndexed = async (db: Kysely<Database>, threes: readonly string[]): Promise<boolean> => {
   const { rows: homes } = await sql<{ home: string }>`
     select quote_ident(nspname) as home
@@ -57,7 +58,7 @@ const isIndexed = async (db: Kysely<Database>, threes: readonly string[]): Promi
     )`.execute(db)
   const [found] = homes
   if (found === undefined) return false
-  // A word of three is padded to four threes; what is no letter to the server is none.
+  // A word of three letters has four trigrams, with padding; characters that are not letters for the server have none.
   const { rows } = await sql<{ is_word: boolean }>`
     select bool_or(cardinality(${sql.raw(found.home)}.show_trgm(three)) = 4) as is_word
     from unnest(${[...threes]}::text[]) as three`.execute(db)

@@ -1,5 +1,5 @@
-// The PostgreSQL schema, as the steps that led to it. A step that was released is never changed; a new one is added
-// behind it. Names are compared byte by byte: their order, and the indexes made of it, outlive any system's languages.
+// The PostgreSQL schema as a list of migrations. A released migration is never changed; add a new one at the end. Names
+// use the "C" collation: byte order does not depend on the system's locales, so indexes stay valid.
 
 import { INDEX_WORDS } from './license-words.ts'
 import {
@@ -17,10 +17,10 @@ const telling = (topic: string, table: string, event: 'insert' | 'update' | 'del
   create trigger ${table}_${event}_tells after ${event} on ${table}
     for each row ${when && `when (${when}) `}execute function tell_change('${topic}', '${subject}');`
 
-/** A budget that others know to be used up until then is no news. */
+/** No notification for a budget that other processes know to be used up until the same time. */
 const USED_UP = 'new.units_left <= 0 and (old.units_left > 0 or old.resets_at <> new.resets_at)'
 
-/** Every store of this program has it. */
+/** Every store of this program has this migration. */
 export const FIRST_MIGRATION = '0001-start'
 
 export const MIGRATIONS: readonly Migration[] = [
@@ -179,7 +179,7 @@ export const MIGRATIONS: readonly Migration[] = [
   },
   {
     name: '0007-webhooks',
-    // A delivery outlives its webhook, and goes when it is old; an event outlives its deliveries.
+    // Deliveries stay when their webhook is removed, and are swept when they are old; events outlive their deliveries.
     sql: `
   create table webhooks (
     id text collate "C" primary key, url text not null, types text, description text,
@@ -231,7 +231,7 @@ export const MIGRATIONS: readonly Migration[] = [
   },
   {
     name: '0009-settle-lanes',
-    // A row is written with every call: free space in its block, so that it stays there.
+    // A row is updated with every call: free space in its block keeps it there.
     sql: `
   create table settle_lanes (
     lane text collate "C" primary key, call bigint not null, admitted bigint[], touched_at timestamptz not null
@@ -252,8 +252,8 @@ export const MIGRATIONS: readonly Migration[] = [
   },
   {
     name: '0011-list-indexes',
-    // What a list's filter asks of a license stands in each order's index, so that no license is read that it leaves out; and
-    // so does what an order is made of, without which neither store reads the index alone.
+    // Each order's index includes the columns that filters use, so that only matching licenses are read. It also
+    // includes the columns of the sort expression; without them neither database does an index-only scan.
     sql: `
   drop index licenses_newest;
   drop index licenses_name;

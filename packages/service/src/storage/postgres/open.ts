@@ -1,4 +1,4 @@
-// The store on PostgreSQL, for more than one machine.
+// The store on PostgreSQL, for deployments on several machines.
 
 import { Kysely, sql } from 'kysely'
 import { readPostgresAddress } from '../address/postgres-address.ts'
@@ -51,7 +51,7 @@ export const openPostgres = async ({ url, limits: changed, random = Math.random 
       usage.close()
       await connections.close()
     },
-    // Without the data of the cache, but with its tables: a schema that is missing after a restore is not made again.
+    // Excludes the cached rows but not the tables: a missing schema would not be created again after a restore.
     backup: () =>
       Promise.reject(new Error("PostgreSQL is backed up by its own pg_dump: pg_dump --exclude-table-data='cache.*'")),
     compact: async () => false,
@@ -62,7 +62,7 @@ export const openPostgres = async ({ url, limits: changed, random = Math.random 
     }),
     usage: { ...usageRecords(db), settle: usage.settle },
     pages: pageRecords(db, requestTogether(connections)),
-    // A pooler has no connection that stays, so there is nothing to listen on.
+    // Behind a pooler no connection is permanent, so LISTEN does not work.
     changes: { ...changeRecords(db), onHint: address.pooled ? () => () => {} : hints.onHint },
   }
 }

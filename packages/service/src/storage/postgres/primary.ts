@@ -1,5 +1,5 @@
-// Which of several hosts takes writes. One is used until it fails or turns read-only; then all are looked at at once, as a
-// host that does not answer must not hold up the search for the one that was promoted.
+// Finds the host that accepts writes among several. The current one is used until it fails or becomes read-only. Then
+// all are checked in parallel, so that a host that does not respond cannot delay the search.
 
 import { setTimeout } from 'node:timers/promises'
 import { Client, type ClientConfig } from 'pg'
@@ -11,25 +11,26 @@ import { type Requested, requireWritable, StandbyError } from './standby-error.t
 export type Primary = {
   /** The host that connections go to. */
   current(): PostgresHost
-  /** Whether a connection goes there. */
+  /** Whether a connection goes to the current host. */
   isCurrent(place: { readonly host: string; readonly port: number }): boolean
-  /** Looks at all hosts; a search that is under way, or failed a moment ago, is the same one. Rejects where none takes writes. */
+  /** Checks all hosts. A search in progress, or one that failed just now, is shared. Rejects when no host accepts
+   * writes. */
   find(): Promise<PostgresHost>
-  /** Called whenever another host is used from now on. Returns what ends that. */
+  /** Called whenever another host becomes current. Returns a function that removes the listener. */
   onMove(listener: () => void): () => void
 }
 
 export type PrimaryOptions = {
   readonly hosts: readonly PostgresHost[]
-  /** For a connection to the host. */
+  /** The client configuration for a host. */
   readonly configOf: (host: PostgresHost) => ClientConfig
-  /** Milliseconds since some moment, by a clock that nobody sets. */
+  /** Milliseconds from an arbitrary start, by a monotonic clock. */
   readonly elapsed: () => number
 }
 
-/** How long others are waited for once one takes writes: where two do, one of them was left behind by a failover. */
+/** How long to wait for the other hosts once one accepts writes: if two do, one was left behind by a failover. */
 const OTHERS_MS = 200
-/** How long a search that failed stands, so that many who wait do not keep the hosts busy. */
+/** How long a failed search is shared, so that many waiting requests do not flood the hosts. */
 const FAILED_MS = 250
 
 export const createPrimary = ({ hosts, configOf, elapsed }: PrimaryOptions): Primary => {
@@ -72,7 +73,7 @@ export const createPrimary = ({ hosts, configOf, elapsed }: PrimaryOptions): Pri
   }
 }
 
-/** A host that takes writes, with the connection that it was found by. */
+/** A host that accepts writes, with the connection that found it. */
 type Found = { readonly host: PostgresHost; readonly client: Client }
 
 const lookAtAll = async (
@@ -99,7 +100,7 @@ const lookAtAll = async (
   }
 }
 
-/** Resolves to a connection to a host that takes writes; rejects with why it does not. */
+/** Resolves to a connection to a host that accepts writes; rejects with the reason otherwise. */
 const lookAt = async (host: PostgresHost, config: ClientConfig): Promise<Client> => {
   const client = new Client(config)
   client.on('error', () => {})
@@ -113,8 +114,8 @@ const lookAt = async (host: PostgresHost, config: ClientConfig): Promise<Client>
   }
 }
 
-/** Of several the one that was promoted last: every promotion begins a timeline, which the first part of the name of a file
- * of the write-ahead log tells. */
+/** The host that was promoted last: each promotion starts a new timeline, which is the first part of the name of a WAL
+ * file. */
 const newest = async (found: readonly Found[]): Promise<Found> => {
   const [first, ...others] = await Promise.all(
     found.map(async (each) => ({ each, timeline: found.length > 1 ? await timelineOf(each.client) : 0 })),
@@ -123,7 +124,7 @@ const newest = async (found: readonly Found[]): Promise<Found> => {
   return others.reduce((best, other) => (other.timeline > best.timeline ? other : best), first).each
 }
 
-/** 0 where a server that is much like PostgreSQL does not know it. */
+/** 0 for a server that is compatible with PostgreSQL but does not have the function. */
 const timelineOf = async (client: Requested): Promise<number> => {
   try {
     const { rows } = await client.query<{ file: string }>('select pg_walfile_name(pg_current_wal_lsn()) as file')

@@ -1,5 +1,5 @@
-// What is asked together is asked one behind the other: each statement sees what was committed before it began, which one
-// statement for all of it would not.
+// Sends the queries of a batch one after another: each statement must see what was committed before it, which one
+// combined statement would not.
 
 import type { Query } from '../records/held-query.ts'
 import type { RequestedTogether } from '../records/requested-together.ts'

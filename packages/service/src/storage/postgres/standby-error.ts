@@ -1,11 +1,11 @@
-// A server that answers and takes no writes: a standby, or one that is set to be read-only.
+// Detects servers that do not accept writes: standbys, and servers set to read-only.
 
 import type { ClientBase } from 'pg'
 
-/** PostgreSQL's read_only_sql_transaction, which a statement that writes there fails with. */
+/** PostgreSQL's read_only_sql_transaction, the error of a write on such a server. */
 export const READ_ONLY = '25006'
 
-/** What a statement is sent over. */
+/** A client that can run a query. */
 export type Requested = Pick<ClientBase, 'query'>
 
 export class StandbyError extends Error {
@@ -26,13 +26,13 @@ const read = async (client: Requested): Promise<State | undefined> => {
   return rows[0]
 }
 
-/** Rejects where the server follows another one. */
+/** Rejects when the server is a standby. */
 export const requireNoStandby = async (client: Requested): Promise<void> => {
   const state = await read(client)
   if (state?.standby) throw new StandbyError(STANDBY)
 }
 
-/** Rejects where the server takes no writes, or none of this role. */
+/** Rejects when the server does not accept writes, or none from this role. */
 export const requireWritable = async (client: Requested): Promise<void> => {
   const state = await read(client)
   if (state?.standby) throw new StandbyError(STANDBY)

@@ -10,7 +10,7 @@ export const alarmRecords = (db: Kysely<Database>): Store['alarms'] => ({
   },
   raise: (platform, since, at, event) =>
     db.transaction().execute(async (transaction) => {
-      // Who comes second waits for the first one's row, and finds it failing.
+      // A concurrent transaction waits for the row, and then finds the platform failing.
       const { numInsertedOrUpdatedRows } = await transaction
         .insertInto('platform_alarms')
         .values({ platform, failing_since: since, seen_at: at })

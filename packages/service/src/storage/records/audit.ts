@@ -1,5 +1,5 @@
-// The audit trail: the one place that writes entries, each in the transaction of the change that it tells of. Where the
-// entry cannot be written the change does not stand.
+// The audit trail: the only place that writes entries, each in the transaction of its change. When the entry cannot be
+// written, the change is rolled back.
 
 import type { Insertable, Kysely, Selectable, Transaction } from 'kysely'
 import type { Act, AuditEntry, AuditFilter, AuditSubject, Facts } from '../audit-records.ts'
@@ -11,7 +11,7 @@ import type { Locks } from './locks.ts'
 import { keepResponse } from './responses.ts'
 import { tellEvents } from './webhook-events.ts'
 
-/** What an act changed of the subject. null: it was not, or is not, there. */
+/** What an act changed of a subject. null: the subject did not exist before, or does not exist after. */
 export type Note = {
   readonly act: Act
   readonly subject: AuditSubject
@@ -19,19 +19,19 @@ export type Note = {
   readonly after: Facts | null
 }
 
-/** A change under way. */
+/** A change in progress. */
 export type Changing = {
   readonly transaction: Transaction<Database>
-  /** Writes down what the act changed of the subject; nothing where that is nothing. */
+  /** Writes the entry of a change; nothing when no value changed. */
   note(act: Act, subject: AuditSubject, before: Facts | null, after: Facts | null): Promise<void>
-  /** The same of several subjects, in as many statements as for one. */
+  /** The same for several subjects, in as many statements as for one. */
   noteAll(notes: readonly Note[]): Promise<void>
   lockLicense(id: string, why?: 'removal'): Promise<void>
   lockLicenses(ids: readonly string[]): Promise<void>
   yieldToLoop(turn: Parameters<Locks['yieldToLoop']>[1]): Promise<void>
 }
 
-/** Makes a change with all its entries, or nothing of it. */
+/** Runs a change with its entries in one transaction. */
 export type Change = <T>(make: (changing: Changing) => Promise<T>) => Promise<T>
 
 export const auditRecords = (
@@ -93,7 +93,7 @@ export const auditRecords = (
       },
       sweep: (written, most) => dropOldest(db, 'audit_entries', 'at', written, most),
       onWritten(listener) {
-        // The same function given twice is two listeners.
+        // A function that is added twice is called twice.
         const own = (entry: AuditEntry) => listener(entry)
         listeners.add(own)
         return () => void listeners.delete(own)
@@ -124,7 +124,7 @@ const requireOf = (licenses: ReadonlyMap<string, LicenseRecord>, id: string): Li
   return license
 }
 
-/** What is in both and the same is left out; twice null where that is all. */
+/** The values that differ; null twice when all are equal. */
 const differences = (before: Facts | null, after: Facts | null): readonly [Facts | null, Facts | null] => {
   if (before === null || after === null) return [before, after]
   const changed = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(

@@ -2,7 +2,7 @@ import { type Kysely, type Selectable, sql } from 'kysely'
 import type { Database } from '../schema.ts'
 import type { BudgetRecord, Store } from '../store.ts'
 
-/** Most rows of a statement. */
+/** Rows per statement. */
 const BATCH = 1_000
 
 export const budgetRecords = (db: Kysely<Database>): Store['budgets'] => ({
@@ -31,7 +31,7 @@ export const budgetRecords = (db: Kysely<Database>): Store['budgets'] => ({
     }
   },
   async sweep(resetBefore) {
-    // No index: it would be written whenever an answer tells of another end.
+    // No index: it would be updated with nearly every upstream response.
     const { numDeletedRows } = await db
       .deleteFrom('budgets')
       .where('resets_at', '<', resetBefore)
@@ -40,7 +40,7 @@ export const budgetRecords = (db: Kysely<Database>): Store['budgets'] => ({
   },
 })
 
-/** A statement may write a row once. The keys are in one order, in which everybody locks them. */
+/** A statement may write a row only once. Sorted keys make all processes lock rows in the same order. */
 const newestOfEach = (budgets: readonly BudgetRecord[]): readonly BudgetRecord[] => {
   const newest = new Map<string, BudgetRecord>()
   for (const budget of budgets) {

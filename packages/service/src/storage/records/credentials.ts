@@ -23,7 +23,7 @@ export const credentialRecords = (db: Kysely<Database>, change: Change): Store['
     if (act === undefined && event === undefined) return putRecord(db, record)
     return change(async ({ transaction, note }) => {
       const row = await transaction.selectFrom('credentials').selectAll().where('id', '=', record.id).executeTakeFirst()
-      // Of one that no row tells of nothing has been heard: it works.
+      // A credential without a row has never failed.
       const before = row ? factsOf(toRecord(row)) : { ...factsOf(record), state: 'working' }
       if (!(await putRecord(transaction, record))) return false
       if (act !== undefined) await note(act, { kind: 'credential', id: record.id }, before, factsOf(record))
@@ -47,7 +47,7 @@ const putRecord = async (db: Kysely<Database>, record: CredentialRecord): Promis
       .executeTakeFirstOrThrow()
     return numInsertedOrUpdatedRows === 1n
   }
-  // Who waits for another one's put looks at the version again when it is done.
+  // Concurrent writers wait for the row lock, and then find another version.
   const { numUpdatedRows } = await db
     .updateTable('credentials')
     .set(row)
@@ -57,7 +57,7 @@ const putRecord = async (db: Kysely<Database>, record: CredentialRecord): Promis
   return numUpdatedRows === 1n
 }
 
-/** What people know of it: where it is used, its end, and its state. */
+/** The part of a credential that the audit trail shows. */
 const factsOf = ({ platform, kind, hint, state }: CredentialRecord) => ({ platform, kind, hint, state })
 
 const toRow = (record: CredentialRecord): Database['credentials'] => ({

@@ -25,7 +25,7 @@ export const goneProfileRecords = (db: Kysely<Database>): Store['goneProfiles'] 
     return findings.map((finding) => times.get(finding))
   },
   async sweep(markedBefore) {
-    // No index: few profiles go while pages of theirs are held.
+    // No index: the table stays small.
     const { numDeletedRows } = await db
       .deleteFrom('gone_profiles')
       .where('gone_at', '<', markedBefore)

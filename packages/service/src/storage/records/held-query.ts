@@ -1,11 +1,11 @@
-// Statements that are asked with every request: their text is made once, and only the values are put in anew.
+// Queries that run with every request: compiled once, then reused with other values.
 
 import { type Compilable, type RawBuilder, sql } from 'kysely'
 
-/** A statement as a backend is asked it. */
+/** A compiled statement with its parameters. */
 export type Query = { readonly sql: string; readonly parameters: readonly unknown[] }
 
-/** Where in a statement a value goes. */
+/** A placeholder for a value. */
 class Place {
   readonly name: string
 
@@ -14,7 +14,8 @@ class Place {
   }
 }
 
-/** Makes the text when it is first asked for. `build` gets what stands for each value; the text must not depend on any. */
+/** Compiles the query on first use. `build` gets a placeholder for each value; the SQL text must not depend on the
+ * values. */
 export const holdQuery = <Values extends Readonly<Record<string, unknown>>>(
   build: (value: <Name extends keyof Values & string>(name: Name) => RawBuilder<Values[Name]>) => Compilable,
 ): ((values: Values) => Query) => {

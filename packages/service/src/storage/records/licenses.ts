@@ -15,7 +15,7 @@ export const licenseRecords = (db: Kysely<Database>, change: Change, indexes: Li
   return {
     create: (license, key, act, onlyIfNone = false) =>
       change(async ({ transaction, note, yieldToLoop: takeTurn }) => {
-        // Two at once would both count none.
+        // Two concurrent transactions would both count zero.
         if (onlyIfNone) {
           await takeTurn('firstLicense')
           if ((await countLicenses(transaction)) > 0) return false
@@ -47,7 +47,7 @@ export const licenseRecords = (db: Kysely<Database>, change: Change, indexes: Li
         .execute()
       const owners = keys.map(({ license_id }) => license_id)
       const named = db.selectFrom('licenses').select(['id', 'external_id'])
-      // One question for each index: with both in one, a planner may look through the table instead.
+      // One query for each index: with both conditions in one, the planner may scan the table.
       const [byId, byExternalId] = await Promise.all([
         named.where('id', 'in', asList([...ids, ...owners])).execute(),
         named.where('external_id', 'in', asList(externalIds)).execute(),
@@ -75,7 +75,7 @@ export const licenseRecords = (db: Kysely<Database>, change: Change, indexes: Li
         const before = await findLicense(transaction, id)
         if (before === undefined) return false
         await removeLicense(transaction, id)
-        // Nothing that a person could be told by, also in what was written down before.
+        // Without anything that identifies a person, also in earlier entries.
         await note(act, subjectOf(id), { plan: before.plan, mode: before.mode, status: before.status }, null)
         return true
       }),
@@ -103,7 +103,7 @@ export const licenseRecords = (db: Kysely<Database>, change: Change, indexes: Li
     count: () => countLicenses(db),
     note: (id, facts, act) =>
       change(async ({ transaction, note, lockLicense }) => {
-        // One that is being deleted leaves nothing behind.
+        // A license that is being deleted must leave nothing behind.
         await lockLicense(id)
         if ((await findLicense(transaction, id)) === undefined) return false
         await note(act, subjectOf(id), null, facts)

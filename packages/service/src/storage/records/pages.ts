@@ -1,4 +1,4 @@
-// Pages, and the turns to fetch them: asked of with every cold scan.
+// Cached pages, and the leases to fetch them: used by every request that misses the memory cache.
 
 import { CompiledQuery, type Kysely, type Selectable, sql } from 'kysely'
 import type { Database } from '../schema.ts'
@@ -7,7 +7,7 @@ import { dropOldest } from './drop-oldest.ts'
 import { holdQuery, type Query } from './held-query.ts'
 import type { RequestedTogether } from './requested-together.ts'
 
-/** Clocks of two machines are closer, and no write is so late. */
+/** The clocks of two machines differ by less, and no write is delayed longer. */
 const MOST_APART_MS = 60_000
 
 type Columns = Selectable<Pick<Database['cache.pages'], 'body' | 'next' | 'fetched_at'>>
@@ -40,7 +40,7 @@ export const pageRecords = (db: Kysely<Database>, together: RequestedTogether): 
     },
     putAndRelease: (key, page, turn) => together.both(putting(toRow(key, page)), releasing(turn)),
     async sweepTurns(endedBefore) {
-      // No index: a turn lasts for seconds, and only a process that died leaves one behind.
+      // No index: a lease lasts for seconds, and only a crashed process leaves one behind.
       const { numDeletedRows } = await db
         .deleteFrom('cache.claims')
         .where('until', '<', endedBefore)
@@ -80,7 +80,7 @@ const toRow = (key: Buffer, { body, next, fetchedAt }: CachedPage) => ({
 
 const toClaim = (key: Buffer, turn: PageTurn) => ({ key, ...turn, aheadFrom: turn.until + MOST_APART_MS })
 
-/** The newest that was fetched after `since`; a statement for each number of keys. */
+/** Finds the newest page fetched after `since`; compiled once per number of keys. */
 const holdFinding = (db: Kysely<Database>) => {
   const held = new Map<number, (values: Readonly<Record<string, Buffer | number>>) => Query>()
   const hold = (count: number) =>
@@ -95,7 +95,7 @@ const holdFinding = (db: Kysely<Database>) => {
         )
         .where('fetched_at', '>', sql<number>`${value('since')}`)
         .orderBy('fetched_at', 'desc')
-        // As a number in the statement: one that is bound counts for SQLite's plan, so that it makes a new one each time.
+        // A literal: SQLite plans again for each value of a bound limit.
         .limit(sql.lit(1)),
     )
   return (keys: readonly Buffer[], since: number): Query => {

@@ -14,8 +14,8 @@ export const responseRecords = (db: Kysely<Database>): Store['answers'] => ({
   sweep: (given, most) => dropOldest(db, 'answers', 'given_at', given, most),
 })
 
-/** Keeps it in the transaction of what it tells of; of two at once one is kept, and the other rejects. One that is over, and
- * was not cleared away yet, gives way. */
+/** Stores the response in the transaction of the change. Of two concurrent requests with the same key one succeeds, and
+ * the other rejects. An expired response that was not swept yet is replaced. */
 export const keepResponse = async (
   transaction: Transaction<Database>,
   { key, sealed, givenAt }: ResponseRecord,

@@ -18,7 +18,7 @@ export const signingKeyRecords = (db: Kysely<Database>, change: Change): Store['
   },
   add: (key, retiredAt, act, onlyIfNone = false) =>
     change(async ({ transaction, note, yieldToLoop: takeTurn }) => {
-      // Two at once would both retire the key before, and only one of theirs could then be current.
+      // Two concurrent transactions would both retire the same key and each add a current one.
       await takeTurn('signingKeys')
       const before = await transaction
         .selectFrom('signing_keys')

@@ -8,7 +8,7 @@ export const siteRecords = (db: Kysely<Database>, change: Change): Store['sites'
   async activate({ licenseId, site, firstSeenAt }, limit, event) {
     if (await isThere(db, licenseId, site)) return true
     return change(async ({ transaction, lockLicense }) => {
-      // Who counts the license's sites lets nobody else add one; the next statement sees all that there are.
+      // The lock keeps other transactions from adding a site, so the next statement counts all of them.
       await lockLicense(licenseId)
       const { numAffectedRows } = await sql`
         insert into sites (license_id, site, first_seen_at)

@@ -3,8 +3,8 @@ import type { Database } from '../schema.ts'
 import type { EventRecord, Store } from '../store.ts'
 import { dropOldest } from './drop-oldest.ts'
 
-/** Events that wait for one webhook, at most: a receiver that is away for a day is not sent more of them than it can take
- * when it is back, nor does the store grow without end. */
+/** The most pending deliveries of a webhook. After an outage of a day the receiver is not flooded, and the store does
+ * not grow without limit. */
 export const MOST_WAITING = 10_000
 
 export const webhookEventRecords = (db: Kysely<Database>): Store['webhookEvents'] => ({
@@ -22,7 +22,8 @@ export const webhookEventRecords = (db: Kysely<Database>): Store['webhookEvents'
   sweep: (happened, most) => dropOldest(db, 'webhook_events', 'at', happened, most),
 })
 
-/** Tells of the event in the transaction of what happened: both are kept, or neither. Resolves to how many hear of it. */
+/** Publishes the event in the transaction of its cause: both are stored, or neither. Resolves to the number of
+ * deliveries. */
 export const tellEvent = (transaction: Transaction<Database>, event: EventRecord): Promise<number> =>
   tellEvents(transaction, [event])
 
@@ -61,7 +62,7 @@ export const tellEvents = async (
   return queued
 }
 
-/** Keeps events that nobody is told of, now or later. */
+/** Stores events as published without any delivery. */
 export const keepUntold = async (transaction: Transaction<Database>, events: readonly EventRecord[]): Promise<void> => {
   if (events.length === 0) return
   await transaction
@@ -80,7 +81,7 @@ const queue = async (transaction: Transaction<Database>, webhookId: string, even
   await transaction.insertInto('webhook_deliveries').values(rows).execute()
 }
 
-/** No more than may wait. */
+/** Stops counting at the limit. */
 const countWaiting = async (transaction: Transaction<Database>, webhookId: string): Promise<number> => {
   const waiting = transaction
     .selectFrom('webhook_deliveries')

@@ -1,10 +1,10 @@
-// Counts by the day what was charged, and what for, within the transaction that charges it. One row for each use; when there
-// are too many of a license, meter and day, the others are one row together.
+// Counts charged units by day and use, in the transaction that charges them. Each use has a row; beyond the limit per
+// license, meter and day, further uses share one row.
 
 import type { Database } from 'better-sqlite3'
 import { type Charge, type Decision, MOST_USES_A_DAY, OTHER, type Refund, type Use } from '../store.ts'
 
-/** The columns of its key, in their order. */
+/** The columns of the primary key, in order. */
 type Key = readonly [day: number, licenseId: string, meter: string, platform: string, endpoint: string, site: string]
 type Sum = { readonly key: Key; units: number }
 
@@ -32,7 +32,7 @@ export const createCountUses = (db: Database) => {
       else count(withTheOthers(key), units)
       return
     }
-    // It has no more than is given back. What it does not have was counted with the others, before it had a row.
+    // The row has no more than is refunded. The rest was counted under OTHER, before the use had a row.
     const rest = units + (read.get(...key)?.used ?? 0)
     drop.run(...key)
     if (rest < 0 && !isTheOthers(key)) count(withTheOthers(key), rest)
@@ -43,7 +43,7 @@ export const createCountUses = (db: Database) => {
   }
 }
 
-/** Each use once, with all that is charged and given back of it. */
+/** Sums up charges and refunds per use. */
 const sumUses = (
   charges: readonly Charge[],
   decisions: readonly Decision[],

@@ -1,4 +1,4 @@
-// The store on embedded SQLite: what each of its records is, asked of the thread that has the files.
+// Implements the store on SQLite, over the connection to the thread that owns the files.
 
 import { Kysely, sql } from 'kysely'
 import { keepOwed } from '../keep-owed.ts'
@@ -17,21 +17,21 @@ import { findHolders } from './license-words.ts'
 import { MIGRATIONS } from './migrations.ts'
 import { requestTogether } from './request-together.ts'
 
-/** A transaction that changes something is the only one from its begin on. */
+/** A write transaction excludes all others from its start, so no further locks are needed. */
 const SQLITE_LOCKS: Locks = {
   lockLicense: async () => {},
   lockLicenses: async () => {},
   yieldToLoop: async () => {},
 }
 
-/** The store over a connection to its files, which it closes. */
+/** The store closes the connection. */
 export const createSqliteStore = (connection: Connection): Store => {
   const db = new Kysely<Database>({ dialect: sqliteDialect(connection) })
   const { change, records } = commonRecords(db, SQLITE_LOCKS)
   const usage = keepOwed({
     call: (charges, refunds) => ({
       decisions: connection.run({ op: 'settle', charges, refunds }).then(({ rows }) => rows as Decision[]),
-      // A transaction that fails has counted nothing.
+      // A failed transaction has counted nothing.
       find: async () => undefined,
     }),
   })

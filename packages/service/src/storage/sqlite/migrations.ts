@@ -1,4 +1,4 @@
-// The SQLite schema, as the steps that led to it. A step that was released is never changed; a new one is added behind it.
+// The SQLite schema as a list of migrations. A released migration is never changed; add a new one at the end.
 
 import { FORGET_AT_ONCE, INDEX_WORDS } from './index-license-words.ts'
 
@@ -9,10 +9,10 @@ const telling = (topic: string, table: string, event: 'insert' | 'update' | 'del
     insert into changes (topic, subject) values ('${topic}', ${event === 'delete' ? 'old' : 'new'}.${subject});
   end;`
 
-/** A budget that others know to be used up until then is no news. */
+/** No notification for a budget that other processes know to be used up until the same time. */
 const USED_UP = 'new.units_left <= 0 and (old.units_left > 0 or old.resets_at <> new.resets_at)'
 
-/** Every store of this program has it. */
+/** Every store of this program has this migration. */
 export const FIRST_MIGRATION = '0001-start'
 
 export const MIGRATIONS: readonly Migration[] = [
@@ -151,7 +151,7 @@ export const MIGRATIONS: readonly Migration[] = [
   },
   {
     name: '0007-webhooks',
-    // A delivery outlives its webhook, and goes when it is old; an event outlives its deliveries.
+    // Deliveries stay when their webhook is removed, and are swept when they are old; events outlive their deliveries.
     sql: `
   create table webhooks (
     id text primary key, url text not null, types text, description text,
@@ -208,8 +208,8 @@ export const MIGRATIONS: readonly Migration[] = [
   },
   {
     name: '0011-list-indexes',
-    // What a list's filter asks of a license stands in each order's index, so that no license is read that it leaves out; and
-    // so does what an order is made of, without which neither store reads the index alone.
+    // Each order's index includes the columns that filters use, so that only matching licenses are read. It also
+    // includes the columns of the sort expression; without them neither database does an index-only scan.
     sql: `
   drop index licenses_newest;
   drop index licenses_name;
@@ -229,7 +229,7 @@ export const MIGRATIONS: readonly Migration[] = [
   },
 ]
 
-/** The cache's own file has no history: when its shape changes, it is dropped and made anew. */
+/** The cache file is not migrated: when its schema changes, it is recreated. */
 export const CACHE_VERSION = 1
 export const CACHE_SCHEMA = `
   drop table if exists cache.pages;

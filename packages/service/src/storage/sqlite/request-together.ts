@@ -1,5 +1,4 @@
-// What is asked together goes to the thread as one message: what a message costs at both ends is more than what most
-// statements cost.
+// Sends a batch to the thread as one message: a message costs more than most statements.
 
 import type { RequestedTogether } from '../records/requested-together.ts'
 import type { Connection } from './connection.ts'
