@@ -17,12 +17,12 @@ import { createSites, type Sites } from './licensing/sites/sites.ts'
 import { createSigningKeys, type SigningKeys } from './licensing/tokens/signing-keys.ts'
 import { describeStore } from './storage/address/describe-store.ts'
 import { storeFile } from './storage/address/store-address.ts'
-import { openPatiently } from './storage/open-patiently.ts'
 import { openStore } from './storage/open-store.ts'
+import { openWithRetry } from './storage/open-with-retry.ts'
 import type { Store } from './storage/store.ts'
 import { reasonOf } from './storage/store-error.ts'
 import { type StoreCallListener, timeStore } from './storage/time-store.ts'
-import { createListening, type Listening } from './webhooks/listening.ts'
+import { createSubscriptions, type Subscriptions } from './webhooks/subscriptions.ts'
 
 export type CoreOptions = {
   readonly config: Pick<Config, 'licensePepper' | 'databaseUrl'>
@@ -37,7 +37,7 @@ export type CoreOptions = {
    * opening fails immediately. */
   readonly onStoreWait?: (error: unknown) => void
   /** An event could not be published. The response that caused it is not affected. */
-  readonly onTellError?: (error: unknown) => void
+  readonly onPublishError?: (error: unknown) => void
 }
 
 export type Core = {
@@ -51,7 +51,7 @@ export type Core = {
   /** Not loaded yet. */
   readonly signingKeys: SigningKeys
   /** Not loaded yet. */
-  readonly listening: Listening
+  readonly subscriptions: Subscriptions
 }
 
 /** Opens the store (creates or migrates it) and adds the default plans. The caller closes the store. Rejects with
@@ -79,10 +79,12 @@ const fullDisk = (databaseUrl: string): string => {
 const open = async (options: CoreOptions): Promise<Core> => {
   const { config, onStoreWait, elapsed = () => performance.now() } = options
   const peppers = await loadPeppers(config.licensePepper, config.databaseUrl)
-  const once = () => openStore(config.databaseUrl)
-  const opened = onStoreWait ? await openPatiently(once, { elapsed, wait: sleep, onWait: onStoreWait }) : await once()
+  const openNow = () => openStore(config.databaseUrl)
+  const opened = onStoreWait
+    ? await openWithRetry(openNow, { elapsed, wait: sleep, onWait: onStoreWait })
+    : await openNow()
   try {
-    return await createOver(opened, peppers, options)
+    return await createParts(opened, peppers, options)
   } catch (error) {
     // An open store would keep the process alive.
     await opened.close()
@@ -90,15 +92,15 @@ const open = async (options: CoreOptions): Promise<Core> => {
   }
 }
 
-const createOver = async (opened: Store, peppers: Peppers, options: CoreOptions): Promise<Core> => {
-  const { now, randomBytes = systemRandomBytes, onStoreCall, onTellError } = options
+const createParts = async (opened: Store, peppers: Peppers, options: CoreOptions): Promise<Core> => {
+  const { now, randomBytes = systemRandomBytes, onStoreCall, onPublishError } = options
   const { elapsed = () => performance.now() } = options
   const store = onStoreCall ? timeStore(opened, onStoreCall, () => performance.now()) : opened
   await store.plans.seed(STARTING_PLANS)
-  const listening = createListening(store.webhooks)
+  const subscriptions = createSubscriptions(store.webhooks)
   const refused = createRefusedSites({
-    ...{ events: store.webhookEvents, hears: listening.hears, now, randomBytes },
-    onStoreError: (error) => onTellError?.(error),
+    ...{ events: store.webhookEvents, isSubscribed: subscriptions.isSubscribed, now, randomBytes },
+    onStoreError: (error) => onPublishError?.(error),
   })
   const licenses = createLicenses({ store, peppers, now, randomBytes })
   return {
@@ -110,6 +112,6 @@ const createOver = async (opened: Store, peppers: Peppers, options: CoreOptions)
     operators: createOperators({ store, peppers, now, randomBytes }),
     sites: createSites({ store, now, elapsed, randomBytes, refused }),
     signingKeys: createSigningKeys({ store, peppers, now, elapsed, randomBytes }),
-    listening,
+    subscriptions,
   }
 }

@@ -23,7 +23,7 @@ export type PreviewJob = { readonly is: 'preview'; readonly input: PreviewInput 
 export type ThreadJob = PreviewJob | ReadJob | FindRowJob
 
 export type EngineThreads = {
-  readonly reading: ParsingThreads
+  readonly parsing: ParsingThreads
   /** undefined when the thread was lost on this page. Throws `unavailable`, or the signal's reason when it aborts. */
   readonly readPreview: (input: PreviewInput, signal?: AbortSignal) => Promise<Preview | undefined>
   readonly close: () => Promise<void>
@@ -56,16 +56,16 @@ export const createEngineThreads = ({ platformFiles }: ThreadData, processes: nu
   }
 
   return {
-    reading: {
+    parsing: {
       read: (job, bytes, signal) => perform(job, bytes, signal) as Promise<readonly ReadOutcome[]>,
       async findRow(rows, response, signal) {
         const source = sourceOfResponse(response)
         if (source === undefined) return -1
-        const requested = rows.map(({ at, is }) => ({
+        const plainRows = rows.map(({ at, is }) => ({
           ...(at !== undefined && { at }),
           ...(is !== undefined && { is }),
         }))
-        const job: FindRowJob = { is: 'find row', response: source, rows: requested }
+        const job: FindRowJob = { is: 'find row', response: source, rows: plainRows }
         return (await perform(job, source.received.body.length, signal)) as number
       },
       takes: (platform: Platform, weight) =>

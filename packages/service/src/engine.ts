@@ -41,7 +41,7 @@ import { createValidations, LINK_TURN_MS, type Validations } from './validation/
 const MB = 1_000_000
 const STALE_MS = 10 * 60_000
 /** How long a cached page may replace the response of a failing platform. */
-export const HELD_MS = 30 * 24 * 60 * 60_000
+export const CACHED_PAGE_MS = 30 * 24 * 60 * 60_000
 /** The time limit of one page, upstream calls included. The server's handler timeout is longer. */
 const PAGE_DEADLINE_MS = 12_000
 /** A host that serves many profiles may receive this many times the calls of an unknown host. */
@@ -121,7 +121,7 @@ export const createEngine = (options: EngineOptions): Engine => {
 
   const threads = createEngineThreads({ platformFiles: config.platforms }, config.workers)
   const upstreams = createUpstreams({
-    threads: threads.reading,
+    threads: threads.parsing,
     ...{ egress, registry, store, owner, freshMs, now, elapsed, random, randomBytes, onStoreError },
     keys: keysFor('credentials'),
     sharedHostPerMinute: shareOf(config.egressHostPerMinute * SHARED_HOST_FACTOR, config.workers),
@@ -140,7 +140,7 @@ export const createEngine = (options: EngineOptions): Engine => {
   const identities = createIdentities({ pages: store.pages, now, onStoreError })
   const gone = createGoneProfiles({ store: store.goneProfiles, now, onStoreError })
   const pages = createPages({
-    ...{ cache, cursors, identities, gone, now, freshMs, staleMs: STALE_MS, heldMs: HELD_MS },
+    ...{ cache, cursors, identities, gone, now, freshMs, staleMs: STALE_MS, heldMs: CACHED_PAGE_MS },
     reader: createPageReader({
       ...{
         registry,
@@ -167,7 +167,7 @@ export const createEngine = (options: EngineOptions): Engine => {
   const shared = createSharedResponses({
     ...{ pages: store.pages, owner, now, elapsed, random, onStoreError },
     turnMs: LINK_TURN_MS,
-    pagesHeldMs: HELD_MS,
+    pagesHeldMs: CACHED_PAGE_MS,
     wait: waitFor,
   })
   const validations = createValidations({

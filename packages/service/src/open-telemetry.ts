@@ -15,7 +15,7 @@ import { exportMetrics, type MetricsExport } from './telemetry/export-metrics.ts
 import { resourceOf, type TelemetryParts } from './telemetry/telemetry-parts.ts'
 import { traceStore } from './telemetry/trace-store.ts'
 
-export type TelemetryEnvirons = {
+export type TelemetryContext = {
   readonly config: Pick<Config, 'telemetry' | 'databaseUrl'>
   readonly log: Log
   /** Milliseconds since the epoch. */
@@ -24,7 +24,7 @@ export type TelemetryEnvirons = {
   readonly randomBytes: RandomBytes
 }
 
-export type TracingEnvirons = TelemetryEnvirons & {
+export type TracingContext = TelemetryContext & {
   readonly metrics: Pick<Metrics, 'countSpans' | 'countStoreCall'>
   /** Milliseconds from an arbitrary start, by a monotonic clock. */
   readonly elapsed: () => number
@@ -35,13 +35,13 @@ export type ServiceTracing = Tracing & {
   readonly onStoreCall: StoreCallListener
 }
 
-export type MetricsEnvirons = TelemetryEnvirons & {
+export type MetricsContext = TelemetryContext & {
   readonly report: () => Promise<MetricsReport>
 }
 
 const ID_BYTES = 12
 
-const openParts = ({ config, log, now, random, randomBytes }: TelemetryEnvirons) => {
+const openParts = ({ config, log, now, random, randomBytes }: TelemetryContext) => {
   const { post, close } = createOperatorPost()
   const parts: TelemetryParts = {
     ...{ post, log, now, random },
@@ -54,12 +54,12 @@ const openParts = ({ config, log, now, random, randomBytes }: TelemetryEnvirons)
 }
 
 /** Starts to export spans, in batches some seconds after they end; undefined when the settings name no receiver. */
-export const startTracing = (environs: TracingEnvirons): ServiceTracing | undefined => {
-  const { config, metrics, elapsed, randomBytes } = environs
+export const startTracing = (context: TracingContext): ServiceTracing | undefined => {
+  const { config, metrics, elapsed, randomBytes } = context
   const target = config.telemetry.traces
   if (target === undefined) return undefined
-  const { parts, close } = openParts(environs)
-  const tracing = createTracing({ ...parts, target, elapsed, randomBytes, setTimer, onSettled: metrics.countSpans })
+  const { parts, close } = openParts(context)
+  const tracing = createTracing({ ...parts, target, elapsed, randomBytes, setTimer, onExported: metrics.countSpans })
   const trace = traceStore(tracing.tracer, config.databaseUrl.startsWith('sqlite:') ? 'sqlite' : 'postgresql')
   return {
     ...tracing,
@@ -75,11 +75,11 @@ export const startTracing = (environs: TracingEnvirons): ServiceTracing | undefi
 }
 
 /** Starts to export metrics periodically; undefined when the settings name no receiver. */
-export const startMetricsExport = (environs: MetricsEnvirons): MetricsExport | undefined => {
-  const { config, report, now } = environs
+export const startMetricsExport = (context: MetricsContext): MetricsExport | undefined => {
+  const { config, report, now } = context
   const target = config.telemetry.metrics
   if (target === undefined) return undefined
-  const { parts, close } = openParts(environs)
+  const { parts, close } = openParts(context)
   const exporting = exportMetrics({ ...parts, target, report, startedAt: now() })
   return {
     async stop() {

@@ -11,7 +11,7 @@ import type { Config } from './config/read-config.ts'
 import { shareOf } from './config/share-of.ts'
 import { startSettings } from './config/start-settings.ts'
 import { type Core, openCore } from './core.ts'
-import { createEngine, HELD_MS, type Network } from './engine.ts'
+import { CACHED_PAGE_MS, createEngine, type Network } from './engine.ts'
 import { createIdempotency } from './http/admin/idempotency.ts'
 import { closeApp } from './http/close-app.ts'
 import { createFaultLog } from './http/fault-log.ts'
@@ -20,9 +20,9 @@ import { listenAt } from './http/listen-at.ts'
 import type { Parts } from './http/parts.ts'
 import {
   createFailedExchanges,
+  FAILURES_PER_MINUTE,
   GUESSES_PER_MINUTE,
   OPERATOR_GUESSES_PER_MINUTE,
-  WRONGS_PER_MINUTE,
 } from './licensing/keys/failed-exchanges.ts'
 import { deriveKey } from './licensing/keys/pepper.ts'
 import { createChangeWatch } from './licensing/licenses/change-watch.ts'
@@ -30,17 +30,17 @@ import { createEndingLicenses, ENDING_INTERVAL_MS } from './licensing/licenses/e
 import { createTokens } from './licensing/tokens/tokens.ts'
 import { createAllowances } from './licensing/usage/allowance.ts'
 import { createMeter } from './licensing/usage/meter.ts'
-import { createQuotaLines } from './licensing/usage/quota-lines.ts'
+import { createQuotaThresholds } from './licensing/usage/quota-thresholds.ts'
 import { SHORT_METERS } from './licensing/usage/short-meters.ts'
 import type { Log } from './observability/create-log.ts'
 import { createMetrics, type Metrics } from './observability/metrics.ts'
 import { clearRestoration, readRestoration } from './observability/store-file.ts'
-import type { ServiceTracing, TracingEnvirons } from './open-telemetry.ts'
+import type { ServiceTracing, TracingContext } from './open-telemetry.ts'
 import { loadPlatforms } from './platforms/load-platforms.ts'
 import { createSteadyClock } from './runtime/clock/steady-clock.ts'
 import { storeFile } from './storage/address/store-address.ts'
 import { adoptCopy } from './storage/adopt-copy.ts'
-import { STORE_WAIT } from './storage/open-patiently.ts'
+import { STORE_WAIT } from './storage/open-with-retry.ts'
 import { SWEEP_INTERVAL_MS, sweepStore } from './storage/sweep.ts'
 import { unitWindowsOf } from './upstream/budgets/units.ts'
 import type { Platform } from './upstream/contract/platform.ts'
@@ -48,18 +48,18 @@ import { ANNOUNCE_INTERVAL_MS, announceEndings } from './upstream/health/announc
 import { ENDS_SOON_DAYS } from './upstream/health/end-of.ts'
 import { ALARM_INTERVAL_MS, watchAlarms } from './upstream/health/watch-alarms.ts'
 import { createBacklogWatch } from './webhooks/backlog.ts'
+import { createExpiredPublisher } from './webhooks/publish-expired.ts'
 import { createSender, DELIVERY_RESULTS, LOOK_INTERVAL_MS, type Sender } from './webhooks/sender.ts'
-import { createExpiredLook } from './webhooks/tell-expired.ts'
 import { createWebhooks } from './webhooks/webhooks.ts'
 
 const MB = 1_000_000
 const DAY_MS = 24 * 3_600_000
 /** Longer than any scan or validation may take. */
 const GRACE_MS = 13_000
-const UNTOLD = 'The store does not answer; webhooks may be told later, or not at all'
+const NOT_PUBLISHED = 'The store does not answer; webhooks may be told later, or not at all'
 const ENDS_SOON = `A credential ends within ${ENDS_SOON_DAYS} days and is not renewed by itself`
 
-export type Environs = {
+export type ServiceOptions = {
   readonly config: Config
   readonly log: Log
   /** Milliseconds since the epoch. */
@@ -82,7 +82,7 @@ export type Service = {
   /** Sends pending webhook deliveries; also runs on a timer after the start. */
   readonly sender: Pick<Sender, 'look' | 'idle'>
   /** Publishes what happens without a request, such as the end of a license; also runs on a timer after the start. */
-  readonly lookAround: () => Promise<void>
+  readonly runChecks: () => Promise<void>
   /** Listens; resolves to the URL. */
   start(): Promise<string>
   /** From now on `/readyz` reports not ready, and responses close their connections. */
@@ -95,20 +95,20 @@ export type Service = {
 }
 
 /** Throws ConfigError, or an Error that names the part that could not be created. */
-export const createService = async (environs: Environs): Promise<Service> => {
-  const { config, now = Date.now, randomBytes = systemRandomBytes, metrics = createMetrics() } = environs
-  const { elapsed = () => performance.now(), random = Math.random } = environs
-  const tracing = await openTracing({ ...environs, now, elapsed, random, randomBytes, metrics })
+export const createService = async (options: ServiceOptions): Promise<Service> => {
+  const { config, now = Date.now, randomBytes = systemRandomBytes, metrics = createMetrics() } = options
+  const { elapsed = () => performance.now(), random = Math.random } = options
+  const tracing = await openTracing({ ...options, now, elapsed, random, randomBytes, metrics })
   const core = await openCore({
     ...{ config, now, elapsed, randomBytes },
     onStoreCall: tracing?.onStoreCall ?? metrics.countStoreCall,
-    onStoreWait: (err) => environs.log.warn({ err }, STORE_WAIT),
-    onTellError: (err) => environs.log.warn({ err }, UNTOLD),
+    onStoreWait: (err) => options.log.warn({ err }, STORE_WAIT),
+    onPublishError: (err) => options.log.warn({ err }, NOT_PUBLISHED),
   })
   try {
     await adoptCopy(core.store)
-    await sayRestored(environs)
-    return await createOver(core, metrics, elapsed, tracing, environs)
+    await sayRestored(options)
+    return await assemble(core, metrics, elapsed, tracing, options)
   } catch (error) {
     // An open store would keep the process alive.
     await core.store.close()
@@ -117,7 +117,7 @@ export const createService = async (environs: Environs): Promise<Service> => {
 }
 
 /** Logs that the store is a restored backup. The first start that is not quiet clears that mark. */
-const sayRestored = async ({ config, log }: Environs): Promise<void> => {
+const sayRestored = async ({ config, log }: ServiceOptions): Promise<void> => {
   const file = storeFile(config.databaseUrl)
   const restoration = file === undefined ? undefined : await readRestoration(file)
   if (config.quiet) {
@@ -136,34 +136,40 @@ const sayRestored = async ({ config, log }: Environs): Promise<void> => {
 }
 
 /** Without a configured receiver nothing of OpenTelemetry is loaded. */
-const openTracing = async (environs: TracingEnvirons): Promise<ServiceTracing | undefined> => {
-  if (environs.config.telemetry.traces === undefined) return undefined
+const openTracing = async (options: TracingContext): Promise<ServiceTracing | undefined> => {
+  if (options.config.telemetry.traces === undefined) return undefined
   const { startTracing } = await import('./open-telemetry.ts')
-  return startTracing(environs)
+  return startTracing(options)
 }
 
-const createOver = async (
+const assemble = async (
   core: Core,
   metrics: Metrics,
   elapsed: () => number,
   tracing: ServiceTracing | undefined,
-  environs: Environs,
+  options: ServiceOptions,
 ): Promise<Service> => {
-  const { config, log, now = Date.now, random = Math.random, randomBytes = systemRandomBytes } = environs
+  const { config, log, now = Date.now, random = Math.random, randomBytes = systemRandomBytes } = options
   const { baseUrl } = config
 
   // Licensing
   const file = storeFile(config.databaseUrl)
   if (file !== undefined) metrics.watchStoreFile(file)
-  const { store, peppers, licenses, bulkChange, plans, operators, sites, signingKeys, listening } = core
+  const { store, peppers, licenses, bulkChange, plans, operators, sites, signingKeys, subscriptions } = core
   store.audit.onWritten(logEntry(log))
   const act = actsBy(now, randomBytes)
   await signingKeys.load()
-  await listening.load()
-  const { hears } = listening
-  const onStoreError = (err: unknown) => log.warn({ err }, UNTOLD)
-  const quotaLines = createQuotaLines({ events: store.webhookEvents, hears, now, randomBytes, onStoreError })
-  listening.onLoad(quotaLines.forget)
+  await subscriptions.load()
+  const { isSubscribed } = subscriptions
+  const onStoreError = (err: unknown) => log.warn({ err }, NOT_PUBLISHED)
+  const quotaThresholds = createQuotaThresholds({
+    events: store.webhookEvents,
+    isSubscribed,
+    now,
+    randomBytes,
+    onStoreError,
+  })
+  subscriptions.onLoad(quotaThresholds.forget)
   const ending = createEndingLicenses({
     ...{ licenses: store.licenses, now },
     onStoreError: (err) => log.warn({ err }, 'The store does not answer; how many licenses end soon is not known'),
@@ -171,7 +177,7 @@ const createOver = async (
   metrics.watchLicenses(ending.figures)
   const audience = `${baseUrl}/api/v1`
   const tokens = createTokens({ store, signingKeys, peppers, issuer: baseUrl, audience, now, randomBytes })
-  const limit = shareOf(WRONGS_PER_MINUTE, config.workers)
+  const limit = shareOf(FAILURES_PER_MINUTE, config.workers)
   const failedExchanges = createFailedExchanges({
     elapsed,
     limit,
@@ -188,12 +194,12 @@ const createOver = async (
     guesses: ['token_invalid'],
     message: 'Too many wrong tokens from this address',
   })
-  const meter = createMeter({ usage: store.usage, now, elapsed, onUsed: quotaLines.look })
+  const meter = createMeter({ usage: store.usage, now, elapsed, onUsed: quotaThresholds.check })
   const allowances = createAllowances({ usage: store.usage, now })
 
   // Platforms and pages
-  const { network } = environs
-  const loaded = environs.platforms ? undefined : await loadPlatforms(config.platforms)
+  const { network } = options
+  const loaded = options.platforms ? undefined : await loadPlatforms(config.platforms)
   for (const { file, platform } of loaded?.own ?? [])
     log.info({ platform: platform.id, file }, 'A platform of your own is loaded')
   const engine = createEngine({
@@ -206,7 +212,7 @@ const createOver = async (
     random,
     randomBytes,
     tracer: tracing?.tracer,
-    platforms: environs.platforms ?? loaded?.platforms,
+    platforms: options.platforms ?? loaded?.platforms,
     network,
   })
   const { registry, cursors, identities, pages, validations, upstreams } = engine
@@ -218,7 +224,15 @@ const createOver = async (
   const owner = randomBytes(12).toString('base64url')
   const announce = () =>
     announceEndings({
-      ...{ pool: upstreams.pool, turns: store.pages, events: store.webhookEvents, hears, owner, now, randomBytes },
+      ...{
+        pool: upstreams.pool,
+        turns: store.pages,
+        events: store.webhookEvents,
+        isSubscribed,
+        owner,
+        now,
+        randomBytes,
+      },
       onEnding: ({ platform, hint, endsAt }) =>
         log.warn({ platform, credential: `…${hint}`, endsAt: new Date(endsAt).toISOString() }, ENDS_SOON),
       onStoreError: (err) => log.warn({ err }, 'The store does not answer; other processes may say the same'),
@@ -230,14 +244,14 @@ const createOver = async (
 
   // Webhooks: events without a request, and the sender
   const webhooks = createWebhooks({ store, peppers, allow: config.egressAllow, now, randomBytes })
-  const lookForExpired = createExpiredLook({
+  const publishExpired = createExpiredPublisher({
     store,
-    heardSince: () => listening.since('license.expired'),
+    subscribedSince: () => subscriptions.since('license.expired'),
     now,
     randomBytes,
   })
   const backlog = createBacklogWatch({
-    ...{ store, listening },
+    ...{ store, subscriptions },
     onDropped: (webhook, count) =>
       log.warn({ webhook, count }, 'Too much waits for a webhook; it was not told of events'),
   })
@@ -250,7 +264,7 @@ const createOver = async (
   const sender = createSender({
     ...{ store, egress: engine.egress, peppers, now, random, randomBytes },
     steadyNow: createSteadyClock({ now, elapsed }),
-    isNeeded: () => !config.quiet && listening.all().length > 0,
+    isNeeded: () => !config.quiet && subscriptions.all().length > 0,
     onTried(tried) {
       metrics.countWebhookTries(tried.result, 1)
       if (tried.result === 'delivered') log.debug(tried, 'Delivered to a webhook')
@@ -263,10 +277,10 @@ const createOver = async (
   const alarms = store.alarms
   const { outcomes, health } = upstreams
   const isQuiet = config.quiet
-  const lookAround = async () => {
-    if (!isQuiet) await lookForExpired()
+  const runChecks = async () => {
+    if (!isQuiet) await publishExpired()
     if (!isQuiet)
-      await watchAlarms({ platforms: registry.platforms, health, outcomes, alarms, hears, now, randomBytes })
+      await watchAlarms({ platforms: registry.platforms, health, outcomes, alarms, isSubscribed, now, randomBytes })
     await backlog.look()
   }
 
@@ -279,14 +293,14 @@ const createOver = async (
       site: sites.forget,
       signing_key: () => signingKeys.load(),
       ...engine.forget,
-      webhook: () => listening.load(),
+      webhook: () => subscriptions.load(),
     },
     forgetAll: async () => {
       licenses.forgetAll()
       sites.forgetAll()
       await signingKeys.load()
       await upstreams.load()
-      await listening.load()
+      await subscriptions.load()
     },
     onError: (err) =>
       log.warn({ err }, 'Changes made elsewhere cannot be read; they are read when the store answers again'),
@@ -332,7 +346,7 @@ const createOver = async (
     maxInFlight: shareOf(config.maxInFlight, config.workers),
     overloadDelayMs: config.overloadDelayMs,
     adminToken: config.adminToken,
-    idempotency: createIdempotency({ answers: store.answers, peppers, now, randomBytes }),
+    idempotency: createIdempotency({ responses: store.responses, peppers, now, randomBytes }),
     isAccepting: () => accepting,
     keepsConnections: () => keeping,
     catchUp: changeWatch.catchUp,
@@ -350,7 +364,7 @@ const createOver = async (
       ...{ store, now, maxPageBytes, unitWindowMs, auditKeptMs },
       shortMeters: SHORT_METERS,
       usesKeptMs: config.usageDays * DAY_MS,
-      cachedPageMs: HELD_MS,
+      cachedPageMs: CACHED_PAGE_MS,
     })
   }
   const sweeping = setInterval(
@@ -363,13 +377,13 @@ const createOver = async (
   let looked = Promise.resolve()
 
   return {
-    ...{ parts, app, sender, lookAround },
+    ...{ parts, app, sender, runChecks },
     async start() {
       await changeWatch.start()
       timers.push(
         setInterval(() => void sender.look(), LOOK_INTERVAL_MS).unref(),
         setInterval(() => void ending.look(), ENDING_INTERVAL_MS).unref(),
-        setInterval(() => lookAround().catch(onStoreError), ALARM_INTERVAL_MS).unref(),
+        setInterval(() => runChecks().catch(onStoreError), ALARM_INTERVAL_MS).unref(),
       )
       await listenAt(app, config)
       looked = ending.look()
@@ -394,7 +408,7 @@ const createOver = async (
       await sent
       await engine.stop()
       await meter.idle()
-      await quotaLines.idle()
+      await quotaThresholds.idle()
       await changeWatch.stop()
       await tracing?.stop()
       metrics.stop()

@@ -50,7 +50,7 @@ if (process.platform === 'linux') setPriority(0, Math.min(LEAST_PRIORITY, getPri
 
 const collect = exposeCollector()
 
-const response = async (job: ThreadJob): Promise<void> => {
+const handle = async (job: ThreadJob): Promise<void> => {
   const { result, moves = [] } = await perform(job)
   parentPort?.postMessage(result, moves)
   if (job.is === 'read') freeResponses(job)
@@ -68,7 +68,7 @@ const collectYoung = (): void => {
 let done = Promise.resolve()
 parentPort?.on('message', (job: ThreadJob) => {
   done = done
-    .then(() => response(job))
+    .then(() => handle(job))
     .then(() => nextTurn())
     .then(collectYoung)
 })

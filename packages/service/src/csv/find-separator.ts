@@ -59,12 +59,12 @@ const separatorOf = (header: string, outside: string, countKnown: CountKnown): s
 export const findSeparator = (text: string, isWhole: boolean, countKnown: CountKnown): Beginning | undefined => {
   const top = endOf(EMPTY_LINES, text, 0)
   SEPARATOR_LINE.lastIndex = top
-  const reported = SEPARATOR_LINE.exec(text)
-  const from = reported === null ? top : endOf(EMPTY_LINES, text, top + reported[0].length)
+  const separatorLine = SEPARATOR_LINE.exec(text)
+  const from = separatorLine === null ? top : endOf(EMPTY_LINES, text, top + separatorLine[0].length)
   // The second half of a line break may still arrive.
   if (from === text.length && !isWhole) return undefined
   const line = 1 + (text.slice(0, from).match(LINE_END)?.length ?? 0)
-  const { told: sign = '', rest = '' } = reported?.groups ?? {}
+  const { told: sign = '', rest = '' } = separatorLine?.groups ?? {}
   const separator = sign === '\\t' ? '\t' : sign
   if (separator !== '' && [...rest.trim()].every((other) => other === separator)) return { from, line, separator }
   const found = headerOf(text.slice(from), isWhole)

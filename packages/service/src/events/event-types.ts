@@ -104,4 +104,4 @@ export type EventData<T extends EventType> = Static<(typeof EVENT_TYPES)[T]['dat
 
 /** The types that a webhook can subscribe to, in the order of the documentation. A test event goes to a single webhook.
  */
-export const TOLD_TYPES = (Object.keys(EVENT_TYPES) as EventType[]).filter((type) => type !== 'webhook.test')
+export const SUBSCRIBABLE_TYPES = (Object.keys(EVENT_TYPES) as EventType[]).filter((type) => type !== 'webhook.test')

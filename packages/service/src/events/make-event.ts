@@ -5,18 +5,18 @@ import type { EventRecord, Store } from '../storage/store.ts'
 import type { EventData, EventType } from './event-types.ts'
 
 /** Whether any webhook is subscribed to a type. Without one, no work is done and nothing is written. */
-export type Hears = (type: EventType) => boolean
+export type IsSubscribed = (type: EventType) => boolean
 
 /** What a publisher of events needs. */
-export type TellingOptions = {
-  readonly events: Pick<Store['webhookEvents'], 'tell'>
-  readonly hears: Hears
+export type PublishOptions = {
+  readonly events: Pick<Store['webhookEvents'], 'publish'>
+  readonly isSubscribed: IsSubscribed
   readonly now: () => number
   readonly randomBytes: RandomBytes
   readonly onStoreError: (error: unknown) => void
 }
 
-export type Happening = {
+export type EventContext = {
   /** Milliseconds since the epoch. */
   readonly at: number
   readonly randomBytes: RandomBytes
@@ -28,8 +28,8 @@ export type Happening = {
 
 const ID_BYTES = 12
 
-export const makeEvent = <T extends EventType>(type: T, data: EventData<T>, happening: Happening): EventRecord => {
-  const { at, randomBytes, licenseId = null, once } = happening
+export const makeEvent = <T extends EventType>(type: T, data: EventData<T>, context: EventContext): EventRecord => {
+  const { at, randomBytes, licenseId = null, once } = context
   return {
     id: `evt_${randomBytes(ID_BYTES).toString('hex')}`,
     type,

@@ -14,13 +14,13 @@ export const isNameLike = (text: string): boolean =>
   text.length <= MOST_CHARACTERS && text.split(BETWEEN).every((word) => WORD.test(word))
 
 /** Whether the cells look like a customer's record rather than like column names. */
-export const areOfRecord = (cells: readonly string[]): boolean => {
+export const looksLikeRecord = (cells: readonly string[]): boolean => {
   const others = cells.filter((cell) => !isNameLike(cell))
   return others.length > cells.length / 2 || others.some((cell) => OF_VALUES.test(cell) || KEY_LIKE.test(cell))
 }
 
 /** The column names for a message: cells that may be something else are only counted. */
-export const reportedNames = (names: readonly string[]): string => {
+export const shownNames = (names: readonly string[]): string => {
   const shown = names.filter(isNameLike).map((name) => JSON.stringify(name))
   const hidden = names.length - shown.length
   return [...shown, ...(hidden === 0 ? [] : [`${hidden} that may be something else than a name`])].join(', ')

@@ -54,7 +54,7 @@ export type ImportOptions = {
   readonly now: () => number
   readonly randomBytes: RandomBytes
   /** Whether to publish `license.created` for each new license. */
-  readonly reportsCreated?: boolean
+  readonly publishesCreated?: boolean
   /** Reports everything and writes nothing. */
   readonly isDry: boolean
   /** Called for refused records, in order. */
@@ -150,7 +150,7 @@ export const importLicenses = async (options: ImportOptions): Promise<ImportCoun
     onTaken,
     onNewKeys,
     onProgress,
-    reportsCreated: tellsCreated = false,
+    publishesCreated = false,
   } = options
   const act = actsBy(now, randomBytes)
   const seen = createSeen()
@@ -199,7 +199,7 @@ export const importLicenses = async (options: ImportOptions): Promise<ImportCoun
     )
 
   /** Creates the missing licenses, all or nothing. */
-  const settle = async (candidates: readonly Candidate[]): Promise<readonly Outcome[]> => {
+  const createMissing = async (candidates: readonly Candidate[]): Promise<readonly Outcome[]> => {
     for (let tries = 1; ; tries += 1) {
       const there = await known(candidates)
       const outcomes = candidates.map((candidate) => judge(candidate, there))
@@ -210,25 +210,25 @@ export const importLicenses = async (options: ImportOptions): Promise<ImportCoun
       const newKeys = made.flatMap(({ line, license, newKey }) =>
         newKey === null ? [] : [{ line, license, key: newKey }],
       )
-      const takeBack = newKeys.length > 0 ? await onNewKeys(newKeys) : undefined
+      const withdrawKeys = newKeys.length > 0 ? await onNewKeys(newKeys) : undefined
       try {
         const lines = made.map(({ line }) => line)
         const part = { ...run, firstLine: lines.at(0) ?? 0, lastLine: lines.at(-1) ?? 0 }
         const events = importEvents(
           made.map(({ license }) => license),
-          { reportsCreated: tellsCreated, now: now(), randomBytes },
+          { publishesCreated, now: now(), randomBytes },
         )
         await store.licenses.createAll(made, act('license.import', actor), part, events)
         return outcomes
       } catch (error) {
         if (!(error instanceof StoreError && error.kind === 'conflict')) throw error
-        await takeBack?.()
+        await withdrawKeys?.()
         if (tries === MOST_TRIES) throw error
       }
     }
   }
 
-  const take = async (items: readonly Item[]): Promise<void> => {
+  const importBatch = async (items: readonly Item[]): Promise<void> => {
     const judged = items.map((item): Item => {
       if (isRefusal(item)) return item
       const first = firstLineOf(item)
@@ -236,7 +236,7 @@ export const importLicenses = async (options: ImportOptions): Promise<ImportCoun
       return refusedCandidate(item, { reason: 'twice', message: `Line ${first} has the same key or id` })
     })
     const candidates = judged.filter((item): item is Candidate => !isRefusal(item))
-    const outcomes = (await settle(candidates)).values()
+    const outcomes = (await createMissing(candidates)).values()
     for (const item of judged) {
       counts.read += 1
       const outcome = isRefusal(item) ? item : (outcomes.next().value as Outcome)
@@ -251,19 +251,19 @@ export const importLicenses = async (options: ImportOptions): Promise<ImportCoun
     onProgress({ ...counts })
   }
 
-  const waiting: Item[] = []
+  const pending: Item[] = []
   try {
     for await (const found of records) {
-      for (const record of found) waiting.push(toItem(record))
-      while (waiting.length >= BATCH) await take(waiting.splice(0, BATCH))
+      for (const record of found) pending.push(toItem(record))
+      while (pending.length >= BATCH) await importBatch(pending.splice(0, BATCH))
     }
   } catch (error) {
     // Import the records before the unreadable part.
     if (!(error instanceof ImportError)) throw error
-    await take(waiting.splice(0))
+    await importBatch(pending.splice(0))
     if (isDry || counts.read === 0) throw error
     throw new ImportError(error.message, `${error.advice}; what stands before it was taken`)
   }
-  await take(waiting)
+  await importBatch(pending)
   return counts
 }

@@ -11,7 +11,7 @@ import { parseJsonWithIds } from '../parsing/parse-json.ts'
 import type { LicenseDetails, Mode, StoredStatus } from '../storage/store.ts'
 import { type Cells, idOf, isTrue, Refused, refuse, shown, textOf } from './cells.ts'
 import { columnsRead } from './columns.ts'
-import { isOfLicense } from './is-of-license.ts'
+import { isLicenseRecord } from './is-license-record.ts'
 import { type PlanMap, planOf } from './plan-map.ts'
 import { createStatusReader } from './read-status.ts'
 import { type DateOrder, timeOf } from './read-time.ts'
@@ -145,14 +145,14 @@ export const createLicenseReader = ({ source, plans, mayLackKey, dateOrder, now 
     const isThere =
       source.records === undefined
         ? read.some((column) => textOf(cells, [column]) !== '') || hasMetadata(cells)
-        : isOfLicense(cells, source)
-    if (isThere && (textOf(cells, columns.key) !== '' || isSomebodys(cells))) return
+        : isLicenseRecord(cells, source)
+    if (isThere && (textOf(cells, columns.key) !== '' || hasOwner(cells))) return
     throw new Refused(
       refuse('no_license', `The record has nothing of a license as ${source.name} has it, or is nobody’s`),
     )
   }
   /** Whether the record has a key or names an owner; a license without both would be useless. */
-  const isSomebodys = (cells: Cells): boolean =>
+  const hasOwner = (cells: Cells): boolean =>
     !mayLackKey || OWNER.some((field) => textOf(cells, columns[field]) !== '') || hasMetadata(cells)
   const hasMetadata = (cells: Cells): boolean => Object.keys(metadataOf(cells, source)).length > 0
 
@@ -163,9 +163,9 @@ export const createLicenseReader = ({ source, plans, mayLackKey, dateOrder, now 
     })
     const plan = planOf(plans, names)
     if (plan !== undefined) return plan
-    const reported =
+    const reason =
       names.length === 0 ? 'The line names no product' : `No plan is named for ${names.map(shown).join(' or ')}`
-    throw new Refused(refuse('plan_unmapped', `${reported}: --plan-map "${names.at(-1) ?? '*'}=PLAN"`))
+    throw new Refused(refuse('plan_unmapped', `${reason}: --plan-map "${names.at(-1) ?? '*'}=PLAN"`))
   }
 
   const toLicense = (cells: Cells): ImportedLicense => {

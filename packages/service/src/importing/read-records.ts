@@ -5,10 +5,10 @@ import { shownText } from '../csv/spreadsheet-cell.ts'
 import { jsonObject } from '../parsing/json-value.ts'
 import { parseJsonWithIds } from '../parsing/parse-json.ts'
 import { type Cell, type Cells, countedCells } from './cells.ts'
-import { areOfRecord, reportedNames } from './column-name.ts'
+import { looksLikeRecord, shownNames } from './column-name.ts'
 import { type Column, createToColumn, type ToColumn } from './columns.ts'
 import { ImportError } from './import-error.ts'
-import { isOfLicense } from './is-of-license.ts'
+import { isLicenseRecord } from './is-license-record.ts'
 import { createRowReader, type ReadRow, type RowReader } from './read-rows.ts'
 import type { Refusal } from './refusal.ts'
 import type { Columns, Source } from './source.ts'
@@ -60,9 +60,9 @@ const createNumbering = (): Numbered => {
 const requireColumns = (columns: readonly Column[], { name }: Source, needed: readonly Needed[]): void => {
   const names = columns.map(({ key }) => key)
   const known = new Set(names)
-  const found = areOfRecord(names)
+  const found = looksLikeRecord(names)
     ? `The line has ${countedCells(names.length)} and looks like a record, not like the names of columns`
-    : `There are: ${reportedNames(names.slice(0, MOST_NAMED))}`
+    : `There are: ${shownNames(names.slice(0, MOST_NAMED))}`
   for (const { what, anyOf } of needed) {
     if (anyOf.some((columns) => columns.every((column) => known.has(column)))) continue
     const wanted = anyOf.map((columns) => columns.map((column) => JSON.stringify(column)).join(' with ')).join(', or ')
@@ -75,7 +75,7 @@ const requireColumns = (columns: readonly Column[], { name }: Source, needed: re
   )
   if (twice !== undefined)
     throw new ImportError(
-      `The column ${reportedNames([twice.name.toLowerCase()])} is there twice`,
+      `The column ${shownNames([twice.name.toLowerCase()])} is there twice`,
       'Rename or remove one of the two',
     )
 }
@@ -163,12 +163,12 @@ const innerOf = (
 /** The licenses in a page, in a list of pages, or the value itself. */
 const recordsOf = (value: unknown, records: string): readonly unknown[] => {
   if (Array.isArray(value)) return value.flatMap((each) => recordsOf(each, records))
-  const held = jsonObject(value)[records]
-  if (Array.isArray(held)) return held
-  if (typeof held !== 'object' || held === null) return [value]
+  const content = jsonObject(value)[records]
+  if (Array.isArray(content)) return content
+  if (typeof content !== 'object' || content === null) return [value]
   // PHP encodes a list with gaps as an object.
-  const isNumbered = Object.keys(held).every((name) => /^\d+$/.test(name))
-  return isNumbered ? Object.values(held) : [held]
+  const isNumbered = Object.keys(content).every((name) => /^\d+$/.test(name))
+  return isNumbered ? Object.values(content) : [content]
 }
 
 /** Only spreadsheets have unnamed columns with row numbers. */
@@ -184,7 +184,7 @@ async function* fromJson(parts: AsyncIterable<string>, options: ReadOptions): As
     const into = new Map<string, Cell>()
     flatten(record, '', { toColumn, into })
     // Columns of records that are not licenses are not reported.
-    if (!isOfLicense(into, source)) return into
+    if (!isLicenseRecord(into, source)) return into
     for (const { name } of into.values()) {
       if (seen.has(name)) continue
       seen.add(name)

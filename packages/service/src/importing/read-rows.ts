@@ -102,7 +102,7 @@ export const createRowReader = (
     row.cells.length < columns.length &&
     (keyOf(row) === '' || !hasNoKey(row)) &&
     !isShifted(row)
-  const settle = (isInDoubt: boolean): readonly ReadRow[] => {
+  const release = (isInDoubt: boolean): readonly ReadRow[] => {
     const row = waiting
     waiting = undefined
     return row === undefined ? [] : [isInDoubt ? refused(row) : taken(row)]
@@ -110,12 +110,12 @@ export const createRowReader = (
 
   return {
     read(row) {
-      const before = settle(mayBeRest(row))
+      const before = release(mayBeRest(row))
       if (row.cells.length === columns.length) return [...before, taken(row)]
       if (!isShort(row)) return [...before, refused(row)]
       waiting = row
       return before
     },
-    end: settle,
+    end: release,
   }
 }

@@ -23,17 +23,17 @@ export const createStatusReader = (source: Source): StatusReader => {
   const statusByWord = (cells: Cells): ImportedStatus => {
     const word = idOf(cells, source, columns.status)
     if (word === '') return 'active'
-    const reported = Object.hasOwn(statuses, word.toLowerCase()) ? statuses[word.toLowerCase()] : undefined
-    if (reported === undefined) throw unknownStatus(`The state is ${shown(word)}`)
-    return reported
+    const fromWord = Object.hasOwn(statuses, word.toLowerCase()) ? statuses[word.toLowerCase()] : undefined
+    if (fromWord === undefined) throw unknownStatus(`The state is ${shown(word)}`)
+    return fromWord
   }
 
   return (cells) => {
     requireState(cells)
-    const reported = statusByWord(cells)
+    const fromWord = statusByWord(cells)
     const flagged = Object.entries(flags).flatMap(([column, status]) =>
       isTrue(cells, column, 'status_unknown') ? [status] : [],
     )
-    return STRICTEST.find((status) => status === reported || flagged.includes(status)) ?? reported
+    return STRICTEST.find((status) => status === fromWord || flagged.includes(status)) ?? fromWord
   }
 }

@@ -24,7 +24,7 @@ const MONTH_ALONE = /^\d{4}-\d{2}$/
 const AMBIGUOUS_ZONE = /\d(?: ?[ap]m)? ?(?<zone>ist|cst|bst|ast|gst)(?![a-z])/
 
 /** Why a readable date is ambiguous; undefined when it is not. */
-const doubtOf = (text: string): string | undefined => {
+const ambiguityOf = (text: string): string | undefined => {
   const tidy = tidyDate(text)
   if (MONTH_ALONE.test(tidy)) return 'has no day'
   const zone = AMBIGUOUS_ZONE.exec(tidy)?.groups?.zone
@@ -32,7 +32,7 @@ const doubtOf = (text: string): string | undefined => {
 }
 
 /** Why a date cannot be read. */
-const troubleOf = (text: string, order: DateOrder | undefined): string => {
+const problemOf = (text: string, order: DateOrder | undefined): string => {
   const readable = DATE_ORDERS.filter((each) => order === undefined && parseTime(inOrder(text, each)) !== null)
   if (readable.length > 1) return 'may be two dates: --date-order says whether the day or the month is first'
   if (readable.length > 0) return `cannot be read without --date-order ${readable[0]}`
@@ -43,7 +43,7 @@ const troubleOf = (text: string, order: DateOrder | undefined): string => {
 export const timeOf = (text: string, never: readonly string[], what: string, order?: DateOrder): number | null => {
   if (text === '' || never.includes(text.toLowerCase())) return null
   const time = parseTime(text) ?? parseTime(inOrder(text, order))
-  const trouble = time === null ? troubleOf(text, order) : doubtOf(text)
-  if (time === null || trouble !== undefined) throw new Refused(refuse('date', `The ${what} ${shown(text)} ${trouble}`))
+  const problem = time === null ? problemOf(text, order) : ambiguityOf(text)
+  if (time === null || problem !== undefined) throw new Refused(refuse('date', `The ${what} ${shown(text)} ${problem}`))
   return Date.parse(time)
 }

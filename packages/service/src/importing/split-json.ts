@@ -14,8 +14,8 @@ const MOST_CHARACTERS = 16 * 1024 * 1024
 
 /** Yields the values in batches. Throws `ImportError` for anything else, or an incomplete value. */
 export async function* splitJson(parts: AsyncIterable<string>): AsyncGenerator<readonly JsonText[]> {
-  let held = ''
-  /** The start of the current value: its index in `held`, and its line in the file. */
+  let buffered = ''
+  /** The start of the current value: its index in `buffered`, and its line in the file. */
   let beganAt = -1
   let beganLine = 1
   let [at, line, depth] = [0, 1, 0]
@@ -24,8 +24,8 @@ export async function* splitJson(parts: AsyncIterable<string>): AsyncGenerator<r
 
   const take = (): readonly JsonText[] => {
     const values: JsonText[] = []
-    for (; at < held.length; at += 1) {
-      const character = held.charCodeAt(at)
+    for (; at < buffered.length; at += 1) {
+      const character = buffered.charCodeAt(at)
       if (character === 0x0a) line += 1
       if (inString) {
         if (escaped) escaped = false
@@ -37,7 +37,7 @@ export async function* splitJson(parts: AsyncIterable<string>): AsyncGenerator<r
         depth += 1
       } else if ((character === 0x7d || character === 0x5d) && depth > 0) {
         depth -= 1
-        if (depth === 0) values.push({ line: beganLine, text: held.slice(beganAt, at + 1) })
+        if (depth === 0) values.push({ line: beganLine, text: buffered.slice(beganAt, at + 1) })
       } else if (depth === 0 && character > 0x20 && character !== 0x2c) {
         throw new ImportError(
           `Line ${line} holds something that is no JSON object or list`,
@@ -45,10 +45,10 @@ export async function* splitJson(parts: AsyncIterable<string>): AsyncGenerator<r
         )
       }
     }
-    held = depth === 0 ? '' : held.slice(beganAt)
-    at = held.length
+    buffered = depth === 0 ? '' : buffered.slice(beganAt)
+    at = buffered.length
     beganAt = 0
-    if (held.length > MOST_CHARACTERS) {
+    if (buffered.length > MOST_CHARACTERS) {
       throw new ImportError(
         `The JSON value that begins in line ${beganLine} is longer than 16 MB`,
         'Give each license a line of its own: jq -c ".data[]" FILE > NEW',
@@ -58,7 +58,7 @@ export async function* splitJson(parts: AsyncIterable<string>): AsyncGenerator<r
   }
 
   for await (const part of parts) {
-    held += part
+    buffered += part
     yield take()
   }
   if (depth > 0) {

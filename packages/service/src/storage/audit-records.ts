@@ -26,7 +26,7 @@ export type Act = {
   readonly action: string
   /** For a license change: the event for webhooks, made from the license after the change and published with the entry.
    */
-  readonly reports?: (license: LicenseRecord) => EventRecord
+  readonly toEvent?: (license: LicenseRecord) => EventRecord
   /** The response to the request, stored with the entry. When one with the same key is stored already, the change
    * rejects (`conflict`). */
   readonly response?: ResponseRecord | undefined
@@ -38,7 +38,7 @@ export type AuditSubject = { readonly kind: string; readonly id: string }
 /** Values by name, as JSON. Never a secret, nor anything that a secret can be derived from. */
 export type Facts = Readonly<Record<string, unknown>>
 
-export type AuditEntry = Omit<Act, 'reports' | 'response'> & {
+export type AuditEntry = Omit<Act, 'toEvent' | 'response'> & {
   readonly subject: AuditSubject
   /** The changed values before; null when the subject did not exist. */
   readonly before: Facts | null

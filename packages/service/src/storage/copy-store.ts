@@ -60,10 +60,10 @@ const requireCopy = async (source: RowReader, target: Store['copies']): Promise<
     )
   }
   for await (const pairs of pairRows(source, target, 'licenses')) {
-    const stranger = pairs.find((pair) => pair.source === undefined)?.target
-    if (stranger === undefined) continue
+    const foreign = pairs.find((pair) => pair.source === undefined)?.target
+    if (foreign === undefined) continue
     throw new Error(
-      `The target belongs to another installation: it has the license ${String(stranger.id)}, which the source has not. A store is copied into an empty database only`,
+      `The target belongs to another installation: it has the license ${String(foreign.id)}, which the source has not. A store is copied into an empty database only`,
     )
   }
 }

@@ -6,7 +6,7 @@ import { storeFile } from './address/store-address.ts'
 export const hasStore = async (url: string): Promise<boolean> => {
   const file = storeFile(url)
   if (file !== undefined) {
-    const { hasTables } = await import('./sqlite/look-into-file.ts')
+    const { hasTables } = await import('./sqlite/probe-file.ts')
     return hasTables(file)
   }
   const { hasTables } = await import('./postgres/database.ts')

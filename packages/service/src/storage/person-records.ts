@@ -12,4 +12,4 @@ export type Erased = {
 }
 
 /** A webhook that received events about a person's licenses, and how many. */
-export type ToldWebhook = { readonly webhookId: string; readonly url: string | null; readonly deliveries: number }
+export type NotifiedWebhook = { readonly webhookId: string; readonly url: string | null; readonly deliveries: number }

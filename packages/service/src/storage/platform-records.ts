@@ -39,5 +39,5 @@ export type BudgetRecord = {
   /** null: not reported. */
   readonly limit: number | null
   readonly resetsAt: number
-  readonly toldAt: number
+  readonly reportedAt: number
 }

@@ -2,6 +2,6 @@
 
 /** Rejects when the file belongs to another program. */
 export const requireOwnStore = async (file: string): Promise<void> => {
-  const { lookIntoFile } = await import('./sqlite/look-into-file.ts')
-  lookIntoFile(file)
+  const { probeFile } = await import('./sqlite/probe-file.ts')
+  probeFile(file)
 }

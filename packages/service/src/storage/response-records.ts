@@ -2,7 +2,7 @@
 // Times are milliseconds since the epoch.
 
 /** How long the same request gets the same response. */
-export const ANSWER_KEPT_MS = 24 * 3_600_000
+export const RESPONSE_KEPT_MS = 24 * 3_600_000
 
 export type ResponseRecord = {
   /** The key of the request, unique among the stored ones. */
@@ -13,4 +13,4 @@ export type ResponseRecord = {
 }
 
 /** Makes the response to store for what a request created; undefined when none is to be stored. */
-export type Answering<T> = (made: T) => ResponseRecord | undefined
+export type ToResponse<T> = (made: T) => ResponseRecord | undefined

@@ -15,7 +15,7 @@ import type {
   PlanRecord,
   StoredStatus,
 } from './license-records.ts'
-import type { Erased, Mention, ToldWebhook } from './person-records.ts'
+import type { Erased, Mention, NotifiedWebhook } from './person-records.ts'
 import type { BudgetRecord, CredentialRecord } from './platform-records.ts'
 import type { ResponseRecord } from './response-records.ts'
 import type { Charge, Decision, MonthOfLicense, Refund, UseDimension, UsedWindow, UseSum } from './usage-records.ts'
@@ -59,9 +59,13 @@ export {
   type PlanRecord,
   type StoredStatus,
 } from './license-records.ts'
-export type { Erased, Mention, ToldWebhook } from './person-records.ts'
+export type { Erased, Mention, NotifiedWebhook as ToldWebhook } from './person-records.ts'
 export type { BudgetRecord, CredentialRecord, CredentialState } from './platform-records.ts'
-export { ANSWER_KEPT_MS, type Answering, type ResponseRecord } from './response-records.ts'
+export {
+  RESPONSE_KEPT_MS as ANSWER_KEPT_MS,
+  type ResponseRecord,
+  type ToResponse as Answering,
+} from './response-records.ts'
 export {
   type Charge,
   type Decision,
@@ -150,7 +154,7 @@ export type CachedPage = {
 export type PageKeys = readonly [Buffer, ...Buffer[]]
 
 /** A lease between processes: its owner and its span, in milliseconds since the epoch. */
-export type PageTurn = { readonly owner: string; readonly now: number; readonly until: number }
+export type PageLease = { readonly owner: string; readonly now: number; readonly until: number }
 
 /** Earlier than any fetch. */
 export const BEFORE_ALL = -1
@@ -226,9 +230,9 @@ export type Store = {
   }
 
   readonly licenses: {
-    /** Up to `most` licenses that end in the span and are not revoked, ordered by end and id, starting after `behind`.
+    /** Up to `most` licenses that end in the span and are not revoked, ordered by end and id, starting after `previous`.
      */
-    listEnded(ended: Span, most: number, behind?: LicenseRecord): Promise<LicenseRecord[]>
+    listEnded(ended: Span, most: number, previous?: LicenseRecord): Promise<LicenseRecord[]>
     /** Counts the active live licenses that end in the span. */
     countEnding(ends: Span): Promise<number>
     /** Adds the license and its first key, both or neither. With `onlyIfNone` it does nothing when any license exists:
@@ -320,7 +324,7 @@ export type Store = {
   readonly usage: {
     /** Decides all charges and refunds in one durable transaction and one round trip. Never admits over a limit. When
      * it rejects, the charges are not counted; the refunds are made, if necessary once the store is available again. */
-    settle(charges: readonly Charge[], refunds: readonly Refund[]): Promise<Decision[]>
+    commit(charges: readonly Charge[], refunds: readonly Refund[]): Promise<Decision[]>
     read(licenseId: string, meter: string, startsAt: number): Promise<number>
     /** The windows of several licenses that start then, in one query. Windows without usage are left out. */
     readAll(licenseIds: readonly string[], meters: readonly string[], startsAt: number): Promise<UsedWindow[]>
@@ -376,7 +380,7 @@ export type Store = {
 
   /** Stored responses to idempotent requests that created something. Each is written in the transaction of the change.
    */
-  readonly answers: {
+  readonly responses: {
     find(key: string): Promise<ResponseRecord | undefined>
     /** Deletes the oldest responses given in the span: `most`, plus all with the same time as the last of them.
      * undefined when there were none. */
@@ -388,9 +392,9 @@ export type Store = {
     /** Matches the address in any letter case and Unicode form. */
     licensesOf(email: string): Promise<LicenseRecord[]>
     /** The webhooks that received events about these licenses. */
-    reportedOf(licenseIds: readonly string[]): Promise<ToldWebhook[]>
+    notifiedWebhooks(licenseIds: readonly string[]): Promise<NotifiedWebhook[]>
     /** Counts what removing these licenses and erasing the text would delete. */
-    held(text: string, licenseIds: readonly string[]): Promise<Erased>
+    countErasable(text: string, licenseIds: readonly string[]): Promise<Erased>
     /** Erases the text from the audit trail and the events, all or nothing, and writes an audit entry for it with the
      * facts. `subject` must not identify the person. */
     erase(text: string, subject: AuditSubject, facts: Facts, act: Act): Promise<void>
@@ -434,11 +438,11 @@ export type Store = {
     /** Stores the event with a delivery for each webhook that is on and subscribed to its type, all or nothing. Does
      * nothing when there is no such webhook, or when an event with its `onceKey` was published before. A webhook with
      * `mostWaiting` pending deliveries gets none; the drop is counted. Resolves to the number of deliveries. */
-    tell(event: EventRecord): Promise<number>
+    publish(event: EventRecord): Promise<number>
     /** Queues the event for this webhook alone, regardless of its subscriptions. */
-    tellOne(event: EventRecord, webhookId: string): Promise<void>
+    publishTo(event: EventRecord, webhookId: string): Promise<void>
     /** Which of these keys were published before. */
-    reportedOf(onceKeys: readonly string[]): Promise<string[]>
+    publishedOf(onceKeys: readonly string[]): Promise<string[]>
     /** Deletes the oldest events that happened in the span: `most`, plus all with the same time as the last of them.
      * undefined when there were none. */
     sweep(happened: Span, most: number): Promise<Swept | undefined>
@@ -453,7 +457,7 @@ export type Store = {
     claim(webhookId: string, claim: DeliveryClaim, most: number): Promise<DeliveryRecord[]>
     /** Records the outcome of an attempt. False when another process has claimed the delivery since, or it no longer
      * exists. */
-    settle(webhookId: string, eventId: string, claim: string, outcome: DeliveryOutcome): Promise<boolean>
+    recordOutcome(webhookId: string, eventId: string, claim: string, outcome: DeliveryOutcome): Promise<boolean>
     /** Newest first; `before` is the event id of the last delivery of the previous page. */
     list(
       webhookId: string,
@@ -497,10 +501,10 @@ export type Store = {
   /** When something was last observed about a profile or a page: that it is gone or private, that a status code said
    * so, or that it is available again. */
   readonly goneProfiles: {
-    /** Keeps the newest observation. `finding` names what was observed, and of what. */
-    mark(finding: string, at: number): Promise<void>
+    /** Keeps the newest observation. `key` names what was observed, and of what. */
+    mark(key: string, at: number): Promise<void>
     /** When each was last observed; undefined when it never was. */
-    find(findings: readonly string[]): Promise<readonly (number | undefined)[]>
+    find(keys: readonly string[]): Promise<readonly (number | undefined)[]>
     /** Deletes those marked before that; resolves to their number. */
     sweep(markedBefore: number): Promise<number>
   }
@@ -515,17 +519,17 @@ export type Store = {
     /** Acquires the lease on something, such as fetching the page with this key, until `until` or its release; false
      * while another owner has it. A lease that ends more than a minute after this one was acquired before the clock
      * was set back, and is expired. All leases on the same key have the same length. */
-    claim(key: Buffer, turn: PageTurn): Promise<boolean>
+    claim(key: Buffer, lease: PageLease): Promise<boolean>
     /** Releases the owner's lease. */
     release(key: Buffer, owner: string): Promise<void>
     /** Finds the newest page that is cached under any of the keys and was fetched after `since`. If there is none,
      * acquires the lease on the first key as `claim` does, and looks again: the previous owner may have stored the
      * page in the meantime. */
-    findOrClaim(keys: PageKeys, since: number, turn: PageTurn): Promise<FoundOrClaimed>
+    findOrClaim(keys: PageKeys, since: number, lease: PageLease): Promise<FoundOrClaimed>
     /** As `put`, then as `release`. The lease is released even when the page cannot be stored. */
-    putAndRelease(key: Buffer, page: CachedPage, turn: { readonly key: Buffer; readonly owner: string }): Promise<void>
+    putAndRelease(key: Buffer, page: CachedPage, lease: { readonly key: Buffer; readonly owner: string }): Promise<void>
     /** Deletes leases that ended before that and were never released; resolves to their number. */
-    sweepTurns(endedBefore: number): Promise<number>
+    sweepLeases(endedBefore: number): Promise<number>
     /** Sums the sizes of the newest pages fetched before that: `most` pages, plus all with the same time as the oldest
      * of them, `since`. undefined when there are none. */
     weigh(fetchedBefore: number, most: number): Promise<{ readonly bytes: number; readonly since: number } | undefined>

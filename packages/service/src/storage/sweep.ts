@@ -15,9 +15,9 @@ const DAY_MS = 24 * HOUR_MS
 export const SWEEP_INTERVAL_MS = 10 * MINUTE_MS
 /** The lease is never released, so that no other process sweeps meanwhile. It is shorter than the interval: the same
  * process may get it again. */
-const TURN_MS = 9 * MINUTE_MS
+const LEASE_MS = 9 * MINUTE_MS
 /** No page can have this key: pages use hashes, which are longer. */
-const TURN_KEY = Buffer.from('sweep')
+const LEASE_KEY = Buffer.from('sweep')
 
 /** How long the last state of a platform's budget can be read. */
 const BUDGET_KEPT_MS = 7 * DAY_MS
@@ -38,13 +38,13 @@ export type SweepOptions = {
     readonly usage: Pick<Store['usage'], 'listMeters' | 'sweep' | 'sweepUses'>
     readonly grants: Pick<Store['grants'], 'sweep'>
     readonly audit: Pick<Store['audit'], 'sweep'>
-    readonly answers: Pick<Store['answers'], 'sweep'>
+    readonly responses: Pick<Store['responses'], 'sweep'>
     readonly changes: Pick<Store['changes'], 'sweep'>
     readonly budgets: Pick<Store['budgets'], 'sweep'>
     readonly goneProfiles: Pick<Store['goneProfiles'], 'sweep'>
     readonly webhookEvents: Pick<Store['webhookEvents'], 'sweep'>
     readonly deliveries: Pick<Store['deliveries'], 'sweep'>
-    readonly pages: Pick<Store['pages'], 'claim' | 'sweepTurns' | 'weigh' | 'sweep'>
+    readonly pages: Pick<Store['pages'], 'claim' | 'sweepLeases' | 'weigh' | 'sweep'>
   }
   readonly now: () => number
   /** Meters with short windows, and how long a window is kept after its start. */
@@ -70,14 +70,14 @@ export const sweepStore = async (options: SweepOptions): Promise<boolean> => {
     unitWindowMs,
     auditKeptMs,
     usesKeptMs,
-    cachedPageMs: heldPageMs,
+    cachedPageMs,
     maxPageBytes,
     limits = SWEEP_LIMITS,
   } = options
-  const { usage, grants, audit, answers, changes, budgets, goneProfiles, webhookEvents, deliveries, pages } = store
+  const { usage, grants, audit, responses, changes, budgets, goneProfiles, webhookEvents, deliveries, pages } = store
   const startedAt = now()
-  const until = startedAt + TURN_MS
-  if (!(await pages.claim(TURN_KEY, { owner: 'sweep', now: startedAt, until }))) return false
+  const until = startedAt + LEASE_MS
+  if (!(await pages.claim(LEASE_KEY, { owner: 'sweep', now: startedAt, until }))) return false
 
   /** Works in steps, each from the end of the previous one: deleted rows stay in an index while an older snapshot may
    * see them, and would be read again each time. */
@@ -100,17 +100,17 @@ export const sweepStore = async (options: SweepOptions): Promise<boolean> => {
   // A token lives for an hour, so an older grant is not needed.
   await sweepUpTo(startedAt - 2 * HOUR_MS, (issued) => grants.sweep(issued, limits.rows))
   await sweepUpTo(startedAt - auditKeptMs, (written) => audit.sweep(written, limits.rows))
-  await sweepUpTo(startedAt - ANSWER_KEPT_MS, (given) => answers.sweep(given, limits.rows))
+  await sweepUpTo(startedAt - ANSWER_KEPT_MS, (given) => responses.sweep(given, limits.rows))
   // Bounded without steps: operators make few changes, and few budgets and profiles end.
   await changes.sweep(startedAt - DAY_MS)
   await budgets.sweep(startedAt - BUDGET_KEPT_MS)
   await sweepUpTo(startedAt - DELIVERY_KEPT_MS, (made) => deliveries.sweep(made, limits.rows))
   await sweepUpTo(startedAt - EVENT_KEPT_MS, (happened) => webhookEvents.sweep(happened, limits.rows))
-  await pages.sweepTurns(startedAt - HOUR_MS)
+  await pages.sweepLeases(startedAt - HOUR_MS)
   const dropPages = (fetched: Span) => pages.sweep(fetched, limits.pages)
-  await sweepUpTo(startedAt - heldPageMs, dropPages)
+  await sweepUpTo(startedAt - cachedPageMs, dropPages)
   // Pages fetched before then are never served again.
-  await goneProfiles.sweep(startedAt - heldPageMs)
+  await goneProfiles.sweep(startedAt - cachedPageMs)
   await sweepUpTo(await findFirstThatFits(pages, maxPageBytes, limits.weighed), dropPages)
   return true
 }
@@ -121,14 +121,14 @@ const findFirstThatFits = async (
   maxBytes: number,
   mostAtOnce: number,
 ): Promise<number> => {
-  let room = maxBytes
+  let freeBytes = maxBytes
   let fitsFrom = Number.MAX_SAFE_INTEGER
   let most = mostAtOnce
   for (;;) {
     const part = await pages.weigh(fitsFrom, most)
     if (part === undefined) return 0
-    if (part.bytes <= room) {
-      room -= part.bytes
+    if (part.bytes <= freeBytes) {
+      freeBytes -= part.bytes
       fitsFrom = part.since
     } else if (most > 1) {
       // The limit lies inside this part: continue in smaller steps, down to a single page.

@@ -43,8 +43,8 @@ export type EventRecord = {
 
 /** Events of an import: those to publish, and those to record as published without sending them. */
 export type ImportEvents = {
-  readonly reported: readonly EventRecord[]
-  readonly untold: readonly EventRecord[]
+  readonly published: readonly EventRecord[]
+  readonly suppressed: readonly EventRecord[]
 }
 
 /** `failed`: given up. */

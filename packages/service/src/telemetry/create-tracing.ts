@@ -9,7 +9,7 @@ import { STOP_MS, type TelemetryParts } from './telemetry-parts.ts'
 import { createTracer, type Tracer } from './tracer.ts'
 
 export type TracingOptions = TelemetryParts &
-  Pick<SpanQueueOptions, 'onSettled' | 'setTimer'> & {
+  Pick<SpanQueueOptions, 'onExported' | 'setTimer'> & {
     readonly target: OtlpTarget & { readonly sampler: SamplerName; readonly ratio: number }
     /** Milliseconds from an arbitrary start, by a monotonic clock. */
     readonly elapsed: () => number
@@ -26,11 +26,11 @@ export type Tracing = {
 const TRIES = 5
 
 export const createTracing = (options: TracingOptions): Tracing => {
-  const { target, resource, onSettled, setTimer } = options
+  const { target, resource, onExported, setTimer } = options
   const send = createOtlpClient({ ...options, ...target, signal: 'traces', tries: TRIES })
   const queue = createSpanQueue({
     deliver: (spans, signal) => send(encodeSpans(spans, resource), signal),
-    ...{ onSettled, setTimer },
+    ...{ onExported, setTimer },
   })
   const tracer = createTracer({ ...options, sampler: createSampler(target.sampler, target.ratio), onEnd: queue.push })
   return { tracer, stop: () => queue.stop(AbortSignal.timeout(STOP_MS)) }

@@ -33,7 +33,7 @@ export const createOtlpClient = (options: OtlpClientOptions): OtlpClient => {
   const headers = { ...options.headers, 'content-type': 'application/json' }
   let isFailing = false
 
-  const tell = (why: object | undefined): boolean => {
+  const logChange = (why: object | undefined): boolean => {
     const hasChanged = isFailing !== (why !== undefined)
     isFailing = why !== undefined
     if (hasChanged && why) log.warn({ signal: name, ...why }, 'The OTLP receiver does not take what it is sent')
@@ -55,7 +55,7 @@ export const createOtlpClient = (options: OtlpClientOptions): OtlpClient => {
       let why: object
       try {
         const { status, retryAfter } = await post({ url, headers, body, timeoutMs, signal })
-        if (status >= 200 && status < 300) return tell(undefined)
+        if (status >= 200 && status < 300) return logChange(undefined)
         why = { status }
         pause = PASSING.has(status) ? pauseAfter(attempt, retryAfter) : undefined
       } catch (err) {
@@ -64,7 +64,7 @@ export const createOtlpClient = (options: OtlpClientOptions): OtlpClient => {
         why = { err }
         pause = pauseAfter(attempt, undefined)
       }
-      tell(why)
+      logChange(why)
       if (pause === undefined) return false
       try {
         await wait(pause, signal)

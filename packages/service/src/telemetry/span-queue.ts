@@ -15,7 +15,7 @@ export type SpanQueueOptions = {
   /** Resolves to whether they were accepted; never rejects. */
   readonly deliver: (spans: readonly EndedSpan[], signal: AbortSignal) => Promise<boolean>
   /** Called with the number of spans sent or dropped. */
-  readonly onSettled: (outcome: 'sent' | 'dropped', count: number) => void
+  readonly onExported: (outcome: 'sent' | 'dropped', count: number) => void
   readonly setTimer: SetTimer
 }
 
@@ -25,20 +25,20 @@ export type SpanQueue = {
   stop(signal: AbortSignal): Promise<void>
 }
 
-export const createSpanQueue = ({ deliver, onSettled, setTimer }: SpanQueueOptions): SpanQueue => {
+export const createSpanQueue = ({ deliver, onExported, setTimer }: SpanQueueOptions): SpanQueue => {
   const waiting: EndedSpan[] = []
   const stopping = new AbortController()
   let delivering: Promise<void> | undefined
-  let callOff: (() => void) | undefined
+  let cancelTimer: (() => void) | undefined
 
   const deliverSome = async (signal: AbortSignal): Promise<void> => {
     const some = waiting.splice(0, SPAN_QUEUE.atOnce)
-    onSettled((await deliver(some, signal)) ? 'sent' : 'dropped', some.length)
+    onExported((await deliver(some, signal)) ? 'sent' : 'dropped', some.length)
   }
 
   const begin = (): void => {
-    callOff?.()
-    callOff = undefined
+    cancelTimer?.()
+    cancelTimer = undefined
     if (delivering || waiting.length === 0 || stopping.signal.aborted) return
     delivering = deliverSome(stopping.signal).finally(() => {
       delivering = undefined
@@ -49,24 +49,24 @@ export const createSpanQueue = ({ deliver, onSettled, setTimer }: SpanQueueOptio
   const plan = (): void => {
     if (delivering || waiting.length === 0 || stopping.signal.aborted) return
     if (waiting.length >= SPAN_QUEUE.atOnce) begin()
-    else callOff ??= setTimer(begin, SPAN_QUEUE.delayMs)
+    else cancelTimer ??= setTimer(begin, SPAN_QUEUE.delayMs)
   }
 
   return {
     push(span) {
       if (waiting.length >= SPAN_QUEUE.most || stopping.signal.aborted) {
-        onSettled('dropped', 1)
+        onExported('dropped', 1)
         return
       }
       waiting.push(span)
       plan()
     },
     async stop(signal) {
-      callOff?.()
+      cancelTimer?.()
       stopping.abort()
       await delivering
       while (waiting.length > 0 && !signal.aborted) await deliverSome(signal)
-      if (waiting.length > 0) onSettled('dropped', waiting.length)
+      if (waiting.length > 0) onExported('dropped', waiting.length)
       waiting.length = 0
     },
   }

@@ -21,11 +21,11 @@ export type TelemetryParts = {
 export const STOP_MS = 1_000
 
 /** The resource attributes of this process; the operator's take precedence. `id` must be unique. */
-export const resourceOf = (said: Attributes, version: string, id: string): Attributes => ({
+export const resourceOf = (configured: Attributes, version: string, id: string): Attributes => ({
   'service.version': version,
   'service.instance.id': id,
   'telemetry.sdk.name': 'central-api',
   'telemetry.sdk.language': 'nodejs',
   'telemetry.sdk.version': version,
-  ...said,
+  ...configured,
 })

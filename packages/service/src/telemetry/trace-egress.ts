@@ -14,9 +14,9 @@ export const traceEgress = (egress: Egress, tracer: Tracer): Egress => ({
   ...egress,
   fetch(request) {
     const name = request.method ?? 'GET'
-    const span = tracer.part({ name, kind: 'client', attributes: attributesOf(request) })
+    const span = tracer.startChild({ name, kind: 'client', attributes: attributesOf(request) })
     if (!span) return egress.fetch(request)
-    const fetched = tracer.within(span, () => egress.fetch(request))
+    const fetched = tracer.withSpan(span, () => egress.fetch(request))
     fetched.then(
       ({ status }) => {
         const isError = status >= 400
@@ -28,10 +28,10 @@ export const traceEgress = (egress: Egress, tracer: Tracer): Egress => ({
   },
 })
 
-const attributesOf = ({ method = 'GET', url, trustedOrigin, requestedFor: askedFor }: EgressRequest): Attributes => {
+const attributesOf = ({ method = 'GET', url, trustedOrigin, requestedFor }: EgressRequest): Attributes => {
   const about = {
     'http.request.method': method,
-    ...(askedFor && { 'central.platform': askedFor.platform, 'central.source': askedFor.source }),
+    ...(requestedFor && { 'central.platform': requestedFor.platform, 'central.source': requestedFor.source }),
   }
   const known = trustedOrigin ? URL.parse(url) : null
   if (!known) return about

@@ -16,5 +16,5 @@ export const traceStore =
       'db.operation.name': operation,
       ...(isError && { 'error.type': outcome }),
     }
-    tracer.past({ name: operation, kind: 'client', attributes }, milliseconds, isError)
+    tracer.recordChild({ name: operation, kind: 'client', attributes }, milliseconds, isError)
   }

@@ -1,7 +1,7 @@
 // The size and age of the webhook backlog as of the last read, for metrics. Also reports dropped events.
 
 import type { Store } from '../storage/store.ts'
-import type { Listening } from './listening.ts'
+import type { Subscriptions } from './subscriptions.ts'
 
 export type BacklogFigures = {
   /** Pending deliveries. */
@@ -17,7 +17,7 @@ export type BacklogOptions = {
     readonly webhooks: Pick<Store['webhooks'], 'list'>
     readonly deliveries: Pick<Store['deliveries'], 'backlogs'>
   }
-  readonly listening: Pick<Listening, 'all'>
+  readonly subscriptions: Pick<Subscriptions, 'all'>
   /** Called with the number of events dropped since the last read; in every process. */
   readonly onDropped: (webhook: string, count: number) => void
 }
@@ -30,13 +30,13 @@ export type BacklogWatch = {
 
 const EMPTY: BacklogFigures = { waiting: 0, oldestAt: null, dropped: 0 }
 
-export const createBacklogWatch = ({ store, listening, onDropped }: BacklogOptions): BacklogWatch => {
+export const createBacklogWatch = ({ store, subscriptions, onDropped }: BacklogOptions): BacklogWatch => {
   let figures = EMPTY
   let known: ReadonlyMap<string, number> | undefined
 
   return {
     async look() {
-      if (listening.all().length === 0) {
+      if (subscriptions.all().length === 0) {
         figures = EMPTY
         return
       }

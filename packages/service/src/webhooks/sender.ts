@@ -25,7 +25,7 @@ export type Tried = {
 export type SenderOptions = DeliverOptions & {
   readonly store: {
     readonly webhooks: Pick<Store['webhooks'], 'find' | 'update'>
-    readonly deliveries: Pick<Store['deliveries'], 'due' | 'claim' | 'settle'>
+    readonly deliveries: Pick<Store['deliveries'], 'due' | 'claim' | 'recordOutcome'>
   }
   /** Milliseconds since the epoch, by a clock that never goes back, so that pauses have their full length. */
   readonly steadyNow: () => number
@@ -81,7 +81,7 @@ export const createSender = (options: SenderOptions): Sender => {
     const { event, attempts } = delivery
     const verdict = await attempt(webhook, delivery)
     const outcome = outcomeOf(verdict, attempts, steadyNow(), random)
-    if (await store.deliveries.settle(webhook.id, event.id, claim, outcome)) {
+    if (await store.deliveries.recordOutcome(webhook.id, event.id, claim, outcome)) {
       if (verdict.is !== 'untried') {
         const reported = { webhook: webhook.id, event: event.id, type: event.type, attempt: attempts }
         onTried({ ...reported, result: resultOf(verdict, outcome), status: outcome.status, error: outcome.error })

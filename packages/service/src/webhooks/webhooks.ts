@@ -6,7 +6,7 @@ import type { RandomBytes } from '../crypto/random-bytes.ts'
 import type { AllowList } from '../egress/allow-list.ts'
 import { vetUrl } from '../egress/vet-url.ts'
 import { isApiError } from '../errors.ts'
-import { TOLD_TYPES } from '../events/event-types.ts'
+import { SUBSCRIBABLE_TYPES } from '../events/event-types.ts'
 import { makeEvent } from '../events/make-event.ts'
 import { randomBase62 } from '../licensing/keys/base62.ts'
 import type { Peppers } from '../licensing/keys/pepper.ts'
@@ -47,10 +47,10 @@ export type DeliveryPage = {
 export type Webhooks = {
   list(): Promise<WebhookRecord[]>
   require(id: string): Promise<WebhookRecord>
-  create(webhook: NewWebhook, actor: Actor, answering?: Answering<MadeWebhook>): Promise<MadeWebhook>
+  create(webhook: NewWebhook, actor: Actor, toResponse?: Answering<MadeWebhook>): Promise<MadeWebhook>
   change(id: string, edit: WebhookEdit, actor: Actor): Promise<WebhookRecord>
   /** Creates a secret; the previous one also signs for `overlapMs`. */
-  rotateSecret(id: string, overlapMs: number, actor: Actor, answering?: Answering<MadeWebhook>): Promise<MadeWebhook>
+  rotateSecret(id: string, overlapMs: number, actor: Actor, toResponse?: Answering<MadeWebhook>): Promise<MadeWebhook>
   remove(id: string, actor: Actor): Promise<void>
   /** Queues a test event for this webhook only. */
   test(id: string): Promise<DeliveryRecord>
@@ -97,7 +97,7 @@ export const createWebhooks = ({ store, peppers, allow, now, randomBytes }: Webh
   const requireTypes = (types: readonly string[] | null): readonly string[] | null => {
     if (types === null) return null
     if (types.length === 0) throw invalid('types', 'A webhook is told of something; null is everything')
-    const known: readonly string[] = TOLD_TYPES
+    const known: readonly string[] = SUBSCRIBABLE_TYPES
     const unknown = types.find((type) => !known.includes(type))
     if (unknown !== undefined) throw invalid('types', `There is no event ${JSON.stringify(unknown)}`)
     return known.filter((type) => types.includes(type))
@@ -137,7 +137,7 @@ export const createWebhooks = ({ store, peppers, allow, now, randomBytes }: Webh
   return {
     list: () => store.webhooks.list(),
     require: find,
-    create: async ({ url, types = null, description = null }, actor, answering) => {
+    create: async ({ url, types = null, description = null }, actor, toResponse) => {
       const id = `whk_${randomBase62(ID_CHARACTERS, randomBytes)}`
       const { secret, sealed } = makeSecret(id, peppers, randomBytes)
       const createdAt = now()
@@ -148,7 +148,7 @@ export const createWebhooks = ({ store, peppers, allow, now, randomBytes }: Webh
         description: requireDescription(description),
         ...{ state: 'on', stateSince: createdAt, sealedSecret: sealed, ...NOTHING_OLD, dropped: 0, createdAt },
       }
-      const creation = { ...act('webhook.create', actor), response: answering?.({ webhook, secret }) }
+      const creation = { ...act('webhook.create', actor), response: toResponse?.({ webhook, secret }) }
       if (!(await store.webhooks.create(webhook, MOST_WEBHOOKS, creation)))
         throw new OperatorError('conflict', `There are ${MOST_WEBHOOKS} webhooks, which is as many as there may be`)
       return { webhook, secret }
@@ -163,7 +163,7 @@ export const createWebhooks = ({ store, peppers, allow, now, randomBytes }: Webh
       }
       return Object.keys(change).length === 0 ? find(id) : update(id, change, act('webhook.change', actor))
     },
-    rotateSecret: async (id, overlapMs, actor, answering) => {
+    rotateSecret: async (id, overlapMs, actor, toResponse) => {
       if (!Number.isInteger(overlapMs) || overlapMs < 0 || overlapMs > MOST_OVERLAP_MS)
         throw invalid('overlap', 'The overlap is between nothing and 30 days')
       const before = await find(id)
@@ -171,7 +171,7 @@ export const createWebhooks = ({ store, peppers, allow, now, randomBytes }: Webh
       const old =
         overlapMs === 0 ? NOTHING_OLD : { sealedOldSecret: before.sealedSecret, oldSecretUntil: now() + overlapMs }
       const change = { sealedSecret: sealed, ...old }
-      const response = answering?.({ webhook: { ...before, ...change }, secret })
+      const response = toResponse?.({ webhook: { ...before, ...change }, secret })
       return { webhook: await update(id, change, { ...act('webhook.rotate_secret', actor), response }), secret }
     },
     remove: async (id, actor) => {
@@ -181,7 +181,7 @@ export const createWebhooks = ({ store, peppers, allow, now, randomBytes }: Webh
     test: async (id) => {
       requireOn(await find(id))
       const event = makeEvent('webhook.test', { webhook: id }, { at: now(), randomBytes })
-      await store.webhookEvents.tellOne(event, id)
+      await store.webhookEvents.publishTo(event, id)
       return findDelivery(id, event.id)
     },
     deliveries: async (id, page) => {

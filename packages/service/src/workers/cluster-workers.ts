@@ -4,7 +4,7 @@
 
 import cluster, { type Worker } from 'node:cluster'
 import type { MetricsReport } from '../observability/aggregate-reports.ts'
-import { closeUntaken } from './close-untaken.ts'
+import { closeUnaccepted } from './close-unaccepted.ts'
 import type { ToPrimary, ToWorker } from './messages.ts'
 import { relayLines } from './relay-lines.ts'
 import type { StartWorker } from './worker-process.ts'
@@ -23,16 +23,16 @@ export type ClusterWorkersOptions = {
 export type ClusterWorkers = {
   readonly startWorker: StartWorker
   /** Requests a report from all ready workers; returns their ids. */
-  send(collection: number): readonly number[]
+  requestReports(collection: number): readonly number[]
 }
 
 export const createClusterWorkers = (options: ClusterWorkersOptions): ClusterWorkers => {
-  const requested = new Map<number, Worker>()
+  const readyWorkers = new Map<number, Worker>()
   cluster.schedulingPolicy = cluster.SCHED_RR
   // Advanced: numbers such as Infinity, which JSON cannot represent, arrive unchanged.
   cluster.setupPrimary({ silent: true, serialization: 'advanced' })
 
-  const tell = (worker: Worker, message: ToWorker) => {
+  const sendTo = (worker: Worker, message: ToWorker) => {
     // It may end at any time; `onEnd` handles that.
     if (worker.isConnected()) worker.send(message, () => {})
   }
@@ -41,31 +41,31 @@ export const createClusterWorkers = (options: ClusterWorkersOptions): ClusterWor
     startWorker({ onReady, onEnd }) {
       const worker = cluster.fork()
       const { process: child, id } = worker
-      closeUntaken(child)
+      closeUnaccepted(child)
       if (child.stdout) relayLines(child.stdout, options.out)
       if (child.stderr) relayLines(child.stderr, options.err)
 
       worker.on('message', (message: ToPrimary) => {
         switch (message.kind) {
           case 'ready':
-            requested.set(id, worker)
-            return onReady(message.address)
+            readyWorkers.set(id, worker)
+            return onReady(message.url)
           case 'report':
             return options.onReport(id, message.collection, message.report)
           case 'farewell':
-            requested.delete(id)
+            readyWorkers.delete(id)
             options.onFarewell(id, message.report)
-            return tell(worker, { kind: 'bye' })
+            return sendTo(worker, { kind: 'bye' })
           case 'scrape':
             options.metricsText().then(
-              (text) => tell(worker, { kind: 'metrics', scrape: message.scrape, text }),
+              (text) => sendTo(worker, { kind: 'metrics', scrape: message.scrape, text }),
               // The worker has a timeout of its own.
               () => {},
             )
         }
       })
       const end = (status: number | null, signal: string | null) => {
-        requested.delete(id)
+        readyWorkers.delete(id)
         options.onEnd(id)
         onEnd({ status, signal })
       }
@@ -74,11 +74,11 @@ export const createClusterWorkers = (options: ClusterWorkersOptions): ClusterWor
       worker.on('error', () => {
         if (child.pid === undefined) end(null, 'no process')
       })
-      return { id, leave: (how) => tell(worker, { kind: 'leave', ...how }), kill: () => void child.kill('SIGKILL') }
+      return { id, leave: (how) => sendTo(worker, { kind: 'leave', ...how }), kill: () => void child.kill('SIGKILL') }
     },
-    send(collection) {
-      for (const worker of requested.values()) tell(worker, { kind: 'collect', collection })
-      return [...requested.keys()]
+    requestReports(collection) {
+      for (const worker of readyWorkers.values()) sendTo(worker, { kind: 'collect', collection })
+      return [...readyWorkers.keys()]
     },
   }
 }

@@ -33,23 +33,23 @@ export const startMember = ({ startWorker, setTimer, onEnd }: MemberOptions): Me
   ready.promise.catch(() => {})
   let state: ReturnType<Member['state']> = 'starting'
   const worker = startWorker({
-    onReady(address) {
+    onReady(url) {
       if (state !== 'starting') return
       state = 'ready'
-      callOff()
-      ready.resolve(address)
+      cancelTimer()
+      ready.resolve(url)
     },
     onEnd(ending) {
       if (state === 'ended') return
       const wasLost = state === 'ready'
       state = 'ended'
-      callOff()
+      cancelTimer()
       ready.reject(new Error(`Worker ${worker.id} ended with ${nameOf(ending)} before it was ready`))
       onEnd(member, ending, wasLost)
       ended.resolve(ending)
     },
   })
-  let callOff = setTimer(() => worker.kill(), READY_TIMEOUT_MS)
+  let cancelTimer = setTimer(() => worker.kill(), READY_TIMEOUT_MS)
 
   const member: Member = {
     id: worker.id,
@@ -63,7 +63,7 @@ export const startMember = ({ startWorker, setTimer, onEnd }: MemberOptions): Me
       }
       if (state === 'ended') return ended.promise
       worker.leave(how)
-      if (state === 'ready') callOff = setTimer(() => worker.kill(), LEAVE_TIMEOUT_MS)
+      if (state === 'ready') cancelTimer = setTimer(() => worker.kill(), LEAVE_TIMEOUT_MS)
       state = 'leaving'
       return ended.promise
     },

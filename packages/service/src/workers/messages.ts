@@ -19,7 +19,7 @@ export type ToWorker =
 
 export type ToPrimary =
   /** It accepts requests from now on. */
-  | { readonly kind: 'ready'; readonly address: string }
+  | { readonly kind: 'ready'; readonly url: string }
   /** A client requested the metrics of all workers. */
   | { readonly kind: 'scrape'; readonly scrape: number }
   | { readonly kind: 'report'; readonly collection: number; readonly report: MetricsReport }

@@ -4,13 +4,13 @@
 import { addReports, countsOf, type MetricsReport, tellReports } from '../observability/aggregate-reports.ts'
 import type { SetTimer } from '../runtime/clock/set-timer.ts'
 
-const ANSWER_TIMEOUT_MS = 1_000
+const RESPONSE_TIMEOUT_MS = 1_000
 
 export type MetricsHubOptions = {
   /** Requests a report from every ready worker; returns their ids. */
-  readonly send: (collection: number) => readonly number[]
+  readonly requestReports: (collection: number) => readonly number[]
   /** The report of the primary itself. */
-  readonly own: () => Promise<MetricsReport>
+  readonly ownReport: () => Promise<MetricsReport>
   readonly setTimer: SetTimer
 }
 
@@ -25,7 +25,7 @@ export type MetricsHub = {
   onEnd(worker: number): void
 }
 
-export const createMetricsHub = ({ send: ask, own, setTimer }: MetricsHubOptions): MetricsHub => {
+export const createMetricsHub = ({ requestReports, ownReport, setTimer }: MetricsHubOptions): MetricsHub => {
   /** The last report of each worker. */
   const last = new Map<number, MetricsReport>()
   /** The counts of all workers that have ended. */
@@ -33,9 +33,9 @@ export const createMetricsHub = ({ send: ask, own, setTimer }: MetricsHubOptions
   let collections = 0
   let open: { readonly id: number; readonly missing: Set<number>; readonly done: () => void } | undefined
   let collecting: Promise<readonly MetricsReport[]> | undefined
-  let telling: Promise<string> | undefined
+  let rendering: Promise<string> | undefined
 
-  const settle = (worker: number) => {
+  const markReported = (worker: number) => {
     open?.missing.delete(worker)
     if (open?.missing.size === 0) open.done()
   }
@@ -43,17 +43,17 @@ export const createMetricsHub = ({ send: ask, own, setTimer }: MetricsHubOptions
   const collect = async (): Promise<readonly MetricsReport[]> => {
     collections += 1
     const { promise, resolve } = Promise.withResolvers<void>()
-    const missing = new Set(ask(collections))
+    const missing = new Set(requestReports(collections))
     open = { id: collections, missing, done: resolve }
-    const callOff = setTimer(resolve, ANSWER_TIMEOUT_MS)
+    const cancelTimer = setTimer(resolve, RESPONSE_TIMEOUT_MS)
     if (missing.size === 0) resolve()
     await promise
-    callOff()
+    cancelTimer()
     open = undefined
     // Both read at the same time: a worker that ends now is in exactly one of them.
     const gone = ended
     const reports = [...last].map(([worker, report]) => (missing.has(worker) ? countsOf(report) : report))
-    return [await own(), ...reports, await gone]
+    return [await ownReport(), ...reports, await gone]
   }
 
   const share = (): Promise<readonly MetricsReport[]> => {
@@ -65,17 +65,17 @@ export const createMetricsHub = ({ send: ask, own, setTimer }: MetricsHubOptions
 
   return {
     text() {
-      telling ??= share()
+      rendering ??= share()
         .then(tellReports)
         .finally(() => {
-          telling = undefined
+          rendering = undefined
         })
-      return telling
+      return rendering
     },
     report: async () => addReports(await share()),
     onReport(worker, collection, report) {
       last.set(worker, report)
-      if (collection === open?.id) settle(worker)
+      if (collection === open?.id) markReported(worker)
     },
     onFarewell(worker, report) {
       last.set(worker, countsOf(report))
@@ -84,7 +84,7 @@ export const createMetricsHub = ({ send: ask, own, setTimer }: MetricsHubOptions
       const report = last.get(worker)
       last.delete(worker)
       if (report) ended = ended.then((sum) => addReports([sum, countsOf(report)]))
-      settle(worker)
+      markReported(worker)
     },
   }
 }

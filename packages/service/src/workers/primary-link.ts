@@ -27,7 +27,7 @@ export type PrimaryLinkOptions = {
 }
 
 export type PrimaryLink = {
-  ready(address: string): void
+  ready(url: string): void
   /** The metrics of all workers. Throws `unavailable` when the primary does not respond: those of one worker cannot
    * replace them. */
   metricsText(): Promise<string>
@@ -39,7 +39,7 @@ export type PrimaryLink = {
 export const createPrimaryLink = ({ wire, report, onLeave, setTimer }: PrimaryLinkOptions): PrimaryLink => {
   const scrapes = new Map<number, (text: string) => void>()
   let lastScrape = 0
-  const heard = Promise.withResolvers<void>()
+  const acknowledged = Promise.withResolvers<void>()
   const send = (message: ToPrimary) => new Promise<void>((resolve) => wire.send(message, resolve))
 
   wire.onMessage((message) => {
@@ -53,23 +53,23 @@ export const createPrimaryLink = ({ wire, report, onLeave, setTimer }: PrimaryLi
         scrapes.get(message.scrape)?.(message.text)
         return
       case 'bye':
-        heard.resolve()
+        acknowledged.resolve()
     }
   })
 
   return {
-    ready: (address) => void send({ kind: 'ready', address }),
+    ready: (url) => void send({ kind: 'ready', url }),
     metricsText() {
       lastScrape += 1
       const scrape = lastScrape
       return new Promise<string>((resolve, reject) => {
-        const callOff = setTimer(() => {
+        const cancelTimer = setTimer(() => {
           scrapes.delete(scrape)
           reject(new ApiError('unavailable', { message: 'The metrics of the other workers could not be collected' }))
         }, SCRAPE_TIMEOUT_MS)
         scrapes.set(scrape, (text) => {
           scrapes.delete(scrape)
-          callOff()
+          cancelTimer()
           resolve(text)
         })
         send({ kind: 'scrape', scrape })
@@ -77,8 +77,8 @@ export const createPrimaryLink = ({ wire, report, onLeave, setTimer }: PrimaryLi
     },
     async farewell() {
       await send({ kind: 'farewell', report: await report() })
-      setTimer(heard.resolve, FAREWELL_TIMEOUT_MS)
-      await heard.promise
+      setTimer(acknowledged.resolve, FAREWELL_TIMEOUT_MS)
+      await acknowledged.promise
     },
   }
 }

@@ -65,9 +65,9 @@ export const createSupervisor = (options: SupervisorOptions): Supervisor => {
   const launch = async (): Promise<string> => {
     const member = startMember({ startWorker: options.startWorker, setTimer, onEnd })
     members.set(member.id, member)
-    const address = await member.ready
+    const url = await member.ready
     readySince.set(member.id, now())
-    return address
+    return url
   }
 
   const fill = async (): Promise<void> => {
@@ -136,9 +136,9 @@ export const createSupervisor = (options: SupervisorOptions): Supervisor => {
     async start() {
       try {
         // A single worker first: a configuration error would affect all of them, and is reported once.
-        const address = await launch()
+        const url = await launch()
         await Promise.all(Array.from({ length: count - 1 }, launch))
-        return address
+        return url
       } catch (error) {
         await leaveAll({ reason: 'stopping', waitMs: 0 })
         throw error

@@ -13,7 +13,7 @@ export type WorkerProcess = {
 }
 
 export type WorkerEvents = {
-  onReady(address: string): void
+  onReady(url: string): void
   /** The last event of a worker. */
   onEnd(ending: Ending): void
 }

@@ -1,7 +1,7 @@
 // Asks about columns that nothing here reads: one of them may tell that a license has ended. An import takes nothing before
 // the operator has said that they do not matter; a dry run says which they are.
 
-import { reportedNames } from '../../importing/column-name.ts'
+import { shownNames } from '../../importing/column-name.ts'
 import type { Column } from '../../importing/columns.ts'
 import { ImportError } from '../../importing/import-error.ts'
 import type { Source } from '../../importing/source.ts'
@@ -24,7 +24,7 @@ const isNamed = (name: string, ignored: readonly string[]): boolean =>
   ignored.some((each) => each.trim().toLowerCase() === name.toLowerCase())
 
 export const unreadMessage = (columns: readonly Column[]): string =>
-  `${counted(columns.length, 'column is', 'columns are')} not read: ${reportedNames(columns.map(({ name }) => name))}`
+  `${counted(columns.length, 'column is', 'columns are')} not read: ${shownNames(columns.map(({ name }) => name))}`
 
 /** As people write them: our own columns have the names of the fields. */
 const readable = ({ columns, plan, metadataPrefix }: Source): string =>

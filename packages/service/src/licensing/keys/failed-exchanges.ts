@@ -17,7 +17,7 @@ export type FailedExchangesOptions = {
   /** Guesses per address and minute; beyond that only secrets that were correct from there before are tried. */
   readonly mostGuesses: number
   readonly maxAddresses?: number
-  readonly maxRightOnes?: number
+  readonly maxKnownGood?: number
   /** The errors that count towards `limit`. */
   readonly failures: readonly ErrorCode[]
   /** The failures that count as guesses. A malformed key does not: nothing is looked up for it. */
@@ -36,19 +36,19 @@ type FailureWindow = { readonly startsAt: number; failures: number; guesses: num
 
 const WINDOW_MS = 60_000
 /** Wrong keys or operator tokens per address and minute that are reported as wrong. */
-export const WRONGS_PER_MINUTE = 20
+export const FAILURES_PER_MINUTE = 20
 /** Wrong keys per address and minute that are looked up. An indexed read costs less than its request. */
 export const GUESSES_PER_MINUTE = 1_200
 /** Wrong operator tokens per address and minute that are compared. Fewer, because ADMIN_TOKEN may be weak. */
 export const OPERATOR_GUESSES_PER_MINUTE = 200
 const DEFAULT_MAX_ADDRESSES = 10_000
-const DEFAULT_MAX_RIGHT_ONES = 20_000
+const DEFAULT_MAX_KNOWN_GOOD = 20_000
 
 export const createFailedExchanges = (options: FailedExchangesOptions): FailedExchanges => {
   const { elapsed, limit, mostGuesses, failures, guesses, message } = options
   const windows = createLru<FailureWindow>(options.maxAddresses ?? DEFAULT_MAX_ADDRESSES)
   // Keyed by address too: a secret that is correct from elsewhere must not be revealed to a guesser here.
-  const rightOnes = createLru<true>(options.maxRightOnes ?? DEFAULT_MAX_RIGHT_ONES)
+  const knownGood = createLru<true>(options.maxKnownGood ?? DEFAULT_MAX_KNOWN_GOOD)
 
   const windowOf = (block: string): FailureWindow => {
     const cached = windows.get(block)
@@ -73,16 +73,16 @@ export const createFailedExchanges = (options: FailedExchangesOptions): FailedEx
   return {
     guard: async (address, secret, exchange) => {
       const block = addressBlock(address)
-      const mark = createHash('sha256').update(`${block}\n${secret}`).digest('base64url')
+      const digest = createHash('sha256').update(`${block}\n${secret}`).digest('base64url')
       const window = windowOf(block)
-      if (window.guesses >= mostGuesses && !rightOnes.has(mark)) throw refuse(window)
+      if (window.guesses >= mostGuesses && !knownGood.has(digest)) throw refuse(window)
       try {
         const exchanged = await exchange()
-        rightOnes.set(mark, true)
+        knownGood.set(digest, true)
         return exchanged
       } catch (error) {
         if (!isApiError(error, ...failures)) throw error
-        rightOnes.delete(mark)
+        knownGood.delete(digest)
         const full = count(block, isApiError(error, ...guesses))
         throw full ? refuse(full) : error
       }

@@ -47,7 +47,7 @@ export const readEmail = (text: string): string => {
 export const findPerson = async ({ store }: Pick<ForgetOptions, 'store'>, email: string) => {
   const licenses = (await store.persons.licensesOf(email)).map(({ id }) => id)
   const sites = await Promise.all(licenses.map((id) => store.sites.listOf(id)))
-  const { entries: auditEntries, events } = await store.persons.held(email, licenses)
+  const { entries: auditEntries, events } = await store.persons.countErasable(email, licenses)
   const stillMentioned = (await store.persons.mentions(email)).filter((mention) => stays(mention, licenses))
   if (licenses.length + auditEntries + events + stillMentioned.length === 0) {
     throw new OperatorError(
@@ -61,7 +61,7 @@ export const findPerson = async ({ store }: Pick<ForgetOptions, 'store'>, email:
     sites: sites.flat().length,
     auditEntries,
     events,
-    toldWebhooks: await store.persons.reportedOf(licenses),
+    toldWebhooks: await store.persons.notifiedWebhooks(licenses),
     stillMentioned,
   }
 }

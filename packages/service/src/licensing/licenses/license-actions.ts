@@ -28,22 +28,24 @@ export const refusalOf = (action: LicenseAction, license: LicenseRecord, now: nu
   return from.includes(status) ? undefined : status
 }
 
-const TOLD: ReadonlyMap<AuditAction, 'license.created' | 'license.suspended' | 'license.resumed' | 'license.revoked'> =
-  new Map([
-    ['license.create', 'license.created'],
-    ['license.suspend', 'license.suspended'],
-    ['license.resume', 'license.resumed'],
-    ['license.revoke', 'license.revoked'],
-  ])
+const EVENTS: ReadonlyMap<
+  AuditAction,
+  'license.created' | 'license.suspended' | 'license.resumed' | 'license.revoked'
+> = new Map([
+  ['license.create', 'license.created'],
+  ['license.suspend', 'license.suspended'],
+  ['license.resume', 'license.resumed'],
+  ['license.revoke', 'license.revoked'],
+])
 
 /** Makes acts on licenses, with an event for those that have one. */
 export const actsOfLicenses = (now: () => number, randomBytes: RandomBytes) => {
   const act = actsBy(now, randomBytes)
   return (action: AuditAction, actor: Actor): Act => {
-    const type = TOLD.get(action)
+    const type = EVENTS.get(action)
     if (type === undefined) return act(action, actor)
-    const reports = (license: LicenseRecord) =>
+    const toEvent = (license: LicenseRecord) =>
       makeEvent(type, { license: describeTerms(license, now()) }, { at: now(), randomBytes, licenseId: license.id })
-    return { ...act(action, actor), reports }
+    return { ...act(action, actor), toEvent }
   }
 }

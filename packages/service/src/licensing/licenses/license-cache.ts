@@ -18,7 +18,7 @@ export type CachedLicenses = {
 }
 
 export const createLicenseCache = (store: Pick<Store, 'licenses' | 'plans'>, cacheSize: number): CachedLicenses => {
-  const held = createLru<CachedLicense>(cacheSize)
+  const cache = createLru<CachedLicense>(cacheSize)
   /** Reads in progress. A read that is no longer in this map was invalidated by forget(). */
   const reads = new Map<string, Promise<CachedLicense | undefined>>()
 
@@ -37,7 +37,7 @@ export const createLicenseCache = (store: Pick<Store, 'licenses' | 'plans'>, cac
     const isCurrent = (): boolean => reads.get(id) === reading
     const reading = read(id)
       .then((found) => {
-        if (found && isCurrent()) held.set(id, found)
+        if (found && isCurrent()) cache.set(id, found)
         return found
       })
       .finally(() => {
@@ -48,19 +48,19 @@ export const createLicenseCache = (store: Pick<Store, 'licenses' | 'plans'>, cac
   }
 
   return {
-    get: async (id) => held.get(id) ?? readOnce(id),
-    peek: (id) => held.get(id),
+    get: async (id) => cache.get(id) ?? readOnce(id),
+    peek: (id) => cache.get(id),
     forget: (id) => {
-      held.delete(id)
+      cache.delete(id)
       reads.delete(id)
     },
     forgetPlan: (name) => {
-      for (const [id, { plan }] of held) if (plan.name === name) held.delete(id)
+      for (const [id, { plan }] of cache) if (plan.name === name) cache.delete(id)
       // The plan of a read in progress is not known yet.
       reads.clear()
     },
     forgetAll: () => {
-      held.clear()
+      cache.clear()
       reads.clear()
     },
   }

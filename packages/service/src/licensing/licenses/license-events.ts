@@ -12,8 +12,8 @@ const onceOf = ({ id, expiresAt }: LicenseRecord): string => `${id} ${expiresAt}
 export const expiredKeyOf = (license: LicenseRecord): string => onceKeyOf('license.expired', onceOf(license))
 
 export const makeExpiredEvent = (license: LicenseRecord, now: number, randomBytes: RandomBytes): EventRecord => {
-  const happening = { at: license.expiresAt ?? now, randomBytes, licenseId: license.id, once: onceOf(license) }
-  return makeEvent('license.expired', { license: describeTerms(license, now) }, happening)
+  const context = { at: license.expiresAt ?? now, randomBytes, licenseId: license.id, once: onceOf(license) }
+  return makeEvent('license.expired', { license: describeTerms(license, now) }, context)
 }
 
 /** After a downtime, expiries of the last days are published. Expiries before an import must not be among them. */
@@ -21,7 +21,7 @@ const RECENT_MS = 7 * 24 * 3_600_000
 
 export type ImportEventsOptions = {
   /** Whether to publish `license.created` for each license. */
-  readonly reportsCreated: boolean
+  readonly publishesCreated: boolean
   readonly now: number
   readonly randomBytes: RandomBytes
 }
@@ -29,7 +29,7 @@ export type ImportEventsOptions = {
 /** `license.created` of each license on request; licenses that expired before the import are recorded as published. */
 export const importEvents = (
   licenses: readonly LicenseRecord[],
-  { reportsCreated: tellsCreated, now, randomBytes }: ImportEventsOptions,
+  { publishesCreated, now, randomBytes }: ImportEventsOptions,
 ): ImportEvents => {
   const toCreated = (license: LicenseRecord) =>
     makeEvent(
@@ -40,9 +40,9 @@ export const importEvents = (
   const hasEnded = ({ expiresAt }: LicenseRecord) =>
     expiresAt !== null && expiresAt <= now && expiresAt > now - RECENT_MS
   return {
-    reported: tellsCreated ? licenses.map(toCreated) : [],
+    published: publishesCreated ? licenses.map(toCreated) : [],
     // Their data is never read.
-    untold: licenses
+    suppressed: licenses
       .filter(hasEnded)
       .map((license) => ({ ...makeExpiredEvent(license, now, randomBytes), data: '{}' })),
   }

@@ -40,7 +40,7 @@ export type MadeLicense = { readonly license: LicenseRecord; readonly key: strin
 export type LicenseChange = LicenseUpdate
 
 export type LicenseLifecycle = {
-  create(license: NewLicense, actor: Actor, answering?: Answering<MadeLicense>): Promise<MadeLicense>
+  create(license: NewLicense, actor: Actor, toResponse?: Answering<MadeLicense>): Promise<MadeLicense>
   /** Creates a license in an empty store; undefined when one exists, also if another process has just created it. */
   createFirst(license: NewLicense, actor: Actor): Promise<MadeLicense | undefined>
   suspend(id: string, actor: Actor): Promise<LicenseRecord>
@@ -53,7 +53,7 @@ export type LicenseLifecycle = {
   /** Deletes the license with all its data, permanently. */
   remove(id: string, actor: Actor): Promise<void>
   /** Creates a key; the old ones stay valid for `overlapMs`. */
-  rotateKey(id: string, overlapMs: number, actor: Actor, answering?: Answering<MadeLicense>): Promise<string>
+  rotateKey(id: string, overlapMs: number, actor: Actor, toResponse?: Answering<MadeLicense>): Promise<string>
 }
 
 export type LicenseLifecycleOptions = {
@@ -82,7 +82,7 @@ export const createLicenseLifecycle = (options: LicenseLifecycleOptions): Licens
 
   const rotation = ({ hint }: KeyRecord, oldKeysUntil: number, actor: Actor): Act => ({
     ...act('license.rotate_key', actor),
-    reports: (license) => {
+    toEvent: (license) => {
       const data = { license: describeTerms(license, now()), hint, oldKeysUntil: new Date(oldKeysUntil).toISOString() }
       return makeEvent('license.key_rotated', data, { at: now(), randomBytes, licenseId: license.id })
     },
@@ -128,8 +128,8 @@ export const createLicenseLifecycle = (options: LicenseLifecycleOptions): Licens
     requireEnd(expiresAt)
     const id = newLicenseId(randomBytes)
     const createdAt = now()
-    const given = { ...NO_DETAILS, ...readDetails(details) }
-    const license = { id, name: readName(name), plan, mode, status: 'active', expiresAt, createdAt, ...given } as const
+    const fields = { ...NO_DETAILS, ...readDetails(details) }
+    const license = { id, name: readName(name), plan, mode, status: 'active', expiresAt, createdAt, ...fields } as const
     return { license, ...makeKey(id, mode) }
   }
 
@@ -150,14 +150,14 @@ export const createLicenseLifecycle = (options: LicenseLifecycleOptions): Licens
     { name, plan, expiresAt, ...details }: LicenseChange,
     actor: Actor,
   ): Promise<LicenseRecord> => {
-    const reported = readDetails(details)
+    const checked = readDetails(details)
     if (expiresAt !== undefined) requireEnd(expiresAt)
     const license = await find(id)
     requireAllowed(action, license)
     if (plan !== undefined) await requirePlan(store.plans, plan)
     const isRenewed = expiresAt !== undefined && licenseStatus(license, now()) === 'expired'
     const change = {
-      ...reported,
+      ...checked,
       ...(name !== undefined && { name: readName(name) }),
       ...(plan !== undefined && { plan }),
       ...(expiresAt !== undefined && { expiresAt }),
@@ -177,9 +177,9 @@ export const createLicenseLifecycle = (options: LicenseLifecycleOptions): Licens
   }
 
   return {
-    create: async (newLicense, actor, answering) => {
+    create: async (newLicense, actor, toResponse) => {
       const { license, key, record } = await prepare(newLicense)
-      const creation = { ...act('license.create', actor), response: answering?.({ license, key }) }
+      const creation = { ...act('license.create', actor), response: toResponse?.({ license, key }) }
       await withExternalId(license.externalId, () => store.licenses.create(license, record, creation))
       return { license, key }
     },
@@ -204,7 +204,7 @@ export const createLicenseLifecycle = (options: LicenseLifecycleOptions): Licens
       if (!isRemoved) await find(id)
     },
 
-    rotateKey: async (id, overlapMs, actor, answering) => {
+    rotateKey: async (id, overlapMs, actor, toResponse) => {
       if (!Number.isInteger(overlapMs) || overlapMs < 0 || overlapMs > MAX_OVERLAP_MS) {
         throw invalid('overlap', 'The overlap is between nothing and 366 days')
       }
@@ -212,7 +212,7 @@ export const createLicenseLifecycle = (options: LicenseLifecycleOptions): Licens
       requireAllowed('rotate the key of', license)
       const { key, record } = makeKey(id, license.mode)
       const oldKeysUntil = now() + overlapMs
-      const response = answering?.({ license, key })
+      const response = toResponse?.({ license, key })
       await store.keys.rotate(record, oldKeysUntil, { ...rotation(record, oldKeysUntil, actor), response })
       return key
     },

@@ -6,7 +6,7 @@ import type { LicenseRecord } from '../../storage/store.ts'
 
 export type LicenseStatus = 'active' | 'suspended' | 'expired' | 'revoked'
 
-type Standing = Pick<LicenseRecord, 'status' | 'expiresAt'>
+type StatusFields = Pick<LicenseRecord, 'status' | 'expiresAt'>
 
 const REFUSALS = {
   suspended: 'license_suspended',
@@ -15,13 +15,13 @@ const REFUSALS = {
 } as const satisfies Record<Exclude<LicenseStatus, 'active'>, ErrorCode>
 
 /** The status at a time: revoked is final, and expired takes precedence over suspended. */
-export const licenseStatus = ({ status, expiresAt }: Standing, now: number): LicenseStatus => {
+export const licenseStatus = ({ status, expiresAt }: StatusFields, now: number): LicenseStatus => {
   if (status === 'revoked') return 'revoked'
   return expiresAt !== null && expiresAt <= now ? 'expired' : status
 }
 
 /** Throws `license_suspended`, `license_expired` or `license_revoked` unless the license is active. */
-export const requireUsable = (license: Standing, now: number): void => {
+export const requireUsable = (license: StatusFields, now: number): void => {
   const status = licenseStatus(license, now)
   if (status !== 'active') throw new ApiError(REFUSALS[status])
 }

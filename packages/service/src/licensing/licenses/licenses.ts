@@ -27,7 +27,7 @@ const DEFAULT_CACHE_SIZE = 10_000
 
 export const createLicenses = (options: LicensesOptions): Licenses => {
   const { store, peppers, now, randomBytes, cacheSize = DEFAULT_CACHE_SIZE } = options
-  const held = createLicenseCache(store, cacheSize)
-  const lifecycle = createLicenseLifecycle({ store, peppers, now, randomBytes, onChange: held.forget })
-  return { ...held, ...lifecycle, exchange: createExchangeKey({ store, peppers, now }) }
+  const cache = createLicenseCache(store, cacheSize)
+  const lifecycle = createLicenseLifecycle({ store, peppers, now, randomBytes, onChange: cache.forget })
+  return { ...cache, ...lifecycle, exchange: createExchangeKey({ store, peppers, now }) }
 }

@@ -53,7 +53,7 @@ export type Plans = {
     plan: PlanRecord,
     actor: Actor,
     knownPlatforms: readonly string[],
-    answering?: Answering<PlanRecord>,
+    toResponse?: Answering<PlanRecord>,
   ): Promise<PlanRecord>
 }
 
@@ -68,9 +68,9 @@ export const createPlans = ({
 }): Plans => {
   const act = actsBy(now, randomBytes)
   return {
-    async put(plan, actor, knownPlatforms, answering) {
+    async put(plan, actor, knownPlatforms, toResponse) {
       const valid = validatePlan(plan, knownPlatforms)
-      await store.plans.put(valid, { ...act('plan.put', actor), response: answering?.(valid) })
+      await store.plans.put(valid, { ...act('plan.put', actor), response: toResponse?.(valid) })
       return valid
     },
   }

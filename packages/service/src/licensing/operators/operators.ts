@@ -23,7 +23,7 @@ export type MadeOperator = { readonly operator: OperatorRecord; readonly token: 
 
 export type Operators = {
   /** Throws `invalid`, or `conflict` when the name was ever used. */
-  create(name: string, role: OperatorRole, actor: Actor, answering?: Answering<MadeOperator>): Promise<MadeOperator>
+  create(name: string, role: OperatorRole, actor: Actor, toResponse?: Answering<MadeOperator>): Promise<MadeOperator>
   /** Ordered by creation, revoked operators included. */
   list(): Promise<OperatorRecord[]>
   /** By id or name; idempotent. Throws `not_found`. */
@@ -77,7 +77,7 @@ export const createOperators = ({ store: { operators }, peppers, now, randomByte
   }
 
   return {
-    create: async (name, role, actor, answering) => {
+    create: async (name, role, actor, toResponse) => {
       if (!NAME.test(name) || name === FIRST_OPERATOR.name) {
         throw new OperatorError(
           'invalid',
@@ -93,7 +93,7 @@ export const createOperators = ({ store: { operators }, peppers, now, randomByte
         ...{ createdAt: now(), revokedAt: null, lastUsedAt: null },
       }
       try {
-        const response = answering?.({ operator, token })
+        const response = toResponse?.({ operator, token })
         await operators.create(operator, { ...act('operator.create', actor), response })
       } catch (error) {
         if (!(error instanceof StoreError && error.kind === 'conflict')) throw error

@@ -18,8 +18,8 @@ export const createFreeSites = ({ elapsed, cacheSize }: FreeSitesOptions) => {
   const hours = createLru<{ readonly endsMs: number; readonly sites: Set<string> }>(cacheSize)
 
   const hourOf = (licenseId: string) => {
-    const held = hours.get(licenseId)
-    if (held && elapsed() < held.endsMs) return held
+    const current = hours.get(licenseId)
+    if (current && elapsed() < current.endsMs) return current
     const hour = { endsMs: elapsed() + HOUR_MS, sites: new Set<string>() }
     hours.set(licenseId, hour)
     return hour

@@ -21,7 +21,7 @@ export type SitesOptions = {
   readonly elapsed: () => number
   readonly randomBytes: RandomBytes
   /** Called for sites that exceed the limit. */
-  readonly refused?: Pick<RefusedSites, 'tell'>
+  readonly refused?: Pick<RefusedSites, 'publish'>
   /** The site limit of a license whose plan has none. */
   readonly mostSites?: number
   /** The number of licenses whose sites are cached. */
@@ -58,9 +58,9 @@ export const createSites = (options: SitesOptions): Sites => {
   /** Called before the store is read: if the license is forgotten meanwhile, what is added to this map is forgotten
    * too. */
   const spellingsOf = (licenseId: string): Map<string, string> => {
-    const held = admitted.get(licenseId) ?? new Map()
-    admitted.set(licenseId, held)
-    return held
+    const known = admitted.get(licenseId) ?? new Map()
+    admitted.set(licenseId, known)
+    return known
   }
 
   const remember = (spellings: Map<string, string>, siteId: string, site: string): void => {
@@ -79,7 +79,7 @@ export const createSites = (options: SitesOptions): Sites => {
     const data = { license: describeTerms(license, firstSeenAt), site }
     const event = makeEvent('license.site_admitted', data, { at: firstSeenAt, randomBytes, licenseId })
     if (await store.sites.activate({ licenseId, site, firstSeenAt }, limit ?? mostSites, event)) return
-    await refused?.tell(license, site, limit ?? mostSites)
+    await refused?.publish(license, site, limit ?? mostSites)
     const message = limit === null ? `At most ${mostSites} sites use a license whose plan has no limit.` : undefined
     throw new ApiError('site_limit_reached', { ...(message !== undefined && { message }) })
   }

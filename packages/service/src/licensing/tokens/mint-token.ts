@@ -33,7 +33,7 @@ export type MintedToken = {
 }
 
 const JTI_CHARACTERS = 20
-const HELD_MS = (TOKEN_LIFE_SECONDS - RENEW_BEFORE_END_SECONDS) * 1_000
+const REUSE_MS = (TOKEN_LIFE_SECONDS - RENEW_BEFORE_END_SECONDS) * 1_000
 
 export const createMintToken = (options: MintTokenOptions) => {
   const { store, signingKeys, peppers, issuer, audience, now, randomBytes } = options
@@ -75,7 +75,7 @@ export const createMintToken = (options: MintTokenOptions) => {
   ): Promise<MintedToken> => {
     const site = siteId === undefined ? undefined : canonicalSite(siteId)
     const client = clientOf(license.id, site, callerAddress)
-    let grant = await claim(client, now() - HELD_MS)
+    let grant = await claim(client, now() - REUSE_MS)
     let key = await signingKeys.findFresh(grant.kid)
     if (key?.privateKey === undefined) {
       // The key of the grant is gone, so the same token cannot be signed again: start a new grant.

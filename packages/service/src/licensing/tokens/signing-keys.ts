@@ -62,8 +62,8 @@ export const createSigningKeys = (options: SigningKeysOptions): SigningKeys => {
 
   /** A cached key is not opened again. */
   const ready = (record: SigningKeyRecord): SigningKey => {
-    const held = keys.get(record.kid)
-    return held ? { ...held, retiredAt: record.retiredAt } : openSigningKey(record, peppers)
+    const cached = keys.get(record.kid)
+    return cached ? { ...cached, retiredAt: record.retiredAt } : openSigningKey(record, peppers)
   }
 
   const read = async (): Promise<SigningKey | undefined> => {
@@ -111,8 +111,8 @@ export const createSigningKeys = (options: SigningKeysOptions): SigningKeys => {
     },
     find,
     findFresh: async (kid) => {
-      const held = find(kid)
-      if (held || !KID.test(kid)) return held
+      const cached = find(kid)
+      if (cached || !KID.test(kid)) return cached
       await reload()
       return find(kid)
     },

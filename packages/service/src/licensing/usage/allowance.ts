@@ -16,7 +16,7 @@ export const ALLOWANCES = {
 
 export type Allowance = keyof typeof ALLOWANCES
 
-export type AllowancesOptions = { readonly usage: Pick<Store['usage'], 'settle'>; readonly now: () => number }
+export type AllowancesOptions = { readonly usage: Pick<Store['usage'], 'commit'>; readonly now: () => number }
 
 export type Allowances = {
   /** Takes one unit of `limit` in the current window; throws `rate_limited` when none is left. */
@@ -28,7 +28,7 @@ export const createAllowances = ({ usage, now }: AllowancesOptions): Allowances 
     const { windowMs, unit, noun } = ALLOWANCES[allowance]
     const time = now()
     const startsAt = time - (time % windowMs)
-    const [decision] = await usage.settle(
+    const [decision] = await usage.commit(
       [{ licenseId, windows: [{ meter: allowance, startsAt, limit }], count: 1 }],
       [],
     )

@@ -12,10 +12,10 @@ const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
 
 /** The quota status of a license on one meter at one time. */
-export type Standing = {
+export type QuotaStatus = {
   readonly meter: Meter
   /** A test license is counted but never refused. */
-  readonly endless: boolean
+  readonly isUnlimited: boolean
   readonly limit: number
   readonly used: number
   readonly startsAt: number
@@ -48,16 +48,16 @@ type Limited = Pick<PlanRecord, Meter | 'burst'>
 
 /** The quota status before any usage: the windows to charge, and when they reset. `steady` is the time by the steady
  * clock. */
-export const emptyStanding = (
+export const initialQuotaStatus = (
   license: Pick<LicenseRecord, 'mode'>,
   plan: Limited,
   meter: Meter,
   now: number,
   steady: number,
   month: Month = monthAt(now),
-): Standing => ({
+): QuotaStatus => ({
   meter,
-  endless: license.mode === 'test',
+  isUnlimited: license.mode === 'test',
   limit: plan[meter],
   used: 0,
   ...month,
@@ -72,8 +72,8 @@ export const emptyStanding = (
 
 /** Whether a request at this time (by the steady clock), under this plan, falls into the windows of the quota status.
  */
-export const isStandingOf = (
-  { meter, limit, burst }: Standing,
+export const coversRequest = (
+  { meter, limit, burst }: QuotaStatus,
   plan: Limited,
   requested: Meter,
   steady: number,
@@ -86,50 +86,51 @@ export const isStandingOf = (
 /** The windows that a request takes one unit of: the month, then the minute. */
 export const windowsOf = ({
   meter,
-  endless,
+  isUnlimited,
   limit,
   startsAt,
   burst,
-}: Standing): readonly [UsageWindow, UsageWindow] => [
-  { meter, startsAt, limit: endless ? null : limit },
+}: QuotaStatus): readonly [UsageWindow, UsageWindow] => [
+  { meter, startsAt, limit: isUnlimited ? null : limit },
   { meter: BURST_METER, startsAt: burst.startsAt, limit: burst.limit },
 ]
 
-export const withUsed = (standing: Standing, used: number, burstUsed: number): Standing => ({
-  ...standing,
+export const withUsed = (quotaStatus: QuotaStatus, used: number, burstUsed: number): QuotaStatus => ({
+  ...quotaStatus,
   used,
-  burst: { ...standing.burst, used: burstUsed },
+  burst: { ...quotaStatus.burst, used: burstUsed },
 })
 
 /** The remaining units. Never 0 for a test license, so that no client stops. */
-export const remainingOf = ({ endless, limit, used }: Standing): number => Math.max(endless ? 1 : 0, limit - used)
+export const remainingOf = ({ isUnlimited, limit, used }: QuotaStatus): number =>
+  Math.max(isUnlimited ? 1 : 0, limit - used)
 
 /** Bounded, in case the clock was set back since the status was determined. */
-const secondsOfBurst = ({ burst }: Standing, now: number): number =>
+const secondsOfBurst = ({ burst }: QuotaStatus, now: number): number =>
   Math.min(MINUTE_MS / 1000, secondsLeft(burst.endsAt, now))
 
 /** The error for the window that is used up. */
-export const refusalOf = (standing: Standing, now: number): ApiError => {
-  const { meter, endless, limit, used, endsAt } = standing
-  if (!endless && used >= limit) {
+export const refusalOf = (quotaStatus: QuotaStatus, now: number): ApiError => {
+  const { meter, isUnlimited, limit, used, endsAt } = quotaStatus
+  if (!isUnlimited && used >= limit) {
     const message = `All ${limit} ${meter} of this month are used; the next month begins at ${new Date(endsAt).toISOString()}.`
     return new ApiError('quota_exceeded', { message, retryAfterSeconds: secondsLeft(endsAt, now) })
   }
-  return burstRefusalOf(standing, now)
+  return burstRefusalOf(quotaStatus, now)
 }
 
 /** The error for a used-up minute. */
-export const burstRefusalOf = (standing: Standing, now: number): ApiError => {
-  const message = `At most ${standing.burst.limit} requests a minute.`
-  return new ApiError('rate_limited', { message, retryAfterSeconds: secondsOfBurst(standing, now) })
+export const burstRefusalOf = (quotaStatus: QuotaStatus, now: number): ApiError => {
+  const message = `At most ${quotaStatus.burst.limit} requests a minute.`
+  return new ApiError('rate_limited', { message, retryAfterSeconds: secondsOfBurst(quotaStatus, now) })
 }
 
 /** The quota headers of the plugin and of draft-ietf-httpapi-ratelimit-headers-11: names and values alternate. */
-export const quotaFields = (standing: Standing, now: number): readonly string[] => {
-  const { meter, limit, used, startsAt, endsAt, burst } = standing
-  const remaining = remainingOf(standing)
+export const quotaFields = (quotaStatus: QuotaStatus, now: number): readonly string[] => {
+  const { meter, limit, used, startsAt, endsAt, burst } = quotaStatus
+  const remaining = remainingOf(quotaStatus)
   const reset = secondsLeft(endsAt, now)
-  const burstReset = secondsOfBurst(standing, now)
+  const burstReset = secondsOfBurst(quotaStatus, now)
   const windowSeconds = (endsAt - startsAt) / 1000
   return [
     'x-quota-limit',

@@ -133,8 +133,8 @@ export const readMonthOfPlans = async (
   const plans = new Map<string | null, PlanMonth>()
   for await (const { license, scans, validations } of eachMonthOfLicense(store, startsAt)) {
     const plan = license?.plan ?? null
-    const held = plans.get(plan) ?? { plan, licenses: 0, ...NOTHING }
-    plans.set(plan, { plan, licenses: held.licenses + 1, ...add(held, { scans, validations }) })
+    const before = plans.get(plan) ?? { plan, licenses: 0, ...NOTHING }
+    plans.set(plan, { plan, licenses: before.licenses + 1, ...add(before, { scans, validations }) })
   }
   const text = ({ plan }: PlanMonth) => plan ?? '\u{10ffff}'
   return [...plans.values()].toSorted((one, other) => (text(one) < text(other) ? -1 : 1))

@@ -19,11 +19,11 @@ export const postgresDialect = (connections: Connections): Dialect => ({
   createDriver: () => ({
     init: async () => {},
     acquireConnection: async () => new LentConnection(await connections.acquire()),
-    releaseConnection: async (held) => asLent(held).release(),
-    beginTransaction: (held, { isolationLevel = 'read committed', accessMode = 'read write' }) =>
-      asLent(held).run(`begin isolation level ${isolationLevel} ${accessMode}`),
-    commitTransaction: (held) => asLent(held).commit(),
-    rollbackTransaction: (held) => asLent(held).run('rollback'),
+    releaseConnection: async (lent) => asLent(lent).release(),
+    beginTransaction: (lent, { isolationLevel = 'read committed', accessMode = 'read write' }) =>
+      asLent(lent).run(`begin isolation level ${isolationLevel} ${accessMode}`),
+    commitTransaction: (lent) => asLent(lent).commit(),
+    rollbackTransaction: (lent) => asLent(lent).run('rollback'),
     destroy: async () => {},
   }),
 })

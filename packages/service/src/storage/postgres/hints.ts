@@ -26,7 +26,7 @@ export const createHints = ({ primary, configOf, random }: HintsOptions): Hints 
   const closing = new AbortController()
   let started = false
 
-  const tell = () => {
+  const notify = () => {
     for (const listener of listeners) listener()
   }
 
@@ -36,13 +36,13 @@ export const createHints = ({ primary, configOf, random }: HintsOptions): Hints 
     const lost = new Promise((resolve) => client.once('end', resolve))
     const end = () => void client.end().catch(() => {})
     client.on('error', () => {})
-    client.on('notification', tell)
+    client.on('notification', notify)
     closing.signal.addEventListener('abort', end)
     const stopFollowing = primary.onMove(end)
     try {
       await client.connect()
       await client.query(`listen ${CHANNEL}`)
-      tell()
+      notify()
       await lost
       return true
     } catch {

@@ -1,7 +1,7 @@
 // Inspects a database before anything changes in it: empty, the service's own, or another program's. Only reads.
 
 import { FIRST_MIGRATION } from './migrations.ts'
-import type { Requested } from './standby-error.ts'
+import type { Queryable } from './standby-error.ts'
 
 const OWN_COLUMNS = ['applied_at', 'name']
 /** The most tables to name in the message. */
@@ -23,7 +23,7 @@ const COLUMNS = `
   where attrelid = to_regclass('migrations') and attnum > 0 and not attisdropped order by name`
 
 /** Rejects when the database is not encoded in UTF-8: texts with other characters would be refused again and again. */
-export const requireUtf8 = async (client: Requested): Promise<void> => {
+export const requireUtf8 = async (client: Queryable): Promise<void> => {
   const [set] = await read<{ encoding: string }>(client, `select current_setting('server_encoding') as encoding`)
   if (set?.encoding === 'UTF8') return
   const make = 'make another one with createdb --encoding=UTF8 --template=template0 NAME'
@@ -31,7 +31,7 @@ export const requireUtf8 = async (client: Requested): Promise<void> => {
 }
 
 /** The applied migrations; undefined when the service never created its tables. */
-export const readApplied = async (client: Requested): Promise<readonly string[] | undefined> => {
+export const readApplied = async (client: Queryable): Promise<readonly string[] | undefined> => {
   const columns = (await read<Named>(client, COLUMNS)).map(({ name }) => name)
   if (columns.join() !== OWN_COLUMNS.join()) return undefined
   const applied = (await read<Named>(client, 'select name from migrations order by name')).map(({ name }) => name)
@@ -39,7 +39,7 @@ export const readApplied = async (client: Requested): Promise<readonly string[] 
 }
 
 /** Rejects when the database contains anything: it then belongs to another program. */
-export const requireEmpty = async (client: Requested): Promise<void> => {
+export const requireEmpty = async (client: Queryable): Promise<void> => {
   const found = await read<Named>(client, FOUND)
   if (found.length === 0) return
   const names = found.slice(0, MOST_NAMED).map(({ name }) => name)
@@ -51,5 +51,5 @@ export const requireEmpty = async (client: Requested): Promise<void> => {
 
 type Named = { readonly name: string }
 
-const read = async <T extends object>(client: Requested, text: string): Promise<readonly T[]> =>
+const read = async <T extends object>(client: Queryable, text: string): Promise<readonly T[]> =>
   (await client.query<T>(text)).rows

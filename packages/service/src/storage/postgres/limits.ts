@@ -10,7 +10,7 @@ export type Limits = {
   readonly idleInTransactionMs: number
   /** From sending a statement to its response. Longer than `statementMs`, so that a live server reports the timeout
    * itself. */
-  readonly answerMs: number
+  readonly responseMs: number
   /** How long a process waits in total while another one migrates. */
   readonly migrationMs: number
 }
@@ -21,6 +21,6 @@ export const LIMITS: Limits = {
   statementMs: 5_000,
   lockMs: 3_000,
   idleInTransactionMs: 10_000,
-  answerMs: 6_000,
+  responseMs: 6_000,
   migrationMs: 60_000,
 }

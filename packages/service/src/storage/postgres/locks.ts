@@ -32,7 +32,7 @@ export const POSTGRES_LOCKS: Locks = {
   async lockLicenses(transaction, ids) {
     await sql`select from licenses where id in (${sql.join(ids)}) order by id for no key update`.execute(transaction)
   },
-  async yieldToLoop(transaction, turn) {
-    await sql.raw(lockStatement(turn)).execute(transaction)
+  async takeLock(transaction, name) {
+    await sql.raw(lockStatement(name)).execute(transaction)
   },
 }

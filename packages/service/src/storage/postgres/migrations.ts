@@ -1,7 +1,7 @@
 // The PostgreSQL schema as a list of migrations. A released migration is never changed; add a new one at the end. Names
 // use the "C" collation: byte order does not depend on the system's locales, so indexes stay valid.
 
-import { INDEX_WORDS } from './license-words.ts'
+import { INDEX_TRIGRAMS } from './license-trigrams.ts'
 import {
   ACTIVATE_SITE,
   GIVE_UP_CALL,
@@ -13,7 +13,13 @@ import {
 
 export type Migration = { readonly name: string; readonly sql: string }
 
-const telling = (topic: string, table: string, event: 'insert' | 'update' | 'delete', subject: string, when = '') => `
+const changeTrigger = (
+  topic: string,
+  table: string,
+  event: 'insert' | 'update' | 'delete',
+  subject: string,
+  when = '',
+) => `
   create trigger ${table}_${event}_tells after ${event} on ${table}
     for each row ${when && `when (${when}) `}execute function tell_change('${topic}', '${subject}');`
 
@@ -91,12 +97,12 @@ export const MIGRATIONS: readonly Migration[] = [
   ${SETTLE_USAGE}
   ${ACTIVATE_SITE}
   ${TELL_CHANGE}
-  ${telling('license', 'licenses', 'update', 'id')}
-  ${telling('plan', 'plans', 'insert', 'name')}
-  ${telling('plan', 'plans', 'update', 'name')}
-  ${telling('site', 'sites', 'delete', 'license_id')}
-  ${telling('signing_key', 'signing_keys', 'insert', 'kid')}
-  ${telling('signing_key', 'signing_keys', 'update', 'kid')}
+  ${changeTrigger('license', 'licenses', 'update', 'id')}
+  ${changeTrigger('plan', 'plans', 'insert', 'name')}
+  ${changeTrigger('plan', 'plans', 'update', 'name')}
+  ${changeTrigger('site', 'sites', 'delete', 'license_id')}
+  ${changeTrigger('signing_key', 'signing_keys', 'insert', 'kid')}
+  ${changeTrigger('signing_key', 'signing_keys', 'update', 'kid')}
 `,
   },
   {
@@ -121,13 +127,13 @@ export const MIGRATIONS: readonly Migration[] = [
   ) with (fillfactor = 50);
 
   create table gone_profiles (profile text collate "C" primary key, gone_at bigint not null);
-  ${telling('credential', 'credentials', 'insert', 'id')}
-  ${telling('credential', 'credentials', 'update', 'id')}
-  ${telling('credential', 'credentials', 'delete', 'id')}
-  ${telling('budget', 'budgets', 'insert', 'key', 'new.units_left <= 0')}
-  ${telling('budget', 'budgets', 'update', 'key', USED_UP)}
-  ${telling('profile', 'gone_profiles', 'insert', 'profile')}
-  ${telling('profile', 'gone_profiles', 'update', 'profile')}
+  ${changeTrigger('credential', 'credentials', 'insert', 'id')}
+  ${changeTrigger('credential', 'credentials', 'update', 'id')}
+  ${changeTrigger('credential', 'credentials', 'delete', 'id')}
+  ${changeTrigger('budget', 'budgets', 'insert', 'key', 'new.units_left <= 0')}
+  ${changeTrigger('budget', 'budgets', 'update', 'key', USED_UP)}
+  ${changeTrigger('profile', 'gone_profiles', 'insert', 'profile')}
+  ${changeTrigger('profile', 'gone_profiles', 'update', 'profile')}
 `,
   },
   {
@@ -174,7 +180,7 @@ export const MIGRATIONS: readonly Migration[] = [
   create index licenses_stopped on licenses (status) where status <> 'active';
   create index licenses_test on licenses (mode) where mode = 'test';
   create index sites_of on sites (site);
-  ${telling('license', 'licenses', 'delete', 'id')}
+  ${changeTrigger('license', 'licenses', 'delete', 'id')}
 `,
   },
   {
@@ -210,9 +216,9 @@ export const MIGRATIONS: readonly Migration[] = [
     platform text collate "C" primary key, failing_since bigint, seen_at bigint not null
   );
   create index licenses_ending on licenses (expires_at) where expires_at is not null;
-  ${telling('webhook', 'webhooks', 'insert', 'id')}
-  ${telling('webhook', 'webhooks', 'update', 'id', 'old.dropped = new.dropped')}
-  ${telling('webhook', 'webhooks', 'delete', 'id')}
+  ${changeTrigger('webhook', 'webhooks', 'insert', 'id')}
+  ${changeTrigger('webhook', 'webhooks', 'update', 'id', 'old.dropped = new.dropped')}
+  ${changeTrigger('webhook', 'webhooks', 'delete', 'id')}
   `,
   },
   {
@@ -265,6 +271,6 @@ export const MIGRATIONS: readonly Migration[] = [
   },
   {
     name: '0012-license-words',
-    sql: INDEX_WORDS,
+    sql: INDEX_TRIGRAMS,
   },
 ]

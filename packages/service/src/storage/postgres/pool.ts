@@ -48,7 +48,7 @@ export const clientConfigs = (address: PostgresAddress, limits: Limits): ((host:
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
     connectionTimeoutMillis: address.connectMs ?? limits.connectMs,
-    query_timeout: limits.answerMs,
+    query_timeout: limits.responseMs,
     types: NUMBERS,
     // PgBouncer refuses connections with settings; set them for the role there: ALTER ROLE … SET ….
     ...(!address.pooled && {
@@ -195,8 +195,8 @@ const lend = (
 const createNames = () => {
   const names = new Map<string, string>()
   return (text: string): string | undefined => {
-    const held = names.get(text)
-    if (held !== undefined || names.size >= MOST_NAMES) return held
+    const known = names.get(text)
+    if (known !== undefined || names.size >= MOST_NAMES) return known
     const name = `central_${createHash('sha256').update(text).digest('hex').slice(0, 32)}`
     names.set(text, name)
     return name

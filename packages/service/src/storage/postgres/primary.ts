@@ -6,7 +6,7 @@ import { Client, type ClientConfig } from 'pg'
 import type { PostgresHost } from '../address/postgres-address.ts'
 import { reasonOf } from '../store-error.ts'
 import { connectReason } from './failure.ts'
-import { type Requested, requireWritable, StandbyError } from './standby-error.ts'
+import { type Queryable, requireWritable, StandbyError } from './standby-error.ts'
 
 export type Primary = {
   /** The host that connections go to. */
@@ -37,7 +37,7 @@ export const createPrimary = ({ hosts, configOf, elapsed }: PrimaryOptions): Pri
   const listeners = new Set<() => void>()
   let current = hosts[0] as PostgresHost
   let search: Promise<PostgresHost> | undefined
-  let standsUntil = Number.POSITIVE_INFINITY
+  let sharedUntil = Number.POSITIVE_INFINITY
 
   const move = (host: PostgresHost): PostgresHost => {
     const isAnother = host !== current
@@ -47,14 +47,14 @@ export const createPrimary = ({ hosts, configOf, elapsed }: PrimaryOptions): Pri
   }
 
   const begin = (): Promise<PostgresHost> => {
-    standsUntil = Number.POSITIVE_INFINITY
-    const begun = lookAtAll(hosts, configOf).then(move)
+    sharedUntil = Number.POSITIVE_INFINITY
+    const begun = checkAll(hosts, configOf).then(move)
     begun.then(
       () => {
         search = undefined
       },
       () => {
-        standsUntil = elapsed() + FAILED_MS
+        sharedUntil = elapsed() + FAILED_MS
       },
     )
     search = begun
@@ -64,7 +64,7 @@ export const createPrimary = ({ hosts, configOf, elapsed }: PrimaryOptions): Pri
   return {
     current: () => current,
     isCurrent: ({ host, port }) => host === current.host && port === current.port,
-    find: () => (search && elapsed() < standsUntil ? search : begin()),
+    find: () => (search && elapsed() < sharedUntil ? search : begin()),
     onMove(listener) {
       const own = () => listener()
       listeners.add(own)
@@ -76,21 +76,21 @@ export const createPrimary = ({ hosts, configOf, elapsed }: PrimaryOptions): Pri
 /** A host that accepts writes, with the connection that found it. */
 type Found = { readonly host: PostgresHost; readonly client: Client }
 
-const lookAtAll = async (
+const checkAll = async (
   hosts: readonly PostgresHost[],
   configOf: PrimaryOptions['configOf'],
 ): Promise<PostgresHost> => {
   const found: Found[] = []
   const end = ({ client }: Found) => void client.end().catch(() => {})
   let isOver = false
-  const looks = hosts.map(async (host) => {
-    const client = await lookAt(host, configOf(host))
+  const checks = hosts.map(async (host) => {
+    const client = await checkHost(host, configOf(host))
     if (isOver) end({ host, client })
     else found.push({ host, client })
   })
   try {
-    await Promise.any(looks)
-    await Promise.race([Promise.allSettled(looks), setTimeout(OTHERS_MS)])
+    await Promise.any(checks)
+    await Promise.race([Promise.allSettled(checks), setTimeout(OTHERS_MS)])
     isOver = true
     return (await newest(found)).host
   } catch (error) {
@@ -101,7 +101,7 @@ const lookAtAll = async (
 }
 
 /** Resolves to a connection to a host that accepts writes; rejects with the reason otherwise. */
-const lookAt = async (host: PostgresHost, config: ClientConfig): Promise<Client> => {
+const checkHost = async (host: PostgresHost, config: ClientConfig): Promise<Client> => {
   const client = new Client(config)
   client.on('error', () => {})
   try {
@@ -125,7 +125,7 @@ const newest = async (found: readonly Found[]): Promise<Found> => {
 }
 
 /** 0 for a server that is compatible with PostgreSQL but does not have the function. */
-const timelineOf = async (client: Requested): Promise<number> => {
+const timelineOf = async (client: Queryable): Promise<number> => {
   try {
     const { rows } = await client.query<{ file: string }>('select pg_walfile_name(pg_current_wal_lsn()) as file')
     return Number.parseInt(rows[0]?.file.slice(0, 8) ?? '0', 16)

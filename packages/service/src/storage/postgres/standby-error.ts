@@ -6,7 +6,7 @@ import type { ClientBase } from 'pg'
 export const READ_ONLY = '25006'
 
 /** A client that can run a query. */
-export type Requested = Pick<ClientBase, 'query'>
+export type Queryable = Pick<ClientBase, 'query'>
 
 export class StandbyError extends Error {
   readonly code = READ_ONLY
@@ -19,7 +19,7 @@ export class StandbyError extends Error {
 
 type State = { readonly standby: boolean; readonly readonly: boolean }
 
-const read = async (client: Requested): Promise<State | undefined> => {
+const read = async (client: Queryable): Promise<State | undefined> => {
   const { rows } = await client.query<State>(
     `select pg_is_in_recovery() as standby, current_setting('default_transaction_read_only')::boolean as readonly`,
   )
@@ -27,13 +27,13 @@ const read = async (client: Requested): Promise<State | undefined> => {
 }
 
 /** Rejects when the server is a standby. */
-export const requireNoStandby = async (client: Requested): Promise<void> => {
+export const requireNoStandby = async (client: Queryable): Promise<void> => {
   const state = await read(client)
   if (state?.standby) throw new StandbyError(STANDBY)
 }
 
 /** Rejects when the server does not accept writes, or none from this role. */
-export const requireWritable = async (client: Requested): Promise<void> => {
+export const requireWritable = async (client: Queryable): Promise<void> => {
   const state = await read(client)
   if (state?.standby) throw new StandbyError(STANDBY)
   if (state?.readonly) throw new StandbyError('it is read-only (default_transaction_read_only is on)')

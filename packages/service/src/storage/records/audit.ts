@@ -7,9 +7,9 @@ import type { Database } from '../schema.ts'
 import type { LicenseRecord, Store } from '../store.ts'
 import { dropOldest } from './drop-oldest.ts'
 import { findLicenses } from './find-licenses.ts'
-import type { Locks } from './locks.ts'
+import type { LockName, Locks } from './locks.ts'
 import { keepResponse } from './responses.ts'
-import { tellEvents } from './webhook-events.ts'
+import { publishEvents } from './webhook-events.ts'
 
 /** What an act changed of a subject. null: the subject did not exist before, or does not exist after. */
 export type Note = {
@@ -28,7 +28,7 @@ export type Changing = {
   noteAll(notes: readonly Note[]): Promise<void>
   lockLicense(id: string, why?: 'removal'): Promise<void>
   lockLicenses(ids: readonly string[]): Promise<void>
-  yieldToLoop(turn: Parameters<Locks['yieldToLoop']>[1]): Promise<void>
+  takeLock(name: LockName): Promise<void>
 }
 
 /** Runs a change with its entries in one transaction. */
@@ -50,16 +50,16 @@ export const auditRecords = (
         const entries = changing.map(({ entry }) => entry)
         await transaction.insertInto('audit_entries').values(entries.map(toRow)).execute()
         written.push(...entries)
-        const telling = changing.filter(({ tells: reports }) => reports !== undefined)
-        if (telling.length === 0) return
+        const withEvents = changing.filter(({ toEvent }) => toEvent !== undefined)
+        if (withEvents.length === 0) return
         const licenses = await findLicenses(
           transaction,
-          telling.map(({ entry }) => entry.subject.id),
+          withEvents.map(({ entry }) => entry.subject.id),
         )
-        const reported = telling.flatMap(
-          ({ tells: reports, entry }) => reports?.(requireOf(licenses, entry.subject.id)) ?? [],
+        const events = withEvents.flatMap(
+          ({ toEvent, entry }) => toEvent?.(requireOf(licenses, entry.subject.id)) ?? [],
         )
-        await tellEvents(transaction, reported)
+        await publishEvents(transaction, events)
       }
       return make({
         transaction,
@@ -67,7 +67,7 @@ export const auditRecords = (
         noteAll,
         lockLicense: (id, why) => locks.lockLicense(transaction, id, why),
         lockLicenses: (ids) => locks.lockLicenses(transaction, ids),
-        yieldToLoop: (turn) => locks.yieldToLoop(transaction, turn),
+        takeLock: (name) => locks.takeLock(transaction, name),
       })
     })
     for (const entry of written) for (const listener of listeners) listener(entry)
@@ -112,15 +112,15 @@ const matching = (db: Kysely<Database>, { actor, action, subject, since, until }
   return query
 }
 
-const entryOf = ({ act: { reports: tells, response: _, ...act }, subject, before: was, after: is }: Note) => {
+const entryOf = ({ act: { toEvent, response: _, ...act }, subject, before: was, after: is }: Note) => {
   const [before, after] = differences(was, is)
   const entry: AuditEntry = { ...act, subject, before, after }
-  return { tells, entry }
+  return { toEvent, entry }
 }
 
 const requireOf = (licenses: ReadonlyMap<string, LicenseRecord>, id: string): LicenseRecord => {
   const license = licenses.get(id)
-  if (license === undefined) throw new Error(`License ${id} is not there, and something is told of it`)
+  if (license === undefined) throw new Error(`License ${id} does not exist, but has an event`)
   return license
 }
 

@@ -44,21 +44,21 @@ export const budgetRecords = (db: Kysely<Database>): Store['budgets'] => ({
 const newestOfEach = (budgets: readonly BudgetRecord[]): readonly BudgetRecord[] => {
   const newest = new Map<string, BudgetRecord>()
   for (const budget of budgets) {
-    const held = newest.get(budget.key)
-    if (held === undefined || isNewer(budget, held)) newest.set(budget.key, budget)
+    const known = newest.get(budget.key)
+    if (known === undefined || isNewer(budget, known)) newest.set(budget.key, budget)
   }
   return [...newest.values()].sort((a, b) => (a.key < b.key ? -1 : 1))
 }
 
 const isNewer = (one: BudgetRecord, other: BudgetRecord): boolean =>
-  one.toldAt === other.toldAt ? one.left < other.left : one.toldAt > other.toldAt
+  one.reportedAt === other.reportedAt ? one.left < other.left : one.reportedAt > other.reportedAt
 
-const toRow = ({ key, left, limit, resetsAt, toldAt }: BudgetRecord): Database['budgets'] => ({
+const toRow = ({ key, left, limit, resetsAt, reportedAt }: BudgetRecord): Database['budgets'] => ({
   key,
   units_left: left,
   units_limit: limit,
   resets_at: resetsAt,
-  told_at: toldAt,
+  told_at: reportedAt,
 })
 
 const toRecord = (row: Selectable<Database['budgets']>): BudgetRecord => ({
@@ -66,5 +66,5 @@ const toRecord = (row: Selectable<Database['budgets']>): BudgetRecord => ({
   left: row.units_left,
   limit: row.units_limit,
   resetsAt: row.resets_at,
-  toldAt: row.told_at,
+  reportedAt: row.told_at,
 })

@@ -35,7 +35,7 @@ export const commonRecords = (db: Kysely<Database>, locks: Locks) => {
     grants: grantRecords(db),
     signingKeys: signingKeyRecords(db, change),
     credentials: credentialRecords(db, change),
-    answers: responseRecords(db),
+    responses: responseRecords(db),
     persons: personRecords(db, change),
     operators: operatorRecords(db, change),
     startSettings: startSettingRecords(db, change),

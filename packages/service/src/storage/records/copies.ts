@@ -70,15 +70,15 @@ const rowReader = (db: Kysely<Database>): RowReader => ({
   },
   async *read(table) {
     const key = COPIED_TABLES[table]
-    let behind = sql``
+    let afterLast = sql``
     for (;;) {
       const { rows } = await sql<CopyRow>`
-        select * from ${sql.table(table)} ${behind} order by ${refs(key)} limit ${BATCH}`.execute(db)
+        select * from ${sql.table(table)} ${afterLast} order by ${refs(key)} limit ${BATCH}`.execute(db)
       const last = rows.at(-1)
       if (last === undefined) return
       yield rows
       if (rows.length < BATCH) return
-      behind = sql`where (${refs(key)}) > (${sql.join(key.map((column) => last[column]))})`
+      afterLast = sql`where (${refs(key)}) > (${sql.join(key.map((column) => last[column]))})`
     }
   },
 })

@@ -2,7 +2,7 @@ import type { Kysely, Selectable } from 'kysely'
 import type { Database } from '../schema.ts'
 import type { CredentialRecord, Store } from '../store.ts'
 import type { Change } from './audit.ts'
-import { tellEvent } from './webhook-events.ts'
+import { publishEvent } from './webhook-events.ts'
 
 export const credentialRecords = (db: Kysely<Database>, change: Change): Store['credentials'] => ({
   async list() {
@@ -27,7 +27,7 @@ export const credentialRecords = (db: Kysely<Database>, change: Change): Store['
       const before = row ? factsOf(toRecord(row)) : { ...factsOf(record), state: 'working' }
       if (!(await putRecord(transaction, record))) return false
       if (act !== undefined) await note(act, { kind: 'credential', id: record.id }, before, factsOf(record))
-      if (event !== undefined) await tellEvent(transaction, event)
+      if (event !== undefined) await publishEvent(transaction, event)
       return true
     })
   },

@@ -50,7 +50,7 @@ export const deliveryRecords = (db: Kysely<Database>): Store['deliveries'] => ({
     const ids = claimed.map(({ event_id }) => event_id)
     return (await select(db).where('webhook_id', '=', webhookId).where('event_id', 'in', ids).execute()).map(toRecord)
   },
-  async settle(webhookId, eventId, claim, { state, nextAt, status, error, at, isUntried }) {
+  async recordOutcome(webhookId, eventId, claim, { state, nextAt, status, error, at, isUntried }) {
     const { numUpdatedRows } = await db
       .updateTable('webhook_deliveries')
       .set({

@@ -3,10 +3,10 @@ import type { Database } from '../schema.ts'
 import type { Store } from '../store.ts'
 
 export const goneProfileRecords = (db: Kysely<Database>): Store['goneProfiles'] => ({
-  async mark(finding, at) {
+  async mark(key, at) {
     await db
       .insertInto('gone_profiles')
-      .values({ profile: finding, gone_at: at })
+      .values({ profile: key, gone_at: at })
       .onConflict((conflict) =>
         conflict
           .column('profile')
@@ -15,14 +15,14 @@ export const goneProfileRecords = (db: Kysely<Database>): Store['goneProfiles'] 
       )
       .execute()
   },
-  async find(findings) {
+  async find(keys) {
     const rows = await db
       .selectFrom('gone_profiles')
       .select(['profile', 'gone_at'])
-      .where('profile', 'in', findings)
+      .where('profile', 'in', keys)
       .execute()
     const times = new Map(rows.map((row) => [row.profile, row.gone_at]))
-    return findings.map((finding) => times.get(finding))
+    return keys.map((key) => times.get(key))
   },
   async sweep(markedBefore) {
     // No index: the table stays small.

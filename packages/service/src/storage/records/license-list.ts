@@ -7,7 +7,7 @@ import { type Kysely, type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Database } from '../schema.ts'
 import type { LicenseFilter, LicenseOrder, LicensePage, LicensePosition, LicenseQuery } from '../store.ts'
 import { endOfPrefix } from './end-of-prefix.ts'
-import { holdsText } from './holds-text.ts'
+import { hasText } from './has-text.ts'
 
 /** The most licenses that one statement reads. */
 const STEP = 5_000
@@ -27,10 +27,10 @@ export type NameKey = RawBuilder<string>
 
 /** Resolves to a query for the ids of licenses whose name, email or a site may contain the text: all matches, possibly
  * with duplicates and false positives. undefined when no index can be used. */
-export type FindHolders = (text: string) => Promise<RawBuilder<unknown> | undefined>
+export type FindMatches = (text: string) => Promise<RawBuilder<unknown> | undefined>
 
 /** The indexes of a backend. */
-export type LicenseIndexes = { readonly name: NameKey; readonly findHolders: FindHolders }
+export type LicenseIndexes = { readonly name: NameKey; readonly findMatches: FindMatches }
 
 type Order = { readonly key: RawBuilder<unknown>; readonly direction: 'asc' | 'desc' }
 
@@ -48,7 +48,7 @@ const all = (conditions: readonly Condition[]): Condition =>
 
 const farther = ({ direction }: Order) => sql.raw(direction === 'asc' ? '>' : '<')
 
-const behind = (order: Order, after: LicensePosition | undefined): readonly Condition[] =>
+const beyond = (order: Order, after: LicensePosition | undefined): readonly Condition[] =>
   after === undefined ? [] : [sql`(${order.key}, licenses.id) ${farther(order)} (${after.key}, ${after.id})`]
 
 const sortedBy = ({ direction }: Order, ...keys: readonly RawBuilder<unknown>[]) => {
@@ -75,7 +75,7 @@ const startOf = (place: Place, order: Order): readonly Condition[] => {
 const sortedFrom = ({ at }: Place, order: Order) => (at === 'within' ? sortedBy(order) : sorted(order))
 
 /** Reads pages of licenses as rows. */
-export const createLicenseList = (db: Kysely<Database>, { name, findHolders }: LicenseIndexes) => {
+export const createLicenseList = (db: Kysely<Database>, { name, findMatches }: LicenseIndexes) => {
   const orders = ordersBy(name)
   const positionOf = ({ sort_key: key, id }: Pick<KeyedRow, 'sort_key' | 'id'>): LicensePosition => ({ key, id })
 
@@ -89,8 +89,8 @@ export const createLicenseList = (db: Kysely<Database>, { name, findHolders }: L
   }
 
   /** A query for the licenses that may contain a text, if an index finds them and they are few. */
-  const findFewHolders = async (text: string): Promise<RawBuilder<unknown> | undefined> => {
-    const inTexts = await findHolders(text)
+  const findFewMatches = async (text: string): Promise<RawBuilder<unknown> | undefined> => {
+    const inTexts = await findMatches(text)
     if (inTexts === undefined) return undefined
     const few = sql`${inTexts} union all ${byKeyEnd(text)}`
     return (await count(db, few)) <= MOST_FEW ? sql`select distinct id from (${few}) as few` : undefined
@@ -107,8 +107,8 @@ export const createLicenseList = (db: Kysely<Database>, { name, findHolders }: L
     search: string | undefined,
   ): Promise<readonly KeyedRow[]> => {
     const found: KeyedRow[] = []
-    let passed = 0
-    let sought = search
+    let scanned = 0
+    let untriedSearch = search
     const isFiltered = ofIndex.length + ofRow.length > 0
     let step = isFiltered ? FIRST_STEP : limit
     // An index can only start at one bound; a position implies the first one.
@@ -135,11 +135,11 @@ export const createLicenseList = (db: Kysely<Database>, { name, findHolders }: L
       if (end !== undefined) place = { at: 'within', position: positionOf(end) }
       else if (place.at === 'within') place = { ...place, at: 'beyond' }
       else return found
-      passed += step
-      if (sought !== undefined && passed > MOST_FEW) {
-        const few = await findFewHolders(sought)
-        if (few) return readFew(few, order, [...ofIndex, ...ofRow, ...behind(order, begin)], limit)
-        sought = undefined
+      scanned += step
+      if (untriedSearch !== undefined && scanned > MOST_FEW) {
+        const few = await findFewMatches(untriedSearch)
+        if (few) return readFew(few, order, [...ofIndex, ...ofRow, ...beyond(order, begin)], limit)
+        untriedSearch = undefined
       }
     }
   }
@@ -156,7 +156,7 @@ export const createLicenseList = (db: Kysely<Database>, { name, findHolders }: L
       const rows =
         few === undefined
           ? await walk(order, boundsOf(filter, by, name), conditions, limit + 1, after, filter.search)
-          : await readFew(few, order, [...conditions.ofIndex, ...conditions.ofRow, ...behind(order, after)], limit + 1)
+          : await readFew(few, order, [...conditions.ofIndex, ...conditions.ofRow, ...beyond(order, after)], limit + 1)
       const shown = rows.slice(0, limit)
       const last = shown.at(-1)
       return {
@@ -215,7 +215,7 @@ const conditionsOf = (filter: LicenseFilter, name: NameKey, isFound: boolean): C
         : [sql<boolean>`exists (select 1 from sites where license_id = licenses.id and site = ${site})`]),
     ],
     ofRow: [
-      ...(search === undefined || isFound ? [] : [holds(search)]),
+      ...(search === undefined || isFound ? [] : [contains(search)]),
       ...(beginning === undefined ? [] : [begins(name, beginning)]),
       ...(email === undefined ? [] : [sql<boolean>`lower(licenses.email) = lower(${email})`]),
       ...(externalId === undefined ? [] : [sql<boolean>`licenses.external_id = ${externalId}`]),
@@ -238,9 +238,9 @@ const hasUsed = ({ percent, month }: NonNullable<LicenseFilter['usedOver']>): Co
     select used from usage where license_id = licenses.id and meter = 'scans' and starts_at = ${month}
   )`
 
-const holds = (text: string): Condition => sql`(
-    ${holdsText(sql`lower(licenses.name)`, text)} or ${holdsText(sql`lower(licenses.email)`, text)}
-    or exists (select 1 from sites where license_id = licenses.id and ${holdsText(sql`lower(site)`, text)})
+const contains = (text: string): Condition => sql`(
+    ${hasText(sql`lower(licenses.name)`, text)} or ${hasText(sql`lower(licenses.email)`, text)}
+    or exists (select 1 from sites where license_id = licenses.id and ${hasText(sql`lower(site)`, text)})
     or exists (select 1 from license_keys where license_id = licenses.id and hint = ${text})
   )`
 

@@ -4,12 +4,12 @@ import type { Transaction } from 'kysely'
 import type { Database } from '../schema.ts'
 
 /** Changes that only one transaction may make at a time. */
-export type Turn = 'firstLicense' | 'signingKeys' | 'plans' | 'settings' | 'webhooks'
+export type LockName = 'firstLicense' | 'signingKeys' | 'plans' | 'settings' | 'webhooks'
 
 export type Locks = {
   /** No other transaction changes the license or adds a key; with `removal`, none adds anything to it. */
   lockLicense(transaction: Transaction<Database>, id: string, why?: 'removal'): Promise<void>
   /** No other transaction changes one of the licenses. Locks are acquired in the order of the ids. */
   lockLicenses(transaction: Transaction<Database>, ids: readonly string[]): Promise<void>
-  yieldToLoop(transaction: Transaction<Database>, turn: Turn): Promise<void>
+  takeLock(transaction: Transaction<Database>, name: LockName): Promise<void>
 }

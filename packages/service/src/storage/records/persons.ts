@@ -40,7 +40,7 @@ export const personRecords = (db: Kysely<Database>, change: Change): Store['pers
     const ids = rows.filter((row) => row.email !== null && fold(row.email) === looked).map(({ id }) => id)
     return [...(await findLicenses(db, ids)).values()]
   },
-  async reportedOf(licenseIds) {
+  async notifiedWebhooks(licenseIds) {
     if (licenseIds.length === 0) return []
     const rows = await db
       .selectFrom('webhook_deliveries')
@@ -58,7 +58,7 @@ export const personRecords = (db: Kysely<Database>, change: Change): Store['pers
       deliveries: Number(deliveries),
     }))
   },
-  async held(text, licenseIds) {
+  async countErasable(text, licenseIds) {
     const [entries, events] = await Promise.all([entriesWith(db, text), eventsWith(db, text)])
     for (const some of batches(licenseIds)) {
       const own = await db
@@ -123,7 +123,7 @@ const idsOf = async (
 ): Promise<Set<string>> => {
   const ids = new Set<string>()
   for (const query of queries) {
-    for (const { id, text: value } of (await query.execute(db)).rows) if (holds(value, text)) ids.add(id)
+    for (const { id, text: value } of (await query.execute(db)).rows) if (contains(value, text)) ids.add(id)
   }
   return ids
 }
@@ -150,7 +150,7 @@ const GOES_ON_AFTER = new RegExp(`^(?!\\.(?!${PART}))${PART}`, 'u')
 /** UTF-16 code units; a letter may take two. */
 const LETTER_UNITS = 2
 
-const holds = (value: string, text: string): boolean => {
+const contains = (value: string, text: string): boolean => {
   const whole = fold(value)
   return [text, inJson(text)].map(fold).some((each) => {
     for (let at = whole.indexOf(each); at !== -1; at = whole.indexOf(each, at + 1)) {

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Database } from '../schema.ts'
 import type { Store } from '../store.ts'
 import type { Change } from './audit.ts'
-import { tellEvent } from './webhook-events.ts'
+import { publishEvent } from './webhook-events.ts'
 
 export const siteRecords = (db: Kysely<Database>, change: Change): Store['sites'] => ({
   async activate({ licenseId, site, firstSeenAt }, limit, event) {
@@ -17,7 +17,7 @@ export const siteRecords = (db: Kysely<Database>, change: Change): Store['sites'
           or (select count(*) from sites where license_id = ${licenseId}) < cast(${limit} as bigint)
         on conflict do nothing`.execute(transaction)
       if (numAffectedRows === 0n) return isThere(transaction, licenseId, site)
-      if (event !== undefined) await tellEvent(transaction, event)
+      if (event !== undefined) await publishEvent(transaction, event)
       return true
     })
   },

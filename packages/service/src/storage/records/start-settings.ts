@@ -13,8 +13,8 @@ export const startSettingRecords = (db: Kysely<Database>, change: Change): Store
   async put(settings, act) {
     // Most starts change nothing, so they write nothing.
     if (changesOf(await readAll(db), settings).length === 0) return false
-    return change(async ({ transaction, note, yieldToLoop: takeTurn }) => {
-      await takeTurn('settings')
+    return change(async ({ transaction, note, takeLock }) => {
+      await takeLock('settings')
       const changes = changesOf(await readAll(transaction), settings)
       if (changes.length === 0) return false
       const names = changes.map(({ name }) => name)

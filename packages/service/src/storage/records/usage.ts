@@ -6,7 +6,7 @@ import { endOfPrefix } from './end-of-prefix.ts'
 const DAY_MS = 86_400_000
 
 /** Everything except `commit`, which each backend implements in one transaction. */
-export const usageRecords = (db: Kysely<Database>): Omit<Store['usage'], 'settle'> => {
+export const usageRecords = (db: Kysely<Database>): Omit<Store['usage'], 'commit'> => {
   const readAll: Store['usage']['readAll'] = async (licenseIds, meters, startsAt) => {
     if (licenseIds.length === 0) return []
     const rows = await db

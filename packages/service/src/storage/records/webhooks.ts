@@ -11,9 +11,9 @@ export const webhookRecords = (db: Kysely<Database>, change: Change): Store['web
   },
   find: (id) => findWebhook(db, id),
   create: (webhook, most, act) =>
-    change(async ({ transaction, note, yieldToLoop: takeTurn }) => {
+    change(async ({ transaction, note, takeLock }) => {
       // Two concurrent transactions would both count one too few.
-      await takeTurn('webhooks')
+      await takeLock('webhooks')
       const { total } = await transaction
         .selectFrom('webhooks')
         .select(({ fn }) => fn.countAll<number>().as('total'))

@@ -11,7 +11,7 @@ import {
   SqliteQueryCompiler,
 } from 'kysely'
 import { ownBytes } from '../../runtime/event-loop/own-bytes.ts'
-import type { Query } from '../records/held-query.ts'
+import type { Query } from '../records/cache-query.ts'
 import type { Connection } from './connection.ts'
 
 export const sqliteDialect = (connection: Connection): Dialect => ({

@@ -14,7 +14,7 @@ export const readApplied = (db: Database): readonly string[] | undefined => {
 }
 
 /** Whether no program has created anything in the file. */
-export const isEmptyFile = (db: Database): boolean => holdsOnly(db, 'main', [])
+export const isEmptyFile = (db: Database): boolean => containsOnly(db, 'main', [])
 
 /** Throws when the file is neither empty nor a store. Reads in one transaction, so that another process that is
  * creating the tables has created all or none. */
@@ -28,12 +28,12 @@ const CACHE_TABLES = ['pages', 'claims']
 
 /** Throws when the attached cache file is neither empty nor a cache. */
 export const requireOwnCache = (db: Database, file: string): void => {
-  if (!holdsOnly(db, 'cache', CACHE_TABLES)) throw new Error(`${file}, where the cache is kept, ${ANOTHERS}`)
+  if (!containsOnly(db, 'cache', CACHE_TABLES)) throw new Error(`${file}, where the cache is kept, ${ANOTHERS}`)
 }
 
 /** Programs mark their files with an id (https://sqlite.org/pragma.html#pragma_application_id). Names that begin with
  * `sqlite_` are internal tables, such as statistics. */
-const holdsOnly = (db: Database, schema: 'main' | 'cache', tables: readonly string[]): boolean => {
+const containsOnly = (db: Database, schema: 'main' | 'cache', tables: readonly string[]): boolean => {
   if (db.pragma(`${schema}.application_id`, { simple: true }) !== 0) return false
   const found = db.prepare(
     `select name from ${schema}.sqlite_schema where type in ('table', 'view') and name not glob 'sqlite_*'`,

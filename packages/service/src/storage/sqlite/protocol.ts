@@ -1,6 +1,6 @@
 // The messages between the store and its thread.
 
-import type { Query } from '../records/held-query.ts'
+import type { Query } from '../records/cache-query.ts'
 import type { Charge, Refund } from '../store.ts'
 
 export type ThreadTask =
@@ -9,7 +9,7 @@ export type ThreadTask =
   | { readonly op: 'find-or-claim'; readonly find: Query; readonly claim: Query }
   /** See QueryBatches; both statements write. */
   | { readonly op: 'both'; readonly first: Query; readonly second: Query }
-  | { readonly op: 'settle'; readonly charges: readonly Charge[]; readonly refunds: readonly Refund[] }
+  | { readonly op: 'commit-usage'; readonly charges: readonly Charge[]; readonly refunds: readonly Refund[] }
   | { readonly op: 'backup'; readonly file: string }
   /** `affected` is 1 when the log was truncated too. */
   | { readonly op: 'compact' }

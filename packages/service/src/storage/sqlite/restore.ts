@@ -42,7 +42,7 @@ export const stageFile = async (path: string, backup: string): Promise<StagedFil
     for (const path of [file, sqliteFiles(file).cacheFile]) await removeWithCompanions(path)
   }
   try {
-    await naming(file, async () => {
+    await withFileName(file, async () => {
       await copyFile(backup, file)
       await chmod(file, MODE)
       await own(file)
@@ -56,7 +56,7 @@ export const stageFile = async (path: string, backup: string): Promise<StagedFil
       cause: error,
     })
   }
-  return { file, discard, commit: (now) => naming(file, () => commit(file, { store, cacheFile, now })) }
+  return { file, discard, commit: (now) => withFileName(file, () => commit(file, { store, cacheFile, now })) }
 }
 
 /** This version can neither migrate such a store nor be sure to read it correctly. */
@@ -68,7 +68,7 @@ const requireKnown = (later: readonly string[]): void => {
 }
 
 /** A full disk is reported for the store, not as a fault of the backup. */
-const naming = async <T>(file: string, use: () => Promise<T>): Promise<T> => {
+const withFileName = async <T>(file: string, use: () => Promise<T>): Promise<T> => {
   try {
     return await use()
   } catch (error) {
@@ -95,7 +95,7 @@ const commit = async (file: string, { store, cacheFile, now }: Place): Promise<s
   const before = (await exists(store)) ? `${store}.before-restore-${stamp(now)}` : undefined
   if (before !== undefined) {
     foldLog(store)
-    await giveName(store, before)
+    await keepUnderName(store, before)
     // SQLite would apply a log of the old store to the new one.
     for (const companion of COMPANIONS) {
       if (await exists(store + companion)) await rename(store + companion, before + companion)
@@ -110,7 +110,7 @@ const commit = async (file: string, { store, cacheFile, now }: Place): Promise<s
 
 /** Uses a hard link if possible: the path of the store is never without a file, which a service would take for a first
  * start. */
-const giveName = async (store: string, name: string): Promise<void> => {
+const keepUnderName = async (store: string, name: string): Promise<void> => {
   try {
     await link(store, name)
   } catch (error) {

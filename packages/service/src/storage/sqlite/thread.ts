@@ -3,12 +3,12 @@
 
 import { parentPort, workerData } from 'node:worker_threads'
 import Sqlite, { type Statement } from 'better-sqlite3'
-import type { Query } from '../records/held-query.ts'
+import type { Query } from '../records/cache-query.ts'
+import { createUsageCommit } from './commit-usage.ts'
 import { openDatabase } from './database.ts'
 import type { SqliteFiles } from './files.ts'
-import { FORGET_WORDS } from './index-license-words.ts'
+import { OPTIMIZE_TRIGRAMS } from './index-license-trigrams.ts'
 import type { ThreadRequest, ThreadResponse, ThreadResult } from './protocol.ts'
-import { createSettle } from './settle.ts'
 import { watchFiles } from './watch-files.ts'
 
 if (!parentPort) throw new Error('thread.ts runs in a worker thread')
@@ -16,13 +16,13 @@ const port = parentPort
 const files = workerData as SqliteFiles
 const db = openDatabase(files)
 const watch = watchFiles(db, files)
-const settle = createSettle(db)
+const settle = createUsageCommit(db)
 const statements = new Map<string, Statement<unknown[]>>()
 
 /** Kysely generates the same few statements over and over. */
 const prepare = (sql: string): Statement<unknown[]> => {
-  const held = statements.get(sql)
-  if (held) return held
+  const cached = statements.get(sql)
+  if (cached) return cached
   const statement = db.prepare<unknown[]>(sql)
   if (statements.size < 500) statements.set(sql, statement)
   return statement
@@ -81,7 +81,7 @@ const perform = (request: ThreadRequest): ThreadResult => {
         watch.wrote()
       }
       return { rows: [], affected: 0 }
-    case 'settle': {
+    case 'commit-usage': {
       watch.requireWritable()
       const rows = settle(request.charges, request.refunds)
       watch.wrote()
@@ -94,7 +94,7 @@ const perform = (request: ThreadRequest): ThreadResult => {
       return { rows: [], affected: 0 }
     case 'compact': {
       watch.requireWritable()
-      db.exec(FORGET_WORDS)
+      db.exec(OPTIMIZE_TRIGRAMS)
       db.exec('vacuum main')
       const [state] = db.pragma('main.wal_checkpoint(truncate)') as { readonly busy: number }[]
       watch.wrote()

@@ -6,7 +6,7 @@ import { type Compilable, type RawBuilder, sql } from 'kysely'
 export type Query = { readonly sql: string; readonly parameters: readonly unknown[] }
 
 /** A placeholder for a value. */
-class Place {
+class Placeholder {
   readonly name: string
 
   constructor(name: string) {
@@ -16,13 +16,13 @@ class Place {
 
 /** Compiles the query on first use. `build` gets a placeholder for each value; the SQL text must not depend on the
  * values. */
-export const holdQuery = <Values extends Readonly<Record<string, unknown>>>(
+export const cacheQuery = <Values extends Readonly<Record<string, unknown>>>(
   build: (value: <Name extends keyof Values & string>(name: Name) => RawBuilder<Values[Name]>) => Compilable,
 ): ((values: Values) => Query) => {
-  let held: Query | undefined
+  let cached: Query | undefined
   return (values) => {
-    held ??= build((name) => sql`${new Place(name)}`).compile()
-    const parameters = held.parameters.map((value) => (value instanceof Place ? values[value.name] : value))
-    return { sql: held.sql, parameters }
+    cached ??= build((name) => sql`${new Placeholder(name)}`).compile()
+    const parameters = cached.parameters.map((value) => (value instanceof Placeholder ? values[value.name] : value))
+    return { sql: cached.sql, parameters }
   }
 }

@@ -3,37 +3,42 @@
 // and month, by whichever process is first.
 
 import type { EventType } from '../../events/event-types.ts'
-import { makeEvent, type TellingOptions } from '../../events/make-event.ts'
+import { makeEvent, type PublishOptions } from '../../events/make-event.ts'
 import { createLru } from '../../runtime/collections/create-lru.ts'
 import type { LicenseTerms } from '../../storage/store.ts'
 import { describeTerms } from '../licenses/describe-license.ts'
-import type { Standing } from './quota.ts'
+import type { QuotaStatus } from './quota.ts'
 
-export type QuotaLines = {
+export type QuotaThresholds = {
   /** Checks a quota status. Not awaited. */
-  look(license: LicenseTerms, standing: Standing): void
+  check(license: LicenseTerms, quotaStatus: QuotaStatus): void
   /** Forgets what was published, because a new webhook may be subscribed. */
   forget(): void
   /** Resolves when all events are published. */
   idle(): Promise<void>
 }
 
-const LINES = [
+const THRESHOLDS = [
   { type: 'quota.80', percent: 80 },
   { type: 'quota.100', percent: 100 },
 ] as const satisfies readonly { type: EventType; percent: number }[]
 
-const FIRST_PERCENT = LINES[0].percent
+const FIRST_PERCENT = THRESHOLDS[0].percent
 /** Thresholds remembered as published. The store's `onceKey` prevents duplicates of forgotten ones. */
-const HELD = 20_000
+const MOST_REMEMBERED = 20_000
 
-export const createQuotaLines = (options: TellingOptions): QuotaLines => {
-  const { events, hears, now, randomBytes, onStoreError } = options
-  const reported = createLru<true>(HELD)
-  const telling = new Set<Promise<unknown>>()
+export const createQuotaThresholds = (options: PublishOptions): QuotaThresholds => {
+  const { events, isSubscribed, now, randomBytes, onStoreError } = options
+  const published = createLru<true>(MOST_REMEMBERED)
+  const publishing = new Set<Promise<unknown>>()
 
-  const tell = (type: (typeof LINES)[number]['type'], license: LicenseTerms, standing: Standing, once: string) => {
-    const { meter, used, limit, endsAt } = standing
+  const publish = (
+    type: (typeof THRESHOLDS)[number]['type'],
+    license: LicenseTerms,
+    quotaStatus: QuotaStatus,
+    once: string,
+  ) => {
+    const { meter, used, limit, endsAt } = quotaStatus
     const data = {
       license: describeTerms(license, now()),
       meter,
@@ -43,32 +48,32 @@ export const createQuotaLines = (options: TellingOptions): QuotaLines => {
     }
     const event = makeEvent(type, data, { at: now(), randomBytes, licenseId: license.id, once })
     const work = events
-      .tell(event)
+      .publish(event)
       .catch((error: unknown) => {
         // The next batch over the threshold tries again.
-        reported.delete(`${type} ${once}`)
+        published.delete(`${type} ${once}`)
         onStoreError(error)
       })
-      .finally(() => telling.delete(work))
-    telling.add(work)
+      .finally(() => publishing.delete(work))
+    publishing.add(work)
   }
 
   return {
-    look(license, standing) {
-      const { meter, endless, limit, used, startsAt } = standing
-      if (used * 100 < limit * FIRST_PERCENT || endless || limit === 0) return
-      for (const { type, percent } of LINES) {
-        if (used * 100 < limit * percent || !hears(type)) continue
+    check(license, quotaStatus) {
+      const { meter, isUnlimited, limit, used, startsAt } = quotaStatus
+      if (used * 100 < limit * FIRST_PERCENT || isUnlimited || limit === 0) return
+      for (const { type, percent } of THRESHOLDS) {
+        if (used * 100 < limit * percent || !isSubscribed(type)) continue
         const once = `${license.id} ${meter} ${startsAt}`
         const key = `${type} ${once}`
-        if (reported.has(key)) continue
-        reported.set(key, true)
-        tell(type, license, standing, once)
+        if (published.has(key)) continue
+        published.set(key, true)
+        publish(type, license, quotaStatus, once)
       }
     },
-    forget: () => reported.clear(),
+    forget: () => published.clear(),
     async idle() {
-      while (telling.size > 0) await Promise.all(telling)
+      while (publishing.size > 0) await Promise.all(publishing)
     },
   }
 }

@@ -3,7 +3,7 @@
 import { type Cells, textOf } from './cells.ts'
 import type { Source } from './source.ts'
 
-export const isOfLicense = (cells: Cells, { columns, flags = {}, plan, recordType }: Source): boolean => {
+export const isLicenseRecord = (cells: Cells, { columns, flags = {}, plan, recordType }: Source): boolean => {
   const type = textOf(cells, ['type'])
   const telling = [...(columns.key ?? []), ...(columns.status ?? []), ...plan.flat(), ...Object.keys(flags)]
   return (recordType === undefined || type === '' || type === recordType) && telling.some((name) => cells.has(name))

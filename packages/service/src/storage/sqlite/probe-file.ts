@@ -5,7 +5,7 @@ import Sqlite from 'better-sqlite3'
 import { isEmptyFile, requireOwnFile } from './inspect-file.ts'
 
 /** Throws when the file belongs to another program or is not a SQLite file. */
-export const lookIntoFile = (file: string): void => {
+export const probeFile = (file: string): void => {
   const db = new Sqlite(file, { fileMustExist: true })
   try {
     requireOwnFile(db, file)

@@ -4,21 +4,21 @@
 import type { Charge, Decision, Refund, Store } from './store.ts'
 
 /** One call that decides charges after refunds, all or nothing. */
-export type SettleCall = {
+export type CommitCall = {
   readonly decisions: Promise<Decision[]>
   /** After a failure: how many of each charge were admitted if the call was counted all the same; undefined if it was
    * not and never will be. Rejects while the store cannot tell. */
   readonly find: () => Promise<readonly number[] | undefined>
 }
 
-export type KeepOwedOptions = {
-  readonly call: (charges: readonly Charge[], refunds: readonly Refund[]) => SettleCall
+export type ReconcileOptions = {
+  readonly call: (charges: readonly Charge[], refunds: readonly Refund[]) => CommitCall
   /** Waits between a failure and the check of its result, and between two checks. */
   readonly pause?: () => Promise<void>
 }
 
-export type OwedKeeper = {
-  readonly settle: Store['usage']['settle']
+export type UsageReconciler = {
+  readonly commit: Store['usage']['commit']
   /** Stops all pending checks and refunds. */
   close(): void
 }
@@ -27,40 +27,40 @@ const PAUSE_MS = 1_000
 
 const pauseALittle = () => new Promise<void>((resolve) => setTimeout(resolve, PAUSE_MS).unref())
 
-export const keepOwed = ({ call, pause = pauseALittle }: KeepOwedOptions): OwedKeeper => {
+export const reconcileUsage = ({ call, pause = pauseALittle }: ReconcileOptions): UsageReconciler => {
   let owed: Refund[] = []
   let isClosed = false
 
-  const settle = async (charges: readonly Charge[], refunds: readonly Refund[]): Promise<Decision[]> => {
+  const commit = async (charges: readonly Charge[], refunds: readonly Refund[]): Promise<Decision[]> => {
     const all = [...owed, ...refunds]
     owed = []
     const { decisions, find } = call(charges, all)
     try {
       return await decisions
     } catch (error) {
-      if (charges.length + all.length > 0) void putRight(charges, all, find)
+      if (charges.length + all.length > 0) void reconcile(charges, all, find)
       throw error
     }
   }
 
-  const putRight = async (charges: readonly Charge[], refunds: readonly Refund[], find: SettleCall['find']) => {
+  const reconcile = async (charges: readonly Charge[], refunds: readonly Refund[], find: CommitCall['find']) => {
     const look = async () => {
       const admitted = await find()
       return admitted === undefined ? refunds : refundsOf(charges, admitted)
     }
-    let owing: readonly Refund[] | undefined
-    while (owing === undefined) {
+    let dueRefunds: readonly Refund[] | undefined
+    while (dueRefunds === undefined) {
       await pause()
       if (isClosed) return
-      owing = await look().catch(() => undefined)
+      dueRefunds = await look().catch(() => undefined)
     }
-    owed.push(...owing)
+    owed.push(...dueRefunds)
     // Another call may have taken the refunds along; a failure here schedules them again.
-    if (owed.length > 0) await settle([], []).catch(() => {})
+    if (owed.length > 0) await commit([], []).catch(() => {})
   }
 
   return {
-    settle,
+    commit,
     close() {
       isClosed = true
     },

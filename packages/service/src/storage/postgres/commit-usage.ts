@@ -3,7 +3,7 @@
 
 import { randomUUID } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
-import type { SettleCall } from '../keep-owed.ts'
+import type { CommitCall } from '../reconcile-usage.ts'
 import type { Charge, Decision, Refund, Use } from '../store.ts'
 import { wasRolledBack } from './failure.ts'
 import type { Connections } from './pool.ts'
@@ -26,10 +26,10 @@ type Lane = { readonly id: string; calls: number }
 
 /** Calls whose result can be determined without a response: after a lost connection, or when the server hung and may
  * still run them later. */
-export const createSettle = (connections: Connections) => {
+export const createUsageCommit = (connections: Connections) => {
   const free: Lane[] = []
 
-  return (charges: readonly Charge[], refunds: readonly Refund[]): SettleCall => {
+  return (charges: readonly Charge[], refunds: readonly Refund[]): CommitCall => {
     const lane = free.pop() ?? { id: randomUUID(), calls: 0 }
     lane.calls += 1
     const place = [lane.id, lane.calls]

@@ -11,7 +11,7 @@ const NO_LIMIT = 2n ** 63n - 1n
 
 type Taking = { licenseId: string; meter: string; startsAt: number; count: number; limit: number | bigint }
 
-export const createSettle = (db: Database) => {
+export const createUsageCommit = (db: Database) => {
   const take = db.prepare<[Taking]>(`
     insert into usage (license_id, meter, starts_at, used)
     select @licenseId, @meter, @startsAt, @count where @count <= @limit
@@ -47,15 +47,15 @@ export const createSettle = (db: Database) => {
     const whole = takeAll(licenseId, windows, count)
     if (whole) return { admitted: count, used: whole }
     // Not everything fits: admit what the fullest window has left, decided by the same statement.
-    const room = windows.map((window) => (window.limit === null ? count : window.limit - usedOf(licenseId, window)))
-    const fits = Math.max(0, Math.min(count, ...room))
+    const free = windows.map((window) => (window.limit === null ? count : window.limit - usedOf(licenseId, window)))
+    const fits = Math.max(0, Math.min(count, ...free))
     const part = fits > 0 ? takeAll(licenseId, windows, fits) : undefined
     return part
       ? { admitted: fits, used: part }
       : { admitted: 0, used: windows.map((window) => usedOf(licenseId, window)) }
   }
 
-  const settle = db.transaction((charges: readonly Charge[], refunds: readonly Refund[]): Decision[] => {
+  const commit = db.transaction((charges: readonly Charge[], refunds: readonly Refund[]): Decision[] => {
     // Refunds first, so that charges of the same batch can use what they free.
     for (const { licenseId, meter, startsAt, count } of refunds) giveBack.run(count, licenseId, meter, startsAt)
     const decisions = charges.map(decide)
@@ -64,5 +64,5 @@ export const createSettle = (db: Database) => {
   })
   // Deferred: the first statement writes, so the transaction waits for other processes like an immediate one. An
   // immediate transaction would also lock the cache file, and block writers of pages.
-  return settle.deferred
+  return commit.deferred
 }

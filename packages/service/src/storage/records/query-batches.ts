@@ -1,8 +1,8 @@
 // Queries that belong together, so that a backend can send them in one batch.
 
-import type { Query } from './held-query.ts'
+import type { Query } from './cache-query.ts'
 
-export type RequestedTogether = {
+export type QueryBatches = {
   /** Returns the rows of `find`. If there are none, runs `claim` and, if that changes a row, `find` again. */
   findOrClaim(find: Query, claim: Query): Promise<{ readonly rows: readonly unknown[]; readonly isClaimed: boolean }>
   /** Runs both in order, the second also when the first fails. Rejects when one of them fails. */

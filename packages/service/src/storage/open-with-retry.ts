@@ -4,13 +4,13 @@
 import type { Store } from './store.ts'
 
 /** PostgreSQL responds within seconds of a start or a crash; a longer outage should be reported. */
-export const PATIENCE_MS = 15_000
+export const MAX_WAIT_MS = 15_000
 /** The log message of the wait. */
-export const STORE_WAIT = `The store is waited for, at most ${PATIENCE_MS / 1_000} seconds`
+export const STORE_WAIT = `The store is waited for, at most ${MAX_WAIT_MS / 1_000} seconds`
 const PAUSE_MS = 250
 
-export type PatienceOptions = {
-  readonly patienceMs?: number
+export type RetryOptions = {
+  readonly maxWaitMs?: number
   /** Milliseconds from an arbitrary start, by a monotonic clock. */
   readonly elapsed: () => number
   readonly wait: (milliseconds: number) => Promise<void>
@@ -23,14 +23,14 @@ export type PatienceOptions = {
 const STARTING: ReadonlySet<unknown> = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', '57P03', '25006'])
 
 /** Rejects with the last error after the maximum wait, or immediately with an error that waiting cannot fix. */
-export const openPatiently = async (open: () => Promise<Store>, options: PatienceOptions): Promise<Store> => {
-  const { patienceMs = PATIENCE_MS, elapsed, wait, onWait } = options
-  const giveUpAt = elapsed() + patienceMs
+export const openWithRetry = async (open: () => Promise<Store>, options: RetryOptions): Promise<Store> => {
+  const { maxWaitMs = MAX_WAIT_MS, elapsed, wait, onWait } = options
+  const deadline = elapsed() + maxWaitMs
   for (let hasReported = false; ; hasReported = true) {
     try {
       return await open()
     } catch (error) {
-      if (!isStarting(error) || elapsed() >= giveUpAt) throw error
+      if (!isStarting(error) || elapsed() >= deadline) throw error
       if (!hasReported) onWait(error)
     }
     await wait(PAUSE_MS)

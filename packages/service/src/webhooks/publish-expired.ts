@@ -8,10 +8,10 @@ import type { LicenseRecord, Store } from '../storage/store.ts'
 export type ExpiredOptions = {
   readonly store: {
     readonly licenses: Pick<Store['licenses'], 'listEnded'>
-    readonly webhookEvents: Pick<Store['webhookEvents'], 'tell' | 'reportedOf'>
+    readonly webhookEvents: Pick<Store['webhookEvents'], 'publish' | 'publishedOf'>
   }
   /** Since when a webhook is subscribed, in milliseconds since the epoch; undefined when none is. */
-  readonly heardSince: () => number | undefined
+  readonly subscribedSince: () => number | undefined
   readonly now: () => number
   readonly randomBytes: RandomBytes
   /** Licenses per query; smaller in tests. */
@@ -26,27 +26,28 @@ const AGAIN_MS = 5 * MINUTE_MS
 const BATCH = 500
 
 /** Returns a function that searches once. It rejects with errors of the store. */
-export const createExpiredLook = (options: ExpiredOptions): (() => Promise<void>) => {
-  const { store, heardSince, now, randomBytes, batch = BATCH } = options
-  let lookedAt = Number.NEGATIVE_INFINITY
+export const createExpiredPublisher = (options: ExpiredOptions): (() => Promise<void>) => {
+  const { store, subscribedSince, now, randomBytes, batch = BATCH } = options
+  let checkedUpTo = Number.NEGATIVE_INFINITY
 
   return async () => {
-    const since = heardSince()
+    const since = subscribedSince()
     if (since === undefined) return
     const before = now() + 1
     // After the clock was set back, start over.
-    const seen = lookedAt > before ? Number.NEGATIVE_INFINITY : lookedAt - AGAIN_MS
+    const seen = checkedUpTo > before ? Number.NEGATIVE_INFINITY : checkedUpTo - AGAIN_MS
     const from = Math.max(since, before - LOOK_BACK_MS, seen)
-    for (let behind: LicenseRecord | undefined; ; ) {
-      const ended = await store.licenses.listEnded({ from, before }, batch, behind)
+    for (let previous: LicenseRecord | undefined; ; ) {
+      const ended = await store.licenses.listEnded({ from, before }, batch, previous)
       const keys = ended.map(expiredKeyOf)
-      const reported = new Set(await store.webhookEvents.reportedOf(keys))
+      const published = new Set(await store.webhookEvents.publishedOf(keys))
       for (const [at, license] of ended.entries()) {
-        if (!reported.has(keys[at] ?? '')) await store.webhookEvents.tell(makeExpiredEvent(license, now(), randomBytes))
+        if (!published.has(keys[at] ?? ''))
+          await store.webhookEvents.publish(makeExpiredEvent(license, now(), randomBytes))
       }
       if (ended.length < batch) break
-      behind = ended.at(-1)
+      previous = ended.at(-1)
     }
-    lookedAt = before
+    checkedUpTo = before
   }
 }

@@ -2,14 +2,14 @@
 // (https://www.postgresql.org/docs/current/pgtrgm.html), if the server has the extension and the role may create it.
 
 import { type Kysely, sql } from 'kysely'
-import { holdsText } from '../records/holds-text.ts'
-import type { FindHolders } from '../records/license-list.ts'
+import { hasText } from '../records/has-text.ts'
+import type { FindMatches } from '../records/license-list.ts'
 import type { Database } from '../schema.ts'
 
 /** Without the extension there are no indexes; everything else works. The extension may be in any schema. Each index is
  * on the text with an empty string appended, and only queries that want the index use that expression. Otherwise a
  * query that checks licenses one by one might read the index for each of them. */
-export const INDEX_WORDS = `
+export const INDEX_TRIGRAMS = `
   do $$
   declare
     home text;
@@ -31,24 +31,24 @@ export const INDEX_WORDS = `
 const indexed = (column: string) => sql`(lower(${sql.ref(column)}) || '')`
 
 /** Candidates for trigrams; the server's locale decides which of them are. */
-const THREE = /[\p{L}\p{N}]{3}/gu
+const TRIGRAM = /[\p{L}\p{N}]{3}/gu
 
-export const createFindHolders =
-  (db: Kysely<Database>): FindHolders =>
+export const createFindMatches =
+  (db: Kysely<Database>): FindMatches =>
   async (text) => {
-    const threes = text.match(THREE)
-    if (threes === null || !(await isIndexed(db, threes))) return undefined
+    const trigrams = text.match(TRIGRAM)
+    if (trigrams === null || !(await isIndexed(db, trigrams))) return undefined
     // Materialized: with the expected limit of one row, the planner might scan the table.
     return sql`
       with named as materialized (
-        select id from licenses where ${holdsText(indexed('licenses.name'), text)} or ${holdsText(indexed('licenses.email'), text)}
-      ), used as materialized (select license_id as id from sites where ${holdsText(indexed('site'), text)})
+        select id from licenses where ${hasText(indexed('licenses.name'), text)} or ${hasText(indexed('licenses.email'), text)}
+      ), used as materialized (select license_id as id from sites where ${hasText(indexed('site'), text)})
       select id from named union all select id from used`
   }
 
 /** Whether the indexes exist, and at least one candidate is a trigram of them. Without any trigram the whole index
  * would be read. */
-const isIndexed = async (db: Kysely<Database>, threes: readonly string[]): Promise<boolean> => {
+const isIndexed = async (db: Kysely<Database>, trigrams: readonly string[]): Promise<boolean> => {
   const { rows: homes } = await sql<{ home: string }>`
     select quote_ident(nspname) as home
     from pg_extension join pg_namespace on pg_namespace.oid = extnamespace
@@ -61,6 +61,6 @@ const isIndexed = async (db: Kysely<Database>, threes: readonly string[]): Promi
   // A word of three letters has four trigrams, with padding; characters that are not letters for the server have none.
   const { rows } = await sql<{ is_word: boolean }>`
     select bool_or(cardinality(${sql.raw(found.home)}.show_trgm(three)) = 4) as is_word
-    from unnest(${[...threes]}::text[]) as three`.execute(db)
+    from unnest(${[...trigrams]}::text[]) as three`.execute(db)
   return rows[0]?.is_word ?? false
 }
