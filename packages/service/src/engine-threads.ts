@@ -51,7 +51,7 @@ export const createEngineThreads = ({ platformFiles }: ThreadData, processes: nu
       return await pool.run(job, bytes, signal)
     } catch (cause) {
       if (!(cause instanceof ThreadLost)) throw cause
-      throw new Refused('broken', { message: 'The platform’s answer cannot be read in a reasonable time.', cause })
+      throw new Refused('broken', { message: 'The platform’s response cannot be parsed in a reasonable time.', cause })
     }
   }
 

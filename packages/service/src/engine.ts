@@ -112,7 +112,7 @@ export const createEngine = (options: EngineOptions): Engine => {
   })
   const outside = options.tracer ? traceEgress(guarded, options.tracer) : guarded
   const egress = createSandboxEgress({ egress: outside, base, now })
-  const onStoreError = (err: unknown) => log.warn({ err }, 'The store of held pages does not answer; it is skipped')
+  const onStoreError = (err: unknown) => log.warn({ err }, 'The page cache in the store is unavailable; it is skipped')
   const onFault = (err: unknown) => log.error({ err }, 'A platform’s code failed')
   const keysFor = (purpose: string) => core.peppers.all.map((pepper) => deriveKey(pepper, purpose))
   const owner = randomBytes(12).toString('base64url')

@@ -44,7 +44,7 @@ test('a quiet service answers and tells no receiver, neither what waited in the 
   const { cli, serve, types, file } = await startDrill(context)
   const service = await serve({ QUIET: 'True' })
   assert.deepEqual(types(), [])
-  assert.equal(service.log.filter((line) => /"msg":"Quiet: .*, which is a copy of a backup"/.test(line)).length, 1)
+  assert.equal(service.log.filter((line) => /"msg":"Quiet: .*The store is a restored backup"/.test(line)).length, 1)
   const { store } = service.parts
   assert.deepEqual(await store.webhookEvents.publishedOf([`license.expired ${START + DAY_MS}`]), [])
   assert.equal((await store.deliveries.backlogs()).reduce((sum, { waiting }) => sum + waiting, 0) > 0, true)
@@ -65,7 +65,8 @@ test('a service that is not quiet says that it serves from a copy, sends what wa
   const service = await serve()
   assert.deepEqual(types(), ['license.created', 'license.expired'])
   assert.equal(
-    service.log.filter((line) => /"msg":"The store is a copy of a backup, and is served from now on/.test(line)).length,
+    service.log.filter((line) => /"msg":"The store is a restored backup, and is in service from now on/.test(line))
+      .length,
     1,
   )
   assert.equal(await readRestoration(file), undefined)

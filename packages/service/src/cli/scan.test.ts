@@ -89,7 +89,7 @@ const REFUSALS: readonly (readonly [string[], string])[] = [
   ],
   [
     ['sandbox', 'demo', '--cursor', 'abc'],
-    'invalid_cursor: The cursor is not one of this request, or too old\n  A cursor is good for 24 hours, for the platform, handle and variant it was given for. Begin again without --cursor.\n',
+    'invalid_cursor: The cursor belongs to another request, or is too old\n  A cursor is good for 24 hours, for the platform, handle and variant it was given for. Begin again without --cursor.\n',
   ],
   [
     ['sandbox', 'error.profile_not_found'],
@@ -97,7 +97,7 @@ const REFUSALS: readonly (readonly [string[], string])[] = [
   ],
   [
     ['sandbox', 'error.platform_rate_limited'],
-    'platform_rate_limited: The platform asks to be called less often (it may work again in 30 s)\n  Wait a while, then try again.\n',
+    'platform_rate_limited: The platform’s rate limit is reached (it may work again in 30 s)\n  Wait a while, then try again.\n',
   ],
   [
     ['sandbox', 'error.invalid_request'],

@@ -45,10 +45,7 @@ export async function* readCsv(
     }
     rest = rest.slice(at)
     if (rest.length > MOST_CHARACTERS) {
-      throw new CsvError(
-        line,
-        'A line is longer than a million characters; a quote that is opened in it is never closed',
-      )
+      throw new CsvError(line, 'A line is longer than a million characters: a quote in it is never closed')
     }
     return records
   }

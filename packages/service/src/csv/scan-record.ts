@@ -32,7 +32,7 @@ export const scanRecordsBy = (separator: string): ScanRecord => {
           const quote = text.indexOf('"', at)
           if (quote === -1 || (quote + 1 === text.length && !isWhole)) {
             if (!isWhole) return undefined
-            throw new CsvError(line + lines, 'A quote is opened here and never closed')
+            throw new CsvError(line + lines, 'A quote that is opened here is never closed')
           }
           cell += text.slice(at, quote)
           at = quote + 1
@@ -54,7 +54,7 @@ export const scanRecordsBy = (separator: string): ScanRecord => {
         if (at + 1 === text.length && !isWhole) return undefined
         return { cells, next: text[at + 1] === '\n' ? at + 2 : at + 1, lines: lines + 1 }
       } else if (end === undefined) return isWhole ? { cells, next: at, lines } : undefined
-      else throw new CsvError(line + lines, 'There is text behind a closing quote')
+      else throw new CsvError(line + lines, 'There is text after a closing quote')
     }
   }
 }

@@ -53,7 +53,7 @@ const EXPORT_AS_TEXT = 'export the column as text once more'
 const keyOf = (written: string, mayLackKey: boolean): { key: string | null; mode?: Mode } => {
   if (written === '') {
     if (mayLackKey) return { key: null }
-    throw new Refused(refuse('key_missing', 'There is no key in the line'))
+    throw new Refused(refuse('key_missing', 'The line has no key'))
   }
   const text = written.replace(TEXT_MARK, '')
   if (ROUNDED.test(text))
@@ -61,7 +61,9 @@ const keyOf = (written: string, mayLackKey: boolean): { key: string | null; mode
   const ours = findOurKey(text)
   if (ours !== undefined) return ours
   if (isOurForm(tidyKey(text)))
-    throw new Refused(refuse('key_mistyped', 'The key begins like one of Central API, and its check digits do not fit'))
+    throw new Refused(
+      refuse('key_mistyped', 'The key begins like one of Central API, but its check digits do not match'),
+    )
   const key = normalizeForeignKey(text)
   if (key?.startsWith('='))
     throw new Refused(refuse('key_form', `The key is a formula of a spreadsheet: ${EXPORT_AS_TEXT}`))

@@ -17,14 +17,14 @@ export const createStatusReader = (source: Source): StatusReader => {
     new Refused(refuse('status_unknown', `${message}; there are: ${Object.keys(statuses).join(', ')}`))
   const requireState = (cells: Cells): void => {
     if (source.isActiveWithoutWord || textOf(cells, telling) !== '') return
-    throw new Refused(refuse('status_unknown', `There is no state in the line: ${telling.join(' or ')} tells it`))
+    throw new Refused(refuse('status_unknown', `The line has no status: ${telling.join(' or ')} tells it`))
   }
 
   const statusByWord = (cells: Cells): ImportedStatus => {
     const word = idOf(cells, source, columns.status)
     if (word === '') return 'active'
     const fromWord = Object.hasOwn(statuses, word.toLowerCase()) ? statuses[word.toLowerCase()] : undefined
-    if (fromWord === undefined) throw unknownStatus(`The state is ${shown(word)}`)
+    if (fromWord === undefined) throw unknownStatus(`The status is ${shown(word)}`)
     return fromWord
   }
 

@@ -31,8 +31,8 @@ const start = (answers: readonly Response[], tries = 5) => {
 }
 
 const status = (status: number, retryAfter?: string): Response => ({ status, retryAfter })
-const FAILS = 'The OTLP receiver does not take what it is sent'
-const WORKS = 'The OTLP receiver takes what it is sent again'
+const FAILS = 'The OTLP receiver does not accept the data'
+const WORKS = 'The OTLP receiver accepts data again'
 
 test('sends JSON with the configured headers', async () => {
   const { send, sent, log } = start([])

@@ -36,8 +36,8 @@ export const createOtlpClient = (options: OtlpClientOptions): OtlpClient => {
   const logChange = (why: object | undefined): boolean => {
     const hasChanged = isFailing !== (why !== undefined)
     isFailing = why !== undefined
-    if (hasChanged && why) log.warn({ signal: name, ...why }, 'The OTLP receiver does not take what it is sent')
-    else if (hasChanged) log.info({ signal: name }, 'The OTLP receiver takes what it is sent again')
+    if (hasChanged && why) log.warn({ signal: name, ...why }, 'The OTLP receiver does not accept the data')
+    else if (hasChanged) log.info({ signal: name }, 'The OTLP receiver accepts data again')
     return !isFailing
   }
 

@@ -87,16 +87,16 @@ export const createWebhooks = ({ store, peppers, allow, now, randomBytes }: Webh
       const { isSecure, isException, url: vetted } = vetUrl(url, allow)
       if (isSecure || isException) return vetted.href
     } catch (error) {
-      if (isApiError(error, 'link_blocked')) throw invalid('url', 'The address may not be fetched (EGRESS_ALLOW)')
-      if (isApiError(error)) throw invalid('url', 'The address is not one such as https://shop.example/hooks')
+      if (isApiError(error, 'link_blocked')) throw invalid('url', 'The URL may not be fetched (EGRESS_ALLOW)')
+      if (isApiError(error)) throw invalid('url', 'The URL is not one such as https://shop.example/hooks')
       throw error
     }
-    throw invalid('url', 'The address is not https, and EGRESS_ALLOW does not name it')
+    throw invalid('url', 'The URL is not https, and EGRESS_ALLOW does not name its host')
   }
 
   const requireTypes = (types: readonly string[] | null): readonly string[] | null => {
     if (types === null) return null
-    if (types.length === 0) throw invalid('types', 'A webhook is told of something; null is everything')
+    if (types.length === 0) throw invalid('types', 'A webhook needs at least one type; null means all of them')
     const known: readonly string[] = SUBSCRIBABLE_TYPES
     const unknown = types.find((type) => !known.includes(type))
     if (unknown !== undefined) throw invalid('types', `There is no event ${JSON.stringify(unknown)}`)
@@ -150,7 +150,7 @@ export const createWebhooks = ({ store, peppers, allow, now, randomBytes }: Webh
       }
       const creation = { ...act('webhook.create', actor), response: toResponse?.({ webhook, secret }) }
       if (!(await store.webhooks.create(webhook, MOST_WEBHOOKS, creation)))
-        throw new OperatorError('conflict', `There are ${MOST_WEBHOOKS} webhooks, which is as many as there may be`)
+        throw new OperatorError('conflict', `There are ${MOST_WEBHOOKS} webhooks, which is the maximum`)
       return { webhook, secret }
     },
     change: async (id, { url, types, description, state }, actor) => {
@@ -194,7 +194,7 @@ export const createWebhooks = ({ store, peppers, allow, now, randomBytes }: Webh
       requireOn(await find(id))
       await findDelivery(id, eventId)
       if (!(await store.deliveries.resend(id, eventId, now())))
-        throw new OperatorError('conflict', `Delivery ${eventId} is waiting to be tried already`)
+        throw new OperatorError('conflict', `Delivery ${eventId} is pending already`)
       return findDelivery(id, eventId)
     },
   }

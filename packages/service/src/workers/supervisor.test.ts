@@ -90,7 +90,7 @@ test('replaces a worker that ended unexpectedly, after a pause', async () => {
   assert.deepEqual(aliveIds(), [2, 3])
   only(workers.all[2]).ready()
   await turns()
-  assert.deepEqual(said, ['A worker ended unasked', 'Another worker has taken its place'])
+  assert.deepEqual(said, ['A worker ended unexpectedly', 'Another worker has replaced it'])
   assert.equal(counted.losses, 1)
 })
 

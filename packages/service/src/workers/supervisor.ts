@@ -56,7 +56,7 @@ export const createSupervisor = (options: SupervisorOptions): Supervisor => {
     const servedMs = now() - (readySince.get(id) ?? now())
     readySince.delete(id)
     if (!wasLost || stopping) return
-    log.error({ worker: id, status, signal }, 'A worker ended unasked')
+    log.error({ worker: id, status, signal }, 'A worker ended unexpectedly')
     options.onLoss()
     if (servedMs >= STEADY_MS) losses = 0
     if (isShort()) fill()
@@ -79,7 +79,7 @@ export const createSupervisor = (options: SupervisorOptions): Supervisor => {
     if (stopping) return
     try {
       await launch()
-      log.info({ workers: members.size }, 'Another worker has taken its place')
+      log.info({ workers: members.size }, 'Another worker has replaced it')
     } catch (err) {
       if (stopping) return
       log.error({ err }, 'A worker could not be replaced')
@@ -95,7 +95,7 @@ export const createSupervisor = (options: SupervisorOptions): Supervisor => {
   const giveUp = async () => {
     if (stopping) return
     await leaveAll({ reason: 'stopping', waitMs: 0 })
-    options.onGiveUp(new Error(`Workers ended unasked ${losses} times in a row; no other is started`))
+    options.onGiveUp(new Error(`Workers ended unexpectedly ${losses} times in a row; no other worker is started`))
   }
 
   const handOver = async (member: Member) => {
@@ -120,7 +120,7 @@ export const createSupervisor = (options: SupervisorOptions): Supervisor => {
       // A worker lost in the meantime was replaced by the new one.
       if (isShort() && !stopping) fill()
     }
-    log.info({ workers: members.size }, 'All workers are new')
+    log.info({ workers: members.size }, 'All workers were replaced')
   }
 
   let restarting: Promise<void> | undefined

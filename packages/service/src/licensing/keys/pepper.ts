@@ -29,7 +29,7 @@ export const parsePeppers = (text: string): Peppers => {
   const trimmed = text.trim()
   const entries = VERSIONED.test(trimmed) ? trimmed.split(',').map((entry) => entry.trim()) : [`1:${trimmed}`]
   if (trimmed === '') throw invalid('it is empty')
-  if (/\s/.test(entries.join(''))) throw invalid('a secret holds no white space')
+  if (/\s/.test(entries.join(''))) throw invalid('a secret must not contain white space')
   const all = entries.map(parseEntry).sort((a, b) => b.version - a.version)
   const versions = new Set<number>()
   for (const { version, secret } of all) {

@@ -145,7 +145,7 @@ const requireNoMore = async (
     after = next
   }
   if (found <= expect) return
-  const message = `The filter lets through more licenses than the ${expect} that were expected; nothing more was changed. Run it dry again`
+  const message = `The filter matches more licenses than the ${expect} expected; nothing more was changed. Repeat the dry run`
   throw new OperatorError('conflict', message)
 }
 

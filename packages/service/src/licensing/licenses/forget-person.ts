@@ -52,7 +52,7 @@ export const findPerson = async ({ store }: Pick<ForgetOptions, 'store'>, email:
   if (licenses.length + auditEntries + events + stillMentioned.length === 0) {
     throw new OperatorError(
       'not_found',
-      'No license, entry or event has this address. Check its spelling; nothing was changed',
+      'No license, entry or event contains this address. Check its spelling; nothing was changed',
     )
   }
   return {

@@ -32,5 +32,5 @@ export const keepResponse = async (
         .where(sql.ref('answers.given_at'), '<=', givenAt - RESPONSE_KEPT_MS),
     )
     .executeTakeFirstOrThrow()
-  if (numInsertedOrUpdatedRows === 0n) throw new StoreError('conflict', new Error('The request was answered before'))
+  if (numInsertedOrUpdatedRows === 0n) throw new StoreError('conflict', new Error('The request already has a response'))
 }

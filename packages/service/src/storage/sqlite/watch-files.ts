@@ -27,7 +27,7 @@ export const watchFiles = (db: Database, { file, cacheFile }: SqliteFiles): File
   )
   return {
     requireWritable() {
-      if (!isInPlace()) throw new Error('The file of the store was removed or replaced: put it back, or start anew')
+      if (!isInPlace()) throw new Error('The file of the store was removed or replaced: put it back, or restart')
       for (const index of indices) requireChangeable(index)
     },
     wrote() {
