@@ -25,7 +25,7 @@ export const measureManyLicenses = async (
     let made = 0
     for (const size of sizes) {
       for (; made < size; made += BATCH) {
-        await store.usage.settle(
+        await store.usage.commit(
           Array.from({ length: BATCH }, (_, n) => charge(made + n)),
           [],
         )
@@ -33,7 +33,7 @@ export const measureManyLicenses = async (
       const figures: number[] = []
       for (let n = 0; n < times; n += 1) {
         const startedAt = performance.now()
-        await store.usage.settle([charge((n * 7_919) % size)], [])
+        await store.usage.commit([charge((n * 7_919) % size)], [])
         figures.push(performance.now() - startedAt)
       }
       results.push({ licenses: size, settleMs: median(figures) })

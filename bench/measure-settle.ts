@@ -49,7 +49,7 @@ const batchOf = (size: number): Charge[] => {
 /** Every window is there before anything is timed. */
 const fill = async (store: Store) => {
   for (let first = 0; first < LICENSES; first += 100)
-    await store.usage.settle(
+    await store.usage.commit(
       Array.from({ length: 100 }, (_, n) => chargeOf(first + n)),
       [],
     )
@@ -64,7 +64,7 @@ const timeAlone = async (store: Store, size: number, serverMs: () => Promise<num
   for (let n = 0; n < SETTLES; n += 1) {
     const charges = batchOf(size)
     const startedAt = performance.now()
-    await store.usage.settle(charges, [])
+    await store.usage.commit(charges, [])
     walls.push(performance.now() - startedAt)
   }
   const { user, system } = process.cpuUsage(own)
@@ -82,7 +82,7 @@ const timeAtOnce = async (store: Store, atOnce: number, next: () => Charge[], mi
   const loop = async () => {
     while (performance.now() - startedAt < milliseconds) {
       const sentAt = performance.now()
-      await store.usage.settle(next(), [])
+      await store.usage.commit(next(), [])
       walls.push(performance.now() - sentAt)
     }
   }
@@ -97,7 +97,7 @@ const logBytes = async (server: PostgresServer, url: string, store: Store) => {
     return Number(row?.bytes)
   }
   const before = await at()
-  for (let n = 0; n < 100; n += 1) await store.usage.settle(batchOf(50), [])
+  for (let n = 0; n < 100; n += 1) await store.usage.commit(batchOf(50), [])
   return ((await at()) - before) / 5_000
 }
 

@@ -23,7 +23,7 @@ const print = (line: string) => process.stdout.write(`${line}\n`)
 const folder = await mkdtemp(join(tmpdir(), 'central-bench-'))
 const server = await startPostgres({ durable: true })
 const url = await server.createDatabase()
-const store = await openPostgres({ url, limits: { connections: 1, statementMs: 60_000, answerMs: 60_000 } })
+const store = await openPostgres({ url, limits: { connections: 1, statementMs: 60_000, responseMs: 60_000 } })
 
 const serverMs = () => backendsMsOf(server, url)
 

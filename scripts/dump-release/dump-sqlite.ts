@@ -2,7 +2,7 @@
 
 import Sqlite from 'better-sqlite3'
 import { sqliteFiles } from '../../packages/service/src/storage/sqlite/files.ts'
-import { FILL_TRIGRAMS } from '../../packages/service/src/storage/sqlite/index-license-words.ts'
+import { FILL_TRIGRAMS } from '../../packages/service/src/storage/sqlite/index-license-trigrams.ts'
 import { insertRows, requireRows } from './sql-values.ts'
 
 type Item = { readonly type: 'table' | 'index' | 'trigger'; readonly name: string; readonly sql: string }

@@ -25,7 +25,7 @@ describe('usage', () => {
       const endpoint = meter === 'scans' ? 'scan-profile' : 'validate-post'
       const windows = [{ meter, startsAt: Date.UTC(2030, 0), limit: null }]
       const uses = [{ day, platform: 'sandbox', endpoint, site, count }]
-      return service.parts.store.usage.settle([{ licenseId: id, windows, count, uses }], [])
+      return service.parts.store.usage.commit([{ licenseId: id, windows, count, uses }], [])
     }
     await use(license.id, yesterday, 'a.example', 3)
     await use(license.id, today, 'b.example', 2)

@@ -26,7 +26,7 @@ const NOWHERE = [
   `/api/v1/${'x'.repeat(2_000)}`,
 ] as const
 
-test('an address that is no endpoint is not_found, whatever is sent to it', async (context) => {
+test('an unknown path is not_found, whatever the request contains', async (context) => {
   const { send } = await startService(context)
   for (const path of NOWHERE) {
     for (const method of ['POST', 'GET', 'DELETE'] as const) {
@@ -38,7 +38,7 @@ test('an address that is no endpoint is not_found, whatever is sent to it', asyn
   }
 })
 
-test('another method than POST is method_not_allowed, with Allow, whatever is sent with it', async (context) => {
+test('a method other than POST is method_not_allowed, with Allow, whatever the request contains', async (context) => {
   const { send } = await startService(context)
   for (const path of PATHS.map((path) => `/api/v1${path}`)) {
     for (const method of OTHER_METHODS) {
@@ -76,7 +76,7 @@ test('a body that is not declared as JSON is unsupported_media_type', async (con
   assertError(await send(bare), { code: 'unsupported_media_type' })
 })
 
-test('JSON may be declared in any spelling', async (context) => {
+test('accepts every spelling of the JSON media type', async (context) => {
   const { send } = await startService(context)
   const body = '{"licenseKey":"x"}'
   for (const type of [
@@ -120,7 +120,7 @@ test('a body that is not JSON is invalid_json', async (context) => {
   for (const body of notUtf8) assertError(await send({ path: '/api/v1/auth/token', body }), { code: 'invalid_json' })
 })
 
-test('JSON that is no object is invalid_request and says so', async (context) => {
+test('JSON other than an object is invalid_request', async (context) => {
   const { send } = await startService(context)
   for (const body of ['null', '[]', '[{"licenseKey":"x"}]', '"text"', '1', 'true']) {
     const details = [{ field: 'body', message: 'must be an object' }]
@@ -128,7 +128,7 @@ test('JSON that is no object is invalid_request and says so', async (context) =>
   }
 })
 
-test('a body larger than 16 KiB is payload_too_large, one of 16 KiB is read', async (context) => {
+test('a body over 16 KiB is payload_too_large, and one of 16 KiB is read', async (context) => {
   const { send } = await startService(context)
   const bodyOf = (bytes: number) => {
     const frame = JSON.stringify({ licenseKey: 'x', padding: '' })
@@ -139,7 +139,7 @@ test('a body larger than 16 KiB is payload_too_large, one of 16 KiB is read', as
   assertError(await send({ path, body: bodyOf(SERVER_LIMITS.bodyBytes + 1) }), { code: 'payload_too_large' })
 })
 
-test('fields with names of JavaScript’s own are ignored like any unknown field', async (context) => {
+test('fields named like properties of every object are ignored like other unknown fields', async (context) => {
   const { send } = await startService(context)
   for (const field of ['__proto__', 'constructor', 'toString', 'unknown']) {
     const body = `{"${field}":{"prototype":{"x":1},"licenseKey":1},"licenseKey":"x"}`
@@ -147,7 +147,7 @@ test('fields with names of JavaScript’s own are ignored like any unknown field
   }
 })
 
-test('however deep a body is nested, it is read or refused, and never a fault', async (context) => {
+test('a deeply nested body is read or refused, and never a fault', async (context) => {
   const { send } = await startService(context)
   const nested = (open: string, inside: string, close: string) => {
     const depth = Math.floor((SERVER_LIMITS.bodyBytes - 100) / (open.length + close.length))
@@ -160,7 +160,7 @@ test('however deep a body is nested, it is read or refused, and never a fault', 
   assertError(await send({ path, body: `{"licenseKey":"x","deep":${field}}` }), { code: 'license_malformed' })
 })
 
-test('the request id is the caller’s own where it is fit, else one of ours, and never the same twice', async (context) => {
+test("uses the client's request id if it is valid, otherwise a new one that never repeats", async (context) => {
   const { send } = await startService(context)
   const idFor = async (own: string) =>
     (await send({ path: '/api/v1/nowhere', headers: { 'x-request-id': own } })).headers['x-request-id']

@@ -1,4 +1,4 @@
-// buildApp: what the service answers, without listening. Tests call it directly.
+// Builds the HTTP application without listening, so that tests can call it directly.
 
 import { randomBytes } from 'node:crypto'
 import Fastify, { type FastifyInstance } from 'fastify'
@@ -29,7 +29,7 @@ export const buildApp = (parts: Parts): FastifyInstance => {
   const requestIds = createRequestIds(`${randomBytes(6).toString('base64url').replaceAll('_', '.')}-`)
   const nextId = () => requestIds({ headers: {} })
   const app = Fastify({
-    // The service logs for itself: what it logs is chosen, and a logger for every request is not made.
+    // The service logs selected events itself. Fastify would create a logger for every request.
     logger: false,
     trustProxy,
     genReqId: requestIds,
@@ -41,10 +41,10 @@ export const buildApp = (parts: Parts): FastifyInstance => {
       maxHeaderSize: SERVER_LIMITS.headerBytes,
       headersTimeout: SERVER_LIMITS.headersTimeoutMs,
       connectionsCheckingInterval: SERVER_LIMITS.timeoutCheckMs,
-      // Node would answer by itself, without a body; the service does so below.
+      // Node would respond without a body; `checkHost` below responds with one.
       requireHostHeader: false,
     },
-    // While it stops, the service still answers what arrives on open connections.
+    // While it stops, the service still responds on open connections.
     return503OnClosing: false,
     forceCloseConnections: 'idle',
     ...REQUEST_CHECKS,
@@ -62,12 +62,12 @@ export const buildApp = (parts: Parts): FastifyInstance => {
   if (parts.tracer) traceRequests(app, parts.tracer)
   app.decorateRequest('caller', undefined)
   app.addHook('onClose', async () => inFlight.stop())
-  // Whoever waits for the service to listen does not wait for it.
+  // Runs after listening starts, so that start-up does not wait for it.
   app.addHook('onListen', async () => void prepareFirstRequests())
   app.addHook('onRequest', (request, reply, done) => {
     if (trustProxy !== false) tidyForwardedFor(request)
     inFlight.enter(request, reply)
-    // While it leaves, connections are given up one by one, after their answers.
+    // During shutdown each connection closes after its next response.
     if (!parts.keepsConnections()) reply.header('connection', 'close')
     done(checkHost(request.raw))
   })
@@ -78,7 +78,7 @@ export const buildApp = (parts: Parts): FastifyInstance => {
   })
   app.setNotFoundHandler((request, reply) => sendStray(parts, request, reply))
   readJson(app)
-  // RFC 9110, section 10.1.1: an expectation that is not met may be left alone.
+  // RFC 9110, section 10.1.1: the server may ignore an expectation that it does not support.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
 
   registerApi(app, parts, inFlight)
@@ -90,7 +90,7 @@ export const buildApp = (parts: Parts): FastifyInstance => {
   const reference = createApiReference(baseUrl)
   registerPublicDocuments(app, parts, reference)
   const references = [reference]
-  // Where there is no such API, nothing of it is loaded, and nothing is said of it.
+  // Without an admin token the admin API does not exist: it is neither loaded nor documented.
   if (adminToken !== undefined) {
     const adminReference = createAdminReference(baseUrl)
     references.push(adminReference)

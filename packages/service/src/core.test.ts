@@ -7,7 +7,7 @@ import Sqlite from 'better-sqlite3'
 import { openCore } from './core.ts'
 import { openStore } from './storage/open-store.ts'
 
-test('a store that takes no write is closed again, and the reason stands', async (context) => {
+test('closes a store that cannot be written, and keeps the reason', async (context) => {
   const folder = await mkdtemp(join(tmpdir(), 'central-core-'))
   context.after(() => rm(folder, { recursive: true, force: true }))
   const file = join(folder, 'central.db')
@@ -20,11 +20,11 @@ test('a store that takes no write is closed again, and the reason stands', async
   await assert.rejects(openCore({ config, now: Date.now }), {
     message: `Cannot open the SQLite store ${file}: the disk is sealed`,
   })
-  // SQLite leaves this mode only where nobody else has the file open.
+  // SQLite leaves this mode only when no other connection has the file open.
   assert.equal(db.pragma('journal_mode = delete', { simple: true }), 'delete')
 })
 
-test('whatever cannot be opened is named with the reason, for a start as for a command', async (context) => {
+test('names a store that cannot be opened, with the reason', async (context) => {
   const folder = await mkdtemp(join(tmpdir(), 'central-core-'))
   context.after(() => rm(folder, { recursive: true, force: true }))
   await mkdir(join(folder, 'folder.db'))
@@ -43,7 +43,7 @@ test('whatever cannot be opened is named with the reason, for a start as for a c
   }
 })
 
-test('a setting that is not right is told as it is', async () => {
+test('reports an invalid setting unchanged', async () => {
   const config = { databaseUrl: 'postgres://db.example/central', licensePepper: '' }
   await assert.rejects(openCore({ config, now: Date.now }), { name: 'ConfigError' })
 })

@@ -1,5 +1,5 @@
-// What everything stands on: the store with its secrets, and the rules of licenses over it. The service and the command
-// line are both built on this; nothing in it listens or fetches.
+// The store with its secrets, and the licensing rules over it. The service and the command line are both built on this.
+// Nothing here listens or fetches.
 
 import { randomBytes as systemRandomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -17,26 +17,27 @@ import { createSites, type Sites } from './licensing/sites/sites.ts'
 import { createSigningKeys, type SigningKeys } from './licensing/tokens/signing-keys.ts'
 import { describeStore } from './storage/address/describe-store.ts'
 import { storeFile } from './storage/address/store-address.ts'
-import { openPatiently } from './storage/open-patiently.ts'
 import { openStore } from './storage/open-store.ts'
+import { openWithRetry } from './storage/open-with-retry.ts'
 import type { Store } from './storage/store.ts'
 import { reasonOf } from './storage/store-error.ts'
 import { type StoreCallListener, timeStore } from './storage/time-store.ts'
-import { createListening, type Listening } from './webhooks/listening.ts'
+import { createSubscriptions, type Subscriptions } from './webhooks/subscriptions.ts'
 
 export type CoreOptions = {
   readonly config: Pick<Config, 'licensePepper' | 'databaseUrl'>
   /** Milliseconds since the epoch. */
   readonly now: () => number
-  /** Milliseconds since some moment, by a clock that nobody sets. */
+  /** Milliseconds from an arbitrary start, by a monotonic clock. */
   readonly elapsed?: () => number
   readonly randomBytes?: RandomBytes
-  /** Is told of every answer of the store that somebody may have waited for. */
+  /** Called for every store call that a client may have waited for. */
   readonly onStoreCall?: StoreCallListener
-  /** Waits some seconds for a server that is not there yet, and is told why; refused at once when absent. */
+  /** Called with the reason when the database server is not up yet; the core then retries for some seconds. Without it,
+   * opening fails immediately. */
   readonly onStoreWait?: (error: unknown) => void
-  /** An event could not be told of, beside an answer that stands. */
-  readonly onTellError?: (error: unknown) => void
+  /** An event could not be published. The response that caused it is not affected. */
+  readonly onPublishError?: (error: unknown) => void
 }
 
 export type Core = {
@@ -50,11 +51,11 @@ export type Core = {
   /** Not loaded yet. */
   readonly signingKeys: SigningKeys
   /** Not loaded yet. */
-  readonly listening: Listening
+  readonly subscriptions: Subscriptions
 }
 
-/** Opens the store (makes it, brings it up to date) and puts the starting plans in. Whoever opens it closes the store. Rejects
- * with ConfigError, or with an Error that names the store and says why it cannot be opened. */
+/** Opens the store (creates or migrates it) and adds the default plans. The caller closes the store. Rejects with
+ * ConfigError, or with an Error that names the store and the reason. */
 export const openCore = async (options: CoreOptions): Promise<Core> => {
   try {
     return await open(options)
@@ -65,10 +66,10 @@ export const openCore = async (options: CoreOptions): Promise<Core> => {
   }
 }
 
-/** Less than SQLite needs to begin. */
+/** SQLite needs more than this to create a store. */
 const LITTLE_BYTES = 256 * 1024
 
-/** On a disk without room SQLite speaks of an error of the disk, and no more. */
+/** On a full disk SQLite reports only a disk I/O error, so the message adds the reason. */
 const fullDisk = (databaseUrl: string): string => {
   const file = storeFile(databaseUrl)
   const free = file === undefined ? undefined : freeBytesOf(file)
@@ -78,26 +79,28 @@ const fullDisk = (databaseUrl: string): string => {
 const open = async (options: CoreOptions): Promise<Core> => {
   const { config, onStoreWait, elapsed = () => performance.now() } = options
   const peppers = await loadPeppers(config.licensePepper, config.databaseUrl)
-  const once = () => openStore(config.databaseUrl)
-  const opened = onStoreWait ? await openPatiently(once, { elapsed, wait: sleep, onWait: onStoreWait }) : await once()
+  const openNow = () => openStore(config.databaseUrl)
+  const opened = onStoreWait
+    ? await openWithRetry(openNow, { elapsed, wait: sleep, onWait: onStoreWait })
+    : await openNow()
   try {
-    return await createOver(opened, peppers, options)
+    return await createParts(opened, peppers, options)
   } catch (error) {
-    // An open store would keep the process from ending.
+    // An open store would keep the process alive.
     await opened.close()
     throw error
   }
 }
 
-const createOver = async (opened: Store, peppers: Peppers, options: CoreOptions): Promise<Core> => {
-  const { now, randomBytes = systemRandomBytes, onStoreCall, onTellError } = options
+const createParts = async (opened: Store, peppers: Peppers, options: CoreOptions): Promise<Core> => {
+  const { now, randomBytes = systemRandomBytes, onStoreCall, onPublishError } = options
   const { elapsed = () => performance.now() } = options
   const store = onStoreCall ? timeStore(opened, onStoreCall, () => performance.now()) : opened
   await store.plans.seed(STARTING_PLANS)
-  const listening = createListening(store.webhooks)
+  const subscriptions = createSubscriptions(store.webhooks)
   const refused = createRefusedSites({
-    ...{ events: store.webhookEvents, hears: listening.hears, now, randomBytes },
-    onStoreError: (error) => onTellError?.(error),
+    ...{ events: store.webhookEvents, isSubscribed: subscriptions.isSubscribed, now, randomBytes },
+    onStoreError: (error) => onPublishError?.(error),
   })
   const licenses = createLicenses({ store, peppers, now, randomBytes })
   return {
@@ -109,6 +112,6 @@ const createOver = async (opened: Store, peppers: Peppers, options: CoreOptions)
     operators: createOperators({ store, peppers, now, randomBytes }),
     sites: createSites({ store, now, elapsed, randomBytes, refused }),
     signingKeys: createSigningKeys({ store, peppers, now, elapsed, randomBytes }),
-    listening,
+    subscriptions,
   }
 }

@@ -1,5 +1,4 @@
-// The threads of the engine: what is done there, under the names that its parts know, and what becomes of work that costs its
-// thread.
+// The engine's worker threads: which jobs run there, and what happens to a job that terminates its thread.
 
 import { availableParallelism } from 'node:os'
 import { ALL_PLATFORMS } from './platforms/all.ts'
@@ -13,9 +12,9 @@ import { sourceOfResponse } from './upstream/requests/receive-response.ts'
 import { isHeavy } from './upstream/requests/weight-of.ts'
 import type { Preview, PreviewInput } from './validation/preview/preview.ts'
 
-/** What a thread is told when it starts. */
+/** The `workerData` of a thread. */
 export type ThreadData = {
-  /** Platforms of the operator's own, as `PLATFORMS` names them. */
+  /** Files of the operator's own platforms, from `PLATFORMS`. */
   readonly platformFiles: readonly string[]
 }
 
@@ -24,16 +23,16 @@ export type PreviewJob = { readonly is: 'preview'; readonly input: PreviewInput 
 export type ThreadJob = PreviewJob | ReadJob | FindRowJob
 
 export type EngineThreads = {
-  readonly reading: ParsingThreads
-  /** undefined when the page cost the thread. Throws `unavailable`, and the signal's reason when it aborts. */
+  readonly parsing: ParsingThreads
+  /** undefined when the thread was lost on this page. Throws `unavailable`, or the signal's reason when it aborts. */
   readonly readPreview: (input: PreviewInput, signal?: AbortSignal) => Promise<Preview | undefined>
   readonly close: () => Promise<void>
 }
 
-/** Each holds up to 150 MB while it is busy. */
+/** Each thread uses up to 150 MB while it is busy. */
 const MOST_THREADS = 2
 
-/** One processor is left to the event loop. `processes`: how many of them share this machine. */
+/** Leaves one processor to the event loop. `processes`: how many service processes share this machine. */
 const threadsFor = (processes: number): number =>
   Math.max(1, Math.min(MOST_THREADS, Math.floor((availableParallelism() - 1) / processes)))
 
@@ -52,21 +51,21 @@ export const createEngineThreads = ({ platformFiles }: ThreadData, processes: nu
       return await pool.run(job, bytes, signal)
     } catch (cause) {
       if (!(cause instanceof ThreadLost)) throw cause
-      throw new Refused('broken', { message: 'The platform’s answer cannot be read in a reasonable time.', cause })
+      throw new Refused('broken', { message: 'The platform’s response cannot be parsed in a reasonable time.', cause })
     }
   }
 
   return {
-    reading: {
+    parsing: {
       read: (job, bytes, signal) => perform(job, bytes, signal) as Promise<readonly ReadOutcome[]>,
       async findRow(rows, response, signal) {
         const source = sourceOfResponse(response)
         if (source === undefined) return -1
-        const requested = rows.map(({ at, is }) => ({
+        const plainRows = rows.map(({ at, is }) => ({
           ...(at !== undefined && { at }),
           ...(is !== undefined && { is }),
         }))
-        const job: FindRowJob = { is: 'find row', response: source, rows: requested }
+        const job: FindRowJob = { is: 'find row', response: source, rows: plainRows }
         return (await perform(job, source.received.body.length, signal)) as number
       },
       takes: (platform: Platform, weight) =>

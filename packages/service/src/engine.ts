@@ -1,5 +1,5 @@
-// What gets a page of any platform, and validates an address of any: the registry, the one way out, and what is held in
-// front of it. The service and the command line work through the very same parts.
+// Reads pages and validates links on any platform: the registry, the egress, and the caches. The service and the
+// command line use the same engine.
 
 import { randomBytes as systemRandomBytes } from 'node:crypto'
 import type { Config } from './config/read-config.ts'
@@ -40,15 +40,15 @@ import { createValidations, LINK_TURN_MS, type Validations } from './validation/
 
 const MB = 1_000_000
 const STALE_MS = 10 * 60_000
-/** How long a page may stand in for a platform that fails. */
-export const HELD_MS = 30 * 24 * 60 * 60_000
-/** All that one page may take upstream; the server's handler timeout is longer. */
+/** How long a cached page may replace the response of a failing platform. */
+export const CACHED_PAGE_MS = 30 * 24 * 60 * 60_000
+/** The time limit of one page, upstream calls included. The server's handler timeout is longer. */
 const PAGE_DEADLINE_MS = 12_000
-/** A host that many profiles share takes so many times more calls than a stranger's. */
+/** A host that serves many profiles may receive this many times the calls of an unknown host. */
 const SHARED_HOST_FACTOR = 10
-/** How often what was learned of budgets is written for the others. */
+/** How often learned rate limit budgets are written for other processes. */
 const FLUSH_MS = 5_000
-/** What storing a page may take besides. */
+/** Extra time to store the page. */
 const TURN_MARGIN_MS = 2_000
 
 export type EngineOptions = {
@@ -59,15 +59,15 @@ export type EngineOptions = {
     Metrics,
     'countUpstreamCall' | 'countFetch' | 'countFallback' | 'watchPlatforms' | 'watchBodies'
   >
-  /** Calls are traced where it is given. */
+  /** Traces upstream calls when present. */
   readonly tracer?: Tracer | undefined
   readonly now: () => number
-  /** Milliseconds since some moment, by a clock that nobody sets. */
+  /** Milliseconds from an arbitrary start, by a monotonic clock. */
   readonly elapsed?: () => number
   readonly random?: () => number
   readonly randomBytes?: RandomBytes
   readonly platforms?: readonly Platform[] | undefined
-  /** What names resolve to, and where sockets lead, in a test or a simulation; every check stays. */
+  /** Replaces name resolution and sockets in a test or a simulation. Every check stays active. */
   readonly network?: Network | undefined
 }
 
@@ -82,15 +82,15 @@ export type Engine = {
   readonly previews: PreviewReader
   readonly validations: Validations
   readonly upstreams: Upstreams
-  /** What another process changed, by topic. */
+  /** Applies a change of another process, by topic. */
   readonly forget: Readonly<Record<'credential' | 'budget' | 'profile', (subject: string) => Promise<void>>>
-  /** Reads what the store knows of credentials and budgets. */
+  /** Loads credentials and budgets from the store. */
   start(): Promise<void>
-  /** Finishes what is in flight, writes what was learned, and lets go of the network. */
+  /** Finishes requests in flight, stores what was learned, and closes the network. */
   stop(): Promise<void>
 }
 
-/** Throws an Error that names the platform's setting that is malformed. Whoever makes it stops it. */
+/** Throws an Error that names the malformed setting of a platform. The caller stops the engine. */
 export const createEngine = (options: EngineOptions): Engine => {
   const { config, core, log, metrics, now, random = Math.random, randomBytes = systemRandomBytes } = options
   const { elapsed = () => performance.now() } = options
@@ -112,7 +112,7 @@ export const createEngine = (options: EngineOptions): Engine => {
   })
   const outside = options.tracer ? traceEgress(guarded, options.tracer) : guarded
   const egress = createSandboxEgress({ egress: outside, base, now })
-  const onStoreError = (err: unknown) => log.warn({ err }, 'The store of held pages does not answer; it is skipped')
+  const onStoreError = (err: unknown) => log.warn({ err }, 'The page cache in the store is unavailable; it is skipped')
   const onFault = (err: unknown) => log.error({ err }, 'A platform’s code failed')
   const keysFor = (purpose: string) => core.peppers.all.map((pepper) => deriveKey(pepper, purpose))
   const owner = randomBytes(12).toString('base64url')
@@ -121,7 +121,7 @@ export const createEngine = (options: EngineOptions): Engine => {
 
   const threads = createEngineThreads({ platformFiles: config.platforms }, config.workers)
   const upstreams = createUpstreams({
-    threads: threads.reading,
+    threads: threads.parsing,
     ...{ egress, registry, store, owner, freshMs, now, elapsed, random, randomBytes, onStoreError },
     keys: keysFor('credentials'),
     sharedHostPerMinute: shareOf(config.egressHostPerMinute * SHARED_HOST_FACTOR, config.workers),
@@ -140,7 +140,7 @@ export const createEngine = (options: EngineOptions): Engine => {
   const identities = createIdentities({ pages: store.pages, now, onStoreError })
   const gone = createGoneProfiles({ store: store.goneProfiles, now, onStoreError })
   const pages = createPages({
-    ...{ cache, cursors, identities, gone, now, freshMs, staleMs: STALE_MS, heldMs: HELD_MS },
+    ...{ cache, cursors, identities, gone, now, freshMs, staleMs: STALE_MS, heldMs: CACHED_PAGE_MS },
     reader: createPageReader({
       ...{
         registry,
@@ -167,7 +167,7 @@ export const createEngine = (options: EngineOptions): Engine => {
   const shared = createSharedResponses({
     ...{ pages: store.pages, owner, now, elapsed, random, onStoreError },
     turnMs: LINK_TURN_MS,
-    pagesHeldMs: HELD_MS,
+    pagesHeldMs: CACHED_PAGE_MS,
     wait: waitFor,
   })
   const validations = createValidations({

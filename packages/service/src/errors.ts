@@ -1,4 +1,4 @@
-// Every error that a client can meet: code → status, whether the same request may ever succeed later, title.
+// Every error that a client can receive: code → status, retryable, title.
 // Nothing else defines codes: the API, docs/errors.md, the OpenAPI document and the client derive from this table.
 
 export type ErrorSpec = { readonly status: number; readonly retryable: boolean; readonly title: string }
@@ -8,19 +8,19 @@ export const ERRORS = {
   // request
   invalid_json: { status: 400, retryable: false, title: 'The body is not valid JSON' },
   invalid_request: { status: 400, retryable: false, title: 'A field of the request is missing or malformed' },
-  cursor_required: { status: 400, retryable: false, title: 'load-more-posts needs the cursor of the page before' },
-  invalid_cursor: { status: 400, retryable: false, title: 'The cursor is not one of this request, or too old' },
+  cursor_required: { status: 400, retryable: false, title: 'load-more-posts requires the cursor of the previous page' },
+  invalid_cursor: { status: 400, retryable: false, title: 'The cursor belongs to another request, or is too old' },
   not_found: { status: 404, retryable: false, title: 'There is no such endpoint' },
   method_not_allowed: { status: 405, retryable: false, title: 'This endpoint takes another method' },
-  payload_too_large: { status: 413, retryable: false, title: 'The request is larger than is allowed' },
+  payload_too_large: { status: 413, retryable: false, title: 'The request is too large' },
   unsupported_media_type: { status: 415, retryable: false, title: 'The body must be application/json' },
   // license
   license_malformed: { status: 400, retryable: false, title: 'This is not a license key; it may be mistyped' },
-  license_unknown: { status: 401, retryable: false, title: 'This license key is not known here' },
+  license_unknown: { status: 401, retryable: false, title: 'This license key is unknown' },
   license_suspended: { status: 403, retryable: false, title: 'The license is suspended' },
   license_expired: { status: 403, retryable: false, title: 'The license has expired' },
   license_revoked: { status: 403, retryable: false, title: 'The license was revoked' },
-  site_limit_reached: { status: 403, retryable: false, title: 'The plan’s number of sites is used up' },
+  site_limit_reached: { status: 403, retryable: false, title: 'The plan’s site limit is reached' },
   platform_not_in_plan: { status: 403, retryable: false, title: 'The license’s plan does not include this platform' },
   // token
   token_missing: { status: 401, retryable: false, title: 'The request carries no bearer token' },
@@ -36,31 +36,31 @@ export const ERRORS = {
   handle_malformed: { status: 422, retryable: false, title: 'The handle is not one of this platform' },
   profile_not_found: { status: 404, retryable: false, title: 'The platform has no such profile' },
   profile_private: { status: 403, retryable: false, title: 'The profile or post is not public' },
-  profile_unsupported: { status: 422, retryable: false, title: 'The platform lets nobody read profiles of this kind' },
+  profile_unsupported: { status: 422, retryable: false, title: 'The platform does not expose profiles of this kind' },
   post_not_found: { status: 404, retryable: false, title: 'The platform has no such post' },
-  unsupported_post_url: { status: 422, retryable: false, title: 'The address is not a post of a known platform' },
+  unsupported_post_url: { status: 422, retryable: false, title: 'The URL is not a post of a supported platform' },
   platform_not_configured: { status: 503, retryable: false, title: 'The operator has not set this platform up' },
-  platform_rate_limited: { status: 503, retryable: true, title: 'The platform asks to be called less often' },
+  platform_rate_limited: { status: 503, retryable: true, title: 'The platform’s rate limit is reached' },
   platform_unauthorized: { status: 502, retryable: false, title: 'The platform refused the operator’s credentials' },
-  platform_error: { status: 502, retryable: true, title: 'The platform answered with an error' },
-  platform_timeout: { status: 504, retryable: true, title: 'The platform did not answer in time' },
+  platform_error: { status: 502, retryable: true, title: 'The platform returned an error' },
+  platform_timeout: { status: 504, retryable: true, title: 'The platform did not respond in time' },
   // link
-  link_malformed: { status: 422, retryable: false, title: 'This is not an address that can be fetched' },
-  link_blocked: { status: 422, retryable: false, title: 'This address may not be fetched' },
+  link_malformed: { status: 422, retryable: false, title: 'This is not a URL that can be fetched' },
+  link_blocked: { status: 422, retryable: false, title: 'This URL may not be fetched' },
   link_unresolvable: { status: 422, retryable: true, title: 'The host name does not resolve' },
   link_unreachable: { status: 422, retryable: true, title: 'The host could not be reached' },
   link_tls_error: { status: 422, retryable: false, title: 'The host’s certificate could not be verified' },
-  link_status: { status: 422, retryable: true, title: 'The address did not answer with a page' },
-  link_redirects: { status: 422, retryable: false, title: 'The address redirects too often' },
-  link_too_large: { status: 422, retryable: false, title: 'The answer is larger than is allowed' },
-  link_timeout: { status: 422, retryable: true, title: 'The host did not answer in time' },
+  link_status: { status: 422, retryable: true, title: 'The URL did not return a page' },
+  link_redirects: { status: 422, retryable: false, title: 'The URL redirects too often' },
+  link_too_large: { status: 422, retryable: false, title: 'The response is too large' },
+  link_timeout: { status: 422, retryable: true, title: 'The host did not respond in time' },
   // operator
   forbidden: { status: 403, retryable: false, title: 'The operator’s role does not allow this' },
-  conflict: { status: 409, retryable: false, title: 'What is there does not allow this' },
-  idempotency_key_in_use: { status: 409, retryable: true, title: 'A request with this key is under way' },
-  idempotency_key_reused: { status: 422, retryable: false, title: 'This key was that of another request' },
+  conflict: { status: 409, retryable: false, title: 'The request conflicts with the current state' },
+  idempotency_key_in_use: { status: 409, retryable: true, title: 'A request with this key is in progress' },
+  idempotency_key_reused: { status: 422, retryable: false, title: 'This key was used for another request' },
   // service
-  unavailable: { status: 503, retryable: true, title: 'The service cannot answer right now' },
+  unavailable: { status: 503, retryable: true, title: 'The service is temporarily unavailable' },
   internal_error: { status: 500, retryable: true, title: 'Something went wrong in the service' },
 } as const satisfies Record<string, ErrorSpec>
 
@@ -70,28 +70,29 @@ export const ERROR_CODES = Object.keys(ERRORS) as readonly ErrorCode[]
 
 export type FieldProblem = { readonly field: string; readonly message: string }
 
-/** What `error.details` carries: the fields of `invalid_request`, the response of a link, or the kind of an unsupported profile. */
+/** The content of `error.details`: the invalid fields, the response of a link, or the kind of an unsupported profile.
+ */
 export type ErrorDetails =
   | readonly FieldProblem[]
   | { readonly status?: number; readonly url?: string; readonly kind?: string }
 
 export type ApiErrorOptions = {
-  /** For people, in English; the table's title when absent. Never a stack, path, statement or upstream body. */
+  /** In English, for people; defaults to the table's title. Never a stack, path, statement or upstream body. */
   readonly message?: string
   readonly details?: ErrorDetails
-  /** Whole seconds from now, sent as `Retry-After` where the request may succeed then. */
+  /** Whole seconds, sent as `Retry-After` when the request may succeed later. */
   readonly retryAfterSeconds?: number
-  /** Whether this very request may succeed later, where that is not as the code and its details tell. */
+  /** Whether the same request may succeed later; set only where it differs from the code's default. */
   readonly retryable?: boolean | undefined
   readonly cause?: unknown
 }
 
-/** The one error class of the service: whatever a client is told starts as one of these. */
+/** The only error class of the service: every error response starts as one of these. */
 export class ApiError extends Error {
   readonly code: ErrorCode
   readonly details: ErrorDetails | undefined
   readonly retryAfterSeconds: number | undefined
-  /** Whether the very same request may succeed later. */
+  /** Whether the same request may succeed later. */
   readonly retryable: boolean
 
   constructor(code: ErrorCode, options: ApiErrorOptions = {}) {
@@ -108,7 +109,7 @@ export class ApiError extends Error {
   }
 }
 
-/** A host that answered has said by its status whether another answer may follow: RFC 9110, section 15.6; RFC 6585, section 4. */
+/** The upstream status says whether a retry can help: RFC 9110, section 15.6; RFC 6585, section 4. */
 const mayChange = (details: ErrorDetails | undefined): boolean => {
   const status = details !== undefined && 'status' in details ? details.status : undefined
   return status === undefined || status === 429 || status >= 500

@@ -1,4 +1,4 @@
-// The process: the only file that reads process.env, and the only one that exits.
+// The process entry point: the only file that reads process.env, and the only one that exits.
 
 import { fsyncSync, writeSync } from 'node:fs'
 import { exitStatus, formatError } from './cli/format-error.ts'
@@ -8,13 +8,14 @@ import { knownTimeZone } from './cli/output/times.ts'
 import { runProgram } from './cli/run-program.ts'
 import { userName } from './cli/user-name.ts'
 
-/** Lines that are wrapped for nobody in particular. */
+/** The wrap width when the output is not a terminal. */
 const DEFAULT_COLUMNS = 100
-/** For what is closed by itself. */
+/** How long open handles may delay the exit after a failure. */
 const ENDING_MS = 2_000
 
 const { fd } = process.stdout
-/** Node gives what is neither a terminal, a pipe nor a socket a stream of its own, which knows no connection. */
+/** Node uses a stream class of its own for output that is neither a terminal, a pipe nor a socket; it has no
+ * `connecting`. */
 const isFile = !('connecting' in process.stdout)
 const output = createStandardOutput(
   isFile
@@ -23,7 +24,7 @@ const output = createStandardOutput(
         () => fsyncSync(fd),
       )
     : streamSink(process.stdout),
-  // Nobody reads the log of a service any more.
+  // The reader of the service's log is gone.
   () => process.exit(1),
 )
 
@@ -44,11 +45,11 @@ const io: Io = {
   exit: (code) => process.exit(code),
 }
 
-// Each write is told of its own error.
+// Each write reports its own error.
 process.stdout.on('error', () => {})
-// Nobody can be told of what goes wrong there; the status still says whether it worked.
+// Errors of stderr cannot be reported; the exit status still says whether the command worked.
 process.stderr.on('error', () => {})
-// A write over the limit of a file's size fails as on a full disk, and does not end the process without a word.
+// A write beyond the file size limit then fails like one on a full disk, instead of killing the process silently.
 process.on('SIGXFSZ', () => {})
 
 try {
@@ -56,6 +57,6 @@ try {
 } catch (error) {
   io.err(formatError(error))
   process.exitCode = exitStatus(error)
-  // Whatever is open still must not keep a process that has failed: who restarts it waits for its end.
+  // Open handles must not keep a failed process alive: a supervisor waits for its exit before it restarts it.
   setTimeout(() => process.exit(), ENDING_MS).unref()
 }

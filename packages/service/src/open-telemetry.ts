@@ -1,4 +1,4 @@
-// What the service tells OpenTelemetry of itself, over OTLP. Loaded where the settings name a receiver, and by nobody else.
+// Exports traces and metrics to OpenTelemetry over OTLP. Loaded only when the settings name a receiver.
 
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Config } from './config/read-config.ts'
@@ -15,7 +15,7 @@ import { exportMetrics, type MetricsExport } from './telemetry/export-metrics.ts
 import { resourceOf, type TelemetryParts } from './telemetry/telemetry-parts.ts'
 import { traceStore } from './telemetry/trace-store.ts'
 
-export type TelemetryEnvirons = {
+export type TelemetryContext = {
   readonly config: Pick<Config, 'telemetry' | 'databaseUrl'>
   readonly log: Log
   /** Milliseconds since the epoch. */
@@ -24,24 +24,24 @@ export type TelemetryEnvirons = {
   readonly randomBytes: RandomBytes
 }
 
-export type TracingEnvirons = TelemetryEnvirons & {
+export type TracingContext = TelemetryContext & {
   readonly metrics: Pick<Metrics, 'countSpans' | 'countStoreCall'>
-  /** Milliseconds since some moment, by a clock that nobody sets. */
+  /** Milliseconds from an arbitrary start, by a monotonic clock. */
   readonly elapsed: () => number
 }
 
 export type ServiceTracing = Tracing & {
-  /** Counts an answer of the store, and leaves a span of it behind. */
+  /** Counts a store call and records a span for it. */
   readonly onStoreCall: StoreCallListener
 }
 
-export type MetricsEnvirons = TelemetryEnvirons & {
+export type MetricsContext = TelemetryContext & {
   readonly report: () => Promise<MetricsReport>
 }
 
 const ID_BYTES = 12
 
-const openParts = ({ config, log, now, random, randomBytes }: TelemetryEnvirons) => {
+const openParts = ({ config, log, now, random, randomBytes }: TelemetryContext) => {
   const { post, close } = createOperatorPost()
   const parts: TelemetryParts = {
     ...{ post, log, now, random },
@@ -53,13 +53,13 @@ const openParts = ({ config, log, now, random, randomBytes }: TelemetryEnvirons)
   return { parts, close }
 }
 
-/** From now on spans are sent, some seconds after they end; undefined where the settings name no receiver. */
-export const startTracing = (environs: TracingEnvirons): ServiceTracing | undefined => {
-  const { config, metrics, elapsed, randomBytes } = environs
+/** Starts to export spans, in batches some seconds after they end; undefined when the settings name no receiver. */
+export const startTracing = (context: TracingContext): ServiceTracing | undefined => {
+  const { config, metrics, elapsed, randomBytes } = context
   const target = config.telemetry.traces
   if (target === undefined) return undefined
-  const { parts, close } = openParts(environs)
-  const tracing = createTracing({ ...parts, target, elapsed, randomBytes, setTimer, onSettled: metrics.countSpans })
+  const { parts, close } = openParts(context)
+  const tracing = createTracing({ ...parts, target, elapsed, randomBytes, setTimer, onExported: metrics.countSpans })
   const trace = traceStore(tracing.tracer, config.databaseUrl.startsWith('sqlite:') ? 'sqlite' : 'postgresql')
   return {
     ...tracing,
@@ -74,12 +74,12 @@ export const startTracing = (environs: TracingEnvirons): ServiceTracing | undefi
   }
 }
 
-/** From now on the metrics are sent, every so often; undefined where the settings name no receiver. */
-export const startMetricsExport = (environs: MetricsEnvirons): MetricsExport | undefined => {
-  const { config, report, now } = environs
+/** Starts to export metrics periodically; undefined when the settings name no receiver. */
+export const startMetricsExport = (context: MetricsContext): MetricsExport | undefined => {
+  const { config, report, now } = context
   const target = config.telemetry.metrics
   if (target === undefined) return undefined
-  const { parts, close } = openParts(environs)
+  const { parts, close } = openParts(context)
   const exporting = exportMetrics({ ...parts, target, report, startedAt: now() })
   return {
     async stop() {

@@ -1,4 +1,5 @@
-// The composition root: makes every part from the config and puts them together. Reads top to bottom: create → start → stop.
+// The composition root of the service: creates every part from the config and connects them. Reads top to bottom:
+// create → start → stop.
 
 import { randomBytes as systemRandomBytes } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
@@ -10,7 +11,7 @@ import type { Config } from './config/read-config.ts'
 import { shareOf } from './config/share-of.ts'
 import { startSettings } from './config/start-settings.ts'
 import { type Core, openCore } from './core.ts'
-import { createEngine, HELD_MS, type Network } from './engine.ts'
+import { CACHED_PAGE_MS, createEngine, type Engine, type Network } from './engine.ts'
 import { createIdempotency } from './http/admin/idempotency.ts'
 import { closeApp } from './http/close-app.ts'
 import { createFaultLog } from './http/fault-log.ts'
@@ -19,9 +20,9 @@ import { listenAt } from './http/listen-at.ts'
 import type { Parts } from './http/parts.ts'
 import {
   createFailedExchanges,
+  FAILURES_PER_MINUTE,
   GUESSES_PER_MINUTE,
   OPERATOR_GUESSES_PER_MINUTE,
-  WRONGS_PER_MINUTE,
 } from './licensing/keys/failed-exchanges.ts'
 import { deriveKey } from './licensing/keys/pepper.ts'
 import { createChangeWatch } from './licensing/licenses/change-watch.ts'
@@ -29,17 +30,17 @@ import { createEndingLicenses, ENDING_INTERVAL_MS } from './licensing/licenses/e
 import { createTokens } from './licensing/tokens/tokens.ts'
 import { createAllowances } from './licensing/usage/allowance.ts'
 import { createMeter } from './licensing/usage/meter.ts'
-import { createQuotaLines } from './licensing/usage/quota-lines.ts'
+import { createQuotaThresholds } from './licensing/usage/quota-thresholds.ts'
 import { SHORT_METERS } from './licensing/usage/short-meters.ts'
 import type { Log } from './observability/create-log.ts'
 import { createMetrics, type Metrics } from './observability/metrics.ts'
 import { clearRestoration, readRestoration } from './observability/store-file.ts'
-import type { ServiceTracing, TracingEnvirons } from './open-telemetry.ts'
+import type { ServiceTracing, TracingContext } from './open-telemetry.ts'
 import { loadPlatforms } from './platforms/load-platforms.ts'
 import { createSteadyClock } from './runtime/clock/steady-clock.ts'
 import { storeFile } from './storage/address/store-address.ts'
 import { adoptCopy } from './storage/adopt-copy.ts'
-import { STORE_WAIT } from './storage/open-patiently.ts'
+import { STORE_WAIT } from './storage/open-with-retry.ts'
 import { SWEEP_INTERVAL_MS, sweepStore } from './storage/sweep.ts'
 import { unitWindowsOf } from './upstream/budgets/units.ts'
 import type { Platform } from './upstream/contract/platform.ts'
@@ -47,282 +48,132 @@ import { ANNOUNCE_INTERVAL_MS, announceEndings } from './upstream/health/announc
 import { ENDS_SOON_DAYS } from './upstream/health/end-of.ts'
 import { ALARM_INTERVAL_MS, watchAlarms } from './upstream/health/watch-alarms.ts'
 import { createBacklogWatch } from './webhooks/backlog.ts'
+import { createExpiredPublisher } from './webhooks/publish-expired.ts'
 import { createSender, DELIVERY_RESULTS, LOOK_INTERVAL_MS, type Sender } from './webhooks/sender.ts'
-import { createExpiredLook } from './webhooks/tell-expired.ts'
 import { createWebhooks } from './webhooks/webhooks.ts'
 
 const MB = 1_000_000
 const DAY_MS = 24 * 3_600_000
-/** Longer than any page and any link may take. */
+/** Longer than any scan or validation may take. */
 const GRACE_MS = 13_000
-const UNTOLD = 'The store does not answer; webhooks may be told later, or not at all'
-const ENDS_SOON = `A credential ends within ${ENDS_SOON_DAYS} days and is not renewed by itself`
+const NOT_PUBLISHED = 'The store is unavailable; webhook events may be delayed or lost'
+const ENDS_SOON = `A credential ends within ${ENDS_SOON_DAYS} days, and the service cannot renew it`
 
-export type Environs = {
+export type ServiceOptions = {
   readonly config: Config
   readonly log: Log
   /** Milliseconds since the epoch. */
   readonly now?: () => number
-  /** Milliseconds since some moment, by a clock that nobody sets: all that is to last is told by it. */
+  /** Milliseconds from an arbitrary start, by a monotonic clock; used for every duration. */
   readonly elapsed?: () => number
   readonly random?: () => number
   readonly randomBytes?: (size: number) => Buffer
-  /** Those that there are, the operator's own among them, if nothing else is said. */
+  /** Defaults to the built-in platforms and the operator's own. */
   readonly platforms?: readonly Platform[]
-  /** Those of this process if nothing else is said. */
+  /** Defaults to the metrics of this process. */
   readonly metrics?: Metrics
-  /** Where sockets lead, in a test or a simulation. */
+  /** Replaces name resolution and sockets in a test or a simulation. */
   readonly network?: Network
 }
 
 export type Service = {
   readonly parts: Parts
   readonly app: FastifyInstance
-  /** Sends what waits for webhooks; called by itself from the start on. */
+  /** Sends pending webhook deliveries; also runs on a timer after the start. */
   readonly sender: Pick<Sender, 'look' | 'idle'>
-  /** Looks for what happens by itself, such as the end of a license, and tells of it; called by itself, too. */
-  readonly lookAround: () => Promise<void>
-  /** Listens; resolves to the address. */
+  /** Publishes what happens without a request, such as the end of a license; also runs on a timer after the start. */
+  readonly runChecks: () => Promise<void>
+  /** Listens; resolves to the URL. */
   start(): Promise<string>
-  /** From now on `/readyz` says no, and answers close their connections. */
+  /** From now on `/readyz` reports not ready, and responses close their connections. */
   drain(): void
-  /** For a process that another has taken the place of: new connections are left to others, and those that it has are
-   * closed with their next answers. The service as a whole is still ready. */
+  /** Another process has replaced this one: new connections go to other processes, and open ones close after their next
+   * response. The service as a whole stays ready. */
   handOver(): void
-  /** Finishes what is in flight and lets go of everything; requests that take longer than the grace are cut off. */
+  /** Finishes requests in flight and closes everything; aborts requests that take longer than the grace period. */
   stop(graceMs?: number): Promise<void>
 }
 
-/** Throws ConfigError, or an Error that says which part could not be made. */
-export const createService = async (environs: Environs): Promise<Service> => {
-  const { config, now = Date.now, randomBytes = systemRandomBytes, metrics = createMetrics() } = environs
-  const { elapsed = () => performance.now(), random = Math.random } = environs
-  const tracing = await openTracing({ ...environs, now, elapsed, random, randomBytes, metrics })
+/** What every part may use, with the defaults of the options applied. */
+type Context = Required<Omit<ServiceOptions, 'platforms' | 'network'>> &
+  Pick<ServiceOptions, 'platforms' | 'network'> & { readonly tracing: ServiceTracing | undefined }
+
+/** Throws ConfigError, or an Error that names the part that could not be created. */
+export const createService = async (options: ServiceOptions): Promise<Service> => {
+  const { config, log, now = Date.now, elapsed = () => performance.now(), random = Math.random } = options
+  const { randomBytes = systemRandomBytes, metrics = createMetrics() } = options
+  const defaults = { now, elapsed, random, randomBytes, metrics }
+  const tracing = await openTracing({ config, log, ...defaults })
   const core = await openCore({
     ...{ config, now, elapsed, randomBytes },
     onStoreCall: tracing?.onStoreCall ?? metrics.countStoreCall,
-    onStoreWait: (err) => environs.log.warn({ err }, STORE_WAIT),
-    onTellError: (err) => environs.log.warn({ err }, UNTOLD),
+    onStoreWait: (err) => log.warn({ err }, STORE_WAIT),
+    onPublishError: (err) => log.warn({ err }, NOT_PUBLISHED),
   })
   try {
     await adoptCopy(core.store)
-    await sayRestored(environs)
-    return await createOver(core, metrics, elapsed, tracing, environs)
+    await reportRestored(options)
+    return await assemble(core, { ...options, ...defaults, tracing })
   } catch (error) {
-    // An open store would keep the process from ending.
+    // An open store would keep the process alive.
     await core.store.close()
     throw error
   }
 }
 
-/** Says that the store is a copy of a backup. From a start on that is not quiet it is none any more. */
-const sayRestored = async ({ config, log }: Environs): Promise<void> => {
+/** Logs that the store is a restored backup. The first start that is not quiet clears that mark. */
+const reportRestored = async ({ config, log }: ServiceOptions): Promise<void> => {
   const file = storeFile(config.databaseUrl)
   const restoration = file === undefined ? undefined : await readRestoration(file)
   if (config.quiet) {
-    const what = restoration === undefined ? '' : ', which is a copy of a backup'
-    log.warn({ restoration }, `Quiet: nobody is told of what happens on this store${what}`)
+    const addition = restoration === undefined ? '' : '. The store is a restored backup'
+    log.warn({ restoration }, `Quiet: nothing that happens on this store is reported${addition}`)
     return
   }
   if (file === undefined || restoration === undefined) return
   log.warn(
     { restoration },
-    'The store is a copy of a backup, and is served from now on: what waited in it is sent again',
+    'The store is a restored backup, and is in service from now on: its pending deliveries are sent again',
   )
   await clearRestoration(file).catch((err: unknown) =>
-    log.warn({ err }, 'It goes on saying that it is a copy of a backup'),
+    log.warn({ err }, 'The mark of a restored backup could not be removed'),
   )
 }
 
-/** Nothing of it is loaded, and nothing is in the way of anybody, where the settings name no receiver. */
-const openTracing = async (environs: TracingEnvirons): Promise<ServiceTracing | undefined> => {
-  if (environs.config.telemetry.traces === undefined) return undefined
+/** Without a configured receiver nothing of OpenTelemetry is loaded. */
+const openTracing = async (context: TracingContext): Promise<ServiceTracing | undefined> => {
+  if (context.config.telemetry.traces === undefined) return undefined
   const { startTracing } = await import('./open-telemetry.ts')
-  return startTracing(environs)
+  return startTracing(context)
 }
 
-const createOver = async (
-  core: Core,
-  metrics: Metrics,
-  elapsed: () => number,
-  tracing: ServiceTracing | undefined,
-  environs: Environs,
-): Promise<Service> => {
-  const { config, log, now = Date.now, random = Math.random, randomBytes = systemRandomBytes } = environs
-  const { baseUrl } = config
-
-  // Licenses over the store
+const assemble = async (core: Core, context: Context): Promise<Service> => {
+  const { config, log, now, elapsed, randomBytes, metrics, tracing } = context
+  const { store, peppers, licenses, bulkChange, plans, operators, sites, signingKeys, subscriptions } = core
+  const act = actsBy(now, randomBytes)
   const file = storeFile(config.databaseUrl)
   if (file !== undefined) metrics.watchStoreFile(file)
-  const { store, peppers, licenses, bulkChange, plans, operators, sites, signingKeys, listening } = core
   store.audit.onWritten(logEntry(log))
-  const act = actsBy(now, randomBytes)
   await signingKeys.load()
-  await listening.load()
-  const { hears } = listening
-  const onStoreError = (err: unknown) => log.warn({ err }, UNTOLD)
-  const quotaLines = createQuotaLines({ events: store.webhookEvents, hears, now, randomBytes, onStoreError })
-  listening.onLoad(quotaLines.forget)
-  const ending = createEndingLicenses({
-    ...{ licenses: store.licenses, now },
-    onStoreError: (err) => log.warn({ err }, 'The store does not answer; how many licenses end soon is not known'),
-  })
-  metrics.watchLicenses(ending.figures)
-  const audience = `${baseUrl}/api/v1`
-  const tokens = createTokens({ store, signingKeys, peppers, issuer: baseUrl, audience, now, randomBytes })
-  const limit = shareOf(WRONGS_PER_MINUTE, config.workers)
-  const failedExchanges = createFailedExchanges({
-    elapsed,
-    limit,
-    mostGuesses: shareOf(GUESSES_PER_MINUTE, config.workers),
-    failures: ['license_unknown', 'license_malformed'],
-    guesses: ['license_unknown'],
-    message: 'Too many wrong license keys from this address',
-  })
-  const failedLogins = createFailedExchanges({
-    elapsed,
-    limit,
-    mostGuesses: shareOf(OPERATOR_GUESSES_PER_MINUTE, config.workers),
-    failures: ['token_invalid'],
-    guesses: ['token_invalid'],
-    message: 'Too many wrong tokens from this address',
-  })
-  const meter = createMeter({ usage: store.usage, now, elapsed, onUsed: quotaLines.look })
-  const allowances = createAllowances({ usage: store.usage, now })
+  await subscriptions.load()
 
-  // Platforms and pages
-  const { network } = environs
-  const loaded = environs.platforms ? undefined : await loadPlatforms(config.platforms)
-  for (const { file, platform } of loaded?.own ?? [])
-    log.info({ platform: platform.id, file }, 'A platform of your own is loaded')
-  const engine = createEngine({
-    config,
-    core,
-    log,
-    metrics,
-    now,
-    elapsed,
-    random,
-    randomBytes,
-    tracer: tracing?.tracer,
-    platforms: environs.platforms ?? loaded?.platforms,
-    network,
-  })
+  const licensing = createLicensing(core, context)
+  const engine = await startEngine(core, context)
   const { registry, cursors, identities, pages, validations, upstreams } = engine
-  await engine.start()
   const settings = startSettings(config.environment, registry, deriveKey(peppers.current, 'start settings'))
   await store.startSettings.put(settings, act('settings.change', SERVICE))
+  const announceCredentials = createCredentialAnnouncer(core, engine, context)
+  if (!config.quiet) await announceCredentials()
+  const { webhooks, sender, runChecks } = createWebhookParts(core, engine, context)
+  const changeWatch = watchChanges(core, engine, log)
 
-  // Credentials that nobody but the operator renews
-  const owner = randomBytes(12).toString('base64url')
-  const announce = () =>
-    announceEndings({
-      ...{ pool: upstreams.pool, turns: store.pages, events: store.webhookEvents, hears, owner, now, randomBytes },
-      onEnding: ({ platform, hint, endsAt }) =>
-        log.warn({ platform, credential: `…${hint}`, endsAt: new Date(endsAt).toISOString() }, ENDS_SOON),
-      onStoreError: (err) => log.warn({ err }, 'The store does not answer; other processes may say the same'),
-    })
-  if (!config.quiet) await announce()
-  const announcing = setInterval(() => {
-    if (!config.quiet) void announce()
-  }, ANNOUNCE_INTERVAL_MS).unref()
-
-  // Webhooks: what happens by itself, and sending
-  const webhooks = createWebhooks({ store, peppers, allow: config.egressAllow, now, randomBytes })
-  const lookForExpired = createExpiredLook({
-    store,
-    heardSince: () => listening.since('license.expired'),
-    now,
-    randomBytes,
-  })
-  const backlog = createBacklogWatch({
-    ...{ store, listening },
-    onDropped: (webhook, count) =>
-      log.warn({ webhook, count }, 'Too much waits for a webhook; it was not told of events'),
-  })
-  metrics.watchWebhooks(() => {
-    const { waiting, oldestAt, dropped } = backlog.figures()
-    return { waiting, dropped, oldestWaitingSeconds: oldestAt === null ? 0 : Math.max(0, (now() - oldestAt) / 1000) }
-  })
-  // Told of from nothing on, so that Prometheus sees the first one rise.
-  for (const result of DELIVERY_RESULTS) metrics.countWebhookTries(result, 0)
-  const sender = createSender({
-    ...{ store, egress: engine.egress, peppers, now, random, randomBytes },
-    steadyNow: createSteadyClock({ now, elapsed }),
-    isNeeded: () => !config.quiet && listening.all().length > 0,
-    onTried(tried) {
-      metrics.countWebhookTries(tried.result, 1)
-      if (tried.result === 'delivered') log.debug(tried, 'Delivered to a webhook')
-      else if (tried.result === 'retried') log.info(tried, 'A webhook does not take a delivery; it is tried again')
-      else log.warn(tried, 'A webhook does not take a delivery; it is not tried any more')
-    },
-    onStoreError,
-    onFault: (err) => log.error({ err }, 'Code that sends to webhooks failed'),
-  })
-  const alarms = store.alarms
-  const { outcomes, health } = upstreams
-  const isQuiet = config.quiet
-  const lookAround = async () => {
-    if (!isQuiet) await lookForExpired()
-    if (!isQuiet)
-      await watchAlarms({ platforms: registry.platforms, health, outcomes, alarms, hears, now, randomBytes })
-    await backlog.look()
-  }
-
-  // What other processes change
-  const changeWatch = createChangeWatch({
-    changes: store.changes,
-    forget: {
-      license: licenses.forget,
-      plan: licenses.forgetPlan,
-      site: sites.forget,
-      signing_key: () => signingKeys.load(),
-      ...engine.forget,
-      webhook: () => listening.load(),
-    },
-    forgetAll: async () => {
-      licenses.forgetAll()
-      sites.forgetAll()
-      await signingKeys.load()
-      await upstreams.load()
-      await listening.load()
-    },
-    onError: (err) =>
-      log.warn({ err }, 'Changes made elsewhere cannot be read; they are read when the store answers again'),
-  })
-
-  // What answers
   let [accepting, keeping] = [true, true]
   const parts: Parts = {
-    ...{
-      baseUrl,
-      now,
-      elapsed,
-      act,
-      log,
-      faults: createFaultLog({ log, elapsed }),
-      metrics,
-      tracer: tracing?.tracer,
-      store,
-      registry,
-      licenses,
-      bulkChange,
-      plans,
-      operators,
-      sites,
-      tokens,
-      signingKeys,
-      failedExchanges,
-      failedLogins,
-      meter,
-      upstreams,
-      allowances,
-      cursors,
-      identities,
-      pages,
-      validations,
-      webhooks,
-    },
+    ...{ baseUrl: config.baseUrl, now, elapsed, act, log, metrics, tracer: tracing?.tracer, store },
+    ...{ registry, licenses, bulkChange, plans, operators, sites, signingKeys },
+    ...{ upstreams, cursors, identities, pages, validations, webhooks },
+    ...licensing.parts,
+    faults: createFaultLog({ log, elapsed }),
     storeFile: file,
     isQuiet: config.quiet,
     readiness: createReadiness({ store, now, elapsed }),
@@ -331,47 +182,32 @@ const createOver = async (
     maxInFlight: shareOf(config.maxInFlight, config.workers),
     overloadDelayMs: config.overloadDelayMs,
     adminToken: config.adminToken,
-    idempotency: createIdempotency({ answers: store.answers, peppers, now, randomBytes }),
+    idempotency: createIdempotency({ responses: store.responses, peppers, now, randomBytes }),
     isAccepting: () => accepting,
     keepsConnections: () => keeping,
     catchUp: changeWatch.catchUp,
   }
   const app = buildApp(parts)
-  // What it loads is there from now on, and since when it serves is known.
+  // Load all routes before the timers start.
   await app.ready()
 
-  const sweep = async () => {
-    await signingKeys.sweep()
-    const maxPageBytes = config.pageStoreMb * MB
-    const auditKeptMs = config.auditDays * DAY_MS
-    const unitWindowMs = unitWindowsOf(registry.platforms)
-    await sweepStore({
-      ...{ store, now, maxPageBytes, unitWindowMs, auditKeptMs },
-      shortMeters: SHORT_METERS,
-      usesKeptMs: config.usageDays * DAY_MS,
-      cachedPageMs: HELD_MS,
-    })
-  }
-  const sweeping = setInterval(
-    () => sweep().catch((err: unknown) => log.warn({ err }, 'Old records could not be cleared away')),
-    SWEEP_INTERVAL_MS,
-  ).unref()
-
-  const timers = [sweeping, announcing]
-  /** The first look for licenses that end soon, which nobody who asks is to wait for. */
-  let looked = Promise.resolve()
+  const timers = [every(SWEEP_INTERVAL_MS, () => sweep(core, engine, context))]
+  if (!config.quiet) timers.push(every(ANNOUNCE_INTERVAL_MS, announceCredentials))
+  const { endingLicenses } = licensing
+  /** The first count of licenses that end soon; requests do not wait for it. */
+  let firstCount = Promise.resolve()
 
   return {
-    ...{ parts, app, sender, lookAround },
+    ...{ parts, app, sender, runChecks },
     async start() {
       await changeWatch.start()
       timers.push(
-        setInterval(() => void sender.look(), LOOK_INTERVAL_MS).unref(),
-        setInterval(() => void ending.look(), ENDING_INTERVAL_MS).unref(),
-        setInterval(() => lookAround().catch(onStoreError), ALARM_INTERVAL_MS).unref(),
+        every(LOOK_INTERVAL_MS, sender.look),
+        every(ENDING_INTERVAL_MS, endingLicenses.look),
+        every(ALARM_INTERVAL_MS, () => runChecks().catch((err: unknown) => log.warn({ err }, NOT_PUBLISHED))),
       )
       await listenAt(app, config)
-      looked = ending.look()
+      firstCount = endingLicenses.look()
       const { address, port, family } = app.server.address() as AddressInfo
       return `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`
     },
@@ -381,7 +217,7 @@ const createOver = async (
     },
     handOver() {
       keeping = false
-      // Among several processes, Node hands a connection that is one too many to the next one.
+      // In a cluster, Node passes connections beyond the maximum to the next process.
       app.server.maxConnections = 0
     },
     async stop(graceMs = GRACE_MS) {
@@ -389,15 +225,165 @@ const createOver = async (
       for (const timer of timers) clearInterval(timer)
       const sent = sender.stop()
       await closeApp(app, graceMs)
-      await looked
+      await firstCount
       await sent
       await engine.stop()
-      await meter.idle()
-      await quotaLines.idle()
+      await licensing.parts.meter.idle()
+      await licensing.quotaThresholds.idle()
       await changeWatch.stop()
       await tracing?.stop()
       metrics.stop()
       await store.close()
     },
+  }
+}
+
+const every = (intervalMs: number, work: () => Promise<void>): NodeJS.Timeout =>
+  setInterval(() => void work(), intervalMs).unref()
+
+/** Tokens, meters, and the protection against guessing. */
+const createLicensing = ({ store, peppers, signingKeys, subscriptions }: Core, context: Context) => {
+  const { config, log, now, elapsed, randomBytes, metrics } = context
+  const quotaThresholds = createQuotaThresholds({
+    ...{ events: store.webhookEvents, isSubscribed: subscriptions.isSubscribed, now, randomBytes },
+    onStoreError: (err) => log.warn({ err }, NOT_PUBLISHED),
+  })
+  subscriptions.onLoad(quotaThresholds.forget)
+  const endingLicenses = createEndingLicenses({
+    ...{ licenses: store.licenses, now },
+    onStoreError: (err) =>
+      log.warn({ err }, 'The store is unavailable; the number of licenses that end soon is not updated'),
+  })
+  metrics.watchLicenses(endingLicenses.figures)
+  const issuer = config.baseUrl
+  const limit = shareOf(FAILURES_PER_MINUTE, config.workers)
+  const parts = {
+    tokens: createTokens({ store, signingKeys, peppers, issuer, audience: `${issuer}/api/v1`, now, randomBytes }),
+    failedExchanges: createFailedExchanges({
+      ...{ elapsed, limit, mostGuesses: shareOf(GUESSES_PER_MINUTE, config.workers) },
+      failures: ['license_unknown', 'license_malformed'],
+      guesses: ['license_unknown'],
+      message: 'Too many wrong license keys from this address',
+    }),
+    failedLogins: createFailedExchanges({
+      ...{ elapsed, limit, mostGuesses: shareOf(OPERATOR_GUESSES_PER_MINUTE, config.workers) },
+      failures: ['token_invalid'],
+      guesses: ['token_invalid'],
+      message: 'Too many wrong tokens from this address',
+    }),
+    meter: createMeter({ usage: store.usage, now, elapsed, onUsed: quotaThresholds.check }),
+    allowances: createAllowances({ usage: store.usage, now }),
+  }
+  return { quotaThresholds, endingLicenses, parts }
+}
+
+/** The engine over the built-in platforms and the operator's own. */
+const startEngine = async (core: Core, { platforms, tracing, ...context }: Context): Promise<Engine> => {
+  const { config, log, network } = context
+  const loaded = platforms ? undefined : await loadPlatforms(config.platforms)
+  for (const { file, platform } of loaded?.own ?? [])
+    log.info({ platform: platform.id, file }, 'A platform of your own is loaded')
+  const engine = createEngine({
+    ...{ ...context, core, network, tracer: tracing?.tracer, platforms: platforms ?? loaded?.platforms },
+  })
+  await engine.start()
+  return engine
+}
+
+/** Reports credentials that end soon and that only the operator can renew. */
+const createCredentialAnnouncer = ({ store, subscriptions }: Core, { upstreams }: Engine, context: Context) => {
+  const { log, now, randomBytes } = context
+  const owner = randomBytes(12).toString('base64url')
+  return () =>
+    announceEndings({
+      ...{ pool: upstreams.pool, turns: store.pages, events: store.webhookEvents, owner, now, randomBytes },
+      isSubscribed: subscriptions.isSubscribed,
+      onEnding: ({ platform, hint, endsAt }) =>
+        log.warn({ platform, credential: `…${hint}`, endsAt: new Date(endsAt).toISOString() }, ENDS_SOON),
+      onStoreError: (err) =>
+        log.warn({ err }, 'The store is unavailable; other processes may report the same credential'),
+    })
+}
+
+/** Webhooks, their sender, and the events that no request causes. */
+const createWebhookParts = ({ store, peppers, subscriptions }: Core, engine: Engine, context: Context) => {
+  const { config, log, now, elapsed, random, randomBytes, metrics } = context
+  const { isSubscribed } = subscriptions
+  const webhooks = createWebhooks({ store, peppers, allow: config.egressAllow, now, randomBytes })
+  const publishExpired = createExpiredPublisher({
+    ...{ store, now, randomBytes },
+    subscribedSince: () => subscriptions.since('license.expired'),
+  })
+  const backlog = createBacklogWatch({
+    ...{ store, subscriptions },
+    onDropped: (webhook, count) =>
+      log.warn({ webhook, count }, 'A webhook has too many pending deliveries; events were dropped'),
+  })
+  metrics.watchWebhooks(() => {
+    const { waiting, oldestAt, dropped } = backlog.figures()
+    return { waiting, dropped, oldestWaitingSeconds: oldestAt === null ? 0 : Math.max(0, (now() - oldestAt) / 1000) }
+  })
+  // Start each counter at zero, so that Prometheus sees the first increase.
+  for (const result of DELIVERY_RESULTS) metrics.countWebhookTries(result, 0)
+  const sender = createSender({
+    ...{ store, egress: engine.egress, peppers, now, random, randomBytes },
+    steadyNow: createSteadyClock({ now, elapsed }),
+    isNeeded: () => !config.quiet && subscriptions.all().length > 0,
+    onTried(tried) {
+      metrics.countWebhookTries(tried.result, 1)
+      if (tried.result === 'delivered') log.debug(tried, 'Delivered to a webhook')
+      else if (tried.result === 'retried') log.info(tried, 'A webhook delivery failed; it is retried')
+      else log.warn(tried, 'A webhook delivery failed; it is given up')
+    },
+    onStoreError: (err) => log.warn({ err }, NOT_PUBLISHED),
+    onFault: (err) => log.error({ err }, 'Code that sends to webhooks failed'),
+  })
+  const { platforms } = engine.registry
+  const { outcomes, health } = engine.upstreams
+  const runChecks = async () => {
+    if (!config.quiet) {
+      await publishExpired()
+      await watchAlarms({ platforms, health, outcomes, alarms: store.alarms, isSubscribed, now, randomBytes })
+    }
+    await backlog.look()
+  }
+  return { webhooks, sender, runChecks }
+}
+
+/** Applies what other processes change. */
+const watchChanges = ({ store, licenses, sites, signingKeys, subscriptions }: Core, engine: Engine, log: Log) =>
+  createChangeWatch({
+    changes: store.changes,
+    forget: {
+      license: licenses.forget,
+      plan: licenses.forgetPlan,
+      site: sites.forget,
+      signing_key: () => signingKeys.load(),
+      ...engine.forget,
+      webhook: () => subscriptions.load(),
+    },
+    forgetAll: async () => {
+      licenses.forgetAll()
+      sites.forgetAll()
+      await signingKeys.load()
+      await engine.upstreams.load()
+      await subscriptions.load()
+    },
+    onError: (err) => log.warn({ err }, 'Changes of other processes cannot be read until the store is available again'),
+  })
+
+/** Deletes what is no longer needed. */
+const sweep = async ({ store, signingKeys }: Core, { registry }: Engine, { config, log, now }: Context) => {
+  try {
+    await signingKeys.sweep()
+    await sweepStore({
+      ...{ store, now, shortMeters: SHORT_METERS, cachedPageMs: CACHED_PAGE_MS },
+      maxPageBytes: config.pageStoreMb * MB,
+      unitWindowMs: unitWindowsOf(registry.platforms),
+      auditKeptMs: config.auditDays * DAY_MS,
+      usesKeptMs: config.usageDays * DAY_MS,
+    })
+  } catch (err) {
+    log.warn({ err }, 'Old records could not be deleted')
   }
 }

@@ -28,7 +28,7 @@ const jobWith = (answers: KnownResponses): ReadJob => ({
   ],
 })
 
-/** A thread that has loaded what reads feeds. */
+/** A thread that has loaded the feed parser. */
 const startThread = async (context: TestContext) => {
   const worker = new Worker(new URL('./thread.ts', import.meta.url), {
     workerData: { platformFiles: [] },
@@ -36,7 +36,7 @@ const startThread = async (context: TestContext) => {
   })
   context.after(() => worker.terminate())
   await once(worker, 'message')
-  /** All of them are there before the first one is done. */
+  /** All jobs arrive before the first one is done. */
   const perform = (jobs: readonly ReadJob[]): Promise<readonly ReadOutcome[]> => {
     const { promise, resolve, reject } = Promise.withResolvers<readonly ReadOutcome[]>()
     const outcomes: ReadOutcome[] = []
@@ -54,7 +54,7 @@ const startThread = async (context: TestContext) => {
   assert.ok(requested?.is === 'needs')
   const [need] = requested.needs
   assert.ok(need?.is === 'call')
-  /** Resolves to the bytes that its heap has in use when the feed was read so many times. */
+  /** Resolves to the bytes in use on its heap after this number of jobs. */
   return async (times: number): Promise<number> => {
     const received = { status: 200, url: URL_OF_IT, headers: {}, body: FEED }
     const job = jobWith(new Map([[need.key, { value: { received, secrets: [] } }]]))
@@ -64,7 +64,7 @@ const startThread = async (context: TestContext) => {
   }
 }
 
-test('of jobs that follow each other at once nothing grows old', async (context) => {
+test('consecutive jobs leave no garbage in the old generation', async (context) => {
   const read = await startThread(context)
   const before = await read(1)
   for (let n = 0; n < 5; n += 1) {

@@ -1,5 +1,5 @@
-// The composition root of a thread: what is done there instead of on the event loop. Reads settings of nobody and opens
-// nothing; what it is sent is all that it knows.
+// The composition root of a worker thread: runs jobs that would block the event loop. It reads no settings and opens
+// nothing; it knows only what a job contains.
 
 import { constants, getPriority, setPriority } from 'node:os'
 import { setImmediate as nextTurn } from 'node:timers/promises'
@@ -19,15 +19,15 @@ const LESS = 5
 
 const { platformFiles }: ThreadData = workerData
 
-/** What reads is loaded when there is something to read. */
+/** A platform is loaded with its first job. */
 const loadPlatform = createPlatformLoader(platformFiles)
 
-/** They are this thread's own copies. */
+/** The bodies are this thread's own copies, so freeing them is safe. */
 const freeResponses = ({ answers }: ReadJob): void => {
   for (const { received } of responsesIn(answers)) freeMemory(received.body)
 }
 
-/** `moves`: what changes hands with the result. */
+/** `moves`: buffers to transfer with the result. */
 type Performed = { readonly result: unknown; readonly moves?: ArrayBuffer[] }
 
 const perform = async (job: ThreadJob): Promise<Performed> => {
@@ -45,30 +45,30 @@ const perform = async (job: ThreadJob): Promise<Performed> => {
   }
 }
 
-// Of a processor that both want the event loop is to have three quarters. Only Linux gives a thread a priority of its own.
+// The event loop gets about three quarters of a contended processor. Only Linux has a priority per thread.
 if (process.platform === 'linux') setPriority(0, Math.min(LEAST_PRIORITY, getPriority(0) + LESS))
 
 const collect = exposeCollector()
 
-const response = async (job: ThreadJob): Promise<void> => {
+const handle = async (job: ThreadJob): Promise<void> => {
   const { result, moves = [] } = await perform(job)
   parentPort?.postMessage(result, moves)
   if (job.is === 'read') freeResponses(job)
 }
 
-/** Between two jobs nearly all young objects are garbage, and V8's minor collection (https://v8.dev/blog/trash-talk) copies only what is
- * alive. A podcast's feed takes a seventh more processor time without it. */
+/** After a job nearly all young objects are garbage. During a job they are in use: the collector would copy them and
+ * promote them to the old generation. */
 const collectYoung = (): void => {
   forgetLastMatch()
   collect({ type: 'minor' })
 }
 
-/** Resolves when all jobs so far are done, and what they left behind is collected. The next one waits for that, since it may be
- * there before. */
+/** Resolves when all jobs so far are done and their garbage is collected. The next job waits for it, even if it arrives
+ * earlier. */
 let done = Promise.resolve()
 parentPort?.on('message', (job: ThreadJob) => {
   done = done
-    .then(() => response(job))
+    .then(() => handle(job))
     .then(() => nextTurn())
     .then(collectYoung)
 })

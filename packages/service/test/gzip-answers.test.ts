@@ -51,7 +51,7 @@ describe('a feed in gzip that a thread reads', { timeout: 120_000 }, () => {
     threads = createEngineThreads({ platformFiles: [] }, 1)
     const { port } = server.address() as AddressInfo
     const handle = 'https://blog.example/feed'
-    walker = createWalker(rss, {}, { origin: `http://127.0.0.1:${port}`, handle }, { threads: threads.reading })
+    walker = createWalker(rss, {}, { origin: `http://127.0.0.1:${port}`, handle }, { threads: threads.parsing })
   })
   after(async () => {
     await walker.close()

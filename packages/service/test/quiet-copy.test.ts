@@ -31,7 +31,7 @@ const startDrill = async (context: TestContext) => {
     const { body } = await service.post('/auth/token', { licenseKey: key })
     assert.equal(body.ok, true)
     service.clock.at += 2 * DAY_MS
-    await service.lookAround()
+    await service.runChecks()
     await service.sender.look()
     await service.sender.idle()
     return service
@@ -44,9 +44,9 @@ test('a quiet service answers and tells no receiver, neither what waited in the 
   const { cli, serve, types, file } = await startDrill(context)
   const service = await serve({ QUIET: 'True' })
   assert.deepEqual(types(), [])
-  assert.equal(service.log.filter((line) => /"msg":"Quiet: .*, which is a copy of a backup"/.test(line)).length, 1)
+  assert.equal(service.log.filter((line) => /"msg":"Quiet: .*The store is a restored backup"/.test(line)).length, 1)
   const { store } = service.parts
-  assert.deepEqual(await store.webhookEvents.reportedOf([`license.expired ${START + DAY_MS}`]), [])
+  assert.deepEqual(await store.webhookEvents.publishedOf([`license.expired ${START + DAY_MS}`]), [])
   assert.equal((await store.deliveries.backlogs()).reduce((sum, { waiting }) => sum + waiting, 0) > 0, true)
   // It is a copy still, and says so.
   assert.equal((await readRestoration(file))?.from, cli.file('b.db'))
@@ -65,7 +65,8 @@ test('a service that is not quiet says that it serves from a copy, sends what wa
   const service = await serve()
   assert.deepEqual(types(), ['license.created', 'license.expired'])
   assert.equal(
-    service.log.filter((line) => /"msg":"The store is a copy of a backup, and is served from now on/.test(line)).length,
+    service.log.filter((line) => /"msg":"The store is a restored backup, and is in service from now on/.test(line))
+      .length,
     1,
   )
   assert.equal(await readRestoration(file), undefined)

@@ -18,6 +18,6 @@ test('a cold scan is three messages to the store’s thread, and a warm one is o
     // Looking for others' changes goes on beside it, whoever scans.
     return tasks.filter(({ sql = '' }) => !sql.includes('"changes"')).map(({ op, sql = '' }) => `${op} ${sql}`.trim())
   }
-  assert.deepEqual(await requested(), ['settle', 'find-or-claim', 'both'])
-  assert.deepEqual(await requested(), ['settle'])
+  assert.deepEqual(await requested(), ['commit-usage', 'find-or-claim', 'both'])
+  assert.deepEqual(await requested(), ['commit-usage'])
 })

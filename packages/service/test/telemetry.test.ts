@@ -217,7 +217,7 @@ test('a receiver that is gone is told of once in the log, and what it would not 
     .map((line) => JSON.parse(line) as Record<string, unknown>)
   assert.deepEqual(
     reported.map(({ level, signal, msg }) => [level, signal, msg]),
-    [['warn', 'traces', 'The OTLP receiver does not take what it is sent']],
+    [['warn', 'traces', 'The OTLP receiver does not accept the data']],
   )
 })
 

@@ -305,7 +305,7 @@ test('the end of a license is told of once, by whichever process looks, and agai
   await request('POST', `/licenses/${revoked.id}/revoke`)
   await here.license({ expiresAt: START + 90_000 })
   const look = async () => {
-    await Promise.all(both.map((each) => each.lookAround()))
+    await Promise.all(both.map((each) => each.runChecks()))
     await here.sender.look()
     await here.sender.idle()
   }
@@ -384,7 +384,7 @@ test('a platform that fails is told of once, and once that it has recovered, whi
       of.parts.upstreams.outcomes.countFetch({ platform: 'sandbox', handle, outcome })
   }
   const look = async () => {
-    await Promise.all(both.map((each) => each.lookAround()))
+    await Promise.all(both.map((each) => each.runChecks()))
     await here.sender.look()
     await here.sender.idle()
   }
@@ -417,12 +417,12 @@ test('a platform that fails is told of once, and once that it has recovered, whi
 })
 
 test('what waits and what came of tries is measured, and the log says it without an address', async (context) => {
-  const { hook, get, send, lookAround, clock, parts, log, receiver } = await startOne(context)
+  const { hook, get, send, runChecks, clock, parts, log, receiver } = await startOne(context)
   const [fails, gone] = [await hook('/fails'), await hook('/gone')]
   for (const { id } of [fails, gone]) await get('POST', `/webhooks/${String(id)}/test`)
   await send()
   clock.at += 90_000
-  await lookAround()
+  await runChecks()
   const text = await parts.metrics.text()
   const sample = (name: string) => Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1])
   assert.equal(sample('central_webhook_deliveries_waiting'), 1)
@@ -438,6 +438,6 @@ test('what waits and what came of tries is measured, and the log says it without
   assert.ok(!log.join('').includes(receiver.origin))
   for (const { id } of [fails, gone]) await get('DELETE', `/webhooks/${String(id)}`)
   await send()
-  await lookAround()
+  await runChecks()
   assert.match(await parts.metrics.text(), /^central_webhook_deliveries_waiting 0$/m)
 })

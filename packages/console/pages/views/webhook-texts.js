@@ -1,6 +1,6 @@
 // Texts about webhooks and their deliveries.
 
-/** @import { TOLD_TYPES } from '../../../service/src/events/event-types.ts' */
+/** @import { SUBSCRIBABLE_TYPES } from '../../../service/src/events/event-types.ts' */
 /** @import { Delivery, Webhook } from '../../../service/src/http/admin/webhooks/schemas.ts' */
 
 import { fromNow } from '../parts/format.js'
@@ -8,7 +8,7 @@ import { pill } from '../parts/status.js'
 
 /**
  * The events that a webhook can subscribe to.
- * @type {Readonly<Record<(typeof TOLD_TYPES)[number], string>>}
+ * @type {Readonly<Record<(typeof SUBSCRIBABLE_TYPES)[number], string>>}
  */
 export const EVENTS = {
   'license.created': 'license created',

@@ -1,31 +1,31 @@
-// What is written down of changes, and how an act is made of one: whoever changes something makes an act, and the store
-// writes it beside the change.
+// The audited actions, and the acts that record them: a change carries its act to the store, which writes the entry
+// with it.
 
 import type { RandomBytes } from '../crypto/random-bytes.ts'
 import type { Act, Actor } from '../storage/store.ts'
 
-/** Every action there is, and what it says. */
+/** Every action with its description. */
 export const AUDIT_ACTIONS = {
-  'license.create': 'A license was made, with its first key',
+  'license.create': 'A license was created, with its first key',
   'license.suspend': 'A license was suspended',
-  'license.resume': 'A suspended license works again',
-  'license.revoke': 'A license was ended for good',
-  'license.renew': 'A license got another end',
-  'license.change': 'A license got another plan, name or end',
-  'license.delete': 'A license was deleted, with all that was known of it',
-  'license.forget': 'What was known of a person was deleted',
+  'license.resume': 'A suspended license was resumed',
+  'license.revoke': 'A license was revoked, which is final',
+  'license.renew': 'A license got a new end date',
+  'license.change': 'A license got a new plan, name or end date',
+  'license.delete': 'A license was deleted, with all its data',
+  'license.forget': 'The data of a person was deleted',
   'license.rotate_key': 'A license got a new key; the old ones end',
-  'license.import': 'Licenses of another shop were taken over, some lines of a file at a time',
-  'license.release_site': 'A site was taken off a license',
-  'license.try': 'A request was tried as a license, without being counted',
-  'plan.put': 'A plan was made or changed',
+  'license.import': 'Licenses from a file were imported, one batch of lines at a time',
+  'license.release_site': 'A site was released from a license',
+  'license.try': 'A request was tested as a license, without being counted',
+  'plan.put': 'A plan was created or changed',
   'signing_key.rotate': 'A new key signs tokens',
-  'credential.retry': 'A credential of a platform is tried again',
+  'credential.retry': 'A credential of a platform is retried',
   'credential.pause': 'A credential of a platform was paused',
   'credential.resume': 'A paused credential of a platform is used again',
-  'operator.create': 'An operator was made, with a token',
+  'operator.create': 'An operator was created, with a token',
   'operator.revoke': 'An operator’s token was revoked',
-  'webhook.create': 'A webhook was made, with a secret',
+  'webhook.create': 'A webhook was created, with a secret',
   'webhook.change': 'A webhook was changed, or switched on or off',
   'webhook.rotate_secret': 'A webhook got a new secret',
   'webhook.delete': 'A webhook was deleted',
@@ -34,12 +34,12 @@ export const AUDIT_ACTIONS = {
 
 export type AuditAction = keyof typeof AUDIT_ACTIONS
 
-/** The service by itself, such as at its first start. */
+/** The service itself, for example at its first start. */
 export const SERVICE: Actor = { kind: 'service', name: 'central-api', from: null, requestId: null }
 
 const ID_BYTES = 12
 
-/** Says of each change who makes it; times are milliseconds since the epoch. */
+/** Makes acts; times are milliseconds since the epoch. */
 export const actsBy =
   (now: () => number, randomBytes: RandomBytes) =>
   (action: AuditAction, actor: Actor): Act => ({

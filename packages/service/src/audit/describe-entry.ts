@@ -1,6 +1,6 @@
 import type { AuditEntry } from '../storage/store.ts'
 
-/** An entry as the operator reads it, on the command line and over the admin API alike. */
+/** An entry as shown by the command line and the admin API. */
 export const describeEntry = ({ id, at, actor, action, subject, before, after }: AuditEntry) => ({
   id,
   at: new Date(at).toISOString(),

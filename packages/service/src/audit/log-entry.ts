@@ -1,5 +1,4 @@
-// A line of the log for each change, for whoever gathers logs elsewhere. Says who did what to what, and no values: these
-// are in the audit trail.
+// Logs each change for log collectors: who did what to what. The values are only in the audit trail.
 
 import type { AuditEntry } from '../storage/store.ts'
 

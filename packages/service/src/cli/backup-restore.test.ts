@@ -146,14 +146,14 @@ test('a backup made under load is whole and holds what was settled before it', a
     windows: [{ meter: 'scans', startsAt: 0, limit: null }],
     count: 1,
   }))
-  await store.usage.settle(filler, [])
+  await store.usage.commit(filler, [])
 
   let settled = 0
   let writing = true
   const charge = { licenseId: id, windows: [{ meter: 'scans', startsAt: 0, limit: null }], count: 1 }
   const load = (async () => {
     while (writing) {
-      await store.usage.settle([charge], [])
+      await store.usage.commit([charge], [])
       settled += 1
     }
   })()

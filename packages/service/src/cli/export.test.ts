@@ -31,7 +31,7 @@ const fill = async (cli: TestCli) => {
   const store = await openSqlite({ file: cli.file('central.db') })
   await store.sites.activate({ licenseId: first.id, site: 'garden.example.com', firstSeenAt: NOW }, null)
   const windows = ['scans', 'burst'].map((meter) => ({ meter, startsAt: MONTH, limit: null }))
-  await store.usage.settle([{ licenseId: first.id, windows, count: 3 }], [])
+  await store.usage.commit([{ licenseId: first.id, windows, count: 3 }], [])
   await store.close()
   return { first, second }
 }

@@ -441,7 +441,7 @@ const WRONG: readonly (readonly [what: string, text: string | undefined, words: 
     'an open quote',
     'key,plan\n"1,pro\n',
     ['--from', 'csv'],
-    /Line 2: A quote is opened here and never closed\n {2}Mend/,
+    /Line 2: A quote that is opened here is never closed\n {2}Mend/,
   ],
   ['UTF-16', '\ufeffkey,plan', ['--from', 'csv'], /The file is UTF-16.*\n {2}Save it as "CSV UTF-8/],
 ]

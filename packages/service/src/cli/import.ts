@@ -130,7 +130,7 @@ const importFile = async (
       peppers,
       now: io.now,
       randomBytes,
-      reportsCreated: options.events === true,
+      publishesCreated: options.events === true,
       isDry,
       onRefused: refusals.add,
       onTaken: (line) => {

@@ -86,7 +86,7 @@ const REFUSALS: readonly (readonly [string[], string])[] = [
   ],
   [
     ['sandbox', 'demo', '--cursor', 'abc'],
-    'invalid_cursor: The cursor is not one of this request, or too old\n  A cursor is valid for 24 hours and only for its platform, handle and variant. Start again without --cursor.\n',
+    'invalid_cursor: The cursor belongs to another request, or is too old\n  A cursor is valid for 24 hours and only for its platform, handle and variant. Start again without --cursor.\n',
   ],
   [
     ['sandbox', 'error.profile_not_found'],
@@ -94,7 +94,7 @@ const REFUSALS: readonly (readonly [string[], string])[] = [
   ],
   [
     ['sandbox', 'error.platform_rate_limited'],
-    'platform_rate_limited: The platform asks to be called less often (retry in 30 s)\n  Wait, then try again.\n',
+    'platform_rate_limited: The platform’s rate limit is reached (retry in 30 s)\n  Wait, then try again.\n',
   ],
   [
     ['sandbox', 'error.invalid_request'],

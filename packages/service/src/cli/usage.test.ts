@@ -13,7 +13,7 @@ const startUsed = async (context: Parameters<typeof createTestCli>[0]) => {
   const use = (day: number, site: string, count: number) => ({ day, platform: 'rss', endpoint: 'posts', site, count })
   const uses = [use(DAY, 'a.example', 2), use(DAY + 86_400_000, '', 3)]
   const windows = [{ meter: 'scans', startsAt: Date.UTC(2026, 0), limit: null }]
-  await store.usage.settle([{ licenseId: id, windows, count: 5, uses }], [])
+  await store.usage.commit([{ licenseId: id, windows, count: 5, uses }], [])
   await store.close()
   return { ...cli, id }
 }

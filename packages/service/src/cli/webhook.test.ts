@@ -151,7 +151,7 @@ test('the doctor says what became of what was sent last, and of a redirect that 
     const [claimed] = await store.deliveries.claim(id, claim, 1)
     assert.ok(claimed)
     const outcome = { state: 'waiting', nextAt: clock.at, status, error, at: clock.at } as const
-    await store.deliveries.settle(id, claimed.event.id, 'one', outcome)
+    await store.deliveries.recordOutcome(id, claimed.event.id, 'one', outcome)
     const { out } = await run('doctor')
     return out.replaceAll(/\s+/g, ' ')
   }

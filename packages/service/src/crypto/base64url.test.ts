@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { isBase64url } from './base64url.ts'
 
-test('what is encoded is accepted', () => {
+test('accepts encoded bytes', () => {
   fc.assert(
     fc.property(fc.uint8Array({ minLength: 1 }), (bytes) => {
       assert.ok(isBase64url(Buffer.from(bytes).toString('base64url')))
@@ -11,7 +11,7 @@ test('what is encoded is accepted', () => {
   )
 })
 
-test('a text is accepted exactly when encoding its bytes again gives the text', () => {
+test('accepts a text exactly if decoding and encoding yields the same text', () => {
   const text = fc.string({ unit: fc.constantFrom(...'AQgwBzEIMk019-_+/= \n.é'), minLength: 1, maxLength: 9 })
   fc.assert(
     fc.property(text, (spelling) => {
@@ -21,7 +21,7 @@ test('a text is accepted exactly when encoding its bytes again gives the text', 
   )
 })
 
-test('nothing, padding, the other alphabet and line breaks are refused', () => {
+test('refuses empty text, padding, the standard alphabet and line breaks', () => {
   for (const text of ['', 'A', 'QQ==', 'ab+/', 'QUJD\n', ' QUJD', 'QUJ D', 'QUJé'])
     assert.equal(isBase64url(text), false, text)
 })

@@ -1,3 +1,3 @@
-// Where randomness comes from: node:crypto's randomBytes in the service, a counter in tests.
+// The source of randomness: node:crypto's randomBytes in the service, a counter in tests.
 
 export type RandomBytes = (size: number) => Buffer

@@ -7,7 +7,7 @@ import { open, seal } from './seal.ts'
 const KEY = Buffer.alloc(32, 7)
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
 
-test('what is sealed opens to the same bytes for the same purpose', () => {
+test('opens to the same bytes for the same purpose', () => {
   fc.assert(
     fc.property(fc.uint8Array(), fc.string(), (bytes, aad) => {
       assert.deepEqual(open(KEY, seal(KEY, Buffer.from(bytes), aad, randomBytes), aad), Buffer.from(bytes))
@@ -15,18 +15,18 @@ test('what is sealed opens to the same bytes for the same purpose', () => {
   )
 })
 
-test('it opens under no other key and for no other purpose', () => {
+test('does not open under another key or for another purpose', () => {
   const sealed = seal(KEY, Buffer.from('position 40'), 'profile a', randomBytes)
   assert.equal(open(KEY, sealed, 'profile b'), undefined)
   assert.equal(open(Buffer.alloc(32, 8), sealed, 'profile a'), undefined)
 })
 
-test('the same text is never sealed to the same string', () => {
+test('never seals the same text to the same string', () => {
   const sealed = Array.from({ length: 100 }, () => seal(KEY, Buffer.from('same'), 'a', randomBytes))
   assert.equal(new Set(sealed).size, 100)
 })
 
-test('every change of any one character is refused, whatever the length', () => {
+test('refuses any change of a single character, at any length', () => {
   for (const size of [0, 1, 2, 3]) {
     const sealed = seal(KEY, Buffer.alloc(size, 1), 'a', randomBytes)
     for (let at = 0; at < sealed.length; at += 1) {
@@ -38,7 +38,7 @@ test('every change of any one character is refused, whatever the length', () => 
   }
 })
 
-test('other spellings of the same bytes, cuts and additions are refused', () => {
+test('refuses other encodings of the same bytes, truncations and additions', () => {
   const sealed = seal(KEY, Buffer.from('x'), 'a', randomBytes)
   const spellings = [
     `${sealed}=`,

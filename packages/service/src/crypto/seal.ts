@@ -1,5 +1,5 @@
-// Sealed text: AES-256-GCM (NIST SP 800-38D) as base64url of nonce, ciphertext and tag. Whoever holds a sealed text can
-// neither read nor change it, nor spell it in another way. Nonces are random: one key seals at most 2^32 texts.
+// Authenticated encryption: AES-256-GCM (NIST SP 800-38D), as base64url of nonce, ciphertext and tag. Without the key,
+// a sealed text can be neither read nor changed. Nonces are random: use a key for at most 2^32 texts.
 
 import { createCipheriv, createDecipheriv } from 'node:crypto'
 import { isBase64url } from './base64url.ts'
@@ -9,7 +9,7 @@ const NONCE_BYTES = 12
 const TAG_BYTES = 16
 const OPTIONS = { authTagLength: TAG_BYTES }
 
-/** Seals the plaintext for `aad`: what it belongs to, which is not in the text but must be the same to open it. */
+/** Encrypts for `aad`, the context of the text: it is not stored, but must be the same to open it. */
 export const seal = (key: Buffer, plaintext: Buffer, aad: string, randomBytes: RandomBytes): string => {
   const nonce = randomBytes(NONCE_BYTES)
   const cipher = createCipheriv('aes-256-gcm', key, nonce, OPTIONS).setAAD(Buffer.from(aad))
@@ -17,7 +17,7 @@ export const seal = (key: Buffer, plaintext: Buffer, aad: string, randomBytes: R
   return Buffer.concat([nonce, ...ciphertext, cipher.getAuthTag()]).toString('base64url')
 }
 
-/** The plaintext, or undefined for anything that was not sealed under this key for this `aad`. */
+/** Returns the plaintext; undefined for anything not sealed under this key and `aad`. */
 export const open = (key: Buffer, sealed: string, aad: string): Buffer | undefined => {
   if (!isBase64url(sealed)) return undefined
   const bytes = Buffer.from(sealed, 'base64url')

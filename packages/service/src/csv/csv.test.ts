@@ -17,7 +17,7 @@ const read = async (text: string, size = text.length || 1): Promise<CsvRecord[]>
 
 const cellsOf = async (text: string, size?: number) => (await read(text, size)).map(({ cells }) => cells)
 
-test('cells hold commas, quotes and lines, and records know the line that they begin in', async () => {
+test('cells may contain commas, quotes and line breaks, and records have the line of their start', async () => {
   const text = 'a,b\r\n"x, ""y""","1\r\n2"\n\n,\rlast,"'.concat('"')
   for (const size of [1, 2, 3, 7, text.length]) {
     assert.deepEqual(await read(text, size), [
@@ -29,7 +29,7 @@ test('cells hold commas, quotes and lines, and records know the line that they b
   }
 })
 
-test('semicolons and tabs part cells where the first line has them', async () => {
+test('detects semicolons and tabs as separators from the first line', async () => {
   assert.deepEqual(await cellsOf('a;b\n1,5;2'), [
     ['a', 'b'],
     ['1,5', '2'],
@@ -41,7 +41,7 @@ test('semicolons and tabs part cells where the first line has them', async () =>
   assert.deepEqual(await cellsOf('key\nA;B'), [['key'], ['A;B']])
 })
 
-test('a quote that is never closed and text behind one are told with their line', async () => {
+test('reports the line of an unclosed quote, and of text after a closing one', async () => {
   const failure = (line: number) => (error: unknown) => error instanceof CsvError && error.line === line
   for (const size of [1, 100]) {
     await assert.rejects(cellsOf('a,b\n1,2\n3,"x\ny\n', size), failure(3))
@@ -49,7 +49,7 @@ test('a quote that is never closed and text behind one are told with their line'
   }
 })
 
-test('a quote that is never closed does not hold the whole file', async () => {
+test('an unclosed quote does not buffer the whole file', async () => {
   let given = 0
   const endless = async function* (): AsyncGenerator<string> {
     yield 'a,b\n"'
@@ -61,7 +61,7 @@ test('a quote that is never closed does not hold the whole file', async () => {
   assert.ok(given < 20, `${given} parts`)
 })
 
-test('whatever is written is read back, in parts of any size', async () => {
+test('reads back whatever it writes, in parts of any size', async () => {
   const cell = fc.oneof(
     fc.string({
       unit: fc.constantFrom<string[]>(
@@ -84,7 +84,7 @@ test('whatever is written is read back, in parts of any size', async () => {
   )
 })
 
-test('cells are quoted where they hold what parts them, or white space around them, and numbers are no formulas', () => {
+test('quotes cells with separators or surrounding white space, and writes numbers as they are', () => {
   assert.equal(csvLine(['a', 1, null, -2, 'b c']), 'a,1,,-2,b c\r\n')
   assert.equal(
     csvLine(['a,b', 'say "so"', 'two\nlines', 'two\r\nmore', ' x ']),
@@ -92,7 +92,7 @@ test('cells are quoted where they hold what parts them, or white space around th
   )
 })
 
-test('a cell that would be a formula begins with an apostrophe, and no other does', () => {
+test('prefixes formulas, and nothing else, with an apostrophe', () => {
   const formulas = ['=1+1', '+49', '-1', '@x', '\tx', '\r', '\nx', ' =1', "'=x", "''@", '\u00a0=1', '\u0000=1', '−1']
   for (const formula of formulas) assert.equal(defuse(formula), `'${formula}`)
   for (const sign of '＝＋－＠﹦﹢﹣﹫⁼⁺₌₊') assert.equal(defuse(`${sign}1+1`), `'${sign}1+1`)
@@ -103,11 +103,11 @@ test('a cell that would be a formula begins with an apostrophe, and no other doe
   assert.equal(csvLine(['=HYPERLINK("x")', null, 7]), `"'=HYPERLINK(""x"")",,7\r\n`)
 })
 
-/** As a spreadsheet reads it whose cells are parted otherwise: quotes that do not begin a cell are characters like others. */
+/** Reads like a spreadsheet with another separator: quotes within a cell are ordinary characters. */
 const cellsElsewhere = (line: string, separator: string): string[] =>
   line.split(new RegExp(`${separator}|\r\n|\r|\n`)).map((cell) => cell.replace(/^"/, ''))
 
-test('nor is anything a formula where semicolons or tabs part cells', () => {
+test('nothing becomes a formula when semicolons or tabs are separators', () => {
   const cells = [';=1', 'a;=HYPERLINK("x")', 'a; \u200b＝1', 'a\t=1', 'a\n=1', "a;'=1", ';;@x', 'a;+1;-2', 'a; \t=1']
   for (const cell of cells) {
     assert.equal(undefuse(defuse(cell)), cell)

@@ -26,14 +26,14 @@ const TWO = [
   ['A', 'pro'],
 ]
 
-test('a first line that tells Excel the separator is no record, however programs have saved it', async () => {
+test('reads the separator line for Excel, however programs have saved it', async () => {
   const lines: readonly (readonly [first: string, separator: string])[] = [
     ['sep=;', ';'],
     ['SEP=,', ','],
     ['"sep=;"', ';'],
     ['sep=;;', ';'],
     ['sep=,,', ','],
-    // Opened by a program that does not know it, and saved with commas.
+    // Opened by a program that does not know the line, and saved with commas.
     ['sep=;,', ','],
     ['sep=', ';'],
     ['sep=\t', '\t'],
@@ -54,14 +54,14 @@ test('a first line that tells Excel the separator is no record, however programs
   ])
 })
 
-test('what is told counts, whatever else the names of the columns hold', async () => {
+test('the separator line takes precedence over the column names', async () => {
   assert.deepEqual(await cellsOf('sep=;\nkey;"plan, of many, many names"\nA;pro\n'), [
     ['key', 'plan, of many, many names'],
     ['A', 'pro'],
   ])
 })
 
-test('empty lines and lines of separators before the names do not tell the separator', async () => {
+test('skips empty lines and lines of separators before the column names', async () => {
   for (const before of ['\n\n', '\r\n\r\n', '\r\r', ' \n\t\n', ',,,\n', ';\n,,\n', '"",""\n', '|\n']) {
     for (const separator of [',', ';', '\t', '|']) {
       const text = before + TWO.map((cells) => `${cells.join(separator)}\n`).join('')
@@ -71,7 +71,7 @@ test('empty lines and lines of separators before the names do not tell the separ
   assert.equal((await read('\r\n;;\r\nkey;plan\r\n'))[0]?.line, 3)
 })
 
-test('separators in quotes separate nothing', async () => {
+test('ignores separators in quotes', async () => {
   const texts = [
     'key,"plan; name; of; it"\nA,pro\n',
     '"key; old; and new",plan\nA,pro\n',
@@ -85,7 +85,7 @@ test('separators in quotes separate nothing', async () => {
   }
 })
 
-test('the separator is the one by which somebody knows the most columns, though another stands there more often', async () => {
+test('prefers the separator that yields the most known columns over the most frequent one', async () => {
   const isKnown = (name: string) => name === 'key' || name === 'plan'
   const header = 'key;plan;Products (all, old, new, and those to come, as far as known)'
   const cells = await cellsOf(`${header}\nA;pro;x\n`, (names) => names.filter(isKnown).length)

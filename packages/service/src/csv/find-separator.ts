@@ -1,23 +1,23 @@
-// What separates the cells of a text: what its first line tells Excel (`sep=;`), else what stands between the names of its
-// columns. Separators in quotes are none (RFC 4180, section 2).
+// Detects the separator of a CSV text: from the line `sep=;` for Excel if there is one, otherwise from the column
+// names. Separators in quotes do not count (RFC 4180, section 2).
 
 import { CsvError, scanRecordsBy } from './scan-record.ts'
 
-/** Where the first record begins, in which line, and what separates its cells. */
+/** The offset and the line of the first record, and the separator. */
 export type Beginning = { readonly from: number; readonly line: number; readonly separator: string }
 
-/** How many names of columns somebody knows among these. */
+/** The number of known column names among these. */
 export type CountKnown = (names: readonly string[]) => number
 
-/** The most usual first. */
+/** The most common first. */
 const SEPARATORS = [',', ';', '\t', '|'] as const
 
-/** Lines that hold separators alone. */
+/** Lines with nothing but separators. */
 const EMPTY_LINES = /(?:(?:[^\S\r\n]|[,;|]|"")*(?:\r\n|\r|\n))*/y
-/** Programs that do not know the convention save its line in quotes, or fill it up with separators of their own. */
+/** Some programs write this line with quotes, or pad it with their own separators. */
 const SEPARATOR_LINE = /"?sep=(?<told>\\t|[^\r\n"\da-z]?)"?(?<rest>(?:[^\S\r\n]|[,;|])*)(?:\r\n|\r|\n)/iy
 const LINE_END = /\r\n|\r|\n/g
-/** What a record does not end in: a cell in quotes, a quote that opens one and is not closed yet, or any other sign. */
+/** A part of a record: a quoted cell, an unclosed quote, or any other character. */
 const PARTS = /(?<=^|[,;\t|])(?:"[^"]*(?:""[^"]*)*"|(?<open>"))|[^\r\n]/gy
 
 const endOf = (pattern: RegExp, text: string, from: number): number => {
@@ -25,7 +25,7 @@ const endOf = (pattern: RegExp, text: string, from: number): number => {
   return from + (pattern.exec(text)?.[0].length ?? 0)
 }
 
-/** The names of the columns, and the separators among them; undefined where their end has not come yet. */
+/** The header line, and its text outside quotes; undefined when its end has not arrived yet. */
 const headerOf = (text: string, isWhole: boolean): { header: string; outside: string } | undefined => {
   let [at, outside] = [0, '']
   for (const { 0: part, groups } of text.matchAll(PARTS)) {
@@ -45,7 +45,7 @@ const cellsOf = (header: string, separator: string): readonly string[] => {
   }
 }
 
-/** The one that finds the most known columns, then the one that is there most often; a comma where none is. */
+/** The separator that yields the most known columns, then the most frequent one; a comma if there is none. */
 const separatorOf = (header: string, outside: string, countKnown: CountKnown): string => {
   const [best] = SEPARATORS.map((separator) => ({
     separator,
@@ -55,16 +55,16 @@ const separatorOf = (header: string, outside: string, countKnown: CountKnown): s
   return best?.separator ?? ','
 }
 
-/** undefined where the text does not tell yet: more of it has to come. */
+/** undefined when more text is needed to decide. */
 export const findSeparator = (text: string, isWhole: boolean, countKnown: CountKnown): Beginning | undefined => {
   const top = endOf(EMPTY_LINES, text, 0)
   SEPARATOR_LINE.lastIndex = top
-  const reported = SEPARATOR_LINE.exec(text)
-  const from = reported === null ? top : endOf(EMPTY_LINES, text, top + reported[0].length)
-  // The line break may have come by half.
+  const separatorLine = SEPARATOR_LINE.exec(text)
+  const from = separatorLine === null ? top : endOf(EMPTY_LINES, text, top + separatorLine[0].length)
+  // The second half of a line break may still arrive.
   if (from === text.length && !isWhole) return undefined
   const line = 1 + (text.slice(0, from).match(LINE_END)?.length ?? 0)
-  const { told: sign = '', rest = '' } = reported?.groups ?? {}
+  const { told: sign = '', rest = '' } = separatorLine?.groups ?? {}
   const separator = sign === '\\t' ? '\t' : sign
   if (separator !== '' && [...rest.trim()].every((other) => other === separator)) return { from, line, separator }
   const found = headerOf(text.slice(from), isWhole)

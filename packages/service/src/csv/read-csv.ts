@@ -1,6 +1,6 @@
-// Comma-separated values as RFC 4180 has them, read as they come: a record at a time is held, never the file. Lines may end
-// in any way, quotes may hold lines, and cells may be separated by semicolons, tabs or bars, as spreadsheets write them in
-// much of the world.
+// Reads comma-separated values (RFC 4180) as a stream, with one record in memory at a time. Any line ending is
+// accepted, quoted cells may contain line breaks, and the separator may be a semicolon, tab or bar, as spreadsheets in
+// many countries write it.
 
 import { type CountKnown, findSeparator } from './find-separator.ts'
 import { CsvError, type ScanRecord, scanRecordsBy } from './scan-record.ts'
@@ -8,15 +8,15 @@ import { CsvError, type ScanRecord, scanRecordsBy } from './scan-record.ts'
 export { CsvError } from './scan-record.ts'
 
 export type CsvRecord = {
-  /** Where it begins, counted from 1. */
+  /** Where it starts, counted from 1. */
   readonly line: number
   readonly cells: readonly string[]
 }
 
-/** Characters of a record. A longer one is a quote that nobody closed. */
+/** The most characters of a record. A longer one has an unclosed quote. */
 const MOST_CHARACTERS = 1024 * 1024
 
-/** The records of a text that comes in parts, some at a time; empty lines are none. Throws `CsvError`. */
+/** Yields the records in batches, without empty lines. Throws `CsvError`. */
 export async function* readCsv(
   parts: AsyncIterable<string>,
   countKnown: CountKnown = () => 0,
@@ -45,10 +45,7 @@ export async function* readCsv(
     }
     rest = rest.slice(at)
     if (rest.length > MOST_CHARACTERS) {
-      throw new CsvError(
-        line,
-        'A line is longer than a million characters; a quote that is opened in it is never closed',
-      )
+      throw new CsvError(line, 'A line is longer than a million characters: a quote in it is never closed')
     }
     return records
   }

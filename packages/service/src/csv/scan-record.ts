@@ -1,6 +1,6 @@
-// One record of comma-separated values as RFC 4180 has them, at its place in a text of which more may come.
+// Scans one CSV record (RFC 4180) within a text that may still grow.
 
-/** The text cannot be taken apart; nothing behind that line is known. */
+/** The text cannot be parsed from this line on. */
 export class CsvError extends Error {
   readonly line: number
 
@@ -15,10 +15,10 @@ type Scanned = { readonly cells: readonly string[]; readonly next: number; reado
 
 const countLines = (text: string): number => text.split('\n').length - 1
 
-/** Reads the record that begins at `from`; undefined where its end has not come yet. */
+/** Reads the record that starts at `from`; undefined when its end has not arrived yet. */
 export type ScanRecord = (text: string, from: number, isWhole: boolean, line: number) => Scanned | undefined
 
-/** For cells that are separated by this one character. */
+/** For cells with this separator, a single character. */
 export const scanRecordsBy = (separator: string): ScanRecord => {
   const plain = new RegExp(`[^\\u{${separator.codePointAt(0)?.toString(16)}}\\r\\n]*`, 'uy')
   return (text, from, isWhole, line) => {
@@ -32,7 +32,7 @@ export const scanRecordsBy = (separator: string): ScanRecord => {
           const quote = text.indexOf('"', at)
           if (quote === -1 || (quote + 1 === text.length && !isWhole)) {
             if (!isWhole) return undefined
-            throw new CsvError(line + lines, 'A quote is opened here and never closed')
+            throw new CsvError(line + lines, 'A quote that is opened here is never closed')
           }
           cell += text.slice(at, quote)
           at = quote + 1
@@ -54,7 +54,7 @@ export const scanRecordsBy = (separator: string): ScanRecord => {
         if (at + 1 === text.length && !isWhole) return undefined
         return { cells, next: text[at + 1] === '\n' ? at + 2 : at + 1, lines: lines + 1 }
       } else if (end === undefined) return isWhole ? { cells, next: at, lines } : undefined
-      else throw new CsvError(line + lines, 'There is text behind a closing quote')
+      else throw new CsvError(line + lines, 'There is text after a closing quote')
     }
   }
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { shownText } from './spreadsheet-cell.ts'
 
-test('a formula that is nothing but a text is the text, and so are digits behind an apostrophe', () => {
+test('unwraps a formula that only contains text, and digits after an apostrophe', () => {
   const cells: readonly (readonly [cell: string, text: string])[] = [
     ['="0012"', '0012'],
     [' = "wE4rT6yU" ', 'wE4rT6yU'],
@@ -14,7 +14,7 @@ test('a formula that is nothing but a text is the text, and so are digits behind
   for (const [cell, text] of cells) assert.equal(shownText(cell), text, cell)
 })
 
-test('any other cell is as it is', () => {
+test('leaves any other cell unchanged', () => {
   for (const cell of ['', '=1+1', '="a"&"b"', '=T("x")', '="open', "'t Hooft", "'68 Tours", 'a="b"', '"x"'])
     assert.equal(shownText(cell), cell)
 })

@@ -1,27 +1,27 @@
-// Comma-separated values as RFC 4180 has them, safe to open in a spreadsheet: a cell that would be a formula there begins
-// with an apostrophe (OWASP, CSV injection), which is taken off again where such a file is read back. So does what would be a
-// cell of its own where a spreadsheet parts cells by semicolons or tabs, as those of half of Europe do: it believes no quotes
-// that do not begin its cell.
+// Writes comma-separated values (RFC 4180) that are safe to open in a spreadsheet: an apostrophe is added before
+// anything that would become a formula (OWASP, CSV injection), and removed when such a file is imported. That includes
+// text after semicolons, tabs and line breaks within a cell: a spreadsheet that separates cells by them ignores quotes
+// that do not start its cell.
 
-/** What begins a formula, also in full width and the other forms that stand for the same sign (UAX #15, NFKC). */
+/** The characters that start a formula, including their full-width and other compatible forms (UAX #15, NFKC). */
 const SIGN = '[=+\\-@＝＋－＠﹦﹢﹣﹫⁼⁺⁻₌₊₋−]'
-/** What spreadsheets pass over before it. */
+/** What spreadsheets skip before it. */
 const BLANK = '\\s\\p{Cc}\\p{Cf}\\p{Default_Ignorable_Code_Point}'
-/** Behind apostrophes of its own, so that what is read back is what was written. */
+/** Also after existing apostrophes, so that importing restores the original text. */
 const LIVE = `'*[[${BLANK}]--[\\t\\r\\n]]*${SIGN}`
 const LIVE_CELL = `'*(?:[\\t\\r\\n]|;[';${BLANK}]*${SIGN})`
 
 const LIVE_PLACES = new RegExp(`^(?=${LIVE_CELL})|(?<=^|[;\\t\\r\\n])(?=${LIVE})`, 'gv')
 const DEFUSED_PLACES = new RegExp(`^'(?=${LIVE_CELL})|(?<=^|[;\\t\\r\\n])'(?=${LIVE})`, 'gv')
-/** White space around a cell is the cell's own, which not every reader believes without quotes; and some take what parts cells
- * elsewhere for what parts them here. */
+/** Leading and trailing white space belongs to the cell, but some readers trim it without quotes; and some readers
+ * treat other separators as ours. */
 const QUOTED = /[",;\t\r\n]|^\s|\s$/
 
 export type CsvCell = string | number | null
 
 export const defuse = (cell: string): string => cell.replace(LIVE_PLACES, "'")
 
-/** What was defused, as it was. */
+/** Restores the original text. */
 export const undefuse = (cell: string): string => cell.replace(DEFUSED_PLACES, '')
 
 export const isDefused = (cell: string): boolean => undefuse(cell) !== cell
@@ -32,5 +32,5 @@ const writeCell = (cell: CsvCell): string => {
   return QUOTED.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
-/** One record with its end of line. What is not there is an empty cell. */
+/** One record with its line ending. Null becomes an empty cell. */
 export const csvLine = (cells: readonly CsvCell[]): string => `${cells.map(writeCell).join(',')}\r\n`

@@ -1,5 +1,5 @@
-// What an operator's webhooks are told of: every type of event, when it happens, and what comes with it. The payloads, their
-// types and docs/webhooks.md are all made from this table.
+// Every event type for webhooks: when it is sent, and its payload. The payloads, their types and docs/webhooks.md are
+// generated from this table.
 
 import type { Static, TObject } from 'typebox'
 import { Type } from '../parsing/type.ts'
@@ -8,7 +8,7 @@ const Time = (description: string) => Type.String({ format: 'date-time', descrip
 const TimeOrNull = (description: string) =>
   Type.Union([Type.String({ format: 'date-time' }), Type.Null()], { description })
 
-/** The license that an event is about, as it was then. */
+/** The license of an event, as it was at that time. */
 const EventLicense = Type.Object(
   {
     id: Type.String(),
@@ -26,75 +26,78 @@ const license = { license: EventLicense }
 const site = { ...license, site: Type.String({ description: 'In its canonical spelling' }) }
 const credential = {
   platform: Type.String({ description: 'Its id' }),
-  kind: Type.String({ description: 'What kind of credential of the platform' }),
-  hint: Type.String({ description: 'The last four characters of what was set' }),
+  kind: Type.String({ description: 'The kind of credential' }),
+  hint: Type.String({ description: 'The last four characters of the credential' }),
 }
 const quota = Type.Object({
   ...license,
   meter: Type.Enum(['scans', 'validations']),
-  used: Type.Integer({ description: 'Of this month, when it was noticed' }),
+  used: Type.Integer({ description: 'The usage of this month at the time of the event' }),
   limit: Type.Integer({ description: 'The plan’s' }),
-  resetsAt: Time('The first instant of the next month'),
+  resetsAt: Time('The start of the next month'),
 })
 
 type EventSpec = {
-  /** When it happens; a sentence of the documents. */
+  /** When it is sent; a sentence in the documentation. */
   readonly when: string
   readonly data: TObject
 }
 
 export const EVENT_TYPES = {
   'license.created': {
-    when: 'A license was made. An import sends it only with `--events`.',
+    when: 'A license was created. An import sends it only with `--events`.',
     data: Type.Object(license),
   },
   'license.suspended': { when: 'A license was suspended.', data: Type.Object(license) },
   'license.resumed': { when: 'A suspended license is active again.', data: Type.Object(license) },
   'license.expired': {
-    when: 'A license came to its end. Told within a minute; after a standstill of the service, what ended in the three days before. A license that had ended before it was imported is not told of.',
+    when: 'A license expired. Sent within a minute; after a downtime, also for licenses that expired in the three days before. Not sent for a license that had expired before its import.',
     data: Type.Object(license),
   },
   'license.revoked': { when: 'A license was revoked, which is final.', data: Type.Object(license) },
   'license.key_rotated': {
-    when: 'A license got another key. The key itself is in no event.',
+    when: 'A license got a new key. No event contains the key itself.',
     data: Type.Object({
       ...license,
       hint: Type.String({ description: 'The last four characters of the new key' }),
-      oldKeysUntil: Time('Until when the keys before it work'),
+      oldKeysUntil: Time('Until when the previous keys work'),
     }),
   },
-  'license.site_admitted': { when: 'A new site uses a license, and counts from now on.', data: Type.Object(site) },
-  'license.site_refused': {
-    when: 'A site was refused because the plan has no room for another one. Told once a day for each site, and for a few sites of a license an hour.',
-    data: Type.Object({ ...site, siteLimit: Type.Integer({ description: 'How many the license may have' }) }),
+  'license.site_admitted': {
+    when: 'A new site was admitted to a license, and counts from now on.',
+    data: Type.Object(site),
   },
-  'quota.80': { when: 'Four fifths of a month’s quota are used: once for each license, meter and month.', data: quota },
-  'quota.100': { when: 'All of a month’s quota is used: once for each license, meter and month.', data: quota },
+  'license.site_refused': {
+    when: 'A site was refused because the plan’s site limit is reached. Sent once a day per site, and for a few sites per license and hour.',
+    data: Type.Object({ ...site, siteLimit: Type.Integer({ description: 'The site limit of the license' }) }),
+  },
+  'quota.80': { when: '80% of a month’s quota is used. Sent once per license, meter and month.', data: quota },
+  'quota.100': { when: 'All of a month’s quota is used. Sent once per license, meter and month.', data: quota },
   'credential.ending': {
-    when: 'A platform’s credential ends within 14 days, and the service cannot renew it by itself: once for each end.',
+    when: 'A platform’s credential ends within 14 days, and the service cannot renew it. Sent once per end date.',
     data: Type.Object({ ...credential, endsAt: Time('When it ends') }),
   },
   'credential.refused': {
-    when: 'A platform does not take a credential any more.',
+    when: 'A platform no longer accepts a credential.',
     data: Type.Object({
       ...credential,
       state: Type.Enum(['refused', 'expired']),
       error: Type.Union([Type.String(), Type.Null()], {
-        description: 'What the platform meant, and which setting to mend where that is known',
+        description: 'What the platform reported, and which setting to fix, if known',
       }),
-      retryAt: TimeOrNull('When it is tried again by itself'),
+      retryAt: TimeOrNull('When the service tries it again'),
     }),
   },
   'platform.failing': {
-    when: 'What is asked of a platform fails. Told once, until it has recovered.',
+    when: 'Requests to a platform fail. Sent once, until it has recovered.',
     data: Type.Object({ platform: credential.platform, since: Time('Since when') }),
   },
   'platform.recovered': {
-    when: 'A platform that failed has answered again, and no process of the service has found it failing for some minutes.',
+    when: 'A platform that failed responds again, and no process of the service has seen it fail for some minutes.',
     data: Type.Object({ platform: credential.platform, failedSince: Time('Since when it had failed') }),
   },
   'webhook.test': {
-    when: 'An operator asked for it. It goes to the one webhook, whatever that is told of.',
+    when: 'An operator requested a test. It is sent to that webhook only, whatever events it is subscribed to.',
     data: Type.Object({ webhook: Type.String({ description: 'The webhook’s id' }) }),
   },
 } as const satisfies Record<string, EventSpec>
@@ -102,5 +105,6 @@ export const EVENT_TYPES = {
 export type EventType = keyof typeof EVENT_TYPES
 export type EventData<T extends EventType> = Static<(typeof EVENT_TYPES)[T]['data']>
 
-/** What a webhook may be told of, in the order of the documents; a test is told to whom it is for. */
-export const TOLD_TYPES = (Object.keys(EVENT_TYPES) as EventType[]).filter((type) => type !== 'webhook.test')
+/** The types that a webhook can subscribe to, in the order of the documentation. A test event goes to a single webhook.
+ */
+export const SUBSCRIBABLE_TYPES = (Object.keys(EVENT_TYPES) as EventType[]).filter((type) => type !== 'webhook.test')

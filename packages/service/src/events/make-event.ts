@@ -1,35 +1,35 @@
-// Something that happened, made ready to be kept and told.
+// Makes event records to store and publish.
 
 import type { RandomBytes } from '../crypto/random-bytes.ts'
 import type { EventRecord, Store } from '../storage/store.ts'
 import type { EventData, EventType } from './event-types.ts'
 
-/** Whether anybody is told of such events: so that nothing is looked for, and nothing written, where nobody is. */
-export type Hears = (type: EventType) => boolean
+/** Whether any webhook is subscribed to a type. Without one, no work is done and nothing is written. */
+export type IsSubscribed = (type: EventType) => boolean
 
-/** What whoever finds out by itself needs to tell of it. */
-export type TellingOptions = {
-  readonly events: Pick<Store['webhookEvents'], 'tell'>
-  readonly hears: Hears
+/** What a publisher of events needs. */
+export type PublishOptions = {
+  readonly events: Pick<Store['webhookEvents'], 'publish'>
+  readonly isSubscribed: IsSubscribed
   readonly now: () => number
   readonly randomBytes: RandomBytes
   readonly onStoreError: (error: unknown) => void
 }
 
-export type Happening = {
+export type EventContext = {
   /** Milliseconds since the epoch. */
   readonly at: number
   readonly randomBytes: RandomBytes
   /** The license that it is about. */
   readonly licenseId?: string
-  /** What tells it from others of its type, where several may find out; told once. */
+  /** Identifies the event within its type, when several processes may detect it: it is published once. */
   readonly once?: string
 }
 
 const ID_BYTES = 12
 
-export const makeEvent = <T extends EventType>(type: T, data: EventData<T>, happening: Happening): EventRecord => {
-  const { at, randomBytes, licenseId = null, once } = happening
+export const makeEvent = <T extends EventType>(type: T, data: EventData<T>, context: EventContext): EventRecord => {
+  const { at, randomBytes, licenseId = null, once } = context
   return {
     id: `evt_${randomBytes(ID_BYTES).toString('hex')}`,
     type,

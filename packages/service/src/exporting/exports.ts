@@ -1,10 +1,10 @@
-// What may leave: licenses, their sites, what they used, plans, and the audit trail. Of a key there is its end and nothing else; no hash of
-// one, no signing key and no credential is ever read for it. Rows are read some at a time, as they are at that moment.
+// The exports: licenses, sites, usage, plans and the audit trail. They contain only the last characters of keys; key
+// hashes, signing keys and credentials are never read. Rows are read in batches, without a snapshot.
 
 import { monthAt } from '../licensing/usage/quota.ts'
 import type { AuditEntry, CopyRow, KeyRecord, LicensePosition, LicenseRecord, Store } from '../storage/store.ts'
 
-/** JSON values, in the order of the columns. */
+/** JSON values, in column order. */
 export type ExportRow = Readonly<Record<string, unknown>>
 
 export type Export = {
@@ -25,7 +25,7 @@ const licenseRow = (license: LicenseRecord, keys: readonly KeyRecord[]): ExportR
   email: license.email,
   plan: license.plan,
   mode: license.mode,
-  // As it is stored: that it has expired is told by its end, and comes back with it.
+  // As stored: expiry follows from `expiresAt`, also after an import.
   status: license.status,
   expiresAt: isoTimeOrNull(license.expiresAt),
   createdAt: isoTime(license.createdAt),
@@ -55,7 +55,7 @@ async function* siteRows({ copies }: Store): AsyncGenerator<readonly ExportRow[]
   for await (const rows of copies.read('sites')) yield rows.map(siteRow)
 }
 
-/** The meters that plans limit by the month; others are bursts and units of platforms. */
+/** Meters with monthly windows; the others are bursts, allowances and units of platforms. */
 const MONTHLY: ReadonlySet<unknown> = new Set(['scans', 'validations'])
 
 const usageRow = ({ license_id, meter, starts_at, used }: CopyRow): ExportRow => {

@@ -1,4 +1,4 @@
-// Rows → text, as CSV or as JSON lines.
+// Writes rows as CSV or JSON lines.
 
 import { csvLine } from '../csv/write-csv.ts'
 import type { Store } from '../storage/store.ts'
@@ -6,7 +6,7 @@ import type { Export, ExportRow } from './exports.ts'
 
 export type ExportFormat = 'csv' | 'jsonl'
 
-/** Lists of words are parted by blanks, and objects are JSON: a cell holds a text. */
+/** A cell contains text: lists are joined with blanks, and objects become JSON. */
 const cellOf = (value: unknown): string | number | null => {
   if (value === null || value === undefined) return null
   if (typeof value === 'number' || typeof value === 'string') return value
@@ -19,7 +19,7 @@ const LINES: Readonly<Record<ExportFormat, (table: Export, row: ExportRow) => st
   jsonl: ({ id }, row) => `${JSON.stringify({ type: id, ...row })}\n`,
 }
 
-/** The text of one export, some rows at a time. */
+/** Yields the text of an export in parts. */
 export async function* writeExport(store: Store, table: Export, format: ExportFormat): AsyncGenerator<string> {
   if (format === 'csv') yield csvLine(table.columns)
   for await (const rows of table.rows(store)) yield rows.map((row) => LINES[format](table, row)).join('')

@@ -9,7 +9,7 @@ const ID = '0b8f4a52-6c1e-4a55-9d43-0a3f8c1f7e21'
 const HOUR_MS = 3_600_000
 const NOW = Date.UTC(2030, 0, 15)
 
-test('what a killed backup or restore left is cleared, and neither what is in the making nor anything else', async (context) => {
+test('removes what a killed backup or restore left, and nothing that is in use', async (context) => {
   const folder = await mkdtemp(join(tmpdir(), 'central-'))
   context.after(() => rm(folder, { recursive: true, force: true }))
   const put = async (name: string, ageMs: number) => {

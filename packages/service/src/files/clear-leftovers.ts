@@ -1,19 +1,20 @@
-// Clears away what a backup, an export or a restore left that was killed: files in the making, and a second name of a store.
-// Whatever may still be in the making is left alone.
+// Removes what a killed backup, export or restore left behind: temporary files, and a second name of a store. Recent
+// files are kept, because they may still be in use.
 
 import { readdir, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 
-/** `NAME.UUID.part`, and what SQLite keeps beside a copy of a store. */
+/** `NAME.UUID.part`, and SQLite's companion files of a copy. */
 const LEFTOVER =
   /\.[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\.(?:part|restoring(?:\.cache\.db)?)(?:-wal|-shm|-journal)?$/
 const PART = /\.part(?:-wal|-shm|-journal)?$/
-/** What a restore calls the store before, and the store itself until another is in its place. */
+/** The name of a replaced store, and a second name of the store during a restore. */
 const BEFORE = /\.before-restore-\d{8}T\d{9}Z$/
-/** No copy takes so long without a byte being written. */
+/** A copy in progress is written to more often than this. */
 const ABANDONED_MS = 60 * 60_000
 
-/** Looks beside `file`, for what begins with its name or is a backup of another one. Never rejects for what it finds. */
+/** Checks the folder of `file` for its own leftovers and for those of any backup. Never rejects for a file that cannot
+ * be removed. */
 export const clearLeftovers = async (file: string, now = Date.now()): Promise<void> => {
   const folder = dirname(file)
   for (const name of await readdir(folder).catch(() => [])) {
@@ -25,7 +26,7 @@ export const clearLeftovers = async (file: string, now = Date.now()): Promise<vo
   }
 }
 
-/** Takes second names away from the store. For whoever restores alone: the next moment such a name may be the only one. */
+/** Removes second names of the store. Only for a restore in progress: such a name may soon be the only one. */
 export const clearSecondNames = async (store: string): Promise<void> => {
   const [folder, known] = [dirname(store), await stat(store).catch(() => undefined)]
   for (const name of await readdir(folder).catch(() => [])) {

@@ -1,9 +1,10 @@
-// A file that could not be written, and why in the words of the operator: the disk of this file, and not the store.
+// An error of writing a file, with the reason in the operator's words. Names the file, so that a full disk is not
+// blamed on the store.
 
 import { statfsSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 
-/** What a disk says that takes no more, by the code of the system or of SQLite. */
+/** Errors of a full disk, by code of the system or of SQLite. */
 const FULL: ReadonlyMap<string, string> = new Map([
   ['ENOSPC', 'the disk is full'],
   ['SQLITE_FULL', 'the disk is full'],
@@ -11,7 +12,7 @@ const FULL: ReadonlyMap<string, string> = new Map([
   ['EFBIG', 'no file may be that large here (ulimit -f)'],
 ])
 
-/** The same where it is not the disk that is full. */
+/** Other errors. */
 const OTHERS: ReadonlyMap<string, string> = new Map([
   ['EEXIST', 'it is there already'],
   ['ENOENT', 'its folder is not there'],
@@ -23,9 +24,9 @@ const OTHERS: ReadonlyMap<string, string> = new Map([
 ])
 
 export class FileError extends Error {
-  /** undefined for standard output, which has no name. */
+  /** undefined for standard output. */
   readonly file: string | undefined
-  /** Such as ENOSPC. */
+  /** For example ENOSPC. */
   readonly code: string
 
   constructor(file: string | undefined, cause: unknown) {
@@ -41,17 +42,17 @@ export class FileError extends Error {
   }
 }
 
-/** The error of a write to the file; one that is a FileError already stays as it is. */
+/** Wraps the error of a write to the file; a FileError stays unchanged. */
 export const fileError = (file: string | undefined, cause: unknown): FileError =>
   cause instanceof FileError ? cause : new FileError(file, cause)
 
-/** The code of the first of an error and its causes that has one; empty where none has. */
+/** The first code in an error and its causes; empty when there is none. */
 export const codeOf = (error: unknown): string => {
   if (!(error instanceof Error)) return ''
   return 'code' in error ? String(error.code) : codeOf(error.cause)
 }
 
-/** Bytes that are free on the disk that the file is on, or would be; undefined where that cannot be read. */
+/** Free bytes on the disk of the file; undefined when they cannot be read. */
 export const freeBytesOf = (file: string): number | undefined => {
   try {
     const { bavail, bsize } = statfsSync(dirname(file))

@@ -8,7 +8,7 @@ import { makeFolder } from './make-folder.ts'
 const USER = 1_000
 const isRoot = process.geteuid?.() === 0
 
-test('every folder that is made is for its owner alone, and that is the owner of the one that was there', async (context) => {
+test('new folders are accessible to their owner only, who is the owner of the existing parent', async (context) => {
   const there = await mkdtemp(join(tmpdir(), 'central-folder-'))
   context.after(() => rm(there, { recursive: true, force: true }))
   if (isRoot) await chown(there, USER, USER)
@@ -22,6 +22,6 @@ test('every folder that is made is for its owner alone, and that is the owner of
   assert.equal(await makeFolder(second), undefined)
 })
 
-test('where no folder can be made that is said, and not tried for ever', async () => {
+test('rejects where no folder can be created, without looping', async () => {
   await assert.rejects(makeFolder('/proc/no-such/folder'), /ENOENT|EACCES|EPERM/)
 })

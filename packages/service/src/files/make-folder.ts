@@ -1,5 +1,5 @@
-// Makes a folder, and those above it that are not there, for their owner alone. What root makes belongs to the owner of the folder
-// that was there already, as files do: the service could not open a store in a folder of root's.
+// Creates a folder and its missing parents, accessible to their owner only. Folders created by root get the owner of
+// the existing parent, like files; otherwise the service could not open a store in them.
 
 import { lchown, mkdir, stat } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
@@ -15,10 +15,8 @@ const isThere = (path: string): Promise<boolean> =>
     },
   )
 
-/**
- * Resolves to the first folder that was made, undefined where all were there. One by one: where a file system makes no folders,
- * such as /proc, Node's recursive `mkdir` tries for ever.
- */
+/** Resolves to the first folder that was created, undefined if all existed. Creates them one by one: on file systems
+ * without folders, such as /proc, Node's recursive `mkdir` loops forever. */
 export const makeFolder = async (folder: string): Promise<string | undefined> => {
   const missing: string[] = []
   let above = resolve(folder)
@@ -26,10 +24,10 @@ export const makeFolder = async (folder: string): Promise<string | undefined> =>
   const { uid, gid } = await stat(above)
   for (const path of missing) {
     await mkdir(path, { mode: MODE }).catch((error: NodeJS.ErrnoException) => {
-      // Another process was first.
+      // Another process created it first.
       if (error.code !== 'EEXIST') throw error
     })
-    // Never through a link that somebody put in its place.
+    // `lchown` does not follow a link that may have replaced the folder.
     if (process.geteuid?.() === 0) await lchown(path, uid, gid)
   }
   return missing[0]

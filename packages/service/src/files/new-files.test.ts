@@ -26,7 +26,7 @@ const writeBoth = (folder: string): Promise<void> =>
     }
   })
 
-test('on a disk that is full at any byte there is no file and no part of one, and with room the same is written', async (context) => {
+test('a disk that is full at any byte leaves no file and no part of one, and with space the file is written', async (context) => {
   const folder = await makeFolder(context)
   const disk = await fillUp(context, 0)
   for (let room = 0; room < SIZE; room += 1) {
@@ -42,7 +42,7 @@ test('on a disk that is full at any byte there is no file and no part of one, an
   }
 })
 
-test('the file that could not be written is named, with what is wrong with its disk', async (context) => {
+test('names the file that could not be written, with the problem of its disk', async (context) => {
   const folder = await makeFolder(context)
   const failing = (code: string) =>
     writeNewFiles(({ draft }) => draft(join(folder, 'backup.db'), () => Promise.reject(fullDisk(code))))
@@ -59,7 +59,7 @@ test('the file that could not be written is named, with what is wrong with its d
   )
 })
 
-test('what goes wrong with what is to be written is not told of the file', async (context) => {
+test('does not blame the file for errors of its content', async (context) => {
   const folder = await makeFolder(context)
   const ofStore = Object.assign(new Error('the store went away'), { code: 'ECONNRESET' })
   const write = writeNewFiles((files) => files.write(join(folder, 'x.csv'), () => Promise.reject(ofStore)))
@@ -67,7 +67,7 @@ test('what goes wrong with what is to be written is not told of the file', async
   assert.deepEqual(await readdir(folder), [])
 })
 
-test('of several files none stays where one is there already, and that one is not touched', async (context) => {
+test('places none of several files when one exists, and does not touch that one', async (context) => {
   const folder = await makeFolder(context)
   await writeFile(join(folder, 'two.csv'), 'mine')
   await assert.rejects(writeBoth(folder), { code: 'EEXIST', message: /two\.csv: it is there already \(EEXIST\)$/ })
@@ -75,7 +75,7 @@ test('of several files none stays where one is there already, and that one is no
   assert.equal(await readFile(join(folder, 'two.csv'), 'utf8'), 'mine')
 })
 
-test('a small file is replaced whole, or stays as it was, and leaves nothing beside it', async (context) => {
+test('replaces a small file completely or not at all, and leaves nothing next to it', async (context) => {
   const folder = await makeFolder(context)
   const file = join(folder, 'mark')
   await replaceFile(file, 'before\n')

@@ -1,5 +1,5 @@
-// Writes new files so that each is there whole or not at all: under other names first, flushed, then put in place. Nothing is
-// ever overwritten, and what a disk that fills up took of them goes again.
+// Writes new files completely or not at all: to temporary names first, flushed, then put in place. Never overwrites a
+// file, and removes partial files when the disk is full.
 
 import { type FileHandle, open, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
@@ -8,27 +8,27 @@ import { flush, placeFile } from './place-file.ts'
 import { takeOwnerOfFolder } from './take-owner.ts'
 import { writeWhole } from './write-whole.ts'
 
-/** Customers’ data and secrets, for their owner alone. */
+/** Only the owner may read them: they contain customer data and secrets. */
 const MODE = 0o600
 
-/** What a file is called until it is whole; who is killed meanwhile leaves it. */
+/** The temporary name of a file; a killed process leaves it behind. */
 export const partOf = (target: string): string => `${target}.${crypto.randomUUID()}.part`
 
 export type Draft = {
   readonly target: string
-  /** Where it is until all are placed. */
+  /** The temporary path until all files are placed. */
   readonly part: string
 }
 
 export type NewFiles = {
-  /** Makes an empty part that `fill` writes to, by its path. */
+  /** Creates an empty temporary file that `fill` writes to by its path. */
   draft(target: string, fill: (part: string) => Promise<unknown>): Promise<Draft>
-  /** The same of texts. */
+  /** The same for text. */
   write(target: string, fill: (write: (text: string) => Promise<void>) => Promise<void>): Promise<Draft>
 }
 
-/** Places all that `make` drafted once all of it is whole. Rejects (FileError) where that cannot be, and leaves nothing; with
- * EEXIST as its code where a file is there already. */
+/** Places all drafted files once they are complete. Rejects with FileError when that fails, and leaves no file behind;
+ * its code is EEXIST when a file exists already. */
 export const writeNewFiles = async <T>(make: (files: NewFiles) => Promise<T>): Promise<T> => {
   const drafts: Draft[] = []
   const placed: string[] = []
@@ -50,7 +50,7 @@ export const writeNewFiles = async <T>(make: (files: NewFiles) => Promise<T>): P
   const write: NewFiles['write'] = async (target, fill) => {
     const [made, handle] = await namingFile(target, () => begin(target))
     try {
-      // What goes wrong with what is to be written, such as the store, is not the file's.
+      // Errors of the content's source, such as the store, are not errors of the file.
       await fill((text) => namingFile(target, () => writeWhole(handle, text)))
       await namingFile(target, () => handle.sync())
     } finally {
@@ -74,7 +74,7 @@ export const writeNewFiles = async <T>(make: (files: NewFiles) => Promise<T>): P
   }
 }
 
-/** Codes of what went wrong with a file; anything else is about what was to be written. */
+/** Error codes of files; any other error concerns the content. */
 const OF_A_FILE = /^(?:E[A-Z]+|SQLITE_(?:FULL|READONLY|CANTOPEN|IOERR_(?:WRITE|FSYNC|TRUNCATE|CLOSE)).*)$/
 
 const namingFile = async <T>(target: string, use: () => Promise<T>): Promise<T> => {

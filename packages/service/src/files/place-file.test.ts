@@ -15,7 +15,7 @@ const DISKS: readonly (readonly [what: string, makeLink: typeof link])[] = [
 ]
 
 for (const [what, makeLink] of DISKS) {
-  test(`on a disk ${what} a file is placed once, and never in the place of another`, async (context) => {
+  test(`on a disk ${what} a file is placed once, and never replaces another one`, async (context) => {
     const folder = await mkdtemp(join(tmpdir(), 'central-'))
     context.after(() => rm(folder, { recursive: true, force: true }))
     const [draft, target] = [join(folder, 'draft'), join(folder, 'target')]
@@ -28,6 +28,6 @@ for (const [what, makeLink] of DISKS) {
   })
 }
 
-test('another reason than that there are no links is not passed over', async () => {
+test('does not ignore errors other than missing support for links', async () => {
   await assert.rejects(placeFile('/nowhere/draft', '/nowhere/target', refuseWith('EIO')), { code: 'EIO' })
 })

@@ -1,10 +1,10 @@
-// Gives a finished file its name, and never takes the place of another one. Some disks have no hard links (exFAT, and some
-// that are mounted over a network).
+// Gives a finished file its name without replacing another one. Some disks have no hard links (exFAT, some network
+// mounts).
 
 import { constants, copyFile, link, open, rm } from 'node:fs/promises'
 
-/** Rejects with EEXIST where there is a file of that name. Without links it appears before it is whole: a reader has to wait
- * for its end. The draft stays. */
+/** Rejects with EEXIST when a file has that name. Without hard links the file is visible before it is complete, so a
+ * reader must wait. The draft stays. */
 export const placeFile = async (draft: string, target: string, makeLink = link): Promise<void> => {
   try {
     await makeLink(draft, target)
@@ -14,7 +14,7 @@ export const placeFile = async (draft: string, target: string, makeLink = link):
   }
 }
 
-/** A part of a file under its name would be taken for the file. */
+/** Removes an incomplete copy, which would be mistaken for the file. */
 const copyWhole = async (draft: string, target: string): Promise<void> => {
   try {
     await copyFile(draft, target, constants.COPYFILE_EXCL)
@@ -25,14 +25,14 @@ const copyWhole = async (draft: string, target: string): Promise<void> => {
   }
 }
 
-/** Whether a link was refused because the disk has none. */
+/** Whether the disk does not support hard links. */
 export const isLinkless = (error: unknown): boolean => LINKLESS.has(codeOf(error))
 
 const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : '')
 
 const LINKLESS: ReadonlySet<string> = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS'])
 
-/** Onto the disk: what is renamed or linked before its bytes are there may be empty after a power cut. */
+/** Flushes to disk: a file that is renamed or linked before its data is written may be empty after a power failure. */
 export const flush = async (path: string): Promise<void> => {
   const handle = await open(path, 'r')
   try {

@@ -1,5 +1,4 @@
-// Puts a small file in the place of what was there, whoever that belonged to: the whole new one or the old one. It takes the rights to
-// the folder and none to the old file.
+// Replaces a small file atomically, whoever owns it. It needs write access to the folder, and none to the old file.
 
 import { open, rename, rm } from 'node:fs/promises'
 import { takeOwnerOfFolder } from './take-owner.ts'
@@ -9,11 +8,11 @@ const MODE = 0o600
 
 export type Replacement = {
   commit(): Promise<void>
-  /** Clears it away, unless it was put in place. */
+  /** Deletes the draft, unless it was put in place. */
   discard(): Promise<void>
 }
 
-/** Writes it beside the file; from then on `commit` takes no room any more. */
+/** Writes the draft next to the file; `commit` then needs no disk space. */
 export const stageReplacement = async (file: string, text: string): Promise<Replacement> => {
   const draft = `${file}.${crypto.randomUUID()}.part`
   const handle = await open(draft, 'wx', MODE)

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { resolveLinks } from './resolve-links.ts'
 
-test('a link leads to its file, over other links and folders that are links, and also where nothing is there yet', async (context) => {
+test('resolves a link over other links and linked folders, also when its target does not exist', async (context) => {
   const folder = await realpath(await mkdtemp(join(tmpdir(), 'central-')))
   context.after(() => rm(folder, { recursive: true, force: true }))
   const at = (name: string) => join(folder, name)

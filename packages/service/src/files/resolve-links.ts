@@ -1,13 +1,12 @@
-// The file behind a path that may be a link, also where nothing is there yet: to write to the path of a link would put a file in
-// the place of the link.
+// Resolves a path that may be a symbolic link, even a dangling one: replacing the path itself would replace the link.
 
 import { readlink, realpath } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
 
-/** As the system has it (ELOOP). */
+/** The limit of the system (ELOOP). */
 const MOST_LINKS = 40
 
-/** The path where the file is, or would be made. */
+/** The path where the file is, or would be created. */
 export const resolveLinks = async (path: string): Promise<string> => {
   let file = resolve(path)
   for (let followed = 0; followed < MOST_LINKS; followed += 1) {

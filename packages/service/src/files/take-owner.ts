@@ -1,10 +1,10 @@
-// Whose a new file is. A command that root gives makes files in the folder of the service's user: these are that user's, as
-// SQLite has it with the files that it makes, or the service could not open them.
+// Sets the owner of new files. When root runs a command, files in the folder of the service's user must belong to that
+// user, as SQLite does it; otherwise the service could not open them.
 
 import { fchownSync, fstatSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 
-/** Hands a file that was just made, by its descriptor, to the owner of its folder. Does nothing unless root asks. */
+/** Gives a new file, by its descriptor, to the owner of its folder. Does nothing unless the process runs as root. */
 export const takeOwnerOfFolder = (descriptor: number, file: string): void => {
   if (process.geteuid?.() !== 0) return
   const folder = statSync(dirname(file))

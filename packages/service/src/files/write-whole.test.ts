@@ -6,7 +6,7 @@ import { type Writable, writeWhole, writeWholeSync } from './write-whole.ts'
 const TEXT = 'Zwölf Boxkämpfer jagen Viktor\n'
 const BYTES = Buffer.from(TEXT)
 
-/** Takes at most `most` bytes at a time and `room` in all; says nothing of what it does not take, but for the next write. */
+/** Accepts at most `most` bytes per write and `room` in total; reports a full disk only with the next write. */
 const createWriter = (room: number, most = Number.POSITIVE_INFINITY) => {
   let written = Buffer.alloc(0)
   const take = (bytes: Buffer, offset: number, length: number): number => {
@@ -19,7 +19,7 @@ const createWriter = (room: number, most = Number.POSITIVE_INFINITY) => {
   return { file, take, written: () => written.toString() }
 }
 
-test('a text is written whole, however few bytes are taken at a time', async () => {
+test('writes a text completely, however few bytes each write accepts', async () => {
   for (let most = 1; most <= BYTES.length; most += 1) {
     const [one, other] = [createWriter(BYTES.length, most), createWriter(BYTES.length, most)]
     await writeWhole(one.file, TEXT)
@@ -28,14 +28,14 @@ test('a text is written whole, however few bytes are taken at a time', async () 
   }
 })
 
-test('a disk that is full at any byte before the last one is an error', async () => {
+test('rejects on a disk that is full at any byte before the last one', async () => {
   for (let room = 0; room < BYTES.length; room += 1) {
     await assert.rejects(writeWhole(createWriter(room).file, TEXT), { code: 'ENOSPC' }, `${room} bytes`)
     assert.throws(() => writeWholeSync(createWriter(room).take, TEXT), { code: 'ENOSPC' }, `${room} bytes`)
   }
 })
 
-test('a disk that takes nothing and says nothing is full, and is not asked for ever', async () => {
+test('treats a disk that silently accepts nothing as full, without looping', async () => {
   await assert.rejects(writeWhole({ write: async () => ({ bytesWritten: 0 }) }, TEXT), { code: 'ENOSPC' })
   assert.throws(() => writeWholeSync(() => 0, TEXT), { code: 'ENOSPC' })
 })

@@ -99,7 +99,7 @@ test('a store that is gone: asked once, then unavailable with Retry-After, and n
   const { scan, parts } = await startClient(context)
   assert.equal((await scan(DEMO)).status, 200)
   await parts.store.close()
-  const { mock } = context.mock.method(parts.store.usage, 'settle')
+  const { mock } = context.mock.method(parts.store.usage, 'commit')
   assertError(await scan(DEMO), { code: 'unavailable', retryAfter: 2 })
   assert.equal(mock.callCount(), 1)
 })

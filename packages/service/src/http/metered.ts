@@ -5,7 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError } from '../errors.ts'
 import { canonicalSite } from '../licensing/sites/site.ts'
 import type { Purpose, Reservation } from '../licensing/usage/meter.ts'
-import { type Meter, quotaFields, type Standing } from '../licensing/usage/quota.ts'
+import { type Meter, type QuotaStatus, quotaFields } from '../licensing/usage/quota.ts'
 import { type Content, contentAs, isShort } from '../runtime/content-coding/content.ts'
 import { chooseCoding } from './accept-encoding.ts'
 import type { Caller } from './caller.ts'
@@ -56,10 +56,10 @@ export const metered =
     const purpose: Purpose = { platform: platformOf(task) ?? '', endpoint, site }
     const reservation = await meter.reserve(license, plan, name, purpose, unitsOf?.(task))
     const { refusal, granted } = reservation
-    let { standing } = reservation
+    let { quotaStatus } = reservation
     if (refusal && granted === 0) {
       metrics.countRefusal(refusal.code)
-      sendQuota(reply, standing, now())
+      sendQuota(reply, quotaStatus, now())
       throw refusal
     }
     let taken = granted
@@ -72,13 +72,13 @@ export const metered =
       const coded = coding instanceof Promise ? await coding : coding
       if (response.units !== undefined && response.units < granted) {
         taken = response.units
-        standing = await meter.giveBack(license, standing, purpose, granted - taken)
+        quotaStatus = await meter.refund(license, quotaStatus, purpose, granted - taken)
       }
       // It took too long, and was answered with an error meanwhile.
       if (reply.sent) throw new ApiError('unavailable')
-      writeResponse(reply, response, coded, standing, now())
+      writeResponse(reply, response, coded, quotaStatus, now())
     } catch (error) {
-      sendQuota(reply, await meter.giveBack(license, standing, purpose, taken), now())
+      sendQuota(reply, await meter.refund(license, quotaStatus, purpose, taken), now())
       throw error
     }
   }
@@ -92,8 +92,8 @@ const codeFor = ({ headers }: FastifyRequest, content: Content): Coded | Promise
 
 const QUOTA_HEADER = 'x-quota-limit'
 
-const sendQuota = (reply: FastifyReply, standing: Standing, now: number): void => {
-  addFields(reply, quotaFields(standing, now))
+const sendQuota = (reply: FastifyReply, quotaStatus: QuotaStatus, now: number): void => {
+  addFields(reply, quotaFields(quotaStatus, now))
 }
 
 /** Counts a request that is refused before anything was counted, once its license is known, in the burst of the minute,
@@ -107,8 +107,8 @@ export const countRefused = async (
   const { caller } = request
   if (!caller || reply.hasHeader(QUOTA_HEADER)) return undefined
   try {
-    const { standing, refusal } = await meter.refuse(caller.license, caller.plan, name)
-    sendQuota(reply, standing, now())
+    const { quotaStatus, refusal } = await meter.refuse(caller.license, caller.plan, name)
+    sendQuota(reply, quotaStatus, now())
     if (refusal) metrics.countRefusal(refusal.code)
     return refusal
   } catch (error) {

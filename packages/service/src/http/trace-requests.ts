@@ -37,11 +37,11 @@ export const traceRequests = (app: FastifyInstance, tracer: Tracer): void => {
     const span = tracer.root(start, parseTraceParent(typeof traceparent === 'string' ? traceparent : undefined))
     request.span = span
     if (span.isSampled) reply.raw.once('close', () => endSpan(span, request, reply.raw))
-    tracer.within(span, done)
+    tracer.withSpan(span, done)
   })
   // A body arrives in the course of its connection, not of its request.
   app.addHook('preValidation', ({ span }, _reply, done) => {
-    if (span) tracer.within(span, done)
+    if (span) tracer.withSpan(span, done)
     else done()
   })
 }

@@ -3,7 +3,7 @@
 
 import type { OutgoingHttpHeader } from 'node:http'
 import type { FastifyReply } from 'fastify'
-import { quotaFields, type Standing } from '../licensing/usage/quota.ts'
+import { type QuotaStatus, quotaFields } from '../licensing/usage/quota.ts'
 import type { Coding } from '../runtime/content-coding/codings.ts'
 import type { Content } from '../runtime/content-coding/content.ts'
 import { VARY } from './accept-encoding.ts'
@@ -28,7 +28,7 @@ export const writeResponse = (
   reply: FastifyReply,
   { madeAt, cache }: Omit<ReadyResponse, 'content'>,
   { bytes, coding }: Coded,
-  standing: Standing,
+  standing: QuotaStatus,
   now: number,
 ): void => {
   const fields: OutgoingHttpHeader[] = [

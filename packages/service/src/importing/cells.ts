@@ -1,16 +1,16 @@
-// The cells of a record under the names of their columns, and what is read of one: its text, or why it is refused.
+// The named cells of a record, and how they are read or refused.
 
 import { parseTruth } from './parse-truth.ts'
 import type { Reason, Refusal } from './refusal.ts'
 import type { Columns, Source } from './source.ts'
 
-/** By the name of the column in small letters: how it is written, and what it holds. Nothing is the empty text. */
+/** By lowercase column name. A missing value is the empty text. */
 export type Cells = ReadonlyMap<string, Cell>
 export type Cell = { readonly name: string; readonly text: string }
 
-/** Characters of what a file says, as it is shown. */
+/** The most characters of a file's text in a message. */
 const MOST_SHOWN = 60
-/** An integer as programs write it in a column that lacks some. */
+/** An integer as written by programs that use floats for columns with gaps. */
 const WHOLE = /^(?<digits>\d+)\.0+$/
 
 export const countedCells = (count: number): string => `${count} ${count === 1 ? 'cell' : 'cells'}`
@@ -18,7 +18,7 @@ export const refuse = (reason: Reason, message: string): Refusal => ({ reason, m
 export const shown = (text: string): string =>
   JSON.stringify(text.length > MOST_SHOWN ? `${text.slice(0, MOST_SHOWN)}…` : text)
 
-/** Ends the reading of a record. */
+/** Ends the processing of a record. */
 export class Refused extends Error {
   readonly refusal: Refusal
 
@@ -28,7 +28,7 @@ export class Refused extends Error {
   }
 }
 
-/** What the first of the columns holds that holds anything. */
+/** The first nonempty value of the columns. */
 export const textOf = (cells: Cells, columns: Columns = []): string => {
   for (const column of columns) {
     const text = cells.get(column)?.text ?? ''
@@ -37,13 +37,13 @@ export const textOf = (cells: Cells, columns: Columns = []): string => {
   return ''
 }
 
-/** An id or a name as the shop has it, whose numbers are integers. What an operator wrote himself is as it is. */
+/** An id or a name of the shop, in which numbers are integers. Our own CSV format is taken literally. */
 export const idOf = (cells: Cells, { id }: Source, columns: Columns = []): string => {
   const text = textOf(cells, columns)
   return id === 'csv' ? text : (WHOLE.exec(text)?.groups?.digits ?? text)
 }
 
-/** Whether the column says so; what is neither true nor false is refused, and nothing is false. */
+/** Whether the column is true. An empty value is false; an unknown word is refused. */
 export const isTrue = (cells: Cells, column: string, reason: Reason): boolean => {
   const word = textOf(cells, [column])
   const truth = word === '' ? false : parseTruth(word)

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { areOfRecord, isNameLike, reportedNames } from './column-name.ts'
+import { isNameLike, looksLikeRecord, shownNames } from './column-name.ts'
 
-test('names of columns are known from keys, addresses, dates and numbers', () => {
+test('distinguishes column names from keys, addresses, dates and numbers', () => {
   for (const name of [
     'License Key',
     'licenseKey',
@@ -29,9 +29,9 @@ test('names of columns are known from keys, addresses, dates and numbers', () =>
     assert.equal(isNameLike(value), false, value)
 })
 
-test('a line with a key or an address in it is a record, and one with an odd name is none', () => {
-  assert.equal(areOfRecord(['Kd83-Qm5Z-7TxW-b2Ln', 'pro', 'active']), true)
-  assert.equal(areOfRecord(['pro', 'active', 'kunde@example.de']), true)
-  assert.equal(areOfRecord(['name', 'product', 'Price (USD)']), false)
-  assert.equal(reportedNames(['name', 'Price (USD)']), '"name", 1 that may be something else than a name')
+test('a line with a key or an address is a record, and one with an odd name is not', () => {
+  assert.equal(looksLikeRecord(['Kd83-Qm5Z-7TxW-b2Ln', 'pro', 'active']), true)
+  assert.equal(looksLikeRecord(['pro', 'active', 'kunde@example.de']), true)
+  assert.equal(looksLikeRecord(['name', 'product', 'Price (USD)']), false)
+  assert.equal(shownNames(['name', 'Price (USD)']), '"name", 1 that may be something else than a name')
 })

@@ -1,30 +1,30 @@
-// Which column of a file is what here. Names are compared without case, marks, blanks, `_` and `-`: databases write
-// `expires_at` for what people write as `Expires at`. What is found for nothing is said, never passed over.
+// Assigns the columns of a file to fields. Names are compared without case, diacritics, blanks, `_` and `-`: databases
+// write `expires_at` for `Expires at`. Unknown columns are reported, never silently ignored.
 
 import { shownText } from '../csv/spreadsheet-cell.ts'
 import { foldWords } from '../parsing/fold-words.ts'
 import type { Columns, Source } from './source.ts'
 
-/** What a column is read for, such as `plan` and `metadata.product`; or that it is known and not needed, may hold the numbers of
- * the rows and nothing else, or is not known. */
+/** The fields that a column is read for, such as `plan` and `metadata.product`. Otherwise: it is known and not needed,
+ * may only contain row numbers, or is unknown. */
 export type ColumnUse = readonly string[] | 'left behind' | 'row numbers' | 'unknown'
 
 export type Column = {
-  /** As the source has it, in small letters. */
+  /** The source's name, lowercase. */
   readonly key: string
-  /** As the file has it. */
+  /** The file's name. */
   readonly name: string
   readonly use: ColumnUse
 }
 
 const UNSEEN = /[\p{Default_Ignorable_Code_Point}\p{Cf}]/gu
 const BETWEEN_WORDS = /[\s_-]+/g
-/** No name, also as pandas writes it where it had read none. */
+/** No name, or pandas's name for a column without one. */
 const UNNAMED = /^(?:unnamed: \d+(?:_level_\d+)?(?:\.\d+)?)?$/
 
 const fold = (name: string): string => foldWords(name).replace(BETWEEN_WORDS, '')
 
-/** Each column that a source reads, with what for. */
+/** The columns that a source reads, with their fields. */
 const usesOf = (source: Source): ReadonlyMap<string, readonly string[]> => {
   const { columns, plan, flags = {}, isTest = [], metadata, metadataJson } = source
   const uses: readonly (readonly [Columns, string])[] = [

@@ -16,7 +16,7 @@ const decode = async (bytes: Buffer, size = bytes.length || 1): Promise<string> 
 const reported = (message: RegExp, advice: RegExp) => (error: unknown) =>
   error instanceof ImportError && message.test(error.message) && advice.test(error.advice)
 
-test('UTF-8 is read in parts of any size, and a byte order mark is none of it', async () => {
+test('decodes UTF-8 in parts of any size, without the byte order mark', async () => {
   const text = 'key,name\n1,Café ☕ 🌍\n'
   for (const size of [1, 2, 3, 5, 100]) {
     assert.equal(await decode(Buffer.from(text), size), text)
@@ -26,7 +26,7 @@ test('UTF-8 is read in parts of any size, and a byte order mark is none of it', 
   assert.equal(await decode(Buffer.from('a')), 'a')
 })
 
-test('what spreadsheets and shops give besides is told by its name, with what to do', async () => {
+test('names other formats of spreadsheets and shops, with what to do', async () => {
   const kinds: readonly (readonly [Buffer, RegExp, RegExp])[] = [
     [Buffer.from('\ufeffkey,name', 'utf16le'), /UTF-16/, /iconv -f UTF-16/],
     [Buffer.from('\ufeffkey,name', 'utf16le').swap16(), /UTF-16/, /CSV UTF-8/],
@@ -40,7 +40,7 @@ test('what spreadsheets and shops give besides is told by its name, with what to
   }
 })
 
-test('bytes that are no UTF-8 are told with their line', async () => {
+test('reports the line of bytes that are not UTF-8', async () => {
   const bytes = Buffer.concat([Buffer.from('key,name\n1,a\n2,Caf'), Buffer.from([0xe9]), Buffer.from('\n3,b\n')])
   for (const size of [1, 4, 100]) await assert.rejects(decode(bytes, size), reported(/line 3 /, /WINDOWS-1252/))
   await assert.rejects(decode(Buffer.from([0x61, 0x62, 0x63, 0x64, 0xe2, 0x98])), reported(/not UTF-8/, /iconv/))

@@ -1,11 +1,11 @@
-// The bytes of a file → its text, which has to be UTF-8. What else spreadsheets and shops give is told from it by how it
-// begins, or by the first bytes that are none.
+// Decodes the bytes of a file, which must be UTF-8. Other formats of spreadsheets and shops are detected by their first
+// bytes, or by the first invalid ones.
 
 import { ImportError } from './import-error.ts'
 
 const SAVE_AS_UTF8 = 'Save it as "CSV UTF-8 (comma delimited)" and import that file'
 
-/** How files begin that are no text in UTF-8. */
+/** The first bytes of files that are not UTF-8 text. */
 const KINDS: readonly (readonly [beginning: readonly number[], name: string, advice: string])[] = [
   [[0xff, 0xfe], 'is UTF-16', `${SAVE_AS_UTF8}, or: iconv -f UTF-16 -t UTF-8 FILE > NEW`],
   [[0xfe, 0xff], 'is UTF-16', `${SAVE_AS_UTF8}, or: iconv -f UTF-16 -t UTF-8 FILE > NEW`],
@@ -24,7 +24,7 @@ const requireText = (bytes: Buffer): void => {
   if (kind !== undefined) throw new ImportError(`The file ${kind[1]}, no text in UTF-8`, kind[2])
 }
 
-/** The text in the parts in which it came, without a byte order mark. Throws `ImportError`. */
+/** Yields the text in parts, without a byte order mark. Throws `ImportError`. */
 export async function* decodeFile(chunks: AsyncIterable<Buffer>): AsyncGenerator<string> {
   const decoder = new TextDecoder('utf-8', { fatal: true })
   let beginning: Buffer | undefined = Buffer.alloc(0)

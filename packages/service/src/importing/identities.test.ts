@@ -1,4 +1,4 @@
-// Keys and ids as spreadsheets, databases and programs write them: each stays the one that the customer has.
+// Keys and ids as written by spreadsheets, databases and programs: each must stay the customer's.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -8,7 +8,7 @@ import { createLicenses } from '../licensing/licenses/licenses.ts'
 
 const KEY = 'wE4rT6yU8iO1pL3kJ5hG'
 
-test('a key that a spreadsheet keeps as text is the key alone', async (context) => {
+test("removes a spreadsheet's text marks from a key", async (context) => {
   for (const cell of [`"=""${KEY}"""`, `="${KEY}"`, `'${KEY}`, ` ${KEY} `, `"'${KEY}'"`, `\u200b${KEY}`]) {
     const fixture = await createFixture(context)
     const text = `"=""externalId""",key,plan,"=""email"""\n"=""007""",${cell},pro,"=""a@example.com"""\n`
@@ -21,7 +21,7 @@ test('a key that a spreadsheet keeps as text is the key alone', async (context) 
   }
 })
 
-test('what a spreadsheet has made of a key or an id is refused, not taken for it', async (context) => {
+test('refuses a key or an id that a spreadsheet has changed', async (context) => {
   const fixture = await createFixture(context)
   const text = `externalId;key;plan
 1;=T("${KEY}");pro
@@ -39,14 +39,14 @@ test('what a spreadsheet has made of a key or an id is refused, not taken for it
   )
 })
 
-test('an id that only looks like a number with an exponent is an id', async (context) => {
+test('accepts an id that only looks like a number with an exponent', async (context) => {
   const fixture = await createFixture(context)
   const text = `externalId,key,plan\n2E10,${KEY},pro\n`
   await importBytes(fixture, { from: 'csv', bytes: textBytes(text) })
   assert.equal((await createLicenses(fixture).exchange(KEY)).externalId, '2E10')
 })
 
-test('ids of more digits than a number holds are kept as they are written', async (context) => {
+test('keeps ids with more digits than a number can hold', async (context) => {
   const fixture = await createFixture(context)
   const ids = ['12345678901234567890', '12345678901234567891', '9007199254740993', '9007199254740991', '7']
   const licenses = ids.map(
@@ -65,7 +65,7 @@ test('ids of more digits than a number holds are kept as they are written', asyn
   )
 })
 
-test('metadata keeps such ids, too, and is refused where it would come to be something else', async (context) => {
+test('keeps such ids in metadata, and refuses values that would change', async (context) => {
   const fixture = await createFixture(context)
   const rows = ['{""order"":12345678901234567891,""note"":null}', '{""order"":{""id"":1}}', '[1]', '7', '{'].map(
     (json, at) => `Kd83-Qm5Z-7TxW-b2L${at},pro,"${json}"\n`,
@@ -79,7 +79,7 @@ test('metadata keeps such ids, too, and is refused where it would come to be som
   assert.deepEqual(license?.metadata, { order: '12345678901234567891' })
 })
 
-test('ids and products that a program wrote as fractions are the integers that the shop has', async (context) => {
+test('reads ids and products written as decimals as integers', async (context) => {
   const fixture = await createFixture(context)
   const text = 'id,secret_key,plan_id,is_cancelled\n9001.0,sk_Zx8Qw3Er7Ty2Ui9Op.A1,77.0,0\n'
   await importBytes(fixture, { from: 'freemius', bytes: textBytes(text), plans: plansFor({ 77: 'starter' }) })
@@ -93,14 +93,14 @@ const LICENSE = (id: number) => ({
   attributes: { key: `Zx8Qw3Er-7Ty2-Ui9O-pAa${id}`, product_id: 5, status: 'active' },
 })
 
-test('pages of an API in one list, and in a list of lists, are their licenses', async (context) => {
+test('reads the licenses of API pages in a list, and in a list of lists', async (context) => {
   const page = (...data: readonly object[]) => ({ data, links: { next: null } })
   const files = [
     [page(LICENSE(1)), page(LICENSE(2))],
     [page(LICENSE(1)), { data: LICENSE(2) }, page()],
     [[LICENSE(1)], [LICENSE(2)]],
     [[page(LICENSE(1))], LICENSE(2)],
-    // A list with gaps, as PHP writes it.
+    // A list with gaps, as PHP encodes it.
     { data: { 0: LICENSE(1), 5: LICENSE(2) } },
   ]
   for (const file of files) {
@@ -114,7 +114,7 @@ test('pages of an API in one list, and in a list of lists, are their licenses', 
   }
 })
 
-test('what is no license at all becomes none, though a key may lack', async (context) => {
+test('does not import records that are not licenses, even when keys may be missing', async (context) => {
   const others: readonly unknown[] = [
     { errors: [{ status: '401', title: 'Unauthenticated.' }] },
     { message: 'Too many attempts' },

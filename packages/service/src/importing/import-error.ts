@@ -1,4 +1,4 @@
-// The file as a whole cannot be taken: what is wrong with it, and what to do about it. Holds nothing of a key.
+// The file as a whole cannot be imported: the reason, and what to do about it. Never contains a key.
 
 export class ImportError extends Error {
   /** What the operator can do. */

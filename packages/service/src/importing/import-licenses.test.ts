@@ -11,7 +11,7 @@ import { ImportError } from './import-error.ts'
 
 const time = (text: string): number => Date.parse(text)
 
-/** What a license came to be, by the id that it had in the shop. */
+/** The imported license by its id in the shop. */
 const byExternalId = async ({
   store,
 }: Fixture): Promise<Readonly<Record<string, Omit<LicenseRecord, 'id' | 'externalId'>>>> =>
@@ -100,7 +100,7 @@ test('Easy Digital Downloads before 3.6: no ids, dates as text, the epoch for no
   })
 })
 
-test('Freemius: keys of any signs, a sandbox license is one for tests, a cancelled one is suspended', async (context) => {
+test('Freemius: keys of any characters; a sandbox license is a test license, a canceled one is suspended', async (context) => {
   const fixture = await createFixture(context)
   const { counts } = await importExport(
     fixture,
@@ -132,7 +132,7 @@ test('Freemius: keys of any signs, a sandbox license is one for tests, a cancell
   })
 })
 
-test('Lemon Squeezy: pages one after the other; what has expired without a date ends now', async (context) => {
+test('Lemon Squeezy: several pages; a license that expired without a date ends now', async (context) => {
   const fixture = await createFixture(context)
   assert.equal(
     (await importExport(fixture, 'lemon-squeezy', 'lemon-squeezy.jsonl', plansFor({ 31: 'starter' }))).counts.made,
@@ -154,7 +154,7 @@ test('Lemon Squeezy: pages one after the other; what has expired without a date 
   ])
 })
 
-test('License Manager for WooCommerce: its CSV and what its API answers are read alike', async (context) => {
+test('License Manager for WooCommerce: reads its CSV and its API responses alike', async (context) => {
   const fixture = await createFixture(context)
   const plans = plansFor({ 278: 'agency' })
   assert.equal(
@@ -206,7 +206,7 @@ test('Keygen: pages and single licenses, signed keys, its own metadata', async (
   assert.match((await usable(fixture, 'C1B6DE-39A6E3-DE1529-8559A0-4AF593-V3')) ?? '', /^keygen:/)
 })
 
-test('our own columns: whatever cannot be taken is told by its line, its reason and no key', async (context) => {
+test('our own columns: a refused record is reported with its line and reason, and without the key', async (context) => {
   const fixture = await createFixture(context)
   const { counts, refused } = await importExport(fixture, 'csv', 'own.csv', plansFor({}, null))
   assert.deepEqual(counts, { read: 11, made: 2, there: 0, refused: 9 })
@@ -240,7 +240,7 @@ test('our own columns: whatever cannot be taken is told by its line, its reason 
   assert.equal((await byExternalId(fixture))['shop-2']?.mode, 'test')
 })
 
-test('a dry run tells the same and writes nothing', async (context) => {
+test('a dry run reports the same and writes nothing', async (context) => {
   const fixture = await createFixture(context)
   const run = (isDry: boolean) =>
     importBytes(fixture, {
@@ -261,7 +261,7 @@ Gq4N-z7Lk-5BtD-W9mE,pro,1
   assert.equal(await fixture.store.licenses.count(), 1)
 })
 
-test('an import that was cut off takes what was not taken when it is run again, and nothing twice', async (context) => {
+test('repeating an interrupted import imports the rest, and nothing twice', async (context) => {
   const fixture = await createFixture(context)
   const row = (n: number) => `Kd83-Qm5Z-7TxW-${String(n).padStart(5, '0')},pro,${n}\n`
   const lines = (from: number, until: number) => Array.from({ length: until - from }, (_, n) => row(from + n)).join('')
@@ -278,14 +278,14 @@ test('an import that was cut off takes what was not taken when it is run again, 
   assert.equal(await fixture.store.licenses.count(), 1_800)
 })
 
-test('what stands before the place where a file goes wrong is taken', async (context) => {
+test('imports the records before an unreadable part of the file', async (context) => {
   const fixture = await createFixture(context)
   const file = 'key,plan\nKd83-Qm5Z-7TxW-b2Ln,pro\n"Yw6R-c9Hf-3VpJ-X8sU,pro\n'
   await assert.rejects(importBytes(fixture, { from: 'csv', bytes: textBytes(file) }), ImportError)
   assert.equal(await fixture.store.licenses.count(), 1)
 })
 
-test('a key that another license has is refused, one of the same license is there already', async (context) => {
+test('refuses a key of another license, and recognizes one of the same license', async (context) => {
   const fixture = await createFixture(context)
   const file = (externalId: string) => textBytes(`key,plan,externalId\nKd83-Qm5Z-7TxW-b2Ln,pro,${externalId}\n`)
   await importBytes(fixture, { from: 'csv', bytes: file('one') })
@@ -296,14 +296,14 @@ test('a key that another license has is refused, one of the same license is ther
     [['key_taken', 'two']],
   )
   assert.equal((await importBytes(fixture, { from: 'csv', bytes: file('') })).counts.there, 1)
-  // Rotated since: the license is known by its id.
+  // It was rotated since: the license is recognized by its id.
   const [license] = (await fixture.store.licenses.list({ limit: 1 })).licenses
   const rotated = await createLicenses(fixture).rotateKey(license?.id ?? '', 0, OPERATOR)
   assert.match(rotated, /^ck_live_/)
   assert.equal((await importBytes(fixture, { from: 'csv', bytes: file('one') })).counts.there, 1)
 })
 
-test('somebody who makes the same license at the same moment makes no line fail', async (context) => {
+test('a concurrent import of the same license makes no line fail', async (context) => {
   const fixture = await createFixture(context)
   const { licenses } = fixture.store
   let raced = 0
@@ -331,7 +331,7 @@ test('somebody who makes the same license at the same moment makes no line fail'
   )
 })
 
-test('lines without a key get one where that is wished, and our own keys keep their mode', async (context) => {
+test('creates keys for lines without one on request, and keeps the mode of our own keys', async (context) => {
   const fixture = await createFixture(context)
   const ours = createLicenseKey('test', (size) => Buffer.alloc(size, 7))
   const text = `externalId,plan,mode,key\none,pro,test,\ntwo,pro,live,\nthree,pro,,${ours}\nfour,pro,live,${ours.slice(0, -1)}x\n`

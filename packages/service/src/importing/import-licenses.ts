@@ -1,5 +1,5 @@
-// Takes the licenses of a file into the store, some at a time: what is there already is left as it is, so that an import
-// that was cut off is run again from its beginning. A key is known here until it is hashed, and nowhere else.
+// Imports licenses from a file, in batches. Existing licenses stay unchanged, so an interrupted import is simply run
+// again. A key is hashed immediately and never stored in plain text.
 
 import { createHash } from 'node:crypto'
 import { actsBy } from '../audit/act.ts'
@@ -18,28 +18,28 @@ import { createSeen } from './seen.ts'
 
 export type ImportCounts = {
   readonly read: number
-  /** In a dry run: would be made. */
+  /** In a dry run: the number that would be created. */
   readonly made: number
-  /** In the store before. */
+  /** The number that existed before. */
   readonly there: number
   readonly refused: number
 }
 
-/** A line that is not taken. */
+/** A record that was refused. */
 export type RefusedLine = Refusal & Identity & Pick<FoundRecord, 'line' | 'record'>
 
-/** A license whose line had no key. */
+/** A license whose record had no key, with the key created for it. */
 export type NewKey = {
   readonly line: number
   readonly license: LicenseRecord
   readonly key: string
 }
 
-/** A line that is taken, as it is shown: without its key. */
+/** An imported record for display, without its key. */
 export type TakenLine = Pick<FoundRecord, 'line' | 'record'> & {
   readonly outcome: 'made' | 'there'
   readonly license: Omit<ImportedLicense, 'key'>
-  /** How the key ends; null where the line has none. */
+  /** The last characters of the key; null when the record has none. */
   readonly hint: string | null
 }
 
@@ -47,41 +47,41 @@ export type ImportOptions = {
   readonly records: AsyncIterable<readonly FoundRecord[]>
   readonly reader: LicenseReader
   readonly store: Pick<Store, 'licenses'>
-  /** Who imports, which file of whose, as the audit trail has it. */
+  /** For the audit trail: who imports, which file, and from which system. */
   readonly actor: Actor
   readonly run: Pick<ImportPart, 'importId' | 'from' | 'file'>
   readonly peppers: Peppers
   readonly now: () => number
   readonly randomBytes: RandomBytes
-  /** Whether webhooks are told `license.created` of each license that is made. */
-  readonly reportsCreated?: boolean
-  /** Nothing is written, and everything told. */
+  /** Whether to publish `license.created` for each new license. */
+  readonly publishesCreated?: boolean
+  /** Reports everything and writes nothing. */
   readonly isDry: boolean
-  /** The lines that are not taken, in their order. */
+  /** Called for refused records, in order. */
   readonly onRefused: (refused: RefusedLine) => Promise<void>
-  /** The lines that are taken, in their order. */
+  /** Called for imported records, in order. */
   readonly onTaken?: (taken: TakenLine) => void
-  /** Before the licenses are made: of a key that is lost here, nobody ever hears. Resolves to what takes the keys back, where their
-   * licenses are not made. */
+  /** Called before the licenses are created, because a key that is lost here cannot be recovered. Resolves to a
+   * function that withdraws the keys when their licenses are not created. */
   readonly onNewKeys: (keys: readonly NewKey[]) => Promise<() => Promise<void>>
   readonly onProgress: (counts: ImportCounts) => void
 }
 
 const IMPORT_ID_BYTES = 9
 
-/** What the entries of one run in the audit trail have in common. */
+/** The id that the audit entries of one import share. */
 export const newImportId = (randomBytes: RandomBytes): string => `imp_${randomBytes(IMPORT_ID_BYTES).toString('hex')}`
 
-/** Licenses in one transaction. */
+/** Licenses per transaction. */
 const BATCH = 500
-/** Somebody else may make the same license at the same moment, and once more. */
+/** Another process may create the same licenses at the same time, more than once. */
 const MOST_TRIES = 5
 const HINT_CHARACTERS = 4
 
 type Line = Pick<FoundRecord, 'line' | 'record'>
 type Candidate = Line & {
   readonly imported: ImportedLicense
-  /** Under each pepper, the current one first; none where there is no key. */
+  /** One hash per pepper, the current one first; empty without a key. */
   readonly hashes: readonly string[]
 }
 type Item = Candidate | RefusedLine
@@ -102,7 +102,7 @@ const refusedCandidate = (candidate: Candidate, refusal: Refusal): RefusedLine =
   return { ...refusal, line, record, externalId: imported.externalId, hint: hintOf(candidate) }
 }
 
-/** What becomes of a candidate, where the store has these. */
+/** The outcome of a candidate, given what the store has. */
 const judge = ({ imported, hashes }: Candidate, { licenses, keys }: Known): Outcome => {
   const { id, externalId } = imported
   if ((id !== null && licenses.has(id)) || (externalId !== null && keys.has(idDigest(externalId)))) return 'there'
@@ -119,7 +119,7 @@ const judge = ({ imported, hashes }: Candidate, { licenses, keys }: Known): Outc
 type Known = {
   /** Id → external id. */
   readonly licenses: ReadonlyMap<string, string | null>
-  /** Hash of a key, or digest of an external id → id of the license. */
+  /** Hash of a key, or digest of an external id → license id. */
   readonly keys: ReadonlyMap<string, string>
 }
 
@@ -133,8 +133,8 @@ const toKnown = ({ licenses, keys }: KnownLicenses): Known => ({
   ]),
 })
 
-/** Reads the records to their end. Rejects with `ImportError` where the file goes wrong in between; what was taken until
- * then stays. */
+/** Imports all records. Rejects with `ImportError` when the file becomes unreadable; records before that point stay
+ * imported. */
 export const importLicenses = async (options: ImportOptions): Promise<ImportCounts> => {
   const {
     records,
@@ -150,7 +150,7 @@ export const importLicenses = async (options: ImportOptions): Promise<ImportCoun
     onTaken,
     onNewKeys,
     onProgress,
-    reportsCreated: tellsCreated = false,
+    publishesCreated = false,
   } = options
   const act = actsBy(now, randomBytes)
   const seen = createSeen()
@@ -164,7 +164,7 @@ export const importLicenses = async (options: ImportOptions): Promise<ImportCoun
     return { line, record, imported, hashes: key === null ? [] : peppers.all.map((pepper) => hashKey(key, pepper)) }
   }
 
-  /** Where the key or an id stood before. */
+  /** The earlier line with the same key or id, if any. */
   const firstLineOf = ({ line, imported: { id, externalId }, hashes }: Candidate): number | undefined =>
     [
       ...hashes.slice(0, 1),
@@ -198,8 +198,8 @@ export const importLicenses = async (options: ImportOptions): Promise<ImportCoun
       }),
     )
 
-  /** Makes what is not there, all of it or nothing. */
-  const settle = async (candidates: readonly Candidate[]): Promise<readonly Outcome[]> => {
+  /** Creates the missing licenses, all or nothing. */
+  const createMissing = async (candidates: readonly Candidate[]): Promise<readonly Outcome[]> => {
     for (let tries = 1; ; tries += 1) {
       const there = await known(candidates)
       const outcomes = candidates.map((candidate) => judge(candidate, there))
@@ -210,25 +210,25 @@ export const importLicenses = async (options: ImportOptions): Promise<ImportCoun
       const newKeys = made.flatMap(({ line, license, newKey }) =>
         newKey === null ? [] : [{ line, license, key: newKey }],
       )
-      const takeBack = newKeys.length > 0 ? await onNewKeys(newKeys) : undefined
+      const withdrawKeys = newKeys.length > 0 ? await onNewKeys(newKeys) : undefined
       try {
         const lines = made.map(({ line }) => line)
         const part = { ...run, firstLine: lines.at(0) ?? 0, lastLine: lines.at(-1) ?? 0 }
         const events = importEvents(
           made.map(({ license }) => license),
-          { reportsCreated: tellsCreated, now: now(), randomBytes },
+          { publishesCreated, now: now(), randomBytes },
         )
         await store.licenses.createAll(made, act('license.import', actor), part, events)
         return outcomes
       } catch (error) {
         if (!(error instanceof StoreError && error.kind === 'conflict')) throw error
-        await takeBack?.()
+        await withdrawKeys?.()
         if (tries === MOST_TRIES) throw error
       }
     }
   }
 
-  const take = async (items: readonly Item[]): Promise<void> => {
+  const importBatch = async (items: readonly Item[]): Promise<void> => {
     const judged = items.map((item): Item => {
       if (isRefusal(item)) return item
       const first = firstLineOf(item)
@@ -236,7 +236,7 @@ export const importLicenses = async (options: ImportOptions): Promise<ImportCoun
       return refusedCandidate(item, { reason: 'twice', message: `Line ${first} has the same key or id` })
     })
     const candidates = judged.filter((item): item is Candidate => !isRefusal(item))
-    const outcomes = (await settle(candidates)).values()
+    const outcomes = (await createMissing(candidates)).values()
     for (const item of judged) {
       counts.read += 1
       const outcome = isRefusal(item) ? item : (outcomes.next().value as Outcome)
@@ -251,19 +251,19 @@ export const importLicenses = async (options: ImportOptions): Promise<ImportCoun
     onProgress({ ...counts })
   }
 
-  const waiting: Item[] = []
+  const pending: Item[] = []
   try {
     for await (const found of records) {
-      for (const record of found) waiting.push(toItem(record))
-      while (waiting.length >= BATCH) await take(waiting.splice(0, BATCH))
+      for (const record of found) pending.push(toItem(record))
+      while (pending.length >= BATCH) await importBatch(pending.splice(0, BATCH))
     }
   } catch (error) {
-    // What stands before the place where the file goes wrong is taken.
+    // Import the records before the unreadable part.
     if (!(error instanceof ImportError)) throw error
-    await take(waiting.splice(0))
+    await importBatch(pending.splice(0))
     if (isDry || counts.read === 0) throw error
     throw new ImportError(error.message, `${error.advice}; what stands before it was taken`)
   }
-  await take(waiting)
+  await importBatch(pending)
   return counts
 }

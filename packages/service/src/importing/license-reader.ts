@@ -1,4 +1,5 @@
-// One record of an export → the license that it tells of, or why it is none. Reads only what the table of the shop says.
+// Converts a record of an export into a license, or says why it is refused. Reads only the columns in the table of the
+// shop.
 
 import { FOREIGN_KEY_LENGTH, isGuessable, isOurForm, normalizeForeignKey } from '../licensing/keys/foreign-key.ts'
 import { findOurKey, tidyKey } from '../licensing/keys/pasted-key.ts'
@@ -10,7 +11,7 @@ import { parseJsonWithIds } from '../parsing/parse-json.ts'
 import type { LicenseDetails, Mode, StoredStatus } from '../storage/store.ts'
 import { type Cells, idOf, isTrue, Refused, refuse, shown, textOf } from './cells.ts'
 import { columnsRead } from './columns.ts'
-import { isOfLicense } from './is-of-license.ts'
+import { isLicenseRecord } from './is-license-record.ts'
 import { type PlanMap, planOf } from './plan-map.ts'
 import { createStatusReader } from './read-status.ts'
 import { type DateOrder, timeOf } from './read-time.ts'
@@ -18,9 +19,9 @@ import type { Refusal } from './refusal.ts'
 import type { ImportedField, Source } from './source.ts'
 
 export type ImportedLicense = LicenseDetails & {
-  /** One that the license had in another Central API. */
+  /** An id that the license had in another Central API. */
   readonly id: string | null
-  /** As it is hashed; null where the file has none. */
+  /** As it is hashed; null when the record has none. */
   readonly key: string | null
   readonly name: string | null
   readonly plan: string
@@ -33,17 +34,17 @@ export type ImportedLicense = LicenseDetails & {
 export type LicenseReaderOptions = {
   readonly source: Source
   readonly plans: PlanMap
-  /** Whether lines without a key are taken, too. */
+  /** Whether records without a key are accepted. */
   readonly mayLackKey: boolean
-  /** Of dates such as 03/04/2030, which are refused without it. */
+  /** How to read dates such as 03/04/2030, which are refused otherwise. */
   readonly dateOrder?: DateOrder | undefined
   /** Milliseconds since the epoch. */
   readonly now: () => number
 }
 
-/** A number of which a spreadsheet or a program has lost the last digits. */
+/** A number whose last digits a spreadsheet or a program has lost. */
 const ROUNDED = /^\d(?:[.,]\d+)?e\+\d+$/i
-/** A text mark of a spreadsheet before a key; none begins so. */
+/** The text mark of a spreadsheet before a key; no key starts with it. */
 const TEXT_MARK = /^'(?=[\dA-Za-z])(?!.*'$)/
 const OWNER: readonly ImportedField[] = ['id', 'externalId', 'email', 'name', 'notes']
 const HINT_CHARACTERS = 4
@@ -52,7 +53,7 @@ const EXPORT_AS_TEXT = 'export the column as text once more'
 const keyOf = (written: string, mayLackKey: boolean): { key: string | null; mode?: Mode } => {
   if (written === '') {
     if (mayLackKey) return { key: null }
-    throw new Refused(refuse('key_missing', 'There is no key in the line'))
+    throw new Refused(refuse('key_missing', 'The line has no key'))
   }
   const text = written.replace(TEXT_MARK, '')
   if (ROUNDED.test(text))
@@ -60,7 +61,9 @@ const keyOf = (written: string, mayLackKey: boolean): { key: string | null; mode
   const ours = findOurKey(text)
   if (ours !== undefined) return ours
   if (isOurForm(tidyKey(text)))
-    throw new Refused(refuse('key_mistyped', 'The key begins like one of Central API, and its check digits do not fit'))
+    throw new Refused(
+      refuse('key_mistyped', 'The key begins like one of Central API, but its check digits do not match'),
+    )
   const key = normalizeForeignKey(text)
   if (key?.startsWith('='))
     throw new Refused(refuse('key_form', `The key is a formula of a spreadsheet: ${EXPORT_AS_TEXT}`))
@@ -133,7 +136,7 @@ export type Identity = {
 
 export type LicenseReader = ReturnType<typeof createLicenseReader>
 
-/** Reads records of one shop. */
+/** Reads the records of one shop. */
 export const createLicenseReader = ({ source, plans, mayLackKey, dateOrder, now }: LicenseReaderOptions) => {
   const { columns, never } = source
   const statusOf = createStatusReader(source)
@@ -144,14 +147,14 @@ export const createLicenseReader = ({ source, plans, mayLackKey, dateOrder, now 
     const isThere =
       source.records === undefined
         ? read.some((column) => textOf(cells, [column]) !== '') || hasMetadata(cells)
-        : isOfLicense(cells, source)
-    if (isThere && (textOf(cells, columns.key) !== '' || isSomebodys(cells))) return
+        : isLicenseRecord(cells, source)
+    if (isThere && (textOf(cells, columns.key) !== '' || hasOwner(cells))) return
     throw new Refused(
       refuse('no_license', `The record has nothing of a license as ${source.name} has it, or is nobody’s`),
     )
   }
-  /** Whether the record tells whose the license is: one without that and without a key would be for nobody. */
-  const isSomebodys = (cells: Cells): boolean =>
+  /** Whether the record has a key or names an owner; a license without both would be useless. */
+  const hasOwner = (cells: Cells): boolean =>
     !mayLackKey || OWNER.some((field) => textOf(cells, columns[field]) !== '') || hasMetadata(cells)
   const hasMetadata = (cells: Cells): boolean => Object.keys(metadataOf(cells, source)).length > 0
 
@@ -162,9 +165,9 @@ export const createLicenseReader = ({ source, plans, mayLackKey, dateOrder, now 
     })
     const plan = planOf(plans, names)
     if (plan !== undefined) return plan
-    const reported =
+    const reason =
       names.length === 0 ? 'The line names no product' : `No plan is named for ${names.map(shown).join(' or ')}`
-    throw new Refused(refuse('plan_unmapped', `${reported}: --plan-map "${names.at(-1) ?? '*'}=PLAN"`))
+    throw new Refused(refuse('plan_unmapped', `${reason}: --plan-map "${names.at(-1) ?? '*'}=PLAN"`))
   }
 
   const toLicense = (cells: Cells): ImportedLicense => {
@@ -172,7 +175,7 @@ export const createLicenseReader = ({ source, plans, mayLackKey, dateOrder, now 
     const of = (field: ImportedField): string => textOf(cells, columns[field])
     const id = of('id')
     if (id !== '' && !isLicenseId(id)) throw new Refused(refuse('id', `${shown(id)} is no id of a license`))
-    // A cell may break its lines, such as below the name of a company.
+    // A cell may contain line breaks, for example after a company name.
     const name = orRefused(() => readName(of('name').replace(/\s+/g, ' ')))
     const { key, mode: modeOfKey } = keyOf(of('key'), mayLackKey)
     const status = statusOf(cells)
@@ -200,7 +203,7 @@ export const createLicenseReader = ({ source, plans, mayLackKey, dateOrder, now 
         (source.isTest ?? []).some((column) => isTrue(cells, column, 'mode_unknown')),
       ),
       status: status === 'expired' ? 'active' : status,
-      // A license that has ended, nobody says when, ends now.
+      // A license that has ended without a known date ends now.
       expiresAt: status === 'expired' && (end === null || end > now()) ? now() : end,
       createdAt: Math.min(madeAt ?? now(), now()),
       ...orRefused(() => ({ ...details, ...readDetails(details) })),
@@ -208,7 +211,7 @@ export const createLicenseReader = ({ source, plans, mayLackKey, dateOrder, now 
   }
 
   return {
-    /** The license, or why the record is none. */
+    /** The license, or why the record is refused. */
     read(cells: Cells): ImportedLicense | Refusal {
       try {
         return toLicense(cells)
@@ -217,7 +220,7 @@ export const createLicenseReader = ({ source, plans, mayLackKey, dateOrder, now 
         throw error
       }
     },
-    /** What a record that is not taken is found again by. */
+    /** What identifies a refused record. */
     identify(cells: Cells): Identity {
       const [externalId, key] = [idOf(cells, source, columns.externalId), textOf(cells, columns.key)]
       return {

@@ -9,15 +9,15 @@ const FALSE = `FALSCH falsch nein FAUX non FALSO falso no não FALS ONWAAR nee F
 NEPRAVDA ne LAŽ HAMIS nem nu YANLIŞ yanlış hayır HAYIR ЛОЖЬ нет ХИБНІСТЬ ні ΨΕΥΔΕΣ όχι 偽 いいえ 否 假 거짓 아니요 ＦＡＬＳＥ
 false FALSE False f F n no NO 0 0.0 0,0 0x00 off ✗ ☐`
 
-test('the words of spreadsheets, databases and people for true and false are known in many languages', () => {
+test('knows the boolean words of spreadsheets, databases and people in many languages', () => {
   for (const word of TRUE.split(/\s+/)) assert.equal(parseTruth(word), true, word)
   for (const word of FALSE.split(/\s+/)) assert.equal(parseTruth(word), false, word)
-  // As a Mac writes them.
+  // As written on a Mac (decomposed).
   assert.equal(parseTruth('sí'.normalize('NFD')), true)
   assert.equal(parseTruth('\u200bWAHR\u00a0'), true)
 })
 
-test('every other word is neither', () => {
+test('any other word is neither', () => {
   for (const word of [
     '',
     ' ',

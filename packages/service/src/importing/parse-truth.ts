@@ -1,9 +1,9 @@
-// Whether a word means true or false, in the languages in which spreadsheets write the two (ECMA-376 stores them as numbers,
-// but CSV files get what is on the screen), and as databases and programs write them. Any other word is neither.
+// Parses boolean words: in the languages of spreadsheets (ECMA-376 stores numbers, but CSV files get the displayed
+// text), and as databases and programs write them. Any other word is neither.
 
 import { foldWords } from '../parsing/fold-words.ts'
 
-/** What stands for true, and for false, by language; without marks and in small letters is what they are compared as. */
+/** The words for true and false by language, compared without diacritics and case. */
 const WORDS: readonly (readonly [language: string, isTrue: string, isFalse: string])[] = [
   ['programs', "1 -1 1.0 1,0 0x01 b'1' true t on", "0 0.0 0,0 0x00 b'0' false f off"],
   ['check marks', 'x ✓ ✔ ☑ ✅', '☐ ✗ ✘ ❌'],
@@ -39,7 +39,7 @@ const meanings = (at: 1 | 2): ReadonlySet<string> =>
   new Set(WORDS.flatMap((words) => words[at].split(' ').map(foldWords)))
 const [TRUE, FALSE] = [meanings(1), meanings(2)]
 
-/** undefined where the word is none that is known. */
+/** undefined for an unknown word. */
 export const parseTruth = (text: string): boolean | undefined => {
   const word = foldWords(text.trim())
   if (TRUE.has(word)) return true

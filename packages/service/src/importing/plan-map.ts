@@ -1,15 +1,15 @@
-// Which plan a license gets: by what the shop calls its product, by the plan's own name, or one for all the rest.
+// Which plan a license gets: by the shop's product name, by the plan's own name, or a default.
 
 export type PlanMap = {
-  /** What the shop calls it → the plan. */
+  /** The shop's product name → the plan. */
   readonly named: ReadonlyMap<string, string>
-  /** For what is not named. */
+  /** The plan of all other products. */
   readonly others: string | undefined
-  /** The plans that there are. */
+  /** The existing plans. */
   readonly plans: ReadonlySet<string>
 }
 
-/** The plan for the first of these names that has one; undefined where none has. */
+/** The plan of the first name that has one; undefined when none has. */
 export const planOf = ({ named, others, plans }: PlanMap, names: readonly string[]): string | undefined => {
   for (const name of names) {
     const plan = named.get(name)

@@ -18,7 +18,7 @@ const read = async (text: string, source = edd, size = text.length || 1): Promis
   return found
 }
 
-/** What is in a record, without how its columns are written. */
+/** The values of a record, without the spelling of its columns. */
 const plain = ({ line, record, cells }: FoundRecord) => ({
   line,
   record,
@@ -30,13 +30,13 @@ const reported =
   (error: unknown) =>
     error instanceof ImportError && words.every((word) => word.test(`${error.message} | ${error.advice}`))
 
-test('columns are known by their names, in whatever case and order', async () => {
+test('recognizes columns in any case and order', async () => {
   assert.deepEqual((await read('NAME, License KEY \n"A, B", k1 \n')).map(plain), [
     { line: 2, record: 1, cells: { name: 'A, B', 'license key': 'k1' } },
   ])
 })
 
-test('a line with too many or too few cells is that line’s trouble alone', async () => {
+test('a line with too many or too few cells is refused alone', async () => {
   const found = (await read('Name,License Key\na,k1\nb\nc,k3,x\nd,k4\n')).map(plain)
   assert.deepEqual(
     found.map(({ line, cells }) => [line, cells]),
@@ -49,7 +49,7 @@ test('a line with too many or too few cells is that line’s trouble alone', asy
   )
 })
 
-test('a first line that lacks a column, or has one twice, is told with what there is', async () => {
+test('reports a missing or duplicate column, with the existing ones', async () => {
   await assert.rejects(
     read('Name,Key\na,b\n'),
     reported(/no column for the key/, /"license key"/, /There are: "name", "key"/),
@@ -59,11 +59,11 @@ test('a first line that lacks a column, or has one twice, is told with what ther
   await assert.rejects(read(' \n\n'), reported(/empty/))
 })
 
-test('a quote that is never closed is told with its line', async () => {
+test('reports the line of an unclosed quote', async () => {
   await assert.rejects(read('Name,License Key\na,k1\nb,"k2\nc,k3\n'), reported(/Line 3: .*never closed/))
 })
 
-test('JSON is read as pages, alone, in lists and in lines, however they stand in the file', async () => {
+test('reads JSON pages, single values, lists and lines, in any layout', async () => {
   const one = { id: '1', attributes: { key: 'K1', metadata: { Seats: 3, list: [1], none: null } } }
   const two = { id: '2', attributes: { key: 'K2 "}]{[" \\' } }
   const cells = [
@@ -97,7 +97,7 @@ test('JSON is read as pages, alone, in lists and in lines, however they stand in
   )
 })
 
-test('JSON that is cut off, or something else, is told; one value that is none is that record’s trouble alone', async () => {
+test('reports truncated JSON and other content; a single invalid value is refused alone', async () => {
   await assert.rejects(read('{"data":[{"id":"1"}', keygen), reported(/line 1 has no end/, /cut off/))
   await assert.rejects(read('{"id":"1"}\n\nno json', keygen), reported(/Line 3/))
   assert.deepEqual((await read('{"id":"1"}\n{"id":,}\n{"id":"3"}', keygen)).map(plain), [
@@ -108,7 +108,7 @@ test('JSON that is cut off, or something else, is told; one value that is none i
   await assert.rejects(read('{"id":"1"}', edd), reported(/JSON/, /only CSV/))
 })
 
-test('a JSON value without an end does not hold the whole file', async () => {
+test('an incomplete JSON value does not buffer the whole file', async () => {
   let given = 0
   const endless = async function* (): AsyncGenerator<string> {
     yield '{"data":["'

@@ -1,14 +1,14 @@
-// A file of either kind → records of cells under the names of their columns. CSV, JSON or SQL is told by how the text begins.
+// Reads a file into records of named cells. CSV, JSON or SQL is detected by the start of the text.
 
 import { CsvError, readCsv } from '../csv/read-csv.ts'
 import { shownText } from '../csv/spreadsheet-cell.ts'
 import { jsonObject } from '../parsing/json-value.ts'
 import { parseJsonWithIds } from '../parsing/parse-json.ts'
 import { type Cell, type Cells, countedCells } from './cells.ts'
-import { areOfRecord, reportedNames } from './column-name.ts'
+import { looksLikeRecord, shownNames } from './column-name.ts'
 import { type Column, createToColumn, type ToColumn } from './columns.ts'
 import { ImportError } from './import-error.ts'
-import { isOfLicense } from './is-of-license.ts'
+import { isLicenseRecord } from './is-license-record.ts'
 import { createRowReader, type ReadRow, type RowReader } from './read-rows.ts'
 import type { Refusal } from './refusal.ts'
 import type { Columns, Source } from './source.ts'
@@ -16,17 +16,17 @@ import { type JsonText, splitJson } from './split-json.ts'
 import { isSql, type SqlRow, splitSql } from './split-sql.ts'
 
 export type FoundRecord = {
-  /** Where it begins, counted from 1. */
+  /** Where it starts, counted from 1. */
   readonly line: number
-  /** How many records there are up to this one, itself included. */
+  /** The number of the record, counted from 1. */
   readonly record: number
   readonly cells: Cells | Refusal
 }
 
 export type Needed = {
-  /** What the columns are for, as the operator is told. */
+  /** What the columns are for, in messages. */
   readonly what: string
-  /** One of these has to be there, whole. */
+  /** At least one of these sets of columns must be present. */
   readonly anyOf: readonly Columns[]
 }
 
@@ -36,13 +36,13 @@ export type ReadOptions = {
 } & ColumnHooks
 
 export type ColumnHooks = {
-  /** The columns as they are found: those of a CSV file once, before its first record. What it throws ends the reading. */
+  /** Called with new columns; for a CSV file once, before its first record. An error ends the import. */
   readonly onColumns?: (columns: readonly Column[]) => void
-  /** Whether the column does not matter, as the operator says. */
+  /** Whether the operator ignores the column. */
   readonly isIgnored?: (name: string) => boolean
 }
 
-/** Columns that are named when one is missing. */
+/** The most column names to list when one is missing. */
 const MOST_NAMED = 30
 const DEEPEST = 6
 const CHECK_NAMES = 'Check --from, and that the first line holds the names of the columns'
@@ -60,9 +60,9 @@ const createNumbering = (): Numbered => {
 const requireColumns = (columns: readonly Column[], { name }: Source, needed: readonly Needed[]): void => {
   const names = columns.map(({ key }) => key)
   const known = new Set(names)
-  const found = areOfRecord(names)
+  const found = looksLikeRecord(names)
     ? `The line has ${countedCells(names.length)} and looks like a record, not like the names of columns`
-    : `There are: ${reportedNames(names.slice(0, MOST_NAMED))}`
+    : `There are: ${shownNames(names.slice(0, MOST_NAMED))}`
   for (const { what, anyOf } of needed) {
     if (anyOf.some((columns) => columns.every((column) => known.has(column)))) continue
     const wanted = anyOf.map((columns) => columns.map((column) => JSON.stringify(column)).join(' with ')).join(', or ')
@@ -75,7 +75,7 @@ const requireColumns = (columns: readonly Column[], { name }: Source, needed: re
   )
   if (twice !== undefined)
     throw new ImportError(
-      `The column ${reportedNames([twice.name.toLowerCase()])} is there twice`,
+      `The column ${shownNames([twice.name.toLowerCase()])} is there twice`,
       'Rename or remove one of the two',
     )
 }
@@ -113,7 +113,7 @@ async function* fromCsv(parts: AsyncIterable<string>, options: ReadOptions): Asy
   }
 }
 
-/** Whether a text ends within a line, as one does that was cut off. */
+/** Detects a text that ends within a line, as a truncated one does. */
 const createEnding = () => {
   let last = ''
   return {
@@ -127,7 +127,7 @@ const createEnding = () => {
   }
 }
 
-/** Fields that a license has for nothing where the record does not tell of them. */
+/** Fields that must not be missed: a default would make the license active, live or unlimited. */
 const DECISIVE = ['status', 'mode', 'expiresAt'] as const
 
 type Flattening = { readonly toColumn: ToColumn; readonly into: Map<string, Cell> }
@@ -142,15 +142,15 @@ const flatten = (value: unknown, path: string, to: Flattening, depth = 0): void 
       if (depth < DEEPEST) flatten(each, inner, to, depth + 1)
   }
   if (!isInside) return
-  // The field that the shop has counts before one whose name is only like it.
+  // An exact column name takes precedence over a similar one.
   if (into.has(key) && path.toLowerCase() !== key) return
   if (!isObject) into.set(key, { name, text: value === null ? '' : String(value).trim() })
-  // A state in a form of its own, or so deep that it is not looked for, must not pass for none.
+  // A status in an unknown form, or nested too deeply, must not be treated as missing.
   else if (DECISIVE.some((field) => use.includes(field)) || (use === 'unknown' && depth === DEEPEST))
     into.set(key, { name, text: JSON.stringify(value) })
 }
 
-/** What is in an object or a list, with its path. A list of what is read for something is nothing that can be read. */
+/** The members of an object or a list with their paths. A list in a field that is read as text yields nothing. */
 const innerOf = (
   value: object,
   path: string,
@@ -160,18 +160,18 @@ const innerOf = (
   return Object.entries(value).map(([name, each]) => [path === '' ? name : `${path}.${name}`, each])
 }
 
-/** The licenses of one page, of a list of pages, or the one that the value is. */
+/** The licenses in a page, in a list of pages, or the value itself. */
 const recordsOf = (value: unknown, records: string): readonly unknown[] => {
   if (Array.isArray(value)) return value.flatMap((each) => recordsOf(each, records))
-  const held = jsonObject(value)[records]
-  if (Array.isArray(held)) return held
-  if (typeof held !== 'object' || held === null) return [value]
-  // What PHP makes of a list with gaps.
-  const isNumbered = Object.keys(held).every((name) => /^\d+$/.test(name))
-  return isNumbered ? Object.values(held) : [held]
+  const content = jsonObject(value)[records]
+  if (Array.isArray(content)) return content
+  if (typeof content !== 'object' || content === null) return [value]
+  // PHP encodes a list with gaps as an object.
+  const isNumbered = Object.keys(content).every((name) => /^\d+$/.test(name))
+  return isNumbered ? Object.values(content) : [content]
 }
 
-/** Only rows of a spreadsheet have numbers that nobody named. */
+/** Only spreadsheets have unnamed columns with row numbers. */
 const asNamed = (column: Column): Column => (column.use === 'row numbers' ? { ...column, use: 'unknown' } : column)
 
 async function* fromJson(parts: AsyncIterable<string>, options: ReadOptions): AsyncGenerator<readonly FoundRecord[]> {
@@ -183,8 +183,8 @@ async function* fromJson(parts: AsyncIterable<string>, options: ReadOptions): As
   const toCells = (record: unknown): Cells => {
     const into = new Map<string, Cell>()
     flatten(record, '', { toColumn, into })
-    // Of an answer that is no license, nobody need tell what its fields mean.
-    if (!isOfLicense(into, source)) return into
+    // Columns of records that are not licenses are not reported.
+    if (!isLicenseRecord(into, source)) return into
     for (const { name } of into.values()) {
       if (seen.has(name)) continue
       seen.add(name)
@@ -204,14 +204,14 @@ async function* fromJson(parts: AsyncIterable<string>, options: ReadOptions): As
   }
   for await (const texts of splitJson(parts)) {
     const found = texts.flatMap(toFound)
-    // Before the records that have them are taken.
+    // Before the records with these columns are returned.
     if (added.length > 0) onColumns(added)
     added = []
     yield found
   }
 }
 
-/** The rows of a dump hold exactly what the database held. */
+/** The rows of a dump contain exactly the stored values. */
 async function* fromSql(parts: AsyncIterable<string>, options: ReadOptions): AsyncGenerator<readonly FoundRecord[]> {
   const { source, needed, onColumns = () => {} } = options
   const toColumn = createToColumn(source)
@@ -236,10 +236,10 @@ async function* fromSql(parts: AsyncIterable<string>, options: ReadOptions): Asy
   }
 }
 
-/** Characters by which the kind of a file is told. */
+/** Characters needed to detect the kind of a file. */
 const BEGINNING = 32
 
-/** The parts from the first one that is not blank, and how the text begins. */
+/** The text from its first nonblank part on, and how it starts. */
 const peek = async (parts: AsyncIterable<string>) => {
   const iterator = parts[Symbol.asyncIterator]()
   let blank = ''
@@ -259,7 +259,7 @@ const peek = async (parts: AsyncIterable<string>) => {
   }
 }
 
-/** The records of the text, some at a time. Throws `ImportError` where the text as a whole is none. */
+/** Yields the records in batches. Throws `ImportError` when the text as a whole is not readable. */
 export async function* readRecords(
   text: AsyncIterable<string>,
   source: Source,

@@ -1,5 +1,5 @@
-// The rows of a CSV file → cells under their columns. A row that lacks cells at its end is taken where nothing is in doubt:
-// spreadsheets leave empty cells out there, but a line that was broken or cut off looks alike.
+// Converts the rows of a CSV file into named cells. A row may lack empty cells at its end, as spreadsheets omit them,
+// unless it might be a broken or truncated line.
 
 import type { CsvRecord } from '../csv/read-csv.ts'
 import { shownText } from '../csv/spreadsheet-cell.ts'
@@ -14,20 +14,20 @@ import type { Source } from './source.ts'
 export type ReadRow = { readonly line: number; readonly cells: Cells | Refusal }
 
 export type RowReader = {
-  /** What can be said of the rows so far: a short one waits for the row behind it. */
+  /** The rows that are certain so far: a short row waits for the next one. */
   read(row: CsvRecord): readonly ReadRow[]
-  /** The row that still waits; `isCutOff` where the text ends within its line, or goes wrong. */
+  /** The row that still waits; `isCutOff` when the text ends within its line, or is broken. */
   end(isCutOff: boolean): readonly ReadRow[]
 }
 
-/** What databases write for nothing, and besides what pandas does. */
+/** Null values of databases, and those of pandas. */
 const NULLS: ReadonlySet<string> = new Set(['\\N', 'NULL'])
 const NOT_THERE: ReadonlySet<string> = new Set([...NULLS, 'NaN', 'nan', 'NaT', 'None', '<NA>'])
 const ROW_NUMBER = /^\d{1,15}$/
-/** Uses in which such a word may be a text, or must not be passed over. */
+/** Columns in which such a word may be text, or must not be ignored. */
 const TEXTS = /^(?:name|notes|status|mode|metadata.*)$/
 const TEXTS_OF_PEOPLE = /^(?:name|email|notes)$/
-/** What a license may lack at the end of a row; and where it is an active one without an end if nothing else is told. */
+/** Columns that may be missing at the end of a row; and, where a missing status means active, the longer list. */
 const DISPENSABLE = /^(?:name|email|notes|expiresAt|createdAt|metadata.*)$/
 const DISPENSABLE_WITH_STATE = /^(?:name|email|notes|status|mode|expiresAt|createdAt|metadata.*)$/
 
@@ -40,7 +40,7 @@ export const createRowReader = (
   isIgnored: (name: string) => boolean = () => false,
 ): RowReader => {
   const nothing = columns.map(({ use }) => (use !== 'row numbers' && everyUse(use, TEXTS) ? NULLS : NOT_THERE))
-  /** Of each column without a name that matters: the number in it, in the rows so far. */
+  /** The last number in each unnamed column that is not ignored. */
   const lastNumbers = new Map<number, number>(
     columns.flatMap(({ name, use }, at) => (use === 'row numbers' && !isIgnored(name) ? [[at, -1]] : [])),
   )
@@ -53,7 +53,7 @@ export const createRowReader = (
     const text = (source.isDefused && isDefused(cell) ? undefuse(cell) : shownText(cell)).trim()
     return nothing[at]?.has(text) ? '' : text
   }
-  /** The place of a column without a name that holds anything else than numbers which grow from row to row: a state, perhaps. */
+  /** The index of an unnamed column with anything but increasing numbers: it might be a status. */
   const placeUnnamed = (cells: readonly string[]): number | undefined => {
     for (const [at, last] of lastNumbers) {
       const text = textOf(cells[at] ?? '', at)
@@ -88,9 +88,9 @@ export const createRowReader = (
   })
   const keyOf = ({ cells }: CsvRecord): string => (keyAt < 0 ? '' : textOf(cells[keyAt] ?? '', keyAt))
   const hasNoKey = (row: CsvRecord): boolean => keyOf(row).length < FOREIGN_KEY_LENGTH.least || /\s/.test(keyOf(row))
-  /** Whether a row may be the rest of the one before it. */
+  /** Whether the row may be the rest of the previous one. */
   const mayBeRest = (row: CsvRecord): boolean => row.cells.length < columns.length && hasNoKey(row)
-  /** Whether a text of the row belongs under another column: a state, or a date. */
+  /** Whether a text column contains a value of another column: a status or a date. */
   const isShifted = ({ cells }: CsvRecord): boolean =>
     cells.some((cell, at) => {
       const { use } = columns[at] ?? { use: [] }
@@ -102,7 +102,7 @@ export const createRowReader = (
     row.cells.length < columns.length &&
     (keyOf(row) === '' || !hasNoKey(row)) &&
     !isShifted(row)
-  const settle = (isInDoubt: boolean): readonly ReadRow[] => {
+  const release = (isInDoubt: boolean): readonly ReadRow[] => {
     const row = waiting
     waiting = undefined
     return row === undefined ? [] : [isInDoubt ? refused(row) : taken(row)]
@@ -110,12 +110,12 @@ export const createRowReader = (
 
   return {
     read(row) {
-      const before = settle(mayBeRest(row))
+      const before = release(mayBeRest(row))
       if (row.cells.length === columns.length) return [...before, taken(row)]
       if (!isShort(row)) return [...before, refused(row)]
       waiting = row
       return before
     },
-    end: settle,
+    end: release,
   }
 }

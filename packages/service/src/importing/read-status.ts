@@ -1,5 +1,4 @@
-// The state that a record tells of: by a word or by flags. What is not understood is refused, and never taken for an active
-// license.
+// Reads the status of a record from a word or from flags. An unknown value is refused, never treated as active.
 
 import { type Cells, idOf, isTrue, Refused, refuse, shown, textOf } from './cells.ts'
 import type { ImportedStatus, Source } from './source.ts'
@@ -8,32 +7,33 @@ const STRICTEST: readonly ImportedStatus[] = ['revoked', 'suspended', 'expired',
 
 export type StatusReader = (cells: Cells) => ImportedStatus
 
-/** Reads the state, or throws `Refused`. */
+/** Reads the status, or throws `Refused`. */
 export const createStatusReader = (source: Source): StatusReader => {
   const { columns, statuses, flags = {} } = source
-  /** What tells the state, of which one at least is not empty, except where an empty one is active: flags only of a shop that has no word. */
+  /** The columns with the status. At least one must have a value, unless an empty one means active. Flags are used only
+   * for shops without a status word. */
   const telling = columns.status ?? Object.keys(flags)
   const unknownStatus = (message: string): Refused =>
     new Refused(refuse('status_unknown', `${message}; there are: ${Object.keys(statuses).join(', ')}`))
   const requireState = (cells: Cells): void => {
     if (source.isActiveWithoutWord || textOf(cells, telling) !== '') return
-    throw new Refused(refuse('status_unknown', `There is no state in the line: ${telling.join(' or ')} tells it`))
+    throw new Refused(refuse('status_unknown', `The line has no status: ${telling.join(' or ')} tells it`))
   }
 
   const statusByWord = (cells: Cells): ImportedStatus => {
     const word = idOf(cells, source, columns.status)
     if (word === '') return 'active'
-    const reported = Object.hasOwn(statuses, word.toLowerCase()) ? statuses[word.toLowerCase()] : undefined
-    if (reported === undefined) throw unknownStatus(`The state is ${shown(word)}`)
-    return reported
+    const fromWord = Object.hasOwn(statuses, word.toLowerCase()) ? statuses[word.toLowerCase()] : undefined
+    if (fromWord === undefined) throw unknownStatus(`The status is ${shown(word)}`)
+    return fromWord
   }
 
   return (cells) => {
     requireState(cells)
-    const reported = statusByWord(cells)
+    const fromWord = statusByWord(cells)
     const flagged = Object.entries(flags).flatMap(([column, status]) =>
       isTrue(cells, column, 'status_unknown') ? [status] : [],
     )
-    return STRICTEST.find((status) => status === reported || flagged.includes(status)) ?? reported
+    return STRICTEST.find((status) => status === fromWord || flagged.includes(status)) ?? fromWord
   }
 }

@@ -1,4 +1,4 @@
-// The dates of a record, which have one meaning or are refused.
+// Parses the dates of a record. Ambiguous dates are refused.
 
 import { parseTime } from '../parsing/parse-time.ts'
 import { tidyDate } from '../parsing/tidy-date.ts'
@@ -7,10 +7,10 @@ import { Refused, refuse, shown } from './cells.ts'
 export const DATE_ORDERS = ['day-first', 'month-first'] as const
 export type DateOrder = (typeof DATE_ORDERS)[number]
 
-/** Days and months in figures. */
+/** Day and month as numbers. */
 const TWO_FIGURES = /^(?<one>\d{1,2})[-/.](?<other>\d{1,2})[-/.](?<year>\d{4})(?<time> .*)?$/
 
-/** A date of which only its writer knows what is the month, as the order says. */
+/** Reorders a date with a numeric month to year-month-day, as `order` says. */
 const inOrder = (text: string, order: DateOrder | undefined): string => {
   const { one = '', other = '', year = '', time = '' } = TWO_FIGURES.exec(text)?.groups ?? {}
   if (order === undefined || year === '') return text
@@ -18,13 +18,13 @@ const inOrder = (text: string, order: DateOrder | undefined): string => {
   return `${year}-${month}-${day}${time}`
 }
 
-/** A month alone: nobody knows whether its first day or its last is meant. */
+/** A month without a day. */
 const MONTH_ALONE = /^\d{4}-\d{2}$/
-/** Names that clocks in several parts of the world have: India’s, Israel’s and Ireland’s, for one. */
+/** Abbreviations of several time zones: IST, for example, is used in India, Israel and Ireland. */
 const AMBIGUOUS_ZONE = /\d(?: ?[ap]m)? ?(?<zone>ist|cst|bst|ast|gst)(?![a-z])/
 
-/** Why a date that can be read is none without doubt; undefined where there is no doubt. */
-const doubtOf = (text: string): string | undefined => {
+/** Why a readable date is ambiguous; undefined when it is not. */
+const ambiguityOf = (text: string): string | undefined => {
   const tidy = tidyDate(text)
   if (MONTH_ALONE.test(tidy)) return 'has no day'
   const zone = AMBIGUOUS_ZONE.exec(tidy)?.groups?.zone
@@ -32,18 +32,18 @@ const doubtOf = (text: string): string | undefined => {
 }
 
 /** Why a date cannot be read. */
-const troubleOf = (text: string, order: DateOrder | undefined): string => {
+const problemOf = (text: string, order: DateOrder | undefined): string => {
   const readable = DATE_ORDERS.filter((each) => order === undefined && parseTime(inOrder(text, each)) !== null)
   if (readable.length > 1) return 'may be two dates: --date-order says whether the day or the month is first'
   if (readable.length > 0) return `cannot be read without --date-order ${readable[0]}`
   return 'cannot be read: 2027-01-31, 2027-01-31 18:00:00 or seconds since the epoch can'
 }
 
-/** Milliseconds since the epoch; null where there is none, or what stands for none. */
+/** Milliseconds since the epoch; null when the text is empty or means "never". */
 export const timeOf = (text: string, never: readonly string[], what: string, order?: DateOrder): number | null => {
   if (text === '' || never.includes(text.toLowerCase())) return null
   const time = parseTime(text) ?? parseTime(inOrder(text, order))
-  const trouble = time === null ? troubleOf(text, order) : doubtOf(text)
-  if (time === null || trouble !== undefined) throw new Refused(refuse('date', `The ${what} ${shown(text)} ${trouble}`))
+  const problem = time === null ? problemOf(text, order) : ambiguityOf(text)
+  if (time === null || problem !== undefined) throw new Refused(refuse('date', `The ${what} ${shown(text)} ${problem}`))
   return Date.parse(time)
 }

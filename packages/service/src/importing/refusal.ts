@@ -1,24 +1,23 @@
-// Why a line is not taken. The codes are for programs and never change what they mean; messages are for people, and hold
-// nothing of a key.
+// Why a record is refused. Codes are for programs and never change their meaning; messages are for people, and never
+// contain a key.
 
 export const REASONS = {
   columns:
-    'the line has more cells than the first line, lacks some that have to be there, or holds something in a column without a name',
-  json: 'the record is no JSON',
-  no_license:
-    'the record has nothing of a license: it is an answer of another kind, or names neither a key nor whose the license is',
-  key_missing: 'there is no key; --new-keys makes one for each such line',
-  key_form: 'the key is too short, too long, or has white space or other than printable ASCII in it',
-  key_mistyped: 'the key begins like one of Central API, and its check digits do not fit',
-  key_guessable: 'the key can be guessed: it is too short for the characters that it is made of, or was thought up',
-  key_mode: 'the key is of the other mode',
+    'the line has more cells than the first line, lacks required ones, or has a value in a column without a name',
+  json: 'the record is not JSON',
+  no_license: 'the record is not a license: it is a response of another kind, or has neither a key nor an owner',
+  key_missing: 'there is no key; --new-keys creates one for each such line',
+  key_form: 'the key is too short, too long, or contains white space or characters other than printable ASCII',
+  key_mistyped: 'the key begins like one of Central API, but its check digits do not match',
+  key_guessable: 'the key can be guessed: it is too short for its alphabet, or was made up',
+  key_mode: 'the key has the other mode',
   key_taken: 'another license has the key',
-  twice: 'the same license stands in an earlier line',
-  plan_unmapped: 'no plan is named for the product; --plan-map names one',
-  mode_unknown: 'the mode is not live or test, or what tells it is neither true nor false',
-  status_unknown: 'the state is none that the shop is known to have, or what tells it is neither true nor false',
+  twice: 'the same license is in an earlier line',
+  plan_unmapped: 'the product has no plan; --plan-map assigns one',
+  mode_unknown: 'the mode is neither live nor test, or its flag is neither true nor false',
+  status_unknown: 'the status is not known for this shop, or its flag is neither true nor false',
   date: 'a date cannot be read',
-  id: 'the id is none of a license',
+  id: 'the id is not a license id',
   details: 'the name, address, notes, external id or metadata cannot be stored',
 } as const satisfies Record<string, string>
 

@@ -1,4 +1,4 @@
-// Rows and columns as spreadsheets leave them behind.
+// Rows and columns as spreadsheets write them.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -7,14 +7,14 @@ import { createFixture } from '@central-api/testing/licensing/fixture.ts'
 import type { Column } from './columns.ts'
 import { readRecords } from './read-records.ts'
 
-test('rows of separators, blanks and empty formulas are no licenses, before the names and behind them', async (context) => {
+test('ignores rows of separators, blanks and empty formulas, before and after the column names', async (context) => {
   const fixture = await createFixture(context)
   const text = ',,\nname,email,key\nAnna,a@example.com,\n,,\n , \u00a0,\t\n"","",""\n="",="",=""\n,,\n'
   const { counts } = await importBytes(fixture, { from: 'csv', bytes: textBytes(text), mayLackKey: true })
   assert.deepEqual(counts, { read: 1, made: 1, there: 0, refused: 0 })
 })
 
-test('a row in which only a column is filled that nobody reads is no license', async (context) => {
+test('a row with values in unread columns only is not a license', async (context) => {
   const fixture = await createFixture(context)
   const { counts, refused } = await importBytes(fixture, {
     from: 'csv',
@@ -39,14 +39,14 @@ const shortRows: readonly (readonly [what: string, rows: readonly string[], made
 ]
 
 for (const [what, rows, made, refused] of shortRows) {
-  test(`a row that ${what} is ${made > 0 ? 'taken' : 'refused'}`, async (context) => {
+  test(`a row that ${what} is ${made > 0 ? 'imported' : 'refused'}`, async (context) => {
     const fixture = await createFixture(context)
     const { counts } = await importBytes(fixture, { from: 'csv', bytes: textBytes(`${HEADER}${rows.join('\n')}\n`) })
     assert.deepEqual(counts, { read: rows.length, made, there: 0, refused })
   })
 }
 
-test('a short row at the end of a file that was cut off is refused', async (context) => {
+test('refuses a short row at the end of a truncated file', async (context) => {
   const fixture = await createFixture(context)
   const { counts } = await importBytes(fixture, {
     from: 'csv',
@@ -55,7 +55,7 @@ test('a short row at the end of a file that was cut off is refused', async (cont
   assert.deepEqual(counts, { read: 2, made: 1, there: 0, refused: 1 })
 })
 
-test('a line is told by how many cells it has', async (context) => {
+test('a message states the number of cells in the line', async (context) => {
   const fixture = await createFixture(context)
   const { refused } = await importBytes(fixture, { from: 'csv', bytes: textBytes('key,plan\nk\na,b,c\n') })
   assert.deepEqual(
@@ -64,7 +64,7 @@ test('a line is told by how many cells it has', async (context) => {
   )
 })
 
-test('rows without keys are taken short one by one, and refused where one may be the rest of another', async (context) => {
+test('imports short rows without keys, and refuses them when one may be the rest of another', async (context) => {
   const fixture = await createFixture(context)
   const { counts, refused } = await importBytes(fixture, {
     from: 'csv',
@@ -76,7 +76,7 @@ test('rows without keys are taken short one by one, and refused where one may be
   assert.deepEqual([counts.made, refused.map(({ line }) => line)], [2, [4, 5]])
 })
 
-test('a short row of a shop that always tells the state does not lack it', async (context) => {
+test('refuses a short row without the status of a shop that always writes it', async (context) => {
   const fixture = await createFixture(context)
   const text = 'id,secret_key,plan_id,user_email,is_cancelled\n1,sk_Zx8Qw3Er7Ty2Ui9Op.A1,77,a@example.com\n'
   const { refused } = await importBytes(fixture, { from: 'freemius', bytes: textBytes(text) })
@@ -86,7 +86,7 @@ test('a short row of a shop that always tells the state does not lack it', async
   )
 })
 
-test('a row without a key that names nobody is no license', async (context) => {
+test('refuses a row without a key and an owner', async (context) => {
   const fixture = await createFixture(context)
   const { counts, refused } = await importBytes(fixture, {
     from: 'csv',
@@ -106,7 +106,7 @@ const columnsOf = async (from: string, header: string): Promise<readonly (readon
   return found.map(({ name, use }) => [name, use])
 }
 
-test('the name of a column is known with other marks between its words, and in other letters', async () => {
+test('recognizes a column with other separators between its words, and in other case', async () => {
   for (const name of [
     'expiresAt',
     'expires_at',
@@ -125,11 +125,11 @@ test('the name of a column is known with other marks between its words, and in o
   ])
 })
 
-test('a column that is known twice by such names is told', async () => {
+test('reports a column that occurs twice under such names', async () => {
   await assert.rejects(columnsOf('csv', 'key,expires_at,expiresAt'), /is there twice/)
 })
 
-test('a column that nobody reads is known from one that is left behind, and from the numbers of rows', async () => {
+test('distinguishes unknown columns, known unused ones, and row numbers', async () => {
   assert.deepEqual(await columnsOf('csv', ',key,valid until,metadata.Order,Unnamed: 0,'), [
     ['', 'row numbers'],
     ['key', ['key']],
@@ -155,7 +155,7 @@ const unnamed: readonly (readonly [what: string, cells: readonly string[], made:
 
 for (const [what, cells, made] of unnamed) {
   for (const name of ['', 'Unnamed: 2', 'Unnamed: 0.1', ' ']) {
-    test(`a column named ${JSON.stringify(name)} that holds ${what} is passed over in ${made} of 3 lines`, async (context) => {
+    test(`a column named ${JSON.stringify(name)} that contains ${what} is ignored in ${made} of 3 lines`, async (context) => {
       const fixture = await createFixture(context)
       const rows = cells.map((cell, at) => `Kd83-Qm5Z-7TxW-b2L${at},pro,${cell}\n`)
       const { counts, refused } = await importBytes(fixture, {

@@ -1,15 +1,16 @@
-// Which keys and ids stood in earlier lines. A store tells that only of what it was given, and a dry run gives it nothing.
-// Twelve bytes are held of each, in tables that a collector need not look through, and there is an end to it.
+// Remembers the keys and ids of earlier lines; in a dry run the store cannot detect duplicates. Uses twelve bytes per
+// entry, in typed arrays that the garbage collector need not scan, up to a limit.
 
-/** Of a digest, as one number of 52 bits: of a million that are drawn, two are alike in one file of ten thousand. */
+/** Hexadecimal digits of a digest that fit into a number (52 bits). In one of ten thousand files with a million
+ * entries, two digests collide. */
 const DIGITS = 13
 const FIRST_SLOTS = 1 << 12
-/** Some 100 MB: two of each of two million lines. Of what comes behind, a store alone tells whether it was there. */
+/** About 100 MB: two entries for each of two million lines. Beyond that, only the store detects duplicates. */
 const MOST_SLOTS = 1 << 23
 const FULLEST = 0.5
 
 export type Seen = {
-  /** The line in which the digest, in hexadecimal, came first, where it did; remembers it for this line otherwise. */
+  /** The earlier line with this hexadecimal digest, if any; otherwise remembers this line. */
   firstLine(digest: string, line: number): number | undefined
 }
 
@@ -17,7 +18,7 @@ type Table = { readonly digests: Float64Array; readonly lines: Uint32Array }
 
 const newTable = (slots: number): Table => ({ digests: new Float64Array(slots), lines: new Uint32Array(slots) })
 
-/** Where the digest is, or belongs: a line is never 0. */
+/** The slot of the digest, or the free slot for it (line 0 means free). */
 const slotOf = ({ digests, lines }: Table, digest: number): number => {
   const mask = lines.length - 1
   let slot = digest % lines.length

@@ -1,7 +1,6 @@
-// What an export of a shop looks like: which of its columns are what here, and what its words mean. Data alone; one reader
-// serves all of them.
+// Describes the export of a shop: its columns and the meaning of its words. Data only; one reader serves all shops.
 
-/** What a license can be given. */
+/** The fields that a record can set. */
 export type ImportedField =
   | 'id'
   | 'externalId'
@@ -14,40 +13,41 @@ export type ImportedField =
   | 'expiresAt'
   | 'createdAt'
 
-/** `expired`: its end has passed, also where the shop does not tell when that was. */
+/** `expired`: the license has ended, even if the shop does not say when. */
 export type ImportedStatus = 'active' | 'suspended' | 'revoked' | 'expired'
 
-/** Columns of a CSV file, or paths in a JSON record (`attributes.key`), in small letters. The first that is there counts. */
+/** Lowercase columns of a CSV file, or paths in a JSON record (`attributes.key`). The first one with a value is used.
+ */
 export type Columns = readonly string[]
 
 export type Source = {
   readonly id: string
   readonly name: string
   readonly columns: Readonly<Partial<Record<ImportedField, Columns>>>
-  /** What tells the plan, the most telling first: columns whose values belong together are joined with `#`. */
+  /** The columns that determine the plan, most specific first; the values of several columns are joined with `#`. */
   readonly plan: readonly Columns[]
-  /** Words, in small letters. One that is not here is refused. */
+  /** Lowercase status words. Any other word is refused. */
   readonly statuses: Readonly<Record<string, ImportedStatus>>
-  /** Whether a license without a word of its state is an active one. Of a shop that always tells it, nobody knows. */
+  /** Whether a license without a status word is active. Not set for shops that always write one. */
   readonly isActiveWithoutWord?: true
-  /** Columns that are true, and what they mean then, whatever the word says. */
+  /** Boolean columns, and the status that a true value means, regardless of the word. */
   readonly flags?: Readonly<Record<string, ImportedStatus>>
-  /** Columns that are true for a test license. */
+  /** Boolean columns that are true for a test license. */
   readonly isTest?: Columns
-  /** What stands for an end that never comes, besides nothing. */
+  /** Values that mean "never expires", besides an empty one. */
   readonly never: readonly string[]
-  /** Entries of the metadata, by the columns that they come from. */
+  /** Metadata entries, and the columns that they come from. */
   readonly metadata: Readonly<Record<string, Columns>>
-  /** A column that holds metadata as one JSON object. */
+  /** A column with metadata as one JSON object. */
   readonly metadataJson?: string
-  /** Columns that begin so are metadata under the rest of their names. */
+  /** Columns with this prefix are metadata, named by the rest of the column name. */
   readonly metadataPrefix?: string
-  /** Columns that the shop is known to write, and that no license here needs. */
+  /** Known columns of the shop that are not imported. */
   readonly leftBehind?: Columns
-  /** Where the records of a JSON page stand. */
+  /** The property of a JSON page that contains the records. */
   readonly records?: string
-  /** What JSON:API says of the type of a license. */
+  /** The JSON:API `type` of a license. */
   readonly recordType?: string
-  /** Whether cells were defused, as our own export does it. */
+  /** Whether cells may have the apostrophes of our own export. */
   readonly isDefused?: true
 }

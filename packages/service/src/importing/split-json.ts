@@ -1,21 +1,21 @@
-// JSON values one after the other, as they come: pages of an API that were saved into one file, each on a line or not, or
-// JSON lines. Only the value that has not ended yet is held.
+// Splits a stream of JSON values: API pages saved into one file, or JSON lines. Only the incomplete value is kept in
+// memory.
 
 import { ImportError } from './import-error.ts'
 
 export type JsonText = {
-  /** Where it begins, counted from 1. */
+  /** Where it starts, counted from 1. */
   readonly line: number
   readonly text: string
 }
 
-/** Characters of one value; a page of an API has a few hundred thousand. */
+/** The longest value in characters; a page of an API has a few hundred thousand. */
 const MOST_CHARACTERS = 16 * 1024 * 1024
 
-/** The texts of the values, some at a time. Throws `ImportError` where there is something else, or no end. */
+/** Yields the values in batches. Throws `ImportError` for anything else, or an incomplete value. */
 export async function* splitJson(parts: AsyncIterable<string>): AsyncGenerator<readonly JsonText[]> {
-  let held = ''
-  /** Where the value begins in what is held, and in which line of the file. */
+  let buffered = ''
+  /** The start of the current value: its index in `buffered`, and its line in the file. */
   let beganAt = -1
   let beganLine = 1
   let [at, line, depth] = [0, 1, 0]
@@ -24,8 +24,8 @@ export async function* splitJson(parts: AsyncIterable<string>): AsyncGenerator<r
 
   const take = (): readonly JsonText[] => {
     const values: JsonText[] = []
-    for (; at < held.length; at += 1) {
-      const character = held.charCodeAt(at)
+    for (; at < buffered.length; at += 1) {
+      const character = buffered.charCodeAt(at)
       if (character === 0x0a) line += 1
       if (inString) {
         if (escaped) escaped = false
@@ -37,7 +37,7 @@ export async function* splitJson(parts: AsyncIterable<string>): AsyncGenerator<r
         depth += 1
       } else if ((character === 0x7d || character === 0x5d) && depth > 0) {
         depth -= 1
-        if (depth === 0) values.push({ line: beganLine, text: held.slice(beganAt, at + 1) })
+        if (depth === 0) values.push({ line: beganLine, text: buffered.slice(beganAt, at + 1) })
       } else if (depth === 0 && character > 0x20 && character !== 0x2c) {
         throw new ImportError(
           `Line ${line} holds something that is no JSON object or list`,
@@ -45,10 +45,10 @@ export async function* splitJson(parts: AsyncIterable<string>): AsyncGenerator<r
         )
       }
     }
-    held = depth === 0 ? '' : held.slice(beganAt)
-    at = held.length
+    buffered = depth === 0 ? '' : buffered.slice(beganAt)
+    at = buffered.length
     beganAt = 0
-    if (held.length > MOST_CHARACTERS) {
+    if (buffered.length > MOST_CHARACTERS) {
       throw new ImportError(
         `The JSON value that begins in line ${beganLine} is longer than 16 MB`,
         'Give each license a line of its own: jq -c ".data[]" FILE > NEW',
@@ -58,7 +58,7 @@ export async function* splitJson(parts: AsyncIterable<string>): AsyncGenerator<r
   }
 
   for await (const part of parts) {
-    held += part
+    buffered += part
     yield take()
   }
   if (depth > 0) {

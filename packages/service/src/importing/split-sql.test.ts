@@ -31,7 +31,7 @@ LOCK TABLES \`customers\` WRITE;
 INSERT INTO \`customers\` VALUES ('A','pro',NULL),('B (1), \\'x\\'','it''s',"" );
 `
 
-test('rows are read under the names of the table, in parts of any size', async () => {
+test('reads rows with the column names of the table, in parts of any size', async () => {
   const text = DUMP.replace('"" ', "'two\\r\\nlines; \\\\ and ''),(''\\t'")
   const dump = `${text}INSERT INTO \`customers\` VALUES (12345678901234567891,b'1',0x01),\n(-1.50,_binary 'x',TRUE);\nUNLOCK TABLES;\n-- Dump completed`
   for (const size of [1, 2, 7, 64, 10_000]) {
@@ -48,7 +48,7 @@ test('rows are read under the names of the table, in parts of any size', async (
   }
 })
 
-test('names that INSERT gives count, as phpMyAdmin writes them', async () => {
+test('uses the column names of INSERT, as phpMyAdmin writes them', async () => {
   for (const size of [1, 100]) {
     const rows = await read("INSERT INTO `shop`.`c` (`key`, `plan`) VALUES\n('A', 'pro'),\n('B', NULL);\n", size)
     assert.deepEqual(rows, [
@@ -58,7 +58,7 @@ test('names that INSERT gives count, as phpMyAdmin writes them', async () => {
   }
 })
 
-test('a dump of two tables, of PostgreSQL, without names, or cut off is told', async () => {
+test('reports dumps of two tables, of PostgreSQL, without column names, or truncated', async () => {
   const insert = (table: string) => `INSERT INTO \`${table}\` (\`key\`) VALUES ('A');\n`
   await assert.rejects(
     read(insert('a') + insert('b')),
@@ -77,7 +77,7 @@ test('a dump of two tables, of PostgreSQL, without names, or cut off is told', a
     )
 })
 
-test('a text without an end does not hold the whole file', async () => {
+test('an incomplete statement does not buffer the whole file', async () => {
   let given = 0
   const endless = async function* (): AsyncGenerator<string> {
     yield "INSERT INTO `a` (`key`) VALUES ('"
@@ -89,7 +89,7 @@ test('a text without an end does not hold the whole file', async () => {
   assert.ok(given < 20, `${given} parts`)
 })
 
-test('a dump is told from the names of columns', () => {
+test('distinguishes a dump from column names', () => {
   for (const text of ['-- MySQL dump', '/*!40101', 'INSERT INTO `a`', 'SET NAMES utf8', '\nDROP TABLE IF'])
     assert.ok(isSql(text), text)
   for (const text of ['key,plan', 'set,key', 'create,key', '"--",key', 'insert into,key']) assert.ok(!isSql(text), text)

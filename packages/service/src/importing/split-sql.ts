@@ -1,17 +1,17 @@
-// The rows of a dump of MySQL or MariaDB, as they come: what INSERT writes, under the names that it or CREATE TABLE gives.
-// Reads what mysqldump and phpMyAdmin write of one table, and no other SQL.
+// Reads the rows of a MySQL or MariaDB dump as a stream: the values of INSERT, with the columns from it or from CREATE
+// TABLE. Supports what mysqldump and phpMyAdmin write for one table, and no other SQL.
 
 import { ImportError } from './import-error.ts'
 
 export type SqlRow = {
-  /** Where it begins, counted from 1. */
+  /** Where it starts, counted from 1. */
   readonly line: number
   readonly columns: readonly string[]
   /** As text; null is NULL. */
   readonly values: readonly (string | null)[]
 }
 
-/** Characters of a row, or of a statement that holds none. */
+/** The most characters of a row, or of a statement without rows. */
 const MOST_CHARACTERS = 1024 * 1024
 
 const NAME = '(?:`(?:[^`]|``)+`|"[^"]+"|[\\w$.-]+)'
@@ -23,7 +23,7 @@ const INSERT = new RegExp(
   `(?:INSERT|REPLACE)\\s+(?:(?:LOW_PRIORITY|DELAYED|IGNORE)\\s+)*INTO\\s+(?<table>${NAME}(?:\\.${NAME})?)\\s*(?:\\((?<columns>[^)]*)\\)\\s*)?VALUES\\s*(?=\\()`,
   'iy',
 )
-/** A comment is none, though its end has not come yet, nor is what writes rows. */
+/** A statement, except comments (also incomplete ones) and statements that write rows. */
 const STATEMENT =
   /(?!--|#|\/\*|INSERT\b|REPLACE\b)[^;'"`]*(?:(?:'[^'\\]*(?:(?:\\[\s\S]|'')[^'\\]*)*'(?!')|"[^"]*"|`[^`]*`)[^;'"`]*)*;/iy
 const OF_POSTGRESQL = /^(?:COPY\s|SET\s+standard_conforming_strings|SELECT\s+pg_catalog)/i
@@ -48,11 +48,11 @@ const withoutQuotes = (name: string): string =>
 
 const oneTable = 'Dump the table of the licenses alone: mysqldump DATABASE TABLE > FILE'
 
-/** The rows of the one table that the dump is of, some at a time. Throws `ImportError` where there is something else. */
+/** Yields the rows of the dump's only table in batches. Throws `ImportError` for anything else. */
 export async function* splitSql(parts: AsyncIterable<string>): AsyncGenerator<readonly SqlRow[]> {
   let [rest, at, line] = ['', 0, 1]
   let table: string | undefined
-  /** Of the INSERT that is open. */
+  /** The columns of the current INSERT. */
   let columns: readonly string[] | undefined
   const created = new Map<string, readonly string[]>()
 
@@ -94,7 +94,7 @@ export async function* splitSql(parts: AsyncIterable<string>): AsyncGenerator<re
       )
     pass(text)
   }
-  /** A row, whole; undefined where its end has not come yet. */
+  /** A complete row; undefined when its end has not arrived yet. */
   const row = (names: readonly string[]): SqlRow | undefined => {
     const values: (string | null)[] = []
     let end = at + 1
@@ -153,6 +153,6 @@ export async function* splitSql(parts: AsyncIterable<string>): AsyncGenerator<re
   yield take(true)
 }
 
-/** Whether a text is such a dump, by how it begins. */
+/** Whether a text starts like such a dump. */
 export const isSql = (beginning: string): boolean =>
   /^\s*(?:--\s|\/\*|CREATE TABLE\s|INSERT INTO\s|DROP TABLE\s|LOCK TABLES\s|SET (?:NAMES|SQL_MODE|@))/i.test(beginning)

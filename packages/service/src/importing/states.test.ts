@@ -1,11 +1,11 @@
-// What a file tells of the state of a license: whatever is not understood is refused, and nobody gets what he cancelled.
+// Statuses in files: unknown ones are refused, so that no customer keeps a license that was canceled.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { importBytes, textBytes } from '@central-api/testing/importing/fixture.ts'
 import { createFixture } from '@central-api/testing/licensing/fixture.ts'
 
-/** How each license of a file came over, or why it did not. */
+/** The outcome of each license of a file. */
 const outcomes = async (context: { after(done: () => void): void }, from: string, text: string): Promise<string[]> => {
   const fixture = await createFixture(context as never)
   const { refused } = await importBytes(fixture, { from, bytes: textBytes(text) })
@@ -22,7 +22,7 @@ const outcomes = async (context: { after(done: () => void): void }, from: string
 
 const KEY = 'sk_Zx8Qw3Er7Ty2Ui9Op.A'
 
-test('Freemius: a cancelled license is suspended in whatever language a spreadsheet says so', async (context) => {
+test('Freemius: a canceled license is suspended, in whatever language a spreadsheet writes it', async (context) => {
   const words = ['WAHR', 't', 'VRAI', 'да', '1.0', 'x', 'ＴＲＵＥ']
   const rows = words.map((word, at) => `${at},${KEY}${at},77,${word}`)
   assert.deepEqual(
@@ -31,7 +31,7 @@ test('Freemius: a cancelled license is suspended in whatever language a spreadsh
   )
 })
 
-test('what is neither true nor false is refused, and so is nothing', async (context) => {
+test('refuses values that are neither true nor false, and empty ones', async (context) => {
   const rows = ['FALSCH', '', 'NULL', '\\N', 'vielleicht', '2', 'NaN', '#REF!', 'cancelled'].map(
     (word, at) => `${at},${KEY}${at},77,${word},0`,
   )
@@ -57,7 +57,7 @@ test('what is neither true nor false is refused, and so is nothing', async (cont
   )
 })
 
-test('JSON: a state, a flag or an end that has a form of its own is refused, not passed over', async (context) => {
+test('JSON: refuses a status, a flag or an end in an unknown form instead of ignoring it', async (context) => {
   const license = (id: number, more: object) => JSON.stringify({ id, secret_key: `${KEY}${id}`, plan_id: 7, ...more })
   assert.deepEqual(
     await outcomes(
@@ -87,7 +87,7 @@ test('JSON: a state, a flag or an end that has a form of its own is refused, not
   )
 })
 
-test('a shop that always tells the state does not leave out the field that tells it', async (context) => {
+test('refuses a missing status field of a shop that always writes it', async (context) => {
   const license = (id: number, more: object) => JSON.stringify({ id, secret_key: `${KEY}${id}`, plan_id: 7, ...more })
   assert.deepEqual(await outcomes(context, 'freemius', [license(1, {}), license(2, { is_cancelled: '' })].join('\n')), [
     'freemius:1 status_unknown',
@@ -107,7 +107,7 @@ test('a shop that always tells the state does not leave out the field that tells
   assert.deepEqual(await outcomes(context, 'keygen', JSON.stringify(keygen)), ['keygen:1 status_unknown'])
 })
 
-test('a shop that always tells the state does not leave it out for an active license', async (context) => {
+test('refuses an empty status of a shop that always writes it', async (context) => {
   const header = 'License ID,License Key,License Status,Product Name\n'
   assert.deepEqual(
     await outcomes(
@@ -124,7 +124,7 @@ test('a shop that always tells the state does not leave it out for an active lic
   ])
 })
 
-test('dates without doubt are read, all others are refused', async (context) => {
+test('reads unambiguous dates, and refuses all others', async (context) => {
   const dates: readonly (readonly [written: string, day: string | undefined])[] = [
     ['2030/12/31', '2030-12-31'],
     ['20301231', '2030-12-31'],
@@ -161,7 +161,7 @@ test('dates without doubt are read, all others are refused', async (context) => 
   )
 })
 
-test('a date that may be two is read in the order that is named', async (context) => {
+test('reads an ambiguous date in the given order', async (context) => {
   const text =
     'key,plan,externalId,expiresAt\nKd83-Qm5Z-7TxW-b2L1,pro,a,03/04/2030\nKd83-Qm5Z-7TxW-b2L2,pro,b,3-4-2030 18:00\n'
   for (const [dateOrder, month] of [
@@ -179,7 +179,7 @@ test('a date that may be two is read in the order that is named', async (context
   assert.deepEqual(await outcomes(context, 'csv', text), ['a date', 'b date'])
 })
 
-test('a date that cannot be read is told by what is wrong with it', async (context) => {
+test('explains why a date cannot be read', async (context) => {
   for (const [written, reported, dateOrder] of [
     ['03/04/2030', /may be two dates: --date-order says/],
     ['12.31.2030', /cannot be read without --date-order month-first/],

@@ -1,8 +1,9 @@
-// What a service does before it serves from a store that was made as a copy: from then on the copy is a store of its own.
+// Turns a copied store into a store of its own before a service starts on it.
 
 import type { Store } from './store.ts'
 
-/** Rejects where the copy is not whole: what it lacks would be refused, and be counted anew. */
+/** Rejects when the copy is incomplete: missing licenses would be refused, and missing usage would be counted from
+ * zero. */
 export const adoptCopy = async ({ copies }: Pick<Store, 'copies'>): Promise<void> => {
   const mark = await copies.mark()
   if (mark === undefined) return

@@ -1,4 +1,4 @@
-// What the store keeps of who changed what. An entry is written in the transaction of its change, and never changed again.
+// The records of the audit trail. An entry is written in the transaction of its change, and never changed afterwards.
 // Times are milliseconds since the epoch.
 
 import type { LicenseRecord } from './license-records.ts'
@@ -7,53 +7,54 @@ import type { EventRecord } from './webhook-records.ts'
 
 export type ActorKind = 'operator' | 'command-line' | 'service'
 
-/** Who changes something, and from where. Never a secret. */
+/** Who makes a change, and from where. Never contains a secret. */
 export type Actor = {
   readonly kind: ActorKind
   readonly name: string
-  /** The address of an operator, the command of a command line; null for the service itself. */
+  /** The IP address of an operator, the command of the command line; null for the service itself. */
   readonly from: string | null
   readonly requestId: string | null
 }
 
-/** What goes with a change down to the store: who makes it, when, and what it is called. */
+/** Passed to the store with every change: who makes it, when, and its name. */
 export type Act = {
-  /** Of the entry; no two acts have the same. */
+  /** The id of the entry, unique to the act. */
   readonly id: string
   readonly at: number
   readonly actor: Actor
   /** Such as `license.suspend`. */
   readonly action: string
-  /** What webhooks are told of it, where it changes a license: made of the license as it is since, and kept with the entry. */
-  readonly reports?: (license: LicenseRecord) => EventRecord
-  /** What whoever asked for it is answered, kept with the entry. Where one of its key is kept the change does not stand, and
+  /** For a license change: the event for webhooks, made from the license after the change and published with the entry.
+   */
+  readonly toEvent?: (license: LicenseRecord) => EventRecord
+  /** The response to the request, stored with the entry. When one with the same key is stored already, the change
    * rejects (`conflict`). */
   readonly response?: ResponseRecord | undefined
 }
 
-/** What was changed. */
+/** The object of a change. */
 export type AuditSubject = { readonly kind: string; readonly id: string }
 
-/** Values by name, as JSON has them. Never a secret, and nothing that a secret can be told from. */
+/** Values by name, as JSON. Never a secret, nor anything that a secret can be derived from. */
 export type Facts = Readonly<Record<string, unknown>>
 
-export type AuditEntry = Omit<Act, 'tells' | 'answer'> & {
+export type AuditEntry = Omit<Act, 'toEvent' | 'response'> & {
   readonly subject: AuditSubject
-  /** What was changed, as it was: null where there was nothing before. */
+  /** The changed values before; null when the subject did not exist. */
   readonly before: Facts | null
-  /** The same as it is since: null where there is nothing any more. */
+  /** The changed values after; null when the subject no longer exists. */
   readonly after: Facts | null
 }
 
-/** Which entries; what is left out is any. */
+/** Selects entries; a missing field matches any. */
 export type AuditFilter = {
-  /** The name of who did it. */
+  /** The name of the actor. */
   readonly actor?: string | undefined
   readonly action?: string | undefined
-  /** The id of what was changed. */
+  /** The id of the subject. */
   readonly subject?: string | undefined
-  /** From then on. */
+  /** Inclusive. */
   readonly since?: number | undefined
-  /** Before then. */
+  /** Exclusive. */
   readonly until?: number | undefined
 }

@@ -1,4 +1,4 @@
-// Holds a copy against its source: every row of every table, and what was used in all. Writes nothing.
+// Compares a copy with its source: every row of every table, and the usage totals. Writes nothing.
 
 import { createHash, type Hash } from 'node:crypto'
 import { COPIED_TABLES, canonicalRow, copiedTables } from './copied-tables.ts'
@@ -8,15 +8,15 @@ import type { CopiedTable, CopyRow, RowReader } from './store.ts'
 export type TableComparison = {
   readonly table: CopiedTable
   readonly rows: { readonly source: number; readonly target: number }
-  /** SHA-256 over all rows in the order of their keys. */
+  /** SHA-256 over all rows, in key order. */
   readonly checksum: { readonly source: string; readonly target: string }
-  /** How many rows are not the same, or not there on one side. */
+  /** The number of rows that differ or exist on one side only. */
   readonly different: number
   /** The keys of the first few of them. */
   readonly examples: readonly string[]
 }
 
-/** What was used of a meter in all in a month, `2030-01`, UTC. */
+/** The total usage of a meter in a month, `2030-01`, UTC. */
 export type UsageComparison = {
   readonly meter: string
   readonly month: string
@@ -31,12 +31,12 @@ export type Comparison = {
 }
 
 const MOST_EXAMPLES = 5
-/** Hashes of keys and ids of clients say no more when they are shown whole. */
+/** Long enough to find the row; hashes and client ids need not be shown whole. */
 const EXAMPLE_CHARACTERS = 40
 
 type Side = { rows: number; readonly hash: Hash }
 
-/** Both must hold still; the source is best read as a snapshot. */
+/** Neither store may change meanwhile; read the source from a snapshot. */
 export const compareCopy = async (source: RowReader, target: RowReader): Promise<Comparison> => {
   const tables: TableComparison[] = []
   const sums = new Map<string, { meter: string; month: string; source: number; target: number }>()

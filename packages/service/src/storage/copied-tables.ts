@@ -1,13 +1,12 @@
-// The tables that a copy of a store holds, in an order in which rows refer only to tables before, each with what tells its
-// rows apart. Left out: the cache, which is no loss, whose profiles are gone, which is said of pages in it alone, and what
-// tells other processes of changes.
+// The tables that a copy contains, referenced tables before those that refer to them, each with its primary key. Left
+// out: the cache, gone profiles (which concern cached pages only) and change notifications.
 
 import type { Database } from './schema.ts'
 import type { CopiedTable, CopyRow } from './store.ts'
 
 type LeftOut = 'gone_profiles' | 'changes' | 'copy_marks' | 'cache.claims' | 'cache.pages'
 
-/** Keys are in an order that an index has in every backend. */
+/** Every backend has an index in the order of the key. */
 export const COPIED_TABLES: Readonly<Record<Exclude<keyof Database, LeftOut>, readonly string[]>> = {
   plans: ['name'],
   licenses: ['id'],
@@ -31,7 +30,7 @@ export const COPIED_TABLES: Readonly<Record<Exclude<keyof Database, LeftOut>, re
 
 export const copiedTables = Object.keys(COPIED_TABLES) as readonly CopiedTable[]
 
-/** Below 0 where the key of one row comes before the other's, 0 where it is the same one. */
+/** Negative when the first row's key sorts first, 0 when the keys are equal. */
 export const compareKeys = (table: CopiedTable, one: CopyRow, other: CopyRow): number => {
   for (const column of COPIED_TABLES[table]) {
     const order = compareValues(one[column], other[column])
@@ -40,14 +39,14 @@ export const compareKeys = (table: CopiedTable, one: CopyRow, other: CopyRow): n
   return 0
 }
 
-/** JavaScript compares texts by units of 16 bits, which is another order where characters take two of them. */
+/** JavaScript compares UTF-16 code units, which sort differently from bytes beyond the BMP. */
 const compareValues = (one: CopyRow[string] | undefined, other: CopyRow[string] | undefined): number => {
   if (one === other) return 0
   if (typeof one === 'number' && typeof other === 'number') return one - other
   return Buffer.compare(Buffer.from(String(one)), Buffer.from(String(other)))
 }
 
-/** The same text for the same row, whatever order its columns are in. */
+/** The same text for the same row, regardless of the order of its columns. */
 export const canonicalRow = (row: CopyRow): string => JSON.stringify(row, Object.keys(row).sort())
 
 export const isSameRow = (one: CopyRow, other: CopyRow): boolean => {

@@ -32,7 +32,7 @@ const open = async (context: TestContext, url: string) => {
 }
 
 const charge = (store: Store, licenseId: string, startsAt: number, count: number, meter = 'scans') =>
-  store.usage.settle([{ licenseId, windows: [{ meter, startsAt, limit: null }], count }], [])
+  store.usage.commit([{ licenseId, windows: [{ meter, startsAt, limit: null }], count }], [])
 
 const USE = { platform: 'rss', endpoint: 'scan-profile', site: 'garden.example' } as const
 
@@ -54,7 +54,7 @@ const start = async (context: TestContext, licenses = LICENSES) => {
       uses: [{ ...USE, day, count: n + 1 }],
     })),
   )
-  await source.usage.settle(charges, [])
+  await source.usage.commit(charges, [])
   const ids = records.map(({ id }) => id)
   const [first = ''] = ids
   await source.sites.activate({ licenseId: first, site: 'garden.example', firstSeenAt: 1 }, null)
@@ -64,10 +64,10 @@ const start = async (context: TestContext, licenses = LICENSES) => {
   const given = credential({ sealedToken: 'sealed' })
   await source.credentials.put(given)
   await source.budgets.put([budget({ key: 'daily', left: 9.5 })])
-  // Of held pages alone, which are not copied.
+  // Concerns cached pages only, which are not copied.
   await source.goneProfiles.mark('sandbox gone', 1)
   await source.webhooks.create(webhook(), 1, act())
-  await source.webhookEvents.tell(event({ at: 1 }))
+  await source.webhookEvents.publish(event({ at: 1 }))
   return { sourceUrl, targetUrl, source, target, ids, first, signingKey, given }
 }
 
@@ -77,7 +77,7 @@ const total = (counts: readonly { readonly written: number; readonly removed: nu
   removed: counts.reduce((sum, { removed }) => sum + removed, 0),
 })
 
-test('a copy is the same in every row, and copying again writes nothing', async (context) => {
+test('copies every row, and writes nothing when repeated', async (context) => {
   const { source, target, first } = await start(context)
   const seen: string[] = []
   const { copied, comparison } = await copyStore({
@@ -125,7 +125,7 @@ test('a copy is the same in every row, and copying again writes nothing', async 
   assert.deepEqual([total(again.copied), again.comparison], [{ written: 0, removed: 0 }, comparison])
 })
 
-test('another pass brings over what was made, changed, given back and deleted since', async (context) => {
+test('another pass copies what was created, changed, refunded and deleted since', async (context) => {
   const { source, target, ids, first, signingKey, given } = await start(context, 300)
   await copy(source, target)
 
@@ -141,7 +141,7 @@ test('another pass brings over what was made, changed, given back and deleted si
   const [day = 0] = MONTHS
   const refund = { licenseId: String(ids[9]), meter: 'scans', startsAt: day, use: { ...USE, day } }
   const whole = { ...refund, licenseId: String(ids[8]) }
-  await source.usage.settle(
+  await source.usage.commit(
     [],
     [
       { ...refund, count: 4 },
@@ -155,7 +155,7 @@ test('another pass brings over what was made, changed, given back and deleted si
   await source.budgets.put([budget({ key: 'weekly' })])
   await source.budgets.sweep(Number.MAX_SAFE_INTEGER)
   const [{ id: hook = '' } = {}] = await source.webhooks.list()
-  await source.webhookEvents.tell(event())
+  await source.webhookEvents.publish(event())
   await source.deliveries.sweep({ from: 0, before: Number.MAX_SAFE_INTEGER }, 1)
   await source.webhooks.remove(hook, act())
 
@@ -166,7 +166,7 @@ test('another pass brings over what was made, changed, given back and deleted si
     [
       ['plans', 0, 0],
       ['licenses', 2, 0],
-      // The new license's, the new one of a rotation, and the one before it.
+      // The key of the new license, the new one of a rotation, and the previous one.
       ['license_keys', 3, 0],
       ['sites', 0, 1],
       ['grants', 1, 1],
@@ -175,7 +175,7 @@ test('another pass brings over what was made, changed, given back and deleted si
       ['daily_usage', 1, 1],
       ['credentials', 2, 0],
       ['budgets', 0, 1],
-      // The license, its end, the key, the signing key and the webhook; the site left by itself.
+      // The license, its end, the key, the signing key and the webhook; not the site that released itself.
       ['audit_entries', 5, 0],
       ['answers', 0, 0],
       ['operators', 0, 0],
@@ -190,7 +190,7 @@ test('another pass brings over what was made, changed, given back and deleted si
   assert.equal(await target.usage.read(first, 'scans', MONTHS[0] ?? 0), 42)
   assert.equal(await target.usage.read(String(ids[9]), 'scans', MONTHS[0] ?? 0), 6)
 
-  // The key that signs is another one now, and the one before is gone.
+  // Another key signs now, and the previous one is gone.
   await source.signingKeys.add({ ...signingKey, kid: 'k3' }, 3, act())
   await source.signingKeys.remove(4)
   assert.equal((await copy(source, target)).comparison.isSame, true)
@@ -200,7 +200,7 @@ test('another pass brings over what was made, changed, given back and deleted si
   )
 })
 
-test('a pass under load copies what was there at one moment', async (context) => {
+test('a pass under load copies one moment', async (context) => {
   const { sourceUrl, source, target } = await start(context, 400)
   const busy = await open(context, sourceUrl)
   let loading = true
@@ -213,7 +213,7 @@ test('a pass under load copies what was there at one moment', async (context) =>
     }
   })()
   let puts = 0
-  // Whatever is put, a license came to the source meanwhile.
+  // A license is added to the source with every write to the target.
   const put = async (...[table, rows]: Parameters<Store['copies']['put']>) => {
     puts += 1
     for (const before = made; made === before; ) await setImmediate()
@@ -229,7 +229,7 @@ test('a pass under load copies what was there at one moment', async (context) =>
   assert.equal(await target.licenses.count(), 400 + made)
 })
 
-test('what was interrupted anywhere goes on from there, and no service starts on it before it is whole', async (context) => {
+test('an interrupted copy continues, and no service starts on it before it is complete', async (context) => {
   const { source, target } = await start(context, 600)
   let puts = 0
   let written = 0
@@ -255,14 +255,14 @@ test('what was interrupted anywhere goes on from there, and no service starts on
     assert.deepEqual(await target.copies.mark(), { finishedAt: null })
     await assert.rejects(adoptCopy(target), /a copy that is not whole yet: let central-api migrate run to its end/)
   }
-  // Nothing that was there already was written again.
+  // Existing rows are not written again.
   assert.equal(written, 7 * 600 + 12)
   assert.equal((await copy(source, target)).comparison.isSame, true)
   await adoptCopy(target)
   assert.equal(await target.copies.mark(), undefined)
 })
 
-test('a row that was tampered with, one that is missing and one too many are found', async (context) => {
+test('finds rows that differ, are missing or are extra', async (context) => {
   const { source, target, targetUrl, ids, first } = await start(context, 300)
   await copy(source, target)
   await server.run(
@@ -302,14 +302,14 @@ test('a row that was tampered with, one that is missing and one too many are fou
   )
 })
 
-test('a copy that a change came to while it was compared is not said to be whole', async (context) => {
+test('a copy that changes during the comparison stays unfinished', async (context) => {
   const { source, target, first } = await start(context, 3)
   const meddled = {
     copies: {
       ...target.copies,
       remove: async (...[table, rows]: Parameters<Store['copies']['remove']>) => {
         await target.copies.remove(table, rows)
-        // The last that is done before the comparison.
+        // The last read before the comparison.
         if (table === 'plans') await target.licenses.setStatus(first, 'suspended', act())
       },
     },
@@ -318,15 +318,15 @@ test('a copy that a change came to while it was compared is not said to be whole
   assert.deepEqual(await target.copies.mark(), { finishedAt: null })
 })
 
-test('what a service was started on, and what belongs to another installation, is left alone', async (context) => {
+test('does not change a store that a service was started on, or one of another installation', async (context) => {
   const { source, target, targetUrl } = await start(context, 3)
   await copy(source, target)
-  const stranger = license()
-  await target.licenses.create(stranger, keyOf(stranger.id), act())
-  await assert.rejects(copy(source, target), new RegExp(`another installation: it has the license ${stranger.id}`))
+  const foreign = license()
+  await target.licenses.create(foreign, keyOf(foreign.id), act())
+  await assert.rejects(copy(source, target), new RegExp(`another installation: it has the license ${foreign.id}`))
   await server.run(
     targetUrl,
-    `delete from license_keys where license_id = '${stranger.id}'; delete from licenses where id = '${stranger.id}'`,
+    `delete from license_keys where license_id = '${foreign.id}'; delete from licenses where id = '${foreign.id}'`,
   )
   await copy(source, target)
   await adoptCopy(target)
@@ -342,7 +342,7 @@ test('what a service was started on, and what belongs to another installation, i
   )
 })
 
-test('a text of an older version that the target does not accept is named, with its column and its row', async (context) => {
+test('names the column and the row of a text that the target does not accept', async (context) => {
   const { source, target } = await start(context, 3)
   const record = license({ name: 'A\u0000B' })
   await source.licenses.create(record, keyOf(record.id), act())
@@ -352,7 +352,7 @@ test('a text of an older version that the target does not accept is named, with 
   assert.equal((await copy(source, target)).comparison.isSame, true)
 })
 
-test('the way back is the same', async (context) => {
+test('copies back in the same way', async (context) => {
   const { source, target } = await start(context, 300)
   await copy(source, target)
   await adoptCopy(target)

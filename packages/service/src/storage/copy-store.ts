@@ -1,6 +1,6 @@
-// Copies a store into another one while services may run on the first. Each pass copies what the source was at one moment
-// and writes only what differs, so that it can be cut off and run again as often as one likes. Up to the moment when a
-// service starts on the copy the source is right in everything, also where it has counted less: it gave something back.
+// Copies a store into another one while services may use the source. Each pass copies a snapshot and writes only the
+// differences, so it can be interrupted and repeated. Until a service starts on the copy, the source always wins, even
+// with lower counts: refunds lower them.
 
 import { type Comparison, compareCopy } from './compare-copy.ts'
 import { COPIED_TABLES, copiedTables, isSameRow } from './copied-tables.ts'
@@ -19,24 +19,24 @@ export type CopyOptions = {
   readonly target: Pick<Store, 'copies'>
   /** Milliseconds since the epoch. */
   readonly now: () => number
-  /** For every batch of rows that was gone through. */
+  /** Called for every batch of rows compared. */
   readonly onProgress?: (progress: CopyProgress) => void
-  /** When a table is done. */
+  /** Called when a table is done. */
   readonly onTable?: (copied: CopiedRows) => void
 }
 
-/** Rows that are written, or removed, at once. */
+/** Rows per write or delete statement. */
 const BATCH = 250
 
-/** Makes the target what the source is, and compares the two. Rejects, having written nothing, where the target holds
- * what does not come from the source. Where the comparison fails somebody else writes to the target; it stays marked as
- * unfinished. */
+/** Makes the target equal to the source, and compares the two. Rejects without writing when the target contains rows
+ * that do not come from the source. A failed comparison means that something else writes to the target; it stays
+ * marked as unfinished. */
 export const copyStore = async ({ source, target, now, onProgress, onTable }: CopyOptions): Promise<CopyResult> =>
   source.copies.snapshot(async (rows) => {
     await requireCopy(rows, target.copies)
     await target.copies.setMark({ finishedAt: null })
     const copied: CopiedRows[] = []
-    /** Others may refer to these until all the others are up to date. */
+    /** Removed last: other tables may refer to these rows until those tables are up to date. */
     const left: { table: CopiedTable; rows: readonly CopyRow[] }[] = []
     for (const table of copiedTables) {
       const { written, unknown, removed } = await copyTable(rows, target.copies, table, onProgress)
@@ -51,7 +51,8 @@ export const copyStore = async ({ source, target, now, onProgress, onTable }: Co
     return { copied, comparison }
   })
 
-/** A mark says that no service was started on it; what came from elsewhere shows by its licenses. */
+/** A mark means that no service was started on the target; foreign licenses mean that it belongs to another
+ * installation. */
 const requireCopy = async (source: RowReader, target: Store['copies']): Promise<void> => {
   if ((await target.mark()) === undefined && !(await isEmpty(target))) {
     throw new Error(
@@ -59,15 +60,15 @@ const requireCopy = async (source: RowReader, target: Store['copies']): Promise<
     )
   }
   for await (const pairs of pairRows(source, target, 'licenses')) {
-    const stranger = pairs.find((pair) => pair.source === undefined)?.target
-    if (stranger === undefined) continue
+    const foreign = pairs.find((pair) => pair.source === undefined)?.target
+    if (foreign === undefined) continue
     throw new Error(
-      `The target belongs to another installation: it has the license ${String(stranger.id)}, which the source has not. A store is copied into an empty database only`,
+      `The target belongs to another installation: it has the license ${String(foreign.id)}, which the source has not. A store is copied into an empty database only`,
     )
   }
 }
 
-/** Plans are put there by every command. */
+/** Ignores plans, which every command adds. */
 const isEmpty = async (target: RowReader): Promise<boolean> => {
   for (const table of copiedTables) {
     if (table !== 'plans' && (await target.count(table)) > 0) return false
@@ -75,7 +76,8 @@ const isEmpty = async (target: RowReader): Promise<boolean> => {
   return true
 }
 
-/** Names what the target rejects: an older version kept texts with a NUL in them in SQLite, which PostgreSQL does not. */
+/** Names the row that the target rejects: older versions stored NUL characters in SQLite, which PostgreSQL does not
+ * accept. */
 const rejectedRow = (table: CopiedTable, rows: readonly CopyRow[], cause: unknown): Error | undefined => {
   if (!(cause instanceof StoreError && cause.kind === 'rejected')) return undefined
   const found = rows.flatMap((row) =>
@@ -91,7 +93,7 @@ const rejectedRow = (table: CopiedTable, rows: readonly CopyRow[], cause: unknow
   )
 }
 
-/** Tables that others refer to. */
+/** Tables that other tables refer to. */
 const REFERRED_TO: ReadonlySet<CopiedTable> = new Set(['plans', 'licenses'])
 
 const copyTable = async (
@@ -105,7 +107,7 @@ const copyTable = async (
   let changed: CopyRow[] = []
   let gone: CopyRow[] = []
   const flush = async () => {
-    // A signing key that is gone makes room for the one that signs now.
+    // Only one signing key may be current: the old one must go before the new one comes.
     if (!REFERRED_TO.has(table)) {
       await target.remove(table, gone)
       removed += gone.length

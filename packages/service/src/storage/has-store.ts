@@ -1,12 +1,12 @@
-// Whether there is a store where a URL leads, before anything is made there.
+// Whether a URL points to an existing store. Creates nothing.
 
 import { storeFile } from './address/store-address.ts'
 
-/** True also where nobody can tell: who opens it is told why. */
+/** True also when that cannot be determined: opening the store then reports why. */
 export const hasStore = async (url: string): Promise<boolean> => {
   const file = storeFile(url)
   if (file !== undefined) {
-    const { hasTables } = await import('./sqlite/look-into-file.ts')
+    const { hasTables } = await import('./sqlite/probe-file.ts')
     return hasTables(file)
   }
   const { hasTables } = await import('./postgres/database.ts')

@@ -1,23 +1,23 @@
-// What the store keeps of plans, licenses and their keys. Times are milliseconds since the epoch.
+// The records of plans, licenses and their keys. Times are milliseconds since the epoch.
 
 export type Mode = 'live' | 'test'
-/** What is stored; `expired` is told from `expiresAt` by the clock. */
+/** The stored status; `expired` is derived from `expiresAt` and the clock. */
 export type StoredStatus = 'active' | 'suspended' | 'revoked'
 
 export type PlanRecord = {
   readonly name: string
-  /** A month, UTC. */
+  /** Per month, UTC. */
   readonly scans: number
   readonly validations: number
-  /** Requests a minute. */
+  /** Requests per minute. */
   readonly burst: number
-  /** null: any number. */
+  /** null: unlimited. */
   readonly sites: number | null
   /** null: every platform. */
   readonly platforms: readonly string[] | null
 }
 
-/** What clients are served by. */
+/** The part of a license that requests are served by. */
 export type LicenseTerms = {
   readonly id: string
   readonly name: string | null
@@ -28,9 +28,9 @@ export type LicenseTerms = {
   readonly createdAt: number
 }
 
-/** What the operator notes of a license for himself. Nothing that is answered to clients is made of it. */
+/** The operator's own notes on a license; never part of a response to clients. */
 export type LicenseDetails = {
-  /** Its id in another system; no other license has it. */
+  /** The license's id in another system; unique. */
   readonly externalId: string | null
   readonly email: string | null
   readonly notes: string | null
@@ -40,27 +40,27 @@ export type LicenseDetails = {
 export type LicenseRecord = LicenseTerms & LicenseDetails
 
 export const LICENSE_ORDERS = ['newest', 'oldest', 'name', 'expiresAt'] as const
-/** By name: those without one first. By end: those that never end last. */
+/** `name`: licenses without a name first. `expiresAt`: licenses that never expire last. */
 export type LicenseOrder = (typeof LICENSE_ORDERS)[number]
 
-/** The place of a license in an order. */
+/** The position of a license in an order. */
 export type LicensePosition = { readonly key: string | number; readonly id: string }
 
-/** All of what is named has to hold. Letters of either case are the same, as far as the store itself knows letters. */
+/** All named conditions must hold. Case is ignored, as far as the database knows the letters. */
 export type LicenseFilter = {
-  /** Those whose id, external id or address it is; those whose key ends in it, where it looks like the end of one; else
-   * those whose name, address or a site of theirs holds it, or whose key ends in it. */
+  /** Licenses with this id, external id or email; with a key that ends in it, if it looks like the end of a key;
+   * otherwise licenses whose name, email or a site contains it, or with a key that ends in it. */
   readonly search?: string
   readonly id?: string
   readonly status?: { readonly is: StoredStatus | 'expired'; readonly at: number }
   readonly plan?: string
   readonly mode?: Mode
   readonly expiresBefore?: number
-  /** At least so many percent of the plan's scans, in the month that began then. */
+  /** Used at least this percentage of the plan's scans in the month that started then. */
   readonly usedOver?: { readonly percent: number; readonly month: number }
   /** In its canonical spelling. */
   readonly site?: string
-  /** How it begins. */
+  /** A prefix. */
   readonly name?: string
   readonly email?: string
   readonly externalId?: string
@@ -70,7 +70,7 @@ export type LicenseQuery = {
   readonly limit: number
   /** `newest` when absent. */
   readonly order?: LicenseOrder
-  /** `next` of the page before, in the same order. */
+  /** `next` of the previous page, in the same order. */
   readonly after?: LicensePosition | undefined
   readonly filter?: LicenseFilter
 }
@@ -83,22 +83,22 @@ export type LicensePage<L = LicenseRecord> = {
 
 export type LicenseUpdate = Partial<Pick<LicenseRecord, 'name' | 'plan' | 'expiresAt'> & LicenseDetails>
 
-/** What the audit trail says of some lines of a file that licenses are made of. */
+/** What the audit trail records about the lines of an import file. */
 export type ImportPart = {
-  /** Of the run, which has an entry for each of its parts. */
+  /** The id of the run; each of its parts has an entry of its own. */
   readonly importId: string
-  /** Whose export the file is. */
+  /** The system that exported the file. */
   readonly from: string
-  /** Its name, without its folder. */
+  /** The file name, without its folder. */
   readonly file: string
-  /** The lines that the licenses stand in, from the first to the last. */
+  /** The first and the last line with these licenses. */
   readonly firstLine: number
   readonly lastLine: number
 }
 
-/** What a store has of licenses that may be new. */
+/** What the store has already of licenses that may be new. */
 export type KnownLicenses = {
-  /** Those that have one of the ids, external ids or keys. */
+  /** Those with one of the ids, external ids or keys. */
   readonly licenses: readonly Pick<LicenseRecord, 'id' | 'externalId'>[]
   readonly keys: readonly Pick<KeyRecord, 'hash' | 'licenseId'>[]
 }
@@ -108,7 +108,7 @@ export type KeyRecord = {
   readonly hash: string
   readonly pepperVersion: number
   readonly licenseId: string
-  /** The last four characters of the key, so that people can tell keys apart. */
+  /** The last four characters of the key, for display. */
   readonly hint: string
   readonly createdAt: number
   /** The end of a rotated key's overlap; null for the current key. */

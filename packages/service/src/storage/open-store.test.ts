@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { promisify } from 'node:util'
 import { openStore } from './open-store.ts'
 
-test('an address with a scheme of ours opens that backend', async () => {
+test("opens the backend of the URL's scheme", async () => {
   const store = await openStore('sqlite::memory:')
   assert.equal(store.backend, 'sqlite')
   await store.ping()
@@ -12,7 +12,7 @@ test('an address with a scheme of ours opens that backend', async () => {
 })
 
 for (const url of ['postgres://user:hidden-word@127.0.0.1:1/c', 'postgresql://user:hidden-word@127.0.0.1:1/c']) {
-  test(`${url.split(':')[0]} says which server cannot be reached, and no password`, async () => {
+  test(`${url.split(':')[0]} names the server that cannot be reached, without the password`, async () => {
     await assert.rejects(openStore(url), (error) => {
       assert.match(String(error), /PostgreSQL at 127\.0\.0\.1:1 cannot be opened: connect ECONNREFUSED/)
       assert.ok(!String(error).includes('hidden-word'))
@@ -28,7 +28,7 @@ const REFUSED: readonly (readonly [url: string, message: RegExp])[] = [
 ]
 
 for (const [url, message] of REFUSED) {
-  test(`"${url}" is refused with what would be right`, async () => {
+  test(`refuses "${url}" and says what is valid`, async () => {
     await assert.rejects(openStore(url), (error) => message.test(String(error)) && !/hidden-word/.test(String(error)))
   })
 }

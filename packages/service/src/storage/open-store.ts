@@ -1,4 +1,4 @@
-// Opens the store that a URL names. A backend is loaded when it is needed, and not before.
+// Opens the store that a URL names. Only the backend in use is loaded.
 
 import { readStoreAddress, type StoreAddress } from './address/store-address.ts'
 import type { Store } from './store.ts'

@@ -1,14 +1,14 @@
-// Walks through a table of two stores at once, in the order of its keys, and tells which rows belong together.
+// Walks through a table of two stores in parallel, in key order, and pairs rows with the same key.
 
 import { compareKeys } from './copied-tables.ts'
 import type { CopiedTable, CopyRow, RowReader } from './store.ts'
 
-/** A row that both have, or that only one of them has. */
+/** A row that both stores have, or that only one has. */
 export type RowPair =
   | { readonly source: CopyRow; readonly target: CopyRow | undefined }
   | { readonly source: undefined; readonly target: CopyRow }
 
-/** Some pairs at a time: what can be told from the rows that are there already. */
+/** Yields the pairs in batches, as far as the rows read so far allow. */
 export async function* pairRows(
   source: Pick<RowReader, 'read'>,
   target: Pick<RowReader, 'read'>,
@@ -35,7 +35,7 @@ export async function* pairRows(
   }
 }
 
-/** Behind the last row of one side only the other's come. */
+/** When one side is at its end, only the other's rows are left. */
 const orderOf = (table: CopiedTable, our: CopyRow | undefined, their: CopyRow | undefined): number => {
   if (our === undefined) return 1
   return their === undefined ? -1 : compareKeys(table, our, their)
@@ -47,7 +47,7 @@ const createCursor = (batches: AsyncIterable<readonly CopyRow[]>) => {
   let at = 0
   let isOver = false
   return {
-    /** Whether it is known which row comes next, or that none does. */
+    /** Whether the next row, or the end, is known. */
     isFilled: () => isOver || at < batch.length,
     async fill(): Promise<void> {
       while (!isOver && at >= batch.length) {

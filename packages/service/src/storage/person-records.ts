@@ -1,15 +1,15 @@
-// What the store keeps beside licenses that may tell of a person, found by the person's email address.
+// Records other than licenses that may identify a person, found by email address.
 
-/** Where a text stands still. */
+/** Where a text occurs. */
 export type Mention = { readonly table: string; readonly id: string; readonly column: string }
 
-/** What was taken out of records that stay, and what went with their webhooks. */
+/** What an erasure removed: values from records that stay, and events with their deliveries. */
 export type Erased = {
-  /** Entries of the audit trail that have no values any more. */
+  /** Audit entries whose values were removed. */
   readonly entries: number
-  /** Events, with what waited to be sent of them. */
+  /** Events, with their pending deliveries. */
   readonly events: number
 }
 
-/** A webhook that was told of a person's licenses, and how often. */
-export type ToldWebhook = { readonly webhookId: string; readonly url: string | null; readonly deliveries: number }
+/** A webhook that received events about a person's licenses, and how many. */
+export type NotifiedWebhook = { readonly webhookId: string; readonly url: string | null; readonly deliveries: number }

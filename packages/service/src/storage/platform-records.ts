@@ -1,43 +1,43 @@
-// What the store keeps of platforms: the state of credentials and budgets, never a secret that could be read from it alone.
+// The records of platforms: the state of credentials and budgets. No secret can be read from the store alone.
 // Times are whole milliseconds since the epoch.
 
 export type CredentialState = 'working' | 'limited' | 'expired' | 'refused' | 'paused'
 
 export type CredentialRecord = {
-  /** HMAC-SHA-256 of what the operator gave, under the pepper, hex. */
+  /** HMAC-SHA-256 of the operator's credential under the pepper, hex. */
   readonly id: string
   readonly platform: string
   readonly kind: string
-  /** Whose it is: an account, a license. null: the operator's, for all. */
+  /** The account or license it belongs to; null: the operator's, for all. */
   readonly owner: string | null
-  /** The last four characters of what was given, so that people can tell credentials apart. */
+  /** The last four characters of the credential, for display. */
   readonly hint: string
   readonly state: CredentialState
-  /** The end of `limited`; of `refused`, when it is tried again. */
+  /** The end of `limited`, or the next attempt of `refused`. */
   readonly until: number | null
   /** When the state began. */
   readonly since: number
-  /** In a row. */
+  /** Consecutive failures. */
   readonly failures: number
-  /** What was meant instead of an answer when it last failed, in a word. Never the platform's own words. */
+  /** The kind of the last failure, one word. Never the platform's own text. */
   readonly error: string | null
   readonly errorAt: number | null
-  /** What was obtained or renewed, sealed under a secret that the store does not hold. */
+  /** The token obtained or renewed, sealed under a secret that is not in the store. */
   readonly sealedToken: string | null
   /** The end of the token, or of the credential itself. */
   readonly expiresAt: number | null
   readonly renewedAt: number | null
-  /** How often it was put; 0 for one that never was. */
+  /** How often the record was stored; 0 for a new one. */
   readonly version: number
 }
 
-/** What is left of an upstream's budget in the window that ends at `resetsAt`, as it was told at `toldAt`. */
+/** What is left of an upstream budget in the window that ends at `resetsAt`, as reported at `toldAt`. */
 export type BudgetRecord = {
   readonly key: string
-  /** Calls, units or a share, parts of one included. */
+  /** Calls, units or a share; may be fractional. */
   readonly left: number
-  /** null: not told. */
+  /** null: not reported. */
   readonly limit: number | null
   readonly resetsAt: number
-  readonly toldAt: number
+  readonly reportedAt: number
 }

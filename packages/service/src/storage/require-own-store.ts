@@ -1,7 +1,7 @@
-// Looks into the file of a store that does not fit what is beside it, before that is complained of.
+// Checks the file of a store whose secrets do not match, before that mismatch is reported.
 
-/** Rejects where the file is another program's. */
+/** Rejects when the file belongs to another program. */
 export const requireOwnStore = async (file: string): Promise<void> => {
-  const { lookIntoFile } = await import('./sqlite/look-into-file.ts')
-  lookIntoFile(file)
+  const { probeFile } = await import('./sqlite/probe-file.ts')
+  probeFile(file)
 }

@@ -1,16 +1,16 @@
-// What the store keeps of requests that are answered once: the same request sent again gets the answer that was given.
+// Stored responses of idempotent requests: the same request, sent again, gets the same response.
 // Times are milliseconds since the epoch.
 
-/** For so long the same request gets the same answer. */
-export const ANSWER_KEPT_MS = 24 * 3_600_000
+/** How long the same request gets the same response. */
+export const RESPONSE_KEPT_MS = 24 * 3_600_000
 
 export type ResponseRecord = {
-  /** Of the request; no other one that is kept has it. */
+  /** The key of the request, unique among the stored ones. */
   readonly key: string
-  /** The request and its answer, sealed under a secret that the store does not hold. */
+  /** The request and its response, sealed under a secret that is not in the store. */
   readonly sealed: string
   readonly givenAt: number
 }
 
-/** The answer to whoever asked for something to be made, where it is to be kept. */
-export type Answering<T> = (made: T) => ResponseRecord | undefined
+/** Makes the response to store for what a request created; undefined when none is to be stored. */
+export type ToResponse<T> = (made: T) => ResponseRecord | undefined

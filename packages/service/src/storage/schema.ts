@@ -1,4 +1,4 @@
-// The tables as the queries in records/ see them, the same in every backend. Times are milliseconds since the epoch.
+// The tables as the queries in records/ see them, the same for every backend. Times are milliseconds since the epoch.
 
 import type {
   ActorKind,
@@ -142,7 +142,7 @@ export type Database = {
   platform_alarms: { platform: string; failing_since: number | null; seen_at: number }
   changes: { seq: number; topic: string; subject: string; at: number }
   copy_marks: { id: number; finished_at: number | null }
-  /** In a schema of its own, because it is a cache: written without waiting for the disk, left out of backups. */
+  /** In a schema of its own because it is a cache: written without waiting for the disk, and not backed up. */
   'cache.claims': { key: Buffer; owner: string; until: number }
   'cache.pages': { key: Buffer; body: Buffer; next: string | null; fetched_at: number; bytes: number }
 }

@@ -1,17 +1,17 @@
-// Restores the store that an address names. The other half of Store.backup(), which needs no open store.
+// Restores the store that a URL names: the counterpart of Store.backup(). Needs no open store.
 
 import { storeFile } from './address/store-address.ts'
 import type { Store } from './store.ts'
 
 export type StagedRestore = {
-  /** Opens the copy that is about to be put in place, as the service would, which also brings an older one up to date. */
+  /** Opens the staged copy as the service would, which also migrates an older one. */
   open(): Promise<Store>
-  /** Puts it in place; resolves to where the store before is kept now. Rejects while the store is in use. */
+  /** Puts the copy in place; resolves to the path of the replaced store, if any. Rejects while the store is in use. */
   commit(now: number): Promise<string | undefined>
   discard(): Promise<void>
 }
 
-/** Checks the backup and copies it beside the store. Rejects with an Error that says why it cannot be used. */
+/** Checks the backup and copies it next to the store. Rejects with an Error that says why it cannot be used. */
 export const stageRestore = async (databaseUrl: string, backup: string): Promise<StagedRestore> => {
   const store = storeFile(databaseUrl)
   if (store === undefined) {

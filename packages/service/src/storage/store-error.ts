@@ -1,9 +1,7 @@
-// How a store says no. Everything above answers `unavailable` to an outage, and knows what to do about the others.
+// The errors of a store. An outage becomes the API error `unavailable`; callers handle the other kinds themselves.
 
-/**
- * `unavailable`: the store could not be reached, or could not write; `conflict`: what should be new is there already;
- * `rejected`: the store is well and does not accept the value, so that the same request never succeeds.
- */
+/** `unavailable`: the store could not be reached or could not write. `conflict`: what should be new exists already.
+ * `rejected`: the store works but does not accept the value, so a retry cannot succeed. */
 export type StoreErrorKind = 'unavailable' | 'conflict' | 'rejected'
 
 const MESSAGES: Readonly<Record<StoreErrorKind, string>> = {
@@ -22,9 +20,10 @@ export class StoreError extends Error {
   }
 }
 
-/** Why a store said no, in the words of SQLite, PostgreSQL or the system. For the operator: never part of a response. */
+/** The reason of a failure, in the words of SQLite, PostgreSQL or the system. For the operator only, never part of a
+ * response. */
 export const reasonOf = (error: unknown): string => {
-  // A name with several addresses fails with one error for each, and no message of its own.
+  // A host name with several IP addresses fails with one error for each, and without a message of its own.
   if (error instanceof AggregateError && error.message === '') return error.errors.map(reasonOf).join(', ')
   if (error instanceof StoreError && error.cause !== undefined) return reasonOf(error.cause)
   return error instanceof Error ? error.message : String(error)

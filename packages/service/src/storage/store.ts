@@ -1,5 +1,5 @@
-// The storage contract. A backend is a folder that makes one of these; suite.ts holds what every backend must show.
-// Nothing outside storage/ may know which backend it talks to. Times are milliseconds since the epoch.
+// The storage contract. Each backend is a folder that implements it; the storage suite tests every backend.
+// Nothing outside storage/ may know which backend is in use. Times are milliseconds since the epoch.
 
 import type { Act, AuditEntry, AuditFilter, AuditSubject, Facts } from './audit-records.ts'
 import type {
@@ -15,7 +15,7 @@ import type {
   PlanRecord,
   StoredStatus,
 } from './license-records.ts'
-import type { Erased, Mention, ToldWebhook } from './person-records.ts'
+import type { Erased, Mention, NotifiedWebhook } from './person-records.ts'
 import type { BudgetRecord, CredentialRecord } from './platform-records.ts'
 import type { ResponseRecord } from './response-records.ts'
 import type { Charge, Decision, MonthOfLicense, Refund, UseDimension, UsedWindow, UseSum } from './usage-records.ts'
@@ -59,9 +59,13 @@ export {
   type PlanRecord,
   type StoredStatus,
 } from './license-records.ts'
-export type { Erased, Mention, ToldWebhook } from './person-records.ts'
+export type { Erased, Mention, NotifiedWebhook as ToldWebhook } from './person-records.ts'
 export type { BudgetRecord, CredentialRecord, CredentialState } from './platform-records.ts'
-export { ANSWER_KEPT_MS, type Answering, type ResponseRecord } from './response-records.ts'
+export {
+  RESPONSE_KEPT_MS as ANSWER_KEPT_MS,
+  type ResponseRecord,
+  type ToResponse as Answering,
+} from './response-records.ts'
 export {
   type Charge,
   type Decision,
@@ -92,26 +96,26 @@ export type {
 
 export type SiteRecord = { readonly licenseId: string; readonly site: string; readonly firstSeenAt: number }
 
-/** The one token of a client's hour: enough to sign the same bytes again, and no token at rest. */
+/** A client's token of the current hour: enough to sign the same token again, without storing it. */
 export type GrantRecord = { readonly jti: string; readonly kid: string; readonly issuedAt: number }
 
 export type SigningKeyRecord = {
   readonly kid: string
   /** JSON Web Key, public part, as JSON. */
   readonly publicJwk: string
-  /** The private part, sealed under a secret that the store does not hold. */
+  /** The private part, sealed under a secret that is not in the store. */
   readonly sealedPrivateJwk: string
   readonly createdAt: number
-  /** Signs no new token from then on. */
+  /** From then on the key signs no new tokens. */
   readonly retiredAt: number | null
 }
 
-/** What an operator may do; each includes those before it. */
+/** What an operator may do; each role includes the ones before it. */
 export type OperatorRole = 'read' | 'support' | 'admin'
 
 export type OperatorRecord = {
   readonly id: string
-  /** Given once: no other operator ever has it, so that what is told of it stays this one's. */
+  /** Never reused for another operator, so that audit entries stay unambiguous. */
   readonly name: string
   readonly role: OperatorRole
   /** HMAC-SHA-256 of the token, hex. */
@@ -121,47 +125,48 @@ export type OperatorRecord = {
   readonly hint: string
   readonly createdAt: number
   readonly revokedAt: number | null
-  /** To the hour. */
+  /** Rounded to the hour. */
   readonly lastUsedAt: number | null
 }
 
-/** What a setting was at a start. Of a secret `value` is a hash under a secret that the store does not hold. */
+/** A setting at the last start. For a secret, `value` is a hash under a secret that is not in the store. */
 export type StartSetting = { readonly name: string; readonly value: string; readonly isSecret: boolean }
 
-/** From an instant, which is included, to another one, which is not. */
+/** A half-open interval: `from` is included, `before` is not. */
 export type Span = { readonly from: number; readonly before: number }
 
-/** What one step of clearing away did. */
+/** The result of one step of a sweep. */
 export type Swept = {
   readonly dropped: number
-  /** Where the next step goes on: in the span, there is nothing left before. */
+  /** Where the next step starts: nothing earlier is left in the span. */
   readonly upTo: number
 }
 
 export type CachedPage = {
-  /** What is sent, without the envelope's cursor: see scanning/stored-page.ts. */
+  /** The response body without the envelope's cursor: see scanning/stored-page.ts. */
   readonly body: Buffer
-  /** The platform's own position behind the page; null on the last page. */
+  /** The platform's own cursor to the next page; null on the last page. */
   readonly next: string | null
   readonly fetchedAt: number
 }
 
-/** What a page may be held under; the turn to fetch it is taken under the first. */
+/** The keys that a page may be cached under; the lease to fetch it uses the first. */
 export type PageKeys = readonly [Buffer, ...Buffer[]]
 
-/** Whose turn it is, from when until when: milliseconds since the epoch. */
-export type PageTurn = { readonly owner: string; readonly now: number; readonly until: number }
+/** A lease between processes: its owner and its span, in milliseconds since the epoch. */
+export type PageLease = { readonly owner: string; readonly now: number; readonly until: number }
 
-/** Before anything was fetched. */
+/** Earlier than any fetch. */
 export const BEFORE_ALL = -1
 
 export type FoundOrClaimed = { readonly page: CachedPage | undefined; readonly isClaimed: boolean }
 
-/** What was changed, so that every process can forget what it holds of it. */
+/** What changed, so that every process can drop its cached copy. */
 export type ChangeTopic = 'license' | 'plan' | 'site' | 'signing_key' | 'credential' | 'budget' | 'profile' | 'webhook'
 export type Change = { readonly seq: number; readonly topic: ChangeTopic; readonly subject: string }
 
-/** What a copy of a store holds: all but held pages, whose profiles are gone, and what tells of changes. */
+/** The tables that a copy of a store contains: everything except cached pages, gone profiles and change notifications.
+ */
 export type CopiedTable =
   | 'plans'
   | 'licenses'
@@ -187,90 +192,90 @@ export type CopyRow = Readonly<Record<string, string | number | null>>
 
 export type RowReader = {
   count(table: CopiedTable): Promise<number>
-  /** Every row, some at a time, in the order of their keys (copied-tables.ts): numbers by size, texts by their bytes. */
+  /** Every row, in batches, ordered by key (copied-tables.ts): numbers by value, texts by their bytes. */
   read(table: CopiedTable): AsyncIterable<readonly CopyRow[]>
 }
 
-/** What a store that is made as a copy says of itself until a service starts on it. */
+/** Marks a store that was created as a copy, until a service starts on it. */
 export type CopyMark = {
-  /** null: it is not whole yet. */
+  /** null: the copy is incomplete. */
   readonly finishedAt: number | null
 }
 
 export type Store = {
-  /** `sqlite` or `postgres`: for people to read, never to branch on. */
+  /** `sqlite` or `postgres`: for display, never to branch on. */
   readonly backend: string
-  /** Resolves when the store answers; rejects otherwise. */
+  /** Resolves when the store responds; rejects otherwise. */
   ping(): Promise<void>
-  /** Resolves when the store has written something durably, which changes nothing; rejects otherwise: where the disk is
-   * full, where it may only be read, where its file is gone. */
+  /** Makes a durable write that changes nothing. Rejects when the disk is full, the store is read-only, or its file is
+   * gone. */
   tryWrite(): Promise<void>
-  /** Names of what a later version of this program made in the store, and this one does not know; none where it is of this version
-   * or an earlier one. */
+  /** Names of migrations that a later version of this program applied; empty when the store is of this version or an
+   * earlier one. */
   laterSteps(): Promise<string[]>
   close(): Promise<void>
-  /** Writes a consistent copy of everything but held pages to a new file, also under load. Rejects where the backend
-   * has tools of its own for it, and says which. */
+  /** Writes a consistent copy of everything except cached pages to a new file, also under load. Rejects when the
+   * backend has its own backup tools, and names them. */
   backup(file: string): Promise<void>
-  /** Makes of the store's files such that hold nothing but what is there now. Resolves to false where that is the server's to do, or
-   * where somebody else reads an older state of them still. */
+  /** Rewrites the store's files so that they contain no deleted data. Resolves to false when that is the server's task,
+   * or when another process still reads an older state of the files. */
   compact(): Promise<boolean>
 
   readonly plans: {
     list(): Promise<PlanRecord[]>
     find(name: string): Promise<PlanRecord | undefined>
     put(plan: PlanRecord, act: Act): Promise<void>
-    /** Puts the plans that are not there yet. */
+    /** Adds the plans that do not exist yet. */
     seed(plans: readonly PlanRecord[]): Promise<void>
   }
 
   readonly licenses: {
-    /** Up to `most` licenses whose end is in the span and that are not revoked, in the order of their ends and ids; those
-     * behind `behind`. */
-    listEnded(ended: Span, most: number, behind?: LicenseRecord): Promise<LicenseRecord[]>
-    /** Active live licenses whose end is in the span. */
+    /** Up to `most` licenses that end in the span and are not revoked, ordered by end and id, starting after `previous`.
+     */
+    listEnded(ended: Span, most: number, previous?: LicenseRecord): Promise<LicenseRecord[]>
+    /** Counts the active live licenses that end in the span. */
     countEnding(ends: Span): Promise<number>
-    /** The license and its first key, both or neither. With `onlyIfNone` nothing where there is a license: of several
-     * processes that start together on an empty store, one makes the first. False when there was nothing to make. Rejects
-     * (`conflict`) where another license has the external id. */
+    /** Adds the license and its first key, both or neither. With `onlyIfNone` it does nothing when any license exists:
+     * of several processes that start on an empty store, one creates the first license. Resolves to false when nothing
+     * was created. Rejects (`conflict`) when another license has the external id. */
     create(license: LicenseRecord, key: KeyRecord, act: Act, onlyIfNone?: boolean): Promise<boolean>
-    /** Licenses of an import with their first keys, where they have one: all of them or none, with one entry in the audit
-     * trail and with what is told of them. Rejects (`conflict`) where an id, an external id or a key is there already. */
+    /** Adds the licenses of an import with their first keys, if any, with one audit entry and their events: all or
+     * nothing. Rejects (`conflict`) when an id, an external id or a key exists already. */
     createAll(
       made: readonly { readonly license: LicenseRecord; readonly key: KeyRecord | null }[],
       act: Act,
       of: ImportPart,
       events?: ImportEvents,
     ): Promise<void>
-    /** Which of the ids, the external ids and the keys are there already, and of which license. */
+    /** Which of the ids, external ids and keys exist already, and their licenses. */
     findKnown(wanted: {
       readonly ids: readonly string[]
       readonly externalIds: readonly string[]
       readonly hashes: readonly string[]
     }): Promise<KnownLicenses>
     find(id: string): Promise<LicenseRecord | undefined>
-    /** Those of the ids that there are, in any order. */
+    /** The licenses found among the ids, in any order. */
     findAll(ids: readonly string[]): Promise<LicenseRecord[]>
     findByExternalId(externalId: string): Promise<LicenseRecord | undefined>
-    /** Those that the filter lets through, in the order; between two pages licenses may come and go without any other one
-     * being passed over or shown twice, unless what orders it changes. */
+    /** The licenses that match the filter, in order. Licenses that are added or removed between two pages cause no
+     * other license to be skipped or repeated, unless its sort key changes. */
     list(query: LicenseQuery): Promise<LicensePage>
-    /** Where a license stands; undefined where there is none. */
+    /** The position of a license in an order; undefined when it does not exist. */
     positionOf(id: string, order: LicenseOrder): Promise<LicensePosition | undefined>
-    /** Takes the license away with its keys and sites, and with the answers to who made it, all or nothing. What it used by the month
-     * goes on being counted under a name that no license has, so that sums stay what they were; what is written down of its
-     * changes stays without what they were. False when there was none. */
+    /** Deletes the license with its keys, its sites, and the stored responses to the requests that created it, all or
+     * nothing. Its monthly usage stays under a name that no license has, so that sums do not change. Its audit entries
+     * stay, without the values. False when it does not exist. */
     remove(id: string, act: Act): Promise<boolean>
     count(): Promise<number>
-    /** Writes down what was done in the name of a license and changes nothing of it. False where there is none. */
+    /** Writes an audit entry for a license without changing it. False when the license does not exist. */
     note(id: string, facts: Facts, act: Act): Promise<boolean>
-    /** Sets the status unless the license is revoked, which is final. False when there was nothing to set. */
+    /** Sets the status unless the license is revoked, which is final. False when nothing was set. */
     setStatus(id: string, status: StoredStatus, act: Act): Promise<boolean>
-    /** Sets what is named, all of it or nothing, unless the license is revoked. False when there was nothing to set. Rejects
-     * (`conflict`) where another license has the external id. */
+    /** Sets the named fields, all or nothing, unless the license is revoked. False when nothing was set. Rejects
+     * (`conflict`) when another license has the external id. */
     update(id: string, change: LicenseUpdate & { readonly status?: StoredStatus }, act: Act): Promise<boolean>
-    /** Sets the same of several licenses, all of it or nothing: of each that there is an act for, which is asked of the license
-     * while nobody else changes it. Resolves to the licenses as they were before, those that there are. */
+    /** Sets the same fields of several licenses, all or nothing. Changes only licenses for which `toAct` returns an
+     * act; it is called while the license is locked. Resolves to the licenses found, as they were before. */
     updateAll(
       ids: readonly string[],
       change: { readonly plan?: string; readonly status?: StoredStatus },
@@ -281,134 +286,138 @@ export type Store = {
   readonly keys: {
     findByHash(hash: string): Promise<KeyRecord | undefined>
     listOf(licenseId: string): Promise<KeyRecord[]>
-    /** The keys of several licenses, asked for at once, newest first. */
+    /** The keys of several licenses in one query, newest first. */
     listOfAll(licenseIds: readonly string[]): Promise<KeyRecord[]>
-    /** Adds the key and ends the others' validity at `othersExpireAt` (earlier ends stay), both or neither. */
+    /** Adds the key and makes the others expire at `othersExpireAt` (earlier ends stay), both or neither. */
     rotate(key: KeyRecord, othersExpireAt: number, act: Act): Promise<void>
-    /** Moves a key to another pepper. */
+    /** Replaces the hash of a key with one under another pepper. */
     rehash(oldHash: string, hash: string, pepperVersion: number): Promise<void>
   }
 
   readonly sites: {
-    /** Adds the site unless the license has `limit` others; true when it is there afterwards. Where it is new, the event is
-     * told in the same transaction. Exact under concurrency. */
+    /** Adds the site unless the license has `limit` others; true when the site is active afterwards. Publishes the
+     * event in the same transaction when the site is new. Exact under concurrency. */
     activate(site: SiteRecord, limit: number | null, event?: EventRecord): Promise<boolean>
     listOf(licenseId: string): Promise<SiteRecord[]>
-    /** Without an act where the site gave its place back itself, which is use and no change of the operator's. */
+    /** Without an act when the site released its slot itself: that is usage, not a change by the operator. */
     release(licenseId: string, site: string, act?: Act): Promise<boolean>
   }
 
   readonly grants: {
-    /** Stores the grant unless the client holds one issued after `renewBefore`, and not after `latest`; returns the one
-     * that stands. What was issued later still is of a clock that was put back since. */
+    /** Stores the grant unless the client has one issued after `renewBefore` and not after `latest`; returns the grant
+     * in effect. A grant issued after `latest` was issued before the clock was set back. */
     claim(client: string, grant: GrantRecord, renewBefore: number, latest?: number): Promise<GrantRecord>
-    /** Drops the oldest of those issued in the span: `most`, and all of the same instant as the last of them. undefined:
-     * there was none. */
+    /** Deletes the oldest grants issued in the span: `most`, plus all with the same time as the last of them. undefined
+     * when there were none. */
     sweep(issued: Span, most: number): Promise<Swept | undefined>
   }
 
   readonly signingKeys: {
     list(): Promise<SigningKeyRecord[]>
     /** Adds the key and retires the others at `retiredAt` (earlier retirements stay), both or neither. With
-     * `onlyIfNone` it does nothing where there is an unretired key: the first start of several processes makes one. */
+     * `onlyIfNone` it does nothing when an unretired key exists: of several processes that start together, one creates
+     * the key. */
     add(key: SigningKeyRecord, retiredAt: number, act: Act, onlyIfNone?: boolean): Promise<void>
     remove(retiredBefore: number): Promise<number>
   }
 
   readonly usage: {
-    /** Decides everything in one transaction and one round trip, durably. Never admits over a limit. Where it rejects, the
-     * charges stay uncounted and the refunds are made, if need be as soon as the store answers again. */
-    settle(charges: readonly Charge[], refunds: readonly Refund[]): Promise<Decision[]>
+    /** Decides all charges and refunds in one durable transaction and one round trip. Never admits over a limit. When
+     * it rejects, the charges are not counted; the refunds are made, if necessary once the store is available again. */
+    commit(charges: readonly Charge[], refunds: readonly Refund[]): Promise<Decision[]>
     read(licenseId: string, meter: string, startsAt: number): Promise<number>
-    /** The windows of several licenses that began then, asked for at once; one that was never used is not among them. */
+    /** The windows of several licenses that start then, in one query. Windows without usage are left out. */
     readAll(licenseIds: readonly string[], meters: readonly string[], startsAt: number): Promise<UsedWindow[]>
-    /** What these licenses used together in these days, by one dimension, in its order. */
+    /** The combined usage of these licenses in these days, grouped and ordered by one dimension. */
     sumUses(licenseIds: readonly string[], days: Span, by: UseDimension): Promise<UseSum[]>
-    /** What licenses used of these meters in the windows that began then, by their ids, those that used none left out;
-     * `after` is the id of the last one of the page before. */
+    /** Usage of these meters in the windows that start then, ordered by license id; licenses without usage are left
+     * out. `after` is the last id of the previous page. */
     listMonth(page: {
       readonly meters: readonly string[]
       readonly startsAt: number
       readonly limit: number
       readonly after?: string | undefined
     }): Promise<MonthOfLicense[]>
-    /** Drops the oldest uses of those of the days in the span: `most`, and all of the same day and license as the last of
-     * them. undefined: there was none. */
+    /** Deletes the oldest daily uses of the days in the span: `most`, plus all with the same day and license as the
+     * last of them. undefined when there were none. */
     sweepUses(days: Span, most: number): Promise<Swept | undefined>
-    /** The meters that have a window and whose names begin with the prefix, in order. */
+    /** The meters that have a window and a name with this prefix, in order. */
     listMeters(prefix: string): Promise<string[]>
-    /** Drops the oldest windows of a meter of those that began in the span, `most` of them. undefined: there was none. */
+    /** Deletes up to `most` of the oldest windows of a meter that started in the span. undefined when there were none.
+     */
     sweep(meter: string, started: Span, most: number): Promise<Swept | undefined>
   }
 
-  /** Credentials of platforms, as every process is to see them. */
+  /** Credentials of platforms, shared by all processes. */
   readonly credentials: {
-    /** By platform, kind and id. */
+    /** Ordered by platform, kind and id. */
     list(): Promise<CredentialRecord[]>
     find(id: string): Promise<CredentialRecord | undefined>
-    /** Puts the record, with the next version, if the stored one still has `record.version`; 0: if there is none yet. True
-     * when it was put. Exact under concurrency: of those who read one version, one puts; what it is told of is kept with it. Without an act where an answer of
-     * the platform tells of it, which is no change of the operator's. */
+    /** Stores the record with the next version if the stored one still has `record.version` (0: if none exists yet);
+     * true when it was stored. Exact under concurrency: of several writers that read the same version, one succeeds.
+     * Its event and act are stored with it. No act when an upstream response caused the change: the operator did not
+     * make it. */
     put(record: CredentialRecord, act?: Act, event?: EventRecord): Promise<boolean>
     remove(id: string): Promise<boolean>
   }
 
-  /** Who changed what. Entries are written by what changes something, beside the change. */
+  /** The audit trail. Every change writes its entry in its own transaction. */
   readonly audit: {
     find(id: string): Promise<AuditEntry | undefined>
-    /** Newest first, behind an entry or from the newest on. */
+    /** Newest first; `before` is the last entry of the previous page. */
     list(
       page: AuditFilter & {
         readonly limit: number
         readonly before?: Pick<AuditEntry, 'at' | 'id'> | undefined
       },
     ): Promise<AuditEntry[]>
-    /** Drops the oldest of those written in the span: `most`, and all of the same instant as the last of them.
-     * undefined: there was none. */
+    /** Deletes the oldest entries written in the span: `most`, plus all with the same time as the last of them.
+     * undefined when there were none. */
     sweep(written: Span, most: number): Promise<Swept | undefined>
-    /** Calls back for every entry that this Store wrote, once it stands. */
+    /** Calls back for every entry that this Store wrote, after the commit. */
     onWritten(listener: (entry: AuditEntry) => void): () => void
   }
 
-  /** What requests were answered that made something. Answers are written by what makes it, beside its entry. */
-  readonly answers: {
+  /** Stored responses to idempotent requests that created something. Each is written in the transaction of the change.
+   */
+  readonly responses: {
     find(key: string): Promise<ResponseRecord | undefined>
-    /** Drops the oldest of those given in the span: `most`, and all of the same instant as the last of them. undefined: there
-     * was none. */
+    /** Deletes the oldest responses given in the span: `most`, plus all with the same time as the last of them.
+     * undefined when there were none. */
     sweep(given: Span, most: number): Promise<Swept | undefined>
   }
 
-  /** What is known of a person by an email address, whichever case it is written in. */
+  /** What the store contains about a person, found by an email address in any letter case. */
   readonly persons: {
-    /** In whichever case and Unicode form the address is written. */
+    /** Matches the address in any letter case and Unicode form. */
     licensesOf(email: string): Promise<LicenseRecord[]>
-    /** The webhooks that were sent something about these licenses. */
-    reportedOf(licenseIds: readonly string[]): Promise<ToldWebhook[]>
-    /** What the removal of these licenses and `erase` of the text take away. */
-    held(text: string, licenseIds: readonly string[]): Promise<Erased>
-    /** Takes the text out of the audit trail and the events, all or nothing, and writes down that it was done: of `subject`, which
-     * names nobody, with the facts. */
+    /** The webhooks that received events about these licenses. */
+    notifiedWebhooks(licenseIds: readonly string[]): Promise<NotifiedWebhook[]>
+    /** Counts what removing these licenses and erasing the text would delete. */
+    countErasable(text: string, licenseIds: readonly string[]): Promise<Erased>
+    /** Erases the text from the audit trail and the events, all or nothing, and writes an audit entry for it with the
+     * facts. `subject` must not identify the person. */
     erase(text: string, subject: AuditSubject, facts: Facts, act: Act): Promise<void>
-    /** Where the text stands still, as the operators wrote it. */
+    /** Where operators wrote the text elsewhere. */
     mentions(text: string): Promise<Mention[]>
   }
 
   readonly operators: {
-    /** Rejects with a conflict where the name was given before. */
+    /** Rejects (`conflict`) when the name was ever used before. */
     create(operator: OperatorRecord, act: Act): Promise<void>
-    /** In the order in which they were made, those included that are revoked. */
+    /** Ordered by creation, revoked operators included. */
     list(): Promise<OperatorRecord[]>
     findByHash(hash: string): Promise<OperatorRecord | undefined>
-    /** False where there is none, or it is revoked already. */
+    /** False when the operator does not exist or is revoked already. */
     revoke(id: string, revokedAt: number, act: Act): Promise<boolean>
-    /** Says that it was used then. */
+    /** Records when the token was last used. */
     touch(id: string, usedAt: number): Promise<void>
-    /** Moves a token to another pepper. */
+    /** Replaces the hash of a token with one under another pepper. */
     rehash(oldHash: string, hash: string, pepperVersion: number): Promise<void>
   }
 
   readonly startSettings: {
-    /** Keeps what a service starts with. True where that is not what the last one started with. */
+    /** Stores the settings of a start. True when they differ from those of the last start. */
     put(settings: readonly StartSetting[], act: Act): Promise<boolean>
   }
 
@@ -416,38 +425,40 @@ export type Store = {
     /** Newest first. */
     list(): Promise<WebhookRecord[]>
     find(id: string): Promise<WebhookRecord | undefined>
-    /** False where there are `most` already. Exact under concurrency. */
+    /** False when `most` webhooks exist already. Exact under concurrency. */
     create(webhook: WebhookRecord, most: number, act: Act): Promise<boolean>
-    /** One that is not on has nothing waiting: that is given up, as `error` says. False where there is no such webhook. */
+    /** A webhook that is not on has no pending deliveries: they fail with `error`. False when the webhook does not
+     * exist. */
     update(id: string, change: WebhookChange, act: Act, error?: string): Promise<boolean>
-    /** What waits for it goes with it. */
+    /** Removes its pending deliveries too. */
     remove(id: string, act: Act): Promise<boolean>
   }
 
   readonly webhookEvents: {
-    /** Keeps the event, with a delivery for each webhook that is on and is told of its type, all of it or nothing; nothing
-     * where there is no such webhook, or one of its `onceKey` was told before. A webhook that `mostWaiting` wait for gets
-     * none; that is counted. Resolves to how many were made. */
-    tell(event: EventRecord): Promise<number>
-    /** Queues it for this webhook alone, whatever that is told of. */
-    tellOne(event: EventRecord, webhookId: string): Promise<void>
-    /** Of these keys those that were told. */
-    reportedOf(onceKeys: readonly string[]): Promise<string[]>
-    /** Drops the oldest of those that happened in the span: `most`, and all of the same instant as the last of them.
-     * undefined: there was none. */
+    /** Stores the event with a delivery for each webhook that is on and subscribed to its type, all or nothing. Does
+     * nothing when there is no such webhook, or when an event with its `onceKey` was published before. A webhook with
+     * `mostWaiting` pending deliveries gets none; the drop is counted. Resolves to the number of deliveries. */
+    publish(event: EventRecord): Promise<number>
+    /** Queues the event for this webhook alone, regardless of its subscriptions. */
+    publishTo(event: EventRecord, webhookId: string): Promise<void>
+    /** Which of these keys were published before. */
+    publishedOf(onceKeys: readonly string[]): Promise<string[]>
+    /** Deletes the oldest events that happened in the span: `most`, plus all with the same time as the last of them.
+     * undefined when there were none. */
     sweep(happened: Span, most: number): Promise<Swept | undefined>
   }
 
   readonly deliveries: {
-    /** The webhooks that have something to be tried. What was last touched later than in a minute from now was so by a clock
-     * that was put back since: it is to be tried at once. */
+    /** The webhooks with deliveries to attempt. A delivery last touched more than a minute in the future was touched
+     * before the clock was set back: it is due immediately. */
     due(now: number): Promise<string[]>
-    /** Takes deliveries of the webhook that are to be tried, the longest due first; each counts as a try. Of those who claim
-     * at the same time each gets others. */
+    /** Claims due deliveries of the webhook, the longest due first; each claim counts as an attempt. Concurrent callers
+     * get different deliveries. */
     claim(webhookId: string, claim: DeliveryClaim, most: number): Promise<DeliveryRecord[]>
-    /** Writes down what came of a try. False where it was claimed by somebody else since, or is no more. */
-    settle(webhookId: string, eventId: string, claim: string, outcome: DeliveryOutcome): Promise<boolean>
-    /** Newest first; `before` is the event of the last one of the page before. */
+    /** Records the outcome of an attempt. False when another process has claimed the delivery since, or it no longer
+     * exists. */
+    recordOutcome(webhookId: string, eventId: string, claim: string, outcome: DeliveryOutcome): Promise<boolean>
+    /** Newest first; `before` is the event id of the last delivery of the previous page. */
     list(
       webhookId: string,
       page: {
@@ -457,96 +468,96 @@ export type Store = {
       },
     ): Promise<DeliveryRecord[]>
     find(webhookId: string, eventId: string): Promise<DeliveryRecord | undefined>
-    /** Has one that is not waiting tried again from the start. False where there is none. */
+    /** Restarts the attempts of a delivery that is not waiting. False when there is none. */
     resend(webhookId: string, eventId: string, at: number): Promise<boolean>
-    /** Of each webhook that something waits for. */
+    /** The backlog of each webhook with pending deliveries. */
     backlogs(): Promise<Backlog[]>
-    /** Drops the oldest of those made in the span: `most`, and all of the same instant as the last of them. undefined: there
-     * was none. */
+    /** Deletes the oldest deliveries created in the span: `most`, plus all with the same time as the last of them.
+     * undefined when there were none. */
     sweep(made: Span, most: number): Promise<Swept | undefined>
   }
 
-  /** Which platforms fail, so that of all processes one says so. */
+  /** Which platforms fail; shared, so that only one process reports it. */
   readonly alarms: {
     list(): Promise<AlarmRecord[]>
-    /** Notes that it was found failing; where that is new, the event is told in the same transaction. True where it is new.
-     * Exact under concurrency. */
+    /** Marks the platform as failing; publishes the event in the same transaction when that is new. True when it is
+     * new. Exact under concurrency. */
     raise(platform: string, since: number, at: number, event: EventRecord): Promise<boolean>
-    /** Notes that it works again, unless somebody found it failing at `seenAfter` or later; the event is told in the same
-     * transaction. True where it had been failing. */
+    /** Marks the platform as recovered, unless a process saw it failing at `seenAfter` or later; publishes the event in
+     * the same transaction. True when it was failing. */
     clear(platform: string, seenAfter: number, event: EventRecord): Promise<boolean>
   }
 
   readonly budgets: {
-    /** Those whose window ends after that, by key. */
+    /** The budgets whose window ends after that, by key. */
     list(after: number): Promise<BudgetRecord[]>
-    /** Keeps, of each key, the one told last; of two told at the same instant, the one with less left. Others hear of a
-     * budget that has nothing left when it comes to that, and when its end moves. */
+    /** Keeps, for each key, the last reported budget; of two reported at the same time, the one with less left. Other
+     * processes are notified when a budget is used up, and when the end of a used-up budget moves. */
     put(budgets: readonly BudgetRecord[]): Promise<void>
-    /** Drops those whose window ended before; resolves to how many. */
+    /** Deletes the budgets whose window ended before that; resolves to their number. */
     sweep(resetBefore: number): Promise<number>
   }
 
-  /** When something was last found of a profile or a page: that it is gone or private, that a plain status said so, that it
-   * was given again. */
+  /** When something was last observed about a profile or a page: that it is gone or private, that a status code said
+   * so, or that it is available again. */
   readonly goneProfiles: {
-    /** Keeps the newest. `finding`: what was found, of what. */
-    mark(finding: string, at: number): Promise<void>
-    /** When each was last found; undefined where it never was. */
-    find(findings: readonly string[]): Promise<readonly (number | undefined)[]>
-    /** Drops those marked before; resolves to how many. */
+    /** Keeps the newest observation. `key` names what was observed, and of what. */
+    mark(key: string, at: number): Promise<void>
+    /** When each was last observed; undefined when it never was. */
+    find(keys: readonly string[]): Promise<readonly (number | undefined)[]>
+    /** Deletes those marked before that; resolves to their number. */
     sweep(markedBefore: number): Promise<number>
   }
 
-  /** Held pages: a cache that survives restarts. Losing one is no error. */
+  /** Cached pages: a cache that survives restarts. Losing a page is not an error. */
   readonly pages: {
-    /** The newest of what is held under any of the keys. */
+    /** The newest page cached under any of the keys. */
     find(...keys: readonly Buffer[]): Promise<CachedPage | undefined>
-    /** Keeps the page unless a newer one is held. One that is newer by more than a minute is of a clock that was put back
-     * since, and does not stand in the way. */
+    /** Stores the page unless a newer one is cached. A page that is more than a minute newer was stored before the
+     * clock was set back, and is replaced. */
     put(key: Buffer, page: CachedPage): Promise<void>
-    /** Takes the turn at something, such as fetching the page with this key, until then or until it is released; false
-     * while another owner has it. A turn that ends later than this one by more than a minute is of a clock that was put back
-     * since: it is over. All turns at a thing are of one length. */
-    claim(key: Buffer, turn: PageTurn): Promise<boolean>
-    /** Gives the owner's turn back. */
+    /** Acquires the lease on something, such as fetching the page with this key, until `until` or its release; false
+     * while another owner has it. A lease that ends more than a minute after this one was acquired before the clock
+     * was set back, and is expired. All leases on the same key have the same length. */
+    claim(key: Buffer, lease: PageLease): Promise<boolean>
+    /** Releases the owner's lease. */
     release(key: Buffer, owner: string): Promise<void>
-    /** Looks for the newest of what is held under any of the keys and was fetched after `since`. Where there is none, takes
-     * the turn at the first key as `claim` does, and looks once more: whoever had the turn before may have put it there
-     * meanwhile. */
-    findOrClaim(keys: PageKeys, since: number, turn: PageTurn): Promise<FoundOrClaimed>
-    /** As `put`, and then as `release`; the turn is given back also where the page could not be put. */
-    putAndRelease(key: Buffer, page: CachedPage, turn: { readonly key: Buffer; readonly owner: string }): Promise<void>
-    /** Drops turns that were over before and that nobody gave back; resolves to how many. */
-    sweepTurns(endedBefore: number): Promise<number>
-    /** What the newest of the pages fetched before weigh: `most` of them, with all that were fetched at the same instant as
-     * the oldest of them, `since`. undefined: there is none. */
+    /** Finds the newest page that is cached under any of the keys and was fetched after `since`. If there is none,
+     * acquires the lease on the first key as `claim` does, and looks again: the previous owner may have stored the
+     * page in the meantime. */
+    findOrClaim(keys: PageKeys, since: number, lease: PageLease): Promise<FoundOrClaimed>
+    /** As `put`, then as `release`. The lease is released even when the page cannot be stored. */
+    putAndRelease(key: Buffer, page: CachedPage, lease: { readonly key: Buffer; readonly owner: string }): Promise<void>
+    /** Deletes leases that ended before that and were never released; resolves to their number. */
+    sweepLeases(endedBefore: number): Promise<number>
+    /** Sums the sizes of the newest pages fetched before that: `most` pages, plus all with the same time as the oldest
+     * of them, `since`. undefined when there are none. */
     weigh(fetchedBefore: number, most: number): Promise<{ readonly bytes: number; readonly since: number } | undefined>
-    /** Drops the oldest of the pages fetched in the span: `most`, and all of the same instant as the last of them.
-     * undefined: there was none. */
+    /** Deletes the oldest pages fetched in the span: `most`, plus all with the same time as the last of them. undefined
+     * when there were none. */
     sweep(fetched: Span, most: number): Promise<Swept | undefined>
   }
 
   readonly changes: {
-    /** The newest change's number. */
+    /** The number of the newest change. */
     latest(): Promise<number>
     /** At most 1,000 changes after `seq`, oldest first. */
     since(seq: number): Promise<Change[]>
-    /** Calls back when there may be changes; a backend without such a signal never does, and is polled all the same. */
+    /** Calls back when there may be changes. A backend without notifications never does, so poll in any case. */
     onHint(listener: () => void): () => void
     sweep(before: number): Promise<number>
   }
 
-  /** For copying a store into another one, of whichever backend. */
+  /** For copying a store into another one, of any backend. */
   readonly copies: RowReader & {
-    /** Lends the rows as they all were at one moment, whoever writes meanwhile, and however long it takes. Other
-     * requests to this Store may have to wait until then. */
+    /** Reads all rows as of one moment, regardless of concurrent writers and of how long it takes. Other calls to this
+     * Store may have to wait. */
     snapshot<T>(use: (rows: RowReader) => Promise<T>): Promise<T>
-    /** Puts some rows of a table, each in the place of the one with its key; all of them or none. */
+    /** Inserts rows of a table, replacing those with the same key; all or nothing. */
     put(table: CopiedTable, rows: readonly CopyRow[]): Promise<void>
-    /** Removes the rows with the keys of these; all of them or none. */
+    /** Deletes the rows with the keys of these; all or nothing. */
     remove(table: CopiedTable, rows: readonly CopyRow[]): Promise<void>
-    /** undefined: this is no copy, or it is one that a service was started on. */
+    /** undefined: this is not a copy, or a service was started on it. */
     mark(): Promise<CopyMark | undefined>
     setMark(mark: CopyMark | undefined): Promise<void>
   }

@@ -21,7 +21,7 @@ const openTimed = async (context: TestContext, change: (store: Store) => Store =
   return { store, reported, clock }
 }
 
-test('what requests wait for is told with its time, and answered as it was', async (context) => {
+test('reports the duration of calls that requests wait for, without changing their results', async (context) => {
   const { store, reported } = await openTimed(context)
   await store.plans.put(PLAN, act())
   const record = license()
@@ -43,7 +43,7 @@ test('what requests wait for is told with its time, and answered as it was', asy
   await store.pages.putAndRelease(Buffer.from('k'), page, { key: Buffer.from('k'), owner: 'a' })
   const from = await store.changes.latest()
   assert.deepEqual(await store.changes.since(from), [])
-  assert.deepEqual(await store.usage.settle([], []), [])
+  assert.deepEqual(await store.usage.commit([], []), [])
   assert.deepEqual(await store.pages.weigh(2, 1), { bytes: 1, since: 1 })
   const given = credential()
   assert.equal(await store.credentials.put(given), true)
@@ -57,7 +57,7 @@ test('what requests wait for is told with its time, and answered as it was', asy
   assert.equal(await store.goneProfiles.sweep(2), 1)
   assert.equal(await store.budgets.sweep(0), 0)
   const event = { id: 'e', type: 't', licenseId: null, onceKey: null, at: 1, data: '{}' }
-  assert.equal(await store.webhookEvents.tell(event), 0)
+  assert.equal(await store.webhookEvents.publish(event), 0)
   assert.equal(await store.webhookEvents.sweep({ from: 0, before: 2 }, 1), undefined)
   assert.equal(await store.deliveries.sweep({ from: 0, before: 2 }, 1), undefined)
   assert.deepEqual(await store.usage.listMeters('units:'), [])
@@ -73,22 +73,22 @@ test('what requests wait for is told with its time, and answered as it was', asy
   )
 })
 
-test('what was slow is told to have been, and what failed is told as what it was', async (context) => {
+test('reports slow calls as slow, and failed calls with their kind of error', async (context) => {
   const { store, reported, clock } = await openTimed(context, (opened) => ({
     ...opened,
     usage: {
       ...opened.usage,
-      settle: async (charges, refunds) => {
+      commit: async (charges, refunds) => {
         clock.at += 700
         if (refunds.length > 0) throw new StoreError('unavailable', new Error('gone'))
-        return opened.usage.settle(charges, refunds)
+        return opened.usage.commit(charges, refunds)
       },
     },
     keys: { ...opened.keys, findByHash: () => Promise.reject(new StoreError('conflict', undefined)) },
   }))
-  await store.usage.settle([], [])
+  await store.usage.commit([], [])
   await assert.rejects(
-    store.usage.settle([], [{ licenseId: 'l', meter: 'm', startsAt: 0, count: 1 }]),
+    store.usage.commit([], [{ licenseId: 'l', meter: 'm', startsAt: 0, count: 1 }]),
     (error: unknown) => error instanceof StoreError && error.kind === 'unavailable',
   )
   await assert.rejects(store.keys.findByHash('h'), StoreError)

@@ -1,5 +1,5 @@
-// A store that tells how long each of its answers took, of what requests wait for and of clearing away. Changes nothing of
-// what is asked or answered, and makes nobody wait for the telling.
+// Wraps a store to report how long its calls take: those that requests wait for, and sweeps. Calls and results are
+// unchanged, and no caller waits for the report.
 
 import type { Store } from './store.ts'
 import { StoreError, type StoreErrorKind } from './store-error.ts'
@@ -29,18 +29,18 @@ export type StoreCallListener = (
   milliseconds: number,
 ) => void
 
-/** `now` is in milliseconds, and only ever goes on. */
-export const timeStore = (store: Store, tell: StoreCallListener, now: () => number): Store => {
+/** `now`: milliseconds, monotonic. */
+export const timeStore = (store: Store, onCall: StoreCallListener, now: () => number): Store => {
   const timed =
-    <A extends readonly unknown[], T>(operation: StoreOperation, send: (...args: A) => Promise<T>) =>
+    <A extends readonly unknown[], T>(operation: StoreOperation, call: (...args: A) => Promise<T>) =>
     (...args: A): Promise<T> => {
-      const requestedAt = now()
-      const response = send(...args)
-      response.then(
-        () => tell(operation, 'ok', now() - requestedAt),
-        (error: unknown) => tell(operation, outcomeOf(error), now() - requestedAt),
+      const startedAt = now()
+      const result = call(...args)
+      result.then(
+        () => onCall(operation, 'ok', now() - startedAt),
+        (error: unknown) => onCall(operation, outcomeOf(error), now() - startedAt),
       )
-      return response
+      return result
     }
   const {
     licenses,
@@ -54,7 +54,7 @@ export const timeStore = (store: Store, tell: StoreCallListener, now: () => numb
     pages,
     changes,
     audit,
-    answers,
+    responses,
     webhookEvents,
     deliveries,
   } = store
@@ -66,7 +66,7 @@ export const timeStore = (store: Store, tell: StoreCallListener, now: () => numb
     grants: { ...grants, claim: timed('claim_grant', grants.claim), sweep: timed('sweep', grants.sweep) },
     usage: {
       ...usage,
-      settle: timed('settle', usage.settle),
+      commit: timed('settle', usage.commit),
       listMeters: timed('sweep', usage.listMeters),
       sweep: timed('sweep', usage.sweep),
       sweepUses: timed('sweep', usage.sweepUses),
@@ -77,7 +77,7 @@ export const timeStore = (store: Store, tell: StoreCallListener, now: () => numb
       find: timed('read_credentials', credentials.find),
       put: timed('put_credential', credentials.put),
     },
-    answers: { ...answers, sweep: timed('sweep', answers.sweep) },
+    responses: { ...responses, sweep: timed('sweep', responses.sweep) },
     audit: { ...audit, sweep: timed('sweep', audit.sweep) },
     budgets: {
       list: timed('read_budgets', budgets.list),
@@ -91,7 +91,7 @@ export const timeStore = (store: Store, tell: StoreCallListener, now: () => numb
     },
     webhookEvents: {
       ...webhookEvents,
-      tell: timed('tell_event', webhookEvents.tell),
+      publish: timed('tell_event', webhookEvents.publish),
       sweep: timed('sweep', webhookEvents.sweep),
     },
     deliveries: { ...deliveries, sweep: timed('sweep', deliveries.sweep) },
@@ -102,7 +102,7 @@ export const timeStore = (store: Store, tell: StoreCallListener, now: () => numb
       release: timed('turn', pages.release),
       findOrClaim: timed('turn', pages.findOrClaim),
       putAndRelease: timed('put_page', pages.putAndRelease),
-      sweepTurns: timed('sweep', pages.sweepTurns),
+      sweepLeases: timed('sweep', pages.sweepLeases),
       weigh: timed('sweep', pages.weigh),
       sweep: timed('sweep', pages.sweep),
     },

@@ -1,29 +1,29 @@
-// What the store is told of use, and what it tells. Times are milliseconds since the epoch.
+// The records of usage: charges, refunds and sums. Times are milliseconds since the epoch.
 
 import type { LicenseRecord } from './license-records.ts'
 
-/** One window of one meter: a month of scans, a minute of burst, a day of a platform's units. `limit` null: counted, never
- * refused. */
+/** One window of one meter: a month of scans, a minute of burst, a day of a platform's units. `limit` null: counted,
+ * never refused. */
 export type UsageWindow = { readonly meter: string; readonly startsAt: number; readonly limit: number | null }
 
-/** What the units of a meter are told apart by within a month: to be billed, and to be explained. */
+/** The breakdown of a meter's units within a month, for billing and reports. */
 export type Use = {
-  /** The first instant of the day, in UTC. */
+  /** The start of the day, UTC. */
   readonly day: number
-  /** Empty where it is of none. */
+  /** Empty when the use belongs to no platform. */
   readonly platform: string
   readonly endpoint: string
-  /** In its canonical spelling; empty where none was named. */
+  /** In its canonical spelling; empty when the request named none. */
   readonly site: string
 }
 
-/** `count` alike requests that each want one unit of every window, or of none. Whose windows they are is a license as a
- * rule; what is no license's is counted under a name that no license has. */
+/** `count` equal requests that each take one unit from every window, or none. `licenseId` is a license as a rule; other
+ * counts use a name that no license has. */
 export type Charge = {
   readonly licenseId: string
   readonly windows: readonly UsageWindow[]
   readonly count: number
-  /** What for, in the order in which they are served; together `count`. Of the first window's meter. */
+  /** The uses of the first window's meter, in the order in which they are admitted; their counts add up to `count`. */
   readonly uses?: readonly (Use & { readonly count: number })[]
 }
 
@@ -32,35 +32,36 @@ export type Refund = {
   readonly meter: string
   readonly startsAt: number
   readonly count: number
-  /** What they had been charged for, if that was said. */
+  /** The use that was charged, if it was given. */
   readonly use?: Use
 }
 
 export type Decision = {
-  /** How many of `count` were admitted: as many as every window had room for. */
+  /** How many of `count` were admitted: as many as fit into every window. */
   readonly admitted: number
-  /** The windows' counts afterwards, in their order. */
+  /** The windows' counts afterwards, in order. */
   readonly used: readonly number[]
 }
 
 export const USE_DIMENSIONS = ['day', 'platform', 'endpoint', 'site'] as const
-/** What a span of days is told by. */
+/** How usage can be grouped. */
 export type UseDimension = (typeof USE_DIMENSIONS)[number]
 
-/** What licenses used of a meter, by one dimension: a day as milliseconds since the epoch. */
+/** Usage of a meter by one dimension; a day is in milliseconds since the epoch. */
 export type UseSum = { readonly meter: string; readonly by: Use[UseDimension]; readonly used: number }
 
-/** Of a license, meter and day so many uses are told apart; the rest of them are one, which is `OTHER` in each dimension. */
+/** At most this many uses are kept per license, meter and day; further ones are added up as `OTHER` in every dimension.
+ */
 export const MOST_USES_A_DAY = 50
 export const OTHER = 'other'
 
-/** What a license used in a month, by meter. */
+/** Usage of a license in a month, by meter. */
 export type MonthOfLicense = {
   readonly licenseId: string
-  /** null where it is deleted since. */
+  /** null when the license was deleted. */
   readonly license: Pick<LicenseRecord, 'name' | 'plan' | 'mode'> | null
   readonly used: Readonly<Record<string, number>>
 }
 
-/** What a license used of a meter. */
+/** Usage of a license on a meter. */
 export type UsedWindow = { readonly licenseId: string; readonly meter: string; readonly used: number }

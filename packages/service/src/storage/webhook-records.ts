@@ -1,94 +1,95 @@
-// What the store keeps of webhooks: where they lead, what happened, and what was told of it to whom. Secrets only sealed.
-// Times are whole milliseconds since the epoch.
+// The records of webhooks, events and deliveries. Secrets are stored sealed only. Times are whole milliseconds since
+// the epoch.
 
-/** `gone`: its receiver said that it is there no more. */
+/** `gone`: the receiver responded with 410 Gone. */
 export type WebhookState = 'on' | 'off' | 'gone'
 
 export type WebhookRecord = {
   readonly id: string
   readonly url: string
-  /** The types of events that it is told of; null: all of them, also those to come. */
+  /** The subscribed event types; null: all types, including future ones. */
   readonly types: readonly string[] | null
   readonly description: string | null
   readonly state: WebhookState
   /** When the state began. */
   readonly stateSince: number
-  /** What signs, sealed under a secret that the store does not hold. */
+  /** The signing secret, sealed under a secret that is not in the store. */
   readonly sealedSecret: string
-  /** The one before, which signs beside it until `oldSecretUntil`. */
+  /** The previous secret, which also signs until `oldSecretUntil`. */
   readonly sealedOldSecret: string | null
   readonly oldSecretUntil: number | null
-  /** Events that it was not told of because too many others were waiting. */
+  /** Events that were dropped because too many deliveries were pending. */
   readonly dropped: number
   readonly createdAt: number
 }
 
-/** What is left out stays as it is. */
+/** Missing fields stay unchanged. */
 export type WebhookChange = Partial<Omit<WebhookRecord, 'id' | 'createdAt' | 'dropped'>>
 
 /** Something that happened. */
 export type EventRecord = {
-  /** The same in each telling: what a receiver knows repetitions by. */
+  /** The same in every attempt: receivers detect duplicates by it. */
   readonly id: string
   readonly type: string
-  /** The license that it is about; null where it is about none. */
+  /** The license that the event is about, if any. */
   readonly licenseId: string | null
-  /** Events with the same key are told once, whoever finds out; null for what happens once by itself. */
+  /** Events with the same key are published once, whichever process detects them; null when no duplicates are possible.
+   */
   readonly onceKey: string | null
   readonly at: number
   /** JSON. */
   readonly data: string
 }
 
-/** Of licenses that are imported: what webhooks are told, and what they are never told, as if they had been. */
+/** Events of an import: those to publish, and those to record as published without sending them. */
 export type ImportEvents = {
-  readonly reported: readonly EventRecord[]
-  readonly untold: readonly EventRecord[]
+  readonly published: readonly EventRecord[]
+  readonly suppressed: readonly EventRecord[]
 }
 
 /** `failed`: given up. */
 export type DeliveryState = 'waiting' | 'delivered' | 'failed'
 
-/** One event and one webhook. */
+/** The delivery of one event to one webhook. */
 export type DeliveryRecord = {
   readonly webhookId: string
   readonly event: EventRecord
   readonly state: DeliveryState
-  /** How often it was tried, the try under way included. */
+  /** The number of attempts, including the current one. */
   readonly attempts: number
-  /** When it is tried next, or the try under way is over at the latest; null when nothing is to be done. */
+  /** The time of the next attempt, or the latest end of the current one; null when nothing is pending. */
   readonly nextAt: number | null
-  /** What the receiver answered last; null where there was no answer. */
+  /** The status of the last response; null when there was none. */
   readonly status: number | null
-  /** Why the last try was none, in a word. Never the receiver's own words. */
+  /** Why the last attempt failed, one word. Never the receiver's own text. */
   readonly error: string | null
   readonly triedAt: number | null
   readonly createdAt: number
 }
 
-/** Who tries a delivery, and until when nobody else does. */
+/** Who attempts a delivery, and until when no other process does. */
 export type DeliveryClaim = { readonly claim: string; readonly now: number; readonly until: number }
 
-/** What came of a try. */
+/** The outcome of an attempt. */
 export type DeliveryOutcome = Pick<DeliveryRecord, 'state' | 'nextAt' | 'status' | 'error'> & {
   readonly at: number
-  /** The try does not count: nobody was asked. */
+  /** The attempt is not counted: no request was sent. */
   readonly isUntried?: true
 }
 
-/** What waits for a webhook. */
+/** The pending deliveries of a webhook. */
 export type Backlog = {
   readonly webhookId: string
   readonly waiting: number
   readonly oldestAt: number
-  /** When the oldest was made of those whose last try was none; null where none was tried in vain. */
+  /** When the oldest delivery with a failed attempt was created; null when none failed. */
   readonly failingAt: number | null
 }
 
-/** A platform that fails, as all processes know it; `failingSince` null: it has recovered. */
+/** A failing platform, shared by all processes. `failingSince` null: it has recovered. */
 export type AlarmRecord = {
   readonly platform: string
   readonly failingSince: number | null
-  /** When a process last found it failing. */
+  /** When a process last saw it failing. */
   readonly seenAt: number
 }

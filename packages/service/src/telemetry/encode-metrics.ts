@@ -1,4 +1,4 @@
-// The metrics of /metrics as OTLP, under the same names and from the same counts:
+// Encodes the metrics of /metrics as OTLP, with the same names and counts:
 // https://github.com/open-telemetry/opentelemetry-proto/blob/main/opentelemetry/proto/metrics/v1/metrics.proto
 
 import type { MetricsReport } from '../observability/aggregate-reports.ts'
@@ -15,11 +15,11 @@ type Times = { readonly startTimeUnixNano: string; readonly timeUnixNano: string
 type Sample = Metric['values'][number] & { readonly metricName?: string }
 type Labels = Readonly<Record<string, string | number>>
 
-/** An ExportMetricsServiceRequest. */
+/** Returns an ExportMetricsServiceRequest. */
 export const encodeMetrics = (report: MetricsReport, resource: Attributes, { startedAt, at }: Span): object => {
   const times = { startTimeUnixNano: nanosecondsOf(startedAt), timeUnixNano: nanosecondsOf(at) }
   const metrics = report
-    // What there was nothing to measure for is not told: JSON has no number for it.
+    // Values without a measurement are left out: JSON cannot represent NaN.
     .map((metric) => ({ ...metric, values: metric.values.filter(({ value }) => Number.isFinite(value)) }))
     .filter(({ values }) => values.length > 0)
     .map((metric) => ({
@@ -35,7 +35,7 @@ export const encodeMetrics = (report: MetricsReport, resource: Attributes, { sta
   }
 }
 
-/** As UCUM writes it. */
+/** Units in UCUM. */
 const UNITS: readonly (readonly [name: RegExp, unit: string])[] = [
   [/_seconds(?:_total)?$/, 's'],
   [/_bytes(?:_total)?$/, 'By'],
@@ -58,7 +58,7 @@ const dataOf = (metric: Metric, times: Times): object => {
 const points = (values: readonly Sample[], times: Times): readonly object[] =>
   values.map(({ labels, value }) => ({ ...times, attributes: attributesOf(labels as Labels), asDouble: value }))
 
-/** Prometheus tells how many are up to each bound; OTLP how many are between two. */
+/** Prometheus buckets are cumulative; those of OTLP are not. */
 const histogramPoints = (values: readonly Sample[], times: Times): readonly object[] =>
   [...Map.groupBy(values, ({ labels }) => seriesOf(labels as Labels)).values()].map((series) => {
     const [{ labels: { le: _, ...labels } = {} } = {}] = series

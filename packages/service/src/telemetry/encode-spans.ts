@@ -1,16 +1,17 @@
-// Spans as OTLP: https://github.com/open-telemetry/opentelemetry-proto/blob/main/opentelemetry/proto/trace/v1/trace.proto
+// Encodes spans as OTLP:
+// https://github.com/open-telemetry/opentelemetry-proto/blob/main/opentelemetry/proto/trace/v1/trace.proto
 
 import { attributesOf, nanosecondsOf, SCOPE } from './otlp-json.ts'
 import type { Attributes, EndedSpan, SpanKind } from './span.ts'
 
 const KINDS: Readonly<Record<SpanKind, number>> = { server: 2, client: 3 }
 const STATUS_ERROR = 2
-/** SpanFlags: sampled, as all that is sent; that it is known whether the parent is remote; and that it is. */
+/** SpanFlags: the trace is sampled; whether the parent is remote is known; the parent is remote. */
 const SAMPLED = 0x1
 const HAS_IS_REMOTE = 0x100
 const IS_REMOTE = 0x200
 
-/** An ExportTraceServiceRequest. */
+/** Returns an ExportTraceServiceRequest. */
 export const encodeSpans = (spans: readonly EndedSpan[], resource: Attributes): object => ({
   resourceSpans: [
     {

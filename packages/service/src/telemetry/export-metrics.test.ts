@@ -8,7 +8,7 @@ import { exportMetrics } from './export-metrics.ts'
 
 const AT = Date.parse('2030-01-15T12:00:00Z')
 
-test('metrics are sent again and again under the names of /metrics, whatever became of the last ones', async (context) => {
+test('exports metrics periodically under the names of /metrics, whatever happened to the previous ones', async (context) => {
   const metrics = createMetrics()
   context.after(() => metrics.stop())
   const bodies: string[] = []
@@ -103,7 +103,7 @@ test('metrics are sent again and again under the names of /metrics, whatever bec
   assert.ok(names.length > 20)
 })
 
-test('what there was nothing to measure for is not told', () => {
+test('leaves out metrics without a measurement', () => {
   const metric = { name: 'central_x', help: 'X', type: 'gauge', aggregator: 'max' }
   const sample = (value: number) => ({ value, labels: {} })
   const report = [

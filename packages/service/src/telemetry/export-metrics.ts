@@ -1,5 +1,5 @@
-// Sends the metrics again and again. They are sums from the start on: what was not taken is in the next ones, so that
-// nothing is kept and nothing is tried twice.
+// Exports metrics periodically. They are cumulative, so a lost export is contained in the next one, and nothing is
+// stored or retried.
 
 import type { MetricsReport } from '../observability/aggregate-reports.ts'
 import { encodeMetrics } from './encode-metrics.ts'
@@ -9,12 +9,12 @@ import { STOP_MS, type TelemetryParts } from './telemetry-parts.ts'
 export type MetricsExportOptions = TelemetryParts & {
   readonly target: OtlpTarget & { readonly intervalMs: number }
   readonly report: () => Promise<MetricsReport>
-  /** Since when they are counted, in milliseconds since the epoch. */
+  /** The start of the counts, in milliseconds since the epoch. */
   readonly startedAt: number
 }
 
 export type MetricsExport = {
-  /** Sends them for the last time, within `STOP_MS`. */
+  /** Sends a last export, within `STOP_MS`. */
   stop(): Promise<void>
 }
 

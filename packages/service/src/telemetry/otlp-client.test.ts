@@ -10,7 +10,7 @@ const start = (answers: readonly Response[], tries = 5) => {
   const waited: number[] = []
   const sent: OperatorPostRequest[] = []
   const calling = new AbortController()
-  const tell = (level: string) => (about: object, message?: string) =>
+  const logChange = (level: string) => (about: object, message?: string) =>
     void log.push([level, message ?? '', 'status' in about ? about.status : undefined])
   const send = createOtlpClient({
     ...{ signal: 'traces', url: 'http://collector/v1/traces', headers: { 'api-key': 's3cret' }, timeoutMs: 7, tries },
@@ -25,16 +25,16 @@ const start = (answers: readonly Response[], tries = 5) => {
       signal.throwIfAborted()
       waited.push(milliseconds)
     },
-    log: { info: tell('info'), warn: tell('warn') } as never,
+    log: { info: logChange('info'), warn: logChange('warn') } as never,
   })
   return { send: () => send({ a: 1 }, calling.signal), log, waited, sent, calling }
 }
 
 const status = (status: number, retryAfter?: string): Response => ({ status, retryAfter })
-const FAILS = 'The OTLP receiver does not take what it is sent'
-const WORKS = 'The OTLP receiver takes what it is sent again'
+const FAILS = 'The OTLP receiver does not accept the data'
+const WORKS = 'The OTLP receiver accepts data again'
 
-test('what is sent is JSON, with what the receiver asks for', async () => {
+test('sends JSON with the configured headers', async () => {
   const { send, sent, log } = start([])
   assert.equal(await send(), true)
   const [{ url, headers, body, timeoutMs } = {}] = sent
@@ -43,7 +43,7 @@ test('what is sent is JSON, with what the receiver asks for', async () => {
   assert.deepEqual(log, [])
 })
 
-test('what may pass is tried again, later each time, and not before the receiver asks for', async () => {
+test('retries transient failures with growing pauses, and not before Retry-After', async () => {
   const { send, waited, log } = start([status(503), new Error('gone'), status(429, '9')])
   assert.equal(await send(), true)
   assert.deepEqual(waited, [1_000, 2_000, 9_000])
@@ -53,7 +53,7 @@ test('what may pass is tried again, later each time, and not before the receiver
   ])
 })
 
-test('it is given up after so many tries, and where the receiver asks for too long a pause', async () => {
+test('gives up after the maximum number of attempts, or when Retry-After is too long', async () => {
   const away = start(Array(9).fill(status(502)))
   assert.equal(await away.send(), false)
   assert.deepEqual([away.sent.length, away.log.length], [5, 1])
@@ -61,14 +61,14 @@ test('it is given up after so many tries, and where the receiver asks for too lo
   assert.deepEqual([await busy.send(), busy.waited], [false, []])
 })
 
-test('what is refused is not tried again', async () => {
+test('does not retry a refused body', async () => {
   for (const code of [301, 400, 401, 404, 413, 500]) {
     const { send, sent } = start([status(code)])
     assert.deepEqual([await send(), sent.length], [false, 1], String(code))
   }
 })
 
-test('what is called off is over, and nothing is said of the receiver', async () => {
+test('an aborted send ends without a log entry', async () => {
   const { send, calling, log } = start([new Error('aborted')])
   calling.abort()
   assert.deepEqual([await send(), log], [false, []])

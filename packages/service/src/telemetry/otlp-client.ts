@@ -1,11 +1,10 @@
-// Sends a signal to its receiver as OTLP/HTTP asks for (https://opentelemetry.io/docs/specs/otlp/#otlphttp): JSON, tried again
-// where the receiver is away or says that it cannot at the moment, and given up after some tries. Says in the log that it
-// fails, and that it works again, once each.
+// Sends a signal to its receiver by OTLP/HTTP (https://opentelemetry.io/docs/specs/otlp/#otlphttp) as JSON. Retries
+// when the receiver is unreachable or overloaded, a limited number of times. Logs the first failure and the recovery.
 
 import type { OperatorPost, OperatorPostRequest } from '../egress/operator-post.ts'
 import type { Log } from '../observability/create-log.ts'
 
-/** Where one signal is sent; names of header fields in lower case. */
+/** The receiver of a signal; header names in lower case. */
 export type OtlpTarget = Pick<OperatorPostRequest, 'url' | 'headers' | 'timeoutMs'>
 
 export type OtlpClientOptions = OtlpTarget & {
@@ -15,18 +14,18 @@ export type OtlpClientOptions = OtlpTarget & {
   readonly post: OperatorPost['post']
   /** In [0, 1). */
   readonly random: () => number
-  /** Rejects when the signal says so. */
+  /** Rejects when the signal aborts. */
   readonly wait: (milliseconds: number, signal: AbortSignal) => Promise<void>
   readonly log: Pick<Log, 'info' | 'warn'>
 }
 
-/** Resolves to whether it was taken; never rejects. */
+/** Resolves to whether the body was accepted; never rejects. */
 export type OtlpClient = (body: object, signal: AbortSignal) => Promise<boolean>
 
-/** Those of the specification that may pass. */
+/** The status codes that the specification allows to retry. */
 const PASSING: ReadonlySet<number> = new Set([429, 502, 503, 504])
 const FIRST_PAUSE_MS = 1_000
-/** A receiver that asks for more is tried again with the next body. */
+/** With a longer `Retry-After` the body is dropped, and the next one is sent as usual. */
 const MOST_PAUSE_MS = 30_000
 
 export const createOtlpClient = (options: OtlpClientOptions): OtlpClient => {
@@ -34,15 +33,15 @@ export const createOtlpClient = (options: OtlpClientOptions): OtlpClient => {
   const headers = { ...options.headers, 'content-type': 'application/json' }
   let isFailing = false
 
-  const tell = (why: object | undefined): boolean => {
+  const logChange = (why: object | undefined): boolean => {
     const hasChanged = isFailing !== (why !== undefined)
     isFailing = why !== undefined
-    if (hasChanged && why) log.warn({ signal: name, ...why }, 'The OTLP receiver does not take what it is sent')
-    else if (hasChanged) log.info({ signal: name }, 'The OTLP receiver takes what it is sent again')
+    if (hasChanged && why) log.warn({ signal: name, ...why }, 'The OTLP receiver does not accept the data')
+    else if (hasChanged) log.info({ signal: name }, 'The OTLP receiver accepts data again')
     return !isFailing
   }
 
-  /** Undefined where it is not worth another try. */
+  /** Undefined when a retry is not worthwhile. */
   const pauseAfter = (attempt: number, retryAfter: string | undefined): number | undefined => {
     const requested = /^\d{1,6}$/.test(retryAfter ?? '') ? Number(retryAfter) * 1_000 : 0
     const pause = Math.max(requested, FIRST_PAUSE_MS * 2 ** attempt * (0.5 + random()))
@@ -56,16 +55,16 @@ export const createOtlpClient = (options: OtlpClientOptions): OtlpClient => {
       let why: object
       try {
         const { status, retryAfter } = await post({ url, headers, body, timeoutMs, signal })
-        if (status >= 200 && status < 300) return tell(undefined)
+        if (status >= 200 && status < 300) return logChange(undefined)
         why = { status }
         pause = PASSING.has(status) ? pauseAfter(attempt, retryAfter) : undefined
       } catch (err) {
-        // Whoever calls it off is stopping: that tells nothing of the receiver.
+        // An abort means that the service stops, not that the receiver fails.
         if (signal.aborted) return false
         why = { err }
         pause = pauseAfter(attempt, undefined)
       }
-      tell(why)
+      logChange(why)
       if (pause === undefined) return false
       try {
         await wait(pause, signal)

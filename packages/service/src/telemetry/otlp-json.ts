@@ -1,5 +1,5 @@
-// OTLP in JSON (https://opentelemetry.io/docs/specs/otlp/#json-protobuf-encoding): what is common to all signals. Ids are
-// hexadecimal, enumerations numbers, 64-bit integers strings.
+// OTLP in JSON (https://opentelemetry.io/docs/specs/otlp/#json-protobuf-encoding), the parts common to all signals. Ids
+// are hexadecimal, enumerations numbers, 64-bit integers strings.
 
 import type { Attributes } from './span.ts'
 

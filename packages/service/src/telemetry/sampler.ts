@@ -1,18 +1,18 @@
-// Which traces are recorded: the samplers of the specification
-// (https://opentelemetry.io/docs/specs/otel/trace/sdk/#built-in-samplers), by the names of `OTEL_TRACES_SAMPLER`.
+// The samplers of the specification (https://opentelemetry.io/docs/specs/otel/trace/sdk/#built-in-samplers), by the
+// names of `OTEL_TRACES_SAMPLER`.
 
-/** `parent`: what whoever called decided; undefined where nobody did. */
+/** `parent`: the decision of the caller; undefined without one. */
 export type Sampler = (traceId: string, parent: boolean | undefined) => boolean
 
 const always: Sampler = () => true
 const never: Sampler = () => false
 
-/** The last 56 bits of a trace's id are random (https://www.w3.org/TR/trace-context-2/#random-trace-id-flag); the first 48 of
- * these are what a number holds exactly. */
+/** The last 56 bits of a trace id are random (https://www.w3.org/TR/trace-context-2/#random-trace-id-flag); the first
+ * 48 of these fit into a number exactly. */
 const RANDOM = [-14, -2] as const
 const RANGE = 2 ** 48
 
-/** By the id alone, and the highest first, so that all services of a trace that are asked for the same share decide alike
+/** Decides by the id alone, and keeps the highest ids, so that all services with the same ratio decide alike
  * (https://opentelemetry.io/docs/specs/otel/trace/tracestate-probability-sampling/). */
 const byRatio =
   (ratio: number): Sampler =>

@@ -18,7 +18,7 @@ const start = () => {
       new Promise((settle) => {
         deliveries.push({ count, settle, signal })
       }),
-    onSettled(outcome, count) {
+    onExported(outcome, count) {
       settled[outcome] += count
     },
     setTimer(callback) {
@@ -36,7 +36,7 @@ const start = () => {
 
 const counts = ({ deliveries }: ReturnType<typeof start>) => deliveries.map(({ count }) => count)
 
-test('few wait for a while, many go at once, and never two deliveries at a time', async () => {
+test('a few spans wait for the delay, a full batch is sent immediately, and exports never overlap', async () => {
   const queue = start()
   queue.push(3)
   assert.deepEqual([counts(queue), queue.hasTimer()], [[], true])
@@ -53,13 +53,13 @@ test('few wait for a while, many go at once, and never two deliveries at a time'
   assert.deepEqual(queue.settled, { sent: 3, dropped: SPAN_QUEUE.atOnce })
 })
 
-test('while nothing is taken no more is held than there is room for', () => {
+test('a receiver that accepts nothing leaves no more spans queued than the bound', () => {
   const queue = start()
   queue.push(SPAN_QUEUE.atOnce + SPAN_QUEUE.most + 1_000)
   assert.deepEqual([counts(queue), queue.settled], [[SPAN_QUEUE.atOnce], { sent: 0, dropped: 1_000 }])
 })
 
-test('at the end what is under way is called off, what waits is sent, and what there is no time for is dropped', async () => {
+test('stop aborts the current export, sends the rest, and drops what does not fit into the time', async () => {
   const queue = start()
   queue.push(SPAN_QUEUE.atOnce + 700)
   const limit = new AbortController()

@@ -1,10 +1,9 @@
-// What a span is, as it is recorded and as it is sent (https://opentelemetry.io/docs/specs/otel/trace/api/#span). Its
-// attributes never hold a key, a token, a query, an address of a person or the name of one: what is said of them is said here and
-// in the few places that make spans, and a test looks for it.
+// Spans as they are recorded and exported (https://opentelemetry.io/docs/specs/otel/trace/api/#span). Attributes never
+// contain a key, a token, a query, or an address or a name of a person; a test checks that.
 
 export type Attributes = Readonly<Record<string, string | number | boolean | undefined>>
 
-/** Whose work it is: `server` answers a request, `client` waits for somebody else's answer. */
+/** `server` handles a request, `client` waits for a response. */
 export type SpanKind = 'server' | 'client'
 
 export type SpanStart = {
@@ -13,16 +12,16 @@ export type SpanStart = {
   readonly attributes: Attributes
 }
 
-/** A span that is over. */
+/** A finished span. */
 export type EndedSpan = {
   readonly traceId: string
   readonly spanId: string
   readonly parentId: string | undefined
-  /** Whether the parent is another service's. */
+  /** Whether the parent belongs to another service. */
   readonly hasRemoteParent: boolean
   readonly name: string
   readonly kind: SpanKind
-  /** Milliseconds since the epoch, with parts. */
+  /** Milliseconds since the epoch, with fractions. */
   readonly startedAt: number
   readonly endedAt: number
   readonly attributes: Attributes

@@ -1,11 +1,11 @@
-// What both signals are sent with.
+// The parts that exporting traces and metrics has in common.
 
 import type { OperatorPost } from '../egress/operator-post.ts'
 import type { Log } from '../observability/create-log.ts'
 import type { Attributes } from './span.ts'
 
 export type TelemetryParts = {
-  /** Of the service, by the names of the semantic conventions. */
+  /** The attributes of the service, named by the semantic conventions. */
   readonly resource: Attributes
   readonly post: OperatorPost['post']
   readonly log: Pick<Log, 'info' | 'warn'>
@@ -13,19 +13,19 @@ export type TelemetryParts = {
   readonly now: () => number
   /** In [0, 1). */
   readonly random: () => number
-  /** Rejects when the signal says so; keeps no process from ending. */
+  /** Rejects when the signal aborts; does not keep the process alive. */
   readonly wait: (milliseconds: number, signal: AbortSignal) => Promise<void>
 }
 
-/** All that stopping may add to the end of a process: what is not taken by then is dropped. */
+/** The most time that stopping may take: what is not sent by then is dropped. */
 export const STOP_MS = 1_000
 
-/** The resource of this process: what the operator says of it goes before what it says itself. `id`: nobody else's. */
-export const resourceOf = (said: Attributes, version: string, id: string): Attributes => ({
+/** The resource attributes of this process; the operator's take precedence. `id` must be unique. */
+export const resourceOf = (configured: Attributes, version: string, id: string): Attributes => ({
   'service.version': version,
   'service.instance.id': id,
   'telemetry.sdk.name': 'central-api',
   'telemetry.sdk.language': 'nodejs',
   'telemetry.sdk.version': version,
-  ...said,
+  ...configured,
 })

@@ -1,7 +1,7 @@
-// A way out that leaves a span of each call behind, as the semantic conventions have it for HTTP clients
-// (https://opentelemetry.io/docs/specs/semconv/http/http-spans/#http-client-span), but for two things. `url.full` is left out:
-// addresses hold handles, and tokens in their paths and queries. And a host is named only where the program or the operator
-// chose it: that of a handle, or of a link, may be somebody's own name. Nothing of a trace is sent along.
+// Wraps an egress to record a span for each call, by the semantic conventions for HTTP clients
+// (https://opentelemetry.io/docs/specs/semconv/http/http-spans/#http-client-span), with two exceptions. `url.full` is
+// left out: URLs contain handles and tokens. A host is recorded only if the program or the operator chose it: the host
+// of a handle or a link may be a person's name. No trace context is sent to hosts.
 
 import type { Egress, EgressRequest } from '../egress/egress.ts'
 import { isApiError } from '../errors.ts'
@@ -14,9 +14,9 @@ export const traceEgress = (egress: Egress, tracer: Tracer): Egress => ({
   ...egress,
   fetch(request) {
     const name = request.method ?? 'GET'
-    const span = tracer.part({ name, kind: 'client', attributes: attributesOf(request) })
+    const span = tracer.startChild({ name, kind: 'client', attributes: attributesOf(request) })
     if (!span) return egress.fetch(request)
-    const fetched = tracer.within(span, () => egress.fetch(request))
+    const fetched = tracer.withSpan(span, () => egress.fetch(request))
     fetched.then(
       ({ status }) => {
         const isError = status >= 400
@@ -28,10 +28,10 @@ export const traceEgress = (egress: Egress, tracer: Tracer): Egress => ({
   },
 })
 
-const attributesOf = ({ method = 'GET', url, trustedOrigin, requestedFor: askedFor }: EgressRequest): Attributes => {
+const attributesOf = ({ method = 'GET', url, trustedOrigin, requestedFor }: EgressRequest): Attributes => {
   const about = {
     'http.request.method': method,
-    ...(askedFor && { 'central.platform': askedFor.platform, 'central.source': askedFor.source }),
+    ...(requestedFor && { 'central.platform': requestedFor.platform, 'central.source': requestedFor.source }),
   }
   const known = trustedOrigin ? URL.parse(url) : null
   if (!known) return about

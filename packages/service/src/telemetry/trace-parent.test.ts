@@ -5,7 +5,7 @@ import { parseTraceParent } from './trace-parent.ts'
 const TRACE = '0af7651916cd43dd8448eb211c80319c'
 const SPAN = 'b7ad6b7169203331'
 
-test('the trace, the caller’s span and whether it is recorded are read, of later versions too', () => {
+test("reads the trace, the caller's span and the sampled flag, also of later versions", () => {
   const read = { traceId: TRACE, spanId: SPAN }
   assert.deepEqual(parseTraceParent(`00-${TRACE}-${SPAN}-01`), { ...read, isSampled: true })
   assert.deepEqual(parseTraceParent(`00-${TRACE}-${SPAN}-02`), { ...read, isSampled: false })
@@ -13,7 +13,7 @@ test('the trace, the caller’s span and whether it is recorded are read, of lat
   assert.deepEqual(parseTraceParent(`cc-${TRACE}-${SPAN}-01-what-comes`), { ...read, isSampled: true })
 })
 
-test('what is no such field is none', () => {
+test('ignores an invalid header', () => {
   const wrong = [
     ...['', 'nonsense', `00-${TRACE}-${SPAN}`, `00-${TRACE}-${SPAN}-1`, `0-${TRACE}-${SPAN}-01`],
     ...[`ff-${TRACE}-${SPAN}-01`, `00-${TRACE}-${SPAN}-01-more`, `00-${TRACE.toUpperCase()}-${SPAN}-01`],

@@ -1,5 +1,5 @@
-// The header field `traceparent` of W3C (https://www.w3.org/TR/trace-context-1/#traceparent-header): the trace that a caller's
-// request is part of. It is taken from callers and sent to nobody.
+// Parses the header `traceparent` (https://www.w3.org/TR/trace-context-1/#traceparent-header): the trace of a client's
+// request. It is accepted from clients and never sent to hosts.
 
 export type TraceParent = {
   /** 32 hexadecimal digits. */
@@ -9,13 +9,13 @@ export type TraceParent = {
   readonly isSampled: boolean
 }
 
-/** A later version may have more behind the flags; `ff` is none. */
+/** Later versions may append fields after the flags; `ff` is not a version. */
 const FORM =
   /^(?!ff)(?<version>[\da-f]{2})-(?<traceId>[\da-f]{32})-(?<spanId>[\da-f]{16})-(?<flags>[\da-f]{2})(?<more>-.*)?$/
 const ZEROS = /^0+$/
 const SAMPLED = 1
 
-/** undefined where there is none, or none that can be read: the request then begins a trace of its own. */
+/** undefined when the header is missing or invalid: the request then starts a trace of its own. */
 export const parseTraceParent = (field: string | undefined): TraceParent | undefined => {
   const { version, traceId = '', spanId = '', flags = '', more } = FORM.exec(field ?? '')?.groups ?? {}
   if (version === undefined || (version === '00' && more !== undefined)) return undefined

@@ -1,11 +1,12 @@
-// Leaves a span of each answer of the store behind, as the semantic conventions have it for clients of databases
-// (https://opentelemetry.io/docs/specs/semconv/database/database-spans/). Statements are not in it: what is asked for has a name.
+// Records a span for each store call, by the semantic conventions for database clients
+// (https://opentelemetry.io/docs/specs/semconv/database/database-spans/). Operations have names; statements are not
+// recorded.
 
 import type { Tracer } from './tracer.ts'
 
 export type StoreSystem = 'sqlite' | 'postgresql'
 
-/** To be told of each answer, in the course of what it was for. Calls that came together are a part of the first one's. */
+/** Call it for each finished store call, in the context of its request. Batched calls belong to the first request. */
 export const traceStore =
   (tracer: Tracer, system: StoreSystem) =>
   (operation: string, outcome: string, milliseconds: number): void => {
@@ -15,5 +16,5 @@ export const traceStore =
       'db.operation.name': operation,
       ...(isError && { 'error.type': outcome }),
     }
-    tracer.past({ name: operation, kind: 'client', attributes }, milliseconds, isError)
+    tracer.recordChild({ name: operation, kind: 'client', attributes }, milliseconds, isError)
   }

@@ -25,17 +25,17 @@ const start = (sampler: SamplerName = 'always_on') => {
   return { ...tracer, ended, clock }
 }
 
-test('parts are of the request in whose course they begin, however late, and a clock that is put moves none of them', async () => {
-  const { root, part, past, within, ended, clock } = start()
+test('child spans belong to the active request, however late, and setting the clock moves none of them', async () => {
+  const { root, startChild, recordChild, withSpan, ended, clock } = start()
   const request = root(REQUEST)
-  const finished = within(request, async () => {
+  const finished = withSpan(request, async () => {
     clock.put = -3_600_000
     clock.ms += 10
     await undefined
-    const call = part(CALL)
+    const call = startChild(CALL)
     clock.ms += 20.5
     call?.end({ status: 200 })
-    past({ ...CALL, name: 'store' }, 5, true)
+    recordChild({ ...CALL, name: 'store' }, 5, true)
   })
   await finished
   clock.ms += 1
@@ -61,27 +61,27 @@ test('parts are of the request in whose course they begin, however late, and a c
   assert.equal(new Set(ended.map(({ spanId }) => spanId)).size, 3)
 })
 
-test('what nobody asked for begins a trace of its own, and is not recorded once it is over', () => {
-  const { part, past, ended } = start()
-  past(CALL, 5, false)
-  part(CALL)?.end()
+test('background work starts its own trace, and finished spans without a request are not recorded', () => {
+  const { startChild, recordChild, ended } = start()
+  recordChild(CALL, 5, false)
+  startChild(CALL)?.end()
   assert.deepEqual(
     ended.map(({ name, parentId }) => [name, parentId]),
     [['call', undefined]],
   )
 })
 
-test('what goes on for a minute after its request is not of it', () => {
-  const { root, part, past, within, ended, clock } = start()
+test('what starts a minute after its request does not belong to it', () => {
+  const { root, startChild, recordChild, withSpan, ended, clock } = start()
   const request = root(REQUEST)
   request.end()
-  within(request, () => {
+  withSpan(request, () => {
     clock.ms += 60_000
-    part(CALL)?.end()
-    past(CALL, 1, false)
+    startChild(CALL)?.end()
+    recordChild(CALL, 1, false)
     clock.ms += 1
-    part(CALL)?.end()
-    past(CALL, 1, false)
+    startChild(CALL)?.end()
+    recordChild(CALL, 1, false)
   })
   const [, inTime, past1, late, ...none] = ended
   assert.deepEqual([inTime?.parentId, past1?.parentId], [ended[0]?.spanId, ended[0]?.spanId])
@@ -89,13 +89,13 @@ test('what goes on for a minute after its request is not of it', () => {
   assert.notEqual(late?.traceId, ended[0]?.traceId)
 })
 
-test('of what is not sampled no part is recorded either', () => {
-  const { root, part, past, within, ended } = start('always_off')
+test('an unsampled span has no recorded children', () => {
+  const { root, startChild, recordChild, withSpan, ended } = start('always_off')
   const request = root(REQUEST, { traceId: 'a'.repeat(32), spanId: 'b'.repeat(16), isSampled: true })
   assert.equal(request.isSampled, false)
-  within(request, () => {
-    assert.equal(part(CALL), undefined)
-    past(CALL, 1, false)
+  withSpan(request, () => {
+    assert.equal(startChild(CALL), undefined)
+    recordChild(CALL, 1, false)
   })
   request.set({ a: 1 })
   request.end()

@@ -1,5 +1,4 @@
-// Makes spans, and knows in the course of which request something is done. What is not sampled costs a look and leaves
-// nothing behind.
+// Creates spans, and tracks which span is active in which request. An unsampled trace costs only a check.
 
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { RandomBytes } from '../crypto/random-bytes.ts'
@@ -7,24 +6,24 @@ import type { Sampler } from './sampler.ts'
 import type { Attributes, EndedSpan, SpanStart } from './span.ts'
 import type { TraceParent } from './trace-parent.ts'
 
-/** A span that goes on. */
+/** A span in progress. */
 export type OpenSpan = {
   readonly isSampled: boolean
-  /** Says more of it. */
+  /** Adds attributes. */
   set(attributes: Attributes): void
-  /** Ends it, once. */
+  /** Ends it; further calls have no effect. */
   end(attributes?: Attributes, isError?: boolean): void
 }
 
 export type Tracer = {
-  /** A span of its own trace, or of the caller's. */
+  /** A span in a new trace, or in the caller's. */
   root(start: SpanStart, parent?: TraceParent): OpenSpan
-  /** A part of what is being done; of a trace of its own where nobody asked for it. undefined where it is not sampled. */
-  part(start: SpanStart): OpenSpan | undefined
-  /** A part that is over already. Not recorded where nobody asked for it: what a process does by itself has no end. */
-  past(start: SpanStart, milliseconds: number, isError: boolean): void
-  /** Does `work`, and all that comes of it, in the course of the span. */
-  within<T>(span: OpenSpan, work: () => T): T
+  /** A child of the active span, or a new trace when there is none. undefined when it is not sampled. */
+  startChild(start: SpanStart): OpenSpan | undefined
+  /** A finished child span. Not recorded without an active span: background work would create endless traces. */
+  recordChild(start: SpanStart, milliseconds: number, isError: boolean): void
+  /** Runs `work`, including its asynchronous parts, with the span active. */
+  withSpan<T>(span: OpenSpan, work: () => T): T
 }
 
 export type TracerOptions = {
@@ -32,12 +31,13 @@ export type TracerOptions = {
   readonly randomBytes: RandomBytes
   /** Milliseconds since the epoch. */
   readonly now: () => number
-  /** Milliseconds since some moment, by a clock that nobody sets. */
+  /** Milliseconds from an arbitrary start, by a monotonic clock. */
   readonly elapsed: () => number
   readonly onEnd: (span: EndedSpan) => void
 }
 
-/** A timer that was made in the course of a request runs in it forever. What begins so long after its end is not of it. */
+/** A timer created during a request inherits its context forever. What starts this long after the span's end is not
+ * part of it. */
 const LATE_MS = 60_000
 
 const TRACE_ID_BYTES = 16
@@ -47,49 +47,49 @@ type Recorded = OpenSpan & {
   readonly isSampled: true
   readonly traceId: string
   readonly spanId: string
-  /** The time of day at which `elapsed` was 0, for the whole of a trace here: a clock that is set moves no part of it. */
+  /** The wall clock time of `elapsed` = 0, fixed per trace, so that setting the clock does not move spans. */
   readonly epoch: number
   endedMs: number | undefined
 }
-type Course = Recorded | typeof NOT_SAMPLED
+type ActiveSpan = Recorded | typeof NOT_SAMPLED
 
 const NOT_SAMPLED = { isSampled: false, set: () => {}, end: () => {} } as const satisfies OpenSpan
 
 type Origin = Pick<Recorded, 'traceId' | 'epoch'> & Pick<EndedSpan, 'parentId' | 'hasRemoteParent'>
 
 export const createTracer = ({ sampler, randomBytes, now, elapsed, onEnd }: TracerOptions): Tracer => {
-  const courses = new AsyncLocalStorage<Course>()
+  const activeSpans = new AsyncLocalStorage<ActiveSpan>()
   const newSpanId = () => randomBytes(SPAN_ID_BYTES).toString('hex')
 
   const record = ({ name, kind, attributes }: SpanStart, origin: Origin): Recorded => {
     const { traceId, parentId, hasRemoteParent, epoch } = origin
     const startedMs = elapsed()
-    let said = attributes
+    let current = attributes
     const span: Recorded = {
       ...{ isSampled: true, traceId, spanId: newSpanId(), epoch, endedMs: undefined },
       set(more) {
-        said = { ...said, ...more }
+        current = { ...current, ...more }
       },
       end(more, isError = false) {
         if (span.endedMs !== undefined) return
         span.endedMs = elapsed()
         const ids = { traceId, spanId: span.spanId, parentId, hasRemoteParent }
         const times = { startedAt: epoch + startedMs, endedAt: epoch + span.endedMs }
-        onEnd({ ...ids, name, kind, ...times, attributes: { ...said, ...more }, isError })
+        onEnd({ ...ids, name, kind, ...times, attributes: { ...current, ...more }, isError })
       },
     }
     return span
   }
 
-  const root = (start: SpanStart, parent?: TraceParent): Course => {
+  const root = (start: SpanStart, parent?: TraceParent): ActiveSpan => {
     const traceId = parent?.traceId ?? randomBytes(TRACE_ID_BYTES).toString('hex')
     if (!sampler(traceId, parent?.isSampled)) return NOT_SAMPLED
     const hasRemoteParent = parent !== undefined
     return record(start, { traceId, parentId: parent?.spanId, hasRemoteParent, epoch: now() - elapsed() })
   }
 
-  const isOver = (course: Course): boolean =>
-    course.isSampled && course.endedMs !== undefined && elapsed() - course.endedMs > LATE_MS
+  const isOver = (active: ActiveSpan): boolean =>
+    active.isSampled && active.endedMs !== undefined && elapsed() - active.endedMs > LATE_MS
 
   const originOf = ({ traceId, spanId: parentId, epoch }: Recorded): Origin => ({
     ...{ traceId, parentId, epoch },
@@ -98,19 +98,19 @@ export const createTracer = ({ sampler, randomBytes, now, elapsed, onEnd }: Trac
 
   return {
     root,
-    part(start) {
-      const course = courses.getStore()
-      const span = course === undefined || isOver(course) ? root(start) : course
+    startChild(start) {
+      const active = activeSpans.getStore()
+      const span = active === undefined || isOver(active) ? root(start) : active
       if (!span.isSampled) return undefined
-      return span === course ? record(start, originOf(course)) : span
+      return span === active ? record(start, originOf(active)) : span
     },
-    past({ name, kind, attributes }, milliseconds, isError) {
-      const course = courses.getStore()
-      if (!course?.isSampled || isOver(course)) return
-      const endedAt = course.epoch + elapsed()
+    recordChild({ name, kind, attributes }, milliseconds, isError) {
+      const active = activeSpans.getStore()
+      if (!active?.isSampled || isOver(active)) return
+      const endedAt = active.epoch + elapsed()
       const times = { startedAt: endedAt - milliseconds, endedAt }
-      onEnd({ ...originOf(course), spanId: newSpanId(), name, kind, ...times, attributes, isError })
+      onEnd({ ...originOf(active), spanId: newSpanId(), name, kind, ...times, attributes, isError })
     },
-    within: (span, work) => courses.run(span as Course, work),
+    withSpan: (span, work) => activeSpans.run(span as ActiveSpan, work),
   }
 }

@@ -1,15 +1,14 @@
-// How much waits for webhooks, and for how long, as it was when the store was last asked; and that events were dropped, which
-// is said when it happens.
+// The size and age of the webhook backlog as of the last read, for metrics. Also reports dropped events.
 
 import type { Store } from '../storage/store.ts'
-import type { Listening } from './listening.ts'
+import type { Subscriptions } from './subscriptions.ts'
 
 export type BacklogFigures = {
-  /** Deliveries that wait. */
+  /** Pending deliveries. */
   readonly waiting: number
-  /** When the oldest of them was made, in milliseconds since the epoch; null where none waits. */
+  /** When the oldest of them was created, in milliseconds since the epoch; null when none is pending. */
   readonly oldestAt: number | null
-  /** Events that webhooks were not told of, over the webhooks that there are. */
+  /** Events that were dropped, summed up over the existing webhooks. */
   readonly dropped: number
 }
 
@@ -18,26 +17,26 @@ export type BacklogOptions = {
     readonly webhooks: Pick<Store['webhooks'], 'list'>
     readonly deliveries: Pick<Store['deliveries'], 'backlogs'>
   }
-  readonly listening: Pick<Listening, 'all'>
-  /** Is told how many more events a webhook was not told of since the last look; by each process. */
+  readonly subscriptions: Pick<Subscriptions, 'all'>
+  /** Called with the number of events dropped since the last read; in every process. */
   readonly onDropped: (webhook: string, count: number) => void
 }
 
 export type BacklogWatch = {
-  /** Asks the store, where there is a webhook. */
+  /** Reads the store if any webhook exists. */
   look(): Promise<void>
   figures(): BacklogFigures
 }
 
 const EMPTY: BacklogFigures = { waiting: 0, oldestAt: null, dropped: 0 }
 
-export const createBacklogWatch = ({ store, listening, onDropped }: BacklogOptions): BacklogWatch => {
+export const createBacklogWatch = ({ store, subscriptions, onDropped }: BacklogOptions): BacklogWatch => {
   let figures = EMPTY
   let known: ReadonlyMap<string, number> | undefined
 
   return {
     async look() {
-      if (listening.all().length === 0) {
+      if (subscriptions.all().length === 0) {
         figures = EMPTY
         return
       }

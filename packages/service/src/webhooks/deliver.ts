@@ -1,5 +1,5 @@
-// One try of one delivery: signed, sent through the guarded egress, and judged by the header of the answer alone. Follows no
-// redirect, and keeps nothing of what is answered.
+// One attempt of one delivery: signed, sent through the guarded egress, and judged by the response header alone.
+// Follows no redirect, and does not read the response body.
 
 import type { Egress } from '../egress/egress.ts'
 import { isApiError } from '../errors.ts'
@@ -9,7 +9,7 @@ import { readRetryAfter } from './retries.ts'
 import { openSecret } from './secret.ts'
 import { signedHeaders } from './sign.ts'
 
-/** What came of it. `untried`: nobody was asked. `gone`: nobody is there any more. */
+/** The result. `untried`: no request was sent. `gone`: the receiver responded with 410 Gone. */
 export type Verdict =
   | { readonly is: 'delivered'; readonly status: number }
   | { readonly is: 'gone'; readonly status: number; readonly error: string }
@@ -17,7 +17,7 @@ export type Verdict =
       readonly is: 'failed'
       readonly status: number | null
       readonly error: string
-      /** What the receiver asks for, in milliseconds. */
+      /** The `Retry-After` of the receiver in milliseconds. */
       readonly retryAfterMs?: number | undefined
     }
   | { readonly is: 'untried' }
@@ -29,14 +29,14 @@ export type DeliverOptions = {
   readonly now: () => number
 }
 
-/** A receiver is named by the operator, and is sent what there is; a stranger’s page would be asked for less often. */
+/** Higher than for unknown hosts: the operator chose the receiver. */
 const HOST_PER_MINUTE = 600
 
-/** What is sent: the same bytes at each try. */
+/** The body: the same bytes in every attempt. */
 export const bodyOf = ({ type, at, data }: EventRecord): Buffer =>
   Buffer.from(`{"type":${JSON.stringify(type)},"timestamp":"${new Date(at).toISOString()}","data":${data}}`)
 
-/** Rejects with what is a mistake of this program. */
+/** Rejects only for errors of this program. */
 export const deliver = async (
   webhook: WebhookRecord,
   event: EventRecord,
@@ -69,7 +69,7 @@ const judge = (status: number, retryAfterMs: number | undefined): Verdict => {
   return { is: 'failed', status, error: status >= 300 && status < 400 ? 'redirect' : 'status', retryAfterMs }
 }
 
-/** The current one first; the one before it as long as the overlap lasts. */
+/** The current secret first; the previous one during the overlap. */
 const secretsOf = (webhook: WebhookRecord, peppers: Peppers, now: number): readonly Buffer[] => {
   const { id, sealedSecret, sealedOldSecret, oldSecretUntil } = webhook
   const isOverlap = sealedOldSecret !== null && oldSecretUntil !== null && now < oldSecretUntil

@@ -1,4 +1,4 @@
-// Webhooks and deliveries as the operator reads them, on the command line and over the admin API alike. Never a secret.
+// Webhooks and deliveries as shown by the command line and the admin API. Never contains a secret.
 
 import type { DeliveryRecord, WebhookRecord } from '../storage/store.ts'
 import { bodyOf } from './deliver.ts'

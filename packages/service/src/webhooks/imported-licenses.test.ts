@@ -1,4 +1,4 @@
-// What webhooks hear of licenses that are imported.
+// The webhook events of imported licenses.
 
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
@@ -7,7 +7,7 @@ import { createFixture, OPERATOR } from '@central-api/testing/licensing/fixture.
 import { actsBy } from '../audit/act.ts'
 import { parseAllowList } from '../egress/allow-list.ts'
 import { MOST_WAITING } from '../storage/records/webhook-events.ts'
-import { createExpiredLook } from './tell-expired.ts'
+import { createExpiredPublisher } from './publish-expired.ts'
 import { createWebhooks } from './webhooks.ts'
 
 const DAY_MS = 86_400_000
@@ -26,49 +26,49 @@ const start = async (context: TestContext) => {
     'Kd83-Qm5Z-7TxW-b2Ln,pro,',
   ]
   const bytes = () => textBytes(rows.join('\n'))
-  /** As the service looks that was started just now. */
-  const lookForExpired = () => createExpiredLook({ ...fixture, heardSince: () => webhook.createdAt })()
+  /** Checks like a service that has just started. */
+  const publishExpired = () => createExpiredPublisher({ ...fixture, subscribedSince: () => webhook.createdAt })()
   const reported = async () =>
     (await webhooks.deliveries(webhook.id, { limit: 1_000 })).map(({ event: { type, data } }) => {
       const { license } = JSON.parse(data)
       return [type, license.status, license.expiresAt?.slice(0, 10) ?? null]
     })
-  return { ...fixture, webhooks, bytes, lookForExpired, reported, store }
+  return { ...fixture, webhooks, bytes, publishExpired, reported, store }
 }
 
-test('webhooks are told of no license that is imported, nor that it ended before, whenever the service starts', async (context) => {
-  const { bytes, lookForExpired, reported, clock, now, ...fixture } = await start(context)
+test('publishes neither imported licenses nor their earlier expiry, whenever the service starts', async (context) => {
+  const { bytes, publishExpired, reported, clock, now, ...fixture } = await start(context)
   const wish = { from: 'csv', bytes: bytes() }
   assert.equal((await importBytes({ ...fixture, clock, now }, wish)).counts.made, 3)
   assert.deepEqual(await reported(), [])
-  await lookForExpired()
+  await publishExpired()
   assert.deepEqual(await reported(), [])
-  // What ends from then on is told of as any other end.
+  // Later expiries are published as usual.
   clock.advance(6 * DAY_MS)
-  await lookForExpired()
+  await publishExpired()
   assert.deepEqual(await reported(), [['license.expired', 'expired', day(now() - DAY_MS)]])
 })
 
-test('where it is wished they are told license.created of each that is made, in the state that it has', async (context) => {
-  const { bytes, lookForExpired, reported, clock, now, ...fixture } = await start(context)
+test('on request publishes license.created for each imported license, with its status', async (context) => {
+  const { bytes, publishExpired, reported, clock, now, ...fixture } = await start(context)
   const all = { ...fixture, clock, now }
-  await importBytes(all, { from: 'csv', bytes: bytes(), reportsCreated: true, isDry: true })
+  await importBytes(all, { from: 'csv', bytes: bytes(), publishesCreated: true, isDry: true })
   assert.deepEqual(await reported(), [])
-  await importBytes(all, { from: 'csv', bytes: bytes(), reportsCreated: true })
+  await importBytes(all, { from: 'csv', bytes: bytes(), publishesCreated: true })
   const made = [
     ['license.created', 'active', day(now() + 5 * DAY_MS)],
     ['license.created', 'active', null],
     ['license.created', 'expired', day(now() - DAY_MS)],
   ]
   assert.deepEqual((await reported()).toSorted(), made.toSorted())
-  await lookForExpired()
-  // Run again, nothing is made and nothing told.
-  await importBytes(all, { from: 'csv', bytes: bytes(), reportsCreated: true })
+  await publishExpired()
+  // Run again, it imports and publishes nothing.
+  await importBytes(all, { from: 'csv', bytes: bytes(), publishesCreated: true })
   assert.deepEqual((await reported()).toSorted(), made.toSorted())
 })
 
-test('a license that ended before it was imported, and is renewed, ends once more', async (context) => {
-  const { bytes, lookForExpired, reported, clock, store, ...fixture } = await start(context)
+test('a license that expired before its import and is renewed publishes its next expiry', async (context) => {
+  const { bytes, publishExpired, reported, clock, store, ...fixture } = await start(context)
   await importBytes({ ...fixture, clock, store }, { from: 'csv', bytes: bytes() })
   const now = fixture.now()
   const [ended] = await store.licenses.listEnded({ from: 0, before: now }, 1)
@@ -76,18 +76,18 @@ test('a license that ended before it was imported, and is renewed, ends once mor
   const act = actsBy(fixture.now, fixture.randomBytes)('license.renew', OPERATOR)
   await store.licenses.update(ended.id, { expiresAt: now + DAY_MS }, act)
   clock.advance(2 * DAY_MS)
-  await lookForExpired()
+  await publishExpired()
   assert.deepEqual(
     (await reported()).map(([type]) => type),
     ['license.expired'],
   )
 })
 
-test('more events than may wait for a webhook are dropped, and counted as such', async (context) => {
+test('drops and counts events beyond the limit of pending deliveries', async (context) => {
   const { store, webhooks, now, ...fixture } = await start(context)
   const keyOf = (n: number) => `Zx8Qw3Er7Ty2Ui9Op${n}`
   const lines = Array.from({ length: MOST_WAITING + 100 }, (_, n) => `${keyOf(n)},pro`)
   const bytes = textBytes(['key,plan', ...lines].join('\n'))
-  await importBytes({ ...fixture, now, store }, { from: 'csv', bytes, reportsCreated: true })
+  await importBytes({ ...fixture, now, store }, { from: 'csv', bytes, publishesCreated: true })
   assert.equal((await webhooks.list())[0]?.dropped, 100)
 })

@@ -11,7 +11,7 @@ type Sample = {
   openWebhook(secret: string, headers: Readonly<Record<string, string>>, body: string): unknown
 }
 
-test('the receiver of the documents takes what was signed for it, and nothing else', async () => {
+test('the receiver in the documentation accepts what was signed for it, and nothing else', async () => {
   const { openWebhook } = (await import(SAMPLE)) as Sample
   const peppers = parsePeppers('pepper-of-the-tests-pepper-of-the-tests')
   const [one, other] = [makeSecret('whk_1', peppers, randomBytes), makeSecret('whk_1', peppers, randomBytes)]
@@ -36,7 +36,7 @@ test('the receiver of the documents takes what was signed for it, and nothing el
     assert.equal(wrong, undefined)
 })
 
-test('a secret is opened for its own webhook, under its own pepper, also when that is the current one no more', () => {
+test('a secret opens for its own webhook under its own pepper, even if that is no longer current', () => {
   const before = parsePeppers('1:old-pepper-old-pepper-old-pepper-old')
   const { secret, sealed } = makeSecret('whk_1', before, randomBytes)
   const both = parsePeppers('1:old-pepper-old-pepper-old-pepper-old,2:new-pepper-new-pepper-new-pepper-new')

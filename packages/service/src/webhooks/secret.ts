@@ -1,5 +1,5 @@
-// A webhook's secret: 32 random bytes, spelled as Standard Webhooks asks. It leaves here once, when it is made; at rest it is
-// sealed under the pepper and bound to its webhook.
+// Webhook secrets: 32 random bytes in the format of Standard Webhooks. A secret is returned only once, when it is
+// created; it is stored sealed under the pepper and bound to its webhook.
 // https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md#signature-scheme
 
 import type { RandomBytes } from '../crypto/random-bytes.ts'
@@ -7,13 +7,13 @@ import type { Peppers } from '../licensing/keys/pepper.ts'
 import { openUnderPepper, type SealedFor, sealUnderPepper } from '../licensing/keys/seal-under-pepper.ts'
 
 const PREFIX = 'whsec_'
-/** Between 24 and 64, says the specification. */
+/** The specification allows 24 to 64. */
 const SECRET_BYTES = 32
 
 const sealedFor = (webhookId: string): SealedFor => ({ purpose: 'webhooks', aad: `webhook ${webhookId}` })
 
 export type MadeSecret = {
-  /** As its receiver is given it. */
+  /** The form that the receiver gets. */
   readonly secret: string
   readonly sealed: string
 }
@@ -24,6 +24,6 @@ export const makeSecret = (webhookId: string, { current }: Peppers, randomBytes:
   return { secret: PREFIX + bytes.toString('base64'), sealed }
 }
 
-/** The bytes that sign; undefined where they were sealed under a pepper that is not there any more. */
+/** The bytes that sign; undefined when their pepper is no longer configured. */
 export const openSecret = (webhookId: string, text: string, peppers: Peppers): Buffer | undefined =>
   openUnderPepper(peppers, text, sealedFor(webhookId))

@@ -14,7 +14,7 @@ const HOUR_MS = 3_600_000
 
 const stateOf = ({ state, attempts, status, error }: DeliveryRecord) => [state, attempts, status, error]
 
-test('an event arrives once, signed over its id, its time and its bytes, and is what its type says', async (context) => {
+test('an event arrives once, signed over its id, time and body, with the payload of its type', async (context) => {
   const { receiver, webhooks, create, tell, send, sender, clock, tried } = await startHooks(context)
   const { webhook, secret } = await create('/taken')
   const event = await tell()
@@ -39,7 +39,7 @@ test('an event arrives once, signed over its id, its time and its bytes, and is 
   )
 })
 
-test('what fails is tried eleven times over a day, with pauses that grow, the same bytes each time, and given up then', async (context) => {
+test('a failing delivery is attempted eleven times over a day with growing pauses and the same body, and then given up', async (context) => {
   const { receiver, webhooks, create, tell, send, sender, clock, tried } = await startHooks(context)
   const { webhook, secret } = await create('/fails')
   const event = await tell()
@@ -69,7 +69,7 @@ test('what fails is tried eleven times over a day, with pauses that grow, the sa
   )
 })
 
-/** Path, what the try is taken for, the status, and why it failed. */
+/** The path, the outcome of the attempt, the status, and the error. */
 const LIES: readonly (readonly [string, string, number | null, string | null])[] = [
   ['/truncated', 'delivered', 200, null],
   ['/resets', 'delivered', 200, null],
@@ -87,7 +87,7 @@ const LIES: readonly (readonly [string, string, number | null, string | null])[]
 ]
 
 for (const [path, state, status, error] of LIES) {
-  test(`a receiver that ${path.slice(1)} is taken for what it is: ${error ?? state}`, async (context) => {
+  test(`a receiver that ${path.slice(1)} is classified correctly: ${error ?? state}`, async (context) => {
     const { receiver, webhooks, create, tell, send, sender } = await startHooks(context)
     const { webhook } = await create(path)
     await tell()
@@ -101,7 +101,7 @@ for (const [path, state, status, error] of LIES) {
   })
 }
 
-/** Status, what is asked for, and after how many seconds the second try follows; the schedule of its own is 5 seconds. */
+/** The status, `Retry-After`, and the seconds until the second attempt; by default they are 5. */
 const ASKED_FOR: readonly (readonly [number, string | readonly string[], number])[] = [
   [429, '120', 120],
   [503, '120', 120],
@@ -123,7 +123,7 @@ const ASKED_FOR: readonly (readonly [number, string | readonly string[], number]
 ]
 
 for (const [status, field, seconds] of ASKED_FOR) {
-  test(`${status} with Retry-After ${JSON.stringify(field)} is tried again after ${seconds} s`, async (context) => {
+  test(`${status} with Retry-After ${JSON.stringify(field)} is retried after ${seconds} s`, async (context) => {
     const { receiver, webhooks, create, tell, send, sender, clock } = await startHooks(context)
     const { webhook } = await create('/asks')
     receiver.answers('/asks', status, { 'retry-after': field })
@@ -141,7 +141,7 @@ for (const [status, field, seconds] of ASKED_FOR) {
   })
 }
 
-test('a receiver that has too much to do is sent nothing else meanwhile, nor does that cost tries; for five minutes at most', async (context) => {
+test('an overloaded receiver gets nothing else meanwhile, which costs no attempts, for at most five minutes', async (context) => {
   const { receiver, webhooks, create, tell, send, sender, clock } = await startHooks(context)
   const { webhook } = await create('/asks')
   receiver.answers('/asks', 429, { 'retry-after': '120' })
@@ -166,12 +166,12 @@ test('a receiver that has too much to do is sent nothing else meanwhile, nor doe
   clock.at += 1
   receiver.answers('/asks', 204)
   await send(one)
-  // All but those that were refused last, which wait as long as was asked for.
+  // All but those refused last, which wait as long as requested.
   assert.equal(receiver.received.length, 6 * AT_A_TIME)
   assert.equal((await webhooks.deliveries(webhook.id, { limit: 50, state: 'waiting' })).length, AT_A_TIME)
 })
 
-test('a webhook that was given another address while the one before answered 410 stays on', async (context) => {
+test('a webhook whose URL changed while the old one answered 410 stays on', async (context) => {
   const { receiver, webhooks, create, tell, sender } = await startHooks(context)
   const { webhook } = await create('/hangs')
   await tell()
@@ -184,7 +184,7 @@ test('a webhook that was given another address while the one before answered 410
   assert.equal((await webhooks.require(webhook.id)).state, 'on')
 })
 
-test('410 switches the webhook off, and what waits for it is given up', async (context) => {
+test('410 switches the webhook off, and fails its pending deliveries', async (context) => {
   const { receiver, webhooks, create, tell, send, sender, tried } = await startHooks(context)
   const { webhook } = await create('/gone')
   for (let n = 0; n < AT_A_TIME + 3; n += 1) await tell()
@@ -202,7 +202,7 @@ test('410 switches the webhook off, and what waits for it is given up', async (c
   await assert.rejects(webhooks.resend(webhook.id, String(event?.event.id)), /is gone; switch it on first/)
 })
 
-test('a receiver that hangs holds up nobody else, and takes no more than a few tries at a time', async (context) => {
+test('a receiver that hangs delays no other webhook, and has only a few concurrent attempts', async (context) => {
   const { receiver, webhooks, create, tell, sender, send } = await startHooks(context, { limits: { firstByteMs: 700 } })
   const [{ webhook: hanging }, { webhook: good }] = [await create('/hangs'), await create('/taken')]
   for (let n = 0; n < 3 * AT_A_TIME; n += 1) await tell()
@@ -220,7 +220,7 @@ test('a receiver that hangs holds up nobody else, and takes no more than a few t
   assert.equal(count('/taken'), 3 * AT_A_TIME)
 })
 
-test('a clock that is put back by an hour makes nobody wait for it, and one that is put forward loses nothing', async (context) => {
+test('setting the clock back an hour delays nothing, and setting it forward loses nothing', async (context) => {
   const { receiver, create, tell, send, sender, clock } = await startHooks(context)
   await create('/fails')
   await tell()
@@ -233,13 +233,13 @@ test('a clock that is put back by an hour makes nobody wait for it, and one that
   clock.put(2 * HOUR_MS)
   await send(one)
   assert.equal(receiver.received.length, 3)
-  // A process that starts behind a clock that was put back finds a delivery from the future.
+  // A process that starts after the clock was set back finds a delivery in the future.
   clock.put(-HOUR_MS)
   await send(sender())
   assert.equal(receiver.received.length, 4)
 })
 
-test('of two processes on a store one sends each of 200 deliveries', async (context) => {
+test('of two processes on a store each of 200 deliveries is sent by one', async (context) => {
   const { receiver, open, store, create, tell, sender, tried } = await startHooks(context)
   await create('/taken')
   const events = []
@@ -253,7 +253,7 @@ test('of two processes on a store one sends each of 200 deliveries', async (cont
   assert.equal(tried.length, 200)
 })
 
-test('a process that dies between sending and noting it leaves the delivery to the next one, under the same id', async (context) => {
+test('when a process crashes between sending and recording, another one repeats the delivery with the same id', async (context) => {
   const { receiver, open, store, create, tell, send, sender, clock, failures, webhooks } = await startHooks(context)
   const { webhook } = await create('/taken')
   const event = await tell()
@@ -261,7 +261,7 @@ test('a process that dies between sending and noting it leaves the delivery to t
     ...store,
     deliveries: {
       ...store.deliveries,
-      settle: () => Promise.reject(new StoreError('unavailable', new Error('The process is no more'))),
+      recordOutcome: () => Promise.reject(new StoreError('unavailable', new Error('The process is no more'))),
     },
   }
   await send(sender(dying))
@@ -280,7 +280,7 @@ test('a process that dies between sending and noting it leaves the delivery to t
   assert.deepEqual(delivery && stateOf(delivery), ['delivered', 2, 204, null])
 })
 
-test('both secrets sign until the overlap is over, then the new one alone', async (context) => {
+test('both secrets sign until the overlap is over, and then only the new one', async (context) => {
   const { receiver, webhooks, create, tell, send, sender, clock } = await startHooks(context)
   const { webhook, secret: old } = await create('/taken')
   const { secret } = await webhooks.rotateSecret(webhook.id, HOUR_MS, OPERATOR)
@@ -306,7 +306,7 @@ test('both secrets sign until the overlap is over, then the new one alone', asyn
   assert.deepEqual(await signaturesBy(last, await next()), [true])
 })
 
-test('a secret that cannot be opened sends nothing, and says so', async (context) => {
+test('a secret that cannot be opened sends nothing, and the delivery says so', async (context) => {
   const { receiver, webhooks, create, tell, send, sender } = await startHooks(context)
   const { webhook } = await create('/taken')
   const { parsePeppers } = await import('../licensing/keys/pepper.ts')
@@ -317,7 +317,7 @@ test('a secret that cannot be opened sends nothing, and says so', async (context
   assert.equal(receiver.received.length, 0)
 })
 
-test('an address that is not public any more is not asked', async (context) => {
+test('a URL that is no longer public is not requested', async (context) => {
   const { receiver, webhooks, create, tell, send, sender } = await startHooks(context, { allow: '' })
   const { webhook } = await create('/taken')
   await tell()
@@ -327,7 +327,7 @@ test('an address that is not public any more is not asked', async (context) => {
   assert.equal(receiver.received.length, 0)
 })
 
-test('a try that was none does not count: what this service may ask of a host in a minute is used up', async (context) => {
+test("an attempt that was not made because of the host's rate limit does not count", async (context) => {
   const { receiver, webhooks, create, tell, send, sender, clock, tried } = await startHooks(context)
   const { webhook } = await create('/taken')
   for (let n = 0; n < 610; n += 1) await tell()
@@ -342,7 +342,7 @@ test('a try that was none does not count: what this service may ask of a host in
   assert.deepEqual(new Set(tried.map(({ attempt }) => attempt)), new Set([1]))
 })
 
-test('a sender that is stopped finishes what it tries, and begins nothing more', async (context) => {
+test('a stopped sender finishes its attempts, and starts no others', async (context) => {
   const { receiver, create, tell, sender } = await startHooks(context)
   await create('/hangs')
   for (let n = 0; n < 3 * AT_A_TIME; n += 1) await tell()
@@ -361,7 +361,7 @@ test('a sender that is stopped finishes what it tries, and begins nothing more',
   assert.equal(receiver.received.length, AT_A_TIME)
 })
 
-test('where there is no webhook the store is not asked', async (context) => {
+test('without webhooks the store is not read', async (context) => {
   const { store, sender } = await startHooks(context)
   const never = () => assert.fail('asked')
   const deliveries = { ...store.deliveries, due: never, claim: never }

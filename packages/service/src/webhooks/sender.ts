@@ -1,6 +1,6 @@
-// Sends what waits for webhooks, at least once: of all processes on a store one tries a delivery at a time, and what a
-// process that died was trying is tried by the next. A receiver that is slow holds up its own deliveries alone: each webhook
-// has a line of its own, of a few tries at a time.
+// Sends pending deliveries at least once. Of all processes that share a store, one attempts a delivery at a time;
+// attempts of a crashed process are repeated by another. A slow receiver delays only its own deliveries: each webhook
+// has its own queue with a few concurrent attempts.
 
 import { actsBy, SERVICE } from '../audit/act.ts'
 import type { RandomBytes } from '../crypto/random-bytes.ts'
@@ -8,7 +8,7 @@ import type { DeliveryOutcome, DeliveryRecord, Store, WebhookRecord } from '../s
 import { type DeliverOptions, deliver, type Verdict } from './deliver.ts'
 import { pauseAfter, restAfter } from './retries.ts'
 
-/** `retried`: it failed and is tried again; `given_up`: it failed for the last time; `gone`: its receiver is no more. */
+/** `retried`: failed, will be retried; `given_up`: failed for the last time; `gone`: the receiver no longer exists. */
 export const DELIVERY_RESULTS = ['delivered', 'retried', 'given_up', 'gone'] as const
 export type DeliveryResult = (typeof DELIVERY_RESULTS)[number]
 
@@ -25,37 +25,37 @@ export type Tried = {
 export type SenderOptions = DeliverOptions & {
   readonly store: {
     readonly webhooks: Pick<Store['webhooks'], 'find' | 'update'>
-    readonly deliveries: Pick<Store['deliveries'], 'due' | 'claim' | 'settle'>
+    readonly deliveries: Pick<Store['deliveries'], 'due' | 'claim' | 'recordOutcome'>
   }
-  /** Milliseconds since the epoch, by a clock that never goes back: pauses last as long as they say. */
+  /** Milliseconds since the epoch, by a clock that never goes back, so that pauses have their full length. */
   readonly steadyNow: () => number
   /** In [0, 1). */
   readonly random: () => number
   readonly randomBytes: RandomBytes
-  /** Whether there is any webhook: without one the store is not asked. */
+  /** Whether any webhook exists; without one the store is not read. */
   readonly isNeeded: () => boolean
   readonly onTried: (tried: Tried) => void
   readonly onStoreError: (error: unknown) => void
-  /** Code of this program failed: the try has, too. */
+  /** The service's own code failed; the attempt counts as failed. */
   readonly onFault: (error: unknown) => void
 }
 
 export type Sender = {
-  /** Looks for what is to be tried, and tries it; resolves when that has begun. Safe to call at any time. */
+  /** Finds due deliveries and starts to send them; resolves when that has started. May be called at any time. */
   look(): Promise<void>
-  /** Resolves when nothing is being tried any more. */
+  /** Resolves when no attempt is in progress. */
   idle(): Promise<void>
-  /** Finishes what is being tried, and begins nothing more. */
+  /** Finishes attempts in progress and starts no others. */
   stop(): Promise<void>
 }
 
-/** How often `look` is to be called. */
+/** How often to call `look`. */
 export const LOOK_INTERVAL_MS = 1_000
-/** Tries at a time for one webhook, of this process. */
+/** Concurrent attempts per webhook in this process. */
 export const AT_A_TIME = 4
-/** Longer than a try may take: what is still claimed then was claimed by a process that died. */
+/** Longer than any attempt: an older claim belongs to a crashed process. */
 export const CLAIM_MS = 60_000
-/** Behind a try that was none: this service asks a host only so often, and takes only so much at a time. */
+/** The pause after an attempt that was not made, because of this service's own rate or capacity limits. */
 const UNTRIED_PAUSE_MS = 10_000
 const CLAIM_BYTES = 12
 
@@ -63,7 +63,7 @@ export const createSender = (options: SenderOptions): Sender => {
   const { store, steadyNow, random, randomBytes, isNeeded, onTried, onStoreError, onFault } = options
   const act = actsBy(options.now, randomBytes)
   const lines = new Map<string, Promise<void>>()
-  /** Webhook → until when its receiver asks to be left alone. */
+  /** Webhook → the end of the pause that its receiver requested. */
   const resting = new Map<string, number>()
   let looking: Promise<void> | undefined
   let stopping = false
@@ -81,7 +81,7 @@ export const createSender = (options: SenderOptions): Sender => {
     const { event, attempts } = delivery
     const verdict = await attempt(webhook, delivery)
     const outcome = outcomeOf(verdict, attempts, steadyNow(), random)
-    if (await store.deliveries.settle(webhook.id, event.id, claim, outcome)) {
+    if (await store.deliveries.recordOutcome(webhook.id, event.id, claim, outcome)) {
       if (verdict.is !== 'untried') {
         const reported = { webhook: webhook.id, event: event.id, type: event.type, attempt: attempts }
         onTried({ ...reported, result: resultOf(verdict, outcome), status: outcome.status, error: outcome.error })
@@ -90,17 +90,17 @@ export const createSender = (options: SenderOptions): Sender => {
     return verdict
   }
 
-  /** One webhook's line, until nothing of it is to be tried. */
+  /** Processes the queue of a webhook until nothing is due. */
   const serve = async (id: string): Promise<void> => {
     while (!stopping) {
       const now = steadyNow()
       const claim = randomBytes(CLAIM_BYTES).toString('hex')
       const claimed = await store.deliveries.claim(id, { claim, now, until: now + CLAIM_MS }, AT_A_TIME)
-      // As it is now, and not when the line began: its address and its secrets may have been changed since.
+      // Read again for each batch: the URL and the secrets may have changed.
       const webhook = claimed.length === 0 ? undefined : await store.webhooks.find(id)
       if (webhook === undefined || webhook.state !== 'on') return
       const verdicts = await Promise.all(claimed.map((delivery) => tryOne(webhook, delivery, claim)))
-      // Another address may have been given to it meanwhile, which is not the one that is gone.
+      // The URL may have changed meanwhile; then another receiver is gone.
       if (verdicts.some(({ is }) => is === 'gone') && (await store.webhooks.find(id))?.url === webhook.url) {
         await store.webhooks.update(
           id,

@@ -1,16 +1,16 @@
-// Signs what is sent, as Standard Webhooks 1.0 asks: HMAC-SHA-256 over id, time and body, in the order of the secrets.
+// Signs webhook messages by Standard Webhooks 1.0: HMAC-SHA-256 over id, timestamp and body, once per secret.
 // https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md
 
 import { createHmac } from 'node:crypto'
 
 export type Message = {
   readonly id: string
-  /** Seconds since the epoch, of the sending: receivers refuse what is old. */
+  /** The time of sending in seconds since the epoch: receivers reject old messages. */
   readonly timestamp: number
   readonly body: Buffer
 }
 
-/** The header fields of a message; a signature for each secret, so that a receiver may hold either. */
+/** The headers of a message, with a signature for each secret, so that the receiver may use either one. */
 export const signedHeaders = ({ id, timestamp, body }: Message, secrets: readonly Buffer[]): Record<string, string> => {
   const signatures = secrets.map((secret) => {
     const mac = createHmac('sha256', secret).update(`${id}.${timestamp}.`).update(body)

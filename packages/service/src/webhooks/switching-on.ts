@@ -1,4 +1,4 @@
-// How a webhook that was switched off, or whose receiver was gone, is told of what happens again.
+// How to enable a webhook that was switched off or whose receiver was gone.
 
-/** The command that switches a webhook on again, for whoever is told that it is off. */
+/** The command that switches a webhook on again, for messages. */
 export const switchingOn = (id: string): string => `central-api webhook change ${id} --state on`

@@ -1,12 +1,12 @@
-// What an operator does to webhooks: make, change, switch on and off, rotate the secret, test, remove one, and have a delivery
-// sent again. A secret leaves here once, when it is made.
+// An operator's actions on webhooks: create, change, switch on and off, rotate the secret, test, remove, and resend a
+// delivery. A secret is returned only once, when it is created.
 
 import { actsBy } from '../audit/act.ts'
 import type { RandomBytes } from '../crypto/random-bytes.ts'
 import type { AllowList } from '../egress/allow-list.ts'
 import { vetUrl } from '../egress/vet-url.ts'
 import { isApiError } from '../errors.ts'
-import { TOLD_TYPES } from '../events/event-types.ts'
+import { SUBSCRIBABLE_TYPES } from '../events/event-types.ts'
 import { makeEvent } from '../events/make-event.ts'
 import { randomBase62 } from '../licensing/keys/base62.ts'
 import type { Peppers } from '../licensing/keys/pepper.ts'
@@ -27,12 +27,12 @@ import { switchingOn } from './switching-on.ts'
 
 export type NewWebhook = {
   readonly url: string
-  /** null: all, also those to come. */
+  /** null: all types, including future ones. */
   readonly types?: readonly string[] | null
   readonly description?: string | null
 }
 
-/** What is left out stays as it is. */
+/** Missing fields stay unchanged. */
 export type WebhookEdit = Partial<NewWebhook> & { readonly state?: 'on' | 'off' }
 
 export type MadeWebhook = { readonly webhook: WebhookRecord; readonly secret: string }
@@ -43,34 +43,34 @@ export type DeliveryPage = {
   readonly state?: DeliveryState | undefined
 }
 
-/** Each throws OperatorError: `not_found`, `invalid` with the field, or `conflict`. */
+/** Each method throws OperatorError: `not_found`, `invalid` with the field, or `conflict`. */
 export type Webhooks = {
   list(): Promise<WebhookRecord[]>
   require(id: string): Promise<WebhookRecord>
-  create(webhook: NewWebhook, actor: Actor, answering?: Answering<MadeWebhook>): Promise<MadeWebhook>
+  create(webhook: NewWebhook, actor: Actor, toResponse?: Answering<MadeWebhook>): Promise<MadeWebhook>
   change(id: string, edit: WebhookEdit, actor: Actor): Promise<WebhookRecord>
-  /** A new secret; the one before signs beside it for `overlapMs` more. */
-  rotateSecret(id: string, overlapMs: number, actor: Actor, answering?: Answering<MadeWebhook>): Promise<MadeWebhook>
+  /** Creates a secret; the previous one also signs for `overlapMs`. */
+  rotateSecret(id: string, overlapMs: number, actor: Actor, toResponse?: Answering<MadeWebhook>): Promise<MadeWebhook>
   remove(id: string, actor: Actor): Promise<void>
-  /** Queues a test event for this webhook alone. */
+  /** Queues a test event for this webhook only. */
   test(id: string): Promise<DeliveryRecord>
   deliveries(id: string, page: DeliveryPage): Promise<DeliveryRecord[]>
-  /** Has a delivery that is done or given up tried again from the start, under its old id. */
+  /** Restarts the attempts of a finished or failed delivery, with the same id. */
   resend(id: string, eventId: string): Promise<DeliveryRecord>
 }
 
 export type WebhooksOptions = {
   readonly store: Pick<Store, 'webhooks' | 'webhookEvents' | 'deliveries'>
   readonly peppers: Peppers
-  /** Addresses that may be plain or private. */
+  /** Hosts that may use plain HTTP or private addresses. */
   readonly allow: AllowList
   readonly now: () => number
   readonly randomBytes: RandomBytes
 }
 
-/** Each is asked for its own sake, and by every process. */
+/** Every webhook adds work to every event and every process. */
 export const MOST_WEBHOOKS = 25
-/** How long the old secret signs beside the new one, if nothing else is said. */
+/** The default time for which the previous secret also signs. */
 export const DEFAULT_OVERLAP_MS = 24 * 3_600_000
 const MOST_OVERLAP_MS = 30 * 24 * 3_600_000
 const MOST_DESCRIPTION = 200
@@ -87,17 +87,17 @@ export const createWebhooks = ({ store, peppers, allow, now, randomBytes }: Webh
       const { isSecure, isException, url: vetted } = vetUrl(url, allow)
       if (isSecure || isException) return vetted.href
     } catch (error) {
-      if (isApiError(error, 'link_blocked')) throw invalid('url', 'The address may not be fetched (EGRESS_ALLOW)')
-      if (isApiError(error)) throw invalid('url', 'The address is not one such as https://shop.example/hooks')
+      if (isApiError(error, 'link_blocked')) throw invalid('url', 'The URL may not be fetched (EGRESS_ALLOW)')
+      if (isApiError(error)) throw invalid('url', 'The URL is not one such as https://shop.example/hooks')
       throw error
     }
-    throw invalid('url', 'The address is not https, and EGRESS_ALLOW does not name it')
+    throw invalid('url', 'The URL is not https, and EGRESS_ALLOW does not name its host')
   }
 
   const requireTypes = (types: readonly string[] | null): readonly string[] | null => {
     if (types === null) return null
-    if (types.length === 0) throw invalid('types', 'A webhook is told of something; null is everything')
-    const known: readonly string[] = TOLD_TYPES
+    if (types.length === 0) throw invalid('types', 'A webhook needs at least one type; null means all of them')
+    const known: readonly string[] = SUBSCRIBABLE_TYPES
     const unknown = types.find((type) => !known.includes(type))
     if (unknown !== undefined) throw invalid('types', `There is no event ${JSON.stringify(unknown)}`)
     return known.filter((type) => types.includes(type))
@@ -137,7 +137,7 @@ export const createWebhooks = ({ store, peppers, allow, now, randomBytes }: Webh
   return {
     list: () => store.webhooks.list(),
     require: find,
-    create: async ({ url, types = null, description = null }, actor, answering) => {
+    create: async ({ url, types = null, description = null }, actor, toResponse) => {
       const id = `whk_${randomBase62(ID_CHARACTERS, randomBytes)}`
       const { secret, sealed } = makeSecret(id, peppers, randomBytes)
       const createdAt = now()
@@ -148,9 +148,9 @@ export const createWebhooks = ({ store, peppers, allow, now, randomBytes }: Webh
         description: requireDescription(description),
         ...{ state: 'on', stateSince: createdAt, sealedSecret: sealed, ...NOTHING_OLD, dropped: 0, createdAt },
       }
-      const creation = { ...act('webhook.create', actor), response: answering?.({ webhook, secret }) }
+      const creation = { ...act('webhook.create', actor), response: toResponse?.({ webhook, secret }) }
       if (!(await store.webhooks.create(webhook, MOST_WEBHOOKS, creation)))
-        throw new OperatorError('conflict', `There are ${MOST_WEBHOOKS} webhooks, which is as many as there may be`)
+        throw new OperatorError('conflict', `There are ${MOST_WEBHOOKS} webhooks, which is the maximum`)
       return { webhook, secret }
     },
     change: async (id, { url, types, description, state }, actor) => {
@@ -163,7 +163,7 @@ export const createWebhooks = ({ store, peppers, allow, now, randomBytes }: Webh
       }
       return Object.keys(change).length === 0 ? find(id) : update(id, change, act('webhook.change', actor))
     },
-    rotateSecret: async (id, overlapMs, actor, answering) => {
+    rotateSecret: async (id, overlapMs, actor, toResponse) => {
       if (!Number.isInteger(overlapMs) || overlapMs < 0 || overlapMs > MOST_OVERLAP_MS)
         throw invalid('overlap', 'The overlap is between nothing and 30 days')
       const before = await find(id)
@@ -171,7 +171,7 @@ export const createWebhooks = ({ store, peppers, allow, now, randomBytes }: Webh
       const old =
         overlapMs === 0 ? NOTHING_OLD : { sealedOldSecret: before.sealedSecret, oldSecretUntil: now() + overlapMs }
       const change = { sealedSecret: sealed, ...old }
-      const response = answering?.({ webhook: { ...before, ...change }, secret })
+      const response = toResponse?.({ webhook: { ...before, ...change }, secret })
       return { webhook: await update(id, change, { ...act('webhook.rotate_secret', actor), response }), secret }
     },
     remove: async (id, actor) => {
@@ -181,7 +181,7 @@ export const createWebhooks = ({ store, peppers, allow, now, randomBytes }: Webh
     test: async (id) => {
       requireOn(await find(id))
       const event = makeEvent('webhook.test', { webhook: id }, { at: now(), randomBytes })
-      await store.webhookEvents.tellOne(event, id)
+      await store.webhookEvents.publishTo(event, id)
       return findDelivery(id, event.id)
     },
     deliveries: async (id, page) => {
@@ -194,7 +194,7 @@ export const createWebhooks = ({ store, peppers, allow, now, randomBytes }: Webh
       requireOn(await find(id))
       await findDelivery(id, eventId)
       if (!(await store.deliveries.resend(id, eventId, now())))
-        throw new OperatorError('conflict', `Delivery ${eventId} is waiting to be tried already`)
+        throw new OperatorError('conflict', `Delivery ${eventId} is pending already`)
       return findDelivery(id, eventId)
     },
   }

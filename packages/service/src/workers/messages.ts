@@ -1,27 +1,27 @@
-// What the primary and its workers tell each other.
+// The messages between the primary and its workers.
 
 import type { MetricsReport } from '../observability/aggregate-reports.ts'
 
-/** Why a worker leaves: the whole service stops, or another worker has taken its place. */
+/** Why a worker leaves: the service stops, or another worker has replaced it. */
 export type LeaveReason = 'stopping' | 'replaced'
 
-/** How a worker leaves: for `waitMs` it still takes requests, and has their connections closed after the answers. */
+/** How a worker leaves: for `waitMs` it still accepts requests, and closes each connection after its response. */
 export type Leave = { readonly reason: LeaveReason; readonly waitMs: number }
 
 export type ToWorker =
   | ({ readonly kind: 'leave' } & Leave)
-  /** Tell what you counted. */
+  /** Requests a report. */
   | { readonly kind: 'collect'; readonly collection: number }
-  /** The metrics of all workers, which it asked for. */
+  /** The metrics of all workers, as requested. */
   | { readonly kind: 'metrics'; readonly scrape: number; readonly text: string }
-  /** Its farewell was heard; no connection is handed to it behind this. */
+  /** Acknowledges its farewell; it gets no more connections. */
   | { readonly kind: 'bye' }
 
 export type ToPrimary =
-  /** It answers requests from now on. */
-  | { readonly kind: 'ready'; readonly address: string }
-  /** Somebody asked it for the metrics of all. */
+  /** It accepts requests from now on. */
+  | { readonly kind: 'ready'; readonly url: string }
+  /** A client requested the metrics of all workers. */
   | { readonly kind: 'scrape'; readonly scrape: number }
   | { readonly kind: 'report'; readonly collection: number; readonly report: MetricsReport }
-  /** All that it ever counted; it listens no more, and ends when it is let go. */
+  /** Its final report. It no longer listens, and ends when it gets `bye`. */
   | { readonly kind: 'farewell'; readonly report: MetricsReport }

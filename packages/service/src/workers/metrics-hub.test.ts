@@ -5,7 +5,7 @@ import { createMetrics } from '../observability/metrics.ts'
 import { createPrimaryMetrics } from '../observability/primary-metrics.ts'
 import { createMetricsHub } from './metrics-hub.ts'
 
-/** Workers by their ids, each with metrics of its own; one that is hung does not answer. */
+/** Workers by id, each with its own metrics; one that hangs does not respond. */
 const create = (context: TestContext, ids: readonly number[]) => {
   const time = createFakeTime()
   const primary = createPrimaryMetrics()
@@ -21,9 +21,9 @@ const create = (context: TestContext, ids: readonly number[]) => {
     if (report) hub.onReport(id, collection, report)
   }
   const hub = createMetricsHub({
-    own: primary.report,
+    ownReport: primary.report,
     setTimer: time.setTimer,
-    send(collection) {
+    requestReports(collection) {
       requested.push(collection)
       for (const id of metrics.keys()) {
         if (hung.has(id)) late.push(() => response(id, collection))
@@ -50,13 +50,13 @@ const create = (context: TestContext, ids: readonly number[]) => {
   return { hub, primary, time, metrics, hung, requested, late, scan, read, end }
 }
 
-test('what all workers counted is told as one', async (context) => {
+test('sums up the counts of all workers', async (context) => {
   const { scan, read } = create(context, [1, 2, 3])
   for (const id of [1, 2, 2, 3, 3, 3]) scan(id)
   assert.deepEqual(await read(), { scans: 6, workers: 3 })
 })
 
-test('a worker that hangs is waited for no longer than a second, and what it had counted stays', async (context) => {
+test('waits at most a second for a worker that hangs, and keeps its earlier counts', async (context) => {
   const { scan, read, hung, hub, time, requested } = create(context, [1, 2])
   scan(1)
   scan(2)
@@ -75,7 +75,7 @@ test('a worker that hangs is waited for no longer than a second, and what it had
   assert.equal(requested.length, 3)
 })
 
-test('an answer that comes too late is kept, and takes no other’s place', async (context) => {
+test('keeps a late report, without counting it for another collection', async (context) => {
   const { scan, read, hung, late } = create(context, [1, 2])
   scan(2)
   hung.add(2)
@@ -84,7 +84,7 @@ test('an answer that comes too late is kept, and takes no other’s place', asyn
   assert.deepEqual(await read(), { scans: 1, workers: 1 })
 })
 
-test('what a worker counted stays when it has ended, also what it told last of all', async (context) => {
+test('keeps the counts of a worker that ended, including its final report', async (context) => {
   const { scan, read, end, hub, metrics } = create(context, [1, 2])
   scan(1)
   scan(2)
@@ -99,7 +99,7 @@ test('what a worker counted stays when it has ended, also what it told last of a
   assert.deepEqual(await read(), { scans: 3, workers: Number.NaN })
 })
 
-test('a worker that ends while it is asked is not waited for', async (context) => {
+test('does not wait for a worker that ends during a collection', async (context) => {
   const { read, hung, end, hub, scan, time } = create(context, [1, 2])
   scan(2)
   await read()
@@ -112,7 +112,7 @@ test('a worker that ends while it is asked is not waited for', async (context) =
   assert.equal(time.now(), 1_000, 'the time of the first scrape alone')
 })
 
-test('the primary tells of losses, and when the service began', async (context) => {
+test('the primary reports lost workers, and the start time of the service', async (context) => {
   const { hub, primary } = create(context, [1, 2])
   primary.countLoss()
   const text = await hub.text()
@@ -121,7 +121,7 @@ test('the primary tells of losses, and when the service began', async (context) 
   assert.equal(Number(startedAt), Math.round(performance.timeOrigin / 1000))
 })
 
-test('those who ask at once share one answer', async (context) => {
+test('concurrent calls share one collection', async (context) => {
   const { hub, requested } = create(context, [1, 2])
   const texts = await Promise.all([hub.text(), hub.text(), hub.text()])
   assert.equal(new Set(texts).size, 1)

@@ -1,41 +1,41 @@
-// The metrics of all workers, at the primary: asks each, and waits for none for long. What a worker counted is kept when it
-// has ended or does not answer, so that no sum is ever less than it was.
+// Collects the metrics of all workers in the primary, with a short timeout. The counts of a worker that ended or does
+// not respond are kept, so that sums never decrease.
 
 import { addReports, countsOf, type MetricsReport, tellReports } from '../observability/aggregate-reports.ts'
 import type { SetTimer } from '../runtime/clock/set-timer.ts'
 
-const ANSWER_TIMEOUT_MS = 1_000
+const RESPONSE_TIMEOUT_MS = 1_000
 
 export type MetricsHubOptions = {
-  /** Asks every worker there is to report on the collection; returns whom it asked. */
-  readonly send: (collection: number) => readonly number[]
-  /** What the primary tells itself. */
-  readonly own: () => Promise<MetricsReport>
+  /** Requests a report from every ready worker; returns their ids. */
+  readonly requestReports: (collection: number) => readonly number[]
+  /** The report of the primary itself. */
+  readonly ownReport: () => Promise<MetricsReport>
   readonly setTimer: SetTimer
 }
 
 export type MetricsHub = {
-  /** In the Prometheus text format. Those who ask while others do share one answer. */
+  /** In the Prometheus text format. Concurrent calls share one collection. */
   text(): Promise<string>
-  /** The same for others to send. */
+  /** The same for an exporter. */
   report(): Promise<MetricsReport>
   onReport(worker: number, collection: number, report: MetricsReport): void
-  /** What it counted, told before it ends. */
+  /** The final report of a worker that is ending. */
   onFarewell(worker: number, report: MetricsReport): void
   onEnd(worker: number): void
 }
 
-export const createMetricsHub = ({ send: ask, own, setTimer }: MetricsHubOptions): MetricsHub => {
-  /** The last that each worker told. */
+export const createMetricsHub = ({ requestReports, ownReport, setTimer }: MetricsHubOptions): MetricsHub => {
+  /** The last report of each worker. */
   const last = new Map<number, MetricsReport>()
-  /** What all who have ended counted. */
+  /** The counts of all workers that have ended. */
   let ended: Promise<MetricsReport> = Promise.resolve([])
   let collections = 0
   let open: { readonly id: number; readonly missing: Set<number>; readonly done: () => void } | undefined
   let collecting: Promise<readonly MetricsReport[]> | undefined
-  let telling: Promise<string> | undefined
+  let rendering: Promise<string> | undefined
 
-  const settle = (worker: number) => {
+  const markReported = (worker: number) => {
     open?.missing.delete(worker)
     if (open?.missing.size === 0) open.done()
   }
@@ -43,17 +43,17 @@ export const createMetricsHub = ({ send: ask, own, setTimer }: MetricsHubOptions
   const collect = async (): Promise<readonly MetricsReport[]> => {
     collections += 1
     const { promise, resolve } = Promise.withResolvers<void>()
-    const missing = new Set(ask(collections))
+    const missing = new Set(requestReports(collections))
     open = { id: collections, missing, done: resolve }
-    const callOff = setTimer(resolve, ANSWER_TIMEOUT_MS)
+    const cancelTimer = setTimer(resolve, RESPONSE_TIMEOUT_MS)
     if (missing.size === 0) resolve()
     await promise
-    callOff()
+    cancelTimer()
     open = undefined
-    // Both at one moment: a worker that ends now is in one or the other.
+    // Both read at the same time: a worker that ends now is in exactly one of them.
     const gone = ended
     const reports = [...last].map(([worker, report]) => (missing.has(worker) ? countsOf(report) : report))
-    return [await own(), ...reports, await gone]
+    return [await ownReport(), ...reports, await gone]
   }
 
   const share = (): Promise<readonly MetricsReport[]> => {
@@ -65,17 +65,17 @@ export const createMetricsHub = ({ send: ask, own, setTimer }: MetricsHubOptions
 
   return {
     text() {
-      telling ??= share()
+      rendering ??= share()
         .then(tellReports)
         .finally(() => {
-          telling = undefined
+          rendering = undefined
         })
-      return telling
+      return rendering
     },
     report: async () => addReports(await share()),
     onReport(worker, collection, report) {
       last.set(worker, report)
-      if (collection === open?.id) settle(worker)
+      if (collection === open?.id) markReported(worker)
     },
     onFarewell(worker, report) {
       last.set(worker, countsOf(report))
@@ -84,7 +84,7 @@ export const createMetricsHub = ({ send: ask, own, setTimer }: MetricsHubOptions
       const report = last.get(worker)
       last.delete(worker)
       if (report) ended = ended.then((sum) => addReports([sum, countsOf(report)]))
-      settle(worker)
+      markReported(worker)
     },
   }
 }

@@ -1,4 +1,4 @@
-// This process as a worker, if it is one: node:cluster started it again with the same arguments.
+// This process as a worker, if it is one: node:cluster starts workers with the same arguments.
 
 import cluster from 'node:cluster'
 import type { ToWorker } from './messages.ts'
@@ -6,7 +6,7 @@ import type { Wire } from './primary-link.ts'
 
 export type OwnWorker = { readonly id: number; readonly wire: Wire }
 
-/** undefined in a process that no primary started. When the primary ends, node:cluster ends the worker. */
+/** undefined in a process that was not started by a primary. When the primary ends, node:cluster ends its workers. */
 export const ownWorker = (): OwnWorker | undefined => {
   const { worker } = cluster
   if (!worker) return undefined

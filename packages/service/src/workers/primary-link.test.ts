@@ -27,7 +27,7 @@ const create = () => {
   return { link, time, reported, left, hear: (message: ToWorker) => hear(message) }
 }
 
-test('a worker says where it listens, reports when it is asked, and tells the last of it', async () => {
+test('a worker reports its URL, its metrics on request, and a final report', async () => {
   const { link, reported, hear } = create()
   link.ready('http://127.0.0.1:8080')
   hear({ kind: 'collect', collection: 7 })
@@ -41,13 +41,13 @@ test('a worker says where it listens, reports when it is asked, and tells the la
   hear({ kind: 'bye' })
   await farewell
   assert.deepEqual(reported, [
-    { kind: 'ready', address: 'http://127.0.0.1:8080' },
+    { kind: 'ready', url: 'http://127.0.0.1:8080' },
     { kind: 'report', collection: 7, report: [] },
     { kind: 'farewell', report: [] },
   ])
 })
 
-test('a farewell that nobody hears holds a worker up for a second', async () => {
+test('a farewell without a response delays a worker by a second', async () => {
   const { link, time } = create()
   let isOver = false
   const farewell = link.farewell().then(() => {
@@ -59,7 +59,7 @@ test('a farewell that nobody hears holds a worker up for a second', async () => 
   await farewell
 })
 
-test('each who asks for the metrics of all gets the answer to that', async () => {
+test('each request for all metrics gets its own response', async () => {
   const { link, reported, hear } = create()
   const [one, other] = [link.metricsText(), link.metricsText()]
   assert.deepEqual(reported, [
@@ -72,14 +72,14 @@ test('each who asks for the metrics of all gets the answer to that', async () =>
   assert.deepEqual(await Promise.all([one, other]), ['first', 'second'])
 })
 
-test('a primary that does not answer is waited for no longer than three seconds', async () => {
+test('waits at most three seconds for a primary that does not respond', async () => {
   const { link, time } = create()
   const refused = assert.rejects(link.metricsText(), (error) => isApiError(error, 'unavailable'))
   await time.pass(3_000)
   await refused
 })
 
-test('a worker that was replaced is told when it has to stop as well', () => {
+test('a replaced worker can also be told to stop', () => {
   const { left, hear } = create()
   const [replaced, stopping] = [
     { reason: 'replaced', waitMs: 2_000 },

@@ -1,18 +1,19 @@
-// A worker's line to the primary: says that it is ready, reports what it counted, and asks for the metrics of all.
+// A worker's connection to the primary: reports that it is ready and its metrics, and requests the metrics of all
+// workers.
 
 import { ApiError } from '../errors.ts'
 import type { MetricsReport } from '../observability/aggregate-reports.ts'
 import type { SetTimer } from '../runtime/clock/set-timer.ts'
 import type { Leave, ToPrimary, ToWorker } from './messages.ts'
 
-/** The primary waits for other workers for less than that. */
+/** Longer than the primary waits for other workers. */
 const SCRAPE_TIMEOUT_MS = 3_000
 
 const FAREWELL_TIMEOUT_MS = 1_000
 
-/** How messages get there and back. */
+/** Transports messages to the primary and back. */
 export type Wire = {
-  /** Calls back when the message is out. */
+  /** Calls back when the message was sent. */
   send(message: ToPrimary, sent: () => void): void
   onMessage(listener: (message: ToWorker) => void): void
 }
@@ -20,25 +21,25 @@ export type Wire = {
 export type PrimaryLinkOptions = {
   readonly wire: Wire
   readonly report: () => Promise<MetricsReport>
-  /** May be told more than once: a worker that was replaced may have to stop. */
+  /** May be called more than once: a replaced worker may have to stop. */
   readonly onLeave: (how: Leave) => void
   readonly setTimer: SetTimer
 }
 
 export type PrimaryLink = {
-  ready(address: string): void
-  /** The metrics of all workers; throws `unavailable` when the primary does not answer, because those of one worker are
-   * no stand-in for them. */
+  ready(url: string): void
+  /** The metrics of all workers. Throws `unavailable` when the primary does not respond: those of one worker cannot
+   * replace them. */
   metricsText(): Promise<string>
-  /** Tells the last that it counted; resolves when the primary has heard it. A connection that was handed over until then
-   * has been given back, and would be lost with a process that ended earlier. */
+  /** Sends the final report; resolves when the primary has received it. Connections handed over until then have been
+   * returned; they would be lost if the process ended earlier. */
   farewell(): Promise<void>
 }
 
 export const createPrimaryLink = ({ wire, report, onLeave, setTimer }: PrimaryLinkOptions): PrimaryLink => {
   const scrapes = new Map<number, (text: string) => void>()
   let lastScrape = 0
-  const heard = Promise.withResolvers<void>()
+  const acknowledged = Promise.withResolvers<void>()
   const send = (message: ToPrimary) => new Promise<void>((resolve) => wire.send(message, resolve))
 
   wire.onMessage((message) => {
@@ -52,23 +53,23 @@ export const createPrimaryLink = ({ wire, report, onLeave, setTimer }: PrimaryLi
         scrapes.get(message.scrape)?.(message.text)
         return
       case 'bye':
-        heard.resolve()
+        acknowledged.resolve()
     }
   })
 
   return {
-    ready: (address) => void send({ kind: 'ready', address }),
+    ready: (url) => void send({ kind: 'ready', url }),
     metricsText() {
       lastScrape += 1
       const scrape = lastScrape
       return new Promise<string>((resolve, reject) => {
-        const callOff = setTimer(() => {
+        const cancelTimer = setTimer(() => {
           scrapes.delete(scrape)
           reject(new ApiError('unavailable', { message: 'The metrics of the other workers could not be collected' }))
         }, SCRAPE_TIMEOUT_MS)
         scrapes.set(scrape, (text) => {
           scrapes.delete(scrape)
-          callOff()
+          cancelTimer()
           resolve(text)
         })
         send({ kind: 'scrape', scrape })
@@ -76,8 +77,8 @@ export const createPrimaryLink = ({ wire, report, onLeave, setTimer }: PrimaryLi
     },
     async farewell() {
       await send({ kind: 'farewell', report: await report() })
-      setTimer(heard.resolve, FAREWELL_TIMEOUT_MS)
-      await heard.promise
+      setTimer(acknowledged.resolve, FAREWELL_TIMEOUT_MS)
+      await acknowledged.promise
     },
   }
 }

@@ -14,7 +14,7 @@ const relay = async (...chunks: readonly (string | Buffer)[]) => {
   return lines
 }
 
-test('lines are passed on whole, however they were cut', async () => {
+test('passes on whole lines, however they were split', async () => {
   assert.deepEqual(await relay('on', 'e\ntwo\nth', 'ree', '\n'), ['one\n', 'two\n', 'three\n'])
 })
 
@@ -23,12 +23,12 @@ test('a line of a megabyte is one line', async () => {
   assert.deepEqual(await relay(long.slice(0, 70_000), long.slice(70_000)), [long])
 })
 
-test('what was cut within a letter is that letter again', async () => {
+test('joins characters that were split between chunks', async () => {
   const bytes = Buffer.from('Käse\n')
   assert.deepEqual(await relay(bytes.subarray(0, 2), bytes.subarray(2)), ['Käse\n'])
 })
 
-test('the last words of a worker need no end of line', async () => {
+test('passes on a last line without a line ending', async () => {
   assert.deepEqual(await relay('one\nlast'), ['one\n', 'last\n'])
   assert.deepEqual(await relay('one\n'), ['one\n'])
   assert.deepEqual(await relay(), [])

@@ -1,13 +1,13 @@
-// What workers write, line by line: a line is passed on whole, so that those of several workers never run into each other.
+// Relays the output of workers in whole lines, so that lines of several workers never mix.
 
-/** As much of a readable stream as is needed here. */
+/** The part of a readable stream that is used here. */
 export type TextSource = {
   setEncoding(encoding: 'utf8'): unknown
   on(event: 'data', listener: (text: string) => void): unknown
   on(event: 'end', listener: () => void): unknown
 }
 
-/** Passes on lines with their ends; a last one without an end gets it. */
+/** Passes lines on with their line endings; adds a missing last one. */
 export const relayLines = (source: TextSource, write: (line: string) => void): void => {
   let rest = ''
   source.setEncoding('utf8')

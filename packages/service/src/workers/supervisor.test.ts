@@ -42,7 +42,7 @@ const only = (worker: FakeWorker | undefined): FakeWorker => {
   return worker
 }
 
-test('the first worker is started alone, the others together when it is ready', async () => {
+test('starts the first worker alone, and the others together when it is ready', async () => {
   const { start, workers } = create(4)
   const starting = start()
   await turns()
@@ -54,7 +54,7 @@ test('the first worker is started alone, the others together when it is ready', 
   assert.equal(await starting, 'http://127.0.0.1:8080')
 })
 
-test('where the first does not start no other is tried, and it is said', async () => {
+test('rejects without starting others when the first worker does not start', async () => {
   const { start, workers } = create(4)
   const starting = start()
   only(workers.all[0]).end(1)
@@ -62,7 +62,7 @@ test('where the first does not start no other is tried, and it is said', async (
   assert.equal(workers.all.length, 1)
 })
 
-test('where another does not start, all end', async () => {
+test('stops all when another worker does not start', async () => {
   const { start, workers, aliveIds } = create(3)
   const starting = start()
   only(workers.all[0]).ready()
@@ -71,7 +71,7 @@ test('where another does not start, all end', async () => {
   assert.deepEqual(aliveIds(), [])
 })
 
-test('a worker that is not ready in time is killed', async () => {
+test('kills a worker that is not ready in time', async () => {
   const { start, workers, time } = create(2)
   const starting = start()
   const outcome = assert.rejects(starting, /ended with SIGKILL before/)
@@ -81,7 +81,7 @@ test('a worker that is not ready in time is killed', async () => {
   await outcome
 })
 
-test('a worker that ends unasked is replaced after a pause', async () => {
+test('replaces a worker that ended unexpectedly, after a pause', async () => {
   const { workers, time, aliveIds, said, counted } = await startAll(2)
   only(workers.all[0]).end(null, 'SIGKILL')
   await time.pass(99)
@@ -90,11 +90,11 @@ test('a worker that ends unasked is replaced after a pause', async () => {
   assert.deepEqual(aliveIds(), [2, 3])
   only(workers.all[2]).ready()
   await turns()
-  assert.deepEqual(said, ['A worker ended unasked', 'Another worker has taken its place'])
+  assert.deepEqual(said, ['A worker ended unexpectedly', 'Another worker has replaced it'])
   assert.equal(counted.losses, 1)
 })
 
-test('workers that do not stay are replaced ever more slowly, and given up after ten in a row', async () => {
+test('replaces failing workers ever more slowly, and gives up after ten losses in a row', async () => {
   const { workers, time, gaveUp, aliveIds } = await startAll(2)
   const waits: number[] = []
   for (let worker = only(workers.all[0]); gaveUp.length === 0; worker = only(workers.all.at(-1))) {
@@ -115,7 +115,7 @@ test('workers that do not stay are replaced ever more slowly, and given up after
   assert.equal(gaveUp.length, 1)
 })
 
-test('replacements that end before they are ready count as well', async () => {
+test('counts replacements that end before they are ready', async () => {
   const { workers, time, gaveUp } = await startAll(1)
   only(workers.all[0]).end(1)
   for (const [at, pauseMs] of PAUSES_MS.entries()) {
@@ -127,7 +127,7 @@ test('replacements that end before they are ready count as well', async () => {
   assert.equal(gaveUp.length, 1)
 })
 
-test('a worker that has served for a minute begins a new row', async () => {
+test('a worker that ran for a minute resets the count of losses', async () => {
   const { workers, time, gaveUp } = await startAll(1)
   for (let loss = 0; loss < 20; loss += 1) {
     await time.pass(60_000)
@@ -139,7 +139,7 @@ test('a worker that has served for a minute begins a new row', async () => {
   assert.deepEqual(gaveUp, [])
 })
 
-test('a restart replaces one after the other, and there are never fewer than there should be', async () => {
+test('a restart replaces workers one by one, and never has too few', async () => {
   const { workers, restart, aliveIds, counted } = await startAll(3)
   const restarting = restart()
   for (let id = 4; id <= 6; id += 1) {
@@ -154,7 +154,7 @@ test('a restart replaces one after the other, and there are never fewer than the
   for (const old of workers.all.slice(0, 3)) assert.deepEqual(old.reported, [REPLACED])
 })
 
-test('the next worker is started when the one before has ended', async () => {
+test('starts the next worker when the previous one has ended', async () => {
   const { workers, restart } = await startAll(2, { obeys: false })
   const restarting = restart()
   only(await workers.started(3)).ready()
@@ -167,7 +167,7 @@ test('the next worker is started when the one before has ended', async () => {
   await restarting
 })
 
-test('a worker that does not leave in time is killed, and the restart goes on', async () => {
+test('kills a worker that does not leave in time, and continues the restart', async () => {
   const { workers, restart, time, said } = await startAll(2, { obeys: false })
   const restarting = restart()
   only(await workers.started(3)).ready()
@@ -179,7 +179,7 @@ test('a worker that does not leave in time is killed, and the restart goes on', 
   await restarting
 })
 
-test('where a new worker does not start the old ones stay', async () => {
+test('keeps the old workers when a new one does not start', async () => {
   const { workers, restart, aliveIds, time } = await startAll(2)
   const restarting = restart()
   only(await workers.started(3)).end(1)
@@ -188,7 +188,7 @@ test('where a new worker does not start the old ones stay', async () => {
   assert.deepEqual(aliveIds(), [1, 2])
 })
 
-test('a worker that is lost during a restart costs no place', async () => {
+test('a worker lost during a restart is replaced', async () => {
   for (const lost of [0, 1]) {
     const { workers, restart, aliveIds, time } = await startAll(2)
     const restarting = restart()
@@ -206,7 +206,7 @@ test('a worker that is lost during a restart costs no place', async () => {
   }
 })
 
-test('whoever asks for a restart during one gets another behind it, and only one', async () => {
+test('restart requests during a restart cause exactly one more', async () => {
   const { workers, restart, aliveIds } = await startAll(1)
   const first = restart()
   const all = [first, restart(), restart()]
@@ -215,7 +215,7 @@ test('whoever asks for a restart during one gets another behind it, and only one
   assert.deepEqual(aliveIds(), [3])
 })
 
-test('stopping tells all, waits for all, and tells how they ended', async () => {
+test('stop asks all workers to leave, waits for them, and returns how they ended', async () => {
   const { workers, stop } = await startAll(2, { obeys: false })
   const stopping = stop(1_000)
   for (const { reported: told } of workers.all) assert.deepEqual(told, [{ reason: 'stopping', waitMs: 1_000 }])
@@ -227,7 +227,7 @@ test('stopping tells all, waits for all, and tells how they ended', async () => 
   ])
 })
 
-test('stopping ends a restart, and starts nobody anew', async () => {
+test('stop ends a restart, and starts no worker', async () => {
   const { workers, restart, stop, time } = await startAll(2)
   const restarting = restart()
   await workers.started(3)
@@ -240,7 +240,7 @@ test('stopping ends a restart, and starts nobody anew', async () => {
   assert.deepEqual(endings, Array(3).fill({ status: 0, signal: null }))
 })
 
-test('nobody is replaced while all stop', async () => {
+test('replaces no worker while all stop', async () => {
   const { workers, stop, time } = await startAll(2)
   only(workers.all[0]).end(1)
   await turns()

@@ -1,5 +1,5 @@
-// Keeps as many workers as there should be: replaces one that ends unasked, restarts all of them one by one, stops them.
-// It knows nothing of processes; whoever starts them hands them in.
+// Keeps the configured number of workers running: replaces lost ones, restarts all of them one by one, and stops them.
+// It knows nothing of processes; the caller passes in how to start one.
 
 import type { Log } from '../observability/create-log.ts'
 import type { SetTimer } from '../runtime/clock/set-timer.ts'
@@ -7,12 +7,12 @@ import { type Member, startMember } from './member.ts'
 import type { Leave } from './messages.ts'
 import type { Ending, StartWorker } from './worker-process.ts'
 
-/** Before a worker is replaced; twice as long after every further loss, up to the most. */
+/** The pause before a worker is replaced; doubled after each further loss, up to the maximum. */
 const FIRST_PAUSE_MS = 100
 const MOST_PAUSE_MS = 5_000
-/** Losses in a row after which something is wrong that no further start will mend. */
+/** After this many losses in a row another start is pointless. */
 const MOST_LOSSES = 10
-/** Whoever has served for so long was all right: the next loss is the first of a new row. */
+/** A worker that ran this long was healthy: the next loss starts a new row. */
 const STEADY_MS = 60_000
 
 export type SupervisorOptions = {
@@ -21,19 +21,19 @@ export type SupervisorOptions = {
   readonly log: Pick<Log, 'info' | 'warn' | 'error'>
   readonly now: () => number
   readonly setTimer: SetTimer
-  /** For how long a worker that was replaced still takes requests on the connections that it has. */
+  /** How long a replaced worker still accepts requests on its open connections. */
   readonly handOverMs: number
-  /** A worker that was ready ended unasked. */
+  /** A ready worker ended unexpectedly. */
   readonly onLoss: () => void
-  /** Workers are lost as soon as they start; the others have been stopped. */
+  /** Workers are lost right after their start; the others have been stopped. */
   readonly onGiveUp: (reason: Error) => void
 }
 
 export type Supervisor = {
-  /** Resolves to the address when all are ready; rejects when one ends before it is, after all have ended. */
+  /** Resolves to the URL when all are ready. If one ends first, all are stopped, and it rejects. */
   start(): Promise<string>
-  /** Replaces all by new ones, one by one, so that there are never fewer than there should be. Resolves when that is
-   * done, or when a new one does not start, in which case the old ones stay. */
+  /** Replaces all workers one by one, so that there are never too few. Resolves when that is done, or when a new one
+   * does not start; then the old ones stay. */
   restart(): Promise<void>
   /** Resolves to how they ended, when all have. */
   stop(waitMs: number): Promise<readonly Ending[]>
@@ -43,7 +43,7 @@ export const createSupervisor = (options: SupervisorOptions): Supervisor => {
   const { count, log, now, setTimer, handOverMs } = options
   const members = new Map<number, Member>()
   const readySince = new Map<number, number>()
-  /** Places of workers that were lost, until another is started. */
+  /** Lost workers whose replacement has not started yet. */
   let vacancies = 0
   let losses = 0
   let stopping = false
@@ -56,7 +56,7 @@ export const createSupervisor = (options: SupervisorOptions): Supervisor => {
     const servedMs = now() - (readySince.get(id) ?? now())
     readySince.delete(id)
     if (!wasLost || stopping) return
-    log.error({ worker: id, status, signal }, 'A worker ended unasked')
+    log.error({ worker: id, status, signal }, 'A worker ended unexpectedly')
     options.onLoss()
     if (servedMs >= STEADY_MS) losses = 0
     if (isShort()) fill()
@@ -65,9 +65,9 @@ export const createSupervisor = (options: SupervisorOptions): Supervisor => {
   const launch = async (): Promise<string> => {
     const member = startMember({ startWorker: options.startWorker, setTimer, onEnd })
     members.set(member.id, member)
-    const address = await member.ready
+    const url = await member.ready
     readySince.set(member.id, now())
-    return address
+    return url
   }
 
   const fill = async (): Promise<void> => {
@@ -79,7 +79,7 @@ export const createSupervisor = (options: SupervisorOptions): Supervisor => {
     if (stopping) return
     try {
       await launch()
-      log.info({ workers: members.size }, 'Another worker has taken its place')
+      log.info({ workers: members.size }, 'Another worker has replaced it')
     } catch (err) {
       if (stopping) return
       log.error({ err }, 'A worker could not be replaced')
@@ -95,7 +95,7 @@ export const createSupervisor = (options: SupervisorOptions): Supervisor => {
   const giveUp = async () => {
     if (stopping) return
     await leaveAll({ reason: 'stopping', waitMs: 0 })
-    options.onGiveUp(new Error(`Workers ended unasked ${losses} times in a row; no other is started`))
+    options.onGiveUp(new Error(`Workers ended unexpectedly ${losses} times in a row; no other worker is started`))
   }
 
   const handOver = async (member: Member) => {
@@ -106,7 +106,7 @@ export const createSupervisor = (options: SupervisorOptions): Supervisor => {
   const replaceAll = async (): Promise<void> => {
     for (const member of staying()) {
       if (stopping) return
-      // Lost in the meantime, and replaced by a new one as it is.
+      // It was lost in the meantime and is being replaced already.
       if (member.state() === 'ended') continue
       try {
         await launch()
@@ -117,10 +117,10 @@ export const createSupervisor = (options: SupervisorOptions): Supervisor => {
         return
       }
       if (members.has(member.id)) await handOver(member)
-      // One that was lost in the meantime had the new one to stand in for it.
+      // A worker lost in the meantime was replaced by the new one.
       if (isShort() && !stopping) fill()
     }
-    log.info({ workers: members.size }, 'All workers are new')
+    log.info({ workers: members.size }, 'All workers were replaced')
   }
 
   let restarting: Promise<void> | undefined
@@ -135,10 +135,10 @@ export const createSupervisor = (options: SupervisorOptions): Supervisor => {
   return {
     async start() {
       try {
-        // What is wrong with the settings is wrong for all: it is said once.
-        const address = await launch()
+        // A single worker first: a configuration error would affect all of them, and is reported once.
+        const url = await launch()
         await Promise.all(Array.from({ length: count - 1 }, launch))
-        return address
+        return url
       } catch (error) {
         await leaveAll({ reason: 'stopping', waitMs: 0 })
         throw error

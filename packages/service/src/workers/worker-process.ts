@@ -1,22 +1,22 @@
-// A worker as its supervisor sees it: something that starts, says that it is ready, is told to leave, and ends.
+// A worker as its supervisor sees it: it starts, becomes ready, is asked to leave, and ends.
 
 import type { Leave } from './messages.ts'
 
 export type Ending = { readonly status: number | null; readonly signal: string | null }
 
 export type WorkerProcess = {
-  /** Never given twice. */
+  /** Never reused. */
   readonly id: number
   leave(how: Leave): void
-  /** Ends it at once, whatever it is doing. */
+  /** Kills it immediately. */
   kill(): void
 }
 
 export type WorkerEvents = {
-  onReady(address: string): void
-  /** The last that is heard of it. */
+  onReady(url: string): void
+  /** The last event of a worker. */
   onEnd(ending: Ending): void
 }
 
-/** Calls none of the events before it has returned. */
+/** Calls no event before it returns. */
 export type StartWorker = (events: WorkerEvents) => WorkerProcess

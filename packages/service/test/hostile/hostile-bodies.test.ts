@@ -24,7 +24,7 @@ describe('answers that were made to hold the event loop', { timeout: 150_000 }, 
   before(async () => {
     site = await startHostileSite()
     threads = createEngineThreads({ platformFiles: [] }, 1)
-    const { reading: real } = threads
+    const { parsing: real } = threads
     reading = {
       ...real,
       async read(...job) {

@@ -95,9 +95,9 @@ export const checkLoss = async (context: Ending, service: Pick<Workers, 'service
   const before = await countedScans(service)
 
   process.kill(victim, 'SIGKILL')
-  await until(() => service.service.output().includes('A worker ended unasked'))
+  await until(() => service.service.output().includes('A worker ended unexpectedly'))
   const atLoss = answered()
-  await until(() => service.service.output().includes('Another worker has taken its place'))
+  await until(() => service.service.output().includes('Another worker has replaced it'))
   assert.ok(answered() > atLoss, 'the other answered on')
   const atReplacement = answered()
   await until(() => answered() > atReplacement + 100)
@@ -125,7 +125,7 @@ export const checkReplacement = async (
   const loaded = load(context, service)
   await loaded.goOn(100)
   service.service.signal('SIGHUP')
-  while (!service.service.output().includes('All workers are new')) {
+  while (!service.service.output().includes('All workers were replaced')) {
     const { status, text } = await read(service, '/readyz')
     // The store may take too long for it on a machine that others keep busy.
     assert.ok(status === 200 || text.includes('store unreachable'), text)

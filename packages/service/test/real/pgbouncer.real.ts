@@ -164,7 +164,7 @@ describe('behind PgBouncer', { skip: missingPgBouncer() ?? false }, () => {
     await holder.connect()
     context.after(() => holder.end())
     const window = { meter: 'scans', startsAt: 1, limit: null }
-    const settle = () => store.usage.settle([{ licenseId: 'lic', windows: [window], count: 1 }], [])
+    const settle = () => store.usage.commit([{ licenseId: 'lic', windows: [window], count: 1 }], [])
     await settle()
     await holder.query('begin; select from usage for update')
     await assert.rejects(settle(), (error: Error) => (error.cause as { code?: string }).code === '55P03')

@@ -94,7 +94,7 @@ describe(`PostgreSQL ${POSTGRES_VERSION}`, { skip: missingPostgres() ?? false },
     await store.pages.put(Buffer.from('key'), page)
     await store.operators.create(operator(), act({ response: { key: 'key', sealed: 'sealed', givenAt: Date.now() } }))
     await store.webhooks.create(webhook(), 1, act())
-    await store.webhookEvents.tell(event())
+    await store.webhookEvents.publish(event())
 
     const callers = startCallers([service.origin], scan, CALLERS)
     while (callers.heard.length < SCANS) await scan(service.origin)

@@ -1,5 +1,5 @@
-// A disk that fills up, in a test: every file that is written through a FileHandle takes a part of what is left of it, as write(2)
-// does, and then nothing more.
+// Simulates a disk that fills up: writes through a FileHandle use up the remaining bytes partially, as write(2) does,
+// and then fail.
 
 import { open } from 'node:fs/promises'
 import type { TestContext } from 'node:test'
@@ -10,11 +10,11 @@ export const fullDisk = (code = 'ENOSPC'): Error =>
   Object.assign(new Error(`${code}: no space left on device, write`), { code })
 
 export type FillingDisk = {
-  /** Bytes that fit still. */
+  /** Remaining bytes. */
   left: number
 }
 
-/** Until the test ends, or `left` is set anew. */
+/** Until the test ends, or `left` is set again. */
 export const fillUp = async (context: Pick<TestContext, 'mock'>, left: number): Promise<FillingDisk> => {
   const disk = { left }
   const handle = await open('/dev/null', 'w')

@@ -1,4 +1,4 @@
-// What the tests of imports share: files as each shop gives them, and an import of one into a store.
+// The setup of import tests: files of each shop, and an import into a store.
 
 import { createReadStream } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -25,7 +25,7 @@ export const sourceNamed = (id: string): Source => {
   return source
 }
 
-/** A product that is not named, and is no plan, gets the plan `pro`, or none with null. */
+/** An unmapped product that is not a plan gets the plan `pro`, or none with null. */
 export const plansFor = (named: Readonly<Record<string, string>> = {}, others: string | null = 'pro'): PlanMap => ({
   named: new Map(Object.entries(named)),
   others: others ?? undefined,
@@ -44,7 +44,7 @@ export type ImportWish = {
   readonly plans?: PlanMap
   readonly isDry?: boolean
   readonly mayLackKey?: boolean
-  readonly reportsCreated?: boolean
+  readonly publishesCreated?: boolean
   readonly dateOrder?: DateOrder
 }
 
@@ -55,7 +55,7 @@ export const importBytes = async (fixture: Fixture, wish: ImportWish): Promise<I
     plans = plansFor(),
     isDry = false,
     mayLackKey = false,
-    reportsCreated: tellsCreated = false,
+    publishesCreated: tellsCreated = false,
     dateOrder,
   } = wish
   const source = sourceNamed(from)
@@ -68,7 +68,7 @@ export const importBytes = async (fixture: Fixture, wish: ImportWish): Promise<I
     actor: OPERATOR,
     run: { importId: 'imp_1', from, file: 'export' },
     isDry,
-    reportsCreated: tellsCreated,
+    publishesCreated: tellsCreated,
     onRefused: async (line) => void refused.push(line),
     async onNewKeys(keys) {
       const before = newKeys.length

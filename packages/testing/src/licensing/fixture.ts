@@ -1,4 +1,4 @@
-// What the tests of licensing stand on: a real store in memory, a clock that is set by hand, randomness that counts up.
+// The setup of licensing tests: a real store in memory, a manual clock, and deterministic random bytes.
 
 import { createHash } from 'node:crypto'
 import type { TestContext } from 'node:test'
@@ -8,7 +8,7 @@ import { STARTING_PLANS } from '@central-api/service/licensing/licenses/plans.ts
 import { openSqlite } from '@central-api/service/storage/sqlite/open.ts'
 import type { Actor, Store } from '@central-api/service/storage/store.ts'
 
-/** Who changes things in tests. */
+/** The actor of changes in tests. */
 export const OPERATOR: Actor = { kind: 'operator', name: 'gardener', from: '192.0.2.1', requestId: 'r-1' }
 
 export const START = Date.parse('2030-01-01T00:00:00Z')
@@ -17,10 +17,10 @@ export const OLD_SECRET = 'old-secret-old-secret-old-secret-'
 export const NEW_SECRET = 'new-secret-new-secret-new-secret-'
 
 export type Clock = {
-  /** The time of day; to be set as people set clocks. */
+  /** The system clock; tests may set it. */
   at: number
   readonly now: () => number
-  /** Goes on by what advance() says, whatever the time of day is set to. */
+  /** The monotonic clock: advances only by advance(), whatever the system clock is set to. */
   readonly elapsed: () => number
   advance(ms: number): void
 }
@@ -48,7 +48,7 @@ const createClock = (): Clock => {
   return clock
 }
 
-/** Bytes that look random, never come twice, and are the same in every run. */
+/** Bytes that look random, never repeat, and are the same in every run. */
 export const createCountedBytes = (): RandomBytes => {
   let count = 0
   const block = (): Buffer => {
@@ -58,7 +58,7 @@ export const createCountedBytes = (): RandomBytes => {
   return (size) => Buffer.concat(Array.from({ length: Math.ceil(size / 32) }, block)).subarray(0, size)
 }
 
-/** A store of the test's own, with the starting plans; closed when the test ends. */
+/** A store of its own with the default plans, closed when the test ends. */
 export const createFixture = async (context: TestContext): Promise<Fixture> => {
   const clock = createClock()
   const store = await openSqlite({ file: ':memory:' })
@@ -74,7 +74,7 @@ export const createFixture = async (context: TestContext): Promise<Fixture> => {
   }
 }
 
-/** A promise that is settled by hand. */
+/** A promise that the test settles. */
 export const createGate = (): { readonly opened: Promise<void>; readonly open: () => void } => {
   const { promise, resolve } = Promise.withResolvers<void>()
   return { opened: promise, open: () => resolve() }

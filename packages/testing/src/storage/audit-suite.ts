@@ -1,4 +1,4 @@
-// What every backend must show of the audit trail, of operators, and of what a service was started with.
+// What every backend must do with the audit trail, operators, and the settings of a start.
 
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
@@ -21,7 +21,7 @@ import {
 
 const isConflict = (error: unknown) => error instanceof StoreError && error.kind === 'conflict'
 
-/** A change of each kind: what it is made on, the change, what is read of it, and what is written down. */
+/** A change of each kind: its setup, the change, what to read of it, and the expected entry. */
 type Case = {
   readonly prepare: (store: Store) => Promise<string>
   readonly change: (store: Store, subject: string, act: Act) => Promise<unknown>
@@ -29,7 +29,7 @@ type Case = {
   readonly kind: string
   readonly before: Facts | null
   readonly after: Facts | null
-  /** Whether the same change again is none. */
+  /** Whether repeating the change has no effect. */
   readonly isOnce: boolean
 }
 
@@ -169,13 +169,13 @@ export const auditSuite = (open: OpenTwo): void => {
       other.audit.list({ limit: 100, subject, ...filter })
 
     for (const [name, { prepare, change, read, kind, before, after, isOnce }] of Object.entries(CASES)) {
-      test(`${name} is written down, with who, when and what; again only where it changes something`, async () => {
+      test(`records ${name} with actor, action and time, and a repetition only if it changes something`, async () => {
         const subject = await prepare(store)
         const known = await entriesOf(subject)
         const by = act({ action: 'test.case', at: 5_000 })
         await change(store, subject, by)
         const added = await entriesOf(subject, { action: 'test.case' })
-        // A name that is made up for each test.
+        // A name unique to the test.
         const { name: _, ...rest } = added[0]?.after ?? {}
         const isNamed = kind === 'operator' && before === null
         const expected = { ...by, subject: { kind, id: subject }, before, after: isNamed ? added[0]?.after : after }
@@ -187,7 +187,7 @@ export const auditSuite = (open: OpenTwo): void => {
         assert.equal((await entriesOf(subject)).length, known.length + 1)
       })
 
-      test(`${name} does not stand where it cannot be written down`, async () => {
+      test(`rolls ${name} back when its entry cannot be written`, async () => {
         const subject = await prepare(store)
         const [was, known] = [await read(other, subject), await entriesOf(subject)]
         const taken = act()
@@ -195,13 +195,13 @@ export const auditSuite = (open: OpenTwo): void => {
         await assert.rejects(change(store, subject, taken), isConflict)
         assert.deepEqual(await read(other, subject), was)
         assert.deepEqual(await entriesOf(subject), known)
-        // And nothing is left that would hold up the next one.
+        // And no lock is left.
         await change(store, subject, act())
         assert.notDeepEqual(await read(other, subject), was)
       })
     }
 
-    test('what is no operator’s change is not written down: a site that leaves, an answer about a credential', async () => {
+    test('does not record what no operator did: a site that leaves, or an upstream response about a credential', async () => {
       const id = await newLicense(store)
       await store.sites.activate({ licenseId: id, site: 'a.example', firstSeenAt: 1 }, null)
       assert.equal(await store.sites.release(id, 'a.example'), true)
@@ -210,7 +210,7 @@ export const auditSuite = (open: OpenTwo): void => {
       assert.deepEqual([(await entriesOf(id)).length, (await entriesOf(reported)).length], [1, 0])
     })
 
-    test('what comes too late changes nothing, and is not written down', async () => {
+    test('a change that comes too late has no effect and no entry', async () => {
       const id = await newLicense(store)
       await store.licenses.setStatus(id, 'revoked', act())
       const known = await entriesOf(id)
@@ -222,7 +222,7 @@ export const auditSuite = (open: OpenTwo): void => {
       assert.deepEqual(await entriesOf(id), known)
     })
 
-    test('of changes to one license at once each tells what was before it', async () => {
+    test('concurrent changes of one license record the values before each', async () => {
       const id = await newLicense(store)
       await Promise.all(
         Array.from({ length: 20 }, (_, n) => (n % 2 ? store : other).licenses.update(id, { name: `n${n}` }, act())),
@@ -235,7 +235,7 @@ export const auditSuite = (open: OpenTwo): void => {
       assert.equal(name, (await store.licenses.find(id))?.name)
     })
 
-    test('what was done in the name of a license is written down, and goes with what was known of it', async () => {
+    test('records an action in the name of a license, and removes its values with the license', async () => {
       const id = await newLicense(store)
       const by = act()
       const facts = { endpoint: 'scan-profile', handle: 'demo' }
@@ -249,7 +249,7 @@ export const auditSuite = (open: OpenTwo): void => {
       assert.equal(await store.audit.find(late.id), undefined)
     })
 
-    test('who listens hears of each entry once it stands, and of none that does not', async () => {
+    test('calls listeners for each committed entry, and for no other', async () => {
       const heard: AuditEntry[] = []
       const stop = store.audit.onWritten((entry) => heard.push(entry))
       const by = act()
@@ -262,7 +262,7 @@ export const auditSuite = (open: OpenTwo): void => {
       assert.deepEqual(heard, [await store.audit.find(by.id)])
     })
 
-    test('entries are listed newest first, page after page, by who, what, on what, and when', async () => {
+    test('lists entries newest first, page by page, filtered by actor, action, subject and time', async () => {
       const id = fresh('lic')
       await store.licenses.create(license({ id }), keyOf(id), act({ at: 20_000 }))
       const anna = {
@@ -273,7 +273,7 @@ export const auditSuite = (open: OpenTwo): void => {
       } as const
       const change = (n: number, values: Partial<Act>) => store.licenses.update(id, { name: `${n}` }, act(values))
       for (const n of [1, 2, 3]) await change(n, { at: 20_000 + n, actor: anna, action: 'test.rename' })
-      // Of one instant.
+      // With the same time.
       for (const n of [4, 5]) await change(n, { at: 20_010, actor: anna })
       const all = await entriesOf(id)
       assert.equal(all.length, 6)
@@ -296,7 +296,7 @@ export const auditSuite = (open: OpenTwo): void => {
       assert.deepEqual(await names({ actor: fresh('nobody') }), [])
     })
 
-    test('the oldest entries go first, a bounded number at a time', async () => {
+    test('sweeps the oldest entries first, a bounded number at a time', async () => {
       const { stores, dispose } = await open()
       try {
         const [own] = stores
@@ -322,7 +322,7 @@ export const auditSuite = (open: OpenTwo): void => {
       other = two
     })
 
-    test('an operator is found by the hash of its token, in the order in which they were made, also when revoked', async () => {
+    test('finds operators by token hash and lists them by creation, revoked ones included', async () => {
       const [anna, bert] = [operator({ createdAt: 2 }), operator({ createdAt: 1, role: 'admin' })]
       for (const each of [anna, bert]) await store.operators.create(each, act())
       assert.deepEqual(await other.operators.findByHash(anna.hash), anna)
@@ -337,7 +337,7 @@ export const auditSuite = (open: OpenTwo): void => {
       assert.deepEqual(await other.operators.findByHash(moved.hash), moved)
     })
 
-    test('a name is given once, also after its operator was revoked', async () => {
+    test('a name stays taken after its operator was revoked', async () => {
       const anna = operator()
       await store.operators.create(anna, act())
       await store.operators.revoke(anna.id, 1, act())
@@ -345,7 +345,7 @@ export const auditSuite = (open: OpenTwo): void => {
     })
   })
 
-  describe('what a service is started with', () => {
+  describe('the settings of a start', () => {
     let store: Store
     let other: Store
     openBeforeTests(open, (one, two) => {
@@ -355,7 +355,7 @@ export const auditSuite = (open: OpenTwo): void => {
     const plain = (name: string, value: string) => ({ name, value, isSecret: false })
     const secret = (name: string, value: string) => ({ name, value, isSecret: true })
 
-    test('a start tells what is not as at the last one, and of a secret only that it is another', async () => {
+    test('records what differs from the last start, and of a secret only that it changed', async () => {
       const starts = [
         [plain('PORT', '8080'), secret('KEY', 'hash-of-one')],
         [secret('KEY', 'hash-of-one'), plain('PORT', '8080')],
@@ -388,7 +388,7 @@ export const auditSuite = (open: OpenTwo): void => {
       assert.doesNotMatch(JSON.stringify(entries), /hash-of-/)
     })
 
-    test('of ten processes that start at once with the same settings one tells', async () => {
+    test('of ten processes that start with the same settings at the same time one records them', async () => {
       const settings = [plain('PORT', '9090')]
       const changed = await Promise.all(
         Array.from({ length: 10 }, (_, n) => (n % 2 ? store : other).startSettings.put(settings, act())),
@@ -396,7 +396,7 @@ export const auditSuite = (open: OpenTwo): void => {
       assert.equal(changed.filter(Boolean).length, 1)
     })
 
-    test('settings that cannot be written down are told of at the next start', async () => {
+    test('settings that could not be recorded are recorded by the next start', async () => {
       const taken = act()
       await store.plans.put({ ...PLAN, name: fresh('plan') }, taken)
       const settings = [plain('PORT', '7070')]

@@ -1,4 +1,4 @@
-// What every backend must show of budgets: the newest that was told stays, whoever tells it when.
+// What every backend must do with budgets: the last reported one wins, regardless of the order of writes.
 
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
@@ -10,7 +10,7 @@ export const budget = (values: Partial<BudgetRecord> = {}): BudgetRecord => ({
   left: 90,
   limit: 100,
   resetsAt: 1_900_000_000_000,
-  toldAt: 1_000,
+  reportedAt: 1_000,
   ...values,
 })
 
@@ -25,7 +25,7 @@ export const budgetsSuite = (open: OpenTwo): void => {
 
     const find = async (key: string) => (await other.budgets.list(0)).find((record) => record.key === key)
 
-    test('budgets are kept as they were told, parts of a unit and what has no limit included', async () => {
+    test('stores budgets as reported, including fractions and no limit', async () => {
       const records = [
         budget({ key: fresh('a'), left: 0.25, limit: 1 }),
         budget({ key: fresh('b'), left: 596.5, limit: null }),
@@ -40,31 +40,31 @@ export const budgetsSuite = (open: OpenTwo): void => {
       await store.budgets.put([])
     })
 
-    test('the one that was told last stays, and of one instant the one with less left', async () => {
-      const first = budget({ left: 50, toldAt: 2_000 })
+    test('keeps the budget reported last, and of two with the same time the one with less left', async () => {
+      const first = budget({ left: 50, reportedAt: 2_000 })
       await store.budgets.put([first])
-      await other.budgets.put([{ ...first, left: 10, toldAt: 1_999 }])
+      await other.budgets.put([{ ...first, left: 10, reportedAt: 1_999 }])
       assert.deepEqual(await find(first.key), first)
       await other.budgets.put([{ ...first, left: 51 }])
       assert.deepEqual(await find(first.key), first)
       await other.budgets.put([{ ...first, left: 49 }])
       assert.equal((await find(first.key))?.left, 49)
-      // A window that began anew has more left.
-      const next = { ...first, left: 99, limit: 200, resetsAt: first.resetsAt + 1, toldAt: 2_001 }
+      // A new window has more left.
+      const next = { ...first, left: 99, limit: 200, resetsAt: first.resetsAt + 1, reportedAt: 2_001 }
       await store.budgets.put([next])
       assert.deepEqual(await find(first.key), next)
     })
 
-    test('of one key in one put the newest is kept, in whatever order they come', async () => {
-      const [old, newer, newest] = [90, 80, 70].map((left, n) => budget({ key: 'often', left, toldAt: 5_000 + n }))
+    test('keeps the newest per key within one put, in any order', async () => {
+      const [old, newer, newest] = [90, 80, 70].map((left, n) => budget({ key: 'often', left, reportedAt: 5_000 + n }))
       assert.ok(old && newer && newest)
       await store.budgets.put([newer, newest, old, { ...newest, left: 71 }])
       assert.deepEqual(await find('often'), newest)
     })
 
-    test('many at once, put by several in every order, leave the newest of each', async () => {
+    test('concurrent puts in any order keep the newest of each', async () => {
       const keys = Array.from({ length: 1_200 }, () => fresh('many'))
-      const reported = (toldAt: number) => keys.map((key) => budget({ key, left: toldAt, toldAt }))
+      const reported = (reportedAt: number) => keys.map((key) => budget({ key, left: reportedAt, reportedAt }))
       await Promise.all(
         Array.from({ length: 8 }, (_, n) => {
           const records = reported(n + 1)
@@ -74,10 +74,10 @@ export const budgetsSuite = (open: OpenTwo): void => {
       const ours = new Set(keys)
       const held = (await store.budgets.list(0)).filter(({ key }) => ours.has(key))
       assert.equal(held.length, keys.length)
-      assert.deepEqual(new Set(held.map(({ toldAt }) => toldAt)), new Set([8]))
+      assert.deepEqual(new Set(held.map(({ reportedAt }) => reportedAt)), new Set([8]))
     })
 
-    test('those are listed whose window goes on, and those swept whose window ended before', async () => {
+    test('lists budgets with an open window, and sweeps the others', async () => {
       const [ended, ending, going] = [100, 200, 300].map((resetsAt) => budget({ resetsAt }))
       assert.ok(ended && ending && going)
       await store.budgets.put([ended, ending, going])
@@ -91,16 +91,16 @@ export const budgetsSuite = (open: OpenTwo): void => {
       assert.deepEqual(await listed(0), [false, true, true])
     })
 
-    test('others hear of a budget when it is used up and when its end moves then, and of nothing else', async () => {
+    test('notifies others when a budget is used up and when the end of a used-up one moves, and not otherwise', async () => {
       const from = await store.changes.latest()
       const reported = async () =>
         (await other.changes.since(from)).map(({ topic, subject }) => [topic, subject === record.key])
       const record = budget()
       const news = ['budget', true]
-      let toldAt = record.toldAt
+      let reportedAt = record.reportedAt
       const put = (values: Partial<BudgetRecord>) => {
-        toldAt += 1
-        return store.budgets.put([{ ...record, toldAt, ...values }])
+        reportedAt += 1
+        return store.budgets.put([{ ...record, reportedAt, ...values }])
       }
       await put({})
       await put({ left: 1 })
@@ -108,7 +108,7 @@ export const budgetsSuite = (open: OpenTwo): void => {
       await put({ left: 0 })
       assert.deepEqual(await reported(), [news])
       await put({ left: 0 })
-      await put({ left: 0, toldAt: 1 })
+      await put({ left: 0, reportedAt: 1 })
       assert.deepEqual(await reported(), [news])
       await put({ left: 0, resetsAt: record.resetsAt + 1 })
       assert.deepEqual(await reported(), [news, news])

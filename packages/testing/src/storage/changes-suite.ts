@@ -1,4 +1,4 @@
-// What every backend must show of changes, which every process must hear of.
+// What every backend must do with change notifications.
 
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
@@ -14,7 +14,7 @@ export const changesSuite = (open: OpenTwo): void => {
       other = two
     })
 
-    test('every change that others must hear of is told, in order, with its subject', async () => {
+    test('records every change for other processes, in order, with its subject', async () => {
       const from = await store.changes.latest()
       const { record } = await createLicense(store)
       await store.sites.activate({ licenseId: record.id, site: 'a', firstSeenAt: 1 }, null)
@@ -35,7 +35,7 @@ export const changesSuite = (open: OpenTwo): void => {
       assert.deepEqual(await store.changes.since(from), [])
     })
 
-    test('the numbers of changes go on after the old ones were swept', async () => {
+    test('the numbering continues after old changes were swept', async () => {
       const { record } = await createLicense(store)
       await store.licenses.setStatus(record.id, 'suspended', act())
       const [first] = (await store.changes.since(0)).slice(-1)

@@ -1,4 +1,4 @@
-// What every backend must show of reading and writing rows for a copy, run over each of them against the real thing.
+// What every backend must do to read and write rows for a copy; runs against real backends.
 
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
@@ -30,7 +30,7 @@ const fill = async (store: Store) => {
     const windows = Array.from({ length: 300 }, (_, n) => window(n * 1_000_000_007))
     const use = { day: 0, platform: 'rss', endpoint: 'posts' }
     const uses = [site, `b.${site}`, ''].map((of) => ({ ...use, site: of, count: 1 }))
-    await store.usage.settle([{ licenseId: record.id, windows, count: 3, uses }], [])
+    await store.usage.commit([{ licenseId: record.id, windows, count: 3, uses }], [])
   }
   await store.grants.claim('client', { jti: 'j', kid: 'k', issuedAt: 7 }, 0)
   await store.signingKeys.add(
@@ -46,17 +46,17 @@ const fill = async (store: Store) => {
   await store.startSettings.put([{ name: 'PORT', value: '8080', isSecret: false }], act())
   await store.webhooks.create(webhook({ types: ['quota.80', 'quota.100'] }), 9, act())
   await store.webhooks.create(webhook(), 9, act())
-  for (const onceKey of [null, 'once']) await store.webhookEvents.tell(event({ onceKey }))
+  for (const onceKey of [null, 'once']) await store.webhookEvents.publish(event({ onceKey }))
   await store.alarms.raise('sandbox', 1, 2, event())
   await store.budgets.put([budget({ key: '\u{1f9ea}', left: 1 / 3, limit: null }), budget({ key: '\uff5a' })])
 }
 
-/** Runs the suite over stores that `open` makes; two of one call share their data. */
+/** Runs the suite over stores from `open`; two stores of one call share their data. */
 export const copiesSuite = (
   backend: string,
   open: () => Promise<{ stores: [Store, Store]; dispose: () => Promise<void> }>,
 ) => {
-  describe(`rows of the store on ${backend}, to be copied`, () => {
+  describe(`copying rows of the store on ${backend}`, () => {
     let store: Store
     let other: Store
     let empty: Store
@@ -72,7 +72,7 @@ export const copiesSuite = (
       for (const dispose of disposals) await dispose()
     })
 
-    test('every row is read once, in the order of its key, and a table has as many as it counts', async () => {
+    test('reads every row once in key order, and counts the same number', async () => {
       for (const table of copiedTables) {
         const rows = await readAll(store.copies, table)
         assert.ok(rows.length > 0, table)
@@ -84,12 +84,12 @@ export const copiesSuite = (
       }
     })
 
-    test('a snapshot shows what there was when it began, and holds up nobody who writes', async () => {
+    test('a snapshot shows the rows at its start, and blocks no writer', async () => {
       await store.copies.snapshot(async (rows) => {
         const held = await readAll(rows, 'usage')
         const record = license()
         await other.licenses.create(record, keyOf(record.id), act())
-        await other.usage.settle(
+        await other.usage.commit(
           [{ licenseId: record.id, windows: [{ meter: 'scans', startsAt: 0, limit: 1 }], count: 1 }],
           [],
         )
@@ -101,7 +101,7 @@ export const copiesSuite = (
       assert.equal((await readAll(store.copies, 'licenses')).length, 5)
     })
 
-    test('rows put elsewhere are the same there, and put again replace themselves', async () => {
+    test('copied rows are equal, and copying them again replaces them', async () => {
       for (const table of copiedTables) {
         const rows = await readAll(store.copies, table)
         for (const part of [rows.slice(0, 200), rows.slice(100), []]) {
@@ -118,7 +118,7 @@ export const copiesSuite = (
       assert.deepEqual(await empty.budgets.list(0), await store.budgets.list(0))
     })
 
-    test('a batch with a row that cannot be there is not put at all', async () => {
+    test('rejects a batch with an invalid row as a whole', async () => {
       const count = await empty.copies.count('license_keys')
       const row = { pepper_version: 1, hint: 'abcd', created_at: 1, expires_at: null }
       const [known] = (await empty.licenses.list({ limit: 1 })).licenses
@@ -130,7 +130,7 @@ export const copiesSuite = (
       assert.equal(await empty.copies.count('license_keys'), count)
     })
 
-    test('an id of another system may have gone to a license that comes before the one that had it', async () => {
+    test('accepts an external id that moved to a license earlier in the order', async () => {
       const [one, two] = await readAll(empty.copies, 'licenses')
       await empty.copies.put('licenses', [{ ...two, external_id: 'order-1' } as CopyRow])
       await empty.copies.put('licenses', [{ ...one, external_id: 'order-1' } as CopyRow])
@@ -139,7 +139,7 @@ export const copiesSuite = (
       assert.deepEqual((await readAll(empty.copies, 'licenses')).slice(0, 2), [one, two])
     })
 
-    test('the signing key that signs may come before the one that it takes the place of is retired', async () => {
+    test('accepts a new signing key before the previous one is retired', async () => {
       const [old] = await readAll(empty.copies, 'signing_keys')
       const next = { ...old, kid: 'a', retired_at: null }
       await empty.copies.put('signing_keys', [next, { ...old, retired_at: 9 } as CopyRow] as CopyRow[])
@@ -152,14 +152,14 @@ export const copiesSuite = (
       )
     })
 
-    test('removed rows are gone, and no others', async () => {
+    test('removes the given rows, and no others', async () => {
       const rows = await readAll(empty.copies, 'usage')
       await empty.copies.remove('usage', rows.slice(10, 260))
       await empty.copies.remove('usage', [])
       assert.deepEqual(await readAll(empty.copies, 'usage'), [...rows.slice(0, 10), ...rows.slice(260)])
     })
 
-    test('a mark is kept until it is taken away', async () => {
+    test('keeps a mark until it is removed', async () => {
       assert.equal(await other.copies.mark(), undefined)
       await store.copies.setMark({ finishedAt: null })
       assert.deepEqual(await other.copies.mark(), { finishedAt: null })

@@ -1,4 +1,4 @@
-// What every backend must show of credentials: whoever writes has seen what he writes over.
+// What every backend must do with credentials: a write succeeds only on the version that the writer has read.
 
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
@@ -34,7 +34,7 @@ export const credentialsSuite = (open: OpenTwo): void => {
       other = two
     })
 
-    test('a credential is kept whole, with the next version, and can be removed', async () => {
+    test('stores a credential completely with the next version, and removes it', async () => {
       const fresh = credential()
       assert.equal(await store.credentials.find(fresh.id), undefined)
       assert.equal(await store.credentials.put(fresh), true)
@@ -60,7 +60,7 @@ export const credentialsSuite = (open: OpenTwo): void => {
       assert.equal(await store.credentials.remove(fresh.id), false)
     })
 
-    test('they are listed by platform, kind and id', async () => {
+    test('lists credentials by platform, kind and id', async () => {
       for (const { id } of await store.credentials.list()) await store.credentials.remove(id)
       const records = [
         credential({ id: 'b', platform: 'rss' }),
@@ -75,7 +75,7 @@ export const credentialsSuite = (open: OpenTwo): void => {
       )
     })
 
-    test('what was changed meanwhile, removed meanwhile or made meanwhile is not written over', async () => {
+    test('does not overwrite a credential that was changed, removed or created meanwhile', async () => {
       const record = credential()
       const stale = { ...record, state: 'paused', version: 1 } as const
       assert.equal(await store.credentials.put(stale), false)
@@ -90,7 +90,7 @@ export const credentialsSuite = (open: OpenTwo): void => {
       assert.equal(await store.credentials.find(record.id), undefined)
     })
 
-    test('of 20 puts of one version one wins, for every version', async () => {
+    test('of 20 concurrent puts of a version exactly one succeeds', async () => {
       const record = credential()
       for (const version of [0, 1, 2, 3]) {
         const wins = await Promise.all(
@@ -107,7 +107,7 @@ export const credentialsSuite = (open: OpenTwo): void => {
       }
     })
 
-    test('others hear of one that is put and of one that is removed, and of no put that came too late', async () => {
+    test('notifies others of puts and removals, and not of a put that came too late', async () => {
       const record = credential()
       const from = await store.changes.latest()
       await store.credentials.put(record)

@@ -1,5 +1,5 @@
-// What every backend must show of uses by the day: whatever is charged and given back, by whomever at the same time, the days
-// of a month add up to what its meter says.
+// What every backend must do with daily usage: under concurrent charges and refunds, the days of a month add up to its
+// meter.
 
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
@@ -48,7 +48,7 @@ const refundOf = (licenseId: string, use: Use, count: number, meter: Meter = 'sc
 })
 
 export const dailyUsageSuite = (open: OpenTwo): void => {
-  describe('usage by the day', () => {
+  describe('daily usage', () => {
     let store: Store
     let other: Store
     openBeforeTests(open, (one, two) => {
@@ -59,7 +59,7 @@ export const dailyUsageSuite = (open: OpenTwo): void => {
     const sumsOf = async (licenseId: string, by: UseDimension, days = MONTH) =>
       (await other.usage.sumUses([licenseId], days, by)).map((sum) => [sum.meter, sum.by, sum.used])
 
-    /** That each way to tell the month adds up to what its meters say. */
+    /** Checks that every breakdown of the month adds up to its meters. */
     const assertExact = async (licenseId: string) => {
       for (const by of USE_DIMENSIONS) {
         const sums = await other.usage.sumUses([licenseId], MONTH, by)
@@ -71,10 +71,10 @@ export const dailyUsageSuite = (open: OpenTwo): void => {
       }
     }
 
-    test('what is charged is told by day, platform, endpoint and site, each in its order', async () => {
+    test('reports usage by day, platform, endpoint and site, each in order', async () => {
       const licenseId = fresh('lic')
       const next = { day: FIRST + DAY }
-      await store.usage.settle(
+      await store.usage.commit(
         [
           chargeOf(licenseId, [
             { ...useOf(next), count: 2 },
@@ -87,7 +87,7 @@ export const dailyUsageSuite = (open: OpenTwo): void => {
         ],
         [],
       )
-      await store.usage.settle([chargeOf(licenseId, [{ ...useOf(next), count: 1 }])], [])
+      await store.usage.commit([chargeOf(licenseId, [{ ...useOf(next), count: 1 }])], [])
       assert.deepEqual(await sumsOf(licenseId, 'day'), [
         ['scans', FIRST, 3],
         ['validations', FIRST, 4],
@@ -114,11 +114,11 @@ export const dailyUsageSuite = (open: OpenTwo): void => {
       await assertExact(licenseId)
     })
 
-    test('what several licenses used is told together, and that of others is not', async () => {
+    test('sums up the usage of several licenses, without that of others', async () => {
       const [one, two, third] = [fresh('lic'), fresh('lic'), fresh('lic')]
       for (const [n, licenseId] of [one, two, third].entries()) {
         const uses = [useOf({ site: `${licenseId}.example` }), useOf({ day: FIRST + DAY })]
-        await store.usage.settle(
+        await store.usage.commit(
           [
             chargeOf(
               licenseId,
@@ -138,7 +138,7 @@ export const dailyUsageSuite = (open: OpenTwo): void => {
       assert.deepEqual(await other.usage.sumUses([], MONTH, 'day'), [])
     })
 
-    test('of a charge that has not room for all, those that come first are counted', async () => {
+    test('counts the first uses of a charge that is admitted in part', async () => {
       const licenseId = fresh('lic')
       const [a, b] = [useOf({ platform: 'a' }), useOf({ platform: 'b' })]
       const uses = [
@@ -146,21 +146,21 @@ export const dailyUsageSuite = (open: OpenTwo): void => {
         { ...b, count: 2 },
         { ...a, count: 5 },
       ]
-      const [decision] = await store.usage.settle([chargeOf(licenseId, uses, { limit: 6 })], [])
+      const [decision] = await store.usage.commit([chargeOf(licenseId, uses, { limit: 6 })], [])
       assert.equal(decision?.admitted, 6)
       assert.deepEqual(await sumsOf(licenseId, 'platform'), [
         ['scans', 'a', 4],
         ['scans', 'b', 2],
       ])
       const none = useOf({ platform: 'c' })
-      await store.usage.settle([chargeOf(licenseId, [{ ...none, count: 1 }], { limit: 6 })], [])
+      await store.usage.commit([chargeOf(licenseId, [{ ...none, count: 1 }], { limit: 6 })], [])
       assert.equal((await sumsOf(licenseId, 'platform')).length, 2)
     })
 
-    test('what is given back leaves its day, and a use that has nothing left is none', async () => {
+    test('a refund reduces its day, and a use without units disappears', async () => {
       const licenseId = fresh('lic')
       const [a, b] = [useOf({ site: 'a.example' }), useOf({ site: 'b.example', day: FIRST + DAY })]
-      await store.usage.settle(
+      await store.usage.commit(
         [
           chargeOf(licenseId, [
             { ...a, count: 3 },
@@ -169,20 +169,20 @@ export const dailyUsageSuite = (open: OpenTwo): void => {
         ],
         [],
       )
-      await store.usage.settle([], [refundOf(licenseId, a, 1), refundOf(licenseId, b, 3)])
+      await store.usage.commit([], [refundOf(licenseId, a, 1), refundOf(licenseId, b, 3)])
       assert.deepEqual(await sumsOf(licenseId, 'site'), [['scans', 'a.example', 2]])
-      // Given back and charged at the same moment, it stays as it is.
-      await store.usage.settle([chargeOf(licenseId, [{ ...a, count: 2 }])], [refundOf(licenseId, a, 2)])
+      // Refunded and charged in the same batch, it stays.
+      await store.usage.commit([chargeOf(licenseId, [{ ...a, count: 2 }])], [refundOf(licenseId, a, 2)])
       assert.deepEqual(await sumsOf(licenseId, 'site'), [['scans', 'a.example', 2]])
       await assertExact(licenseId)
     })
 
-    test('of a day so many uses are told apart, for each meter; the others are one, and give back from it', async () => {
+    test('keeps a limited number of uses per day and meter; the others share one row, and are refunded from it', async () => {
       const licenseId = fresh('lic')
       const sites = Array.from({ length: MOST_USES_A_DAY + 7 }, (_, n) => useOf({ site: `${n}.example` }))
       const half = sites.length / 2
       for (const part of [sites.slice(0, half), sites.slice(half)]) {
-        await store.usage.settle(
+        await store.usage.commit(
           [
             chargeOf(
               licenseId,
@@ -192,7 +192,7 @@ export const dailyUsageSuite = (open: OpenTwo): void => {
           [],
         )
       }
-      await store.usage.settle([chargeOf(licenseId, [{ ...useOf(), count: 1 }], { meter: 'validations' })], [])
+      await store.usage.commit([chargeOf(licenseId, [{ ...useOf(), count: 1 }], { meter: 'validations' })], [])
       const rest = async () => {
         const sums = await sumsOf(licenseId, 'site')
         assert.equal(new Set(sums.map(([, by]) => by)).size, sums.length)
@@ -212,18 +212,18 @@ export const dailyUsageSuite = (open: OpenTwo): void => {
       ] as const
       const [one, two] = together
       assert.ok(apart[0] && one && two)
-      await store.usage.settle([], [refundOf(licenseId, one, 1)])
+      await store.usage.commit([], [refundOf(licenseId, one, 1)])
       assert.equal(await rest(), 13)
-      // One goes, and there is room for another: what that one gives back beyond itself was counted with the others.
-      await store.usage.settle([], [refundOf(licenseId, apart[0], 2)])
-      await store.usage.settle([chargeOf(licenseId, [{ ...one, count: 1 }])], [])
+      // One use disappears, so another one fits; its refund beyond its own units comes from the shared row.
+      await store.usage.commit([], [refundOf(licenseId, apart[0], 2)])
+      await store.usage.commit([chargeOf(licenseId, [{ ...one, count: 1 }])], [])
       assert.deepEqual(
         (await sumsOf(licenseId, 'site')).find(([, by]) => by === one.site),
         ['scans', one.site, 1],
       )
-      await store.usage.settle([], [refundOf(licenseId, one, 2)])
+      await store.usage.commit([], [refundOf(licenseId, one, 2)])
       assert.equal(await rest(), 12)
-      await store.usage.settle(
+      await store.usage.commit(
         [],
         together.map((use) => refundOf(licenseId, use, use === one ? 0 : 2)),
       )
@@ -231,12 +231,12 @@ export const dailyUsageSuite = (open: OpenTwo): void => {
       await assertExact(licenseId)
     })
 
-    test('whatever is charged and given back, by several at once, the days add up to the meter', async () => {
+    test('under concurrent charges and refunds the days add up to the meter', async () => {
       const use = fc.record({
         day: fc.constantFrom(FIRST, FIRST + DAY),
         platform: fc.constantFrom('', 'rss', 'é'),
         endpoint: fc.constantFrom('scan-profile', 'posts'),
-        // More than are told apart.
+        // More than are kept separately.
         site: fc.nat(MOST_USES_A_DAY).map((n) => `${n}.example`),
         count: fc.integer({ min: 1, max: 4 }),
       })
@@ -262,7 +262,7 @@ export const dailyUsageSuite = (open: OpenTwo): void => {
                   charged.count -= count
                   refunds.push(refundOf(licenseId, charged.use, count, charged.meter))
                 }
-                const [decision] = await from.usage.settle([chargeOf(licenseId, uses, { meter, limit })], refunds)
+                const [decision] = await from.usage.commit([chargeOf(licenseId, uses, { meter, limit })], refunds)
                 let left = decision?.admitted ?? 0
                 for (const { count, ...of } of uses) {
                   const units = Math.min(count, left)
@@ -282,9 +282,9 @@ export const dailyUsageSuite = (open: OpenTwo): void => {
               const sites = await sumsOf(licenseId, 'site', { from: day, before: day + DAY })
               assert.ok(sites.length <= 2 * (MOST_USES_A_DAY + 1))
             }
-            // With all of it given back, nothing is left, of no day.
+            // After all refunds no usage of any day is left.
             const all = counted.map(({ use, count, meter }) => refundOf(licenseId, use, count, meter))
-            await store.usage.settle([], all)
+            await store.usage.commit([], all)
             assert.deepEqual(await sumsOf(licenseId, 'day'), [])
             await assertExact(licenseId)
           },
@@ -293,7 +293,7 @@ export const dailyUsageSuite = (open: OpenTwo): void => {
       )
     })
 
-    test('a month is listed by license, some at a time, without those that used nothing', async () => {
+    test('lists a month by license, page by page, without licenses that have no usage', async () => {
       const startsAt = FIRST + 40 * DAY
       const made = [await createLicense(store, { name: 'Garden' }), await createLicense(store)]
       const ids = [...made.map(({ record }) => record.id), fresh('lic'), fresh('lic'), fresh('lic')].sort()
@@ -303,10 +303,10 @@ export const dailyUsageSuite = (open: OpenTwo): void => {
       }
       const windows = (meter: string) => [{ meter, startsAt, limit: null }]
       for (const [n, licenseId] of ids.entries()) {
-        await store.usage.settle([{ licenseId, windows: windows('scans'), count: n + 1 }], [])
-        if (n % 2) await store.usage.settle([{ licenseId, windows: windows('validations'), count: 10 * n }], [])
+        await store.usage.commit([{ licenseId, windows: windows('scans'), count: n + 1 }], [])
+        if (n % 2) await store.usage.commit([{ licenseId, windows: windows('validations'), count: 10 * n }], [])
       }
-      await store.usage.settle([], [{ licenseId: String(ids[2]), meter: 'scans', startsAt, count: 3 }])
+      await store.usage.commit([], [{ licenseId: String(ids[2]), meter: 'scans', startsAt, count: 3 }])
       const page = { meters: METERS, startsAt, limit: 3 }
       const first = await other.usage.listMonth(page)
       assert.deepEqual(first, [
@@ -320,7 +320,7 @@ export const dailyUsageSuite = (open: OpenTwo): void => {
       assert.deepEqual(await other.usage.listMonth({ ...page, startsAt: startsAt + 1 }), [])
     })
 
-    test('uses are swept by their day, the oldest first and so many at once; the month stays', async () => {
+    test('sweeps daily usage by day, the oldest first, in steps; monthly usage stays', async () => {
       const day = 100 * DAY
       const ids = Array.from({ length: 7 }, () => fresh('lic')).sort()
       const charges = ids.flatMap((licenseId) =>
@@ -331,9 +331,9 @@ export const dailyUsageSuite = (open: OpenTwo): void => {
           ]),
         ),
       )
-      await store.usage.settle(charges, [])
+      await store.usage.commit(charges, [])
       const sweep = (from: number) => store.usage.sweepUses({ from, before: day + 2 * DAY }, 5)
-      // The sixth is of the same license and day as the fifth.
+      // The sixth has the same license and day as the fifth.
       assert.deepEqual(await sweep(0), { dropped: 6, upTo: day })
       assert.deepEqual(await sweep(day), { dropped: 6, upTo: day })
       assert.deepEqual(await sweep(day), { dropped: 6, upTo: day + DAY })

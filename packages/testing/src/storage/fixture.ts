@@ -1,4 +1,4 @@
-// What suites of the store begin with: two stores over one set of data, and licenses to put into them.
+// The setup of the storage suites: two stores that share their data, and licenses.
 
 import { randomBytes } from 'node:crypto'
 import { after, before } from 'node:test'
@@ -11,7 +11,7 @@ import type {
   Store,
 } from '@central-api/service/storage/store.ts'
 
-/** Makes two stores that share their data, which other calls do not. */
+/** Opens two stores that share their data, separate from those of other calls. */
 export type OpenTwo = () => Promise<{ stores: [Store, Store]; dispose: () => Promise<void> }>
 
 export const PLAN: PlanRecord = { name: 'pro', scans: 10, validations: 20, burst: 30, sites: 5, platforms: null }
@@ -23,7 +23,7 @@ export const fresh = (prefix: string) => {
   return `${prefix}_${serial}_${randomBytes(4).toString('hex')}`
 }
 
-/** An act that no other one is. */
+/** An act with a unique id. */
 export const act = (values: Partial<Act> = {}): Act => ({
   id: fresh('aud'),
   at: 1_000,
@@ -70,7 +70,7 @@ export const createLicense = async (store: Store, values: Partial<LicenseRecord>
   return { record, key }
 }
 
-/** Opens two stores with a plan before the tests around it, and disposes of them afterwards. */
+/** Opens two stores with a plan before the enclosing tests, and disposes of them afterwards. */
 export const openBeforeTests = (open: OpenTwo, take: (store: Store, other: Store) => void): void => {
   let dispose: () => Promise<void>
   before(async () => {

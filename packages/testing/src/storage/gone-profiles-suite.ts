@@ -1,4 +1,5 @@
-// What every backend must show of what was found of profiles and pages: the newest finding stays, and all hear of it.
+// What every backend must do with observations of profiles and pages: the newest wins, and other processes are
+// notified.
 
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
@@ -14,7 +15,7 @@ export const goneProfilesSuite = (open: OpenTwo): void => {
       other = two
     })
 
-    test('a profile is gone since it was last found so, whoever found it when', async () => {
+    test('keeps the newest time that a profile was observed gone, regardless of the order of writes', async () => {
       const profile = `sandbox ${fresh('Gärtner ☘')}`
       assert.deepEqual(await store.goneProfiles.find([profile]), [undefined])
       const times = Array.from({ length: 20 }, (_, n) => 1_900_000_000_000 + ((n * 7) % 20))
@@ -22,7 +23,7 @@ export const goneProfilesSuite = (open: OpenTwo): void => {
       assert.deepEqual(await store.goneProfiles.find([profile.toUpperCase(), profile]), [undefined, 1_900_000_000_019])
     })
 
-    test('others hear of a newer finding, and not of an older one', async () => {
+    test('notifies others of a newer observation, and not of an older one', async () => {
       const profile = fresh('profile')
       const from = await store.changes.latest()
       for (const at of [2_000, 1_000, 2_000, 3_000]) await store.goneProfiles.mark(profile, at)
@@ -30,7 +31,7 @@ export const goneProfilesSuite = (open: OpenTwo): void => {
       assert.deepEqual(reported, [`profile ${profile}`, `profile ${profile}`])
     })
 
-    test('what was found before is swept, and nothing else', async () => {
+    test('sweeps older observations, and nothing else', async () => {
       const [old, young] = [fresh('profile'), fresh('profile')]
       await store.goneProfiles.mark(old, 99)
       await store.goneProfiles.mark(young, 100)

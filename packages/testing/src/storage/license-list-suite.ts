@@ -1,4 +1,4 @@
-// What every backend must show of listing licenses: each filter and each order against the same done by hand.
+// What every backend must do to list licenses: every filter and order is compared with a plain implementation.
 
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
@@ -16,14 +16,14 @@ import { act, createLicense, license, type OpenTwo, PLAN } from './fixture.ts'
 const NOW = 50_000
 const MONTH = 0
 const SCANS = 40
-/** More than one step looks at, and more than are few. */
+/** More than one step reads, and more than "few". */
 const MANY = 12_000
 
 type Facts = { readonly record: LicenseRecord; readonly sites: readonly string[]; readonly used: number }
 
 const NAMES = [null, 'alpha', 'Alphabet', 'ALPINE', 'Beta', 'beta', 'Ωmega', 'a_b', '100%', ''] as const
 
-/** Licenses that differ in everything that a filter asks for. */
+/** Licenses that differ in everything that filters use. */
 const someLicenses = (): readonly Facts[] =>
   Array.from({ length: 120 }, (_, n) => ({
     record: license({
@@ -47,7 +47,7 @@ const fill = async (store: Store, facts: readonly Facts[]) => {
     await createLicense(store, record)
     for (const site of sites) await store.sites.activate({ licenseId: record.id, site, firstSeenAt: 1 }, null)
     const windows = [{ meter: 'scans', startsAt: MONTH, limit: null }]
-    if (used > 0) await store.usage.settle([{ licenseId: record.id, windows, count: used }], [])
+    if (used > 0) await store.usage.commit([{ licenseId: record.id, windows, count: used }], [])
   }
 }
 
@@ -56,7 +56,7 @@ const statusOf = ({ status, expiresAt }: LicenseRecord) =>
 
 const same = (one: string | null, other: string) => one?.toLowerCase() === other.toLowerCase()
 
-/** Whether the license is one of those that the filter asks for. */
+/** Whether the license matches the filter. */
 const isRequested = ({ record, sites, used }: Facts, filter: LicenseFilter): boolean => {
   const { id, status, plan, mode, expiresBefore, usedOver, site, name, email, externalId } = filter
   const quota = record.plan === 'pro' ? SCANS : SCANS / 2
@@ -123,7 +123,7 @@ const FILTERS: readonly LicenseFilter[] = [
   { site: 's2.example', email: 'buyer2@example.com' },
 ]
 
-/** Ids of one page after the other. */
+/** The ids of all pages. */
 const pagesOf = async (store: Store, filter: LicenseFilter, order: LicenseOrder, limit: number): Promise<string[]> => {
   const ids: string[] = []
   let after: LicensePosition | undefined
@@ -150,7 +150,7 @@ export const licenseListSuite = (open: OpenTwo): void => {
     after(() => dispose())
 
     for (const filter of FILTERS) {
-      test(`${JSON.stringify(filter)} lets the right ones through, page after page, in every order`, async () => {
+      test(`${JSON.stringify(filter)} matches the right licenses, page by page, in every order`, async () => {
         const requested = facts.filter((each) => isRequested(each, filter))
         for (const order of LICENSE_ORDERS) {
           const expected = inOrder(requested, order)
@@ -159,7 +159,7 @@ export const licenseListSuite = (open: OpenTwo): void => {
       })
     }
 
-    test('a text with a NUL names nobody: a backend may read no further than to it, or take none', async () => {
+    test('a text with a NUL matches nothing: a backend may stop reading at it, or reject it', async () => {
       for (const field of ['search', 'name', 'email', 'externalId', 'id', 'plan', 'site']) {
         for (const text of ['\0', '\0zzzz', 'a\0']) {
           for (const order of LICENSE_ORDERS) {
@@ -169,7 +169,7 @@ export const licenseListSuite = (open: OpenTwo): void => {
       }
     })
 
-    test('a search goes together with the other filters, also where it names a license', async () => {
+    test('combines a search with other filters, also when it names a license', async () => {
       const [first] = facts
       const { id = '', plan = '' } = first?.record ?? {}
       const found = async (filter: LicenseFilter) => await pagesOf(store, filter, 'newest', 9)
@@ -182,12 +182,12 @@ export const licenseListSuite = (open: OpenTwo): void => {
       assert.deepEqual(await found({ search: 'S2.exam', plan: 'small' }), inOrder(own, 'newest'))
     })
 
-    test('a page goes on where the one before ended, whoever came and went, the last one included', async () => {
+    test('a page continues after the previous one, even when licenses were added or removed, its last one included', async () => {
       for (const order of LICENSE_ORDERS) {
         const all = await pagesOf(store, {}, order, 200)
         const { next } = await store.licenses.list({ limit: 30, order })
         assert.deepEqual(next, await store.licenses.positionOf(String(all[29]), order))
-        // Nobody has this id; what counts is the place.
+        // No license has this id; only the position matters.
         const gone = next && { ...next, id: `${next.id}~` }
         const { licenses } = await store.licenses.list({ limit: 200, order, after: gone ?? undefined })
         const rest = licenses.map(({ id }) => id)
@@ -198,7 +198,7 @@ export const licenseListSuite = (open: OpenTwo): void => {
     })
   })
 
-  test(`among ${MANY} licenses those that few filters are about are found from one end to the other`, async () => {
+  test(`finds rare matches among ${MANY} licenses from one end to the other`, async () => {
     const { stores, dispose } = await open()
     try {
       const [store] = stores
@@ -216,7 +216,7 @@ export const licenseListSuite = (open: OpenTwo): void => {
         const ids = (is: (n: number) => boolean) =>
           sorted.filter(({ created_at }) => is(Number(created_at))).map(({ id }) => String(id))
         const page = (filter: LicenseFilter) => pagesOf(store, filter, order, 5_500)
-        // By what no index has, by what many are, by what nobody is, and by what few are.
+        // By a condition without an index, by one of many, of none, and of few licenses.
         assert.deepEqual(
           await page({ search: '09' }),
           ids((n) => name(n).includes('09')),

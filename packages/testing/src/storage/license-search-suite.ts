@@ -1,4 +1,4 @@
-// What every backend must show of searching licenses: by an index of words they are the same ones that looking at each finds.
+// What every backend must do to search licenses: its index finds exactly the licenses that a scan finds.
 
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
@@ -12,12 +12,12 @@ import {
 import fc from 'fast-check'
 import { act, keyOf, license, type OpenTwo, PLAN } from './fixture.ts'
 
-/** More than are looked at before the index is asked. */
+/** More licenses than are checked before the index is used. */
 const OTHERS = 1_600
 const HOLDERS = 150
 const SITES = 60
 
-/** What words, and what they are escaped by, are made of; cases of one letter that some languages tell apart, and no others. */
+/** The characters of words and of their escapes, and letters whose case differs between languages. */
 const SIGNS = [
   ...['a', 'A', 'b', 'B', 'c', '1', '2', ' ', '-', '.', '@', '%', '_', '\\', '"', "'", '*', '^', '\n', '\ud800'],
   ...[
@@ -49,7 +49,7 @@ const textOf = (maxLength: number) =>
 
 const drawn = <T>(arbitrary: fc.Arbitrary<T>, count: number) => fc.sample(arbitrary, { numRuns: count })
 
-/** The same licenses alone, where each is looked at, and among so many that hold nothing, that they are looked up. */
+/** The same licenses in a store that is scanned, and in one so large that the index is used. */
 type Pair = { readonly alone: Store; readonly among: Store }
 
 const otherRows = (): readonly CopyRow[] =>
@@ -59,7 +59,7 @@ const otherRows = (): readonly CopyRow[] =>
   }))
 
 export const licenseSearchSuite = (open: OpenTwo): void => {
-  describe('licenses that hold a text', () => {
+  describe('searching licenses by text', () => {
     let pair: Pair
     const disposals: (() => Promise<void>)[] = []
     const holders: readonly LicenseRecord[] = drawn(
@@ -87,7 +87,7 @@ export const licenseSearchSuite = (open: OpenTwo): void => {
     }
     const readAll = async (table: 'licenses' | 'sites') => (await Array.fromAsync(pair.alone.copies.read(table))).flat()
 
-    /** By parts of what there is now, and by what there may not be. */
+    /** By parts of the current texts, and by other texts. */
     const compareBoth = async (numRuns: number) => {
       const texts = [...(await readAll('licenses')), ...(await readAll('sites'))]
         .flatMap(({ name, email, site }) => [name, email, site])
@@ -129,18 +129,18 @@ export const licenseSearchSuite = (open: OpenTwo): void => {
       for (const dispose of disposals) await dispose()
     })
 
-    test('are found by an index as by looking at each, in each order, page after page', async () => {
+    test('the index finds the same licenses as a scan, in each order, page by page', async () => {
       await compareBoth(150)
     })
 
-    test('are found by what they hold now, however it was changed', async () => {
+    test('finds licenses by their current texts, however they were changed', async () => {
       const texts = drawn(fc.record({ name: fc.option(textOf(14)), email: fc.option(textOf(8)) }), HOLDERS)
       const copied = (await readAll('licenses')).slice(60, 110)
       await inBoth(async (store) => {
         for (const [n, { id }] of holders.slice(0, 30).entries()) await store.licenses.update(id, texts[n] ?? {}, act())
         for (const { id } of holders.slice(30, 50)) await store.licenses.remove(id, act())
         for (const [n, site] of sites.slice(0, 20).entries()) await store.sites.release(holders[n % 40]?.id ?? '', site)
-        // As a copy of a store has them, some changed and some as they are.
+        // As written by a copy, some changed and some not.
         const rows = copied.map((row, n) => (n % 3 ? { ...row, ...texts[n + 50] } : row))
         const left = new Set((await store.licenses.findAll(rows.map(({ id }) => String(id)))).map(({ id }) => id))
         await store.copies.put(
@@ -153,7 +153,7 @@ export const licenseSearchSuite = (open: OpenTwo): void => {
       await compareBoth(100)
     })
 
-    test('are found by the end of a key too, where it is a word of names', async () => {
+    test('finds licenses by the end of a key too, when it is also part of names', async () => {
       const [named, keyed] = holders.slice(-20)
       assert.ok(named && keyed)
       await inBoth(async (store) => {

@@ -1,4 +1,4 @@
-// What every backend must show of plans, licenses, keys, sites, grants and signing keys.
+// What every backend must do with plans, licenses, keys, sites, grants and signing keys.
 
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
@@ -12,7 +12,7 @@ import { event, webhook } from './webhooks-suite.ts'
 const range = (to: number) => Array.from({ length: to }, (_, n) => n)
 
 export const licensesSuite = (open: OpenTwo): void => {
-  describe('licenses, and what belongs to them', () => {
+  describe('licenses', () => {
     let store: Store
     let other: Store
     openBeforeTests(open, (one, two) => {
@@ -20,7 +20,7 @@ export const licensesSuite = (open: OpenTwo): void => {
       other = two
     })
 
-    test('a plan is what was last put, and seeding leaves those that are there alone', async () => {
+    test('put replaces a plan, and seeding keeps existing plans', async () => {
       await store.plans.put({ ...PLAN, name: 'own', platforms: ['rss', 'mastodon'], sites: null }, act())
       await store.plans.seed([
         { ...PLAN, name: 'own', scans: 1 },
@@ -41,7 +41,7 @@ export const licensesSuite = (open: OpenTwo): void => {
       )
     })
 
-    test('a license comes with its first key, or not at all', async () => {
+    test('creates a license with its first key, or not at all', async () => {
       const { record, key } = await createLicense(store, { name: 'A ☕', expiresAt: 5 * DAY, mode: 'test' })
       assert.deepEqual(await other.licenses.find(record.id), record)
       assert.deepEqual(await other.keys.findByHash(key.hash), key)
@@ -51,7 +51,7 @@ export const licensesSuite = (open: OpenTwo): void => {
       assert.equal(await store.licenses.find(second.id), undefined)
     })
 
-    test('licenses that end in a span are counted where they are active and live', async () => {
+    test('counts active live licenses that end in a span', async () => {
       const [from, before] = [9_000_000, 9_000_010]
       for (const expiresAt of [from - 1, from, from + 9, before]) await createLicense(store, { expiresAt })
       await createLicense(store, { expiresAt: from, mode: 'test' })
@@ -60,7 +60,7 @@ export const licensesSuite = (open: OpenTwo): void => {
       assert.equal(await other.licenses.countEnding({ from, before }), 2)
     })
 
-    test('where there is a license no first one is made, and nothing of it is left', async () => {
+    test('does not create a first license when one exists, and leaves nothing behind', async () => {
       await createLicense(store)
       const count = await store.licenses.count()
       const record = license()
@@ -71,7 +71,7 @@ export const licensesSuite = (open: OpenTwo): void => {
       assert.equal(await store.licenses.count(), count)
     })
 
-    test('of twenty processes that start together on an empty store one makes the first license', async () => {
+    test('of twenty processes that start on an empty store one creates the first license', async () => {
       const { stores, dispose: disposeEmpty } = await open()
       try {
         await stores[0].plans.put(PLAN, act())
@@ -88,13 +88,13 @@ export const licensesSuite = (open: OpenTwo): void => {
       }
     })
 
-    test('several licenses get the same, in one transaction with their entries and events, those left out that have no act', async () => {
+    test('updates several licenses in one transaction with entries and events, except those without an act', async () => {
       const hook = webhook({ types: ['license.suspended'] })
       await store.webhooks.create(hook, 25, act())
       const records = await Promise.all(range(4).map(() => createLicense(store).then(({ record }) => record)))
       const [one, two, three, four] = records.map(({ id }) => id) as [string, string, string, string]
-      const reports = ({ id }: LicenseRecord) => event({ type: 'license.suspended', licenseId: id, data: id })
-      const toAct = ({ id }: LicenseRecord) => (id === two ? undefined : act({ action: 'license.suspend', reports }))
+      const toEvent = ({ id }: LicenseRecord) => event({ type: 'license.suspended', licenseId: id, data: id })
+      const toAct = ({ id }: LicenseRecord) => (id === two ? undefined : act({ action: 'license.suspend', toEvent }))
       const ids = [one, fresh('lic'), two, three]
       const before = await store.licenses.updateAll(ids, { status: 'suspended' }, toAct)
       const byId = (a: LicenseRecord, b: LicenseRecord) => (a.id < b.id ? -1 : 1)
@@ -120,7 +120,7 @@ export const licensesSuite = (open: OpenTwo): void => {
       const reported = await other.deliveries.list(hook.id, { limit: 10 })
       assert.deepEqual(reported.map((delivery) => delivery.event.data).sort(), [one, three].sort())
       assert.deepEqual(await store.licenses.updateAll([], { plan: 'pro' }, () => act()), [])
-      // Of none that it has an act for, where one of them may not be written down.
+      // Changes nothing when one entry cannot be written.
       const twice = act()
       await assert.rejects(
         store.licenses.updateAll([two, four], { status: 'revoked' }, () => twice),
@@ -130,7 +130,7 @@ export const licensesSuite = (open: OpenTwo): void => {
       await store.webhooks.remove(hook.id, act())
     })
 
-    test('changes of the same licenses, sent at once by two processes in either order, all come about', async () => {
+    test('concurrent changes of the same licenses in different orders all succeed', async () => {
       const ids = await Promise.all(range(20).map(() => createLicense(store).then(({ record }) => record.id)))
       const change = (by: Store, of: readonly string[], status: 'active' | 'suspended') =>
         by.licenses.updateAll(of, { status }, (found) => (found.status === status ? undefined : act()))
@@ -146,7 +146,7 @@ export const licensesSuite = (open: OpenTwo): void => {
       assert.deepEqual(await other.licenses.findAll([]), [])
     })
 
-    test('licenses are listed newest first, page after page', async () => {
+    test('lists licenses newest first, page by page', async () => {
       const ids: string[] = []
       for (const createdAt of [9_000, 9_000, 9_001, 9_002])
         ids.push((await createLicense(store, { createdAt })).record.id)
@@ -162,7 +162,7 @@ export const licensesSuite = (open: OpenTwo): void => {
       assert.deepEqual(paged, newest)
     })
 
-    test('licenses are found by a part of the name, the id, the end of a key, or a part of a site', async () => {
+    test('finds licenses by a part of the name, the id, the end of a key, or a part of a site', async () => {
       const { record } = await createLicense(store, { name: 'Bäckerei 100%_\\ Söhne', createdAt: 20_000 })
       const { record: second } = await createLicense(store, { name: 'BÄCKEREI', createdAt: 20_001 })
       await store.keys.rotate(keyOf(second.id, { hint: 'Zz09' }), 5_000, act())
@@ -178,7 +178,7 @@ export const licensesSuite = (open: OpenTwo): void => {
       assert.deepEqual(await found(second.id), [second.id])
       assert.deepEqual(await found('Zz09'), [second.id])
       assert.deepEqual(await found('_B.EXAMPLE/blog'), [second.id])
-      // What looks like the end of a key is looked for in names only where no key ends in it; a word always is.
+      // What looks like the end of a key is searched in names only if no key ends in it; a plain word always is.
       const { record: named } = await createLicense(store, { name: 'Zz09 Blog, Xy12', createdAt: 20_002 })
       await store.keys.rotate(keyOf(second.id, { hint: 'Blog' }), 5_000, act())
       assert.deepEqual(await found('Zz09'), [second.id])
@@ -189,7 +189,7 @@ export const licensesSuite = (open: OpenTwo): void => {
       }
     })
 
-    test('what is noted of a license is kept, found, and changed in what is named only', async () => {
+    test('stores details, finds licenses by them, and changes only the named fields', async () => {
       const details = {
         externalId: fresh('shop'),
         email: 'Bea@Example.COM',
@@ -209,7 +209,7 @@ export const licensesSuite = (open: OpenTwo): void => {
       assert.deepEqual(await other.licenses.find(record.id), { ...record, email: null, metadata: { b: 'c' } })
     })
 
-    test('no two licenses have one external id, however they come by it', async () => {
+    test('no two licenses have the same external id, however they get it', async () => {
       const externalId = fresh('shop')
       const made = await Promise.allSettled(
         Array.from({ length: 10 }, (_, n) => createLicense(n % 2 ? store : other, { externalId })),
@@ -222,7 +222,7 @@ export const licensesSuite = (open: OpenTwo): void => {
       assert.deepEqual(await other.licenses.find(record.id), record)
     })
 
-    test('many licenses are made at once, with and without keys, all of them or none', async () => {
+    test('creates many licenses at once, with and without keys, all or none', async () => {
       const part = { importId: fresh('imp'), from: 'edd', file: 'export.csv', firstLine: 2, lastLine: 301 }
       const made = Array.from({ length: 300 }, (_, n) => {
         const record = license({ externalId: fresh('outside'), metadata: { n: String(n) } })
@@ -260,7 +260,7 @@ export const licensesSuite = (open: OpenTwo): void => {
       ])
     })
 
-    test('of ids, external ids and keys those are known that are there, with the licenses that have them', async () => {
+    test('finds which ids, external ids and keys exist, with their licenses', async () => {
       const [one, two] = [await createLicense(store, { externalId: fresh('outside') }), await createLicense(store)]
       const nothing = { ids: [], externalIds: [], hashes: [] }
       assert.deepEqual(await other.licenses.findKnown(nothing), { licenses: [], keys: [] })
@@ -279,7 +279,7 @@ export const licensesSuite = (open: OpenTwo): void => {
       assert.deepEqual(known.keys, [{ hash: two.key.hash, licenseId: second.id }])
     })
 
-    test('revoked is final, other states follow each other', async () => {
+    test('revoked is final, other statuses may change', async () => {
       const { record } = await createLicense(store)
       assert.equal(await store.licenses.setStatus(record.id, 'suspended', act()), true)
       assert.equal(await store.licenses.setStatus(record.id, 'active', act()), true)
@@ -289,14 +289,14 @@ export const licensesSuite = (open: OpenTwo): void => {
       assert.equal(await store.licenses.setStatus('lic_none', 'suspended', act()), false)
     })
 
-    test('a license that is removed leaves nothing but what it used, in sums', async () => {
+    test('removing a license leaves only its usage in sums', async () => {
       const months = [0, 1_000, 2_000]
       const use = (licenseId: string, count: number, meter = 'scans') => {
         const windows = months.map((startsAt) => ({ meter, startsAt, limit: null }))
         const uses = [DAY, 3 * DAY].map((day) => ({
           ...{ day, platform: 'rss', endpoint: 'scan-profile', site: `blog-of-${licenseId}`, count: 1 },
         }))
-        return store.usage.settle([{ licenseId, windows, count, uses }], [])
+        return store.usage.commit([{ licenseId, windows, count, uses }], [])
       }
       const daily = async () => {
         let sum = 0
@@ -318,7 +318,7 @@ export const licensesSuite = (open: OpenTwo): void => {
         await store.sites.activate({ licenseId: record.id, site: `gone${count}.example`, firstSeenAt: 1 }, null)
         await use(record.id, count)
         await use(record.id, count, 'validations')
-        await store.webhookEvents.tell(event({ licenseId: record.id, onceKey: `quota ${record.id}` }))
+        await store.webhookEvents.publish(event({ licenseId: record.id, onceKey: `quota ${record.id}` }))
         const used = await daily()
         const named = await store.audit.list({ limit: 9, subject: record.id })
         assert.ok(JSON.stringify(named).includes('gone@example.com'))
@@ -337,7 +337,7 @@ export const licensesSuite = (open: OpenTwo): void => {
         assert.equal(await store.licenses.find(record.id), undefined)
         assert.equal(await store.keys.findByHash(key.hash), undefined)
         for (const table of copiedTables) {
-          // That there was a license of this id stays written down.
+          // The entry still shows that a license with this id existed.
           const isLeft = (rows: readonly CopyRow[]) => JSON.stringify(rows).includes(record.id)
           if (table === 'audit_entries') continue
           for await (const rows of store.copies.read(table)) assert.ok(!isLeft(rows), table)
@@ -352,7 +352,7 @@ export const licensesSuite = (open: OpenTwo): void => {
       assert.deepEqual(await store.licenses.find(stays.record.id), stays.record)
     })
 
-    test('what is added to a license while it is removed is gone with it, or is not added', async () => {
+    test('what is added to a license during its removal is removed too, or refused', async () => {
       const { record } = await createLicense(store)
       await Promise.allSettled([
         ...Array.from({ length: 10 }, (_, n) =>
@@ -366,7 +366,7 @@ export const licensesSuite = (open: OpenTwo): void => {
       assert.deepEqual([await store.keys.listOf(record.id), await other.sites.listOf(record.id)], [[], []])
     })
 
-    test('a license is updated in what is named only', async () => {
+    test('updates only the named fields', async () => {
       const { record } = await createLicense(store, { name: 'old' })
       assert.equal(await store.licenses.update(record.id, { expiresAt: 7 * DAY }, act()), true)
       assert.deepEqual(await other.licenses.find(record.id), { ...record, expiresAt: 7 * DAY })
@@ -374,7 +374,7 @@ export const licensesSuite = (open: OpenTwo): void => {
       assert.deepEqual(await other.licenses.find(record.id), { ...record, name: null })
     })
 
-    test('rotating a key ends the validity of the others, and leaves an earlier end as it is', async () => {
+    test('rotation ends the other keys, and keeps an earlier end', async () => {
       const { record, key } = await createLicense(store)
       const second = keyOf(record.id, { createdAt: 2_000 })
       const third = keyOf(record.id, { createdAt: 3_000 })
@@ -387,7 +387,7 @@ export const licensesSuite = (open: OpenTwo): void => {
       ])
     })
 
-    test('a key moves to another pepper', async () => {
+    test('moves a key to another pepper', async () => {
       const { key } = await createLicense(store)
       const hash = randomBytes(32).toString('hex')
       await store.keys.rehash(key.hash, hash, 2)
@@ -395,7 +395,7 @@ export const licensesSuite = (open: OpenTwo): void => {
       assert.equal(await store.keys.findByHash(key.hash), undefined)
     })
 
-    test('fifty sites that arrive together on two connections never exceed the limit', async () => {
+    test('fifty concurrent sites on two connections never exceed the limit', async () => {
       const { record } = await createLicense(store)
       const admitted = await Promise.all(
         Array.from({ length: 50 }, (_, n) =>
@@ -406,7 +406,7 @@ export const licensesSuite = (open: OpenTwo): void => {
       assert.equal((await store.sites.listOf(record.id)).length, 5)
     })
 
-    test('a site that is there is admitted again, a released one makes room, and no limit is no limit', async () => {
+    test('admits a known site again, frees a slot on release, and has no limit without one', async () => {
       const { record } = await createLicense(store)
       const site = (name: string) => ({ licenseId: record.id, site: name, firstSeenAt: 1 })
       assert.equal(await store.sites.activate(site('a'), 1), true)
@@ -418,7 +418,7 @@ export const licensesSuite = (open: OpenTwo): void => {
       assert.equal(await other.sites.activate(site('c'), null), true)
     })
 
-    test('a client has one grant until it is due for renewal, however many ask at once', async () => {
+    test('a client has one grant until its renewal, under concurrent requests', async () => {
       const client = fresh('client')
       const claims = await Promise.all(
         Array.from({ length: 20 }, (_, n) =>
@@ -434,7 +434,7 @@ export const licensesSuite = (open: OpenTwo): void => {
       assert.deepEqual(await store.grants.claim(client, after, 0), after)
     })
 
-    test('a grant of a clock that was put back since is made anew, one of a clock that is a little ahead stands', async () => {
+    test('replaces a grant from before the clock was set back, and keeps one of a clock slightly ahead', async () => {
       const client = fresh('client')
       const ahead = { jti: 'ahead', kid: 'k', issuedAt: 9_000 }
       await store.grants.claim(client, ahead, 0, 9_000)
@@ -444,7 +444,7 @@ export const licensesSuite = (open: OpenTwo): void => {
       assert.deepEqual(await store.grants.claim(client, ahead, 0, 9_000), now)
     })
 
-    test('there is one current signing key, also when two processes make their first at once', async () => {
+    test('has one current signing key, also when two processes create the first one', async () => {
       const key = (kid: string) => ({ kid, publicJwk: '{}', sealedPrivateJwk: 'x', createdAt: 1, retiredAt: null })
       await Promise.all([
         store.signingKeys.add(key('a'), 0, act(), true),

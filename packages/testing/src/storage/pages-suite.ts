@@ -1,4 +1,4 @@
-// What every backend must show of held pages, and of the turns to fetch them.
+// What every backend must do with cached pages, and the leases to fetch them.
 
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
@@ -7,7 +7,7 @@ import type { Store } from '@central-api/service/storage/store.ts'
 import { type OpenTwo, openBeforeTests } from './fixture.ts'
 
 export const pagesSuite = (open: OpenTwo): void => {
-  describe('held pages', () => {
+  describe('cached pages', () => {
     let store: Store
     let other: Store
     openBeforeTests(open, (one, two) => {
@@ -15,7 +15,7 @@ export const pagesSuite = (open: OpenTwo): void => {
       other = two
     })
 
-    test('a held page is the newest that was put', async () => {
+    test('returns the newest page that was put', async () => {
       const key = randomBytes(32)
       const page = (text: string, fetchedAt: number, next: string | null) => ({
         body: Buffer.from(text),
@@ -30,7 +30,7 @@ export const pagesSuite = (open: OpenTwo): void => {
       assert.deepEqual(await store.pages.find(key), page('newer', 1_001, null))
     })
 
-    test('of what is held under several keys the newest is found', async () => {
+    test('returns the newest page of several keys', async () => {
       const keys = [randomBytes(32), randomBytes(32), randomBytes(32)] as const
       const page = (text: string, fetchedAt: number) => ({ body: Buffer.from(text), next: null, fetchedAt })
       assert.equal(await store.pages.find(...keys), undefined)
@@ -41,7 +41,7 @@ export const pagesSuite = (open: OpenTwo): void => {
       assert.deepEqual(await other.pages.find(keys[0]), page('older', 1_000))
     })
 
-    test('of all who would fetch a page one has the turn, until it gives it back or its time is over', async () => {
+    test('one owner has the lease to fetch a page, until it releases it or its time is over', async () => {
       const key = randomBytes(32)
       const claim = (by: Store, owner: string, now: number) => by.pages.claim(key, { owner, now, until: now + 100 })
       const claims = await Promise.all(
@@ -56,7 +56,7 @@ export const pagesSuite = (open: OpenTwo): void => {
       assert.equal(await claim(store, 'heir', 1_199), true)
     })
 
-    test('who finds nothing has the turn, and who finds something or comes second has none', async () => {
+    test('returns a page, or the lease, or neither while another owner has the lease', async () => {
       const keys = [randomBytes(32), randomBytes(32)] as const
       const [key, beside] = keys
       const page = (text: string, fetchedAt: number) => ({ body: Buffer.from(text), next: 'n', fetchedAt })
@@ -77,7 +77,7 @@ export const pagesSuite = (open: OpenTwo): void => {
       assert.deepEqual(await send(store, 'late', 1_002), { page: undefined, isClaimed: false })
     })
 
-    test('a turn is given back behind a page of another key, and where the page could not be put', async () => {
+    test('releases the lease with a page of another key, also when the page cannot be stored', async () => {
       const [key, another] = [randomBytes(32), randomBytes(32)]
       const turn = { owner: 'a', now: 1_000, until: 1_100 }
       const page = { body: Buffer.from('x'), next: null, fetchedAt: 1_000 }
@@ -94,7 +94,7 @@ export const pagesSuite = (open: OpenTwo): void => {
       assert.equal(await store.pages.find(key), undefined)
     })
 
-    test('what a clock wrote that was put back since stands in nobody’s way', async () => {
+    test('pages and leases from before the clock was set back are replaced', async () => {
       const key = randomBytes(32)
       const HOUR_MS = 3_600_000
       const page = (body: string, fetchedAt: number) => ({ body: Buffer.from(body), next: null, fetchedAt })
@@ -109,17 +109,17 @@ export const pagesSuite = (open: OpenTwo): void => {
       assert.deepEqual(await store.pages.find(key), page('now', HOUR_MS - 60_001))
     })
 
-    test('turns that were over for long are forgotten, others are not', async () => {
+    test('sweeps expired leases, and no others', async () => {
       const [dead, live] = [randomBytes(32), randomBytes(32)]
       await store.pages.claim(dead, { owner: 'a', now: 0, until: 500 })
       await store.pages.claim(live, { owner: 'a', now: 0, until: 600 })
-      assert.equal(await other.pages.sweepTurns(600), 1)
+      assert.equal(await other.pages.sweepLeases(600), 1)
       assert.equal(await other.pages.claim(live, { owner: 'b', now: 599, until: 700 }), false)
     })
 
-    test('pages are weighed from the newest on and dropped from the oldest on, so many at once', async () => {
+    test('weighs pages from the newest, and drops them from the oldest, in steps', async () => {
       const keys = Array.from({ length: 8 }, () => randomBytes(32))
-      // The third to the fifth are of one instant.
+      // The third to the fifth have the same time.
       const times = [10, 11, 12, 12, 12, 13, 14, 15]
       for (const [n, key] of keys.entries())
         await store.pages.put(key, { body: Buffer.alloc(2 ** n), next: null, fetchedAt: times[n] ?? 0 })

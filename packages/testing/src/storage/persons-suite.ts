@@ -1,4 +1,5 @@
-// What every backend must show of persons: an address is found whole, in whichever case, and nothing of another's is touched.
+// What every backend must do with personal data: it finds whole addresses in any case, and never touches those of
+// others.
 
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
@@ -6,7 +7,7 @@ import type { Store } from '@central-api/service/storage/store.ts'
 import { act, createLicense, fresh, keyOf, type OpenTwo, openBeforeTests, PLAN } from './fixture.ts'
 import { event, webhook } from './webhooks-suite.ts'
 
-/** Of a spelling in each row every other one is the same address. */
+/** Each row contains spellings of one address. */
 const SPELLINGS: readonly (readonly [string, ...string[]])[] = [
   ['a dotted capital I', 'İnci@example.com', 'i\u0307nci@example.com', 'I\u0307NCI@EXAMPLE.COM'],
   ['Greek, with either sigma at the end', 'ΝΙΚΟΣ@example.gr', 'νικος@example.gr', 'νικοσ@EXAMPLE.GR'],
@@ -28,7 +29,7 @@ export const personsSuite = (open: OpenTwo): void => {
       other = two
     })
 
-    test('licenses are found by an address in whichever case, and by no part of one', async () => {
+    test('finds licenses by an address in any case, and not by a part of one', async () => {
       await store.plans.put(PLAN, act())
       const { record } = await createLicense(store, { email: 'Ann@Example.com' })
       for (const email of ['joann@example.com', 'ann@example.com.au', 'a_n@example.com', null]) {
@@ -42,7 +43,7 @@ export const personsSuite = (open: OpenTwo): void => {
       assert.deepEqual(await other.persons.licensesOf('nn@example.com'), [])
     })
 
-    test('an address is taken out of the trail and the events, and another one that holds it stays', async () => {
+    test('erases an address from the audit trail and the events, but not one that contains it', async () => {
       const [mine, others] = ['eve@example.com', 'steve@example.com']
       const { record } = await createLicense(store, { email: mine })
       const { record: neighbor } = await createLicense(store, { email: others })
@@ -52,11 +53,11 @@ export const personsSuite = (open: OpenTwo): void => {
       const events = [`{"a":"Eve@example.com"}`, `{"a":"${others}"}`, `{"a":"mail ${mine}, please"}`].map((data) =>
         event({ data }),
       )
-      for (const each of events) await store.webhookEvents.tell(each)
+      for (const each of events) await store.webhookEvents.publish(each)
       const subject = { kind: 'person', id: fresh('fgt') }
-      assert.deepEqual(await other.persons.held('EVE@example.com', []), { entries: 2, events: 2 })
+      assert.deepEqual(await other.persons.countErasable('EVE@example.com', []), { entries: 2, events: 2 })
       await other.persons.erase('EVE@example.com', subject, { keys: 1 }, act())
-      assert.deepEqual(await other.persons.held('EVE@example.com', []), { entries: 0, events: 0 })
+      assert.deepEqual(await other.persons.countErasable('EVE@example.com', []), { entries: 0, events: 0 })
       const trail = (id: string) => store.audit.list({ subject: id, limit: 9 })
       assert.deepEqual(
         (await trail(record.id)).map(({ before, after }) => [before, after]),
@@ -76,21 +77,21 @@ export const personsSuite = (open: OpenTwo): void => {
       await store.webhooks.remove(hook.id, act())
     })
 
-    test('what goes with a license counts once, also where the address does not stand in it', async () => {
+    test('counts what is removed with a license once, even without the address in it', async () => {
       const email = 'mallory@example.com'
       const { record } = await createLicense(store, { email })
       await store.licenses.update(record.id, { notes: 'of old' }, act())
       const hook = webhook()
       await store.webhooks.create(hook, 25, act())
-      for (const licenseId of [record.id, record.id, null]) await store.webhookEvents.tell(event({ licenseId }))
-      await store.webhookEvents.tell(event({ licenseId: record.id, data: `{"a":"${email}"}` }))
-      await store.webhookEvents.tell(event({ data: `{"a":"${email}"}` }))
-      assert.deepEqual(await other.persons.held(email, [record.id]), { entries: 2, events: 4 })
+      for (const licenseId of [record.id, record.id, null]) await store.webhookEvents.publish(event({ licenseId }))
+      await store.webhookEvents.publish(event({ licenseId: record.id, data: `{"a":"${email}"}` }))
+      await store.webhookEvents.publish(event({ data: `{"a":"${email}"}` }))
+      assert.deepEqual(await other.persons.countErasable(email, [record.id]), { entries: 2, events: 4 })
       await store.webhooks.remove(hook.id, act())
     })
 
     for (const [name, ...spellings] of SPELLINGS) {
-      test(`an address is found in every spelling of case and Unicode form: ${name}`, async () => {
+      test(`finds an address in every case and Unicode form: ${name}`, async () => {
         const hook = webhook()
         await store.webhooks.create(hook, 25, act())
         const ids: string[] = []
@@ -98,13 +99,13 @@ export const personsSuite = (open: OpenTwo): void => {
           const { record } = await createLicense(store, { email })
           ids.push(record.id)
           await createLicense(store, { email: `a${email}` })
-          await store.webhookEvents.tell(event({ data: JSON.stringify({ email }) }))
+          await store.webhookEvents.publish(event({ data: JSON.stringify({ email }) }))
         }
         const { record: noted } = await createLicense(store, { notes: `Ask ${spellings[0]}.` })
         for (const email of spellings) {
           const found = await other.persons.licensesOf(email)
           assert.deepEqual(found.map(({ id }) => id).toSorted(), ids.toSorted(), email)
-          assert.deepEqual(await other.persons.held(email, []), {
+          assert.deepEqual(await other.persons.countErasable(email, []), {
             entries: spellings.length + 1,
             events: spellings.length,
           })
@@ -113,13 +114,13 @@ export const personsSuite = (open: OpenTwo): void => {
         }
         await other.persons.erase(spellings[0] ?? '', { kind: 'person', id: fresh('fgt') }, {}, act())
         for (const email of spellings) {
-          assert.deepEqual(await store.persons.held(email, []), { entries: 0, events: 0 })
+          assert.deepEqual(await store.persons.countErasable(email, []), { entries: 0, events: 0 })
         }
         await store.webhooks.remove(hook.id, act())
       })
     }
 
-    test('where an address stands still is told, with quotes around it and behind signs that a pattern would take', async () => {
+    test('reports where an address remains, between quotes and next to wildcard characters', async () => {
       const email = '"a%b\\_c"@example.com'
       const { record } = await createLicense(store, { notes: `Ask ${email}.`, metadata: { by: email } })
       await createLicense(store, { notes: 'Ask "aXXb\\Yc"@example.com.' })
@@ -130,30 +131,30 @@ export const personsSuite = (open: OpenTwo): void => {
       ])
     })
 
-    test('the webhooks that were sent something about a license are told, and others are not', async () => {
+    test('reports the webhooks that received events about a license, and no others', async () => {
       const { record } = await createLicense(store)
       const hooks = [webhook({ url: 'https://one.example/' }), webhook({ url: 'https://two.example/' })]
       for (const hook of hooks) await store.webhooks.create(hook, 25, act())
-      await store.webhookEvents.tell(event({ licenseId: record.id }))
+      await store.webhookEvents.publish(event({ licenseId: record.id }))
       const [first] = hooks
-      assert.deepEqual(await store.persons.reportedOf([record.id]), [])
+      assert.deepEqual(await store.persons.notifiedWebhooks([record.id]), [])
       await store.deliveries.claim(
         first?.id ?? '',
         { claim: 'c', now: Date.UTC(2030, 0, 16), until: Date.UTC(2030, 0, 17) },
         4,
       )
-      assert.deepEqual(await store.persons.reportedOf([record.id]), [
+      assert.deepEqual(await store.persons.notifiedWebhooks([record.id]), [
         { webhookId: first?.id, url: 'https://one.example/', deliveries: 1 },
       ])
-      assert.deepEqual(await store.persons.reportedOf([]), [])
+      assert.deepEqual(await store.persons.notifiedWebhooks([]), [])
     })
 
-    test('a store can be made compact, or says that its server does that, and goes on', async () => {
+    test('compacts the store, or reports that its server does that, and keeps working', async () => {
       assert.equal(await store.compact(), store.backend === 'sqlite')
       await store.keys.rotate(keyOf((await createLicense(other)).record.id), 0, act())
     })
 
-    test('nothing in it is of a later version', async () => {
+    test('reports no migration of a later version', async () => {
       assert.deepEqual(await store.laterSteps(), [])
     })
   })

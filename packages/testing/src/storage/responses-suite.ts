@@ -1,8 +1,8 @@
-// What every backend must show of answers that are kept with what they tell of.
+// What every backend must do with stored responses.
 
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { ANSWER_KEPT_MS, type ResponseRecord } from '@central-api/service/storage/response-records.ts'
+import { RESPONSE_KEPT_MS, type ResponseRecord } from '@central-api/service/storage/response-records.ts'
 import type { LicenseRecord, Store } from '@central-api/service/storage/store.ts'
 import { StoreError } from '@central-api/service/storage/store-error.ts'
 import { act, fresh, keyOf, license, type OpenTwo, openBeforeTests, PLAN } from './fixture.ts'
@@ -17,7 +17,7 @@ const responseOf = (values: Partial<ResponseRecord> = {}): ResponseRecord => ({
 })
 
 export const responsesSuite = (open: OpenTwo): void => {
-  describe('answers', () => {
+  describe('stored responses', () => {
     let store: Store
     let other: Store
     openBeforeTests(open, (one, two) => {
@@ -28,19 +28,19 @@ export const responsesSuite = (open: OpenTwo): void => {
     const create = (by: Store, response: ResponseRecord, record: LicenseRecord = license()) =>
       by.licenses.create(record, keyOf(record.id), act({ response }))
 
-    test('one is kept with the change that it tells of, and a second of its key undoes its change', async () => {
+    test('stores a response with its change, and rolls back a second change with the same key', async () => {
       const [first, response] = [license(), responseOf()]
       await create(store, response, first)
-      assert.deepEqual(await other.answers.find(response.key), response)
+      assert.deepEqual(await other.responses.find(response.key), response)
       const second = license()
       await assert.rejects(create(other, responseOf({ key: response.key }), second), isConflict)
       assert.equal(await store.licenses.find(second.id), undefined)
       assert.deepEqual(await store.audit.list({ limit: 10, subject: second.id }), [])
-      assert.deepEqual(await store.answers.find(response.key), response)
+      assert.deepEqual(await store.responses.find(response.key), response)
       assert.equal((await store.audit.list({ limit: 10, subject: first.id })).length, 1)
     })
 
-    test('of twenty requests with one key, sent at once to two processes, one makes a license', async () => {
+    test('of twenty concurrent requests with one key in two processes one creates a license', async () => {
       const key = fresh('key')
       const before = await store.licenses.count()
       const made = await Promise.allSettled(
@@ -51,32 +51,32 @@ export const responsesSuite = (open: OpenTwo): void => {
       assert.equal(await store.licenses.count(), before + 1)
     })
 
-    test('it is kept with what changes nothing, too', async () => {
+    test('stores a response also for a change without effect', async () => {
       const [plan, response] = [{ ...PLAN, name: fresh('plan') }, responseOf()]
       await store.plans.put(plan, act())
       await store.plans.put(plan, act({ response }))
-      assert.deepEqual(await other.answers.find(response.key), response)
+      assert.deepEqual(await other.responses.find(response.key), response)
     })
 
-    test('one that is a day old gives way, and no younger one does', async () => {
+    test('replaces a response after a day, and no sooner', async () => {
       const response = responseOf()
       await create(store, response)
-      const later = responseOf({ key: response.key, givenAt: 1_000 + ANSWER_KEPT_MS })
+      const later = responseOf({ key: response.key, givenAt: 1_000 + RESPONSE_KEPT_MS })
       await assert.rejects(create(store, { ...later, givenAt: later.givenAt - 1 }), isConflict)
       await create(store, later)
-      assert.deepEqual(await store.answers.find(response.key), later)
+      assert.deepEqual(await store.responses.find(response.key), later)
     })
 
-    test('that of a license goes with it, and those of others stay', async () => {
+    test('removes the responses of a license with it, and no others', async () => {
       const [gone, stays] = [license(), license()]
       const [one, two, three] = [responseOf(), responseOf(), responseOf()]
       await create(store, one, gone)
       await create(store, two, stays)
       await store.plans.put({ ...PLAN, name: fresh('plan') }, act({ response: three }))
       await store.licenses.remove(gone.id, act())
-      assert.equal(await other.answers.find(one.key), undefined)
-      assert.deepEqual(await other.answers.find(two.key), two)
-      assert.deepEqual(await other.answers.find(three.key), three)
+      assert.equal(await other.responses.find(one.key), undefined)
+      assert.deepEqual(await other.responses.find(two.key), two)
+      assert.deepEqual(await other.responses.find(three.key), three)
     })
   })
 }

@@ -1,4 +1,4 @@
-// What every backend of the store must show, run over each of them against the real thing.
+// What every backend of the store must do; runs against real backends.
 
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
@@ -20,7 +20,7 @@ import { sweepSuite } from './sweep-suite.ts'
 import { usageSuite } from './usage-suite.ts'
 import { webhooksSuite } from './webhooks-suite.ts'
 
-/** Runs the suite over stores that `open` makes. */
+/** Runs the suite over stores from `open`. */
 export const storeSuite = (backend: string, open: OpenTwo): void => {
   describe(`the store on ${backend}`, () => {
     licensesSuite(open)
@@ -39,12 +39,12 @@ export const storeSuite = (backend: string, open: OpenTwo): void => {
     personsSuite(open)
     sweepSuite(open)
 
-    test('a store that is closed says that it is unavailable', async () => {
+    test('a closed store is unavailable', async () => {
       const { stores, dispose: disposeClosed } = await open()
       await stores[0].close()
       const unavailable = (error: unknown) => error instanceof StoreError && error.kind === 'unavailable'
       await assert.rejects(stores[0].ping(), unavailable)
-      await assert.rejects(stores[0].usage.settle([], []), unavailable)
+      await assert.rejects(stores[0].usage.commit([], []), unavailable)
       await disposeClosed()
     })
   })

@@ -1,4 +1,4 @@
-// What clearing away must do on every backend: all that is over goes, in small steps, and one process does it.
+// What a sweep must do on every backend: delete everything that is over, in small steps, in one process at a time.
 
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
@@ -18,7 +18,7 @@ type Opened = { readonly store: Store; readonly other: Store; readonly clock: { 
 
 const key = (n: number) => createHash('sha256').update(`${n}`).digest()
 
-/** Puts pages that were fetched one after another, the last of them now. */
+/** Puts pages that were fetched one after another, the last one now. */
 const putPages = async ({ store, clock }: Opened, count: number, everyMs: number): Promise<void> => {
   for (let n = 0; n < count; n += 1) {
     const fetchedAt = clock.at - (count - 1 - n) * everyMs
@@ -34,8 +34,8 @@ const heldOf = async ({ other }: Opened, count: number): Promise<number[]> => {
 const range = (from: number, to: number) => Array.from({ length: to - from }, (_, n) => from + n)
 
 export const sweepSuite = (open: OpenTwo): void => {
-  describe('clearing away', () => {
-    /** Each test has stores of its own: what it counts is all that there is. */
+  describe('sweeping', () => {
+    /** Each test has stores of its own, because it counts everything in them. */
     const withStores = async (use: (opened: Opened) => Promise<void>) => {
       const { stores, dispose } = await open()
       try {
@@ -59,13 +59,13 @@ export const sweepSuite = (open: OpenTwo): void => {
         ...changed,
       })
 
-    test('pages go that are older than may be, and of the others the oldest until the rest has room', () =>
+    test('drops pages over the maximum age, and then the oldest until the rest fits', () =>
       withStores(async (opened) => {
         await putPages(opened, 40, DAY_MS)
         await sweep(opened)
         assert.deepEqual(await heldOf(opened, 40), range(9, 40))
         opened.clock.at += 10 * MINUTE_MS
-        // The first of them is 30 days and ten minutes old now.
+        // The first one is 30 days and ten minutes old now.
         await sweep(opened, { maxPageBytes: 30 * PAGE_BYTES })
         assert.deepEqual(await heldOf(opened, 40), range(10, 40))
         opened.clock.at += 10 * MINUTE_MS
@@ -76,7 +76,7 @@ export const sweepSuite = (open: OpenTwo): void => {
         assert.deepEqual(await heldOf(opened, 40), [])
       }))
 
-    test('of all processes one clears away in ten minutes, and it may be another one the next time', () =>
+    test('one process sweeps in ten minutes, and it may be another one the next time', () =>
       withStores(async (opened) => {
         const { store, other, clock } = opened
         const all = () => Promise.all(range(0, 10).map((n) => sweep(opened, { store: n % 2 ? store : other })))
@@ -87,18 +87,18 @@ export const sweepSuite = (open: OpenTwo): void => {
         assert.equal((await all()).filter(Boolean).length, 1)
       }))
 
-    test('who has not the turn asks for nothing else', () =>
+    test('a process without the lease makes no other calls', () =>
       withStores(async (opened) => {
         await sweep(opened)
         const never = () => assert.fail('asked')
         const { claim } = opened.other.pages
-        const pages = { claim, sweepTurns: never, weigh: never, sweep: never }
+        const pages = { claim, sweepLeases: never, weigh: never, sweep: never }
         const [usage, only] = [{ listMeters: never, sweep: never, sweepUses: never }, { sweep: never }]
         const store = {
           usage,
           grants: only,
           audit: only,
-          answers: only,
+          responses: only,
           changes: only,
           budgets: only,
           goneProfiles: only,
@@ -109,7 +109,7 @@ export const sweepSuite = (open: OpenTwo): void => {
         assert.equal(await sweep(opened, { store }), false)
       }))
 
-    test('answers go after a day, and no sooner', () =>
+    test('deletes stored responses after a day, and no sooner', () =>
       withStores(async (opened) => {
         const { store, other, clock } = opened
         await store.plans.put(PLAN, act())
@@ -118,11 +118,11 @@ export const sweepSuite = (open: OpenTwo): void => {
           store.plans.put(PLAN, act({ response: { key: `${age}`, sealed: 'sealed', givenAt: clock.at - age } }))
         for (const age of ages) await put(age)
         await sweep(opened)
-        const left = await Promise.all(ages.map((age) => other.answers.find(`${age}`)))
+        const left = await Promise.all(ages.map((age) => other.responses.find(`${age}`)))
         assert.deepEqual(left.map(Boolean), [false, false, true, true])
       }))
 
-    test('what was used by the day goes when it is older than may be, and the month stays', () =>
+    test('deletes old daily usage, and keeps monthly usage', () =>
       withStores(async (opened) => {
         const { store, other, clock } = opened
         const licenseId = fresh('lic')
@@ -130,7 +130,7 @@ export const sweepSuite = (open: OpenTwo): void => {
         for (const day of [today, today - 399 * DAY_MS, today - 401 * DAY_MS]) {
           const use = { day, platform: 'rss', endpoint: 'posts', site: '' }
           const windows = [{ meter: 'scans', startsAt: 1, limit: null }]
-          await store.usage.settle([{ licenseId, windows, count: 1, uses: [{ ...use, count: 1 }] }], [])
+          await store.usage.commit([{ licenseId, windows, count: 1, uses: [{ ...use, count: 1 }] }], [])
         }
         await sweep(opened)
         const left = await other.usage.sumUses(
@@ -145,7 +145,7 @@ export const sweepSuite = (open: OpenTwo): void => {
         assert.equal(await other.usage.read(licenseId, 'scans', 1), 3)
       }))
 
-    test('no statement weighs or drops more than it may, and all that is to go goes', () =>
+    test('no statement weighs or drops more rows than its limit, and everything due is deleted', () =>
       withStores(async (opened) => {
         const { store, clock } = opened
         await putPages(opened, 100, MINUTE_MS)
@@ -153,7 +153,7 @@ export const sweepSuite = (open: OpenTwo): void => {
         const charge = (licenseId: string, startsAt: number) => ({
           ...{ licenseId, windows: [{ meter: 'burst', startsAt, limit: null }], count: 1 },
         })
-        await store.usage.settle(
+        await store.usage.commit(
           licenseIds.flatMap((id) => [charge(id, old), charge(id, clock.at)]),
           [],
         )
@@ -190,11 +190,11 @@ export const sweepSuite = (open: OpenTwo): void => {
         assert.deepEqual([dropped('pages'), dropped('rows')], [64, 33 + 22])
         assert.deepEqual(await heldOf(opened, 100), range(64, 100))
         for (const id of licenseIds) assert.equal(await store.usage.read(id, 'burst', clock.at), 1)
-        // Five full parts, then smaller steps to the one page that still has room.
+        // Five full parts, then smaller steps down to the last page that fits.
         assert.equal(requested.filter(([what]) => what === 'weighed').length, 5 + 1 + 1 + 1)
       }))
 
-    test('units of platforms go once no window of their meter can go on, a month where nobody says, and no other meter’s', () =>
+    test('deletes units of platforms when their window is over, after a month if its length is unknown, and of no other meter', () =>
       withStores(async (opened) => {
         const { store, other, clock } = opened
         const owner = 'platform:video:0a1b'
@@ -203,7 +203,7 @@ export const sweepSuite = (open: OpenTwo): void => {
         const windows = meters.flatMap((meter) => ages.map((startsAt) => ({ meter, startsAt, limit: null })))
         // More owners than one statement drops windows.
         const owners = [owner, ...range(0, 12).map((n) => `platform:video:${n}`)]
-        await store.usage.settle(
+        await store.usage.commit(
           owners.map((licenseId) => ({ licenseId, windows, count: 1_000 })),
           [],
         )
@@ -224,7 +224,7 @@ export const sweepSuite = (open: OpenTwo): void => {
         assert.deepEqual(await left('units:minute'), [1_000, 1_000, 0, 0, 0])
       }))
 
-    test('budgets are kept for a week after their end, and gone profiles for as long as a page of theirs may be', () =>
+    test('keeps budgets for a week after their end, and gone profiles as long as their pages', () =>
       withStores(async (opened) => {
         const { store, other, clock } = opened
         const ends = [clock.at + DAY_MS, clock.at - 7 * DAY_MS, clock.at - 7 * DAY_MS - 1]
@@ -240,7 +240,7 @@ export const sweepSuite = (open: OpenTwo): void => {
         assert.deepEqual(found, [marks[0], undefined])
       }))
 
-    test('a round ends with its turn, and the next one goes on', () =>
+    test('a sweep ends with its lease, and the next one continues', () =>
       withStores(async (opened) => {
         const { store, clock } = opened
         await putPages(opened, 30, 1)
@@ -252,7 +252,7 @@ export const sweepSuite = (open: OpenTwo): void => {
           },
         }
         await sweep(opened, { store: { ...store, pages }, maxPageBytes: 0 })
-        // One found nothing too old; four found three each.
+        // One step finds nothing old enough; four find three each.
         assert.deepEqual(await heldOf(opened, 30), range(12, 30))
         await sweep(opened, { maxPageBytes: 0 })
         assert.deepEqual(await heldOf(opened, 30), [])

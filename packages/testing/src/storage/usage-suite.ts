@@ -1,4 +1,4 @@
-// What every backend must show of charges: exact, whoever charges at the same time.
+// What every backend must do with charges: exact counts under concurrency.
 
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
@@ -14,13 +14,13 @@ export const usageSuite = (open: OpenTwo): void => {
       other = two
     })
 
-    test('a charge takes one of every window or of none, and as many as the fullest has room for', async () => {
+    test('a charge takes units of every window or of none, as many as the fullest one has left', async () => {
       const licenseId = fresh('lic')
       const windows = [
         { meter: 'scans', startsAt: 1, limit: 10 },
         { meter: 'burst', startsAt: 2, limit: 4 },
       ]
-      const settle = async (count: number) => (await store.usage.settle([{ licenseId, windows, count }], []))[0]
+      const settle = async (count: number) => (await store.usage.commit([{ licenseId, windows, count }], []))[0]
       assert.deepEqual(await settle(3), { admitted: 3, used: [3, 3] })
       assert.deepEqual(await settle(3), { admitted: 1, used: [4, 4] })
       assert.deepEqual(await settle(1), { admitted: 0, used: [4, 4] })
@@ -34,17 +34,17 @@ export const usageSuite = (open: OpenTwo): void => {
     test('a window without a limit only counts', async () => {
       const licenseId = fresh('lic')
       const windows = [{ meter: 'scans', startsAt: 1, limit: null }]
-      const [decision] = await store.usage.settle([{ licenseId, windows, count: 1_000_000 }], [])
+      const [decision] = await store.usage.commit([{ licenseId, windows, count: 1_000_000 }], [])
       assert.deepEqual(decision, { admitted: 1_000_000, used: [1_000_000] })
     })
 
-    test('what is given back can be had again, and never goes below nothing', async () => {
+    test('refunded units can be charged again, and counts never go below zero', async () => {
       const licenseId = fresh('lic')
       const charge = { licenseId, windows: [{ meter: 'scans', startsAt: 1, limit: 2 }], count: 2 }
       const refund = { licenseId, meter: 'scans', startsAt: 1, count: 1 }
-      await store.usage.settle([charge], [])
-      assert.deepEqual(await store.usage.settle([charge], [refund]), [{ admitted: 1, used: [2] }])
-      await store.usage.settle([], [{ ...refund, count: 99 }])
+      await store.usage.commit([charge], [])
+      assert.deepEqual(await store.usage.commit([charge], [refund]), [{ admitted: 1, used: [2] }])
+      await store.usage.commit([], [{ ...refund, count: 99 }])
       assert.equal(await other.usage.read(licenseId, 'scans', 1), 0)
     })
 
@@ -53,7 +53,7 @@ export const usageSuite = (open: OpenTwo): void => {
       const windows = [{ meter: 'scans', startsAt: 1, limit: 1_000 }]
       const decisions = await Promise.all(
         Array.from({ length: 400 }, (_, n) =>
-          (n % 2 ? store : other).usage.settle([{ licenseId, windows, count: 5 }], []),
+          (n % 2 ? store : other).usage.commit([{ licenseId, windows, count: 5 }], []),
         ),
       )
       assert.equal(
@@ -63,7 +63,7 @@ export const usageSuite = (open: OpenTwo): void => {
       assert.equal(await store.usage.read(licenseId, 'scans', 1), 1_000)
     })
 
-    test('what is no license’s is counted like a license’s, many units at once, from whatever instant on', async () => {
+    test('counts other owners like licenses, many units at once, from any start', async () => {
       const platform = `platform:video:${fresh('credential')}`
       const licenseId = fresh('lic')
       const startsAt = 1_900_000_123_457
@@ -73,29 +73,29 @@ export const usageSuite = (open: OpenTwo): void => {
         { licenseId, windows: [{ meter: 'scans', startsAt: 1, limit: 5 }], count: 1 },
       ]
       const decisions = await Promise.all(
-        Array.from({ length: 12 }, (_, n) => (n % 2 ? store : other).usage.settle(charges, [])),
+        Array.from({ length: 12 }, (_, n) => (n % 2 ? store : other).usage.commit(charges, [])),
       )
       const total = (at: number) => decisions.reduce((sum, each) => sum + (each[at]?.admitted ?? 0), 0)
       assert.deepEqual([total(0), total(1)], [10_000, 5])
-      await store.usage.settle([], [{ licenseId: platform, meter: 'units:day', startsAt, count: 80 }])
+      await store.usage.commit([], [{ licenseId: platform, meter: 'units:day', startsAt, count: 80 }])
       assert.equal(await other.usage.read(platform, 'units:day', startsAt), 9_920)
-      // The window after it begins with nothing used.
+      // The next window starts at zero.
       const next = {
         licenseId: platform,
         windows: [{ meter: 'units:day', startsAt: startsAt + 1, limit: 9 }],
         count: 20,
       }
-      assert.deepEqual(await other.usage.settle([next], []), [{ admitted: 9, used: [9] }])
+      assert.deepEqual(await other.usage.commit([next], []), [{ admitted: 9, used: [9] }])
     })
 
-    test('the meters are listed whose names begin with a text, each once and in order', async () => {
+    test('lists the meters with a prefix, each once and in order', async () => {
       const prefix = `${fresh('meter')}:`
       const meters = ['', 'a', 'b', 'b:c', 'z', 'é', '\u{1f9ea}', '%'].map((name) => prefix + name)
       const windows = [...meters, prefix.slice(0, -1), `${prefix.slice(0, -1)};`, prefix.toUpperCase()].flatMap(
         (meter) => [1, 2, 3].map((startsAt) => ({ meter, startsAt, limit: null })),
       )
       const licenseIds = Array.from({ length: 4 }, () => fresh('lic'))
-      await store.usage.settle(
+      await store.usage.commit(
         licenseIds.map((licenseId) => ({ licenseId, windows, count: 1 })),
         [],
       )
@@ -104,7 +104,7 @@ export const usageSuite = (open: OpenTwo): void => {
       assert.deepEqual(await other.usage.listMeters(fresh('none')), [])
     })
 
-    test('windows that are over are swept, of the one meter, the oldest first and so many at once', async () => {
+    test('sweeps old windows of one meter, the oldest first, in steps', async () => {
       const licenseIds = Array.from({ length: 7 }, () => fresh('lic'))
       const windowsAt = (startsAt: number) => [
         { meter: 'minute', startsAt, limit: 4 },
@@ -112,7 +112,7 @@ export const usageSuite = (open: OpenTwo): void => {
       ]
       for (const startsAt of [1, 2, 3]) {
         const charges = licenseIds.map((licenseId) => ({ licenseId, windows: windowsAt(startsAt), count: 1 }))
-        await store.usage.settle(charges, [])
+        await store.usage.commit(charges, [])
       }
       const left = async (meter: string) => {
         const counts = [1, 2, 3].map(async (startsAt) => {

@@ -1,5 +1,5 @@
-// What every backend must show of webhooks: an event is kept with what happened or not at all, once, for whoever hears of it;
-// and a delivery is tried by one at a time.
+// What every backend must do with webhooks: an event is stored with its cause or not at all, once, for all subscribers;
+// and one process at a time attempts a delivery.
 
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
@@ -57,7 +57,7 @@ export const webhooksSuite = (open: OpenTwo): void => {
     const clear = async () => {
       for (const { id } of await store.webhooks.list()) await store.webhooks.remove(id, act())
     }
-    /** The only webhooks that there are. */
+    /** The only webhooks of the store. */
     const only = async (...values: Partial<WebhookRecord>[]) => {
       await clear()
       const records = values.map(webhook)
@@ -75,7 +75,7 @@ export const webhooksSuite = (open: OpenTwo): void => {
       return claimed
     }
 
-    test('one is kept whole, changed where it is named, and removed', async () => {
+    test('stores a webhook completely, changes only named fields, and removes it', async () => {
       await clear()
       const record = webhook({ types: ['quota.80'], description: 'Ünï ☕', createdAt: NOW + 1 })
       await store.webhooks.create(record, 25, act())
@@ -97,7 +97,7 @@ export const webhooksSuite = (open: OpenTwo): void => {
       )
     })
 
-    test('of 20 made at once there are as many as there may be, and others hear of each change', async () => {
+    test('20 concurrent calls create as many webhooks as allowed, and others are notified of each change', async () => {
       await clear()
       const from = await store.changes.latest()
       const made = await Promise.all(
@@ -114,7 +114,7 @@ export const webhooksSuite = (open: OpenTwo): void => {
       )
     })
 
-    test('an event is queued for those who are on and hear of its type, and kept for nobody where there is none', async () => {
+    test('queues an event for subscribed webhooks that are on, and stores nothing when there is none', async () => {
       const [all, some, others, off] = await only(
         {},
         { types: ['license.created'] },
@@ -123,29 +123,29 @@ export const webhooksSuite = (open: OpenTwo): void => {
       )
       assert.ok(all && some && others && off)
       const first = event()
-      assert.equal(await store.webhookEvents.tell(first), 2)
+      assert.equal(await store.webhookEvents.publish(first), 2)
       assert.deepEqual(await listed(all), [first.id])
       assert.deepEqual(await listed(some), [first.id])
       assert.deepEqual([await listed(others), await listed(off)], [[], []])
       await store.webhooks.remove(all.id, act())
       await store.webhooks.remove(some.id, act())
       const unheard = event({ onceKey: fresh('once') })
-      assert.equal(await store.webhookEvents.tell(unheard), 0)
-      assert.deepEqual(await store.webhookEvents.reportedOf([unheard.onceKey ?? '']), [])
+      assert.equal(await store.webhookEvents.publish(unheard), 0)
+      assert.deepEqual(await store.webhookEvents.publishedOf([unheard.onceKey ?? '']), [])
     })
 
-    test('of 20 who tell the same thing once, one does', async () => {
+    test('of 20 concurrent calls with the same onceKey one publishes', async () => {
       const record = await one()
       const onceKey = fresh('once')
       const reported = await Promise.all(
-        Array.from({ length: 20 }, (_, n) => (n % 2 ? store : other).webhookEvents.tell(event({ onceKey }))),
+        Array.from({ length: 20 }, (_, n) => (n % 2 ? store : other).webhookEvents.publish(event({ onceKey }))),
       )
       assert.deepEqual(reported.toSorted(), [...Array.from({ length: 19 }, () => 0), 1])
       assert.equal((await listed(record)).length, 1)
-      assert.deepEqual(await other.webhookEvents.reportedOf([onceKey, 'never', onceKey]), [onceKey])
+      assert.deepEqual(await other.webhookEvents.publishedOf([onceKey, 'never', onceKey]), [onceKey])
     })
 
-    test('what happened is kept without its event only where the event is no news, and never the other way round', async () => {
+    test('stores a cause without its event only if the event is a duplicate, and never an event alone', async () => {
       const record = await one()
       const given = credential()
       assert.equal(await store.credentials.put(given, undefined, event()), true)
@@ -159,7 +159,7 @@ export const webhooksSuite = (open: OpenTwo): void => {
       assert.equal(await store.sites.activate(site('b.example'), 1, event()), false)
       assert.deepEqual((await listed(record)).toSorted(), (await listed(record)).toSorted())
       assert.equal((await listed(record)).length, 2)
-      // An event that cannot be kept takes what happened with it.
+      // When the event cannot be stored, its cause is rolled back.
       const same = { ...event(), id: admitted.id }
       await assert.rejects(store.sites.activate(site('c.example'), 5, same), StoreError)
       assert.deepEqual(
@@ -170,27 +170,27 @@ export const webhooksSuite = (open: OpenTwo): void => {
       assert.equal((await store.credentials.find(given.id))?.failures, 0)
     })
 
-    test('a change of a license is kept with what is told of it, or not at all', async () => {
+    test('stores the change of a license with its event, or neither', async () => {
       const record = await one()
       const { record: license } = await createLicense(store)
       const reported = event({ type: 'license.suspended' })
-      const reports = (of: LicenseRecord) => ({ ...reported, data: JSON.stringify({ id: of.id, status: of.status }) })
-      assert.equal(await store.licenses.setStatus(license.id, 'suspended', { ...act(), reports }), true)
+      const toEvent = (of: LicenseRecord) => ({ ...reported, data: JSON.stringify({ id: of.id, status: of.status }) })
+      assert.equal(await store.licenses.setStatus(license.id, 'suspended', { ...act(), toEvent }), true)
       assert.equal(
         (await other.deliveries.find(record.id, reported.id))?.event.data,
         JSON.stringify({ id: license.id, status: 'suspended' }),
       )
-      // What changed nothing is no news.
-      await store.licenses.setStatus(license.id, 'suspended', { ...act(), reports: () => assert.fail() })
-      await assert.rejects(store.licenses.setStatus(license.id, 'active', { ...act(), reports }), StoreError)
+      // A change without effect has no event.
+      await store.licenses.setStatus(license.id, 'suspended', { ...act(), toEvent: () => assert.fail() })
+      await assert.rejects(store.licenses.setStatus(license.id, 'active', { ...act(), toEvent }), StoreError)
       assert.equal((await other.licenses.find(license.id))?.status, 'suspended')
       assert.equal((await listed(record)).length, 1)
     })
 
-    test('of all who claim at once each gets other deliveries, and what is claimed is nobody else’s until then', async () => {
+    test('concurrent claims get different deliveries, which no other process gets until then', async () => {
       const record = await one()
       const events = Array.from({ length: 40 }, (_, n) => event({ at: NOW + n }))
-      for (const each of events) await store.webhookEvents.tell(each)
+      for (const each of events) await store.webhookEvents.publish(each)
       const now = NOW + 1_000
       const claims = await Promise.all(
         Array.from({ length: 20 }, (_, n) =>
@@ -210,10 +210,10 @@ export const webhooksSuite = (open: OpenTwo): void => {
       assert.deepEqual(await other.deliveries.due(now + MINUTE_MS), [record.id])
     })
 
-    test('a delivery is settled by who has it, and no more by who lost it', async () => {
+    test('the owner of a claim records its outcome, and not a previous owner', async () => {
       const record = await one()
       const reported = event({ licenseId: 'lic_1', onceKey: fresh('once') })
-      await store.webhookEvents.tell(reported)
+      await store.webhookEvents.publish(reported)
       const first = await claimOne(record, 'first')
       assert.deepEqual(first, {
         ...{ webhookId: record.id, event: reported, state: 'waiting', attempts: 1, nextAt: NOW + MINUTE_MS },
@@ -221,43 +221,43 @@ export const webhooksSuite = (open: OpenTwo): void => {
       })
       const second = await claimOne(record, 'second', NOW + MINUTE_MS)
       assert.equal(second?.attempts, 2)
-      assert.equal(await store.deliveries.settle(record.id, reported.id, 'first', DONE), false)
+      assert.equal(await store.deliveries.recordOutcome(record.id, reported.id, 'first', DONE), false)
       const failed = { state: 'waiting', nextAt: NOW + 9, status: 500, error: 'status', at: NOW + 5 } as const
-      assert.equal(await other.deliveries.settle(record.id, reported.id, 'second', failed), true)
+      assert.equal(await other.deliveries.recordOutcome(record.id, reported.id, 'second', failed), true)
       const { at, ...outcome } = failed
       assert.deepEqual(await other.deliveries.find(record.id, reported.id), { ...second, ...outcome, triedAt: at })
       await claimOne(record, 'third', NOW + 9)
       const untried = { ...failed, status: null, error: null, nextAt: NOW + 20, isUntried: true } as const
-      await store.deliveries.settle(record.id, reported.id, 'third', untried)
+      await store.deliveries.recordOutcome(record.id, reported.id, 'third', untried)
       assert.deepEqual(await store.deliveries.find(record.id, reported.id), {
         ...{ ...second, ...outcome, triedAt: at, nextAt: NOW + 20 },
       })
       await claimOne(record, 'fourth', NOW + 20)
-      assert.equal(await store.deliveries.settle(record.id, reported.id, 'fourth', DONE), true)
-      assert.equal(await store.deliveries.settle(record.id, reported.id, 'fourth', DONE), false)
+      assert.equal(await store.deliveries.recordOutcome(record.id, reported.id, 'fourth', DONE), true)
+      assert.equal(await store.deliveries.recordOutcome(record.id, reported.id, 'fourth', DONE), false)
       const done = await other.deliveries.find(record.id, reported.id)
       assert.deepEqual([done?.state, done?.nextAt, done?.status, done?.error], ['delivered', null, 204, null])
     })
 
-    test('what a clock put off that was put back since is due at once', async () => {
+    test('a delivery touched before the clock was set back is due immediately', async () => {
       const record = await one()
       const reported = event()
-      await store.webhookEvents.tell(reported)
+      await store.webhookEvents.publish(reported)
       await claimOne(record, 'ahead', NOW + 60 * MINUTE_MS)
       const far = { ...DONE, state: 'waiting', nextAt: NOW + 600 * MINUTE_MS, at: NOW + 60 * MINUTE_MS } as const
-      await store.deliveries.settle(record.id, reported.id, 'ahead', far)
+      await store.deliveries.recordOutcome(record.id, reported.id, 'ahead', far)
       assert.deepEqual(await other.deliveries.due(NOW + 59 * MINUTE_MS), [])
       assert.deepEqual(await other.deliveries.due(NOW), [record.id])
       assert.equal((await claimOne(record, 'back'))?.event.id, reported.id)
       assert.deepEqual(await other.deliveries.due(NOW), [])
     })
 
-    test('deliveries are listed newest first, by pages, and by state', async () => {
+    test('lists deliveries newest first, by page and by state', async () => {
       const record = await one()
       const events = Array.from({ length: 7 }, (_, n) => event({ at: NOW + Math.floor(n / 2) }))
-      for (const each of events) await store.webhookEvents.tell(each)
+      for (const each of events) await store.webhookEvents.publish(each)
       const claimed = await claimOne(record, 'c')
-      await store.deliveries.settle(record.id, claimed?.event.id ?? '', 'c', DONE)
+      await store.deliveries.recordOutcome(record.id, claimed?.event.id ?? '', 'c', DONE)
       const inOrder = events.toSorted((a, b) => b.at - a.at || (a.id < b.id ? 1 : -1)).map(({ id }) => id)
       const pages: string[] = []
       for (let before: string | undefined; pages.length < 7; before = pages.at(-1)) {
@@ -273,25 +273,25 @@ export const webhooksSuite = (open: OpenTwo): void => {
       assert.equal((await store.deliveries.list(record.id, { limit: 9, state: 'waiting' })).length, 6)
     })
 
-    test('one that is done may be sent again from the start, one that waits not', async () => {
+    test('resends a finished delivery from the start, and not a waiting one', async () => {
       const record = await one()
       const reported = event()
-      await store.webhookEvents.tell(reported)
+      await store.webhookEvents.publish(reported)
       assert.equal(await store.deliveries.resend(record.id, reported.id, NOW), false)
       await claimOne(record, 'c')
-      await store.deliveries.settle(record.id, reported.id, 'c', DONE)
+      await store.deliveries.recordOutcome(record.id, reported.id, 'c', DONE)
       assert.equal(await other.deliveries.resend(record.id, reported.id, NOW + 5), true)
       const again = await store.deliveries.find(record.id, reported.id)
       assert.deepEqual([again?.state, again?.attempts, again?.nextAt, again?.status], ['waiting', 0, NOW + 5, 204])
       assert.equal(await store.deliveries.resend(record.id, 'evt_none', NOW), false)
     })
 
-    test('what waits for one that is switched off is given up; a test goes to its own webhook alone', async () => {
+    test('switching a webhook off fails its pending deliveries; a test goes to its own webhook only', async () => {
       const [record, second] = await only({}, {})
       assert.ok(record && second)
       const reported = event()
-      await store.webhookEvents.tell(reported)
-      await store.webhookEvents.tellOne(event({ type: 'webhook.test' }), record.id)
+      await store.webhookEvents.publish(reported)
+      await store.webhookEvents.publishTo(event({ type: 'webhook.test' }), record.id)
       assert.deepEqual([(await listed(record)).length, (await listed(second)).length], [2, 1])
       assert.deepEqual(
         (await store.deliveries.backlogs()).filter(({ webhookId }) => webhookId === record.id),
@@ -299,7 +299,7 @@ export const webhooksSuite = (open: OpenTwo): void => {
       )
       const [next] = await store.deliveries.claim(record.id, { claim: 'c', now: NOW, until: NOW + 9 }, 1)
       const failed = { state: 'waiting', nextAt: NOW + 9, status: 500, error: 'status', at: NOW } as const
-      await store.deliveries.settle(record.id, next?.event.id ?? '', 'c', failed)
+      await store.deliveries.recordOutcome(record.id, next?.event.id ?? '', 'c', failed)
       assert.deepEqual(
         (await other.deliveries.backlogs()).filter(({ webhookId }) => webhookId === record.id),
         [{ webhookId: record.id, waiting: 2, oldestAt: NOW, failingAt: NOW }],
@@ -318,7 +318,7 @@ export const webhooksSuite = (open: OpenTwo): void => {
       assert.deepEqual(await store.deliveries.backlogs(), [])
     })
 
-    test('a webhook that too much waits for is not told of more, and that is counted', async () => {
+    test('drops and counts events for a webhook with too many pending deliveries', async () => {
       const [full, free] = await only({}, {})
       assert.ok(full && free)
       const rows = Array.from({ length: MOST_WAITING }, (_, n) => ({
@@ -328,20 +328,20 @@ export const webhooksSuite = (open: OpenTwo): void => {
       for (let n = 0; n < rows.length; n += 1_000)
         await store.copies.put('webhook_deliveries', rows.slice(n, n + 1_000))
       const from = await store.changes.latest()
-      assert.equal(await store.webhookEvents.tell(event()), 1)
-      assert.equal(await store.webhookEvents.tell(event()), 1)
+      assert.equal(await store.webhookEvents.publish(event()), 1)
+      assert.equal(await store.webhookEvents.publish(event()), 1)
       assert.equal((await other.webhooks.find(full.id))?.dropped, 2)
       assert.equal((await listed(free)).length, 2)
       assert.deepEqual(await store.changes.since(from), [])
       await store.copies.remove('webhook_deliveries', rows.slice(0, 1))
-      assert.equal(await store.webhookEvents.tell(event()), 2)
+      assert.equal(await store.webhookEvents.publish(event()), 2)
       await clear()
     })
 
-    test('what is old is dropped, deliveries and events each by their own age', async () => {
+    test('sweeps deliveries and events by their own age', async () => {
       const record = await one()
       const events = Array.from({ length: 6 }, (_, n) => event({ at: 1_000 + n }))
-      for (const each of events) await store.webhookEvents.tell(each)
+      for (const each of events) await store.webhookEvents.publish(each)
       const span = { from: 0, before: 1_004 }
       assert.deepEqual(await store.deliveries.sweep(span, 3), { dropped: 3, upTo: 1_002 })
       assert.deepEqual(await store.deliveries.sweep({ ...span, from: 1_002 }, 3), { dropped: 1, upTo: 1_003 })
@@ -351,7 +351,7 @@ export const webhooksSuite = (open: OpenTwo): void => {
       assert.equal((await listed(record)).length, 2)
     })
 
-    test('of 20 who find a platform failing one tells, and of 20 who find it working', async () => {
+    test('of 20 concurrent alarms of a platform one publishes, and of 20 recoveries one', async () => {
       const record = await one()
       const platform = fresh('platform')
       const [at, since] = [NOW + MINUTE_MS, NOW]
@@ -373,24 +373,24 @@ export const webhooksSuite = (open: OpenTwo): void => {
       assert.equal(await store.alarms.clear('nowhere', at, event()), false)
     })
 
-    test('what is told of licenses that are imported is kept with them or not at all, and what is not is known as if it were', async () => {
+    test('publishes events of imported licenses with them or not at all, and records suppressed ones as published', async () => {
       const record = await one()
       const part = { importId: fresh('imp'), from: 'edd', file: 'export.csv', firstLine: 2, lastLine: 3 }
       const made = [{ license: license(), key: null }]
-      const [reported, untold] = [event(), event({ type: 'license.expired', onceKey: fresh('once') })]
-      await store.licenses.createAll(made, act(), part, { reported: [reported], untold: [untold] })
-      assert.deepEqual(await listed(record), [reported.id])
-      assert.deepEqual(await other.webhookEvents.reportedOf([untold.onceKey ?? '']), [untold.onceKey])
-      assert.equal(await other.webhookEvents.tell(event({ onceKey: untold.onceKey })), 0)
-      // The same license again: nothing of it is kept, and what was untold may be so twice.
-      const again = { reported: [event()], untold: [event({ onceKey: untold.onceKey })] }
+      const [published, suppressed] = [event(), event({ type: 'license.expired', onceKey: fresh('once') })]
+      await store.licenses.createAll(made, act(), part, { published: [published], suppressed: [suppressed] })
+      assert.deepEqual(await listed(record), [published.id])
+      assert.deepEqual(await other.webhookEvents.publishedOf([suppressed.onceKey ?? '']), [suppressed.onceKey])
+      assert.equal(await other.webhookEvents.publish(event({ onceKey: suppressed.onceKey })), 0)
+      // The same license again: nothing is stored, and an event may be suppressed twice.
+      const again = { published: [event()], suppressed: [event({ onceKey: suppressed.onceKey })] }
       await assert.rejects(store.licenses.createAll(made, act(), part, again), StoreError)
       assert.equal((await listed(record)).length, 1)
-      await store.licenses.createAll([{ license: license(), key: null }], act(), part, { ...again, reported: [] })
+      await store.licenses.createAll([{ license: license(), key: null }], act(), part, { ...again, published: [] })
       assert.equal((await listed(record)).length, 1)
     })
 
-    test('licenses that ended are listed by their ends, those that end at the same instant too, revoked ones not', async () => {
+    test('lists ended licenses by end, also with equal ends, without revoked ones', async () => {
       const [from, before] = [7_000_000, 7_000_010]
       const made = []
       for (let n = 0; n < 6; n += 1) {

@@ -1,4 +1,4 @@
-// A receiver of OTLP for tests, on the loopback: keeps what it is sent, and answers as it is told.
+// An OTLP receiver for tests, on the loopback: keeps what it receives, and responds as configured.
 
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -71,7 +71,7 @@ export const startOtlpReceiver = async (context: Pick<TestContext, 'after'>) => 
   return {
     received,
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    /** As it is to answer from now on. */
+    /** The response from now on. */
     answerWith(next: Response) {
       answer = next
     },
@@ -88,6 +88,6 @@ export const startOtlpReceiver = async (context: Pick<TestContext, 'after'>) => 
   }
 }
 
-/** Names → values, as they read. */
+/** Names → values, decoded. */
 export const attributesIn = ({ attributes }: { readonly attributes: readonly Attribute[] }) =>
   Object.fromEntries(attributes.map(({ key, value }) => [key, Object.values(value)[0]]))

@@ -1,5 +1,5 @@
-// What tests of webhooks stand on: a receiver on loopback that behaves as its path says, stores that share a file, and senders
-// over them with a clock that is set by hand. Signatures are checked by code that knows the specification alone.
+// The setup of webhook tests: a receiver on the loopback that behaves as its path says, stores that share a file, and
+// senders with a manual clock. Signatures are checked by code written from the specification alone.
 
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
@@ -33,7 +33,7 @@ export type Received = {
 
 type Behavior = (received: Received) => void
 
-/** By path; anything else is taken. */
+/** By path; any other path accepts. */
 const BEHAVIORS: Readonly<Record<string, Behavior>> = {
   '/fails': ({ response }) => response.writeHead(500).end('no'),
   '/gone': ({ response }) => response.writeHead(410).end(),
@@ -73,7 +73,7 @@ const BEHAVIORS: Readonly<Record<string, Behavior>> = {
   '/redirects-here': ({ response }) => response.writeHead(302, { location: '/taken' }).end(),
 }
 
-/** A receiver; `received` grows as requests come. */
+/** A receiver; `received` grows with each request. */
 export const startReceiver = async (context: Pick<TestContext, 'after'>) => {
   const received: Received[] = []
   const answers = new Map<string, readonly [number, Readonly<Record<string, string | readonly string[]>>]>()
@@ -103,19 +103,19 @@ export const startReceiver = async (context: Pick<TestContext, 'after'>) => {
   const { port } = server.address() as AddressInfo
   return {
     received,
-    /** Has requests of the path answered so, from now on. */
+    /** Sets the response for a path. */
     answers: (path: string, status: number, headers: Readonly<Record<string, string | readonly string[]>> = {}) => {
       answers.set(path, [status, headers])
     },
     origin: `http://127.0.0.1:${port}`,
     allow: `127.0.0.1:${port}`,
-    /** Resolves when so many requests have come. */
+    /** Resolves when this number of requests has arrived. */
     until: (count: number) =>
       received.length >= count ? Promise.resolve() : new Promise<void>((resolve) => waiting.push({ count, resolve })),
   }
 }
 
-/** Checks as a receiver does: of the header's signatures, which are by the secret. */
+/** Checks like a receiver which of the header's signatures match the secret. */
 export const signaturesBy = async (secret: string, { headers, body }: Pick<Received, 'headers' | 'body'>) => {
   assert.match(secret, /^whsec_/)
   const raw = Uint8Array.from(atob(secret.slice('whsec_'.length)), (character) => character.charCodeAt(0))
@@ -128,7 +128,7 @@ export const signaturesBy = async (secret: string, { headers, body }: Pick<Recei
 }
 
 export type HooksOptions = {
-  /** Exceptions of the guard, besides the receiver. */
+  /** Allowed hosts besides the receiver. */
   readonly allow?: string
   readonly limits?: Partial<Limits>
 }
@@ -151,7 +151,7 @@ export const startHooks = async (context: TestContext, { allow, limits = {} }: H
   let putMs = 0
   const clock = {
     at: START,
-    /** What somebody does to the time of day. */
+    /** Sets the system clock. */
     put(byMs: number) {
       clock.at += byMs
       putMs += byMs
@@ -166,7 +166,7 @@ export const startHooks = async (context: TestContext, { allow, limits = {} }: H
   const tried: Tried[] = []
   const failures: unknown[] = []
 
-  /** A sender, as another process has one. */
+  /** A sender as in another process. */
   const sender = (over: Store = store, changed: Partial<SenderOptions> = {}) => {
     const egress = createEgress({ allow: allowed, elapsed, limits: { hostPerMinute: 1e6, ...limits } })
     const made = createSender({
@@ -185,10 +185,10 @@ export const startHooks = async (context: TestContext, { allow, limits = {} }: H
   const tell = async (of: Store = store) => {
     const data = { platform: 'rss', since: new Date(clock.at).toISOString() }
     const event = makeEvent('platform.failing', data, { at: clock.at, randomBytes })
-    await of.webhookEvents.tell(event)
+    await of.webhookEvents.publish(event)
     return event
   }
-  /** Looks once, and waits for what came of it. */
+  /** Looks once, and waits for the attempts. */
   const send = async (one: ReturnType<typeof sender>) => {
     await one.look()
     await one.idle()

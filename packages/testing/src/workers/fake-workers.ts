@@ -1,4 +1,4 @@
-// Workers that only do what a test says, and time that passes when it says so.
+// Fake workers that only do what a test says, and a manual clock.
 
 import type { SetTimer } from '@central-api/service/runtime/clock/set-timer.ts'
 import type { Leave } from '@central-api/service/workers/messages.ts'
@@ -8,21 +8,21 @@ export type FakeWorker = {
   readonly id: number
   ready(): void
   end(status: number | null, signal?: string | null): void
-  /** What it was told, in order. */
+  /** The messages that it received, in order. */
   readonly reported: (Leave | 'kill')[]
 }
 
 export type FakeWorkers = {
-  /** All that were ever started. */
+  /** All workers ever started. */
   readonly all: FakeWorker[]
-  /** Those that have not ended. */
+  /** The workers that have not ended. */
   readonly alive: Set<FakeWorker>
   readonly startWorker: StartWorker
-  /** The one that was started last, once there are so many in all. */
+  /** The last worker, once this number has been started. */
   started(count: number): Promise<FakeWorker>
 }
 
-/** With `obeys` a worker that leaves or is killed ends at once; one that is started is not ready by itself. */
+/** With `obeys` a worker ends immediately when it is asked to leave or killed; a worker is never ready by itself. */
 export const createFakeWorkers = ({ obeys = true }: { readonly obeys?: boolean } = {}): FakeWorkers => {
   const all: FakeWorker[] = []
   const alive = new Set<FakeWorker>()
@@ -69,7 +69,7 @@ export const createFakeWorkers = ({ obeys = true }: { readonly obeys?: boolean }
 export type FakeTime = {
   readonly now: () => number
   readonly setTimer: SetTimer
-  /** What is due until then is called, in order. */
+  /** Calls what is due until then, in order. */
   pass(ms: number): Promise<void>
 }
 
@@ -102,7 +102,7 @@ export const createFakeTime = (): FakeTime => {
 
 const MOST_TURNS = 50
 
-/** Lets what waits for nothing but promises go on. */
+/** Lets pending promises continue. */
 export const turns = async (count = MOST_TURNS): Promise<void> => {
   for (let turn = 0; turn < count; turn += 1) await undefined
 }

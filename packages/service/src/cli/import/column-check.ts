@@ -1,7 +1,7 @@
 // Rejects files with unread columns, because such a column may say that a license has expired. The operator must rename or ignore
 // these columns before an import starts. A dry run lists them.
 
-import { reportedNames } from '../../importing/column-name.ts'
+import { shownNames } from '../../importing/column-name.ts'
 import type { Column } from '../../importing/columns.ts'
 import { ImportError } from '../../importing/import-error.ts'
 import type { Source } from '../../importing/source.ts'
@@ -24,7 +24,7 @@ const isNamed = (name: string, ignored: readonly string[]): boolean =>
   ignored.some((each) => each.trim().toLowerCase() === name.toLowerCase())
 
 export const unreadMessage = (columns: readonly Column[]): string =>
-  `${counted(columns.length, 'column is', 'columns are')} not read: ${reportedNames(columns.map(({ name }) => name))}`
+  `${counted(columns.length, 'column is', 'columns are')} not read: ${shownNames(columns.map(({ name }) => name))}`
 
 /** The names of the supported columns. In our own format they are the names of the fields. */
 const supportedColumns = ({ columns, plan, metadataPrefix }: Source): string =>

@@ -90,7 +90,7 @@ test('an address that stands nowhere gets no receipt, and who is named by no add
     assert.deepEqual(await cli.run('license', 'forget', EMAIL, how), {
       status: 1,
       out: '',
-      err: 'central-api: No license, entry or event has this address. Check its spelling; nothing was changed\n',
+      err: 'central-api: No license, entry or event contains this address. Check its spelling; nothing was changed\n',
     })
   }
   assert.deepEqual(await cli.json('audit'), [])

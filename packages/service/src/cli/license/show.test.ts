@@ -12,7 +12,7 @@ describe('license show', () => {
     const store = await openStore(cli.environment.DATABASE_URL ?? '')
     await store.sites.activate({ licenseId: id, site: 'blog.example', firstSeenAt: cli.clock.at }, 5)
     const month = { meter: 'scans', startsAt: Date.UTC(2030, 0), limit: null }
-    await store.usage.settle([{ licenseId: id, windows: [month], count: 1234 }], [])
+    await store.usage.commit([{ licenseId: id, windows: [month], count: 1234 }], [])
     await store.close()
 
     assert.equal(

@@ -9,7 +9,7 @@ import { createLog, forPeople, type Log } from '../../observability/create-log.t
 import { createPrimaryMetrics } from '../../observability/primary-metrics.ts'
 import { setRealTimer } from '../../runtime/clock/set-timer.ts'
 import { IN_MEMORY } from '../../storage/address/describe-store.ts'
-import { STORE_WAIT } from '../../storage/open-patiently.ts'
+import { STORE_WAIT } from '../../storage/open-with-retry.ts'
 import type { MetricsExport } from '../../telemetry/export-metrics.ts'
 import { createClusterWorkers } from '../../workers/cluster-workers.ts'
 import { createMetricsHub } from '../../workers/metrics-hub.ts'
@@ -59,8 +59,8 @@ const supervise = (
 ): { readonly supervisor: Supervisor; readonly report: () => Promise<MetricsReport> } => {
   const metrics = createPrimaryMetrics()
   const hub = createMetricsHub({
-    send: (collection) => workers.send(collection),
-    own: metrics.report,
+    requestReports: (collection) => workers.requestReports(collection),
+    ownReport: metrics.report,
     setTimer: setRealTimer,
   })
   const workers = createClusterWorkers({

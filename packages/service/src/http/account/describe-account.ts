@@ -1,7 +1,7 @@
 // What a license’s own settings page shows of it. Never a key, and nothing of other licenses.
 
 import { describeSite, describeTerms } from '../../licensing/licenses/describe-license.ts'
-import type { Standing } from '../../licensing/usage/quota.ts'
+import type { QuotaStatus } from '../../licensing/usage/quota.ts'
 import { describePlatforms } from '../../platforms/describe-platforms.ts'
 import { mayScan } from '../../scanning/may-scan.ts'
 import type { Caller } from '../caller.ts'
@@ -14,13 +14,13 @@ const MINUTE_MS = 60_000
 
 const isoTime = (time: number): string => new Date(time).toISOString()
 
-const usageOfMonth = ({ endless, limit, used, endsAt }: Standing) => ({
-  limit: endless ? null : limit,
+const usageOfMonth = ({ isUnlimited, limit, used, endsAt }: QuotaStatus) => ({
+  limit: isUnlimited ? null : limit,
   used,
   until: isoTime(endsAt),
 })
 
-const usageOfMinute = ({ burst: { limit, used, startsAt } }: Standing) => ({
+const usageOfMinute = ({ burst: { limit, used, startsAt } }: QuotaStatus) => ({
   limit,
   used,
   until: isoTime(startsAt + MINUTE_MS),
@@ -35,8 +35,8 @@ export const describeAccount = async (
 ): Promise<AccountData> => {
   const { license, plan } = caller
   const [scans, validations, admitted] = await Promise.all([
-    meter.look(license, plan, 'scans'),
-    meter.look(license, plan, 'validations'),
+    meter.read(license, plan, 'scans'),
+    meter.read(license, plan, 'validations'),
     sites.list(license.id),
   ])
   const { createdAt: _, ...described } = describeTerms(license, now())

@@ -100,7 +100,7 @@ describe('the audit trail of the operator’s API', () => {
     const claim = { claim: 'c', now: service.clock.at, until: service.clock.at }
     await store.deliveries.claim(webhook.id, claim, 1)
     const done = { state: 'delivered', nextAt: null, status: 204, error: null, at: service.clock.at } as const
-    await store.deliveries.settle(webhook.id, event.id, 'c', done)
+    await store.deliveries.recordOutcome(webhook.id, event.id, 'c', done)
     const address = example.path
       .replace('$WEBHOOK', webhook.id)
       .replace('$DELIVERY', event.id)

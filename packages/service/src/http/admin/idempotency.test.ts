@@ -80,10 +80,10 @@ test('while a request is under way another one with its key is told to come back
   const { request: ask, parts } = await start(context)
   const count = await parts.store.licenses.count()
   const body = { plan: 'pro' }
-  const answers = await Promise.all(Array.from({ length: 10 }, () => ask('/licenses', body, KEY)))
-  const [made, ...more] = answers.filter(({ status }) => status === 200)
+  const responses = await Promise.all(Array.from({ length: 10 }, () => ask('/licenses', body, KEY)))
+  const [made, ...more] = responses.filter(({ status }) => status === 200)
   assert.deepEqual(more, [])
-  for (const response of answers) {
+  for (const response of responses) {
     if (response !== made) assertError(response, { code: 'idempotency_key_in_use', retryAfter: 1 })
   }
   assert.equal((await ask('/licenses', body, KEY)).text, made?.text)
@@ -148,7 +148,7 @@ test('of two processes one makes it and both answer the same, also with the next
   const { store, now } = fixture
   const licenses = createLicenses(fixture)
   const processWith = (secrets: string) =>
-    createIdempotency({ answers: store.answers, peppers: parsePeppers(secrets), now, randomBytes })
+    createIdempotency({ responses: store.responses, peppers: parsePeppers(secrets), now, randomBytes })
   const request = { key: KEY, operator: 'anna', method: 'POST', url: '/admin/v1/licenses', body: { plan: 'pro' } }
   const create = (secrets: string, changed: Partial<typeof request> = {}) =>
     processWith(secrets).once<{ key: string }>({ ...request, ...changed }, async (answering) => {

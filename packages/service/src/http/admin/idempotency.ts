@@ -44,7 +44,7 @@ export type Idempotency = {
 }
 
 export type IdempotencyOptions = {
-  readonly answers: Pick<Store['answers'], 'find'>
+  readonly responses: Pick<Store['responses'], 'find'>
   readonly peppers: Peppers
   readonly now: () => number
   readonly randomBytes: RandomBytes
@@ -55,7 +55,7 @@ const hashOf = (text: string): string => createHash('sha256').update(text).diges
 /** What is sealed. */
 type Kept<D> = { readonly request: string; readonly data: D }
 
-export const createIdempotency = ({ answers, peppers, now, randomBytes }: IdempotencyOptions): Idempotency => {
+export const createIdempotency = ({ responses, peppers, now, randomBytes }: IdempotencyOptions): Idempotency => {
   /** In this process. Of two in different ones the store lets one have its change. */
   const underWay = new Set<string>()
 
@@ -71,7 +71,7 @@ export const createIdempotency = ({ answers, peppers, now, randomBytes }: Idempo
       const sealedFor: SealedFor = { purpose: `answer to ${owned}`, aad: id }
 
       const findResponse = async (): Promise<{ readonly data: D } | undefined> => {
-        const found = await answers.find(id)
+        const found = await responses.find(id)
         if (found === undefined || found.givenAt <= now() - ANSWER_KEPT_MS) return undefined
         const opened = openUnderPepper(peppers, found.sealed, sealedFor)
         if (opened === undefined) {

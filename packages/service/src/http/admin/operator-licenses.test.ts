@@ -196,7 +196,7 @@ test('use is told by the month, this one last', async (context) => {
   clock.at = Date.parse('2030-03-01T00:00:00Z')
   const { id } = await create()
   const use = (startsAt: number, meter: string, count: number) =>
-    parts.store.usage.settle([{ licenseId: id, windows: [{ meter, startsAt, limit: null }], count }], [])
+    parts.store.usage.commit([{ licenseId: id, windows: [{ meter, startsAt, limit: null }], count }], [])
   await use(Date.UTC(2030, 2), 'scans', 4)
   await use(Date.UTC(2029, 11), 'validations', 2)
   await use(Date.UTC(2029, 2), 'scans', 9)

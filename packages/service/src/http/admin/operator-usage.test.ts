@@ -93,7 +93,7 @@ test('a page goes on behind its cursor', async (context) => {
     const { license: made } = await license()
     ids.push(made.id)
     const windows = [{ meter: 'scans', startsAt: Date.UTC(2030, 0), limit: null }]
-    await parts.store.usage.settle([{ licenseId: made.id, windows, count: n + 1 }], [])
+    await parts.store.usage.commit([{ licenseId: made.id, windows, count: n + 1 }], [])
   }
   const seen: string[] = []
   for (let cursor: unknown; cursor !== null; ) {
@@ -108,7 +108,7 @@ test('the same comes as CSV for who asks for it, whole, with formulas as text', 
   const { send, id, parts } = await startUsed(context)
   const { store } = parts
   const windows = [{ meter: 'scans', startsAt: Date.UTC(2030, 0), limit: null }]
-  await store.usage.settle([{ licenseId: 'zz_deleted', windows, count: 9 }], [])
+  await store.usage.commit([{ licenseId: 'zz_deleted', windows, count: 9 }], [])
   const csv = async (path: string, headers: Record<string, string> = {}) => {
     const response = await send({ method: 'GET', path: `/admin/v1${path}`, headers: { ...BEARER, ...headers } })
     assert.equal(response.status, 200, response.text)

@@ -1,4 +1,4 @@
-// Every shop that licenses can be taken over from, in the order in which the help lists them.
+// All sources of an import, in the order of the help text.
 
 import type { Source } from '../source.ts'
 import { csv } from './csv.ts'

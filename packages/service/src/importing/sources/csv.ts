@@ -1,4 +1,4 @@
-// Our own columns: what `central-api export` writes, and what a file made by hand has.
+// Our own format: what `central-api export` writes, and what people write by hand.
 
 import type { Source } from '../source.ts'
 
@@ -24,7 +24,7 @@ export const csv: Source = {
   metadata: {},
   metadataJson: 'metadata',
   metadataPrefix: 'metadata.',
-  // How the keys end, which is all that an export has of them.
+  // The last characters of keys; an export contains no keys.
   leftBehind: ['keysEndIn'],
   isDefused: true,
 }

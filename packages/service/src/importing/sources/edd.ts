@@ -1,7 +1,7 @@
-// Easy Digital Downloads, Software Licensing: Downloads → Reports → Export → License Keys. Its columns are those of the
-// class EDD_SL_License_Export in the plugin itself (includes/admin/classes/class-sl-export-licenses.php): version 3.6 has all
-// of them, an end in seconds since the epoch or `lifetime`; versions before have no ids and write dates. States:
-// https://docs.easydigitaldownloads.com/article/1237-software-licensing-status-options
+// Easy Digital Downloads, Software Licensing: Downloads → Reports → Export → License Keys. The columns come from the
+// class EDD_SL_License_Export of the plugin (includes/admin/classes/class-sl-export-licenses.php). Version 3.6 has all
+// of them, and writes the end in seconds since the epoch or as `lifetime`; earlier versions have no ids and write
+// dates. Statuses: https://docs.easydigitaldownloads.com/article/1237-software-licensing-status-options
 
 import type { Source } from '../source.ts'
 
@@ -18,9 +18,9 @@ export const edd: Source = {
     createdAt: ['purchase date'],
   },
   plan: [['product name', 'price id'], ['product name']],
-  // Inactive: on no site yet.
+  // Inactive: not activated on any site yet.
   statuses: { active: 'active', inactive: 'active', expired: 'expired', disabled: 'suspended' },
-  // Versions before 3.6 write the epoch itself for a license without an end.
+  // Versions before 3.6 write the epoch for a license without an end.
   never: ['lifetime', '0', '1970-01-01 00:00:00'],
   metadata: { product: ['product name'], priceId: ['price id'], customerId: ['customer id'] },
   leftBehind: ['user id', 'activation limit', 'activation count', 'activated urls'],

@@ -1,6 +1,6 @@
-// Freemius: the answers of GET /products/{product_id}/licenses.json (https://freemius.com/help/api/licenses/list), with the
-// fields of a license as its WordPress SDK has them, too (includes/entities/class-fs-plugin-license.php). Times are UTC. An
-// export as CSV is not documented: one whose columns are named as in the API is read.
+// Freemius: the responses of GET /products/{product_id}/licenses.json (https://freemius.com/help/api/licenses/list),
+// with the fields of a license in its WordPress SDK (includes/entities/class-fs-plugin-license.php). Times are UTC. The
+// CSV export is not documented; a file with the API's field names as columns is accepted.
 
 import type { Source } from '../source.ts'
 

@@ -1,5 +1,5 @@
-// Keygen: the answers of GET /v1/accounts/{account}/licenses (https://keygen.sh/docs/api/licenses/). Times are UTC. Keys are
-// taken as they are, signed ones too, as far as they fit.
+// Keygen: the responses of GET /v1/accounts/{account}/licenses (https://keygen.sh/docs/api/licenses/). Times are UTC.
+// Keys are kept as they are, also signed ones, up to the length limit.
 
 import type { Source } from '../source.ts'
 
@@ -16,7 +16,7 @@ export const keygen: Source = {
     createdAt: ['attributes.created'],
   },
   plan: [['relationships.policy.data.id']],
-  // Inactive: not used for 90 days; expiring: ends within three days; banned: its user is.
+  // Inactive: unused for 90 days; expiring: ends within three days; banned: its user is banned.
   statuses: {
     active: 'active',
     inactive: 'active',

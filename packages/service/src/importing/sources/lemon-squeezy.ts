@@ -1,6 +1,6 @@
-// Lemon Squeezy: the answers of GET /v1/license-keys (https://docs.lemonsqueezy.com/api/license-keys). Times are UTC. What
-// the license key object does not tell, such as the variant, is not there. An export as CSV is not documented: one whose
-// columns are named as the attributes is read.
+// Lemon Squeezy: the responses of GET /v1/license-keys (https://docs.lemonsqueezy.com/api/license-keys). Times are UTC.
+// Data that is not in the license key object, such as the variant, is not imported. The CSV export is not documented; a
+// file with the attribute names as columns is accepted.
 
 import type { Source } from '../source.ts'
 

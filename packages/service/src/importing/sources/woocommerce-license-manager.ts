@@ -1,6 +1,7 @@
-// License Manager for WooCommerce: License Manager → Licenses → Export (CSV), whose columns are chosen under Settings →
-// Tools, and the answers of GET /wp-json/lmfwc/v2/licenses. Both are read off the plugin itself (includes/…/Export.php,
-// includes/api/v2/Licenses.php, includes/enums/LicenseStatus.php): the CSV tells the state by its word, the API by its number.
+// License Manager for WooCommerce: License Manager → Licenses → Export (CSV), with the columns chosen under Settings →
+// Tools, and the responses of GET /wp-json/lmfwc/v2/licenses. Both come from the source of the plugin
+// (includes/…/Export.php, includes/api/v2/Licenses.php, includes/enums/LicenseStatus.php). The CSV contains the status
+// as a word, the API as a number.
 
 import type { Source } from '../source.ts'
 

@@ -15,6 +15,6 @@ const BLOCKS: readonly [string, string][] = [
   ['unknown', 'unknown'],
 ]
 
-test('an IPv4 address stands for itself and an IPv6 address for its /64', () => {
+test('an IPv4 address is its own block, and an IPv6 address belongs to its /64', () => {
   for (const [address, block] of BLOCKS) assert.equal(addressBlock(address), block)
 })

@@ -1,10 +1,10 @@
-// The part of a caller's address that stands for one caller. Whoever has one IPv6 address has all 2^64 of its network
-// (RFC 6177), so these count as one. For counting only, never for deciding where to connect.
+// The part of an IP address that identifies one caller. A network usually assigns a whole /64 of IPv6 addresses to one
+// subscriber (RFC 6177), so a /64 counts as one. For counting only, never to decide where to connect.
 
 import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
-/** An IPv4 address, also one written as IPv6, or the /64 of an IPv6 address; anything else as it is. */
+/** An IPv4 address (also IPv4-mapped), or the /64 of an IPv6 address; any other text unchanged. */
 export const addressBlock = (address: string): string => {
   if (isIP(address) === 0) return address
   const parsed = ipaddr.process(address)

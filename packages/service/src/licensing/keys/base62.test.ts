@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { encodeBase62, randomBase62 } from './base62.ts'
 
-test('every character is as likely as any other', () => {
+test('all characters are equally likely', () => {
   const everyByte = Buffer.from(Array.from({ length: 256 }, (_, byte) => byte))
   const counts = new Map<string, number>()
   for (const character of randomBase62(248, () => everyByte)) counts.set(character, (counts.get(character) ?? 0) + 1)
@@ -10,7 +10,7 @@ test('every character is as likely as any other', () => {
   assert.deepEqual(new Set(counts.values()), new Set([4]))
 })
 
-test('bytes that would make some characters likelier are drawn again', () => {
+test('bytes that would skew the distribution are discarded', () => {
   const draws = [Buffer.from([255, 248, 0]), Buffer.from([250, 61]), Buffer.from([10])]
   const requested: number[] = []
   const text = randomBase62(3, (size) => {
@@ -21,7 +21,7 @@ test('bytes that would make some characters likelier are drawn again', () => {
   assert.deepEqual(requested, [3, 2, 1])
 })
 
-test('numbers are written with leading zeros', () => {
+test('pads numbers with zeros', () => {
   assert.equal(encodeBase62(0, 6), '000000')
   assert.equal(encodeBase62(61, 6), '00000z')
   assert.equal(encodeBase62(62, 6), '000010')

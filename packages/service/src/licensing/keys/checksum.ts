@@ -1,4 +1,5 @@
-// What tells a mistyped key or token from a wrong one without asking the store: a CRC-32 behind it, as base62. No protection.
+// The checksum of keys and tokens: a CRC-32 in base62. It detects typos without reading the store; it is not a
+// protection.
 
 import { crc32 } from 'node:zlib'
 import { encodeBase62 } from './base62.ts'

@@ -17,7 +17,7 @@ import { hashKey, parsePeppers } from './pepper.ts'
 
 const refused = (code: ErrorCode) => (error: unknown) => isApiError(error, code)
 
-test('a key leads to its license, and nothing of it is in the store but its hash and its last four characters', async (context) => {
+test('finds the license of a key, of which the store has only the hash and the last four characters', async (context) => {
   const fixture = await createFixture(context)
   const licenses = createLicenses(fixture)
   const { license, key } = await licenses.create({ plan: 'starter', mode: 'test', name: ' Ada’s shop ' }, OPERATOR)
@@ -45,7 +45,7 @@ test('a key leads to its license, and nothing of it is in the store but its hash
   ])
 })
 
-test('a mistyped key is told from an unknown one without asking the store', async (context) => {
+test('detects a typo without reading the store', async (context) => {
   const fixture = await createFixture(context)
   let reads = 0
   const findByHash: Store['keys']['findByHash'] = (hash) => {
@@ -63,7 +63,7 @@ test('a mistyped key is told from an unknown one without asking the store', asyn
   assert.equal(reads, 1)
 })
 
-test('a license that may not be used is refused by its state', async (context) => {
+test('refuses a license that may not be used, by its status', async (context) => {
   const fixture = await createFixture(context)
   const licenses = createLicenses(fixture)
   const { license, key } = await licenses.create({ plan: 'pro', expiresAt: START + HOUR_MS }, OPERATOR)
@@ -79,7 +79,7 @@ test('a license that may not be used is refused by its state', async (context) =
   await assert.rejects(licenses.exchange(key), refused('license_revoked'))
 })
 
-test('a rotated key works until its overlap ends, then it is as unknown as any other', async (context) => {
+test('a rotated key works until its overlap ends, and is unknown afterwards', async (context) => {
   const fixture = await createFixture(context)
   const licenses = createLicenses(fixture)
   const { license, key: first } = await licenses.create({ plan: 'pro' }, OPERATOR)
@@ -94,7 +94,7 @@ test('a rotated key works until its overlap ends, then it is as unknown as any o
   assert.equal((await licenses.exchange(third)).id, license.id)
 })
 
-test('a later rotation never makes an earlier key’s overlap longer', async (context) => {
+test('a later rotation never extends the overlap of an earlier key', async (context) => {
   const fixture = await createFixture(context)
   const licenses = createLicenses(fixture)
   const { license, key: first } = await licenses.create({ plan: 'pro' }, OPERATOR)
@@ -104,13 +104,13 @@ test('a later rotation never makes an earlier key’s overlap longer', async (co
   await assert.rejects(licenses.exchange(first), refused('license_unknown'))
 })
 
-test('a key moves to the current pepper when it is used, and works after the old one is gone', async (context) => {
+test('a used key is rehashed under the current pepper, and works after the old one is removed', async (context) => {
   const fixture = await createFixture(context)
   const { key, license } = await createLicenses(fixture).create({ plan: 'pro' }, OPERATOR)
   const unused = await createLicenses(fixture).create({ plan: 'pro' }, OPERATOR)
   const both = parsePeppers(`1:${OLD_SECRET},2:${NEW_SECRET}`)
   const licenses = createLicenses({ ...fixture, peppers: both })
-  // All at once: none may miss the key while another one moves it.
+  // Concurrently: no request may miss the key while another one rehashes it.
   const found = await Promise.all(Array.from({ length: 20 }, () => licenses.exchange(key)))
   assert.deepEqual(new Set(found.map(({ id }) => id)), new Set([license.id]))
   const [record] = await fixture.store.keys.listOf(license.id)
@@ -121,7 +121,7 @@ test('a key moves to the current pepper when it is used, and works after the old
   await assert.rejects(onlyNew.exchange(unused.key), refused('license_unknown'))
 })
 
-test('a key that another exchange moves to the current pepper meanwhile is still found', async (context) => {
+test('finds a key that another exchange rehashes meanwhile', async (context) => {
   const fixture = await createFixture(context)
   const { key, license } = await createLicenses(fixture).create({ plan: 'pro' }, OPERATOR)
   const both = { ...fixture, peppers: parsePeppers(`1:${OLD_SECRET},2:${NEW_SECRET}`) }

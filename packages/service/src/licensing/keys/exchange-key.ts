@@ -1,5 +1,5 @@
-// From the key that a client sends to its license. A key that is not known, one that is wrong and one whose overlap is
-// over give the same answer. The store never sees the key, only its hash.
+// Finds the license of a key. An unknown key and one whose overlap is over give the same error. The store never sees
+// the key, only its hash.
 
 import { timingSafeEqual } from 'node:crypto'
 import { ApiError } from '../../errors.ts'
@@ -20,8 +20,8 @@ const isSame = (left: string, right: string): boolean =>
   left.length === right.length && timingSafeEqual(Buffer.from(left), Buffer.from(right))
 
 export const createExchangeKey = ({ store, peppers, now }: ExchangeKeyOptions) => {
-  /** Under every pepper, also after a match, so that the time it takes tells nothing. The current one comes last: a key
-   * that another exchange moves meanwhile is met at one of the two places. */
+  /** Tries every pepper, also after a match, so that the time reveals nothing. The current one is last: a key that
+   * another exchange rehashes meanwhile is found under one of the two. */
   const match = async (key: string): Promise<Match | undefined> => {
     let found: Match | undefined
     for (const pepper of peppers.all.toReversed()) {
@@ -37,7 +37,8 @@ export const createExchangeKey = ({ store, peppers, now }: ExchangeKeyOptions) =
     await store.keys.rehash(record.hash, hashKey(key, peppers.current), peppers.current.version)
   }
 
-  /** The license that may be used with this key; throws `license_malformed`, `license_unknown`, or why it may not be. */
+  /** The usable license of the key. Throws `license_malformed`, `license_unknown`, or the reason why the license may
+   * not be used. */
   return async (keyText: string): Promise<LicenseRecord> => {
     const key = readSentKey(keyText)
     const found = await match(key)

@@ -29,14 +29,14 @@ const outcome = async (
   return error
 }
 
-/** Whether a right key is answered. */
+/** Whether a correct key is accepted. */
 const isAnswered = async (failures: FailedExchanges, secret = 'right', address = ADDRESS): Promise<boolean> => {
   const response = await failures.guard(address, secret, async () => 'license').catch((caught: unknown) => caught)
   assert.ok(response === 'license' || isApiError(response, 'rate_limited'))
   return response === 'license'
 }
 
-test('after 20 wrong keys in a minute more of them are told to wait, and a right key is answered', async () => {
+test('after 20 wrong keys in a minute further ones are rate limited, and a correct key works', async () => {
   const { time, failures } = start()
   for (let count = 0; count < 20; count += 1) {
     time.at += 1_000
@@ -60,7 +60,7 @@ test('the window ends a minute after its first failure', async () => {
   assert.equal((await outcome(failures)).code, 'license_unknown')
 })
 
-test('right keys, licenses that may not be used and a store that is down are no failures', async () => {
+test('correct keys, unusable licenses and a store that is down do not count as failures', async () => {
   const { failures } = start({ limit: 1, mostGuesses: 1 })
   for (const code of ['license_suspended', 'license_expired', 'license_revoked', 'unavailable'] as const) {
     for (let count = 0; count < 3; count += 1) assert.equal((await outcome(failures, { code })).code, code)
@@ -69,7 +69,7 @@ test('right keys, licenses that may not be used and a store that is down are no 
   assert.equal((await outcome(failures)).code, 'license_unknown')
 })
 
-test('an address that has guessed far too often costs no look-up until its minute is over', async () => {
+test('an address over the limit of guesses causes no lookups until its minute is over', async () => {
   const { time, failures } = start()
   const tried: string[] = []
   const send = (secret: string) =>
@@ -86,7 +86,7 @@ test('an address that has guessed far too often costs no look-up until its minut
   assert.equal(await isAnswered(failures), true)
 })
 
-test('a key that was right from an address is answered there whatever its neighbors send, and nowhere else', async () => {
+test('a key that was correct from an address works there despite its neighbors, and nowhere else', async () => {
   const elsewhere = '198.51.100.1'
   const { failures } = start()
   assert.equal(await isAnswered(failures), true)
@@ -95,18 +95,18 @@ test('a key that was right from an address is answered there whatever its neighb
   }
   assert.equal(await isAnswered(failures), true)
   assert.equal(await isAnswered(failures, 'right', elsewhere), false)
-  // Once it is wrong, such as after its overlap, it is as any other.
+  // Once it fails, for example after its overlap, it is like any other.
   assert.equal((await outcome(failures, { secret: 'right' })).code, 'rate_limited')
   assert.equal(await isAnswered(failures), false)
 })
 
-test('malformed keys are no guesses: nobody is refused for them unheard', async () => {
+test('malformed keys are not guesses, and no correct key is refused because of them', async () => {
   const { failures } = start()
   for (let count = 0; count < 500; count += 1) await outcome(failures, { code: 'license_malformed' })
   assert.equal(await isAnswered(failures, 'a right one of which nothing is known'), true)
 })
 
-test('addresses are counted apart, an IPv6 network together', async () => {
+test('counts addresses separately, and an IPv6 network together', async () => {
   const { failures } = start({ limit: 1 })
   const codes = []
   for (const address of [
@@ -129,19 +129,19 @@ test('addresses are counted apart, an IPv6 network together', async () => {
   ])
 })
 
-test('of 1,000 wrong keys sent at once 20 are told that they are wrong', async () => {
+test('of 1,000 concurrent wrong keys 20 are reported as wrong', async () => {
   const { failures } = start()
   const errors = await Promise.all(Array.from({ length: 1_000 }, () => outcome(failures)))
   assert.equal(errors.filter(({ code }) => code === 'license_unknown').length, 20)
   assert.equal(errors.filter(({ code }) => code === 'rate_limited').length, 980)
 })
 
-test('it remembers no more addresses and no more right keys than it may', async () => {
+test('remembers no more addresses and correct keys than its limits', async () => {
   const { failures } = start({ limit: 1, maxAddresses: 2 })
   for (const address of ['192.0.2.1', '192.0.2.2', '192.0.2.3']) await outcome(failures, { address })
   assert.equal((await outcome(failures, { address: '192.0.2.3' })).code, 'rate_limited')
   assert.equal((await outcome(failures, { address: '192.0.2.1' })).code, 'license_unknown')
-  const { failures: forgetful } = start({ mostGuesses: 1, maxRightOnes: 1 })
+  const { failures: forgetful } = start({ mostGuesses: 1, maxKnownGood: 1 })
   for (const secret of ['one', 'two']) assert.equal(await isAnswered(forgetful, secret), true)
   await outcome(forgetful)
   assert.deepEqual([await isAnswered(forgetful, 'one'), await isAnswered(forgetful, 'two')], [false, true])

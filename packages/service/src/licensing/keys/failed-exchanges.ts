@@ -1,6 +1,6 @@
-// Limits guessing of license keys, or of operators' tokens, by the caller's address. A shared host puts thousands of sites
-// behind one address, so only what is wrong is refused: a right key is answered whatever its neighbors send. What an address
-// costs the store, and how often it can guess, has a bound of its own far above the limit. Memory is bounded.
+// Limits guessing of license keys and operator tokens per IP address. A shared host serves thousands of sites from one
+// address, so only failures are refused: a correct key works, whatever its neighbors send. A much higher limit bounds
+// the number of lookups. Memory is bounded.
 
 import { createHash } from 'node:crypto'
 import { ApiError, type ErrorCode, isApiError } from '../../errors.ts'
@@ -9,45 +9,46 @@ import { createLru } from '../../runtime/collections/create-lru.ts'
 import { addressBlock } from './address-block.ts'
 
 export type FailedExchangesOptions = {
-  /** Milliseconds since some moment, by a clock that nobody sets: a window lasts as long as `Retry-After` says. */
+  /** Milliseconds from an arbitrary start, by a monotonic clock, so that a window lasts as long as `Retry-After` says.
+   */
   readonly elapsed: () => number
-  /** Failures of one address in a minute that are reported as what they are; more are `rate_limited`. */
+  /** Failures per address and minute that are reported as they are; further ones become `rate_limited`. */
   readonly limit: number
-  /** Guesses of one address in a minute; then only secrets are tried that were right from there before. */
+  /** Guesses per address and minute; beyond that only secrets that were correct from there before are tried. */
   readonly mostGuesses: number
   readonly maxAddresses?: number
-  readonly maxRightOnes?: number
-  /** The errors that are failures: each of them counts towards `limit`. */
+  readonly maxKnownGood?: number
+  /** The errors that count towards `limit`. */
   readonly failures: readonly ErrorCode[]
-  /** Those of them that are guesses. A key that is malformed is none: nothing is looked up for it. */
+  /** The failures that count as guesses. A malformed key does not: nothing is looked up for it. */
   readonly guesses: readonly ErrorCode[]
   /** The message of `rate_limited`. */
   readonly message: string
 }
 
 export type FailedExchanges = {
-  /** Makes the exchange; throws `rate_limited` where it fails and the address has failed too often, and without trying where
-   * the address has guessed too often. */
+  /** Runs the exchange. Throws `rate_limited` when it fails and the address is over the limit of failures, and without
+   * trying when the address is over the limit of guesses. */
   guard<T>(address: string, secret: string, exchange: () => Promise<T>): Promise<T>
 }
 
 type FailureWindow = { readonly startsAt: number; failures: number; guesses: number }
 
 const WINDOW_MS = 60_000
-/** Wrong keys of an address in a minute, or wrong tokens of operators, that are reported as wrong. */
-export const WRONGS_PER_MINUTE = 20
-/** Wrong keys of an address in a minute that are looked up. An indexed read costs less than the request that causes it. */
+/** Wrong keys or operator tokens per address and minute that are reported as wrong. */
+export const FAILURES_PER_MINUTE = 20
+/** Wrong keys per address and minute that are looked up. An indexed read costs less than its request. */
 export const GUESSES_PER_MINUTE = 1_200
-/** Wrong tokens of operators in a minute that are compared. Fewer, since people choose ADMIN_TOKEN. */
+/** Wrong operator tokens per address and minute that are compared. Fewer, because ADMIN_TOKEN may be weak. */
 export const OPERATOR_GUESSES_PER_MINUTE = 200
 const DEFAULT_MAX_ADDRESSES = 10_000
-const DEFAULT_MAX_RIGHT_ONES = 20_000
+const DEFAULT_MAX_KNOWN_GOOD = 20_000
 
 export const createFailedExchanges = (options: FailedExchangesOptions): FailedExchanges => {
   const { elapsed, limit, mostGuesses, failures, guesses, message } = options
   const windows = createLru<FailureWindow>(options.maxAddresses ?? DEFAULT_MAX_ADDRESSES)
-  // By address as well: a secret that is right from elsewhere is not told to whoever guesses here.
-  const rightOnes = createLru<true>(options.maxRightOnes ?? DEFAULT_MAX_RIGHT_ONES)
+  // Keyed by address too: a secret that is correct from elsewhere must not be revealed to a guesser here.
+  const knownGood = createLru<true>(options.maxKnownGood ?? DEFAULT_MAX_KNOWN_GOOD)
 
   const windowOf = (block: string): FailureWindow => {
     const cached = windows.get(block)
@@ -59,7 +60,7 @@ export const createFailedExchanges = (options: FailedExchangesOptions): FailedEx
     return new ApiError('rate_limited', { message, retryAfterSeconds })
   }
 
-  /** Whether the failure is above the limit. */
+  /** Returns the window when the failure is over the limit. */
   const count = (block: string, isGuess: boolean): FailureWindow | undefined => {
     const window = windowOf(block)
     const isOver = window.failures >= limit
@@ -72,16 +73,16 @@ export const createFailedExchanges = (options: FailedExchangesOptions): FailedEx
   return {
     guard: async (address, secret, exchange) => {
       const block = addressBlock(address)
-      const mark = createHash('sha256').update(`${block}\n${secret}`).digest('base64url')
+      const digest = createHash('sha256').update(`${block}\n${secret}`).digest('base64url')
       const window = windowOf(block)
-      if (window.guesses >= mostGuesses && !rightOnes.has(mark)) throw refuse(window)
+      if (window.guesses >= mostGuesses && !knownGood.has(digest)) throw refuse(window)
       try {
         const exchanged = await exchange()
-        rightOnes.set(mark, true)
+        knownGood.set(digest, true)
         return exchanged
       } catch (error) {
         if (!isApiError(error, ...failures)) throw error
-        rightOnes.delete(mark)
+        knownGood.delete(digest)
         const full = count(block, isApiError(error, ...guesses))
         throw full ? refuse(full) : error
       }

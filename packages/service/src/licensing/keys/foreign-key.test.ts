@@ -7,7 +7,7 @@ import { createLicenseKey } from './license-key.ts'
 
 const malformed = (error: unknown): boolean => isApiError(error, 'license_malformed')
 
-/** One of each shop, as its documents show them. */
+/** One key of each shop, from its documentation. */
 const KEYS = [
   'c4ca4238a0b923820dcc509a6f75849b',
   '80e15db5-c796-436b-850c-8f9c98a48abe',
@@ -18,19 +18,19 @@ const KEYS = [
   `key/${'eyJhY2NvdW50Ijp7ImlkIjoiYmY5YjUyM2Q'.repeat(4)}.${'dGhpcyBpcyBubyBzaWduYXR1cmUgYXQgYWxs'.repeat(10)}==`,
 ] as const
 
-test('keys of every shop are read as they are pasted, and none of them is guessable', () => {
+test('accepts keys of every shop as they are pasted, and considers none guessable', () => {
   for (const key of KEYS) {
     assert.equal(readSentKey(` ${key}\r\n`), normalizeForeignKey(key))
     assert.equal(isGuessable(key), false, key)
   }
 })
 
-test('case matters but in hexadecimal keys', () => {
+test('case matters except in hexadecimal keys', () => {
   assert.equal(readSentKey('80E15DB5-C796-436B-850C-8F9C98A48ABE'), '80e15db5-c796-436b-850c-8f9c98a48abe')
   for (const key of [KEYS[2], KEYS[3], KEYS[4]]) assert.equal(readSentKey(key), key)
 })
 
-test('what can be no key, or begins like one of ours and is none, is malformed', () => {
+test('text that cannot be a key, or starts like ours, is malformed', () => {
   const ours = createLicenseKey('live', (size) => Buffer.alloc(size, 7))
   assert.equal(readSentKey(ours), ours)
   for (const text of [
@@ -52,7 +52,7 @@ test('what can be no key, or begins like one of ours and is none, is malformed',
   }
 })
 
-/** How a right key of ours is pasted. */
+/** Ways in which a valid key of ours is pasted. */
 const PASTED: readonly (readonly [how: string, write: (key: string) => string])[] = [
   ['a zero-width space behind', (key) => `${key}\u200b`],
   ['a byte order mark before', (key) => `\ufeff${key}`],
@@ -103,7 +103,7 @@ const PASTED: readonly (readonly [how: string, write: (key: string) => string])[
   ['behind the beginning of another', (key) => `${key.slice(0, 44)} ${key}`],
 ]
 
-test('one of our keys is read whatever copying it did', () => {
+test('reads our keys however they were copied', () => {
   const bytes = createCountedBytes()
   for (const mode of ['live', 'test'] as const) {
     const key = createLicenseKey(mode, bytes)
@@ -111,7 +111,7 @@ test('one of our keys is read whatever copying it did', () => {
   }
 })
 
-test('what is mistyped stays malformed, whatever stands around it', () => {
+test('a typo stays malformed, whatever surrounds it', () => {
   const bytes = createCountedBytes()
   const [one, two] = [createLicenseKey('live', bytes), createLicenseKey('live', bytes)]
   const typo = one.slice(0, 12) + (one[12] === 'a' ? 'b' : 'a') + one.slice(13)
@@ -131,7 +131,7 @@ test('what is mistyped stays malformed, whatever stands around it', () => {
   }
 })
 
-test('keys of other shops are read without what copying put into them, and nothing else of them is changed', () => {
+test('removes only what copying added to keys of other shops', () => {
   for (const key of KEYS) {
     const hashed = normalizeForeignKey(key)
     for (const text of [
@@ -147,7 +147,7 @@ test('keys of other shops are read without what copying put into them, and nothi
       assert.equal(readSentKey(text), hashed, text)
     }
   }
-  // What such a key may hold, it keeps.
+  // Characters that such a key may contain are kept.
   for (const key of [
     '"abc-1234-defgh',
     'key:ab12-cd34-ef56',
@@ -159,12 +159,12 @@ test('keys of other shops are read without what copying put into them, and nothi
   }
 })
 
-test('an import takes no white space for a part of a key, so that words are none', () => {
+test('an import does not join text at white space, so that words are not keys', () => {
   assert.equal(normalizeForeignKey('no key was sent yet'), undefined)
   assert.equal(normalizeForeignKey('\u200bK7QD-92XM-ZR4T\u00a0'), 'K7QD-92XM-ZR4T')
 })
 
-test('keys that are too short for their signs, or thought up, are guessable', () => {
+test('keys that are too short for their alphabet, or made up, are guessable', () => {
   for (const key of [
     'AB12-CD34-EF5', // 11 signs of 36
     '1234567890123456',
@@ -180,7 +180,7 @@ test('keys that are too short for their signs, or thought up, are guessable', ()
   }
 })
 
-test('a key that is drawn is not taken for one that was thought up', () => {
+test('a random key is not considered made up', () => {
   const bytes = createCountedBytes()
   for (const [alphabet, length] of [
     ['0123456789abcdef', 16],
@@ -190,7 +190,7 @@ test('a key that is drawn is not taken for one that was thought up', () => {
     const sample = Array.from({ length: 2_000 }, () =>
       [...bytes(length)].map((byte) => alphabet.charAt(byte % alphabet.length)).join(''),
     )
-    // A key that happens to do without the letters, or the digits, counts as of fewer signs.
+    // A key that happens to contain no letters or no digits is treated as one of a smaller alphabet.
     const drawn = sample.filter((key) => length === 24 || /\d.*[a-fG-Z]|[a-fG-Z].*\d/.test(key))
     assert.ok(drawn.length > 1_900)
     assert.deepEqual(drawn.filter(isGuessable), [])

@@ -7,20 +7,20 @@ import { createLicenseKey, parseLicenseKey } from './license-key.ts'
 
 const malformed = (error: unknown): boolean => isApiError(error, 'license_malformed')
 
-/** A key whose checksum was computed by another implementation (zlib of Python). */
+/** A key with a checksum computed by another implementation (zlib of Python). */
 const KNOWN = createLicenseKey('live', (size) => Buffer.alloc(size, 0))
 
 const bytes = fc.uint8Array({ minLength: 64, maxLength: 64 })
 const keyOf = (mode: 'live' | 'test', random: Uint8Array): string =>
   createLicenseKey(mode, (size) => Buffer.from(random.map((byte) => byte % 248)).subarray(0, size))
 
-test('a key names its mode and carries 32 random characters and a checksum', () => {
+test('a key contains its mode, 32 random characters and a checksum', () => {
   assert.equal(KNOWN, 'ck_live_000000000000000000000000000000002HfqwY')
   assert.match(createLicenseKey('test', randomBytes), /^ck_test_[0-9A-Za-z]{38}$/)
   assert.notEqual(createLicenseKey('test', randomBytes), createLicenseKey('test', randomBytes))
 })
 
-test('a key is read as it was made, also with white space around it', () => {
+test('parses a key, also with surrounding white space', () => {
   fc.assert(
     fc.property(fc.constantFrom('live', 'test'), bytes, (mode, random) => {
       const key = keyOf(mode, random)
@@ -30,7 +30,7 @@ test('a key is read as it was made, also with white space around it', () => {
   )
 })
 
-test('every change of a single character is told from a wrong key', () => {
+test('detects every change of a single character', () => {
   const character = fc.string({ minLength: 1, maxLength: 1, unit: 'grapheme-ascii' })
   fc.assert(
     fc.property(bytes, fc.nat(45), character, (random, at, other) => {
@@ -42,7 +42,7 @@ test('every change of a single character is told from a wrong key', () => {
   )
 })
 
-test('two neighbors in the wrong order, a missing character and one too many are typos', () => {
+test('detects swapped neighbors, a missing character and an extra one', () => {
   fc.assert(
     fc.property(bytes, fc.integer({ min: 0, max: 44 }), (random, at) => {
       const key = keyOf('test', random)
@@ -59,7 +59,7 @@ test('a live key is not a test key with another prefix', () => {
   assert.throws(() => parseLicenseKey(KNOWN.replace('live', 'test')), malformed)
 })
 
-test('what is no key at all is refused, and the refusal does not repeat it', () => {
+test('refuses text that is not a key, without repeating it', () => {
   for (const text of [
     '',
     'ck_live_',

@@ -1,6 +1,6 @@
-// License keys: `ck_live_` or `ck_test_`, 32 random base62 characters, and a CRC-32 of all that in 6 more. The checksum
-// tells a typo from a wrong key without asking the store, and lets secret scanners be sure. It is no protection.
-// A key is never stored, logged or put into an error.
+// License keys: `ck_live_` or `ck_test_`, 32 random base62 characters, and a CRC-32 in 6 more. The checksum detects
+// typos without reading the store, and lets secret scanners recognize keys; it is not a protection. A key is never
+// stored, logged or put into an error.
 
 import type { RandomBytes } from '../../crypto/random-bytes.ts'
 import { ApiError } from '../../errors.ts'
@@ -13,13 +13,13 @@ const FORM = /^(?<body>ck_(?<mode>live|test)_[0-9A-Za-z]{32})(?<checksum>[0-9A-Z
 
 export type ParsedKey = { readonly mode: Mode; readonly key: string }
 
-/** Makes a new key; whoever asks for it sees it this once. */
+/** Creates a key. It is shown only once. */
 export const createLicenseKey = (mode: Mode, randomBytes: RandomBytes): string => {
   const body = `ck_${mode}_${randomBase62(RANDOM_CHARACTERS, randomBytes)}`
   return body + checksumOf(body)
 }
 
-/** Reads a key as people paste it, with white space around it; throws `license_malformed` on anything mistyped. */
+/** Parses a key; surrounding white space is ignored. Throws `license_malformed` on a typo. */
 export const parseLicenseKey = (text: string): ParsedKey => {
   const key = text.trim()
   const { body, mode, checksum } = FORM.exec(key)?.groups ?? {}

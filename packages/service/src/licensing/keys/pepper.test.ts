@@ -6,13 +6,13 @@ import { deriveKey, hashKey, parsePeppers } from './pepper.ts'
 const OLD = 'old-secret-old-secret-old-secret-'
 const NEW = 'new-secret-new-secret-new-secret-'
 
-test('one secret alone is version 1', () => {
+test('a single secret is version 1', () => {
   const { current, all } = parsePeppers(` ${OLD}\n`)
   assert.deepEqual(current, { version: 1, secret: Buffer.from(OLD) })
   assert.deepEqual(all, [current])
 })
 
-test('of several versions the highest is the current one, in whatever order they are listed', () => {
+test('the highest version is current, in any order', () => {
   for (const text of [`1:${OLD},2:${NEW}`, ` 2:${NEW} , 1:${OLD} `]) {
     const { current, all } = parsePeppers(text)
     assert.deepEqual(current, { version: 2, secret: Buffer.from(NEW) })
@@ -23,7 +23,7 @@ test('of several versions the highest is the current one, in whatever order they
   }
 })
 
-test('a secret may hold a colon', () => {
+test('a secret may contain a colon', () => {
   assert.equal(parsePeppers(`7:${OLD}:x`).current.secret.toString(), `${OLD}:x`)
   assert.equal(parsePeppers(`${OLD}:x`).current.secret.toString(), `${OLD}:x`)
 })
@@ -41,7 +41,7 @@ const REFUSED: readonly [string, RegExp][] = [
   [`${OLD} ${NEW}`, /holds no white space/],
 ]
 
-test('what is wrong with a pepper is said without showing it', () => {
+test('reports an invalid pepper without showing it', () => {
   for (const [text, message] of REFUSED) {
     assert.throws(
       () => parsePeppers(text),
@@ -55,7 +55,7 @@ test('what is wrong with a pepper is said without showing it', () => {
   }
 })
 
-test('a key hashes to HMAC-SHA-256 under the pepper (RFC 4231, test case 2)', () => {
+test('hashes a key with HMAC-SHA-256 under the pepper (RFC 4231, test case 2)', () => {
   const pepper = { version: 1, secret: Buffer.from('Jefe') }
   assert.equal(
     hashKey('what do ya want for nothing?', pepper),
@@ -63,7 +63,7 @@ test('a key hashes to HMAC-SHA-256 under the pepper (RFC 4231, test case 2)', ()
   )
 })
 
-test('keys for different purposes and peppers differ, and the same one comes out the same', () => {
+test('keys of different purposes and peppers differ, and derivation is deterministic', () => {
   const { current, all } = parsePeppers(`1:${OLD},2:${NEW}`)
   const keys = all.flatMap((pepper) => ['cursors', 'signing keys'].map((purpose) => deriveKey(pepper, purpose)))
   assert.equal(new Set(keys.map((key) => key.toString('hex'))).size, 4)

@@ -1,11 +1,11 @@
-// LICENSE_PEPPER: the secret that the store does not hold. What is hashed or sealed under it is worth nothing to whoever
-// has only the store. Secrets never appear in errors.
+// LICENSE_PEPPER: a secret that is not in the store, so that a leaked store reveals neither keys nor sealed data.
+// Secrets never appear in errors.
 
 import { createHmac, hkdfSync } from 'node:crypto'
 import { OperatorError } from '../licenses/operator-error.ts'
 
 export type Pepper = { readonly version: number; readonly secret: Buffer }
-/** `all`: the highest version, which is the current one, first. */
+/** `all`: highest version first; that is the current one. */
 export type Peppers = { readonly current: Pepper; readonly all: readonly Pepper[] }
 
 const MIN_CHARACTERS = 32
@@ -23,12 +23,13 @@ const parseEntry = (entry: string, index: number): Pepper => {
   return { version: Number(version), secret: Buffer.from(secret) }
 }
 
-/** Reads one secret, which is version 1, or a comma list of `version:secret`; the highest version is the current one. */
+/** Parses one secret, which becomes version 1, or a comma-separated list of `version:secret`; the highest version is
+ * current. */
 export const parsePeppers = (text: string): Peppers => {
   const trimmed = text.trim()
   const entries = VERSIONED.test(trimmed) ? trimmed.split(',').map((entry) => entry.trim()) : [`1:${trimmed}`]
   if (trimmed === '') throw invalid('it is empty')
-  if (/\s/.test(entries.join(''))) throw invalid('a secret holds no white space')
+  if (/\s/.test(entries.join(''))) throw invalid('a secret must not contain white space')
   const all = entries.map(parseEntry).sort((a, b) => b.version - a.version)
   const versions = new Set<number>()
   for (const { version, secret } of all) {
@@ -42,10 +43,10 @@ export const parsePeppers = (text: string): Peppers => {
   return { current, all }
 }
 
-/** What is stored of a license key: HMAC-SHA-256, hex. */
+/** The stored form of a license key: HMAC-SHA-256, hex. */
 export const hashKey = (key: string, pepper: Pepper): string =>
   createHmac('sha256', pepper.secret).update(key).digest('hex')
 
-/** A key of 32 bytes for one purpose; keys of different purposes tell nothing of each other or of the pepper (RFC 5869). */
+/** A 32-byte key for one purpose. Keys reveal neither each other nor the pepper (RFC 5869). */
 export const deriveKey = (pepper: Pepper, purpose: string): Buffer =>
   Buffer.from(hkdfSync('sha256', pepper.secret, '', `central-api ${purpose}`, 32))

@@ -1,5 +1,5 @@
-// What is sealed under LICENSE_PEPPER for one purpose, with the version of the pepper before it, so that it still opens after
-// the next one came.
+// Seals data under LICENSE_PEPPER for one purpose. The version of the pepper is stored with it, so that the data can be
+// opened after a new pepper was added.
 
 import type { RandomBytes } from '../../crypto/random-bytes.ts'
 import { open, seal } from '../../crypto/seal.ts'
@@ -7,7 +7,7 @@ import { deriveKey, type Pepper, type Peppers } from './pepper.ts'
 
 const SEALED = /^(?<version>\d+)\.(?<sealed>.+)$/
 
-/** What is sealed for: the purpose makes the key, `aad` is what it belongs to. Both are needed to open it. */
+/** The purpose determines the key; `aad` names the owner of the data. Opening requires both. */
 export type SealedFor = { readonly purpose: string; readonly aad: string }
 
 export const sealUnderPepper = (
@@ -17,7 +17,7 @@ export const sealUnderPepper = (
   randomBytes: RandomBytes,
 ): string => `${pepper.version}.${seal(deriveKey(pepper, purpose), plaintext, aad, randomBytes)}`
 
-/** undefined where it was sealed for something else, or under a pepper that is not there any more. */
+/** undefined when the data was sealed for something else, or its pepper is no longer configured. */
 export const openUnderPepper = (peppers: Peppers, text: string, { purpose, aad }: SealedFor): Buffer | undefined => {
   const { version, sealed = '' } = SEALED.exec(text)?.groups ?? {}
   const pepper = peppers.all.find((candidate) => candidate.version === Number(version))

@@ -4,7 +4,7 @@ import { createFixture, OPERATOR } from '@central-api/testing/licensing/fixture.
 import { createBulkChange } from './bulk-change.ts'
 import { createLicenses } from './licenses.ts'
 
-test('what was changed is forgotten at once, and nothing else is', async (context) => {
+test('removes changed licenses from the cache immediately, and no others', async (context) => {
   const fixture = await createFixture(context)
   const licenses = createLicenses(fixture)
   const made = await Promise.all([1, 2, 3].map(() => licenses.create({ plan: 'pro' }, OPERATOR)))

@@ -1,5 +1,5 @@
-// Suspends, resumes or moves to another plan what may be many licenses: as many in one transaction as hold nobody up, each as it
-// is done to a single one, with its entry in the audit trail and its event. One that may not be changed stops none of the others.
+// Suspends, resumes or moves many licenses to another plan, in small transactions. Each license is handled like a
+// single one, with its audit entry and its event. A license that cannot be changed does not stop the others.
 
 import type { RandomBytes } from '../../crypto/random-bytes.ts'
 import type { Actor, LicenseFilter, LicensePosition, LicenseRecord, Store } from '../../storage/store.ts'
@@ -8,30 +8,30 @@ import type { CachedLicenses } from './license-cache.ts'
 import { OperatorError } from './operator-error.ts'
 import { requirePlan } from './require-plan.ts'
 
-/** What is done to each of them. */
+/** The change to make. */
 export type BulkStep = { readonly action: 'suspend' | 'resume' } | { readonly action: 'change'; readonly plan: string }
 
-/** Which licenses: those of the ids, or those that the filter lets through, in the order in which they were made. */
+/** Selects licenses by id, or by a filter in order of creation. */
 export type BulkSelection =
   | { readonly ids: readonly string[] }
   | {
       readonly filter: LicenseFilter
       readonly after: LicensePosition | undefined
-      /** How many a dry run found from there on. Where there are more, nothing is changed. */
+      /** The number that a dry run found from there on. If more match, nothing is changed. */
       readonly expect?: number | undefined
     }
 
-/** Why a license was left as it is: `already`: that is what it is, or the plan that it has. */
+/** Why a license was not changed. `already`: it has that status or plan. */
 export const UNCHANGED_REASONS = ['already', 'expired', 'revoked', 'not_found'] as const
 export type UnchangedReason = (typeof UNCHANGED_REASONS)[number]
 
 export type BulkOutcome = {
-  /** How many were looked at. */
+  /** The number of licenses checked. */
   readonly matched: number
-  /** How many were changed, or would be. */
+  /** The number of licenses changed, or that would be. */
   readonly changed: number
   readonly unchanged: readonly { readonly id: string; readonly reason: UnchangedReason }[]
-  /** Where to go on where there are more than one call changes; null where there is nothing left. */
+  /** Where the next call continues; null when nothing is left. */
   readonly next: LicensePosition | null
 }
 
@@ -49,15 +49,15 @@ export type BulkChangeOptions = {
   readonly forget: CachedLicenses['forget']
 }
 
-/** Ids of one call; as many as its body has room for. */
+/** The most ids per call, given the size limit of a body. */
 export const MOST_BULK_IDS = 500
-/** Licenses of one call. */
+/** The most licenses per call. */
 export const MOST_BULK = 10_000
-/** A call that has taken so long begins no other part: whoever asked is to have an answer. */
+/** After this time no further part is started, so that the client gets a response. */
 const MOST_MS = 8_000
-/** Licenses of one transaction, so that it is short also where each of them lies in another block of a slow disk. */
+/** Licenses per transaction, so that it stays short even on a slow disk. */
 const PART = 50
-/** Licenses that are read at once where nothing is changed. */
+/** Licenses per read of a dry run. */
 const DRY_PART = 200
 export const BULK_ORDER = 'oldest'
 
@@ -104,7 +104,7 @@ export const createBulkChange = ({ store, now, elapsed, randomBytes, forget }: B
 
     const { expect } = selection
     if (expect !== undefined) await requireNoMore(store, selection, expect)
-    // Never more than expected, whatever the filter comes to let through meanwhile.
+    // Never more than expected, even if more licenses match meanwhile.
     const most = Math.min(MOST_BULK, expect ?? MOST_BULK)
     if (most === 0) return { matched, changed, unchanged, next: null }
     const startedAt = elapsed()
@@ -129,7 +129,7 @@ export const createBulkChange = ({ store, now, elapsed, randomBytes, forget }: B
   }
 }
 
-/** Throws `conflict` where the filter lets more through than that, as far as one call looks at them. */
+/** Throws `conflict` when more licenses match than expected, up to the most per call. */
 const requireNoMore = async (
   store: Pick<Store, 'licenses'>,
   { filter, after: first }: Extract<BulkSelection, { readonly filter: LicenseFilter }>,
@@ -145,7 +145,7 @@ const requireNoMore = async (
     after = next
   }
   if (found <= expect) return
-  const message = `The filter lets through more licenses than the ${expect} that were expected; nothing more was changed. Run it dry again`
+  const message = `The filter matches more licenses than the ${expect} expected; nothing more was changed. Repeat the dry run`
   throw new OperatorError('conflict', message)
 }
 

@@ -4,7 +4,7 @@ import { createGate } from '@central-api/testing/licensing/fixture.ts'
 import type { Change, ChangeTopic } from '../../storage/store.ts'
 import { createChangeWatch } from './change-watch.ts'
 
-/** A list of changes that can be out of reach, and what was forgotten because of it. */
+/** A list of changes that can become unavailable, and what was forgotten because of it. */
 const start = async () => {
   const list: Change[] = []
   const forgotten: string[] = []
@@ -72,10 +72,10 @@ const started = async (context: TestContext) => {
   return { ...parts, beat }
 }
 
-/** Lets everything that is not waiting for the outside happen. */
+/** Lets everything run that does not wait for I/O. */
 const settle = () => new Promise((resolve) => setImmediate(resolve))
 
-test('what others changed is forgotten on the next beat, each by its kind, once', async (context) => {
+test('the next poll forgets what others changed, by topic, once', async (context) => {
   const { watch, forgotten, change, beat } = await started(context)
   change('lic_1')
   change('pro', 'plan')
@@ -96,7 +96,7 @@ test('what others changed is forgotten on the next beat, each by its kind, once'
   assert.equal(forgotten.length, 7)
 })
 
-test('what only a newer version tells of is passed over, and what comes behind it is heeded', async (context) => {
+test('ignores topics of a newer version, and applies the changes after them', async (context) => {
   const { forgotten, errors, change, beat } = await started(context)
   for (const topic of ['moon_phase', 'constructor']) change('new', topic as ChangeTopic)
   change('lic_1')
@@ -105,7 +105,7 @@ test('what only a newer version tells of is passed over, and what comes behind i
   assert.deepEqual([forgotten, errors], [['license lic_1'], []])
 })
 
-test('it begins from now: what was changed before is held by nobody', async () => {
+test('starts from now, because nothing older is cached', async () => {
   const { watch, forgotten, change } = await start()
   change('before')
   await watch.start()
@@ -115,7 +115,7 @@ test('it begins from now: what was changed before is held by nobody', async () =
   assert.deepEqual(forgotten, ['license after'])
 })
 
-test('it reads on until there is no more', async (context) => {
+test('reads until there are no more changes', async (context) => {
   const { watch, forgotten, change } = await started(context)
   for (let n = 0; n < 2_500; n += 1) change(String(n))
   await watch.catchUp()
@@ -123,7 +123,7 @@ test('it reads on until there is no more', async (context) => {
   assert.equal(forgotten.at(-1), 'license 2499')
 })
 
-test('a hint is heeded without a beat', async (context) => {
+test('a hint triggers a read without a poll', async (context) => {
   const { forgotten, change, hint } = await started(context)
   change('lic_1')
   hint()
@@ -131,7 +131,7 @@ test('a hint is heeded without a beat', async (context) => {
   assert.deepEqual(forgotten, ['license lic_1'])
 })
 
-test('a store that was out of reach may have swept what was missed: everything is forgotten', async (context) => {
+test('forgets everything after the store was unavailable, because missed changes may be swept', async (context) => {
   const { watch, list, forgotten, errors, state, change, beat } = await started(context)
   state.away = true
   beat()
@@ -149,7 +149,7 @@ test('a store that was out of reach may have swept what was missed: everything i
   assert.deepEqual(forgotten, ['all', 'license seen'])
 })
 
-test('a store that was restored counts anew: everything is forgotten, and nothing is missed afterwards', async (context) => {
+test('forgets everything when a restored store counts anew, and misses nothing afterwards', async (context) => {
   const { watch, list, forgotten, change } = await started(context)
   for (let n = 0; n < 10; n += 1) change(String(n))
   await watch.catchUp()
@@ -161,7 +161,7 @@ test('a store that was restored counts anew: everything is forgotten, and nothin
   assert.deepEqual(forgotten, ['all', 'license new'])
 })
 
-test('what could not be forgotten is not taken as seen', async (context) => {
+test('a change that could not be applied is read again', async (context) => {
   const { watch, forgotten, state, change } = await started(context)
   change('lic_1')
   state.forgetFails = true
@@ -171,7 +171,7 @@ test('what could not be forgotten is not taken as seen', async (context) => {
   assert.deepEqual(forgotten, ['all'])
 })
 
-test('who asks while it reads gets a read that began after asking, and all who do share it', async (context) => {
+test('calls during a read share one more read after it', async (context) => {
   const { watch, forgotten, state, change } = await started(context)
   const gate = createGate()
   state.gate = gate.opened
@@ -186,7 +186,7 @@ test('who asks while it reads gets a read that began after asking, and all who d
   assert.ok(state.reads - before <= 5, String(state.reads - before))
 })
 
-test('what is changed when a read has just been answered is seen by who asks then', async (context) => {
+test('a call right after a read sees later changes', async (context) => {
   const { watch, forgotten, state, change } = await started(context)
   let requested: Promise<void> | undefined
   state.afterRead = () => {
@@ -200,7 +200,7 @@ test('what is changed when a read has just been answered is seen by who asks the
   assert.deepEqual(forgotten, ['license lic_1'])
 })
 
-test('who asks behind a read that fails gets an answer of its own', async (context) => {
+test('a call after a failed read gets its own result', async (context) => {
   const { watch, state } = await started(context)
   const gate = createGate()
   state.gate = gate.opened
@@ -215,7 +215,7 @@ test('who asks behind a read that fails gets an answer of its own', async (conte
   assert.equal(await second, undefined)
 })
 
-test('a store that hangs is asked once, and complained of once for it', async (context) => {
+test('a store that hangs is polled once, and reported once', async (context) => {
   const { errors, state, beat, hint } = await started(context)
   const gate = createGate()
   state.gate = gate.opened
@@ -232,7 +232,7 @@ test('a store that hangs is asked once, and complained of once for it', async (c
   assert.ok(errors.length >= 1 && errors.length <= 2, String(errors.length))
 })
 
-test('after a stop nothing is asked or listened to, and what was being read is done', async (context) => {
+test('after stop nothing is polled or listened to, and the current read finishes', async (context) => {
   const { watch, forgotten, state, change, beat, hint, listeners } = await started(context)
   const gate = createGate()
   state.gate = gate.opened
@@ -255,7 +255,7 @@ test('after a stop nothing is asked or listened to, and what was being read is d
   assert.deepEqual([state.reads, listeners.size], [reads, 0])
 })
 
-test('a store that cannot be asked at the start says so', async () => {
+test('start rejects when the store is unavailable', async () => {
   const { watch, state, listeners } = await start()
   state.away = true
   await assert.rejects(watch.start(), /away/)

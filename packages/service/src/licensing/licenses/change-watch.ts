@@ -1,22 +1,22 @@
-// Hears what other processes changed and has what is held of it forgotten, well within a second: it asks the store on a
-// steady beat, and at once when the store hints.
+// Applies changes of other processes to the caches, well within a second: polls the store, and reads immediately on a
+// notification.
 
 import type { Change, ChangeTopic, Store } from '../../storage/store.ts'
 
 export type ChangeWatchOptions = {
   readonly changes: Pick<Store['changes'], 'latest' | 'since' | 'onHint'>
-  /** What to forget, by topic. */
+  /** Drops one cached item, by topic. */
   readonly forget: Readonly<Record<ChangeTopic, (subject: string) => void | Promise<void>>>
-  /** Everything: after the store was out of reach, or when it begins its count anew. */
+  /** Drops everything: after the store was unavailable, or when its numbering restarts. */
   readonly forgetAll: () => void | Promise<void>
   readonly onError: (error: unknown) => void
   readonly intervalMs?: number
 }
 
 export type ChangeWatch = {
-  /** Starts from now; rejects when the store cannot be asked. */
+  /** Starts from the newest change; rejects when the store is unavailable. */
   start(): Promise<void>
-  /** Resolves when everything changed so far is forgotten. */
+  /** Resolves when all changes so far are applied. */
   catchUp(): Promise<void>
   stop(): Promise<void>
 }
@@ -32,7 +32,7 @@ export const createChangeWatch = (options: ChangeWatchOptions): ChangeWatch => {
   let stopHints = () => {}
 
   const heed = async ({ seq, topic, subject }: Change) => {
-    // A newer version beside this one may tell of what this one holds nothing of.
+    // A newer version against the same store may write topics that this version does not know.
     if (Object.hasOwn(forget, topic)) await forget[topic](subject)
     seen = seq
   }
@@ -50,15 +50,15 @@ export const createChangeWatch = (options: ChangeWatchOptions): ChangeWatch => {
     }
   }
 
-  /** Old changes are swept, so after a while out of reach the list may not tell all that was missed. A list that ends
-   * before what was seen is another one: of a store that was restored. */
+  /** Old changes are swept, so after an outage the list may be incomplete. A list that ends before the last number seen
+   * belongs to a restored store. */
   const startAnew = async () => {
     seen = await changes.latest()
     await forgetAll()
     missed = false
   }
 
-  /** Reads that are asked for meanwhile are one more read behind this one. */
+  /** Calls during a read share one more read after it. */
   let again: Promise<void> | undefined
   const catchUp = (): Promise<void> => {
     if (running) {
@@ -76,7 +76,7 @@ export const createChangeWatch = (options: ChangeWatchOptions): ChangeWatch => {
     return running
   }
 
-  /** A store that does not answer is not asked more often for it, and complained of once. */
+  /** While the store does not respond, no further polls are started, and the error is reported once. */
   const beat = () => {
     if (!again) catchUp().catch(onError)
   }

@@ -7,7 +7,7 @@ import { OperatorError } from './operator-error.ts'
 
 const DETAILS = { externalId: 'order-1', email: 'bea@example.com', notes: 'Pays late', metadata: { shop: 'north' } }
 
-test('a license is described whole, and a key only by its end', async (context) => {
+test('describes a license completely, and a key only by its last characters', async (context) => {
   const { store, ...fixture } = await createFixture(context)
   const licenses = createLicenses({ store, ...fixture })
   const { license, key } = await licenses.create(
@@ -18,7 +18,7 @@ test('a license is described whole, and a key only by its end', async (context) 
   const second = await licenses.rotateKey(license.id, 2_000, OPERATOR)
   await store.sites.activate({ licenseId: license.id, site: 'blog.example', firstSeenAt: START }, 1)
   const charge = { licenseId: license.id, windows: [{ meter: 'scans', startsAt: START, limit: null }], count: 3 }
-  await store.usage.settle([charge], [])
+  await store.usage.commit([charge], [])
   const described = await describeWholeLicense(store, license.id, fixture.now())
   assert.deepEqual(described, {
     id: license.id,
@@ -53,7 +53,7 @@ test('a test license is counted without a limit', async (context) => {
   assert.deepEqual([usage.scans, usage.validations], Array(2).fill({ used: 0, limit: null }))
 })
 
-test('a license that is not there is not_found', async (context) => {
+test('a license that does not exist is not_found', async (context) => {
   const { store, now } = await createFixture(context)
   await assert.rejects(
     describeWholeLicense(store, 'lic_x', now()),

@@ -1,5 +1,5 @@
-// A license as the operator reads it, on the command line and over the admin API alike. Never holds a key: of a key there
-// is its end and how long it works.
+// A license as the operator sees it, on the command line and in the admin API. Never contains a key, only its last
+// characters and its validity.
 
 import type { KeyRecord, LicenseRecord, LicenseTerms, PlanRecord, SiteRecord, Store } from '../../storage/store.ts'
 import { BURST_METER, type Meter, monthAt } from '../usage/quota.ts'
@@ -9,7 +9,7 @@ import { requireLicense } from './require-license.ts'
 const isoTime = (time: number): string => new Date(time).toISOString()
 const isoTimeOrNull = (time: number | null): string | null => (time === null ? null : isoTime(time))
 
-/** What its own clients may read of it, too. */
+/** The fields that the license's own clients may read. */
 export const describeTerms = (license: LicenseTerms, now: number) => ({
   id: license.id,
   plan: license.plan,
@@ -36,8 +36,8 @@ export const describeKey = ({ hint, createdAt, expiresAt }: KeyRecord) => ({
 
 export const describeSite = ({ site, firstSeenAt }: SiteRecord) => ({ site, firstSeenAt: isoTime(firstSeenAt) })
 
-/** What licenses used this month, asked for all of them at once; no limit where one is a test license, which is counted
- * and never refused. */
+/** The usage of several licenses this month, in one query. The limit is null for test licenses, which are counted and
+ * never refused. */
 export const describeUsageOf = async (
   { usage }: Pick<Store, 'usage'>,
   licenses: readonly Pick<LicenseRecord, 'id'>[],
@@ -62,7 +62,7 @@ export const describeUsageOf = async (
   }
 }
 
-/** The same of one license. */
+/** The same for one license. */
 export const describeUsage = async (
   store: Pick<Store, 'usage'>,
   license: Pick<LicenseRecord, 'id' | 'mode'>,
@@ -70,7 +70,7 @@ export const describeUsage = async (
   now: number,
 ) => (await describeUsageOf(store, [license], now))(license, plan)
 
-/** The license with its keys, newest first, its sites and what it used this month; throws `not_found`. */
+/** The license with its keys (newest first), sites and usage this month; throws `not_found`. */
 export const describeWholeLicense = async (
   store: Pick<Store, 'licenses' | 'plans' | 'keys' | 'sites' | 'usage'>,
   id: string,

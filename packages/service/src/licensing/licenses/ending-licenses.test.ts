@@ -5,7 +5,7 @@ import { createEndingLicenses } from './ending-licenses.ts'
 const AT = Date.parse('2030-01-15T12:00:00Z')
 const DAY_MS = 86_400_000
 
-test('what ends within a week and within a month is known from the last look on, and a store that is away changes nothing', async () => {
+test('reports the licenses that end within a week and a month as of the last read, also while the store is down', async () => {
   const requested: unknown[] = []
   const errors: unknown[] = []
   let isAway = false

@@ -1,9 +1,9 @@
-// How many licenses that are in use end soon, as it was when the store was last asked: an index has it, but nobody's scrape
-// is to wait for it, nor to ask again what hardly changes.
+// The number of active licenses that end soon, cached: a metrics scrape must not wait for the store or repeat a query
+// whose result hardly changes.
 
 import type { Store } from '../../storage/store.ts'
 
-/** Active live licenses that end within so many days. */
+/** Active live licenses that end within this number of days. */
 export type EndingFigure = { readonly days: number; readonly count: number }
 
 export type EndingOptions = {
@@ -13,13 +13,13 @@ export type EndingOptions = {
 }
 
 export type EndingLicenses = {
-  /** Asks the store; never rejects. */
+  /** Reads the store; never rejects. */
   look(): Promise<void>
-  /** None before the store has answered for the first time. */
+  /** Empty until the first read succeeds. */
   figures(): readonly EndingFigure[]
 }
 
-/** How often `look` is to be called. */
+/** How often to call `look`. */
 export const ENDING_INTERVAL_MS = 10 * 60_000
 const DAYS = [7, 30] as const
 const DAY_MS = 24 * 60 * 60_000

@@ -1,5 +1,5 @@
-// Deletes what is known of a person, by the email address, and tells what was deleted and what is beyond the store. The receipt
-// names nobody: it may be kept.
+// Deletes the data of a person, found by email address, and reports what was deleted and what remains elsewhere. The
+// receipt contains no personal data, so it may be kept.
 
 import { actsBy } from '../../audit/act.ts'
 import type { RandomBytes } from '../../crypto/random-bytes.ts'
@@ -10,19 +10,19 @@ import { OperatorError } from './operator-error.ts'
 export type Receipt = {
   readonly id: string
   readonly at: number
-  /** Ids of the licenses that are no more. */
+  /** The ids of the deleted licenses. */
   readonly licenses: readonly string[]
   readonly keys: number
   readonly sites: number
-  /** Entries of the audit trail that have no values any more. */
+  /** Audit entries whose values were removed. */
   readonly auditEntries: number
-  /** Of webhooks, with what waited to be sent of them. */
+  /** Webhook events, with their pending deliveries. */
   readonly events: number
-  /** Receivers that were told of the licenses before: what they keep is theirs to delete. */
+  /** Webhooks that received events about the licenses; their receivers must delete their own copies. */
   readonly toldWebhooks: readonly ToldWebhook[]
-  /** Where the address stands still, since the operator wrote it there. */
+  /** Where the address still occurs, because an operator wrote it there. */
   readonly stillMentioned: readonly Mention[]
-  /** Whether the store's files hold nothing but what is there now. */
+  /** Whether the store's files contain no deleted data. */
   readonly compacted: boolean
 }
 
@@ -35,24 +35,24 @@ export type ForgetOptions = {
 
 const ID_BYTES = 9
 
-/** An address, and nothing that half of all texts hold. */
+/** Requires a whole address; a part would match nearly every text. */
 export const readEmail = (text: string): string => {
   const email = text.trim()
   if (/^[^\s@]+@[^\s@]+$/.test(email)) return email
   throw new OperatorError('invalid', 'A person is named by an email address, such as anna@example.com')
 }
 
-/** What would be deleted, and where the address would stand still. Changes nothing. Rejects where it stands nowhere, which a
- * receipt would hide from who mistyped it. */
+/** What would be deleted, and where the address would remain. Changes nothing. Rejects when the address occurs nowhere:
+ * a receipt would hide a typo. */
 export const findPerson = async ({ store }: Pick<ForgetOptions, 'store'>, email: string) => {
   const licenses = (await store.persons.licensesOf(email)).map(({ id }) => id)
   const sites = await Promise.all(licenses.map((id) => store.sites.listOf(id)))
-  const { entries: auditEntries, events } = await store.persons.held(email, licenses)
+  const { entries: auditEntries, events } = await store.persons.countErasable(email, licenses)
   const stillMentioned = (await store.persons.mentions(email)).filter((mention) => stays(mention, licenses))
   if (licenses.length + auditEntries + events + stillMentioned.length === 0) {
     throw new OperatorError(
       'not_found',
-      'No license, entry or event has this address. Check its spelling; nothing was changed',
+      'No license, entry or event contains this address. Check its spelling; nothing was changed',
     )
   }
   return {
@@ -61,7 +61,7 @@ export const findPerson = async ({ store }: Pick<ForgetOptions, 'store'>, email:
     sites: sites.flat().length,
     auditEntries,
     events,
-    toldWebhooks: await store.persons.reportedOf(licenses),
+    toldWebhooks: await store.persons.notifiedWebhooks(licenses),
     stillMentioned,
   }
 }

@@ -1,4 +1,4 @@
-// What an operator may do to a license and from which states, what it is called in the audit trail, and what webhooks are told.
+// The actions on a license: the statuses that allow them, their names in the audit trail, and their events.
 
 import { type AuditAction, actsBy } from '../../audit/act.ts'
 import type { RandomBytes } from '../../crypto/random-bytes.ts'
@@ -9,7 +9,7 @@ import { type LicenseStatus, licenseStatus } from './license.ts'
 
 type ActionSpec = { readonly from: readonly LicenseStatus[]; readonly audit: AuditAction }
 
-/** From which states each action leads on; doing it twice is no mistake. */
+/** The statuses that allow each action; repeating an action is allowed. */
 export const ACTIONS = {
   suspend: { from: ['active', 'suspended'], audit: 'license.suspend' },
   resume: { from: ['active', 'suspended'], audit: 'license.resume' },
@@ -21,29 +21,31 @@ export const ACTIONS = {
 
 export type LicenseAction = keyof typeof ACTIONS
 
-/** The state that does not allow the action; undefined where it is allowed. */
+/** The status that does not allow the action; undefined when it is allowed. */
 export const refusalOf = (action: LicenseAction, license: LicenseRecord, now: number): LicenseStatus | undefined => {
   const status = licenseStatus(license, now)
   const from: readonly LicenseStatus[] = ACTIONS[action].from
   return from.includes(status) ? undefined : status
 }
 
-const TOLD: ReadonlyMap<AuditAction, 'license.created' | 'license.suspended' | 'license.resumed' | 'license.revoked'> =
-  new Map([
-    ['license.create', 'license.created'],
-    ['license.suspend', 'license.suspended'],
-    ['license.resume', 'license.resumed'],
-    ['license.revoke', 'license.revoked'],
-  ])
+const EVENTS: ReadonlyMap<
+  AuditAction,
+  'license.created' | 'license.suspended' | 'license.resumed' | 'license.revoked'
+> = new Map([
+  ['license.create', 'license.created'],
+  ['license.suspend', 'license.suspended'],
+  ['license.resume', 'license.resumed'],
+  ['license.revoke', 'license.revoked'],
+])
 
-/** Acts on licenses; those that are events are told to webhooks. */
+/** Makes acts on licenses, with an event for those that have one. */
 export const actsOfLicenses = (now: () => number, randomBytes: RandomBytes) => {
   const act = actsBy(now, randomBytes)
   return (action: AuditAction, actor: Actor): Act => {
-    const type = TOLD.get(action)
+    const type = EVENTS.get(action)
     if (type === undefined) return act(action, actor)
-    const reports = (license: LicenseRecord) =>
+    const toEvent = (license: LicenseRecord) =>
       makeEvent(type, { license: describeTerms(license, now()) }, { at: now(), randomBytes, licenseId: license.id })
-    return { ...act(action, actor), reports }
+    return { ...act(action, actor), toEvent }
   }
 }

@@ -27,97 +27,97 @@ const setUp = async (context: TestContext) => {
       open()
     }
   }
-  return { ...fixture, store, license, counts, hold, held: createLicenseCache(store, 100) }
+  return { ...fixture, store, license, counts, hold, cache: createLicenseCache(store, 100) }
 }
 
-test('a license is held with its plan after the first read, without what was noted of it', async (context) => {
-  const { held, license, counts } = await setUp(context)
-  assert.equal(held.peek(license.id), undefined)
-  const first = await held.get(license.id)
+test('caches a license with its plan after the first read, without its details', async (context) => {
+  const { cache, license, counts } = await setUp(context)
+  assert.equal(cache.peek(license.id), undefined)
+  const first = await cache.get(license.id)
   const { externalId, email, notes, metadata, ...terms } = license
   assert.deepEqual(first?.license, terms)
   assert.equal(first.plan.scans, 10_000)
-  assert.equal(await held.get(license.id), first)
-  assert.equal(held.peek(license.id), first)
+  assert.equal(await cache.get(license.id), first)
+  assert.equal(cache.peek(license.id), first)
   assert.equal(counts.reads, 1)
 })
 
-test('100 callers at once make one read', async (context) => {
-  const { held, license, counts } = await setUp(context)
-  const found = await Promise.all(Array.from({ length: 100 }, () => held.get(license.id)))
+test('100 concurrent callers cause one read', async (context) => {
+  const { cache, license, counts } = await setUp(context)
+  const found = await Promise.all(Array.from({ length: 100 }, () => cache.get(license.id)))
   assert.equal(new Set(found).size, 1)
   assert.equal(counts.reads, 1)
 })
 
-test('a license that is not there is asked for again each time', async (context) => {
-  const { held, counts } = await setUp(context)
-  assert.equal(await held.get('lic_unknown'), undefined)
-  assert.equal(await held.get('lic_unknown'), undefined)
+test('a license that does not exist is read each time', async (context) => {
+  const { cache, counts } = await setUp(context)
+  assert.equal(await cache.get('lic_unknown'), undefined)
+  assert.equal(await cache.get('lic_unknown'), undefined)
   assert.equal(counts.reads, 2)
 })
 
-test('a read that failed is made again', async (context) => {
+test('a failed read is repeated', async (context) => {
   const { store, license } = await setUp(context)
   let failures = 1
   const find: Store['licenses']['find'] = async (id) => {
     if (failures-- > 0) throw new Error('down')
     return store.licenses.find(id)
   }
-  const held = createLicenseCache({ ...store, licenses: { ...store.licenses, find } }, 100)
-  await assert.rejects(held.get(license.id), /down/)
-  assert.equal((await held.get(license.id))?.license.id, license.id)
+  const cache = createLicenseCache({ ...store, licenses: { ...store.licenses, find } }, 100)
+  await assert.rejects(cache.get(license.id), /down/)
+  assert.equal((await cache.get(license.id))?.license.id, license.id)
 })
 
-test('what is forgotten is read anew: by license, by plan, all', async (context) => {
-  const { held, license, store } = await setUp(context)
+test('reads again after forget: one license, one plan, or all', async (context) => {
+  const { cache, license, store } = await setUp(context)
   const plan = await store.plans.find('pro')
   assert.ok(plan)
-  for (const forget of [() => held.forget(license.id), () => held.forgetPlan('pro'), held.forgetAll]) {
-    const before = await held.get(license.id)
+  for (const forget of [() => cache.forget(license.id), () => cache.forgetPlan('pro'), cache.forgetAll]) {
+    const before = await cache.get(license.id)
     assert.ok(before)
     await store.plans.put({ ...plan, scans: before.plan.scans + 1 }, act())
-    assert.equal((await held.get(license.id))?.plan.scans, before.plan.scans)
+    assert.equal((await cache.get(license.id))?.plan.scans, before.plan.scans)
     forget()
-    assert.equal(held.peek(license.id), undefined)
-    assert.equal((await held.get(license.id))?.plan.scans, before.plan.scans + 1)
+    assert.equal(cache.peek(license.id), undefined)
+    assert.equal((await cache.get(license.id))?.plan.scans, before.plan.scans + 1)
   }
 })
 
-test('forgetting a plan leaves the licenses of other plans in memory', async (context) => {
-  const { held, license } = await setUp(context)
-  await held.get(license.id)
-  held.forgetPlan('starter')
-  assert.ok(held.peek(license.id))
+test('forgetting a plan keeps the licenses of other plans', async (context) => {
+  const { cache, license } = await setUp(context)
+  await cache.get(license.id)
+  cache.forgetPlan('starter')
+  assert.ok(cache.peek(license.id))
 })
 
-test('what was read before it was forgotten is not remembered after it', async (context) => {
-  const { held, license, store, hold } = await setUp(context)
-  for (const forget of [() => held.forget(license.id), () => held.forgetPlan('pro'), held.forgetAll]) {
+test('a read from before a forget is not cached', async (context) => {
+  const { cache, license, store, hold } = await setUp(context)
+  for (const forget of [() => cache.forget(license.id), () => cache.forgetPlan('pro'), cache.forgetAll]) {
     await store.licenses.setStatus(license.id, 'active', act())
     const release = hold()
-    const early = held.get(license.id)
-    // The held read has its answer once a later statement of the same store has one.
+    const early = cache.get(license.id)
+    // The delayed read has finished once a later statement of the same store has.
     await store.ping()
     await store.licenses.setStatus(license.id, 'suspended', act())
     forget()
     release()
     assert.equal((await early)?.license.status, 'active')
-    assert.equal(held.peek(license.id), undefined)
-    assert.equal((await held.get(license.id))?.license.status, 'suspended')
-    held.forgetAll()
+    assert.equal(cache.peek(license.id), undefined)
+    assert.equal((await cache.get(license.id))?.license.status, 'suspended')
+    cache.forgetAll()
   }
 })
 
-test('a read that began after the change is remembered, also while an earlier one is under way', async (context) => {
-  const { held, license, store, hold } = await setUp(context)
+test('a read that starts after the change is cached, even while an earlier one is in progress', async (context) => {
+  const { cache, license, store, hold } = await setUp(context)
   const release = hold()
-  const early = held.get(license.id)
+  const early = cache.get(license.id)
   await store.ping()
   await store.licenses.setStatus(license.id, 'suspended', act())
-  held.forget(license.id)
-  const late = held.get(license.id)
+  cache.forget(license.id)
+  const late = cache.get(license.id)
   release()
   assert.equal((await late)?.license.status, 'suspended')
   assert.equal((await early)?.license.status, 'active')
-  assert.equal(held.peek(license.id)?.license.status, 'suspended')
+  assert.equal(cache.peek(license.id)?.license.status, 'suspended')
 })

@@ -1,16 +1,16 @@
-// Licenses and their plans in memory, for the hot path. Whoever changes one says so through forget(); what was read
-// before that is never remembered after it. The state of a license is told from this each time, by the clock.
+// Caches licenses and their plans for the hot path. Every change calls forget(); a read that started earlier is not
+// cached. The status is derived from the cached license and the clock each time.
 
 import { createLru } from '../../runtime/collections/create-lru.ts'
 import type { LicenseTerms, PlanRecord, Store } from '../../storage/store.ts'
 
-/** Without what the operator noted of it, which may be much. */
+/** Without the operator's details, which may be large. */
 export type CachedLicense = { readonly license: LicenseTerms; readonly plan: PlanRecord }
 
 export type CachedLicenses = {
-  /** From memory, or else from the store; callers that ask at once share one read. */
+  /** From memory or the store; concurrent callers share one read. */
   get(id: string): Promise<CachedLicense | undefined>
-  /** From memory only, without a promise. */
+  /** From memory only; synchronous. */
   peek(id: string): CachedLicense | undefined
   forget(id: string): void
   forgetPlan(name: string): void
@@ -18,8 +18,8 @@ export type CachedLicenses = {
 }
 
 export const createLicenseCache = (store: Pick<Store, 'licenses' | 'plans'>, cacheSize: number): CachedLicenses => {
-  const held = createLru<CachedLicense>(cacheSize)
-  /** Reads under way. One that is no longer in here was overtaken by a forget(). */
+  const cache = createLru<CachedLicense>(cacheSize)
+  /** Reads in progress. A read that is no longer in this map was invalidated by forget(). */
   const reads = new Map<string, Promise<CachedLicense | undefined>>()
 
   const read = async (id: string): Promise<CachedLicense | undefined> => {
@@ -37,7 +37,7 @@ export const createLicenseCache = (store: Pick<Store, 'licenses' | 'plans'>, cac
     const isCurrent = (): boolean => reads.get(id) === reading
     const reading = read(id)
       .then((found) => {
-        if (found && isCurrent()) held.set(id, found)
+        if (found && isCurrent()) cache.set(id, found)
         return found
       })
       .finally(() => {
@@ -48,19 +48,19 @@ export const createLicenseCache = (store: Pick<Store, 'licenses' | 'plans'>, cac
   }
 
   return {
-    get: async (id) => held.get(id) ?? readOnce(id),
-    peek: (id) => held.get(id),
+    get: async (id) => cache.get(id) ?? readOnce(id),
+    peek: (id) => cache.get(id),
     forget: (id) => {
-      held.delete(id)
+      cache.delete(id)
       reads.delete(id)
     },
     forgetPlan: (name) => {
-      for (const [id, { plan }] of held) if (plan.name === name) held.delete(id)
-      // Which plan a read will meet is not known yet.
+      for (const [id, { plan }] of cache) if (plan.name === name) cache.delete(id)
+      // The plan of a read in progress is not known yet.
       reads.clear()
     },
     forgetAll: () => {
-      held.clear()
+      cache.clear()
       reads.clear()
     },
   }

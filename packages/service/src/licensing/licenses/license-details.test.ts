@@ -4,7 +4,7 @@ import type { LicenseDetails } from '../../storage/store.ts'
 import { readDetails, readName } from './license-details.ts'
 import { OperatorError } from './operator-error.ts'
 
-test('what is named is trimmed, and what is blank is none', () => {
+test('trims details, and treats blank ones as missing', () => {
   assert.deepEqual(readDetails({}), {})
   assert.deepEqual(readDetails({ externalId: ' order 7 ', email: ' ä@exämple.com ', notes: ' one\ntwo\t' }), {
     externalId: 'order 7',
@@ -21,7 +21,7 @@ test('what is named is trimmed, and what is blank is none', () => {
 
 const many = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, n) => [`name${n}`, 'x']))
 
-test('as much as fits is taken, and one more is not', () => {
+test('accepts details up to the limits, and refuses longer ones', () => {
   const fitting: readonly Partial<LicenseDetails>[] = [
     { externalId: 'x'.repeat(200) },
     { email: `${'x'.repeat(242)}@example.com` },
@@ -59,7 +59,7 @@ test('as much as fits is taken, and one more is not', () => {
   }
 })
 
-test('a name is one line of plain text, and blank ones are none', () => {
+test('a name is one line of plain text, and a blank one is missing', () => {
   assert.deepEqual([readName(' Ada’s shop '), readName(' '), readName(null)], ['Ada’s shop', null, null])
   assert.equal(readName('x'.repeat(200)), 'x'.repeat(200))
   for (const text of ['x'.repeat(201), 'A\u0000B', 'A\nB', 'A\u001b[31m', '\ud800']) {

@@ -1,11 +1,11 @@
-// What an operator may note of a license for himself: its id in his own system, an address, notes, and texts under names
-// of his own. Bounded, so that a list of licenses stays one that can be answered.
+// The operator's notes on a license: its id in another system, an email address, notes, and metadata. Bounded, so that
+// lists of licenses stay small enough to send.
 
 import { isPlainLines, isPlainText } from '../../parsing/plain-text.ts'
 import type { LicenseDetails } from '../../storage/store.ts'
 import { OperatorError } from './operator-error.ts'
 
-/** Numbers are characters, `metadata` entries. */
+/** Characters; for `metadata` entries. */
 export const DETAIL_LIMITS = {
   name: 200,
   externalId: 200,
@@ -15,7 +15,7 @@ export const DETAIL_LIMITS = {
   metadataValue: 500,
 } as const
 
-/** One address, as far as a form can tell: RFC 5321 has more, which nobody has. */
+/** One address, as far as a form can check: RFC 5321 allows more than is in use. */
 const EMAIL = /^[^\s@<>,;"]+@[^\s@<>,;"]+$/
 export const METADATA_NAME = /^[A-Za-z0-9][A-Za-z0-9_.-]{0,39}$/
 
@@ -34,7 +34,7 @@ const toExternalId = (text: string): string => {
 
 const toEmail = (text: string): string => {
   if (text.length > DETAIL_LIMITS.email || !EMAIL.test(text) || !isPlainText(text)) {
-    throw invalid('email', 'The address is none such as name@example.com')
+    throw invalid('email', 'The email address is not one such as name@example.com')
   }
   return text
 }
@@ -65,7 +65,7 @@ const toMetadata = (metadata: Readonly<Record<string, string>>): Readonly<Record
   return metadata
 }
 
-/** What is blank is none. */
+/** Blank text becomes null. */
 const orNone = (text: string | null, read: (text: string) => string): string | null => {
   const trimmed = text?.trim() ?? ''
   return trimmed === '' ? null : read(trimmed)
@@ -79,10 +79,10 @@ const toName = (text: string): string => {
   return text
 }
 
-/** Whose a license is, as it is stored; throws `invalid`. */
+/** The name as it is stored; throws `invalid`. */
 export const readName = (text: string | null): string | null => orNone(text, toName)
 
-/** What is named, as it is stored; throws `invalid` with the first thing that is wrong. */
+/** The details as they are stored; throws `invalid` for the first invalid field. */
 export const readDetails = (details: Partial<LicenseDetails>): Partial<LicenseDetails> => {
   const { externalId, email, notes, metadata } = details
   return {

@@ -1,35 +1,35 @@
-// Events of licenses that nobody changes by hand: that one came to its end, and what an import tells.
+// Events of licenses that no operator causes: the expiry of a license, and imports.
 
 import type { RandomBytes } from '../../crypto/random-bytes.ts'
 import { makeEvent, onceKeyOf } from '../../events/make-event.ts'
 import type { EventRecord, ImportEvents, LicenseRecord } from '../../storage/store.ts'
 import { describeTerms } from './describe-license.ts'
 
-/** A license that is renewed ends once more. */
+/** Includes the end, because a renewed license expires again. */
 const onceOf = ({ id, expiresAt }: LicenseRecord): string => `${id} ${expiresAt}`
 
-/** What tells that this end was told of from any other. */
+/** The key that prevents this expiry from being published twice. */
 export const expiredKeyOf = (license: LicenseRecord): string => onceKeyOf('license.expired', onceOf(license))
 
 export const makeExpiredEvent = (license: LicenseRecord, now: number, randomBytes: RandomBytes): EventRecord => {
-  const happening = { at: license.expiresAt ?? now, randomBytes, licenseId: license.id, once: onceOf(license) }
-  return makeEvent('license.expired', { license: describeTerms(license, now) }, happening)
+  const context = { at: license.expiresAt ?? now, randomBytes, licenseId: license.id, once: onceOf(license) }
+  return makeEvent('license.expired', { license: describeTerms(license, now) }, context)
 }
 
-/** A standstill of the service is made up for by telling of ends of the last days: no end before the import is one of them. */
+/** After a downtime, expiries of the last days are published. Expiries before an import must not be among them. */
 const RECENT_MS = 7 * 24 * 3_600_000
 
 export type ImportEventsOptions = {
-  /** Whether webhooks hear of each license; if not, an import is none of their business. */
-  readonly reportsCreated: boolean
+  /** Whether to publish `license.created` for each license. */
+  readonly publishesCreated: boolean
   readonly now: number
   readonly randomBytes: RandomBytes
 }
 
-/** `license.created` of each where that is wished, and never that one had ended before it came here. */
+/** `license.created` of each license on request; licenses that expired before the import are recorded as published. */
 export const importEvents = (
   licenses: readonly LicenseRecord[],
-  { reportsCreated: tellsCreated, now, randomBytes }: ImportEventsOptions,
+  { publishesCreated, now, randomBytes }: ImportEventsOptions,
 ): ImportEvents => {
   const toCreated = (license: LicenseRecord) =>
     makeEvent(
@@ -40,9 +40,9 @@ export const importEvents = (
   const hasEnded = ({ expiresAt }: LicenseRecord) =>
     expiresAt !== null && expiresAt <= now && expiresAt > now - RECENT_MS
   return {
-    reported: tellsCreated ? licenses.map(toCreated) : [],
-    // What is in it is read by nobody.
-    untold: licenses
+    published: publishesCreated ? licenses.map(toCreated) : [],
+    // Their data is never read.
+    suppressed: licenses
       .filter(hasEnded)
       .map((license) => ({ ...makeExpiredEvent(license, now, randomBytes), data: '{}' })),
   }

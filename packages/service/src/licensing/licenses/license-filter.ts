@@ -1,4 +1,4 @@
-// Which licenses an operator asks for, as the store looks for them.
+// Validates an operator's filter and translates it into one of the store.
 
 import { isPlainText } from '../../parsing/plain-text.ts'
 import type { LicenseFilter, LicenseOrder, Mode, Store } from '../../storage/store.ts'
@@ -9,7 +9,7 @@ import { isLicenseId } from './license-id.ts'
 import { OperatorError } from './operator-error.ts'
 import { requirePlan } from './require-plan.ts'
 
-/** All of what is named has to hold; blank texts ask for nothing. */
+/** All named conditions must hold; blank texts are ignored. */
 export type RequestedFilter = {
   readonly search?: string | undefined
   readonly status?: LicenseStatus | undefined
@@ -17,7 +17,7 @@ export type RequestedFilter = {
   readonly mode?: Mode | undefined
   /** Milliseconds since the epoch. */
   readonly expiresBefore?: number | undefined
-  /** Percent of the plan's scans of this month. */
+  /** Percent of the plan's scans this month. */
   readonly usedOver?: number | undefined
   /** In any spelling. */
   readonly site?: string | undefined
@@ -26,7 +26,7 @@ export type RequestedFilter = {
   readonly externalId?: string | undefined
 }
 
-/** The orders of licenses, and what people are told of them. */
+/** The orders of licenses, and their descriptions. */
 export const ORDERS: Readonly<Record<LicenseOrder, string>> = {
   newest: 'those made last come first',
   oldest: 'those made first come first',
@@ -34,14 +34,14 @@ export const ORDERS: Readonly<Record<LicenseOrder, string>> = {
   expiresAt: 'those that end first come first, and those that never end last',
 }
 
-/** What stores look for otherwise than it is written is asked of none. */
+/** Control characters are refused, because the databases treat them differently. */
 const textOf = (field: keyof RequestedFilter, text: string | undefined): string | undefined => {
   const trimmed = text?.trim() || undefined
   if (trimmed === undefined || isPlainText(trimmed)) return trimmed
   throw new OperatorError('invalid', `The filter ${field} has a control character in it`, field)
 }
 
-/** Throws `not_found` for a plan that there is not, and `invalid_request` for what is no site or no plain text. */
+/** Throws `not_found` for an unknown plan, and `invalid_request` for an invalid site or control characters. */
 export const readFilter = async (
   { plans }: Pick<Store, 'plans'>,
   { status, plan, mode, expiresBefore, usedOver, ...texts }: RequestedFilter,
@@ -51,7 +51,7 @@ export const readFilter = async (
   const [search, name] = [textOf('search', texts.search), textOf('name', texts.name)]
   const [email, externalId] = [textOf('email', texts.email), textOf('externalId', texts.externalId)]
   return {
-    // An id is looked for as one, and nowhere else: nobody waits for a look through all names where there is none.
+    // An id is looked up directly, so that an unknown one does not scan all names.
     ...(search !== undefined && (isLicenseId(search) ? { id: search } : { search })),
     ...(status !== undefined && { status: { is: status, at: now } }),
     ...(plan !== undefined && { plan }),

@@ -1,4 +1,4 @@
-// Ids of licenses: what they are named by everywhere, for good. No secret.
+// License ids: permanent, and not secret.
 
 import type { RandomBytes } from '../../crypto/random-bytes.ts'
 import { randomBase62 } from '../keys/base62.ts'

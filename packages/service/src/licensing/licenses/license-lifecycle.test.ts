@@ -16,7 +16,7 @@ const setUp = async (context: TestContext) => {
 
 const LATER = START + 10 * HOUR_MS
 
-/** Leads a new license into a state. */
+/** Brings a new license into a status. */
 const INTO: Readonly<Record<LicenseStatus, (licenses: Licenses, id: string, pass: () => void) => Promise<unknown>>> = {
   active: async () => undefined,
   suspended: (licenses, id) => licenses.suspend(id, OPERATOR),
@@ -53,7 +53,7 @@ const TRANSITIONS: Readonly<Record<LicenseStatus, Readonly<Record<keyof typeof A
     },
   }
 
-test('every action leads from every state to the one that is said, or is refused', async (context) => {
+test('every action from every status leads to the expected one, or is refused', async (context) => {
   const { licenses, clock, now, store } = await setUp(context)
   for (const [from, row] of Object.entries(TRANSITIONS) as [LicenseStatus, (typeof TRANSITIONS)['active']][]) {
     for (const [action, expected] of Object.entries(row) as [keyof typeof ACTIONS, LicenseStatus | 'conflict'][]) {
@@ -71,7 +71,7 @@ test('every action leads from every state to the one that is said, or is refused
   }
 })
 
-test('renewing a license that expired while it was suspended makes it active', async (context) => {
+test('renewing a license that expired while suspended makes it active', async (context) => {
   const { licenses, clock } = await setUp(context)
   const { license } = await licenses.create({ plan: 'pro', expiresAt: START + HOUR_MS }, OPERATOR)
   await licenses.suspend(license.id, OPERATOR)
@@ -79,7 +79,7 @@ test('renewing a license that expired while it was suspended makes it active', a
   assert.deepEqual(await licenses.renew(license.id, LATER, OPERATOR), { ...license, expiresAt: LATER })
 })
 
-test('a change touches what it names, all of it or nothing', async (context) => {
+test('a change updates the named fields, all or nothing', async (context) => {
   const { licenses, store } = await setUp(context)
   const { license } = await licenses.create({ plan: 'pro', name: 'Before', expiresAt: LATER }, OPERATOR)
   assert.deepEqual(await licenses.change(license.id, {}, OPERATOR), license)
@@ -97,7 +97,7 @@ test('a change touches what it names, all of it or nothing', async (context) => 
   assert.deepEqual(await store.licenses.find(license.id), changed)
 })
 
-test('a change without an end leaves an expired license expired, one with an end makes it active', async (context) => {
+test('a change without an end keeps an expired license expired, and one with an end makes it active', async (context) => {
   const { licenses, clock, now } = await setUp(context)
   const { license } = await licenses.create({ plan: 'pro', expiresAt: START + HOUR_MS }, OPERATOR)
   await licenses.suspend(license.id, OPERATOR)
@@ -107,7 +107,7 @@ test('a change without an end leaves an expired license expired, one with an end
   assert.deepEqual(await licenses.change(license.id, { expiresAt: LATER }, OPERATOR), renewed)
 })
 
-test('another plan is seen by this process at once', async (context) => {
+test('this process sees a changed plan immediately', async (context) => {
   const { licenses } = await setUp(context)
   const { license } = await licenses.create({ plan: 'starter' }, OPERATOR)
   assert.equal((await licenses.get(license.id))?.plan.burst, 60)
@@ -115,7 +115,7 @@ test('another plan is seen by this process at once', async (context) => {
   assert.equal((await licenses.get(license.id))?.plan.burst, 600)
 })
 
-test('an action is seen by this process at once', async (context) => {
+test('this process sees an action immediately', async (context) => {
   const { licenses } = await setUp(context)
   const { license } = await licenses.create({ plan: 'pro' }, OPERATOR)
   await licenses.get(license.id)
@@ -124,7 +124,7 @@ test('an action is seen by this process at once', async (context) => {
   assert.equal((await licenses.get(license.id))?.license.status, 'suspended')
 })
 
-test('a license that is revoked while it is suspended stays revoked', async (context) => {
+test('a license revoked while it is being suspended stays revoked', async (context) => {
   const { store, ...fixture } = await setUp(context)
   const { license } = await fixture.licenses.create({ plan: 'pro' }, OPERATOR)
   const racing = createLicenses({
@@ -144,9 +144,9 @@ test('a license that is revoked while it is suspended stays revoked', async (con
   assert.equal((await store.licenses.find(license.id))?.status, 'revoked')
 })
 
-test('of processes that meet on an empty store one makes the first license, and there is never another first', async (context) => {
+test('of two processes on an empty store one creates the first license, and there is never a second one', async (context) => {
   const { licenses, store, ...fixture } = await setUp(context)
-  // Both have counted none before either makes one.
+  // Both count zero before either creates one.
   const counted = Promise.withResolvers<number>()
   const counting = { ...store.licenses, count: () => counted.promise }
   const makers = [1, 2].map(() => createLicenses({ ...fixture, store: { ...store, licenses: counting } }))
@@ -159,7 +159,7 @@ test('of processes that meet on an empty store one makes the first license, and 
   assert.equal(await store.licenses.count(), 1)
 })
 
-test('what an operator gets wrong is said, and nothing is made of it', async (context) => {
+test("reports an operator's mistakes, and changes nothing", async (context) => {
   const { licenses, store } = await setUp(context)
   const { license } = await licenses.create({ plan: 'pro' }, OPERATOR)
   const mistakes: readonly [() => Promise<unknown>, OperatorErrorCode, RegExp][] = [

@@ -1,5 +1,5 @@
-// What an operator does to a license: make, suspend, resume, revoke, renew, change and delete it, and rotate its key. A revoked license is
-// never anything else again. A key leaves here once, when it is made.
+// An operator's actions on licenses: create, suspend, resume, revoke, renew, change, delete, and rotate the key.
+// Revoked is final. A key is returned only once, when it is created.
 
 import type { RandomBytes } from '../../crypto/random-bytes.ts'
 import { makeEvent } from '../../events/make-event.ts'
@@ -36,24 +36,24 @@ export type NewLicense = Partial<LicenseDetails> & {
 
 export type MadeLicense = { readonly license: LicenseRecord; readonly key: string }
 
-/** What is left out stays as it is. */
+/** Missing fields stay unchanged. */
 export type LicenseChange = LicenseUpdate
 
 export type LicenseLifecycle = {
-  create(license: NewLicense, actor: Actor, answering?: Answering<MadeLicense>): Promise<MadeLicense>
-  /** The license of an empty store; undefined where there is one, also where another process made it just now. */
+  create(license: NewLicense, actor: Actor, toResponse?: Answering<MadeLicense>): Promise<MadeLicense>
+  /** Creates a license in an empty store; undefined when one exists, also if another process has just created it. */
   createFirst(license: NewLicense, actor: Actor): Promise<MadeLicense | undefined>
   suspend(id: string, actor: Actor): Promise<LicenseRecord>
   resume(id: string, actor: Actor): Promise<LicenseRecord>
   revoke(id: string, actor: Actor): Promise<LicenseRecord>
-  /** Sets the end, null for none. An expired license is active again, whatever it was before it expired. */
+  /** Sets the end, null for none. An expired license becomes active, even if it was suspended before. */
   renew(id: string, expiresAt: number | null, actor: Actor): Promise<LicenseRecord>
-  /** Changes what is named, all of it or nothing; an end is set as renewing does. */
+  /** Changes the named fields, all or nothing; an end is set as by `renew`. */
   change(id: string, change: LicenseChange, actor: Actor): Promise<LicenseRecord>
-  /** Takes the license away with everything that is known of it, for good. */
+  /** Deletes the license with all its data, permanently. */
   remove(id: string, actor: Actor): Promise<void>
-  /** A new key; the old ones work for `overlapMs` more. */
-  rotateKey(id: string, overlapMs: number, actor: Actor, answering?: Answering<MadeLicense>): Promise<string>
+  /** Creates a key; the old ones stay valid for `overlapMs`. */
+  rotateKey(id: string, overlapMs: number, actor: Actor, toResponse?: Answering<MadeLicense>): Promise<string>
 }
 
 export type LicenseLifecycleOptions = {
@@ -82,7 +82,7 @@ export const createLicenseLifecycle = (options: LicenseLifecycleOptions): Licens
 
   const rotation = ({ hint }: KeyRecord, oldKeysUntil: number, actor: Actor): Act => ({
     ...act('license.rotate_key', actor),
-    reports: (license) => {
+    toEvent: (license) => {
       const data = { license: describeTerms(license, now()), hint, oldKeysUntil: new Date(oldKeysUntil).toISOString() }
       return makeEvent('license.key_rotated', data, { at: now(), randomBytes, licenseId: license.id })
     },
@@ -109,7 +109,7 @@ export const createLicenseLifecycle = (options: LicenseLifecycleOptions): Licens
     return { key, record: { ...record, createdAt: now(), expiresAt: null } }
   }
 
-  /** Runs what stores an external id. The store is what knows whether another license has it. */
+  /** Translates a conflict of external ids; only the store knows whether another license has the id. */
   const withExternalId = async <T>(externalId: string | null | undefined, write: () => Promise<T>): Promise<T> => {
     try {
       return await write()
@@ -128,8 +128,8 @@ export const createLicenseLifecycle = (options: LicenseLifecycleOptions): Licens
     requireEnd(expiresAt)
     const id = newLicenseId(randomBytes)
     const createdAt = now()
-    const given = { ...NO_DETAILS, ...readDetails(details) }
-    const license = { id, name: readName(name), plan, mode, status: 'active', expiresAt, createdAt, ...given } as const
+    const fields = { ...NO_DETAILS, ...readDetails(details) }
+    const license = { id, name: readName(name), plan, mode, status: 'active', expiresAt, createdAt, ...fields } as const
     return { license, ...makeKey(id, mode) }
   }
 
@@ -139,7 +139,7 @@ export const createLicenseLifecycle = (options: LicenseLifecycleOptions): Licens
     const isSet = license.status === to || (await store.licenses.setStatus(id, to, act(ACTIONS[action].audit, actor)))
     onChange(id)
     const changed = await find(id)
-    // Revoked by someone else in between.
+    // It was revoked by another process in between.
     if (!isSet) requireAllowed(action, changed)
     return changed
   }
@@ -150,14 +150,14 @@ export const createLicenseLifecycle = (options: LicenseLifecycleOptions): Licens
     { name, plan, expiresAt, ...details }: LicenseChange,
     actor: Actor,
   ): Promise<LicenseRecord> => {
-    const reported = readDetails(details)
+    const checked = readDetails(details)
     if (expiresAt !== undefined) requireEnd(expiresAt)
     const license = await find(id)
     requireAllowed(action, license)
     if (plan !== undefined) await requirePlan(store.plans, plan)
     const isRenewed = expiresAt !== undefined && licenseStatus(license, now()) === 'expired'
     const change = {
-      ...reported,
+      ...checked,
       ...(name !== undefined && { name: readName(name) }),
       ...(plan !== undefined && { plan }),
       ...(expiresAt !== undefined && { expiresAt }),
@@ -171,15 +171,15 @@ export const createLicenseLifecycle = (options: LicenseLifecycleOptions): Licens
       ))
     onChange(id)
     const changed = await find(id)
-    // Revoked by someone else in between.
+    // It was revoked by another process in between.
     if (!isSet) requireAllowed(action, changed)
     return changed
   }
 
   return {
-    create: async (newLicense, actor, answering) => {
+    create: async (newLicense, actor, toResponse) => {
       const { license, key, record } = await prepare(newLicense)
-      const creation = { ...act('license.create', actor), response: answering?.({ license, key }) }
+      const creation = { ...act('license.create', actor), response: toResponse?.({ license, key }) }
       await withExternalId(license.externalId, () => store.licenses.create(license, record, creation))
       return { license, key }
     },
@@ -204,7 +204,7 @@ export const createLicenseLifecycle = (options: LicenseLifecycleOptions): Licens
       if (!isRemoved) await find(id)
     },
 
-    rotateKey: async (id, overlapMs, actor, answering) => {
+    rotateKey: async (id, overlapMs, actor, toResponse) => {
       if (!Number.isInteger(overlapMs) || overlapMs < 0 || overlapMs > MAX_OVERLAP_MS) {
         throw invalid('overlap', 'The overlap is between nothing and 366 days')
       }
@@ -212,7 +212,7 @@ export const createLicenseLifecycle = (options: LicenseLifecycleOptions): Licens
       requireAllowed('rotate the key of', license)
       const { key, record } = makeKey(id, license.mode)
       const oldKeysUntil = now() + overlapMs
-      const response = answering?.({ license, key })
+      const response = toResponse?.({ license, key })
       await store.keys.rotate(record, oldKeysUntil, { ...rotation(record, oldKeysUntil, actor), response })
       return key
     },

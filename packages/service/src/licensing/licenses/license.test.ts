@@ -19,11 +19,11 @@ const STATES: readonly [StoredStatus, number | null, LicenseStatus][] = [
   ['revoked', NOW - 1, 'revoked'],
 ]
 
-test('the state follows from what is stored and from the clock', () => {
+test('derives the status from the stored status and the clock', () => {
   for (const [status, expiresAt, expected] of STATES) assert.equal(licenseStatus({ status, expiresAt }, NOW), expected)
 })
 
-test('only an active license may be used, and every other state has its own refusal', () => {
+test('only an active license may be used, and every other status has its own error', () => {
   for (const [status, expiresAt, expected] of STATES) {
     const use = () => requireUsable({ status, expiresAt }, NOW)
     if (expected === 'active') assert.doesNotThrow(use)

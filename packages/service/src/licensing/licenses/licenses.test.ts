@@ -11,7 +11,7 @@ test('no two licenses share an id or a key', async (context) => {
   for (const { license } of made) assert.match(license.id, /^lic_[0-9A-Za-z]{20}$/)
 })
 
-test('memory holds no more licenses than it may', async (context) => {
+test('the cache contains no more licenses than its size', async (context) => {
   const licenses = createLicenses({ ...(await createFixture(context)), cacheSize: 2 })
   const ids: string[] = []
   for (let count = 0; count < 3; count += 1) ids.push((await licenses.create({ plan: 'starter' }, OPERATOR)).license.id)

@@ -1,4 +1,4 @@
-// Everything about licenses behind one name: the exchange of keys, the memory of the hot path, the operator's actions.
+// Combines everything about licenses: key exchange, cache, and the operator's actions.
 
 import type { RandomBytes } from '../../crypto/random-bytes.ts'
 import type { LicenseRecord, Store } from '../../storage/store.ts'
@@ -12,13 +12,14 @@ export type LicensesOptions = {
   readonly peppers: Peppers
   readonly now: () => number
   readonly randomBytes: RandomBytes
-  /** Licenses held in memory. */
+  /** The number of licenses cached. */
   readonly cacheSize?: number
 }
 
 export type Licenses = CachedLicenses &
   LicenseLifecycle & {
-    /** The usable license of a key; throws `license_malformed`, `license_unknown`, or why it may not be used. */
+    /** The usable license of a key. Throws `license_malformed`, `license_unknown`, or the reason why the license may
+     * not be used. */
     exchange(keyText: string): Promise<LicenseRecord>
   }
 
@@ -26,7 +27,7 @@ const DEFAULT_CACHE_SIZE = 10_000
 
 export const createLicenses = (options: LicensesOptions): Licenses => {
   const { store, peppers, now, randomBytes, cacheSize = DEFAULT_CACHE_SIZE } = options
-  const held = createLicenseCache(store, cacheSize)
-  const lifecycle = createLicenseLifecycle({ store, peppers, now, randomBytes, onChange: held.forget })
-  return { ...held, ...lifecycle, exchange: createExchangeKey({ store, peppers, now }) }
+  const cache = createLicenseCache(store, cacheSize)
+  const lifecycle = createLicenseLifecycle({ store, peppers, now, randomBytes, onChange: cache.forget })
+  return { ...cache, ...lifecycle, exchange: createExchangeKey({ store, peppers, now }) }
 }

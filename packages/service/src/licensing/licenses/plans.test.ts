@@ -6,7 +6,7 @@ import { STARTING_PLANS, validatePlan } from './plans.ts'
 
 const PLAN: PlanRecord = { name: 'team', scans: 5_000, validations: 0, burst: 1, sites: null, platforms: null }
 
-test('the starting plans are plans, under names of their own', () => {
+test('the default plans are valid, with unique names', () => {
   for (const plan of STARTING_PLANS) assert.deepEqual(validatePlan(plan), plan)
   assert.deepEqual(
     STARTING_PLANS.map(({ name }) => name),
@@ -14,7 +14,7 @@ test('the starting plans are plans, under names of their own', () => {
   )
 })
 
-test('platforms are kept once each and in order', () => {
+test('stores platforms sorted and without duplicates', () => {
   const plan = { ...PLAN, platforms: ['rss', 'bluesky', 'rss'] }
   assert.deepEqual(validatePlan(plan, ['bluesky', 'rss']).platforms, ['bluesky', 'rss'])
 })
@@ -36,7 +36,7 @@ const WRONG: readonly [Partial<PlanRecord>, RegExp][] = [
   [{ platforms: ['RSS'] }, /no platform "RSS"/],
 ]
 
-test('what is wrong with a plan is said by its field', () => {
+test('names the invalid field of a plan', () => {
   for (const [change, message] of WRONG) {
     assert.throws(
       () => validatePlan({ ...PLAN, ...change }, ['rss']),

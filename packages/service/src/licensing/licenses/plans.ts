@@ -1,4 +1,4 @@
-// What plans there are at the start, what a plan may be, and how one is put. Numbers of scans and validations are a month's.
+// The default plans, and the validation and storage of a plan. Scans and validations are per month.
 
 import { actsBy } from '../../audit/act.ts'
 import type { RandomBytes } from '../../crypto/random-bytes.ts'
@@ -15,13 +15,13 @@ const NAME = /^[a-z0-9][a-z0-9_-]{0,31}$/
 const PLATFORM_ID = /^[a-z0-9][a-z0-9_-]{0,31}$/
 const MAX_COUNT = 1_000_000_000
 
-/** The least value of each number of a plan; a burst of 0 would refuse everything. */
+/** The minimum of each number; a burst of 0 would refuse every request. */
 const LEAST = { scans: 0, validations: 0, burst: 1, sites: 1 } as const satisfies Partial<
   Record<keyof PlanRecord, number>
 >
 const COUNTS = ['scans', 'validations', 'burst', 'sites'] as const
 
-/** The plan as it may be stored; throws `invalid` with the first thing that is wrong. */
+/** The plan as it may be stored; throws `invalid` for the first invalid field. */
 export const validatePlan = (plan: PlanRecord, knownPlatforms?: readonly string[]): PlanRecord => {
   const refuse = (field: keyof PlanRecord, message: string): OperatorError =>
     new OperatorError('invalid', message, field)
@@ -48,12 +48,12 @@ export const validatePlan = (plan: PlanRecord, knownPlatforms?: readonly string[
 }
 
 export type Plans = {
-  /** Makes the plan, or changes the one of its name; resolves to it as it is stored. Throws `invalid`. */
+  /** Creates the plan or replaces the one with its name; resolves to it as stored. Throws `invalid`. */
   put(
     plan: PlanRecord,
     actor: Actor,
     knownPlatforms: readonly string[],
-    answering?: Answering<PlanRecord>,
+    toResponse?: Answering<PlanRecord>,
   ): Promise<PlanRecord>
 }
 
@@ -68,9 +68,9 @@ export const createPlans = ({
 }): Plans => {
   const act = actsBy(now, randomBytes)
   return {
-    async put(plan, actor, knownPlatforms, answering) {
+    async put(plan, actor, knownPlatforms, toResponse) {
       const valid = validatePlan(plan, knownPlatforms)
-      await store.plans.put(valid, { ...act('plan.put', actor), response: answering?.(valid) })
+      await store.plans.put(valid, { ...act('plan.put', actor), response: toResponse?.(valid) })
       return valid
     },
   }

@@ -1,7 +1,7 @@
 import type { LicenseRecord, Store } from '../../storage/store.ts'
 import { OperatorError } from './operator-error.ts'
 
-/** The license that an operator named; throws `not_found`. */
+/** The license with this id; throws `not_found`. */
 export const requireLicense = async (store: Pick<Store, 'licenses'>, id: string): Promise<LicenseRecord> => {
   const license = await store.licenses.find(id)
   if (license === undefined) throw new OperatorError('not_found', `There is no license ${JSON.stringify(id)}`)

@@ -1,7 +1,7 @@
 import type { PlanRecord, Store } from '../../storage/store.ts'
 import { OperatorError } from './operator-error.ts'
 
-/** The plan that an operator named; throws `not_found`, with the names that there are. */
+/** The plan with this name; throws `not_found` and lists the existing names. */
 export const requirePlan = async (plans: Store['plans'], name: string): Promise<PlanRecord> => {
   const plan = await plans.find(name)
   if (plan !== undefined) return plan

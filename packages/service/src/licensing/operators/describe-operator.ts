@@ -1,5 +1,5 @@
-// An operator as others read it, on the command line and over the admin API alike. Never holds a token: of one there is its
-// end, and when it was used.
+// An operator as shown by the command line and the admin API. Never contains the token, only its last characters and
+// its last use.
 
 import type { OperatorRecord } from '../../storage/store.ts'
 

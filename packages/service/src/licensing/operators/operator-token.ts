@@ -1,4 +1,4 @@
-// Operators' tokens: `co_`, 32 random base62 characters, and a checksum of all that, so that secret scanners can be sure. Never
+// Operator tokens: `co_`, 32 random base62 characters, and a checksum that lets secret scanners recognize them. Never
 // stored, logged or put into an error.
 
 import type { RandomBytes } from '../../crypto/random-bytes.ts'
@@ -8,13 +8,13 @@ import { checksumOf } from '../keys/checksum.ts'
 const RANDOM_CHARACTERS = 32
 const FORM = /^(?<body>co_[0-9A-Za-z]{32})(?<checksum>[0-9A-Za-z]{6})$/
 
-/** Makes a new token; whoever asks for it sees it this once. */
+/** Creates a token. It is shown only once. */
 export const createOperatorToken = (randomBytes: RandomBytes): string => {
   const body = `co_${randomBase62(RANDOM_CHARACTERS, randomBytes)}`
   return body + checksumOf(body)
 }
 
-/** Whether it was made as a token, and is not mistyped. */
+/** Whether the text has the form of a token and its checksum matches. */
 export const isOperatorToken = (text: string): boolean => {
   const { body, checksum } = FORM.exec(text)?.groups ?? {}
   return body !== undefined && checksumOf(body) === checksum

@@ -1,5 +1,6 @@
-// Operators with tokens of their own: made, listed, revoked, and told by their tokens. The store is asked on each request, so
-// that one who is revoked is refused from the next one on, in every process. A token leaves here once, when it is made.
+// Operators with tokens of their own: create, list, revoke, and identify by token. The store is read on every request,
+// so that a revoked operator is refused by every process immediately. A token is returned only once, when it is
+// created.
 
 import { timingSafeEqual } from 'node:crypto'
 import { actsBy } from '../../audit/act.ts'
@@ -11,23 +12,23 @@ import { hashKey, type Peppers } from '../keys/pepper.ts'
 import { OperatorError } from '../licenses/operator-error.ts'
 import { createOperatorToken, isOperatorToken } from './operator-token.ts'
 
-/** Who is signed in. */
+/** The authenticated operator. */
 export type SignedIn = Pick<OperatorRecord, 'name' | 'role'>
 
-/** The one who has ADMIN_TOKEN, which is no row of the store. */
+/** The operator who uses ADMIN_TOKEN; not a row in the store. */
 export const FIRST_OPERATOR: SignedIn = { name: 'ADMIN_TOKEN', role: 'admin' }
 
-/** The token leaves here this once. */
+/** The only time that the token is returned. */
 export type MadeOperator = { readonly operator: OperatorRecord; readonly token: string }
 
 export type Operators = {
-  /** Throws `invalid`, or `conflict` where the name was given before. */
-  create(name: string, role: OperatorRole, actor: Actor, answering?: Answering<MadeOperator>): Promise<MadeOperator>
-  /** In the order in which they were made, those included that are revoked. */
+  /** Throws `invalid`, or `conflict` when the name was ever used. */
+  create(name: string, role: OperatorRole, actor: Actor, toResponse?: Answering<MadeOperator>): Promise<MadeOperator>
+  /** Ordered by creation, revoked operators included. */
   list(): Promise<OperatorRecord[]>
-  /** By id or name; doing it twice is no mistake. Throws `not_found`. */
+  /** By id or name; idempotent. Throws `not_found`. */
   revoke(idOrName: string, actor: Actor): Promise<OperatorRecord>
-  /** Whose token it is; undefined where it is nobody's, or was revoked. */
+  /** The operator of a token; undefined when it is unknown or revoked. */
   identify(token: string): Promise<SignedIn | undefined>
 }
 
@@ -40,7 +41,7 @@ export type OperatorsOptions = {
 
 const ID_CHARACTERS = 20
 const NAME = /^[\p{L}\p{N}][\p{L}\p{N} ._@-]{0,63}$/u
-/** So seldom it is written down when a token was used. */
+/** The last use of a token is stored at most this often. */
 const USED_STEP_MS = 3_600_000
 
 export const createOperators = ({ store: { operators }, peppers, now, randomBytes }: OperatorsOptions): Operators => {
@@ -52,7 +53,7 @@ export const createOperators = ({ store: { operators }, peppers, now, randomByte
     return found
   }
 
-  /** Under every pepper, also after a match, so that the time it takes tells nothing. */
+  /** Tries every pepper, also after a match, so that the time reveals nothing. */
   const findByToken = async (token: string): Promise<OperatorRecord | undefined> => {
     let found: OperatorRecord | undefined
     for (const pepper of peppers.all) {
@@ -63,7 +64,7 @@ export const createOperators = ({ store: { operators }, peppers, now, randomByte
     return found
   }
 
-  /** That it was used is worth less than the answer to what it is used for. */
+  /** A failure to record the use must not fail the request. */
   const noteUse = async (token: string, { id, hash, pepperVersion, lastUsedAt }: OperatorRecord): Promise<void> => {
     const hour = now() - (now() % USED_STEP_MS)
     const { current } = peppers
@@ -76,7 +77,7 @@ export const createOperators = ({ store: { operators }, peppers, now, randomByte
   }
 
   return {
-    create: async (name, role, actor, answering) => {
+    create: async (name, role, actor, toResponse) => {
       if (!NAME.test(name) || name === FIRST_OPERATOR.name) {
         throw new OperatorError(
           'invalid',
@@ -92,7 +93,7 @@ export const createOperators = ({ store: { operators }, peppers, now, randomByte
         ...{ createdAt: now(), revokedAt: null, lastUsedAt: null },
       }
       try {
-        const response = answering?.({ operator, token })
+        const response = toResponse?.({ operator, token })
         await operators.create(operator, { ...act('operator.create', actor), response })
       } catch (error) {
         if (!(error instanceof StoreError && error.kind === 'conflict')) throw error

@@ -1,4 +1,4 @@
-// What each role of an operator may do. One includes those before it.
+// What each operator role may do. Each role includes the ones before it.
 
 import type { OperatorRole } from '../../storage/store.ts'
 

@@ -1,16 +1,16 @@
-// How many sites that are never counted use a license: enough for any team, and not so many that each of them can have a
-// token of its own without end. In memory: a limit against abuse, no meter.
+// Limits how many uncounted sites use a license: enough for any team, but a bound on tokens. In memory: protection
+// against abuse, not a meter.
 
 import { createLru } from '../../runtime/collections/create-lru.ts'
 
-/** Different sites in an hour. */
+/** Distinct sites per hour. */
 export const MOST_FREE_SITES = 1_000
 const HOUR_MS = 3_600_000
 
 export type FreeSitesOptions = {
-  /** Milliseconds since some moment, by a clock that nobody sets. */
+  /** Milliseconds from an arbitrary start, by a monotonic clock. */
   readonly elapsed: () => number
-  /** Licenses that are remembered. */
+  /** The number of licenses remembered. */
   readonly cacheSize: number
 }
 
@@ -18,15 +18,15 @@ export const createFreeSites = ({ elapsed, cacheSize }: FreeSitesOptions) => {
   const hours = createLru<{ readonly endsMs: number; readonly sites: Set<string> }>(cacheSize)
 
   const hourOf = (licenseId: string) => {
-    const held = hours.get(licenseId)
-    if (held && elapsed() < held.endsMs) return held
+    const current = hours.get(licenseId)
+    if (current && elapsed() < current.endsMs) return current
     const hour = { endsMs: elapsed() + HOUR_MS, sites: new Set<string>() }
     hours.set(licenseId, hour)
     return hour
   }
 
   return {
-    /** Whether it is one of the hour's, or there is room for it. */
+    /** Whether the site was seen this hour, or fits into the limit. */
     admit(licenseId: string, site: string): boolean {
       const { sites } = hourOf(licenseId)
       if (sites.size >= MOST_FREE_SITES && !sites.has(site)) return false

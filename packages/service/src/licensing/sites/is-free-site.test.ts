@@ -153,7 +153,7 @@ const COUNTED = [
   'my shop',
 ]
 
-test('hosts of developers and staging copies are never counted, and nothing else is free', () => {
+test('development hosts and staging copies are not counted, and all other sites are', () => {
   for (const site of FREE) assert.equal(isFreeSite(site), true, site)
   for (const site of COUNTED) assert.equal(isFreeSite(site), false, site)
 })

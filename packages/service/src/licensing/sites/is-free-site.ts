@@ -1,15 +1,16 @@
-// Which sites are never counted against a plan: developers' machines, and the copies of a site that nobody visits. A table, and
-// whole labels of a name only: `devon.example` and `stagingdesigns.com` are sites like any other.
+// Sites that never count against a plan: developer machines, and staging copies. The tables match whole labels only:
+// `devon.example` and `stagingdesigns.com` are ordinary sites.
 
 import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
-/** Of a copy below the site's own domain. Some hosters number them, such as `staging2`. */
+/** Subdomains of copies. Some hosters number them, such as `staging2`. */
 const OF_COPY =
   /^(?:dev|development|local|preprod|pre-prod|preproduction|preview|qa|stage|staging|stg|test|testing|uat)-?\d{0,4}$/
-/** These stand for copies before a name of one label, too. */
+/** These mark a copy also before a name of one label. */
 const ALWAYS_OF_COPY: ReadonlySet<string> = new Set(['dev', 'local', 'stage', 'staging'])
-/** Below a country these are no site's own domain: `test.co.uk` is a domain, not a copy of `co.uk`. */
+/** Second-level labels of country domains under which domains are registered: `test.co.uk` is a domain, not a copy of
+ * `co.uk`. */
 const ABOVE_DOMAINS: ReadonlySet<string> = new Set([
   'ac',
   'co',
@@ -26,7 +27,7 @@ const ABOVE_DOMAINS: ReadonlySet<string> = new Set([
   'org',
   'plc',
 ])
-/** RFC 2606, RFC 6761 and RFC 9476, and what routers and tools for developers use beside them. */
+/** RFC 2606, RFC 6761 and RFC 9476, and what routers and developer tools use as well. */
 const FREE_LAST_LABELS: ReadonlySet<string> = new Set([
   'corp',
   'ddev',
@@ -42,7 +43,7 @@ const FREE_LAST_LABELS: ReadonlySet<string> = new Set([
   'staging',
   'test',
 ])
-/** What hosters, and tools for developers, name copies and sites without a domain yet: all names below these. */
+/** Domains whose subdomains are copies, or sites that have no domain of their own yet. */
 const FREE_DOMAINS: ReadonlySet<string> = new Set([
   // hosters
   '10web.cloud',
@@ -88,7 +89,7 @@ const FREE_DOMAINS: ReadonlySet<string> = new Set([
   'wpserveur.net',
   'wpstage.net',
   'wpstagecoach.com',
-  // sites to try something
+  // sandboxes
   'instawp.co',
   'instawp.link',
   'instawp.site',
@@ -99,7 +100,7 @@ const FREE_DOMAINS: ReadonlySet<string> = new Set([
   'wpsandbox.net',
   'wpsandbox.pro',
   'zipwp.link',
-  // developers' machines, and tunnels to them
+  // developer machines, and tunnels to them
   'app.github.dev',
   'ddev.site',
   'dev.cc',
@@ -126,11 +127,11 @@ const FREE_ADDRESSES: ReadonlySet<string> = new Set(['linkLocal', 'loopback', 'p
 
 const HOST_OF_SITE = /^(?:\[(?<v6>[^\]]+)\]|(?<name>[^/:[\]]+))(?::\d+)?(?:\/|$)/
 
-/** Whether the labels end in one of the domains, with something before it. */
+/** Whether the name is a subdomain of one of the domains. */
 const isOfDomain = (labels: readonly string[]): boolean =>
   labels.some((_, at) => at > 0 && FREE_DOMAINS.has(labels.slice(at).join('.')))
 
-/** How many labels a domain of its own has. */
+/** The number of labels of a registered domain. */
 const domainLabels = (labels: readonly string[]): number =>
   labels.at(-1)?.length === 2 && ABOVE_DOMAINS.has(labels.at(-2) ?? '') ? 3 : 2
 

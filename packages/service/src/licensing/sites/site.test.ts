@@ -44,13 +44,13 @@ const SPELLINGS: Readonly<Record<string, readonly string[]>> = {
   '...': ['...'],
 }
 
-test('every spelling of a site is one site', () => {
+test('every spelling of a site is the same site', () => {
   for (const [site, spellings] of Object.entries(SPELLINGS)) {
     for (const spelling of spellings) assert.equal(canonicalSite(spelling), site, spelling)
   }
 })
 
-test('sites in different folders, on different hosts and ports are different sites', () => {
+test('different folders, hosts and ports are different sites', () => {
   const sites = [
     'a.example',
     'b.a.example',
@@ -66,7 +66,7 @@ test('sites in different folders, on different hosts and ports are different sit
 const label = fc.stringMatching(/^[a-z][a-z0-9]{1,8}$/).filter((text) => text !== 'www')
 const path = fc.array(fc.stringMatching(/^[A-Za-z0-9~_-]{1,6}$/), { maxLength: 3 })
 
-test('scheme, www, case of the host, slashes, query and fragment never make another site', () => {
+test('scheme, www, case of the host, slashes, query and fragment do not matter', () => {
   const spelling = fc.record({
     scheme: fc.constantFrom('', '//', 'http://', 'https://', 'HTTPS://'),
     www: fc.constantFrom('', 'www.', 'WWW.'),
@@ -84,7 +84,7 @@ test('scheme, www, case of the host, slashes, query and fragment never make anot
   )
 })
 
-test('a canonical site is its own canonical spelling, and never longer than 255 characters', () => {
+test('canonicalization is idempotent and at most 255 characters long', () => {
   const anything = fc.oneof(
     fc.string({ unit: 'binary' }),
     fc.webUrl({ withQueryParameters: true }),
@@ -130,7 +130,7 @@ test('a canonical site is its own canonical spelling, and never longer than 255 
   )
 })
 
-test('what names no site is refused', () => {
+test('refuses text that does not name a site', () => {
   for (const text of ['', '   ', 'a\u0000b', '\ud800', `shop.example/${'é'.repeat(50)}`, 'x'.repeat(256)]) {
     assert.throws(
       () => canonicalSite(text),

@@ -1,5 +1,5 @@
-// A site in its one canonical spelling: host and path of an address, or an id of the client's own. The path counts: sites
-// in two folders of one host are two sites. Scheme, `www.`, case of the host and trailing slashes never make another site.
+// The canonical spelling of a site: host and path of a URL, or an id of the client's own. The path matters: two folders
+// of one host are two sites. Scheme, `www.`, case of the host and trailing slashes do not.
 
 import { isIP } from 'node:net'
 import { ApiError } from '../../errors.ts'
@@ -7,9 +7,9 @@ import { isPlainText } from '../../parsing/plain-text.ts'
 
 const MAX_CHARACTERS = 255
 const SCHEME = /^(?:https?:)?\/\//i
-/** `host.example`, `host.example:8080/blog`, `localhost`, `[::1]`: an address that came without its scheme. */
+/** A URL without its scheme: `host.example`, `host.example:8080/blog`, `localhost`, `[::1]`. */
 const BARE_ADDRESS = /^(?:[^\s/\\?#@:]+\.[^\s/\\?#@:]+|localhost|\[[\da-f:.]+\])(?::\d+)?(?:[/?#]|$)/i
-/** The ports of both schemes, since the scheme is no part of a site. */
+/** The default ports of both schemes, since the scheme is not part of a site. */
 const DEFAULT_PORT = /:(?:80|443)$/
 
 const refuse = (field: string, message: string): ApiError =>
@@ -19,7 +19,7 @@ const parseAddress = (text: string): URL | undefined => {
   const bare = !SCHEME.test(text)
   if (bare && !BARE_ADDRESS.test(text)) return undefined
   const url = URL.parse(`http://${text.replace(SCHEME, '')}`)
-  // `1.2` and `0x7f.1` are ids: only people who write four numbers mean an address.
+  // `1.2` and `0x7f.1` are ids: only four decimal numbers are an IPv4 address.
   const isNumber = url !== null && isIP(url.hostname) === 4 && !text.includes(url.hostname)
   return url === null || (bare && isNumber) ? undefined : url
 }
@@ -30,7 +30,7 @@ const canonicalHost = ({ host }: URL): string =>
     .replace(/\.+(?=:|$)/, '')
     .replace(/^(?:www\.)+(?=[^.]+\.)/, '')
 
-/** RFC 3986, section 6.2.2: an escaped character that needs no escape is the character itself. */
+/** RFC 3986, section 6.2.2: a percent-encoded unreserved character equals the character itself. */
 const canonicalPath = ({ pathname }: URL): string =>
   pathname
     .replace(/%(?![\da-f]{2})/gi, '%25')
@@ -40,13 +40,13 @@ const canonicalPath = ({ pathname }: URL): string =>
     })
     .replace(/\/+$/, '')
 
-/** The canonical spelling; throws `invalid_request` for what names no site, in the field that it came in. */
+/** The canonical spelling. Throws `invalid_request` for `field` when the text does not name a site. */
 export const canonicalSite = (text: string, field = 'siteId'): string => {
   const trimmed = text.trim()
   const url = parseAddress(trimmed)
   const host = url && canonicalHost(url)
   const written = url && host ? host + canonicalPath(url) : trimmed
-  // A name without a dot is read as an id when it comes again, so it is spelled as one here already.
+  // A host without a dot will be read as an id the next time, so it is spelled as one now.
   const site = host && BARE_ADDRESS.test(host) ? written : written.toLowerCase().trim()
   if (site === '') throw refuse(field, 'must name a site')
   if (site.length > MAX_CHARACTERS)

@@ -33,7 +33,7 @@ const isIn = (admission: Promise<void>): Promise<boolean> =>
     },
   )
 
-test('of 50 new sites at once a plan of 5 lets in exactly 5, also over two processes', async (context) => {
+test('of 50 concurrent new sites a plan of 5 admits exactly 5, also across two processes', async (context) => {
   const { sites, license, store, now, elapsed, randomBytes } = await setUp(context)
   const processes = [sites, createSites({ store, now, elapsed, randomBytes })]
   const admissions = Array.from({ length: 50 }, (_, index) =>
@@ -43,7 +43,7 @@ test('of 50 new sites at once a plan of 5 lets in exactly 5, also over two proce
   assert.equal((await sites.list(license.id)).length, 5)
 })
 
-test('a site in other spellings is one site, and is asked for once', async (context) => {
+test('different spellings are one site, which is looked up once', async (context) => {
   const { sites, license, counts } = await setUp(context)
   const spellings = ['https://www.Shop.example/', 'shop.example', 'http://shop.example', 'https://www.Shop.example/']
   for (const spelling of spellings) await sites.admit(license, { sites: 1 }, spelling)
@@ -58,7 +58,7 @@ test('a site in other spellings is one site, and is asked for once', async (cont
   await assert.rejects(sites.admit(license, { sites: 1 }, 'other.example'), full)
 })
 
-test('local and staging sites are let in without being counted or stored', async (context) => {
+test('admits local and staging sites without counting or storing them', async (context) => {
   const { sites, license, counts } = await setUp(context)
   await sites.admit(license, { sites: 1 }, 'shop.example')
   for (const site of ['localhost:3000', 'shop.test', 'https://staging.shop.example', 'http://192.168.0.2']) {
@@ -69,13 +69,13 @@ test('local and staging sites are let in without being counted or stored', async
   assert.equal((await sites.list(license.id)).length, 1)
 })
 
-test('a plan without a limit lets any number in', async (context) => {
+test('a plan without a limit admits many sites', async (context) => {
   const { sites, license } = await setUp(context, 'agency')
   for (let index = 0; index < 30; index += 1) await sites.admit(license, { sites: null }, `shop-${index}.example`)
   assert.equal((await sites.list(license.id)).length, 30)
 })
 
-test('a plan without a limit has an end all the same, and says where', async (context) => {
+test('a plan without a limit still has a bound, which the message names', async (context) => {
   const { store, license, now, elapsed, randomBytes } = await setUp(context, 'agency')
   const sites = createSites({ store, now, elapsed, randomBytes, mostSites: 3 })
   for (let index = 0; index < 3; index += 1) await sites.admit(license, { sites: null }, `shop-${index}.example`)
@@ -88,7 +88,7 @@ test('a plan without a limit has an end all the same, and says where', async (co
   await sites.admit(license, { sites: 5 }, 'one-more.example')
 })
 
-test('of the sites that are never counted 1,000 use a license in an hour, whatever the clock is set to', async (context) => {
+test('a license admits 1,000 uncounted sites per hour, even if the clock is set', async (context) => {
   const { sites, license, clock } = await setUp(context)
   const admit = (n: number) => isIn(sites.admit(license, FIVE, `dev.${n}.example`))
   for (let n = 0; n < 1_000; n += 1) assert.equal(await admit(n), true)
@@ -100,7 +100,7 @@ test('of the sites that are never counted 1,000 use a license in an hour, whatev
   assert.equal(await admit(1_000), true)
 })
 
-test('a released site makes room for another one', async (context) => {
+test('a released site frees a slot', async (context) => {
   const { sites, license } = await setUp(context)
   await sites.admit(license, { sites: 1 }, 'old.example')
   await assert.rejects(sites.admit(license, { sites: 1 }, 'new.example'), full)
@@ -113,14 +113,14 @@ test('a released site makes room for another one', async (context) => {
   )
 })
 
-test('a refusal is not remembered', async (context) => {
+test('a refusal is not cached', async (context) => {
   const { sites, license } = await setUp(context)
   await sites.admit(license, { sites: 1 }, 'a.example')
   await assert.rejects(sites.admit(license, { sites: 1 }, 'b.example'), full)
   await sites.admit(license, { sites: 2 }, 'b.example')
 })
 
-test('what is forgotten is asked for anew, of one license or of all', async (context) => {
+test('reads the store again after forget, for one license or all', async (context) => {
   const { sites, license, counts } = await setUp(context)
   const steps = [
     () => undefined,
@@ -137,7 +137,7 @@ test('what is forgotten is asked for anew, of one license or of all', async (con
   assert.deepEqual(activations, [1, 1, 2, 3])
 })
 
-test('a site that was let in before its license was forgotten is not remembered after it', async (context) => {
+test('a site admitted before its license was forgotten is not cached', async (context) => {
   const { license, store, now, elapsed, randomBytes } = await setUp(context)
   const gate = createGate()
   const activate: Store['sites']['activate'] = async (site, limit) => {
@@ -153,13 +153,13 @@ test('a site that was let in before its license was forgotten is not remembered 
   assert.equal(sites.findAdmitted(license.id, 'shop.example'), undefined)
 })
 
-test('what names no site is refused before the store is asked', async (context) => {
+test('refuses an invalid site before the store is read', async (context) => {
   const { sites, license, counts } = await setUp(context)
   await assert.rejects(sites.admit(license, FIVE, ' '), (error) => isApiError(error, 'invalid_request'))
   assert.equal(counts.activations, 0)
 })
 
-test('one site written in thousands of ways fills no memory and takes no place', async (context) => {
+test('thousands of spellings of a site fill no memory and take no slots', async (context) => {
   const { sites, license } = await setUp(context)
   for (let index = 0; index < 2_500; index += 1) await sites.admit(license, { sites: 1 }, `shop.example?${index}`)
   const held = Array.from({ length: 2_500 }, (_, index) => sites.findAdmitted(license.id, `shop.example?${index}`))

@@ -1,5 +1,5 @@
-// Which sites use a license. The store decides, in one statement that cannot exceed the plan; what it let in once is
-// remembered here. Sites that are never counted take no place in it.
+// Which sites use a license. The store decides atomically, so the plan's limit is never exceeded; admitted sites are
+// cached here. Uncounted sites take no slot.
 
 import { actsBy } from '../../audit/act.ts'
 import type { RandomBytes } from '../../crypto/random-bytes.ts'
@@ -17,36 +17,36 @@ import { canonicalSite } from './site.ts'
 export type SitesOptions = {
   readonly store: Pick<Store, 'sites'>
   readonly now: () => number
-  /** Milliseconds since some moment, by a clock that nobody sets. */
+  /** Milliseconds from an arbitrary start, by a monotonic clock. */
   readonly elapsed: () => number
   readonly randomBytes: RandomBytes
-  /** Is told of sites that found no room. */
-  readonly refused?: Pick<RefusedSites, 'tell'>
-  /** Sites that a license may have whose plan has no limit. */
+  /** Called for sites that exceed the limit. */
+  readonly refused?: Pick<RefusedSites, 'publish'>
+  /** The site limit of a license whose plan has none. */
   readonly mostSites?: number
-  /** Licenses whose sites are held in memory. */
+  /** The number of licenses whose sites are cached. */
   readonly cacheSize?: number
 }
 
 export type Sites = {
-  /** Lets the site in, as a new one where the plan has room; throws `site_limit_reached`. Any spelling will do. */
+  /** Admits the site, as a new one if the plan has a free slot; throws `site_limit_reached`. Accepts any spelling. */
   admit(license: LicenseTerms, plan: Pick<PlanRecord, 'sites'>, siteId: string): Promise<void>
-  /** The canonical spelling of a site that was let in before as it is spelled here; without a promise, for the hot path. */
+  /** The canonical spelling of a site that was admitted before in this spelling; synchronous, for the hot path. */
   findAdmitted(licenseId: string, siteId: string): string | undefined
   forget(licenseId: string): void
   forgetAll(): void
   list(licenseId: string): Promise<SiteRecord[]>
-  /** Makes room for another site; throws `not_found` where it was none of the license's. By an operator, or by the site
-   * itself where there is no actor. */
+  /** Releases the site's slot; throws `not_found` when the license does not have it. Without an actor the site released
+   * itself. */
   release(licenseId: string, siteId: string, actor?: Actor): Promise<void>
 }
 
 const DEFAULT_CACHE_SIZE = 10_000
 
-/** What no fleet of a plan without a limit has, and a store holds without noticing. */
+/** More than any real fleet has, and few enough for the store. */
 export const MOST_SITES = 10_000
 
-/** Spellings held for one license: bounds what a client can make us remember by writing one site in many ways. */
+/** Spellings cached per license: bounds the memory that a client can use by spelling a site in many ways. */
 const MAX_SPELLINGS = 1_000
 
 export const createSites = (options: SitesOptions): Sites => {
@@ -55,11 +55,12 @@ export const createSites = (options: SitesOptions): Sites => {
   const freeSites = createFreeSites({ elapsed, cacheSize })
   const admitted = createLru<Map<string, string>>(cacheSize)
 
-  /** Taken before the store is asked: what is added to a map that was forgotten meanwhile is forgotten, too. */
+  /** Called before the store is read: if the license is forgotten meanwhile, what is added to this map is forgotten
+   * too. */
   const spellingsOf = (licenseId: string): Map<string, string> => {
-    const held = admitted.get(licenseId) ?? new Map()
-    admitted.set(licenseId, held)
-    return held
+    const known = admitted.get(licenseId) ?? new Map()
+    admitted.set(licenseId, known)
+    return known
   }
 
   const remember = (spellings: Map<string, string>, siteId: string, site: string): void => {
@@ -78,7 +79,7 @@ export const createSites = (options: SitesOptions): Sites => {
     const data = { license: describeTerms(license, firstSeenAt), site }
     const event = makeEvent('license.site_admitted', data, { at: firstSeenAt, randomBytes, licenseId })
     if (await store.sites.activate({ licenseId, site, firstSeenAt }, limit ?? mostSites, event)) return
-    await refused?.tell(license, site, limit ?? mostSites)
+    await refused?.publish(license, site, limit ?? mostSites)
     const message = limit === null ? `At most ${mostSites} sites use a license whose plan has no limit.` : undefined
     throw new ApiError('site_limit_reached', { ...(message !== undefined && { message }) })
   }

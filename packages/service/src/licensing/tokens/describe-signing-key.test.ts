@@ -6,7 +6,7 @@ import { RETIRED_KEY_LIFE_MS } from './token-form.ts'
 
 const KEY = { kid: 'k1', publicJwk: '{}', sealedPrivateJwk: 'sealed', createdAt: START - HOUR_MS, retiredAt: null }
 
-test('a key signs until it is retired, then verifies until its last token has expired', () => {
+test('a key signs until it is retired, and then verifies until its last token has expired', () => {
   const described = { kid: 'k1', createdAt: '2029-12-31T23:00:00.000Z' }
   assert.deepEqual(describeSigningKey(KEY, START), {
     ...described,

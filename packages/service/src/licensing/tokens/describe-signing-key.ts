@@ -1,14 +1,14 @@
-// A signing key as the operator reads it: what it still does, and until when. Never its private part.
+// A signing key as shown to the operator: its state, and until when it verifies. Never its private part.
 
 import type { SigningKeyRecord } from '../../storage/store.ts'
 import { RETIRED_KEY_LIFE_MS } from './token-form.ts'
 
-/** It signs, it only verifies what it signed, or it is over and is cleared away soon. */
+/** It signs; it only verifies; or it is expired and will be swept. */
 export type SigningKeyState = 'signs' | 'verifies' | 'over'
 
 type Retirement = Pick<SigningKeyRecord, 'retiredAt'>
 
-/** When its last token has expired; null while it signs. */
+/** When its last token expires; null while it signs. */
 export const verifiesUntil = ({ retiredAt }: Retirement): number | null =>
   retiredAt === null ? null : retiredAt + RETIRED_KEY_LIFE_MS
 

@@ -27,7 +27,7 @@ const partsOf = (token: string): unknown[] =>
     .slice(0, 2)
     .map((part) => JSON.parse(Buffer.from(part, 'base64url').toString()))
 
-test('a token says who it is for, for exactly an hour', async (context) => {
+test('a token contains its license and site, and is valid for exactly an hour', async (context) => {
   const { start, clock } = await setUp(context)
   const { mint, signingKeys } = await start()
   clock.advance(999)
@@ -42,13 +42,13 @@ test('a token says who it is for, for exactly an hour', async (context) => {
   assert.equal(expiresAt, '2030-01-01T01:00:00.000Z')
 })
 
-test('a token without a site names none', async (context) => {
+test('a token without a site has no sid claim', async (context) => {
   const { mint } = await (await setUp(context)).start()
   const [, claims] = partsOf((await mint(LICENSE, undefined, ADDRESS)).token)
   assert.equal(Object.hasOwn(claims as object, 'sid'), false)
 })
 
-test('a client that asks again gets the same bytes while they have more than a minute to live', async (context) => {
+test('a client gets the same token again while it has more than a minute left', async (context) => {
   const { start, clock } = await setUp(context)
   const { mint } = await start()
   const first = await mint(LICENSE, SITE, ADDRESS)
@@ -63,7 +63,7 @@ test('a client that asks again gets the same bytes while they have more than a m
   assert.equal(next.expiresIn, 3_600)
 })
 
-test('two processes on one store give the same bytes, also when they are asked at once', async (context) => {
+test('two processes on one store mint the same token, also concurrently', async (context) => {
   const { start } = await setUp(context)
   const [here, there] = [await start(), await start()]
   const minted = await Promise.all(
@@ -72,7 +72,7 @@ test('two processes on one store give the same bytes, also when they are asked a
   assert.equal(new Set(minted.map(({ token }) => token)).size, 1)
 })
 
-test('a rotation of the signing key changes no token that was given, and signs the next one', async (context) => {
+test('a rotation of the signing key keeps existing tokens, and signs the next one', async (context) => {
   const { start, clock } = await setUp(context)
   const [here, there] = [await start(), await start()]
   const old = here.signingKeys.current().kid
@@ -90,14 +90,14 @@ test('a rotation of the signing key changes no token that was given, and signs t
   assert.equal((await there.mint({ id: 'lic_B' }, SITE, ADDRESS)).token, other.token)
 })
 
-test('an hour begins anew where the key of the standing token is gone', async (context) => {
+test('mints a new token when the key of the existing grant is gone', async (context) => {
   const { start, store, clock, randomBytes } = await setUp(context)
   const first = await (await start()).mint(LICENSE, SITE, ADDRESS)
   clock.advance(1_000)
   const peppers = parsePeppers(`2:${NEW_SECRET}`)
   const signingKeys = createSigningKeys({ store, peppers, now: clock.now, elapsed: clock.elapsed })
   await signingKeys.rotate(OPERATOR)
-  // One client for the store, whatever pepper its name is hashed under.
+  // One client in the store, whatever pepper its id is hashed under.
   const claim: Store['grants']['claim'] = (_, grant, renewBefore) => store.grants.claim('client', grant, renewBefore)
   const grant: GrantRecord = { jti: 'x', kid: (partsOf(first.token)[0] as { kid: string }).kid, issuedAt: START }
   await store.grants.claim('client', grant, 0)
@@ -114,7 +114,7 @@ test('an hour begins anew where the key of the standing token is gone', async (c
   assert.equal((await tokens.mint(LICENSE, SITE, ADDRESS)).token, next.token)
 })
 
-test('a client is its license at its site, in any spelling and from any address', async (context) => {
+test('a client is a license at a site, in any spelling and from any address', async (context) => {
   const { mint } = await (await setUp(context)).start()
   const { token } = await mint(LICENSE, SITE, ADDRESS)
   assert.equal((await mint(LICENSE, 'https://www.SHOP.example/', '192.0.2.9')).token, token)
@@ -123,7 +123,7 @@ test('a client is its license at its site, in any spelling and from any address'
   assert.notEqual((await mint(LICENSE, undefined, ADDRESS)).token, token)
 })
 
-test('without a site a client is its license at its address, an IPv6 network being one', async (context) => {
+test('without a site a client is a license at an IP address, or an IPv6 network', async (context) => {
   const { mint } = await (await setUp(context)).start()
   const { token } = await mint(LICENSE, undefined, '2001:db8::1')
   assert.equal((await mint(LICENSE, undefined, '2001:db8::2')).token, token)
@@ -131,7 +131,7 @@ test('without a site a client is its license at its address, an IPv6 network bei
   assert.notEqual((await mint(LICENSE, '2001:db8::1', '2001:db8::1')).token, token)
 })
 
-test('neither the token, the license, the site nor the address is in what is stored', async (context) => {
+test('neither the token, the license, the site nor the address is stored', async (context) => {
   const { start, store } = await setUp(context)
   const stored: unknown[] = []
   const claim: Store['grants']['claim'] = (...grant) => {
@@ -146,7 +146,7 @@ test('neither the token, the license, the site nor the address is in what is sto
   assert.equal(stored.length, 2)
 })
 
-test('the longest site makes a token that is accepted', async (context) => {
+test('a token with the longest site is accepted', async (context) => {
   const { mint, verify } = await (await setUp(context)).start()
   const { token } = await mint(LICENSE, '字'.repeat(255), ADDRESS)
   assert.ok(token.length <= 2_048)

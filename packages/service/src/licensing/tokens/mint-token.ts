@@ -1,5 +1,6 @@
-// The one token of a client's hour. What is stored is enough to sign the same bytes again (Ed25519 is deterministic), so a
-// client that lost its token gets it back from every process, and no token is at rest. A caller's address is never stored.
+// Mints one token per client and hour. The stored grant is enough to sign the same bytes again (Ed25519 is
+// deterministic), so every process can return the same token, and no token is stored. The caller's IP address is never
+// stored.
 
 import { createHmac } from 'node:crypto'
 import { SignJWT } from 'jose/jwt/sign'
@@ -25,14 +26,14 @@ export type MintTokenOptions = {
 
 export type MintedToken = {
   readonly token: string
-  /** Whole seconds of life left. */
+  /** Remaining lifetime in whole seconds. */
   readonly expiresIn: number
   /** RFC 3339, UTC. */
   readonly expiresAt: string
 }
 
 const JTI_CHARACTERS = 20
-const HELD_MS = (TOKEN_LIFE_SECONDS - RENEW_BEFORE_END_SECONDS) * 1_000
+const REUSE_MS = (TOKEN_LIFE_SECONDS - RENEW_BEFORE_END_SECONDS) * 1_000
 
 export const createMintToken = (options: MintTokenOptions) => {
   const { store, signingKeys, peppers, issuer, audience, now, randomBytes } = options
@@ -46,7 +47,7 @@ export const createMintToken = (options: MintTokenOptions) => {
   }
 
   const claim = (client: string, renewBefore: number): Promise<GrantRecord> => {
-    // Whole seconds, as the token will say.
+    // Whole seconds, as in the token.
     const issuedAt = Math.floor(now() / 1_000) * 1_000
     const grant = { jti: randomBase62(JTI_CHARACTERS, randomBytes), kid: signingKeys.current().kid, issuedAt }
     return store.grants.claim(client, grant, renewBefore, now() + CLOCK_TOLERANCE_SECONDS * 1_000)
@@ -66,7 +67,7 @@ export const createMintToken = (options: MintTokenOptions) => {
     return { token: await jwt.setProtectedHeader({ ...TOKEN_HEADER, kid }).sign(key.privateKey), exp }
   }
 
-  /** The client is the license at the site, in any of its spellings, or else at the caller's address. */
+  /** The client is the license at a site, or at the caller's IP address when no site is named. */
   return async (
     license: Pick<LicenseRecord, 'id'>,
     siteId: string | undefined,
@@ -74,10 +75,10 @@ export const createMintToken = (options: MintTokenOptions) => {
   ): Promise<MintedToken> => {
     const site = siteId === undefined ? undefined : canonicalSite(siteId)
     const client = clientOf(license.id, site, callerAddress)
-    let grant = await claim(client, now() - HELD_MS)
+    let grant = await claim(client, now() - REUSE_MS)
     let key = await signingKeys.findFresh(grant.kid)
     if (key?.privateKey === undefined) {
-      // What signed the standing grant is gone: no bytes can be made again, so the hour begins anew.
+      // The key of the grant is gone, so the same token cannot be signed again: start a new grant.
       grant = await claim(client, grant.issuedAt)
       key = await signingKeys.findFresh(grant.kid)
     }

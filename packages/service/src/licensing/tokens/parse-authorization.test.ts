@@ -3,13 +3,13 @@ import { test } from 'node:test'
 import { isApiError } from '../../errors.ts'
 import { parseAuthorization } from './parse-authorization.ts'
 
-test('the token follows the scheme, however the scheme is written', () => {
+test('returns the token after the scheme, in any case', () => {
   for (const header of ['Bearer a.b.c', 'bearer a.b.c', 'BEARER   a.b.c', 'Bearer a.b.c ']) {
     assert.equal(parseAuthorization(header), 'a.b.c')
   }
 })
 
-test('without a bearer token it is missing', () => {
+test('reports a missing token without the bearer scheme', () => {
   for (const header of [undefined, '', 'a.b.c', 'Basic YTpi', 'Bearera.b.c', 'Token a.b.c', 'DPoP a.b.c']) {
     assert.throws(
       () => parseAuthorization(header),

@@ -1,11 +1,11 @@
-// The bearer token of an Authorization header (RFC 6750, section 2.1). What the header holds is never put into an error.
+// The bearer token of an Authorization header (RFC 6750, section 2.1). The header's content is never put into an error.
 
 import { ApiError } from '../../errors.ts'
 
 const SCHEME = 'bearer'
 
-/** What follows the scheme, whatever it is: that it is one token is for its reader to check. Throws `token_missing`
- * without the scheme, `token_malformed` where nothing follows. */
+/** Returns everything after the scheme; the caller checks that it is a token. Throws `token_missing` without the
+ * scheme, and `token_malformed` when nothing follows it. */
 export const parseAuthorization = (header = ''): string => {
   const isBearer = header.slice(0, SCHEME.length).toLowerCase() === SCHEME
   const rest = header.slice(SCHEME.length)

@@ -4,7 +4,7 @@ import { ALPHABET, CLAIMS, createForge, refused, without } from '@central-api/te
 import { type ErrorCode, isApiError } from '../../errors.ts'
 import { parseToken } from './parse-token.ts'
 
-test('every header but the one that is written is refused, also under the right signature', async (context) => {
+test('refuses every header other than our own, even with a valid signature', async (context) => {
   const { verify, forge, header, kid, publicKey } = await createForge(context)
   const jwk = publicKey.export({ format: 'jwk' })
   const headers: readonly (readonly [unknown, ErrorCode])[] = [
@@ -47,7 +47,7 @@ test('every header but the one that is written is refused, also under the right 
   for (const [part, code] of headers) await assert.rejects(verify(forge(part)), refused(code), JSON.stringify(part))
 })
 
-test('of all the characters that a signature may end in exactly one is accepted', async (context) => {
+test('accepts exactly one of the characters that a signature may end in', async (context) => {
   const { verify, forge } = await createForge(context)
   const token = forge()
   const codes = await Promise.all(
@@ -58,12 +58,12 @@ test('of all the characters that a signature may end in exactly one is accepted'
       ),
     ),
   )
-  // Four characters have no bits to spare set; of these one spells the right bits.
+  // Four characters have no unused bits set; one of these has the right bits.
   const count = (code: string): number => codes.filter((other) => other === code).length
   assert.deepEqual([count('verified'), count('token_invalid'), count('token_malformed')], [1, 3, 60])
 })
 
-test('what is no token in its one spelling is malformed before anything is decoded', async (context) => {
+test('refuses text that is not a canonical token before decoding anything', async (context) => {
   const { verify, forge, counts } = await createForge(context)
   const token = forge()
   const [header = '', claims = '', signature = ''] = token.split('.')
@@ -99,7 +99,7 @@ test('what is no token in its one spelling is malformed before anything is decod
   assert.equal(counts.lists, 0)
 })
 
-test('2,048 characters are read and 2,049 are not', async (context) => {
+test('accepts 2,048 characters, and not 2,049', async (context) => {
   const { verify, forge } = await createForge(context)
   const lengths = new Map<number, string>()
   for (let size = 1_050; size < 1_400; size += 1) {
@@ -113,7 +113,7 @@ test('2,048 characters are read and 2,049 are not', async (context) => {
   await assert.rejects(verify(exceeds), refused('token_malformed'))
 })
 
-test('a kid of other characters or lengths is refused before it is looked up', async (context) => {
+test('refuses an invalid kid before looking it up', async (context) => {
   const { forge, header, kid } = await createForge(context)
   assert.equal(parseToken(forge()).kid, kid)
   for (const other of ['', 'a.b', '../key', 'é', `${kid}\n`, 'x'.repeat(33)]) {

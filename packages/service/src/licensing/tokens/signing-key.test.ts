@@ -9,7 +9,7 @@ const PEPPERS = parsePeppers(OLD_SECRET)
 
 const make = (randomBytes = createCountedBytes()) => makeSigningKey(PEPPERS.current, START, randomBytes)
 
-test('32 random bytes are the secret of RFC 8032, section 7.1, test 1', () => {
+test('32 random bytes are the private key of RFC 8032, section 7.1, test 1', () => {
   const secret = Buffer.from('9d61b19deffd5a60ba844af492ec2cc44449c5697b326919703bac031cae7f60', 'hex')
   const others = createCountedBytes()
   const { publicJwk, privateKey } = openSigningKey(
@@ -25,7 +25,7 @@ test('32 random bytes are the secret of RFC 8032, section 7.1, test 1', () => {
   )
 })
 
-test('what is stored of the public part tells nothing of the private one', () => {
+test('the stored public part reveals nothing of the private part', () => {
   const record = make()
   const { privateKey } = openSigningKey(record, PEPPERS)
   assert.deepEqual(Object.keys(JSON.parse(record.publicJwk)).sort(), ['alg', 'crv', 'kid', 'kty', 'use', 'x'])

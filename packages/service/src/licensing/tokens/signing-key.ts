@@ -1,5 +1,5 @@
-// One key pair that signs tokens: Ed25519 (RFC 8032) as a JSON Web Key (RFC 8037). The private part is at rest only sealed
-// under the pepper, and bound to its kid; it never leaves this folder.
+// A key pair that signs tokens: Ed25519 (RFC 8032) as a JSON Web Key (RFC 8037). The private part is stored sealed
+// under the pepper and bound to its kid; it never leaves this folder.
 
 import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto'
 import type { RandomBytes } from '../../crypto/random-bytes.ts'
@@ -21,7 +21,7 @@ export type SigningKey = {
   readonly kid: string
   readonly publicJwk: PublicJwk
   readonly publicKey: KeyObject
-  /** Undefined where it was sealed under a pepper that is not there any more: such a key only verifies. */
+  /** Undefined when its pepper is no longer configured: the key then only verifies. */
   readonly privateKey: KeyObject | undefined
   readonly createdAt: number
   readonly retiredAt: number | null
@@ -29,12 +29,12 @@ export type SigningKey = {
 
 const KID_CHARACTERS = 16
 
-/** What precedes the 32 bytes of the secret in PKCS #8 (RFC 8410, section 7). */
+/** The PKCS #8 prefix of the 32 bytes of the private key (RFC 8410, section 7). */
 const PKCS8_PREFIX = Buffer.from('302e020100300506032b657004220420', 'hex')
 
 const sealedFor = (kid: string): SealedFor => ({ purpose: 'signing keys', aad: `signing key ${kid}` })
 
-/** A new key as it is stored. */
+/** Creates a key in its stored form. */
 export const makeSigningKey = (pepper: Pepper, now: number, randomBytes: RandomBytes): SigningKeyRecord => {
   const kid = randomBase62(KID_CHARACTERS, randomBytes)
   const pkcs8 = Buffer.concat([PKCS8_PREFIX, randomBytes(32)])
@@ -55,7 +55,7 @@ const openPrivateKey = ({ kid, sealedPrivateJwk }: SigningKeyRecord, peppers: Pe
   return jwk && createPrivateKey({ key: JSON.parse(jwk.toString()), format: 'jwk' })
 }
 
-/** A stored key made ready to use. */
+/** Opens a stored key for use. */
 export const openSigningKey = (record: SigningKeyRecord, peppers: Peppers): SigningKey => {
   const publicKey = createPublicKey({ key: JSON.parse(record.publicJwk), format: 'jwk' })
   const { x = '' } = publicKey.export({ format: 'jwk' })

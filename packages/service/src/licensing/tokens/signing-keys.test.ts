@@ -32,7 +32,7 @@ const counted = (store: Store) => {
   return { counts, store: { ...store, signingKeys: { ...store.signingKeys, list } } }
 }
 
-test('the first start makes a key, later ones and other processes take the same', async (context) => {
+test('the first start creates a key, and later starts and other processes use it', async (context) => {
   const fixture = await createFixture(context)
   const starts = await Promise.all(Array.from({ length: 5 }, () => loaded(fixture)))
   starts.push(await loaded(fixture))
@@ -40,7 +40,7 @@ test('the first start makes a key, later ones and other processes take the same'
   assert.equal((await fixture.store.signingKeys.list()).length, 1)
 })
 
-test('a key signs what its public part verifies', async (context) => {
+test('the public part verifies what the key signs', async (context) => {
   const { privateKey, publicKey, kid } = (await loaded(await createFixture(context))).current()
   const signature = sign(null, Buffer.from('text'), privateKey)
   assert.match(kid, /^[A-Za-z0-9]{16}$/)
@@ -48,7 +48,7 @@ test('a key signs what its public part verifies', async (context) => {
   assert.equal(verify(null, Buffer.from('other'), publicKey, signature), false)
 })
 
-test('the private part is at rest only sealed, and bound to its kid', async (context) => {
+test('the private part is stored sealed only, and bound to its kid', async (context) => {
   const fixture = await createFixture(context)
   const { privateKey } = (await loaded(fixture)).current()
   const [record] = await fixture.store.signingKeys.list()
@@ -64,14 +64,14 @@ test('the private part is at rest only sealed, and bound to its kid', async (con
   )
 })
 
-test('the published keys hold what verifies and nothing else', async (context) => {
+test('the published keys contain only what is needed to verify', async (context) => {
   const keys = await loaded(await createFixture(context))
   const { kid, publicKey } = keys.current()
   const { x } = publicKey.export({ format: 'jwk' })
   assert.deepEqual(keys.jwks(), { keys: [{ kty: 'OKP', crv: 'Ed25519', x, kid, alg: 'EdDSA', use: 'sig' }] })
 })
 
-test('after a rotation the new key signs and the old one verifies until its last token has expired', async (context) => {
+test('after a rotation the new key signs, and the old one verifies until its last token has expired', async (context) => {
   const fixture = await createFixture(context)
   const keys = await loaded(fixture)
   const old = keys.current().kid
@@ -102,7 +102,7 @@ test('another process learns of a rotation from the first token with the new kid
   assert.equal(there.current().kid, kid)
 })
 
-test('unknown kids ask the store at most once a second, and malformed ones never', async (context) => {
+test('unknown kids cause at most one read per second, and malformed ones none', async (context) => {
   const fixture = await createFixture(context)
   const { counts, store } = counted(fixture.store)
   const keys = await loaded({ ...fixture, store })
@@ -123,12 +123,12 @@ test('unknown kids ask the store at most once a second, and malformed ones never
   assert.equal(counts.lists, 2)
 })
 
-test('names that every object has are no kids', async (context) => {
+test('property names of every object are not kids', async (context) => {
   const keys = await loaded(await createFixture(context))
   for (const kid of ['__proto__', 'constructor', 'toString']) assert.equal(keys.find(kid), undefined)
 })
 
-test('an answer of the store that comes late never replaces a newer one', async (context) => {
+test('a late result of the store never replaces a newer one', async (context) => {
   const fixture = await createFixture(context)
   const keys = await loaded(fixture)
   const gates = [createGate(), createGate()]
@@ -142,7 +142,7 @@ test('an answer of the store that comes late never replaces a newer one', async 
   }
   const slow = createSigningKeys({ ...fixture, store: { signingKeys: { ...fixture.store.signingKeys, list } } })
   const first = slow.load()
-  // The store answers in order: what was asked before has its answer now.
+  // The store responds in order, so the earlier read has finished by now.
   await fixture.store.ping()
   const { kid } = await keys.rotate(OPERATOR)
   const second = slow.load()
@@ -153,7 +153,7 @@ test('an answer of the store that comes late never replaces a newer one', async 
   assert.equal(slow.current().kid, kid)
 })
 
-test('a key that is sealed under a pepper that is gone only verifies, and rotating makes another', async (context) => {
+test('a key whose pepper is gone only verifies, and a rotation creates another one', async (context) => {
   const fixture = await createFixture(context)
   const old = (await loaded(fixture)).current().kid
   const both = await loaded({ ...fixture, peppers: parsePeppers(`1:${OLD_SECRET},2:${NEW_SECRET}`) })
@@ -169,7 +169,7 @@ test('a key that is sealed under a pepper that is gone only verifies, and rotati
   assert.equal(onlyNew.find(old)?.kid, old)
 })
 
-test('nothing signs before the keys are loaded', async (context) => {
+test('nothing is signed before the keys are loaded', async (context) => {
   const keys = createSigningKeys(await createFixture(context))
   assert.throws(() => keys.current(), /not loaded/)
 })

@@ -1,5 +1,5 @@
-// The keys that sign tokens, held in memory. One signs; retired ones verify until their last token has expired, so that a
-// rotation logs nobody out. A kid that is not in memory is looked up in the store at most once a second.
+// The signing keys, cached. One signs; retired keys verify until their last token has expired, so that a rotation logs
+// out no client. An unknown kid is looked up in the store at most once per second.
 
 import { randomBytes as systemRandomBytes } from 'node:crypto'
 import { actsBy, SERVICE } from '../../audit/act.ts'
@@ -15,27 +15,28 @@ export type SigningKeysOptions = {
   readonly peppers: Peppers
   /** Milliseconds since the epoch. */
   readonly now: () => number
-  /** Milliseconds since some moment, by a clock that nobody sets: what is told by it lasts as long as it says. */
+  /** Milliseconds from an arbitrary start, by a monotonic clock. */
   readonly elapsed: () => number
   readonly randomBytes?: RandomBytes
 }
 
-/** The key that signs now. */
+/** The key that signs new tokens. */
 export type CurrentKey = SigningKey & { readonly privateKey: NonNullable<SigningKey['privateKey']> }
 
 export type SigningKeys = {
-  /** Reads the keys from the store; makes the first one. To be called before anything else, and whenever keys changed. */
+  /** Reads the keys from the store and creates the first one. Call it before anything else, and whenever keys change.
+   */
   load(): Promise<void>
   current(): CurrentKey
-  /** From memory; undefined for a kid that is malformed, unknown, or retired for good. */
+  /** From memory; undefined for a kid that is malformed, unknown or expired. */
   find(kid: string): SigningKey | undefined
-  /** As find(), and asks the store, at most once a second, for a kid that is not in memory. */
+  /** Like find(), but reads the store for an unknown kid, at most once per second. */
   findFresh(kid: string): Promise<SigningKey | undefined>
-  /** What verifies tokens, for others to read (RFC 7517, section 5). */
+  /** The public keys for other verifiers (RFC 7517, section 5). */
   jwks(): { readonly keys: readonly PublicJwk[] }
-  /** A new key signs from now on. */
+  /** Creates the key that signs from now on. */
   rotate(actor: Actor): Promise<SigningKey>
-  /** Removes keys that no live token needs. */
+  /** Removes keys that no valid token needs. */
   sweep(): Promise<number>
 }
 
@@ -59,10 +60,10 @@ export const createSigningKeys = (options: SigningKeysOptions): SigningKeys => {
     return key && isLive(key) ? key : undefined
   }
 
-  /** What is in memory already is not opened again. */
+  /** A cached key is not opened again. */
   const ready = (record: SigningKeyRecord): SigningKey => {
-    const held = keys.get(record.kid)
-    return held ? { ...held, retiredAt: record.retiredAt } : openSigningKey(record, peppers)
+    const cached = keys.get(record.kid)
+    return cached ? { ...cached, retiredAt: record.retiredAt } : openSigningKey(record, peppers)
   }
 
   const read = async (): Promise<SigningKey | undefined> => {
@@ -86,7 +87,7 @@ export const createSigningKeys = (options: SigningKeysOptions): SigningKeys => {
     )
   }
 
-  /** One after another: an answer that was read earlier never replaces a later one. */
+  /** Loads run in sequence, so that an older result never replaces a newer one. */
   const load = (): Promise<void> => {
     const loading = loads.then(loadNow)
     loads = loading.catch(() => undefined)
@@ -110,8 +111,8 @@ export const createSigningKeys = (options: SigningKeysOptions): SigningKeys => {
     },
     find,
     findFresh: async (kid) => {
-      const held = find(kid)
-      if (held || !KID.test(kid)) return held
+      const cached = find(kid)
+      if (cached || !KID.test(kid)) return cached
       await reload()
       return find(kid)
     },

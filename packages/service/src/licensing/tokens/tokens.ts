@@ -1,4 +1,4 @@
-// Minting and verifying tokens behind one name.
+// Combines minting and verifying tokens.
 
 import { createMintToken, type MintTokenOptions } from './mint-token.ts'
 import { createVerifyToken, type VerifyToken, type VerifyTokenOptions } from './verify-token.ts'

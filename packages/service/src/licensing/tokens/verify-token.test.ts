@@ -17,7 +17,7 @@ import { type ErrorCode, isApiError } from '../../errors.ts'
 import { createSigningKeys } from './signing-keys.ts'
 import { createTokens } from './tokens.ts'
 
-test('a token that was minted is verified', async (context) => {
+test('verifies a minted token', async (context) => {
   const { mint, verify, forge } = await createForge(context)
   const { token } = await mint({ id: 'lic_A' }, 'https://www.Shop.example', '203.0.113.7')
   const { jti, ...verified } = await verify(token)
@@ -31,7 +31,7 @@ test('a token that was minted is verified', async (context) => {
   })
 })
 
-test('every claim is required and must be what was configured', async (context) => {
+test('every claim is required and must have the configured value', async (context) => {
   const { verify, forge } = await createForge(context)
   const claims: readonly (readonly [unknown, ErrorCode])[] = [
     ...['iss', 'aud', 'sub', 'jti', 'iat', 'exp'].map((name) => [without(CLAIMS, name), 'token_invalid'] as const),
@@ -66,7 +66,7 @@ test('every claim is required and must be what was configured', async (context) 
     await assert.rejects(verify(forge(undefined, part)), refused(code), JSON.stringify(part))
 })
 
-test('the signature is compared before the claims', async (context) => {
+test('verifies the signature before the claims', async (context) => {
   const { verify, forge } = await createForge(context)
   const other = generateKeyPairSync('ed25519').privateKey
   for (const claims of [CLAIMS, { ...CLAIMS, iat: IAT - 3_700, exp: IAT - 100 }, {}]) {
@@ -74,7 +74,7 @@ test('the signature is compared before the claims', async (context) => {
   }
 })
 
-test('signatures of other algorithms and of other texts are refused', async (context) => {
+test('refuses signatures of other algorithms and of other texts', async (context) => {
   const { verify, forge, header, publicKey } = await createForge(context)
   const token = forge()
   const [headerPart = '', claimsPart = '', signature = ''] = token.split('.')
@@ -99,7 +99,7 @@ test('signatures of other algorithms and of other texts are refused', async (con
   for (const other of swapped) await assert.rejects(verify(other), refused('token_invalid'))
 })
 
-test('every change of any one character is refused', async (context) => {
+test('refuses any change of a single character', async (context) => {
   const { verify, verifyRemembered, forge } = await createForge(context)
   const token = forge()
   await verify(token)
@@ -114,7 +114,7 @@ test('every change of any one character is refused', async (context) => {
   )
 })
 
-test('a token lives until five seconds after its end, remembered or not', async (context) => {
+test('a token is valid until five seconds after its end, cached or not', async (context) => {
   const { verify, verifyRemembered, forge, clock } = await createForge(context)
   const [held, fresh] = [forge(), forge(undefined, { ...CLAIMS, jti: 'K' })]
   await verify(held)
@@ -133,7 +133,7 @@ test('a clock that is five seconds behind refuses no token', async (context) => 
   await verify(forge(undefined, { ...CLAIMS, iat: IAT + 5, exp: IAT + 3_605, nbf: IAT + 5 }))
 })
 
-test('only what was verified is remembered, until it is forgotten', async (context) => {
+test('caches verified tokens only, until they are forgotten', async (context) => {
   const { verify, verifyRemembered, forgetAll, forge } = await createForge(context)
   const token = forge()
   const wrong = forge(undefined, { ...CLAIMS, aud: 'another-api' })
@@ -146,7 +146,7 @@ test('only what was verified is remembered, until it is forgotten', async (conte
   assert.equal(verifyRemembered(token), undefined)
 })
 
-test('a rotation of the signing key logs nobody out, and the retired key stops verifying after its last token', async (context) => {
+test('a rotation invalidates no token, and the retired key verifies until its last token has expired', async (context) => {
   const { verify, forgetAll, mint, signingKeys, clock } = await createForge(context)
   const first = await mint({ id: 'lic_A' }, 'shop.example', '203.0.113.7')
   clock.advance(1_000)
@@ -170,7 +170,7 @@ test('a rotation of the signing key logs nobody out, and the retired key stops v
   await assert.rejects(verify(first.token), refused('token_invalid'))
 })
 
-test('tokens with unknown kids ask the store at most once a second', async (context) => {
+test('unknown kids cause at most one read of the store per second', async (context) => {
   const { verify, forge, header, counts, clock } = await createForge(context)
   const attack = () =>
     Promise.all(
@@ -186,7 +186,7 @@ test('tokens with unknown kids ask the store at most once a second', async (cont
   assert.equal(counts.lists, 2)
 })
 
-test('a token that another process signed with a new key is verified at once', async (context) => {
+test('verifies a token that another process signed with a new key immediately', async (context) => {
   const { store, peppers, clock, verify, randomBytes } = await createForge(context)
   const signingKeys = createSigningKeys({ store, peppers, now: clock.now, elapsed: clock.elapsed })
   await signingKeys.rotate(OPERATOR)

@@ -1,5 +1,5 @@
-// Whether a token is one of ours, and whose. A token that verified once is remembered under the hash of its whole text
-// until it expires; whether its license may be used is for the caller to ask each time.
+// Verifies tokens. A verified token is cached under the hash of its text until it expires. The caller must check its
+// license each time.
 
 import { hash } from 'node:crypto'
 import type { JWTPayload } from 'jose'
@@ -17,7 +17,7 @@ export type VerifyTokenOptions = {
   readonly issuer: string
   readonly audience: string
   readonly now: () => number
-  /** Tokens held in memory. */
+  /** The number of tokens cached. */
   readonly cacheSize?: number
 }
 
@@ -32,7 +32,7 @@ export type VerifiedToken = {
 export type VerifyToken = {
   /** Throws `token_malformed`, `token_invalid` or `token_expired`. */
   verify(token: string): Promise<VerifiedToken>
-  /** What verify() said of this very text before, as long as the token lives; without a promise, for the hot path. */
+  /** The earlier result of verify() for this token, until it expires; synchronous, for the hot path. */
   verifyRemembered(token: string): VerifiedToken | undefined
   forgetAll(): void
 }
@@ -51,7 +51,7 @@ export const createVerifyToken = (options: VerifyTokenOptions): VerifyToken => {
 
   const digest = (token: string): string => hash('sha256', token, 'latin1')
 
-  /** Signature, issuer, audience and times, by the rules of RFC 7519. */
+  /** Checks signature, issuer, audience and times by RFC 7519. */
   const readClaims = async (token: string, { publicKey }: SigningKey): Promise<JWTPayload> => {
     try {
       const { payload } = await jwtVerify(token, publicKey, {
@@ -68,7 +68,7 @@ export const createVerifyToken = (options: VerifyTokenOptions): VerifyToken => {
     }
   }
 
-  /** What this service asks of its own tokens beyond that: one audience, every claim, an hour, not from the future. */
+  /** Stricter than RFC 7519: one audience, every claim, at most an hour, not issued in the future. */
   const requireOurs = ({ aud, sub, sid, jti, iat, exp }: JWTPayload): VerifiedToken => {
     const isOurs = typeof aud === 'string' && isText(sub) && isText(jti) && (sid === undefined || isText(sid))
     if (!isOurs || !isSeconds(iat) || !isSeconds(exp)) throw new ApiError('token_invalid')

@@ -8,7 +8,7 @@ import { SHORT_METERS } from './short-meters.ts'
 const refusedFor = (seconds: number) => (error: unknown) =>
   isApiError(error, 'rate_limited') && error.retryAfterSeconds === seconds
 
-test('of 50 at once as many are let through as are allowed, also over two processes', async (context) => {
+test('admits exactly the limit of 50 concurrent requests, also across two processes', async (context) => {
   const { store, now } = await createFixture(context)
   const processes = [createAllowances({ usage: store.usage, now }), createAllowances({ usage: store.usage, now })]
   const takes = Array.from({ length: 50 }, (_, at) => processes[at % 2]?.take('lic_1', 'releases', 5))
@@ -16,7 +16,7 @@ test('of 50 at once as many are let through as are allowed, also over two proces
   assert.equal(outcomes.filter(({ status }) => status === 'fulfilled').length, 5)
 })
 
-test('each license and each allowance has windows of its own, and Retry-After says when the next begins', async (context) => {
+test('each license and allowance has its own windows, and Retry-After says when the next one begins', async (context) => {
   const { store, now, clock } = await createFixture(context)
   const allowances = createAllowances({ usage: store.usage, now })
   clock.advance(HOUR_MS + 20_000)
@@ -29,7 +29,7 @@ test('each license and each allowance has windows of its own, and Retry-After sa
   await allowances.take('lic_1', 'account', 1)
 })
 
-test('every window that is counted here is cleared away when it is over', () => {
+test('every window counted here is swept when it is over', () => {
   assert.deepEqual(
     SHORT_METERS.map(({ meter, keptMs }) => [meter, keptMs / 60_000]),
     [

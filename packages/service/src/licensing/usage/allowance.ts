@@ -1,5 +1,5 @@
-// What a license may do only so often, besides what its plan counts by the month. The store counts, so that every process
-// and every replica counts together; windows are whole minutes and whole days, UTC.
+// Rate limits of a license beside the monthly quota of its plan. The store counts, so that all processes share one
+// count. Windows are whole minutes and days, UTC.
 
 import { ApiError } from '../../errors.ts'
 import { secondsLeft } from '../../parsing/seconds-left.ts'
@@ -8,7 +8,7 @@ import type { Store } from '../../storage/store.ts'
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
 
-/** What is counted, and in windows of what length. */
+/** The allowances and the lengths of their windows. */
 export const ALLOWANCES = {
   account: { windowMs: MINUTE_MS, unit: 'minute', noun: 'requests to this endpoint' },
   releases: { windowMs: DAY_MS, unit: 'day', noun: 'sites released' },
@@ -16,10 +16,10 @@ export const ALLOWANCES = {
 
 export type Allowance = keyof typeof ALLOWANCES
 
-export type AllowancesOptions = { readonly usage: Pick<Store['usage'], 'settle'>; readonly now: () => number }
+export type AllowancesOptions = { readonly usage: Pick<Store['usage'], 'commit'>; readonly now: () => number }
 
 export type Allowances = {
-  /** Takes one of `limit` in this window; throws `rate_limited` when none is left. */
+  /** Takes one unit of `limit` in the current window; throws `rate_limited` when none is left. */
   take(licenseId: string, allowance: Allowance, limit: number): Promise<void>
 }
 
@@ -28,7 +28,7 @@ export const createAllowances = ({ usage, now }: AllowancesOptions): Allowances 
     const { windowMs, unit, noun } = ALLOWANCES[allowance]
     const time = now()
     const startsAt = time - (time % windowMs)
-    const [decision] = await usage.settle(
+    const [decision] = await usage.commit(
       [{ licenseId, windows: [{ meter: allowance, startsAt, limit }], count: 1 }],
       [],
     )

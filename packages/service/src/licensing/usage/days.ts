@@ -1,4 +1,4 @@
-// Days and months as they are written, in UTC, and as spans of time.
+// Parses and formats days and months in UTC.
 
 import type { Span } from '../../storage/store.ts'
 import { OperatorError } from '../licenses/operator-error.ts'
@@ -6,7 +6,7 @@ import { type Month, monthAt, startOfDay } from './quota.ts'
 
 const DAY_MS = 86_400_000
 
-/** What one question may be about. */
+/** The longest span of one request. */
 export const MOST_DAYS = 1_000
 
 /** Such as `2027-01-31`. */
@@ -17,13 +17,12 @@ export const writeMonth = (time: number): string => new Date(time).toISOString()
 
 const readDay = (text: string, field: string): number => {
   const time = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN
-  // Date.parse takes the thirtieth of February for a day of March.
+  // Date.parse accepts February 30 as a day in March.
   if (!Number.isNaN(time) && writeDay(time) === text) return time
   throw new OperatorError('invalid', 'must be a day such as 2027-01-31', field)
 }
 
-/** The days from one to another, both included; the days of this month up to `now` where they are not said. Throws
- * OperatorError. */
+/** The days from `from` to `to`, both included; by default the current month up to `now`. Throws OperatorError. */
 export const readDays = (from: string | undefined, to: string | undefined, now: number): Span => {
   const last = to === undefined ? startOfDay(now) : readDay(to, 'to')
   const first = from === undefined ? monthAt(last).startsAt : readDay(from, 'from')
@@ -33,7 +32,7 @@ export const readDays = (from: string | undefined, to: string | undefined, now: 
   return { from: first, before: last + DAY_MS }
 }
 
-/** The month that is written; that of `now` where none is. Throws OperatorError. */
+/** Parses a month; by default the month of `now`. Throws OperatorError. */
 export const readMonth = (text: string | undefined, now: number): Month => {
   if (text === undefined) return monthAt(now)
   const month = /^\d{4}-\d{2}$/.test(text) ? monthAt(Date.parse(`${text}-01T00:00:00Z`)) : undefined

@@ -4,7 +4,7 @@ import { isApiError } from '../../errors.ts'
 import { openSqlite } from '../../storage/sqlite/open.ts'
 import type { Charge, Decision, LicenseTerms, PlanRecord, Refund } from '../../storage/store.ts'
 import { createMeter } from './meter.ts'
-import { quotaFields, type Standing } from './quota.ts'
+import { type QuotaStatus, quotaFields } from './quota.ts'
 
 const NOW = Date.UTC(2026, 10, 20, 12, 0, 48)
 const PLAN: PlanRecord = { name: 'p', scans: 1_000, validations: 5, burst: 1_000_000, sites: null, platforms: null }
@@ -20,8 +20,8 @@ const LICENSE: LicenseTerms = {
 const PURPOSE = { platform: 'rss', endpoint: 'scan-profile', site: '' } as const
 const now = () => NOW
 
-const headersOf = (standing: Standing): Readonly<Record<string, string | undefined>> => {
-  const fields = quotaFields(standing, NOW)
+const headersOf = (quotaStatus: QuotaStatus): Readonly<Record<string, string | undefined>> => {
+  const fields = quotaFields(quotaStatus, NOW)
   return Object.fromEntries(fields.flatMap((name, at) => (at % 2 === 0 ? [[name, fields[at + 1]]] : [])))
 }
 
@@ -52,48 +52,48 @@ test('50 callers with 2,000 scans each against a quota of 1,000 are admitted exa
   })
 })
 
-test('requests that arrive together are one round trip, and each is told the count as it was when it came', async () => {
+test('concurrent requests take one round trip, and each gets the count as of its own unit', async () => {
   await withStore(async (store) => {
     let rounds = 0
-    const settle = (charges: readonly Charge[], refunds: readonly Refund[]): Promise<Decision[]> => {
+    const commit = (charges: readonly Charge[], refunds: readonly Refund[]): Promise<Decision[]> => {
       rounds += 1
-      return store.usage.settle(charges, refunds)
+      return store.usage.commit(charges, refunds)
     }
-    const meter = createMeter({ usage: { settle }, now, elapsed: now })
+    const meter = createMeter({ usage: { commit }, now, elapsed: now })
     const all = await Promise.all(Array.from({ length: 200 }, () => meter.reserve(LICENSE, PLAN, 'scans', PURPOSE)))
     assert.equal(rounds, 1)
     assert.deepEqual(
-      all.map(({ standing }) => standing.used),
+      all.map(({ quotaStatus }) => quotaStatus.used),
       Array.from({ length: 200 }, (_, n) => n + 1),
     )
   })
 })
 
-test('what is given back can be reserved again, and the minute stays taken', async () => {
+test('refunded units can be reserved again, and units of the minute are not refunded', async () => {
   await withStore(async (store) => {
     const meter = createMeter({ usage: store.usage, now, elapsed: now })
     const plan = { ...PLAN, scans: 1 }
-    const { standing } = await meter.reserve(LICENSE, plan, 'scans', PURPOSE)
+    const { quotaStatus } = await meter.reserve(LICENSE, plan, 'scans', PURPOSE)
     assert.ok((await meter.reserve(LICENSE, plan, 'scans', PURPOSE)).refusal)
-    assert.equal((await meter.giveBack(LICENSE, standing, PURPOSE)).used, 0)
-    assert.equal((await meter.look(LICENSE, plan, 'scans')).used, 0)
+    assert.equal((await meter.refund(LICENSE, quotaStatus, PURPOSE)).used, 0)
+    assert.equal((await meter.read(LICENSE, plan, 'scans')).used, 0)
     const again = await meter.reserve(LICENSE, plan, 'scans', PURPOSE)
     assert.equal(again.refusal, undefined)
-    assert.equal(again.standing.burst.used, 2)
+    assert.equal(again.quotaStatus.burst.used, 2)
   })
 })
 
-test('a refusal takes one of the minute and none of the month, until the minute has none left', async () => {
+test('a refusal takes a unit of the minute and none of the month, until the minute is used up', async () => {
   await withStore(async (store) => {
     const meter = createMeter({ usage: store.usage, now, elapsed: now })
     const plan = { ...PLAN, burst: 4 }
-    // Of one moment: those that are answered come first.
+    // In one batch: reservations come first.
     const all = await Promise.all([
       ...Array.from({ length: 3 }, () => meter.refuse(LICENSE, plan, 'scans')),
       ...Array.from({ length: 2 }, () => meter.reserve(LICENSE, plan, 'scans', PURPOSE)),
     ])
     assert.deepEqual(
-      all.map(({ standing, refusal }) => [standing.used, standing.burst.used, refusal?.code]),
+      all.map(({ quotaStatus, refusal }) => [quotaStatus.used, quotaStatus.burst.used, refusal?.code]),
       [
         [2, 3, undefined],
         [2, 4, undefined],
@@ -106,7 +106,7 @@ test('a refusal takes one of the minute and none of the month, until the minute 
   })
 })
 
-test('a month that is used up says when the next begins, a minute when the next minute does', async () => {
+test('a used-up month or minute reports when the next one begins', async () => {
   await withStore(async (store) => {
     const meter = createMeter({ usage: store.usage, now, elapsed: now })
     const plan = { ...PLAN, scans: 2, validations: 9, burst: 3 }
@@ -122,7 +122,7 @@ test('a month that is used up says when the next begins, a minute when the next 
   })
 })
 
-test('a new month and a new minute start from nothing', async () => {
+test('a new month and a new minute start at zero', async () => {
   await withStore(async (store) => {
     let time = NOW
     const meter = createMeter({ usage: store.usage, now: () => time, elapsed: () => time })
@@ -134,29 +134,29 @@ test('a new month and a new minute start from nothing', async () => {
   })
 })
 
-test('a test license is counted like any other and never runs out, while its minute does', async () => {
+test('a test license is counted but never out of quota, while its minute is limited', async () => {
   await withStore(async (store) => {
     const meter = createMeter({ usage: store.usage, now, elapsed: now })
     const license = { ...LICENSE, mode: 'test' } as const
     const plan = { ...PLAN, scans: 1, burst: 3 }
     for (let n = 1; n <= 3; n += 1) {
-      const { standing, refusal } = await meter.reserve(license, plan, 'scans', PURPOSE)
+      const { quotaStatus, refusal } = await meter.reserve(license, plan, 'scans', PURPOSE)
       assert.equal(refusal, undefined)
-      assert.equal(standing.used, n)
-      assert.equal(headersOf(standing)['x-quota-remaining'], '1')
+      assert.equal(quotaStatus.used, n)
+      assert.equal(headersOf(quotaStatus)['x-quota-remaining'], '1')
     }
     assert.ok(isApiError((await meter.reserve(license, plan, 'scans', PURPOSE)).refusal, 'rate_limited'))
   })
 })
 
-test('the headers say what the contract says', async () => {
+test('the headers have the names and values of the contract', async () => {
   await withStore(async (store) => {
     const meter = createMeter({ usage: store.usage, now, elapsed: now })
     const plan = { ...PLAN, scans: 10_000, burst: 60 }
     for (let n = 0; n < 12; n += 1) await meter.reserve(LICENSE, plan, 'scans', PURPOSE)
-    const { standing } = await meter.reserve(LICENSE, plan, 'scans', PURPOSE)
+    const { quotaStatus } = await meter.reserve(LICENSE, plan, 'scans', PURPOSE)
     const reset = (Date.UTC(2026, 11) - NOW) / 1000
-    assert.deepEqual(headersOf(standing), {
+    assert.deepEqual(headersOf(quotaStatus), {
       'x-quota-limit': '10000',
       'x-quota-used': '13',
       'x-quota-remaining': '9987',
@@ -167,13 +167,13 @@ test('the headers say what the contract says', async () => {
   })
 })
 
-test('while the store is down nothing is granted, and afterwards it goes on by itself', async () => {
+test('grants nothing while the store is down, and recovers with it', async () => {
   let down = true
-  const settle = async (charges: readonly Charge[]): Promise<Decision[]> => {
+  const commit = async (charges: readonly Charge[]): Promise<Decision[]> => {
     if (down) throw new Error('down')
     return charges.map(({ count }) => ({ admitted: count, used: [count, count] }))
   }
-  const meter = createMeter({ usage: { settle }, now, elapsed: now })
+  const meter = createMeter({ usage: { commit }, now, elapsed: now })
   const refused = await Promise.allSettled(
     Array.from({ length: 5 }, () => meter.reserve(LICENSE, PLAN, 'scans', PURPOSE)),
   )
@@ -186,7 +186,7 @@ test('while the store is down nothing is granted, and afterwards it goes on by i
   await meter.idle()
 })
 
-test('several units at once are granted as far as they are left, first come first, and given back by number', async () => {
+test('grants several units as far as they are left, first come first served, and refunds by number', async () => {
   await withStore(async (store) => {
     const meter = createMeter({ usage: store.usage, now, elapsed: now })
     const plan = { ...PLAN, scans: 10 }
@@ -194,7 +194,7 @@ test('several units at once are granted as far as they are left, first come firs
       [4, 1, 20, 2].map((count) => meter.reserve(LICENSE, plan, 'scans', PURPOSE, count)),
     )
     assert.deepEqual(
-      reserved.map(({ granted, standing, refusal }) => [granted, standing.used, refusal?.code]),
+      reserved.map(({ granted, quotaStatus, refusal }) => [granted, quotaStatus.used, refusal?.code]),
       [
         [4, 4, undefined],
         [1, 5, undefined],
@@ -203,8 +203,8 @@ test('several units at once are granted as far as they are left, first come firs
       ],
     )
     const [, , partly] = reserved
-    assert.equal((await meter.giveBack(LICENSE, partly?.standing ?? assert.fail(), PURPOSE, 3)).used, 7)
-    assert.equal((await meter.look(LICENSE, plan, 'scans')).used, 7)
+    assert.equal((await meter.refund(LICENSE, partly?.quotaStatus ?? assert.fail(), PURPOSE, 3)).used, 7)
+    assert.equal((await meter.read(LICENSE, plan, 'scans')).used, 7)
     assert.equal(
       (await meter.reserve(LICENSE, { ...plan, burst: 2 }, 'scans', PURPOSE, 3)).refusal?.code,
       'rate_limited',
@@ -212,7 +212,7 @@ test('several units at once are granted as far as they are left, first come firs
   })
 })
 
-test('each is counted for what it was taken for, on the day that it came, also what is given back on the next', async () => {
+test('counts each unit for its purpose and its day, also when it is refunded on the next day', async () => {
   await withStore(async (store) => {
     const day = Date.UTC(2026, 10, 20)
     let time = day + 86_399_999
@@ -231,10 +231,10 @@ test('each is counted for what it was taken for, on the day that it came, also w
       ['a.example', 2],
     ])
     time += 1
-    const { standing, granted } = taken[1] ?? assert.fail()
+    const { quotaStatus, granted } = taken[1] ?? assert.fail()
     assert.equal(granted, 1)
     await Promise.all([
-      meter.giveBack(LICENSE, standing, elsewhere),
+      meter.refund(LICENSE, quotaStatus, elsewhere),
       meter.reserve(LICENSE, plan, 'scans', { ...elsewhere, endpoint: 'posts' }),
     ])
     assert.deepEqual(await sums('day'), [

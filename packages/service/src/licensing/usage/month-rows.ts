@@ -1,4 +1,4 @@
-// What licenses or plans used in a month as rows for a table: the same columns wherever it is shown.
+// The monthly usage of licenses or plans as table rows, with the same columns everywhere.
 
 import type { LicenseMonth } from './usage-report.ts'
 
@@ -7,7 +7,7 @@ export const MONTH_COLUMNS = {
   plan: ['plan', 'licenses', 'scans', 'validations'],
 } as const
 
-/** Nulls where the license was deleted meanwhile. */
+/** Null when the license was deleted meanwhile. */
 export const rowOfLicense = ({ licenseId, license, scans, validations }: LicenseMonth) => ({
   license: licenseId,
   name: license?.name ?? null,
@@ -17,6 +17,6 @@ export const rowOfLicense = ({ licenseId, license, scans, validations }: License
   validations,
 })
 
-/** The cells of a row, in the order of its columns. */
+/** The cells of a row, in column order. */
 export const cellsOf = <C extends string, V>(columns: readonly C[], row: Readonly<Record<C, V>>): readonly V[] =>
   columns.map((column) => row[column])

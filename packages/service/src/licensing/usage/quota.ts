@@ -1,33 +1,33 @@
-// A plan's limits as windows to charge, and what a client is told of them. Months are calendar months in UTC.
+// A plan's limits as windows to charge, and the quota status that clients receive. Months are calendar months in UTC.
 
 import { ApiError } from '../../errors.ts'
 import { secondsLeft } from '../../parsing/seconds-left.ts'
 import type { LicenseRecord, PlanRecord, UsageWindow } from '../../storage/store.ts'
 
-/** What is counted by the month; each has its number in the plan. */
+/** The monthly meters; each has a limit in the plan. */
 export type Meter = 'scans' | 'validations'
 
 export const BURST_METER = 'burst'
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
 
-/** Where a license stands with one meter at one moment. */
-export type Standing = {
+/** The quota status of a license on one meter at one time. */
+export type QuotaStatus = {
   readonly meter: Meter
-  /** A test license is counted, and never runs out. */
-  readonly endless: boolean
+  /** A test license is counted but never refused. */
+  readonly isUnlimited: boolean
   readonly limit: number
   readonly used: number
   readonly startsAt: number
   readonly endsAt: number
-  /** The first instant of the day that it is counted in, in UTC; always one of the month. */
+  /** The start of the day that usage is counted under, UTC; always within the month. */
   readonly day: number
   readonly burst: {
     readonly limit: number
     readonly used: number
-    /** By the steady clock: what the window is called in the store. */
+    /** By the steady clock: the key of the window in the store. */
     readonly startsAt: number
-    /** By the clock. */
+    /** By the system clock. */
     readonly endsAt: number
   }
 }
@@ -46,18 +46,18 @@ export const startOfMinute = (now: number): number => now - (now % MINUTE_MS)
 
 type Limited = Pick<PlanRecord, Meter | 'burst'>
 
-/** The standing with nothing used yet: what to charge, and by when it starts anew. `steady` is the moment by the steady
+/** The quota status before any usage: the windows to charge, and when they reset. `steady` is the time by the steady
  * clock. */
-export const emptyStanding = (
+export const initialQuotaStatus = (
   license: Pick<LicenseRecord, 'mode'>,
   plan: Limited,
   meter: Meter,
   now: number,
   steady: number,
   month: Month = monthAt(now),
-): Standing => ({
+): QuotaStatus => ({
   meter,
-  endless: license.mode === 'test',
+  isUnlimited: license.mode === 'test',
   limit: plan[meter],
   used: 0,
   ...month,
@@ -70,9 +70,10 @@ export const emptyStanding = (
   },
 })
 
-/** Whether a request of this moment (by the steady clock), under this plan, is counted in the windows of the standing. */
-export const isStandingOf = (
-  { meter, limit, burst }: Standing,
+/** Whether a request at this time (by the steady clock), under this plan, falls into the windows of the quota status.
+ */
+export const coversRequest = (
+  { meter, limit, burst }: QuotaStatus,
   plan: Limited,
   requested: Meter,
   steady: number,
@@ -82,53 +83,54 @@ export const isStandingOf = (
   burst.limit === plan.burst &&
   burst.startsAt === startOfMinute(steady)
 
-/** The windows that one request takes a unit of: the month's, then the minute's. */
+/** The windows that a request takes one unit of: the month, then the minute. */
 export const windowsOf = ({
   meter,
-  endless,
+  isUnlimited,
   limit,
   startsAt,
   burst,
-}: Standing): readonly [UsageWindow, UsageWindow] => [
-  { meter, startsAt, limit: endless ? null : limit },
+}: QuotaStatus): readonly [UsageWindow, UsageWindow] => [
+  { meter, startsAt, limit: isUnlimited ? null : limit },
   { meter: BURST_METER, startsAt: burst.startsAt, limit: burst.limit },
 ]
 
-export const withUsed = (standing: Standing, used: number, burstUsed: number): Standing => ({
-  ...standing,
+export const withUsed = (quotaStatus: QuotaStatus, used: number, burstUsed: number): QuotaStatus => ({
+  ...quotaStatus,
   used,
-  burst: { ...standing.burst, used: burstUsed },
+  burst: { ...quotaStatus.burst, used: burstUsed },
 })
 
-/** What may still be used. Never 0 for a license that never runs out, so that no client stops on it. */
-export const remainingOf = ({ endless, limit, used }: Standing): number => Math.max(endless ? 1 : 0, limit - used)
+/** The remaining units. Never 0 for a test license, so that no client stops. */
+export const remainingOf = ({ isUnlimited, limit, used }: QuotaStatus): number =>
+  Math.max(isUnlimited ? 1 : 0, limit - used)
 
-/** Also where the clock was put back since it was told when. */
-const secondsOfBurst = ({ burst }: Standing, now: number): number =>
+/** Bounded, in case the clock was set back since the status was determined. */
+const secondsOfBurst = ({ burst }: QuotaStatus, now: number): number =>
   Math.min(MINUTE_MS / 1000, secondsLeft(burst.endsAt, now))
 
-/** Which window had no room, as the error that says so. */
-export const refusalOf = (standing: Standing, now: number): ApiError => {
-  const { meter, endless, limit, used, endsAt } = standing
-  if (!endless && used >= limit) {
+/** The error for the window that is used up. */
+export const refusalOf = (quotaStatus: QuotaStatus, now: number): ApiError => {
+  const { meter, isUnlimited, limit, used, endsAt } = quotaStatus
+  if (!isUnlimited && used >= limit) {
     const message = `All ${limit} ${meter} of this month are used; the next month begins at ${new Date(endsAt).toISOString()}.`
     return new ApiError('quota_exceeded', { message, retryAfterSeconds: secondsLeft(endsAt, now) })
   }
-  return burstRefusalOf(standing, now)
+  return burstRefusalOf(quotaStatus, now)
 }
 
-/** That the minute had no room. */
-export const burstRefusalOf = (standing: Standing, now: number): ApiError => {
-  const message = `At most ${standing.burst.limit} requests a minute.`
-  return new ApiError('rate_limited', { message, retryAfterSeconds: secondsOfBurst(standing, now) })
+/** The error for a used-up minute. */
+export const burstRefusalOf = (quotaStatus: QuotaStatus, now: number): ApiError => {
+  const message = `At most ${quotaStatus.burst.limit} requests a minute.`
+  return new ApiError('rate_limited', { message, retryAfterSeconds: secondsOfBurst(quotaStatus, now) })
 }
 
-/** The quota headers, of the plugin's dialect and of draft-ietf-httpapi-ratelimit-headers-11: names and values in turn. */
-export const quotaFields = (standing: Standing, now: number): readonly string[] => {
-  const { meter, limit, used, startsAt, endsAt, burst } = standing
-  const remaining = remainingOf(standing)
+/** The quota headers of the plugin and of draft-ietf-httpapi-ratelimit-headers-11: names and values alternate. */
+export const quotaFields = (quotaStatus: QuotaStatus, now: number): readonly string[] => {
+  const { meter, limit, used, startsAt, endsAt, burst } = quotaStatus
+  const remaining = remainingOf(quotaStatus)
   const reset = secondsLeft(endsAt, now)
-  const burstReset = secondsOfBurst(standing, now)
+  const burstReset = secondsOfBurst(quotaStatus, now)
   const windowSeconds = (endsAt - startsAt) / 1000
   return [
     'x-quota-limit',

@@ -1,10 +1,10 @@
-// The meters whose windows are minutes and days: which they are, and how long their windows are kept.
+// The meters with windows of minutes and days, and how long these windows are kept.
 
 import { ALLOWANCES } from './allowance.ts'
 import { BURST_METER } from './quota.ts'
 
 const MINUTE_MS = 60_000
-/** Clocks of several machines differ by less. */
+/** The clocks of several machines differ by less. */
 const MARGIN_MS = 9 * MINUTE_MS
 
 const WINDOWS_MS = {
@@ -12,7 +12,7 @@ const WINDOWS_MS = {
   ...Object.fromEntries(Object.entries(ALLOWANCES).map(([meter, { windowMs }]) => [meter, windowMs])),
 }
 
-/** For clearing away: nobody asks for a window that began longer ago. */
+/** For the sweep: older windows are never read again. */
 export const SHORT_METERS: readonly { readonly meter: string; readonly keptMs: number }[] = Object.entries(
   WINDOWS_MS,
 ).map(([meter, windowMs]) => ({ meter, keptMs: windowMs + MARGIN_MS }))

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { createFixture } from '@central-api/testing/licensing/fixture.ts'
 import { monthsUntil, readUsageHistory } from './usage-history.ts'
 
-test('months follow each other without a gap, across the end of a year', () => {
+test('lists consecutive months, also across the end of a year', () => {
   const months = monthsUntil(Date.parse('2030-02-28T23:59:59Z'), 4)
   assert.deepEqual(
     months.map(({ startsAt, endsAt }) => [new Date(startsAt).toISOString(), new Date(endsAt).toISOString()]),
@@ -16,11 +16,11 @@ test('months follow each other without a gap, across the end of a year', () => {
   )
 })
 
-test('the history has each month’s own count, and nothing where nothing was used', async (context) => {
+test('reports the usage of each month, and zero for a month without usage', async (context) => {
   const { store, now } = await createFixture(context)
   const [december, january] = [Date.UTC(2029, 11), Date.UTC(2030, 0)]
   const use = (licenseId: string, meter: string, startsAt: number, count: number) =>
-    store.usage.settle([{ licenseId, windows: [{ meter, startsAt, limit: null }], count }], [])
+    store.usage.commit([{ licenseId, windows: [{ meter, startsAt, limit: null }], count }], [])
   await use('lic_a', 'scans', december, 7)
   await use('lic_a', 'scans', january, 3)
   await use('lic_a', 'validations', january, 2)

@@ -1,11 +1,11 @@
-// What a license used, month by month. Months without use are there too, with nothing in them.
+// The usage of a license by month. Months without usage are included with zeros.
 
 import type { Store } from '../../storage/store.ts'
 import { type Meter, type Month, monthAt } from './quota.ts'
 
 export type MonthUsage = Month & Readonly<Record<Meter, number>>
 
-/** The month of `now` and those before it, `count` in all, oldest first. */
+/** The last `count` months, including the month of `now`, oldest first. */
 export const monthsUntil = (now: number, count: number): readonly Month[] => {
   const months: Month[] = []
   for (let month = monthAt(now); months.length < count; month = monthAt(month.startsAt - 1)) months.unshift(month)

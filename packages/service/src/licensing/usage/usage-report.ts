@@ -1,5 +1,4 @@
-// What was used, to be billed and to be explained: of one license by day, platform, endpoint or site; of all of them, what the
-// meters say of a month.
+// Usage reports for billing: of one license by day, platform, endpoint or site; of all licenses by month.
 
 import {
   type MonthOfLicense,
@@ -15,17 +14,17 @@ import type { Meter, Month } from './quota.ts'
 export const METERS = ['scans', 'validations'] as const satisfies readonly Meter[]
 
 export type Counts = Readonly<Record<Meter, number>>
-/** null: it was of none. */
+/** `name` null: the use had no such value, for example no site. */
 export type NamedCounts = Counts & { readonly name: string | null }
 
 export type UsageDetails = {
   readonly by: UseDimension
-  /** Days in their order; others from the most used to the least. */
+  /** Days in order; other dimensions by usage, highest first. */
   readonly rows: readonly NamedCounts[]
   readonly total: Counts
 }
 
-/** What one answer tells apart; the rest of them are one row. */
+/** The most rows of a report; the rest is added up in one row. */
 const MOST_ROWS = 1_000
 
 const add = (one: Counts, other: Counts): Counts => ({
@@ -36,7 +35,7 @@ const NOTHING: Counts = { scans: 0, validations: 0 }
 const sumOf = (counts: readonly Counts[]): Counts => counts.reduce(add, NOTHING)
 const weightOf = ({ scans, validations }: Counts): number => scans + validations
 
-/** Adds up to what the meters say, where the days are whole months since days are counted. */
+/** The total equals the meters when the days are whole months since daily counting began. */
 export const readUsageDetails = async (
   { usage }: { readonly usage: Pick<Store['usage'], 'sumUses'> },
   licenseId: string,
@@ -74,7 +73,7 @@ const toMonth = ({ licenseId, license, used }: MonthOfLicense): LicenseMonth => 
   validations: used.validations ?? 0,
 })
 
-/** Those that used something in the month that began then, by their ids, after this one. */
+/** The licenses with usage in the month that starts then, by id, starting after `after`. */
 export const readMonthOfLicenses = async (
   { usage }: { readonly usage: Pick<Store['usage'], 'listMonth'> },
   page: { readonly startsAt: number; readonly limit: number; readonly after?: string | undefined },
@@ -82,7 +81,7 @@ export const readMonthOfLicenses = async (
 
 const BATCH = 1_000
 
-/** All of them, some at a time. */
+/** All licenses with usage, read in batches. */
 export async function* eachMonthOfLicense(
   store: { readonly usage: Pick<Store['usage'], 'listMonth'> },
   startsAt: number,
@@ -95,10 +94,10 @@ export async function* eachMonthOfLicense(
   }
 }
 
-/** So many are added up at a time, for the store to be held no longer than that takes. */
+/** Licenses per query, so that no query blocks the store for long. */
 const LICENSES_AT_A_TIME = 25
 
-/** What all of them used together in the days of a month. */
+/** The combined usage of all licenses in a month. */
 export const readUsageOfAll = async (
   store: { readonly usage: Pick<Store['usage'], 'listMonth' | 'sumUses'> },
   { startsAt, endsAt }: Month,
@@ -123,10 +122,10 @@ export const readUsageOfAll = async (
   return toDetails(by === 'day' ? sums.toSorted((one, other) => Number(one.by) - Number(other.by)) : sums, by)
 }
 
-/** `plan` null: of licenses that are deleted. */
+/** `plan` null: deleted licenses. */
 export type PlanMonth = Counts & { readonly plan: string | null; readonly licenses: number }
 
-/** The same by plan, as the licenses are on it now; by the plans' names, deleted licenses last. */
+/** The same by plan, with each license under its current plan; ordered by name, deleted licenses last. */
 export const readMonthOfPlans = async (
   store: { readonly usage: Pick<Store['usage'], 'listMonth'> },
   startsAt: number,
@@ -134,8 +133,8 @@ export const readMonthOfPlans = async (
   const plans = new Map<string | null, PlanMonth>()
   for await (const { license, scans, validations } of eachMonthOfLicense(store, startsAt)) {
     const plan = license?.plan ?? null
-    const held = plans.get(plan) ?? { plan, licenses: 0, ...NOTHING }
-    plans.set(plan, { plan, licenses: held.licenses + 1, ...add(held, { scans, validations }) })
+    const before = plans.get(plan) ?? { plan, licenses: 0, ...NOTHING }
+    plans.set(plan, { plan, licenses: before.licenses + 1, ...add(before, { scans, validations }) })
   }
   const text = ({ plan }: PlanMonth) => plan ?? '\u{10ffff}'
   return [...plans.values()].toSorted((one, other) => (text(one) < text(other) ? -1 : 1))

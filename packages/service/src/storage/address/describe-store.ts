@@ -1,4 +1,4 @@
-// A store as people know it, for messages.
+// The description of a store for messages.
 
 import { isIPv6 } from 'node:net'
 import { resolve } from 'node:path'
@@ -15,11 +15,11 @@ const addressOf = (databaseUrl: string): StoreAddress | undefined => {
   }
 }
 
-/** Never with the password that the URL may hold. */
+/** Never includes the password of the URL. */
 export const describeStore = (databaseUrl: string): string => {
   if (databaseUrl === IN_MEMORY) return 'a SQLite store in memory'
   const address = addressOf(databaseUrl)
-  // What cannot be read is not repeated, whatever it is.
+  // A URL that cannot be parsed is not repeated: it may contain a secret.
   if (address === undefined) return 'the store'
   if (address.backend === 'sqlite') return `the SQLite store ${resolve(address.file)}`
   const { hosts, database } = address

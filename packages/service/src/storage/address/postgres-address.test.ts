@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { inspect } from 'node:util'
 import { readPostgresAddress } from './postgres-address.ts'
 
-test('a URL is read part by part', () => {
+test('reads every part of a URL', () => {
   const url =
     'postgres://us%40er:p%3Aw@db.example:6432/cen%2Ftral?pool=20&application_name=one&options=-c%20search_path%3Da&connect_timeout=9'
   assert.deepEqual(readPostgresAddress(url), {
@@ -21,7 +21,7 @@ test('a URL is read part by part', () => {
   })
 })
 
-test('what is not said is left to the defaults', () => {
+test('uses defaults for missing parts', () => {
   assert.deepEqual(readPostgresAddress('postgresql://'), {
     hosts: [{ host: 'localhost', port: 5432 }],
     user: undefined,
@@ -47,7 +47,7 @@ const HOSTS: readonly (readonly [rest: string, ...hosts: string[]])[] = [
   ['one.example,two.example/c?port=6000', 'one.example 6000', 'two.example 6000'],
   ['/c?host=one.example,two.example&port=6000,6001', 'one.example 6000', 'two.example 6001'],
   ['/c?host=/var/run/postgresql', '/var/run/postgresql 5432'],
-  // The port of the URL stays, as for PostgreSQL's own clients.
+  // The port of the URL stays, as in PostgreSQL's own clients.
   ['127.0.0.1:6000/c?host=/var/run/postgresql', '/var/run/postgresql 6000'],
   ['u@%2Fvar%2Frun%2Fpostgresql/c', '/var/run/postgresql 5432'],
   ['u@%2Fvar%2Frun:5433,db.example/c', '/var/run 5433', 'db.example 5432'],
@@ -64,12 +64,12 @@ for (const [rest, ...expected] of HOSTS) {
   })
 }
 
-test('the user, the password and the database may be parameters, and a + is a +', () => {
+test('reads the user, the password and the database from parameters, and does not decode +', () => {
   const { user, password, database } = readPostgresAddress('postgres://db.example/?user=a+b&password=c%26d&dbname=e')
   assert.deepEqual([user, password, database], ['a+b', 'c&d', 'e'])
 })
 
-test('a password may hold what a URL does not reserve in a password, and an @ that is not encoded', () => {
+test('accepts unreserved characters and an unencoded @ in a password', () => {
   for (const password of ['p:w', 'p@w', 'p w', 'p[w]', 'pä|^{w', '$w!'])
     assert.equal(readPostgresAddress(`postgres://u:${password}@db.example/c`).password, password)
 })
@@ -88,12 +88,12 @@ const TLS: readonly (readonly [parameters: string, tls: unknown])[] = [
 ]
 
 for (const [parameters, tls] of TLS) {
-  test(`TLS with "${parameters}" is what PostgreSQL's own clients make of it`, () => {
+  test(`reads TLS with "${parameters}" like PostgreSQL's own clients`, () => {
     assert.deepEqual(readPostgresAddress(`postgres://db.example/c?${parameters}`).tls, tls)
   })
 }
 
-test('parameters that ask for what the service does anyway are taken', () => {
+test('accepts parameters with values that already apply', () => {
   for (const parameter of [
     'target_session_attrs=read-write',
     'target_session_attrs=primary',
@@ -109,7 +109,7 @@ test('parameters that ask for what the service does anyway are taken', () => {
     assert.equal(readPostgresAddress(`postgres://db.example/c?${parameter}`).database, 'c')
 })
 
-test('a yes or no is read in small letters and in capitals', () => {
+test('reads booleans in any case', () => {
   for (const [written, pooled] of [
     ['true', true],
     ['True', true],
@@ -159,7 +159,7 @@ const REFUSED: readonly (readonly [parameters: string, message: RegExp])[] = [
 ]
 
 for (const [parameters, message] of REFUSED) {
-  test(`"${parameters}" is refused with the reason, and without any part of a password`, () => {
+  test(`refuses "${parameters}" with the reason, and without any part of a password`, () => {
     assert.throws(
       () => readPostgresAddress(`postgres://user:hidden-word@db.example/c?${parameters}`),
       (error) => message.test(String(error)) && !inspect(error).includes('hidden-word'),
@@ -167,7 +167,7 @@ for (const [parameters, message] of REFUSED) {
   })
 }
 
-/** Passwords with signs that a URL reserves, and what comes before and behind them. */
+/** Passwords with characters that URLs reserve, and their surroundings. */
 const RESERVED = [
   'postgres://user:50%hidden-word@db.example/c',
   'postgres://user:%zzhidden-word@db.example/c',
@@ -185,7 +185,7 @@ const RESERVED = [
 ]
 
 for (const url of RESERVED) {
-  test(`${url} is refused with how to write such a password, and without any part of it`, () => {
+  test(`refuses ${url} and says how to encode such a password, without any part of it`, () => {
     assert.throws(
       () => readPostgresAddress(url),
       (error) =>
@@ -195,7 +195,7 @@ for (const url of RESERVED) {
   })
 }
 
-test('a control character is refused wherever it stands, since no server takes it', () => {
+test('refuses control characters anywhere, since no server accepts them', () => {
   for (const url of [
     'u:hidden-word%00@db.example/c',
     'u:hidden-word%0A@db.example/c',
@@ -211,7 +211,7 @@ test('a control character is refused wherever it stands, since no server takes i
     )
 })
 
-test('what names no host is refused without being repeated', () => {
+test('refuses an invalid host without repeating it', () => {
   for (const host of [
     'hidden ',
     ' hidden',

@@ -1,6 +1,6 @@
-// Reads the URL of a PostgreSQL database, as PostgreSQL's own clients read it
-// (https://www.postgresql.org/docs/current/libpq-connect.html#LIBPQ-CONNSTRING-URIS). No message repeats any part of it that
-// is not in a table: a password that is not percent-encoded may stand anywhere.
+// Parses the URL of a PostgreSQL database as libpq does
+// (https://www.postgresql.org/docs/current/libpq-connect.html#LIBPQ-CONNSTRING-URIS). Messages repeat nothing from the
+// URL that is not in a table here: a password that is not percent-encoded may appear anywhere.
 
 import { type ReadParameter, requireParameter } from './postgres-parameters.ts'
 import { type PostgresTls, readPostgresTls } from './postgres-tls.ts'
@@ -9,21 +9,22 @@ import { type PostgresTls, readPostgresTls } from './postgres-tls.ts'
 export type PostgresHost = { readonly host: string; readonly port: number }
 
 export type PostgresAddress = {
-  /** At least one. Of several, the one that takes writes is used. */
+  /** At least one. With several, the service uses the one that accepts writes. */
   readonly hosts: readonly PostgresHost[]
   readonly user: string | undefined
   readonly password: string | undefined
   readonly database: string | undefined
   readonly applicationName: string
-  /** What the server is told at the start of each connection, such as `-c search_path=central`. */
+  /** Command-line options sent at the start of each connection, such as `-c search_path=central`. */
   readonly options: string | undefined
   readonly tls: PostgresTls | false
   readonly channelBinding: boolean
   /** Undefined for the default. */
   readonly connectMs: number | undefined
-  /** Most connections; undefined for the default. */
+  /** The largest number of connections; undefined for the default. */
   readonly connections: number | undefined
-  /** Behind a pooler that gives every transaction another connection: nothing may be left on one. */
+  /** Behind a pooler in transaction mode: each transaction may get another connection, so no session state may be left
+   * on one. */
   readonly pooled: boolean
 }
 
@@ -34,7 +35,7 @@ const MOST_CONNECT_SECONDS = 60
 
 const RESERVED = `has a sign that means something else in a URL, most often in the password: write it percent-encoded (% as %25, / as %2F, ? as %3F, # as %23, @ as %40)`
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern looks for them.
 const CONTROL = /[\u0000-\u001f\u007f]/
 
 /** `postgres://user:password@host:port,host:port/database?sslmode=verify-full&pool=10`. Throws an Error that continues the
@@ -61,7 +62,7 @@ export const readPostgresAddress = (url: string): PostgresAddress => {
 
 type Parts = { readonly userInfo: string; readonly authority: string; readonly path: string; readonly query: string }
 
-/** The last `@` of all stands before the host: what is behind it can be no part of a password. */
+/** The last `@` must come before the host: after it, nothing can be part of a password. */
 const split = (url: string): Parts => {
   const parts = /^[a-z]+:\/\/([^/?#]*)(?:\/([^?#]*))?(?:\?([^#]*))?$/.exec(url)
   const [, before = '', path = '', query = ''] = parts ?? []
@@ -105,7 +106,7 @@ const readParameters = (query: string): ReadonlyMap<ReadParameter, string> => {
   return read
 }
 
-/** The service writes, so it looks for a server that takes writes whatever is said; what asks for another one is a mistake. */
+/** The service always looks for a host that accepts writes; a URL that asks for another one is a mistake. */
 const WRITABLE = ['read-write', 'primary', 'any']
 
 const requireWritable = (wanted: string | undefined): void => {
@@ -113,7 +114,8 @@ const requireWritable = (wanted: string | undefined): void => {
   throw new Error(`takes target_session_attrs as one of ${WRITABLE.join(', ')}: the service has to write`)
 }
 
-/** The hosts of the URL, or of the parameter `host` in their place; the ports likewise, each by itself. One port is for all. */
+/** The hosts come from the URL, or from the parameter `host`; ports likewise, independently. A single port applies to
+ * all hosts. */
 const readHosts = (authority: string, parameters: ReadonlyMap<ReadParameter, string>): readonly PostgresHost[] => {
   const listed = authority.split(',')
   const names = parameters.get('host')?.split(',')

@@ -1,5 +1,5 @@
-// The parameters of a PostgreSQL URL: those that the service reads, those whose usual value asks for what the service does
-// anyway, and those that it cannot do. Names as in PostgreSQL's manual (https://www.postgresql.org/docs/current/libpq-connect.html).
+// The parameters of a PostgreSQL URL: those that the service reads, those that are accepted with the values that
+// already apply, and those that are refused. Names as in https://www.postgresql.org/docs/current/libpq-connect.html.
 
 /** Read by postgres-address.ts and postgres-tls.ts. */
 export const READ = [
@@ -23,13 +23,13 @@ export const READ = [
 
 export type ReadParameter = (typeof READ)[number]
 
-/** Values that change nothing: the service does so anyway. */
+/** Accepted values, which change nothing because they already apply. */
 const MEANT_ANYWAY: Readonly<Record<string, readonly string[]>> = {
   client_encoding: ['utf8', 'utf-8', 'auto'],
   gssencmode: ['disable', 'prefer'],
   keepalives: ['1'],
   load_balance_hosts: ['disable'],
-  // Of node-postgres: that sslmode means what libpq means by it.
+  // An option of node-postgres: `sslmode` means what it means for libpq.
   uselibpqcompat: ['true'],
   sslcompression: ['0'],
   sslnegotiation: ['postgres'],
@@ -40,7 +40,7 @@ const OF_THE_ROLE = 'set it for the role instead: ALTER ROLE … SET …'
 const NOT_DONE = 'the service cannot do that'
 const ITSELF = 'the service decides that itself'
 
-/** What people set that the service does not read, and what to do instead. */
+/** Parameters that people set and the service does not support, with what to do instead. */
 const REFUSED: Readonly<Record<string, string>> = {
   ssl: 'write sslmode=verify-full, or sslmode=require to encrypt without checking the certificate',
   sslaccept: 'write sslmode=verify-full, or sslmode=require to encrypt without checking the certificate',
@@ -80,8 +80,9 @@ const REFUSED: Readonly<Record<string, string>> = {
 
 const isRead = (name: string): name is ReadParameter => READ.some((known) => known === name)
 
-/** Throws where it is none that the service reads. A name that is in no table is not repeated: it may be a part of a password
- * that holds a `?` or a `&`. `place` counts from 1. */
+/** Returns undefined for an accepted parameter without effect. Throws for any other that the service does not read. An
+ * unknown name is not repeated in the message: it may be part of a password that contains a `?` or `&`. `place` counts
+ * from 1. */
 export const requireParameter = (name: string, value: string, place: number): ReadParameter | undefined => {
   if (isRead(name)) return name
   const anyway = Object.hasOwn(MEANT_ANYWAY, name) ? MEANT_ANYWAY[name] : undefined

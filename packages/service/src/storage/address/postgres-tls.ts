@@ -1,6 +1,6 @@
-// What `sslmode` in the URL means, as PostgreSQL's own clients mean it
-// (https://www.postgresql.org/docs/current/libpq-ssl.html). The modes that fall back to plain text are refused: who
-// asks for TLS never gets less without being told.
+// The TLS settings of a URL, with the meaning of libpq's `sslmode`
+// (https://www.postgresql.org/docs/current/libpq-ssl.html). Modes that may fall back to plain text are refused: a
+// connection never silently gets less than was configured.
 
 /** `rootCert`: a file, or `system` for the roots that Node trusts. */
 export type PostgresTls = {
@@ -12,7 +12,7 @@ export type PostgresTls = {
 
 const MODES = ['disable', 'require', 'verify-ca', 'verify-full'] as const
 
-/** Modes that the service refuses, and what to write instead. */
+/** Refused modes, and what to write instead. */
 const OTHER_MODES: Readonly<Record<string, string>> = {
   prefer: 'it may fall back to plain text; write sslmode=require',
   allow: 'it may fall back to plain text; write sslmode=require',
@@ -24,7 +24,7 @@ const SYSTEM = 'system'
 
 type Parameters = ReadonlyMap<string, string>
 
-/** TLS as the URL's parameters ask for it; false for none. Reads no file. */
+/** The TLS settings of the URL's parameters; false for plain text. Reads no file. */
 export const readPostgresTls = (parameters: Parameters): PostgresTls | false => {
   const [rootCert, cert, key] = FILES.map((name) => parameters.get(name))
   const mode = modeOf(parameters)
@@ -50,7 +50,7 @@ const modeOf = (parameters: Parameters): (typeof MODES)[number] => {
   )
 }
 
-/** Without `sslmode` there is no TLS, as in every local set-up; certificates that nobody would look at are a mistake. */
+/** Without `sslmode` there is no TLS, as in any local setup; certificates that would not be used are a mistake. */
 const modeWithoutName = (parameters: Parameters): 'disable' | 'verify-full' => {
   if (parameters.get('sslrootcert') === SYSTEM) return 'verify-full'
   const file = FILES.find((name) => parameters.has(name))

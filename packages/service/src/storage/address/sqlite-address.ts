@@ -1,9 +1,9 @@
-// Reads the URL of a SQLite store. A URL that another program would read otherwise is refused: taken as it is written, it
-// would make an empty store beside the real one.
+// Parses the URL of a SQLite store. Refuses URLs that other programs read differently: taken literally, they would
+// create an empty store next to the real one.
 
 export const IN_MEMORY = ':memory:'
 
-/** What people write behind `sqlite:` that names no file, and what to write instead. */
+/** What people write after `sqlite:` that is not a file path, and what to write instead. */
 const REFUSED: readonly (readonly [what: RegExp, why: string])[] = [
   [/^$|^\/\/(?!\/)/, 'must be sqlite:FILE or postgres://…, with the path of the file directly behind sqlite:'],
   [/[?#]/, 'takes no parameters behind the file: remove everything from the ? or # on'],
@@ -13,7 +13,7 @@ const REFUSED: readonly (readonly [what: RegExp, why: string])[] = [
   [/^\/*file:/, 'names a file: URL: write the path of the file directly behind sqlite:'],
   [/^(?:\/\/\/)?:?memory:?$|^\/\/\/:memory:$/, 'must be sqlite::memory: for a store in memory'],
   [/^["'`]|["'`]$/, 'has quotes around the path: remove them'],
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for.
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern looks for them.
   [/[\u0000-\u001f\u007f]/, 'has a control character in the path'],
   [/\/\.{0,2}$|^\.{1,2}$/, 'names a folder: write the path of a file in it'],
 ]
@@ -23,6 +23,6 @@ export const readSqliteAddress = (url: string): string => {
   const written = url.slice('sqlite:'.length)
   if (written === IN_MEMORY) return written
   for (const [what, why] of REFUSED) if (what.test(written)) throw new Error(why)
-  // `sqlite:///srv/central.db` has an empty host in front of the path.
+  // `sqlite:///srv/central.db` has an empty host before the path.
   return written.replace(/^\/\/\//, '/')
 }

@@ -15,12 +15,12 @@ const FILES: readonly (readonly [url: string, file: string])[] = [
   ['sqlite:/srv/日本/central.db', '/srv/日本/central.db'],
 ]
 
-test('a SQLite store is a file, with or without the empty host that a URL may have', () => {
+test('reads a SQLite file, with or without an empty host', () => {
   for (const [url, file] of FILES)
     assert.deepEqual([readStoreAddress(url), storeFile(url)], [{ backend: 'sqlite', file }, file])
 })
 
-test('a store in memory, and one of a server, is in no file', () => {
+test('a store in memory and one on a server have no file', () => {
   assert.deepEqual(readStoreAddress('sqlite::memory:'), { backend: 'sqlite', file: ':memory:' })
   for (const url of ['sqlite::memory:', 'postgres://db.example/c', 'postgresql://db.example/c'])
     assert.equal(storeFile(url), undefined)
@@ -79,7 +79,7 @@ const REFUSED: readonly (readonly [says: RegExp, ...urls: string[]])[] = [
 
 for (const [says, ...urls] of REFUSED) {
   for (const url of urls) {
-    test(`${JSON.stringify(url)} is refused with what is wrong, and without a password`, () => {
+    test(`refuses ${JSON.stringify(url)} with the reason, and without a password`, () => {
       assert.throws(
         () => readStoreAddress(url),
         (error: Error) => says.test(error.message) && !inspect(error).includes('hidden-word'),

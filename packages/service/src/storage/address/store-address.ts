@@ -1,4 +1,4 @@
-// Reads DATABASE_URL: the one place that knows what a store's URL looks like. Loads no backend and opens nothing.
+// Parses DATABASE_URL: the only place that knows the form of a store's URL. Loads no backend and opens nothing.
 
 import { type PostgresAddress, readPostgresAddress } from './postgres-address.ts'
 import { IN_MEMORY, readSqliteAddress } from './sqlite-address.ts'
@@ -23,7 +23,7 @@ export const readStoreAddress = (url: string): StoreAddress => {
   throw new Error(`must be sqlite:FILE or postgres://…${/^["'`]/.test(url) ? ', without quotes' : ''}`)
 }
 
-/** The file of a SQLite store; undefined for a store that is in none. */
+/** The file of a SQLite store; undefined for any other store. */
 export const storeFile = (url: string): string | undefined => {
   const address = readStoreAddress(url)
   return address.backend === 'sqlite' && address.file !== IN_MEMORY ? address.file : undefined

@@ -48,7 +48,7 @@ const nextHint = (store: Store) =>
     })
   })
 
-test('a change that is not committed yet holds back the numbers behind it', async (context) => {
+test('an uncommitted change delays the numbers after it', async (context) => {
   const { url, store, ids, from } = await openTwo(context, 2)
   const slow = await connect(context, url)
   await slow.query('begin')
@@ -75,7 +75,7 @@ test('a change that is not committed yet holds back the numbers behind it', asyn
   )
 })
 
-test('who reads on from the last number misses no change of many transactions at once, whether long or rolled back', async (context) => {
+test('a reader that continues from the last number misses no change of concurrent transactions', async (context) => {
   const { url, store, ids, from } = await openTwo(context, 8)
   const ROUNDS = 40
   let writing = true
@@ -84,7 +84,7 @@ test('who reads on from the last number misses no change of many transactions at
     for (let round = 0; round < ROUNDS; round += 1) {
       await client.query('begin')
       await client.query('update licenses set name = $1 where id = $2', [String(round), id])
-      // As many round trips as it takes for others to come in between.
+      // As many round trips as needed for other transactions to interleave.
       for (let trip = 0; trip < (writer + round) % 4; trip += 1) await client.query('select 1')
       await client.query(round % 4 === 3 ? 'rollback' : 'commit')
     }
@@ -107,9 +107,9 @@ test('who reads on from the last number misses no change of many transactions at
   assert.ok(heard.every(({ seq }, index) => seq > (heard[index - 1]?.seq ?? from)))
 })
 
-test('a change is hinted at to every process, and is there to be read then', async (context) => {
+test('notifies every process of a change, which can then be read', async (context) => {
   const { store, other, ids, from } = await openTwo(context, 1)
-  // The first hint says that listening has begun.
+  // The first hint means that listening has started.
   await Promise.all([nextHint(store), nextHint(other)])
   let calls = 0
   const stop = other.changes.onHint(() => {
@@ -123,7 +123,7 @@ test('a change is hinted at to every process, and is there to be read then', asy
   assert.equal(calls, 0)
 })
 
-test('listening goes on after the server was away, and says so with a hint', async (context) => {
+test('listens again after the server was down, and gives a hint', async (context) => {
   const { store, other, ids, from } = await openTwo(context, 1)
   await nextHint(other)
   for (let outage = 0; outage < 2; outage += 1) {
@@ -137,7 +137,7 @@ test('listening goes on after the server was away, and says so with a hint', asy
   }
 })
 
-test('behind a pooler nothing is listened to', async (context) => {
+test('does not listen behind a pooler', async (context) => {
   const { url } = await openTwo(context, 0)
   const pooled = await openPostgres({ url: `${url}?pgbouncer=true&application_name=pooled` })
   context.after(() => pooled.close())

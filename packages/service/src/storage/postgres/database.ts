@@ -1,5 +1,5 @@
-// Brings a database up to date, on a connection of its own. Of processes that start together the first one to have the
-// lock does it, and the others find nothing to do.
+// Migrates a database on a connection of its own. Of processes that start together, the first to get the lock migrates,
+// and the others find nothing to do.
 
 import { Client } from 'pg'
 import { readPostgresAddress } from '../address/postgres-address.ts'
@@ -11,7 +11,7 @@ import { MIGRATIONS } from './migrations.ts'
 import { type ConnectionsOptions, postgresParts } from './pool.ts'
 import { requireNoStandby } from './standby-error.ts'
 
-/** Rejects with the reason when the database cannot be reached, or is not ours to change. */
+/** Rejects with the reason when the database cannot be reached, or belongs to another program. */
 export const migrate = async ({ address, limits, configOf, primary }: ConnectionsOptions): Promise<void> => {
   let client: Client | undefined
   try {
@@ -26,12 +26,12 @@ export const migrate = async ({ address, limits, configOf, primary }: Connection
     const places = address.hosts.map(({ host, port }) => `${host}:${port}`).join(', ')
     throw new Error(`PostgreSQL at ${places} cannot be opened: ${connectReason(error)}`, { cause: error })
   } finally {
-    // Not waited for: a server that hangs would hold up the refusal.
+    // Not awaited: a server that hangs would delay the error.
     client?.end().catch(() => {})
   }
 }
 
-/** Whether the service made its tables in the database at `url`; true where nobody can tell. */
+/** Whether the service created its tables in the database at `url`; true when that cannot be determined. */
 export const hasTables = async (url: string): Promise<boolean> => {
   let client: Client | undefined
   try {
@@ -52,7 +52,7 @@ const runSteps = async (client: Client, { migrationMs }: Limits) => {
   await client.query('begin isolation level read committed')
   await client.query(`set local lock_timeout = ${migrationMs}; set local statement_timeout = ${migrationMs}`)
   await client.query(lockStatement('migration'))
-  // Only now: who had the lock before may have made the tables.
+  // Read under the lock: its previous owner may have created the tables.
   const applied = new Set((await readApplied(client)) ?? (await begin(client)))
   for (const { name, sql } of MIGRATIONS) {
     if (applied.has(name)) continue
@@ -68,7 +68,7 @@ const begin = async (client: Client): Promise<readonly string[]> => {
   return []
 }
 
-/** Asked first, so that a service whose role may change rows but no tables can start on a database that is ready. */
+/** Checked first, so that a role without the right to change tables can start on a migrated database. */
 const isUpToDate = async (client: Client): Promise<boolean> => {
   const applied = new Set(await readApplied(client))
   return MIGRATIONS.every(({ name }) => applied.has(name))

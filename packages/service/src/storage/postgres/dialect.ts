@@ -1,4 +1,4 @@
-// Kysely's view of the connections.
+// The Kysely dialect over our own connection pool.
 
 import {
   type CompiledQuery,
@@ -19,11 +19,11 @@ export const postgresDialect = (connections: Connections): Dialect => ({
   createDriver: () => ({
     init: async () => {},
     acquireConnection: async () => new LentConnection(await connections.acquire()),
-    releaseConnection: async (held) => asLent(held).release(),
-    beginTransaction: (held, { isolationLevel = 'read committed', accessMode = 'read write' }) =>
-      asLent(held).run(`begin isolation level ${isolationLevel} ${accessMode}`),
-    commitTransaction: (held) => asLent(held).commit(),
-    rollbackTransaction: (held) => asLent(held).run('rollback'),
+    releaseConnection: async (lent) => asLent(lent).release(),
+    beginTransaction: (lent, { isolationLevel = 'read committed', accessMode = 'read write' }) =>
+      asLent(lent).run(`begin isolation level ${isolationLevel} ${accessMode}`),
+    commitTransaction: (lent) => asLent(lent).commit(),
+    rollbackTransaction: (lent) => asLent(lent).run('rollback'),
     destroy: async () => {},
   }),
 })
@@ -50,7 +50,7 @@ class LentConnection implements DatabaseConnection {
 
   async commit(): Promise<void> {
     const { command } = await this.#connection.send('commit', [])
-    // The answer to the commit of a transaction that failed is the name of what was done instead.
+    // A commit of a failed transaction reports ROLLBACK as its command.
     if (command !== 'COMMIT') throw new StoreError('unavailable', new Error('The transaction was rolled back'))
   }
 

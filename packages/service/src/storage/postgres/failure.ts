@@ -1,4 +1,4 @@
-// What an error of PostgreSQL means: for the caller, and for the connection it came over.
+// Classifies errors of PostgreSQL: what they mean for the caller, and whether the connection can be reused.
 // Codes: https://www.postgresql.org/docs/current/errcodes-appendix.html
 
 import { reasonOf, StoreError, type StoreErrorKind } from '../store-error.ts'
@@ -6,17 +6,18 @@ import { READ_ONLY } from './standby-error.ts'
 
 const UNIQUE_VIOLATION = '23505'
 
-/** data_exception: a character that the encoding has not, a number out of range. The server itself is well. */
+/** data_exception: for example a character that the encoding does not have, or a number out of range. The server itself
+ * works. */
 const DATA_EXCEPTION = /^22/
 
-/** serialization_failure, deadlock_detected: the server rolled everything back and says so. */
+/** serialization_failure, deadlock_detected: the server rolled the transaction back. */
 const ROLLED_BACK = new Set(['40001', '40P01'])
 
-/** After these the connection is as good as before: bad data, broken constraints, rolled back, canceled, no lock.
- * After anything else, above all after silence, it is not known what the connection still has to say. */
+/** After these errors the connection can be reused: bad data, broken constraints, rolled back, canceled, lock timeout.
+ * After any other error, above all a timeout, responses may still be outstanding on it. */
 const HARMLESS = /^(?:22|23|40)|^57014$|^55P03$/
 
-/** PostgreSQL's code of an error, where it has one; the system has its own (`ECONNREFUSED`). */
+/** PostgreSQL's error code, if any; system errors have their own (`ECONNREFUSED`). */
 const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
 
@@ -32,14 +33,14 @@ const kindOf = (code: string): StoreErrorKind => {
 
 export const isHarmless = (error: unknown): boolean => HARMLESS.test(codeOf(error))
 
-/** Whether the server takes no writes, or no more. */
+/** Whether the server does not accept writes. */
 export const isReadOnly = (error: unknown): boolean => codeOf(error) === READ_ONLY
 
-/** True where the server says that nothing of the statement remains, so that it may be asked again. */
+/** True when the server rolled the statement back, so that it can be sent again. */
 export const wasRolledBack = (error: unknown): boolean =>
   ROLLED_BACK.has(codeOf(error instanceof StoreError ? error.cause : error))
 
-/** What node-postgres says in the words of a protocol, and what it means to whoever set the URL. */
+/** Messages of node-postgres in protocol terms, and what they mean for whoever set the URL. */
 const EXPLAINED: readonly (readonly [said: RegExp, meaning: string])[] = [
   [
     /client password must be a (?:non-empty )?string/,
@@ -51,7 +52,7 @@ const EXPLAINED: readonly (readonly [said: RegExp, meaning: string])[] = [
   ],
 ]
 
-/** Why a connection could not be made. */
+/** The reason why a connection failed. */
 export const connectReason = (error: unknown): string => {
   const said = reasonOf(error)
   return EXPLAINED.find(([pattern]) => pattern.test(said))?.[1] ?? said

@@ -1,5 +1,5 @@
-// Hears that there may be changes, on a connection of its own that is made again whenever it is lost. A hint may be
-// missed meanwhile, so having listened anew is a hint as well; nothing may rely on hints alone.
+// Listens for change notifications on a connection of its own, and reconnects when it is lost. Notifications may be
+// missed meanwhile, so a new connection counts as a hint. Nothing may rely on hints alone.
 
 import { setTimeout } from 'node:timers/promises'
 import { Client, type ClientConfig } from 'pg'
@@ -16,33 +16,33 @@ const LONGEST_WAIT_MS = 10_000
 export type HintsOptions = {
   readonly primary: Pick<Primary, 'current' | 'onMove'>
   readonly configOf: (host: PostgresHost) => ClientConfig
-  /** In [0, 1): spreads what many processes do after the same loss. */
+  /** In [0, 1): jitter, so that many processes do not reconnect at the same time. */
   readonly random: () => number
 }
 
-/** Connects when somebody first wants to know. */
+/** Connects with the first listener. */
 export const createHints = ({ primary, configOf, random }: HintsOptions): Hints => {
   const listeners = new Set<() => void>()
   const closing = new AbortController()
   let started = false
 
-  const tell = () => {
+  const notify = () => {
     for (const listener of listeners) listener()
   }
 
-  /** One connection's life; true when it came to listen. */
+  /** Runs one connection until it is lost; true when it could listen. */
   const live = async (): Promise<boolean> => {
     const client = new Client(configOf(primary.current()))
     const lost = new Promise((resolve) => client.once('end', resolve))
     const end = () => void client.end().catch(() => {})
     client.on('error', () => {})
-    client.on('notification', tell)
+    client.on('notification', notify)
     closing.signal.addEventListener('abort', end)
     const stopFollowing = primary.onMove(end)
     try {
       await client.connect()
       await client.query(`listen ${CHANNEL}`)
-      tell()
+      notify()
       await lost
       return true
     } catch {
@@ -65,7 +65,7 @@ export const createHints = ({ primary, configOf, random }: HintsOptions): Hints 
 
   return {
     onHint(listener) {
-      // The same function given twice is two listeners.
+      // A function that is added twice is called twice.
       const own = () => listener()
       listeners.add(own)
       if (!started) {

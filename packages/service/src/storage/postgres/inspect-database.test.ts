@@ -11,33 +11,29 @@ before(async () => {
 })
 after(() => server.dispose())
 
-/** What is in the database, and what a start says of it. */
+/** The content of a database, and the message of a start on it. */
 const ANOTHERS: readonly (readonly [what: string, statements: string, says: RegExp])[] = [
   [
-    'its own table of migrations',
+    'its own migrations table',
     'create table migrations (id serial primary key, migration varchar(255), batch int)',
     /holds public\.migrations\)/,
   ],
   [
-    'a table of migrations in the same form',
+    'a migrations table with the same columns',
     `create table migrations (name text primary key, applied_at bigint not null); insert into migrations values ('0001-init', 1)`,
     /holds public\.migrations\)/,
   ],
-  [
-    'an empty table of migrations',
-    'create table migrations (name text, applied_at bigint)',
-    /holds public\.migrations\)/,
-  ],
+  ['an empty migrations table', 'create table migrations (name text, applied_at bigint)', /holds public\.migrations\)/],
   ['a table that is called as one of ours', 'create table plans (id int)', /holds public\.plans\)/],
   [
-    'tables of other names',
+    'tables with other names',
     'create table b (id int); create table a (id int); create table "C d" (id int); create table e (id int)',
     /holds public\."C d", public\.a, public\.b, …\)/,
   ],
   ['a view', 'create view v as select 1 as one', /holds public\.v\)/],
   ['a schema that is called as that of the cache', 'create schema cache', /holds cache\.\*\)/],
   [
-    'a table in a schema that is called as that of the cache',
+    'a table in a schema with the name of the cache schema',
     'create schema cache; create table cache.items (id int)',
     /holds cache\.items\)/,
   ],
@@ -47,7 +43,7 @@ const SHAPE = `select nspname, relname from pg_class join pg_namespace on pg_nam
   where nspname not like 'pg\\_%' and nspname <> 'information_schema' order by 1, 2`
 
 for (const [what, statements, says] of ANOTHERS) {
-  test(`a database of another program, with ${what}, is named as such and stays as it is`, async () => {
+  test(`refuses and does not change a database of another program with ${what}`, async () => {
     const url = await server.createDatabase()
     await server.run(url, statements)
     const before = await server.run(url, SHAPE)
@@ -61,7 +57,7 @@ for (const [what, statements, says] of ANOTHERS) {
   })
 }
 
-test('what an extension made, and other schemas, do not make a database another program’s', async () => {
+test('accepts a database with tables of extensions and with other schemas', async () => {
   const url = await server.createDatabase()
   await server.run(url, 'create schema other; create table other.plans (id int)')
   await server.run(
@@ -71,7 +67,7 @@ test('what an extension made, and other schemas, do not make a database another 
   await (await openPostgres({ url })).close()
 })
 
-test('a store in a schema of its own role stands beside another program’s', async () => {
+test('accepts a schema of its own role next to another program', async () => {
   const url = await server.createDatabase()
   await server.run(url, 'create table migrations (id int); create schema central')
   const store = await openPostgres({ url: `${url}?options=-c%20search_path%3Dcentral` })
@@ -79,7 +75,7 @@ test('a store in a schema of its own role stands beside another program’s', as
   await store.close()
 })
 
-test('a database that is not in UTF-8 is refused at the start, with how to make one that is', async () => {
+test('refuses a database that is not in UTF-8, and says how to create one', async () => {
   for (const encoding of ['LATIN1', 'SQL_ASCII']) {
     const url = await server.createDatabase()
     await server.run(
@@ -95,7 +91,7 @@ test('a database that is not in UTF-8 is refused at the start, with how to make 
   }
 })
 
-test('a password that is asked for and not given is named as such, whatever the URL has in its place', async () => {
+test('reports a missing password, whatever the URL has in its place', async () => {
   const url = new URL(await server.createDatabase())
   for (const password of ['', ':']) {
     const without = `postgres://${url.username}${password}@${url.host}${url.pathname}`
@@ -106,7 +102,7 @@ test('a password that is asked for and not given is named as such, whatever the 
   }
 })
 
-test('a place where something else than PostgreSQL answers is named as such', async (context) => {
+test('reports a server that does not speak the PostgreSQL protocol', async (context) => {
   const other = createServer((socket) => socket.once('data', () => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n')))
   other.listen(0, '127.0.0.1')
   await once(other, 'listening')

@@ -1,13 +1,13 @@
-// What a database is before anything is done in it: empty, the service's own, or another program's. Only reads.
+// Inspects a database before anything changes in it: empty, the service's own, or another program's. Only reads.
 
 import { FIRST_MIGRATION } from './migrations.ts'
-import type { Requested } from './standby-error.ts'
+import type { Queryable } from './standby-error.ts'
 
 const OWN_COLUMNS = ['applied_at', 'name']
-/** Most tables worth naming. */
+/** The most tables to name in the message. */
 const MOST_NAMED = 3
 
-/** Tables and views in the schema that new tables go to, and in the one for the cache, unless an extension made them. */
+/** Tables and views in the default schema and in the cache schema, except those of extensions. */
 const FOUND = `
   select quote_ident(nspname) || '.' || quote_ident(relname) as name
   from pg_class join pg_namespace on pg_namespace.oid = relnamespace
@@ -22,24 +22,24 @@ const COLUMNS = `
   select attname::text as name from pg_attribute
   where attrelid = to_regclass('migrations') and attnum > 0 and not attisdropped order by name`
 
-/** Rejects where texts in the database are not UTF-8: what it has no letter for would be refused again and again. */
-export const requireUtf8 = async (client: Requested): Promise<void> => {
+/** Rejects when the database is not encoded in UTF-8: texts with other characters would be refused again and again. */
+export const requireUtf8 = async (client: Queryable): Promise<void> => {
   const [set] = await read<{ encoding: string }>(client, `select current_setting('server_encoding') as encoding`)
   if (set?.encoding === 'UTF8') return
   const make = 'make another one with createdb --encoding=UTF8 --template=template0 NAME'
   throw new Error(`the database is encoded in ${set?.encoding}, and the service needs UTF8: ${make}`)
 }
 
-/** The migrations that were applied; undefined where the service never made its tables. */
-export const readApplied = async (client: Requested): Promise<readonly string[] | undefined> => {
+/** The applied migrations; undefined when the service never created its tables. */
+export const readApplied = async (client: Queryable): Promise<readonly string[] | undefined> => {
   const columns = (await read<Named>(client, COLUMNS)).map(({ name }) => name)
   if (columns.join() !== OWN_COLUMNS.join()) return undefined
   const applied = (await read<Named>(client, 'select name from migrations order by name')).map(({ name }) => name)
   return applied.includes(FIRST_MIGRATION) ? applied : undefined
 }
 
-/** Rejects where the database holds anything, which is then another program's. */
-export const requireEmpty = async (client: Requested): Promise<void> => {
+/** Rejects when the database contains anything: it then belongs to another program. */
+export const requireEmpty = async (client: Queryable): Promise<void> => {
   const found = await read<Named>(client, FOUND)
   if (found.length === 0) return
   const names = found.slice(0, MOST_NAMED).map(({ name }) => name)
@@ -51,5 +51,5 @@ export const requireEmpty = async (client: Requested): Promise<void> => {
 
 type Named = { readonly name: string }
 
-const read = async <T extends object>(client: Requested, text: string): Promise<readonly T[]> =>
+const read = async <T extends object>(client: Queryable, text: string): Promise<readonly T[]> =>
   (await client.query<T>(text)).rows

@@ -1,16 +1,17 @@
-// How long PostgreSQL may take and how many connections it is asked for. Every wait has an end on both sides: the server
-// stops what is slow, and this side stops waiting for a server that does not even say so.
+// Time limits and the number of connections for PostgreSQL. Every wait ends on both sides: the server cancels slow
+// statements, and the client stops waiting for a server that does not respond.
 
 export type Limits = {
   readonly connections: number
-  /** For a new connection, and for one of the pool to come free. */
+  /** To open a connection, and to get a free one from the pool. */
   readonly connectMs: number
   readonly statementMs: number
   readonly lockMs: number
   readonly idleInTransactionMs: number
-  /** From a statement's sending to its answer. Longer than `statementMs`, so that a server that lives says no itself. */
-  readonly answerMs: number
-  /** For the whole wait of a process that another one migrates before. */
+  /** From sending a statement to its response. Longer than `statementMs`, so that a live server reports the timeout
+   * itself. */
+  readonly responseMs: number
+  /** How long a process waits in total while another one migrates. */
   readonly migrationMs: number
 }
 
@@ -20,6 +21,6 @@ export const LIMITS: Limits = {
   statementMs: 5_000,
   lockMs: 3_000,
   idleInTransactionMs: 10_000,
-  answerMs: 6_000,
+  responseMs: 6_000,
   migrationMs: 60_000,
 }

@@ -1,7 +1,7 @@
-// The PostgreSQL schema, as the steps that led to it. A step that was released is never changed; a new one is added
-// behind it. Names are compared byte by byte: their order, and the indexes made of it, outlive any system's languages.
+// The PostgreSQL schema as a list of migrations. A released migration is never changed; add a new one at the end. Names
+// use the "C" collation: byte order does not depend on the system's locales, so indexes stay valid.
 
-import { INDEX_WORDS } from './license-words.ts'
+import { INDEX_TRIGRAMS } from './license-trigrams.ts'
 import {
   ACTIVATE_SITE,
   GIVE_UP_CALL,
@@ -13,14 +13,20 @@ import {
 
 export type Migration = { readonly name: string; readonly sql: string }
 
-const telling = (topic: string, table: string, event: 'insert' | 'update' | 'delete', subject: string, when = '') => `
+const changeTrigger = (
+  topic: string,
+  table: string,
+  event: 'insert' | 'update' | 'delete',
+  subject: string,
+  when = '',
+) => `
   create trigger ${table}_${event}_tells after ${event} on ${table}
     for each row ${when && `when (${when}) `}execute function tell_change('${topic}', '${subject}');`
 
-/** A budget that others know to be used up until then is no news. */
+/** No notification for a budget that other processes know to be used up until the same time. */
 const USED_UP = 'new.units_left <= 0 and (old.units_left > 0 or old.resets_at <> new.resets_at)'
 
-/** Every store of this program has it. */
+/** Every store of this program has this migration. */
 export const FIRST_MIGRATION = '0001-start'
 
 export const MIGRATIONS: readonly Migration[] = [
@@ -91,12 +97,12 @@ export const MIGRATIONS: readonly Migration[] = [
   ${SETTLE_USAGE}
   ${ACTIVATE_SITE}
   ${TELL_CHANGE}
-  ${telling('license', 'licenses', 'update', 'id')}
-  ${telling('plan', 'plans', 'insert', 'name')}
-  ${telling('plan', 'plans', 'update', 'name')}
-  ${telling('site', 'sites', 'delete', 'license_id')}
-  ${telling('signing_key', 'signing_keys', 'insert', 'kid')}
-  ${telling('signing_key', 'signing_keys', 'update', 'kid')}
+  ${changeTrigger('license', 'licenses', 'update', 'id')}
+  ${changeTrigger('plan', 'plans', 'insert', 'name')}
+  ${changeTrigger('plan', 'plans', 'update', 'name')}
+  ${changeTrigger('site', 'sites', 'delete', 'license_id')}
+  ${changeTrigger('signing_key', 'signing_keys', 'insert', 'kid')}
+  ${changeTrigger('signing_key', 'signing_keys', 'update', 'kid')}
 `,
   },
   {
@@ -121,13 +127,13 @@ export const MIGRATIONS: readonly Migration[] = [
   ) with (fillfactor = 50);
 
   create table gone_profiles (profile text collate "C" primary key, gone_at bigint not null);
-  ${telling('credential', 'credentials', 'insert', 'id')}
-  ${telling('credential', 'credentials', 'update', 'id')}
-  ${telling('credential', 'credentials', 'delete', 'id')}
-  ${telling('budget', 'budgets', 'insert', 'key', 'new.units_left <= 0')}
-  ${telling('budget', 'budgets', 'update', 'key', USED_UP)}
-  ${telling('profile', 'gone_profiles', 'insert', 'profile')}
-  ${telling('profile', 'gone_profiles', 'update', 'profile')}
+  ${changeTrigger('credential', 'credentials', 'insert', 'id')}
+  ${changeTrigger('credential', 'credentials', 'update', 'id')}
+  ${changeTrigger('credential', 'credentials', 'delete', 'id')}
+  ${changeTrigger('budget', 'budgets', 'insert', 'key', 'new.units_left <= 0')}
+  ${changeTrigger('budget', 'budgets', 'update', 'key', USED_UP)}
+  ${changeTrigger('profile', 'gone_profiles', 'insert', 'profile')}
+  ${changeTrigger('profile', 'gone_profiles', 'update', 'profile')}
 `,
   },
   {
@@ -174,12 +180,12 @@ export const MIGRATIONS: readonly Migration[] = [
   create index licenses_stopped on licenses (status) where status <> 'active';
   create index licenses_test on licenses (mode) where mode = 'test';
   create index sites_of on sites (site);
-  ${telling('license', 'licenses', 'delete', 'id')}
+  ${changeTrigger('license', 'licenses', 'delete', 'id')}
 `,
   },
   {
     name: '0007-webhooks',
-    // A delivery outlives its webhook, and goes when it is old; an event outlives its deliveries.
+    // Deliveries stay when their webhook is removed, and are swept when they are old; events outlive their deliveries.
     sql: `
   create table webhooks (
     id text collate "C" primary key, url text not null, types text, description text,
@@ -210,9 +216,9 @@ export const MIGRATIONS: readonly Migration[] = [
     platform text collate "C" primary key, failing_since bigint, seen_at bigint not null
   );
   create index licenses_ending on licenses (expires_at) where expires_at is not null;
-  ${telling('webhook', 'webhooks', 'insert', 'id')}
-  ${telling('webhook', 'webhooks', 'update', 'id', 'old.dropped = new.dropped')}
-  ${telling('webhook', 'webhooks', 'delete', 'id')}
+  ${changeTrigger('webhook', 'webhooks', 'insert', 'id')}
+  ${changeTrigger('webhook', 'webhooks', 'update', 'id', 'old.dropped = new.dropped')}
+  ${changeTrigger('webhook', 'webhooks', 'delete', 'id')}
   `,
   },
   {
@@ -231,7 +237,7 @@ export const MIGRATIONS: readonly Migration[] = [
   },
   {
     name: '0009-settle-lanes',
-    // A row is written with every call: free space in its block, so that it stays there.
+    // A row is updated with every call: free space in its block keeps it there.
     sql: `
   create table settle_lanes (
     lane text collate "C" primary key, call bigint not null, admitted bigint[], touched_at timestamptz not null
@@ -252,8 +258,8 @@ export const MIGRATIONS: readonly Migration[] = [
   },
   {
     name: '0011-list-indexes',
-    // What a list's filter asks of a license stands in each order's index, so that no license is read that it leaves out; and
-    // so does what an order is made of, without which neither store reads the index alone.
+    // Each order's index includes the columns that filters use, so that only matching licenses are read. It also
+    // includes the columns of the sort expression; without them neither database does an index-only scan.
     sql: `
   drop index licenses_newest;
   drop index licenses_name;
@@ -265,6 +271,6 @@ export const MIGRATIONS: readonly Migration[] = [
   },
   {
     name: '0012-license-words',
-    sql: INDEX_WORDS,
+    sql: INDEX_TRIGRAMS,
   },
 ]

@@ -1,4 +1,5 @@
-// PostgreSQL's 64-bit integers arrive as text. Ours are counts and milliseconds, far below 2^53, and are read as numbers.
+// Parses PostgreSQL's 64-bit integers, which arrive as text. Ours are counts and milliseconds, far below 2^53, so they
+// fit into numbers.
 
 import { type CustomTypesConfig, types } from 'pg'
 

@@ -1,8 +1,8 @@
-// The store on PostgreSQL, for more than one machine.
+// The store on PostgreSQL, for deployments on several machines.
 
 import { Kysely, sql } from 'kysely'
 import { readPostgresAddress } from '../address/postgres-address.ts'
-import { keepOwed } from '../keep-owed.ts'
+import { reconcileUsage } from '../reconcile-usage.ts'
 import { changeRecords } from '../records/changes.ts'
 import { commonRecords } from '../records/common.ts'
 import { laterSteps } from '../records/later-steps.ts'
@@ -11,16 +11,16 @@ import { pageRecords } from '../records/pages.ts'
 import { usageRecords } from '../records/usage.ts'
 import type { Database } from '../schema.ts'
 import type { Store } from '../store.ts'
+import { batchQueries } from './batch-queries.ts'
+import { createUsageCommit } from './commit-usage.ts'
 import { migrate } from './database.ts'
 import { postgresDialect } from './dialect.ts'
 import { createHints } from './hints.ts'
-import { createFindHolders } from './license-words.ts'
+import { createFindMatches } from './license-trigrams.ts'
 import { LIMITS, type Limits } from './limits.ts'
 import { POSTGRES_LOCKS } from './locks.ts'
 import { MIGRATIONS } from './migrations.ts'
 import { createConnections, postgresParts } from './pool.ts'
-import { requestTogether } from './request-together.ts'
-import { createSettle } from './settle.ts'
 
 export type PostgresOptions = {
   readonly url: string
@@ -37,7 +37,7 @@ export const openPostgres = async ({ url, limits: changed, random = Math.random 
   const connections = createConnections(parts)
   const db = new Kysely<Database>({ dialect: postgresDialect(connections) })
   const { change, records } = commonRecords(db, POSTGRES_LOCKS)
-  const usage = keepOwed({ call: createSettle(connections) })
+  const usage = reconcileUsage({ call: createUsageCommit(connections) })
   const hints = createHints({ ...parts, random })
 
   return {
@@ -51,18 +51,18 @@ export const openPostgres = async ({ url, limits: changed, random = Math.random 
       usage.close()
       await connections.close()
     },
-    // Without the data of the cache, but with its tables: a schema that is missing after a restore is not made again.
+    // Excludes the cached rows but not the tables: a missing schema would not be created again after a restore.
     backup: () =>
       Promise.reject(new Error("PostgreSQL is backed up by its own pg_dump: pg_dump --exclude-table-data='cache.*'")),
     compact: async () => false,
     ...records,
     licenses: licenseRecords(db, change, {
       name: sql`(lower(coalesce(licenses.name, '')) collate "C")`,
-      findHolders: createFindHolders(db),
+      findMatches: createFindMatches(db),
     }),
-    usage: { ...usageRecords(db), settle: usage.settle },
-    pages: pageRecords(db, requestTogether(connections)),
-    // A pooler has no connection that stays, so there is nothing to listen on.
+    usage: { ...usageRecords(db), commit: usage.commit },
+    pages: pageRecords(db, batchQueries(connections)),
+    // Behind a pooler no connection is permanent, so LISTEN does not work.
     changes: { ...changeRecords(db), onHint: address.pooled ? () => () => {} : hints.onHint },
   }
 }

@@ -8,10 +8,10 @@ import type { Store } from '../store.ts'
 import { StoreError } from '../store-error.ts'
 import { openPostgres } from './open.ts'
 
-/** A server takes longer than 300 ms to let somebody in on a loaded machine. */
+/** On a loaded machine a server takes more than 300 ms to accept a connection. */
 const CONNECT_MS = 3_000
 const ANSWER_MS = 1_500
-/** For a loaded machine; far below what any of the waits would be without an end. */
+/** For a loaded machine; far below an endless wait. */
 const SLACK_MS = 30_000
 
 let server: PostgresServer
@@ -22,10 +22,10 @@ after(() => server.dispose())
 
 type Fixture = { readonly url: string; readonly store: Store; readonly id: string }
 
-/** An impatient store with a license in it. */
+/** A store with short timeouts and a license. */
 const setUp = async (context: TestContext): Promise<Fixture> => {
   const url = await server.createDatabase()
-  const store = await openPostgres({ url, limits: { connectMs: CONNECT_MS, answerMs: ANSWER_MS, connections: 4 } })
+  const store = await openPostgres({ url, limits: { connectMs: CONNECT_MS, responseMs: ANSWER_MS, connections: 4 } })
   context.after(() => store.close())
   await store.plans.put({ name: 'pro', scans: 1, validations: 1, burst: 1, sites: null, platforms: null }, act())
   const { id, ...values } = license()
@@ -36,7 +36,7 @@ const setUp = async (context: TestContext): Promise<Fixture> => {
 const isUnavailable = (error: unknown) => error instanceof StoreError && error.kind === 'unavailable'
 const windows = [{ meter: 'scans', startsAt: 1, limit: 1_000 }]
 
-/** One of everything that the service does while it answers. */
+/** One operation of each kind. */
 const requestEverything = ({ store, id }: Fixture): Promise<unknown>[] => [
   store.ping(),
   store.licenses.find(id),
@@ -45,7 +45,7 @@ const requestEverything = ({ store, id }: Fixture): Promise<unknown>[] => [
   store.keys.rotate(keyOf(id), 1, act()),
   store.sites.activate({ licenseId: id, site: 'a', firstSeenAt: 1 }, 1),
   store.grants.claim('c', { jti: 'j', kid: 'k', issuedAt: 1 }, 0),
-  store.usage.settle([{ licenseId: id, windows, count: 1 }], []),
+  store.usage.commit([{ licenseId: id, windows, count: 1 }], []),
   store.pages.find(Buffer.from('p')),
   store.changes.since(0),
 ]
@@ -55,7 +55,7 @@ const assertAllUnavailable = async (requested: Promise<unknown>[]) => {
   for (const result of results) assert.ok(result.status === 'rejected' && isUnavailable(result.reason))
 }
 
-/** Holds the license's row until it is told to let go. */
+/** Holds the lock on the license's row until it is released. */
 const holdLicense = async ({ url, id }: Fixture) => {
   const client = new Client({ connectionString: url })
   client.on('error', () => {})
@@ -68,7 +68,7 @@ const holdLicense = async ({ url, id }: Fixture) => {
   }
 }
 
-test('a server that is away is unavailable at once, and is used again when it is back', async (context) => {
+test('is unavailable immediately while the server is down, and recovers with it', async (context) => {
   const fixture = await setUp(context)
   const { store, id } = fixture
   await server.stop()
@@ -79,7 +79,7 @@ test('a server that is away is unavailable at once, and is used again when it is
   assert.equal((await store.licenses.find(id))?.status, 'active')
 })
 
-test('what waits for an answer when the server goes down is unavailable, and the first question afterwards is answered', async (context) => {
+test('rejects calls in progress when the server goes down, and succeeds with the first call afterwards', async (context) => {
   const fixture = await setUp(context)
   const { store, id } = fixture
   await holdLicense(fixture)
@@ -90,10 +90,10 @@ test('what waits for an answer when the server goes down is unavailable, and the
   assert.equal((await store.licenses.find(id))?.status, 'active')
 })
 
-test('a server that hangs is unavailable within the time-outs, and is used again when it goes on', async (context) => {
+test('is unavailable within the timeouts while the server hangs, and recovers with it', async (context) => {
   const fixture = await setUp(context)
   const { store, id } = fixture
-  // The pool has its connections before the server hangs.
+  // The pool has connections before the server hangs.
   await Promise.all(requestEverything(fixture))
   await server.pause()
   try {
@@ -106,11 +106,11 @@ test('a server that hangs is unavailable within the time-outs, and is used again
     await server.resume()
   }
   assert.equal((await store.licenses.find(id))?.id, id)
-  const [decision] = await store.usage.settle([{ licenseId: id, windows, count: 1 }], [])
+  const [decision] = await store.usage.commit([{ licenseId: id, windows, count: 1 }], [])
   assert.equal(decision?.admitted, 1)
 })
 
-test('a server that hangs does not hold up closing', async (context) => {
+test('closes without waiting for a server that hangs', async (context) => {
   const { store } = await setUp(context)
   await store.ping()
   await server.pause()
@@ -123,7 +123,7 @@ test('a server that hangs does not hold up closing', async (context) => {
   }
 })
 
-test('a server that hangs refuses a start within the time-outs', async (context) => {
+test('rejects a start on a server that hangs within the timeouts', async (context) => {
   const { url } = await setUp(context)
   await server.pause()
   try {
@@ -135,7 +135,7 @@ test('a server that hangs refuses a start within the time-outs', async (context)
   }
 })
 
-test('who waits too long for a lock, or in all, is told so by the server and asks again over the same connection', async (context) => {
+test('a lock or statement timeout is reported by the server, and the connection is reused', async (context) => {
   const fixture = await setUp(context)
   const { url, id } = fixture
   for (const [limits, code] of [
@@ -155,7 +155,7 @@ test('who waits too long for a lock, or in all, is told so by the server and ask
   }
 })
 
-/** Four that charge one unit after the other until they are told to stop, and count what they were answered. */
+/** Four clients that charge one unit after another until they are stopped, and count the successes. */
 const chargeOn = ({ store, id }: Fixture) => {
   const reported = { admitted: 0, refused: 0 }
   let isStopped = false
@@ -163,7 +163,7 @@ const chargeOn = ({ store, id }: Fixture) => {
     while (!isStopped) {
       try {
         const day = { day: 0, platform: 'rss', endpoint: 'posts', site: '', count: 1 }
-        const [decision] = await store.usage.settle(
+        const [decision] = await store.usage.commit(
           [{ licenseId: id, windows: [{ meter: 'month', startsAt: 1, limit: null }], count: 1, uses: [day] }],
           [],
         )
@@ -182,12 +182,12 @@ const chargeOn = ({ store, id }: Fixture) => {
   }
 }
 
-/** A test that waits in vain ends by its time-out. */
+/** A test that waits in vain ends with its timeout. */
 const waitFor = async (isSo: () => Promise<boolean>) => {
   while (!(await isSo())) await setTimeout(50)
 }
 
-/** Resolves once exactly so many are counted, by the month and by the day. */
+/** Resolves once exactly this many are counted, by month and by day. */
 const waitForUsed = ({ store, id }: Fixture, expected: number) =>
   waitFor(async () => {
     const sums = await store.usage.sumUses([id], { from: 0, before: 1 }, 'day')
@@ -195,7 +195,7 @@ const waitForUsed = ({ store, id }: Fixture, expected: number) =>
     return days === expected && (await store.usage.read(id, 'month', 1)) === expected
   })
 
-test('of charges that are cut off, those stay counted that were answered, and no others', async (context) => {
+test('after an interruption exactly the charges with a response are counted', async (context) => {
   const fixture = await setUp(context)
   const stop = chargeOn(fixture)
   for (let round = 0; round < 20; round += 1) {
@@ -210,13 +210,13 @@ test('of charges that are cut off, those stay counted that were answered, and no
   await waitForUsed(fixture, admitted)
 })
 
-test('a server that goes on after it hung keeps no charge that was told to be unavailable meanwhile', async (context) => {
+test('a server that hung counts no charge that was reported as unavailable meanwhile', async (context) => {
   const fixture = await setUp(context)
   const stop = chargeOn(fixture)
   await Promise.all(requestEverything(fixture))
   await server.pause()
   try {
-    // One of them at least was sent before the server hung, and waits until it is given up.
+    // At least one was sent before the server hung, and waits until it is given up.
     await assertAllUnavailable([fixture.store.ping()])
   } finally {
     await server.resume()
@@ -226,14 +226,14 @@ test('a server that goes on after it hung keeps no charge that was told to be un
   await waitForUsed(fixture, admitted)
 })
 
-test('what was to be given back while the server hung is given back when it goes on', async (context) => {
+test('makes refunds that failed while the server hung once it recovers', async (context) => {
   const fixture = await setUp(context)
   const { store, id } = fixture
   const window = { meter: 'month', startsAt: 1 }
-  await store.usage.settle([{ licenseId: id, windows: [{ ...window, limit: null }], count: 5 }], [])
+  await store.usage.commit([{ licenseId: id, windows: [{ ...window, limit: null }], count: 5 }], [])
   await server.pause()
   try {
-    await assert.rejects(store.usage.settle([], [{ licenseId: id, ...window, count: 2 }]), isUnavailable)
+    await assert.rejects(store.usage.commit([], [{ licenseId: id, ...window, count: 2 }]), isUnavailable)
   } finally {
     await server.resume()
   }

@@ -1,5 +1,4 @@
-// The connections, as many as are allowed. Every error leaves as a StoreError, and a connection that something went
-// wrong on is never lent again.
+// A pool of connections. Every error becomes a StoreError, and a connection that failed is never reused.
 
 import { createHash } from 'node:crypto'
 import { Client, type ClientConfig, Pool, type PoolClient } from 'pg'
@@ -20,19 +19,19 @@ export type Connection = {
 
 export type Connections = {
   acquire(): Promise<Connection>
-  /** One statement in one round trip, a transaction of its own. */
+  /** Runs one statement in one round trip, in a transaction of its own. */
   send(text: string, values: readonly unknown[]): Promise<Response>
-  /** Resolves when everything lent has come back. Again is no error. */
+  /** Resolves when all connections have been returned. May be called again. */
   close(): Promise<void>
 }
 
-/** A connection is closed after this, so that those to a server that took over find their way. */
+/** The longest life of a connection, so that connections move to a server that took over. */
 const LIFETIME_SECONDS = 1_800
 const IDLE_MS = 30_000
-/** How long a peer that vanished without a word is believed to be there. */
+/** How long a peer that vanished silently is assumed to be there. */
 const KEEP_ALIVE_MS = 10_000
 
-/** Makes what a connection to a host of the address is configured with. Reads certificates, once. */
+/** Returns the client configuration for a host of the address. Reads the certificates once. */
 export const clientConfigs = (address: PostgresAddress, limits: Limits): ((host: PostgresHost) => ClientConfig) => {
   const tls = address.tls && tlsOptions(address.tls)
   return ({ host, port }) => ({
@@ -43,15 +42,15 @@ export const clientConfigs = (address: PostgresAddress, limits: Limits): ((host:
     database: address.database,
     application_name: address.applicationName,
     ...(address.options !== undefined && { options: address.options }),
-    // A folder of sockets is on this machine; PostgreSQL's own clients encrypt nothing there either.
+    // Unix sockets are local; PostgreSQL's own clients do not encrypt them either.
     ssl: host.startsWith('/') ? false : tls,
     enableChannelBinding: address.channelBinding,
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
     connectionTimeoutMillis: address.connectMs ?? limits.connectMs,
-    query_timeout: limits.answerMs,
+    query_timeout: limits.responseMs,
     types: NUMBERS,
-    // PgBouncer refuses connections that come with settings; there they belong to the role: ALTER ROLE … SET ….
+    // PgBouncer refuses connections with settings; set them for the role there: ALTER ROLE … SET ….
     ...(!address.pooled && {
       statement_timeout: limits.statementMs,
       lock_timeout: limits.lockMs,
@@ -67,7 +66,7 @@ export type ConnectionsOptions = {
   readonly primary: Primary
 }
 
-/** What is common to everything that connects to the address. */
+/** The shared parts of everything that connects to the address. */
 export const postgresParts = (
   address: PostgresAddress,
   limits: Limits,
@@ -84,20 +83,20 @@ export const createConnections = ({ address, limits, configOf, primary }: Connec
     max: address.connections ?? limits.connections,
     idleTimeoutMillis: IDLE_MS,
     maxLifetimeSeconds: LIFETIME_SECONDS,
-    // Connects to the host that takes writes at that moment.
+    // Connects to the host that currently accepts writes.
     Client: class extends Client {
       constructor(config?: ClientConfig) {
         super({ ...config, ...configOf(primary.current()) })
       }
     },
-    // One that was promoted or left behind meanwhile says so before anybody writes there.
+    // Detects a host that was promoted or demoted meanwhile before anything is written to it.
     ...(hasSeveral && { onConnect: requireWritable }),
   })
-  // Without a listener the loss of a connection would end the process. Whoever asks over it hears of the loss.
+  // Without a listener, a lost connection would end the process. The query in progress rejects anyway.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
   const lent = new Set<PoolClient>()
-  // Whoever waits for a host that was left behind would wait until its time is up.
+  // Requests to the previous host would wait until their timeout.
   primary.onMove(() => {
     for (const client of lent) if (!primary.isCurrent(client)) client.end().catch(() => {})
   })
@@ -106,7 +105,7 @@ export const createConnections = ({ address, limits, configOf, primary }: Connec
 
   const nameOf = address.pooled ? () => undefined : createNames()
 
-  /** A connection to the host that takes writes; those to another one are dropped on the way. */
+  /** Returns a connection to the host that accepts writes, and drops connections to others. */
   const take = async (): Promise<PoolClient> => {
     for (;;) {
       const client = await pool.connect()
@@ -125,7 +124,7 @@ export const createConnections = ({ address, limits, configOf, primary }: Connec
     try {
       return await take()
     } catch (error) {
-      // Where the same host is found again, whatever failed was no matter of the host.
+      // When the search finds the same host, the failure had another reason.
       if (closing || (await primary.find()) === before) throw error
       return take()
     }
@@ -159,7 +158,7 @@ export const createConnections = ({ address, limits, configOf, primary }: Connec
   }
 }
 
-/** `onReturn` is told of the error that the connection is not lent again for. */
+/** `onReturn` receives the error because of which the connection is not reused, if any. */
 const lend = (
   client: PoolClient,
   nameOf: (text: string) => string | undefined,
@@ -168,7 +167,7 @@ const lend = (
   let broken: unknown
   return {
     async send(text, values) {
-      // What goes on behind a question that was not answered would wait as long as that did.
+      // Queries after one without a response would wait as long as that one did.
       if (broken !== undefined) throw storeErrorOf(broken)
       try {
         const name = values.length > 0 ? nameOf(text) : undefined
@@ -185,19 +184,19 @@ const lend = (
     },
     release() {
       onReturn(broken)
-      // 'I': in no transaction. One that was left open would give its locks and its sight to the next borrower.
+      // 'I': not in a transaction. An open transaction would pass its locks and its snapshot to the next borrower.
       client.release(broken !== undefined || client.getTransactionStatus() !== 'I')
     },
   }
 }
 
-/** Names for prepared statements: parsed and planned once per connection. A name is made of its text, so that a
- * pooler that shares them among processes shares the right ones. */
+/** Names of prepared statements, which are parsed and planned once per connection. A name is derived from the text, so
+ * that a pooler that shares statements between processes shares the right ones. */
 const createNames = () => {
   const names = new Map<string, string>()
   return (text: string): string | undefined => {
-    const held = names.get(text)
-    if (held !== undefined || names.size >= MOST_NAMES) return held
+    const known = names.get(text)
+    if (known !== undefined || names.size >= MOST_NAMES) return known
     const name = `central_${createHash('sha256').update(text).digest('hex').slice(0, 32)}`
     names.set(text, name)
     return name

@@ -25,7 +25,7 @@ const open = async (context: TestContext, url: string) => {
   return store
 }
 
-/** A role that is no superuser, and the URL with which it comes. */
+/** A role without superuser rights, and its URL. */
 const asRole = async (url: string, role: string, options = '') => {
   await server.run(url, `create role ${role} login password 'only-for-tests' ${options}`)
   return Object.assign(new URL(url), { username: role }).href
@@ -43,7 +43,7 @@ test('processes that start together migrate once', async () => {
   }
 })
 
-test('a role that may make no tables starts on a database that is up to date, and is refused on one that is not', async (context) => {
+test('a role that may not create tables starts on a migrated database only', async (context) => {
   const url = await server.createDatabase()
   const readerUrl = await asRole(url, 'reader')
   await assert.rejects(openPostgres({ url: readerUrl }), /permission denied for schema public/)
@@ -53,7 +53,7 @@ test('a role that may make no tables starts on a database that is up to date, an
   assert.equal(await store.licenses.count(), 0)
 })
 
-test('connections over the number that a role may have are refused as unavailable, and the others work on', async (context) => {
+test('connections beyond the limit of a role are unavailable, and the others keep working', async (context) => {
   const url = await server.createDatabase()
   await open(context, url)
   const fewUrl = await asRole(url, 'few', 'connection limit 2')
@@ -69,7 +69,7 @@ test('connections over the number that a role may have are refused as unavailabl
   assert.equal(await store.licenses.count(), 0)
 })
 
-test('the pool has no more connections than it may', async (context) => {
+test('the pool opens no more connections than its limit', async (context) => {
   const url = await server.createDatabase()
   const store = await open(context, `${url}?pool=3&application_name=bounded`)
   await Promise.all(Array.from({ length: 200 }, () => store.licenses.count()))
@@ -80,7 +80,7 @@ test('the pool has no more connections than it may', async (context) => {
   assert.deepEqual(row, { most: 3 })
 })
 
-test('statements are prepared and sessions have limits, but nothing is left on the connections of a pooler', async () => {
+test("prepares statements and limits sessions, but leaves nothing on a pooler's connections", async () => {
   const url = await server.createDatabase()
   const { createConnections, postgresParts } = await import('./pool.ts')
   const { LIMITS } = await import('./limits.ts')
@@ -101,7 +101,7 @@ test('statements are prepared and sessions have limits, but nothing is left on t
   assert.deepEqual(await look('?pgbouncer=true'), { statement: '0', lock: '0', idle: '0', prepared: 0 })
 })
 
-test('a transaction that fails is not left open', async (context) => {
+test('does not leave a failed transaction open', async (context) => {
   const url = await server.createDatabase()
   const store = await open(context, `${url}?pool=1`)
   await store.plans.put({ name: 'pro', scans: 1, validations: 1, burst: 1, sites: null, platforms: null }, act())
@@ -117,7 +117,7 @@ test('a transaction that fails is not left open', async (context) => {
   assert.equal(await store.licenses.count(), 1)
 })
 
-test('of keys that are rotated at once one is current, and of signing keys that are added at once as well', async (context) => {
+test('concurrent rotations leave one current license key and one current signing key', async (context) => {
   const store = await open(context, await server.createDatabase())
   await store.plans.put({ name: 'pro', scans: 1, validations: 1, burst: 1, sites: null, platforms: null }, act())
   const record = license()
@@ -138,7 +138,7 @@ test('of keys that are rotated at once one is current, and of signing keys that 
   assert.equal(signing.filter(({ retiredAt }) => retiredAt === null).length, 1)
 })
 
-test('a site waits for another one of its license that is not committed yet, and is then counted with it', async (context) => {
+test('a site waits for an uncommitted one of the same license, and is then counted with it', async (context) => {
   const url = await server.createDatabase()
   const store = await open(context, url)
   await store.plans.put({ name: 'pro', scans: 1, validations: 1, burst: 1, sites: null, platforms: null }, act())
@@ -166,7 +166,7 @@ test('a site waits for another one of its license that is not committed yet, and
   )
 })
 
-test('held pages are written without the write-ahead log, in tables whose rows backups leave out', async (context) => {
+test('cached pages are written without the write-ahead log, in tables whose rows backups leave out', async (context) => {
   const url = await server.createDatabase()
   const store = await open(context, url)
   const [row] = await server.run(url, `select relpersistence from pg_class where oid = 'cache.pages'::regclass`)
@@ -174,7 +174,7 @@ test('held pages are written without the write-ahead log, in tables whose rows b
   await assert.rejects(store.backup('copy.db'), /pg_dump --exclude-table-data='cache\.\*'/)
 })
 
-test('a value that the server does not accept is rejected, which is no outage, and the connection stays', async (context) => {
+test('rejects a value that the server does not accept, without an outage, and keeps the connection', async (context) => {
   const store = await open(context, await server.createDatabase())
   await store.plans.put({ name: 'pro', scans: 1, validations: 1, burst: 1, sites: null, platforms: null }, act())
   const isRejected = (error: unknown) => error instanceof StoreError && error.kind === 'rejected'

@@ -10,12 +10,12 @@ import { StandbyError } from './standby-error.ts'
 
 const CONNECT_MS = 1_000
 const ANSWER_MS = 2_000
-/** For a machine that others keep busy. */
+/** For a busy machine. */
 const SLACK_MS = 10_000
 
 type Pair = { readonly leader: PostgresServer; readonly standby: PostgresServer; readonly url: string }
 
-/** A server that takes writes and one that does not until it is promoted, and the URL of both. */
+/** A server that accepts writes, one that does not until it is promoted, and the URL of both. */
 const startPair = async (): Promise<Pair> => {
   const [leader, standby] = await Promise.all([startPostgres(), startPostgres({ standby: true })])
   return { leader, standby, url: urlOf(standby, leader) }
@@ -32,7 +32,7 @@ before(async () => {
 after(() => Promise.all([pair.leader.dispose(), pair.standby.dispose()]))
 
 const partsOf = (url: string) =>
-  postgresParts(readPostgresAddress(url), { ...LIMITS, connectMs: CONNECT_MS, answerMs: ANSWER_MS })
+  postgresParts(readPostgresAddress(url), { ...LIMITS, connectMs: CONNECT_MS, responseMs: ANSWER_MS })
 
 const connectionsTo = (context: TestContext, url: string) => {
   const connections = createConnections(partsOf(url))
@@ -49,7 +49,7 @@ const connectionsTo = (context: TestContext, url: string) => {
 
 const isUnavailable = (error: unknown) => error instanceof StoreError && error.kind === 'unavailable'
 
-test('of several hosts the one that takes writes is used, wherever it stands, and one search serves all who wait', async (context) => {
+test('uses the host that accepts writes, wherever it is listed, and shares one search among all requests', async (context) => {
   const { leader, standby } = pair
   for (const url of [urlOf(leader, standby), urlOf(standby, leader)]) {
     const { primary } = partsOf(url)
@@ -60,7 +60,7 @@ test('of several hosts the one that takes writes is used, wherever it stands, an
   }
 })
 
-test('where no host takes writes, a start says why for each of them', async () => {
+test('reports the reason for each host when none accepts writes', async () => {
   const { standby } = pair
   await assert.rejects(openPostgres({ url: standby.url }), (error: Error) => {
     assert.match(
@@ -79,7 +79,7 @@ test('where no host takes writes, a start says why for each of them', async () =
   await assert.rejects(openPostgres({ url: away }), (error: Error) => !(error.cause instanceof StandbyError))
 })
 
-test('a search that failed stands for a moment, so that many who fail do not keep the hosts busy', async () => {
+test('shares a failed search for a moment, so that many failures do not flood the hosts', async () => {
   let now = 0
   const address = readPostgresAddress('postgres://u:p@127.0.0.1:1,127.0.0.1:2/c')
   const { primary } = postgresParts(address, LIMITS, () => now)
@@ -93,14 +93,14 @@ test('a search that failed stands for a moment, so that many who fail do not kee
   await assert.rejects(second, /none of its 2 hosts/)
 })
 
-test('when the primary goes and the standby is promoted, the next statement goes there, and an old one that comes back is left alone', async (context) => {
+test('switches to a promoted standby with the next statement, and ignores the old primary when it comes back', async (context) => {
   const { leader, standby, url } = pair
   const connections = connectionsTo(context, url)
   assert.equal(await connections.port(), leader.port)
   await leader.stop()
   await assert.rejects(connections.port(), isUnavailable)
   await standby.run(standby.url, 'select pg_promote()')
-  // A search that failed a moment ago stands for a moment.
+  // A failed search is shared for a moment.
   while ((await connections.port().catch(() => 0)) === 0);
   assert.equal(await connections.port(), standby.port)
   await leader.start()
@@ -109,9 +109,9 @@ test('when the primary goes and the standby is promoted, the next statement goes
     assert.equal((await partsOf(each).primary.find()).port, standby.port, 'the one that was promoted last')
 })
 
-// From here on both take writes, and the one that was promoted is used.
+// From here on both accept writes, and the promoted one is used.
 
-test('a host that hangs does not hold up whoever comes when another one takes writes', async (context) => {
+test('a host that hangs does not delay requests when another one accepts writes', async (context) => {
   const { leader, standby, url } = pair
   const connections = connectionsTo(context, `${url}?pool=2`)
   await connections.port()
@@ -130,7 +130,7 @@ test('a host that hangs does not hold up whoever comes when another one takes wr
   }
 })
 
-test('a host that turns read-only is left for one that takes writes', async (context) => {
+test('leaves a host that turns read-only for one that accepts writes', async (context) => {
   const { leader, standby, url } = pair
   for (const server of [leader, standby]) await server.run(server.url, 'create table written (n int)')
   const connections = connectionsTo(context, url)

@@ -1,42 +1,43 @@
-// Which of several hosts takes writes. One is used until it fails or turns read-only; then all are looked at at once, as a
-// host that does not answer must not hold up the search for the one that was promoted.
+// Finds the host that accepts writes among several. The current one is used until it fails or becomes read-only. Then
+// all are checked in parallel, so that a host that does not respond cannot delay the search.
 
 import { setTimeout } from 'node:timers/promises'
 import { Client, type ClientConfig } from 'pg'
 import type { PostgresHost } from '../address/postgres-address.ts'
 import { reasonOf } from '../store-error.ts'
 import { connectReason } from './failure.ts'
-import { type Requested, requireWritable, StandbyError } from './standby-error.ts'
+import { type Queryable, requireWritable, StandbyError } from './standby-error.ts'
 
 export type Primary = {
   /** The host that connections go to. */
   current(): PostgresHost
-  /** Whether a connection goes there. */
+  /** Whether a connection goes to the current host. */
   isCurrent(place: { readonly host: string; readonly port: number }): boolean
-  /** Looks at all hosts; a search that is under way, or failed a moment ago, is the same one. Rejects where none takes writes. */
+  /** Checks all hosts. A search in progress, or one that failed just now, is shared. Rejects when no host accepts
+   * writes. */
   find(): Promise<PostgresHost>
-  /** Called whenever another host is used from now on. Returns what ends that. */
+  /** Called whenever another host becomes current. Returns a function that removes the listener. */
   onMove(listener: () => void): () => void
 }
 
 export type PrimaryOptions = {
   readonly hosts: readonly PostgresHost[]
-  /** For a connection to the host. */
+  /** The client configuration for a host. */
   readonly configOf: (host: PostgresHost) => ClientConfig
-  /** Milliseconds since some moment, by a clock that nobody sets. */
+  /** Milliseconds from an arbitrary start, by a monotonic clock. */
   readonly elapsed: () => number
 }
 
-/** How long others are waited for once one takes writes: where two do, one of them was left behind by a failover. */
+/** How long to wait for the other hosts once one accepts writes: if two do, one was left behind by a failover. */
 const OTHERS_MS = 200
-/** How long a search that failed stands, so that many who wait do not keep the hosts busy. */
+/** How long a failed search is shared, so that many waiting requests do not flood the hosts. */
 const FAILED_MS = 250
 
 export const createPrimary = ({ hosts, configOf, elapsed }: PrimaryOptions): Primary => {
   const listeners = new Set<() => void>()
   let current = hosts[0] as PostgresHost
   let search: Promise<PostgresHost> | undefined
-  let standsUntil = Number.POSITIVE_INFINITY
+  let sharedUntil = Number.POSITIVE_INFINITY
 
   const move = (host: PostgresHost): PostgresHost => {
     const isAnother = host !== current
@@ -46,14 +47,14 @@ export const createPrimary = ({ hosts, configOf, elapsed }: PrimaryOptions): Pri
   }
 
   const begin = (): Promise<PostgresHost> => {
-    standsUntil = Number.POSITIVE_INFINITY
-    const begun = lookAtAll(hosts, configOf).then(move)
+    sharedUntil = Number.POSITIVE_INFINITY
+    const begun = checkAll(hosts, configOf).then(move)
     begun.then(
       () => {
         search = undefined
       },
       () => {
-        standsUntil = elapsed() + FAILED_MS
+        sharedUntil = elapsed() + FAILED_MS
       },
     )
     search = begun
@@ -63,7 +64,7 @@ export const createPrimary = ({ hosts, configOf, elapsed }: PrimaryOptions): Pri
   return {
     current: () => current,
     isCurrent: ({ host, port }) => host === current.host && port === current.port,
-    find: () => (search && elapsed() < standsUntil ? search : begin()),
+    find: () => (search && elapsed() < sharedUntil ? search : begin()),
     onMove(listener) {
       const own = () => listener()
       listeners.add(own)
@@ -72,24 +73,24 @@ export const createPrimary = ({ hosts, configOf, elapsed }: PrimaryOptions): Pri
   }
 }
 
-/** A host that takes writes, with the connection that it was found by. */
+/** A host that accepts writes, with the connection that found it. */
 type Found = { readonly host: PostgresHost; readonly client: Client }
 
-const lookAtAll = async (
+const checkAll = async (
   hosts: readonly PostgresHost[],
   configOf: PrimaryOptions['configOf'],
 ): Promise<PostgresHost> => {
   const found: Found[] = []
   const end = ({ client }: Found) => void client.end().catch(() => {})
   let isOver = false
-  const looks = hosts.map(async (host) => {
-    const client = await lookAt(host, configOf(host))
+  const checks = hosts.map(async (host) => {
+    const client = await checkHost(host, configOf(host))
     if (isOver) end({ host, client })
     else found.push({ host, client })
   })
   try {
-    await Promise.any(looks)
-    await Promise.race([Promise.allSettled(looks), setTimeout(OTHERS_MS)])
+    await Promise.any(checks)
+    await Promise.race([Promise.allSettled(checks), setTimeout(OTHERS_MS)])
     isOver = true
     return (await newest(found)).host
   } catch (error) {
@@ -99,8 +100,8 @@ const lookAtAll = async (
   }
 }
 
-/** Resolves to a connection to a host that takes writes; rejects with why it does not. */
-const lookAt = async (host: PostgresHost, config: ClientConfig): Promise<Client> => {
+/** Resolves to a connection to a host that accepts writes; rejects with the reason otherwise. */
+const checkHost = async (host: PostgresHost, config: ClientConfig): Promise<Client> => {
   const client = new Client(config)
   client.on('error', () => {})
   try {
@@ -113,8 +114,8 @@ const lookAt = async (host: PostgresHost, config: ClientConfig): Promise<Client>
   }
 }
 
-/** Of several the one that was promoted last: every promotion begins a timeline, which the first part of the name of a file
- * of the write-ahead log tells. */
+/** The host that was promoted last: each promotion starts a new timeline, which is the first part of the name of a WAL
+ * file. */
 const newest = async (found: readonly Found[]): Promise<Found> => {
   const [first, ...others] = await Promise.all(
     found.map(async (each) => ({ each, timeline: found.length > 1 ? await timelineOf(each.client) : 0 })),
@@ -123,8 +124,8 @@ const newest = async (found: readonly Found[]): Promise<Found> => {
   return others.reduce((best, other) => (other.timeline > best.timeline ? other : best), first).each
 }
 
-/** 0 where a server that is much like PostgreSQL does not know it. */
-const timelineOf = async (client: Requested): Promise<number> => {
+/** 0 for a server that is compatible with PostgreSQL but does not have the function. */
+const timelineOf = async (client: Queryable): Promise<number> => {
   try {
     const { rows } = await client.query<{ file: string }>('select pg_walfile_name(pg_current_wal_lsn()) as file')
     return Number.parseInt(rows[0]?.file.slice(0, 8) ?? '0', 16)

@@ -1,18 +1,17 @@
-// What is decided inside PostgreSQL, because it must be decided in one round trip. Each statement of such a function
-// sees what was committed before it began (READ COMMITTED), so what is read behind a lock is what will be written on.
-// A function that was released is never changed; another name is added in a new migration.
+// Functions in PostgreSQL that must decide in one round trip. Each statement of such a function sees what was committed
+// before it began (READ COMMITTED), so a read after a lock is current. A released function is never changed: add
+// another name in a new migration.
 
 import { MOST_USES_A_DAY, OTHER } from '../store.ts'
 import { lockKey } from './locks.ts'
 
-/** The channel of hints. */
+/** The channel of change notifications. */
 export const CHANNEL = 'central_changes'
 
-/** Decides charges, in their order, after the refunds. `cell_…` are the windows that are touched, each once and sorted:
- * everybody takes them in that order, so nobody waits in a circle. Taking makes a window that is missing, locks one
- * that is there ("all rows will be locked", https://www.postgresql.org/docs/current/sql-insert.html) and writes nothing
- * on it. No statement leaves a choice of plan but the primary key: plans are made while the table is still small, and
- * kept while it grows. */
+/** Decides charges in order, after the refunds. `cell_…` are the windows, distinct and sorted: all calls lock them in
+ * that order, so there are no deadlocks. The first insert creates missing windows and locks existing ones ("all rows
+ * will be locked", https://www.postgresql.org/docs/current/sql-insert.html) without writing them. The primary key is
+ * the only plan for every statement: plans are made while the table is small, and kept while it grows. */
 export const SETTLE_USAGE = `
   create function settle_usage(
     cell_licenses text[], cell_meters text[], cell_starts bigint[], cell_refunds bigint[],
@@ -61,10 +60,10 @@ export const SETTLE_USAGE = `
       on conflict (meter, starts_at, license_id) do update set used = excluded.used where usage.used <> excluded.used;
   end $$;`
 
-/** Decides charges as settle_usage does, and counts by the day what they were for. `use_…` are the uses that are touched,
- * each once; `share_…` are what each charge wants of them, in the order in which they are served, and, where there is no
- * charge, what is given back. Whoever is here holds the month's window of each license and meter, so that nobody else counts
- * uses of theirs. What a use has no more of than it gives back was counted with the others, before it had a row. */
+/** Decides charges as settle_usage does, and counts their uses by day. `use_…` are the distinct uses; `share_…` are the
+ * units that each charge wants of them, in the order in which they are admitted; a share without a charge is a refund.
+ * Each call holds the lock on the monthly window of its license and meter, so no other call counts their uses. A
+ * refund of more units than a use has is taken from OTHER, where units were counted before the use had a row. */
 export const SETTLE_DAILY_USAGE = `
   create function settle_daily_usage(
     cell_licenses text[], cell_meters text[], cell_starts bigint[], cell_refunds bigint[],
@@ -132,9 +131,9 @@ export const SETTLE_DAILY_USAGE = `
     end loop;
   end $$;`
 
-/** Decides charges as settle_daily_usage does, for a process that may hear nothing of it. Its calls are numbered in a lane,
- * one after another; the lane says which was counted last and what it admitted. A call that was given up meanwhile is not
- * counted: whichever of the two comes to the lane first stands. Lanes of a day ago are of processes that are no more. */
+/** Decides charges as settle_daily_usage does, for a process that may lose the response. Its calls are numbered within
+ * a lane; the lane stores the last counted call and what it admitted. A call that was given up is not counted:
+ * whichever of the two reaches the lane first wins. Lanes untouched for a day belong to processes that ended. */
 export const SETTLE_IN_LANE = `
   create function settle_in_lane(
     of_lane text, of_call bigint,
@@ -163,8 +162,7 @@ export const SETTLE_IN_LANE = `
     end if;
   end $$;`
 
-/** Gives a call up. Tells what it admitted where it was counted; null where it was not, and from now on cannot be. The same
- * however often it is asked. */
+/** Gives a call up: returns what it admitted if it was counted; null if it was not, and never will be. Idempotent. */
 export const GIVE_UP_CALL = `
   create function give_up_call(of_lane text, of_call bigint, out admitted bigint[]) language plpgsql as $$
   begin
@@ -175,7 +173,8 @@ export const GIVE_UP_CALL = `
     select held.admitted into give_up_call.admitted from settle_lanes as held where held.lane = of_lane;
   end $$;`
 
-/** Admitted sites of one license one after another; asked by version 1.0.0 alone, which may still run beside this one. */
+/** Admitted sites of a license one after another. Only version 1.0.0 calls it, which may still run against the same
+ * database. */
 export const ACTIVATE_SITE = `
   create function activate_site(of_license text, new_site text, seen_at bigint, site_limit bigint) returns boolean
   language plpgsql as $$
@@ -189,8 +188,8 @@ export const ACTIVATE_SITE = `
     return exists (select from sites where license_id = of_license and site = new_site);
   end $$;`
 
-/** Writes a change and hints at it. The lock is held until the commit, so numbers become visible in their order: who
- * reads on from the last one he saw has missed none before it. */
+/** Writes a change and notifies listeners. The lock is held until the commit, so numbers become visible in order: a
+ * reader that continues from its last number misses nothing. */
 export const TELL_CHANGE = `
   create function tell_change() returns trigger language plpgsql as $$
   begin

@@ -1,12 +1,12 @@
-// A server that answers and takes no writes: a standby, or one that is set to be read-only.
+// Detects servers that do not accept writes: standbys, and servers set to read-only.
 
 import type { ClientBase } from 'pg'
 
-/** PostgreSQL's read_only_sql_transaction, which a statement that writes there fails with. */
+/** PostgreSQL's read_only_sql_transaction, the error of a write on such a server. */
 export const READ_ONLY = '25006'
 
-/** What a statement is sent over. */
-export type Requested = Pick<ClientBase, 'query'>
+/** A client that can run a query. */
+export type Queryable = Pick<ClientBase, 'query'>
 
 export class StandbyError extends Error {
   readonly code = READ_ONLY
@@ -19,21 +19,21 @@ export class StandbyError extends Error {
 
 type State = { readonly standby: boolean; readonly readonly: boolean }
 
-const read = async (client: Requested): Promise<State | undefined> => {
+const read = async (client: Queryable): Promise<State | undefined> => {
   const { rows } = await client.query<State>(
     `select pg_is_in_recovery() as standby, current_setting('default_transaction_read_only')::boolean as readonly`,
   )
   return rows[0]
 }
 
-/** Rejects where the server follows another one. */
-export const requireNoStandby = async (client: Requested): Promise<void> => {
+/** Rejects when the server is a standby. */
+export const requireNoStandby = async (client: Queryable): Promise<void> => {
   const state = await read(client)
   if (state?.standby) throw new StandbyError(STANDBY)
 }
 
-/** Rejects where the server takes no writes, or none of this role. */
-export const requireWritable = async (client: Requested): Promise<void> => {
+/** Rejects when the server does not accept writes, or none from this role. */
+export const requireWritable = async (client: Queryable): Promise<void> => {
   const state = await read(client)
   if (state?.standby) throw new StandbyError(STANDBY)
   if (state?.readonly) throw new StandbyError('it is read-only (default_transaction_read_only is on)')

@@ -9,12 +9,12 @@ const tls = (parts: Partial<PostgresTls> & Pick<PostgresTls, 'mode'>): PostgresT
   ...parts,
 })
 
-test('without a root certificate the roots of Node are used, and require checks nothing', () => {
+test("uses Node's roots without a root certificate, and verifies nothing with require", () => {
   assert.deepEqual(tlsOptions(tls({ mode: 'verify-full' })), {})
   assert.deepEqual(tlsOptions(tls({ mode: 'require' })), { rejectUnauthorized: false })
 })
 
-test('a root certificate is checked against, with the name only where the mode says so', () => {
+test('verifies against a root certificate, and the host name only in verify-full', () => {
   for (const mode of ['require', 'verify-ca'] as const) {
     const options = tlsOptions(tls({ mode, rootCert: FILE }))
     assert.ok(typeof options.ca === 'string' && options.rejectUnauthorized === undefined)
@@ -24,7 +24,7 @@ test('a root certificate is checked against, with the name only where the mode s
   assert.ok(typeof full.ca === 'string' && full.checkServerIdentity === undefined)
 })
 
-test('a file that cannot be read is told with the parameter that names it', () => {
+test('names the parameter of a file that cannot be read', () => {
   assert.throws(
     () => tlsOptions(tls({ mode: 'verify-full', rootCert: '/nowhere/ca.pem' })),
     /^Error: sslrootcert of the PostgreSQL URL cannot be read: ENOENT.*\/nowhere\/ca\.pem/,

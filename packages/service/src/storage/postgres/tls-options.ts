@@ -1,10 +1,10 @@
-// The options of Node's TLS for what the URL asks for.
+// The options of Node's TLS for the settings of the URL.
 
 import { readFileSync } from 'node:fs'
 import type { ConnectionOptions } from 'node:tls'
 import type { PostgresTls } from '../address/postgres-tls.ts'
 
-/** Reads the certificates; throws an Error that names the parameter whose file cannot be read. */
+/** Reads the certificates. Throws an Error that names the parameter whose file cannot be read. */
 export const tlsOptions = ({ mode, rootCert, cert, key }: PostgresTls): ConnectionOptions => {
   const files = {
     ...(rootCert !== undefined && { ca: read('sslrootcert', rootCert) }),
@@ -12,7 +12,7 @@ export const tlsOptions = ({ mode, rootCert, cert, key }: PostgresTls): Connecti
     ...(key !== undefined && { key: read('sslkey', key) }),
   }
   if (mode === 'verify-full') return files
-  // Encrypted, with whomever; a root certificate makes it `verify-ca`, as in libpq.
+  // `require` encrypts without verification; with a root certificate it means `verify-ca`, as in libpq.
   if (rootCert === undefined) return { ...files, rejectUnauthorized: false }
   return { ...files, checkServerIdentity: () => undefined }
 }

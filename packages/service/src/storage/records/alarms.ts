@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../schema.ts'
 import type { Store } from '../store.ts'
-import { tellEvent } from './webhook-events.ts'
+import { publishEvent } from './webhook-events.ts'
 
 export const alarmRecords = (db: Kysely<Database>): Store['alarms'] => ({
   async list() {
@@ -10,7 +10,7 @@ export const alarmRecords = (db: Kysely<Database>): Store['alarms'] => ({
   },
   raise: (platform, since, at, event) =>
     db.transaction().execute(async (transaction) => {
-      // Who comes second waits for the first one's row, and finds it failing.
+      // A concurrent transaction waits for the row, and then finds the platform failing.
       const { numInsertedOrUpdatedRows } = await transaction
         .insertInto('platform_alarms')
         .values({ platform, failing_since: since, seen_at: at })
@@ -22,7 +22,7 @@ export const alarmRecords = (db: Kysely<Database>): Store['alarms'] => ({
         )
         .executeTakeFirstOrThrow()
       const isNew = numInsertedOrUpdatedRows === 1n
-      if (isNew) await tellEvent(transaction, event)
+      if (isNew) await publishEvent(transaction, event)
       else {
         await transaction.updateTable('platform_alarms').set({ seen_at: at }).where('platform', '=', platform).execute()
       }
@@ -38,7 +38,7 @@ export const alarmRecords = (db: Kysely<Database>): Store['alarms'] => ({
         .where('seen_at', '<', seenAfter)
         .executeTakeFirstOrThrow()
       if (numUpdatedRows === 0n) return false
-      await tellEvent(transaction, event)
+      await publishEvent(transaction, event)
       return true
     }),
 })

@@ -1,5 +1,5 @@
-// The audit trail: the one place that writes entries, each in the transaction of the change that it tells of. Where the
-// entry cannot be written the change does not stand.
+// The audit trail: the only place that writes entries, each in the transaction of its change. When the entry cannot be
+// written, the change is rolled back.
 
 import type { Insertable, Kysely, Selectable, Transaction } from 'kysely'
 import type { Act, AuditEntry, AuditFilter, AuditSubject, Facts } from '../audit-records.ts'
@@ -7,11 +7,11 @@ import type { Database } from '../schema.ts'
 import type { LicenseRecord, Store } from '../store.ts'
 import { dropOldest } from './drop-oldest.ts'
 import { findLicenses } from './find-licenses.ts'
-import type { Locks } from './locks.ts'
+import type { LockName, Locks } from './locks.ts'
 import { keepResponse } from './responses.ts'
-import { tellEvents } from './webhook-events.ts'
+import { publishEvents } from './webhook-events.ts'
 
-/** What an act changed of the subject. null: it was not, or is not, there. */
+/** What an act changed of a subject. null: the subject did not exist before, or does not exist after. */
 export type Note = {
   readonly act: Act
   readonly subject: AuditSubject
@@ -19,19 +19,19 @@ export type Note = {
   readonly after: Facts | null
 }
 
-/** A change under way. */
+/** A change in progress. */
 export type Changing = {
   readonly transaction: Transaction<Database>
-  /** Writes down what the act changed of the subject; nothing where that is nothing. */
+  /** Writes the entry of a change; nothing when no value changed. */
   note(act: Act, subject: AuditSubject, before: Facts | null, after: Facts | null): Promise<void>
-  /** The same of several subjects, in as many statements as for one. */
+  /** The same for several subjects, in as many statements as for one. */
   noteAll(notes: readonly Note[]): Promise<void>
   lockLicense(id: string, why?: 'removal'): Promise<void>
   lockLicenses(ids: readonly string[]): Promise<void>
-  yieldToLoop(turn: Parameters<Locks['yieldToLoop']>[1]): Promise<void>
+  takeLock(name: LockName): Promise<void>
 }
 
-/** Makes a change with all its entries, or nothing of it. */
+/** Runs a change with its entries in one transaction. */
 export type Change = <T>(make: (changing: Changing) => Promise<T>) => Promise<T>
 
 export const auditRecords = (
@@ -50,16 +50,16 @@ export const auditRecords = (
         const entries = changing.map(({ entry }) => entry)
         await transaction.insertInto('audit_entries').values(entries.map(toRow)).execute()
         written.push(...entries)
-        const telling = changing.filter(({ tells: reports }) => reports !== undefined)
-        if (telling.length === 0) return
+        const withEvents = changing.filter(({ toEvent }) => toEvent !== undefined)
+        if (withEvents.length === 0) return
         const licenses = await findLicenses(
           transaction,
-          telling.map(({ entry }) => entry.subject.id),
+          withEvents.map(({ entry }) => entry.subject.id),
         )
-        const reported = telling.flatMap(
-          ({ tells: reports, entry }) => reports?.(requireOf(licenses, entry.subject.id)) ?? [],
+        const events = withEvents.flatMap(
+          ({ toEvent, entry }) => toEvent?.(requireOf(licenses, entry.subject.id)) ?? [],
         )
-        await tellEvents(transaction, reported)
+        await publishEvents(transaction, events)
       }
       return make({
         transaction,
@@ -67,7 +67,7 @@ export const auditRecords = (
         noteAll,
         lockLicense: (id, why) => locks.lockLicense(transaction, id, why),
         lockLicenses: (ids) => locks.lockLicenses(transaction, ids),
-        yieldToLoop: (turn) => locks.yieldToLoop(transaction, turn),
+        takeLock: (name) => locks.takeLock(transaction, name),
       })
     })
     for (const entry of written) for (const listener of listeners) listener(entry)
@@ -93,7 +93,7 @@ export const auditRecords = (
       },
       sweep: (written, most) => dropOldest(db, 'audit_entries', 'at', written, most),
       onWritten(listener) {
-        // The same function given twice is two listeners.
+        // A function that is added twice is called twice.
         const own = (entry: AuditEntry) => listener(entry)
         listeners.add(own)
         return () => void listeners.delete(own)
@@ -112,19 +112,19 @@ const matching = (db: Kysely<Database>, { actor, action, subject, since, until }
   return query
 }
 
-const entryOf = ({ act: { reports: tells, response: _, ...act }, subject, before: was, after: is }: Note) => {
+const entryOf = ({ act: { toEvent, response: _, ...act }, subject, before: was, after: is }: Note) => {
   const [before, after] = differences(was, is)
   const entry: AuditEntry = { ...act, subject, before, after }
-  return { tells, entry }
+  return { toEvent, entry }
 }
 
 const requireOf = (licenses: ReadonlyMap<string, LicenseRecord>, id: string): LicenseRecord => {
   const license = licenses.get(id)
-  if (license === undefined) throw new Error(`License ${id} is not there, and something is told of it`)
+  if (license === undefined) throw new Error(`License ${id} does not exist, but has an event`)
   return license
 }
 
-/** What is in both and the same is left out; twice null where that is all. */
+/** The values that differ; null twice when all are equal. */
 const differences = (before: Facts | null, after: Facts | null): readonly [Facts | null, Facts | null] => {
   if (before === null || after === null) return [before, after]
   const changed = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(

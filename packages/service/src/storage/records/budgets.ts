@@ -2,7 +2,7 @@ import { type Kysely, type Selectable, sql } from 'kysely'
 import type { Database } from '../schema.ts'
 import type { BudgetRecord, Store } from '../store.ts'
 
-/** Most rows of a statement. */
+/** Rows per statement. */
 const BATCH = 1_000
 
 export const budgetRecords = (db: Kysely<Database>): Store['budgets'] => ({
@@ -31,7 +31,7 @@ export const budgetRecords = (db: Kysely<Database>): Store['budgets'] => ({
     }
   },
   async sweep(resetBefore) {
-    // No index: it would be written whenever an answer tells of another end.
+    // No index: it would be updated with nearly every upstream response.
     const { numDeletedRows } = await db
       .deleteFrom('budgets')
       .where('resets_at', '<', resetBefore)
@@ -40,25 +40,25 @@ export const budgetRecords = (db: Kysely<Database>): Store['budgets'] => ({
   },
 })
 
-/** A statement may write a row once. The keys are in one order, in which everybody locks them. */
+/** A statement may write a row only once. Sorted keys make all processes lock rows in the same order. */
 const newestOfEach = (budgets: readonly BudgetRecord[]): readonly BudgetRecord[] => {
   const newest = new Map<string, BudgetRecord>()
   for (const budget of budgets) {
-    const held = newest.get(budget.key)
-    if (held === undefined || isNewer(budget, held)) newest.set(budget.key, budget)
+    const known = newest.get(budget.key)
+    if (known === undefined || isNewer(budget, known)) newest.set(budget.key, budget)
   }
   return [...newest.values()].sort((a, b) => (a.key < b.key ? -1 : 1))
 }
 
 const isNewer = (one: BudgetRecord, other: BudgetRecord): boolean =>
-  one.toldAt === other.toldAt ? one.left < other.left : one.toldAt > other.toldAt
+  one.reportedAt === other.reportedAt ? one.left < other.left : one.reportedAt > other.reportedAt
 
-const toRow = ({ key, left, limit, resetsAt, toldAt }: BudgetRecord): Database['budgets'] => ({
+const toRow = ({ key, left, limit, resetsAt, reportedAt }: BudgetRecord): Database['budgets'] => ({
   key,
   units_left: left,
   units_limit: limit,
   resets_at: resetsAt,
-  told_at: toldAt,
+  told_at: reportedAt,
 })
 
 const toRecord = (row: Selectable<Database['budgets']>): BudgetRecord => ({
@@ -66,5 +66,5 @@ const toRecord = (row: Selectable<Database['budgets']>): BudgetRecord => ({
   left: row.units_left,
   limit: row.units_limit,
   resetsAt: row.resets_at,
-  toldAt: row.told_at,
+  reportedAt: row.told_at,
 })

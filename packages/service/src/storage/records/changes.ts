@@ -2,10 +2,10 @@ import type { Kysely } from 'kysely'
 import type { Database } from '../schema.ts'
 import type { Change, ChangeTopic, Store } from '../store.ts'
 
-/** Most changes read at once. */
+/** The most changes per read. */
 const MOST = 1_000
 
-/** Triggers write the changes, so that no statement can forget to; this only reads them. */
+/** Only reads: triggers write the changes, so that no statement can forget to. */
 export const changeRecords = (db: Kysely<Database>): Omit<Store['changes'], 'onHint'> => ({
   async latest() {
     const { seq } = await db

@@ -1,4 +1,4 @@
-// The records of a store that are asked alike of every backend.
+// The records that are the same for every backend.
 
 import type { Kysely } from 'kysely'
 import type { Database } from '../schema.ts'
@@ -23,7 +23,7 @@ import { startSettingRecords } from './start-settings.ts'
 import { webhookEventRecords } from './webhook-events.ts'
 import { webhookRecords } from './webhooks.ts'
 
-/** Beside them what makes an entry in the audit trail of each change. */
+/** Also returns `change`, which writes audit entries for changes. */
 export const commonRecords = (db: Kysely<Database>, locks: Locks) => {
   const { change, records: audit } = auditRecords(db, locks)
   const records = {
@@ -35,7 +35,7 @@ export const commonRecords = (db: Kysely<Database>, locks: Locks) => {
     grants: grantRecords(db),
     signingKeys: signingKeyRecords(db, change),
     credentials: credentialRecords(db, change),
-    answers: responseRecords(db),
+    responses: responseRecords(db),
     persons: personRecords(db, change),
     operators: operatorRecords(db, change),
     startSettings: startSettingRecords(db, change),

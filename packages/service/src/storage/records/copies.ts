@@ -3,9 +3,9 @@ import { COPIED_TABLES } from '../copied-tables.ts'
 import type { Database } from '../schema.ts'
 import type { CopiedTable, CopyRow, RowReader, Store } from '../store.ts'
 
-/** Rows read at once. */
+/** Rows per read. */
 const BATCH = 1_000
-/** There is one mark at most. */
+/** The table has at most one row, with this id. */
 const MARK = 1
 
 export const copyRecords = (db: Kysely<Database>): Store['copies'] => ({
@@ -70,21 +70,21 @@ const rowReader = (db: Kysely<Database>): RowReader => ({
   },
   async *read(table) {
     const key = COPIED_TABLES[table]
-    let behind = sql``
+    let afterLast = sql``
     for (;;) {
       const { rows } = await sql<CopyRow>`
-        select * from ${sql.table(table)} ${behind} order by ${refs(key)} limit ${BATCH}`.execute(db)
+        select * from ${sql.table(table)} ${afterLast} order by ${refs(key)} limit ${BATCH}`.execute(db)
       const last = rows.at(-1)
       if (last === undefined) return
       yield rows
       if (rows.length < BATCH) return
-      behind = sql`where (${refs(key)}) > (${sql.join(key.map((column) => last[column]))})`
+      afterLast = sql`where (${refs(key)}) > (${sql.join(key.map((column) => last[column]))})`
     }
   },
 })
 
-/** An id of another system may have gone from one license to another since the copy before: whoever has it there gets
- * what he has now with his own row. */
+/** An external id may have moved from one license to another since the last copy. It is cleared first; its previous
+ * license gets the current value with its own row. */
 const releaseExternalIds = async (db: Kysely<Database>, rows: readonly CopyRow[]): Promise<void> => {
   const ids = rows.flatMap(({ external_id }) => (typeof external_id === 'string' ? [external_id] : []))
   if (ids.length === 0) return
@@ -93,7 +93,7 @@ const releaseExternalIds = async (db: Kysely<Database>, rows: readonly CopyRow[]
 
 const refs = (columns: readonly string[]) => sql.join(columns.map((column) => sql.ref(column)))
 
-/** A unique index allows one signing key that is not retired: the one before has to be retired before the next comes. */
+/** A unique index allows one current signing key: the previous one must be retired before the next is inserted. */
 const inOrder = (table: CopiedTable, rows: readonly CopyRow[]): readonly CopyRow[] =>
   table === 'signing_keys'
     ? rows.toSorted((a, b) => Number(a.retired_at === null) - Number(b.retired_at === null))

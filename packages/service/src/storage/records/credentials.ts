@@ -2,7 +2,7 @@ import type { Kysely, Selectable } from 'kysely'
 import type { Database } from '../schema.ts'
 import type { CredentialRecord, Store } from '../store.ts'
 import type { Change } from './audit.ts'
-import { tellEvent } from './webhook-events.ts'
+import { publishEvent } from './webhook-events.ts'
 
 export const credentialRecords = (db: Kysely<Database>, change: Change): Store['credentials'] => ({
   async list() {
@@ -23,11 +23,11 @@ export const credentialRecords = (db: Kysely<Database>, change: Change): Store['
     if (act === undefined && event === undefined) return putRecord(db, record)
     return change(async ({ transaction, note }) => {
       const row = await transaction.selectFrom('credentials').selectAll().where('id', '=', record.id).executeTakeFirst()
-      // Of one that no row tells of nothing has been heard: it works.
+      // A credential without a row has never failed.
       const before = row ? factsOf(toRecord(row)) : { ...factsOf(record), state: 'working' }
       if (!(await putRecord(transaction, record))) return false
       if (act !== undefined) await note(act, { kind: 'credential', id: record.id }, before, factsOf(record))
-      if (event !== undefined) await tellEvent(transaction, event)
+      if (event !== undefined) await publishEvent(transaction, event)
       return true
     })
   },
@@ -47,7 +47,7 @@ const putRecord = async (db: Kysely<Database>, record: CredentialRecord): Promis
       .executeTakeFirstOrThrow()
     return numInsertedOrUpdatedRows === 1n
   }
-  // Who waits for another one's put looks at the version again when it is done.
+  // Concurrent writers wait for the row lock, and then find another version.
   const { numUpdatedRows } = await db
     .updateTable('credentials')
     .set(row)
@@ -57,7 +57,7 @@ const putRecord = async (db: Kysely<Database>, record: CredentialRecord): Promis
   return numUpdatedRows === 1n
 }
 
-/** What people know of it: where it is used, its end, and its state. */
+/** The part of a credential that the audit trail shows. */
 const factsOf = ({ platform, kind, hint, state }: CredentialRecord) => ({ platform, kind, hint, state })
 
 const toRow = (record: CredentialRecord): Database['credentials'] => ({

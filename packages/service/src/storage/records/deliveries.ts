@@ -4,10 +4,10 @@ import type { DeliveryRecord, Store } from '../store.ts'
 import { dropOldest } from './drop-oldest.ts'
 import { toEventRecord } from './webhook-events.ts'
 
-/** Clocks of two machines are closer. */
+/** The clocks of two machines differ by less. */
 const MOST_APART_MS = 60_000
 
-/** To be tried at that time, or touched by a clock that was put back since. */
+/** Due by the clock, or touched before the clock was set back. */
 const isDue = (now: number) =>
   sql<boolean>`next_at is not null and (next_at <= ${now} or touched_at > ${now + MOST_APART_MS})`
 
@@ -42,7 +42,7 @@ export const deliveryRecords = (db: Kysely<Database>): Store['deliveries'] => ({
           .orderBy('next_at')
           .limit(most),
       )
-      // Of two that chose the same rows, the second finds them taken.
+      // When two processes select the same rows, the second one finds them claimed.
       .where(isDue(now))
       .returning('event_id')
       .execute()
@@ -50,7 +50,7 @@ export const deliveryRecords = (db: Kysely<Database>): Store['deliveries'] => ({
     const ids = claimed.map(({ event_id }) => event_id)
     return (await select(db).where('webhook_id', '=', webhookId).where('event_id', 'in', ids).execute()).map(toRecord)
   },
-  async settle(webhookId, eventId, claim, { state, nextAt, status, error, at, isUntried }) {
+  async recordOutcome(webhookId, eventId, claim, { state, nextAt, status, error, at, isUntried }) {
     const { numUpdatedRows } = await db
       .updateTable('webhook_deliveries')
       .set({

@@ -1,5 +1,5 @@
-// Deletes what is oldest, a bounded number of rows at a time. Each statement leaves a database that plans by statistics, or
-// by guesses where it has none yet, nothing better than the index on age: it never reads the whole table.
+// Deletes the oldest rows, a bounded number at a time. The statements are written so that the index on age is always
+// the best plan, even without table statistics: the whole table is never read.
 
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../schema.ts'
@@ -15,7 +15,7 @@ type Aging = {
   readonly webhook_deliveries: 'created_at'
 }
 
-/** Of the rows in the span `most`, and all of the same instant as the newest of them. */
+/** Deletes `most` rows of the span, plus all with the same time as the newest of them. */
 export const dropOldest = async <T extends keyof Aging>(
   db: Kysely<Database>,
   table: T,

@@ -1,5 +1,5 @@
-/** Behind every other one, byte by byte. */
+/** Sorts after every other character, byte by byte. */
 const LAST_CHARACTER = '\u{10ffff}'
 
-/** What comes behind every text that begins so, in the order of bytes. */
+/** The upper bound of all texts with this prefix, in byte order. */
 export const endOfPrefix = (prefix: string): string => prefix + LAST_CHARACTER

@@ -11,7 +11,7 @@ export const findLicenses = async (
   return new Map(rows.map((row) => [row.id, toLicenseRecord(row)]))
 }
 
-/** SQL knows no empty list. */
+/** `in ()` is not valid SQL. */
 export const asList = (texts: readonly string[]): readonly string[] => (texts.length === 0 ? [''] : texts)
 
 export const toLicenseRecord = (row: Selectable<Database['licenses']>): LicenseRecord => ({

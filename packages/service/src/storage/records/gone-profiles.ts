@@ -3,10 +3,10 @@ import type { Database } from '../schema.ts'
 import type { Store } from '../store.ts'
 
 export const goneProfileRecords = (db: Kysely<Database>): Store['goneProfiles'] => ({
-  async mark(finding, at) {
+  async mark(key, at) {
     await db
       .insertInto('gone_profiles')
-      .values({ profile: finding, gone_at: at })
+      .values({ profile: key, gone_at: at })
       .onConflict((conflict) =>
         conflict
           .column('profile')
@@ -15,17 +15,17 @@ export const goneProfileRecords = (db: Kysely<Database>): Store['goneProfiles'] 
       )
       .execute()
   },
-  async find(findings) {
+  async find(keys) {
     const rows = await db
       .selectFrom('gone_profiles')
       .select(['profile', 'gone_at'])
-      .where('profile', 'in', findings)
+      .where('profile', 'in', keys)
       .execute()
     const times = new Map(rows.map((row) => [row.profile, row.gone_at]))
-    return findings.map((finding) => times.get(finding))
+    return keys.map((key) => times.get(key))
   },
   async sweep(markedBefore) {
-    // No index: few profiles go while pages of theirs are held.
+    // No index: the table stays small.
     const { numDeletedRows } = await db
       .deleteFrom('gone_profiles')
       .where('gone_at', '<', markedBefore)

@@ -5,7 +5,7 @@ import { dropOldest } from './drop-oldest.ts'
 
 export const grantRecords = (db: Kysely<Database>): Store['grants'] => ({
   async claim(client, { jti, kid, issuedAt }, renewBefore, latest = Number.MAX_SAFE_INTEGER) {
-    // One statement, whoever comes first: an old grant is replaced, one that still stands is written over with itself.
+    // One statement, so that concurrent claims agree: an old grant is replaced, a valid one is rewritten unchanged.
     const isOver = sql`grants.issued_at <= ${renewBefore} or grants.issued_at > ${latest}`
     const newer = <T>(column: 'jti' | 'kid' | 'issued_at') =>
       sql<T>`case when ${isOver} then excluded.${sql.ref(column)} else grants.${sql.ref(column)} end`

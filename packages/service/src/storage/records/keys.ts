@@ -29,7 +29,7 @@ export const keyRecords = (db: Kysely<Database>, change: Change): Store['keys'] 
   },
   rotate: (key, othersExpireAt, act) =>
     change(async ({ transaction, note, lockLicense }) => {
-      // Two at once would each end the keys that were there before, and not each other's.
+      // Two concurrent rotations would each end the keys before them, but not each other's.
       await lockLicense(key.licenseId)
       const current = await transaction
         .selectFrom('license_keys')

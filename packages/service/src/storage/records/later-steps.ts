@@ -1,9 +1,9 @@
-// What a later version of the program made in a store: an earlier one goes on beside it, and must be able to say so.
+// Detects migrations of a later version: an earlier version keeps running on such a store, but must report it.
 
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../schema.ts'
 
-/** Names of the steps in the store that are not among those of this version. */
+/** Names of applied migrations that this version does not know. */
 export const laterSteps = async (
   db: Kysely<Database>,
   steps: readonly { readonly name: string }[],

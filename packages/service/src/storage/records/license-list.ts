@@ -1,36 +1,36 @@
-// Lists licenses in an order, some at a time. What a filter asks for is looked up in the index that has it where few
-// licenses are named by it; otherwise the order's own index is walked along, so many licenses at a time: however many there
-// are, no statement looks at more of them, and whoever waits for the store has his turn in between. What a filter mostly asks
-// stands in that index, so that of the licenses on the way only those are read that it lets through.
+// Lists licenses in an order, page by page. If an index matches the filter with few licenses, those are read and
+// sorted. Otherwise the order's own index is walked in bounded steps: no statement reads more licenses than a step, and
+// other queries run in between. That index includes the columns that filters use most, so that only matching licenses
+// are read from the table.
 
 import { type Kysely, type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Database } from '../schema.ts'
 import type { LicenseFilter, LicenseOrder, LicensePage, LicensePosition, LicenseQuery } from '../store.ts'
 import { endOfPrefix } from './end-of-prefix.ts'
-import { holdsText } from './holds-text.ts'
+import { hasText } from './has-text.ts'
 
-/** Licenses that one statement looks at, at most. */
+/** The most licenses that one statement reads. */
 const STEP = 5_000
-/** What most licenses are is found among the first of them; what is rare is looked for in longer and longer steps. */
+/** Common matches are found in the first step; for rare ones the steps grow. */
 const FIRST_STEP = 300
-/** As many are few. More than have keys of one end among a million licenses. */
+/** At most this many are "few". More than the keys with the same last four characters among a million licenses. */
 const MOST_FEW = 1_000
-/** Behind every end: licenses that never end are the last. */
+/** Sorts after every end, so that licenses that never end are last. */
 const NEVER = Number.MAX_SAFE_INTEGER
 
 type Row = Selectable<Database['licenses']>
 type KeyedRow = Row & { readonly sort_key: string | number }
 type Condition = RawBuilder<boolean>
 
-/** Names in the order that an index has: letters of either case are the same, as far as the store itself knows letters. */
+/** The name as the index sorts it: case is ignored, as far as the database knows the letters. */
 export type NameKey = RawBuilder<string>
 
-/** Resolves to what names the licenses that may hold a text in their name, their address or a site by an index: all that do,
- * some of them more than once, and others; to undefined where no index tells. */
-export type FindHolders = (text: string) => Promise<RawBuilder<unknown> | undefined>
+/** Resolves to a query for the ids of licenses whose name, email or a site may contain the text: all matches, possibly
+ * with duplicates and false positives. undefined when no index can be used. */
+export type FindMatches = (text: string) => Promise<RawBuilder<unknown> | undefined>
 
-/** What each backend's indexes are made of. */
-export type LicenseIndexes = { readonly name: NameKey; readonly findHolders: FindHolders }
+/** The indexes of a backend. */
+export type LicenseIndexes = { readonly name: NameKey; readonly findMatches: FindMatches }
 
 type Order = { readonly key: RawBuilder<unknown>; readonly direction: 'asc' | 'desc' }
 
@@ -48,7 +48,7 @@ const all = (conditions: readonly Condition[]): Condition =>
 
 const farther = ({ direction }: Order) => sql.raw(direction === 'asc' ? '>' : '<')
 
-const behind = (order: Order, after: LicensePosition | undefined): readonly Condition[] =>
+const beyond = (order: Order, after: LicensePosition | undefined): readonly Condition[] =>
   after === undefined ? [] : [sql`(${order.key}, licenses.id) ${farther(order)} (${after.key}, ${after.id})`]
 
 const sortedBy = ({ direction }: Order, ...keys: readonly RawBuilder<unknown>[]) => {
@@ -57,8 +57,8 @@ const sortedBy = ({ direction }: Order, ...keys: readonly RawBuilder<unknown>[])
 }
 const sorted = (order: Order) => sortedBy(order, order.key)
 
-/** Where a walk begins, and goes on: at a bound, behind a license among those of its own key, or behind all of these. In two,
- * since SQLite seeks no pair in an index of an expression, and would count its way to the place from the beginning on. */
+/** Where a step of the walk starts: at a bound, after a license among those with the same key, or after all of these.
+ * The last two are separate since SQLite cannot seek a pair in an expression index, and would scan from the start. */
 type Place =
   | { readonly at: 'bound'; readonly first: readonly Condition[] }
   | { readonly at: 'within' | 'beyond'; readonly position: LicensePosition }
@@ -71,33 +71,33 @@ const startOf = (place: Place, order: Order): readonly Condition[] => {
     : [sql`${order.key} ${farther(order)} ${key}`]
 }
 
-/** The order from there on, as an index has it: SQLite sorts anew by a key that is the same in all. */
+/** The order of the rest of the index. Within one key it is left out, because SQLite would sort again. */
 const sortedFrom = ({ at }: Place, order: Order) => (at === 'within' ? sortedBy(order) : sorted(order))
 
 /** Reads pages of licenses as rows. */
-export const createLicenseList = (db: Kysely<Database>, { name, findHolders }: LicenseIndexes) => {
+export const createLicenseList = (db: Kysely<Database>, { name, findMatches }: LicenseIndexes) => {
   const orders = ordersBy(name)
   const positionOf = ({ sort_key: key, id }: Pick<KeyedRow, 'sort_key' | 'id'>): LicensePosition => ({ key, id })
 
-  /** Of those that the index names, all at once. */
+  /** Reads the matches of an index in one query. */
   const readFew = async (few: RawBuilder<unknown>, order: Order, conditions: readonly Condition[], limit: number) => {
-    // A cross join is read from left to right: from the few to their rows, never the other way around.
+    // SQLite reads a cross join from left to right: from the few ids to their rows, never the other way around.
     const { rows } = await sql<KeyedRow>`
       select licenses.*, ${order.key} as sort_key from (${few} limit ${MOST_FEW}) as few cross join licenses
       where licenses.id = few.id and ${all(conditions)} ${sorted(order)} limit ${limit}`.execute(db)
     return rows
   }
 
-  /** Those who may hold a text, where an index tells, and they are few. */
-  const findFewHolders = async (text: string): Promise<RawBuilder<unknown> | undefined> => {
-    const inTexts = await findHolders(text)
+  /** A query for the licenses that may contain a text, if an index finds them and they are few. */
+  const findFewMatches = async (text: string): Promise<RawBuilder<unknown> | undefined> => {
+    const inTexts = await findMatches(text)
     if (inTexts === undefined) return undefined
     const few = sql`${inTexts} union all ${byKeyEnd(text)}`
     return (await count(db, few)) <= MOST_FEW ? sql`select distinct id from (${few}) as few` : undefined
   }
 
-  /** Along the order's index. The inner limit is what keeps a planner from any other way. `search`: what the conditions look
-   * for, and few may hold. */
+  /** Walks the order's index. The inner limit keeps the planner on that index. `search`: the text that the conditions
+   * look for; after some steps an index for it is tried. */
   const walk = async (
     order: Order,
     { first, last }: Bounds,
@@ -107,11 +107,11 @@ export const createLicenseList = (db: Kysely<Database>, { name, findHolders }: L
     search: string | undefined,
   ): Promise<readonly KeyedRow[]> => {
     const found: KeyedRow[] = []
-    let passed = 0
-    let sought = search
+    let scanned = 0
+    let untriedSearch = search
     const isFiltered = ofIndex.length + ofRow.length > 0
     let step = isFiltered ? FIRST_STEP : limit
-    // One beginning is all that an index begins at: a place is behind the first one.
+    // An index can only start at one bound; a position implies the first one.
     let place: Place = begin ? { at: 'within', position: begin } : { at: 'bound', first }
     for (; ; step = Math.min(STEP, step * 4)) {
       const wanted = limit - found.length
@@ -135,28 +135,28 @@ export const createLicenseList = (db: Kysely<Database>, { name, findHolders }: L
       if (end !== undefined) place = { at: 'within', position: positionOf(end) }
       else if (place.at === 'within') place = { ...place, at: 'beyond' }
       else return found
-      passed += step
-      if (sought !== undefined && passed > MOST_FEW) {
-        const few = await findFewHolders(sought)
-        if (few) return readFew(few, order, [...ofIndex, ...ofRow, ...behind(order, begin)], limit)
-        sought = undefined
+      scanned += step
+      if (untriedSearch !== undefined && scanned > MOST_FEW) {
+        const few = await findFewMatches(untriedSearch)
+        if (few) return readFew(few, order, [...ofIndex, ...ofRow, ...beyond(order, begin)], limit)
+        untriedSearch = undefined
       }
     }
   }
 
   return {
     async read({ limit, order: by = 'newest', after, filter = {} }: LicenseQuery): Promise<LicensePage<Row>> {
-      // PostgreSQL takes no such text, and has none.
+      // PostgreSQL rejects NUL characters, so no license contains one.
       if (Object.values(filter).some((value) => typeof value === 'string' && value.includes('\0')))
         return { licenses: [], next: null }
       const order = orders[by]
       const { few, isAll } = await findFew(db, filter, name)
       const conditions = conditionsOf(filter, name, isAll)
-      // One more than is asked for tells whether there is another page.
+      // One row more than requested shows whether there is another page.
       const rows =
         few === undefined
           ? await walk(order, boundsOf(filter, by, name), conditions, limit + 1, after, filter.search)
-          : await readFew(few, order, [...conditions.ofIndex, ...conditions.ofRow, ...behind(order, after)], limit + 1)
+          : await readFew(few, order, [...conditions.ofIndex, ...conditions.ofRow, ...beyond(order, after)], limit + 1)
       const shown = rows.slice(0, limit)
       const last = shown.at(-1)
       return {
@@ -173,7 +173,7 @@ export const createLicenseList = (db: Kysely<Database>, { name, findHolders }: L
   }
 }
 
-/** What part of an order those that a filter asks for can lie in. */
+/** The part of an order in which all matches lie. */
 type Bounds = { readonly first: readonly Condition[]; readonly last: readonly Condition[] }
 
 const boundsOf = (
@@ -195,11 +195,11 @@ const boundsOf = (
   }
 }
 
-/** What a filter asks of a license: of what each order's index holds (the id, the status, the plan, the mode and the end), and
- * of the rest of its row. */
+/** The conditions of a filter: on columns that each order's index includes (id, status, plan, mode and end), and on
+ * other columns. */
 type Conditions = { readonly ofIndex: readonly Condition[]; readonly ofRow: readonly Condition[] }
 
-/** `isFound`: what is searched for names it, so that nothing has to be looked for. */
+/** `isFound`: an index matched the search exactly, so no text condition is needed. */
 const conditionsOf = (filter: LicenseFilter, name: NameKey, isFound: boolean): Conditions => {
   const { search, id, status, plan, mode, expiresBefore, usedOver, site, name: beginning, email, externalId } = filter
   return {
@@ -215,7 +215,7 @@ const conditionsOf = (filter: LicenseFilter, name: NameKey, isFound: boolean): C
         : [sql<boolean>`exists (select 1 from sites where license_id = licenses.id and site = ${site})`]),
     ],
     ofRow: [
-      ...(search === undefined || isFound ? [] : [holds(search)]),
+      ...(search === undefined || isFound ? [] : [contains(search)]),
       ...(beginning === undefined ? [] : [begins(name, beginning)]),
       ...(email === undefined ? [] : [sql<boolean>`lower(licenses.email) = lower(${email})`]),
       ...(externalId === undefined ? [] : [sql<boolean>`licenses.external_id = ${externalId}`]),
@@ -238,23 +238,24 @@ const hasUsed = ({ percent, month }: NonNullable<LicenseFilter['usedOver']>): Co
     select used from usage where license_id = licenses.id and meter = 'scans' and starts_at = ${month}
   )`
 
-const holds = (text: string): Condition => sql`(
-    ${holdsText(sql`lower(licenses.name)`, text)} or ${holdsText(sql`lower(licenses.email)`, text)}
-    or exists (select 1 from sites where license_id = licenses.id and ${holdsText(sql`lower(site)`, text)})
+const contains = (text: string): Condition => sql`(
+    ${hasText(sql`lower(licenses.name)`, text)} or ${hasText(sql`lower(licenses.email)`, text)}
+    or exists (select 1 from sites where license_id = licenses.id and ${hasText(sql`lower(site)`, text)})
     or exists (select 1 from license_keys where license_id = licenses.id and hint = ${text})
   )`
 
-/** The ends of keys that are no word or number that somebody may look for in a name: letters and digits, or capitals inside. */
+/** Looks like the end of a key and not like a word or a number in a name: letters with digits, or with capitals inside.
+ */
 const KEY_END = /^(?!\d+$|[A-Z]+$|[A-Z]?[a-z]+$)[0-9A-Za-z]{4}$/
 
-/** How many there are, no further than to see that they are not few. */
+/** Counts at most one more than few. */
 const count = async (db: Kysely<Database>, few: RawBuilder<unknown>): Promise<number> => {
   const { rows } = await sql<{ total: number }>`
     select count(*) as total from (${few} limit ${MOST_FEW + 1}) as few`.execute(db)
   return Number(rows[0]?.total ?? 0)
 }
 
-/** The licenses that an index names, where they are few; `isAll` where they are what is searched for. */
+/** A query for the matches of an index, when they are few; `isAll` when they are exactly the matches of the search. */
 const findFew = async (
   db: Kysely<Database>,
   filter: LicenseFilter,
@@ -271,7 +272,7 @@ const byId = (id: string) => sql`select id from licenses where id = ${id}`
 const byKeyEnd = (end: string) => sql`select license_id as id from license_keys where hint = ${end}`
 const byExternalId = (id: string) => sql`select id from licenses where external_id = ${id}`
 
-/** What a text may name on its own, so that nobody waits for a look through all names and sites. */
+/** What a search text may match exactly; checked first, so that such a search does not scan names and sites. */
 const namesOf = (text: string | undefined): readonly RawBuilder<unknown>[] => {
   if (text === undefined) return []
   const isKeyEnd = KEY_END.test(text)
@@ -283,7 +284,7 @@ const namesOf = (text: string | undefined): readonly RawBuilder<unknown>[] => {
   ]
 }
 
-/** What each part of a filter finds by an index, those first that find the fewest as a rule. */
+/** A query for each part of the filter that has an index, usually the most selective first. */
 const indexesOf = (filter: LicenseFilter, name: NameKey): readonly RawBuilder<unknown>[] => {
   const { id, status, plan, mode, expiresBefore, site, name: beginning, email, externalId } = filter
   const endsBefore = expiresBefore ?? (status?.is === 'expired' ? status.at + 1 : undefined)
@@ -293,7 +294,7 @@ const indexesOf = (filter: LicenseFilter, name: NameKey): readonly RawBuilder<un
     ...(email === undefined ? [] : [byEmail(email)]),
     ...(site === undefined ? [] : [sql`select license_id as id from sites where site = ${site}`]),
     ...(beginning === undefined ? [] : [sql`select id from licenses where ${begins(name, beginning)}`]),
-    // As the conditions of the indexes are written.
+    // Written exactly like the conditions of the partial indexes.
     ...(status?.is === 'suspended' || status?.is === 'revoked'
       ? [sql`select id from licenses where status <> 'active' and status = ${status.is}`]
       : []),

@@ -6,18 +6,18 @@ import { asList, findLicenses, toLicenseRecord } from './find-licenses.ts'
 import { toKeyRow } from './keys.ts'
 import { createLicenseList, type LicenseIndexes } from './license-list.ts'
 import { removeLicense } from './remove-license.ts'
-import { keepUntold, tellEvents } from './webhook-events.ts'
+import { publishEvents, recordSuppressed } from './webhook-events.ts'
 
-const NO_EVENTS = { reported: [], untold: [] } as const
+const NO_EVENTS = { published: [], suppressed: [] } as const
 
 export const licenseRecords = (db: Kysely<Database>, change: Change, indexes: LicenseIndexes): Store['licenses'] => {
   const list = createLicenseList(db, indexes)
   return {
     create: (license, key, act, onlyIfNone = false) =>
-      change(async ({ transaction, note, yieldToLoop: takeTurn }) => {
-        // Two at once would both count none.
+      change(async ({ transaction, note, takeLock }) => {
+        // Two concurrent transactions would both count zero.
         if (onlyIfNone) {
-          await takeTurn('firstLicense')
+          await takeLock('firstLicense')
           if ((await countLicenses(transaction)) > 0) return false
         }
         await transaction.insertInto('licenses').values(toRow(license)).execute()
@@ -25,7 +25,7 @@ export const licenseRecords = (db: Kysely<Database>, change: Change, indexes: Li
         await note(act, subjectOf(license.id), null, { ...factsOf(license), keyHint: key.hint })
         return true
       }),
-    async createAll(made, act, { importId, ...facts }, { reported, untold } = NO_EVENTS) {
+    async createAll(made, act, { importId, ...facts }, { published, suppressed } = NO_EVENTS) {
       if (made.length === 0) return
       const keys = made.flatMap(({ key }) => (key === null ? [] : [toKeyRow(key)]))
       await change(async ({ transaction, note }) => {
@@ -35,8 +35,8 @@ export const licenseRecords = (db: Kysely<Database>, change: Change, indexes: Li
           .execute()
         if (keys.length > 0) await transaction.insertInto('license_keys').values(keys).execute()
         await note(act, { kind: 'import', id: importId }, null, { ...facts, made: made.length })
-        await tellEvents(transaction, reported)
-        await keepUntold(transaction, untold)
+        await publishEvents(transaction, published)
+        await recordSuppressed(transaction, suppressed)
       })
     },
     async findKnown({ ids, externalIds, hashes }) {
@@ -47,7 +47,7 @@ export const licenseRecords = (db: Kysely<Database>, change: Change, indexes: Li
         .execute()
       const owners = keys.map(({ license_id }) => license_id)
       const named = db.selectFrom('licenses').select(['id', 'external_id'])
-      // One question for each index: with both in one, a planner may look through the table instead.
+      // One query for each index: with both conditions in one, the planner may scan the table.
       const [byId, byExternalId] = await Promise.all([
         named.where('id', 'in', asList([...ids, ...owners])).execute(),
         named.where('external_id', 'in', asList(externalIds)).execute(),
@@ -75,18 +75,18 @@ export const licenseRecords = (db: Kysely<Database>, change: Change, indexes: Li
         const before = await findLicense(transaction, id)
         if (before === undefined) return false
         await removeLicense(transaction, id)
-        // Nothing that a person could be told by, also in what was written down before.
+        // Without anything that identifies a person, also in earlier entries.
         await note(act, subjectOf(id), { plan: before.plan, mode: before.mode, status: before.status }, null)
         return true
       }),
-    async listEnded({ from, before }, most, behind) {
+    async listEnded({ from, before }, most, previous) {
       let query = db
         .selectFrom('licenses')
         .selectAll()
         .where('expires_at', '>=', from)
         .where('expires_at', '<', before)
         .where('status', '!=', 'revoked')
-      if (behind) query = query.where(sql<boolean>`(expires_at, id) > (${behind.expiresAt}, ${behind.id})`)
+      if (previous) query = query.where(sql<boolean>`(expires_at, id) > (${previous.expiresAt}, ${previous.id})`)
       return (await query.orderBy('expires_at').orderBy('id').limit(most).execute()).map(toLicenseRecord)
     },
     async countEnding({ from, before }) {
@@ -103,7 +103,7 @@ export const licenseRecords = (db: Kysely<Database>, change: Change, indexes: Li
     count: () => countLicenses(db),
     note: (id, facts, act) =>
       change(async ({ transaction, note, lockLicense }) => {
-        // One that is being deleted leaves nothing behind.
+        // A license that is being deleted must leave nothing behind.
         await lockLicense(id)
         if ((await findLicense(transaction, id)) === undefined) return false
         await note(act, subjectOf(id), null, facts)

@@ -1,15 +1,15 @@
-// What a transaction has to itself until it ends, so that what it read is what it writes on.
+// Locks that a transaction holds until it ends, so that it writes on what it has read.
 
 import type { Transaction } from 'kysely'
 import type { Database } from '../schema.ts'
 
-/** Kinds of change of which one goes on at a time. */
-export type Turn = 'firstLicense' | 'signingKeys' | 'plans' | 'settings' | 'webhooks'
+/** Changes that only one transaction may make at a time. */
+export type LockName = 'firstLicense' | 'signingKeys' | 'plans' | 'settings' | 'webhooks'
 
 export type Locks = {
-  /** Nobody else changes the license, or makes a key of it; where it is to be removed, nobody adds anything to it. */
+  /** No other transaction changes the license or adds a key; with `removal`, none adds anything to it. */
   lockLicense(transaction: Transaction<Database>, id: string, why?: 'removal'): Promise<void>
-  /** Nobody else changes one of the licenses. Whoever takes several takes them in the order of their ids. */
+  /** No other transaction changes one of the licenses. Locks are acquired in the order of the ids. */
   lockLicenses(transaction: Transaction<Database>, ids: readonly string[]): Promise<void>
-  yieldToLoop(transaction: Transaction<Database>, turn: Turn): Promise<void>
+  takeLock(transaction: Transaction<Database>, name: LockName): Promise<void>
 }

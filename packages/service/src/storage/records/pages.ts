@@ -1,46 +1,46 @@
-// Pages, and the turns to fetch them: asked of with every cold scan.
+// Cached pages, and the leases to fetch them: used by every request that misses the memory cache.
 
 import { CompiledQuery, type Kysely, type Selectable, sql } from 'kysely'
 import type { Database } from '../schema.ts'
-import { BEFORE_ALL, type CachedPage, type PageTurn, type Store } from '../store.ts'
+import { BEFORE_ALL, type CachedPage, type PageLease, type Store } from '../store.ts'
+import { cacheQuery, type Query } from './cache-query.ts'
 import { dropOldest } from './drop-oldest.ts'
-import { holdQuery, type Query } from './held-query.ts'
-import type { RequestedTogether } from './requested-together.ts'
+import type { QueryBatches } from './query-batches.ts'
 
-/** Clocks of two machines are closer, and no write is so late. */
+/** The clocks of two machines differ by less, and no write is delayed longer. */
 const MOST_APART_MS = 60_000
 
 type Columns = Selectable<Pick<Database['cache.pages'], 'body' | 'next' | 'fetched_at'>>
 
-export const pageRecords = (db: Kysely<Database>, together: RequestedTogether): Store['pages'] => {
-  const finding = holdFinding(db)
-  const putting = holdPutting(db)
-  const claiming = holdClaiming(db)
-  const releasing = holdReleasing(db)
+export const pageRecords = (db: Kysely<Database>, batches: QueryBatches): Store['pages'] => {
+  const findQuery = createFindQuery(db)
+  const putQuery = createPutQuery(db)
+  const claimQuery = createClaimQuery(db)
+  const releaseQuery = createReleaseQuery(db)
   const send = ({ sql: text, parameters }: Query) => db.executeQuery<unknown>(CompiledQuery.raw(text, [...parameters]))
 
   return {
     async find(...keys) {
-      const { rows } = await send(finding(keys, BEFORE_ALL))
+      const { rows } = await send(findQuery(keys, BEFORE_ALL))
       return toPage(rows)
     },
     async put(key, page) {
-      await send(putting(toRow(key, page)))
+      await send(putQuery(toRow(key, page)))
     },
-    async claim(key, turn) {
-      const { numAffectedRows = 0n } = await send(claiming(toClaim(key, turn)))
+    async claim(key, lease) {
+      const { numAffectedRows = 0n } = await send(claimQuery(toClaim(key, lease)))
       return numAffectedRows > 0n
     },
     async release(key, owner) {
-      await send(releasing({ key, owner }))
+      await send(releaseQuery({ key, owner }))
     },
-    async findOrClaim(keys, since, turn) {
-      const { rows, isClaimed } = await together.findOrClaim(finding(keys, since), claiming(toClaim(keys[0], turn)))
+    async findOrClaim(keys, since, lease) {
+      const { rows, isClaimed } = await batches.findOrClaim(findQuery(keys, since), claimQuery(toClaim(keys[0], lease)))
       return { page: toPage(rows), isClaimed }
     },
-    putAndRelease: (key, page, turn) => together.both(putting(toRow(key, page)), releasing(turn)),
-    async sweepTurns(endedBefore) {
-      // No index: a turn lasts for seconds, and only a process that died leaves one behind.
+    putAndRelease: (key, page, lease) => batches.both(putQuery(toRow(key, page)), releaseQuery(lease)),
+    async sweepLeases(endedBefore) {
+      // No index: a lease lasts for seconds, and only a crashed process leaves one behind.
       const { numDeletedRows } = await db
         .deleteFrom('cache.claims')
         .where('until', '<', endedBefore)
@@ -78,13 +78,13 @@ const toRow = (key: Buffer, { body, next, fetchedAt }: CachedPage) => ({
   aheadFrom: fetchedAt + MOST_APART_MS,
 })
 
-const toClaim = (key: Buffer, turn: PageTurn) => ({ key, ...turn, aheadFrom: turn.until + MOST_APART_MS })
+const toClaim = (key: Buffer, lease: PageLease) => ({ key, ...lease, aheadFrom: lease.until + MOST_APART_MS })
 
-/** The newest that was fetched after `since`; a statement for each number of keys. */
-const holdFinding = (db: Kysely<Database>) => {
-  const held = new Map<number, (values: Readonly<Record<string, Buffer | number>>) => Query>()
-  const hold = (count: number) =>
-    holdQuery<Readonly<Record<string, Buffer | number>>>((value) =>
+/** Finds the newest page fetched after `since`; compiled once per number of keys. */
+const createFindQuery = (db: Kysely<Database>) => {
+  const queries = new Map<number, (values: Readonly<Record<string, Buffer | number>>) => Query>()
+  const createQuery = (count: number) =>
+    cacheQuery<Readonly<Record<string, Buffer | number>>>((value) =>
       db
         .selectFrom('cache.pages')
         .select(['body', 'next', 'fetched_at'])
@@ -95,21 +95,21 @@ const holdFinding = (db: Kysely<Database>) => {
         )
         .where('fetched_at', '>', sql<number>`${value('since')}`)
         .orderBy('fetched_at', 'desc')
-        // As a number in the statement: one that is bound counts for SQLite's plan, so that it makes a new one each time.
+        // A literal: SQLite plans again for each value of a bound limit.
         .limit(sql.lit(1)),
     )
   return (keys: readonly Buffer[], since: number): Query => {
-    let finding = held.get(keys.length)
-    if (!finding) {
-      finding = hold(keys.length)
-      held.set(keys.length, finding)
+    let findQuery = queries.get(keys.length)
+    if (!findQuery) {
+      findQuery = createQuery(keys.length)
+      queries.set(keys.length, findQuery)
     }
-    return finding({ ...Object.fromEntries(keys.entries()), since })
+    return findQuery({ ...Object.fromEntries(keys.entries()), since })
   }
 }
 
-const holdPutting = (db: Kysely<Database>) =>
-  holdQuery<ReturnType<typeof toRow>>((value) =>
+const createPutQuery = (db: Kysely<Database>) =>
+  cacheQuery<ReturnType<typeof toRow>>((value) =>
     db
       .insertInto('cache.pages')
       .values({
@@ -129,8 +129,8 @@ const holdPutting = (db: Kysely<Database>) =>
       ),
   )
 
-const holdClaiming = (db: Kysely<Database>) =>
-  holdQuery<ReturnType<typeof toClaim>>((value) =>
+const createClaimQuery = (db: Kysely<Database>) =>
+  cacheQuery<ReturnType<typeof toClaim>>((value) =>
     db
       .insertInto('cache.claims')
       .values({ key: value('key'), owner: value('owner'), until: value('until') })
@@ -142,7 +142,7 @@ const holdClaiming = (db: Kysely<Database>) =>
       ),
   )
 
-const holdReleasing = (db: Kysely<Database>) =>
-  holdQuery<{ readonly key: Buffer; readonly owner: string }>((value) =>
+const createReleaseQuery = (db: Kysely<Database>) =>
+  cacheQuery<{ readonly key: Buffer; readonly owner: string }>((value) =>
     db.deleteFrom('cache.claims').where('key', '=', value('key')).where('owner', '=', value('owner')),
   )

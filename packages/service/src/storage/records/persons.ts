@@ -1,5 +1,5 @@
-// Finds and erases what tells of a person beside the licenses. Texts are compared whole, in any case and Unicode form: an address
-// that ends as the one that is looked for is another person's.
+// Finds and erases personal data outside the licenses. Whole texts are compared, in any letter case and Unicode form:
+// an email address that only ends in the same text belongs to another person.
 
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Mention } from '../person-records.ts'
@@ -8,7 +8,7 @@ import type { Store } from '../store.ts'
 import type { Change } from './audit.ts'
 import { findLicenses } from './find-licenses.ts'
 
-/** Columns in which operators, shops and sites write what they like. `json`: as JSON has it. */
+/** Columns with free text of operators, shops and sites. `json`: encoded as JSON. */
 const TEXTS = [
   { table: 'licenses', id: 'id', column: 'name' },
   { table: 'licenses', id: 'id', column: 'email' },
@@ -25,7 +25,7 @@ const TEXTS = [
   { table: 'webhook_events', id: 'id', column: 'data' },
 ] as const
 
-/** Ids named in one statement. */
+/** Ids per statement. */
 const BATCH = 500
 
 export const personRecords = (db: Kysely<Database>, change: Change): Store['persons'] => ({
@@ -40,7 +40,7 @@ export const personRecords = (db: Kysely<Database>, change: Change): Store['pers
     const ids = rows.filter((row) => row.email !== null && fold(row.email) === looked).map(({ id }) => id)
     return [...(await findLicenses(db, ids)).values()]
   },
-  async reportedOf(licenseIds) {
+  async notifiedWebhooks(licenseIds) {
     if (licenseIds.length === 0) return []
     const rows = await db
       .selectFrom('webhook_deliveries')
@@ -58,7 +58,7 @@ export const personRecords = (db: Kysely<Database>, change: Change): Store['pers
       deliveries: Number(deliveries),
     }))
   },
-  async held(text, licenseIds) {
+  async countErasable(text, licenseIds) {
     const [entries, events] = await Promise.all([entriesWith(db, text), eventsWith(db, text)])
     for (const some of batches(licenseIds)) {
       const own = await db
@@ -100,7 +100,7 @@ export const personRecords = (db: Kysely<Database>, change: Change): Store['pers
 
 type Found = { readonly id: string; readonly text: string }
 
-/** The rows that hold the text, and others that the pattern takes in. */
+/** The rows that contain the text, and other rows that the pattern matches. */
 const find = (table: string, id: string, column: string, text: string): RawBuilder<Found> => {
   const [rows, key, value] = [sql.table(table), sql.ref(id), sql.ref(column)]
   return sql<Found>`select ${key} as id, ${value} as text from ${rows} where lower(${value}) like ${`%${patternOf(text)}%`}`
@@ -123,33 +123,34 @@ const idsOf = async (
 ): Promise<Set<string>> => {
   const ids = new Set<string>()
   for (const query of queries) {
-    for (const { id, text: value } of (await query.execute(db)).rows) if (holds(value, text)) ids.add(id)
+    for (const { id, text: value } of (await query.execute(db)).rows) if (contains(value, text)) ids.add(id)
   }
   return ids
 }
 
-/** One spelling for every case and Unicode form of a text. `ΝΙΚΟΣ` in lower case ends with another sigma than `νικοσ`. */
+/** Folds letter case and Unicode form. A final sigma becomes a plain one: `ΝΙΚΟΣ` and `νικοσ` differ in it when
+ * lowercased. */
 const fold = (text: string): string => text.normalize('NFC').toLowerCase().replaceAll('ς', 'σ').normalize('NFC')
 
-/** What may not look alike in a row: all but ASCII, of which a database knows the case or does not, with the letter before it, to
- * which it may be an accent; `I` and `J`, which some locales lower in their own ways; `K`, which Unicode has a second sign for;
- * what JSON writes otherwise, and what a pattern takes for more. */
+/** What may be stored differently. Non-ASCII characters, since a database may not know their case, with the letter
+ * before them, which may carry an accent. `I` and `J`, which some locales lowercase differently; `K`, which has a
+ * second code point in Unicode. Also what JSON escapes, and wildcards of `like`. */
 const UNSURE = /[\0-\x7f]?[^\0-\x7f]+|[^a-hl-z0-9@.+-]+/gu
 
-/** A pattern for `like` that takes in every spelling of the text, and others: `fold` says which of the rows hold it. */
+/** A `like` pattern that matches every form of the text, and more: `fold` then decides which rows contain it. */
 const patternOf = (text: string): string => fold(text).replaceAll(UNSURE, '%')
 
 const inJson = (text: string): string => JSON.stringify(text).slice(1, -1)
 
-/** What an address goes on with: `joann@example.com` does not hold `ann@example.com`. */
+/** Characters that continue an email address: `joann@example.com` does not contain `ann@example.com`. */
 const PART = String.raw`[\p{L}\p{M}\p{N}._%+-]`
 const GOES_ON_BEFORE = new RegExp(`${PART}$`, 'u')
-/** A full stop ends a sentence, unless something follows. */
+/** A full stop ends a sentence, unless another such character follows. */
 const GOES_ON_AFTER = new RegExp(`^(?!\\.(?!${PART}))${PART}`, 'u')
-/** Of UTF-16, in which a letter may take two. */
+/** UTF-16 code units; a letter may take two. */
 const LETTER_UNITS = 2
 
-const holds = (value: string, text: string): boolean => {
+const contains = (value: string, text: string): boolean => {
   const whole = fold(value)
   return [text, inJson(text)].map(fold).some((each) => {
     for (let at = whole.indexOf(each); at !== -1; at = whole.indexOf(each, at + 1)) {

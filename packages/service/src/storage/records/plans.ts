@@ -9,8 +9,8 @@ export const planRecords = (db: Kysely<Database>, change: Change): Store['plans'
   },
   find: (name) => findPlan(db, name),
   put: (plan, act) =>
-    change(async ({ transaction, note, yieldToLoop: takeTurn }) => {
-      await takeTurn('plans')
+    change(async ({ transaction, note, takeLock }) => {
+      await takeLock('plans')
       const before = await findPlan(transaction, plan.name)
       const { name, ...values } = toRow(plan)
       await transaction

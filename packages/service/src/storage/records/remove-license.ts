@@ -1,15 +1,15 @@
-// What goes with a license: whatever could tell of a person. What it used stays in the sums of all.
+// Deletes a license with everything that may identify a person. Its usage stays in the totals.
 
 import { type RawBuilder, sql, type Transaction } from 'kysely'
 import type { Database } from '../schema.ts'
 import { OTHER } from '../store.ts'
 
-/** Whom the use of deleted licenses is counted under. */
+/** The license id that usage of deleted licenses is counted under. */
 const NOBODY = 'deleted'
-/** What is counted by the month. Shorter windows are swept. */
+/** Meters with monthly windows. Shorter windows are swept. */
 const MONTHLY = ['scans', 'validations']
 
-/** Removes inside a transaction beside which nothing is added to the license. */
+/** Requires a transaction in which no other one can add anything to the license. */
 export const removeLicense = async (transaction: Transaction<Database>, id: string): Promise<void> => {
   for (const meter of MONTHLY) await forgetUse(transaction, meter, id)
   await forgetDailyUse(transaction, id)
@@ -25,8 +25,9 @@ export const removeLicense = async (transaction: Transaction<Database>, id: stri
     .execute()
 }
 
-/** A common table `steps (at)` of what a column holds that an index leads with, each once: from each to the next one by the
- * index, however many rows there are of each, and null at last. No index leads from a license to its rows in every store. */
+/** A recursive common table expression `steps (at)` with the distinct values of a column that leads an index. It seeks
+ * from each value to the next, regardless of the number of rows per value, and ends with null. Needed because not
+ * every store has an index from a license to its rows. */
 const stepsOf = (first: (from: RawBuilder<unknown>) => RawBuilder<unknown>): RawBuilder<unknown> => sql`
   recursive steps (at) as (
     select (${first(sql`>= 0`)})
@@ -56,14 +57,14 @@ const forgetUse = async (transaction: Transaction<Database>, meter: string, id: 
   }
 }
 
-/** The sites go; days, platforms and endpoints stay. */
+/** Sites are removed; days, platforms and endpoints stay. */
 const forgetDailyUse = async (transaction: Transaction<Database>, id: string): Promise<void> => {
   const steps = stepsOf((from) => sql`select min(day) from daily_usage where day ${from}`)
   const { rows } = await sql<{ at: number }>`with ${steps} select at from steps where at is not null`.execute(
     transaction,
   )
   if (rows.length === 0) return
-  // Named one by one, so that the key, which begins with the day, finds those of the license.
+  // Listed individually, so that the primary key, which starts with the day, finds the rows of the license.
   const days = rows.map(({ at }) => at)
   await transaction
     .insertInto('daily_usage')
@@ -86,7 +87,7 @@ const forgetDailyUse = async (transaction: Transaction<Database>, id: string): P
   await transaction.deleteFrom('daily_usage').where('day', 'in', days).where('license_id', '=', id).execute()
 }
 
-/** Also what webhooks have not been told yet. */
+/** Also deletes events that webhooks have not received yet. */
 const forgetEvents = async (transaction: Transaction<Database>, id: string): Promise<void> => {
   const events = transaction.selectFrom('webhook_events').select('id').where('license_id', '=', id)
   await transaction.deleteFrom('webhook_deliveries').where('event_id', 'in', events).execute()

@@ -1,12 +1,12 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { AuditSubject } from '../audit-records.ts'
-import { ANSWER_KEPT_MS, type ResponseRecord } from '../response-records.ts'
+import { RESPONSE_KEPT_MS, type ResponseRecord } from '../response-records.ts'
 import type { Database } from '../schema.ts'
 import type { Store } from '../store.ts'
 import { StoreError } from '../store-error.ts'
 import { dropOldest } from './drop-oldest.ts'
 
-export const responseRecords = (db: Kysely<Database>): Store['answers'] => ({
+export const responseRecords = (db: Kysely<Database>): Store['responses'] => ({
   async find(key) {
     const row = await db.selectFrom('answers').selectAll().where('key', '=', key).executeTakeFirst()
     return row && { key: row.key, sealed: row.sealed, givenAt: row.given_at }
@@ -14,8 +14,8 @@ export const responseRecords = (db: Kysely<Database>): Store['answers'] => ({
   sweep: (given, most) => dropOldest(db, 'answers', 'given_at', given, most),
 })
 
-/** Keeps it in the transaction of what it tells of; of two at once one is kept, and the other rejects. One that is over, and
- * was not cleared away yet, gives way. */
+/** Stores the response in the transaction of the change. Of two concurrent requests with the same key one succeeds, and
+ * the other rejects. An expired response that was not swept yet is replaced. */
 export const keepResponse = async (
   transaction: Transaction<Database>,
   { key, sealed, givenAt }: ResponseRecord,
@@ -29,8 +29,8 @@ export const keepResponse = async (
       conflict
         .column('key')
         .doUpdateSet(values)
-        .where(sql.ref('answers.given_at'), '<=', givenAt - ANSWER_KEPT_MS),
+        .where(sql.ref('answers.given_at'), '<=', givenAt - RESPONSE_KEPT_MS),
     )
     .executeTakeFirstOrThrow()
-  if (numInsertedOrUpdatedRows === 0n) throw new StoreError('conflict', new Error('The request was answered before'))
+  if (numInsertedOrUpdatedRows === 0n) throw new StoreError('conflict', new Error('The request already has a response'))
 }

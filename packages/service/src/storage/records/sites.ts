@@ -2,13 +2,13 @@ import { type Kysely, sql } from 'kysely'
 import type { Database } from '../schema.ts'
 import type { Store } from '../store.ts'
 import type { Change } from './audit.ts'
-import { tellEvent } from './webhook-events.ts'
+import { publishEvent } from './webhook-events.ts'
 
 export const siteRecords = (db: Kysely<Database>, change: Change): Store['sites'] => ({
   async activate({ licenseId, site, firstSeenAt }, limit, event) {
     if (await isThere(db, licenseId, site)) return true
     return change(async ({ transaction, lockLicense }) => {
-      // Who counts the license's sites lets nobody else add one; the next statement sees all that there are.
+      // The lock keeps other transactions from adding a site, so the next statement counts all of them.
       await lockLicense(licenseId)
       const { numAffectedRows } = await sql`
         insert into sites (license_id, site, first_seen_at)
@@ -17,7 +17,7 @@ export const siteRecords = (db: Kysely<Database>, change: Change): Store['sites'
           or (select count(*) from sites where license_id = ${licenseId}) < cast(${limit} as bigint)
         on conflict do nothing`.execute(transaction)
       if (numAffectedRows === 0n) return isThere(transaction, licenseId, site)
-      if (event !== undefined) await tellEvent(transaction, event)
+      if (event !== undefined) await publishEvent(transaction, event)
       return true
     })
   },

@@ -1,5 +1,5 @@
-// What the service was started with, so that the next start can say what is different. Of a secret there is a hash, which only
-// tells whether it is another one.
+// The settings of the last start, so that the next one can record what changed. Secrets are stored as hashes, which
+// only show that they changed.
 
 import type { Kysely } from 'kysely'
 import type { Database } from '../schema.ts'
@@ -11,10 +11,10 @@ const OTHER_SECRET = 'another secret'
 
 export const startSettingRecords = (db: Kysely<Database>, change: Change): Store['startSettings'] => ({
   async put(settings, act) {
-    // Most starts change nothing, and write nothing.
+    // Most starts change nothing, so they write nothing.
     if (changesOf(await readAll(db), settings).length === 0) return false
-    return change(async ({ transaction, note, yieldToLoop: takeTurn }) => {
-      await takeTurn('settings')
+    return change(async ({ transaction, note, takeLock }) => {
+      await takeLock('settings')
       const changes = changesOf(await readAll(transaction), settings)
       if (changes.length === 0) return false
       const names = changes.map(({ name }) => name)

@@ -5,8 +5,8 @@ import { endOfPrefix } from './end-of-prefix.ts'
 
 const DAY_MS = 86_400_000
 
-/** Everything but `settle`, which each backend decides in its own single transaction. */
-export const usageRecords = (db: Kysely<Database>): Omit<Store['usage'], 'settle'> => {
+/** Everything except `commit`, which each backend implements in one transaction. */
+export const usageRecords = (db: Kysely<Database>): Omit<Store['usage'], 'commit'> => {
   const readAll: Store['usage']['readAll'] = async (licenseIds, meters, startsAt) => {
     if (licenseIds.length === 0) return []
     const rows = await db
@@ -32,7 +32,7 @@ export const usageRecords = (db: Kysely<Database>): Omit<Store['usage'], 'settle
     },
     readAll,
     async sumUses(licenseIds, { from, before }, by) {
-      // Each day by itself is found by the key, which begins with it.
+      // Days are listed individually, so that the primary key, which starts with the day, is used.
       const days: number[] = []
       for (let day = Math.ceil(from / DAY_MS) * DAY_MS; day < before; day += DAY_MS) days.push(day)
       if (days.length === 0 || licenseIds.length === 0) return []
@@ -74,7 +74,7 @@ export const usageRecords = (db: Kysely<Database>): Omit<Store['usage'], 'settle
       }))
     },
     async sweepUses({ from, before }, most) {
-      // Without an end, nothing is better than the key, in whose order they are.
+      // Without an upper bound the primary key is the best plan, and its order is the one needed.
       const last = await db
         .selectFrom('daily_usage')
         .select(['day', 'license_id'])
@@ -86,7 +86,7 @@ export const usageRecords = (db: Kysely<Database>): Omit<Store['usage'], 'settle
         .executeTakeFirst()
       const end = last && last.day < before ? last : undefined
       const uses = db.deleteFrom('daily_usage').where('day', '>=', from)
-      // One day has uses of every license, so their ids tell how far to go.
+      // A day has uses of many licenses, so the license id bounds the step too.
       const { numDeletedRows } = await (end
         ? uses.where('day', '<=', end.day).where(sql<boolean>`(day, license_id) <= (${end.day}, ${end.license_id})`)
         : uses.where('day', '<', before)
@@ -95,7 +95,7 @@ export const usageRecords = (db: Kysely<Database>): Omit<Store['usage'], 'settle
       return dropped === 0 ? undefined : { dropped, upTo: end?.day ?? before }
     },
     async listMeters(prefix) {
-      // From each meter to the next one by the index, however many windows each has.
+      // Seeks from each meter to the next one in the index, regardless of the number of windows.
       const first = (from: RawBuilder<unknown>) =>
         sql`(select min(meter) from usage where ${from} and meter < ${endOfPrefix(prefix)})`
       const { rows } = await sql<{ meter: string }>`
@@ -119,7 +119,7 @@ export const usageRecords = (db: Kysely<Database>): Omit<Store['usage'], 'settle
         .offset(most - 1)
         .executeTakeFirst()
       const windows = db.deleteFrom('usage').where('meter', '=', meter).where('starts_at', '>=', from)
-      // Every license has a window of the same minute, so their ids tell how far to go.
+      // Many licenses have a window that starts then, so the license id bounds the step too.
       const { numDeletedRows } = await (last
         ? windows.where(sql<boolean>`(starts_at, license_id) <= (${last.starts_at}, ${last.license_id})`)
         : windows.where('starts_at', '<', before)

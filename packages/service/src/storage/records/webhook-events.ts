@@ -3,18 +3,18 @@ import type { Database } from '../schema.ts'
 import type { EventRecord, Store } from '../store.ts'
 import { dropOldest } from './drop-oldest.ts'
 
-/** Events that wait for one webhook, at most: a receiver that is away for a day is not sent more of them than it can take
- * when it is back, nor does the store grow without end. */
+/** The most pending deliveries of a webhook. After an outage of a day the receiver is not flooded, and the store does
+ * not grow without limit. */
 export const MOST_WAITING = 10_000
 
 export const webhookEventRecords = (db: Kysely<Database>): Store['webhookEvents'] => ({
-  tell: (event) => db.transaction().execute((transaction) => tellEvent(transaction, event)),
-  tellOne: (event, webhookId) =>
+  publish: (event) => db.transaction().execute((transaction) => publishEvent(transaction, event)),
+  publishTo: (event, webhookId) =>
     db.transaction().execute(async (transaction) => {
       await transaction.insertInto('webhook_events').values(toEventRow(event)).execute()
       await queue(transaction, webhookId, [event])
     }),
-  async reportedOf(onceKeys) {
+  async publishedOf(onceKeys) {
     if (onceKeys.length === 0) return []
     const rows = await db.selectFrom('webhook_events').select('once_key').where('once_key', 'in', onceKeys).execute()
     return rows.flatMap(({ once_key }) => once_key ?? [])
@@ -22,32 +22,33 @@ export const webhookEventRecords = (db: Kysely<Database>): Store['webhookEvents'
   sweep: (happened, most) => dropOldest(db, 'webhook_events', 'at', happened, most),
 })
 
-/** Tells of the event in the transaction of what happened: both are kept, or neither. Resolves to how many hear of it. */
-export const tellEvent = (transaction: Transaction<Database>, event: EventRecord): Promise<number> =>
-  tellEvents(transaction, [event])
+/** Publishes the event in the transaction of its cause: both are stored, or neither. Resolves to the number of
+ * deliveries. */
+export const publishEvent = (transaction: Transaction<Database>, event: EventRecord): Promise<number> =>
+  publishEvents(transaction, [event])
 
 /** The same of several events. */
-export const tellEvents = async (
+export const publishEvents = async (
   transaction: Transaction<Database>,
   events: readonly EventRecord[],
 ): Promise<number> => {
   const on = await transaction.selectFrom('webhooks').select(['id', 'types']).where('state', '=', 'on').execute()
-  const hearing = on
+  const subscribers = on
     .map(({ id, types }) => ({ id, types: types === null ? null : (JSON.parse(types) as string[]) }))
     .toSorted((a, b) => (a.id < b.id ? -1 : 1))
-  const hears = ({ types }: (typeof hearing)[number], { type }: EventRecord) => types?.includes(type) ?? true
-  const heard = events.filter((event) => hearing.some((webhook) => hears(webhook, event)))
-  if (heard.length === 0) return 0
+  const isSubscribed = ({ types }: (typeof subscribers)[number], { type }: EventRecord) => types?.includes(type) ?? true
+  const matched = events.filter((event) => subscribers.some((webhook) => isSubscribed(webhook, event)))
+  if (matched.length === 0) return 0
   const kept = await transaction
     .insertInto('webhook_events')
-    .values(heard.map(toEventRow))
+    .values(matched.map(toEventRow))
     .onConflict((conflict) => conflict.column('once_key').doNothing())
     .returning('id')
     .execute()
   const isNew = new Set(kept.map(({ id }) => id))
   let queued = 0
-  for (const webhook of hearing) {
-    const due = heard.filter((event) => isNew.has(event.id) && hears(webhook, event))
+  for (const webhook of subscribers) {
+    const due = matched.filter((event) => isNew.has(event.id) && isSubscribed(webhook, event))
     if (due.length === 0) continue
     const room = MOST_WAITING - (await countWaiting(transaction, webhook.id))
     const [taken, dropped] = [due.slice(0, room), due.slice(room).length]
@@ -61,8 +62,11 @@ export const tellEvents = async (
   return queued
 }
 
-/** Keeps events that nobody is told of, now or later. */
-export const keepUntold = async (transaction: Transaction<Database>, events: readonly EventRecord[]): Promise<void> => {
+/** Stores events as published without any delivery. */
+export const recordSuppressed = async (
+  transaction: Transaction<Database>,
+  events: readonly EventRecord[],
+): Promise<void> => {
   if (events.length === 0) return
   await transaction
     .insertInto('webhook_events')
@@ -80,7 +84,7 @@ const queue = async (transaction: Transaction<Database>, webhookId: string, even
   await transaction.insertInto('webhook_deliveries').values(rows).execute()
 }
 
-/** No more than may wait. */
+/** Stops counting at the limit. */
 const countWaiting = async (transaction: Transaction<Database>, webhookId: string): Promise<number> => {
   const waiting = transaction
     .selectFrom('webhook_deliveries')

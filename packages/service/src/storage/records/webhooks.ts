@@ -11,9 +11,9 @@ export const webhookRecords = (db: Kysely<Database>, change: Change): Store['web
   },
   find: (id) => findWebhook(db, id),
   create: (webhook, most, act) =>
-    change(async ({ transaction, note, yieldToLoop: takeTurn }) => {
-      // Two at once would both count one too few.
-      await takeTurn('webhooks')
+    change(async ({ transaction, note, takeLock }) => {
+      // Two concurrent transactions would both count one too few.
+      await takeLock('webhooks')
       const { total } = await transaction
         .selectFrom('webhooks')
         .select(({ fn }) => fn.countAll<number>().as('total'))
@@ -48,7 +48,7 @@ export const webhookRecords = (db: Kysely<Database>, change: Change): Store['web
       const before = await findWebhook(transaction, id)
       if (before === undefined) return false
       await transaction.deleteFrom('webhooks').where('id', '=', id).execute()
-      // Those that are done go when they are old, a few at a time.
+      // Finished deliveries are swept later, in steps.
       await transaction
         .deleteFrom('webhook_deliveries')
         .where('webhook_id', '=', id)
@@ -66,7 +66,7 @@ const findWebhook = async (db: Kysely<Database>, id: string): Promise<WebhookRec
 
 const subjectOf = (id: string) => ({ kind: 'webhook', id })
 
-/** Of the address no more than whose it is: what is behind that may be a secret of the receiver's. */
+/** Only the origin of the URL: its path and query may contain a secret of the receiver. */
 const factsOf = ({ url, types, description, state, sealedSecret, oldSecretUntil }: WebhookRecord) => ({
   origin: new URL(url).origin,
   types,
@@ -78,7 +78,7 @@ const factsOf = ({ url, types, description, state, sealedSecret, oldSecretUntil 
 
 type Columns = Omit<Database['webhooks'], 'id' | 'dropped' | 'created_at'>
 
-/** The columns of what is named. */
+/** The columns of the fields that are set. */
 const toColumns = <C extends WebhookChange>(change: C) => {
   const { types, stateSince, sealedSecret, sealedOldSecret, oldSecretUntil, ...rest } = change
   const columns: { [K in keyof Columns]?: Columns[K] | undefined } = {

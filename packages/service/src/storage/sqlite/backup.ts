@@ -1,15 +1,15 @@
-// Writes a backup so that there is either a whole one or none: under another name first, checked, flushed, then put in place.
+// Writes a backup completely or not at all: to a temporary name first, then checked, flushed and put in place.
 
 import { rm } from 'node:fs/promises'
 import { clearLeftovers } from '../../files/clear-leftovers.ts'
 import { writeNewFiles } from '../../files/new-files.ts'
 import { checkFile } from './check-file.ts'
 
-/** What SQLite may keep beside a database. */
+/** Files that SQLite may keep next to a database. */
 export const COMPANIONS = ['-wal', '-shm', '-journal'] as const
 
-/** Copies by `copyTo` to a new file, for its owner alone: it holds hashes of keys. Rejects where there is one already, and with
- * the name of the file where its disk takes no more. */
+/** Writes a new file with `copyTo`, readable by its owner only because it contains key hashes. Rejects when the file
+ * exists, and with the file's name when the disk is full. */
 export const writeBackup = async (target: string, copyTo: (file: string) => Promise<unknown>): Promise<void> => {
   await clearLeftovers(target)
   await writeNewFiles(({ draft }) =>

@@ -1,4 +1,4 @@
-// The main thread's end of the connection: requests out, answers back, transactions one at a time.
+// The main thread's side of the connection: sends tasks, receives results, and runs one transaction at a time.
 
 import { Worker } from 'node:worker_threads'
 import { createRoster } from '../../runtime/collections/roster.ts'
@@ -9,17 +9,18 @@ import type { ThreadResponse, ThreadResult, ThreadTask } from './protocol.ts'
 type Pending = { resolve: (result: ThreadResult) => void; reject: (error: StoreError) => void }
 
 export type Connection = {
-  /** Runs a task; one that belongs to no transaction waits until none is open. */
+  /** Runs a task. A task outside any transaction waits until none is open. */
   run(task: ThreadTask, transaction?: symbol): Promise<ThreadResult>
   begin(accessMode: 'read only' | 'read write'): Promise<symbol>
   end(transaction: symbol, how: 'commit' | 'rollback'): Promise<void>
   close(): Promise<void>
 }
 
-/** The thread holds statements and passes rows on; a small heap is collected often, which is what keeps it small. */
+/** The thread only keeps statements and passes rows on. A small young generation is collected often, which keeps the
+ * heap small. */
 const THREAD_LIMITS = { maxYoungGenerationSizeMb: 2 } as const
 
-/** Starts the thread. Rejects when the files cannot be opened or brought up to date. */
+/** Starts the thread. Rejects when the files cannot be opened or migrated. */
 export const connect = async (files: SqliteFiles): Promise<Connection> => {
   const worker = new Worker(new URL('./thread.ts', import.meta.url), {
     workerData: files,
@@ -71,13 +72,13 @@ export const connect = async (files: SqliteFiles): Promise<Connection> => {
       while (open) await open.ended.promise
       const owner = Symbol('transaction')
       open = { owner, ended: Promise.withResolvers() }
-      // Who only reads holds nobody up: it sees the store as it is at its first read, until it ends.
+      // A read-only transaction blocks no one: it reads a snapshot from its first read on.
       await statement(accessMode === 'read only' ? 'begin' : 'begin immediate').catch(leave)
       return owner
     },
     async end(transaction, how) {
       if (open?.owner !== transaction) return
-      // A commit that fails leaves the transaction open, and everybody else waiting.
+      // A failed commit leaves the transaction open; without a rollback all other tasks would wait forever.
       await statement(how).catch((error) => statement('rollback').finally(() => leave(error)))
       leave()
     },
@@ -90,7 +91,7 @@ export const connect = async (files: SqliteFiles): Promise<Connection> => {
   }
 }
 
-/** What SQLite's own codes mean (https://www.sqlite.org/rescode.html); any other is an outage. */
+/** The meaning of SQLite's result codes (https://www.sqlite.org/rescode.html); any other code is an outage. */
 const KINDS: Readonly<Record<string, StoreErrorKind>> = {
   SQLITE_CONSTRAINT_PRIMARYKEY: 'conflict',
   SQLITE_CONSTRAINT_UNIQUE: 'conflict',

@@ -1,15 +1,15 @@
-// Counts by the day what was charged, and what for, within the transaction that charges it. One row for each use; when there
-// are too many of a license, meter and day, the others are one row together.
+// Counts charged units by day and use, in the transaction that charges them. Each use has a row; beyond the limit per
+// license, meter and day, further uses share one row.
 
 import type { Database } from 'better-sqlite3'
 import { type Charge, type Decision, MOST_USES_A_DAY, OTHER, type Refund, type Use } from '../store.ts'
 
-/** The columns of its key, in their order. */
+/** The columns of the primary key, in order. */
 type Key = readonly [day: number, licenseId: string, meter: string, platform: string, endpoint: string, site: string]
 type Sum = { readonly key: Key; units: number }
 
-const withTheOthers = ([day, licenseId, meter]: Key): Key => [day, licenseId, meter, OTHER, OTHER, OTHER]
-const isTheOthers = ([, , , , endpoint]: Key): boolean => endpoint === OTHER
+const asOther = ([day, licenseId, meter]: Key): Key => [day, licenseId, meter, OTHER, OTHER, OTHER]
+const isOther = ([, , , , endpoint]: Key): boolean => endpoint === OTHER
 
 export const createCountUses = (db: Database) => {
   const where = 'where day = ? and license_id = ? and meter = ? and platform = ? and endpoint = ? and site = ?'
@@ -18,24 +18,24 @@ export const createCountUses = (db: Database) => {
   const drop = db.prepare<[...Key]>(`delete from daily_usage ${where}`)
   const insert = db.prepare<[...Key, number]>(`
     insert into daily_usage (day, license_id, meter, platform, endpoint, site, used) values (?, ?, ?, ?, ?, ?, ?)`)
-  const countReportedApart = db.prepare<[number, string, string], { uses: number }>(`
+  const countNamed = db.prepare<[number, string, string], { uses: number }>(`
     select count(*) as uses from daily_usage
     where day = ? and license_id = ? and meter = ? and endpoint <> '${OTHER}'`)
 
-  const hasRoom = ([day, licenseId, meter]: Key): boolean =>
-    (countReportedApart.get(day, licenseId, meter)?.uses ?? 0) < MOST_USES_A_DAY
+  const isBelowLimit = ([day, licenseId, meter]: Key): boolean =>
+    (countNamed.get(day, licenseId, meter)?.uses ?? 0) < MOST_USES_A_DAY
 
   const count = (key: Key, units: number): void => {
     if (add.run(units, ...key, units).changes === 1) return
     if (units > 0) {
-      if (isTheOthers(key) || hasRoom(key)) insert.run(...key, units)
-      else count(withTheOthers(key), units)
+      if (isOther(key) || isBelowLimit(key)) insert.run(...key, units)
+      else count(asOther(key), units)
       return
     }
-    // It has no more than is given back. What it does not have was counted with the others, before it had a row.
+    // The row has no more than is refunded. The rest was counted under OTHER, before the use had a row.
     const rest = units + (read.get(...key)?.used ?? 0)
     drop.run(...key)
-    if (rest < 0 && !isTheOthers(key)) count(withTheOthers(key), rest)
+    if (rest < 0 && !isOther(key)) count(asOther(key), rest)
   }
 
   return (charges: readonly Charge[], decisions: readonly Decision[], refunds: readonly Refund[]): void => {
@@ -43,7 +43,7 @@ export const createCountUses = (db: Database) => {
   }
 }
 
-/** Each use once, with all that is charged and given back of it. */
+/** Sums up charges and refunds per use. */
 const sumUses = (
   charges: readonly Charge[],
   decisions: readonly Decision[],
@@ -52,8 +52,8 @@ const sumUses = (
   const sums = new Map<string, Sum>()
   const touch = (licenseId: string, meter: string, { day, platform, endpoint, site }: Use, units: number) => {
     const text = `${licenseId}\n${meter}\n${day}\n${platform}\n${endpoint}\n${site}`
-    const held = sums.get(text)
-    if (held) held.units += units
+    const sum = sums.get(text)
+    if (sum) sum.units += units
     else sums.set(text, { key: [day, licenseId, meter, platform, endpoint, site], units })
   }
   for (const { licenseId, meter, use, count } of refunds) if (use) touch(licenseId, meter, use, -count)

@@ -1,7 +1,7 @@
-// The store on embedded SQLite: what each of its records is, asked of the thread that has the files.
+// Implements the store on SQLite, over the connection to the thread that owns the files.
 
 import { Kysely, sql } from 'kysely'
-import { keepOwed } from '../keep-owed.ts'
+import { reconcileUsage } from '../reconcile-usage.ts'
 import { changeRecords } from '../records/changes.ts'
 import { commonRecords } from '../records/common.ts'
 import { laterSteps } from '../records/later-steps.ts'
@@ -11,27 +11,27 @@ import { pageRecords } from '../records/pages.ts'
 import { usageRecords } from '../records/usage.ts'
 import type { Database } from '../schema.ts'
 import type { Decision, Store } from '../store.ts'
+import { batchQueries } from './batch-queries.ts'
 import type { Connection } from './connection.ts'
 import { sqliteDialect } from './dialect.ts'
-import { findHolders } from './license-words.ts'
+import { findMatches } from './license-trigrams.ts'
 import { MIGRATIONS } from './migrations.ts'
-import { requestTogether } from './request-together.ts'
 
-/** A transaction that changes something is the only one from its begin on. */
+/** A write transaction excludes all others from its start, so no further locks are needed. */
 const SQLITE_LOCKS: Locks = {
   lockLicense: async () => {},
   lockLicenses: async () => {},
-  yieldToLoop: async () => {},
+  takeLock: async () => {},
 }
 
-/** The store over a connection to its files, which it closes. */
+/** The store closes the connection. */
 export const createSqliteStore = (connection: Connection): Store => {
   const db = new Kysely<Database>({ dialect: sqliteDialect(connection) })
   const { change, records } = commonRecords(db, SQLITE_LOCKS)
-  const usage = keepOwed({
+  const usage = reconcileUsage({
     call: (charges, refunds) => ({
-      decisions: connection.run({ op: 'settle', charges, refunds }).then(({ rows }) => rows as Decision[]),
-      // A transaction that fails has counted nothing.
+      decisions: connection.run({ op: 'commit-usage', charges, refunds }).then(({ rows }) => rows as Decision[]),
+      // A failed transaction has counted nothing.
       find: async () => undefined,
     }),
   })
@@ -55,9 +55,9 @@ export const createSqliteStore = (connection: Connection): Store => {
       return affected === 1
     },
     ...records,
-    licenses: licenseRecords(db, change, { name: sql`lower(coalesce(licenses.name, ''))`, findHolders }),
-    usage: { ...usageRecords(db), settle: usage.settle },
-    pages: pageRecords(db, requestTogether(connection)),
+    licenses: licenseRecords(db, change, { name: sql`lower(coalesce(licenses.name, ''))`, findMatches }),
+    usage: { ...usageRecords(db), commit: usage.commit },
+    pages: pageRecords(db, batchQueries(connection)),
     changes: { ...changeRecords(db), onHint: () => () => {} },
   }
 }

@@ -1,4 +1,4 @@
-// Opens the SQLite files and brings them up to date. WAL with synchronous=FULL: what was committed survives a power cut.
+// Opens the SQLite files and migrates them. WAL with synchronous=FULL: committed data survives a power failure.
 
 import { closeSync, existsSync, openSync, realpathSync } from 'node:fs'
 import Sqlite from 'better-sqlite3'
@@ -7,13 +7,14 @@ import type { SqliteFiles } from './files.ts'
 import { requireOwnCache, requireOwnFile } from './inspect-file.ts'
 import { CACHE_SCHEMA, CACHE_VERSION, MIGRATIONS } from './migrations.ts'
 
-/** How long a statement waits for another process's write. */
+/** How long a statement waits for a write of another process. */
 const BUSY_TIMEOUT_MS = 5_000
-/** Pages that SQLite holds of each file, in KiB; better-sqlite3 lets it take 16,000 of each. What is asked for often is held by
- * the service itself, or by the system. */
+/** SQLite's page cache per file, in KiB; better-sqlite3 defaults to 16,000 each. Frequently read data is cached by the
+ * service itself or by the system. */
 const CACHE_KIB = { main: 4_000, cache: 1_000 } as const
 
-/** Licenses, and what they used, are for the service alone; SQLite gives the files beside it the same mode. */
+/** The files contain licenses and usage, so only the service may read them. SQLite gives companion files the same mode.
+ */
 const makePrivate = (file: string) => {
   if (file === ':memory:' || existsSync(file)) return
   const descriptor = openSync(file, 'a', 0o600)
@@ -45,17 +46,17 @@ const prepare = (db: Sqlite.Database) => {
   for (const [schema, kib] of Object.entries(CACHE_KIB)) {
     enterWal(db, schema)
     db.pragma(`${schema}.cache_size = ${-kib}`)
-    // A limit for the log file, so that one burst of writes does not hold the disk for ever.
+    // Limits the log file, so that one burst of writes does not occupy the disk forever.
     db.pragma(`${schema}.journal_size_limit = ${64 * 1024 * 1024}`)
   }
   db.pragma('main.synchronous = FULL')
-  // What is deleted, or written over, is deleted in the file too, and not only free for what comes.
+  // Deleted and overwritten data is zeroed in the file, not only marked as free.
   db.pragma('main.secure_delete = ON')
   db.pragma('cache.synchronous = NORMAL')
   migrate(db)
 }
 
-/** Changing the journal mode does not wait for other processes as statements do; one that starts at the same moment is done in a while. */
+/** Changing the journal mode ignores the busy timeout, so it is retried while another process starts. */
 const enterWal = (db: Sqlite.Database, schema: string) => {
   for (const deadline = Date.now() + BUSY_TIMEOUT_MS; ; ) {
     try {
@@ -69,8 +70,8 @@ const enterWal = (db: Sqlite.Database, schema: string) => {
   }
 }
 
-/** Runs the steps that were not run yet, in one transaction that begins with the write lock: of two processes that
- * start together, the second finds nothing to do. */
+/** Applies missing migrations in one transaction that starts with the write lock: of two processes that start together,
+ * the second finds nothing to do. */
 const migrate = (db: Sqlite.Database) => {
   const run = db.transaction(() => {
     db.exec('create table if not exists migrations (name text primary key, applied_at integer not null) strict')

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Kysely, sql } from 'kysely'
+import { batchQueries } from './batch-queries.ts'
 import type { Connection } from './connection.ts'
 import { sqliteDialect } from './dialect.ts'
-import { requestTogether } from './request-together.ts'
 
-test('what is sent to the thread takes no memory along that is not its own', async () => {
+test('messages to the thread contain only their own memory', async () => {
   const sent: unknown[] = []
   const connection: Connection = {
     async run(task) {
@@ -24,8 +24,8 @@ test('what is sent to the thread takes no memory along that is not its own', asy
   await sql`select ${cut}`.execute(db)
   const [one, other] = [1, cut].map((value) => ({ sql: 'select ?', parameters: [value] }))
   assert.ok(one && other)
-  await requestTogether(connection).both(one, other)
-  await requestTogether(connection).findOrClaim(other, one)
+  await batchQueries(connection).both(one, other)
+  await batchQueries(connection).findOrClaim(other, one)
   assert.deepEqual(sent, [cut, 1, cut, cut, 1])
   for (const bytes of sent) if (Buffer.isBuffer(bytes)) assert.equal(bytes.buffer.byteLength, cut.length)
 })

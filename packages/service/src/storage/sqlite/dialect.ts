@@ -1,4 +1,4 @@
-// Kysely's view of the connection.
+// The Kysely dialect over the connection to the thread.
 
 import {
   type AccessMode,
@@ -11,7 +11,7 @@ import {
   SqliteQueryCompiler,
 } from 'kysely'
 import { ownBytes } from '../../runtime/event-loop/own-bytes.ts'
-import type { Query } from '../records/held-query.ts'
+import type { Query } from '../records/cache-query.ts'
 import type { Connection } from './connection.ts'
 
 export const sqliteDialect = (connection: Connection): Dialect => ({
@@ -30,8 +30,8 @@ export const sqliteDialect = (connection: Connection): Dialect => ({
 })
 
 class ThreadAdapter extends SqliteAdapter {
-  /** The connection keeps transactions apart itself. Statements that wait for nothing are sent together, so that a
-   * busy moment costs one wait for the thread and not one for each. */
+  /** The connection separates transactions itself. Independent statements are sent in parallel, so that under load the
+   * thread is waited for once and not once per statement. */
   override get supportsMultipleConnections(): boolean {
     return true
   }
@@ -70,13 +70,13 @@ const asThread = (connection: DatabaseConnection): ThreadConnection => {
   throw new TypeError('A connection of another driver')
 }
 
-/** A statement as it is sent to the thread: of a Buffer its bytes go, and not what it was cut out of. */
+/** Prepares a statement for the thread: a Buffer is sent as its own bytes, without the rest of its ArrayBuffer. */
 export const toSend = ({ sql, parameters }: Query): Query => ({
   sql,
   parameters: parameters.map((value) => (Buffer.isBuffer(value) ? ownBytes(value) : value)),
 })
 
-/** A Buffer arrives from another thread as the plain bytes it is made of. */
+/** A Buffer arrives from another thread as a Uint8Array. */
 export const withBuffers = (row: unknown): unknown => {
   if (typeof row !== 'object' || row === null) return row
   return Object.fromEntries(

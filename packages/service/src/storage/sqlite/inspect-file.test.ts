@@ -24,7 +24,7 @@ const make = (file: string, statements: string) => {
 const ANOTHERS: readonly (readonly [what: string, statements: string])[] = [
   ['its own table of migrations', 'create table migrations (id integer primary key, migration text, batch integer)'],
   [
-    'a table of migrations in the same form',
+    'a migrations table with the same columns',
     `create table migrations (name text, applied_at integer); insert into migrations values ('0001-init', 1)`,
   ],
   ['a table that is called as one of ours', 'create table plans (id integer)'],
@@ -33,20 +33,20 @@ const ANOTHERS: readonly (readonly [what: string, statements: string])[] = [
 ]
 
 for (const [what, statements] of ANOTHERS) {
-  test(`a file of another program, with ${what}, is named as such, and nothing is put in or beside it`, async (context) => {
+  test(`refuses a file of another program with ${what}, and writes nothing in it or next to it`, async (context) => {
     const folder = await makeFolder(context)
     const file = join(folder, 'central.db')
     make(file, statements)
     const before = await readFile(file)
     const says = new RegExp(`${file} belongs to another program; nothing was changed`)
     await assert.rejects(openSqlite({ file }), says)
-    // It has no pepper either, which is not what is wrong.
+    // It has no pepper either, but the message must not be about that.
     await assert.rejects(loadPeppers('', `sqlite:${file}`), says)
     assert.deepEqual([await readdir(folder), await readFile(file)], [['central.db'], before])
   })
 }
 
-test('another program’s file where the cache would be is left as it is', async (context) => {
+test("does not change another program's file in the place of the cache", async (context) => {
   const folder = await makeFolder(context)
   const [file, cache] = [join(folder, 'central.db'), join(folder, 'central.cache.db')]
   make(cache, 'create table pages (id integer); create table notes (id integer)')
@@ -55,7 +55,7 @@ test('another program’s file where the cache would be is left as it is', async
   assert.deepEqual(await readFile(cache), before)
 })
 
-test('a file that is no SQLite file is said to be none', async (context) => {
+test('refuses a file that is not a SQLite file', async (context) => {
   const folder = await makeFolder(context)
   const file = join(folder, 'central.db')
   await writeFile(file, 'a text, and no database at all, for more than one page of it'.repeat(100))
@@ -63,7 +63,7 @@ test('a file that is no SQLite file is said to be none', async (context) => {
   await assert.rejects(loadPeppers('', `sqlite:${file}`), /central\.db: file is not a database/)
 })
 
-test('an empty file, and a cache of another shape, are taken', async (context) => {
+test('accepts an empty file, and a cache with another schema', async (context) => {
   const folder = await makeFolder(context)
   const file = join(folder, 'central.db')
   await writeFile(file, '')
@@ -75,7 +75,7 @@ test('an empty file, and a cache of another shape, are taken', async (context) =
   }
 })
 
-test('what SQLite keeps of its own in a file is not another program’s', async (context) => {
+test('accepts internal tables of SQLite', async (context) => {
   const folder = await makeFolder(context)
   const file = join(folder, 'central.db')
   await (await openSqlite({ file })).close()
@@ -85,13 +85,13 @@ test('what SQLite keeps of its own in a file is not another program’s', async 
   for (const each of [file, join(folder, 'other.db')]) await (await openSqlite({ file: each })).close()
 })
 
-test('a file whose tables another process makes while it is looked at is no other program’s', async (context) => {
+test('accepts a file whose tables another process is creating', async (context) => {
   const folder = await makeFolder(context)
   const files = { file: join(folder, 'central.db'), cacheFile: join(folder, 'central.cache.db') }
   make(files.file, 'pragma journal_mode = wal')
   const db = new Sqlite(files.file)
   context.after(() => db.close())
-  // Between the first question and the second one.
+  // Between the first query and the second one.
   let requested = 0
   context.mock.method(db, 'prepare', (sql: string) => {
     requested += 1

@@ -1,18 +1,24 @@
-// The SQLite schema, as the steps that led to it. A step that was released is never changed; a new one is added behind it.
+// The SQLite schema as a list of migrations. A released migration is never changed; add a new one at the end.
 
-import { FORGET_AT_ONCE, INDEX_WORDS } from './index-license-words.ts'
+import { ENABLE_SECURE_DELETE, INDEX_TRIGRAMS } from './index-license-trigrams.ts'
 
 export type Migration = { readonly name: string; readonly sql: string }
 
-const telling = (topic: string, table: string, event: 'insert' | 'update' | 'delete', subject: string, when = '') => `
+const changeTrigger = (
+  topic: string,
+  table: string,
+  event: 'insert' | 'update' | 'delete',
+  subject: string,
+  when = '',
+) => `
   create trigger ${table}_${event}_tells after ${event} on ${table}${when && ` when ${when}`} begin
     insert into changes (topic, subject) values ('${topic}', ${event === 'delete' ? 'old' : 'new'}.${subject});
   end;`
 
-/** A budget that others know to be used up until then is no news. */
+/** No notification for a budget that other processes know to be used up until the same time. */
 const USED_UP = 'new.units_left <= 0 and (old.units_left > 0 or old.resets_at <> new.resets_at)'
 
-/** Every store of this program has it. */
+/** Every store of this program has this migration. */
 export const FIRST_MIGRATION = '0001-start'
 
 export const MIGRATIONS: readonly Migration[] = [
@@ -64,12 +70,12 @@ export const MIGRATIONS: readonly Migration[] = [
     seq integer primary key autoincrement, topic text not null, subject text not null,
     at integer not null default (unixepoch() * 1000)
   ) strict;
-  ${telling('license', 'licenses', 'update', 'id')}
-  ${telling('plan', 'plans', 'insert', 'name')}
-  ${telling('plan', 'plans', 'update', 'name')}
-  ${telling('site', 'sites', 'delete', 'license_id')}
-  ${telling('signing_key', 'signing_keys', 'insert', 'kid')}
-  ${telling('signing_key', 'signing_keys', 'update', 'kid')}
+  ${changeTrigger('license', 'licenses', 'update', 'id')}
+  ${changeTrigger('plan', 'plans', 'insert', 'name')}
+  ${changeTrigger('plan', 'plans', 'update', 'name')}
+  ${changeTrigger('site', 'sites', 'delete', 'license_id')}
+  ${changeTrigger('signing_key', 'signing_keys', 'insert', 'kid')}
+  ${changeTrigger('signing_key', 'signing_keys', 'update', 'kid')}
 `,
   },
   {
@@ -92,13 +98,13 @@ export const MIGRATIONS: readonly Migration[] = [
   ) strict, without rowid;
 
   create table gone_profiles (profile text primary key, gone_at integer not null) strict, without rowid;
-  ${telling('credential', 'credentials', 'insert', 'id')}
-  ${telling('credential', 'credentials', 'update', 'id')}
-  ${telling('credential', 'credentials', 'delete', 'id')}
-  ${telling('budget', 'budgets', 'insert', 'key', 'new.units_left <= 0')}
-  ${telling('budget', 'budgets', 'update', 'key', USED_UP)}
-  ${telling('profile', 'gone_profiles', 'insert', 'profile')}
-  ${telling('profile', 'gone_profiles', 'update', 'profile')}
+  ${changeTrigger('credential', 'credentials', 'insert', 'id')}
+  ${changeTrigger('credential', 'credentials', 'update', 'id')}
+  ${changeTrigger('credential', 'credentials', 'delete', 'id')}
+  ${changeTrigger('budget', 'budgets', 'insert', 'key', 'new.units_left <= 0')}
+  ${changeTrigger('budget', 'budgets', 'update', 'key', USED_UP)}
+  ${changeTrigger('profile', 'gone_profiles', 'insert', 'profile')}
+  ${changeTrigger('profile', 'gone_profiles', 'update', 'profile')}
 `,
   },
   {
@@ -146,12 +152,12 @@ export const MIGRATIONS: readonly Migration[] = [
   create index licenses_stopped on licenses (status) where status <> 'active';
   create index licenses_test on licenses (mode) where mode = 'test';
   create index sites_of on sites (site);
-  ${telling('license', 'licenses', 'delete', 'id')}
+  ${changeTrigger('license', 'licenses', 'delete', 'id')}
 `,
   },
   {
     name: '0007-webhooks',
-    // A delivery outlives its webhook, and goes when it is old; an event outlives its deliveries.
+    // Deliveries stay when their webhook is removed, and are swept when they are old; events outlive their deliveries.
     sql: `
   create table webhooks (
     id text primary key, url text not null, types text, description text,
@@ -181,9 +187,9 @@ export const MIGRATIONS: readonly Migration[] = [
     platform text primary key, failing_since integer, seen_at integer not null
   ) strict, without rowid;
   create index licenses_ending on licenses (expires_at) where expires_at is not null;
-  ${telling('webhook', 'webhooks', 'insert', 'id')}
-  ${telling('webhook', 'webhooks', 'update', 'id', 'old.dropped = new.dropped')}
-  ${telling('webhook', 'webhooks', 'delete', 'id')}
+  ${changeTrigger('webhook', 'webhooks', 'insert', 'id')}
+  ${changeTrigger('webhook', 'webhooks', 'update', 'id', 'old.dropped = new.dropped')}
+  ${changeTrigger('webhook', 'webhooks', 'delete', 'id')}
   `,
   },
   {
@@ -208,8 +214,8 @@ export const MIGRATIONS: readonly Migration[] = [
   },
   {
     name: '0011-list-indexes',
-    // What a list's filter asks of a license stands in each order's index, so that no license is read that it leaves out; and
-    // so does what an order is made of, without which neither store reads the index alone.
+    // Each order's index includes the columns that filters use, so that only matching licenses are read. It also
+    // includes the columns of the sort expression; without them neither database does an index-only scan.
     sql: `
   drop index licenses_newest;
   drop index licenses_name;
@@ -221,15 +227,15 @@ export const MIGRATIONS: readonly Migration[] = [
   },
   {
     name: '0012-license-words',
-    sql: INDEX_WORDS,
+    sql: INDEX_TRIGRAMS,
   },
   {
     name: '0013-forget-words',
-    sql: FORGET_AT_ONCE,
+    sql: ENABLE_SECURE_DELETE,
   },
 ]
 
-/** The cache's own file has no history: when its shape changes, it is dropped and made anew. */
+/** The cache file is not migrated: when its schema changes, it is recreated. */
 export const CACHE_VERSION = 1
 export const CACHE_SCHEMA = `
   drop table if exists cache.pages;

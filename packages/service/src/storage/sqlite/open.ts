@@ -1,4 +1,4 @@
-// Opens the store on embedded SQLite: one file that is kept, and beside it one that is only a cache.
+// Opens the store on embedded SQLite: one durable file, and a cache file next to it.
 
 import { dirname } from 'node:path'
 import { clearLeftovers } from '../../files/clear-leftovers.ts'
@@ -8,13 +8,13 @@ import type { Store } from '../store.ts'
 import { connect } from './connection.ts'
 import { sqliteFiles } from './files.ts'
 
-/** Opens (and makes, and migrates) the store in `file`, or one in memory. Rejects when it cannot be opened. */
+/** Opens (creates, migrates) the store in `file`, or one in memory. Rejects when it cannot be opened. */
 export const openSqlite = async ({ file }: { readonly file: string }): Promise<Store> => {
   if (file !== ':memory:') {
     await makeFolder(dirname(file))
     await clearLeftovers(await resolveLinks(file))
   }
-  // The thread opens its files while the event loop loads what writes its statements, which takes as long.
+  // The thread opens its files while the main thread loads the query builder, which takes as long.
   const [connection, { createSqliteStore }] = await Promise.all([
     connect(sqliteFiles(file)),
     import('./create-store.ts'),

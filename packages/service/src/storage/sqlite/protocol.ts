@@ -1,17 +1,17 @@
-// What the store and its thread say to each other.
+// The messages between the store and its thread.
 
-import type { Query } from '../records/held-query.ts'
+import type { Query } from '../records/cache-query.ts'
 import type { Charge, Refund } from '../store.ts'
 
 export type ThreadTask =
   | ({ readonly op: 'query' } & Query)
-  /** See AskedTogether. `affected` is 1 where it was claimed. */
+  /** See QueryBatches. `affected` is 1 when the lease was claimed. */
   | { readonly op: 'find-or-claim'; readonly find: Query; readonly claim: Query }
-  /** See AskedTogether; both write. */
+  /** See QueryBatches; both statements write. */
   | { readonly op: 'both'; readonly first: Query; readonly second: Query }
-  | { readonly op: 'settle'; readonly charges: readonly Charge[]; readonly refunds: readonly Refund[] }
+  | { readonly op: 'commit-usage'; readonly charges: readonly Charge[]; readonly refunds: readonly Refund[] }
   | { readonly op: 'backup'; readonly file: string }
-  /** `affected` is 1 where nothing is left in the log either. */
+  /** `affected` is 1 when the log was truncated too. */
   | { readonly op: 'compact' }
   | { readonly op: 'close' }
 

@@ -1,4 +1,4 @@
-// Puts a backup in the place of a store that nobody has open. What was there before is kept under another name.
+// Replaces a store that no process has open with a backup. The previous store is kept under another name.
 
 import { access, chmod, copyFile, link, open, realpath, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
@@ -13,21 +13,21 @@ import { COMPANIONS } from './backup.ts'
 import { checkFile } from './check-file.ts'
 import { sqliteFiles } from './files.ts'
 
-/** For its owner alone: it holds hashes of keys. */
+/** Only the owner may read the file: it contains key hashes. */
 const MODE = 0o600
 
 export type StagedFile = {
-  /** A copy of the backup beside the store, whole and of this version. */
+  /** A checked copy of the backup next to the store. */
   readonly file: string
-  /** Puts it in place; resolves to the name that the store before has now, undefined where there was none. Rejects, and
-   * changes nothing, while another process has the store open. */
+  /** Puts the copy in place; resolves to the new name of the previous store, or undefined. Rejects without changes
+   * while another process has the store open. */
   commit(now: number): Promise<string | undefined>
-  /** Clears the copy away, unless it was put in place. */
+  /** Deletes the copy, unless it was put in place. */
   discard(): Promise<void>
 }
 
-/** Rejects with an Error that says why the backup cannot be used. A link to the store stays: the file behind it is replaced, on the
- * disk where it is. */
+/** Rejects with an Error that says why the backup cannot be used. A symbolic link to the store stays: the file that it
+ * points to is replaced, on the same disk. */
 export const stageFile = async (path: string, backup: string): Promise<StagedFile> => {
   const [store, cacheFile] = await Promise.all([resolveLinks(path), resolveLinks(sqliteFiles(path).cacheFile)])
   if (!(await exists(backup))) throw new Error(`There is no file ${backup}`)
@@ -42,7 +42,7 @@ export const stageFile = async (path: string, backup: string): Promise<StagedFil
     for (const path of [file, sqliteFiles(file).cacheFile]) await removeWithCompanions(path)
   }
   try {
-    await naming(file, async () => {
+    await withFileName(file, async () => {
       await copyFile(backup, file)
       await chmod(file, MODE)
       await own(file)
@@ -56,10 +56,10 @@ export const stageFile = async (path: string, backup: string): Promise<StagedFil
       cause: error,
     })
   }
-  return { file, discard, commit: (now) => naming(file, () => commit(file, { store, cacheFile, now })) }
+  return { file, discard, commit: (now) => withFileName(file, () => commit(file, { store, cacheFile, now })) }
 }
 
-/** This version could not bring such a store further, nor prove that it understands it. */
+/** This version can neither migrate such a store nor be sure to read it correctly. */
 const requireKnown = (later: readonly string[]): void => {
   if (later.length === 0) return
   throw new Error(
@@ -67,8 +67,8 @@ const requireKnown = (later: readonly string[]): void => {
   )
 }
 
-/** A disk that is full is that of the store, and no fault of the backup. */
-const naming = async <T>(file: string, use: () => Promise<T>): Promise<T> => {
+/** A full disk is reported for the store, not as a fault of the backup. */
+const withFileName = async <T>(file: string, use: () => Promise<T>): Promise<T> => {
   try {
     return await use()
   } catch (error) {
@@ -89,27 +89,28 @@ const own = async (file: string): Promise<void> => {
 type Place = { readonly store: string; readonly cacheFile: string; readonly now: number }
 
 const commit = async (file: string, { store, cacheFile, now }: Place): Promise<string | undefined> => {
-  // Whoever looked into the copy may have left a log beside it.
+  // Inspecting the copy may have left a log file next to it.
   checkFile(file)
   await flush(file)
   const before = (await exists(store)) ? `${store}.before-restore-${stamp(now)}` : undefined
   if (before !== undefined) {
     foldLog(store)
-    await giveName(store, before)
-    // A log of the old store would be taken for one of the new.
+    await keepUnderName(store, before)
+    // SQLite would apply a log of the old store to the new one.
     for (const companion of COMPANIONS) {
       if (await exists(store + companion)) await rename(store + companion, before + companion)
     }
   }
-  // The backup may not know which profiles went since then, of which pages are held.
+  // Cached pages may show profiles that are gone; the backup may not know that.
   await removeWithCompanions(cacheFile)
   await rename(file, store)
   await flush(dirname(store))
   return before
 }
 
-/** A second name, where there are such: the store is never without a file, which would be taken for a first start. */
-const giveName = async (store: string, name: string): Promise<void> => {
+/** Uses a hard link if possible: the path of the store is never without a file, which a service would take for a first
+ * start. */
+const keepUnderName = async (store: string, name: string): Promise<void> => {
   try {
     await link(store, name)
   } catch (error) {
@@ -121,7 +122,8 @@ const giveName = async (store: string, name: string): Promise<void> => {
 /** `20261121T005000123Z` */
 const stamp = (now: number): string => new Date(now).toISOString().replace(/[-:.]/g, '')
 
-/** Brings the log into the file, which takes that nobody else has it open: every open connection holds a lock on it. */
+/** Merges the log into the file. That fails while another process has the store open, because each connection holds a
+ * lock. */
 const foldLog = (store: string): void => {
   const db = new Sqlite(store, { timeout: 0 })
   try {
@@ -129,7 +131,7 @@ const foldLog = (store: string): void => {
   } catch (error) {
     if (!(error instanceof Sqlite.SqliteError)) throw error
     if (error.code.startsWith('SQLITE_BUSY')) throw new Error(IN_USE, { cause: error })
-    // A store that is damaged is no reason against a restore, but the best one for it.
+    // A damaged store must not prevent its own restore.
     if (!DAMAGED.has(error.code)) throw error
   } finally {
     db.close()

@@ -17,7 +17,7 @@ const newFolder = async (context: TestContext): Promise<string> => {
   return folder
 }
 
-/** The files in which three letters of the person stand, which is what the index of words keeps of a text. */
+/** The files that contain a trigram of the person's data. */
 const filesWith = async (folder: string): Promise<readonly string[]> => {
   const found: string[] = []
   for (const name of await readdir(folder)) {
@@ -33,7 +33,7 @@ const GONE: readonly (readonly [
 ])[] = [
   ['deleted', (store, id) => store.licenses.remove(id, act())],
   [
-    'written over, and its trail cleared away',
+    'overwritten, and its audit entries swept',
     async (store, id) => {
       await store.licenses.update(id, { name: null, email: null, notes: null }, act())
       await store.audit.sweep({ from: 0, before: 10_000 }, 1_000)
@@ -42,7 +42,7 @@ const GONE: readonly (readonly [
 ]
 
 for (const [what, lose] of GONE) {
-  test(`what was ${what} is in no file of a closed store, nor in a backup made while it is open`, async (context) => {
+  test(`data that was ${what} is in no file of a closed store, nor in a backup of an open one`, async (context) => {
     const folder = await newFolder(context)
     const file = join(folder, 'central.db')
     const store = await openSqlite({ file })
@@ -59,7 +59,7 @@ for (const [what, lose] of GONE) {
   })
 }
 
-test('while the store is open, making it compact leaves nothing in its log either', async (context) => {
+test('compacting an open store leaves nothing in its log', async (context) => {
   const folder = await newFolder(context)
   const store = await openSqlite({ file: join(folder, 'central.db') })
   context.after(() => store.close())
@@ -71,7 +71,7 @@ test('while the store is open, making it compact leaves nothing in its log eithe
   assert.deepEqual(await filesWith(folder), [])
 })
 
-test('a store that deleted before it could do so for good holds nothing of it in a backup, nor once it is compact', async (context) => {
+test('an older store without secure deletion leaves nothing in a backup, nor after it is compacted', async (context) => {
   const folder = await newFolder(context)
   const file = join(folder, 'central.db')
   const db = new Sqlite(file)
@@ -97,7 +97,7 @@ test('a store that deleted before it could do so for good holds nothing of it in
   assert.deepEqual(await filesWith(folder), [])
 })
 
-test('a store that a later version brought further says by what', async (context) => {
+test('a store of a later version names its migrations', async (context) => {
   const file = join(await newFolder(context), 'central.db')
   await (await openSqlite({ file })).close()
   const db = new Sqlite(file)

@@ -46,7 +46,7 @@ const openTwo = async () => {
 storeSuite('SQLite', openTwo)
 copiesSuite('SQLite', openTwo)
 
-test('what is made is for the service’s user alone: the folder, both files, and what stands beside them', async () => {
+test("the folder, both files and their companions are accessible to the service's user only", async () => {
   await inFolder(async (_, folder) => {
     const data = join(folder, 'data')
     const store = await openSqlite({ file: join(data, 'central.db') })
@@ -71,7 +71,7 @@ test('processes that start together migrate once', async () => {
   })
 })
 
-test('what is committed is flushed: write-ahead log with synchronous FULL for the store, NORMAL for the cache', async () => {
+test('commits are flushed: write-ahead log with synchronous FULL for the store, NORMAL for the cache', async () => {
   await inFolder(async (file, folder) => {
     const db = openDatabase(sqliteFiles(file))
     assert.equal(db.pragma('main.journal_mode', { simple: true }), 'wal')
@@ -82,7 +82,7 @@ test('what is committed is flushed: write-ahead log with synchronous FULL for th
   })
 })
 
-test('what SQLite holds of its files is bounded in memory', async () => {
+test("SQLite's memory is bounded", async () => {
   await inFolder(async (file) => {
     const db = openDatabase(sqliteFiles(file))
     assert.equal(db.pragma('main.cache_size', { simple: true }), -4_000)
@@ -91,15 +91,15 @@ test('what SQLite holds of its files is bounded in memory', async () => {
   })
 })
 
-test('a backup made while charges are decided passes an integrity check and holds what was settled before it', async (context) => {
+test('a backup under load passes an integrity check and contains everything committed before it', async (context) => {
   await inFolder(async (file, folder) => {
     const store = await openClosed(context, file)
     await store.plans.put({ name: 'pro', scans: 1, validations: 1, burst: 1, sites: null, platforms: null }, act())
     const record = license()
     await store.licenses.create(record, keyOf(record.id), act())
     const charge = { licenseId: record.id, windows: [{ meter: 'scans', startsAt: 1, limit: null }], count: 1 }
-    for (let n = 0; n < 100; n += 1) await store.usage.settle([charge], [])
-    const load = Array.from({ length: 500 }, () => store.usage.settle([charge], []))
+    for (let n = 0; n < 100; n += 1) await store.usage.commit([charge], [])
+    const load = Array.from({ length: 500 }, () => store.usage.commit([charge], []))
     const copy = join(folder, 'copy.db')
     await store.backup(copy)
     await Promise.all(load)
@@ -113,7 +113,7 @@ test('a backup made while charges are decided passes an integrity check and hold
   })
 })
 
-test('a file that is no database is refused with the reason', async () => {
+test('refuses a file that is not a database, with the reason', async () => {
   await inFolder(async (_file, folder) => {
     await assert.rejects(openSqlite({ file: folder }), /unable to open database file/)
   })

@@ -8,13 +8,13 @@ import { grantRecords } from '../records/grants.ts'
 import { pageRecords } from '../records/pages.ts'
 import { usageRecords } from '../records/usage.ts'
 import type { Database } from '../schema.ts'
+import { batchQueries } from './batch-queries.ts'
 import { connect } from './connection.ts'
 import { openDatabase } from './database.ts'
 import { sqliteDialect } from './dialect.ts'
 import { sqliteFiles } from './files.ts'
-import { requestTogether } from './request-together.ts'
 
-test('clearing away goes by the indexes on age, and through no table', async (context) => {
+test('sweeps by the indexes on age, without scanning a table', async (context) => {
   const folder = await mkdtemp(join(tmpdir(), 'central-'))
   context.after(() => rm(folder, { recursive: true, force: true }))
   const files = sqliteFiles(join(folder, 'central.db'))
@@ -24,12 +24,12 @@ test('clearing away goes by the indexes on age, and through no table', async (co
     dialect: sqliteDialect(connection),
     log: ({ query }) => void texts.add(query.sql),
   })
-  const [pages, grants, usage] = [pageRecords(db, requestTogether(connection)), grantRecords(db), usageRecords(db)]
+  const [pages, grants, usage] = [pageRecords(db, batchQueries(connection)), grantRecords(db), usageRecords(db)]
   const page = { body: Buffer.from('x'), next: null }
   for (let n = 0; n < 4; n += 1) await pages.put(Buffer.from([n]), { ...page, fetchedAt: n })
   for (let n = 0; n < 4; n += 1) await grants.claim(`c${n}`, { jti: 'j', kid: 'k', issuedAt: n }, 0)
   const charge = (n: number) => ({ licenseId: `l${n}`, windows: [{ meter: 'burst', startsAt: n, limit: 1 }], count: 1 })
-  await connection.run({ op: 'settle', charges: [0, 1, 2, 3].map(charge), refunds: [] })
+  await connection.run({ op: 'commit-usage', charges: [0, 1, 2, 3].map(charge), refunds: [] })
 
   texts.clear()
   const all = { from: 0, before: 9 }

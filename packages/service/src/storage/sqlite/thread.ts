@@ -1,13 +1,14 @@
-// The thread that owns the SQLite connection. Statements wait for the disk here, so that the event loop never does.
+// The thread that owns the SQLite connection. Statements wait for the disk here, so that they never block the event
+// loop.
 
 import { parentPort, workerData } from 'node:worker_threads'
 import Sqlite, { type Statement } from 'better-sqlite3'
-import type { Query } from '../records/held-query.ts'
+import type { Query } from '../records/cache-query.ts'
+import { createUsageCommit } from './commit-usage.ts'
 import { openDatabase } from './database.ts'
 import type { SqliteFiles } from './files.ts'
-import { FORGET_WORDS } from './index-license-words.ts'
+import { OPTIMIZE_TRIGRAMS } from './index-license-trigrams.ts'
 import type { ThreadRequest, ThreadResponse, ThreadResult } from './protocol.ts'
-import { createSettle } from './settle.ts'
 import { watchFiles } from './watch-files.ts'
 
 if (!parentPort) throw new Error('thread.ts runs in a worker thread')
@@ -15,13 +16,13 @@ const port = parentPort
 const files = workerData as SqliteFiles
 const db = openDatabase(files)
 const watch = watchFiles(db, files)
-const settle = createSettle(db)
+const settle = createUsageCommit(db)
 const statements = new Map<string, Statement<unknown[]>>()
 
-/** Kysely writes the same few statements over and over. */
+/** Kysely generates the same few statements over and over. */
 const prepare = (sql: string): Statement<unknown[]> => {
-  const held = statements.get(sql)
-  if (held) return held
+  const cached = statements.get(sql)
+  if (cached) return cached
   const statement = db.prepare<unknown[]>(sql)
   if (statements.size < 500) statements.set(sql, statement)
   return statement
@@ -33,7 +34,7 @@ const close = () => {
     db.pragma('optimize')
     db.close()
   } catch {
-    // What takes no change any more can be left all the same: whoever opens it next finds its log.
+    // A store that cannot be written is simply abandoned: the next process that opens it replays its log.
   }
 }
 
@@ -57,7 +58,7 @@ const findOrClaim = (find: Query, claim: Query): ThreadResult => {
   return isClaimed ? { ...send(find), affected: 1 } : found
 }
 
-/** One commit for both; where there is none, the second has one of its own. */
+/** Both in one commit. If that fails, the caller runs the second on its own. */
 const both = db.transaction((first: Query, second: Query) => {
   run(first)
   run(second)
@@ -80,20 +81,20 @@ const perform = (request: ThreadRequest): ThreadResult => {
         watch.wrote()
       }
       return { rows: [], affected: 0 }
-    case 'settle': {
+    case 'commit-usage': {
       watch.requireWritable()
       const rows = settle(request.charges, request.refunds)
       watch.wrote()
       return { rows, affected: 0 }
     }
     case 'backup':
-      // Only what is there now: copied page by page, what was deleted would go along. One read of the store as it is at its begin,
-      // whoever writes meanwhile.
+      // VACUUM INTO copies only current data; a copy of pages would include deleted data. It reads one snapshot,
+      // regardless of concurrent writers.
       db.prepare('vacuum main into ?').run(request.file)
       return { rows: [], affected: 0 }
     case 'compact': {
       watch.requireWritable()
-      db.exec(FORGET_WORDS)
+      db.exec(OPTIMIZE_TRIGRAMS)
       db.exec('vacuum main')
       const [state] = db.pragma('main.wal_checkpoint(truncate)') as { readonly busy: number }[]
       watch.wrote()

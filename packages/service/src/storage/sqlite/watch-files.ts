@@ -1,18 +1,19 @@
-// Says no to what would be written to nowhere, and to what would end the process. Opens none of the files it looks at: to
-// close one would give up the locks that SQLite has on it (POSIX, fcntl).
+// Rejects writes that would be lost or would crash the process. It must not open the files: closing one releases
+// SQLite's own locks on it (POSIX, fcntl).
 
 import { accessSync, constants, statSync, utimesSync } from 'node:fs'
 import type { Database } from 'better-sqlite3'
 import type { SqliteFiles } from './files.ts'
 
 export type FileWatch = {
-  /** Throws an Error where a write would be lost or could not be made. */
+  /** Throws an Error when a write would be lost or is impossible. */
   requireWritable(): void
-  /** To be called after whatever may have been a write. */
+  /** Call after anything that may have written. */
   wrote(): void
 }
 
-/** What a disk says of a change that it does not take; somebody who may write but not set the times is told otherwise. */
+/** Errors of a disk that accepts no changes. A user who may write but not set the times gets another error, which is
+ * ignored. */
 const UNCHANGEABLE: ReadonlySet<string> = new Set(['EROFS', 'EIO'])
 
 const NOTHING_TO_WATCH: FileWatch = { requireWritable: () => {}, wrote: () => {} }
@@ -26,7 +27,7 @@ export const watchFiles = (db: Database, { file, cacheFile }: SqliteFiles): File
   )
   return {
     requireWritable() {
-      if (!isInPlace()) throw new Error('The file of the store was removed or replaced: put it back, or start anew')
+      if (!isInPlace()) throw new Error('The file of the store was removed or replaced: put it back, or restart')
       for (const index of indices) requireChangeable(index)
     },
     wrote() {
@@ -35,8 +36,7 @@ export const watchFiles = (db: Database, { file, cacheFile }: SqliteFiles): File
   }
 }
 
-/** Whatever is written to a file that was removed, or that another was put in the place of, is gone when it is closed, and
- * SQLite does not say so. */
+/** Writes to a file that was removed or replaced are lost when it is closed, and SQLite does not report that. */
 const watchPlace = (file: string): (() => boolean) => {
   const opened = statSync(file)
   return () => {
@@ -45,14 +45,14 @@ const watchPlace = (file: string): (() => boolean) => {
   }
 }
 
-/** SQLite changes the index of its log in memory that is mapped to this file (https://sqlite.org/walformat.html#shm), and
- * where the file cannot be changed, the kernel ends the whole process for it (SIGBUS). So whoever writes asks first, and
- * whoever has committed reads once: the first who reads what is new notes in the index how far. */
+/** SQLite memory-maps this file for the index of its log (https://sqlite.org/walformat.html#shm). When the file cannot
+ * be changed, the kernel kills the process (SIGBUS). So check it before each write, and read once after each commit:
+ * the first reader of new data updates the index. */
 const requireChangeable = (index: string): void => {
   const now = new Date()
   const denied = errorOf(() => accessSync(index, constants.W_OK))
   if (denied !== undefined && denied.code !== 'ENOENT') throw denied
-  // A disk that failed denies nobody access, but takes no change.
+  // A failed disk still grants access, but accepts no changes.
   const failed = errorOf(() => utimesSync(index, now, now))
   if (failed?.code !== undefined && UNCHANGEABLE.has(failed.code)) throw failed
 }

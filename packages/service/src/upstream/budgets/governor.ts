@@ -184,7 +184,7 @@ export const createGovernor = ({ budgets, units, now, random, onStoreError }: Go
     if (dirty.length === 0) return
     for (const [, standing] of dirty) standing.isDirty = false
     const rows = dirty.map(
-      ([key, { left, limit, resetsAt, toldAt }]): BudgetRecord => ({ key, left, limit, resetsAt, toldAt }),
+      ([key, { left, limit, resetsAt, toldAt }]): BudgetRecord => ({ key, left, limit, resetsAt, reportedAt: toldAt }),
     )
     await budgets.put(rows).catch(onStoreError)
   }
@@ -276,10 +276,10 @@ export const createGovernor = ({ budgets, units, now, random, onStoreError }: Go
       try {
         for (const { key, left, limit, ...reported } of await budgets.list(now())) {
           const held = standings.get(key)
-          if (held && held.toldAt >= reported.toldAt) continue
+          if (held && held.toldAt >= reported.reportedAt) continue
           // Told in the future: by a clock that is ahead, or has been put back since. How long it lasts is true.
-          const aheadMs = Math.max(0, reported.toldAt - now())
-          const [resetsAt, toldAt] = [reported.resetsAt - aheadMs, reported.toldAt - aheadMs]
+          const aheadMs = Math.max(0, reported.reportedAt - now())
+          const [resetsAt, toldAt] = [reported.resetsAt - aheadMs, reported.reportedAt - aheadMs]
           const windowMs = Math.max(held?.windowMs ?? 0, resetsAt - toldAt)
           const requestAgainAt = left > 0 ? Number.POSITIVE_INFINITY : toldAt + ASK_AGAIN_MS
           set(key, { left, limit, resetsAt, toldAt, requestAgainAt, windowMs, isKnown: true, isDirty: false })

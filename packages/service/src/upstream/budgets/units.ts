@@ -13,7 +13,7 @@ export type Units = {
   look(owner: string, bucket: Bucket): { readonly left: number; readonly endsAt: number } | undefined
 }
 
-export type UnitsOptions = { readonly usage: Pick<Store['usage'], 'settle'>; readonly now: () => number }
+export type UnitsOptions = { readonly usage: Pick<Store['usage'], 'commit'>; readonly now: () => number }
 
 type Lease = { startsAt: number; endsAt: number; leased: number; used: number; taking: Promise<void> | undefined }
 
@@ -40,7 +40,7 @@ export const createUnits = ({ usage, now }: UnitsOptions): Units => {
 
   const extend = async (lease: Lease, owner: string, bucket: Bucket, count: number) => {
     const window = { meter: meterOf(bucket), startsAt: lease.startsAt, limit: allowedOf(bucket) }
-    const [decision] = await usage.settle([{ licenseId: owner, windows: [window], count }], [])
+    const [decision] = await usage.commit([{ licenseId: owner, windows: [window], count }], [])
     lease.leased += decision?.admitted ?? 0
     lease.used = decision?.used[0] ?? lease.used
   }

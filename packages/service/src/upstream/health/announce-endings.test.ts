@@ -55,9 +55,9 @@ const create = () => {
   const events: EventRecord[] = []
   const announce = (owner: string, at = START, claim = turns.claim) =>
     announceEndings({
-      ...{ pool, turns: { claim }, owner, now: () => at, hears: () => true, randomBytes },
+      ...{ pool, turns: { claim }, owner, now: () => at, isSubscribed: () => true, randomBytes },
       events: {
-        async tell(event) {
+        async publish(event) {
           events.push(event)
           return 1
         },

@@ -2,7 +2,7 @@
 
 import { hash } from 'node:crypto'
 import type { RandomBytes } from '../../crypto/random-bytes.ts'
-import { type Hears, makeEvent } from '../../events/make-event.ts'
+import { type IsSubscribed, makeEvent } from '../../events/make-event.ts'
 import type { Store } from '../../storage/store.ts'
 import type { Credential, Pool } from '../credentials/pool.ts'
 import { endsSoon } from './end-of.ts'
@@ -17,8 +17,8 @@ export type EndingsOptions = {
   readonly now: () => number
   readonly onEnding: (ending: Ending) => void
   /** Is told of every ending; of one and the same it is told again. */
-  readonly events: Pick<Store['webhookEvents'], 'tell'>
-  readonly hears: Hears
+  readonly events: Pick<Store['webhookEvents'], 'publish'>
+  readonly isSubscribed: IsSubscribed
   readonly randomBytes: RandomBytes
   readonly onStoreError: (error: unknown) => void
 }
@@ -52,9 +52,9 @@ const isMine = async ({ id }: Credential, { turns, owner, now, onStoreError }: E
 }
 
 const tell = async ({ id, kind }: Credential, { platform, hint, endsAt }: Ending, options: EndingsOptions) => {
-  const { events, hears, now, randomBytes, onStoreError } = options
-  if (!hears('credential.ending')) return
+  const { events, isSubscribed, now, randomBytes, onStoreError } = options
+  if (!isSubscribed('credential.ending')) return
   const data = { platform, kind: kind.id, hint, endsAt: new Date(endsAt).toISOString() }
   const event = makeEvent('credential.ending', data, { at: now(), randomBytes, once: `${id} ${endsAt}` })
-  await events.tell(event).catch(onStoreError)
+  await events.publish(event).catch(onStoreError)
 }

@@ -2,7 +2,7 @@
 // they found together, so that of all of them one tells, and none says that all is well while another still fails.
 
 import type { RandomBytes } from '../../crypto/random-bytes.ts'
-import { type Hears, makeEvent } from '../../events/make-event.ts'
+import { type IsSubscribed, makeEvent } from '../../events/make-event.ts'
 import type { AlarmRecord, Store } from '../../storage/store.ts'
 import type { Platform } from '../contract/platform.ts'
 import type { Outcomes } from './outcomes.ts'
@@ -13,7 +13,7 @@ export type AlarmOptions = {
   readonly health: () => (platform: Platform) => Health
   readonly outcomes: Pick<Outcomes, 'of'>
   readonly alarms: Store['alarms']
-  readonly hears: Hears
+  readonly isSubscribed: IsSubscribed
   readonly now: () => number
   readonly randomBytes: RandomBytes
 }
@@ -25,8 +25,8 @@ export const QUIET_MS = 3 * 60_000
 
 /** Rejects with what the store said. */
 export const watchAlarms = async (options: AlarmOptions): Promise<void> => {
-  const { platforms, health, alarms, hears, now } = options
-  if (!hears('platform.failing') && !hears('platform.recovered')) return
+  const { platforms, health, alarms, isSubscribed, now } = options
+  if (!isSubscribed('platform.failing') && !isSubscribed('platform.recovered')) return
   const known = new Map((await alarms.list()).map((alarm) => [alarm.platform, alarm]))
   const healthOf = health()
   for (const platform of platforms) {

@@ -45,6 +45,6 @@ export const onlyWebhook = async ({ webhooks, store, now }: Pick<Parts, 'webhook
   const { event } = await webhooks.test(webhook.id)
   await store.deliveries.claim(webhook.id, { claim: 'c', now: now(), until: now() }, 1)
   const failed = { state: 'failed', nextAt: null, status: 500, error: 'status', at: now() } as const
-  await store.deliveries.settle(webhook.id, event.id, 'c', failed)
+  await store.deliveries.recordOutcome(webhook.id, event.id, 'c', failed)
   return { id: webhook.id, delivery: event.id }
 }

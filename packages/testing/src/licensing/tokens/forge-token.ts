@@ -1,4 +1,4 @@
-// For tests: a service that signs and verifies, and tokens that say anything under its own key.
+// A service that signs and verifies, and tokens with arbitrary content under its own key.
 
 import { type KeyObject, sign } from 'node:crypto'
 import type { TestContext } from 'node:test'
@@ -23,14 +23,14 @@ export const CLAIMS = {
   jti: 'J',
 }
 
-/** A part of a token; a text stands for itself. */
+/** A part of a token; a string is used as it is. */
 export const encode = (value: unknown): string =>
   Buffer.from(typeof value === 'string' ? value : JSON.stringify(value)).toString('base64url')
 
 export const without = (fields: object, name: string) =>
   Object.fromEntries(Object.entries(fields).filter(([key]) => key !== name))
 
-/** A service of the test's own, with a count of the times that it listed the signing keys. */
+/** A service of its own, with a count of reads of the signing keys. */
 export const createForge = async (context: TestContext) => {
   const fixture = await createFixture(context)
   const counts = { lists: 0 }
@@ -44,7 +44,7 @@ export const createForge = async (context: TestContext) => {
   counts.lists = 0
   const { kid, privateKey, publicKey } = signingKeys.current()
   const header = { alg: 'EdDSA', typ: 'at+jwt', kid }
-  /** A token signed by the service's own key, whatever it says. */
+  /** A token with arbitrary content, signed by the service's own key. */
   const forge = (headerPart: unknown = header, claims: unknown = CLAIMS, key: KeyObject = privateKey): string => {
     const signed = `${encode(headerPart)}.${encode(claims)}`
     return `${signed}.${sign(null, Buffer.from(signed), key).toString('base64url')}`

@@ -27,12 +27,12 @@ export const createTestStore = (): TestStore => {
       list: async (after) => [...budgets.values()].filter(({ resetsAt }) => resetsAt > after),
       async put(records) {
         for (const budget of records)
-          if ((budgets.get(budget.key)?.toldAt ?? 0) <= budget.toldAt) budgets.set(budget.key, budget)
+          if ((budgets.get(budget.key)?.reportedAt ?? 0) <= budget.reportedAt) budgets.set(budget.key, budget)
       },
       sweep: missing,
     },
     usage: {
-      settle: async (charges) =>
+      commit: async (charges) =>
         charges.map(({ licenseId, windows, count }): Decision => {
           const keys = windows.map(({ meter, startsAt }) => `${licenseId} ${meter} ${startsAt}`)
           const room = windows.map(({ limit }, at) => (limit ?? count) - (used.get(keys[at] ?? '') ?? 0))
@@ -63,7 +63,7 @@ export const createTestStore = (): TestStore => {
       put: missing,
       findOrClaim: missing,
       putAndRelease: missing,
-      sweepTurns: missing,
+      sweepLeases: missing,
       weigh: missing,
       sweep: missing,
     },

@@ -225,7 +225,7 @@ test('GET /health tells of a webhook that gave up, and no more once it is sent a
   assert.deepEqual(await health(), [['webhook.failing', NOW]])
   await parts.store.deliveries.claim(id, { claim: 'c', now: START, until: START }, 1)
   const done = { state: 'delivered', nextAt: null, status: 204, error: null, at: START } as const
-  await parts.store.deliveries.settle(id, delivery, 'c', done)
+  await parts.store.deliveries.recordOutcome(id, delivery, 'c', done)
   assert.deepEqual(await health(), [])
 })
 

@@ -20,7 +20,7 @@ test('licenses are listed by what is asked of them, in the order that is asked f
   assert.ok(license)
   await parts.sites.admit(license, { sites: null }, 'https://www.blog.example/')
   const month = { meter: 'scans', startsAt: Date.UTC(2030, 0), limit: null }
-  await parts.store.usage.settle([{ licenseId: anna, windows: [month], count: 800 }], [])
+  await parts.store.usage.commit([{ licenseId: anna, windows: [month], count: 800 }], [])
   clock.at += HOUR_MS
   const listed = async (query: string) => {
     const all: unknown[] = []

@@ -5,7 +5,7 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { requireUsable } from '../../../licensing/licenses/license.ts'
 import type { CachedLicense } from '../../../licensing/licenses/license-cache.ts'
 import type { UsageMeter } from '../../../licensing/usage/meter.ts'
-import { emptyStanding, monthAt } from '../../../licensing/usage/quota.ts'
+import { initialQuotaStatus, monthAt } from '../../../licensing/usage/quota.ts'
 import { sendError } from '../../api.ts'
 import { ENDPOINTS } from '../../endpoints.ts'
 import { SERVER_LIMITS } from '../../limits.ts'
@@ -50,13 +50,13 @@ const aside = ({ license, plan }: CachedLicense): CachedLicense => ({
 const withoutCounting = (parts: Parts): Parts => {
   const { now, elapsed, meter, sites } = parts
   const reserve: UsageMeter['reserve'] = async (license, plan, name, _purpose, granted = 1) => ({
-    standing: emptyStanding(license, plan, name, now(), elapsed(), monthAt(now())),
+    quotaStatus: initialQuotaStatus(license, plan, name, now(), elapsed(), monthAt(now())),
     granted,
     refusal: undefined,
   })
   return {
     ...parts,
-    meter: { ...meter, reserve, giveBack: async (_license, standing) => standing },
+    meter: { ...meter, reserve, refund: async (_license, standing) => standing },
     sites: { ...sites, findAdmitted: () => '' },
   }
 }

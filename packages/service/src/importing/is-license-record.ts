@@ -1,9 +1,9 @@
-// Whether a record of an API tells of a license at all: error messages and other objects come in the same files.
+// Whether an API record is a license: files also contain error messages and other objects.
 
 import { type Cells, textOf } from './cells.ts'
 import type { Source } from './source.ts'
 
-export const isOfLicense = (cells: Cells, { columns, flags = {}, plan, recordType }: Source): boolean => {
+export const isLicenseRecord = (cells: Cells, { columns, flags = {}, plan, recordType }: Source): boolean => {
   const type = textOf(cells, ['type'])
   const telling = [...(columns.key ?? []), ...(columns.status ?? []), ...plan.flat(), ...Object.keys(flags)]
   return (recordType === undefined || type === '' || type === recordType) && telling.some((name) => cells.has(name))

@@ -1,11 +1,11 @@
-// What is asked together is asked one behind the other: each statement sees what was committed before it began, which one
-// statement for all of it would not.
+// Sends the queries of a batch one after another: each statement must see what was committed before it, which one
+// combined statement would not.
 
-import type { Query } from '../records/held-query.ts'
-import type { RequestedTogether } from '../records/requested-together.ts'
+import type { Query } from '../records/cache-query.ts'
+import type { QueryBatches } from '../records/query-batches.ts'
 import type { Connections } from './pool.ts'
 
-export const requestTogether = (connections: Pick<Connections, 'send'>): RequestedTogether => {
+export const batchQueries = (connections: Pick<Connections, 'send'>): QueryBatches => {
   const send = ({ sql, parameters }: Query) => connections.send(sql, parameters)
   return {
     async findOrClaim(find, claim) {

@@ -1,11 +1,11 @@
-// Looks into a file that may be a store, and makes nothing.
+// Looks into a file that may be a store, without creating anything.
 
 import { statSync } from 'node:fs'
 import Sqlite from 'better-sqlite3'
 import { isEmptyFile, requireOwnFile } from './inspect-file.ts'
 
-/** Throws where the file is another program's, or no SQLite file. */
-export const lookIntoFile = (file: string): void => {
+/** Throws when the file belongs to another program or is not a SQLite file. */
+export const probeFile = (file: string): void => {
   const db = new Sqlite(file, { fileMustExist: true })
   try {
     requireOwnFile(db, file)
@@ -16,7 +16,7 @@ export const lookIntoFile = (file: string): void => {
   }
 }
 
-/** False where there is no file, or one in which nothing was made yet; true where it cannot be read. */
+/** False when the file does not exist or is empty; true when it cannot be read. */
 export const hasTables = (file: string): boolean => {
   if (!statSync(file, { throwIfNoEntry: false })?.size) return false
   try {

@@ -1,11 +1,10 @@
-// What is asked together goes to the thread as one message: what a message costs at both ends is more than what most
-// statements cost.
+// Sends a batch to the thread as one message: a message costs more than most statements.
 
-import type { RequestedTogether } from '../records/requested-together.ts'
+import type { QueryBatches } from '../records/query-batches.ts'
 import type { Connection } from './connection.ts'
 import { toSend, withBuffers } from './dialect.ts'
 
-export const requestTogether = (connection: Pick<Connection, 'run'>): RequestedTogether => ({
+export const batchQueries = (connection: Pick<Connection, 'run'>): QueryBatches => ({
   async findOrClaim(find, claim) {
     const { rows, affected } = await connection.run({ op: 'find-or-claim', find: toSend(find), claim: toSend(claim) })
     return { rows: rows.map(withBuffers), isClaimed: affected > 0 }

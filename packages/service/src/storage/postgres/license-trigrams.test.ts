@@ -7,12 +7,12 @@ import { type PostgresServer, startPostgres } from '../../../test/postgres-serve
 import { readPostgresAddress } from '../address/postgres-address.ts'
 import type { Database } from '../schema.ts'
 import { postgresDialect } from './dialect.ts'
-import { createFindHolders } from './license-words.ts'
+import { createFindMatches } from './license-trigrams.ts'
 import { LIMITS } from './limits.ts'
 import { openPostgres } from './open.ts'
 import { createConnections, postgresParts } from './pool.ts'
 
-/** More than are looked at before an index is asked. */
+/** More licenses than are checked before an index is used. */
 const OTHERS = 2_000
 
 let server: PostgresServer
@@ -21,7 +21,7 @@ before(async () => {
 })
 after(() => server.dispose())
 
-/** What the page for operators says to run where the indexes are missing. */
+/** The statements that the operations page lists for missing indexes. */
 const readLines = async () => {
   const page = await readFile(new URL('../../../../../docs/operations.md', import.meta.url), 'utf8')
   const block = page.split('```sql\n').find((text) => text.startsWith('create extension'))
@@ -30,11 +30,11 @@ const readLines = async () => {
   return lines
 }
 
-/** Who may create in a database may make those of its extensions that are trusted. */
+/** A role that may create in a database may create trusted extensions. */
 const mayCreate = (url: string, verb: 'grant' | 'revoke', preposition: 'to' | 'from') =>
   server.run(url, `${verb} create on database ${new URL(url).pathname.slice(1)} ${preposition} plain`)
 
-/** A store with three licenses that hold the word, after many that do not; and whether an index is asked for a text there. */
+/** A store with three matching licenses after many others; and whether an index is used for a text. */
 const prepare = async (context: TestContext, url: string) => {
   const store = await openPostgres({ url })
   context.after(() => store.close())
@@ -50,39 +50,39 @@ const prepare = async (context: TestContext, url: string) => {
   )
   const connections = createConnections(postgresParts(readPostgresAddress(url), LIMITS))
   context.after(() => connections.close())
-  const findHolders = createFindHolders(new Kysely<Database>({ dialect: postgresDialect(connections) }))
+  const findMatches = createFindMatches(new Kysely<Database>({ dialect: postgresDialect(connections) }))
   const { licenses } = await store.licenses.list({ limit: 9, filter: { search: 'BAKERY' } })
   assert.deepEqual(
     licenses.map(({ id }) => id),
     [named.id, mailed.id, used.id],
   )
-  return async (text: string) => (await findHolders(text)) !== undefined
+  return async (text: string) => (await findMatches(text)) !== undefined
 }
 
-test('words of three letters or digits are looked up in an index, and nothing else is', async (context) => {
+test('uses an index for words of three letters or digits, and for nothing else', async (context) => {
   const isIndexed = await prepare(context, await server.createDatabase())
   for (const text of ['bak', 'Bakery', '100', '%ery', "a_b-'ol1"]) assert.equal(await isIndexed(text), true, text)
   for (const text of ['', 'ba', '---', '%_\\', '1.2.3', 'a_b', '😀😀😀'])
     assert.equal(await isIndexed(text), false, text)
 })
 
-test('an extension that stands in another schema is used where it stands', async (context) => {
+test('uses an extension in another schema', async (context) => {
   const url = await server.createDatabase()
   await server.run(url, 'create schema "Other one"; create extension pg_trgm schema "Other one"')
   assert.equal(await (await prepare(context, url))('bakery'), true)
 })
 
-test('without the extension licenses are found by looking at each, and by an index from when it is made on', async (context) => {
+test('finds licenses without the extension, and uses the indexes once they are created', async (context) => {
   const url = await server.createDatabase()
   await server.run(url, `create role plain login password 'only-for-tests'; grant create on schema public to plain`)
   const plainUrl = Object.assign(new URL(url), { username: 'plain' }).href
   await mayCreate(url, 'grant', 'to')
   await (await openPostgres({ url: plainUrl })).close()
-  // As if it were brought up to date by a role that may make tables, but no extension.
+  // As if migrated by a role that may create tables but no extension.
   await server.run(url, `drop extension pg_trgm cascade; delete from migrations where name = '0012-license-words'`)
   await mayCreate(url, 'revoke', 'from')
   const isIndexed = await prepare(context, plainUrl)
-  // Each on its own: what is made beside others' writes is made in no transaction.
+  // One by one: CREATE INDEX CONCURRENTLY cannot run in a transaction.
   for (const line of await readLines()) {
     assert.equal(await isIndexed('bakery'), false)
     await server.run(url, line)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setImmediate } from 'node:timers/promises'
-import { keepOwed, type SettleCall } from './keep-owed.ts'
+import { type CommitCall, reconcileUsage } from './reconcile-usage.ts'
 import type { Charge, Refund } from './store.ts'
 
 const WINDOW = { licenseId: 'l', meter: 'scans', startsAt: 1 }
@@ -9,13 +9,13 @@ const CHARGE: Charge = { licenseId: 'l', windows: [{ meter: 'scans', startsAt: 1
 const USE = { day: 0, platform: 'rss', endpoint: 'posts', site: '' }
 const admit = (charges: readonly Charge[]) => charges.map(({ count }) => ({ admitted: count, used: [count] }))
 
-/** A store that fails as often as it is told to, and says then what it is told to have counted. */
+/** A store that fails as often as requested, and then reports what it was told to have counted. */
 const start = () => {
   const calls: (readonly Refund[])[] = []
   const pauses: PromiseWithResolvers<void>[] = []
   const store = { isDown: false, isFull: false, counted: undefined as readonly number[] | undefined }
-  const keeper = keepOwed({
-    call(charges, refunds): SettleCall {
+  const keeper = reconcileUsage({
+    call(charges, refunds): CommitCall {
       calls.push(refunds)
       const decisions =
         store.isDown || store.isFull ? Promise.reject(new Error('down')) : Promise.resolve(admit(charges))
@@ -35,11 +35,11 @@ const start = () => {
   return { ...keeper, calls, pauses, store, passPause }
 }
 
-test('refunds of a call that failed are made by themselves when the store answers again, once', async () => {
-  const { settle, calls, pauses, store, passPause } = start()
+test('retries the refunds of a failed call automatically, once', async () => {
+  const { commit, calls, pauses, store, passPause } = start()
   const refund = { ...WINDOW, count: 2, use: USE }
   store.isDown = true
-  await assert.rejects(settle([], [refund]), /down/)
+  await assert.rejects(commit([], [refund]), /down/)
   for (let looks = 0; looks < 3; looks += 1) await passPause()
   assert.equal(calls.length, 1, 'a store that is down is asked for nothing but what it counted')
   store.isDown = false
@@ -48,8 +48,8 @@ test('refunds of a call that failed are made by themselves when the store answer
   assert.equal(pauses.length, 0)
 })
 
-test('refunds of a call that was counted although it failed are not made again, and its charges are given back', async () => {
-  const { settle, calls, store, passPause } = start()
+test('refunds the charges of a failed call that was counted, and does not repeat its refunds', async () => {
+  const { commit, calls, store, passPause } = start()
   const month = { meter: 'scans', startsAt: 1, limit: 9 }
   const minute = { meter: 'burst', startsAt: 2, limit: 4 }
   const uses = [
@@ -63,7 +63,7 @@ test('refunds of a call that was counted although it failed are not made again, 
     { licenseId: 'm', windows: [minute], count: 2 },
     { licenseId: 'n', windows: [minute], count: 2 },
   ]
-  await assert.rejects(settle(charges, [{ ...WINDOW, count: 7 }]), /down/)
+  await assert.rejects(commit(charges, [{ ...WINDOW, count: 7 }]), /down/)
   Object.assign(store, { isDown: false, counted: [4, 1, 0] })
   await passPause()
   assert.deepEqual(calls[1], [
@@ -74,29 +74,29 @@ test('refunds of a call that was counted although it failed are not made again, 
   ])
 })
 
-test('what is owed where giving back fails, too, is owed on', async () => {
-  const { settle, calls, store, passPause } = start()
+test('keeps refunds that fail again', async () => {
+  const { commit, calls, store, passPause } = start()
   const refund = { ...WINDOW, count: 1 }
   store.isDown = true
-  await assert.rejects(settle([], [refund]), /down/)
+  await assert.rejects(commit([], [refund]), /down/)
   store.isDown = false
-  // It can be read, and not written.
+  // Reads succeed, writes fail.
   store.isFull = true
   await passPause()
   assert.deepEqual(calls, [[refund], [refund]])
   store.isFull = false
   await passPause()
   assert.deepEqual(calls, [[refund], [refund], [refund]])
-  await settle([CHARGE], [])
+  await commit([CHARGE], [])
   assert.deepEqual(calls[3], [])
 })
 
-test('a call that fails and asked for nothing owes nothing, and one behind the end is looked for no more', async () => {
-  const { settle, close, calls, pauses, store, passPause } = start()
+test('a failed call without charges and refunds owes nothing, and nothing is checked after close', async () => {
+  const { commit, close, calls, pauses, store, passPause } = start()
   store.isDown = true
-  await assert.rejects(settle([], []), /down/)
+  await assert.rejects(commit([], []), /down/)
   assert.equal(pauses.length, 0)
-  await assert.rejects(settle([CHARGE], []), /down/)
+  await assert.rejects(commit([CHARGE], []), /down/)
   assert.equal(pauses.length, 1)
   close()
   store.isDown = false

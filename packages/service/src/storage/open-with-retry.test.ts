@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { createServer } from 'node:net'
 import { test } from 'node:test'
-import { openPatiently } from './open-patiently.ts'
 import { openStore } from './open-store.ts'
+import { openWithRetry } from './open-with-retry.ts'
 import { StandbyError } from './postgres/standby-error.ts'
 
-/** A clock that goes on while somebody waits. */
+/** A clock that advances while a caller waits. */
 const createPatience = () => {
   let now = 0
   const reported: unknown[] = []
@@ -32,11 +32,11 @@ const refusals = async () => {
   ]
 }
 
-test('a store whose server refuses is opened once it answers, and the wait is told once', async () => {
+test('opens a store once its server accepts connections, and reports the wait once', async () => {
   for (const refusal of await refusals()) {
     const patience = createPatience()
     let tries = 0
-    const store = await openPatiently(async () => {
+    const store = await openWithRetry(async () => {
       tries += 1
       if (tries < 5) throw refusal
       return openStore('sqlite::memory:')
@@ -47,15 +47,15 @@ test('a store whose server refuses is opened once it answers, and the wait is to
   }
 })
 
-test('who is still refused after the time gives up with the reason', async () => {
+test('rejects with the reason when the server still refuses after the maximum wait', async () => {
   const [refusal] = await refusals()
   const patience = createPatience()
   const open = () => Promise.reject(refusal)
-  await assert.rejects(openPatiently(open, { ...patience, patienceMs: 2_000 }), /127\.0\.0\.1:1 cannot be opened/)
+  await assert.rejects(openWithRetry(open, { ...patience, maxWaitMs: 2_000 }), /127\.0\.0\.1:1 cannot be opened/)
   assert.equal(patience.elapsed(), 2_000)
 })
 
-test('what waiting does not change is told at once', async (t) => {
+test('rejects immediately with an error that waiting cannot fix', async (t) => {
   const server = createServer((socket) => void socket.end())
   const { promise: listens, resolve } = Promise.withResolvers<void>()
   server.listen(0, '127.0.0.1', resolve)
@@ -64,11 +64,11 @@ test('what waiting does not change is told at once', async (t) => {
   const { port } = server.address() as { port: number }
   const patience = createPatience()
   await assert.rejects(
-    openPatiently(() => openStore(`postgres://u:p@127.0.0.1:${port}/central`), patience),
+    openWithRetry(() => openStore(`postgres://u:p@127.0.0.1:${port}/central`), patience),
     /cannot be opened/,
   )
   await assert.rejects(
-    openPatiently(() => openStore('mysql:none'), patience),
+    openWithRetry(() => openStore('mysql:none'), patience),
     /The URL of the store must be/,
   )
   assert.deepEqual(patience.reported, [])

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { act, createLicense, PLAN } from '@central-api/testing/storage/fixture.ts'
 import Sqlite from 'better-sqlite3'
-import { findHolders } from './license-words.ts'
+import { findMatches } from './license-trigrams.ts'
 import { MIGRATIONS } from './migrations.ts'
 import { openSqlite } from './open.ts'
 
@@ -15,7 +15,7 @@ const newFile = async (context: TestContext) => {
   return join(folder, 'central.db')
 }
 
-test('licenses that were there before the index are in it', async (context) => {
+test('indexes licenses that existed before the index', async (context) => {
   const file = await newFile(context)
   const db = new Sqlite(file)
   db.exec('create table migrations (name text primary key, applied_at integer not null) strict')
@@ -42,7 +42,7 @@ test('licenses that were there before the index are in it', async (context) => {
   )
 })
 
-test('the index forgets what was changed or deleted', async (context) => {
+test('removes changed and deleted texts from the index', async (context) => {
   const file = await newFile(context)
   const store = await openSqlite({ file })
   context.after(() => store.close())
@@ -70,7 +70,7 @@ test('the index forgets what was changed or deleted', async (context) => {
   assert.equal(db.prepare('select count(*) from license_texts').pluck().get(), 0)
 })
 
-test('what the index has no words for is looked for without it', async () => {
-  for (const text of ['ab', '😀😀', 'abc\0def']) assert.equal(await findHolders(text), undefined, text)
-  assert.notEqual(await findHolders('😀😀😀'), undefined)
+test('finds texts without trigrams without the index', async () => {
+  for (const text of ['ab', '😀😀', 'abc\0def']) assert.equal(await findMatches(text), undefined, text)
+  assert.notEqual(await findMatches('😀😀😀'), undefined)
 })

@@ -1,9 +1,9 @@
-// Asks PostgreSQL to decide charges: everything that arrived together is one call of one function, so that one round
-// trip and one flush to the disk serve them all.
+// Commits usage in PostgreSQL: all charges that arrived together are one function call, with one round trip and one
+// flush to disk.
 
 import { randomUUID } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
-import type { SettleCall } from '../keep-owed.ts'
+import type { CommitCall } from '../reconcile-usage.ts'
 import type { Charge, Decision, Refund, Use } from '../store.ts'
 import { wasRolledBack } from './failure.ts'
 import type { Connections } from './pool.ts'
@@ -14,22 +14,22 @@ const STATEMENT = `select admitted, used_after from settle_in_lane($18::text, $1
   $15::integer[], $16::integer[], $17::bigint[])`
 const GIVE_UP = 'select admitted from give_up_call($1::text, $2::bigint)'
 
-/** How often at most a call is made that the server says it rolled back. */
+/** How often a call is sent in total when the server rolls it back. */
 const MOST_CALLS = 3
 const RETRY_WAIT_MS = 25
 
 type Cell = { readonly licenseId: string; readonly meter: string; readonly startsAt: number; refund: number }
 type Row = { readonly admitted: readonly number[]; readonly used_after: readonly number[] }
 
-/** Whose calls are one after another, and known by their numbers; after one that failed there are no more. */
+/** A sequence of calls with numbers, one at a time. After a failed call the lane is not used again. */
 type Lane = { readonly id: string; calls: number }
 
-/** Calls of which it can be found out what came of them when no answer did: after a lost connection, or of a server that
- * hung and may come to them yet, when it goes on. */
-export const createSettle = (connections: Connections) => {
+/** Calls whose result can be determined without a response: after a lost connection, or when the server hung and may
+ * still run them later. */
+export const createUsageCommit = (connections: Connections) => {
   const free: Lane[] = []
 
-  return (charges: readonly Charge[], refunds: readonly Refund[]): SettleCall => {
+  return (charges: readonly Charge[], refunds: readonly Refund[]): CommitCall => {
     const lane = free.pop() ?? { id: randomUUID(), calls: 0 }
     lane.calls += 1
     const place = [lane.id, lane.calls]
@@ -54,9 +54,9 @@ export const createSettle = (connections: Connections) => {
           free.push(lane)
           return decisions
         } catch (error) {
-          // Only then is it certain that nothing was counted: after a lost connection, asking again could count twice.
+          // Only a rollback is certain to have counted nothing: after a lost connection, a retry could count twice.
           if (call === MOST_CALLS || !wasRolledBack(error)) throw error
-          // The one that was given way to has gone on by then.
+          // By then the transaction that won the deadlock has finished.
           await setTimeout(call * RETRY_WAIT_MS)
         }
       }
@@ -84,7 +84,7 @@ const toValues = (charges: readonly Charge[], refunds: readonly Refund[]): unkno
   for (const { licenseId, windows } of charges)
     for (const { meter, startsAt } of windows) touch(licenseId, meter, startsAt, 0)
 
-  // The one order in which everybody takes the locks.
+  // All calls lock the windows in this order.
   const sorted = [...cells].sort(([a], [b]) => (a < b ? -1 : 1))
   const places = new Map(sorted.map(([key], index) => [key, index + 1]))
   const inOrder = sorted.map(([, cell]) => cell)

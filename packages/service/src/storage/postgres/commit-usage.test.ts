@@ -7,14 +7,14 @@ import { readPostgresAddress } from '../address/postgres-address.ts'
 import { openSqlite } from '../sqlite/open.ts'
 import type { Decision, Store } from '../store.ts'
 import { StoreError } from '../store-error.ts'
+import { createUsageCommit } from './commit-usage.ts'
 import { LIMITS } from './limits.ts'
 import { openPostgres } from './open.ts'
 import { createConnections, postgresParts } from './pool.ts'
-import { createSettle } from './settle.ts'
 
 const STORES = 8
 const CONNECTIONS_EACH = 8
-/** The tests here are about who waits for whom, however slow the machine is. */
+/** The tests check who waits for whom, however slow the machine is. */
 const UNHURRIED = {
   connectMs: 120_000,
   statementMs: 120_000,
@@ -41,7 +41,7 @@ const openMany = async (context: TestContext) => {
   return { url, stores }
 }
 
-/** `use` on every connection at once. */
+/** Runs `use` on every connection at the same time. */
 const onAll = async <T>(stores: readonly Store[], use: (store: Store, n: number) => Promise<T>): Promise<T[]> =>
   Promise.all(
     stores.flatMap((store, n) =>
@@ -57,7 +57,7 @@ const deadlocks = async (url: string) => {
   return row?.deadlocks
 }
 
-test('64 connections that charge the same windows in every order admit exactly the limits, and never lock each other out', async (context) => {
+test('64 connections that charge the same windows in any order admit exactly the limits, without deadlocks', async (context) => {
   const { url, stores } = await openMany(context)
   const ROUNDS = 8
   const LICENSES = ['a', 'b', 'c']
@@ -70,7 +70,7 @@ test('64 connections that charge the same windows in every order admit exactly t
     assert.ok(used.some((one) => one <= LIMIT))
   }
   for (let round = 0; round < ROUNDS; round += 1) {
-    // Every round's windows are new, so that they are made by all at once.
+    // Each round has new windows, so that all connections create them at the same time.
     const windows = [
       { meter: 'scans', startsAt: round, limit: LIMIT },
       { meter: 'burst', startsAt: round, limit: LIMIT + 100 },
@@ -79,7 +79,7 @@ test('64 connections that charge the same windows in every order admit exactly t
     await onAll(stores, async (store, n) => {
       const order = n % 2 ? windows : windows.toReversed()
       const licenses = [...LICENSES.slice(n % 3), ...LICENSES.slice(0, n % 3)]
-      const decisions = await store.usage.settle(
+      const decisions = await store.usage.commit(
         licenses.map((licenseId) => ({ licenseId, windows: order, count: 1 + (n % 13) })),
         [],
       )
@@ -101,7 +101,7 @@ test('64 connections that charge the same windows in every order admit exactly t
   assert.equal(await deadlocks(url), 0)
 })
 
-test('charges and refunds of 64 connections add up, and no moment is over the limit', async (context) => {
+test('charges and refunds of 64 connections add up and never exceed the limit', async (context) => {
   const { url, stores } = await openMany(context)
   const windows = [
     { meter: 'scans', startsAt: 1, limit: 40 },
@@ -111,7 +111,7 @@ test('charges and refunds of 64 connections add up, and no moment is over the li
     let held = 0
     for (let turn = 0; turn < 20; turn += 1) {
       const refund = turn % 2 ? held : 0
-      const [decision] = await store.usage.settle(
+      const [decision] = await store.usage.commit(
         [{ licenseId: 'l', windows, count: 1 + ((n + turn) % 3) }],
         windows.map(({ meter, startsAt }) => ({ licenseId: 'l', meter, startsAt, count: refund })),
       )
@@ -126,7 +126,7 @@ test('charges and refunds of 64 connections add up, and no moment is over the li
   assert.equal(await deadlocks(url), 0)
 })
 
-test('whatever is charged and given back, PostgreSQL and SQLite decide the same', async (context) => {
+test('PostgreSQL and SQLite decide the same charges and refunds alike', async (context) => {
   const postgres = await open(context, await server.createDatabase())
   const sqlite = await openSqlite({ file: ':memory:' })
   context.after(() => sqlite.close())
@@ -145,29 +145,29 @@ test('whatever is charged and given back, PostgreSQL and SQLite decide the same'
       fc.array(charge, { maxLength: 8 }),
       fc.array(refund, { maxLength: 4 }),
       async (charges, refunds) => {
-        assert.deepEqual(await postgres.usage.settle(charges, refunds), await sqlite.usage.settle(charges, refunds))
+        assert.deepEqual(await postgres.usage.commit(charges, refunds), await sqlite.usage.commit(charges, refunds))
       },
     ),
     { numRuns: 300 },
   )
 })
 
-test('a call that PostgreSQL rolled back to end a deadlock is made again, and counts once', async (context) => {
+test('repeats a call that PostgreSQL rolled back to end a deadlock, and counts it once', async (context) => {
   const url = await server.createDatabase()
   const store = await open(context, url)
   const windows = [
     { meter: 'a', startsAt: 1, limit: 10 },
     { meter: 'b', startsAt: 1, limit: 10 },
   ]
-  await store.usage.settle([{ licenseId: 'l', windows, count: 1 }], [])
+  await store.usage.commit([{ licenseId: 'l', windows, count: 1 }], [])
   const other = new Client({ connectionString: url })
   await other.connect()
   context.after(() => other.end())
-  // The one that looks for deadlocks first is the one that gives way.
+  // The transaction that detects the deadlock first is rolled back.
   await other.query(`set deadlock_timeout = '30s'`)
   await other.query('begin')
   await other.query(`update usage set used = used + 1 where meter = 'b'`)
-  const settling = store.usage.settle([{ licenseId: 'l', windows, count: 2 }], [])
+  const settling = store.usage.commit([{ licenseId: 'l', windows, count: 2 }], [])
   for (let waiting = false; !waiting; ) {
     const rows = await server.run(url, `select from pg_locks where locktype = 'transactionid' and not granted`)
     waiting = rows.length > 0
@@ -178,7 +178,7 @@ test('a call that PostgreSQL rolled back to end a deadlock is made again, and co
   assert.ok(Number(await deadlocks(url)) > 0)
 })
 
-test('a call is made again only when PostgreSQL says that nothing remains of it, and three times at most', async () => {
+test('repeats a call only when PostgreSQL rolled it back, and at most three times in total', async () => {
   const CALLS: readonly (readonly [code: string, calls: number])[] = [
     ['40001', 3],
     ['40P01', 3],
@@ -191,7 +191,7 @@ test('a call is made again only when PostgreSQL says that nothing remains of it,
   for (const [code, expected] of CALLS) {
     let calls = 0
     const unused = () => Promise.reject(new Error('unused'))
-    const settle = createSettle({
+    const settle = createUsageCommit({
       acquire: async () => ({
         send() {
           calls += 1
@@ -207,7 +207,7 @@ test('a call is made again only when PostgreSQL says that nothing remains of it,
   }
 })
 
-/** A call over a connection that fails before or behind what it sends, with what was sent. */
+/** A call over a connection that fails before or after sending, with the statements sent. */
 const callThatFails = async (context: TestContext, when: 'before' | 'behind') => {
   const url = await server.createDatabase()
   const store = await open(context, url)
@@ -215,7 +215,7 @@ const callThatFails = async (context: TestContext, when: 'before' | 'behind') =>
   context.after(() => connections.close())
   const send = (text: string, values: readonly unknown[]) => connections.send(text, values)
   const later: (() => Promise<unknown>)[] = []
-  const begin = createSettle({
+  const begin = createUsageCommit({
     ...connections,
     acquire: async () => ({
       async send(text, values) {
@@ -233,13 +233,13 @@ const callThatFails = async (context: TestContext, when: 'before' | 'behind') =>
   return { call, used, arrive: () => later[0]?.() }
 }
 
-test('of a call that was counted although no answer came it is found out what it admitted, however often that is asked', async (context) => {
+test('determines what a call without a response admitted, however often that is requested', async (context) => {
   const { call, used } = await callThatFails(context, 'behind')
   assert.equal(await used(), 3)
   for (let looks = 0; looks < 2; looks += 1) assert.deepEqual(await call.find(), [3])
 })
 
-test('a call that was given up before it arrived is counted no more', async (context) => {
+test('does not count a call that was given up before it arrived', async (context) => {
   const { call, used, arrive } = await callThatFails(context, 'before')
   for (let looks = 0; looks < 2; looks += 1) assert.equal(await call.find(), undefined)
   await assert.rejects(
@@ -250,27 +250,27 @@ test('a call that was given up before it arrived is counted no more', async (con
   assert.equal(await call.find(), undefined)
 })
 
-test('lanes that nobody calls in any more are cleared away when a new one is begun', async (context) => {
+test('deletes unused lanes when a new one starts', async (context) => {
   const url = await server.createDatabase()
   const charge = { licenseId: 'l', windows: [{ meter: 'scans', startsAt: 1, limit: null }], count: 1 }
   const [first, second, third] = await Promise.all([open(context, url), open(context, url), open(context, url)])
-  for (const store of [first, second]) await store?.usage.settle([charge], [])
+  for (const store of [first, second]) await store?.usage.commit([charge], [])
   await server.run(
     url,
     `update settle_lanes set touched_at = now() - interval '25 hours' where ctid = (select min(ctid) from settle_lanes)`,
   )
-  for (let n = 0; n < 3; n += 1) await third?.usage.settle([charge], [])
+  for (let n = 0; n < 3; n += 1) await third?.usage.commit([charge], [])
   const lanes = await server.run(url, 'select call::int from settle_lanes order by call')
   assert.deepEqual(lanes, [{ call: 1 }, { call: 3 }])
 })
 
-test('windows are found by their key however the table has grown since the plan was made', async (context) => {
+test('finds windows by primary key, even when the table has grown since the plan was made', async (context) => {
   const url = await server.createDatabase()
   const store = await open(context, `${url}?pool=1`)
   const windows = [{ meter: 'scans', startsAt: 1, limit: null }]
-  const settle = (licenseId: string) => store.usage.settle([{ licenseId, windows, count: 1 }], [])
+  const settle = (licenseId: string) => store.usage.commit([{ licenseId, windows, count: 1 }], [])
   await settle('l')
-  // Statistics of a table of one row, and nothing that would make PostgreSQL plan again.
+  // Statistics of a table with one row, and nothing that makes PostgreSQL plan again.
   await server.run(url, `alter table usage set (autovacuum_enabled = false); analyze usage`)
   for (let n = 0; n < 10; n += 1) await settle('l')
   await server.run(url, `insert into usage select 'other' || n, 'scans', 1, 1 from generate_series(1, 50000) as n`)
