@@ -1,4 +1,4 @@
-// A platform of one's own, in one file: Acme, which is made up. Loaded by PLATFORMS=./my-platform.js.
+// Your own platform in one file: Acme, which is made up. Load it with PLATFORMS=./my-platform.js.
 
 import {
   absoluteUrl,
@@ -26,7 +26,7 @@ import {
 
 const API = 'https://api.acme.example'
 
-/** A bare name, with or without `@`, or the address of a profile. */
+/** A name, with or without `@`, or the URL of a profile. */
 const HANDLE = /^(?:(?:https?:\/\/)?acme\.example\/@?|@?)(?<user>[a-z0-9_]{1,32})\/?(?:[?#].*)?$/
 
 const mapAuthor = (user) => {
@@ -39,7 +39,7 @@ const mapAuthor = (user) => {
   })
 }
 
-/** Pure, and never throws: what is missing or of another type costs that field alone. */
+/** Pure, and never throws: a missing or invalid value affects only its own field. */
 const mapNote = (value) => {
   const note = jsonObject(value)
   const id = stringOrNull(note.id)
@@ -52,7 +52,7 @@ const mapNote = (value) => {
     ...{ text, html, tags, author },
     publishedAt: parseTime(note.date),
     media: jsonList(note.pictures)
-      .map((picture) => absoluteUrl(jsonObject(picture).url))
+      .map((image) => absoluteUrl(jsonObject(image).url))
       .flatMap((url) => (url === null ? [] : [buildMedia({ type: 'image', url })])),
     metrics: { likes: countOrNull(note.likes) },
   })
@@ -76,7 +76,7 @@ const api = source({
   async account({ ask, handle }) {
     const user = jsonObject((await ask({ url: `${API}/users/${handle}` })).json())
     const id = stringOrNull(user.id)
-    // An answer without it says nothing.
+    // A response without an id is broken.
     if (id === null) throw new Refused('broken')
     return {
       id,
@@ -86,8 +86,8 @@ const api = source({
   },
   posts({ ask, handle, after, limit }) {
     const readNotes = async (before) => {
-      const answer = await ask({ url: `${API}/users/${handle}/notes`, query: { limit, before } })
-      return requireList(jsonObject(answer.json()).notes)
+      const response = await ask({ url: `${API}/users/${handle}/notes`, query: { limit, before } })
+      return requireList(jsonObject(response.json()).notes)
     }
     return walk({
       after,
@@ -117,7 +117,7 @@ export const platform = declare({
       settings: ['ACME_API_KEYS'],
       read: ({ ACME_API_KEYS }) => givenEach(ACME_API_KEYS, 'token'),
       sign: bearer,
-      steps: ['Make an application at https://acme.example/developers and copy its key.'],
+      steps: ['Create an application at https://acme.example/developers and copy its key.'],
     },
   ],
   canonicalize: (input) => HANDLE.exec(input.trim().toLowerCase())?.groups?.user,
