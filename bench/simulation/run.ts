@@ -57,7 +57,7 @@ const pagesFrom = ({ outcomes }: Figures) => {
     'from memory': percent((memory + behind) / all),
     'from store': percent(store / all),
     'waits for platform': percent(upstream / all),
-    'revalidated': percent(behind / all),
+    revalidated: percent(behind / all),
   }
 }
 
