@@ -33,13 +33,13 @@ const describe = (scenario: Scenario, figures: Figures) => {
     databases,
     routing: databases === 1 ? '' : routing,
     'sent to': replicasPerLicense === replicas ? 'any' : `${replicasPerLicense}`,
-    'asked/s': replicas * each,
-    'answered/s': scansPerSecond,
+    'requested/s': replicas * each,
+    'served/s': scansPerSecond,
     'p50 ms': keepsUp ? p50Ms : 'grows',
     'p99 ms': keepsUp ? p99Ms : 'grows',
-    'scans a settle': scansPerSecond / figures.settlesPerSecond,
+    'scans per commit': scansPerSecond / figures.settlesPerSecond,
     'event loop': percent(usage['event loop']),
-    'reading thread': percent(usage['reading thread']),
+    'parsing thread': percent(usage['reading thread']),
     'database cores': percent(usage['database cores']),
     connections: percent(usage.connections),
     'hottest row': percent(usage['hottest row']),
@@ -57,12 +57,12 @@ const pagesFrom = ({ outcomes }: Figures) => {
     'from memory': percent((memory + behind) / all),
     'from store': percent(store / all),
     'waits for platform': percent(upstream / all),
-    'fetched behind': percent(behind / all),
+    revalidated: percent(behind / all),
   }
 }
 
 const startedAt = performance.now()
-print('Milliseconds of a settle, one after another', [
+print('Milliseconds of a commit, one after another', [
   ...BACKENDS.flatMap((backend) =>
     SETTLE[backend].map(({ licenses, wallMs, replicaMs }) => {
       const clientMs = backend === 'sqlite' ? 0 : replicaMs
@@ -71,7 +71,7 @@ print('Milliseconds of a settle, one after another', [
     }),
   ),
 ])
-print('Settles a second on PostgreSQL', [
+print('Commits per second on PostgreSQL', [
   ...([false, true] as const).flatMap((isHot) =>
     AT_ONCE.map(({ atOnce, spread, hot }) => {
       const [one, ten] = SETTLE.postgres
@@ -79,7 +79,7 @@ print('Settles a second on PostgreSQL', [
       const how = { atOnce, isHot, licenses: size.licenses, clientMs: size.replicaMs }
       const { perSecond } = simulateSettles('postgres', POSTGRES_COSTS, how)
       return against(
-        `${isHot ? 'one license' : 'ten licenses each'}, ${atOnce} at once`,
+        `${isHot ? 'one license' : 'ten licenses each'}, ${atOnce} concurrent`,
         isHot ? hot : spread,
         perSecond,
       )
@@ -93,11 +93,11 @@ const warm = BACKENDS.flatMap((backend) =>
   }),
 )
 print(
-  'Warm scans a second of one replica',
+  'Warm scans per second of one replica',
   warm.map(({ name, measured, figures }) => against(name, measured.scansPerSecond, figures.scansPerSecond)),
 )
 print(
-  'Milliseconds of a warm scan, the middle one',
+  'Milliseconds of a warm scan, median',
   warm.map(({ name, measured, figures }) => against(name, measured.p50Ms, figures.p50Ms)),
 )
 

@@ -4,23 +4,23 @@ const KEY = 'ck_live_…'
 const post = async (path, body, token) => {
   const headers = { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) }
   const signal = AbortSignal.timeout(20_000)
-  const answer = await fetch(BASE + path, { method: 'POST', headers, body: JSON.stringify(body), signal })
-  return { status: answer.status, headers: answer.headers, body: await answer.json().catch(() => undefined) }
+  const response = await fetch(BASE + path, { method: 'POST', headers, body: JSON.stringify(body), signal })
+  return { status: response.status, headers: response.headers, body: await response.json().catch(() => undefined) }
 }
 
-let held
+let cached
 
-/** The token of the hour. Keep it where all your processes find it. */
+/** The current token. Keep it where all your processes find it. */
 const token = async (renew) => {
-  if (renew || held === undefined || Date.now() >= held.until) {
+  if (renew || cached === undefined || Date.now() >= cached.until) {
     const { status, body } = await post('/auth/token', { licenseKey: KEY })
     if (!body?.ok) throw new Error(body?.error.code ?? `status ${status}`)
-    held = { token: body.data.token, until: Date.now() + (body.data.expiresIn - 60) * 1000 }
+    cached = { token: body.data.token, until: Date.now() + (body.data.expiresIn - 60) * 1000 }
   }
-  return held.token
+  return cached.token
 }
 
-/** The data of a good answer. Repeats what may be repeated. */
+/** Sends a request and returns the `data` of its response. Retries retryable errors. */
 const call = async (path, request) => {
   for (let attempt = 1, renew = false; ; attempt += 1) {
     const { status, headers, body } = await post(path, request, await token(renew))

@@ -1,15 +1,15 @@
 <?php
-// A feed that no visitor waits for. On activation: wp_schedule_event(time(), 'hourly', 'acme_refresh').
+// Refreshes a feed in the background. On activation: wp_schedule_event(time(), 'hourly', 'acme_refresh').
 add_action('acme_refresh', 'acme_refresh');
 add_shortcode('acme_feed', 'acme_feed');
 
 function acme_refresh(): void
 {
-    // A lock that was left behind is over after ten minutes.
+    // A lock that a killed process left behind expires after ten minutes.
     if ((int) get_option('acme_lock') < time() - 600) {
         delete_option('acme_lock');
     }
-    // Of two processes that come at once, one adds it.
+    // Only one of two concurrent processes can add it.
     if (!add_option('acme_lock', time(), '', false)) {
         return;
     }
@@ -18,7 +18,7 @@ function acme_refresh(): void
         update_option('acme_feed', ['posts' => $page['body']['posts'], 'fetchedAt' => $page['fetchedAt']], false);
         delete_option('acme_problem');
     } catch (CentralApi\ApiException $error) {
-        // What is held stays, and only editors are told; what its owner took away goes.
+        // Keeps the stored posts and shows the problem to editors. Deletes posts that their owner removed or hid.
         update_option('acme_problem', ['code' => $error->getErrorCode(), 'request' => $error->getRequestId()], false);
         if (in_array($error->getErrorCode(), ['profile_not_found', 'profile_private'], true)) {
             delete_option('acme_feed');
@@ -44,7 +44,7 @@ function acme_uninstall(): void
     try {
         acme_client()->account(get_option('home'));
     } catch (CentralApi\ApiException $error) {
-        // The place is freed by the operator then.
+        // The operator can release the site instead.
     }
     array_map('delete_option', ['acme_feed', 'acme_problem', 'acme_lock']);
 }

@@ -1,4 +1,4 @@
-/** For `selector.strings`: any part of it. */
+/** For `selector.strings`: any subset of the strings. */
 export const german = {
   more: 'Mehr zeigen',
   posts: { one: '{count} Beitrag', other: '{count} Beiträge' },

@@ -1,5 +1,5 @@
 <?php
-/** A page of posts, in the answer that the element expects. What an editor was shown is held: that is what will be stored. */
+/** A page of posts, in the response format that the element expects. Remembers the posts that an editor saw, because these will be stored. */
 function acme_selector_page(array $request): array
 {
     try {
@@ -14,11 +14,11 @@ function acme_selector_page(array $request): array
     return ['ok' => true, 'data' => $page];
 }
 
-/** The address of `source`. Look at the session before, and count the calls. */
+/** The route of `source`. Check the session before, and limit the rate. */
 function acme_selector_endpoint(bool $may_edit): void
 {
     header('Content-Type: application/json');
-    // Pages of other sites cannot send JSON along with an editor's cookies.
+    // Pages of other sites cannot send JSON with an editor's cookies.
     if (!$may_edit || ($_SERVER['CONTENT_TYPE'] ?? '') !== 'application/json') {
         http_response_code(403);
         echo json_encode(['ok' => false, 'error' => ['sentence' => 'Sign in again.']]);
@@ -28,7 +28,7 @@ function acme_selector_endpoint(bool $may_edit): void
     echo json_encode(acme_selector_page(is_array($request) ? $request : []));
 }
 
-/** The posts of what a form carried, in its order. A browser only names them: what it says of them is not stored. */
+/** The posts that a form submitted, in its order. The browser only identifies them; other data from it is not stored. */
 function acme_chosen_posts(string $value): array
 {
     $posts = array_map(static function (array $each): ?array {

@@ -11,8 +11,8 @@ assert.equal((await scan()).body.posts[0].text, 'Hello')
 fake.fail('platform_error') // the next request; { times: 2 } for more
 await assert.rejects(scan(), { code: 'platform_error', retryable: true })
 
-fake.disconnect() // no answer at all
+fake.disconnect() // no response
 await assert.rejects(scan(), { code: 'network_error' })
 
-// What was asked so far, the exchange of the key included.
+// All requests so far, including the exchange of the key.
 assert.equal(fake.requests.length, 4)

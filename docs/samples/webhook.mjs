@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-/** What the service sent; undefined for what it did not send, or sent too long ago. The body as it came, unparsed. */
+/** The event, or undefined if the signature is wrong or too old. `body` is the unparsed body of the request. */
 export const openWebhook = (secret, headers, body) => {
   const time = headers['webhook-timestamp']
   if (!(Math.abs(Date.now() / 1000 - Number(time)) <= 300)) return undefined

@@ -1,5 +1,5 @@
 <?php
-/** What the service sent; null for what it did not send, or sent too long ago. Names of header fields in lower case. */
+/** The event, or null if the signature is wrong or too old. Header names are in lower case; `$body` is the unparsed body. */
 function acme_open_webhook(string $secret, array $headers, string $body): ?array
 {
     $id = $headers['webhook-id'] ?? '';

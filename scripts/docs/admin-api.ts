@@ -1,4 +1,4 @@
-// docs/admin-api.md: the operator's API, from the table of its endpoints.
+// docs/admin-api.md: the admin API, from the table of its endpoints.
 
 import type { TObject, TSchema } from 'typebox'
 import type { AdminRoute } from '../../packages/service/src/http/admin/admin-route.ts'
@@ -23,24 +23,24 @@ import { type GeneratedDocument, generatedHead, table } from './document.ts'
 
 const roles = (): string =>
   table(
-    ['role', 'what it does'],
+    ['role', 'permissions'],
     Object.entries(OPERATOR_ROLES).map(([role, meaning]) => [`\`${role}\``, meaning]),
   ).trimEnd()
 
-const INTRODUCTION = `${generatedHead('The operator’s API')}What the command line does to a store, over HTTP: for dashboards, shops and scripts that make licenses. The
-[operator’s pages](console.md) are built on it. A running service has the same as a reference with calls in curl, PHP and
-JavaScript, at \`/docs/admin\`, and as an OpenAPI 3.1 document, at \`${ADMIN_PREFIX}/openapi.json\`: neither asks for a token.
+const INTRODUCTION = `${generatedHead('The admin API')}The admin API manages licenses, plans, platforms and webhooks over HTTP, like the command line: for dashboards, shops and scripts. The
+[console](console.md) is built on it. A running service has a reference with calls in curl, PHP and JavaScript at \`/docs/admin\`, and an
+OpenAPI 3.1 document at \`${ADMIN_PREFIX}/openapi.json\`. Neither requires a token.
 
-It is open when \`ADMIN_TOKEN\` is set, at least 16 characters long; without it every address below \`${ADMIN_PREFIX}/\` answers
-\`not_found\`, also for operators with tokens of their own. Whoever has this token can do everything that is described here, so
-keep it where you keep passwords, and the API behind TLS. A good one:
+Set \`ADMIN_TOKEN\`, at least 16 characters long, to enable it. Without it, every URL below \`${ADMIN_PREFIX}/\` returns \`not_found\`, also for
+operators with their own tokens. This token allows everything on this page, so keep it with your passwords, and serve the API over TLS. To
+generate one:
 
 \`\`\`sh
 export ADMIN_TOKEN=$(openssl rand -base64 33)
 npm start
 \`\`\`
 
-The examples below run as they stand in a shell that has these:
+The examples below run in a shell with these variables:
 
 \`\`\`sh
 API=http://127.0.0.1:8080${ADMIN_PREFIX}
@@ -55,63 +55,60 @@ DELIVERY=evt_…                      # the id of one of its deliveries
 
 ## Who may do what
 
-\`ADMIN_TOKEN\` is the first operator, and is named so in the audit trail. Give everybody else a token of their own with
-\`central-api operator create\`, or [below](#make-an-operator): it begins with \`co_\`, has a role, and is refused from the
-next request on when it is revoked. What takes another role is \`forbidden\`. Every change is
-[written down](#list-what-was-changed-and-by-whom) with the name of its operator.
+\`ADMIN_TOKEN\` is the first operator, and has this name in the audit trail. Create a token for every other operator with
+\`central-api operator create\`, or [below](#make-an-operator). It begins with \`co_\` and has a role. After it is revoked, it is rejected from
+the next request. A request that requires another role is \`forbidden\`. The [audit trail](#list-what-was-changed-and-by-whom) records every
+change with the name of its operator.
 
 ${roles()}
 
 ## What holds for every endpoint
 
-- Answers are in the envelope of the API, \`{ "ok": true, "data": … }\` or \`{ "ok": false, "error": … }\`, with the codes of
-  [errors](errors.md). A good answer has the status 200.
-- Without a token it is \`token_missing\`, with one that is nobody's, or was revoked, \`token_invalid\`. After 20 wrong tokens in a minute from one address
-  everything from there is \`rate_limited\` until the minute is over; behind a proxy, set \`TRUST_PROXY\` so that addresses are
-  told apart.
-- What is wrong with a field is \`invalid_request\` with \`details\`, and so is a field or a parameter that the endpoint does
-  not know: it would otherwise do nothing, and look as if it did. A license, a plan, a site, a platform, a credential,
-  a webhook or a delivery that is not there is \`not_found\`. A step that the state of a license does not allow is \`conflict\`; \`message\` says which state it is in.
-- A change holds from the next request on, also for tokens that are out there; other processes on the same store follow within
-  a second.
-- Times are RFC 3339 in UTC. Bodies are JSON objects of at most 16 KiB. Nothing is cached, no cookie is set, and no page of
-  another origin may call it from a browser.
+- Responses use the envelope of the API, \`{ "ok": true, "data": … }\` or \`{ "ok": false, "error": … }\`, with the codes of
+  [errors](errors.md). A successful response has the status 200.
+- Without a token, the response is \`token_missing\`; with an unknown or revoked one, \`token_invalid\`. After 20 wrong tokens from one address in a minute, all
+  requests from it are \`rate_limited\` until the minute ends. Behind a proxy, set \`TRUST_PROXY\` so that the service sees the addresses of clients.
+- An invalid field is \`invalid_request\` with \`details\`, and so is an unknown field or parameter, because it would silently have no effect. If a license, a plan,
+  a site, a platform, a credential, a webhook or a delivery does not exist, the response is \`not_found\`. An action that the status of a license does not allow is
+  \`conflict\`; \`message\` names the status.
+- A change applies from the next request, also to existing tokens. Other processes on the same store apply it within a second.
+- Times are RFC 3339 in UTC. Bodies are JSON objects of at most 16 KiB. Responses are never cached and set no cookie, and pages of other origins cannot call the API
+  from a browser.
 
 ## Sent twice, made once
 
-An answer may be lost on its way, and with it the only copy of a license key. Send an \`Idempotency-Key\`
+If a response is lost, the only copy of a license key is lost with it. Send an \`Idempotency-Key\`
 ([draft-ietf-httpapi-idempotency-key-header-07](https://datatracker.ietf.org/doc/html/draft-ietf-httpapi-idempotency-key-header-07))
-with what makes a license, a plan, an operator, a webhook, a new key or a new secret. Use a new one for each of them, such as a UUID or
-the number of an order:
+with each request that creates a license, a plan, an operator, a webhook, a new key or a new secret. Use a new value for each request, such as a UUID
+or an order number:
 
 \`\`\`sh
 curl -s -X POST "$API/licenses" -H "$AUTH" -H "$JSON" -H 'Idempotency-Key: order-1002' \\
   -d '{"plan":"pro","externalId":"order-1002"}'
 \`\`\`
 
-- The same request with the same key within 24 hours is answered as it was the first time, license key and all, also by another
-  process and after a restart. Nothing is made twice, and the audit trail has one entry.
-- The same key with another body, or at another address, is \`idempotency_key_reused\`. While the first request is under way it is
-  \`idempotency_key_in_use\`: ask again after \`Retry-After\`.
-- What was refused changed nothing and is not remembered: mend the request and send it with the same key.
-- Keys are an operator's own: the same key of another operator is another one.
-- What is kept of an answer opens only with \`LICENSE_PEPPER\` and the \`Idempotency-Key\` together, of which the store has neither
-  ([why](decisions/0014-answers-that-are-given-again.md)): take keys that nobody guesses. It goes with its license when that
-  is deleted.`
+- For 24 hours, the same request with the same key returns the first response, including the license key, also from another process and after a restart. Nothing
+  is created twice, and the audit trail has one entry.
+- The same key with another body, or at another URL, is \`idempotency_key_reused\`. While the first request is in progress, it is \`idempotency_key_in_use\`: retry
+  after \`Retry-After\`.
+- A rejected request changed nothing and is not remembered: correct it and send it with the same key.
+- Each operator has separate keys: the same key from another operator is independent.
+- The stored response can be decrypted only with both \`LICENSE_PEPPER\` and the \`Idempotency-Key\`, and the store contains neither
+  ([why](decisions/0014-answers-that-are-given-again.md)). Use keys that cannot be guessed. The response is deleted with its license.`
 
 const code = (text: string): string => `\`${text}\``
 
 const slug = ({ summary }: AdminRoute): string => summary.toLowerCase().replaceAll(',', '').replaceAll(' ', '-')
 
-const address = (path: string): string => ADMIN_PREFIX + path.replace(/:(\w+)/g, '{$1}')
+const url = (path: string): string => ADMIN_PREFIX + path.replace(/:(\w+)/g, '{$1}')
 
 const overview = (): string =>
   table(
-    ['what', 'method', 'address', ...ROLE_NAMES],
+    ['endpoint', 'method', 'URL', ...ROLE_NAMES],
     ADMIN_ROUTES.map((route) => [
       `[${route.summary}](#${slug(route)})`,
       code(route.method),
-      code(address(route.path)),
+      code(url(route.path)),
       ...ROLE_NAMES.map((role) => (mayDo(role, route.role) ? 'yes' : '')),
     ]),
   ).trimEnd()
@@ -144,7 +141,7 @@ const typeOf = (schema: TSchema): string => {
 const descriptionOf = (schema: TSchema): string =>
   'description' in schema && typeof schema.description === 'string' ? schema.description : ''
 
-/** What several answers have in common is described once. */
+/** Objects that several responses share, described once. */
 const NAMED: readonly { readonly name: string; readonly schema: TObject }[] = [
   { name: 'license', schema: License },
   { name: 'usage', schema: Usage },
@@ -164,7 +161,7 @@ const link = (name: string): string => `[${name}](#${name.replaceAll(' ', '-')})
 const namedIn = ({ properties }: TObject) =>
   NAMED.find(({ schema }) => Object.entries(schema.properties).every(([name, value]) => properties[name] === value))
 
-/** The shared form that the schema is, no more and no less. */
+/** The shared object with exactly the fields of the schema. */
 const exactly = (schema: TObject) => {
   const named = namedIn(schema)
   const count = ({ properties }: TObject) => Object.keys(properties).length
@@ -176,7 +173,7 @@ const nestedIn = (schema: TSchema): TObject | undefined => {
   return 'items' in schema && typeof schema.items === 'object' ? nestedIn(schema.items as TSchema) : undefined
 }
 
-/** A row for each field, for those that are in others too. */
+/** A row for each field, including nested ones. */
 export const fieldRows = (schema: TObject, before = ''): string[][] => {
   const named = namedIn(schema)
   const required: readonly string[] = schema.required ?? []
@@ -187,7 +184,7 @@ export const fieldRows = (schema: TObject, before = ''): string[][] => {
     const row = [code(path), typeOf(field) + (required.includes(name) ? '' : ', optional'), descriptionOf(field)]
     return nested && !exactly(nested) ? [row, ...fieldRows(nested, `${path}${'items' in field ? '[]' : ''}.`)] : [row]
   })
-  return named ? [[code(`${before}…`), `what a ${link(named.name)} has`, ''], ...rows] : rows
+  return named ? [[code(`${before}…`), `the fields of a ${link(named.name)}`, ''], ...rows] : rows
 }
 
 const HEAD = ['field', 'type', 'meaning'] as const
@@ -217,29 +214,24 @@ const curl = ({ method, example: { path, body } }: AdminRoute): string => {
   return `\`\`\`sh\n${parts.join(' ')}\n\`\`\``
 }
 
-const TAKES_KEY = 'Takes an [`Idempotency-Key`](#sent-twice-made-once).'
+const TAKES_KEY = 'Accepts an [`Idempotency-Key`](#sent-twice-made-once).'
 
 const section = (route: AdminRoute): string =>
   [
     `### ${route.summary}`,
-    `${code(`${route.method} ${address(route.path)}`)}, for the role ${code(route.role)}`,
+    `${code(`${route.method} ${url(route.path)}`)}, requires the role ${code(route.role)}`,
     route.description,
     ...(route.isMaking ? [TAKES_KEY] : []),
     ...fields('Query:', route.query),
     ...fields('Body:', route.body),
     curl(route),
-    ...fields('Answer:', route.data),
+    ...fields('Response:', route.data),
   ].join('\n\n')
 
 export const adminApiDocument: GeneratedDocument = {
   path: 'docs/admin-api.md',
   generate: () =>
-    `${[
-      INTRODUCTION,
-      '## Endpoints',
-      overview(),
-      ...ADMIN_ROUTES.map(section),
-      '## What answers have in common',
-      ...shared(),
-    ].join('\n\n')}\n`,
+    `${[INTRODUCTION, '## Endpoints', overview(), ...ADMIN_ROUTES.map(section), '## Shared objects', ...shared()].join(
+      '\n\n',
+    )}\n`,
 }

@@ -1,5 +1,5 @@
-// docs/normalization.md: what each platform tells of the normalized form, as the mappings of its fixtures show it. Nobody
-// writes a cell by hand: an answer is changed value by value, and what moves in the profile and the posts is what it tells.
+// docs/normalization.md: which fields of the normalized form each platform provides. No cell is written by hand: the mappings run
+// over each fixture with one value changed at a time, and a field that changes depends on that value.
 
 import { Author, LinkCard, Media, Poll, Post, Profile } from '../../packages/service/src/post/post.ts'
 import { ALL_FIXTURES } from '../../packages/testing/src/platforms/suite/all-fixtures.cases.ts'
@@ -7,24 +7,24 @@ import { type PlatformFixtures, reasonFor } from '../../packages/testing/src/pla
 import { type Telling, type Trace, traceFixtures } from '../../packages/testing/src/platforms/suite/trace-fixture.ts'
 import { type GeneratedDocument, generatedHead, table } from './document.ts'
 
-const INTRODUCTION = `${generatedHead('What each platform tells')}Every field of the [normalized form](../packages/service/src/post/post.ts), platform by platform: how it is filled, and what a platform
-holds that no post has. It is made of the fixtures, which are whole answers as the platforms give them: each value of an answer is
-changed and taken away, and what changes in the profile and the posts depends on it. What no value moves is none of theirs.
+const INTRODUCTION = `${generatedHead('What each platform provides')}This page lists every field of the [normalized form](../packages/service/src/post/post.ts) for each platform: how it is filled, and which data of a
+platform no post has. It is generated from the fixtures, which are complete responses of the platforms. Each value of a response is
+changed and removed in turn, and the fields that change in the profile and the posts depend on it.
 
 | | |
 | --- | --- |
-| **●** | told: an answer holds the value, in its own spelling |
-| **○** | derived: made of other values, such as an address of an id, or a poll’s end of its length |
-| · | never told: always \`null\`, or an empty list |
+| **●** | provided: a response contains the value, in its own format |
+| **○** | derived: computed from other values, such as a URL from an id, or the end of a poll from its duration |
+| · | never provided: always \`null\`, or an empty list |
 
-\`source\` is missing here: the service adds it to every post. The sandbox is missing too: what it tells is made up.
+\`source\` is not listed, because the service adds it to every post. The sandbox is not listed, because its data is made up.
 To add a platform to this page, see [adding a platform](adding-a-platform.md#fixtures).`
 
 const MARKS: Readonly<Record<Telling, string>> = { told: '●', derived: '○' }
 
 type Row = { readonly fixtures: PlatformFixtures; readonly trace: Trace }
 
-/** Heading → the fields below it, and what stands in front of their names. */
+/** Heading → the fields below it, and the prefix of their names. */
 const GROUPS: readonly (readonly [heading: string, names: readonly string[], at: readonly string[]])[] = [
   ['The profile', namesOf(Profile.properties), ['profile']],
   ['The post', namesOf(Post.properties), ['post']],
@@ -35,7 +35,7 @@ const GROUPS: readonly (readonly [heading: string, names: readonly string[], at:
   ['Reposts, replies and quotes', ['id', 'url', 'author'], ['post.repostOf', 'post.replyTo', 'post.quoteOf']],
 ]
 
-/** Names of fields; those of objects that are parts of the form alone, one by one. */
+/** The names of the fields. Objects that only group fields are flattened. */
 function namesOf(properties: object): readonly string[] {
   return Object.entries(properties)
     .filter(([name]) => name !== 'source')
@@ -46,7 +46,7 @@ function namesOf(properties: object): readonly string[] {
     )
 }
 
-/** How a field is filled: of one that holds others, the best that any of them is. */
+/** How a field is filled. For a field with nested fields, the best mark of any of them. */
 const markOf = ({ trace }: Row, field: string): string => {
   const tellings = [...trace.fields]
     .filter(([each]) => each === field || each.startsWith(`${field}.`) || each.startsWith(`${field}[]`))
@@ -70,7 +70,7 @@ const overview = (rows: readonly Row[]): readonly string[] =>
 
 const code = (text: string): string => `\`${text}\``
 
-/** More places than these are not listed: a kind depends on nearly everything. */
+/** The list ends after these, because a kind depends on nearly everything. */
 const MOST_PLACES = 6
 
 const listed = (places: readonly string[]): string => {
@@ -88,14 +88,14 @@ const section = ({ fixtures, trace }: Row): string => {
       from.length === 0 ? 'always the same' : listed(from),
     ])
   const unmapped = [
-    ...trace.deciding.map((place) => [code(place), 'Decides whether a post is shown at all.']),
-    ...trace.unread.map((place) => [code(place), reasonFor(fixtures.unmapped, place) ?? 'Nobody says why.']),
+    ...trace.deciding.map((place) => [code(place), 'Decides whether a post is shown.']),
+    ...trace.unread.map((place) => [code(place), reasonFor(fixtures.unmapped, place) ?? 'No reason is stated.']),
   ]
   return [
     `## ${fixtures.platform}`,
     table(['field', '', 'from'], filled),
     `In no post of \`${fixtures.platform}\`:`,
-    table(['what its answer holds', 'why'], unmapped),
+    table(['data of the response', 'why'], unmapped),
   ].join('\n\n')
 }
 
@@ -117,7 +117,7 @@ export const writeNormalization = (all: readonly PlatformFixtures[]): string => 
   return `${[INTRODUCTION, '## All platforms', ...overview(rows), ...rows.map(section)].join('\n\n').replace(/\n{3,}/g, '\n\n')}`
 }
 
-/** Made once: it is the work of seconds, and is asked for twice by those who write it. */
+/** Cached, because it takes seconds and `npm run docs` generates it twice. */
 let written: string | undefined
 
 export const normalizationDocument: GeneratedDocument = {

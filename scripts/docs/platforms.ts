@@ -1,4 +1,4 @@
-// docs/platforms.md: what can be scanned, as the platforms say it of themselves.
+// docs/platforms.md: the platforms that can be scanned, from their definitions.
 
 import { ALL_PLATFORMS } from '../../packages/service/src/platforms/all.ts'
 import type { SourceKind } from '../../packages/service/src/post/post.ts'
@@ -12,19 +12,18 @@ const PROVENANCE: Readonly<Record<SourceKind, string>> = {
   official_api: 'its official API',
   feed: 'its feed',
   public_page: 'its public pages',
-  sandbox: 'nowhere (they are made up)',
+  sandbox: 'made-up data',
 }
 
-const INTRODUCTION = `${generatedHead('Platforms')}What can be scanned, and what an operator can set. \`GET /platforms\` of a running service tells the same, and which of them
-are ready there. To add one, see [adding a platform](adding-a-platform.md).`
+const INTRODUCTION = `${generatedHead('Platforms')}This page lists the platforms that can be scanned, and the settings of each. \`GET /platforms\` of a running service returns the same, with the
+status of each platform. To add one, see [adding a platform](adding-a-platform.md).`
 
-const STAND_IN = 'An origin that takes the place of the platform’s own; see [stand-ins](#stand-ins).'
+const STAND_IN = 'An origin that replaces the platform’s own; see [stand-ins](#stand-ins).'
 
 const AFTERWORD = `## Stand-ins
 
-Every platform also has \`<ID>_BASE_URL\`, such as \`MASTODON_BASE_URL\`: an origin that takes the place of the origin of every
-call of that platform, for a proxy, a mirror or a simulator. Paths and queries stay as they are, and the host that was
-meant goes along as \`X-Forwarded-Host\`.`
+Every platform also has the setting \`<ID>_BASE_URL\`, such as \`MASTODON_BASE_URL\`: an origin that replaces the origin of every call of
+that platform, for a proxy, a mirror or a simulator. Paths and queries stay the same, and \`X-Forwarded-Host\` contains the original host.`
 
 const code = (text: string): string => `\`${text}\``
 
@@ -36,7 +35,7 @@ const meaningOf = (schema: object): string => ('description' in schema ? String(
 
 const overview = (platforms: readonly Platform[]): string =>
   table(
-    ['id', 'name', 'variants', 'posts come from'],
+    ['id', 'name', 'variants', 'source'],
     platforms.map(({ id, name, variants, sources }) => [
       `[${code(id)}](#${id})`,
       name,
@@ -48,7 +47,7 @@ const overview = (platforms: readonly Platform[]): string =>
 const kindOf = ({ credential }: Source): string | undefined =>
   typeof credential === 'object' ? credential.optional : credential
 
-/** Where its posts are read, best first. */
+/** The sources of its posts, best first. */
 const sourceRows = ({ sources, variants, credentials = [] }: Platform): readonly (readonly string[])[] =>
   sources.map((source) => {
     const kind = credentials.find(({ id }) => id === kindOf(source))
@@ -58,11 +57,11 @@ const sourceRows = ({ sources, variants, credentials = [] }: Platform): readonly
       PROVENANCE[source.provenance],
       code(source.provenance),
       (source.variants ?? Object.keys(variants)).map(code).join(', '),
-      kind === undefined ? 'nothing' : isOptional ? `nothing; with ${settings} more can be read` : settings,
+      kind === undefined ? 'nothing' : isOptional ? `nothing; more posts with ${settings}` : settings,
     ]
   })
 
-/** How to get each credential that it takes. */
+/** How to get each credential. */
 const credentialSections = ({ credentials = [] }: Platform): readonly string[] =>
   credentials.map(({ settings, steps }) =>
     [
@@ -80,7 +79,7 @@ const section = (platform: Platform): string => {
       defaultOf(schema),
       meaningOf(schema),
     ]),
-    // The sandbox calls nobody, so nobody can stand in.
+    // The sandbox calls no host that could be replaced.
     ...(provenanceOf(platform) === 'sandbox' ? [] : [[code(base), 'empty', STAND_IN]]),
   ]
   return [
@@ -92,27 +91,27 @@ const section = (platform: Platform): string => {
       ['variant', 'which posts'],
       Object.entries(variants).map(([variant, meaning]) => [code(variant), meaning]),
     ),
-    table(['its posts come from', '`source.kind`', 'variants', 'needs'], sourceRows(platform)),
-    ...addressesOf(platform),
-    ...(rows.length === 0 ? [] : [table(['setting', 'default', 'what it is for'], rows)]),
+    table(['source', '`source.kind`', 'variants', 'requires'], sourceRows(platform)),
+    ...urlsOf(platform),
+    ...(rows.length === 0 ? [] : [table(['setting', 'default', 'meaning'], rows)]),
     ...credentialSections(platform),
   ].join('\n\n')
 }
 
-/** How addresses of its posts look, and what only leads on to one. */
-const addressesOf = ({ posts }: Platform): readonly string[] => {
+/** The URL patterns of its posts, and the links that redirect to one. */
+const urlsOf = ({ posts }: Platform): readonly string[] => {
   if (posts === undefined) return []
   const { patterns, given = {}, short = [] } = posts
-  const led = short.length === 0 ? [] : [`; links that lead on to one: ${short.map(code).join(', ')}`]
+  const led = short.length === 0 ? [] : [`; links that redirect to one: ${short.map(code).join(', ')}`]
   const others = Object.keys(given)
-  const named = others.length === 0 ? [] : [`; where the platform is named: ${others.map(code).join(', ')}`]
-  return [`Addresses of a post: ${Object.keys(patterns).map(code).join(', ')}${[...led, ...named].join('')}`]
+  const named = others.length === 0 ? [] : [`; only if the platform is named: ${others.map(code).join(', ')}`]
+  return [`Post URLs: ${Object.keys(patterns).map(code).join(', ')}${[...led, ...named].join('')}`]
 }
 
-/** What its terms say of copies, where that is known. */
+/** What its terms say about copies, if known. */
 const images = (keepsImages: boolean | undefined): readonly string[] => {
   if (keepsImages === undefined) return []
-  return [`Its terms ${keepsImages ? 'let' : 'do not let'} a site keep copies of its pictures.`]
+  return [`Its terms ${keepsImages ? 'let' : 'do not let'} a site keep copies of its images.`]
 }
 
 /** The whole page. */

@@ -9,14 +9,13 @@ import { type GeneratedDocument, generatedHead, table } from './document.ts'
 
 const HEAD = ['name', 'default', 'meaning'] as const
 
-const INTRODUCTION = `${generatedHead('Settings')}All settings are environment variables, and none has to be set to try the service. White space around a value is ignored; an
-empty value is the same as none. The service reads them once, at its start, and names every one that is wrong.`
+const INTRODUCTION = `${generatedHead('Settings')}All settings are environment variables, and you can try the service without setting any. White space around a value is ignored. An empty
+value is the same as none. The service reads the settings once at startup, and names every invalid one.`
 
 const ABOUT_PLATFORMS = `## The platforms
 
-A platform that lacks a setting which it needs answers \`platform_not_configured\`; the others are not affected. A setting
-\`…_BASE_URL\` names an origin that takes the place of the platform’s own: a proxy, a mirror, a stand-in. See
-[platforms](platforms.md).`
+A platform without a required setting returns \`platform_not_configured\`; other platforms are not affected. A setting \`…_BASE_URL\` is an
+origin that replaces the platform’s own: a proxy, a mirror, a simulator. See [platforms](platforms.md).`
 
 const code = (text: string): string => (text === '' ? '' : `\`${text}\``)
 
@@ -29,10 +28,10 @@ const platformRows = ({ id, settings }: Platform): readonly (readonly string[])[
     const meaning = 'description' in schema ? String(schema.description) : ''
     return [code(name), code(fallback), meaning]
   }),
-  [code(baseUrlName(id)), '', 'Origin to call in place of the platform’s own.'],
+  [code(baseUrlName(id)), '', 'Origin that replaces the platform’s own.'],
 ]
 
-const POSTS_ONLY_MEANING = 'Origin to call in place of that of its oEmbed endpoint, where it has one.'
+const POSTS_ONLY_MEANING = 'Origin that replaces that of its oEmbed endpoint, if it has one.'
 
 const postsOnlyRows = (): readonly (readonly string[])[] =>
   POSTS_ONLY.map(({ id }) => [code(baseUrlName(id)), '', POSTS_ONLY_MEANING])

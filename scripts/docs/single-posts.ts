@@ -1,5 +1,4 @@
-// The part of docs/platforms.md that tells which way a single post is asked for: by the rule of the service itself, over the
-// addresses that it is tested with.
+// The part of docs/platforms.md that lists the sources of single posts. It applies the service's own rule to the URLs of its tests.
 
 import { readFileSync } from 'node:fs'
 import { POSTS_ONLY } from '../../packages/service/src/platforms/posts-only.ts'
@@ -10,13 +9,13 @@ import { createRecognizer, type PostTarget } from '../../packages/service/src/va
 import { type Way, waysTo } from '../../packages/service/src/validation/posts/ways-to.ts'
 import { table } from './document.ts'
 
-const ADDRESSES = new URL('../../packages/testing/src/validation/posts/fixtures/post-addresses.tsv', import.meta.url)
+const POST_URLS = new URL('../../packages/testing/src/validation/posts/fixtures/post-addresses.tsv', import.meta.url)
 
 const INTRODUCTION = `## Single posts
 
-What \`POST /validate-post\` asks for a post, first to last: the next is asked where the one before is not set up, or fails of
-itself. \`POST /posts\` asks the API alone. What is deleted or hidden by the word of one of them is not looked for elsewhere;
-[validation](validation.md) tells more.`
+\`POST /validate-post\` reads a post from these sources, in this order. It uses the next source if the previous one is not set up or
+fails. \`POST /posts\` uses only the API. If a source reports that a post is deleted or hidden, no other source is used. See
+[validation](validation.md).`
 
 const SOURCES: Readonly<Record<SourceKind, string>> = {
   official_api: 'its official API',
@@ -29,12 +28,12 @@ const IN_ORDER = ['api', 'oembed', 'page'] as const satisfies readonly Way[]
 
 const code = (text: string): string => `\`${text}\``
 
-/** What is to be set for a source to be asked; nothing where it may be asked in any case. */
+/** The settings that a source requires; empty if it requires none. */
 const needsOf = (source: Source, { credentials = [] }: Pick<Platform, 'credentials'>): string => {
   const { credential, ownerOfPost } = source
   const kind = typeof credential === 'string' ? credentials.find(({ id }) => id === credential) : undefined
-  const whose = ownerOfPost === undefined ? '' : ' for posts of connected accounts'
-  return kind === undefined ? '' : `${whose} (with ${kind.settings.map(code).join(' and ')})`
+  const which = ownerOfPost === undefined ? '' : ' for posts of connected accounts'
+  return kind === undefined ? '' : `${which} (with ${kind.settings.map(code).join(' and ')})`
 }
 
 const sourcesWith = (platform: Addressed | Platform, way: 'post' | 'findPost'): readonly string[] =>
@@ -57,7 +56,7 @@ const rowOf = (platform: Addressed | Platform, targets: readonly PostTarget[]): 
 export const singlePosts = (platforms: readonly Platform[]): string => {
   const all = [...platforms, ...POSTS_ONLY]
   const recognizer = createRecognizer(all)
-  const targets = readFileSync(ADDRESSES, 'utf8')
+  const targets = readFileSync(POST_URLS, 'utf8')
     .split('\n')
     .flatMap((line) => {
       const found = URL.canParse(line.split('\t')[1] ?? '')
@@ -71,5 +70,5 @@ export const singlePosts = (platforms: readonly Platform[]): string => {
       targets.filter((target) => target.platform === platform.id),
     ),
   )
-  return [INTRODUCTION, table(['id', 'name', 'what is asked', 'at a host of a site’s own'], rows)].join('\n\n')
+  return [INTRODUCTION, table(['id', 'name', 'sources', 'on a site’s own host'], rows)].join('\n\n')
 }

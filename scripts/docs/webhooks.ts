@@ -1,4 +1,4 @@
-// docs/webhooks.md: what operators' webhooks are told of, from the table of events, and how it is sent and checked.
+// docs/webhooks.md: the events of webhooks, from their table, and how to receive and verify them.
 
 import type { TObject } from 'typebox'
 import { EVENT_TYPES, type EventType } from '../../packages/service/src/events/event-types.ts'
@@ -18,25 +18,25 @@ const inWords = (ms: number): string => {
   return `${count} ${unit}${count === 1 ? '' : 's'}`
 }
 
-const INTRODUCTION = `${generatedHead('Webhooks')}The service tells your systems what happens: a shop that a license has ended, a chat that a platform fails. You give it
-addresses; it sends each event there as a small JSON document, signed as [Standard Webhooks](https://www.standardwebhooks.com/) asks.
+const INTRODUCTION = `${generatedHead('Webhooks')}Webhooks notify your systems of events: a shop that a license has expired, a chat that a platform fails. The service sends each event to your URLs
+as a small JSON document, signed according to [Standard Webhooks](https://www.standardwebhooks.com/).
 
 \`\`\`sh
 npx --no-install central-api webhook create https://shop.example/hooks/central --types license.expired,quota.80
 \`\`\`
 
-prints the webhook's secret, this once; \`npx --no-install central-api webhook test ID\` has the server send a test. The same over HTTP:
-[the operator's API](admin-api.md#make-a-webhook). There are at most ${MOST_WEBHOOKS} webhooks.
+The command prints the webhook's secret, which is shown only once. \`npx --no-install central-api webhook test ID\` sends a test event. You can also use the
+console or [the admin API](admin-api.md#make-a-webhook). There can be at most ${MOST_WEBHOOKS} webhooks.
 
 ## What is sent
 
-A \`POST\` with these header fields, and a body of \`type\`, \`timestamp\` (when it happened) and \`data\`:
+The service sends a \`POST\` request with these header fields, and a body of \`type\`, \`timestamp\` (the time of the event) and \`data\`:
 
 | field | meaning |
 |---|---|
-| \`webhook-id\` | The event's id. The same at each try, and when you have it sent again: keep those that you have seen, and pass over the others. |
-| \`webhook-timestamp\` | When it was sent, in seconds since 1970. Refuse what is older than five minutes. |
-| \`webhook-signature\` | \`v1,\` and the HMAC-SHA-256 of \`id.timestamp.body\` in base64, by the secret's bytes (what is behind \`whsec_\`, in base64). Two of them, separated by a space, while a secret is being rotated: one that is right is enough. |
+| \`webhook-id\` | The event's id. It is the same at each attempt, and when you resend the event: remember the ids that you have received, and ignore repeated ones. |
+| \`webhook-timestamp\` | The time of sending, in seconds since 1970. Reject requests that are older than five minutes. |
+| \`webhook-signature\` | \`v1,\` and the HMAC-SHA-256 of \`id.timestamp.body\` in base64. The key is the secret after \`whsec_\`, decoded from base64. While a secret is being rotated, there are two signatures, separated by a space: one valid signature is enough. |
 | \`content-type\` | \`application/json\` |
 
 \`\`\`json
@@ -63,7 +63,7 @@ A \`POST\` with these header fields, and a body of \`type\`, \`timestamp\` (when
 
 ## Checking it
 
-Over the body as it came, before it is parsed. In PHP (7.4 or later):
+Verify the signature with the unparsed body. In PHP (7.4 or later):
 
 ${sampleBlock('docs/samples/webhook.php')}
 
@@ -73,58 +73,56 @@ ${sampleBlock('docs/samples/webhook.mjs')}
 
 ## Answering it
 
-Return any status from 200 to 299 within five seconds, and the event is yours. Store it first and work on it afterwards. Only the
-header of your response counts: its body is never decoded or kept, and the connection ends after its first kibibyte or second,
-whether the body is whole or not.
+Return any status from 200 to 299 within five seconds to accept an event. Store the event first and process it afterwards. The service reads only the header
+of your response. It closes the connection after the first kibibyte of the body or after a second, even if the body is incomplete.
 
-Anything else is tried again: ${PAUSES_MS.length + 1} tries over ${PAUSES_MS.reduce((sum, each) => sum + each, 0) / 3_600_000} hours, after ${PAUSES_MS.slice(0, -1).map(inWords).join(', ')} and at last ten hours more, each a tenth sooner or
-later. These statuses mean more:
+The service retries any other response: ${PAUSES_MS.length + 1} attempts over ${PAUSES_MS.reduce((sum, each) => sum + each, 0) / 3_600_000} hours, after ${PAUSES_MS.slice(0, -1).map(inWords).join(', ')} and finally ten hours, each with up to a tenth
+more or less. These statuses have a special meaning:
 
 | status | what the service does |
 |---|---|
-| \`3xx\` | It follows no redirect: the event would go to a URL that nobody vetted. Change the webhook to the new URL: \`npx --no-install central-api webhook change ID --url URL\`. |
-| \`410 Gone\` | It switches the webhook off at once and sends it no more events. Health, \`doctor\` and \`webhook list\` say so. To resume: \`npx --no-install central-api webhook change ID --state on\`, or *Switch on* in the console. Events in the meantime are not sent later; those that waited can be sent again. |
-| any other failure with \`Retry-After\` | It tries no sooner than the field says, in seconds or as a date, up to ${MOST_RETRY_AFTER_MS / 3_600_000} hours. |
-| \`429\`, \`502\`, \`503\`, \`504\` with \`Retry-After\` | It also holds all other events of this webhook back for that time, up to ${inWords(MOST_REST_MS)}. |
+| \`3xx\` | It follows no redirect, because the event would go to a URL that was not checked. Change the webhook to the new URL: \`npx --no-install central-api webhook change ID --url URL\`. |
+| \`410 Gone\` | It turns the webhook off immediately and sends no more events. Health, \`doctor\` and \`webhook list\` report this. To turn it on again: \`npx --no-install central-api webhook change ID --state on\`, or *Resume* in the console. Later events are lost; you can resend those that were waiting. |
+| any other failure with \`Retry-After\` | It waits at least as long as the field says, in seconds or as a date, up to ${MOST_RETRY_AFTER_MS / 3_600_000} hours. |
+| \`429\`, \`502\`, \`503\`, \`504\` with \`Retry-After\` | It also delays all other events of this webhook for that time, up to ${inWords(MOST_REST_MS)}. |
 
-A process that is killed leaves what it was sending to the next one, so an event may
-come twice: go by \`webhook-id\`. Events may come in another order than they happened in: go by \`timestamp\`.
+If a process is killed, the next one sends its events again, so an event can arrive twice: compare \`webhook-id\`. Events can arrive in a different order than they
+happened: compare \`timestamp\`.
 
-For each webhook four events are on their way at a time from each process, and at most 600 a minute; a receiver that is slow holds
-up nobody but itself. At most ${MOST_WAITING.toLocaleString('en-US')} events wait for one webhook. What happens beyond that it is not told of: they are counted as
-\`dropped\`, and the log says so. Deliveries are kept for ${DELIVERY_KEPT_MS / DAY_MS} days; until then each can be looked at and sent again.
+Each process sends at most four events of a webhook at the same time, and at most 600 per minute. A slow receiver delays only its own events. At most ${MOST_WAITING.toLocaleString('en-US')} events wait for one webhook. Further events are dropped,
+counted as \`dropped\`, and logged. Deliveries are kept for ${DELIVERY_KEPT_MS / DAY_MS} days; until then, you can view and resend them.
 
-The receiver must be at a public address, over \`https\`. [\`EGRESS_ALLOW\`](egress.md#exceptions-egress_allow) names exceptions, such as
+The receiver needs a public address and \`https\`. [\`EGRESS_ALLOW\`](egress.md#exceptions-egress_allow) allows exceptions, such as
 \`EGRESS_ALLOW=hooks.internal:8443\`.
 
 ## Rotating the secret
 
-\`npx --no-install central-api webhook rotate ID\` prints a new secret. For a day (\`--overlap\` says otherwise) both sign: give the receiver the new one
-within it. Where the old one is in wrong hands, \`--overlap 0\`.
+\`npx --no-install central-api webhook rotate ID\` prints a new secret. For a day, or for the hours of \`--overlap\`, both secrets sign:
+configure the receiver with the new one within this time. If the old one has leaked, use \`--overlap 0\`.
 
-A secret is kept sealed under \`LICENSE_PEPPER\`, as the keys that sign tokens are. Where the pepper is lost, so is the secret
-(\`secret_lost\`): rotate it.
+The store keeps secrets encrypted with \`LICENSE_PEPPER\`, like the keys that sign tokens. If the pepper is lost, so is the secret (\`secret_lost\`):
+rotate it.
 
 ## What went wrong
 
 | \`error\` | meaning |
 |---|---|
-| \`status\` | The status was none from 200 to 299. |
-| \`redirect\` | It was a redirect, which is not followed. Change the webhook to the URL that it leads to. |
-| \`gone\` | It was 410, for this event or for one that was sent beside it. |
-| \`link_timeout\`, \`link_unreachable\`, \`link_tls_error\`, … | There was no response, or its header was not whole: see [errors](errors.md). |
-| \`link_blocked\` | The address is not public, and \`EGRESS_ALLOW\` does not name it. |
-| \`secret_lost\` | The secret was sealed under a pepper that is not there. |
-| \`switched_off\` | An operator switched the webhook off while it waited. |
-| \`internal_error\` | A fault of the service; the log has it. |
+| \`status\` | The status was not 200 to 299. |
+| \`redirect\` | The response was a redirect, which the service does not follow. Change the webhook to the target URL. |
+| \`gone\` | The status was 410, for this event or for another one that was sent at the same time. |
+| \`link_timeout\`, \`link_unreachable\`, \`link_tls_error\`, … | There was no response, or its header was incomplete: see [errors](errors.md). |
+| \`link_blocked\` | The address is not public, and \`EGRESS_ALLOW\` does not allow it. |
+| \`secret_lost\` | The secret was encrypted with a pepper that is not available. |
+| \`switched_off\` | An operator turned the webhook off while the event was waiting. |
+| \`internal_error\` | A bug of the service; see the log. |
 
 ## Events
 
-An event is written down in the same transaction as the change that it tells of. Nothing is written for events that nobody is told of: a
-new webhook hears of what happens from then on.
+The service records an event in the same transaction as its change. It records no event that no webhook subscribes to, so a new webhook receives only later
+events.
 
-[An import](importing.md#what-webhooks-hear) sends no events of the licenses that it makes, unless you run it with \`--events\`. What
-happens to them afterwards is sent as for any other license.`
+[An import](importing.md#what-webhooks-hear) sends no events for the licenses that it creates, unless you run it with \`--events\`. Later
+events are sent as for any other license.`
 
 const section = (type: EventType): string => {
   const { when, data } = EVENT_TYPES[type]

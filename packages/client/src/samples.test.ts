@@ -6,15 +6,15 @@ import { startService } from '../../testing/src/start-service.ts'
 import { type Client, createClient, type Fetch, type Post, type ProfileRequest } from './create-client.ts'
 import { createFakeService, makePost } from './fake/create-fake-service.ts'
 
-type Choice = { readonly id: string; readonly label: string; readonly picture: string | null }
+type Choice = { readonly id: string; readonly label: string; readonly image: string | null }
 type Samples = {
   simple(client: Client, url: string): Promise<string>
-  preview(client: Client, url: string, keepPicture: (url: string) => Promise<string>): Promise<string>
+  preview(client: Client, url: string, keepImage: (url: string) => Promise<string>): Promise<string>
   choices(
     client: Client,
     request: ProfileRequest,
   ): Promise<{ readonly handle: string; readonly posts: readonly Choice[]; readonly nextCursor: string | null }>
-  refreshChosen(client: Client, platform: string, ids: readonly string[], held: readonly Post[]): Promise<Post[]>
+  refreshChosen(client: Client, platform: string, ids: readonly string[], stored: readonly Post[]): Promise<Post[]>
 }
 
 const SAMPLES = new URL('../../../docs/samples/modes.mjs', import.meta.url).href
@@ -49,7 +49,7 @@ test('the simple, preview and selector modes show content of the sandbox', async
   assert.deepEqual(posts[2], {
     id: '1089',
     label: '2025-12-12, video, What the film is about.',
-    picture: `${SANDBOX}/media/1089-film.png`,
+    image: `${SANDBOX}/media/1089-film.png`,
   })
 })
 

@@ -156,8 +156,8 @@ test('a custom source and custom strings work as documented', async (context) =>
   context.after(close)
   const show = (handle: string) =>
     page.evaluate(
-      `import('/selector.js').then(({ askOwnRoute, german }) => Object.assign(document.querySelector('central-post-selector'),
-        { source: askOwnRoute, strings: german, profiles: [{ platform: 'sandbox', handle: '${handle}' }] }))`,
+      `import('/selector.js').then(({ loadFromOwnRoute, german }) => Object.assign(document.querySelector('central-post-selector'),
+        { source: loadFromOwnRoute, strings: german, profiles: [{ platform: 'sandbox', handle: '${handle}' }] }))`,
     )
   const selector = page.locator('central-post-selector')
   await show('demo')

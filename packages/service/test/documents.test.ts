@@ -14,45 +14,45 @@ import { platform, source } from '../src/upstream/contract/platform.ts'
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
 
-test('the pages made from the code say what the code says; npm run docs writes them anew', () => {
+test('generated documents are up to date (npm run docs regenerates them)', () => {
   assert.deepEqual(
     outdatedDocuments(ROOT).map(({ path }) => path),
     [],
   )
 })
 
-test('the check of the pages says nothing of what was just written, and what to do of a page that is changed or missing', (context) => {
+test('the check accepts documents that were just written, and reports how to fix a changed or missing one', (context) => {
   const root = mkdtempSync(join(tmpdir(), 'central-api-'))
   context.after(() => rmSync(root, { recursive: true }))
   const documents = [settingsDocument, errorsDocument]
-  const reported = (sentence: (path: string) => string) => documents.map(({ path }) => sentence(path))
+  const linePerDocument = (line: (path: string) => string) => documents.map(({ path }) => line(path))
   assert.deepEqual(
     updateDocuments(false, root, documents),
-    reported((path) => `Wrote ${path}`),
+    linePerDocument((path) => `Wrote ${path}`),
   )
   assert.deepEqual(updateDocuments(true, root, documents), [])
-  for (const spoil of [(path: string) => writeFileSync(path, 'Something else'), (path: string) => rmSync(path)]) {
-    for (const { path } of documents) spoil(join(root, path))
+  for (const damage of [(path: string) => writeFileSync(path, 'Something else'), (path: string) => rmSync(path)]) {
+    for (const { path } of documents) damage(join(root, path))
     assert.deepEqual(
       updateDocuments(true, root, documents),
-      reported((path) => `${path} is not what the code says; run: npm run docs`),
+      linePerDocument((path) => `${path} is not what the code says; run: npm run docs`),
     )
   }
   updateDocuments(false, root, documents)
   assert.deepEqual(outdatedDocuments(root, documents), [])
 })
 
-const NEVER_READ = {
+const NEVER_CALLED = {
   account: async () => assert.fail('an account'),
   posts: async () => assert.fail('a page'),
 }
 
-test('the page of the platforms has all that a platform says of itself', () => {
+test('the page of the platforms contains everything that a platform declares', () => {
   const keyed = platform({
     id: 'keyed',
     name: 'Keyed',
     handles: ['name', '@name'],
-    variants: { posts: 'all posts', media: 'pictures | films' },
+    variants: { posts: 'all posts', media: 'images | videos' },
     settings: Type.Object({
       KEYED_API_KEY: Type.String({ default: '', description: 'The key.' }),
       KEYED_LIMIT: Type.String({ default: '5', description: 'The limit.' }),
@@ -64,36 +64,36 @@ test('the page of the platforms has all that a platform says of itself', () => {
         settings: ['KEYED_API_KEY'],
         read: ({ KEYED_API_KEY }) => [{ secrets: { key: KEYED_API_KEY } }],
         sign: ({ key = '' }) => ({ headers: { 'x-api-key': key } }),
-        steps: ['Make an application.', 'Ask for a key.'],
+        steps: ['Create an application.', 'Request a key.'],
       },
     ],
     sources: [
-      source({ id: 'api', provenance: 'official_api', credential: 'key', ...NEVER_READ }),
-      source({ id: 'feed', provenance: 'feed', variants: ['posts'], ...NEVER_READ }),
+      source({ id: 'api', provenance: 'official_api', credential: 'key', ...NEVER_CALLED }),
+      source({ id: 'feed', provenance: 'feed', variants: ['posts'], ...NEVER_CALLED }),
     ],
-    refuses: 'Comments are told to nobody.',
+    refuses: 'Comments are not available.',
   })
   const page = writePlatforms([keyed])
   for (const line of [
     '| [`keyed`](#keyed) | Keyed | `posts`, `media` | its official API, else its feed |',
     '## keyed',
-    'Keyed. Comments are told to nobody.',
+    'Keyed. Comments are not available.',
     '| its official API | `official_api` | `posts`, `media` | `KEYED_API_KEY` |',
     '| its feed | `feed` | `posts` | nothing |',
     'Handles: `name`, `@name`',
     '| `posts` | all posts |',
-    '| `media` | pictures \\| films |',
+    '| `media` | images \\| videos |',
     '| `KEYED_API_KEY` | empty | The key. |',
     '| `KEYED_LIMIT` | `5` | The limit. |',
     '### How to get `KEYED_API_KEY`',
-    '1. Make an application.',
-    '2. Ask for a key.',
+    '1. Create an application.',
+    '2. Request a key.',
   ])
     assert.ok(page.split('\n').includes(line), line)
   assert.match(page, /^\| `KEYED_BASE_URL` \| empty \| An origin/m)
 })
 
-test('every platform that there is has its section', () => {
+test('every platform has a section', () => {
   const page = readFileSync(join(ROOT, 'docs/platforms.md'), 'utf8')
   for (const { id } of ALL_PLATFORMS) assert.match(page, new RegExp(`^## ${id}$`, 'm'))
 })

@@ -45,7 +45,7 @@ const { panels } = JSON.parse(readFileSync(join(DEPLOY, 'grafana/central-api.jso
 /** Panels of what does not happen where nothing fails, no platform is called and nothing is set up besides. */
 const MAY_BE_EMPTY: ReadonlySet<string> = new Set([
   ...['Refused for a quota or a rate', 'Refused for a plan, by the hour', 'Not ready', 'Unavailable'],
-  ...['What the store fails at', 'Single calls, by outcome', 'Time of calls, 95 %', 'Left of the budgets'],
+  ...['Failed store operations', 'Calls by outcome', 'Duration of calls, 95 %', 'Remaining budgets'],
   ...['Credentials that do not work', 'Credentials that end', 'Poorer sources', 'Age of the last backup'],
   ...['Spans of traces', 'Validations'],
 ])

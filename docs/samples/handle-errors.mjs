@@ -1,13 +1,13 @@
 import { isCentralApiError } from '@central-api/client'
 
-/** A page, or of a failure what a log is to know of it. */
-export const readPageOrTell = async (client, handle, tell) => {
+/** Returns a page. Logs an error of the API and returns undefined. */
+export const readPageOrLog = async (client, handle, log) => {
   try {
     return await client.scan({ platform: 'sandbox', handle })
   } catch (error) {
     if (!isCentralApiError(error)) throw error
     const { code, retryable, status, requestId, retryAfterSeconds } = error
-    tell({ code, retryable, status, requestId, retryAfterSeconds })
+    log({ code, retryable, status, requestId, retryAfterSeconds })
     return undefined
   }
 }
