@@ -18,7 +18,7 @@ const LIMITED = {
   ...{ text: () => '', json: () => null },
 }
 
-/** A time of day that somebody sets, and one that nobody does. */
+/** A wall clock that can be set, and a monotonic one. */
 const start = (store = createTestStore(), at = START) => {
   const clock = { passedMs: 0, putMs: 0 }
   const upstreams = createUpstreams({
@@ -39,7 +39,7 @@ const start = (store = createTestStore(), at = START) => {
 }
 
 for (const [how, putMs] of Object.entries(JUMPS)) {
-  test(`with a clock put ${how}, a platform’s limit lasts no longer than it said`, () => {
+  test(`with the clock set ${how}, a limit ends when the platform said`, () => {
     const { governor, clock } = start()
     governor.close(PAYER, ANY, LIMITED, { until: undefined, isForLong: true, limits: undefined })
     assert.ok(governor.closedUntil(PAYER, ANY, 1))
@@ -48,7 +48,7 @@ for (const [how, putMs] of Object.entries(JUMPS)) {
     assert.equal(governor.closedUntil(PAYER, ANY, 1), undefined)
   })
 
-  test(`with a clock put ${how}, a credential that was refused is tried again when its pause is over`, async () => {
+  test(`with the clock set ${how}, a refused credential is retried when its pause is over`, async () => {
     const { pool, clock } = start()
     const [credential = assert.fail()] = pool.list('youtube')
     pool.tell(credential, { is: 'refused', error: 'credential_refused' })
@@ -61,7 +61,7 @@ for (const [how, putMs] of Object.entries(JUMPS)) {
   })
 }
 
-test('a limit that was told before the clock was put back, and the process started anew, lasts as long as it said', async () => {
+test('a limit lasts as long as reported even if the clock is set back and the process restarted', async () => {
   const before = start()
   before.governor.close(PAYER, ANY, LIMITED, { until: undefined, isForLong: true, limits: undefined })
   await before.flush()

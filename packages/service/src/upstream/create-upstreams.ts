@@ -1,4 +1,5 @@
-// Everything between platforms and the network, put together: who signs, what is left, what was asked already, and asking.
+// Composes everything between platforms and the network: credentials, budgets, the response cache, the client and
+// parsing jobs.
 
 import type { RandomBytes } from '../crypto/random-bytes.ts'
 import type { Egress } from '../egress/egress.ts'
@@ -25,28 +26,28 @@ export type UpstreamsOptions = {
   readonly egress: Egress
   readonly registry: Registry
   readonly store: Pick<Store, 'credentials' | 'budgets' | 'usage' | 'pages'>
-  /** Of 32 bytes: the first seals tokens and names credentials, all of them open and recognize. */
+  /** Each of 32 bytes: the first one seals tokens and names credentials; all of them open and recognize. */
   readonly keys: readonly Buffer[]
-  /** Names this process among the others on the store. */
+  /** Identifies this process among those that share the store. */
   readonly owner: string
-  /** For what would hold the event loop; without them everything is read there. */
+  /** Run the parsing that would block the event loop; without them, everything is parsed on the event loop. */
   readonly threads?: ParsingThreads
   readonly freshMs: number
   readonly sharedHostPerMinute: number
   readonly now: () => number
-  /** Milliseconds since some moment, by a clock that nobody sets: what lasts is told by it. */
+  /** Milliseconds of a monotonic clock, for durations. */
   readonly elapsed: () => number
   readonly random: () => number
   readonly randomBytes: RandomBytes
   readonly wait: (milliseconds: number, signal: AbortSignal) => Promise<void>
   readonly onCall?: (call: UpstreamCall) => void
   readonly onStoreError: (error: unknown) => void
-  /** Whether tokens are obtained and renewed; they are when absent. */
+  /** Whether tokens are obtained and renewed; true when absent. */
   readonly renews?: boolean
 }
 
 export type RestingHost = {
-  /** The id of the platform that it is asked for. */
+  /** The id of the platform whose calls fail there. */
   readonly platform: string
   readonly host: string
   /** Milliseconds since the epoch. */
@@ -61,21 +62,21 @@ export type Upstreams = {
   readonly pool: Pool
   readonly governor: Governor
   readonly outcomes: Outcomes
-  /** How the platforms are doing at this moment. */
+  /** The current health of each platform. */
   health(): (platform: Platform) => Health
-  /** The hosts that fail so often that they are left alone for now, and since when. */
+  /** The hosts whose circuit is open, and since when. */
   restingHosts(): readonly RestingHost[]
-  /** How their credentials and budgets stand, for metrics. */
+  /** The status of credentials and budgets, for metrics. */
   standing(): ReturnType<typeof standingOf>
-  /** Reads what the store knows of credentials and budgets. */
+  /** Reads credentials and budgets from the store. */
   load(): Promise<void>
-  /** Writes what was learned since, and waits for what is being written. */
+  /** Stores what has changed, and waits for pending writes. */
   flush(): Promise<void>
 }
 
 export const createUpstreams = (options: UpstreamsOptions): Upstreams => {
   const { registry, store, now, elapsed, random, wait, onStoreError, freshMs } = options
-  // What ends at a time, such as a limit, ends after as long as was said, whatever the clock is set to meanwhile.
+  // A limit lasts as long as it was reported to, even if the wall clock is set meanwhile.
   const steadyNow = createSteadyClock({ now, elapsed })
   const pool = createPool({ ...options, now: steadyNow, seeds: registry.seeds, store: store.credentials })
   const governor = createGovernor({

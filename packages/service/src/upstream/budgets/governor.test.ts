@@ -21,7 +21,7 @@ const response = (headers: Record<string, string>, status = 200): Response => ({
 const left = (remaining: number, reset = 600, limit = 100) =>
   response({ 'ratelimit-limit': `${limit}`, 'ratelimit-remaining': `${remaining}`, 'ratelimit-reset': `${reset}` })
 
-/** Processes on one store. */
+/** Governors of several processes on one store. */
 const start = (store = createTestStore()) => {
   const clock = { ms: START }
   const now = () => clock.ms
@@ -36,20 +36,20 @@ const start = (store = createTestStore()) => {
   return { clock, replica, store }
 }
 
-test('a call that would go under what is kept for probes is not made, and the very reset is told', () => {
+test('refuses a call that would use the reserve for probes, and returns the real reset time', () => {
   const { clock, replica } = start()
   const governor = replica()
   governor.learn(payer(), ANY, left(3), undefined)
   assert.equal(governor.closedUntil(payer(), ANY, 1), undefined)
-  // Two of a hundred are kept.
+  // Two of a hundred are reserved.
   assert.equal(governor.closedUntil(payer(), ANY, 1), START + 600_000)
-  assert.equal(governor.closedUntil(payer('other'), ANY, 1), undefined, 'of each credential its own')
-  assert.equal(governor.closedUntil(payer(), 'search', 1), undefined, 'of each bucket its own')
+  assert.equal(governor.closedUntil(payer('other'), ANY, 1), undefined, 'each credential has its own budget')
+  assert.equal(governor.closedUntil(payer(), 'search', 1), undefined, 'each bucket has its own budget')
   clock.ms += 600_000
   assert.equal(governor.closedUntil(payer(), ANY, 1), undefined)
 })
 
-test('answers that overtake each other give nothing back within a window', () => {
+test('a response that arrives late does not raise the number left within a window', () => {
   const { replica } = start()
   const governor = replica()
   governor.learn(payer(), ANY, left(0), undefined)
@@ -57,7 +57,7 @@ test('answers that overtake each other give nothing back within a window', () =>
   assert.equal(governor.closedUntil(payer(), ANY, 1), START + 600_000)
 })
 
-test('a limit is asked about once in five minutes, an exhausted budget not before its reset', () => {
+test('probes a limit once in five minutes, and an exhausted budget not before its reset', () => {
   const { clock, replica } = start()
   const governor = replica()
   const refused = response({ 'retry-after': '3600' }, 429)
@@ -79,13 +79,13 @@ test('a limit is asked about once in five minutes, an exhausted budget not befor
   assert.equal(governor.closedUntil(payer('spent'), ANY, 1), MIDNIGHT)
 })
 
-test('a limit that was asked about again and stands no more is lifted for all processes, before its reset', async () => {
+test('a probe that succeeds lifts the limit for all processes before its reset', async () => {
   const { clock, replica } = start()
   const [governor, other] = [replica(), replica()]
   const limited = response({ 'retry-after': '3600' }, 429)
   governor.close(payer(), ANY, limited, { until: undefined, isForLong: false, limits: undefined })
   await other.load()
-  // It was under way before.
+  // A call that was in flight before the limit.
   governor.learn(payer(), ANY, response({}), undefined)
   assert.equal(governor.closedUntil(payer(), ANY, 1), START + 3_600_000)
   clock.ms += 300_000
@@ -97,7 +97,7 @@ test('a limit that was asked about again and stands no more is lifted for all pr
     for (let call = 0; call < 3; call += 1) assert.equal(each.closedUntil(payer(), ANY, 1), undefined)
 })
 
-test('what is left after a limit was asked about again is what the answer tells', () => {
+test('after a probe, what is left is what the response says', () => {
   const { clock, replica } = start()
   const governor = replica()
   const limited = response({ 'retry-after': '3600' }, 429)
@@ -110,7 +110,7 @@ test('what is left after a limit was asked about again is what the answer tells'
   assert.equal(governor.closedUntil(payer(), ANY, 1), START + 3_600_000)
 })
 
-test('what one process is told, the others know, and a restart too', async () => {
+test('other processes, and a restarted one, learn the limits that one process has read', async () => {
   const { replica } = start()
   const [one, other] = [replica(), replica()]
   one.learn(payer(), ANY, left(1), undefined)
@@ -121,11 +121,11 @@ test('what one process is told, the others know, and a restart too', async () =>
   assert.deepEqual(
     other.list().map(({ who }) => who),
     ['key'],
-    'of strangers’ hosts there is no end',
+    'budgets of unknown hosts are not shared',
   )
 })
 
-test('units that nobody tells are never overspent: three processes share a day, up to what is kept', async () => {
+test('three processes share a day’s units and never overspend them', async () => {
   const { clock, replica } = start()
   const replicas = [replica(), replica(), replica()]
   let spent = 0
@@ -140,14 +140,14 @@ test('units that nobody tells are never overspent: three processes share a day, 
     }
   }
   for (let round = 0; round < 1_200; round += 1) await Promise.all(replicas.map((governor) => spend(governor, 3)))
-  // 9,800 of 10,000 may be spent; what each holds leased and cannot use is all that is missing.
+  // 9,800 of 10,000 may be spent. Only units that a process has leased and cannot use are missing.
   assert.ok(spent <= 9_800 && spent > 9_800 - 3 * 20, String(spent))
   assert.equal(await spend(replicas[0] ?? assert.fail(), 3), (MIDNIGHT - START) / 1_000)
   clock.ms = MIDNIGHT
   assert.equal(await spend(replicas[0] ?? assert.fail(), 3), undefined)
 })
 
-test('percentages of a dialect of its own are budgets like any other', () => {
+test('shares that a platform reports in its own format are budgets as well', () => {
   const { replica } = start()
   const governor = replica()
   const limits: Limits = { tells: () => [{ bucket: ANY, leftShare: 0, resetsInSeconds: 120 }] }
@@ -155,7 +155,7 @@ test('percentages of a dialect of its own are budgets like any other', () => {
   assert.equal(governor.closedUntil(payer(), ANY, 1), START + 120_000)
 })
 
-test('pressure is how much faster the budget goes than its window, by the best credential', () => {
+test('the pressure is how much faster the budget is used than its window passes, for the best credential', () => {
   const { clock, replica } = start()
   const governor = replica()
   governor.learn(payer(), ANY, left(100, 1_000), undefined)

@@ -34,7 +34,7 @@ const start = (store: TestStore = createTestStore(), keys: readonly Buffer[] = [
   return { clock, pool, store, hints, first, second }
 }
 
-test('the one unused for longest is taken, one of a host there alone', () => {
+test('prefers the credential unused for longest, and offers a host’s credential for that host only', () => {
   const { clock, pool, hints, first, second } = start()
   assert.deepEqual(hints(), ['1234', '5678'])
   assert.deepEqual(hints({ host: 'h.example' }), ['1234', '5678', '9999'])
@@ -46,7 +46,7 @@ test('the one unused for longest is taken, one of a host there alone', () => {
   assert.deepEqual(hints(), ['1234', '5678'])
 })
 
-test('a refused one is set aside for a quarter of an hour, then twice as long, and six hours at most', async () => {
+test('pauses a refused credential for 15 minutes, doubling up to six hours', async () => {
   const { clock, pool, hints, first } = start()
   for (const minutes of [15, 30, 60, 120, 240, 360, 360]) {
     pool.tell(first, { is: 'refused', error: 'credential_refused' })
@@ -54,7 +54,7 @@ test('a refused one is set aside for a quarter of an hour, then twice as long, a
     clock.ms += minutes * MINUTE - 1
     assert.deepEqual(hints(), ['5678'], `${minutes}`)
     clock.ms += 1
-    assert.deepEqual(hints(), ['5678', '1234'], 'tried again, behind those that work')
+    assert.deepEqual(hints(), ['5678', '1234'], 'retried, after those that work')
   }
   pool.tell(first, { is: 'working' })
   await pool.idle()
@@ -62,14 +62,14 @@ test('a refused one is set aside for a quarter of an hour, then twice as long, a
   assert.deepEqual([state, failures, error], ['working', 0, 'credential_refused'])
 })
 
-test('what one process finds out the others know, whoever wrote first', async () => {
+test('processes share what they learn, whichever writes first', async () => {
   const store = createTestStore()
   const [one, other] = [start(store), start(store)]
   one.pool.tell(one.first, { is: 'refused', error: 'credential_refused' })
   await one.pool.idle()
   await other.pool.reload(one.first.id)
   assert.deepEqual(other.hints(), ['5678'])
-  // Two write at once: the second reads what the first has written, and decides anew.
+  // Two write at the same time: the second one reads what the first has written, and decides again.
   const third = start(store)
   await third.pool.reload()
   third.pool.tell(third.first, { is: 'refused', error: 'credential_expired' })
@@ -79,7 +79,7 @@ test('what one process finds out the others know, whoever wrote first', async ()
   assert.equal(record?.failures, 3)
 })
 
-test('what the operator has paused stays so until he resumes it, whatever calls under way say', async () => {
+test('a paused credential stays paused until the operator resumes it, whatever calls in flight report', async () => {
   const { pool, hints, first } = start()
   assert.equal(await pool.command(first.id, 'pause', act()), true)
   pool.tell(first, { is: 'working' })
@@ -91,7 +91,7 @@ test('what the operator has paused stays so until he resumes it, whatever calls 
   assert.equal(await pool.command('none', 'pause', act()), false)
 })
 
-test('a token is kept sealed, and opens under a later pepper for the credential that it belongs to', async () => {
+test('a token is stored sealed, and a later pepper opens it for its own credential only', async () => {
   const store = createTestStore()
   const before = start(store, [EARLIER])
   await before.pool.keepToken(before.first, { token: 'secret-token' }, 3_600)

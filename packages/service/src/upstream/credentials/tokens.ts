@@ -1,5 +1,5 @@
-// Tokens that are obtained or renewed: once for all replicas, before the one before ends, by whichever process gets the turn.
-// Others go on with the old token meanwhile, and wait only when there is none.
+// Obtains and renews tokens before they expire, once for all replicas: the process that gets the lease does it. The
+// others use the old token meanwhile, and wait only if there is none.
 
 import { hash } from 'node:crypto'
 import type { Store } from '../../storage/store.ts'
@@ -9,40 +9,40 @@ import { isRefused, Refused } from '../contract/refusal.ts'
 import type { Credential, KeptToken, Pool } from './pool.ts'
 
 export type Tokens = {
-  /** What signs a call. Throws Refused (`credential_refused`, `credential_expired`), and what the exchange throws. */
+  /** The secrets that sign a call. Throws Refused (`credential_refused`, `credential_expired`), and what the exchange
+   * throws. */
   secretsOf(credential: Credential, exchange: Send): Promise<Fields>
-  /** The token was refused: gets another one, unless somebody already has. Throws as `secretsOf` does. */
+  /** After a refusal: gets another token, unless another process already has. Throws as `secretsOf` does. */
   replace(credential: Credential, refused: Fields, exchange: Send): Promise<Fields>
 }
 
 export type TokensOptions = {
   readonly pool: Pool
   readonly turns: Pick<Store['pages'], 'claim' | 'release'>
-  /** Names this process among the others. */
+  /** Identifies this process. */
   readonly owner: string
   readonly now: () => number
   readonly wait: (milliseconds: number, signal: AbortSignal) => Promise<void>
   readonly onStoreError: (error: unknown) => void
-  /** False in a copy of a store beside the one in use: a platform that renews a token ends the one before, which the other one
-   * uses. */
+  /** False for a copy of a store that is in use: renewing a token there would end the one that the original uses. */
   readonly renews?: boolean
 }
 
-/** A token is renewed when so much of its life is over, and at least so long before its end. */
+/** A token is renewed after this share of its life, and at least this long before it expires. */
 const LIFE_SHARE = 0.8
 const BEFORE_END_MS = 5 * 60_000
-/** No token is used that ends while the call is under way. */
+/** A token is not used if it could expire during the call. */
 const MARGIN_MS = 15_000
-/** How long one process may take, and how often the others look. */
+/** How long one process may take, and how often the others check. */
 const TURN_MS = 15_000
 const LOOK_MS = 100
-/** Tokens are sent in header fields (RFC 6750 section 2.1); what could not be would fail every call that it signs. */
+/** Tokens are sent in header fields (RFC 6750 section 2.1); any other token would make each call fail. */
 const SENDABLE = /^[\x20-\x7e]+$/
 const QUIET = 'This service is quiet (QUIET): it obtains and renews no token'
-/** A renewal goes on, whoever waits for it. */
+/** A renewal goes on, even if no caller waits for it any more. */
 const NEVER = new AbortController().signal
 
-/** When a token is renewed, in milliseconds since the epoch, as its life is. */
+/** When a token is renewed; all times in milliseconds since the epoch. */
 export const renewalDueAt = (renewedAt: number, expiresAt: number): number =>
   Math.max(Math.min(renewedAt + (expiresAt - renewedAt) * LIFE_SHARE, expiresAt - BEFORE_END_MS), renewedAt)
 
@@ -55,7 +55,7 @@ export const createTokens = (options: TokensOptions): Tokens => {
   const isDue = ({ renewedAt, expiresAt }: KeptToken): boolean =>
     expiresAt !== null && now() >= renewalDueAt(renewedAt, expiresAt)
 
-  /** What is kept; a given token that is only ever renewed is the first of them. */
+  /** The stored token. Without one, a provided token that can only be renewed is the first. */
   const heldOf = (credential: Credential): KeptToken | undefined => {
     const kept = pool.tokenOf(credential)
     if (kept || !credential.kind.renew) return kept
@@ -85,13 +85,13 @@ export const createTokens = (options: TokensOptions): Tokens => {
       if (!(await turns.claim(key, { owner, now: now(), until: now() + TURN_MS }))) return undefined
       return () => void turns.release(key, owner).catch(onStoreError)
     } catch (error) {
-      // A store that does not answer leaves each process to itself.
+      // If the store does not respond, each process renews for itself.
       onStoreError(error)
       return () => {}
     }
   }
 
-  /** In turn with the other processes; `isNew` tells a token that one of them got meanwhile. */
+  /** Holds the lease while renewing; `isNew` recognizes a token that another process got in the meantime. */
   const renewInTurn = async (credential: Credential, exchange: Send, isNew: (token: KeptToken) => boolean) => {
     for (const giveUpAt = now() + TURN_MS; ; ) {
       await pool.reload(credential.id)
@@ -111,7 +111,7 @@ export const createTokens = (options: TokensOptions): Tokens => {
     }
   }
 
-  /** All of this process wait for one. */
+  /** All callers in this process share one renewal. */
   const renew = (credential: Credential, exchange: Send, isNew: (token: KeptToken) => boolean): Promise<Fields> => {
     const under = renewals.get(credential.id)
     if (under) return under
@@ -133,7 +133,7 @@ export const createTokens = (options: TokensOptions): Tokens => {
       const isFresh = (token: KeptToken) => isUsable(token) && !isDue(token)
       if (held && isUsable(held)) {
         if (renews && (isDue(held) || isFirstRenewalDue(credential))) {
-          // Nobody waits for it; what goes wrong is met again, by whoever needs the token then.
+          // Runs in the background: a failure recurs for the next call that needs the token.
           renew(credential, exchange, isFresh).catch((error: unknown) => {
             if (isRefused(error, 'credential_refused', 'credential_expired', 'credential_lacks_scope'))
               pool.tell(credential, { is: 'expired', error: error.meaning })

@@ -1,4 +1,4 @@
-// Says which credentials end soon: of all processes that look at the same time, one does.
+// Warns of credentials that expire soon. When several processes check at the same time, one of them logs the warning.
 
 import { hash } from 'node:crypto'
 import type { RandomBytes } from '../../crypto/random-bytes.ts'
@@ -12,23 +12,23 @@ export type Ending = { readonly platform: string; readonly hint: string; readonl
 export type EndingsOptions = {
   readonly pool: Pick<Pool, 'list' | 'recordOf'>
   readonly turns: Pick<Store['pages'], 'claim'>
-  /** Names this process among the others. */
+  /** Identifies this process. */
   readonly owner: string
   readonly now: () => number
   readonly onEnding: (ending: Ending) => void
-  /** Is told of every ending; of one and the same it is told again. */
+  /** Receives every ending; it drops repeated ones. */
   readonly events: Pick<Store['webhookEvents'], 'tell'>
   readonly hears: Hears
   readonly randomBytes: RandomBytes
   readonly onStoreError: (error: unknown) => void
 }
 
-/** How often they look. */
+/** How often each process checks. */
 export const ANNOUNCE_INTERVAL_MS = 24 * 60 * 60_000
-/** Processes that start together, or looked together the day before, are this close to each other. */
+/** Processes that start together check within this time of each other. */
 const TOGETHER_MS = 60_000
 
-/** Resolves when all have been spoken of. */
+/** Resolves when every ending has been announced. */
 export const announceEndings = async (options: EndingsOptions): Promise<void> => {
   const { pool, now, onEnding } = options
   for (const credential of pool.list()) {
@@ -45,7 +45,7 @@ const isMine = async ({ id }: Credential, { turns, owner, now, onStoreError }: E
     const key = hash('sha256', `credential ends ${id}`, 'buffer')
     return await turns.claim(key, { owner, now: now(), until: now() + TOGETHER_MS })
   } catch (error) {
-    // Twice is better than never.
+    // A repeated warning is better than none.
     onStoreError(error)
     return true
   }

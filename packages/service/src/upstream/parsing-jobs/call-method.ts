@@ -1,4 +1,4 @@
-// Asks a source, by the name of what is asked and with it as data, and requires of what it made that it can be used.
+// Calls a method of a source, which is given as data, and checks that the result can be used.
 
 import type { PlatformPost } from '../../post/post.ts'
 import { withWords } from '../../post/with-words.ts'
@@ -10,13 +10,13 @@ import { requireBounded } from './require-bounded.ts'
 import { requireSoundAccount, requireSoundPosts } from './require-sound.ts'
 import { writePosts } from './written-posts.ts'
 
-/** What is no data of a question. */
+/** The part of a method's request that is not data. */
 export type Request = Context<unknown> & {
   readonly account: () => Promise<Account>
   readonly page: Response | undefined
 }
 
-/** Posts come written. Throws what the source throws, and Refused (`broken`). */
+/** Returns posts as serialized JSON. Throws what the source throws, and Refused (`broken`). */
 export const callMethod = async (source: Source, question: Question, request: Request): Promise<unknown> => {
   const { account: loadAccount, page, ...own } = request
   const context = { ...own, ask: own.send }
@@ -48,13 +48,13 @@ export const callMethod = async (source: Source, question: Question, request: Re
   }
 }
 
-/** That a profile is not there, or an endpoint that tells profiles, says nothing of a post. */
+/** A missing profile, or a missing endpoint for profiles, does not mean that the post is missing. */
 const ofPost = (error: unknown): never => {
   if (isRefused(error, 'absent') && error.code === 'profile_not_found') throw new Refused('broken', { cause: error })
   throw error
 }
 
-/** One that was asked for by its URL is there, whatever can be shown of it. */
+/** A post that was requested by its URL is returned even if it has nothing to show. */
 const worded = <Found extends { readonly post: PlatformPost | null }>(found: Found): Found => ({
   ...found,
   post: found.post && (withWords(found.post) ?? found.post),

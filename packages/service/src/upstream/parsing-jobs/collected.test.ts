@@ -1,4 +1,4 @@
-// What a reading has read is garbage once it is done, on the event loop and on the thread.
+// Checks that a parsing job's responses are garbage-collected when it is done, on the event loop and on the thread.
 
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
@@ -34,7 +34,7 @@ const source = {
 } as unknown as Source
 const platform: Platform = { ...sandbox, id: 'paged', sources: [source] }
 
-/** Whether what `make` hands out is gone after a few turns of the event loop. */
+/** Whether what `make` returns is collected after a few iterations of the event loop. */
 const isCollected = async (make: () => Promise<object>): Promise<boolean> => {
   const held = new WeakRef(await make())
   for (let n = 0; n < 5 && held.deref() !== undefined; n += 1) {
@@ -50,7 +50,7 @@ const THREADS: ParsingThreads = {
   read: (job) => readOnThread(platform, job),
 }
 
-/** What an account was read from, and the reading. */
+/** Reads an account; returns the response and the job. */
 const readAccount = async (threads?: ParsingThreads) => {
   const response = receive()
   const parsingJobs = createParsingJobs({
@@ -72,13 +72,13 @@ const readAccount = async (threads?: ParsingThreads) => {
   return { answer: response, reading }
 }
 
-describe('what a reading has read is let go', () => {
-  test('where the reading began on the event loop and moved to a thread', async () => {
+describe('the responses of a parsing job are released', () => {
+  test('when the job began on the event loop and moved to a thread', async () => {
     assert.ok(await isCollected(async () => (await readAccount(THREADS)).answer))
   })
 
   for (const [where, threads] of Object.entries({ 'on the event loop': undefined, 'on a thread': THREADS })) {
-    test(`at once where it is ended, read ${where}`, async () => {
+    test(`immediately when the job ends, read ${where}`, async () => {
       const { answer: response, reading } = await readAccount(threads)
       const body = sourceOfResponse(response)?.received.body
       assert.equal(body?.length, LENGTH)
@@ -87,7 +87,7 @@ describe('what a reading has read is let go', () => {
     })
   }
 
-  test('where the thread could not go on without an answer', async () => {
+  test('when the thread needed another response', async () => {
     const read = async () => {
       const answers = new Map()
       const requested = {

@@ -18,7 +18,7 @@ import { readOnThread } from './read-on-thread.ts'
 
 const NOW = Date.UTC(2030, 0, 15)
 const ORIGIN = 'https://platform.example'
-/** More than this is work for a thread here. */
+/** More bytes than this go to a thread here. */
 const MOST_BYTES = 1_000
 
 const REQUEST = {
@@ -41,7 +41,7 @@ type Reads = {
   readonly posts: (request: PostsRequest<unknown, string>) => Promise<string>
 }
 
-/** Reads an account and posts beside it, as a page does. What each of them gives is in `keep` and in `next`. */
+/** Reads an account and, in parallel, posts, as a page does. Their results are in `keep` and in `next`. */
 const readPage = async ({ account, posts }: Reads) => {
   const source = {
     id: 'api',
@@ -82,8 +82,8 @@ const readPage = async ({ account, posts }: Reads) => {
   return { keep, next, jobs, requested }
 }
 
-describe('a reading whose answers are work for a thread', () => {
-  test('is one job where posts wait for an account that is read of the same answers', async () => {
+describe('a parsing job whose responses need a thread', () => {
+  test('is one job when posts wait for an account from the same responses', async () => {
     const page = await readPage({
       account: ({ send }) => get(send, '/large'),
       posts: async ({ send, account }) => `${(await account()).keep} ${await get(send, '/large')}`,
@@ -96,7 +96,7 @@ describe('a reading whose answers are work for a thread', () => {
     })
   })
 
-  test('is two where such posts need an answer more: the account is given to them by then', async () => {
+  test('is two jobs when the posts need one more response: the second one gets the account', async () => {
     const page = await readPage({
       account: ({ send }) => get(send, '/large'),
       posts: async ({ send, account }) => `${(await account()).keep} ${await get(send, '/more')}`,
@@ -109,7 +109,7 @@ describe('a reading whose answers are work for a thread', () => {
     })
   })
 
-  test('waits for an account that needs an answer more, and is no job meanwhile', async () => {
+  test('waits for an account that needs one more response, without a job meanwhile', async () => {
     const page = await readPage({
       account: async ({ send }) => `${await get(send, '/large')} ${await get(send, '/more')}`,
       posts: async ({ account }) => (await account()).keep,
@@ -122,7 +122,7 @@ describe('a reading whose answers are work for a thread', () => {
     })
   })
 
-  test('is one job where the account was light and the posts are not', async () => {
+  test('is one job when only the posts are heavy', async () => {
     const page = await readPage({
       account: ({ send }) => get(send, '/small'),
       posts: async ({ send, account }) => `${(await account()).keep} ${await get(send, '/large')}`,
@@ -135,7 +135,7 @@ describe('a reading whose answers are work for a thread', () => {
     })
   })
 
-  test('stays on the event loop with what its answer prices, also behind an account of a thread', async () => {
+  test('reads a response that determines its price on the event loop, also after an account from a thread', async () => {
     const page = await readPage({
       account: ({ send }) => get(send, '/large'),
       posts: async ({ send, account }) => `${(await account()).keep} ${await get(send, '/priced', { cost: () => 2 })}`,
@@ -148,7 +148,7 @@ describe('a reading whose answers are work for a thread', () => {
     })
   })
 
-  test('fails as its account does', async () => {
+  test('fails when its account fails', async () => {
     const reads: Reads = {
       account: async ({ send }) => {
         await get(send, '/large')
@@ -160,7 +160,7 @@ describe('a reading whose answers are work for a thread', () => {
   })
 })
 
-describe('the answers of a reading', () => {
+describe('the responses of a parsing job', () => {
   const source = {
     id: 'api',
     account: async ({ send }: AccountRequest<unknown>) => get(send, '/large'),
@@ -175,7 +175,7 @@ describe('the answers of a reading', () => {
   const read = (job: ReadJob) => readOnThread(platform, structuredClone(job))
   const clock = { now: () => NOW, elapsed: () => 0 }
 
-  test('are read on a thread alone where that takes what is heavy and nobody wants them but a page', () => {
+  test('are decoded on a thread only, if it takes heavy ones and only a page needs them', () => {
     const requested: Partial<Fetch>[] = []
     for (const takes of [() => true, () => false]) {
       const parsingJobs = createParsingJobs({
@@ -192,7 +192,7 @@ describe('the answers of a reading', () => {
     )
   })
 
-  test('are held no longer once they were broken, and are where anything else went wrong', async () => {
+  test('are dropped from the cache when they are broken, and stay after any other error', async () => {
     const ACCOUNT = { handle: 'it', limit: 20 }
     for (const [isHere, error, isHeld] of [
       [true, new Refused('broken'), false],
@@ -222,7 +222,7 @@ describe('the answers of a reading', () => {
     }
   })
 
-  test('were decoded on the thread, which keeps nothing of that', async (context) => {
+  test('are decoded on the thread, which keeps nothing of them', async (context) => {
     const freed = watchFreed(context)
     const plain = JSON.stringify({ path: '/large', rest: 'x'.repeat(5_000) })
     const gzip = { reportedBytes: plain.length, maxBytes: plain.length }

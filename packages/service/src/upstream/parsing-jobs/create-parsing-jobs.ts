@@ -1,6 +1,6 @@
-// Reads from a source: on the event loop where its answers are light, each in a turn of its own, and on a thread where they
-// would hold the loop. Which of the two is known when they come; a reading is then begun anew on the thread, and asks nobody
-// twice, since two asks of one call within one fetch are one call.
+// Parsing jobs: run the code of a source on the event loop while its responses are small, and on a thread when they
+// would block the loop. The size is known only when the responses arrive. The job then starts again on the thread. It
+// makes no call twice, because equal calls within one fetch are sent once.
 
 import { ApiError } from '../../errors.ts'
 import { setIdleTimer } from '../../runtime/clock/set-timer.ts'
@@ -35,24 +35,26 @@ import {
 import type { ReadPosts } from './written-posts.ts'
 
 export type ParsingThreads = {
-  /** As `findRow` of asking/judge.ts. Throws as `read` does. */
+  /** As `findRow` of requests/judge.ts. Throws as `read` does. */
   findRow(rows: readonly BodyRow[], response: Response, signal: AbortSignal): Promise<number>
-  /** Throws `unavailable` when too much waits, Refused when the answers cannot be read in time, the signal's reason. */
+  /** Throws `unavailable` when the queue is full, Refused when the responses cannot be read in time, and the signal's
+   * reason. */
   read(job: ReadJob, bytes: number, signal: AbortSignal): Promise<readonly ReadOutcome[]>
-  /** Whether answers of so much are work for them; they must have the platform's code. */
+  /** Whether responses of this weight go to a thread; the threads must be able to load the platform's code. */
   takes(platform: Platform, weight: Weight): boolean
 }
 
 export type ParsingJobsOptions = {
   readonly contexts: Contexts
-  /** Without them everything is read on the event loop. */
+  /** Without threads, everything is read on the event loop. */
   readonly threads?: ParsingThreads | undefined
   readonly now: () => number
-  /** Milliseconds since some moment, by a clock that nobody sets. */
+  /** Milliseconds of a monotonic clock. */
   readonly elapsed: () => number
 }
 
-/** One fetch: all that is asked for one page, or one post. Throws what `callMethod` throws, and `unavailable`. */
+/** The methods of a source within one fetch: the calls for one page, or for one post. Throws what `callMethod` throws,
+ * and `unavailable`. */
 export type Reading = {
   account(request: { readonly handle: string; readonly limit: number }): Promise<Account>
   posts(request: {
@@ -68,26 +70,27 @@ export type Reading = {
     readonly accounts: readonly string[]
   }): Promise<PostResponse>
   findPost(request: { readonly url: URL; readonly page: Response }): Promise<PostResponse | UntoldPost | undefined>
-  /** Whether anything that was asked for was answered. */
+  /** Whether any call got a response. */
   hasResponses(): boolean
-  /** Gives the memory of the answers back at once, for whoever has what was to be read of them: nothing is read afterwards. */
+  /** Frees the memory of the responses immediately. Call it when the result is complete: nothing can be read
+   * afterwards. */
   end(): void
 }
 
 export type ParsingJobs = (
   fetch: Omit<Fetch, 'baseUrl' | 'platform' | 'isReadThere'> & {
     readonly platform: Platform
-    /** Of its answers nothing is wanted but the page that is read of them. */
+    /** Whether the responses are needed only for the page that is read from them. */
     readonly isOfPage?: boolean
   },
 ) => Reading
 
-/** What is no larger is read at once. */
+/** A response of at most this size is read without yielding to the event loop. */
 const TINY_BYTES = 2 * 1024
-/** What a question was asked with besides its data. */
+/** What a method needs besides its data. */
 type Beside = Pick<Request, 'account' | 'page'>
 
-/** What was read, of whatever it was. */
+/** The result of any method. */
 type Read = { readonly value: unknown }
 
 export const createParsingJobs = ({ contexts, threads, now, elapsed }: ParsingJobsOptions): ParsingJobs => {
@@ -95,10 +98,10 @@ export const createParsingJobs = ({ contexts, threads, now, elapsed }: ParsingJo
     const { platform, source, isOfPage = false } = fetch
     const context = contexts({ ...fetch, isReadThere: isOfPage && threads?.takes(platform, HEAVIEST) === true })
     const at = now()
-    /** What came so far, by the identity of the call, or why nothing did. */
+    /** The results of the calls so far, by the identity of the call. */
     const came: Came = new Map()
     const together = createBatches((requested) => run(requested))
-    /** Resolves when the account that is read here has become work for a thread. */
+    /** Resolves when reading the account moves to a thread. */
     const { promise: accountMoved, resolve: moveAccount } = Promise.withResolvers<undefined>()
 
     const send = async (call: Call): Promise<Response> => {
@@ -113,8 +116,8 @@ export const createParsingJobs = ({ contexts, threads, now, elapsed }: ParsingJo
       }
     }
 
-    /** `move`: called when it is work for a thread, with what it was given besides answers; what was begun here is never heard
-     * of again. `finish`: called with what a thread has read of it already. */
+    /** Calls `move` with the task when it must go to a thread; the returned promise then never settles. Calls `finish`
+     * with the result if a thread has already produced it. */
     const readHere = async (
       question: Question,
       { account, page }: Beside,
@@ -134,8 +137,8 @@ export const createParsingJobs = ({ contexts, threads, now, elapsed }: ParsingJo
         if (weight.bytes > TINY_BYTES) await yieldToLoop()
         return response
       }
-      /** Posts that wait for an account which a thread reads are read there beside it, out of the same answers: it has them
-       * before it. Where that does not go well, they are read here as if it had not been tried. */
+      /** Posts that wait for an account which a thread reads are read on that thread too, from the same responses. If
+       * that fails, they are read here once the account is known. */
       const accountOrMove = async (): Promise<Account> => {
         const known = await Promise.race([account(), accountMoved])
         if (known) {
@@ -206,7 +209,7 @@ export const createParsingJobs = ({ contexts, threads, now, elapsed }: ParsingJo
       }
     }
 
-    /** An answer that turned out to be none is not given again, whatever its server says of it. */
+    /** A response that could not be read is dropped from the cache, whatever its caching fields say. */
     const forgetBroken = (error: unknown): never => {
       if (isRefused(error, 'broken'))
         for (const reported of came.values()) if ('value' in reported) forgetHeld(reported.value)
@@ -258,13 +261,13 @@ const sourcesOf = (came: Came): KnownResponses =>
 const bytesOf = (known: KnownResponses): number =>
   responsesIn(known).reduce((sum, { received }) => sum + received.body.length, 0)
 
-/** A post with the answer that it was read from, which the thread only names. */
+/** Adds the response that a post was read from: the thread returns only its key. */
 const withResponse = ({ value, response: answer }: ReadOutcome & { readonly is: 'done' }, came: Came): unknown => {
   const reported = answer === undefined ? undefined : came.get(answer)
   return reported !== undefined && 'value' in reported ? { ...Object(value), answer: reported.value } : value
 }
 
-/** Questions that move to a thread at one time are one job: what they have in common is read once. */
+/** Tasks that move to a thread at the same time become one job, so that their common data is read once. */
 const createBatches = (run: (requested: readonly Requested[]) => Promise<readonly ReadOutcome[]>) => {
   let batch: { readonly requested: Requested[]; readonly outcomes: Promise<readonly ReadOutcome[]> } | undefined
   const open = () => {

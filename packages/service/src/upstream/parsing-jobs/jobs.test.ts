@@ -7,7 +7,7 @@ const receivedAs = (body: Buffer): EgressResponse => ({
   ...{ status: 200, url: 'https://platform.example/', headers: {}, body },
 })
 
-test('a job that is sent takes along copies of its bodies, and nothing else of the memory that they are in', () => {
+test('a job takes copies of its bodies along, without the memory around them', () => {
   const memory = Buffer.from('before, the body, behind')
   const body = memory.subarray(8, 16)
   const job: ReadJob = {
@@ -15,7 +15,7 @@ test('a job that is sent takes along copies of its bodies, and nothing else of t
     answers: new Map([
       ['came', { value: { received: receivedAs(body), secrets: ['secret'] } }],
       ['empty', { value: { received: receivedAs(Buffer.alloc(0)), secrets: [] } }],
-      ['failed', { error: { message: 'nothing came' } }],
+      ['failed', { error: { message: 'no response' } }],
     ]),
   }
   const { job: own, moves } = withOwnResponses(job)
@@ -28,6 +28,6 @@ test('a job that is sent takes along copies of its bodies, and nothing else of t
   assert.ok(came !== undefined && 'value' in came)
   assert.equal(Buffer.from(came.value.received.body).toString(), 'the body')
   assert.deepEqual(came.value.secrets, ['secret'])
-  assert.deepEqual(sent.answers.get('failed'), { error: { message: 'nothing came' } })
-  assert.equal(body.toString(), 'the body', 'which is still there for the next job')
+  assert.deepEqual(sent.answers.get('failed'), { error: { message: 'no response' } })
+  assert.equal(body.toString(), 'the body', 'which the next job can still read')
 })

@@ -1,5 +1,5 @@
-// What threads are asked to do with answers of platforms, and what they say to it: plain data, which can be sent. A reading is
-// pure but for what it asks for, so a thread runs it from the beginning with all that is known, and says what else it needs.
+// The messages between the service and its parsing threads: plain data that can be cloned. A method is pure except for
+// its calls, so a thread runs it from the beginning with all known responses, and returns what else it needs.
 
 import { ApiError, type ApiErrorOptions, type ErrorCode, isApiError } from '../../errors.ts'
 import { copyBytes } from '../../runtime/event-loop/own-bytes.ts'
@@ -10,7 +10,7 @@ import type { ResponseSource } from '../requests/receive-response.ts'
 
 export type Method = 'account' | 'posts' | 'post' | 'findPost'
 
-/** What a method is asked for, as far as it is data. `page` stands among the answers. */
+/** A method of a source with the data of its request. The page of `findPost` is one of the responses. */
 export type Question = {
   readonly method: Method
   readonly handle?: string
@@ -22,7 +22,7 @@ export type Question = {
   readonly accounts?: readonly string[]
 }
 
-/** An error as data. A fault of a platform's own code has no code. */
+/** An error as data. A bug in a platform's code has no code. */
 export type ReportedError = Pick<ApiError, 'message'> &
   Partial<Pick<ApiError, 'details' | 'retryAfterSeconds' | 'retryable'>> & {
     readonly code?: ErrorCode
@@ -33,38 +33,38 @@ export type ReportedError = Pick<ApiError, 'message'> &
 
 export type Reported<T> = { readonly value: T } | { readonly error: ReportedError }
 
-/** What is known, by the identity of the call: what came, or why nothing did. */
+/** The known results, by the identity of the call. */
 export type KnownResponses = ReadonlyMap<string, Reported<ResponseSource>>
 
-/** Those that are there. */
+/** The calls that got a response. */
 export const responsesIn = (known: KnownResponses): readonly ResponseSource[] =>
   [...known.values()].flatMap((reported) => ('value' in reported ? [reported.value] : []))
 
-/** The page of `findPost`, among the answers. */
+/** The key of the page of `findPost` among the responses. */
 export const PAGE = 'page'
 
-/** A question, with what was given to it so far. */
+/** A method to run, with what is known so far. */
 export type Requested = {
   readonly question: Question
   readonly account: Reported<Account> | undefined
-  /** How often it waited. */
+  /** How many waits have ended. */
   readonly waits: number
 }
 
-/** Questions to one source within one fetch. */
+/** Methods of one source within one fetch. */
 export type ReadJob = {
   readonly is: 'read'
   readonly platform: string
   readonly source: string
   readonly settings: unknown
-  /** Milliseconds since the epoch: what the clock says all the while. */
+  /** Milliseconds since the epoch: fixed for the whole job. */
   readonly now: number
   readonly answers: KnownResponses
   readonly requested: readonly Requested[]
 }
 
-/** The job with copies of its bodies, which can change hands. A body that is copied by being sent is copied twice, into room
- * that grows by and by, and with all of the memory that it shares with others. */
+/** The job with copies of its bodies, which can be transferred. Cloning would copy each body twice, into a growing
+ * buffer, and with all memory that it shares with others. */
 export const withOwnResponses = (job: ReadJob): { readonly job: ReadJob; readonly moves: readonly ArrayBuffer[] } => {
   const moves: ArrayBuffer[] = []
   const answers = new Map(job.answers)
@@ -90,7 +90,7 @@ export type Need =
   | { readonly is: 'wait'; readonly milliseconds: number }
 
 export type ReadOutcome =
-  /** `answer`: which of the answers a post was read from. */
+  /** `response`: the key of the response that a post was read from. */
   | { readonly is: 'done'; readonly value: unknown; readonly response?: string | undefined }
   | { readonly is: 'failed'; readonly error: ReportedError }
   | { readonly is: 'needs'; readonly needs: readonly Need[] }
@@ -108,7 +108,7 @@ export const tellError = (error: unknown): ReportedError => {
   }
 }
 
-/** The error again. What caused it stays where it was thrown. */
+/** Makes the error again. Its cause is lost. */
 export const errorOf = (reported: ReportedError): Error => {
   const { code, meaning, evidence, message, stack, details, retryAfterSeconds, retryable } = reported
   const options: ApiErrorOptions = {
@@ -123,7 +123,7 @@ export const errorOf = (reported: ReportedError): Error => {
   return error
 }
 
-/** What came of something, as data. */
+/** The result of a promise, as data. */
 export const tell = <T>(promise: Promise<T>): Promise<Reported<T>> =>
   promise.then(
     (value) => ({ value }),

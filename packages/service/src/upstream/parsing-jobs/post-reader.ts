@@ -1,6 +1,6 @@
-// Reads one post by its address, from the best source that tells it. Where a source tells accounts their own posts alone, the
-// connected ones are asked one after the other, each with its own credential, and what was learned of the post is remembered:
-// every try is a call of somebody's budget.
+// Reads one post by its URL, from the best source that provides it. If a source shows accounts only their own posts,
+// tries the connected accounts one after the other, each with its own credential, and remembers which one has the post:
+// every try costs a call of an account's budget.
 
 import { createLru } from '../../runtime/collections/create-lru.ts'
 import type { Given } from '../contract/credential.ts'
@@ -14,20 +14,20 @@ import type { ParsingJobs } from './create-parsing-jobs.ts'
 
 /** Where a post is. */
 export type PostPlace = {
-  /** Its address in its own form. */
+  /** The post's canonical URL. */
   readonly url: URL
   readonly match: PostMatch
-  /** Whether the host is a stranger's. */
+  /** Whether the host does not belong to the platform. */
   readonly isAnyHost: boolean
 }
 
-/** Who asks, and until when. */
+/** The client and the limits of the request. */
 export type PostErrand = Pick<Fetch, 'signal' | 'deadline' | 'licenseId' | 'bodies'>
 
 export type PostReader = {
-  /** Whether anybody may be asked for it: not where it is no connected account's, as far as is known. */
+  /** Whether a source may have the post; false if all connected accounts are known not to have it. */
   can(platform: Platform, place: PostPlace): boolean
-  /** Throws Refused (`closed` where no source tells it), ApiError. */
+  /** Throws Refused (`closed` if no source provides the post), ApiError. */
   read(
     platform: Platform,
     place: PostPlace,
@@ -38,20 +38,20 @@ export type PostReader = {
 export type PostReaderOptions = {
   readonly registry: Pick<Registry, 'isUsable' | 'givenTo'>
   readonly parsingJobs: ParsingJobs
-  /** Milliseconds since some moment, by a clock that nobody sets. */
+  /** Milliseconds of a monotonic clock. */
   readonly elapsed: () => number
 }
 
-/** Credentials that are tried for one post whose account its address does not name. */
+/** The most credentials that are tried for a post whose URL does not name its account. */
 export const MOST_TRIES = 10
-/** How long a post that none of the accounts has is looked for nowhere. */
+/** How long a post that no account has is not requested again. */
 export const NOBODYS_MS = 15 * 60_000
-/** Posts whose account is remembered at once. */
+/** The most posts whose account is remembered. */
 const MOST_KNOWN = 5_000
 
-/** Accounts that the same credentials were given for. */
+/** Accounts that share the same credentials. */
 type Accounts = readonly string[]
-/** The first of the accounts that had it, or what was told where none had. */
+/** The first account of those that had the post, or the refusal if none did. */
 type Known = { readonly account: string } | { readonly refusal: Refused; readonly until: number }
 
 export const createPostReader = ({ registry, parsingJobs: readings, elapsed }: PostReaderOptions): PostReader => {
@@ -61,13 +61,13 @@ export const createPostReader = ({ registry, parsingJobs: readings, elapsed }: P
   const sourcesOf = (platform: Platform): readonly Source[] =>
     platform.sources.filter((source) => source.post !== undefined && registry.isUsable(platform, source))
 
-  /** What was told of it a while ago, when none of the accounts had it. */
+  /** The remembered refusal, if no account had the post a while ago. */
   const refusalOf = (platform: Platform, source: Source, place: PostPlace): Refused | undefined => {
     const held = known.get(keyOf(platform, source, place))
     return held && 'refusal' in held && elapsed() < held.until ? held.refusal : undefined
   }
 
-  /** Who is asked for it, one after the other. */
+  /** The accounts to try, in order. */
   const ownersOf = (platform: Platform, source: Source, place: PostPlace): readonly Accounts[] => {
     const all = groupsOf(registry.givenTo(platform, source))
     const owner = source.ownerOfPost?.(place.match)
@@ -103,7 +103,7 @@ export const createPostReader = ({ registry, parsingJobs: readings, elapsed }: P
         }
       }
     }
-    // Of those who could not be asked, one may have it.
+    // One of the accounts that could not be tried may have it.
     if (problem) throw problem
     const isNamed = source.ownerOfPost?.(place.match) !== undefined
     const isTold = isGone || (isNamed && owners.length > 0)
@@ -137,14 +137,14 @@ export const createPostReader = ({ registry, parsingJobs: readings, elapsed }: P
   }
 }
 
-/** A credential that was given for several accounts is asked with once. */
+/** Groups accounts that share a credential, so that it is tried once. */
 const groupsOf = (given: readonly Given[]): readonly Accounts[] => {
   const byAccount = Map.groupBy(given, ({ account }) => account ?? '')
   const bySecrets = Map.groupBy(byAccount, ([, each]) => JSON.stringify(each.map(({ secrets }) => secrets)))
   return [...bySecrets.values()].map((group) => group.map(([account]) => account))
 }
 
-/** An account may be asked for no post by such an address. */
+/** The URL is unsupported, whatever the account. */
 const isOfTheAddress = (error: Refused): boolean => error.code === 'unsupported_post_url'
 
 const untold = ({ refuses }: Platform, words = ''): Refused => {

@@ -1,5 +1,5 @@
-// The thread's side of a reading: runs a source's own code over the answers that are known, until it is done or cannot go on
-// without more. Holds nothing between jobs.
+// The thread's side of a parsing job: runs a source's code with the known responses until it is done or needs more.
+// Keeps nothing between jobs.
 
 import { never } from '../../runtime/event-loop/never.ts'
 import type { Call, Response } from '../contract/call.ts'
@@ -11,15 +11,15 @@ import { callMethod } from './call-method.ts'
 import { errorOf, type Need, PAGE, type ReadJob, type ReadOutcome, type Requested, tellError } from './jobs.ts'
 import type { ReadPosts } from './written-posts.ts'
 
-/** A method under way, what it waits for, and whether it asked for the account that is read beside it. */
+/** A running method, what it waits for, and whether it needs the account that the same job reads. */
 type Run = { outcome: ReadOutcome | undefined; readonly needs: Need[]; usesOwnAccount: boolean }
 
 type Responses = (key: string) => Response | undefined
 
-/** The event loop of the thread goes round once, so that whatever can go on has gone on. */
+/** Waits for one iteration of the event loop, so that all runs progress as far as they can. */
 const settle = () => new Promise<void>((resolve) => setImmediate(resolve))
 
-/** Throws RangeError when there is no such source. */
+/** Throws RangeError if there is no such source. */
 export const readOnThread = async (platform: Platform, job: ReadJob): Promise<readonly ReadOutcome[]> => {
   const source = platform.sources.find(({ id }) => id === job.source)
   if (source === undefined) throw new RangeError(`There is no source ${job.platform} ${job.source}`)
@@ -35,7 +35,7 @@ export const readOnThread = async (platform: Platform, job: ReadJob): Promise<re
   const keyOf = (response: Response) => [...made].find(([, each]) => each === response)?.[0]
 
   const own = Promise.withResolvers<Account>()
-  // Whether it is waited for is the source's own affair.
+  // Prevents an unhandled rejection when no run awaits it.
   own.promise.catch(() => {})
   const ownAccount = job.requested.some(({ question }) => question.method === 'account') ? own.promise : undefined
 
@@ -91,13 +91,13 @@ const contextOf = (
   }
 }
 
-/** Of what a call asks, all that is data. */
+/** The call as plain data. */
 const dataOf = ({ url, cost, ...call }: Call): Call => {
   if (typeof cost === 'function') throw new RangeError('A call that is priced by its answer is made on the event loop')
   return { ...call, url: String(url), ...(cost !== undefined && { cost }) }
 }
 
-/** What is read beside it is not read again the next time: that account is given by then. */
+/** A run that waits for the job's own account also asks for it: the next job contains the account. */
 const needsOf = ({ needs, usesOwnAccount }: Run): readonly Need[] =>
   usesOwnAccount ? [...needs, { is: 'account' }] : needs
 
@@ -118,7 +118,7 @@ const accountOf = async (
   return never()
 }
 
-/** What changes hands with the outcomes instead of being copied. */
+/** Buffers that are transferred with the outcomes instead of being copied. */
 export const buffersOf = (outcomes: readonly ReadOutcome[], { requested: asked }: ReadJob): ArrayBuffer[] =>
   outcomes.flatMap((outcome, at) =>
     outcome.is === 'done' && asked[at]?.question.method === 'posts'
@@ -126,7 +126,7 @@ export const buffersOf = (outcomes: readonly ReadOutcome[], { requested: asked }
       : [],
   )
 
-/** A post comes with the answer that it was read from, which stays here. */
+/** Replaces the response of a post by its key: the response stays on the thread. */
 const doneWith = (value: unknown, keyOf: (response: Response) => string | undefined): ReadOutcome => {
   if (typeof value !== 'object' || value === null || !('answer' in value)) return { is: 'done', value }
   const { answer: response, ...rest } = value

@@ -6,7 +6,7 @@ import { piecesOf, writePosts } from './written-posts.ts'
 
 const listOf = (pieces: readonly Uint8Array[]) => JSON.parse(`[${Buffer.concat(pieces)}]`)
 
-test('posts are read again as they were, each with the field that is put to it', async () => {
+test('posts survive serialization, each with the added field', async () => {
   const texts = fc.array(fc.string({ unit: 'binary', maxLength: 200 }).map((text) => text.toWellFormed()))
   await fc.assert(
     fc.asyncProperty(texts, async (each) => {
@@ -19,7 +19,7 @@ test('posts are read again as they were, each with the field that is put to it',
   )
 })
 
-test('a post that is given twice is written once, where it was first', async () => {
+test('serializes a repeated post once, at its first position', async () => {
   const posts = ['a', 'b', 'a', 'c', 'b'].map((id) => buildPost({ id, text: 'a' }))
   const { posts: written } = await writePosts({ posts, next: undefined })
   assert.deepEqual(
@@ -28,7 +28,7 @@ test('a post that is given twice is written once, where it was first', async () 
   )
 })
 
-test('posts have memory of their own, which can change hands', async () => {
+test('posts have memory of their own, which can be transferred', async () => {
   const { posts } = await writePosts({ posts: [buildPost({ id: 'a', text: 'a' })], next: undefined })
   const moved = structuredClone(posts, { transfer: [posts.json.buffer] })
   assert.equal(posts.json.byteLength, 0)

@@ -1,5 +1,5 @@
-// The posts of a page as they are sent: JSON, written once where they were read. What a thread has read comes from it as bytes,
-// which change hands without a copy, and the event loop never holds what is in them.
+// The posts of a page, serialized as JSON once, where they were read. A thread transfers the bytes without a copy, and
+// the event loop never parses them.
 
 import type { PlatformPost } from '../../post/post.ts'
 import { withWords } from '../../post/with-words.ts'
@@ -7,13 +7,13 @@ import { writeJsonEach } from '../../runtime/event-loop/write-json.ts'
 import type { Posts } from '../contract/source.ts'
 
 export type WrittenPosts = {
-  /** Objects in UTF-8, one behind the other with nothing between them. */
+  /** Objects in UTF-8, one after the other without separators. */
   readonly json: Uint8Array<ArrayBuffer>
-  /** Where each of them ends. */
+  /** The offset where each of them ends. */
   readonly ends: readonly number[]
 }
 
-/** What a source has read of posts, but for the posts themselves. */
+/** What a source returned, with its posts serialized. */
 export type ReadPosts = Omit<Posts, 'posts'> & { readonly posts: WrittenPosts }
 
 export const writePosts = async ({ posts, ...rest }: Posts): Promise<ReadPosts> => ({
@@ -21,7 +21,7 @@ export const writePosts = async ({ posts, ...rest }: Posts): Promise<ReadPosts> 
   posts: await writeJsonEach(uniquePosts(posts).flatMap((post) => withWords(post) ?? [])),
 })
 
-/** Some upstreams give one post twice, such as a pinned one. */
+/** Some upstreams return a post twice, such as a pinned one. */
 const uniquePosts = (posts: readonly PlatformPost[]): readonly PlatformPost[] => {
   const seen = new Set<string>()
   return posts.filter(({ id }) => !seen.has(id) && seen.add(id))
@@ -29,7 +29,8 @@ const uniquePosts = (posts: readonly PlatformPost[]): readonly PlatformPost[] =>
 
 const COMMA = Buffer.from(',')
 
-/** A JSON array of them in pieces, without its brackets; `field` is the last one of each, as `"name":value`. */
+/** The elements of a JSON array in pieces, without its brackets. `field` is added to each as its last one:
+ * `"name":value`. */
 export const piecesOf = ({ json, ends }: WrittenPosts, field: string): readonly Uint8Array[] => {
   const end = Buffer.from(`,${field}}`)
   return ends.flatMap((to, at) => {

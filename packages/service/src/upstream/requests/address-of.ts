@@ -1,9 +1,9 @@
-// The address of a call, unsigned, and what makes two calls one.
+// The unsigned URL of a call, and the key that identifies equal calls.
 
 import type { Call } from '../contract/call.ts'
 import { Refused } from '../contract/refusal.ts'
 
-/** Throws Refused (`broken`): an address that an upstream gave may be none. */
+/** Throws Refused (`broken`): an upstream may have returned an invalid URL. */
 export const addressOf = ({ url, query = {} }: Call): URL => {
   const address = URL.parse(String(url))
   if (address === null) throw new Refused('broken')
@@ -13,6 +13,6 @@ export const addressOf = ({ url, query = {} }: Call): URL => {
   return address
 }
 
-/** `scope`: whose calls they are. */
+/** `scope`: separates calls that must not share a response. */
 export const identityOf = ({ body, accept, about, redirect, answers }: Call, url: URL, scope: string): string =>
   [scope, url.href, JSON.stringify([body, accept, about, redirect, answers])].join('\n')

@@ -24,7 +24,7 @@ import { LIGHT } from './weight-of.ts'
 
 const ADDRESS = 'https://api.stub.example/name'
 
-/** The network around an egress that answers as told; waiting moves the clock. */
+/** A client with an egress that returns `response`; waiting moves the clock. */
 const start = (response: StubEgress['response'], random = () => 0.5) => {
   const clock = createClock()
   const { now } = clock
@@ -59,7 +59,7 @@ const start = (response: StubEgress['response'], random = () => 0.5) => {
       ...{ licenseId: undefined, signal: new AbortController().signal, deadline: clock.now() + DEADLINE_MS },
       ...more,
     })
-  /** Each call is a fetch of its own: within one, the same call is made once. */
+  /** Each call is a fetch of its own: within one fetch, equal calls are sent once. */
   const requestFor =
     (signal = new AbortController().signal, deadlineMs = DEADLINE_MS, more: Partial<Fetch> = {}) =>
     (url: string): Promise<Response> =>
@@ -77,7 +77,7 @@ const outcomeOf = (attempt: Promise<Response>): Promise<number | Meaning | Error
     (error) => (isRefused(error) ? error.meaning : isApiError(error) ? error.code : error),
   )
 
-test('what may pass is tried twice more, after pauses that grow and differ', async () => {
+test('retries a passing failure twice, after growing pauses with jitter', async () => {
   for (const [random, pauses] of [
     [0, [75, 225]],
     [0.5, [150, 450]],
@@ -92,7 +92,7 @@ test('what may pass is tried twice more, after pauses that grow and differ', asy
   }
 })
 
-test('a try that succeeds is the answer', async () => {
+test('returns the response of a successful retry', async () => {
   let calls = 0
   const { reported, askFor: requestFor } = start(() => {
     calls += 1
@@ -103,7 +103,7 @@ test('a try that succeeds is the answer', async () => {
   assert.deepEqual(reported, ['platform_error', 'platform_error', 'ok'])
 })
 
-test('what has not changed is read anew from what was held as it came, which is no part of what goes to threads', async () => {
+test('an unchanged response is read again from its compressed cached body, which is not sent to threads', async () => {
   const unpacked: Buffer[] = []
   const compressed: CompressedBody = {
     bytes: Buffer.from('packed'),
@@ -136,7 +136,7 @@ test('what has not changed is read anew from what was held as it came, which is 
   assert.equal(egress.bodies.figures().bytes, 32)
 })
 
-test('what is heavy is left in gzip where it is read on a thread, but for what tells its own price', async () => {
+test('leaves heavy bodies in gzip when they are read on a thread, unless the response determines its price', async () => {
   const { egress, askWithin: requestWithin } = start(() => jsonResponse({}))
   for (const isReadThere of [undefined, false, true]) {
     const send = requestWithin({ isReadThere })
@@ -149,7 +149,7 @@ test('what is heavy is left in gzip where it is read on a thread, but for what t
   )
 })
 
-test('what will be the same in a moment is not tried again', async () => {
+test('does not retry what would fail again', async () => {
   const answers: readonly [StubEgress['response'], Meaning | ErrorCode][] = [
     [() => statusResponse(500), 'failing'],
     [() => statusResponse(400), 'broken'],
@@ -171,7 +171,7 @@ test('what will be the same in a moment is not tried again', async () => {
   }
 })
 
-test('Retry-After is waited for, never less, where the deadline leaves room for it', async () => {
+test('waits for Retry-After, and never less, if the deadline allows', async () => {
   for (const [status, meaning] of [
     [429, 'limited'],
     [503, 'passing'],
@@ -186,18 +186,18 @@ test('Retry-After is waited for, never less, where the deadline leaves room for 
   assert.deepEqual([calls(), waits], [1, []])
 })
 
-test('nothing is begun behind the deadline, and no pause ends so near to it that a call were in vain', async () => {
+test('begins nothing after the deadline, and does not pause so long that a retry would be pointless', async () => {
   const { clock, waits, askFor: requestFor, calls } = start(() => statusResponse(503))
   const deadline = clock.now() + 400
   const send = () => requestFor(undefined, 0, { deadline })(ADDRESS)
   assert.equal(await outcomeOf(send()), 'passing')
-  assert.deepEqual([calls(), waits], [1, []], '150 ms of pause and 250 for the call are no less than 400')
+  assert.deepEqual([calls(), waits], [1, []], '150 ms of pause and 250 ms for the call use up all 400 ms')
   clock.advance(400)
   assert.equal(await outcomeOf(send()), 'platform_timeout')
   assert.equal(calls(), 1)
 })
 
-test('every call is given what is left of the deadline', async () => {
+test('gives every call the time left until the deadline', async () => {
   const {
     clock,
     egress,
@@ -213,7 +213,7 @@ test('every call is given what is left of the deadline', async () => {
   )
 })
 
-test('of 1,000 calls of hosts that all fail at most 105 are tried again', async () => {
+test('retries at most 105 of 1,000 calls when all hosts fail', async () => {
   const { askFor: requestFor, calls } = start(() => statusResponse(503))
   for (let n = 0; n < 1_000; n += 1) {
     assert.equal(await outcomeOf(requestFor()(`https://host-${n}.example/`)), 'passing')
@@ -228,11 +228,11 @@ test('calls that a breaker refuses earn no retries', async () => {
   assert.equal(calls(), 20)
   isBroken = false
   for (let n = 0; n < 19; n += 1) await outcomeOf(requestFor()(`https://host-${n}.example/`))
-  // Five at the start, two of the 20, one of the next ten.
+  // Five at the start, two for the 20 calls, one for the next ten.
   assert.equal(calls() - 20 - 19, 8)
 })
 
-test('a breaker that is open refuses at once, without a retry', async () => {
+test('an open breaker refuses immediately, without a retry', async () => {
   const { waits, reported, askFor: requestFor, calls } = start(() => statusResponse(500))
   for (let n = 0; n < 20; n += 1) await outcomeOf(requestFor()(ADDRESS))
   reported.length = 0
@@ -244,7 +244,7 @@ test('a breaker that is open refuses at once, without a retry', async () => {
   assert.equal(await outcomeOf(requestFor()('https://other.example/')), 'failing')
 })
 
-test('an answer is none the less an answer for what it says: only failures open a breaker', async () => {
+test('only failures open a breaker, not refusals', async () => {
   const harmless = [
     () => statusResponse(404),
     () => statusResponse(410),
@@ -269,7 +269,7 @@ test('an answer is none the less an answer for what it says: only failures open 
   }
 })
 
-test('callers that leave do not count against the host', async () => {
+test('cancelled calls do not count against the host', async () => {
   const { reported, askFor: requestFor, calls } = start(({ signal }: EgressRequest) => Promise.reject(signal?.reason))
   const impatient = new DOMException('gone', 'TimeoutError')
   for (let n = 0; n < 50; n += 1) {
@@ -279,7 +279,7 @@ test('callers that leave do not count against the host', async () => {
   assert.deepEqual([calls(), reported], [100, []])
 })
 
-test('a caller that leaves while its call is the probe leaves the host to the next one', async () => {
+test('a cancelled probe lets the next call be the probe', async () => {
   const { clock, egress, askFor: requestFor, calls } = start(() => statusResponse(500))
   for (let n = 0; n < 20; n += 1) await outcomeOf(requestFor()(ADDRESS))
   clock.advance(5_000)
@@ -291,7 +291,7 @@ test('a caller that leaves while its call is the probe leaves the host to the ne
   assert.equal(calls(), 23)
 })
 
-test('of a host that gave no answer it is not said that it answered with an error, and whether another try may help', async () => {
+test('describes a missing response as such, and whether a retry may help', async () => {
   const said: Partial<Record<ErrorCode, readonly [message: string, retryable: boolean]>> = {
     link_unresolvable: ['The platform’s host name does not resolve', true],
     link_unreachable: ['The platform could not be reached', true],
@@ -305,7 +305,7 @@ test('of a host that gave no answer it is not said that it answered with an erro
   }
 })
 
-test('nobody who has left is tried for again', async () => {
+test('does not retry for a client that has disconnected', async () => {
   const controller = new AbortController()
   const {
     askFor: requestFor,
@@ -319,7 +319,7 @@ test('nobody who has left is tried for again', async () => {
   assert.deepEqual([calls(), waits], [1, []])
 })
 
-test('a stand-in takes the calls of every host, and one breaker watches it', async () => {
+test('the base URL receives the calls of every host, with one breaker', async () => {
   const { egress, askFor: requestFor, calls } = start(() => statusResponse(500))
   const send = requestFor(undefined, DEADLINE_MS, { baseUrl: 'https://proxy.example' })
   for (let n = 0; n < 30; n += 1) await outcomeOf(send(`https://host-${n}.example//OTHER/x?y`))
@@ -328,7 +328,7 @@ test('a stand-in takes the calls of every host, and one breaker watches it', asy
   assert.equal(egress.requests[0]?.headers?.['x-forwarded-host'], 'host-0.example')
 })
 
-test('a stand-in holds at every hop, and is told which host was meant there', async () => {
+test('the base URL applies at every hop, and learns the intended host', async () => {
   const { egress, askFor: requestFor } = start((request) => {
     const hop = request.redirectTo?.(new URL('https://elsewhere.example//evil.example/feed?a=1'))
     assert.deepEqual(hop, {
@@ -347,7 +347,7 @@ test('a stand-in holds at every hop, and is told which host was meant there', as
   assert.equal(egress.requests.length, 1)
 })
 
-test('an address that an upstream chose is a broken answer where it may not be fetched, the caller’s own is told as such', async () => {
+test('a blocked URL of an upstream is a broken response, and the client’s own keeps its code', async () => {
   for (const [code, ofCallers] of [
     ['link_blocked', 'link_blocked'],
     ['link_malformed', 'handle_malformed'],
@@ -359,23 +359,23 @@ test('an address that an upstream chose is a broken answer where it may not be f
   }
   const { askFor: requestFor, calls } = start(() => jsonResponse({}))
   await assert.rejects(
-    async () => requestFor()('no address'),
+    async () => requestFor()('no url'),
     (error) => isRefused(error, 'broken'),
   )
   assert.equal(calls(), 0)
 })
 
-test('whose call it is and what came of it is told', async () => {
+test('passes on the license, and reports the outcome', async () => {
   const { egress, askFor: requestFor, reported } = start(() => jsonResponse({ text: 'ü' }))
   await requestFor(undefined, DEADLINE_MS, { licenseId: 'lic_1' })(ADDRESS)
   assert.deepEqual([egress.requests[0]?.licenseId, reported], ['lic_1', ['ok']])
 })
 
-test('a host that limits is asked again by nobody before its time, and everybody is told the true reset', async () => {
+test('a limited host is not called before its reset, which every caller receives', async () => {
   const { clock, askFor: requestFor, calls } = start(() => statusResponse(429, { 'retry-after': '3600' }))
   const secondsReported = (path: string) =>
     requestFor()(`https://api.stub.example/${path}`).then(
-      () => assert.fail('answered'),
+      () => assert.fail('no refusal'),
       (error) => (isRefused(error, 'limited') ? error.retryAfterSeconds : assert.fail(String(error))),
     )
   assert.equal(await secondsReported('a'), 3_600)
@@ -385,20 +385,20 @@ test('a host that limits is asked again by nobody before its time, and everybody
     [3_580, 3_580, 3_580],
   )
   assert.equal(calls(), 1)
-  // After five minutes one call asks whether it still means it.
+  // After five minutes, one call probes the limit.
   clock.advance(280_000)
   assert.deepEqual([await secondsReported('e'), await secondsReported('f')], [3_600, 3_600])
   assert.equal(calls(), 2)
 })
 
-test('a date in Retry-After is read as one', async () => {
+test('reads a date in Retry-After', async () => {
   const { clock, askFor: requestFor } = start(() =>
     statusResponse(429, { 'retry-after': new Date(clock.now() + 90_000).toUTCString() }),
   )
   await assert.rejects(requestFor()(ADDRESS), (error) => isRefused(error, 'limited') && error.retryAfterSeconds === 90)
 })
 
-test('nothing left in a good answer is no call until the reset', async () => {
+test('after a response with nothing left, makes no call until the reset', async () => {
   const headers = { 'x-ratelimit-limit': '300', 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': '240.5' }
   const { clock, askFor: requestFor, calls } = start(() => ({ ...jsonResponse({}), headers }))
   await requestFor()(ADDRESS)
@@ -412,7 +412,7 @@ test('nothing left in a good answer is no call until the reset', async () => {
   assert.equal(calls(), 2)
 })
 
-test('what is asked twice within one fetch is asked once', async () => {
+test('sends equal calls within one fetch once', async () => {
   const { askWithin: requestWithin, calls } = start(() => jsonResponse({}))
   const send = requestWithin()
   const [one, other] = await Promise.all([send({ url: ADDRESS, query: { a: 1 } }), send({ url: `${ADDRESS}?a=1` })])

@@ -1,5 +1,6 @@
-// Asks an upstream: sign → reserve → go out, with retries, breaker and deadline → judge → tell. What a platform gets is an
-// answer that none of its refusals names; everything else is acted on here.
+// The client for upstreams: signs a call, reserves its cost, sends it with retries, breaker and deadline, judges the
+// response, and reports it to pool and governor. A platform receives only responses that match none of its refusals;
+// the client handles the rest.
 
 import type { Bodies } from '../../egress/body-budget.ts'
 import type { Egress, EgressResponse } from '../../egress/egress.ts'
@@ -44,18 +45,18 @@ export type ClientOptions = {
   readonly tokens: Tokens
   readonly governor: Governor
   readonly held: ResponseCache
-  /** As `findRow` of judge.ts, on a thread, for answers that are heavy. Here when absent. */
+  /** As `findRow` of judge.ts, on a thread, for large responses. Runs on the event loop when absent. */
   readonly findRowThere?:
     | ((rows: readonly BodyRow[], response: Response, signal: AbortSignal) => Promise<number>)
     | undefined
   readonly now: () => number
-  /** Milliseconds since some moment, by a clock that nobody sets. */
+  /** Milliseconds of a monotonic clock. */
   readonly elapsed: () => number
   readonly random: () => number
   readonly wait: (milliseconds: number, signal: AbortSignal) => Promise<void>
-  /** Requests a minute to a host that a platform says many profiles share. */
+  /** Requests a minute to a host that the platform declares as shared by many profiles. */
   readonly sharedHostPerMinute: number
-  /** Told of every call: how long it took, and what it meant (`ok`, a meaning, or a code where there was no answer). */
+  /** Called for every call: how long it took, and its outcome (`ok`, a meaning, or a code when there was no response). */
   readonly onCall?: (call: UpstreamCall) => void
 }
 
@@ -66,29 +67,29 @@ export type UpstreamCall = {
   readonly outcome: string
 }
 
-/** One fetch: all that is asked for one page, or one post. */
+/** One fetch: all calls for one page, or for one post. */
 export type Fetch = {
   readonly platform: Pick<Platform, 'id' | 'origins' | 'sharedHosts' | 'credentials' | 'refuses'>
   readonly source: Source
   readonly baseUrl: string | undefined
-  /** Whose posts are asked for, by the canonical handle: some credentials serve one account alone. undefined of a post that
-   * anybody may be asked for. */
+  /** The account whose posts are requested, by its canonical handle: some credentials serve one account only. undefined
+   * for a post that no particular account is needed for. */
   readonly handle: string | undefined
-  /** Whether a host is the caller's own choice, so that what is wrong with it is the caller's to know. */
+  /** Whether the client chose the host, so that its faults are reported to the client. */
   readonly isCallers: (url: URL) => boolean
-  /** Whether what the page before, or a post of the same account, has read will do. */
+  /** Whether a fresh cached response suffices, such as one from the previous page, or from another post of the account. */
   readonly isLater: boolean
   readonly licenseId: string | undefined
-  /** What its answers count as until it is done; each by itself when absent. */
+  /** The body budget that the responses count toward until the fetch is done; each response on its own when absent. */
   readonly bodies?: Bodies | undefined
-  /** Whether what is heavy of it is read on a thread, and nowhere else. */
+  /** Whether large responses are read on a thread only. */
   readonly isReadThere?: boolean | undefined
   readonly signal: AbortSignal
   /** By the clock of `elapsed`. */
   readonly deadline: number
-  /** The one credential that is to sign, whatever its state: it is being tried. Any that works when absent. */
+  /** Signs with this credential only, whatever its state, to test it. Any that works when absent. */
   readonly credentialId?: string | undefined
-  /** Of the operator's application, for calls that are not signed: the exchange for a token is one. */
+  /** The user agent for unsigned calls, such as the exchange for a token. */
   readonly userAgent?: string | undefined
 }
 
@@ -96,17 +97,17 @@ export type Client = (fetch: Fetch) => Send
 
 const MAX_RETRIES = 2
 const BACKOFF_MS = [150, 450] as const
-/** A call that could not take at least this long is not worth making. */
+/** A call with less time than this is not worth making. */
 const LEAST_CALL_MS = 250
 const NOT_MODIFIED = 304
-/** What tells its own price is read here, and takes 10 ms at most. */
+/** The largest response whose price is read: it is parsed on the event loop, in at most 10 ms. */
 const MOST_PRICED_BYTES = 512 * 1024
-/** What is no larger is judged at once. */
+/** A response of at most this size is judged without yielding to the event loop. */
 const TINY_BYTES = 2 * 1024
 
-/** What may pass of what is no answer. A certificate, a size, a redirect, a time-out are the same the next moment. */
+/** Transport errors that may pass. Errors of a certificate, a size, a redirect or a time-out recur immediately. */
 const PASSING: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['link_unreachable', 'link_unresolvable'])
-/** What tells of the host: whether it is there. */
+/** What an error shows about the host. */
 const TELLING: ReadonlyMap<ErrorCode, 'up' | 'down'> = new Map([
   ['link_unreachable', 'down'],
   ['link_unresolvable', 'down'],
@@ -117,7 +118,7 @@ const TELLING: ReadonlyMap<ErrorCode, 'up' | 'down'> = new Map([
   ['link_redirects', 'up'],
 ])
 
-/** A call with its address, and what it is held and shared under. */
+/** A call with its URL and its key in caches. */
 type Question = { readonly call: Call; readonly url: URL; readonly key: string }
 
 type Outcome = { readonly response: Response; readonly verdict: Verdict | undefined; readonly isUnchanged: boolean }
@@ -153,7 +154,7 @@ export const createClient = (options: ClientOptions): Client => {
       remainingMs,
     }
 
-    // One account's credential may be told of itself, at an address that names nobody.
+    // The response to one account's credential may describe that account, at a URL that does not name it.
     const whose = source.credential === undefined ? '' : (handle ?? '')
     const keyOf = (call: Call, url: URL) => identityOf(call, url, `${platform.id} ${source.id} ${whose}`)
 
@@ -162,7 +163,7 @@ export const createClient = (options: ClientOptions): Client => {
       return signal.aborted ? undefined : TELLING.get(reasonOf(result.error))
     }
 
-    /** One call as it goes over the wire, judged. */
+    /** Sends one call and judges its response. */
     const callOnce = async (question: Question, signing: Signing, attempt: number): Promise<Outcome> => {
       const { call, url, key } = question
       if (remainingMs() <= 0) throw new ApiError('platform_timeout')
@@ -213,7 +214,7 @@ export const createClient = (options: ClientOptions): Client => {
       const isThere = options.findRowThere !== undefined && isHeavy(weightOf(response)) && rows.some(looksInside)
       if (!isThere && weightOf(response).bytes > TINY_BYTES) await yieldToLoop()
       const row = isThere ? await options.findRowThere(rows, response, signal) : findRow(rows, response)
-      // No refusal of a platform is as large as that.
+      // A refusal of a platform is never this large.
       const isOwn = () => !isHeavy(weightOf(response)) && isOfForm(source, response)
       return verdictBy(rows[row], response, call, requested, isOwn)
     }
@@ -225,7 +226,7 @@ export const createClient = (options: ClientOptions): Client => {
       return response
     }
 
-    /** Tells the pool and the governor what an answer meant. */
+    /** Reports to the pool and the governor what a response means. */
     const refuse = (
       call: Call,
       response: Response,
@@ -248,22 +249,22 @@ export const createClient = (options: ClientOptions): Client => {
         if (credential) pool.tell(credential, { is: 'limited', until })
         return new Refused(meaning, { ...reported, retryAfterSeconds: secondsLeft(until, now()) })
       }
-      // Whether a new token helps is told by the call that it signs.
+      // The call that the new token signs shows whether it works.
       const isRenewable = again === 'renew' && signed === 'token'
       if (credential && effect && !isRenewable)
         pool.tell(credential, {
           is: effect === 'expired' ? 'expired' : 'refused',
-          // Which setting is to be mended, where that is known.
+          // Names the setting to correct, if the row does.
           error: says === undefined ? meaning : `${meaning}: ${says}`,
         })
       return new Refused(meaning, reported)
     }
 
-    /** How long to wait before the next try; undefined when there should be none. */
+    /** Milliseconds until the next try; undefined if there should be none. */
     const pauseMs = (attempt: number, retryAfterSeconds: number | undefined): number | undefined => {
       const backoff = BACKOFF_MS[attempt]
       if (backoff === undefined || attempt >= MAX_RETRIES || signal.aborted) return undefined
-      // Never before the platform asked for, and not all in the same moment.
+      // Never earlier than the platform requested, and with jitter.
       const pause =
         retryAfterSeconds === undefined ? backoff * (0.5 + random()) : retryAfterSeconds * 1_000 + backoff * random()
       return pause + LEAST_CALL_MS < remainingMs() && retries.spend() ? pause : undefined
@@ -272,7 +273,7 @@ export const createClient = (options: ClientOptions): Client => {
     const pauseAfter = ({ meaning }: Verdict, { headers }: Response, attempt: number): number | undefined => {
       const requests = readRetryAfter(headers, now())
       if (meaning === 'passing') return pauseMs(attempt, requests)
-      // A platform that limits and does not say for how long is not asked again to find out.
+      // A platform that limits without saying for how long is not called again to find out.
       return meaning === 'limited' && requests !== undefined ? pauseMs(attempt, requests) : undefined
     }
 
@@ -292,7 +293,8 @@ export const createClient = (options: ClientOptions): Client => {
             continue
           }
           pause = pauseAfter(verdict, answer, attempt)
-          // Closed to strangers is what made the operator give a credential: what is wrong with that is to be told.
+          // The operator provided a credential because unsigned calls are refused: so the credential's problem is the
+          // one to report.
           if (pause === undefined)
             throw isRefused(refusal, 'closed', 'hidden', 'credential_refused')
               ? (signing.unsignedFor ?? refusal)
@@ -320,7 +322,8 @@ export const createClient = (options: ClientOptions): Client => {
     }
   }
 
-  /** The unsigned way to a token, within the time of whoever needs it. What refuses an exchange refuses the credential. */
+  /** Sends the unsigned calls that obtain a token, within the time of the fetch that needs it. A refused exchange means
+   * a refused credential. */
   const exchangeOf = (
     { source: { id, provenance, account, posts }, ...rest }: Fetch,
     userAgent: string | undefined,
@@ -341,7 +344,7 @@ export const createClient = (options: ClientOptions): Client => {
   return client
 }
 
-/** What the egress called it, where a platform's code stands for several of its own. */
+/** The egress's own code, where the platform's code covers several of them. */
 const reasonOf = (error: unknown): ErrorCode => {
   if (!isApiError(error)) return 'internal_error'
   return isApiError(error.cause) ? error.cause.code : error.code

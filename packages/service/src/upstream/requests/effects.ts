@@ -1,15 +1,16 @@
-// What follows from a meaning, for everybody who has to act on it. What a client is told: contract/refusal.ts.
+// What each meaning implies for retries, breaker, credentials and budgets. For the error codes, see
+// contract/refusal.ts.
 
 import type { Meaning } from '../contract/refusal.ts'
 
 export type Effect = {
-  /** What may help: the same call after a pause, with another credential, or with a token that is renewed. */
+  /** What may help: the same call after a pause, another credential, or a renewed token. */
   readonly again: 'no' | 'pause' | 'credential' | 'renew'
-  /** What it tells of the host. */
+  /** What it shows about the host. */
   readonly host: 'up' | 'down'
-  /** What it tells of the credential that signed. */
+  /** What it shows about the credential that signed. */
   readonly credential?: 'limited' | 'refused' | 'expired'
-  /** Whether the bucket is empty, until then. */
+  /** Whether the bucket is empty until its reset. */
   readonly empties?: true
   /** Whether another source may serve instead. */
   readonly passesOn?: true

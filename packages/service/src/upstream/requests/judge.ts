@@ -1,4 +1,5 @@
-// Reads what an answer means: the rows that its source declares, in their order, then the plain statuses (RFC 9110, 6585).
+// Judges what a response means: by the rows that its source declares, in order, then by the plain statuses (RFC 9110,
+// 6585).
 
 import type { Call, Response } from '../contract/call.ts'
 import type { Reset } from '../contract/limits.ts'
@@ -8,29 +9,30 @@ export type Verdict = {
   readonly meaning: Meaning
   readonly until?: Reset | undefined
   readonly says?: string | undefined
-  /** Whether the same call may succeed later, where that is not as its code tells. */
+  /** False if the same call will not succeed later, although its code is retryable. */
   readonly retryable?: false
-  /** Of `unsupported`: what kind of profile it is. */
+  /** For `unsupported`: the kind of profile. */
   readonly kind?: string | undefined
-  /** Of `absent`, `hidden` and `closed`: how well it is known. */
+  /** For `absent`, `hidden` and `closed`: how reliable it is. */
   readonly evidence?: Evidence
 }
 
-/** How the call was signed: with nothing (to a stranger’s host, or to an origin of the platform’s own, which may take a
- * credential or never does), with what was given, or with a token that can be had anew. */
+/** How the call was signed. Unsigned: `no` to another host; `own` to the platform's own origin, which accepts a
+ * credential; `never` to one that accepts none. Signed: with a provided secret, or with a token that can be renewed. */
 export type Signed = 'no' | 'own' | 'never' | 'given' | 'token'
 
 /** How and where a call was made. */
 export type Requested = {
   readonly signed: Signed
-  /** At an API that the platform has for all of its profiles: an endpoint that ended is gone there, and no profile. */
+  /** Whether it went to an API for all profiles of the platform: a 410 there means that the endpoint has ended, not the
+   * profile. */
   readonly isAtApi: boolean
 }
 
 const GONE = 410
 const ENDED = 'The platform has ended this endpoint, or this version of its API.'
 
-/** Of text that a pattern reads. */
+/** The characters of a text that a pattern is matched against. */
 const MOST_CHARACTERS = 4_000
 
 const STATUSES: Readonly<Record<number, Meaning>> = {
@@ -43,7 +45,7 @@ const STATUSES: Readonly<Record<number, Meaning>> = {
   504: 'passing',
 }
 
-/** A stranger's site means its own; an API means whoever asks. */
+/** A 401 of another site concerns its own visitors; a 401 of an API concerns the caller. */
 const UNAUTHORIZED: Readonly<Record<Signed, Meaning>> = {
   no: 'hidden',
   own: 'credential_refused',
@@ -52,7 +54,7 @@ const UNAUTHORIZED: Readonly<Record<Signed, Meaning>> = {
   token: 'credential_expired',
 }
 
-/** The rows that may name such an answer, before anybody looks into it. */
+/** The rows that may match the response, before its body is read. */
 export const rowsFor = (
   { status }: Pick<Response, 'status'>,
   { about }: Pick<Call, 'about'>,
@@ -68,15 +70,15 @@ export const rowsFor = (
 const isOfStatus = (row: FormRow, { status }: Pick<Response, 'status'>): boolean =>
   row.status === undefined || [row.status].flat().includes(status)
 
-/** Whether a row is about the body. */
+/** Whether a row needs the body. */
 export const looksInside = ({ at, is }: BodyRow): boolean => at !== undefined || is !== undefined
 
-/** The number of the first row that names the body; -1 when none does. */
+/** The index of the first row that matches the body; -1 if none does. */
 export const findRow = (rows: readonly BodyRow[], response: Response): number =>
   rows.findIndex((row) => isNamed(row, response))
 
-/** What the answer means, by the row that names it. undefined: the answer is the answer. `isOwn`: whether a body is of the
- * platform's own form, where no row has looked inside. */
+/** What the response means, by the row that matches it. undefined: it is not a refusal. `isOwn`: whether a body has the
+ * platform's own error format, for rows that do not read it. */
 export const verdictBy = (
   row: Refusal | undefined,
   { status }: Pick<Response, 'status'>,
@@ -91,16 +93,16 @@ export const verdictBy = (
       : judgeStatus(status, requested)
   if (verdict === undefined || (row !== undefined && looksInside(row))) return verdict
   const weighed = weigh(verdict, isOwn)
-  // What a call takes for an answer is one, unless the platform itself refuses.
+  // A status that the call accepts is no refusal, unless the platform itself refuses.
   return weighed !== verdict && answers.includes(status) ? undefined : weighed
 }
 
-/** What a platform alone can say of what it was asked for. */
+/** Meanings that only the platform itself can state. */
 const PLATFORMS_TO_SAY: ReadonlySet<Meaning> = new Set<Meaning>(['absent', 'hidden', 'unsupported', 'closed'])
 const FRONT_SAYS = 'The site refuses to be read.'
 
-/** A status without the platform's own form may come from anything in front of it: a challenge for browsers, a block page, a
- * proxy. That nobody has the name is at least what a 404 says. */
+/** A status without the platform's own format may come from anything in front of it: a browser challenge, a block page,
+ * a proxy. For a missing profile, it is still worth as much as a 404. */
 const weigh = (verdict: Verdict, isOwn: () => boolean): Verdict => {
   if (!PLATFORMS_TO_SAY.has(verdict.meaning) || isOwn()) return verdict
   return verdict.meaning === 'absent' ? { ...verdict, evidence: 'status' } : { meaning: 'broken', says: FRONT_SAYS }
@@ -111,11 +113,11 @@ export type JudgedBy = {
   readonly refusalForm?: readonly FormRow[] | undefined
 }
 
-/** Whether the body of a refusal is of its source's own form. */
+/** Whether the body of a refusal has its source's own format. */
 export const isOfForm = ({ refusalForm = [] }: JudgedBy, response: Response): boolean =>
   refusalForm.some((row) => isOfStatus(row, response) && isNamed(row, response))
 
-/** undefined: the answer is the answer. */
+/** undefined: the response is not a refusal. */
 export const judge = (
   response: Response,
   call: Pick<Call, 'answers' | 'about'>,
@@ -144,8 +146,8 @@ const isNamed = ({ at, is }: BodyRow, response: Response): boolean => {
   return found !== undefined && isValue(found.value, is)
 }
 
-/** The text, or what stands at the place; undefined when the body does not decode or is no JSON, so that nothing is missing there
- * either. */
+/** The text, or the value at the path; undefined when the body does not decode or is not JSON, so that `missing` does
+ * not match either. */
 const lookAt = (response: Response, at: string | undefined): { readonly value: unknown } | undefined => {
   try {
     if (at === undefined) return { value: response.text() }

@@ -23,11 +23,11 @@ const create = () => {
 const FOR_NOBODY: Receiver = { signal: new AbortController().signal }
 
 const unpackTo = createDecoders(LIMITS)('gzip').unpackTo ?? assert.fail()
-/** As an answer of so many bytes came. */
+/** A compressed body of this content. */
 const pack = (body: Buffer): CompressedBody => ({ bytes: gzipSync(body), unpack: unpackTo(body.length) })
 
-describe('held answers', () => {
-  test('are given while they are fresh, and again by a 304, from when on they are fresh anew', async () => {
+describe('cached responses', () => {
+  test('are returned while they are fresh, and after a 304, which makes them fresh again', async () => {
     const { clock, held } = create()
     held.hold('one', receive('a'))
     assert.equal((await held.fresh('one', FOR_NOBODY))?.text(), 'a'.repeat(LENGTH))
@@ -38,7 +38,7 @@ describe('held answers', () => {
     assert.deepEqual([held.fresh('other', FOR_NOBODY), held.again('other', FOR_NOBODY)], [undefined, undefined])
   })
 
-  test('are asked for by their validators', () => {
+  test('are requested by their validators', () => {
     const { held } = create()
     held.hold('one', receive('a', { etag: '"1"', 'last-modified': 'Sat, 05 Jan 2030 00:00:00 GMT' }))
     held.hold('two', receive('b'))
@@ -49,7 +49,7 @@ describe('held answers', () => {
     assert.deepEqual([held.conditions('two'), held.conditions('three')], [{}, {}])
   })
 
-  test('are forgotten by whoever has the answer and cannot read it, at first or again', async () => {
+  test('are dropped when they cannot be read, at first or from the cache', async () => {
     const { held } = create()
     const [first, other] = [receive('a', { etag: '"1"' }), receive('b', { etag: '"2"' })]
     held.hold('one', first)
@@ -63,7 +63,7 @@ describe('held answers', () => {
     assert.deepEqual([held.conditions('other'), held.again('other', FOR_NOBODY)], [{}, undefined])
   })
 
-  test('give again what was left in gzip as it came', async () => {
+  test('keep a body that was left in gzip as received', async () => {
     const { held } = create()
     const gzip = { reportedBytes: LENGTH, maxBytes: LENGTH }
     const body = gzipSync('a'.repeat(LENGTH))
@@ -75,13 +75,13 @@ describe('held answers', () => {
     assert.equal(again?.text(), 'a'.repeat(LENGTH))
   })
 
-  test('hide what signed the call as they did at first', async () => {
+  test('hide the secrets of the call as the first time', async () => {
     const { held } = create()
     held.hold('one', receive('a', {}, ['aaaaa']))
     assert.match((await held.fresh('one', FOR_NOBODY))?.text() ?? '', /^(?:\[hidden\])+$/)
   })
 
-  test('what was given outlasts what is forgotten, whose memory is given back at once', async () => {
+  test('outlive their eviction, and evicted entries are freed immediately', async () => {
     const { held } = create()
     held.hold('first', receive('a'))
     const first = await held.fresh('first', FOR_NOBODY)
@@ -94,7 +94,7 @@ describe('held answers', () => {
     assert.equal((await held.fresh('later 399', FOR_NOBODY))?.text(), 'b'.repeat(LENGTH))
   })
 
-  test('weigh what they were packed to on their way, where they were', async () => {
+  test('are weighed by their compressed size, if they were compressed', async () => {
     const { held } = create()
     const [body, response] = [Buffer.alloc(LENGTH, 'a'), receive('a')]
     for (let n = 0; n < 400; n += 1) held.hold(`packed ${n}`, response, pack(body))
@@ -104,7 +104,7 @@ describe('held answers', () => {
   })
 
   for (const [how, compressed] of Object.entries({
-    packed: pack(Buffer.alloc(LENGTH, 'a')),
+    compressed: pack(Buffer.alloc(LENGTH, 'a')),
     'as they are': undefined,
   })) {
     const wait = (budget: BodyBudget, signal = new AbortController().signal) => {
@@ -114,7 +114,7 @@ describe('held answers', () => {
       return { held, bodies, answer: held.fresh('one', { bodies, signal }) }
     }
 
-    test(`count as the body that they are until the work is done, held ${how}`, async () => {
+    test(`count toward the body budget until the work is done, cached ${how}`, async () => {
       const budget = createBodyBudget({ maxBytes: LENGTH, maxBytesOfLicense: LENGTH })
       const { bodies, answer: response } = wait(budget)
       assert.equal((await response)?.text().length, LENGTH)
@@ -123,9 +123,9 @@ describe('held answers', () => {
       assert.equal(budget.figures().bytes, 0)
     })
 
-    test(`wait for room, though they are forgotten meanwhile, held ${how}`, async () => {
+    test(`wait for the body budget even if they are evicted meanwhile, cached ${how}`, async () => {
       const budget = createBodyBudget({ maxBytes: LENGTH, maxBytesOfLicense: LENGTH })
-      // The first that has to wait goes over the bound, and the second waits for it.
+      // The first one exceeds the limit, and the second one waits for it.
       const others = [budget.open(undefined), budget.open(undefined)].map((bodies) => ({ bodies, body: bodies.read() }))
       for (const { body } of others) body.take(LENGTH, FOR_NOBODY.signal)
       const { held, answer: response } = wait(budget)
@@ -138,7 +138,7 @@ describe('held answers', () => {
       assert.equal((await response)?.text(), 'a'.repeat(LENGTH))
     })
 
-    test(`are not waited for by who has gone, and count no more, held ${how}`, async () => {
+    test(`stop waiting when the caller aborts, and count no more, cached ${how}`, async () => {
       const budget = createBodyBudget({ maxBytes: LENGTH, maxBytesOfLicense: LENGTH })
       const gone = new Error('gone')
       const { answer: response } = wait(budget, AbortSignal.abort(gone))

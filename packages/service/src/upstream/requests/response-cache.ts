@@ -1,5 +1,5 @@
-// Answers that are kept with their validators (RFC 9110, section 8.8): a 304 gives one again, and the later pages of a walk
-// read what its first page has read. Bounded by what they weigh, which is mostly what they were packed to on their way.
+// Caches responses with their validators (RFC 9110, section 8.8). A 304 returns one again, and the later pages of a
+// walk reuse those of its first page. Bounded by bytes, mostly of compressed bodies.
 
 import { LRUCache } from 'lru-cache'
 import type { Bodies, Reading } from '../../egress/body-budget.ts'
@@ -10,47 +10,47 @@ import { copyBytes } from '../../runtime/event-loop/own-bytes.ts'
 import type { Fields, Response } from '../contract/call.ts'
 import { asBuffer, receiveResponse, sourceOfResponse } from './receive-response.ts'
 
-/** The work that an answer is for. */
+/** The work that requests a response. */
 export type Receiver = {
-  /** What its body counts as; as nothing when absent. */
+  /** The body budget that it counts toward; none when absent. */
   readonly bodies?: Bodies | undefined
   readonly signal: AbortSignal
 }
 
-/** Answers come in memory of their own, and reject with the signal's reason. */
+/** Responses have memory of their own. The promises reject with the signal's reason. */
 export type ResponseCache = {
-  /** The answer, while a page that was made of it would be fresh. */
+  /** The response, as long as a page made from it would be fresh. */
   fresh(key: string, receiver: Receiver): Promise<Response> | undefined
-  /** Header fields that ask whether the held answer still stands; none when nothing is held. */
+  /** Header fields of a conditional request; none if nothing is cached. */
   conditions(key: string): Fields
-  /** What a 304 gives again, fresh from now on. */
+  /** The response that a 304 confirms; it is fresh again from now on. */
   again(key: string, receiver: Receiver): Promise<Response> | undefined
-  /** `packed`: as its body came, where that is at hand. */
+  /** `compressed`: the body as received, if available. */
   hold(key: string, response: Response, compressed?: CompressedBody): void
 }
 
 type Held = {
   readonly received: Omit<EgressResponse, 'body' | 'packed'>
   readonly secrets: readonly string[]
-  /** A copy in memory of its own, which nobody else is given: what is forgotten gives it back at once. */
+  /** A private copy, so that an evicted entry can free it immediately. */
   readonly bytes: Buffer
-  /** Of the body. */
+  /** The length of the body. */
   readonly length: number
-  /** Makes the body of a copy of the bytes. */
+  /** Makes the body from a copy of the bytes. */
   readonly unpack: CompressedBody['unpack']
   until: number
-  /** How many wait for a copy. */
+  /** How many callers wait for a copy. */
   waiting: number
 }
 
-/** What forgets an answer where it is held. */
+/** Removes a response from its cache. */
 const holders = createAttached<Response, () => void>()
 
-/** What turned out to be unreadable is asked for anew the next time. */
+/** A response that turned out to be unreadable is requested again the next time. */
 export const forgetHeld = (response: Response): void => holders.get(response)?.()
 
 const MAX_BYTES = 4 * 1024 * 1024
-/** What an entry weighs besides. */
+/** The size of an entry without its body and key. */
 const ENTRY_BYTES = 1_000
 
 const weigh = ({ bytes }: Held, key: string): number => ENTRY_BYTES + 2 * key.length + bytes.length
@@ -61,7 +61,7 @@ const forget = ({ bytes, waiting }: Held): void => {
   if (waiting === 0) freeMemory(bytes)
 }
 
-/** A copy is what is unpacked: whoever gives up does not end the thread that reads it. */
+/** Decompresses a copy, so that a caller that gives up does not affect the entry. */
 const copyInTurn = async (held: Held, reading: Reading | undefined, signal: AbortSignal): Promise<Buffer> => {
   held.waiting += 1
   try {
