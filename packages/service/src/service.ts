@@ -217,7 +217,7 @@ const createOver = async (
   const owner = randomBytes(12).toString('base64url')
   const announce = () =>
     announceEndings({
-      ...{ pool: upstreams.pool, turns: store.pages, events: store.webhookEvents, hears, owner, now, randomBytes },
+      ...{ pool: upstreams.pool, leases: store.pages, events: store.webhookEvents, hears, owner, now, randomBytes },
       onEnding: ({ platform, hint, endsAt }) =>
         log.warn({ platform, credential: `…${hint}`, endsAt: new Date(endsAt).toISOString() }, ENDS_SOON),
       onStoreError: (err) => log.warn({ err }, 'The store does not answer; other processes may say the same'),

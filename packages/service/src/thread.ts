@@ -23,7 +23,7 @@ const { platformFiles }: ThreadData = workerData
 const loadPlatform = createPlatformLoader(platformFiles)
 
 /** They are this thread's own copies. */
-const freeResponses = ({ answers }: ReadJob): void => {
+const freeResponses = ({ responses: answers }: ReadJob): void => {
   for (const { received } of responsesIn(answers)) freeMemory(received.body)
 }
 

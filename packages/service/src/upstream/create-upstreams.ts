@@ -11,8 +11,8 @@ import type { Platform } from './contract/platform.ts'
 import { createPool, type Pool } from './credentials/pool.ts'
 import { createTokens } from './credentials/tokens.ts'
 import { createOutcomes, type Outcomes } from './health/outcomes.ts'
-import { standingOf } from './health/standing-of.ts'
 import { type Health, stateOf } from './health/state-of.ts'
+import { statusOf } from './health/status-of.ts'
 import { createParsingJobs, type ParsingJobs, type ParsingThreads } from './parsing-jobs/create-parsing-jobs.ts'
 import { createPostReader, type PostReader } from './parsing-jobs/post-reader.ts'
 import type { Registry } from './registry.ts'
@@ -67,7 +67,7 @@ export type Upstreams = {
   /** The hosts whose circuit is open, and since when. */
   restingHosts(): readonly RestingHost[]
   /** The status of credentials and budgets, for metrics. */
-  standing(): ReturnType<typeof standingOf>
+  status(): ReturnType<typeof statusOf>
   /** Reads credentials and budgets from the store. */
   load(): Promise<void>
   /** Stores what has changed, and waits for pending writes. */
@@ -88,7 +88,7 @@ export const createUpstreams = (options: UpstreamsOptions): Upstreams => {
   })
   const outcomes = createOutcomes({ now })
   const breaker = createBreaker({ elapsed, random })
-  const tokens = createTokens({ ...options, now: steadyNow, pool, turns: store.pages })
+  const tokens = createTokens({ ...options, now: steadyNow, pool, leases: store.pages })
   const client = createClient({
     ...options,
     now: steadyNow,
@@ -97,8 +97,8 @@ export const createUpstreams = (options: UpstreamsOptions): Upstreams => {
     pool,
     tokens,
     governor,
-    held: createResponseCache({ now: elapsed, freshMs }),
-    findRowThere: options.threads?.findRow,
+    cache: createResponseCache({ now: elapsed, freshMs }),
+    findRowOnThread: options.threads?.findRow,
     onCall(call) {
       outcomes.countCall(call)
       options.onCall?.(call)
@@ -130,7 +130,7 @@ export const createUpstreams = (options: UpstreamsOptions): Upstreams => {
         const [platform = '', host = ''] = name.split(' ')
         return { platform, host, since: now() - openMs }
       }),
-    standing: () => standingOf(pool, governor, steadyNow()),
+    status: () => statusOf(pool, governor, steadyNow()),
     async load() {
       await Promise.all([pool.reload(), governor.load()])
     },

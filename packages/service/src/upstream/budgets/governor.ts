@@ -20,7 +20,7 @@ export type Payer = {
   readonly who: string
   readonly host: string
   /** Whether the budget is shared with the other processes and listed for operators. */
-  readonly isKnown: boolean
+  readonly isShared: boolean
 }
 
 export type Budget = {
@@ -40,7 +40,7 @@ export type Governor = {
   spend(payer: Payer, limits: Limits | undefined, costs: Costs): Promise<void>
   /** Takes the rest of a call's cost, once it is known. The platform has charged it already, so it may exceed the
    * limit. */
-  settle(payer: Payer, limits: Limits | undefined, extra: number): Promise<void>
+  chargeExtra(payer: Payer, limits: Limits | undefined, extra: number): Promise<void>
   /** Reads the limits from a successful response. */
   learn(payer: Payer, bucket: string, response: Response, limits: Limits | undefined): void
   /** The response said that nothing is left; returns when the limit resets. */
@@ -72,12 +72,12 @@ export type Closing = {
   readonly limits: Limits | undefined
 }
 
-type Reported = Pick<Standing, 'left' | 'limit' | 'resetsAt'>
+type Reported = Pick<Status, 'left' | 'limit' | 'resetsAt'>
 
 /** Units of a call, by the name of a declared bucket. */
 export type Costs = (bucket: string) => number
 
-type Standing = {
+type Status = {
   readonly source: string
   readonly bucket: string
   left: number
@@ -85,22 +85,22 @@ type Standing = {
   resetsAt: number
   toldAt: number
   /** From when on one call may probe whether the limit still applies. */
-  requestAgainAt: number
+  probeAt: number
   /** Whether such a probe was sent: if it succeeds, the limit no longer applies. */
-  isRequestedAgain: boolean
+  isProbing: boolean
   /** The longest time to a reset seen so far, taken as the length of the window. */
   windowMs: number
-  isKnown: boolean
+  isShared: boolean
   isDirty: boolean
 }
 
 /** The bucket of calls that name none. */
-export const ANY = ''
+export const UNNAMED_BUCKET = ''
 /** A limited platform is probed at this interval, in case its limit ends early. */
-const ASK_AGAIN_MS = 300_000
+const PROBE_INTERVAL_MS = 300_000
 /** When the response does not say how long the limit lasts. */
-const UNTOLD_LIMIT_MS = 30_000
-const UNTOLD_EXHAUSTION_MS = 3_600_000
+const DEFAULT_LIMIT_MS = 30_000
+const DEFAULT_EXHAUSTION_MS = 3_600_000
 const JITTER = 0.2
 /** The share of a limit that stays unused, so that the operator's own probes still succeed. */
 const RESERVE_SHARE = 0.02
@@ -140,54 +140,54 @@ const sourceOf = (platform: string, source: string): string => `${platform}\n${s
 const keyOf = ({ platform, source, who }: Payer, bucket: string): string => [platform, source, who, bucket].join('\n')
 
 const partsOf = (key: string): Pick<Budget, 'platform' | 'source' | 'who' | 'bucket'> => {
-  const [platform = '', source = '', who = '', bucket = ANY] = key.split('\n')
+  const [platform = '', source = '', who = '', bucket = UNNAMED_BUCKET] = key.split('\n')
   return { platform, source, who, bucket }
 }
 
 export const createGovernor = ({ budgets, units, now, random, onStoreError }: GovernorOptions): Governor => {
   /** Also indexed by source: the pressure is computed for every page that is served, and a source may have thousands of
    * hosts. */
-  const bySource = new Map<string, Set<Standing>>()
-  const standings = createLru<Standing>(MOST, (standing) => {
-    const others = bySource.get(standing.source)
-    others?.delete(standing)
-    if (others?.size === 0) bySource.delete(standing.source)
+  const bySource = new Map<string, Set<Status>>()
+  const statuses = createLru<Status>(MOST, (status) => {
+    const siblings = bySource.get(status.source)
+    siblings?.delete(status)
+    if (siblings?.size === 0) bySource.delete(status.source)
   })
 
-  const set = (key: string, reported: Omit<Standing, 'source' | 'bucket' | 'isRequestedAgain'>) => {
+  const set = (key: string, reported: Omit<Status, 'source' | 'bucket' | 'isProbing'>) => {
     const { platform, source, bucket } = partsOf(key)
-    const standing = { ...reported, source: sourceOf(platform, source), bucket, isRequestedAgain: false }
-    standings.set(key, standing)
-    const others = bySource.get(standing.source)
-    if (others) others.add(standing)
-    else bySource.set(standing.source, new Set([standing]))
+    const status = { ...reported, source: sourceOf(platform, source), bucket, isProbing: false }
+    statuses.set(key, status)
+    const siblings = bySource.get(status.source)
+    if (siblings) siblings.add(status)
+    else bySource.set(status.source, new Set([status]))
   }
 
-  const standingOf = (key: string): Standing | undefined => {
-    const held = standings.get(key)
-    if (held === undefined || now() < held.resetsAt) return held
-    standings.delete(key)
+  const statusOf = (key: string): Status | undefined => {
+    const known = statuses.get(key)
+    if (known === undefined || now() < known.resetsAt) return known
+    statuses.delete(key)
     return undefined
   }
 
-  const put = (payer: Payer, bucket: string, reported: Reported, requestAgainAt = Number.POSITIVE_INFINITY) => {
+  const put = (payer: Payer, bucket: string, reported: Reported, probeAt = Number.POSITIVE_INFINITY) => {
     const key = keyOf(payer, bucket)
     const resetsAt = Math.ceil(reported.resetsAt)
-    const before = standings.get(key)
+    const before = statuses.get(key)
     const windowMs = Math.max(before?.windowMs ?? 0, resetsAt - now())
     // Responses overtake each other: within a window, the number left never rises.
     const isSameWindow =
-      before !== undefined && !before.isRequestedAgain && Math.abs(before.resetsAt - resetsAt) <= SAME_WINDOW_MS
+      before !== undefined && !before.isProbing && Math.abs(before.resetsAt - resetsAt) <= SAME_WINDOW_MS
     const left = isSameWindow ? Math.min(before.left, reported.left) : reported.left
-    const { isKnown } = payer
+    const { isShared } = payer
     const toldAt = Math.floor(now())
-    set(key, { ...reported, left, resetsAt, toldAt, requestAgainAt, windowMs, isKnown, isDirty: isKnown })
+    set(key, { ...reported, left, resetsAt, toldAt, probeAt, windowMs, isShared, isDirty: isShared })
   }
 
   const flush = async () => {
-    const dirty = [...standings].filter(([, { isDirty }]) => isDirty)
+    const dirty = [...statuses].filter(([, { isDirty }]) => isDirty)
     if (dirty.length === 0) return
-    for (const [, standing] of dirty) standing.isDirty = false
+    for (const [, status] of dirty) status.isDirty = false
     const rows = dirty.map(
       ([key, { left, limit, resetsAt, toldAt }]): BudgetRecord => ({ key, left, limit, resetsAt, toldAt }),
     )
@@ -212,16 +212,16 @@ export const createGovernor = ({ budgets, units, now, random, onStoreError }: Go
 
   return {
     closedUntil(payer, bucket, cost) {
-      const standing = standingOf(keyOf(payer, bucket))
-      if (standing === undefined) return undefined
-      if (standing.left - cost >= reserveOf(standing.limit)) {
+      const status = statusOf(keyOf(payer, bucket))
+      if (status === undefined) return undefined
+      if (status.left - cost >= reserveOf(status.limit)) {
         // Calls in flight count as spent, until a response reports the real number.
-        standing.left -= cost
+        status.left -= cost
         return undefined
       }
-      if (now() < standing.requestAgainAt) return standing.resetsAt
-      standing.requestAgainAt = now() + ASK_AGAIN_MS
-      standing.isRequestedAgain = true
+      if (now() < status.probeAt) return status.resetsAt
+      status.probeAt = now() + PROBE_INTERVAL_MS
+      status.isProbing = true
       return undefined
     },
     async spend(payer, limits, costs) {
@@ -231,19 +231,19 @@ export const createGovernor = ({ budgets, units, now, random, onStoreError }: Go
           put(payer, bucket.name, { left: 0, limit: allowedOf(bucket), resetsAt: endsAt })
           throw new Refused('exhausted', { retryAfterSeconds: secondsLeft(endsAt, now()) })
         }
-        const left = units.look(ownerOf(payer, bucket), bucket)
+        const left = units.peek(ownerOf(payer, bucket), bucket)
         if (left) put(payer, bucket.name, { left: left.left, limit: allowedOf(bucket), resetsAt: left.endsAt })
       }
     },
-    async settle(payer, limits, extra) {
+    async chargeExtra(payer, limits, extra) {
       if (extra <= 0) return
       for (const bucket of limits?.buckets ?? []) await units.take(ownerOf(payer, bucket), bucket, extra)
     },
     learn(payer, bucket, response, limits) {
       const reported = readLimits(response.headers, now())
       const seconds = reported?.resetsInSeconds ?? null
-      const before = standings.get(keyOf(payer, bucket))
-      if (before?.isRequestedAgain)
+      const before = statuses.get(keyOf(payer, bucket))
+      if (before?.isProbing)
         put(payer, bucket, { left: before.limit ?? WHOLE, limit: before.limit, resetsAt: now() + REOPENED_MS })
       if (reported && seconds !== null)
         put(payer, bucket, { left: reported.left, limit: reported.limit, resetsAt: now() + seconds * 1_000 })
@@ -260,11 +260,12 @@ export const createGovernor = ({ budgets, units, now, random, onStoreError }: Go
     close(payer, bucket, response, { until, isForLong, limits }) {
       const reported = [readRetryAfter(response.headers, now()), untilRegained(response, bucket, limits, now())]
       const reportedSeconds = reported.reduce<number | undefined>(longer, undefined)
-      const untold = (isForLong ? UNTOLD_EXHAUSTION_MS : UNTOLD_LIMIT_MS) * (1 + JITTER * (2 * random() - 1))
+      const fallbackMs = (isForLong ? DEFAULT_EXHAUSTION_MS : DEFAULT_LIMIT_MS) * (1 + JITTER * (2 * random() - 1))
       const declared = until && ('seconds' in until ? now() + until.seconds * 1_000 : windowAt(until, now()).endsAt)
-      const resetsAt = reportedSeconds === undefined ? (declared ?? now() + untold) : now() + reportedSeconds * 1_000
-      const limit = readLimits(response.headers, now())?.limit ?? standings.get(keyOf(payer, bucket))?.limit ?? null
-      put(payer, bucket, { left: 0, limit, resetsAt }, isForLong ? undefined : now() + ASK_AGAIN_MS)
+      const resetsAt =
+        reportedSeconds === undefined ? (declared ?? now() + fallbackMs) : now() + reportedSeconds * 1_000
+      const limit = readLimits(response.headers, now())?.limit ?? statuses.get(keyOf(payer, bucket))?.limit ?? null
+      put(payer, bucket, { left: 0, limit, resetsAt }, isForLong ? undefined : now() + PROBE_INTERVAL_MS)
       // Stored immediately, so that the other processes do not make a call just to learn this.
       void flush()
       return resetsAt
@@ -274,21 +275,21 @@ export const createGovernor = ({ budgets, units, now, random, onStoreError }: Go
       return Math.min(MOST_PRESSURE, 1 / Math.max(least, 1 / MOST_PRESSURE))
     },
     list: () =>
-      [...standings].flatMap(([key, { left, limit, resetsAt, isKnown }]) => {
-        return isKnown && now() < resetsAt ? [{ ...partsOf(key), left, limit, resetsAt }] : []
+      [...statuses].flatMap(([key, { left, limit, resetsAt, isShared }]) => {
+        return isShared && now() < resetsAt ? [{ ...partsOf(key), left, limit, resetsAt }] : []
       }),
     async load() {
       try {
         for (const { key, left, limit, ...reported } of await budgets.list(now())) {
-          const held = standings.get(key)
-          if (held && held.toldAt >= reported.toldAt) continue
+          const known = statuses.get(key)
+          if (known && known.toldAt >= reported.toldAt) continue
           // Reported in the future: that process's clock is ahead, or ours was set back since. Only the duration is
           // reliable.
           const aheadMs = Math.max(0, reported.toldAt - now())
           const [resetsAt, toldAt] = [reported.resetsAt - aheadMs, reported.toldAt - aheadMs]
-          const windowMs = Math.max(held?.windowMs ?? 0, resetsAt - toldAt)
-          const requestAgainAt = left > 0 ? Number.POSITIVE_INFINITY : toldAt + ASK_AGAIN_MS
-          set(key, { left, limit, resetsAt, toldAt, requestAgainAt, windowMs, isKnown: true, isDirty: false })
+          const windowMs = Math.max(known?.windowMs ?? 0, resetsAt - toldAt)
+          const probeAt = left > 0 ? Number.POSITIVE_INFINITY : toldAt + PROBE_INTERVAL_MS
+          set(key, { left, limit, resetsAt, toldAt, probeAt, windowMs, isShared: true, isDirty: false })
         }
       } catch (error) {
         onStoreError(error)

@@ -67,10 +67,10 @@ const amount = (value: string | undefined): number | null => {
  * a date, and no earlier than the reset of each used-up window. Without either, the reset of a limit that does not say
  * what is left. A limit with something left is not the one that refused. */
 export const readRetryAfter = (headers: Fields, nowMs: number): number | undefined => {
-  const requested = secondsUntil(headers['retry-after'], nowMs)
+  const retryAfter = secondsUntil(headers['retry-after'], nowMs)
   const windows = readWindows(headers, nowMs)
   const usedUp = windows.flatMap(({ left, resetsInSeconds: reset }) => (left <= 0 && reset !== null ? reset : []))
-  const reported = [...(requested === undefined ? [] : [requested]), ...usedUp]
+  const reported = [...(retryAfter === undefined ? [] : [retryAfter]), ...usedUp]
   if (reported.length > 0) return Math.max(...reported)
   if (windows.length > 0) return undefined
   return RESETS.map((name) => secondsUntil(headers[name], nowMs)).find((reset) => reset !== undefined)

@@ -11,7 +11,7 @@ export type Units = {
   /** Takes `count` units. If too few are left, takes none and resolves to the end of the window. */
   take(owner: string, bucket: Bucket, count: number): Promise<number | undefined>
   /** What is left as far as this process knows: it last asked the store when it took units. */
-  look(owner: string, bucket: Bucket): { readonly left: number; readonly endsAt: number } | undefined
+  peek(owner: string, bucket: Bucket): { readonly left: number; readonly endsAt: number } | undefined
 }
 
 export type UnitsOptions = { readonly usage: Pick<Store['usage'], 'settle'>; readonly now: () => number }
@@ -31,9 +31,9 @@ export const createUnits = ({ usage, now }: UnitsOptions): Units => {
 
   const leaseOf = (owner: string, bucket: Bucket): Lease => {
     const key = `${owner}\n${bucket.name}`
-    const held = leases.get(key)
+    const current = leases.get(key)
     const window = windowAt(bucket.per, now())
-    if (held && held.startsAt === window.startsAt) return held
+    if (current && current.startsAt === window.startsAt) return current
     const lease: Lease = { ...window, leased: 0, used: 0, taking: undefined }
     leases.set(key, lease)
     return lease
@@ -66,7 +66,7 @@ export const createUnits = ({ usage, now }: UnitsOptions): Units => {
 
   return {
     take,
-    look(owner, bucket) {
+    peek(owner, bucket) {
       const lease = leases.get(`${owner}\n${bucket.name}`)
       if (!lease || now() >= lease.endsAt) return undefined
       return { left: Math.max(0, allowedOf(bucket) - lease.used) + lease.leased, endsAt: lease.endsAt }

@@ -7,12 +7,12 @@ import type { Response } from './call.ts'
 const known = createAttached<Response, () => Buffer>()
 
 /** For code that makes a response from bytes. */
-export const tellUtf8 = (response: Response, utf8: () => Buffer): void => known.set(response, utf8)
+export const setUtf8 = (response: Response, utf8: () => Buffer): void => known.set(response, utf8)
 
 const cut = createAttached<Response, true>()
 
 /** For code that makes a response from the start of a body. */
-export const tellCut = (response: Response): void => cut.set(response, true)
+export const markCut = (response: Response): void => cut.set(response, true)
 
 /** Whether the body was cut; only for a call with `mayBeCut`. */
 export const isCutResponse = (response: Response): boolean => cut.get(response) === true

@@ -2,7 +2,7 @@
 
 import { Refused } from './refusal.ts'
 
-export const TOO_LARGE = 'The platform’s answer is larger than is allowed.'
+export const TOO_LARGE = 'The platform’s response is larger than is allowed.'
 
 /** A broken response that is not worth a retry. */
 export const tooLarge = (message: string = TOO_LARGE, cause?: unknown): Refused =>

@@ -22,7 +22,7 @@ export type Credential = {
 export type KeptToken = { readonly secrets: Fields; readonly renewedAt: number; readonly expiresAt: number | null }
 
 /** The host and account that a credential has to serve. */
-export type Wish = { readonly host?: string | undefined; readonly account?: string | undefined }
+export type Target = { readonly host?: string | undefined; readonly account?: string | undefined }
 
 export type Seed = {
   readonly platform: string
@@ -32,15 +32,15 @@ export type Seed = {
 
 export type Pool = {
   /** The credentials of a kind that serve the host and the account, whatever their state. */
-  of(platform: string, kind: string, wish?: Wish): readonly Credential[]
+  of(platform: string, kind: string, target?: Target): readonly Credential[]
   /** Those that may be tried now, the most promising first. */
-  candidates(platform: string, kind: string, wish?: Wish): readonly Credential[]
+  candidates(platform: string, kind: string, target?: Target): readonly Credential[]
   recordOf(credential: Credential): CredentialRecord
   tokenOf(credential: Credential): KeptToken | undefined
   /** Stores the token for all replicas. */
   keepToken(credential: Credential, secrets: Fields, expiresInSeconds: number | undefined): Promise<KeptToken>
   /** Records what a response showed of the credential, in the background. */
-  tell(credential: Credential, reported: Reported): void
+  report(credential: Credential, reported: Reported): void
   /** Runs an operator's command; `act` goes to the audit log. False if there is no such credential. */
   command(id: string, command: 'retry' | 'pause' | 'resume', act: Act): Promise<boolean>
   list(platform?: string): readonly Credential[]
@@ -84,7 +84,7 @@ export const createPool = ({ seeds, store, keys, now, randomBytes, onStoreError 
   const records = new Map<string, CredentialRecord>(credentials.map((credential) => [credential.id, fresh(credential)]))
   /** The records as last read from or written to the store. */
   const stored = new Map(records)
-  const lines = new Map<string, Promise<void>>()
+  const queues = new Map<string, Promise<void>>()
   const usedAt = new Map<string, number>()
   const writes = new Set<Promise<unknown>>()
 
@@ -119,16 +119,16 @@ export const createPool = ({ seeds, store, keys, now, randomBytes, onStoreError 
     const record = records.get(id)
     if (record === undefined || decide(record) === record) return
     records.set(id, decide(record))
-    const turn = (lines.get(id) ?? Promise.resolve()).catch(() => {}).then(() => persist(id, decide, act))
-    lines.set(id, turn)
+    const queued = (queues.get(id) ?? Promise.resolve()).catch(() => {}).then(() => persist(id, decide, act))
+    queues.set(id, queued)
     try {
-      await turn
+      await queued
     } finally {
       // When no write is pending, the stored record is the valid one.
-      if (lines.get(id) === turn) {
-        lines.delete(id)
-        const settled = stored.get(id)
-        if (settled) records.set(id, settled)
+      if (queues.get(id) === queued) {
+        queues.delete(id)
+        const latest = stored.get(id)
+        if (latest) records.set(id, latest)
       }
     }
   }
@@ -139,7 +139,7 @@ export const createPool = ({ seeds, store, keys, now, randomBytes, onStoreError 
   }
 
   const matches =
-    (platform: string, kind: string, { host, account }: Wish = {}) =>
+    (platform: string, kind: string, { host, account }: Target = {}) =>
     (credential: Credential): boolean => {
       const { given } = credential
       return (
@@ -160,7 +160,7 @@ export const createPool = ({ seeds, store, keys, now, randomBytes, onStoreError 
     for (const record of read) {
       if (record === undefined || !records.has(record.id)) continue
       stored.set(record.id, record)
-      if (!lines.has(record.id)) records.set(record.id, record)
+      if (!queues.has(record.id)) records.set(record.id, record)
     }
     if (id === undefined) await adopt(new Map(read.flatMap((record) => (record ? [[record.id, record]] : []))))
   }
@@ -190,10 +190,10 @@ export const createPool = ({ seeds, store, keys, now, randomBytes, onStoreError 
   }
 
   return {
-    of: (platform, kind, wish) => credentials.filter(matches(platform, kind, wish)),
-    candidates: (platform, kind, wish) =>
+    of: (platform, kind, target) => credentials.filter(matches(platform, kind, target)),
+    candidates: (platform, kind, target) =>
       credentials
-        .filter(matches(platform, kind, wish))
+        .filter(matches(platform, kind, target))
         .filter((credential) => mayBeTried(recordOf(credential), now()))
         .toSorted((one, other) => rank(one) - rank(other) || (usedAt.get(one.id) ?? 0) - (usedAt.get(other.id) ?? 0)),
     recordOf,
@@ -212,7 +212,7 @@ export const createPool = ({ seeds, store, keys, now, randomBytes, onStoreError 
       })).catch(onStoreError)
       return { secrets, renewedAt, expiresAt }
     },
-    tell(credential, reported) {
+    report(credential, reported) {
       usedAt.set(credential.id, now())
       if (afterReported(recordOf(credential), reported, now()) === recordOf(credential)) return
       write(change(credential.id, (record) => afterReported(record, reported, now())))

@@ -9,7 +9,7 @@ import { createTokens } from './tokens.ts'
 
 const START = 1_900_000_000_000
 const HOUR = 3_600_000
-const noAsk = () => assert.fail('the kind’s own exchange is used')
+const noSend = () => assert.fail('the kind’s own exchange is used')
 
 /** Processes on one store, and the exchanges they make. */
 const start = (kind: Pick<CredentialKind<unknown>, 'obtain' | 'renew' | 'livesSeconds'>) => {
@@ -26,10 +26,10 @@ const start = (kind: Pick<CredentialKind<unknown>, 'obtain' | 'renew' | 'livesSe
       ...{ store: store.credentials, keys: [Buffer.alloc(32)], now, randomBytes, onStoreError: assert.ifError },
     })
     const wait = () => new Promise<void>((resolve) => setImmediate(resolve))
-    const parts = { pool, turns: store.pages, owner: name, now, wait, onStoreError: assert.ifError }
+    const parts = { pool, leases: store.pages, owner: name, now, wait, onStoreError: assert.ifError }
     const tokens = createTokens({ ...parts, renews })
     const [credential = assert.fail()] = pool.list()
-    return { pool, tokens, credential, get: () => tokens.secretsOf(credential, noAsk) }
+    return { pool, tokens, credential, get: () => tokens.secretsOf(credential, noSend) }
   }
   return { clock, process, store }
 }
@@ -68,7 +68,7 @@ test('renews a token before it expires, while calls use the old one', async () =
   assert.equal(exchanges, 1)
   clock.ms += 0.01 * HOUR
   assert.equal((await get()).token, 't1', 'no call waits for the new one')
-  for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setImmediate(resolve))
+  for (let n = 0; n < 20; n += 1) await new Promise((resolve) => setImmediate(resolve))
   assert.deepEqual([(await get()).token, exchanges], ['t2', 2])
 })
 
@@ -82,9 +82,9 @@ test('callers that were all refused with one token share one new token', async (
   })
   const { get, tokens, credential } = process('a')
   const refused = await get()
-  const renewed = await Promise.all(Array.from({ length: 50 }, () => tokens.replace(credential, refused, noAsk)))
+  const renewed = await Promise.all(Array.from({ length: 50 }, () => tokens.replace(credential, refused, noSend)))
   assert.deepEqual(new Set(renewed.map(({ token }) => token)), new Set(['t2']))
-  assert.equal((await tokens.replace(credential, refused, noAsk)).token, 't2', 'also for a late caller')
+  assert.equal((await tokens.replace(credential, refused, noSend)).token, 't2', 'also for a late caller')
   assert.equal(exchanges, 2)
 })
 
@@ -108,11 +108,11 @@ test('renews the newest token; a provided token is the first', async () => {
   })
   const { get } = process('a')
   assert.equal((await get()).token, 'given')
-  for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setImmediate(resolve))
+  for (let n = 0; n < 20; n += 1) await new Promise((resolve) => setImmediate(resolve))
   assert.equal((await get()).token, 'after given')
   clock.ms += 50 * 24 * HOUR
   await get()
-  for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setImmediate(resolve))
+  for (let n = 0; n < 20; n += 1) await new Promise((resolve) => setImmediate(resolve))
   assert.deepEqual([(await get()).token, seen], ['after after given', ['given', 'after given']])
 })
 
@@ -148,7 +148,7 @@ test('a copy of a store obtains and renews no token, and uses one that is still 
   assert.equal((await copy.get()).token, 't1')
   await new Promise((resolve) => setImmediate(resolve))
   assert.equal(exchanges, 1)
-  await assert.rejects(copy.tokens.replace(copy.credential, { token: 't1' }, noAsk), refusesNone)
+  await assert.rejects(copy.tokens.replace(copy.credential, { token: 't1' }, noSend), refusesNone)
   clock.ms += HOUR
   await assert.rejects(copy.get(), refusesNone)
   assert.equal(exchanges, 1)

@@ -36,7 +36,7 @@ const KEYED = platform({
 })
 
 const create = () => {
-  const { pages: turns } = createTestStore()
+  const { pages: leases } = createTestStore()
   const kind = KEYED.credentials?.[0]
   assert.ok(kind)
   const record = (hint: string, days: number | null): CredentialRecord => ({
@@ -53,9 +53,9 @@ const create = () => {
   const announced: Ending[] = []
   const failures: unknown[] = []
   const events: EventRecord[] = []
-  const announce = (owner: string, at = START, claim = turns.claim) =>
+  const announce = (owner: string, at = START, claim = leases.claim) =>
     announceEndings({
-      ...{ pool, turns: { claim }, owner, now: () => at, hears: () => true, randomBytes },
+      ...{ pool, leases: { claim }, owner, now: () => at, hears: () => true, randomBytes },
       events: {
         async tell(event) {
           events.push(event)

@@ -11,7 +11,7 @@ export type Ending = { readonly platform: string; readonly hint: string; readonl
 
 export type EndingsOptions = {
   readonly pool: Pick<Pool, 'list' | 'recordOf'>
-  readonly turns: Pick<Store['pages'], 'claim'>
+  readonly leases: Pick<Store['pages'], 'claim'>
   /** Identifies this process. */
   readonly owner: string
   readonly now: () => number
@@ -26,7 +26,7 @@ export type EndingsOptions = {
 /** How often each process checks. */
 export const ANNOUNCE_INTERVAL_MS = 24 * 60 * 60_000
 /** Processes that start together check within this time of each other. */
-const TOGETHER_MS = 60_000
+const SAME_RUN_MS = 60_000
 
 /** Resolves when every ending has been announced. */
 export const announceEndings = async (options: EndingsOptions): Promise<void> => {
@@ -35,15 +35,18 @@ export const announceEndings = async (options: EndingsOptions): Promise<void> =>
     const record = pool.recordOf(credential)
     const { expiresAt, platform, hint } = record
     if (expiresAt === null || !endsSoon(credential.kind, record, now())) continue
-    if (await isMine(credential, options)) onEnding({ platform, hint, endsAt: expiresAt })
-    await tell(credential, { platform, hint, endsAt: expiresAt }, options)
+    if (await mayAnnounce(credential, options)) onEnding({ platform, hint, endsAt: expiresAt })
+    await emit(credential, { platform, hint, endsAt: expiresAt }, options)
   }
 }
 
-const isMine = async ({ id }: Credential, { turns, owner, now, onStoreError }: EndingsOptions): Promise<boolean> => {
+const mayAnnounce = async (
+  { id }: Credential,
+  { leases, owner, now, onStoreError }: EndingsOptions,
+): Promise<boolean> => {
   try {
     const key = hash('sha256', `credential ends ${id}`, 'buffer')
-    return await turns.claim(key, { owner, now: now(), until: now() + TOGETHER_MS })
+    return await leases.claim(key, { owner, now: now(), until: now() + SAME_RUN_MS })
   } catch (error) {
     // A repeated warning is better than none.
     onStoreError(error)
@@ -51,7 +54,7 @@ const isMine = async ({ id }: Credential, { turns, owner, now, onStoreError }: E
   }
 }
 
-const tell = async ({ id, kind }: Credential, { platform, hint, endsAt }: Ending, options: EndingsOptions) => {
+const emit = async ({ id, kind }: Credential, { platform, hint, endsAt }: Ending, options: EndingsOptions) => {
   const { events, hears, now, randomBytes, onStoreError } = options
   if (!hears('credential.ending')) return
   const data = { platform, kind: kind.id, hint, endsAt: new Date(endsAt).toISOString() }

@@ -54,8 +54,8 @@ export const createOutcomes = ({ now }: { readonly now: () => number }): Outcome
   const platforms = new Map<string, Kept>()
 
   const keptOf = (platform: string): Kept => {
-    const held = platforms.get(platform)
-    if (held) return held
+    const existing = platforms.get(platform)
+    if (existing) return existing
     const kept: Kept = { minutes: new Map(), recent: [], lastGoodAt: null, lastFailedAt: null }
     platforms.set(platform, kept)
     return kept
@@ -112,11 +112,11 @@ const handlesOf = (fetches: readonly Fetched[]): number => new Set(fetches.map((
 /** Failing: three fetches in a row failed, or half of the recent ones did, and none has succeeded since. If only one
  * profile of several fails, the fault is usually its site's, not the platform's. */
 const failingSince = (recent: readonly Fetched[]): number | undefined => {
-  const row = recent.slice(recent.findLastIndex(({ isGood }) => isGood) + 1)
+  const sinceGood = recent.slice(recent.findLastIndex(({ isGood }) => isGood) + 1)
   const failed = recent.filter(({ isGood }) => !isGood)
-  const [first] = row
+  const [first] = sinceGood
   if (first === undefined || failed.length < FEWEST_FAILED) return undefined
   const isMany = handlesOf(failed) >= FEWEST_FAILED || handlesOf(failed) === handlesOf(recent)
-  const isMost = row.length >= FEWEST_FAILED || failed.length * 2 >= recent.length
+  const isMost = sinceGood.length >= FEWEST_FAILED || failed.length * 2 >= recent.length
   return isMany && isMost ? first.at : undefined
 }

@@ -27,21 +27,21 @@ export type Known = {
   readonly now: number
 }
 
-type Standing = {
+type SourceStatus = {
   readonly is: 'working' | 'limited' | 'refused' | 'unset'
   readonly until: number | null
   readonly since: number | null
 }
 
-const WORKING: Standing = { is: 'working', until: null, since: null }
-const UNSET: Standing = { is: 'unset', until: null, since: null }
+const WORKING: SourceStatus = { is: 'working', until: null, since: null }
+const UNSET: SourceStatus = { is: 'unset', until: null, since: null }
 const RANKS = { working: 0, limited: 1, refused: 2, unset: 3 } as const
 
 export const stateOf = ({ sources }: Pick<Platform, 'sources'>, known: Known): Health => {
   const serving = sources.filter(({ variants }) => variants === undefined || variants.includes('posts'))
-  const standings = serving.map((source) => standingOf(source, known))
-  const [first = UNSET] = standings
-  const health = judge(first, bestOf(standings))
+  const statuses = serving.map((source) => sourceStatus(source, known))
+  const [first = UNSET] = statuses
+  const health = judge(first, bestOf(statuses))
   const isServing = health.state === 'ready' || health.state === 'fallback'
   if (isServing && known.failingSince !== undefined) {
     return { state: 'failing', retryAt: null, since: known.failingSince }
@@ -50,7 +50,7 @@ export const stateOf = ({ sources }: Pick<Platform, 'sources'>, known: Known): H
   return { ...health, retryAt: health.retryAt !== null && health.retryAt > known.now ? health.retryAt : null }
 }
 
-const judge = (first: Standing, best: Standing): Health => {
+const judge = (first: SourceStatus, best: SourceStatus): Health => {
   const { until: retryAt, since } = best.is === 'working' ? first : best
   if (first.is === 'working') return { state: 'ready', retryAt: null, since: null }
   if (best.is === 'working') return { state: 'fallback', retryAt, since }
@@ -59,26 +59,26 @@ const judge = (first: Standing, best: Standing): Health => {
 }
 
 /** The source that serves now, or that will serve first. */
-const bestOf = (standings: readonly Standing[]): Standing =>
-  standings.reduce((one, other) => {
+const bestOf = (statuses: readonly SourceStatus[]): SourceStatus =>
+  statuses.reduce((one, other) => {
     const order = RANKS[one.is] - RANKS[other.is] || untilOf(one) - untilOf(other)
     return order <= 0 ? one : other
   }, UNSET)
 
-const untilOf = ({ until }: Standing): number => until ?? Number.POSITIVE_INFINITY
+const untilOf = ({ until }: SourceStatus): number => until ?? Number.POSITIVE_INFINITY
 
-const standingOf = (source: Source, known: Known): Standing => {
+const sourceStatus = (source: Source, known: Known): SourceStatus => {
   if (!known.isUsable(source)) return UNSET
   const spent = known.budgets.filter((budget) => budget.source === source.id && isSpent(budget, source.limits))
   const kind = typeof source.credential === 'object' ? source.credential.optional : source.credential
   const records = known.records.filter((record) => record.kind === kind)
-  const signed = records.map((record) => standingOfCredential(record, spent, known.now))
+  const signed = records.map((record) => credentialStatus(record, spent, known.now))
   // If the source also works without a credential, the budget of unsigned calls is the last resort.
-  if (typeof source.credential !== 'string') signed.push(standingOfStrangers(source, known, spent))
+  if (typeof source.credential !== 'string') signed.push(unsignedStatus(source, known, spent))
   return bestOf(signed)
 }
 
-const standingOfCredential = (record: CredentialRecord, spent: readonly Budget[], now: number): Standing => {
+const credentialStatus = (record: CredentialRecord, spent: readonly Budget[], now: number): SourceStatus => {
   const { id, state, until, since } = record
   if (state === 'paused') return { is: 'refused', until: null, since }
   // Even when its retry is due: it counts as refused until a call succeeds.
@@ -90,7 +90,7 @@ const standingOfCredential = (record: CredentialRecord, spent: readonly Budget[]
 }
 
 /** The status of unsigned calls, from the budgets of the platform's own hosts; budgets of other hosts are not listed. */
-const standingOfStrangers = (source: Source, { records, budgets }: Known, spent: readonly Budget[]): Standing => {
+const unsignedStatus = (source: Source, { records, budgets }: Known, spent: readonly Budget[]): SourceStatus => {
   const ids = new Set(records.map(({ id }) => id))
   const isOfHost = ({ who }: Budget) => !ids.has(who)
   const hosts = new Set(

@@ -33,32 +33,32 @@ const chain =
     return { items: items.slice(from, from + size), next }
   }
 
-type Change = (held: readonly Item[]) => readonly Item[]
+type Change = (list: readonly Item[]) => readonly Item[]
 
 /** Reads every page; `change` alters the upstream's items before each but the first. */
 const walkAll = async (
   items: readonly Item[],
-  readOf: (held: readonly Item[]) => Read,
+  readOf: (list: readonly Item[]) => Read,
   more: Partial<Walk<Item>> = {},
-  change: Change = (held) => held,
+  change: Change = (list) => list,
 ) => {
   const pages: string[][] = []
-  let held = items
+  let list = items
   let after: string | undefined
   for (let count = 0; count < 100; count += 1) {
-    const page = await pageOf(readOf(held), { ...more, after })
+    const page = await pageOf(readOf(list), { ...more, after })
     assert.ok(page.posts.length <= (more.limit ?? 20))
     assert.ok((page.next?.length ?? 0) < 2_000, 'a position is short')
     pages.push(page.posts.map(({ id }) => id))
     after = page.next
     if (after === undefined) return pages
-    held = change(held)
+    list = change(list)
   }
   return assert.fail('the walk does not end')
 }
 
 const walkChain = async (items: readonly Item[], size: number, limit: number, change?: Change) =>
-  (await walkAll(items, (held) => chain(held, size), { limit }, change)).flat()
+  (await walkAll(items, (list) => chain(list, size), { limit }, change)).flat()
 
 const dated = (count: number): Item[] =>
   Array.from({ length: count }, (_, index) => ({ id: `p${index}`, minutes: 1_000 - index }))
@@ -69,24 +69,24 @@ const LIMITS = [1, 7, 10, 13, 20]
 /** Adds this many new items each time. */
 const arriving = (count: number): Change => {
   let number = 0
-  return (held) => {
-    const isDated = held[0]?.minutes !== null
+  return (list) => {
+    const isDated = list[0]?.minutes !== null
     const come = Array.from({ length: count }, (): Item => {
       number += 1
       return { id: `new${number}`, minutes: isDated ? 1_000 + number : null }
     })
-    return [...come.reverse(), ...held]
+    return [...come.reverse(), ...list]
   }
 }
 
 /** Pages like an upstream that takes the id to continue after. */
 const behindId =
   (size: number) =>
-  (held: readonly Item[]): Read =>
+  (list: readonly Item[]): Read =>
     byLast(
       async (last) => {
-        const from = last === undefined ? 0 : held.findIndex(({ id }) => id === last) + 1
-        return held.slice(from, from + size)
+        const from = last === undefined ? 0 : list.findIndex(({ id }) => id === last) + 1
+        return list.slice(from, from + size)
       },
       ({ id }) => id,
       (items) => items.length < size,
@@ -108,10 +108,10 @@ describe('a walk that counts items', () => {
 
   test('as many new items as a page has lose nothing, by pages, offsets and tokens', async () => {
     const items = dated(60)
-    const styles: Readonly<Record<string, (held: readonly Item[]) => Read>> = {
-      pages: (held) => byPage(async (page) => held.slice((page - 1) * 20, page * 20), 20),
-      offsets: (held) => byOffset(async (offset) => held.slice(offset, offset + 20), 20),
-      tokens: (held) => byToken(chain(held, 20)),
+    const styles: Readonly<Record<string, (list: readonly Item[]) => Read>> = {
+      pages: (list) => byPage(async (page) => list.slice((page - 1) * 20, page * 20), 20),
+      offsets: (list) => byOffset(async (offset) => list.slice(offset, offset + 20), 20),
+      tokens: (list) => byToken(chain(list, 20)),
     }
     for (const [style, readOf] of Object.entries(styles))
       for (const limit of [10, 20])
@@ -127,8 +127,8 @@ describe('a walk that counts items', () => {
     for (const items of [dated(60), undated(60)])
       for (const count of [20, 40]) {
         let isFirst = true
-        const change: Change = (held) => {
-          const after = isFirst ? arriving(count)(held) : held
+        const change: Change = (list) => {
+          const after = isFirst ? arriving(count)(list) : list
           isFirst = false
           return after
         }
@@ -143,7 +143,7 @@ describe('a walk that counts items', () => {
 
   test('items that are deleted during a walk remove no other of their batch', async () => {
     const items = dated(40)
-    const without: Change = (held) => held.filter(({ id }) => id !== 'p9' && id !== 'p8')
+    const without: Change = (list) => list.filter(({ id }) => id !== 'p9' && id !== 'p8')
     assert.deepEqual(await walkChain(items, 100, 10, without), idsOf(items))
   })
 
@@ -200,10 +200,10 @@ describe('the limits of a page', () => {
       return READING.map(item)
     }
     for (const wants of [undefined, ({ id }: { id: string }) => id.endsWith('9')]) {
-      const readOf: (held: readonly Item[]) => Read = (held) => {
+      const readOf: (list: readonly Item[]) => Read = (list) => {
         assert.ok(mapped.length <= most)
         mapped.length = 0
-        return one(held)()
+        return one(list)()
       }
       const pages = await walkAll(items, readOf, { map, ...(wants && { wants }) })
       const ids = idsOf(items)
@@ -230,13 +230,13 @@ describe('the limits of a page', () => {
   test('skips items that are not posts', async () => {
     const map = (item: Item) => (Number(item.id.slice(1)) % 2 === 0 ? READING.map(item) : null)
     const even = idsOf(dated(50)).filter((_, index) => index % 2 === 0)
-    assert.deepEqual((await walkAll(dated(50), (held) => chain(held, 10), { map, limit: 7 })).flat(), even)
+    assert.deepEqual((await walkAll(dated(50), (list) => chain(list, 10), { map, limit: 7 })).flat(), even)
   })
 
   test('skips posts that are not wanted, and fills pages', async () => {
     const wants = ({ id }: { id: string }) => Number(id.slice(1)) % 2 === 0
     for (const size of [10, 100]) {
-      const pages = await walkAll(dated(50), (held) => chain(held, size), { wants, limit: 7 })
+      const pages = await walkAll(dated(50), (list) => chain(list, size), { wants, limit: 7 })
       assert.deepEqual(pages.flat(), idsOf(dated(50).filter(wants)))
       assert.deepEqual(
         pages.map(({ length }) => length),
@@ -410,7 +410,7 @@ describe('enriching posts', () => {
   test('drops the posts that enriching leaves out, and returns every other once', async () => {
     const isThere = ({ id }: Item) => !id.endsWith('3')
     const enrich = async (items: readonly Item[]) => items.filter(isThere).toReversed().map(more)
-    const pages = await walkAll(dated(53), (held) => chain(held, 10), { enrich, limit: 7 })
+    const pages = await walkAll(dated(53), (list) => chain(list, 10), { enrich, limit: 7 })
     assert.deepEqual(pages.flat(), idsOf(dated(53).filter(isThere)))
   })
 })
@@ -419,10 +419,10 @@ test('positions stay short, however long ids and URLs are', async () => {
   const items = dated(100).map(({ id, minutes }): Item => ({ id: id.padEnd(500, 'é'), minutes }))
   const at = (number: number) => `https://blog.example/${'ü'.repeat(400)}?page=${number}`
   const readOf =
-    (held: readonly Item[]): Read =>
+    (list: readonly Item[]): Read =>
     async (url) => {
       const page = Number(url?.split('=')[1] ?? '0')
-      return { items: held.slice(page * 20, page * 20 + 20), next: page < 4 ? at(page + 1) : undefined }
+      return { items: list.slice(page * 20, page * 20 + 20), next: page < 4 ? at(page + 1) : undefined }
     }
   for (const anchor of ['count', 'post'] as const)
     assert.deepEqual((await walkAll(items, readOf, { anchor, limit: 15 })).flat(), idsOf(items))
@@ -434,14 +434,14 @@ describe('an upstream that may ignore the position of a batch', () => {
   const isBehind = ({ id }: Item, at: string) => Number(id) < Number(at)
   /** Returns its newest items, whatever the position. */
   const newest =
-    (held: readonly Item[]): Read =>
-    async () => ({ items: held.slice(0, 20), next: held[19]?.id })
+    (list: readonly Item[]): Read =>
+    async () => ({ items: list.slice(0, 20), next: list[19]?.id })
 
   test('returns every item only once', async () => {
     let arrivals = 100
-    const change: Change = (held) => {
+    const change: Change = (list) => {
       arrivals += 7
-      return arrivals > 150 ? held : [...numbered(arrivals, 7), ...held]
+      return arrivals > 150 ? list : [...numbered(arrivals, 7), ...list]
     }
     const pages = await walkAll(numbered(100, 50), newest, { anchor: 'post', isBehind }, change)
     const given = pages.flat()

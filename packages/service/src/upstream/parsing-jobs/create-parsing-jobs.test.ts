@@ -7,11 +7,11 @@ import type { Call, Response, Send } from '../contract/call.ts'
 import type { Platform } from '../contract/platform.ts'
 import { Refused } from '../contract/refusal.ts'
 import type { Account, AccountRequest, Posts, PostsRequest, Source } from '../contract/source.ts'
-import { addressOf } from '../requests/address-of.ts'
 import type { Fetch } from '../requests/create-client.ts'
 import type { Contexts } from '../requests/create-contexts.ts'
 import { receiveResponse } from '../requests/receive-response.ts'
 import { createResponseCache } from '../requests/response-cache.ts'
+import { urlOf } from '../requests/url-of.ts'
 import { createParsingJobs } from './create-parsing-jobs.ts'
 import type { ReadJob, ReadOutcome } from './jobs.ts'
 import { readOnThread } from './read-on-thread.ts'
@@ -22,7 +22,7 @@ const ORIGIN = 'https://platform.example'
 const MOST_BYTES = 1_000
 
 const REQUEST = {
-  ...{ handle: 'it', licenseId: undefined, isCallers: () => false, isLater: false },
+  ...{ handle: 'it', licenseId: undefined, isClientHost: () => false, isLater: false },
   ...{ signal: new AbortController().signal, deadline: 10_000 },
 }
 
@@ -54,30 +54,30 @@ const readPage = async ({ account, posts }: Reads) => {
   const platform: Platform = { ...sandbox, id: 'paged', sources: [source] }
   const jobs: string[] = []
   const requested: string[] = []
-  const answers = new Map<string, Response>()
+  const responses = new Map<string, Response>()
   const send: Send = async (call) => {
-    const { href, pathname } = addressOf(call)
-    const response = answers.get(href) ?? receive(pathname)
-    if (!answers.has(href)) requested.push(pathname)
-    answers.set(href, response)
+    const { href, pathname } = urlOf(call)
+    const response = responses.get(href) ?? receive(pathname)
+    if (!responses.has(href)) requested.push(pathname)
+    responses.set(href, response)
     return response
   }
   const read = async (job: ReadJob): Promise<readonly ReadOutcome[]> => {
     const outcomes = await readOnThread(platform, structuredClone(job))
-    jobs.push(job.requested.map(({ question }, at) => `${question.method} ${outcomes[at]?.is}`).join(', '))
+    jobs.push(job.tasks.map(({ invocation }, at) => `${invocation.method} ${outcomes[at]?.is}`).join(', '))
     return structuredClone(outcomes)
   }
-  const reading = createParsingJobs({
+  const job = createParsingJobs({
     contexts: () => ({ send, settings: {}, now: () => NOW, wait: async () => {} }),
     threads: { takes: (_, { bytes }) => bytes > MOST_BYTES, findRow: async () => -1, read },
     now: () => NOW,
     elapsed: () => 0,
   })({ platform, source, ...REQUEST })
   const page = { handle: 'it', limit: 20 }
-  const own = reading.account(page)
+  const own = job.account(page)
   const [{ keep }, { next }] = (await Promise.all([
     own,
-    reading.posts({ ...page, variant: 'posts', after: undefined, account: () => own }),
+    job.posts({ ...page, variant: 'posts', after: undefined, account: () => own }),
   ])) as [Account, { next: string }]
   return { keep, next, jobs, requested }
 }
@@ -187,22 +187,22 @@ describe('the responses of a parsing job', () => {
     }
     createParsingJobs({ contexts: contexts(requested), ...clock })({ platform, source, isOfPage: true, ...REQUEST })
     assert.deepEqual(
-      requested.map(({ isReadThere }) => isReadThere),
+      requested.map(({ isReadOnThread }) => isReadOnThread),
       [true, false, false, false, false],
     )
   })
 
   test('are dropped from the cache when they are broken, and stay after any other error', async () => {
     const ACCOUNT = { handle: 'it', limit: 20 }
-    for (const [isHere, error, isHeld] of [
+    for (const [isOnLoop, error, isCached] of [
       [true, new Refused('broken'), false],
       [false, new Refused('broken'), false],
       [true, new Refused('absent'), true],
       [false, new RangeError('a fault'), true],
     ] as const) {
-      const held = createResponseCache({ now: () => 0, freshMs: 1_000 })
-      const response = receive(isHere ? '/small' : '/large')
-      held.hold('it', response)
+      const cache = createResponseCache({ now: () => 0, freshMs: 1_000 })
+      const response = receive(isOnLoop ? '/small' : '/large')
+      cache.store('it', response)
       const failing = {
         id: 'api',
         account: async ({ send }: AccountRequest<unknown>) => {
@@ -218,7 +218,7 @@ describe('the responses of a parsing job', () => {
       }
       const parsingJobs = createParsingJobs({ contexts: contexts([], async () => response), threads, ...clock })
       await assert.rejects(parsingJobs({ platform: failed, source: failing, ...REQUEST }).account(ACCOUNT))
-      assert.equal(held.fresh('it', { signal: REQUEST.signal }) !== undefined, isHeld)
+      assert.equal(cache.fresh('it', { signal: REQUEST.signal }) !== undefined, isCached)
     }
   })
 

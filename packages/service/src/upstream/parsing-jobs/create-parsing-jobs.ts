@@ -11,28 +11,28 @@ import type { Call, Response } from '../contract/call.ts'
 import type { Platform } from '../contract/platform.ts'
 import { type BodyRow, isRefused } from '../contract/refusal.ts'
 import type { Account, PostMatch, PostResponse, UntoldPost } from '../contract/source.ts'
-import { addressOf, identityOf } from '../requests/address-of.ts'
 import type { Fetch } from '../requests/create-client.ts'
 import type { Contexts } from '../requests/create-contexts.ts'
 import { isPriced } from '../requests/is-priced.ts'
 import { type ResponseSource, sourceOfResponse } from '../requests/receive-response.ts'
-import { forgetHeld } from '../requests/response-cache.ts'
+import { forgetCached } from '../requests/response-cache.ts'
+import { identityOf, urlOf } from '../requests/url-of.ts'
 import { addWeights, HEAVIEST, NO_WEIGHT, type Weight, weightOf } from '../requests/weight-of.ts'
 import { callMethod, type Request } from './call-method.ts'
 import {
-  errorOf,
+  deserializeError,
+  type Invocation,
   type KnownResponses,
   PAGE,
-  type Question,
   type ReadJob,
   type ReadOutcome,
-  type Reported,
-  type Requested,
+  type Result,
   responsesIn,
-  tell,
-  tellError,
+  resultOf,
+  serializeError,
+  type Task,
 } from './jobs.ts'
-import type { ReadPosts } from './written-posts.ts'
+import type { ReadPosts } from './serialized-posts.ts'
 
 export type ParsingThreads = {
   /** As `findRow` of requests/judge.ts. Throws as `read` does. */
@@ -55,7 +55,7 @@ export type ParsingJobsOptions = {
 
 /** The methods of a source within one fetch: the calls for one page, or for one post. Throws what `callMethod` throws,
  * and `unavailable`. */
-export type Reading = {
+export type ParsingJob = {
   account(request: { readonly handle: string; readonly limit: number }): Promise<Account>
   posts(request: {
     readonly handle: string
@@ -78,17 +78,17 @@ export type Reading = {
 }
 
 export type ParsingJobs = (
-  fetch: Omit<Fetch, 'baseUrl' | 'platform' | 'isReadThere'> & {
+  fetch: Omit<Fetch, 'baseUrl' | 'platform' | 'isReadOnThread'> & {
     readonly platform: Platform
     /** Whether the responses are needed only for the page that is read from them. */
     readonly isOfPage?: boolean
   },
-) => Reading
+) => ParsingJob
 
 /** A response of at most this size is read without yielding to the event loop. */
 const TINY_BYTES = 2 * 1024
 /** What a method needs besides its data. */
-type Beside = Pick<Request, 'account' | 'page'>
+type Inputs = Pick<Request, 'account' | 'page'>
 
 /** The result of any method. */
 type Read = { readonly value: unknown }
@@ -96,42 +96,42 @@ type Read = { readonly value: unknown }
 export const createParsingJobs = ({ contexts, threads, now, elapsed }: ParsingJobsOptions): ParsingJobs => {
   return (fetch) => {
     const { platform, source, isOfPage = false } = fetch
-    const context = contexts({ ...fetch, isReadThere: isOfPage && threads?.takes(platform, HEAVIEST) === true })
+    const context = contexts({ ...fetch, isReadOnThread: isOfPage && threads?.takes(platform, HEAVIEST) === true })
     const at = now()
     /** The results of the calls so far, by the identity of the call. */
-    const came: Came = new Map()
-    const together = createBatches((requested) => run(requested))
+    const results: CallResults = new Map()
+    const runInBatch = createBatches((tasks) => run(tasks))
     /** Resolves when reading the account moves to a thread. */
     const { promise: accountMoved, resolve: moveAccount } = Promise.withResolvers<undefined>()
 
     const send = async (call: Call): Promise<Response> => {
-      const key = identityOf(call, addressOf(call), '')
+      const key = identityOf(call, urlOf(call), '')
       try {
         const response = await context.send(call)
-        came.set(key, { value: response })
+        results.set(key, { value: response })
         return response
       } catch (error) {
-        came.set(key, { error: tellError(error) })
+        results.set(key, { error: serializeError(error) })
         throw error
       }
     }
 
     /** Calls `move` with the task when it must go to a thread; the returned promise then never settles. Calls `finish`
      * with the result if a thread has already produced it. */
-    const readHere = async (
-      question: Question,
-      { account, page }: Beside,
-      move: (requested: Requested) => void,
+    const readOnLoop = async (
+      invocation: Invocation,
+      { account, page }: Inputs,
+      move: (task: Task) => void,
       finish: (value: unknown) => void,
     ) => {
-      const given = new Set<Response>()
+      const seen = new Set<Response>()
       let weight = NO_WEIGHT
-      let requested: Requested = { question, account: undefined, waits: 0 }
+      let task: Task = { invocation, account: undefined, waits: 0 }
       const admit = async (response: Response, isMovable: boolean): Promise<Response> => {
-        if (!given.has(response)) weight = addWeights(weight, weightOf(response))
-        given.add(response)
+        if (!seen.has(response)) weight = addWeights(weight, weightOf(response))
+        seen.add(response)
         if (isMovable && threads?.takes(platform, weight)) {
-          move(requested)
+          move(task)
           return never()
         }
         if (weight.bytes > TINY_BYTES) await yieldToLoop()
@@ -142,12 +142,12 @@ export const createParsingJobs = ({ contexts, threads, now, elapsed }: ParsingJo
       const accountOrMove = async (): Promise<Account> => {
         const known = await Promise.race([account(), accountMoved])
         if (known) {
-          requested = { ...requested, account: { value: known } }
+          task = { ...task, account: { value: known } }
           return known
         }
-        const reported = await tell(readThere(requested, account))
-        if ('error' in reported) return account()
-        finish(reported.value)
+        const result = await resultOf(readByThread(task, account))
+        if ('error' in result) return account()
+        finish(result.value)
         return never()
       }
       const request: Request = {
@@ -155,16 +155,16 @@ export const createParsingJobs = ({ contexts, threads, now, elapsed }: ParsingJo
         send: async (call) => admit(await send(call), !isPriced(call)),
         async wait(milliseconds) {
           await context.wait(milliseconds)
-          requested = { ...requested, waits: requested.waits + 1 }
+          task = { ...task, waits: task.waits + 1 }
         },
         account: accountOrMove,
         page: page && (await admit(page, true)),
       }
-      return callMethod(source, question, request)
+      return callMethod(source, invocation, request)
     }
 
-    const run = async (requested: readonly Requested[]): Promise<readonly ReadOutcome[]> => {
-      const answers = sourcesOf(came)
+    const run = async (tasks: readonly Task[]): Promise<readonly ReadOutcome[]> => {
+      const responses = sourcesOf(results)
       const { settings } = context
       const job = {
         is: 'read',
@@ -172,32 +172,32 @@ export const createParsingJobs = ({ contexts, threads, now, elapsed }: ParsingJo
         source: source.id,
         settings,
         now: at,
-        answers,
-        requested,
+        responses,
+        tasks,
       } as const
-      const late = new AbortController()
-      const signal = AbortSignal.any([fetch.signal, late.signal])
-      const callOff = setIdleTimer(() => late.abort(), Math.max(1, Math.ceil(fetch.deadline - elapsed())))
+      const expiry = new AbortController()
+      const signal = AbortSignal.any([fetch.signal, expiry.signal])
+      const cancelTimer = setIdleTimer(() => expiry.abort(), Math.max(1, Math.ceil(fetch.deadline - elapsed())))
       try {
-        return (await threads?.read(job, bytesOf(answers), signal)) ?? []
+        return (await threads?.read(job, bytesOf(responses), signal)) ?? []
       } catch (error) {
         fetch.signal.throwIfAborted()
         throw signal.aborted ? new ApiError('platform_timeout', { cause: error }) : error
       } finally {
-        callOff()
+        cancelTimer()
       }
     }
 
-    const readThere = async (begun: Requested, account: Beside['account']): Promise<unknown> => {
-      let requested = begun
+    const readByThread = async (first: Task, account: Inputs['account']): Promise<unknown> => {
+      let task = first
       for (;;) {
-        const outcome = await together(requested)
-        if (outcome.is === 'failed') throw errorOf(outcome.error)
-        if (outcome.is === 'done') return withResponse(outcome, came)
-        let { account: given, waits } = requested
+        const outcome = await runInBatch(task)
+        if (outcome.is === 'failed') throw deserializeError(outcome.error)
+        if (outcome.is === 'done') return withResponse(outcome, results)
+        let { account: given, waits } = task
         await Promise.all(
           outcome.needs.map(async (need) => {
-            if (need.is === 'account') given = await tell(account())
+            if (need.is === 'account') given = await resultOf(account())
             else if (need.is === 'call') await send(need.call).catch(() => {})
             else {
               await context.wait(need.milliseconds)
@@ -205,31 +205,31 @@ export const createParsingJobs = ({ contexts, threads, now, elapsed }: ParsingJo
             }
           }),
         )
-        requested = { ...requested, account: given, waits }
+        task = { ...task, account: given, waits }
       }
     }
 
     /** A response that could not be read is dropped from the cache, whatever its caching fields say. */
     const forgetBroken = (error: unknown): never => {
       if (isRefused(error, 'broken'))
-        for (const reported of came.values()) if ('value' in reported) forgetHeld(reported.value)
+        for (const result of results.values()) if ('value' in result) forgetCached(result.value)
       throw error
     }
 
-    const readWherever = async (question: Question, beside: Beside): Promise<unknown> => {
-      if (beside.page) came.set(PAGE, { value: beside.page })
-      const { promise: there, resolve: endHere } = Promise.withResolvers<Read | Requested>()
-      const here = readHere(question, beside, endHere, (value) => endHere({ value }))
-      const first = await Promise.race([here.then((value): Read => ({ value })), there])
+    const readAnywhere = async (invocation: Invocation, inputs: Inputs): Promise<unknown> => {
+      if (inputs.page) results.set(PAGE, { value: inputs.page })
+      const { promise: moved, resolve: leaveLoop } = Promise.withResolvers<Read | Task>()
+      const onLoop = readOnLoop(invocation, inputs, leaveLoop, (value) => leaveLoop({ value }))
+      const first = await Promise.race([onLoop.then((value): Read => ({ value })), moved])
       if ('value' in first) return first.value
-      if (question.method === 'account') moveAccount(undefined)
-      return readThere(first, beside.account)
+      if (invocation.method === 'account') moveAccount(undefined)
+      return readByThread(first, inputs.account)
     }
 
-    const read = (question: Question, beside: Beside): Promise<unknown> =>
-      readWherever(question, beside).catch(forgetBroken)
+    const read = (invocation: Invocation, inputs: Inputs): Promise<unknown> =>
+      readAnywhere(invocation, inputs).catch(forgetBroken)
 
-    const none: Beside = { account: () => Promise.reject(new RangeError('It has no account')), page: undefined }
+    const none: Inputs = { account: () => Promise.reject(new RangeError('It has no account')), page: undefined }
     return {
       account: (request) => read({ method: 'account', ...request }, none) as Promise<Account>,
       posts: ({ account, ...request }) =>
@@ -239,21 +239,21 @@ export const createParsingJobs = ({ contexts, threads, now, elapsed }: ParsingJo
         read({ method: 'findPost', url: url.href }, { ...none, page }) as Promise<
           PostResponse | UntoldPost | undefined
         >,
-      hasResponses: () => [...came.values()].some((reported) => 'value' in reported),
+      hasResponses: () => [...results.values()].some((result) => 'value' in result),
       end() {
-        for (const { received } of responsesIn(sourcesOf(came))) freeBytes(received.body)
+        for (const { received } of responsesIn(sourcesOf(results))) freeBytes(received.body)
       },
     }
   }
 }
 
-type Came = Map<string, Reported<Response>>
+type CallResults = Map<string, Result<Response>>
 
-const sourcesOf = (came: Came): KnownResponses =>
+const sourcesOf = (results: CallResults): KnownResponses =>
   new Map(
-    [...came].flatMap(([key, reported]): [string, Reported<ResponseSource>][] => {
-      if ('error' in reported) return [[key, reported]]
-      const value = sourceOfResponse(reported.value)
+    [...results].flatMap(([key, result]): [string, Result<ResponseSource>][] => {
+      if ('error' in result) return [[key, result]]
+      const value = sourceOfResponse(result.value)
       return value === undefined ? [] : [[key, { value }]]
     }),
   )
@@ -262,28 +262,31 @@ const bytesOf = (known: KnownResponses): number =>
   responsesIn(known).reduce((sum, { received }) => sum + received.body.length, 0)
 
 /** Adds the response that a post was read from: the thread returns only its key. */
-const withResponse = ({ value, response: answer }: ReadOutcome & { readonly is: 'done' }, came: Came): unknown => {
-  const reported = answer === undefined ? undefined : came.get(answer)
-  return reported !== undefined && 'value' in reported ? { ...Object(value), answer: reported.value } : value
+const withResponse = (
+  { value, response: key }: ReadOutcome & { readonly is: 'done' },
+  results: CallResults,
+): unknown => {
+  const result = key === undefined ? undefined : results.get(key)
+  return result !== undefined && 'value' in result ? { ...Object(value), answer: result.value } : value
 }
 
 /** Tasks that move to a thread at the same time become one job, so that their common data is read once. */
-const createBatches = (run: (requested: readonly Requested[]) => Promise<readonly ReadOutcome[]>) => {
-  let batch: { readonly requested: Requested[]; readonly outcomes: Promise<readonly ReadOutcome[]> } | undefined
+const createBatches = (run: (tasks: readonly Task[]) => Promise<readonly ReadOutcome[]>) => {
+  let batch: { readonly tasks: Task[]; readonly outcomes: Promise<readonly ReadOutcome[]> } | undefined
   const open = () => {
-    const requested: Requested[] = []
+    const tasks: Task[] = []
     const outcomes = new Promise((resolve) => setImmediate(resolve)).then(() => {
       batch = undefined
-      return run(requested)
+      return run(tasks)
     })
-    return { requested, outcomes }
+    return { tasks, outcomes }
   }
-  return async (requested: Requested): Promise<ReadOutcome> => {
+  return async (task: Task): Promise<ReadOutcome> => {
     batch ??= open()
-    const { requested: all, outcomes } = batch
-    const index = all.push(requested) - 1
+    const { tasks, outcomes } = batch
+    const index = tasks.push(task) - 1
     const outcome = (await outcomes)[index]
-    if (outcome === undefined) throw new RangeError('The thread said nothing of a question')
+    if (outcome === undefined) throw new RangeError('The thread returned no outcome for a task')
     return outcome
   }
 }

@@ -11,7 +11,7 @@ import type { ResponseSource } from '../requests/receive-response.ts'
 export type Method = 'account' | 'posts' | 'post' | 'findPost'
 
 /** A method of a source with the data of its request. The page of `findPost` is one of the responses. */
-export type Question = {
+export type Invocation = {
   readonly method: Method
   readonly handle?: string
   readonly limit?: number
@@ -23,7 +23,7 @@ export type Question = {
 }
 
 /** An error as data. A bug in a platform's code has no code. */
-export type ReportedError = Pick<ApiError, 'message'> &
+export type SerializedError = Pick<ApiError, 'message'> &
   Partial<Pick<ApiError, 'details' | 'retryAfterSeconds' | 'retryable'>> & {
     readonly code?: ErrorCode
     readonly meaning?: Meaning
@@ -31,22 +31,22 @@ export type ReportedError = Pick<ApiError, 'message'> &
     readonly stack?: string | undefined
   }
 
-export type Reported<T> = { readonly value: T } | { readonly error: ReportedError }
+export type Result<T> = { readonly value: T } | { readonly error: SerializedError }
 
 /** The known results, by the identity of the call. */
-export type KnownResponses = ReadonlyMap<string, Reported<ResponseSource>>
+export type KnownResponses = ReadonlyMap<string, Result<ResponseSource>>
 
 /** The calls that got a response. */
 export const responsesIn = (known: KnownResponses): readonly ResponseSource[] =>
-  [...known.values()].flatMap((reported) => ('value' in reported ? [reported.value] : []))
+  [...known.values()].flatMap((result) => ('value' in result ? [result.value] : []))
 
 /** The key of the page of `findPost` among the responses. */
 export const PAGE = 'page'
 
 /** A method to run, with what is known so far. */
-export type Requested = {
-  readonly question: Question
-  readonly account: Reported<Account> | undefined
+export type Task = {
+  readonly invocation: Invocation
+  readonly account: Result<Account> | undefined
   /** How many waits have ended. */
   readonly waits: number
 }
@@ -59,23 +59,23 @@ export type ReadJob = {
   readonly settings: unknown
   /** Milliseconds since the epoch: fixed for the whole job. */
   readonly now: number
-  readonly answers: KnownResponses
-  readonly requested: readonly Requested[]
+  readonly responses: KnownResponses
+  readonly tasks: readonly Task[]
 }
 
 /** The job with copies of its bodies, which can be transferred. Cloning would copy each body twice, into a growing
  * buffer, and with all memory that it shares with others. */
 export const withOwnResponses = (job: ReadJob): { readonly job: ReadJob; readonly moves: readonly ArrayBuffer[] } => {
   const moves: ArrayBuffer[] = []
-  const answers = new Map(job.answers)
-  for (const [key, reported] of answers) {
-    if ('error' in reported) continue
-    const { received, ...rest } = reported.value
+  const responses = new Map(job.responses)
+  for (const [key, result] of responses) {
+    if ('error' in result) continue
+    const { received, ...rest } = result.value
     const body = copyBytes(received.body)
     moves.push(body.buffer)
-    answers.set(key, { value: { ...rest, received: { ...received, body } } })
+    responses.set(key, { value: { ...rest, received: { ...received, body } } })
   }
-  return { job: { ...job, answers }, moves }
+  return { job: { ...job, responses }, moves }
 }
 
 export type FindRowJob = {
@@ -92,10 +92,10 @@ export type Need =
 export type ReadOutcome =
   /** `response`: the key of the response that a post was read from. */
   | { readonly is: 'done'; readonly value: unknown; readonly response?: string | undefined }
-  | { readonly is: 'failed'; readonly error: ReportedError }
+  | { readonly is: 'failed'; readonly error: SerializedError }
   | { readonly is: 'needs'; readonly needs: readonly Need[] }
 
-export const tellError = (error: unknown): ReportedError => {
+export const serializeError = (error: unknown): SerializedError => {
   if (!isApiError(error)) {
     return error instanceof Error ? { message: error.message, stack: error.stack } : { message: String(error) }
   }
@@ -109,8 +109,8 @@ export const tellError = (error: unknown): ReportedError => {
 }
 
 /** Makes the error again. Its cause is lost. */
-export const errorOf = (reported: ReportedError): Error => {
-  const { code, meaning, evidence, message, stack, details, retryAfterSeconds, retryable } = reported
+export const deserializeError = (serialized: SerializedError): Error => {
+  const { code, meaning, evidence, message, stack, details, retryAfterSeconds, retryable } = serialized
   const options: ApiErrorOptions = {
     ...{ message, retryable },
     ...(details && { details }),
@@ -124,8 +124,8 @@ export const errorOf = (reported: ReportedError): Error => {
 }
 
 /** The result of a promise, as data. */
-export const tell = <T>(promise: Promise<T>): Promise<Reported<T>> =>
+export const resultOf = <T>(promise: Promise<T>): Promise<Result<T>> =>
   promise.then(
     (value) => ({ value }),
-    (error: unknown) => ({ error: tellError(error) }),
+    (error: unknown) => ({ error: serializeError(error) }),
   )

@@ -22,7 +22,7 @@ export type PostPlace = {
 }
 
 /** The client and the limits of the request. */
-export type PostErrand = Pick<Fetch, 'signal' | 'deadline' | 'licenseId' | 'bodies'>
+export type PostReadOptions = Pick<Fetch, 'signal' | 'deadline' | 'licenseId' | 'bodies'>
 
 export type PostReader = {
   /** Whether a source may have the post; false if all connected accounts are known not to have it. */
@@ -31,7 +31,7 @@ export type PostReader = {
   read(
     platform: Platform,
     place: PostPlace,
-    errand: PostErrand,
+    options: PostReadOptions,
   ): Promise<{ readonly found: PostResponse; readonly source: Source }>
 }
 
@@ -45,7 +45,7 @@ export type PostReaderOptions = {
 /** The most credentials that are tried for a post whose URL does not name its account. */
 export const MOST_TRIES = 10
 /** How long a post that no account has is not requested again. */
-export const NOBODYS_MS = 15 * 60_000
+export const UNOWNED_MS = 15 * 60_000
 /** The most posts whose account is remembered. */
 const MOST_KNOWN = 5_000
 
@@ -54,7 +54,7 @@ type Accounts = readonly string[]
 /** The first account of those that had the post, or the refusal if none did. */
 type Known = { readonly account: string } | { readonly refusal: Refused; readonly until: number }
 
-export const createPostReader = ({ registry, parsingJobs: readings, elapsed }: PostReaderOptions): PostReader => {
+export const createPostReader = ({ registry, parsingJobs, elapsed }: PostReaderOptions): PostReader => {
   const known = createLru<Known>(MOST_KNOWN)
   const keyOf = ({ id }: Platform, source: Source, { url }: PostPlace): string => `${id} ${source.id} ${url.href}`
 
@@ -63,8 +63,8 @@ export const createPostReader = ({ registry, parsingJobs: readings, elapsed }: P
 
   /** The remembered refusal, if no account had the post a while ago. */
   const refusalOf = (platform: Platform, source: Source, place: PostPlace): Refused | undefined => {
-    const held = known.get(keyOf(platform, source, place))
-    return held && 'refusal' in held && elapsed() < held.until ? held.refusal : undefined
+    const entry = known.get(keyOf(platform, source, place))
+    return entry && 'refusal' in entry && elapsed() < entry.until ? entry.refusal : undefined
   }
 
   /** The accounts to try, in order. */
@@ -73,32 +73,32 @@ export const createPostReader = ({ registry, parsingJobs: readings, elapsed }: P
     const owner = source.ownerOfPost?.(place.match)
     if (owner !== undefined) return all.some((accounts) => accounts.includes(owner)) ? [[owner]] : []
     if (refusalOf(platform, source, place)) return []
-    const held = known.get(keyOf(platform, source, place))
-    const had = ([first]: Accounts): number => (held && 'account' in held && first === held.account ? 0 : 1)
+    const entry = known.get(keyOf(platform, source, place))
+    const had = ([first]: Accounts): number => (entry && 'account' in entry && first === entry.account ? 0 : 1)
     return all.toSorted((one, other) => had(one) - had(other)).slice(0, MOST_TRIES)
   }
 
-  const send = (platform: Platform, source: Source, place: PostPlace, errand: PostErrand, accounts: Accounts) => {
+  const send = (platform: Platform, source: Source, place: PostPlace, options: PostReadOptions, accounts: Accounts) => {
     const { url, match, isAnyHost } = place
     const isOwn = accounts.length > 0
-    const fetch = { platform, source, handle: accounts[0], isCallers: () => isAnyHost, isLater: isOwn, ...errand }
-    return readings(fetch).post({ url, match, accounts })
+    const fetch = { platform, source, handle: accounts[0], isClientHost: () => isAnyHost, isLater: isOwn, ...options }
+    return parsingJobs(fetch).post({ url, match, accounts })
   }
 
-  const requestOwners = async (platform: Platform, source: Source, place: PostPlace, errand: PostErrand) => {
+  const tryOwners = async (platform: Platform, source: Source, place: PostPlace, options: PostReadOptions) => {
     const owners = ownersOf(platform, source, place)
     let problem: Refused | undefined
     let isGone = owners.length > 0
     for (const accounts of owners) {
       try {
-        const found = await send(platform, source, place, errand, accounts)
+        const found = await send(platform, source, place, options, accounts)
         known.set(keyOf(platform, source, place), { account: accounts[0] ?? '' })
         return found
       } catch (error) {
-        if (!isRefused(error) || isOfTheAddress(error)) throw error
+        if (!isRefused(error) || isUrlRefusal(error)) throw error
         if (error.meaning === 'closed') isGone = false
         else if (error.meaning !== 'absent') {
-          if (EFFECTS[error.meaning].passesOn === undefined) throw error
+          if (EFFECTS[error.meaning].mayFallBack === undefined) throw error
           problem ??= error
         }
       }
@@ -106,10 +106,10 @@ export const createPostReader = ({ registry, parsingJobs: readings, elapsed }: P
     // One of the accounts that could not be tried may have it.
     if (problem) throw problem
     const isNamed = source.ownerOfPost?.(place.match) !== undefined
-    const isTold = isGone || (isNamed && owners.length > 0)
-    const refusal = isTold ? new Refused('closed', { as: 'post_not_found' }) : noneOf(platform, owners)
+    const isConclusive = isGone || (isNamed && owners.length > 0)
+    const refusal = isConclusive ? new Refused('closed', { as: 'post_not_found' }) : noneOf(platform, owners)
     if (owners.length === 0) throw refusalOf(platform, source, place) ?? refusal
-    if (!isNamed) known.set(keyOf(platform, source, place), { refusal, until: elapsed() + NOBODYS_MS })
+    if (!isNamed) known.set(keyOf(platform, source, place), { refusal, until: elapsed() + UNOWNED_MS })
     throw refusal
   }
 
@@ -119,20 +119,20 @@ export const createPostReader = ({ registry, parsingJobs: readings, elapsed }: P
         (source) => source.ownerOfPost === undefined || ownersOf(platform, source, place).length > 0,
       ),
 
-    async read(platform, place, errand) {
+    async read(platform, place, options) {
       let problem: Refused | undefined
       for (const source of sourcesOf(platform)) {
         try {
-          const requested = source.ownerOfPost
-            ? requestOwners(platform, source, place, errand)
-            : send(platform, source, place, errand, [])
-          return { found: await requested, source }
+          const reading = source.ownerOfPost
+            ? tryOwners(platform, source, place, options)
+            : send(platform, source, place, options, [])
+          return { found: await reading, source }
         } catch (error) {
-          if (!isRefused(error) || EFFECTS[error.meaning].passesOn === undefined) throw error
+          if (!isRefused(error) || EFFECTS[error.meaning].mayFallBack === undefined) throw error
           if (problem === undefined || problem.meaning === 'closed') problem = error
         }
       }
-      throw problem ?? untold(platform)
+      throw problem ?? unavailable(platform)
     },
   }
 }
@@ -145,12 +145,12 @@ const groupsOf = (given: readonly Given[]): readonly Accounts[] => {
 }
 
 /** The URL is unsupported, whatever the account. */
-const isOfTheAddress = (error: Refused): boolean => error.code === 'unsupported_post_url'
+const isUrlRefusal = (error: Refused): boolean => error.code === 'unsupported_post_url'
 
-const untold = ({ refuses }: Platform, words = ''): Refused => {
+const unavailable = ({ refuses }: Platform, words = ''): Refused => {
   const message = `${words}${refuses ?? ''}`
   return new Refused('closed', { as: 'platform_not_configured', ...(message !== '' && { message }) })
 }
 
-const noneOf = (platform: Platform, requested: readonly Accounts[]): Refused =>
-  untold(platform, requested.length === 0 ? '' : 'None of the connected accounts has this post. ')
+const noneOf = (platform: Platform, tried: readonly Accounts[]): Refused =>
+  unavailable(platform, tried.length === 0 ? '' : 'None of the connected accounts has this post. ')

@@ -18,6 +18,6 @@ export const requireBounded = (result: unknown): void => {
     else if (typeof value === 'object' && value !== null)
       for (const name in value) left.push(value[name as keyof object])
     if (values + left.length > BOUNDS.values || characters > BOUNDS.characters)
-      throw tooLarge('The platform’s answer holds more than any page could.')
+      throw tooLarge('The platform’s response contains more than a page can.')
   }
 }

@@ -10,8 +10,7 @@ const MOST_ID = 1_000
 const isId = (id: string): boolean => id !== '' && id.length <= MOST_ID && id.isWellFormed()
 
 const refuseUnless = (isSound: boolean): void => {
-  if (!isSound)
-    throw new Refused('broken', { message: 'The platform’s answer names things in a form that no one could use.' })
+  if (!isSound) throw new Refused('broken', { message: 'The platform’s response contains an invalid id or position.' })
 }
 
 /** Throws Refused (`broken`). */

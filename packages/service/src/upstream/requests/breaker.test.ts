@@ -4,21 +4,21 @@ import { createClock } from '@central-api/testing/scanning/fixture.ts'
 import { isApiError } from '../../errors.ts'
 import { BREAKER, createBreaker, type Judge, type Verdict } from './breaker.ts'
 
-const sayWhatIsReported: Judge<Verdict> = (outcome) => ('value' in outcome ? outcome.value : undefined)
+const verdictOf: Judge<Verdict> = (outcome) => ('value' in outcome ? outcome.value : undefined)
 const HOST = 'stub api.stub.example'
 
 /** A breaker whose calls return the given verdict. */
 const start = (random = () => 0.5) => {
   const clock = createClock()
   const breaker = createBreaker({ elapsed: clock.now, random })
-  const call = (verdict: Verdict, host = HOST) => breaker.run(host, async () => verdict, sayWhatIsReported)
+  const call = (verdict: Verdict, host = HOST) => breaker.run(host, async () => verdict, verdictOf)
   const calls = async (verdict: Verdict, times: number, host = HOST) => {
     for (let n = 0; n < times; n += 1) await call(verdict, host)
   }
   /** A call that ends on demand. */
   const begin = (host = HOST) => {
     const { promise, resolve } = Promise.withResolvers<Verdict>()
-    const ended = breaker.run(host, () => promise, sayWhatIsReported)
+    const ended = breaker.run(host, () => promise, verdictOf)
     return { ended, end: resolve }
   }
   return { clock, breaker, call, calls, begin }

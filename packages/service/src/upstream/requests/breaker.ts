@@ -43,8 +43,8 @@ export const createBreaker = ({ elapsed, random }: BreakerOptions) => {
   const hosts = createLru<Host>(BREAKER.hosts)
 
   const hostOf = (name: string): Host => {
-    const held = hosts.get(name)
-    if (held) return held
+    const known = hosts.get(name)
+    if (known) return known
     const host: Host = { calls: [], failures: 0, openUntil: 0, openedAt: 0, probing: false }
     hosts.set(name, host)
     return host
@@ -65,7 +65,7 @@ export const createBreaker = ({ elapsed, random }: BreakerOptions) => {
       return true
     }
     const retryAfterSeconds = secondsLeft(host.openUntil, elapsed())
-    const message = 'The platform has been failing; it is left alone for a moment.'
+    const message = 'The platform is failing, so it is not called for a moment.'
     throw new ApiError('platform_error', { message, retryAfterSeconds })
   }
 
@@ -94,13 +94,13 @@ export const createBreaker = ({ elapsed, random }: BreakerOptions) => {
     /** Runs a call to a host. Throws `platform_error` immediately while its breaker is open. */
     async run<T>(name: string, call: () => Promise<T>, judge: Judge<T>): Promise<T> {
       const host = hostOf(name)
-      const tell = admit(host) ? endProbe : record
+      const settle = admit(host) ? endProbe : record
       try {
         const value = await call()
-        tell(host, judge({ value }))
+        settle(host, judge({ value }))
         return value
       } catch (error) {
-        tell(host, judge({ error }))
+        settle(host, judge({ error }))
         throw error
       }
     },

@@ -22,7 +22,7 @@ import type { Fetch } from './create-client.ts'
 import { sourceOfResponse } from './receive-response.ts'
 import { LIGHT } from './weight-of.ts'
 
-const ADDRESS = 'https://api.stub.example/name'
+const CALL_URL = 'https://api.stub.example/name'
 
 /** A client with an egress that returns `response`; waiting moves the clock. */
 const start = (response: StubEgress['response'], random = () => 0.5) => {
@@ -32,7 +32,7 @@ const start = (response: StubEgress['response'], random = () => 0.5) => {
   egress.response = response
   const waits: number[] = []
   const reported: string[] = []
-  const { client: asking, governor } = createUpstreams({
+  const { client, governor } = createUpstreams({
     ...{ egress, registry: createRegistry([stub], {}), store: createTestStore(), owner: 'process' },
     ...{
       keys: [Buffer.alloc(32)],
@@ -54,8 +54,8 @@ const start = (response: StubEgress['response'], random = () => 0.5) => {
   const [source = assert.fail()] = stub.sources
   /** The calls of one fetch. */
   const requestWithin = (more: Partial<Fetch> = {}): Send =>
-    asking({
-      ...{ platform: stub, source, baseUrl: undefined, handle: undefined, isCallers: () => true, isLater: false },
+    client({
+      ...{ platform: stub, source, baseUrl: undefined, handle: undefined, isClientHost: () => true, isLater: false },
       ...{ licenseId: undefined, signal: new AbortController().signal, deadline: clock.now() + DEADLINE_MS },
       ...more,
     })
@@ -65,7 +65,7 @@ const start = (response: StubEgress['response'], random = () => 0.5) => {
     (url: string): Promise<Response> =>
       requestWithin({ signal, deadline: clock.now() + deadlineMs, ...more })({ url })
   const calls = () => egress.requests.length
-  return { clock, egress, waits, reported, governor, askWithin: requestWithin, askFor: requestFor, calls }
+  return { clock, egress, waits, reported, governor, requestWithin, requestFor, calls }
 }
 
 const throwing = (code: ErrorCode) => () => {
@@ -84,8 +84,8 @@ test('retries a passing failure twice, after growing pauses with jitter', async 
     [0.999, [224, 674]],
   ] as const) {
     for (const response of [() => statusResponse(503), () => statusResponse(502), throwing('link_unreachable')]) {
-      const { waits, askFor: requestFor, calls } = start(response, () => random)
-      await outcomeOf(requestFor()(ADDRESS))
+      const { waits, requestFor, calls } = start(response, () => random)
+      await outcomeOf(requestFor()(CALL_URL))
       assert.equal(calls(), 3)
       assert.deepEqual(waits.map(Math.floor), pauses)
     }
@@ -94,25 +94,25 @@ test('retries a passing failure twice, after growing pauses with jitter', async 
 
 test('returns the response of a successful retry', async () => {
   let calls = 0
-  const { reported, askFor: requestFor } = start(() => {
+  const { reported, requestFor } = start(() => {
     calls += 1
     if (calls < 3) throw new ApiError('link_unreachable')
     return jsonResponse({ text: 'at last' })
   })
-  assert.deepEqual((await requestFor()(ADDRESS)).json(), { text: 'at last' })
+  assert.deepEqual((await requestFor()(CALL_URL)).json(), { text: 'at last' })
   assert.deepEqual(reported, ['platform_error', 'platform_error', 'ok'])
 })
 
 test('an unchanged response is read again from its compressed cached body, which is not sent to threads', async () => {
   const unpacked: Buffer[] = []
   const compressed: CompressedBody = {
-    bytes: Buffer.from('packed'),
+    bytes: Buffer.from('compressed'),
     async unpack(bytes) {
       unpacked.push(bytes)
       return Buffer.from('{"text":"again"}')
     },
   }
-  const { egress, askWithin: requestWithin } = start(({ headers }) =>
+  const { egress, requestWithin } = start(({ headers }) =>
     headers?.['if-none-match'] === undefined
       ? { ...jsonResponse({ text: 'first' }), headers: { etag: '"1"' }, compressed }
       : statusResponse(304),
@@ -121,14 +121,14 @@ test('an unchanged response is read again from its compressed cached body, which
   const texts: unknown[] = []
   for (const isLater of [false, false, true]) {
     const send = requestWithin({ bodies, isLater })
-    const call = { url: ADDRESS, revalidate: true }
+    const call = { url: CALL_URL, revalidate: true }
     const [response, same] = await Promise.all([send(call), send(call)])
     assert.equal(response, same)
     texts.push(structuredClone(sourceOfResponse(response))?.received.body.length, response.json())
   }
   assert.deepEqual(texts, [16, { text: 'first' }, 16, { text: 'again' }, 16, { text: 'again' }])
   assert.deepEqual(
-    egress.requests.map(({ keepsCompressed: keepsPacked }) => keepsPacked),
+    egress.requests.map(({ keepsCompressed }) => keepsCompressed),
     [true, true],
   )
   assert.deepEqual(unpacked, [compressed.bytes, compressed.bytes])
@@ -137,11 +137,11 @@ test('an unchanged response is read again from its compressed cached body, which
 })
 
 test('leaves heavy bodies in gzip when they are read on a thread, unless the response determines its price', async () => {
-  const { egress, askWithin: requestWithin } = start(() => jsonResponse({}))
-  for (const isReadThere of [undefined, false, true]) {
-    const send = requestWithin({ isReadThere })
-    await send({ url: ADDRESS })
-    await send({ url: `${ADDRESS}/priced`, cost: () => 1 })
+  const { egress, requestWithin } = start(() => jsonResponse({}))
+  for (const isReadOnThread of [undefined, false, true]) {
+    const send = requestWithin({ isReadOnThread })
+    await send({ url: CALL_URL })
+    await send({ url: `${CALL_URL}/priced`, cost: () => 1 })
   }
   assert.deepEqual(
     egress.requests.map(({ leavesGzipOver }) => leavesGzipOver),
@@ -165,8 +165,8 @@ test('does not retry what would fail again', async () => {
     [throwing('link_malformed'), 'handle_malformed'],
   ]
   for (const [response, expected] of answers) {
-    const { askFor: requestFor, calls } = start(response)
-    assert.equal(await outcomeOf(requestFor()(ADDRESS)), expected)
+    const { requestFor, calls } = start(response)
+    assert.equal(await outcomeOf(requestFor()(CALL_URL)), expected)
     assert.equal(calls(), 1, String(expected))
   }
 })
@@ -176,20 +176,20 @@ test('waits for Retry-After, and never less, if the deadline allows', async () =
     [429, 'limited'],
     [503, 'passing'],
   ] as const) {
-    const { waits, askFor: requestFor, calls } = start(() => statusResponse(status, { 'retry-after': '3' }))
-    assert.equal(await outcomeOf(requestFor()(ADDRESS)), meaning)
+    const { waits, requestFor, calls } = start(() => statusResponse(status, { 'retry-after': '3' }))
+    assert.equal(await outcomeOf(requestFor()(CALL_URL)), meaning)
     assert.equal(calls(), 3)
     assert.deepEqual(waits, [3_075, 3_225])
   }
-  const { waits, askFor: requestFor, calls } = start(() => statusResponse(503, { 'retry-after': '10' }))
-  assert.equal(await outcomeOf(requestFor()(ADDRESS)), 'passing')
+  const { waits, requestFor, calls } = start(() => statusResponse(503, { 'retry-after': '10' }))
+  assert.equal(await outcomeOf(requestFor()(CALL_URL)), 'passing')
   assert.deepEqual([calls(), waits], [1, []])
 })
 
 test('begins nothing after the deadline, and does not pause so long that a retry would be pointless', async () => {
-  const { clock, waits, askFor: requestFor, calls } = start(() => statusResponse(503))
+  const { clock, waits, requestFor, calls } = start(() => statusResponse(503))
   const deadline = clock.now() + 400
-  const send = () => requestFor(undefined, 0, { deadline })(ADDRESS)
+  const send = () => requestFor(undefined, 0, { deadline })(CALL_URL)
   assert.equal(await outcomeOf(send()), 'passing')
   assert.deepEqual([calls(), waits], [1, []], '150 ms of pause and 250 ms for the call use up all 400 ms')
   clock.advance(400)
@@ -198,15 +198,11 @@ test('begins nothing after the deadline, and does not pause so long that a retry
 })
 
 test('gives every call the time left until the deadline', async () => {
-  const {
-    clock,
-    egress,
-    askFor: requestFor,
-  } = start(() => {
+  const { clock, egress, requestFor } = start(() => {
     clock.advance(1_000)
     return statusResponse(503)
   })
-  await outcomeOf(requestFor()(ADDRESS))
+  await outcomeOf(requestFor()(CALL_URL))
   assert.deepEqual(
     egress.requests.map(({ timeoutMs }) => timeoutMs),
     [10_000, 8_850, 7_400],
@@ -214,7 +210,7 @@ test('gives every call the time left until the deadline', async () => {
 })
 
 test('retries at most 105 of 1,000 calls when all hosts fail', async () => {
-  const { askFor: requestFor, calls } = start(() => statusResponse(503))
+  const { requestFor, calls } = start(() => statusResponse(503))
   for (let n = 0; n < 1_000; n += 1) {
     assert.equal(await outcomeOf(requestFor()(`https://host-${n}.example/`)), 'passing')
   }
@@ -223,8 +219,8 @@ test('retries at most 105 of 1,000 calls when all hosts fail', async () => {
 
 test('calls that a breaker refuses earn no retries', async () => {
   let isBroken = true
-  const { askFor: requestFor, calls } = start(() => statusResponse(isBroken ? 500 : 503))
-  for (let n = 0; n < 1_000; n += 1) await outcomeOf(requestFor()(ADDRESS))
+  const { requestFor, calls } = start(() => statusResponse(isBroken ? 500 : 503))
+  for (let n = 0; n < 1_000; n += 1) await outcomeOf(requestFor()(CALL_URL))
   assert.equal(calls(), 20)
   isBroken = false
   for (let n = 0; n < 19; n += 1) await outcomeOf(requestFor()(`https://host-${n}.example/`))
@@ -233,11 +229,11 @@ test('calls that a breaker refuses earn no retries', async () => {
 })
 
 test('an open breaker refuses immediately, without a retry', async () => {
-  const { waits, reported, askFor: requestFor, calls } = start(() => statusResponse(500))
-  for (let n = 0; n < 20; n += 1) await outcomeOf(requestFor()(ADDRESS))
+  const { waits, reported, requestFor, calls } = start(() => statusResponse(500))
+  for (let n = 0; n < 20; n += 1) await outcomeOf(requestFor()(CALL_URL))
   reported.length = 0
   await assert.rejects(
-    requestFor()(ADDRESS),
+    requestFor()(CALL_URL),
     (error) => isApiError(error, 'platform_error') && error.retryAfterSeconds === 5,
   )
   assert.deepEqual([calls(), waits, reported], [20, [], ['platform_error']])
@@ -257,37 +253,37 @@ test('only failures open a breaker, not refusals', async () => {
     throwing('rate_limited'),
   ]
   for (const response of harmless) {
-    const { askFor: requestFor, calls } = start(response)
-    for (let n = 0; n < 50; n += 1) await outcomeOf(requestFor()(ADDRESS))
+    const { requestFor, calls } = start(response)
+    for (let n = 0; n < 50; n += 1) await outcomeOf(requestFor()(CALL_URL))
     assert.equal(calls(), 50, String(response))
   }
   const failures = [() => statusResponse(500), throwing('link_timeout'), throwing('link_tls_error')]
   for (const response of failures) {
-    const { askFor: requestFor, calls } = start(response)
-    for (let n = 0; n < 50; n += 1) await outcomeOf(requestFor()(ADDRESS))
+    const { requestFor, calls } = start(response)
+    for (let n = 0; n < 50; n += 1) await outcomeOf(requestFor()(CALL_URL))
     assert.equal(calls(), 20, String(response))
   }
 })
 
 test('cancelled calls do not count against the host', async () => {
-  const { reported, askFor: requestFor, calls } = start(({ signal }: EgressRequest) => Promise.reject(signal?.reason))
+  const { reported, requestFor, calls } = start(({ signal }: EgressRequest) => Promise.reject(signal?.reason))
   const impatient = new DOMException('gone', 'TimeoutError')
   for (let n = 0; n < 50; n += 1) {
-    await assert.rejects(requestFor(AbortSignal.abort(new Error('gone')))(ADDRESS), /gone/)
-    assert.equal(await outcomeOf(requestFor(AbortSignal.abort(impatient))(ADDRESS)), 'platform_timeout')
+    await assert.rejects(requestFor(AbortSignal.abort(new Error('gone')))(CALL_URL), /gone/)
+    assert.equal(await outcomeOf(requestFor(AbortSignal.abort(impatient))(CALL_URL)), 'platform_timeout')
   }
   assert.deepEqual([calls(), reported], [100, []])
 })
 
 test('a cancelled probe lets the next call be the probe', async () => {
-  const { clock, egress, askFor: requestFor, calls } = start(() => statusResponse(500))
-  for (let n = 0; n < 20; n += 1) await outcomeOf(requestFor()(ADDRESS))
+  const { clock, egress, requestFor, calls } = start(() => statusResponse(500))
+  for (let n = 0; n < 20; n += 1) await outcomeOf(requestFor()(CALL_URL))
   clock.advance(5_000)
   egress.response = ({ signal }) => Promise.reject(signal?.reason)
-  await assert.rejects(requestFor(AbortSignal.abort(new Error('gone')))(ADDRESS), /gone/)
+  await assert.rejects(requestFor(AbortSignal.abort(new Error('gone')))(CALL_URL), /gone/)
   egress.response = () => jsonResponse({})
-  assert.equal(await outcomeOf(requestFor()(ADDRESS)), 200)
-  assert.equal(await outcomeOf(requestFor()(ADDRESS)), 200)
+  assert.equal(await outcomeOf(requestFor()(CALL_URL)), 200)
+  assert.equal(await outcomeOf(requestFor()(CALL_URL)), 200)
   assert.equal(calls(), 23)
 })
 
@@ -297,30 +293,26 @@ test('describes a missing response as such, and whether a retry may help', async
     link_unreachable: ['The platform could not be reached', true],
     link_tls_error: ['The platform’s certificate could not be verified', false],
     link_redirects: ['The platform redirects too often', false],
-    link_too_large: ['The platform’s answer is larger than is allowed', false],
+    link_too_large: ['The platform’s response is larger than is allowed', false],
   }
   for (const [code, [message, retryable]] of Object.entries(said)) {
-    const { askFor: requestFor } = start(throwing(code as ErrorCode))
-    await assert.rejects(requestFor()(ADDRESS), { code: 'platform_error', message, retryable })
+    const { requestFor } = start(throwing(code as ErrorCode))
+    await assert.rejects(requestFor()(CALL_URL), { code: 'platform_error', message, retryable })
   }
 })
 
 test('does not retry for a client that has disconnected', async () => {
   const controller = new AbortController()
-  const {
-    askFor: requestFor,
-    calls,
-    waits,
-  } = start(() => {
+  const { requestFor, calls, waits } = start(() => {
     controller.abort(new Error('gone'))
     throw new ApiError('link_unreachable')
   })
-  await assert.rejects(requestFor(controller.signal)(ADDRESS))
+  await assert.rejects(requestFor(controller.signal)(CALL_URL))
   assert.deepEqual([calls(), waits], [1, []])
 })
 
 test('the base URL receives the calls of every host, with one breaker', async () => {
-  const { egress, askFor: requestFor, calls } = start(() => statusResponse(500))
+  const { egress, requestFor, calls } = start(() => statusResponse(500))
   const send = requestFor(undefined, DEADLINE_MS, { baseUrl: 'https://proxy.example' })
   for (let n = 0; n < 30; n += 1) await outcomeOf(send(`https://host-${n}.example//OTHER/x?y`))
   assert.equal(calls(), 20)
@@ -329,7 +321,7 @@ test('the base URL receives the calls of every host, with one breaker', async ()
 })
 
 test('the base URL applies at every hop, and learns the intended host', async () => {
-  const { egress, askFor: requestFor } = start((request) => {
+  const { egress, requestFor } = start((request) => {
     const hop = request.redirectTo?.(new URL('https://elsewhere.example//evil.example/feed?a=1'))
     assert.deepEqual(hop, {
       url: 'https://proxy.example//evil.example/feed?a=1',
@@ -342,7 +334,7 @@ test('the base URL applies at every hop, and learns the intended host', async ()
     )
     return { ...jsonResponse({}), url: 'https://proxy.example/home' }
   })
-  const response = await requestFor(undefined, DEADLINE_MS, { baseUrl: 'https://proxy.example' })(ADDRESS)
+  const response = await requestFor(undefined, DEADLINE_MS, { baseUrl: 'https://proxy.example' })(CALL_URL)
   assert.equal(response.url, 'https://elsewhere.example/home')
   assert.equal(egress.requests.length, 1)
 })
@@ -352,12 +344,12 @@ test('a blocked URL of an upstream is a broken response, and the client’s own 
     ['link_blocked', 'link_blocked'],
     ['link_malformed', 'handle_malformed'],
   ] as const) {
-    const { askFor: requestFor } = start(throwing(code))
-    assert.equal(await outcomeOf(requestFor()(ADDRESS)), ofCallers)
-    const ofUpstream = requestFor(undefined, DEADLINE_MS, { isCallers: () => false })
+    const { requestFor } = start(throwing(code))
+    assert.equal(await outcomeOf(requestFor()(CALL_URL)), ofCallers)
+    const ofUpstream = requestFor(undefined, DEADLINE_MS, { isClientHost: () => false })
     assert.equal(await outcomeOf(ofUpstream('https://other.stub.example/')), 'platform_error')
   }
-  const { askFor: requestFor, calls } = start(() => jsonResponse({}))
+  const { requestFor, calls } = start(() => jsonResponse({}))
   await assert.rejects(
     async () => requestFor()('no url'),
     (error) => isRefused(error, 'broken'),
@@ -366,13 +358,13 @@ test('a blocked URL of an upstream is a broken response, and the client’s own 
 })
 
 test('passes on the license, and reports the outcome', async () => {
-  const { egress, askFor: requestFor, reported } = start(() => jsonResponse({ text: 'ü' }))
-  await requestFor(undefined, DEADLINE_MS, { licenseId: 'lic_1' })(ADDRESS)
+  const { egress, requestFor, reported } = start(() => jsonResponse({ text: 'ü' }))
+  await requestFor(undefined, DEADLINE_MS, { licenseId: 'lic_1' })(CALL_URL)
   assert.deepEqual([egress.requests[0]?.licenseId, reported], ['lic_1', ['ok']])
 })
 
 test('a limited host is not called before its reset, which every caller receives', async () => {
-  const { clock, askFor: requestFor, calls } = start(() => statusResponse(429, { 'retry-after': '3600' }))
+  const { clock, requestFor, calls } = start(() => statusResponse(429, { 'retry-after': '3600' }))
   const secondsReported = (path: string) =>
     requestFor()(`https://api.stub.example/${path}`).then(
       () => assert.fail('no refusal'),
@@ -392,32 +384,32 @@ test('a limited host is not called before its reset, which every caller receives
 })
 
 test('reads a date in Retry-After', async () => {
-  const { clock, askFor: requestFor } = start(() =>
+  const { clock, requestFor } = start(() =>
     statusResponse(429, { 'retry-after': new Date(clock.now() + 90_000).toUTCString() }),
   )
-  await assert.rejects(requestFor()(ADDRESS), (error) => isRefused(error, 'limited') && error.retryAfterSeconds === 90)
+  await assert.rejects(requestFor()(CALL_URL), (error) => isRefused(error, 'limited') && error.retryAfterSeconds === 90)
 })
 
 test('after a response with nothing left, makes no call until the reset', async () => {
   const headers = { 'x-ratelimit-limit': '300', 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': '240.5' }
-  const { clock, askFor: requestFor, calls } = start(() => ({ ...jsonResponse({}), headers }))
-  await requestFor()(ADDRESS)
+  const { clock, requestFor, calls } = start(() => ({ ...jsonResponse({}), headers }))
+  await requestFor()(CALL_URL)
   await assert.rejects(
-    requestFor()(`${ADDRESS}/2`),
+    requestFor()(`${CALL_URL}/2`),
     (error) => isRefused(error, 'limited') && error.retryAfterSeconds === 241,
   )
   assert.equal(calls(), 1)
   clock.advance(241_000)
-  await requestFor()(`${ADDRESS}/2`)
+  await requestFor()(`${CALL_URL}/2`)
   assert.equal(calls(), 2)
 })
 
 test('sends equal calls within one fetch once', async () => {
-  const { askWithin: requestWithin, calls } = start(() => jsonResponse({}))
+  const { requestWithin, calls } = start(() => jsonResponse({}))
   const send = requestWithin()
-  const [one, other] = await Promise.all([send({ url: ADDRESS, query: { a: 1 } }), send({ url: `${ADDRESS}?a=1` })])
+  const [one, other] = await Promise.all([send({ url: CALL_URL, query: { a: 1 } }), send({ url: `${CALL_URL}?a=1` })])
   assert.equal(one, other)
-  await send({ url: ADDRESS, query: { a: 2 } })
-  await send({ url: ADDRESS, query: { a: 1 }, body: { json: {} } })
+  await send({ url: CALL_URL, query: { a: 2 } })
+  await send({ url: CALL_URL, query: { a: 1 }, body: { json: {} } })
   assert.equal(calls(), 3)
 })

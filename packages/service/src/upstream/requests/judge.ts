@@ -22,7 +22,7 @@ export type Verdict = {
 export type Signed = 'no' | 'own' | 'never' | 'given' | 'token'
 
 /** How and where a call was made. */
-export type Requested = {
+export type CallTraits = {
   readonly signed: Signed
   /** Whether it went to an API for all profiles of the platform: a 410 there means that the endpoint has ended, not the
    * profile. */
@@ -63,19 +63,19 @@ export const rowsFor = (
 ): readonly Refusal[] => {
   const isSigned = signed === 'given' || signed === 'token'
   return refusals.filter(
-    (row) => (row.signed ?? isSigned) === isSigned && (row.about ?? about) === about && isOfStatus(row, { status }),
+    (row) => (row.signed ?? isSigned) === isSigned && (row.about ?? about) === about && hasStatus(row, { status }),
   )
 }
 
-const isOfStatus = (row: FormRow, { status }: Pick<Response, 'status'>): boolean =>
+const hasStatus = (row: FormRow, { status }: Pick<Response, 'status'>): boolean =>
   row.status === undefined || [row.status].flat().includes(status)
 
 /** Whether a row needs the body. */
-export const looksInside = ({ at, is }: BodyRow): boolean => at !== undefined || is !== undefined
+export const readsBody = ({ at, is }: BodyRow): boolean => at !== undefined || is !== undefined
 
 /** The index of the first row that matches the body; -1 if none does. */
 export const findRow = (rows: readonly BodyRow[], response: Response): number =>
-  rows.findIndex((row) => isNamed(row, response))
+  rows.findIndex((row) => matches(row, response))
 
 /** What the response means, by the row that matches it. undefined: it is not a refusal. `isOwn`: whether a body has the
  * platform's own error format, for rows that do not read it. */
@@ -83,29 +83,29 @@ export const verdictBy = (
   row: Refusal | undefined,
   { status }: Pick<Response, 'status'>,
   { answers = [] }: Pick<Call, 'answers'>,
-  requested: Requested,
+  traits: CallTraits,
   isOwn: () => boolean,
 ): Verdict | undefined => {
   const verdict = row
     ? { meaning: row.means, until: row.until, says: row.says, ...(row.kind !== undefined && { kind: row.kind }) }
     : answers.includes(status)
       ? undefined
-      : judgeStatus(status, requested)
-  if (verdict === undefined || (row !== undefined && looksInside(row))) return verdict
-  const weighed = weigh(verdict, isOwn)
+      : judgeStatus(status, traits)
+  if (verdict === undefined || (row !== undefined && readsBody(row))) return verdict
+  const weighed = withEvidence(verdict, isOwn)
   // A status that the call accepts is no refusal, unless the platform itself refuses.
   return weighed !== verdict && answers.includes(status) ? undefined : weighed
 }
 
 /** Meanings that only the platform itself can state. */
-const PLATFORMS_TO_SAY: ReadonlySet<Meaning> = new Set<Meaning>(['absent', 'hidden', 'unsupported', 'closed'])
-const FRONT_SAYS = 'The site refuses to be read.'
+const NEEDS_OWN_FORM: ReadonlySet<Meaning> = new Set<Meaning>(['absent', 'hidden', 'unsupported', 'closed'])
+const BLOCKED = 'The site refuses to be read.'
 
 /** A status without the platform's own format may come from anything in front of it: a browser challenge, a block page,
  * a proxy. For a missing profile, it is still worth as much as a 404. */
-const weigh = (verdict: Verdict, isOwn: () => boolean): Verdict => {
-  if (!PLATFORMS_TO_SAY.has(verdict.meaning) || isOwn()) return verdict
-  return verdict.meaning === 'absent' ? { ...verdict, evidence: 'status' } : { meaning: 'broken', says: FRONT_SAYS }
+const withEvidence = (verdict: Verdict, isOwn: () => boolean): Verdict => {
+  if (!NEEDS_OWN_FORM.has(verdict.meaning) || isOwn()) return verdict
+  return verdict.meaning === 'absent' ? { ...verdict, evidence: 'status' } : { meaning: 'broken', says: BLOCKED }
 }
 
 export type JudgedBy = {
@@ -114,47 +114,47 @@ export type JudgedBy = {
 }
 
 /** Whether the body of a refusal has its source's own format. */
-export const isOfForm = ({ refusalForm = [] }: JudgedBy, response: Response): boolean =>
-  refusalForm.some((row) => isOfStatus(row, response) && isNamed(row, response))
+export const hasOwnForm = ({ refusalForm = [] }: JudgedBy, response: Response): boolean =>
+  refusalForm.some((row) => hasStatus(row, response) && matches(row, response))
 
 /** undefined: the response is not a refusal. */
 export const judge = (
   response: Response,
   call: Pick<Call, 'answers' | 'about'>,
   source: JudgedBy,
-  requested: Requested,
+  traits: CallTraits,
 ): Verdict | undefined => {
-  const rows = rowsFor(response, call, source.refusals ?? [], requested.signed)
-  return verdictBy(rows[findRow(rows, response)], response, call, requested, () => isOfForm(source, response))
+  const rows = rowsFor(response, call, source.refusals ?? [], traits.signed)
+  return verdictBy(rows[findRow(rows, response)], response, call, traits, () => hasOwnForm(source, response))
 }
 
-const judgeStatus = (status: number, { signed, isAtApi }: Requested): Verdict | undefined => {
+const judgeStatus = (status: number, { signed, isAtApi }: CallTraits): Verdict | undefined => {
   if (status >= 200 && status < 300) return undefined
   if (status === GONE && isAtApi) return { meaning: 'broken', says: ENDED }
   if (status === 401) return { meaning: UNAUTHORIZED[signed] }
   if (status === 403) {
     return signed === 'no' || signed === 'never'
-      ? { meaning: 'broken', says: FRONT_SAYS }
+      ? { meaning: 'broken', says: BLOCKED }
       : { meaning: 'credential_lacks_scope' }
   }
   return { meaning: STATUSES[status] ?? (status >= 500 ? 'failing' : 'broken') }
 }
 
-const isNamed = ({ at, is }: BodyRow, response: Response): boolean => {
+const matches = ({ at, is }: BodyRow, response: Response): boolean => {
   if (at === undefined && is === undefined) return true
-  const found = lookAt(response, at)
+  const found = valueAt(response, at)
   return found !== undefined && isValue(found.value, is)
 }
 
 /** The text, or the value at the path; undefined when the body does not decode or is not JSON, so that `missing` does
  * not match either. */
-const lookAt = (response: Response, at: string | undefined): { readonly value: unknown } | undefined => {
+const valueAt = (response: Response, at: string | undefined): { readonly value: unknown } | undefined => {
   try {
     if (at === undefined) return { value: response.text() }
     let value = response.json()
     for (const name of at.split('.')) {
-      const holds = typeof value === 'object' && value !== null && Object.hasOwn(value, name)
-      value = holds ? (value as Record<string, unknown>)[name] : undefined
+      const has = typeof value === 'object' && value !== null && Object.hasOwn(value, name)
+      value = has ? (value as Record<string, unknown>)[name] : undefined
     }
     return { value }
   } catch {

@@ -9,7 +9,7 @@ import { createAttached } from '../../runtime/collections/create-attached.ts'
 import { freeBytes } from '../../runtime/event-loop/free-bytes.ts'
 import type { Response } from '../contract/call.ts'
 import { Refused } from '../contract/refusal.ts'
-import { tellCut, tellUtf8 } from '../contract/response-bytes.ts'
+import { markCut, setUtf8 } from '../contract/response-bytes.ts'
 import { TOO_LARGE, tooLarge } from '../contract/too-large.ts'
 
 const HIDDEN = '[hidden]'
@@ -37,9 +37,9 @@ export const receiveResponse = (received: EgressResponse, secrets: readonly stri
     },
   }
   sources.set(response, { received, secrets })
-  if (received.isCut) tellCut(response)
+  if (received.isCut) markCut(response)
   // The UTF-8 bytes cannot be used when secrets must be replaced in the text.
-  if (secrets.length === 0) tellUtf8(response, () => utf8Of(bodyOf(response, received), headers['content-type']))
+  if (secrets.length === 0) setUtf8(response, () => utf8Of(bodyOf(response, received), headers['content-type']))
   return response
 }
 
@@ -49,15 +49,15 @@ const decoded = createAttached<Response, Buffer>()
 const bodyOf = (response: Response, { body, gzip, isCut }: EgressResponse): Buffer => {
   if (isCut) return withWholeEnd(asBuffer(body))
   if (gzip === undefined) return asBuffer(body)
-  const held = decoded.get(response)
-  if (held) return held
+  const known = decoded.get(response)
+  if (known) return known
   try {
-    const made = gunzipAtOnce(asBuffer(body), gzip.maxBytes)
-    decoded.set(response, made)
-    return made
+    const decodedBody = gunzipAtOnce(asBuffer(body), gzip.maxBytes)
+    decoded.set(response, decodedBody)
+    return decodedBody
   } catch (cause) {
     if (isTooLong(cause)) throw tooLarge(TOO_LARGE, cause)
-    throw new Refused('broken', { message: 'The platform’s answer does not decode.', cause })
+    throw new Refused('broken', { message: 'The platform’s response does not decode.', cause })
   }
 }
 
@@ -89,7 +89,7 @@ const sources = createAttached<Response, ResponseSource>()
 /** undefined for a response that was not received here. */
 export const sourceOfResponse = (response: Response): ResponseSource | undefined => sources.get(response)
 
-const NO_JSON = 'The platform’s answer is not the JSON it should be.'
+const NO_JSON = 'The platform’s response is not the expected JSON.'
 
 /** A lone value is not a valid body: it would look like an empty one. */
 const readJson = (text: string): object => {

@@ -24,13 +24,13 @@ export type ResponseCache = {
   /** Header fields of a conditional request; none if nothing is cached. */
   conditions(key: string): Fields
   /** The response that a 304 confirms; it is fresh again from now on. */
-  again(key: string, receiver: Receiver): Promise<Response> | undefined
+  revalidated(key: string, receiver: Receiver): Promise<Response> | undefined
   /** `compressed`: the body as received, if available. */
-  hold(key: string, response: Response, compressed?: CompressedBody): void
+  store(key: string, response: Response, compressed?: CompressedBody): void
 }
 
-type Held = {
-  readonly received: Omit<EgressResponse, 'body' | 'packed'>
+type Entry = {
+  readonly received: Omit<EgressResponse, 'body' | 'compressed'>
   readonly secrets: readonly string[]
   /** A private copy, so that an evicted entry can free it immediately. */
   readonly bytes: Buffer
@@ -44,39 +44,39 @@ type Held = {
 }
 
 /** Removes a response from its cache. */
-const holders = createAttached<Response, () => void>()
+const forgetters = createAttached<Response, () => void>()
 
 /** A response that turned out to be unreadable is requested again the next time. */
-export const forgetHeld = (response: Response): void => holders.get(response)?.()
+export const forgetCached = (response: Response): void => forgetters.get(response)?.()
 
 const MAX_BYTES = 4 * 1024 * 1024
 /** The size of an entry without its body and key. */
 const ENTRY_BYTES = 1_000
 
-const weigh = ({ bytes }: Held, key: string): number => ENTRY_BYTES + 2 * key.length + bytes.length
+const weigh = ({ bytes }: Entry, key: string): number => ENTRY_BYTES + 2 * key.length + bytes.length
 
-const asItIs: CompressedBody['unpack'] = async (bytes) => bytes
+const identity: CompressedBody['unpack'] = async (bytes) => bytes
 
-const forget = ({ bytes, waiting }: Held): void => {
+const forget = ({ bytes, waiting }: Entry): void => {
   if (waiting === 0) freeMemory(bytes)
 }
 
 /** Decompresses a copy, so that a caller that gives up does not affect the entry. */
-const copyInTurn = async (held: Held, reading: Reading | undefined, signal: AbortSignal): Promise<Buffer> => {
-  held.waiting += 1
+const copyWithinBudget = async (entry: Entry, reading: Reading | undefined, signal: AbortSignal): Promise<Buffer> => {
+  entry.waiting += 1
   try {
-    await reading?.take(held.length, signal)
-    return copyBytes(held.bytes)
+    await reading?.take(entry.length, signal)
+    return copyBytes(entry.bytes)
   } finally {
-    held.waiting -= 1
+    entry.waiting -= 1
   }
 }
 
-const bodyOf = async (held: Held, { bodies, signal }: Receiver): Promise<Buffer> => {
+const bodyOf = async (entry: Entry, { bodies, signal }: Receiver): Promise<Buffer> => {
   signal.throwIfAborted()
   const reading = bodies?.read()
   try {
-    const body = await held.unpack(await copyInTurn(held, reading, signal), signal)
+    const body = await entry.unpack(await copyWithinBudget(entry, reading, signal), signal)
     reading?.keep()
     return body
   } finally {
@@ -89,43 +89,43 @@ export const createResponseCache = (options: {
   readonly freshMs: number
 }): ResponseCache => {
   const { now, freshMs } = options
-  const answers = new LRUCache<string, Held>({
+  const entries = new LRUCache<string, Entry>({
     maxSize: MAX_BYTES,
     sizeCalculation: weigh,
     dispose: forget,
   })
-  const responseOf = async (key: string, held: Held, receiver: Receiver): Promise<Response> => {
-    const response = receiveResponse({ ...held.received, body: await bodyOf(held, receiver) }, held.secrets)
-    holders.set(response, () => answers.delete(key))
+  const responseOf = async (key: string, entry: Entry, receiver: Receiver): Promise<Response> => {
+    const response = receiveResponse({ ...entry.received, body: await bodyOf(entry, receiver) }, entry.secrets)
+    forgetters.set(response, () => entries.delete(key))
     return response
   }
 
   return {
     fresh(key, receiver) {
-      const held = answers.get(key)
-      return held && now() < held.until ? responseOf(key, held, receiver) : undefined
+      const entry = entries.get(key)
+      return entry && now() < entry.until ? responseOf(key, entry, receiver) : undefined
     },
     conditions(key) {
-      const { etag, 'last-modified': modified } = answers.get(key)?.received.headers ?? {}
+      const { etag, 'last-modified': modified } = entries.get(key)?.received.headers ?? {}
       return {
         ...(etag !== undefined && { 'if-none-match': etag }),
         ...(modified !== undefined && { 'if-modified-since': modified }),
       }
     },
-    again(key, receiver) {
-      const held = answers.get(key)
-      if (held === undefined) return undefined
-      held.until = now() + freshMs
-      return responseOf(key, held, receiver)
+    revalidated(key, receiver) {
+      const entry = entries.get(key)
+      if (entry === undefined) return undefined
+      entry.until = now() + freshMs
+      return responseOf(key, entry, receiver)
     },
-    hold(key, response, compressed) {
+    store(key, response, compressed) {
       const source = sourceOfResponse(response)
       if (source === undefined) return
       const { body, ...received } = source.received
-      const { bytes, unpack } = compressed ?? { bytes: asBuffer(body), unpack: asItIs }
-      const held = { received, secrets: source.secrets, bytes: copyBytes(bytes), length: body.length, unpack }
-      answers.set(key, { ...held, until: now() + freshMs, waiting: 0 })
-      holders.set(response, () => answers.delete(key))
+      const { bytes, unpack } = compressed ?? { bytes: asBuffer(body), unpack: identity }
+      const entry = { received, secrets: source.secrets, bytes: copyBytes(bytes), length: body.length, unpack }
+      entries.set(key, { ...entry, until: now() + freshMs, waiting: 0 })
+      forgetters.set(response, () => entries.delete(key))
     },
   }
 }

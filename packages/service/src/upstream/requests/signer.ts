@@ -2,7 +2,7 @@
 // has units left. A credential is never sent to any other than its own origins.
 
 import { secondsLeft } from '../../parsing/seconds-left.ts'
-import { ANY, type Costs, type Governor, type Payer } from '../budgets/governor.ts'
+import { type Costs, type Governor, type Payer, UNNAMED_BUCKET } from '../budgets/governor.ts'
 import type { Call, Fields, Send } from '../contract/call.ts'
 import type { CredentialKind, Signature } from '../contract/credential.ts'
 import type { Platform } from '../contract/platform.ts'
@@ -67,10 +67,10 @@ export const createSigner = (options: SignerOptions): Signer => {
   const maySend = ({ given, kind }: Credential, url: URL): boolean =>
     given.host === undefined ? isAmongOrigins(kind, url) : given.host === url.host
 
-  const wishOf = (url: URL) => ({ host: url.host, account: handle })
+  const targetOf = (url: URL) => ({ host: url.host, account: handle })
 
   const isSignable = (url: URL): boolean =>
-    kind !== undefined && pool.of(platform.id, kind.id, wishOf(url)).some((each) => maySend(each, url))
+    kind !== undefined && pool.of(platform.id, kind.id, targetOf(url)).some((each) => maySend(each, url))
 
   /** Whether credentials of this kind can be for this URL at all. */
   const isOwn = (url: URL): boolean =>
@@ -81,20 +81,20 @@ export const createSigner = (options: SignerOptions): Signer => {
     if (kind === undefined) return []
     const all =
       credentialId === undefined
-        ? pool.candidates(platform.id, kind.id, wishOf(url))
-        : pool.of(platform.id, kind.id, wishOf(url)).filter(({ id }) => id === credentialId)
+        ? pool.candidates(platform.id, kind.id, targetOf(url))
+        : pool.of(platform.id, kind.id, targetOf(url)).filter(({ id }) => id === credentialId)
     return all.filter((credential) => maySend(credential, url) && !tried.has(credential.id))
   }
 
   const payerOf = (who: string, url: URL): Payer => ({
     ...{ platform: platform.id, source: source.id, who, host: url.host },
     // The number of other hosts is unlimited: their limits stay in this process.
-    isKnown: who !== url.host || platform.origins?.includes(url.origin) === true,
+    isShared: who !== url.host || platform.origins?.includes(url.origin) === true,
   })
 
   /** Throws Refused with the real reset time if nothing is left. */
   const pay = async (payer: Payer, call: Call): Promise<void> => {
-    const { bucket = ANY, cost } = call
+    const { bucket = UNNAMED_BUCKET, cost } = call
     const resetsAt = governor.closedUntil(payer, bucket, typeof cost === 'number' ? cost : 1)
     if (resetsAt !== undefined) throw new Refused('limited', { retryAfterSeconds: secondsLeft(resetsAt, now()) })
     await governor.spend(payer, source.limits, costsOf(call))
@@ -143,7 +143,7 @@ export const createSigner = (options: SignerOptions): Signer => {
         else {
           problem = error
           // `closed`: renewing is turned off here, so that the platform has refused nothing.
-          if (error.meaning !== 'closed') pool.tell(credential, { is: 'refused', error: error.meaning })
+          if (error.meaning !== 'closed') pool.report(credential, { is: 'refused', error: error.meaning })
         }
       }
     }
@@ -166,14 +166,14 @@ export const createSigner = (options: SignerOptions): Signer => {
   }
 
   /** The operator has no credential for this host: what another source reports of the profile takes precedence. */
-  const noneFor = (): Refused =>
+  const notConfigured = (): Refused =>
     new Refused('closed', { as: 'platform_not_configured', ...(platform.refuses && { message: platform.refuses }) })
 
   return {
     async sign(call, url) {
       if (!isSignable(url)) {
         // No credential is for this host or account, and the source requires one.
-        if (!isOptional && isOwn(url)) throw noneFor()
+        if (!isOptional && isOwn(url)) throw notConfigured()
         return unsigned(call, url)
       }
       try {
@@ -186,12 +186,12 @@ export const createSigner = (options: SignerOptions): Signer => {
     },
     async resign(call, url, refused, refusal, tried) {
       const { credential, signed, isRenewed } = refused
-      const { again } = EFFECTS[refusal.meaning]
-      if (credential === undefined || again === 'no' || again === 'pause') return undefined
-      if (again === 'renew' && signed === 'token') {
+      const { remedy } = EFFECTS[refusal.meaning]
+      if (credential === undefined || remedy === 'no' || remedy === 'pause') return undefined
+      if (remedy === 'renew' && signed === 'token') {
         const renewed = isRenewed ? undefined : await renew(call, url, refused)
         if (renewed) return renewed
-        pool.tell(credential, { is: 'expired', error: refusal.meaning })
+        pool.report(credential, { is: 'expired', error: refusal.meaning })
       }
       tried.add(credential.id)
       try {

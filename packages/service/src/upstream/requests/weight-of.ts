@@ -30,8 +30,8 @@ const weights = createAttached<Response, Weight>()
 
 /** Marks are not counted if the size alone is too large. */
 export const weightOf = (response: Response): Weight => {
-  const held = weights.get(response)
-  if (held) return held
+  const known = weights.get(response)
+  if (known) return known
   const received = sourceOfResponse(response)?.received
   if (received === undefined) return NO_WEIGHT
   const { body, gzip } = received

@@ -6,7 +6,7 @@ import { withWords } from '../../post/with-words.ts'
 import { writeJsonEach } from '../../runtime/event-loop/write-json.ts'
 import type { Posts } from '../contract/source.ts'
 
-export type WrittenPosts = {
+export type SerializedPosts = {
   /** Objects in UTF-8, one after the other without separators. */
   readonly json: Uint8Array<ArrayBuffer>
   /** The offset where each of them ends. */
@@ -14,9 +14,9 @@ export type WrittenPosts = {
 }
 
 /** What a source returned, with its posts serialized. */
-export type ReadPosts = Omit<Posts, 'posts'> & { readonly posts: WrittenPosts }
+export type ReadPosts = Omit<Posts, 'posts'> & { readonly posts: SerializedPosts }
 
-export const writePosts = async ({ posts, ...rest }: Posts): Promise<ReadPosts> => ({
+export const serializePosts = async ({ posts, ...rest }: Posts): Promise<ReadPosts> => ({
   ...rest,
   posts: await writeJsonEach(uniquePosts(posts).flatMap((post) => withWords(post) ?? [])),
 })
@@ -31,7 +31,7 @@ const COMMA = Buffer.from(',')
 
 /** The elements of a JSON array in pieces, without its brackets. `field` is added to each as its last one:
  * `"name":value`. */
-export const piecesOf = ({ json, ends }: WrittenPosts, field: string): readonly Uint8Array[] => {
+export const piecesOf = ({ json, ends }: SerializedPosts, field: string): readonly Uint8Array[] => {
   const end = Buffer.from(`,${field}}`)
   return ends.flatMap((to, at) => {
     const object = json.subarray(ends[at - 1] ?? 0, to - 1)

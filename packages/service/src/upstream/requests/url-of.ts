@@ -4,13 +4,13 @@ import type { Call } from '../contract/call.ts'
 import { Refused } from '../contract/refusal.ts'
 
 /** Throws Refused (`broken`): an upstream may have returned an invalid URL. */
-export const addressOf = ({ url, query = {} }: Call): URL => {
-  const address = URL.parse(String(url))
-  if (address === null) throw new Refused('broken')
+export const urlOf = ({ url, query = {} }: Call): URL => {
+  const parsed = URL.parse(String(url))
+  if (parsed === null) throw new Refused('broken')
   for (const [name, value] of Object.entries(query)) {
-    if (value !== undefined) address.searchParams.set(name, String(value))
+    if (value !== undefined) parsed.searchParams.set(name, String(value))
   }
-  return address
+  return parsed
 }
 
 /** `scope`: separates calls that must not share a response. */

@@ -1,13 +1,13 @@
 // Sums up credentials and budgets for metrics: how many credentials of each platform are in which state, and what is
 // left in each bucket over all credentials.
 
-import { ANY, type Budget, type Governor } from '../budgets/governor.ts'
+import { type Budget, type Governor, UNNAMED_BUCKET } from '../budgets/governor.ts'
 import type { Pool } from '../credentials/pool.ts'
 import { endOf } from './end-of.ts'
 
 const STATES = ['working', 'limited', 'expired', 'refused', 'paused'] as const
 
-export const standingOf = (pool: Pool, governor: Pick<Governor, 'list'>, now: number) => {
+export const statusOf = (pool: Pool, governor: Pick<Governor, 'list'>, now: number) => {
   const all = pool.list().map((credential) => ({ credential, record: pool.recordOf(credential) }))
   const credentials = [...Map.groupBy(all, ({ credential: { platform } }) => platform)].flatMap(([platform, of]) =>
     STATES.map((state) => ({ platform, state, count: of.filter(({ record }) => record.state === state).length })),
@@ -33,7 +33,7 @@ const sumOf = (budgets: readonly [Budget, ...Budget[]], now: number) => {
   return {
     platform,
     // The source, followed by the bucket's name if it has one: `api`, `api/users`.
-    bucket: bucket === ANY ? source : `${source}/${bucket}`,
+    bucket: bucket === UNNAMED_BUCKET ? source : `${source}/${bucket}`,
     left: sum(budgets.map(({ left }) => left)),
     // If some limits are unknown, their sum could be less than what is left.
     limit: limits.length === budgets.length ? sum(limits) : null,
