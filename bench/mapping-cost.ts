@@ -80,7 +80,7 @@ const measureMappingCost = async (
     const { posts, source } = await read()
     const signal = AbortSignal.timeout(DEADLINE_MS)
     const context = again({
-      ...{ platform, source, handle, signal, isCallers: () => false, isLater: false, licenseId: undefined },
+      ...{ platform, source, handle, signal, isClientHost: () => false, isLater: false, licenseId: undefined },
       deadline: Date.now() + DEADLINE_MS,
     })
     const map = async () => {

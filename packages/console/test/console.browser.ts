@@ -210,9 +210,9 @@ describe('the operator’s pages', () => {
     const [first, second] = pool.list('given')
     assert.ok(first && second)
     const headers = { 'x-ratelimit-remaining': '250', 'x-ratelimit-limit': '1000', 'x-ratelimit-reset': '5400' }
-    const payer = { platform: 'given', source: madeUp.id, who: first.id, host: 'given.example', isKnown: true }
+    const payer = { platform: 'given', source: madeUp.id, who: first.id, host: 'given.example', isShared: true }
     governor.learn(payer, '', { status: 200, url: '', headers, text: () => '', json: () => null }, undefined)
-    for (const each of [first, second]) pool.tell(each, { is: 'refused', error: 'credential_refused' })
+    for (const each of [first, second]) pool.report(each, { is: 'refused', error: 'credential_refused' })
 
     const { page, complaints, close } = await open('#/platforms')
     await signIn(page)

@@ -32,7 +32,7 @@ describe('the front page', () => {
     const { pool } = service.parts.upstreams
     const [key] = pool.list('youtube')
     assert.ok(key)
-    pool.tell(key, { is: 'refused', error: 'credential_refused' })
+    pool.report(key, { is: 'refused', error: 'credential_refused' })
   })
   after(async () => {
     await stop()

@@ -23,10 +23,10 @@ import { createFailureMemory } from './scanning/failure-memory.ts'
 import { createGoneProfiles } from './scanning/gone-profiles.ts'
 import { createIdentities, type Identities } from './scanning/identities.ts'
 import { createPageCache } from './scanning/page-cache.ts'
+import { createPageLeases } from './scanning/page-lease.ts'
 import { PAGE_SIZE } from './scanning/page-size.ts'
 import { createPages, type Pages } from './scanning/pages.ts'
 import { createPageReader } from './scanning/read-page.ts'
-import { createTurns } from './scanning/turns.ts'
 import { traceEgress } from './telemetry/trace-egress.ts'
 import type { Tracer } from './telemetry/tracer.ts'
 import type { Platform } from './upstream/contract/platform.ts'
@@ -131,7 +131,7 @@ export const createEngine = (options: EngineOptions): Engine => {
   })
 
   metrics?.watchBodies(egress.bodies.figures)
-  metrics?.watchPlatforms(upstreams.standing)
+  metrics?.watchPlatforms(upstreams.status)
 
   const cursors = createCursors({ keys: keysFor('cursors'), now, randomBytes })
   const maxBytes = shareOf(config.pageMemoryMb * MB, config.workers)
@@ -140,7 +140,7 @@ export const createEngine = (options: EngineOptions): Engine => {
   const identities = createIdentities({ pages: store.pages, now, onStoreError })
   const gone = createGoneProfiles({ store: store.goneProfiles, now, onStoreError })
   const pages = createPages({
-    ...{ cache, cursors, identities, gone, now, freshMs, staleMs: STALE_MS, heldMs: CACHED_PAGE_MS },
+    ...{ cache, cursors, identities, gone, now, freshMs, staleMs: STALE_MS, maxStaleMs: CACHED_PAGE_MS },
     reader: createPageReader({
       ...{
         registry,
@@ -154,7 +154,17 @@ export const createEngine = (options: EngineOptions): Engine => {
       onFallback: ({ platform, why }) => metrics?.countFallback(platform, why),
       onFault,
     }),
-    turns: createTurns({ pages: store.pages, cache, owner, turnMs, now, elapsed, random, wait: waitFor, onStoreError }),
+    leases: createPageLeases({
+      pages: store.pages,
+      cache,
+      owner,
+      leaseMs: turnMs,
+      now,
+      elapsed,
+      random,
+      wait: waitFor,
+      onStoreError,
+    }),
     failures: createFailureMemory({ now: elapsed, random }),
     governor: upstreams.governor,
     onFetch(fetch) {
@@ -166,7 +176,7 @@ export const createEngine = (options: EngineOptions): Engine => {
   const standIns = new Map(POSTS_ONLY.map(({ id }) => [id, readBaseUrl(id, config.environment)]))
   const shared = createSharedResponses({
     ...{ pages: store.pages, owner, now, elapsed, random, onStoreError },
-    turnMs: LINK_TURN_MS,
+    leaseMs: LINK_TURN_MS,
     pagesHeldMs: CACHED_PAGE_MS,
     wait: waitFor,
   })

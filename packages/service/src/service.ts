@@ -296,7 +296,7 @@ const createCredentialAnnouncer = ({ store, subscriptions }: Core, { upstreams }
   const owner = randomBytes(12).toString('base64url')
   return () =>
     announceEndings({
-      ...{ pool: upstreams.pool, turns: store.pages, events: store.webhookEvents, owner, now, randomBytes },
+      ...{ pool: upstreams.pool, leases: store.pages, events: store.webhookEvents, owner, now, randomBytes },
       isSubscribed: subscriptions.isSubscribed,
       onEnding: ({ platform, hint, endsAt }) =>
         log.warn({ platform, credential: `…${hint}`, endsAt: new Date(endsAt).toISOString() }, ENDS_SOON),

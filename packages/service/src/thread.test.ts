@@ -18,11 +18,11 @@ const EPISODES = Array.from(
 const FEED = Buffer.from(`<rss version="2.0"><channel><title>A podcast</title>${EPISODES.join('')}</channel></rss>`)
 const JOBS = 12
 
-const jobWith = (answers: KnownResponses): ReadJob => ({
-  ...{ is: 'read', platform: 'rss', source: 'feed', settings: {}, now: Date.UTC(2030, 0), answers },
-  requested: [
+const jobWith = (responses: KnownResponses): ReadJob => ({
+  ...{ is: 'read', platform: 'rss', source: 'feed', settings: {}, now: Date.UTC(2030, 0), responses },
+  tasks: [
     {
-      question: { method: 'posts', handle: URL_OF_IT, variant: 'posts', limit: 20, after: undefined },
+      invocation: { method: 'posts', handle: URL_OF_IT, variant: 'posts', limit: 20, after: undefined },
       ...{ account: undefined, waits: 0 },
     },
   ],

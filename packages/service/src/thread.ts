@@ -23,7 +23,7 @@ const { platformFiles }: ThreadData = workerData
 const loadPlatform = createPlatformLoader(platformFiles)
 
 /** The bodies are this thread's own copies, so freeing them is safe. */
-const freeResponses = ({ answers }: ReadJob): void => {
+const freeResponses = ({ responses: answers }: ReadJob): void => {
   for (const { received } of responsesIn(answers)) freeMemory(received.body)
 }
 

@@ -67,10 +67,10 @@ const startEngine = (wait?: Wait) => {
       now,
       onStoreError,
     }),
-    turns: { take: async () => ({ end: () => {} }), idle: async () => {} },
+    leases: { acquire: async () => ({ release: () => {} }), idle: async () => {} },
     failures: createFailureMemory({ now, random }),
     governor: upstreams.governor,
-    ...{ cursors, identities, now, freshMs, staleMs: 600_000, heldMs: 1_000_000 },
+    ...{ cursors, identities, now, freshMs, staleMs: 600_000, maxStaleMs: 1_000_000 },
   })
   const scan = (handle: string, cursor?: string) => {
     const requested = { platform: 'sandbox', handle, ...(cursor !== undefined && { cursor }) }

@@ -25,7 +25,7 @@ const REQUESTS = ['upstream/requests', 'upstream/budgets', 'upstream/credentials
 export const SHARED_BY_PLATFORMS = ['platforms/meta']
 
 /** One call for all who wait, and none for what just failed: the same for a page, a link and a post. */
-const SHARED_WAITS = ['scanning/single-flight.ts', 'scanning/failure-memory.ts', 'scanning/store-turns.ts']
+const SHARED_WAITS = ['scanning/single-flight.ts', 'scanning/failure-memory.ts', 'scanning/store-lease.ts']
 
 /** Part → what it may import besides itself: a part, a folder or a file. `*` stands for each folder. */
 export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {

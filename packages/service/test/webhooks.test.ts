@@ -339,7 +339,7 @@ test('a credential that is refused is told of when it comes to that, and not aga
   const [one] = pool.list('youtube')
   assert.ok(one)
   const refuse = async () => {
-    pool.tell(one, { is: 'refused', error: 'credential_refused' })
+    pool.report(one, { is: 'refused', error: 'credential_refused' })
     await pool.idle()
   }
   await refuse()
@@ -358,7 +358,7 @@ test('a credential that is refused is told of when it comes to that, and not aga
       ],
     ],
   )
-  pool.tell(one, { is: 'working' })
+  pool.report(one, { is: 'working' })
   await pool.idle()
   await refuse()
   await send()

@@ -94,7 +94,7 @@ test('a program gets the data of the answer', async (context) => {
 test('what is not valid says why, and ends with 1', async (context) => {
   const { cli, origin } = await startCli(context, (_, response) => response.writeHead(404).end())
   const cases = [
-    [`${origin}/gone`, /^central-api: link_status: The address answered 404\./],
+    [`${origin}/gone`, /^central-api: link_status: The URL returned status 404\./],
     ['news.example', /^central-api: link_malformed: /],
     ['https://10.0.0.1/', /^central-api: link_blocked: /],
     ['https://sandbox.example/@demo/7', /^central-api: post_not_found: /],

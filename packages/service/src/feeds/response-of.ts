@@ -3,7 +3,7 @@
 import { decodeText, utf8Of } from '../parsing/decode-text.ts'
 import { parseJson } from '../parsing/parse-json.ts'
 import type { Response } from '../upstream/contract/call.ts'
-import { tellUtf8 } from '../upstream/contract/response-bytes.ts'
+import { setUtf8 } from '../upstream/contract/response-bytes.ts'
 
 export const responseOf = (
   body: string | Buffer,
@@ -17,6 +17,6 @@ export const responseOf = (
     text: () => decodeText(bytes, type).text,
     json: () => parseJson(decodeText(bytes, 'application/json').text),
   }
-  tellUtf8(response, () => utf8Of(bytes, type))
+  setUtf8(response, () => utf8Of(bytes, type))
   return response
 }

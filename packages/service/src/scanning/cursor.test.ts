@@ -10,7 +10,7 @@ const OTHER_KEY = createHash('sha256').update('other').digest()
 const cursorsAt = (time: () => number, keys: readonly Buffer[] = [KEY]) =>
   createCursors({ keys, now: time, randomBytes })
 const cursors = cursorsAt(() => 1_000_000)
-test('a position comes out as it went in', () => {
+test('a position survives sealing and opening', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 200 }), (position) => {
       assert.equal(cursors.open(SCOPE, cursors.seal(SCOPE, position)), position.toWellFormed())
@@ -18,7 +18,7 @@ test('a position comes out as it went in', () => {
   )
 })
 
-test('every changed character of a cursor is refused', () => {
+test('refuses a cursor with any character changed', () => {
   const cursor = cursors.seal(SCOPE, '109876543210')
   const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_=+/. '
   for (let at = 0; at < cursor.length; at += 1) {
@@ -40,14 +40,14 @@ test('every changed character of a cursor is refused', () => {
   }
 })
 
-test('a cursor of another platform, handle or variant is refused', () => {
+test('refuses a cursor of another platform, handle or variant', () => {
   const cursor = cursors.seal(SCOPE, 'p')
   for (const change of [{ platform: 'bluesky' }, { handle: 'b@social.example' }, { variant: 'media' }]) {
     assert.equal(cursors.open({ ...SCOPE, ...change }, cursor), undefined)
   }
 })
 
-test('a cursor is good for a day and no longer', () => {
+test('a cursor is valid for a day and no longer', () => {
   let time = 5_000_000
   const timed = cursorsAt(() => time)
   const cursor = timed.seal(SCOPE, 'p')
@@ -57,13 +57,13 @@ test('a cursor is good for a day and no longer', () => {
   assert.equal(timed.open(SCOPE, cursor), undefined)
 })
 
-test('cursors sealed under an earlier key open, those of a stranger do not', () => {
+test('opens cursors sealed with an earlier key, and none sealed with an unknown key', () => {
   const cursor = cursors.seal(SCOPE, 'p')
   assert.equal(cursorsAt(() => 1_000_000, [OTHER_KEY, KEY]).open(SCOPE, cursor), 'p')
   assert.equal(cursorsAt(() => 1_000_000, [OTHER_KEY]).open(SCOPE, cursor), undefined)
 })
 
-test('the longest position fits a cursor of 4,096 characters, a longer one is a mistake of the platform', () => {
+test('the longest position fits into a cursor of 4,096 characters, and a longer one is a bug of the platform', () => {
   assert.ok(cursors.seal(SCOPE, 'x'.repeat(3_000)).length <= 4_096)
   assert.throws(() => cursors.seal(SCOPE, 'x'.repeat(3_001)), RangeError)
 })

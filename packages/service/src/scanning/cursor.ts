@@ -1,9 +1,9 @@
-// Cursors: a platform's position, sealed. Opaque to clients, bound to the platform, handle and variant it was given for,
-// and good for a day.
+// Cursors: sealed positions of a platform. Opaque to clients, bound to a platform, handle and variant, and valid for a
+// day.
 
 import { open, seal } from '../crypto/seal.ts'
 
-/** `handle`: what the profile's pages are held under. */
+/** `handle`: the account id or handle in the cache keys of the profile's pages. */
 export type CursorScope = { readonly platform: string; readonly handle: string; readonly variant: string }
 
 export type Cursors = {
@@ -13,14 +13,14 @@ export type Cursors = {
 }
 
 export type CursorsOptions = {
-  /** Keys of 32 bytes: the first seals, all of them open. */
+  /** Keys of 32 bytes: the first one seals; all of them open. */
   readonly keys: readonly Buffer[]
   readonly now: () => number
   readonly randomBytes: (size: number) => Buffer
 }
 
 export const CURSOR_LIFE_MS = 24 * 60 * 60 * 1000
-/** A cursor of 4,096 characters holds no more. */
+/** The most that fits into a cursor of 4,096 characters. */
 const MAX_POSITION_BYTES = 3_000
 const TIME_BYTES = 6
 

@@ -22,7 +22,7 @@ const SECONDS: Partial<Record<ErrorCode, number>> = {
   internal_error: 15,
 }
 
-test('a failure is remembered for as long as its kind is, to the millisecond', () => {
+test('remembers a failure for the time of its code, to the millisecond', () => {
   for (const [code, seconds] of Object.entries(SECONDS) as [ErrorCode, number][]) {
     const { clock, failures } = start()
     failures.remember('k', new ApiError(code))
@@ -33,7 +33,7 @@ test('a failure is remembered for as long as its kind is, to the millisecond', (
   }
 })
 
-test('what is no failure of the platform is not remembered', () => {
+test('does not remember errors that are not the platform’s', () => {
   const { failures } = start()
   for (const code of ['platform_not_configured', 'invalid_cursor', 'unavailable'] as const) {
     const error = new ApiError(code)
@@ -42,14 +42,14 @@ test('what is no failure of the platform is not remembered', () => {
   }
 })
 
-test('a limit of this service’s own is not remembered: another caller may be within it', () => {
+test('does not remember the service’s own limit: another license may be within it', () => {
   const { failures } = start()
   const error = new ApiError('platform_rate_limited', { cause: new ApiError('rate_limited'), retryAfterSeconds: 9 })
   assert.equal(failures.remember('k', error), error)
   assert.equal(failures.find('k'), undefined)
 })
 
-test('for how long differs by 20 % either way', () => {
+test('the time varies by 20 % either way', () => {
   fc.assert(
     fc.property(fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }), (random) => {
       const { clock, failures } = start(random)
@@ -62,7 +62,7 @@ test('for how long differs by 20 % either way', () => {
   )
 })
 
-test('a platform that asks for patience gets it, never less and at most a fifth more', () => {
+test('a platform gets the pause that it asks for, and at most a fifth more', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 30, max: 300 }),
@@ -79,7 +79,7 @@ test('a platform that asks for patience gets it, never less and at most a fifth 
   )
 })
 
-test('nobody gets more patience than five minutes and a fifth', () => {
+test('no pause is longer than six minutes', () => {
   const { clock, failures } = start(0)
   failures.remember('k', new ApiError('platform_rate_limited', { retryAfterSeconds: 86_400 }))
   clock.advance(300_000 - 1)
@@ -88,7 +88,7 @@ test('nobody gets more patience than five minutes and a fifth', () => {
   assert.equal(failures.find('k'), undefined)
 })
 
-test('what is told says when to come back, where that can help', () => {
+test('an error says when to retry, if a retry can help', () => {
   const { clock, failures } = start()
   assert.equal(failures.remember('error', new ApiError('platform_error')).retryAfterSeconds, 15)
   clock.advance(4_500)
@@ -97,7 +97,7 @@ test('what is told says when to come back, where that can help', () => {
   assert.equal(failures.find('gone')?.retryAfterSeconds, undefined)
 })
 
-test('what will not change is not told to be worth another try, on the first answer and on each one after it', () => {
+test('an error that will not pass is not retryable, the first time and later', () => {
   for (const retryable of [false, true]) {
     const { failures } = start()
     const [first, later] = [failures.remember('k', new ApiError('platform_error', { retryable })), failures.find('k')]
@@ -109,24 +109,24 @@ test('what will not change is not told to be worth another try, on the first ans
   }
 })
 
-test('what a platform said itself is told as it said it', () => {
+test('passes on what the platform itself said', () => {
   const { failures } = start()
   const error = new ApiError('platform_rate_limited', { message: 'Slower', retryAfterSeconds: 42 })
   assert.equal(failures.remember('k', error), error)
   assert.equal(failures.find('k')?.message, 'Slower')
 })
 
-test('causes are not held: they may hold a whole answer', () => {
+test('drops causes, which may hold a whole response', () => {
   const { failures } = start()
-  const cause = new Error('with an answer')
+  const cause = new Error('with a response')
   assert.equal(failures.remember('k', new ApiError('platform_error', { cause })).cause, cause)
   assert.equal(failures.find('k')?.cause, undefined)
 })
 
-test('the oldest are forgotten first when there are too many', () => {
+test('drops the oldest failures when there are too many', () => {
   const { failures } = start(0.5, 1_000)
   for (let n = 0; n < 1_500; n += 1) failures.remember(String(n), new ApiError('platform_error'))
-  const held = Array.from({ length: 1_500 }, (_, n) => failures.find(String(n))).filter(Boolean)
-  assert.equal(held.length, 1_000)
+  const remembered = Array.from({ length: 1_500 }, (_, n) => failures.find(String(n))).filter(Boolean)
+  assert.equal(remembered.length, 1_000)
   assert.ok(failures.find('1499'))
 })

@@ -1,11 +1,11 @@
-// Remembers failures for a short while, so that what just failed is not asked again at once. How long differs a little
-// from one to the next, so that many do not come back in the same moment. Holds what is told of a failure, never its cause.
+// Remembers failures for a short time, so that a request that just failed is not repeated immediately. The time varies
+// a little, so that retries spread out. Keeps what the client receives, never the cause.
 
 import { ApiError, type ErrorCode, type ErrorDetails, isApiError } from '../errors.ts'
 import { secondsLeft } from '../parsing/seconds-left.ts'
 import { createLru } from '../runtime/collections/create-lru.ts'
 
-/** Seconds; a code that is not here is not remembered. */
+/** How many seconds each code is remembered; other codes are not. */
 const SECONDS: Partial<Record<ErrorCode, number>> = {
   profile_not_found: 60,
   profile_private: 60,
@@ -18,8 +18,8 @@ const SECONDS: Partial<Record<ErrorCode, number>> = {
   platform_timeout: 15,
   internal_error: 15,
 }
-/** A platform that asks for more patience gets this much; then it is asked whether it still means it. What a client is told
- * is as far as the platform said. */
+/** A platform may ask for a longer pause, up to this; then it is tried again. The client still receives the platform's
+ * own time. */
 const MAX_SECONDS = 300
 const JITTER = 0.2
 
@@ -28,9 +28,9 @@ type Failure = {
   readonly message: string
   readonly details: ErrorDetails | undefined
   readonly retryable: boolean
-  /** From when it is tried again. */
+  /** When it may be tried again. */
   readonly until: number
-  /** When it will pass, as far as anybody told: what a client is told. */
+  /** When the platform says that it ends: the time that clients receive. */
   readonly passesAt: number
 }
 
@@ -39,14 +39,14 @@ export type FailureMemoryOptions = {
   /** From 0 up to 1. */
   readonly random: () => number
   readonly maxEntries?: number
-  /** How long each code is remembered, where that is not as for pages. */
+  /** How many seconds each code is remembered; as for pages when absent. */
   readonly seconds?: Partial<Record<ErrorCode, number>>
 }
 
 export type FailureMemory = {
-  /** The failure that is still too fresh to be tried again, with the seconds until it may be where that can help. */
+  /** The remembered failure, with the seconds until a retry if a retry can help. */
   find(key: string): ApiError | undefined
-  /** Returns the error to answer with: one that says when to come back, where that can help. */
+  /** Returns the error for the client: with a time to retry, if a retry can help. */
   remember(key: string, error: ApiError): ApiError
 }
 
@@ -54,13 +54,13 @@ export const createFailureMemory = (options: FailureMemoryOptions): FailureMemor
   const { now, random, maxEntries = 10_000, seconds: secondsOf = SECONDS } = options
   const failures = createLru<Failure>(maxEntries)
 
-  /** Never less than the platform asked for, within the bound. */
+  /** At least what the platform asked for, within the limit. */
   const pauseSeconds = (seconds: number, requested: number): number => {
     const bounded = Math.min(MAX_SECONDS, requested)
     return bounded >= seconds ? bounded * (1 + JITTER * random()) : seconds * (1 + JITTER * (2 * random() - 1))
   }
 
-  const tell = ({ code, message, details, retryable, passesAt }: Failure, cause?: unknown): ApiError =>
+  const errorOf = ({ code, message, details, retryable, passesAt }: Failure, cause?: unknown): ApiError =>
     new ApiError(code, {
       message,
       retryable,
@@ -72,18 +72,18 @@ export const createFailureMemory = (options: FailureMemoryOptions): FailureMemor
   return {
     find(key) {
       const failure = failures.get(key)
-      return failure && now() < failure.until ? tell(failure) : undefined
+      return failure && now() < failure.until ? errorOf(failure) : undefined
     },
     remember(key, error) {
       const seconds = secondsOf[error.code]
-      // A limit of this service's own, met on the way out: nobody was asked, and another caller may be within it.
+      // The service's own limit for a host: no call was made, and another license may be within it.
       if (seconds === undefined || isApiError(error.cause, 'rate_limited')) return error
       const until = now() + pauseSeconds(seconds, error.retryAfterSeconds ?? 0) * 1000
       const { code, message, details, retryable } = error
       const passesAt = Math.max(until, now() + (error.retryAfterSeconds ?? 0) * 1000)
       const failure = { code, message, details, retryable, until, passesAt }
       failures.set(key, failure)
-      return error.retryAfterSeconds === undefined ? tell(failure, error.cause) : error
+      return error.retryAfterSeconds === undefined ? errorOf(failure, error.cause) : error
     },
   }
 }

@@ -32,26 +32,26 @@ describe('a handle of each platform', () => {
   for (const platform of ALL_PLATFORMS) {
     const each = platform.handles.map((handle) => [handle, platform.canonicalize(handle)] as const)
 
-    test(`${platform.id}: marks that nobody sees, and blanks, change nothing at its ends`, () => {
+    test(`${platform.id}: ignores invisible characters and blanks at both ends`, () => {
       for (const [handle, canonical] of each)
         for (const mark of [...MARKS, ...BLANKS])
           for (const text of [mark + handle, handle + mark, `\u2068${mark}${handle}${mark}\u2069`])
             assert.equal(find(platform, text), canonical, JSON.stringify(text))
     })
 
-    test(`${platform.id}: a mark behind its @ changes nothing`, () => {
+    test(`${platform.id}: ignores an invisible character after the @`, () => {
       for (const [handle, canonical] of each.filter(([handle]) => handle.includes('@')))
         for (const mark of MARKS)
           assert.equal(find(platform, handle.replace('@', `@${mark}`)), canonical, JSON.stringify(mark + handle))
     })
 
-    test(`${platform.id}: what people put around it changes nothing`, () => {
+    test(`${platform.id}: ignores quotes and brackets around it`, () => {
       for (const [handle, canonical] of each)
         for (const [before = '', after = ''] of AROUND)
           assert.equal(find(platform, before + handle + after), canonical, before + handle + after)
     })
 
-    test(`${platform.id}: a URL of it is found behind words, in markup, and encoded as a whole`, () => {
+    test(`${platform.id}: finds its URL after words, in markup, and percent-encoded`, () => {
       for (const [handle, canonical] of each.filter(([handle]) => handle.startsWith('https://')))
         for (const text of [
           ...[
@@ -68,21 +68,21 @@ describe('a handle of each platform', () => {
     })
   }
 
-  test('punctuation of the sentence that it stood in is no part of it', () => {
+  test('ignores punctuation after a handle', () => {
     for (const platform of [facebook, instagram, linkedin, mastodon, reddit, telegram, tiktok, twitch, x, youtube]) {
       const canonical = platform.canonicalize(platform.handles[0])
       for (const handle of platform.handles) {
         // A full stop may end a name there.
-        const behind = [instagram, linkedin, youtube].includes(platform as never)
+        const target = [instagram, linkedin, youtube].includes(platform as never)
           ? BEHIND.filter((e) => e !== '.')
           : BEHIND
-        for (const sign of behind) assert.equal(find(platform, handle + sign), canonical, handle + sign)
+        for (const sign of target) assert.equal(find(platform, handle + sign), canonical, handle + sign)
       }
     }
   })
 })
 
-test('what apps and pages give to be pasted names the account', () => {
+test('finds the account in what apps and pages offer to copy', () => {
   const cases: readonly (readonly [Pick<Platform, 'canonicalize'>, string, string])[] = [
     [mastodon, '\u202a@ana@m.example.org\u202c', 'ana@m.example.org'],
     [mastodon, '\u2068@user@social.example\u2069', 'user@social.example'],
@@ -137,7 +137,7 @@ test('what apps and pages give to be pasted names the account', () => {
     [rss, 'https://www.google.com/url?q=https://blog.example/feed&sa=D', 'https://blog.example/feed'],
     [rss, 'https://feedly.com/i/subscription/feed%2Fhttps%3A%2F%2Fblog.example%2Ffeed', 'https://blog.example/feed'],
     [rss, 'https://blog.example/feed?a=b&amp;c=d', 'https://blog.example/feed?a=b&c=d'],
-    // What a feed's URL may end with stays.
+    // A feed's URL may end with a full stop.
     [rss, 'https://blog.example/feed.', 'https://blog.example/feed.'],
     [
       wordpress,
@@ -148,7 +148,7 @@ test('what apps and pages give to be pasted names the account', () => {
   for (const [platform, text, handle] of cases) assert.equal(find(platform, text), handle, text)
 })
 
-test('the head of a profile and the title of its page name the account by its one mention', () => {
+test('finds the account in the head of a profile and the title of its page by its only mention', () => {
   const cases: readonly (readonly [Pick<Platform, 'canonicalize'>, string, string])[] = [
     [x, 'Ana (@acme) / X', 'acme'],
     [x, 'Ana\n@acme', 'acme'],
@@ -165,7 +165,7 @@ test('the head of a profile and the title of its page name the account by its on
   for (const [platform, text, handle] of cases) assert.equal(find(platform, text), handle, text)
 })
 
-test('what names nobody, or more than one, or is cut in the middle, names no account', () => {
+test('finds no account in a text that names none, or more than one, or is truncated', () => {
   const cases: readonly (readonly [Pick<Platform, 'canonicalize'>, string])[] = [
     [reddit, 'https://www.reddit.com/r/bread it'],
     [rss, 'https://blog.example/a b'],
@@ -198,13 +198,13 @@ test('what names nobody, or more than one, or is cut in the middle, names no acc
   for (const [platform, text] of cases) assert.equal(find(platform, text), undefined, text)
 })
 
-test('redirects that lead to one another end', () => {
+test('ends at redirects that point to each other', () => {
   let url = 'https://x.com/acme'
   for (let at = 0; at < 24; at += 1) url = `https://l.facebook.com/l.php?u=${encodeURIComponent(url)}`
   assert.equal(find(x, url), undefined)
 })
 
-test('whatever is pasted, what comes of it is a handle in its canonical form', () => {
+test('whatever is pasted, the result is a canonical handle', () => {
   const pieces = [
     'https://x.com/acme',
     '@name',
@@ -232,7 +232,7 @@ test('whatever is pasted, what comes of it is a handle in its canonical form', (
     )
 })
 
-test('a text made to be slow is asked about a few times only', () => {
+test('interprets a hostile text only a few times', () => {
   let requested = 0
   const read = () => {
     requested += 1

@@ -15,7 +15,7 @@ import { jsonObject } from '../parsing/json-value.ts'
 import { buildPost, buildProfile } from '../post/build-post.ts'
 import type { Platform } from '../upstream/contract/platform.ts'
 
-/** A platform that numbers its accounts, and tells the number with the account. */
+/** A platform with account ids, which it reports with the account. */
 const numbered: Platform = {
   ...stub,
   hasAccountIds: true,
@@ -49,19 +49,19 @@ const start = (ids: Record<string, string>, store = createStubStore(), clock = c
   return engine
 }
 
-test('all spellings of a profile are one page and one call for it, and the lasting one is told', async () => {
+test('all spellings of a profile share one page and one call, and the permanent handle is returned', async () => {
   const { pages, scanOf, egress } = start({ name: '42', other: '42' })
   const first = await pages.get(scanOf('name'))
   assert.equal(dataOf(first.page).body.handle, '42')
   const before = egress.requests.length
   const again = await pages.get(scanOf('42'))
   assert.deepEqual([again.cache, textOf(again), egress.requests.length], ['hit', 'posts of 42', before])
-  // What nobody has told yet costs the question who it is, and the page that comes with it.
+  // A spelling that is not known yet costs a call for its account, and one for its page.
   await pages.get(scanOf('other'))
   assert.equal((await pages.get(scanOf('other'))).cache, 'hit')
 })
 
-test('after a restart every spelling that was known still finds the page without a call', async () => {
+test('after a restart, every known spelling finds the page without a call', async () => {
   const [store, clock] = [createStubStore(), createClock()]
   const before = start({ name: '42' }, store, clock)
   await before.pages.get(before.scanOf('name'))
@@ -70,7 +70,7 @@ test('after a restart every spelling that was known still finds the page without
   assert.deepEqual([(await pages.get(scanOf('name'))).cache, calls()], ['hit', 0])
 })
 
-test('a handle that changed hands is another profile with the next page that is fetched', async () => {
+test('a handle that moved to another account is another profile from the next fetch on', async () => {
   const ids: Record<string, string> = { name: '42' }
   const { pages, scanOf, clock } = start(ids)
   await pages.get(scanOf('name'))
@@ -80,12 +80,12 @@ test('a handle that changed hands is another profile with the next page that is 
   assert.equal(textOf(await pages.get(scanOf('42'))), 'posts of 42')
 })
 
-test('a cursor goes on under any spelling of its profile, and under no other profile’s', async () => {
-  const { pages, scanOf, egress } = start({ name: '42', other: '42', stranger: '7' })
+test('a cursor works for every spelling of its profile, and for no other profile', async () => {
+  const { pages, scanOf, egress } = start({ name: '42', other: '42', unrelated: '7' })
   const { nextCursor } = dataOf((await pages.get(scanOf('name'))).page)
   const sealed = (handle: string) => ({ ...scanOf(handle), sealed: String(nextCursor) })
   const got = await pages.get(sealed('other'))
   assert.equal(dataOf(got.page).body.handle, '42')
   assert.match(egress.requests.at(-1)?.url ?? '', /posts\/42\?after=behind$/)
-  await rejectsWith(pages.get(sealed('stranger')), 'invalid_cursor')
+  await rejectsWith(pages.get(sealed('unrelated')), 'invalid_cursor')
 })

@@ -1,19 +1,19 @@
-// Which account a handle is, once its platform has told: all spellings of a profile are one, with its pages held once. In
-// memory, and behind it in the store of held pages, so that a restart finds them. A handle that changes hands is learned
-// anew with the next page that is fetched.
+// Maps a handle to its account id, as the platform reported it, so that all spellings of a handle share their cached
+// pages. Kept in memory and in the store of pages, for restarts. If a handle moves to another account, the next fetch
+// corrects the entry.
 
 import { hash } from 'node:crypto'
 import { createLru } from '../runtime/collections/create-lru.ts'
 import type { Store } from '../storage/store.ts'
 
-export type Whose = { readonly platform: string; readonly handle: string }
+export type ProfileHandle = { readonly platform: string; readonly handle: string }
 
 export type Identities = {
-  /** From memory, without a promise; undefined when nothing is known. */
-  peek(whose: Whose): string | undefined
-  /** From memory, else from the store. */
-  find(whose: Whose): Promise<string | undefined>
-  learn(whose: Whose, id: string): void
+  /** From memory, synchronously; undefined if unknown. */
+  peek(profile: ProfileHandle): string | undefined
+  /** From memory, or else from the store. */
+  find(profile: ProfileHandle): Promise<string | undefined>
+  learn(profile: ProfileHandle, id: string): void
 }
 
 export type IdentitiesOptions = {
@@ -27,29 +27,29 @@ const MOST = 50_000
 export const createIdentities = ({ pages, now, onStoreError }: IdentitiesOptions): Identities => {
   const ids = createLru<string>(MOST)
   return {
-    peek: (whose) => ids.get(keyOf(whose)),
-    async find(whose) {
-      const known = ids.get(keyOf(whose))
+    peek: (profile) => ids.get(keyOf(profile)),
+    async find(profile) {
+      const known = ids.get(keyOf(profile))
       if (known !== undefined) return known
       try {
-        const id = (await pages.find(storeKeyOf(whose)))?.body.toString()
-        if (id !== undefined) ids.set(keyOf(whose), id)
+        const id = (await pages.find(storeKeyOf(profile)))?.body.toString()
+        if (id !== undefined) ids.set(keyOf(profile), id)
         return id
       } catch (error) {
         onStoreError(error)
         return undefined
       }
     },
-    learn(whose, id) {
-      if (ids.get(keyOf(whose)) === id) return
-      ids.set(keyOf(whose), id)
+    learn(profile, id) {
+      if (ids.get(keyOf(profile)) === id) return
+      ids.set(keyOf(profile), id)
       // A handle that is its own id needs no row.
-      if (id === whose.handle) return
-      pages.put(storeKeyOf(whose), { body: Buffer.from(id), next: null, fetchedAt: now() }).catch(onStoreError)
+      if (id === profile.handle) return
+      pages.put(storeKeyOf(profile), { body: Buffer.from(id), next: null, fetchedAt: now() }).catch(onStoreError)
     },
   }
 }
 
-const keyOf = ({ platform, handle }: Whose): string => `${platform}\n${handle}`
+const keyOf = ({ platform, handle }: ProfileHandle): string => `${platform}\n${handle}`
 
-const storeKeyOf = (whose: Whose): Buffer => hash('sha256', `identity\n${keyOf(whose)}`, 'buffer')
+const storeKeyOf = (profile: ProfileHandle): Buffer => hash('sha256', `identity\n${keyOf(profile)}`, 'buffer')

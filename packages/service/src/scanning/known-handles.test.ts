@@ -3,8 +3,8 @@ import { test } from 'node:test'
 import { sandbox } from '../platforms/sandbox/sandbox.ts'
 import { knownHandle } from './known-handles.ts'
 
-/** A platform of its own, with the texts that it was asked to read. */
-const watched = (name: string) => {
+/** A platform that records the texts it was called with. */
+const recording = (name: string) => {
   const read: string[] = []
   const canonicalize = (text: string) => {
     read.push(text)
@@ -13,8 +13,8 @@ const watched = (name: string) => {
   return { read, platform: { ...sandbox, canonicalize } }
 }
 
-test('a text is read once, and for each platform by itself', () => {
-  const [one, other] = [watched('one'), watched('other')]
+test('reads a text once per platform', () => {
+  const [one, other] = [recording('one'), recording('other')]
   for (let n = 0; n < 3; n += 1) {
     assert.equal(knownHandle(one.platform, '@demo'), 'one:demo')
     assert.equal(knownHandle(other.platform, '@demo'), 'other:demo')
@@ -22,8 +22,8 @@ test('a text is read once, and for each platform by itself', () => {
   assert.deepEqual([one.read, other.read], [['@demo'], ['@demo']])
 })
 
-test('what is no handle is read anew, and a long text is not kept', () => {
-  const { read, platform } = watched('one')
+test('reads a text without a handle again, and does not cache a long text', () => {
+  const { read, platform } = recording('one')
   const long = `@${'a'.repeat(300)}`
   for (let n = 0; n < 2; n += 1) {
     assert.equal(knownHandle(platform, 'demo'), undefined)

@@ -1,17 +1,17 @@
-// The handles that were found lately, by what was written. Reading a text as a person means it takes as long as the rest of a warm
-// scan, and each page and each visitor of a site sends the same one.
+// Caches the handles found in texts. Finding one takes as long as the rest of a scan from the cache, and every page
+// view of a site sends the same text.
 
 import { createLru, type Lru } from '../runtime/collections/create-lru.ts'
 import type { Platform } from '../upstream/contract/platform.ts'
 import { findHandle } from './find-handle.ts'
 
-/** Of each platform. */
+/** Per platform. */
 const MOST = 4_096
 const LONGEST = 256
 
 const known = new WeakMap<Platform, Lru<string>>()
 
-/** What `findHandle` finds. */
+/** Returns what `findHandle` returns. */
 export const knownHandle = (platform: Platform, written: string): string | undefined => {
   const handles = known.get(platform) ?? createLru<string>(MOST)
   const before = handles.get(written)

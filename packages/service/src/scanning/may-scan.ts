@@ -1,11 +1,12 @@
-// Which platforms a license may scan: its plan says so, a test license has the sandbox alone, and the sandbox is everybody's.
+// Which platforms a license may scan: those of its plan. A test license may scan only the sandbox, which every license
+// may.
 
 import { ApiError } from '../errors.ts'
 import type { LicenseRecord, PlanRecord } from '../storage/store.ts'
 import type { Platform } from '../upstream/contract/platform.ts'
 import type { Registry } from '../upstream/registry.ts'
 
-/** Whose scan it is. */
+/** The license and plan of a scan. */
 export type Scanner = {
   readonly license: Pick<LicenseRecord, 'mode'>
   readonly plan: Pick<PlanRecord, 'platforms'>
@@ -13,7 +14,7 @@ export type Scanner = {
 
 const SANDBOX = 'sandbox'
 
-/** Why the license may not scan the platform, in words for people; undefined where it may. */
+/** Why the license may not scan the platform, as a sentence for people; undefined if it may. */
 export const scanRefusal = (
   { id, name }: { readonly id: string; readonly name: string },
   { license: { mode }, plan: { platforms } }: Scanner,

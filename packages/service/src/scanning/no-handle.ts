@@ -1,4 +1,4 @@
-// Why a text is no handle of a platform: it names something that the platform has and the service cannot scan, or nothing.
+// Explains why a text is not a handle: it names something that the service cannot scan, or nothing.
 
 import { ApiError } from '../errors.ts'
 import type { Platform } from '../upstream/contract/platform.ts'

@@ -20,7 +20,7 @@ const SCOPE = { platform: 'stub', handle: 'name', variant: 'posts' }
 const KEY = pageKey(SCOPE, undefined)
 const pageOf = (text: string, fetchedAt = START, next: string | null = 'p'): Promise<CompressedPage> =>
   compressPage(Buffer.from(JSON.stringify(text)), next, fetchedAt)
-/** What compression does not make smaller. */
+/** Text that does not compress. */
 const noise = (bytes: number): string => randomBytes(bytes / 2).toString('hex')
 
 const start = ({ maxBytes = 1_000_000, clock = createClock(), store = createStubStore() } = {}) => {
@@ -36,7 +36,7 @@ const start = ({ maxBytes = 1_000_000, clock = createClock(), store = createStub
   return { clock, store, cursors, cache, errors }
 }
 
-test('no two pages share a key, whatever is in their names', () => {
+test('no two pages share a key, whatever their names contain', () => {
   const name = fc.string({ unit: fc.constantFrom('a', '1', '\n', ' '), maxLength: 6 })
   const parts = fc.tuple(name, fc.option(name, { nil: undefined }))
   fc.assert(
@@ -49,18 +49,18 @@ test('no two pages share a key, whatever is in their names', () => {
   )
 })
 
-test('what is put is in memory at once and in the store behind', async () => {
+test('a page is in memory immediately, and in the store later', async () => {
   const { store, cache } = start()
   const compressed = await pageOf('one')
   const page = cache.put(KEY, compressed)
   assert.deepEqual(cache.peek(KEY), page)
   assert.deepEqual(await cache.find(KEY), page)
   await cache.idle()
-  assert.deepEqual([...store.held.values()], [toStored(compressed)])
+  assert.deepEqual([...store.stored.values()], [toStored(compressed)])
   assert.equal(store.finds, 0)
 })
 
-test('after a restart the page comes out of the store, once', async () => {
+test('after a restart, the page is read from the store once', async () => {
   const { store, cache } = start()
   const before = cache.put(KEY, await pageOf('one'))
   await cache.idle()
@@ -89,7 +89,7 @@ test('another handle, variant or position is another page', async () => {
   }
 })
 
-test('a cursor that has aged in memory is sealed anew, and once', async () => {
+test('reseals an aged cursor in memory, once', async () => {
   const { clock, cursors, cache } = start()
   cache.put(KEY, await pageOf('one'))
   clock.advance(20 * DAY_MS)
@@ -102,7 +102,7 @@ test('a cursor that has aged in memory is sealed anew, and once', async () => {
   assert.equal(cache.peek(KEY), page)
 })
 
-test('a page that was fetched while the store was asked is the newer one', async () => {
+test('a page fetched during a read of the store is the newer one', async () => {
   const { store, cache } = start()
   const { promise, resolve } = Promise.withResolvers<CachedPage | undefined>()
   store.find = () => promise
@@ -113,7 +113,7 @@ test('a page that was fetched while the store was asked is the newer one', async
   assert.deepEqual(cache.peek(KEY), newer)
 })
 
-test('a store that is away is skipped and told of, never waited for or thrown', async () => {
+test('reports and skips a store that fails, without waiting or throwing', async () => {
   const { store, cache, errors } = start()
   store.failing = true
   assert.equal(await cache.find(KEY), undefined)
@@ -123,7 +123,7 @@ test('a store that is away is skipped and told of, never waited for or thrown', 
   assert.deepEqual(await cache.find(KEY), page)
 })
 
-test('a store that throws instead of rejecting is no different', async () => {
+test('handles a store that throws like one that rejects', async () => {
   const { store, cache, errors } = start()
   store.put = () => {
     throw new Error('closed')
@@ -133,37 +133,37 @@ test('a store that throws instead of rejecting is no different', async () => {
   assert.deepEqual([cache.peek(KEY), errors.length], [page, 1])
 })
 
-test('a page that nobody was given gives its memory back when it is forgotten, and no other page does', async (context) => {
+test('an evicted page that no caller received frees its memory, and no other page does', async (context) => {
   const freed = watchFreed(context)
   const clock = createClock()
   const { cache, store } = start({ maxBytes: 12_000, clock })
   const compressed = await pageOf(noise(4_000))
   const keyOf = (after: string) => pageKey(SCOPE, after)
-  /** As much as memory holds, so that all else is forgotten. */
+  /** As much as memory holds, so that everything else is evicted. */
   const fill = () => ['first', 'second', 'third', 'fourth'].map((after) => cache.put(keyOf(after), compressed))
   const put = cache.put(keyOf('put'), compressed)
   const { length } = put.content.bytes
   fill()
   assert.deepEqual(freed, [length])
 
-  const given = [
+  const received = [
     put,
     cache.put(keyOf('given'), compressed),
     cache.peek(keyOf('given')),
     await cache.find(keyOf('fourth')),
   ]
   clock.advance(20 * DAY_MS)
-  given.push(cache.peek(keyOf('given')))
+  received.push(cache.peek(keyOf('given')))
   await cache.idle()
-  given.push(await start({ store, clock }).cache.find(keyOf('put')))
-  given.push(await cache.find(keyOf('put')))
+  received.push(await start({ store, clock }).cache.find(keyOf('put')))
+  received.push(await cache.find(keyOf('put')))
   fill()
   fill()
-  for (const page of given) assert.deepEqual(page && dataOf(page).body, dataOf(put).body)
+  for (const page of received) assert.deepEqual(page && dataOf(page).body, dataOf(put).body)
   assert.equal(cache.peek(keyOf('put')), undefined)
 })
 
-test('memory is bounded by bytes: 50,000 keys leave as many pages as fit', async () => {
+test('memory is limited by bytes: of 50,000 pages, as many stay as fit', async () => {
   const maxBytes = 200_000
   const { cache, store } = start({ maxBytes })
   store.put = async () => {}
@@ -174,26 +174,26 @@ test('memory is bounded by bytes: 50,000 keys leave as many pages as fit', async
     cache.put(keyOf(n), page)
     if (n % 100 === 0) await cache.idle()
   }
-  let held = 0
+  let cached = 0
   let bytes = 0
   for (let n = 0; n < count; n += 1) {
     const found = cache.peek(keyOf(n))
     if (!found) continue
-    held += 1
+    cached += 1
     bytes += found.content.bytes.length
   }
-  assert.ok(held > 100 && held < 400, String(held))
+  assert.ok(cached > 100 && cached < 400, String(cached))
   assert.ok(bytes < maxBytes)
-  assert.ok(cache.peek(keyOf(count - 1)), 'the newest is there')
+  assert.ok(cache.peek(keyOf(count - 1)), 'the newest is cached')
 })
 
-test('a page larger than all of memory is answered and stored, not held', async () => {
+test('a page larger than the whole memory is returned and stored, but not cached in memory', async () => {
   const { store, cache } = start({ maxBytes: 1_000 })
   const page = cache.put(KEY, await pageOf(noise(4_000)))
   assert.ok(page.content.bytes.length > 2_000)
   assert.equal(cache.peek(KEY), undefined)
   await cache.idle()
-  assert.equal(store.held.size, 1)
+  assert.equal(store.stored.size, 1)
   assert.deepEqual((await cache.find(KEY))?.open, page.open)
 })
 
@@ -212,13 +212,13 @@ test('a store that hangs holds back no more than 8 MiB of pages, and catches up 
   await cache.idle()
   const most = Math.floor((8 * 1024 * 1024) / length)
   assert.ok(most > 1)
-  assert.equal(store.held.size, most)
+  assert.equal(store.stored.size, most)
   cache.put(KEY, await pageOf('later'))
   await cache.idle()
-  assert.equal(store.held.size, most + 1)
+  assert.equal(store.stored.size, most + 1)
 })
 
-test('a page that was stored before pages were compressed is served, until a newer one is there in either form', async () => {
+test('serves a page stored before compression, until there is a newer one in either format', async () => {
   const { store, cache } = start()
   const plainKey = hash('sha256', `2\n${KEY.id}`, 'hex')
   const plain = (text: string, fetchedAt: number): CachedPage => ({
@@ -230,20 +230,20 @@ test('a page that was stored before pages were compressed is served, until a new
     const page = await start({ store }).cache.find(KEY)
     return page && dataOf(page).body.posts[0]
   }
-  store.held.set(plainKey, plain('old', START))
+  store.stored.set(plainKey, plain('old', START))
   const page = await cache.find(KEY)
   assert.deepEqual(page?.traits, { provenance: 'feed', newestAt: Date.UTC(2029, 11, 31) })
   assert.equal(await textOf(), 'old')
   cache.put(KEY, await compressPage(plain('new', START).body, 'p', START + 1))
   await cache.idle()
   assert.equal(await textOf(), 'new')
-  store.held.set(plainKey, plain('beside', START + 2))
-  assert.equal(await textOf(), 'beside')
+  store.stored.set(plainKey, plain('parallel', START + 2))
+  assert.equal(await textOf(), 'parallel')
 })
 
-test('a page in a form that no release has is never taken for one of today', async () => {
+test('never reads a page in an unreleased format as a current one', async () => {
   const { store, cache } = start()
   const put = await pageOf('of another form')
-  store.held.set(hash('sha256', `3\n${KEY.id}`, 'hex'), toStored(put))
+  store.stored.set(hash('sha256', `3\n${KEY.id}`, 'hex'), toStored(put))
   assert.equal(await cache.find(KEY), undefined)
 })

@@ -1,5 +1,5 @@
-// Where pages are held: in memory, bounded by bytes, and behind it in the store, so that a restart is warm. The store is
-// only asked, never waited for when writing, and skipped when it does not answer.
+// The page cache: in memory, limited by bytes, and in the store, so that it survives a restart. Writes to the store are
+// never awaited, and a store that does not respond is skipped.
 
 import { hash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
@@ -10,13 +10,13 @@ import type { CursorScope, Cursors } from './cursor.ts'
 import { type CompressedPage, composePage, copyPage, type Page, withFreshCursor } from './page.ts'
 import { fromStored, toStored } from './stored-page.ts'
 
-/** One page of one profile: what it is held under, whatever spelling of the handle was asked for. */
+/** The cache key of one page, the same for all spellings of a handle. */
 export type PageKey = CursorScope & { readonly after: string | undefined; readonly id: string }
 
 export const pageKey = (scope: CursorScope, after: string | undefined): PageKey => ({
   ...scope,
   after,
-  // The length tells where the handle ends, whatever is in it.
+  // The length shows where the handle ends, whatever it contains.
   id: `${scope.platform}\n${scope.variant}\n${scope.handle.length}\n${scope.handle}${after === undefined ? '' : `\n${after}`}`,
 })
 
@@ -29,30 +29,30 @@ export type PageCacheOptions = {
 }
 
 export type PageCache = {
-  /** From memory, without a promise. */
+  /** From memory, synchronously. */
   peek(key: PageKey): Page | undefined
-  /** From memory, else from the store. */
+  /** From memory, or else from the store. */
   find(key: PageKey): Promise<Page | undefined>
-  /** What was found in the store, where another process may have put a newer one than memory holds: the newer of both.
-   * undefined: nothing can be made of it, and memory holds none. */
+  /** Takes over a page from the store, where another process may have put a newer one: returns the newer of it and the
+   * one in memory. undefined if the stored page is unreadable and memory has none. */
   adopt(key: PageKey, found: CachedPage): Promise<Page | undefined>
-  /** `freshForMs`: see Page. `store` puts it into the store, where that is part of something. */
+  /** `freshForMs`: see Page. `store`: replaces the write to the store, if it is part of another statement. */
   put(key: PageKey, page: CompressedPage, freshForMs?: number, store?: Store['pages']['put']): Page
-  /** Resolves when what was put so far is in the store, or could not be. */
+  /** Resolves when every write has succeeded or failed. */
   idle(): Promise<void>
 }
 
-/** A page in memory, and whether anybody was ever given it: they may be sending it when it is forgotten. What nobody was given
- * gives its memory back at once then, as most pages do where each is asked for once. */
-type Entry = { readonly page: Page; isGiven: boolean }
+/** A page in memory, and whether a caller has received it: a response may still be sending it when it is evicted. A
+ * page that no caller received is freed immediately when it is evicted. */
+type Entry = { readonly page: Page; isShared: boolean }
 
-const forget = ({ page, isGiven }: Entry): void => {
-  if (!isGiven) freeMemory(page.content.bytes)
+const forget = ({ page, isShared }: Entry): void => {
+  if (!isShared) freeMemory(page.content.bytes)
 }
 
-/** What an entry weighs besides its bytes: its objects, and the key twice. */
+/** The size of an entry without its bytes: its objects, and the key twice. */
 const ENTRY_BYTES = 600
-/** Most bytes on their way into the store. One that does not keep up loses pages, which is no error. */
+/** The most bytes in pending writes. Further pages are not stored, which is no error. */
 const MAX_WRITING_BYTES = 8 * 1024 * 1024
 
 export const createPageCache = (options: PageCacheOptions): PageCache => {
@@ -67,7 +67,7 @@ export const createPageCache = (options: PageCacheOptions): PageCache => {
 
   const remember = (key: PageKey, page: CompressedPage, freshForMs?: number): Page => {
     const composed = { ...composePage(key, page, cursors, now()), freshForMs }
-    memory.set(key.id, { page: copyPage(composed), isGiven: false })
+    memory.set(key.id, { page: copyPage(composed), isShared: false })
     return composed
   }
 
@@ -87,13 +87,13 @@ export const createPageCache = (options: PageCacheOptions): PageCache => {
       const entry = memory.get(key.id)
       if (!entry) return undefined
       const fresh = withFreshCursor(key, entry.page, cursors, now())
-      if (fresh !== entry.page) memory.set(key.id, { page: fresh, isGiven: true })
-      else entry.isGiven = true
+      if (fresh !== entry.page) memory.set(key.id, { page: fresh, isShared: true })
+      else entry.isShared = true
       return fresh
     },
     async find(key) {
-      const held = this.peek(key)
-      if (held) return held
+      const cached = this.peek(key)
+      if (cached) return cached
       try {
         const found = await pages.find(...storeKeys(key))
         return found ? this.adopt(key, found) : this.peek(key)
@@ -105,9 +105,9 @@ export const createPageCache = (options: PageCacheOptions): PageCache => {
     async adopt(key, found) {
       try {
         const stored = await fromStored(found)
-        const held = this.peek(key)
-        // A page that was fetched meanwhile is newer than what the store said.
-        return stored.fetchedAt > (held?.fetchedAt ?? 0) ? remember(key, stored) : held
+        const cached = this.peek(key)
+        // The page in memory may be newer than the one in the store.
+        return stored.fetchedAt > (cached?.fetchedAt ?? 0) ? remember(key, stored) : cached
       } catch (error) {
         onStoreError(error)
         return this.peek(key)
@@ -129,12 +129,11 @@ export const createPageCache = (options: PageCacheOptions): PageCache => {
   }
 }
 
-/** Counts the forms that pages were stored in: what lacks fields of today, or would be taken for what it is not by a version
- * that runs beside this one, is stored under another key. */
+/** The versions of the stored format. A format that lacks newer fields, or that an older version running in parallel
+ * would misread, has keys of its own. */
 const [PLAIN_FORM, FORM] = [2, 4]
 
-/** What the page is put under in the store, and what it was put under before pages were compressed, and still is by versions
- * that do not compress them. */
+/** The keys of a page in the store: the current one, and the one for uncompressed pages, which older versions write. */
 export const storeKeys = ({ id }: PageKey): PageKeys => [keyOf(FORM, id), keyOf(PLAIN_FORM, id)]
 
 const keyOf = (form: number, id: string): Buffer => hash('sha256', `${form}\n${id}`, 'buffer')

@@ -18,7 +18,7 @@ const POSTS = [
   buildPost({ id: '1', kind: 'text', text: 'a "post"\n\\ with all' }),
   buildPost({ id: '2', kind: 'image' }),
 ]
-const ANSWER: Omit<ReadPage, 'posts'> = {
+const READ: Omit<ReadPage, 'posts'> = {
   account: { id: 'name', profile, keep: undefined },
   source,
   isPoor: false,
@@ -48,16 +48,16 @@ const Envelope = Type.Object(
   { additionalProperties: false },
 )
 
-const compose = async (response = ANSWER, posts = POSTS) => {
+const compose = async (response = READ, posts = POSTS) => {
   const clock = createClock()
   const cursors = cursorsAt(clock.now)
   const compressed = await readToPage(SCOPE, { ...response, posts: await writeJsonEach(posts) }, START)
-  return { clock, cursors, packed: compressed, page: composePage(SCOPE, compressed, cursors, clock.now()) }
+  return { clock, cursors, compressed, page: composePage(SCOPE, compressed, cursors, clock.now()) }
 }
 
 const plainOf = ({ content }: Page): string => gunzipSync(content.bytes).toString()
 
-test('the bytes are the whole answer in the form of the contract', async () => {
+test('the bytes are the whole response in the form of the contract', async () => {
   const { page, cursors } = await compose()
   const response = JSON.parse(plainOf(page))
   assert.ok(Check(Envelope, response))
@@ -68,24 +68,24 @@ test('the bytes are the whole answer in the form of the contract', async () => {
     fetchedAt: '2030-01-01T00:00:00.000Z',
   })
   assert.equal(cursors.open(SCOPE, String(nextCursor)), 'behind 2')
-  assert.equal(JSON.stringify(response), plainOf(page), 'and nothing besides')
+  assert.equal(JSON.stringify(response), plainOf(page), 'and nothing else')
   assert.equal(page.content.plainBytes, Buffer.byteLength(plainOf(page)))
 })
 
-test('what the posts were written in is freed', async () => {
+test('frees the memory of the serialized posts', async () => {
   const posts = await writeJsonEach(POSTS)
-  await readToPage(SCOPE, { ...ANSWER, posts }, START)
+  await readToPage(SCOPE, { ...READ, posts }, START)
   assert.equal(posts.json.length, 0)
 })
 
 test('the last page has no cursor', async () => {
-  const { page } = await compose({ ...ANSWER, next: undefined })
+  const { page } = await compose({ ...READ, next: undefined })
   assert.equal(dataOf(page).nextCursor, null)
 })
 
-test('where posts come from is said of each, and what is to be stored is the lasting handle', async () => {
-  const account = { ...ANSWER.account, handle: 'did:1' }
-  const { page } = await compose({ ...ANSWER, account, source: { ...source, provenance: 'feed' } })
+test('each post names its source, and the handle is the permanent one', async () => {
+  const account = { ...READ.account, handle: 'did:1' }
+  const { page } = await compose({ ...READ, account, source: { ...source, provenance: 'feed' } })
   const { body } = dataOf(page)
   assert.equal(body.handle, 'did:1')
   assert.deepEqual(
@@ -94,14 +94,14 @@ test('where posts come from is said of each, and what is to be stored is the las
   )
 })
 
-test('what is before the cursor is what is stored, and takes no memory of its own', async () => {
-  const { page, packed: compressed } = await compose()
+test('the part before the cursor is stored, and shares the memory of the page', async () => {
+  const { page, compressed } = await compose()
   assert.deepEqual(page.open, compressed.open)
   assert.equal(page.open.bytes.buffer, page.content.bytes.buffer)
   assert.equal(page.content.bytes.buffer.byteLength, page.content.bytes.length)
 })
 
-test('a cursor that has lived for half a day is replaced by one of the same position, and nothing else is', async () => {
+test('replaces only the cursor after half a day, by one for the same position', async () => {
   const { clock, cursors, page } = await compose()
   clock.advance(CURSOR_LIFE_MS / 2 - 1)
   assert.equal(withFreshCursor(SCOPE, page, cursors, clock.now()), page)
@@ -116,19 +116,19 @@ test('a cursor that has lived for half a day is replaced by one of the same posi
 })
 
 test('a page without a cursor never ages', async () => {
-  const { clock, cursors, page } = await compose({ ...ANSWER, next: undefined })
+  const { clock, cursors, page } = await compose({ ...READ, next: undefined })
   clock.advance(30 * CURSOR_LIFE_MS)
   assert.equal(withFreshCursor(SCOPE, page, cursors, clock.now()), page)
 })
 
-test('a page tells where its posts are from and how old the newest is', async () => {
+test('a page reports its provenance and the time of its newest post', async () => {
   const publishedAt = '2029-12-31T00:00:00.000Z'
   const posts = [buildPost({ id: '1', text: '"publishedAt":"never"', publishedAt }), buildPost({ id: '2' })]
-  assert.deepEqual((await compose(ANSWER, posts)).page.traits, {
+  assert.deepEqual((await compose(READ, posts)).page.traits, {
     provenance: 'official_api',
     newestAt: Date.parse(publishedAt),
   })
-  assert.deepEqual((await compose(ANSWER, [])).page.traits, {
+  assert.deepEqual((await compose(READ, [])).page.traits, {
     provenance: undefined,
     newestAt: undefined,
   })

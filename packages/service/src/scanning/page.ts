@@ -1,5 +1,5 @@
-// A page as it is held: the very bytes that are sent, compressed. The cursor at their end lives for a day and the page for
-// thirty, so what is before it is compressed once, and the end is put behind that anew when the cursor has aged.
+// A page as it is cached: the compressed bytes of the response. The cursor at the end lives for a day, the page for
+// thirty. So the part before the cursor is compressed once, and an aged cursor is replaced by appending a new end.
 
 import type { Post, SourceKind } from '../post/post.ts'
 import type { Content } from '../runtime/content-coding/content.ts'
@@ -7,37 +7,37 @@ import { endGzip, type OpenGzip, openGzip } from '../runtime/content-coding/open
 import { freeBytes } from '../runtime/event-loop/free-bytes.ts'
 import { copyBytes } from '../runtime/event-loop/own-bytes.ts'
 import { writeJson } from '../runtime/event-loop/write-json.ts'
-import { piecesOf } from '../upstream/parsing-jobs/written-posts.ts'
+import { piecesOf } from '../upstream/parsing-jobs/serialized-posts.ts'
 import { CURSOR_LIFE_MS, type CursorScope, type Cursors } from './cursor.ts'
 import type { ReadPage } from './read-page.ts'
 
-/** A page but for its cursor. */
+/** A page without its cursor. */
 export type CompressedPage = {
-  /** The answer up to its cursor. */
+  /** The response up to its cursor. */
   readonly open: OpenGzip
   readonly traits: PageTraits
-  /** The platform's own position behind the page; null on the last page. */
+  /** The platform's position after the page; null on the last page. */
   readonly next: string | null
   readonly fetchedAt: number
 }
 
 export type Page = CompressedPage & {
-  /** The whole answer. */
+  /** The whole response. */
   readonly content: Content
   readonly sealedAt: number
-  /** Fresh for no longer than that, where a better page may soon be had. */
+  /** Limits how long the page is fresh, if a better page may be available soon. */
   readonly freshForMs?: number | undefined
 }
 
-/** Half its life is left for the client that gets the cursor last. */
+/** A cursor still has half its life when it is sent for the last time. */
 const RESEAL_AFTER_MS = CURSOR_LIFE_MS / 2
 const BEFORE_BODY = '{"ok":true,"data":{"body":'
 const BEFORE_POSTS = Buffer.from(',"posts":[')
-const BEHIND_POSTS = Buffer.from(']}')
-const behindBody = (fetchedAt: number): Buffer =>
+const AFTER_POSTS = Buffer.from(']}')
+const afterBody = (fetchedAt: number): Buffer =>
   Buffer.from(`,"fetchedAt":"${new Date(fetchedAt).toISOString()}","nextCursor":`)
 
-/** What was read, as a page to hold; the memory of its posts is freed. `handle`: as it was asked for. */
+/** Makes a page to cache from what was read, and frees the memory of its posts. `handle`: as requested. */
 export const readToPage = async (
   { platform, handle, variant }: CursorScope,
   { account, source: { provenance }, posts, next }: ReadPage,
@@ -47,50 +47,44 @@ export const readToPage = async (
   const source: Post['source'] = { kind: provenance, retrievedAt: new Date(fetchedAt).toISOString() }
   const before = await writeJson(body, BEFORE_BODY)
   const written = piecesOf(posts, `"source":${JSON.stringify(source)}`)
-  const response = Buffer.concat([
-    before.subarray(0, -1),
-    BEFORE_POSTS,
-    ...written,
-    BEHIND_POSTS,
-    behindBody(fetchedAt),
-  ])
+  const response = Buffer.concat([before.subarray(0, -1), BEFORE_POSTS, ...written, AFTER_POSTS, afterBody(fetchedAt)])
   freeBytes(posts.json)
-  return pack(response, next ?? null, fetchedAt)
+  return compress(response, next ?? null, fetchedAt)
 }
 
-/** `body`: `data.body` as it was written above. */
+/** `body`: `data.body` as serialized above. */
 export const compressPage = (body: Buffer, next: string | null, fetchedAt: number): Promise<CompressedPage> =>
-  pack(Buffer.concat([Buffer.from(BEFORE_BODY), body, behindBody(fetchedAt)]), next, fetchedAt)
+  compress(Buffer.concat([Buffer.from(BEFORE_BODY), body, afterBody(fetchedAt)]), next, fetchedAt)
 
-/** Frees the answer. */
-const pack = async (response: Buffer, next: string | null, fetchedAt: number): Promise<CompressedPage> => {
+/** Frees the response. */
+const compress = async (response: Buffer, next: string | null, fetchedAt: number): Promise<CompressedPage> => {
   const compressed = { open: await openGzip(response), traits: traitsOf(response), next, fetchedAt }
   freeBytes(response)
   return compressed
 }
 
 export type PageTraits = {
-  /** Where its posts were read; undefined of a page without posts. */
+  /** The provenance of its posts; undefined for a page without posts. */
   readonly provenance: SourceKind | undefined
-  /** `publishedAt` of its first post, in milliseconds; undefined where there is none. */
+  /** `publishedAt` of its first post, in milliseconds; undefined if there is none. */
   readonly newestAt: number | undefined
 }
 
 const PUBLISHED = '"publishedAt":"'
 const SOURCE = '"source":{"kind":"'
 
-/** What a held answer tells without being parsed: it was written above, and its fields stand in one order. */
+/** Reads the traits from the response without parsing it: it was serialized above, with its fields in a fixed order. */
 const traitsOf = (response: Buffer): PageTraits => {
-  const published = wordBehind(response, response.indexOf(PUBLISHED), PUBLISHED.length)
-  const provenance = wordBehind(response, response.lastIndexOf(SOURCE), SOURCE.length)
+  const published = wordAfter(response, response.indexOf(PUBLISHED), PUBLISHED.length)
+  const provenance = wordAfter(response, response.lastIndexOf(SOURCE), SOURCE.length)
   const newestAt = published === undefined ? Number.NaN : Date.parse(published)
   return { provenance: provenance as SourceKind | undefined, newestAt: Number.isNaN(newestAt) ? undefined : newestAt }
 }
 
-const wordBehind = (response: Buffer, at: number, length: number): string | undefined =>
+const wordAfter = (response: Buffer, at: number, length: number): string | undefined =>
   at === -1 ? undefined : response.toString('latin1', at + length, response.indexOf('"', at + length))
 
-/** Puts the end behind it. */
+/** Appends the end. */
 export const composePage = (scope: CursorScope, compressed: CompressedPage, cursors: Cursors, now: number): Page => {
   const { open, traits, next, fetchedAt } = compressed
   const nextCursor = next === null ? null : cursors.seal(scope, next)
@@ -106,7 +100,7 @@ export const composePage = (scope: CursorScope, compressed: CompressedPage, curs
   }
 }
 
-/** The page in memory of its own. */
+/** A copy of the page with its own memory. */
 export const copyPage = (page: Page): Page => {
   const { content, open } = page
   const bytes = copyBytes(content.bytes)
@@ -117,7 +111,7 @@ export const copyPage = (page: Page): Page => {
   }
 }
 
-/** The page with a cursor that has life in it. */
+/** The page with a cursor that lives long enough. */
 export const withFreshCursor = (scope: CursorScope, page: Page, cursors: Cursors, now: number): Page =>
   page.next === null || now - page.sealedAt < RESEAL_AFTER_MS
     ? page

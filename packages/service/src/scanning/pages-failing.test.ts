@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import {
-  answering,
   DAY_MS,
   dataOf,
   FAILURES,
   FRESH_MS,
-  HELD_MS,
   type jsonResponse,
+  MAX_STALE_MS,
   MINUTE_MS,
   rejectsWith,
+  respondingWith,
   STALE_MS,
   START,
   startEngine,
@@ -19,7 +19,7 @@ import {
 } from '@central-api/testing/scanning/fixture.ts'
 import { isApiError } from '../errors.ts'
 
-test('who joins a fetch behind an answer that fails gets the page that is held', async () => {
+test('a caller that joins a failing background fetch gets the cached page', async () => {
   const { clock, egress, pages, scanOf, calls } = await startWithPage()
   clock.advance(FRESH_MS + STALE_MS - 1)
   const { promise, resolve } = Promise.withResolvers<ReturnType<typeof jsonResponse>>()
@@ -33,16 +33,16 @@ test('who joins a fetch behind an answer that fails gets the page that is held',
 })
 
 for (const [failure, response] of Object.entries(FAILURES)) {
-  test(`${failure} leaves the page that is held, stale and with its true time, for 30 days`, async () => {
+  test(`${failure} leaves the cached page, stale and with its own time, for 30 days`, async () => {
     const { clock, store, egress, pages, scanOf } = await startWithPage()
     egress.response = response
-    for (const age of [FRESH_MS, FRESH_MS + STALE_MS, DAY_MS, HELD_MS - 10_000]) {
+    for (const age of [FRESH_MS, FRESH_MS + STALE_MS, DAY_MS, MAX_STALE_MS - 10_000]) {
       clock.advance(START + age - clock.now())
       const got = await pages.get(scanOf())
       assert.deepEqual([got.cache, textOf(got), got.page.fetchedAt], ['stale', 'first', START])
       await pages.idle()
     }
-    assert.deepEqual([store.puts, [...store.held.values()][0]?.fetchedAt], [1, START])
+    assert.deepEqual([store.puts, [...store.stored.values()][0]?.fetchedAt], [1, START])
 
     const restarted = startEngine({ clock, store })
     restarted.egress.response = response
@@ -55,7 +55,7 @@ for (const [failure, response] of Object.entries(FAILURES)) {
   })
 }
 
-test('while it fails a platform is asked once in its time, and the held page served meanwhile', async () => {
+test('calls a failing platform again only when the failure expires, and serves the cached page meanwhile', async () => {
   const { clock, egress, pages, scanOf, calls } = await startWithPage()
   egress.response = () => statusResponse(500)
   clock.advance(DAY_MS)
@@ -67,7 +67,7 @@ test('while it fails a platform is asked once in its time, and the held page ser
   assert.equal(calls(), 4)
 })
 
-test('a failed fetch behind an answer is not repeated at once either', async () => {
+test('does not repeat a failed background fetch immediately', async () => {
   const { clock, egress, pages, scanOf, calls } = await startWithPage()
   egress.response = () => statusResponse(500)
   clock.advance(FRESH_MS)
@@ -78,7 +78,7 @@ test('a failed fetch behind an answer is not repeated at once either', async () 
   assert.equal(calls(), 1)
 })
 
-test('an open breaker leaves the held page in place, and makes no call', async () => {
+test('with an open breaker, serves the cached page and makes no call', async () => {
   const { clock, egress, pages, scanOf, calls } = await startWithPage()
   egress.response = () => statusResponse(500)
   clock.advance(DAY_MS)
@@ -95,17 +95,17 @@ test('a success ends the memory of a failure', async () => {
   pages.peek(scanOf())
   await pages.idle()
   clock.advance(15_000)
-  egress.response = answering('second')
+  egress.response = respondingWith('second')
   pages.peek(scanOf())
   await pages.idle()
   clock.advance(FRESH_MS)
-  egress.response = answering('third')
+  egress.response = respondingWith('third')
   assert.equal((await pages.get(scanOf())).cache, 'stale')
   await pages.idle()
   assert.equal(textOf(await pages.get(scanOf())), 'third')
 })
 
-test('a store that is away costs calls and nothing else', async () => {
+test('a store that fails costs calls and nothing else', async () => {
   const { clock, store, egress, pages, scanOf, calls, storeErrors } = startEngine()
   store.failing = true
   assert.equal((await pages.get(scanOf())).cache, 'miss')
@@ -115,16 +115,16 @@ test('a store that is away costs calls and nothing else', async () => {
   assert.equal((await pages.get(scanOf())).cache, 'stale')
   await pages.idle()
   assert.equal(calls(), 2)
-  // Two turns that could not be taken, and the first page, which could not be put.
+  // Two leases that could not be acquired, and the first page, which could not be stored.
   assert.equal(storeErrors.length, 3)
   const restarted = startEngine({ clock, store })
   restarted.egress.response = () => statusResponse(500)
   await rejectsWith(restarted.pages.get(scanOf()), 'platform_error')
 })
 
-test('the cursor of a page that stands in for weeks opens', async () => {
+test('the cursor of a page that is served stale for weeks opens', async () => {
   const { clock, cursors, egress, pages, scanOf } = startEngine()
-  egress.response = answering('first', 'behind 1')
+  egress.response = respondingWith('first', 'behind 1')
   await pages.get(scanOf())
   egress.response = () => statusResponse(500)
   for (let day = 1; day < 30; day += 1) {

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import {
-  answering,
   DAY_MS,
   FRESH_MS,
   jsonResponse,
   MINUTE_MS,
   rejectsWith,
+  respondingWith,
   type StubEgress,
   startEngine,
   statusResponse,
@@ -25,7 +25,7 @@ import { DOUBT_MS, profileSubject } from './gone-profiles.ts'
 const [api] = stub.sources
 assert.ok(api)
 
-/** The stub with an error of its own: `{ error }`. */
+/** The stub with an error format of its own: `{ error }`. */
 const OWN: Platform = {
   ...stub,
   sources: [
@@ -41,7 +41,7 @@ const OWN: Platform = {
 const own = (error: 'gone' | 'private') => () => ({ ...jsonResponse({ error }), status: error === 'gone' ? 404 : 403 })
 const plain = (status: number) => () => statusResponse(status)
 
-test('a profile that its platform says is gone or private is answered as such, and no page of it is served until there is a new one', async () => {
+test('when the platform says that a profile is gone or private, returns that and serves no cached page until there is a new one', async () => {
   for (const [error, code] of [
     ['gone', 'profile_not_found'],
     ['private', 'profile_private'],
@@ -61,13 +61,13 @@ test('a profile that its platform says is gone or private is answered as such, a
     egress.response = plain(500)
     await rejectsWith(pages.get(scanOf()), 'platform_error')
     clock.advance(15_000)
-    egress.response = answering('back')
+    egress.response = respondingWith('back')
     const got = await pages.get(scanOf())
     assert.deepEqual([got.cache, textOf(got)], ['miss', 'back'])
   }
 })
 
-test('once a profile is known to be gone, its pages end at once, on every variant and in every process', async () => {
+test('once a profile is known to be gone, its pages are no longer served, on any variant and in any process', async () => {
   const { clock, store, egress, pages, scanOf, gone } = startEngine({ platform: OWN })
   const other = startEngine({ platform: OWN, clock, store, owner: 'other' })
   for (const engine of [{ pages }, other]) await engine.pages.get(scanOf())
@@ -75,7 +75,7 @@ test('once a profile is known to be gone, its pages end at once, on every varian
   await pages.idle()
   egress.response = own('gone')
   clock.advance(FRESH_MS)
-  assert.equal(pages.peek(scanOf())?.cache, 'stale', 'nobody knows yet')
+  assert.equal(pages.peek(scanOf())?.cache, 'stale', 'not known yet')
   await pages.idle()
   for (const variant of ['posts', 'media']) {
     assert.equal(pages.peek(scanOf('name', undefined, variant)), undefined)
@@ -86,7 +86,7 @@ test('once a profile is known to be gone, its pages end at once, on every varian
   assert.ok(gone.has(profileSubject({ platform: 'stub', handle: 'name' }), clock.now()))
 })
 
-test('when the platform returns the profile again, pages from before stand in again, in every process and after a restart', async () => {
+test('when the platform returns the profile again, older pages are served again, in every process and after a restart', async () => {
   for (const error of ['gone', 'private'] as const) {
     const { clock, store, egress, pages, scanOf } = startEngine({ platform: OWN })
     const later = scanOf('name', 'position')
@@ -96,7 +96,7 @@ test('when the platform returns the profile again, pages from before stand in ag
     await rejectsWith(pages.get(scanOf()), error === 'gone' ? 'profile_not_found' : 'profile_private')
     await assert.rejects(pages.get(later))
     clock.advance(MINUTE_MS + 13_000)
-    egress.response = answering('back')
+    egress.response = respondingWith('back')
     assert.equal(textOf(await pages.get(scanOf())), 'back')
     await pages.idle()
     egress.response = plain(500)
@@ -107,7 +107,7 @@ test('when the platform returns the profile again, pages from before stand in ag
   }
 })
 
-test('a variant or a later page that is refused says nothing of the profile, and ends alone', async () => {
+test('a refused variant or later page says nothing about the profile, and only that page ends', async () => {
   const media = ['name', undefined, 'media'] as const
   const later = ['name', 'position'] as const
   for (const refused of [media, later]) {
@@ -127,7 +127,7 @@ test('a variant or a later page that is refused says nothing of the profile, and
   }
 })
 
-test('a plain 404 ends held pages when it is returned again, hours later, and not before', async () => {
+test('a plain 404 ends cached pages when it is repeated hours later, and not before', async () => {
   const { clock, store, egress, pages, scanOf } = startEngine()
   const scans = [scanOf(), scanOf('name', undefined, 'media'), scanOf('name', 'position')]
   for (const scan of scans) await pages.get(scan)
@@ -138,7 +138,7 @@ test('a plain 404 ends held pages when it is returned again, hours later, and no
     clock.advance(hours === 5 ? 0 : 60 * MINUTE_MS)
   }
   await pages.idle()
-  // Another process hears it again, after a restart of the first.
+  // Another process receives it again, after a restart of the first.
   const restarted = startEngine({ clock, store, owner: 'other' })
   restarted.egress.response = plain(404)
   clock.advance(DOUBT_MS - 3 * 60 * MINUTE_MS - 1)
@@ -147,7 +147,7 @@ test('a plain 404 ends held pages when it is returned again, hours later, and no
   for (const scan of scans) await rejectsWith(restarted.pages.get(scan), 'profile_not_found')
 })
 
-test('a 410 of an API of the platform’s own speaks of the endpoint, and ends no held page', async () => {
+test('a 410 of an API for all profiles means the endpoint, and ends no cached page', async () => {
   const { clock, egress, pages, scanOf } = startEngine()
   await pages.get(scanOf())
   egress.response = plain(410)
@@ -157,7 +157,7 @@ test('a 410 of an API of the platform’s own speaks of the endpoint, and ends n
   }
 })
 
-test('a page that is read in between makes the next plain 404 the first one', async () => {
+test('after a successful read in between, the next plain 404 counts as the first one', async () => {
   const { clock, egress, pages, scanOf } = startEngine()
   await pages.get(scanOf())
   for (let day = 0; day < 5; day += 1) {
@@ -165,18 +165,18 @@ test('a page that is read in between makes the next plain 404 the first one', as
     egress.response = plain(404)
     assert.equal((await pages.get(scanOf())).cache, 'stale')
     clock.advance(DOUBT_MS)
-    egress.response = answering('there')
-    assert.equal((await pages.get(scanOf('name', undefined, 'media'))).cache, 'miss', 'another variant will do')
+    egress.response = respondingWith('there')
+    assert.equal((await pages.get(scanOf('name', undefined, 'media'))).cache, 'miss', 'another variant suffices')
   }
 })
 
-test('a plain 404 of a profile of which nothing is held is profile_not_found', async () => {
+test('a plain 404 without a cached page is profile_not_found', async () => {
   const { egress, pages, scanOf } = startEngine()
   egress.response = plain(404)
   await rejectsWith(pages.get(scanOf()), 'profile_not_found')
 })
 
-test('what only may be gone never ends a held page, however often it is said', async () => {
+test('weak evidence never ends a cached page, however often it is repeated', async () => {
   let isWell = true
   const platform = stubReading(async () => {
     if (isWell) return { posts: [], next: undefined }
@@ -194,7 +194,7 @@ test('what only may be gone never ends a held page, however often it is said', a
 
 const FEED = 'https://feed.stub.example/'
 
-/** The stub, whose API may be closed to strangers, with a feed that serves `posts` alone. */
+/** The stub, whose API may be closed to unsigned calls, with a feed that serves `posts` only. */
 const WITH_FEED: Platform = {
   ...stub,
   sources: [
@@ -231,7 +231,7 @@ const answeringBoth =
     return ofFeed
   }
 
-/** How a feed beside a closed API fails → what is told where nothing is held. */
+/** How a feed fails after a closed API → the code when nothing is cached. */
 const FEED_FAILURES: readonly (readonly [EgressResponse | ErrorCode, ErrorCode])[] = [
   [statusResponse(429, { 'retry-after': '40' }), 'platform_rate_limited'],
   ...[401, 403, 451, 500, 502, 503, 521].map((status) => [statusResponse(status), 'platform_error'] as const),
@@ -244,7 +244,7 @@ const FEED_FAILURES: readonly (readonly [EgressResponse | ErrorCode, ErrorCode])
 
 for (const [ofFeed, code] of FEED_FAILURES) {
   const name = typeof ofFeed === 'string' ? ofFeed : `${ofFeed.status} ${ofFeed.body}`
-  test(`behind a closed API a feed that fails with ${name} leaves the held page, else ${code}`, async () => {
+  test(`after a closed API, a feed that fails with ${name} leaves the cached page, or is ${code}`, async () => {
     const { clock, egress, pages, scanOf } = startEngine({ platform: WITH_FEED })
     egress.response = answeringBoth(closed, jsonResponse({ text: 'feed' }))
     assert.equal(textOf(await pages.get(scanOf())), 'feed')
@@ -260,7 +260,7 @@ for (const [ofFeed, code] of FEED_FAILURES) {
   })
 }
 
-test('behind a refused credential it is the credential that is told, whatever the feed answers', async () => {
+test('after a refused credential, reports the credential, whatever the feed returns', async () => {
   for (const ofFeed of [statusResponse(404), statusResponse(500), statusResponse(429)]) {
     const { egress, pages, scanOf } = startEngine({ platform: WITH_FEED })
     egress.response = answeringBoth(statusResponse(418), ofFeed)
@@ -268,7 +268,7 @@ test('behind a refused credential it is the credential that is told, whatever th
   }
 })
 
-test('a variant that the feed does not serve is private by itself, and the profile goes on', async () => {
+test('a variant that the feed does not serve is private alone, and the profile is still served', async () => {
   const { clock, egress, pages, scanOf } = startEngine({ platform: WITH_FEED })
   egress.response = answeringBoth(closed, jsonResponse({ text: 'feed' }))
   await pages.get(scanOf())

@@ -1,4 +1,4 @@
-// The engine against a model of it that fits on a page: whatever happens in whatever order, both say the same.
+// Compares the engine with a small model of it: for any sequence of events, both return the same.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -7,8 +7,8 @@ import {
   createStubStore,
   DAY_MS,
   FRESH_MS,
-  HELD_MS,
   jsonResponse,
+  MAX_STALE_MS,
   MINUTE_MS,
   STALE_MS,
   startEngine,
@@ -18,7 +18,7 @@ import {
 import fc from 'fast-check'
 import { type ErrorCode, isApiError } from '../errors.ts'
 
-/** How long each status of a failing platform is remembered, with no jitter. */
+/** How long each status of a failing platform is remembered, without jitter. */
 const FAILING = {
   500: { code: 'platform_error', forMs: 15_000 },
   401: { code: 'platform_error', forMs: 15_000 },
@@ -29,7 +29,7 @@ type Mood = 'well' | keyof typeof FAILING
 type Step =
   | { readonly do: 'pass'; readonly ms: number }
   | { readonly do: 'publish' }
-  | { readonly do: 'turn'; readonly mood: Mood }
+  | { readonly do: 'change'; readonly mood: Mood }
   | { readonly do: 'get'; readonly callers: number }
   | { readonly do: 'restart' }
 
@@ -37,12 +37,23 @@ const steps = fc.oneof(
   fc.record({
     do: fc.constant('pass' as const),
     ms: fc.oneof(
-      fc.constantFrom(1, 14_999, 15_000, 29_999, FRESH_MS - 1, FRESH_MS, STALE_MS, DAY_MS, HELD_MS - FRESH_MS, HELD_MS),
+      fc.constantFrom(
+        1,
+        14_999,
+        15_000,
+        29_999,
+        FRESH_MS - 1,
+        FRESH_MS,
+        STALE_MS,
+        DAY_MS,
+        MAX_STALE_MS - FRESH_MS,
+        MAX_STALE_MS,
+      ),
       fc.integer({ min: 0, max: 20 * MINUTE_MS }),
     ),
   }),
   fc.record({ do: fc.constant('publish' as const) }),
-  fc.record({ do: fc.constant('turn' as const), mood: fc.constantFrom<Mood>('well', 500, 401, 429) }),
+  fc.record({ do: fc.constant('change' as const), mood: fc.constantFrom<Mood>('well', 500, 401, 429) }),
   { weight: 3, arbitrary: fc.record({ do: fc.constant('get' as const), callers: fc.integer({ min: 1, max: 4 }) }) },
   fc.record({ do: fc.constant('restart' as const) }),
 )
@@ -59,7 +70,7 @@ const createModel = (now: () => number) => {
     mood: 'well' as Mood,
     failure: { code: 'platform_error' as ErrorCode, until: 0 },
   }
-  let held: { text: string; fetchedAt: number } | undefined
+  let cached: { text: string; fetchedAt: number } | undefined
 
   const fetch = (): boolean => {
     if (now() < model.failure.until) return false
@@ -69,19 +80,19 @@ const createModel = (now: () => number) => {
       model.failure = { code, until: now() + forMs }
       return false
     }
-    held = { text: String(model.content), fetchedAt: now() }
+    cached = { text: String(model.content), fetchedAt: now() }
     model.failure.until = 0
     return true
   }
 
   const get = (): Response => {
-    const before = held
+    const before = cached
     const age = before ? now() - before.fetchedAt : Number.POSITIVE_INFINITY
     if (before && age < FRESH_MS) return { cache: 'hit', ...before }
     const isFetched = fetch()
     if (before && age < FRESH_MS + STALE_MS) return { cache: 'stale', ...before }
-    if (isFetched && held) return { cache: 'miss', ...held }
-    return before && age < HELD_MS ? { cache: 'stale', ...before } : { code: model.failure.code }
+    if (isFetched && cached) return { cache: 'miss', ...cached }
+    return before && age < MAX_STALE_MS ? { cache: 'stale', ...before } : { code: model.failure.code }
   }
   return { model, get }
 }
@@ -118,7 +129,7 @@ const run = async (sequence: readonly Step[]) => {
   for (const step of sequence) {
     if (step.do === 'pass') clock.advance(step.ms)
     if (step.do === 'publish') model.content += 1
-    if (step.do === 'turn') model.mood = step.mood
+    if (step.do === 'change') model.mood = step.mood
     if (step.do === 'restart') {
       engine = start()
       model.failure.until = 0
@@ -126,12 +137,12 @@ const run = async (sequence: readonly Step[]) => {
     if (step.do !== 'get') continue
 
     const expected = get()
-    const answers = await Promise.all(Array.from({ length: step.callers }, send))
+    const responses = await Promise.all(Array.from({ length: step.callers }, send))
     await engine.pages.idle()
-    for (const response of answers) {
+    for (const response of responses) {
       assert.deepEqual(response, expected)
       if ('code' in response) {
-        assert.ok(clock.now() - lastFetchedAt >= HELD_MS, 'a feed goes blank only when nothing is held any more')
+        assert.ok(clock.now() - lastFetchedAt >= MAX_STALE_MS, 'a request fails only when no page is cached any more')
         continue
       }
       assert.ok(fetched.has(response.text), 'what is served was fetched')
@@ -142,6 +153,6 @@ const run = async (sequence: readonly Step[]) => {
   }
 }
 
-test('whatever happens in whatever order, what is served and how often the platform is called is as the model says', async () => {
+test('for any sequence of events, responses and calls match the model', async () => {
   await fc.assert(fc.asyncProperty(fc.array(steps, { minLength: 1, maxLength: 40 }), run), { numRuns: 1_000 })
 })

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import {
-  answering,
   FRESH_MS,
   gone,
   jsonResponse,
+  nextIteration,
   rejectsWith,
+  respondingWith,
   STALE_MS,
   START,
-  settle,
   startEngine,
   startWithPage,
   statusResponse,
@@ -25,7 +25,7 @@ test('1,000 callers of one page make one call, and get the same bytes', async ()
   assert.ok(all.every(({ cache }) => cache === 'miss'))
 })
 
-test('1,000 callers of a page in the store ask the store once', async () => {
+test('1,000 callers of a stored page read the store once', async () => {
   const { clock, store } = await startWithPage()
   const { finds } = store
   const { pages, scanOf, calls } = startEngine({ clock, store })
@@ -34,7 +34,7 @@ test('1,000 callers of a page in the store ask the store once', async () => {
   assert.deepEqual([store.finds - finds, calls()], [1, 0])
 })
 
-test('who waits together shares the error, and whoever comes within its memory too', async () => {
+test('concurrent callers share the error, and so do later ones while it is remembered', async () => {
   const { clock, egress, pages, scanOf, calls } = startEngine()
   egress.response = () => statusResponse(500)
   const all = await Promise.allSettled(Array.from({ length: 1_000 }, () => pages.get(scanOf())))
@@ -47,7 +47,7 @@ test('who waits together shares the error, and whoever comes within its memory t
   assert.equal(calls(), 2)
 })
 
-test('pages, profiles and variants do not wait for one another or share failures', async () => {
+test('pages, profiles and variants neither wait for one another nor share failures', async () => {
   const { egress, pages, scanOf, calls } = startEngine()
   egress.response = ({ url }) => (url.endsWith('/bad') ? statusResponse(500) : jsonResponse({ text: url }))
   await rejectsWith(pages.get(scanOf('bad')), 'platform_error')
@@ -57,13 +57,13 @@ test('pages, profiles and variants do not wait for one another or share failures
   assert.equal(textOf(got[2] ?? assert.fail()), 'https://api.stub.example/a?after=p')
 })
 
-test('a call that was begun is finished and its page held, also when everybody has hung up', async () => {
+test('a call that has begun is finished and its page cached, even if all clients hang up', async () => {
   const { egress, pages, scanOf, outcomes, calls } = startEngine()
   const { promise, resolve } = Promise.withResolvers<ReturnType<typeof jsonResponse>>()
   egress.response = () => promise
   const clients = Array.from({ length: 10 }, () => new AbortController())
   const waits = clients.map(({ signal }) => pages.get(scanOf(), { signal }).catch((error) => error))
-  await settle()
+  await nextIteration()
   for (const client of clients) client.abort(gone)
   assert.deepEqual(await Promise.all(waits), Array(10).fill(gone))
   assert.equal(egress.requests[0]?.signal?.aborted, false)
@@ -74,27 +74,27 @@ test('a call that was begun is finished and its page held, also when everybody h
   assert.deepEqual([got.cache, textOf(got), calls(), outcomes], ['hit', 'late', 1, ['ok']])
 })
 
-test('a client that hangs up before its call went out costs none', async () => {
+test('a client that hangs up before its call was sent costs no call', async () => {
   const { store, pages, scanOf, calls } = startEngine()
   const { promise, resolve } = Promise.withResolvers<undefined>()
   store.find = () => promise
   const client = new AbortController()
   const left = pages.get(scanOf(), { signal: client.signal })
-  await settle()
+  await nextIteration()
   client.abort(gone)
   await assert.rejects(left, gone)
   resolve(undefined)
-  await settle()
+  await nextIteration()
   assert.equal(calls(), 0)
 })
 
-test('a client that has hung up before it asks makes no call', async () => {
+test('a client that has already hung up makes no call', async () => {
   const { pages, scanOf, calls } = startEngine()
   await assert.rejects(pages.get(scanOf(), { signal: AbortSignal.abort(gone) }), gone)
   assert.equal(calls(), 0)
 })
 
-test('for 5 minutes a page is served without a call', async () => {
+test('serves a page for 5 minutes without a call', async () => {
   const { clock, pages, scanOf, calls } = await startWithPage()
   clock.advance(FRESH_MS - 1)
   const got = await pages.get(scanOf())
@@ -102,11 +102,11 @@ test('for 5 minutes a page is served without a call', async () => {
   assert.equal(pages.peek(scanOf())?.page, got.page)
 })
 
-test('for 10 minutes more it is served at once, and one call fetches it anew behind', async () => {
+test('serves a page for another 10 minutes, while one call revalidates it in the background', async () => {
   for (const age of [FRESH_MS, FRESH_MS + STALE_MS - 1]) {
     const { clock, egress, pages, scanOf, calls } = await startWithPage()
     clock.advance(age)
-    egress.response = answering('second')
+    egress.response = respondingWith('second')
     const all = await Promise.all(Array.from({ length: 1_000 }, () => pages.get(scanOf())))
     assert.ok(all.every((got) => got.cache === 'stale' && got.page.fetchedAt === START && textOf(got) === 'first'))
     await pages.idle()
@@ -116,7 +116,7 @@ test('for 10 minutes more it is served at once, and one call fetches it anew beh
   }
 })
 
-test('a fetch behind an answer is nobody’s to call off', async () => {
+test('no client can abort a background fetch', async () => {
   const { clock, egress, pages, scanOf } = await startWithPage()
   clock.advance(FRESH_MS + STALE_MS - 1)
   const { promise, resolve } = Promise.withResolvers<ReturnType<typeof jsonResponse>>()
@@ -125,7 +125,7 @@ test('a fetch behind an answer is nobody’s to call off', async () => {
   clock.advance(1)
   const client = new AbortController()
   const joined = pages.get(scanOf(), { signal: client.signal })
-  await settle()
+  await nextIteration()
   client.abort(gone)
   await assert.rejects(joined, gone)
   assert.equal(egress.requests[0]?.signal?.aborted, false)
@@ -134,16 +134,16 @@ test('a fetch behind an answer is nobody’s to call off', async () => {
   assert.equal(textOf(pages.peek(scanOf()) ?? assert.fail()), 'second')
 })
 
-test('an older page is fetched before the answer', async () => {
+test('fetches an older page before responding', async () => {
   const { clock, egress, pages, scanOf, calls } = await startWithPage()
   clock.advance(FRESH_MS + STALE_MS)
-  egress.response = answering('second')
+  egress.response = respondingWith('second')
   assert.equal(pages.peek(scanOf()), undefined)
   const got = await pages.get(scanOf())
   assert.deepEqual([got.cache, textOf(got), calls()], ['miss', 'second', 1])
 })
 
-test('after a restart a fresh page comes out of the store without a call', async () => {
+test('after a restart, serves a fresh page from the store without a call', async () => {
   const { clock, store } = await startWithPage()
   clock.advance(FRESH_MS - 1)
   const { pages, scanOf, calls } = startEngine({ clock, store })
@@ -151,21 +151,21 @@ test('after a restart a fresh page comes out of the store without a call', async
   assert.deepEqual([got.cache, textOf(got), got.page.fetchedAt, calls()], ['hit', 'first', START, 0])
 })
 
-test('a page of a clock that was put back since is served once more, and fetched anew behind', async () => {
+test('when the clock was set back, serves the page once more, and revalidates it in the background', async () => {
   const { clock, pages, scanOf, calls } = startEngine()
   await pages.get(scanOf())
-  // As far as the clocks of two machines may be apart.
+  // As far as the clocks of two machines may differ.
   clock.advance(-60_000)
   assert.equal((await pages.get(scanOf())).cache, 'hit')
   clock.advance(-1)
   assert.equal((await pages.get(scanOf())).cache, 'stale')
-  await settle()
+  await nextIteration()
   assert.equal(calls(), 2)
   const { cache, page } = await pages.get(scanOf())
   assert.deepEqual([cache, page.fetchedAt], ['hit', START - 60_001])
 })
 
-test('after a restart a stale page is served at once as well, and one call fetches it anew behind', async () => {
+test('after a restart, serves a stale page immediately, while one call revalidates it in the background', async () => {
   const { clock, store } = await startWithPage()
   clock.advance(FRESH_MS)
   const { egress, pages, scanOf, calls } = startEngine({ clock, store })

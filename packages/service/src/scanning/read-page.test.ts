@@ -4,9 +4,9 @@ import {
   createClock,
   DEADLINE_MS,
   jsonResponse,
+  nextIteration,
   rejectsWith,
   START,
-  settle,
   startEngine,
   statusResponse,
   stubReading,
@@ -15,11 +15,11 @@ import { isApiError } from '../errors.ts'
 import { Refused } from '../upstream/contract/refusal.ts'
 import type { PostsRequest } from '../upstream/contract/source.ts'
 
-test('a platform that waits for something else than its network is timed out all the same', async () => {
+test('a platform that waits for something other than the network still times out', async () => {
   const platform = stubReading(() => new Promise<never>(() => {}))
   const { timers, pages, scanOf } = startEngine({ platform })
   const got = pages.get(scanOf())
-  await settle()
+  await nextIteration()
   assert.equal(timers.pending(), 1)
   timers.advance(DEADLINE_MS - 1)
   timers.advance(1)
@@ -27,19 +27,19 @@ test('a platform that waits for something else than its network is timed out all
   assert.equal(timers.pending(), 0)
 })
 
-test('a platform whose page fails after its time is up disturbs nobody', async () => {
+test('a late failure of a platform has no effect', async () => {
   const { promise, reject } = Promise.withResolvers<never>()
   const { timers, pages, scanOf, faults } = startEngine({ platform: stubReading(() => promise) })
   const got = pages.get(scanOf())
-  await settle()
+  await nextIteration()
   timers.advance(DEADLINE_MS)
   await rejectsWith(got, 'platform_timeout')
   reject(new Error('late'))
-  await settle()
+  await nextIteration()
   assert.deepEqual(faults, [])
 })
 
-test('a page gives back the memory of what it was read from, and one that failed leaves it to whoever still reads', async () => {
+test('a page frees the memory of its responses, but not after a failure, when code may still read them', async () => {
   const { egress, pages, scanOf } = startEngine()
   const [read, failed] = [
     jsonResponse({ text: 'long'.repeat(100_000) }),
@@ -53,7 +53,7 @@ test('a page gives back the memory of what it was read from, and one that failed
   assert.ok(failed.body.length > 0)
 })
 
-test('no timer is left behind an answer or an error', async () => {
+test('leaves no timer after a response or an error', async () => {
   const { egress, timers, pages, scanOf } = startEngine()
   await pages.get(scanOf('a'))
   egress.response = () => statusResponse(500)
@@ -61,10 +61,10 @@ test('no timer is left behind an answer or an error', async () => {
   assert.equal(timers.pending(), 0)
 })
 
-test('what a platform’s code stumbles over is a broken answer to the client, and told to the operator once', async () => {
+test('a bug in a platform’s code is platform_error for the client, and is reported to the operator once', async () => {
   for (const page of [
     () => {
-      throw new TypeError('at once')
+      throw new TypeError('immediately')
     },
     async () => {
       throw new TypeError('later')
@@ -78,7 +78,7 @@ test('what a platform’s code stumbles over is a broken answer to the client, a
   }
 })
 
-test('a position that no cursor can hold is a broken answer', async () => {
+test('a position that does not fit into a cursor is a broken response', async () => {
   for (const next of ['x'.repeat(2_001), 'x'.repeat(100_000), '\ud800']) {
     const { pages, scanOf, faults } = startEngine({ platform: stubReading(async () => ({ posts: [], next })) })
     await rejectsWith(pages.get(scanOf()), 'platform_error')
@@ -86,15 +86,18 @@ test('a position that no cursor can hold is a broken answer', async () => {
   }
 })
 
-test('a platform that is not set up is asked nothing', async () => {
-  const [api] = stubReading(() => assert.fail('asked')).sources
-  const platform = { ...stubReading(() => assert.fail('asked')), sources: api ? [{ ...api, credential: 'token' }] : [] }
+test('calls no platform that is not configured', async () => {
+  const [api] = stubReading(() => assert.fail('called')).sources
+  const platform = {
+    ...stubReading(() => assert.fail('called')),
+    sources: api ? [{ ...api, credential: 'token' }] : [],
+  }
   const { pages, scanOf, faults } = startEngine({ platform })
   await rejectsWith(pages.get(scanOf()), 'platform_not_configured')
   assert.deepEqual(faults, [])
 })
 
-test('a platform is handed its settings, a clock, the position and the number of posts', async () => {
+test('a platform receives its settings, a clock, the position and the number of posts', async () => {
   const clock = createClock()
   const seen: unknown[] = []
   const platform = stubReading(async ({ settings, handle, variant, after, limit, now }) => {

@@ -1,5 +1,5 @@
-// What a client is told where a page behind the first one is refused: the first one was not, so that the list says nothing of
-// the profile. What the account itself says does.
+// The errors for refused later pages. The first page was not refused, so the list says nothing about the profile; the
+// account does.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -12,7 +12,7 @@ import { type Meaning, Refused } from '../upstream/contract/refusal.ts'
 const [api] = stub.sources
 assert.ok(api)
 
-/** The stub, whose account is asked for at an endpoint of its own and whose list is refused when `refuse` says so. */
+/** The stub with an endpoint for its account, and a list that `refuse` may refuse. */
 const listing = (refuse: (after: string | undefined) => void, refuseAccount = () => {}): Platform => ({
   ...stub,
   sources: [
@@ -50,7 +50,7 @@ for (const [means, first, later] of OF_LISTS)
   })
 
 for (const means of ['absent', 'hidden'] as const)
-  test(`a cached later page stays where its list is ${means}`, async () => {
+  test(`a cached later page is still served when its list is ${means}`, async () => {
     let isWell = true
     const refuse = throwing(means)
     const { clock, pages, scanOf, egress } = startEngine({
@@ -73,7 +73,7 @@ for (const [means, code] of [
   ['absent', 'profile_not_found'],
   ['hidden', 'profile_private'],
 ] as const)
-  test(`a later page whose account is ${means} by now is ${code}`, async () => {
+  test(`a later page with an account that is ${means} by now is ${code}`, async () => {
     let isThere = true
     const { pages, scanOf, egress } = startEngine({
       platform: listing(
@@ -91,7 +91,7 @@ for (const [means, code] of [
     await rejectsWith(pages.get(scanOf('name', 'api p')), code)
   })
 
-test('a later page whose credential was taken away says that, and not that its cursor is none', async () => {
+test('a later page without its credential is platform_not_configured, not invalid_cursor', async () => {
   const platform = listing((after) => {
     if (after !== undefined) throw new Refused('closed', { as: 'platform_not_configured' })
   })
@@ -101,7 +101,7 @@ test('a later page whose credential was taken away says that, and not that its c
 })
 
 for (const as of ['profile_not_found', 'profile_private'] as const)
-  test(`a cached later page stays where a source only seems to have closed, as ${as}`, async () => {
+  test(`a cached later page is still served when a source is closed with weak evidence, as ${as}`, async () => {
     let isWell = true
     const platform = listing((after) => {
       if (after !== undefined && !isWell) throw new Refused('closed', { as, evidence: 'none' })

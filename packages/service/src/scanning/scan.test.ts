@@ -7,10 +7,10 @@ import { createRegistry } from '../upstream/registry.ts'
 import { CURSOR_LIFE_MS } from './cursor.ts'
 import { parseScan, type ScanRequest } from './scan.ts'
 
-const silent = stubReading(() => assert.fail('Nothing is asked while a request is checked'))
-const sandbox: Platform = { ...silent, id: 'sandbox', name: 'Sandbox', variants: { posts: 'all' } }
-const named: Platform = { ...silent, id: 'named', hasAccountIds: true }
-const registry = createRegistry([silent, sandbox, named], {})
+const withoutCalls = stubReading(() => assert.fail('Validating a request makes no call'))
+const sandbox: Platform = { ...withoutCalls, id: 'sandbox', name: 'Sandbox', variants: { posts: 'all' } }
+const named: Platform = { ...withoutCalls, id: 'named', hasAccountIds: true }
+const registry = createRegistry([withoutCalls, sandbox, named], {})
 const LIVE = { license: { mode: 'live' }, plan: { platforms: null } } as const
 const TEST = { license: { mode: 'test' }, plan: { platforms: null } } as const
 
@@ -33,7 +33,7 @@ const start = () => {
   return { clock, cursors, ids, parse, assertRefused }
 }
 
-test('every spelling of a handle is one page', () => {
+test('all spellings of a handle are one page', () => {
   const { parse } = start()
   const scans = ['name', '@name', 'NAME', '@Name', '\u2068@name\u2069', '@\u200bname\u00a0', '“name”'].map((handle) =>
     parse({ platform: 'stub', handle }),
@@ -44,14 +44,14 @@ test('every spelling of a handle is one page', () => {
   assert.equal(found.id, 'stub')
 })
 
-test('posts is the variant that is meant when none is named', () => {
+test('posts is the default variant', () => {
   const { parse } = start()
   const named = parse({ platform: 'stub', handle: 'name', variant: 'posts' })
   assert.equal(parse({ platform: 'stub', handle: 'name' }).variant, named.variant)
   assert.notEqual(parse({ platform: 'stub', handle: 'name', variant: 'media' }).variant, named.variant)
 })
 
-test('a platform that is not there is refused with the way to those that are', () => {
+test('refuses an unknown platform, and says where to find the known ones', () => {
   const { assertRefused } = start()
   const message = 'There is no platform “nowhere”; GET /platforms lists them.'
   assertRefused({ platform: 'nowhere', handle: 'name' }, 'platform_unknown', message)
@@ -60,7 +60,7 @@ test('a platform that is not there is refused with the way to those that are', (
   }
 })
 
-test('a variant that is not offered is refused with those that are', () => {
+test('refuses an unknown variant, and lists the known ones', () => {
   const { assertRefused } = start()
   const message = 'Stub offers posts, media, not “reels”.'
   assertRefused({ platform: 'stub', handle: 'name', variant: 'reels' }, 'variant_unknown', message)
@@ -70,7 +70,7 @@ test('a variant that is not offered is refused with those that are', () => {
   assertRefused({ platform: 'sandbox', handle: 'name', variant: 'media' }, 'variant_unknown')
 })
 
-test('what is no handle is refused with how one looks', () => {
+test('refuses an invalid handle, and shows valid ones', () => {
   const { assertRefused } = start()
   const message = 'This is no handle of Stub; one looks like name or @name.'
   for (const handle of ['', 'a b', '@@name', 'na\nme', 'näme', '\u200b']) {
@@ -78,14 +78,14 @@ test('what is no handle is refused with how one looks', () => {
   }
 })
 
-test('what the platform has and cannot be scanned is refused with what it is, however it is pasted', () => {
+test('refuses what cannot be scanned, and says what it is, however it is pasted', () => {
   const unsupported = {
     instead: 'The service scans users of Grouped only.',
     home: 'stub.example',
     urls: { group: ['stub.example/groups/{group}/**'], hashtag: ['stub.example/tags/{word}'] },
   } as const
   const posts = { patterns: { 'stub.example/groups/{group}/posts/{id}': 'https://stub.example/p/{id}' } }
-  const grouped: Platform = { ...silent, id: 'grouped', unsupported, posts }
+  const grouped: Platform = { ...withoutCalls, id: 'grouped', unsupported, posts }
   const read = (handle: string) => {
     try {
       const request = { platform: 'grouped', handle }
@@ -123,7 +123,7 @@ test('what the platform has and cannot be scanned is refused with what it is, ho
     assert.equal(read(text)[0], 'handle_malformed', text)
 })
 
-test('a test license scans the sandbox and nothing else, whatever its plan says', () => {
+test('a test license scans only the sandbox, whatever its plan', () => {
   const { parse, assertRefused } = start()
   for (const platforms of [null, ['stub'], []]) {
     const caller = { ...TEST, plan: { platforms } }
@@ -132,7 +132,7 @@ test('a test license scans the sandbox and nothing else, whatever its plan says'
   }
 })
 
-test('a live license scans what its plan names, and the sandbox', () => {
+test('a live license scans the platforms of its plan, and the sandbox', () => {
   const { parse, assertRefused } = start()
   const scan = (platforms: readonly string[] | null, id: string) => () =>
     parse({ platform: id, handle: 'name' }, { ...LIVE, plan: { platforms } }).platform.id
@@ -145,7 +145,7 @@ test('a live license scans what its plan names, and the sandbox', () => {
   }
 })
 
-test('a cursor opens for the handle however it is spelled, and says where to go on', () => {
+test('a cursor opens for any spelling of the handle, and returns the position', () => {
   const { cursors, parse } = start()
   const cursor = cursors.seal({ platform: 'stub', handle: 'name', variant: 'posts' }, 'behind 20')
   for (const handle of ['name', '@NAME']) {
@@ -153,7 +153,7 @@ test('a cursor opens for the handle however it is spelled, and says where to go 
   }
 })
 
-test('a cursor that was given for an account opens for every spelling that is known to be its', () => {
+test('a cursor of an account opens for every spelling that is known to be its own', () => {
   const { cursors, ids, parse } = start()
   const cursor = cursors.seal({ platform: 'named', handle: 'did:1', variant: 'posts' }, 'behind 20')
   assert.deepEqual(parse({ platform: 'named', handle: 'name', cursor }), {
@@ -167,7 +167,7 @@ test('a cursor that was given for an account opens for every spelling that is kn
   assert.equal(parse({ platform: 'named', handle: 'name', cursor }).after, 'behind 20')
 })
 
-test('a cursor of another request, another service or another day is refused', () => {
+test('refuses a cursor of another request, another service or another day', () => {
   const { clock, cursors, assertRefused } = start()
   const scope = { platform: 'stub', handle: 'name', variant: 'posts' }
   const cursor = cursors.seal(scope, 'p')
@@ -184,7 +184,7 @@ test('a cursor of another request, another service or another day is refused', (
   assertRefused({ platform: 'stub', handle: 'name', cursor }, 'invalid_cursor')
 })
 
-test('what a plan does not include is said before what is wrong with the rest', () => {
+test('reports a platform outside of the plan before any other error', () => {
   const { assertRefused } = start()
   assertRefused({ platform: 'stub', handle: '!', variant: 'x', cursor: 'x' }, 'platform_not_in_plan', undefined, TEST)
   assertRefused({ platform: 'stub', handle: '!', variant: 'x', cursor: 'x' }, 'variant_unknown')

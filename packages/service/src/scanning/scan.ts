@@ -1,4 +1,4 @@
-// What a request asks for, checked: a platform, its canonical handle, a variant, and where to go on.
+// Validates a scan request: platform, canonical handle, variant and position.
 
 import { ApiError } from '../errors.ts'
 import type { Platform } from '../upstream/contract/platform.ts'
@@ -21,9 +21,9 @@ export type Scan = {
   /** Canonical. */
   readonly handle: string
   readonly variant: string
-  /** Where to go on; undefined is the first page. */
+  /** The position; undefined for the first page. */
   readonly after: string | undefined
-  /** A cursor that was not given for this handle: for another spelling of the same profile, it may be, or for no such. */
+  /** A cursor that was not issued for this handle: it may belong to another spelling of the same profile. */
   readonly sealed?: string
 }
 
@@ -50,7 +50,7 @@ export const parseScan = (
     const after = name === undefined ? undefined : cursors.open({ platform: id, handle: name, variant }, cursor)
     if (after !== undefined) return { ...scan, after }
   }
-  // Where handles are what pages are held under, no other spelling could be the one.
+  // Without account ids, no other spelling can have issued the cursor.
   if (!platform.hasAccountIds) throw new ApiError('invalid_cursor')
   return { ...scan, sealed: cursor }
 }

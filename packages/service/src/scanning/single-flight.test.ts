@@ -2,24 +2,24 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createSingleFlight } from './single-flight.ts'
 
-test('everybody who waits for the same thing shares one call, and its error', async () => {
-  const singleFlight = createSingleFlight<number>()
+test('concurrent callers share one call and its error', async () => {
+  const inFlight = createSingleFlight<number>()
   let calls = 0
   const start = async () => {
     calls += 1
     if (calls === 2) throw new Error('broken')
     return calls
   }
-  const first = await Promise.all(Array.from({ length: 1_000 }, () => singleFlight.join('k', start)))
+  const first = await Promise.all(Array.from({ length: 1_000 }, () => inFlight.join('k', start)))
   assert.deepEqual(new Set(first), new Set([1]))
-  const second = await Promise.allSettled(Array.from({ length: 1_000 }, () => singleFlight.join('k', start)))
+  const second = await Promise.allSettled(Array.from({ length: 1_000 }, () => inFlight.join('k', start)))
   assert.ok(second.every((outcome) => outcome.status === 'rejected' && outcome.reason.message === 'broken'))
   assert.equal(calls, 2)
-  assert.equal(singleFlight.size, 0)
+  assert.equal(inFlight.size, 0)
 })
 
-test('a call is called off when the last one who waits gives up, and not before', async () => {
-  const singleFlight = createSingleFlight<string>()
+test('aborts a call when its last caller gives up, and not before', async () => {
+  const inFlight = createSingleFlight<string>()
   let aborted = false
   const start = (signal: AbortSignal) =>
     new Promise<string>((_, reject) => {
@@ -29,27 +29,27 @@ test('a call is called off when the last one who waits gives up, and not before'
       })
     })
   const [one, two] = [new AbortController(), new AbortController()]
-  const waits = [singleFlight.join('k', start, one.signal), singleFlight.join('k', start, two.signal)]
+  const waits = [inFlight.join('k', start, one.signal), inFlight.join('k', start, two.signal)]
   one.abort(new Error('gone'))
   await assert.rejects(waits[0] ?? Promise.resolve(), /gone/)
   assert.equal(aborted, false)
   two.abort(new Error('gone too'))
   await assert.rejects(waits[1] ?? Promise.resolve(), /gone too/)
   assert.equal(aborted, true)
-  assert.equal(singleFlight.has('k'), false)
+  assert.equal(inFlight.has('k'), false)
 })
 
-test('who comes after a call was called off starts a new one', async () => {
-  const singleFlight = createSingleFlight<string>()
+test('a caller after an aborted call starts a new one', async () => {
+  const inFlight = createSingleFlight<string>()
   const controller = new AbortController()
-  const never = singleFlight.join('k', () => new Promise(() => {}), controller.signal)
+  const never = inFlight.join('k', () => new Promise(() => {}), controller.signal)
   controller.abort(new Error('gone'))
   await assert.rejects(never, /gone/)
-  assert.equal(await singleFlight.join('k', async () => 'new'), 'new')
+  assert.equal(await inFlight.join('k', async () => 'new'), 'new')
 })
 
 test('a caller without a signal keeps the call going', async () => {
-  const singleFlight = createSingleFlight<string>()
+  const inFlight = createSingleFlight<string>()
   const { promise, resolve } = Promise.withResolvers<string>()
   const controller = new AbortController()
   let signalled = false
@@ -59,8 +59,8 @@ test('a caller without a signal keeps the call going', async () => {
     })
     return promise
   }
-  const background = singleFlight.join('k', start)
-  const client = singleFlight.join('k', start, controller.signal)
+  const background = inFlight.join('k', start)
+  const client = inFlight.join('k', start, controller.signal)
   controller.abort(new Error('gone'))
   await assert.rejects(client, /gone/)
   resolve('done')

@@ -1,11 +1,11 @@
-// One upstream call for everybody who waits for the same thing: the first one starts it, all share what comes of it,
-// errors too. It is called off when nobody waits any more, unless it has begun what is worth finishing.
+// Single-flight: concurrent callers for the same key share one call and its result, errors included. The call is
+// aborted when no caller waits any more, unless it has begun something worth finishing.
 
 import { createTransientMap } from '../runtime/collections/transient-map.ts'
 
 export type SingleFlight<T> = {
-  /** Joins the flight of this key, or starts it. Rejects with the signal's reason when the caller gives up. Once a flight
-   * says that it has begun, it goes on without anybody who waits, and whoever comes then joins it. */
+  /** Joins the call in flight for this key, or starts it. Rejects with the signal's reason when the caller gives up.
+   * After `begin`, the call goes on without callers, and later callers join it. */
   join(key: string, start: Start<T>, signal?: AbortSignal): Promise<T>
   has(key: string): boolean
   readonly size: number
@@ -23,30 +23,30 @@ type Flight<T> = {
 }
 
 export const createSingleFlight = <T>(): SingleFlight<T> => {
-  const singleFlight = createTransientMap<Flight<T>>()
+  const inFlight = createTransientMap<Flight<T>>()
 
   const take = (key: string, start: Start<T>): Flight<T> => {
-    const held = singleFlight.get(key)
-    if (held) return held
+    const existing = inFlight.get(key)
+    if (existing) return existing
     const controller = new AbortController()
     const begin = () => {
       flight.hasBegun = true
     }
     const outcome = (async () => start(controller.signal, begin))().finally(() => {
-      if (singleFlight.get(key) === flight) singleFlight.delete(key)
+      if (inFlight.get(key) === flight) inFlight.delete(key)
     })
-    // Whoever waits is told of a failure; where nobody does any more, nobody need be.
+    // Prevents an unhandled rejection when no caller waits any more.
     outcome.catch(() => {})
     const flight: Flight<T> = { outcome, controller, waiting: 0, hasBegun: false }
-    singleFlight.set(key, flight)
+    inFlight.set(key, flight)
     return flight
   }
 
   const leave = (key: string, flight: Flight<T>, reason: unknown) => {
     flight.waiting -= 1
     if (flight.waiting > 0 || flight.hasBegun) return
-    // Whoever comes now starts anew instead of sharing a call that is being called off.
-    if (singleFlight.get(key) === flight) singleFlight.delete(key)
+    // A later caller starts a new call instead of joining the aborted one.
+    if (inFlight.get(key) === flight) inFlight.delete(key)
     flight.controller.abort(reason)
   }
 
@@ -68,12 +68,12 @@ export const createSingleFlight = <T>(): SingleFlight<T> => {
         signal.removeEventListener('abort', giveUp)
       }
     },
-    has: (key) => singleFlight.has(key),
+    has: (key) => inFlight.has(key),
     get size() {
-      return singleFlight.size
+      return inFlight.size
     },
     async idle() {
-      while (singleFlight.size > 0) await Promise.allSettled(singleFlight.values().map(({ outcome }) => outcome))
+      while (inFlight.size > 0) await Promise.allSettled(inFlight.values().map(({ outcome }) => outcome))
     },
   }
 }

@@ -8,18 +8,18 @@ const BODY = Buffer.from(
 )
 const FETCHED_AT = Date.UTC(2030, 0)
 
-test('what is stored is found as it was, traits and all', async () => {
+test('a stored page is read unchanged, including its traits', async () => {
   const compressed = await compressPage(BODY, 'behind', FETCHED_AT)
   assert.deepEqual(compressed.traits, { provenance: 'feed', newestAt: Date.UTC(2029, 11, 31) })
   assert.deepEqual(await fromStored(toStored(compressed)), compressed)
 })
 
-test('a page without posts has no traits, and neither has what is found of it', async () => {
+test('a page without posts has no traits, before and after', async () => {
   const { traits } = await fromStored(toStored(await compressPage(Buffer.from('{"posts":[]}'), null, FETCHED_AT)))
   assert.deepEqual([traits.provenance, traits.newestAt], [undefined, undefined])
 })
 
-test('what is stored is compressed', async () => {
+test('stores pages compressed', async () => {
   const body = Buffer.from(
     JSON.stringify({ posts: Array.from({ length: 20 }, () => 'Some words to read. '.repeat(50)) }),
   )
@@ -28,7 +28,7 @@ test('what is stored is compressed', async () => {
   assert.ok(!stored.body.includes('Some words'))
 })
 
-test('a page of before, stored as it was sent, is compressed when it is found, and its profile moved nowhere', async () => {
+test('compresses an older page, stored as plain JSON, and adds an empty movedTo to its profile', async () => {
   const pageWith = (profile: object) =>
     Buffer.from(JSON.stringify({ platform: 'x', handle: '"profile":{', variant: 'posts', profile, posts: [] }))
   const body = pageWith({ id: '1', handle: '"profile":{' })

@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { createTestStore } from '@central-api/testing/platforms/suite/test-store.ts'
 import { createBodyBudget } from '../egress/body-budget.ts'
 import { youtube } from '../platforms/youtube/youtube.ts'
-import { ANY } from './budgets/governor.ts'
+import { UNNAMED_BUCKET } from './budgets/governor.ts'
 import { createUpstreams } from './create-upstreams.ts'
 import { createRegistry } from './registry.ts'
 
@@ -12,13 +12,13 @@ const START = 1_900_000_000_000
 const HOUR_MS = 3_600_000
 const PAUSE_MS = 15 * 60_000
 const JUMPS = { 'back by an hour': -HOUR_MS, 'on by an hour': HOUR_MS }
-const PAYER = { platform: 'youtube', source: 'api', who: 'key', host: 'www.googleapis.com', isKnown: true }
+const PAYER = { platform: 'youtube', source: 'api', who: 'key', host: 'www.googleapis.com', isShared: true }
 const LIMITED = {
   ...{ status: 429, url: 'https://www.googleapis.com/', headers: { 'retry-after': '600' } },
   ...{ text: () => '', json: () => null },
 }
 
-/** A time of day that somebody sets, and one that nobody does. */
+/** A wall clock that can be set, and a monotonic one. */
 const start = (store = createTestStore(), at = START) => {
   const clock = { passedMs: 0, putMs: 0 }
   const upstreams = createUpstreams({
@@ -38,34 +38,34 @@ const start = (store = createTestStore(), at = START) => {
   return { ...upstreams, clock, store }
 }
 
-for (const [how, putMs] of Object.entries(JUMPS)) {
-  test(`with a clock put ${how}, a platform’s limit lasts no longer than it said`, () => {
+for (const [how, setMs] of Object.entries(JUMPS)) {
+  test(`with the clock set ${how}, a limit ends when the platform said`, () => {
     const { governor, clock } = start()
-    governor.close(PAYER, ANY, LIMITED, { until: undefined, isForLong: true, limits: undefined })
-    assert.ok(governor.closedUntil(PAYER, ANY, 1))
-    clock.putMs = putMs
+    governor.close(PAYER, UNNAMED_BUCKET, LIMITED, { until: undefined, isForLong: true, limits: undefined })
+    assert.ok(governor.closedUntil(PAYER, UNNAMED_BUCKET, 1))
+    clock.putMs = setMs
     clock.passedMs += 600_000
-    assert.equal(governor.closedUntil(PAYER, ANY, 1), undefined)
+    assert.equal(governor.closedUntil(PAYER, UNNAMED_BUCKET, 1), undefined)
   })
 
-  test(`with a clock put ${how}, a credential that was refused is tried again when its pause is over`, async () => {
+  test(`with the clock set ${how}, a refused credential is retried when its pause is over`, async () => {
     const { pool, clock } = start()
     const [credential = assert.fail()] = pool.list('youtube')
-    pool.tell(credential, { is: 'refused', error: 'credential_refused' })
+    pool.report(credential, { is: 'refused', error: 'credential_refused' })
     await pool.idle()
     const mayBeTried = () => pool.candidates('youtube', credential.kind.id).length > 0
     assert.equal(mayBeTried(), false)
-    clock.putMs = putMs
+    clock.putMs = setMs
     clock.passedMs += PAUSE_MS
     assert.equal(mayBeTried(), true)
   })
 }
 
-test('a limit that was told before the clock was put back, and the process started anew, lasts as long as it said', async () => {
+test('a limit lasts as long as reported even if the clock is set back and the process restarted', async () => {
   const before = start()
-  before.governor.close(PAYER, ANY, LIMITED, { until: undefined, isForLong: true, limits: undefined })
+  before.governor.close(PAYER, UNNAMED_BUCKET, LIMITED, { until: undefined, isForLong: true, limits: undefined })
   await before.flush()
   const after = start(before.store, START - HOUR_MS)
   await after.load()
-  assert.equal(after.governor.closedUntil(PAYER, ANY, 1), START - HOUR_MS + 600_000)
+  assert.equal(after.governor.closedUntil(PAYER, UNNAMED_BUCKET, 1), START - HOUR_MS + 600_000)
 })

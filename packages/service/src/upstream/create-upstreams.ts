@@ -1,4 +1,5 @@
-// Everything between platforms and the network, put together: who signs, what is left, what was asked already, and asking.
+// Composes everything between platforms and the network: credentials, budgets, the response cache, the client and
+// parsing jobs.
 
 import type { RandomBytes } from '../crypto/random-bytes.ts'
 import type { Egress } from '../egress/egress.ts'
@@ -10,8 +11,8 @@ import type { Platform } from './contract/platform.ts'
 import { createPool, type Pool } from './credentials/pool.ts'
 import { createTokens } from './credentials/tokens.ts'
 import { createOutcomes, type Outcomes } from './health/outcomes.ts'
-import { standingOf } from './health/standing-of.ts'
 import { type Health, stateOf } from './health/state-of.ts'
+import { statusOf } from './health/status-of.ts'
 import { createParsingJobs, type ParsingJobs, type ParsingThreads } from './parsing-jobs/create-parsing-jobs.ts'
 import { createPostReader, type PostReader } from './parsing-jobs/post-reader.ts'
 import type { Registry } from './registry.ts'
@@ -25,28 +26,28 @@ export type UpstreamsOptions = {
   readonly egress: Egress
   readonly registry: Registry
   readonly store: Pick<Store, 'credentials' | 'budgets' | 'usage' | 'pages'>
-  /** Of 32 bytes: the first seals tokens and names credentials, all of them open and recognize. */
+  /** Each of 32 bytes: the first one seals tokens and names credentials; all of them open and recognize. */
   readonly keys: readonly Buffer[]
-  /** Names this process among the others on the store. */
+  /** Identifies this process among those that share the store. */
   readonly owner: string
-  /** For what would hold the event loop; without them everything is read there. */
+  /** Run the parsing that would block the event loop; without them, everything is parsed on the event loop. */
   readonly threads?: ParsingThreads
   readonly freshMs: number
   readonly sharedHostPerMinute: number
   readonly now: () => number
-  /** Milliseconds since some moment, by a clock that nobody sets: what lasts is told by it. */
+  /** Milliseconds of a monotonic clock, for durations. */
   readonly elapsed: () => number
   readonly random: () => number
   readonly randomBytes: RandomBytes
   readonly wait: (milliseconds: number, signal: AbortSignal) => Promise<void>
   readonly onCall?: (call: UpstreamCall) => void
   readonly onStoreError: (error: unknown) => void
-  /** Whether tokens are obtained and renewed; they are when absent. */
+  /** Whether tokens are obtained and renewed; true when absent. */
   readonly renews?: boolean
 }
 
 export type RestingHost = {
-  /** The id of the platform that it is asked for. */
+  /** The id of the platform whose calls fail there. */
   readonly platform: string
   readonly host: string
   /** Milliseconds since the epoch. */
@@ -61,21 +62,21 @@ export type Upstreams = {
   readonly pool: Pool
   readonly governor: Governor
   readonly outcomes: Outcomes
-  /** How the platforms are doing at this moment. */
+  /** The current health of each platform. */
   health(): (platform: Platform) => Health
-  /** The hosts that fail so often that they are left alone for now, and since when. */
+  /** The hosts whose circuit is open, and since when. */
   restingHosts(): readonly RestingHost[]
-  /** How their credentials and budgets stand, for metrics. */
-  standing(): ReturnType<typeof standingOf>
-  /** Reads what the store knows of credentials and budgets. */
+  /** The status of credentials and budgets, for metrics. */
+  status(): ReturnType<typeof statusOf>
+  /** Reads credentials and budgets from the store. */
   load(): Promise<void>
-  /** Writes what was learned since, and waits for what is being written. */
+  /** Stores what has changed, and waits for pending writes. */
   flush(): Promise<void>
 }
 
 export const createUpstreams = (options: UpstreamsOptions): Upstreams => {
   const { registry, store, now, elapsed, random, wait, onStoreError, freshMs } = options
-  // What ends at a time, such as a limit, ends after as long as was said, whatever the clock is set to meanwhile.
+  // A limit lasts as long as it was reported to, even if the wall clock is set meanwhile.
   const steadyNow = createSteadyClock({ now, elapsed })
   const pool = createPool({ ...options, now: steadyNow, seeds: registry.seeds, store: store.credentials })
   const governor = createGovernor({
@@ -87,7 +88,7 @@ export const createUpstreams = (options: UpstreamsOptions): Upstreams => {
   })
   const outcomes = createOutcomes({ now })
   const breaker = createBreaker({ elapsed, random })
-  const tokens = createTokens({ ...options, now: steadyNow, pool, turns: store.pages })
+  const tokens = createTokens({ ...options, now: steadyNow, pool, leases: store.pages })
   const client = createClient({
     ...options,
     now: steadyNow,
@@ -96,8 +97,8 @@ export const createUpstreams = (options: UpstreamsOptions): Upstreams => {
     pool,
     tokens,
     governor,
-    held: createResponseCache({ now: elapsed, freshMs }),
-    findRowThere: options.threads?.findRow,
+    cache: createResponseCache({ now: elapsed, freshMs }),
+    findRowOnThread: options.threads?.findRow,
     onCall(call) {
       outcomes.countCall(call)
       options.onCall?.(call)
@@ -129,7 +130,7 @@ export const createUpstreams = (options: UpstreamsOptions): Upstreams => {
         const [platform = '', host = ''] = name.split(' ')
         return { platform, host, since: now() - openMs }
       }),
-    standing: () => standingOf(pool, governor, steadyNow()),
+    status: () => statusOf(pool, governor, steadyNow()),
     async load() {
       await Promise.all([pool.reload(), governor.load()])
     },

@@ -9,7 +9,7 @@ const reddit = (settings: Readonly<Record<string, string>>) =>
     ...settings,
   })
 
-test('a credential that no HTTP header can carry is refused by its setting, and is not shown', () => {
+test('a credential that no HTTP header can carry is refused by its setting, without its value', () => {
   const wrong: readonly (readonly [settings: Readonly<Record<string, string>>, message: string])[] = [
     [{ REDDIT_USER_AGENT: 'web:例え.example:1.0' }, 'REDDIT_USER_AGENT contains U+4F8B'],
     [{ REDDIT_USER_AGENT: 'web:example.com:1.0 “acme”' }, 'REDDIT_USER_AGENT contains U+201C'],
@@ -26,7 +26,7 @@ test('a credential that no HTTP header can carry is refused by its setting, and 
   }
 })
 
-test('a credential in Latin-1, and one for a host or a page beyond it, are taken', () => {
+test('accepts a credential in Latin-1, and one for any host or page', () => {
   for (const settings of [
     { REDDIT_USER_AGENT: 'web:münchen.example:1.0' },
     { MASTODON_ACCESS_TOKENS: '例え.example=token' },

@@ -1,4 +1,5 @@
-// The platforms that there are, with their settings and credentials read from the environment once. Knows no platform by name.
+// The available platforms, with their settings and credentials, read from the environment once. Knows no platform by
+// name.
 
 import type { TObject } from 'typebox'
 import type { CredentialKind, Given } from './contract/credential.ts'
@@ -10,7 +11,7 @@ export type PlatformSettings = {
   readonly settings: Readonly<Record<string, string>>
   /** `<ID>_BASE_URL`, when it is set. */
   readonly baseUrl: string | undefined
-  /** What the operator has to set first, in words; undefined when something of the platform can be scanned. */
+  /** What the operator has to set first, as a sentence; undefined if the platform can be scanned. */
   readonly missing: string | undefined
 }
 
@@ -20,9 +21,9 @@ export type Registry = {
   settingsOf(id: string): PlatformSettings
   /** Whether a source has the credential that it needs. */
   isUsable(platform: Platform, source: Source): boolean
-  /** The credentials that may sign for a source, as the operator gave them. */
+  /** The credentials that may sign for a source, as the operator provided them. */
   givenTo(platform: Platform, source: Source): readonly Given[]
-  /** Every kind of credential that there is, with those that the operator gave. */
+  /** Every kind of credential, with those that the operator provided. */
   readonly seeds: readonly Seed[]
 }
 
@@ -83,7 +84,7 @@ const readKind = (kind: CredentialKind<unknown>, settings: Readonly<Record<strin
   throw new Error(`${names} contains ${point}, which no HTTP header can carry. Write it in ASCII`)
 }
 
-/** What signs a call goes into a header field: https://www.rfc-editor.org/rfc/rfc9110#section-5.5 */
+/** Secrets are sent in header fields: https://www.rfc-editor.org/rfc/rfc9110#section-5.5 */
 const NOT_CARRIED = /[^\t\x20-\x7e\x80-\xff]/u
 
 /** The settings that would make a source usable. */
@@ -92,7 +93,7 @@ const missingOf = ({ credentials = [] }: Platform, settings: Readonly<Record<str
   return `Set ${kinds.join(', or ')}.`
 }
 
-/** What stands in for the origins of a platform. Throws an Error that names the setting. */
+/** Replaces the origins of a platform. Throws an Error that names the setting. */
 export const readBaseUrl = (id: string, environment: Environment): string | undefined => {
   const name = baseUrlName(id)
   const baseUrl = environment[name]?.trim() || undefined

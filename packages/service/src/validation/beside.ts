@@ -1,12 +1,12 @@
-// Asks for an embed while something else is being asked for. It is given less time, ends with the other work, and never
-// becomes the reason for an error.
+// Requests an embed in parallel with other work. The request has less time, ends with the other work, and never causes
+// its error.
 
 import type { Errand } from './finding.ts'
 
-/** Whoever has no embed by then goes without: the rest of the answer does not wait for all of its time. */
+/** The embed's own time limit: without it, a slow embed would delay the whole response. */
 const EMBED_MS = 5_000
 
-/** Runs `work` beside what `ask` asks for. What `work` does not wait for is called off. */
+/** Runs `work` in parallel with `send`. If `work` ends without waiting for it, `send` is aborted. */
 export const beside = async <Requested, Result>(
   send: (errand: Errand) => Promise<Requested>,
   work: (requested: Promise<Requested>) => Promise<Result>,

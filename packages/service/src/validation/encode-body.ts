@@ -1,5 +1,5 @@
-// The bytes that an address answered with → what a client is handed: text where it is text, base64 where it is not.
-// Either way the answer made of it is at most a few times as large as what came in, and nobody waits long for it.
+// Encodes the body of a URL for the client: as text if it is text, otherwise as base64. The result is at most a few
+// times as large as the body, and encoding never blocks the event loop for long.
 
 import { type DecodedText, type Decoding, decodeInPieces, isTextual } from '../parsing/decode-text.ts'
 import { inSlices } from '../runtime/event-loop/in-slices.ts'
@@ -8,13 +8,14 @@ import { yieldToLoop } from '../runtime/event-loop/yield-to-loop.ts'
 
 export type EncodedBody = {
   readonly encoding: 'text' | 'base64'
-  /** The body as a JSON string in UTF-8, quotes included: large, and so written only once. */
+  /** The body as a JSON string in UTF-8 with its quotes. It is large, so it is serialized once. */
   readonly json: Buffer
-  /** The same as text, when it is text. */
+  /** The same as text, if it is text. */
   readonly text: string | undefined
 }
 
-/** Quotes, line ends and backslashes double; only text of control characters grows beyond that, and that is no text. */
+/** Quotes, line breaks and backslashes double in size. Only control characters grow more, and a body full of them is
+ * not text. */
 const MAX_GROWTH = 2
 const inTurn = <T>(size: number, work: () => Promise<T>): Promise<T> => (size > SLICE ? inSlices(work) : work())
 
@@ -27,7 +28,7 @@ const inTurns = async (decoding: Decoding): Promise<DecodedText> => {
   return step.value
 }
 
-/** Text that is known to be text. */
+/** Encodes a string. */
 export const encodeText = (text: string): Promise<EncodedBody> =>
   inTurn(text.length, async () => {
     const { json } = await writeText(text)

@@ -1,5 +1,5 @@
-// Fetches a stranger's page and finds out what it is. What is no page (an error, a login wall, a consent page, a bot
-// check) never comes back as one.
+// Fetches the page of an untrusted host and decides what it is. An error, a login wall, a consent page or a bot check
+// is never returned as a page.
 
 import type { Egress, EgressResponse } from '../egress/egress.ts'
 import { ApiError, type ErrorCode } from '../errors.ts'
@@ -15,16 +15,16 @@ import type { PreviewReader } from './preview/preview-reader.ts'
 export type FetchPageOptions = {
   readonly egress: Egress
   readonly previews: PreviewReader
-  /** Milliseconds since some moment, by a clock that nobody sets. */
+  /** Milliseconds of a monotonic clock. */
   readonly elapsed: () => number
 }
 
-/** What statuses mean where they mean more than `link_status`. */
+/** Statuses that mean more than `link_status`. */
 export type StatusCodes = Readonly<Record<number, ErrorCode>>
 
 export type Page = {
   readonly finding: Finding
-  /** The same as it came. */
+  /** The response that it was made from. */
   readonly response: EgressResponse
 }
 
@@ -32,25 +32,25 @@ export type FetchPage = (url: URL, errand: Errand, codes?: StatusCodes) => Promi
 
 const ACCEPT = 'text/html,application/xhtml+xml;q=0.9,*/*;q=0.8'
 
-/** Where pages say what they are: in their heads, or at the beginning of the body. Longer heads are read to their end. */
+/** Pages describe themselves in their heads, or at the beginning of the body. Longer heads are read to their end. */
 const PREVIEW_BYTES = 512 * 1024
 
-/** What is no markup tells nothing of itself. */
+/** Only markup contains a preview. */
 const neededForPreview = (headers: EgressResponse['headers']): number =>
   mayBeMarkup(headers['content-type']) ? PREVIEW_BYTES : 0
 
 const WALLS: Readonly<Record<Placeholder['kind'], string>> = {
-  login: 'The address leads to a login page, not to what is behind it.',
-  consent: 'The address leads to a consent page, not to what is behind it.',
-  bot_check: 'The address answers with a check for bots, not with its page.',
+  login: 'The URL shows a login page instead of its content.',
+  consent: 'The URL shows a consent page instead of its content.',
+  bot_check: 'The URL shows a bot check instead of its content.',
 }
 
-/** Walls say what they are at the start. */
+/** Walls are recognized by their start. */
 const WALL_BYTES = 64 * 1024
 
 const isSuccess = (status: number): boolean => status >= 200 && status < 300
 
-/** Throws `link_*`, `rate_limited`, `unavailable`, or what `codes` makes of a status. */
+/** Throws `link_*`, `rate_limited`, `unavailable`, or the code for a status in `codes`. */
 export const createFetchPage = ({ egress, previews, elapsed }: FetchPageOptions): FetchPage => {
   return async (url, errand, codes = {}) => {
     const { signal, deadline, licenseId, withBody, bodies } = errand
@@ -81,7 +81,7 @@ export const createFetchPage = ({ egress, previews, elapsed }: FetchPageOptions)
   }
 }
 
-/** A check for bots sends on, too: to where it is passed. */
+/** A bot check redirects as well: to where it is passed. */
 const isWall = (requested: URL, { url, status, headers, body }: EgressResponse): boolean => {
   const { text } = decodeText(body.subarray(0, WALL_BYTES), headers['content-type'])
   return findPlaceholder({ requestedUrl: requested.href, url, status, headers, text, isMarkup: true }) !== undefined
@@ -106,5 +106,8 @@ const requirePage = (
   if (wall) throw new ApiError('link_status', { message: WALLS[wall.kind], details, retryable: false })
   if (isSuccess(status)) return
   const code = codes[status] ?? 'link_status'
-  throw new ApiError(code, { ...(code === 'link_status' && { message: `The address answered ${status}.` }), details })
+  throw new ApiError(code, {
+    ...(code === 'link_status' && { message: `The URL returned status ${status}.` }),
+    details,
+  })
 }

@@ -1,4 +1,4 @@
-// Fetches the page of a post: what its status, and where it leads, say of the post.
+// Fetches the page of a post, and reads from its status and its redirects whether the post exists.
 
 import { ApiError } from '../errors.ts'
 import type { FetchPage, Page, StatusCodes } from './fetch-page.ts'
@@ -6,13 +6,13 @@ import type { Errand } from './finding.ts'
 
 const CODES: StatusCodes = { 401: 'profile_private', 404: 'post_not_found', 410: 'post_not_found' }
 
-/** WordPress has its posts at the front, too (`/?p=12`). */
+/** WordPress serves posts at the front page's path, too (`/?p=12`). */
 const isFront = ({ pathname, searchParams }: URL): boolean => pathname === '/' && !searchParams.has('p')
 
 /** Throws `post_not_found`, `profile_private`, `link_*`, `rate_limited`. */
 export const fetchPostPage = async (fetchPage: FetchPage, url: URL, errand: Errand): Promise<Page> => {
   const page = await fetchPage(url, errand, CODES)
-  // Many sites send there whoever asks for something that is gone.
+  // Many sites redirect to the front page when a page is gone.
   if (url.pathname !== '/' && isFront(new URL(page.finding.url))) throw new ApiError('post_not_found')
   return page
 }

@@ -1,5 +1,5 @@
-// Finds out what a page is whose address says nothing of it: a post of a platform that can be asked, one that offers its
-// own embed, or a redirect to a post that is known by its address. The page is fetched once, and its host is a stranger's.
+// Recognizes the post behind a URL that no pattern matches: a post of a platform with an API, a page with its own
+// embed, or a redirect to a known post. The page is fetched once, from an untrusted host.
 
 import { isApiError } from '../errors.ts'
 import { beside } from './beside.ts'
@@ -15,19 +15,19 @@ export type FindPostOptions = {
   readonly api: RequestApi
   readonly oembed: RequestOembed
   readonly fetchPage: FetchPage
-  /** Milliseconds since some moment, by a clock that nobody sets. */
+  /** Milliseconds of a monotonic clock. */
   readonly elapsed: () => number
   readonly recognizer: Recognizer
 }
 
-/** `post`: the address redirects to one that says by itself which post it is. */
+/** `post`: the URL redirects to one that a pattern matches. */
 export type FoundPost =
   | { readonly is: 'page'; readonly finding: PostFinding }
   | { readonly is: 'post'; readonly target: PostTarget }
 
 /** Throws `post_not_found`, `profile_private`, `unsupported_post_url`, `platform_*`, `link_*`, `rate_limited`. */
 export const createFindPost = ({ api, oembed, fetchPage, elapsed, recognizer }: FindPostOptions) => {
-  /** The post that a redirect leads to at another host. */
+  /** The post at another host that a redirect led to. */
   const landedOn = (from: URL, address: string): FoundPost | undefined => {
     const end = URL.parse(address)
     const found = end === null || end.hostname === from.hostname ? undefined : recognizer.find(end)
@@ -36,7 +36,7 @@ export const createFindPost = ({ api, oembed, fetchPage, elapsed, recognizer }: 
 
   return async (url: URL, errand: Errand): Promise<FoundPost> => {
     const page = await fetchPostPage(fetchPage, url, errand).catch((error: unknown) => {
-      // A host that is not there has no posts that anybody knows.
+      // A host that does not exist has no posts.
       if (isApiError(error, 'link_unresolvable')) throw recognizer.refusal()
       const landed = landedOn(url, addressIn(error))
       if (landed === undefined) throw error
@@ -65,7 +65,7 @@ export const createFindPost = ({ api, oembed, fetchPage, elapsed, recognizer }: 
   }
 }
 
-/** Where a page answered that was none: a wall, or an error. */
+/** The URL of a response that was not a page: a wall, or an error. */
 const addressIn = (error: unknown): string => {
   const details = isApiError(error, 'link_status') ? error.details : undefined
   return details !== undefined && 'url' in details ? details.url : ''

@@ -1,5 +1,5 @@
-// What a validation found, and the answer made of it: the very bytes that are sent and held. There is no finding of
-// something that is not valid; that is an error.
+// The result of a successful validation, and the response made from it: the bytes that are sent and cached. An invalid
+// link or post is an error, not a result.
 
 import type { Bodies } from '../egress/body-budget.ts'
 import type { Post } from '../post/post.ts'
@@ -10,45 +10,45 @@ import type { Preview } from './preview/preview.ts'
 
 export type Finding = {
   readonly body: EncodedBody
-  /** After redirects; of a post, its own address. */
+  /** After redirects; for a post, its own URL. */
   readonly url: string
   readonly status: number
   readonly contentType: string | null
-  /** The length of the body, decoded from its content coding; null where it was not read to its end. */
+  /** The length of the body, decoded from its content coding; null if it was not read to its end. */
   readonly bytes: number | null
   readonly preview: Preview
 }
 
 export type PostFinding = Finding & {
-  /** Null where only the page says that it is one: what a stranger calls itself is no name for a platform. */
+  /** Null if only the page itself claims to be a post: an untrusted page does not name a platform. */
   readonly platform: string | null
   readonly post: Post | null
   readonly embed: Embed | null
 }
 
-/** Who asks, and until when: everything that a validation does upstream is bounded by it. */
+/** The client and the limits of a validation: they bound everything that it does upstream. */
 export type Errand = {
-  /** Aborts when nobody waits any more. */
+  /** Aborts when no client waits any more. */
   readonly signal: AbortSignal
-  /** By a clock that nobody sets: a clock that is put back or forward ends no work, and lengthens none. */
+  /** By a monotonic clock, so that setting the wall clock neither ends nor prolongs work. */
   readonly deadline: number
   readonly licenseId: string | undefined
-  /** What all that is read counts as until the answer is made. */
+  /** The memory budget of all bodies that are read until the response is made. */
   readonly bodies: Bodies
-  /** Whether the body itself is wanted; if not, no more of it is read than a preview needs. */
+  /** Whether the client wants the body; if not, only as much is read as a preview needs. */
   readonly withBody: boolean
 }
 
 const MAX_CONTENT_TYPE = 256
 
-/** The content type as it was sent, within bounds. */
+/** The content type as sent, limited in length. */
 export const contentTypeOf = (headers: Readonly<Record<string, string>>): string | null =>
   headers['content-type']?.slice(0, MAX_CONTENT_TYPE) || null
 
 const BEFORE_BODY = Buffer.from('{"ok":true,"data":{"valid":true,"body":')
 const [COMMA, END] = [Buffer.from(','), Buffer.from('}')]
 
-/** The whole answer. The body is put in as the JSON that it already is. */
+/** The whole response. The body is inserted as the JSON that it already is. */
 export const composeResponse = async ({ body, ...rest }: Finding | PostFinding, withBody: boolean): Promise<Buffer> => {
   if (!withBody) return writeJson({ ok: true, data: { valid: true, ...rest } })
   const behind = await writeJson({ bodyEncoding: body.encoding, ...rest })

@@ -1,5 +1,5 @@
-// Where a short link leads: one fetch that reads no page where the server lets it, and the post that the address at the
-// end is.
+// Finds the destination of a short link with one fetch, without reading a page if the server allows it, and recognizes
+// the post there.
 
 import type { Egress, EgressResponse } from '../egress/egress.ts'
 import { ApiError } from '../errors.ts'
@@ -10,11 +10,11 @@ import type { Recognized, Recognizer } from './posts/recognize-post.ts'
 export type FollowShortLinkOptions = {
   readonly egress: Egress
   readonly recognizer: Recognizer
-  /** Milliseconds since some moment, by a clock that nobody sets. */
+  /** Milliseconds of a monotonic clock. */
   readonly elapsed: () => number
 }
 
-/** Anything but one more short link. */
+/** Anything but another short link. */
 export type Destination = Exclude<Recognized, { readonly is: 'short' }>
 
 const GONE: ReadonlySet<number> = new Set([404, 410])
@@ -37,24 +37,25 @@ export const createFollowShortLink = ({ egress, recognizer, elapsed }: FollowSho
 
   return async (url: URL, errand: Errand): Promise<Destination> => {
     const first = await visit('HEAD', url, errand)
-    // Not everybody answers HEAD as they would GET.
+    // Not every server responds to HEAD as to GET.
     const response = first.url === url.href && first.status >= 400 ? await visit('GET', url, errand) : first
     const { status, headers } = response
     const details = { status, url: response.url }
     const recognized = recognizer.find(new URL(response.url))
-    // A wall whose address names the post that it stands in front of has led to it.
+    // A login wall may name the post in its own URL.
     if (recognized?.is === 'post') return recognized
     if (findPlaceholder({ requestedUrl: url.href, url: response.url, status, headers })) {
       throw new ApiError('link_status', {
-        message: 'The short link leads to a page that asks to sign in.',
+        message: 'The short link redirects to a page that asks to sign in.',
         details,
         retryable: false,
       })
     }
-    // One that is still at its own host has led nowhere; whatever else it led to is looked at by whoever fetches the page.
+    // A link that stays at its own host has no destination. Any other URL is judged when its page is fetched.
     if (recognized?.is === 'unknown' && recognized.url.hostname !== url.hostname) return recognized
     if (GONE.has(status)) throw new ApiError('post_not_found', { details })
-    if (status >= 400) throw new ApiError('link_status', { message: `The short link answered ${status}.`, details })
-    throw new ApiError('unsupported_post_url', { message: 'The short link does not lead to a post.' })
+    if (status >= 400)
+      throw new ApiError('link_status', { message: `The short link returned status ${status}.`, details })
+    throw new ApiError('unsupported_post_url', { message: 'The short link does not redirect to a post.' })
   }
 }

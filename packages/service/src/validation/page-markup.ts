@@ -1,4 +1,4 @@
-// Whether a response is a page, and how much of a page is read where only its preview is wanted.
+// Whether a response is a page, and how much of it a preview needs.
 
 import { knownMediaType } from '../parsing/read-media-type.ts'
 import { walkTags } from '../parsing/walk-tags.ts'
@@ -6,17 +6,18 @@ import { HEAD_ELEMENTS } from './preview/head-elements.ts'
 
 const MARKUP = /^text\/html$|[/+]xml$/
 
-/** Whether it may be one, as far as its type says. */
+/** Whether the content type allows markup. */
 export const mayBeMarkup = (contentType: string | undefined): boolean => {
   const type = knownMediaType(contentType)
   return type === undefined || MARKUP.test(type.essence)
 }
 
-/** By its type; by how it begins where that says nothing. */
+/** By the content type, or by the start of the text if the type is missing. */
 export const isMarkup = (contentType: string | undefined, text: string): boolean =>
   mayBeMarkup(contentType) && (knownMediaType(contentType) !== undefined || text.trimStart().startsWith('<'))
 
-/** Whether the head of a page ends within its start. Pages say there what they are, and scripts and styles may make it long. */
+/** Whether the start of a page contains its whole head. Pages describe themselves there, and scripts and styles may
+ * make it long. */
 export const holdsHead = (start: Buffer): boolean => {
   let isOver = false
   let hasHead = false

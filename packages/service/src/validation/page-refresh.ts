@@ -1,4 +1,4 @@
-// Where the page of an answer sends its visitors on by itself.
+// Finds where a page redirects its visitors with a refresh.
 
 import type { EgressResponse, Reference } from '../egress/egress.ts'
 import { decodeReference } from '../egress/redirect.ts'
@@ -6,7 +6,7 @@ import { decodeText } from '../parsing/decode-text.ts'
 import { findRefresh } from '../parsing/find-refresh.ts'
 import { mayBeMarkup } from './page-markup.ts'
 
-/** A page that only leads on is short. */
+/** A page that only redirects is short. */
 const MAX_BYTES = 64 * 1024
 
 const startOf = ({ headers, body }: EgressResponse): string => {
@@ -14,10 +14,10 @@ const startOf = ({ headers, body }: EgressResponse): string => {
   return mayBeMarkup(type) && body.length > 0 ? decodeText(body.subarray(0, MAX_BYTES), type).text : ''
 }
 
-/** Undefined where it sends nobody on. */
+/** undefined if it does not redirect. */
 export const pageRefresh = (response: EgressResponse): Reference | undefined => {
   const { status, headers, url } = response
-  // What is no success is told as it is, wherever it leads.
+  // A response that is no success is reported as it is, wherever it redirects.
   if (status < 200 || status >= 300) return undefined
   const header = headers.refresh === undefined ? undefined : decodeReference(headers.refresh)
   return findRefresh({ url, header, text: startOf(response) })

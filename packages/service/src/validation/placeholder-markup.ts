@@ -1,22 +1,22 @@
-// What a page is made of besides the words that it shows: by that a check for bots is told from an article about one, whose words
-// may hold all that the check is made of.
+// Reads the tags and scripts of a page apart from its text. They distinguish a bot check from an article about one,
+// whose text may quote it.
 
 import { type Tag, walkTags } from '../parsing/walk-tags.ts'
 
 export type PlaceholderMarkup = {
-  /** Start tags as they are written, by their names. */
+  /** Start tags as written, with their names. */
   readonly tags: readonly { readonly name: string; readonly source: string }[]
-  /** The text of scripts that stand in the page and are run. */
+  /** The text of inline scripts that run. */
   readonly scripts: readonly string[]
-  /** Characters that are shown, white space left out. */
+  /** The number of visible characters without white space. */
   readonly shown: number
 }
 
-/** Other types are data, in which an article may stand as well. */
+/** Scripts of other types are data, which may also contain an article. */
 const RUN = /^(?:|module|(?:text|application)\/(?:x-)?(?:java|ecma)script)$/i
 const isRun = ({ name, attributes }: Tag): boolean => name === 'script' && RUN.test((attributes().type ?? '').trim())
 
-/** Elements whose content is not shown as it stands there. */
+/** Elements with content that is not shown in place. */
 const UNSHOWN: ReadonlySet<string> = new Set(['script', 'style', 'title', 'textarea', 'iframe', 'noembed', 'noframes'])
 
 export const readPlaceholderMarkup = (html: string): PlaceholderMarkup => {

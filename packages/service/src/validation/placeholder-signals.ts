@@ -1,31 +1,31 @@
-// The signals by which a wall is told from a page. A signal alone suffices only where no page of anyone's own would show it.
+// The signals that distinguish a wall from a page. A signal alone suffices only if no site's own page would show it.
 
 export type PlaceholderKind = 'login' | 'consent' | 'bot_check'
 
-/** All that is named must hold. Hosts match the name and what is below it. */
+/** All given conditions must hold. Hosts match the name and its subdomains. */
 export type Signal = {
   readonly kind: PlaceholderKind
   readonly hosts?: readonly string[]
   readonly path?: RegExp
-  /** Only when the address that was asked for does not match `path` itself: the visitor was sent there. */
+  /** Only when the requested URL does not match `path` itself: the visitor was redirected there. */
   readonly redirected?: true
   readonly header?: { readonly name: string; readonly value: RegExp }
   readonly statuses?: readonly number[]
   readonly title?: RegExp
-  /** Looked for in the first part of the text. */
+  /** Searched in the first part of the text. */
   readonly text?: RegExp
-  /** Looked for in the start tags of markup: what an article shows of a check is none of its own. */
+  /** Searched in the start tags of markup: an article that quotes a check has no such tags. */
   readonly tag?: { readonly names: readonly string[]; readonly source: RegExp }
-  /** Looked for in the scripts of markup. */
+  /** Searched in the scripts of markup. */
   readonly script?: RegExp
-  /** Only where hardly a word is shown: what a check is made of may also stand in the pages behind it. */
+  /** Only on a page with hardly any text: pages behind a check may contain its parts as well. */
   readonly isBare?: true
 }
 
-/** Statuses with which bot checks answer; the same signs in a page that answers 200 may be a contact form's. */
+/** Statuses of bot checks; with status 200, the same signals may come from a contact form. */
 const CHALLENGE_STATUSES = [202, 401, 403, 405, 429, 503]
 
-/** Under these a check keeps what its page loads, and where it is passed; no site has anything else there. */
+/** Paths of a check's resources and of its own page; no site uses them for anything else. */
 const PATHS_OF_CHECKS = new RegExp(
   `(?:${[
     // Anubis: https://anubis.techaro.lol
@@ -61,7 +61,8 @@ const LOADING = ['script', 'link', 'meta', 'iframe', 'form']
 
 /** First match wins. */
 export const SIGNALS: readonly Signal[] = [
-  // Bot checks that say so themselves: https://developers.cloudflare.com/cloudflare-challenges/challenge-types/challenge-pages/detect-response/
+  // Bot checks that identify themselves:
+  // https://developers.cloudflare.com/cloudflare-challenges/challenge-types/challenge-pages/detect-response/
   { kind: 'bot_check', header: { name: 'cf-mitigated', value: /^challenge$/i } },
   { kind: 'bot_check', header: { name: 'x-amzn-waf-action', value: /^(?:challenge|captcha)$/i } },
   { kind: 'bot_check', statuses: CHALLENGE_STATUSES, header: { name: 'x-datadome', value: /./ } },
@@ -70,15 +71,15 @@ export const SIGNALS: readonly Signal[] = [
   { kind: 'bot_check', statuses: CHALLENGE_STATUSES, header: { name: 'x-kpsdk-ct', value: /./ } },
   { kind: 'bot_check', redirected: true, path: PATHS_OF_CHECKS },
   { kind: 'bot_check', tag: { names: LOADING, source: PATHS_OF_CHECKS } },
-  // Anubis keeps the data of its check in scripts of these names.
+  // Anubis stores the data of its check in scripts with these names.
   {
     kind: 'bot_check',
     tag: { names: ['script'], source: /\bid\s*=\s*["']?anubis_(?:challenge|version|base_prefix)\b/i },
   },
   { kind: 'bot_check', tag: { names: ['form', 'input'], source: /\b(?:id|name)\s*=\s*["']?wsidchk\b/i } },
-  // Akamai and Distil (Imperva) send on to the same address, with a token that their script has earned.
+  // Akamai and Distil (Imperva) redirect to the same URL with a token from their script.
   { kind: 'bot_check', tag: { names: ['meta'], source: /\bbm-verify=|\/distil_r_(?:captcha|blocked)\b/i } },
-  // Imperva's script stands in every page behind it, its frame only in place of one.
+  // Imperva's script is in every page behind it; its frame only replaces a page.
   { kind: 'bot_check', tag: { names: ['iframe'], source: /\/_Incapsula_Resource\?/i } },
   { kind: 'bot_check', isBare: true, title: /^$/, tag: { names: ['script'], source: /\/_Incapsula_Resource\?/i } },
   // Qrator, DDoS-Guard
@@ -96,7 +97,7 @@ export const SIGNALS: readonly Signal[] = [
     script:
       /\b(?:gokuProps|KPSDK\.start|sucuri_cloudproxy_js|triggerInterstitialChallenge|_cf_chl_opt|wsidchk|sgchallenge|acw_sc__v[23]|EO_Bot_Ssid)\b/,
   },
-  // F5, Reblaze: in pages behind them too, which have a title.
+  // F5 and Reblaze are also in pages behind them, which have a title.
   { kind: 'bot_check', isBare: true, title: /^$/, script: /\b(?:bobcmn|rbzns)\b/ },
   { kind: 'bot_check', hosts: ['google.com'], path: /^\/sorry\// },
   { kind: 'bot_check', hosts: ['captcha-delivery.com', 'validate.perfdrive.com'] },
@@ -133,7 +134,7 @@ export const SIGNALS: readonly Signal[] = [
     statuses: CHALLENGE_STATUSES,
     text: /(?:google\.com|recaptcha\.net)\/recaptcha\/|hcaptcha\.com\/|challenges\.cloudflare\.com\/turnstile|captcha-delivery\.com|px-captcha|_incapsula_resource|geo\.captcha|awswafcaptcha|_cf_chl_opt/i,
   },
-  // Consent pages live on hosts or paths of their own.
+  // Consent pages have hosts or paths of their own.
   {
     kind: 'consent',
     hosts: [
@@ -153,7 +154,7 @@ export const SIGNALS: readonly Signal[] = [
     path: /\/(?:cookie-?(?:consent|wall)|consent|privacy-?gate|cookiewall)(?:\.\w+)?\/?$/i,
   },
   { kind: 'consent', title: /^before you continue to (?:google|youtube)/i },
-  // Login walls: the places to which the platforms send a visitor who is not signed in.
+  // Login walls: where platforms redirect visitors who are not signed in.
   {
     kind: 'login',
     hosts: ['instagram.com', 'threads.net', 'threads.com'],

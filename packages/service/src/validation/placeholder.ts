@@ -1,33 +1,33 @@
-// Tells a login wall, a consent page or a bot check from the page that was asked for. Such an answer is never valid:
-// the caller reports `link_status` with the status and the address, whatever the status says.
+// Distinguishes a login wall, a consent page or a bot check from the requested page. Such a response is never valid:
+// the caller reports `link_status` with the status and the URL, whatever the status is.
 
 import { type PlaceholderMarkup, readPlaceholderMarkup } from './placeholder-markup.ts'
 import { type PlaceholderKind, SIGNALS, type Signal } from './placeholder-signals.ts'
 
 export type PlaceholderInput = {
-  /** The address that was asked for. */
+  /** The requested URL. */
   readonly requestedUrl: string
-  /** The address that answered. */
+  /** The URL that responded. */
   readonly url: string
   readonly status: number
   /** Lower-case names. */
   readonly headers: Readonly<Record<string, string>>
-  /** The body, when it is text. */
+  /** The body, if it is text. */
   readonly text?: string
-  /** Whether that is markup; it is none if nothing is said. */
+  /** Whether the body is markup; false when absent. */
   readonly isMarkup?: boolean
 }
 
 export type Placeholder = {
   readonly kind: PlaceholderKind
-  /** What gave it away, for logs: `path /accounts/login`. */
+  /** The matched conditions, for logs: `path /accounts/login`. */
   readonly evidence: string
 }
 
-/** Walls are small, and say what they are at the start. */
+/** Walls are small, and recognized by their start. */
 const MAX_TEXT = 64 * 1024
 const MAX_EVIDENCE = 120
-/** Characters that a page shows which has nothing of its own to show. */
+/** The most visible characters of a page without content of its own. */
 const MOST_SHOWN = 1_000
 const NO_MARKUP: PlaceholderMarkup = { tags: [], scripts: [], shown: 0 }
 
@@ -43,7 +43,7 @@ type Facts = {
   readonly markup: () => PlaceholderMarkup
 }
 
-/** The evidence when it holds, undefined when it does not, nothing (`''`) when the signal does not ask. */
+/** The evidence if the condition holds, undefined if it does not, `''` if the signal has no such condition. */
 type Check = (signal: Signal, facts: Facts) => string | undefined
 
 const CHECKS: readonly Check[] = [
@@ -78,7 +78,7 @@ const CHECKS: readonly Check[] = [
   },
   ({ tag }, { text, markup }) => {
     if (!tag) return ''
-    // Most pages hold nothing of it, in whatever place.
+    // A cheap test on the whole text first: most pages do not contain it anywhere.
     if (!tag.source.test(text)) return undefined
     const found = markup().tags.find(({ name, source }) => tag.names.includes(name) && tag.source.test(source))
     return found && `tag ${found.name} ${tag.source.exec(found.source)?.[0]}`
@@ -108,7 +108,7 @@ const evidenceOf = (signal: Signal, facts: Facts): string | undefined => {
 const titleOf = (text: string): string =>
   (/<title[^<>]{0,200}>([^<]{0,300})/i.exec(text)?.[1] ?? '').replace(/&amp;/gi, '&').replace(/\s+/g, ' ').trim()
 
-/** What stands in the place of the page, or undefined when nothing does. */
+/** The wall that replaces the page, or undefined. */
 export const findPlaceholder = (input: PlaceholderInput): Placeholder | undefined => {
   const url = URL.parse(input.url)
   if (!url) return undefined

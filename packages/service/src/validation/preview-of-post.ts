@@ -1,5 +1,4 @@
-// Previews of what is no page: a post in the normalized form, an oEmbed answer. In the same form and within the same
-// bounds as those of pages.
+// Previews from a normalized post or an oEmbed response, with the same fields and limits as those of pages.
 
 import type { Post } from '../post/post.ts'
 import { cleanValue, decodeEntities } from './preview/clean-value.ts'
@@ -40,10 +39,10 @@ export const previewOfPost = (post: Post, siteName: string | null, oembedUrl: UR
     post.url ?? 'https://invalid.example',
   )
 
-/** Text by the specification, HTML as WordPress and others write it. */
+/** The specification says text; WordPress and others write HTML. */
 const decoded = (value: unknown): unknown => (typeof value === 'string' ? decodeEntities(value) : value)
 
-/** Of an oEmbed answer (https://oembed.com, section 2.3.4). */
+/** From an oEmbed response (https://oembed.com, section 2.3.4). */
 export const previewOfOembed = (response: Readonly<Record<string, unknown>>, post: URL, oembedUrl: URL): Preview =>
   cleanRaw(
     {

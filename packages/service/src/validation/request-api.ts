@@ -1,4 +1,4 @@
-// Asks a platform's own API for one post: the post in the normalized form, and the raw answer.
+// Requests one post from a platform's own API: the normalized post, and the raw response.
 
 import type { PlatformPost, Post } from '../post/post.ts'
 import { yieldToLoop } from '../runtime/event-loop/yield-to-loop.ts'
@@ -19,21 +19,21 @@ export type RequestApiOptions = {
   readonly posts: PostReader
   readonly parsingJobs: ParsingJobs
   readonly now: () => number
-  /** Told of a fault of a platform's own code. */
+  /** Called with a bug of a platform's own code. */
   readonly onFault?: OnFault | undefined
 }
 
 export type ReadPost = { readonly post: Post; readonly source: Source }
 
 export type RequestApi = {
-  /** Whether the platform has an API for such a post and the operator has set it up. */
+  /** Whether the platform has an API for such a post, and the operator has configured it. */
   can(target: PostTarget): boolean
-  /** Throws `post_not_found`, `profile_private`, `platform_*`, and what the platform calls the operator's fault. */
+  /** Throws `post_not_found`, `profile_private`, `platform_*`, and `platform_not_configured`. */
   send(target: PostTarget, errand: Errand): Promise<PostFinding>
-  /** The post alone, and where it was read. Throws as `ask` does. */
+  /** Only the post, and its source. Throws as `send` does. */
   read(target: PostTarget, errand: Errand): Promise<ReadPost>
-  /** The post that a page is, of whichever platform says that it is one of its own: told by its API, or else the page
-   * itself. Undefined when none does. Throws as `ask` does. */
+  /** The post that a page shows, from the first platform that recognizes it: read through its API, or from the page
+   * itself. undefined if none does. Throws as `send` does. */
   find(page: Page, errand: Errand): Promise<PostFinding | undefined>
 }
 
@@ -103,14 +103,14 @@ export const createAskApi = ({
     },
 
     async find({ finding, response: answer }, errand) {
-      // A picture or a recording is nobody's post.
+      // A post's page is text, not an image or a recording.
       if (finding.body.text === undefined) return undefined
       const url = new URL(finding.url)
       const page = receiveResponse(answer)
       for (const definition of registry.platforms) {
         const source = finderOf(definition)
         if (source === undefined) continue
-        const fetch = { platform: definition, source, handle: undefined, isCallers: () => true, isLater: false }
+        const fetch = { platform: definition, source, handle: undefined, isClientHost: () => true, isLater: false }
         const found = await readings({ ...fetch, ...errand })
           .findPost({ url, page })
           .catch(asReported)

@@ -1,5 +1,5 @@
-// Asks an oEmbed endpoint for a post (https://oembed.com). What it answers decides whether the post is there; its HTML is
-// written anew before anybody gets it as an embed.
+// Requests a post from an oEmbed endpoint (https://oembed.com). The response shows whether the post exists; its HTML is
+// sanitized before a client receives it as an embed.
 
 import type { Egress } from '../egress/egress.ts'
 import { decodeText } from '../parsing/decode-text.ts'
@@ -19,27 +19,26 @@ import type { PostTarget } from './posts/recognize-post.ts'
 export type RequestOembedOptions = {
   readonly client: Client
   readonly egress: Egress
-  /** Milliseconds since some moment, by a clock that nobody sets. */
+  /** Milliseconds of a monotonic clock. */
   readonly elapsed: () => number
-  /** What stands in for the origin of a platform's endpoints, when the operator says so. */
+  /** Replaces the origin of a platform's endpoints, if the operator has set it. */
   readonly baseUrlOf: (platform: string) => string | undefined
 }
 
 export type RequestOembed = {
   /** Throws `post_not_found`, `profile_private`, `platform_*`. */
   send(target: PostTarget, oembedUrl: URL, errand: Errand): Promise<PostFinding>
-  /** The embed that a page names at its own host; null when there is none to be had. Throws only when nobody waits any
-   * more. */
+  /** The embed that a page declares at its own host; null if there is none. Throws only when the signal aborts. */
   findEmbed(page: Finding, errand: Errand): Promise<Embed | null>
 }
 
-/** Many times what any endpoint answers, and read in one turn of the event loop. */
+/** Many times the size of any real response, and small enough to parse without yielding. */
 const MAX_BYTES = 256 * 1024
 const HTML = /^\s*<(?:!doctype|html|head|body)/i
 
 const readEmbeds = () => import('./oembed/sanitize-embed.ts')
 
-/** Where an endpoint is asked: what its answers mean is the same for all of them. */
+/** All endpoints share one table of refusals. */
 const OEMBED: Source = {
   id: 'oembed',
   provenance: 'public_page',
@@ -59,7 +58,7 @@ export const createAskOembed = ({
     const body = text.length > MAX_BYTES || HTML.test(text) ? undefined : readJson(text)
     const embed = jsonObject(body)
     if (body === undefined) throw new Refused('broken')
-    // Some answer 200 to whatever they are asked, and say in the body that there is nothing.
+    // Some endpoints respond 200 to any request, and report a missing post in the body.
     if (typeof embed.type !== 'string') throw new Refused('error' in embed ? 'absent' : 'broken', { about: 'post' })
     return embed
   }
@@ -70,7 +69,7 @@ export const createAskOembed = ({
         platform: { id, origins: isNamed ? [oembedUrl.origin] : [] },
         source: OEMBED,
         baseUrl: baseUrlOf(id),
-        ...{ handle: undefined, isCallers: () => isAnyHost, isLater: false, ...errand },
+        ...{ handle: undefined, isClientHost: () => isAnyHost, isLater: false, ...errand },
       })
       const response = await send({ url: oembedUrl, accept: 'application/json', about: 'post' })
       const [{ sanitizeEmbed }, { previewOfOembed }] = await Promise.all([readEmbeds(), import('./preview-of-post.ts')])

@@ -1,5 +1,5 @@
-// Holds answers for a short while: good ones as they are sent, bad ones as the error. Whoever asks for the same
-// meanwhile gets the same, and whoever asks at the same time waits for the same work.
+// Caches responses for a short time: successful ones as sent, failures as errors. Concurrent requests for the same key
+// share one run of the work.
 
 import { LRUCache } from 'lru-cache'
 import { type ErrorCode, isApiError } from '../errors.ts'
@@ -15,28 +15,28 @@ export type GotResponse = FoundResponse & { readonly cache: 'hit' | 'miss' }
 export type HeldResponsesOptions = {
   readonly failures: FailureMemory
   readonly now: () => number
-  /** Milliseconds since some moment, by a clock that nobody sets. */
+  /** Milliseconds of a monotonic clock. */
   readonly elapsed: () => number
   readonly freshMs: number
   readonly maxBytes: number
-  /** Turns that are taken with other processes; every process works for itself when absent. */
+  /** Shares responses with other processes; when absent, every process works for itself. */
   readonly shared?: SharedResponses | undefined
 }
 
-/** `holdFor`: for how many milliseconds, where that is not as for every other answer. */
+/** `cacheFor`: sets the milliseconds to cache this response, if it differs from the default. */
 export type Work = (signal: AbortSignal, holdFor: (milliseconds: number) => void) => Promise<Content>
 
 export type ResponseCache = {
-  /** The answer when it is held. */
+  /** The response, if it is cached. */
   peek(key: string): GotResponse | undefined
-  /** The held answer, or a new one. `work` is called off when nobody waits for it any more. */
+  /** The cached response, or a new one. `work` is aborted when no caller waits for it any more. */
   get(key: string, work: Work, signal?: AbortSignal): Promise<GotResponse>
-  /** Resolves when no work is being done. */
+  /** Resolves when no work is running. */
   idle(): Promise<void>
 }
 
 const BAD_SECONDS = 30
-/** What can be said of an address that could not be read. */
+/** Errors of a URL that could not be read. */
 export const LINK_CODES = [
   'link_malformed',
   'link_blocked',
@@ -49,7 +49,7 @@ export const LINK_CODES = [
   'link_timeout',
 ] as const satisfies readonly ErrorCode[]
 
-/** Failures that say something about the address; others are the service's own, or the caller's. */
+/** Failures caused by the URL; others are caused by the service or the client. */
 export const TELLING_CODES = [
   ...LINK_CODES,
   'post_not_found',
@@ -61,7 +61,7 @@ export const TELLING_CODES = [
   'platform_timeout',
 ] as const satisfies readonly ErrorCode[]
 
-/** How long failures are remembered, for the memory of failures. */
+/** How long failures are remembered, for the failure memory. */
 export const BAD_ANSWER_SECONDS: Partial<Record<ErrorCode, number>> = Object.fromEntries(
   TELLING_CODES.map((code) => [code, BAD_SECONDS]),
 )
@@ -105,7 +105,7 @@ export const createResponseCache = (options: HeldResponsesOptions): ResponseCach
         throw error
       }
       const reported = failures.remember(key, error)
-      // What says nothing of the address is for nobody else.
+      // A failure that is not caused by the URL is not shared.
       turn?.end(failures.find(key))
       throw reported
     }

@@ -1,10 +1,10 @@
-// The way out, without the way where an address is the sandbox's: the sandbox answers by itself, and fails on demand.
+// An egress that serves URLs of the sandbox in this process, without the network. The sandbox can fail on demand.
 
 import type { Egress, EgressRequest } from '../egress/egress.ts'
 import { ApiError, type ErrorCode } from '../errors.ts'
 import { sandboxPath } from '../platforms/sandbox/site/addresses.ts'
 
-/** What `link/<code>` ends in. `link_status` is a page of its own, with that status. */
+/** The errors for `link/<code>`. `link_status` is a page of its own with that status. */
 const FAILING = [
   'link_malformed',
   'link_blocked',
@@ -16,7 +16,7 @@ const FAILING = [
   'link_timeout',
 ] as const satisfies readonly ErrorCode[]
 
-/** What a post at `@error.<code>/1` ends in, its embed included. */
+/** The errors for a post at `@error.<code>/1`, including its embed. */
 const PLATFORM_CODES = [
   'platform_not_configured',
   'platform_rate_limited',

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createClock, createStubStore, settle } from '@central-api/testing/scanning/fixture.ts'
+import { createClock, createStubStore, nextIteration } from '@central-api/testing/scanning/fixture.ts'
 import { ApiError, type ErrorCode, isApiError } from '../errors.ts'
 import { compressContent } from '../runtime/content-coding/content.ts'
 import { createFailureMemory } from '../scanning/failure-memory.ts'
@@ -24,11 +24,11 @@ const startFleet = (size: number, passingMs = 0) => {
   }
   const processes = Array.from({ length: size }, (_, n) => {
     const shared = createSharedResponses({
-      ...{ pages: store, owner: `process-${n}`, turnMs: TURN_MS, pagesHeldMs: PAGES_HELD_MS },
+      ...{ pages: store, owner: `process-${n}`, leaseMs: TURN_MS, pagesHeldMs: PAGES_HELD_MS },
       ...{ now: clock.now, elapsed: clock.now, random: () => 0.5 },
       async wait() {
         clock.advance(passingMs)
-        await settle()
+        await nextIteration()
       },
       onStoreError: (error) => storeErrors.push(error),
     })
@@ -53,7 +53,7 @@ test('fifty on each of three processes make one call in all, and get the same by
   const { promise: opened, resolve: open } = Promise.withResolvers<string>()
   answers(() => opened)
   const gets = processes.flatMap(({ get }) => Array.from({ length: 50 }, get))
-  for (let turn = 0; turn < 5; turn += 1) await settle()
+  for (let turn = 0; turn < 5; turn += 1) await nextIteration()
   open(TEXT)
   const got = await Promise.all(gets)
   assert.equal(calls(), 1)
@@ -86,7 +86,7 @@ test('a failure that says something of the address is shared by all who wait for
     const gets = processes.flatMap(({ get }) => Array.from({ length: 50 }, get))
     const isTold = (error: unknown) => fails(code)(error) && isApiError(error) && !error.retryable
     const all = Promise.all(gets.map((got) => assert.rejects(got, isTold)))
-    for (let turn = 0; turn < 5; turn += 1) await settle()
+    for (let turn = 0; turn < 5; turn += 1) await nextIteration()
     reject(new ApiError(code, { details: { status: 503 }, retryable: false }))
     await all
     assert.equal(calls(), 1, code)
@@ -107,7 +107,7 @@ test('a process that died in its turn holds the others for no longer than the tu
   const [dying, other] = processes
   answers(() => new Promise(() => {}))
   void dying?.get()
-  for (let turn = 0; turn < 5; turn += 1) await settle()
+  for (let turn = 0; turn < 5; turn += 1) await nextIteration()
   answers(async () => TEXT)
   const from = clock.now()
   await other?.get()
@@ -129,10 +129,10 @@ test('what is put there is the first that the sweeper of pages takes, and its tu
   await processes[0]?.get()
   await processes[0]?.answers.idle()
   assert.deepEqual(
-    [...store.held.values()].map(({ fetchedAt }) => fetchedAt),
+    [...store.stored.values()].map(({ fetchedAt }) => fetchedAt),
     [clock.now() - PAGES_HELD_MS],
   )
-  const [key] = store.held.keys()
+  const [key] = store.stored.keys()
   const turn = { owner: 'another', now: clock.now(), until: clock.now() + TURN_MS }
   assert.equal(await store.claim(Buffer.from(String(key), 'hex'), turn), true)
 })

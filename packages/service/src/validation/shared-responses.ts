@@ -1,14 +1,14 @@
-// Whose turn it is to fetch an address, among all the processes on one store: one fetches, the others wait for what it puts
-// there, be it an answer or a failure.
+// Leases for fetching a URL, among all processes on one store: one process fetches, and the others wait for its
+// response or failure.
 
 import { hash } from 'node:crypto'
 import { ApiError, type ErrorCode, type ErrorDetails } from '../errors.ts'
 import type { Content } from '../runtime/content-coding/content.ts'
-import { createStoreTurns, type StoreTurnsOptions } from '../scanning/store-turns.ts'
+import { createStoreLeases, type StoreLeasesOptions } from '../scanning/store-lease.ts'
 import { BEFORE_ALL, type CachedPage } from '../storage/store.ts'
 
-export type SharedResponsesOptions = StoreTurnsOptions & {
-  /** How long the store holds pages. */
+export type SharedResponsesOptions = StoreLeasesOptions & {
+  /** How long the store keeps pages. */
   readonly pagesHeldMs: number
 }
 
@@ -16,25 +16,25 @@ export type SharedResponsesOptions = StoreTurnsOptions & {
 export type SharedResponse = { readonly content: Content; readonly foundAt: number; readonly until: number }
 
 export type SharedTurn = {
-  /** What another process has found; undefined when it is this one's turn. */
+  /** What another process has found; undefined if this process should fetch. */
   readonly response?: SharedResponse | undefined
-  /** Lets the next one in, once what was found is in the store. */
+  /** Releases the lease after storing the outcome, if there is one. */
   end(outcome?: SharedResponse | ApiError): void
 }
 
 export type SharedResponses = {
-  /** Waits for the turn, or for an answer. Throws what another process failed with, and the signal's reason. */
+  /** Waits for the lease, or for a response. Throws the failure of another process, and the signal's reason. */
   take(key: string, signal: AbortSignal): Promise<SharedTurn>
-  /** Resolves when every turn that was ended is given back, or could not be. */
+  /** Resolves when every release has succeeded or failed. */
   idle(): Promise<void>
 }
 
-/** Long enough for all who wait; whoever comes later asks for itself, and remembers it by itself. */
+/** Long enough for all waiting processes; a later request makes its own call. */
 const FAILURE_MS = 5_000
-/** Of all that is put under a key that answers have in common. */
+/** The common prefix of the keys of responses. */
 const FORM = 'answer 1'
 
-/** What is said of an answer beside its bytes. */
+/** What is stored about a response in addition to its bytes. */
 type Reported = {
   readonly until: number
   readonly foundAt?: number
@@ -52,10 +52,10 @@ type Reported = {
 const nothing = Buffer.alloc(0)
 
 export const createSharedResponses = (options: SharedResponsesOptions): SharedResponses => {
-  const { turnMs, pagesHeldMs, now } = options
-  const turns = createStoreTurns(options)
+  const { leaseMs: turnMs, pagesHeldMs, now } = options
+  const turns = createStoreLeases(options)
 
-  /** As old as a page that is about to be cleared away: the sweeper takes it before any page, and soon. */
+  /** Dated like a page that is about to be deleted, so that it is deleted soon, and before any page. */
   const toStored = (outcome: SharedResponse | ApiError): CachedPage => {
     const time = now()
     const fetchedAt = time - pagesHeldMs
@@ -71,12 +71,12 @@ export const createSharedResponses = (options: SharedResponsesOptions): SharedRe
     return { body: bytes, next: JSON.stringify(reported), fetchedAt }
   }
 
-  /** Throws what was failed with. */
+  /** Throws the stored failure. */
   const read = async (stored: CachedPage): Promise<SharedResponse | undefined> => {
     if (stored.next === null) return undefined
     const { until, foundAt = 0, coding = 'identity', plainBytes = 0, failure }: Reported = JSON.parse(stored.next)
     const time = now()
-    // What is held for longer than anything is was put by a clock that was set back since.
+    // An entry that would stay valid for too long was stored by a clock that was set back since.
     if (until <= time || foundAt > time + turnMs) return undefined
     if (failure === undefined) return { content: { coding, bytes: stored.body, plainBytes }, foundAt, until }
     const { code, message, details, retryable, retryAfterSeconds } = failure
@@ -91,7 +91,7 @@ export const createSharedResponses = (options: SharedResponsesOptions): SharedRe
   return {
     async take(name, signal) {
       const key = hash('sha256', `${FORM}\n${name}`, 'buffer')
-      const { found: response, end } = await turns.take([key], BEFORE_ALL, read, signal)
+      const { found: response, release: end } = await turns.acquire([key], BEFORE_ALL, read, signal)
       return { response, end: (outcome) => void end?.(outcome && { key, page: toStored(outcome) }) }
     },
     idle: () => turns.idle(),

@@ -1,5 +1,5 @@
-// Lets only so many pieces of work go on at once, because each may hold a page of the largest size; the others wait their
-// turn, and not too many of them.
+// Limits concurrent work, because each piece may hold a page of the largest size. Further work waits in a queue of
+// limited length.
 
 import { ApiError } from '../errors.ts'
 
@@ -9,7 +9,7 @@ export type Turns = {
 }
 
 export const createTurns = (maxAtOnce: number, maxWaiting: number): Turns => {
-  /** Few, and so an array: a Set drags along what has left it (collections/roster.ts tells how). */
+  /** An array, since there are few: a Set keeps memory of removed entries (see collections/roster.ts). */
   const waiting: (() => void)[] = []
   let working = 0
 
@@ -34,7 +34,7 @@ export const createTurns = (maxAtOnce: number, maxWaiting: number): Turns => {
     }
   }
 
-  /** The turn goes to whoever waits longest, without being free in between. */
+  /** Passes the slot to the longest waiting work, without freeing it in between. */
   const passOn = () => {
     const next = waiting.shift()
     if (next) next()

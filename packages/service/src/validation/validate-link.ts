@@ -1,4 +1,4 @@
-// Validates a link: any public address that answers with something of its own is valid.
+// Validates a link: any public URL that returns content of its own is valid.
 
 import type { FetchPage } from './fetch-page.ts'
 import type { Errand, Finding } from './finding.ts'

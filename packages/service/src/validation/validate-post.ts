@@ -1,5 +1,5 @@
-// Validates a post: its platform's API is asked where the operator has set it up, else its oEmbed, else its page. A post
-// that is deleted, private, or hidden behind a wall is never valid.
+// Validates a post: through its platform's API if it is configured, otherwise through oEmbed, otherwise by its page. A
+// post that is deleted, private or behind a wall is never valid.
 
 import { ApiError, type ErrorCode, isApiError } from '../errors.ts'
 import { isRefused } from '../upstream/contract/refusal.ts'
@@ -19,15 +19,15 @@ export type ValidatePostOptions = {
   readonly oembed: RequestOembed
   readonly fetchPage: FetchPage
   readonly followShortLink: (url: URL, errand: Errand) => Promise<Destination>
-  /** What is at an address that nothing recognized. */
+  /** Finds what is at a URL that no pattern matches. */
   readonly findPost: (url: URL, errand: Errand) => Promise<FoundPost>
-  /** Milliseconds since some moment, by a clock that nobody sets. */
+  /** Milliseconds of a monotonic clock. */
   readonly elapsed: () => number
 }
 
 export type ValidatePost = (recognized: Recognized, errand: Errand) => Promise<PostFinding>
 
-/** What an API says of itself and not of the post. */
+/** Errors of an API that say nothing about the post. */
 const NOT_OF_THE_POST = [
   'platform_not_configured',
   'platform_unauthorized',
@@ -39,18 +39,18 @@ const NOT_OF_THE_POST = [
 export const createValidatePost = (options: ValidatePostOptions): ValidatePost => {
   const { api, oembed, fetchPage, followShortLink, findPost, elapsed } = options
 
-  /** Whether the post may still be there although this way ended in an error. */
+  /** Whether the post may still exist although this way failed. */
   const leavesOpen = (error: unknown, way: Way, { isAnyHost }: PostTarget): boolean => {
-    // A server that lets nobody ask its API may well show the post to everybody, and so may a platform whose API tells
-    // accounts their own posts alone.
+    // A server with a closed API may show the post to the public, and so may a platform whose API shows accounts only
+    // their own posts.
     if (way === 'api' && isRefused(error, 'closed')) return true
-    // Where a server says that this post is hidden, its page is shown all the same: a program that is one page for every
-    // address.
+    // If the server of any other host says that the post is hidden, its page would still load: a single-page
+    // application serves every URL.
     return isAnyHost ? way !== 'api' && isApiError(error) : way === 'api' && isApiError(error, ...NOT_OF_THE_POST)
   }
 
   const readPage = async ({ platform, posts, url }: PostTarget, errand: Errand): Promise<PostFinding> => {
-    // What shows that the post is there may be anywhere in the page.
+    // What shows that the post exists may be anywhere in the page.
     const withBody = errand.withBody || posts?.shown !== undefined
     const { finding } = await fetchPostPage(fetchPage, posts?.page?.(url) ?? url, { ...errand, withBody })
     if (posts?.shown?.test(finding.body.text ?? '') === false) throw new ApiError('post_not_found')
@@ -82,7 +82,7 @@ export const createValidatePost = (options: ValidatePostOptions): ValidatePost =
 
   const validate = (target: PostTarget, errand: Errand): Promise<PostFinding> => {
     const ways = waysTo(target, api.can(target))
-    /** One answer of the endpoint serves both: beside the post, and in its place. */
+    /** One response of the endpoint serves both purposes: in addition to the API's post, and in its place. */
     const goAlong = (embedded?: Promise<PostFinding>) =>
       tryEach(
         ways,
@@ -110,7 +110,7 @@ export const createValidatePost = (options: ValidatePostOptions): ValidatePost =
       throw new ApiError('profile_private', { message: 'Only members see this post.' })
     }
     return validate(target, errand).catch((error: unknown) => {
-      // A stranger's site may have addresses of the same form: its API answers as none of the platform's does.
+      // Another site may have URLs of the same form: its API responds unlike any of the platform's.
       if (!target.isAnyHost || !isApiError(error, 'unsupported_post_url')) throw error
       return find(target.url, errand)
     })
@@ -129,7 +129,7 @@ export const createValidatePost = (options: ValidatePostOptions): ValidatePost =
   }
 }
 
-/** Some APIs leave out what is hidden as if it were not there; the endpoint that was asked at the same time may tell. */
+/** Some APIs report a hidden post as missing; the endpoint that was called in parallel may know better. */
 const reportedApart = async (error: unknown, embedded: Promise<PostFinding> | undefined): Promise<unknown> => {
   if (!isApiError(error, 'post_not_found')) return error
   const other = await embedded?.then(
@@ -139,7 +139,7 @@ const reportedApart = async (error: unknown, embedded: Promise<PostFinding> | un
   return isApiError(other, 'profile_private') ? other : error
 }
 
-/** A platform's client speaks of the platform; where the host is a stranger's, what happened is said of the address. */
+/** A platform's client reports errors of the platform; at an unknown host, the error concerns the URL. */
 const asReported = (error: unknown, { isAnyHost }: Pick<PostTarget, 'isAnyHost'>): unknown => {
   if (!isApiError(error) || !isApiError(error.cause)) return error
   const { cause } = error

@@ -1,5 +1,5 @@
-// What both validations are made of, put together: what is asked, who waits for it, how long the answer is held, and how
-// much is done at once.
+// Composes both validations: what is fetched, who shares the work, how long a response is cached, and how much runs at
+// the same time.
 
 import type { Egress } from '../egress/egress.ts'
 import { pastedUrl } from '../parsing/pasted.ts'
@@ -28,87 +28,88 @@ import { createValidatePost } from './validate-post.ts'
 
 export type ValidationsOptions = {
   readonly egress: Egress
-  /** An address as the egress would take it. Throws `link_malformed`, `link_blocked`. */
+  /** The URL as the egress accepts it. Throws `link_malformed`, `link_blocked`. */
   readonly vet: (url: string) => URL
   readonly upstreams: Pick<Upstreams, 'client' | 'parsingJobs' | 'posts' | 'governor'>
-  /** The path of an address that is the service's own sandbox, which is fetched from nowhere and needs no vetting. */
+  /** The path of a URL of the service's own sandbox, which is served locally and needs no vetting. */
   readonly sandboxPath: (url: string) => string | undefined
-  /** Where the sandbox loads, with a slash at its end. */
+  /** The sandbox's base URL, with a slash at its end. */
   readonly sandboxBase: string
   readonly registry: Registry
-  /** Known by the addresses of their posts alone. */
+  /** Platforms that are only known by the URLs of their posts. */
   readonly postsOnly: readonly PostsOnly[]
   readonly previews: PreviewReader
   readonly baseUrlOf: (platform: string) => string | undefined
   readonly now: () => number
-  /** Milliseconds since some moment, by a clock that nobody sets. */
+  /** Milliseconds of a monotonic clock. */
   readonly elapsed: () => number
   readonly random: () => number
-  /** Turns at addresses that are taken with other processes. */
+  /** Shares responses with other processes. */
   readonly shared?: SharedResponses | undefined
-  /** How long a good answer is held. */
+  /** How long a successful response is cached. */
   readonly freshMs?: number
-  /** Memory for held answers. */
+  /** Memory for cached responses. */
   readonly maxBytes?: number
-  /** How long a chosen post is held, before the budget of its platform is regarded. */
+  /** How long a selected post is cached, before the budget of its platform prolongs it. */
   readonly postFreshMs?: number
-  /** Told of a fault of a platform's own code. */
+  /** Called with a bug of a platform's own code. */
   readonly onFault?: OnFault
 }
 
-/** Something to validate, checked as far as can be without asking anybody. */
+/** A parsed validation request, checked as far as possible without a call. */
 export type Validation = {
-  /** What it is held under: the same for every spelling of the address that leads to the same. */
+  /** The cache key: the same for every spelling of the URL. */
   readonly key: string
   readonly withBody: boolean
-  /** The platform that the address is known to be of, as a post of it. */
+  /** The platform of the post, if the URL names it. */
   readonly platform?: string
   readonly find: (errand: Errand) => Promise<Finding>
-  /** The answer, where it was held when this was parsed. */
+  /** The response, if it was cached when this was parsed. */
   readonly held?: GotResponse
 }
 
 export type PostValidation = Validation & {
-  /** Whether the address alone says that it is a post, or leads to one. */
+  /** Whether the URL alone shows that it is a post, or redirects to one. */
   readonly isRecognized: boolean
 }
 
-/** Whether the answer holds the body that was found; it does if nothing is said. */
+/** Whether the response contains the body; true when absent. */
 export type Wanted = { readonly withBody?: boolean | undefined }
 
 export type Validations = {
   /** Throws `link_malformed`, `link_blocked`. */
   parseLink(url: string, wanted?: Wanted): Validation
-  /** Throws `unsupported_post_url` besides, where the address alone says that it is no post. */
+  /** Also throws `unsupported_post_url` if the URL alone shows that it is not a post. */
   parsePost(url: string, wanted?: Wanted): PostValidation
-  /** The answer when it is held. */
+  /** The response, if it is cached. */
   peek(validation: Validation): GotResponse | undefined
   /** Throws what validate-link.ts and validate-post.ts throw. */
   get(
     validation: Validation,
     caller?: { readonly licenseId?: string; readonly signal?: AbortSignal },
   ): Promise<GotResponse>
-  /** Posts read again, by what the two validations know of posts. */
+  /** Reads selected posts, with the recognizer and clients of the validations. */
   readonly chosen: ChosenPosts
   /** Resolves when nothing is being validated or read. */
   idle(): Promise<void>
 }
 
-/** The host of the sandbox's own pattern of posts. */
+/** The host in the sandbox's own URL patterns of posts. */
 const SANDBOX_ALIAS = 'https://sandbox.example/'
 const FRESH_MS = 5 * 60_000
 const MAX_BYTES = 8 * 1024 * 1024
-/** All that one validation may take upstream, as the egress's own limit. */
+/** The time limit of one validation's calls, as the egress's own limit. */
 const DEADLINE_MS = 10_000
-/** How long another process may be at an address: longer than one validation. */
+/** How long another process may hold the lease for a URL: longer than one validation. */
 export const LINK_TURN_MS = 12_000
-/** All that an answer may take, with the wait for a process that died: less than the server gives a request. */
+/** The time limit of a response, including the wait for a process that died: less than the server's limit for a
+ * request. */
 const LONGEST_MS = 18_000
 /** Each may hold a page of 2 MiB; those that wait hold nothing. */
 const MAX_AT_ONCE = 128
 const MAX_WAITING = 1_024
 
-/** What stands before the address has no part that an address could begin with. */
+/** The prefix contains nothing that a URL could begin with. */
 const keyOf = (kind: 'link' | 'post', href: string, withBody: boolean): string =>
   `${kind}${withBody ? '' : '-preview'} ${href}`
 
@@ -163,7 +164,7 @@ export const createValidations = (options: ValidationsOptions): Validations => {
     },
   })
 
-  /** As the egress takes it; of the sandbox, the address at which it loads. */
+  /** The URL as the egress accepts it; for the sandbox, the URL at which it loads. */
   const admit = (text: string): URL => {
     const path = sandboxPath(text)
     return path === undefined ? vet(text) : new URL(sandboxBase + path)
@@ -172,7 +173,7 @@ export const createValidations = (options: ValidationsOptions): Validations => {
   const recognizeAdmitted = (text: string): Recognized => {
     const path = sandboxPath(text)
     if (path === undefined) return recognizer.require(vet(text))
-    // A made-up post is known by the host that its platform's pattern names, and told with the address at which it loads.
+    // A sandbox post is recognized by the host in its platform's pattern, and returned with the URL at which it loads.
     const recognized = recognizer.require(new URL(SANDBOX_ALIAS + path))
     if (recognized.is !== 'post') throw recognizer.refusal()
     const { oembedUrl } = recognized.target
@@ -184,7 +185,7 @@ export const createValidations = (options: ValidationsOptions): Validations => {
     parseLink(written, { withBody = true } = {}) {
       const text = pastedUrl(written)
       const find = async (errand: Errand) => validateLink(fetchPage, admit(text), errand)
-      // What is held was vetted before, and is held under the address as it is spelled when it has been.
+      // A cached response was vetted before; its key is the URL as written, if that was vetted.
       const asWritten = keyOf('link', text, withBody)
       const held = answers.peek(asWritten)
       if (held) return { key: asWritten, withBody, find, held }

@@ -1,5 +1,5 @@
-// What the tests of scanning stand on: the whole engine around a made-up platform, an egress that answers as it is told,
-// and a clock and timers that are moved by hand. For tests alone.
+// For tests: the whole engine with a stub platform, an egress that returns what a test sets, and a clock and timers
+// that tests move.
 
 import assert from 'node:assert/strict'
 import { createHash, randomBytes } from 'node:crypto'
@@ -16,10 +16,10 @@ import { createGoneProfiles } from '@central-api/service/scanning/gone-profiles.
 import { createIdentities } from '@central-api/service/scanning/identities.ts'
 import type { Page } from '@central-api/service/scanning/page.ts'
 import { createPageCache } from '@central-api/service/scanning/page-cache.ts'
+import { createPageLeases, type PageLeases } from '@central-api/service/scanning/page-lease.ts'
 import { createPages } from '@central-api/service/scanning/pages.ts'
 import { createPageReader } from '@central-api/service/scanning/read-page.ts'
 import type { Scan } from '@central-api/service/scanning/scan.ts'
-import { createTurns, type Turns } from '@central-api/service/scanning/turns.ts'
 import type { CachedPage, Store } from '@central-api/service/storage/store.ts'
 import { type Platform, platform } from '@central-api/service/upstream/contract/platform.ts'
 import type { Source } from '@central-api/service/upstream/contract/source.ts'
@@ -33,7 +33,7 @@ export const MINUTE_MS = 60_000
 export const DAY_MS = 24 * 60 * MINUTE_MS
 export const FRESH_MS = 5 * MINUTE_MS
 export const STALE_MS = 10 * MINUTE_MS
-export const HELD_MS = 30 * DAY_MS
+export const MAX_STALE_MS = 30 * DAY_MS
 export const DEADLINE_MS = 10_000
 
 export type Clock = { readonly now: () => number; advance(ms: number): void }
@@ -63,7 +63,7 @@ export const statusResponse = (status: number, headers: Record<string, string> =
 
 export type StubEgress = Egress & {
   readonly requests: EgressRequest[]
-  /** What every call is answered with; throws what the egress would throw. */
+  /** The response to every call; throws what the egress would throw. */
   response: (request: EgressRequest) => EgressResponse | Promise<EgressResponse>
 }
 
@@ -81,13 +81,13 @@ export const createStubEgress = (): StubEgress => {
   return stub
 }
 
-/** Never answers; ends with the reason of the signal. */
+/** Never responds; rejects with the signal's reason. */
 export const hang = ({ signal }: EgressRequest): Promise<EgressResponse> =>
   new Promise((_, reject) => {
     signal?.addEventListener('abort', () => reject(signal.reason), { once: true })
   })
 
-/** How a platform fails → what the egress sees of it. */
+/** How a platform fails → what the egress returns or throws. */
 export const FAILURES: Readonly<Record<string, StubEgress['response']>> = {
   'a time-out': () => {
     throw new ApiError('link_timeout')
@@ -99,20 +99,20 @@ export const FAILURES: Readonly<Record<string, StubEgress['response']>> = {
   garbage: () => ({ ...jsonResponse({}), body: Buffer.from('<html>') }),
   'a rate limit': () => statusResponse(429),
   'refused credentials': () => statusResponse(401),
-  'an address that may not be fetched any more': () => {
+  'a URL that is blocked now': () => {
     throw new ApiError('link_blocked')
   },
-  'a fault of its own code': () => {
+  'a bug in its own code': () => {
     throw new TypeError('broken')
   },
 }
 
-/** Asks its API for `/<handle>?after=…`, which answers `{ text, next }`. */
+/** Requests `/<handle>?after=…`, and expects `{ text, next }`. */
 export const stub: Platform = platform({
   id: 'stub',
   name: 'Stub',
   handles: ['name', '@name'],
-  variants: { posts: 'all', media: 'pictures' },
+  variants: { posts: 'all', media: 'images' },
   settings: Type.Object({}),
   origins: ['https://api.stub.example'],
   canonicalize: (input) => /^@?([a-z0-9]+)$/i.exec(input)?.[1]?.toLowerCase(),
@@ -131,7 +131,7 @@ export const stub: Platform = platform({
   ],
 })
 
-/** The stub with a source that reads posts in another way. */
+/** The stub with another way to read posts. */
 export const stubReading = (posts: Source['posts']): Platform => {
   const [api] = stub.sources
   return api ? { ...stub, sources: [{ ...api, posts }] } : stub
@@ -139,20 +139,20 @@ export const stubReading = (posts: Source['posts']): Platform => {
 
 export type StubStore = Pick<Store['pages'], 'find' | 'put' | 'claim' | 'release' | 'findOrClaim' | 'putAndRelease'> & {
   readonly goneProfiles: Store['goneProfiles']
-  readonly held: Map<string, CachedPage>
+  readonly stored: Map<string, CachedPage>
   finds: number
   puts: number
   failing: boolean
 }
 
-/** Holds pages as a store does: the newest of a key. */
+/** Keeps pages like a store: the newest of each key. */
 export const createStubStore = (): StubStore => {
   const claims = new Map<string, { owner: string; until: number }>()
   const gone = new Map<string, number>()
   const store: StubStore = {
     goneProfiles: {
-      mark: async (finding, at) => void gone.set(finding, Math.max(at, gone.get(finding) ?? 0)),
-      find: async (findings) => findings.map((finding) => gone.get(finding)),
+      mark: async (key, at) => void gone.set(key, Math.max(at, gone.get(key) ?? 0)),
+      find: async (keys) => keys.map((key) => gone.get(key)),
       sweep: async () => 0,
     },
     async claim(key, { owner, now, until }) {
@@ -166,33 +166,33 @@ export const createStubStore = (): StubStore => {
       const id = key.toString('hex')
       if (claims.get(id)?.owner === owner) claims.delete(id)
     },
-    async findOrClaim(keys, since, turn) {
+    async findOrClaim(keys, since, lease) {
       const findNewer = async () => {
         const page = await store.find(...keys)
         return page && page.fetchedAt > since ? page : undefined
       }
       const page = await findNewer()
-      const isClaimed = page === undefined && (await store.claim(keys[0], turn))
+      const isClaimed = page === undefined && (await store.claim(keys[0], lease))
       return { page: isClaimed ? await findNewer() : page, isClaimed }
     },
-    async putAndRelease(key, page, turn) {
-      await store.put(key, page).finally(() => store.release(turn.key, turn.owner))
+    async putAndRelease(key, page, lease) {
+      await store.put(key, page).finally(() => store.release(lease.key, lease.owner))
     },
-    held: new Map(),
+    stored: new Map(),
     finds: 0,
     puts: 0,
     failing: false,
     async find(...keys) {
       store.finds += 1
       if (store.failing) throw new Error('The store is away')
-      const found = keys.flatMap((key) => store.held.get(key.toString('hex')) ?? [])
+      const found = keys.flatMap((key) => store.stored.get(key.toString('hex')) ?? [])
       return found.toSorted((left, right) => right.fetchedAt - left.fetchedAt)[0]
     },
     async put(key, page) {
       store.puts += 1
       if (store.failing) throw new Error('The store is away')
       const id = key.toString('hex')
-      if ((store.held.get(id)?.fetchedAt ?? 0) < page.fetchedAt) store.held.set(id, page)
+      if ((store.stored.get(id)?.fetchedAt ?? 0) < page.fetchedAt) store.stored.set(id, page)
     },
   }
   return store
@@ -214,20 +214,20 @@ export type EngineOptions = {
   readonly store?: StubStore
   readonly platform?: Platform
   readonly maxBytes?: number
-  /** The process's name among those on the same store. */
+  /** Identifies the process on its store. */
   readonly owner?: string
-  /** What passes for waiting; the clock moves on by default. */
+  /** Replaces waiting; moves the clock by default. */
   readonly wait?: (milliseconds: number, signal: AbortSignal) => Promise<void>
 }
 
-/** The engine as the service puts it together; a new one on the same store is a restart. */
+/** The engine as the service composes it; a new one on the same store is a restart. */
 export const startEngine = ({ clock = createClock(), store = createStubStore(), ...options }: EngineOptions = {}) => {
-  const { platform: subject = stub, maxBytes = 10_000_000, owner = 'process' } = options
+  const { platform: scanned = stub, maxBytes = 10_000_000, owner = 'process' } = options
   const { now } = clock
   const egress = createStubEgress()
   const timers = createFakeTimers()
   const cursors = cursorsAt(now)
-  const registry = createRegistry([subject], {})
+  const registry = createRegistry([scanned], {})
   const storeErrors: unknown[] = []
   const faults: unknown[] = []
   const outcomes: string[] = []
@@ -245,11 +245,11 @@ export const startEngine = ({ clock = createClock(), store = createStubStore(), 
   }
   const { wait = moveOn } = options
   const onStoreError = (error: unknown) => storeErrors.push(error)
-  const turns = createTurns({
+  const leases = createPageLeases({
     pages: store,
     cache,
     owner,
-    turnMs: DEADLINE_MS,
+    leaseMs: DEADLINE_MS,
     now,
     elapsed: now,
     random,
@@ -265,7 +265,17 @@ export const startEngine = ({ clock = createClock(), store = createStubStore(), 
   const identities = createIdentities({ pages: store, now, onStoreError })
   const gone = createGoneProfiles({ store: store.goneProfiles, now, onStoreError })
   const pages = createPages({
-    ...{ cache, cursors, identities, gone, turns, now, freshMs: FRESH_MS, staleMs: STALE_MS, heldMs: HELD_MS },
+    ...{
+      cache,
+      cursors,
+      identities,
+      gone,
+      leases,
+      now,
+      freshMs: FRESH_MS,
+      staleMs: STALE_MS,
+      maxStaleMs: MAX_STALE_MS,
+    },
     reader: createPageReader({
       ...{
         registry,
@@ -284,7 +294,7 @@ export const startEngine = ({ clock = createClock(), store = createStubStore(), 
     onFetch: ({ outcome }) => outcomes.push(outcome),
   })
   const scanOf = (handle = 'name', after?: string, variant = 'posts'): Scan => ({
-    platform: subject,
+    platform: scanned,
     handle,
     variant,
     after: after && `api ${after}`,
@@ -296,17 +306,17 @@ export const startEngine = ({ clock = createClock(), store = createStubStore(), 
   }
 }
 
-/** For a process that has its store to itself: it is always its turn. */
-export const everyTurn: Turns = { take: async () => ({ end: () => {} }), idle: async () => {} }
+/** For a process with its own store: it always has the lease. */
+export const alwaysLease: PageLeases = { acquire: async () => ({ release: () => {} }), idle: async () => {} }
 
-/** `data` of the answer that the page is. */
+/** `data` of the page's response. */
 export const dataOf = ({ content }: Pick<Page, 'content'>) => JSON.parse(gunzipSync(content.bytes).toString()).data
 
 /** The text of the page's first post. */
 export const textOf = ({ page }: { readonly page: Pick<Page, 'content'> }): string | undefined =>
   dataOf(page).body.posts[0]?.text
 
-/** An engine that holds a page of `first`, fetched at START, and what was called for it taken off the count. */
+/** An engine with a cached page of the text `first`, fetched at START; its calls are not counted. */
 export const startWithPage = async () => {
   const engine = startEngine()
   await engine.pages.get(engine.scanOf())
@@ -315,13 +325,13 @@ export const startWithPage = async () => {
   return engine
 }
 
-export const answering = (text: string, next?: string) => () => jsonResponse({ text, next })
+export const respondingWith = (text: string, next?: string) => () => jsonResponse({ text, next })
 
 export const rejectsWith = (attempt: Promise<unknown>, code: ErrorCode) =>
   assert.rejects(attempt, (error) => isApiError(error, code))
 
-/** What a client aborts with. */
+/** The reason with which a client aborts. */
 export const gone = new Error('The client hung up')
 
-/** Lets everything that waits for no timer happen. */
-export const settle = () => new Promise<void>((resolve) => setImmediate(resolve))
+/** Waits one iteration of the event loop, so that everything without a timer happens. */
+export const nextIteration = () => new Promise<void>((resolve) => setImmediate(resolve))

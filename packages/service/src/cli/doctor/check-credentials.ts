@@ -110,7 +110,7 @@ const probe = async (
   const name = nameOf(credential, hint)
   const call = upstreams.client({
     ...{ platform, source, baseUrl: registry.settingsOf(platform.id).baseUrl, credentialId: id },
-    ...{ handle: given.account, isCallers: () => false, isLater: false, licenseId: undefined },
+    ...{ handle: given.account, isClientHost: () => false, isLater: false, licenseId: undefined },
     ...{ signal: AbortSignal.timeout(PROBE_MS), deadline: now() + PROBE_MS },
   })
   try {

@@ -81,7 +81,7 @@ describe('the audit trail of the operator’s API', () => {
     const [credential] = pool.list('youtube')
     assert.ok(credential)
     await pool.command(credential.id, 'resume', service.parts.act('credential.resume', OPERATOR))
-    if (path.endsWith('/retry')) pool.tell(credential, { is: 'refused', error: 'credential_refused' })
+    if (path.endsWith('/retry')) pool.report(credential, { is: 'refused', error: 'credential_refused' })
     if (path.endsWith('/:credential/resume')) {
       await pool.command(credential.id, 'pause', service.parts.act('credential.pause', OPERATOR))
     }

@@ -10,7 +10,7 @@ import { createMetrics } from '../../observability/metrics.ts'
 import { Type } from '../../parsing/type.ts'
 import { mastodon } from '../../platforms/mastodon/mastodon.ts'
 import { youtube } from '../../platforms/youtube/youtube.ts'
-import { ANY } from '../../upstream/budgets/governor.ts'
+import { UNNAMED_BUCKET } from '../../upstream/budgets/governor.ts'
 import type { CredentialKind } from '../../upstream/contract/credential.ts'
 import { platform, source } from '../../upstream/contract/platform.ts'
 
@@ -137,7 +137,7 @@ test('credentials are counted by their state, also those of which there is none'
       Object.entries({ ...states, ...changes }).map(([state, value]) => [`platform=youtube,state=${state}`, value]),
     )
   assert.deepEqual(await count(), samples({}))
-  pool.tell(first, { is: 'refused', error: 'credential_refused' })
+  pool.report(first, { is: 'refused', error: 'credential_refused' })
   await pool.command(second.id, 'pause', act())
   assert.deepEqual(await count(), samples({ working: 0, refused: 1, paused: 1 }))
   assert.doesNotMatch(await scrape(service), /secret-key/)
@@ -150,8 +150,8 @@ test('what is left of a budget is told of all credentials together, until it res
   const reported = { 'x-ratelimit-remaining': '20', 'x-ratelimit-limit': '100', 'x-ratelimit-reset': '90' }
   const response = { status: 200, url: '', headers: reported, text: () => '', json: () => null }
   for (const { id: who } of pool.list('youtube')) {
-    const payer = { platform: 'youtube', source: 'api', host: 'youtube.example', who, isKnown: true }
-    for (const bucket of [ANY, 'users']) governor.learn(payer, bucket, response, undefined)
+    const payer = { platform: 'youtube', source: 'api', host: 'youtube.example', who, isShared: true }
+    for (const bucket of [UNNAMED_BUCKET, 'users']) governor.learn(payer, bucket, response, undefined)
   }
   service.clock.at += 30_000
   const text = await scrape(service)

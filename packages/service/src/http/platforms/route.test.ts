@@ -49,7 +49,7 @@ test('a credential that is refused is felt, with the time when it is tried again
   assert.deepEqual(await states(), ['youtube ready'])
   const [credential] = parts.upstreams.pool.list('youtube')
   assert.ok(credential)
-  parts.upstreams.pool.tell(credential, { is: 'refused', error: 'credential_refused' })
+  parts.upstreams.pool.report(credential, { is: 'refused', error: 'credential_refused' })
   clock.at += 1_000
   const { text, platforms } = await list()
   const [reported] = platforms

@@ -229,7 +229,7 @@ describe('Ghost sites through their API and feeds', () => {
       const [source] = platform.sources
       assert.ok(source)
       const process = walker.start()
-      const fetch = { platform, source, handle: undefined, isCallers: () => true }
+      const fetch = { platform, source, handle: undefined, isClientHost: () => true }
       const context = process.upstreams.contexts({
         ...{ ...fetch, isLater: false, licenseId: undefined },
         ...{ signal: AbortSignal.timeout(5_000), deadline: Date.now() + 5_000 },

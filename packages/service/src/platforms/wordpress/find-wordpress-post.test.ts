@@ -26,7 +26,14 @@ describe('one post by its URL', () => {
     const platform: Platform = wordpress
     const [source] = platform.sources
     assert.ok(source)
-    const fetch = { platform, source, handle: undefined, isCallers: () => true, isLater: false, licenseId: undefined }
+    const fetch = {
+      platform,
+      source,
+      handle: undefined,
+      isClientHost: () => true,
+      isLater: false,
+      licenseId: undefined,
+    }
     const signal = new AbortController().signal
     const made = walker.start().upstreams.contexts({ ...fetch, signal, deadline: Date.now() + 5_000 })
     return { ...made, ask: made.send }

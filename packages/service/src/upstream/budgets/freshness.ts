@@ -1,16 +1,17 @@
-// How long a page is fresh: longer as a budget runs out before its window does, and longest for profiles that are quiet.
+// How long a page stays fresh. It stays fresh for longer when a budget runs out before its window ends, and longest for
+// profiles that rarely post.
 
-/** Quiet profiles wait at most so many times longer still. */
+/** The most by which the age of the newest post multiplies the time. */
 const MOST_PATIENCE = 12
-/** A profile whose newest post is fifty times as old as a page lives is asked for half as often, and so on. */
+/** A page is fresh for a fiftieth of the age of its newest post, when the budget is under pressure. */
 const AGE_SHARE = 50
 
 export type FreshnessRequest = {
   /** `PAGE_FRESH_SECONDS`, in milliseconds. */
   readonly freshMs: number
-  /** How much faster the budget goes than its window; 1 and more. */
+  /** How much faster the budget is used than its window passes; at least 1. */
   readonly pressure: number
-  /** Milliseconds since the newest post of the page; undefined where none tells its time. */
+  /** Milliseconds since the newest post of the page; undefined when no post has a time. */
   readonly newestPostAgeMs: number | undefined
 }
 

@@ -1,5 +1,6 @@
-// What is left of each upstream's limits, and so whether a call may be made. Read from every answer, shared with the other
-// processes through the store, never spent past. When nothing is left, nobody is asked: the true reset is told instead.
+// The governor knows what is left of each upstream's rate limits and decides whether a call may be made. It reads every
+// response and shares its numbers with the other processes through the store. It never spends past a limit: when
+// nothing is left, it makes no call and reports the real reset time.
 
 import { secondsLeft } from '../../parsing/seconds-left.ts'
 import { createLru } from '../../runtime/collections/create-lru.ts'
@@ -11,15 +12,15 @@ import { readLimits, readRetryAfter } from './read-limits.ts'
 import { allowedOf, type Units } from './units.ts'
 import { windowAt } from './window-at.ts'
 
-/** Whose budget it is: a credential's, a host's, or the service's. */
+/** Who pays for a call: a credential, a host or the service. */
 export type Payer = {
   readonly platform: string
   readonly source: string
   /** A credential's id, or a host name. */
   readonly who: string
   readonly host: string
-  /** Whether the others are told of it, and people shown. */
-  readonly isKnown: boolean
+  /** Whether the budget is shared with the other processes and listed for operators. */
+  readonly isShared: boolean
 }
 
 export type Budget = {
@@ -33,23 +34,25 @@ export type Budget = {
 }
 
 export type Governor = {
-  /** When a call could be made, where it cannot now: the true reset. undefined: it can. */
+  /** When the call can be made, if it cannot be made now: the real reset time. undefined: it can be made now. */
   closedUntil(payer: Payer, bucket: string, cost: number): number | undefined
-  /** Takes the units that are counted here. Throws Refused (`exhausted`) where not enough are left, and takes none then. */
+  /** Takes the units that are counted here. Throws Refused (`exhausted`), and takes none, when too few are left. */
   spend(payer: Payer, limits: Limits | undefined, costs: Costs): Promise<void>
-  /** Takes what a call cost besides, once that is known: what was read was paid for, even past the end. */
-  settle(payer: Payer, limits: Limits | undefined, extra: number): Promise<void>
-  /** Reads what a good answer tells. */
+  /** Takes the rest of a call's cost, once it is known. The platform has charged it already, so it may exceed the
+   * limit. */
+  chargeExtra(payer: Payer, limits: Limits | undefined, extra: number): Promise<void>
+  /** Reads the limits from a successful response. */
   learn(payer: Payer, bucket: string, response: Response, limits: Limits | undefined): void
-  /** An answer said that nothing is left; returns until when that is so. */
+  /** The response said that nothing is left; returns when the limit resets. */
   close(payer: Payer, bucket: string, response: Response, closing: Closing): number
-  /** How much faster the budget of a source goes than its window: 1 where it lasts. The best of its payers counts. */
+  /** How much faster the budget of a source is used than its window passes; 1 if it lasts. The payer with the most left
+   * decides. */
   pressure(platform: string, source: string): number
-  /** All that is known, for people. */
+  /** All shared budgets, for operators. */
   list(): readonly Budget[]
-  /** Reads what the others know. */
+  /** Reads what the other processes have stored. */
   load(): Promise<void>
-  /** Writes what was learned since. */
+  /** Stores what has changed. */
   flush(): Promise<void>
 }
 
@@ -62,63 +65,64 @@ export type GovernorOptions = {
 }
 
 export type Closing = {
-  /** What the row that named the refusal declares. */
+  /** The `until` of the error table's row that matched. */
   readonly until: Reset | undefined
-  /** Whether it is the budget of a day or month that is used up. */
+  /** Whether the budget of a day or month is used up. */
   readonly isForLong: boolean
   readonly limits: Limits | undefined
 }
 
-type Reported = Pick<Standing, 'left' | 'limit' | 'resetsAt'>
+type Reported = Pick<Status, 'left' | 'limit' | 'resetsAt'>
 
 /** Units of a call, by the name of a declared bucket. */
 export type Costs = (bucket: string) => number
 
-type Standing = {
+type Status = {
   readonly source: string
   readonly bucket: string
   left: number
   limit: number | null
   resetsAt: number
   toldAt: number
-  /** From when one call may ask whether the limit still stands. */
-  requestAgainAt: number
-  /** Whether such a call was let through: a good answer then says that it stands no more. */
-  isRequestedAgain: boolean
-  /** The longest that a reset was ever away: what the window is taken for. */
+  /** From when on one call may probe whether the limit still applies. */
+  probeAt: number
+  /** Whether such a probe was sent: if it succeeds, the limit no longer applies. */
+  isProbing: boolean
+  /** The longest time to a reset seen so far, taken as the length of the window. */
   windowMs: number
-  isKnown: boolean
+  isShared: boolean
   isDirty: boolean
 }
 
-/** The bucket of calls whose limits the headers tell and that have no name. */
-export const ANY = ''
-/** A platform that asks for more patience is asked whether it still means it. */
-const ASK_AGAIN_MS = 300_000
-/** Where a limit does not say for how long. */
-const UNTOLD_LIMIT_MS = 30_000
-const UNTOLD_EXHAUSTION_MS = 3_600_000
+/** The bucket of calls that name none. */
+export const UNNAMED_BUCKET = ''
+/** A limited platform is probed at this interval, in case its limit ends early. */
+const PROBE_INTERVAL_MS = 300_000
+/** When the response does not say how long the limit lasts. */
+const DEFAULT_LIMIT_MS = 30_000
+const DEFAULT_EXHAUSTION_MS = 3_600_000
 const JITTER = 0.2
-/** Kept of what headers tell, so that the operator's own probes find something left. */
+/** The share of a limit that stays unused, so that the operator's own probes still succeed. */
 const RESERVE_SHARE = 0.02
-/** What shares are counted in: so fine that the calls under way take nothing worth telling of them. */
+/** The unit that shares are counted in. It is so large that the calls in flight take no noticeable share. */
 const WHOLE = 100_000
 const MOST_PRESSURE = 12
-/** How long the others may take to learn that a limit stands no more. */
+/** How long the other processes may take to learn that a limit no longer applies. */
 const REOPENED_MS = 60_000
-/** Resets told in seconds from now wander by so much. */
+/** Two resets this close together are the same one: resets given in seconds from now vary a little. */
 const SAME_WINDOW_MS = 2_000
-/** Budgets watched at once; that of the host unseen for longest is forgotten first. */
+/** The most budgets kept in memory; the one unused for longest is dropped first. */
 const MOST = 20_000
 
 const reserveOf = (limit: number | null): number =>
   limit === null ? 0 : Math.max(1, Math.floor(limit * RESERVE_SHARE))
 
-/** Whether no call can be paid from it. What is counted here is counted to its end: the reserve is none of its limit. */
+/** Whether no call can be paid from it. Units that are counted here are spent to the last one: their limit already
+ * excludes the reserve. */
 export const isSpent = ({ bucket, left, limit }: Budget, limits: Limits | undefined): boolean =>
   left < 1 + (limits?.buckets?.some(({ name }) => name === bucket) ? 0 : reserveOf(limit))
 
-/** Seconds until a used up bucket has something again, as the platform's own dialect tells it. */
+/** Seconds until a used-up bucket has units again, read by the source's own `tells`. */
 const untilRegained = (
   response: Response,
   bucket: string,
@@ -136,53 +140,54 @@ const sourceOf = (platform: string, source: string): string => `${platform}\n${s
 const keyOf = ({ platform, source, who }: Payer, bucket: string): string => [platform, source, who, bucket].join('\n')
 
 const partsOf = (key: string): Pick<Budget, 'platform' | 'source' | 'who' | 'bucket'> => {
-  const [platform = '', source = '', who = '', bucket = ANY] = key.split('\n')
+  const [platform = '', source = '', who = '', bucket = UNNAMED_BUCKET] = key.split('\n')
   return { platform, source, who, bucket }
 }
 
 export const createGovernor = ({ budgets, units, now, random, onStoreError }: GovernorOptions): Governor => {
-  /** By source too: pressure is asked for with every page that is served, also where thousands of hosts have a budget. */
-  const bySource = new Map<string, Set<Standing>>()
-  const standings = createLru<Standing>(MOST, (standing) => {
-    const others = bySource.get(standing.source)
-    others?.delete(standing)
-    if (others?.size === 0) bySource.delete(standing.source)
+  /** Also indexed by source: the pressure is computed for every page that is served, and a source may have thousands of
+   * hosts. */
+  const bySource = new Map<string, Set<Status>>()
+  const statuses = createLru<Status>(MOST, (status) => {
+    const siblings = bySource.get(status.source)
+    siblings?.delete(status)
+    if (siblings?.size === 0) bySource.delete(status.source)
   })
 
-  const set = (key: string, reported: Omit<Standing, 'source' | 'bucket' | 'isRequestedAgain'>) => {
+  const set = (key: string, reported: Omit<Status, 'source' | 'bucket' | 'isProbing'>) => {
     const { platform, source, bucket } = partsOf(key)
-    const standing = { ...reported, source: sourceOf(platform, source), bucket, isRequestedAgain: false }
-    standings.set(key, standing)
-    const others = bySource.get(standing.source)
-    if (others) others.add(standing)
-    else bySource.set(standing.source, new Set([standing]))
+    const status = { ...reported, source: sourceOf(platform, source), bucket, isProbing: false }
+    statuses.set(key, status)
+    const siblings = bySource.get(status.source)
+    if (siblings) siblings.add(status)
+    else bySource.set(status.source, new Set([status]))
   }
 
-  const standingOf = (key: string): Standing | undefined => {
-    const held = standings.get(key)
-    if (held === undefined || now() < held.resetsAt) return held
-    standings.delete(key)
+  const statusOf = (key: string): Status | undefined => {
+    const known = statuses.get(key)
+    if (known === undefined || now() < known.resetsAt) return known
+    statuses.delete(key)
     return undefined
   }
 
-  const put = (payer: Payer, bucket: string, reported: Reported, requestAgainAt = Number.POSITIVE_INFINITY) => {
+  const put = (payer: Payer, bucket: string, reported: Reported, probeAt = Number.POSITIVE_INFINITY) => {
     const key = keyOf(payer, bucket)
     const resetsAt = Math.ceil(reported.resetsAt)
-    const before = standings.get(key)
+    const before = statuses.get(key)
     const windowMs = Math.max(before?.windowMs ?? 0, resetsAt - now())
-    // Answers overtake each other: within a window nothing comes back.
+    // Responses overtake each other: within a window, the number left never rises.
     const isSameWindow =
-      before !== undefined && !before.isRequestedAgain && Math.abs(before.resetsAt - resetsAt) <= SAME_WINDOW_MS
+      before !== undefined && !before.isProbing && Math.abs(before.resetsAt - resetsAt) <= SAME_WINDOW_MS
     const left = isSameWindow ? Math.min(before.left, reported.left) : reported.left
-    const { isKnown } = payer
+    const { isShared } = payer
     const toldAt = Math.floor(now())
-    set(key, { ...reported, left, resetsAt, toldAt, requestAgainAt, windowMs, isKnown, isDirty: isKnown })
+    set(key, { ...reported, left, resetsAt, toldAt, probeAt, windowMs, isShared, isDirty: isShared })
   }
 
   const flush = async () => {
-    const dirty = [...standings].filter(([, { isDirty }]) => isDirty)
+    const dirty = [...statuses].filter(([, { isDirty }]) => isDirty)
     if (dirty.length === 0) return
-    for (const [, standing] of dirty) standing.isDirty = false
+    for (const [, status] of dirty) status.isDirty = false
     const rows = dirty.map(
       ([key, { left, limit, resetsAt, toldAt }]): BudgetRecord => ({ key, left, limit, resetsAt, reportedAt: toldAt }),
     )
@@ -207,16 +212,16 @@ export const createGovernor = ({ budgets, units, now, random, onStoreError }: Go
 
   return {
     closedUntil(payer, bucket, cost) {
-      const standing = standingOf(keyOf(payer, bucket))
-      if (standing === undefined) return undefined
-      if (standing.left - cost >= reserveOf(standing.limit)) {
-        // What is under way counts, until an answer says what is true.
-        standing.left -= cost
+      const status = statusOf(keyOf(payer, bucket))
+      if (status === undefined) return undefined
+      if (status.left - cost >= reserveOf(status.limit)) {
+        // Calls in flight count as spent, until a response reports the real number.
+        status.left -= cost
         return undefined
       }
-      if (now() < standing.requestAgainAt) return standing.resetsAt
-      standing.requestAgainAt = now() + ASK_AGAIN_MS
-      standing.isRequestedAgain = true
+      if (now() < status.probeAt) return status.resetsAt
+      status.probeAt = now() + PROBE_INTERVAL_MS
+      status.isProbing = true
       return undefined
     },
     async spend(payer, limits, costs) {
@@ -226,24 +231,24 @@ export const createGovernor = ({ budgets, units, now, random, onStoreError }: Go
           put(payer, bucket.name, { left: 0, limit: allowedOf(bucket), resetsAt: endsAt })
           throw new Refused('exhausted', { retryAfterSeconds: secondsLeft(endsAt, now()) })
         }
-        const left = units.look(ownerOf(payer, bucket), bucket)
+        const left = units.peek(ownerOf(payer, bucket), bucket)
         if (left) put(payer, bucket.name, { left: left.left, limit: allowedOf(bucket), resetsAt: left.endsAt })
       }
     },
-    async settle(payer, limits, extra) {
+    async chargeExtra(payer, limits, extra) {
       if (extra <= 0) return
       for (const bucket of limits?.buckets ?? []) await units.take(ownerOf(payer, bucket), bucket, extra)
     },
     learn(payer, bucket, response, limits) {
       const reported = readLimits(response.headers, now())
       const seconds = reported?.resetsInSeconds ?? null
-      const before = standings.get(keyOf(payer, bucket))
-      if (before?.isRequestedAgain)
+      const before = statuses.get(keyOf(payer, bucket))
+      if (before?.isProbing)
         put(payer, bucket, { left: before.limit ?? WHOLE, limit: before.limit, resetsAt: now() + REOPENED_MS })
       if (reported && seconds !== null)
         put(payer, bucket, { left: reported.left, limit: reported.limit, resetsAt: now() + seconds * 1_000 })
       for (const { bucket: name = bucket, leftShare, resetsInSeconds } of limits?.tells?.(response, now()) ?? []) {
-        // What was counted is more exact than a share.
+        // A counted number is more exact than a share.
         if (seconds !== null && name === bucket) continue
         put(payer, name, {
           left: Math.floor(Math.max(0, leftShare) * WHOLE),
@@ -255,12 +260,13 @@ export const createGovernor = ({ budgets, units, now, random, onStoreError }: Go
     close(payer, bucket, response, { until, isForLong, limits }) {
       const reported = [readRetryAfter(response.headers, now()), untilRegained(response, bucket, limits, now())]
       const reportedSeconds = reported.reduce<number | undefined>(longer, undefined)
-      const untold = (isForLong ? UNTOLD_EXHAUSTION_MS : UNTOLD_LIMIT_MS) * (1 + JITTER * (2 * random() - 1))
+      const fallbackMs = (isForLong ? DEFAULT_EXHAUSTION_MS : DEFAULT_LIMIT_MS) * (1 + JITTER * (2 * random() - 1))
       const declared = until && ('seconds' in until ? now() + until.seconds * 1_000 : windowAt(until, now()).endsAt)
-      const resetsAt = reportedSeconds === undefined ? (declared ?? now() + untold) : now() + reportedSeconds * 1_000
-      const limit = readLimits(response.headers, now())?.limit ?? standings.get(keyOf(payer, bucket))?.limit ?? null
-      put(payer, bucket, { left: 0, limit, resetsAt }, isForLong ? undefined : now() + ASK_AGAIN_MS)
-      // The others are spared the call that would tell them.
+      const resetsAt =
+        reportedSeconds === undefined ? (declared ?? now() + fallbackMs) : now() + reportedSeconds * 1_000
+      const limit = readLimits(response.headers, now())?.limit ?? statuses.get(keyOf(payer, bucket))?.limit ?? null
+      put(payer, bucket, { left: 0, limit, resetsAt }, isForLong ? undefined : now() + PROBE_INTERVAL_MS)
+      // Stored immediately, so that the other processes do not make a call just to learn this.
       void flush()
       return resetsAt
     },
@@ -269,20 +275,21 @@ export const createGovernor = ({ budgets, units, now, random, onStoreError }: Go
       return Math.min(MOST_PRESSURE, 1 / Math.max(least, 1 / MOST_PRESSURE))
     },
     list: () =>
-      [...standings].flatMap(([key, { left, limit, resetsAt, isKnown }]) => {
-        return isKnown && now() < resetsAt ? [{ ...partsOf(key), left, limit, resetsAt }] : []
+      [...statuses].flatMap(([key, { left, limit, resetsAt, isShared }]) => {
+        return isShared && now() < resetsAt ? [{ ...partsOf(key), left, limit, resetsAt }] : []
       }),
     async load() {
       try {
         for (const { key, left, limit, ...reported } of await budgets.list(now())) {
-          const held = standings.get(key)
-          if (held && held.toldAt >= reported.reportedAt) continue
-          // Told in the future: by a clock that is ahead, or has been put back since. How long it lasts is true.
+          const known = statuses.get(key)
+          if (known && known.toldAt >= reported.reportedAt) continue
+          // Reported in the future: that process's clock is ahead, or ours was set back since. Only the duration is
+          // reliable.
           const aheadMs = Math.max(0, reported.reportedAt - now())
           const [resetsAt, toldAt] = [reported.resetsAt - aheadMs, reported.reportedAt - aheadMs]
-          const windowMs = Math.max(held?.windowMs ?? 0, resetsAt - toldAt)
-          const requestAgainAt = left > 0 ? Number.POSITIVE_INFINITY : toldAt + ASK_AGAIN_MS
-          set(key, { left, limit, resetsAt, toldAt, requestAgainAt, windowMs, isKnown: true, isDirty: false })
+          const windowMs = Math.max(known?.windowMs ?? 0, resetsAt - toldAt)
+          const probeAt = left > 0 ? Number.POSITIVE_INFINITY : toldAt + PROBE_INTERVAL_MS
+          set(key, { left, limit, resetsAt, toldAt, probeAt, windowMs, isShared: true, isDirty: false })
         }
       } catch (error) {
         onStoreError(error)

@@ -4,7 +4,7 @@ import { readLimits, readRetryAfter } from './read-limits.ts'
 
 const NOW = Date.parse('2026-08-01T13:45:00.000Z')
 
-test('every dialect of what is left is read', () => {
+test('reads the number left in every format', () => {
   const reported: readonly (readonly [string, Record<string, string>, ReturnType<typeof readLimits>])[] = [
     [
       'X',
@@ -33,7 +33,7 @@ test('every dialect of what is left is read', () => {
     ],
     ['the draft', { ratelimit: '"default";r=50;t=30' }, { left: 50, limit: null, resetsInSeconds: 30 }],
     [
-      'X, whose day is used up beside a quarter of an hour that is not',
+      'X, with its day used up and its 15 minutes not',
       {
         'x-rate-limit-limit': '10000',
         'x-rate-limit-remaining': '9991',
@@ -48,7 +48,7 @@ test('every dialect of what is left is read', () => {
       { left: 0, limit: 100, resetsInSeconds: 40_000 },
     ],
     [
-      'Tumblr, whose hour has the smaller share left',
+      'Tumblr, with the smaller share left in its hour',
       {
         'x-ratelimit-perday-limit': '5000',
         'x-ratelimit-perday-remaining': '4000',
@@ -60,7 +60,7 @@ test('every dialect of what is left is read', () => {
       { left: 10, limit: 1000, resetsInSeconds: 1_200 },
     ],
     [
-      'a gateway that names its windows at the end',
+      'a gateway that names the window at the end of the field name',
       {
         'x-ratelimit-limit-minute': '60',
         'x-ratelimit-remaining-minute': '59',
@@ -71,7 +71,7 @@ test('every dialect of what is left is read', () => {
       { left: 0, limit: 1000, resetsInSeconds: 7_200 },
     ],
     [
-      'two that are used up, of which the longer one counts',
+      'two used-up windows: the longer one matters',
       { ratelimit: '"burst";r=0;t=12, "day";r=0;t=4000, "month";r=9;t=90000' },
       { left: 0, limit: null, resetsInSeconds: 4_000 },
     ],
@@ -80,15 +80,15 @@ test('every dialect of what is left is read', () => {
       { 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': '1785591930000' },
       { left: 0, limit: null, resetsInSeconds: 30 },
     ],
-    ['less than nothing', { 'x-ratelimit-remaining': '-2' }, { left: 0, limit: null, resetsInSeconds: null }],
-    ['one without a reset', { 'x-ratelimit-remaining': '5' }, { left: 5, limit: null, resetsInSeconds: null }],
-    ['none', { 'x-ratelimit-limit': '5' }, undefined],
+    ['a negative number', { 'x-ratelimit-remaining': '-2' }, { left: 0, limit: null, resetsInSeconds: null }],
+    ['no reset', { 'x-ratelimit-remaining': '5' }, { left: 5, limit: null, resetsInSeconds: null }],
+    ['no number left', { 'x-ratelimit-limit': '5' }, undefined],
     ['nonsense', { 'x-ratelimit-remaining': 'plenty', ratelimit: 'soon' }, undefined],
   ]
   for (const [name, headers, limit] of reported) assert.deepEqual(readLimits(headers, NOW), limit, name)
 })
 
-test('when to come back is what Retry-After says, but not before a window that is used up resets', () => {
+test('a call may be retried after Retry-After, but not before a used-up window resets', () => {
   const quarter = { 'x-rate-limit-remaining': '9991', 'x-rate-limit-reset': '600' }
   const day = { 'x-app-limit-24hour-remaining': '0', 'x-app-limit-24hour-reset': '40000' }
   assert.equal(readRetryAfter({ ...quarter, ...day }, NOW), 40_000)
@@ -98,7 +98,7 @@ test('when to come back is what Retry-After says, but not before a window that i
   assert.equal(readRetryAfter({ 'x-ratelimit-remaining': '0.0', 'x-ratelimit-reset': '42' }, NOW), 42)
 })
 
-test('when to come back is what Retry-After says, in seconds or as a date, else the reset', () => {
+test('reads Retry-After in seconds or as a date, and otherwise the reset', () => {
   assert.equal(readRetryAfter({ 'retry-after': '3600', 'x-ratelimit-reset': '5' }, NOW), 3600)
   assert.equal(readRetryAfter({ 'retry-after': 'Sat, 01 Aug 2026 13:46:00 GMT' }, NOW), 60)
   assert.equal(readRetryAfter({ 'ratelimit-reset': '5' }, NOW), 5)

@@ -1,5 +1,6 @@
-// Units that no answer tells of, counted exactly by what counts scans: windows, batches, safe against crashes, one count for
-// all replicas. Each process leases some at a time; what it leased and did not use is lost with it, never spent twice.
+// Counts units that no response reports, exactly and across all replicas, with the counters that count scans. Each
+// process leases some units at a time. Units that a crashed process leased and did not use are lost, but never spent
+// twice.
 
 import type { Store } from '../../storage/store.ts'
 import type { Bucket } from '../contract/limits.ts'
@@ -7,10 +8,10 @@ import type { Platform } from '../contract/platform.ts'
 import { windowAt } from './window-at.ts'
 
 export type Units = {
-  /** Takes units; resolves to when the window ends where not enough are left, and takes none then. */
+  /** Takes `count` units. If too few are left, takes none and resolves to the end of the window. */
   take(owner: string, bucket: Bucket, count: number): Promise<number | undefined>
-  /** What is left in this process's eyes, which has asked the store last when it took. */
-  look(owner: string, bucket: Bucket): { readonly left: number; readonly endsAt: number } | undefined
+  /** What is left as far as this process knows: it last asked the store when it took units. */
+  peek(owner: string, bucket: Bucket): { readonly left: number; readonly endsAt: number } | undefined
 }
 
 export type UnitsOptions = { readonly usage: Pick<Store['usage'], 'commit'>; readonly now: () => number }
@@ -18,7 +19,7 @@ export type UnitsOptions = { readonly usage: Pick<Store['usage'], 'commit'>; rea
 type Lease = { startsAt: number; endsAt: number; leased: number; used: number; taking: Promise<void> | undefined }
 
 const LEASE = 20
-/** Kept for the operator's own probes. */
+/** The share that stays unused, for the operator's own probes. */
 const RESERVE_SHARE = 0.02
 
 export const allowedOf = ({ allows }: Bucket): number => allows - Math.floor(allows * RESERVE_SHARE)
@@ -30,9 +31,9 @@ export const createUnits = ({ usage, now }: UnitsOptions): Units => {
 
   const leaseOf = (owner: string, bucket: Bucket): Lease => {
     const key = `${owner}\n${bucket.name}`
-    const held = leases.get(key)
+    const current = leases.get(key)
     const window = windowAt(bucket.per, now())
-    if (held && held.startsAt === window.startsAt) return held
+    if (current && current.startsAt === window.startsAt) return current
     const lease: Lease = { ...window, leased: 0, used: 0, taking: undefined }
     leases.set(key, lease)
     return lease
@@ -48,7 +49,7 @@ export const createUnits = ({ usage, now }: UnitsOptions): Units => {
   const take: Units['take'] = async (owner, bucket, count) => {
     const lease = leaseOf(owner, bucket)
     while (lease.leased < count) {
-      // One asks for all who wait; whoever is still short afterwards asks for itself.
+      // One request leases for all that wait; those that still have too few then lease for themselves.
       if (lease.taking) await lease.taking
       else {
         const before = lease.leased
@@ -65,7 +66,7 @@ export const createUnits = ({ usage, now }: UnitsOptions): Units => {
 
   return {
     take,
-    look(owner, bucket) {
+    peek(owner, bucket) {
       const lease = leases.get(`${owner}\n${bucket.name}`)
       if (!lease || now() >= lease.endsAt) return undefined
       return { left: Math.max(0, allowedOf(bucket) - lease.used) + lease.leased, endsAt: lease.endsAt }
@@ -75,7 +76,7 @@ export const createUnits = ({ usage, now }: UnitsOptions): Units => {
 
 const LONGEST_DAY_MS = 25 * 3_600_000
 
-/** How long the windows of a meter of units are at most, so that old ones can be cleared away; undefined for other meters. */
+/** The longest window of a meter of units, so that old windows can be deleted; undefined for other meters. */
 export const unitWindowsOf = (platforms: readonly Platform[]): ((meter: string) => number | undefined) => {
   const windows = new Map<string, number>()
   for (const bucket of platforms.flatMap(({ sources }) => sources.flatMap(({ limits }) => limits?.buckets ?? []))) {

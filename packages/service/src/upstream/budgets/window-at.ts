@@ -1,4 +1,5 @@
-// The window of a budget that an instant lies in. The same on every machine, so that replicas count in the same one.
+// Finds the window of a budget that contains an instant. It is the same on every machine, so that all replicas count in
+// the same window.
 
 import type { Reset } from '../contract/limits.ts'
 
@@ -6,7 +7,7 @@ export type Window = { readonly startsAt: number; readonly endsAt: number }
 
 const DAY_MS = 86_400_000
 
-/** Milliseconds since the epoch. Windows of seconds are counted from the epoch; days begin at midnight of their zone. */
+/** Milliseconds since the epoch. Windows in seconds are counted from the epoch; days begin at midnight in their zone. */
 export const windowAt = (reset: Reset, nowMs: number): Window => {
   if ('seconds' in reset) {
     const length = reset.seconds * 1_000
@@ -14,20 +15,20 @@ export const windowAt = (reset: Reset, nowMs: number): Window => {
     return { startsAt, endsAt: startsAt + length }
   }
   const startsAt = midnightBefore(nowMs, reset.midnight)
-  // A day may have 23 or 25 hours: the one after begins at the midnight before its own noon.
+  // A day may have 23 or 25 hours. The next day begins at the midnight before its own noon.
   return { startsAt, endsAt: midnightBefore(startsAt + 1.5 * DAY_MS, reset.midnight) }
 }
 
 const midnightBefore = (nowMs: number, zone: string): number => {
   const sinceMidnight = localMs(nowMs, zone)
   const guess = nowMs - sinceMidnight
-  // A clock that was set between then and now makes the guess an hour early or late.
+  // A daylight saving change between midnight and now makes the guess an hour early or late.
   const off = localMs(guess, zone)
   if (off === 0) return guess
   return off < DAY_MS / 2 ? guess - off : guess + (DAY_MS - off)
 }
 
-/** Milliseconds since midnight, as clocks in the zone show it. */
+/** Milliseconds since midnight, in the local time of the zone. */
 const localMs = (nowMs: number, zone: string): number => {
   const parts = new Intl.DateTimeFormat('en-US', {
     timeZone: zone,

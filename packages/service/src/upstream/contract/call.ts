@@ -1,42 +1,45 @@
-// What a platform asks of the network and what it gets. The engine signs, counts, calls and judges in between: a platform
-// holds no secret, and sees only answers that are none of its declared refusals.
+// What a platform requests from the network, and what it receives. The engine signs, counts, sends and judges each
+// call. A platform holds no secret, and sees only responses that match none of its declared refusals.
 
 export type Fields = Readonly<Record<string, string>>
 
 export type Call = {
   readonly url: string | URL
-  /** Added to the address; undefined ones are left out. */
+  /** Added to the URL; undefined fields are left out. */
   readonly query?: Readonly<Record<string, string | number | undefined>>
-  /** Makes a POST that reads all the same. No redirect takes it along. */
+  /** Makes the call a POST; it must still only read. A redirect never carries the body along. */
   readonly body?: { readonly json: unknown } | { readonly form: Fields }
   readonly headers?: Fields
-  /** Sent as `Accept`; JSON before anything else when absent. */
+  /** Sent as `Accept`. When absent, JSON is preferred. */
   readonly accept?: string
-  /** Sent as `User-Agent` in place of the service's own, where a page is shown to browsers alone; a signature's wins. */
+  /** Sent as `User-Agent` in place of the service's own, for pages that are shown to browsers only. A signature's user
+   * agent wins. */
   readonly userAgent?: string
-  /** What the call takes of the source's declared buckets: 1 of each when absent, a number of each, or by name; a function
-   * where the price is known by the answer alone. Buckets are reserved at 1 then, and settled afterwards. */
+  /** What the call costs in the source's declared buckets: 1 in each when absent, a number for each, or a number by
+   * bucket name. A function where only the response tells the price: 1 is reserved in each bucket, and the rest is
+   * charged afterwards. */
   readonly cost?: number | Readonly<Record<string, number>> | ((response: Response) => number)
-  /** The limit that the answer's header fields tell of, where a source has several: its endpoints' own, say. */
+  /** The limit that the response's header fields describe, if the source has several: one for each endpoint, for
+   * example. */
   readonly bucket?: string
   /** What `absent` means here: `profile_not_found` (when absent) or `post_not_found`. */
   readonly about?: 'profile' | 'post'
-  /** The start of the body will do where the whole is larger than is allowed: `isCutAnswer` says which it is. */
+  /** Accepts the start of a body that is larger than allowed. `isCutResponse` says whether the body was cut. */
   readonly mayBeCut?: boolean
-  /** Keeps the answer with its validators: a 304 (RFC 9110, section 15.4.5) gives it again, and later pages of one walk get
-   * it without a call while a page would be fresh. */
+  /** Caches the response with its validators: a 304 (RFC 9110, section 15.4.5) returns it again. Later pages of one
+   * walk get it without a call while a page would be fresh. */
   readonly revalidate?: boolean
-  /** `answer`: a redirect comes back as the answer instead of being followed, where it means something. */
+  /** `answer`: returns a redirect as the response instead of following it, where it has a meaning. */
   readonly redirect?: 'follow' | 'answer'
-  /** Statuses that mean something here: they come back as answers instead of being judged. */
+  /** Statuses that have a meaning here: returned as responses instead of being judged. */
   readonly answers?: readonly number[]
 }
 
-/** An answer of an upstream, whole: decoded, bounded, signatures taken out. To be read until the method that asked is done: then its
- * memory is given back. */
+/** A complete response of an upstream: decoded, bounded, with signatures removed. Read it before the method that
+ * requested it returns: its memory is freed then. */
 export type Response = {
   readonly status: number
-  /** The address that answered, after redirects, unsigned. */
+  /** The URL that responded, after redirects, without signatures. */
   readonly url: string
   /** Lower-case names; repeated fields joined by `, `. */
   readonly headers: Fields
@@ -46,6 +49,6 @@ export type Response = {
   json(): unknown
 }
 
-/** The only way out. Two asks of one call within one fetch are one call. Throws Refused for whatever the answer means that
- * is not an answer, and ApiError for what is no answer at all. */
+/** The only way to the network. Two equal calls within one fetch are sent once. Throws Refused for a response that
+ * means a refusal, and ApiError when there is no response. */
 export type Send = (call: Call) => Promise<Response>

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { firstPresent } from './first-present.ts'
 import { EVIDENCE, isRefused, Refused } from './refusal.ts'
 
-test('what several places say is not there is known no better than by the least sure of them', async () => {
+test('what is absent in several places has the weakest evidence among them', async () => {
   for (const one of EVIDENCE) {
     for (const other of EVIDENCE) {
       const weakest = EVIDENCE[Math.min(EVIDENCE.indexOf(one), EVIDENCE.indexOf(other))]
@@ -18,12 +18,12 @@ test('what several places say is not there is known no better than by the least 
   }
 })
 
-test('the first place that has it is the last one that is asked, and any other failure is told at once', async () => {
+test('stops at the first place that has it, and passes on any other failure immediately', async () => {
   const absent = () => Promise.reject(new Refused('absent'))
-  assert.equal(await firstPresent([absent, async () => 'here', () => assert.fail('asked')]), 'here')
+  assert.equal(await firstPresent([absent, async () => 'here', () => assert.fail('called')]), 'here')
   const broken = new Refused('broken')
   await assert.rejects(
-    firstPresent([() => Promise.reject(broken), () => assert.fail('asked')]),
+    firstPresent([() => Promise.reject(broken), () => assert.fail('called')]),
     (error) => error === broken,
   )
 })

@@ -1,9 +1,9 @@
-// One thing that may be at several places, asked for at one after the other.
+// Reads something that may be in one of several places, one after the other.
 
 import { isRefused, type Refused } from './refusal.ts'
 
-/** What the first place has that has it. Throws Refused: `absent` only where every place says so, and as sure as the least
- * sure of them. */
+/** What the first place that has it returns. Throws Refused: `absent` only if every place says so, with the weakest
+ * evidence among them. */
 export const firstPresent = async <T>(places: readonly [() => Promise<T>, ...(() => Promise<T>)[]]): Promise<T> => {
   let refused: Refused | undefined
   for (const place of places) {

@@ -1,8 +1,8 @@
-// What is asked for beside an account that is told: the number of its posts, say, which stands beside a page of them.
+// For details that a source requests in addition to an account, such as the number of its posts.
 
 import { isRefused } from './refusal.ts'
 
-/** undefined where it is absent, which says nothing of the account. */
+/** undefined when the detail is absent: that does not mean that the account is. */
 export const ifThere = async <T>(requested: Promise<T>): Promise<T | undefined> => {
   try {
     return await requested

@@ -8,7 +8,7 @@ const FILE = {
   readSize: async ({ id }: { readonly id: number }) => id * 2,
 }
 
-test('a file is loaded once, and not before one of its readers is asked', async () => {
+test('loads a file once, when one of its readers is first called', async () => {
   let loads = 0
   const read = late(async () => {
     loads += 1
@@ -20,7 +20,7 @@ test('a file is loaded once, and not before one of its readers is asked', async 
   assert.equal(loads, 1)
 })
 
-test('who asks is told that a file cannot be loaded, and the next one has it loaded anew', async () => {
+test('rejects when a file cannot be loaded, and loads it again for the next call', async () => {
   const outcomes = [Promise.reject(new Error('no such file')), Promise.resolve(FILE)]
   const name = late(() => outcomes.shift() ?? Promise.resolve(FILE))('readName')
   await assert.rejects(name({ id: 1 }), /no such file/)

@@ -1,5 +1,5 @@
-// What a source reads by, loaded when it is first asked: what a source declares is needed at every start, its mapping only
-// where somebody asks for that platform.
+// Loads the code that reads a source when it is first called. What a source declares is needed at every start; its
+// mapping only when a client requests that platform.
 
 import { once } from '../../runtime/event-loop/once.ts'
 

@@ -1,5 +1,5 @@
-// What an upstream means when it does not give what was asked for, as data: read before retry, breaker, credentials and
-// budgets act on it.
+// What an upstream means when it does not return what was requested, as data. It is decided before retry, breaker,
+// credentials and budgets act on it.
 
 import { ApiError, type ApiErrorOptions, type ErrorCode } from '../../errors.ts'
 import type { Fields } from './call.ts'
@@ -8,64 +8,65 @@ import type { Reset } from './limits.ts'
 export const MEANINGS = [
   /** There is no such profile or post. */
   'absent',
-  /** It is there, and not for everybody. */
+  /** It exists, but is not public. */
   'hidden',
-  /** It is there, and of a kind that the platform lets nobody read: a person's own profile, a group. */
+  /** It exists, but is of a kind that the platform shows to no application: a personal profile, a group. */
   'unsupported',
-  /** The call asks for more than the platform gives at once: fewer items of the same may be given. */
+  /** The call requests more than the platform returns at once; fewer items may succeed. */
   'too_much',
   /** Too many calls in a short time. */
   'limited',
   /** The budget of a day or month is used up. */
   'exhausted',
-  /** A fault of a moment: worth another try at once. */
+  /** A momentary fault: worth an immediate retry. */
   'passing',
   /** A fault of the host that the same call will meet again. */
   'failing',
-  /** The host is well, the answer is not. */
+  /** The host works, but the response is unusable. */
   'broken',
-  /** The position is none of the platform's any more. */
+  /** The platform no longer knows the position. */
   'invalid_cursor',
-  /** The credential is none, or was taken back. */
+  /** The credential is invalid or was revoked. */
   'credential_refused',
-  /** The token has ended; another one may be had. */
+  /** The token has expired; a new one may be obtained. */
   'credential_expired',
-  /** The credential is one, but not for this. */
+  /** The credential is valid, but not for this call. */
   'credential_lacks_scope',
   /** This source does not serve this profile; the next one may. */
   'closed',
 ] as const
 export type Meaning = (typeof MEANINGS)[number]
 
-/** A row of a source's error table. Rows are read in their order; those that name no status are read for every answer. */
+/** A row of a source's error table. Rows are read in order; rows without a status are checked for every response. */
 export type Refusal = {
   readonly status?: number | readonly number[]
-  /** A place in the JSON body, by names and numbers: `error.errors.0.reason`. */
+  /** A path in the JSON body, of names and numbers: `error.errors.0.reason`. */
   readonly at?: string
-  /** What stands there; any value but null when absent. `missing`: nothing does. Text is compared whole, or by pattern. */
+  /** The value at the path; any value but null when absent. `missing`: there is no value. Text is compared whole, or by
+   * pattern. */
   readonly is?: string | number | boolean | RegExp | readonly (string | number)[] | 'missing'
-  /** Only of calls that a credential signed, or only of others; of all when absent. */
+  /** Only for calls that a credential signed, or only for others; for all when absent. */
   readonly signed?: boolean
-  /** Only of calls about a post; of all when absent. */
+  /** Only for calls about a post; for all when absent. */
   readonly about?: 'post'
   readonly means: Meaning
-  /** Until when, where no header says. */
+  /** When it ends, if no header field says so. */
   readonly until?: Reset
-  /** Of `unsupported`: what kind of profile it is. `details.kind` of the error. */
+  /** For `unsupported`: the kind of profile, shown as `details.kind` of the error. */
   readonly kind?: string
-  /** For people, where the meaning's own words are not enough. Never the upstream's words. */
+  /** For people, where the default message is not enough. Never the upstream's words. */
   readonly says?: string
-  /** An answer of the platform that this row names: played by the suite. */
+  /** A response of the platform that matches this row; the suite replays it. */
   readonly example: { readonly status: number; readonly headers?: Fields; readonly body: unknown }
 }
 
-/** What a row says of a body. */
+/** The condition of a row on a body. */
 export type BodyRow = Pick<Refusal, 'at' | 'is'>
 
-/** What a source's own refusals hold, of these statuses; of all when absent. */
+/** What identifies a source's own refusals with these statuses; with any status when absent. */
 export type FormRow = Pick<Refusal, 'status' | 'at' | 'is'>
 
-/** What a client is told, by meaning. */
+/** The error code that a client receives, by meaning. */
 const CODES: Readonly<Record<Meaning, ErrorCode>> = {
   absent: 'profile_not_found',
   hidden: 'profile_private',
@@ -83,19 +84,20 @@ const CODES: Readonly<Record<Meaning, ErrorCode>> = {
   closed: 'profile_private',
 }
 
-/** The same of a post, where that differs. */
+/** The codes that differ for a post. */
 const POST_CODES: Partial<Readonly<Record<Meaning, ErrorCode>>> = {
   absent: 'post_not_found',
   unsupported: 'unsupported_post_url',
 }
 
-/** How well it is known that something is not there for everybody, the weakest first. */
+/** How reliably it is known that something is absent or not public, the weakest first. */
 export const EVIDENCE = [
-  /** What was expected did not come, and no more: a page stood in its place. */
+  /** The expected content is missing, and nothing more: the response was some other page. */
   'none',
-  /** A plain 404 or 410, which anything in front of a server can return. It counts once it was returned again, hours later. */
+  /** A plain 404 or 410, which any proxy in front of a server can return. It counts once it is returned again, hours
+   * later. */
   'status',
-  /** The platform said so in its own form. */
+  /** The platform said so in its own format. */
   'own',
 ] as const
 export type Evidence = (typeof EVIDENCE)[number]
@@ -104,11 +106,12 @@ export type RefusedOptions = ApiErrorOptions & {
   /** `own` when absent: a platform's code throws what it has read. */
   readonly evidence?: Evidence | undefined
   readonly about?: 'profile' | 'post' | undefined
-  /** What a client is told, where the meaning says too little: why a closed source is closed. */
+  /** The code for the client, where the default says too little: why a closed source is closed. */
   readonly as?: ErrorCode
 }
 
-/** What was meant instead of an answer. Platforms throw it for what no row can say; the engine for all else. */
+/** The meaning of a response that is a refusal. Platforms throw it for what no row can express; the engine for
+ * everything else. */
 export class Refused extends ApiError {
   readonly meaning: Meaning
   readonly evidence: Evidence
@@ -119,7 +122,7 @@ export class Refused extends ApiError {
     this.evidence = evidence
   }
 
-  /** The same refusal, known no better than another one: both were needed to tell. */
+  /** The same refusal, with the weaker evidence of the two: the conclusion needed both. */
   noSurerThan({ evidence }: Pick<Refused, 'evidence'>): Refused {
     if (EVIDENCE.indexOf(this.evidence) <= EVIDENCE.indexOf(evidence)) return this
     const { code: as, message, details, retryAfterSeconds, retryable } = this

@@ -1,9 +1,9 @@
-// A list that every good answer of its kind has. An answer without it (`{}`, `[]`, null, an error) says nothing of what was asked
-// for: neither that nobody has the name, nor that there are no posts.
+// A list that every good response of its kind contains. A response without it (`{}`, `[]`, null, an error) is broken:
+// it shows neither that the profile is absent, nor that it has no posts.
 
 import { Refused } from './refusal.ts'
 
-/** Throws Refused (`broken`) where it is no list. */
+/** Throws Refused (`broken`) if the value is not a list. */
 export const requireList = (value: unknown): readonly unknown[] => {
   if (!Array.isArray(value)) throw new Refused('broken')
   return value

@@ -1,20 +1,21 @@
-// The text of an answer as bytes of UTF-8, for who looks for a few things in much of it: mostly they are the bytes that came.
+// The text of a response as UTF-8 bytes, for code that searches a large body for a few things. Usually these are the
+// received bytes.
 
 import { createAttached } from '../../runtime/collections/create-attached.ts'
 import type { Response } from './call.ts'
 
 const known = createAttached<Response, () => Buffer>()
 
-/** For who makes an answer of bytes. */
-export const tellUtf8 = (response: Response, utf8: () => Buffer): void => known.set(response, utf8)
+/** For code that makes a response from bytes. */
+export const setUtf8 = (response: Response, utf8: () => Buffer): void => known.set(response, utf8)
 
 const cut = createAttached<Response, true>()
 
-/** For who makes an answer of the start of a body. */
-export const tellCut = (response: Response): void => cut.set(response, true)
+/** For code that makes a response from the start of a body. */
+export const markCut = (response: Response): void => cut.set(response, true)
 
-/** Whether there is more of the body than the answer has; only of a call that said that it may be. */
+/** Whether the body was cut; only for a call with `mayBeCut`. */
 export const isCutResponse = (response: Response): boolean => cut.get(response) === true
 
-/** To be read as long as the answer is. */
+/** Valid as long as the response is. */
 export const utf8OfResponse = (response: Response): Buffer => known.get(response)?.() ?? Buffer.from(response.text())

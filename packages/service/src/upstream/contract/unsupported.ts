@@ -1,6 +1,6 @@
-// What a platform has under URLs of its own and the service cannot scan, as data: a person who pastes one is told what it is.
+// URLs of a platform that the service cannot scan, as data: the error tells a person what the pasted URL is.
 
-/** Kind, as `details.kind` of the error says it → the noun of the sentence that people read. */
+/** Kind, as in `details.kind` of the error → the noun in its sentence. */
 export const UNSUPPORTED_KINDS = {
   album: 'an album',
   archive: 'an archive of a period',
@@ -36,12 +36,12 @@ export const UNSUPPORTED_KINDS = {
 export type UnsupportedKind = keyof typeof UNSUPPORTED_KINDS
 
 export type Unsupported = {
-  /** What can be scanned instead: a sentence behind the one that says what was pasted. */
+  /** What can be scanned instead: the sentence that follows. */
   readonly instead: string
-  /** Where a text without a host is looked for: `r/all` is `reddit.com/r/all`. */
+  /** The host of a text without one: `r/all` is `reddit.com/r/all`. */
   readonly home?: string
-  /** What parts look like, as the parts of `PostAddresses`. Hosts have the other names that `posts` gives them. */
+  /** What parts look like, as the parts of `PostAddresses`. Hosts have the aliases that `posts` defines. */
   readonly parts?: Readonly<Record<string, string>>
-  /** Kind → its URLs, as the patterns of `PostAddresses`. A post's own URL is none of them. */
+  /** Kind → its URLs, as the patterns of `PostAddresses`. They never match a post's own URL. */
   readonly urls: Readonly<Partial<Record<UnsupportedKind, readonly string[]>>>
 }

@@ -6,14 +6,14 @@ import type { CredentialKind } from '../contract/credential.ts'
 import { Refused } from '../contract/refusal.ts'
 
 export type ClientCredentialsOptions = {
-  /** How the application says who it is (RFC 6749, section 2.3.1): a header, or fields of the form. */
+  /** How the application authenticates (RFC 6749, section 2.3.1): with a header, or with fields of the form. */
   readonly by?: 'basic' | 'form'
   /** Further fields of the form. */
   readonly form?: Fields
   readonly headers?: Fields
 }
 
-/** Takes `id` and `secret` of what was given; gives `token`. */
+/** Reads `id` and `secret` of the provided credential; returns `token`. */
 export const clientCredentials =
   (
     url: string,

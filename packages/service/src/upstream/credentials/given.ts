@@ -1,9 +1,9 @@
-// Credentials as settings write them: several of a kind in a comma list, or one for each host.
+// Reads credentials from settings: several of a kind in a comma list, or one for each host or account.
 
 import { hostName } from '../../parsing/host-name.ts'
 import type { Given } from '../contract/credential.ts'
 
-/** The entries of a comma list, in their order. */
+/** The entries of a comma list, in order. */
 export const listOf = (value: string): readonly string[] =>
   value
     .split(',')
@@ -14,8 +14,8 @@ export const listOf = (value: string): readonly string[] =>
 export const givenEach = (value: string, secret: string): readonly Given[] =>
   listOf(value).map((entry) => ({ secrets: { [secret]: entry } }))
 
-/** `host=key,other.example=key2` → a credential for each host; a host may come several times. Throws an Error that names the
- * setting, and shows no key. */
+/** `host=key,other.example=key2` → a credential for each host; a host may have several. Throws an Error that names the
+ * setting, and never contains a key. */
 export const givenPerHost = (name: string, value: string, secret: string): readonly Given[] =>
   listOf(value).map((entry, index) => {
     const at = entry.indexOf('=')
@@ -26,8 +26,8 @@ export const givenPerHost = (name: string, value: string, secret: string): reado
     return { host, secrets: { [secret]: key } }
   })
 
-/** `name=token,other=token2` → a credential for each account, by its canonical handle; an account may come several times.
- * Throws an Error that names the setting, and shows no token. */
+/** `name=token,other=token2` → a credential for each account, by its canonical handle; an account may have several.
+ * Throws an Error that names the setting, and never contains a token. */
 export const givenPerAccount = (
   name: string,
   value: string,

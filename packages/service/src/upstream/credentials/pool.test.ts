@@ -29,61 +29,62 @@ const start = (store: TestStore = createTestStore(), keys: readonly Buffer[] = [
     randomBytes,
     onStoreError: assert.ifError,
   })
-  const hints = (wish?: { host?: string }) => pool.candidates('p', 'key', wish).map((each) => pool.recordOf(each).hint)
+  const hints = (target?: { host?: string }) =>
+    pool.candidates('p', 'key', target).map((each) => pool.recordOf(each).hint)
   const [first = assert.fail(), second = assert.fail()] = pool.list()
   return { clock, pool, store, hints, first, second }
 }
 
-test('the one unused for longest is taken, one of a host there alone', () => {
+test('prefers the credential unused for longest, and offers a host’s credential for that host only', () => {
   const { clock, pool, hints, first, second } = start()
   assert.deepEqual(hints(), ['1234', '5678'])
   assert.deepEqual(hints({ host: 'h.example' }), ['1234', '5678', '9999'])
   clock.ms += 1
-  pool.tell(first, { is: 'working' })
+  pool.report(first, { is: 'working' })
   assert.deepEqual(hints(), ['5678', '1234'])
   clock.ms += 1
-  pool.tell(second, { is: 'working' })
+  pool.report(second, { is: 'working' })
   assert.deepEqual(hints(), ['1234', '5678'])
 })
 
-test('a refused one is set aside for a quarter of an hour, then twice as long, and six hours at most', async () => {
+test('pauses a refused credential for 15 minutes, doubling up to six hours', async () => {
   const { clock, pool, hints, first } = start()
   for (const minutes of [15, 30, 60, 120, 240, 360, 360]) {
-    pool.tell(first, { is: 'refused', error: 'credential_refused' })
+    pool.report(first, { is: 'refused', error: 'credential_refused' })
     assert.deepEqual(hints(), ['5678'])
     clock.ms += minutes * MINUTE - 1
     assert.deepEqual(hints(), ['5678'], `${minutes}`)
     clock.ms += 1
-    assert.deepEqual(hints(), ['5678', '1234'], 'tried again, behind those that work')
+    assert.deepEqual(hints(), ['5678', '1234'], 'retried, after those that work')
   }
-  pool.tell(first, { is: 'working' })
+  pool.report(first, { is: 'working' })
   await pool.idle()
   const { state, failures, error } = pool.recordOf(first)
   assert.deepEqual([state, failures, error], ['working', 0, 'credential_refused'])
 })
 
-test('what one process finds out the others know, whoever wrote first', async () => {
+test('processes share what they learn, whichever writes first', async () => {
   const store = createTestStore()
   const [one, other] = [start(store), start(store)]
-  one.pool.tell(one.first, { is: 'refused', error: 'credential_refused' })
+  one.pool.report(one.first, { is: 'refused', error: 'credential_refused' })
   await one.pool.idle()
   await other.pool.reload(one.first.id)
   assert.deepEqual(other.hints(), ['5678'])
-  // Two write at once: the second reads what the first has written, and decides anew.
+  // Two write at the same time: the second one reads what the first has written, and decides again.
   const third = start(store)
   await third.pool.reload()
-  third.pool.tell(third.first, { is: 'refused', error: 'credential_expired' })
-  other.pool.tell(other.first, { is: 'refused', error: 'credential_expired' })
+  third.pool.report(third.first, { is: 'refused', error: 'credential_expired' })
+  other.pool.report(other.first, { is: 'refused', error: 'credential_expired' })
   await Promise.all([third.pool.idle(), other.pool.idle()])
   const [record] = (await store.credentials.list()).filter(({ id }) => id === one.first.id)
   assert.equal(record?.failures, 3)
 })
 
-test('what the operator has paused stays so until he resumes it, whatever calls under way say', async () => {
+test('a paused credential stays paused until the operator resumes it, whatever calls in flight report', async () => {
   const { pool, hints, first } = start()
   assert.equal(await pool.command(first.id, 'pause', act()), true)
-  pool.tell(first, { is: 'working' })
-  pool.tell(first, { is: 'refused', error: 'credential_refused' })
+  pool.report(first, { is: 'working' })
+  pool.report(first, { is: 'refused', error: 'credential_refused' })
   await pool.command(first.id, 'retry', act())
   assert.deepEqual(hints(), ['5678'])
   await pool.command(first.id, 'resume', act())
@@ -91,7 +92,7 @@ test('what the operator has paused stays so until he resumes it, whatever calls 
   assert.equal(await pool.command('none', 'pause', act()), false)
 })
 
-test('a token is kept sealed, and opens under a later pepper for the credential that it belongs to', async () => {
+test('a token is stored sealed, and a later pepper opens it for its own credential only', async () => {
   const store = createTestStore()
   const before = start(store, [EARLIER])
   await before.pool.keepToken(before.first, { token: 'secret-token' }, 3_600)
@@ -105,7 +106,7 @@ test('a token is kept sealed, and opens under a later pepper for the credential 
     expiresAt: START + 3_600_000,
   })
   assert.equal(after.pool.tokenOf(after.second), undefined)
-  const stranger = start(store, [Buffer.alloc(32, 3)])
-  await stranger.pool.reload()
-  assert.equal(stranger.pool.tokenOf(stranger.first), undefined)
+  const unrelated = start(store, [Buffer.alloc(32, 3)])
+  await unrelated.pool.reload()
+  assert.equal(unrelated.pool.tokenOf(unrelated.first), undefined)
 })

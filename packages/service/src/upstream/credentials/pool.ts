@@ -1,5 +1,6 @@
-// The operator's credentials, several of a kind: what state each is in, kept in the store and shared by all replicas, and in
-// which order they are to be tried. The environment seeds them; secrets stay in memory, and in the store only sealed.
+// The operator's credentials, several of a kind: the state of each, and the order in which to try them. The state is
+// stored and shared by all replicas. The environment provides the credentials; secrets stay in memory, and reach the
+// store only sealed.
 
 import { createHmac } from 'node:crypto'
 import type { RandomBytes } from '../../crypto/random-bytes.ts'
@@ -17,11 +18,11 @@ export type Credential = {
   readonly given: Given
 }
 
-/** A token as it is kept. */
+/** A stored token. */
 export type KeptToken = { readonly secrets: Fields; readonly renewedAt: number; readonly expiresAt: number | null }
 
-/** Who is to be served. */
-export type Wish = { readonly host?: string | undefined; readonly account?: string | undefined }
+/** The host and account that a credential has to serve. */
+export type Target = { readonly host?: string | undefined; readonly account?: string | undefined }
 
 export type Seed = {
   readonly platform: string
@@ -30,29 +31,29 @@ export type Seed = {
 }
 
 export type Pool = {
-  /** Those of a kind that serve the host and the account at all. */
-  of(platform: string, kind: string, wish?: Wish): readonly Credential[]
-  /** Those of them that may be tried now, the likeliest first. */
-  candidates(platform: string, kind: string, wish?: Wish): readonly Credential[]
+  /** The credentials of a kind that serve the host and the account, whatever their state. */
+  of(platform: string, kind: string, target?: Target): readonly Credential[]
+  /** Those that may be tried now, the most promising first. */
+  candidates(platform: string, kind: string, target?: Target): readonly Credential[]
   recordOf(credential: Credential): CredentialRecord
   tokenOf(credential: Credential): KeptToken | undefined
-  /** Keeps the token for all replicas. */
+  /** Stores the token for all replicas. */
   keepToken(credential: Credential, secrets: Fields, expiresInSeconds: number | undefined): Promise<KeptToken>
-  /** Writes down what an answer said; the caller need not wait. */
-  tell(credential: Credential, reported: Reported): void
-  /** By the operator, whose act it is. False where there is no such credential. */
+  /** Records what a response showed of the credential, in the background. */
+  report(credential: Credential, reported: Reported): void
+  /** Runs an operator's command; `act` goes to the audit log. False if there is no such credential. */
   command(id: string, command: 'retry' | 'pause' | 'resume', act: Act): Promise<boolean>
   list(platform?: string): readonly Credential[]
-  /** Reads what the store knows; of one credential, or of all. */
+  /** Reads one credential, or all of them, from the store. */
   reload(id?: string): Promise<void>
-  /** Resolves when everything told is written. */
+  /** Resolves when every change is stored. */
   idle(): Promise<void>
 }
 
 export type PoolOptions = {
   readonly seeds: readonly Seed[]
   readonly store: Store['credentials']
-  /** Of 32 bytes: the first seals and names, all of them open and recognize. */
+  /** Each of 32 bytes: the first one seals and names; all of them open and recognize. */
   readonly keys: readonly Buffer[]
   readonly now: () => number
   readonly randomBytes: RandomBytes
@@ -62,7 +63,7 @@ export type PoolOptions = {
 type Decide = (record: CredentialRecord) => CredentialRecord
 
 const MOST_TRIES = 5
-/** Fields of a credential that tell who somebody is, and are no secret. */
+/** Fields of a credential that identify an application or a person and are not secret. */
 const PUBLIC = new Set(['id', 'agent'])
 
 export const secretValuesOf = (fields: Fields): readonly string[] =>
@@ -81,9 +82,9 @@ export const createPool = ({ seeds, store, keys, now, randomBytes, onStoreError 
     all.map((given): Credential => ({ id: nameOf(key, { platform, kind, given }), platform, kind, given })),
   )
   const records = new Map<string, CredentialRecord>(credentials.map((credential) => [credential.id, fresh(credential)]))
-  /** As the store is known to hold them. */
+  /** The records as last read from or written to the store. */
   const stored = new Map(records)
-  const lines = new Map<string, Promise<void>>()
+  const queues = new Map<string, Promise<void>>()
   const usedAt = new Map<string, number>()
   const writes = new Set<Promise<unknown>>()
 
@@ -97,7 +98,7 @@ export const createPool = ({ seeds, store, keys, now, randomBytes, onStoreError 
 
   const recordOf = (credential: Credential): CredentialRecord => records.get(credential.id) ?? fresh(credential)
 
-  /** Compare and set: what another process wrote meanwhile is read, and decided upon anew. */
+  /** Compare and set: if another process wrote in the meantime, reads its record and decides again. */
   const persist = async (id: string, decide: Decide, act?: Act): Promise<void> => {
     for (let tries = 0; tries < MOST_TRIES; tries += 1) {
       const known = stored.get(id)
@@ -112,21 +113,22 @@ export const createPool = ({ seeds, store, keys, now, randomBytes, onStoreError 
     }
   }
 
-  /** This process knows at once; the others as soon as the store does. One after the other for each credential. */
+  /** Applies to this process immediately, and to the others once stored. Changes of one credential run one after the
+   * other. */
   const change = async (id: string, decide: Decide, act?: Act): Promise<void> => {
     const record = records.get(id)
     if (record === undefined || decide(record) === record) return
     records.set(id, decide(record))
-    const turn = (lines.get(id) ?? Promise.resolve()).catch(() => {}).then(() => persist(id, decide, act))
-    lines.set(id, turn)
+    const queued = (queues.get(id) ?? Promise.resolve()).catch(() => {}).then(() => persist(id, decide, act))
+    queues.set(id, queued)
     try {
-      await turn
+      await queued
     } finally {
-      // What the store holds is what counts, once nothing is on its way there.
-      if (lines.get(id) === turn) {
-        lines.delete(id)
-        const settled = stored.get(id)
-        if (settled) records.set(id, settled)
+      // When no write is pending, the stored record is the valid one.
+      if (queues.get(id) === queued) {
+        queues.delete(id)
+        const latest = stored.get(id)
+        if (latest) records.set(id, latest)
       }
     }
   }
@@ -137,7 +139,7 @@ export const createPool = ({ seeds, store, keys, now, randomBytes, onStoreError 
   }
 
   const matches =
-    (platform: string, kind: string, { host, account }: Wish = {}) =>
+    (platform: string, kind: string, { host, account }: Target = {}) =>
     (credential: Credential): boolean => {
       const { given } = credential
       return (
@@ -158,12 +160,12 @@ export const createPool = ({ seeds, store, keys, now, randomBytes, onStoreError 
     for (const record of read) {
       if (record === undefined || !records.has(record.id)) continue
       stored.set(record.id, record)
-      if (!lines.has(record.id)) records.set(record.id, record)
+      if (!queues.has(record.id)) records.set(record.id, record)
     }
     if (id === undefined) await adopt(new Map(read.flatMap((record) => (record ? [[record.id, record]] : []))))
   }
 
-  /** What was kept under an earlier pepper goes on under the current one. */
+  /** Moves a record that was stored under an earlier pepper to the current one. */
   const adopt = async (read: ReadonlyMap<string, CredentialRecord>) => {
     for (const credential of credentials) {
       if (read.has(credential.id)) continue
@@ -188,10 +190,10 @@ export const createPool = ({ seeds, store, keys, now, randomBytes, onStoreError 
   }
 
   return {
-    of: (platform, kind, wish) => credentials.filter(matches(platform, kind, wish)),
-    candidates: (platform, kind, wish) =>
+    of: (platform, kind, target) => credentials.filter(matches(platform, kind, target)),
+    candidates: (platform, kind, target) =>
       credentials
-        .filter(matches(platform, kind, wish))
+        .filter(matches(platform, kind, target))
         .filter((credential) => mayBeTried(recordOf(credential), now()))
         .toSorted((one, other) => rank(one) - rank(other) || (usedAt.get(one.id) ?? 0) - (usedAt.get(other.id) ?? 0)),
     recordOf,
@@ -210,7 +212,7 @@ export const createPool = ({ seeds, store, keys, now, randomBytes, onStoreError 
       })).catch(onStoreError)
       return { secrets, renewedAt, expiresAt }
     },
-    tell(credential, reported) {
+    report(credential, reported) {
       usedAt.set(credential.id, now())
       if (afterReported(recordOf(credential), reported, now()) === recordOf(credential)) return
       write(change(credential.id, (record) => afterReported(record, reported, now())))

@@ -1,5 +1,5 @@
-// That a credential is not taken any more, as an event: the store tells of it in the transaction that notes the new state, and
-// of several processes one notes it.
+// The event that a credential is no longer accepted. The store emits it in the transaction that stores the new state;
+// of several processes, one succeeds.
 
 import type { RandomBytes } from '../../crypto/random-bytes.ts'
 import { makeEvent } from '../../events/make-event.ts'
@@ -9,7 +9,7 @@ type Source = { readonly now: () => number; readonly randomBytes: RandomBytes }
 
 const isRefused = ({ state }: CredentialRecord): boolean => state === 'refused' || state === 'expired'
 
-/** undefined where nothing has become worse. */
+/** undefined if the state did not get worse. */
 export const refusalEvent = (
   before: CredentialRecord,
   after: CredentialRecord,

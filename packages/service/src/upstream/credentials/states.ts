@@ -1,4 +1,4 @@
-// What becomes of a credential when an answer says something of it. Pure; the pool stores it.
+// The state of a credential after a response showed something of it. Pure; the pool stores it.
 
 import type { CredentialRecord } from '../../storage/store.ts'
 
@@ -10,9 +10,9 @@ export type Reported =
 const FIRST_PAUSE_MS = 15 * 60_000
 const LONGEST_PAUSE_MS = 6 * 60 * 60_000
 
-/** The record afterwards; the very same one when nothing changed that is worth writing down. */
+/** The next record; the same object if nothing changed that is worth storing. */
 export const afterReported = (record: CredentialRecord, reported: Reported, now: number): CredentialRecord => {
-  // What the operator has paused stays so, whatever calls under way say.
+  // A credential that the operator paused stays paused, whatever calls in flight report.
   if (record.state === 'paused') return record
   if (reported.is === 'working') {
     return record.state === 'working' ? record : { ...record, state: 'working', since: now, until: null, failures: 0 }
@@ -33,7 +33,7 @@ export const afterReported = (record: CredentialRecord, reported: Reported, now:
   }
 }
 
-/** Whether it may be tried: a refused one again and again, ever more seldom. */
+/** Whether it may be tried: a refused credential is retried at growing intervals. */
 export const mayBeTried = ({ state, until }: CredentialRecord, now: number): boolean => {
   if (state === 'paused') return false
   return state === 'working' || state === 'limited' || until === null || now >= until

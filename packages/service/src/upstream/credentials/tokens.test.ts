@@ -9,9 +9,9 @@ import { createTokens } from './tokens.ts'
 
 const START = 1_900_000_000_000
 const HOUR = 3_600_000
-const noAsk = () => assert.fail('no exchange asks for itself here')
+const noSend = () => assert.fail('the kind’s own exchange is used')
 
-/** Processes on one store, and what they exchange. */
+/** Processes on one store, and the exchanges they make. */
 const start = (kind: Pick<CredentialKind<unknown>, 'obtain' | 'renew' | 'livesSeconds'>) => {
   const store = createTestStore()
   const clock = { ms: START }
@@ -26,15 +26,15 @@ const start = (kind: Pick<CredentialKind<unknown>, 'obtain' | 'renew' | 'livesSe
       ...{ store: store.credentials, keys: [Buffer.alloc(32)], now, randomBytes, onStoreError: assert.ifError },
     })
     const wait = () => new Promise<void>((resolve) => setImmediate(resolve))
-    const parts = { pool, turns: store.pages, owner: name, now, wait, onStoreError: assert.ifError }
+    const parts = { pool, leases: store.pages, owner: name, now, wait, onStoreError: assert.ifError }
     const tokens = createTokens({ ...parts, renews })
     const [credential = assert.fail()] = pool.list()
-    return { pool, tokens, credential, get: () => tokens.secretsOf(credential, noAsk) }
+    return { pool, tokens, credential, get: () => tokens.secretsOf(credential, noSend) }
   }
   return { clock, process, store }
 }
 
-test('fifty callers in three processes make one exchange, and one more when the token has ended', async () => {
+test('fifty callers in three processes make one exchange, and one more when the token has expired', async () => {
   let exchanges = 0
   const { clock, process } = start({
     async obtain({ secret }) {
@@ -53,7 +53,7 @@ test('fifty callers in three processes make one exchange, and one more when the 
   assert.equal(exchanges, 2)
 })
 
-test('a token is renewed before it ends, while calls go on with the old one', async () => {
+test('renews a token before it expires, while calls use the old one', async () => {
   let exchanges = 0
   const { clock, process } = start({
     async obtain() {
@@ -67,12 +67,12 @@ test('a token is renewed before it ends, while calls go on with the old one', as
   assert.equal((await get()).token, 't1')
   assert.equal(exchanges, 1)
   clock.ms += 0.01 * HOUR
-  assert.equal((await get()).token, 't1', 'nobody waits for the new one')
-  for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setImmediate(resolve))
+  assert.equal((await get()).token, 't1', 'no call waits for the new one')
+  for (let n = 0; n < 20; n += 1) await new Promise((resolve) => setImmediate(resolve))
   assert.deepEqual([(await get()).token, exchanges], ['t2', 2])
 })
 
-test('callers who were all refused with one token get one new one', async () => {
+test('callers that were all refused with one token share one new token', async () => {
   let exchanges = 0
   const { process } = start({
     async obtain() {
@@ -82,13 +82,13 @@ test('callers who were all refused with one token get one new one', async () => 
   })
   const { get, tokens, credential } = process('a')
   const refused = await get()
-  const renewed = await Promise.all(Array.from({ length: 50 }, () => tokens.replace(credential, refused, noAsk)))
+  const renewed = await Promise.all(Array.from({ length: 50 }, () => tokens.replace(credential, refused, noSend)))
   assert.deepEqual(new Set(renewed.map(({ token }) => token)), new Set(['t2']))
-  assert.equal((await tokens.replace(credential, refused, noAsk)).token, 't2', 'whoever comes late, too')
+  assert.equal((await tokens.replace(credential, refused, noSend)).token, 't2', 'also for a late caller')
   assert.equal(exchanges, 2)
 })
 
-test('a token that no call could send is a broken answer, and is not kept', async () => {
+test('a token that cannot be sent in a header is a broken response, and is not stored', async () => {
   for (const token of ['a\ufffd', 'a\nb', 'ü', '']) {
     const { process } = start({ obtain: async () => ({ secrets: { token } }) })
     const { get, pool, credential } = process('a')
@@ -97,7 +97,7 @@ test('a token that no call could send is a broken answer, and is not kept', asyn
   }
 })
 
-test('what is renewed is the newest, and a given token is the first', async () => {
+test('renews the newest token; a provided token is the first', async () => {
   const seen: unknown[] = []
   const { clock, process } = start({
     livesSeconds: 5_184_000,
@@ -108,15 +108,15 @@ test('what is renewed is the newest, and a given token is the first', async () =
   })
   const { get } = process('a')
   assert.equal((await get()).token, 'given')
-  for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setImmediate(resolve))
+  for (let n = 0; n < 20; n += 1) await new Promise((resolve) => setImmediate(resolve))
   assert.equal((await get()).token, 'after given')
   clock.ms += 50 * 24 * HOUR
   await get()
-  for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setImmediate(resolve))
+  for (let n = 0; n < 20; n += 1) await new Promise((resolve) => setImmediate(resolve))
   assert.deepEqual([(await get()).token, seen], ['after after given', ['given', 'after given']])
 })
 
-test('an exchange that is refused refuses everybody who waits, and is not repeated for each', async () => {
+test('a refused exchange rejects all waiting callers, and is not repeated for each', async () => {
   let exchanges = 0
   const { process } = start({
     async obtain() {
@@ -130,7 +130,7 @@ test('an exchange that is refused refuses everybody who waits, and is not repeat
   assert.equal(exchanges, 1)
 })
 
-test('a copy of a store beside the one in use obtains and renews nothing, and goes on with a token that is good still', async () => {
+test('a copy of a store obtains and renews no token, and uses one that is still valid', async () => {
   let exchanges = 0
   const { clock, process } = start({
     async obtain() {
@@ -143,12 +143,12 @@ test('a copy of a store beside the one in use obtains and renews nothing, and go
   await assert.rejects(copy.get(), refusesNone)
   assert.deepEqual([(await used.get()).token, exchanges], ['t1', 1])
   await copy.pool.reload()
-  // When it would be renewed, and when it has ended.
+  // When its renewal is due, and after it has expired.
   clock.ms += 0.9 * HOUR
   assert.equal((await copy.get()).token, 't1')
   await new Promise((resolve) => setImmediate(resolve))
   assert.equal(exchanges, 1)
-  await assert.rejects(copy.tokens.replace(copy.credential, { token: 't1' }, noAsk), refusesNone)
+  await assert.rejects(copy.tokens.replace(copy.credential, { token: 't1' }, noSend), refusesNone)
   clock.ms += HOUR
   await assert.rejects(copy.get(), refusesNone)
   assert.equal(exchanges, 1)

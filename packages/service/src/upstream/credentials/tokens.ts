@@ -1,5 +1,5 @@
-// Tokens that are obtained or renewed: once for all replicas, before the one before ends, by whichever process gets the turn.
-// Others go on with the old token meanwhile, and wait only when there is none.
+// Obtains and renews tokens before they expire, once for all replicas: the process that gets the lease does it. The
+// others use the old token meanwhile, and wait only if there is none.
 
 import { hash } from 'node:crypto'
 import type { Store } from '../../storage/store.ts'
@@ -9,45 +9,45 @@ import { isRefused, Refused } from '../contract/refusal.ts'
 import type { Credential, KeptToken, Pool } from './pool.ts'
 
 export type Tokens = {
-  /** What signs a call. Throws Refused (`credential_refused`, `credential_expired`), and what the exchange throws. */
+  /** The secrets that sign a call. Throws Refused (`credential_refused`, `credential_expired`), and what the exchange
+   * throws. */
   secretsOf(credential: Credential, exchange: Send): Promise<Fields>
-  /** The token was refused: gets another one, unless somebody already has. Throws as `secretsOf` does. */
+  /** After a refusal: gets another token, unless another process already has. Throws as `secretsOf` does. */
   replace(credential: Credential, refused: Fields, exchange: Send): Promise<Fields>
 }
 
 export type TokensOptions = {
   readonly pool: Pool
-  readonly turns: Pick<Store['pages'], 'claim' | 'release'>
-  /** Names this process among the others. */
+  readonly leases: Pick<Store['pages'], 'claim' | 'release'>
+  /** Identifies this process. */
   readonly owner: string
   readonly now: () => number
   readonly wait: (milliseconds: number, signal: AbortSignal) => Promise<void>
   readonly onStoreError: (error: unknown) => void
-  /** False in a copy of a store beside the one in use: a platform that renews a token ends the one before, which the other one
-   * uses. */
+  /** False for a copy of a store that is in use: renewing a token there would end the one that the original uses. */
   readonly renews?: boolean
 }
 
-/** A token is renewed when so much of its life is over, and at least so long before its end. */
+/** A token is renewed after this share of its life, and at least this long before it expires. */
 const LIFE_SHARE = 0.8
 const BEFORE_END_MS = 5 * 60_000
-/** No token is used that ends while the call is under way. */
+/** A token is not used if it could expire during the call. */
 const MARGIN_MS = 15_000
-/** How long one process may take, and how often the others look. */
-const TURN_MS = 15_000
-const LOOK_MS = 100
-/** Tokens are sent in header fields (RFC 6750 section 2.1); what could not be would fail every call that it signs. */
+/** How long one process may take, and how often the others check. */
+const LEASE_MS = 15_000
+const POLL_MS = 100
+/** Tokens are sent in header fields (RFC 6750 section 2.1); any other token would make each call fail. */
 const SENDABLE = /^[\x20-\x7e]+$/
-const QUIET = 'This service is quiet (QUIET): it obtains and renews no token'
-/** A renewal goes on, whoever waits for it. */
+const QUIET = 'Token renewal is off (QUIET): this service neither obtains nor renews tokens'
+/** A renewal goes on, even if no caller waits for it any more. */
 const NEVER = new AbortController().signal
 
-/** When a token is renewed, in milliseconds since the epoch, as its life is. */
+/** When a token is renewed; all times in milliseconds since the epoch. */
 export const renewalDueAt = (renewedAt: number, expiresAt: number): number =>
   Math.max(Math.min(renewedAt + (expiresAt - renewedAt) * LIFE_SHARE, expiresAt - BEFORE_END_MS), renewedAt)
 
 export const createTokens = (options: TokensOptions): Tokens => {
-  const { pool, turns, owner, now, wait, onStoreError, renews = true } = options
+  const { pool, leases, owner, now, wait, onStoreError, renews = true } = options
   const renewals = new Map<string, Promise<Fields>>()
 
   const isUsable = ({ expiresAt }: KeptToken): boolean => expiresAt === null || now() < expiresAt - MARGIN_MS
@@ -55,8 +55,8 @@ export const createTokens = (options: TokensOptions): Tokens => {
   const isDue = ({ renewedAt, expiresAt }: KeptToken): boolean =>
     expiresAt !== null && now() >= renewalDueAt(renewedAt, expiresAt)
 
-  /** What is kept; a given token that is only ever renewed is the first of them. */
-  const heldOf = (credential: Credential): KeptToken | undefined => {
+  /** The stored token. Without one, a provided token that can only be renewed is the first. */
+  const currentToken = (credential: Credential): KeptToken | undefined => {
     const kept = pool.tokenOf(credential)
     if (kept || !credential.kind.renew) return kept
     return { secrets: credential.given.secrets, renewedAt: 0, expiresAt: null }
@@ -82,42 +82,42 @@ export const createTokens = (options: TokensOptions): Tokens => {
   const claim = async (credential: Credential): Promise<(() => void) | undefined> => {
     const key = hash('sha256', `credential ${credential.id}`, 'buffer')
     try {
-      if (!(await turns.claim(key, { owner, now: now(), until: now() + TURN_MS }))) return undefined
-      return () => void turns.release(key, owner).catch(onStoreError)
+      if (!(await leases.claim(key, { owner, now: now(), until: now() + LEASE_MS }))) return undefined
+      return () => void leases.release(key, owner).catch(onStoreError)
     } catch (error) {
-      // A store that does not answer leaves each process to itself.
+      // If the store does not respond, each process renews for itself.
       onStoreError(error)
       return () => {}
     }
   }
 
-  /** In turn with the other processes; `isNew` tells a token that one of them got meanwhile. */
-  const renewInTurn = async (credential: Credential, exchange: Send, isNew: (token: KeptToken) => boolean) => {
-    for (const giveUpAt = now() + TURN_MS; ; ) {
+  /** Holds the lease while renewing; `isNew` recognizes a token that another process got in the meantime. */
+  const renewWithLease = async (credential: Credential, exchange: Send, isNew: (token: KeptToken) => boolean) => {
+    for (const giveUpAt = now() + LEASE_MS; ; ) {
       await pool.reload(credential.id)
       const kept = pool.tokenOf(credential)
       if (kept && isNew(kept)) return kept.secrets
-      const endTurn = await claim(credential)
-      if (endTurn || now() >= giveUpAt) {
+      const release = await claim(credential)
+      if (release || now() >= giveUpAt) {
         try {
           await pool.reload(credential.id)
           const got = pool.tokenOf(credential)
           return got && isNew(got) ? got.secrets : await exchangeOnce(credential, exchange)
         } finally {
-          endTurn?.()
+          release?.()
         }
       }
-      await wait(LOOK_MS, NEVER)
+      await wait(POLL_MS, NEVER)
     }
   }
 
-  /** All of this process wait for one. */
+  /** All callers in this process share one renewal. */
   const renew = (credential: Credential, exchange: Send, isNew: (token: KeptToken) => boolean): Promise<Fields> => {
-    const under = renewals.get(credential.id)
-    if (under) return under
+    const pending = renewals.get(credential.id)
+    if (pending) return pending
     if (!renews)
       return Promise.reject(new Refused('closed', { as: 'platform_not_configured', evidence: 'none', message: QUIET }))
-    const renewal = renewInTurn(credential, exchange, isNew).finally(() => renewals.delete(credential.id))
+    const renewal = renewWithLease(credential, exchange, isNew).finally(() => renewals.delete(credential.id))
     renewals.set(credential.id, renewal)
     return renewal
   }
@@ -129,17 +129,17 @@ export const createTokens = (options: TokensOptions): Tokens => {
     async secretsOf(credential, exchange) {
       const { kind, given } = credential
       if (!kind.obtain && !kind.renew) return given.secrets
-      const held = heldOf(credential)
+      const current = currentToken(credential)
       const isFresh = (token: KeptToken) => isUsable(token) && !isDue(token)
-      if (held && isUsable(held)) {
-        if (renews && (isDue(held) || isFirstRenewalDue(credential))) {
-          // Nobody waits for it; what goes wrong is met again, by whoever needs the token then.
+      if (current && isUsable(current)) {
+        if (renews && (isDue(current) || isFirstRenewalDue(credential))) {
+          // Runs in the background: a failure recurs for the next call that needs the token.
           renew(credential, exchange, isFresh).catch((error: unknown) => {
             if (isRefused(error, 'credential_refused', 'credential_expired', 'credential_lacks_scope'))
-              pool.tell(credential, { is: 'expired', error: error.meaning })
+              pool.report(credential, { is: 'expired', error: error.meaning })
           })
         }
-        return { ...given.secrets, ...held.secrets }
+        return { ...given.secrets, ...current.secrets }
       }
       return { ...given.secrets, ...(await renew(credential, exchange, isUsable)) }
     },

@@ -36,7 +36,7 @@ const KEYED = platform({
 })
 
 const create = () => {
-  const { pages: turns } = createTestStore()
+  const { pages: leases } = createTestStore()
   const kind = KEYED.credentials?.[0]
   assert.ok(kind)
   const record = (hint: string, days: number | null): CredentialRecord => ({
@@ -53,9 +53,9 @@ const create = () => {
   const announced: Ending[] = []
   const failures: unknown[] = []
   const events: EventRecord[] = []
-  const announce = (owner: string, at = START, claim = turns.claim) =>
+  const announce = (owner: string, at = START, claim = leases.claim) =>
     announceEndings({
-      ...{ pool, turns: { claim }, owner, now: () => at, isSubscribed: () => true, randomBytes },
+      ...{ pool, leases: { claim }, owner, now: () => at, isSubscribed: () => true, randomBytes },
       events: {
         async publish(event) {
           events.push(event)
@@ -68,7 +68,7 @@ const create = () => {
   return { announce, announced, failures, events }
 }
 
-test('what ends within 14 days is announced, by one of the processes that look together, and a day later again', async () => {
+test('announces a credential that expires within 14 days, once among processes that check together, and again the next day', async () => {
   const { announce, announced } = create()
   await Promise.all(['one', 'two', 'three'].map((owner) => announce(owner)))
   assert.deepEqual(announced, [{ platform: 'keyed', hint: 'aaaa', endsAt: START + 13 * DAY_MS }])
@@ -79,7 +79,7 @@ test('what ends within 14 days is announced, by one of the processes that look t
   )
 })
 
-test('webhooks are told of every ending, of one and the same under one key', async () => {
+test('webhooks receive every ending, with the same key for the same one', async () => {
   const { announce, events } = create()
   await Promise.all(['one', 'two'].map((owner) => announce(owner)))
   const endsAt = new Date(START + 13 * DAY_MS).toISOString()
@@ -93,13 +93,13 @@ test('webhooks are told of every ending, of one and the same under one key', asy
   )
 })
 
-test('a store that does not answer keeps nobody from being told', async () => {
+test('announces also when the store does not respond', async () => {
   const { announce, announced, failures } = create()
   await announce('one', START, () => Promise.reject(new Error('The store is away')))
   assert.deepEqual([announced.length, failures.length], [1, 1])
 })
 
-test('a service that starts with a credential that ends soon says so in its log, without the credential', async (context) => {
+test('logs a warning at start for a credential that expires soon, without the credential', async (context) => {
   const folder = await mkdtemp(join(tmpdir(), 'central-ending-'))
   context.after(() => rm(folder, { recursive: true, force: true }))
   const environment = { KEYED_TOKEN: 'secret-token-aaaa', DATABASE_URL: `sqlite:${join(folder, 'central.db')}` }

@@ -1,4 +1,4 @@
-// Says which credentials end soon: of all processes that look at the same time, one does.
+// Warns of credentials that expire soon. When several processes check at the same time, one of them logs the warning.
 
 import { hash } from 'node:crypto'
 import type { RandomBytes } from '../../crypto/random-bytes.ts'
@@ -11,47 +11,50 @@ export type Ending = { readonly platform: string; readonly hint: string; readonl
 
 export type EndingsOptions = {
   readonly pool: Pick<Pool, 'list' | 'recordOf'>
-  readonly turns: Pick<Store['pages'], 'claim'>
-  /** Names this process among the others. */
+  readonly leases: Pick<Store['pages'], 'claim'>
+  /** Identifies this process. */
   readonly owner: string
   readonly now: () => number
   readonly onEnding: (ending: Ending) => void
-  /** Is told of every ending; of one and the same it is told again. */
+  /** Receives every ending; it drops repeated ones. */
   readonly events: Pick<Store['webhookEvents'], 'publish'>
   readonly isSubscribed: IsSubscribed
   readonly randomBytes: RandomBytes
   readonly onStoreError: (error: unknown) => void
 }
 
-/** How often they look. */
+/** How often each process checks. */
 export const ANNOUNCE_INTERVAL_MS = 24 * 60 * 60_000
-/** Processes that start together, or looked together the day before, are this close to each other. */
-const TOGETHER_MS = 60_000
+/** Processes that start together check within this time of each other. */
+const SAME_RUN_MS = 60_000
 
-/** Resolves when all have been spoken of. */
+/** Resolves when every ending has been announced. */
 export const announceEndings = async (options: EndingsOptions): Promise<void> => {
   const { pool, now, onEnding } = options
   for (const credential of pool.list()) {
     const record = pool.recordOf(credential)
     const { expiresAt, platform, hint } = record
     if (expiresAt === null || !endsSoon(credential.kind, record, now())) continue
-    if (await isMine(credential, options)) onEnding({ platform, hint, endsAt: expiresAt })
-    await tell(credential, { platform, hint, endsAt: expiresAt }, options)
+    if (await mayAnnounce(credential, options)) onEnding({ platform, hint, endsAt: expiresAt })
+    await emit(credential, { platform, hint, endsAt: expiresAt }, options)
   }
 }
 
-const isMine = async ({ id }: Credential, { turns, owner, now, onStoreError }: EndingsOptions): Promise<boolean> => {
+const mayAnnounce = async (
+  { id }: Credential,
+  { leases, owner, now, onStoreError }: EndingsOptions,
+): Promise<boolean> => {
   try {
     const key = hash('sha256', `credential ends ${id}`, 'buffer')
-    return await turns.claim(key, { owner, now: now(), until: now() + TOGETHER_MS })
+    return await leases.claim(key, { owner, now: now(), until: now() + SAME_RUN_MS })
   } catch (error) {
-    // Twice is better than never.
+    // A repeated warning is better than none.
     onStoreError(error)
     return true
   }
 }
 
-const tell = async ({ id, kind }: Credential, { platform, hint, endsAt }: Ending, options: EndingsOptions) => {
+const emit = async ({ id, kind }: Credential, { platform, hint, endsAt }: Ending, options: EndingsOptions) => {
   const { events, isSubscribed, now, randomBytes, onStoreError } = options
   if (!isSubscribed('credential.ending')) return
   const data = { platform, kind: kind.id, hint, endsAt: new Date(endsAt).toISOString() }

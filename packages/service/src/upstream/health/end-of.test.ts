@@ -14,7 +14,7 @@ const life = (sinceDays: number, days: number) => ({
   expiresAt: NOW + (days - sinceDays) * DAY_MS,
 })
 
-test('a credential that is given ends when it ends, and is spoken of 14 days before', () => {
+test('a provided credential expires at its time, and is announced 14 days before', () => {
   const ending = { renewedAt: null, expiresAt: NOW + 15 * DAY_MS }
   assert.equal(endOf(given, ending, NOW), ending.expiresAt)
   assert.equal(endsSoon(given, ending, NOW), false)
@@ -23,18 +23,18 @@ test('a credential that is given ends when it ends, and is spoken of 14 days bef
   assert.equal(endOf(given, { renewedAt: null, expiresAt: null }, NOW), undefined)
 })
 
-test('one that the service obtains again and again has no end', () => {
+test('a credential that the service obtains again has no end', () => {
   assert.equal(endOf(obtained, life(0.9, 1), NOW), undefined)
 })
 
-test('one that the service renews has an end when the renewal is a day late', () => {
-  // Of 60 days, the 48th is the one on which it is renewed.
+test('a credential that the service renews has an end when its renewal is a day late', () => {
+  // Of 60 days, it is renewed on the 48th.
   assert.equal(endOf(renewed, life(48, 60), NOW), undefined)
   assert.equal(endOf(renewed, life(48.9, 60), NOW), undefined)
   assert.equal(endOf(renewed, life(49, 60), NOW), NOW + 11 * DAY_MS)
   assert.equal(endsSoon(renewed, life(49, 60), NOW), true)
 })
 
-test('the end of a token of hours says nothing of what it is renewed with', () => {
+test('the end of a token that lives for hours says nothing about what it is renewed with', () => {
   assert.equal(endOf(renewed, life(2, 1), NOW), undefined)
 })

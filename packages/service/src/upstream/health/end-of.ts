@@ -1,17 +1,17 @@
-// When a credential ends that nobody but the operator can renew. Tokens that are obtained or renewed in time end without
-// anybody having to know.
+// When a credential expires that only the operator can renew. Tokens that the service obtains or renews in time need no
+// warning.
 
 import type { CredentialRecord } from '../../storage/store.ts'
 import type { CredentialKind } from '../contract/credential.ts'
 import { renewalDueAt } from '../credentials/tokens.ts'
 
 const DAY_MS = 24 * 60 * 60_000
-/** How long before its end a credential is spoken of. */
+/** How many days before its expiry a credential is announced. */
 export const ENDS_SOON_DAYS = 14
 
 type Times = Pick<CredentialRecord, 'expiresAt' | 'renewedAt'>
 
-/** Milliseconds since the epoch; undefined where it does not end, or where the service itself sees to the next one. */
+/** Milliseconds since the epoch; undefined if it does not expire, or if the service itself gets the next one. */
 export const endOf = (
   { obtain, renew }: Pick<CredentialKind<unknown>, 'obtain' | 'renew'>,
   { expiresAt, renewedAt }: Times,
@@ -19,7 +19,7 @@ export const endOf = (
 ): number | undefined => {
   if (expiresAt === null || obtain) return undefined
   if (!renew) return expiresAt
-  // A day is time enough for a renewal; what lives for no longer says nothing of the credential behind it.
+  // A renewal gets a day to succeed. A shorter-lived token says nothing about the credential behind it.
   const overdueAt = renewalDueAt(renewedAt ?? 0, expiresAt) + DAY_MS
   return overdueAt < expiresAt && now >= overdueAt ? expiresAt : undefined
 }

@@ -7,7 +7,7 @@ const MINUTE_MS = 60_000
 const create = () => {
   const clock = { at: Date.parse('2030-01-15T12:00:00Z') }
   const outcomes = createOutcomes({ now: () => clock.at })
-  /** `a+` is a good fetch of the profile a, `a-` one that failed; a minute lies between them. */
+  /** `a+` is a successful fetch of the profile a, `a-` a failed one; they are a minute apart. */
   const fetch = (...fetches: readonly string[]) => {
     for (const each of fetches) {
       clock.at += MINUTE_MS
@@ -19,7 +19,7 @@ const create = () => {
   return { clock, outcomes, fetch }
 }
 
-test('calls of the last hour are counted by what they meant, and those before are forgotten', () => {
+test('counts the calls of the last hour by outcome, and forgets older ones', () => {
   const { clock, outcomes } = create()
   const count = (outcome: string) => outcomes.countCall({ platform: 'one', outcome })
   count('ok')
@@ -39,7 +39,7 @@ test('calls of the last hour are counted by what they meant, and those before ar
   assert.deepEqual(outcomes.of('two').calls, [])
 })
 
-test('three fetches that failed in a row make a platform one that fails, since the first of them', () => {
+test('three failed fetches in a row make a platform failing since the first of them', () => {
   const { clock, fetch } = create()
   fetch('a+', 'b+', 'c+', 'd+', 'e+', 'f+', 'g+')
   assert.equal(fetch('b-', 'c-'), undefined)
@@ -47,7 +47,7 @@ test('three fetches that failed in a row make a platform one that fails, since t
   assert.equal(fetch('d-'), clock.at - 3 * MINUTE_MS)
 })
 
-test('one good fetch ends it', () => {
+test('one successful fetch ends it', () => {
   const { outcomes, clock, fetch } = create()
   assert.notEqual(fetch('a-', 'b-', 'c-'), undefined)
   const { lastFailedAt } = outcomes.of('one')
@@ -56,18 +56,18 @@ test('one good fetch ends it', () => {
   assert.deepEqual([lastGoodAt, stillAt], [clock.at, lastFailedAt])
 })
 
-test('half of the last fetches that failed do so, too, when the last one is among them', () => {
+test('a platform is failing when half of its recent fetches failed, including the last one', () => {
   const { fetch } = create()
   assert.equal(fetch('a-', 'b+', 'c-', 'd+', 'e+'), undefined)
   assert.notEqual(fetch('f-'), undefined)
 })
 
-test('a profile that fails alone tells of itself, unless nobody asks for another one', () => {
+test('one failing profile does not make its platform failing, unless no other one is requested', () => {
   assert.equal(create().fetch('a+', 'b-', 'b-', 'b-', 'b-'), undefined)
   assert.notEqual(create().fetch('b+', 'b-', 'b-', 'b-'), undefined)
 })
 
-test('an answer about a profile is a good one, and what a request or a limit is refused for is neither', () => {
+test('a missing profile is a success, and a refused request or a limit is neither success nor failure', () => {
   const { outcomes } = create()
   const fetch = (outcome: string, handle: string) => outcomes.countFetch({ platform: 'one', handle, outcome })
   for (const handle of ['a', 'b', 'c']) {
@@ -80,7 +80,7 @@ test('an answer about a profile is a good one, and what a request or a limit is 
   assert.notEqual(outcomes.of('one').failingSince, undefined)
 })
 
-test('what failed more than an hour ago says nothing any more', () => {
+test('forgets failures after an hour', () => {
   const { clock, outcomes, fetch } = create()
   assert.notEqual(fetch('a-', 'b-', 'c-'), undefined)
   clock.at += 59 * MINUTE_MS

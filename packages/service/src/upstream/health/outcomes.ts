@@ -1,21 +1,21 @@
-// What came of the last calls and fetches of each platform, as this process saw them. Forgets within the hour, and keeps no
-// more of a platform than a few numbers and the handles of its last fetches.
+// The outcomes of each platform's recent calls and fetches in this process. Forgets them within the hour, and keeps
+// only a few numbers and the handles of the last fetches.
 
 import type { ErrorCode } from '../../errors.ts'
 
 export type PlatformOutcomes = {
-  /** Calls of the last hour by what they meant, the most frequent first. */
+  /** Calls of the last hour by outcome, the most frequent first. */
   readonly calls: readonly { readonly outcome: string; readonly count: number }[]
   readonly lastGoodAt: number | null
   readonly lastFailedAt: number | null
-  /** Since when its fetches fail; undefined where they do not. */
+  /** Since when its fetches fail; undefined if they do not. */
   readonly failingSince: number | undefined
 }
 
 export type Outcomes = {
-  /** `outcome`: what the call meant (`ok`, `unchanged`, a meaning), or the code where there was no answer. */
+  /** `outcome`: what the response meant (`ok`, `unchanged`, a meaning), or the error code when there was no response. */
   countCall(call: { readonly platform: string; readonly outcome: string }): void
-  /** `outcome`: `ok`, or the code that a client is told. */
+  /** `outcome`: `ok`, or the error code that the client receives. */
   countFetch(fetch: { readonly platform: string; readonly handle: string; readonly outcome: string }): void
   of(platform: string): PlatformOutcomes
 }
@@ -31,12 +31,12 @@ type Kept = {
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
-/** Fetches that are looked at. */
+/** How many of the last fetches are considered. */
 const RECENT = 10
-/** Failures that make a platform one that fails. */
+/** A platform is failing from this many failures on. */
 const FEWEST_FAILED = 3
 
-/** That a profile is gone or private is an answer. Codes that stand in neither set tell of the request or of a limit. */
+/** A missing or private profile is a valid result. Codes in neither set concern the request or a limit. */
 const GOOD: ReadonlySet<string> = new Set<ErrorCode | 'ok'>([
   'ok',
   'profile_not_found',
@@ -54,8 +54,8 @@ export const createOutcomes = ({ now }: { readonly now: () => number }): Outcome
   const platforms = new Map<string, Kept>()
 
   const keptOf = (platform: string): Kept => {
-    const held = platforms.get(platform)
-    if (held) return held
+    const existing = platforms.get(platform)
+    if (existing) return existing
     const kept: Kept = { minutes: new Map(), recent: [], lastGoodAt: null, lastFailedAt: null }
     platforms.set(platform, kept)
     return kept
@@ -109,14 +109,14 @@ const sumOf = (minutes: Iterable<ReadonlyMap<string, number>>): PlatformOutcomes
 
 const handlesOf = (fetches: readonly Fetched[]): number => new Set(fetches.map(({ handle }) => handle)).size
 
-/** Three failed in a row, or half of the last ones did, and no good one came since. A profile that fails alone among others
- * tells of itself: of its site, as a rule. */
+/** Failing: three fetches in a row failed, or half of the recent ones did, and none has succeeded since. If only one
+ * profile of several fails, the fault is usually its site's, not the platform's. */
 const failingSince = (recent: readonly Fetched[]): number | undefined => {
-  const row = recent.slice(recent.findLastIndex(({ isGood }) => isGood) + 1)
+  const sinceGood = recent.slice(recent.findLastIndex(({ isGood }) => isGood) + 1)
   const failed = recent.filter(({ isGood }) => !isGood)
-  const [first] = row
+  const [first] = sinceGood
   if (first === undefined || failed.length < FEWEST_FAILED) return undefined
   const isMany = handlesOf(failed) >= FEWEST_FAILED || handlesOf(failed) === handlesOf(recent)
-  const isMost = row.length >= FEWEST_FAILED || failed.length * 2 >= recent.length
+  const isMost = sinceGood.length >= FEWEST_FAILED || failed.length * 2 >= recent.length
   return isMany && isMost ? first.at : undefined
 }

@@ -9,7 +9,7 @@ import { type Known, stateOf } from './state-of.ts'
 const NOW = Date.parse('2030-01-15T12:00:00Z')
 const LATER = NOW + 60_000
 
-const never = () => assert.fail('nobody is asked')
+const never = () => assert.fail('no source is called')
 const create = (id: string, more: Partial<Source> = {}): Source =>
   source({ id, provenance: 'official_api', account: never, posts: never, ...more })
 
@@ -36,7 +36,7 @@ const look = (sources: readonly Source[], known: Partial<Known> = {}) => {
 const READY = { state: 'ready', retryAt: null, since: null }
 const refused = record('a', { state: 'refused', until: LATER, since: 7, error: 'credential_refused' })
 
-test('a platform whose best source serves is ready', () => {
+test('a platform whose best source can serve is ready', () => {
   assert.deepEqual(look([API, FEED], { records: [record('a')] }), READY)
   assert.deepEqual(look([FEED]), READY)
   assert.deepEqual(look([API], { records: [refused, record('b')] }), READY)
@@ -44,12 +44,12 @@ test('a platform whose best source serves is ready', () => {
   assert.deepEqual(look([API], { records: [over] }), READY)
 })
 
-test('without what it needs it is not configured, and a source that needs nothing falls back', () => {
+test('without its credential a platform is not configured, or falls back to a source that needs none', () => {
   assert.deepEqual(look([API]), { state: 'not_configured', retryAt: null, since: null })
   assert.deepEqual(look([API, FEED]), { state: 'fallback', retryAt: null, since: null })
 })
 
-test('a refused credential is a failure, or a fallback, until it has worked again', () => {
+test('a refused credential means failing, or fallback, until it works again', () => {
   assert.deepEqual(look([API], { records: [refused] }), { state: 'failing', retryAt: LATER, since: 7 })
   assert.deepEqual(look([API, FEED], { records: [refused] }), { state: 'fallback', retryAt: LATER, since: 7 })
   const due = { ...refused, until: NOW - 1 }
@@ -58,7 +58,7 @@ test('a refused credential is a failure, or a fallback, until it has worked agai
   assert.deepEqual(look([API], { records: [paused] }), { state: 'failing', retryAt: null, since: 9 })
 })
 
-test('the soonest of all that could serve is told where all are limited', () => {
+test('when all are limited, reports the earliest time that one of them can serve', () => {
   const limited = record('a', { state: 'limited', until: LATER + 5, since: 3 })
   const spent = budget('b', 1)
   assert.deepEqual(look([API], { records: [limited, record('b')] }), READY)
@@ -73,7 +73,7 @@ test('a credential with several empty buckets waits for the last of them', () =>
   assert.equal(look([API], { records: [record('a')], budgets }).retryAt, LATER + 5)
 })
 
-test('what is counted here is counted to its end, and of what headers tell a reserve is kept', () => {
+test('units counted here are used to the last one, and of reported limits a reserve is kept', () => {
   const limits = { buckets: [{ name: 'units', allows: 100, per: { seconds: 60 }, of: 'credential' as const }] }
   const counting = create('api', { credential: 'key', limits })
   const records = [record('a')]
@@ -82,7 +82,7 @@ test('what is counted here is counted to its end, and of what headers tell a res
   assert.equal(look([counting], { records, budgets: [budget('a', 0, { bucket: 'units' })] }).state, 'limited')
 })
 
-test('where strangers are served too, a credential that is none leaves it ready, and their limit does not', () => {
+test('with an optional credential, a refused one leaves the platform ready, and a limit of unsigned calls does not', () => {
   assert.deepEqual(look([OPEN], { records: [refused] }), READY)
   const budgets = [budget('api.example', 0)]
   assert.deepEqual(look([OPEN], { budgets }), { state: 'limited', retryAt: LATER, since: null })
@@ -90,19 +90,19 @@ test('where strangers are served too, a credential that is none leaves it ready,
   assert.deepEqual(look([OPEN], { budgets: [...budgets, budget('other.example', 50)] }), READY)
 })
 
-test('a budget of another source says nothing', () => {
+test('a budget of another source has no effect', () => {
   const budgets = [budget('api.example', 0)]
   assert.deepEqual(look([FEED], { budgets }), READY)
 })
 
-test('fetches that fail make it one that fails, whatever else is well; a reason that is known says more', () => {
+test('failed fetches make a platform failing, unless a more specific reason is known', () => {
   assert.deepEqual(look([FEED], { failingSince: 5 }), { state: 'failing', retryAt: null, since: 5 })
   assert.deepEqual(look([API, FEED], { failingSince: 5 }), { state: 'failing', retryAt: null, since: 5 })
   assert.deepEqual(look([API], { failingSince: 5 }).state, 'not_configured')
   assert.equal(look([API], { failingSince: 5, records: [refused] }).retryAt, LATER)
 })
 
-test('sources of other variants alone do not count', () => {
+test('ignores sources that serve only other variants', () => {
   const likes = create('likes', { variants: ['likes'] })
   assert.equal(look([API, likes]).state, 'not_configured')
 })

@@ -1,5 +1,5 @@
-// How a platform is doing, from what is known of its credentials, its budgets and its last fetches. Pure. “Ready” is said of
-// what works alone: of what nobody has tried, it is said where nothing is known to be wrong.
+// The health of a platform, from its credentials, its budgets and its last fetches. Pure. `ready` also covers a
+// platform that no client has requested, as long as no problem is known.
 
 import type { CredentialRecord } from '../../storage/store.ts'
 import { type Budget, isSpent } from '../budgets/governor.ts'
@@ -11,46 +11,46 @@ export type PlatformState = (typeof PLATFORM_STATES)[number]
 
 export type Health = {
   readonly state: PlatformState
-  /** When the best of its sources may serve again; null where that is not known, or is the case already. */
+  /** When its best source may serve again; null if that is unknown, or already the case. */
   readonly retryAt: number | null
-  /** Since when it is so; null where that is not known. */
+  /** Since when the state applies; null if that is unknown. */
   readonly since: number | null
 }
 
 export type Known = {
   /** Whether a source has the credential that it needs. */
   readonly isUsable: (source: Source) => boolean
-  /** Of the platform. */
+  /** The platform's own. */
   readonly records: readonly CredentialRecord[]
   readonly budgets: readonly Budget[]
   readonly failingSince: number | undefined
   readonly now: number
 }
 
-type Standing = {
+type SourceStatus = {
   readonly is: 'working' | 'limited' | 'refused' | 'unset'
   readonly until: number | null
   readonly since: number | null
 }
 
-const WORKING: Standing = { is: 'working', until: null, since: null }
-const UNSET: Standing = { is: 'unset', until: null, since: null }
+const WORKING: SourceStatus = { is: 'working', until: null, since: null }
+const UNSET: SourceStatus = { is: 'unset', until: null, since: null }
 const RANKS = { working: 0, limited: 1, refused: 2, unset: 3 } as const
 
 export const stateOf = ({ sources }: Pick<Platform, 'sources'>, known: Known): Health => {
   const serving = sources.filter(({ variants }) => variants === undefined || variants.includes('posts'))
-  const standings = serving.map((source) => standingOf(source, known))
-  const [first = UNSET] = standings
-  const health = judge(first, bestOf(standings))
+  const statuses = serving.map((source) => sourceStatus(source, known))
+  const [first = UNSET] = statuses
+  const health = judge(first, bestOf(statuses))
   const isServing = health.state === 'ready' || health.state === 'fallback'
   if (isServing && known.failingSince !== undefined) {
     return { state: 'failing', retryAt: null, since: known.failingSince }
   }
-  // What should be over is tried by the next scan.
+  // When the time has passed, the next scan tries again.
   return { ...health, retryAt: health.retryAt !== null && health.retryAt > known.now ? health.retryAt : null }
 }
 
-const judge = (first: Standing, best: Standing): Health => {
+const judge = (first: SourceStatus, best: SourceStatus): Health => {
   const { until: retryAt, since } = best.is === 'working' ? first : best
   if (first.is === 'working') return { state: 'ready', retryAt: null, since: null }
   if (best.is === 'working') return { state: 'fallback', retryAt, since }
@@ -58,30 +58,30 @@ const judge = (first: Standing, best: Standing): Health => {
   return { state: best.is === 'unset' ? 'not_configured' : 'failing', retryAt, since }
 }
 
-/** The one that serves, or serves first. */
-const bestOf = (standings: readonly Standing[]): Standing =>
-  standings.reduce((one, other) => {
+/** The source that serves now, or that will serve first. */
+const bestOf = (statuses: readonly SourceStatus[]): SourceStatus =>
+  statuses.reduce((one, other) => {
     const order = RANKS[one.is] - RANKS[other.is] || untilOf(one) - untilOf(other)
     return order <= 0 ? one : other
   }, UNSET)
 
-const untilOf = ({ until }: Standing): number => until ?? Number.POSITIVE_INFINITY
+const untilOf = ({ until }: SourceStatus): number => until ?? Number.POSITIVE_INFINITY
 
-const standingOf = (source: Source, known: Known): Standing => {
+const sourceStatus = (source: Source, known: Known): SourceStatus => {
   if (!known.isUsable(source)) return UNSET
   const spent = known.budgets.filter((budget) => budget.source === source.id && isSpent(budget, source.limits))
   const kind = typeof source.credential === 'object' ? source.credential.optional : source.credential
   const records = known.records.filter((record) => record.kind === kind)
-  const signed = records.map((record) => standingOfCredential(record, spent, known.now))
-  // Where it works without a credential too, strangers' budget is what is left when all else is used up.
-  if (typeof source.credential !== 'string') signed.push(standingOfStrangers(source, known, spent))
+  const signed = records.map((record) => credentialStatus(record, spent, known.now))
+  // If the source also works without a credential, the budget of unsigned calls is the last resort.
+  if (typeof source.credential !== 'string') signed.push(unsignedStatus(source, known, spent))
   return bestOf(signed)
 }
 
-const standingOfCredential = (record: CredentialRecord, spent: readonly Budget[], now: number): Standing => {
+const credentialStatus = (record: CredentialRecord, spent: readonly Budget[], now: number): SourceStatus => {
   const { id, state, until, since } = record
   if (state === 'paused') return { is: 'refused', until: null, since }
-  // Also when it is due to be tried again: until it has worked, it does not.
+  // Even when its retry is due: it counts as refused until a call succeeds.
   if (state === 'refused' || state === 'expired') return { is: 'refused', until, since }
   const ends = spent.filter(({ who }) => who === id).map(({ resetsAt }) => resetsAt)
   const isLimited = state === 'limited' && until !== null && until > now
@@ -89,8 +89,8 @@ const standingOfCredential = (record: CredentialRecord, spent: readonly Budget[]
   return ends.length === 0 ? WORKING : { is: 'limited', until: Math.max(...ends), since: isLimited ? since : null }
 }
 
-/** The hosts of the platform's own that are known to limit strangers; of others' hosts nothing is said. */
-const standingOfStrangers = (source: Source, { records, budgets }: Known, spent: readonly Budget[]): Standing => {
+/** The status of unsigned calls, from the budgets of the platform's own hosts; budgets of other hosts are not listed. */
+const unsignedStatus = (source: Source, { records, budgets }: Known, spent: readonly Budget[]): SourceStatus => {
   const ids = new Set(records.map(({ id }) => id))
   const isOfHost = ({ who }: Budget) => !ids.has(who)
   const hosts = new Set(

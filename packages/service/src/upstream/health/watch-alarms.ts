@@ -1,5 +1,5 @@
-// Tells when a platform begins to fail, and when it has recovered. Each process sees what it asked itself; the store holds what
-// they found together, so that of all of them one tells, and none says that all is well while another still fails.
+// Emits an event when a platform begins to fail, and when it has recovered. Each process knows only its own calls. The
+// store combines them: one process emits the event, and none reports a recovery while another still sees failures.
 
 import type { RandomBytes } from '../../crypto/random-bytes.ts'
 import { type IsSubscribed, makeEvent } from '../../events/make-event.ts'
@@ -18,12 +18,12 @@ export type AlarmOptions = {
   readonly randomBytes: RandomBytes
 }
 
-/** How often each process looks. */
+/** How often each process checks. */
 export const ALARM_INTERVAL_MS = 30_000
-/** For so long nobody may have found it failing before it has recovered: several looks of every process. */
+/** A platform has recovered if no process saw it failing for this long: several checks of every process. */
 export const QUIET_MS = 3 * 60_000
 
-/** Rejects with what the store said. */
+/** Rejects when the store fails. */
 export const watchAlarms = async (options: AlarmOptions): Promise<void> => {
   const { platforms, health, alarms, isSubscribed, now } = options
   if (!isSubscribed('platform.failing') && !isSubscribed('platform.recovered')) return
@@ -45,7 +45,7 @@ const clear = async (alarm: AlarmRecord | undefined, { alarms, outcomes, now, ra
   if (alarm === undefined || alarm.failingSince === null) return
   const { platform, failingSince, seenAt } = alarm
   const { lastGoodAt } = outcomes.of(platform)
-  // That nothing was asked is no recovery.
+  // Without a successful fetch, there is no recovery.
   if (lastGoodAt === null || lastGoodAt <= seenAt) return
   const data = { platform, failedSince: new Date(failingSince).toISOString() }
   const event = makeEvent('platform.recovered', data, { at: now(), randomBytes })

@@ -1,4 +1,4 @@
-// Where the next batch begins, in the styles that upstreams page by. Each makes the `read` of a walk.
+// Finds where the next batch begins, for each style of paging. Each function makes the `read` of a walk.
 
 import { Refused } from '../contract/refusal.ts'
 import type { Batch, Walk } from './walk.ts'
@@ -29,13 +29,13 @@ export const byOffset =
     return { items, next: items.length < full ? undefined : String(offset + items.length) }
   }
 
-/** Tokens that the upstream gives. */
+/** Tokens that the upstream returns. */
 export const byToken =
   <Item>(read: (token: string | undefined) => Promise<Batch<Item>>): Walk<Item>['read'] =>
   (at) =>
     read(at)
 
-/** The id or time of the last item, behind which the next batch begins; an empty batch is the last. */
+/** The next batch begins after the id or time of the last item; an empty batch is the last. */
 export const byLast =
   <Item>(
     read: (last: string | undefined) => Promise<readonly Item[]>,

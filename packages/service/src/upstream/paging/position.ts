@@ -1,36 +1,36 @@
-// Where a walk stands: at a batch of its upstream, behind what was given of it and before it.
+// The position of a walk: a batch of the upstream, and what pages have returned of it and of the batches before.
 
 import { hash } from 'node:crypto'
 import { parseJson } from '../../parsing/parse-json.ts'
 import { Refused } from '../contract/refusal.ts'
 
-/** What was given last, by which a page finds where to begin. */
+/** The items returned last, by which the next page finds where to continue. */
 export type Trace = {
-  /** Of the items given last, newest first. */
+  /** Of the items returned last, newest first. */
   readonly keys: readonly string[]
-  /** The date of the newest of them; what is newer was given before, or has come since. */
+  /** The date of the newest of them. Newer items were returned before, or have appeared since. */
   readonly top: string | null
 }
 
 export type Position = {
-  /** The batch to read; undefined is the first. */
+  /** The batch to read; undefined for the first. */
   readonly at: string | undefined
-  /** Whether nothing of that batch was given yet. */
+  /** Whether no item of that batch has been returned. */
   readonly isUnread: boolean
   readonly trace: Trace | undefined
-  /** Where the batches before began, as `visit` writes them. */
+  /** Where the previous batches began, as `visit` encodes it. */
   readonly visited: string
 }
 
 export const BEGINNING: Position = { at: undefined, isUnread: true, trace: undefined, visited: '' }
 
-/** A position of 2,000 characters, less what sixty keys and the batches before take. */
+/** A position has 2,000 characters; sixty keys and the visited batches take the rest. */
 export const LONGEST_AT = 1_000
 
-/** Enough of a hash to tell sixty items apart. */
+/** Enough of a hash to distinguish sixty items. */
 export const shortKey = (id: string): string => hash('sha256', id, 'base64url').slice(0, 10)
 
-/** Characters of a hash, and batches that are remembered: no upstream that goes in a circle has a larger one. */
+/** Characters of each hash, and how many batches are remembered: loops of upstreams are shorter than that. */
 const VISIT = { characters: 5, most: 30 } as const
 
 const visitOf = (at: string): string => hash('sha256', at, 'base64url').slice(0, VISIT.characters)
@@ -44,7 +44,7 @@ export const wasVisited = (visited: string, at: string): boolean => {
   return false
 }
 
-/** In front of the batches before, which positions of older versions do not have: no key begins with it. */
+/** Precedes the visited batches, which positions of older versions lack. No key begins with it. */
 const VISITED = '~'
 
 export const encodePosition = ({ at, isUnread, trace, visited }: Position): string =>

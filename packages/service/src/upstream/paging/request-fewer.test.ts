@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { isRefused, Refused } from '../contract/refusal.ts'
 import { byTokenOfFewer, requestFewer } from './request-fewer.ts'
 
-/** An upstream that gives so many at most, and what it was asked for. */
+/** An upstream that returns at most this many items, and the limits requested. */
 const upstream = (most: number, meaning: 'too_much' | 'broken' = 'too_much') => {
   const requested: number[] = []
   const send = async (limit: number): Promise<number> => {
@@ -14,7 +14,7 @@ const upstream = (most: number, meaning: 'too_much' | 'broken' = 'too_much') => 
   return { requested, send }
 }
 
-test('what is too much is asked for again with half as many, at most four times', async () => {
+test('halves the limit when it is too much, at most four times', async () => {
   for (const [most, expected] of [
     [100, [20]],
     [12, [20, 10]],
@@ -33,13 +33,13 @@ test('what is too much is asked for again with half as many, at most four times'
   assert.deepEqual(single.requested, [1])
 })
 
-test('any other refusal is told at once', async () => {
+test('passes on any other refusal immediately', async () => {
   const { requested, send } = upstream(10, 'broken')
   await assert.rejects(requestFewer(20, send), (error) => isRefused(error, 'broken'))
   assert.deepEqual(requested, [20])
 })
 
-/** Letters in batches behind a letter, of so many at most. */
+/** Letters in batches of at most `most`, each after a letter. */
 const letters = (most: number) => {
   const requested: (readonly [token: string | undefined, size: number])[] = []
   const read = async (token: string | undefined, size: number) => {
@@ -52,7 +52,7 @@ const letters = (most: number) => {
   return { requested, read }
 }
 
-test('a later batch begins with as many as the one before it was given with', async () => {
+test('a later batch starts with the size that the previous one got', async () => {
   const { requested, read } = letters(2)
   const next = byTokenOfFewer(8, read)
   const first = await next(undefined)
@@ -66,7 +66,7 @@ test('a later batch begins with as many as the one before it was given with', as
   ])
 })
 
-test('a token stays as it is where nothing was too much, and none is taken for a size', async () => {
+test('leaves a token unchanged when nothing was too much, and takes none for a size', async () => {
   const { requested, read } = letters(100)
   assert.deepEqual(await byTokenOfFewer(8, read)(undefined), { items: [...'abcdefgh'], next: 'h' })
   assert.deepEqual(await byTokenOfFewer(8, read)('h'), { items: [...'ijkl'], next: undefined })
@@ -77,6 +77,6 @@ test('a token stays as it is where nothing was too much, and none is taken for a
   const odd = byTokenOfFewer(8, async (token, size) => ({ items: [token, size], next: '3 odd' }))
   const { next } = await odd(undefined)
   assert.deepEqual((await odd(next)).items, ['3 odd', 8])
-  // A page of fewer posts than the size that is kept.
+  // A page with fewer posts than the remembered size.
   assert.deepEqual((await byTokenOfFewer(2, read)('5 a')).items, ['b', 'c'])
 })

@@ -1,12 +1,12 @@
-// Asks for fewer items where the platform says that a page of them is more than it gives at once.
+// Requests fewer items when the platform says that a page is too large.
 
 import { isRefused } from '../contract/refusal.ts'
 import type { Batch, Walk } from './walk.ts'
 
-/** From 20 items down to 2: no page costs more calls than that. */
+/** From 20 items down to 2: a page costs at most this many more calls. */
 const MOST_HALVINGS = 4
 
-/** What `ask` gives for the limit, or for the largest half of it that the platform gives. Throws what `ask` throws. */
+/** What `send` returns for the limit, or for the first half of it that the platform accepts. Throws what `send` throws. */
 export const requestFewer = async <Given>(limit: number, send: (limit: number) => Promise<Given>): Promise<Given> => {
   for (let size = limit, halvings = 0; ; size = Math.ceil(size / 2), halvings += 1) {
     try {
@@ -17,11 +17,11 @@ export const requestFewer = async <Given>(limit: number, send: (limit: number) =
   }
 }
 
-/** A token, and before it how many items the platform gave at once, where they were fewer than a page has. */
+/** A token, preceded by the number of items that the platform accepted, if it was less than a page. */
 const SIZED = /^(?<size>[1-9]\d{0,3}) (?<token>.*)$/s
 
-/** Batches by tokens of the upstream, with as many of `limit` items as it gives at once: a later batch begins with the number
- * that it gave the one before, so that only the first one is asked for again with fewer. */
+/** Batches by tokens of the upstream, each with as many of `limit` items as the platform returns at once. A later batch
+ * starts with the number that the previous one got, so that only the first one is requested again with fewer. */
 export const byTokenOfFewer =
   <Item>(limit: number, read: (token: string | undefined, size: number) => Promise<Batch<Item>>): Walk<Item>['read'] =>
   async (at = '') => {

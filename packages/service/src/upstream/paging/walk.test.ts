@@ -24,7 +24,7 @@ const READING = {
 const pageOf = (read: Read, more: Partial<Walk<Item>> = {}) =>
   walk<Item>({ ...READING, anchor: 'count', after: undefined, limit: 20, read, ...more })
 
-/** Items in batches of so many, each naming the next by its number. */
+/** Items in batches of one size, each with the number of the next. */
 const chain =
   (items: readonly Item[], size: number): Read =>
   async (at) => {
@@ -33,32 +33,32 @@ const chain =
     return { items: items.slice(from, from + size), next }
   }
 
-type Change = (held: readonly Item[]) => readonly Item[]
+type Change = (list: readonly Item[]) => readonly Item[]
 
-/** Every page; `change` says what the upstream holds before each but the first. */
+/** Reads every page; `change` alters the upstream's items before each but the first. */
 const walkAll = async (
   items: readonly Item[],
-  readOf: (held: readonly Item[]) => Read,
+  readOf: (list: readonly Item[]) => Read,
   more: Partial<Walk<Item>> = {},
-  change: Change = (held) => held,
+  change: Change = (list) => list,
 ) => {
   const pages: string[][] = []
-  let held = items
+  let list = items
   let after: string | undefined
   for (let count = 0; count < 100; count += 1) {
-    const page = await pageOf(readOf(held), { ...more, after })
+    const page = await pageOf(readOf(list), { ...more, after })
     assert.ok(page.posts.length <= (more.limit ?? 20))
     assert.ok((page.next?.length ?? 0) < 2_000, 'a position is short')
     pages.push(page.posts.map(({ id }) => id))
     after = page.next
     if (after === undefined) return pages
-    held = change(held)
+    list = change(list)
   }
   return assert.fail('the walk does not end')
 }
 
 const walkChain = async (items: readonly Item[], size: number, limit: number, change?: Change) =>
-  (await walkAll(items, (held) => chain(held, size), { limit }, change)).flat()
+  (await walkAll(items, (list) => chain(list, size), { limit }, change)).flat()
 
 const dated = (count: number): Item[] =>
   Array.from({ length: count }, (_, index) => ({ id: `p${index}`, minutes: 1_000 - index }))
@@ -66,52 +66,52 @@ const undated = (count: number): Item[] => dated(count).map(({ id }) => ({ id, m
 const idsOf = (items: readonly { readonly id: string }[]) => items.map(({ id }) => id)
 const LIMITS = [1, 7, 10, 13, 20]
 
-/** So many new ones each time. */
+/** Adds this many new items each time. */
 const arriving = (count: number): Change => {
   let number = 0
-  return (held) => {
-    const isDated = held[0]?.minutes !== null
+  return (list) => {
+    const isDated = list[0]?.minutes !== null
     const come = Array.from({ length: count }, (): Item => {
       number += 1
       return { id: `new${number}`, minutes: isDated ? 1_000 + number : null }
     })
-    return [...come.reverse(), ...held]
+    return [...come.reverse(), ...list]
   }
 }
 
-/** As an upstream pages that takes the id behind which to begin. */
+/** Pages like an upstream that takes the id to continue after. */
 const behindId =
   (size: number) =>
-  (held: readonly Item[]): Read =>
+  (list: readonly Item[]): Read =>
     byLast(
       async (last) => {
-        const from = last === undefined ? 0 : held.findIndex(({ id }) => id === last) + 1
-        return held.slice(from, from + size)
+        const from = last === undefined ? 0 : list.findIndex(({ id }) => id === last) + 1
+        return list.slice(from, from + size)
       },
       ({ id }) => id,
       (items) => items.length < size,
     )
 
-describe('a walk by what is counted', () => {
-  test('every item once, in batches of any size and pages of any size', async () => {
+describe('a walk that counts items', () => {
+  test('returns every item once, for any size of batches and pages', async () => {
     for (const items of [dated(53), undated(53)])
       for (const size of [1, 5, 10, 20, 100])
         for (const limit of LIMITS)
           assert.deepEqual(await walkChain(items, size, limit), idsOf(items), `${size} by ${limit}`)
   })
 
-  test('items that come while a chain is read shift nothing, dated or not', async () => {
+  test('new items during a walk shift nothing, dated or not', async () => {
     for (const items of [dated(53), undated(53)])
       for (const limit of LIMITS)
         assert.deepEqual(await walkChain(items, 10, limit, arriving(1)), idsOf(items), `by ${limit}`)
   })
 
-  test('as many arrivals as a page holds lose nothing, by pages, offsets and tokens', async () => {
+  test('as many new items as a page has lose nothing, by pages, offsets and tokens', async () => {
     const items = dated(60)
-    const styles: Readonly<Record<string, (held: readonly Item[]) => Read>> = {
-      pages: (held) => byPage(async (page) => held.slice((page - 1) * 20, page * 20), 20),
-      offsets: (held) => byOffset(async (offset) => held.slice(offset, offset + 20), 20),
-      tokens: (held) => byToken(chain(held, 20)),
+    const styles: Readonly<Record<string, (list: readonly Item[]) => Read>> = {
+      pages: (list) => byPage(async (page) => list.slice((page - 1) * 20, page * 20), 20),
+      offsets: (list) => byOffset(async (offset) => list.slice(offset, offset + 20), 20),
+      tokens: (list) => byToken(chain(list, 20)),
     }
     for (const [style, readOf] of Object.entries(styles))
       for (const limit of [10, 20])
@@ -123,12 +123,12 @@ describe('a walk by what is counted', () => {
           )
   })
 
-  test('more arrivals than a page holds, once, bring no post back and lose none', async () => {
+  test('more new items than a page has, once, repeat no post and lose none', async () => {
     for (const items of [dated(60), undated(60)])
       for (const count of [20, 40]) {
         let isFirst = true
-        const change: Change = (held) => {
-          const after = isFirst ? arriving(count)(held) : held
+        const change: Change = (list) => {
+          const after = isFirst ? arriving(count)(list) : list
           isFirst = false
           return after
         }
@@ -141,21 +141,21 @@ describe('a walk by what is counted', () => {
       }
   })
 
-  test('items that are taken back while a client pages take no other of their batch with them', async () => {
+  test('items that are deleted during a walk remove no other of their batch', async () => {
     const items = dated(40)
-    const without: Change = (held) => held.filter(({ id }) => id !== 'p9' && id !== 'p8')
+    const without: Change = (list) => list.filter(({ id }) => id !== 'p9' && id !== 'p8')
     assert.deepEqual(await walkChain(items, 100, 10, without), idsOf(items))
   })
 
-  test('the hour that a site’s clocks repeat is not lost between two batches', async () => {
+  test('loses nothing between two batches when a site’s clocks repeat an hour', async () => {
     const items = dated(40)
-    // As WordPress sorts by its own time: behind the end of a batch stands a later post.
+    // WordPress sorts by local time: a later post may follow the end of a batch.
     const repeated = items.map((item, index) => ({ ...item, minutes: index === 20 ? 1_000 - 17 : item.minutes }))
     assert.deepEqual((await walkChain(repeated, 10, 20)).toSorted(), idsOf(items).toSorted())
     assert.deepEqual((await walkChain(repeated, 10, 15)).toSorted(), idsOf(items).toSorted())
   })
 
-  test('a list that has moved on altogether ends the walk', async () => {
+  test('a list with only new items ends the walk', async () => {
     const moved = Array.from({ length: 40 }, (_, index): Item => ({ id: `n${index}`, minutes: 5_000 - index }))
     assert.deepEqual(await walkChain(dated(40), 100, 20, () => moved), idsOf(dated(20)))
     const movedUndated = moved.map(({ id }): Item => ({ id, minutes: null }))
@@ -163,8 +163,8 @@ describe('a walk by what is counted', () => {
   })
 })
 
-describe('a walk by posts', () => {
-  test('every item once, in batches of any size, whatever comes meanwhile', async () => {
+describe('a walk that continues after a post', () => {
+  test('returns every item once, for any size of batches, whatever is new', async () => {
     for (const items of [dated(53), undated(53)])
       for (const size of [1, 5, 10, 20, 100])
         for (const limit of LIMITS)
@@ -176,7 +176,7 @@ describe('a walk by posts', () => {
   })
 })
 
-test('dates that are in no order hide nothing behind a post', async () => {
+test('dates in no order hide nothing after a post', async () => {
   const items = dated(53).map(({ id }, index): Item => ({ id, minutes: (index * 37) % 53 }))
   for (const limit of LIMITS)
     assert.deepEqual(
@@ -186,11 +186,11 @@ test('dates that are in no order hide nothing behind a post', async () => {
     )
 })
 
-describe('what a page reads', () => {
+describe('the limits of a page', () => {
   const html = '<p>some words</p>'.repeat(4_000)
   const one = (items: readonly Item[]) => (): Read => async () => ({ items, next: undefined })
 
-  test('a page ends before the post that would be too much to read, and the next one begins with it', async () => {
+  test('a page ends before the post that exceeds its budget, and the next page begins with it', async () => {
     const mapped: string[] = []
     const items = dated(40).map(({ id }): Item => ({ id, minutes: null, texts: [id, html] }))
     const most = Math.floor(PAGE_LIMITS.tags / 8_000)
@@ -200,10 +200,10 @@ describe('what a page reads', () => {
       return READING.map(item)
     }
     for (const wants of [undefined, ({ id }: { id: string }) => id.endsWith('9')]) {
-      const readOf: (held: readonly Item[]) => Read = (held) => {
+      const readOf: (list: readonly Item[]) => Read = (list) => {
         assert.ok(mapped.length <= most)
         mapped.length = 0
-        return one(held)()
+        return one(list)()
       }
       const pages = await walkAll(items, readOf, { map, ...(wants && { wants }) })
       const ids = idsOf(items)
@@ -211,13 +211,13 @@ describe('what a page reads', () => {
     }
   })
 
-  test('a post that is too much by itself is a page by itself', async () => {
+  test('a post that exceeds the budget alone is a page of its own', async () => {
     const texts = ['x'.repeat(POST_LIMITS.characters), 'y'.repeat(POST_LIMITS.characters), '<'.repeat(30_000)]
     const items = ['a', 'b'].map((id): Item => ({ id, minutes: null, texts }))
     assert.deepEqual(await walkAll(items, one(items)), [['a'], ['b']])
   })
 
-  test('only the posts of the page are mapped', async () => {
+  test('maps only the posts of the page', async () => {
     let count = 0
     const map = (item: Item) => {
       count += 1
@@ -227,16 +227,16 @@ describe('what a page reads', () => {
     assert.equal(count, 20)
   })
 
-  test('what is no post is passed over, and takes no place', async () => {
+  test('skips items that are not posts', async () => {
     const map = (item: Item) => (Number(item.id.slice(1)) % 2 === 0 ? READING.map(item) : null)
     const even = idsOf(dated(50)).filter((_, index) => index % 2 === 0)
-    assert.deepEqual((await walkAll(dated(50), (held) => chain(held, 10), { map, limit: 7 })).flat(), even)
+    assert.deepEqual((await walkAll(dated(50), (list) => chain(list, 10), { map, limit: 7 })).flat(), even)
   })
 
-  test('what is not wanted takes no place either, and pages are full', async () => {
+  test('skips posts that are not wanted, and fills pages', async () => {
     const wants = ({ id }: { id: string }) => Number(id.slice(1)) % 2 === 0
     for (const size of [10, 100]) {
-      const pages = await walkAll(dated(50), (held) => chain(held, size), { wants, limit: 7 })
+      const pages = await walkAll(dated(50), (list) => chain(list, size), { wants, limit: 7 })
       assert.deepEqual(pages.flat(), idsOf(dated(50).filter(wants)))
       assert.deepEqual(
         pages.map(({ length }) => length),
@@ -245,7 +245,7 @@ describe('what a page reads', () => {
     }
   })
 
-  test('a page reads three batches at most, or as many as it says', async () => {
+  test('a page reads three batches at most, or as many as it sets', async () => {
     for (const [mostReads, expected] of [
       [undefined, 3],
       [1, 1],
@@ -262,7 +262,7 @@ describe('what a page reads', () => {
   })
 })
 
-describe('an upstream that fails or lies', () => {
+describe('an upstream that fails or misleads', () => {
   const failingAt =
     (at: string, error: Error, items = dated(40)): Read =>
     async (requested) => {
@@ -270,7 +270,7 @@ describe('an upstream that fails or lies', () => {
       return chain(items, 10)(requested)
     }
 
-  test('a second batch that fails gives what was read, and a position that points at that batch', async () => {
+  test('when a later batch fails, returns what was read, and a position at that batch', async () => {
     const error = new ApiError('platform_error')
     for (const items of [dated(40), undated(40)]) {
       const page = await pageOf(failingAt('1', error, items))
@@ -287,7 +287,7 @@ describe('an upstream that fails or lies', () => {
     }
   })
 
-  test('a first batch that fails fails the page, and so does a fault of our own in any', async () => {
+  test('a failure of the first batch fails the page, and so does a bug of our own in any', async () => {
     const error = new ApiError('platform_error')
     await assert.rejects(
       pageOf(async () => Promise.reject(error)),
@@ -297,12 +297,12 @@ describe('an upstream that fails or lies', () => {
     await assert.rejects(pageOf(failingAt('1', fault)), fault)
   })
 
-  test('a second batch that is absent ends the list', async () => {
+  test('an absent second batch ends the list', async () => {
     const page = await pageOf(failingAt('1', new Refused('absent')))
     assert.deepEqual([idsOf(page.posts), page.next], [idsOf(dated(10)), undefined])
   })
 
-  test('one that gives the same batch for ever ends after two repeats', async () => {
+  test('an upstream that returns the same batch forever ends after two repeats', async () => {
     for (const anchor of ['count', 'post'] as const) {
       let reads = 0
       const read: Read = async (at) => {
@@ -315,7 +315,7 @@ describe('an upstream that fails or lies', () => {
     }
   })
 
-  test('one that names the same next batch again, or one too far to say, ends', async () => {
+  test('a repeated position, or one that is too long, ends the walk', async () => {
     for (const [next, expected] of [
       ['again', 2],
       ['x'.repeat(1_001), 1],
@@ -330,7 +330,7 @@ describe('an upstream that fails or lies', () => {
     }
   })
 
-  test('one that leads back to where the walk was ends, however large the circle', async () => {
+  test('a loop of positions ends the walk, however long it is', async () => {
     for (const circle of [2, 3, 7, 20])
       for (const limit of [5, 7, 20]) {
         let reads = 0
@@ -346,13 +346,13 @@ describe('an upstream that fails or lies', () => {
       }
   })
 
-  test('a position that was made before batches were remembered goes on', async () => {
+  test('a position of an older version, without visited batches, still works', async () => {
     const read = chain(dated(40), 10)
     const page = await pageOf(read, { after: '["2","unread",null]', limit: 10 })
     assert.deepEqual([idsOf(page.posts), page.next === undefined], [idsOf(dated(30).slice(20)), false])
   })
 
-  test('empty batches are followed only so far', async () => {
+  test('follows only a few empty batches', async () => {
     let reads = 0
     const read: Read = async (at) => {
       reads += 1
@@ -363,13 +363,13 @@ describe('an upstream that fails or lies', () => {
     assert.notEqual(page.next, undefined)
   })
 
-  test('what is no position is invalid_cursor', async () => {
+  test('an invalid position is invalid_cursor', async () => {
     const broken = ['', 'x', '{}', '[]', '[1]', '[null,null]', '[null,"a",1]', '[[],null,null]']
     for (const after of broken)
       await assert.rejects(pageOf(chain(dated(5), 5), { after }), (error) => isApiError(error, 'invalid_cursor'), after)
   })
 
-  test('a page that is none, where pages are counted, is invalid_cursor', async () => {
+  test('an invalid page number or offset is invalid_cursor', async () => {
     for (const at of ['x', '-1', '1.5', '1e3', '9'.repeat(10)])
       for (const read of [byPage(async () => dated(5), 5), byOffset(async () => dated(5), 5)]) {
         const after = JSON.stringify([at, 'unread', null])
@@ -378,10 +378,10 @@ describe('an upstream that fails or lies', () => {
   })
 })
 
-describe('posts that are enriched', () => {
+describe('enriching posts', () => {
   const more = (item: Item): Item => ({ ...item, minutes: 7 })
 
-  test('those about to be given are, and no others', async () => {
+  test('enriches the posts of the page only', async () => {
     const requested: string[] = []
     const enrich = async (items: readonly Item[]) => {
       requested.push(...idsOf(items))
@@ -393,7 +393,7 @@ describe('posts that are enriched', () => {
     assert.equal(page.partial, undefined)
   })
 
-  test('what they cannot be enriched with makes the page partial, and none is lost', async () => {
+  test('a failed enrichment makes the page partial, and loses no post', async () => {
     const enrich = () => Promise.reject(new ApiError('platform_timeout'))
     const page = await pageOf(chain(dated(53), 10), { enrich })
     assert.deepEqual([page.partial, idsOf(page.posts)], [true, idsOf(dated(20))])
@@ -407,41 +407,41 @@ describe('posts that are enriched', () => {
     await assert.rejects(pageOf(chain(dated(53), 10), { enrich: () => Promise.reject(fault) }), fault)
   })
 
-  test('those that enriching leaves out are gone, and every other comes once', async () => {
+  test('drops the posts that enriching leaves out, and returns every other once', async () => {
     const isThere = ({ id }: Item) => !id.endsWith('3')
     const enrich = async (items: readonly Item[]) => items.filter(isThere).toReversed().map(more)
-    const pages = await walkAll(dated(53), (held) => chain(held, 10), { enrich, limit: 7 })
+    const pages = await walkAll(dated(53), (list) => chain(list, 10), { enrich, limit: 7 })
     assert.deepEqual(pages.flat(), idsOf(dated(53).filter(isThere)))
   })
 })
 
-test('positions stay short, however long ids and addresses are', async () => {
+test('positions stay short, however long ids and URLs are', async () => {
   const items = dated(100).map(({ id, minutes }): Item => ({ id: id.padEnd(500, 'é'), minutes }))
   const at = (number: number) => `https://blog.example/${'ü'.repeat(400)}?page=${number}`
   const readOf =
-    (held: readonly Item[]): Read =>
-    async (address) => {
-      const page = Number(address?.split('=')[1] ?? '0')
-      return { items: held.slice(page * 20, page * 20 + 20), next: page < 4 ? at(page + 1) : undefined }
+    (list: readonly Item[]): Read =>
+    async (url) => {
+      const page = Number(url?.split('=')[1] ?? '0')
+      return { items: list.slice(page * 20, page * 20 + 20), next: page < 4 ? at(page + 1) : undefined }
     }
   for (const anchor of ['count', 'post'] as const)
     assert.deepEqual((await walkAll(items, readOf, { anchor, limit: 15 })).flat(), idsOf(items))
 })
 
-describe('an upstream that may pass over the place of a batch', () => {
+describe('an upstream that may ignore the position of a batch', () => {
   const numbered = (newest: number, count: number): Item[] =>
     Array.from({ length: count }, (_, index) => ({ id: String(newest - index), minutes: newest - index }))
   const isBehind = ({ id }: Item, at: string) => Number(id) < Number(at)
-  /** Gives its newest, whatever the place. */
+  /** Returns its newest items, whatever the position. */
   const newest =
-    (held: readonly Item[]): Read =>
-    async () => ({ items: held.slice(0, 20), next: held[19]?.id })
+    (list: readonly Item[]): Read =>
+    async () => ({ items: list.slice(0, 20), next: list[19]?.id })
 
-  test('gives what was given and what has come since only once', async () => {
+  test('returns every item only once', async () => {
     let arrivals = 100
-    const change: Change = (held) => {
+    const change: Change = (list) => {
       arrivals += 7
-      return arrivals > 150 ? held : [...numbered(arrivals, 7), ...held]
+      return arrivals > 150 ? list : [...numbered(arrivals, 7), ...list]
     }
     const pages = await walkAll(numbered(100, 50), newest, { anchor: 'post', isBehind }, change)
     const given = pages.flat()
@@ -453,7 +453,7 @@ describe('an upstream that may pass over the place of a batch', () => {
     assert.equal(given.length, 20)
   })
 
-  test('loses no older item whose id says otherwise', async () => {
+  test('loses no older item whose id is out of order', async () => {
     const items = [...numbered(100, 20), ...numbered(200, 10).map((item, index) => ({ ...item, minutes: 50 - index }))]
     const read: Read = async (at) => {
       const from = at === undefined ? 0 : items.findIndex(({ id }) => id === at) + 1

@@ -1,5 +1,6 @@
-// Walks through an upstream's list, whatever it pages by: batches are read, what was given before is dropped again, and a
-// page ends where it is full. Pages, offsets and shifting tokens count posts; the walk remembers for them which were given.
+// Walks through an upstream's list, whatever it pages by: reads batches, drops items that were returned before, and
+// ends a page when it is full. Pages, offsets and shifting tokens count items, so the walk remembers which ones it
+// returned.
 
 import { isApiError } from '../../errors.ts'
 import type { PlatformPost } from '../../post/post.ts'
@@ -22,43 +23,44 @@ import {
 export type Batch<Item> = {
   /** Newest first. */
   readonly items: readonly Item[]
-  /** Where the batch behind this one begins; undefined when this is the last. */
+  /** Where the next batch begins; undefined if this is the last. */
   readonly next: string | undefined
 }
 
 export type Walk<Item> = {
   readonly after: string | undefined
   readonly limit: number
-  /** The batch that begins there; undefined is the first. Throws Refused (`absent`) when there is none any more. */
+  /** Reads the batch that begins at `at`; undefined is the first. Throws Refused (`absent`) when the list has ended. */
   readonly read: (at: string | undefined) => Promise<Batch<Item>>
-  /** null: no post, or one that is not shown. */
+  /** null: not a post, or one that is not shown. */
   readonly map: (item: Item) => PlatformPost | null
   /** The post's id. */
   readonly keyOf: (item: Item) => string
-  /** `publishedAt`, where it is known before mapping. */
+  /** `publishedAt`, if it is known before mapping. */
   readonly timeOf?: (item: Item) => string | null
-  /** Whether an item is older than the place of its batch, where places tell: some upstreams pass over the place, so that
-   * what was given comes again, and what has come since. */
+  /** Whether an item is older than the position of its batch, if positions have a time. Some upstreams ignore a
+   * position and return the newest items again. */
   readonly isBehind?: (item: Item, at: string) => boolean
-  /** What mapping reads as markup. */
+  /** The texts that mapping parses as markup. */
   readonly textsOf?: (item: Item) => readonly string[]
-  /** `post`: `next` points behind a post, so that arrivals shift nothing. `count`: it counts, and they do. */
+  /** `post`: `next` points behind a post, so that new posts shift nothing. `count`: it counts items, so that they do. */
   readonly anchor: 'post' | 'count'
-  /** Which posts count; all by default. */
+  /** Which posts to return; all by default. */
   readonly wants?: (post: PlatformPost) => boolean
-  /** More of the items that are about to be given; those that it leaves out are gone. Failing makes the page partial. */
+  /** Adds data to the items that are about to be returned, and drops those that it leaves out. If it fails, the page is
+   * partial. */
   readonly enrich?: (items: readonly Item[]) => Promise<readonly Item[]>
   /** Batches that one page may read; 3 when absent. */
   readonly mostReads?: number
 }
 
 const MOST_READS = 3
-/** Characters of posts that are mapped in one turn of the event loop. */
+/** Characters of posts that are mapped before the event loop gets a chance to run. */
 const SLICE = 32 * 1024
-/** Items that are remembered: as many as arrivals may shift between two pages, or the last ones given. */
+/** How many items are remembered: for `count`, as many as new posts may shift between two pages. */
 const MOST_KEYS = { count: 60, post: 3 } as const
 
-/** Throws Refused, and what `read` throws for the first batch of a page: of further ones, what was read is given. */
+/** Throws Refused, and what `read` throws for the first batch of a page. If a later batch fails, returns what was read. */
 export const walk = async <Item>(request: Walk<Item>): Promise<Posts> => {
   const { read, limit, mostReads = MOST_READS } = request
   const keyOf = (item: Item) => shortKey(request.keyOf(item))
@@ -92,11 +94,11 @@ export const walk = async <Item>(request: Walk<Item>): Promise<Posts> => {
     const { next } = batch
     const batchEnd = batch.items.at(-1)
     const key = batchEnd && keyOf(batchEnd)
-    // A site that knows no further page gives the same one again. Twice in a row is no chance.
+    // A site without further pages returns the same one again. Twice in a row is no coincidence.
     repeats = key !== undefined && key === lastKey ? repeats + 1 : 0
     lastKey = key
     visited = visit(visited, at)
-    // An upstream that leads back to where the walk was would lead there for ever.
+    // An upstream that points back to an earlier batch would do so forever.
     if (next === undefined || wasVisited(visited, next) || next.length > LONGEST_AT || repeats === 2) return ended()
     trace = extend(trace, items, keyOf, request)
     at = next
@@ -107,7 +109,7 @@ export const walk = async <Item>(request: Walk<Item>): Promise<Posts> => {
 
 type Step = {
   readonly taken: readonly PlatformPost[]
-  /** Up to the first one that does not fit. */
+  /** The items examined, up to the first one that does not fit. */
   readonly looked: number
   readonly isPartial: boolean
 }
@@ -118,7 +120,7 @@ const take = async <Item>(
   budget: ReadingBudget,
   { map, keyOf, textsOf = () => [], wants, enrich }: Walk<Item>,
 ): Promise<Step> => {
-  // Whether anything wanted is left is only told by looking further.
+  // With a filter, only further items show whether the page is complete.
   const near = wants ? items : items.slice(0, most)
   const enriched = enrich && near.length > 0 ? await enrich(near).catch(asPartial) : undefined
   const isPartial = enrich !== undefined && near.length > 0 && enriched === undefined
@@ -146,7 +148,7 @@ const take = async <Item>(
   return { taken, looked, isPartial }
 }
 
-/** What cannot be had is left out, whatever the reason that the upstream has; faults of our own are not hidden. */
+/** Returns the page without the extra data, whatever the upstream's reason; bugs of our own are not hidden. */
 const asPartial = (error: unknown): undefined => {
   if (!isApiError(error)) throw error
   return undefined
@@ -154,7 +156,7 @@ const asPartial = (error: unknown): undefined => {
 
 type Keys<Item> = Pick<Walk<Item>, 'anchor' | 'timeOf' | 'isBehind'> & { readonly keyOf: (item: Item) => string }
 
-/** The items of a batch behind those that were given: whatever came, went or moved since. */
+/** The items after those that were returned, even if items appeared, disappeared or moved since. */
 const behind = <Item>(
   items: readonly Item[],
   { keyOf, timeOf = () => null, isBehind, anchor }: Keys<Item>,
@@ -174,8 +176,8 @@ const behind = <Item>(
       ? items
       : items.filter((item) => isBehind(item, at) || isOlder(item))
   }
-  // None of them is here. In the next batch of a list that is as it should be. In the same one they have all gone out
-  // at its end, and what was behind them with them, except where they were taken back.
+  // No remembered item is in this batch. That is normal for the next batch of a list. If it is the same batch, new
+  // posts have pushed the remembered items out of its end, with everything behind them; or they were deleted.
   return items.filter((item) => {
     const time = timeOf(item)
     return time === null || top === null ? isUnread : time <= top

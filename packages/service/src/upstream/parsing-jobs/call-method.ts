@@ -1,27 +1,27 @@
-// Asks a source, by the name of what is asked and with it as data, and requires of what it made that it can be used.
+// Calls a method of a source, which is given as data, and checks that the result can be used.
 
 import type { PlatformPost } from '../../post/post.ts'
 import { withWords } from '../../post/with-words.ts'
 import type { Response } from '../contract/call.ts'
 import { isRefused, Refused } from '../contract/refusal.ts'
 import type { Account, Context, Source } from '../contract/source.ts'
-import type { Question } from './jobs.ts'
+import type { Invocation } from './jobs.ts'
 import { requireBounded } from './require-bounded.ts'
 import { requireSoundAccount, requireSoundPosts } from './require-sound.ts'
-import { writePosts } from './written-posts.ts'
+import { serializePosts } from './serialized-posts.ts'
 
-/** What is no data of a question. */
+/** The part of a method's request that is not data. */
 export type Request = Context<unknown> & {
   readonly account: () => Promise<Account>
   readonly page: Response | undefined
 }
 
-/** Posts come written. Throws what the source throws, and Refused (`broken`). */
-export const callMethod = async (source: Source, question: Question, request: Request): Promise<unknown> => {
-  const { account: loadAccount, page, ...own } = request
+/** Returns posts as serialized JSON. Throws what the source throws, and Refused (`broken`). */
+export const callMethod = async (source: Source, invocation: Invocation, request: Request): Promise<unknown> => {
+  const { account: readAccount, page, ...own } = request
   const context = { ...own, ask: own.send }
-  const { method, handle = '', limit = 0, variant = '', after, match = {}, accounts = [] } = question
-  const url = new URL(question.url ?? 'https://invalid.example/')
+  const { method, handle = '', limit = 0, variant = '', after, match = {}, accounts = [] } = invocation
+  const url = new URL(invocation.url ?? 'https://invalid.example/')
   switch (method) {
     case 'account': {
       const account = await source.account({ ...context, handle, limit })
@@ -30,32 +30,32 @@ export const callMethod = async (source: Source, question: Question, request: Re
       return account
     }
     case 'posts': {
-      const posts = await source.posts({ ...context, handle, limit, variant, after, account: loadAccount })
+      const posts = await source.posts({ ...context, handle, limit, variant, after, account: readAccount })
       requireBounded(posts)
       requireSoundPosts(posts)
-      return writePosts(posts)
+      return serializePosts(posts)
     }
     case 'post': {
-      const found = await source.post?.({ ...context, url, match, accounts }).catch(ofPost)
+      const found = await source.post?.({ ...context, url, match, accounts }).catch(asPostError)
       requireBounded(found)
-      return found && worded(found)
+      return found && withShownWords(found)
     }
     case 'findPost': {
-      const found = page && (await source.findPost?.({ ...context, url, page }).catch(ofPost))
+      const found = page && (await source.findPost?.({ ...context, url, page }).catch(asPostError))
       requireBounded(found)
-      return found && worded(found)
+      return found && withShownWords(found)
     }
   }
 }
 
-/** That a profile is not there, or an endpoint that tells profiles, says nothing of a post. */
-const ofPost = (error: unknown): never => {
+/** A missing profile, or a missing endpoint for profiles, does not mean that the post is missing. */
+const asPostError = (error: unknown): never => {
   if (isRefused(error, 'absent') && error.code === 'profile_not_found') throw new Refused('broken', { cause: error })
   throw error
 }
 
-/** One that was asked for by its URL is there, whatever can be shown of it. */
-const worded = <Found extends { readonly post: PlatformPost | null }>(found: Found): Found => ({
+/** A post that was requested by its URL is returned even if it has nothing to show. */
+const withShownWords = <Found extends { readonly post: PlatformPost | null }>(found: Found): Found => ({
   ...found,
   post: found.post && (withWords(found.post) ?? found.post),
 })

@@ -1,8 +1,8 @@
-// What a reading has read is garbage once it is done, on the event loop and on the thread.
+// Checks that a parsing job's responses are garbage-collected when it is done, on the event loop and on the thread.
 
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { setImmediate as turn } from 'node:timers/promises'
+import { setImmediate as nextIteration } from 'node:timers/promises'
 import { sandbox } from '../../platforms/sandbox/sandbox.ts'
 import { exposeCollector } from '../../runtime/event-loop/collector.ts'
 import type { Response } from '../contract/call.ts'
@@ -34,14 +34,14 @@ const source = {
 } as unknown as Source
 const platform: Platform = { ...sandbox, id: 'paged', sources: [source] }
 
-/** Whether what `make` hands out is gone after a few turns of the event loop. */
+/** Whether what `make` returns is collected after a few iterations of the event loop. */
 const isCollected = async (make: () => Promise<object>): Promise<boolean> => {
-  const held = new WeakRef(await make())
-  for (let n = 0; n < 5 && held.deref() !== undefined; n += 1) {
-    await turn()
+  const reference = new WeakRef(await make())
+  for (let n = 0; n < 5 && reference.deref() !== undefined; n += 1) {
+    await nextIteration()
     gc({ type: 'major' })
   }
-  return held.deref() === undefined
+  return reference.deref() === undefined
 }
 
 const THREADS: ParsingThreads = {
@@ -50,7 +50,7 @@ const THREADS: ParsingThreads = {
   read: (job) => readOnThread(platform, job),
 }
 
-/** What an account was read from, and the reading. */
+/** Reads an account; returns the response and the job. */
 const readAccount = async (threads?: ParsingThreads) => {
   const response = receive()
   const parsingJobs = createParsingJobs({
@@ -64,34 +64,34 @@ const readAccount = async (threads?: ParsingThreads) => {
     now: () => NOW,
     elapsed: () => 0,
   })
-  const reading = parsingJobs({
+  const parsingJob = parsingJobs({
     ...{ platform, source, handle: 'it', licenseId: undefined },
-    ...{ isCallers: () => false, isLater: false, signal: new AbortController().signal, deadline: 10_000 },
+    ...{ isClientHost: () => false, isLater: false, signal: new AbortController().signal, deadline: 10_000 },
   })
-  assert.deepEqual(await reading.account({ handle: 'it', limit: 20 }), ACCOUNT)
-  return { answer: response, reading }
+  assert.deepEqual(await parsingJob.account({ handle: 'it', limit: 20 }), ACCOUNT)
+  return { response, parsingJob }
 }
 
-describe('what a reading has read is let go', () => {
-  test('where the reading began on the event loop and moved to a thread', async () => {
-    assert.ok(await isCollected(async () => (await readAccount(THREADS)).answer))
+describe('the responses of a parsing job are released', () => {
+  test('when the job began on the event loop and moved to a thread', async () => {
+    assert.ok(await isCollected(async () => (await readAccount(THREADS)).response))
   })
 
   for (const [where, threads] of Object.entries({ 'on the event loop': undefined, 'on a thread': THREADS })) {
-    test(`at once where it is ended, read ${where}`, async () => {
-      const { answer: response, reading } = await readAccount(threads)
+    test(`immediately when the job ends, read ${where}`, async () => {
+      const { response, parsingJob } = await readAccount(threads)
       const body = sourceOfResponse(response)?.received.body
       assert.equal(body?.length, LENGTH)
-      reading.end()
+      parsingJob.end()
       assert.equal(body?.length, 0)
     })
   }
 
-  test('where the thread could not go on without an answer', async () => {
+  test('when the thread needed another response', async () => {
     const read = async () => {
-      const answers = new Map()
-      const requested = {
-        question: { method: 'account', handle: 'it', limit: 20 },
+      const responses = new Map()
+      const task = {
+        invocation: { method: 'account', handle: 'it', limit: 20 },
         account: undefined,
         waits: 0,
       } as const
@@ -101,8 +101,8 @@ describe('what a reading has read is let go', () => {
         source: 'pages',
         settings: {},
         now: NOW,
-        answers,
-        requested: [requested],
+        responses,
+        tasks: [task],
       } as const
       const [outcome] = await readOnThread(platform, job)
       assert.equal(outcome?.is, 'needs')

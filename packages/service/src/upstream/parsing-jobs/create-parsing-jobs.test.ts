@@ -7,22 +7,22 @@ import type { Call, Response, Send } from '../contract/call.ts'
 import type { Platform } from '../contract/platform.ts'
 import { Refused } from '../contract/refusal.ts'
 import type { Account, AccountRequest, Posts, PostsRequest, Source } from '../contract/source.ts'
-import { addressOf } from '../requests/address-of.ts'
 import type { Fetch } from '../requests/create-client.ts'
 import type { Contexts } from '../requests/create-contexts.ts'
 import { receiveResponse } from '../requests/receive-response.ts'
 import { createResponseCache } from '../requests/response-cache.ts'
+import { urlOf } from '../requests/url-of.ts'
 import { createParsingJobs } from './create-parsing-jobs.ts'
 import type { ReadJob, ReadOutcome } from './jobs.ts'
 import { readOnThread } from './read-on-thread.ts'
 
 const NOW = Date.UTC(2030, 0, 15)
 const ORIGIN = 'https://platform.example'
-/** More than this is work for a thread here. */
+/** More bytes than this go to a thread here. */
 const MOST_BYTES = 1_000
 
 const REQUEST = {
-  ...{ handle: 'it', licenseId: undefined, isCallers: () => false, isLater: false },
+  ...{ handle: 'it', licenseId: undefined, isClientHost: () => false, isLater: false },
   ...{ signal: new AbortController().signal, deadline: 10_000 },
 }
 
@@ -41,7 +41,7 @@ type Reads = {
   readonly posts: (request: PostsRequest<unknown, string>) => Promise<string>
 }
 
-/** Reads an account and posts beside it, as a page does. What each of them gives is in `keep` and in `next`. */
+/** Reads an account and, in parallel, posts, as a page does. Their results are in `keep` and in `next`. */
 const readPage = async ({ account, posts }: Reads) => {
   const source = {
     id: 'api',
@@ -54,36 +54,36 @@ const readPage = async ({ account, posts }: Reads) => {
   const platform: Platform = { ...sandbox, id: 'paged', sources: [source] }
   const jobs: string[] = []
   const requested: string[] = []
-  const answers = new Map<string, Response>()
+  const responses = new Map<string, Response>()
   const send: Send = async (call) => {
-    const { href, pathname } = addressOf(call)
-    const response = answers.get(href) ?? receive(pathname)
-    if (!answers.has(href)) requested.push(pathname)
-    answers.set(href, response)
+    const { href, pathname } = urlOf(call)
+    const response = responses.get(href) ?? receive(pathname)
+    if (!responses.has(href)) requested.push(pathname)
+    responses.set(href, response)
     return response
   }
   const read = async (job: ReadJob): Promise<readonly ReadOutcome[]> => {
     const outcomes = await readOnThread(platform, structuredClone(job))
-    jobs.push(job.requested.map(({ question }, at) => `${question.method} ${outcomes[at]?.is}`).join(', '))
+    jobs.push(job.tasks.map(({ invocation }, at) => `${invocation.method} ${outcomes[at]?.is}`).join(', '))
     return structuredClone(outcomes)
   }
-  const reading = createParsingJobs({
+  const job = createParsingJobs({
     contexts: () => ({ send, settings: {}, now: () => NOW, wait: async () => {} }),
     threads: { takes: (_, { bytes }) => bytes > MOST_BYTES, findRow: async () => -1, read },
     now: () => NOW,
     elapsed: () => 0,
   })({ platform, source, ...REQUEST })
   const page = { handle: 'it', limit: 20 }
-  const own = reading.account(page)
+  const own = job.account(page)
   const [{ keep }, { next }] = (await Promise.all([
     own,
-    reading.posts({ ...page, variant: 'posts', after: undefined, account: () => own }),
+    job.posts({ ...page, variant: 'posts', after: undefined, account: () => own }),
   ])) as [Account, { next: string }]
   return { keep, next, jobs, requested }
 }
 
-describe('a reading whose answers are work for a thread', () => {
-  test('is one job where posts wait for an account that is read of the same answers', async () => {
+describe('a parsing job whose responses need a thread', () => {
+  test('is one job when posts wait for an account from the same responses', async () => {
     const page = await readPage({
       account: ({ send }) => get(send, '/large'),
       posts: async ({ send, account }) => `${(await account()).keep} ${await get(send, '/large')}`,
@@ -96,7 +96,7 @@ describe('a reading whose answers are work for a thread', () => {
     })
   })
 
-  test('is two where such posts need an answer more: the account is given to them by then', async () => {
+  test('is two jobs when the posts need one more response: the second one gets the account', async () => {
     const page = await readPage({
       account: ({ send }) => get(send, '/large'),
       posts: async ({ send, account }) => `${(await account()).keep} ${await get(send, '/more')}`,
@@ -109,7 +109,7 @@ describe('a reading whose answers are work for a thread', () => {
     })
   })
 
-  test('waits for an account that needs an answer more, and is no job meanwhile', async () => {
+  test('waits for an account that needs one more response, without a job meanwhile', async () => {
     const page = await readPage({
       account: async ({ send }) => `${await get(send, '/large')} ${await get(send, '/more')}`,
       posts: async ({ account }) => (await account()).keep,
@@ -122,7 +122,7 @@ describe('a reading whose answers are work for a thread', () => {
     })
   })
 
-  test('is one job where the account was light and the posts are not', async () => {
+  test('is one job when only the posts are heavy', async () => {
     const page = await readPage({
       account: ({ send }) => get(send, '/small'),
       posts: async ({ send, account }) => `${(await account()).keep} ${await get(send, '/large')}`,
@@ -135,7 +135,7 @@ describe('a reading whose answers are work for a thread', () => {
     })
   })
 
-  test('stays on the event loop with what its answer prices, also behind an account of a thread', async () => {
+  test('reads a response that determines its price on the event loop, also after an account from a thread', async () => {
     const page = await readPage({
       account: ({ send }) => get(send, '/large'),
       posts: async ({ send, account }) => `${(await account()).keep} ${await get(send, '/priced', { cost: () => 2 })}`,
@@ -148,7 +148,7 @@ describe('a reading whose answers are work for a thread', () => {
     })
   })
 
-  test('fails as its account does', async () => {
+  test('fails when its account fails', async () => {
     const reads: Reads = {
       account: async ({ send }) => {
         await get(send, '/large')
@@ -160,7 +160,7 @@ describe('a reading whose answers are work for a thread', () => {
   })
 })
 
-describe('the answers of a reading', () => {
+describe('the responses of a parsing job', () => {
   const source = {
     id: 'api',
     account: async ({ send }: AccountRequest<unknown>) => get(send, '/large'),
@@ -175,7 +175,7 @@ describe('the answers of a reading', () => {
   const read = (job: ReadJob) => readOnThread(platform, structuredClone(job))
   const clock = { now: () => NOW, elapsed: () => 0 }
 
-  test('are read on a thread alone where that takes what is heavy and nobody wants them but a page', () => {
+  test('are decoded on a thread only, if it takes heavy ones and only a page needs them', () => {
     const requested: Partial<Fetch>[] = []
     for (const takes of [() => true, () => false]) {
       const parsingJobs = createParsingJobs({
@@ -187,22 +187,22 @@ describe('the answers of a reading', () => {
     }
     createParsingJobs({ contexts: contexts(requested), ...clock })({ platform, source, isOfPage: true, ...REQUEST })
     assert.deepEqual(
-      requested.map(({ isReadThere }) => isReadThere),
+      requested.map(({ isReadOnThread }) => isReadOnThread),
       [true, false, false, false, false],
     )
   })
 
-  test('are held no longer once they were broken, and are where anything else went wrong', async () => {
+  test('are dropped from the cache when they are broken, and stay after any other error', async () => {
     const ACCOUNT = { handle: 'it', limit: 20 }
-    for (const [isHere, error, isHeld] of [
+    for (const [isOnLoop, error, isCached] of [
       [true, new Refused('broken'), false],
       [false, new Refused('broken'), false],
       [true, new Refused('absent'), true],
       [false, new RangeError('a fault'), true],
     ] as const) {
-      const held = createResponseCache({ now: () => 0, freshMs: 1_000 })
-      const response = receive(isHere ? '/small' : '/large')
-      held.hold('it', response)
+      const cache = createResponseCache({ now: () => 0, freshMs: 1_000 })
+      const response = receive(isOnLoop ? '/small' : '/large')
+      cache.store('it', response)
       const failing = {
         id: 'api',
         account: async ({ send }: AccountRequest<unknown>) => {
@@ -218,11 +218,11 @@ describe('the answers of a reading', () => {
       }
       const parsingJobs = createParsingJobs({ contexts: contexts([], async () => response), threads, ...clock })
       await assert.rejects(parsingJobs({ platform: failed, source: failing, ...REQUEST }).account(ACCOUNT))
-      assert.equal(held.fresh('it', { signal: REQUEST.signal }) !== undefined, isHeld)
+      assert.equal(cache.fresh('it', { signal: REQUEST.signal }) !== undefined, isCached)
     }
   })
 
-  test('were decoded on the thread, which keeps nothing of that', async (context) => {
+  test('are decoded on the thread, which keeps nothing of them', async (context) => {
     const freed = watchFreed(context)
     const plain = JSON.stringify({ path: '/large', rest: 'x'.repeat(5_000) })
     const gzip = { reportedBytes: plain.length, maxBytes: plain.length }

@@ -1,6 +1,6 @@
-// Reads from a source: on the event loop where its answers are light, each in a turn of its own, and on a thread where they
-// would hold the loop. Which of the two is known when they come; a reading is then begun anew on the thread, and asks nobody
-// twice, since two asks of one call within one fetch are one call.
+// Parsing jobs: run the code of a source on the event loop while its responses are small, and on a thread when they
+// would block the loop. The size is known only when the responses arrive. The job then starts again on the thread. It
+// makes no call twice, because equal calls within one fetch are sent once.
 
 import { ApiError } from '../../errors.ts'
 import { setIdleTimer } from '../../runtime/clock/set-timer.ts'
@@ -11,49 +11,51 @@ import type { Call, Response } from '../contract/call.ts'
 import type { Platform } from '../contract/platform.ts'
 import { type BodyRow, isRefused } from '../contract/refusal.ts'
 import type { Account, PostMatch, PostResponse, UntoldPost } from '../contract/source.ts'
-import { addressOf, identityOf } from '../requests/address-of.ts'
 import type { Fetch } from '../requests/create-client.ts'
 import type { Contexts } from '../requests/create-contexts.ts'
 import { isPriced } from '../requests/is-priced.ts'
 import { type ResponseSource, sourceOfResponse } from '../requests/receive-response.ts'
-import { forgetHeld } from '../requests/response-cache.ts'
+import { forgetCached } from '../requests/response-cache.ts'
+import { identityOf, urlOf } from '../requests/url-of.ts'
 import { addWeights, HEAVIEST, NO_WEIGHT, type Weight, weightOf } from '../requests/weight-of.ts'
 import { callMethod, type Request } from './call-method.ts'
 import {
-  errorOf,
+  deserializeError,
+  type Invocation,
   type KnownResponses,
   PAGE,
-  type Question,
   type ReadJob,
   type ReadOutcome,
-  type Reported,
-  type Requested,
+  type Result,
   responsesIn,
-  tell,
-  tellError,
+  resultOf,
+  serializeError,
+  type Task,
 } from './jobs.ts'
-import type { ReadPosts } from './written-posts.ts'
+import type { ReadPosts } from './serialized-posts.ts'
 
 export type ParsingThreads = {
-  /** As `findRow` of asking/judge.ts. Throws as `read` does. */
+  /** As `findRow` of requests/judge.ts. Throws as `read` does. */
   findRow(rows: readonly BodyRow[], response: Response, signal: AbortSignal): Promise<number>
-  /** Throws `unavailable` when too much waits, Refused when the answers cannot be read in time, the signal's reason. */
+  /** Throws `unavailable` when the queue is full, Refused when the responses cannot be read in time, and the signal's
+   * reason. */
   read(job: ReadJob, bytes: number, signal: AbortSignal): Promise<readonly ReadOutcome[]>
-  /** Whether answers of so much are work for them; they must have the platform's code. */
+  /** Whether responses of this weight go to a thread; the threads must be able to load the platform's code. */
   takes(platform: Platform, weight: Weight): boolean
 }
 
 export type ParsingJobsOptions = {
   readonly contexts: Contexts
-  /** Without them everything is read on the event loop. */
+  /** Without threads, everything is read on the event loop. */
   readonly threads?: ParsingThreads | undefined
   readonly now: () => number
-  /** Milliseconds since some moment, by a clock that nobody sets. */
+  /** Milliseconds of a monotonic clock. */
   readonly elapsed: () => number
 }
 
-/** One fetch: all that is asked for one page, or one post. Throws what `callMethod` throws, and `unavailable`. */
-export type Reading = {
+/** The methods of a source within one fetch: the calls for one page, or for one post. Throws what `callMethod` throws,
+ * and `unavailable`. */
+export type ParsingJob = {
   account(request: { readonly handle: string; readonly limit: number }): Promise<Account>
   posts(request: {
     readonly handle: string
@@ -68,83 +70,84 @@ export type Reading = {
     readonly accounts: readonly string[]
   }): Promise<PostResponse>
   findPost(request: { readonly url: URL; readonly page: Response }): Promise<PostResponse | UntoldPost | undefined>
-  /** Whether anything that was asked for was answered. */
+  /** Whether any call got a response. */
   hasResponses(): boolean
-  /** Gives the memory of the answers back at once, for whoever has what was to be read of them: nothing is read afterwards. */
+  /** Frees the memory of the responses immediately. Call it when the result is complete: nothing can be read
+   * afterwards. */
   end(): void
 }
 
 export type ParsingJobs = (
-  fetch: Omit<Fetch, 'baseUrl' | 'platform' | 'isReadThere'> & {
+  fetch: Omit<Fetch, 'baseUrl' | 'platform' | 'isReadOnThread'> & {
     readonly platform: Platform
-    /** Of its answers nothing is wanted but the page that is read of them. */
+    /** Whether the responses are needed only for the page that is read from them. */
     readonly isOfPage?: boolean
   },
-) => Reading
+) => ParsingJob
 
-/** What is no larger is read at once. */
+/** A response of at most this size is read without yielding to the event loop. */
 const TINY_BYTES = 2 * 1024
-/** What a question was asked with besides its data. */
-type Beside = Pick<Request, 'account' | 'page'>
+/** What a method needs besides its data. */
+type Inputs = Pick<Request, 'account' | 'page'>
 
-/** What was read, of whatever it was. */
+/** The result of any method. */
 type Read = { readonly value: unknown }
 
 export const createParsingJobs = ({ contexts, threads, now, elapsed }: ParsingJobsOptions): ParsingJobs => {
   return (fetch) => {
     const { platform, source, isOfPage = false } = fetch
-    const context = contexts({ ...fetch, isReadThere: isOfPage && threads?.takes(platform, HEAVIEST) === true })
+    const context = contexts({ ...fetch, isReadOnThread: isOfPage && threads?.takes(platform, HEAVIEST) === true })
     const at = now()
-    /** What came so far, by the identity of the call, or why nothing did. */
-    const came: Came = new Map()
-    const together = createBatches((requested) => run(requested))
-    /** Resolves when the account that is read here has become work for a thread. */
+    /** The results of the calls so far, by the identity of the call. */
+    const results: CallResults = new Map()
+    const runInBatch = createBatches((tasks) => run(tasks))
+    /** Resolves when reading the account moves to a thread. */
     const { promise: accountMoved, resolve: moveAccount } = Promise.withResolvers<undefined>()
 
     const send = async (call: Call): Promise<Response> => {
-      const key = identityOf(call, addressOf(call), '')
+      const key = identityOf(call, urlOf(call), '')
       try {
         const response = await context.send(call)
-        came.set(key, { value: response })
+        results.set(key, { value: response })
         return response
       } catch (error) {
-        came.set(key, { error: tellError(error) })
+        results.set(key, { error: serializeError(error) })
         throw error
       }
     }
 
-    /** `move`: called when it is work for a thread, with what it was given besides answers; what was begun here is never heard
-     * of again. `finish`: called with what a thread has read of it already. */
-    const readHere = async (
-      question: Question,
-      { account, page }: Beside,
-      move: (requested: Requested) => void,
+    /** Calls `move` with the task when it must go to a thread; the returned promise then never settles. Calls `finish`
+     * with the result if a thread has already produced it. */
+    const readOnLoop = async (
+      invocation: Invocation,
+      { account, page }: Inputs,
+      move: (task: Task) => void,
       finish: (value: unknown) => void,
     ) => {
-      const given = new Set<Response>()
+      const seen = new Set<Response>()
       let weight = NO_WEIGHT
-      let requested: Requested = { question, account: undefined, waits: 0 }
+      let task: Task = { invocation, account: undefined, waits: 0 }
       const admit = async (response: Response, isMovable: boolean): Promise<Response> => {
-        if (!given.has(response)) weight = addWeights(weight, weightOf(response))
-        given.add(response)
+        if (!seen.has(response)) weight = addWeights(weight, weightOf(response))
+        seen.add(response)
         if (isMovable && threads?.takes(platform, weight)) {
-          move(requested)
+          move(task)
           return never()
         }
         if (weight.bytes > TINY_BYTES) await yieldToLoop()
         return response
       }
-      /** Posts that wait for an account which a thread reads are read there beside it, out of the same answers: it has them
-       * before it. Where that does not go well, they are read here as if it had not been tried. */
+      /** Posts that wait for an account which a thread reads are read on that thread too, from the same responses. If
+       * that fails, they are read here once the account is known. */
       const accountOrMove = async (): Promise<Account> => {
         const known = await Promise.race([account(), accountMoved])
         if (known) {
-          requested = { ...requested, account: { value: known } }
+          task = { ...task, account: { value: known } }
           return known
         }
-        const reported = await tell(readThere(requested, account))
-        if ('error' in reported) return account()
-        finish(reported.value)
+        const result = await resultOf(readByThread(task, account))
+        if ('error' in result) return account()
+        finish(result.value)
         return never()
       }
       const request: Request = {
@@ -152,16 +155,16 @@ export const createParsingJobs = ({ contexts, threads, now, elapsed }: ParsingJo
         send: async (call) => admit(await send(call), !isPriced(call)),
         async wait(milliseconds) {
           await context.wait(milliseconds)
-          requested = { ...requested, waits: requested.waits + 1 }
+          task = { ...task, waits: task.waits + 1 }
         },
         account: accountOrMove,
         page: page && (await admit(page, true)),
       }
-      return callMethod(source, question, request)
+      return callMethod(source, invocation, request)
     }
 
-    const run = async (requested: readonly Requested[]): Promise<readonly ReadOutcome[]> => {
-      const answers = sourcesOf(came)
+    const run = async (tasks: readonly Task[]): Promise<readonly ReadOutcome[]> => {
+      const responses = sourcesOf(results)
       const { settings } = context
       const job = {
         is: 'read',
@@ -169,32 +172,32 @@ export const createParsingJobs = ({ contexts, threads, now, elapsed }: ParsingJo
         source: source.id,
         settings,
         now: at,
-        answers,
-        requested,
+        responses,
+        tasks,
       } as const
-      const late = new AbortController()
-      const signal = AbortSignal.any([fetch.signal, late.signal])
-      const callOff = setIdleTimer(() => late.abort(), Math.max(1, Math.ceil(fetch.deadline - elapsed())))
+      const expiry = new AbortController()
+      const signal = AbortSignal.any([fetch.signal, expiry.signal])
+      const cancelTimer = setIdleTimer(() => expiry.abort(), Math.max(1, Math.ceil(fetch.deadline - elapsed())))
       try {
-        return (await threads?.read(job, bytesOf(answers), signal)) ?? []
+        return (await threads?.read(job, bytesOf(responses), signal)) ?? []
       } catch (error) {
         fetch.signal.throwIfAborted()
         throw signal.aborted ? new ApiError('platform_timeout', { cause: error }) : error
       } finally {
-        callOff()
+        cancelTimer()
       }
     }
 
-    const readThere = async (begun: Requested, account: Beside['account']): Promise<unknown> => {
-      let requested = begun
+    const readByThread = async (first: Task, account: Inputs['account']): Promise<unknown> => {
+      let task = first
       for (;;) {
-        const outcome = await together(requested)
-        if (outcome.is === 'failed') throw errorOf(outcome.error)
-        if (outcome.is === 'done') return withResponse(outcome, came)
-        let { account: given, waits } = requested
+        const outcome = await runInBatch(task)
+        if (outcome.is === 'failed') throw deserializeError(outcome.error)
+        if (outcome.is === 'done') return withResponse(outcome, results)
+        let { account: given, waits } = task
         await Promise.all(
           outcome.needs.map(async (need) => {
-            if (need.is === 'account') given = await tell(account())
+            if (need.is === 'account') given = await resultOf(account())
             else if (need.is === 'call') await send(need.call).catch(() => {})
             else {
               await context.wait(need.milliseconds)
@@ -202,31 +205,31 @@ export const createParsingJobs = ({ contexts, threads, now, elapsed }: ParsingJo
             }
           }),
         )
-        requested = { ...requested, account: given, waits }
+        task = { ...task, account: given, waits }
       }
     }
 
-    /** An answer that turned out to be none is not given again, whatever its server says of it. */
+    /** A response that could not be read is dropped from the cache, whatever its caching fields say. */
     const forgetBroken = (error: unknown): never => {
       if (isRefused(error, 'broken'))
-        for (const reported of came.values()) if ('value' in reported) forgetHeld(reported.value)
+        for (const result of results.values()) if ('value' in result) forgetCached(result.value)
       throw error
     }
 
-    const readWherever = async (question: Question, beside: Beside): Promise<unknown> => {
-      if (beside.page) came.set(PAGE, { value: beside.page })
-      const { promise: there, resolve: endHere } = Promise.withResolvers<Read | Requested>()
-      const here = readHere(question, beside, endHere, (value) => endHere({ value }))
-      const first = await Promise.race([here.then((value): Read => ({ value })), there])
+    const readAnywhere = async (invocation: Invocation, inputs: Inputs): Promise<unknown> => {
+      if (inputs.page) results.set(PAGE, { value: inputs.page })
+      const { promise: moved, resolve: leaveLoop } = Promise.withResolvers<Read | Task>()
+      const onLoop = readOnLoop(invocation, inputs, leaveLoop, (value) => leaveLoop({ value }))
+      const first = await Promise.race([onLoop.then((value): Read => ({ value })), moved])
       if ('value' in first) return first.value
-      if (question.method === 'account') moveAccount(undefined)
-      return readThere(first, beside.account)
+      if (invocation.method === 'account') moveAccount(undefined)
+      return readByThread(first, inputs.account)
     }
 
-    const read = (question: Question, beside: Beside): Promise<unknown> =>
-      readWherever(question, beside).catch(forgetBroken)
+    const read = (invocation: Invocation, inputs: Inputs): Promise<unknown> =>
+      readAnywhere(invocation, inputs).catch(forgetBroken)
 
-    const none: Beside = { account: () => Promise.reject(new RangeError('It has no account')), page: undefined }
+    const none: Inputs = { account: () => Promise.reject(new RangeError('It has no account')), page: undefined }
     return {
       account: (request) => read({ method: 'account', ...request }, none) as Promise<Account>,
       posts: ({ account, ...request }) =>
@@ -236,21 +239,21 @@ export const createParsingJobs = ({ contexts, threads, now, elapsed }: ParsingJo
         read({ method: 'findPost', url: url.href }, { ...none, page }) as Promise<
           PostResponse | UntoldPost | undefined
         >,
-      hasResponses: () => [...came.values()].some((reported) => 'value' in reported),
+      hasResponses: () => [...results.values()].some((result) => 'value' in result),
       end() {
-        for (const { received } of responsesIn(sourcesOf(came))) freeBytes(received.body)
+        for (const { received } of responsesIn(sourcesOf(results))) freeBytes(received.body)
       },
     }
   }
 }
 
-type Came = Map<string, Reported<Response>>
+type CallResults = Map<string, Result<Response>>
 
-const sourcesOf = (came: Came): KnownResponses =>
+const sourcesOf = (results: CallResults): KnownResponses =>
   new Map(
-    [...came].flatMap(([key, reported]): [string, Reported<ResponseSource>][] => {
-      if ('error' in reported) return [[key, reported]]
-      const value = sourceOfResponse(reported.value)
+    [...results].flatMap(([key, result]): [string, Result<ResponseSource>][] => {
+      if ('error' in result) return [[key, result]]
+      const value = sourceOfResponse(result.value)
       return value === undefined ? [] : [[key, { value }]]
     }),
   )
@@ -258,29 +261,32 @@ const sourcesOf = (came: Came): KnownResponses =>
 const bytesOf = (known: KnownResponses): number =>
   responsesIn(known).reduce((sum, { received }) => sum + received.body.length, 0)
 
-/** A post with the answer that it was read from, which the thread only names. */
-const withResponse = ({ value, response: answer }: ReadOutcome & { readonly is: 'done' }, came: Came): unknown => {
-  const reported = answer === undefined ? undefined : came.get(answer)
-  return reported !== undefined && 'value' in reported ? { ...Object(value), answer: reported.value } : value
+/** Adds the response that a post was read from: the thread returns only its key. */
+const withResponse = (
+  { value, response: key }: ReadOutcome & { readonly is: 'done' },
+  results: CallResults,
+): unknown => {
+  const result = key === undefined ? undefined : results.get(key)
+  return result !== undefined && 'value' in result ? { ...Object(value), answer: result.value } : value
 }
 
-/** Questions that move to a thread at one time are one job: what they have in common is read once. */
-const createBatches = (run: (requested: readonly Requested[]) => Promise<readonly ReadOutcome[]>) => {
-  let batch: { readonly requested: Requested[]; readonly outcomes: Promise<readonly ReadOutcome[]> } | undefined
+/** Tasks that move to a thread at the same time become one job, so that their common data is read once. */
+const createBatches = (run: (tasks: readonly Task[]) => Promise<readonly ReadOutcome[]>) => {
+  let batch: { readonly tasks: Task[]; readonly outcomes: Promise<readonly ReadOutcome[]> } | undefined
   const open = () => {
-    const requested: Requested[] = []
+    const tasks: Task[] = []
     const outcomes = new Promise((resolve) => setImmediate(resolve)).then(() => {
       batch = undefined
-      return run(requested)
+      return run(tasks)
     })
-    return { requested, outcomes }
+    return { tasks, outcomes }
   }
-  return async (requested: Requested): Promise<ReadOutcome> => {
+  return async (task: Task): Promise<ReadOutcome> => {
     batch ??= open()
-    const { requested: all, outcomes } = batch
-    const index = all.push(requested) - 1
+    const { tasks, outcomes } = batch
+    const index = tasks.push(task) - 1
     const outcome = (await outcomes)[index]
-    if (outcome === undefined) throw new RangeError('The thread said nothing of a question')
+    if (outcome === undefined) throw new RangeError('The thread returned no outcome for a task')
     return outcome
   }
 }

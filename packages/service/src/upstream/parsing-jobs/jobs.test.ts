@@ -7,15 +7,15 @@ const receivedAs = (body: Buffer): EgressResponse => ({
   ...{ status: 200, url: 'https://platform.example/', headers: {}, body },
 })
 
-test('a job that is sent takes along copies of its bodies, and nothing else of the memory that they are in', () => {
+test('a job takes copies of its bodies along, without the memory around them', () => {
   const memory = Buffer.from('before, the body, behind')
   const body = memory.subarray(8, 16)
   const job: ReadJob = {
-    ...{ is: 'read', platform: 'paged', source: 'api', settings: {}, now: 0, requested: [] },
-    answers: new Map([
-      ['came', { value: { received: receivedAs(body), secrets: ['secret'] } }],
+    ...{ is: 'read', platform: 'paged', source: 'api', settings: {}, now: 0, tasks: [] },
+    responses: new Map([
+      ['received', { value: { received: receivedAs(body), secrets: ['secret'] } }],
       ['empty', { value: { received: receivedAs(Buffer.alloc(0)), secrets: [] } }],
-      ['failed', { error: { message: 'nothing came' } }],
+      ['failed', { error: { message: 'no response' } }],
     ]),
   }
   const { job: own, moves } = withOwnResponses(job)
@@ -24,10 +24,10 @@ test('a job that is sent takes along copies of its bodies, and nothing else of t
     [8, 0],
   )
   const sent = structuredClone(own, { transfer: [...moves] })
-  const came = sent.answers.get('came')
-  assert.ok(came !== undefined && 'value' in came)
-  assert.equal(Buffer.from(came.value.received.body).toString(), 'the body')
-  assert.deepEqual(came.value.secrets, ['secret'])
-  assert.deepEqual(sent.answers.get('failed'), { error: { message: 'nothing came' } })
-  assert.equal(body.toString(), 'the body', 'which is still there for the next job')
+  const received = sent.responses.get('received')
+  assert.ok(received !== undefined && 'value' in received)
+  assert.equal(Buffer.from(received.value.received.body).toString(), 'the body')
+  assert.deepEqual(received.value.secrets, ['secret'])
+  assert.deepEqual(sent.responses.get('failed'), { error: { message: 'no response' } })
+  assert.equal(body.toString(), 'the body', 'which the next job can still read')
 })

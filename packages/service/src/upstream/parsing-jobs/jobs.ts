@@ -1,5 +1,5 @@
-// What threads are asked to do with answers of platforms, and what they say to it: plain data, which can be sent. A reading is
-// pure but for what it asks for, so a thread runs it from the beginning with all that is known, and says what else it needs.
+// The messages between the service and its parsing threads: plain data that can be cloned. A method is pure except for
+// its calls, so a thread runs it from the beginning with all known responses, and returns what else it needs.
 
 import { ApiError, type ApiErrorOptions, type ErrorCode, isApiError } from '../../errors.ts'
 import { copyBytes } from '../../runtime/event-loop/own-bytes.ts'
@@ -10,8 +10,8 @@ import type { ResponseSource } from '../requests/receive-response.ts'
 
 export type Method = 'account' | 'posts' | 'post' | 'findPost'
 
-/** What a method is asked for, as far as it is data. `page` stands among the answers. */
-export type Question = {
+/** A method of a source with the data of its request. The page of `findPost` is one of the responses. */
+export type Invocation = {
   readonly method: Method
   readonly handle?: string
   readonly limit?: number
@@ -22,8 +22,8 @@ export type Question = {
   readonly accounts?: readonly string[]
 }
 
-/** An error as data. A fault of a platform's own code has no code. */
-export type ReportedError = Pick<ApiError, 'message'> &
+/** An error as data. A bug in a platform's code has no code. */
+export type SerializedError = Pick<ApiError, 'message'> &
   Partial<Pick<ApiError, 'details' | 'retryAfterSeconds' | 'retryable'>> & {
     readonly code?: ErrorCode
     readonly meaning?: Meaning
@@ -31,51 +31,51 @@ export type ReportedError = Pick<ApiError, 'message'> &
     readonly stack?: string | undefined
   }
 
-export type Reported<T> = { readonly value: T } | { readonly error: ReportedError }
+export type Result<T> = { readonly value: T } | { readonly error: SerializedError }
 
-/** What is known, by the identity of the call: what came, or why nothing did. */
-export type KnownResponses = ReadonlyMap<string, Reported<ResponseSource>>
+/** The known results, by the identity of the call. */
+export type KnownResponses = ReadonlyMap<string, Result<ResponseSource>>
 
-/** Those that are there. */
+/** The calls that got a response. */
 export const responsesIn = (known: KnownResponses): readonly ResponseSource[] =>
-  [...known.values()].flatMap((reported) => ('value' in reported ? [reported.value] : []))
+  [...known.values()].flatMap((result) => ('value' in result ? [result.value] : []))
 
-/** The page of `findPost`, among the answers. */
+/** The key of the page of `findPost` among the responses. */
 export const PAGE = 'page'
 
-/** A question, with what was given to it so far. */
-export type Requested = {
-  readonly question: Question
-  readonly account: Reported<Account> | undefined
-  /** How often it waited. */
+/** A method to run, with what is known so far. */
+export type Task = {
+  readonly invocation: Invocation
+  readonly account: Result<Account> | undefined
+  /** How many waits have ended. */
   readonly waits: number
 }
 
-/** Questions to one source within one fetch. */
+/** Methods of one source within one fetch. */
 export type ReadJob = {
   readonly is: 'read'
   readonly platform: string
   readonly source: string
   readonly settings: unknown
-  /** Milliseconds since the epoch: what the clock says all the while. */
+  /** Milliseconds since the epoch: fixed for the whole job. */
   readonly now: number
-  readonly answers: KnownResponses
-  readonly requested: readonly Requested[]
+  readonly responses: KnownResponses
+  readonly tasks: readonly Task[]
 }
 
-/** The job with copies of its bodies, which can change hands. A body that is copied by being sent is copied twice, into room
- * that grows by and by, and with all of the memory that it shares with others. */
+/** The job with copies of its bodies, which can be transferred. Cloning would copy each body twice, into a growing
+ * buffer, and with all memory that it shares with others. */
 export const withOwnResponses = (job: ReadJob): { readonly job: ReadJob; readonly moves: readonly ArrayBuffer[] } => {
   const moves: ArrayBuffer[] = []
-  const answers = new Map(job.answers)
-  for (const [key, reported] of answers) {
-    if ('error' in reported) continue
-    const { received, ...rest } = reported.value
+  const responses = new Map(job.responses)
+  for (const [key, result] of responses) {
+    if ('error' in result) continue
+    const { received, ...rest } = result.value
     const body = copyBytes(received.body)
     moves.push(body.buffer)
-    answers.set(key, { value: { ...rest, received: { ...received, body } } })
+    responses.set(key, { value: { ...rest, received: { ...received, body } } })
   }
-  return { job: { ...job, answers }, moves }
+  return { job: { ...job, responses }, moves }
 }
 
 export type FindRowJob = {
@@ -90,12 +90,12 @@ export type Need =
   | { readonly is: 'wait'; readonly milliseconds: number }
 
 export type ReadOutcome =
-  /** `answer`: which of the answers a post was read from. */
+  /** `response`: the key of the response that a post was read from. */
   | { readonly is: 'done'; readonly value: unknown; readonly response?: string | undefined }
-  | { readonly is: 'failed'; readonly error: ReportedError }
+  | { readonly is: 'failed'; readonly error: SerializedError }
   | { readonly is: 'needs'; readonly needs: readonly Need[] }
 
-export const tellError = (error: unknown): ReportedError => {
+export const serializeError = (error: unknown): SerializedError => {
   if (!isApiError(error)) {
     return error instanceof Error ? { message: error.message, stack: error.stack } : { message: String(error) }
   }
@@ -108,9 +108,9 @@ export const tellError = (error: unknown): ReportedError => {
   }
 }
 
-/** The error again. What caused it stays where it was thrown. */
-export const errorOf = (reported: ReportedError): Error => {
-  const { code, meaning, evidence, message, stack, details, retryAfterSeconds, retryable } = reported
+/** Makes the error again. Its cause is lost. */
+export const deserializeError = (serialized: SerializedError): Error => {
+  const { code, meaning, evidence, message, stack, details, retryAfterSeconds, retryable } = serialized
   const options: ApiErrorOptions = {
     ...{ message, retryable },
     ...(details && { details }),
@@ -123,9 +123,9 @@ export const errorOf = (reported: ReportedError): Error => {
   return error
 }
 
-/** What came of something, as data. */
-export const tell = <T>(promise: Promise<T>): Promise<Reported<T>> =>
+/** The result of a promise, as data. */
+export const resultOf = <T>(promise: Promise<T>): Promise<Result<T>> =>
   promise.then(
     (value) => ({ value }),
-    (error: unknown) => ({ error: tellError(error) }),
+    (error: unknown) => ({ error: serializeError(error) }),
   )

@@ -1,6 +1,6 @@
-// Reads one post by its address, from the best source that tells it. Where a source tells accounts their own posts alone, the
-// connected ones are asked one after the other, each with its own credential, and what was learned of the post is remembered:
-// every try is a call of somebody's budget.
+// Reads one post by its URL, from the best source that provides it. If a source shows accounts only their own posts,
+// tries the connected accounts one after the other, each with its own credential, and remembers which one has the post:
+// every try costs a call of an account's budget.
 
 import { createLru } from '../../runtime/collections/create-lru.ts'
 import type { Given } from '../contract/credential.ts'
@@ -14,102 +14,102 @@ import type { ParsingJobs } from './create-parsing-jobs.ts'
 
 /** Where a post is. */
 export type PostPlace = {
-  /** Its address in its own form. */
+  /** The post's canonical URL. */
   readonly url: URL
   readonly match: PostMatch
-  /** Whether the host is a stranger's. */
+  /** Whether the host does not belong to the platform. */
   readonly isAnyHost: boolean
 }
 
-/** Who asks, and until when. */
-export type PostErrand = Pick<Fetch, 'signal' | 'deadline' | 'licenseId' | 'bodies'>
+/** The client and the limits of the request. */
+export type PostReadOptions = Pick<Fetch, 'signal' | 'deadline' | 'licenseId' | 'bodies'>
 
 export type PostReader = {
-  /** Whether anybody may be asked for it: not where it is no connected account's, as far as is known. */
+  /** Whether a source may have the post; false if all connected accounts are known not to have it. */
   can(platform: Platform, place: PostPlace): boolean
-  /** Throws Refused (`closed` where no source tells it), ApiError. */
+  /** Throws Refused (`closed` if no source provides the post), ApiError. */
   read(
     platform: Platform,
     place: PostPlace,
-    errand: PostErrand,
+    options: PostReadOptions,
   ): Promise<{ readonly found: PostResponse; readonly source: Source }>
 }
 
 export type PostReaderOptions = {
   readonly registry: Pick<Registry, 'isUsable' | 'givenTo'>
   readonly parsingJobs: ParsingJobs
-  /** Milliseconds since some moment, by a clock that nobody sets. */
+  /** Milliseconds of a monotonic clock. */
   readonly elapsed: () => number
 }
 
-/** Credentials that are tried for one post whose account its address does not name. */
+/** The most credentials that are tried for a post whose URL does not name its account. */
 export const MOST_TRIES = 10
-/** How long a post that none of the accounts has is looked for nowhere. */
-export const NOBODYS_MS = 15 * 60_000
-/** Posts whose account is remembered at once. */
+/** How long a post that no account has is not requested again. */
+export const UNOWNED_MS = 15 * 60_000
+/** The most posts whose account is remembered. */
 const MOST_KNOWN = 5_000
 
-/** Accounts that the same credentials were given for. */
+/** Accounts that share the same credentials. */
 type Accounts = readonly string[]
-/** The first of the accounts that had it, or what was told where none had. */
+/** The first account of those that had the post, or the refusal if none did. */
 type Known = { readonly account: string } | { readonly refusal: Refused; readonly until: number }
 
-export const createPostReader = ({ registry, parsingJobs: readings, elapsed }: PostReaderOptions): PostReader => {
+export const createPostReader = ({ registry, parsingJobs, elapsed }: PostReaderOptions): PostReader => {
   const known = createLru<Known>(MOST_KNOWN)
   const keyOf = ({ id }: Platform, source: Source, { url }: PostPlace): string => `${id} ${source.id} ${url.href}`
 
   const sourcesOf = (platform: Platform): readonly Source[] =>
     platform.sources.filter((source) => source.post !== undefined && registry.isUsable(platform, source))
 
-  /** What was told of it a while ago, when none of the accounts had it. */
+  /** The remembered refusal, if no account had the post a while ago. */
   const refusalOf = (platform: Platform, source: Source, place: PostPlace): Refused | undefined => {
-    const held = known.get(keyOf(platform, source, place))
-    return held && 'refusal' in held && elapsed() < held.until ? held.refusal : undefined
+    const entry = known.get(keyOf(platform, source, place))
+    return entry && 'refusal' in entry && elapsed() < entry.until ? entry.refusal : undefined
   }
 
-  /** Who is asked for it, one after the other. */
+  /** The accounts to try, in order. */
   const ownersOf = (platform: Platform, source: Source, place: PostPlace): readonly Accounts[] => {
     const all = groupsOf(registry.givenTo(platform, source))
     const owner = source.ownerOfPost?.(place.match)
     if (owner !== undefined) return all.some((accounts) => accounts.includes(owner)) ? [[owner]] : []
     if (refusalOf(platform, source, place)) return []
-    const held = known.get(keyOf(platform, source, place))
-    const had = ([first]: Accounts): number => (held && 'account' in held && first === held.account ? 0 : 1)
+    const entry = known.get(keyOf(platform, source, place))
+    const had = ([first]: Accounts): number => (entry && 'account' in entry && first === entry.account ? 0 : 1)
     return all.toSorted((one, other) => had(one) - had(other)).slice(0, MOST_TRIES)
   }
 
-  const send = (platform: Platform, source: Source, place: PostPlace, errand: PostErrand, accounts: Accounts) => {
+  const send = (platform: Platform, source: Source, place: PostPlace, options: PostReadOptions, accounts: Accounts) => {
     const { url, match, isAnyHost } = place
     const isOwn = accounts.length > 0
-    const fetch = { platform, source, handle: accounts[0], isCallers: () => isAnyHost, isLater: isOwn, ...errand }
-    return readings(fetch).post({ url, match, accounts })
+    const fetch = { platform, source, handle: accounts[0], isClientHost: () => isAnyHost, isLater: isOwn, ...options }
+    return parsingJobs(fetch).post({ url, match, accounts })
   }
 
-  const requestOwners = async (platform: Platform, source: Source, place: PostPlace, errand: PostErrand) => {
+  const tryOwners = async (platform: Platform, source: Source, place: PostPlace, options: PostReadOptions) => {
     const owners = ownersOf(platform, source, place)
     let problem: Refused | undefined
     let isGone = owners.length > 0
     for (const accounts of owners) {
       try {
-        const found = await send(platform, source, place, errand, accounts)
+        const found = await send(platform, source, place, options, accounts)
         known.set(keyOf(platform, source, place), { account: accounts[0] ?? '' })
         return found
       } catch (error) {
-        if (!isRefused(error) || isOfTheAddress(error)) throw error
+        if (!isRefused(error) || isUrlRefusal(error)) throw error
         if (error.meaning === 'closed') isGone = false
         else if (error.meaning !== 'absent') {
-          if (EFFECTS[error.meaning].passesOn === undefined) throw error
+          if (EFFECTS[error.meaning].mayFallBack === undefined) throw error
           problem ??= error
         }
       }
     }
-    // Of those who could not be asked, one may have it.
+    // One of the accounts that could not be tried may have it.
     if (problem) throw problem
     const isNamed = source.ownerOfPost?.(place.match) !== undefined
-    const isTold = isGone || (isNamed && owners.length > 0)
-    const refusal = isTold ? new Refused('closed', { as: 'post_not_found' }) : noneOf(platform, owners)
+    const isConclusive = isGone || (isNamed && owners.length > 0)
+    const refusal = isConclusive ? new Refused('closed', { as: 'post_not_found' }) : noneOf(platform, owners)
     if (owners.length === 0) throw refusalOf(platform, source, place) ?? refusal
-    if (!isNamed) known.set(keyOf(platform, source, place), { refusal, until: elapsed() + NOBODYS_MS })
+    if (!isNamed) known.set(keyOf(platform, source, place), { refusal, until: elapsed() + UNOWNED_MS })
     throw refusal
   }
 
@@ -119,38 +119,38 @@ export const createPostReader = ({ registry, parsingJobs: readings, elapsed }: P
         (source) => source.ownerOfPost === undefined || ownersOf(platform, source, place).length > 0,
       ),
 
-    async read(platform, place, errand) {
+    async read(platform, place, options) {
       let problem: Refused | undefined
       for (const source of sourcesOf(platform)) {
         try {
-          const requested = source.ownerOfPost
-            ? requestOwners(platform, source, place, errand)
-            : send(platform, source, place, errand, [])
-          return { found: await requested, source }
+          const reading = source.ownerOfPost
+            ? tryOwners(platform, source, place, options)
+            : send(platform, source, place, options, [])
+          return { found: await reading, source }
         } catch (error) {
-          if (!isRefused(error) || EFFECTS[error.meaning].passesOn === undefined) throw error
+          if (!isRefused(error) || EFFECTS[error.meaning].mayFallBack === undefined) throw error
           if (problem === undefined || problem.meaning === 'closed') problem = error
         }
       }
-      throw problem ?? untold(platform)
+      throw problem ?? unavailable(platform)
     },
   }
 }
 
-/** A credential that was given for several accounts is asked with once. */
+/** Groups accounts that share a credential, so that it is tried once. */
 const groupsOf = (given: readonly Given[]): readonly Accounts[] => {
   const byAccount = Map.groupBy(given, ({ account }) => account ?? '')
   const bySecrets = Map.groupBy(byAccount, ([, each]) => JSON.stringify(each.map(({ secrets }) => secrets)))
   return [...bySecrets.values()].map((group) => group.map(([account]) => account))
 }
 
-/** An account may be asked for no post by such an address. */
-const isOfTheAddress = (error: Refused): boolean => error.code === 'unsupported_post_url'
+/** The URL is unsupported, whatever the account. */
+const isUrlRefusal = (error: Refused): boolean => error.code === 'unsupported_post_url'
 
-const untold = ({ refuses }: Platform, words = ''): Refused => {
+const unavailable = ({ refuses }: Platform, words = ''): Refused => {
   const message = `${words}${refuses ?? ''}`
   return new Refused('closed', { as: 'platform_not_configured', ...(message !== '' && { message }) })
 }
 
-const noneOf = (platform: Platform, requested: readonly Accounts[]): Refused =>
-  untold(platform, requested.length === 0 ? '' : 'None of the connected accounts has this post. ')
+const noneOf = (platform: Platform, tried: readonly Accounts[]): Refused =>
+  unavailable(platform, tried.length === 0 ? '' : 'None of the connected accounts has this post. ')

@@ -1,78 +1,78 @@
-// The thread's side of a reading: runs a source's own code over the answers that are known, until it is done or cannot go on
-// without more. Holds nothing between jobs.
+// The thread's side of a parsing job: runs a source's code with the known responses until it is done or needs more.
+// Keeps nothing between jobs.
 
 import { never } from '../../runtime/event-loop/never.ts'
 import type { Call, Response } from '../contract/call.ts'
 import type { Platform } from '../contract/platform.ts'
 import type { Account, Context, Source } from '../contract/source.ts'
-import { addressOf, identityOf } from '../requests/address-of.ts'
 import { freeDecoded, receiveResponse } from '../requests/receive-response.ts'
+import { identityOf, urlOf } from '../requests/url-of.ts'
 import { callMethod } from './call-method.ts'
-import { errorOf, type Need, PAGE, type ReadJob, type ReadOutcome, type Requested, tellError } from './jobs.ts'
-import type { ReadPosts } from './written-posts.ts'
+import { deserializeError, type Need, PAGE, type ReadJob, type ReadOutcome, serializeError, type Task } from './jobs.ts'
+import type { ReadPosts } from './serialized-posts.ts'
 
-/** A method under way, what it waits for, and whether it asked for the account that is read beside it. */
+/** A running method, what it waits for, and whether it needs the account that the same job reads. */
 type Run = { outcome: ReadOutcome | undefined; readonly needs: Need[]; usesOwnAccount: boolean }
 
 type Responses = (key: string) => Response | undefined
 
-/** The event loop of the thread goes round once, so that whatever can go on has gone on. */
-const settle = () => new Promise<void>((resolve) => setImmediate(resolve))
+/** Waits for one iteration of the event loop, so that all runs progress as far as they can. */
+const nextIteration = () => new Promise<void>((resolve) => setImmediate(resolve))
 
-/** Throws RangeError when there is no such source. */
+/** Throws RangeError if there is no such source. */
 export const readOnThread = async (platform: Platform, job: ReadJob): Promise<readonly ReadOutcome[]> => {
   const source = platform.sources.find(({ id }) => id === job.source)
   if (source === undefined) throw new RangeError(`There is no source ${job.platform} ${job.source}`)
-  const made = new Map<string, Response>()
+  const responses = new Map<string, Response>()
   const responseOf: Responses = (key) => {
-    const reported = job.answers.get(key)
-    if (reported === undefined) return undefined
-    if ('error' in reported) throw errorOf(reported.error)
-    const response = made.get(key) ?? receiveResponse(reported.value.received, reported.value.secrets)
-    made.set(key, response)
+    const result = job.responses.get(key)
+    if (result === undefined) return undefined
+    if ('error' in result) throw deserializeError(result.error)
+    const response = responses.get(key) ?? receiveResponse(result.value.received, result.value.secrets)
+    responses.set(key, response)
     return response
   }
-  const keyOf = (response: Response) => [...made].find(([, each]) => each === response)?.[0]
+  const keyOf = (response: Response) => [...responses].find(([, each]) => each === response)?.[0]
 
   const own = Promise.withResolvers<Account>()
-  // Whether it is waited for is the source's own affair.
+  // Prevents an unhandled rejection when no run awaits it.
   own.promise.catch(() => {})
-  const ownAccount = job.requested.some(({ question }) => question.method === 'account') ? own.promise : undefined
+  const ownAccount = job.tasks.some(({ invocation }) => invocation.method === 'account') ? own.promise : undefined
 
-  const begin = (requested: Requested): Run => {
+  const begin = (task: Task): Run => {
     const run: Run = { outcome: undefined, needs: [], usesOwnAccount: false }
-    const { question } = requested
-    const context = contextOf(job, requested, run.needs, responseOf)
-    const request = { ...context, account: () => accountOf(requested, run, ownAccount), page: responseOf(PAGE) }
-    const work = callMethod(source as Source, question, request)
-    if (question.method === 'account') work.then((value) => own.resolve(value as Account), own.reject)
+    const { invocation } = task
+    const context = contextOf(job, task, run.needs, responseOf)
+    const request = { ...context, account: () => accountOf(task, run, ownAccount), page: responseOf(PAGE) }
+    const work = callMethod(source as Source, invocation, request)
+    if (invocation.method === 'account') work.then((value) => own.resolve(value as Account), own.reject)
     work.then(
       (value) => {
         run.outcome = doneWith(value, keyOf)
       },
       (error: unknown) => {
-        run.outcome = { is: 'failed', error: tellError(error) }
+        run.outcome = { is: 'failed', error: serializeError(error) }
       },
     )
     return run
   }
 
-  const runs = job.requested.map(begin)
-  do await settle()
+  const runs = job.tasks.map(begin)
+  do await nextIteration()
   while (runs.some(({ outcome }) => outcome === undefined) && runs.every(({ needs }) => needs.length === 0))
-  for (const response of made.values()) freeDecoded(response)
+  for (const response of responses.values()) freeDecoded(response)
   return runs.map((run) => run.outcome ?? { is: 'needs', needs: needsOf(run) })
 }
 
 const contextOf = (
   { settings, now }: ReadJob,
-  { waits }: Requested,
+  { waits }: Task,
   needs: Need[],
   responseOf: Responses,
 ): Context<unknown> => {
   let waited = 0
   const send = async (call: Call): Promise<Response> => {
-    const key = identityOf(call, addressOf(call), '')
+    const key = identityOf(call, urlOf(call), '')
     const known = responseOf(key)
     if (known) return known
     needs.push({ is: 'call', key, call: dataOf(call) })
@@ -91,23 +91,20 @@ const contextOf = (
   }
 }
 
-/** Of what a call asks, all that is data. */
+/** The call as plain data. */
 const dataOf = ({ url, cost, ...call }: Call): Call => {
-  if (typeof cost === 'function') throw new RangeError('A call that is priced by its answer is made on the event loop')
+  if (typeof cost === 'function')
+    throw new RangeError('A call that is priced by its response is made on the event loop')
   return { ...call, url: String(url), ...(cost !== undefined && { cost }) }
 }
 
-/** What is read beside it is not read again the next time: that account is given by then. */
+/** A run that waits for the job's own account also asks for it: the next job contains the account. */
 const needsOf = ({ needs, usesOwnAccount }: Run): readonly Need[] =>
   usesOwnAccount ? [...needs, { is: 'account' }] : needs
 
-const accountOf = async (
-  { account }: Requested,
-  run: Run,
-  ownAccount: Promise<Account> | undefined,
-): Promise<Account> => {
+const accountOf = async ({ account }: Task, run: Run, ownAccount: Promise<Account> | undefined): Promise<Account> => {
   if (account !== undefined) {
-    if ('error' in account) throw errorOf(account.error)
+    if ('error' in account) throw deserializeError(account.error)
     return account.value
   }
   if (ownAccount) {
@@ -118,15 +115,15 @@ const accountOf = async (
   return never()
 }
 
-/** What changes hands with the outcomes instead of being copied. */
-export const buffersOf = (outcomes: readonly ReadOutcome[], { requested: asked }: ReadJob): ArrayBuffer[] =>
+/** Buffers that are transferred with the outcomes instead of being copied. */
+export const buffersOf = (outcomes: readonly ReadOutcome[], { tasks }: ReadJob): ArrayBuffer[] =>
   outcomes.flatMap((outcome, at) =>
-    outcome.is === 'done' && asked[at]?.question.method === 'posts'
+    outcome.is === 'done' && tasks[at]?.invocation.method === 'posts'
       ? [(outcome.value as ReadPosts).posts.json.buffer]
       : [],
   )
 
-/** A post comes with the answer that it was read from, which stays here. */
+/** Replaces the response of a post by its key: the response stays on the thread. */
 const doneWith = (value: unknown, keyOf: (response: Response) => string | undefined): ReadOutcome => {
   if (typeof value !== 'object' || value === null || !('answer' in value)) return { is: 'done', value }
   const { answer: response, ...rest } = value

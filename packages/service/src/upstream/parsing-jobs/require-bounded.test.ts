@@ -5,7 +5,7 @@ import { requireBounded } from './require-bounded.ts'
 
 const isBroken = (error: unknown) => isRefused(error, 'broken') && !error.retryable
 
-test('a page holds so many values, in lists and in objects, and so many characters', () => {
+test('limits the values of a page, in lists and in objects, and its characters', () => {
   const half = Array.from({ length: 30_000 }, () => null)
   const text = 'x'.repeat(4_000_000)
   for (const part of [half, { ...half }, { lists: [half] }, text, [text], { text }]) {
@@ -14,6 +14,6 @@ test('a page holds so many values, in lists and in objects, and so many characte
   }
 })
 
-test('more values than a stack could take are refused as any', () => {
+test('refuses more values than a stack could hold', () => {
   assert.throws(() => requireBounded(Array.from({ length: 1_000_000 }, () => 1)), isBroken)
 })

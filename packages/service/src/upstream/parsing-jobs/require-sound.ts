@@ -1,5 +1,5 @@
-// What a source read, before anything is made of it: positions that a cursor can carry, ids that a page can be held under. An
-// upstream that names things in ways that nobody could send back has given a broken answer.
+// Checks what a source returned: positions must fit into a cursor, and ids must be usable as cache keys. Anything else
+// is a broken response.
 
 import { Refused } from '../contract/refusal.ts'
 import type { Account, Posts } from '../contract/source.ts'
@@ -10,8 +10,7 @@ const MOST_ID = 1_000
 const isId = (id: string): boolean => id !== '' && id.length <= MOST_ID && id.isWellFormed()
 
 const refuseUnless = (isSound: boolean): void => {
-  if (!isSound)
-    throw new Refused('broken', { message: 'The platform’s answer names things in a form that no one could use.' })
+  if (!isSound) throw new Refused('broken', { message: 'The platform’s response contains an invalid id or position.' })
 }
 
 /** Throws Refused (`broken`). */

@@ -1,12 +1,13 @@
-// What a platform's own code stumbles over is a broken answer: whatever an upstream sends ends in a code of the table.
+// An error that a platform's code did not expect means a broken response, so that any upstream data ends in a
+// documented error code.
 
 import { isApiError } from '../../errors.ts'
 import { Refused } from '../contract/refusal.ts'
 
-/** Told of what it was. */
+/** Receives the original error, for the log. */
 export type OnFault = (error: unknown) => void
 
-/** Throws Refused (`broken`) in the place of what nobody foresaw, and anything else as it is. */
+/** Throws Refused (`broken`) in place of an unexpected error; rethrows ApiError and AbortError. */
 export const asBroken =
   (onFault: OnFault | undefined) =>
   (error: unknown): never => {

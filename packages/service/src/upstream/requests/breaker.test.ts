@@ -4,21 +4,21 @@ import { createClock } from '@central-api/testing/scanning/fixture.ts'
 import { isApiError } from '../../errors.ts'
 import { BREAKER, createBreaker, type Judge, type Verdict } from './breaker.ts'
 
-const sayWhatIsReported: Judge<Verdict> = (outcome) => ('value' in outcome ? outcome.value : undefined)
+const verdictOf: Judge<Verdict> = (outcome) => ('value' in outcome ? outcome.value : undefined)
 const HOST = 'stub api.stub.example'
 
-/** A breaker whose calls tell what they are told to. */
+/** A breaker whose calls return the given verdict. */
 const start = (random = () => 0.5) => {
   const clock = createClock()
   const breaker = createBreaker({ elapsed: clock.now, random })
-  const call = (verdict: Verdict, host = HOST) => breaker.run(host, async () => verdict, sayWhatIsReported)
+  const call = (verdict: Verdict, host = HOST) => breaker.run(host, async () => verdict, verdictOf)
   const calls = async (verdict: Verdict, times: number, host = HOST) => {
     for (let n = 0; n < times; n += 1) await call(verdict, host)
   }
-  /** A call that ends when it is told to. */
+  /** A call that ends on demand. */
   const begin = (host = HOST) => {
     const { promise, resolve } = Promise.withResolvers<Verdict>()
-    const ended = breaker.run(host, () => promise, sayWhatIsReported)
+    const ended = breaker.run(host, () => promise, verdictOf)
     return { ended, end: resolve }
   }
   return { clock, breaker, call, calls, begin }
@@ -26,7 +26,7 @@ const start = (random = () => 0.5) => {
 
 const isRefused = (error: unknown) => isApiError(error, 'platform_error') && error.retryAfterSeconds !== undefined
 
-test('it opens when half of 20 calls failed, and not at 19', async () => {
+test('opens when half of 20 calls failed, and not at 19', async () => {
   const { breaker, calls } = start()
   await calls('up', 10)
   await calls('down', 9)
@@ -35,7 +35,7 @@ test('it opens when half of 20 calls failed, and not at 19', async () => {
   assert.equal(breaker.isOpen(HOST), true)
 })
 
-test('19 failures of 19 calls do not open it; one below the half of many does not either', async () => {
+test('stays closed after 19 failures of 19 calls, and with one failure less than half', async () => {
   const { breaker, calls } = start()
   await calls('down', 19)
   assert.equal(breaker.isOpen(HOST), false)
@@ -47,12 +47,12 @@ test('19 failures of 19 calls do not open it; one below the half of many does no
   assert.equal(other.breaker.isOpen(HOST), true)
 })
 
-test('only the calls of the last 10 seconds count', async () => {
+test('counts only the calls of the last 10 seconds', async () => {
   const { clock, breaker, calls } = start()
   await calls('down', 19)
   clock.advance(BREAKER.windowMs)
   await calls('up', 1)
-  assert.equal(breaker.isOpen(HOST), true, 'calls of exactly 10 seconds ago count')
+  assert.equal(breaker.isOpen(HOST), true, 'calls from exactly 10 seconds ago count')
 
   const later = start()
   await later.calls('down', 19)
@@ -61,12 +61,12 @@ test('only the calls of the last 10 seconds count', async () => {
   await later.calls('down', 9)
   assert.equal(later.breaker.isOpen(HOST), false)
   await later.calls('up', 1)
-  assert.equal(later.breaker.isOpen(HOST), false, 'what slid out of the window is forgotten, failures and all')
+  assert.equal(later.breaker.isOpen(HOST), false, 'older calls are forgotten, failures included')
   await later.calls('down', 2)
   assert.equal(later.breaker.isOpen(HOST), true)
 })
 
-test('while it is open no call goes out, and the caller is told when to come back', async () => {
+test('while open, sends no call and reports when to retry', async () => {
   const { clock, breaker, calls } = start()
   await calls('down', 20)
   clock.advance(1_500)
@@ -82,7 +82,7 @@ test('while it is open no call goes out, and the caller is told when to come bac
   assert.equal(made, 0)
 })
 
-test('how long it stays open differs by 20 % either way', async () => {
+test('stays open for a time that varies by 20 % either way', async () => {
   for (const [random, openMs] of [
     [0, 4_000],
     [0.5, 5_000],
@@ -97,7 +97,7 @@ test('how long it stays open differs by 20 % either way', async () => {
   }
 })
 
-test('of many callers that come when it may be tried again, exactly one gets through', async () => {
+test('lets exactly one of many callers through as the probe', async () => {
   const { clock, breaker, calls, begin } = start()
   await calls('down', 20)
   clock.advance(5_000)
@@ -109,7 +109,7 @@ test('of many callers that come when it may be tried again, exactly one gets thr
   assert.equal(breaker.isOpen(HOST), false)
 })
 
-test('a probe that fails opens it anew, and one that succeeds starts from nothing', async () => {
+test('a failed probe opens it again, and a successful one starts from zero', async () => {
   const { clock, breaker, call, calls } = start()
   await calls('down', 20)
   clock.advance(5_000)
@@ -123,7 +123,7 @@ test('a probe that fails opens it anew, and one that succeeds starts from nothin
   assert.equal(breaker.isOpen(HOST), true)
 })
 
-test('a probe that was called off neither closes it nor keeps others from trying', async () => {
+test('a cancelled probe neither closes it nor blocks the next one', async () => {
   const { clock, breaker, call, calls, begin } = start()
   await calls('down', 20)
   clock.advance(5_000)
@@ -136,7 +136,7 @@ test('a probe that was called off neither closes it nor keeps others from trying
   assert.equal(breaker.isOpen(HOST), false)
 })
 
-test('calls begun before it opened do not speak for the probe', async () => {
+test('calls that began before it opened do not count as the probe', async () => {
   const { clock, breaker, call, calls, begin } = start()
   const [early, late] = [begin(), begin()]
   await calls('down', 20)
@@ -148,13 +148,13 @@ test('calls begun before it opened do not speak for the probe', async () => {
   late.end('up')
   await late.ended
   assert.equal(breaker.isOpen(HOST), true)
-  await assert.rejects(call('up'), isRefused, 'the probe is still out')
+  await assert.rejects(call('up'), isRefused, 'the probe is still in flight')
   probe.end('down')
   await probe.ended
   await assert.rejects(call('up'), isRefused)
 })
 
-test('failures that come late do not keep it open for longer', async () => {
+test('late failures do not keep it open for longer', async () => {
   const { clock, call, calls, begin } = start()
   const late = Array.from({ length: 20 }, () => begin())
   await calls('down', 20)
@@ -165,7 +165,7 @@ test('failures that come late do not keep it open for longer', async () => {
   assert.equal(await call('up'), 'up')
 })
 
-test('calls that tell nothing count neither way', async () => {
+test('inconclusive calls count neither way', async () => {
   const { breaker, calls } = start()
   await calls(undefined, 100)
   await calls('down', 19)
@@ -174,14 +174,14 @@ test('calls that tell nothing count neither way', async () => {
   assert.equal(breaker.isOpen(HOST), true)
 })
 
-test('each host has its own', async () => {
+test('each host has its own breaker', async () => {
   const { breaker, call, calls } = start()
   await calls('down', 20, 'one')
   assert.deepEqual([breaker.isOpen('one'), breaker.isOpen('other'), breaker.isOpen('unseen')], [true, false, false])
   assert.equal(await call('up', 'other'), 'up')
 })
 
-test('a judge is told what was thrown, and the caller too', async () => {
+test('passes a thrown error to the judge and to the caller', async () => {
   const { clock, breaker } = start()
   const thrown = new Error('broken')
   const outcomes: unknown[] = []
@@ -208,7 +208,7 @@ test('a judge is told what was thrown, and the caller too', async () => {
   )
 })
 
-test('those that are open are told, with how long they have been, until nobody has tried them for an hour', async () => {
+test('lists open breakers with how long they have been open, until an hour has passed without a call', async () => {
   const { clock, breaker, call, calls } = start()
   await calls('up', 20)
   await calls('down', 20, 'stub other.example')

@@ -1,4 +1,4 @@
-// What a source is handed for one fetch: the way out, its settings, the clock, and time that passes within the deadline.
+// What a source receives for one fetch: `send`, its settings, the clock, and waits that end at the deadline.
 
 import { ApiError } from '../../errors.ts'
 import type { Context } from '../contract/source.ts'

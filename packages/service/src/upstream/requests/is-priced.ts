@@ -1,4 +1,4 @@
 import type { Call } from '../contract/call.ts'
 
-/** The price is told by the answer, which must be read on the event loop then. */
+/** Whether the response determines the price; it must then be read on the event loop. */
 export const isPriced = ({ cost }: Call): boolean => typeof cost === 'function'

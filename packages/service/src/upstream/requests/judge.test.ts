@@ -19,7 +19,7 @@ const findIn = (body: Buffer): readonly number[] => {
   return ROWS.map((row) => findRow([row], response))
 }
 
-test('rows look into what was left in gzip, and name nothing that does not decode', () => {
+test('rows read bodies that were left in gzip, and match none that does not decode', () => {
   assert.deepEqual(findIn(gzipSync(TEXT)), [-1, -1, 0, 0])
   assert.deepEqual(findIn(gzipSync(TEXT).subarray(0, -9)), [-1, -1, -1, -1])
 })
@@ -36,7 +36,7 @@ const respondWith = (status: number, body = '') =>
 const judged = (status: number, body: string, refusalForm?: readonly BodyRow[], isAtApi = false) =>
   judge(respondWith(status, body), {}, { refusals: STATUS_ROWS, refusalForm }, { signed: 'no', isAtApi })
 
-test('a status alone is the platform’s word only in the platform’s own form', () => {
+test('a status alone counts as the platform’s refusal only in the platform’s own format', () => {
   const own = JSON.stringify({ error: 'Sign in first' })
   for (const body of ['', '<!doctype html><title>Just a moment...</title>', '{"message":"Forbidden"}', 'null', own]) {
     const form = body === own ? undefined : OWN_FORM
@@ -59,7 +59,7 @@ test('a status alone is the platform’s word only in the platform’s own form'
   )
 })
 
-test('410 is the word of a profile at its own server alone: at an API of all profiles it is about the endpoint', () => {
+test('a 410 means a missing profile on its own server, and an ended endpoint at an API for all profiles', () => {
   const own = JSON.stringify({ error: 'Gone' })
   assert.equal(judged(410, own, OWN_FORM, true)?.meaning, 'broken')
   assert.equal(judged(410, '', OWN_FORM, true)?.meaning, 'broken')
@@ -67,7 +67,7 @@ test('410 is the word of a profile at its own server alone: at an API of all pro
   assert.equal(judged(404, own, OWN_FORM, true)?.meaning, 'absent')
 })
 
-test('where no credential is taken, none was refused', () => {
+test('a source without credentials has none refused', () => {
   for (const status of [401, 403]) {
     assert.equal(judge(respondWith(status), {}, {}, { signed: 'never', isAtApi: true })?.meaning, 'broken')
     assert.match(judge(respondWith(status), {}, {}, { signed: 'own', isAtApi: true })?.meaning ?? '', /^credential_/)

@@ -1,4 +1,5 @@
-// Reads what an answer means: the rows that its source declares, in their order, then the plain statuses (RFC 9110, 6585).
+// Judges what a response means: by the rows that its source declares, in order, then by the plain statuses (RFC 9110,
+// 6585).
 
 import type { Call, Response } from '../contract/call.ts'
 import type { Reset } from '../contract/limits.ts'
@@ -8,29 +9,30 @@ export type Verdict = {
   readonly meaning: Meaning
   readonly until?: Reset | undefined
   readonly says?: string | undefined
-  /** Whether the same call may succeed later, where that is not as its code tells. */
+  /** False if the same call will not succeed later, although its code is retryable. */
   readonly retryable?: false
-  /** Of `unsupported`: what kind of profile it is. */
+  /** For `unsupported`: the kind of profile. */
   readonly kind?: string | undefined
-  /** Of `absent`, `hidden` and `closed`: how well it is known. */
+  /** For `absent`, `hidden` and `closed`: how reliable it is. */
   readonly evidence?: Evidence
 }
 
-/** How the call was signed: with nothing (to a stranger’s host, or to an origin of the platform’s own, which may take a
- * credential or never does), with what was given, or with a token that can be had anew. */
+/** How the call was signed. Unsigned: `no` to another host; `own` to the platform's own origin, which accepts a
+ * credential; `never` to one that accepts none. Signed: with a provided secret, or with a token that can be renewed. */
 export type Signed = 'no' | 'own' | 'never' | 'given' | 'token'
 
 /** How and where a call was made. */
-export type Requested = {
+export type CallTraits = {
   readonly signed: Signed
-  /** At an API that the platform has for all of its profiles: an endpoint that ended is gone there, and no profile. */
+  /** Whether it went to an API for all profiles of the platform: a 410 there means that the endpoint has ended, not the
+   * profile. */
   readonly isAtApi: boolean
 }
 
 const GONE = 410
 const ENDED = 'The platform has ended this endpoint, or this version of its API.'
 
-/** Of text that a pattern reads. */
+/** The characters of a text that a pattern is matched against. */
 const MOST_CHARACTERS = 4_000
 
 const STATUSES: Readonly<Record<number, Meaning>> = {
@@ -43,7 +45,7 @@ const STATUSES: Readonly<Record<number, Meaning>> = {
   504: 'passing',
 }
 
-/** A stranger's site means its own; an API means whoever asks. */
+/** A 401 of another site concerns its own visitors; a 401 of an API concerns the caller. */
 const UNAUTHORIZED: Readonly<Record<Signed, Meaning>> = {
   no: 'hidden',
   own: 'credential_refused',
@@ -52,7 +54,7 @@ const UNAUTHORIZED: Readonly<Record<Signed, Meaning>> = {
   token: 'credential_expired',
 }
 
-/** The rows that may name such an answer, before anybody looks into it. */
+/** The rows that may match the response, before its body is read. */
 export const rowsFor = (
   { status }: Pick<Response, 'status'>,
   { about }: Pick<Call, 'about'>,
@@ -61,49 +63,49 @@ export const rowsFor = (
 ): readonly Refusal[] => {
   const isSigned = signed === 'given' || signed === 'token'
   return refusals.filter(
-    (row) => (row.signed ?? isSigned) === isSigned && (row.about ?? about) === about && isOfStatus(row, { status }),
+    (row) => (row.signed ?? isSigned) === isSigned && (row.about ?? about) === about && hasStatus(row, { status }),
   )
 }
 
-const isOfStatus = (row: FormRow, { status }: Pick<Response, 'status'>): boolean =>
+const hasStatus = (row: FormRow, { status }: Pick<Response, 'status'>): boolean =>
   row.status === undefined || [row.status].flat().includes(status)
 
-/** Whether a row is about the body. */
-export const looksInside = ({ at, is }: BodyRow): boolean => at !== undefined || is !== undefined
+/** Whether a row needs the body. */
+export const readsBody = ({ at, is }: BodyRow): boolean => at !== undefined || is !== undefined
 
-/** The number of the first row that names the body; -1 when none does. */
+/** The index of the first row that matches the body; -1 if none does. */
 export const findRow = (rows: readonly BodyRow[], response: Response): number =>
-  rows.findIndex((row) => isNamed(row, response))
+  rows.findIndex((row) => matches(row, response))
 
-/** What the answer means, by the row that names it. undefined: the answer is the answer. `isOwn`: whether a body is of the
- * platform's own form, where no row has looked inside. */
+/** What the response means, by the row that matches it. undefined: it is not a refusal. `isOwn`: whether a body has the
+ * platform's own error format, for rows that do not read it. */
 export const verdictBy = (
   row: Refusal | undefined,
   { status }: Pick<Response, 'status'>,
   { answers = [] }: Pick<Call, 'answers'>,
-  requested: Requested,
+  traits: CallTraits,
   isOwn: () => boolean,
 ): Verdict | undefined => {
   const verdict = row
     ? { meaning: row.means, until: row.until, says: row.says, ...(row.kind !== undefined && { kind: row.kind }) }
     : answers.includes(status)
       ? undefined
-      : judgeStatus(status, requested)
-  if (verdict === undefined || (row !== undefined && looksInside(row))) return verdict
-  const weighed = weigh(verdict, isOwn)
-  // What a call takes for an answer is one, unless the platform itself refuses.
+      : judgeStatus(status, traits)
+  if (verdict === undefined || (row !== undefined && readsBody(row))) return verdict
+  const weighed = withEvidence(verdict, isOwn)
+  // A status that the call accepts is no refusal, unless the platform itself refuses.
   return weighed !== verdict && answers.includes(status) ? undefined : weighed
 }
 
-/** What a platform alone can say of what it was asked for. */
-const PLATFORMS_TO_SAY: ReadonlySet<Meaning> = new Set<Meaning>(['absent', 'hidden', 'unsupported', 'closed'])
-const FRONT_SAYS = 'The site refuses to be read.'
+/** Meanings that only the platform itself can state. */
+const NEEDS_OWN_FORM: ReadonlySet<Meaning> = new Set<Meaning>(['absent', 'hidden', 'unsupported', 'closed'])
+const BLOCKED = 'The site refuses to be read.'
 
-/** A status without the platform's own form may come from anything in front of it: a challenge for browsers, a block page, a
- * proxy. That nobody has the name is at least what a 404 says. */
-const weigh = (verdict: Verdict, isOwn: () => boolean): Verdict => {
-  if (!PLATFORMS_TO_SAY.has(verdict.meaning) || isOwn()) return verdict
-  return verdict.meaning === 'absent' ? { ...verdict, evidence: 'status' } : { meaning: 'broken', says: FRONT_SAYS }
+/** A status without the platform's own format may come from anything in front of it: a browser challenge, a block page,
+ * a proxy. For a missing profile, it is still worth as much as a 404. */
+const withEvidence = (verdict: Verdict, isOwn: () => boolean): Verdict => {
+  if (!NEEDS_OWN_FORM.has(verdict.meaning) || isOwn()) return verdict
+  return verdict.meaning === 'absent' ? { ...verdict, evidence: 'status' } : { meaning: 'broken', says: BLOCKED }
 }
 
 export type JudgedBy = {
@@ -111,48 +113,48 @@ export type JudgedBy = {
   readonly refusalForm?: readonly FormRow[] | undefined
 }
 
-/** Whether the body of a refusal is of its source's own form. */
-export const isOfForm = ({ refusalForm = [] }: JudgedBy, response: Response): boolean =>
-  refusalForm.some((row) => isOfStatus(row, response) && isNamed(row, response))
+/** Whether the body of a refusal has its source's own format. */
+export const hasOwnForm = ({ refusalForm = [] }: JudgedBy, response: Response): boolean =>
+  refusalForm.some((row) => hasStatus(row, response) && matches(row, response))
 
-/** undefined: the answer is the answer. */
+/** undefined: the response is not a refusal. */
 export const judge = (
   response: Response,
   call: Pick<Call, 'answers' | 'about'>,
   source: JudgedBy,
-  requested: Requested,
+  traits: CallTraits,
 ): Verdict | undefined => {
-  const rows = rowsFor(response, call, source.refusals ?? [], requested.signed)
-  return verdictBy(rows[findRow(rows, response)], response, call, requested, () => isOfForm(source, response))
+  const rows = rowsFor(response, call, source.refusals ?? [], traits.signed)
+  return verdictBy(rows[findRow(rows, response)], response, call, traits, () => hasOwnForm(source, response))
 }
 
-const judgeStatus = (status: number, { signed, isAtApi }: Requested): Verdict | undefined => {
+const judgeStatus = (status: number, { signed, isAtApi }: CallTraits): Verdict | undefined => {
   if (status >= 200 && status < 300) return undefined
   if (status === GONE && isAtApi) return { meaning: 'broken', says: ENDED }
   if (status === 401) return { meaning: UNAUTHORIZED[signed] }
   if (status === 403) {
     return signed === 'no' || signed === 'never'
-      ? { meaning: 'broken', says: FRONT_SAYS }
+      ? { meaning: 'broken', says: BLOCKED }
       : { meaning: 'credential_lacks_scope' }
   }
   return { meaning: STATUSES[status] ?? (status >= 500 ? 'failing' : 'broken') }
 }
 
-const isNamed = ({ at, is }: BodyRow, response: Response): boolean => {
+const matches = ({ at, is }: BodyRow, response: Response): boolean => {
   if (at === undefined && is === undefined) return true
-  const found = lookAt(response, at)
+  const found = valueAt(response, at)
   return found !== undefined && isValue(found.value, is)
 }
 
-/** The text, or what stands at the place; undefined when the body does not decode or is no JSON, so that nothing is missing there
- * either. */
-const lookAt = (response: Response, at: string | undefined): { readonly value: unknown } | undefined => {
+/** The text, or the value at the path; undefined when the body does not decode or is not JSON, so that `missing` does
+ * not match either. */
+const valueAt = (response: Response, at: string | undefined): { readonly value: unknown } | undefined => {
   try {
     if (at === undefined) return { value: response.text() }
     let value = response.json()
     for (const name of at.split('.')) {
-      const holds = typeof value === 'object' && value !== null && Object.hasOwn(value, name)
-      value = holds ? (value as Record<string, unknown>)[name] : undefined
+      const has = typeof value === 'object' && value !== null && Object.hasOwn(value, name)
+      value = has ? (value as Record<string, unknown>)[name] : undefined
     }
     return { value }
   } catch {

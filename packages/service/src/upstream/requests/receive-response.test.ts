@@ -10,7 +10,7 @@ const received = (body: Buffer, type: string) => ({
   ...{ status: 200, url: 'https://blog.example/', headers: { 'content-type': type }, body },
 })
 
-test('an answer reads on a thread as it does here: ASCII, JSON, and a charset that only the document declares', () => {
+test('a response reads the same on a thread: ASCII, JSON, and a charset that only the document declares', () => {
   const bodies = [
     { body: Buffer.from('plain'), type: 'text/plain', text: 'plain' },
     { body: Buffer.from('{"a":"é"}'), type: 'application/json', text: '{"a":"é"}' },
@@ -26,7 +26,7 @@ test('an answer reads on a thread as it does here: ASCII, JSON, and a charset th
   }
 })
 
-test('the start of a body is in the charset of the whole, though it ends within a character, and says that it is one', () => {
+test('a cut body has the charset of the whole, even if it ends within a character, and says that it is cut', () => {
   const declared = '<?xml version="1.0" encoding="windows-1252"?><rss>Grüße'
   for (const last of ['ü', '€', '🌿']) {
     const bytes = Buffer.from(declared + last)
@@ -39,7 +39,7 @@ test('the start of a body is in the charset of the whole, though it ends within 
   assert.equal(isCutResponse(receiveResponse(received(Buffer.from(declared), 'application/xml'))), false)
 })
 
-test('an answer’s bytes are its text: as they came where that is UTF-8, and without what signed the call', () => {
+test('the bytes of a response are its text: as received if that is UTF-8, and without secrets', () => {
   const body = Buffer.from('<rss>Grüße 🌿 key-1</rss>')
   const plain = receiveResponse(received(body, 'application/xml'))
   assert.deepEqual([utf8OfResponse(plain).toString(), utf8OfResponse(plain).buffer], [plain.text(), body.buffer])
@@ -54,17 +54,17 @@ test('an answer’s bytes are its text: as they came where that is UTF-8, and wi
 
 const TEXT = JSON.stringify(Array.from({ length: 2_000 }, (_, n) => n * n))
 
-/** As it came in gzip, and was left so; `maxBytes`: what it may be decoded to. */
+/** A body left in gzip; `maxBytes`: the most that it may decode to. */
 const inGzip = (compressed = gzipSync(TEXT), maxBytes = TEXT.length) => ({
   ...received(compressed, 'application/json'),
   gzip: { reportedBytes: TEXT.length, maxBytes },
 })
 
-test('what was left in gzip is decoded by who reads it, once, and its memory given back when that is done', (context) => {
+test('a body left in gzip is decoded once, when it is read, and its memory is freed afterwards', (context) => {
   const freed = watchFreed(context)
   const response = receiveResponse(structuredClone(inGzip()))
   freeDecoded(response)
-  assert.equal(freed.includes(TEXT.length), false, 'of which there is none yet')
+  assert.equal(freed.includes(TEXT.length), false, 'nothing is decoded yet')
   assert.deepEqual([response.text(), response.json()], [TEXT, JSON.parse(TEXT)])
   const bytes = utf8OfResponse(response)
   assert.deepEqual([bytes.toString(), bytes.buffer], [TEXT, utf8OfResponse(response).buffer])
@@ -73,7 +73,7 @@ test('what was left in gzip is decoded by who reads it, once, and its memory giv
   assert.equal(bytes.length, 0)
 })
 
-test('what was left in gzip and does not decode, or to more than it may be, is broken', () => {
+test('a gzip body that does not decode, or decodes to too much, is broken', () => {
   const cut = gzipSync(TEXT).subarray(0, -100)
   const several = Buffer.concat([gzipSync(TEXT), gzipSync(TEXT)])
   for (const [came, says, retryable] of [

@@ -1,4 +1,5 @@
-// An answer of the egress as platforms read it: text and JSON when they are asked for, and no secret of the call in any of it.
+// Turns a response of the egress into one for platforms: decodes text and JSON on demand, and removes the call's
+// secrets from it.
 
 import type { EgressResponse } from '../../egress/egress.ts'
 import { gunzipAtOnce, isTooLong } from '../../egress/gunzip.ts'
@@ -8,12 +9,12 @@ import { createAttached } from '../../runtime/collections/create-attached.ts'
 import { freeBytes } from '../../runtime/event-loop/free-bytes.ts'
 import type { Response } from '../contract/call.ts'
 import { Refused } from '../contract/refusal.ts'
-import { tellCut, tellUtf8 } from '../contract/response-bytes.ts'
+import { markCut, setUtf8 } from '../contract/response-bytes.ts'
 import { TOO_LARGE, tooLarge } from '../contract/too-large.ts'
 
 const HIDDEN = '[hidden]'
 
-/** `secrets`: what signed the call, and must not come back out of it. */
+/** `secrets`: what signed the call, and must not appear in the response. */
 export const receiveResponse = (received: EgressResponse, secrets: readonly string[] = []): Response => {
   const { status, url, headers } = received
   const hide = hiderOf(secrets)
@@ -36,61 +37,61 @@ export const receiveResponse = (received: EgressResponse, secrets: readonly stri
     },
   }
   sources.set(response, { received, secrets })
-  if (received.isCut) tellCut(response)
-  // A secret is hidden in text.
-  if (secrets.length === 0) tellUtf8(response, () => utf8Of(bodyOf(response, received), headers['content-type']))
+  if (received.isCut) markCut(response)
+  // The UTF-8 bytes cannot be used when secrets must be replaced in the text.
+  if (secrets.length === 0) setUtf8(response, () => utf8Of(bodyOf(response, received), headers['content-type']))
   return response
 }
 
 const decoded = createAttached<Response, Buffer>()
 
-/** What came in gzip is decoded when it is first read, by who reads it. Throws Refused (`broken`). */
+/** A gzip body is decoded when it is first read, by the thread that reads it. Throws Refused (`broken`). */
 const bodyOf = (response: Response, { body, gzip, isCut }: EgressResponse): Buffer => {
   if (isCut) return withWholeEnd(asBuffer(body))
   if (gzip === undefined) return asBuffer(body)
-  const held = decoded.get(response)
-  if (held) return held
+  const known = decoded.get(response)
+  if (known) return known
   try {
-    const made = gunzipAtOnce(asBuffer(body), gzip.maxBytes)
-    decoded.set(response, made)
-    return made
+    const decodedBody = gunzipAtOnce(asBuffer(body), gzip.maxBytes)
+    decoded.set(response, decodedBody)
+    return decodedBody
   } catch (cause) {
     if (isTooLong(cause)) throw tooLarge(TOO_LARGE, cause)
-    throw new Refused('broken', { message: 'The platform’s answer does not decode.', cause })
+    throw new Refused('broken', { message: 'The platform’s response does not decode.', cause })
   }
 }
 
-/** Bytes of the longest character in UTF-8, and the last byte of ASCII. */
+/** Bytes of the longest character in UTF-8, and the last ASCII byte. */
 const [LONGEST_CHARACTER, LAST_ASCII] = [4, 0x7f]
 
-/** Without the part of a character at its end, by which the whole would seem to be in another charset. */
+/** Removes an incomplete character at the end, which would make the body look like another charset. */
 const withWholeEnd = (body: Buffer): Buffer => {
   let end = body.length
   while (end > 0 && body.length - end < LONGEST_CHARACTER && (body[end - 1] ?? 0) > LAST_ASCII) end -= 1
   return body.subarray(0, end)
 }
 
-/** Gives back the memory of what a body was decoded to, when nothing is read of it any more. */
+/** Frees the memory of a decoded body. Nothing may be read from it afterwards. */
 export const freeDecoded = (response: Response): void => {
   const bytes = decoded.get(response)
   if (bytes) freeBytes(bytes)
 }
 
-/** Bytes that were sent to a thread are plain ones there, which read as text in another way. */
+/** Buffers arrive on a thread as plain Uint8Arrays, whose `toString` is another one. */
 export const asBuffer = (bytes: Uint8Array): Buffer =>
   Buffer.isBuffer(bytes) ? bytes : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 
-/** What an answer was made of, by which a thread makes it again. */
+/** What a response was made from, so that a thread can make it again. */
 export type ResponseSource = { readonly received: EgressResponse; readonly secrets: readonly string[] }
 
 const sources = createAttached<Response, ResponseSource>()
 
-/** undefined of an answer that was not received here. */
+/** undefined for a response that was not received here. */
 export const sourceOfResponse = (response: Response): ResponseSource | undefined => sources.get(response)
 
-const NO_JSON = 'The platform’s answer is not the JSON it should be.'
+const NO_JSON = 'The platform’s response is not the expected JSON.'
 
-/** No platform answers with a lone value: it would read as one that has nothing. */
+/** A lone value is not a valid body: it would look like an empty one. */
 const readJson = (text: string): object => {
   let value: unknown
   try {
@@ -102,7 +103,7 @@ const readJson = (text: string): object => {
   return value
 }
 
-/** Platforms repeat a token in the addresses of next pages, as it is or escaped. */
+/** Platforms repeat a token in the URLs of next pages, as it is or percent-encoded. */
 const hiderOf = (secrets: readonly string[]): ((text: string) => string) => {
   const spellings = [...new Set(secrets.flatMap((secret) => [secret, encodeURIComponent(secret)]))]
   if (spellings.length === 0) return (text) => text

@@ -1,5 +1,5 @@
-// Answers that are kept with their validators (RFC 9110, section 8.8): a 304 gives one again, and the later pages of a walk
-// read what its first page has read. Bounded by what they weigh, which is mostly what they were packed to on their way.
+// Caches responses with their validators (RFC 9110, section 8.8). A 304 returns one again, and the later pages of a
+// walk reuse those of its first page. Bounded by bytes, mostly of compressed bodies.
 
 import { LRUCache } from 'lru-cache'
 import type { Bodies, Reading } from '../../egress/body-budget.ts'
@@ -10,73 +10,73 @@ import { copyBytes } from '../../runtime/event-loop/own-bytes.ts'
 import type { Fields, Response } from '../contract/call.ts'
 import { asBuffer, receiveResponse, sourceOfResponse } from './receive-response.ts'
 
-/** The work that an answer is for. */
+/** The work that requests a response. */
 export type Receiver = {
-  /** What its body counts as; as nothing when absent. */
+  /** The body budget that it counts toward; none when absent. */
   readonly bodies?: Bodies | undefined
   readonly signal: AbortSignal
 }
 
-/** Answers come in memory of their own, and reject with the signal's reason. */
+/** Responses have memory of their own. The promises reject with the signal's reason. */
 export type ResponseCache = {
-  /** The answer, while a page that was made of it would be fresh. */
+  /** The response, as long as a page made from it would be fresh. */
   fresh(key: string, receiver: Receiver): Promise<Response> | undefined
-  /** Header fields that ask whether the held answer still stands; none when nothing is held. */
+  /** Header fields of a conditional request; none if nothing is cached. */
   conditions(key: string): Fields
-  /** What a 304 gives again, fresh from now on. */
-  again(key: string, receiver: Receiver): Promise<Response> | undefined
-  /** `packed`: as its body came, where that is at hand. */
-  hold(key: string, response: Response, compressed?: CompressedBody): void
+  /** The response that a 304 confirms; it is fresh again from now on. */
+  revalidated(key: string, receiver: Receiver): Promise<Response> | undefined
+  /** `compressed`: the body as received, if available. */
+  store(key: string, response: Response, compressed?: CompressedBody): void
 }
 
-type Held = {
-  readonly received: Omit<EgressResponse, 'body' | 'packed'>
+type Entry = {
+  readonly received: Omit<EgressResponse, 'body' | 'compressed'>
   readonly secrets: readonly string[]
-  /** A copy in memory of its own, which nobody else is given: what is forgotten gives it back at once. */
+  /** A private copy, so that an evicted entry can free it immediately. */
   readonly bytes: Buffer
-  /** Of the body. */
+  /** The length of the body. */
   readonly length: number
-  /** Makes the body of a copy of the bytes. */
+  /** Makes the body from a copy of the bytes. */
   readonly unpack: CompressedBody['unpack']
   until: number
-  /** How many wait for a copy. */
+  /** How many callers wait for a copy. */
   waiting: number
 }
 
-/** What forgets an answer where it is held. */
-const holders = createAttached<Response, () => void>()
+/** Removes a response from its cache. */
+const forgetters = createAttached<Response, () => void>()
 
-/** What turned out to be unreadable is asked for anew the next time. */
-export const forgetHeld = (response: Response): void => holders.get(response)?.()
+/** A response that turned out to be unreadable is requested again the next time. */
+export const forgetCached = (response: Response): void => forgetters.get(response)?.()
 
 const MAX_BYTES = 4 * 1024 * 1024
-/** What an entry weighs besides. */
+/** The size of an entry without its body and key. */
 const ENTRY_BYTES = 1_000
 
-const weigh = ({ bytes }: Held, key: string): number => ENTRY_BYTES + 2 * key.length + bytes.length
+const weigh = ({ bytes }: Entry, key: string): number => ENTRY_BYTES + 2 * key.length + bytes.length
 
-const asItIs: CompressedBody['unpack'] = async (bytes) => bytes
+const identity: CompressedBody['unpack'] = async (bytes) => bytes
 
-const forget = ({ bytes, waiting }: Held): void => {
+const forget = ({ bytes, waiting }: Entry): void => {
   if (waiting === 0) freeMemory(bytes)
 }
 
-/** A copy is what is unpacked: whoever gives up does not end the thread that reads it. */
-const copyInTurn = async (held: Held, reading: Reading | undefined, signal: AbortSignal): Promise<Buffer> => {
-  held.waiting += 1
+/** Decompresses a copy, so that a caller that gives up does not affect the entry. */
+const copyWithinBudget = async (entry: Entry, reading: Reading | undefined, signal: AbortSignal): Promise<Buffer> => {
+  entry.waiting += 1
   try {
-    await reading?.take(held.length, signal)
-    return copyBytes(held.bytes)
+    await reading?.take(entry.length, signal)
+    return copyBytes(entry.bytes)
   } finally {
-    held.waiting -= 1
+    entry.waiting -= 1
   }
 }
 
-const bodyOf = async (held: Held, { bodies, signal }: Receiver): Promise<Buffer> => {
+const bodyOf = async (entry: Entry, { bodies, signal }: Receiver): Promise<Buffer> => {
   signal.throwIfAborted()
   const reading = bodies?.read()
   try {
-    const body = await held.unpack(await copyInTurn(held, reading, signal), signal)
+    const body = await entry.unpack(await copyWithinBudget(entry, reading, signal), signal)
     reading?.keep()
     return body
   } finally {
@@ -89,43 +89,43 @@ export const createResponseCache = (options: {
   readonly freshMs: number
 }): ResponseCache => {
   const { now, freshMs } = options
-  const answers = new LRUCache<string, Held>({
+  const entries = new LRUCache<string, Entry>({
     maxSize: MAX_BYTES,
     sizeCalculation: weigh,
     dispose: forget,
   })
-  const responseOf = async (key: string, held: Held, receiver: Receiver): Promise<Response> => {
-    const response = receiveResponse({ ...held.received, body: await bodyOf(held, receiver) }, held.secrets)
-    holders.set(response, () => answers.delete(key))
+  const responseOf = async (key: string, entry: Entry, receiver: Receiver): Promise<Response> => {
+    const response = receiveResponse({ ...entry.received, body: await bodyOf(entry, receiver) }, entry.secrets)
+    forgetters.set(response, () => entries.delete(key))
     return response
   }
 
   return {
     fresh(key, receiver) {
-      const held = answers.get(key)
-      return held && now() < held.until ? responseOf(key, held, receiver) : undefined
+      const entry = entries.get(key)
+      return entry && now() < entry.until ? responseOf(key, entry, receiver) : undefined
     },
     conditions(key) {
-      const { etag, 'last-modified': modified } = answers.get(key)?.received.headers ?? {}
+      const { etag, 'last-modified': modified } = entries.get(key)?.received.headers ?? {}
       return {
         ...(etag !== undefined && { 'if-none-match': etag }),
         ...(modified !== undefined && { 'if-modified-since': modified }),
       }
     },
-    again(key, receiver) {
-      const held = answers.get(key)
-      if (held === undefined) return undefined
-      held.until = now() + freshMs
-      return responseOf(key, held, receiver)
+    revalidated(key, receiver) {
+      const entry = entries.get(key)
+      if (entry === undefined) return undefined
+      entry.until = now() + freshMs
+      return responseOf(key, entry, receiver)
     },
-    hold(key, response, compressed) {
+    store(key, response, compressed) {
       const source = sourceOfResponse(response)
       if (source === undefined) return
       const { body, ...received } = source.received
-      const { bytes, unpack } = compressed ?? { bytes: asBuffer(body), unpack: asItIs }
-      const held = { received, secrets: source.secrets, bytes: copyBytes(bytes), length: body.length, unpack }
-      answers.set(key, { ...held, until: now() + freshMs, waiting: 0 })
-      holders.set(response, () => answers.delete(key))
+      const { bytes, unpack } = compressed ?? { bytes: asBuffer(body), unpack: identity }
+      const entry = { received, secrets: source.secrets, bytes: copyBytes(bytes), length: body.length, unpack }
+      entries.set(key, { ...entry, until: now() + freshMs, waiting: 0 })
+      forgetters.set(response, () => entries.delete(key))
     },
   }
 }

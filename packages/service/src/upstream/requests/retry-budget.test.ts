@@ -12,7 +12,7 @@ test('a service that has just started may retry five times', () => {
   assert.equal(spendAll(createRetryBudget()), RETRY_BUDGET.atStart)
 })
 
-test('every tenth call earns a retry, exactly', () => {
+test('every tenth call earns exactly one retry', () => {
   const budget = createRetryBudget()
   spendAll(budget)
   for (let round = 0; round < 1_000; round += 1) {
@@ -23,7 +23,7 @@ test('every tenth call earns a retry, exactly', () => {
   }
 })
 
-test('1,000 calls that would all be retried are retried at most 105 times', () => {
+test('at most 105 of 1,000 failing calls are retried', () => {
   const budget = createRetryBudget()
   let retries = 0
   for (let call = 0; call < 1_000; call += 1) {
@@ -33,7 +33,7 @@ test('1,000 calls that would all be retried are retried at most 105 times', () =
   assert.equal(retries, 105)
 })
 
-test('what quiet times earned is no more than ten', () => {
+test('saves up ten retries at most', () => {
   const budget = createRetryBudget()
   for (let call = 0; call < 100_000; call += 1) budget.countCall()
   assert.equal(spendAll(budget), 10)

@@ -1,20 +1,19 @@
-// How many retries there may be: at most a tenth of the recent calls, so that a platform in trouble is not sent twice
-// the calls that it could not answer once.
+// Limits retries to a tenth of the recent calls, so that a failing platform does not receive twice the load.
 
-/** Ten calls earn one retry. A service that has just started may retry a little; what quiet times earned does not pile
- * up into a storm. */
+/** Ten calls earn one retry. A service that has just started may retry a few times; a cap keeps quiet times from saving
+ * up a storm of retries. */
 export const RETRY_BUDGET = { callsPerRetry: 10, atStart: 5, most: 10 } as const
 
 export const createRetryBudget = () => {
   const { callsPerRetry, atStart, most } = RETRY_BUDGET
-  /** In calls: whole numbers, so that nothing is lost to rounding. */
+  /** In calls, as an integer, so that nothing is lost to rounding. */
   let earned = atStart * callsPerRetry
   return {
-    /** A call that is no retry itself, and that really went out. */
+    /** Counts a call that was sent and is not a retry. */
     countCall(): void {
       earned = Math.min(most * callsPerRetry, earned + 1)
     },
-    /** True when a retry may be made; it is spent then. */
+    /** Spends a retry; false if none is left. */
     spend(): boolean {
       if (earned < callsPerRetry) return false
       earned -= callsPerRetry

@@ -1,8 +1,8 @@
-// Who signs a call, and who pays for it: the best of a source's credentials that may be sent there, and that has something
-// left. A credential never goes anywhere but to its own origins.
+// Chooses what signs a call and which budget pays for it: the best of a source's credentials that may be sent there and
+// has units left. A credential is never sent to any other than its own origins.
 
 import { secondsLeft } from '../../parsing/seconds-left.ts'
-import { ANY, type Costs, type Governor, type Payer } from '../budgets/governor.ts'
+import { type Costs, type Governor, type Payer, UNNAMED_BUCKET } from '../budgets/governor.ts'
 import type { Call, Fields, Send } from '../contract/call.ts'
 import type { CredentialKind, Signature } from '../contract/credential.ts'
 import type { Platform } from '../contract/platform.ts'
@@ -13,17 +13,17 @@ import type { Tokens } from '../credentials/tokens.ts'
 import { EFFECTS } from './effects.ts'
 import type { Signed } from './judge.ts'
 
-/** How one call is signed. It is paid for: one call may be made with it. */
+/** How one call is signed. It is paid for: it may be used for one call. */
 export type Signing = {
   readonly signature: Signature
   readonly signed: Signed
   readonly payer: Payer
   readonly credential: Credential | undefined
-  /** What it was signed with. */
+  /** The secrets that signed it. */
   readonly fields: Fields
-  /** Whether this token came after one that was refused. */
+  /** Whether the token was renewed after a refusal. */
   readonly isRenewed: boolean
-  /** Why none of the credentials signs, where there are any: what the refusal of a stranger is told as. */
+  /** Why no credential signed, if there are any: reported in place of the refusal of the unsigned call. */
   readonly unsignedFor?: Refused
   readonly maySign: (url: URL) => boolean
 }
@@ -35,22 +35,22 @@ export type SignerOptions = {
   readonly now: () => number
   readonly platform: Pick<Platform, 'id' | 'origins' | 'credentials' | 'refuses'>
   readonly source: Source
-  /** Whose posts are asked for: some credentials serve one account alone. */
+  /** The account whose posts are requested: some credentials serve one account only. */
   readonly handle: string | undefined
-  /** The unsigned way to a token, under the name of the application. */
+  /** Sends the unsigned calls that obtain a token, with the application's user agent. */
   readonly exchange: (userAgent: string | undefined) => Send
-  /** The one that is to sign, whatever its state. */
+  /** The credential that has to sign, whatever its state. */
   readonly credentialId?: string | undefined
-  /** What unsigned calls are named by, where not by the service's own name. */
+  /** The user agent of unsigned calls; the service's own when absent. */
   readonly userAgent?: string | undefined
 }
 
 export type Signer = {
-  /** Throws Refused: `limited` until the soonest of them may be used again, or why none of them works. */
+  /** Throws Refused: `limited` until the first of them may be used again, or why none works. */
   sign(call: Call, url: URL): Promise<Signing>
-  /** After a refusal: with a new token, or with a credential that was not tried yet; undefined when there is none. */
+  /** After a refusal: signs with a new token, or with a credential that was not tried yet; undefined if there is none. */
   resign(call: Call, url: URL, refused: Signing, refusal: Refused, tried: Set<string>): Promise<Signing | undefined>
-  /** Pays for the same call once more. Throws Refused (`exhausted`). */
+  /** Pays for the same call again. Throws Refused (`exhausted`). */
   payAgain(call: Call, signing: Signing): Promise<void>
   isCredentialsHost(host: string): boolean
 }
@@ -67,12 +67,12 @@ export const createSigner = (options: SignerOptions): Signer => {
   const maySend = ({ given, kind }: Credential, url: URL): boolean =>
     given.host === undefined ? isAmongOrigins(kind, url) : given.host === url.host
 
-  const wishOf = (url: URL) => ({ host: url.host, account: handle })
+  const targetOf = (url: URL) => ({ host: url.host, account: handle })
 
   const isSignable = (url: URL): boolean =>
-    kind !== undefined && pool.of(platform.id, kind.id, wishOf(url)).some((each) => maySend(each, url))
+    kind !== undefined && pool.of(platform.id, kind.id, targetOf(url)).some((each) => maySend(each, url))
 
-  /** Whether the kind is for such addresses at all. */
+  /** Whether credentials of this kind can be for this URL at all. */
   const isOwn = (url: URL): boolean =>
     kind !== undefined &&
     (isAmongOrigins(kind, url) || pool.list(platform.id).some(({ given }) => given.host !== undefined))
@@ -81,20 +81,20 @@ export const createSigner = (options: SignerOptions): Signer => {
     if (kind === undefined) return []
     const all =
       credentialId === undefined
-        ? pool.candidates(platform.id, kind.id, wishOf(url))
-        : pool.of(platform.id, kind.id, wishOf(url)).filter(({ id }) => id === credentialId)
+        ? pool.candidates(platform.id, kind.id, targetOf(url))
+        : pool.of(platform.id, kind.id, targetOf(url)).filter(({ id }) => id === credentialId)
     return all.filter((credential) => maySend(credential, url) && !tried.has(credential.id))
   }
 
   const payerOf = (who: string, url: URL): Payer => ({
     ...{ platform: platform.id, source: source.id, who, host: url.host },
-    // Of strangers' hosts there is no end: what they tell is kept by the process that asked.
-    isKnown: who !== url.host || platform.origins?.includes(url.origin) === true,
+    // The number of other hosts is unlimited: their limits stay in this process.
+    isShared: who !== url.host || platform.origins?.includes(url.origin) === true,
   })
 
-  /** Throws Refused with the true reset where nothing is left. */
+  /** Throws Refused with the real reset time if nothing is left. */
   const pay = async (payer: Payer, call: Call): Promise<void> => {
-    const { bucket = ANY, cost } = call
+    const { bucket = UNNAMED_BUCKET, cost } = call
     const resetsAt = governor.closedUntil(payer, bucket, typeof cost === 'number' ? cost : 1)
     if (resetsAt !== undefined) throw new Refused('limited', { retryAfterSeconds: secondsLeft(resetsAt, now()) })
     await governor.spend(payer, source.limits, costsOf(call))
@@ -127,7 +127,8 @@ export const createSigner = (options: SignerOptions): Signer => {
 
   const exchangeFor = ({ kind, given }: Credential): Send => exchange(kind.sign(given.secrets).userAgent)
 
-  /** The first that has something left and whose token can be had; else the soonest reset, or what was wrong. */
+  /** Signs with the first one that has units left and whose token can be obtained. Otherwise throws the earliest reset,
+   * or the problem. */
   const first = async (candidates: readonly Credential[], call: Call, url: URL): Promise<Signing> => {
     let soonest: Refused | undefined
     let problem: Refused | undefined
@@ -141,16 +142,16 @@ export const createSigner = (options: SignerOptions): Signer => {
         if (EFFECTS[error.meaning].empties) soonest = sooner(soonest, error)
         else {
           problem = error
-          // Nobody asked the platform: this service renews nothing.
-          if (error.meaning !== 'closed') pool.tell(credential, { is: 'refused', error: error.meaning })
+          // `closed`: renewing is turned off here, so that the platform has refused nothing.
+          if (error.meaning !== 'closed') pool.report(credential, { is: 'refused', error: error.meaning })
         }
       }
     }
-    // Where there is no candidate, all have been refused, have ended, or are paused.
+    // Without a candidate, every credential is refused, expired or paused.
     throw soonest ?? problem ?? new Refused('credential_refused')
   }
 
-  /** The same credential with a token that came after the refused one. */
+  /** Signs with the same credential and a token that is newer than the refused one. */
   const renew = async (call: Call, url: URL, refused: Signing): Promise<Signing | undefined> => {
     const { credential, payer, fields } = refused
     if (credential === undefined) return undefined
@@ -164,15 +165,15 @@ export const createSigner = (options: SignerOptions): Signer => {
     }
   }
 
-  /** A host that the operator has no key for: whatever another source says of the profile says more. */
-  const noneFor = (): Refused =>
+  /** The operator has no credential for this host: what another source reports of the profile takes precedence. */
+  const notConfigured = (): Refused =>
     new Refused('closed', { as: 'platform_not_configured', ...(platform.refuses && { message: platform.refuses }) })
 
   return {
     async sign(call, url) {
       if (!isSignable(url)) {
-        // None of the operator's credentials is for this host or account, and without one there is nothing to be had.
-        if (!isOptional && isOwn(url)) throw noneFor()
+        // No credential is for this host or account, and the source requires one.
+        if (!isOptional && isOwn(url)) throw notConfigured()
         return unsigned(call, url)
       }
       try {
@@ -185,12 +186,12 @@ export const createSigner = (options: SignerOptions): Signer => {
     },
     async resign(call, url, refused, refusal, tried) {
       const { credential, signed, isRenewed } = refused
-      const { again } = EFFECTS[refusal.meaning]
-      if (credential === undefined || again === 'no' || again === 'pause') return undefined
-      if (again === 'renew' && signed === 'token') {
+      const { remedy } = EFFECTS[refusal.meaning]
+      if (credential === undefined || remedy === 'no' || remedy === 'pause') return undefined
+      if (remedy === 'renew' && signed === 'token') {
         const renewed = isRenewed ? undefined : await renew(call, url, refused)
         if (renewed) return renewed
-        pool.tell(credential, { is: 'expired', error: refusal.meaning })
+        pool.report(credential, { is: 'expired', error: refusal.meaning })
       }
       tried.add(credential.id)
       try {
@@ -222,6 +223,6 @@ const costsOf = ({ cost = 1 }: Call): Costs => {
   return (bucket) => (typeof cost === 'function' ? 1 : Object.hasOwn(cost, bucket) ? (cost[bucket] ?? 0) : 0)
 }
 
-/** What must not come back out of an answer. */
+/** The secrets that must not appear in a response. */
 export const secretsOf = ({ credential, fields }: Signing): readonly string[] =>
   credential ? [...secretValuesOf(credential.given.secrets), ...secretValuesOf(fields)] : []

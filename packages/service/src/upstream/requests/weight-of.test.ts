@@ -4,11 +4,11 @@ import fc from 'fast-check'
 import { receiveResponse } from './receive-response.ts'
 import { isHeavy, LIGHT, marksOf, weightOf } from './weight-of.ts'
 
-/** The same, byte by byte. */
+/** The same count, with a regular expression. */
 const countPlainly = (body: Buffer): number =>
   Math.min(body.toString('latin1').match(/[<&[{]|\\u/g)?.length ?? 0, LIGHT.marks + 1)
 
-test('marks are counted wherever they stand, and no further than one more than is light', () => {
+test('counts marks anywhere, up to one more than is light', () => {
   const piece = fc.oneof(
     fc.constantFrom('<', '&', '[', '{', '\\', 'u', '\\u', '\\\\u003c', '>', '"', 'é', '<p>'),
     fc.string({ unit: 'grapheme', maxLength: 8 }),
@@ -23,7 +23,7 @@ test('marks are counted wherever they stand, and no further than one more than i
   )
 })
 
-test('what was left in gzip weighs what it says that it is', () => {
+test('a body left in gzip weighs the size that it reports', () => {
   const came = { status: 200, url: 'https://blog.example/', headers: {}, body: Buffer.from('packed <<<') }
   const response = receiveResponse({ ...came, gzip: { reportedBytes: LIGHT.bytes + 1, maxBytes: 2 * LIGHT.bytes } })
   assert.deepEqual(weightOf(response), { bytes: LIGHT.bytes + 1, marks: 0 })

@@ -1,11 +1,11 @@
-// What reading an answer costs, told from its bytes alone: whether it is read on the event loop, or is work for a thread.
+// Estimates the cost of reading a response from its bytes, to decide between the event loop and a thread.
 
 import { createAttached } from '../../runtime/collections/create-attached.ts'
 import type { Response } from '../contract/call.ts'
 import { asBuffer, sourceOfResponse } from './receive-response.ts'
 
-/** What one page may be made of on the event loop. Twenty articles of five kilobytes are; reading as much as that takes 4 to
- * 8 ms, and 15 where it was made to be slow. */
+/** The most that one page may read on the event loop. Twenty articles of 5 kB are within it. Reading as much takes 4 to
+ * 8 ms, or 15 ms for a hostile body. */
 export const LIGHT = { bytes: 128 * 1024, marks: 2_500 } as const
 
 export type Weight = { readonly [name in keyof typeof LIGHT]: number }
@@ -13,11 +13,11 @@ export type Weight = { readonly [name in keyof typeof LIGHT]: number }
 export const NO_WEIGHT: Weight = { bytes: 0, marks: 0 }
 export const HEAVIEST: Weight = { bytes: Number.POSITIVE_INFINITY, marks: 0 }
 
-/** Where the work is: each tag, reference, list and object takes microseconds, whatever it holds. A `<` may be written `\u003c`. */
+/** The syntax that costs time: each tag, reference, list and object takes microseconds, whatever its content. `<` may
+ * be written `\u003c`. */
 const MARKS: readonly (number | string)[] = [...Buffer.from('<&[{'), '\\u']
 
-/** How many there are, counted to one more than is light. From mark to mark: what is between them is passed over without
- * looking at each byte here. */
+/** Counts the marks, up to one more than is light. `indexOf` skips the bytes between them faster than a loop. */
 export const marksOf = (body: Buffer): number => {
   let marks = 0
   for (const mark of MARKS) {
@@ -28,10 +28,10 @@ export const marksOf = (body: Buffer): number => {
 
 const weights = createAttached<Response, Weight>()
 
-/** Marks are counted no further than they matter: not where the bytes alone are too many. */
+/** Marks are not counted if the size alone is too large. */
 export const weightOf = (response: Response): Weight => {
-  const held = weights.get(response)
-  if (held) return held
+  const known = weights.get(response)
+  if (known) return known
   const received = sourceOfResponse(response)?.received
   if (received === undefined) return NO_WEIGHT
   const { body, gzip } = received

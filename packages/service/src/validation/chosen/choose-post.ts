@@ -1,5 +1,5 @@
-// What a client calls a chosen post, by its id or an address, made into a way to read it from the platform that is named.
-// Nobody is asked here.
+// Parses what a client sends for a selected post, an id or a URL, into a target to read from the named platform. Makes
+// no call.
 
 import { ApiError } from '../../errors.ts'
 import { pastedUrl } from '../../parsing/pasted.ts'
@@ -12,7 +12,7 @@ import type { PostTarget, Recognized, Recognizer } from '../posts/recognize-post
 
 export type Choice =
   | { readonly is: 'post'; readonly key: string; readonly target: PostTarget }
-  /** `unknown`: at a host that nothing here knows. `short`: it only leads on. What it is gets known by asking. */
+  /** `unknown`: at an unknown host. `short`: a redirect. Only a fetch shows what it is. */
   | { readonly is: 'unknown' | 'short'; readonly key: string; readonly platform: Platform; readonly url: URL }
   /** `unsupported_post_url`. */
   | { readonly is: 'refused'; readonly key: string; readonly error: ApiError }
@@ -20,7 +20,7 @@ export type Choice =
 export type ChoosePostOptions = {
   readonly platforms: readonly Platform[]
   readonly recognizer: Recognizer
-  /** An address of the service's own sandbox as its platform's patterns name it; any other as it is. */
+  /** Maps a URL of the service's own sandbox to the form of its platform's patterns; returns any other unchanged. */
   readonly aliasOf: (address: string) => string
 }
 
@@ -29,7 +29,7 @@ type Place = Pick<PostTarget, 'url' | 'match' | 'isAnyHost'>
 const has = ({ sources }: Platform, way: 'post' | 'findPost'): boolean =>
   sources.some((source) => source[way] !== undefined)
 
-/** As people paste it out of an address bar that hides the scheme, or out of markup that leaves it out. */
+/** Adds the scheme that address bars hide and markup may omit. */
 const withScheme = (text: string): string => {
   if (text.startsWith('//')) return `https:${text}`
   return /^[\w-]+(?:\.[\w-]+)+\/\S/.test(text) ? `https://${text}` : text
@@ -42,18 +42,18 @@ export const createChoosePost = ({ platforms, recognizer, aliasOf }: ChoosePostO
     const read = readAddress(address)
     const found = read && find(read)
     if (read === undefined || found) return found
-    // Where an id leads to the post by way of a shorter address: its parts name the post all the same.
+    // A shorter URL without a pattern of its own may still name the parts of a post.
     const match = partsOfShort(read)
     return match && { url: new URL(address), match, isAnyHost: false }
   }
 
-  /** Whether a host that any platform may be at is one that another one is known to be at. */
+  /** Whether a URL that matches at any host belongs to a host that is known to be another platform's. */
   const isElsewhere = (url: URL): boolean => {
     const known = recognizer.find(url)
     return known === undefined || (known.is === 'post' && !known.target.isAnyHost)
   }
 
-  /** A program of one page keeps what it shows in the fragment. */
+  /** A single-page application keeps what it shows in the fragment. */
   const isNobodys = ({ url, route = '' }: PostAddress): boolean =>
     url !== null && recognizer.find(new URL(route, url))?.is === 'unknown'
 
@@ -64,12 +64,12 @@ export const createChoosePost = ({ platforms, recognizer, aliasOf }: ChoosePostO
     const ofId = (postId: string): Place | undefined => placeOfId(addresses, posts?.ofId?.(postId) ?? '')
     if (read === undefined) return ofId(text)
     const found = addresses.find(read) ?? (isNobodys(read) ? addresses.findGiven(read) : undefined)
-    // A short link may name the post by its id.
+    // A short link may contain the post's id.
     if (found === undefined) return ofId(addresses.partsOfShort(read)?.id ?? '')
     return found.isAnyHost && isElsewhere(found.url) ? undefined : found
   }
 
-  /** What has to be asked for: a short link, of this platform or of anybody, or a host that nothing here knows. */
+  /** What only a fetch can recognize: a short link, or a URL at an unknown host. */
   const requestedFor = (platform: Platform, text: string): Exclude<Recognized, { readonly is: 'post' }> | undefined => {
     const url = readAddress(text)?.url
     const found = url ? recognizer.find(url) : undefined
@@ -86,7 +86,7 @@ export const createChoosePost = ({ platforms, recognizer, aliasOf }: ChoosePostO
     const requested = requestedFor(platform, text)
     if (requested) return { ...requested, key: `${id} ${requested.url.href}`, platform }
     const message = has(platform, 'post')
-      ? `This is neither the address of a post of ${name} nor an id that leads to one.`
+      ? `This is neither the URL nor the id of a post of ${name}.`
       : `Posts of ${name} cannot be read one by one.`
     return { is: 'refused', key: `${id} ${text}`, error: new ApiError('unsupported_post_url', { message }) }
   }

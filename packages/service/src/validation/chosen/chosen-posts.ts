@@ -1,5 +1,5 @@
-// Reads posts that somebody chose, each by itself: what becomes of one says nothing of the others. Good ones are held as
-// long as a page is fresh; whoever asks for the same meanwhile gets the same.
+// Reads selected posts, each on its own: the result of one does not affect the others. Successful reads are cached as
+// long as a page is fresh; concurrent requests for the same post share one read.
 
 import type { BodyBudget } from '../../egress/body-budget.ts'
 import { ApiError, isApiError } from '../../errors.ts'
@@ -19,30 +19,30 @@ import type { Choice, ChoosePost } from './choose-post.ts'
 
 type Readable = Exclude<Choice, { readonly is: 'refused' }>
 
-/** `content`: the post as JSON without a coding, to be put beside others. */
+/** `content`: the post as uncompressed JSON, to be combined with others. */
 export type ReadChoice = ({ readonly ok: true } & GotResponse) | { readonly ok: false; readonly error: ApiError }
 
 export type ChosenPostsOptions = {
   readonly choose: ChoosePost
   readonly api: RequestApi
-  /** What is at an address that nothing recognized. */
+  /** Finds what is at a URL that no pattern matches. */
   readonly findPost: (url: URL, errand: Errand) => Promise<FoundPost>
   readonly followShortLink: (url: URL, errand: Errand) => Promise<Destination>
   readonly answers: ResponseCache
   readonly bodies: BodyBudget
   readonly governor: Pick<Governor, 'pressure'>
   readonly now: () => number
-  /** Milliseconds since some moment, by a clock that nobody sets. */
+  /** Milliseconds of a monotonic clock. */
   readonly elapsed: () => number
   readonly freshMs: number
-  /** All that the posts of one request may take upstream. */
+  /** The time limit for all posts of one request. */
   readonly deadlineMs: number
 }
 
 export type ChosenPosts = {
   /** Pure. */
   readonly choose: (platform: Platform, written: string) => Choice
-  /** By the keys of the choices; those of one key are read once. Rejects only when nobody waits any more. */
+  /** By the keys of the choices; each key is read once. Rejects only when the signal aborts. */
   read(
     choices: readonly Choice[],
     caller: { readonly licenseId: string; readonly signal: AbortSignal },
@@ -51,7 +51,7 @@ export type ChosenPosts = {
   idle(): Promise<void>
 }
 
-/** Of one request: a platform is not met with twenty calls in one moment. */
+/** Concurrent reads of one request, so that a platform does not receive twenty calls at the same time. */
 const AT_ONCE = 5
 const MOST_WAITING = 20
 
@@ -60,7 +60,7 @@ export const createChosenPosts = (options: ChosenPostsOptions): ChosenPosts => {
     options
 
   const noneOf = ({ name }: Platform): ApiError =>
-    new ApiError('unsupported_post_url', { message: `There is no post of ${name} at this address.` })
+    new ApiError('unsupported_post_url', { message: `There is no post of ${name} at this URL.` })
 
   const readTarget = (platform: Platform, target: PostTarget, errand: Errand): Promise<ReadPost> => {
     if (target.platform !== platform.id) throw noneOf(platform)
@@ -93,7 +93,7 @@ export const createChosenPosts = (options: ChosenPostsOptions): ChosenPosts => {
 
   const get = async (choice: Choice, errand: Omit<Errand, 'bodies'>): Promise<GotResponse> => {
     if (choice.is === 'refused') throw choice.error
-    // Of what nobody came to, nothing is remembered.
+    // A post that was not tried is not remembered as a failure.
     if (elapsed() >= errand.deadline) throw new ApiError('platform_timeout')
     const platform = choice.is === 'post' ? choice.target.platform : choice.platform.id
     const work = async (signal: AbortSignal, holdFor: (milliseconds: number) => void) => {

@@ -1,8 +1,8 @@
-// A URL scheme of the oEmbed registry (https://oembed.com, section 2.1) → a matcher. Globs are walked with string searches,
-// so that no address can make a match slow, and a host wildcard stands for labels, never for the registered name.
+// Compiles a URL scheme of the oEmbed registry (https://oembed.com, section 2.1) into a matcher. Globs are matched with
+// string searches, so that no URL can make it slow. A wildcard in the host never matches the registered name.
 
 export type Scheme = {
-  /** The last two labels of the host, by which schemes are looked up. */
+  /** The last two labels of the host, by which schemes are indexed. */
   readonly domain: string
   readonly matches: (url: URL) => boolean
   readonly matchesHost: (hostname: string) => boolean
@@ -10,12 +10,13 @@ export type Scheme = {
 
 const SCHEME = /^(https?):\/\/([^/]+)(\/.*)?$/
 const LABEL = /^(?:\*|[a-z0-9-]+)$/
-/** Suffixes under which anyone may register: a wildcard right before one is anyone's. */
+/** Suffixes under which anyone can register: a wildcard before one would match any owner. */
 const PUBLIC_SUFFIX = /^\*\.(?:ac|co|com|edu|gov|net|org)\.[a-z]{2}$/
 /** `*` parts of a path; the registry has at most four. */
 const MAX_WILDCARDS = 8
 
-/** Whether the literal parts, with anything between them, make up the text. Greedy from the left, which suffices for `*`. */
+/** Whether the literal parts, with anything between them, make up the text. Greedy from the left, which suffices for
+ * `*`. */
 export const matchesParts = (parts: readonly string[], text: string): boolean => {
   const first = parts[0] ?? ''
   const last = parts.at(-1) ?? ''
@@ -31,7 +32,7 @@ export const matchesParts = (parts: readonly string[], text: string): boolean =>
   return true
 }
 
-/** A leading `*` stands for one label or more, as the specification's `*.flickr.com` does; any other for exactly one. */
+/** A leading `*` matches one or more labels, as in the specification's `*.flickr.com`; any other matches exactly one. */
 const compileHost = (pattern: string): ((hostname: string) => boolean) => {
   const wanted = pattern.split('.')
   const isOpen = wanted[0] === '*'
@@ -45,7 +46,7 @@ const compileHost = (pattern: string): ((hostname: string) => boolean) => {
 
 export const domainOf = (hostname: string): string => hostname.split('.').slice(-2).join('.')
 
-/** The matcher, or undefined for a pattern that is no web address, or whose wildcard could stand for someone else's domain. */
+/** The matcher; undefined for a pattern that is not a web URL, or whose wildcard could match another owner's domain. */
 export const compileScheme = (pattern: string): Scheme | undefined => {
   const [, protocol, authority = '', path = '/'] = SCHEME.exec(pattern) ?? []
   const host = authority.toLowerCase()
@@ -62,7 +63,7 @@ export const compileScheme = (pattern: string): Scheme | undefined => {
     domain: domainOf(host),
     matchesHost,
     matches: (url) => {
-      // Old rows say http for sites that have long moved to https; the other way round is not the same site.
+      // Old rows use http for sites that now use https; the reverse does not match.
       const isProtocol = url.protocol === `${protocol}:` || url.protocol === 'https:'
       const fragment = path.includes('#') ? url.hash : ''
       return (

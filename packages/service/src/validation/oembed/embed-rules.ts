@@ -1,16 +1,16 @@
-// What each provider's embed may load and how it marks its parts. A provider is known by the host of the address that is
-// embedded, never by what its answer says of itself; any other host may frame itself, without its origin, and run no script.
+// What each provider's embed may load, and how it marks its parts. The provider is determined by the host of the
+// embedded URL, never by the response. Any other host may only frame itself, without its origin, and may run no script.
 
 export type EmbedRule = {
   readonly name: string
-  /** Hosts of the embedded address: the name and what is below it. */
+  /** Hosts of the embedded URL: each name and its subdomains. */
   readonly hosts: readonly string[]
   /** Origins that a frame may show. */
   readonly frames: readonly string[]
-  /** Whole addresses of scripts, as the provider documents them. */
+  /** Complete URLs of scripts, as the provider documents them. */
   readonly scripts: readonly (string | RegExp)[]
   readonly classes: readonly string[]
-  /** Names of data attributes that the provider's script reads; `*` at the end stands for the rest. */
+  /** Names of data attributes that the provider's script reads; `*` at the end matches any rest. */
   readonly data: readonly string[]
 }
 
@@ -112,7 +112,7 @@ export const EMBED_RULES: readonly EmbedRule[] = [
   rule('CodePen', ['codepen.io'], { frames: ['https://codepen.io'] }),
 ]
 
-/** Mastodon, PeerTube, WordPress and whatever else hosts itself: the embed is the host's own page. */
+/** For Mastodon, PeerTube, WordPress and other self-hosted software: the embed is a page of the same host. */
 const ownHostRule = ({ host, hostname }: URL): EmbedRule =>
   rule(hostname, [hostname], {
     frames: [`https://${host}`],
@@ -122,7 +122,7 @@ const ownHostRule = ({ host, hostname }: URL): EmbedRule =>
 
 const isUnder = (host: string, name: string) => host === name || host.endsWith(`.${name}`)
 
-/** The rule of the provider that an address belongs to, and whether the provider is one of the table. */
+/** The rule of a URL's provider, and whether the provider is in the table. */
 export const findEmbedRule = (url: URL): { readonly rule: EmbedRule; readonly isKnown: boolean } => {
   const known = EMBED_RULES.find(({ hosts }) => hosts.some((name) => isUnder(url.hostname, name)))
   return known ? { rule: known, isKnown: true } : { rule: ownHostRule(url), isKnown: false }

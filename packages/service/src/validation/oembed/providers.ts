@@ -1,16 +1,16 @@
-// The public registry of oEmbed providers (npm `oembed-providers`), compiled to matchers for the first address that is looked
-// up: no start waits for it. It only says where to ask: whether and how the answer may be shown is decided elsewhere.
+// The public registry of oEmbed providers (npm `oembed-providers`), compiled when first used, so that it does not delay
+// the start. It only provides endpoints; other modules decide whether and how a response may be shown.
 
 import { createRequire } from 'node:module'
 import { compileScheme, domainOf, type Scheme } from './compile-scheme.ts'
 
 export type OembedProvider = {
   readonly name: string
-  /** The address that answers with the JSON of an embed. */
+  /** The URL that returns the JSON of an embed. */
   readonly endpoint: (url: URL) => URL
 }
 
-/** A provider as the package lists it; the package's version is fixed, and a test reads all of its rows. */
+/** A provider as in the package; the package's version is fixed, and a test reads all of its rows. */
 type ListedProvider = {
   readonly provider_name: string
   readonly endpoints: readonly {
@@ -62,24 +62,24 @@ const compileRegistry = (): ReadonlyMap<string, readonly Row[]> => {
 
 let compiled: ReadonlyMap<string, readonly Row[]> | undefined
 
-/** The providers that have addresses in a domain. */
+/** The providers with URLs in a domain. */
 const rowsOf = (domain: string): readonly Row[] => {
   compiled ??= compileRegistry()
   return compiled.get(domain) ?? []
 }
 
-/** Compiles the registry, so that no request waits for it. */
+/** Compiles the registry in advance, so that no request waits for it. */
 export const prepareProviders = (): void => void rowsOf('')
 
-/** The provider that embeds an address: the first row of the registry that matches it. */
+/** The provider of a URL: the first row of the registry that matches. */
 export const findProvider = (url: URL): OembedProvider | undefined =>
   rowsOf(domainOf(url.hostname)).find(({ scheme }) => scheme.matches(url))?.provider
 
-/** The providers that have addresses at a host. */
+/** The providers with URLs at a host. */
 export const providersAt = (hostname: string): readonly OembedProvider[] =>
   rowsOf(domainOf(hostname))
     .filter(({ scheme }) => scheme.matchesHost(hostname))
     .map(({ provider }) => provider)
 
-/** Whether a provider has addresses of any kind at a host. */
+/** Whether any provider has URLs at a host. */
 export const isProviderHost = (hostname: string): boolean => providersAt(hostname).length > 0

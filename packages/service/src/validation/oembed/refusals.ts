@@ -1,4 +1,4 @@
-// What oEmbed endpoints say when they do not answer. Whatever they speak of, they speak of the post.
+// The refusals of oEmbed endpoints. They are always about the post.
 
 import type { Refusal } from '../../upstream/contract/refusal.ts'
 
@@ -13,23 +13,23 @@ const graph = (is: readonly number[], means: Refusal['means']): Refusal => ({
 export const OEMBED_REFUSALS: readonly Refusal[] = [
   graph([1, 2], 'broken'),
   {
-    // Vimeo says so with status 200, and leaves out whatever would tell of the video.
+    // Vimeo returns this with status 200, and without any data of the video.
     at: 'domain_status_code',
     is: 403,
     means: 'hidden',
-    says: 'The video may only be shown at the sites that its owner names.',
+    says: 'The video may only be shown on the sites that its owner allows.',
     example: { status: 200, body: { type: 'video', version: '1.0', domain_status_code: 403 } },
   },
   graph([4, 17, 32, 613], 'limited'),
   graph([10, 190, 200], 'credential_lacks_scope'),
-  // Gateways in front of a provider give these statuses too, with a page of their own.
+  // Gateways in front of a provider return these statuses as well, with a page of their own.
   {
     status: [400, 401, 403, 422],
     is: /^\s*<(?:!doctype|html|head|body)/i,
     means: 'broken',
     example: { status: 403, body: '<!doctype html><title>Forbidden</title>' },
   },
-  // TikTok and Meta say 400 of a post that is not there; a provider that speaks of authorization speaks of the post's.
+  // TikTok and Meta return 400 for a missing post. A provider that reports missing authorization means the post's.
   {
     status: [400, 404, 410, 422, 451],
     means: 'absent',

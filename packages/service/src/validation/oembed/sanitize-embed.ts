@@ -1,5 +1,6 @@
-// An oEmbed answer → the embed that clients may put into their pages. The provider's HTML is taken apart and written anew:
-// frames and scripts only from where the provider's rule says, with attributes of our own, and nothing else that acts.
+// Turns an oEmbed response into an embed that clients may insert into their pages. The provider's HTML is parsed and
+// written again: frames and scripts only from URLs that the provider's rule allows, with our own attributes, and
+// nothing else that is active.
 
 import { absoluteUrl } from '../../post/absolute-url.ts'
 import type { Element } from '../../post/markup/elements.ts'
@@ -14,7 +15,7 @@ export type EmbedType = 'photo' | 'video' | 'link' | 'rich'
 
 export type Embed = {
   readonly type: EmbedType
-  /** Safe to put into a page; null where the answer has nothing to show but the link. */
+  /** Safe to insert into a page; null if the response has nothing to show but the link. */
   readonly html: string | null
   /** Pixels. */
   readonly width: number | null
@@ -33,13 +34,14 @@ const TAGS: ReadonlySet<string> = new Set([
   ...['b', 'strong', 'i', 'em', 'small', 'cite'],
 ])
 
-// The last ones are addresses that the providers' scripts put into frames and links.
+// The last ones are URLs that the providers' scripts insert into frames and links.
 const URL_ATTRIBUTES = [
   ...['href', 'src', 'cite'],
   ...['data-href', 'data-instgrm-permalink', 'data-text-post-permalink', 'data-pin-href', 'data-pin-url'],
 ]
 
-// Without its origin a frame of the visited site itself could not reach out of the sandbox; known providers are other sites.
+// Unknown hosts do not get their origin: otherwise a frame of the visited site itself could escape the sandbox. Known
+// providers are other sites.
 const SANDBOX = 'allow-scripts allow-popups allow-popups-to-escape-sandbox'
 const SANDBOX_OF_KNOWN = `${SANDBOX} allow-same-origin allow-presentation`
 
@@ -65,11 +67,11 @@ type Context = {
   readonly rule: EmbedRule
   readonly isKnown: boolean
   readonly title: string | null
-  /** What the answer says of its size. */
+  /** The size that the response reports. */
   readonly size: { readonly width: unknown; readonly height: unknown }
 }
 
-/** As an attribute has it: a player may be as wide as its place. */
+/** The value of an attribute; a percentage is allowed, for players of flexible width. */
 const length = (value: unknown): string | undefined => {
   const found = dimension(value)
   return found && `${found.number}${found.isPercentage ? '%' : ''}`
@@ -80,7 +82,8 @@ const sizes = (width: unknown, height: unknown): Attributes => {
   return { ...(wide !== undefined && { width: wide }), ...(high !== undefined && { height: high }) }
 }
 
-/** A length of a style, which itself is not kept; percentages of a height are of one that is not kept either. */
+/** A length from a style, which is dropped itself. Percentages of a height depend on another one that is dropped as
+ * well, so they are ignored. */
 const styled = (style: string | undefined, property: 'width' | 'height'): string | undefined => {
   const pattern = property === 'width' ? WIDTH : HEIGHT
   return pattern.exec(style ?? '')?.[1]
@@ -88,7 +91,7 @@ const styled = (style: string | undefined, property: 'width' | 'height'): string
 const WIDTH = /(?:^|;)\s*width\s*:\s*(\d{1,5}(?:px|%))\s*(?:!important\s*)?(?:;|$)/i
 const HEIGHT = /(?:^|;)\s*height\s*:\s*(\d{1,5}px)\s*(?:!important\s*)?(?:;|$)/i
 
-/** Of a frame by its attributes, else by its style, else by what the answer says of it. */
+/** The size of a frame: from its attributes, its style, or the response. */
 const frameSizes = ({ width, height, style }: Attributes, { size }: Context): Attributes =>
   sizes(width ?? styled(style, 'width') ?? size.width, height ?? styled(style, 'height') ?? size.height)
 
@@ -109,7 +112,7 @@ const frameAttributes = (attributes: Attributes, context: Context): Attributes =
   }
 }
 
-/** By this a page that has WordPress's own `wp-embed.js` gives the frame its height and lets its links be followed. */
+/** Lets WordPress's own `wp-embed.js` on the client's page set the frame's height and follow its links. */
 const sharedSecret = (attributes: Attributes): Attributes => {
   const secret = attributes['data-secret'] ?? ''
   return /^[a-zA-Z0-9]{1,64}$/.test(secret) ? { class: 'wp-embedded-content', 'data-secret': secret } : {}
@@ -129,19 +132,19 @@ const written = (tag: string, attributes: Attributes): string =>
 
 const scriptHtml = (src: string) => `<script async src="${escapeHtml(src)}" charset="utf-8"></script>`
 
-// A part with a class is one that the provider's script fills.
+// An element with a class is filled by the provider's script.
 const isEmpty = (html: string) =>
   !/<(?:iframe|img)\s| class="/.test(html) && html.replace(/<[^<>]*>/g, '').trim() === ''
 
-/** Deepest element of an embed, and the most that is written of one: every address may have become absolute. */
+/** The deepest element of an embed, and the most HTML written for one: every URL may have become absolute. */
 const MAX_DEPTH = 32
 const MAX_WRITTEN = 8 * MAX_HTML
 
-/** A name or a class, of those that the list allows; `*` at the end stands for the rest. */
+/** Whether a name is on the list; `*` at the end matches any rest. */
 const isNamed = (name: string, list: readonly string[]): boolean =>
   list.some((each) => (each.endsWith('*') ? name.startsWith(each.slice(0, -1)) : name === each))
 
-/** What any element may have: marks for the provider's script, and how the text runs. */
+/** Attributes allowed on any element: marks for the provider's script, and language and direction. */
 const markAttributes = (attributes: Attributes, { url, rule }: Context): Attributes =>
   Object.fromEntries(
     Object.entries(attributes).flatMap(([name, value]) => {
@@ -154,7 +157,7 @@ const markAttributes = (attributes: Attributes, { url, rule }: Context): Attribu
     }),
   )
 
-/** Element → its attributes, written anew; undefined when the element is not written. */
+/** Element → its attributes, written again; undefined if the element is dropped. */
 type WriteAttributes = (attributes: Attributes, context: Context) => Attributes | undefined
 const WRITERS: ReadonlyMap<string, WriteAttributes> = new Map<string, WriteAttributes>([
   ['iframe', (attributes, context) => withAddress(frameAttributes(attributes, context))],
@@ -195,7 +198,7 @@ const sanitizeEmbedHtml = (html: string, context: Context): string | null => {
   const { rule } = context
   const scripts = new Set<string>()
   let embedUrl: string | undefined
-  // Parts without content are what the provider's script fills.
+  // The provider's script fills elements without content.
   const writer = createHtmlWriter({ maxCharacters: MAX_WRITTEN, maxDepth: MAX_DEPTH, keepsEmpty: true })
   const open: { readonly opened: Opened | undefined; readonly isUnread: boolean }[] = []
 
@@ -227,7 +230,7 @@ const sanitizeEmbedHtml = (html: string, context: Context): string | null => {
     },
   })
   const body = writer.end() ?? ''
-  // Mastodon fills its quote by a script of the instance, which may not run; the frame that it would make may.
+  // Mastodon's script, which may not run, would replace its quote by a frame, which is allowed.
   const frame = context.isKnown || embedUrl === undefined ? {} : frameAttributes({ src: embedUrl }, context)
   if (frame.src) return `${written('iframe', frame)}</iframe>`
   return isEmpty(body) ? null : body + [...scripts].map(scriptHtml).join('')
@@ -242,13 +245,14 @@ const photoHtml = (response: Readonly<Record<string, unknown>>, context: Context
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** WordPress, and it is not alone, writes HTML where the specification has text. */
+/** WordPress and others write HTML where the specification has text. */
 const nameOf = (value: unknown, url: URL): string | null => {
   const text = typeof value === 'string' ? cleanValue('title', decodeEntities(value), url.href) : null
   return text?.slice(0, MAX_NAME).toWellFormed() ?? null
 }
 
-/** The embed of an oEmbed answer (its JSON, parsed) for the address `url`; null when it is none, or nothing of it may be shown. */
+/** The embed from an oEmbed response (parsed JSON) for `url`; null if the response is invalid or nothing of it may be
+ * shown. */
 export const sanitizeEmbed = (response: unknown, url: URL): Embed | null => {
   if (!isRecord(response) || typeof response.type !== 'string' || !TYPES.includes(response.type)) return null
   const type = response.type as EmbedType

@@ -1,14 +1,14 @@
-// What somebody pasted → the URL of the post in it: without the punctuation of a sentence, out of an embed code, a shared
-// text or what opens an app. Only what is recognized counts, and only where it is one post. Nobody is asked here.
+// Finds the URL of the post in a pasted text: without the punctuation of a sentence, or in an embed code, a shared text
+// or a link that opens an app. Only URLs that match a pattern count, and only if they name one post. Makes no call.
 
 import { urlsIn, withoutPunctuation, withoutQuotes } from '../../parsing/pasted.ts'
 import { webUrlOf } from '../../urls/app-urls.ts'
 import type { Recognizer } from './recognize-post.ts'
 
-/** A URL that is a post's, or only leads to one. */
+/** The URL of a post, or one that redirects to a post. */
 type Candidate = { readonly is: 'post' | 'short'; readonly key: string; readonly text: string }
 
-/** The text as it is where it is a post's URL, or where no part of it is one. */
+/** Returns the text unchanged if it is a post's URL, or if it contains none. */
 export const postIn = (recognizer: Recognizer, text: string): string => {
   const parsingJobs = [[text], [webUrlOf(text) ?? ''], ...urlsIn(text)]
   return parsingJobs.reduce<string | undefined>((found, urls) => found ?? onlyPost(recognizer, urls), undefined) ?? text
@@ -24,7 +24,7 @@ const candidateIn = ({ find }: Recognizer, written: string): Candidate | undefin
   return undefined
 }
 
-/** The one post among URLs, or the one that leads to a post where none is a post's itself. */
+/** The only post among URLs, or the only short link if there is no post. */
 const onlyPost = (recognizer: Recognizer, texts: readonly string[]): string | undefined => {
   const candidates = texts.flatMap((text) => candidateIn(recognizer, text) ?? [])
   const posts = candidates.filter(({ is }) => is === 'post')

@@ -1,5 +1,5 @@
-// Whose post an address is, told from the address alone: the platforms' own addresses first, then the registry of oEmbed
-// providers, and last the addresses that may be at anybody's host. Nobody is asked here.
+// Recognizes a post by its URL alone: first by the platforms' own patterns, then by the registry of oEmbed providers,
+// and last by patterns for any host. Makes no call.
 
 import { ApiError } from '../../errors.ts'
 import type { Addressed, PostAddresses } from '../../upstream/contract/platform.ts'
@@ -11,41 +11,41 @@ import { SHORTENERS } from '../../urls/shorteners.ts'
 import { findProvider, isProviderHost, OEMBED_REGISTRY_VERSION, providersAt } from '../oembed/providers.ts'
 
 export type PostTarget = {
-  /** The `platform` of the answer. */
+  /** The `platform` of the response. */
   readonly platform: string
   readonly name: string
-  /** The post's address, in its own form where a platform knows it. */
+  /** The post's URL, canonical if a platform's pattern matched. */
   readonly url: URL
-  /** What the platform says of its addresses; undefined where only the registry of providers knows the post. */
+  /** The platform's URL patterns; undefined if only the registry matched. */
   readonly posts?: PostAddresses
-  /** The parts of the address; none where only the registry knows the post. */
+  /** The parts of the URL; empty if only the registry matched. */
   readonly match: Parts
-  /** Where its oEmbed is asked for. */
+  /** The URL of its oEmbed response. */
   readonly oembedUrl?: URL
-  /** Whether the host is a stranger's, and what it is gets known by asking. */
+  /** Whether the host is unknown, so that only a fetch shows what it is. */
   readonly isAnyHost: boolean
-  /** Whether the endpoint is named by the program, not by the address or the registry. */
+  /** Whether the endpoint comes from the program, not from the URL or the registry. */
   readonly isNamed: boolean
 }
 
 export type Recognized =
   | { readonly is: 'post'; readonly target: PostTarget }
   | { readonly is: 'short'; readonly url: URL }
-  /** At a host that nothing here knows: whether it is a post gets known by asking. */
+  /** At an unknown host: only a fetch shows whether it is a post. */
   | { readonly is: 'unknown'; readonly url: URL }
 
 const isFront = ({ pathname, search }: URL): boolean => pathname === '/' && search === ''
 
 const slugOf = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]+/g, '')
 
-/** The address under each name of its host, as the registry writes them. */
+/** The URL with each name of its host, as the registry may write it. */
 const spellingsOf = (url: URL): readonly URL[] =>
   [url.hostname, ...hostForms(url.hostname)].flatMap((host) =>
     [host, `www.${host}`].map((hostname) => Object.assign(new URL(url), { hostname })),
   )
 
 const byRegistry = (url: URL): PostTarget | undefined => {
-  // A site whose scheme is all of its addresses: its front page is no post all the same.
+  // A scheme may match every URL of a site, but its front page is not a post.
   if (isFront(url)) return undefined
   for (const spelling of spellingsOf(url)) {
     const provider = findProvider(spelling)
@@ -59,13 +59,13 @@ const byRegistry = (url: URL): PostTarget | undefined => {
 
 const endpointOf = ({ origin, pathname }: URL): string => origin + pathname
 
-/** Whether the registry names the endpoint that the platform has at each of its hosts. */
+/** Whether the registry lists the endpoint that the platform has at each of its hosts. */
 const isListedAs = ({ url, oembedUrl }: PostTarget): boolean =>
   oembedUrl !== undefined &&
   providersAt(url.hostname).some(({ endpoint }) => endpointOf(endpoint(url)) === endpointOf(oembedUrl))
 
 export type Recognizer = {
-  /** Undefined when the address is not one of a post, whatever is there: one of a known site, or a front page. */
+  /** undefined if the URL is not a post's, whatever is there: one of a known site, or a front page. */
   find(url: URL): Recognized | undefined
   /** Throws `unsupported_post_url`. */
   require(url: URL): Recognized
@@ -78,7 +78,7 @@ export const createRecognizer = (platforms: readonly Addressed[]): Recognizer =>
     posts ? [{ ...platform, posts, addresses: compileAddresses(posts) }] : [],
   )
   const names = known.map(({ name }) => name).join(', ')
-  const message = `This is not the address of a post of ${names}, or of a site in the oEmbed registry (${OEMBED_REGISTRY_VERSION}).`
+  const message = `This is not the URL of a post of ${names}, or of a site in the oEmbed registry (${OEMBED_REGISTRY_VERSION}).`
 
   const byPlatform = (address: PostAddress, wantsAnyHost: boolean): PostTarget | undefined => {
     for (const { id, name, posts, addresses, oembed } of known) {
@@ -105,7 +105,7 @@ export const createRecognizer = (platforms: readonly Addressed[]): Recognizer =>
     if (address?.played?.url) return find(address.played.url)
     const isOwned = known.some(({ addresses }) => addresses.owns(url.hostname))
     const isKnownHost = isOwned || isProviderHost(url.hostname)
-    // A host that is known to be one of a platform's counts first: the registry lists some of them by names of their own.
+    // A host that belongs to a platform comes first: the registry lists some of them under other names.
     const isShared = platforms.some(({ sharedHosts = [] }) => sharedHosts.includes(url.hostname))
     const anywhere = address && !isOwned ? byPlatform(address, true) : undefined
     const isAnywhere = anywhere !== undefined && (isShared || !isKnownHost || isListedAs(anywhere))

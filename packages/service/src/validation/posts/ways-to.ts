@@ -1,13 +1,13 @@
-// Which ways lead to a post, first to last: the documents tell them by the same rule.
+// The ways to read a post, in order. The documentation lists them by the same function.
 
 import type { PostTarget } from './recognize-post.ts'
 
 export type Way = 'api' | 'oembed' | 'page'
 
-/** `hasApi`: whether the platform has an API for posts that may be asked. */
+/** `hasApi`: whether the platform has an API for posts that the service may use. */
 export const waysTo = ({ isAnyHost, oembedUrl }: PostTarget, hasApi: boolean): readonly Way[] => [
   ...(hasApi ? (['api'] as const) : []),
   ...(oembedUrl ? (['oembed'] as const) : []),
-  // The page of a large site shows something for any address; where the site can be asked, its answer stands.
+  // The page of a large site shows something for any URL, so a response of its endpoint is preferred.
   ...(isAnyHost || !oembedUrl ? (['page'] as const) : []),
 ]

@@ -1,5 +1,5 @@
-// When the body of a page must be read: a field is still missing behind the head, and the body holds a mark of a source
-// that may fill it. Looking for marks costs a scan of native speed; reading costs thirty times that.
+// Decides whether the body of a page must be parsed: when the head left a field empty, and the body contains a mark of
+// a source for it. Searching for marks runs at native speed; parsing costs thirty times as much.
 
 import type { PreviewField } from './preview.ts'
 
@@ -9,7 +9,8 @@ const ALL_BUT_OEMBED: readonly PreviewField[] = [
   ...(['title', 'description', 'imageUrl', 'siteName', 'author', 'publishedAt', 'canonicalUrl'] as const),
 ]
 
-/** The canonical address and the image alone are not worth a body: most pages without them have them nowhere. */
+/** The canonical URL and the site name alone do not justify parsing a body: most pages that lack them in the head lack
+ * them in the body, too. */
 const WORTH_A_BODY: readonly PreviewField[] = ['title', 'description', 'imageUrl', 'author', 'publishedAt']
 
 const MARKS: readonly Mark[] = [
@@ -24,7 +25,7 @@ const MARKS: readonly Mark[] = [
   { pattern: /<(?:h1|title)[\s>]/i, fields: ['title'] },
 ]
 
-/** The fields that reading `rest`, the text behind the head, may fill; none means that it is not read. */
+/** The fields that parsing `rest`, the text after the head, may fill. If there are none, it is not parsed. */
 export const fieldsInBody = (rest: string, has: (field: PreviewField) => boolean): readonly PreviewField[] => {
   const missing = WORTH_A_BODY.filter((field) => !has(field))
   if (missing.length === 0) return []

@@ -1,4 +1,4 @@
-// A value as a page wrote it → the value a preview may carry, by the kind of its field. Whatever comes in is hostile.
+// Cleans a page's raw value for a preview, by the kind of its field. All input is untrusted.
 
 import { decodeHTML } from 'entities/decode'
 import { parseTime } from '../../parsing/parse-time.ts'
@@ -6,12 +6,13 @@ import { absoluteUrl } from '../../post/absolute-url.ts'
 import { parseHtml } from '../../post/markup/parse-html.ts'
 import { FIELDS, type PreviewField } from './preview.ts'
 
-/** Characters of a raw value that are looked at; every bound of a clean value is well below. */
+/** The characters of a raw value that are read; clean values are much shorter. */
 export const MAX_RAW_VALUE = 4096
 
 const TAG_LIKE = /<[a-z!/?][^<>]*>/i
 const UNREAD = new Set(['script', 'style'])
-// Controls and line ends become spaces; marks that reorder or hide text go. Joiners stay: emoji and some scripts need them.
+// Control characters and line breaks become spaces; characters that reorder or hide text are removed. Joiners stay:
+// emoji and some scripts need them.
 const SEPARATORS = /[\s\p{Cc}\u2028\u2029]+/gu
 const INVISIBLE = /[\u00AD\u200B\u200E\u200F\u202A-\u202E\u2060-\u2064\u2066-\u2069\uFEFF\uFFF9-\uFFFB]/gu
 
@@ -35,14 +36,14 @@ const textOf = (html: string): string => {
   return text
 }
 
-// Taking a tag out can make another: `<<b>i>`. After a few turns the brackets themselves go.
+// Removing a tag can form another one: `<<b>i>`. After a few rounds, the brackets are removed.
 const withoutMarkup = (value: string): string => {
   let text = value
   for (let turn = 0; turn < 3 && TAG_LIKE.test(text); turn += 1) text = textOf(text)
   return TAG_LIKE.test(text) ? text.replace(/[<>]/g, ' ') : text
 }
 
-/** What programs write where they have no value. */
+/** What programs write when they have no value. */
 const NO_TEXT = /^(?:undefined|null|\[object \w{1,32}\])$/
 const NO_URL = /^(?:undefined|null|none|nan|true|false|\[object \w{1,32}\])$/i
 
@@ -55,24 +56,24 @@ const cut = (text: string, maxLength: number): string =>
         .replace(/\uFFFD$/, '')
         .trimEnd()}…`
 
-// What is invisible goes first: taken out later, it could join `<` and a name into a tag.
+// Invisible characters are removed first: removed later, they could join `<` and a name into a tag.
 const cleanText = (value: string, maxLength: number): string | null => {
   const visible = value.slice(0, MAX_RAW_VALUE).toWellFormed().replace(INVISIBLE, '').replace(SEPARATORS, ' ')
   const text = withoutMarkup(visible).replace(SEPARATORS, ' ').trim()
   return text === '' || NO_TEXT.test(text) ? null : cut(text, maxLength)
 }
 
-// `article:author` and `rel=author` often hold the address of a profile where a name belongs.
+// `article:author` and `rel=author` often contain a profile URL instead of a name.
 const cleanName = (value: string, maxLength: number): string | null => {
   const name = cleanText(value, maxLength)?.replace(/^by\s+/i, '') ?? null
   return name === null || /^(?:https?:)?\/\/|^www\./i.test(name) ? null : name
 }
 
-// Spaces and controls inside an address are dropped or encoded by the URL parser; only a whole address counts.
+// The URL parser removes or encodes spaces and control characters; a truncated URL is dropped.
 const cleanUrl = (value: string, base: string, maxLength: number): string | null =>
   value.length > maxLength || NO_URL.test(value.trim()) ? null : absoluteUrl(value, base)
 
-/** The value cleaned and bounded, or null when nothing is left of it. */
+/** The cleaned and limited value, or null if nothing is left. */
 export const cleanValue = (field: PreviewField, value: string, base: string): string | null => {
   const { kind, maxLength } = FIELDS[field]
   switch (kind) {
@@ -87,7 +88,7 @@ export const cleanValue = (field: PreviewField, value: string, base: string): st
   }
 }
 
-/** Text whose entities nobody has decoded yet, as in JSON-LD, where many programs write HTML. */
+/** Decodes entities in text, such as in JSON-LD, where many programs write HTML. */
 export const decodeEntities = (value: string): string => {
   const raw = value.slice(0, MAX_RAW_VALUE)
   return raw.includes('&') ? decodeHTML(raw) : raw

@@ -1,15 +1,15 @@
-// What the sources reported about one page, and the choice among it by the table of trust.
+// Collects the values that the sources report about one page, and chooses among them by the table of trust.
 
 import { cleanValue, MAX_RAW_VALUE } from './clean-value.ts'
 import { FIELD_NAMES, FIELDS, type Preview, type PreviewField, type SourceName } from './preview.ts'
 import type { Report } from './sources/source.ts'
 
-/** Values that are kept per source and field: enough to pass over empty and broken ones. */
+/** Values kept per source and field: enough to skip empty and broken ones. */
 const MAX_VALUES = 8
 
 export type Findings = {
   readonly reportFrom: (source: SourceName) => Report
-  /** Whether a usable value is known, from whatever source. */
+  /** Whether any source reported a usable value. */
   readonly has: (field: PreviewField) => boolean
   readonly choose: () => Preview
 }
@@ -18,7 +18,7 @@ type Finding = { readonly value: string; readonly rank: number }
 
 const rawLimitOf = (field: PreviewField) => (FIELDS[field].kind === 'url' ? FIELDS[field].maxLength + 1 : MAX_RAW_VALUE)
 
-/** `base` is asked for when values are judged: a page may name it after its first links. */
+/** `base` is called when values are cleaned: a page may declare it after its first links. */
 export const createFindings = (base: () => string): Findings => {
   const found = new Map<string, Finding[]>()
   const key = (source: SourceName, field: PreviewField) => `${source} ${field}`
@@ -46,7 +46,7 @@ export const createFindings = (base: () => string): Findings => {
     has: (field) => best(field) !== null,
     choose() {
       const chosen = Object.fromEntries(FIELD_NAMES.map((field) => [field, best(field)])) as Preview
-      // Sites that have nothing to describe a page with write its title again.
+      // Sites without a description often repeat the title.
       return { ...chosen, description: best('description', chosen.title) }
     },
   }

@@ -1,10 +1,11 @@
-// What a preview of a page holds, and which source is believed first for each field. A source is never asked for a field outside its row.
+// The fields of a page's preview, and the order of trust among the sources of each field. A source is used only for the
+// fields that list it.
 
-/** What a page tells about itself; null where it does not. Plain text, to be escaped by whoever shows it. */
+/** What a page says about itself; null for missing fields. Plain text: escape it before display. */
 export type Preview = {
   readonly title: string | null
   readonly description: string | null
-  /** Addresses are absolute http(s). */
+  /** An absolute http(s) URL, as every URL here. */
   readonly imageUrl: string | null
   readonly siteName: string | null
   readonly author: string | null
@@ -16,10 +17,10 @@ export type Preview = {
 
 export type PreviewField = keyof Preview
 
-/** A page as it was fetched. */
+/** A fetched page. */
 export type PreviewInput = {
   readonly text: string
-  /** The address that answered, after redirects: relative addresses are resolved against it. */
+  /** The URL that responded, after redirects: relative URLs are resolved against it. */
   readonly url: string
   /** Lower-case names; only `link` is read. */
   readonly headers?: Readonly<Record<string, string>>
@@ -31,13 +32,13 @@ type FieldRule = {
   readonly kind: 'text' | 'name' | 'url' | 'time'
   /** Longest value, in UTF-16 units. */
   readonly maxLength: number
-  /** Most believed first. */
+  /** Most trusted first. */
   readonly sources: readonly SourceName[]
 }
 
-/** The generic order of trust is Open Graph, Twitter card, JSON-LD, microformats, HTML. It is left only for the address,
- * where the page's own `rel=canonical` is the standard's word (RFC 6596) and `og:url` often names a front page, and for
- * the author, where the card has an account's handle and the others have a name. */
+/** The usual order of trust is Open Graph, Twitter card, JSON-LD, microformats, HTML. There are two exceptions. For the
+ * canonical URL, `rel=canonical` is the standard (RFC 6596), and `og:url` often names a front page. For the author,
+ * the Twitter card has an account's handle, and the others have a name. */
 export const FIELDS = {
   title: { kind: 'text', maxLength: 300, sources: ['openGraph', 'twitterCard', 'jsonLd', 'microformats', 'html'] },
   description: {
@@ -59,7 +60,7 @@ export const FIELDS = {
 
 export const FIELD_NAMES = Object.keys(FIELDS) as readonly PreviewField[]
 
-/** A page that tells nothing. */
+/** The preview of a page without any data. */
 export const EMPTY_PREVIEW: Preview = Object.freeze({
   title: null,
   description: null,
@@ -71,10 +72,10 @@ export const EMPTY_PREVIEW: Preview = Object.freeze({
   oembedUrl: null,
 })
 
-/** A description that says the title again is none. */
+/** Removes a description that repeats the title. */
 export const withoutRepetition = (preview: Preview): Preview =>
   preview.description === preview.title ? { ...preview, description: null } : preview
 
-/** What one tells, and what it does not tell as the other does. */
+/** Fills the missing fields of one preview from another. */
 export const fillPreview = (preview: Preview, other: Preview): Preview =>
   withoutRepetition(Object.fromEntries(FIELD_NAMES.map((field) => [field, preview[field] ?? other[field]])) as Preview)

@@ -1,4 +1,4 @@
-// One read of a page that hands every tag to all sources and stops where nothing more is wanted.
+// Parses a page once, passes each tag to all sources, and stops when no field needs more.
 
 import { createHtmlParser, type HtmlReader } from '../../post/markup/parse-html.ts'
 import { fieldsInBody } from './body-need.ts'
@@ -13,15 +13,15 @@ import { twitterCard } from './sources/twitter-card.ts'
 
 const SOURCES: SourceTable = { openGraph, twitterCard, jsonLd, microformats, html }
 
-/** Characters that are read at once: the most that is read past the end of the head. */
+/** Characters parsed at a time: at most this much is parsed after the end of the head. */
 const CHUNK = 8 * 1024
-/** Open elements; real pages stay below 100. A page that goes deeper is read up to there. */
+/** Open elements; real pages have fewer than 100. A deeper page is parsed up to this depth. */
 const MAX_DEPTH = 512
-/** What is inside belongs to a drawing, a formula or a part that is not shown: its titles are not the page's. */
+/** A drawing, a formula or a template: titles inside are not the page's. */
 const INERT = new Set(['svg', 'math', 'template'])
 
 type Reading = {
-  /** Reads the head, and returns where what was not read begins. */
+  /** Parses the head, and returns the offset of the unparsed rest. */
   readonly readHead: () => number
   readonly readBody: () => void
   readonly settle: () => void
@@ -52,7 +52,7 @@ const openReading = (text: string, sources: readonly Source[], setBase: (href: s
       if (isVoid) close(name)
     },
     close({ name }) {
-      // What is open at the end is all there is, and nobody closed it.
+      // Elements that are still open at the end are incomplete, and do not count as closed.
       if (!isOver) close(name)
     },
     text(chunk) {
@@ -82,7 +82,7 @@ const openReading = (text: string, sources: readonly Source[], setBase: (href: s
   }
 }
 
-/** Reads the head, and the body where it may fill what is missing; the values go to `findings`. */
+/** Parses the head, and the body if it may fill missing fields; the values go to `candidates`. */
 export const readPage = (text: string, findings: Findings, setBase: (href: string) => void): void => {
   const names = Object.keys(SOURCES) as (keyof SourceTable)[]
   const sources = names.map((name) => SOURCES[name](findings.reportFrom(name)))

@@ -13,7 +13,7 @@ import { createIdentities } from '@central-api/service/scanning/identities.ts'
 import { createPageCache } from '@central-api/service/scanning/page-cache.ts'
 import { createPages, type GotPage } from '@central-api/service/scanning/pages.ts'
 import type { Platform } from '@central-api/service/upstream/contract/platform.ts'
-import { createStubStore, everyTurn } from '../../scanning/fixture.ts'
+import { alwaysLease, createStubStore } from '../../scanning/fixture.ts'
 import { withOnly } from './refusal-suite.ts'
 import type { SimulatedFailure, SimulatedResponse, Simulator } from './simulator.ts'
 import { createWalker, type Walker } from './test-walker.ts'
@@ -71,7 +71,7 @@ const LOGIN = { status: 302, headers: { location: '/login?next=%2F' }, body: '' 
 const FAULTS = ['reset', 'garbage', 'truncated'] as const satisfies readonly SimulatedFailure[]
 
 const [HOUR_MS, DEADLINE_MS] = [60 * 60_000, 20_000]
-const TIMES = { freshMs: 5 * 60_000, staleMs: 10 * 60_000, heldMs: 30 * 24 * HOUR_MS }
+const TIMES = { freshMs: 5 * 60_000, staleMs: 10 * 60_000, maxStaleMs: 30 * 24 * HOUR_MS }
 /** Time between two failures. A partial page does not replace a complete one that is up to a day old. */
 const [PAUSE_MS, LATER_MS] = [12 * HOUR_MS, HOUR_MS / 2]
 const LONGEST_PAUSE_MS = 7 * HOUR_MS
@@ -107,7 +107,7 @@ const startPages = (platform: Platform, walker: Walker, pageSize: number, now: (
     identities: createIdentities({ pages: store, now, onStoreError }),
     gone: createGoneProfiles({ store: store.goneProfiles, now, onStoreError }),
     failures: createFailureMemory({ now, random: () => 0.5 }),
-    ...{ cursors, now, turns: everyTurn, governor: upstreams.governor, ...TIMES },
+    ...{ cursors, now, leases: alwaysLease, governor: upstreams.governor, ...TIMES },
   })
   const get = (handle: string, after?: string) =>
     pages.get({ platform, handle, variant: 'posts', after }).then(servedIn)

@@ -7,7 +7,7 @@ import { isApiError } from '@central-api/service/errors.ts'
 import type { Platform } from '@central-api/service/upstream/contract/platform.ts'
 import { isRefused } from '@central-api/service/upstream/contract/refusal.ts'
 import type { Source } from '@central-api/service/upstream/contract/source.ts'
-import { MOST_TRIES, NOBODYS_MS } from '@central-api/service/upstream/parsing-jobs/post-reader.ts'
+import { MOST_TRIES, UNOWNED_MS } from '@central-api/service/upstream/parsing-jobs/post-reader.ts'
 import { findPost } from '@central-api/service/urls/compile-addresses.ts'
 import { type SimulatedRequest, type Simulator, signaturesOf } from './simulator.ts'
 import { createWalker, type Process, type Walker } from './test-walker.ts'
@@ -111,7 +111,7 @@ export const ownPostsSuite = (subject: OwnPostsCase) => {
             assert.ok(isRefused(outcome, 'closed') && outcome.code === 'platform_not_configured', String(outcome))
             assert.match(outcome.message, /^None of the connected accounts has this post\. \S/)
             assert.deepEqual(signers, expectedSigners)
-            if (expectedSigners.length === 0) clock.at += NOBODYS_MS
+            if (expectedSigners.length === 0) clock.at += UNOWNED_MS
           }
         },
         { now: () => clock.at },

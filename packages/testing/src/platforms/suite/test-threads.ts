@@ -22,7 +22,7 @@ export const createTestThreads = (platform: Platform): TestThreads => {
     takes: () => true,
     async read(job) {
       jobs += 1
-      const sent = structuredClone({ ...job, answers: inGzip(job.answers) })
+      const sent = structuredClone({ ...job, answers: inGzip(job.responses) })
       return structuredClone(await readOnThread(platform, sent))
     },
     async findRow(rows, response) {

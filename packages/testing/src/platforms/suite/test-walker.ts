@@ -11,7 +11,7 @@ import type { Platform } from '@central-api/service/upstream/contract/platform.t
 import type { Account, PostResponse } from '@central-api/service/upstream/contract/source.ts'
 import { createUpstreams, type Upstreams } from '@central-api/service/upstream/create-upstreams.ts'
 import type { ParsingThreads } from '@central-api/service/upstream/parsing-jobs/create-parsing-jobs.ts'
-import type { WrittenPosts } from '@central-api/service/upstream/parsing-jobs/written-posts.ts'
+import type { SerializedPosts } from '@central-api/service/upstream/parsing-jobs/serialized-posts.ts'
 import { createRegistry } from '@central-api/service/upstream/registry.ts'
 import type { UpstreamCall } from '@central-api/service/upstream/requests/create-client.ts'
 import { findPost } from '@central-api/service/urls/compile-addresses.ts'
@@ -53,7 +53,7 @@ export type Process = {
   readonly reader: (limit: number, deadlineMs: number) => PageReader
 }
 
-const parsePosts = ({ json, ends }: WrittenPosts): readonly PlatformPost[] =>
+const parsePosts = ({ json, ends }: SerializedPosts): readonly PlatformPost[] =>
   ends.map((end, at) => JSON.parse(Buffer.from(json.subarray(ends[at - 1] ?? 0, end)).toString()) as PlatformPost)
 
 /** Default number of posts of a page. */

@@ -187,7 +187,7 @@ test('GET /health tells of a real store: its backup, its disk, its credentials, 
   await utimes(`${file}.backed-up`, START / 1_000, START / 1_000)
   const [key] = parts.upstreams.pool.list('youtube')
   assert.ok(key)
-  parts.upstreams.pool.tell(key, { is: 'refused', error: 'credential_refused' })
+  parts.upstreams.pool.report(key, { is: 'refused', error: 'credential_refused' })
   const second = await health()
   assert.equal(second.store.lastBackupAt, NOW)
   assert.deepEqual(

@@ -4,7 +4,7 @@ import { assertError } from '@central-api/testing/assert-response.ts'
 import { startOperator } from '@central-api/testing/http/admin/fixture.ts'
 import { START } from '@central-api/testing/start-service.ts'
 import { youtube } from '../../../platforms/youtube/youtube.ts'
-import { ANY } from '../../../upstream/budgets/governor.ts'
+import { UNNAMED_BUCKET } from '../../../upstream/budgets/governor.ts'
 import type { OperatorCredential, OperatorPlatform } from './operator-platform.ts'
 
 const KEYS = ['first-secret-key-aaaa', 'second-secret-key-bbbb'] as const
@@ -25,7 +25,7 @@ const start = async (context: TestContext) => {
 
 test('the operator sees each credential, what it was refused for, and when it is tried again', async (context) => {
   const { pool, first, second, show, get } = await start(context)
-  pool.tell(first, { is: 'refused', error: 'credential_refused' })
+  pool.report(first, { is: 'refused', error: 'credential_refused' })
   const working = {
     ...{ id: second.id, kind: 'key', hint: 'bbbb', host: null, state: 'working', since: timeAfter(0), until: null },
     ...{ error: null, errorAt: null, renewedAt: null, endsAt: null, endsSoon: false },
@@ -45,13 +45,13 @@ test('the operator sees each credential, what it was refused for, and when it is
 
 test('budgets and calls are told, the emptiest budget first', async (context) => {
   const { governor, outcomes, first, second, show } = await start(context)
-  const payer = { platform: 'youtube', source: 'api', host: 'youtube.example', isKnown: true }
+  const payer = { platform: 'youtube', source: 'api', host: 'youtube.example', isShared: true }
   const response = (left: number) => ({
     ...{ status: 200, url: '', text: () => '', json: () => null },
     headers: { 'x-ratelimit-remaining': String(left), 'x-ratelimit-limit': '100', 'x-ratelimit-reset': '60' },
   })
-  governor.learn({ ...payer, who: first.id }, ANY, response(70), undefined)
-  governor.learn({ ...payer, who: second.id }, ANY, response(20), undefined)
+  governor.learn({ ...payer, who: first.id }, UNNAMED_BUCKET, response(70), undefined)
+  governor.learn({ ...payer, who: second.id }, UNNAMED_BUCKET, response(20), undefined)
   outcomes.countCall({ platform: 'youtube', outcome: 'ok' })
   outcomes.countFetch({ platform: 'youtube', handle: '@one', outcome: 'ok' })
   const { budgets, calls, lastGoodAt, lastFailedAt } = await show()
@@ -66,7 +66,7 @@ test('budgets and calls are told, the emptiest budget first', async (context) =>
 
 test('a refused credential is tried again when the operator says so', async (context) => {
   const { pool, first, command, show } = await start(context)
-  pool.tell(first, { is: 'refused', error: 'credential_refused' })
+  pool.report(first, { is: 'refused', error: 'credential_refused' })
   assert.equal(pool.candidates('youtube', 'key').length, 1)
   const { state, until } = await command('retry')
   assert.deepEqual([state, until], ['working', null])

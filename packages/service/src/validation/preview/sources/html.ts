@@ -1,4 +1,4 @@
-// What plain HTML says: the title, the first heading, the named metadata, the links of the head. Icons are no images of a page.
+// Plain HTML: the title, the first heading, named metadata, and links of the head. Icons are not used as images.
 
 import { MAX_RAW_VALUE } from '../clean-value.ts'
 import { readMeta } from './meta-table.ts'
@@ -26,11 +26,11 @@ const readNames = readMeta({
   ],
 })
 
-/** Behind every named title, so that `<title>` wins over them, and a heading is the last resort. */
+/** The rank of `<title>` is before every named title, and that of a heading after all. */
 const TITLE_RANK = -1
 const HEADING_RANK = 100
 const IMAGE_SRC_RANK = -1
-/** WordPress names its site in no other place: `<link type="application/rss+xml" title="Site » Feed">`. */
+/** WordPress names its site nowhere else: `<link type="application/rss+xml" title="Site » Feed">`. */
 const FEED_SEPARATOR = ' » '
 const FEED_RANK = 100
 

@@ -1,4 +1,5 @@
-// The nodes of JSON-LD documents → values of a preview. Reads own keys only, follows `@id` one step, and stops counting at a bound.
+// Extracts preview values from the nodes of JSON-LD documents. Reads own keys only, follows `@id` one step, and limits
+// the number of nodes.
 
 import { decodeEntities } from '../clean-value.ts'
 import type { PreviewField } from '../preview.ts'
@@ -9,13 +10,13 @@ type Node = Readonly<Record<string, unknown>>
 const MAX_NODES = 2000
 const MAX_DEPTH = 8
 const MAX_NAMES = 3
-/** References can point at each other, so the nodes that are read to the end are few. */
+/** References can point at each other, so only a few nodes are read completely. */
 const MAX_READ_NODES = 20
 
-/** Where other nodes hang that may be what the page is about. */
+/** The keys that may lead to the node that the page is about. */
 const CONTAINERS = ['@graph', 'mainEntity', 'mainEntityOfPage', 'hasPart']
 
-/** What a page is about comes before the page itself; the site and its furniture only name the site. */
+/** The subject of a page ranks before the page itself; the site and its navigation only name the site. */
 const TYPE_RANKS: readonly { readonly pattern: RegExp; readonly rank: number }[] = [
   { pattern: /(?:Article|Posting|Blog|VideoObject|Episode|Recipe|Review|Clip|AudioObject|Report)$/, rank: 0 },
   { pattern: /^(?:Photograph|Book|Movie|Event|Product|Course|Dataset|HowTo|MusicRecording|MusicAlbum)$/, rank: 1 },
@@ -28,7 +29,7 @@ const FURNITURE =
 const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && !Array.isArray(value)
 const own = (node: Node, key: string): unknown => (Object.hasOwn(node, key) ? node[key] : undefined)
 
-/** The vocabulary as names of it may be written out, with the prefix that its own examples have. */
+/** The vocabulary's names may be written with a prefix or in full. */
 const SPELLINGS = ['', 'schema:', 'https://schema.org/', 'http://schema.org/'] as const
 const valueUnder = (node: Node, key: string): unknown => {
   for (const spelling of SPELLINGS) {
@@ -64,7 +65,7 @@ const rankOf = (node: Node): number | undefined => {
 
 type Resolve = (value: unknown) => unknown
 
-/** The first string that a value holds under one of the keys, through arrays and references. */
+/** The first string under one of the keys of a value, through arrays and references. */
 const textUnder = (value: unknown, keys: readonly string[], resolve: Resolve, steps = 2): string | undefined => {
   for (const item of listOf(value).slice(0, 8).flat(2).slice(0, 8)) {
     if (typeof item === 'string' && item.trim() !== '') return item
@@ -78,7 +79,7 @@ const textUnder = (value: unknown, keys: readonly string[], resolve: Resolve, st
   return undefined
 }
 
-/** Where JSON-LD has several values under a name of its own. */
+/** Keys under which JSON-LD nests several values. */
 const LISTS = ['@list', '@set'] as const
 const NAME_KEYS = ['name', '@value', 'legalName', 'alternateName', ...LISTS]
 const IMAGE_KEYS = ['contentUrl', 'url', '@value', ...LISTS]
@@ -114,12 +115,12 @@ const READINGS: Readonly<Partial<Record<PreviewField, Reading>>> = {
 const ADDRESSES: readonly PreviewField[] = ['imageUrl', 'canonicalUrl']
 const SITE_RANK = 10
 
-/** Reports what the nodes of all scripts of a page say, the most specific node first. */
+/** Reports the values of all nodes of a page's scripts, the most specific node first. */
 export const readJsonLd = (roots: readonly unknown[], report: Report): void => {
   const nodes = collectNodes(roots)
   const byId = new Map<unknown, Node>()
   for (const node of nodes) {
-    // A node with only an id is a reference to the node, not the node.
+    // A node with only an id is a reference.
     if (typeof own(node, '@id') === 'string' && Object.keys(node).length > 1) byId.set(own(node, '@id'), node)
   }
   const resolve: Resolve = (value) => (isNode(value) ? (byId.get(own(value, '@id')) ?? value) : value)

@@ -1,5 +1,5 @@
-// schema.org in JSON-LD: the text of `application/ld+json` scripts. What is careless is mended; broken, oversized or
-// too deep JSON is passed over.
+// schema.org in JSON-LD: the text of `application/ld+json` scripts. Careless JSON is repaired; broken, oversized or too
+// deep JSON is skipped.
 
 import { createReferenceDecoder } from '../../../parsing/decode-references.ts'
 import { parseJson } from '../../../parsing/parse-json.ts'
@@ -7,20 +7,20 @@ import { readJsonLd } from './json-ld-nodes.ts'
 import { mendJson } from './mend-json.ts'
 import type { OpenSource } from './source.ts'
 
-/** Characters of one script, and of all of them: parsing 512 KiB takes a few milliseconds. */
+/** Characters of one script, and of all scripts: parsing 512 KiB takes a few milliseconds. */
 const MAX_SCRIPT = 256 * 1024
 const MAX_TOTAL = 512 * 1024
 
-// Some programs wrap the script in CDATA marks for browsers of the last century, or end it like a statement.
+// Some programs wrap the script in CDATA for very old browsers, or end it like a statement.
 const unwrap = (script: string): string => {
   const bare = script.replaceAll('<![CDATA[', '').replaceAll(']]>', '')
   return bare.slice(Math.max(0, bare.search(/[[{]/)), Math.max(bare.lastIndexOf('}'), bare.lastIndexOf(']')) + 1)
 }
 
-/** Some programs escape a script as they escape text, its quotes too. */
+/** Some programs escape a script like text, including its quotes. */
 const ESCAPED_QUOTE = /&(?:quot|#34|#x22);/i
 
-/** As it should be, then as people write it: that costs more. */
+/** First as valid JSON, then repaired, which costs more. */
 const WAYS: readonly ((script: string) => string | undefined)[] = [
   unwrap,
   mendJson,
@@ -33,7 +33,7 @@ const parseScript = (script: string): unknown => {
       const text = way(script)
       if (text !== undefined) return parseJson(text)
     } catch {
-      // The next way may read it.
+      // The next way may succeed.
     }
   }
   return undefined
@@ -63,7 +63,7 @@ export const jsonLd: OpenSource = (report) => {
     close: (name) => {
       if (name === 'script') finish()
     },
-    // An unclosed script is a broken one: what it holds runs to the end of the page, and is not read.
+    // An unclosed script extends to the end of the page, and is not read.
     settle: () => {
       readJsonLd(roots, report)
       roots = []

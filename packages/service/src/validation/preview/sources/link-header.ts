@@ -1,4 +1,4 @@
-// The `Link` header of the answer (RFC 8288): the canonical address and, as https://oembed.com allows, the oEmbed one.
+// The `Link` header of a response (RFC 8288): the canonical URL and, as https://oembed.com allows, the oEmbed URL.
 
 import type { Report } from './source.ts'
 
@@ -16,11 +16,11 @@ const parametersOf = (source: string): ReadonlyMap<string, string> => {
   return parameters
 }
 
-/** Reports the links of the header that a preview has a field for. */
+/** Reports the links that a preview has a field for. */
 export const readLinkHeader = (header: string | undefined, report: Report): void => {
   for (const [, address, source = ''] of (header ?? '').slice(0, MAX_HEADER).matchAll(LINK)) {
     const parameters = parametersOf(source)
-    // A link about another document (`anchor`) says nothing of this one.
+    // A link with an `anchor` is about another document.
     if (parameters.has('anchor')) continue
     const relations = parameters.get('rel')?.split(/\s+/) ?? []
     if (relations.includes('canonical')) report('canonicalUrl', address)

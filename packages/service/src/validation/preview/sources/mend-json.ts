@@ -1,8 +1,9 @@
-// JSON as people and their themes write it → JSON: line ends in strings, commas too many, comments, literals of JavaScript, several
-// documents in one. Nothing is guessed: what could mean two things is left as it is, and is no JSON.
+// Repairs JSON as people and themes write it: line breaks in strings, extra commas, comments, JavaScript literals,
+// several documents in one. Guesses nothing: what is ambiguous stays as it is, and is invalid JSON.
 
-/** A string of either quotes, which may go on to the end, in the middle of an escape too: what matches nowhere is looked for from each
- * of its characters. A comment of either language, a sign, a word, or any other character. */
+/** A string with either kind of quotes, which may run to the end of the text, even within an escape: otherwise the
+ * search would restart at each of its characters. Or a comment of either language, a sign, a word, or any other
+ * character. */
 const TOKEN =
   /"(?:[^"\\]|\\.)*(?:"|\\?$)|'(?:[^'\\]|\\.)*(?:'|\\?$)|\/\/[^\n\r]*|\/\*.*?(?:\*\/|$)|<!--.*?(?:-->|$)|[[\]{},:]|[^\s"'[\]{},:;/<]+|./gs
 const COMMENT = /^(?:\/[/*]|<!--)/
@@ -11,12 +12,12 @@ const CLOSING = new Set(['}', ']'])
 const NUMBER_OR_WORD = /^(?:true|false|null|-?\d[\d.eE+-]*)$/
 const NOTHING = new Set(['undefined', 'NaN'])
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what JSON has no place for.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: JSON allows none of these.
 const CONTROLS = /[\x00-\x1f]/g
 const ESCAPE = /\\(u[0-9a-fA-F]{4}|["\\/bfnrt]|.)/gs
 const KEPT_ESCAPE = /^(?:u[0-9a-fA-F]{4}|["\\/bfnrt])$/
 
-/** A backslash before what needs none stands there for other languages: `\'`. */
+/** A backslash before a character that needs none comes from other languages: `\'`. */
 const mendEscape = (written: string, escaped: string): string => (KEPT_ESCAPE.test(escaped) ? written : escaped)
 
 const mendString = (token: string): string => {
@@ -31,7 +32,7 @@ const mendToken = (token: string): string => {
   return NOTHING.has(token) ? 'null' : JSON.stringify(token)
 }
 
-/** Every document of a text, as one list; what stands around them is left out. */
+/** All documents of a text as one list; what is around them is dropped. */
 export const mendJson = (text: string): string => {
   const mended: string[] = []
   let depth = 0

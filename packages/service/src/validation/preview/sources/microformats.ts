@@ -1,5 +1,5 @@
-// Microformats (https://microformats.org/wiki/h-entry and the older hAtom classes), `rel=author` and `<time>`.
-// Reads the first entry of the page only: the next ones are other posts.
+// Microformats (https://microformats.org/wiki/h-entry and the older hAtom classes), `rel=author` and `<time>`. Reads
+// only the first entry of the page: the next ones are other posts.
 
 import { MAX_RAW_VALUE } from '../clean-value.ts'
 import type { PreviewField } from '../preview.ts'
@@ -9,7 +9,7 @@ const ENTRY_CLASSES = ['h-entry', 'h-review', 'h-recipe', 'h-event', 'hentry']
 
 type Rule = { readonly field: PreviewField; readonly rank: number; readonly attribute?: readonly string[] }
 
-/** Class → field, inside an entry. With attributes, the first that is there is the value; otherwise the text is. */
+/** Class → field, inside an entry. With attributes, the first one present is the value; otherwise the text is. */
 const ENTRY_RULES: Readonly<Record<string, Rule>> = {
   'p-name': { field: 'title', rank: 0 },
   'entry-title': { field: 'title', rank: 1 },
@@ -23,21 +23,21 @@ const ENTRY_RULES: Readonly<Record<string, Rule>> = {
   'u-featured': { field: 'imageUrl', rank: 1, attribute: ['src', 'href', 'data', 'value'] },
   'u-url': { field: 'canonicalUrl', rank: 0, attribute: ['href', 'value'] },
 }
-/** Inside an author's card, which says more exactly what the name is. */
+/** Inside an author's card, which marks the name more precisely. */
 const CARD_RULES: Readonly<Record<string, Rule>> = {
   'p-name': { field: 'author', rank: 0 },
   fn: { field: 'author', rank: 0 },
 }
-/** The themes of WordPress mark so a link whose text is a sentence: “View all posts by …”. */
+/** WordPress themes use this class for a link whose text is a sentence: “View all posts by …”. */
 const MORE_BY_AUTHOR = 'author-link'
 const AUTHOR_LINK: Rule = { field: 'author', rank: 3 }
 const TIME: Rule = { field: 'publishedAt', rank: 4, attribute: ['datetime'] }
 const DATED: Rule = { ...TIME, rank: 2 }
 
-/** Values that are being read at once: nested rules are few, hostile pages are not. */
+/** Values that are collected at the same time: real pages nest few, hostile ones many. */
 const MAX_OPEN_VALUES = 6
 
-/** Items of their own inside an entry: what they hold is about them, except for the author's card. */
+/** Nested items inside an entry describe something else, except for the author's card. */
 const NESTED_CLASSES = ['h-card', 'vcard', 'h-cite', 'h-entry', 'h-adr', 'h-geo']
 const AUTHOR_CLASSES = ['p-author', 'author']
 
@@ -46,7 +46,7 @@ const classesOf = ({ attributes }: OpenTag) => (attributes.class ?? '').slice(0,
 const includesWord = (value: string | undefined, word: string) => value?.toLowerCase().split(/\s+/).includes(word)
 
 export const microformats: OpenSource = (report) => {
-  /** Depths at which the parts that change the meaning of a class opened. */
+  /** The depths at which the elements that change the meaning of a class opened. */
   const depths: Record<'entry' | 'nested' | 'article', number | undefined> = {
     entry: undefined,
     nested: undefined,

@@ -6,7 +6,7 @@ import type { OpenSource } from './source.ts'
 const read = readMeta({
   title: ['og:title'],
   description: ['og:description'],
-  // The first image of several wins, so a later one's secure address must not outrank it.
+  // The first image of several wins, so a later one's secure URL must not outrank it.
   imageUrl: ['og:image', 'og:image:url', 'og:image:secure_url'],
   siteName: ['og:site_name'],
   author: ['article:author:name', 'article:author', 'og:article:author', 'book:author', 'og:author'],

@@ -1,25 +1,26 @@
-// The contract of a source: it hears the page once, as it is read, and reports raw values. It never cleans, resolves or judges them.
+// The contract of a source: it receives the page once, as it is parsed, and reports raw values. It never cleans,
+// resolves or judges them.
 
 import type { PreviewField, SourceName } from '../preview.ts'
 
 export type OpenTag = {
   readonly name: string
   readonly attributes: Readonly<Record<string, string>>
-  /** How many elements are open around it. */
+  /** The number of open elements around it. */
   readonly depth: number
 }
 
-/** Reports a raw value. Within a source the lowest rank wins, and among equals the first of the page. */
+/** Reports a raw value. Within a source, the lowest rank wins; among equal ranks, the first one of the page. */
 export type Report = (field: PreviewField, value: string | undefined, rank?: number) => void
 
-/** All methods are optional; text comes in pieces. An element closes at the depth it opened at. */
+/** All methods are optional; text comes in pieces. An element closes at the depth at which it opened. */
 export type Source = {
   readonly open?: (tag: OpenTag) => void
   readonly text?: (chunk: string) => void
   readonly close?: (name: string, depth: number) => void
-  /** What was gathered is to be reported: behind the head, and once more at the end. */
+  /** Reports what was collected: called after the head, and again at the end. */
   readonly settle?: () => void
-  /** Nothing more will be read: what is still open is all there is. */
+  /** Called at the end of the page: elements that are still open are incomplete. */
   readonly end?: () => void
 }
 

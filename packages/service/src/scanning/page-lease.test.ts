@@ -5,36 +5,36 @@ import {
   createStubStore,
   jsonResponse,
   MINUTE_MS,
+  nextIteration,
   rejectsWith,
-  settle,
   startEngine,
   textOf,
 } from '@central-api/testing/scanning/fixture.ts'
 import { ApiError } from '../errors.ts'
 
-/** Engines of several processes on one store, which wait for each other while no time passes. */
+/** Engines of several processes on one store, which poll while the clock stands still. */
 const startFleet = (size: number) => {
   const [clock, store] = [createClock(), createStubStore()]
   const engines = Array.from({ length: size }, (_, n) =>
-    startEngine({ clock, store, owner: `process-${n}`, wait: settle }),
+    startEngine({ clock, store, owner: `process-${n}`, wait: nextIteration }),
   )
   const calls = () => engines.reduce((sum, engine) => sum + engine.calls(), 0)
   return { clock, store, engines, calls }
 }
 
-test('a stampede on a cold profile over three processes makes one upstream call in all', async () => {
+test('many requests for an uncached profile in three processes make one upstream call', async () => {
   const { engines, calls } = startFleet(3)
   const { promise: opened, resolve: open } = Promise.withResolvers<void>()
   for (const { egress } of engines) egress.response = () => opened.then(() => jsonResponse({ text: 'one' }))
   const gets = engines.flatMap((engine) => Array.from({ length: 300 }, () => engine.pages.get(engine.scanOf())))
-  for (let turn = 0; turn < 5; turn += 1) await settle()
+  for (let n = 0; n < 5; n += 1) await nextIteration()
   open()
   const got = await Promise.all(gets)
   assert.deepEqual(new Set(got.map(textOf)), new Set(['one']))
   assert.equal(calls(), 1)
 })
 
-test('a page that grew stale is fetched anew by one process, and the others take it over', async () => {
+test('one process revalidates a stale page, and the others take it from the store', async () => {
   const { clock, engines, calls } = startFleet(3)
   for (const engine of engines) await engine.pages.get(engine.scanOf())
   assert.equal(calls(), 1)
@@ -49,7 +49,7 @@ test('a page that grew stale is fetched anew by one process, and the others take
   }
 })
 
-test('when the process whose turn it is fails, each of the others asks once itself', async () => {
+test('when the process with the lease fails, each of the others makes one call', async () => {
   const { engines, calls } = startFleet(3)
   for (const { egress } of engines) {
     egress.response = () => {
@@ -60,7 +60,7 @@ test('when the process whose turn it is fails, each of the others asks once itse
   assert.equal(calls(), 3)
 })
 
-test('a process that died with its turn holds nobody up for longer than a turn', async () => {
+test('a process that died with a lease delays the others no longer than the lease lasts', async () => {
   const [clock, store] = [createClock(), createStubStore()]
   const engine = startEngine({ clock, store })
   store.claim = async () => false
@@ -69,7 +69,7 @@ test('a process that died with its turn holds nobody up for longer than a turn',
   assert.ok(clock.now() - before <= 11_000)
 })
 
-test('a caller that leaves while another process has the turn ends the wait', async () => {
+test('a caller that gives up while another process has the lease stops waiting', async () => {
   const { store, engines, calls } = startFleet(1)
   const [engine] = engines
   assert.ok(engine)
@@ -82,30 +82,30 @@ test('a caller that leaves while another process has the turn ends the wait', as
   assert.equal(calls(), 0)
 })
 
-test('a page that came while the turn was taken is served, and the turn given back', async () => {
+test('serves a page that was stored while the lease was acquired, and releases the lease', async () => {
   const { store, engines, calls } = startFleet(2)
   const [here, there] = engines
   assert.ok(here && there)
   const { claim } = store
-  store.claim = async (...turn) => {
+  store.claim = async (...parameters) => {
     store.claim = claim
     await there.pages.get(there.scanOf())
     await there.pages.idle()
-    return store.claim(...turn)
+    return store.claim(...parameters)
   }
   assert.deepEqual([textOf(await here.pages.get(here.scanOf())), here.calls(), calls()], ['first', 0, 1])
   await here.pages.idle()
-  const [id] = store.held.keys()
+  const [id] = store.stored.keys()
   assert.equal(await store.claim(Buffer.from(String(id), 'hex'), { owner: 'next', now: 0, until: 1 }), true)
 })
 
-test('what nobody can read in the store is fetched anew, at once', async () => {
+test('fetches a page again immediately if the stored one is unreadable', async () => {
   const { clock, store, engines, calls } = startFleet(2)
   const [here, there] = engines
   assert.ok(here && there)
   await here.pages.get(here.scanOf())
   await here.pages.idle()
-  for (const [id, page] of store.held) store.held.set(id, { ...page, body: Buffer.from([0, 9, 1]) })
+  for (const [id, page] of store.stored) store.stored.set(id, { ...page, body: Buffer.from([0, 9, 1]) })
   clock.advance(1)
   const before = clock.now()
   assert.equal((await there.pages.get(there.scanOf())).cache, 'miss')

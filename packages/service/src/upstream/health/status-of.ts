@@ -1,13 +1,13 @@
-// How credentials and budgets stand, summed up for those who watch: of each platform what its credentials' states are, and of
-// each bucket what is left to all of them together.
+// Sums up credentials and budgets for metrics: how many credentials of each platform are in which state, and what is
+// left in each bucket over all credentials.
 
-import { ANY, type Budget, type Governor } from '../budgets/governor.ts'
+import { type Budget, type Governor, UNNAMED_BUCKET } from '../budgets/governor.ts'
 import type { Pool } from '../credentials/pool.ts'
 import { endOf } from './end-of.ts'
 
 const STATES = ['working', 'limited', 'expired', 'refused', 'paused'] as const
 
-export const standingOf = (pool: Pool, governor: Pick<Governor, 'list'>, now: number) => {
+export const statusOf = (pool: Pool, governor: Pick<Governor, 'list'>, now: number) => {
   const all = pool.list().map((credential) => ({ credential, record: pool.recordOf(credential) }))
   const credentials = [...Map.groupBy(all, ({ credential: { platform } }) => platform)].flatMap(([platform, of]) =>
     STATES.map((state) => ({ platform, state, count: of.filter(({ record }) => record.state === state).length })),
@@ -32,10 +32,10 @@ const sumOf = (budgets: readonly [Budget, ...Budget[]], now: number) => {
   const limits = budgets.flatMap(({ limit }) => (limit === null ? [] : [limit]))
   return {
     platform,
-    // Its source, and its name where it has one: `api`, `api/users`.
-    bucket: bucket === ANY ? source : `${source}/${bucket}`,
+    // The source, followed by the bucket's name if it has one: `api`, `api/users`.
+    bucket: bucket === UNNAMED_BUCKET ? source : `${source}/${bucket}`,
     left: sum(budgets.map(({ left }) => left)),
-    // A sum of some would be less than is left of all.
+    // If some limits are unknown, their sum could be less than what is left.
     limit: limits.length === budgets.length ? sum(limits) : null,
     resetsInSeconds: Math.round((Math.min(...budgets.map(({ resetsAt }) => resetsAt)) - now) / 1_000),
   }
