@@ -1,6 +1,6 @@
 // One platform at a time, for a thread that reads what few of them answer: each that is loaded is memory of its own there.
 
-import { once } from '../runtime/event-loop/once.ts'
+import { memoize } from '../runtime/event-loop/memoize.ts'
 import type { Platform } from '../upstream/contract/platform.ts'
 
 /** The platform of an id. Rejects where there is none, or a file of the operator's is wrong. */
@@ -8,7 +8,7 @@ export type LoadPlatform = (id: string) => Promise<Platform>
 
 /** `files`: those that `PLATFORMS` names. */
 export const createPlatformLoader = (files: readonly string[]): LoadPlatform => {
-  const findOwn = once(async () => {
+  const findOwn = memoize(async () => {
     const { loadPlatforms } = await import('./load-platforms.ts')
     const { own } = await loadPlatforms(files)
     return new Map(own.map(({ platform }) => [platform.id, platform]))

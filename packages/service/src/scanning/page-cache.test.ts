@@ -134,10 +134,10 @@ test('a store that throws instead of rejecting is no different', async () => {
 })
 
 test('a page that nobody was given gives its memory back when it is forgotten, and no other page does', async (context) => {
-  const freed = watchFreed(context)
   const clock = createClock()
   const { cache, store } = start({ maxBytes: 12_000, clock })
   const compressed = await pageOf(noise(4_000))
+  const freed = watchFreed(context)
   const keyOf = (after: string) => pageKey(SCOPE, after)
   /** As much as memory holds, so that all else is forgotten. */
   const fill = () => ['first', 'second', 'third', 'fourth'].map((after) => cache.put(keyOf(after), compressed))

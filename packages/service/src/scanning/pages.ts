@@ -3,7 +3,7 @@
 // profile is gone or private is no failure where the platform itself says so, and ends the serving of its pages.
 
 import { ApiError, isApiError } from '../errors.ts'
-import { freeMemory } from '../runtime/event-loop/free-bytes.ts'
+import { freeBytes } from '../runtime/event-loop/free-bytes.ts'
 import { BEFORE_ALL } from '../storage/store.ts'
 import { freshnessOf } from '../upstream/budgets/freshness.ts'
 import type { Governor } from '../upstream/budgets/governor.ts'
@@ -233,7 +233,7 @@ export const createPages = (options: PagesOptions): Pages => {
       const freshForMs = read.isPoor ? POOR_FRESH_MS : undefined
       const got: GotPage = { page: cache.put(keyOf(scan), page, freshForMs, turn.put), cache: 'miss' }
       // It was copied to where its end was put behind it.
-      freeMemory(page.open.bytes)
+      freeBytes(page.memory)
       return got
     } catch (cause) {
       if (signal.aborted) throw cause

@@ -2,7 +2,7 @@
 // there. A store that does not answer leaves each process to itself.
 
 import { isApiError } from '../errors.ts'
-import { createRoster } from '../runtime/collections/roster.ts'
+import { createSlotSet } from '../runtime/collections/slot-set.ts'
 import type { CachedPage, PageKeys, Store } from '../storage/store.ts'
 
 export type StoreTurnsOptions = {
@@ -46,7 +46,7 @@ const ASK_MS = 60
 
 export const createStoreTurns = (options: StoreTurnsOptions): StoreTurns => {
   const { pages, owner, turnMs, now, elapsed, random, wait, onStoreError } = options
-  const endings = createRoster<Promise<void>>()
+  const endings = createSlotSet<Promise<void>>()
 
   const begin = ([key]: PageKeys): NonNullable<StoreTurn<never>['end']> => {
     let ending: Promise<void> | undefined
@@ -54,9 +54,9 @@ export const createStoreTurns = (options: StoreTurnsOptions): StoreTurns => {
       if (ending) return ending
       const given = put ? pages.putAndRelease(put.key, put.page, { key, owner }) : pages.release(key, owner)
       ending = given.catch(onStoreError).finally(() => {
-        endings.leave(place)
+        endings.remove(place)
       })
-      const place = endings.enter(ending)
+      const place = endings.add(ending)
       return ending
     }
   }

@@ -9,7 +9,7 @@ export type Turns = {
 }
 
 export const createTurns = (maxAtOnce: number, maxWaiting: number): Turns => {
-  /** Few, and so an array: a Set drags along what has left it (collections/roster.ts tells how). */
+  /** Few, and so an array: a Set drags along what has left it (collections/slot-set.ts tells how). */
   const waiting: (() => void)[] = []
   let working = 0
 

@@ -1,7 +1,7 @@
 // The public page of a channel: its head and its messages, oldest first, twenty at a time. Its status tells nothing: a name
 // that nobody has is answered well, too.
 
-import { createAttached } from '../../runtime/collections/create-attached.ts'
+import { createWeakMetadata } from '../../runtime/collections/weak-metadata.ts'
 import type { Response, Send } from '../../upstream/contract/call.ts'
 import { Refused } from '../../upstream/contract/refusal.ts'
 import type {
@@ -37,7 +37,7 @@ const MOST_READS = 3
 
 type Page = Pick<PageElement, 'find' | 'findAll'>
 
-const trees = createAttached<Response, Page>()
+const trees = createWeakMetadata<Response, Page>()
 
 /** An answer is read once for the account and its posts. */
 const treeOf = (response: Response): Page => {

@@ -1,14 +1,14 @@
 // The text of an answer as bytes of UTF-8, for who looks for a few things in much of it: mostly they are the bytes that came.
 
-import { createAttached } from '../../runtime/collections/create-attached.ts'
+import { createWeakMetadata } from '../../runtime/collections/weak-metadata.ts'
 import type { Response } from './call.ts'
 
-const known = createAttached<Response, () => Buffer>()
+const known = createWeakMetadata<Response, () => Buffer>()
 
 /** For who makes an answer of bytes. */
 export const tellUtf8 = (response: Response, utf8: () => Buffer): void => known.set(response, utf8)
 
-const cut = createAttached<Response, true>()
+const cut = createWeakMetadata<Response, true>()
 
 /** For who makes an answer of the start of a body. */
 export const tellCut = (response: Response): void => cut.set(response, true)

@@ -5,7 +5,7 @@
 import { ApiError } from '../../errors.ts'
 import { setIdleTimer } from '../../runtime/clock/set-timer.ts'
 import { freeBytes } from '../../runtime/event-loop/free-bytes.ts'
-import { never } from '../../runtime/event-loop/never.ts'
+import { neverSettles } from '../../runtime/event-loop/never-settles.ts'
 import { yieldToLoop } from '../../runtime/event-loop/yield-to-loop.ts'
 import type { Call, Response } from '../contract/call.ts'
 import type { Platform } from '../contract/platform.ts'
@@ -129,7 +129,7 @@ export const createParsingJobs = ({ contexts, threads, now, elapsed }: ParsingJo
         given.add(response)
         if (isMovable && threads?.takes(platform, weight)) {
           move(requested)
-          return never()
+          return neverSettles()
         }
         if (weight.bytes > TINY_BYTES) await yieldToLoop()
         return response
@@ -145,7 +145,7 @@ export const createParsingJobs = ({ contexts, threads, now, elapsed }: ParsingJo
         const reported = await tell(readThere(requested, account))
         if ('error' in reported) return account()
         finish(reported.value)
-        return never()
+        return neverSettles()
       }
       const request: Request = {
         ...context,

@@ -2,7 +2,7 @@
 // pure but for what it asks for, so a thread runs it from the beginning with all that is known, and says what else it needs.
 
 import { ApiError, type ApiErrorOptions, type ErrorCode, isApiError } from '../../errors.ts'
-import { copyBytes } from '../../runtime/event-loop/own-bytes.ts'
+import { copyBytes } from '../../runtime/event-loop/owned-bytes.ts'
 import type { Call } from '../contract/call.ts'
 import { type BodyRow, type Evidence, isRefused, type Meaning, Refused } from '../contract/refusal.ts'
 import type { Account, PostMatch } from '../contract/source.ts'

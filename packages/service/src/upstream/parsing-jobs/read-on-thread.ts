@@ -1,7 +1,7 @@
 // The thread's side of a reading: runs a source's own code over the answers that are known, until it is done or cannot go on
 // without more. Holds nothing between jobs.
 
-import { never } from '../../runtime/event-loop/never.ts'
+import { neverSettles } from '../../runtime/event-loop/never-settles.ts'
 import type { Call, Response } from '../contract/call.ts'
 import type { Platform } from '../contract/platform.ts'
 import type { Account, Context, Source } from '../contract/source.ts'
@@ -76,7 +76,7 @@ const contextOf = (
     const known = responseOf(key)
     if (known) return known
     needs.push({ is: 'call', key, call: dataOf(call) })
-    return never()
+    return neverSettles()
   }
   return {
     send,
@@ -86,7 +86,7 @@ const contextOf = (
       waited += 1
       if (waited <= waits) return
       needs.push({ is: 'wait', milliseconds })
-      await never()
+      await neverSettles()
     },
   }
 }
@@ -115,7 +115,7 @@ const accountOf = async (
     return ownAccount
   }
   run.needs.push({ is: 'account' })
-  return never()
+  return neverSettles()
 }
 
 /** What changes hands with the outcomes instead of being copied. */

@@ -3,12 +3,13 @@
 
 import type { PlatformPost } from '../../post/post.ts'
 import { withWords } from '../../post/with-words.ts'
+import type { OwnedBytes } from '../../runtime/event-loop/owned-bytes.ts'
 import { writeJsonEach } from '../../runtime/event-loop/write-json.ts'
 import type { Posts } from '../contract/source.ts'
 
 export type WrittenPosts = {
   /** Objects in UTF-8, one behind the other with nothing between them. */
-  readonly json: Uint8Array<ArrayBuffer>
+  readonly json: OwnedBytes
   /** Where each of them ends. */
   readonly ends: readonly number[]
 }

@@ -1,11 +1,12 @@
 // An answer of the egress as platforms read it: text and JSON when they are asked for, and no secret of the call in any of it.
 
 import type { EgressResponse } from '../../egress/egress.ts'
-import { gunzipAtOnce, isTooLong } from '../../egress/gunzip.ts'
+import { decodeGzipSync, isTooLong } from '../../egress/gunzip.ts'
 import { decodeText, utf8Of } from '../../parsing/decode-text.ts'
 import { parseJson } from '../../parsing/parse-json.ts'
-import { createAttached } from '../../runtime/collections/create-attached.ts'
+import { createWeakMetadata } from '../../runtime/collections/weak-metadata.ts'
 import { freeBytes } from '../../runtime/event-loop/free-bytes.ts'
+import type { OwnedBuffer } from '../../runtime/event-loop/owned-bytes.ts'
 import type { Response } from '../contract/call.ts'
 import { Refused } from '../contract/refusal.ts'
 import { tellCut, tellUtf8 } from '../contract/response-bytes.ts'
@@ -42,7 +43,7 @@ export const receiveResponse = (received: EgressResponse, secrets: readonly stri
   return response
 }
 
-const decoded = createAttached<Response, Buffer>()
+const decoded = createWeakMetadata<Response, OwnedBuffer>()
 
 /** What came in gzip is decoded when it is first read, by who reads it. Throws Refused (`broken`). */
 const bodyOf = (response: Response, { body, gzip, isCut }: EgressResponse): Buffer => {
@@ -51,7 +52,7 @@ const bodyOf = (response: Response, { body, gzip, isCut }: EgressResponse): Buff
   const held = decoded.get(response)
   if (held) return held
   try {
-    const made = gunzipAtOnce(asBuffer(body), gzip.maxBytes)
+    const made = decodeGzipSync(asBuffer(body), gzip.maxBytes)
     decoded.set(response, made)
     return made
   } catch (cause) {
@@ -83,7 +84,7 @@ export const asBuffer = (bytes: Uint8Array): Buffer =>
 /** What an answer was made of, by which a thread makes it again. */
 export type ResponseSource = { readonly received: EgressResponse; readonly secrets: readonly string[] }
 
-const sources = createAttached<Response, ResponseSource>()
+const sources = createWeakMetadata<Response, ResponseSource>()
 
 /** undefined of an answer that was not received here. */
 export const sourceOfResponse = (response: Response): ResponseSource | undefined => sources.get(response)

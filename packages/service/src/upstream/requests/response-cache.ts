@@ -2,11 +2,11 @@
 // read what its first page has read. Bounded by what they weigh, which is mostly what they were packed to on their way.
 
 import { LRUCache } from 'lru-cache'
-import type { Bodies, Reading } from '../../egress/body-budget.ts'
+import type { Bodies, BodyReservation } from '../../egress/body-budget.ts'
 import type { CompressedBody, EgressResponse } from '../../egress/egress.ts'
-import { createAttached } from '../../runtime/collections/create-attached.ts'
-import { freeMemory } from '../../runtime/event-loop/free-bytes.ts'
-import { copyBytes } from '../../runtime/event-loop/own-bytes.ts'
+import { createWeakMetadata } from '../../runtime/collections/weak-metadata.ts'
+import { freeBytes } from '../../runtime/event-loop/free-bytes.ts'
+import { copyBytes, type OwnedBuffer } from '../../runtime/event-loop/owned-bytes.ts'
 import type { Fields, Response } from '../contract/call.ts'
 import { asBuffer, receiveResponse, sourceOfResponse } from './receive-response.ts'
 
@@ -33,7 +33,7 @@ type Held = {
   readonly received: Omit<EgressResponse, 'body' | 'packed'>
   readonly secrets: readonly string[]
   /** A copy in memory of its own, which nobody else is given: what is forgotten gives it back at once. */
-  readonly bytes: Buffer
+  readonly bytes: OwnedBuffer
   /** Of the body. */
   readonly length: number
   /** Makes the body of a copy of the bytes. */
@@ -44,7 +44,7 @@ type Held = {
 }
 
 /** What forgets an answer where it is held. */
-const holders = createAttached<Response, () => void>()
+const holders = createWeakMetadata<Response, () => void>()
 
 /** What turned out to be unreadable is asked for anew the next time. */
 export const forgetHeld = (response: Response): void => holders.get(response)?.()
@@ -58,29 +58,33 @@ const weigh = ({ bytes }: Held, key: string): number => ENTRY_BYTES + 2 * key.le
 const asItIs: CompressedBody['unpack'] = async (bytes) => bytes
 
 const forget = ({ bytes, waiting }: Held): void => {
-  if (waiting === 0) freeMemory(bytes)
+  if (waiting === 0) freeBytes(bytes)
 }
 
 /** A copy is what is unpacked: whoever gives up does not end the thread that reads it. */
-const copyInTurn = async (held: Held, reading: Reading | undefined, signal: AbortSignal): Promise<Buffer> => {
+const copyInTurn = async (
+  held: Held,
+  reservation: BodyReservation | undefined,
+  signal: AbortSignal,
+): Promise<OwnedBuffer> => {
   held.waiting += 1
   try {
-    await reading?.take(held.length, signal)
+    await reservation?.take(held.length, signal)
     return copyBytes(held.bytes)
   } finally {
     held.waiting -= 1
   }
 }
 
-const bodyOf = async (held: Held, { bodies, signal }: Receiver): Promise<Buffer> => {
+const bodyOf = async (held: Held, { bodies, signal }: Receiver): Promise<OwnedBuffer> => {
   signal.throwIfAborted()
-  const reading = bodies?.read()
+  const reservation = bodies?.read()
   try {
-    const body = await held.unpack(await copyInTurn(held, reading, signal), signal)
-    reading?.keep()
+    const body = await held.unpack(await copyInTurn(held, reservation, signal), signal)
+    reservation?.keep()
     return body
   } finally {
-    reading?.drop()
+    reservation?.drop()
   }
 }
 

@@ -1,6 +1,6 @@
 // What reading an answer costs, told from its bytes alone: whether it is read on the event loop, or is work for a thread.
 
-import { createAttached } from '../../runtime/collections/create-attached.ts'
+import { createWeakMetadata } from '../../runtime/collections/weak-metadata.ts'
 import type { Response } from '../contract/call.ts'
 import { asBuffer, sourceOfResponse } from './receive-response.ts'
 
@@ -26,7 +26,7 @@ export const marksOf = (body: Buffer): number => {
   return marks
 }
 
-const weights = createAttached<Response, Weight>()
+const weights = createWeakMetadata<Response, Weight>()
 
 /** Marks are counted no further than they matter: not where the bytes alone are too many. */
 export const weightOf = (response: Response): Weight => {

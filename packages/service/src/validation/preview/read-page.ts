@@ -20,7 +20,7 @@ const MAX_DEPTH = 512
 /** What is inside belongs to a drawing, a formula or a part that is not shown: its titles are not the page's. */
 const INERT = new Set(['svg', 'math', 'template'])
 
-type Reading = {
+type BodyReservation = {
   /** Reads the head, and returns where what was not read begins. */
   readonly readHead: () => number
   readonly readBody: () => void
@@ -28,7 +28,7 @@ type Reading = {
   readonly end: () => void
 }
 
-const openReading = (text: string, sources: readonly Source[], setBase: (href: string) => void): Reading => {
+const openReading = (text: string, sources: readonly Source[], setBase: (href: string) => void): BodyReservation => {
   let depth = 0
   let inertDepth: number | undefined
   let hasHead = false

@@ -2,6 +2,7 @@
 // reads comes in gzip, as large answers do.
 
 import { gzipSync } from 'node:zlib'
+import { copyBytes } from '@central-api/service/runtime/event-loop/owned-bytes.ts'
 import type { Platform } from '@central-api/service/upstream/contract/platform.ts'
 import type { ParsingThreads } from '@central-api/service/upstream/parsing-jobs/create-parsing-jobs.ts'
 import type { KnownResponses } from '@central-api/service/upstream/parsing-jobs/jobs.ts'
@@ -41,5 +42,5 @@ const compressed = ({ received, ...rest }: ResponseSource): ResponseSource => {
   const { body, gzip } = received
   if (gzip || body.length === 0) return { received, ...rest }
   const reported = { reportedBytes: body.length, maxBytes: body.length }
-  return { ...rest, received: { ...received, body: gzipSync(body, { level: 1 }), gzip: reported } }
+  return { ...rest, received: { ...received, body: copyBytes(gzipSync(body, { level: 1 })), gzip: reported } }
 }
