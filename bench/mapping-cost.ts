@@ -6,6 +6,7 @@ import { parseFeed } from '../packages/service/src/feeds/parse-feed.ts'
 import { responseOf } from '../packages/service/src/feeds/response-of.ts'
 import { ALL_PLATFORMS } from '../packages/service/src/platforms/all.ts'
 import { readPageTree } from '../packages/service/src/platforms/telegram/page-tree.ts'
+import { copyBytes } from '../packages/service/src/runtime/event-loop/owned-bytes.ts'
 import { createPageReader } from '../packages/service/src/scanning/read-page.ts'
 import type { Call, Response } from '../packages/service/src/upstream/contract/call.ts'
 import { createParsingJobs } from '../packages/service/src/upstream/parsing-jobs/create-parsing-jobs.ts'
@@ -105,13 +106,7 @@ const nameOf = ({ url, query, body }: Call): string => JSON.stringify([String(ur
 /** The response that was heard, to be decoded and parsed anew: its bytes are copied, since who reads an response frees them. */
 const replayed = (response: Response | undefined): Response | undefined => {
   const source = response && sourceOfResponse(response)
-  return (
-    source &&
-    receiveResponse(
-      { ...source.received, body: Buffer.from(Uint8Array.from(source.received.body).buffer) },
-      source.secrets,
-    )
-  )
+  return source && receiveResponse({ ...source.received, body: copyBytes(source.received.body) }, source.secrets)
 }
 
 /** As whoever maps it has to: JSON, a feed, or a page. */

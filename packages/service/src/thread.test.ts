@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { type TestContext, test } from 'node:test'
 import { setFlagsFromString } from 'node:v8'
 import { Worker } from 'node:worker_threads'
+import { copyBytes } from './runtime/event-loop/owned-bytes.ts'
 import { LIMITS } from './runtime/threads/thread.ts'
 import type { KnownResponses, ReadJob, ReadOutcome } from './upstream/parsing-jobs/jobs.ts'
 
@@ -56,7 +57,7 @@ const startThread = async (context: TestContext) => {
   assert.ok(need?.is === 'call')
   /** Resolves to the bytes in use on its heap after this number of jobs. */
   return async (times: number): Promise<number> => {
-    const received = { status: 200, url: URL_OF_IT, headers: {}, body: FEED }
+    const received = { status: 200, url: URL_OF_IT, headers: {}, body: copyBytes(FEED) }
     const job = jobWith(new Map([[need.key, { value: { received, secrets: [] } }]]))
     const outcomes = await perform(Array.from({ length: times }, () => job))
     assert.ok(outcomes.every(({ is }) => is === 'done'))

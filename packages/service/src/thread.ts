@@ -7,7 +7,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import type { ThreadData, ThreadJob } from './engine-threads.ts'
 import { createPlatformLoader } from './platforms/platform-loader.ts'
 import { exposeCollector, forgetLastMatch } from './runtime/event-loop/collector.ts'
-import { freeMemory } from './runtime/event-loop/free-bytes.ts'
+import { freeBytes } from './runtime/event-loop/free-bytes.ts'
 import { READY } from './runtime/threads/thread.ts'
 import { type ReadJob, responsesIn } from './upstream/parsing-jobs/jobs.ts'
 import { buffersOf, readOnThread } from './upstream/parsing-jobs/read-on-thread.ts'
@@ -24,7 +24,7 @@ const loadPlatform = createPlatformLoader(platformFiles)
 
 /** The bodies are this thread's own copies, so freeing them is safe. */
 const freeResponses = ({ responses: answers }: ReadJob): void => {
-  for (const { received } of responsesIn(answers)) freeMemory(received.body)
+  for (const { received } of responsesIn(answers)) freeBytes(received.body)
 }
 
 /** `moves`: buffers to transfer with the result. */

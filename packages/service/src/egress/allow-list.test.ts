@@ -6,7 +6,7 @@ test('an empty list allows nothing', () => {
   for (const text of ['', ' ', ',', ' , ,']) assert.equal(parseAllowList(text).has('localhost', 80), false)
 })
 
-test('a name or address is allowed at its port alone', () => {
+test('allows a name or an address at its port only', () => {
   const allow = parseAllowList(' Sim.Example.TEST:8080, 127.0.0.1:8081 ,[0:0::1]:80,münchen.test:443')
   const has = (hostname: string, port: number): boolean => allow.has(hostname, port)
   assert.ok(
@@ -16,14 +16,14 @@ test('a name or address is allowed at its port alone', () => {
   assert.ok(!has('x.sim.example.test', 8080) && !has('example.test', 8080))
 })
 
-test('a block allows the addresses in it at its port, and no names', () => {
+test('allows the addresses of a block at its port, and no names', () => {
   const allow = parseAllowList('127.0.0.0/8:8080,[fd00::/8]:443,[fd12::]/16:80')
   assert.ok(allow.has('127.255.0.1', 8080) && allow.has('fdff::1', 443) && allow.has('fd12::1', 80))
   assert.ok(!allow.has('128.0.0.1', 8080) && !allow.has('127.0.0.1', 80) && !allow.has('fe00::1', 443))
   assert.ok(!allow.has('fd13::1', 80) && !allow.has('localhost', 8080) && !allow.has('::ffff:7f00:1', 8080))
 })
 
-test('what is not exact is refused with the entry and the reason', () => {
+test('refuses an entry that is not exact, and names the entry and the reason', () => {
   const problems: Readonly<Record<string, RegExp>> = {
     localhost: /is not host:port/,
     'localhost:': /no port from 1 to 65535/,

@@ -1,5 +1,5 @@
-// EGRESS_ALLOW: the exact targets that may be fetched although they are not public, such as a private instance.
-// Each entry is one `host:port`, or one block of addresses at one port. No entry stands for everything.
+// EGRESS_ALLOW: the exact targets that may be fetched although they are not public, such as a private instance. Each
+// entry is one `host:port`, or one block of addresses at one port. No entry matches everything.
 
 import { isIP } from 'node:net'
 import { domainToASCII } from 'node:url'
@@ -11,7 +11,7 @@ export type AllowList = { has(hostname: string, port: number): boolean }
 
 type Block = { readonly address: ipaddr.IPv4 | ipaddr.IPv6; readonly bits: number; readonly port: number }
 
-/** A wider block would be a switch that turns the guard off. */
+/** A wider block would turn the guard off. */
 const WIDEST_BITS = { ipv4: 8, ipv6: 7 } as const
 
 const NAME = /^(?!-)[a-z0-9_-]{1,63}(?<!-)(?:\.(?!-)[a-z0-9_-]{1,63}(?<!-))*$/
@@ -44,12 +44,12 @@ const parseHost = (entry: string, text: string, isBracketed: boolean): string =>
   if (isBracketed) return refuse(entry, 'has brackets around something that is not an IPv6 address')
   if (text.includes('*')) return refuse(entry, 'has a wildcard; names are exact')
   const name = domainToASCII(text.toLowerCase())
-  // A name that a URL parser turns into an address (`2130706433`, `0x7f.1`) is not the name it seems to be.
+  // A URL parser turns some names into addresses (`2130706433`, `0x7f.1`).
   if (!NAME.test(name) || isIP(name) !== 0) return refuse(entry, 'has no host name or IP address')
   return name
 }
 
-/** Throws an Error whose message names the entry and what is wrong with it. */
+/** Throws an Error whose message names the entry and its problem. */
 export const parseAllowList = (text: string): AllowList => {
   const targets = new Set<string>()
   const blocks: Block[] = []

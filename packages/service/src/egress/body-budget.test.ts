@@ -3,46 +3,46 @@ import { describe, test } from 'node:test'
 import { setImmediate } from 'node:timers/promises'
 import fc from 'fast-check'
 import { ApiError, isApiError } from '../errors.ts'
-import { type BodyBudget, createBodyBudget, type Reading } from './body-budget.ts'
+import { type BodyBudget, type BodyReservation, createBodyBudget } from './body-budget.ts'
 
 const MOST = { maxBytes: 100, maxBytesOfLicense: 40 }
 const { signal: never } = new AbortController()
 
-/** Takes, and tells whether its turn has come. */
-const take = (reading: Reading, bytes: number, signal = never) => {
-  const turn = { hasCome: false, done: Promise.resolve() }
-  turn.done = Promise.resolve(reading.take(bytes, signal)).then(() => {
-    turn.hasCome = true
+/** Reserves bytes, and records whether the reservation was granted. */
+const take = (reservation: BodyReservation, bytes: number, signal = never) => {
+  const wait = { hasCome: false, done: Promise.resolve() }
+  wait.done = Promise.resolve(reservation.take(bytes, signal)).then(() => {
+    wait.hasCome = true
   })
-  return turn
+  return wait
 }
 
-/** Work for each license that reads one body of so many bytes. */
+/** One piece of work for each license, with one body of `bytes`. */
 const fill = (budget: BodyBudget, licenses: readonly string[], bytes: number) =>
   licenses.map((license) => {
     const bodies = budget.open(license)
-    const reading = bodies.read()
-    assert.equal(reading.take(bytes, never), undefined)
-    return { bodies, reading }
+    const reservation = bodies.read()
+    assert.equal(reservation.take(bytes, never), undefined)
+    return { bodies, reading: reservation }
   })
 
-describe('what bodies hold', () => {
-  test('counts as it comes, until the work that it is for is done', () => {
+describe('the bytes of bodies', () => {
+  test('count as they arrive, until the work ends', () => {
     const budget = createBodyBudget(MOST)
     const bodies = budget.open('a')
-    const reading = bodies.read()
-    assert.equal(reading.take(20, never), undefined)
-    assert.equal(reading.take(15, never), undefined)
+    const reservation = bodies.read()
+    assert.equal(reservation.take(20, never), undefined)
+    assert.equal(reservation.take(15, never), undefined)
     assert.equal(budget.figures().bytes, 35)
-    reading.give(5)
-    reading.keep()
-    reading.drop()
+    reservation.give(5)
+    reservation.keep()
+    reservation.drop()
     assert.equal(budget.figures().bytes, 30)
     bodies.end()
     assert.deepEqual(budget.figures(), { bytes: 0, waiting: 0, admitted: 0, refused: 0 })
   })
 
-  test('is given back at once where it came to nothing, and at the end where it is read beyond the work', () => {
+  test('are released immediately when the body fails, and at the end when the body outlives the work', () => {
     const budget = createBodyBudget(MOST)
     const bodies = budget.open('a')
     const [lost, late] = [bodies.read(), bodies.read()]
@@ -58,44 +58,47 @@ describe('what bodies hold', () => {
   })
 })
 
-describe('what does not fit', () => {
-  test('waits until others are done, in its order', async () => {
+describe('a body that does not fit', () => {
+  test('waits in line until others are done', async () => {
     const budget = createBodyBudget(MOST)
     const [first, ...others] = fill(budget, ['a', 'b', 'c', 'd'], 25)
-    // The first that waits goes over the bound.
+    // The first body that waits may exceed the bound.
     const [over] = fill(budget, ['e'], 10)
-    const turns = ['f', 'g', 'h'].map((license) => take(budget.open(license).read(), 10))
+    const waits = ['f', 'g', 'h'].map((license) => take(budget.open(license).read(), 10))
     await setImmediate()
-    assert.deepEqual([turns.map(({ hasCome }) => hasCome), budget.figures().waiting], [[false, false, false], 3])
+    assert.deepEqual(
+      [waits.map(({ hasCome: isAdmitted }) => isAdmitted), budget.figures().waiting],
+      [[false, false, false], 3],
+    )
     const finish = async (done: (typeof others)[number] | undefined) => {
       done?.reading.keep()
       done?.bodies.end()
       await setImmediate()
-      return turns.map(({ hasCome }) => hasCome)
+      return waits.map(({ hasCome: isAdmitted }) => isAdmitted)
     }
-    assert.deepEqual(await finish(over), [true, false, false], 'now it is the next that goes over')
-    assert.deepEqual(await finish(first), [true, true, false], 'and one fits')
+    assert.deepEqual(await finish(over), [true, false, false], 'the next in line may now exceed the bound')
+    assert.deepEqual(await finish(first), [true, true, false], 'one more fits')
     assert.deepEqual(await finish(others[0]), [true, true, true])
     assert.equal(budget.figures().admitted, 3)
   })
 
-  test('of one license waits for that license alone', async () => {
+  test('waits only for its own license when that license is over its share', async () => {
     const budget = createBodyBudget(MOST)
     const [one] = fill(budget, ['a'], 40)
     const bodies = budget.open('a')
     const [over, next] = [bodies.read(), budget.open('a').read()]
-    assert.equal(over.take(20, never), undefined, 'the first that waits goes over')
-    const turn = take(next, 1)
+    assert.equal(over.take(20, never), undefined, 'the first that waits may exceed the bound')
+    const wait = take(next, 1)
     assert.equal(budget.open('b').read().take(30, never), undefined)
     await setImmediate()
-    assert.equal(turn.hasCome, false)
+    assert.equal(wait.hasCome, false)
     over.keep()
     bodies.end()
     one?.reading.drop()
-    await turn.done
+    await wait.done
   })
 
-  test('is told unavailable when its time is up, and the signal’s reason when nobody waits any more', async () => {
+  test('fails with unavailable when its time is up, and with the signal’s reason when its caller has left', async () => {
     const budget = createBodyBudget(MOST)
     fill(budget, ['a', 'b', 'c', 'd', 'e'], 25)
     const [late, left] = [new AbortController(), new AbortController()]
@@ -112,7 +115,7 @@ describe('what does not fit', () => {
   })
 })
 
-test('however bodies grow and end, no line stands still, and nothing is held at the end', async () => {
+test('whatever bodies arrive and end, the queue never stalls and nothing is counted at the end', async () => {
   const sizes = fc.array(fc.integer({ min: 1, max: 60 }), { minLength: 1, maxLength: 4 })
   const pieces = fc.array(fc.tuple(fc.constantFrom('a', 'b', 'c', undefined), sizes), { minLength: 1, maxLength: 12 })
   await fc.assert(
@@ -121,20 +124,20 @@ test('however bodies grow and end, no line stands still, and nothing is held at 
       let most = 0
       const all = works.map(([license, chunks]) =>
         budget.during(license, async (bodies) => {
-          const reading = bodies.read()
+          const reservation = bodies.read()
           for (const bytes of chunks) {
             await scheduler.schedule(Promise.resolve())
-            await reading.take(bytes, never)
+            await reservation.take(bytes, never)
             most = Math.max(most, budget.figures().bytes)
           }
           await scheduler.schedule(Promise.resolve())
-          reading.keep()
+          reservation.keep()
         }),
       )
       await scheduler.waitFor(Promise.all(all))
       const { bytes, waiting } = budget.figures()
       assert.deepEqual({ bytes, waiting }, { bytes: 0, waiting: 0 })
-      // The one that is first goes over by what it holds, and by no more.
+      // The first in line exceeds the bound by its own bytes at most.
       const largest = Math.max(...works.map(([, chunks]) => chunks.reduce((sum, each) => sum + each, 0)))
       assert.ok(most <= MOST.maxBytes + largest, `${most}`)
     }),

@@ -1,130 +1,132 @@
-// The memory that bodies in flight may hold together, from their first byte until the work that they are for is done. What
-// does not fit waits its turn, unread; whoever is first in line may go over the bound, so that the line never stands still.
+// Limits the memory of all bodies in flight, from their first byte until the work that needs them ends. A body that
+// does not fit waits in a queue and is not read. The first in the queue may exceed the bound, so the queue never
+// stalls.
 
 import { ApiError, isApiError } from '../errors.ts'
 import { createTransientMap } from '../runtime/collections/transient-map.ts'
 
-/** One body. */
-export type Reading = {
-  /** So many bytes more. undefined: they fit; else resolves when they do. Rejects with the signal's reason, or with
-   * `unavailable` where that is `link_timeout`: the address was not to blame. */
+/** The bytes that one body counts. */
+export type BodyReservation = {
+  /** Counts `bytes` more. Returns undefined if they fit, else a promise that resolves when they do. Rejects with the
+   * signal's reason; with `unavailable` instead of `link_timeout`, since the host was not to blame. */
   take(bytes: number, signal: AbortSignal): Promise<void> | undefined
-  /** What was taken and is held no more. */
+  /** Releases bytes that are no longer in memory. */
   give(bytes: number): void
-  /** It is read, and counts until the work is done. */
+  /** The body is complete; it counts until the work ends. */
   keep(): void
-  /** It came to nothing. Has no effect once it is kept. */
+  /** The body failed: releases its bytes. Has no effect after `keep`. */
   drop(): void
 }
 
 /** All bodies of one piece of work. */
 export type Bodies = {
-  read(): Reading
-  /** The work is done. A body that is still being read counts until it is. */
+  read(): BodyReservation
+  /** The work is done. A body that is still being read counts until it is complete or fails. */
   end(): void
 }
 
 export type BodyFigures = {
   readonly bytes: number
-  /** Bodies that wait at this moment. */
+  /** Bodies that wait now. */
   readonly waiting: number
-  /** Those that waited and got room, and those whose time was up before their turn came. */
+  /** Bodies that waited and were admitted, and bodies whose deadline passed while they waited. */
   readonly admitted: number
   readonly refused: number
 }
 
 export type BodyBudget = {
-  /** Work for no license is the operator's own, and has a share in the whole alone. */
+  /** Without a license, the work is the operator's own and only the total bound applies. */
   open(licenseId: string | undefined): Bodies
-  /** The same for as long as a piece of work takes. */
+  /** Opens bodies for the duration of `work`. */
   during<T>(licenseId: string | undefined, work: (bodies: Bodies) => Promise<T>): Promise<T>
   figures(): BodyFigures
 }
 
 export type BodyBudgetOptions = {
   readonly maxBytes: number
-  /** What one license may hold of it: who lets many servers hang must not fill all of it. */
+  /** Bound for one license: a client whose hosts never finish must not use all of the memory. */
   readonly maxBytesOfLicense: number
 }
 
-type Work = { readonly pots: readonly Pot[]; bytes: number; reading: number; hasEnded: boolean }
+type Work = { readonly bounds: readonly Bound[]; bytes: number; reservation: number; hasEnded: boolean }
 
 /** A bound that bytes count against. */
-type Pot = {
+type Bound = {
   readonly maxBytes: number
   bytes: number
-  /** Pieces of work that may take of it. */
+  /** Pieces of work that may use it. */
   open: number
-  /** May go over the bound until its work is done, since it was the first that had to wait. */
+  /** May exceed the bound until its work ends, since it was the first that had to wait. */
   first: Work | undefined
 }
 
 type Waiting = { readonly work: Work; readonly bytes: number; readonly proceed: () => void }
 
 export const createBodyBudget = ({ maxBytes, maxBytesOfLicense }: BodyBudgetOptions): BodyBudget => {
-  const whole: Pot = { maxBytes, bytes: 0, open: 0, first: undefined }
-  const ofLicense = createTransientMap<Pot>()
-  const line: Waiting[] = []
+  const whole: Bound = { maxBytes, bytes: 0, open: 0, first: undefined }
+  const ofLicense = createTransientMap<Bound>()
+  const queue: Waiting[] = []
   let [admitted, refused] = [0, 0]
 
-  const potOf = (licenseId: string): Pot => {
-    const pot = ofLicense.get(licenseId) ?? { maxBytes: maxBytesOfLicense, bytes: 0, open: 0, first: undefined }
-    ofLicense.set(licenseId, pot)
-    return pot
+  const boundOf = (licenseId: string): Bound => {
+    const bound = ofLicense.get(licenseId) ?? { maxBytes: maxBytesOfLicense, bytes: 0, open: 0, first: undefined }
+    ofLicense.set(licenseId, bound)
+    return bound
   }
 
   const count = (work: Work, bytes: number): void => {
     work.bytes += bytes
-    for (const pot of work.pots) pot.bytes += bytes
+    for (const bound of work.bounds) bound.bytes += bytes
   }
 
-  /** There is room, or it is first. First of all is first everywhere: two that are each first of something would wait for
-   * each other. */
-  const admits = (pot: Pot, work: Work, bytes: number): boolean =>
-    pot.bytes + bytes <= pot.maxBytes || pot.first === work || whole.first === work
+  /** Whether the bytes fit, or the work is the first in the queue. The first of the total is first for its license, too:
+   * otherwise two pieces of work, each first for one bound, would wait for each other. */
+  const admits = (bound: Bound, work: Work, bytes: number): boolean =>
+    bound.bytes + bytes <= bound.maxBytes || bound.first === work || whole.first === work
 
-  /** What keeps it waiting: of several the narrowest, and where nobody is first of that, it becomes so and goes on. */
-  const obstacleOf = ({ work, bytes }: Waiting, taken: ReadonlySet<Pot>): Pot | undefined =>
-    work.pots.find((pot) => {
-      if (whole.first !== work && pot.first !== work && taken.has(pot)) return true
-      if (admits(pot, work, bytes)) return false
-      pot.first ??= work
-      return pot.first !== work
+  /** The bound that the body waits for, the license's before the total. If no work is first for it, this one becomes
+   * first and does not wait. */
+  const boundInTheWay = ({ work, bytes }: Waiting, taken: ReadonlySet<Bound>): Bound | undefined =>
+    work.bounds.find((bound) => {
+      if (whole.first !== work && bound.first !== work && taken.has(bound)) return true
+      if (admits(bound, work, bytes)) return false
+      bound.first ??= work
+      return bound.first !== work
     })
 
-  /** Lets go on who can, in their order: behind one that does not fit into a pot nobody else takes of it. */
-  const moveUp = (): void => {
-    const taken = new Set<Pot>()
-    for (const waiting of [...line]) {
-      const obstacle = obstacleOf(waiting, taken)
-      if (obstacle) {
-        taken.add(obstacle)
+  /** Admits waiting bodies in order. Bodies behind one that does not fit into a bound do not use that bound. */
+  const admitWaiting = (): void => {
+    const taken = new Set<Bound>()
+    for (const waiting of [...queue]) {
+      const full = boundInTheWay(waiting, taken)
+      if (full) {
+        taken.add(full)
         continue
       }
-      line.splice(line.indexOf(waiting), 1)
+      queue.splice(queue.indexOf(waiting), 1)
       count(waiting.work, waiting.bytes)
       waiting.proceed()
     }
   }
 
-  /** Resolves when its turn has come; undefined where it has at once. */
-  const queue = (work: Work, bytes: number, signal: AbortSignal, onTaken: () => void): Promise<void> | undefined => {
+  /** Returns undefined if the bytes fit immediately, else resolves when they are admitted. */
+  const admit = (work: Work, bytes: number, signal: AbortSignal, onTaken: () => void): Promise<void> | undefined => {
     const { promise, resolve, reject } = Promise.withResolvers<void>()
     const proceed = () => {
       onTaken()
       resolve()
     }
     const waiting: Waiting = { work, bytes, proceed }
-    line.push(waiting)
-    moveUp()
-    if (!line.includes(waiting)) return undefined
+    queue.push(waiting)
+    admitWaiting()
+    if (!queue.includes(waiting)) return undefined
     const giveUp = () => {
-      if (!line.includes(waiting)) return
-      line.splice(line.indexOf(waiting), 1)
+      if (!queue.includes(waiting)) return
+      queue.splice(queue.indexOf(waiting), 1)
       const isLate = isApiError(signal.reason, 'link_timeout')
       if (isLate) refused += 1
       reject(isLate ? new ApiError('unavailable', { retryAfterSeconds: 1, cause: signal.reason }) : signal.reason)
-      moveUp()
+      admitWaiting()
     }
     if (signal.aborted) giveUp()
     else signal.addEventListener('abort', giveUp, { once: true })
@@ -137,38 +139,38 @@ export const createBodyBudget = ({ maxBytes, maxBytesOfLicense }: BodyBudgetOpti
 
   const give = (work: Work, bytes: number): void => {
     count(work, -bytes)
-    moveUp()
+    admitWaiting()
   }
 
   const close = (work: Work, licenseId: string | undefined): void => {
-    if (!work.hasEnded || work.reading > 0) return
-    for (const pot of work.pots) {
-      pot.open -= 1
-      if (pot.first === work) pot.first = undefined
+    if (!work.hasEnded || work.reservation > 0) return
+    for (const bound of work.bounds) {
+      bound.open -= 1
+      if (bound.first === work) bound.first = undefined
     }
     if (licenseId !== undefined && ofLicense.get(licenseId)?.open === 0) ofLicense.delete(licenseId)
     give(work, work.bytes)
   }
 
   const open: BodyBudget['open'] = (licenseId) => {
-    const pots = licenseId === undefined ? [whole] : [potOf(licenseId), whole]
-    const work: Work = { pots, bytes: 0, reading: 0, hasEnded: false }
-    for (const pot of pots) pot.open += 1
+    const bounds = licenseId === undefined ? [whole] : [boundOf(licenseId), whole]
+    const work: Work = { bounds, bytes: 0, reservation: 0, hasEnded: false }
+    for (const bound of bounds) bound.open += 1
     return {
       read() {
         let held = 0
         let isOver = false
-        work.reading += 1
+        work.reservation += 1
         const over = (left: number): void => {
           if (isOver) return
           isOver = true
-          work.reading -= 1
+          work.reservation -= 1
           give(work, left)
           close(work, licenseId)
         }
         return {
           take: (bytes, signal) =>
-            queue(work, bytes, signal, () => {
+            admit(work, bytes, signal, () => {
               held += bytes
             }),
           give(bytes) {
@@ -196,6 +198,6 @@ export const createBodyBudget = ({ maxBytes, maxBytesOfLicense }: BodyBudgetOpti
         bodies.end()
       }
     },
-    figures: () => ({ bytes: whole.bytes, waiting: line.length, admitted, refused }),
+    figures: () => ({ bytes: whole.bytes, waiting: queue.length, admitted, refused }),
   }
 }

@@ -1,20 +1,20 @@
-// The content codings that a `Content-Encoding` names (RFC 9110 section 8.4). Servers write other things there, by which nothing is
-// encoded: browsers pass over them.
+// The content codings that a `Content-Encoding` header names (RFC 9110, section 8.4). Servers write other words there
+// that name no coding. Browsers ignore them.
 
-/** All that are registered: https://www.iana.org/assignments/http-parameters#content-coding */
+/** All registered codings: https://www.iana.org/assignments/http-parameters#content-coding */
 const CODINGS: ReadonlySet<string> = new Set([
   ...['gzip', 'x-gzip', 'br', 'deflate', 'zstd', 'compress', 'x-compress'],
   ...['aes128gcm', 'dcb', 'dcz', 'exi', 'pack200-gzip'],
 ])
 
-/** Nothing is to be undone: the word for it, words of mail (RFC 2045 section 6.1), of framing, of uploads to object stores, and those of
- * programs that had nothing to say. */
+/** Words that name no coding: `identity`, the encodings of mail (RFC 2045, section 6.1), framing, uploads to object
+ * stores, and placeholders of programs. */
 const NO_CODING: ReadonlySet<string> = new Set([
   ...['', 'identity', 'none', 'no', 'off', 'false', 'null', 'undefined', 'default', 'plain', 'text', 'raw'],
   ...['binary', '7bit', '8bit', 'chunked', 'aws-chunked'],
 ])
 
-/** A charset belongs into the media type. */
+/** A charset belongs in the media type. */
 const isCharset = (word: string): boolean => {
   try {
     return new TextDecoder(word).encoding !== ''
@@ -23,7 +23,7 @@ const isCharset = (word: string): boolean => {
   }
 }
 
-/** `text/html` and others. */
+/** Such as `text/html`. */
 const isMediaType = (word: string): boolean => word.includes('/')
 
 const isNoCoding = (word: string): boolean => NO_CODING.has(word) || isMediaType(word) || isCharset(word)

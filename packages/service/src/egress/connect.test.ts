@@ -19,12 +19,12 @@ describe('connecting to the addresses of a name', () => {
   const socketTo = (remoteAddress: string | undefined): net.Socket =>
     Object.defineProperty(new net.Socket(), 'remoteAddress', { value: remoteAddress })
 
-  /** Plays one step per dial and writes down what was dialed. */
+  /** Runs one step per dial and records what was dialed. */
   const play = async (addresses: string[], ...steps: ((dial: Dial) => net.Socket | Promise<net.Socket>)[]) => {
     const dialed: string[] = []
     let open = 0
     const connect: Connect = async (dial) => {
-      assert.equal(open, 0, 'never two at once')
+      assert.equal(open, 0, 'never two at the same time')
       open += 1
       dialed.push(`${dial.address} ${dial.port} ${dial.serverName}`)
       try {
@@ -43,19 +43,19 @@ describe('connecting to the addresses of a name', () => {
 
   const [A, B, C, D] = ['1.1.1.1', '2606:4700:4700::1111', '1.0.0.1', '8.8.8.8']
 
-  test('they are tried one after the other until one connects, under the name', async () => {
+  test('addresses are tried one after the other until one connects, with the name as server name', async () => {
     assert.deepEqual(await play([A, B, C], refuse, hang, () => socketTo(C)), { dialed: [A, B, C], outcome: C })
   })
 
-  test('at most three are tried', async () => {
+  test('at most three addresses are tried', async () => {
     assert.deepEqual(await play([A, B, C, D]), { dialed: [A, B, C], outcome: 'link_unreachable' })
   })
 
-  test('addresses that do not answer end as a timeout', async () => {
+  test('a connection times out when no address responds', async () => {
     assert.deepEqual(await play([A, B], hang, hang), { dialed: [A, B], outcome: 'link_timeout' })
   })
 
-  test('a socket that leads elsewhere is refused and destroyed, and nothing else is tried', async () => {
+  test('a socket that is connected to another address is refused and destroyed, and no other address is tried', async () => {
     const strays = ['127.0.0.1', '8.8.8.8', '::ffff:1.1.1.1'].map(socketTo)
     for (const stray of strays) {
       assert.deepEqual(await play([A, B], () => stray), { dialed: [A], outcome: 'link_blocked' })
@@ -64,7 +64,7 @@ describe('connecting to the addresses of a name', () => {
     assert.deepEqual((await play([A], () => socketTo(undefined))).outcome, 'link_unreachable')
   })
 
-  test('an address that is not public is refused even if the resolver let it through', async () => {
+  test('an address that is not public is refused even if the resolver returned it', async () => {
     assert.deepEqual(await play(['127.0.0.1'], () => socketTo('127.0.0.1')), {
       dialed: ['127.0.0.1'],
       outcome: 'link_blocked',

@@ -1,5 +1,5 @@
-// Vetted addresses → one connected socket. The service dials out to addresses alone: the name goes along as the TLS server
-// name, and is never looked up again.
+// Vetted addresses → one connected socket. The service dials only addresses. The name is sent as the TLS server name
+// and is never resolved again.
 
 import type { Socket } from 'node:net'
 import { ApiError } from '../errors.ts'
@@ -14,12 +14,12 @@ export type Dial = {
   /** An IP address; never a name. */
   readonly address: string
   readonly port: number
-  /** The name in the URL, as TLS asks for it and checks it; undefined for plain HTTP. */
+  /** The name in the URL: the TLS server name, which the certificate must match. undefined for plain HTTP. */
   readonly serverName: string | undefined
   readonly signal: AbortSignal
 }
 
-/** Opens exactly one socket; resolves once it is connected (and its certificate verified). */
+/** Opens exactly one socket. Resolves when it is connected and its certificate is verified. */
 export type Connect = (dial: Dial) => Promise<Socket>
 
 export type ConnectOptions = {
@@ -29,23 +29,23 @@ export type ConnectOptions = {
   readonly signal: AbortSignal
 }
 
-/** Half of the time for the first address, half of the rest for the next; the last has all that is left. */
+/** The first address gets half of the time, the next one half of the rest, the last one all that is left. */
 const shareMs = (totalMs: number, index: number, count: number): number => totalMs / 2 ** Math.min(index + 1, count - 1)
 
 const dialOne = async (dial: Dial, limitMs: number, options: ConnectOptions): Promise<Socket> => {
   const late = new AbortController()
   const signal = AbortSignal.any([dial.signal, late.signal])
-  const callOff = options.setTimer(() => late.abort(new ApiError('link_timeout')), limitMs)
+  const cancel = options.setTimer(() => late.abort(new ApiError('link_timeout')), limitMs)
   const opened = options.connect({ ...dial, signal })
   opened.then((socket) => signal.aborted && socket.destroy()).catch(() => {})
   try {
     return await untilAborted(opened, signal)
   } finally {
-    callOff()
+    cancel()
   }
 }
 
-/** The socket must lead where it was dialed to: whatever redirected it (NAT, a patched connect) is refused. */
+/** The socket must be connected to the address that was dialed. A redirected one (NAT, a patched connect) is refused. */
 const recheck = (socket: Socket, { address }: Dial, isException: boolean): Socket => {
   const reached = socket.remoteAddress === undefined ? undefined : canonicalAddress(socket.remoteAddress)
   if (reached === address) {
@@ -56,7 +56,8 @@ const recheck = (socket: Socket, { address }: Dial, isException: boolean): Socke
   throw new ApiError(reached === undefined ? 'link_unreachable' : 'link_blocked')
 }
 
-/** Tries the addresses one after the other: there never are two sockets, and never one to an address not in the list. */
+/** Tries the addresses one after the other. It never has two sockets open, and never dials an address that is not in
+ * the list. */
 export const connectTo = async (
   target: VettedUrl,
   addresses: readonly string[],
@@ -73,7 +74,7 @@ export const connectTo = async (
     } catch (error) {
       options.signal.throwIfAborted()
       failure = toLinkError(error)
-      // A certificate, or a way that leads elsewhere, does not get better at the next address.
+      // Another address would not help with a bad certificate or a redirected connection.
       if (failure instanceof ApiError && (failure.code === 'link_tls_error' || failure.code === 'link_blocked')) break
     }
   }

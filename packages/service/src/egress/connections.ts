@@ -1,5 +1,5 @@
-// How an HTTP client gets its socket: vetted, resolved once, pinned. A stranger's host has a connection of its own that
-// dies with the fetch; an origin that the operator named keeps its connections, each vetted the same way when it opens.
+// How an HTTP client gets its socket: vetted, resolved once, pinned. A connection to an untrusted host is closed with
+// its fetch. Connections to an origin that the operator configured are kept; each is vetted the same way when it opens.
 
 import type { Socket } from 'node:net'
 import { Agent, type buildConnector, Client, type Dispatcher, errors } from 'undici'
@@ -21,18 +21,19 @@ export type ConnectionsOptions = {
 }
 
 export type Connections = {
-  /** Calls `use` with a client that has one fresh connection to `target` and can open no other. */
+  /** Calls `use` with a client that has one new connection to `target` and can open no other. */
   withFresh<T>(target: VettedUrl, deadline: Deadline, use: (client: Dispatcher) => Promise<T>): Promise<T>
   /** For trusted origins only. */
   readonly kept: Dispatcher
   close(): Promise<void>
 }
 
-/** What a client ends with that nobody waits for any more; left to itself, undici makes an error for each. */
+/** Passed to undici when a client is destroyed; otherwise undici creates an error for each. */
 const OVER = new ApiError('link_unreachable')
 
-/** Hands out one socket that is open already. A second call would be a reconnect: there is nothing to resolve anew. */
-const handOver = (socket: Socket): buildConnector.connector => {
+/** A connector that returns one open socket. A second call would be a reconnect, which is refused: the name must not be
+ * resolved again. */
+const connectorOf = (socket: Socket): buildConnector.connector => {
   let isGiven = false
   return (_, callback) =>
     queueMicrotask(() => {
@@ -42,8 +43,8 @@ const handOver = (socket: Socket): buildConnector.connector => {
     })
 }
 
-/** undici ends what is not kept with an error that it makes for each, and Node writes out the stack of whatever a stream is
- * destroyed with (https://github.com/nodejs/node/pull/34103#issuecomment-652002364). */
+/** undici destroys connections with an error that it creates for each, and Node formats the stack of any error that a
+ * stream is destroyed with (https://github.com/nodejs/node/pull/34103#issuecomment-652002364). */
 const endQuietly = (socket: Socket): Socket => {
   const destroy = socket.destroy.bind(socket)
   socket.destroy = (error) => destroy(error instanceof errors.InformationalError ? OVER : error)
@@ -52,7 +53,7 @@ const endQuietly = (socket: Socket): Socket => {
 
 export const createConnections = (options: ConnectionsOptions): Connections => {
   const { allow, resolve, connect, setTimer, limits } = options
-  // All timeouts are this folder's own: undici's are coarse, and are per read.
+  // This folder sets its own timeouts: those of undici are coarse and apply to each read.
   const http1 = {
     allowH2: false,
     useMilo: false,
@@ -69,7 +70,7 @@ export const createConnections = (options: ConnectionsOptions): Connections => {
   }
 
   const reachKept: buildConnector.connector = ({ protocol, host = '' }, callback) => {
-    // The deadline is the connection's own: several requests may be waiting for it.
+    // A deadline of its own, since several requests may wait for the connection.
     const deadline = createDeadline({ totalMs: limits.dnsMs + limits.connectMs, setTimer })
     const opened = Promise.try(() => reach(vetUrl(`${protocol}//${host}`, allow), deadline))
     opened
@@ -92,7 +93,7 @@ export const createConnections = (options: ConnectionsOptions): Connections => {
     kept,
     async withFresh(target, deadline, use) {
       const socket = await reach(target, deadline)
-      const client = new Client(target.url.origin, { ...http1, connect: handOver(socket) })
+      const client = new Client(target.url.origin, { ...http1, connect: connectorOf(socket) })
       try {
         return await use(client)
       } finally {

@@ -12,6 +12,7 @@ import {
   startStubNetwork,
 } from '@central-api/testing/stub-network.ts'
 import { isApiError } from '../errors.ts'
+import { copyBytes } from '../runtime/event-loop/owned-bytes.ts'
 import { parseAllowList } from './allow-list.ts'
 import { createEgress, type EgressOptions } from './create-egress.ts'
 import type { Egress, EgressRequest } from './egress.ts'
@@ -47,8 +48,8 @@ const codeOf = (egress: Egress, request: EgressRequest): Promise<unknown> =>
 
 const url = 'https://one.example.com/a?b#c'
 
-describe('what is sent', () => {
-  test('is the fixed set, the caller’s own fields, and nothing that could speak for someone else', () =>
+describe('a request', () => {
+  test('has the fixed header fields and the caller’s, and none that could impersonate another client', () =>
     onStage({}, async ({ network, egress }) => {
       const headers = { 'X-Own': 'yes', Cookie: 'a=b', Host: 'evil', 'Proxy-Authorization': 'x', 'User-Agent': 'Other' }
       await egress.fetch({ url, accept: 'text/html', headers })
@@ -68,7 +69,7 @@ describe('what is sent', () => {
       ])
     }))
 
-  test('loses the caller’s fields, and its trust, where a redirect leaves the origin, and for good', () => {
+  test('loses the caller’s fields and its trust for good when a redirect leaves the origin', () => {
     const hops: Readonly<Record<string, string>> = {
       '/1': '/2',
       '/2': 'https://two.example.com/3',
@@ -94,7 +95,7 @@ describe('what is sent', () => {
     })
   })
 
-  test('is sent without a cookie that an earlier answer wanted to set', () => {
+  test('sends no cookie that an earlier response set', () => {
     const respond: StubNetworkOptions['respond'] = (_, response) => {
       response.setHeader('set-cookie', ['a=b', 'c=d']).end()
     }
@@ -107,8 +108,8 @@ describe('what is sent', () => {
   })
 })
 
-describe('what comes back', () => {
-  test('is any status, as an answer, with its body', () =>
+describe('a response', () => {
+  test('has any status, with its body', () =>
     onStage({ network: { respond: (_, response) => response.writeHead(503).end('down') } }, async ({ egress }) => {
       const { status, url: from, body } = await egress.fetch({ url })
       assert.deepEqual(
@@ -126,7 +127,7 @@ describe('what comes back', () => {
       },
     ))
 
-  test('gives back what it was packed to, unless that is wanted', (context) => {
+  test('frees the compressed body, unless the caller keeps it', (context) => {
     const freed = watchFreed(context)
     const compressed = gzipSync(Array.from({ length: 10_000 }, (_, n) => `${n * n} `).join(''))
     const respond: StubNetworkOptions['respond'] = (_, response) =>
@@ -140,7 +141,7 @@ describe('what comes back', () => {
     })
   })
 
-  test('is there as it came, too, where that is wanted and it came in a coding', () => {
+  test('has the compressed body, too, if the caller keeps it and it came in a coding', () => {
     const plain = Buffer.from(Array.from({ length: 10_000 }, (_, n) => `${n * n} `).join(''))
     const packers = { gzip: gzipSync, br: brotliCompressSync, identity: Buffer.from }
     const empty = { '/none': Buffer.alloc(0), '/nothing': gzipSync('') }
@@ -158,9 +159,12 @@ describe('what comes back', () => {
         const { body, compressed } = await egress.fetch(request)
         assert.ok(compressed)
         assert.deepEqual(compressed.bytes, packers[coding](plain))
-        assert.deepEqual(await compressed.unpack(Buffer.from(compressed.bytes), signal), body)
+        assert.deepEqual(await compressed.unpack(copyBytes(compressed.bytes), signal), body)
         assert.equal(egress.bodies.figures().bytes, body.length + compressed.bytes.length)
-        await assert.rejects(compressed.unpack(compressed.bytes, AbortSignal.abort(new Error('gone'))), /gone/)
+        await assert.rejects(
+          compressed.unpack(copyBytes(compressed.bytes), AbortSignal.abort(new Error('gone'))),
+          /gone/,
+        )
         bodies.end()
       }
       for (const [coding, more] of [
@@ -174,10 +178,10 @@ describe('what comes back', () => {
     })
   })
 
-  test('is left as it came where that is wanted, and it came in gzip and says that it is longer', () => {
+  test('is left in gzip if it states a larger size than the caller decodes', () => {
     const plain = Buffer.from(Array.from({ length: 10_000 }, (_, n) => `${n * n} `).join(''))
     const short = plain.subarray(0, 1_000)
-    const answers = {
+    const responses = {
       gzip: [gzipSync(plain), 'gzip'],
       short: [gzipSync(short), 'gzip'],
       br: [brotliCompressSync(plain), 'br'],
@@ -185,24 +189,24 @@ describe('what comes back', () => {
       empty: [Buffer.alloc(0), 'gzip'],
     } as const
     const respond: StubNetworkOptions['respond'] = ({ url: path }, response) => {
-      const [bytes, coding] = answers[String(path).slice(1) as keyof typeof answers]
+      const [bytes, coding] = responses[String(path).slice(1) as keyof typeof responses]
       response.setHeader('content-encoding', coding).end(bytes)
     }
     return onStage({ network: { respond }, limits: { ratio: 3, ratioAfterBytes: 1_000 } }, async ({ egress }) => {
-      const send = (what: keyof typeof answers, more: Partial<EgressRequest> = {}) =>
+      const send = (what: keyof typeof responses, more: Partial<EgressRequest> = {}) =>
         egress.fetch({ url: `https://one.example.com/${what}`, leavesGzipOver: short.length, ...more })
       const bodies = egress.bodies.open('license')
       const left = await send('gzip', { bodies, keepsCompressed: true })
-      assert.deepEqual([left.body, left.compressed], [answers.gzip[0], undefined])
+      assert.deepEqual([left.body, left.compressed], [responses.gzip[0], undefined])
       assert.deepEqual(left.gzip, { reportedBytes: plain.length, maxBytes: 3 * left.body.length })
       assert.equal(egress.bodies.figures().bytes, left.body.length)
       bodies.end()
       for (const [what, body] of Object.entries({ short, br: plain, identity: plain, empty: Buffer.alloc(0) })) {
-        const answer = await send(what as keyof typeof answers)
+        const answer = await send(what as keyof typeof responses)
         assert.deepEqual([answer.body, answer.gzip], [body, undefined], what)
       }
       assert.equal((await send('gzip', { leavesGzipOver: undefined })).gzip, undefined)
-      // Nobody has to decode what says itself that it is more than may be.
+      // Nothing is decoded if the stated size exceeds the limit.
       const { length } = plain
       assert.deepEqual((await send('gzip', { maxBytes: length })).gzip, { reportedBytes: length, maxBytes: length })
       const request = { url: 'https://one.example.com/gzip', leavesGzipOver: short.length, maxBytes: length - 1 }
@@ -210,7 +214,7 @@ describe('what comes back', () => {
     })
   })
 
-  test('is cut where it is larger than is allowed and may be cut, in any coding, and unpacks to the same again', () => {
+  test('is cut at the limit if the caller allows it, in any coding, and decodes to the same start again', () => {
     const plain = Buffer.from(Array.from({ length: 10_000 }, (_, n) => `${n * n} `).join(''))
     const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } }
     const compressed = { gzip: gzipSync(plain), br: brotliCompressSync(plain, quality), identity: plain }
@@ -234,7 +238,7 @@ describe('what comes back', () => {
         if (cut.compressed) assert.equal(egress.bodies.figures().bytes, held, coding)
         bodies.end()
         assert.deepEqual([cut.body, cut.isCut], [plain.subarray(0, 1_000), true], coding)
-        const again = await cut.compressed?.unpack(Buffer.from(cut.compressed.bytes), signal)
+        const again = await cut.compressed?.unpack(copyBytes(cut.compressed.bytes), signal)
         assert.deepEqual(again, coding === 'identity' ? undefined : cut.body)
       }
       const left = await send('gzip', { leavesGzipOver: 1_000, maxBytes: 2_000 })
@@ -250,7 +254,7 @@ describe('what comes back', () => {
     )
   })
 
-  test('is bounded by what the caller asks for, and by the table whatever it asks for', () => {
+  test('is limited by the caller’s limit, and never by more than the table’s', () => {
     const MIB = 1024 * 1024
     const respond: StubNetworkOptions['respond'] = (request, response) => {
       response.end(Buffer.alloc(Number(request.url?.slice(1)), Math.random().toString()))
@@ -269,7 +273,7 @@ describe('what comes back', () => {
 })
 
 describe('limits', () => {
-  test('of a host count every license, and neither other hosts nor trusted origins', () => {
+  test('of a host count all licenses, and neither other hosts nor trusted origins', () => {
     let elapsedMs = 0
     return onStage({ elapsed: () => elapsedMs, limits: { hostPerMinute: 3 } }, async ({ network, egress }) => {
       for (const licenseId of ['a', 'b', 'c']) assert.equal(await codeOf(egress, { url, licenseId }), 200)
@@ -288,7 +292,7 @@ describe('limits', () => {
     })
   })
 
-  test('of a license count every host, once per fetch', () =>
+  test('of a license count all hosts, once per fetch', () =>
     onStage({ elapsed: () => 0, limits: { licensePerMinute: 2 } }, async ({ egress }) => {
       const send = (host: string, licenseId: string) =>
         codeOf(egress, { url: `https://${host}.example.com/`, licenseId })
@@ -296,7 +300,7 @@ describe('limits', () => {
       assert.equal(await send('c', 'y'), 200)
     }))
 
-  test('of time hold for a resolver and for a connect that never answer', async () => {
+  test('of time apply to a resolver and to a connect that never settle', async () => {
     const never = (): Promise<never> => new Promise(() => {})
     await onStage({ resolver: never, limits: { dnsMs: 20 } }, async ({ egress, network }) => {
       assert.equal(await codeOf(egress, { url }), 'link_timeout')
@@ -312,8 +316,8 @@ describe('limits', () => {
   })
 })
 
-describe('a caller that leaves', () => {
-  test('closes the socket at once, before and after the header, and gets its own reason', async () => {
+describe('a caller that aborts', () => {
+  test('closes the socket immediately, before and after the header, and gets its own reason', async () => {
     for (const isHeaderSent of [false, true]) {
       for (const trustedOrigin of [false, true]) {
         const arrived = Promise.withResolvers<void>()
@@ -337,7 +341,7 @@ describe('a caller that leaves', () => {
     }
   })
 
-  test('before anything began opens nothing', () =>
+  test('before the fetch begins opens nothing', () =>
     onStage({}, async ({ network, egress }) => {
       assert.equal(await codeOf(egress, { url, signal: AbortSignal.abort('gone') }), 'gone')
       assert.deepEqual([network.lookups.length, network.dials.length], [0, 0])
@@ -364,7 +368,7 @@ describe('a caller that leaves', () => {
 })
 
 describe('a trusted origin', () => {
-  test('has the limits of a stranger where a redirect leaves it', () => {
+  test('has the limits of an untrusted host after a redirect leaves it', () => {
     const MIB = 1024 * 1024
     const respond: StubNetworkOptions['respond'] = ({ headers }, response) => {
       if (headers.host === 'one.example.com') response.writeHead(302, { location: 'https://two.example.com/' }).end()
@@ -376,7 +380,7 @@ describe('a trusted origin', () => {
     })
   })
 
-  test('loses the caller’s fields where a stand-in goes on standing in for another origin', () => {
+  test('loses the caller’s fields where a steered redirect is meant for another origin', () => {
     const respond: StubNetworkOptions['respond'] = ({ headers, url: path }, response) => {
       if (path !== '/end') response.writeHead(302, { location: path === '/start' ? '/same' : '/end' })
       response.end(String(headers.authorization))
@@ -391,7 +395,7 @@ describe('a trusted origin', () => {
     })
   })
 
-  test('may have a stand-in at every hop, which is vetted like any other address', () => {
+  test('may steer every hop, and the target is vetted like any other URL', () => {
     const respond: StubNetworkOptions['respond'] = ({ headers, url: path }, response) => {
       if (path === '/start') response.writeHead(302, { location: 'https://api.example.com/moved' }).end()
       else response.end(headers.host)
@@ -408,9 +412,9 @@ describe('a trusted origin', () => {
     })
   })
 
-  test('keeps its connection, and is vetted again when it needs another', () => {
-    const answers = [[PUBLIC_ADDRESS], ['10.0.0.1']]
-    return onStage({ network: { resolve: (_, call) => answers[call] ?? [] } }, async ({ network, egress }) => {
+  test('keeps its connection, and is vetted again for a new one', () => {
+    const responses = [[PUBLIC_ADDRESS], ['10.0.0.1']]
+    return onStage({ network: { resolve: (_, call) => responses[call] ?? [] } }, async ({ network, egress }) => {
       for (let n = 0; n < 3; n += 1) {
         assert.equal(await codeOf(egress, { url, trustedOrigin: true }), 200)
         await setImmediate()
@@ -422,7 +426,7 @@ describe('a trusted origin', () => {
     })
   })
 
-  test('is refused like any other where its address or its name is', () =>
+  test('is refused like any other if its address or its name is not public', () =>
     onStage({ network: { resolve: () => ['127.0.0.1'] } }, async ({ network, egress }) => {
       assert.equal(await codeOf(egress, { url, trustedOrigin: true }), 'link_blocked')
       assert.equal(await codeOf(egress, { url: 'http://localhost/', trustedOrigin: true }), 'link_blocked')
@@ -431,11 +435,11 @@ describe('a trusted origin', () => {
     }))
 })
 
-const MORE_THAN_ARE_KEPT = 40
+const MORE_THAN_KEPT = 40
 
-test('a field that cannot be sent fails its own fetch and takes no connection from the others', () =>
+test('a header field that cannot be sent fails its own fetch and uses up no kept connection', () =>
   onStage({}, async ({ network, egress }) => {
-    for (let n = 0; n < MORE_THAN_ARE_KEPT; n += 1) {
+    for (let n = 0; n < MORE_THAN_KEPT; n += 1) {
       const request = { url, headers: { authorization: 'Bearer \ufffd' }, trustedOrigin: true }
       assert.equal(await codeOf(egress, request), 'link_unreachable')
     }
@@ -445,7 +449,7 @@ test('a field that cannot be sent fails its own fetch and takes no connection fr
 
 describe('bodies in flight', () => {
   const KIB = 1024
-  /** Two parts of a body, the second when the test says so. */
+  /** Two parts of a body; the second is sent when the test resolves `second`. */
   const inTwoParts =
     (parts: readonly [Buffer, Buffer], second: Promise<void>): RequestListener =>
     async (_, response) => {
@@ -454,7 +458,7 @@ describe('bodies in flight', () => {
       response.end(parts[1])
     }
 
-  test('count as large as they are decoded, until the work that they are for is done', () => {
+  test('count their decoded size until the work that needs them ends', () => {
     const respond: RequestListener = ({ url: path }, response) => {
       response
         .setHeader('content-encoding', 'gzip')
@@ -473,7 +477,7 @@ describe('bodies in flight', () => {
     })
   })
 
-  test('keep no more memory than twice their bytes, however small they are', () => {
+  test('fill their memory, however small they are', () => {
     const respond: RequestListener = ({ url: path }, response) => {
       if (path === '/packed') response.setHeader('content-encoding', 'gzip').end(gzipSync('{"small":true}'))
       else response.end('{"small":true}')
@@ -486,12 +490,12 @@ describe('bodies in flight', () => {
             ...(startOnly && { startOnly }),
           })
           assert.equal(body.toString(), '{"small":true}')
-          assert.ok(body.buffer.byteLength <= 2 * body.length, `${body.buffer.byteLength} bytes at ${path}`)
+          assert.ok(body.buffer.byteLength === body.length, `${body.buffer.byteLength} bytes at ${path}`)
         }
     })
   })
 
-  test('wait for room while they are read, and are told unavailable when their time is up meanwhile', async () => {
+  test('wait for memory while they are read, and fail with unavailable when the deadline passes meanwhile', async () => {
     const timers = createFakeTimers()
     const { promise: more, resolve: sendMore } = Promise.withResolvers<void>()
     const part = Buffer.alloc(8 * KIB)
@@ -508,7 +512,7 @@ describe('bodies in flight', () => {
         await until(() => bodies.figures().bytes === 8 * KIB)
         const two = codeOf(egress, { url: 'https://2.example.com/' })
         await until(() => bodies.figures().bytes === 16 * KIB)
-        // The third goes over; the fourth has to wait.
+        // The third exceeds the bound. The fourth has to wait.
         const three = fetch(3)
         await until(() => bodies.figures().bytes === 24 * KIB)
         const four = codeOf(egress, { url: 'https://4.example.com/', timeoutMs: 2_000 })

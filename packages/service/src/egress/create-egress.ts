@@ -1,11 +1,11 @@
-// The guarded egress: vet, limit, resolve, pin, exchange, and the same again for every redirect, all under one deadline.
-// Nothing else in the service opens an outbound socket.
+// The guarded egress: vet, limit, resolve, pin, exchange, and the same again for every redirect, within one deadline.
+// Nothing else in the service opens an outbound socket to a host that a client or a response named.
 
 import { ApiError, isApiError } from '../errors.ts'
 import { type SetTimer, setRealTimer } from '../runtime/clock/set-timer.ts'
 import { yieldToLoop } from '../runtime/event-loop/yield-to-loop.ts'
 import type { AllowList } from './allow-list.ts'
-import { type Bodies, createBodyBudget, type Reading } from './body-budget.ts'
+import { type Bodies, type BodyReservation, createBodyBudget } from './body-budget.ts'
 import type { Connect } from './connect.ts'
 import { createConnections } from './connections.ts'
 import { createDeadline, type Deadline } from './deadline.ts'
@@ -22,14 +22,14 @@ import { createVisit } from './visit.ts'
 
 export type EgressOptions = {
   readonly allow: AllowList
-  /** Names the service and an address where its operator can be reached: `CentralAPI/1.0 (+https://…)`. */
+  /** Names the service and a URL at which its operator can be reached: `CentralAPI/1.0 (+https://…)`. */
   readonly userAgent?: string
   readonly resolver?: Resolve
   readonly connect?: Connect
-  /** Milliseconds since some moment, by a clock that nobody sets. */
+  /** Milliseconds since an arbitrary moment, from a monotonic clock. */
   readonly elapsed?: () => number
   readonly setTimer?: SetTimer
-  /** Other numbers than the table's, for tests. */
+  /** Replaces numbers of the table, for tests. */
   readonly limits?: Partial<Limits>
 }
 
@@ -38,8 +38,8 @@ const steer = (next: string, { redirectTo }: EgressRequest): Hop => {
   return url ? redirectTo(url) : { url: next }
 }
 
-/** Where an answer itself sends the fetch on. */
-const nextOf = (response: EgressResponse, { leadsOn }: EgressRequest): string | undefined => {
+/** Where the content of a response redirects the fetch. */
+const nextOf = (response: EgressResponse, { redirectInContent: leadsOn }: EgressRequest): string | undefined => {
   const reference = leadsOn?.(response)
   return reference && resolveReference(reference.written, reference.base)
 }
@@ -71,25 +71,29 @@ export const createEgress = (options: EgressOptions): Egress => {
   const budget = createBodyBudget({ maxBytes: limits.bodiesBytes, maxBytesOfLicense: limits.licenseBodiesBytes })
   const visit = createVisit({ connections, hosts, decoderFor, userAgent, setTimer, limits })
 
-  const follow = async (request: EgressRequest, deadline: Deadline, reading: Reading): Promise<EgressResponse> => {
+  const follow = async (
+    request: EgressRequest,
+    deadline: Deadline,
+    reservation: BodyReservation,
+  ): Promise<EgressResponse> => {
     const first = vetUrl(request.url, allow)
     if (request.licenseId !== undefined && !request.trustedOrigin) licenses.admit(request.licenseId)
     const visited = new Set<string>()
     let isFirstOrigin = true
     let isMeant = true
     let extra: Hop['headers']
-    // What a redirect named, not where it was steered: different hosts may have one stand-in.
+    // URLs as redirects named them, before they were steered: several hosts may be steered to one.
     for (let [target, named] = [first, first.url.href]; ; ) {
       visited.add(named)
-      // Once left, it stays left: what comes back may carry something of the other origin's choosing.
+      // Trust does not return with the origin: the URL may carry what the other origin chose.
       isFirstOrigin &&= target.url.origin === first.url.origin
       const place = { target, isFirstOrigin, isMeant: isMeant && isFirstOrigin, extra }
-      const outcome = await visit(place, request, deadline, reading)
+      const outcome = await visit(place, request, deadline, reservation)
       const next = 'next' in outcome ? outcome.next : nextOf(outcome.response, request)
       if (next === undefined && 'response' in outcome) return outcome.response
       if (next === undefined || visited.size > limits.redirects || request.method === 'POST')
         throw new ApiError('link_redirects')
-      if ('response' in outcome) reading.give(outcome.response.body.length)
+      if ('response' in outcome) reservation.give(outcome.response.body.length)
       named = next
       if (visited.has(named)) throw new ApiError('link_redirects')
       const hop = steer(named, request)
@@ -105,20 +109,21 @@ export const createEgress = (options: EgressOptions): Egress => {
       const deadline = createDeadline({ totalMs, setTimer, signal: request.signal })
       const { bodies, licenseId } = request
       const read = async (within: Bodies): Promise<EgressResponse> => {
-        const reading = within.read()
+        const reservation = within.read()
         try {
-          // Fifty that set out together would each resolve, connect and send within the same turn.
+          // Fifty fetches that start together would each resolve, connect and send within the same iteration of the
+          // loop.
           await yieldToLoop()
           deadline.signal.throwIfAborted()
-          const response = await follow(request, deadline, reading)
-          reading.keep()
+          const response = await follow(request, deadline, reservation)
+          reservation.keep()
           return response
         } catch (error) {
           if (isApiError(error, 'unavailable')) throw error
           throw deadline.signal.aborted ? deadline.signal.reason : toLinkError(error)
         } finally {
           deadline.end()
-          reading.drop()
+          reservation.drop()
         }
       }
       return bodies ? read(bodies) : budget.during(licenseId, read)

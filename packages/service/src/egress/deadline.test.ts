@@ -28,7 +28,7 @@ test('a phase ends at its own limit, and all phases at the total', async () => {
   assert.equal(timers.pending(), 0)
 })
 
-test('a caller that leaves ends it with the reason it left with', async () => {
+test('ends with the caller’s reason when the caller aborts', async () => {
   const timers = createFakeTimers()
   const caller = new AbortController()
   const deadline = createDeadline({ totalMs: 1_000, setTimer: timers.setTimer, signal: caller.signal })
@@ -40,7 +40,7 @@ test('a caller that leaves ends it with the reason it left with', async () => {
   assert.equal(timers.pending(), 0)
 })
 
-test('a caller that has left already starts no work', async () => {
+test('starts no work for a caller that has aborted already', async () => {
   const timers = createFakeTimers()
   const deadline = createDeadline({ totalMs: 1_000, setTimer: timers.setTimer, signal: AbortSignal.abort('gone') })
   let started = 0

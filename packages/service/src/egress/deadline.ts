@@ -1,17 +1,17 @@
-// One signal for all that a fetch does, aborted by its caller, by its absolute deadline, or by the limit of one phase.
-// Whatever aborts it also is the error that the fetch ends with.
+// One abort signal for a whole fetch. Its caller aborts it, its absolute deadline, or the limit of one phase. The fetch
+// throws the signal's reason.
 
 import { ApiError } from '../errors.ts'
 import type { SetTimer } from '../runtime/clock/set-timer.ts'
 
 export type Deadline = {
-  /** Its reason is the ApiError, or whatever the caller aborted with. */
+  /** Its reason is an ApiError, or the caller's reason. */
   readonly signal: AbortSignal
-  /** Aborts everything with `link_timeout` after `limitMs`, unless called off before. */
+  /** Aborts the fetch with `link_timeout` after `limitMs`, unless the returned function cancels it. */
   expireAfter(limitMs: number): () => void
   /** The outcome of `work`, or the reason of the abort as soon as there is one. */
   within<T>(limitMs: number, work: () => Promise<T>): Promise<T>
-  /** Calls off every timer; to be called when the fetch is over. */
+  /** Cancels all timers. Call it when the fetch is over. */
   end(): void
 }
 
@@ -21,7 +21,7 @@ export type DeadlineOptions = {
   readonly signal?: AbortSignal | undefined
 }
 
-/** The outcome of `work`, or the reason of `signal` as soon as it is aborted; nothing is left listening. */
+/** Settles like `work`, or rejects with the reason of `signal` as soon as it aborts. Leaves no listener. */
 export const untilAborted = <T>(work: Promise<T>, signal: AbortSignal): Promise<T> =>
   new Promise((resolve, reject) => {
     const stop = (): void => reject(signal.reason)
@@ -33,16 +33,16 @@ export const untilAborted = <T>(work: Promise<T>, signal: AbortSignal): Promise<
 export const createDeadline = ({ totalMs, setTimer, signal: caller }: DeadlineOptions): Deadline => {
   const late = new AbortController()
   const signal = caller ? AbortSignal.any([caller, late.signal]) : late.signal
-  const callOffs = new Set<() => void>()
+  const cancels = new Set<() => void>()
 
   const expireAfter = (limitMs: number): (() => void) => {
-    const callOffTimer = setTimer(() => late.abort(new ApiError('link_timeout')), limitMs)
-    const callOff = (): void => {
-      callOffTimer()
-      callOffs.delete(callOff)
+    const cancelTimer = setTimer(() => late.abort(new ApiError('link_timeout')), limitMs)
+    const cancel = (): void => {
+      cancelTimer()
+      cancels.delete(cancel)
     }
-    callOffs.add(callOff)
-    return callOff
+    cancels.add(cancel)
+    return cancel
   }
 
   expireAfter(totalMs)
@@ -52,15 +52,15 @@ export const createDeadline = ({ totalMs, setTimer, signal: caller }: DeadlineOp
     expireAfter,
     async within(limitMs, work) {
       signal.throwIfAborted()
-      const callOff = expireAfter(limitMs)
+      const cancel = expireAfter(limitMs)
       try {
         return await untilAborted(work(), signal)
       } finally {
-        callOff()
+        cancel()
       }
     },
     end() {
-      for (const callOff of callOffs) callOff()
+      for (const cancel of cancels) cancel()
     },
   }
 }

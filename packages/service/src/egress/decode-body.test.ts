@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { describe, test } from 'node:test'
 import { brotliCompressSync, constants, crc32, gzipSync } from 'node:zlib'
+import { copyBytes, copyPieces } from '../runtime/event-loop/owned-bytes.ts'
 import { createBodyBudget } from './body-budget.ts'
 import { createDecoders } from './decode-body.ts'
 import { LIMITS, type Limits } from './limits.ts'
@@ -10,10 +11,10 @@ const budget = createBodyBudget({ maxBytes: 2 ** 30, maxBytesOfLicense: 2 ** 30 
 const createGunzip = (limits: Limits) => {
   const { decode } = createDecoders(limits)('gzip')
   return (body: Buffer, signal = new AbortController().signal): Promise<Buffer> =>
-    decode(body, {
+    decode(copyBytes(body), {
       maxBytes: limits.decodedBytes,
       signal,
-      reading: budget.open(undefined).read(),
+      reservation: budget.open(undefined).read(),
     })
 }
 const gunzip = createGunzip(LIMITS)
@@ -24,28 +25,28 @@ const page = Buffer.from(
 
 /** More than is decoded on the event loop, for either reason. */
 const large = {
-  'by what it is packed to': randomBytes(40_000),
-  'by what it tells': Buffer.from(
+  'by its compressed size': randomBytes(40_000),
+  'by the size it states': Buffer.from(
     Array.from({ length: 3_000 }, (_, n) => `<p>${n}${' and so on'.repeat(10)}</p>`).join(''),
   ),
 }
 
 describe('a gzip stream', () => {
   for (const [how, body] of Object.entries({ tiny: page.subarray(0, 2_000), small: page, ...large })) {
-    test(`is decoded into no more memory than it fills, on the event loop or a thread (${how})`, async () => {
+    test(`is decoded into memory of its exact size, on the event loop or a thread (${how})`, async () => {
       const decoded = await gunzip(gzipSync(body))
       assert.ok(decoded.equals(body))
       assert.equal(decoded.buffer.byteLength, body.length)
     })
 
     test(`is not decoded for a fetch that was aborted (${how})`, async () => {
-      const reason = new Error('nobody waits')
+      const reason = new Error('aborted')
       await assert.rejects(gunzip(gzipSync(body), AbortSignal.abort(reason)), reason)
     })
   }
 
   for (const [how, body] of Object.entries(large)) {
-    test(`that is large ${how} is decoded on a thread, which a small one does not wait for`, async () => {
+    test(`that is large ${how} is decoded on a thread, and a small one does not wait for it`, async () => {
       const gunzipOne = createGunzip({ ...LIMITS, decoders: 1 })
       const ended: string[] = []
       await Promise.all([
@@ -57,43 +58,43 @@ describe('a gzip stream', () => {
   }
 
   for (const reported of [0, 1, page.length - 1, 2 ** 32 - 1]) {
-    test(`whose end tells a length of ${reported} is refused as any that is broken, within the usual memory`, async () => {
+    test(`that states a length of ${reported} is refused like any broken one, within the usual memory`, async () => {
       const lie = gzipSync(page)
       lie.writeUInt32LE(reported, lie.length - 4)
       await assert.rejects(gunzip(lie), { code: 'Z_DATA_ERROR' })
     })
   }
 
-  test('of several members is decoded whole, though its end tells the length of the last alone', async () => {
+  test('of several members is decoded whole, though its trailer states the length of the last one only', async () => {
     const decoded = await gunzip(Buffer.concat([gzipSync(page), gzipSync(Buffer.from('end'))]))
     assert.ok(decoded.equals(Buffer.concat([page, Buffer.from('end')])))
   })
 })
 
-/** What programs and caches write behind a page that they have encoded. */
-const BEHIND: Readonly<Record<string, Buffer>> = {
+/** What programs and caches append to an encoded page. */
+const TRAILING: Readonly<Record<string, Buffer>> = {
   nothing: Buffer.alloc(0),
   'a line end': Buffer.from('\n'),
   'a line end of two': Buffer.from('\r\n'),
   'a remark': Buffer.from('<!-- served from a cache -->\n'),
   'zero bytes': Buffer.alloc(16),
   'bytes of any kind': Buffer.from([0xff, 0xfe, 0x00, 0x1f, 0x8b]),
-  'what begins like a member': Buffer.from([0x1f, 0x8b, 0x00]),
-  'a line that is as long as a length': Buffer.from('\xff\xff\xff\xff', 'latin1'),
+  'the beginning of a member': Buffer.from([0x1f, 0x8b, 0x00]),
+  'four bytes, like a length': Buffer.from('\xff\xff\xff\xff', 'latin1'),
 }
 
-describe('what is behind a finished stream', () => {
+describe('data after a finished stream', () => {
   const quickBrotli = (body: Buffer) => brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } })
   const codings = { gzip: gzipSync, 'x-gzip': gzipSync, br: quickBrotli }
   const bodies = { small: page.subarray(0, 2_000), page, ...large }
   for (const [coding, encode] of Object.entries(codings))
-    for (const [what, behind] of Object.entries(BEHIND))
-      test(`is dropped: ${what} behind ${coding}, of the whole and of its start`, async () => {
+    for (const [what, trailing] of Object.entries(TRAILING))
+      test(`is dropped: ${what} after ${coding}, of the whole body and of its start`, async () => {
         const { decode } = createDecoders(LIMITS)(coding)
         const { signal } = new AbortController()
         for (const body of Object.values(bodies)) {
-          const sent = Buffer.concat([encode(body), behind])
-          const options = { maxBytes: LIMITS.decodedBytes, signal, reading: budget.open(undefined).read() }
+          const sent = copyPieces([encode(body), trailing])
+          const options = { maxBytes: LIMITS.decodedBytes, signal, reservation: budget.open(undefined).read() }
           const whole = await decode(sent, options)
           assert.ok(whole.equals(body))
           assert.ok((await decode(sent, { ...options, startOnly: true })).equals(body))
@@ -102,13 +103,13 @@ describe('what is behind a finished stream', () => {
         }
       })
 
-  test('is a further member where it is one, and may have something behind it in turn', async () => {
+  test('is decoded if it is a further member, which may have data after it in turn', async () => {
     const members = [gzipSync(page), gzipSync(''), gzipSync('end')]
     const sent = Buffer.concat([...members, Buffer.from('\r\n')])
     assert.ok((await gunzip(sent)).equals(Buffer.concat([page, Buffer.from('end')])))
   })
 
-  test('may stand behind members with every field that a header can have', async () => {
+  test('is found after members with every optional header field', async () => {
     const [head, rest] = [gzipSync(page).subarray(0, 10), gzipSync(page).subarray(10)]
     head[3] = 2 + 4 + 8 + 16
     const fields = Buffer.concat([Buffer.from([3, 0, 1, 2, 3]), Buffer.from('page.html\0remark\0')])
@@ -117,7 +118,7 @@ describe('what is behind a finished stream', () => {
     assert.ok((await gunzip(Buffer.concat([head, fields, crc, rest, Buffer.from('\r\n')]))).equals(page))
   })
 
-  test('saves no stream that is broken, cut off, too long, or no stream at all', async () => {
+  test('does not make up for a stream that is broken, cut off, too long or no stream at all', async () => {
     const sound = gzipSync(page)
     const broken = Buffer.from(sound)
     broken[40] = (broken[40] ?? 0) ^ 0xff
@@ -136,11 +137,11 @@ describe('what is behind a finished stream', () => {
 
 const head = (stream: Buffer): Buffer => stream.subarray(0, 10)
 
-test('a stream whose end tells more than may be is decoded as far as it may be', async () => {
+test('a stream that states a larger length than allowed is decoded as far as allowed', async () => {
   const { decode, look } = createDecoders(LIMITS)('gzip')
-  const sent = Buffer.concat([gzipSync(page), Buffer.from('\xff\xff\xff\xff', 'latin1')])
+  const sent = copyPieces([gzipSync(page), Buffer.from('\xff\xff\xff\xff', 'latin1')])
   assert.equal(look?.(sent, LIMITS.decodedBytes), undefined)
   const { signal } = new AbortController()
-  const reading = budget.open(undefined).read()
-  assert.ok((await decode(sent, { maxBytes: LIMITS.decodedBytes, signal, reading })).equals(page))
+  const reservation = budget.open(undefined).read()
+  assert.ok((await decode(sent, { maxBytes: LIMITS.decodedBytes, signal, reservation })).equals(page))
 })

@@ -41,13 +41,13 @@ const listenTls = async (name: string, options: tls.TlsOptions = {}) => {
   return { cert, seen: seen.promise, port: await listen(server) }
 }
 
-test('a certificate that nobody vouches for is a TLS error', async () => {
+test('an untrusted certificate is a TLS error', async () => {
   const { port } = await listenTls('sim.example.test')
   const dial = { address: '127.0.0.1', port, serverName: 'sim.example.test', signal }
   await assert.rejects(connectDirectly(dial), isCode('link_tls_error'))
 })
 
-test('the name in the URL is asked for and checked, HTTP/1.1 alone is offered', async () => {
+test('the name in the URL is sent and verified, and only HTTP/1.1 is offered', async () => {
   const { cert, seen, port } = await listenTls('sim.example.test')
   tls.setDefaultCACertificates([cert])
   const dial = { address: '127.0.0.1', port, signal }
@@ -60,7 +60,7 @@ test('the name in the URL is asked for and checked, HTTP/1.1 alone is offered', 
   }
 })
 
-/** Whether the session of a connection before was gone on with. */
+/** Whether the connection resumed the session of an earlier one. */
 const isResumed = async (connect: Connect, port: number): Promise<boolean> => {
   const socket = await connect({ address: '127.0.0.1', port, serverName: 'sim.example.test', signal })
   assert.ok(socket instanceof tls.TLSSocket)
@@ -71,7 +71,7 @@ const isResumed = async (connect: Connect, port: number): Promise<boolean> => {
   return isReused
 }
 
-test('whom to trust is read once', async () => {
+test('the certificates of trusted authorities are read once', async () => {
   const { cert, port } = await listenTls('sim.example.test')
   tls.setDefaultCACertificates([cert])
   const { mock: made } = mock.method(tls, 'createSecureContext')
@@ -80,7 +80,7 @@ test('whom to trust is read once', async () => {
   assert.equal(made.callCount(), 1)
 })
 
-test('a session opens connections for a minute', async () => {
+test('a session is resumed for a minute', async () => {
   for (const maxVersion of ['TLSv1.2', 'TLSv1.3'] as const) {
     const { cert, port } = await listenTls('sim.example.test', { maxVersion })
     tls.setDefaultCACertificates([cert])
@@ -92,7 +92,7 @@ test('a session opens connections for a minute', async () => {
   }
 })
 
-test('a session is sent to nobody but the name, the address and the port that it is of', async () => {
+test('a session is sent only to its own name, address and port', async () => {
   const { cert, port } = await listenTls('sim.example.test')
   tls.setDefaultCACertificates([cert])
   await isResumed(connectDirectly, port)
@@ -119,7 +119,7 @@ test('a host that offers sessions without end loses its connection', async () =>
   assert.ok(isApiError((await failed)[0], 'link_too_large'))
 })
 
-test('a host that would shake hands again is refused', async () => {
+test('a host that requests renegotiation is refused', async () => {
   const { promise: answered, resolve } = Promise.withResolvers<unknown>()
   const { key, cert } = createSelfSigned('sim.example.test')
   const server = tls.createServer({ key, cert, maxVersion: 'TLSv1.2' }, (socket) => {
@@ -134,7 +134,7 @@ test('a host that would shake hands again is refused', async () => {
   assert.match(String(await answered), /no renegotiation/)
 })
 
-test('a host that is not who it should be is refused however often it is asked: its session is not kept', async () => {
+test('a host with a wrong certificate is refused at each connection: its session is not kept', async () => {
   for (const maxVersion of ['TLSv1.2', 'TLSv1.3'] as const) {
     const { cert, port } = await listenTls('sim.example.test', { maxVersion })
     tls.setDefaultCACertificates([cert])
@@ -144,7 +144,7 @@ test('a host that is not who it should be is refused however often it is asked: 
   }
 })
 
-test('what is written is sent at once, with TLS and without', async () => {
+test('writes are sent without delay, with TLS and without', async () => {
   const { mock: reported } = mock.method(net.Socket.prototype, 'setNoDelay')
   cleanUps.push(() => reported.restore())
   const { cert, port } = await listenTls('sim.example.test')
@@ -156,7 +156,7 @@ test('what is written is sent at once, with TLS and without', async () => {
   }
 })
 
-test('a refused port, a hang-up and a service that speaks no TLS look alike', async () => {
+test('a closed port, a reset and a service that does not speak TLS look the same', async () => {
   const closed = net.createServer()
   const closedPort = await listen(closed)
   await new Promise((done) => closed.close(done))
@@ -171,7 +171,7 @@ test('a refused port, a hang-up and a service that speaks no TLS look alike', as
   }
 })
 
-test('an abort closes the socket at once, whether it is connecting or shaking hands', async () => {
+test('an abort closes the socket immediately, while it connects and during the handshake', async () => {
   const closed = Promise.withResolvers<void>()
   const port = await listen(
     net.createServer((socket) =>

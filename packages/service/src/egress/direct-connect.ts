@@ -1,4 +1,4 @@
-// The sockets of the egress as they are by default: `node:net` and `node:tls`, never a proxy.
+// The default sockets of the egress: `node:net` and `node:tls`, never a proxy.
 
 import { constants } from 'node:crypto'
 import net, { isIP } from 'node:net'
@@ -11,21 +11,23 @@ import { createTlsSessions } from './tls-sessions.ts'
 
 export type DirectConnectOptions = {
   readonly limits?: Limits
-  /** Milliseconds since some moment, by a clock that nobody sets. */
+  /** Milliseconds since an arbitrary moment, from a monotonic clock. */
   readonly elapsed?: () => number
 }
 
-/** A host could ask for one handshake after the other (RFC 5746); it is for certificates of clients, of which there are none. */
+/** Otherwise a host could request one handshake after the other (RFC 5746). Renegotiation is for client certificates,
+ * and the service has none. */
 const SECURE_CONTEXT: tls.SecureContextOptions = { secureOptions: constants.SSL_OP_NO_RENEGOTIATION }
 
-/** HTTP/1.1 as TLS names it (RFC 7301 section 3.1: each name behind its length). Node copies what it is given for each connection, and a
- * Buffer into memory that all Buffers share: 64 KB of it would live as long as the connection's object does. */
+/** HTTP/1.1 as ALPN encodes it (RFC 7301, section 3.1: a length before each name). Node copies the value for each
+ * connection. It would copy a Buffer into the shared pool, of which 64 KB would live as long as the connection. */
 const PROTOCOLS = new DataView(Uint8Array.of(8, ...Buffer.from('http/1.1')).buffer)
 
 export const createDirectConnect = (options: DirectConnectOptions = {}): Connect => {
   const { limits = LIMITS, elapsed = () => performance.now() } = options
   const sessions = createTlsSessions({ limits, elapsed })
-  // Whom to trust is read with the first connection: left to itself, Node reads it for each, a sixth of what it costs.
+  // The trusted certificates are read with the first connection. By default Node reads them for each: a sixth of the
+  // cost of a connection.
   let secureContext: tls.SecureContext | undefined
 
   const openSecure = ({ address, port }: Dial, serverName: string): tls.TLSSocket => {
@@ -34,14 +36,14 @@ export const createDirectConnect = (options: DirectConnectOptions = {}): Connect
     const socket = tls.connect({
       host: address,
       port,
-      // RFC 6066 section 3: an address is no server name; the certificate is then checked for the address.
+      // RFC 6066, section 3: an address is not a server name. The certificate is then checked against the address.
       servername: isIP(serverName) === 0 ? serverName : '',
       ALPNProtocols: PROTOCOLS,
       secureContext,
       session: sessions.take(place),
     })
     let offered = 0
-    // Node tells of none before the certificate is verified.
+    // Node emits none before the certificate is verified.
     return socket.on('session', (session) => {
       offered += 1
       if (offered <= limits.tlsSessionsOffered) sessions.put(place, session)
@@ -51,7 +53,7 @@ export const createDirectConnect = (options: DirectConnectOptions = {}): Connect
 
   return async (dial) => {
     const { address, port, serverName, signal } = dial
-    // A host that is an address is dialed as it is: Node then neither looks it up nor races families.
+    // An address is dialed as it is: Node then neither resolves it nor races address families.
     const socket = serverName === undefined ? net.connect({ host: address, port }) : openSecure(dial, serverName)
     socket.setNoDelay()
     const opened = opening(socket, serverName === undefined ? 'connect' : 'secureConnect')
@@ -62,7 +64,7 @@ export const createDirectConnect = (options: DirectConnectOptions = {}): Connect
   }
 }
 
-/** TLS whose certificate does not verify, told apart from a connection that merely broke. */
+/** Distinguishes a certificate that does not verify from a broken connection. */
 const isUnverified = (socket: net.Socket): boolean =>
   socket instanceof tls.TLSSocket && Boolean(socket.authorizationError)
 
@@ -74,7 +76,7 @@ const opening = (socket: net.Socket, opened: 'connect' | 'secureConnect'): Promi
     socket.once('error', fail)
     socket.once('close', close)
     socket.once(opened, () => {
-      // Each connection closes one day: that is no error any more.
+      // Every connection closes at some time, which is not an error.
       socket.off('close', close)
       resolve(socket)
     })

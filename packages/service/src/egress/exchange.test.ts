@@ -8,7 +8,7 @@ import { LIMITS } from './limits.ts'
 
 const PIECE = Buffer.from('x')
 
-/** A host whose whole answer is there at once, in pieces of one byte, and is taken until the other side pauses. */
+/** A host whose whole response is ready, in pieces of one byte, and is read until the reader pauses. */
 const createHost = (pieces: number, onPiece: () => void) => {
   let left = pieces
   let isPaused = false
@@ -55,11 +55,11 @@ const send = async (host: Dispatcher): Promise<Buffer> => {
   }
 }
 
-test('of fifty answers in pieces of one byte a bounded number is taken each time that the event loop goes round', async () => {
+test('fifty responses in pieces of one byte are read in bounded parts in each iteration of the event loop', async () => {
   const [hosts, pieces] = [50, 10_000]
   let taken = 0
   let isDone = false
-  const mostPerRound: number[] = []
+  const takenPerIteration: number[] = []
   const all = Promise.all(
     Array.from({ length: hosts }, () =>
       send(
@@ -71,19 +71,19 @@ test('of fifty answers in pieces of one byte a bounded number is taken each time
   ).finally(() => {
     isDone = true
   })
-  // What is there when they set out is taken in one go, a bounded part of each.
+  // What is ready at the start is read in one go, a bounded part of each response.
   assert.ok(taken <= hosts * 256, `${taken} pieces`)
   while (!isDone) {
     const before = taken
     await new Promise((resolve) => setImmediate(resolve))
-    mostPerRound.push(taken - before)
+    takenPerIteration.push(taken - before)
   }
   for (const body of await all) assert.equal(body.toString(), 'x'.repeat(pieces))
   assert.equal(taken, hosts * pieces)
-  assert.ok(Math.max(...mostPerRound) <= 2 * 256, `${Math.max(...mostPerRound)} pieces`)
+  assert.ok(Math.max(...takenPerIteration) <= 2 * 256, `${Math.max(...takenPerIteration)} pieces`)
 })
 
-test('an answer in a few pieces is taken without a pause', async () => {
+test('a response in a few pieces is read without a pause', async () => {
   let taken = 0
   const body = send(
     createHost(100, () => {

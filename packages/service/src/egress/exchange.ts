@@ -1,5 +1,5 @@
-// One request and its answer over a given dispatcher: the header whole, the body as a stream that its reader paces.
-// It follows nothing, keeps nothing and decodes nothing.
+// One request and its response over a given dispatcher: the complete header, and the body as a stream that its reader
+// paces. It follows, keeps and decodes nothing.
 
 import { Readable } from 'node:stream'
 import type { Dispatcher } from 'undici'
@@ -21,13 +21,13 @@ export type Exchange = {
   readonly status: number
   /** Lower-case names; repeated fields joined by `, `. */
   readonly headers: Readonly<Record<string, string>>
-  /** As it came over the wire; to be read or destroyed. */
+  /** As it came over the wire. The caller must read or destroy it. */
   readonly body: Readable
 }
 
 type RawHeaders = NonNullable<Parameters<NonNullable<Dispatcher.DispatchHandler['onResponseStart']>>[2]>
 
-/** Fields of one value, which a program and the server in front of it may both have sent. */
+/** Fields with one value, which both a program and the server in front of it may have sent. */
 const SINGLE: ReadonlySet<string> = new Set(['location', 'refresh'])
 
 const joinFields = (headers: RawHeaders): Record<string, string> => {
@@ -41,13 +41,13 @@ const joinFields = (headers: RawHeaders): Record<string, string> => {
   return joined
 }
 
-/** undici gives names and values in turn. */
+/** undici alternates names and values. */
 const countFields = (controller: Dispatcher.DispatchController): number =>
   Array.isArray(controller.rawHeaders) ? controller.rawHeaders.length / 2 : 0
 
-/** Pieces of a body that are taken one behind the other, before whoever else waits for the event loop: 0.1 ms. A read of a socket can
- * bring ten thousand, each of which is a call, and fifty sockets can be read in one go. */
-const MOST_IN_A_ROW = 256
+/** Pieces of a body that are processed before the event loop runs other work: 0.1 ms. One read of a socket can return
+ * ten thousand pieces, each of which is a call, and fifty sockets can be ready at the same time. */
+const MAX_PIECES_IN_A_ROW = 256
 
 export const exchange = (
   dispatcher: Dispatcher,
@@ -64,7 +64,7 @@ export const exchange = (
     let pending: Buffer[] = []
     let isWanted = true
     let isResting = false
-    let callOffFirstByte = (): void => {}
+    let cancelFirstByte = (): void => {}
     let abort = (_: Error): void => {}
 
     const stop = (): void => {
@@ -73,12 +73,12 @@ export const exchange = (
       abort(reason)
     }
     const settle = (): void => {
-      callOffFirstByte()
+      cancelFirstByte()
       signal.removeEventListener('abort', stop)
     }
     signal.addEventListener('abort', stop, { once: true })
 
-    /** Passes on what one read of the socket brought as one piece, however small its chunks. */
+    /** Passes on what one read of the socket returned as one piece, however small its chunks. */
     const flush = (): void => {
       const bytes = Buffer.concat(pending)
       pending = []
@@ -97,17 +97,17 @@ export const exchange = (
       onRequestStart(controller) {
         abort = (reason) => controller.abort(reason)
         if (signal.aborted) stop()
-        else callOffFirstByte = deadline.expireAfter(limits.firstByteMs)
+        else cancelFirstByte = deadline.expireAfter(limits.firstByteMs)
       },
       onResponseStart(controller, status, headers) {
         fields += countFields(controller)
         if (fields > limits.headerFields) throw new ApiError('link_too_large')
-        // Interim responses (RFC 9110 section 15.2) announce; the answer is still to come, and counts with them.
+        // Interim responses (RFC 9110, section 15.2) precede the final one. Their fields count, too.
         if (status < 200) {
           fields += 1
           return
         }
-        callOffFirstByte()
+        cancelFirstByte()
         body = new Readable({
           read: () => {
             isWanted = true
@@ -125,7 +125,7 @@ export const exchange = (
         pieces += 1
         if (pieces > limits.bodyPieces) throw new ApiError('link_too_large')
         pending.push(chunk)
-        if (pending.length === MOST_IN_A_ROW) void rest(controller)
+        if (pending.length === MAX_PIECES_IN_A_ROW) void rest(controller)
         if (pending.length > 1) return
         queueMicrotask(() => {
           flush()

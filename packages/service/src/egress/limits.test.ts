@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { LIMITS } from './limits.ts'
 
-test('the documentation has every limit with its number, and no other', () => {
+test('the documentation lists every limit with its number, and no other', () => {
   const page = readFileSync(new URL('../../../../docs/egress.md', import.meta.url), 'utf8')
   const rows = page.matchAll(/^\| `(?<name>[A-Za-z]+)` \| (?<value>[\d,]+) \|/gm)
   const documented = [...rows].map(({ groups }) => [groups?.name, Number(groups?.value?.replaceAll(',', ''))])

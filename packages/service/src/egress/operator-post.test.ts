@@ -22,7 +22,7 @@ const start = async (context: TestContext, answer: RequestListener) => {
   }
 }
 
-test('the operator’s address is posted to, also on the loopback, and the status and what it asks for are told', async (context) => {
+test('posts to the operator’s URL, also on the loopback, and returns the status and Retry-After', async (context) => {
   const requested: unknown[] = []
   const { post } = await start(context, async (request, response) => {
     const body = await Array.fromAsync(request)
@@ -33,7 +33,7 @@ test('the operator’s address is posted to, also on the loopback, and the statu
   assert.deepEqual(requested, [['POST', '/v1/traces', 'k', '{}']])
 })
 
-test('a redirect is an answer, and is not followed', async (context) => {
+test('returns a redirect as the response and does not follow it', async (context) => {
   const requested: unknown[] = []
   const { post } = await start(context, (request, response) => {
     requested.push(request.url)
@@ -43,7 +43,7 @@ test('a redirect is an answer, and is not followed', async (context) => {
   assert.deepEqual(requested, ['/v1/traces'])
 })
 
-test('a receiver that never answers, or never ends its answer, is waited for as long as is said', async (context) => {
+test('stops waiting at the timeout for a receiver that never responds or never ends its response', async (context) => {
   const { post } = await start(context, () => {})
   await assert.rejects(post(50), { name: 'TimeoutError' })
   const slow = await start(context, (_, response) => {
@@ -52,12 +52,12 @@ test('a receiver that never answers, or never ends its answer, is waited for as 
   await assert.rejects(slow.post(50), { name: 'TimeoutError' })
 })
 
-test('whoever called it off is not kept waiting', async (context) => {
+test('rejects immediately with the reason of the signal', async (context) => {
   const { post, calling } = await start(context, () => calling.abort(new Error('enough')))
   await assert.rejects(post(), { message: 'enough' })
 })
 
-test('of an answer without end no more is read than there is room for', async (context) => {
+test('reads only a bounded part of an endless response', async (context) => {
   let written = 0
   const { post } = await start(context, (_, response) => {
     response.writeHead(200)

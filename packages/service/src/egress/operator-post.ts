@@ -1,24 +1,24 @@
-// The one way out beside the guard: posts what the service says of itself to an address that the operator's settings name.
-// Nothing that comes from outside can choose that address or what is sent there, and of the answer the status alone is read.
+// The only outbound request outside the guard: posts the service's own telemetry to a URL in the operator's settings.
+// Nothing from outside may choose the URL or the content. Of the response, only the status and Retry-After are read.
 
 import { Agent } from 'undici'
 
-/** Connections of one process to one receiver. */
+/** Of one process to one receiver. */
 const CONNECTIONS = 2
-/** What an answer may hold; one that holds more loses its connection. */
-const MOST_ANSWER_BYTES = 64 * 1024
+/** A larger response loses its connection. */
+const MAX_RESPONSE_BYTES = 64 * 1024
 
 export type OperatorPostRequest = {
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
   readonly body: string
-  /** All in all. */
+  /** In total. */
   readonly timeoutMs: number
   readonly signal: AbortSignal
 }
 
 export type OperatorPost = {
-  /** Follows no redirect. Rejects with what undici says, or with the signal's reason. */
+  /** Follows no redirect. Rejects with undici's error, or with the signal's reason. */
   post(request: OperatorPostRequest): Promise<{
     readonly status: number
     /** The header field. */
@@ -33,9 +33,9 @@ export const createOperatorPost = (): OperatorPost => {
     async post({ url, headers, body: sent, timeoutMs, signal }) {
       const { origin, pathname: path } = new URL(url)
       const until = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)])
-      const requested = { origin, path, method: 'POST', headers, body: sent, signal: until } as const
-      const { statusCode: status, headers: got, body } = await agent.request(requested)
-      await body.dump({ limit: MOST_ANSWER_BYTES, signal: until })
+      const request = { origin, path, method: 'POST', headers, body: sent, signal: until } as const
+      const { statusCode: status, headers: got, body } = await agent.request(request)
+      await body.dump({ limit: MAX_RESPONSE_BYTES, signal: until })
       const after = got['retry-after']
       return { status, retryAfter: typeof after === 'string' ? after : undefined }
     },

@@ -17,7 +17,7 @@ const start = () => {
   return { timers, guard, slow: () => slow }
 }
 
-test('silence is too slow after one window, once', () => {
+test('no bytes in one window are too slow, reported once', () => {
   const { timers, slow } = start()
   timers.advance(2_999)
   assert.equal(slow(), 0)
@@ -44,7 +44,7 @@ test('one byte every 50 ms is too slow, 1 KiB in each window is not', () => {
   assert.equal(steady.slow(), 0)
 })
 
-test('bytes that came early do not pay for later windows', () => {
+test('early bytes do not count for later windows', () => {
   const { timers, guard, slow } = start()
   guard.count(1_000_000)
   timers.advance(3_000)
@@ -53,7 +53,7 @@ test('bytes that came early do not pay for later windows', () => {
   assert.equal(slow(), 1)
 })
 
-test('a guard that was stopped leaves no timer', () => {
+test('stop leaves no timer', () => {
   const { timers, guard } = start()
   guard.stop()
   assert.equal(timers.pending(), 0)

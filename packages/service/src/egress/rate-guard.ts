@@ -1,5 +1,5 @@
-// Watches that a body keeps coming: fewer bytes than the minimum in any window, and the sender is too slow.
-// It counts and tells; it never touches the stream.
+// Watches the rate of a body: a sender is too slow if fewer bytes than the minimum arrive in any window. It counts and
+// reports; it never touches the stream.
 
 import type { SetTimer } from '../runtime/clock/set-timer.ts'
 
@@ -13,16 +13,16 @@ export type RateGuardOptions = {
   readonly onSlow: () => void
 }
 
-/** The window slides by a sixth of itself: a drip is noticed at most that much late. */
+/** The window moves by a sixth of its length: a drip is noticed at most that much later. */
 const STEPS = 6
 
 export const guardRate = ({ minBytes, windowMs, setTimer, onSlow }: RateGuardOptions): RateGuard => {
   const past: number[] = []
   let current = 0
-  let callOff = (): void => {}
+  let cancel = (): void => {}
 
   const watch = (): void => {
-    callOff = setTimer(() => {
+    cancel = setTimer(() => {
       past.push(current)
       current = 0
       if (past.length > STEPS) past.shift()
@@ -37,6 +37,6 @@ export const guardRate = ({ minBytes, windowMs, setTimer, onSlow }: RateGuardOpt
     count(bytes) {
       current += bytes
     },
-    stop: () => callOff(),
+    stop: () => cancel(),
   }
 }

@@ -25,7 +25,7 @@ const start = (perMinute: number, countedKeys = 100) => {
   return { clock, limit, admit }
 }
 
-test('sixty in any minute are admitted, and the sixty-first is told when to come back', () => {
+test('sixty requests in any minute are admitted, and the next one is told when to retry', () => {
   const { clock, admit } = start(60)
   for (let n = 0; n < 60; n += 1) {
     assert.equal(admit('a'), 0)
@@ -40,12 +40,12 @@ test('sixty in any minute are admitted, and the sixty-first is told when to come
   assert.equal(admit('a'), 1, 'the window slides, it does not start over')
 })
 
-test('memory is bounded: idle keys go first, then the one used longest ago', () => {
+test('memory is bounded: idle keys are forgotten first, then the least recently used', () => {
   const { clock, limit, admit } = start(1, 3)
   for (const key of ['a', 'b', 'c']) assert.equal(admit(key), 0)
   assert.equal(admit('d'), 0)
   assert.equal(limit.size, 3)
-  assert.equal(admit('b'), 60, 'b is still known')
+  assert.equal(admit('b'), 60, 'b is still counted')
   assert.equal(admit('a'), 0, 'a was forgotten')
   clock.ms += 60_000
   assert.equal(admit('e'), 0)

@@ -1,5 +1,5 @@
-// At most so many requests in any minute for one key (a target host, a license). Exact and in memory: a limit against
-// abuse, no meter. What it forgets when it is full is whatever was used longest ago.
+// Limits the requests of one key (a target host, a license) in any minute. Exact and in memory: against abuse, not for
+// metering. When it is full it forgets the least recently used key.
 
 import { ApiError } from '../errors.ts'
 
@@ -8,25 +8,25 @@ const MINUTE_MS = 60_000
 export type RateLimitOptions = {
   readonly perMinute: number
   readonly countedKeys: number
-  /** Milliseconds since some moment, by a clock that nobody sets: what is told by it lasts as long as it says. */
+  /** Milliseconds since an arbitrary moment, from a monotonic clock. */
   readonly elapsed: () => number
-  /** What is told of a refusal, for people. */
+  /** The message of a refusal, for people. */
   readonly says: (key: string) => string
 }
 
 export type RateLimit = {
-  /** Throws `rate_limited` with the seconds until the oldest counted request is a minute old. Refusals do not count. `most`
-   * takes the place of the number for all. */
+  /** Throws `rate_limited` with the seconds until the oldest counted request is a minute old. Refusals do not count.
+   * `most` replaces `perMinute`. */
   admit(key: string, most?: number): void
-  /** How many keys are remembered now. */
+  /** Keys that are counted now. */
   readonly size: number
 }
 
 export const createRateLimit = ({ perMinute, countedKeys, elapsed, says }: RateLimitOptions): RateLimit => {
-  /** Times of the last minute by key, oldest first; keys in order of use. */
+  /** Times of the last minute by key, oldest first. Keys are in order of use. */
   const times = new Map<string, number[]>()
 
-  /** In place: of a key that is used often it would be thousands of numbers, copied each time. */
+  /** In place: for a busy key it would be thousands of numbers, copied at each request. */
   const dropOld = (seen: number[], time: number): void => {
     const recent = seen.findIndex((each) => each > time - MINUTE_MS)
     seen.splice(0, recent === -1 ? seen.length : recent)

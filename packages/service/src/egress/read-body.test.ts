@@ -9,11 +9,11 @@ import { readBody } from './read-body.ts'
 const CHUNK = Buffer.alloc(64 * 1024)
 const BODY_BYTES = 2 * 1024 * 1024
 
-test('of fifty bodies that are all there at once a bounded part is read each time that the event loop goes round', async () => {
+test('fifty bodies that are ready at the same time are read in bounded parts in each iteration of the event loop', async () => {
   const budget = createBodyBudget({ maxBytes: 50 * BODY_BYTES, maxBytesOfLicense: 50 * BODY_BYTES })
   const { signal } = new AbortController()
   let read = 0
-  const mostPerRound: number[] = []
+  const readPerIteration: number[] = []
   let isDone = false
   const bodies = Array.from({ length: 50 }, () => {
     let left = BODY_BYTES
@@ -25,10 +25,10 @@ test('of fifty bodies that are all there at once a bounded part is read each tim
         left -= CHUNK.length
       },
     })
-    const reading = budget.open(undefined).read()
+    const reservation = budget.open(undefined).read()
     return readBody(wire, {
       ...{ headers: {}, maxWireBytes: BODY_BYTES, startOnly: false, limits: LIMITS },
-      ...{ setTimer: setRealTimer, reading, signal },
+      ...{ setTimer: setRealTimer, reservation, signal },
     })
   })
   const all = Promise.all(bodies).finally(() => {
@@ -37,23 +37,23 @@ test('of fifty bodies that are all there at once a bounded part is read each tim
   while (!isDone) {
     const before = read
     await new Promise((resolve) => setImmediate(resolve))
-    mostPerRound.push(read - before)
+    readPerIteration.push(read - before)
   }
   assert.ok((await all).every(({ bytes }) => bytes.length === BODY_BYTES))
   assert.equal(read, 50 * BODY_BYTES)
-  // What streams hold ready of their own comes on top: two chunks of each.
-  const most = Math.max(...mostPerRound)
+  // Streams buffer in addition: two chunks each.
+  const most = Math.max(...readPerIteration)
   assert.ok(most <= 50 * 2 * CHUNK.length + 1024 * 1024, `${most} bytes`)
 })
 
-test('a body is in memory of its own, however few pieces it came in', async () => {
+test('a body fills its memory, however few pieces it came in', async () => {
   const budget = createBodyBudget({ maxBytes: BODY_BYTES, maxBytesOfLicense: BODY_BYTES })
   const { signal } = new AbortController()
   for (const pieces of [['small'], ['smaller ', 'pieces'], []]) {
     const wire = Readable.from(pieces.map((piece) => Buffer.from(piece)))
     const { bytes } = await readBody(wire, {
       ...{ headers: {}, maxWireBytes: BODY_BYTES, startOnly: false, limits: LIMITS },
-      ...{ setTimer: setRealTimer, reading: budget.open(undefined).read(), signal },
+      ...{ setTimer: setRealTimer, reservation: budget.open(undefined).read(), signal },
     })
     assert.deepEqual([bytes.toString(), bytes.buffer.byteLength], [pieces.join(''), bytes.length])
   }

@@ -1,48 +1,49 @@
-// A body as it comes over the wire → its bytes, counted as they arrive. It waits for no one: too much, too many pieces
-// or too slow, and the stream is destroyed.
+// Reads a body from the wire and counts its bytes as they arrive. It destroys the stream if there is too much, in too
+// many pieces, or too slowly.
 
 import type { Readable } from 'node:stream'
 import { ApiError } from '../errors.ts'
 import type { SetTimer } from '../runtime/clock/set-timer.ts'
-import { copyPieces } from '../runtime/event-loop/own-bytes.ts'
-import { paceReads } from '../runtime/event-loop/pace-reads.ts'
+import { copyPieces, type OwnedBuffer } from '../runtime/event-loop/owned-bytes.ts'
+import { throttleReads } from '../runtime/event-loop/throttle-reads.ts'
 import { yieldToLoop } from '../runtime/event-loop/yield-to-loop.ts'
-import type { Reading } from './body-budget.ts'
+import type { BodyReservation } from './body-budget.ts'
 import type { Limits } from './limits.ts'
 import { guardRate } from './rate-guard.ts'
 
 export type BodyOptions = {
   readonly headers: Readonly<Record<string, string>>
   readonly maxWireBytes: number
-  /** What is more is left unread instead of refused. */
+  /** Leaves the rest unread instead of refusing it. */
   readonly startOnly: boolean
-  /** What was read of it before, to go on from. */
+  /** What was read of it before, to continue from. */
   readonly before?: WireBody | undefined
   readonly limits: Limits
   readonly setTimer: SetTimer
-  /** Takes the bytes before more of them are read. */
-  readonly reading: Reading
+  /** Reserves the bytes before more are read. */
+  readonly reservation: BodyReservation
   readonly signal: AbortSignal
 }
 
 export type WireBody = {
-  /** In memory of their own. */
-  readonly bytes: Buffer
+  readonly bytes: OwnedBuffer
   /** Only with `startOnly`. */
   readonly isCut: boolean
-  /** All that came: the bytes, and what came with the last of them. */
-  readonly all: Buffer
+  /** Bytes over the limit that arrived with the last chunk, from which reading can continue. */
+  readonly rest: Buffer
 }
 
-/** Throws `link_too_large`, `link_timeout` (too slow), `link_unreachable` (a coding of the transfer), `unavailable`. */
+const lengthOf = (chunks: readonly Buffer[]): number => chunks.reduce((sum, { length }) => sum + length, 0)
+
+/** Throws `link_too_large`, `link_timeout` (too slow), `link_unreachable` (a transfer coding), `unavailable`. */
 export const readBody = async (wire: Readable, options: BodyOptions): Promise<WireBody> => {
-  const { headers, maxWireBytes, startOnly, before, limits, setTimer, reading, signal } = options
+  const { headers, maxWireBytes, startOnly, before, limits, setTimer, reservation, signal } = options
   const transfer = headers['transfer-encoding'] ?? 'chunked'
   if (transfer.trim().toLowerCase() !== 'chunked') throw new ApiError('link_unreachable')
   if (!startOnly && Number(headers['content-length']) > maxWireBytes) throw new ApiError('link_too_large')
 
-  const chunks: Buffer[] = before ? [before.all] : []
-  let length = before?.all.length ?? 0
+  const chunks: Buffer[] = before ? [before.bytes, before.rest] : []
+  let length = lengthOf(chunks)
   const watch = () =>
     guardRate({
       minBytes: limits.rateBytes,
@@ -52,16 +53,16 @@ export const readBody = async (wire: Readable, options: BodyOptions): Promise<Wi
     })
   let guard = watch()
   try {
-    // Whoever wants more of it goes on with the same stream.
+    // The iterator leaves the stream open: a caller that needs more continues with it.
     for await (const chunk of length > maxWireBytes ? [] : wire.iterator({ destroyOnReturn: false })) {
       length += chunk.length
       guard.count(chunk.length)
       if (length > maxWireBytes && !startOnly) throw new ApiError('link_too_large')
       chunks.push(chunk)
-      await paceReads(chunk.length)
-      const turn = reading.take(chunk.length, signal)
+      await throttleReads(chunk.length)
+      const turn = reservation.take(chunk.length, signal)
       if (turn) {
-        // Nothing comes because nothing is read.
+        // Nothing arrives while nothing is read.
         guard.stop()
         await turn
         guard = watch()
@@ -71,8 +72,14 @@ export const readBody = async (wire: Readable, options: BodyOptions): Promise<Wi
   } finally {
     guard.stop()
   }
-  // Of many that end at once each is put together in a turn of its own: a new piece of memory of 4 MiB takes milliseconds.
+  // Bodies that end at the same time are joined in separate iterations of the loop: allocating 4 MiB takes
+  // milliseconds.
   await yieldToLoop()
-  const all = copyPieces(chunks)
-  return { bytes: all.subarray(0, maxWireBytes), isCut: length > maxWireBytes, all }
+  const last = chunks.pop() ?? Buffer.alloc(0)
+  const most = maxWireBytes - lengthOf(chunks)
+  return {
+    bytes: copyPieces([...chunks, last.subarray(0, most)]),
+    isCut: length > maxWireBytes,
+    rest: last.subarray(most),
+  }
 }

@@ -1,6 +1,8 @@
-// The start of a body, decoded: as much as is wanted at least, and more, step by step, until whoever wants it has enough.
+// Reads and decodes the start of a body: as much as needed at least, and twice as much each time until the caller has
+// enough.
 
 import type { Readable } from 'node:stream'
+import type { OwnedBuffer } from '../runtime/event-loop/owned-bytes.ts'
 import type { Decoder } from './decode-body.ts'
 import { type BodyOptions, readBody, type WireBody } from './read-body.ts'
 
@@ -13,23 +15,29 @@ export type StartOptions = Omit<BodyOptions, 'startOnly' | 'before'> & {
 }
 
 export type Start = {
-  readonly body: Buffer
-  /** There may be more of it. */
+  readonly body: OwnedBuffer
+  /** The body may be incomplete. */
   readonly isCut: boolean
 }
 
 /** Throws what reading and decoding throw. */
 export const readStart = async (wire: Readable, options: StartOptions): Promise<Start> => {
   const { decode, leastBytes, maxBytes, maxWireBytes, isEnough, ...parts } = options
-  const { signal, reading } = parts
+  const { signal, reservation } = parts
   let read: WireBody | undefined
   for (let most = leastBytes; ; most = Math.min(2 * most, maxBytes)) {
     read = await readBody(wire, { ...parts, maxWireBytes: Math.min(most, maxWireBytes), startOnly: true, before: read })
     const { bytes, isCut: isWireCut } = read
-    const body = await decode(bytes, { maxBytes: most, startOnly: true, signal, reading, keepsCompressed: true })
+    const body = await decode(bytes, {
+      maxBytes: most,
+      startOnly: true,
+      signal,
+      reservation: reservation,
+      keepsCompressed: true,
+    })
     const isCut = isWireCut || body.length === most
     const isOver = most === maxBytes || !isCut || isEnough(body)
-    if (body !== bytes) reading.give(isOver ? bytes.length : body.length)
+    if (body !== bytes) reservation.give(isOver ? bytes.length : body.length)
     if (isOver) return { body, isCut }
   }
 }

@@ -5,7 +5,7 @@ import { nextHop } from './redirect.ts'
 const FROM = new URL('https://example.com/a/b?c')
 const hop = (location: string, status = 302): string | undefined => nextHop(status, { location }, FROM)
 
-test('only a redirect status with a location is followed', () => {
+test('follows only a redirect status with a location', () => {
   for (const status of [301, 302, 303, 307, 308]) assert.equal(hop('/x', status), 'https://example.com/x')
   for (const status of [200, 201, 300, 304, 305, 306, 404]) assert.equal(hop('/x', status), undefined)
   assert.equal(nextHop(302, {}, FROM), undefined)
@@ -19,7 +19,7 @@ test('a relative location stays on the host that sent it', () => {
   assert.equal(hop('/x@evil.example'), 'https://example.com/x@evil.example')
 })
 
-test('one that names a host, or is not plain, comes back as written for the same checks as the first', () => {
+test('a location that names a host, or is not plain text, is returned as written, for the same checks as the first URL', () => {
   assert.equal(hop('HTTP:evil.example'), 'HTTP:evil.example')
   assert.equal(hop('javascript:alert(1)'), 'javascript:alert(1)')
   assert.equal(hop('//evil.example/x'), 'https://evil.example/x')
@@ -29,19 +29,19 @@ test('one that names a host, or is not plain, comes back as written for the same
   assert.equal(hop(`/${'x'.repeat(3_000)}`)?.length, 3_001)
 })
 
-test('bytes of UTF-8 are read as such, others are escaped as they are', () => {
+test('UTF-8 bytes are decoded, other bytes are escaped', () => {
   const utf8 = (text: string) => Buffer.from(text).toString('latin1')
   assert.equal(hop(utf8('/ü')), 'https://example.com/%C3%BC')
   assert.equal(hop(utf8('/ü?ö=%41#ä')), 'https://example.com/%C3%BC?%C3%B6=%41#%C3%A4')
   assert.equal(hop('/\u00fc'), 'https://example.com/%FC')
   assert.equal(hop('/\u00ef\u00f0?q=\u00fc'), 'https://example.com/%EF%F0?q=%FC')
   assert.equal(hop('https://other.example/\u00fc'), 'https://other.example/%FC')
-  // A host has no bytes of its own.
+  // Bytes in a host are never escaped.
   assert.equal(hop('https://\u00fc.example/'), 'https://\u00fc.example/')
   assert.equal(hop(utf8('https://müller.example/ü')), 'https://müller.example/ü')
 })
 
-test('blanks are cut off at the ends and escaped behind the host', () => {
+test('spaces are trimmed at the ends and escaped after the host', () => {
   const utf8 = (text: string) => Buffer.from(text).toString('latin1')
   const cases: readonly (readonly [string, string])[] = [
     ['/a b', 'https://example.com/a%20b'],
@@ -52,9 +52,9 @@ test('blanks are cut off at the ends and escaped behind the host', () => {
     ['//other.example/a b', 'https://other.example/a%20b'],
     [utf8('/a\u00a0b\u3000c'), 'https://example.com/a%C2%A0b%E3%80%80c'],
     [utf8('https://other.example/a\u2003b'), 'https://other.example/a%E2%80%83b'],
-    // Half of an escape is no fault of the reference.
+    // A stray percent sign does not invalidate the reference.
     ['/100%/a%zz', 'https://example.com/100%/a%zz'],
-    // What names a host is left as it is, and refused for it.
+    // A reference with a space in its host is left as it is, and refused later.
     ['https://other example/a', 'https://other example/a'],
     ['https://other.example /a', 'https://other.example /a'],
     ['//other example/a', '//other example/a'],
@@ -63,7 +63,7 @@ test('blanks are cut off at the ends and escaped behind the host', () => {
   for (const [location, target] of cases) assert.equal(hop(location), target, location)
 })
 
-test('one of nothing but blanks is none', () => {
+test('a location of nothing but spaces is none', () => {
   assert.equal(hop(' '), undefined)
   assert.equal(hop('\t'), undefined)
 })

@@ -1,10 +1,10 @@
-// The fields that a request carries: a fixed set, and what the caller adds. Never cookies, credentials of a proxy,
-// a referrer, or anything that changes how the message is framed.
+// The header fields of a request: a fixed set and the caller's. Never cookies, proxy credentials, a referrer, or fields
+// that change how the message is framed.
 
 import { ApiError } from '../errors.ts'
 import { ACCEPT_ENCODING } from './decode-body.ts'
 
-/** Set here or by the HTTP client; a caller's field of one of these names is left out. */
+/** Set here or by the HTTP client. A caller's field with one of these names is left out. */
 const RESERVED: ReadonlySet<string> = new Set([
   'accept',
   'accept-encoding',
@@ -32,11 +32,12 @@ export type HeadersRequest = {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** What a field's value may be made of (RFC 9110 section 5.5). Anything else is not let near the HTTP client: a connection of its
- * pool that refuses to send is never used again, and at the last of them every call waits. */
+/** The characters of a field value (RFC 9110, section 5.5). The HTTP client must not see others: a connection of its
+ * pool that refuses to send is never used again, and without connections every request waits. */
 const SENDABLE = /^[\t\x20-\x7e\x80-\xff]*$/
 
-/** Throws `link_unreachable` for a field that cannot be sent. `isSameOrigin`: whether the request still goes where the caller sent it, so that it may carry the caller's fields. */
+/** Throws `link_unreachable` for a field that cannot be sent. `isSameOrigin`: the request goes where the caller sent
+ * it, so it may carry the caller's fields. */
 export const requestHeaders = (
   { accept = '*/*', headers = {}, userAgent, body }: HeadersRequest,
   serviceAgent: string,

@@ -8,22 +8,22 @@ import { vetUrl } from './vet-url.ts'
 const { signal } = new AbortController()
 const NOTHING = parseAllowList('')
 
-const resolve = (answers: readonly string[] | Error, url = 'https://example.com/', allow = NOTHING) => {
+const resolve = (responses: readonly string[] | Error, url = 'https://example.com/', allow = NOTHING) => {
   const resolver: Resolve = async () => {
-    if (answers instanceof Error) throw answers
-    return answers
+    if (responses instanceof Error) throw responses
+    return responses
   }
   return resolveHost(vetUrl(url, allow), resolver, signal).catch((error: unknown) =>
     isApiError(error) ? error.code : error,
   )
 }
 
-test('public answers come back once each, the families in turn, IPv4 first', async () => {
-  const answers = ['2a00::1', '2a00::2', '2a00::3', '1.1.1.1', '1.0.0.1', '1.1.1.1']
-  assert.deepEqual(await resolve(answers), ['1.1.1.1', '2a00::1', '1.0.0.1', '2a00::2', '2a00::3'])
+test('returns each public address once, alternating the families, IPv4 first', async () => {
+  const responses = ['2a00::1', '2a00::2', '2a00::3', '1.1.1.1', '1.0.0.1', '1.1.1.1']
+  assert.deepEqual(await resolve(responses), ['1.1.1.1', '2a00::1', '1.0.0.1', '2a00::2', '2a00::3'])
 })
 
-test('any answer that is not public refuses the name, wherever it stands', async () => {
+test('one address that is not public refuses the name, at any position', async () => {
   for (const bad of [
     '127.0.0.1',
     '::1',
@@ -40,7 +40,7 @@ test('any answer that is not public refuses the name, wherever it stands', async
   }
 })
 
-test('no answer and a resolver that fails are both unresolvable', async () => {
+test('a name without addresses and a failing resolver are both unresolvable', async () => {
   assert.equal(await resolve([]), 'link_unresolvable')
   assert.equal(await resolve(Object.assign(new Error('queryA ESERVFAIL'), { code: 'ESERVFAIL' })), 'link_unresolvable')
 })
@@ -52,14 +52,14 @@ test('an exception may have any address, but must have one', async () => {
   assert.equal(await resolve(['not an address'], 'http://sim.example.test/', allow), 'link_unresolvable')
 })
 
-test('an address that is an exception is asked of no resolver', async () => {
+test('an address that is an exception is not resolved', async () => {
   const allow = parseAllowList('127.0.0.1:80,[::1]:80')
   assert.deepEqual(await resolve(new Error('asked'), 'http://127.0.0.1/', allow), ['127.0.0.1'])
   assert.deepEqual(await resolve(new Error('asked'), 'http://[::1]/', allow), ['::1'])
 })
 
 test('localhost as an exception resolves the way the system does', async () => {
-  const answers = await resolveBySystem('localhost', { isException: true, signal })
-  assert.ok(answers.length > 0)
-  for (const response of answers) assert.ok(['127.0.0.1', '::1'].includes(response), response)
+  const responses = await resolveBySystem('localhost', { isException: true, signal })
+  assert.ok(responses.length > 0)
+  for (const response of responses) assert.ok(['127.0.0.1', '::1'].includes(response), response)
 })

@@ -1,5 +1,5 @@
-// Host name → the addresses that may be connected to. Asked once per hop: what is returned here is what is connected to,
-// and nothing behind this module resolves a name again.
+// Host name → the addresses that may be connected to. Resolved once per hop: the service connects to these addresses,
+// and nothing after this module resolves the name again.
 
 import { lookup, Resolver } from 'node:dns/promises'
 import { isIP } from 'node:net'
@@ -8,23 +8,23 @@ import { vetAddress } from './vet-address.ts'
 import type { VettedUrl } from './vet-url.ts'
 
 export type ResolveOptions = {
-  /** The operator named this host in EGRESS_ALLOW. */
+  /** The operator listed this host in EGRESS_ALLOW. */
   readonly isException: boolean
   readonly signal: AbortSignal
 }
 
-/** Every A and AAAA answer for a name; none when there is none. A throw counts as none. */
+/** All A and AAAA records of a name. An empty list or an error means that it has none. */
 export type Resolve = (hostname: string, options: ResolveOptions) => Promise<readonly string[]>
 
-/** DNS and nothing else for names of strangers: no hosts file, no search list, no mDNS, which are about the inside.
- * An exception is the operator's own name, so the system resolves it as it would for any program (`localhost` too). */
+/** DNS only for untrusted names: no hosts file, search list or mDNS, which describe the internal network. An exception
+ * is the operator's own name, so the system resolves it as for any program (`localhost`, too). */
 export const resolveBySystem: Resolve = async (hostname, { isException, signal }) => {
   if (isException) return (await lookup(hostname, { all: true })).map(({ address }) => address)
   const dns = new Resolver({ timeout: 1_000, tries: 2 })
   const cancel = (): void => dns.cancel()
   signal.addEventListener('abort', cancel, { once: true })
   try {
-    // One family that fails does not matter: only addresses that were seen, and vetted, are connected to.
+    // It does not matter if one family fails: only returned and vetted addresses are connected to.
     const families = await Promise.allSettled([dns.resolve4(hostname), dns.resolve6(hostname)])
     return families.flatMap((family) => (family.status === 'fulfilled' ? family.value : []))
   } finally {
@@ -39,7 +39,7 @@ const interleave = (addresses: readonly string[]): string[] => {
   return addresses.flatMap((_, index) => [v4[index], v6[index]]).filter((address) => address !== undefined)
 }
 
-/** Throws `link_unresolvable` for no answer, `link_blocked` when any answer is not public. */
+/** Throws `link_unresolvable` if there is no address, `link_blocked` if any address is not public. */
 export const resolveHost = async (target: VettedUrl, resolve: Resolve, signal: AbortSignal): Promise<string[]> => {
   const { hostname, isAddress, isException } = target
   if (isAddress) return [hostname]

@@ -1,25 +1,25 @@
-// A fetch that succeeds makes no error: each one costs its stack, and a busy service would make thousands of them a second.
+// A successful fetch must create no error: each costs its stack, and a busy service would create thousands a second.
 
 import assert from 'node:assert/strict'
 import { createServer } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { test } from 'node:test'
 
-/** Where each error was made, of whatever class that derives from Error from here on. */
-const made: string[] = []
+/** The stack of each error, of any class that derives from Error from here on. */
+const created: string[] = []
 globalThis.Error = new Proxy(Error, {
   construct(target, args, derived) {
     const error = Reflect.construct(target, args, derived)
-    made.push(String(error.stack))
+    created.push(String(error.stack))
     return error
   },
 })
 
-// Loaded behind the line above, so that their errors are counted too.
+// Loaded after the line above, so that their errors are counted, too.
 const { createEgress } = await import('./create-egress.ts')
 const { parseAllowList } = await import('./allow-list.ts')
 
-test('an address that answers costs no error, with a connection of its own and with one that is kept', async (t) => {
+test('a successful fetch creates no error, with a new connection and with a kept one', async (t) => {
   const server = createServer((request, response) => {
     response.writeHead(request.url === '/moved' ? 302 : 200, { 'content-type': 'text/plain', location: '/here' })
     response.end('hello')
@@ -47,15 +47,15 @@ test('an address that answers costs no error, with a connection of its own and w
     server.close()
   })
   for (const request of [{}, { trustedOrigin: true }]) {
-    made.length = 0
+    created.length = 0
     const answer = await egress.fetch({ url: 'http://site.example.com/moved', ...request })
     assert.equal(answer.body.toString(), 'hello')
     if (!('trustedOrigin' in request)) await Promise.all(closed)
-    // How undici itself ends a connection that is not kept.
-    const ours = made.filter((stack) => !/^Error: reset\n.*undici\/lib\/dispatcher\/client-h1/s.test(stack))
+    // undici itself ends a connection that is not kept this way.
+    const ours = created.filter((stack) => !/^Error: reset\n.*undici\/lib\/dispatcher\/client-h1/s.test(stack))
     assert.deepEqual(ours, [])
   }
-  // Each was ended by undici with an error of its own, and none of these came to the stream, which would write out its stack.
+  // undici ended each with an error of its own. None of these may reach the stream, which would format its stack.
   assert.equal(endedWith.length, 2)
   assert.equal(new Set(endedWith).size, 1)
 })

@@ -3,14 +3,14 @@ import { test } from 'node:test'
 import { createTlsSessions } from './tls-sessions.ts'
 
 const LIMITS = { tlsSessionBytes: 10, tlsSessionsBytes: 100, tlsSessionMs: 1_000 }
-/** Of bytes that are no letters of ASCII, too. */
+/** Includes bytes that are not ASCII. */
 const session = (character: string, bytes = 10) => Buffer.alloc(bytes, `\xff\0${character}`, 'latin1')
 const createSessions = () => {
   const clock = { now: 0 }
   return { clock, ...createTlsSessions({ limits: LIMITS, elapsed: () => clock.now }) }
 }
 
-test('each is given once, the newest first, and two at most are held of a place', () => {
+test('returns each session once, the newest first, and keeps two per place at most', () => {
   const { take, put } = createSessions()
   for (const character of 'abc') put('here', session(character))
   assert.deepEqual([take('here'), take('here'), take('here')], [session('c'), session('b'), undefined])
@@ -18,13 +18,13 @@ test('each is given once, the newest first, and two at most are held of a place'
   assert.deepEqual(take('here'), session('d'))
 })
 
-test('what is of one place is not given for another', () => {
+test('a session of one place is not returned for another', () => {
   const { take, put } = createSessions()
   put('here', session('a'))
   assert.equal(take('there'), undefined)
 })
 
-test('it is good for so long', () => {
+test('a session expires', () => {
   const { clock, take, put } = createSessions()
   put('here', session('a'))
   clock.now = 500
@@ -34,7 +34,7 @@ test('it is good for so long', () => {
   assert.equal(take('here'), undefined)
 })
 
-test('one that is too large is not held, and of all those unused for longest are forgotten', () => {
+test('a session that is too large is not kept, and the least recently used are forgotten first', () => {
   const { take, put } = createSessions()
   put('here', session('a', 11))
   assert.equal(take('here'), undefined)

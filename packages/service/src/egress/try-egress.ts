@@ -1,4 +1,4 @@
-// A request through the whole egress that stays on this machine: whether anything goes out at all, and as whom.
+// A request through the whole egress to this machine: checks that requests are sent, and with which User-Agent.
 
 import { once } from 'node:events'
 import { createServer, validateHeaderValue } from 'node:http'
@@ -8,9 +8,9 @@ import { createEgress } from './create-egress.ts'
 
 const TIMEOUT_MS = 3_000
 
-/** Resolves to the `User-Agent` as it arrives; rejects with why no request does. */
+/** Resolves to the `User-Agent` as received. Rejects if no request can be sent. */
 export const tryEgress = async (userAgent: string): Promise<string> => {
-  // The error of a request that cannot be sent says no more than that the host could not be reached.
+  // The egress would only report that the host is unreachable.
   validateHeaderValue('user-agent', userAgent)
   const server = createServer(({ headers }, response) => response.end(headers['user-agent']))
   server.listen(0, '127.0.0.1')

@@ -1,2 +1,2 @@
-/** What the service calls itself in its requests; `contactUrl` in ASCII, as a header field has to be. */
+/** The service's `User-Agent`. `contactUrl` must be ASCII, as in any header field. */
 export const userAgentOf = (contactUrl: string): string => `CentralAPI/1.0 (+${contactUrl})`

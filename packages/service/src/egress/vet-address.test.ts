@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { isApiError } from '../errors.ts'
 import { canonicalAddress, isPublicAddress, vetAddress } from './vet-address.ts'
 
-/** First and last address of each denied block, and its public neighbors. */
+/** The first and last address of each denied block, and its public neighbors. */
 const EDGES: readonly { readonly denied: readonly [string, string]; readonly beside: readonly string[] }[] = [
   { denied: ['0.0.0.0', '0.255.255.255'], beside: ['1.0.0.0'] },
   { denied: ['10.0.0.0', '10.255.255.255'], beside: ['9.255.255.255', '11.0.0.0'] },
@@ -33,7 +33,7 @@ const EDGES: readonly { readonly denied: readonly [string, string]; readonly bes
 ]
 
 for (const { denied, beside } of EDGES) {
-  test(`${denied.join(' to ')} is not public, and what lies beside it is`, () => {
+  test(`${denied.join(' to ')} is not public, and its neighbors are`, () => {
     for (const address of denied) assert.equal(isPublicAddress(address), false, address)
     for (const address of beside) assert.equal(isPublicAddress(address), true, address)
   })
@@ -45,7 +45,7 @@ test('an IPv4 address inside an IPv6 address is never public, not even a public 
   for (const address of [...forms, ...more]) assert.equal(isPublicAddress(address), false, address)
 })
 
-test('text that is no address in its one spelling is not public', () => {
+test('text that is not the canonical form of an address is not public', () => {
   const texts = [
     '',
     ' ',
@@ -71,14 +71,14 @@ test('text that is no address in its one spelling is not public', () => {
   for (const text of [...texts, ...v6]) assert.equal(isPublicAddress(text), false, text)
 })
 
-test('every spelling of an address has one canonical text, and a zone has none', () => {
+test('every spelling of an address has one canonical form, and an address with a zone has none', () => {
   assert.equal(canonicalAddress('2A00:0:0:0::0001'), '2a00::1')
   assert.equal(canonicalAddress('127.0.0.1'), '127.0.0.1')
   assert.equal(canonicalAddress('fe80::1%eth0'), undefined)
   assert.equal(canonicalAddress('0177.0.0.1'), undefined)
 })
 
-test('vetting throws link_blocked for what is not public and nothing for what is', () => {
+test('vetting throws link_blocked for an address that is not public, and nothing for a public one', () => {
   assert.throws(
     () => vetAddress('169.254.169.254'),
     (error) => isApiError(error, 'link_blocked'),

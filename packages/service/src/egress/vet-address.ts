@@ -1,11 +1,11 @@
-// Which addresses are public: IPv4 is everything but a list, IPv6 is one block but a list. ipaddr.js only parses here:
-// its own `range()` calls ::/96 unicast, and it reads octal and hexadecimal text that this module never lets it see.
+// Which addresses are public: for IPv4 everything but a list, for IPv6 one block but a list. ipaddr.js only parses: its
+// own `range()` calls ::/96 unicast, and it accepts octal and hexadecimal text, which this module never passes to it.
 
 import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
 import { ApiError } from '../errors.ts'
 
-/** Not reachable by the public, or not by everybody the same way. */
+/** Not reachable from the public internet, or not the same host from everywhere. */
 const DENIED_IPV4 = [
   ['0.0.0.0/8', 'RFC 791: this network'],
   ['10.0.0.0/8', 'RFC 1918: private'],
@@ -28,8 +28,8 @@ const DENIED_IPV4 = [
   ['240.0.0.0/4', 'RFC 1112: reserved, broadcast'],
 ] as const
 
-/** The only block of IPv6 from which public addresses are given out. Outside it: ::/96 and its mapped and translated
- * IPv4 addresses, 64:ff9b::/32 (NAT64), 100::/64 (discard), fc00::/7, fe80::/10, fec0::/10, ff00::/8. */
+/** The only block of IPv6 with assigned public addresses. Outside it: ::/96 with its mapped and translated IPv4
+ * addresses, 64:ff9b::/32 (NAT64), 100::/64 (discard), fc00::/7, fe80::/10, fec0::/10, ff00::/8. */
 const ALLOWED_IPV6 = [['2000::/3', 'RFC 4291: global unicast']] as const
 
 const DENIED_IPV6 = [
@@ -42,7 +42,7 @@ const DENIED_IPV6 = [
 
 type Table = readonly (readonly [range: string, why: string])[]
 
-/** Read once, and by the family that they are of: told nothing, ipaddr.js tries the other first, and throws inside. */
+/** Parsed once, by family: the general parser of ipaddr.js tries the other family first, and throws inside. */
 const ranges4 = (table: Table) => table.map(([range]) => ipaddr.IPv4.parseCIDR(range))
 const ranges6 = (table: Table) => table.map(([range]) => ipaddr.IPv6.parseCIDR(range))
 const DENIED_4 = ranges4(DENIED_IPV4)
@@ -57,13 +57,13 @@ const parse = (text: string): Address | undefined =>
 const textOf = (address: Address): string =>
   address instanceof ipaddr.IPv6 ? address.toRFC5952String() : address.toString()
 
-/** The one text of an address (dotted decimal, RFC 5952), or undefined when `text` is no address or has a zone. */
+/** The canonical form (dotted decimal, RFC 5952), or undefined if `text` is no address or has a zone. */
 export const canonicalAddress = (text: string): string | undefined => {
   const address = parse(text)
   return address && textOf(address)
 }
 
-/** Whether everybody may reach `text`. Anything but an address in its one text is not public. */
+/** Whether `text` is a public address in its canonical form. */
 export const isPublicAddress = (text: string): boolean => {
   const address = parse(text)
   if (address === undefined || textOf(address) !== text) return false
@@ -71,7 +71,7 @@ export const isPublicAddress = (text: string): boolean => {
   return ALLOWED_6.some((range) => address.match(range)) && !DENIED_6.some((range) => address.match(range))
 }
 
-/** Throws `link_blocked` unless everybody may reach `text`. */
+/** Throws `link_blocked` unless `text` is a public address in its canonical form. */
 export const vetAddress = (text: string): void => {
   if (!isPublicAddress(text)) throw new ApiError('link_blocked')
 }

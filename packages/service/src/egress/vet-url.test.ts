@@ -23,7 +23,7 @@ for (const code of ['link_blocked', 'link_malformed'] as const) {
   }
 }
 
-describe('what a browser would open, and is public by its looks, passes in canonical form', () => {
+describe('a URL that a browser would open, and that looks public, passes in canonical form', () => {
   const passes: Readonly<Record<string, string>> = {
     'HTTPS://EXAMPLE.COM': 'https://example.com/',
     'https://example.com./a#b': 'https://example.com/a',
@@ -60,7 +60,7 @@ test('an address of 2,048 characters passes and one of 2,049 does not', () => {
   assert.equal(outcome(`${url}a`), 'link_malformed')
 })
 
-test('an exception opens its host and port, plain HTTP included, and nothing beside it', () => {
+test('an exception allows its host and port, also over plain HTTP, and nothing else', () => {
   const allow = parseAllowList('127.0.0.1:8081,[::1]:80,localhost:3000,sim.example.test:8080,10.1.0.0/16:443')
   const outcomes: Readonly<Record<string, string>> = {
     'http://127.0.0.1:8081/a': 'http://127.0.0.1:8081/a',
@@ -90,7 +90,7 @@ test('an exception opens its host and port, plain HTTP included, and nothing bes
   for (const [url, expected] of Object.entries(outcomes)) assert.equal(outcome(url, allow), expected, url)
 })
 
-test('what passed says where to connect and whether the operator named it', () => {
+test('a vetted URL has its host, its port and whether it is an exception', () => {
   const { hostname, port, isSecure, isException } = vetUrl('https://München.de./x', NOTHING)
   assert.deepEqual(
     { hostname, port, isSecure, isException },

@@ -1,5 +1,5 @@
-// What an address must look like before anything is resolved: as text, as authority, to two parsers alike, as a host that
-// may be fetched. It reads text only; it never resolves, and nothing that it refuses may reach a resolver or a socket.
+// What a URL must look like before anything is resolved: as text, as authority, the same to two parsers, with a host
+// that may be fetched. It only reads text. Nothing that it refuses may reach a resolver or a socket.
 
 import { isIP } from 'node:net'
 import { domainToASCII, domainToUnicode } from 'node:url'
@@ -8,16 +8,16 @@ import type { AllowList } from './allow-list.ts'
 import { LIMITS } from './limits.ts'
 import { isSpecialName } from './special-names.ts'
 
-/** An address that passed; only this module makes one. */
+/** A URL that passed. Only this module creates one. */
 export type VettedUrl = {
   /** Canonical, without trailing dot and fragment. */
   readonly url: URL
-  /** Without brackets: a name in ASCII, or (for an exception only) an IP address. */
+  /** Without brackets: a name in ASCII, or, for an exception, an IP address. */
   readonly hostname: string
   readonly isAddress: boolean
   readonly port: number
   readonly isSecure: boolean
-  /** Whether EGRESS_ALLOW names this host and port, so that any address of it may be connected to. */
+  /** EGRESS_ALLOW lists this host and port: any of its addresses may be connected to. */
   readonly isException: boolean
 }
 
@@ -25,9 +25,9 @@ type Written = { readonly scheme: string; readonly host: string; readonly port: 
 
 const DEFAULT_PORTS: Readonly<Record<string, number>> = { http: 80, https: 443 }
 
-/** Controls, every kind of space, and the character that some parsers take for a slash. */
+/** Control characters, every kind of space, and the backslash, which some parsers take for a slash. */
 const FORBIDDEN_TEXT = /[\p{Cc}\p{Z}\\]/u
-/** Letters, marks, pictographs, and the middle dots of Catalan and Japanese; a digit is 0 to 9. */
+/** Letters, marks, pictographs, and the middle dots of Catalan and Japanese. Digits are 0 to 9 only. */
 const HOST_CHARACTERS = /^[\p{L}\p{M}\p{Extended_Pictographic}·・0-9._-]+$/u
 const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Cf}\u2800]/u
 const LABEL = /^[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?$/
@@ -44,11 +44,11 @@ const blocked = (): never => {
   throw new ApiError('link_blocked')
 }
 
-/** No longer than an address may be, and free of what parsers skip, trim or read differently. */
+/** Within the length of a URL, and free of characters that parsers skip, trim or read differently. */
 export const isPlainText = (text: string): boolean =>
   text.length <= LIMITS.urlCharacters && text.isWellFormed() && !FORBIDDEN_TEXT.test(text)
 
-/** The first parser: RFC 3986 by hand, strict. */
+/** The first parser: RFC 3986, by hand and strict. */
 const readAuthority = (text: string): Written => {
   if (!isPlainText(text)) return malformed()
   const { scheme = '', authority = '' } =
@@ -64,16 +64,16 @@ const withoutTrailingDot = (host: string): string => (host.endsWith('.') ? host.
 
 const mixesScripts = (label: string): boolean => LATIN.test(label) && LATIN_LOOKALIKES.test(label)
 
-/** What begins a label that stands for others (RFC 5890, section 2.3.2.1). */
+/** The prefix of an A-label (RFC 5890, section 2.3.2.1). */
 const ENCODED = 'xn--'
 
-/** Whether a name in ASCII decodes to what it says and encodes back to itself, each label within DNS's length. */
-const isSoundName = (hostname: string): boolean =>
+/** Whether a name in ASCII decodes and encodes back to itself, with labels within DNS's length. */
+const isValidName = (hostname: string): boolean =>
   hostname.length <= 253 &&
   hostname.split('.').every((label) => LABEL.test(label)) &&
-  (!hostname.includes(ENCODED) || isSoundEncoded(hostname))
+  (!hostname.includes(ENCODED) || isValidEncodedName(hostname))
 
-const isSoundEncoded = (hostname: string): boolean => {
+const isValidEncodedName = (hostname: string): boolean => {
   const decoded = domainToUnicode(hostname)
   return (
     domainToASCII(decoded) === hostname &&
@@ -97,17 +97,17 @@ const parse = (text: string, written: Written): Parsed => {
   if (text.includes('#')) url.hash = ''
   const hostname = withoutTrailingDot(url.hostname).replace(/^\[(.*)\]$/, '$1')
   if (isIP(hostname) !== 0) return { url, hostname, isAddress: true, isSame: written.host === url.hostname }
-  if (!isSoundName(hostname)) return malformed()
+  if (!isValidName(hostname)) return malformed()
   if (url.hostname !== hostname) url.hostname = hostname
   const host = withoutTrailingDot(written.host)
   return { url, hostname, isAddress: false, isSame: host === hostname || host === domainToUnicode(hostname) }
 }
 
-/** Throws `link_malformed` or `link_blocked`. The exceptions of `allow` may be IP addresses, local names, any port. */
+/** Throws `link_malformed` or `link_blocked`. Exceptions in `allow` may be IP addresses, local names and any port. */
 export const vetUrl = (text: string, allow: AllowList): VettedUrl => {
   const written = readAuthority(text)
   const { url, hostname, isAddress, isSame } = parse(text, written)
-  // An address in another spelling (decimal, octal, mapped) is an attempt at what is blocked; a name never has two.
+  // Another spelling of an address (decimal, octal, mapped) tries to evade the guard. A name never has two spellings.
   if (!isSame) return isAddress ? blocked() : malformed()
 
   const defaultPort = DEFAULT_PORTS[written.scheme] ?? malformed()

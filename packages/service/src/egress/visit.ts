@@ -1,19 +1,19 @@
-// One hop of a fetch: limit, connect, exchange, and either the next hop or the answer with its body.
-// It takes a vetted target and follows nothing.
+// One hop of a fetch: limit, connect, exchange, and then either the next hop or the response with its body. It takes a
+// vetted target and follows nothing.
 
 import type { Dispatcher } from 'undici'
 import { isApiError } from '../errors.ts'
 import type { SetTimer } from '../runtime/clock/set-timer.ts'
 import { freeBytes } from '../runtime/event-loop/free-bytes.ts'
-import { ownBytes } from '../runtime/event-loop/own-bytes.ts'
-import type { Reading } from './body-budget.ts'
+import { copyPieces, type OwnedBuffer } from '../runtime/event-loop/owned-bytes.ts'
+import type { BodyReservation } from './body-budget.ts'
 import type { Connections } from './connections.ts'
 import type { Deadline } from './deadline.ts'
 import type { createDecoders } from './decode-body.ts'
+import { discardBody } from './discard-body.ts'
 import type { EgressRequest, EgressResponse } from './egress.ts'
 import { type Exchange, exchange } from './exchange.ts'
 import type { Limits } from './limits.ts'
-import { passOverBody } from './pass-over-body.ts'
 import type { RateLimit } from './rate-limit.ts'
 import { readBody } from './read-body.ts'
 import { readStart } from './read-start.ts'
@@ -32,20 +32,27 @@ export type VisitParts = {
 
 export type Hop = {
   readonly target: VettedUrl
-  /** Whether it never left where the caller sent it: trusted, if that was. */
+  /** Whether every hop so far was at the first origin: then the request's trust applies. */
   readonly isFirstOrigin: boolean
-  /** Whether that is also what was meant all along, where it was steered: with the caller's header fields. */
+  /** Whether the hop is also meant for the first origin, however it was steered: then the caller's header fields are
+   * sent. */
   readonly isMeant: boolean
-  /** Fields for this hop alone. */
+  /** Header fields for this hop only. */
   readonly extra?: Readonly<Record<string, string>> | undefined
 }
 
-/** An answer, or the address that it sends the fetch on to. */
+/** A response, or the URL that it redirects to. */
 export type Outcome = { readonly response: EgressResponse } | { readonly next: string }
 
-/** Throws ApiError. What is read of the body is taken as `reading`. */
-export type Visit = (hop: Hop, request: EgressRequest, deadline: Deadline, reading: Reading) => Promise<Outcome>
+/** Throws ApiError. The bytes of the body count in `reservation`. */
+export type Visit = (
+  hop: Hop,
+  request: EgressRequest,
+  deadline: Deadline,
+  reservation: BodyReservation,
+) => Promise<Outcome>
 
+const NO_BYTES = copyPieces([])
 const NO_BODY: ReadonlySet<number> = new Set([204, 304])
 
 export const createVisit = ({ connections, hosts, decoderFor, userAgent, setTimer, limits }: VisitParts): Visit => {
@@ -56,19 +63,19 @@ export const createVisit = ({ connections, hosts, decoderFor, userAgent, setTime
     request: EgressRequest,
     isTrusted: boolean,
     signal: AbortSignal,
-    reading: Reading,
+    reservation: BodyReservation,
   ): Promise<Body> => {
-    if (request.method === 'HEAD' || NO_BODY.has(status)) return { body: Buffer.alloc(0) }
-    const mostWireBytes = isTrusted ? limits.trustedWireBytes : limits.wireBytes
-    const mostBytes = isTrusted ? limits.trustedDecodedBytes : limits.decodedBytes
-    const maxBytes = Math.min(request.maxBytes ?? mostBytes, mostBytes)
+    if (request.method === 'HEAD' || NO_BODY.has(status)) return { body: NO_BYTES }
+    const maxWireBytes = isTrusted ? limits.trustedWireBytes : limits.wireBytes
+    const limitBytes = isTrusted ? limits.trustedDecodedBytes : limits.decodedBytes
+    const maxBytes = Math.min(request.maxBytes ?? limitBytes, limitBytes)
     const { decode, unpackTo, look } = decoderFor(headers['content-encoding'])
-    const parts = { headers, limits, setTimer, reading, signal }
+    const parts = { headers, limits, setTimer, reservation: reservation, signal }
     if (!request.startOnly) {
       const { keepsCompressed, leavesGzipOver = Number.POSITIVE_INFINITY, mayBeCut = false } = request
-      const { bytes, isCut } = await readBody(wire, { ...parts, maxWireBytes: mostWireBytes, startOnly: mayBeCut })
-      const options = { maxBytes, signal, reading, keepsCompressed }
-      const finish = (body: Buffer, isStart: boolean): Body => {
+      const { bytes, isCut } = await readBody(wire, { ...parts, maxWireBytes: maxWireBytes, startOnly: mayBeCut })
+      const options = { maxBytes, signal, reservation: reservation, keepsCompressed }
+      const finish = (body: OwnedBuffer, isStart: boolean): Body => {
         const isCompressed = keepsCompressed && unpackTo && body.length > 0
         if (!isCompressed && body !== bytes) freeBytes(bytes)
         return {
@@ -89,14 +96,14 @@ export const createVisit = ({ connections, hosts, decoderFor, userAgent, setTime
       }
     }
     const wanted = Math.min(request.startOnly(headers), maxBytes)
-    if (wanted === 0) return { body: Buffer.alloc(0), isCut: true }
+    if (wanted === 0) return { body: NO_BYTES, isCut: true }
     const isEnough = (start: Buffer): boolean => request.isStartEnough?.(start, headers) ?? true
-    const sizes = { leastBytes: wanted, maxBytes, maxWireBytes: mostWireBytes }
+    const sizes = { leastBytes: wanted, maxBytes, maxWireBytes: maxWireBytes }
     const { body, isCut } = await readStart(wire, { ...parts, ...sizes, decode, isEnough })
     return { body, ...(isCut && { isCut }) }
   }
 
-  return async ({ target, isFirstOrigin, isMeant, extra }, request, deadline, reading) => {
+  return async ({ target, isFirstOrigin, isMeant, extra }, request, deadline, reservation) => {
     const { url } = target
     const isKept = request.trustedOrigin === true && isFirstOrigin
     const headers = { ...requestHeaders(request, userAgent, isMeant), ...extra }
@@ -108,19 +115,18 @@ export const createVisit = ({ connections, hosts, decoderFor, userAgent, setTime
         const next = request.redirect === 'answer' ? undefined : nextHop(response.status, response.headers, url)
         if (next !== undefined) return { next }
         if (request.headerOnly) {
-          await passOverBody(response.body, setTimer, limits)
+          await discardBody(response.body, setTimer, limits)
           return {
-            response: { status: response.status, url: url.href, headers: response.headers, body: Buffer.alloc(0) },
+            response: { status: response.status, url: url.href, headers: response.headers, body: NO_BYTES },
           }
         }
-        const { body, ...rest } = await readResponse(response, request, isKept, deadline.signal, reading)
+        const body = await readResponse(response, request, isKept, deadline.signal, reservation)
         return {
           response: {
             status: response.status,
             url: url.href,
             headers: response.headers,
-            body: ownBytes(body),
-            ...rest,
+            ...body,
           },
         }
       } finally {

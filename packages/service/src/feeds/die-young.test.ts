@@ -5,6 +5,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { getHeapSpaceStatistics, getHeapStatistics, setFlagsFromString } from 'node:v8'
 import { exposeCollector, forgetLastMatch } from '../runtime/event-loop/collector.ts'
+import { copyBytes } from '../runtime/event-loop/owned-bytes.ts'
 import { receiveResponse } from '../upstream/requests/receive-response.ts'
 import { mapFeedPosts } from './map-feed.ts'
 import { feedOf } from './read-document.ts'
@@ -32,7 +33,7 @@ const LONG = `<rss version="2.0"><channel><title>Ein Feed</title>${times(
 )}</channel></rss>`
 
 const read = (document: string): void => {
-  const body = Buffer.from(document)
+  const body = copyBytes(Buffer.from(document))
   const feed = feedOf(receiveResponse({ status: 200, url: 'https://blog.example.com/feed', headers: {}, body }))
   assert.ok(feed)
   for (const post of mapFeedPosts(feed)) assert.ok(post.map().url)

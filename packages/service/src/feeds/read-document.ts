@@ -1,6 +1,6 @@
 // One document of a feed, read. An answer that is given twice, to the account and to its posts, is parsed once.
 
-import { createAttached } from '../runtime/collections/create-attached.ts'
+import { createWeakMetadata } from '../runtime/collections/weak-metadata.ts'
 import type { Response, Send } from '../upstream/contract/call.ts'
 import { isRefused, Refused } from '../upstream/contract/refusal.ts'
 import type { Feed } from './feed.ts'
@@ -9,7 +9,7 @@ import { parseFeed } from './parse-feed.ts'
 export const FEED_ACCEPT =
   'application/atom+xml, application/rss+xml, application/feed+json, application/xml;q=0.9, text/xml;q=0.9, application/json;q=0.8, text/html;q=0.7, */*;q=0.5'
 
-const parsed = createAttached<Response, Feed>()
+const parsed = createWeakMetadata<Response, Feed>()
 
 /** undefined when the answer is something else. Throws Refused (`broken`) when it is a feed that cannot be read. */
 export const feedOf = (response: Response): Feed | undefined => {

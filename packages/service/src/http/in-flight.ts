@@ -5,7 +5,7 @@
 
 import type { FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fastify'
 import { ApiError } from '../errors.ts'
-import { createRoster } from '../runtime/collections/roster.ts'
+import { createSlotSet } from '../runtime/collections/slot-set.ts'
 import { SERVER_LIMITS } from './limits.ts'
 import type { Parts } from './parts.ts'
 
@@ -26,10 +26,10 @@ export type InFlightOptions = Pick<Parts, 'maxInFlight' | 'overloadDelayMs' | 'm
 export type InFlight = ReturnType<typeof createInFlight>
 
 export const createInFlight = ({ maxInFlight, overloadDelayMs, metrics, elapsed, giveUp }: InFlightOptions) => {
-  const works = createRoster<Work>()
+  const works = createSlotSet<Work>()
 
   const leave = (place: number): void => {
-    const work = works.leave(place)
+    const work = works.remove(place)
     if (!work?.reply.raw.writableEnded) return
     const { request, reply, startedMs } = work
     const seconds = (elapsed() - startedMs) / 1000
@@ -48,7 +48,7 @@ export const createInFlight = ({ maxInFlight, overloadDelayMs, metrics, elapsed,
   return {
     /** Counts a request in until its connection or its answer is over. */
     enter(request: FastifyRequest, reply: FastifyReply): void {
-      const place = works.enter({ request, reply, startedMs: elapsed() })
+      const place = works.add({ request, reply, startedMs: elapsed() })
       reply.raw.once('close', () => leave(place))
     },
     /** A hook for requests that may be refused; `/healthz` and the like never are. */

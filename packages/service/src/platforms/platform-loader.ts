@@ -1,6 +1,6 @@
 // Loads platforms one by one, for worker threads: each module that is loaded takes memory in each thread.
 
-import { once } from '../runtime/event-loop/once.ts'
+import { memoize } from '../runtime/event-loop/memoize.ts'
 import type { Platform } from '../upstream/contract/platform.ts'
 
 /** Rejects when no platform has the id, or when a file of `PLATFORMS` is wrong. */
@@ -8,7 +8,7 @@ export type LoadPlatform = (id: string) => Promise<Platform>
 
 /** `files`: the files that `PLATFORMS` names. */
 export const createPlatformLoader = (files: readonly string[]): LoadPlatform => {
-  const findOwn = once(async () => {
+  const findOwn = memoize(async () => {
     const { loadPlatforms } = await import('./load-platforms.ts')
     const { own } = await loadPlatforms(files)
     return new Map(own.map(({ platform }) => [platform.id, platform]))

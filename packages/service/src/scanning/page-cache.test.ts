@@ -134,10 +134,10 @@ test('handles a store that throws like one that rejects', async () => {
 })
 
 test('an evicted page that no caller received frees its memory, and no other page does', async (context) => {
-  const freed = watchFreed(context)
   const clock = createClock()
   const { cache, store } = start({ maxBytes: 12_000, clock })
   const compressed = await pageOf(noise(4_000))
+  const freed = watchFreed(context)
   const keyOf = (after: string) => pageKey(SCOPE, after)
   /** As much as memory holds, so that everything else is evicted. */
   const fill = () => ['first', 'second', 'third', 'fourth'].map((after) => cache.put(keyOf(after), compressed))

@@ -3,8 +3,8 @@
 
 import { hash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
-import { createRoster } from '../runtime/collections/roster.ts'
-import { freeMemory } from '../runtime/event-loop/free-bytes.ts'
+import { createSlotSet } from '../runtime/collections/slot-set.ts'
+import { freeBytes } from '../runtime/event-loop/free-bytes.ts'
 import type { CachedPage, PageKeys, Store } from '../storage/store.ts'
 import type { CursorScope, Cursors } from './cursor.ts'
 import { type CompressedPage, composePage, copyPage, type Page, withFreshCursor } from './page.ts'
@@ -47,7 +47,7 @@ export type PageCache = {
 type Entry = { readonly page: Page; isShared: boolean }
 
 const forget = ({ page, isShared }: Entry): void => {
-  if (!isShared) freeMemory(page.content.bytes)
+  if (!isShared) freeBytes(page.content.bytes)
 }
 
 /** The size of an entry without its bytes: its objects, and the key twice. */
@@ -62,7 +62,7 @@ export const createPageCache = (options: PageCacheOptions): PageCache => {
     sizeCalculation: ({ page }, id) => page.content.bytes.length + 4 * id.length + ENTRY_BYTES,
     dispose: forget,
   })
-  const writes = createRoster<Promise<void>>()
+  const writes = createSlotSet<Promise<void>>()
   let writingBytes = 0
 
   const remember = (key: PageKey, page: CompressedPage, freshForMs?: number): Page => {
@@ -118,9 +118,9 @@ export const createPageCache = (options: PageCacheOptions): PageCache => {
       const stored = toStored(page)
       if (writingBytes + stored.body.length > MAX_WRITING_BYTES) return composed
       const write = writeBehind(key, stored, store).finally(() => {
-        writes.leave(place)
+        writes.remove(place)
       })
-      const place = writes.enter(write)
+      const place = writes.add(write)
       return composed
     },
     async idle() {

@@ -5,7 +5,7 @@ import type { Post, SourceKind } from '../post/post.ts'
 import type { Content } from '../runtime/content-coding/content.ts'
 import { endGzip, type OpenGzip, openGzip } from '../runtime/content-coding/open-gzip.ts'
 import { freeBytes } from '../runtime/event-loop/free-bytes.ts'
-import { copyBytes } from '../runtime/event-loop/own-bytes.ts'
+import { copyBytes, copyPieces, type OwnedBuffer } from '../runtime/event-loop/owned-bytes.ts'
 import { writeJson } from '../runtime/event-loop/write-json.ts'
 import { piecesOf } from '../upstream/parsing-jobs/serialized-posts.ts'
 import { CURSOR_LIFE_MS, type CursorScope, type Cursors } from './cursor.ts'
@@ -21,9 +21,12 @@ export type CompressedPage = {
   readonly fetchedAt: number
 }
 
+/** A page that was just compressed. `memory`: what `open.bytes` are a part of. */
+export type FetchedPage = CompressedPage & { readonly memory: OwnedBuffer }
+
 export type Page = CompressedPage & {
   /** The whole response. */
-  readonly content: Content
+  readonly content: Content & { readonly bytes: OwnedBuffer }
   readonly sealedAt: number
   /** Limits how long the page is fresh, if a better page may be available soon. */
   readonly freshForMs?: number | undefined
@@ -42,25 +45,29 @@ export const readToPage = async (
   { platform, handle, variant }: CursorScope,
   { account, source: { provenance }, posts, next }: ReadPage,
   fetchedAt: number,
-): Promise<CompressedPage> => {
+): Promise<FetchedPage> => {
   const body = { platform, handle: account.handle ?? handle, variant, profile: account.profile }
   const source: Post['source'] = { kind: provenance, retrievedAt: new Date(fetchedAt).toISOString() }
   const before = await writeJson(body, BEFORE_BODY)
   const written = piecesOf(posts, `"source":${JSON.stringify(source)}`)
-  const response = Buffer.concat([before.subarray(0, -1), BEFORE_POSTS, ...written, AFTER_POSTS, afterBody(fetchedAt)])
+  const response = copyPieces([before.subarray(0, -1), BEFORE_POSTS, ...written, AFTER_POSTS, afterBody(fetchedAt)])
   freeBytes(posts.json)
   return compress(response, next ?? null, fetchedAt)
 }
 
 /** `body`: `data.body` as serialized above. */
-export const compressPage = (body: Buffer, next: string | null, fetchedAt: number): Promise<CompressedPage> =>
-  compress(Buffer.concat([Buffer.from(BEFORE_BODY), body, afterBody(fetchedAt)]), next, fetchedAt)
+export const compressPage = async (body: Buffer, next: string | null, fetchedAt: number): Promise<CompressedPage> => {
+  const whole = copyPieces([Buffer.from(BEFORE_BODY), body, afterBody(fetchedAt)])
+  const { memory: _, ...page } = await compress(whole, next, fetchedAt)
+  return page
+}
 
 /** Frees the response. */
-const compress = async (response: Buffer, next: string | null, fetchedAt: number): Promise<CompressedPage> => {
-  const compressed = { open: await openGzip(response), traits: traitsOf(response), next, fetchedAt }
+const compress = async (response: OwnedBuffer, next: string | null, fetchedAt: number): Promise<FetchedPage> => {
+  const { memory, ...open } = await openGzip(response)
+  const traits = traitsOf(response)
   freeBytes(response)
-  return compressed
+  return { open, traits, next, fetchedAt, memory }
 }
 
 export type PageTraits = {

@@ -18,6 +18,7 @@ import type { EgressResponse } from '../egress/egress.ts'
 import { ApiError, type ErrorCode, isApiError } from '../errors.ts'
 import { jsonObject } from '../parsing/json-value.ts'
 import { buildPost, buildProfile } from '../post/build-post.ts'
+import { copyBytes } from '../runtime/event-loop/owned-bytes.ts'
 import type { Platform } from '../upstream/contract/platform.ts'
 import { Refused } from '../upstream/contract/refusal.ts'
 import { DOUBT_MS, profileSubject } from './gone-profiles.ts'
@@ -226,16 +227,17 @@ const closed = { ...jsonResponse({ error: 'sign in' }), status: 401 }
 const answeringBoth =
   (ofApi: EgressResponse, ofFeed: EgressResponse | ErrorCode): StubEgress['response'] =>
   ({ url }) => {
-    if (String(url) !== FEED) return ofApi
-    if (typeof ofFeed === 'string') throw new ApiError(ofFeed)
-    return ofFeed
+    const response = String(url) === FEED ? ofFeed : ofApi
+    if (typeof response === 'string') throw new ApiError(response)
+    // The service frees the bodies that it gets.
+    return { ...response, body: copyBytes(response.body) }
   }
 
 /** How a feed fails after a closed API → the code when nothing is cached. */
 const FEED_FAILURES: readonly (readonly [EgressResponse | ErrorCode, ErrorCode])[] = [
   [statusResponse(429, { 'retry-after': '40' }), 'platform_rate_limited'],
   ...[401, 403, 451, 500, 502, 503, 521].map((status) => [statusResponse(status), 'platform_error'] as const),
-  [{ ...jsonResponse({}), body: Buffer.from('<!doctype html>') }, 'platform_error'],
+  [{ ...jsonResponse({}), body: copyBytes(Buffer.from('<!doctype html>')) }, 'platform_error'],
   ['link_unreachable', 'platform_error'],
   ['link_timeout', 'platform_timeout'],
   [statusResponse(404), 'profile_private'],

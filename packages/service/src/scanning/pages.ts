@@ -3,7 +3,7 @@
 // platform itself says that a profile is gone or private, its cached pages are no longer served.
 
 import { ApiError, isApiError } from '../errors.ts'
-import { freeMemory } from '../runtime/event-loop/free-bytes.ts'
+import { freeBytes } from '../runtime/event-loop/free-bytes.ts'
 import { BEFORE_ALL } from '../storage/store.ts'
 import { freshnessOf } from '../upstream/budgets/freshness.ts'
 import type { Governor } from '../upstream/budgets/governor.ts'
@@ -235,7 +235,7 @@ export const createPages = (options: PagesOptions): Pages => {
       const freshForMs = read.isPoor ? POOR_FRESH_MS : undefined
       const got: GotPage = { page: cache.put(keyOf(scan), page, freshForMs, lease.put), cache: 'miss' }
       // The page was copied when its end was appended.
-      freeMemory(page.open.bytes)
+      freeBytes(page.memory)
       return got
     } catch (cause) {
       if (signal.aborted) throw cause

@@ -2,7 +2,7 @@
 // does not respond, each process fetches for itself.
 
 import { isApiError } from '../errors.ts'
-import { createRoster } from '../runtime/collections/roster.ts'
+import { createSlotSet } from '../runtime/collections/slot-set.ts'
 import type { CachedPage, PageKeys, Store } from '../storage/store.ts'
 
 export type StoreLeasesOptions = {
@@ -46,7 +46,7 @@ const POLL_MS = 60
 
 export const createStoreLeases = (options: StoreLeasesOptions): StoreLeases => {
   const { pages, owner, leaseMs, now, elapsed, random, wait, onStoreError } = options
-  const releases = createRoster<Promise<void>>()
+  const releases = createSlotSet<Promise<void>>()
 
   const releaserOf = ([key]: PageKeys): NonNullable<StoreLease<never>['release']> => {
     let release: Promise<void> | undefined
@@ -54,9 +54,9 @@ export const createStoreLeases = (options: StoreLeasesOptions): StoreLeases => {
       if (release) return release
       const released = put ? pages.putAndRelease(put.key, put.page, { key, owner }) : pages.release(key, owner)
       release = released.catch(onStoreError).finally(() => {
-        releases.leave(place)
+        releases.remove(place)
       })
-      const place = releases.enter(release)
+      const place = releases.add(release)
       return release
     }
   }

@@ -62,7 +62,7 @@ export const createFetchPage = ({ egress, previews, elapsed }: FetchPageOptions)
       timeoutMs: Math.max(1, deadline - elapsed()),
       ...(licenseId !== undefined && { licenseId }),
       ...(!withBody && { startOnly: neededForPreview, isStartEnough: holdsHead }),
-      leadsOn: (page) => {
+      redirectInContent: (page) => {
         const next = pageRefresh(page)
         return next && !isWall(url, page) ? next : undefined
       },

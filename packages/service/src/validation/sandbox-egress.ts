@@ -3,6 +3,7 @@
 import type { Egress, EgressRequest } from '../egress/egress.ts'
 import { ApiError, type ErrorCode } from '../errors.ts'
 import { sandboxPath } from '../platforms/sandbox/site/addresses.ts'
+import { copyBytes } from '../runtime/event-loop/owned-bytes.ts'
 
 /** The errors for `link/<code>`. `link_status` is a page of its own with that status. */
 const FAILING = [
@@ -44,7 +45,13 @@ export const createSandboxEgress = ({ egress, base, now }: SandboxEgressOptions)
     const { host } = new URL(url)
     const { status, headers, body } = answerSandbox({ path, headers: {}, host, base, now: now() })
     const isCut = startOnly !== undefined && startOnly(headers) < body.length
-    return { status, url, headers, body: isCut ? Buffer.alloc(0) : body, ...(isCut && { isCut: true as const }) }
+    return {
+      status,
+      url,
+      headers,
+      body: copyBytes(isCut ? Buffer.alloc(0) : body),
+      ...(isCut && { isCut: true as const }),
+    }
   }
 
   return {

@@ -9,7 +9,7 @@ export type Turns = {
 }
 
 export const createTurns = (maxAtOnce: number, maxWaiting: number): Turns => {
-  /** An array, since there are few: a Set keeps memory of removed entries (see collections/roster.ts). */
+  /** An array, since there are few: a Set keeps memory of removed entries (see collections/slot-set.ts). */
   const waiting: (() => void)[] = []
   let working = 0
 

@@ -10,6 +10,7 @@ import { ApiError, type ErrorCode, isApiError } from '@central-api/service/error
 import { jsonObject } from '@central-api/service/parsing/json-value.ts'
 import { Type } from '@central-api/service/parsing/type.ts'
 import { buildPost, buildProfile } from '@central-api/service/post/build-post.ts'
+import { copyBytes } from '@central-api/service/runtime/event-loop/owned-bytes.ts'
 import { createCursors } from '@central-api/service/scanning/cursor.ts'
 import { createFailureMemory } from '@central-api/service/scanning/failure-memory.ts'
 import { createGoneProfiles } from '@central-api/service/scanning/gone-profiles.ts'
@@ -52,7 +53,7 @@ export const jsonResponse = (value: unknown): EgressResponse => ({
   status: 200,
   url: 'https://api.stub.example/',
   headers: { 'content-type': 'application/json' },
-  body: Buffer.from(JSON.stringify(value)),
+  body: copyBytes(Buffer.from(JSON.stringify(value))),
 })
 
 export const statusResponse = (status: number, headers: Record<string, string> = {}): EgressResponse => ({
@@ -96,7 +97,7 @@ export const FAILURES: Readonly<Record<string, StubEgress['response']>> = {
     throw new ApiError('link_unreachable')
   },
   'a 500': () => statusResponse(500),
-  garbage: () => ({ ...jsonResponse({}), body: Buffer.from('<html>') }),
+  garbage: () => ({ ...jsonResponse({}), body: copyBytes(Buffer.from('<html>')) }),
   'a rate limit': () => statusResponse(429),
   'refused credentials': () => statusResponse(401),
   'a URL that is blocked now': () => {

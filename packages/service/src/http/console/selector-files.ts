@@ -3,7 +3,7 @@
 
 import { fileURLToPath } from 'node:url'
 import { Worker } from 'node:worker_threads'
-import { once } from '../../runtime/event-loop/once.ts'
+import { memoize } from '../../runtime/event-loop/memoize.ts'
 import { type PageFile, toPageFile } from './read-pages.ts'
 import type { StrippedFile } from './strip-types.ts'
 
@@ -23,7 +23,7 @@ const strip = (): Promise<readonly StrippedFile[]> =>
 
 /** By their paths in the package's `src`. */
 export const createSelectorFiles = (): (() => Promise<ReadonlyMap<string, PageFile>>) =>
-  once(async () => {
+  memoize(async () => {
     const files = await strip()
     return new Map(files.map(({ path, text }) => [path, toPageFile(path, '.js', Buffer.from(text))]))
   })

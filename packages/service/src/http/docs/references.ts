@@ -1,6 +1,6 @@
 // The references of the service. Their code is loaded when a page or a document is first requested.
 
-import { once } from '../../runtime/event-loop/once.ts'
+import { memoize } from '../../runtime/event-loop/memoize.ts'
 import { ADMIN_PREFIX } from '../admin/admin-route.ts'
 import { API_PREFIX, ENDPOINTS } from '../endpoints.ts'
 import { ADMIN_PATHS, API_PATHS, type Reference, type ReferencePaths } from './reference.ts'
@@ -9,7 +9,7 @@ export type LateReference = ReferencePaths & { readonly make: () => Promise<Refe
 
 export const createApiReference = (baseUrl: string): LateReference => ({
   ...API_PATHS,
-  make: once(async () => {
+  make: memoize(async () => {
     const { createOpenapi } = await import('../openapi/create-openapi.ts')
     const { apiReference } = await import('./api-reference.ts')
     return apiReference(createOpenapi({ baseUrl, prefix: API_PREFIX, endpoints: ENDPOINTS }))
@@ -18,7 +18,7 @@ export const createApiReference = (baseUrl: string): LateReference => ({
 
 export const createAdminReference = (baseUrl: string): LateReference => ({
   ...ADMIN_PATHS,
-  make: once(async () => {
+  make: memoize(async () => {
     const { createAdminOpenapi } = await import('../openapi/create-admin-openapi.ts')
     const { ADMIN_ROUTES } = await import('../admin/admin-routes.ts')
     const { adminReference } = await import('./admin-reference.ts')

@@ -4,7 +4,7 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { type Content, compressContent, contentAs, isShort } from '../../runtime/content-coding/content.ts'
-import { once } from '../../runtime/event-loop/once.ts'
+import { memoize } from '../../runtime/event-loop/memoize.ts'
 import { chooseCoding, VARY } from '../accept-encoding.ts'
 import { GUIDES } from './guides.ts'
 import type { LateReference } from './references.ts'
@@ -14,7 +14,7 @@ type Served = { readonly content: Content; readonly hash: string; readonly polic
 const PAGE = 'text/html; charset=utf-8'
 
 const serving = (make: () => Promise<string>): (() => Promise<Served>) =>
-  once(async () => {
+  memoize(async () => {
     const bytes = Buffer.from(await make())
     const { PAGE_POLICY: policy } = await import('./page.ts')
     return {

@@ -1,7 +1,7 @@
 // Reads the public page of a channel: its header, and twenty messages at a time, oldest first. The status tells nothing: a page for
 // an unknown name is 200, too.
 
-import { createAttached } from '../../runtime/collections/create-attached.ts'
+import { createWeakMetadata } from '../../runtime/collections/weak-metadata.ts'
 import type { Response, Send } from '../../upstream/contract/call.ts'
 import { Refused } from '../../upstream/contract/refusal.ts'
 import type {
@@ -37,7 +37,7 @@ const MOST_READS = 3
 
 type Page = Pick<PageElement, 'find' | 'findAll'>
 
-const trees = createAttached<Response, Page>()
+const trees = createWeakMetadata<Response, Page>()
 
 /** A response is parsed only once for the account and its posts. */
 const treeOf = (response: Response): Page => {

@@ -1,6 +1,6 @@
-// Timers that a test can set by hand.
+// Timers that a test can replace.
 
-/** Calls back once after `delayMs`; the returned function calls that off. */
+/** Calls `callback` once after `delayMs`. The returned function cancels it. */
 export type SetTimer = (callback: () => void, delayMs: number) => () => void
 
 export const setRealTimer: SetTimer = (callback, delayMs) => {
@@ -8,7 +8,7 @@ export const setRealTimer: SetTimer = (callback, delayMs) => {
   return () => clearTimeout(timer)
 }
 
-/** Keeps no process from ending. */
+/** Does not keep the process alive. */
 export const setIdleTimer: SetTimer = (callback, delayMs) => {
   const timer = setTimeout(callback, delayMs).unref()
   return () => clearTimeout(timer)

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { createSteadyClock } from './steady-clock.ts'
 
-test('it goes on as time does, is never behind the clock, and never goes back', () => {
+test('advances with elapsed time, is never behind the system clock and never goes back', () => {
   const step = fc.record({ passes: fc.nat(10_000), isPut: fc.integer({ min: -3_600_000, max: 3_600_000 }) })
   fc.assert(
     fc.property(fc.array(step), (steps) => {
@@ -23,7 +23,7 @@ test('it goes on as time does, is never behind the clock, and never goes back', 
   )
 })
 
-test('it tells whole milliseconds, however finely time is measured', () => {
+test('returns whole milliseconds, however finely time is measured', () => {
   const clock = { passed: 0.25 }
   const steady = createSteadyClock({ now: () => 5_000_000, elapsed: () => clock.passed })
   assert.equal(steady(), 5_000_000)

@@ -1,15 +1,15 @@
-// A time of day that never goes back: where the clock is put back it goes on from where it was, so that nobody comes to a
-// minute for the second time and finds it used up, and no limit lasts longer than it said. For naming windows and for what
-// ends at a time; never for telling people what time it is.
+// A time of day that never goes back. When the system clock is set back, this one continues from where it was: no
+// minute of a rate limit comes twice, and no limit lasts longer than announced. Use it for quota windows and expiry
+// times, never for times that people read.
 
 export type SteadyClockOptions = {
   /** Milliseconds since the epoch. */
   readonly now: () => number
-  /** Milliseconds since some moment, by a clock that nobody sets. */
+  /** Milliseconds since an arbitrary moment, from a monotonic clock. */
   readonly elapsed: () => number
 }
 
-/** Milliseconds since the epoch, in whole ones, as stores keep them. */
+/** Whole milliseconds since the epoch, as stores keep them. */
 export const createSteadyClock = ({ now, elapsed }: SteadyClockOptions): (() => number) => {
   let startedAt = Number.NEGATIVE_INFINITY
   return () => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createLru } from './create-lru.ts'
 
-test('so many are held, and what was used longest ago is forgotten first', () => {
+test('keeps at most the given number of entries and evicts the least recently used first', () => {
   const forgotten: number[] = []
   const lru = createLru<number>(2, (value) => forgotten.push(value))
   lru.set('a', 1).set('b', 2)
@@ -12,9 +12,9 @@ test('so many are held, and what was used longest ago is forgotten first', () =>
   assert.deepEqual(forgotten, [2])
 })
 
-test('what is not held takes no room', () => {
+test('takes no memory for entries that are not there', () => {
   const before = process.memoryUsage().heapUsed
   const lists = Array.from({ length: 10 }, () => createLru<number>(1_000_000))
   const grown = process.memoryUsage().heapUsed - before
-  assert.ok(grown < 10_000_000, `${lists.length} lists of a million places take ${grown} bytes`)
+  assert.ok(grown < 10_000_000, `${lists.length} lists of a million entries take ${grown} bytes`)
 })

@@ -1,5 +1,5 @@
-// What was used lately, so many at most. With `max`, lru-cache takes the room for all of them at once, 30 MB in this service; with
-// `maxSize` it takes room as it is filled (https://github.com/isaacs/node-lru-cache#maxsize).
+// An LRU cache bounded by its number of entries. With `max`, lru-cache allocates for all entries in advance, 30 MB in
+// this service; with `maxSize` it grows as it is filled (https://github.com/isaacs/node-lru-cache#maxsize).
 
 import { LRUCache } from 'lru-cache'
 
@@ -7,7 +7,7 @@ export type Lru<Value extends object | string | number | true> = LRUCache<string
 
 const sizeCalculation = (): number => 1
 
-/** `most`: entries. `dispose` is called with each one that is forgotten or replaced. */
+/** `most`: entries. `dispose` is called with each entry that is evicted, deleted or replaced. */
 export const createLru = <Value extends object | string | number | true>(
   most: number,
   dispose?: (value: Value) => void,

@@ -6,7 +6,7 @@ import { createTransientMap } from './transient-map.ts'
 
 const key = fc.constantFrom('a', 'b', '', '1', '0', '__proto__', 'constructor', 'toString', 'a\nb')
 
-test('holds what a Map would, under any name', () => {
+test('behaves like a Map, whatever the key', () => {
   fc.assert(
     fc.property(fc.array(fc.tuple(fc.boolean(), key), { maxLength: 100 }), (steps) => {
       const map = createTransientMap<{ readonly step: number }>()
@@ -27,11 +27,11 @@ test('holds what a Map would, under any name', () => {
   )
 })
 
-test('what was deleted is gone with the next minor collection, however old the map is', () => {
+test('the next minor collection frees what was deleted, however old the map is', () => {
   const gc = exposeCollector()
   const map = createTransientMap<readonly number[]>()
   for (let n = 0; n < 50; n += 1) map.set(`key-${n}`, [])
-  // A quiet moment: what survives two minor collections is promoted.
+  // What survives two minor collections is promoted: nothing young is left afterwards.
   for (let n = 0; n < 3; n += 1) gc({ type: 'minor' })
   const before = process.memoryUsage().heapUsed
   for (let n = 0; n < 2_000; n += 1) {
@@ -39,6 +39,6 @@ test('what was deleted is gone with the next minor collection, however old the m
     map.set(`key-${n + 50}`, new Array(1_000).fill(n))
     if (n % 100 === 99) gc({ type: 'minor' })
   }
-  // 2,000 lists of 8 KB have come, 50 are still there. A Map would hold on to more than a third of them.
+  // Of 2,000 lists of 8 KB, 50 are still in the map. A Map would keep more than a third of them.
   assert.ok(process.memoryUsage().heapUsed - before < 3_000_000)
 })

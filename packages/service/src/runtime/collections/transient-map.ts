@@ -1,5 +1,5 @@
-// A map by name for what comes and goes all the time, such as work under way. A Map of V8's would keep alive what has left
-// it (roster.ts tells how); an object without a prototype is a dictionary that does not.
+// A map for short-lived entries, such as work in progress. A Map would keep deleted entries alive (slot-set.ts explains
+// why); an object without a prototype does not.
 
 export type TransientMap<T> = {
   readonly size: number

@@ -19,7 +19,7 @@ const BODIES: Readonly<Record<string, Buffer>> = {
 }
 
 for (const [size, body] of Object.entries(BODIES)) {
-  test(`what is ${size} is held as gzip and comes out in every coding as what it was`, async () => {
+  test(`a body that is ${size} is stored as gzip and decodes to the same bytes in every coding`, async () => {
     const content = await compressContent(body)
     assert.deepEqual([content.coding, content.plainBytes], ['gzip', body.length])
     assert.ok(content.bytes.length < body.length / 2)
@@ -30,7 +30,7 @@ for (const [size, body] of Object.entries(BODIES)) {
     }
   })
 
-  test(`what is ${size} costs neither a promise nor a copy where it is held as it is sent`, async () => {
+  test(`a body that is ${size} is returned without a promise or a copy in the coding it is stored in`, async () => {
     const content = await compressContent(body)
     assert.equal(contentAs(content, 'gzip'), content.bytes)
     const plain = plainContent(body)
@@ -38,55 +38,55 @@ for (const [size, body] of Object.entries(BODIES)) {
     assert.deepEqual(plain.bytes, body)
   })
 
-  test(`what is ${size} keeps no more memory than its bytes`, async () => {
+  test(`a body that is ${size} keeps no more memory than its bytes`, async () => {
     const { bytes } = await compressContent(body)
     assert.equal(bytes.buffer.byteLength, bytes.length)
   })
 }
 
-test('what is held comes out whole, whatever was said of its length', async () => {
-  const plain = Buffer.from('what is held '.repeat(20_000))
+test('decodes whole, whatever length was stated', async () => {
+  const plain = Buffer.from('some words '.repeat(20_000))
   const { coding, bytes } = await compressContent(plain)
   for (const plainBytes of [0, 1, plain.length - 1, plain.length, 0xffff_ffff])
     assert.ok(plain.equals(await contentAs({ coding, bytes, plainBytes }, 'identity')), `${plainBytes}`)
 })
 
-test('what is shorter than a kibibyte is held as it is', async () => {
+test('a body shorter than a kibibyte is stored as it is', async () => {
   const short = Buffer.alloc(MIN_CODED_BYTES - 1, 'x')
   assert.deepEqual(await compressContent(short), plainContent(short))
   assert.ok(isShort(plainContent(short)))
   const { bytes } = await compressContent(Buffer.from('short'))
-  assert.equal(bytes.buffer.byteLength, bytes.length, 'it keeps no more memory than that')
+  assert.equal(bytes.buffer.byteLength, bytes.length, 'keeps no more memory than its bytes')
   const long = await compressContent(Buffer.alloc(MIN_CODED_BYTES, 'x'))
   assert.equal(long.coding, 'gzip')
   assert.ok(!isShort(long))
 })
 
-test('what is large is made once in a coding, for all who are being sent it', async () => {
+test('a large body is coded once for all clients that receive it at the same time', async () => {
   const content = await compressContent(BODIES.large ?? assert.fail())
   for (const coding of ['identity', 'br', 'zstd'] as const) {
     const together = await Promise.all(Array.from({ length: 20 }, async () => contentAs(content, coding)))
     assert.equal(new Set(together).size, 1)
-    assert.equal(contentAs(content, coding), together[0], 'while it is there')
+    assert.equal(contentAs(content, coding), together[0], 'while it is in memory')
   }
 })
 
-test('what could not be made is tried anew', async () => {
+test('a coding that failed is tried again the next time', async () => {
   const broken: Content = { coding: 'gzip', bytes: Buffer.from('no gzip'), plainBytes: 1_000_000 }
   for (let n = 0; n < 2; n += 1)
     await assert.rejects(async () => contentAs(broken, 'identity'), { code: 'Z_DATA_ERROR' })
 })
 
-test('work on what is large leaves the event loop to others', async () => {
+test('coding a large body does not block the event loop', async () => {
   const body = Buffer.from(randomBytes(4_000_000).toString('base64'))
-  let turns = 0
+  let iterations = 0
   const ticking = setInterval(() => {
-    turns += 1
+    iterations += 1
   }, 0)
   const content = await compressContent(body)
-  const packing = turns
+  const duringCompression = iterations
   await contentAs(content, 'identity')
   clearInterval(ticking)
-  assert.ok(packing > 2, String(packing))
-  assert.ok(turns > packing + 2, String(turns))
+  assert.ok(duringCompression > 2, String(duringCompression))
+  assert.ok(iterations > duringCompression + 2, String(iterations))
 })

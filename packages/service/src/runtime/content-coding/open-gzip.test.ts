@@ -7,10 +7,11 @@ import { closeGzip, endGzip, openGzip, reopenGzip } from './open-gzip.ts'
 
 const bytes = (maxLength: number) => fc.uint8Array({ maxLength }).map((array) => Buffer.from(array))
 
-test('whatever is put behind whatever is there comes out as one whole, also of a stream that was closed between', async () => {
+test('any bytes can be appended to any open stream, also to one that was closed and reopened', async () => {
   await fc.assert(
     fc.asyncProperty(bytes(5_000), bytes(300), bytes(300), async (plain, end, otherEnd) => {
-      const open = await openGzip(plain)
+      const { memory, ...open } = await openGzip(plain)
+      assert.equal(memory.buffer, open.bytes.buffer)
       const reopened = reopenGzip(closeGzip(open))
       assert.deepEqual(reopened, open)
       assert.deepEqual(gunzipSync(endGzip(open, end)), Buffer.concat([plain, end]))
@@ -20,25 +21,25 @@ test('whatever is put behind whatever is there comes out as one whole, also of a
   )
 })
 
-test('what is closed is a stream of its own', async () => {
+test('a closed stream is complete', async () => {
   const plain = Buffer.from('words '.repeat(1_000))
   assert.deepEqual(gunzipSync(closeGzip(await openGzip(plain))), plain)
 })
 
-test('what is large is the same, whoever compresses it', async () => {
+test('a large stream that a thread compressed can be appended to', async () => {
   const plain = Buffer.from(randomBytes(400_000).toString('hex'))
   const end = Buffer.from('the end')
   assert.deepEqual(gunzipSync(endGzip(await openGzip(plain), end)), Buffer.concat([plain, end]))
 })
 
-test('what is there is in memory of its own, whoever compresses it', async () => {
+test('an open stream has memory of its own, whether a thread compressed it or not', async () => {
   for (const length of [1, 20_000, 50_000, 400_000]) {
     const { bytes } = await openGzip(Buffer.from(randomBytes(length / 2).toString('hex')))
     assert.equal(bytes.buffer.byteLength, bytes.length + '0000ffff'.length / 2, `${length}`)
   }
 })
 
-test('the longest end has 65,535 bytes', async () => {
+test('at most 65,535 bytes can be appended', async () => {
   const open = await openGzip(Buffer.from('x'))
   const longest = Buffer.alloc(65_535, 'y')
   assert.deepEqual(gunzipSync(endGzip(open, longest)).subarray(1), longest)

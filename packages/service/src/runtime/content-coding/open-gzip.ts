@@ -1,39 +1,38 @@
-// A gzip stream (RFC 1952) that can be gone on with: what hardly ever changes is compressed once, and what is put behind it
-// each time costs a copy. A flush of zlib's ends at a whole byte with a block of deflate (RFC 1951) that holds nothing as it
-// is: what follows goes into that block, and the checksum goes on from the one that is known.
+// A gzip stream (RFC 1952) that can be continued: what rarely changes is compressed once, and appending to it costs a
+// copy. A flush of zlib ends at a byte boundary with an empty stored block of deflate (RFC 1951). What is appended goes
+// into that block, and the checksum continues from the one so far.
 
 import { constants, crc32 } from 'node:zlib'
+import { allocateOwned, type OwnedBuffer } from '../event-loop/owned-bytes.ts'
 import { gzip } from './codings.ts'
 
 export type OpenGzip = {
-  /** The header and every block so far, up to the length of the last one, which holds what follows. */
+  /** The header and all blocks, up to the length field of the last one, a stored block for what is appended. */
   readonly bytes: Buffer
-  /** Of what is in the blocks: its CRC-32 and its length. */
+  /** CRC-32 and length of the decoded content. */
   readonly crc: number
   readonly plainBytes: number
 }
 
-/** Of a block that holds bytes as they are (RFC 1951, section 3.2.4): their number and its complement. */
+/** Length of a stored block and its complement (RFC 1951, section 3.2.4). */
 const LENGTH_BYTES = 4
-/** A last block, of fixed codes, that is over at once (RFC 1951, section 3.2.6). */
+/** A last block with fixed codes that is empty (RFC 1951, section 3.2.6). */
 const LAST_BLOCK = Buffer.of(3, 0)
-/** The checksum and the length modulo 2^32, at the end (RFC 1952, section 2.3.1). */
+/** Checksum and length modulo 2^32 (RFC 1952, section 2.3.1). */
 const TRAILER_BYTES = 8
 
-/** In memory that nobody shares. */
-export const openGzip = async (plain: Buffer): Promise<OpenGzip> => {
-  const flushed = await gzip(plain, constants.Z_SYNC_FLUSH)
-  return { bytes: flushed.subarray(0, -LENGTH_BYTES), crc: crc32(plain), plainBytes: plain.length }
+/** `memory`: the memory that `bytes` are a part of. */
+export const openGzip = async (plain: Buffer): Promise<OpenGzip & { readonly memory: OwnedBuffer }> => {
+  const memory = await gzip(plain, constants.Z_SYNC_FLUSH)
+  return { bytes: memory.subarray(0, -LENGTH_BYTES), memory, crc: crc32(plain), plainBytes: plain.length }
 }
 
 const NOTHING = Buffer.alloc(0)
 
-/** The whole stream with `rest` at its end, at most 65,535 bytes, and behind `before`, in memory of its own. */
-export const endGzip = ({ bytes, crc, plainBytes }: OpenGzip, rest: Buffer, before: Buffer = NOTHING): Buffer => {
+/** The complete stream with `rest` appended, at most 65,535 bytes. `before`: bytes in front of the stream. */
+export const endGzip = ({ bytes, crc, plainBytes }: OpenGzip, rest: Buffer, before: Buffer = NOTHING): OwnedBuffer => {
   const begin = before.length
-  const whole = Buffer.allocUnsafeSlow(
-    begin + bytes.length + LENGTH_BYTES + rest.length + LAST_BLOCK.length + TRAILER_BYTES,
-  )
+  const whole = allocateOwned(begin + bytes.length + LENGTH_BYTES + rest.length + LAST_BLOCK.length + TRAILER_BYTES)
   before.copy(whole)
   bytes.copy(whole, begin)
   let at = whole.writeUInt16LE(rest.length, begin + bytes.length)
@@ -45,10 +44,10 @@ export const endGzip = ({ bytes, crc, plainBytes }: OpenGzip, rest: Buffer, befo
   return whole
 }
 
-/** A stream of its own behind `before`, that is opened again later. */
-export const closeGzip = (open: OpenGzip, before?: Buffer): Buffer => endGzip(open, NOTHING, before)
+/** A complete stream after `before`, which can be reopened. */
+export const closeGzip = (open: OpenGzip, before?: Buffer): OwnedBuffer => endGzip(open, NOTHING, before)
 
-/** What `closeGzip` closed. */
+/** Reopens a stream that `closeGzip` returned. */
 export const reopenGzip = (closed: Buffer): OpenGzip => {
   const trailer = closed.length - TRAILER_BYTES
   return {

@@ -1,12 +1,9 @@
-// Frees the memory of bytes that nobody reads any more, instead of waiting for V8 to collect it: 20 MB less are resident. Transferring an
-// ArrayBuffer detaches it (https://developer.mozilla.org/docs/Web/JavaScript/Reference/Global_Objects/ArrayBuffer/transfer).
+// Frees memory immediately instead of at V8's next collection: 20 MB less are resident. Transferring an ArrayBuffer detaches it
+// (https://developer.mozilla.org/docs/Web/JavaScript/Reference/Global_Objects/ArrayBuffer/transfer).
 
-/** They are none afterwards. Bytes that share their memory with others are left to the collector. */
-export const freeBytes = (bytes: Uint8Array): void => {
-  if (bytes.length === bytes.buffer.byteLength) freeMemory(bytes)
-}
+import type { OwnedBytes } from './owned-bytes.ts'
 
-/** All the memory that the bytes are in, of which they may fill a part: for who knows that nobody else has any of it. */
-export const freeMemory = ({ buffer }: Uint8Array): void => {
-  if (buffer instanceof ArrayBuffer && buffer.byteLength > 0) buffer.transfer(0)
+/** The bytes are empty afterwards, and so is every part that was cut out of them: call it when nothing reads them any more. */
+export const freeBytes = ({ buffer }: OwnedBytes): void => {
+  if (!buffer.detached) buffer.transfer(0)
 }

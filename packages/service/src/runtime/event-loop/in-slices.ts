@@ -1,11 +1,12 @@
-// Work over large things from outside, on the event loop but never for long: in turns, and one piece of work after the other.
-// Of many at once none is done sooner for being begun sooner, and all that they hold meanwhile would add up.
+// Runs long work over untrusted input in slices on the event loop, one piece of work after the other. Running many at
+// the same time would finish none of them sooner, and their memory would add up.
 
 import { yieldToLoop } from './yield-to-loop.ts'
 
 let last: Promise<unknown> = Promise.resolve()
 
-/** Does the work when all that came before is done. It takes a turn for each slice, which is to take milliseconds. */
+/** Runs `work` when all earlier work is done. `work` yields to the loop after each slice, which should take
+ * milliseconds. */
 export const inSlices = <T>(work: () => Promise<T>): Promise<T> => {
   const done = last.then(yieldToLoop).then(work)
   last = done.catch(() => undefined)

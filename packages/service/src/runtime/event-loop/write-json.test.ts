@@ -3,7 +3,7 @@ import { describe, test } from 'node:test'
 import fc from 'fast-check'
 import { SLICE, writeJson, writeJsonEach, writeText } from './write-json.ts'
 
-/** How often the loop goes round until the work is done. */
+/** Iterations of the loop until the work is done. */
 const roundsOf = async (work: Promise<unknown>): Promise<number> => {
   let rounds = 0
   let isDone = false
@@ -31,7 +31,7 @@ describe('JSON in slices', () => {
     ),
   }))
 
-  test('is what JSON.stringify writes, whatever the value', async () => {
+  test('equals the output of JSON.stringify, for any value', async () => {
     await fc.assert(
       fc.asyncProperty(fc.dictionary(fc.string(), value, { maxKeys: 5 }), async (object) => {
         assert.equal((await writeJson(object)).toString(), Buffer.from(JSON.stringify(object)).toString())
@@ -40,7 +40,7 @@ describe('JSON in slices', () => {
     )
   })
 
-  test('of several values tells where each ends', async () => {
+  test('of several values comes with the offset at which each ends', async () => {
     const objects = fc.array(fc.dictionary(fc.string(), value, { maxKeys: 3 }), { maxLength: 4 })
     await fc.assert(
       fc.asyncProperty(objects, async (each) => {
@@ -56,14 +56,14 @@ describe('JSON in slices', () => {
     )
   })
 
-  test('of a text is cut between characters, not within them', async () => {
+  test('of a text is never cut within a character', async () => {
     const text = `x${'😀'.repeat(SLICE)}`
     const { json, characters } = await writeText(text)
     assert.equal(json.toString(), JSON.stringify(text))
     assert.equal(characters, text.length)
   })
 
-  test('takes a turn for each slice, however the characters are spread', async () => {
+  test('yields to the loop after each slice, however the characters are distributed', async () => {
     const page = (count: number, length: number) => ({
       posts: Array.from({ length: count }, (_, id) => ({ id, text: '"'.repeat(length), tags: [] })),
     })

@@ -1,23 +1,25 @@
-// JSON of what is large, in slices: as JSON.stringify writes it, byte for byte.
+// Writes large JSON in slices. The result is what JSON.stringify returns, byte for byte.
 
+import { allocateOwned, type OwnedBuffer } from './owned-bytes.ts'
 import { yieldToLoop } from './yield-to-loop.ts'
 
-/** Characters of a slice: 3 ms where each of them has to be escaped. What is no longer is written at once. */
+/** Characters of a slice: 3 ms if each of them must be escaped. Shorter values are written in one go. */
 export const SLICE = 64 * 1024
-/** What a value weighs beside the characters in it. */
+/** Characters that a value counts as, in addition to the characters in it. */
 const VALUE = 16
 
 const QUOTE = Buffer.from('"')
 
 const isHighSurrogate = (unit: number): boolean => (unit & 0xfc00) === 0xd800
 
-/** Where the slice from there on ends: never between the halves of a character, which would be escaped apart. */
+/** Where the slice that starts at `from` ends. It never ends within a surrogate pair: the halves would be escaped
+ * separately. */
 const endOfSlice = (text: string, from: number): number => {
   const to = Math.min(from + SLICE, text.length)
   return to < text.length && isHighSurrogate(text.charCodeAt(to - 1)) ? to - 1 : to
 }
 
-/** Text as a JSON string in UTF-8, quotes included, and how many characters that has without them. */
+/** The text as a JSON string in UTF-8, quotes included. `characters`: without the quotes. */
 export const writeText = async (text: string): Promise<{ readonly json: Buffer; readonly characters: number }> => {
   const parts = [QUOTE]
   let characters = 0
@@ -35,8 +37,8 @@ export const writeText = async (text: string): Promise<{ readonly json: Buffer; 
 
 type Plain = Readonly<Record<string, unknown>>
 
-/** About how many characters a value is made of, as far as `most`. It is called for all that is written, so no lists are made of
- * what objects hold. */
+/** About how many characters a value takes; counting stops above `most`. It runs for every value that is written, so it
+ * makes no lists of an object's fields. */
 const extentOf = (value: unknown, most: number): number => {
   if (typeof value === 'string') return value.length
   let extent = VALUE
@@ -54,17 +56,17 @@ const extentOf = (value: unknown, most: number): number => {
   return extent
 }
 
-/** Plain data as JSON in UTF-8, behind `before`. Fields that are undefined are left out. */
+/** Plain data as JSON in UTF-8, after `before`. Fields that are undefined are left out. */
 export const writeJson = async (value: Plain, before = ''): Promise<Buffer> => {
   const writer = createWriter()
   await writer.write(value, before)
   return joinPieces(writer.pieces).json
 }
 
-/** Each of them by itself, one behind the other with nothing between them. `ends`: where each of them ends. */
+/** Each value as JSON, without separators. `ends`: the offset at which each of them ends. */
 export const writeJsonEach = async (
   values: readonly Plain[],
-): Promise<{ readonly json: Buffer<ArrayBuffer>; readonly ends: readonly number[] }> => {
+): Promise<{ readonly json: OwnedBuffer; readonly ends: readonly number[] }> => {
   const writer = createWriter()
   const counts: number[] = []
   for (const value of values) {
@@ -118,9 +120,9 @@ const createWriter = () => {
   return { pieces: pieces as Pieces, write }
 }
 
-/** In memory of its own, which is taken once. `ends`: where each piece ends. */
-const joinPieces = (pieces: Pieces): { readonly json: Buffer<ArrayBuffer>; readonly ends: readonly number[] } => {
-  const json = Buffer.allocUnsafeSlow(pieces.reduce((sum, piece) => sum + Buffer.byteLength(piece), 0))
+/** `ends`: the offset at which each piece ends. */
+const joinPieces = (pieces: Pieces): { readonly json: OwnedBuffer; readonly ends: readonly number[] } => {
+  const json = allocateOwned(pieces.reduce((sum, piece) => sum + Buffer.byteLength(piece), 0))
   let at = 0
   const ends = pieces.map((piece) => {
     at += typeof piece === 'string' ? json.write(piece, at) : piece.copy(json, at)

@@ -5,13 +5,13 @@ import { yieldToLoop } from './yield-to-loop.ts'
 
 const nextRound = () => new Promise<void>((resolve) => setImmediate(resolve))
 
-test('of fifty that are due at once each has a turn of its own, in their order, and others come in between', async () => {
+test('fifty callers that wait at the same time resume in their order, each in its own iteration of the loop', async () => {
   const events: string[] = []
   let isDone = false
   const all = Promise.all(
     Array.from({ length: 50 }, async (_, n) => {
       await yieldToLoop()
-      events.push(`turn ${n}`)
+      events.push(`resumed ${n}`)
     }),
   ).then(() => {
     isDone = true
@@ -23,13 +23,13 @@ test('of fifty that are due at once each has a turn of its own, in their order, 
   await all
   assert.deepEqual(
     events.filter((event) => event !== 'another'),
-    Array.from({ length: 50 }, (_, n) => `turn ${n}`),
+    Array.from({ length: 50 }, (_, n) => `resumed ${n}`),
   )
   for (let n = 1; n < events.length; n += 1)
     assert.ok(events[n] === 'another' || events[n - 1] === 'another', `${events[n - 1]}, ${events[n]}`)
 })
 
-test('whoever takes a turn again waits behind those who came meanwhile', async () => {
+test('a caller that yields again waits behind those that came meanwhile', async () => {
   const events: string[] = []
   const work = async (name: string) => {
     for (const slice of [1, 2]) {
@@ -41,7 +41,7 @@ test('whoever takes a turn again waits behind those who came meanwhile', async (
   assert.deepEqual(events, ['a1', 'b1', 'c1', 'a2', 'b2', 'c2'])
 })
 
-test('work in slices is done one after the other, also when one fails', async () => {
+test('work in slices runs one after the other, even if one piece fails', async () => {
   const events: string[] = []
   const work = (name: string) =>
     inSlices(async () => {

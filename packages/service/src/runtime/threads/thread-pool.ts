@@ -1,31 +1,31 @@
-// The few threads that do what would hold the event loop for long. Jobs are begun in their order; what waits is bounded in
-// number and in bytes, so that what is more than can be done is refused at once and held by nobody.
+// A pool of worker threads for work that would block the event loop. Jobs start in their order. The queue is bounded by
+// number and by bytes: a job that does not fit is refused immediately.
 
 import { ApiError } from '../../errors.ts'
 import { createThread, type Thread, type ThreadOptions } from './thread.ts'
 
 export type ThreadPool = {
-  /** `bytes`: about what the job holds while it waits. Throws `unavailable` when too much waits or the pool is closed,
-   * ThreadLost, and the signal's reason when it aborts. */
+  /** `bytes`: about how much memory the job keeps while it waits. Throws `unavailable` when the queue is full or the
+   * pool is closed, ThreadLost, and the signal's reason when it aborts. */
   readonly run: (job: unknown, bytes: number, signal?: AbortSignal) => Promise<unknown>
   readonly close: () => Promise<void>
 }
 
 export type ThreadPoolOptions = Omit<ThreadOptions, 'deadlineMs'> & {
-  /** Threads at most; they are started when they are needed. */
+  /** At most; a thread starts when it is first needed. */
   readonly size: number
-  /** What one job may take of a thread's time. */
+  /** Milliseconds that one job may run. */
   readonly deadlineMs?: number
   readonly maxWaiting?: number
   readonly maxWaitingBytes?: number
 }
 
 const DEFAULTS = {
-  // The largest answers that were made to be slow take a tenth of it.
+  // Ten times what the largest responses that were made to be slow take.
   deadlineMs: 5_000,
-  // As many scans as may be begun at once; they end within their own deadline.
+  // As many scans as may start at the same time; each ends within its own deadline.
   maxWaiting: 128,
-  // All that the bodies in flight may hold together (egress/limits.ts), as text of two bytes a character.
+  // All bodies in memory (egress/limits.ts), as text of two bytes a character.
   maxWaitingBytes: 128 * 1024 * 1024,
 }
 
@@ -39,31 +39,32 @@ export const createThreadPool = (options: ThreadPoolOptions): ThreadPool => {
   const { size, deadlineMs, maxWaiting, maxWaitingBytes, ...rest } = { ...DEFAULTS, ...options }
   const threads = Array.from({ length: size }, () => createThread({ ...rest, deadlineMs }))
   const free = [...threads]
-  /** Few, and so an array: a Set drags along what has left it (collections/roster.ts tells how), here bodies of megabytes. */
+  /** An array, since it is short: a Set would keep removed entries alive (collections/slot-set.ts explains why), here
+   * bodies of megabytes. */
   const waiting: Waiting[] = []
   let waitingBytes = 0
   let isClosed = false
 
   const unavailable = () => new ApiError('unavailable', { retryAfterSeconds: 1 })
 
-  const leave = (place: Waiting) => {
-    const at = waiting.indexOf(place)
+  const leave = (job: Waiting) => {
+    const at = waiting.indexOf(job)
     if (at === -1) return
     waiting.splice(at, 1)
-    waitingBytes -= place.bytes
+    waitingBytes -= job.bytes
   }
 
   const waitForThread = async (bytes: number, signal: AbortSignal | undefined): Promise<Thread> => {
-    // What is larger than all that may wait can still be the only one.
+    // A job that is larger than the whole queue may still wait alone.
     const isFull = waiting.length >= maxWaiting || (waiting.length > 0 && waitingBytes + bytes > maxWaitingBytes)
     if (isFull) throw unavailable()
     const { promise, resolve, reject } = Promise.withResolvers<Thread>()
-    const place: Waiting = { bytes, begin: resolve, refuse: reject }
+    const job: Waiting = { bytes, begin: resolve, refuse: reject }
     const giveUp = () => {
-      leave(place)
+      leave(job)
       reject(signal?.reason)
     }
-    waiting.push(place)
+    waiting.push(job)
     waitingBytes += bytes
     signal?.addEventListener('abort', giveUp, { once: true })
     try {
@@ -73,7 +74,7 @@ export const createThreadPool = (options: ThreadPoolOptions): ThreadPool => {
     }
   }
 
-  /** To whoever waits longest, without being free in between. */
+  /** Hands the thread to the job that waits longest, or frees it. */
   const passOn = (thread: Thread) => {
     const [next] = waiting
     if (next === undefined) {
@@ -88,23 +89,23 @@ export const createThreadPool = (options: ThreadPoolOptions): ThreadPool => {
     async run(job, bytes, signal) {
       if (isClosed) throw unavailable()
       signal?.throwIfAborted()
-      // The one that was used last: the others can end when there is little to do.
+      // The last one used, so that the others can end when there is little to do.
       const thread = free.pop() ?? (await waitForThread(bytes, signal))
       const done = thread.run(job).finally(() => passOn(thread))
       return unless(signal, done)
     },
     async close() {
       isClosed = true
-      for (const place of [...waiting]) {
-        leave(place)
-        place.refuse(unavailable())
+      for (const job of [...waiting]) {
+        leave(job)
+        job.refuse(unavailable())
       }
       await Promise.all(threads.map((thread) => thread.close()))
     },
   }
 }
 
-/** What was begun is finished, whoever has gone: a thread that is ended costs more to start than most jobs take. */
+/** A started job runs to its end, even if its caller is gone: starting another thread costs more than most jobs take. */
 const unless = async (signal: AbortSignal | undefined, done: Promise<unknown>): Promise<unknown> => {
   if (signal === undefined) return done
   const { promise: gone, reject } = Promise.withResolvers<never>()

@@ -1,49 +1,49 @@
-// One worker thread, one job at a time: started when it is first needed, ended when a job is late or none has come for a
-// while, started anew for the next one. What kills or outlasts the thread costs that one job.
+// One worker thread that does one job at a time. It starts when it is first needed, and ends when a job exceeds its
+// deadline or after a while without jobs. When a thread dies, only its current job fails.
 
 import { getCompileCacheDir } from 'node:module'
 import { dirname } from 'node:path'
 import { Worker } from 'node:worker_threads'
 
-/** The thread was gone before the job was done, or had to be ended because the job was late. */
+/** The thread ended before the job was done, or was ended because the job exceeded its deadline. */
 export class ThreadLost extends Error {}
 
 export type Thread = {
-  /** Only one at a time. Throws ThreadLost. */
+  /** One job at a time. Throws ThreadLost. */
   readonly run: (job: unknown) => Promise<unknown>
   readonly close: () => Promise<void>
 }
 
-/** A job as it is sent. */
+/** A job as it is posted. */
 export type Message = {
   readonly job: unknown
-  /** What of it changes hands instead of being copied: it is gone here then. */
+  /** Buffers that are transferred instead of copied: they are detached here afterwards. */
   readonly moves: readonly ArrayBuffer[]
 }
 
 export type ThreadOptions = {
-  /** It says READY, and then answers each message with one. */
+  /** The worker posts READY first, then one message for each message it receives. */
   readonly workerUrl: URL
-  /** Handed to the thread when it starts. */
+  /** Passed to the thread when it starts. */
   readonly workerData?: unknown
-  /** Makes a job ready to be sent, when that is about to be done. As it is when absent. */
+  /** Makes the message, right before it is posted. Without it the job is posted as it is. */
   readonly pack?: ((job: unknown) => Message) | undefined
-  /** What a job may take, once the thread has started. */
+  /** Milliseconds that a job may run, once the thread has started. */
   readonly deadlineMs: number
 }
 
-/** What a worker says first, when it can be given jobs. */
+/** What a worker posts when it can receive jobs. */
 export const READY = 'ready'
 
-/** The largest answer needs about 80 MB; a thread that wants much more is stopped by the runtime. */
+/** The largest response needs about 80 MB. Node ends a thread that exceeds these limits. */
 export const LIMITS = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 12 } as const
-/** An idle thread holds 20 to 40 MB; a new one costs some tenths of a second. */
+/** An idle thread keeps 20 to 40 MB; a new one takes some tenths of a second to start. */
 const IDLE_MS = 30_000
 
-/** No settings of the service; only where the thread's own modules were compiled before. */
+/** Passes no settings of the service, only the folder of the compile cache. */
 const threadEnvironment = (): NodeJS.ProcessEnv => {
   const folder = getCompileCacheDir()
-  // Node names a folder of its own version below the one that it is given.
+  // Node creates a folder for its version below the one it is given.
   return folder === undefined ? {} : { NODE_COMPILE_CACHE: dirname(folder) }
 }
 
@@ -57,7 +57,7 @@ export const createThread = ({ workerUrl, workerData, deadlineMs, pack = asItIs 
   const current = (): Worker => {
     if (worker) return worker
     const started = new Worker(workerUrl, { workerData, resourceLimits: LIMITS, env: threadEnvironment() })
-    // An idle thread must not keep the process alive, and one that died must not be used again.
+    // An idle thread must not keep the process alive. A dead one must not be used again.
     started.unref()
     started.on('error', () => drop(started))
     started.on('exit', () => drop(started))

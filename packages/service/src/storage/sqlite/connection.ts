@@ -1,7 +1,7 @@
 // The main thread's side of the connection: sends tasks, receives results, and runs one transaction at a time.
 
 import { Worker } from 'node:worker_threads'
-import { createRoster } from '../../runtime/collections/roster.ts'
+import { createSlotSet } from '../../runtime/collections/slot-set.ts'
 import { StoreError, type StoreErrorKind } from '../store-error.ts'
 import type { SqliteFiles } from './files.ts'
 import type { ThreadResponse, ThreadResult, ThreadTask } from './protocol.ts'
@@ -31,12 +31,12 @@ export const connect = async (files: SqliteFiles): Promise<Connection> => {
     worker.once('error', reject)
   })
 
-  const pending = createRoster<Pending>()
+  const pending = createSlotSet<Pending>()
   let lost: Error | undefined
   let open: { owner: symbol; ended: PromiseWithResolvers<void> } | undefined
 
   worker.on('message', (response: ThreadResponse) => {
-    const waiter = pending.leave(response.id)
+    const waiter = pending.remove(response.id)
     if ('result' in response) waiter?.resolve(response.result)
     else waiter?.reject(storeError(response.failure))
   })
@@ -51,7 +51,7 @@ export const connect = async (files: SqliteFiles): Promise<Connection> => {
   const post = (task: ThreadTask): Promise<ThreadResult> => {
     if (lost) return Promise.reject(new StoreError('unavailable', lost))
     return new Promise((resolve, reject) => {
-      const id = pending.enter({ resolve, reject })
+      const id = pending.add({ resolve, reject })
       worker.postMessage({ ...task, id })
     })
   }

@@ -10,7 +10,7 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely'
-import { ownBytes } from '../../runtime/event-loop/own-bytes.ts'
+import { compactBytes } from '../../runtime/event-loop/owned-bytes.ts'
 import type { Query } from '../records/cache-query.ts'
 import type { Connection } from './connection.ts'
 
@@ -73,7 +73,7 @@ const asThread = (connection: DatabaseConnection): ThreadConnection => {
 /** Prepares a statement for the thread: a Buffer is sent as its own bytes, without the rest of its ArrayBuffer. */
 export const toSend = ({ sql, parameters }: Query): Query => ({
   sql,
-  parameters: parameters.map((value) => (Buffer.isBuffer(value) ? ownBytes(value) : value)),
+  parameters: parameters.map((value) => (Buffer.isBuffer(value) ? compactBytes(value) : value)),
 })
 
 /** A Buffer arrives from another thread as a Uint8Array. */

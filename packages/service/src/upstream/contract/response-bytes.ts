@@ -1,15 +1,15 @@
 // The text of a response as UTF-8 bytes, for code that searches a large body for a few things. Usually these are the
 // received bytes.
 
-import { createAttached } from '../../runtime/collections/create-attached.ts'
+import { createWeakMetadata } from '../../runtime/collections/weak-metadata.ts'
 import type { Response } from './call.ts'
 
-const known = createAttached<Response, () => Buffer>()
+const known = createWeakMetadata<Response, () => Buffer>()
 
 /** For code that makes a response from bytes. */
 export const setUtf8 = (response: Response, utf8: () => Buffer): void => known.set(response, utf8)
 
-const cut = createAttached<Response, true>()
+const cut = createWeakMetadata<Response, true>()
 
 /** For code that makes a response from the start of a body. */
 export const markCut = (response: Response): void => cut.set(response, true)

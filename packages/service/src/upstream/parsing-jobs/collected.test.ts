@@ -5,6 +5,7 @@ import { describe, test } from 'node:test'
 import { setImmediate as nextIteration } from 'node:timers/promises'
 import { sandbox } from '../../platforms/sandbox/sandbox.ts'
 import { exposeCollector } from '../../runtime/event-loop/collector.ts'
+import { copyBytes } from '../../runtime/event-loop/owned-bytes.ts'
 import type { Response } from '../contract/call.ts'
 import type { Platform } from '../contract/platform.ts'
 import type { Account, Source } from '../contract/source.ts'
@@ -22,7 +23,7 @@ const ACCOUNT = { id: 'it', handle: 'it' } as unknown as Account
 const LENGTH = 100_000
 
 const receive = (): Response =>
-  receiveResponse({ status: 200, url: URL_OF_IT, headers: {}, body: Buffer.alloc(LENGTH, 'x') })
+  receiveResponse({ status: 200, url: URL_OF_IT, headers: {}, body: copyBytes(Buffer.alloc(LENGTH, 'x')) })
 
 const source = {
   id: 'pages',

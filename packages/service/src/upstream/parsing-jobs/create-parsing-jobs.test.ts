@@ -3,6 +3,7 @@ import { describe, test } from 'node:test'
 import { gzipSync } from 'node:zlib'
 import { watchFreed } from '@central-api/testing/runtime/event-loop/watch-freed.ts'
 import { sandbox } from '../../platforms/sandbox/sandbox.ts'
+import { copyBytes } from '../../runtime/event-loop/owned-bytes.ts'
 import type { Call, Response, Send } from '../contract/call.ts'
 import type { Platform } from '../contract/platform.ts'
 import { Refused } from '../contract/refusal.ts'
@@ -28,7 +29,7 @@ const REQUEST = {
 
 const receive = (path: string): Response => {
   const size = path.startsWith('/large') ? 2 * MOST_BYTES : 0
-  const body = Buffer.from(JSON.stringify({ path, rest: 'x'.repeat(size) }))
+  const body = copyBytes(Buffer.from(JSON.stringify({ path, rest: 'x'.repeat(size) })))
   return receiveResponse({ status: 200, url: ORIGIN + path, headers: {}, body })
 }
 
@@ -226,7 +227,13 @@ describe('the responses of a parsing job', () => {
     const freed = watchFreed(context)
     const plain = JSON.stringify({ path: '/large', rest: 'x'.repeat(5_000) })
     const gzip = { reportedBytes: plain.length, maxBytes: plain.length }
-    const response = receiveResponse({ status: 200, url: `${ORIGIN}/large`, headers: {}, body: gzipSync(plain), gzip })
+    const response = receiveResponse({
+      status: 200,
+      url: `${ORIGIN}/large`,
+      headers: {},
+      body: copyBytes(gzipSync(plain)),
+      gzip,
+    })
     const parsingJobs = createParsingJobs({
       contexts: contexts([], async () => response),
       threads: { takes: () => true, findRow: async () => -1, read },

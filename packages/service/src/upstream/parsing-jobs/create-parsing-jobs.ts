@@ -5,7 +5,7 @@
 import { ApiError } from '../../errors.ts'
 import { setIdleTimer } from '../../runtime/clock/set-timer.ts'
 import { freeBytes } from '../../runtime/event-loop/free-bytes.ts'
-import { never } from '../../runtime/event-loop/never.ts'
+import { neverSettles } from '../../runtime/event-loop/never-settles.ts'
 import { yieldToLoop } from '../../runtime/event-loop/yield-to-loop.ts'
 import type { Call, Response } from '../contract/call.ts'
 import type { Platform } from '../contract/platform.ts'
@@ -132,7 +132,7 @@ export const createParsingJobs = ({ contexts, threads, now, elapsed }: ParsingJo
         seen.add(response)
         if (isMovable && threads?.takes(platform, weight)) {
           move(task)
-          return never()
+          return neverSettles()
         }
         if (weight.bytes > TINY_BYTES) await yieldToLoop()
         return response
@@ -148,7 +148,7 @@ export const createParsingJobs = ({ contexts, threads, now, elapsed }: ParsingJo
         const result = await resultOf(readByThread(task, account))
         if ('error' in result) return account()
         finish(result.value)
-        return never()
+        return neverSettles()
       }
       const request: Request = {
         ...context,

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { EgressResponse } from '../../egress/egress.ts'
+import { copyBytes } from '../../runtime/event-loop/owned-bytes.ts'
 import { type ReadJob, withOwnResponses } from './jobs.ts'
 
 const receivedAs = (body: Buffer): EgressResponse => ({
-  ...{ status: 200, url: 'https://platform.example/', headers: {}, body },
+  ...{ status: 200, url: 'https://platform.example/', headers: {}, body: copyBytes(body) },
 })
 
 test('a job takes copies of its bodies along, without the memory around them', () => {

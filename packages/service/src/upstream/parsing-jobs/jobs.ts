@@ -2,7 +2,7 @@
 // its calls, so a thread runs it from the beginning with all known responses, and returns what else it needs.
 
 import { ApiError, type ApiErrorOptions, type ErrorCode, isApiError } from '../../errors.ts'
-import { copyBytes } from '../../runtime/event-loop/own-bytes.ts'
+import { copyBytes } from '../../runtime/event-loop/owned-bytes.ts'
 import type { Call } from '../contract/call.ts'
 import { type BodyRow, type Evidence, isRefused, type Meaning, Refused } from '../contract/refusal.ts'
 import type { Account, PostMatch } from '../contract/source.ts'

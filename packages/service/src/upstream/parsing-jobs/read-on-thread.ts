@@ -1,7 +1,7 @@
 // The thread's side of a parsing job: runs a source's code with the known responses until it is done or needs more.
 // Keeps nothing between jobs.
 
-import { never } from '../../runtime/event-loop/never.ts'
+import { neverSettles } from '../../runtime/event-loop/never-settles.ts'
 import type { Call, Response } from '../contract/call.ts'
 import type { Platform } from '../contract/platform.ts'
 import type { Account, Context, Source } from '../contract/source.ts'
@@ -76,7 +76,7 @@ const contextOf = (
     const known = responseOf(key)
     if (known) return known
     needs.push({ is: 'call', key, call: dataOf(call) })
-    return never()
+    return neverSettles()
   }
   return {
     send,
@@ -86,7 +86,7 @@ const contextOf = (
       waited += 1
       if (waited <= waits) return
       needs.push({ is: 'wait', milliseconds })
-      await never()
+      await neverSettles()
     },
   }
 }
@@ -112,7 +112,7 @@ const accountOf = async ({ account }: Task, run: Run, ownAccount: Promise<Accoun
     return ownAccount
   }
   run.needs.push({ is: 'account' })
-  return never()
+  return neverSettles()
 }
 
 /** Buffers that are transferred with the outcomes instead of being copied. */

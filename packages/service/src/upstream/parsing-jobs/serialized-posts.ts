@@ -3,12 +3,13 @@
 
 import type { PlatformPost } from '../../post/post.ts'
 import { withWords } from '../../post/with-words.ts'
+import type { OwnedBytes } from '../../runtime/event-loop/owned-bytes.ts'
 import { writeJsonEach } from '../../runtime/event-loop/write-json.ts'
 import type { Posts } from '../contract/source.ts'
 
 export type SerializedPosts = {
   /** Objects in UTF-8, one after the other without separators. */
-  readonly json: Uint8Array<ArrayBuffer>
+  readonly json: OwnedBytes
   /** The offset where each of them ends. */
   readonly ends: readonly number[]
 }

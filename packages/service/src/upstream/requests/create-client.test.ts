@@ -14,6 +14,7 @@ import {
 } from '@central-api/testing/scanning/fixture.ts'
 import type { CompressedBody, EgressRequest } from '../../egress/egress.ts'
 import { ApiError, type ErrorCode, isApiError } from '../../errors.ts'
+import { copyBytes } from '../../runtime/event-loop/owned-bytes.ts'
 import type { Response, Send } from '../contract/call.ts'
 import { isRefused, type Meaning } from '../contract/refusal.ts'
 import { createUpstreams } from '../create-upstreams.ts'
@@ -109,7 +110,7 @@ test('an unchanged response is read again from its compressed cached body, which
     bytes: Buffer.from('compressed'),
     async unpack(bytes) {
       unpacked.push(bytes)
-      return Buffer.from('{"text":"again"}')
+      return copyBytes(Buffer.from('{"text":"again"}'))
     },
   }
   const { egress, requestWithin } = start(({ headers }) =>

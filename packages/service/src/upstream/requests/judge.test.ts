@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { gzipSync } from 'node:zlib'
+import { copyBytes } from '../../runtime/event-loop/owned-bytes.ts'
 import type { BodyRow, Refusal } from '../contract/refusal.ts'
 import { findRow, judge } from './judge.ts'
 import { receiveResponse } from './receive-response.ts'
@@ -15,7 +16,13 @@ const TEXT = JSON.stringify({ error: 'banned', rest: 'x'.repeat(1_000) })
 
 const findIn = (body: Buffer): readonly number[] => {
   const gzip = { reportedBytes: TEXT.length, maxBytes: TEXT.length }
-  const response = receiveResponse({ status: 400, url: 'https://api.example/', headers: {}, body, gzip })
+  const response = receiveResponse({
+    status: 400,
+    url: 'https://api.example/',
+    headers: {},
+    body: copyBytes(body),
+    gzip,
+  })
   return ROWS.map((row) => findRow([row], response))
 }
 
@@ -31,7 +38,7 @@ const STATUS_ROWS: readonly Refusal[] = [
 const OWN_FORM: readonly BodyRow[] = [{ at: 'error', is: /^[^[]/ }]
 
 const respondWith = (status: number, body = '') =>
-  receiveResponse({ status, url: 'https://api.example/', headers: {}, body: Buffer.from(body) })
+  receiveResponse({ status, url: 'https://api.example/', headers: {}, body: copyBytes(Buffer.from(body)) })
 
 const judged = (status: number, body: string, refusalForm?: readonly BodyRow[], isAtApi = false) =>
   judge(respondWith(status, body), {}, { refusals: STATUS_ROWS, refusalForm }, { signed: 'no', isAtApi })

@@ -2,12 +2,13 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { gzipSync } from 'node:zlib'
 import { watchFreed } from '@central-api/testing/runtime/event-loop/watch-freed.ts'
+import { copyBytes } from '../../runtime/event-loop/owned-bytes.ts'
 import { isRefused } from '../contract/refusal.ts'
 import { isCutResponse, utf8OfResponse } from '../contract/response-bytes.ts'
 import { freeDecoded, receiveResponse } from './receive-response.ts'
 
 const received = (body: Buffer, type: string) => ({
-  ...{ status: 200, url: 'https://blog.example/', headers: { 'content-type': type }, body },
+  ...{ status: 200, url: 'https://blog.example/', headers: { 'content-type': type }, body: copyBytes(body) },
 })
 
 test('a response reads the same on a thread: ASCII, JSON, and a charset that only the document declares', () => {
@@ -41,8 +42,9 @@ test('a cut body has the charset of the whole, even if it ends within a characte
 
 test('the bytes of a response are its text: as received if that is UTF-8, and without secrets', () => {
   const body = Buffer.from('<rss>Grüße 🌿 key-1</rss>')
-  const plain = receiveResponse(received(body, 'application/xml'))
-  assert.deepEqual([utf8OfResponse(plain).toString(), utf8OfResponse(plain).buffer], [plain.text(), body.buffer])
+  const came = received(body, 'application/xml')
+  const plain = receiveResponse(came)
+  assert.deepEqual([utf8OfResponse(plain).toString(), utf8OfResponse(plain).buffer], [plain.text(), came.body.buffer])
   const signed = receiveResponse(received(body, 'application/xml'), ['key-1'])
   assert.equal(utf8OfResponse(signed).toString(), '<rss>Grüße 🌿 [hidden]</rss>')
   const latin = receiveResponse(

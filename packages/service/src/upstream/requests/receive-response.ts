@@ -2,11 +2,12 @@
 // secrets from it.
 
 import type { EgressResponse } from '../../egress/egress.ts'
-import { gunzipAtOnce, isTooLong } from '../../egress/gunzip.ts'
+import { decodeGzipSync, isTooLong } from '../../egress/gunzip.ts'
 import { decodeText, utf8Of } from '../../parsing/decode-text.ts'
 import { parseJson } from '../../parsing/parse-json.ts'
-import { createAttached } from '../../runtime/collections/create-attached.ts'
+import { createWeakMetadata } from '../../runtime/collections/weak-metadata.ts'
 import { freeBytes } from '../../runtime/event-loop/free-bytes.ts'
+import type { OwnedBuffer } from '../../runtime/event-loop/owned-bytes.ts'
 import type { Response } from '../contract/call.ts'
 import { Refused } from '../contract/refusal.ts'
 import { markCut, setUtf8 } from '../contract/response-bytes.ts'
@@ -43,7 +44,7 @@ export const receiveResponse = (received: EgressResponse, secrets: readonly stri
   return response
 }
 
-const decoded = createAttached<Response, Buffer>()
+const decoded = createWeakMetadata<Response, OwnedBuffer>()
 
 /** A gzip body is decoded when it is first read, by the thread that reads it. Throws Refused (`broken`). */
 const bodyOf = (response: Response, { body, gzip, isCut }: EgressResponse): Buffer => {
@@ -52,7 +53,7 @@ const bodyOf = (response: Response, { body, gzip, isCut }: EgressResponse): Buff
   const known = decoded.get(response)
   if (known) return known
   try {
-    const decodedBody = gunzipAtOnce(asBuffer(body), gzip.maxBytes)
+    const decodedBody = decodeGzipSync(asBuffer(body), gzip.maxBytes)
     decoded.set(response, decodedBody)
     return decodedBody
   } catch (cause) {
@@ -84,7 +85,7 @@ export const asBuffer = (bytes: Uint8Array): Buffer =>
 /** What a response was made from, so that a thread can make it again. */
 export type ResponseSource = { readonly received: EgressResponse; readonly secrets: readonly string[] }
 
-const sources = createAttached<Response, ResponseSource>()
+const sources = createWeakMetadata<Response, ResponseSource>()
 
 /** undefined for a response that was not received here. */
 export const sourceOfResponse = (response: Response): ResponseSource | undefined => sources.get(response)

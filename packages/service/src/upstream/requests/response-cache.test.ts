@@ -5,6 +5,7 @@ import { type BodyBudget, createBodyBudget } from '../../egress/body-budget.ts'
 import { createDecoders } from '../../egress/decode-body.ts'
 import type { CompressedBody } from '../../egress/egress.ts'
 import { LIMITS } from '../../egress/limits.ts'
+import { copyBytes } from '../../runtime/event-loop/owned-bytes.ts'
 import { receiveResponse, sourceOfResponse } from './receive-response.ts'
 import { createResponseCache, forgetCached, type Receiver } from './response-cache.ts'
 
@@ -13,7 +14,7 @@ const LENGTH = 100_000
 const URL_OF_IT = 'https://platform.example/feed'
 
 const receive = (letter: string, headers: Readonly<Record<string, string>> = {}, secrets: readonly string[] = []) =>
-  receiveResponse({ status: 200, url: URL_OF_IT, headers, body: Buffer.alloc(LENGTH, letter) }, secrets)
+  receiveResponse({ status: 200, url: URL_OF_IT, headers, body: copyBytes(Buffer.alloc(LENGTH, letter)) }, secrets)
 
 const create = () => {
   const clock = { at: 0 }
@@ -66,7 +67,7 @@ describe('cached responses', () => {
   test('keep a body that was left in gzip as received', async () => {
     const { cache } = create()
     const gzip = { reportedBytes: LENGTH, maxBytes: LENGTH }
-    const body = gzipSync('a'.repeat(LENGTH))
+    const body = copyBytes(gzipSync('a'.repeat(LENGTH)))
     cache.store('one', receiveResponse({ status: 200, url: URL_OF_IT, headers: {}, body, gzip }))
     const budget = createBodyBudget({ maxBytes: LENGTH, maxBytesOfLicense: LENGTH })
     const revalidated = await cache.fresh('one', { ...RECEIVER, bodies: budget.open(undefined) })

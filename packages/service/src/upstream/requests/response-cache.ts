@@ -2,11 +2,11 @@
 // walk reuse those of its first page. Bounded by bytes, mostly of compressed bodies.
 
 import { LRUCache } from 'lru-cache'
-import type { Bodies, Reading } from '../../egress/body-budget.ts'
+import type { Bodies, BodyReservation } from '../../egress/body-budget.ts'
 import type { CompressedBody, EgressResponse } from '../../egress/egress.ts'
-import { createAttached } from '../../runtime/collections/create-attached.ts'
-import { freeMemory } from '../../runtime/event-loop/free-bytes.ts'
-import { copyBytes } from '../../runtime/event-loop/own-bytes.ts'
+import { createWeakMetadata } from '../../runtime/collections/weak-metadata.ts'
+import { freeBytes } from '../../runtime/event-loop/free-bytes.ts'
+import { copyBytes, type OwnedBuffer } from '../../runtime/event-loop/owned-bytes.ts'
 import type { Fields, Response } from '../contract/call.ts'
 import { asBuffer, receiveResponse, sourceOfResponse } from './receive-response.ts'
 
@@ -33,7 +33,7 @@ type Entry = {
   readonly received: Omit<EgressResponse, 'body' | 'compressed'>
   readonly secrets: readonly string[]
   /** A private copy, so that an evicted entry can free it immediately. */
-  readonly bytes: Buffer
+  readonly bytes: OwnedBuffer
   /** The length of the body. */
   readonly length: number
   /** Makes the body from a copy of the bytes. */
@@ -44,7 +44,7 @@ type Entry = {
 }
 
 /** Removes a response from its cache. */
-const forgetters = createAttached<Response, () => void>()
+const forgetters = createWeakMetadata<Response, () => void>()
 
 /** A response that turned out to be unreadable is requested again the next time. */
 export const forgetCached = (response: Response): void => forgetters.get(response)?.()
@@ -58,29 +58,33 @@ const weigh = ({ bytes }: Entry, key: string): number => ENTRY_BYTES + 2 * key.l
 const identity: CompressedBody['unpack'] = async (bytes) => bytes
 
 const forget = ({ bytes, waiting }: Entry): void => {
-  if (waiting === 0) freeMemory(bytes)
+  if (waiting === 0) freeBytes(bytes)
 }
 
 /** Decompresses a copy, so that a caller that gives up does not affect the entry. */
-const copyWithinBudget = async (entry: Entry, reading: Reading | undefined, signal: AbortSignal): Promise<Buffer> => {
+const copyWithinBudget = async (
+  entry: Entry,
+  reservation: BodyReservation | undefined,
+  signal: AbortSignal,
+): Promise<OwnedBuffer> => {
   entry.waiting += 1
   try {
-    await reading?.take(entry.length, signal)
+    await reservation?.take(entry.length, signal)
     return copyBytes(entry.bytes)
   } finally {
     entry.waiting -= 1
   }
 }
 
-const bodyOf = async (entry: Entry, { bodies, signal }: Receiver): Promise<Buffer> => {
+const bodyOf = async (entry: Entry, { bodies, signal }: Receiver): Promise<OwnedBuffer> => {
   signal.throwIfAborted()
-  const reading = bodies?.read()
+  const reservation = bodies?.read()
   try {
-    const body = await entry.unpack(await copyWithinBudget(entry, reading, signal), signal)
-    reading?.keep()
+    const body = await entry.unpack(await copyWithinBudget(entry, reservation, signal), signal)
+    reservation?.keep()
     return body
   } finally {
-    reading?.drop()
+    reservation?.drop()
   }
 }
 

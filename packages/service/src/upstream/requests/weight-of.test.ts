@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
+import { copyBytes } from '../../runtime/event-loop/owned-bytes.ts'
 import { receiveResponse } from './receive-response.ts'
 import { isHeavy, LIGHT, marksOf, weightOf } from './weight-of.ts'
 
@@ -24,7 +25,7 @@ test('counts marks anywhere, up to one more than is light', () => {
 })
 
 test('a body left in gzip weighs the size that it reports', () => {
-  const came = { status: 200, url: 'https://blog.example/', headers: {}, body: Buffer.from('packed <<<') }
+  const came = { status: 200, url: 'https://blog.example/', headers: {}, body: copyBytes(Buffer.from('packed <<<')) }
   const response = receiveResponse({ ...came, gzip: { reportedBytes: LIGHT.bytes + 1, maxBytes: 2 * LIGHT.bytes } })
   assert.deepEqual(weightOf(response), { bytes: LIGHT.bytes + 1, marks: 0 })
   assert.ok(isHeavy(weightOf(response)))

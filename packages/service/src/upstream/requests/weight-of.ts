@@ -1,6 +1,6 @@
 // Estimates the cost of reading a response from its bytes, to decide between the event loop and a thread.
 
-import { createAttached } from '../../runtime/collections/create-attached.ts'
+import { createWeakMetadata } from '../../runtime/collections/weak-metadata.ts'
 import type { Response } from '../contract/call.ts'
 import { asBuffer, sourceOfResponse } from './receive-response.ts'
 
@@ -26,7 +26,7 @@ export const marksOf = (body: Buffer): number => {
   return marks
 }
 
-const weights = createAttached<Response, Weight>()
+const weights = createWeakMetadata<Response, Weight>()
 
 /** Marks are not counted if the size alone is too large. */
 export const weightOf = (response: Response): Weight => {

@@ -20,7 +20,7 @@ const MAX_DEPTH = 512
 /** A drawing, a formula or a template: titles inside are not the page's. */
 const INERT = new Set(['svg', 'math', 'template'])
 
-type Reading = {
+type PageParser = {
   /** Parses the head, and returns the offset of the unparsed rest. */
   readonly readHead: () => number
   readonly readBody: () => void
@@ -28,7 +28,7 @@ type Reading = {
   readonly end: () => void
 }
 
-const openReading = (text: string, sources: readonly Source[], setBase: (href: string) => void): Reading => {
+const openPageParser = (text: string, sources: readonly Source[], setBase: (href: string) => void): PageParser => {
   let depth = 0
   let inertDepth: number | undefined
   let hasHead = false
@@ -86,7 +86,7 @@ const openReading = (text: string, sources: readonly Source[], setBase: (href: s
 export const readPage = (text: string, findings: Findings, setBase: (href: string) => void): void => {
   const names = Object.keys(SOURCES) as (keyof SourceTable)[]
   const sources = names.map((name) => SOURCES[name](findings.reportFrom(name)))
-  const reading = openReading(text, sources, setBase)
+  const reading = openPageParser(text, sources, setBase)
   const at = reading.readHead()
   reading.settle()
   const wanted = at < text.length ? fieldsInBody(text.slice(at), findings.has) : []

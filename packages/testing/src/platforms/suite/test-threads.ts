@@ -2,6 +2,7 @@
 // Responses are compressed with gzip, as large ones are.
 
 import { gzipSync } from 'node:zlib'
+import { copyBytes } from '@central-api/service/runtime/event-loop/owned-bytes.ts'
 import type { Platform } from '@central-api/service/upstream/contract/platform.ts'
 import type { ParsingThreads } from '@central-api/service/upstream/parsing-jobs/create-parsing-jobs.ts'
 import type { KnownResponses } from '@central-api/service/upstream/parsing-jobs/jobs.ts'
@@ -39,5 +40,5 @@ const compressed = ({ received, ...rest }: ResponseSource): ResponseSource => {
   const { body, gzip: isCompressed } = received
   if (isCompressed || body.length === 0) return { received, ...rest }
   const gzip = { reportedBytes: body.length, maxBytes: body.length }
-  return { ...rest, received: { ...received, body: gzipSync(body, { level: 1 }), gzip } }
+  return { ...rest, received: { ...received, body: copyBytes(gzipSync(body, { level: 1 })), gzip } }
 }

@@ -93,7 +93,7 @@ const namesOf = (value: unknown, resolve: Resolve): string | undefined => {
   return names.length > 0 ? [...new Set(names)].join(', ') : undefined
 }
 
-type Reading = {
+type BodyReservation = {
   readonly keys: readonly string[]
   readonly read: (value: unknown, resolve: Resolve) => string | undefined
 }
@@ -102,7 +102,7 @@ const text = (value: unknown, resolve: Resolve) => textUnder(value, TEXT_KEYS, r
 const image = (value: unknown, resolve: Resolve) => textUnder(value, IMAGE_KEYS, resolve)
 const address = (value: unknown, resolve: Resolve) => textUnder(value, URL_KEYS, resolve)
 
-const READINGS: Readonly<Partial<Record<PreviewField, Reading>>> = {
+const READINGS: Readonly<Partial<Record<PreviewField, BodyReservation>>> = {
   title: { keys: ['headline', 'name', 'alternativeHeadline'], read: text },
   description: { keys: ['description', 'abstract'], read: text },
   imageUrl: { keys: ['image', 'thumbnailUrl', 'thumbnail', 'primaryImageOfPage'], read: image },
@@ -132,7 +132,7 @@ export const readJsonLd = (roots: readonly unknown[], report: Report): void => {
     .sort((one, other) => one.rank - other.rank)
     .slice(0, MAX_READ_NODES)
   for (const { node, rank } of ranked) {
-    for (const [field, { keys, read }] of Object.entries(READINGS) as [PreviewField, Reading][]) {
+    for (const [field, { keys, read }] of Object.entries(READINGS) as [PreviewField, BodyReservation][]) {
       for (const key of keys) {
         const value = read(valueUnder(node, key), resolve)
         if (value !== undefined) report(field, ADDRESSES.includes(field) ? value : decodeEntities(value), rank)

@@ -2,14 +2,14 @@ import assert from 'node:assert/strict'
 import { Readable } from 'node:stream'
 import { test } from 'node:test'
 import { createFakeTimers } from '@central-api/testing/runtime/clock/fake-timers.ts'
-import { passOverBody } from './pass-over-body.ts'
+import { discardBody } from './discard-body.ts'
 
 const LIMITS = { unwantedBytes: 1_024, unwantedMs: 1_000 }
 
-test('a body is read to its end where that is near, and what comes behind a bounded part is left', async () => {
+test('reads a short body to its end, and stops after a bounded part of a long one', async () => {
   const timers = createFakeTimers()
   const short = Readable.from([Buffer.alloc(10), Buffer.alloc(10)])
-  await passOverBody(short, timers.setTimer, LIMITS)
+  await discardBody(short, timers.setTimer, LIMITS)
   assert.equal(short.readableEnded, true)
   let given = 0
   const endless = new Readable({
@@ -19,24 +19,24 @@ test('a body is read to its end where that is near, and what comes behind a boun
       this.push(Buffer.alloc(100))
     },
   })
-  await passOverBody(endless, timers.setTimer, LIMITS)
+  await discardBody(endless, timers.setTimer, LIMITS)
   assert.ok(given >= 1_024 && given < 2_048, `${given} bytes`)
   assert.equal(endless.destroyed, true)
 })
 
-test('one that breaks off is as good as one that ends', async () => {
+test('resolves for a body that breaks off', async () => {
   const broken = new Readable({
     read() {
       this.destroy(new Error('reset'))
     },
   })
-  await passOverBody(broken, createFakeTimers().setTimer, LIMITS)
+  await discardBody(broken, createFakeTimers().setTimer, LIMITS)
 })
 
-test('one that says nothing is waited for no longer than is bounded', async () => {
+test('stops waiting for a silent body after a bounded time', async () => {
   const timers = createFakeTimers()
   const silent = new Readable({ read() {} })
-  const done = passOverBody(silent, timers.setTimer, LIMITS)
+  const done = discardBody(silent, timers.setTimer, LIMITS)
   timers.advance(LIMITS.unwantedMs)
   await done
   assert.equal(silent.destroyed, true)
