@@ -20,11 +20,11 @@ const ALT = /^alt:\s*/i
 /** Returns null when the card is not a GIF. */
 export const mapGifCard = (value: unknown): Media | null => {
   const card: JsonObject = jsonObject(value)
-  const address = URL.parse(absoluteUrl(card.uri) ?? '')
-  const url = address && fileOf(address)
-  if (address === null || url === null) return null
+  const link = URL.parse(absoluteUrl(card.uri) ?? '')
+  const url = link && fileOf(link)
+  if (link === null || url === null) return null
   // Tenor's URLs contain the size.
-  const [width, height] = ['ww', 'hh'].map((name) => pixelsOrNull(address.searchParams.get(name)))
+  const [width, height] = ['ww', 'hh'].map((name) => pixelsOrNull(link.searchParams.get(name)))
   return buildMedia({
     type: 'gif',
     url,

@@ -96,7 +96,7 @@ const label = (val: string, more: JsonObject = {}) => ({ src: GARDEN_DID, uri: U
 
 /** Changes to a plain view → changes to its post. */
 const CASES: Readonly<Record<string, readonly [{ record?: JsonObject } & JsonObject, JsonObject]>> = {
-  'nothing more': [{}, {}],
+  'only text': [{}, {}],
   'hostile text': [
     { record: { text: '<script>x</script> &amp; "y"\n\n\n\nz\u0000' } },
     { text: '<script>x</script> &amp; "y"\n\nz', html: '<p>&lt;script&gt;x&lt;/script&gt; &amp;amp; "y"</p><p>z</p>' },
@@ -124,8 +124,8 @@ const CASES: Readonly<Record<string, readonly [{ record?: JsonObject } & JsonObj
       tags: ['Bees', 'garden'],
     },
   ],
-  'a date of the future': [{ record: { createdAt: '2099-01-01T00:00:00Z' }, indexedAt: TIME }, {}],
-  'a date that is none': [{ record: { createdAt: 'yesterday' }, indexedAt: TIME }, {}],
+  'a date in the future': [{ record: { createdAt: '2099-01-01T00:00:00Z' }, indexedAt: TIME }, {}],
+  'an invalid date': [{ record: { createdAt: 'yesterday' }, indexedAt: TIME }, {}],
   'an old date': [{ record: { createdAt: '2013-01-01T00:00:00Z' } }, { publishedAt: '2013-01-01T00:00:00.000Z' }],
   'an image': [{ embed: EMBEDS.images }, { kind: 'image', media: [imageMedia('bee', { alt: 'A bee 🐝' })] }],
   'a gallery': [
@@ -137,7 +137,7 @@ const CASES: Readonly<Record<string, readonly [{ record?: JsonObject } & JsonObj
     { kind: 'image', media: [imageMedia('a', { width: null, height: null })] },
   ],
   'a video with only an aspect ratio': [{ embed: EMBEDS.video }, { kind: 'video', media: [VIDEO] }],
-  'a silent loop': [
+  'a GIF as a video': [
     video({ presentation: 'gif', aspectRatio: { width: 1080, height: 1920 } }),
     { kind: 'image', media: [{ ...VIDEO, type: 'gif', width: 1080, height: 1920 }] },
   ],
@@ -148,7 +148,7 @@ const CASES: Readonly<Record<string, readonly [{ record?: JsonObject } & JsonObj
       link: { url: 'https://news.example.com/a', title: 'News &', description: null, imageUrl: `${CDN}/t` },
     },
   ],
-  'a card that leads nowhere': [{ embed: { ...EMBEDS.external, external: { uri: 'javascript:x', title: 'x' } } }, {}],
+  'a card without a valid URL': [{ embed: { ...EMBEDS.external, external: { uri: 'javascript:x', title: 'x' } } }, {}],
   'a quote': [{ embed: EMBEDS.record }, { quoteOf: QUOTE }],
   'a quote and an image': [
     { embed: EMBEDS.recordWithMedia },
@@ -162,20 +162,17 @@ const CASES: Readonly<Record<string, readonly [{ record?: JsonObject } & JsonObj
       quoteOf: QUOTE,
     },
   ],
-  'a quote that is gone': [
+  'a quote of a deleted post': [
     record({ $type: 'app.bsky.embed.record#viewNotFound', uri: QUOTED_URI, notFound: true }),
     { quoteOf: { id: QUOTED_URI, url: null, author: null } },
   ],
-  'a quote behind a block': [
+  'a quote of a blocked post': [
     record({ $type: 'app.bsky.embed.record#viewBlocked', uri: QUOTED_URI, blocked: true, author: { did: SEED_DID } }),
     { quoteOf: { id: QUOTED_URI, url: null, author: null } },
   ],
-  'a quote that was taken off': [
-    record({ $type: 'app.bsky.embed.record#viewDetached', uri: QUOTED_URI, detached: true }),
-    {},
-  ],
-  'an embed whose type is a name that every object has': [{ embed: { $type: 'constructor', uri: QUOTED_URI } }, {}],
-  'a record whose type is a name that every object has': [record({ $type: 'valueOf', uri: QUOTED_URI }), {}],
+  'a detached quote': [record({ $type: 'app.bsky.embed.record#viewDetached', uri: QUOTED_URI, detached: true }), {}],
+  'an embed whose type is a property of Object.prototype': [{ embed: { $type: 'constructor', uri: QUOTED_URI } }, {}],
+  'a record whose type is a property of Object.prototype': [record({ $type: 'valueOf', uri: QUOTED_URI }), {}],
   'a quote of an account that is hidden from logged-out users': [
     record(quoteView({ author: QUIET })),
     { quoteOf: { id: QUOTED_URI, url: `https://bsky.app/profile/${SEED_DID}/post/3quoted`, author: null } },
@@ -260,7 +257,7 @@ const CASES: Readonly<Record<string, readonly [{ record?: JsonObject } & JsonObj
     { embed: { ...EMBEDS.starterPack, record: { ...EMBEDS.starterPack.record, uri: 'x' } } },
     {},
   ],
-  'a starter pack that is gone': [
+  'a deleted starter pack': [
     record({
       $type: 'app.bsky.embed.record#viewNotFound',
       uri: `at://${SEED_DID}/app.bsky.graph.starterpack/3pack`,
@@ -293,20 +290,20 @@ const CASES: Readonly<Record<string, readonly [{ record?: JsonObject } & JsonObj
       link: { url: 'https://tenor.com/search/cat-gifs', title: 'Cats', description: null, imageUrl: null },
     },
   ],
-  'an embed of tomorrow': [{ embed: { $type: 'app.bsky.embed.hologram#view', hologram: {} } }, {}],
-  'a label of its own': [{ labels: [label('nudity')] }, { sensitive: true }],
+  'an unknown embed': [{ embed: { $type: 'app.bsky.embed.hologram#view', hologram: {} } }, {}],
+  'a label': [{ labels: [label('nudity')] }, { sensitive: true }],
   'a label in its record': [{ record: { labels: { values: [{ val: 'porn' }] } } }, { sensitive: true }],
-  'a label that was taken back': [{ labels: [label('porn', { neg: true })] }, {}],
-  'a label that means something else': [{ labels: [label('spam-ish')] }, {}],
+  'a negated label': [{ labels: [label('porn', { neg: true })] }, {}],
+  'an unrelated label': [{ labels: [label('spam-ish')] }, {}],
   'a labeled author': [{ author: { ...GARDEN, labels: [label('sexual')] } }, { sensitive: true }],
-  'an author whose handle does not lead back': [
+  'an author with an invalid handle': [
     { author: { ...GARDEN, handle: 'handle.invalid' } },
     {
       url: `https://bsky.app/profile/${GARDEN_DID}/post/3key`,
       author: { ...GARDEN_AUTHOR, handle: null, url: `https://bsky.app/profile/${GARDEN_DID}` },
     },
   ],
-  'wrong types everywhere': [
+  'values of wrong types': [
     {
       record: { text: 7, langs: 'en', facets: {}, createdAt: {}, reply: 'x', labels: [] },
       author: { ...GARDEN, displayName: 1, avatar: 'javascript:x', labels: 'x' },

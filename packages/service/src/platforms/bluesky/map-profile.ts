@@ -29,14 +29,14 @@ export const mapAuthor = (value: unknown): Author | null => {
   })
 }
 
-/** `requested` is the canonical handle or DID of the request. */
-export const mapProfile = (value: unknown, requested: string): Profile => {
+/** `requestedHandle` is the canonical handle or DID of the request. */
+export const mapProfile = (value: unknown, requestedHandle: string): Profile => {
   const view = jsonObject(value)
   const author = mapAuthor(value)
   const bio = plainText(view.description)
   return buildProfile({
     ...author,
-    handle: author?.handle ?? requested,
+    handle: author?.handle ?? requestedHandle,
     bannerUrl: absoluteUrl(view.banner),
     bio: { text: bio, html: textToHtml(bio) },
     verified: isVerified(view.verification),

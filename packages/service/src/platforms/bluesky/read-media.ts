@@ -43,8 +43,8 @@ export const readMedia = async (request: Request, pinnedUri: () => Promise<strin
 const readBatch = async (request: Request, at: string | undefined): Promise<Batch<unknown>> => {
   const places = at === undefined ? FILTERS.map(() => null) : decode(at)
   const parts = await Promise.all(FILTERS.map((filter, index) => readPart(request, filter, places[index] ?? null)))
-  // A list may continue with posts that are newer than the last one of the other list. Those older posts wait for the
-  // next batch.
+  // The next batch of one list may contain posts that are newer than the last items of the other list. Those items wait
+  // for the next batch.
   const bound = parts
     .map(({ items, next }) => (next === false ? '' : (timeOf(items.at(-1)) ?? LATEST)))
     .toSorted()

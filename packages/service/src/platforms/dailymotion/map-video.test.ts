@@ -5,7 +5,7 @@ import { faultsOfPost, faultsOfProfile } from '@central-api/testing/post/normali
 import fc from 'fast-check'
 import { type JsonObject, jsonList } from '../../parsing/json-value.ts'
 import { buildAuthor, buildMedia, buildPost, buildProfile } from '../../post/build-post.ts'
-import { isShown, mapUser, mapVideo } from './map-video.ts'
+import { isPublic, mapUser, mapVideo } from './map-video.ts'
 
 const read = (name: string): JsonObject => JSON.parse(readFixture(`dailymotion/${name}.json`))
 const [harbour, bridge] = jsonList(read('videos').list)
@@ -110,8 +110,8 @@ test('newlines and <br> each end a line once', () => {
 })
 
 test('private, locked and unpublished videos are not shown', () => {
-  assert.ok(isShown({}) && isShown({ private: false, password_protected: false, published: true }))
-  for (const odd of [{ private: true }, { password_protected: true }, { published: false }]) assert.ok(!isShown(odd))
+  assert.ok(isPublic({}) && isPublic({ private: false, password_protected: false, published: true }))
+  for (const odd of [{ private: true }, { password_protected: true }, { published: false }]) assert.ok(!isPublic(odd))
 })
 
 test('the mapping never throws on malformed responses', () => {

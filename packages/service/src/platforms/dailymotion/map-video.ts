@@ -85,7 +85,7 @@ export const publishedAtOf = (video: JsonObject): string | null =>
   parseTime(video.publish_date) ?? parseTime(video.created_time)
 
 /** Whether the video is public. */
-export const isShown = (value: unknown): boolean => {
+export const isPublic = (value: unknown): boolean => {
   const { private: isPrivate, password_protected: isLocked, published } = jsonObject(value)
   return isPrivate !== true && isLocked !== true && published !== false
 }

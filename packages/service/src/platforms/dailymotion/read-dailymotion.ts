@@ -16,7 +16,7 @@ import type {
   PostsRequest,
 } from '../../upstream/contract/source.ts'
 import { type Batch, walk } from '../../upstream/paging/walk.ts'
-import { isShown, mapUser, mapVideo, publishedAtOf, textsOf } from './map-video.ts'
+import { isPublic, mapUser, mapVideo, publishedAtOf, textsOf } from './map-video.ts'
 import { API } from './urls.ts'
 
 const MOST_VIDEOS = 100
@@ -85,7 +85,7 @@ export const readPosts = ({ send, handle, after, limit }: PostsRequest<unknown>)
     limit,
     anchor: 'count',
     read: (at) => readBatch(send, handle, at, Math.min(limit, MOST_VIDEOS)),
-    map: (video) => (isShown(video) ? mapVideo(video) : null),
+    map: (video) => (isPublic(video) ? mapVideo(video) : null),
     keyOf: ({ id }) => String(id),
     timeOf: publishedAtOf,
     textsOf,
@@ -123,6 +123,6 @@ export const readPost = async ({ send, match }: PostRequest<unknown>): Promise<P
   if (stringOrNull(jsonObject(response.json()).id) === null) throw new Refused('broken', { about: 'post' })
   const post = mapVideo(response.json())
   if (post === null) throw new Refused('absent', { about: 'post' })
-  if (!isShown(response.json())) throw new Refused('hidden', { about: 'post' })
+  if (!isPublic(response.json())) throw new Refused('hidden', { about: 'post' })
   return { post, answer: response }
 }

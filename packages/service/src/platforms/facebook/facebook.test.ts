@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { createHmac } from 'node:crypto'
 import { describe, test } from 'node:test'
-import { idOf, isSeen, PAGE_ID } from '@central-api/testing/platforms/facebook/simulated-posts.ts'
+import { idOf, isPublic, PAGE_ID } from '@central-api/testing/platforms/facebook/simulated-posts.ts'
 import {
   FACTS,
   type FacebookSimulator,
@@ -116,9 +116,9 @@ describe('Facebook Pages through the Graph API', () => {
 
   test('a call for an existing Page tells a missing Page from a missing permission', () =>
     withFacebook(async (walker, simulator) => {
-      await rejects(walker.page({ handle: 'nobody.here' }), 'profile_not_found')
+      await rejects(walker.page({ handle: 'missing.page' }), 'profile_not_found')
       simulator.quirks.isReviewed = false
-      await rejects(walker.page({ handle: 'nobody.here' }), 'platform_unauthorized', /Page Public Content Access/)
+      await rejects(walker.page({ handle: 'missing.page' }), 'platform_unauthorized', /Page Public Content Access/)
     }))
 
   test('a too large request is repeated with fewer posts, and later pages start with the size that worked', () =>
@@ -126,12 +126,12 @@ describe('Facebook Pages through the Graph API', () => {
       simulator.quirks.mostAtOnce = 6
       const pages = await walker.walk()
       assert.deepEqual(idsOf(pages), simulator.ids())
-      const requested = simulator.requests().map(({ url: { searchParams } }) => {
+      const limits = simulator.requests().map(({ url: { searchParams } }) => {
         const within = /\bposts\.limit\((?<size>\d+)\)/.exec(searchParams.get('fields') ?? '')?.groups?.size
         return within ?? searchParams.get('limit')
       })
-      assert.deepEqual(requested.slice(0, 3), ['20', '10', '5'])
-      assert.deepEqual(new Set(requested.slice(3)), new Set(['5']))
+      assert.deepEqual(limits.slice(0, 3), ['20', '10', '5'])
+      assert.deepEqual(new Set(limits.slice(3)), new Set(['5']))
     }))
 
   test('paging works in both styles, and no position or response contains a token or its proof', async () => {
@@ -221,9 +221,9 @@ describe('Facebook Pages through the Graph API', () => {
         )
       }
       await rejects(at(`${PAGE_ID}/posts/123456`), 'post_not_found')
-      const unseen = Array.from({ length: 40 }, (_, index) => index).filter((index) => !isSeen(index))
-      assert.ok(unseen.length > 3)
-      for (const index of unseen) await rejects(at(idOf(index).replace('_', '/posts/')), 'profile_private')
+      const hidden = Array.from({ length: 40 }, (_, index) => index).filter((index) => !isPublic(index))
+      assert.ok(hidden.length > 3)
+      for (const index of hidden) await rejects(at(idOf(index).replace('_', '/posts/')), 'profile_private')
       const calls = simulator.calls()
       for (const path of [
         'reel/900050',

@@ -10,7 +10,7 @@ import { plainText } from '../../post/text.ts'
 export const SITE = 'https://www.facebook.com'
 export const LINKS = { tag: (tag: string) => `${SITE}/hashtag/${encodeURIComponent(tag)}` }
 
-const isVouchedFor = ({ is_verified, verification_status }: JsonObject): boolean | null => {
+const isVerified = ({ is_verified, verification_status }: JsonObject): boolean | null => {
   if (is_verified === true || verification_status === 'blue_verified' || verification_status === 'gray_verified')
     return true
   return is_verified === false || verification_status === 'not_verified' ? false : null
@@ -27,7 +27,7 @@ export const mapPage = (page: JsonObject, id: string): Profile => {
     avatarUrl: imageOf(page),
     bannerUrl: absoluteUrl(jsonObject(page.cover).source),
     bio: { text, html: describeText(text, LINKS) },
-    verified: isVouchedFor(page),
+    verified: isVerified(page),
     counts: { followers: countOrNull(page.followers_count) ?? countOrNull(page.fan_count) },
   })
 }

@@ -13,13 +13,13 @@ import { imageOf, SITE } from './map-page.ts'
 import { messageHtml } from './message-html.ts'
 
 /** Whether the public can see the post: not unpublished, hidden or expired. */
-export const isShown = (post: JsonObject): boolean =>
+export const isPublic = (post: JsonObject): boolean =>
   post.is_published !== false && post.is_hidden !== true && post.is_expired !== true
 
 /** Returns null when the post has no id or is not public. `author` defaults to what the post contains. */
 export const mapPost = (post: JsonObject, author: Author | null = mapAuthor(post)): PlatformPost | null => {
   const id = stringOrNull(post.id)
-  if (id === null || !isShown(post)) return null
+  if (id === null || !isPublic(post)) return null
   const message = plainText(post.message)
   const url = absoluteUrl(post.permalink_url, SITE)
   const link = mapLink(post)

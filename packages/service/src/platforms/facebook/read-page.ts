@@ -45,7 +45,7 @@ export const requestPage = (request: PageCall, page: string): Promise<JsonObject
   requestFewer(limitOf(request), (limit) => requestPageOf({ ...request, limit }, page))
 
 /** Finds out why an object is unknown: missing, or not for this token. Throws Refused. */
-export const failUnknown =
+export const throwForUnknown =
   (send: Send, settings: Settings, about: 'profile' | 'post' = 'profile') =>
   async (error: GraphError): Promise<never> => {
     if (!isUnknownObject(error)) return failBroken(error)
@@ -77,7 +77,7 @@ export const requestPageOf = async (
     {
       async onError(error) {
         moved = error.code === MOVED && !isMoved ? error.message.match(NUMBERS)?.at(-1) : undefined
-        if (moved === undefined) return failUnknown(send, settings)(error)
+        if (moved === undefined) return throwForUnknown(send, settings)(error)
         throw new Refused('broken')
       },
     },

@@ -5,8 +5,8 @@ import { Refused } from '../../upstream/contract/refusal.ts'
 import type { PostRequest, PostResponse } from '../../upstream/contract/source.ts'
 import { graphUrl, requestFields } from '../meta/graph.ts'
 import { canonicalizePage, isPageNumber } from './canonicalize-page.ts'
-import { isShown, mapPost } from './map-post.ts'
-import { failUnknown, type Settings, SINGLE_POST_FIELDS } from './read-page.ts'
+import { isPublic, mapPost } from './map-post.ts'
+import { type Settings, SINGLE_POST_FIELDS, throwForUnknown } from './read-page.ts'
 
 /** Throws Refused: `closed` when the URL does not contain enough, so that the service tries another way; `hidden` when
  * the post is not public. */
@@ -14,8 +14,8 @@ export const readPost = async (request: PostRequest<Settings>): Promise<PostResp
   const { send, settings, url, match } = request
   const { id = '', number } = match
   const page = number ?? (/^\/[^/]+\/posts\/\d+$/.test(url.pathname) ? canonicalizePage(match.page ?? '') : undefined)
-  if (page === undefined || !isPageNumber(id)) throw leftOpen()
-  const onError = failUnknown(send, settings, 'post')
+  if (page === undefined || !isPageNumber(id)) throw notFoundByUrl()
+  const onError = throwForUnknown(send, settings, 'post')
   const idOf = async (name: string): Promise<string> => {
     const callFor = (fields: string) => ({ url: graphUrl(settings, name), query: { fields }, about: 'post' as const })
     const { body } = await requestFields(send, callFor, ['id'], { onError })
@@ -27,13 +27,13 @@ export const readPost = async (request: PostRequest<Settings>): Promise<PostResp
     query: { fields },
     about: 'post' as const,
   })
-  const { body, response: answer } = await requestFields(send, callFor, SINGLE_POST_FIELDS, { onError })
+  const { body, response } = await requestFields(send, callFor, SINGLE_POST_FIELDS, { onError })
   const post = mapPost(body)
-  if (post === null) throw isShown(body) ? new Refused('broken') : new Refused('hidden', { about: 'post' })
-  return { post, answer }
+  if (post === null) throw isPublic(body) ? new Refused('broken') : new Refused('hidden', { about: 'post' })
+  return { post, answer: response }
 }
 
-const leftOpen = () =>
+const notFoundByUrl = () =>
   new Refused('closed', {
     as: 'unsupported_post_url',
     message: 'The Graph API cannot find this post by its URL.',

@@ -12,7 +12,7 @@ import { type Batch, walk } from '../../upstream/paging/walk.ts'
 import { graphUrl, requestFields } from '../meta/graph.ts'
 import { authorOf } from './map-page.ts'
 import { mapPost } from './map-post.ts'
-import { failUnknown, limitOf, POST_FIELDS, requestPageOf, type Settings } from './read-page.ts'
+import { limitOf, POST_FIELDS, requestPageOf, type Settings, throwForUnknown } from './read-page.ts'
 
 type Item = { readonly post: JsonObject; readonly author: Author }
 
@@ -31,7 +31,7 @@ export const readPosts = (request: PostsRequest<Settings>): Promise<Posts> => {
     if (!KEPT.test(kept)) throw new Refused('invalid_cursor')
     const { id } = await request.account()
     const query = Object.fromEntries(new URLSearchParams(kept))
-    const onError = failUnknown(send, settings)
+    const onError = throwForUnknown(send, settings)
     const callFor = (fields: string) => ({
       url: graphUrl(settings, `${id}/posts`),
       query: { ...query, limit: size, fields },

@@ -154,7 +154,7 @@ describe('photos of a list', () => {
       assert.deepEqual([url, width, height], ['https://a.example/l.jpg', 768, 1024])
     }
     assert.equal(shown(size('l', 1024, 768), lying, { rotation: 180 })?.url, 'https://a.example/l.jpg')
-    assert.equal(shown(size('n', 240, 320), lying)?.url, 'https://a.example/n.jpg', 'a small one that stands')
+    assert.equal(shown(size('n', 240, 320), lying)?.url, 'https://a.example/n.jpg', 'a small upright one')
     assert.equal(shown(size('l', 1024, 768), lying, { rotation: 0 })?.url, 'https://a.example/o.jpg')
     assert.equal(shown(size('q', 150, 150), lying)?.url, 'https://a.example/o.jpg')
     assert.equal(shown(lying, { rotation: 90 })?.url, 'https://a.example/o.jpg', 'where there is no other')

@@ -10,7 +10,7 @@ const FEDIVERSE = /^(?:acct:)?@?index@(?<host>[^@/\s]+)$/i
 
 /** First path segments of every Ghost site. The path before them is the folder of the site; they and the rest are
  * dropped. */
-const INSIDE: ReadonlySet<string> = new Set([
+const SITE_PATHS: ReadonlySet<string> = new Set([
   ...['ghost', 'rss', 'author', 'tag', 'page', 'p', 'content', 'assets', 'public', 'members', 'private', 'amp'],
   ...['r', 'email', 'unsubscribe', 'webmentions', '.well-known', '.ghost'],
   ...['robots.txt', 'sitemap.xml', 'sitemap-posts.xml', 'sitemap-pages.xml', 'sitemap-authors.xml', 'sitemap-tags.xml'],
@@ -28,7 +28,7 @@ export const canonicalizeSite = (input: string): string | undefined => {
   const url = URL.parse(isWeb ? written : `https://${written}`)
   if (url === null || url.username !== '' || url.password !== '' || hostName(url.hostname) === undefined)
     return undefined
-  // The port of http does not tell the port of https.
+  // The port of http says nothing about the port of https.
   if (url.protocol === 'http:' && url.port !== '') return undefined
   const path = pathOf(url.pathname)
   const handle = path === undefined ? undefined : `${url.host}${path}`
@@ -37,7 +37,7 @@ export const canonicalizeSite = (input: string): string | undefined => {
 
 const pathOf = (pathname: string): string | undefined => {
   const segments = pathname.split('/').filter((segment) => segment !== '')
-  const at = segments.findIndex((segment, index) => INSIDE.has(segment) || isDated(segments, index))
+  const at = segments.findIndex((segment, index) => SITE_PATHS.has(segment) || isDated(segments, index))
   const folder = at === -1 ? segments : segments.slice(0, at)
   if (!folder.every((segment) => SEGMENT.test(segment))) return undefined
   const [collection = '', slug = ''] = at === -1 ? [] : segments.slice(at, at + 2)

@@ -143,7 +143,7 @@ describe('Ghost sites through their API and feeds', () => {
   })
 
   test('reads a site in a folder and a site of an older version', async () => {
-    for (const newerVersion of ['refused', 'answered'] as const) {
+    for (const newerVersion of ['refused', 'accepted'] as const) {
       simulator.quirks.newerVersion = newerVersion
       for (const handle of ['folder.example/blog', 'old.example']) {
         const page = await walker.page({ handle })

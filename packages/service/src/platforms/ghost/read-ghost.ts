@@ -150,7 +150,7 @@ export const readPost = async ({ send, url, match }: PostRequest<Settings>): Pro
 }
 
 const GENERATOR = /<meta name="generator" content="Ghost\b/i
-/** Every page of a site links to its feed, which tells the folder of the site. */
+/** Every page of a site links to its feed, whose URL contains the folder of the site. */
 const FEED =
   /<link rel="alternate" type="application\/rss\+xml"[^<>]{0,500}? href="(?<base>https:[^"<>]{1,500})\/rss\/"/i
 const HEAD_CHARACTERS = 50_000

@@ -15,9 +15,9 @@ const PAGES: ReadonlySet<string> = new Set([
   ...['topics', 'trending', 'users', 'watching', 'readme', 'codespaces', 'discussions', 'enterprises'],
 ])
 /** Path prefixes before the name of a user or an organization. */
-const OF_OWNER: ReadonlySet<string> = new Set(['orgs', 'organizations', 'users', 'sponsors', 'stars'])
+const OWNER_PREFIXES: ReadonlySet<string> = new Set(['orgs', 'organizations', 'users', 'sponsors', 'stars'])
 /** Prefixes of `owner/repository` in clone URLs and dependency specifiers. */
-const CLONED =
+const CLONE_URL =
   /^(?:git\+https:\/\/github\.com\/|(?:git\+)?(?:ssh|git):\/\/(?:git@)?github\.com\/|git@github\.com:|github:)(?<path>[\w-]+\/[\w.-]+)$/
 /** Tabs of a repository. */
 const TABS: ReadonlySet<string> = new Set([
@@ -29,7 +29,7 @@ const TABS: ReadonlySet<string> = new Set([
 export const canonicalizeName = (input: string): string | undefined => {
   const text = input.trim().toLowerCase()
   const bare = text.startsWith('@') ? text.slice(1) : text
-  const cloned = CLONED.exec(text)?.groups?.path
+  const cloned = CLONE_URL.exec(text)?.groups?.path
   if (cloned !== undefined) return join(cloned.replace(/\.git$/, '').split('/'))
   if (!bare.includes('.') || /^[\w-]+\/[\w.-]+$/.test(bare)) return join(bare.split('/'))
   const { host = '', path = '' } = readSiteUrl(text, SITE) ?? {}
@@ -39,7 +39,7 @@ export const canonicalizeName = (input: string): string | undefined => {
 const fromPath = (host: string, path: string): string | undefined => {
   const [first = '', second, third = '', ...rest] = path.split('/').slice(1)
   if (host === GISTS) return join([first])
-  if (OF_OWNER.has(first)) return join(second === undefined ? [] : [second])
+  if (OWNER_PREFIXES.has(first)) return join(second === undefined ? [] : [second])
   const isTab = third === '' || (TABS.has(third) && rest.length === 0)
   return isTab ? join(second === undefined ? [first] : [first, second]) : undefined
 }

@@ -1,5 +1,5 @@
-// The two versions of Lemmy's API: their endpoints for a user, a community, and posts. Servers with 1.0 also answer
-// some calls of v3, so only a v4 endpoint tells which version it is.
+// The two versions of Lemmy's API: their endpoints for a user, a community, and posts. Servers with 1.0 also respond to
+// some calls of v3, so only a response of v4 proves the version.
 
 import { type JsonObject, jsonObject } from '../../parsing/json-value.ts'
 import { stringOrNull } from '../../post/build-post.ts'

@@ -66,10 +66,10 @@ const languagesOf = async (send: Send, host: string, dialect: DialectName): Prom
 
 export const readAccount = async ({
   send,
-  handle: requested,
+  handle: requestedHandle,
   limit,
 }: AccountRequest<Settings>): Promise<Account<Keep>> => {
-  const { kind, ...actor } = nameOf(requested)
+  const { kind, ...actor } = nameOf(requestedHandle)
   const { place, found } = await findActor(send, actor, (name, host) => lookUp(send, { kind, name, host }, limit))
   const named = { kind, name: place.name, host: place.host }
   const handle = handleOf(named)

@@ -174,7 +174,7 @@ test('a revoked token is platform_unauthorized, whatever the message', async (t)
 test('posts that the member may not read are platform_unauthorized, and the error for an unconnected page says why', async (t) => {
   const [simulator, walker] = await open(t)
   await assert.rejects(
-    walker.page({ handle: 'stranger' }),
+    walker.page({ handle: 'unconnected' }),
     (error) => isApiError(error, 'platform_not_configured') && /administrators/.test(error.message),
   )
   simulator.forbidden.add('posts')

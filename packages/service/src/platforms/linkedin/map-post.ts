@@ -30,7 +30,7 @@ export const mediaUrnsOf = (post: JsonObject): readonly string[] => {
 }
 
 /** Whether the post is public and on the page; advertisements are not. */
-export const isShown = (post: JsonObject): boolean => {
+export const isPublic = (post: JsonObject): boolean => {
   const { visibility, lifecycleState, distribution } = post
   return (
     (lifecycleState === undefined || lifecycleState === 'PUBLISHED' || lifecycleState === 'PUBLISHED_EDITED') &&
@@ -50,7 +50,7 @@ export const mapPost = (
   },
 ): PlatformPost | null => {
   const { id } = post
-  if (typeof id !== 'string' || !URN.test(id) || !isShown(post)) return null
+  if (typeof id !== 'string' || !URN.test(id) || !isPublic(post)) return null
   const content = jsonObject(post.content)
   const { text, html, tags } = withQuestion(readLittleText(post.commentary), jsonObject(content.poll).question)
   const publishedAt = parseTime(post.publishedAt) ?? parseTime(post.createdAt)
@@ -81,12 +81,12 @@ export const mapPost = (
 
 /** The question of a poll is a field of its own. */
 const withQuestion = (words: LittleText, question: unknown): LittleText => {
-  const asText = plainText(question)
-  if (asText === null || words.text?.includes(asText) === true) return words
+  const questionText = plainText(question)
+  if (questionText === null || words.text?.includes(questionText) === true) return words
   return {
     ...words,
-    text: words.text === null ? asText : `${words.text}\n\n${asText}`,
-    html: `${words.html ?? ''}${paragraphs(escapeText(asText))}`,
+    text: words.text === null ? questionText : `${words.text}\n\n${questionText}`,
+    html: `${words.html ?? ''}${paragraphs(escapeText(questionText))}`,
   }
 }
 

@@ -20,7 +20,7 @@ import { byToken } from '../../upstream/paging/batches.ts'
 import { walk } from '../../upstream/paging/walk.ts'
 import { canonicalizePage } from './canonicalize-page.ts'
 import { idOf, imagesOf, mapPage } from './map-page.ts'
-import { type ByUrn, isShown, mapPost, mediaUrnsOf } from './map-post.ts'
+import { type ByUrn, isPublic, mapPost, mediaUrnsOf } from './map-post.ts'
 import { API } from './urls.ts'
 
 /** Each version is supported for about twelve months. */
@@ -200,7 +200,7 @@ export const readPost = async (request: PostRequest<unknown>): Promise<PostRespo
   const page = await lookUp(send, id, { revalidate: true })
   const name = canonicalizePage(stringOrNull(page.vanityName) ?? '')
   if (!accounts.some((account) => account === id || account === name)) throw new Refused('closed')
-  if (!isShown(found)) throw new Refused('hidden', { message: 'This post is not public.' })
+  if (!isPublic(found)) throw new Refused('hidden', { message: 'This post is not public.' })
   const { logo } = imagesOf(page)
   const [extras] = await withMediaAndCounts(send, [{ post: found, media: NOTHING, metadata: NOTHING }], logo)
   const { media = NOTHING, metadata = NOTHING } = extras ?? {}

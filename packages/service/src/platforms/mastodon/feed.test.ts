@@ -29,7 +29,7 @@ const page = (...links: readonly (readonly [title: string, href: string])[]): Ho
 const SITE = rss('Two of us', [
   ['by-bo', 'Bo'],
   ['by-ana', 'Ana'],
-  ['by-nobody', null],
+  ['without-author', null],
 ])
 const OWN = rss('Posts by Ana', [['of-ana', 'Ana']])
 const SITE_LINK = ['Two of us', '/feed/'] as const
@@ -38,7 +38,7 @@ const FINGER = { [fingerAt('blog.example', HANDLE)]: jrd(HANDLE, `${BLOG}/author
 
 /** Responses of the hosts → titles and authors of posts; undefined: there is no feed. */
 const CASES: Readonly<Record<string, readonly [Hosts, readonly Entry[] | undefined]>> = {
-  'links its own feed behind that of the site': [
+  'links its own feed after that of the site': [
     {
       [`${BLOG}/@ana`]: { location: `${BLOG}/author/ana/` },
       [`${BLOG}/author/ana/`]: page(SITE_LINK, COMMENTS_LINK, ['Posts by Ana', '/author/ana/feed/']),
@@ -47,11 +47,11 @@ const CASES: Readonly<Record<string, readonly [Hosts, readonly Entry[] | undefin
     },
     [['of-ana', HANDLE]],
   ],
-  'is known to WebFinger alone': [
+  'is only found through WebFinger': [
     { ...FINGER, [`${BLOG}/author/ana/`]: page(SITE_LINK, ['Feed', 'feed/']), [`${BLOG}/author/ana/feed/`]: OWN },
     [['of-ana', HANDLE]],
   ],
-  'links a feed that its title alone names': [
+  'links a feed with the name only in the title': [
     {
       [`${BLOG}/@ana`]: page(SITE_LINK, ['Posts by Ana', '/?feed=rss2&amp;author=7']),
       [`${BLOG}/?feed=rss2&author=7`]: OWN,
@@ -67,7 +67,7 @@ const CASES: Readonly<Record<string, readonly [Hosts, readonly Entry[] | undefin
     },
     [['by-ana', HANDLE]],
   ],
-  'links the feed of the site alone': [
+  'links only the feed of the site': [
     { [`${BLOG}/@ana`]: page(SITE_LINK), [`${BLOG}/feed/`]: SITE },
     [['by-ana', HANDLE]],
   ],
@@ -76,16 +76,16 @@ const CASES: Readonly<Record<string, readonly [Hosts, readonly Entry[] | undefin
       [`${BLOG}/@ana`]: page(SITE_LINK),
       [`${BLOG}/feed/`]: rss('Us', [
         ['by-bo', 'Bo'],
-        ['by-nobody', null],
+        ['without-author', null],
       ]),
     },
     undefined,
   ],
-  'links a feed whose name only begins like its own': [
+  'links a feed with a name that starts with its own': [
     { [`${BLOG}/@ana`]: page(['', '/@anabel.rss']), [`${BLOG}/@anabel.rss`]: rss('Anabel', [['of-anabel', 'Anabel']]) },
     undefined,
   ],
-  'links its own feed, which leads to that of the site': [
+  'links its own feed, which redirects to that of the site': [
     {
       [`${BLOG}/@ana`]: page(['Posts by Ana', '/author/ana/feed/']),
       [`${BLOG}/author/ana/feed/`]: { location: `${BLOG}/feed/` },
@@ -93,34 +93,34 @@ const CASES: Readonly<Record<string, readonly [Hosts, readonly Entry[] | undefin
     },
     undefined,
   ],
-  'is on a site that leads from any path to its feed': [
+  'is on a site that redirects any path to its feed': [
     { [`${BLOG}/@ana.rss`]: { location: `${BLOG}/feed/` }, [`${BLOG}/feed/`]: SITE },
     undefined,
   ],
-  'is the whole site': [
+  'owns the whole site': [
     {
       [fingerAt('blog.example', HANDLE)]: jrd(HANDLE, `${BLOG}/actor`, `${BLOG}/`),
       [`${BLOG}/`]: page(SITE_LINK),
-      [`${BLOG}/feed/`]: rss('Ana', [['of-nobody', null]]),
+      [`${BLOG}/feed/`]: rss('Ana', [['without-author', null]]),
     },
-    [['of-nobody', HANDLE]],
+    [['without-author', HANDLE]],
   ],
-  'has a guest in its own feed': [
+  'has a guest author in its own feed': [
     {
       [`${BLOG}/@ana`]: page(['', '/author/ana/feed/']),
       [`${BLOG}/author/ana/feed/`]: rss('Posts by Ana', [
         ['of-ana', 'ana'],
         ['of-bo', 'Bo'],
-        ['of-nobody', null],
+        ['without-author', null],
       ]),
     },
     [
       ['of-ana', HANDLE],
       ['of-bo', 'Bo'],
-      ['of-nobody', HANDLE],
+      ['without-author', HANDLE],
     ],
   ],
-  'lives under another name elsewhere': [
+  'has another name at another host': [
     {
       [fingerAt('blog.example', HANDLE)]: jrd('ana_b@home.example', 'https://home.example/users/ana_b'),
       [fingerAt('home.example', 'ana_b@home.example')]: jrd('ana_b@home.example', 'https://home.example/users/ana_b'),

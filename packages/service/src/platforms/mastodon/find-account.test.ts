@@ -19,8 +19,8 @@ const CASES: Readonly<Record<string, readonly [Hosts, readonly [string, string] 
     ['garden@remote.example', 'remote.example'],
   ],
   'an account without a name': [{ [HERE]: { json: { id: '115' } } }, 'broken'],
-  'an account whose name is none': [{ [HERE]: entity({ acct: 'a b' }) }, 'broken'],
-  'an account that is suspended': [{ [HERE]: entity({ suspended: true }) }, 'absent'],
+  'an account with an invalid name': [{ [HERE]: entity({ acct: 'a b' }) }, 'broken'],
+  'a suspended account': [{ [HERE]: entity({ suspended: true }) }, 'absent'],
   'no account': [{}, 'absent'],
   'a page': [{ [HERE]: { body: '<!doctype html>' } }, 'broken'],
 }

@@ -75,7 +75,7 @@ const QUOTE = { id: '77', url: 'https://remote.example/@seed/77', author: SEED }
 
 /** Changes to a plain status → changes to its post. */
 const CASES: Readonly<Record<string, readonly [JsonObject, JsonObject]>> = {
-  'nothing more': [{}, {}],
+  'only text': [{}, {}],
   'entities, emoji and breaks': [
     { content: '<p>Fish &amp; chips &lt;3 😀 caf&eacute;<br>two</p><p>three</p>' },
     {
@@ -83,7 +83,7 @@ const CASES: Readonly<Record<string, readonly [JsonObject, JsonObject]>> = {
       html: '<p>Fish &amp; chips &lt;3 😀 café<br />two</p><p>three</p>',
     },
   ],
-  'a link whose ends are hidden': [
+  'a link with hidden parts': [
     {
       content:
         '<p><a href="https://a.example/long" rel="nofollow"><span class="invisible">https://</span><span class="ellipsis">a.example/lo</span><span class="invisible">ng</span></a></p>',
@@ -105,11 +105,11 @@ const CASES: Readonly<Record<string, readonly [JsonObject, JsonObject]>> = {
       media: [image('', { url: 'https://social.example/@garden/x', previewUrl: null, width: null, height: null })],
     },
   ],
-  'a warning': [
+  'a content warning': [
     { spoiler_text: 'Spiders <3', sensitive: false },
     { text: 'Spiders <3\n\nPlain', html: '<p>Spiders &lt;3</p><p>Plain</p>', sensitive: true },
   ],
-  'a warning without text': [
+  'a content warning without text': [
     { spoiler_text: 'Look', content: '' },
     { text: 'Look', html: '<p>Look</p>', sensitive: true },
   ],
@@ -117,7 +117,7 @@ const CASES: Readonly<Record<string, readonly [JsonObject, JsonObject]>> = {
     { sensitive: true, content: '', media_attachments: [attachment('image', 'bee.jpg', { description: 'A bee' })] },
     { sensitive: true, kind: 'image', text: null, html: null, media: [image('bee.jpg', { alt: 'A bee' })] },
   ],
-  'several media': [
+  'several attachments': [
     {
       media_attachments: [
         attachment('image', 'a.png', { meta: null }),
@@ -140,7 +140,7 @@ const CASES: Readonly<Record<string, readonly [JsonObject, JsonObject]>> = {
     },
     { kind: 'video', media: [image('video.mp4', { type: 'video', width: 640, height: 360, durationSeconds: 12.5 })] },
   ],
-  'a recording': [
+  audio: [
     {
       media_attachments: [attachment('audio', 'song.mp3', { preview_url: null, meta: { original: { duration: 61 } } })],
     },
@@ -213,7 +213,7 @@ const CASES: Readonly<Record<string, readonly [JsonObject, JsonObject]>> = {
       },
     },
   ],
-  'a poll without choices': [{ poll: { id: '7', options: [] } }, {}],
+  'a poll without options': [{ poll: { id: '7', options: [] } }, {}],
   hashtags: [
     {
       content:
@@ -241,7 +241,7 @@ const CASES: Readonly<Record<string, readonly [JsonObject, JsonObject]>> = {
       link: { url: 'https://news.example/a', title: 'News', description: null, imageUrl: 'https://news.example/a.jpg' },
     },
   ],
-  'a card that leads nowhere': [{ card: { url: 'javascript:x', title: 'News' } }, {}],
+  'a card without a valid URL': [{ card: { url: 'javascript:x', title: 'News' } }, {}],
   'an edit': [{ edited_at: '2026-06-02T00:00:00.000Z' }, { editedAt: '2026-06-02T00:00:00.000Z' }],
   'an accepted quote': [
     {
@@ -274,8 +274,8 @@ const CASES: Readonly<Record<string, readonly [JsonObject, JsonObject]>> = {
     },
     { quoteOf: QUOTE, text: 'So', html: '<p>So</p>' },
   ],
-  'a quote in the way of other servers': [{ quote: quoted, quote_id: '77' }, { quoteOf: QUOTE }],
-  'a quote that Pleroma and Rebased give apart': [
+  'a quote in the format of other servers': [{ quote: quoted, quote_id: '77' }, { quoteOf: QUOTE }],
+  'a quote in the format of Pleroma and Rebased': [
     {
       pleroma: { quote: quoted, quote_id: '77', quote_url: 'https://remote.example/o/77', quote_visible: true },
       content:
@@ -291,11 +291,11 @@ const CASES: Readonly<Record<string, readonly [JsonObject, JsonObject]>> = {
     },
     { quoteOf: { id: '77', url: 'https://remote.example/o/77', author: null }, text: 'So', html: '<p>So</p>' },
   ],
-  'a quote by id and URL alone': [
+  'a quote with only an id and URL': [
     { quote_id: '77', quote_url: 'https://remote.example/o/77' },
     { quoteOf: { id: '77', url: 'https://remote.example/o/77', author: null } },
   ],
-  'a quote whose line has no mark of its own': [
+  'a quote whose line is not marked': [
     {
       quote: quoted,
       content:
@@ -303,7 +303,7 @@ const CASES: Readonly<Record<string, readonly [JsonObject, JsonObject]>> = {
     },
     { quoteOf: QUOTE, text: 'So', html: '<p>So</p>' },
   ],
-  'a quote with nothing but its line': [
+  'a quote without other text': [
     { quote: quoted, content: '<p>RE: <a href="https://remote.example/@seed/77">x</a></p>' },
     { quoteOf: QUOTE, text: null, html: null },
   ],
@@ -330,10 +330,10 @@ const CASES: Readonly<Record<string, readonly [JsonObject, JsonObject]>> = {
     },
     { text: 'Hi :leaf: :-D', html: '<p>Hi :leaf: :-D</p>' },
   ],
-  'no language that has a name': [{ language: 'und' }, { language: null }],
-  'a language and where it is spoken': [{ language: 'pt-BR' }, { language: 'pt-BR' }],
-  'no page of its own': [{ url: null }, { url: `https://social.example/users/garden/statuses/${ID}` }],
-  'wrong types everywhere': [
+  'an undetermined language': [{ language: 'und' }, { language: null }],
+  'a language with a region': [{ language: 'pt-BR' }, { language: 'pt-BR' }],
+  'no page': [{ url: null }, { url: `https://social.example/users/garden/statuses/${ID}` }],
+  'values of wrong types': [
     {
       uri: 5,
       url: {},
@@ -439,7 +439,7 @@ const UNKNOWN_MEDIA: Readonly<Record<string, readonly [JsonObject, readonly [str
     { url: `${REMOTE}/a`, preview_url: `${REMOTE}/p.jpg`, pleroma: { mime_type: 'application/pdf' } },
     null,
   ],
-  'a media type that says nothing': [
+  'a generic media type': [
     { url: `${REMOTE}/a.png`, pleroma: { mime_type: 'application/octet-stream' } },
     ['image', `${REMOTE}/a.png`],
   ],

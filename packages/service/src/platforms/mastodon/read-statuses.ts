@@ -26,7 +26,7 @@ type Request = PostsRequest<unknown, AccountPlace>
 /** Throws Refused: `closed` when the server shows the account but not its posts. */
 export const readStatuses = async ({ send, variant, limit, after, account }: Request): Promise<Posts> => {
   const { keep } = await account()
-  const { query, keeps } = selectionOf(variant)
+  const { query, matches } = selectionOf(variant)
   const { host } = splitHandle(keep.handle)
   const pinning = readPinned(send, keep)
   let pinned: readonly string[] | null = null
@@ -45,7 +45,7 @@ export const readStatuses = async ({ send, variant, limit, after, account }: Req
     isBehind: (status, at) => isOlder(idOf(status), at),
     textsOf,
     map: (status) => (isPublicStatus(status) ? mapStatus(status, host, pinned?.includes(idOf(status) ?? '')) : null),
-    wants: (post) => keeps(post, keep.id),
+    wants: (post) => matches(post, keep.id),
   })
 }
 

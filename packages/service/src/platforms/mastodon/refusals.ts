@@ -22,7 +22,7 @@ export const REFUSALS: readonly Refusal[] = [
     status: [401, 403],
     signed: false,
     means: 'closed',
-    says: 'The server requires a login.',
+    says: 'The server requires a login to read this.',
     example: { status: 401, body: { error: 'This method requires an authenticated user' } },
   },
   {

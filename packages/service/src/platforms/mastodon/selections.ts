@@ -6,7 +6,7 @@ import type { PlatformPost } from '../../post/post.ts'
 export type Selection = {
   readonly query: Readonly<Record<string, string>>
   /** Not every server supports every filter, so each is applied here as well. */
-  readonly keeps: (post: PlatformPost, accountId: string) => boolean
+  readonly matches: (post: PlatformPost, accountId: string) => boolean
 }
 
 const isOwn = ({ repostOf }: PlatformPost) => repostOf === null
@@ -17,17 +17,17 @@ const isNoReplyToOthers = ({ replyTo }: PlatformPost, accountId: string) =>
 
 const POSTS: Selection = {
   query: { exclude_replies: 'true', exclude_reblogs: 'true' },
-  keeps: (post, accountId) => isOwn(post) && isNoReplyToOthers(post, accountId),
+  matches: (post, accountId) => isOwn(post) && isNoReplyToOthers(post, accountId),
 }
 
 const SELECTIONS: Readonly<Record<string, Selection>> = {
   posts: POSTS,
-  replies: { query: { exclude_reblogs: 'true' }, keeps: isOwn },
+  replies: { query: { exclude_reblogs: 'true' }, matches: isOwn },
   media: {
     query: { only_media: 'true', exclude_reblogs: 'true' },
-    keeps: (post) => isOwn(post) && post.media.length > 0,
+    matches: (post) => isOwn(post) && post.media.length > 0,
   },
-  all: { query: {}, keeps: () => true },
+  all: { query: {}, matches: () => true },
 }
 
 export const selectionOf = (variant: string): Selection => lookUp(SELECTIONS, variant) ?? POSTS

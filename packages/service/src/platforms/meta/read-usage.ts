@@ -12,19 +12,19 @@ const ROLLING_SECONDS = 300
 
 /** Returns the limit with the least left; if several are used up, the one with the latest reset. */
 export const readUsage: NonNullable<Limits['tells']> = ({ headers }) => {
-  const reported = [
+  const limits = [
     ...['x-app-usage', 'x-page-usage'].map((name) => jsonObject(readJson(headers[name]))),
     ...Object.values(jsonObject(readJson(headers['x-business-use-case-usage'])))
       .flatMap(jsonList)
       .map(jsonObject),
-  ].flatMap((usage) => reportedBy(usage) ?? [])
-  const [fullest] = reported.toSorted(
+  ].flatMap((usage) => limitOf(usage) ?? [])
+  const [fullest] = limits.toSorted(
     (one, other) => one.leftShare - other.leftShare || other.resetsInSeconds - one.resetsInSeconds,
   )
   return fullest === undefined ? [] : [fullest]
 }
 
-const reportedBy = (usage: JsonObject): Reported | undefined => {
+const limitOf = (usage: JsonObject): Reported | undefined => {
   const percents = [usage.call_count, usage.total_time, usage.total_cputime].filter((value) => isAmount(value))
   if (percents.length === 0) return undefined
   const minutes = usage.estimated_time_to_regain_access

@@ -19,7 +19,7 @@ const typeOf = (type: unknown): Media['type'] | undefined => {
 
 /** Older servers report the size that the camera stored and the EXIF orientation; 5 to 8 swap width and height. Newer
  * servers report no orientation. */
-const asShown = ({ width, height, orientation }: JsonObject): Pick<JsonObject, 'width' | 'height'> =>
+const displayedSize = ({ width, height, orientation }: JsonObject): Pick<JsonObject, 'width' | 'height'> =>
   Number(orientation) >= 5 ? { width: height, height: width } : { width, height }
 
 /** Returns null when the file is not media or has no URL. */
@@ -29,7 +29,7 @@ export const mapFile = (value: unknown, origin: string): Media | null => {
   const url = absoluteUrl(file.url, origin)
   const previewUrl = absoluteUrl(file.thumbnailUrl, origin)
   if (type === undefined || (url === null && previewUrl === null)) return null
-  const { width, height } = asShown(jsonObject(file.properties))
+  const { width, height } = displayedSize(jsonObject(file.properties))
   return buildMedia({
     type,
     url,

@@ -29,7 +29,7 @@ export type NoteContext = {
 }
 
 /** Whether the note is public. Authors can hide their old notes, or all of them. */
-export const isShown = (value: unknown): boolean => {
+export const isPublic = (value: unknown): boolean => {
   const note = jsonObject(value)
   return PUBLIC.has(note.visibility) && note.isHidden !== true && (note.deletedAt ?? null) === null
 }
@@ -38,9 +38,9 @@ export const isShown = (value: unknown): boolean => {
 export const mapNote = (value: unknown, { host, now, pins }: NoteContext): PlatformPost | null => {
   const note = jsonObject(value)
   const id = stringOrNull(note.id)
-  if (id === null || !isShown(note)) return null
+  if (id === null || !isPublic(note)) return null
   const isRenote = isPureRenote(note)
-  if (isRenote && !isShown(note.renote)) return null
+  if (isRenote && !isPublic(note.renote)) return null
   const content = isRenote ? jsonObject(note.renote) : note
   const files = jsonList(content.files).slice(0, MOST_MEDIA)
   const { hides, ...shown } = mapText(content, host)

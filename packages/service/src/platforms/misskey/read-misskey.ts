@@ -21,7 +21,7 @@ import { walk } from '../../upstream/paging/walk.ts'
 import { splitActor } from '../../urls/actor.ts'
 import { findActor, LOOKUP_ANSWERS, type LookUp, lookUpIn } from '../../urls/find-actor.ts'
 import { requestStranger } from '../../urls/request-stranger.ts'
-import { isShown, mapNote, textsOf } from './map-note.ts'
+import { isPublic, mapNote, textsOf } from './map-note.ts'
 import { mapProfile, pinsOf } from './map-user.ts'
 
 type Settings = unknown
@@ -39,8 +39,13 @@ const callTo = (host: string, endpoint: string, json: JsonObject): Call => ({
 })
 
 /** Throws Refused: `absent`, `hidden` (the account requires a login), `closed` (the server requires a login). */
-export const readAccount = async ({ send, handle: requested }: AccountRequest<Settings>): Promise<Account<Keep>> => {
-  const { place, found: user } = await findActor(send, splitActor(requested), (name, host) => lookUp(send, name, host))
+export const readAccount = async ({
+  send,
+  handle: requestedHandle,
+}: AccountRequest<Settings>): Promise<Account<Keep>> => {
+  const { place, found: user } = await findActor(send, splitActor(requestedHandle), (name, host) =>
+    lookUp(send, name, host),
+  )
   const { name, host } = place
   const handle = `${name}@${host}`
   const keep = { host, id: stringOrNull(user.id) ?? '', pins: pinsOf(user) }
@@ -69,7 +74,7 @@ type Selection = {
   readonly query: JsonObject
   /** Additional filters for servers before 2023.10. */
   readonly older?: JsonObject
-  readonly keeps: (post: PlatformPost, userId: string) => boolean
+  readonly matches: (post: PlatformPost, userId: string) => boolean
 }
 
 const isOwn = ({ repostOf }: PlatformPost) => repostOf === null
@@ -85,16 +90,16 @@ const SELECTIONS: ReadonlyMap<string, Selection> = new Map<string, Selection>([
     'posts',
     {
       query: { withRenotes: false, withReplies: false },
-      keeps: (post, id) => isOwn(post) && isNoReplyToOthers(post, id),
+      matches: (post, id) => isOwn(post) && isNoReplyToOthers(post, id),
     },
   ],
-  ['replies', { query: { withRenotes: false, withReplies: true }, older: WITH_REPLIES, keeps: isOwn }],
+  ['replies', { query: { withRenotes: false, withReplies: true }, older: WITH_REPLIES, matches: isOwn }],
   [
     'media',
     // Servers refuse `withFiles` together with replies.
-    { query: { withRenotes: false, withFiles: true }, keeps: (post) => isOwn(post) && post.media.length > 0 },
+    { query: { withRenotes: false, withFiles: true }, matches: (post) => isOwn(post) && post.media.length > 0 },
   ],
-  ['all', { query: { withRenotes: true, withReplies: true }, older: WITH_REPLIES, keeps: () => true }],
+  ['all', { query: { withRenotes: true, withReplies: true }, older: WITH_REPLIES, matches: () => true }],
 ])
 
 export const readPosts = async ({
@@ -107,7 +112,7 @@ export const readPosts = async ({
 }: PostsRequest<Settings, Keep>): Promise<Posts> => {
   const { keep } = await account()
   const { host } = keep
-  const { query, older, keeps }: Selection = SELECTIONS.get(variant) ?? { query: {}, keeps: () => true }
+  const { query, older, matches }: Selection = SELECTIONS.get(variant) ?? { query: {}, matches: () => true }
   const read = async (untilId: string | undefined): Promise<readonly unknown[]> => {
     if (untilId !== undefined && !NOTE_ID.test(untilId)) throw new Refused('invalid_cursor')
     const from = { userId: keep.id, limit: Math.min(limit, MOST_NOTES), ...(untilId !== undefined && { untilId }) }
@@ -132,7 +137,7 @@ export const readPosts = async ({
     keyOf: (note) => String(idOf(note)),
     timeOf: (note) => parseTime(jsonObject(note).createdAt),
     textsOf,
-    wants: (post) => keeps(post, keep.id),
+    wants: (post) => matches(post, keep.id),
   })
 }
 
@@ -146,6 +151,6 @@ export const readPost = async ({ send, now, match }: PostRequest<Settings>): Pro
   const response = await requestStranger(send, callTo(host, 'notes/show', { noteId: match.id ?? '' }), isNote)
   const note = response.json()
   const post = mapNote(note, { host, now: now() })
-  if (post === null) throw new Refused(isShown(note) ? 'absent' : 'hidden', { about: 'post' })
+  if (post === null) throw new Refused(isPublic(note) ? 'absent' : 'hidden', { about: 'post' })
   return { post, answer: response }
 }

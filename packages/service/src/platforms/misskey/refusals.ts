@@ -38,7 +38,7 @@ export const REFUSALS: readonly Refusal[] = [
     at: 'error.code',
     is: ['CREDENTIAL_REQUIRED', 'AUTHENTICATION_FAILED'],
     means: 'closed',
-    says: 'The server requires a login.',
+    says: 'The server requires a login to read this.',
     example: {
       ...error(401, 'CREDENTIAL_REQUIRED', 'Credential required.', '1384574d-a912-4b81-8601-c7b1c4085df1'),
       headers: { 'www-authenticate': 'Bearer realm="Misskey"' },

@@ -1,7 +1,7 @@
 // Fixtures of Dailymotion's API, and reasons for fields that no post uses.
 
 import { jsonList, jsonObject } from '@central-api/service/parsing/json-value.ts'
-import { isShown, mapUser, mapVideo } from '@central-api/service/platforms/dailymotion/map-video.ts'
+import { isPublic, mapUser, mapVideo } from '@central-api/service/platforms/dailymotion/map-video.ts'
 import { platformFixtures } from '../suite/platform-fixture.ts'
 import { COPY, NO_PLACE, OWNER, PAGING } from '../suite/reasons-fixture.ts'
 
@@ -12,15 +12,15 @@ export const fixtures = platformFixtures(
     { files: ['user.json'], map: (response) => ({ profile: mapUser(response, 'x1zzzz') }) },
     {
       files: ['videos.json'],
-      map: (response) => ({ posts: jsonList(jsonObject(response).list).filter(isShown).map(mapVideo) }),
+      map: (response) => ({ posts: jsonList(jsonObject(response).list).filter(isPublic).map(mapVideo) }),
     },
   ],
   {
     [PAGING]: ['page', 'limit', 'total', 'has_more', 'videos.json: explicit'],
     [NO_PLACE]: ['views_total', 'country', 'language'],
     [OWNER]: ['status'],
-    'The address of a player that was switched off: one of today’s is built instead.': ['list[].embed_url'],
+    'The URL of a player that Dailymotion switched off; the current one is used instead.': ['list[].embed_url'],
     [COPY]: ['list[].thumbnail_480_url', 'list[].aspect_ratio'],
-    'A stream has no length, and is a video like any other.': ['list[].mode', 'list[].onair'],
+    'A live stream is a video without a length.': ['list[].mode', 'list[].onair'],
   },
 )

@@ -75,7 +75,7 @@ export const startDailymotion = async (count = 57): Promise<DailymotionSimulator
   }
   let videos = Array.from({ length: count }, (_, index) => index).reverse()
 
-  const written = (index: number): JsonObject => {
+  const rowOf = (index: number): JsonObject => {
     const video = nthVideo(index)
     return { ...video, views_total: video.views_total ?? quirks.hiddenViews }
   }
@@ -94,7 +94,7 @@ export const startDailymotion = async (count = 57): Promise<DailymotionSimulator
     const found = videos.filter(
       (index) => (before === null || createdAt(index) < Number(before)) && !(isFiltered && index % 6 === 0),
     )
-    const shown = found.slice((page - 1) * limit, page * limit).map((index) => only(written(index), fields))
+    const shown = found.slice((page - 1) * limit, page * limit).map((index) => only(rowOf(index), fields))
     if (shown.includes(undefined)) return bodyOrError(undefined)
     return { body: { page, limit, explicit: true, has_more: page * limit < found.length, list: shown } }
   }

@@ -35,6 +35,6 @@ export const fixtures = platformFixtures(
     [COPY]: ['picture.data.height', 'picture.data.width'],
     [LOOKS]: ['cover.*'],
     [PROGRAM]: ['*target.id', 'data[].status_type', '*subattachments.data[].type', '*subattachments.data[].url'],
-    'Moves with comments and likes: no time of editing.': ['data[].updated_time'],
+    'Changes with comments and likes, so it is not the time of an edit.': ['data[].updated_time'],
   },
 )

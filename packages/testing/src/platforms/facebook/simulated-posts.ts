@@ -15,7 +15,7 @@ const image = (name: string, width = 720, height = 540) => ({
 type Shape = (index: number) => JsonObject
 
 /** Reasons why a post is not public. */
-const UNSEEN: readonly JsonObject[] = [{ is_published: false }, { is_hidden: true }, { is_expired: true }]
+const NOT_PUBLIC: readonly JsonObject[] = [{ is_published: false }, { is_hidden: true }, { is_expired: true }]
 
 const SHAPES: readonly Shape[] = [
   (index) => ({
@@ -85,10 +85,10 @@ const SHAPES: readonly Shape[] = [
     message_tags: [{ id: '2000002', name: 'Other Bakery', type: 'page', offset: 7, length: 12 }],
   }),
   () => ({ story: 'Acme updated their cover photo.', full_picture: `${CDN}/v/t1/cover_n.jpg?oe=6AC98000` }),
-  (index) => ({ message: `Only for the drawer ${index}`, ...UNSEEN[Math.floor(index / 6) % UNSEEN.length] }),
+  (index) => ({ message: `Not public ${index}`, ...NOT_PUBLIC[Math.floor(index / 6) % NOT_PUBLIC.length] }),
 ]
 
-export const isSeen = (index: number): boolean => index % SHAPES.length !== SHAPES.length - 1
+export const isPublic = (index: number): boolean => index % SHAPES.length !== SHAPES.length - 1
 export const idOf = (index: number): string => `${PAGE_ID}_${900_000 + index}`
 
 export const nthPost = (index: number): JsonObject => {

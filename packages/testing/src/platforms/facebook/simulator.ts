@@ -17,7 +17,7 @@ import {
 import { believed, type Facts } from '../suite/facts.ts'
 import { lastPart, oembedOf } from '../suite/simulated-oembed.ts'
 import { type SimulatedRequest, type SimulatedResponse, type Simulator, startUpstream } from '../suite/simulator.ts'
-import { idOf, isSeen, nthPost, PAGE, PAGE_ID } from './simulated-posts.ts'
+import { idOf, isPublic, nthPost, PAGE, PAGE_ID } from './simulated-posts.ts'
 
 /** Unverified assumptions about the API. Tests try every value. */
 export const FACTS = {
@@ -128,27 +128,27 @@ export const startFacebook = async (count = 57): Promise<FacebookSimulator> => {
     }
   }
 
-  const readPage = (url: URL, requested: readonly FieldRequest[]): SimulatedResponse => {
-    const posts = requested.find(({ name }) => name === 'posts')
+  const readPage = (url: URL, fields: readonly FieldRequest[]): SimulatedResponse => {
+    const posts = fields.find(({ name }) => name === 'posts')
     const list = posts && listOf(posts.fields, new URLSearchParams([...posts.modifiers]), url)
     const page = { ...PAGE, verification_status: facts.verification }
-    return { body: { ...select(page, requested, facts.partsAtATime), ...(list && { posts: list }) } }
+    return { body: { ...select(page, fields, facts.partsAtATime), ...(list && { posts: list }) } }
   }
 
-  const routeOf = (url: URL, path: string, requested: readonly FieldRequest[]): SimulatedResponse => {
+  const routeOf = (url: URL, path: string, fields: readonly FieldRequest[]): SimulatedResponse => {
     const written = path.toLowerCase()
     const name = facts.dots === 'count' || !NAMED.test(written) ? written : written.replaceAll('.', '')
     const isMerged = name === 'oldacme'
     if (isMerged && facts.merged === 'refused with 21')
       return graphFault(21, `(#21) Page ID 3000003 was migrated to page ID ${PAGE_ID}.`)
     if (name === CONTROL) return quirks.isReviewed ? { body: { id: CONTROL } } : unknown(path)
-    if (name === PAGE_ID || name === 'acmebakery' || isMerged) return readPage(url, requested)
+    if (name === PAGE_ID || name === 'acmebakery' || isMerged) return readPage(url, fields)
     if (name === `${PAGE_ID}/posts`) {
-      const list = listOf(requested, url.searchParams, url)
+      const list = listOf(fields, url.searchParams, url)
       return list ? { body: list } : graphFault(100, facts.cursorWords)
     }
     const index = indexes.find((each) => idOf(each) === name)
-    return index === undefined ? unknown(path) : { body: select(shown(index), requested, facts.partsAtATime) }
+    return index === undefined ? unknown(path) : { body: select(shown(index), fields, facts.partsAtATime) }
   }
 
   const embed = (url: URL, type: 'rich' | 'video'): SimulatedResponse =>
@@ -172,28 +172,25 @@ export const startFacebook = async (count = 57): Promise<FacebookSimulator> => {
     const fault = tokens.faultOf(tokenOf(request))
     if (fault) return fault
     if (facts.proof === 'required' && !url.searchParams.has('appsecret_proof')) return UNPROVEN
-    const requested = parseFields(url.searchParams.get('fields') ?? 'id')
-    const all = requested.flatMap((field) => [field, ...field.fields])
+    const fields = parseFields(url.searchParams.get('fields') ?? 'id')
+    const all = fields.flatMap((field) => [field, ...field.fields])
     if (all.some(({ name }) => name === quirks.refuses))
       return graphFault(100, `(#100) Tried accessing nonexisting field (${quirks.refuses}) on node type (Page)`)
-    const limits = [
-      url.searchParams.get('limit'),
-      requested.find(({ name }) => name === 'posts')?.modifiers.get('limit'),
-    ]
+    const limits = [url.searchParams.get('limit'), fields.find(({ name }) => name === 'posts')?.modifiers.get('limit')]
     if (limits.some((limit) => Number(limit ?? 0) > quirks.mostAtOnce)) return TOO_MUCH
-    return { ...routeOf(url, path, requested), headers: usageHeaders(quirks.used) }
+    return { ...routeOf(url, path, fields), headers: usageHeaders(quirks.used) }
   })
   return {
     ...upstream,
     handle: 'acmebakery',
-    missing: 'nobody.here',
+    missing: 'missing.page',
     quirks,
     suppose(more) {
       facts = { ...facts, ...more }
     },
     refuse: tokens.refuse,
     end: tokens.end,
-    ids: () => indexes.filter(isSeen).map(idOf),
+    ids: () => indexes.filter(isPublic).map(idOf),
     publish(more) {
       const from = indexes.length
       indexes = [...Array.from({ length: more }, (_, index) => from + index).reverse(), ...indexes]

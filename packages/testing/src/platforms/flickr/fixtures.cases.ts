@@ -47,7 +47,7 @@ export const fixtures = platformFixtures(
     ],
     [READER]: ['photo.isfavorite'],
     [NO_PLACE]: ['person.photos.first*', '*license', '*taken*', '*datetaken*'],
-    'Moves with views, tags and settings: no time of editing.': ['*lastupdate'],
+    'Changes with views, tags and settings, so it is not the time of an edit.': ['*lastupdate'],
     [PROGRAM]: ['*secret', '*server', '*farm', 'photo.tags.tag[].id', 'photo.tags.tag[].author*', 'sizes.size[].url'],
     [COPY]: ['*height_q', '*width_q'],
   },

@@ -72,8 +72,8 @@ export const startFlickr = async (count = 57): Promise<FlickrSimulator> => {
     const pages = Math.ceil(photos.length / size)
     const wanted = Number(query.get('page') ?? '1')
     const page = wanted > pages && facts.beyond === 'last page' ? pages : wanted
-    const requested = (query.get('extras') ?? '').split(',')
-    const extras = facts.extras === 'all' ? requested : requested.filter((name) => !UNDOCUMENTED.has(name))
+    const names = (query.get('extras') ?? '').split(',')
+    const extras = facts.extras === 'all' ? names : names.filter((name) => !UNDOCUMENTED.has(name))
     const photo = photos.slice((page - 1) * size, page * size).map((index) => listed(index, extras))
     const total = facts.total === 'string' ? String(photos.length) : photos.length
     return { body: { photos: { page, pages, perpage: size, total, photo }, stat: 'ok' } }

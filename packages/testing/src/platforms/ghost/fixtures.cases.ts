@@ -65,7 +65,7 @@ export const fixtures = platformFixtures(
     ],
     [LOOKS]: ['settings.accent_color', 'settings.navigation[].*'],
     [PROGRAM]: ['posts[].uuid', 'posts[].comment_id', 'posts[].tags[].*'],
-    'A featured post is not shown first: it is marked by the theme, or not at all.': ['posts[].featured'],
+    'Featured is not pinned: the theme may mark the post, but it does not come first.': ['posts[].featured'],
     [NO_PLACE]: ['settings.twitter', 'posts[].feature_image_caption', 'posts[].reading_time'],
   },
 )

@@ -19,7 +19,7 @@ import {
 
 export type GhostQuirks = {
   /** Whether a server refuses a version newer than its own. */
-  newerVersion: 'refused' | 'answered'
+  newerVersion: 'refused' | 'accepted'
 }
 
 export type GhostSimulator = Simulator & {
@@ -166,9 +166,9 @@ export const startGhost = async (count = 57): Promise<GhostSimulator> => {
 
   const api = (host: Host, base: string, path: string, { url, headers }: SimulatedRequest): SimulatedResponse => {
     const keys = url.searchParams.getAll('key')
-    const requested = /^v(\d+)\./.exec(String(headers['accept-version'] ?? ''))?.[1]
+    const acceptVersion = /^v(\d+)\./.exec(String(headers['accept-version'] ?? ''))?.[1]
     const { version = 6 } = host
-    if (requested !== undefined && Number(requested) > version && quirks.newerVersion === 'refused')
+    if (acceptVersion !== undefined && Number(acceptVersion) > version && quirks.newerVersion === 'refused')
       return error(406, 'RequestNotAcceptableError', 'Request could not be served, the endpoint was not found.')
     if (keys.length === 0) return error(403, 'NoPermissionError', 'Authorization failed')
     if (keys.length > 1) return error(400, 'BadRequestError', 'Request not understood', 'INVALID_REQUEST')

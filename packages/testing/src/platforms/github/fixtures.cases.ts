@@ -63,7 +63,7 @@ export const fixtures = platformFixtures(
       '*tarball_url',
       '*zipball_url',
     ],
-    'Reactions that are no liking: `likes` are the thumbs up.': ['*reactions.*'],
+    '`likes` counts only the thumbs up.': ['*reactions.*'],
     [LOOKS]: ['*labels[].color'],
     [FILE]: ['files.*', 'truncated'],
     [OWNER]: ['*visibility', '*public', 'comments_enabled'],

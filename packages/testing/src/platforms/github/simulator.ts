@@ -84,10 +84,10 @@ export const startGithub = async (): Promise<GithubSimulator> => {
     }
   }
 
-  const happened = (index: number) => {
+  const eventBody = (index: number) => {
     const event = eventOf(index)
-    const isWhole = facts.pushes === 'with commits' && event.type === 'PushEvent'
-    return isWhole ? { ...event, payload: { ...event.payload, ...COMMITS } } : event
+    const hasCommits = facts.pushes === 'with commits' && event.type === 'PushEvent'
+    return hasCommits ? { ...event, payload: { ...event.payload, ...COMMITS } } : event
   }
 
   const ofUser = (what: string | undefined, request: SimulatedRequest): SimulatedResponse => {
@@ -98,7 +98,7 @@ export const startGithub = async (): Promise<GithubSimulator> => {
       const ordered = searchParams.get('sort') === 'pushed' ? repositories : repositories.toSorted()
       return listed(ordered.map(repositoryOf), request)
     }
-    if (what === 'events/public') return listed(events.map(happened), request, MOST_EVENTS)
+    if (what === 'events/public') return listed(events.map(eventBody), request, MOST_EVENTS)
     return what === 'gists' ? listed([gistOf(1), gistOf(0)], request) : NOT_FOUND
   }
 
@@ -110,7 +110,7 @@ export const startGithub = async (): Promise<GithubSimulator> => {
     }
     if (what === undefined) return { body: repositoryOf(0) }
     if (what === 'releases') return listed(releases.map(shown), request)
-    if (what === 'events') return listed(events.map(happened), request, MOST_EVENTS)
+    if (what === 'events') return listed(events.map(eventBody), request, MOST_EVENTS)
     const tag = /^releases\/tags\/v1\.(?<minor>\d+)\.0$/.exec(what)?.groups?.minor
     if (tag !== undefined && releases.includes(Number(tag))) return { body: shown(Number(tag)) }
     if (what !== 'issues/12') return NOT_FOUND

@@ -98,10 +98,10 @@ export const startInstagram = async (count = 57): Promise<InstagramSimulator> =>
     const refused = all.find((field) => field.name === quirks.refuses || field.name === 'account_type')
     if (refused)
       return graphFault(100, `(#100) Tried accessing nonexisting field (${refused.name}) on node type (IGUser)`)
-    const requested = fields.find((field) => field.name === 'media')
-    const list = requested && (name === 'silent' ? { data: [] } : listOf(requested))
-    if (requested && list === undefined) return graphFault(100, facts.cursorWords)
-    const isListed = requested && (name !== 'silent' || quirks.hasList)
+    const mediaField = fields.find((field) => field.name === 'media')
+    const list = mediaField && (name === 'silent' ? { data: [] } : listOf(mediaField))
+    if (mediaField && list === undefined) return graphFault(100, facts.cursorWords)
+    const isListed = mediaField && (name !== 'silent' || quirks.hasList)
     const account = name === 'silent' ? { id: '17841400000000002', username: name, media_count: 0 } : ACCOUNT
     return {
       body: {
@@ -122,8 +122,8 @@ export const startInstagram = async (count = 57): Promise<InstagramSimulator> =>
     if (version === '') return graphFault(2_500, 'Unknown path components')
     if (id !== OWN_ID)
       return graphFault(803, `(#803) Some of the aliases you requested do not exist: ${id}`, { status: 404 })
-    const [requested] = parseFields(searchParams.get('fields') ?? 'id')
-    return requested?.name === 'business_discovery' ? discover(requested) : { body: { id } }
+    const [field] = parseFields(searchParams.get('fields') ?? 'id')
+    return field?.name === 'business_discovery' ? discover(field) : { body: { id } }
   }
 
   const embed = (url: URL): SimulatedResponse =>

@@ -70,7 +70,7 @@ export const fixtures = platformFixtures(
       '*instance_id',
       '*type_',
     ],
-    'Pinned in its community: among a person’s posts it is not shown first.': ['*featured_*'],
+    'Pinned only in its community, not among the posts of a user.': ['*featured_*'],
     [READER]: ['*subscribed', '*saved', '*read', '*creator_blocked', '*unread_comments', '*can_mod'],
     [NO_PLACE]: [
       '*comment_count',

@@ -72,9 +72,7 @@ export const fixtures = platformFixtures(
       '*.owner',
     ],
     [OTHERS]: ['*reshareContext.root'],
-    'A time of editing where the post says that it was edited, and nothing otherwise.': [
-      'posts-with-files.json: *.lastModifiedAt',
-    ],
+    'The time of an edit only if the post is marked as edited.': ['posts-with-files.json: *.lastModifiedAt'],
     'An aspect ratio is not a size.': ['*aspectRatio*'],
     'Excludes replies to comments; `comments` counts all of them.': ['*topLevelCount'],
   },

@@ -68,7 +68,7 @@ const SHAPES: readonly ((index: number, facts: LinkedinFacts) => JsonObject)[] =
   () => ({ visibility: 'CONNECTIONS' }),
   (_, { edited }) => ({ lifecycleState: edited, lifecycleStateInfo: { isEditedByAuthor: true } }),
 ]
-const isShown = (index: number): boolean => ![5, 6].includes(index % SHAPES.length)
+const isPublic = (index: number): boolean => ![5, 6].includes(index % SHAPES.length)
 
 const postOf = (index: number, facts: LinkedinFacts): JsonObject => ({
   id: idOf(index),
@@ -175,7 +175,7 @@ export const startLinkedin = async (count = 70): Promise<LinkedinSimulator> => {
 
   const page = (url: URL): SimulatedResponse => {
     const urn = decodeURIComponent(lastPart(url))
-    return urn === UNCONNECTED_POST || posts.some((index) => idOf(index) === urn && isShown(index))
+    return urn === UNCONNECTED_POST || posts.some((index) => idOf(index) === urn && isPublic(index))
       ? postPage('Acme on LinkedIn')
       : { status: 404, body: '<!doctype html><title>Page not found</title>' }
   }
@@ -210,7 +210,7 @@ export const startLinkedin = async (count = 70): Promise<LinkedinSimulator> => {
     refuse(secret) {
       refused.add(secret)
     },
-    ids: () => posts.filter(isShown).map(idOf),
+    ids: () => posts.filter(isPublic).map(idOf),
     publish(more) {
       const from = posts.length
       posts = [...Array.from({ length: more }, (_, index) => from + index).reverse(), ...posts]

@@ -55,7 +55,7 @@ export const fixtures = platformFixtures(
       '[].application.*',
       '*card.*',
     ],
-    'A custom emoji is written as its short code.': ['emojis[].*'],
+    'A custom emoji becomes its short code.': ['emojis[].*'],
     [PROGRAM]: ['*media_attachments[].id', '*poll.id'],
     [OTHERS]: ['[].reblog.created_at', '[].quote.quoted_status.*'],
   },

@@ -57,7 +57,7 @@ const HANDLES_HOST = 'handles.example'
 
 export type MastodonSimulator = Simulator & {
   /** Current ids of matching statuses. */
-  idsOf(keeps: (status: Status) => boolean): readonly string[]
+  idsOf(matches: (status: Status) => boolean): readonly string[]
   pin(...ids: readonly string[]): void
 }
 
@@ -170,13 +170,13 @@ export const startMastodon = async (): Promise<MastodonSimulator> => {
       const match = pattern.exec(url.pathname)
       if (!match) continue
       if (server.refusal && !isMember && !(isLookup && server.showsAccounts)) return server.refusal
-      const answer = response(request, server, isMember, match[1] ?? '')
-      return { ...answer, headers: { ...RATE_HEADERS, ...answer.headers } }
+      const result = response(request, server, isMember, match[1] ?? '')
+      return { ...result, headers: { ...RATE_HEADERS, ...result.headers } }
     }
     return PAGE_NOT_FOUND
   })
 
-  const idsOf = (keeps: (status: Status) => boolean) => statuses.filter(keeps).map(({ id }) => id)
+  const idsOf = (matches: (status: Status) => boolean) => statuses.filter(matches).map(({ id }) => id)
   return {
     ...upstream,
     handle: `garden@${MAIN_HOST}`,

@@ -44,9 +44,9 @@ export const fixtures = platformFixtures(
       '*localOnly',
       '*reactionAcceptance',
     ],
-    'A custom emoji is written as its short code.': ['emojis.*'],
+    'A custom emoji becomes its short code.': ['emojis.*'],
     [NO_PLACE]: ['*onlineStatus', 'updatedAt', 'lang', 'fields[].*', '*clippedCount'],
-    'Zero where the account hides them, and null then.': ['user.json: followersCount'],
+    '0 if the account hides the count, which becomes null.': ['user.json: followersCount'],
     [INSTEAD]: [
       'pinnedNoteIds[]',
       'pinnedNotes[].*',

@@ -33,7 +33,7 @@ type MisskeyFacts = Facts<typeof FACTS>
 export type MisskeySimulator = Simulator & {
   suppose(facts: Partial<MisskeyFacts>): void
   /** Current ids of matching notes. */
-  idsOf(keeps: (note: Note) => boolean): readonly string[]
+  idsOf(matches: (note: Note) => boolean): readonly string[]
   pin(...ids: readonly string[]): void
   /** Body of the last request. */
   lastBody(): JsonObject
@@ -174,7 +174,7 @@ export const startMisskey = async (): Promise<MisskeySimulator> => {
     return PAGE
   })
 
-  const idsOf = (keeps: (note: Note) => boolean) => notes.filter(keeps).map(({ id }) => id)
+  const idsOf = (matches: (note: Note) => boolean) => notes.filter(matches).map(({ id }) => id)
   return {
     ...upstream,
     handle: `nao@${HOST}`,

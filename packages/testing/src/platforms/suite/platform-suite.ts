@@ -50,7 +50,7 @@ export type PlatformCase<S extends TObject> = {
   readonly failures?: Partial<Record<keyof typeof FAILURES, ErrorCode>>
 }
 
-const UNSEEN = /^[ \t\n\u0085\u00a0\u3000\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]{0,3}$/
+const INVISIBLE = /^[ \t\n\u0085\u00a0\u3000\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]{0,3}$/
 
 /** `Retry-After` of a throttled upstream. */
 const RETRY_AFTER_SECONDS = 7
@@ -109,7 +109,7 @@ export const platformSuite = <S extends TObject>(subject: PlatformCase<S>) => {
         others.map((other) => [canonical, other] as const),
       )
       fc.assert(
-        fc.property(fc.constantFrom(...all), fc.stringMatching(UNSEEN), ([canonical, spelling], around) => {
+        fc.property(fc.constantFrom(...all), fc.stringMatching(INVISIBLE), ([canonical, spelling], around) => {
           assert.equal(findHandle(platform.canonicalize, around + spelling + around), canonical)
         }),
       )

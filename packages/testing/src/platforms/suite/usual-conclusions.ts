@@ -41,7 +41,7 @@ export const USUAL = {
   open,
   /** A call that a credential signs, or of an API that takes one. */
   signed,
-  /** A document of a site, or a post: if it is missing, it is gone as far as the status tells. */
+  /** A document of a site, or a post. When it is missing, only the status says that it is gone. */
   document: { ...open, 404: 'doubted', 410: 'doubted' },
   /** The exchange of a credential for a token. Any refusal is one of the credential. */
   exchange: { ...signed, 404: 'platform_unauthorized', 410: 'platform_unauthorized' },
