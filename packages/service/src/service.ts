@@ -49,7 +49,7 @@ import { ENDS_SOON_DAYS } from './upstream/health/end-of.ts'
 import { ALARM_INTERVAL_MS, watchAlarms } from './upstream/health/watch-alarms.ts'
 import { createBacklogWatch } from './webhooks/backlog.ts'
 import { createExpiredPublisher } from './webhooks/publish-expired.ts'
-import { createSender, DELIVERY_RESULTS, LOOK_INTERVAL_MS, type Sender } from './webhooks/sender.ts'
+import { createSender, DELIVERY_RESULTS, SEND_INTERVAL_MS, type Sender } from './webhooks/sender.ts'
 import { createWebhooks } from './webhooks/webhooks.ts'
 
 const MB = 1_000_000
@@ -202,7 +202,7 @@ const assemble = async (core: Core, context: Context): Promise<Service> => {
     async start() {
       await changeWatch.start()
       timers.push(
-        every(LOOK_INTERVAL_MS, sender.look),
+        every(SEND_INTERVAL_MS, sender.look),
         every(ENDING_INTERVAL_MS, endingLicenses.look),
         every(ALARM_INTERVAL_MS, () => runChecks().catch((err: unknown) => log.warn({ err }, NOT_PUBLISHED))),
       )

@@ -87,7 +87,7 @@ type Candidate = Line & {
 type Item = Candidate | RefusedLine
 type Outcome = 'there' | 'made' | Refusal
 
-const NOBODY: Identity = { externalId: null, hint: null }
+const NO_IDENTITY: Identity = { externalId: null, hint: null }
 
 const hintOf = ({ imported: { key } }: Candidate): string | null => key?.slice(-HINT_CHARACTERS) ?? null
 
@@ -157,7 +157,7 @@ export const importLicenses = async (options: ImportOptions): Promise<ImportCoun
   const counts = { read: 0, made: 0, there: 0, refused: 0 }
 
   const toItem = ({ line, record, cells }: FoundRecord): Item => {
-    if (isRefusal(cells)) return { ...cells, ...NOBODY, line, record }
+    if (isRefusal(cells)) return { ...cells, ...NO_IDENTITY, line, record }
     const imported = reader.read(cells)
     if (isRefusal(imported)) return { ...imported, ...reader.identify(cells), line, record }
     const { key } = imported
@@ -201,8 +201,8 @@ export const importLicenses = async (options: ImportOptions): Promise<ImportCoun
   /** Creates the missing licenses, all or nothing. */
   const createMissing = async (candidates: readonly Candidate[]): Promise<readonly Outcome[]> => {
     for (let tries = 1; ; tries += 1) {
-      const there = await known(candidates)
-      const outcomes = candidates.map((candidate) => judge(candidate, there))
+      const existing = await known(candidates)
+      const outcomes = candidates.map((candidate) => judge(candidate, existing))
       if (isDry) return outcomes
       const made = candidates.flatMap((each, at) =>
         outcomes[at] === 'made' ? [{ line: each.line, ...toRecords(each) }] : [],

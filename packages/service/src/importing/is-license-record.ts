@@ -5,6 +5,6 @@ import type { Source } from './source.ts'
 
 export const isLicenseRecord = (cells: Cells, { columns, flags = {}, plan, recordType }: Source): boolean => {
   const type = textOf(cells, ['type'])
-  const telling = [...(columns.key ?? []), ...(columns.status ?? []), ...plan.flat(), ...Object.keys(flags)]
-  return (recordType === undefined || type === '' || type === recordType) && telling.some((name) => cells.has(name))
+  const deciding = [...(columns.key ?? []), ...(columns.status ?? []), ...plan.flat(), ...Object.keys(flags)]
+  return (recordType === undefined || type === '' || type === recordType) && deciding.some((name) => cells.has(name))
 }

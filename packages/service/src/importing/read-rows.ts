@@ -22,7 +22,7 @@ export type RowReader = {
 
 /** Null values of databases, and those of pandas. */
 const NULLS: ReadonlySet<string> = new Set(['\\N', 'NULL'])
-const NOT_THERE: ReadonlySet<string> = new Set([...NULLS, 'NaN', 'nan', 'NaT', 'None', '<NA>'])
+const MISSING: ReadonlySet<string> = new Set([...NULLS, 'NaN', 'nan', 'NaT', 'None', '<NA>'])
 const ROW_NUMBER = /^\d{1,15}$/
 /** Columns in which such a word may be text, or must not be ignored. */
 const TEXTS = /^(?:name|notes|status|mode|metadata.*)$/
@@ -39,7 +39,7 @@ export const createRowReader = (
   source: Source,
   isIgnored: (name: string) => boolean = () => false,
 ): RowReader => {
-  const nothing = columns.map(({ use }) => (use !== 'row numbers' && everyUse(use, TEXTS) ? NULLS : NOT_THERE))
+  const nothing = columns.map(({ use }) => (use !== 'row numbers' && everyUse(use, TEXTS) ? NULLS : MISSING))
   /** The last number in each unnamed column that is not ignored. */
   const lastNumbers = new Map<number, number>(
     columns.flatMap(({ name, use }, at) => (use === 'row numbers' && !isIgnored(name) ? [[at, -1]] : [])),

@@ -12,12 +12,12 @@ export const createStatusReader = (source: Source): StatusReader => {
   const { columns, statuses, flags = {} } = source
   /** The columns with the status. At least one must have a value, unless an empty one means active. Flags are used only
    * for shops without a status word. */
-  const telling = columns.status ?? Object.keys(flags)
+  const deciding = columns.status ?? Object.keys(flags)
   const unknownStatus = (message: string): Refused =>
     new Refused(refuse('status_unknown', `${message}; there are: ${Object.keys(statuses).join(', ')}`))
   const requireState = (cells: Cells): void => {
-    if (source.isActiveWithoutWord || textOf(cells, telling) !== '') return
-    throw new Refused(refuse('status_unknown', `The line has no status: ${telling.join(' or ')} tells it`))
+    if (source.isActiveWithoutWord || textOf(cells, deciding) !== '') return
+    throw new Refused(refuse('status_unknown', `The line has no status: ${deciding.join(' or ')} tells it`))
   }
 
   const statusByWord = (cells: Cells): ImportedStatus => {

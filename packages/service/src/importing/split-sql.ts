@@ -34,7 +34,7 @@ const CREATE = new RegExp(
 const COLUMN = /^[ \t]+`(?<name>(?:[^`]|``)+)`/gm
 const VALUE =
   /\s*(?:(?<nothing>NULL)|(?:_\w+\s+)?'(?<text>[^'\\]*(?:(?:\\[\s\S]|'')[^'\\]*)*)'|(?<bare>[^\s,()';]+(?:'[^']*')?))\s*(?<end>[,)])/iy
-const BEHIND_ROW = /\s*(?<sign>[,;])/y
+const AFTER_ROW = /\s*(?<sign>[,;])/y
 
 const ESCAPES: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', b: '\b', 0: '\0', Z: '\x1a' }
 const toText = (text: string): string =>
@@ -107,12 +107,12 @@ export async function* splitSql(parts: AsyncIterable<string>): AsyncGenerator<re
       end += found[0].length
       if (sign === ')') break
     }
-    BEHIND_ROW.lastIndex = end
-    const behind = BEHIND_ROW.exec(rest)
-    if (behind === null) return undefined
+    AFTER_ROW.lastIndex = end
+    const separator = AFTER_ROW.exec(rest)
+    if (separator === null) return undefined
     const found: SqlRow = { line, columns: names, values }
-    pass(rest.slice(at, end + behind[0].length))
-    if (behind.groups?.sign === ';') columns = undefined
+    pass(rest.slice(at, end + separator[0].length))
+    if (separator.groups?.sign === ';') columns = undefined
     return found
   }
 

@@ -26,12 +26,12 @@ const STARTING: ReadonlySet<unknown> = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EA
 export const openWithRetry = async (open: () => Promise<Store>, options: RetryOptions): Promise<Store> => {
   const { maxWaitMs = MAX_WAIT_MS, elapsed, wait, onWait } = options
   const deadline = elapsed() + maxWaitMs
-  for (let hasReported = false; ; hasReported = true) {
+  for (let isWaiting = false; ; isWaiting = true) {
     try {
       return await open()
     } catch (error) {
       if (!isStarting(error) || elapsed() >= deadline) throw error
-      if (!hasReported) onWait(error)
+      if (!isWaiting) onWait(error)
     }
     await wait(PAUSE_MS)
   }

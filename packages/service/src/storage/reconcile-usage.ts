@@ -44,7 +44,7 @@ export const reconcileUsage = ({ call, pause = pauseALittle }: ReconcileOptions)
   }
 
   const reconcile = async (charges: readonly Charge[], refunds: readonly Refund[], find: CommitCall['find']) => {
-    const look = async () => {
+    const check = async () => {
       const admitted = await find()
       return admitted === undefined ? refunds : refundsOf(charges, admitted)
     }
@@ -52,7 +52,7 @@ export const reconcileUsage = ({ call, pause = pauseALittle }: ReconcileOptions)
     while (dueRefunds === undefined) {
       await pause()
       if (isClosed) return
-      dueRefunds = await look().catch(() => undefined)
+      dueRefunds = await check().catch(() => undefined)
     }
     owed.push(...dueRefunds)
     // Another call may have taken the refunds along; a failure here schedules them again.

@@ -14,7 +14,7 @@ test('exports metrics periodically under the names of /metrics, whatever happene
   const bodies: string[] = []
   const waits: { readonly ms: number; readonly go: () => void; readonly stop: (error: Error) => void }[] = []
   let now = AT
-  const answers = [200, 503]
+  const responses = [200, 503]
   const { stop } = exportMetrics({
     target: { url: 'http://collector/v1/metrics', headers: {}, timeoutMs: 7, intervalMs: 30_000 },
     resource: { 'service.name': 'shop' },
@@ -24,7 +24,7 @@ test('exports metrics periodically under the names of /metrics, whatever happene
     report: metrics.report,
     async post({ body }) {
       bodies.push(body)
-      return { status: answers.shift() ?? 200, retryAfter: undefined }
+      return { status: responses.shift() ?? 200, retryAfter: undefined }
     },
     wait: (ms, signal) =>
       new Promise((go, fail) => {

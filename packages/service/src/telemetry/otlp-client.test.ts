@@ -5,7 +5,7 @@ import { createOtlpClient } from './otlp-client.ts'
 
 type Response = Awaited<ReturnType<OperatorPost['post']>> | Error
 
-const start = (answers: readonly Response[], tries = 5) => {
+const start = (responses: readonly Response[], tries = 5) => {
   const log: (readonly [level: string, message: string, status: unknown])[] = []
   const waited: number[] = []
   const sent: OperatorPostRequest[] = []
@@ -15,7 +15,7 @@ const start = (answers: readonly Response[], tries = 5) => {
   const send = createOtlpClient({
     ...{ signal: 'traces', url: 'http://collector/v1/traces', headers: { 'api-key': 's3cret' }, timeoutMs: 7, tries },
     async post(request) {
-      const response = answers[sent.length] ?? { status: 200, retryAfter: undefined }
+      const response = responses[sent.length] ?? { status: 200, retryAfter: undefined }
       sent.push(request)
       if (response instanceof Error) throw response
       return response

@@ -20,7 +20,7 @@ export type ExpiredOptions = {
 
 const MINUTE_MS = 60_000
 /** Expiries within this time are still published after a downtime. */
-const LOOK_BACK_MS = 3 * 24 * 60 * MINUTE_MS
+const LOOKBACK_MS = 3 * 24 * 60 * MINUTE_MS
 /** Each search overlaps the previous one by this much, for clock differences and late writes. */
 const AGAIN_MS = 5 * MINUTE_MS
 const BATCH = 500
@@ -36,7 +36,7 @@ export const createExpiredPublisher = (options: ExpiredOptions): (() => Promise<
     const before = now() + 1
     // After the clock was set back, start over.
     const seen = checkedUpTo > before ? Number.NEGATIVE_INFINITY : checkedUpTo - AGAIN_MS
-    const from = Math.max(since, before - LOOK_BACK_MS, seen)
+    const from = Math.max(since, before - LOOKBACK_MS, seen)
     for (let previous: LicenseRecord | undefined; ; ) {
       const ended = await store.licenses.listEnded({ from, before }, batch, previous)
       const keys = ended.map(expiredKeyOf)

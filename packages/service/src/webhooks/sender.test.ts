@@ -15,9 +15,9 @@ const HOUR_MS = 3_600_000
 const stateOf = ({ state, attempts, status, error }: DeliveryRecord) => [state, attempts, status, error]
 
 test('an event arrives once, signed over its id, time and body, with the payload of its type', async (context) => {
-  const { receiver, webhooks, create, tell, send, sender, clock, tried } = await startHooks(context)
+  const { receiver, webhooks, create, publish, send, sender, clock, tried } = await startHooks(context)
   const { webhook, secret } = await create('/taken')
-  const event = await tell()
+  const event = await publish()
   clock.at += 5_500
   const one = sender()
   await send(one)
@@ -40,9 +40,9 @@ test('an event arrives once, signed over its id, time and body, with the payload
 })
 
 test('a failing delivery is attempted eleven times over a day with growing pauses and the same body, and then given up', async (context) => {
-  const { receiver, webhooks, create, tell, send, sender, clock, tried } = await startHooks(context)
+  const { receiver, webhooks, create, publish, send, sender, clock, tried } = await startHooks(context)
   const { webhook, secret } = await create('/fails')
-  const event = await tell()
+  const event = await publish()
   const one = sender()
   await send(one)
   for (const pauseMs of PAUSES_MS) {
@@ -88,9 +88,9 @@ const LIES: readonly (readonly [string, string, number | null, string | null])[]
 
 for (const [path, state, status, error] of LIES) {
   test(`a receiver that ${path.slice(1)} is classified correctly: ${error ?? state}`, async (context) => {
-    const { receiver, webhooks, create, tell, send, sender } = await startHooks(context)
+    const { receiver, webhooks, create, publish, send, sender } = await startHooks(context)
     const { webhook } = await create(path)
-    await tell()
+    await publish()
     await send(sender())
     const [delivery] = await webhooks.deliveries(webhook.id, { limit: 9 })
     assert.deepEqual(delivery && stateOf(delivery), [state, 1, status, error])
@@ -102,7 +102,7 @@ for (const [path, state, status, error] of LIES) {
 }
 
 /** The status, `Retry-After`, and the seconds until the second attempt; by default they are 5. */
-const ASKED_FOR: readonly (readonly [number, string | readonly string[], number])[] = [
+const RETRY_AFTER_CASES: readonly (readonly [number, string | readonly string[], number])[] = [
   [429, '120', 120],
   [503, '120', 120],
   [500, '90', 90],
@@ -122,12 +122,12 @@ const ASKED_FOR: readonly (readonly [number, string | readonly string[], number]
   [429, '', 5],
 ]
 
-for (const [status, field, seconds] of ASKED_FOR) {
+for (const [status, field, seconds] of RETRY_AFTER_CASES) {
   test(`${status} with Retry-After ${JSON.stringify(field)} is retried after ${seconds} s`, async (context) => {
-    const { receiver, webhooks, create, tell, send, sender, clock } = await startHooks(context)
+    const { receiver, webhooks, create, publish, send, sender, clock } = await startHooks(context)
     const { webhook } = await create('/asks')
     receiver.answers('/asks', status, { 'retry-after': field })
-    await tell()
+    await publish()
     const one = sender()
     await send(one)
     const [delivery] = await webhooks.deliveries(webhook.id, { limit: 9 })
@@ -142,10 +142,10 @@ for (const [status, field, seconds] of ASKED_FOR) {
 }
 
 test('an overloaded receiver gets nothing else meanwhile, which costs no attempts, for at most five minutes', async (context) => {
-  const { receiver, webhooks, create, tell, send, sender, clock } = await startHooks(context)
+  const { receiver, webhooks, create, publish, send, sender, clock } = await startHooks(context)
   const { webhook } = await create('/asks')
   receiver.answers('/asks', 429, { 'retry-after': '120' })
-  for (let n = 0; n < 5 * AT_A_TIME; n += 1) await tell()
+  for (let n = 0; n < 5 * AT_A_TIME; n += 1) await publish()
   const one = sender()
   await send(one)
   clock.at += 119_000
@@ -172,9 +172,9 @@ test('an overloaded receiver gets nothing else meanwhile, which costs no attempt
 })
 
 test('a webhook whose URL changed while the old one answered 410 stays on', async (context) => {
-  const { receiver, webhooks, create, tell, sender } = await startHooks(context)
+  const { receiver, webhooks, create, publish, sender } = await startHooks(context)
   const { webhook } = await create('/hangs')
-  await tell()
+  await publish()
   const one = sender()
   await one.look()
   await receiver.until(1)
@@ -185,9 +185,9 @@ test('a webhook whose URL changed while the old one answered 410 stays on', asyn
 })
 
 test('410 switches the webhook off, and fails its pending deliveries', async (context) => {
-  const { receiver, webhooks, create, tell, send, sender, tried } = await startHooks(context)
+  const { receiver, webhooks, create, publish, send, sender, tried } = await startHooks(context)
   const { webhook } = await create('/gone')
-  for (let n = 0; n < AT_A_TIME + 3; n += 1) await tell()
+  for (let n = 0; n < AT_A_TIME + 3; n += 1) await publish()
   const one = sender()
   await send(one)
   assert.equal(receiver.received.length, AT_A_TIME)
@@ -195,7 +195,7 @@ test('410 switches the webhook off, and fails its pending deliveries', async (co
   const deliveries = await webhooks.deliveries(webhook.id, { limit: 50 })
   assert.deepEqual(new Set(deliveries.map(({ state, error }) => `${state} ${error}`)), new Set(['failed gone']))
   assert.deepEqual(new Set(tried.map(({ result }) => result)), new Set(['gone']))
-  await tell()
+  await publish()
   await send(one)
   assert.equal(receiver.received.length, AT_A_TIME)
   const [event] = deliveries
@@ -203,9 +203,11 @@ test('410 switches the webhook off, and fails its pending deliveries', async (co
 })
 
 test('a receiver that hangs delays no other webhook, and has only a few concurrent attempts', async (context) => {
-  const { receiver, webhooks, create, tell, sender, send } = await startHooks(context, { limits: { firstByteMs: 700 } })
+  const { receiver, webhooks, create, publish, sender, send } = await startHooks(context, {
+    limits: { firstByteMs: 700 },
+  })
   const [{ webhook: hanging }, { webhook: good }] = [await create('/hangs'), await create('/taken')]
-  for (let n = 0; n < 3 * AT_A_TIME; n += 1) await tell()
+  for (let n = 0; n < 3 * AT_A_TIME; n += 1) await publish()
   const one = sender()
   await one.look()
   await receiver.until(4 * AT_A_TIME)
@@ -221,9 +223,9 @@ test('a receiver that hangs delays no other webhook, and has only a few concurre
 })
 
 test('setting the clock back an hour delays nothing, and setting it forward loses nothing', async (context) => {
-  const { receiver, create, tell, send, sender, clock } = await startHooks(context)
+  const { receiver, create, publish, send, sender, clock } = await startHooks(context)
   await create('/fails')
-  await tell()
+  await publish()
   const one = sender()
   await send(one)
   clock.put(-HOUR_MS)
@@ -240,10 +242,10 @@ test('setting the clock back an hour delays nothing, and setting it forward lose
 })
 
 test('of two processes on a store each of 200 deliveries is sent by one', async (context) => {
-  const { receiver, open, store, create, tell, sender, tried } = await startHooks(context)
+  const { receiver, open, store, create, publish, sender, tried } = await startHooks(context)
   await create('/taken')
   const events = []
-  for (let n = 0; n < 200; n += 1) events.push((await tell()).id)
+  for (let n = 0; n < 200; n += 1) events.push((await publish()).id)
   const senders = [sender(store), sender(await open())]
   for (let looks = 0; receiver.received.length < 200 && looks < 50; looks += 1) {
     await Promise.all(senders.map((one) => one.look()))
@@ -254,9 +256,9 @@ test('of two processes on a store each of 200 deliveries is sent by one', async 
 })
 
 test('when a process crashes between sending and recording, another one repeats the delivery with the same id', async (context) => {
-  const { receiver, open, store, create, tell, send, sender, clock, failures, webhooks } = await startHooks(context)
+  const { receiver, open, store, create, publish, send, sender, clock, failures, webhooks } = await startHooks(context)
   const { webhook } = await create('/taken')
-  const event = await tell()
+  const event = await publish()
   const dying: Store = {
     ...store,
     deliveries: {
@@ -281,13 +283,13 @@ test('when a process crashes between sending and recording, another one repeats 
 })
 
 test('both secrets sign until the overlap is over, and then only the new one', async (context) => {
-  const { receiver, webhooks, create, tell, send, sender, clock } = await startHooks(context)
+  const { receiver, webhooks, create, publish, send, sender, clock } = await startHooks(context)
   const { webhook, secret: old } = await create('/taken')
   const { secret } = await webhooks.rotateSecret(webhook.id, HOUR_MS, OPERATOR)
   assert.notEqual(secret, old)
   const one = sender()
   const next = async () => {
-    await tell()
+    await publish()
     await send(one)
     return receiver.received.at(-1) ?? assert.fail()
   }
@@ -307,10 +309,10 @@ test('both secrets sign until the overlap is over, and then only the new one', a
 })
 
 test('a secret that cannot be opened sends nothing, and the delivery says so', async (context) => {
-  const { receiver, webhooks, create, tell, send, sender } = await startHooks(context)
+  const { receiver, webhooks, create, publish, send, sender } = await startHooks(context)
   const { webhook } = await create('/taken')
   const { parsePeppers } = await import('../licensing/keys/pepper.ts')
-  await tell()
+  await publish()
   await send(sender(undefined, { peppers: parsePeppers('another-pepper-another-pepper-another') }))
   const [delivery] = await webhooks.deliveries(webhook.id, { limit: 9 })
   assert.deepEqual(delivery && stateOf(delivery), ['waiting', 1, null, 'secret_lost'])
@@ -318,9 +320,9 @@ test('a secret that cannot be opened sends nothing, and the delivery says so', a
 })
 
 test('a URL that is no longer public is not requested', async (context) => {
-  const { receiver, webhooks, create, tell, send, sender } = await startHooks(context, { allow: '' })
+  const { receiver, webhooks, create, publish, send, sender } = await startHooks(context, { allow: '' })
   const { webhook } = await create('/taken')
-  await tell()
+  await publish()
   await send(sender())
   const [delivery] = await webhooks.deliveries(webhook.id, { limit: 9 })
   assert.deepEqual(delivery && stateOf(delivery), ['waiting', 1, null, 'link_blocked'])
@@ -328,9 +330,9 @@ test('a URL that is no longer public is not requested', async (context) => {
 })
 
 test("an attempt that was not made because of the host's rate limit does not count", async (context) => {
-  const { receiver, webhooks, create, tell, send, sender, clock, tried } = await startHooks(context)
+  const { receiver, webhooks, create, publish, send, sender, clock, tried } = await startHooks(context)
   const { webhook } = await create('/taken')
-  for (let n = 0; n < 610; n += 1) await tell()
+  for (let n = 0; n < 610; n += 1) await publish()
   const one = sender()
   await send(one)
   assert.equal(receiver.received.length, 600)
@@ -343,9 +345,9 @@ test("an attempt that was not made because of the host's rate limit does not cou
 })
 
 test('a stopped sender finishes its attempts, and starts no others', async (context) => {
-  const { receiver, create, tell, sender } = await startHooks(context)
+  const { receiver, create, publish, sender } = await startHooks(context)
   await create('/hangs')
-  for (let n = 0; n < 3 * AT_A_TIME; n += 1) await tell()
+  for (let n = 0; n < 3 * AT_A_TIME; n += 1) await publish()
   const one = sender()
   await one.look()
   await receiver.until(AT_A_TIME)

@@ -50,7 +50,7 @@ export type Sender = {
 }
 
 /** How often to call `look`. */
-export const LOOK_INTERVAL_MS = 1_000
+export const SEND_INTERVAL_MS = 1_000
 /** Concurrent attempts per webhook in this process. */
 export const AT_A_TIME = 4
 /** Longer than any attempt: an older claim belongs to a crashed process. */
@@ -65,7 +65,7 @@ export const createSender = (options: SenderOptions): Sender => {
   const lines = new Map<string, Promise<void>>()
   /** Webhook → the end of the pause that its receiver requested. */
   const resting = new Map<string, number>()
-  let looking: Promise<void> | undefined
+  let finding: Promise<void> | undefined
   let stopping = false
 
   const attempt = async (webhook: WebhookRecord, { event }: DeliveryRecord): Promise<Verdict> => {
@@ -125,7 +125,7 @@ export const createSender = (options: SenderOptions): Sender => {
     lines.set(id, line)
   }
 
-  const lookNow = async () => {
+  const findDue = async () => {
     try {
       for (const id of await store.deliveries.due(steadyNow())) if (!stopping) begin(id)
     } catch (error) {
@@ -135,14 +135,14 @@ export const createSender = (options: SenderOptions): Sender => {
 
   const look = (): Promise<void> => {
     if (stopping || !isNeeded()) return Promise.resolve()
-    looking ??= lookNow().finally(() => {
-      looking = undefined
+    finding ??= findDue().finally(() => {
+      finding = undefined
     })
-    return looking
+    return finding
   }
 
   const idle = async () => {
-    while (looking || lines.size > 0) await Promise.all([looking, ...lines.values()])
+    while (finding || lines.size > 0) await Promise.all([finding, ...lines.values()])
   }
 
   return {

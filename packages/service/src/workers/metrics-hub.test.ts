@@ -63,12 +63,12 @@ test('waits at most a second for a worker that hangs, and keeps its earlier coun
   await read()
   hung.add(2)
   scan(1)
-  let isTold = false
+  let isReported = false
   const text = hub.text().finally(() => {
-    isTold = true
+    isReported = true
   })
   await time.pass(999)
-  assert.equal(isTold, false)
+  assert.equal(isReported, false)
   await time.pass(1)
   await text
   assert.deepEqual(await read(), { scans: 3, workers: 1 })

@@ -9,7 +9,7 @@ const create = () => {
   const time = createFakeTime()
   const reported: ToPrimary[] = []
   const left: Leave[] = []
-  let hear = (_message: ToWorker) => {}
+  let receive = (_message: ToWorker) => {}
   const link = createPrimaryLink({
     wire: {
       send(message, sent) {
@@ -17,20 +17,20 @@ const create = () => {
         sent()
       },
       onMessage(listener) {
-        hear = listener
+        receive = listener
       },
     },
     report: async () => [],
     onLeave: (how) => left.push(how),
     setTimer: time.setTimer,
   })
-  return { link, time, reported, left, hear: (message: ToWorker) => hear(message) }
+  return { link, time, reported, left, receive: (message: ToWorker) => receive(message) }
 }
 
 test('a worker reports its URL, its metrics on request, and a final report', async () => {
-  const { link, reported, hear } = create()
+  const { link, reported, receive } = create()
   link.ready('http://127.0.0.1:8080')
-  hear({ kind: 'collect', collection: 7 })
+  receive({ kind: 'collect', collection: 7 })
   await turns()
   let isOver = false
   const farewell = link.farewell().then(() => {
@@ -38,7 +38,7 @@ test('a worker reports its URL, its metrics on request, and a final report', asy
   })
   await turns()
   assert.equal(isOver, false)
-  hear({ kind: 'bye' })
+  receive({ kind: 'bye' })
   await farewell
   assert.deepEqual(reported, [
     { kind: 'ready', url: 'http://127.0.0.1:8080' },
@@ -60,15 +60,15 @@ test('a farewell without a response delays a worker by a second', async () => {
 })
 
 test('each request for all metrics gets its own response', async () => {
-  const { link, reported, hear } = create()
+  const { link, reported, receive } = create()
   const [one, other] = [link.metricsText(), link.metricsText()]
   assert.deepEqual(reported, [
     { kind: 'scrape', scrape: 1 },
     { kind: 'scrape', scrape: 2 },
   ])
-  hear({ kind: 'metrics', scrape: 2, text: 'second' })
-  hear({ kind: 'metrics', scrape: 1, text: 'first' })
-  hear({ kind: 'metrics', scrape: 1, text: 'again' })
+  receive({ kind: 'metrics', scrape: 2, text: 'second' })
+  receive({ kind: 'metrics', scrape: 1, text: 'first' })
+  receive({ kind: 'metrics', scrape: 1, text: 'again' })
   assert.deepEqual(await Promise.all([one, other]), ['first', 'second'])
 })
 
@@ -80,12 +80,12 @@ test('waits at most three seconds for a primary that does not respond', async ()
 })
 
 test('a replaced worker can also be told to stop', () => {
-  const { left, hear } = create()
+  const { left, receive } = create()
   const [replaced, stopping] = [
     { reason: 'replaced', waitMs: 2_000 },
     { reason: 'stopping', waitMs: 0 },
   ] as const
-  hear({ kind: 'leave', ...replaced })
-  hear({ kind: 'leave', ...stopping })
+  receive({ kind: 'leave', ...replaced })
+  receive({ kind: 'leave', ...stopping })
   assert.deepEqual(left, [replaced, stopping])
 })

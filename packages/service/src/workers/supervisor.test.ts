@@ -11,10 +11,10 @@ const PAUSES_MS = [100, 200, 400, 800, 1_600, 3_200, 5_000, 5_000, 5_000, 5_000]
 const create = (count: number, options?: { readonly obeys?: boolean }) => {
   const workers = createFakeWorkers(options)
   const time = createFakeTime()
-  const said: string[] = []
+  const logged: string[] = []
   const gaveUp: Error[] = []
   const counted = { losses: 0 }
-  const say = (_fields: unknown, text?: string) => void said.push(text ?? '')
+  const say = (_fields: unknown, text?: string) => void logged.push(text ?? '')
   const supervisor = createSupervisor({
     count,
     startWorker: workers.startWorker,
@@ -26,7 +26,15 @@ const create = (count: number, options?: { readonly obeys?: boolean }) => {
     },
     onGiveUp: (reason) => gaveUp.push(reason),
   })
-  return { ...supervisor, workers, time, said, gaveUp, counted, aliveIds: () => [...workers.alive].map(({ id }) => id) }
+  return {
+    ...supervisor,
+    workers,
+    time,
+    logged,
+    gaveUp,
+    counted,
+    aliveIds: () => [...workers.alive].map(({ id }) => id),
+  }
 }
 
 const startAll = async (count: number, options?: { readonly obeys?: boolean }) => {
@@ -76,13 +84,13 @@ test('kills a worker that is not ready in time', async () => {
   const starting = start()
   const outcome = assert.rejects(starting, /ended with SIGKILL before/)
   await time.pass(59_999)
-  assert.deepEqual(only(workers.all[0]).reported, [])
+  assert.deepEqual(only(workers.all[0]).received, [])
   await time.pass(1)
   await outcome
 })
 
 test('replaces a worker that ended unexpectedly, after a pause', async () => {
-  const { workers, time, aliveIds, said, counted } = await startAll(2)
+  const { workers, time, aliveIds, logged, counted } = await startAll(2)
   only(workers.all[0]).end(null, 'SIGKILL')
   await time.pass(99)
   assert.deepEqual(aliveIds(), [2])
@@ -90,7 +98,7 @@ test('replaces a worker that ended unexpectedly, after a pause', async () => {
   assert.deepEqual(aliveIds(), [2, 3])
   only(workers.all[2]).ready()
   await turns()
-  assert.deepEqual(said, ['A worker ended unexpectedly', 'Another worker has replaced it'])
+  assert.deepEqual(logged, ['A worker ended unexpectedly', 'Another worker has replaced it'])
   assert.equal(counted.losses, 1)
 })
 
@@ -110,7 +118,7 @@ test('replaces failing workers ever more slowly, and gives up after ten losses i
   }
   assert.deepEqual(waits, PAUSES_MS)
   assert.match(String(gaveUp[0]?.message), /11 times in a row/)
-  assert.deepEqual(only(workers.all[1]).reported, [STOPPING])
+  assert.deepEqual(only(workers.all[1]).received, [STOPPING])
   assert.deepEqual(aliveIds(), [])
   assert.equal(gaveUp.length, 1)
 })
@@ -145,13 +153,13 @@ test('a restart replaces workers one by one, and never has too few', async () =>
   for (let id = 4; id <= 6; id += 1) {
     const worker = await workers.started(id)
     assert.equal(workers.alive.size, 4)
-    assert.deepEqual(only(workers.all[id - 4]).reported, [], 'the old one stays until the new one is ready')
+    assert.deepEqual(only(workers.all[id - 4]).received, [], 'the old one stays until the new one is ready')
     worker.ready()
   }
   await restarting
   assert.deepEqual(aliveIds(), [4, 5, 6])
   assert.equal(counted.losses, 0)
-  for (const old of workers.all.slice(0, 3)) assert.deepEqual(old.reported, [REPLACED])
+  for (const old of workers.all.slice(0, 3)) assert.deepEqual(old.received, [REPLACED])
 })
 
 test('starts the next worker when the previous one has ended', async () => {
@@ -168,12 +176,12 @@ test('starts the next worker when the previous one has ended', async () => {
 })
 
 test('kills a worker that does not leave in time, and continues the restart', async () => {
-  const { workers, restart, time, said } = await startAll(2, { obeys: false })
+  const { workers, restart, time, logged } = await startAll(2, { obeys: false })
   const restarting = restart()
   only(await workers.started(3)).ready()
   await time.pass(14_800)
-  assert.deepEqual(only(workers.all[0]).reported, [REPLACED, 'kill'])
-  assert.ok(said.includes('A worker that was replaced did not finish'))
+  assert.deepEqual(only(workers.all[0]).received, [REPLACED, 'kill'])
+  assert.ok(logged.includes('A worker that was replaced did not finish'))
   only(await workers.started(4)).ready()
   await time.pass(14_800)
   await restarting
@@ -218,7 +226,7 @@ test('restart requests during a restart cause exactly one more', async () => {
 test('stop asks all workers to leave, waits for them, and returns how they ended', async () => {
   const { workers, stop } = await startAll(2, { obeys: false })
   const stopping = stop(1_000)
-  for (const { reported: told } of workers.all) assert.deepEqual(told, [{ reason: 'stopping', waitMs: 1_000 }])
+  for (const { received: messages } of workers.all) assert.deepEqual(messages, [{ reason: 'stopping', waitMs: 1_000 }])
   only(workers.all[0]).end(0)
   only(workers.all[1]).end(1)
   assert.deepEqual(await stopping, [
@@ -236,7 +244,7 @@ test('stop ends a restart, and starts no worker', async () => {
   await time.pass(60_000)
   assert.equal(workers.all.length, 3)
   assert.equal(workers.alive.size, 0)
-  assert.deepEqual(only(workers.all[2]).reported, ['kill'])
+  assert.deepEqual(only(workers.all[2]).received, ['kill'])
   assert.deepEqual(endings, Array(3).fill({ status: 0, signal: null }))
 })
 

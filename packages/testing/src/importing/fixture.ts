@@ -55,7 +55,7 @@ export const importBytes = async (fixture: Fixture, wish: ImportWish): Promise<I
     plans = plansFor(),
     isDry = false,
     mayLackKey = false,
-    publishesCreated: tellsCreated = false,
+    publishesCreated = false,
     dateOrder,
   } = wish
   const source = sourceNamed(from)
@@ -68,7 +68,7 @@ export const importBytes = async (fixture: Fixture, wish: ImportWish): Promise<I
     actor: OPERATOR,
     run: { importId: 'imp_1', from, file: 'export' },
     isDry,
-    publishesCreated: tellsCreated,
+    publishesCreated,
     onRefused: async (line) => void refused.push(line),
     async onNewKeys(keys) {
       const before = newKeys.length

@@ -72,9 +72,9 @@ export const budgetsSuite = (open: OpenTwo): void => {
         }),
       )
       const ours = new Set(keys)
-      const held = (await store.budgets.list(0)).filter(({ key }) => ours.has(key))
-      assert.equal(held.length, keys.length)
-      assert.deepEqual(new Set(held.map(({ reportedAt }) => reportedAt)), new Set([8]))
+      const stored = (await store.budgets.list(0)).filter(({ key }) => ours.has(key))
+      assert.equal(stored.length, keys.length)
+      assert.deepEqual(new Set(stored.map(({ reportedAt }) => reportedAt)), new Set([8]))
     })
 
     test('lists budgets with an open window, and sweeps the others', async () => {

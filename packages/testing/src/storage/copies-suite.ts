@@ -86,14 +86,14 @@ export const copiesSuite = (
 
     test('a snapshot shows the rows at its start, and blocks no writer', async () => {
       await store.copies.snapshot(async (rows) => {
-        const held = await readAll(rows, 'usage')
+        const stored = await readAll(rows, 'usage')
         const record = license()
         await other.licenses.create(record, keyOf(record.id), act())
         await other.usage.commit(
           [{ licenseId: record.id, windows: [{ meter: 'scans', startsAt: 0, limit: 1 }], count: 1 }],
           [],
         )
-        assert.deepEqual(await readAll(rows, 'usage'), held)
+        assert.deepEqual(await readAll(rows, 'usage'), stored)
         const ids = (await readAll(rows, 'licenses')).map(({ id }) => id)
         assert.ok(!ids.includes(record.id))
         assert.deepEqual(await other.licenses.find(record.id), record)

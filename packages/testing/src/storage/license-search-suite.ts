@@ -14,7 +14,7 @@ import { act, keyOf, license, type OpenTwo, PLAN } from './fixture.ts'
 
 /** More licenses than are checked before the index is used. */
 const OTHERS = 1_600
-const HOLDERS = 150
+const MATCHES = 150
 const SITES = 60
 
 /** The characters of words and of their escapes, and letters whose case differs between languages. */
@@ -62,9 +62,9 @@ export const licenseSearchSuite = (open: OpenTwo): void => {
   describe('searching licenses by text', () => {
     let pair: Pair
     const disposals: (() => Promise<void>)[] = []
-    const holders: readonly LicenseRecord[] = drawn(
+    const matches: readonly LicenseRecord[] = drawn(
       fc.record({ name: fc.option(textOf(14)), email: fc.option(textOf(8)) }),
-      HOLDERS,
+      MATCHES,
     ).map(({ name, email }, n) => license({ name, email, createdAt: 5_000 + n, expiresAt: n % 3 ? null : 50_000 + n }))
     const sites = drawn(textOf(10), SITES)
 
@@ -114,14 +114,14 @@ export const licenseSearchSuite = (open: OpenTwo): void => {
       const others = otherRows()
       await inBoth(async (store) => {
         await store.plans.put(PLAN, act())
-        const [one, ...rest] = holders
+        const [one, ...rest] = matches
         assert.ok(one)
         await store.licenses.create(one, keyOf(one.id), act())
         const made = rest.map((each) => ({ license: each, key: null }))
-        const part = { importId: 'imp', from: 'edd', file: 'export.csv', firstLine: 2, lastLine: HOLDERS }
+        const part = { importId: 'imp', from: 'edd', file: 'export.csv', firstLine: 2, lastLine: MATCHES }
         await store.licenses.createAll(made, act(), part)
         for (const [n, site] of sites.entries())
-          await store.sites.activate({ licenseId: holders[n % 40]?.id ?? '', site, firstSeenAt: 1 }, null)
+          await store.sites.activate({ licenseId: matches[n % 40]?.id ?? '', site, firstSeenAt: 1 }, null)
       })
       for (let n = 0; n < OTHERS; n += 400) await pair.among.copies.put('licenses', others.slice(n, n + 400))
     })
@@ -134,12 +134,12 @@ export const licenseSearchSuite = (open: OpenTwo): void => {
     })
 
     test('finds licenses by their current texts, however they were changed', async () => {
-      const texts = drawn(fc.record({ name: fc.option(textOf(14)), email: fc.option(textOf(8)) }), HOLDERS)
+      const texts = drawn(fc.record({ name: fc.option(textOf(14)), email: fc.option(textOf(8)) }), MATCHES)
       const copied = (await readAll('licenses')).slice(60, 110)
       await inBoth(async (store) => {
-        for (const [n, { id }] of holders.slice(0, 30).entries()) await store.licenses.update(id, texts[n] ?? {}, act())
-        for (const { id } of holders.slice(30, 50)) await store.licenses.remove(id, act())
-        for (const [n, site] of sites.slice(0, 20).entries()) await store.sites.release(holders[n % 40]?.id ?? '', site)
+        for (const [n, { id }] of matches.slice(0, 30).entries()) await store.licenses.update(id, texts[n] ?? {}, act())
+        for (const { id } of matches.slice(30, 50)) await store.licenses.remove(id, act())
+        for (const [n, site] of sites.slice(0, 20).entries()) await store.sites.release(matches[n % 40]?.id ?? '', site)
         // As written by a copy, some changed and some not.
         const rows = copied.map((row, n) => (n % 3 ? { ...row, ...texts[n + 50] } : row))
         const left = new Set((await store.licenses.findAll(rows.map(({ id }) => String(id)))).map(({ id }) => id))
@@ -147,14 +147,14 @@ export const licenseSearchSuite = (open: OpenTwo): void => {
           'licenses',
           rows.filter(({ id }) => left.has(String(id))),
         )
-        const gone = await store.licenses.find(holders.at(-1)?.id ?? '')
+        const gone = await store.licenses.find(matches.at(-1)?.id ?? '')
         if (gone) await store.copies.remove('licenses', [{ id: gone.id }])
       })
       await compareBoth(100)
     })
 
     test('finds licenses by the end of a key too, when it is also part of names', async () => {
-      const [named, keyed] = holders.slice(-20)
+      const [named, keyed] = matches.slice(-20)
       assert.ok(named && keyed)
       await inBoth(async (store) => {
         await store.licenses.update(named.id, { name: 'a Blog of mine' }, act())

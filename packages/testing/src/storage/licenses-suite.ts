@@ -167,8 +167,8 @@ export const licensesSuite = (open: OpenTwo): void => {
       const { record: second } = await createLicense(store, { name: 'BÄCKEREI', createdAt: 20_001 })
       await store.keys.rotate(keyOf(second.id, { hint: 'Zz09' }), 5_000, act())
       await store.sites.activate({ licenseId: second.id, site: 'a_b.example/Blog', firstSeenAt: 1_000 }, null)
-      const found = async (search: string, limit = 10, behind = '') => {
-        const after = await store.licenses.positionOf(behind, 'newest')
+      const found = async (search: string, limit = 10, afterId = '') => {
+        const after = await store.licenses.positionOf(afterId, 'newest')
         return (await store.licenses.list({ limit, after, filter: { search } })).licenses.map(({ id }) => id)
       }
       assert.deepEqual(await found('CKEREI'), [second.id, record.id])
@@ -184,8 +184,8 @@ export const licensesSuite = (open: OpenTwo): void => {
       assert.deepEqual(await found('Zz09'), [second.id])
       assert.deepEqual(await found('Xy12'), [named.id])
       assert.deepEqual(await found('Blog'), [named.id, second.id])
-      for (const nobody of ['zz08', 'z08', 'B__kerei', 'a-b.example', second.id.slice(0, -1), "' or 1=1 --"]) {
-        assert.deepEqual(await found(nobody), [], nobody)
+      for (const unmatched of ['zz08', 'z08', 'B__kerei', 'a-b.example', second.id.slice(0, -1), "' or 1=1 --"]) {
+        assert.deepEqual(await found(unmatched), [], unmatched)
       }
     })
 

@@ -58,7 +58,7 @@ export const pagesSuite = (open: OpenTwo): void => {
 
     test('returns a page, or the lease, or neither while another owner has the lease', async () => {
       const keys = [randomBytes(32), randomBytes(32)] as const
-      const [key, beside] = keys
+      const [key, second] = keys
       const page = (text: string, fetchedAt: number) => ({ body: Buffer.from(text), next: 'n', fetchedAt })
       const send = (by: Store, owner: string, since: number) =>
         by.pages.findOrClaim(keys, since, { owner, now: 1_000, until: 1_100 })
@@ -68,7 +68,7 @@ export const pagesSuite = (open: OpenTwo): void => {
       assert.deepEqual(new Set(requested.map((response) => response.page)), new Set([undefined]))
       assert.equal(requested.filter(({ isClaimed }) => isClaimed).length, 1)
       const winner = `o${requested.findIndex(({ isClaimed }) => isClaimed)}`
-      await store.pages.put(beside, page('beside', 1_001))
+      await store.pages.put(second, page('beside', 1_001))
       assert.deepEqual(await send(other, 'next', -1), { page: page('beside', 1_001), isClaimed: false })
       assert.deepEqual(await send(other, 'next', 1_001), { page: undefined, isClaimed: false })
       await store.pages.putAndRelease(key, page('newer ☕', 1_002), { key, owner: winner })
@@ -79,9 +79,9 @@ export const pagesSuite = (open: OpenTwo): void => {
 
     test('releases the lease with a page of another key, also when the page cannot be stored', async () => {
       const [key, another] = [randomBytes(32), randomBytes(32)]
-      const turn = { owner: 'a', now: 1_000, until: 1_100 }
+      const lease = { owner: 'a', now: 1_000, until: 1_100 }
       const page = { body: Buffer.from('x'), next: null, fetchedAt: 1_000 }
-      const claim = () => store.pages.claim(key, turn)
+      const claim = () => store.pages.claim(key, lease)
       assert.equal(await claim(), true)
       await store.pages.putAndRelease(another, page, { key, owner: 'another' })
       assert.equal(await claim(), false)
@@ -128,19 +128,19 @@ export const pagesSuite = (open: OpenTwo): void => {
       assert.deepEqual(await store.pages.weigh(12, 50), { bytes: 0b00000011, since: 10 })
       assert.equal(await store.pages.weigh(10, 50), undefined)
 
-      const held = async () => {
+      const cached = async () => {
         const pages = await Promise.all(keys.map((key) => other.pages.find(key)))
         return pages.map((page) => (page === undefined ? '-' : 'x')).join('')
       }
       const sweep = (from: number, before: number, most: number) => store.pages.sweep({ from, before }, most)
       assert.equal(await sweep(0, 10, 5), undefined)
       assert.deepEqual(await sweep(10, 14, 1), { dropped: 1, upTo: 10 })
-      assert.equal(await held(), '-xxxxxxx')
+      assert.equal(await cached(), '-xxxxxxx')
       assert.deepEqual(await sweep(0, 14, 2), { dropped: 4, upTo: 12 })
-      assert.equal(await held(), '-----xxx')
+      assert.equal(await cached(), '-----xxx')
       assert.deepEqual(await sweep(13, 14, 2), { dropped: 1, upTo: 13 })
       assert.equal(await sweep(0, 14, 2), undefined)
-      assert.equal(await held(), '------xx')
+      assert.equal(await cached(), '------xx')
     })
   })
 }

@@ -26,7 +26,7 @@ const putPages = async ({ store, clock }: Opened, count: number, everyMs: number
   }
 }
 
-const heldOf = async ({ other }: Opened, count: number): Promise<number[]> => {
+const countPages = async ({ other }: Opened, count: number): Promise<number[]> => {
   const pages = await Promise.all(Array.from({ length: count }, (_, n) => other.pages.find(key(n))))
   return pages.flatMap((page, n) => (page === undefined ? [] : [n]))
 }
@@ -63,17 +63,17 @@ export const sweepSuite = (open: OpenTwo): void => {
       withStores(async (opened) => {
         await putPages(opened, 40, DAY_MS)
         await sweep(opened)
-        assert.deepEqual(await heldOf(opened, 40), range(9, 40))
+        assert.deepEqual(await countPages(opened, 40), range(9, 40))
         opened.clock.at += 10 * MINUTE_MS
         // The first one is 30 days and ten minutes old now.
         await sweep(opened, { maxPageBytes: 30 * PAGE_BYTES })
-        assert.deepEqual(await heldOf(opened, 40), range(10, 40))
+        assert.deepEqual(await countPages(opened, 40), range(10, 40))
         opened.clock.at += 10 * MINUTE_MS
         await sweep(opened, { maxPageBytes: 18 * PAGE_BYTES - 1 })
-        assert.deepEqual(await heldOf(opened, 40), range(23, 40))
+        assert.deepEqual(await countPages(opened, 40), range(23, 40))
         opened.clock.at += 10 * MINUTE_MS
         await sweep(opened, { maxPageBytes: PAGE_BYTES - 1 })
-        assert.deepEqual(await heldOf(opened, 40), [])
+        assert.deepEqual(await countPages(opened, 40), [])
       }))
 
     test('one process sweeps in ten minutes, and it may be another one the next time', () =>
@@ -188,7 +188,7 @@ export const sweepSuite = (open: OpenTwo): void => {
         const dropped = (name: string) =>
           requested.reduce((sum, [what, , count]) => sum + (what === name ? count : 0), 0)
         assert.deepEqual([dropped('pages'), dropped('rows')], [64, 33 + 22])
-        assert.deepEqual(await heldOf(opened, 100), range(64, 100))
+        assert.deepEqual(await countPages(opened, 100), range(64, 100))
         for (const id of licenseIds) assert.equal(await store.usage.read(id, 'burst', clock.at), 1)
         // Five full parts, then smaller steps down to the last page that fits.
         assert.equal(requested.filter(([what]) => what === 'weighed').length, 5 + 1 + 1 + 1)
@@ -253,9 +253,9 @@ export const sweepSuite = (open: OpenTwo): void => {
         }
         await sweep(opened, { store: { ...store, pages }, maxPageBytes: 0 })
         // One step finds nothing old enough; four find three each.
-        assert.deepEqual(await heldOf(opened, 30), range(12, 30))
+        assert.deepEqual(await countPages(opened, 30), range(12, 30))
         await sweep(opened, { maxPageBytes: 0 })
-        assert.deepEqual(await heldOf(opened, 30), [])
+        assert.deepEqual(await countPages(opened, 30), [])
       }))
   })
 }

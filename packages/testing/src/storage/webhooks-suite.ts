@@ -129,9 +129,9 @@ export const webhooksSuite = (open: OpenTwo): void => {
       assert.deepEqual([await listed(others), await listed(off)], [[], []])
       await store.webhooks.remove(all.id, act())
       await store.webhooks.remove(some.id, act())
-      const unheard = event({ onceKey: fresh('once') })
-      assert.equal(await store.webhookEvents.publish(unheard), 0)
-      assert.deepEqual(await store.webhookEvents.publishedOf([unheard.onceKey ?? '']), [])
+      const unsubscribed = event({ onceKey: fresh('once') })
+      assert.equal(await store.webhookEvents.publish(unsubscribed), 0)
+      assert.deepEqual(await store.webhookEvents.publishedOf([unsubscribed.onceKey ?? '']), [])
     })
 
     test('of 20 concurrent calls with the same onceKey one publishes', async () => {
@@ -400,8 +400,8 @@ export const webhooksSuite = (open: OpenTwo): void => {
       await createLicense(store, { expiresAt: from - 1 })
       await createLicense(store, { expiresAt: before })
       const found = []
-      for (let behind: (typeof made)[number] | undefined; ; behind = found.at(-1)) {
-        const page = await other.licenses.listEnded({ from, before }, 2, behind)
+      for (let previous: (typeof made)[number] | undefined; ; previous = found.at(-1)) {
+        const page = await other.licenses.listEnded({ from, before }, 2, previous)
         found.push(...page)
         if (page.length < 2) break
       }

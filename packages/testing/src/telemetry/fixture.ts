@@ -55,11 +55,11 @@ const taken: Response = (response) => void response.writeHead(200, { 'content-ty
 
 export const startOtlpReceiver = async (context: Pick<TestContext, 'after'>) => {
   const received: Received[] = []
-  let answer = taken
+  let respond = taken
   const server = createServer(async (request, response) => {
     const chunks = await Array.fromAsync(request)
     received.push({ path: request.url ?? '', headers: request.headers, body: Buffer.concat(chunks).toString() })
-    answer(response)
+    respond(response)
   })
   server.listen(0, '127.0.0.1')
   await new Promise((resolve) => server.once('listening', resolve))
@@ -73,7 +73,7 @@ export const startOtlpReceiver = async (context: Pick<TestContext, 'after'>) => 
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     /** The response from now on. */
     answerWith(next: Response) {
-      answer = next
+      respond = next
     },
     spans: (): SentSpan[] =>
       sentTo('/v1/traces')

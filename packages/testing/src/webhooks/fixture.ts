@@ -76,7 +76,7 @@ const BEHAVIORS: Readonly<Record<string, Behavior>> = {
 /** A receiver; `received` grows with each request. */
 export const startReceiver = async (context: Pick<TestContext, 'after'>) => {
   const received: Received[] = []
-  const answers = new Map<string, readonly [number, Readonly<Record<string, string | readonly string[]>>]>()
+  const responses = new Map<string, readonly [number, Readonly<Record<string, string | readonly string[]>>]>()
   const waiting: { readonly count: number; readonly resolve: () => void }[] = []
   const server = createServer(async (request, response) => {
     const parts: Buffer[] = []
@@ -85,7 +85,7 @@ export const startReceiver = async (context: Pick<TestContext, 'after'>) => {
     const one = { path, headers: request.headers, body: Buffer.concat(parts).toString(), response }
     received.push(one)
     for (const { count, resolve } of waiting) if (received.length >= count) resolve()
-    const [status, headers] = answers.get(path) ?? []
+    const [status, headers] = responses.get(path) ?? []
     if (status !== undefined) {
       for (const [name, value] of Object.entries(headers ?? {})) response.setHeader(name, value)
       response.writeHead(status).end()
@@ -105,7 +105,7 @@ export const startReceiver = async (context: Pick<TestContext, 'after'>) => {
     received,
     /** Sets the response for a path. */
     answers: (path: string, status: number, headers: Readonly<Record<string, string | readonly string[]>> = {}) => {
-      answers.set(path, [status, headers])
+      responses.set(path, [status, headers])
     },
     origin: `http://127.0.0.1:${port}`,
     allow: `127.0.0.1:${port}`,
@@ -182,7 +182,7 @@ export const startHooks = async (context: TestContext, { allow, limits = {} }: H
   }
   const create = (path: string, types: readonly string[] | null = null) =>
     webhooks.create({ url: receiver.origin + path, types }, OPERATOR)
-  const tell = async (of: Store = store) => {
+  const publish = async (of: Store = store) => {
     const data = { platform: 'rss', since: new Date(clock.at).toISOString() }
     const event = makeEvent('platform.failing', data, { at: clock.at, randomBytes })
     await of.webhookEvents.publish(event)
@@ -193,5 +193,5 @@ export const startHooks = async (context: TestContext, { allow, limits = {} }: H
     await one.look()
     await one.idle()
   }
-  return { receiver, open, store, clock, webhooks, peppers, sender, create, tell, send, tried, failures }
+  return { receiver, open, store, clock, webhooks, peppers, sender, create, publish, send, tried, failures }
 }

@@ -9,7 +9,7 @@ export type FakeWorker = {
   ready(): void
   end(status: number | null, signal?: string | null): void
   /** The messages that it received, in order. */
-  readonly reported: (Leave | 'kill')[]
+  readonly received: (Leave | 'kill')[]
 }
 
 export type FakeWorkers = {
@@ -29,7 +29,7 @@ export const createFakeWorkers = ({ obeys = true }: { readonly obeys?: boolean }
   const make = (id: number, events: WorkerEvents): FakeWorker => {
     const worker: FakeWorker = {
       id,
-      reported: [],
+      received: [],
       ready: () => events.onReady('http://127.0.0.1:8080'),
       end(status, signal = null) {
         alive.delete(worker)
@@ -48,11 +48,11 @@ export const createFakeWorkers = ({ obeys = true }: { readonly obeys?: boolean }
       return {
         id: worker.id,
         leave(how) {
-          worker.reported.push(how)
+          worker.received.push(how)
           if (obeys) queueMicrotask(() => worker.end(0))
         },
         kill() {
-          worker.reported.push('kill')
+          worker.received.push('kill')
           queueMicrotask(() => worker.end(null, 'SIGKILL'))
         },
       }

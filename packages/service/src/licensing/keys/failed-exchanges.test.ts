@@ -30,7 +30,7 @@ const outcome = async (
 }
 
 /** Whether a correct key is accepted. */
-const isAnswered = async (failures: FailedExchanges, secret = 'right', address = ADDRESS): Promise<boolean> => {
+const isAccepted = async (failures: FailedExchanges, secret = 'right', address = ADDRESS): Promise<boolean> => {
   const response = await failures.guard(address, secret, async () => 'license').catch((caught: unknown) => caught)
   assert.ok(response === 'license' || isApiError(response, 'rate_limited'))
   return response === 'license'
@@ -42,13 +42,13 @@ test('after 20 wrong keys in a minute further ones are rate limited, and a corre
     time.at += 1_000
     const code = count % 2 ? 'license_unknown' : 'license_malformed'
     assert.equal((await outcome(failures, { code })).code, code)
-    assert.equal(await isAnswered(failures), true)
+    assert.equal(await isAccepted(failures), true)
   }
   for (const code of ['license_unknown', 'license_malformed'] as const) {
     const refused = await outcome(failures, { code })
     assert.deepEqual([refused.code, refused.message, refused.retryAfterSeconds], ['rate_limited', 'Wait.', 41])
   }
-  assert.equal(await isAnswered(failures), true)
+  assert.equal(await isAccepted(failures), true)
 })
 
 test('the window ends a minute after its first failure', async () => {
@@ -65,7 +65,7 @@ test('correct keys, unusable licenses and a store that is down do not count as f
   for (const code of ['license_suspended', 'license_expired', 'license_revoked', 'unavailable'] as const) {
     for (let count = 0; count < 3; count += 1) assert.equal((await outcome(failures, { code })).code, code)
   }
-  assert.equal(await isAnswered(failures), true)
+  assert.equal(await isAccepted(failures), true)
   assert.equal((await outcome(failures)).code, 'license_unknown')
 })
 
@@ -81,29 +81,29 @@ test('an address over the limit of guesses causes no lookups until its minute is
       .catch(() => undefined)
   for (let count = 0; count < 1_000; count += 1) await send(`guess-${count}`)
   assert.equal(tried.length, 100)
-  assert.equal(await isAnswered(failures), false)
+  assert.equal(await isAccepted(failures), false)
   time.at += 60_000
-  assert.equal(await isAnswered(failures), true)
+  assert.equal(await isAccepted(failures), true)
 })
 
 test('a key that was correct from an address works there despite its neighbors, and nowhere else', async () => {
   const elsewhere = '198.51.100.1'
   const { failures } = start()
-  assert.equal(await isAnswered(failures), true)
+  assert.equal(await isAccepted(failures), true)
   for (const address of [ADDRESS, elsewhere]) {
     for (let count = 0; count < 200; count += 1) await outcome(failures, { address })
   }
-  assert.equal(await isAnswered(failures), true)
-  assert.equal(await isAnswered(failures, 'right', elsewhere), false)
+  assert.equal(await isAccepted(failures), true)
+  assert.equal(await isAccepted(failures, 'right', elsewhere), false)
   // Once it fails, for example after its overlap, it is like any other.
   assert.equal((await outcome(failures, { secret: 'right' })).code, 'rate_limited')
-  assert.equal(await isAnswered(failures), false)
+  assert.equal(await isAccepted(failures), false)
 })
 
 test('malformed keys are not guesses, and no correct key is refused because of them', async () => {
   const { failures } = start()
   for (let count = 0; count < 500; count += 1) await outcome(failures, { code: 'license_malformed' })
-  assert.equal(await isAnswered(failures, 'a right one of which nothing is known'), true)
+  assert.equal(await isAccepted(failures, 'a right one of which nothing is known'), true)
 })
 
 test('counts addresses separately, and an IPv6 network together', async () => {
@@ -142,7 +142,7 @@ test('remembers no more addresses and correct keys than its limits', async () =>
   assert.equal((await outcome(failures, { address: '192.0.2.3' })).code, 'rate_limited')
   assert.equal((await outcome(failures, { address: '192.0.2.1' })).code, 'license_unknown')
   const { failures: forgetful } = start({ mostGuesses: 1, maxKnownGood: 1 })
-  for (const secret of ['one', 'two']) assert.equal(await isAnswered(forgetful, secret), true)
+  for (const secret of ['one', 'two']) assert.equal(await isAccepted(forgetful, secret), true)
   await outcome(forgetful)
-  assert.deepEqual([await isAnswered(forgetful, 'one'), await isAnswered(forgetful, 'two')], [false, true])
+  assert.deepEqual([await isAccepted(forgetful, 'one'), await isAccepted(forgetful, 'two')], [false, true])
 })

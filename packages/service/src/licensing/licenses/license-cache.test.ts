@@ -19,7 +19,7 @@ const setUp = async (context: TestContext) => {
     return found
   }
   const store: Store = { ...fixture.store, licenses: { ...fixture.store.licenses, find } }
-  const hold = (): (() => void) => {
+  const delayReads = (): (() => void) => {
     const { opened, open } = createGate()
     gate = opened
     return () => {
@@ -27,7 +27,7 @@ const setUp = async (context: TestContext) => {
       open()
     }
   }
-  return { ...fixture, store, license, counts, hold, cache: createLicenseCache(store, 100) }
+  return { ...fixture, store, license, counts, delayReads, cache: createLicenseCache(store, 100) }
 }
 
 test('caches a license with its plan after the first read, without its details', async (context) => {
@@ -91,10 +91,10 @@ test('forgetting a plan keeps the licenses of other plans', async (context) => {
 })
 
 test('a read from before a forget is not cached', async (context) => {
-  const { cache, license, store, hold } = await setUp(context)
+  const { cache, license, store, delayReads } = await setUp(context)
   for (const forget of [() => cache.forget(license.id), () => cache.forgetPlan('pro'), cache.forgetAll]) {
     await store.licenses.setStatus(license.id, 'active', act())
-    const release = hold()
+    const release = delayReads()
     const early = cache.get(license.id)
     // The delayed read has finished once a later statement of the same store has.
     await store.ping()
@@ -109,8 +109,8 @@ test('a read from before a forget is not cached', async (context) => {
 })
 
 test('a read that starts after the change is cached, even while an earlier one is in progress', async (context) => {
-  const { cache, license, store, hold } = await setUp(context)
-  const release = hold()
+  const { cache, license, store, delayReads } = await setUp(context)
+  const release = delayReads()
   const early = cache.get(license.id)
   await store.ping()
   await store.licenses.setStatus(license.id, 'suspended', act())

@@ -116,13 +116,13 @@ test('refuses any change of a single character', async (context) => {
 
 test('a token is valid until five seconds after its end, cached or not', async (context) => {
   const { verify, verifyRemembered, forge, clock } = await createForge(context)
-  const [held, fresh] = [forge(), forge(undefined, { ...CLAIMS, jti: 'K' })]
-  await verify(held)
+  const [cached, fresh] = [forge(), forge(undefined, { ...CLAIMS, jti: 'K' })]
+  await verify(cached)
   clock.advance(HOUR_MS + 4_999)
-  assert.equal(verifyRemembered(held)?.jti, 'J')
+  assert.equal(verifyRemembered(cached)?.jti, 'J')
   assert.equal((await verify(fresh)).jti, 'K')
   clock.advance(1)
-  for (const token of [held, fresh]) {
+  for (const token of [cached, fresh]) {
     assert.equal(verifyRemembered(token), undefined)
     await assert.rejects(verify(token), refused('token_expired'))
   }

@@ -75,13 +75,10 @@ export const initialQuotaStatus = (
 export const coversRequest = (
   { meter, limit, burst }: QuotaStatus,
   plan: Limited,
-  requested: Meter,
+  wanted: Meter,
   steady: number,
 ): boolean =>
-  meter === requested &&
-  limit === plan[requested] &&
-  burst.limit === plan.burst &&
-  burst.startsAt === startOfMinute(steady)
+  meter === wanted && limit === plan[wanted] && burst.limit === plan.burst && burst.startsAt === startOfMinute(steady)
 
 /** The windows that a request takes one unit of: the month, then the minute. */
 export const windowsOf = ({

@@ -89,9 +89,9 @@ test('a reader that continues from the last number misses no change of concurren
       await client.query(round % 4 === 3 ? 'rollback' : 'commit')
     }
   }
-  const heard: Change[] = []
+  const notified: Change[] = []
   const readOn = async () => {
-    heard.push(...(await store.changes.since(heard.at(-1)?.seq ?? from)))
+    notified.push(...(await store.changes.since(notified.at(-1)?.seq ?? from)))
   }
   const read = async () => {
     while (writing) await readOn()
@@ -102,9 +102,9 @@ test('a reader that continues from the last number misses no change of concurren
   writing = false
   await reading
 
-  assert.equal(heard.length, ids.length * ROUNDS * 0.75)
-  assert.deepEqual(heard, await store.changes.since(from))
-  assert.ok(heard.every(({ seq }, index) => seq > (heard[index - 1]?.seq ?? from)))
+  assert.equal(notified.length, ids.length * ROUNDS * 0.75)
+  assert.deepEqual(notified, await store.changes.since(from))
+  assert.ok(notified.every(({ seq }, index) => seq > (notified[index - 1]?.seq ?? from)))
 })
 
 test('notifies every process of a change, which can then be read', async (context) => {

@@ -108,19 +108,19 @@ test('charges and refunds of 64 connections add up and never exceed the limit', 
     { meter: 'burst', startsAt: 2, limit: 60 },
   ]
   const kept = await onAll(stores, async (store, n) => {
-    let held = 0
-    for (let turn = 0; turn < 20; turn += 1) {
-      const refund = turn % 2 ? held : 0
+    let total = 0
+    for (let round = 0; round < 20; round += 1) {
+      const refund = round % 2 ? total : 0
       const [decision] = await store.usage.commit(
-        [{ licenseId: 'l', windows, count: 1 + ((n + turn) % 3) }],
+        [{ licenseId: 'l', windows, count: 1 + ((n + round) % 3) }],
         windows.map(({ meter, startsAt }) => ({ licenseId: 'l', meter, startsAt, count: refund })),
       )
       assert.ok(decision && Math.max(...decision.used) <= 40)
-      held += decision.admitted - refund
+      total += decision.admitted - refund
     }
-    return held
+    return total
   })
-  const total = kept.reduce((sum, held) => sum + held, 0)
+  const total = kept.reduce((sum, each) => sum + each, 0)
   assert.equal(await stores[0]?.usage.read('l', 'scans', 1), total)
   assert.equal(await stores[0]?.usage.read('l', 'burst', 2), total)
   assert.equal(await deadlocks(url), 0)

@@ -54,6 +54,6 @@ const EXPLAINED: readonly (readonly [said: RegExp, meaning: string])[] = [
 
 /** The reason why a connection failed. */
 export const connectReason = (error: unknown): string => {
-  const said = reasonOf(error)
-  return EXPLAINED.find(([pattern]) => pattern.test(said))?.[1] ?? said
+  const reason = reasonOf(error)
+  return EXPLAINED.find(([pattern]) => pattern.test(reason))?.[1] ?? reason
 }

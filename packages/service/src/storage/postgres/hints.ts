@@ -66,13 +66,13 @@ export const createHints = ({ primary, configOf, random }: HintsOptions): Hints 
   return {
     onHint(listener) {
       // A function that is added twice is called twice.
-      const own = () => listener()
-      listeners.add(own)
+      const registered = () => listener()
+      listeners.add(registered)
       if (!started) {
         started = true
         void keepListening()
       }
-      return () => void listeners.delete(own)
+      return () => void listeners.delete(registered)
     },
     close: () => closing.abort(),
   }

@@ -10,7 +10,7 @@ import { openPostgres } from './open.ts'
 
 /** On a loaded machine a server takes more than 300 ms to accept a connection. */
 const CONNECT_MS = 3_000
-const ANSWER_MS = 1_500
+const RESPONSE_MS = 1_500
 /** For a loaded machine; far below an endless wait. */
 const SLACK_MS = 30_000
 
@@ -25,7 +25,7 @@ type Fixture = { readonly url: string; readonly store: Store; readonly id: strin
 /** A store with short timeouts and a license. */
 const setUp = async (context: TestContext): Promise<Fixture> => {
   const url = await server.createDatabase()
-  const store = await openPostgres({ url, limits: { connectMs: CONNECT_MS, responseMs: ANSWER_MS, connections: 4 } })
+  const store = await openPostgres({ url, limits: { connectMs: CONNECT_MS, responseMs: RESPONSE_MS, connections: 4 } })
   context.after(() => store.close())
   await store.plans.put({ name: 'pro', scans: 1, validations: 1, burst: 1, sites: null, platforms: null }, act())
   const { id, ...values } = license()
@@ -56,7 +56,7 @@ const assertAllUnavailable = async (requested: Promise<unknown>[]) => {
 }
 
 /** Holds the lock on the license's row until it is released. */
-const holdLicense = async ({ url, id }: Fixture) => {
+const lockLicense = async ({ url, id }: Fixture) => {
   const client = new Client({ connectionString: url })
   client.on('error', () => {})
   await client.connect()
@@ -82,11 +82,11 @@ test('is unavailable immediately while the server is down, and recovers with it'
 test('rejects calls in progress when the server goes down, and succeeds with the first call afterwards', async (context) => {
   const fixture = await setUp(context)
   const { store, id } = fixture
-  await holdLicense(fixture)
+  await lockLicense(fixture)
   const waiting = [store.licenses.setStatus(id, 'suspended', act()), store.licenses.setStatus(id, 'revoked', act())]
-  const settled = Promise.all(waiting.map((requested) => assert.rejects(requested, isUnavailable)))
+  const counted = Promise.all(waiting.map((requested) => assert.rejects(requested, isUnavailable)))
   await server.restart()
-  await settled
+  await counted
   assert.equal((await store.licenses.find(id))?.status, 'active')
 })
 
@@ -100,7 +100,7 @@ test('is unavailable within the timeouts while the server hangs, and recovers wi
     for (let round = 0; round < 2; round += 1) {
       const begun = performance.now()
       await assertAllUnavailable([...requestEverything(fixture), ...requestEverything(fixture)])
-      assert.ok(performance.now() - begun < CONNECT_MS + ANSWER_MS + SLACK_MS)
+      assert.ok(performance.now() - begun < CONNECT_MS + RESPONSE_MS + SLACK_MS)
     }
   } finally {
     await server.resume()
@@ -144,7 +144,7 @@ test('a lock or statement timeout is reported by the server, and the connection 
   ] as const) {
     const impatient = await openPostgres({ url, limits: { ...limits, connections: 1 } })
     context.after(() => impatient.close())
-    const release = await holdLicense(fixture)
+    const release = await lockLicense(fixture)
     await assert.rejects(impatient.licenses.setStatus(id, 'suspended', act()), (error: StoreError) => {
       assert.equal(error.kind, 'unavailable')
       assert.equal((error.cause as { code?: string }).code, code)

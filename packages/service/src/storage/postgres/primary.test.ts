@@ -9,7 +9,7 @@ import { createConnections, postgresParts } from './pool.ts'
 import { StandbyError } from './standby-error.ts'
 
 const CONNECT_MS = 1_000
-const ANSWER_MS = 2_000
+const RESPONSE_MS = 2_000
 /** For a busy machine. */
 const SLACK_MS = 10_000
 
@@ -32,7 +32,7 @@ before(async () => {
 after(() => Promise.all([pair.leader.dispose(), pair.standby.dispose()]))
 
 const partsOf = (url: string) =>
-  postgresParts(readPostgresAddress(url), { ...LIMITS, connectMs: CONNECT_MS, responseMs: ANSWER_MS })
+  postgresParts(readPostgresAddress(url), { ...LIMITS, connectMs: CONNECT_MS, responseMs: RESPONSE_MS })
 
 const connectionsTo = (context: TestContext, url: string) => {
   const connections = createConnections(partsOf(url))
@@ -115,16 +115,16 @@ test('a host that hangs does not delay requests when another one accepts writes'
   const { leader, standby, url } = pair
   const connections = connectionsTo(context, `${url}?pool=2`)
   await connections.port()
-  const held = await Promise.all([connections.acquire(), connections.acquire()])
+  const open = await Promise.all([connections.acquire(), connections.acquire()])
   await standby.pause()
   try {
     const begun = performance.now()
     const outcomes = Promise.allSettled(
-      held.map((connection) => connection.send('select 1', []).finally(() => connection.release())),
+      open.map((connection) => connection.send('select 1', []).finally(() => connection.release())),
     )
     assert.equal(await connections.port(), leader.port)
     for (const { status } of await outcomes) assert.equal(status, 'rejected')
-    assert.ok(performance.now() - begun < CONNECT_MS + ANSWER_MS + SLACK_MS)
+    assert.ok(performance.now() - begun < CONNECT_MS + RESPONSE_MS + SLACK_MS)
   } finally {
     await standby.resume()
   }

@@ -66,9 +66,9 @@ export const createPrimary = ({ hosts, configOf, elapsed }: PrimaryOptions): Pri
     isCurrent: ({ host, port }) => host === current.host && port === current.port,
     find: () => (search && elapsed() < sharedUntil ? search : begin()),
     onMove(listener) {
-      const own = () => listener()
-      listeners.add(own)
-      return () => void listeners.delete(own)
+      const registered = () => listener()
+      listeners.add(registered)
+      return () => void listeners.delete(registered)
     },
   }
 }

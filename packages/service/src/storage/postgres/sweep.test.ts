@@ -52,12 +52,12 @@ test('each sweep statement reads a few rows, with and without table statistics',
     dialect: postgresDialect({
       ...connections,
       async acquire() {
-        const { send: ask, release } = await connections.acquire()
+        const { send: run, release } = await connections.acquire()
         return {
           release,
           async send(text, values) {
             await explain(text, values)
-            return ask(text, values)
+            return run(text, values)
           },
         }
       },

@@ -94,9 +94,9 @@ export const auditRecords = (
       sweep: (written, most) => dropOldest(db, 'audit_entries', 'at', written, most),
       onWritten(listener) {
         // A function that is added twice is called twice.
-        const own = (entry: AuditEntry) => listener(entry)
-        listeners.add(own)
-        return () => void listeners.delete(own)
+        const registered = (entry: AuditEntry) => listener(entry)
+        listeners.add(registered)
+        return () => void listeners.delete(registered)
       },
     },
   }

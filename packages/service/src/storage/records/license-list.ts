@@ -59,20 +59,20 @@ const sorted = (order: Order) => sortedBy(order, order.key)
 
 /** Where a step of the walk starts: at a bound, after a license among those with the same key, or after all of these.
  * The last two are separate since SQLite cannot seek a pair in an expression index, and would scan from the start. */
-type Place =
+type Start =
   | { readonly at: 'bound'; readonly first: readonly Condition[] }
   | { readonly at: 'within' | 'beyond'; readonly position: LicensePosition }
 
-const startOf = (place: Place, order: Order): readonly Condition[] => {
-  if (place.at === 'bound') return place.first
-  const { key, id } = place.position
-  return place.at === 'within'
+const startOf = (start: Start, order: Order): readonly Condition[] => {
+  if (start.at === 'bound') return start.first
+  const { key, id } = start.position
+  return start.at === 'within'
     ? [sql`${order.key} = ${key}`, sql`licenses.id ${farther(order)} ${id}`]
     : [sql`${order.key} ${farther(order)} ${key}`]
 }
 
 /** The order of the rest of the index. Within one key it is left out, because SQLite would sort again. */
-const sortedFrom = ({ at }: Place, order: Order) => (at === 'within' ? sortedBy(order) : sorted(order))
+const sortedFrom = ({ at }: Start, order: Order) => (at === 'within' ? sortedBy(order) : sorted(order))
 
 /** Reads pages of licenses as rows. */
 export const createLicenseList = (db: Kysely<Database>, { name, findMatches }: LicenseIndexes) => {
@@ -112,10 +112,10 @@ export const createLicenseList = (db: Kysely<Database>, { name, findMatches }: L
     const isFiltered = ofIndex.length + ofRow.length > 0
     let step = isFiltered ? FIRST_STEP : limit
     // An index can only start at one bound; a position implies the first one.
-    let place: Place = begin ? { at: 'within', position: begin } : { at: 'bound', first }
+    let start: Start = begin ? { at: 'within', position: begin } : { at: 'bound', first }
     for (; ; step = Math.min(STEP, step * 4)) {
       const wanted = limit - found.length
-      const along = sql`where ${all([...startOf(place, order), ...last])} ${sortedFrom(place, order)}`
+      const along = sql`where ${all([...startOf(start, order), ...last])} ${sortedFrom(start, order)}`
       const { rows } = await sql<KeyedRow>`
         select licenses.*, ${order.key} as sort_key
         from (
@@ -132,8 +132,8 @@ export const createLicenseList = (db: Kysely<Database>, { name, findMatches }: L
       const { rows: ends } = await sql<KeyedRow>`
         select ${order.key} as sort_key, licenses.id from licenses ${along} limit 1 offset ${step - 1}`.execute(db)
       const [end] = ends
-      if (end !== undefined) place = { at: 'within', position: positionOf(end) }
-      else if (place.at === 'within') place = { ...place, at: 'beyond' }
+      if (end !== undefined) start = { at: 'within', position: positionOf(end) }
+      else if (start.at === 'within') start = { ...start, at: 'beyond' }
       else return found
       scanned += step
       if (untriedSearch !== undefined && scanned > MOST_FEW) {

@@ -36,8 +36,8 @@ export const personRecords = (db: Kysely<Database>, change: Change): Store['pers
       .where(sql<boolean>`lower(email) like ${patternOf(email)}`)
       .orderBy('id')
       .execute()
-    const looked = fold(email)
-    const ids = rows.filter((row) => row.email !== null && fold(row.email) === looked).map(({ id }) => id)
+    const folded = fold(email)
+    const ids = rows.filter((row) => row.email !== null && fold(row.email) === folded).map(({ id }) => id)
     return [...(await findLicenses(db, ids)).values()]
   },
   async notifiedWebhooks(licenseIds) {

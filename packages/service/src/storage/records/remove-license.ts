@@ -5,7 +5,7 @@ import type { Database } from '../schema.ts'
 import { OTHER } from '../store.ts'
 
 /** The license id that usage of deleted licenses is counted under. */
-const NOBODY = 'deleted'
+const DELETED = 'deleted'
 /** Meters with monthly windows. Shorter windows are swept. */
 const MONTHLY = ['scans', 'validations']
 
@@ -43,7 +43,7 @@ const forgetUse = async (transaction: Transaction<Database>, meter: string, id: 
   for (const { starts_at, used } of rows) {
     await transaction
       .insertInto('usage')
-      .values({ license_id: NOBODY, meter, starts_at, used })
+      .values({ license_id: DELETED, meter, starts_at, used })
       .onConflict((conflict) =>
         conflict.columns(['license_id', 'meter', 'starts_at']).doUpdateSet({ used: sql`usage.used + excluded.used` }),
       )
@@ -72,7 +72,7 @@ const forgetDailyUse = async (transaction: Transaction<Database>, id: string): P
     .expression((build) =>
       build
         .selectFrom('daily_usage')
-        .select(['day', sql<string>`${sql.lit(NOBODY)}`.as('license_id'), 'meter', 'platform', 'endpoint'])
+        .select(['day', sql<string>`${sql.lit(DELETED)}`.as('license_id'), 'meter', 'platform', 'endpoint'])
         .select([sql<string>`${sql.lit(OTHER)}`.as('site'), ({ fn }) => fn.sum<number>('used').as('used')])
         .where('day', 'in', days)
         .where('license_id', '=', id)

@@ -11,7 +11,7 @@ export const responseRecords = (db: Kysely<Database>): Store['responses'] => ({
     const row = await db.selectFrom('answers').selectAll().where('key', '=', key).executeTakeFirst()
     return row && { key: row.key, sealed: row.sealed, givenAt: row.given_at }
   },
-  sweep: (given, most) => dropOldest(db, 'answers', 'given_at', given, most),
+  sweep: (givenIn, most) => dropOldest(db, 'answers', 'given_at', givenIn, most),
 })
 
 /** Stores the response in the transaction of the change. Of two concurrent requests with the same key one succeeds, and

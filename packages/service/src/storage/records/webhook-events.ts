@@ -39,19 +39,19 @@ export const publishEvents = async (
   const isSubscribed = ({ types }: (typeof subscribers)[number], { type }: EventRecord) => types?.includes(type) ?? true
   const matched = events.filter((event) => subscribers.some((webhook) => isSubscribed(webhook, event)))
   if (matched.length === 0) return 0
-  const kept = await transaction
+  const stored = await transaction
     .insertInto('webhook_events')
     .values(matched.map(toEventRow))
     .onConflict((conflict) => conflict.column('once_key').doNothing())
     .returning('id')
     .execute()
-  const isNew = new Set(kept.map(({ id }) => id))
+  const isNew = new Set(stored.map(({ id }) => id))
   let queued = 0
   for (const webhook of subscribers) {
     const due = matched.filter((event) => isNew.has(event.id) && isSubscribed(webhook, event))
     if (due.length === 0) continue
-    const room = MOST_WAITING - (await countWaiting(transaction, webhook.id))
-    const [taken, dropped] = [due.slice(0, room), due.slice(room).length]
+    const capacity = MOST_WAITING - (await countWaiting(transaction, webhook.id))
+    const [taken, dropped] = [due.slice(0, capacity), due.slice(capacity).length]
     await queue(transaction, webhook.id, taken)
     queued += taken.length
     if (dropped > 0) {

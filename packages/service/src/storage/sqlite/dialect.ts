@@ -22,9 +22,9 @@ export const sqliteDialect = (connection: Connection): Dialect => ({
     init: async () => {},
     acquireConnection: async () => new ThreadConnection(connection),
     releaseConnection: async () => {},
-    beginTransaction: (held, { accessMode }) => asThread(held).begin(accessMode),
-    commitTransaction: (held) => asThread(held).end('commit'),
-    rollbackTransaction: (held) => asThread(held).end('rollback'),
+    beginTransaction: (lent, { accessMode }) => asThread(lent).begin(accessMode),
+    commitTransaction: (lent) => asThread(lent).end('commit'),
+    rollbackTransaction: (lent) => asThread(lent).end('rollback'),
     destroy: async () => {},
   }),
 })

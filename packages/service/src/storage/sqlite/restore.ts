@@ -45,7 +45,7 @@ export const stageFile = async (path: string, backup: string): Promise<StagedFil
     await withFileName(file, async () => {
       await copyFile(backup, file)
       await chmod(file, MODE)
-      await own(file)
+      await takeOwner(file)
       requireKnown(checkFile(file))
       await flush(file)
     })
@@ -77,7 +77,7 @@ const withFileName = async <T>(file: string, use: () => Promise<T>): Promise<T> 
   }
 }
 
-const own = async (file: string): Promise<void> => {
+const takeOwner = async (file: string): Promise<void> => {
   const handle = await open(file, 'r+')
   try {
     takeOwnerOfFolder(handle.fd, file)

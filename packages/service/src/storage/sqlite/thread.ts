@@ -16,7 +16,7 @@ const port = parentPort
 const files = workerData as SqliteFiles
 const db = openDatabase(files)
 const watch = watchFiles(db, files)
-const settle = createUsageCommit(db)
+const commit = createUsageCommit(db)
 const statements = new Map<string, Statement<unknown[]>>()
 
 /** Kysely generates the same few statements over and over. */
@@ -83,7 +83,7 @@ const perform = (request: ThreadRequest): ThreadResult => {
       return { rows: [], affected: 0 }
     case 'commit-usage': {
       watch.requireWritable()
-      const rows = settle(request.charges, request.refunds)
+      const rows = commit(request.charges, request.refunds)
       watch.wrote()
       return { rows, affected: 0 }
     }
