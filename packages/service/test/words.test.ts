@@ -1,0 +1,68 @@
+// Words that must not come back: each had a word of the field in its place, which the glossary in CONTRIBUTING.md or the
+// standards have. Looks at names, comments and texts alike, in every file of the project.
+
+import assert from 'node:assert/strict'
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { pathOf, readText } from './deployed.ts'
+
+type Word = {
+  readonly not: RegExp
+  readonly but: string
+  /** Other people's names: fields of APIs, elements of HTML, words in URLs. */
+  readonly allowed?: RegExp
+  /** Files in which the word has its ordinary meaning. */
+  readonly allowedIn?: RegExp
+}
+
+const WORDS: readonly Word[] = [
+  { not: /\brosters?\b/gi, but: 'slot set' },
+  { not: /\b(?:createAttached|followSignal|takeTurn|freeMemory)\b/g, but: 'weak metadata, linked signal, yield, free' },
+  { not: /(?<!single-|in-|In-|in )\b[Ff]lights?\b/g, but: 'single-flight, in-flight request' },
+  { not: /\b[Hh]eld (?:page|answer|response|license)s?\b|\bHeld(?:Page|Answer|Response|License)/g, but: 'cached' },
+  { not: /\b(?:is|are|was|were) known of\b/g, but: 'found' },
+  { not: /\bLook again\b/g, but: 'Refresh' },
+  { not: /\bthings? to see to\b/g, but: 'issue needs attention' },
+  { not: /\bthe way out\b/gi, but: 'egress' },
+  { not: /\berrands?\b/gi, but: 'request context' },
+  { not: /\bstrangers?\b/gi, but: 'unknown host, client, visitor' },
+  { not: /\b[Oo]perator[’']s (?:API|pages)\b/g, but: 'admin API, console' },
+  { not: /\bfilms?\b/gi, but: 'video' },
+  { not: /\bpictures?\b/gi, but: 'image' },
+]
+
+/** Every file of the project but those of other people, those that are made, and those that tell of the past. */
+const FILES = ['.', '.github', 'bench', 'deploy', 'docs', 'packages', 'scripts'].flatMap((folder) =>
+  readdirSync(pathOf(folder), { recursive: folder !== '.', encoding: 'utf8' })
+    .map((path) => join(folder, path))
+    .filter((path) => /\.(?:ts|js|mjs|php|md|html|css|ya?ml|txt)$/.test(path))
+    .filter((path) => !/(?:^|\/)(?:node_modules|dist|data|fixtures|recordings|releases)\//.test(path))
+    .filter((path) => !/^(?:CHANGELOG\.md|LICENSE)$|words\.test\.ts$/.test(path)),
+)
+
+const wordsIn = (path: string, text: string): readonly string[] =>
+  WORDS.flatMap(({ not, but, allowed, allowedIn }) => {
+    if (allowedIn?.test(path)) return []
+    const rest = allowed === undefined ? text : text.replaceAll(allowed, '')
+    return [...rest.matchAll(not)].map(([word]) => `${path}: “${word}”. Write ${but}`)
+  })
+
+test('no file uses a word that has a better one', () => {
+  assert.ok(FILES.length > 1_500)
+  assert.deepEqual(
+    FILES.flatMap((path) => wordsIn(path, readText(path))),
+    [],
+  )
+})
+
+test('each word is found where it stands, and its better one is not', () => {
+  const wrong = 'A roster, createAttached, two flights, a held page, it is known of. Look again: 1 thing to see to.'
+  assert.equal(wordsIn('a.ts', wrong).length, 7)
+  const more = 'The way out, an errand of a stranger, the operator’s API, a film and a picture.'
+  assert.equal(wordsIn('a.ts', more).length, 6)
+  assert.deepEqual(
+    wordsIn('a.ts', 'single-flight, requests in flight, in-flight requests, cached pages, images, videos'),
+    [],
+  )
+})
