@@ -168,7 +168,7 @@ Next, in ${TESTING}/${name}/:
 In ${PLATFORMS}/${name}/:
   2. key.ts              the operator’s credential: how to get it, how it signs. See the guide when there is none
   3. ${`${name}.ts`.padEnd(20)}name, handles, variants and settings
-  4. addresses.ts        the API’s origin and the patterns of post URLs
+  4. urls.ts             the API’s origin and the patterns of post URLs
   5. map-*.ts            map its JSON to the normalized form
   6. ${`read-${name}.ts`.padEnd(20)}the calls: an account, a page of posts, one post
   7. refusals.ts         what its errors mean

@@ -117,7 +117,7 @@ export const platform = declare({
       settings: ['ACME_API_KEYS'],
       read: ({ ACME_API_KEYS }) => givenEach(ACME_API_KEYS, 'token'),
       sign: bearer,
-      steps: ['Make an application at https://acme.example/developers and copy its key.'],
+      steps: ['Create an application at https://acme.example/developers and copy its key.'],
     },
   ],
   canonicalize: (input) => HANDLE.exec(input.trim().toLowerCase())?.groups?.user,

@@ -66,7 +66,6 @@ describe('a new platform as it is made', () => {
     assert.deepEqual(files, [
       `${PLATFORMS}/all.ts`,
       ...[
-        'addresses.ts',
         'api.ts',
         'key.ts',
         'map-note.ts',
@@ -75,6 +74,7 @@ describe('a new platform as it is made', () => {
         'refusals.ts',
         'tidepool.test.ts',
         'tidepool.ts',
+        'urls.ts',
       ].map((file) => `${PLATFORMS}/tidepool/${file}`),
       `${TESTS}/${SINGLE_POSTS}`,
       `${TESTING}/suite/all-fixtures.cases.ts`,

@@ -1,9 +1,9 @@
 // Acme through its API, which requires a key. https://acme.example/developers
 
 import { platform } from '@central-api/service/upstream/contract/platform.ts'
-import { API_ORIGIN, POSTS } from './addresses.ts'
 import { api } from './api.ts'
 import { AcmeSettings, key } from './key.ts'
+import { API_ORIGIN, POSTS } from './urls.ts'
 
 /** A bare name, with or without `@`, or the URL of a profile. */
 const HANDLE = /^(?:(?:https?:\/\/)?acme\.example\/@?|@?)(?<user>[a-z0-9_]{1,32})\/?(?:[?#].*)?$/

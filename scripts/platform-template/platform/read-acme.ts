@@ -14,9 +14,9 @@ import type {
 } from '@central-api/service/upstream/contract/source.ts'
 import { byLast } from '@central-api/service/upstream/paging/batches.ts'
 import { walk } from '@central-api/service/upstream/paging/walk.ts'
-import { API_ORIGIN } from './addresses.ts'
 import { mapNote } from './map-note.ts'
 import { mapUser } from './map-user.ts'
+import { API_ORIGIN } from './urls.ts'
 
 const idOf = (note: unknown): string => stringOrNull(jsonObject(note).id) ?? ''
 

@@ -2,7 +2,7 @@
 // account is known. Names in lower case: servers match both parts without regard to case.
 
 import { hostName } from '../../parsing/host-name.ts'
-import { readShown } from '../../urls/nested-profile.ts'
+import { parsePageUrl } from '../../urls/nested-profile.ts'
 import { isAccountName, NAME_PATH, PROFILE_PATHS, VIEWER_PATHS } from './profile-paths.ts'
 
 export type HandleParts = { readonly user: string; readonly host: string }
@@ -17,7 +17,7 @@ const BY_ID = /^ap\/users\/(?<id>[\w-]{1,40})@(?<host>[^@/\s]+)$/
  * server, as seen on this one (`https://here/@user@there`), is the account on its own server. */
 export const canonicalizeHandle = (input: string): string | undefined => {
   const text = input.trim().replaceAll('＠', '@')
-  return readHandle(text) ?? readAddress(text, true)
+  return readHandle(text) ?? parseUrl(text, true)
 }
 
 const readHandle = (text: string): string | undefined => {
@@ -39,10 +39,10 @@ export const idOfHandle = (handle: string): { readonly id: string; readonly host
   return id === undefined || host === undefined ? undefined : { id, host }
 }
 
-const readAddress = (text: string, mayNest: boolean): string | undefined => {
-  const { url, path, shown, nested } = readShown(text) ?? {}
+const parseUrl = (text: string, mayNest: boolean): string | undefined => {
+  const { url, path, shown, nested } = parsePageUrl(text) ?? {}
   if (url === undefined || path === undefined || shown === undefined) return undefined
-  if (nested !== undefined) return mayNest ? (readHandle(nested) ?? readAddress(nested, false)) : undefined
+  if (nested !== undefined) return mayNest ? (readHandle(nested) ?? parseUrl(nested, false)) : undefined
   return (
     fromPath(shown, VIEWER_PATHS) ??
     fromPath(path, PROFILE_PATHS, url.host) ??

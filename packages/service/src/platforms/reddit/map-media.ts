@@ -14,7 +14,7 @@ const SITE = 'https://www.reddit.com'
 /** The maximum width of a preview, in pixels. */
 const PREVIEW_WIDTH = 640
 /** Media of one text, including emotes. */
-const MOST_ENTRIES = 1_000
+const MAX_ENTRIES = 1_000
 const PICTURE = /\.(?:jpe?g|png|webp|gif)$/i
 /** The quantifiers are bounded, so that an unclosed tag costs no more than a closed one. */
 const FRAME = /<iframe\s[^<>]{0,2000}?\bsrc="((?:https:)?\/\/[^"<>]{1,2000})"/i
@@ -56,7 +56,7 @@ const mapGallery = (post: JsonObject): Media[] => {
 /** Images and GIFs in a text. */
 export const mapInline = (thing: JsonObject): Media[] => {
   const files = Object.entries(jsonObject(thing.media_metadata))
-    .slice(0, MOST_ENTRIES)
+    .slice(0, MAX_ENTRIES)
     .map(([key, file]) => [key, jsonObject(file)] as const)
     .filter(([key, file]) => !isEmote(key, file))
     .slice(0, MOST_MEDIA)

@@ -79,13 +79,13 @@ type Body = {
 /** The text, HTML and images of `*_html`, which Reddit renders from Markdown; falls back to the Markdown. Only the Markdown names
  * an emote that stands alone. */
 export const mapBody = (html: unknown, markdown: unknown): Body => {
-  const written = typeof markdown === 'string' ? markdown : ''
+  const source = typeof markdown === 'string' ? markdown : ''
   if (typeof html !== 'string' || html.trim() === '') {
-    return { text: plainText(withShortCodes(written)), media: [], hides: SPOILER.test(written) }
+    return { text: plainText(withShortCodes(source)), media: [], hides: SPOILER.test(source) }
   }
   const { text, html: safe, media: images, hides } = walkHtml(html, SITE)
   const media = uniqueMedia(images)
-  return text === null ? { text: shortCodesIn(written), media, hides } : { text, html: safe, media, hides }
+  return text === null ? { text: shortCodesIn(source), media, hides } : { text, html: safe, media, hides }
 }
 
 /** `true` when any flag is set, `null` when all are missing. */

@@ -76,7 +76,7 @@ const isSensitive = (ratings: unknown): boolean | null => {
 const PUBLIC: ReadonlySet<unknown> = new Set(['anybody', 'ptv'])
 
 /** Whether the video is public. The token may also return private videos of the operator's own account. */
-export const isShown = (value: unknown, among: 'list' | 'alone'): boolean => {
+export const isVisible = (value: unknown, among: 'list' | 'alone'): boolean => {
   const { view } = jsonObject(jsonObject(value).privacy)
   // With the URL, anybody may see unlisted videos, and videos that are hidden from Vimeo's own pages (`disable`).
   return view === undefined || PUBLIC.has(view) || (among === 'alone' && (view === 'unlisted' || view === 'disable'))

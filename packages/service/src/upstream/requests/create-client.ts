@@ -107,7 +107,7 @@ const TINY_BYTES = 2 * 1024
 /** What may pass of what is no answer. A certificate, a size, a redirect, a time-out are the same the next moment. */
 const PASSING: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['link_unreachable', 'link_unresolvable'])
 /** What tells of the host: whether it is there. */
-const TELLING: ReadonlyMap<ErrorCode, 'up' | 'down'> = new Map([
+const STATUSES_WITH_BODY: ReadonlyMap<ErrorCode, 'up' | 'down'> = new Map([
   ['link_unreachable', 'down'],
   ['link_unresolvable', 'down'],
   ['link_tls_error', 'down'],
@@ -159,7 +159,7 @@ export const createClient = (options: ClientOptions): Client => {
 
     const tellHost: Judge<Outcome> = (result) => {
       if ('value' in result) return EFFECTS[result.value.verdict?.meaning ?? 'broken'].host
-      return signal.aborted ? undefined : TELLING.get(reasonOf(result.error))
+      return signal.aborted ? undefined : STATUSES_WITH_BODY.get(reasonOf(result.error))
     }
 
     /** One call as it goes over the wire, judged. */
