@@ -1,4 +1,4 @@
-// What a text names that the platform has but the service cannot scan, such as a hashtag, by the platform's declared patterns.
+// Finds the kind of thing that a text names and the service cannot scan, such as a hashtag, by the platform's declared patterns.
 // Parses text only; sends no request.
 
 import type { Platform } from '../upstream/contract/platform.ts'

@@ -17,7 +17,7 @@ export const canonicalizeFeedHandle = (input: string): string | undefined => {
   const url = URL.parse(isWeb ? text : `https://${text}`)
   if (url === null || url.username !== '' || url.password !== '' || url.hostname.startsWith('.')) return undefined
   if (!isWeb && !url.hostname.includes('.')) return undefined
-  // The URL parser reads "1.5" and "0x7f.1" as IPv4 addresses, which nobody means.
+  // The URL parser reads "1.5" and "0x7f.1" as IPv4 addresses, which a user does not mean.
   if (/^[\d.]+$/.test(url.hostname) && !text.toLowerCase().includes(url.hostname)) return undefined
   url.hash = ''
   return url.href.length > MAX_LENGTH ? undefined : url.href

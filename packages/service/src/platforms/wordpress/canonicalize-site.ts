@@ -29,7 +29,7 @@ export const canonicalizeSite = (input: string): string | undefined => {
   if (url === null || url.username !== '' || url.password !== '' || url.hostname.startsWith('.')) return undefined
   const isNamed = url.hostname.includes('.')
   if (!isWeb && !isNamed) return undefined
-  // The URL parser reads "1.5" and "0x7f.1" as IPv4 addresses, which nobody means.
+  // The URL parser reads "1.5" and "0x7f.1" as IPv4 addresses, which a user does not mean.
   if (/^[\d.]+$/.test(url.hostname) && !trimmed.includes(url.hostname)) return undefined
   const place = placeOf(url)
   if (place === undefined) return undefined
