@@ -37,7 +37,7 @@ export const readPosts = ({ send, handle, variant, after, limit }: PostsRequest<
   return walk({
     after,
     limit,
-    // The cursor is a note's id, so new notes do not shift pages.
+    // The position is the id of a note, so new notes do not shift it.
     anchor: 'post',
     read: byLast(readNotes, idOf, (notes) => notes.length < limit),
     keyOf: idOf,
