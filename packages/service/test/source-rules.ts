@@ -112,7 +112,7 @@ export const KNOWS_PLATFORMS: Readonly<Record<string, string>> = {
   // It loads from the service, and is validated without a call.
   'http/sandbox/routes.ts': 'platforms/sandbox/site',
   'validation/sandbox-egress.ts': 'platforms/sandbox/site',
-  'engine.ts': 'platforms/sandbox/site/addresses.ts',
+  'engine.ts': 'platforms/sandbox/site/urls.ts',
 }
 
 /** Who may import the composition root. */

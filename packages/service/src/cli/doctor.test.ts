@@ -486,5 +486,5 @@ test('a credential that ends within 14 days is noted, with how to get another on
     endings.map(({ state, message }) => `${state}: ${message}`),
     ['note: Credential …aaaa (YOUTUBE_API_KEY) expires in 9 days'],
   )
-  assert.match(endings[0]?.next ?? '', /^Make a project/)
+  assert.match(endings[0]?.next ?? '', /^Create a project/)
 })

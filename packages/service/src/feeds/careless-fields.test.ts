@@ -1,5 +1,5 @@
-// What people and programs write into the fields of feeds, in feeds of every make: dates, charsets, pictures that load late,
-// players in frames.
+// What people and programs write into the fields of feeds, in the feeds of each program: dates, charsets, lazy-loaded images,
+// embedded players.
 
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
@@ -14,7 +14,7 @@ const MAKES = Object.entries(FEED_MAKES)
 const DAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as const
 const pad = (number: number) => String(number).padStart(2, '0')
 
-/** As somebody writes it whose clock is so many hours before UTC. */
+/** The local time at an offset of so many hours from UTC. */
 const clockOf = (time: Date, ahead = 0) => {
   const here = new Date(time.getTime() + ahead * 3_600_000)
   const [day, date] = [DAYS[here.getUTCDay()], here.getUTCDate()]
@@ -25,7 +25,7 @@ const zoned = (name: string, ahead: number) => (time: Date) => {
   return `${day}, ${pad(date)} Jan 2026 ${clock} ${name}`
 }
 
-/** All of them in January 2026. */
+/** All dates are in January 2026. */
 const DATES: Readonly<Record<string, (time: Date) => string>> = {
   ...Object.fromEntries(
     Object.entries({
@@ -41,11 +41,11 @@ const DATES: Readonly<Record<string, (time: Date) => string>> = {
       '-0330': -3.5,
     }).map(([name, ahead]) => [`the zone ${name}`, zoned(name, ahead)]),
   ),
-  'no space behind the weekday': (time) => zoned('GMT', 0)(time).replace(', ', ','),
-  'a comma behind the month': (time) => `${clockOf(time).date} Jan, 2026 ${clockOf(time).clock}`,
+  'no space after the weekday': (time) => zoned('GMT', 0)(time).replace(', ', ','),
+  'a comma after the month': (time) => `${clockOf(time).date} Jan, 2026 ${clockOf(time).clock}`,
   asctime: (time) => `${clockOf(time).day} Jan ${String(clockOf(time).date).padStart(2)} ${clockOf(time).clock} 2026`,
   'fractions of any length': (time) => time.toISOString().replace('.000Z', `.${'0'.repeat(25)}Z`),
-  'a space for the T': (time) => time.toISOString().replace('T', ' ').replace('.000Z', ' +0000'),
+  'a space in place of the T': (time) => time.toISOString().replace('T', ' ').replace('.000Z', ' +0000'),
   'white space around': (time) => `\n\t ${zoned('GMT', 0)(time)} \n`,
   'a long month': (time) => zoned('GMT', 0)(time).replace('Jan', 'January'),
 }
@@ -55,9 +55,9 @@ const ITEM = /<(item|entry)[\s>][\s\S]*?<\/\1>/g
 const inItems = (feed: string, change: (item: string) => string) => feed.replace(ITEM, change)
 const timesOf = (posts: readonly PlatformPost[]) => posts.map(({ id, publishedAt }) => [id, publishedAt])
 
-describe('dates in feeds of every make', () => {
+describe('dates in every program’s feeds', () => {
   for (const [form, write] of Object.entries(DATES))
-    test(`with ${form} are read, and sort the items`, () => {
+    test(`with ${form} are parsed, and sort the items`, () => {
       for (const [make, { feed }] of MAKES) {
         const careless = inItems(feed, (item) =>
           item.replace(DATE, (_, begin: string, __, date: string, end: string) => begin + write(new Date(date)) + end),
@@ -67,7 +67,7 @@ describe('dates in feeds of every make', () => {
       }
     })
 
-  test('that nobody can read leave those behind them to be read', () => {
+  test('that are invalid do not hide the dates after them', () => {
     for (const [make, { feed }] of MAKES) {
       const careless = inItems(feed, (item) =>
         item.replace(DATE, (found, begin, _, __, end) => `${begin}soon${end}${found}`),
@@ -80,7 +80,7 @@ describe('dates in feeds of every make', () => {
 const LATIN = 'Größe, café'
 const CYRILLIC = 'Привет'
 const latin1 = (text: string) => Buffer.from(text, 'latin1')
-/** https://encoding.spec.whatwg.org/#windows-1251, its Russian letters and ASCII. */
+/** https://encoding.spec.whatwg.org/#windows-1251, reduced to Russian letters and ASCII. */
 const windows1251 = (text: string) =>
   Buffer.from(
     [...text].map((letter) => {
@@ -91,24 +91,32 @@ const windows1251 = (text: string) =>
 const declared = (feed: string, charset: string) =>
   feed.replace(/^<\?xml[^>]*\?>/, `<?xml version="1.0" encoding="${charset}"?>`)
 
-/** How a feed says what it is encoded in, and what it is: its bytes, its type, and what stands in its titles. */
+/** Encodings and their declarations: the bytes, the content type, and the text of the titles. */
 const CHARSETS: Readonly<Record<string, readonly [(feed: string) => Buffer, string, string]>> = {
-  'Latin that says so': [(feed) => latin1(declared(feed, 'ISO-8859-1')), 'application/rss+xml', LATIN],
-  'Latin that says so, of no type': [(feed) => latin1(declared(feed, 'ISO-8859-1')), 'application/octet-stream', LATIN],
-  'Latin that says so, as a page': [(feed) => latin1(declared(feed, 'iso-8859-1')), 'text/html', LATIN],
-  'Latin that says to be UTF-8': [latin1, 'application/xml; charset=utf-8', LATIN],
-  'UTF-8 that says to be Latin': [(feed) => Buffer.from(declared(feed, 'ISO-8859-1')), 'text/xml', LATIN],
-  'UTF-8 in an answer that is said to be Latin': [(feed) => Buffer.from(feed), 'text/xml; charset=ISO-8859-1', LATIN],
-  'Russian that says so': [(feed) => windows1251(declared(feed, 'windows-1251')), 'text/plain', CYRILLIC],
-  'UTF-16 with its mark': [(feed) => Buffer.from(`\uFEFF${declared(feed, 'utf-16')}`, 'utf16le'), 'text/xml', CYRILLIC],
-  'UTF-8 with a mark': [(feed) => Buffer.from(`\uFEFF${feed}`), 'text/xml', CYRILLIC],
+  'Latin-1, declared': [(feed) => latin1(declared(feed, 'ISO-8859-1')), 'application/rss+xml', LATIN],
+  'Latin-1, declared, without a type': [
+    (feed) => latin1(declared(feed, 'ISO-8859-1')),
+    'application/octet-stream',
+    LATIN,
+  ],
+  'Latin-1, declared, as HTML': [(feed) => latin1(declared(feed, 'iso-8859-1')), 'text/html', LATIN],
+  'Latin-1, declared as UTF-8': [latin1, 'application/xml; charset=utf-8', LATIN],
+  'UTF-8, declared as Latin-1': [(feed) => Buffer.from(declared(feed, 'ISO-8859-1')), 'text/xml', LATIN],
+  'UTF-8 in a response declared as Latin-1': [(feed) => Buffer.from(feed), 'text/xml; charset=ISO-8859-1', LATIN],
+  'Russian, declared': [(feed) => windows1251(declared(feed, 'windows-1251')), 'text/plain', CYRILLIC],
+  'UTF-16 with a byte order mark': [
+    (feed) => Buffer.from(`\uFEFF${declared(feed, 'utf-16')}`, 'utf16le'),
+    'text/xml',
+    CYRILLIC,
+  ],
+  'UTF-8 with a byte order mark': [(feed) => Buffer.from(`\uFEFF${feed}`), 'text/xml', CYRILLIC],
 }
 const titled = (feed: string, words: string) =>
   feed.replaceAll(/(?<=title[^>]*>(?:<!\[CDATA\[)?)Post (\d)/g, `${words} $1`)
 
-describe('charsets of feeds of every make', () => {
+describe('charsets of every program’s feeds', () => {
   for (const [what, [encode, type, words]] of Object.entries(CHARSETS))
-    test(`${what}: every item is there, and every letter`, () => {
+    test(`${what}: keeps every item and every character`, () => {
       for (const [make, { feed, ids }] of MAKES) {
         const changed = titled(feed, words)
         const read = parseFeed(responseOf(encode(changed), { type }))
@@ -123,43 +131,43 @@ describe('charsets of feeds of every make', () => {
       }
     })
 
-  test('C1 controls are what windows-1252 has in their place', () => {
+  test('decodes C1 controls as windows-1252', () => {
     for (const [make, { feed }] of MAKES) {
       const changed = titled(feed, 'It\u0092s')
       if (changed !== feed) assert.ok(map(changed).posts.at(-1)?.title?.includes('It’s 1'), make)
     }
   })
 
-  test('most makes have titles', () => {
+  test('most programs’ feeds have titles', () => {
     assert.ok(MAKES.filter(([, { feed }]) => titled(feed, LATIN) !== feed).length >= 10)
   })
 })
 
 const escapeXml = (html: string) => html.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
-/** The feed with more HTML behind the first words of each text, as the place wants it written. */
+/** Adds HTML after the first words of each text, escaped as its place requires. */
 const withMarkup = (make: string, feed: string, html: (number: string) => string) =>
   feed.replace(/Body (\d)/g, (words, number: string, at: number) => {
     const before = feed.slice(0, at)
     const isRaw = make === 'xhtml' || before.lastIndexOf('<![CDATA[') > before.lastIndexOf(']]>')
     return words + (isRaw ? html(number) : escapeXml(html(number)))
   })
-/** What people write on YouTube is no markup. */
+/** Descriptions on YouTube are not markup. */
 const MARKED_UP = MAKES.filter(([make]) => make !== 'youtube')
 const BLANK = 'data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw=='
 
-/** Address → a picture that a page would load late. */
+/** URL → an image that a page lazy-loads. */
 const LATE: Readonly<Record<string, (url: string) => string>> = {
   'data-src': (url) => `<img src="${BLANK}" data-src="${url}" alt="late"/>`,
   'data-lazy-src': (url) => `<img src="/blank.gif" data-lazy-src="${url}" alt="late"/>`,
   'data-srcset': (url) => `<img src="${BLANK}" data-srcset="/small.jpg 300w, ${url} 900w" alt="late"/>`,
-  'srcset alone': (url) => `<img srcset="${url} 2x" alt="late"/>`,
+  'srcset only': (url) => `<img srcset="${url} 2x" alt="late"/>`,
   noscript: (url) => `<img src="${BLANK}" alt=""/><noscript><img src="${url}" alt="late"/></noscript>`,
 }
 
-describe('pictures that load late, in feeds of every make', () => {
+describe('lazy-loaded images in every program’s feeds', () => {
   for (const [way, write] of Object.entries(LATE))
-    test(`${way}: each is a picture, in html too`, () => {
+    test(`${way}: maps each to an image, and keeps it in html`, () => {
       assert.ok(MARKED_UP.length >= 10)
       for (const [make, { feed, ids }] of MARKED_UP) {
         const { posts } = map(withMarkup(make, feed, (number) => write(`https://site.example/late-${number}.jpg`)))
@@ -178,7 +186,7 @@ describe('pictures that load late, in feeds of every make', () => {
     })
 })
 
-/** Address of a frame → the player, and the page that is linked in html. */
+/** URL of a frame → the player, and the page that html links to. */
 const PLAYERS: Readonly<Record<string, readonly [string, string]>> = {
   'https://www.youtube.com/embed/aqz-KE-bpKQ?feature=oembed': [
     'https://www.youtube.com/embed/aqz-KE-bpKQ',
@@ -198,9 +206,9 @@ const PLAYERS: Readonly<Record<string, readonly [string, string]>> = {
   ],
 }
 
-describe('players in frames, in feeds of every make', () => {
+describe('embedded players in every program’s feeds', () => {
   for (const [source, [embedUrl, page]] of Object.entries(PLAYERS))
-    test(`${source} is a medium, and a link in html`, () => {
+    test(`${source} is mapped to a medium, and to a link in html`, () => {
       const frame = `<figure><iframe width="560" height="315" src="${source}"></iframe></figure>`
       for (const [make, { feed, ids }] of MARKED_UP) {
         const { posts } = map(withMarkup(make, feed, () => frame))
@@ -218,7 +226,7 @@ describe('players in frames, in feeds of every make', () => {
       }
     })
 
-  test('a frame of anybody else is nothing at all', () => {
+  test('drops a frame of an unknown site', () => {
     const frame = '<iframe src="https://evil.example/embed/x"></iframe>'
     for (const [make, { feed }] of MARKED_UP) {
       const posts = map(withMarkup(make, feed, () => frame)).posts

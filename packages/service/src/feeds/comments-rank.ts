@@ -1,10 +1,9 @@
-// How surely a link that a page calls a feed is that of its comments. Programs say so in the URL, in the site's language or not; the
-// title says it in the site's language.
+// Ranks links to feeds by how surely they lead to the comments. The URL may say so in any language, the title in the site's.
 
 import { foldWords } from '../parsing/fold-words.ts'
 import type { PageLink } from './page-links.ts'
 
-/** Beginnings of the word, folded, in the languages that most blogs are written in. */
+/** Beginnings of the word, case-folded, in the most common languages of blogs. */
 const WORD = new RegExp(
   [
     // English, French, German, Scandinavian, Spanish, Portuguese, Catalan, Italian.
@@ -26,10 +25,10 @@ const WORD = new RegExp(
     ],
   ].join('|'),
 )
-/** WordPress names it in the query where it has no permanent links, other programs in the path. */
+/** WordPress without permalinks has it in the query, other programs in the path. */
 const QUERY = /^comments?\b/
 
-/** Titles of a blog about comments say so as well, so that a URL says more. */
+/** 2 by the URL, 1 by the title, which also matches a blog about comments. */
 export const commentsRank = ({ title, url }: Pick<PageLink, 'title' | 'url'>): number => {
   const { pathname, searchParams } = new URL(url)
   const isInQuery = searchParams.has('withcomments') || QUERY.test(searchParams.get('feed') ?? '')

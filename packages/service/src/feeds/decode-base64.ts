@@ -1,10 +1,10 @@
-// Text in base64 (RFC 4648), in white space as mail has it.
+// Decodes base64 (RFC 4648), with white space as in e-mails.
 
 import { isUtf8 } from 'node:buffer'
 
 const BASE64 = /^[a-z\d+/]*={0,2}$/i
 
-/** undefined of what is none, or is no text. */
+/** undefined when it is invalid, or not UTF-8. */
 export const decodeBase64 = (text: string): string | undefined => {
   const plain = text.replace(/\s+/g, '')
   if (!BASE64.test(plain) || plain.replaceAll('=', '').length % 4 === 1) return undefined

@@ -1,5 +1,5 @@
-// The names of one document's elements and attributes as they are known here: in lower case, each with the prefix that its
-// namespace has here, and none where it is the format's own.
+// Canonical names of a document's elements and attributes: in lower case, with this program's prefix for the namespace, and without
+// a prefix in the format's own namespace.
 
 import { createWords, type Words } from '../parsing/create-words.ts'
 import { attributesOf, type ScannedTag } from '../parsing/scan-tag.ts'
@@ -9,23 +9,23 @@ export type FeedFormat = 'rss' | 'rdf' | 'atom'
 
 export type NamedTag = {
   readonly name: string
-  /** Values with their references resolved. */
+  /** With references resolved. */
   readonly attributes: ReadonlyMap<string, string>
-  /** Whether the document says what its prefix stands for. */
+  /** Whether the document declares the prefix. */
   readonly isDeclared: boolean
-  /** The prefix of names without one, inside the element. */
+  /** The prefix of unprefixed names inside the element. */
   readonly defaultPrefix: string
 }
 
-/** Namespaces whose names have no prefix. */
+/** The namespaces whose names have no prefix. */
 const OWN: Readonly<Record<FeedFormat, ReadonlySet<string>>> = {
   rss: new Set(['rss']),
   rdf: new Set(['rss', 'rdf']),
   atom: new Set(['atom']),
 }
-const MOST_PREFIXES = 100
-/** Names that are remembered; a document that has more makes them up. */
-const MOST_NAMES = 100
+const MAX_PREFIXES = 100
+/** The size of the cache of names; only hostile documents have more. */
+const MAX_NAMES = 100
 
 export const createNames = (format: FeedFormat, root: ScannedTag, decode: (text: string) => string) => {
   const prefixes = new Map<string, string>()
@@ -33,30 +33,30 @@ export const createNames = (format: FeedFormat, root: ScannedTag, decode: (text:
 
   const declare = (prefix: string, namespace: string) => {
     const known = prefixOf(namespace) ?? prefix
-    if (prefixes.size >= MOST_PREFIXES || prefixes.get(prefix) === known) return
+    if (prefixes.size >= MAX_PREFIXES || prefixes.get(prefix) === known) return
     prefixes.set(prefix, known)
     named = undefined
   }
 
-  /** A document has a few names, written thousands of times. */
+  /** Caches names, since a document repeats a few names thousands of times. */
   let named: Words<string> | undefined
 
-  /** Of what stands between two places, without a default. */
+  /** The canonical name of the text in a range, without a default namespace. */
   const nameIn = (text: string, from: number, to: number): string => {
-    named ??= createWords([], MOST_NAMES)
-    const held = named.find(text, from, to)
-    if (held !== undefined) return held
-    const written = text.slice(from, to)
-    const name = readName(written, '')
-    named.learn(written, name)
+    named ??= createWords([], MAX_NAMES)
+    const cached = named.find(text, from, to)
+    if (cached !== undefined) return cached
+    const source = text.slice(from, to)
+    const name = readName(source, '')
+    named.learn(source, name)
     return name
   }
 
-  const nameOf = (written: string, defaultPrefix: string): string =>
-    defaultPrefix === '' ? nameIn(written, 0, written.length) : readName(written, defaultPrefix)
+  const nameOf = (source: string, defaultPrefix: string): string =>
+    defaultPrefix === '' ? nameIn(source, 0, source.length) : readName(source, defaultPrefix)
 
-  const readName = (written: string, defaultPrefix: string): string => {
-    const lower = written.toLowerCase()
+  const readName = (source: string, defaultPrefix: string): string => {
+    const lower = source.toLowerCase()
     const colon = lower.indexOf(':')
     if (colon === -1) return defaultPrefix === '' ? lower : `${defaultPrefix}:${lower}`
     const prefix = lower.slice(0, colon)
@@ -65,9 +65,9 @@ export const createNames = (format: FeedFormat, root: ScannedTag, decode: (text:
     return here === '' ? local : `${here}:${local}`
   }
 
-  const isDeclared = (written: string): boolean => {
-    const colon = written.indexOf(':')
-    return colon !== -1 && prefixes.has(written.slice(0, colon).toLowerCase())
+  const isDeclared = (source: string): boolean => {
+    const colon = source.indexOf(':')
+    return colon !== -1 && prefixes.has(source.slice(0, colon).toLowerCase())
   }
 
   const resolve = (attributes: ReadonlyMap<string, string>) => {
@@ -76,22 +76,22 @@ export const createNames = (format: FeedFormat, root: ScannedTag, decode: (text:
     return resolved
   }
 
-  /** Of a tag that declares no namespace. */
+  /** For a tag that declares no namespace. */
   const attributesIn = (tag: ScannedTag): ReadonlyMap<string, string> => {
-    const written = attributesOf(tag)
-    return written.size === 0 ? written : resolve(written)
+    const source = attributesOf(tag)
+    return source.size === 0 ? source : resolve(source)
   }
 
   const open = (tag: ScannedTag, defaultPrefix: string): NamedTag => {
     let inside = defaultPrefix
-    const written = attributesOf(tag)
-    for (const [key, value] of written) {
+    const source = attributesOf(tag)
+    for (const [key, value] of source) {
       if (key.startsWith('xmlns:')) declare(key.slice(6), value)
       else if (key === 'xmlns' && tag !== root) inside = known(prefixOf(value) ?? '')
     }
     return {
       name: nameOf(tag.name, inside),
-      attributes: written.size === 0 ? written : resolve(written),
+      attributes: source.size === 0 ? source : resolve(source),
       isDeclared: isDeclared(tag.name),
       defaultPrefix: inside,
     }
@@ -99,7 +99,7 @@ export const createNames = (format: FeedFormat, root: ScannedTag, decode: (text:
 
   const own = /^([^:]+):/.exec(root.name.toLowerCase())?.[1]
   const opened = open(root, '')
-  // Whatever the root's prefix stands for, its elements are the format's.
+  // Whatever the prefix of the root is declared as, its elements are the format's.
   if (own !== undefined && format !== 'rdf') {
     prefixes.set(own, format)
     named = undefined

@@ -1,5 +1,4 @@
-// The namespaces that feeds are read in, by their addresses, and what their elements are called here whatever prefix a feed
-// gives them.
+// The namespaces that feeds use, by their URLs, and this program's prefixes for them, whatever prefix a feed declares.
 
 const PREFIXES: Readonly<Record<string, readonly string[]>> = {
   rss: [
@@ -26,17 +25,19 @@ const PREFIXES: Readonly<Record<string, readonly string[]>> = {
   slash: ['purl.org/rss/1.0/modules/slash'],
   thr: ['purl.org/syndication/thread/1.0', 'purl.org/rss/1.0/modules/threading'],
   yt: ['www.youtube.com/xml/schemas/2015'],
-  // What stands in the markup of a text.
+  // Markup inside a text.
   xhtml: ['www.w3.org/1999/xhtml', 'www.w3.org/2000/svg', 'www.w3.org/1998/math/mathml'],
 }
 
-const BY_ADDRESS = new Map(
-  Object.entries(PREFIXES).flatMap(([prefix, addresses]) => addresses.map((address) => [address, prefix] as const)),
+const BY_NAMESPACE = new Map(
+  Object.entries(PREFIXES).flatMap(([prefix, namespaces]) =>
+    namespaces.map((namespace) => [namespace, prefix] as const),
+  ),
 )
 
-/** The prefix of a namespace here; undefined when nothing of it is read. Addresses are written in many ways. */
+/** The prefix of a namespace; undefined when none of its elements are read. Ignores the scheme, the case and a trailing slash. */
 export const prefixOf = (namespace: string): string | undefined =>
-  BY_ADDRESS.get(
+  BY_NAMESPACE.get(
     namespace
       .slice(0, 256)
       .trim()
@@ -45,5 +46,5 @@ export const prefixOf = (namespace: string): string | undefined =>
       .replace(/[/#]$/, ''),
   )
 
-/** Whether fields are read of elements with this prefix. */
+/** Whether elements with this prefix contain fields. */
 export const isFieldPrefix = (prefix: string): boolean => prefix !== 'xhtml' && Object.hasOwn(PREFIXES, prefix)

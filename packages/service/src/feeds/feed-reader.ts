@@ -1,4 +1,4 @@
-// Reads a feed as a source: one document, and those that it names behind it.
+// Reads a feed as a source: one document, and the documents that it links to as next.
 
 import { lookUp } from '../parsing/look-up.ts'
 import type { PlatformPost, Profile } from '../post/post.ts'
@@ -10,21 +10,21 @@ import type { Feed } from './feed.ts'
 import { type FeedHabits, type FeedPost, mapFeedPosts, mapFeedProfile } from './map-feed.ts'
 import { firstFeed, readFeed, readFurther } from './read-document.ts'
 
-/** How a feed is read. */
+/** How to read a platform's feed. */
 export type FeedReading = FeedHabits & {
-  /** The handle that the feed is known by; the one that was asked for when absent. */
+  /** Resolves the handle to the one that identifies the feed; the requested handle when absent. */
   readonly known?: (send: Send, handle: string) => Promise<string>
-  /** Where the feed may be, the likeliest first; undefined where the handle has none. */
+  /** The URLs to try, the most likely first; undefined when the handle has none. */
   readonly address?: (handle: string, variant: string) => string | readonly string[] | undefined
-  /** Finds the feed, where the handle alone does not tell its address. */
+  /** Finds the feed when the handle alone does not determine its URL. */
   readonly find?: (send: Send, handle: string) => Promise<Feed>
-  /** Which posts a variant means, where the document does not say. */
+  /** Variant → the filter of its posts, when the document contains all. */
   readonly wants?: Readonly<Record<string, (post: PlatformPost) => boolean>>
-  /** Who it is, where the feed tells; the handle when absent. */
+  /** The account's id and handle, from the feed; the handle when absent. */
   readonly identify?: (feed: Feed, handle: string) => Pick<Account, 'id' | 'handle'>
-  /** What the platform knows of the profile besides. */
+  /** Adds what the platform knows about the profile. */
   readonly profile?: (profile: Profile, handle: string) => Profile
-  /** What the platform knows of a post besides; null where it is not to be shown. */
+  /** Adds what the platform knows about a post; null leaves it out. */
   readonly adapt?: (
     post: PlatformPost,
     about: { readonly handle: string; readonly profile: Profile },
@@ -32,14 +32,14 @@ export type FeedReading = FeedHabits & {
 }
 
 export const createFeedReader = (reading: FeedReading): Pick<Source, 'account' | 'posts'> => {
-  const { wants = {}, identify, adapt = (post) => post, profile = (reported) => reported } = reading
+  const { wants = {}, identify, adapt = (post) => post, profile = (mapped) => mapped } = reading
   const { known = async (_, handle) => handle } = reading
 
   const read = async (send: Send, handle: string, variant: string): Promise<Feed> => {
     if (reading.find) return reading.find(send, handle)
-    const places = [reading.address?.(handle, variant) ?? []].flat()
-    if (places.length === 1 && places[0] !== undefined) return readFeed(send, places[0])
-    const feed = await firstFeed(send, places)
+    const urls = [reading.address?.(handle, variant) ?? []].flat()
+    if (urls.length === 1 && urls[0] !== undefined) return readFeed(send, urls[0])
+    const feed = await firstFeed(send, urls)
     if (feed === undefined) throw new Refused('absent', { evidence: 'status' })
     return feed
   }

@@ -1,7 +1,6 @@
-// A feed as every format tells it: what RSS, RDF, Atom and JSON Feed have in common, before it is mapped to posts.
-// Nothing here is sanitized or made absolute yet.
+// A parsed feed, the same for RSS, RDF, Atom and JSON Feed, before it is mapped to posts. Nothing is sanitized or made absolute yet.
 
-/** Text with its meaning: markup, or characters that mean themselves. */
+/** Markup, or plain text. */
 export type FeedText = { readonly html: string } | { readonly plain: string }
 
 export type FeedPerson = {
@@ -14,7 +13,7 @@ export type FeedFile = {
   readonly url?: string | undefined
   /** Media type, such as `audio/mpeg`. */
   readonly type?: string | undefined
-  /** `image`, `audio` or `video`, where the feed says so apart from the type. */
+  /** `image`, `audio` or `video`, when the feed says so besides the type. */
   readonly medium?: string | undefined
   readonly previewUrl?: string | undefined
   readonly width?: number | undefined
@@ -23,22 +22,22 @@ export type FeedFile = {
   readonly alt?: string | undefined
 }
 
-/** What tells an item from the others, and when it is from; the rest, the address too, is read of those that a page shows. */
+/** The fields that identify and sort an item. All others, also the URL, are only read for the items of a page. */
 export type FeedItem = {
   readonly id?: string | undefined
   readonly url?: string | undefined
   /** RFC 3339 in UTC, with milliseconds. */
   readonly publishedAt?: string | undefined
-  /** Not to be called apart from its item. */
+  /** Reads the other fields. Call it as a method of the item. */
   read(): ItemContent
 }
 
 export type ItemContent = {
-  /** What the item points at, when that is not its own page. */
+  /** The page that the item links to, when that is not its own. */
   readonly externalUrl?: string | undefined
   readonly title?: FeedText | undefined
   readonly content?: FeedText | undefined
-  /** Only beside a content. */
+  /** Only present together with `content`. */
   readonly summary?: FeedText | undefined
   readonly editedAt?: string | undefined
   readonly author?: FeedPerson | undefined
@@ -51,15 +50,15 @@ export type ItemContent = {
   readonly views?: number | undefined
   readonly replyTo?: { readonly id?: string | undefined; readonly url?: string | undefined } | undefined
   readonly explicit?: boolean | undefined
-  /** The item's page, where the feed does not say what fragments are relative to. */
+  /** The item's page, as the base of fragments, when the feed declares no base. */
   readonly page?: string | undefined
-  /** What relative addresses of the item are relative to. */
+  /** The base of relative URLs in the item. */
   readonly base: string
 }
 
 export type Feed = {
   readonly format: 'rss' | 'rdf' | 'atom' | 'json'
-  /** The address that the feed was read from. */
+  /** The URL that the feed was read from. */
   readonly feedUrl: string
   readonly id?: string | undefined
   readonly title?: FeedText | undefined
@@ -68,7 +67,7 @@ export type Feed = {
   readonly imageUrl?: string | undefined
   readonly bannerUrl?: string | undefined
   readonly language?: string | undefined
-  /** The document with the items before these. */
+  /** The URL of the document with older items. */
   readonly nextUrl?: string | undefined
   readonly items: readonly FeedItem[]
 }

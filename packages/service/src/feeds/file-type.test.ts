@@ -9,7 +9,7 @@ import { responseOf } from './response-of.ts'
 type Row = readonly [type: string, url: string, kind: ReturnType<typeof fileTypeOf>]
 
 const FILES: Readonly<Record<string, readonly Row[]>> = {
-  'a type of sound, pictures or videos says it, in any case and with parameters': [
+  'an audio, image or video type decides, in any case and with parameters': [
     ['AUDIO/MPEG', 'a', 'audio'],
     ['audio/mpeg; charset=binary', 'a', 'audio'],
     ['video/mp4;codecs="avc1"', 'a.mp3', 'video'],
@@ -18,7 +18,7 @@ const FILES: Readonly<Record<string, readonly Row[]>> = {
     ['audio', 'a', 'audio'],
     [' video/mp4 ', 'a', 'video'],
   ],
-  'a type that is none says no more than an absent one': [
+  'an invalid type counts as missing': [
     ['', 'a.mp3', 'audio'],
     ['mp3', 'a.mp3', 'audio'],
     ['mp3', 'a', 'audio'],
@@ -39,13 +39,13 @@ const FILES: Readonly<Record<string, readonly Row[]>> = {
     ['file', 'a.mp3', 'audio'],
     ['', 'a', undefined],
   ],
-  'the type of the picture is not that of the recording': [
+  'an image type of an audio file is ignored': [
     ['image/jpeg', 'a.mp3', 'audio'],
     ['image/png', 'a.mp3?x=1', 'audio'],
     ['image/png', 'thumb?of=a.mp3', 'image'],
     ['image/jpeg', 'a.php', 'image'],
   ],
-  'so does what servers call a file that they do not know': [
+  'so does a server’s type for unknown files': [
     ['application/octet-stream', 'a.mp3', 'audio'],
     ['APPLICATION/OCTET-STREAM', 'a.mp3', 'audio'],
     ['application/octet-stream; charset=binary', 'a.mp3', 'audio'],
@@ -56,7 +56,7 @@ const FILES: Readonly<Record<string, readonly Row[]>> = {
     ['application/x-mp3', 'a', 'audio'],
     ['application/octet-stream', 'a.pdf', undefined],
   ],
-  'a container of sound or of videos is told apart by the ending': [
+  'a container type is resolved by the file extension': [
     ['application/ogg', 'a.ogg', 'audio'],
     ['application/ogg', 'a.ogv', 'video'],
     ['application/ogg', 'a', 'audio'],
@@ -70,7 +70,7 @@ const FILES: Readonly<Record<string, readonly Row[]>> = {
     ['application/dash+xml', 'a.mpd', 'video'],
     ['', 'a.m3u8', 'video'],
   ],
-  'an ending is found behind queries, counters of downloads and scripts': [
+  'the file extension is found in queries, and behind download counters and scripts': [
     ['', 'https://t.example/redirect.mp3/c.example/a.mp3?source=feed', 'audio'],
     ['', 'https://t.example/r/https://c.example/a.mp3?x=1#t=5', 'audio'],
     ['', 'https://t.example/redirect.mp3/c.example/episode', 'audio'],
@@ -82,7 +82,7 @@ const FILES: Readonly<Record<string, readonly Row[]>> = {
     ['', 'https://c.example/resize?src=/a.png&w=100', 'image'],
     ['', 'https://mp3.example/a', undefined],
   ],
-  'what is registered as anything else is no file of a page': [
+  'any other registered type is no media file': [
     ['application/pdf', 'a.pdf', undefined],
     ['application/x-bittorrent', 'a.mp4', undefined],
     ['text/html', 'a.mp3', undefined],
@@ -92,19 +92,19 @@ const FILES: Readonly<Record<string, readonly Row[]>> = {
   ],
 }
 
-describe('a file of a feed', () => {
+describe('the type of a feed’s file', () => {
   for (const [what, rows] of Object.entries(FILES))
     test(what, () => {
       for (const [type, url, kind] of rows) assert.equal(fileTypeOf({ type, url }), kind, `${type} ${url}`)
     })
 
-  test('is what its medium says before all', () => {
+  test('is decided by its medium first', () => {
     assert.equal(fileTypeOf({ medium: 'Video', type: 'application/octet-stream', url: 'a' }), 'video')
     assert.equal(fileTypeOf({ medium: 'image', url: 'a.mp4' }), 'image')
     assert.equal(fileTypeOf({ medium: 'document', url: 'a.pdf' }), undefined)
   })
 
-  test('is read in time in proportion to its URL', () => {
+  test('is found in linear time', () => {
     const started = process.cpuUsage()
     for (const part of ['.mp', '/a.mp', '&a=.mp', ';', '.a;', '%2f'])
       fileTypeOf({ url: `https://c.example/?${part.repeat(100_000)}` })
@@ -112,12 +112,12 @@ describe('a file of a feed', () => {
   })
 })
 
-/** A recording without a type that means anything, in every format. */
+/** An audio file with a meaningless type, in every format. */
 const FORMATS: Readonly<Record<string, () => ReturnType<typeof only>>> = {
   RSS: () => only('<item><guid>1</guid><enclosure url="https://c.example/a.mp3?x=1" type="mp3"/></item>'),
-  'RSS with the address of a link': () =>
+  'RSS with the URL in `href`': () =>
     only('<item><guid>1</guid><enclosure href="https://c.example/a.mp3?x=1" type="file/mp3"/></item>'),
-  'RSS with the address as a text': () =>
+  'RSS with the URL as text': () =>
     only('<item><guid>1</guid><enclosure type="">https://c.example/a.mp3?x=1</enclosure></item>'),
   'Media RSS': () => only('<item><guid>1</guid><media:content url="https://c.example/a.mp3?x=1" type="mp3"/></item>'),
   Atom: () => {
@@ -135,7 +135,7 @@ const FORMATS: Readonly<Record<string, () => ReturnType<typeof only>>> = {
 }
 
 for (const [format, read] of Object.entries(FORMATS))
-  test(`a recording whose type is none makes the post one of sound in ${format}`, () => {
+  test(`an audio file with an invalid type makes an audio post in ${format}`, () => {
     const { kind, media } = read()
     assert.equal(kind, 'audio')
     assert.deepEqual(
@@ -144,7 +144,7 @@ for (const [format, read] of Object.entries(FORMATS))
     )
   })
 
-test('of the forms of one video a file goes before a list of its pieces, and that before what no page shows', () => {
+test('prefers a video file to a playlist, and a playlist to unplayable forms', () => {
   const forms = [
     '<media:content url="https://c.example/a.torrent" type="application/x-bittorrent" width="4000"/>',
     '<media:content url="https://c.example/a.m3u8" type="application/x-mpegURL" width="3000"/>',

@@ -1,11 +1,11 @@
-// What a file of a feed is: by its medium, its media type, and its ending where these say nothing.
+// The type of a feed's file: from its medium, else its media type, else its file extension.
 
 import type { Media } from '../post/post.ts'
 import type { FeedFile } from './feed.ts'
 
 type Kind = Media['type']
 
-/** By the endings of files, which careless feeds write in place of types, too. */
+/** By file extensions, which faulty feeds also write in place of types. */
 const FORMATS: ReadonlyMap<string, Kind> = new Map(
   Object.entries({
     image: ['jpg', 'jpeg', 'jpe', 'jfif', 'png', 'webp', 'avif'],
@@ -23,8 +23,7 @@ const MAIN: ReadonlyMap<string, Kind> = new Map([
   ['audio', 'audio'],
 ])
 
-/** Types that hold recordings and videos alike, and what they are where no ending tells: RFC 5334, RFC 4337, RFC 8216, and the
- * container that is neither by its name. */
+/** Types for both audio and video, and their meaning when there is no file extension: RFC 5334, RFC 4337, RFC 8216, and Matroska. */
 const CONTAINERS: ReadonlyMap<string, Kind> = new Map([
   ['application/ogg', 'audio'],
   ['application/x-ogg', 'audio'],
@@ -37,60 +36,60 @@ const CONTAINERS: ReadonlyMap<string, Kind> = new Map([
   ['application/dash+xml', 'video'],
 ])
 
-/** Main types that are registered, and of which none of those above is. Whatever else is written in their place says nothing. */
+/** Registered main types other than those above. Any other text in their place is ignored. */
 const OTHERS = new Set(['application', 'text', 'font', 'model', 'message', 'multipart', 'chemical'])
-/** What servers call what they do not know. */
-const NOTHING_SAID =
+/** Types that servers send for unknown files. */
+const UNKNOWN_TYPE =
   /^application\/(?:(?:x-)?(?:octet-?stream|binary|unknown|download|force-download|file|audio|video|media|mp3|mpeg\d?|mpg|m4a|m4v|mov|wav|flac|aac|quicktime)|x-msdownload|oct-stream|oct)$/
 
-/** undefined of what no page shows, such as a document. */
+/** undefined when a page cannot show the file, such as a document. */
 export const fileTypeOf = ({ type = '', medium = '', url = '' }: FeedFile): Kind | undefined => {
-  const written = type.split(';', 1)[0]?.trim().toLowerCase() ?? ''
-  if (written === 'image/gif') return 'gif'
-  const [main = '', format = ''] = written.split('/', 2)
+  const essence = type.split(';', 1)[0]?.trim().toLowerCase() ?? ''
+  if (essence === 'image/gif') return 'gif'
+  const [main = '', format = ''] = essence.split('/', 2)
   const byMedium = MAIN.get(medium.trim().toLowerCase())
   if (byMedium !== undefined) return byMedium
-  const said = MAIN.get(main)
-  // Some programs write the type of an episode's picture for its recording; no picture ends as a recording does.
-  if (said === 'image') return formatOfPath(url) === 'audio' ? 'audio' : said
-  if (said !== undefined) return said
-  const container = CONTAINERS.get(written)
+  const byMain = MAIN.get(main)
+  // Some programs write the type of an episode's image for its audio file. Image files have no audio extension.
+  if (byMain === 'image') return formatOfPath(url) === 'audio' ? 'audio' : byMain
+  if (byMain !== undefined) return byMain
+  const container = CONTAINERS.get(essence)
   if (container !== undefined) return playedAs(formatOfUrl(url)) ?? container
-  if (OTHERS.has(main) && format !== '' && !NOTHING_SAID.test(written)) return undefined
+  if (OTHERS.has(main) && format !== '' && !UNKNOWN_TYPE.test(essence)) return undefined
   return formatOfUrl(url) ?? formatOfName(format || main)
 }
 
-/** Whether it lists a recording's pieces, which few browsers play without a script. */
+/** Whether it is a streaming playlist, which few browsers play without a script. */
 export const isPlaylist = ({ type = '', url = '' }: FeedFile): boolean =>
   /mpegurl|dash\+xml/i.test(type) || /\.(?:m3u8|mpd)(?:[?#]|$)/i.test(url)
 
-/** A picture beside a recording is not what a container holds. */
+/** An image extension says nothing about the content of a container. */
 const playedAs = (kind: Kind | undefined): Kind | undefined => (kind === 'audio' || kind === 'video' ? kind : undefined)
 
 const formatOfName = (name: string): Kind | undefined => FORMATS.get(name.replace(/^(?:\.|x-)/, '')) ?? MAIN.get(name)
 
-/** What a relative URL is read against, since its ending is all that counts. */
-const ELSEWHERE = 'https://invalid.example/'
-/** Parts of a URL that are looked at. */
-const MOST_PARTS = 50
+/** The base for relative URLs, of which only the extension matters. */
+const ANY_BASE = 'https://invalid.example/'
+/** Parts of a URL that are searched. */
+const MAX_PARTS = 50
 const ENDING = /\.([a-z0-9]{2,5})$/i
-/** What some servers put behind a file's name: `;jsessionid=1`, `:large`. */
-const BEHIND = /[;:!]/
+/** Suffixes that some servers append to a file's name: `;jsessionid=1`, `:large`. */
+const SUFFIX = /[;:!]/
 
-const formatOfPath = (written: string): Kind | undefined => firstFormat([URL.parse(written, ELSEWHERE)?.pathname ?? ''])
+const formatOfPath = (source: string): Kind | undefined => firstFormat([URL.parse(source, ANY_BASE)?.pathname ?? ''])
 
-/** By the ending of the path; behind a script or a counter of downloads by that of a value of the query, or of a part of the path. */
-const formatOfUrl = (written: string): Kind | undefined => {
-  const url = URL.parse(written, ELSEWHERE)
+/** By the extension of the path; else of a value of the query, or of another part of the path, for scripts and download counters. */
+const formatOfUrl = (source: string): Kind | undefined => {
+  const url = URL.parse(source, ANY_BASE)
   if (url === null) return undefined
-  const parts = url.pathname.split('/', MOST_PARTS).reverse()
-  const values = [...url.searchParams.values()].slice(0, MOST_PARTS)
+  const parts = url.pathname.split('/', MAX_PARTS).reverse()
+  const values = [...url.searchParams.values()].slice(0, MAX_PARTS)
   return firstFormat([parts[0] ?? '', ...values, ...parts.slice(1)])
 }
 
 const firstFormat = (texts: readonly string[]): Kind | undefined => {
   for (const text of texts) {
-    const [name = ''] = text.slice(text.lastIndexOf('/') + 1).split(BEHIND, 1)
+    const [name = ''] = text.slice(text.lastIndexOf('/') + 1).split(SUFFIX, 1)
     const ending = ENDING.exec(name)?.[1]?.toLowerCase()
     const kind = ending === undefined ? undefined : FORMATS.get(ending)
     if (kind !== undefined) return kind

@@ -23,7 +23,7 @@ const TITLES = [
   ],
   ...['Hozzászólások hírcsatornája', 'RSS komentářů', 'Стрічка коментарів', 'Κανάλι σχολίων', 'Dòng bình luận'],
 ]
-const ADDRESSES = [
+const URLS = [
   ...[
     '/?feed=comments-rss2',
     '/?feed=comments-atom',
@@ -38,18 +38,18 @@ const ADDRESSES = [
   ],
 ]
 
-describe('the feed of a page’s comments comes last, though it is linked first', () => {
+describe('ranks the feed of comments last, although it is linked first', () => {
   for (const title of TITLES)
     test(`by its title: ${title}`, () => {
       assert.deepEqual(links(rss('/1', `Hafen » ${title}`) + rss('/2', 'Hafen » Feed')), [`${SITE}2`, `${SITE}1`])
     })
 
-  for (const address of ADDRESSES)
-    test(`by its URL: ${address}`, () => {
-      assert.equal(links(rss(address, 'Feed 1') + rss('/?feed=rss2', 'Feed 2'))[0], `${SITE}?feed=rss2`)
+  for (const url of URLS)
+    test(`by its URL: ${url}`, () => {
+      assert.equal(links(rss(url, 'Feed 1') + rss('/?feed=rss2', 'Feed 2'))[0], `${SITE}?feed=rss2`)
     })
 
-  test('by its URL where the blog is about comments', () => {
+  test('by its URL when the blog is about comments', () => {
     assert.deepEqual(links(rss('/comments/feed', 'No comment » Feed') + rss('/feed', 'No comment » Feed')), [
       `${SITE}feed`,
       `${SITE}comments/feed`,
@@ -57,7 +57,7 @@ describe('the feed of a page’s comments comes last, though it is linked first'
   })
 })
 
-/** A link element → the feeds that it names. */
+/** A link element → the feeds that it links to. */
 const LINKS: readonly [string, readonly string[]][] = [
   ['<link rel="alternate" type="application/feed+json" href="feed.json">', [`${SITE}a/feed.json`]],
   ['<link rel="ALTERNATE" type="Application/RSS+XML; charset=UTF-8" href="/x">', [`${SITE}x`]],
@@ -87,6 +87,6 @@ const LINKS: readonly [string, readonly string[]][] = [
   ['<link rel="alternate" type="application/rss+xml" href="/%ZZ/comments">', [`${SITE}%ZZ/comments`]],
 ]
 
-test('a link is a feed by its type, its relation, or its path where it has no type', () => {
+test('recognizes the link of a feed by its type, its relation, or its path when it has no type', () => {
   for (const [element, feeds] of LINKS) assert.deepEqual(links(element), feeds, element)
 })

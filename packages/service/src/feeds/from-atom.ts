@@ -1,4 +1,4 @@
-// Atom 1.0 and 0.3 (RFC 4287, RFC 4685 for threads, RFC 5005 for paging) → Feed. Never judges what it reads.
+// Parses Atom 1.0 and 0.3 (RFC 4287, RFC 4685 for threads, RFC 5005 for paging). Accepts any content.
 
 import { absoluteUrl } from '../post/absolute-url.ts'
 import { decodeBase64 } from './decode-base64.ts'
@@ -7,9 +7,9 @@ import {
   attributeOf,
   childOf,
   childrenOf,
+  childWithText,
   type FeedElement,
   numberIn,
-  saidBy,
   textOf,
   textsOf,
 } from './feed-element.ts'
@@ -28,8 +28,8 @@ export const fromAtom = ({ format, channel, items }: FeedTree, feedUrl: string):
     format,
     feedUrl,
     id: textOf(channel, 'id'),
-    title: textOfAtom(saidBy(channel, 'title'), guessTitle),
-    description: textOfAtom(saidBy(channel, 'subtitle', 'tagline')),
+    title: textOfAtom(childWithText(channel, 'title'), guessTitle),
+    description: textOfAtom(childWithText(channel, 'subtitle', 'tagline')),
     siteUrl: linkTo(links, 'alternate', base),
     imageUrl: icon ?? logo,
     bannerUrl: childOf(channel, 'icon') === undefined ? undefined : logo,
@@ -39,15 +39,15 @@ export const fromAtom = ({ format, channel, items }: FeedTree, feedUrl: string):
   }
 }
 
-/** What an entry has of its feed. */
+/** The data of the feed that its entries inherit. */
 type Around = {
   readonly base: string
-  /** How often the feed says what is relative to what. */
+  /** The number of `xml:base` attributes around the entries. */
   readonly bases: number
   readonly author: FeedPerson | undefined
 }
 
-/** Read when it is asked for, but for what tells it from others: of most entries nobody asks. */
+/** Parsed on demand except for its id and date, since most entries are never needed. */
 class AtomItem implements FeedItem {
   readonly id: string | undefined
   readonly publishedAt: string | undefined
@@ -71,8 +71,8 @@ class AtomItem implements FeedItem {
 
   read(): ItemContent {
     const { bases, author } = this.#around
-    const isBaseSaid = bases + this.#entry.bases.length > 0
-    return contentOf(this.#entry, this.#base, isBaseSaid ? undefined : this.url, author)
+    const hasBase = bases + this.#entry.bases.length > 0
+    return contentOf(this.#entry, this.#base, hasBase ? undefined : this.url, author)
   }
 
   get #base(): string {
@@ -99,7 +99,7 @@ const contentOf = (
   const community = childOf(group, 'media:community') ?? childOf(entry, 'media:community')
   return {
     externalUrl: linkTo(links, 'related', base),
-    title: textOfAtom(saidBy(entry, 'title'), guessTitle),
+    title: textOfAtom(childWithText(entry, 'title'), guessTitle),
     content,
     summary,
     editedAt: timeIn(entry, UPDATED),
@@ -112,7 +112,7 @@ const contentOf = (
       ...childrenOf(entry, 'category').flatMap((each) => attributeOf(each, 'label') ?? attributeOf(each, 'term') ?? []),
       ...textsOf(entry, 'dc:subject'),
     ],
-    // The feeds of YouTube tell the likes as the number of ratings.
+    // YouTube's feeds have the likes as the number of ratings.
     likes:
       textOf(entry, 'yt:videoid') === undefined
         ? undefined
@@ -129,28 +129,28 @@ const contentOf = (
 }
 
 const bodyOf = (entry: FeedElement, group: FeedElement | undefined) => {
-  const full = saidBy(entry, 'content')
-  const short = saidBy(entry, 'summary')
+  const full = childWithText(entry, 'content')
+  const short = childWithText(entry, 'summary')
   const content = textOfAtom(full)
   const summary = textOfAtom(short)
   if (content !== undefined) return { body: full, content, summary }
-  const description = saidBy(group, 'media:description') ?? saidBy(entry, 'media:description')
-  // What people write on YouTube is no markup, whatever it looks like.
+  const description = childWithText(group, 'media:description') ?? childWithText(entry, 'media:description')
+  // Descriptions on YouTube are not markup, even if they look like it.
   const isPlain = textOf(entry, 'yt:videoid') !== undefined
-  const described = isPlain ? textIn(description, asWritten) : textIn(description)
+  const described = isPlain ? textIn(description, asPlain) : textIn(description)
   return { body: short, content: summary ?? described, summary: undefined }
 }
 
-const asWritten = (text = ''): FeedText => ({ plain: text })
+const asPlain = (text = ''): FeedText => ({ plain: text })
 
-/** A text construct (RFC 4287, section 3.1); undefined when it is no text, such as a picture. */
+/** A text construct (RFC 4287, section 3.1); undefined when its type is no text, such as an image. */
 export const textOfAtom = (element: FeedElement | undefined, guess = guessText): FeedText | undefined => {
   if (element === undefined || element.isMarkup) return textIn(element)
   if (attributeOf(element, 'mode')?.toLowerCase() === 'base64') return textOfBase64(element, guess)
   return textOfType(element, element.text, guess)
 }
 
-/** Atom 0.3, section 3.1.2: what is encoded so is text where its type says so. */
+/** Atom 0.3, section 3.1.2: base64 content is a text when its type says so. */
 const textOfBase64 = (element: FeedElement, guess: typeof guessText): FeedText | undefined => {
   const decoded = decodeBase64(element.text)
   return decoded === undefined ? textIn(element, guess) : textOfType(element, decoded, guess)
@@ -158,7 +158,7 @@ const textOfBase64 = (element: FeedElement, guess: typeof guessText): FeedText |
 
 const textOfType = (element: FeedElement, text: string, guess: typeof guessText): FeedText | undefined => {
   const type = attributeOf(element, 'type')
-  // Atom 0.3 wrote media types; servers that escape HTML into a text without a type are many.
+  // Atom 0.3 has media types. Many servers escape HTML in a text without a type.
   if (text === '') return undefined
   if (type === undefined) return guess(text)
   if (/html/i.test(type)) return { html: text }
@@ -184,7 +184,7 @@ const enclosuresOf = (links: readonly FeedElement[], base: string): FeedFile[] =
       alt: attributeOf(link, 'title'),
     }))
 
-/** Content that lies elsewhere (RFC 4287, section 4.1.3.2). */
+/** Content by reference (RFC 4287, section 4.1.3.2). */
 const sourceOf = (content: FeedElement | undefined): FeedFile[] => {
   const url = attributeOf(content, 'src')
   return url === undefined ? [] : [{ url, type: attributeOf(content, 'type') }]

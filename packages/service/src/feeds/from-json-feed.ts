@@ -1,5 +1,4 @@
-// JSON Feed 1.0 and 1.1 (https://www.jsonfeed.org/version/1.1/) → Feed. One field that is wrong costs that field. Never judges
-// what it reads.
+// Parses JSON Feed 1.0 and 1.1 (https://www.jsonfeed.org/version/1.1/). A malformed field loses only that field. Accepts any content.
 
 import { createReferenceDecoder } from '../parsing/decode-references.ts'
 import { type JsonObject, jsonList, jsonObject } from '../parsing/json-value.ts'
@@ -7,10 +6,10 @@ import { absoluteUrl } from '../post/absolute-url.ts'
 import type { Feed, FeedFile, FeedItem, FeedPerson, FeedText, ItemContent } from './feed.ts'
 import { firstTime, nameIn } from './feed-fields.ts'
 
-/** Items that are read of a feed, as of XML. */
-const MOST_ITEMS = 2_000
+/** Items that are read, as for XML. */
+const MAX_ITEMS = 2_000
 
-/** The feed; undefined when the JSON is none. */
+/** undefined when the JSON is no feed. */
 export const fromJsonFeed = (value: unknown, feedUrl: string): Feed | undefined => {
   const json = jsonObject(value)
   if (!Array.isArray(json.items)) return undefined
@@ -24,7 +23,7 @@ export const fromJsonFeed = (value: unknown, feedUrl: string): Feed | undefined 
     imageUrl: absoluteUrl(json.icon, feedUrl) ?? absoluteUrl(json.favicon, feedUrl) ?? undefined,
     language: stringIn(json.language),
     nextUrl: absoluteUrl(json.next_url, feedUrl) ?? undefined,
-    items: json.items.slice(0, MOST_ITEMS).map((item) => itemOf(jsonObject(item), feedUrl, author)),
+    items: json.items.slice(0, MAX_ITEMS).map((item) => itemOf(jsonObject(item), feedUrl, author)),
   }
 }
 
@@ -60,7 +59,7 @@ const contentOf = (
   }
 }
 
-/** Trimmed; ids may be numbers. */
+/** Trimmed. Ids may be numbers. */
 const stringIn = (value: unknown): string | undefined => {
   if (typeof value === 'number') return String(value)
   return typeof value === 'string' ? value.trim() || undefined : undefined
@@ -71,14 +70,14 @@ const plain = (value: unknown): FeedText | undefined => {
   return text === undefined ? undefined : { plain: text }
 }
 
-/** Of a title or a summary, which programs that write HTML escape by mistake. What looks like a tag is text all the same. */
+/** A title or a summary, in which programs that write HTML escape characters by mistake. Tags in it are text. */
 const lineIn = (value: unknown): FeedText | undefined => {
   const text = stringIn(value)
   return text === undefined ? undefined : { plain: decodeReferences(text) }
 }
 const decodeReferences = createReferenceDecoder()
 
-/** Version 1.0 has one `author`. */
+/** Version 1.0 has a single `author`. */
 const authorOf = ({ authors, author }: JsonObject): FeedPerson | undefined =>
   [...jsonList(authors).slice(0, 10), author].map(personOf).find((person) => person !== undefined)
 

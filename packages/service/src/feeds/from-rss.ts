@@ -1,4 +1,4 @@
-// RSS 0.9x, 1.0 (RDF) and 2.0 with the modules that blogs and podcasts use → Feed. Never judges what it reads.
+// Parses RSS 0.9x, 1.0 (RDF) and 2.0, with the modules of blogs and podcasts. Accepts any content.
 
 import { absoluteUrl } from '../post/absolute-url.ts'
 import { durationIn } from './duration-in.ts'
@@ -7,10 +7,10 @@ import {
   attributeOf,
   childOf,
   childrenOf,
+  childWithText,
   type FeedElement,
   findNamed,
   numberIn,
-  saidBy,
   textOf,
   textsOf,
 } from './feed-element.ts'
@@ -25,7 +25,7 @@ export const fromRss = ({ format, channel, items }: FeedTree, feedUrl: string): 
   const base = baseOf(channel, feedUrl)
   const links = childrenOf(channel, 'atom:link')
   const name = nameIn(textOf(channel, 'itunes:author'))
-  const siteUrl = addressIn(saidBy(channel, 'link'), base) ?? linkTo(links, 'alternate', base)
+  const siteUrl = urlIn(childWithText(channel, 'link'), base) ?? linkTo(links, 'alternate', base)
   const around = {
     channel,
     base: channel.bases.length > 0 ? base : hostOf(siteUrl, base),
@@ -34,10 +34,10 @@ export const fromRss = ({ format, channel, items }: FeedTree, feedUrl: string): 
   return {
     format,
     feedUrl,
-    title: textIn(saidBy(channel, 'title', 'itunes:title', 'atom:title', 'dc:title'), guessTitle),
-    description: textIn(saidBy(channel, 'description', 'itunes:summary', 'itunes:subtitle', 'dc:description')),
+    title: textIn(childWithText(channel, 'title', 'itunes:title', 'atom:title', 'dc:title'), guessTitle),
+    description: textIn(childWithText(channel, 'description', 'itunes:summary', 'itunes:subtitle', 'dc:description')),
     siteUrl,
-    imageUrl: imageOf(channel, base) ?? addressIn(saidBy(childOf(channel, 'image'), 'url'), base),
+    imageUrl: imageOf(channel, base) ?? urlIn(childWithText(childOf(channel, 'image'), 'url'), base),
     language: textOf(channel, 'language', 'dc:language') ?? channel.language,
     nextUrl:
       nextLink(links, base) ??
@@ -47,11 +47,11 @@ export const fromRss = ({ format, channel, items }: FeedTree, feedUrl: string): 
   }
 }
 
-/** A feed that is served elsewhere than its site links what is at the site. */
+/** A feed at another host than its site has URLs relative to the site. */
 const hostOf = (siteUrl: string | undefined, feedUrl: string): string =>
   siteUrl === undefined || new URL(siteUrl).host === new URL(feedUrl).host ? feedUrl : siteUrl
 
-/** WordPress does not say so in its feeds, but each has the posts before these behind `?paged=`. */
+/** WordPress does not link to it, but each feed has older posts at `?paged=`. */
 const nextOfWordPress = (channel: FeedElement, count: number, feedUrl: string): string | undefined => {
   if (!/^https?:\/\/(?:www\.)?wordpress\.(?:org|com)\//i.test(textOf(channel, 'generator') ?? '')) return undefined
   if (count === 0) return undefined
@@ -62,10 +62,10 @@ const nextOfWordPress = (channel: FeedElement, count: number, feedUrl: string): 
   return url.href
 }
 
-/** What an item has of its feed. */
+/** The data of the feed that its items inherit. */
 type Around = { readonly channel: FeedElement; readonly base: string; readonly author: FeedPerson | undefined }
 
-/** Read when it is asked for, but for what tells it from others: of most items nobody asks. */
+/** Parsed on demand except for its id and date, since most items are never needed. */
 class RssItem implements FeedItem {
   readonly id: string | undefined
   readonly publishedAt: string | undefined
@@ -113,9 +113,9 @@ const contentOf = (
 ): ItemContent => {
   const { body, content, summary } = bodyOf(item)
   const replyTo = childOf(item, 'thr:in-reply-to')
-  const isBaseSaid = channel.bases.length + item.bases.length > 0
+  const hasBase = channel.bases.length + item.bases.length > 0
   return {
-    title: textIn(saidBy(item, 'title', 'itunes:title', 'atom:title', 'dc:title', 'media:title'), guessTitle),
+    title: textIn(childWithText(item, 'title', 'itunes:title', 'atom:title', 'dc:title', 'media:title'), guessTitle),
     content,
     summary,
     editedAt: timeIn(item, UPDATED),
@@ -130,8 +130,8 @@ const contentOf = (
       url: absoluteUrl(attributeOf(replyTo, 'href'), baseOf(replyTo, base)) ?? undefined,
     },
     explicit: explicitIn(textOf(item, 'itunes:explicit')) ?? explicitOfMedia(item),
-    // Where the feed does not say, addresses are as they are on the item's page.
-    base: innerBase(isBaseSaid ? base : (url ?? base), ...(body?.bases ?? [])),
+    // Without a declared base, URLs are relative to the item's page.
+    base: innerBase(hasBase ? base : (url ?? base), ...(body?.bases ?? [])),
   }
 }
 
@@ -141,45 +141,45 @@ type Body = {
   readonly summary: FeedText | undefined
 }
 
-/** The whole of it where some module has that; the description is its summary then. */
+/** The full text when a module provides it, with the description as its summary. */
 const bodyOf = (item: FeedElement): Body => {
-  const encoded = saidBy(item, 'content:encoded')
-  const full = encoded ?? saidBy(item, 'atom:content', 'xhtml:body', 'body') ?? valueOfItems(item)
+  const encoded = childWithText(item, 'content:encoded')
+  const full = encoded ?? childWithText(item, 'atom:content', 'xhtml:body', 'body') ?? valueOfItems(item)
   const short =
-    saidBy(item, 'description', 'itunes:summary', 'atom:summary', 'media:description', 'dc:description') ??
-    saidBy(childOf(item, 'media:group'), 'media:description') ??
-    saidBy(item, 'itunes:subtitle')
+    childWithText(item, 'description', 'itunes:summary', 'atom:summary', 'media:description', 'dc:description') ??
+    childWithText(childOf(item, 'media:group'), 'media:description') ??
+    childWithText(item, 'itunes:subtitle')
   const content = encoded === undefined ? textOfAtom(full) : { html: encoded.text }
   if (content === undefined) return { body: short, content: textIn(short), summary: undefined }
   return { body: full, content, summary: textIn(short) }
 }
 
-/** The text in the first form of `mod_content`, which RDF has as a bag of things. */
+/** The text in the first form of `mod_content`, which is an RDF bag. */
 const valueOfItems = (item: FeedElement): FeedElement | undefined => {
   const places = [['content:items'], ['bag', 'rdf:bag'], ['li', 'rdf:li'], ['content:item']]
   const holder = places.reduce<FeedElement | undefined>(
     (parent, names) => parent && findNamed(parent, names, (child) => child),
     item,
   )
-  return saidBy(holder, 'value', 'rdf:value')
+  return childWithText(holder, 'value', 'rdf:value')
 }
 
-const addressIn = (element: FeedElement | undefined, base: string): string | undefined =>
+const urlIn = (element: FeedElement | undefined, base: string): string | undefined =>
   element === undefined ? undefined : (absoluteUrl(element.text, baseOf(element, base)) ?? undefined)
 
 type ItemPage = Pick<FeedItem, 'url'> & Pick<ItemContent, 'externalUrl'>
 
-/** FeedBurner's links lead through its counter. */
+/** FeedBurner's links redirect through its counter. */
 const ORIGINAL = 'feedburner:origlink'
 
-/** A link blog links elsewhere and names its own page in a guid that says to be a permanent link. */
+/** The item of a link blog links to another page, and its guid is a permanent link to its own page. */
 const pageOf = (item: FeedElement, base: string): ItemPage => {
   const link =
-    addressIn(saidBy(item, ORIGINAL), base) ??
-    addressIn(saidBy(item, 'link'), base) ??
+    urlIn(childWithText(item, ORIGINAL), base) ??
+    urlIn(childWithText(item, 'link'), base) ??
     linkTo(childrenOf(item, 'atom:link'), 'alternate', base) ??
     linkTo(childrenOf(item, 'link'), 'alternate', base)
-  const guid = saidBy(item, 'guid')
+  const guid = childWithText(item, 'guid')
   const isPermanent = attributeOf(guid, 'ispermalink')?.toLowerCase()
   const own = isPermanent === 'false' ? undefined : (absoluteUrl(guid?.text) ?? undefined)
   if (isPermanent !== 'true' || own === undefined || link === undefined) return { url: link ?? own }
@@ -197,15 +197,15 @@ const imageOf = (element: FeedElement, base: string): string | undefined => {
   return absoluteUrl(attributeOf(image, 'href') ?? image?.text, baseOf(image, base)) ?? undefined
 }
 
-/** Careless feeds give an item an image as the channel has it, or its URL alone. */
+/** Faulty feeds give an item an image in the form of a channel's, or only its URL. */
 const plainImageOf = (item: FeedElement, base: string): string | undefined => {
   const image = childOf(item, 'image')
-  return addressIn(saidBy(image, 'url'), base) ?? absoluteUrl(attributeOf(image, 'href') ?? image?.text) ?? undefined
+  return urlIn(childWithText(image, 'url'), base) ?? absoluteUrl(attributeOf(image, 'href') ?? image?.text) ?? undefined
 }
 
 const tagsOf = (item: FeedElement): readonly string[] => [
   ...textsOf(item, 'category', 'dc:subject'),
-  // Lists of words between commas.
+  // Comma-separated lists.
   ...textsOf(item, 'itunes:keywords', 'media:keywords').flatMap((words) => words.split(',')),
 ]
 
@@ -214,7 +214,7 @@ const filesOf = (item: FeedElement, base: string): FeedFile[] => {
   const durationSeconds = durationIn(textOf(item, 'itunes:duration'))
   const enclosures = [
     ...childrenOf(item, 'enclosure').map((each) => ({
-      // Careless feeds write the URL where Atom has it, or where RSS has that of a link.
+      // Faulty feeds have the URL in Atom's attribute, or as text.
       url: absoluteUrl(attributeOf(each, 'url') ?? hrefOrText(each), baseOf(each, base)) ?? undefined,
       type: attributeOf(each, 'type'),
     })),
@@ -222,8 +222,8 @@ const filesOf = (item: FeedElement, base: string): FeedFile[] => {
       .filter((link) => relOf(link) === 'enclosure')
       .map((link) => ({ url: hrefOf(link, base) ?? undefined, type: attributeOf(link, 'type') })),
   ].map((file) => ({ ...file, previewUrl, durationSeconds }))
-  const picture = enclosures.length === 0 && previewUrl !== undefined ? [{ url: previewUrl, medium: 'image' }] : []
-  return [...enclosures, ...filesOfMedia(item), ...picture]
+  const image = enclosures.length === 0 && previewUrl !== undefined ? [{ url: previewUrl, medium: 'image' }] : []
+  return [...enclosures, ...filesOfMedia(item), ...image]
 }
 
 const hrefOrText = (element: FeedElement): string => attributeOf(element, 'href') ?? element.text

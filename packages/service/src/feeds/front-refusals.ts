@@ -1,13 +1,13 @@
-// What stands in front of a large site says to servers: a challenge for browsers, and a limit that does not say how long.
+// Refusals of proxies in front of large sites: a browser challenge, and a rate limit without a reset.
 
 import type { Refusal } from '../upstream/contract/refusal.ts'
 
-/** For the site of that name, which is asked again after so many seconds. */
+/** `name` is that of the site; `seconds` is how long to wait after a rate limit. */
 export const frontRefusals = (name: string, seconds: number): readonly Refusal[] => [
   {
     status: 403,
     means: 'failing',
-    says: `${name} does not serve its feeds to this service’s address.`,
+    says: `${name} blocks this service’s IP address from its feeds.`,
     example: {
       status: 403,
       headers: { 'content-type': 'text/html' },

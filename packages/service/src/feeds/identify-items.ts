@@ -1,27 +1,26 @@
-// The id of each item of a feed: its own, else its URL, else a hash of what tells it from the others.
+// Chooses the id of each item of a feed: its own id, else its URL, else a hash of the fields that distinguish it.
 
 import { createHash } from 'node:crypto'
 import type { FeedItem } from './feed.ts'
 import { sourceOf } from './feed-text.ts'
 
 /**
- * Items with their ids, each id once. An id or a URL that different items share is the id of none of them, whichever stands
- * first: the next item that is published would take it away. The very same item twice is one. An item that is nothing is
- * dropped.
+ * Items by their ids, each id once. An id or a URL that different items share identifies none of them: the next published item
+ * would take it over. An exact repeat is dropped, and so is an empty item.
  */
 export const identifyItems = (items: readonly FeedItem[]): ReadonlyMap<string, FeedItem> => {
   const groups = Map.groupBy(items, nameOf)
   const shared = new Map<FeedItem, string | undefined>()
   for (const [name, group] of groups)
     if (name !== undefined && group.length > 1)
-      for (const [item, id] of tellApart(name, group, isOfAll(group, items))) shared.set(item, id)
+      for (const [item, id] of distinguish(name, group, isOfAll(group, items))) shared.set(item, id)
 
   const taken = new Map<string, FeedItem>()
   const free = (id: string | undefined) => (id === undefined || taken.has(id) ? undefined : id)
   for (const item of items) {
     const name = nameOf(item)
     const isShared = name !== undefined && groups.get(name)?.length !== 1
-    // The URL of an item costs more than its id, and most have both.
+    // Reading an item's URL costs more than its id, and most items have both.
     const id = isShared ? free(shared.get(item)) : (free(name) ?? free(item.url) ?? free(hashOf(item)))
     if (id !== undefined) taken.set(id, item)
   }
@@ -30,12 +29,12 @@ export const identifyItems = (items: readonly FeedItem[]): ReadonlyMap<string, F
 
 const nameOf = (item: FeedItem): string | undefined => item.id?.trim() || item.url
 
-/** An id that all items have is that of the feed, if of anything. */
+/** An id that all items share probably identifies the feed. */
 const isOfAll = (group: readonly FeedItem[], items: readonly FeedItem[]): boolean =>
   group.length === items.length && group.length > 2
 
-/** The different ones of items with one name, with their ids. */
-const tellApart = (name: string, group: readonly FeedItem[], isNoId: boolean): ReadonlyMap<FeedItem, string> => {
+/** The different items with one name, with their ids. */
+const distinguish = (name: string, group: readonly FeedItem[], isNoId: boolean): ReadonlyMap<FeedItem, string> => {
   const different = withoutRepeats(group, isNoId)
   const [first, second] = different
   if (first !== undefined && second === undefined) return new Map([[first, name]])
@@ -44,14 +43,14 @@ const tellApart = (name: string, group: readonly FeedItem[], isNoId: boolean): R
   for (const [url, namesakes] of byUrl) {
     const [only] = namesakes
     if (only !== undefined && namesakes.length === 1) ids.set(only, url ?? name)
-    else for (const [item, reported] of reportedBy(namesakes)) ids.set(item, digest([url ?? name, ...reported]))
+    else for (const [item, fields] of distinctFields(namesakes)) ids.set(item, digest([url ?? name, ...fields]))
   }
   return ids
 }
 
 /**
- * An item with the id and the URL of another one is the same post, written again, unless it has another title and another
- * date. Where the id is none, whatever differs makes another post.
+ * An item with the id and the URL of another one is a new version of the same post, unless both title and date differ. When the id
+ * is unreliable, any difference makes another post.
  */
 const withoutRepeats = (group: readonly FeedItem[], isNoId: boolean): readonly FeedItem[] => {
   const seen = new Set<string>()
@@ -72,33 +71,33 @@ const withoutRepeats = (group: readonly FeedItem[], isNoId: boolean): readonly F
   })
 }
 
-type Reported = readonly (string | null)[]
+type Fields = readonly (string | null)[]
 
-/** From what an edit changes least to what it changes most. */
-const TELLERS: readonly ((item: FeedItem) => Reported | undefined)[] = [
+/** From the fields that edits change least to those that they change most. */
+const FIELD_SETS: readonly ((item: FeedItem) => Fields | undefined)[] = [
   ({ publishedAt }) => (publishedAt === undefined ? undefined : [publishedAt]),
   (item) => [item.publishedAt ?? null, textsOf(item).title],
   (item) => [item.publishedAt ?? null, textsOf(item).title, textsOf(item).content],
 ]
 
-/** The least that tells each from the others. */
-const reportedBy = (items: readonly FeedItem[]): ReadonlyMap<FeedItem, Reported> => {
-  const reported = new Map<FeedItem, Reported>()
+/** The fewest fields that distinguish each item from the others. */
+const distinctFields = (items: readonly FeedItem[]): ReadonlyMap<FeedItem, Fields> => {
+  const fields = new Map<FeedItem, Fields>()
   let left = items
-  for (const tell of TELLERS) {
-    const alike = Map.groupBy(left, (item) => JSON.stringify(tell(item) ?? null))
+  for (const fieldsOf of FIELD_SETS) {
+    const alike = Map.groupBy(left, (item) => JSON.stringify(fieldsOf(item) ?? null))
     left = [...alike.values()].flatMap((namesakes) => {
       const [only] = namesakes
-      const parts = only && namesakes.length === 1 ? tell(only) : undefined
+      const parts = only && namesakes.length === 1 ? fieldsOf(only) : undefined
       if (only === undefined || parts === undefined) return namesakes
-      reported.set(only, parts)
+      fields.set(only, parts)
       return []
     })
   }
-  return reported
+  return fields
 }
 
-/** As they came: a feed may hold thousands of items, of which twenty are read. */
+/** The unparsed texts: a feed may have thousands of items, of which a page needs twenty. */
 const textsOf = (item: FeedItem): { readonly title: string; readonly content: string } => {
   const { title, content } = item.read()
   return { title: title ? sourceOf(title).trim() : '', content: content ? sourceOf(content).trim() : '' }
@@ -110,4 +109,4 @@ const hashOf = (item: FeedItem): string | undefined => {
   return named === '' ? undefined : digest([named, item.publishedAt ?? null])
 }
 
-const digest = (parts: Reported): string => createHash('sha256').update(JSON.stringify(parts)).digest('base64url')
+const digest = (parts: Fields): string => createHash('sha256').update(JSON.stringify(parts)).digest('base64url')

@@ -3,8 +3,8 @@ import { describe, test } from 'node:test'
 import { map, NAMESPACES } from '@central-api/testing/feeds/test-feed.ts'
 import { buildAuthor, buildMedia, buildPost } from '../post/build-post.ts'
 
-describe('RSS 0.9x and 1.0', () => {
-  test('an old feed has no more than titles, links and descriptions', () => {
+describe('mapping RSS 0.9x and 1.0', () => {
+  test('maps an old feed with only titles, links and descriptions', () => {
     const { profile, posts } =
       map(`<rss version="0.91"><channel><title>Old</title><link>/home</link><language>en</language>
       <item><title>One</title><link>/1</link><description>d</description></item></channel></rss>`)
@@ -16,7 +16,7 @@ describe('RSS 0.9x and 1.0', () => {
     )
   })
 
-  test('RDF has its items beside the channel, with Dublin Core for dates and authors', () => {
+  test('maps RDF, with items outside of the channel and Dublin Core for dates and authors', () => {
     const { profile, posts } =
       map(`<?xml version="1.0"?><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"
       xmlns="http://purl.org/rss/1.0/" ${NAMESPACES}><channel rdf:about="x"><title>R</title><link>https://r.example/</link>
@@ -44,7 +44,7 @@ describe('RSS 0.9x and 1.0', () => {
   })
 })
 
-describe('Atom', () => {
+describe('mapping Atom', () => {
   const atom = (entry: string, feed = '') =>
     map(`<feed xmlns="http://www.w3.org/2005/Atom" xmlns:thr="http://purl.org/syndication/thread/1.0" xml:lang="de"
       xml:base="https://a.example/base/"><id>tag:a</id><title>A</title>${feed}<entry><id>tag:1</id>${entry}</entry></feed>`)
@@ -91,7 +91,7 @@ describe('Atom', () => {
     ])
   })
 
-  test('an entry without an author has the feed’s, without a date of publishing that of its update', () => {
+  test('falls back to the author of the feed and to the date of the update', () => {
     const { posts } = atom(
       '<title>x</title><updated>2026-01-02T00:00:00Z</updated>',
       '<author><name>All</name></author>',
@@ -103,7 +103,7 @@ describe('Atom', () => {
     )
   })
 
-  test('a text says whether it is markup', () => {
+  test('reads the type of a text', () => {
     const text = (content: string) => atom(content).posts[0]?.text
     assert.equal(text('<content type="text">1 &lt;b&gt; 2</content>'), '1 <b> 2')
     assert.equal(text('<content type="html">1 &lt;b&gt;2&lt;/b&gt;</content>'), '1 2')
@@ -112,12 +112,12 @@ describe('Atom', () => {
     assert.equal(text('<content type="application/pdf" src="x.pdf"/><summary>see</summary>'), 'see')
   })
 
-  test('content that lies elsewhere is media where it is a picture', () => {
+  test('maps an image as content by reference to media', () => {
     const [post] = atom('<content type="image/png" src="x.png"/>').posts
     assert.deepEqual(post?.media, [buildMedia({ type: 'image', url: 'https://a.example/base/x.png' })])
   })
 
-  test('a player of old is the player of today, whether it has a picture or not', () => {
+  test('maps an old Flash player to the current one, with and without an image', () => {
     for (const url of [
       'https://www.youtube.com/v/AAAAAAAAAA1',
       'http://www.youtube.com/v/AAAAAAAAAA1?version=3&amp;f=videos',
@@ -126,12 +126,12 @@ describe('Atom', () => {
         map(`<feed xmlns:media="http://search.yahoo.com/mrss/" xmlns="http://www.w3.org/2005/Atom"><title>C</title><entry>
         <id>1</id><title>V</title><link rel="alternate" href="https://video.example/1"/><published>2026-01-01T00:00:00Z</published>
         <media:content url="${url}" type="application/x-shockwave-flash"/></entry></feed>`)
-      const reported = posts[0]?.media.map(({ type, url: file, embedUrl }) => [type, file, embedUrl])
-      assert.deepEqual(reported, [['video', null, 'https://www.youtube.com/embed/AAAAAAAAAA1']])
+      const found = posts[0]?.media.map(({ type, url: file, embedUrl }) => [type, file, embedUrl])
+      assert.deepEqual(found, [['video', null, 'https://www.youtube.com/embed/AAAAAAAAAA1']])
     }
   })
 
-  test('a video of a channel has its player’s picture, its description and its counts', () => {
+  test('maps a video with the thumbnail, the description and the counts', () => {
     const { posts } =
       map(`<feed xmlns:yt="http://www.youtube.com/xml/schemas/2015" xmlns:media="http://search.yahoo.com/mrss/"
       xmlns="http://www.w3.org/2005/Atom"><title>C</title><entry><id>yt:video:1</id><yt:videoId>1</yt:videoId><title>V</title>

@@ -3,7 +3,7 @@ import { describe, test } from 'node:test'
 import { map, only, rss } from '@central-api/testing/feeds/test-feed.ts'
 import { buildAuthor, buildMedia, buildPost } from '../post/build-post.ts'
 
-describe('RSS 2.0', () => {
+describe('mapping RSS 2.0', () => {
   test('maps every field of a blog post', () => {
     const { profile, posts } = map(
       rss(
@@ -123,7 +123,7 @@ describe('RSS 2.0', () => {
     assert.equal(post.kind, 'video')
   })
 
-  test('tells an enclosure without a type by its ending and leaves documents out', () => {
+  test('finds the type of an enclosure by its file extension, and leaves out documents', () => {
     const post = only(`<item><guid>1</guid><enclosure url="https://c.example/a.OGG"/>
       <enclosure url="https://c.example/b.pdf" type="application/pdf"/><enclosure url="ftp://c.example/c.mp3"/>
       <enclosure url="https://c.example/d.gif" type="image/gif"/></item>`)

@@ -1,5 +1,5 @@
-// A feed → the profile and the posts of the normalized form. Pure; the feed is as hostile here as it came. A post is mapped
-// when it is wanted: a feed holds hundreds, a page twenty.
+// Maps a parsed feed to the profile and the posts of the normalized form. Pure; the feed is still untrusted here. Posts are mapped on
+// demand: a feed has hundreds, a page twenty.
 
 import { compareText } from '../parsing/compare-text.ts'
 import { parseTime } from '../parsing/parse-time.ts'
@@ -16,9 +16,9 @@ import { guessTitle, readLine, readText, sourceOf } from './feed-text.ts'
 import { fileTypeOf } from './file-type.ts'
 import { identifyItems } from './identify-items.ts'
 
-/** A post of a feed, before it is mapped. */
+/** A post of a feed before it is mapped. */
 export type FeedPost = Pick<PlatformPost, 'id' | 'publishedAt'> & {
-  /** What is read when it is mapped. */
+  /** The texts that the mapping parses. */
   texts(): readonly string[]
   map(): PlatformPost
 }
@@ -35,17 +35,17 @@ export const mapFeedProfile = (feed: Feed, handle: string): Profile =>
     bio: bioOf(feed.description, feed.feedUrl),
   })
 
-/** How a platform's feeds differ from others. */
+/** The particularities of a platform's feeds. */
 export type FeedHabits = {
-  /** What of a post's HTML is no part of it: buttons, forms. */
+  /** Elements of a post's HTML that do not belong to it: buttons, forms. */
   readonly skips?: WalkOptions['skips']
-  /** Titles are text and never markup: what looks like a tag in one is part of it. */
+  /** Titles are plain text: a tag in a title is part of it. */
   readonly hasPlainTitles?: boolean
-  /** The platform stores titles: none is made of how the text begins. */
+  /** The platform stores titles, so none is generated from the text. */
   readonly hasStoredTitles?: boolean
 }
 
-/** Newest first, in the feed's order where it gives no dates. */
+/** Newest first; in the feed's order when it has no dates. */
 export const mapFeedPosts = (feed: Feed, habits: FeedHabits = {}): readonly FeedPost[] => {
   const posts: FeedPost[] = []
   identifyItems(feed.items).forEach((item, id) => void posts.push(new ItemPost(id, item, feed, habits)))
@@ -118,7 +118,7 @@ const mapItem = (
     publishedAt,
     editedAt: laterThan(publishedAt, parseTime(item.editedAt)),
     author: authorOf(item.author, item.base),
-    // What the page behind the link says of itself is told by no feed.
+    // A feed has no preview of the linked page.
     link:
       externalUrl === null || externalUrl === url
         ? null
@@ -133,18 +133,18 @@ const mapItem = (
   })
 }
 
-/** Categories that are looked at; what a post has more of are not its tags. */
-const MOST_TAGS = 200
-/** What programs write where nobody chose a category. */
+/** The maximum number of categories of a post. */
+const MAX_TAGS = 200
+/** The default category of programs. */
 const UNSORTED = /^uncategori[sz]ed$/i
-const ADDRESS = /^(?:https?:\/\/|urn:)/i
+const URL_LIKE = /^(?:https?:\/\/|urn:)/i
 
 const tagsOf = ({ tags = [] }: ItemContent): string[] =>
   tags
-    .slice(0, MOST_TAGS)
+    .slice(0, MAX_TAGS)
     .filter((tag) => tag.length < 1_000)
     .flatMap((tag) => readLine(guessTitle(tag)) ?? [])
-    .filter((tag) => !UNSORTED.test(tag) && !ADDRESS.test(tag))
+    .filter((tag) => !UNSORTED.test(tag) && !URL_LIKE.test(tag))
 
 const authorOf = (person: FeedPerson | undefined, base: string): Author | null => {
   const displayName = plainText(person?.name)
@@ -153,7 +153,7 @@ const authorOf = (person: FeedPerson | undefined, base: string): Author | null =
   return buildAuthor({ displayName, url, avatarUrl: absoluteUrl(person?.avatarUrl, base) })
 }
 
-/** A player of its own, which has a picture but no file that a page could show. */
+/** A Flash player, with an image but without a file that a page could show. */
 const FLASH = /^application\/x-shockwave-flash$/i
 
 const typeOf = (file: FeedFile): Media['type'] | undefined => {
@@ -165,10 +165,10 @@ const typeOf = (file: FeedFile): Media['type'] | undefined => {
 const mapFile = (file: FeedFile, base: string): Media[] => {
   const type = typeOf(file)
   if (type === undefined) return []
-  const address = absoluteUrl(file.url, base)
-  // Videos of YouTube are named by the address of a player.
-  const embedUrl = findPlayer(address)?.embedUrl ?? null
-  const url = embedUrl !== null || FLASH.test(file.type ?? '') ? null : address
+  const fileUrl = absoluteUrl(file.url, base)
+  // YouTube's feeds have the URL of a player in place of a file.
+  const embedUrl = findPlayer(fileUrl)?.embedUrl ?? null
+  const url = embedUrl !== null || FLASH.test(file.type ?? '') ? null : fileUrl
   const previewUrl = absoluteUrl(file.previewUrl, base)
   if (url === null && previewUrl === null && embedUrl === null) return []
   const { width, height, durationSeconds, alt } = file
@@ -186,11 +186,11 @@ const mapFile = (file: FeedFile, base: string): Media[] => {
   ]
 }
 
-/** Feeds tell when a post was last written, edited or not. */
-const laterThan = (published: string | null, written: string | null): string | null =>
-  written !== null && published !== null && written <= published ? null : written
+/** The date of the last change, when it is after the publication. Feeds have it for posts that were not edited, too. */
+const laterThan = (published: string | null, changed: string | null): string | null =>
+  changed !== null && published !== null && changed <= published ? null : changed
 
-/** One without a date goes with the one that it stands behind. */
+/** A post without a date is sorted after the one before it in the feed. */
 const newestFirst = (posts: readonly FeedPost[]): readonly FeedPost[] => {
   let last = posts.find(({ publishedAt }) => publishedAt !== null)?.publishedAt ?? ''
   const times = posts.map(({ publishedAt }) => {

@@ -3,7 +3,7 @@ import { describe, test } from 'node:test'
 import { map } from '@central-api/testing/feeds/test-feed.ts'
 import { buildAuthor, buildMedia, buildPost } from '../post/build-post.ts'
 
-describe('JSON Feed', () => {
+describe('mapping JSON Feed', () => {
   const json = (item: object, feed: object = {}) =>
     map(
       JSON.stringify({ version: 'https://jsonfeed.org/version/1.1', title: 'J', ...feed, items: [item] }),
@@ -67,7 +67,7 @@ describe('JSON Feed', () => {
     ])
   })
 
-  test('version 1.0 has one author, ids may be numbers, and text may be plain', () => {
+  test('reads the single author of version 1.0, numeric ids and plain text', () => {
     const { posts } = json(
       { id: 17, content_text: 'A & B\nhttps://x.example/' },
       { version: 'https://jsonfeed.org/version/1', author: { name: 'Jo' } },

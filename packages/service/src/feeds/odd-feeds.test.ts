@@ -38,18 +38,18 @@ const count = ({ posts }: Read) => posts.length
 const url = ({ posts }: Read) => posts[0]?.url
 const file = ({ posts }: Read) => posts[0]?.media[0]?.url
 const BURNER = 'xmlns:feedburner="http://rssnamespace.org/feedburner/ext/1.0"'
-/** Of a site at another host than the feed's. */
+/** The feed of a site at another host. */
 const elsewhere = (fields: string, attributes = '') =>
   `<rss version="2.0" ${attributes}><channel><title>C</title><link>https://site.example/blog/</link><item><title>T</title>${fields}</item></channel></rss>`
 const link = (href: string) => `&lt;a href="${href}"&gt;a&lt;/a&gt;`
 const linked = (url: string) => `<a href="${url}" rel="nofollow noopener ugc">a</a>`
 
-type Row = readonly [what: string, body: string | Buffer, pick: (read: Read) => unknown, told: unknown]
+type Row = readonly [what: string, body: string | Buffer, pick: (read: Read) => unknown, expected: unknown]
 
 const T = '<title>T</title>'
 
 const FEEDS: Readonly<Record<string, readonly Row[]>> = {
-  'what stands before the first element': [
+  'content before the first element': [
     ['the document type of XHTML', rss(T, { before: `${XML}<!DOCTYPE html PUBLIC ${XHTML}>` }), count, 1],
     ['the document type of HTML, before Atom', `<!doctype html>${atom(T)}`, count, 1],
     [
@@ -64,7 +64,7 @@ const FEEDS: Readonly<Record<string, readonly Row[]>> = {
     ['a warning of PHP', `Warning: x in y.php on line 3\n${rss(T)}`, count, 1],
     ['a warning of PHP in HTML', `<br />\n<b>Notice</b>: x<br />\n${rss(T)}`, count, 1],
   ],
-  'what links are relative to': [
+  'the base of links': [
     ['a fragment in RSS', rss(`<description>${link('#x')}</description>`), html, linked(`${PAGE}#x`)],
     ['a fragment in Atom', atom(`<content type="html">${link('#x')}</content>`), html, linked(`${PAGE}#x`)],
     ['a path in Atom', atom(`<content type="html">${link('x')}</content>`), html, linked('https://b.example/x')],
@@ -80,7 +80,7 @@ const FEEDS: Readonly<Record<string, readonly Row[]>> = {
       html,
       linked('https://b.example/d#x'),
     ],
-    ['a link of a feed that is served elsewhere', elsewhere('<link>/2</link>'), url, 'https://site.example/2'],
+    ['a link of a feed at another host', elsewhere('<link>/2</link>'), url, 'https://site.example/2'],
     [
       'a file of a feed that is served elsewhere',
       elsewhere('<enclosure url="/a.mp3" type="audio/mpeg"/>'),
@@ -93,7 +93,7 @@ const FEEDS: Readonly<Record<string, readonly Row[]>> = {
       url,
       'https://c.example/2',
     ],
-    ['a link of a feed beside its site', rss('', { channel: '' }).replace(PAGE, '2'), url, 'https://b.example/2'],
+    ['a link of a feed at the site’s host', rss('', { channel: '' }).replace(PAGE, '2'), url, 'https://b.example/2'],
     [
       'a link that FeedBurner counts',
       rss('<feedburner:origLink>https://b.example/own</feedburner:origLink>', { names: BURNER }),
@@ -108,7 +108,7 @@ const FEEDS: Readonly<Record<string, readonly Row[]>> = {
     ],
     ['a fragment in JSON Feed', json({ url: PAGE, content_html: '<a href="#x">a</a>' }), html, linked(`${PAGE}#x`)],
   ],
-  'JSON Feed that was made of HTML': [
+  'JSON Feed generated from HTML': [
     ['references in a title', json({ title: 'Tom &amp; Zo&euml; &#8211; &quot;x&quot;' }), title, 'Tom & Zoë – "x"'],
     ['tags in a title', json({ title: 'Use <b> and &lt;div&gt;' }), title, 'Use <b> and <div>'],
     ['signs in a title', json({ title: 'a < b & c' }), title, 'a < b & c'],
@@ -119,7 +119,7 @@ const FEEDS: Readonly<Record<string, readonly Row[]>> = {
   'the language': [
     ['with an underscore', atom(T, 'xml:lang="en_US"'), language, 'en-US'],
     ['with an underscore, in RSS', rss(T, { channel: '<language>pt_br</language>' }), language, 'pt-BR'],
-    ['as it is told', rss(T, { channel: '<language>en-us</language>' }), language, 'en-us'],
+    ['as declared', rss(T, { channel: '<language>en-us</language>' }), language, 'en-us'],
     ['that is empty', atom(T, 'xml:lang=""'), language, null],
     ['that an element takes back', atom('<content xml:lang="">x</content>', 'xml:lang="de"'), language, null],
     ['that is none', rss(T, { channel: '<language>und</language>' }), language, null],
@@ -128,8 +128,13 @@ const FEEDS: Readonly<Record<string, readonly Row[]>> = {
     ['of JSON Feed', json({ content_text: 'x' }, { language: 'de_AT' }), language, 'de-AT'],
   ],
   'an image of an item': [
-    ['as a channel has it', rss('<image><url>/i.jpg</url><title>I</title></image>'), file, 'https://b.example/i.jpg'],
-    ['as its URL alone', rss('<image>https://b.example/i.jpg</image>'), file, 'https://b.example/i.jpg'],
+    [
+      'in the form of a channel’s',
+      rss('<image><url>/i.jpg</url><title>I</title></image>'),
+      file,
+      'https://b.example/i.jpg',
+    ],
+    ['as only its URL', rss('<image>https://b.example/i.jpg</image>'), file, 'https://b.example/i.jpg'],
     ['as an attribute', rss('<image href="https://b.example/i.jpg"/>'), file, 'https://b.example/i.jpg'],
     ['that is a word', rss('<image>none</image>'), file, undefined],
     [
@@ -141,12 +146,12 @@ const FEEDS: Readonly<Record<string, readonly Row[]>> = {
   ],
   texts: [
     [
-      'a description that is a picture alone',
+      'a description with only an image',
       rss(`${T}<description>&lt;p&gt;&lt;img src="/a.jpg"&gt;&lt;/p&gt;</description>`),
       ({ posts }) => [posts[0]?.kind, posts[0]?.text, posts[0]?.media[0]?.url],
       ['image', null, 'https://b.example/a.jpg'],
     ],
-    ['tags that nobody knows', rss('<description>Use &lt;foo&gt; now</description>'), text, 'Use <foo> now'],
+    ['unknown tags', rss('<description>Use &lt;foo&gt; now</description>'), text, 'Use <foo> now'],
     [
       'a summary for podcasts beside a description',
       rss('<description>Short</description><itunes:summary>Long words</itunes:summary>'),
@@ -197,7 +202,7 @@ const FEEDS: Readonly<Record<string, readonly Row[]>> = {
     ['base64 of plain text', atom03('<title type="text/plain" mode="base64">YSA8Yj4gYw==</title>'), title, 'a <b> c'],
     ['base64 beyond ASCII', atom03('<title mode="base64">w6kg8J+Yig==</title>'), title, 'é 😊'],
     ['base64 that is none', atom03('<title mode="base64">Not base64 at all!</title>'), title, 'Not base64 at all!'],
-    ['base64 of no text', atom03('<title mode="base64">/////w==</title>'), title, '/////w=='],
+    ['base64 that is no text', atom03('<title mode="base64">/////w==</title>'), title, '/////w=='],
     ['base64 that nothing says', atom03('<title>Base</title>'), title, 'Base'],
     ['escaped', atom03('<content type="text/html" mode="escaped">&lt;p&gt;x&lt;/p&gt;</content>'), html, '<p>x</p>'],
     ['escaped plain text', atom03('<content type="text/plain" mode="escaped">a &lt;b&gt;</content>'), text, 'a <b>'],
@@ -237,7 +242,7 @@ const FEEDS: Readonly<Record<string, readonly Row[]>> = {
       '<p>Full</p>',
     ],
   ],
-  'charsets that are declared wrongly': [
+  'wrongly declared charsets': [
     ['UTF-16 that is UTF-8', Buffer.from(rss('<title>é</title>', { before: '<?xml encoding="utf-16"?>' })), title, 'é'],
     [
       'ASCII that is UTF-8',
@@ -259,7 +264,7 @@ for (const [what, rows] of Object.entries(FEEDS))
       })
   })
 
-test('a page of HTML is no feed, whatever it speaks of', () => {
+test('rejects an HTML page, whatever it mentions', () => {
   for (const body of [
     '<head></head><rss></rss>',
     '<p>An</p><rss><channel><title>T</title></channel></rss>',
@@ -268,13 +273,13 @@ test('a page of HTML is no feed, whatever it speaks of', () => {
     assert.equal(read(`<!doctype html>${body}`), undefined, body)
 })
 
-describe('what a document type declares', () => {
-  const titleOf = (declarations: string, written: string) => {
-    const feed = read(rss(`<title>${written}</title>`, { before: `${XML}<!DOCTYPE rss [${declarations}]>` }))
+describe('entities of a document type', () => {
+  const titleOf = (declarations: string, source: string) => {
+    const feed = read(rss(`<title>${source}</title>`, { before: `${XML}<!DOCTYPE rss [${declarations}]>` }))
     return feed && title(feed)
   }
 
-  test('is read where it is a short literal', () => {
+  test('are resolved when they are short literals', () => {
     assert.equal(
       titleOf('<!ENTITY co "Tide Ltd"><!ENTITY who \'Zoë\'>', '&who; of &co;, &co;'),
       'Zoë of Tide Ltd, Tide Ltd',
@@ -284,7 +289,7 @@ describe('what a document type declares', () => {
     assert.equal(titleOf('<!ENTITY aa "1"><!ENTITY aa "2">', '&aa;'), '1')
   })
 
-  test('is left where it refers to anything, holds markup, is long, or stands elsewhere', () => {
+  test('are ignored when they refer to anything, contain markup, are long, or are in another place', () => {
     const others = [
       '"&bb;"',
       '"&#60;b&#62;"',
@@ -302,7 +307,7 @@ describe('what a document type declares', () => {
     assert.equal(titleOf('', '<!ENTITY aa "x">1 &aa; 2'), '1 &aa; 2')
   })
 
-  test('is written so often, and of so many, and no more', () => {
+  test('are limited in their number and in their uses', () => {
     const long = 'x'.repeat(200)
     const items = Array.from({ length: 1_000 }, (_, n) => `<item><guid>${n}</guid><title>&aa;</title></item>`).join('')
     const feed = read(`<!DOCTYPE rss [<!ENTITY aa "${long}">]><rss><channel>${items}</channel></rss>`)

@@ -1,20 +1,20 @@
-// An element of a feed that is still open: what it holds is only known by what comes.
+// An element of a feed that is still open. Only later input decides what it contains.
 
 import type { ScannedTag } from '../parsing/scan-tag.ts'
 import type { ElementList, FeedElement } from './feed-element.ts'
 import type { NamedTag } from './feed-names.ts'
-import { isHeldBy } from './field-rules.ts'
+import { isChildOf } from './field-rules.ts'
 import { createCharacters, createXhtml, type TextPieces } from './text-pieces.ts'
 
 export type OpenElement = NamedTag & {
   readonly children: FeedElement[]
-  /** Once it holds a text. */
+  /** Set once it contains a text. */
   text: TextPieces | undefined
-  /** Once it holds elements. */
+  /** Set once it contains elements. */
   hasFields: boolean
-  /** Elements of its own name that are open in its text. */
+  /** The number of open elements of its own name in its text. */
   namesakes: number
-  /** Of the element around an XHTML text. */
+  /** The element around an XHTML text. */
   inner: NamedTag | undefined
 }
 
@@ -33,7 +33,7 @@ export const openElement = (
   inner: undefined,
 })
 
-/** The element as it is when it ends, with what it holds. */
+/** The element with its content, when it ends. */
 export const closeElement = ({ name, attributes, text, inner }: OpenElement, children: ElementList): FeedElement => ({
   name,
   attributes,
@@ -44,19 +44,19 @@ export const closeElement = ({ name, attributes, text, inner }: OpenElement, chi
   language: inner?.attributes.get('xml:lang') ?? attributes.get('xml:lang'),
 })
 
-/** What it holds of its own, and what only seemed to stand in it because it was never closed. */
+/** Splits off elements that only seem to be children because the element was never closed. */
 export const partChildren = (
   { name, children }: OpenElement,
   isClosed: boolean,
 ): { readonly own: readonly FeedElement[]; readonly behind: readonly FeedElement[] } => {
   if (isClosed) return { own: children, behind: NONE }
   const { own = NONE, behind = NONE } = Object.groupBy(children, (child) =>
-    isHeldBy(name, child.name) ? 'own' : 'behind',
+    isChildOf(name, child.name) ? 'own' : 'behind',
   )
   return { own, behind }
 }
 
-/** What most elements have: with arrays of their own, a feed would leave thousands behind. */
+/** Shared by most elements, so that a feed does not allocate thousands of empty arrays. */
 export const NONE: readonly never[] = []
 /** The children of most elements. */
 export const NO_ELEMENTS: ElementList = { length: 0, find: () => undefined }
@@ -81,20 +81,20 @@ class Elements implements ElementList {
   }
 }
 
-/** Elements as the children of another one. */
+/** Elements as a list of children. */
 export const listOf = (elements: readonly FeedElement[]): ElementList =>
   elements.length === 0 ? NO_ELEMENTS : new Elements(elements)
 
 export const basesOf = (...attributes: readonly (ReadonlyMap<string, string> | undefined)[]): readonly string[] =>
   attributes.flatMap((each) => each?.get('xml:base') ?? [])
 
-/** Begins the text of an element with characters. */
+/** Starts the text of an element with characters. */
 export const beginText = (open: OpenElement, decode: (text: string) => string): TextPieces => {
   open.text = createCharacters(decode)
   return open.text
 }
 
-/** Begins the text of an element with an element: XHTML where that says so, else markup that was not escaped. */
+/** Starts the text of an element with an element: XHTML when declared, else unescaped markup. */
 export const beginMarkup = (open: OpenElement, tag: ScannedTag, named: NamedTag, decode: (text: string) => string) => {
   const isXhtml = /xhtml/i.test(open.attributes.get('type') ?? '') || named.name.startsWith('xhtml:')
   open.text = isXhtml ? createXhtml() : createCharacters(decode)
@@ -102,7 +102,7 @@ export const beginMarkup = (open: OpenElement, tag: ScannedTag, named: NamedTag,
   addTag(open, tag, named.name)
 }
 
-/** A start tag inside the text. */
+/** Adds a start tag inside the text. */
 export const addTag = (open: OpenElement, tag: ScannedTag, name: string) => {
   open.text?.open(tag, name)
   if (name === open.name && !tag.isEmpty) open.namesakes += 1

@@ -11,8 +11,8 @@ const page = (head: string, headers: Record<string, string> = {}) =>
     headers,
   })
 
-describe('links of a page', () => {
-  test('those of the header come first, each relation by itself', () => {
+describe('reading the links of a page', () => {
+  test('returns those of the header first, one for each relation', () => {
     const links = linksOf(
       page('<link rel="alternate" href="b">', {
         link: '</wp-json/>; rel="https://api.w.org/", <c>; title="a, b; c"; REL="next prev"; type=text/html, <ftp://x/>; rel=next',
@@ -26,12 +26,12 @@ describe('links of a page', () => {
     ])
   })
 
-  test('a header of any kind is read in time in proportion to its length', () => {
+  test('takes linear time for any header', () => {
     for (const part of ['<', '<a>', '<a>;', '<a>; rel="', '; a=', ',', '<a>; rel=a,'])
       assert.ok(headerLinks(part.repeat(16_000 / part.length), 'https://x.example/').length <= 1600)
   })
 
-  test('feeds are ranked: those of posts, then JSON, then those of comments; data of an API is no feed', () => {
+  test('ranks feeds of posts first, then JSON, then comments; ignores data of an API', () => {
     const link = (type: string, href: string, title = '') =>
       `<link rel="alternate" type="${type}" href="${href}" title="${title}">`
     assert.deepEqual(
@@ -53,7 +53,7 @@ describe('links of a page', () => {
     )
   })
 
-  test('links are looked for where a head may be, not in all of a long page', () => {
+  test('searches only as much of a page as a head may take', () => {
     const link = '<link rel="alternate" type="application/rss+xml" href="/feed">'
     const style = `<style>${'x'.repeat(400_000)}</style>`
     assert.deepEqual(feedLinks(page(style + link)), ['https://blog.example/feed'])

@@ -1,4 +1,4 @@
-// The links that a page tells machines of: its `Link` header (RFC 8288) and the <link> elements of its HTML.
+// The machine-readable links of a page: its `Link` header (RFC 8288) and the <link> elements of its HTML.
 
 import { absoluteUrl } from '../post/absolute-url.ts'
 import { cutHtml } from '../post/bound-html.ts'
@@ -6,19 +6,19 @@ import { parseHtml } from '../post/markup/parse-html.ts'
 import type { Response } from '../upstream/contract/call.ts'
 
 export type PageLink = {
-  /** In lower case; one link has one of these per relation. */
+  /** In lower case. A link with several relations is returned once for each. */
   readonly rel: string
   readonly url: string
   readonly type: string
   readonly title: string
 }
 
-const MOST_LINKS = 200
-const MOST_RELATIONS = 8
-/** What is read of a page: its head, and more than that where styles and scripts stand in it. */
+const MAX_LINKS = 200
+const MAX_RELATIONS = 8
+/** Covers the head of a page, including inline styles and scripts. */
 const HEAD_LIMITS = { characters: 500_000, tags: 10_000 } as const
 
-/** Header first, then the document, addresses absolute. */
+/** The header's links first, then the document's. URLs are absolute. */
 export const linksOf = (response: Response): PageLink[] => [
   ...headerLinks(response.headers.link ?? '', response.url),
   ...htmlLinks(response.text(), response.url),
@@ -29,7 +29,7 @@ const PARAMETER = /;\s*([\w*-]+)\s*=\s*(?:"([^"]*)"|([^\s;,"]*))/g
 
 /** The links of a `Link` header. */
 export const headerLinks = (header: string, base: string): PageLink[] =>
-  [...header.slice(0, 16_384).matchAll(VALUE)].slice(0, MOST_LINKS).flatMap(([, target, parameters = '']) => {
+  [...header.slice(0, 16_384).matchAll(VALUE)].slice(0, MAX_LINKS).flatMap(([, target, parameters = '']) => {
     const known = new Map(
       [...parameters.matchAll(PARAMETER)].map(([, name = '', quoted, bare = '']) => [
         name.toLowerCase(),
@@ -45,13 +45,13 @@ const htmlLinks = (html: string, pageUrl: string): PageLink[] => {
   parseHtml(cutHtml(html, HEAD_LIMITS), {
     open({ name }, attributes) {
       if (name === 'base') base ??= attributes.href
-      else if (name === 'link' && found.length < MOST_LINKS) found.push(attributes)
+      else if (name === 'link' && found.length < MAX_LINKS) found.push(attributes)
     },
   })
   return found.flatMap((attributes) => linksFrom(attributes, absoluteUrl(base, pageUrl) ?? pageUrl))
 }
 
-/** `feed:https://blog.example/` and `feed://blog.example/` lead to a reader in place of a browser. */
+/** `feed:https://blog.example/` and `feed://blog.example/` open a feed reader in place of a browser. */
 const withoutReaderScheme = (href: string | undefined): string | undefined =>
   href
     ?.trim()
@@ -63,6 +63,6 @@ type RawLink = { readonly [name in 'href' | 'rel' | 'type' | 'title']?: string |
 const linksFrom = ({ href, rel = '', type = '', title = '' }: RawLink, base: string): PageLink[] => {
   const url = absoluteUrl(withoutReaderScheme(href), base)
   if (url === null) return []
-  const relations = rel.toLowerCase().split(/\s+/, MOST_RELATIONS).filter(Boolean)
+  const relations = rel.toLowerCase().split(/\s+/, MAX_RELATIONS).filter(Boolean)
   return relations.map((relation) => ({ rel: relation, url, type: type.toLowerCase().trim(), title }))
 }

@@ -1,4 +1,4 @@
-// An answer → the feed that it holds, whatever its content type says and however carelessly it is written.
+// Parses the feed in a response, whatever its content type is and however faulty it is.
 
 import { closeJson } from '../parsing/close-json.ts'
 import { parseJson } from '../parsing/parse-json.ts'
@@ -14,11 +14,11 @@ import { requireNewest } from './require-newest.ts'
 
 /** The version of a JSON Feed; PHP writes a slash as `\\/`. */
 const JSON_FEED = /jsonfeed\.org\\?\/version/
-/** Where JSON may begin: what is no more than white space before it says nothing. */
-const MOST_BEFORE_JSON = 1024
+/** The amount of leading white space that is skipped to find JSON. */
+const MAX_BEFORE_JSON = 1024
 
-/** The feed, or undefined when the answer is something else, or nothing. Throws Refused (`broken`) when it is broken JSON, or the
- * start of a feed whose newest posts are not in it. */
+/** undefined when the response contains no feed. Throws Refused (`broken`) for broken JSON, and for the start of a feed that does not
+ * contain its newest posts. */
 export const parseFeed = (response: Response): Feed | undefined => {
   const feed = readFeed(response)
   return feed && isCutResponse(response) ? requireNewest(feed) : feed
@@ -26,14 +26,14 @@ export const parseFeed = (response: Response): Feed | undefined => {
 
 const readFeed = (response: Response): Feed | undefined => {
   const utf8 = utf8OfResponse(response)
-  if (utf8.toString('utf8', 0, MOST_BEFORE_JSON).trimStart().startsWith('{'))
+  if (utf8.toString('utf8', 0, MAX_BEFORE_JSON).trimStart().startsWith('{'))
     return JSON_FEED.test(response.text()) ? fromJsonFeed(jsonOf(response), response.url) : undefined
   const tree = readFeedTree(utf8, TREE_LIMITS, isCutResponse(response))
   if (tree === undefined || tree.items.length + tree.channel.children.length === 0) return undefined
   return tree.format === 'atom' ? fromAtom(tree, response.url) : fromRss(tree, response.url)
 }
 
-/** As far as its items are whole. */
+/** Reads a cut document up to its last complete item. */
 const jsonOf = (response: Response): unknown => {
   if (!isCutResponse(response)) return response.json()
   const whole = closeJson(response.text())

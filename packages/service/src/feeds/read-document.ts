@@ -1,4 +1,4 @@
-// One document of a feed, read. An answer that is given twice, to the account and to its posts, is parsed once.
+// Reads one document of a feed. A response that serves both the account and its posts is parsed once.
 
 import { createWeakMetadata } from '../runtime/collections/weak-metadata.ts'
 import type { Response, Send } from '../upstream/contract/call.ts'
@@ -11,40 +11,40 @@ export const FEED_ACCEPT =
 
 const parsed = createWeakMetadata<Response, Feed>()
 
-/** undefined when the answer is something else. Throws Refused (`broken`) when it is a feed that cannot be read. */
+/** undefined when the response contains no feed. Throws Refused (`broken`) when the feed cannot be parsed. */
 export const feedOf = (response: Response): Feed | undefined => {
-  const held = parsed.get(response)
-  if (held) return held
+  const cached = parsed.get(response)
+  if (cached) return cached
   const feed = parseFeed(response)
   if (feed) parsed.set(response, feed)
   return feed
 }
 
-/** What stands at an address. Throws Refused. */
+/** The response for a URL. Throws Refused. */
 export const requestForFeed = (send: Send, url: string, answers?: readonly number[]): Promise<Response> =>
   send({ url, accept: FEED_ACCEPT, revalidate: true, mayBeCut: true, ...(answers && { answers }) })
 
-/** Statuses of an address at which there is simply no feed, rather than that something went wrong. */
+/** Statuses that mean that a URL has no feed, and that nothing failed. */
 export const NO_FEED = [400, 404, 405, 406, 410, 501]
 
-/** The feed at an address, if there is one. Throws Refused: `broken` when something else is there. */
+/** The feed at a URL, if there is one. Throws Refused: `broken` for another document. */
 export const tryFeed = async (send: Send, url: string): Promise<Feed | undefined> => {
   const response = await requestForFeed(send, url, NO_FEED)
   return NO_FEED.includes(response.status) ? undefined : requireFeed(response)
 }
 
-/** That of the first of several places that has one. Throws Refused: what was wrong at one of them, when none has one. */
+/** The feed at the first URL that has one. Throws Refused, the first problem, when there is none. */
 export const firstFeed = async (
   send: Send,
-  places: Iterable<string> | AsyncIterable<string>,
+  urls: Iterable<string> | AsyncIterable<string>,
 ): Promise<Feed | undefined> => {
   let problem: Refused | undefined
-  for await (const place of places) {
+  for await (const url of urls) {
     try {
-      const feed = await tryFeed(send, place)
+      const feed = await tryFeed(send, url)
       if (feed) return feed
     } catch (error) {
-      // Many servers answer an unknown path with their front page, or refuse it.
+      // Many servers respond to an unknown path with their front page, or refuse it.
       if (!isRefused(error, 'broken')) throw error
       problem ??= error
     }
@@ -53,17 +53,17 @@ export const firstFeed = async (
   return undefined
 }
 
-/** The feed at an address. Throws Refused. */
+/** The feed at a URL. Throws Refused. */
 export const readFeed = async (send: Send, url: string): Promise<Feed> => requireFeed(await requestForFeed(send, url))
 
 /** Throws Refused (`broken`). */
 export const requireFeed = (response: Response): Feed => {
   const feed = feedOf(response)
-  if (feed === undefined) throw new Refused('broken', { message: 'The site’s answer is not the feed it should be.' })
+  if (feed === undefined) throw new Refused('broken', { message: 'The site’s response is not the expected feed.' })
   return feed
 }
 
-/** The document behind another one; undefined behind a chain's end, where there is no feed any more. Throws Refused. */
+/** The next document; undefined when it does not exist or is no feed. Throws Refused. */
 export const readFurther = async (send: Send, url: string): Promise<Feed | undefined> => {
   try {
     return feedOf(await requestForFeed(send, url))

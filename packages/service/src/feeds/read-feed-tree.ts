@@ -1,5 +1,5 @@
-// A document of a feed → its items, each with its fields, however carelessly it is written: what is not closed is closed where
-// the next field or item begins, and what is no field is text. Never reads past its limits, and ends there with a whole item.
+// Parses a feed's document to its items with their fields, however faulty it is: an unclosed element ends where the next field or item
+// starts, and anything that is no field is text. Stops at its limits, after a complete item.
 
 import { type ByteText, createByteText } from '../parsing/byte-text.ts'
 import { charactersFrom, createSearch } from '../parsing/create-search.ts'
@@ -10,7 +10,7 @@ import type { ScannedTag } from '../parsing/scan-tag.ts'
 import { createXmlScanner, MOST_FIELD_PIECES, type XmlPiece, type XmlScanner } from '../parsing/scan-xml.ts'
 import type { FeedElement } from './feed-element.ts'
 import { createNames, type FeedFormat } from './feed-names.ts'
-import { type Beginning, endsText, holdsMarkup, holdsOthers, holdsText } from './field-rules.ts'
+import { type Beginning, endsText, mayContainMarkup, mayContainText, mayNest } from './field-rules.ts'
 import { createFieldTable } from './field-table.ts'
 import {
   addTag,
@@ -25,42 +25,42 @@ import {
 
 export type FeedTree = {
   readonly format: FeedFormat
-  /** What the document says of itself: the channel's fields, or those of an Atom feed. */
+  /** The fields of the channel, or of an Atom feed itself. */
   readonly channel: FeedElement
   readonly items: readonly FeedElement[]
 }
 
 export const TREE_LIMITS = {
   items: 2_000,
-  /** Fields, and what they are made of. */
+  /** Fields, and the elements in them. */
   elements: 50_000,
-  /** Tags and texts, those inside of texts included. */
+  /** Tags and texts, including those inside texts. */
   pieces: 300_000,
   depth: 32,
 } as const
 
 export type TreeLimits = { readonly [name in keyof typeof TREE_LIMITS]: number }
 
-/** Those that XML may not hold. */
+/** Characters that XML forbids. */
 const CONTROL_CHARACTERS = /[^\P{Cc}\t\n\r\u0080-\u009f]/gu
-const holdsControlCharacters = createSearch(
+const hasControlCharacters = createSearch(
   [...charactersFrom(0x00, 0x1f), '\x7f'].filter((each) => each.search(CONTROL_CHARACTERS) === 0),
 )
-/** How far a root is looked for: broken servers put their notices before it. */
-const MOST_BEFORE_ROOT = 500
+/** Pieces before the root: broken servers print notices there. */
+const MAX_BEFORE_ROOT = 500
 const ROOT = /^(?:[^:]{1,64}:)?(rss|rdf|feed)$/i
 const FORMATS = new Map<string | undefined, FeedFormat>([
   ['rss', 'rss'],
   ['rdf', 'rdf'],
   ['feed', 'atom'],
 ])
-/** What begins a page, which may speak of feeds. */
+/** Elements that start an HTML page, which may mention feeds. */
 const PAGE = /^(?:html|head|body|title|meta)$/i
 const PAGE_TYPE = /^<!doctype\s{1,8}html/i
-/** Stand around the items, and may be written twice, or not at all. */
+/** Elements around the items, which may be repeated or missing. */
 const AROUND_ITEMS = new Set(['rss', 'rdf', 'feed', 'channel'])
 
-/** The feed of a document in UTF-8, or of the start of one; undefined when it is none. */
+/** `utf8` is a document or its start; undefined when it is no feed. */
 export const readFeedTree = (utf8: Buffer, limits: TreeLimits = TREE_LIMITS, isStart = false): FeedTree | undefined => {
   const text = withoutControlCharacters(createByteText(utf8))
   const scanner = createXmlScanner(text)
@@ -69,18 +69,18 @@ export const readFeedTree = (utf8: Buffer, limits: TreeLimits = TREE_LIMITS, isS
 }
 
 const withoutControlCharacters = (text: ByteText): ByteText =>
-  holdsControlCharacters(text.bytes)
+  hasControlCharacters(text.bytes)
     ? createByteText(Buffer.from(text.bytes.replace(CONTROL_CHARACTERS, ''), 'latin1'))
     : text
 
 type Root = {
   readonly tag: ScannedTag
   readonly format: FeedFormat
-  /** What its document type declares. */
+  /** The entities that the document type declares. */
   readonly entities: ReadonlyMap<string, string>
 }
 
-/** `scanner`: behind the root. */
+/** `scanner` is positioned after the root. */
 const createReader = (
   text: ByteText,
   scanner: XmlScanner,
@@ -97,12 +97,12 @@ const createReader = (
   let language: string | undefined
   const items: FeedElement[] = []
   let elements = 0
-  /** What is open, innermost last; the channel always is. */
+  /** The open elements, innermost last. The channel is always open. */
   const stack: OpenElement[] = [channel]
   const top = (): OpenElement => stack.at(-1) ?? channel
 
   const isItem = (open: OpenElement | undefined) => open?.name === itemName
-  /** Whether an item is open, and nothing in it. */
+  /** Whether an item is open, and no element inside it. */
   const isInItem = () => stack.length === 2 && isItem(stack[1])
 
   const put = (element: FeedElement) => {
@@ -131,7 +131,7 @@ const createReader = (
   }
 
   const begin = (tag: ScannedTag) => {
-    // No default of an element that was left open makes an item another's.
+    // The default namespace of an unclosed element does not apply to an item.
     const beginsItem = tag.name.toLowerCase() === itemName
     const defaultPrefix = beginsItem ? '' : top().defaultPrefix
     const begun = { name: names.nameOf(tag.name, defaultPrefix), isDeclared: names.isDeclared(tag.name) }
@@ -141,7 +141,7 @@ const createReader = (
     if (open.text !== undefined) return addTag(open, tag, begun.name)
     const named = names.open(tag, defaultPrefix)
     const { name } = named
-    if (!open.hasFields && holdsMarkup(open.name) && !endsText(open.name, named, false))
+    if (!open.hasFields && mayContainMarkup(open.name) && !endsText(open.name, named, false))
       return beginMarkup(open, tag, named, decode)
     if (AROUND_ITEMS.has(name) && stack.length === 1) return around(named.attributes)
     open.hasFields = true
@@ -151,17 +151,17 @@ const createReader = (
     if (tag.isEmpty) closeTop(true)
   }
 
-  /** Of the innermost element with one of two names; 0 where none is open. */
+  /** The depth of the innermost open element with one of two names; 0 when there is none. */
   const depthOf = (name: string, plain: string): number => {
     let depth = stack.length - 1
     while (depth > 0 && stack[depth]?.name !== name && stack[depth]?.name !== plain) depth -= 1
     return depth
   }
 
-  const end = (written: string, source: string) => {
+  const end = (tagName: string, source: string) => {
     const open = top()
-    const plain = names.nameOf(written, '')
-    const name = open.defaultPrefix === '' ? plain : names.nameOf(written, open.defaultPrefix)
+    const plain = names.nameOf(tagName, '')
+    const name = open.defaultPrefix === '' ? plain : names.nameOf(tagName, open.defaultPrefix)
     if (open.text !== undefined && open.name === name && open.namesakes > 0) {
       open.namesakes -= 1
       return open.text.close(source, name)
@@ -176,7 +176,7 @@ const createReader = (
 
   const characters = (piece: XmlPiece & { readonly kind: 'text' | 'cdata' }) => {
     const open = top()
-    if (open.text === undefined && (open.hasFields || !holdsText(open.name) || piece.text.trim() === '')) return
+    if (open.text === undefined && (open.hasFields || !mayContainText(open.name) || piece.text.trim() === '')) return
     const text = open.text ?? beginText(open, decode)
     if (piece.kind === 'text') text.addText(piece.text)
     else text.addCdata(piece.text)
@@ -186,13 +186,13 @@ const createReader = (
   const areWithin = (pieces: number, fields: number): boolean =>
     count + pieces <= limits.pieces && elements + fields <= limits.elements && items.length < limits.items
 
-  /** Most of what stands in an item, taken in one step. */
+  /** Reads a text-only field in one step, which is most of the content of items. */
   const takeField = (): boolean => {
     if (!isInItem() || stack[1]?.defaultPrefix !== '' || !areWithin(MOST_FIELD_PIECES, 1)) return false
     const field = scanner.fieldAhead()
     if (field === undefined) return false
     const name = names.nameIn(text.bytes, field.at + 1, field.nameTo)
-    if (name === itemName || !holdsText(name)) return false
+    if (name === itemName || !mayContainText(name)) return false
     scanner.pass(field)
     count += field.pieces
     elements += 1
@@ -214,7 +214,7 @@ const createReader = (
       else if (piece.kind === 'close') end(piece.name, piece.source)
       else if (piece.kind !== 'declaration') characters(piece)
     }
-    // An item that is cut off in the middle of a text would be another one.
+    // An item that is cut off inside a text would be a different item.
     const isCut = isStart || !isWhole || stack.slice(2).some(({ text }) => text !== undefined)
     if (isCut && isItem(stack[1])) stack.length = 1
     closeTo(1)
@@ -237,18 +237,18 @@ keepCompiled(
   ),
 )
 
-/** Whether an element that is open ends before the one that begins, though nothing says so. */
+/** Whether an open element without an end tag ends before the element that starts. */
 const endsBefore = (open: OpenElement, begun: Beginning): boolean => {
   if (open.text !== undefined) return endsText(open.name, begun, open.text.hasElements())
-  if (holdsMarkup(open.name) && !open.hasFields) return endsText(open.name, begun, false)
-  return begun.name === open.name && !holdsOthers(open.name)
+  if (mayContainMarkup(open.name) && !open.hasFields) return endsText(open.name, begun, false)
+  return begun.name === open.name && !mayNest(open.name)
 }
 
-/** Templates put the document type of pages before a feed, too: its first element tells then. */
+/** Templates also put the HTML doctype before a feed, so the first element decides. */
 const findRoot = (scanner: XmlScanner): Root | undefined => {
   let isOfPage = false
   const entities = new Map<string, string>()
-  for (let count = 0; count < MOST_BEFORE_ROOT; count += 1) {
+  for (let count = 0; count < MAX_BEFORE_ROOT; count += 1) {
     const piece = scanner.next()
     if (!piece) return undefined
     if (piece.kind === 'declaration') {

@@ -1,22 +1,22 @@
-// A text of a feed, put together from what stands in its element. Markup that stands there as elements is the text's own.
+// The text of an element, assembled from its pieces. Unescaped elements in it are part of the text.
 
 import { bareCdata } from '../parsing/bare-cdata.ts'
 import type { ScannedTag } from '../parsing/scan-tag.ts'
 
 export type TextPieces = {
   readonly isMarkup: boolean
-  /** Whether elements stood in it. */
+  /** Whether it contains elements. */
   hasElements(): boolean
   addText(raw: string): void
   addCdata(text: string): void
-  /** A start tag; `name` as it is known here. */
+  /** Adds a start tag; `name` is the canonical name. */
   open(tag: ScannedTag, name: string): void
   close(source: string, name: string): void
   /** Trimmed. */
   value(): string
 }
 
-/** Characters, as RSS has them; tags among them are as if they had been escaped. */
+/** Plain characters, as in RSS. Tags among them count as if they were escaped. */
 export const createCharacters = (decode: (text: string) => string): TextPieces => {
   const pieces: string[] = []
   let open = 0
@@ -32,7 +32,7 @@ export const createCharacters = (decode: (text: string) => string): TextPieces =
       pieces.push(decode(source))
     },
     close(source) {
-      // An end tag that nothing began is nobody's text.
+      // An end tag without a start tag is dropped.
       if (open === 0) return
       open -= 1
       pieces.push(decode(source))
@@ -41,18 +41,18 @@ export const createCharacters = (decode: (text: string) => string): TextPieces =
   }
 }
 
-/** Elements that HTML never closes; all others that are empty need an end tag to be so there. */
+/** HTML's void elements. In HTML, any other empty element needs an end tag. */
 const VOID = /^(?:area|base|br|col|embed|hr|img|input|link|meta|source|track|wbr)$/
 const PREFIXED = /^<\/?\s*[^\s<>/:]+:/
-const WRITTEN_NAME = /^(<\/?\s*)[^\s<>/]+/
+const TAG_NAME = /^(<\/?\s*)[^\s<>/]+/
 
-/** XHTML (RFC 4287, section 3.1.1.3) as HTML. The `div` that has to stand around it is no part of it. */
+/** Converts XHTML (RFC 4287, section 3.1.1.3) to HTML, without the required `div` around it. */
 export const createXhtml = (): TextPieces => {
   const pieces: string[] = []
   let depth = 0
   let wrapper = false
   const write = (source: string, name: string) =>
-    pieces.push(PREFIXED.test(source) ? source.replace(WRITTEN_NAME, `$1${name}`) : source)
+    pieces.push(PREFIXED.test(source) ? source.replace(TAG_NAME, `$1${name}`) : source)
   return {
     isMarkup: true,
     hasElements: () => true,

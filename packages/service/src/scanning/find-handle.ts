@@ -2,7 +2,7 @@
 // decides what is a handle.
 
 import { mentionsIn, pastedHandle, urlsIn, withoutPunctuation, withoutQuotes } from '../parsing/pasted.ts'
-import { namedInQuery, redirectedTo } from '../urls/leads-to.ts'
+import { redirectTarget, urlsInQuery } from '../urls/redirect-target.ts'
 
 type Read<Found extends string> = (text: string) => Found | undefined
 
@@ -16,11 +16,11 @@ export const findHandle = <Found extends string>(read: Read<Found>, written: str
 
 const find = <Found extends string>(read: Read<Found>, written: string, steps: number): Found | undefined => {
   const text = withoutQuotes(written)
-  const target = redirectedTo(text)
+  const target = redirectTarget(text)
   if (target !== undefined) return steps > 0 ? find(read, target, steps - 1) : undefined
   const named = read(text) ?? read(withoutPunctuation(text))
   if (named !== undefined || steps === 0) return named
-  return [...urlsIn(text), namedInQuery(text), mentionsIn(text)].reduce<Found | undefined>(
+  return [...urlsIn(text), urlsInQuery(text), mentionsIn(text)].reduce<Found | undefined>(
     (found, urls) => found ?? only(read, urls, steps),
     undefined,
   )

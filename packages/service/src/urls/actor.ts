@@ -1,12 +1,12 @@
 // Accounts written as a name at a host: `@user@host`, or the URL of a profile page. Parses text only; sends no request.
 
 import { hostName } from '../parsing/host-name.ts'
-import { readShown } from './nested-profile.ts'
+import { parsePageUrl } from './nested-profile.ts'
 
 export type Actor = { readonly name: string; readonly host: string }
 
 /** A host name in its canonical form, and a path without trailing slashes. */
-export type ProfileAddress = { readonly host: string; readonly path: string }
+export type ProfileLocation = { readonly host: string; readonly path: string }
 
 const MAX_NAME_LENGTH = 64
 const NAME = /^[a-z0-9_]+(?:[.-]+[a-z0-9_]+)*$/
@@ -39,12 +39,12 @@ export const readActor = (text: string): { readonly sign: string; readonly actor
 export const readProfile = (
   input: string,
   fromHandle: (sign: string, actor: string) => string | undefined,
-  fromPath: (address: ProfileAddress) => string | undefined,
+  fromPath: (location: ProfileLocation) => string | undefined,
 ): string | undefined => {
   const read = (text: string, mayNest: boolean): string | undefined => {
     const handle = readActor(text)
     if (handle) return fromHandle(handle.sign, handle.actor)
-    const { url, shown, nested } = readShown(text) ?? {}
+    const { url, shown, nested } = parsePageUrl(text) ?? {}
     if (url === undefined || shown === undefined || url.port !== '') return undefined
     if (nested !== undefined) return mayNest ? read(nested, false) : undefined
     return fromPath({ host: url.hostname, path: shown })

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { fingerAt, type Hosts, jrd, requestHosts } from '@central-api/testing/urls/test-hosts.ts'
+import { type Hosts, jrd, sendToHosts, webFingerUrl } from '@central-api/testing/urls/test-hosts.ts'
 import { readAccount as readLemmy } from '../platforms/lemmy/read-lemmy.ts'
 import { readAccount as readMastodon } from '../platforms/mastodon/read-account.ts'
 import { readAccount as readMisskey } from '../platforms/misskey/read-misskey.ts'
@@ -51,11 +51,11 @@ for (const [platform, [readAccount, handle, server]] of Object.entries(PLATFORMS
   test(`${platform} resolves a name at a custom domain to the account behind it`, async () => {
     const named = jrd('bo@home.example', `${HOME}/users/bo`)
     for (const site of [{}, { 'https://own.example/*': { status: 403 } }, { 'https://own.example/*': PAGE }]) {
-      const send = requestHosts({
+      const send = sendToHosts({
         ...server,
         ...site,
-        [fingerAt('own.example', 'ana@own.example')]: named,
-        [fingerAt('home.example', 'bo@home.example')]: named,
+        [webFingerUrl('own.example', 'ana@own.example')]: named,
+        [webFingerUrl('home.example', 'bo@home.example')]: named,
       })
       const requested = handle.replace('bo@home.example', 'ana@own.example')
       const request = {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { fingerAt, type HostResponse, type Hosts, jrd, requestHosts } from '@central-api/testing/urls/test-hosts.ts'
+import { type HostResponse, type Hosts, jrd, sendToHosts, webFingerUrl } from '@central-api/testing/urls/test-hosts.ts'
 import { isRefused, type Meaning } from '../upstream/contract/refusal.ts'
-import { findActor, LOOKUP_ANSWERS, lookUpIn } from './find-actor.ts'
+import { findActor, LOOKUP_STATUSES, readLookup } from './find-actor.ts'
 
 const ASKED = { name: 'ana', host: 'own.example' }
 const HOME = 'home.example'
@@ -15,15 +15,15 @@ const TEMPLATE = `https://${HOME}/.well-known/webfinger?resource={uri}`
 const HOST_META = 'https://own.example/.well-known/host-meta'
 
 const actorAt = (host: string, name: string): Hosts => ({ [`https://${host}/actors/${name}`]: { json: { id: name } } })
-const own = fingerAt('own.example', 'ana@own.example')
-const home = fingerAt(HOME, 'ana@own.example')
+const own = webFingerUrl('own.example', 'ana@own.example')
+const home = webFingerUrl(HOME, 'ana@own.example')
 const here = jrd('ana@own.example', `https://${HOME}/users/ana`)
 
 const find = (hosts: Hosts, requested: string[] = []) => {
-  const send = requestHosts(hosts, requested)
+  const send = sendToHosts(hosts, requested)
   return findActor(send, ASKED, async (name, host) => {
-    const response = await send({ url: `https://${host}/actors/${name}`, answers: LOOKUP_ANSWERS })
-    return lookUpIn(response, host, 'closed', ({ id }) => (typeof id === 'string' ? id : undefined))
+    const response = await send({ url: `https://${host}/actors/${name}`, answers: LOOKUP_STATUSES })
+    return readLookup(response, host, 'closed', ({ id }) => (typeof id === 'string' ? id : undefined))
   })
 }
 
@@ -47,7 +47,7 @@ const FOUND: Readonly<Record<string, readonly [Hosts, string, string]>> = {
     {
       ...actorAt(HOME, 'bo'),
       [own]: jrd('bo@home.example', `https://${HOME}/users/bo`),
-      [fingerAt(HOME, 'bo@home.example')]: jrd('bo@home.example', `https://${HOME}/users/bo`),
+      [webFingerUrl(HOME, 'bo@home.example')]: jrd('bo@home.example', `https://${HOME}/users/bo`),
     },
     ...(['bo@home.example', HOME] as const),
   ],
@@ -55,7 +55,7 @@ const FOUND: Readonly<Record<string, readonly [Hosts, string, string]>> = {
     {
       ...actorAt('api.example', 'bo'),
       [own]: jrd('Bo@Home.example', 'https://api.example/users/bo'),
-      [fingerAt(HOME, 'bo@home.example')]: jrd('bo@home.example', 'https://api.example/users/bo'),
+      [webFingerUrl(HOME, 'bo@home.example')]: jrd('bo@home.example', 'https://api.example/users/bo'),
     },
     ...(['bo@home.example', 'api.example'] as const),
   ],
@@ -153,7 +153,7 @@ const REFUSED: Readonly<Record<string, readonly [Hosts, Meaning]>> = {
     {
       ...actorAt(HOME, 'bo'),
       [own]: jrd('bo@home.example', `https://${HOME}/users/bo`),
-      [fingerAt(HOME, 'bo@home.example')]: jrd('ana@own.example', 'https://own.example/users/ana'),
+      [webFingerUrl(HOME, 'bo@home.example')]: jrd('ana@own.example', 'https://own.example/users/ana'),
     },
     'broken',
   ],
@@ -161,8 +161,8 @@ const REFUSED: Readonly<Record<string, readonly [Hosts, Meaning]>> = {
     {
       ...actorAt(HOME, 'bo'),
       [own]: jrd('bo@home.example', `https://${HOME}/users/bo`),
-      [fingerAt(HOME, 'bo@home.example')]: jrd('cy@third.example', 'https://third.example/users/cy'),
-      [fingerAt('third.example', 'cy@third.example')]: jrd('cy@third.example', 'https://third.example/users/cy'),
+      [webFingerUrl(HOME, 'bo@home.example')]: jrd('cy@third.example', 'https://third.example/users/cy'),
+      [webFingerUrl('third.example', 'cy@third.example')]: jrd('cy@third.example', 'https://third.example/users/cy'),
     },
     'broken',
   ],

@@ -5,7 +5,7 @@ import type { JsonObject } from '../parsing/json-value.ts'
 import type { Response, Send } from '../upstream/contract/call.ts'
 import { isRefused, Refused } from '../upstream/contract/refusal.ts'
 import type { Actor } from './actor.ts'
-import { bodyOf } from './body-of.ts'
+import { jsonBody } from './json-body.ts'
 import { locateActor, type Place } from './locate-actor.ts'
 
 /** The account that a server has under a name, or the refusal when it has none. */
@@ -20,24 +20,24 @@ export type FoundActor<Found> = { readonly place: Place; readonly found: Found }
 type LookUpAt<Found> = (name: string, host: string) => Promise<LookUp<Found>>
 
 /** Statuses of a host that does not have the endpoint. */
-const UNKNOWN = [404, 405, 406, 501]
+const NO_ENDPOINT_STATUSES = [404, 405, 406, 501]
 /** Statuses that a lookup accepts as responses, since the host may not be a server of the platform. */
-export const LOOKUP_ANSWERS: readonly number[] = [...UNKNOWN, 400, 401, 403, 415, 422]
+export const LOOKUP_STATUSES: readonly number[] = [...NO_ENDPOINT_STATUSES, 400, 401, 403, 415, 422]
 
 /** Reads the response to a lookup. `unknown` is the refusal when the account's own server does not have the endpoint. `isOwn`
  * recognizes the platform's own body for a missing account, where no row of its refusals covers it. */
-export const lookUpIn = <Found>(
+export const readLookup = <Found>(
   response: Response,
   host: string,
   unknown: 'absent' | 'closed',
   read: (body: JsonObject) => Found | undefined,
   isOwn: (body: JsonObject) => boolean = () => false,
 ): LookUp<Found> => {
-  if (UNKNOWN.includes(response.status)) {
-    const evidence = isOwn(bodyOf(response)) ? 'own' : 'status'
+  if (NO_ENDPOINT_STATUSES.includes(response.status)) {
+    const evidence = isOwn(jsonBody(response)) ? 'own' : 'status'
     return { refusal: new Refused(unknown, { evidence }), stands: false }
   }
-  const found = response.status === 200 ? read(bodyOf(response)) : undefined
+  const found = response.status === 200 ? read(jsonBody(response)) : undefined
   // A page in place of the API proves nothing about the account.
   if (found === undefined) return { refusal: new Refused('broken'), stands: true }
   return { found, isOwn: new URL(response.url).host === host }
@@ -54,14 +54,14 @@ export const findActor = async <Found>(
   const here = { name, domain: host, host }
   if ('found' in first && first.isOwn) return { place: here, found: first.found }
   const place = await locateActor(send, requested).catch((error: unknown) => {
-    throw 'refusal' in first && isRefused(error) ? bothSay(first, error) : error
+    throw 'refusal' in first && isRefused(error) ? mergeRefusals(first, error) : error
   })
   const isHere = place.host === host && place.name === name
-  return isHere ? { place: here, found: foundOf(first) } : findAt(place, lookUpAt)
+  return isHere ? { place: here, found: requireFound(first) } : findAt(place, lookUpAt)
 }
 
 /** WebFinger has no standard body for a missing account. The API's error does, so its evidence is kept. */
-const bothSay = <Found>(
+const mergeRefusals = <Found>(
   { refusal, stands }: Exclude<LookUp<Found>, { readonly found: Found }>,
   error: Refused,
 ): Refused => {
@@ -74,10 +74,10 @@ const findAt = async <Found>(place: Place, lookUpAt: LookUpAt<Found>): Promise<F
   // At its server, the account may have another name, and its alias there may belong to another account.
   const byId = idName === undefined ? undefined : await lookUpAt(idName, host)
   if (byId && 'found' in byId) return { place: { name: idName ?? '', domain: host, host }, found: byId.found }
-  return { place, found: foundOf(await lookUpAt(place.name, host)) }
+  return { place, found: requireFound(await lookUpAt(place.name, host)) }
 }
 
-const foundOf = <Found>(lookUp: LookUp<Found>): Found => {
+const requireFound = <Found>(lookUp: LookUp<Found>): Found => {
   if ('refusal' in lookUp) throw lookUp.refusal
   return lookUp.found
 }

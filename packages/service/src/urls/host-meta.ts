@@ -10,8 +10,8 @@ import type { Response } from '../upstream/contract/call.ts'
 import { isRefused } from '../upstream/contract/refusal.ts'
 
 /** Such a document has only a few lines. */
-const MOST_CHARACTERS = 64 * 1024
-const MOST_LINKS = 100
+const MAX_CHARACTERS = 64 * 1024
+const MAX_LINKS = 100
 const VARIABLE = '{uri}'
 
 type Link = Readonly<Record<string, unknown>>
@@ -19,7 +19,7 @@ type Link = Readonly<Record<string, unknown>>
 /** The URL that describes the resource; undefined when the document names none that may be requested. */
 export const webFingerTemplate = (response: Response, resource: string): URL | undefined => {
   const text = response.text()
-  const links = text.trimStart().startsWith('{') ? jsonLinks(response) : xmlLinks(text.slice(0, MOST_CHARACTERS))
+  const links = text.trimStart().startsWith('{') ? jsonLinks(response) : xmlLinks(text.slice(0, MAX_CHARACTERS))
   const templates = links
     .filter(({ rel }) => String(rel).toLowerCase() === 'lrdd')
     // JSON (JRD) before the older XML (XRD).
@@ -42,7 +42,7 @@ const expand = (template: string, resource: string): URL | undefined => {
 
 const jsonLinks = (response: Response): readonly Link[] => {
   try {
-    return jsonList(jsonObject(response.json()).links).slice(0, MOST_LINKS).map(jsonObject)
+    return jsonList(jsonObject(response.json()).links).slice(0, MAX_LINKS).map(jsonObject)
   } catch (error) {
     if (!isRefused(error, 'broken')) throw error
     return []
@@ -53,7 +53,7 @@ const xmlLinks = (xml: string): readonly Link[] => {
   const links: Link[] = []
   const scanner = createXmlScanner(createByteText(Buffer.from(xml)))
   const decode = createReferenceDecoder()
-  for (let piece = scanner.next(); piece !== undefined && links.length < MOST_LINKS; piece = scanner.next()) {
+  for (let piece = scanner.next(); piece !== undefined && links.length < MAX_LINKS; piece = scanner.next()) {
     if (piece.kind !== 'open' || !/^(?:\w+:)?link$/i.test(piece.tag.name)) continue
     const attributes = [...attributesOf(piece.tag)].map(([name, value]) => [name, decode(value)])
     links.push(Object.fromEntries(attributes))

@@ -5,7 +5,7 @@ import { hostName } from '../parsing/host-name.ts'
 import type { Send } from '../upstream/contract/call.ts'
 import { isRefused, Refused } from '../upstream/contract/refusal.ts'
 import type { Actor } from './actor.ts'
-import { type Finger, requestWebFinger } from './web-finger.ts'
+import { requestWebFinger, type WebFinger } from './web-finger.ts'
 
 export type Place = {
   /** The account: `name@domain`. */
@@ -19,7 +19,7 @@ export type Place = {
   readonly page?: string | undefined
 }
 
-const UNCONFIRMED = 'The domain names another account, and that account’s own domain does not confirm it.'
+const UNCONFIRMED_ALIAS = 'The domain names another account, and that account’s own domain does not confirm it.'
 
 /** Throws Refused: `absent` when the domain has no such account, `broken` when its response is unusable. */
 export const locateActor = async (send: Send, requested: Actor): Promise<Place> => {
@@ -33,7 +33,7 @@ export const locateActor = async (send: Send, requested: Actor): Promise<Place> 
   })
   if (confirmed?.subject !== undefined && isSame(confirmed.subject, subject)) return placeOf(subject, confirmed)
   if (self?.host === requested.host) return placeOf(requested, finger)
-  throw new Refused('broken', { message: UNCONFIRMED })
+  throw new Refused('broken', { message: UNCONFIRMED_ALIAS })
 }
 
 const isSame = (one: Actor, other: Actor): boolean => one.name === other.name && one.host === other.host
@@ -41,7 +41,7 @@ const isSame = (one: Actor, other: Actor): boolean => one.name === other.name &&
 /** The paths of ActivityPub ids that contain the account's name. */
 const ID_NAME = /^\/(?:users\/|u\/|c\/|accounts\/|video-channels\/|@)(?<name>[^/@]{1,64})$/
 
-const placeOf = ({ name, host: domain }: Actor, { self, page }: Finger): Place => {
+const placeOf = ({ name, host: domain }: Actor, { self, page }: WebFinger): Place => {
   const host = self && serverOf(self, domain)
   if (self === undefined || host === undefined) throw new Refused('absent', { evidence: 'status' })
   const idName = ID_NAME.exec(self.pathname)?.groups?.name?.toLowerCase()

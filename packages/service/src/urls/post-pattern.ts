@@ -1,7 +1,7 @@
 // Compiles one pattern of post URLs. `PostAddresses` in the contract documents the syntax.
 
 import { fieldValue } from '../parsing/field-value.ts'
-import type { PostAddress } from './post-address.ts'
+import type { ParsedUrl } from './parsed-url.ts'
 
 export type Parts = Readonly<Record<string, string>>
 
@@ -11,7 +11,7 @@ export type PostPattern = {
   /** Whether the pattern's host is one of these names. */
   readonly knows: (hosts: readonly string[]) => boolean
   /** The named parts of the URL under one of these host names; undefined when it does not match. */
-  readonly match: (hosts: readonly string[], address: PostAddress) => Parts | undefined
+  readonly match: (hosts: readonly string[], url: ParsedUrl) => Parts | undefined
 }
 
 /** Part → the pattern of its values. A part without one matches any segment. */
@@ -20,7 +20,7 @@ export type PartShapes = Readonly<Record<string, string>>
 /** One label of a host. */
 const HOST_PART = '[a-z0-9][a-z0-9-]*'
 /** `www` and `m` are no user names. */
-const NO_FACE = '(?!(?:www|m)\\.)'
+const NOT_WWW = '(?!(?:www|m)\\.)'
 const ANY_HOST = '[^.]+(?:\\.[^.]+)+'
 /** A name or a title does not end in punctuation: that belongs to the text around the URL. */
 const PATH_PART = "[^/]+(?<![.,;:!?*'\\]}]|%(?:22|3E|60|7D))"
@@ -47,7 +47,7 @@ const splitOnce = (text: string, separator: string): readonly [string, string] =
 
 export const compileHost = (host: string, shapes: PartShapes): RegExp => {
   if (host === '{host}') return new RegExp(`^${toSource(host, shapes, ANY_HOST)}$`)
-  return new RegExp(`^${host.startsWith('{') ? NO_FACE : ''}${toSource(host, shapes, HOST_PART)}$`)
+  return new RegExp(`^${host.startsWith('{') ? NOT_WWW : ''}${toSource(host, shapes, HOST_PART)}$`)
 }
 
 const compileAuthority = (authority: string, shapes: PartShapes): RegExp =>
@@ -55,8 +55,8 @@ const compileAuthority = (authority: string, shapes: PartShapes): RegExp =>
 
 export const compilePattern = (pattern: string, shapes: PartShapes): PostPattern => {
   const scheme = pattern.startsWith(AT) ? 'at' : 'web'
-  const [address, search] = splitOnce(pattern.slice(scheme === 'at' ? AT.length : 0), '?')
-  const [host, path] = splitOnce(address, '/')
+  const [location, search] = splitOnce(pattern.slice(scheme === 'at' ? AT.length : 0), '?')
+  const [host, path] = splitOnce(location, '/')
   const isOpen = path.endsWith(OPEN_END)
   const closed = isOpen ? path.slice(0, -OPEN_END.length) : path.replace(/\/$/, '')
   const hostTest = (scheme === 'at' ? compileAuthority : compileHost)(host, shapes)
@@ -68,16 +68,16 @@ export const compilePattern = (pattern: string, shapes: PartShapes): PostPattern
   return {
     isAnyHost,
     knows: (hosts) => scheme === 'web' && hosts.some((name) => hostTest.test(name)),
-    match(hosts, requested) {
-      if (requested.scheme !== scheme) return undefined
+    match(hosts, url) {
+      if (url.scheme !== scheme) return undefined
       const at = hosts.map((name) => hostTest.exec(name)).find((found) => found !== null)
       // At an unknown host, a fragment is a position within the page, no route.
-      const paths = isAnyHost || requested.route === undefined ? requested.paths : [...requested.paths, requested.route]
+      const paths = isAnyHost || url.route === undefined ? url.paths : [...url.paths, url.route]
       const found = at && paths.map((each) => pathTest.exec(each)).find((each) => each !== null)
       if (!found) return undefined
       const parts = { ...at.groups, ...found.groups }
       for (const [name, test] of fields) {
-        const value = test.exec(fieldValue(requested.query, name))
+        const value = test.exec(fieldValue(url.query, name))
         if (!value) return undefined
         Object.assign(parts, value.groups)
       }

@@ -1,8 +1,8 @@
 // Link shorteners that belong to no platform and may redirect anywhere. Each platform lists its own.
 
-import { compileAddresses } from './compile-addresses.ts'
+import { compilePostUrls } from './compile-post-urls.ts'
 
-export const SHORTENERS = compileAddresses({
+export const SHORTENERS = compilePostUrls({
   patterns: {},
   short: [
     ...['bit.ly', 'j.mp', 'buff.ly', 'ow.ly', 'tinyurl.com', 'dlvr.it', 'is.gd', 'v.gd', 'tiny.cc', 't.ly', 'rb.gy'],

@@ -1,12 +1,12 @@
-// What a text names that the platform has but the service cannot scan, such as a hashtag, by the platform's declared patterns.
+// Finds the kind of thing that a text names and the service cannot scan, such as a hashtag, by the platform's declared patterns.
 // Parses text only; sends no request.
 
 import type { Platform } from '../upstream/contract/platform.ts'
 import type { Unsupported, UnsupportedKind } from '../upstream/contract/unsupported.ts'
-import { compileAddresses, compileHostNames } from './compile-addresses.ts'
-import type { PostAddress } from './post-address.ts'
+import { compileHostAliases, compilePostUrls } from './compile-post-urls.ts'
+import { parseUrl } from './parse-url.ts'
+import type { ParsedUrl } from './parsed-url.ts'
 import { compilePattern } from './post-pattern.ts'
-import { readAddress } from './read-address.ts'
 
 type Posts = Pick<Platform, 'posts'>
 
@@ -19,12 +19,12 @@ const compile = ({ posts = { patterns: {} } }: Posts, { parts = {}, urls }: Unsu
   const rows = Object.entries(urls).flatMap(([kind, patterns]) =>
     patterns.map((pattern) => ({ kind: kind as UnsupportedKind, ...compilePattern(pattern, parts) })),
   )
-  const namesOf = compileHostNames(posts)
-  const { find } = compileAddresses(posts)
-  return (address: PostAddress): UnsupportedKind | undefined => {
-    if (find(address) !== undefined) return undefined
-    const names = namesOf(address.hosts)
-    return rows.find(({ match, isAnyHost }) => match(isAnyHost ? address.hosts.slice(-1) : names, address))?.kind
+  const namesOf = compileHostAliases(posts)
+  const { find } = compilePostUrls(posts)
+  return (parsed: ParsedUrl): UnsupportedKind | undefined => {
+    if (find(parsed) !== undefined) return undefined
+    const names = namesOf(parsed.hosts)
+    return rows.find(({ match, isAnyHost }) => match(isAnyHost ? parsed.hosts.slice(-1) : names, parsed))?.kind
   }
 }
 
@@ -37,11 +37,11 @@ export const unsupportedKindOf = (
   text: string,
 ): UnsupportedKind | undefined => {
   if (HASHTAG.test(text)) return unsupported.urls.hashtag && 'hashtag'
-  const address = /[\s\\]/.test(text) ? undefined : readAddress(urlOf(text, unsupported.home))
-  if (address === undefined) return undefined
+  const parsed = /[\s\\]/.test(text) ? undefined : parseUrl(urlOf(text, unsupported.home))
+  if (parsed === undefined) return undefined
   const kindOf = compiled.get(unsupported) ?? compile(platform, unsupported)
   compiled.set(unsupported, kindOf)
-  return kindOf(address)
+  return kindOf(parsed)
 }
 
 const urlOf = (text: string, home = ''): string => {

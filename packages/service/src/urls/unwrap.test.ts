@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { readAddress } from './read-address.ts'
+import { parseUrl } from './parse-url.ts'
 
-const meant = (text: string): string | undefined => readAddress(text)?.url?.href
+const meant = (text: string): string | undefined => parseUrl(text)?.url?.href
 const inside = 'https://blog.example/a?b=c'
 const escaped = encodeURIComponent(inside)
 
@@ -55,7 +55,7 @@ test('resolves a path in a wrapper against the wrapper’s site', () => {
 })
 
 test('leaves other URLs, and wrappers without a URL that may be fetched, unchanged', () => {
-  for (const address of [
+  for (const url of [
     `https://blog.example/url?q=${escaped}`,
     `https://www.google.com/search?q=${escaped}`,
     'https://www.google.com/url?q=cats',
@@ -70,7 +70,7 @@ test('leaves other URLs, and wrappers without a URL that may be fetched, unchang
     'https://www.bing.com/ck/a?p=1',
     'https://publish.twitter.com/?query=cats',
   ])
-    assert.equal(meant(address), address)
+    assert.equal(meant(url), url)
 })
 
 test('unwraps at most four nested wrappers', () => {

@@ -1,11 +1,11 @@
 // Finds the URL inside wrappers: link warnings, login and consent pages, frames that show a post, caches. Parses text only; sends
 // no request.
 
-import { decodeText } from './mend-address.ts'
-import type { PostAddress } from './post-address.ts'
+import type { ParsedUrl } from './parsed-url.ts'
 import { compilePattern } from './post-pattern.ts'
+import { decodeText } from './repair-url.ts'
 
-type Inner = (address: URL) => string | null | undefined
+type Inner = (url: URL) => string | null | undefined
 
 /** The first of these parameters that is present. */
 const field =
@@ -160,22 +160,22 @@ const WRAPPERS: Readonly<Record<string, Inner>> = {
 const ROWS = Object.entries(WRAPPERS).map(([pattern, inner]) => ({ ...compilePattern(pattern, PARTS), inner }))
 
 /** Some wrappers escape a URL twice. */
-const MOST_ESCAPES = 3
+const MAX_ESCAPES = 3
 const ESCAPED = /^(?:https?(?::|%(?:25){0,3}3a))?%(?:25){0,3}2f/i
 /** A whole URL, or the path of another page of the same site. */
 const READABLE = /^(?:https?:)?\//i
 
 const unescapeUrl = (text: string): string => {
   let plain = text
-  for (let at = 0; at < MOST_ESCAPES && ESCAPED.test(plain); at += 1) plain = decodeText(plain)
+  for (let at = 0; at < MAX_ESCAPES && ESCAPED.test(plain); at += 1) plain = decodeText(plain)
   return plain
 }
 
 /** The URL inside the wrapper; undefined when this is no wrapper, or contains none. */
-export const unwrap = (address: PostAddress): URL | undefined => {
-  const { url, hosts } = address
+export const unwrap = (wrapper: ParsedUrl): URL | undefined => {
+  const { url, hosts } = wrapper
   if (url === null) return undefined
-  const text = unescapeUrl(ROWS.find(({ match }) => match(hosts, address))?.inner(url) ?? '')
+  const text = unescapeUrl(ROWS.find(({ match }) => match(hosts, wrapper))?.inner(url) ?? '')
   const inner = READABLE.test(text) ? URL.parse(text, url) : null
   return inner === null || inner.href === url.href ? undefined : inner
 }

@@ -6,11 +6,11 @@ import { stringOrNull } from '../post/build-post.ts'
 import type { Call, Response, Send } from '../upstream/contract/call.ts'
 import { isRefused, Refused } from '../upstream/contract/refusal.ts'
 import { type Actor, readActor, splitActor } from './actor.ts'
-import { bodyOf } from './body-of.ts'
 import { webFingerTemplate } from './host-meta.ts'
+import { jsonBody } from './json-body.ts'
 
 /** An account as its domain describes it. */
-export type Finger = {
+export type WebFinger = {
   /** The account that the response describes; it may differ from the requested one. */
   readonly subject: Actor | undefined
   /** The ActivityPub id of the account. */
@@ -29,15 +29,15 @@ const JRD = 'application/jrd+json, application/json;q=0.9, */*;q=0.5'
 
 const ACTIVITY_TYPE = /^application\/(?:activity|ld)\+json\b/i
 const PROFILE_PAGE = 'http://webfinger.net/rel/profile-page'
-const MOST_LINKS = 100
+const MAX_LINKS = 100
 
 /** Throws Refused: `absent` when the domain has no such account, `broken` when its response is no WebFinger. */
-export const requestWebFinger = async (send: Send, actor: Actor): Promise<Finger> => {
+export const requestWebFinger = async (send: Send, actor: Actor): Promise<WebFinger> => {
   const resource = `acct:${actor.name}@${actor.host}`
   const call = { url: `https://${actor.host}/.well-known/webfinger`, query: { resource }, accept: JRD }
   const response = await requestOpenly(send, call)
   if (response && NO_ACCOUNT.includes(response.status)) throw new Refused('absent', { evidence: 'status' })
-  const finger = fingerOf(response) ?? (await requestDelegate(send, actor.host, resource))
+  const finger = parseJrd(response) ?? (await requestDelegate(send, actor.host, resource))
   if (finger) return finger
   if (response && NO_ENDPOINT.includes(response.status)) throw new Refused('absent', { evidence: 'status' })
   throw new Refused('broken')
@@ -53,20 +53,20 @@ const requestOpenly = async (send: Send, call: Call): Promise<Response | undefin
   }
 }
 
-const requestDelegate = async (send: Send, host: string, resource: string): Promise<Finger | undefined> => {
+const requestDelegate = async (send: Send, host: string, resource: string): Promise<WebFinger | undefined> => {
   const metadata = await requestOpenly(send, {
     url: `https://${host}/.well-known/host-meta`,
     accept: 'application/xrd+xml, application/xml;q=0.9, text/xml;q=0.9, application/json;q=0.8, */*;q=0.5',
   })
   const url = metadata?.status === 200 ? webFingerTemplate(metadata, resource) : undefined
-  return url && fingerOf(await requestOpenly(send, { url, accept: JRD }))
+  return url && parseJrd(await requestOpenly(send, { url, accept: JRD }))
 }
 
 /** undefined when the body is no JRD (RFC 7033, section 4.4). */
-const fingerOf = (response: Response | undefined): Finger | undefined => {
-  const jrd = response?.status === 200 ? bodyOf(response) : {}
+const parseJrd = (response: Response | undefined): WebFinger | undefined => {
+  const jrd = response?.status === 200 ? jsonBody(response) : {}
   const subject = readActor(stringOrNull(jrd.subject) ?? '')
-  const links = jsonList(jrd.links).slice(0, MOST_LINKS).map(jsonObject)
+  const links = jsonList(jrd.links).slice(0, MAX_LINKS).map(jsonObject)
   const self = links.find(({ rel, type }) => rel === 'self' && ACTIVITY_TYPE.test(String(type)))
   const page = links.find(
     ({ rel, type }) => rel === PROFILE_PAGE && String(type ?? 'text/html').startsWith('text/html'),

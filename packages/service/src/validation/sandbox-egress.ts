@@ -2,7 +2,7 @@
 
 import type { Egress, EgressRequest } from '../egress/egress.ts'
 import { ApiError, type ErrorCode } from '../errors.ts'
-import { sandboxPath } from '../platforms/sandbox/site/addresses.ts'
+import { sandboxPath } from '../platforms/sandbox/site/urls.ts'
 import { copyBytes } from '../runtime/event-loop/owned-bytes.ts'
 
 /** The errors for `link/<code>`. `link_status` is a page of its own with that status. */

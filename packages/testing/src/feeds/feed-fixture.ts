@@ -1,4 +1,4 @@
-// What a feed of the fixtures becomes. Only tests use it.
+// Maps the feeds of fixtures. Only tests use it.
 
 import { type FeedHabits, mapFeedPosts, mapFeedProfile } from '@central-api/service/feeds/map-feed.ts'
 import { parseFeed } from '@central-api/service/feeds/parse-feed.ts'
@@ -15,9 +15,9 @@ type Adapting = FeedHabits & {
   ) => PlatformPost | null
 }
 
-/** Reads a feed as a source of feeds does, with what the platform knows besides. JSON is given as it was parsed. */
+/** Maps a feed like a feed source, including the platform's own code. JSON is passed as parsed. */
 export const mapFeedText =
-  ({ url, handle, profile = (reported) => reported, adapt = (post) => post, ...habits }: Adapting) =>
+  ({ url, handle, profile = (mapped) => mapped, adapt = (post) => post, ...habits }: Adapting) =>
   (response: unknown) => {
     const body = typeof response === 'string' ? response : JSON.stringify(response)
     const feed = parseFeed(

@@ -1,4 +1,4 @@
-// Feeds of a few items and what they are mapped to. Only tests use it.
+// Creates and maps feeds of a few items. Only tests use it.
 
 import assert from 'node:assert/strict'
 import { mapFeedPosts, mapFeedProfile } from '@central-api/service/feeds/map-feed.ts'

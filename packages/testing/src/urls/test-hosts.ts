@@ -16,7 +16,7 @@ export type Hosts = Readonly<Record<string, HostResponse>>
 
 const MOST_REDIRECTS = 5
 
-export const requestHosts = (hosts: Hosts, requested: string[] = []): Send => {
+export const sendToHosts = (hosts: Hosts, requested: string[] = []): Send => {
   const find = (url: string): HostResponse => {
     const [key] = Object.keys(hosts)
       .filter((each) => (each.endsWith('*') ? url.startsWith(each.slice(0, -1)) : url === each))
@@ -64,5 +64,5 @@ export const jrd = (subject: string, self: string, page?: string): HostResponse 
 })
 
 /** The WebFinger URL of an account at a host. */
-export const fingerAt = (host: string, account: string): string =>
+export const webFingerUrl = (host: string, account: string): string =>
   `https://${host}/.well-known/webfinger?resource=acct:${account}`

@@ -2,7 +2,7 @@
 
 import { ERRORS } from '../../errors.ts'
 import { MADE_UP_POSTS } from '../../platforms/sandbox/made-up-posts.ts'
-import { makeUpProfile } from '../../platforms/sandbox/made-up-profile.ts'
+import { makeProfile } from '../../platforms/sandbox/made-up-profile.ts'
 import type { Post } from '../../post/post.ts'
 import { previewOfPost } from '../../validation/preview-of-post.ts'
 import type { Example } from './document.ts'
@@ -47,7 +47,7 @@ const PAGE = {
     platform: 'sandbox',
     handle: 'demo',
     variant: 'posts',
-    profile: makeUpProfile('demo', MADE_UP_POSTS.length),
+    profile: makeProfile('demo', MADE_UP_POSTS.length),
     posts: [POST],
   },
   fetchedAt: FETCHED_AT,

@@ -1,7 +1,7 @@
 // What the sandbox's posts point at: pictures, players and pages, for browsers. Made up, public, and the same for everybody.
 
 import type { FastifyInstance } from 'fastify'
-import { SANDBOX_PREFIX, sandboxBase } from '../../platforms/sandbox/site/addresses.ts'
+import { SANDBOX_PREFIX, sandboxBase } from '../../platforms/sandbox/site/urls.ts'
 import type { Parts } from '../parts.ts'
 
 export const registerSandbox = (app: FastifyInstance, { baseUrl, now }: Pick<Parts, 'baseUrl' | 'now'>): void => {

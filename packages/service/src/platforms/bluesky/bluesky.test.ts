@@ -8,7 +8,7 @@ import type { SimulatedResponse } from '@central-api/testing/platforms/suite/sim
 import { createWalker, idsOf, type Walker } from '@central-api/testing/platforms/suite/test-walker.ts'
 import { USUAL } from '@central-api/testing/platforms/suite/usual-conclusions.ts'
 import { type ErrorCode, isApiError } from '../../errors.ts'
-import { findPost } from '../../urls/compile-addresses.ts'
+import { findPost } from '../../urls/compile-post-urls.ts'
 import { bluesky } from './bluesky.ts'
 
 platformSuite({

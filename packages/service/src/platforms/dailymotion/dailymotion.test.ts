@@ -11,7 +11,7 @@ import { platformSuite } from '@central-api/testing/platforms/suite/platform-sui
 import { createWalker, idsOf, type Walker } from '@central-api/testing/platforms/suite/test-walker.ts'
 import { USUAL } from '@central-api/testing/platforms/suite/usual-conclusions.ts'
 import { type ErrorCode, isApiError } from '../../errors.ts'
-import { findPost } from '../../urls/compile-addresses.ts'
+import { findPost } from '../../urls/compile-post-urls.ts'
 import { dailymotion } from './dailymotion.ts'
 
 const errorResponse = (status: number, type: string) => ({

@@ -15,8 +15,8 @@ import type {
   PostsRequest,
 } from '../../upstream/contract/source.ts'
 import { walk } from '../../upstream/paging/walk.ts'
-import { findActor, LOOKUP_ANSWERS, type LookUp, lookUpIn } from '../../urls/find-actor.ts'
-import { requestStranger } from '../../urls/request-stranger.ts'
+import { findActor, LOOKUP_STATUSES, type LookUp, readLookup } from '../../urls/find-actor.ts'
+import { requestUnknownHost } from '../../urls/request-unknown-host.ts'
 import { handleOf, type Named, nameOf } from './canonicalize-name.ts'
 import { DIALECTS, type DialectName, MOST_ITEMS } from './dialects.ts'
 import { idOf, mapProfile } from './map-actor.ts'
@@ -83,8 +83,8 @@ const lookUp = async (send: Send, named: Named, limit: number): Promise<LookUp<F
   const { kind, host } = named
   const dialect = await dialectOf(send, host)
   const { path, query } = DIALECTS[dialect].profile(named, Math.min(limit, MOST_ITEMS))
-  const response = await send({ url: urlOf(host, dialect, path), query, answers: LOOKUP_ANSWERS })
-  return lookUpIn(response, host, 'absent', (body) => {
+  const response = await send({ url: urlOf(host, dialect, path), query, answers: LOOKUP_STATUSES })
+  return readLookup(response, host, 'absent', (body) => {
     const view = jsonObject(body[`${kind}_view`])
     return idOf(jsonObject(view[kind]).id) === null ? undefined : { view, dialect }
   })
@@ -105,7 +105,7 @@ export const readPosts = async ({ send, after, limit, account }: PostsRequest<Se
         url: urlOf(named.host, dialect, path),
         query: at === undefined ? query : { ...query, [field]: at },
         // The same as in the lookup of a user, so that its call is reused for the first page.
-        answers: LOOKUP_ANSWERS,
+        answers: LOOKUP_STATUSES,
       })
       if (response.status !== 200) throw new Refused('broken')
       const batch = read(jsonObject(response.json()), at)
@@ -133,7 +133,7 @@ export const readPost = async ({ send, match }: PostRequest<Settings>): Promise<
 /** In 1.0 a post has the same id in both versions of the API. */
 const requestForPost = async (send: Send, host: string, id: string): Promise<Response> => {
   const requestFor = (dialect: DialectName) =>
-    requestStranger(send, { url: urlOf(host, dialect, 'post'), query: { id } }, (body) =>
+    requestUnknownHost(send, { url: urlOf(host, dialect, 'post'), query: { id } }, (body) =>
       Object.hasOwn(body, 'post_view'),
     )
   try {

@@ -2,7 +2,7 @@
 // account is known. Lower case: servers compare names and hosts without regard to case.
 
 import { hostName } from '../../parsing/host-name.ts'
-import { readShown } from '../../urls/nested-profile.ts'
+import { parsePageUrl } from '../../urls/nested-profile.ts'
 import { isAccountName, NAME_PATH, PROFILE_PATHS, VIEWER_PATHS } from './profile-paths.ts'
 
 export type HandleParts = { readonly user: string; readonly host: string }
@@ -41,7 +41,7 @@ export const idOfHandle = (handle: string): { readonly id: string; readonly host
 }
 
 const readUrl = (text: string, mayNest: boolean): string | undefined => {
-  const { url, path, shown, nested } = readShown(text) ?? {}
+  const { url, path, shown, nested } = parsePageUrl(text) ?? {}
   if (url === undefined || path === undefined || shown === undefined) return undefined
   if (nested !== undefined) return mayNest ? (readHandle(nested) ?? readUrl(nested, false)) : undefined
   return (

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { fingerAt, type HostResponse, type Hosts, jrd, requestHosts } from '@central-api/testing/urls/test-hosts.ts'
+import { type HostResponse, type Hosts, jrd, sendToHosts, webFingerUrl } from '@central-api/testing/urls/test-hosts.ts'
 import { createFeedReader } from '../../feeds/feed-reader.ts'
 import { isRefused } from '../../upstream/contract/refusal.ts'
 import { feed } from './feed.ts'
@@ -34,7 +34,7 @@ const SITE = rss('Two of us', [
 const OWN = rss('Posts by Ana', [['of-ana', 'Ana']])
 const SITE_LINK = ['Two of us', '/feed/'] as const
 const COMMENTS_LINK = ['Two of us: Comments', '/comments/feed/'] as const
-const FINGER = { [fingerAt('blog.example', HANDLE)]: jrd(HANDLE, `${BLOG}/author/ana/`, `${BLOG}/author/ana/`) }
+const FINGER = { [webFingerUrl('blog.example', HANDLE)]: jrd(HANDLE, `${BLOG}/author/ana/`, `${BLOG}/author/ana/`) }
 
 /** Responses of the hosts → titles and authors of posts; undefined: there is no feed. */
 const CASES: Readonly<Record<string, readonly [Hosts, readonly Entry[] | undefined]>> = {
@@ -99,7 +99,7 @@ const CASES: Readonly<Record<string, readonly [Hosts, readonly Entry[] | undefin
   ],
   'owns the whole site': [
     {
-      [fingerAt('blog.example', HANDLE)]: jrd(HANDLE, `${BLOG}/actor`, `${BLOG}/`),
+      [webFingerUrl('blog.example', HANDLE)]: jrd(HANDLE, `${BLOG}/actor`, `${BLOG}/`),
       [`${BLOG}/`]: page(SITE_LINK),
       [`${BLOG}/feed/`]: rss('Ana', [['without-author', null]]),
     },
@@ -122,8 +122,11 @@ const CASES: Readonly<Record<string, readonly [Hosts, readonly Entry[] | undefin
   ],
   'has another name at another host': [
     {
-      [fingerAt('blog.example', HANDLE)]: jrd('ana_b@home.example', 'https://home.example/users/ana_b'),
-      [fingerAt('home.example', 'ana_b@home.example')]: jrd('ana_b@home.example', 'https://home.example/users/ana_b'),
+      [webFingerUrl('blog.example', HANDLE)]: jrd('ana_b@home.example', 'https://home.example/users/ana_b'),
+      [webFingerUrl('home.example', 'ana_b@home.example')]: jrd(
+        'ana_b@home.example',
+        'https://home.example/users/ana_b',
+      ),
       'https://home.example/@ana.rss': rss('Somebody else', [['of-another', null]]),
       'https://home.example/@ana_b.rss': rss('Ana', [['of-ana', null]]),
     },
@@ -135,8 +138,8 @@ describe('the feed never has posts of other accounts', () => {
   for (const [name, [hosts, expected]] of Object.entries(CASES))
     test(`when the account ${name}`, async () => {
       const context = {
-        send: requestHosts(hosts),
-        ask: requestHosts(hosts),
+        send: sendToHosts(hosts),
+        ask: sendToHosts(hosts),
         settings: {},
         now: () => 0,
         wait: async () => {},

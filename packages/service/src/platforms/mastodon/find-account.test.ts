@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type Hosts, requestHosts } from '@central-api/testing/urls/test-hosts.ts'
+import { type Hosts, sendToHosts } from '@central-api/testing/urls/test-hosts.ts'
 import { isRefused, type Meaning } from '../../upstream/contract/refusal.ts'
 import { findAccount } from './find-account.ts'
 
@@ -27,7 +27,7 @@ const CASES: Readonly<Record<string, readonly [Hosts, readonly [string, string] 
 
 for (const [name, [hosts, expected]] of Object.entries(CASES))
   test(`finds by id ${name}`, async () => {
-    const found = findAccount(requestHosts(hosts), BY_ID)
+    const found = findAccount(sendToHosts(hosts), BY_ID)
     if (typeof expected === 'string') await assert.rejects(found, (error) => isRefused(error, expected))
     else assert.deepEqual([(await found).handle, (await found).host], expected)
   })

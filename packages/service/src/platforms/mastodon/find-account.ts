@@ -4,7 +4,7 @@ import { type JsonObject, jsonObject } from '../../parsing/json-value.ts'
 import { stringOrNull } from '../../post/build-post.ts'
 import type { Send } from '../../upstream/contract/call.ts'
 import { isRefused, Refused } from '../../upstream/contract/refusal.ts'
-import { findActor, LOOKUP_ANSWERS, type LookUp, lookUpIn } from '../../urls/find-actor.ts'
+import { findActor, LOOKUP_STATUSES, type LookUp, readLookup } from '../../urls/find-actor.ts'
 import { callServer } from './call-server.ts'
 import { canonicalizeHandle, idOfHandle, splitHandle } from './canonicalize-handle.ts'
 import { saysNoRecord } from './refusals.ts'
@@ -33,9 +33,9 @@ export const findAccount = async (send: Send, handle: string): Promise<FoundAcco
 /** Some servers do not have this endpoint, such as Pixelfed before 0.12. */
 const lookUp = async (send: Send, user: string, host: string): Promise<LookUp<Entity>> => {
   try {
-    const call = { query: { acct: user }, answers: LOOKUP_ANSWERS }
+    const call = { query: { acct: user }, answers: LOOKUP_STATUSES }
     const response = await callServer(send, host, '/api/v1/accounts/lookup', call)
-    return lookUpIn(response, host, 'closed', readEntity, saysNoRecord)
+    return readLookup(response, host, 'closed', readEntity, saysNoRecord)
   } catch (error) {
     // The domain's web site may respond the same. A server that requires a login may hide its WebFinger as well.
     if (isRefused(error, 'closed')) return { refusal: error, stands: true }

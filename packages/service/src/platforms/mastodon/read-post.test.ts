@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test'
 import { type MastodonSimulator, NOTICE, startMastodon } from '@central-api/testing/platforms/mastodon/simulator.ts'
 import { createWalker, type Walker } from '@central-api/testing/platforms/suite/test-walker.ts'
 import { type ErrorCode, isApiError } from '../../errors.ts'
-import { findPost } from '../../urls/compile-addresses.ts'
+import { findPost } from '../../urls/compile-post-urls.ts'
 import { mastodon } from './mastodon.ts'
 
 let simulator: MastodonSimulator

@@ -18,11 +18,11 @@ export type Site = {
 
 /** In lower case; undefined when the input is not a name. */
 export const nameOf = (input: string, site: Site): string | undefined => {
-  const name = writtenName(input.trim(), site)?.toLowerCase()
+  const name = capitalizedName(input.trim(), site)?.toLowerCase()
   return name !== undefined && NAME.test(name) && !site.reserved.has(name) && /[a-z0-9_]/.test(name) ? name : undefined
 }
 
-const writtenName = (
+const capitalizedName = (
   text: string,
   { pages, texts, query: [queryPath, field] = ['/', ''] }: Site,
 ): string | undefined => {

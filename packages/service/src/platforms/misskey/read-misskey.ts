@@ -19,8 +19,8 @@ import type {
 import { byLast } from '../../upstream/paging/batches.ts'
 import { walk } from '../../upstream/paging/walk.ts'
 import { splitActor } from '../../urls/actor.ts'
-import { findActor, LOOKUP_ANSWERS, type LookUp, lookUpIn } from '../../urls/find-actor.ts'
-import { requestStranger } from '../../urls/request-stranger.ts'
+import { findActor, LOOKUP_STATUSES, type LookUp, readLookup } from '../../urls/find-actor.ts'
+import { requestUnknownHost } from '../../urls/request-unknown-host.ts'
 import { isPublic, mapNote, textsOf } from './map-note.ts'
 import { mapProfile, pinsOf } from './map-user.ts'
 
@@ -66,8 +66,8 @@ const findMoved = async (send: Send, movedTo: unknown, host: string): Promise<un
 
 const lookUp = async (send: Send, name: string, host: string): Promise<LookUp<JsonObject>> => {
   const call = callTo(host, 'users/show', { username: name, host: null })
-  const response = await send({ ...call, redirect: 'answer', answers: LOOKUP_ANSWERS })
-  return lookUpIn(response, host, 'absent', (user) => (stringOrNull(user.id) === null ? undefined : user))
+  const response = await send({ ...call, redirect: 'answer', answers: LOOKUP_STATUSES })
+  return readLookup(response, host, 'absent', (user) => (stringOrNull(user.id) === null ? undefined : user))
 }
 
 type Selection = {
@@ -148,7 +148,7 @@ export const readPost = async ({ send, now, match }: PostRequest<Settings>): Pro
   const host = hostName(match.host ?? '')
   if (host === undefined) throw new ApiError('unsupported_post_url')
   const isNote = ({ id, userId }: JsonObject) => typeof id === 'string' && typeof userId === 'string'
-  const response = await requestStranger(send, callTo(host, 'notes/show', { noteId: match.id ?? '' }), isNote)
+  const response = await requestUnknownHost(send, callTo(host, 'notes/show', { noteId: match.id ?? '' }), isNote)
   const note = response.json()
   const post = mapNote(note, { host, now: now() })
   if (post === null) throw new Refused(isPublic(note) ? 'absent' : 'hidden', { about: 'post' })

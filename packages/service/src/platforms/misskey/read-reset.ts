@@ -4,7 +4,7 @@
 import { jsonObject } from '../../parsing/json-value.ts'
 import type { Response } from '../../upstream/contract/call.ts'
 import type { Limits } from '../../upstream/contract/limits.ts'
-import { bodyOf } from '../../urls/body-of.ts'
+import { jsonBody } from '../../urls/json-body.ts'
 
 const TOO_MANY = 429
 /** As a duration it would be three years, as a time the year 1973. Neither occurs. */
@@ -22,7 +22,7 @@ const secondsLeft = (resetMs: number, nowMs: number): number =>
 
 /** 0 when there is none. */
 const resetOf = (response: Response): number => {
-  const { error, info } = bodyOf(response)
+  const { error, info } = jsonBody(response)
   const { resetMs } = jsonObject(jsonObject(error).info ?? info)
   return typeof resetMs === 'number' && Number.isFinite(resetMs) ? resetMs : 0
 }

@@ -13,12 +13,12 @@ import { plainText } from '../../post/text.ts'
 export const readMarkdown = (value: unknown, base: string): WalkedHtml =>
   walkHtml(markdownToHtml(stringOrNull(value) ?? '', { breaks: true }), base)
 
-const MOST_PICTURES = 20
+const MAX_PICTURES = 20
 
 /** The widest size of an image. Older servers report no width, or only a path. `host` is the host of the response. */
 export const widestOf = (images: unknown, host: string): string | null => {
   const sizes = jsonList(images)
-    .slice(0, MOST_PICTURES)
+    .slice(0, MAX_PICTURES)
     .map(jsonObject)
     .map(({ fileUrl, path, width }) => ({
       url: absoluteUrl(fileUrl ?? path, `https://${host}/`),

@@ -17,11 +17,11 @@ export type VideoContext = {
 }
 
 /** Public and unlisted videos. */
-const SHOWN = new Set<unknown>([undefined, 1, 2])
+const VISIBLE_PRIVACY = new Set<unknown>([undefined, 1, 2])
 /** States without anything to play: to transcode, to import, transcoding failed. */
-const NOTHING_YET = new Set<unknown>([2, 3, 7])
-const MOST_FILES = 100
-const MOST_TAGS = 100
+const UNPLAYABLE_STATES = new Set<unknown>([2, 3, 7])
+const MAX_FILES = 100
+const MAX_TAGS = 100
 
 /** The id of the video on all servers. */
 export const keyOf = (video: unknown): string => String(jsonObject(video).uuid)
@@ -46,7 +46,7 @@ export const mapVideo = (value: unknown, { host, kind }: VideoContext): Platform
     text,
     html,
     language: stringOrNull(jsonObject(video.language).id),
-    tags: [...jsonList(video.tags).slice(0, MOST_TAGS), ...tags],
+    tags: [...jsonList(video.tags).slice(0, MAX_TAGS), ...tags],
     publishedAt: parseTime(video.publishedAt),
     // People see a channel as the author. In a scan of an account, the author is the account.
     author: mapAuthor(kind === 'accounts' ? video.account : video.channel, host) ?? mapAuthor(video.account, host),
@@ -61,7 +61,9 @@ export const mapVideo = (value: unknown, { host, kind }: VideoContext): Platform
 }
 
 const isShown = ({ privacy, state, blacklisted }: JsonObject): boolean =>
-  SHOWN.has(jsonObject(privacy).id ?? undefined) && !NOTHING_YET.has(jsonObject(state).id) && blacklisted !== true
+  VISIBLE_PRIVACY.has(jsonObject(privacy).id ?? undefined) &&
+  !UNPLAYABLE_STATES.has(jsonObject(state).id) &&
+  blacklisted !== true
 
 /** The URL at the home server, built from the id when an old server reports none. */
 const urlOf = (video: JsonObject, host: string): string | null => {
@@ -101,7 +103,7 @@ const bestFile = (video: JsonObject): JsonObject => {
 
 const filesOf = (value: unknown): readonly JsonObject[] =>
   jsonList(value)
-    .slice(0, MOST_FILES)
+    .slice(0, MAX_FILES)
     .map(jsonObject)
     .filter(
       ({ fileUrl, hasAudio, hasVideo }) => absoluteUrl(fileUrl) !== null && hasAudio !== false && hasVideo !== false,

@@ -3,12 +3,12 @@
 
 import { late } from '../../upstream/contract/late.ts'
 import { platform, source } from '../../upstream/contract/platform.ts'
-import { oembedUrl, POSTS } from './addresses.ts'
 import { canonicalizeActor } from './canonicalize-actor.ts'
 import type { Keep } from './read-peertube.ts'
 import { REFUSALS } from './refusals.ts'
 import { PeertubeSettings } from './settings.ts'
 import { UNSUPPORTED } from './unsupported.ts'
+import { oembedUrl, POSTS } from './urls.ts'
 
 const read = late(() => import('./read-peertube.ts'))
 

@@ -18,8 +18,8 @@ import type {
 } from '../../upstream/contract/source.ts'
 import { type Batch, walk } from '../../upstream/paging/walk.ts'
 import type { Actor } from '../../urls/actor.ts'
-import { findActor, LOOKUP_ANSWERS, type LookUp, lookUpIn } from '../../urls/find-actor.ts'
-import { requestStranger } from '../../urls/request-stranger.ts'
+import { findActor, LOOKUP_STATUSES, type LookUp, readLookup } from '../../urls/find-actor.ts'
+import { requestUnknownHost } from '../../urls/request-unknown-host.ts'
 import { type ActorKind, handleOf, type Named, nameOf } from './canonicalize-actor.ts'
 import { mapProfile } from './map-actor.ts'
 import { keyOf, mapVideo, textsOf } from './map-video.ts'
@@ -28,7 +28,7 @@ import type { PeertubeSettings } from './settings.ts'
 /** The data of the account that reading its videos needs. */
 export type Keep = Actor & { readonly kind: ActorKind }
 
-const MOST_VIDEOS = 100
+const MAX_VIDEOS = 100
 const OFFSET = /^[1-9]\d{0,8}$/
 /** Videos that are requested at the same time. */
 const CONCURRENCY = 5
@@ -43,8 +43,10 @@ type Found = { readonly kind: ActorKind; readonly actor: JsonObject }
 /** Looks up an account, else a channel. */
 const lookUp = async (send: Send, kinds: Named['kinds'], name: string, host: string): Promise<LookUp<Found>> => {
   const lookUpAs = (kind: ActorKind) => async () => {
-    const response = await send({ url: `${apiOf(host)}/${kind}/${name}`, answers: LOOKUP_ANSWERS })
-    return lookUpIn(response, host, 'absent', (actor) => (Number.isSafeInteger(actor.id) ? { kind, actor } : undefined))
+    const response = await send({ url: `${apiOf(host)}/${kind}/${name}`, answers: LOOKUP_STATUSES })
+    return readLookup(response, host, 'absent', (actor) =>
+      Number.isSafeInteger(actor.id) ? { kind, actor } : undefined,
+    )
   }
   const [first, ...others] = kinds
   return firstPresent([lookUpAs(first), ...others.map(lookUpAs)])
@@ -52,7 +54,7 @@ const lookUp = async (send: Send, kinds: Named['kinds'], name: string, host: str
 
 const requestVideos = (send: Send, { name, host, kind }: Keep, variant: string, start: number, limit: number) => {
   const isLive = variant === 'live' ? 'true' : undefined
-  const query = { start, count: Math.min(limit, MOST_VIDEOS), sort: '-publishedAt', nsfw: 'both', isLive }
+  const query = { start, count: Math.min(limit, MAX_VIDEOS), sort: '-publishedAt', nsfw: 'both', isLive }
   return send({ url: `${apiOf(host)}/${kind}/${name}/videos`, query })
 }
 
@@ -126,7 +128,7 @@ export const readPost = async ({ send, match }: PostRequest<PeertubeSettings>): 
   const host = hostName(match.host ?? '')
   if (host === undefined) throw new ApiError('unsupported_post_url')
   const isVideo = ({ uuid, channel }: JsonObject) => typeof uuid === 'string' && typeof channel === 'object'
-  const response = await requestStranger(send, { url: `${apiOf(host)}/videos/${match.id ?? ''}` }, isVideo)
+  const response = await requestUnknownHost(send, { url: `${apiOf(host)}/videos/${match.id ?? ''}` }, isVideo)
   const post = mapVideo(response.json(), { host, kind: 'video-channels' })
   if (post === null) throw new Refused('hidden', { about: 'post' })
   return { post, answer: response }

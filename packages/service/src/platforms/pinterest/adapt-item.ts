@@ -3,8 +3,8 @@
 import { buildPost, buildProfile } from '../../post/build-post.ts'
 import { hashtagsOf } from '../../post/describe-text.ts'
 import type { PlatformPost, Profile } from '../../post/post.ts'
-import { SITE } from './addresses.ts'
 import { authorNamed, htmlOf, pinUrl } from './map-pin.ts'
+import { SITE } from './urls.ts'
 
 const PIN = /\/pin\/(?:[^/]*--)?(?<id>\d{5,24})(?:\/|$)/
 

@@ -16,7 +16,7 @@ import { describeText, hashtagsOf } from '../../post/describe-text.ts'
 import type { Author, Media, PlatformPost, PostKind, Profile } from '../../post/post.ts'
 import { plainText, textToHtml } from '../../post/text.ts'
 import { uniqueMedia } from '../../post/unique-media.ts'
-import { SITE } from './addresses.ts'
+import { SITE } from './urls.ts'
 
 const ID = /^\d{5,24}$/
 

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import {
   ACCOUNTS,
+  FOREIGN_PIN,
   type PinterestQuirks,
   type PinterestSimulator,
-  STRANGERS_PIN,
   startPinterest,
   TOKENS,
 } from '@central-api/testing/platforms/pinterest/simulator.ts'
@@ -45,7 +45,7 @@ platformSuite({
   ownPosts: {
     accounts: ACCOUNTS,
     hosts: ['api.pinterest.com'],
-    stranger: `https://www.pinterest.com/pin/${STRANGERS_PIN}/`,
+    stranger: `https://www.pinterest.com/pin/${FOREIGN_PIN}/`,
     address: (id) => `https://www.pinterest.com/pin/${id}/`,
   },
   errors: [
@@ -109,15 +109,15 @@ describe('Pinterest', () => {
   })
 
   /** Undocumented behavior, and its alternatives. */
-  const BELIEVED: readonly Partial<PinterestQuirks>[] = [
+  const ALTERNATIVES: readonly Partial<PinterestQuirks>[] = [
     ...([{ codes: 'own' }, { codes: 'status' }] as const),
     ...([{ reset: 'seconds left' }, { reset: 'seconds since 1970' }] as const),
     ...([{ zone: '' }, { zone: 'Z' }] as const),
-    ...([{ pinAddress: 'link' }, { pinAddress: 'guid' }] as const),
+    ...([{ pinField: 'link' }, { pinField: 'guid' }] as const),
     ...([{ image: 'description' }, { image: 'enclosure' }] as const),
     ...[{ hasBoardFeeds: true }, { hasBoardFeeds: false }],
   ]
-  for (const quirks of BELIEVED)
+  for (const quirks of ALTERNATIVES)
     test(`the API and the feeds return the same pins, and refusals are reported, with ${JSON.stringify(quirks)}`, async (t) => {
       const own = await startPinterest()
       Object.assign(own.quirks, quirks)
@@ -160,7 +160,7 @@ describe('Pinterest', () => {
       const walker = createWalker(pinterest, OWNER, own)
       t.after(() => Promise.all([walker.close(), own.close()]))
       const process = walker.start()
-      await assert.rejects(walker.post(`https://www.pinterest.com/pin/${STRANGERS_PIN}/`, process), (error) =>
+      await assert.rejects(walker.post(`https://www.pinterest.com/pin/${FOREIGN_PIN}/`, process), (error) =>
         isApiError(error, 'platform_not_configured'),
       )
       const page = await walker.page({}, process)

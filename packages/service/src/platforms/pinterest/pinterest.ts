@@ -9,10 +9,10 @@ import { late } from '../../upstream/contract/late.ts'
 import { platform, source } from '../../upstream/contract/platform.ts'
 import { bearer } from '../../upstream/credentials/bearer.ts'
 import { givenPerAccount } from '../../upstream/credentials/given.ts'
-import { API, oembedUrl, ownerOfPost, POSTS, SITE } from './addresses.ts'
 import { canonicalizeName } from './canonicalize-name.ts'
 import { REFUSAL_FORM, REFUSALS } from './refusals.ts'
 import { UNSUPPORTED } from './unsupported.ts'
+import { API, oembedUrl, ownerOfPost, POSTS, SITE } from './urls.ts'
 
 const read = late(() => import('./read-pinterest.ts'))
 

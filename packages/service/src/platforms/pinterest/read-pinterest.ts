@@ -17,9 +17,9 @@ import type {
 } from '../../upstream/contract/source.ts'
 import { byToken } from '../../upstream/paging/batches.ts'
 import { walk } from '../../upstream/paging/walk.ts'
-import { API } from './addresses.ts'
 import { canonicalizeName } from './canonicalize-name.ts'
 import { mapAccount, mapPin } from './map-pin.ts'
+import { API } from './urls.ts'
 
 /** Throws Refused (`credential_refused`) when the token belongs to another account than the setting says. */
 export const readAccount = async ({ send, handle }: AccountRequest<unknown>): Promise<Account<undefined>> => ({

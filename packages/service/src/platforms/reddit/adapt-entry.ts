@@ -10,11 +10,11 @@ import { isImage } from './map-media.ts'
 import { mapBody, SITE } from './map-submission.ts'
 
 /** The maximum number of entries in a feed. */
-const MOST_ENTRIES = '100'
+const MAX_ENTRIES = '100'
 
 export const feedUrl = (handle: string, variant: string): string => {
   const { path, query } = listOf(handle, variant)
-  return `${SITE}${path}.rss?${new URLSearchParams({ ...query, limit: MOST_ENTRIES })}`
+  return `${SITE}${path}.rss?${new URLSearchParams({ ...query, limit: MAX_ENTRIES })}`
 }
 
 /** The title and the icon of a feed are about the list and about Reddit, not about the account. */
@@ -67,9 +67,9 @@ const readEntry = (html: string): Entry => {
   const tailAt = html.startsWith(SUBMITTED.trimStart()) ? 0 : html.lastIndexOf(SUBMITTED)
   const [head, tail] = tailAt === -1 ? [html, ''] : [html.slice(0, tailAt), html.slice(tailAt)]
   const cellAt = head.startsWith(BEGINS_WITH_THUMBNAIL) ? head.indexOf(CELL) : -1
-  const written = head.slice(cellAt === -1 ? 0 : cellAt + CELL.length).trim()
+  const authorHtml = head.slice(cellAt === -1 ? 0 : cellAt + CELL.length).trim()
   return {
-    body: written.startsWith(TEXT) ? written : undefined,
+    body: authorHtml.startsWith(TEXT) ? authorHtml : undefined,
     target: urlIn(TARGET.exec(tail)),
     thumbnail: cellAt === -1 ? null : urlIn(THUMBNAIL.exec(head.slice(0, cellAt))),
   }

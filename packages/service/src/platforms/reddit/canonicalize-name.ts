@@ -47,8 +47,8 @@ export const nameOf = (handle: string): Named => ({
 
 const fromUrl = (text: string) => firstGroups(PATHS, withoutAt(readSiteUrl(text, HOST)?.path ?? ''))
 
-const join = (kind: string, written: string): string | undefined => {
-  const name = written.toLowerCase()
+const join = (kind: string, text: string): string | undefined => {
+  const name = text.toLowerCase()
   if (kind.toLowerCase() !== 'r') return USER.test(name) ? `u/${name}` : undefined
   const { user } = OF_USER.exec(name)?.groups ?? {}
   if (user !== undefined) return `u/${user}`

@@ -5,7 +5,7 @@ import type { JsonObject } from '../../parsing/json-value.ts'
 /** `![img](emote|t5_a|4271)`, `![img](emote|free_emotes_pack|joy)`, `![gif](giphy|id|downsized)`. */
 const REFERENCE =
   /!\[(?:img|gif)\]\((?<kind>emote|avatar_exp|sticker|giphy)\|(?<first>[^()|\s]{1,100})(?:\|(?<second>[^()|\s]{1,100}))?\)/g
-const MOST_CODES = 100
+const MAX_CODES = 100
 const KEY = /^(?:emote|avatar_exp|sticker)\|/
 const TYPES: ReadonlySet<unknown> = new Set(['emoji', 'sticker'])
 
@@ -23,5 +23,5 @@ export const withShortCodes = (markdown: string): string =>
 export const shortCodesIn = (markdown: string): string | null =>
   Array.from(markdown.matchAll(REFERENCE), ({ groups = {} }) => shortCodeOf(groups))
     .filter((code) => code !== '')
-    .slice(0, MOST_CODES)
+    .slice(0, MAX_CODES)
     .join(' ') || null

@@ -2,9 +2,9 @@
 
 const NOTE =
   /^\[ ?(?:removed|deleted|unavailable)(?<by> by (?:reddit|(?:the )?moderators?|user)(?:[ .,][^\n]{0,300})?)? ?\]$/i
-const LONGEST = 400
+const MAX_LENGTH = 400
 
-const noteIn = (text: unknown) => (typeof text === 'string' ? NOTE.exec(text.trim().slice(0, LONGEST)) : null)
+const noteIn = (text: unknown) => (typeof text === 'string' ? NOTE.exec(text.trim().slice(0, MAX_LENGTH)) : null)
 
 export const isExpunged = (text: unknown): boolean => noteIn(text) !== null
 

@@ -14,8 +14,8 @@ const SITE = 'https://www.reddit.com'
 /** The maximum width of a preview, in pixels. */
 const PREVIEW_WIDTH = 640
 /** Media of one text, including emotes. */
-const MOST_ENTRIES = 1_000
-const PICTURE = /\.(?:jpe?g|png|webp|gif)$/i
+const MAX_ENTRIES = 1_000
+const IMAGE_FILE = /\.(?:jpe?g|png|webp|gif)$/i
 /** The quantifiers are bounded, so that an unclosed tag costs no more than a closed one. */
 const FRAME = /<iframe\s[^<>]{0,2000}?\bsrc="((?:https:)?\/\/[^"<>]{1,2000})"/i
 
@@ -33,7 +33,7 @@ export const targetOf = (post: JsonObject): string | null =>
   post.is_self === true ? null : (absoluteUrl(post.url_overridden_by_dest, SITE) ?? absoluteUrl(post.url, SITE))
 
 /** Whether the URL is that of an image file. */
-export const isImage = (url: string): boolean => PICTURE.test(new URL(url).pathname)
+export const isImage = (url: string): boolean => IMAGE_FILE.test(new URL(url).pathname)
 
 /** The largest thumbnail of a submission. */
 export const thumbnailOf = (post: JsonObject): string | null =>
@@ -56,7 +56,7 @@ const mapGallery = (post: JsonObject): Media[] => {
 /** Images and GIFs in a text. */
 export const mapInline = (thing: JsonObject): Media[] => {
   const files = Object.entries(jsonObject(thing.media_metadata))
-    .slice(0, MOST_ENTRIES)
+    .slice(0, MAX_ENTRIES)
     .map(([key, file]) => [key, jsonObject(file)] as const)
     .filter(([key, file]) => !isEmote(key, file))
     .slice(0, MOST_MEDIA)
@@ -69,7 +69,7 @@ const entryOf = (object: JsonObject, name: unknown): JsonObject =>
 /** A file that failed, or is still processed, has neither a type nor a URL. */
 const mapFile = (file: JsonObject, alt: string | null): Media | null => {
   const source = jsonObject(file.s)
-  const still = smallerOf(jsonList(file.p))
+  const previewUrl = smallerOf(jsonList(file.p))
   const known = { width: pixelsOrNull(source.x), height: pixelsOrNull(source.y), alt }
   if (file.e === 'RedditVideo') {
     const url = absoluteUrl(file.hlsUrl)
@@ -78,13 +78,13 @@ const mapFile = (file: JsonObject, alt: string | null): Media | null => {
   }
   if (file.e === 'AnimatedImage') {
     const url = absoluteUrl(source.mp4) ?? absoluteUrl(source.gif)
-    return url === null ? null : buildMedia({ type: 'gif', url, previewUrl: still, ...known })
+    return url === null ? null : buildMedia({ type: 'gif', url, previewUrl, ...known })
   }
   const url = absoluteUrl(source.u)
-  return url === null ? null : buildMedia({ type: 'image', url, previewUrl: still, ...known })
+  return url === null ? null : buildMedia({ type: 'image', url, previewUrl, ...known })
 }
 
-/** The widest size that still is a preview. Sizes are `[{ u | url, x | width }]`, in ascending order. */
+/** The widest size that is small enough for a preview. Sizes are `[{ u | url, x | width }]`, in ascending order. */
 const smallerOf = (sizes: readonly unknown[]): string | null => {
   const fitting = sizes.map(jsonObject).filter((size) => Number(size.x ?? size.width) <= PREVIEW_WIDTH)
   const largest = fitting.at(-1)
@@ -113,12 +113,12 @@ const mapVideo = (video: JsonObject, post: JsonObject): Media | null => {
 
 /** A video that Reddit still processes has no file, and at most a thumbnail. */
 const mapUnready = (post: JsonObject): Media | null => {
-  const previewUrl = isUnready(post) ? thumbnailOf(post) : null
+  const previewUrl = isRedditVideo(post) ? thumbnailOf(post) : null
   return previewUrl === null ? null : buildMedia({ type: 'video', previewUrl })
 }
 
 /** Whether the submission is a video hosted by Reddit. */
-export const isUnready = (post: JsonObject): boolean => {
+export const isRedditVideo = (post: JsonObject): boolean => {
   const url = targetOf(post)
   return url !== null && new URL(url).hostname === 'v.redd.it'
 }
@@ -131,12 +131,12 @@ export const isGallery = (post: JsonObject): boolean => {
 
 /** A video of another site, in that site's player. */
 const mapPlayer = (post: JsonObject): Media | null => {
-  const { type, html, width, height, thumbnail_url: still } = oembedOf(post)
+  const { type, html, width, height, thumbnail_url: thumbnail } = oembedOf(post)
   const frame = type === 'video' && typeof html === 'string' ? FRAME.exec(html)?.[1] : undefined
   const embedUrl = absoluteUrl(frame?.replaceAll('&amp;', '&'), SITE)
   if (embedUrl === null) return null
   const size = { width: pixelsOrNull(width), height: pixelsOrNull(height) }
-  return buildMedia({ type: 'video', embedUrl, previewUrl: absoluteUrl(still) ?? thumbnailOf(post), ...size })
+  return buildMedia({ type: 'video', embedUrl, previewUrl: absoluteUrl(thumbnail) ?? thumbnailOf(post), ...size })
 }
 
 const mapImage = (post: JsonObject): Media | null => {

@@ -339,10 +339,10 @@ describe('mapping media', () => {
     const post = map({ is_self: false, url: 'https://v.redd.it/v', media: { reddit_video: failed } })
     const link = { url: 'https://v.redd.it/v', title: null, description: null, imageUrl: null }
     assert.deepEqual([post?.media, post?.kind, post?.link], [[], 'link', link])
-    const still = 'https://b.thumbs.redditmedia.com/s.jpg'
-    const unready = map({ is_self: false, url: 'https://v.redd.it/v', is_video: true, media: null, thumbnail: still })
+    const thumbnail = 'https://b.thumbs.redditmedia.com/s.jpg'
+    const unready = map({ is_self: false, url: 'https://v.redd.it/v', is_video: true, media: null, thumbnail })
     assert.deepEqual([unready?.kind, unready?.link], ['video', null])
-    assert.deepEqual(unready?.media, [buildMedia({ type: 'video', previewUrl: still })])
+    assert.deepEqual(unready?.media, [buildMedia({ type: 'video', previewUrl: thumbnail })])
   })
 
   test('maps a gallery whose images are still processed to a link', () => {

@@ -11,7 +11,7 @@ import { uniqueMedia } from '../../post/unique-media.ts'
 import type { Named } from './canonicalize-name.ts'
 import { shortCodesIn, withShortCodes } from './emotes.ts'
 import { isExpunged, isExpungedTitle } from './is-expunged.ts'
-import { isGallery, isImage, isUnready, mapMedia, oembedOf, targetOf, thumbnailOf } from './map-media.ts'
+import { isGallery, isImage, isRedditVideo, mapMedia, oembedOf, targetOf, thumbnailOf } from './map-media.ts'
 
 export const SITE = 'https://www.reddit.com'
 
@@ -79,13 +79,13 @@ type Body = {
 /** The text, HTML and images of `*_html`, which Reddit renders from Markdown; falls back to the Markdown. Only the Markdown names
  * an emote that stands alone. */
 export const mapBody = (html: unknown, markdown: unknown): Body => {
-  const written = typeof markdown === 'string' ? markdown : ''
+  const source = typeof markdown === 'string' ? markdown : ''
   if (typeof html !== 'string' || html.trim() === '') {
-    return { text: plainText(withShortCodes(written)), media: [], hides: SPOILER.test(written) }
+    return { text: plainText(withShortCodes(source)), media: [], hides: SPOILER.test(source) }
   }
   const { text, html: safe, media: images, hides } = walkHtml(html, SITE)
   const media = uniqueMedia(images)
-  return text === null ? { text: shortCodesIn(written), media, hides } : { text, html: safe, media, hides }
+  return text === null ? { text: shortCodesIn(source), media, hides } : { text, html: safe, media, hides }
 }
 
 /** `true` when any flag is set, `null` when all are missing. */
@@ -127,16 +127,16 @@ const mapLink = (post: JsonObject, media: readonly Media[]): LinkCard | null => 
   const url = targetOf(post)
   if (
     url === null ||
-    (isOwnPage(url, post) && !(media.length === 0 && (isUnready(post) || isGallery(post)))) ||
+    (isOwnPage(url, post) && !(media.length === 0 && (isRedditVideo(post) || isGallery(post)))) ||
     (media.length > 0 && isImage(url))
   )
     return null
-  const { title, description, thumbnail_url: still } = oembedOf(post)
+  const { title, description, thumbnail_url: preview } = oembedOf(post)
   return {
     url,
     title: plainText(title),
     description: plainText(description),
-    imageUrl: thumbnailOf(post) ?? absoluteUrl(still),
+    imageUrl: thumbnailOf(post) ?? absoluteUrl(preview),
   }
 }
 

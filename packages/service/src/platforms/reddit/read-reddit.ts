@@ -22,7 +22,7 @@ import { mapAccount } from './map-account.ts'
 import { mapThing, readThing, type Thing, textsOf } from './map-thing.ts'
 
 const API = 'https://oauth.reddit.com'
-const MOST_ITEMS = 100
+const MAX_ITEMS = 100
 
 type Settings = unknown
 
@@ -56,7 +56,7 @@ export const readPosts = ({ send, now, handle, variant, after, limit }: PostsReq
     anchor: 'count',
     // Removed posts leave gaps in a page. Filling them would take another call for each page.
     mostReads: 1,
-    read: byToken((token) => readBatch(send, list, Math.min(limit, MOST_ITEMS), token)),
+    read: byToken((token) => readBatch(send, list, Math.min(limit, MAX_ITEMS), token)),
     map: (thing) => mapThing(thing, named.kind, now()),
     keyOf: ({ data }) => String(data.name),
     textsOf,
@@ -66,7 +66,7 @@ export const readPosts = ({ send, now, handle, variant, after, limit }: PostsReq
 
 /** The last item of the previous page, and the items before it, in case it was deleted and Reddit returns nothing. */
 const ANCHORS = /^t[13]_[a-z0-9]{1,13}(?:,t[13]_[a-z0-9]{1,13}){0,2}$/
-const MOST_ANCHORS = 3
+const MAX_ANCHORS = 3
 
 const readBatch = async (send: Send, list: List, limit: number, token: string | undefined): Promise<Batch<Thing>> => {
   if (token !== undefined && !ANCHORS.test(token)) throw new Refused('invalid_cursor')
@@ -84,7 +84,7 @@ const readListing = (response: Response): Batch<Thing> => {
   const items = requireList(children).flatMap((child) => readThing(child) ?? [])
   if (typeof after !== 'string' || after === '') return { items, next: undefined }
   const names = items.map((item) => String(item.data.name)).filter((name) => name !== after)
-  return { items, next: [after, ...names.toReversed()].slice(0, MOST_ANCHORS).join(',') }
+  return { items, next: [after, ...names.toReversed()].slice(0, MAX_ANCHORS).join(',') }
 }
 
 /** A post or a comment by its URL. Throws Refused (`absent`) also when it was removed. */

@@ -109,7 +109,7 @@ describe('scanning feeds', () => {
   test('reports a site without a feed as not found, and says so', async () => {
     await assert.rejects(
       walker.page({ handle: 'https://bare.example/' }),
-      (error) => isApiError(error, 'profile_not_found') && /no feed/.test(error.message),
+      (error) => isApiError(error, 'profile_not_found') && /No feed/.test(error.message),
     )
   })
 

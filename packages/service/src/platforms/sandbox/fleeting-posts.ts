@@ -3,8 +3,8 @@
 import { buildMedia, buildPost } from '../../post/build-post.ts'
 import type { PlatformPost } from '../../post/post.ts'
 import { textToHtml } from '../../post/text.ts'
-import { SANDBOX_ORIGIN } from './addresses.ts'
 import { DEMO_AUTHOR } from './made-up-profile.ts'
+import { SANDBOX_ORIGIN } from './urls.ts'
 
 /** The lifetime of these posts, from when their page was fetched. */
 export const FLEETING_SECONDS = 60
@@ -26,7 +26,7 @@ const post = (id: string, seconds: number, text: string, media: PlatformPost['me
 
 /** The posts as of `now`, in milliseconds since the epoch; newest first. The id of the disappearing post is the second at which it
  * disappears. */
-export const makeUpFleetingPosts = (now: number): readonly PlatformPost[] => {
+export const makeFleetingPosts = (now: number): readonly PlatformPost[] => {
   const seconds = Math.floor(now / 1000)
   const end = seconds + FLEETING_SECONDS
   return [
@@ -40,7 +40,7 @@ export const makeUpFleetingPosts = (now: number): readonly PlatformPost[] => {
 
 /** The post with an id; undefined when it has disappeared or never existed. */
 export const findFleetingPost = (id: string, now: number): PlatformPost | undefined => {
-  const [vanishing, ...others] = makeUpFleetingPosts(now)
+  const [vanishing, ...others] = makeFleetingPosts(now)
   const end = Number(id)
   const isThere = /^\d{10}$/.test(id) && end * 1000 > now && end * 1000 <= now + FLEETING_SECONDS * 1000
   return isThere && vanishing

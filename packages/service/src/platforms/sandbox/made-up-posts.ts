@@ -2,9 +2,9 @@
 
 import { buildPost } from '../../post/build-post.ts'
 import type { PlatformPost } from '../../post/post.ts'
-import { SANDBOX_ORIGIN } from './addresses.ts'
 import { DEMO_AUTHOR } from './made-up-profile.ts'
 import { SHAPES } from './post-shapes.ts'
+import { SANDBOX_ORIGIN } from './urls.ts'
 
 const COUNT = 95
 /** All ids have four digits, so that their order as strings is that of numbers. */

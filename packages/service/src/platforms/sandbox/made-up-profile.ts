@@ -3,7 +3,7 @@
 import { buildAuthor, buildProfile } from '../../post/build-post.ts'
 import type { Author, Profile } from '../../post/post.ts'
 import { textToHtml } from '../../post/text.ts'
-import { SANDBOX_ORIGIN } from './addresses.ts'
+import { SANDBOX_ORIGIN } from './urls.ts'
 
 const BIO = 'Sandbox: made-up posts to build and test with.\nNothing here comes from a person or a platform.'
 
@@ -26,7 +26,7 @@ export const OTHER_AUTHOR: Author = buildAuthor({
 })
 
 /** The profile of any handle of the sandbox. The one without posts also lacks every optional field. */
-export const makeUpProfile = (handle: string, posts: number): Profile => {
+export const makeProfile = (handle: string, posts: number): Profile => {
   const common = {
     handle,
     displayName: handle === 'demo' ? DEMO_AUTHOR.displayName : `Sandbox ${handle}`,

@@ -3,8 +3,8 @@
 
 import { buildMedia, buildPoll, type buildPost } from '../../post/build-post.ts'
 import type { Media, PostReference } from '../../post/post.ts'
-import { SANDBOX_ORIGIN } from './addresses.ts'
 import { OTHER_AUTHOR } from './made-up-profile.ts'
+import { SANDBOX_ORIGIN } from './urls.ts'
 
 export type Draft = Omit<Parameters<typeof buildPost>[0], 'id'>
 

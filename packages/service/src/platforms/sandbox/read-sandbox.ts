@@ -12,13 +12,13 @@ import type {
   Posts,
   PostsRequest,
 } from '../../upstream/contract/source.ts'
-import { findFleetingPost, makeUpFleetingPosts } from './fleeting-posts.ts'
+import { findFleetingPost, makeFleetingPosts } from './fleeting-posts.ts'
 import { MADE_UP_POSTS } from './made-up-posts.ts'
-import { makeUpProfile } from './made-up-profile.ts'
+import { makeProfile } from './made-up-profile.ts'
 import { type Behavior, readHandle } from './read-handle.ts'
 import { scanError } from './scan-errors.ts'
 import type { SandboxSettings } from './settings.ts'
-import { sandboxBase, withBaseUrl } from './site/addresses.ts'
+import { sandboxBase, withBaseUrl } from './site/urls.ts'
 
 type Keep = readonly PlatformPost[]
 
@@ -43,7 +43,7 @@ export const readAccount = async ({
   if (behavior.is === 'error') throw scanError(behavior.code)
   if (behavior.is === 'slow') await wait(behavior.milliseconds)
   const posts = postsOf(behavior, now)
-  const profile = withBaseUrl(makeUpProfile(handle, posts.length), sandboxBase(settings.BASE_URL))
+  const profile = withBaseUrl(makeProfile(handle, posts.length), sandboxBase(settings.BASE_URL))
   return { id: handle, profile, keep: posts }
 }
 
@@ -80,7 +80,7 @@ export const readPost = async ({
 }
 
 const postsOf = ({ is }: Behavior, now: () => number): readonly PlatformPost[] => {
-  if (is === 'fleeting') return makeUpFleetingPosts(now())
+  if (is === 'fleeting') return makeFleetingPosts(now())
   return is === 'empty' ? [] : MADE_UP_POSTS
 }
 

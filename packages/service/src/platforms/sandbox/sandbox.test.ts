@@ -7,7 +7,7 @@ import { ERROR_CODES, ERRORS, isApiError } from '../../errors.ts'
 import { type PlatformPost, POST_KINDS, type Profile } from '../../post/post.ts'
 import { provenanceOf } from '../../upstream/contract/platform.ts'
 import type { Posts, PostsRequest } from '../../upstream/contract/source.ts'
-import { findPost } from '../../urls/compile-addresses.ts'
+import { findPost } from '../../urls/compile-post-urls.ts'
 import { sandbox } from './sandbox.ts'
 import { SCAN_ERROR_CODES } from './scan-errors.ts'
 import { madeUp } from './source.ts'
@@ -44,9 +44,9 @@ const walk = async (requested: Requested = {}): Promise<readonly Page[]> => {
 const postsOf = (pages: readonly Page[]) => pages.flatMap(({ posts }) => posts)
 const all = async (variant: string) => postsOf(await walk({ variant }))
 
-const read = async (address: string) => {
-  const found = findPost(sandbox.posts, address)
-  assert.ok(found && madeUp.post, address)
+const read = async (url: string) => {
+  const found = findPost(sandbox.posts, url)
+  assert.ok(found && madeUp.post, url)
   return madeUp.post({ ...CONTEXT, url: found.url, match: found.match, accounts: [] })
 }
 
@@ -301,8 +301,8 @@ describe('single posts of the sandbox', () => {
   })
 
   test('returns post_not_found for a missing post, and requested errors', async () => {
-    for (const address of ['@demo/1', '@demo/1096', '@empty/1001', '@nobody/1001', '@other/5001'])
-      await assert.rejects(read(`https://sandbox.example/${address}`), (error) => isApiError(error, 'post_not_found'))
+    for (const path of ['@demo/1', '@demo/1096', '@empty/1001', '@nobody/1001', '@other/5001'])
+      await assert.rejects(read(`https://sandbox.example/${path}`), (error) => isApiError(error, 'post_not_found'))
     await assert.rejects(read('https://sandbox.example/@error.profile_private/1'), (error) =>
       isApiError(error, 'profile_private'),
     )

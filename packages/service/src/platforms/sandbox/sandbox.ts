@@ -2,10 +2,10 @@
 // network request.
 
 import { platform } from '../../upstream/contract/platform.ts'
-import { oembedUrl, POSTS } from './addresses.ts'
 import { canonicalizeHandle } from './read-handle.ts'
 import { SandboxSettings } from './settings.ts'
 import { madeUp } from './source.ts'
+import { oembedUrl, POSTS } from './urls.ts'
 
 export const sandbox = platform({
   id: 'sandbox',

@@ -47,11 +47,11 @@ platformSuite({
 })
 
 /** Undocumented behavior, and its alternatives. */
-const BELIEVED: readonly Partial<SubstackQuirks>[] = [
+const ALTERNATIVES: readonly Partial<SubstackQuirks>[] = [
   ...([{ paidEnd: '' }, { paidEnd: 'Read more' }] as const),
   ...[{ retryAfter: 30 }, { retryAfter: undefined }],
 ]
-for (const quirks of BELIEVED)
+for (const quirks of ALTERNATIVES)
   test(`a walk is complete, and a rate limit is reported, with ${inspect(quirks)}`, async (t) => {
     const simulator = await startSubstack()
     Object.assign(simulator.quirks, quirks)

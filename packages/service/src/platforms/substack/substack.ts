@@ -4,9 +4,9 @@ import { lateFeedSource } from '../../feeds/feed-source.ts'
 import { frontRefusals } from '../../feeds/front-refusals.ts'
 import { Type } from '../../parsing/type.ts'
 import { platform } from '../../upstream/contract/platform.ts'
-import { POSTS } from './addresses.ts'
 import { canonicalizePublication } from './canonicalize-publication.ts'
 import { UNSUPPORTED } from './unsupported.ts'
+import { POSTS } from './urls.ts'
 
 export const substack = platform({
   id: 'substack',

@@ -37,7 +37,7 @@ const fromPage = ({ host, path, fragment }: SiteUrl): string | undefined => {
   return SITE.test(host) ? nameOf(PATH.exec(withoutAt(path))?.groups?.name ?? '') : undefined
 }
 
-const nameOf = (written: string): string | undefined => {
-  const name = written.toLowerCase()
+const nameOf = (text: string): string | undefined => {
+  const name = text.toLowerCase()
   return NAME.test(name) && !PAGES.has(name) ? name : undefined
 }

@@ -17,7 +17,7 @@ export const avatarOf = (page: Page): string | null =>
 
 /** `handle` is the canonical one. The profile's handle has the owner's capitalization, which only messages contain. */
 export const mapChannel = (page: Page, handle: string): Profile => {
-  const name = writtenName(page, handle)
+  const name = capitalizedName(page, handle)
   const title = page.find('.tgme_channel_info_header_title')
   const description = page.find('.tgme_channel_info_description')
   const bio = description && readMarkup(description, name)
@@ -32,7 +32,7 @@ export const mapChannel = (page: Page, handle: string): Profile => {
   })
 }
 
-const writtenName = (page: Page, handle: string): string => {
+const capitalizedName = (page: Page, handle: string): string => {
   const [message] = page.findAll('.tgme_widget_message')
   const name = message && nameOf(message)?.name
   return name !== undefined && canonicalizeChannel(name) === handle ? name : handle

@@ -15,7 +15,8 @@ type Known = Partial<Media> & Pick<Media, 'type'>
 const sourceOf = (element: PageElement | undefined): string | null => absoluteUrl(element?.attribute('src'))
 
 /** Adds the message's widget as the player when there is no file. */
-const playable = (known: Known, widget: string): Known => (known.url === null ? { ...known, embedUrl: widget } : known)
+const withPlayer = (known: Known, widget: string): Known =>
+  known.url === null ? { ...known, embedUrl: widget } : known
 
 type Reader = (element: PageElement, widget: string, message: PageElement) => Known
 
@@ -27,7 +28,7 @@ const READERS: ReadonlyMap<string, Reader> = new Map<string, Reader>([
       const url = sourceOf(element.find('.tgme_widget_message_video') ?? element.find('video'))
       // A looping video that starts automatically has no play button.
       const isVideo = url === null || element.find('.message_video_play') !== undefined
-      return playable(
+      return withPlayer(
         {
           type: isVideo ? 'video' : 'gif',
           url,
@@ -41,7 +42,7 @@ const READERS: ReadonlyMap<string, Reader> = new Map<string, Reader>([
   [
     '.tgme_widget_message_roundvideo_player',
     (element, widget) =>
-      playable(
+      withPlayer(
         {
           type: 'video',
           url: sourceOf(element.find('video')),
@@ -54,7 +55,7 @@ const READERS: ReadonlyMap<string, Reader> = new Map<string, Reader>([
   [
     '.tgme_widget_message_voice',
     (element, widget, message) =>
-      playable(
+      withPlayer(
         {
           type: 'audio',
           url: sourceOf(element),

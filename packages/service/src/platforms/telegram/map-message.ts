@@ -32,13 +32,13 @@ export const mapMessage = (message: PageElement, avatarUrl: string | null = null
   const { name, id } = known
   // The text of an album is in a nested element of the same class.
   const body = message.findAll('.js-message_text').find((element) => element.find('.js-message_text') === undefined)
-  const written = body && readMarkup(body, name)
+  const markup = body && readMarkup(body, name)
   const question = pollQuestion(message)
   const poll = mapPoll(message)
   const media = mapMedia(message, embedUrl(name, id))
   const link = linkOf(message)
-  const text = written?.text ?? question
-  const title = ownTitle((written?.text == null ? null : question) ?? fileNameOf(message), text)
+  const text = markup?.text ?? question
+  const title = ownTitle((markup?.text == null ? null : question) ?? fileNameOf(message), text)
   return buildPost({
     id,
     url: messageUrl(name, id),
@@ -46,8 +46,8 @@ export const mapMessage = (message: PageElement, avatarUrl: string | null = null
     ...(title !== null && poll === null && { kind: kindOf(media, link !== null) }),
     title,
     text,
-    html: written?.text == null ? undefined : written.html,
-    tags: written?.tags,
+    html: markup?.text == null ? undefined : markup.html,
+    tags: markup?.tags,
     publishedAt: publishedAtOf(message),
     author: authorOf(message, name, avatarUrl),
     media,
@@ -60,7 +60,7 @@ export const mapMessage = (message: PageElement, avatarUrl: string | null = null
     },
     repostOf: forwardOf(message),
     replyTo: replyOf(message),
-    sensitive: written?.hides === true ? true : null,
+    sensitive: markup?.hides === true ? true : null,
   })
 }
 

@@ -6,7 +6,7 @@ import type { PageElement } from './page-tree.ts'
 import { parseCount } from './parse-count.ts'
 
 /** Telegram allows 12. */
-const MOST_OPTIONS = 100
+const MAX_OPTIONS = 100
 const ENDED = /^final results/i
 
 export const pollQuestion = (message: PageElement): string | null =>
@@ -20,7 +20,7 @@ export const mapPoll = (message: PageElement): Poll | null => {
   return buildPoll({
     options: poll
       .findAll('.tgme_widget_message_poll_option_text')
-      .slice(0, MOST_OPTIONS)
+      .slice(0, MAX_OPTIONS)
       .flatMap((option) => {
         const text = option.text()
         return text === null ? [] : [{ text, votes: null }]

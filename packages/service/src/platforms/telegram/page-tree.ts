@@ -38,7 +38,7 @@ type Tag = {
   readonly name: string
   readonly attributes: Attributes
   readonly classes: ReadonlySet<string>
-  /** Where its content stands in the page, and which tags do in it. */
+  /** The range of its content in the page, and of the tags in it. */
   readonly from: number
   readonly first: number
   to: number

@@ -33,7 +33,7 @@ const POSITION = /^\d{1,12}$/
 /** The pause between two calls. Telegram refuses faster calls with 429. */
 const PAUSE_MS = 1_000
 /** Pages to search for the messages of a variant. */
-const MOST_READS = 3
+const MAX_READS = 3
 
 type Page = Pick<PageElement, 'find' | 'findAll'>
 
@@ -101,7 +101,7 @@ export const readPosts = ({ send, wait, handle, variant, after, limit }: PostsRe
     timeOf: ({ element }) => publishedAtOf(element),
     textsOf: ({ element }) => [element.html()],
     map: ({ element, avatarUrl }) => mapMessage(element, avatarUrl),
-    ...(variant === 'media' ? { wants: ({ media }) => media.length > 0, mostReads: MOST_READS } : { mostReads: 1 }),
+    ...(variant === 'media' ? { wants: ({ media }) => media.length > 0, mostReads: MAX_READS } : { mostReads: 1 }),
   })
 }
 

@@ -31,8 +31,8 @@ export const readUrl = (value: string | undefined): string | null => absoluteUrl
 const BACKGROUND = /background-image:\s*url\(\s*(['"]?)([^'")]{1,2048})\1\s*\)/
 
 /** Characters of a style attribute that are read. */
-const MOST_STYLE = 4_000
+const MAX_STYLE = 4_000
 
 /** The background image of an element. */
 export const readBackground = (element: PageElement | undefined): string | null =>
-  absoluteUrl(BACKGROUND.exec(element?.attribute('style')?.slice(0, MOST_STYLE) ?? '')?.[2], SITE)
+  absoluteUrl(BACKGROUND.exec(element?.attribute('style')?.slice(0, MAX_STYLE) ?? '')?.[2], SITE)

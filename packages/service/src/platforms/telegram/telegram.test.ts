@@ -3,7 +3,7 @@ import { after, before, describe, test } from 'node:test'
 import { platformSuite } from '@central-api/testing/platforms/suite/platform-suite.ts'
 import { createWalker, idsOf, type Walker } from '@central-api/testing/platforms/suite/test-walker.ts'
 import { USUAL } from '@central-api/testing/platforms/suite/usual-conclusions.ts'
-import { nobodysPage } from '@central-api/testing/platforms/telegram/simulated-messages.ts'
+import { unknownNamePage } from '@central-api/testing/platforms/telegram/simulated-messages.ts'
 import {
   CHANNEL,
   EMPTY,
@@ -48,7 +48,7 @@ platformSuite({
   calls: { first: 1, next: 1 },
   errors: [
     { answer: { status: 302, headers: { location: 'https://t.me/fernnews' }, body: '' }, code: 'profile_private' },
-    { answer: { status: 200, body: nobodysPage('fernnews') }, code: 'profile_not_found' },
+    { answer: { status: 200, body: unknownNamePage('fernnews') }, code: 'profile_not_found' },
     { answer: { status: 429, body: '' }, code: 'platform_rate_limited' },
     { answer: { status: 200, body: '<!doctype html><title>Sign in to the network</title>' }, code: 'platform_error' },
     { answer: { status: 403, body: '<html>no</html>' }, code: 'platform_error' },
@@ -112,14 +112,14 @@ describe('scanning Telegram', () => {
 
   test('requests pages like a browser, in one language', async () => {
     await walker.page({})
-    for (const [agent, language] of simulator.meets())
+    for (const [agent, language] of simulator.clients())
       assert.deepEqual([/^Mozilla\/5\.0 \(X11/.test(agent), language], [true, 'en'])
   })
 
   test('reads one message from its widget', async () => {
     const [id = ''] = simulator.idsOf('film')
-    for (const address of [`https://t.me/fernnews/${id}`, `https://t.me/s/FernNews/${id}?x=1`]) {
-      const { post } = await walker.post(address)
+    for (const url of [`https://t.me/fernnews/${id}`, `https://t.me/s/FernNews/${id}?x=1`]) {
+      const { post } = await walker.post(url)
       assert.deepEqual(
         [post.id, post.kind, post.text, post.url],
         [id, 'video', 'A film', `https://t.me/${CHANNEL}/${id}`],

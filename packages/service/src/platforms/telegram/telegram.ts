@@ -3,10 +3,10 @@
 import { Type } from '../../parsing/type.ts'
 import { late } from '../../upstream/contract/late.ts'
 import { platform, source } from '../../upstream/contract/platform.ts'
-import { POSTS } from './addresses.ts'
 import { canonicalizeChannel } from './canonicalize-channel.ts'
 import { SITE } from './message-urls.ts'
 import { UNSUPPORTED } from './unsupported.ts'
+import { POSTS } from './urls.ts'
 
 const read = late(() => import('./read-channel.ts'))
 

@@ -19,11 +19,11 @@ import type {
 import { byTokenOfFewer, requestFewer } from '../../upstream/paging/request-fewer.ts'
 import { type Batch, walk } from '../../upstream/paging/walk.ts'
 import { failBroken, type GraphError, graphErrorOf, requestFields } from '../meta/graph.ts'
-import { API, CONTROL_NAME } from './addresses.ts'
 import { authorOf, mapPost } from './map-post.ts'
 import { mapProfile } from './map-profile.ts'
+import { API, CONTROL_NAME } from './urls.ts'
 
-const MOST_POSTS = 100
+const MAX_POSTS = 100
 
 /** https://developers.facebook.com/docs/threads/reference/user */
 const DOCUMENTED = [
@@ -47,7 +47,7 @@ const ALL = `${DOCUMENTED},topic_tag,${POLL},text_attachment,is_verified,profile
 const UNKNOWN = 'Threads does not show this profile. It does not exist, is private, or has fewer than 100 followers.'
 
 /** Requests a profile that surely exists: when that fails, too, the error is not about the name. */
-const failNameless =
+const failUnknownName =
   (send: Send) =>
   async (error: GraphError): Promise<never> => {
     const control = await send({ url: `${API}/profile_lookup`, query: { username: CONTROL_NAME }, answers: [400, 404] })
@@ -57,7 +57,7 @@ const failNameless =
 
 export const readAccount = async ({ send, handle }: AccountRequest<unknown>): Promise<Account<undefined>> => {
   const callFor = (username: string) => ({ url: `${API}/profile_lookup`, query: { username } })
-  const { body } = await requestFields(send, callFor, [handle], { onError: failNameless(send) })
+  const { body } = await requestFields(send, callFor, [handle], { onError: failUnknownName(send) })
   if (stringOrNull(body.username) === null) throw new Refused('broken')
   // Threads returns no id for profiles, so the name serves as one.
   return { id: handle, profile: mapProfile(body, handle), keep: undefined }
@@ -93,7 +93,7 @@ export const readPosts = (request: PostsRequest<unknown>): Promise<Posts> => {
     after,
     limit,
     anchor: 'post',
-    read: byTokenOfFewer(Math.min(limit, MOST_POSTS), read),
+    read: byTokenOfFewer(Math.min(limit, MAX_POSTS), read),
     map: ({ post, author }) => mapPost(post, now(), author),
     keyOf: ({ post }) => String(post.id),
     timeOf: ({ post }) => parseTime(post.timestamp),
@@ -104,22 +104,22 @@ export const readPosts = (request: PostsRequest<unknown>): Promise<Posts> => {
 /** Throws Refused (`closed`) when the post may exist but cannot be found this way. */
 export const readPost = async ({ send, now, match }: PostRequest<unknown>): Promise<PostResponse> => {
   const { user, code } = match
-  if (user === undefined) return failOpen()
+  if (user === undefined) return leaveToOtherSources()
   const name = user.toLowerCase()
-  const { body, response: answer } = await requestFewer(MOST_POSTS, (size) =>
+  const { body, response: answer } = await requestFewer(MAX_POSTS, (size) =>
     // The API does not return every author, and has no specific error for an unknown one.
-    requestFields(send, postsCall(name, size), [ALL, DOCUMENTED], { onError: failOpen }),
-  ).catch((error: unknown) => (isRefused(error, 'absent') ? failOpen() : Promise.reject(error)))
+    requestFields(send, postsCall(name, size), [ALL, DOCUMENTED], { onError: leaveToOtherSources }),
+  ).catch((error: unknown) => (isRefused(error, 'absent') ? leaveToOtherSources() : Promise.reject(error)))
   const found = requireList(body.data)
     .map(jsonObject)
     .find(({ shortcode }) => shortcode === code)
   const post = found === undefined ? null : mapPost(found, now())
-  if (post === null) return failOpen()
+  if (post === null) return leaveToOtherSources()
   return { post, answer }
 }
 
 /** Lets another source find the post. */
-const failOpen = (): never => {
+const leaveToOtherSources = (): never => {
   throw new Refused('closed', {
     as: 'unsupported_post_url',
     message: 'The Threads API cannot find posts by their URLs.',

@@ -255,8 +255,8 @@ describe('scanning Threads', () => {
       assert.equal(post.id, simulator.ids()[6])
       assert.equal(post.author?.handle, 'acme.bakery')
       assert.ok(!response.text().includes(TOKENS[0]))
-      for (const address of ['@acme.bakery/post/DAnone', '@nobody/post/DAxx5', `t/${codeOf(50)}`])
-        await rejects(walker.post(`https://www.threads.com/${address}`), 'unsupported_post_url')
+      for (const path of ['@acme.bakery/post/DAnone', '@nobody/post/DAxx5', `t/${codeOf(50)}`])
+        await rejects(walker.post(`https://www.threads.com/${path}`), 'unsupported_post_url')
     }))
 
   test('rejects a malformed position', () =>

@@ -5,10 +5,10 @@ import { late } from '../../upstream/contract/late.ts'
 import { platform, source } from '../../upstream/contract/platform.ts'
 import { readUsage } from '../meta/read-usage.ts'
 import { givenTokens, LONG_LIFE_SECONDS, refreshToken, signWithToken } from '../meta/tokens.ts'
-import { API, CONTROL_NAME, ORIGIN, oembedUrl, POSTS } from './addresses.ts'
 import { canonicalizeName } from './canonicalize-name.ts'
 import { REFUSALS } from './refusals.ts'
 import { UNSUPPORTED } from './unsupported.ts'
+import { API, CONTROL_NAME, ORIGIN, oembedUrl, POSTS } from './urls.ts'
 
 const read = late(() => import('./read-threads.ts'))
 

@@ -14,7 +14,7 @@ export const canonicalizeName = (input: string): string | undefined => {
   return nameOf(PATH.exec(readSiteUrl(text, HOST)?.path ?? '')?.groups?.name ?? '')
 }
 
-const nameOf = (written: string): string | undefined => {
-  const name = written.toLowerCase()
+const nameOf = (text: string): string | undefined => {
+  const name = text.toLowerCase()
   return NAME.test(name) ? name : undefined
 }

@@ -17,11 +17,11 @@ import type {
 } from '../../upstream/contract/source.ts'
 import { byToken } from '../../upstream/paging/batches.ts'
 import { walk } from '../../upstream/paging/walk.ts'
-import { API } from './addresses.ts'
 import { canonicalizeName } from './canonicalize-name.ts'
 import { mapUser } from './map-user.ts'
 import { mapVideo } from './map-video.ts'
 import { requireData, videosOf } from './require-data.ts'
+import { API } from './urls.ts'
 
 const BASIC = ['open_id', 'union_id', 'avatar_url', 'avatar_url_100', 'avatar_large_url', 'display_name']
 const PROFILE = ['bio_description', 'profile_deep_link', 'is_verified', 'username']
@@ -55,16 +55,16 @@ export const readAccount = async ({ send, handle }: AccountRequest<unknown>): Pr
   const response = await requestUser(send)
   const user = requireData(requireData(jsonObject(response.json()).data).user)
   const { username } = user
-  if (typeof username === 'string' && canonicalizeName(username) !== handle) throw ofAnother()
+  if (typeof username === 'string' && canonicalizeName(username) !== handle) throw wrongAccount()
   return { id: handle, profile: mapUser(user, handle), keep: undefined }
 }
 
-const ofAnother = (): Refused =>
+const wrongAccount = (): Refused =>
   new Refused('credential_refused', { message: 'The token of this account belongs to another account.' })
 
 type Item = { readonly video: JsonObject; readonly author: Author }
 
-const MOST = 20
+const MAX_ITEMS = 20
 /** In milliseconds, although videos have seconds. */
 const CURSOR = /^\d{1,15}$/
 
@@ -79,7 +79,7 @@ export const readPosts = ({ send, after, limit, account }: PostsRequest<unknown>
     map: ({ video, author }) => mapVideo(video, author),
     read: byToken(async (cursor) => {
       if (cursor !== undefined && !CURSOR.test(cursor)) throw new Refused('invalid_cursor')
-      const json = { max_count: Math.min(MOST, limit), ...(cursor !== undefined && { cursor: Number(cursor) }) }
+      const json = { max_count: Math.min(MAX_ITEMS, limit), ...(cursor !== undefined && { cursor: Number(cursor) }) }
       const [response, { profile }] = await Promise.all([
         send({ url: `${API}/v2/video/list/`, query: { fields: VIDEO }, body: { json }, bucket: 'video/list' }),
         account(),
@@ -110,7 +110,7 @@ export const readPost = async ({ send, match, accounts }: PostRequest<unknown>):
     .find(({ id }) => id === match.id)
   if (video === undefined) throw new Refused('closed')
   const name = NAMED.exec(stringOrNull(video.share_url) ?? '')?.groups?.name
-  if (name !== undefined && canonicalizeName(name) !== account) throw ofAnother()
+  if (name !== undefined && canonicalizeName(name) !== account) throw wrongAccount()
   // The basic fields, which every owner grants, suffice for an author.
   const reported = await send({
     url: `${API}/v2/user/info/`,

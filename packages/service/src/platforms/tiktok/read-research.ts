@@ -18,10 +18,10 @@ import type {
 } from '../../upstream/contract/source.ts'
 import { byToken } from '../../upstream/paging/batches.ts'
 import { walk } from '../../upstream/paging/walk.ts'
-import { API } from './addresses.ts'
 import { authorNamed, mapUser } from './map-user.ts'
 import { mapVideo } from './map-video.ts'
 import { requireData, videosOf } from './require-data.ts'
+import { API } from './urls.ts'
 
 const USER = [
   ...['display_name', 'bio_description', 'avatar_url', 'is_verified', 'follower_count', 'following_count'],
@@ -36,8 +36,8 @@ type Item = { readonly video: JsonObject; readonly author: Author }
 const DAY_MS = 86_400_000
 const WINDOW_DAYS = 30
 /** Consecutive windows without a video that end the walk: about a year. */
-const MOST_EMPTY = 12
-const MOST = 100
+const MAX_EMPTY = 12
+const MAX_ITEMS = 100
 
 /** The last day of the window since the epoch, the number of empty windows before it, and the cursor in its list. */
 const POSITION = /^(?<day>\d{1,6}) (?<empty>\d{1,2})(?: (?<cursor>\d{1,9}) (?<search>\w{1,40}))?$/
@@ -62,7 +62,7 @@ export const readPosts = ({ send, now, handle, after, limit, account }: PostsReq
     map: ({ video, author }) => mapVideo(video, author),
     read: byToken(async (at) => {
       const { day, empty, cursor, search } = positionOf(at, now())
-      const size = Math.min(MOST, limit)
+      const size = Math.min(MAX_ITEMS, limit)
       const [response, { profile }] = await Promise.all([
         requestVideos(send, 'username', handle, day, size, cursor === undefined ? {} : { cursor, search_id: search }),
         account(),
@@ -76,7 +76,7 @@ export const readPosts = ({ send, now, handle, after, limit, account }: PostsReq
       if (data.has_more === true && typeof data.cursor === 'number' && id !== null)
         return { items, next: `${day} 0 ${data.cursor} ${id}` }
       const silent = items.length === 0 && cursor === undefined ? empty + 1 : 0
-      return { items, next: silent === MOST_EMPTY ? undefined : `${day - WINDOW_DAYS} ${silent}` }
+      return { items, next: silent === MAX_EMPTY ? undefined : `${day - WINDOW_DAYS} ${silent}` }
     }),
   })
 

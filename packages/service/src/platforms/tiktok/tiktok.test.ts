@@ -174,8 +174,8 @@ describe('scanning TikTok through the Research API', () => {
   test('reads a post of a connected account with its own token, and any other through the Research API', async (t) => {
     const [simulator, walker] = await open(t, { ...CREATOR, ...RESEARCHER })
     const [id = ''] = simulator.ids()
-    const read = async (address: string) => {
-      const { post } = await walker.post(address)
+    const read = async (url: string) => {
+      const { post } = await walker.post(url)
       assert.equal(post.id, id)
       return [post.media[0]?.width, simulator.exchanges()]
     }

@@ -10,10 +10,10 @@ import { platform, source } from '../../upstream/contract/platform.ts'
 import { Refused } from '../../upstream/contract/refusal.ts'
 import { bearer } from '../../upstream/credentials/bearer.ts'
 import { givenPerAccount } from '../../upstream/credentials/given.ts'
-import { API, oembedUrl, ownerOfPost, POSTS } from './addresses.ts'
 import { canonicalizeName } from './canonicalize-name.ts'
 import { DISPLAY_REFUSALS, RESEARCH_REFUSALS } from './refusals.ts'
 import { UNSUPPORTED } from './unsupported.ts'
+import { API, oembedUrl, ownerOfPost, POSTS } from './urls.ts'
 
 const display = late(() => import('./read-display.ts'))
 const research = late(() => import('./read-research.ts'))

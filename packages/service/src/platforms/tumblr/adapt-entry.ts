@@ -4,7 +4,7 @@ import { buildAuthor, buildPost } from '../../post/build-post.ts'
 import type { PlatformPost, Profile } from '../../post/post.ts'
 
 /** A feed gives every post a title, mostly the beginning of its text. */
-const isSaid = (title: string, text: string | null): boolean => {
+const isInText = (title: string, text: string | null): boolean => {
   const fold = (part: string) => part.replace(/\s+/g, ' ').trim()
   const [beginning = ''] = fold(title).split(/…$|\.{3}$/, 1)
   return text !== null && fold(text.slice(0, 10_000)).includes(beginning.trim())
@@ -23,7 +23,7 @@ export const adaptEntry = (
     ...rest,
     id,
     ...(isVideo && { kind }),
-    title: title === null || title === 'Photo' || title === 'Video' || isSaid(title, post.text) ? null : title,
+    title: title === null || title === 'Photo' || title === 'Video' || isInText(title, post.text) ? null : title,
     author: buildAuthor({ handle, displayName: profile.displayName, url: profile.url }),
   })
 }

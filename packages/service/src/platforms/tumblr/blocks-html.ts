@@ -10,7 +10,7 @@ import { formatText } from './format-text.ts'
 import { mapCard, mapMedium } from './map-blocks.ts'
 import { unwrapUrl } from './unwrap-url.ts'
 
-export type Shown = {
+export type ShownBlock = {
   readonly block: JsonObject
   readonly medium: Media | null
   /** The asker, when the block belongs to a question; empty when anonymous. */
@@ -28,10 +28,10 @@ const LISTS: ReadonlyMap<unknown, string> = new Map([
   ['ordered-list-item', 'ol'],
   ['unordered-list-item', 'ul'],
 ])
-const MOST_LEVEL = 7
+const MAX_LEVEL = 7
 
 /** In the order of the layout's rows, then the blocks that no row names. */
-export const orderBlocks = (content: unknown, layout: unknown): readonly Shown[] => {
+export const orderBlocks = (content: unknown, layout: unknown): readonly ShownBlock[] => {
   const blocks = jsonList(content).map(jsonObject)
   const layouts = jsonList(layout).map(jsonObject)
   const askers = new Map<unknown, JsonObject>()
@@ -63,7 +63,7 @@ const createLists = () => {
   return {
     close: () => closeTo(0),
     item(list: string, level: number, inner: string): string {
-      const depth = Math.min(level, open.length, MOST_LEVEL) + 1
+      const depth = Math.min(level, open.length, MAX_LEVEL) + 1
       let html = closeTo(depth)
       if (open.length === depth && open.at(-1) === list) return `${html}</li><li>${inner}`
       html += closeTo(depth - 1)
@@ -73,7 +73,7 @@ const createLists = () => {
   }
 }
 
-const textHtml = ({ block: { subtype, text, formatting } }: Shown): string => {
+const textHtml = ({ block: { subtype, text, formatting } }: ShownBlock): string => {
   const inner = lines(formatText(typeof text === 'string' ? text : '', formatting))
   const element = ELEMENTS.get(subtype) ?? 'p'
   return `<${element}>${inner}</${element}>`
@@ -81,7 +81,7 @@ const textHtml = ({ block: { subtype, text, formatting } }: Shown): string => {
 
 const lines = (inline: string): string => inline.replace(/\r?\n/g, '<br />')
 
-const imageHtml = ({ block, medium }: Shown): string => {
+const imageHtml = ({ block, medium }: ShownBlock): string => {
   if (medium?.url == null) return ''
   const { url, alt, width, height } = medium
   const size = width === null || height === null ? '' : ` width="${width}" height="${height}"`
@@ -93,24 +93,24 @@ const imageHtml = ({ block, medium }: Shown): string => {
 const linkParagraph = (url: string | null, text: string): string =>
   `<p>${url === null ? escapeHtml(text) : linkHtml(url, text)}</p>`
 
-const cardHtml = ({ block, medium }: Shown): string => {
+const cardHtml = ({ block, medium }: ShownBlock): string => {
   const card = mapCard(block, medium)
   return card === null ? '' : linkParagraph(card.url, card.title ?? stringOrNull(block.display_url) ?? card.url)
 }
 
 /** Only subscribers can read what is behind the paywall. */
-const paywallHtml = ({ block: { url, title, text } }: Shown): string => {
+const paywallHtml = ({ block: { url, title, text } }: ShownBlock): string => {
   const words = stringOrNull(title) ?? stringOrNull(text)
   return words === null ? '' : linkParagraph(unwrapUrl(url), words)
 }
 
 /** Often the block of text before it has the same words. */
-const questionHtml = ({ block: { question } }: Shown, before: Shown | undefined): string => {
+const questionHtml = ({ block: { question } }: ShownBlock, before: ShownBlock | undefined): string => {
   const text = stringOrNull(question)
   return text === null || text === stringOrNull(before?.block.text) ? '' : linkParagraph(null, text)
 }
 
-const RENDERERS: ReadonlyMap<unknown, (shown: Shown, before: Shown | undefined) => string> = new Map([
+const RENDERERS: ReadonlyMap<unknown, (shown: ShownBlock, before: ShownBlock | undefined) => string> = new Map([
   ['text', textHtml],
   ['image', imageHtml],
   ['link', cardHtml],
@@ -121,7 +121,7 @@ const RENDERERS: ReadonlyMap<unknown, (shown: Shown, before: Shown | undefined) 
 ])
 
 /** `isSkipped`: whether the block is mapped elsewhere, as the title or the card of the post. */
-export const blocksHtml = (shown: readonly Shown[], isSkipped: (block: JsonObject) => boolean): string => {
+export const blocksHtml = (shown: readonly ShownBlock[], isSkipped: (block: JsonObject) => boolean): string => {
   const lists = createLists()
   let html = ''
   let quoted: JsonObject | undefined

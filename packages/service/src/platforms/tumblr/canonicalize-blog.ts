@@ -58,7 +58,7 @@ export const canonicalizeBlog = (input: string): string | undefined => {
 /** Whether a canonical handle is a uuid, which only the API accepts. */
 export const isUuid = (handle: string): boolean => UUID.test(handle)
 
-const nameOf = (written: string): string | undefined => {
-  const name = written.toLowerCase()
+const nameOf = (text: string): string | undefined => {
+  const name = text.toLowerCase()
   return NAME.test(name) && !RESERVED.has(name) ? name : undefined
 }

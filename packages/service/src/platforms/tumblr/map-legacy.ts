@@ -59,7 +59,7 @@ const chat = ({ title, dialogue, body }: JsonObject): Content => {
 }
 
 /** The page of a video or audio that cannot be played here. */
-const elsewhere = (post: JsonObject, imageUrl: string | null): LinkCard | null => {
+const externalCard = (post: JsonObject, imageUrl: string | null): LinkCard | null => {
   const url = unwrapUrl(post.permalink_url) ?? unwrapUrl(post.audio_source_url) ?? unwrapUrl(post.source_url)
   return url === null ? null : { url, title: stringOrNull(post.source_title), description: null, imageUrl }
 }
@@ -71,7 +71,7 @@ const audio = (post: JsonObject): Content => {
   const alt = named.length === 0 ? null : named.join(' – ')
   const isShown = embedUrl !== null || previewUrl !== null
   const media = isShown ? [buildMedia({ type: 'audio', previewUrl, embedUrl, alt })] : []
-  const link = embedUrl === null ? elsewhere(post, previewUrl) : null
+  const link = embedUrl === null ? externalCard(post, previewUrl) : null
   return { html: htmlOf(post.caption), media, link, views: countOrNull(post.plays) }
 }
 
@@ -80,7 +80,7 @@ const video = (post: JsonObject): Content => {
   const url = absoluteUrl(post.video_url)
   const previewUrl = absoluteUrl(post.thumbnail_url)
   const embedUrl = url === null ? (players.findLast((player) => player !== null) ?? null) : null
-  const link = url === null && embedUrl === null ? elsewhere(post, previewUrl) : null
+  const link = url === null && embedUrl === null ? externalCard(post, previewUrl) : null
   if (url === null && previewUrl === null && embedUrl === null) return { html: htmlOf(post.caption), link }
   const durationSeconds = typeof post.duration === 'number' && post.duration > 0 ? post.duration : null
   return {

@@ -32,7 +32,7 @@ const map = (more: JsonObject): PlatformPost => {
   return post
 }
 const content = (...blocks: readonly JsonObject[]): PlatformPost => map({ content: blocks })
-const said = (text: string, more: JsonObject = {}) => ({ type: 'text', text, ...more })
+const firstContent = (text: string, more: JsonObject = {}) => ({ type: 'text', text, ...more })
 
 describe('mapping a blog', () => {
   test('maps a blog to a profile', () => {
@@ -227,27 +227,27 @@ describe('mapping blocks', () => {
   })
 
   test('maps subtypes to elements, and nests lists by their levels', () => {
-    const item = (text: string, subtype: string, level = 0) => said(text, { subtype, indent_level: level })
+    const item = (text: string, subtype: string, level = 0) => firstContent(text, { subtype, indent_level: level })
     assert.equal(
       content(
-        said('a\nb'),
-        said('H', { subtype: 'heading1' }),
-        said('h', { subtype: 'heading2' }),
-        said('q', { subtype: 'quote' }),
+        firstContent('a\nb'),
+        firstContent('H', { subtype: 'heading1' }),
+        firstContent('h', { subtype: 'heading2' }),
+        firstContent('q', { subtype: 'quote' }),
         item('1', 'ordered-list-item'),
         item('1a', 'unordered-list-item', 1),
         item('1b', 'unordered-list-item', 1),
         item('2', 'ordered-list-item'),
         item('x', 'unordered-list-item'),
         item('deep', 'unordered-list-item', 7),
-        said('end'),
+        firstContent('end'),
       ).html,
       '<p>a<br />b</p><h1>H</h1><h2>h</h2><blockquote>q</blockquote><ol><li>1<ul><li>1a</li><li>1b</li></ul></li><li>2</li></ol><ul><li>x<ul><li>deep</li></ul></li></ul><p>end</p>',
     )
   })
 
   test('orders blocks by the rows of the layout, in the current and the former form', () => {
-    const blocks = [said('one'), said('two'), said('three')]
+    const blocks = [firstContent('one'), firstContent('two'), firstContent('three')]
     const text = (layout: readonly JsonObject[]) => map({ content: blocks, layout }).text
     assert.equal(text([{ type: 'rows', display: [{ blocks: [2] }, { blocks: [0, 1] }] }]), 'three\n\none\n\ntwo')
     assert.equal(text([{ type: 'rows', rows: [[1, 0]] }]), 'two\n\none\n\nthree')
@@ -256,7 +256,7 @@ describe('mapping blocks', () => {
   })
 
   test('puts a question before its answer, under the name of the asker', () => {
-    const blocks = [said('Why?', { subtype: 'heading1' }), said('Rain.')]
+    const blocks = [firstContent('Why?', { subtype: 'heading1' }), firstContent('Rain.')]
     const withAsker = (attribution?: JsonObject) =>
       map({ content: blocks, layout: [{ type: 'ask', blocks: [0], ...(attribution && { attribution }) }] })
     assert.equal(withAsker().html, '<blockquote><h1>Why?</h1></blockquote><p>Rain.</p>')
@@ -373,7 +373,7 @@ describe('mapping blocks', () => {
 
   test('maps only the visible part of a paywall, and skips unknown types', () => {
     const post = content(
-      said('open'),
+      firstContent('open'),
       { type: 'paywall', subtype: 'cta', url: 'https://a.example/', title: 'Pay' },
       { type: 'hologram', text: 'x' },
     )
@@ -383,26 +383,30 @@ describe('mapping blocks', () => {
 
 describe('reblogs and authors', () => {
   const trail = [
-    { post: { id: '5500000' }, blog: { name: 'lichen', uuid: 't:l' }, content: [said('Slow.')] },
-    { broken_blog_name: 'gone', content: [said('so good')] },
+    { post: { id: '5500000' }, blog: { name: 'lichen', uuid: 't:l' }, content: [firstContent('Slow.')] },
+    { broken_blog_name: 'gone', content: [firstContent('so good')] },
   ]
   const parent = { parent_post_url: 'https://moss.tumblr.com/post/77', reblogged_from_name: 'moss' }
 
   test('a reblog with words quotes the last post of the trail that still exists', () => {
-    const post = map({ ...parent, content: [said('Yes.')], trail })
+    const post = map({ ...parent, content: [firstContent('Yes.')], trail })
     assert.deepEqual([post.text, post.repostOf], ['Yes.', null])
     assert.deepEqual(post.quoteOf, {
       id: '5500000',
       url: 'https://lichen.tumblr.com/post/5500000',
       author: buildAuthor({ id: 't:l', handle: 'lichen', displayName: 'lichen', url: 'https://lichen.tumblr.com/' }),
     })
-    const broken = map({ ...parent, content: [said('Yes.')], trail: trail.slice(1) })
+    const broken = map({ ...parent, content: [firstContent('Yes.')], trail: trail.slice(1) })
     assert.equal(broken.quoteOf?.url, 'https://moss.tumblr.com/post/77')
   })
 
   test('a reblog of a single post keeps its content and its title', () => {
     const [item] = trail
-    const own = { ...item, blog: { name: 'moss' }, content: [said('T', { subtype: 'heading1' }), said('B')] }
+    const own = {
+      ...item,
+      blog: { name: 'moss' },
+      content: [firstContent('T', { subtype: 'heading1' }), firstContent('B')],
+    }
     const post = map({ ...parent, content: [], trail: [own] })
     assert.deepEqual([post.kind, post.title, post.text, post.repostOf?.id], ['article', 'T', 'B', '77'])
   })
@@ -453,7 +457,7 @@ test('the mapping never throws, whatever a response contains', () => {
 
 test('a community label makes a post sensitive', () => {
   const labeled = (community_labels: unknown) =>
-    map({ content: [said('x')], is_nsfw: false, community_labels }).sensitive
+    map({ content: [firstContent('x')], is_nsfw: false, community_labels }).sensitive
   assert.deepEqual(
     [labeled({ has_community_label: true, categories: ['sexual_themes'] }), labeled(undefined)],
     [true, false],

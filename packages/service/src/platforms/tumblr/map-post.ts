@@ -10,7 +10,7 @@ import { walkHtml } from '../../post/markup/walk-html.ts'
 import type { LinkCard, Media, PlatformPost, Poll, PostKind, PostReference } from '../../post/post.ts'
 import { plainText } from '../../post/text.ts'
 import { uniqueMedia } from '../../post/unique-media.ts'
-import { blocksHtml, orderBlocks, type Shown, signedBy } from './blocks-html.ts'
+import { blocksHtml, orderBlocks, type ShownBlock, signedBy } from './blocks-html.ts'
 import { mapCard, mapPoll } from './map-blocks.ts'
 import { mapAuthor } from './map-blog.ts'
 import { type Content, mapLegacy } from './map-legacy.ts'
@@ -97,7 +97,7 @@ const quoted = (item: JsonObject, html: string, title: unknown): string => {
   return `${signedBy(blog)}<blockquote>${heading}${html}</blockquote>`
 }
 
-const headingOf = (text: string): Shown => ({
+const headingOf = (text: string): ShownBlock => ({
   block: { type: 'text', subtype: 'heading1', text },
   medium: null,
   asker: undefined,
@@ -105,8 +105,11 @@ const headingOf = (text: string): Shown => ({
 
 const mapBlocks = ({ content, layout }: JsonObject, timestamp: unknown, now: number): Mapped => {
   const shown = orderBlocks(content, layout)
-  const said = shown.find(({ block }) => block.type !== 'text' || stringOrNull(block.text) !== null)
-  const title = said && said.asker === undefined && said.block.subtype === 'heading1' ? said.block : undefined
+  const firstContent = shown.find(({ block }) => block.type !== 'text' || stringOrNull(block.text) !== null)
+  const title =
+    firstContent && firstContent.asker === undefined && firstContent.block.subtype === 'heading1'
+      ? firstContent.block
+      : undefined
   const cards = shown.map(({ block, medium }) => [block, mapCard(block, medium)] as const)
   const [cardBlock, link] = cards.find((pair): pair is readonly [JsonObject, LinkCard] => pair[1] !== null) ?? []
   return {

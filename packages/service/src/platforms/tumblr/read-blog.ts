@@ -15,13 +15,13 @@ import type {
   PostsRequest,
 } from '../../upstream/contract/source.ts'
 import { type Batch, walk } from '../../upstream/paging/walk.ts'
-import { API } from './addresses.ts'
 import { mapBlog } from './map-blog.ts'
 import { idOf, mapPost, textsOf } from './map-post.ts'
+import { API } from './urls.ts'
 
-const MOST_POSTS = 20
+const MAX_POSTS = 20
 /** A page repeats the last post of the page before, so one post would make no progress. */
-const LEAST_POSTS = 2
+const MIN_POSTS = 2
 
 /** Variant → the type in the URL. */
 const TYPES: ReadonlyMap<string, string> = new Map([
@@ -45,7 +45,7 @@ const requestPosts = (
 
 const responseOf = (response: Response): JsonObject => jsonObject(jsonObject(response.json()).response)
 
-const sizeOf = (limit: number): number => Math.max(LEAST_POSTS, Math.min(limit, MOST_POSTS))
+const sizeOf = (limit: number): number => Math.max(MIN_POSTS, Math.min(limit, MAX_POSTS))
 
 export const readAccount = async ({ send, handle, limit }: AccountRequest<unknown>): Promise<Account<undefined>> => {
   const { blog } = responseOf(await requestPosts(send, handle, '', { limit: sizeOf(limit) }))

@@ -135,11 +135,11 @@ describe('Tumblr through its API', () => {
   })
 
   /** Undocumented behavior, and its alternatives. */
-  const BELIEVED: readonly Partial<TumblrQuirks>[] = [
+  const ALTERNATIVES: readonly Partial<TumblrQuirks>[] = [
     ...[{ reportsFlags: true }, { reportsFlags: false }],
     ...([{ notFound: 'errors' }, { notFound: 'meta' }] as const),
   ]
-  for (const quirks of BELIEVED)
+  for (const quirks of ALTERNATIVES)
     test(`a walk is complete, and missing blogs and posts are reported, with ${JSON.stringify(quirks)}`, async (t) => {
       const own = await startTumblr()
       Object.assign(own.quirks, quirks)

@@ -6,10 +6,10 @@ import { Type } from '../../parsing/type.ts'
 import { late } from '../../upstream/contract/late.ts'
 import { platform, source } from '../../upstream/contract/platform.ts'
 import { givenEach } from '../../upstream/credentials/given.ts'
-import { API, oembedUrl, POSTS } from './addresses.ts'
 import { canonicalizeBlog } from './canonicalize-blog.ts'
 import { REFUSAL_FORM, REFUSALS } from './refusals.ts'
 import { UNSUPPORTED } from './unsupported.ts'
+import { API, oembedUrl, POSTS } from './urls.ts'
 
 const read = late(() => import('./read-blog.ts'))
 

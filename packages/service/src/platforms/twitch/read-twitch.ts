@@ -16,11 +16,11 @@ import type {
 } from '../../upstream/contract/source.ts'
 import { byToken } from '../../upstream/paging/batches.ts'
 import { walk } from '../../upstream/paging/walk.ts'
-import { API } from './addresses.ts'
 import { filterOf } from './canonicalize-channel.ts'
 import { mapClip, mapUser, mapVideo } from './map-video.ts'
+import { API } from './urls.ts'
 
-const MOST_ITEMS = 100
+const MAX_ITEMS = 100
 
 const requestHelix = (send: Send, method: string, call: Omit<Call, 'url'>): Promise<Response> =>
   send({ ...call, url: `${API}/helix/${method}` })
@@ -52,7 +52,7 @@ export const readPosts = (request: PostsRequest<unknown>): Promise<Posts> => {
   const requestFor = async (cursor: string | undefined): Promise<Response> => {
     const filter = filterOf(handle)
     const id = 'id' in filter ? filter.id : (await request.account()).id
-    const page = { first: Math.min(limit, MOST_ITEMS), after: cursor }
+    const page = { first: Math.min(limit, MAX_ITEMS), after: cursor }
     // The previous page succeeded, so a 400 means a bad cursor, whatever the message says.
     const answers = cursor === undefined ? [] : [400]
     const response = await (isClips

@@ -130,13 +130,13 @@ describe('scanning Twitch', () => {
   })
 
   /** Undocumented behavior, and its alternatives. */
-  const BELIEVED: readonly Partial<TwitchQuirks>[] = [
+  const ALTERNATIVES: readonly Partial<TwitchQuirks>[] = [
     ...([{ badRequest: 'words' }, { badRequest: 'nothing' }] as const),
     ...([{ tokenErrors: 'bare' }, { tokenErrors: 'oauth' }] as const),
     ...[{ clipDepth: 12 }, { clipDepth: 1_000 }],
     ...[{ recording: '' }, { recording: PROCESSING }],
   ]
-  for (const quirks of BELIEVED)
+  for (const quirks of ALTERNATIVES)
     test(`walks are complete, and errors are reported, with ${JSON.stringify(quirks)}`, async (t) => {
       const own = await startTwitch()
       Object.assign(own.quirks, quirks)

@@ -8,10 +8,10 @@ import { platform, source } from '../../upstream/contract/platform.ts'
 import { bearer } from '../../upstream/credentials/bearer.ts'
 import { clientCredentials } from '../../upstream/credentials/client-credentials.ts'
 import { listOf } from '../../upstream/credentials/given.ts'
-import { API, POSTS } from './addresses.ts'
 import { canonicalizeChannel } from './canonicalize-channel.ts'
 import { REFUSAL_FORM, REFUSALS } from './refusals.ts'
 import { UNSUPPORTED } from './unsupported.ts'
+import { API, POSTS } from './urls.ts'
 
 const read = late(() => import('./read-twitch.ts'))
 

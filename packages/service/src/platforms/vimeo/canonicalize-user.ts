@@ -49,7 +49,7 @@ export const pathOf = (handle: string): string => {
   return `/users/${/^user(?<id>\d+)$/.exec(handle)?.groups?.id ?? handle}`
 }
 
-const handleOf = (written: string): string | undefined => {
-  const name = written.toLowerCase()
+const handleOf = (text: string): string | undefined => {
+  const name = text.toLowerCase()
   return CHANNEL.test(name) || (NAME.test(name) && !RESERVED.has(name)) ? name : undefined
 }

@@ -7,7 +7,7 @@ import { type JsonObject, jsonList } from '../../parsing/json-value.ts'
 import { buildAuthor, buildMedia, buildPost, buildProfile } from '../../post/build-post.ts'
 import type { PlatformPost } from '../../post/post.ts'
 import { mapUser } from './map-user.ts'
-import { isShown, mapVideo } from './map-video.ts'
+import { isVisible, mapVideo } from './map-video.ts'
 
 const read = (name: string): JsonObject => JSON.parse(readFixture(`vimeo/${name}.json`))
 const [tide, untitled] = jsonList(read('videos').data)
@@ -141,7 +141,7 @@ test('maps a running live stream without a duration, and falls back to the creat
 
 test('shows public videos in a list, and unlisted ones only by URL', () => {
   const views = ['anybody', 'ptv', 'unlisted', 'disable', 'contacts', 'nobody', 'password', 'users']
-  const shown = (among: 'list' | 'alone') => views.filter((view) => isShown({ privacy: { view } }, among))
+  const shown = (among: 'list' | 'alone') => views.filter((view) => isVisible({ privacy: { view } }, among))
   assert.deepEqual(shown('list'), ['anybody', 'ptv'])
   assert.deepEqual(shown('alone'), ['anybody', 'ptv', 'unlisted', 'disable'])
 })
@@ -153,7 +153,7 @@ test('never throws, whatever a response contains', () => {
       const post = mapVideo({ uri: '/videos/1', ...odd })
       if (post) assert.deepEqual(faultsOfPost(post), [])
       assert.deepEqual(faultsOfProfile(mapUser(odd, 'x')), [])
-      isShown(odd, 'list')
+      isVisible(odd, 'list')
     }),
     { numRuns: 500 },
   )

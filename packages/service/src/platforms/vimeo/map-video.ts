@@ -72,13 +72,13 @@ const isSensitive = (ratings: unknown): boolean | null => {
   return rated.includes('safe') ? false : null
 }
 
-/** `ptv` videos are sold; everybody can see their page and a trailer. */
+/** `ptv` videos are sold; their page and a trailer are public. */
 const PUBLIC: ReadonlySet<unknown> = new Set(['anybody', 'ptv'])
 
 /** Whether the video is public. The token may also return private videos of the operator's own account. */
-export const isShown = (value: unknown, among: 'list' | 'alone'): boolean => {
+export const isVisible = (value: unknown, among: 'list' | 'alone'): boolean => {
   const { view } = jsonObject(jsonObject(value).privacy)
-  // With the URL, anybody may see unlisted videos, and videos that are hidden from Vimeo's own pages (`disable`).
+  // With the URL, any client may read unlisted videos, and videos that are hidden from Vimeo's own pages (`disable`).
   return view === undefined || PUBLIC.has(view) || (among === 'alone' && (view === 'unlisted' || view === 'disable'))
 }
 

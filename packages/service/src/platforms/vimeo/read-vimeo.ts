@@ -16,12 +16,12 @@ import type {
   PostsRequest,
 } from '../../upstream/contract/source.ts'
 import { type Batch, walk } from '../../upstream/paging/walk.ts'
-import { API } from './addresses.ts'
 import { pathOf } from './canonicalize-user.ts'
 import { idOf, mapUser } from './map-user.ts'
-import { isShown, mapVideo, textsOf } from './map-video.ts'
+import { isVisible, mapVideo, textsOf } from './map-video.ts'
+import { API } from './urls.ts'
 
-const MOST_VIDEOS = 100
+const MAX_VIDEOS = 100
 
 const totals = (...connections: readonly string[]) =>
   connections.map((connection) => `metadata.connections.${connection}.total`)
@@ -70,8 +70,8 @@ export const readPosts = ({ send, handle, after, limit }: PostsRequest<unknown>)
     after,
     limit,
     anchor: 'count',
-    read: (at) => readBatch(send, handle, at, Math.min(limit, MOST_VIDEOS)),
-    map: (video) => (isShown(video, 'list') ? mapVideo(video) : null),
+    read: (at) => readBatch(send, handle, at, Math.min(limit, MAX_VIDEOS)),
+    map: (video) => (isVisible(video, 'list') ? mapVideo(video) : null),
     keyOf: ({ uri }) => idOf(uri) ?? '',
     timeOf: ({ release_time: released, created_time: created }) => parseTime(released) ?? parseTime(created),
     textsOf,
@@ -117,6 +117,6 @@ export const readPost = async ({ send, match }: PostRequest<unknown>): Promise<P
   if (idOf(jsonObject(response.json()).uri) === null) throw new Refused('broken', { about: 'post' })
   const post = mapVideo(response.json())
   if (post === null) throw new Refused('absent', { about: 'post' })
-  if (!isShown(response.json(), 'alone')) throw new Refused('hidden', { about: 'post' })
+  if (!isVisible(response.json(), 'alone')) throw new Refused('hidden', { about: 'post' })
   return { post, answer: response }
 }

@@ -5,7 +5,7 @@
 import { type Archive, archiveIn, archiveOf, isSpecial } from './archives.ts'
 
 const WEB_SCHEME = /^https?:\/\//i
-const LONGEST = 1024
+const MAX_LENGTH = 1024
 
 /** First segments inside every WordPress site: the path before them is the site's folder, the rest is dropped. */
 const INSIDE = new Set([
@@ -21,23 +21,23 @@ const DASHBOARD =
 
 /** undefined when the input is no site. */
 export const canonicalizeSite = (input: string): string | undefined => {
-  const written = siteIn(input.trim())
-  if (written === '' || /[\s\p{Cc}\\<>"@]/u.test(written)) return undefined
-  const isWeb = WEB_SCHEME.test(written)
-  if (!isWeb && /^(?:[a-z][a-z0-9+.-]*:(?!\d)|[/?#.])/i.test(written)) return undefined
-  const url = URL.parse(isWeb ? written : `https://${written}`)
+  const trimmed = siteIn(input.trim())
+  if (trimmed === '' || /[\s\p{Cc}\\<>"@]/u.test(trimmed)) return undefined
+  const isWeb = WEB_SCHEME.test(trimmed)
+  if (!isWeb && /^(?:[a-z][a-z0-9+.-]*:(?!\d)|[/?#.])/i.test(trimmed)) return undefined
+  const url = URL.parse(isWeb ? trimmed : `https://${trimmed}`)
   if (url === null || url.username !== '' || url.password !== '' || url.hostname.startsWith('.')) return undefined
   const isNamed = url.hostname.includes('.')
   if (!isWeb && !isNamed) return undefined
-  // The URL parser reads "1.5" and "0x7f.1" as IPv4 addresses, which nobody means.
-  if (/^[\d.]+$/.test(url.hostname) && !written.includes(url.hostname)) return undefined
+  // The URL parser reads "1.5" and "0x7f.1" as IPv4 addresses, which a user does not mean.
+  if (/^[\d.]+$/.test(url.hostname) && !trimmed.includes(url.hostname)) return undefined
   const place = placeOf(url)
   if (place === undefined) return undefined
   const scheme = url.protocol === 'https:' && isNamed ? '' : `${url.protocol}//`
   const handle = `${scheme}${url.host}${place}`
   // A site hosted at wordpress.com has its own host name and no folder.
   const isPageOfHosted = HOSTED.test(url.hostname) && siteOf(handle).folder !== ''
-  return handle.length > LONGEST || isPageOfHosted ? undefined : handle
+  return handle.length > MAX_LENGTH || isPageOfHosted ? undefined : handle
 }
 
 /** The site that a dashboard URL or a fediverse account names; any other text unchanged. */

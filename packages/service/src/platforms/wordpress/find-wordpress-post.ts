@@ -20,8 +20,8 @@ export const findHostedPost = async ({ send, url }: PostRequest<unknown>): Promi
   const root = hostedRoot(url.hostname)
   const id = url.searchParams.get('p')
   const found = await (id === null ? readBySlug(send, root, url) : readById(send, postUrl(root, id))).catch(withSite)
-  const isTold = id === null && Array.isArray(found.response.json())
-  if (found.post === undefined) throw new Refused(isTold ? 'absent' : 'broken', { about: 'post' })
+  const isEmptyList = id === null && Array.isArray(found.response.json())
+  if (found.post === undefined) throw new Refused(isEmptyList ? 'absent' : 'broken', { about: 'post' })
   return responseOf(found.post, found.response, url)
 }
 

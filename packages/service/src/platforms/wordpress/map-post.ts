@@ -15,7 +15,7 @@ import {
   Details,
   embedded,
   entriesOf,
-  MOST_ELEMENTS,
+  MAX_ELEMENTS,
   readAs,
   readList,
   rendered,
@@ -73,13 +73,13 @@ const authorOf = (post: WordPressPost, base: string): Author | null => {
 }
 
 /** Characters of a name that are read, since each post has one. */
-const MOST_NAME = 1_000
+const MAX_NAME = 1_000
 
 export const mapAuthor = (user: User, base?: string): Author =>
   buildAuthor({
     id: String(user.id),
     handle: stringOrNull(user.slug),
-    displayName: typeof user.name === 'string' ? readLine({ html: cutText(user.name, MOST_NAME) }) : null,
+    displayName: typeof user.name === 'string' ? readLine({ html: cutText(user.name, MAX_NAME) }) : null,
     url: absoluteUrl(user.link, base),
     avatarUrl: largestAvatar(user.avatar_urls, base),
   })
@@ -96,10 +96,10 @@ const largestAvatar = (avatars: unknown, base: string | undefined): string | nul
 /** A post has a list of terms for each taxonomy. WordPress puts a post without a category into `uncategorized`. */
 const tagsOf = (post: WordPressPost): string[] =>
   jsonList(jsonObject(post._embedded)['wp:term'])
-    .slice(0, MOST_ELEMENTS)
+    .slice(0, MAX_ELEMENTS)
     .flatMap((terms) => readList(Term, terms))
     .filter(({ taxonomy, slug }) => TAXONOMIES.has(taxonomy) && slug !== 'uncategorized')
-    .flatMap(({ name }) => readLine({ html: cutText(name, MOST_NAME) }) ?? [])
+    .flatMap(({ name }) => readLine({ html: cutText(name, MAX_NAME) }) ?? [])
 
 const TAXONOMIES = new Set<unknown>(['category', 'post_tag'])
 

@@ -14,7 +14,7 @@ import { type OpenSite, openSite } from './open-site.ts'
 import { advancePosition, decodePosition, encodePosition, type Position, positionQuery } from './position.ts'
 import { noRoute, readRest, requestRest } from './rest-response.ts'
 import { restUrl } from './rest-root.ts'
-import { embedded, MOST_ELEMENTS, readList, rendered, User, WordPressPost } from './wordpress-objects.ts'
+import { embedded, MAX_ELEMENTS, readList, rendered, User, WordPressPost } from './wordpress-objects.ts'
 
 export const POST_QUERY = {
   _embed: 'author,wp:featuredmedia,wp:term',
@@ -23,10 +23,10 @@ export const POST_QUERY = {
 } as const
 
 /** Requests for one page: more than one only when the variant filters posts. */
-const MOST_READS = 3
-const MOST_PER_READ = 50
+const MAX_READS = 3
+const MAX_PER_READ = 50
 /** Skipped posts that are later than the position. A site that sends more ignores positions. */
-const MOST_LATER = 300
+const MAX_LATER = 300
 
 const VARIANTS: Readonly<Record<string, (post: PlatformPost) => boolean>> = {
   media: ({ media }) => media.length > 0,
@@ -49,8 +49,8 @@ export const pagePosts = async ({ send, variant, after, limit, account }: Reques
   let position = after === undefined ? undefined : decodePosition(after)
   let hasMore = true
   const budget = createReadingBudget()
-  for (let reads = 0; hasMore && page.length < limit && reads < MOST_READS; reads += 1) {
-    const perRead = wants === undefined && !position?.later ? limit : MOST_PER_READ
+  for (let reads = 0; hasMore && page.length < limit && reads < MAX_READS; reads += 1) {
+    const perRead = wants === undefined && !position?.later ? limit : MAX_PER_READ
     const batch = await readBatch(send, site, perRead, position)
     hasMore = batch.hasMore
     const step = take(batch.posts, site, position, limit - page.length, budget, wants)
@@ -59,7 +59,7 @@ export const pagePosts = async ({ send, variant, after, limit, account }: Reques
     position = step.position
     if (step.isFull || (wants === undefined && !step.hasLater && step.posts.length > 0)) break
   }
-  if (!hasMore || position === undefined || position.later > MOST_LATER) return { posts: page, next: undefined }
+  if (!hasMore || position === undefined || position.later > MAX_LATER) return { posts: page, next: undefined }
   return { posts: page, next: encodePosition(position) }
 }
 
@@ -86,7 +86,7 @@ const readBatch = async (
   return {
     posts: readList(WordPressPost, list),
     total: digits(response.headers['x-wp-total']),
-    hasMore: list.length > MOST_ELEMENTS || (isCounted ? pages > 1 : list.length >= perPage),
+    hasMore: list.length > MAX_ELEMENTS || (isCounted ? pages > 1 : list.length >= perPage),
   }
 }
 
@@ -103,8 +103,8 @@ const take = (
 ) => {
   const isLater = ({ date }: WordPressPost) =>
     position !== undefined && typeof date === 'string' && date > position.date
-  const given = new Set(typeof position?.given === 'object' ? position.given : [])
-  const fresh = batch.filter((post) => !isLater(post) && !given.has(String(post.id)))
+  const returned = new Set(typeof position?.returned === 'object' ? position.returned : [])
+  const fresh = batch.filter((post) => !isLater(post) && !returned.has(String(post.id)))
   const posts: PlatformPost[] = []
   let looked = 0
   let isFull = false

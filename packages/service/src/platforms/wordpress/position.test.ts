@@ -12,18 +12,18 @@ describe('positions in the posts of a site', () => {
       { id: 5, date: DATE },
       { id: 7, date: DATE },
     ])
-    assert.deepEqual(position, { date: DATE, given: ['5', '7'], later: 0 })
+    assert.deepEqual(position, { date: DATE, returned: ['5', '7'], later: 0 })
     assert.deepEqual(positionQuery(position), { before: '2027-01-01T00:00:00', exclude: '5,7' })
   })
 
   test('remembers every returned post of a second that spans pages', () => {
     const first = advancePosition(undefined, [{ id: 5, date: DATE }])
-    assert.deepEqual(advancePosition(first, [{ id: 7, date: DATE }]), { date: DATE, given: ['5', '7'], later: 0 })
-    assert.deepEqual(advancePosition(first, [{ id: 7, date: '2026-01-01T00:00:00' }])?.given, ['7'])
+    assert.deepEqual(advancePosition(first, [{ id: 7, date: DATE }]), { date: DATE, returned: ['5', '7'], later: 0 })
+    assert.deepEqual(advancePosition(first, [{ id: 7, date: '2026-01-01T00:00:00' }])?.returned, ['7'])
   })
 
   test('an empty page, or posts without dates, leave the position unchanged', () => {
-    const position = { date: DATE, given: ['1'], later: 0 }
+    const position = { date: DATE, returned: ['1'], later: 0 }
     assert.deepEqual(advancePosition(position, []), position)
     assert.deepEqual(advancePosition(position, [{ id: 2, date: '0' }, { id: 3 }]), position)
     assert.equal(advancePosition(undefined, []), undefined)
@@ -33,29 +33,37 @@ describe('positions in the posts of a site', () => {
   test('counts the posts of a second when their ids are too many for a URL', () => {
     const many = Array.from({ length: 400 }, (_, index) => ({ id: 100_000 + index, date: DATE }))
     const position = advancePosition(undefined, many)
-    assert.deepEqual(position, { date: DATE, given: 400, later: 0 })
+    assert.deepEqual(position, { date: DATE, returned: 400, later: 0 })
     assert.deepEqual(positionQuery(position), { before: '2027-01-01T00:00:00', offset: 400 })
-    assert.deepEqual(advancePosition(position, [{ id: 1, date: DATE }])?.given, 401)
+    assert.deepEqual(advancePosition(position, [{ id: 1, date: DATE }])?.returned, 401)
   })
 
   test('skips later posts that the site returns anyway, while the date stays the same', () => {
-    const position = { date: DATE, given: ['5'], later: 0 }
+    const position = { date: DATE, returned: ['5'], later: 0 }
     const passed = advancePosition(position, [], 20)
-    assert.deepEqual(passed, { date: DATE, given: ['5'], later: 20 })
+    assert.deepEqual(passed, { date: DATE, returned: ['5'], later: 20 })
     assert.deepEqual(positionQuery(passed), { before: '2027-01-01T00:00:00', offset: 20, exclude: '5' })
-    assert.deepEqual(advancePosition(passed, [{ id: 7, date: DATE }], 3), { date: DATE, given: ['5', '7'], later: 23 })
-    assert.deepEqual(positionQuery({ date: DATE, given: 400, later: 20 }), {
+    assert.deepEqual(advancePosition(passed, [{ id: 7, date: DATE }], 3), {
+      date: DATE,
+      returned: ['5', '7'],
+      later: 23,
+    })
+    assert.deepEqual(positionQuery({ date: DATE, returned: 400, later: 20 }), {
       before: '2027-01-01T00:00:00',
       offset: 420,
     })
     const earlier = '2026-12-31T23:00:00'
-    assert.deepEqual(advancePosition(passed, [{ id: 8, date: earlier }], 3), { date: earlier, given: ['8'], later: 0 })
+    assert.deepEqual(advancePosition(passed, [{ id: 8, date: earlier }], 3), {
+      date: earlier,
+      returned: ['8'],
+      later: 0,
+    })
   })
 
   test('encodes and decodes a position, and rejects other texts', () => {
-    for (const given of [['5', '7'], ['5'], [], 400])
+    for (const returned of [['5', '7'], ['5'], [], 400])
       for (const later of [0, 7]) {
-        const position = { date: DATE, given, later }
+        const position = { date: DATE, returned, later }
         assert.deepEqual(decodePosition(encodePosition(position)), position)
       }
     for (const text of [

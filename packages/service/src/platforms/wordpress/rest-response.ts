@@ -9,7 +9,7 @@ export const HTML = 'text/html, */*;q=0.5'
 const REFUSED = 'The site refuses access to its posts.'
 
 /** Statuses that come with an error body. */
-const TELLING = [400, 401, 403, 404, 410]
+const STATUSES_WITH_BODY = [400, 401, 403, 404, 410]
 
 /** Error codes about the requested object, not about the API. */
 const ABSENT: ReadonlyMap<string, 'profile' | 'post'> = new Map([
@@ -24,7 +24,7 @@ export const noRest = (evidence: Evidence): Refused =>
   new Refused('closed', { as: 'profile_not_found', message: NO_WORDPRESS, evidence })
 
 /** Sends a request to a route and returns its response, including an error of WordPress. */
-export const requestRest = (send: Send, url: string): Promise<Response> => send({ url, answers: TELLING })
+export const requestRest = (send: Send, url: string): Promise<Response> => send({ url, answers: STATUSES_WITH_BODY })
 
 /** The site has an API without this route: a plugin may have removed it. */
 export const noRoute = (): Refused => new Refused('closed', { as: 'platform_error', message: REFUSED })

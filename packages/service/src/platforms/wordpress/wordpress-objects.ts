@@ -95,11 +95,11 @@ export const HostedSite = shape<HostedSite>({ ID: isInteger })
 export const readAs = <T>(isShaped: Shape<T>, value: unknown): T | undefined => (isShaped(value) ? value : undefined)
 
 /** Elements of a list or an object that are read; real sites send fewer. */
-export const MOST_ELEMENTS = 100
+export const MAX_ELEMENTS = 100
 
 /** The elements of a list that have the shape. */
 export const readList = <T>(isShaped: Shape<T>, value: unknown): T[] =>
-  jsonList(value).slice(0, MOST_ELEMENTS).filter(isShaped)
+  jsonList(value).slice(0, MAX_ELEMENTS).filter(isShaped)
 
 /** The HTML of `{ rendered, protected }`. */
 export const rendered = (value: unknown): string | undefined => readAs(Rendered, value)?.rendered
@@ -113,7 +113,7 @@ export const entriesOf = (value: unknown): (readonly [string, unknown])[] => {
   const entries: [string, unknown][] = []
   const object = jsonObject(value)
   for (const name in object) {
-    if (entries.length === MOST_ELEMENTS) break
+    if (entries.length === MAX_ELEMENTS) break
     entries.push([name, object[name]])
   }
   return entries

@@ -4,11 +4,11 @@
 import { Type } from '../../parsing/type.ts'
 import { late } from '../../upstream/contract/late.ts'
 import { platform, source } from '../../upstream/contract/platform.ts'
-import { oembedUrl, POSTS } from './addresses.ts'
 import { canonicalizeSite } from './canonicalize-site.ts'
 import { feed } from './feed.ts'
 import type { OpenSite } from './open-site.ts'
 import { UNSUPPORTED } from './unsupported.ts'
+import { oembedUrl, POSTS } from './urls.ts'
 
 const page = late(() => import('./page-posts.ts'))
 const find = late(() => import('./find-wordpress-post.ts'))

@@ -47,8 +47,8 @@ const BUTTON = /^intent\/(?:user|follow)$/
 export const canonicalizeName = (input: string): string | undefined => {
   const text = input.trim()
   if (BY_ID.test(text)) return text
-  const written = text.startsWith('@') ? text.slice(1) : text
-  if (/^\w+$/.test(written)) return nameOf(written)
+  const bare = text.startsWith('@') ? text.slice(1) : text
+  if (/^\w+$/.test(bare)) return nameOf(bare)
   const query = APP_URL.exec(text)?.groups?.query
   if (query !== undefined) return fromQuery(new URLSearchParams(query), 'id')
   const page = readSiteUrl(text, HOST)
@@ -59,10 +59,10 @@ export const canonicalizeName = (input: string): string | undefined => {
 /** The id in a canonical handle; undefined when it is a name. */
 export const idIn = (handle: string): string | undefined => BY_ID.exec(handle)?.groups?.id
 
-const fromUrl = ({ path: written, query, fragment }: SiteUrl): string | undefined => {
+const fromUrl = ({ path: rawPath, query, fragment }: SiteUrl): string | undefined => {
   // Before 2012, the path was in the fragment, behind `#!`.
-  const shown = written === '' && fragment.startsWith('!') ? fragment.replace(/^!\/?/, '/') : written
-  const path = withoutAt(shown).slice(1)
+  const source = rawPath === '' && fragment.startsWith('!') ? fragment.replace(/^!\/?/, '/') : rawPath
+  const path = withoutAt(source).slice(1)
   if (BY_ID.test(path)) return path
   if (BUTTON.test(path)) return fromQuery(query, 'user_id')
   const [, name = '', tab = ''] = /^([^/?]*)\/?([^?]*)/.exec(path) ?? []
@@ -76,7 +76,7 @@ const fromQuery = (query: URLSearchParams, idField: string): string | undefined 
   return BY_ID.test(byId) ? byId : undefined
 }
 
-const nameOf = (written: string): string | undefined => {
-  const name = written.toLowerCase()
+const nameOf = (text: string): string | undefined => {
+  const name = text.toLowerCase()
   return NAME.test(name) && !PAGES.has(name) ? name : undefined
 }

@@ -56,7 +56,7 @@ export const mapPost = (post: JsonObject, includes: Includes, owner?: Owner): Pl
   const isLong = typeof note.text === 'string'
   const entities = jsonObject(isLong ? note.entities : content.entities)
   const { text, html, tags } = readRichText(isLong ? note.text : content.text, entities, (link) =>
-    isShownOtherwise(link, quoteOf?.id),
+    isRedundantLink(link, quoteOf?.id),
   )
   const metrics = jsonObject(content.public_metrics)
   const url = urlOf(id, author)
@@ -128,7 +128,7 @@ const attached = (post: JsonObject, field: string, known: ById): readonly JsonOb
 const OWN_MEDIA = /^https:\/\/(?:x|twitter)\.com\/\w+\/status\/\d+\/(?:photo|video)\/\d+$/
 
 /** Links to things that the post already shows: its own media, and the quoted post. */
-const isShownOtherwise = (link: JsonObject, quotedId: string | null | undefined): boolean => {
+const isRedundantLink = (link: JsonObject, quotedId: string | null | undefined): boolean => {
   const url = absoluteUrl(link.expanded_url) ?? ''
   if (typeof link.media_key === 'string' || OWN_MEDIA.test(url)) return true
   return typeof quotedId === 'string' && new RegExp(`^https://(?:x|twitter)\\.com/\\w+/status/${quotedId}\\b`).test(url)
@@ -140,7 +140,7 @@ const mapCard = (entities: JsonObject, quotedId: string | null | undefined): Lin
     const url = absoluteUrl(link.unwound_url) ?? absoluteUrl(link.expanded_url)
     const title = unescaped(link.title)
     const [image] = jsonList(link.images).map((each) => absoluteUrl(jsonObject(each).url))
-    if (url === null || isShownOtherwise(link, quotedId) || (title === null && !image)) continue
+    if (url === null || isRedundantLink(link, quotedId) || (title === null && !image)) continue
     return { url, title, description: unescaped(link.description), imageUrl: image ?? null }
   }
   return null

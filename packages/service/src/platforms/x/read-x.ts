@@ -45,8 +45,8 @@ export const readAccount = async ({ send, handle, settings }: AccountRequest<Set
 type Item = { readonly post: JsonObject; readonly includes: Includes; readonly owner: Owner }
 
 /** The limits of a page's size. */
-const MOST = 100
-const FEWEST = 5
+const MAX_ITEMS = 100
+const MIN_ITEMS = 5
 const EXCLUDED: ReadonlyMap<string, Fields> = new Map<string, Fields>([
   ['posts', { exclude: 'replies' }],
   ['original', { exclude: 'replies,retweets' }],
@@ -57,7 +57,7 @@ const EXCLUDED: ReadonlyMap<string, Fields> = new Map<string, Fields>([
 export const readPosts = (request: PostsRequest<Settings, Keep>): Promise<Posts> => {
   const { send, handle, variant, after, limit, settings, account } = request
   const isOfMedia = variant === 'media'
-  const size = Math.min(MOST, Math.max(FEWEST, limit))
+  const size = Math.min(MAX_ITEMS, Math.max(MIN_ITEMS, limit))
   return walk<Item>({
     after,
     limit,

@@ -14,7 +14,7 @@ type Mark = {
   readonly start: number
   readonly end: number
   /** As in the text, except for the sign and the case. */
-  readonly written: string
+  readonly source: string
   /** undefined: the entity is left out. */
   readonly shown: string | undefined
   readonly url: string
@@ -22,16 +22,14 @@ type Mark = {
 
 const SITE = 'https://x.com'
 /** The longest text has fewer entities. */
-const MOST_MARKS = 1_000
+const MAX_MARKS = 1_000
 
 type Read = (entity: JsonObject, isLeftOut: (url: JsonObject) => boolean) => Omit<Mark, 'start' | 'end'> | undefined
 
 const bySign = (field: string, sign: string, urlOf: (name: string) => string): Read => {
   return (entity) => {
     const name = stringOrNull(entity[field])
-    return name === null
-      ? undefined
-      : { written: sign + name, shown: sign + name, url: urlOf(encodeURIComponent(name)) }
+    return name === null ? undefined : { source: sign + name, shown: sign + name, url: urlOf(encodeURIComponent(name)) }
   }
 }
 
@@ -39,10 +37,10 @@ const KINDS: readonly (readonly [list: string, read: Read])[] = [
   [
     'urls',
     (entity, isLeftOut) => {
-      const written = stringOrNull(entity.url)
-      const url = absoluteUrl(entity.expanded_url) ?? absoluteUrl(written)
-      if (written === null || url === null) return undefined
-      return { written, shown: isLeftOut(entity) ? undefined : url, url }
+      const source = stringOrNull(entity.url)
+      const url = absoluteUrl(entity.expanded_url) ?? absoluteUrl(source)
+      if (source === null || url === null) return undefined
+      return { source, shown: isLeftOut(entity) ? undefined : url, url }
     },
   ],
   ['hashtags', bySign('tag', '#', (tag) => `${SITE}/hashtag/${tag}`)],
@@ -67,7 +65,7 @@ export const readRichText = (
     if (at === undefined) continue
     const between = unescapeText(escaped.slice(from, at))
     const before = mark.shown === undefined ? between.trimEnd() : between
-    const end = at + mark.written.length
+    const end = at + mark.source.length
     const shown = mark.shown !== undefined && mark.shown !== mark.url ? escaped.slice(at, end) : (mark.shown ?? '')
     text += before + shown
     html += escapeText(before) + (shown === '' ? '' : linkHtml(mark.url, shown))
@@ -89,7 +87,7 @@ export const unescapeText = (text: string): string => text.replace(/&(?:amp|lt|g
 const marksOf = (entities: JsonObject, isLeftOut: (url: JsonObject) => boolean): readonly Mark[] =>
   KINDS.flatMap(([list, read]) =>
     jsonList(entities[list])
-      .slice(0, MOST_MARKS)
+      .slice(0, MAX_MARKS)
       .map(jsonObject)
       .flatMap((entity): Mark[] => {
         const { start, end } = entity
@@ -110,18 +108,18 @@ const offsetsOf = (text: string): readonly number[] => {
 }
 
 /** Signs may be full-width. */
-const isSame = (found: string, written: string): boolean =>
-  found.length === written.length && found.slice(1).toLowerCase() === written.slice(1).toLowerCase()
+const isSame = (found: string, source: string): boolean =>
+  found.length === source.length && found.slice(1).toLowerCase() === source.slice(1).toLowerCase()
 
 const placeOf = (
-  { start, end, written }: Mark,
+  { start, end, source }: Mark,
   text: string,
   offsets: readonly number[],
   from: number,
 ): number | undefined => {
   const [at, to] = [offsets[start], offsets[end]]
-  if (at !== undefined && to !== undefined && at >= from && isSame(text.slice(at, to), written)) return at
-  const found = text.indexOf(written, from)
-  const isWhole = found !== -1 && !/^[\p{L}\p{N}_]/u.test(text.slice(found + written.length))
+  if (at !== undefined && to !== undefined && at >= from && isSame(text.slice(at, to), source)) return at
+  const found = text.indexOf(source, from)
+  const isWhole = found !== -1 && !/^[\p{L}\p{N}_]/u.test(text.slice(found + source.length))
   return isWhole ? found : undefined
 }

@@ -259,14 +259,14 @@ describe('scanning X through its API', () => {
   })
 
   /** Undocumented behavior, and its alternatives. */
-  const BELIEVED: readonly Partial<XQuirks>[] = [
+  const ALTERNATIVES: readonly Partial<XQuirks>[] = [
     ...[{ viewsOfOld: 0 }, { viewsOfOld: 12 }],
     ...([{ gifs: 'bare' }, { gifs: 'as videos' }] as const),
     ...[{ leavesEmptyOut: true }, { leavesEmptyOut: false }],
     ...[{ namesParameter: true }, { namesParameter: false }],
     ...[{ depthWithoutReplies: 40 }, { depthWithoutReplies: 3_200 }],
   ]
-  for (const quirks of BELIEVED)
+  for (const quirks of ALTERNATIVES)
     test(`a walk is complete, and an invalid position is reported, with ${JSON.stringify(quirks)}`, async (t) => {
       const [own, client] = await open(t)
       Object.assign(own.quirks, quirks)

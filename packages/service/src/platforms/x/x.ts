@@ -6,13 +6,13 @@ import { late } from '../../upstream/contract/late.ts'
 import { platform, source } from '../../upstream/contract/platform.ts'
 import { bearer } from '../../upstream/credentials/bearer.ts'
 import { givenEach } from '../../upstream/credentials/given.ts'
-import { oembedUrl, POSTS } from './addresses.ts'
 import { API, LIMITS } from './call-api.ts'
 import { canonicalizeName } from './canonicalize-name.ts'
 import { DIALECTS } from './dialects.ts'
 import type { Keep } from './read-x.ts'
 import { REFUSAL_FORM, REFUSALS } from './refusals.ts'
 import { UNSUPPORTED } from './unsupported.ts'
+import { oembedUrl, POSTS } from './urls.ts'
 
 const read = late(() => import('./read-x.ts'))
 

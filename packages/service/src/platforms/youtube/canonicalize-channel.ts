@@ -6,7 +6,7 @@ import { decodeText, readSiteUrl, type SiteUrl } from '../../urls/site-url.ts'
 const CHANNEL_ID = /^UC[\w-]{22}$/
 /** Names ignore case. https://support.google.com/youtube/answer/11585688 */
 const NAME = /^@[\p{L}\p{N}\p{M}_.·-]{3,30}$/u
-const SAYS_SOMETHING = /[\p{L}\p{N}]/u
+const HAS_LETTER = /[\p{L}\p{N}]/u
 const USER = /^user\/[a-z0-9_-]{1,50}$/
 const VIDEO = /^video\/(?!(?:videoseries|live_stream)$)[\w-]{11}$/
 
@@ -119,8 +119,8 @@ export const readHandle = (handle: string): ChannelHandle => {
   return { by: handle.startsWith('user/') ? 'user' : 'video', value: handle.slice(slash + 1) }
 }
 
-const fromUrl = ({ host, path: written, query }: SiteUrl): string | undefined => {
-  const path = decodeText(written) ?? ''
+const fromUrl = ({ host, path: encodedPath, query }: SiteUrl): string | undefined => {
+  const path = decodeText(encodedPath) ?? ''
   if (SHORT_SITE.test(host)) return handleOf(`video${path}`)
   if (host.startsWith('studio.')) return handleOf(/^\/channel\/(?<id>[^/]+)/.exec(path)?.groups?.id ?? '')
   for (const [at, field, pattern, prefix] of QUERIES) {
@@ -138,6 +138,6 @@ const fromUrl = ({ host, path: written, query }: SiteUrl): string | undefined =>
 const handleOf = (text: string): string | undefined => {
   if (isChannelId(text) || VIDEO.test(text)) return text
   const folded = text.normalize('NFC').toLowerCase().normalize('NFC')
-  const isName = NAME.test(folded) && SAYS_SOMETHING.test(folded)
+  const isName = NAME.test(folded) && HAS_LETTER.test(folded)
   return isName || USER.test(folded) ? folded : undefined
 }

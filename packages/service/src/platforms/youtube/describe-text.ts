@@ -1,8 +1,8 @@
 // Links in descriptions, as YouTube makes them: URLs, hashtags, @names.
 
 import { describeText } from '../../post/describe-text.ts'
-import { SITE } from './addresses.ts'
 import { canonicalizeChannel } from './canonicalize-channel.ts'
+import { SITE } from './urls.ts'
 
 /** Links a name only when a channel can have it. */
 const LINKS = {

@@ -3,8 +3,8 @@
 import { linksOf } from '../../feeds/page-links.ts'
 import type { Send } from '../../upstream/contract/call.ts'
 import { Refused } from '../../upstream/contract/refusal.ts'
-import { SITE } from './addresses.ts'
 import { isChannelId, readHandle } from './canonicalize-channel.ts'
+import { SITE } from './urls.ts'
 
 /** The URL of the channel's page by the kind of its handle; undefined when there is none. */
 const PAGES: Readonly<Record<string, (value: string) => string>> = {

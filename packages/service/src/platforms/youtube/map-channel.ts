@@ -6,10 +6,10 @@ import { absoluteUrl } from '../../post/absolute-url.ts'
 import { buildAuthor, buildProfile, countOrNull, stringOrNull } from '../../post/build-post.ts'
 import type { Author, Profile } from '../../post/post.ts'
 import { plainText } from '../../post/text.ts'
-import { SITE } from './addresses.ts'
 import { canonicalizeChannel, isChannelId } from './canonicalize-channel.ts'
 import { describeHtml } from './describe-text.ts'
 import { bestThumbnail } from './thumbnails.ts'
+import { SITE } from './urls.ts'
 
 /** With the name when there is one, as YouTube links to channels. */
 export const channelUrl = (id: string, name: string | null): string =>

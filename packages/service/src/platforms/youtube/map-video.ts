@@ -24,7 +24,7 @@ export type VideoContext = {
 }
 
 /** https://support.google.com/youtube/answer/15424877 */
-const LONGEST_SHORT_SECONDS = 180
+const MAX_SHORT_SECONDS = 180
 /** Codes that are no languages: no speech, undetermined. */
 const NO_LANGUAGE = new Set(['zxx', 'und'])
 /** States of an upload that failed or was deleted. */
@@ -45,7 +45,7 @@ export const tabOf = (video: JsonObject): Tab => {
   const { width, height } = playerOf(video)
   if (Object.keys(jsonObject(video.liveStreamingDetails)).length > 0) return 'live'
   const seconds = parseDuration(jsonObject(video.contentDetails).duration)
-  const isShort = seconds !== null && seconds <= LONGEST_SHORT_SECONDS
+  const isShort = seconds !== null && seconds <= MAX_SHORT_SECONDS
   return isShort && width !== null && height !== null && height >= width ? 'shorts' : 'videos'
 }
 
@@ -61,7 +61,7 @@ export const mapVideo = (video: JsonObject, { owner, tab = tabOf(video) }: Video
   const player = playerOf(video)
   const size = player.width === null ? (thumbnail ?? player) : player
   return buildPost({
-    ...shownOf(id, snippet, tab),
+    ...basicsOf(id, snippet, tab),
     author: ownerOf(snippet.channelId, snippet.channelTitle, owner),
     language: languageOf(snippet),
     publishedAt: parseTime(snippet.publishedAt),
@@ -106,7 +106,7 @@ export const mapEntry = (entry: JsonObject, { owner, tab }: VideoContext = {}): 
   const snippet = jsonObject(entry.snippet)
   const thumbnail = bestThumbnail(snippet)
   return buildPost({
-    ...shownOf(id, snippet, tab),
+    ...basicsOf(id, snippet, tab),
     author: ownerOf(snippet.videoOwnerChannelId, snippet.videoOwnerChannelTitle, owner),
     publishedAt: publishedAtOf(entry),
     media: [
@@ -120,7 +120,7 @@ export const mapEntry = (entry: JsonObject, { owner, tab }: VideoContext = {}): 
   })
 }
 
-const shownOf = (id: string, snippet: JsonObject, tab: Tab | undefined) => {
+const basicsOf = (id: string, snippet: JsonObject, tab: Tab | undefined) => {
   const title = plainText(snippet.title)
   const text = plainText(snippet.description)
   return {

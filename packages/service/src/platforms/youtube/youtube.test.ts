@@ -242,8 +242,8 @@ describe('scanning YouTube through its API', () => {
 
   test('reads a video by any form of its URL', async () => {
     const [id = ''] = simulator.idsOf('videos')
-    for (const address of [`https://www.youtube.com/watch?v=${id}&t=1`, `https://youtu.be/${id}`]) {
-      const { post, answer: response } = await walker.post(address)
+    for (const url of [`https://www.youtube.com/watch?v=${id}&t=1`, `https://youtu.be/${id}`]) {
+      const { post, answer: response } = await walker.post(url)
       assert.equal(post.id, id)
       assert.equal(post.author?.id, ACME.id)
       assert.equal(response.status, 200)

@@ -3,11 +3,11 @@
 
 import { lateFeedSource } from '../../feeds/feed-source.ts'
 import { platform } from '../../upstream/contract/platform.ts'
-import { oembedUrl, POSTS, SITE } from './addresses.ts'
 import { apiKey, apiSource, YoutubeSettings } from './api-source.ts'
 import { API } from './call-api.ts'
 import { canonicalizeChannel } from './canonicalize-channel.ts'
 import { UNSUPPORTED } from './unsupported.ts'
+import { oembedUrl, POSTS, SITE } from './urls.ts'
 
 export const youtube = platform({
   id: 'youtube',

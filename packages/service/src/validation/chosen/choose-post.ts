@@ -4,9 +4,9 @@
 import { ApiError } from '../../errors.ts'
 import { pastedUrl } from '../../parsing/pasted.ts'
 import type { Platform } from '../../upstream/contract/platform.ts'
-import { type CompiledAddresses, compileAddresses } from '../../urls/compile-addresses.ts'
-import type { PostAddress } from '../../urls/post-address.ts'
-import { readAddress } from '../../urls/read-address.ts'
+import { type CompiledPostUrls, compilePostUrls } from '../../urls/compile-post-urls.ts'
+import { parseUrl } from '../../urls/parse-url.ts'
+import type { ParsedUrl } from '../../urls/parsed-url.ts'
 import { postIn } from '../posts/post-in.ts'
 import type { PostTarget, Recognized, Recognizer } from '../posts/recognize-post.ts'
 
@@ -36,10 +36,10 @@ const withScheme = (text: string): string => {
 }
 
 export const createChoosePost = ({ platforms, recognizer, aliasOf }: ChoosePostOptions) => {
-  const compiled = new Map(platforms.flatMap(({ id, posts }) => (posts ? [[id, compileAddresses(posts)]] : [])))
+  const compiled = new Map(platforms.flatMap(({ id, posts }) => (posts ? [[id, compilePostUrls(posts)]] : [])))
 
-  const placeOfId = ({ find, partsOfShort }: CompiledAddresses, address: string): Place | undefined => {
-    const read = readAddress(address)
+  const placeOfId = ({ find, partsOfShort }: CompiledPostUrls, address: string): Place | undefined => {
+    const read = parseUrl(address)
     const found = read && find(read)
     if (read === undefined || found) return found
     // A shorter URL without a pattern of its own may still name the parts of a post.
@@ -54,13 +54,13 @@ export const createChoosePost = ({ platforms, recognizer, aliasOf }: ChoosePostO
   }
 
   /** A single-page application keeps what it shows in the fragment. */
-  const isNobodys = ({ url, route = '' }: PostAddress): boolean =>
+  const isNobodys = ({ url, route = '' }: ParsedUrl): boolean =>
     url !== null && recognizer.find(new URL(route, url))?.is === 'unknown'
 
   const placeOf = ({ id, posts }: Platform, text: string): Place | undefined => {
     const addresses = compiled.get(id)
     if (addresses === undefined) return undefined
-    const read = readAddress(text)
+    const read = parseUrl(text)
     const ofId = (postId: string): Place | undefined => placeOfId(addresses, posts?.ofId?.(postId) ?? '')
     if (read === undefined) return ofId(text)
     const found = addresses.find(read) ?? (isNobodys(read) ? addresses.findGiven(read) : undefined)
@@ -71,7 +71,7 @@ export const createChoosePost = ({ platforms, recognizer, aliasOf }: ChoosePostO
 
   /** What only a fetch can recognize: a short link, or a URL at an unknown host. */
   const requestedFor = (platform: Platform, text: string): Exclude<Recognized, { readonly is: 'post' }> | undefined => {
-    const url = readAddress(text)?.url
+    const url = parseUrl(text)?.url
     const found = url ? recognizer.find(url) : undefined
     if (found?.is === 'short' && has(platform, 'post')) return found
     return found?.is === 'unknown' && has(platform, 'findPost') ? found : undefined

@@ -3,10 +3,10 @@
 
 import { ApiError } from '../../errors.ts'
 import type { Addressed, PostAddresses } from '../../upstream/contract/platform.ts'
-import { compileAddresses } from '../../urls/compile-addresses.ts'
-import type { PostAddress } from '../../urls/post-address.ts'
+import { compilePostUrls } from '../../urls/compile-post-urls.ts'
+import { hostForms, parseUrl } from '../../urls/parse-url.ts'
+import type { ParsedUrl } from '../../urls/parsed-url.ts'
 import type { Parts } from '../../urls/post-pattern.ts'
-import { hostForms, readAddress } from '../../urls/read-address.ts'
 import { SHORTENERS } from '../../urls/shorteners.ts'
 import { findProvider, isProviderHost, OEMBED_REGISTRY_VERSION, providersAt } from '../oembed/providers.ts'
 
@@ -75,12 +75,12 @@ export type Recognizer = {
 
 export const createRecognizer = (platforms: readonly Addressed[]): Recognizer => {
   const known = platforms.flatMap(({ posts, ...platform }) =>
-    posts ? [{ ...platform, posts, addresses: compileAddresses(posts) }] : [],
+    posts ? [{ ...platform, posts, addresses: compilePostUrls(posts) }] : [],
   )
   const names = known.map(({ name }) => name).join(', ')
   const message = `This is not the URL of a post of ${names}, or of a site in the oEmbed registry (${OEMBED_REGISTRY_VERSION}).`
 
-  const byPlatform = (address: PostAddress, wantsAnyHost: boolean): PostTarget | undefined => {
+  const byPlatform = (address: ParsedUrl, wantsAnyHost: boolean): PostTarget | undefined => {
     for (const { id, name, posts, addresses, oembed } of known) {
       const found = addresses.find(address)
       if (found?.isAnyHost !== wantsAnyHost) continue
@@ -93,11 +93,11 @@ export const createRecognizer = (platforms: readonly Addressed[]): Recognizer =>
     return undefined
   }
 
-  const isShort = (address: PostAddress): boolean =>
+  const isShort = (address: ParsedUrl): boolean =>
     [SHORTENERS, ...known.map(({ addresses }) => addresses)].some((each) => each.isShort(address))
 
   const find = (given: URL): Recognized | undefined => {
-    const address = readAddress(given)
+    const address = parseUrl(given)
     const url = address?.url ?? given
     if (address && isShort(address)) return { is: 'short', url }
     const own = address && byPlatform(address, false)

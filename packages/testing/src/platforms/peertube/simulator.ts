@@ -62,7 +62,7 @@ export const startPeertube = async (): Promise<PeertubeSimulator> => {
   let facts = believed(FACTS)
   let detailStatus: number | undefined
 
-  const pictured = (actor: unknown): JsonObject => {
+  const withAvatar = (actor: unknown): JsonObject => {
     const { avatars: _, ...bare } = jsonObject(actor)
     if (facts.pictures === 'sizes') return { ...bare, avatars: [{ ...AVATAR, path: '/small.png', width: 48 }, AVATAR] }
     return { ...bare, avatar: facts.pictures === 'one' ? AVATAR : null }
@@ -70,7 +70,7 @@ export const startPeertube = async (): Promise<PeertubeSimulator> => {
   const listed = (video: Video): JsonObject => {
     const { truncatedDescription, description = truncatedDescription, ...rest } = video
     const text = facts.cutText === 'description' ? { description } : { truncatedDescription: description }
-    return { ...rest, ...text, account: pictured(video.account), channel: pictured(video.channel) }
+    return { ...rest, ...text, account: withAvatar(video.account), channel: withAvatar(video.channel) }
   }
 
   const list = (query: URLSearchParams): SimulatedResponse => {
@@ -104,7 +104,7 @@ export const startPeertube = async (): Promise<PeertubeSimulator> => {
     if (name === 'secret') return problem(403, 'This account is private')
     if (!isAccount && !isChannel) return problem(404, `${kind === 'accounts' ? 'Account' : 'Video channel'} not found`)
     if (more === 'videos') return list(query)
-    return { body: pictured(isAccount ? account : channel) }
+    return { body: withAvatar(isAccount ? account : channel) }
   }
 
   const embed = (url: URL): SimulatedResponse => {

@@ -14,7 +14,7 @@ export type PinterestQuirks = {
   /** The suffix of a pin's time. */
   zone: '' | 'Z'
   /** The field of a feed's item with the pin's URL. */
-  pinAddress: 'link' | 'guid'
+  pinField: 'link' | 'guid'
   /** The field with the image. */
   image: 'description' | 'enclosure'
   hasBoardFeeds: boolean
@@ -37,7 +37,7 @@ export const ACCOUNTS = [
 ] as const
 const nameOfOther = (token: string): string | undefined => ACCOUNTS.slice(0, 2).find(([, each]) => each === token)?.[0]
 /** A pin of an account that is not connected. */
-export const STRANGERS_PIN = '910000000000000000'
+export const FOREIGN_PIN = '910000000000000000'
 
 const ACCOUNT: JsonObject = {
   id: '600000000000000001',
@@ -108,10 +108,10 @@ const pinOf = (index: number): JsonObject => ({
   ...SHAPES[index % SHAPES.length]?.(index),
 })
 
-const itemOf = (index: number, { pinAddress, image }: PinterestQuirks): string => {
+const itemOf = (index: number, { pinField, image }: PinterestQuirks): string => {
   const { title, description } = pinOf(index)
   const pin = `https://www.pinterest.com/pin/${idOf(index)}/`
-  const [link, guid] = pinAddress === 'link' ? [pin, pin] : ['https://example.org/recipe', pin]
+  const [link, guid] = pinField === 'link' ? [pin, pin] : ['https://example.org/recipe', pin]
   const file = `https://i.pinimg.com/236x/aa/${index}.jpg`
   const isInHtml = image === 'description'
   const html = `${isInHtml ? `<a href="/pin/${idOf(index)}/"><img src="${file}"></a>` : ''}${description ?? ''}`
@@ -122,14 +122,14 @@ const itemOf = (index: number, { pinAddress, image }: PinterestQuirks): string =
 export const startPinterest = async (count = 57): Promise<PinterestSimulator> => {
   const quirks: PinterestQuirks = {
     ...{ codes: 'own', reset: 'seconds left', zone: '' },
-    ...{ pinAddress: 'link', image: 'description', hasBoardFeeds: true, others: 403 },
+    ...{ pinField: 'link', image: 'description', hasBoardFeeds: true, others: 403 },
   }
   let exhausted: number | undefined
   const refuse = (status: number, code: number, message: string): SimulatedResponse => ({
     status,
     body: { code: quirks.codes === 'own' ? code : status, message },
   })
-  const written = (index: number): JsonObject => {
+  const pinAt = (index: number): JsonObject => {
     const pin = pinOf(index)
     return { ...pin, created_at: `${pin.created_at}${quirks.zone}` }
   }
@@ -156,7 +156,7 @@ export const startPinterest = async (count = 57): Promise<PinterestSimulator> =>
     const hasMetrics = searchParams.get('pin_metrics') === 'true'
     return {
       body: {
-        items: page.map((index) => (hasMetrics ? written(index) : { ...written(index), pin_metrics: undefined })),
+        items: page.map((index) => (hasMetrics ? pinAt(index) : { ...pinAt(index), pin_metrics: undefined })),
         bookmark: page.length < behind.length ? Buffer.from(String(page.at(-1))).toString('base64url') : null,
       },
     }
@@ -164,12 +164,12 @@ export const startPinterest = async (count = 57): Promise<PinterestSimulator> =>
 
   const pin = (id: string, isOthers: boolean, { searchParams }: URL): SimulatedResponse => {
     const index = pins.find((each) => idOf(each) === id)
-    const isThere = index !== undefined || id === STRANGERS_PIN
+    const isThere = index !== undefined || id === FOREIGN_PIN
     if (!isThere || (quirks.others === 404 && (isOthers || index === undefined)))
       return refuse(404, 50, 'Pin not found.')
     if (isOthers || index === undefined) return refuse(quirks.others, 7, 'Not authorized to access board or Pin.')
     const hasMetrics = searchParams.get('pin_metrics') === 'true'
-    return { body: hasMetrics ? written(index) : { ...written(index), pin_metrics: undefined } }
+    return { body: hasMetrics ? pinAt(index) : { ...pinAt(index), pin_metrics: undefined } }
   }
 
   const feed = ({ pathname }: URL): SimulatedResponse => {
@@ -190,7 +190,7 @@ export const startPinterest = async (count = 57): Promise<PinterestSimulator> =>
       url,
       provider: { name: 'Pinterest', url: 'https://www.pinterest.com/' },
       type: 'rich',
-      isThere: (post) => lastPart(post) === STRANGERS_PIN || pins.some((index) => idOf(index) === lastPart(post)),
+      isThere: (post) => lastPart(post) === FOREIGN_PIN || pins.some((index) => idOf(index) === lastPart(post)),
       missing: { status: 404, body: { status: 'failure', code: 404 } },
     })
 

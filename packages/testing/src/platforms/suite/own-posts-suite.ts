@@ -8,7 +8,7 @@ import type { Platform } from '@central-api/service/upstream/contract/platform.t
 import { isRefused } from '@central-api/service/upstream/contract/refusal.ts'
 import type { Source } from '@central-api/service/upstream/contract/source.ts'
 import { MOST_TRIES, UNOWNED_MS } from '@central-api/service/upstream/parsing-jobs/post-reader.ts'
-import { findPost } from '@central-api/service/urls/compile-addresses.ts'
+import { findPost } from '@central-api/service/urls/compile-post-urls.ts'
 import { type SimulatedRequest, type Simulator, signaturesOf } from './simulator.ts'
 import { createWalker, type Process, type Walker } from './test-walker.ts'
 

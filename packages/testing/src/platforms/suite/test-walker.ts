@@ -14,7 +14,7 @@ import type { ParsingThreads } from '@central-api/service/upstream/parsing-jobs/
 import type { SerializedPosts } from '@central-api/service/upstream/parsing-jobs/serialized-posts.ts'
 import { createRegistry } from '@central-api/service/upstream/registry.ts'
 import type { UpstreamCall } from '@central-api/service/upstream/requests/create-client.ts'
-import { findPost } from '@central-api/service/urls/compile-addresses.ts'
+import { findPost } from '@central-api/service/urls/compile-post-urls.ts'
 import type { TObject } from 'typebox'
 import { assertNormalized, assertNormalizedPost } from '../../post/normalized-suite.ts'
 import type { Upstream } from './simulator.ts'

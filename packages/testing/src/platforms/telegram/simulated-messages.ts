@@ -97,7 +97,7 @@ export const groupPage = (): string =>
     '<div class="tgme_page"><div class="tgme_page_title"><span dir="auto">Gardeners</span></div><div class="tgme_page_extra">1 234 members, 56 online</div><div class="tgme_page_action"><a class="tgme_action_button_new" href="tg://resolve?domain=gardeners">View in Telegram</a></div><div class="tgme_page_context_link_wrap"><a class="tgme_page_context_link" href="/s/gardeners">Preview channel</a></div></div>',
   )
 
-export const nobodysPage = (name: string): string =>
+export const unknownNamePage = (name: string): string =>
   document(
     `<div class="tgme_page"><div class="tgme_page_icon"><i class="tgme_icon_user"></i></div><div class="tgme_page_description">If you have <strong>Telegram</strong>, you can contact <a class="tgme_username_link" href="tg://resolve?domain=${name}">@${name}</a> right away.</div></div>`,
   )

@@ -8,8 +8,8 @@ import {
   groupPage,
   KINDS,
   messagePage,
-  nobodysPage,
   type SimulatedMessage,
+  unknownNamePage,
   widthOf,
 } from './simulated-messages.ts'
 
@@ -24,7 +24,7 @@ export type TelegramSimulator = Simulator & {
   /** Ids of the messages of these kinds, newest first. */
   idsOf(...kinds: readonly SimulatedMessage['kind'][]): readonly string[]
   /** The user agent and language of each request. */
-  meets(): readonly (readonly [agent: string, language: string])[]
+  clients(): readonly (readonly [agent: string, language: string])[]
 }
 
 const PAGE = 20
@@ -67,9 +67,9 @@ export const startTelegram = async (): Promise<TelegramSimulator> => {
     if (folded === GROUP) return { body: groupPage() }
     if (folded === EMPTY) return { body: channelPage(EMPTY, [], undefined) }
     if (folded !== CHANNEL.toLowerCase())
-      return { body: id === undefined ? nobodysPage(name) : errorPage('Post not found') }
+      return { body: id === undefined ? unknownNamePage(name) : errorPage('Post not found') }
     if (id !== undefined && url.searchParams.has('embed')) return single(Number(id))
-    return preview === undefined ? { body: nobodysPage(name) } : channel(url.searchParams)
+    return preview === undefined ? { body: unknownNamePage(name) } : channel(url.searchParams)
   })
   const idsOf: TelegramSimulator['idsOf'] = (...kinds) =>
     messages
@@ -83,7 +83,7 @@ export const startTelegram = async (): Promise<TelegramSimulator> => {
     hidden: PERSON,
     ids: () => idsOf(...KINDS.filter((kind) => kind !== 'service')),
     idsOf,
-    meets: () =>
+    clients: () =>
       upstream.requests().map(({ headers }) => [String(headers['user-agent']), String(headers['accept-language'])]),
     publish,
   }

@@ -2,7 +2,7 @@
 
 import { jsonList, jsonObject } from '@central-api/service/parsing/json-value.ts'
 import { mapUser } from '@central-api/service/platforms/vimeo/map-user.ts'
-import { isShown, mapVideo } from '@central-api/service/platforms/vimeo/map-video.ts'
+import { isVisible, mapVideo } from '@central-api/service/platforms/vimeo/map-video.ts'
 import { platformFixtures } from '../suite/platform-fixture.ts'
 import { COPY, INSTEAD, NO_PLACE, OWNER, PAGING, PROGRAM } from '../suite/reasons-fixture.ts'
 
@@ -15,7 +15,7 @@ export const fixtures = platformFixtures(
       files: ['videos.json'],
       map: (response) => ({
         posts: jsonList(jsonObject(response).data)
-          .filter((video) => isShown(video, 'list'))
+          .filter((video) => isVisible(video, 'list'))
           .map(mapVideo),
       }),
     },

@@ -114,7 +114,7 @@ export const startX = async (count = 57): Promise<XSimulator> => {
     ...{ depthWithoutReplies: 800, billsIncluded: true },
   }
   const refused = new Set<string>()
-  const written = (index: number) => (index === 0 ? oldPost(quirks.viewsOfOld) : nthPost(index))
+  const postAt = (index: number) => (index === 0 ? oldPost(quirks.viewsOfOld) : nthPost(index))
   let posts = Array.from({ length: count }, (_, index) => index).reverse()
   let billed = 0
 
@@ -174,7 +174,7 @@ export const startX = async (count = 57): Promise<XSimulator> => {
     const ends =
       shown.length === 0 ? {} : { newest_id: idOfPost(shown[0] ?? 0), oldest_id: idOfPost(shown.at(-1) ?? 0) }
     return respond(
-      shown.map(written),
+      shown.map(postAt),
       selectionOf(url),
       { meta: { result_count: shown.length, ...ends, ...next } },
       true,
@@ -215,7 +215,7 @@ export const startX = async (count = 57): Promise<XSimulator> => {
       )
     const [, postId] = /^\/2\/tweets\/(\d+)$/.exec(pathname) ?? []
     const index = posts.find((each) => idOfPost(each) === postId)
-    if (index !== undefined) return respond([written(index)], selectionOf(url), {}, false)
+    if (index !== undefined) return respond([postAt(index)], selectionOf(url), {}, false)
     return problemAbout('resource-not-found', 'Not Found Error', `Could not find tweet with id: [${postId}].`, {
       ...{ value: postId, resource_type: 'tweet', parameter: 'id', resource_id: postId },
     })

@@ -2,7 +2,7 @@
 
 import { escapeHtml } from '../../../post/markup/escape.ts'
 import type { PlatformPost } from '../../../post/post.ts'
-import { oembedUrl, SANDBOX_ORIGIN } from '../addresses.ts'
+import { oembedUrl, SANDBOX_ORIGIN } from '../urls.ts'
 
 const meta = (property: string, content: string | null | undefined): string =>
   content ? `<meta property="${property}" content="${escapeHtml(content)}">\n` : ''

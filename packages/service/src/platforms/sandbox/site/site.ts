@@ -1,13 +1,13 @@
 // Serves the sandbox's URLs, to browsers and to link validation alike. Sends no network request.
 
 import type { PlatformPost } from '../../../post/post.ts'
-import { SANDBOX_ORIGIN } from '../addresses.ts'
 import { findFleetingPost } from '../fleeting-posts.ts'
 import { MADE_UP_POSTS } from '../made-up-posts.ts'
-import { withBaseUrl } from './addresses.ts'
+import { SANDBOX_ORIGIN } from '../urls.ts'
 import type { SandboxRequest, SandboxResponse } from './exchange.ts'
 import { serveMedia } from './media.ts'
 import { barePage, newsPage, playerPage, postPage } from './pages.ts'
+import { withBaseUrl } from './urls.ts'
 
 /** The URLs of `link/link_status` and `link/link_status.<status>`. */
 const STATUS_PAGE = /^link\/link_status(?:\.(?<status>[45]\d\d))?$/

@@ -3,8 +3,8 @@ import { describe, test } from 'node:test'
 import { ALL_PLATFORMS } from '../platforms/all.ts'
 import { POSTS_ONLY } from '../platforms/posts-only.ts'
 import type { PostAddresses } from '../upstream/contract/platform.ts'
-import { compileAddresses, findPost } from './compile-addresses.ts'
-import { readAddress } from './read-address.ts'
+import { compilePostUrls, findPost } from './compile-post-urls.ts'
+import { parseUrl } from './parse-url.ts'
 import { SHORTENERS } from './shorteners.ts'
 
 const ACME: PostAddresses = {
@@ -22,10 +22,10 @@ const ACME: PostAddresses = {
   short: ['acm.example/{code}', 'acme.example/s/{id}'],
 }
 
-const own = (address: string | URL, posts = ACME) => findPost(posts, address)?.url.href
-const read = (address: string) => {
-  const found = readAddress(address)
-  assert.ok(found, address)
+const own = (url: string | URL, posts = ACME) => findPost(posts, url)?.url.href
+const read = (url: string) => {
+  const found = parseUrl(url)
+  assert.ok(found, url)
   return found
 }
 
@@ -50,9 +50,9 @@ describe('URL patterns', () => {
     ['https://acme.example/@garden/12%23t', 'https://acme.example/@garden/12'],
     ['https://acme.example/#/@garden/12', 'https://acme.example/@garden/12'],
   ]
-  for (const [address, expected] of POSTS) test(`${address} is a post`, () => assert.equal(own(address), expected))
+  for (const [url, expected] of POSTS) test(`${url} is a post`, () => assert.equal(own(url), expected))
 
-  for (const address of [
+  for (const url of [
     'https://acme.example/@garden/12/likes',
     'https://acme.example/@GARDEN/12',
     'https://acme.example/@garden/12x',
@@ -72,10 +72,10 @@ describe('URL patterns', () => {
     'at://garden/example.acme.like/12',
     'at://acme.example/@garden/12',
     'https://garden/example.acme.note/12',
-    'no address',
+    'no URL',
     '',
   ])
-    test(`${address || 'nothing'} is no post URL`, () => assert.equal(own(address), undefined))
+    test(`${url || 'nothing'} is no post URL`, () => assert.equal(own(url), undefined))
 
   test('parts are returned under their own names, not under the names of their shapes', () => {
     assert.deepEqual(findPost(ACME, 'https://acme.example/@garden/00ff-aa11')?.match, {
@@ -90,17 +90,17 @@ describe('URL patterns', () => {
   })
 
   test('treats a platform host without a pattern as a short-link host, except for its front page', () => {
-    const { isShort } = compileAddresses(ACME)
-    for (const address of ['https://go.us.acme.example/x', 'https://click.acme.example/a/b?c=d'])
-      assert.ok(isShort(read(address)), address)
-    for (const address of [
+    const { isShort } = compilePostUrls(ACME)
+    for (const url of ['https://go.us.acme.example/x', 'https://click.acme.example/a/b?c=d'])
+      assert.ok(isShort(read(url)), url)
+    for (const url of [
       'https://click.acme.example/',
       'https://acme.example/@garden',
       'https://acm.example/a/b',
       'https://desk.blogs.example/a/b',
       'https://click.other.example/x',
     ])
-      assert.ok(!isShort(read(address)), address)
+      assert.ok(!isShort(read(url)), url)
   })
 
   test('`given` patterns apply only when the platform is named, and a host in a path is an unknown host', () => {
@@ -109,7 +109,7 @@ describe('URL patterns', () => {
       patterns: { 'app.example/{host:server}/{id}': 'https://{host}/{id}' },
       given: { '{app}/{host:server}/{id}': 'https://{host}/{id}' },
     }
-    const { find, findGiven } = compileAddresses(posts)
+    const { find, findGiven } = compilePostUrls(posts)
     assert.deepEqual(find(read('https://app.example/acme.example/12')), {
       url: new URL('https://acme.example/12'),
       match: { host: 'acme.example', id: '12' },
@@ -121,10 +121,10 @@ describe('URL patterns', () => {
   })
 
   test('a short link is no post, and the platform owns its domains with all their subdomains', () => {
-    const { isShort, owns, find } = compileAddresses(ACME)
-    for (const address of ['https://acm.example/x-Y1', 'https://www.acme-old.example/s/12']) {
-      assert.ok(isShort(read(address)), address)
-      assert.equal(find(read(address)), undefined)
+    const { isShort, owns, find } = compilePostUrls(ACME)
+    for (const url of ['https://acm.example/x-Y1', 'https://www.acme-old.example/s/12']) {
+      assert.ok(isShort(read(url)), url)
+      assert.equal(find(read(url)), undefined)
     }
     assert.ok(!isShort(read('https://acme.example/s/x')))
     for (const host of ['acme.example', 'help.acme.example', 'acme-old.example', 'm.acm.example']) assert.ok(owns(host))
@@ -135,7 +135,7 @@ describe('URL patterns', () => {
 })
 
 describe('post URLs at any host', () => {
-  const ANYBODY: PostAddresses = {
+  const ANY_HOST: PostAddresses = {
     parts: { id: '\\d{1,10}', short: '[1-9A-HJ-NP-Za-km-z]{22}' },
     patterns: {
       '{host}/post/{id}': 'https://{host}/post/{id}',
@@ -145,30 +145,30 @@ describe('post URLs at any host', () => {
   }
 
   test('accepts any host with a dot, unchanged', () => {
-    const found = findPost(ANYBODY, 'http://www.lemmy.example/post/901?x=1')
+    const found = findPost(ANY_HOST, 'http://www.lemmy.example/post/901?x=1')
     assert.deepEqual(found, {
       url: new URL('https://www.lemmy.example/post/901'),
       match: { host: 'www.lemmy.example', id: '901' },
       isAnyHost: true,
     })
     assert.equal(
-      own('https://tube.example/w/2Kd4pQvX9nL7sJtR3bWyZh', ANYBODY),
+      own('https://tube.example/w/2Kd4pQvX9nL7sJtR3bWyZh', ANY_HOST),
       'https://tube.example/w/2Kd4pQvX9nL7sJtR3bWyZh',
     )
   })
 
   test('rejects a host without a dot, an IP address and a custom port', () => {
-    for (const address of [
+    for (const url of [
       'https://localhost/post/1',
       'https://localhost./post/1',
       'https://[2001:db8::1]/post/1',
       'https://lemmy.example:8536/post/1',
     ])
-      assert.equal(own(address, ANYBODY), undefined, address)
+      assert.equal(own(url, ANY_HOST), undefined, url)
   })
 
   test('prefers the pattern of the platform’s own host, whatever the order of the patterns', () => {
-    const found = findPost(ANYBODY, 'https://www.home.example/post/901')
+    const found = findPost(ANY_HOST, 'https://www.home.example/post/901')
     assert.deepEqual([found?.url.href, found?.isAnyHost], ['https://home.example/own/901', false])
   })
 })
@@ -189,9 +189,9 @@ describe('post URLs of the platforms', () => {
     const withIds = [...ALL_PLATFORMS, ...POSTS_ONLY].flatMap(({ id, posts }) => (posts?.ofId ? { id, posts } : []))
     assert.deepEqual(withIds.map(({ id }) => id).toSorted(), Object.keys(ids))
     for (const { id, posts } of withIds) {
-      const address = posts.ofId?.(ids[id] ?? '') ?? ''
-      const { find, isShort } = compileAddresses(posts)
-      assert.ok(find(read(address)) ?? isShort(read(address)), address)
+      const url = posts.ofId?.(ids[id] ?? '') ?? ''
+      const { find, isShort } = compilePostUrls(posts)
+      assert.ok(find(read(url)) ?? isShort(read(url)), url)
       for (const none of ['', '../x', `${ids[id]}/x`, 'https://evil.example/'])
         assert.equal(posts.ofId?.(none), undefined)
     }

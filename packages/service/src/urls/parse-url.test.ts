@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { readAddress } from './read-address.ts'
+import { parseUrl } from './parse-url.ts'
 
 const partsOf = (text: string) => {
-  const { paths = [], query, route } = readAddress(text) ?? {}
+  const { paths = [], query, route } = parseUrl(text) ?? {}
   return [paths, Object.fromEntries(query ?? []), route]
 }
 

@@ -1,7 +1,7 @@
 // The sandbox's URLs. Posts are created with URLs at a reserved host. Responses replace them by the service's own, which serve the
 // pages, images and players.
 
-import { SANDBOX_ORIGIN } from '../addresses.ts'
+import { SANDBOX_ORIGIN } from '../urls.ts'
 
 export const SANDBOX_PREFIX = '/sandbox'
 

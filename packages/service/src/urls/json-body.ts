@@ -5,7 +5,7 @@ import type { Response } from '../upstream/contract/call.ts'
 import { isRefused } from '../upstream/contract/refusal.ts'
 
 /** Empty when the body is something else, such as a page. */
-export const bodyOf = (response: Response): JsonObject => {
+export const jsonBody = (response: Response): JsonObject => {
   try {
     return jsonObject(response.json())
   } catch (error) {

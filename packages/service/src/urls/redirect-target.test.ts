@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { namedInQuery, redirectedTo } from './leads-to.ts'
+import { redirectTarget, urlsInQuery } from './redirect-target.ts'
 
 const TARGET = 'https://blog.example/feed?a=b'
 const ENCODED = encodeURIComponent(TARGET)
@@ -29,10 +29,10 @@ test('reads the target out of a redirect’s URL', () => {
     ...[`https://feedly.com/i/subscription/feed%2F${ENCODED}`, `https://www.inoreader.com/feed/${ENCODED}`],
     ...[`https://antennapod.org/deeplink/subscribe?url=${ENCODED}`, `l.instagram.com/?u=${ENCODED}`],
   ])
-    assert.equal(redirectedTo(redirect), TARGET, redirect)
-  assert.equal(redirectedTo('https://subscribeonandroid.com/blog.example/feed'), 'https://blog.example/feed')
+    assert.equal(redirectTarget(redirect), TARGET, redirect)
+  assert.equal(redirectTarget('https://subscribeonandroid.com/blog.example/feed'), 'https://blog.example/feed')
   assert.equal(
-    redirectedTo('https://feedly.com/i/subscription/feed/https://blog.example/feed'),
+    redirectTarget('https://feedly.com/i/subscription/feed/https://blog.example/feed'),
     'https://blog.example/feed',
   )
 })
@@ -53,7 +53,7 @@ test('a URL without a target is no redirect', () => {
     ...['https://www.youtube.com/watch?q=https://a.example', 'https://subscribeonandroid.com/', 'https://href.li/?x'],
     ...['https://inoreader.com/feed/x', 'https://consent.youtube.com/m?continue=mailto:a@b.example', 'a b'],
   ])
-    assert.equal(redirectedTo(text), undefined, text)
+    assert.equal(redirectTarget(text), undefined, text)
 })
 
 test('reads the target page out of the URL of a login page or a frame', () => {
@@ -70,5 +70,5 @@ test('reads the target page out of the URL of a login page or a frame', () => {
     'https://x.example/login': [],
     'a b?next=/x': [],
   }
-  for (const [text, urls] of Object.entries(cases)) assert.deepEqual(namedInQuery(text), urls, text)
+  for (const [text, urls] of Object.entries(cases)) assert.deepEqual(urlsInQuery(text), urls, text)
 })

@@ -5,7 +5,7 @@ const AMPERSAND = /(?:&(?:amp(?:;|%3b)|#0{0,4}38;|#x0{0,4}26;)+)|\\u0026/gi
 const EQUALS_SIGN = /\\u003d/gi
 
 /** Undoes HTML and JSON escapes in a copied URL. */
-export const mendText = (text: string): string => text.replace(AMPERSAND, '&').replace(EQUALS_SIGN, '=')
+export const unescapeMarkup = (text: string): string => text.replace(AMPERSAND, '&').replace(EQUALS_SIGN, '=')
 
 /** A query at the end of a path, whose question mark is percent-encoded or was replaced by an ampersand. */
 const GLUED_QUERY = /(?:%3f|%26|&)([\w.-]+(?:=|%3d).*)$/i
@@ -20,7 +20,7 @@ export const decodeText = (text: string): string => {
 }
 
 /** Splits a path from the query that is appended to it. */
-export const cutGlue = (path: string): { readonly path: string; readonly fields: string } => {
+export const splitGluedQuery = (path: string): { readonly path: string; readonly fields: string } => {
   const glued = GLUED_QUERY.exec(path)
   return glued ? { path: path.slice(0, glued.index), fields: decodeText(glued[1] ?? '') } : { path, fields: '' }
 }

@@ -2,12 +2,12 @@
 // ignored. A URL with a port or with credentials is never a post's.
 
 import { postOfPlayer } from '../post/markup/players.ts'
-import { cutGlue, joinFields, mendText } from './mend-address.ts'
-import type { PostAddress } from './post-address.ts'
+import type { ParsedUrl } from './parsed-url.ts'
+import { joinFields, splitGluedQuery, unescapeMarkup } from './repair-url.ts'
 import { unwrap } from './unwrap.ts'
 
 /** Subdomains that show the same posts in another layout. */
-const FACES: ReadonlySet<string> = new Set([
+const ALTERNATE_SUBDOMAINS: ReadonlySet<string> = new Set([
   ...['www', 'm', 'mobile', 'touch', 'mbasic', 'lite', 'web', 'amp', 'music', 'gaming', 'old', 'new', 'np', 'beta'],
 ])
 
@@ -15,12 +15,12 @@ const FACES: ReadonlySet<string> = new Set([
 const AT_URI = /^at:\/\/(?<authority>[^/?#]+)(?<path>(?:\/[^?#]*)?)$/
 
 /** Wrappers nest: a login page, around a consent page, around a redirect. */
-const MOST_WRAPPERS = 4
+const MAX_WRAPPERS = 4
 
 /** The host names to try, the most likely first. */
 export const hostForms = (hostname: string): readonly string[] => {
   const [first = '', ...rest] = hostname.split('.')
-  return rest.length >= 2 && FACES.has(first) ? [rest.join('.'), hostname] : [hostname]
+  return rest.length >= 2 && ALTERNATE_SUBDOMAINS.has(first) ? [rest.join('.'), hostname] : [hostname]
 }
 
 const withoutEndSlashes = (path: string): string => {
@@ -44,10 +44,10 @@ const routeOf = ({ hash, origin, pathname }: URL): URL | null => {
   return route === undefined ? null : URL.parse(origin + route)
 }
 
-const readWeb = (url: URL): PostAddress | undefined => {
+const readWeb = (url: URL): ParsedUrl | undefined => {
   if (!/^https?:$/.test(url.protocol) || url.port !== '' || url.username !== '' || url.password !== '') return undefined
   const route = routeOf(url)
-  const { path, fields } = cutGlue(url.pathname)
+  const { path, fields } = splitGluedQuery(url.pathname)
   const whole = readPath(path)
   const bare = readPath(path.split(/%3f|%23|%26|&/i, 1)[0] ?? '')
   return {
@@ -61,12 +61,12 @@ const readWeb = (url: URL): PostAddress | undefined => {
   }
 }
 
-const readPlayed = (player: URL): PostAddress | undefined => {
+const readPlayed = (player: URL): ParsedUrl | undefined => {
   const post = postOfPlayer(player)
-  return post && post.href !== player.href ? readAddress(post) : undefined
+  return post && post.href !== player.href ? parseUrl(post) : undefined
 }
 
-const readAt = (text: string): PostAddress | undefined => {
+const readAt = (text: string): ParsedUrl | undefined => {
   const { authority, path = '' } = AT_URI.exec(text)?.groups ?? {}
   if (authority === undefined) return undefined
   return {
@@ -81,15 +81,15 @@ const readAt = (text: string): PostAddress | undefined => {
 }
 
 /** undefined when the text is no URL, or cannot be a post's. */
-export const readAddress = (text: string | URL): PostAddress | undefined => {
+export const parseUrl = (text: string | URL): ParsedUrl | undefined => {
   const at = typeof text === 'string' ? readAt(text) : undefined
-  const url = at ? null : URL.parse(mendText(String(text)))
-  let address = at ?? (url === null ? undefined : readWeb(url))
-  for (let at = 0; at < MOST_WRAPPERS && address; at += 1) {
-    const inner: URL | undefined = unwrap(address)
+  const url = at ? null : URL.parse(unescapeMarkup(String(text)))
+  let parsed = at ?? (url === null ? undefined : readWeb(url))
+  for (let at = 0; at < MAX_WRAPPERS && parsed; at += 1) {
+    const inner: URL | undefined = unwrap(parsed)
     const next = inner && readWeb(inner)
     if (next === undefined) break
-    address = next
+    parsed = next
   }
-  return address
+  return parsed
 }

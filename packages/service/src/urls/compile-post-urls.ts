@@ -1,9 +1,9 @@
 // The URL patterns of one platform's posts, compiled once: matches a URL, and tells whether a host belongs to the platform.
 
 import type { PostAddresses } from '../upstream/contract/platform.ts'
-import type { PostAddress } from './post-address.ts'
+import { hostForms, parseUrl } from './parse-url.ts'
+import type { ParsedUrl } from './parsed-url.ts'
 import { compileHost, compilePattern, fillTemplate, type Parts } from './post-pattern.ts'
-import { hostForms, readAddress } from './read-address.ts'
 
 export type FoundPost = {
   /** The post's canonical URL. */
@@ -13,16 +13,16 @@ export type FoundPost = {
   readonly isAnyHost: boolean
 }
 
-export type CompiledAddresses = {
+export type CompiledPostUrls = {
   /** Patterns of the platform's own hosts match before patterns for any host. A player's URL matches as the post that it plays. */
-  find(address: PostAddress): FoundPost | undefined
+  find(parsed: ParsedUrl): FoundPost | undefined
   /** Uses the patterns that apply only when the client names the platform. */
-  findGiven(address: PostAddress): FoundPost | undefined
+  findGiven(parsed: ParsedUrl): FoundPost | undefined
   /** Whether the URL only redirects to a post: a short-link pattern matches it, or the platform owns the host and has no pattern
    * for it. */
-  isShort(address: PostAddress): boolean
+  isShort(parsed: ParsedUrl): boolean
   /** The parts of such a URL. */
-  partsOfShort(address: PostAddress): Parts | undefined
+  partsOfShort(parsed: ParsedUrl): Parts | undefined
   /** Whether everything at the host belongs to the platform. */
   owns(hostname: string): boolean
 }
@@ -30,10 +30,10 @@ export type CompiledAddresses = {
 const isUnder = (host: string, name: string): boolean => host === name || host.endsWith(`.${name}`)
 
 /** A template that takes its host from the URL points to an unknown host. */
-const STRANGERS = 'https://{host}/'
+const ANY_HOST_TEMPLATE = 'https://{host}/'
 
 /** Replaces a host by the name that patterns use for it, as `hosts` lists them. */
-export const compileHostNames = ({
+export const compileHostAliases = ({
   hosts = {},
   parts = {},
 }: Pick<PostAddresses, 'hosts' | 'parts'>): ((hosts: readonly string[]) => readonly string[]) => {
@@ -41,42 +41,42 @@ export const compileHostNames = ({
   return ([bare = '', ...rest]) => [names.find(({ test }) => test.test(bare))?.name ?? bare, ...rest]
 }
 
-export const compileAddresses = (posts: PostAddresses): CompiledAddresses => {
+export const compilePostUrls = (posts: PostAddresses): CompiledPostUrls => {
   const { parts = {}, patterns, given = {}, domains = [], short = [] } = posts
   const compile = (templates: Readonly<Record<string, string>>) =>
     Object.entries(templates)
       .map(([pattern, template]) => ({ ...compilePattern(pattern, parts), template }))
       .toSorted((a, b) => Number(a.isAnyHost) - Number(b.isAnyHost))
   const rows = compile(patterns)
-  const givenRows = compile(given)
+  const explicitRows = compile(given)
   const shortRows = short.map((pattern) => compilePattern(pattern, parts))
   const ownRows = [...rows.filter(({ isAnyHost }) => !isAnyHost), ...shortRows]
 
-  const namesOf = compileHostNames(posts)
+  const namesOf = compileHostAliases(posts)
 
-  const findIn = (among: typeof rows, address: PostAddress): FoundPost | undefined => {
-    const own = namesOf(address.hosts)
+  const findIn = (among: typeof rows, parsed: ParsedUrl): FoundPost | undefined => {
+    const own = namesOf(parsed.hosts)
     for (const { match, template, isAnyHost } of among) {
-      const found = match(isAnyHost ? address.hosts.slice(-1) : own, address)
+      const found = match(isAnyHost ? parsed.hosts.slice(-1) : own, parsed)
       if (found)
         return {
           url: new URL(fillTemplate(template, found)),
           match: found,
-          isAnyHost: isAnyHost || template.startsWith(STRANGERS),
+          isAnyHost: isAnyHost || template.startsWith(ANY_HOST_TEMPLATE),
         }
     }
     return undefined
   }
 
-  const find = (address: PostAddress): FoundPost | undefined => {
-    const { played } = address
-    return findIn(rows, address) ?? (played && findIn(rows, played))
+  const find = (parsed: ParsedUrl): FoundPost | undefined => {
+    const { played } = parsed
+    return findIn(rows, parsed) ?? (played && findIn(rows, played))
   }
 
-  const partsOfShort = (address: PostAddress): Parts | undefined => {
-    const own = namesOf(address.hosts)
+  const partsOfShort = (parsed: ParsedUrl): Parts | undefined => {
+    const own = namesOf(parsed.hosts)
     for (const { match } of shortRows) {
-      const found = match(own, address)
+      const found = match(own, parsed)
       if (found) return found
     }
     return undefined
@@ -87,7 +87,7 @@ export const compileAddresses = (posts: PostAddresses): CompiledAddresses => {
     return domains.some((domain) => own.some((host) => isUnder(host, domain)))
   }
 
-  const isUnknownOfOwn = ({ url, hosts: forms, paths: [path = ''], played }: PostAddress): boolean => {
+  const isUnknownOwnHost = ({ url, hosts: forms, paths: [path = ''], played }: ParsedUrl): boolean => {
     if (played) return false
     const own = namesOf(forms)
     return url !== null && path !== '' && owns(url.hostname) && !ownRows.some(({ knows }) => knows(own))
@@ -95,15 +95,15 @@ export const compileAddresses = (posts: PostAddresses): CompiledAddresses => {
 
   return {
     find,
-    findGiven: (address) => findIn(givenRows, address),
-    isShort: (address) => partsOfShort(address) !== undefined || isUnknownOfOwn(address),
+    findGiven: (parsed) => findIn(explicitRows, parsed),
+    isShort: (parsed) => partsOfShort(parsed) !== undefined || isUnknownOwnHost(parsed),
     partsOfShort,
     owns,
   }
 }
 
 /** The post of the platform that a URL points to. */
-export const findPost = (posts: PostAddresses | undefined, address: string | URL): FoundPost | undefined => {
-  const read = posts && readAddress(address)
-  return read && compileAddresses(posts).find(read)
+export const findPost = (posts: PostAddresses | undefined, url: string | URL): FoundPost | undefined => {
+  const parsed = posts && parseUrl(url)
+  return parsed && compilePostUrls(posts).find(parsed)
 }

@@ -1,6 +1,6 @@
 // A URL in parts, as the patterns of post URLs match it.
 
-export type PostAddress = {
+export type ParsedUrl = {
   readonly scheme: 'web' | 'at'
   /** The URL; null for an AT URI. */
   readonly url: URL | null
@@ -12,5 +12,5 @@ export type PostAddress = {
   readonly route: string | undefined
   readonly query: URLSearchParams
   /** The URL of the post that is played, when this is a player's URL. */
-  readonly played: PostAddress | undefined
+  readonly played: ParsedUrl | undefined
 }
