@@ -1,7 +1,7 @@
 // The metrics of all workers, at the primary: asks each, and waits for none for long. What a worker counted is kept when it
 // has ended or does not answer, so that no sum is ever less than it was.
 
-import { addReports, countsOf, type MetricsReport, tellReports } from '../observability/aggregate-reports.ts'
+import { aggregateReports, countsOf, type MetricsReport, reportsToText } from '../observability/aggregate-reports.ts'
 import type { SetTimer } from '../runtime/clock/set-timer.ts'
 
 const ANSWER_TIMEOUT_MS = 1_000
@@ -66,13 +66,13 @@ export const createMetricsHub = ({ send: ask, own, setTimer }: MetricsHubOptions
   return {
     text() {
       telling ??= share()
-        .then(tellReports)
+        .then(reportsToText)
         .finally(() => {
           telling = undefined
         })
       return telling
     },
-    report: async () => addReports(await share()),
+    report: async () => aggregateReports(await share()),
     onReport(worker, collection, report) {
       last.set(worker, report)
       if (collection === open?.id) settle(worker)
@@ -83,7 +83,7 @@ export const createMetricsHub = ({ send: ask, own, setTimer }: MetricsHubOptions
     onEnd(worker) {
       const report = last.get(worker)
       last.delete(worker)
-      if (report) ended = ended.then((sum) => addReports([sum, countsOf(report)]))
+      if (report) ended = ended.then((sum) => aggregateReports([sum, countsOf(report)]))
       settle(worker)
     },
   }
