@@ -48,7 +48,7 @@ const start = () => {
 }
 
 const LAG = /^(?:nodejs_eventloop_lag|central_event_loop_delay)_\w*seconds .*$/gm
-const stats = (text: string) => [...text.matchAll(LAG)].map(([line]) => line)
+const samplesIn = (text: string) => [...text.matchAll(LAG)].map(([line]) => line)
 
 const MEASURED = [
   'central_event_loop_delay_seconds 0.03',
@@ -63,11 +63,11 @@ const MEASURED = [
 
 test('gauges have no value before the first measurement, and keep their value between measurements', async () => {
   const { registry, measure } = start()
-  assert.deepEqual(stats(await registry.metrics()), [])
+  assert.deepEqual(samplesIn(await registry.metrics()), [])
   measure()
   const isLatest = (line: string) => line.startsWith('nodejs_eventloop_lag_seconds ')
   for (const scrape of ['first', 'second']) {
-    const samples = stats(await registry.metrics()).filter((line) => !isLatest(line))
+    const samples = samplesIn(await registry.metrics()).filter((line) => !isLatest(line))
     assert.deepEqual(samples, MEASURED, scrape)
   }
 })
@@ -76,7 +76,7 @@ test('a worker without a measurement does not affect the aggregated gauges', asy
   const [one, other] = [start(), start()]
   one.measure()
   const reports = await Promise.all([one, other].map(({ registry }) => registry.getMetricsAsJSON()))
-  assert.deepEqual(stats(await reportsToText(reports)), MEASURED)
+  assert.deepEqual(samplesIn(await reportsToText(reports)), MEASURED)
 })
 
 test('two consecutive scrapes of a real event loop contain only measured values', async () => {
