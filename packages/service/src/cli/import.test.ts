@@ -429,37 +429,31 @@ test('a path that cannot be imported is reported with its kind', async (context)
   assert.match((await cli.run(...words(cli.file('socket')))).err, /is a socket\. Use a file/)
 })
 
-const WRONG: readonly (readonly [what: string, text: string | undefined, words: readonly string[], message: RegExp])[] =
+const WRONG: readonly (readonly [what: string, text: string | undefined, words: readonly string[], err: RegExp])[] = [
+  ['a missing file', undefined, ['--from', 'csv'], / does not exist\n/],
   [
-    ['a missing file', undefined, ['--from', 'csv'], / does not exist\n/],
-    [
-      'an unknown plan',
-      'key,plan\n',
-      ['--from', 'csv', '--plan', 'gold'],
-      /--plan: the plan "gold" does not exist. Plans: starter/,
-    ],
-    ['a mapping without a plan', 'key,plan\n', ['--from', 'csv', '--plan-map', 'pro'], /"pro" is not "product=plan"/],
-    [
-      'a mapping to an unknown plan',
-      'key,plan\n',
-      ['--from', 'csv', '--plan-map', 'a=b=gold'],
-      /--plan-map: the plan "gold"/,
-    ],
-    [
-      'a missing column',
-      'a;b\n1;2\n',
-      ['--from', 'edd'],
-      /no column for the key.*There are: "a", "b"\n {2}Check --from/,
-    ],
-    ['no column for the product', 'key\n1\n', ['--from', 'csv'], /no column for the product \(or set --plan\)/],
-    [
-      'an open quote',
-      'key,plan\n"1,pro\n',
-      ['--from', 'csv'],
-      /Line 2: A quote is opened here and never closed\n {2}Mend/,
-    ],
-    ['UTF-16', '\ufeffkey,plan', ['--from', 'csv'], /The file is UTF-16.*\n {2}Save it as "CSV UTF-8/],
-  ]
+    'an unknown plan',
+    'key,plan\n',
+    ['--from', 'csv', '--plan', 'gold'],
+    /--plan: the plan "gold" does not exist. Plans: starter/,
+  ],
+  ['a mapping without a plan', 'key,plan\n', ['--from', 'csv', '--plan-map', 'pro'], /"pro" is not "product=plan"/],
+  [
+    'a mapping to an unknown plan',
+    'key,plan\n',
+    ['--from', 'csv', '--plan-map', 'a=b=gold'],
+    /--plan-map: the plan "gold"/,
+  ],
+  ['a missing column', 'a;b\n1;2\n', ['--from', 'edd'], /no column for the key.*There are: "a", "b"\n {2}Check --from/],
+  ['no column for the product', 'key\n1\n', ['--from', 'csv'], /no column for the product \(or set --plan\)/],
+  [
+    'an open quote',
+    'key,plan\n"1,pro\n',
+    ['--from', 'csv'],
+    /Line 2: A quote is opened here and never closed\n {2}Mend/,
+  ],
+  ['UTF-16', '\ufeffkey,plan', ['--from', 'csv'], /The file is UTF-16.*\n {2}Save it as "CSV UTF-8/],
+]
 
 for (const [what, text, words, message] of WRONG) {
   test(`${what}: nothing is imported, and the message says what to do`, async (context) => {
