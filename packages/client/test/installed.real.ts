@@ -132,8 +132,8 @@ describe('the installed package', () => {
     const worker = await startProgram(program, args, /"event":"listen"/, { cwd: folder })
     context.after(() => worker.stop())
     const { origin, key } = await startWithKey(context)
-    const asked = { baseUrl: origin, licenseKey: key, siteId: 'https://blog.example' }
-    const response = await fetch(`http://127.0.0.1:${port}/`, { method: 'POST', body: JSON.stringify(asked) })
+    const options = { baseUrl: origin, licenseKey: key, siteId: 'https://blog.example' }
+    const response = await fetch(`http://127.0.0.1:${port}/`, { method: 'POST', body: JSON.stringify(options) })
     assert.deepEqual(await response.json(), FOUND)
   })
 

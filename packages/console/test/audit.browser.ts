@@ -1,4 +1,4 @@
-// The audit trail on the operator's pages, in a real browser.
+// Tests the audit trail of the console in a real browser.
 
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
@@ -6,7 +6,7 @@ import { OPERATOR } from '../../testing/src/licensing/fixture.ts'
 import { type Console, openConsole, signIn, startConsole } from './open-console.ts'
 
 const DAY_MS = 86_400_000
-const ANNA = { kind: 'operator', name: 'Anna', from: '192.0.2.7', requestId: 'asked-by-anna' } as const
+const ANNA = { kind: 'operator', name: 'Anna', from: '192.0.2.7', requestId: 'request-by-anna' } as const
 
 describe('the audit trail', () => {
   let browser: Console['browser']
@@ -17,7 +17,7 @@ describe('the audit trail', () => {
   })
   after(() => stop())
 
-  test('a license leads to its trail, which says who changed what, from where, and what was before', async () => {
+  test('a license links to its trail, which shows each change with its actor, its origin and the old value', async () => {
     const { license } = await service.license({ name: 'Garden', plan: 'starter' })
     await service.license({ name: 'Another' })
     service.clock.at += DAY_MS
@@ -29,12 +29,12 @@ describe('the audit trail', () => {
     assert.equal(await page.getByLabel('License or other ID').inputValue(), license.id)
     const rows = page.locator('tbody tr')
     assert.equal(await rows.count(), 2)
-    const [suspended, made] = [rows.first(), rows.last()]
+    const [suspended, created] = [rows.first(), rows.last()]
     await suspended.getByRole('rowheader', { name: 'License suspended' }).waitFor()
-    for (const text of ['Anna', 'from 192.0.2.7', 'asked-by-anna'])
+    for (const text of ['Anna', 'from 192.0.2.7', 'request-by-anna'])
       await suspended.getByText(text, { exact: true }).waitFor()
     assert.match((await suspended.locator('.changes').textContent()) ?? '', /^statuswas active → is suspended$/)
-    assert.match((await made.locator('.changes').textContent()) ?? '', /nameGarden.*planstarter/)
+    assert.match((await created.locator('.changes').textContent()) ?? '', /nameGarden.*planstarter/)
 
     await page.getByLabel('Actor').fill('Anna')
     await page.getByRole('button', { name: 'Apply', exact: true }).click()
@@ -47,13 +47,13 @@ describe('the audit trail', () => {
     await close()
   })
 
-  test('it is filtered by what and when, in days of who looks, and can be sent on as an address', async () => {
+  test('filters by action and by days in the time zone of the operator are part of the URL', async () => {
     const { license } = await service.license({ name: 'By day' })
     service.clock.at += DAY_MS
     await service.parts.licenses.suspend(license.id, OPERATOR)
     service.clock.at += DAY_MS
     await service.parts.licenses.resume(license.id, OPERATOR)
-    // There it is the evening of the day before.
+    // In this time zone it is the evening of the previous day.
     const timezoneId = 'America/Los_Angeles'
     const day = (ago: number) => {
       const time = new Date(service.clock.at - ago * DAY_MS)
@@ -79,7 +79,7 @@ describe('the audit trail', () => {
     await close()
   })
 
-  test('more of it is shown page by page, each entry once', async () => {
+  test('further pages are loaded on demand, without duplicates', async () => {
     const { license } = await service.license({ name: 'Often' })
     for (let n = 0; n < 60; n += 1) {
       service.clock.at += 1_000

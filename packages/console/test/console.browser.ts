@@ -1,5 +1,4 @@
-// The operator's pages in a real browser: from the door to a license that is made, used, suspended and released of a site.
-// Chromium is not on every machine; see launch-chromium.ts.
+// Tests the console in a real browser: sign-in, the life of a license, plans, platforms and credentials.
 
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
@@ -11,8 +10,8 @@ import { listOf } from '../../service/src/upstream/credentials/given.ts'
 import { startService } from '../../testing/src/start-service.ts'
 import { ADMIN_TOKEN, agree, type Console, openConsole, signIn, startConsole } from './open-console.ts'
 
-/** A platform that takes keys: without one it cannot be scanned. */
-const keyed = (id: string, name: string) => {
+/** A platform that requires a token. */
+const platformWithToken = (id: string, name: string) => {
   const setting = `${id.toUpperCase()}_TOKEN`
   return platform({
     ...sandbox,
@@ -25,16 +24,16 @@ const keyed = (id: string, name: string) => {
         settings: [setting],
         read: (settings) => listOf(settings[setting] ?? '').map((token) => ({ secrets: { token } })),
         sign: ({ token = '' }) => ({ headers: { authorization: `Bearer ${token}` } }),
-        steps: ['Ask <b>them</b> for a token.', `Set ${setting}.`],
+        steps: ['Request a <b>token</b>.', `Set ${setting}.`],
       },
     ],
     sources: [{ ...madeUp, credential: 'token' }],
   })
 }
-const [LACKING, GIVEN] = [keyed('lacking', 'Lacking'), keyed('given', 'Given')]
+const [LACKING, GIVEN] = [platformWithToken('lacking', 'Lacking'), platformWithToken('given', 'Given')]
 const TOKENS = 'secret-token-aaaa,secret-token-bbbb'
 
-describe('the operator’s pages', () => {
+describe('the console', () => {
   let browser: Console['browser']
   let service: Console['service']
   let stop: Console['stop']
@@ -49,7 +48,7 @@ describe('the operator’s pages', () => {
 
   const use = async (key: string, siteId: string) => {
     const headers = { 'content-type': 'application/json' }
-    const ask = async (path: string, body: unknown, more = {}) =>
+    const post = async (path: string, body: unknown, more = {}) =>
       (
         await service.app.inject({
           method: 'POST',
@@ -58,14 +57,14 @@ describe('the operator’s pages', () => {
           payload: JSON.stringify(body),
         })
       ).json()
-    const token = await ask('/auth/token', { licenseKey: key, siteId })
+    const token = await post('/auth/token', { licenseKey: key, siteId })
     if (token.ok !== true) return token.error.code
     const scan = { platform: 'sandbox', handle: 'demo' }
-    const page = await ask('/scan-profile', scan, { authorization: `Bearer ${token.data.token}` })
+    const page = await post('/scan-profile', scan, { authorization: `Bearer ${token.data.token}` })
     return page.ok === true ? 'ok' : page.error.code
   }
 
-  test('a wrong token is refused at the door, beside the field', async () => {
+  test('sign-in rejects a wrong token, with a message at the field', async () => {
     const { page, complaints, close } = await open()
     await signIn(page, 'not-the-token-at-all')
     await page.getByText('This token is unknown or revoked. Enter a valid operator token or ADMIN_TOKEN.').waitFor()
@@ -76,7 +75,7 @@ describe('the operator’s pages', () => {
     await close()
   })
 
-  test('from the door to a license that is made, used, suspended, resumed, released of a site and revoked', async () => {
+  test('an operator signs in, and creates, suspends, resumes, changes and revokes a license, and releases its site', async () => {
     const { page, complaints, requests, close } = await open('#/licenses')
     await signIn(page)
     await page.getByRole('heading', { name: 'Licenses' }).waitFor()
@@ -134,7 +133,7 @@ describe('the operator’s pages', () => {
     await page.getByText('Sites (unlimited)').waitFor()
 
     await page.getByRole('button', { name: 'Revoke' }).click()
-    // The harmless answer has the focus.
+    // The cancel button has the focus.
     await page.keyboard.press('Enter')
     await page.getByRole('button', { name: 'Revoke' }).click()
     await agree(page, 'Revoke license')
@@ -150,7 +149,7 @@ describe('the operator’s pages', () => {
     await close()
   })
 
-  test('licenses are found by the key that a customer pastes, which stays on the page', async () => {
+  test('a pasted license key finds its license, and never leaves the page', async () => {
     const { license, key } = await service.license({ name: 'To be found' })
     const { page, requests, close } = await open('#/licenses')
     await signIn(page)
@@ -166,7 +165,7 @@ describe('the operator’s pages', () => {
     await close()
   })
 
-  test('a plan is changed and made, and what is wrong is said beside its field', async () => {
+  test('a plan is changed and created, with validation messages at the fields', async () => {
     const { page, complaints, close } = await open('#/plans')
     await signIn(page)
     await page.getByRole('button', { name: 'Edit starter' }).click()
@@ -191,7 +190,7 @@ describe('the operator’s pages', () => {
     await close()
   })
 
-  test('platforms say what they lack, and the signing key is rotated', async () => {
+  test('platforms show missing settings, and the signing key is rotated', async () => {
     const { page, complaints, close } = await open('#/platforms')
     await signIn(page)
     await page.getByText('Set LACKING_TOKEN. Then restart the service.').waitFor()
@@ -205,7 +204,7 @@ describe('the operator’s pages', () => {
     await close()
   })
 
-  test('a platform shows its credentials and budgets; one that is refused is tried again, paused and resumed', async () => {
+  test('a platform shows its credentials and budgets, and a refused credential is retried, paused and resumed', async () => {
     const { pool, governor } = service.parts.upstreams
     const [first, second] = pool.list('given')
     assert.ok(first && second)
@@ -222,8 +221,8 @@ describe('the operator’s pages', () => {
     await tile.getByText('750 of 1,000').waitFor()
     await tile.getByText('Last error this minute: credential refused.').first().waitFor()
     await tile.getByText('How to get a credential').click()
-    await tile.getByText('Ask <b>them</b> for a token.').waitFor()
-    // The first that is shown is what needs somebody.
+    await tile.getByText('Request a <b>token</b>.').waitFor()
+    // Platforms that need attention come first.
     assert.match((await page.locator('.tiles > li').first().textContent()) ?? '', /^Given/)
 
     await tile.getByRole('button', { name: 'Retry now: …aaaa' }).click()
@@ -241,7 +240,7 @@ describe('the operator’s pages', () => {
     await close()
   })
 
-  test('a tab stays signed in when it is loaded again, and is out after signing out', async () => {
+  test('a tab stays signed in after a reload, and not after signing out', async () => {
     const { page, close } = await open('#/plans')
     await signIn(page)
     await page.getByRole('heading', { name: 'Plans' }).waitFor()
@@ -254,7 +253,7 @@ describe('the operator’s pages', () => {
     await close()
   })
 
-  test('a service that is away, and a token that is not accepted any more, are told with what to do', async () => {
+  test('an unreachable service and an invalid token are reported with advice', async () => {
     const { page, close } = await open('#/plans')
     await signIn(page)
     await page.getByRole('heading', { name: 'Plans' }).waitFor()
@@ -273,7 +272,7 @@ describe('the operator’s pages', () => {
     await close()
   })
 
-  test('where the service has no token the pages say how to set one', async () => {
+  test('without an ADMIN_TOKEN the page says that the console is disabled', async () => {
     const own: (() => unknown)[] = []
     const closed = await startService({ after: (stop) => own.push(stop as () => unknown) }, { listens: true })
     const page = await browser.newPage()

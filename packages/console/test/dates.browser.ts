@@ -1,5 +1,4 @@
-// Dates that are not whole, in a real browser, whose inputs say the empty text then: nothing is done by them, and it is said
-// beside the field.
+// Tests incomplete dates in a real browser. A date input then has an empty value, which must not be taken for a cleared field.
 
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
@@ -7,9 +6,9 @@ import type { Locator, Page } from 'playwright-core'
 import { type Console, openConsole, signIn, startConsole } from './open-console.ts'
 
 const END = Date.parse('2031-03-05')
-const SAID = 'This date is incomplete or invalid. Enter day, month and year, or clear the field.'
+const MESSAGE = 'This date is incomplete or invalid. Enter day, month and year, or clear the field.'
 
-describe('a date that is not whole', () => {
+describe('an incomplete date', () => {
   let browser: Console['browser']
   let service: Console['service']
   let stop: Console['stop']
@@ -29,13 +28,13 @@ describe('a date that is not whole', () => {
     else await page.keyboard.type(keys)
     assert.equal(await field.inputValue(), '')
   }
-  const assertSaid = async (page: Page, field: Locator) => {
-    await page.getByText(SAID).waitFor()
+  const assertMessage = async (page: Page, field: Locator) => {
+    await page.getByText(MESSAGE).waitFor()
     assert.equal(await field.getAttribute('aria-invalid'), 'true')
     assert.equal(await field.evaluate((input) => input.matches(':focus')), true)
   }
 
-  test('leaves a license the end that it has', async () => {
+  test('does not remove the expiry of a license', async () => {
     const { license } = await service.license({ name: 'Ends', expiresAt: END })
     const { page, close } = await open(`#/licenses/${license.id}`)
     await page.getByRole('button', { name: 'Edit' }).click()
@@ -44,10 +43,10 @@ describe('a date that is not whole', () => {
     await type(page, end, 'Backspace')
     await dialog.getByLabel('Name').fill('Ends later')
     await dialog.getByRole('button', { name: 'Save' }).click()
-    await assertSaid(page, end)
-    const kept = await service.parts.store.licenses.find(license.id)
-    assert.deepEqual([kept?.name, kept?.expiresAt], ['Ends', END])
-    // What is empty is meant: it never ends.
+    await assertMessage(page, end)
+    const stored = await service.parts.store.licenses.find(license.id)
+    assert.deepEqual([stored?.name, stored?.expiresAt], ['Ends', END])
+    // An empty field removes the expiry.
     await end.fill('')
     await dialog.getByRole('button', { name: 'Save' }).click()
     await page.getByText('License updated.').waitFor()
@@ -56,19 +55,19 @@ describe('a date that is not whole', () => {
   })
 
   for (const keys of ['1130', '02312030', '31']) {
-    test(`makes no license that never ends: ${keys}`, async () => {
+    test(`does not create a license without expiry: ${keys}`, async () => {
       const { page, close } = await open('#/licenses/new')
       const end = page.getByLabel('Expires')
       const count = await service.parts.store.licenses.count()
       await type(page, end, keys)
       await page.getByRole('button', { name: 'Create license' }).click()
-      await assertSaid(page, end)
+      await assertMessage(page, end)
       assert.equal(await service.parts.store.licenses.count(), count)
       await close()
     })
   }
 
-  test('is no filter that lets every license through, also where the filters are folded', async () => {
+  test('is not an empty filter, even if the filters are collapsed', async () => {
     await service.license({ name: 'Never ends' })
     const { page, close } = await open('#/licenses')
     await page.getByText('Filters and sorting').click()
@@ -76,7 +75,7 @@ describe('a date that is not whole', () => {
     await type(page, before, '1130')
     await page.getByText('Filters and sorting').click()
     await page.getByRole('button', { name: 'Search', exact: true }).click()
-    await assertSaid(page, before)
+    await assertMessage(page, before)
     assert.match(page.url(), /#\/licenses$/)
     await before.fill('2031-11-30')
     await page.getByRole('button', { name: 'Search', exact: true }).click()
@@ -84,7 +83,7 @@ describe('a date that is not whole', () => {
     await close()
   })
 
-  test('nor is a number that is none', async () => {
+  test('and an invalid number are not empty filters', async () => {
     const { page, close } = await open('#/licenses')
     await page.getByText('Filters and sorting').click()
     const used = page.getByLabel('Usage of at least')
@@ -97,19 +96,19 @@ describe('a date that is not whole', () => {
   })
 
   for (const label of ['From', 'To (inclusive)']) {
-    test(`shows no other part of the trail: ${label}`, async () => {
+    test(`does not change the filter of the audit trail: ${label}`, async () => {
       const { page, requests, close } = await open('#/audit')
       const day = page.getByLabel(label)
       await type(page, day, '1130')
       const count = requests.length
       await page.getByRole('button', { name: 'Apply', exact: true }).click()
-      await assertSaid(page, day)
+      await assertMessage(page, day)
       assert.equal(requests.length, count)
       await close()
     })
   }
 
-  test('in an address, or a day that no month has, is refused and not taken for another day', async () => {
+  test('in the URL, or a day that does not exist, is rejected', async () => {
     for (const from of ['2030-02-31', '2030-13-01', '2030-02', 'x']) {
       const { page, close } = await open(`#/audit?${new URLSearchParams({ from })}`)
       await page.locator('[aria-invalid]').waitFor()

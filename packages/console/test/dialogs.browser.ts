@@ -1,4 +1,4 @@
-// Dialogs belong to the page that opened them, in a real browser: to leave it is to say no.
+// Tests in a real browser that a dialog closes with the page that opened it, which cancels the action.
 
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
@@ -14,7 +14,7 @@ describe('a dialog', () => {
   })
   after(() => stop())
 
-  /** The page of the second, with that of the first behind it. */
+  /** Opens the pages of two licenses, so that the browser can go back from the second to the first. */
   const openTwo = async () => {
     const [{ license: beta }, { license: alpha }] = [
       await service.license({ name: 'Beta' }),
@@ -31,11 +31,11 @@ describe('a dialog', () => {
   }
 
   for (const [button, opener] of [
-    ['a question', 'Suspend'],
+    ['a confirmation', 'Suspend'],
     ['a form', 'Edit'],
-    ['what makes a secret', 'Rotate key'],
+    ['a new secret', 'Rotate key'],
   ] as const) {
-    test(`is closed with its page: ${button}`, async () => {
+    test(`closes with its page: ${button}`, async () => {
       const { page, complaints, close, statuses } = await openTwo()
       await page.getByRole('button', { name: opener, exact: true }).click()
       await page.getByRole('dialog').waitFor()
@@ -44,14 +44,14 @@ describe('a dialog', () => {
       assert.equal(await page.getByRole('dialog').count(), 0)
       assert.deepEqual(await statuses(), ['active', 'active'])
       assert.deepEqual(complaints, [])
-      // The page that is there is the one that is asked about from now on.
+      // The next dialog is about the current page.
       await page.getByRole('button', { name: 'Suspend', exact: true }).click()
       await page.getByRole('dialog').getByText('License: “Beta”.').waitFor()
       await close()
     })
   }
 
-  test('goes with a filter that is changed in the address, and with whoever signs out', async () => {
+  test('closes when the URL changes and when the operator signs out', async () => {
     const { page, close } = await openTwo()
     await page.goto(`${service.origin}/console/#/operators`)
     await page.getByRole('button', { name: 'New operator' }).click()
@@ -67,11 +67,11 @@ describe('a dialog', () => {
     await close()
   })
 
-  test('that was left while its request was under way shows its page no more, nor the secret, and says so', async () => {
+  test('that closed during its request does not show the secret, and a message says so', async () => {
     const { page, close } = await openTwo()
-    const { promise: mayAnswer, resolve: answer } = Promise.withResolvers<void>()
+    const { promise: mayContinue, resolve: continueRequest } = Promise.withResolvers<void>()
     await page.route('**/webhooks', async (route) => {
-      if (route.request().method() === 'POST') await mayAnswer
+      if (route.request().method() === 'POST') await mayContinue
       await route.continue()
     })
     await page.goto(`${service.origin}/console/#/webhooks`)
@@ -80,39 +80,39 @@ describe('a dialog', () => {
     await page.getByRole('button', { name: 'Create webhook' }).click()
     await page.goto(`${service.origin}/console/#/licenses/new`)
     await page.getByLabel('Name', { exact: true }).fill('Half written')
-    answer()
+    continueRequest()
     await page.getByText('The secret was created after you left. Create another one to see it.').waitFor()
     assert.match(page.url(), /#\/licenses\/new$/)
     assert.equal(await page.getByLabel('Name', { exact: true }).inputValue(), 'Half written')
     await close()
   })
 
-  test('whose step ends after its page was left does not wipe out what is written on the next', async () => {
+  test('whose request ends after a navigation keeps the input of the next page', async () => {
     const { page, close, alpha } = await openTwo()
-    const { promise: mayAnswer, resolve: answer } = Promise.withResolvers<void>()
+    const { promise: mayContinue, resolve: continueRequest } = Promise.withResolvers<void>()
     await page.route(`**/licenses/${alpha.id}/suspend`, async (route) => {
-      await mayAnswer
+      await mayContinue
       await route.continue()
     })
     await page.getByRole('button', { name: 'Suspend', exact: true }).click()
     await agree(page, 'Suspend license')
     await page.goto(`${service.origin}/console/#/licenses/new`)
     await page.getByLabel('Name', { exact: true }).fill('Half written')
-    answer()
+    continueRequest()
     await page.getByText('The license is suspended.').waitFor()
     assert.equal(await page.getByLabel('Name', { exact: true }).inputValue(), 'Half written')
     await close()
   })
 
-  test('and what is asked before somebody signs out says nothing of who signs in next', async () => {
+  test('and a 401 response to a request from before signing out does not affect the next operator', async () => {
     const { operator, token } = await service.parts.operators.create('Leaver', 'admin', OPERATOR)
     const { page, close } = await openConsole(browser, service, '#/licenses')
     await signIn(page, token)
     await page.getByRole('heading', { name: 'Licenses' }).waitFor()
-    const { promise: mayAsk, resolve: ask } = Promise.withResolvers<void>()
-    const asked = page.waitForResponse((response) => response.url().endsWith('/plans') && response.status() === 401)
+    const { promise: maySend, resolve: send } = Promise.withResolvers<void>()
+    const rejected = page.waitForResponse((response) => response.url().endsWith('/plans') && response.status() === 401)
     await page.route('**/admin/v1/plans', async (route) => {
-      if (route.request().headers().authorization === `Bearer ${token}`) await mayAsk
+      if (route.request().headers().authorization === `Bearer ${token}`) await maySend
       await route.continue()
     })
     await page.getByRole('link', { name: 'Plans' }).click()
@@ -120,8 +120,8 @@ describe('a dialog', () => {
     await service.parts.operators.revoke(operator.id, OPERATOR)
     await signIn(page)
     await page.getByRole('heading', { name: 'Plans' }).waitFor()
-    ask()
-    await asked
+    send()
+    await rejected
     await page.getByRole('link', { name: 'Operators' }).click()
     await page.getByText('Signed in as').waitFor()
     await close()

@@ -1,4 +1,4 @@
-// The front page in a real browser: what fails comes first, on a desk and on a phone, in the light and in the dark.
+// Tests the health page in a real browser, on desktop and phone, in light and dark.
 
 import assert from 'node:assert/strict'
 import { mkdtemp, rm, utimes } from 'node:fs/promises'
@@ -13,7 +13,7 @@ import { type Console, findings, openConsole, signIn, startConsole } from './ope
 const PHONE = { width: 360, height: 740 }
 const DAY_MS = 86_400_000
 
-describe('the front page', () => {
+describe('the health page', () => {
   let browser: Console['browser']
   let service: Console['service']
   let stop: Console['stop']
@@ -39,7 +39,7 @@ describe('the front page', () => {
     await rm(folder, { recursive: true, force: true })
   })
 
-  test('says what fails, since when and what to do, before anything else', async () => {
+  test('starts with the failures, since when, and what to do', async () => {
     const { page, complaints, close } = await openConsole(browser, service)
     await signIn(page)
     await page.getByRole('heading', { name: /^1 issue failing now, \d more needs? attention$/ }).waitFor()
@@ -55,10 +55,10 @@ describe('the front page', () => {
     await close()
   })
 
-  test('says so while the store is away, too', async () => {
+  test('also works while the store does not respond', async () => {
     const { store } = service.parts
-    const away = () => Promise.reject(new Error('gone'))
-    const mocks = [mock.method(store, 'ping', away), mock.method(store.licenses, 'count', away)]
+    const unavailable = () => Promise.reject(new Error('gone'))
+    const mocks = [mock.method(store, 'ping', unavailable), mock.method(store.licenses, 'count', unavailable)]
     const { page, close } = await openConsole(browser, service)
     await signIn(page)
     await page.getByText('The store does not answer').waitFor()
@@ -71,7 +71,7 @@ describe('the front page', () => {
 
   for (const colorScheme of ['light', 'dark'] as const) {
     for (const viewport of [{ width: 1200, height: 850 }, PHONE]) {
-      test(`is fine for axe-core and fits, ${viewport.width} wide and ${colorScheme}`, async () => {
+      test(`passes axe-core and fits the viewport, ${viewport.width} wide and ${colorScheme}`, async () => {
         const { page, close } = await openConsole(browser, service, '', { viewport, colorScheme })
         await signIn(page)
         await page.locator('.trouble').first().waitFor()

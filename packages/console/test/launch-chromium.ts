@@ -1,5 +1,5 @@
-// A browser for the tests: the machine's own Chromium, with fonts that draw letters and emoji alike on every machine. What is
-// missing is installed, as root on Debian; anywhere else the tests say what they need.
+// Launches the installed Chromium, with fonts that look the same on every machine. Installs what is missing as root on Debian;
+// elsewhere the error says what is needed.
 
 import { existsSync } from 'node:fs'
 import { type Browser, chromium } from 'playwright-core'
@@ -20,14 +20,14 @@ const FLAGS = [
 
 const find = (): string | undefined => PLACES.find((place) => existsSync(place))
 
-/** Undefined when both are there; otherwise why they are not. A browser of the machine's own is left as it is. */
+/** Installs the browser if there is none, and the fonts. Returns the reason if that fails. */
 const install = (): string | undefined => {
   const browser = find() === undefined ? ['chromium'] : []
   const files = [...FONTS.map(recordOf), ...(browser.length > 0 ? [PLACES[0]] : [])]
   return installPackages({ name: 'Chromium with its fonts', packages: [...browser, ...FONTS], files })
 }
 
-/** Rejects with what to do where there is no Chromium and none can be installed. Fonts that cannot be installed are no reason. */
+/** Rejects if there is no Chromium and it cannot be installed. Missing fonts are ignored. */
 export const launchChromium = async (): Promise<Browser> => {
   const missing = install()
   const executablePath = find()

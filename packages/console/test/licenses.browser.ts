@@ -1,4 +1,4 @@
-// The list of licenses in a real browser: filters and order that are in the address, and more of it on demand.
+// Tests the list of licenses in a real browser: filters and sort order in the URL, and further pages on demand.
 
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
@@ -21,8 +21,8 @@ describe('the list of licenses', () => {
     const expiresAt = clock.at + 10 * DAY_MS
     const { license: ending } = await license({ name: 'Ending', plan: 'starter', expiresAt })
     const { license: used } = await license({ name: 'Used', plan: 'starter' })
-    const { license: held } = await license({ name: 'Held', plan: 'pro' })
-    await parts.licenses.suspend(held.id, OPERATOR)
+    const { license: suspended } = await license({ name: 'Suspended', plan: 'pro' })
+    await parts.licenses.suspend(suspended.id, OPERATOR)
     await parts.store.sites.activate({ licenseId: ending.id, site: 'shop.example.org', firstSeenAt: clock.at }, null)
     const plan = await parts.store.plans.find('starter')
     assert.ok(plan)
@@ -43,7 +43,7 @@ describe('the list of licenses', () => {
     return page.locator('tbody th a').allTextContents()
   }
 
-  test('is filtered and ordered by a form, and the address keeps it', async () => {
+  test('is filtered and sorted with a form, and the URL contains the filters', async () => {
     const { page, complaints, close } = await open('')
     await page.getByText('Filters and sorting').click()
     await page.getByLabel('Plan').selectOption('starter')
@@ -64,15 +64,15 @@ describe('the list of licenses', () => {
 
   const until = () => new Date(service.clock.at + 11 * DAY_MS).toISOString().slice(0, 10)
   const CASES: readonly (readonly [string, () => string, readonly string[]])[] = [
-    ['a status', () => 'status=suspended', ['Held']],
+    ['a status', () => 'status=suspended', ['Suspended']],
     ['a mode', () => 'mode=test&plan=starter', []],
-    ['an end', () => `expiresBefore=${until()}`, ['Ending']],
-    ['use', () => 'usedOver=80', ['Used']],
+    ['an expiry', () => `expiresBefore=${until()}`, ['Ending']],
+    ['usage', () => 'usedOver=80', ['Used']],
     ['a site', () => 'site=https://www.shop.example.org/', ['Ending']],
-    ['the beginning of a name', () => 'name=hel', ['Held']],
+    ['the beginning of a name', () => 'name=sus', ['Suspended']],
   ]
   for (const [what, query, expected] of CASES) {
-    test(`of an address with ${what} shows those`, async () => {
+    test(`is filtered by ${what} in the URL`, async () => {
       const { page, close } = await open(`?${query()}`)
       await page.locator(expected.length === 0 ? '.empty' : 'tbody').waitFor()
       assert.deepEqual(await names(page), expected)
@@ -80,7 +80,7 @@ describe('the list of licenses', () => {
     })
   }
 
-  test('goes on after a page, with the same filters', async () => {
+  test('loads the next page with the same filters', async () => {
     const { page, requests, close } = await open('?plan=agency&order=oldest')
     await page.locator('tbody').waitFor()
     assert.equal((await names(page)).length, PAGE)
@@ -92,7 +92,7 @@ describe('the list of licenses', () => {
     await close()
   })
 
-  test('says beside its field what is wrong with an address', async () => {
+  test('shows a message at the field for an invalid value in the URL', async () => {
     const { page, close } = await open('?usedOver=0')
     await page.getByText('This must be a whole number of percent from 1 to 1000.').waitFor()
     assert.equal(await page.getByLabel('Usage of at least').getAttribute('aria-invalid'), 'true')
@@ -108,7 +108,7 @@ describe('the list of licenses', () => {
 
   for (const colorScheme of ['light', 'dark'] as const) {
     for (const viewport of [{ width: 1200, height: 850 }, PHONE]) {
-      test(`is fine for axe-core and fits with its filters, ${viewport.width} wide and ${colorScheme}`, async () => {
+      test(`passes axe-core and fits the viewport with filters, ${viewport.width} wide and ${colorScheme}`, async () => {
         const { page, close } = await open('?plan=starter&usedOver=1', { viewport, colorScheme })
         await page.locator('tbody').waitFor()
         assert.deepEqual(await findings(page), [])

@@ -1,4 +1,4 @@
-// The operator's pages of a service of the test's own, in tabs of a browser.
+// Opens the console of a test service in browser tabs.
 
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -13,7 +13,7 @@ const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 
 type Violation = { readonly id: string; readonly nodes: readonly { readonly html: string }[] }
 
-/** A tab of its own. What it complains of, but for refusals, and what it asks for is written down. */
+/** Opens a tab in its own browser context. Records script errors and console errors, except 4xx responses, and all requests. */
 export const openConsole = async (
   browser: Browser,
   { origin, clock }: Pick<TestService, 'origin' | 'clock'>,
@@ -42,11 +42,11 @@ export const signIn = async (page: Page, token = ADMIN_TOKEN) => {
   await page.getByRole('button', { name: 'Sign in' }).click()
 }
 
-/** Answers the question that a dialog asks. */
+/** Confirms a dialog. */
 export const agree = (page: Page, action: string) =>
   page.getByRole('dialog').getByRole('button', { name: action }).click()
 
-/** Rule and element of what axe-core finds. It is put in by the browser's own tools, which the page's policy does not bind. */
+/** Rule and element of each violation that axe-core finds. The script is injected through DevTools, which bypasses the CSP. */
 export const findings = async (page: Page): Promise<readonly string[]> => {
   await page.evaluate(AXE)
   const { violations } = (await page.evaluate('axe.run()')) as { readonly violations: readonly Violation[] }
@@ -55,7 +55,7 @@ export const findings = async (page: Page): Promise<readonly string[]> => {
 
 export type Console = Awaited<ReturnType<typeof startConsole>>
 
-/** A browser and a service that listens, with a token for its operator; `stop` ends both. */
+/** Starts a browser and a listening service with an ADMIN_TOKEN. `stop` ends both. */
 export const startConsole = async (options: StartOptions = {}) => {
   const browser = await launchChromium()
   const stops: (() => unknown)[] = []

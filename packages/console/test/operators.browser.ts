@@ -1,4 +1,4 @@
-// What each role is offered on the operator's pages, in a real browser: what it may do, and of the rest which role it takes.
+// Tests in a real browser that each role sees only its own actions, and which role the others require.
 
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
@@ -10,8 +10,8 @@ import { OPERATOR } from '../../testing/src/licensing/fixture.ts'
 import { agree, type Console, openConsole, signIn, startConsole } from './open-console.ts'
 
 const USAGE = ['Day', 'Platform', 'Endpoint', 'Site', 'Download CSV']
-/** What is offered on each page, besides searching, by the least role that it is offered to. */
-const OFFERED: Readonly<Record<string, Readonly<Partial<Record<OperatorRole, readonly string[]>>>>> = {
+/** The actions on each page except search, by the lowest role that may use them. */
+const ACTIONS: Readonly<Record<string, Readonly<Partial<Record<OperatorRole, readonly string[]>>>>> = {
   licenses: { admin: ['New license'] },
   'licenses/new': { admin: ['Create license', 'Cancel'] },
   'licenses/ID': {
@@ -31,7 +31,7 @@ const OFFERED: Readonly<Record<string, Readonly<Partial<Record<OperatorRole, rea
   audit: {},
   operators: { admin: ['New operator', 'Revoke Gardener', 'Revoke Of admin'] },
   'signing-keys': { admin: ['Rotate key'] },
-  // The one webhook that is there fails.
+  // The only webhook fails.
   overview: { read: ['Refresh', 'Open webhook', ...USAGE] },
 }
 
@@ -39,13 +39,13 @@ describe('operators', () => {
   let browser: Console['browser']
   let service: Console['service']
   let stop: Console['stop']
-  /** What names of pages and buttons stand for. */
+  /** The ids for the placeholders in names of pages and buttons. */
   let ids: Readonly<Record<string, string>>
 
   before(async () => {
     ;({ browser, service, stop } = await startConsole({
       platforms: [youtube],
-      environment: { YOUTUBE_API_KEY: 'made-up-key', EGRESS_ALLOW: 'shop.example:443' },
+      environment: { YOUTUBE_API_KEY: 'fake-api-key', EGRESS_ALLOW: 'shop.example:443' },
     }))
     const { license } = await service.license()
     const { id: webhook, delivery } = await onlyWebhook(service.parts)
@@ -59,30 +59,30 @@ describe('operators', () => {
   const named = (text: string) => text.replace(/[A-Z]{2,}/, (name) => ids[name] ?? name)
 
   for (const role of ROLE_NAMES) {
-    test(`the role ${role} signs in with its own token, is told who it is, and is offered what it may do`, async () => {
+    test(`the role ${role} signs in with its own token, and sees its name and its actions`, async () => {
       const { operator, token } = await service.parts.operators.create(`Of ${role}`, role, OPERATOR)
       const { page, complaints, close } = await openConsole(browser, service)
       await signIn(page, token)
       await page.getByRole('banner').getByText(`Of ${role} (${role})`).waitFor()
-      for (const [hash, offered] of Object.entries(OFFERED)) {
+      for (const [hash, actions] of Object.entries(ACTIONS)) {
         await page.goto(`${service.origin}/console/#/${named(hash)}`)
         const main = page.locator('#main:not([aria-busy])')
         await main.getByRole('heading', { level: 1 }).waitFor()
-        const expected = ROLE_NAMES.slice(0, ROLE_NAMES.indexOf(role) + 1).flatMap((each) => offered[each] ?? [])
+        const expected = ROLE_NAMES.slice(0, ROLE_NAMES.indexOf(role) + 1).flatMap((each) => actions[each] ?? [])
         const shown = await main.locator(':is(button, a.button):not([role=search] *)').all()
         const names = shown.map(async (each) => (await each.getAttribute('aria-label')) ?? (await each.textContent()))
         assert.deepEqual((await Promise.all(names)).sort(), expected.map(named).sort(), hash)
         const [least] = ROLE_NAMES.filter(
-          (each) => ROLE_NAMES.indexOf(each) > ROLE_NAMES.indexOf(role) && offered[each],
+          (each) => ROLE_NAMES.indexOf(each) > ROLE_NAMES.indexOf(role) && actions[each],
         )
-        const told = await main.getByText(/requires the (?:support|admin) role\.$/).allTextContents()
+        const notes = await main.getByText(/requires the (?:support|admin) role\.$/).allTextContents()
         assert.equal(
-          told.some((text) => text.endsWith(`the ${least} role.`)),
+          notes.some((text) => text.endsWith(`the ${least} role.`)),
           least !== undefined,
           hash,
         )
       }
-      // On a phone, too.
+      // The same on a phone.
       await page.setViewportSize({ width: 360, height: 700 })
       assert.ok(await page.getByRole('banner').getByText(`Of ${role}`, { exact: true }).isVisible())
       await service.parts.operators.revoke(operator.id, OPERATOR)
@@ -93,7 +93,7 @@ describe('operators', () => {
     })
   }
 
-  test('one is made with a token that is shown once, signs in with it, and is revoked', async () => {
+  test('an operator is created with a token that is shown once, signs in with it, and is revoked', async () => {
     const { page, requests, complaints, close } = await openConsole(browser, service, '#/operators')
     await signIn(page)
     await page.getByText('Signed in as').waitFor()

@@ -1,5 +1,5 @@
-// Every page of the operator's in a real browser, on a desk and on a phone, in the light and in the dark: axe-core finds nothing,
-// nothing sticks out, and the keyboard gets in and out.
+// Tests every page of the console in a real browser, on desktop and phone, in light and dark: no axe-core violations, no
+// horizontal overflow, and keyboard access.
 
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
@@ -7,7 +7,7 @@ import { onlyWebhook } from '../../testing/src/http/admin/fixture.ts'
 import { OPERATOR } from '../../testing/src/licensing/fixture.ts'
 import { type Console, findings, openConsole, signIn, startConsole } from './open-console.ts'
 
-const DESK = { width: 1280, height: 900 }
+const DESKTOP = { width: 1280, height: 900 }
 const PHONE = { width: 360, height: 740 }
 
 describe('every page', () => {
@@ -44,8 +44,8 @@ describe('every page', () => {
   after(() => stop())
 
   for (const colorScheme of ['light', 'dark'] as const) {
-    for (const viewport of [DESK, PHONE]) {
-      test(`in ${colorScheme}, ${viewport.width} wide: nothing that axe-core finds, nothing beside the page, in reach of the keyboard`, async () => {
+    for (const viewport of [DESKTOP, PHONE]) {
+      test(`passes axe-core, fits the viewport and can be reached by keyboard, ${viewport.width} wide and ${colorScheme}`, async () => {
         const { page, complaints, close } = await openConsole(browser, service, '', { colorScheme, viewport })
         await signIn(page)
         await page.getByRole('banner').waitFor()
@@ -55,7 +55,7 @@ describe('every page', () => {
           await page.getByText('Loading…').waitFor({ state: 'detached' })
           assert.equal(await page.evaluate('document.documentElement.scrollWidth'), viewport.width, hash)
           assert.deepEqual(await findings(page), [], hash)
-          // A page that was gone to has the focus, and the keyboard goes on from there.
+          // Navigation moves the focus to the page, where the keyboard continues.
           await page.keyboard.press('Tab')
           assert.notEqual(await page.evaluate('document.activeElement.tagName'), 'BODY', hash)
         }

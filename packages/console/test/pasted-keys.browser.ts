@@ -1,5 +1,5 @@
-// License keys that operators paste, ours and those of other shops, in a real browser: no more than their last four characters
-// stand in an address or leave the page, and licenses are found by them.
+// Tests pasted license keys, ours and those of other shops, in a real browser. Only their last four characters appear in a URL
+// or leave the page, and they find the license.
 
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
@@ -11,7 +11,7 @@ import { type Console, openConsole, signIn, startConsole } from './open-console.
 const UUID = '7c9e6679-7425-40de-944b-e07fc1f90ae7'
 const OURS = `ck_live_${'A1b2'.repeat(8)}C3d4Zz`
 
-/** What is pasted, and the end of the key that is in it. */
+/** Pasted texts, and the last characters of the key in them. */
 const KEYS: readonly (readonly [string, string])[] = [
   [UUID, '0ae7'],
   [UUID.toUpperCase(), '0ae7'],
@@ -42,7 +42,7 @@ const KEYS: readonly (readonly [string, string])[] = [
   ['48213992017712308841', '8841'],
 ]
 
-/** What is searched for as it is. */
+/** Texts without a key, which are searched unchanged. */
 const OTHERS: readonly string[] = [
   'Harbor Gallery',
   'harbor-gallery-2024',
@@ -65,7 +65,7 @@ const OTHERS: readonly string[] = [
   '0ae7',
 ]
 
-describe('a key that is pasted', () => {
+describe('a pasted key', () => {
   let browser: Console['browser']
   let service: Console['service']
   let stop: Console['stop']
@@ -95,9 +95,9 @@ describe('a key that is pasted', () => {
   }
   const endsOf = async (texts: readonly string[]): Promise<readonly (string | null)[]> => {
     const { page, close } = await open('#/licenses')
-    const address = JSON.stringify(`${service.origin}/console/parts/pasted-key.js`)
+    const url = JSON.stringify(`${service.origin}/console/parts/pasted-key.js`)
     const ends = await page.evaluate(
-      `import(${address}).then(({ keyEndIn }) => ${JSON.stringify(texts)}.map((text) => keyEndIn(text) ?? null))`,
+      `import(${url}).then(({ keyEndIn }) => ${JSON.stringify(texts)}.map((text) => keyEndIn(text) ?? null))`,
     )
     await close()
     return ends as readonly (string | null)[]
@@ -109,14 +109,14 @@ describe('a key that is pasted', () => {
     }
   }
 
-  test('is known by how it looks, and its end is what is stored of it', async () => {
+  test('is recognized by its form, with the last characters that are stored', async () => {
     assert.deepEqual(
       await endsOf(KEYS.map(([text]) => text)),
       KEYS.map(([, end]) => end),
     )
   })
 
-  test('is not what names, sites, addresses, numbers and ids are taken for', async () => {
+  test('is not recognized in names, sites, URLs, numbers and ids', async () => {
     assert.deepEqual(
       await endsOf(OTHERS),
       OTHERS.map(() => null),
@@ -124,7 +124,7 @@ describe('a key that is pasted', () => {
   })
 
   for (const pasted of [UUID, `License key: ${UUID}`, `${'x1Y2'.repeat(60)}z${UUID}`]) {
-    test(`into the search finds its license, and stays on the page: ${pasted.slice(0, 40)}`, async () => {
+    test(`in the search finds its license, and never leaves the page: ${pasted.slice(0, 40)}`, async () => {
       const { page, requests, close } = await open('#/licenses')
       await page.locator('#search').fill(pasted)
       await page.getByRole('button', { name: 'Search', exact: true }).click()
@@ -139,7 +139,7 @@ describe('a key that is pasted', () => {
     })
   }
 
-  test('into the search of the playground stays there, too', async () => {
+  test('in the search of the playground never leaves the page', async () => {
     const { page, requests, close } = await open('#/playground')
     await page.locator('#search').fill(UUID)
     await page.getByRole('button', { name: 'Search', exact: true }).click()
@@ -149,11 +149,11 @@ describe('a key that is pasted', () => {
   })
 
   for (const path of ['licenses', 'playground']) {
-    test(`into the address of the page leaves it again: ${path}`, async () => {
+    test(`in the URL of the page is shortened: ${path}`, async () => {
       const { page, requests, close } = await open(`#/${path}?search=${UUID}`)
       await page.getByRole('link', { name: 'Imported' }).waitFor()
       assert.match(page.url(), /\?search=0ae7$/)
-      // What the browser was given as the address itself is no request: it is behind the `#`.
+      // The fragment of the page's own URL contains the key, but is not sent.
       assertUnsent(
         requests.filter((url) => url.includes('/admin/')),
         page.url(),
@@ -162,7 +162,7 @@ describe('a key that is pasted', () => {
     })
   }
 
-  test('into a filter is refused beside it, and sent nowhere', async () => {
+  test('in a filter is rejected with a message, and not sent', async () => {
     const { page, requests, close } = await open('#/licenses')
     await page.getByText('Filters and sorting').click()
     for (const label of ['Name begins with', 'Used by site']) {

@@ -1,5 +1,5 @@
-// The playground in a real browser, end to end: a profile, a page more, a link and a post as a license gets them, shown as a site
-// and the selector show them, and counted nowhere.
+// Tests the playground end to end in a real browser: it shows responses as a license gets them, in a site preview and in the
+// selector, and charges no quota.
 
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
@@ -8,7 +8,7 @@ import { OPERATOR } from '../../testing/src/licensing/fixture.ts'
 import { ADMIN_TOKEN, type Console, findings, openConsole, signIn, startConsole } from './open-console.ts'
 
 const PHONE = { width: 360, height: 740 }
-const PICTURE =
+const IMAGE =
   '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"><rect width="8" height="8" fill="#789"/></svg>'
 
 describe('the playground', () => {
@@ -20,36 +20,36 @@ describe('the playground', () => {
 
   before(async () => {
     ;({ browser, service, stop } = await startConsole())
-    const made = await service.license({ name: 'Harbor Gallery' })
-    id = made.license.id
-    key = made.key
+    const created = await service.license({ name: 'Harbor Gallery' })
+    id = created.license.id
+    key = created.key
   })
   after(() => stop())
 
   const open = async (hash = `#/playground?license=${id}`, options: BrowserContextOptions = {}) => {
     const opened = await openConsole(browser, service, hash, options)
-    const pictures: string[] = []
+    const images: string[] = []
     await opened.page.route('https://central.example/**', (route) => {
-      pictures.push(route.request().url())
-      return route.fulfill({ contentType: 'image/svg+xml', body: PICTURE })
+      images.push(route.request().url())
+      return route.fulfill({ contentType: 'image/svg+xml', body: IMAGE })
     })
     await signIn(opened.page)
     await opened.page.getByRole('heading', { name: 'Playground' }).waitFor()
-    return { ...opened, pictures }
+    return { ...opened, images }
   }
-  const attempt = async (page: Page, request: string, label: string, text: string) => {
+  const send = async (page: Page, request: string, label: string, text: string) => {
     await page.getByLabel('Request').selectOption(request)
     await page.getByLabel(label, { exact: true }).fill(text)
     await page.getByRole('button', { name: 'Send request' }).click()
     await page.getByRole('heading', { name: 'Response', exact: true }).waitFor()
   }
-  const scan = (page: Page, handle: string) => attempt(page, 'Scan a profile', 'Handle or profile URL', handle)
-  /** By a key: while the frame above it still grows, a mouse may meet the frame in the button's place. */
+  const scan = (page: Page, handle: string) => send(page, 'Scan a profile', 'Handle or profile URL', handle)
+  /** By keyboard, because the frame above still grows, and a mouse could hit the frame instead. */
   const openSelector = (page: Page) => page.getByRole('button', { name: 'Open in the selector' }).press('Enter')
   const shown = (page: Page, title = 'Site preview') => page.frameLocator(`iframe[title="${title}"]`).last()
 
-  test('shows a profile as a site would, a page more, and the raw answer; nothing is counted, and it is written down', async () => {
-    const { page, complaints, requests, pictures, close } = await open('#/playground')
+  test('shows a profile as on a site, the next page and the raw response, charges no quota and is audited', async () => {
+    const { page, complaints, requests, images, close } = await open('#/playground')
     await page.getByRole('link', { name: 'Harbor Gallery' }).click()
     await scan(page, 'demo')
     await page.getByText('200', { exact: true }).waitFor()
@@ -57,12 +57,12 @@ describe('the playground', () => {
     await site.getByRole('heading', { name: 'Sandbox demo 🧪' }).waitFor()
     await site.getByText('An answer in one’s own thread').waitFor()
     assert.equal(await site.locator('article').count(), 20)
-    // What is out of sight is not loaded.
+    // Images load only when they are visible.
     await page.evaluate("document.querySelector('iframe').scrollIntoView()")
     const frame = page.frames().find((each) => each.url().endsWith('/stage/'))
     const isLoaded = (image: unknown) => (image as { readonly naturalWidth: number }).naturalWidth > 0
     await frame?.waitForFunction(isLoaded, await site.locator('img').first().elementHandle())
-    assert.ok(pictures.some((url) => url.endsWith('/avatar.png')))
+    assert.ok(images.some((url) => url.endsWith('/avatar.png')))
 
     await page.getByRole('button', { name: 'Copy response' }).click()
     await page.getByText('Copied.').waitFor()
@@ -88,12 +88,12 @@ describe('the playground', () => {
     await close()
   })
 
-  test('lets an editor’s choice be made in the selector, and shows what its form would send', async () => {
+  test('opens the selector, and shows what its form would submit', async () => {
     const { page, complaints, close } = await open()
     await scan(page, 'demo')
     await openSelector(page)
     const selector = shown(page, 'The selector')
-    // By the keyboard: the frame grows while pictures come, and what the mouse aims at moves.
+    // By keyboard, because the frame grows while images load.
     await selector.getByRole('checkbox').first().press('Space')
     await page.getByText('"platform":"sandbox","handle":"demo"').waitFor()
     assert.deepEqual(complaints, [])
@@ -102,23 +102,23 @@ describe('the playground', () => {
 
   test('validates a link and a post, and shows them', async () => {
     const { page, complaints, close } = await open()
-    await attempt(page, 'Validate a link', 'URL', 'https://central.example/sandbox/news/1004')
+    await send(page, 'Validate a link', 'URL', 'https://central.example/sandbox/news/1004')
     await shown(page).getByRole('link', { name: 'The title of the page behind the link' }).waitFor()
-    await attempt(page, 'Validate a post', 'URL', 'https://central.example/sandbox/@demo/1001')
+    await send(page, 'Validate a post', 'URL', 'https://central.example/sandbox/@demo/1001')
     await shown(page).getByText('A plain post, number 1001.').waitFor()
     assert.deepEqual(complaints, [])
     await close()
   })
 
-  test('says what the license is refused, as the license is told it', async () => {
-    const { license } = await service.license({ name: 'Held' })
+  test('shows errors as the license gets them', async () => {
+    const { license } = await service.license({ name: 'Suspended' })
     await service.parts.licenses.suspend(license.id, OPERATOR)
     const { page, close } = await open(`#/playground?license=${license.id}`)
     await scan(page, 'demo')
     await page.getByRole('link', { name: 'license_suspended' }).waitFor()
     await close()
     const other = await open()
-    // A code that would end the operator's own session if it were the operator's.
+    // This code must not end the operator's own session.
     await scan(other.page, 'error.token_expired')
     await other.page.getByRole('link', { name: 'token_expired' }).waitFor()
     await scan(other.page, '')
@@ -126,8 +126,8 @@ describe('the playground', () => {
     await other.close()
   })
 
-  test('offers no request to who may only look on, and says which role it takes', async () => {
-    const { token } = await service.parts.operators.create('Looks on', 'read', OPERATOR)
+  test('has no send button for the read role, and says which role is required', async () => {
+    const { token } = await service.parts.operators.create('Reader', 'read', OPERATOR)
     const { page, close } = await openConsole(browser, service, `#/playground?license=${id}`)
     await signIn(page, token)
     await page.getByText('Sending a test request requires the support role.').waitFor()
@@ -135,17 +135,17 @@ describe('the playground', () => {
     await close()
   })
 
-  test('gives the frame no origin: it reaches neither the token nor the pages, and runs nothing of a post', async () => {
+  test('isolates the frame: it can access neither the token nor the console, and executes no code of a post', async () => {
     const { page, close } = await open()
     await scan(page, 'demo')
     await shown(page).locator('article').first().waitFor()
     const frame = page.frames().find((each) => each.url().endsWith('/stage/'))
     assert.ok(frame)
-    const reached = await frame.evaluate(`(() => {
+    const results = await frame.evaluate(`(() => {
       const attempt = (reach) => { try { return String(reach()) } catch (error) { return error.name } }
       return [attempt(() => origin), attempt(() => sessionStorage.length), attempt(() => parent.document.title)]
     })()`)
-    assert.deepEqual(reached, ['null', 'SecurityError', 'SecurityError'])
+    assert.deepEqual(results, ['null', 'SecurityError', 'SecurityError'])
     const ran = await frame.evaluate(`(async () => {
       const body = document.body
       body.insertAdjacentHTML('beforeend', '<img src="data:," onerror="globalThis.ran = 1"><iframe srcdoc="<script>parent.ran = 1</script>"></iframe>')
@@ -158,7 +158,7 @@ describe('the playground', () => {
 
   for (const colorScheme of ['light', 'dark'] as const) {
     for (const viewport of [{ width: 1200, height: 850 }, PHONE]) {
-      test(`is fine for axe-core and fits, ${viewport.width} wide and ${colorScheme}`, async () => {
+      test(`passes axe-core and fits the viewport, ${viewport.width} wide and ${colorScheme}`, async () => {
         const { page, close } = await open(`#/playground?license=${id}`, { viewport, colorScheme })
         await scan(page, 'demo')
         await shown(page).locator('article').first().waitFor()

@@ -1,5 +1,5 @@
-// What the walk over a post's HTML lets through, put into pages of a real browser: nothing runs, nobody is called, and what
-// the browser makes of it is what was written. Chromium is not on every machine; see launch-chromium.ts.
+// Inserts sanitized HTML of posts into pages of a real browser. It must execute no code, send no requests except for media, and
+// contain only allowed elements.
 
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
@@ -10,12 +10,12 @@ import { launchChromium } from './launch-chromium.ts'
 
 const BASE = 'https://blog.example/a/'
 const ORIGIN = 'https://page.example/'
-/** Elements that the walk may write. What a browser has besides them was made by the browser. */
-const RUNS =
+/** Elements that the sanitizer never writes. */
+const FORBIDDEN =
   'script,style,iframe,object,embed,svg,math,form,input,button,link,meta,base,template,noscript,textarea,title,xmp'
 
-/** In place of chance: the same pieces every time. */
-const soup = (count: number): readonly string[] => {
+/** Pseudo-random markup from a fixed seed. */
+const tagSoup = (count: number): readonly string[] => {
   let state = 20_260_301
   const next = (below: number) => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
@@ -26,30 +26,30 @@ const soup = (count: number): readonly string[] => {
   )
 }
 
-/** Ways in which pages take HTML: as they should, twice, and into places that read it otherwise. */
-const WAYS: Readonly<Record<string, string>> = {
+/** Ways to insert HTML, including contexts that change how it is parsed. */
+const INSERTIONS: Readonly<Record<string, string>> = {
   'as innerHTML': 'root.innerHTML = html',
-  'as innerHTML of what the browser wrote of it': 'root.innerHTML = html; root.innerHTML = root.innerHTML',
+  'as innerHTML, serialized and parsed again': 'root.innerHTML = html; root.innerHTML = root.innerHTML',
   'in a table': 'root.innerHTML = "<table><tr><td>" + html + "</td></tr></table>"',
-  'in a document of its own': 'root.append(new DOMParser().parseFromString(html, "text/html").body)',
-  'as an inert template that is adopted':
+  'in its own document': 'root.append(new DOMParser().parseFromString(html, "text/html").body)',
+  'in an inert template whose content is adopted':
     'const inert = document.createElement("template"); inert.innerHTML = html; root.append(inert.content)',
 }
 
-/** Runs in the page: it is text here, since this side has no document. */
-const TAKE = `async ({ way, html, runs }) => {
-  const take = new Function('root', 'html', way)
+/** A function for the page, as text, because this process has no document. */
+const INSERT = `async ({ insertion, html, forbidden }) => {
+  const insert = new Function('root', 'html', insertion)
   const findings = []
   for (const each of html) {
     const root = document.createElement('section')
     document.body.replaceChildren(root)
-    take(root, each)
+    insert(root, each)
     const elements = [...root.querySelectorAll('*')]
-    // What waits for a pointer, the focus or a file is tried.
+    // Triggers handlers that wait for a pointer, the focus or a file.
     for (const element of elements)
       for (const name of ['mouseover', 'focus', 'toggle', 'error', 'load']) element.dispatchEvent(new Event(name))
     findings.push({
-      stray: [...root.querySelectorAll(runs)].map(({ outerHTML }) => outerHTML),
+      stray: [...root.querySelectorAll(forbidden)].map(({ outerHTML }) => outerHTML),
       handlers: elements.flatMap(({ attributes }) =>
         [...attributes].map(({ name }) => name).filter((name) => /^on|^style$|^srcdoc$/.test(name)),
       ),
@@ -73,31 +73,31 @@ describe('the HTML of posts in a browser', () => {
       const url = route.request().url()
       const isFile = ['image', 'media'].includes(route.request().resourceType())
       if (url === ORIGIN) return route.fulfill({ contentType: 'text/html', body: '<!doctype html><main></main>' })
-      // Pictures, videos and recordings are what a post is for; of what was never allowed nothing may load.
-      if (!isFile || /^(?:data|javascript):/.test(url)) alarms.push(`called ${url}`)
+      // Posts may load images, videos and audio, but nothing else.
+      if (!isFile || /^(?:data|javascript):/.test(url)) alarms.push(`requested ${url}`)
       return route.abort()
     })
     page.on('dialog', (dialog) => {
       alarms.push(`dialog ${dialog.message()}`)
       return dialog.dismiss()
     })
-    page.on('popup', () => alarms.push('a window'))
+    page.on('popup', () => alarms.push('opened a window'))
     page.on('framenavigated', (frame) => {
-      if (frame.url() !== ORIGIN) alarms.push(`went to ${frame.url()}`)
+      if (frame.url() !== ORIGIN) alarms.push(`navigated to ${frame.url()}`)
     })
     await page.goto(ORIGIN)
     return { page, alarms }
   }
 
   type Finding = { readonly stray: readonly string[]; readonly handlers: readonly string[] }
-  const put = (page: Page, way: string, html: readonly string[]): Promise<readonly Finding[]> =>
-    page.evaluate(`(${TAKE})(${JSON.stringify({ way, html, runs: RUNS })})`)
+  const insertAll = (page: Page, insertion: string, html: readonly string[]): Promise<readonly Finding[]> =>
+    page.evaluate(`(${INSERT})(${JSON.stringify({ insertion, html, forbidden: FORBIDDEN })})`)
 
-  for (const [how, way] of Object.entries(WAYS)) {
-    test(`${how}, nothing of it runs or calls anybody`, async () => {
-      const samples = [...XSS_SAMPLES, ...soup(1_500)].map((html) => walkHtml(html, BASE).html ?? '')
+  for (const [how, insertion] of Object.entries(INSERTIONS)) {
+    test(`executes no code and sends no requests ${how}`, async () => {
+      const samples = [...XSS_SAMPLES, ...tagSoup(1_500)].map((html) => walkHtml(html, BASE).html ?? '')
       const { page, alarms } = await open()
-      const findings = await put(page, way, samples)
+      const findings = await insertAll(page, insertion, samples)
       for (const [index, finding] of findings.entries())
         assert.deepEqual(finding, { stray: [], handlers: [] }, samples[index] ?? '')
       assert.deepEqual(alarms, [])
@@ -105,9 +105,9 @@ describe('the HTML of posts in a browser', () => {
     })
   }
 
-  test('and the samples do run where they are not walked', async () => {
+  test('executes code if it is not sanitized', async () => {
     const { page, alarms } = await open()
-    await put(page, WAYS['as innerHTML'] ?? '', XSS_SAMPLES)
+    await insertAll(page, INSERTIONS['as innerHTML'] ?? '', XSS_SAMPLES)
     assert.ok(alarms.some((alarm) => alarm.startsWith('dialog')))
     await page.close()
   })

@@ -1,4 +1,4 @@
-// What was used, on the operator's pages: drawn, as a table and as a file, of one license and of all, in a real browser.
+// Tests usage in the console in a real browser: as a chart, a table and a file, for one license and for all.
 
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
@@ -40,12 +40,12 @@ describe('usage', () => {
       .locator('tbody tr')
       .evaluateAll((rows) => rows.map((row) => [...row.children].map((cell) => cell.textContent).filter(Boolean)))
 
-  test('of a license: by day as bars and a table, then by site, platform and endpoint, and as CSV', async () => {
+  test('of a license is shown by day as bars and a table, by site, platform and endpoint, and as CSV', async () => {
     const { page, complaints, close } = await openConsole(browser, service, `#/licenses/${licenseId}`)
     await signIn(page)
     const section = region(page, 'Usage details')
     await section.getByText('Total: 5 scans and 1 validation.').waitFor()
-    // A day for each of the month so far, and of those with use one bar as high as the table says.
+    // One bar for each day of the month so far. The heights match the table.
     const heights = await section
       .locator('.plot rect.scans')
       .evaluateAll((bars) => bars.map((bar) => Math.round(Number(bar.getAttribute('height')))))
@@ -55,7 +55,7 @@ describe('usage', () => {
       ['14 Jan', '3', '0'],
       ['15 Jan', '2', '1'],
     ])
-    for (const [way, rows] of [
+    for (const [dimension, rows] of [
       [
         'Site',
         [
@@ -72,10 +72,10 @@ describe('usage', () => {
         ],
       ],
     ] as const) {
-      await section.getByRole('button', { name: way }).click()
-      await section.getByRole('columnheader', { name: way }).waitFor()
+      await section.getByRole('button', { name: dimension }).click()
+      await section.getByRole('columnheader', { name: dimension }).waitFor()
       assert.deepEqual(await rowsOf(page, 'Usage details'), rows)
-      assert.equal(await section.getByRole('button', { name: way }).getAttribute('aria-pressed'), 'true')
+      assert.equal(await section.getByRole('button', { name: dimension }).getAttribute('aria-pressed'), 'true')
     }
     const saved = page.waitForEvent('download')
     await section.getByRole('button', { name: 'Download CSV' }).click()
@@ -89,14 +89,14 @@ describe('usage', () => {
     await close()
   })
 
-  test('of all licenses on the front page, which does not wait for it', async () => {
+  test('of all licenses is on the health page, which does not wait for it', async () => {
     const { page, complaints, close } = await openConsole(browser, service, '#/overview')
-    let letGo: () => void = () => {}
-    const held = new Promise<void>((resolve) => {
-      letGo = resolve
+    let release: () => void = () => {}
+    const released = new Promise<void>((resolve) => {
+      release = resolve
     })
     await page.route('**/usage/details**', async (route) => {
-      await held
+      await released
       await route.continue()
     })
     await signIn(page)
@@ -105,9 +105,9 @@ describe('usage', () => {
     await page.getByText('This process').waitFor()
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme })
-      assert.deepEqual(await findings(page), [], `while it loads, in ${colorScheme}`)
+      assert.deepEqual(await findings(page), [], `while loading, in ${colorScheme}`)
     }
-    letGo()
+    release()
     await section.getByText('Total: 10 scans and 1 validation.').waitFor()
     await section.getByRole('button', { name: 'Site' }).click()
     await section.getByRole('columnheader', { name: 'Site' }).waitFor()

@@ -1,4 +1,4 @@
-// Webhooks on the operator's pages, in a real browser, with a receiver on loopback.
+// Tests webhooks in the console in a real browser, with a receiver on loopback.
 
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
@@ -14,13 +14,13 @@ describe('webhooks', () => {
   let stop: Console['stop']
   let receiver: Server
   let url: string
-  let answer = 500
+  let statusCode = 500
   const received: { readonly id: string; readonly signatures: number }[] = []
 
   before(async () => {
     receiver = createServer((request, response) => {
       const signatures = String(request.headers['webhook-signature']).split(' ').length
-      response.writeHead(answer).end()
+      response.writeHead(statusCode).end()
       received.push({ id: String(request.headers['webhook-id']), signatures })
     }).listen(0, '127.0.0.1')
     await once(receiver, 'listening')
@@ -33,12 +33,12 @@ describe('webhooks', () => {
     receiver.close()
   })
 
-  /** Resolves when the receiver has got so many. */
+  /** Resolves when the receiver has got this many events. */
   const arrived = async (count: number) => {
     while (received.length < count) await once(receiver, 'request')
   }
 
-  test('one is made, tested, sent again, given another secret, changed, paused and deleted', async () => {
+  test('a webhook is created, tested, resent, rotated, changed, paused, resumed and deleted', async () => {
     const { page, complaints, requests, close } = await openConsole(browser, service, '#/webhooks')
     await signIn(page)
     await page.getByText('No webhooks yet').waitFor()
@@ -68,8 +68,8 @@ describe('webhooks', () => {
     await row.getByText('1 attempt', { exact: true }).waitFor()
     assert.equal(await row.getByRole('button').count(), 0)
 
-    answer = 204
-    // When the pause behind the first try is over, it is tried again.
+    statusCode = 204
+    // The service retries after the delay.
     service.clock.at += 60_000
     await page.clock.setFixedTime(service.clock.at)
     await arrived(2)
@@ -115,8 +115,8 @@ describe('webhooks', () => {
     await close()
   })
 
-  test('a redirect is said with what to do, and after 410 the page says how to resume', async () => {
-    answer = 307
+  test('a redirect is reported with advice, and after a 410 response the page shows how to resume', async () => {
+    statusCode = 307
     const { webhook } = await service.parts.webhooks.create({ url }, OPERATOR)
     const { page, complaints, close } = await openConsole(browser, service, `#/webhooks/${webhook.id}`)
     await signIn(page)
@@ -126,7 +126,7 @@ describe('webhooks', () => {
     await page.goto(`${service.origin}/console/#/overview`)
     await page.getByText('answers with a redirect').waitFor()
 
-    answer = 410
+    statusCode = 410
     await page.goto(`${service.origin}/console/#/webhooks/${webhook.id}`)
     await page.getByRole('button', { name: 'Send test event' }).click()
     await page.getByText('Result: status 410, the receiver wants no more events.').waitFor()
@@ -137,7 +137,7 @@ describe('webhooks', () => {
     await page.goto(`${service.origin}/console/#/overview`)
     await page.getByText('Its receiver answered 410 Gone, so the service sends it no more events.').waitFor()
     await page.getByRole('link', { name: 'Open webhook' }).click()
-    answer = 204
+    statusCode = 204
     await page.getByRole('button', { name: 'Resume' }).click()
     await page.getByText('The webhook is resumed.').waitFor()
     await page.getByText(/To continue/).waitFor({ state: 'hidden' })

@@ -23,7 +23,7 @@ const SAMPLES = fileURLToPath(new URL('../../../docs/samples', import.meta.url))
 
 const PHP = { name: 'PHP', packages: ['php-cli', 'php-curl'], files: ['/usr/bin/php', recordOf('php-curl')] }
 const VERSIONS = ['7.4', '8.0', '8.1', '8.2', '8.3', '8.4', '8.5'] as const
-const DEAD_KEY = `ck_live_${'x'.repeat(38)}`
+const INVALID_KEY = `ck_live_${'x'.repeat(38)}`
 
 let folder = ''
 let wasmPhp: Awaited<ReturnType<typeof installWasmPhp>>
@@ -47,12 +47,12 @@ const startWithKeys = async (context: TestContext) => {
 
 const check = async (context: TestContext, php: PhpProgram, ...more: readonly string[]) => {
   const { origin, key, starterKey, accepted } = await startWithKeys(context)
-  const output = await runPhp(php, [CHECK, origin, key, DEAD_KEY, starterKey, ...more], process.env)
-  const { php: version, ...found } = JSON.parse(output) as Record<string, unknown>
-  return { version: String(version), found, accepted }
+  const output = await runPhp(php, [CHECK, origin, key, INVALID_KEY, starterKey, ...more], process.env)
+  const { php: version, ...results } = JSON.parse(output) as Record<string, unknown>
+  return { version: String(version), results, accepted }
 }
 
-const FOUND = {
+const EXPECTED = {
   posts: [95, 95, 94],
   meta: {
     status: 200,
@@ -71,8 +71,8 @@ const FOUND = {
   ],
   proxy: ['unexpected_answer', 404, false, null],
   waits: [0.5],
-  away: ['network_error', 0, true, null],
-  hurried: 0,
+  offline: ['network_error', 0, true, null],
+  waits_before_deadline: 0,
   serialized: false,
   secrets: [],
 }
@@ -80,7 +80,7 @@ const FOUND = {
 /** Results that need a counting transport and an inspectable store. */
 const COUNTED = {
   exchanges: 1,
-  dead: [['license_malformed'], 1, 2],
+  invalid_key: [['license_malformed'], 1, 2],
   full: ['old.example', 'site_limit_reached', 20],
   renewed: 20,
   events: ['answer', 'key_refused'],
@@ -88,9 +88,9 @@ const COUNTED = {
 
 for (const version of VERSIONS) {
   test(`the client works on PHP ${version}`, async (context) => {
-    const { version: ran, found } = await check(context, wasmPhp(version))
+    const { version: ran, results } = await check(context, wasmPhp(version))
     assert.ok(ran.startsWith(`${version}.`), ran)
-    assert.deepEqual(found, { ...FOUND, ...COUNTED })
+    assert.deepEqual(results, { ...EXPECTED, ...COUNTED })
   })
 }
 
@@ -120,9 +120,9 @@ const LENIENT = {
 
 for (const version of VERSIONS) {
   test(`the client accepts unusual keys, URLs, dates and stores on PHP ${version}`, async () => {
-    const { php, ...found } = JSON.parse(await runPhp(wasmPhp(version), [LENIENCE, ''], process.env))
+    const { php, ...results } = JSON.parse(await runPhp(wasmPhp(version), [LENIENCE, ''], process.env))
     assert.ok(php.startsWith(`${version}.`), php)
-    assert.deepEqual(found, LENIENT)
+    assert.deepEqual(results, LENIENT)
   })
 }
 
@@ -138,27 +138,27 @@ const startBomb = async (context: TestContext) => {
 test('a response of more than 8 MiB, compressed or not, throws an ApiException on Debian’s PHP', async (context) => {
   const url = await startBomb(context)
   const small = ['-d', 'memory_limit=48M', LENIENCE, url]
-  const { php: _, ...found } = JSON.parse(await runPhp(DEBIAN_PHP, small, process.env))
-  assert.deepEqual(found, { ...LENIENT, streamed: 'unexpected_answer' })
+  const { php: _, ...results } = JSON.parse(await runPhp(DEBIAN_PHP, small, process.env))
+  assert.deepEqual(results, { ...LENIENT, streamed: 'unexpected_answer' })
 })
 
 for (const disabled of ['ctype_digit', 'curl_init', 'curl_exec']) {
   test(`without ${disabled} the client works or throws an ApiException`, async () => {
     const without = ['-d', `disable_functions=${disabled}`, LENIENCE, 'http://127.0.0.1:1']
-    const { php: _, streamed, ...found } = JSON.parse(await runPhp(DEBIAN_PHP, without, process.env))
-    assert.deepEqual(found, LENIENT)
+    const { php: _, streamed, ...results } = JSON.parse(await runPhp(DEBIAN_PHP, without, process.env))
+    assert.deepEqual(results, LENIENT)
     assert.equal(streamed, disabled === 'ctype_digit' ? 'network_error retryable' : 'network_error')
   })
 }
 
 test('the client works on Debian’s PHP, and requests compressed responses', async (context) => {
-  const { found, accepted } = await check(context, DEBIAN_PHP)
-  assert.deepEqual(found, { ...FOUND, ...COUNTED })
+  const { results, accepted } = await check(context, DEBIAN_PHP)
+  assert.deepEqual(results, { ...EXPECTED, ...COUNTED })
   assert.ok(accepted.length > 0 && accepted.every((codings) => codings?.includes('gzip')), String(accepted))
 })
 
 test('in WordPress the client uses the HTTP API and caches the token in a transient', async (context) => {
-  assert.deepEqual((await check(context, DEBIAN_PHP, 'wordpress')).found, { ...FOUND, events: ['answer'] })
+  assert.deepEqual((await check(context, DEBIAN_PHP, 'wordpress')).results, { ...EXPECTED, events: ['answer'] })
 })
 
 test('the documented program prints every post once', async (context) => {
@@ -174,9 +174,9 @@ test('the documented program prints every post once', async (context) => {
 test('the documented WordPress code renders, refreshes, locks and cleans up', async (context) => {
   const { origin, key } = await startWithKeys(context)
   const program = fileURLToPath(new URL('programs/check-samples.php', import.meta.url))
-  const { simple, ...found } = JSON.parse(await runPhp(DEBIAN_PHP, [program, SAMPLES, origin, key], process.env))
+  const { simple, ...results } = JSON.parse(await runPhp(DEBIAN_PHP, [program, SAMPLES, origin, key], process.env))
   assert.match(simple, /^<a href="[^"]+" rel="nofollow noopener ugc">|^<iframe /)
-  assert.deepEqual(found, {
+  assert.deepEqual(results, {
     preview:
       '<img src="/uploads/1004-card.png" alt="" loading="lazy"><a href="https://central.example/sandbox/news/1004" rel="nofollow noopener ugc">The title of the page behind the link</a><p>What the page is about, in a sentence or two.</p>',
     ...{ feed: 20, escaped: true, locked: 0, unlocked: 20, sites: ['blog.example'], left: [], sitesLeft: [] },

@@ -24,7 +24,7 @@ export const bundle = async (): Promise<string> => {
   return outputFiles[0]?.text ?? ''
 }
 
-export type Answer = { readonly status?: number; readonly contentType?: string; readonly body: string }
+export type FakeResponse = { readonly status?: number; readonly contentType?: string; readonly body: string }
 
 export type OpenOptions = BrowserContextOptions & {
   /** HTML of the page's body. */
@@ -37,7 +37,7 @@ export type OpenOptions = BrowserContextOptions & {
   /** The page's Content-Security-Policy. */
   readonly policy?: string
   /** Handles `POST /posts`; receives the body. */
-  readonly answer?: (request: Readonly<Record<string, unknown>>) => Answer | Promise<Answer>
+  readonly respond?: (request: Readonly<Record<string, unknown>>) => FakeResponse | Promise<FakeResponse>
   /** Whether the request for an image fails. */
   readonly isRefused?: (url: string) => boolean
 }
@@ -63,7 +63,7 @@ export const openPage = async (browser: Browser, code: string, options: OpenOpti
     dir = 'ltr',
     style = '',
     policy,
-    answer,
+    respond,
     isRefused,
     ...contextOptions
   } = options
@@ -96,8 +96,8 @@ const { PostSelector, STRINGS } = await import('/selector.js'); globalThis.STRIN
     }
     if (url === `${ORIGIN}/selector.js`) return route.fulfill({ contentType: 'text/javascript', body: code })
     calls.push({ url, referrer: request.headers().referer })
-    if (url === `${ORIGIN}/posts` && answer !== undefined) {
-      return route.fulfill({ contentType: 'application/json', ...(await answer(request.postDataJSON())) })
+    if (url === `${ORIGIN}/posts` && respond !== undefined) {
+      return route.fulfill({ contentType: 'application/json', ...(await respond(request.postDataJSON())) })
     }
     if (request.resourceType() !== 'image' || isRefused?.(url)) return route.abort()
     return route.fulfill({ contentType: 'image/png', body: PICTURE })

@@ -150,7 +150,7 @@ test('a custom source and custom strings work as documented', async (context) =>
   })
   const { page, complaints, close } = await openPage(browser, outputFiles[0]?.text ?? '', {
     html: '<central-post-selector></central-post-selector>',
-    answer: ({ handle }) =>
+    respond: ({ handle }) =>
       handle === 'closed' ? failure('profile_private') : pageWith({ text: 'Eins', kind: 'video' }, { text: 'Zwei' }),
   })
   context.after(close)

@@ -5,7 +5,7 @@ import { after, before, describe, test } from 'node:test'
 import type { Browser, Page } from 'playwright-core'
 import { launchChromium } from '../../console/test/launch-chromium.ts'
 import type { PostSelector } from '../src/post-selector.ts'
-import { type Answer, bundle, type OpenOptions, ORIGIN, openPage } from './open-page.ts'
+import { bundle, type FakeResponse, type OpenOptions, ORIGIN, openPage } from './open-page.ts'
 import { COUNT, failure, pageOf, pageOfProfile, pageWith } from './pages.ts'
 
 declare global {
@@ -41,7 +41,7 @@ describe('the selector', () => {
   after(() => browser.close())
 
   const open = async (options: Partial<OpenOptions> = {}) => {
-    const opened = await openPage(browser, code, { html: formWith(), answer: pageOf, ...options })
+    const opened = await openPage(browser, code, { html: formWith(), respond: pageOf, ...options })
     const { page } = opened
     const selector = page.locator(ELEMENT)
     return {
@@ -219,13 +219,13 @@ describe('the selector', () => {
 
   test('while loading, the button keeps the focus, shows the state and sends one request', async () => {
     const { opened, open: letGo } = gate()
-    const asked: unknown[] = []
-    const answer = async (request: Readonly<Record<string, unknown>>): Promise<Answer> => {
-      asked.push(request)
+    const sentRequests: unknown[] = []
+    const respond = async (request: Readonly<Record<string, unknown>>): Promise<FakeResponse> => {
+      sentRequests.push(request)
       if (request.cursor !== undefined) await opened
       return pageOf(request)
     }
-    const { page, selector, more, hasStatus, close } = await open({ answer })
+    const { page, selector, more, hasStatus, close } = await open({ respond })
     await hasStatus('20 posts, 0 selected')
     await more.focus()
     await press(page, 'Enter', 'Enter', 'Enter')
@@ -235,7 +235,7 @@ describe('the selector', () => {
     letGo()
     await hasStatus('40 posts, 0 selected')
     assert.equal(await selector.locator('.posts').getAttribute('aria-busy'), 'false')
-    assert.deepEqual(asked, [
+    assert.deepEqual(sentRequests, [
       { platform: 'sandbox', handle: 'demo' },
       { platform: 'sandbox', handle: 'demo', cursor: '20' },
     ])
@@ -269,11 +269,11 @@ describe('the selector', () => {
 
   test('posts of several profiles are selected, and late responses for another profile are dropped', async () => {
     const { opened, open: letGo } = gate()
-    const answer = async (request: Readonly<Record<string, unknown>>): Promise<Answer> => {
+    const respond = async (request: Readonly<Record<string, unknown>>): Promise<FakeResponse> => {
       if (request.handle === 'demo') await opened
       return request.handle === 'demo' ? pageOf(request) : pageOfProfile('other', { text: 'Of the other', id: '1095' })
     }
-    const { selector, boxes, hasStatus, ids, close } = await open({ html: formWith('', TWO_PROFILES), answer })
+    const { selector, boxes, hasStatus, ids, close } = await open({ html: formWith('', TWO_PROFILES), respond })
     await selector.locator('[part=profile]').selectOption('The other')
     await hasStatus('1 post, 0 selected')
     letGo()
@@ -294,32 +294,32 @@ describe('the selector', () => {
   test('a failure of a hidden profile is shown when the profile is shown again', async () => {
     const { opened, open: letGo } = gate()
     let failures = 1
-    const answer = async (request: Readonly<Record<string, unknown>>): Promise<Answer> => {
+    const respond = async (request: Readonly<Record<string, unknown>>): Promise<FakeResponse> => {
       if (request.handle !== 'demo') return pageOfProfile('other', { text: 'One' })
       await opened
       failures -= 1
       return failures < 0 ? pageOf(request) : failure('platform_error')
     }
-    const script = `globalThis.told = []; addEventListener('loadfailure', ({ profile }) => told.push(profile.handle))`
-    const { page, selector, hasStatus, close } = await open({ html: formWith('', TWO_PROFILES), answer, script })
+    const script = `globalThis.reported = []; addEventListener('loadfailure', ({ profile }) => reported.push(profile.handle))`
+    const { page, selector, hasStatus, close } = await open({ html: formWith('', TWO_PROFILES), respond, script })
     await selector.locator('[part=profile]').selectOption('The other')
     await hasStatus('1 post, 0 selected')
-    const answered = page.waitForResponse(`${ORIGIN}/posts`)
+    const responded = page.waitForResponse(`${ORIGIN}/posts`)
     letGo()
-    await (await answered).finished()
+    await (await responded).finished()
     assert.equal(await selector.getByRole('alert').textContent(), '')
     await selector.locator('[part=profile]').selectOption({ index: 0 })
     await selector.getByRole('alert').getByText('The platform returned an error.').waitFor()
-    assert.deepEqual(await page.evaluate('told'), [])
+    assert.deepEqual(await page.evaluate('reported'), [])
     await selector.getByRole('button', { name: 'Try again' }).click()
     await hasStatus('20 posts, 0 selected')
     await close()
   })
 
   test('the current profile stays current when the page changes the profiles', async () => {
-    const answer = ({ handle }: Readonly<Record<string, unknown>>) =>
+    const respond = ({ handle }: Readonly<Record<string, unknown>>) =>
       handle === 'demo' ? pageOf({ handle }) : pageOfProfile(String(handle), { text: 'One' })
-    const { page, selector, hasStatus, close } = await open({ html: formWith('', TWO_PROFILES), answer })
+    const { page, selector, hasStatus, close } = await open({ html: formWith('', TWO_PROFILES), respond })
     await hasStatus('20 posts, 0 selected')
     const set = (current: number | undefined, ...handles: readonly string[]) =>
       page.evaluate(
@@ -346,24 +346,24 @@ describe('the selector', () => {
 
   test('an editor adds profiles, which are listed once their posts have loaded', async () => {
     const platforms = `platforms='[{"id":"mastodon","name":"Mastodon","handles":["user@mastodon.example"]},{"id":"sandbox","name":"Sandbox"}]'`
-    const asked: unknown[] = []
-    const answer = (request: Readonly<Record<string, unknown>>): Answer => {
-      asked.push(request)
+    const sentRequests: unknown[] = []
+    const respond = (request: Readonly<Record<string, unknown>>): FakeResponse => {
+      sentRequests.push(request)
       if (request.handle === 'nobody') return failure('profile_not_found')
       if (request.handle === 'other') return pageOfProfile('other', { text: 'One' }, { text: 'Two' })
       return pageOf({ ...request, handle: 'demo' })
     }
-    const script = `addEventListener('profileschange', ({ profiles }) => { globalThis.told = profiles })`
+    const script = `addEventListener('profileschange', ({ profiles }) => { globalThis.reported = profiles })`
     const { page, selector, boxes, hasStatus, ids, findings, close } = await open({
       html: formWith(platforms, ''),
-      answer,
+      respond,
       script,
     })
     await selector.getByText('Enter a profile to see its posts.').waitFor()
     const handle = selector.getByLabel('Profile name or URL')
     assert.equal(await handle.getAttribute('placeholder'), 'user@mastodon.example')
     await selector.getByRole('button', { name: 'Show posts' }).click()
-    assert.deepEqual(asked, [])
+    assert.deepEqual(sentRequests, [])
     await handle.fill('nobody')
     await press(page, 'Enter')
     await selector
@@ -379,7 +379,7 @@ describe('the selector', () => {
     await press(page, 'Enter')
     await hasStatus('2 posts, 1 selected')
     await selector.getByRole('group', { name: /^Posts by .@other.$/ }).waitFor()
-    assert.deepEqual(await page.evaluate('told'), [
+    assert.deepEqual(await page.evaluate('reported'), [
       { platform: 'sandbox', handle: 'demo' },
       { platform: 'sandbox', handle: 'other' },
     ])
@@ -394,9 +394,9 @@ describe('the selector', () => {
       await press(page, 'Enter')
       await hasStatus('20 posts, 1 selected')
       assert.equal(await boxes.first().evaluate((box: HTMLInputElement) => box.checked && box.matches(':focus')), true)
-      assert.equal(asked.length, requests)
+      assert.equal(sentRequests.length, requests)
     }
-    assert.deepEqual(asked.slice(1), [
+    assert.deepEqual(sentRequests.slice(1), [
       { platform: 'sandbox', handle: '@demo' },
       { platform: 'sandbox', handle: 'other' },
       { platform: 'sandbox', handle: '@Demo' },
@@ -500,21 +500,21 @@ describe('the selector', () => {
 
   describe('when posts cannot be loaded', () => {
     /** Returns these responses first, then pages. */
-    const answers = (...first: readonly Answer[]) => {
+    const respondWith = (...first: readonly FakeResponse[]) => {
       const left = [...first]
-      return (request: Readonly<Record<string, unknown>>): Answer => left.shift() ?? pageOf(request)
+      return (request: Readonly<Record<string, unknown>>): FakeResponse => left.shift() ?? pageOf(request)
     }
 
     test('the selector shows a message with the request ID, and retries', async () => {
-      const script = `addEventListener('loadfailure', ({ failure }) => { globalThis.told = failure.code })`
+      const script = `addEventListener('loadfailure', ({ failure }) => { globalThis.reported = failure.code })`
       const { page, selector, boxes, hasStatus, close } = await open({
-        answer: answers(failure('profile_private'), failure('platform_timeout')),
+        respond: respondWith(failure('profile_private'), failure('platform_timeout')),
         script,
       })
       const alert = selector.getByRole('alert')
       await alert.getByText('This profile or post is not public, so it cannot be shown.').waitFor()
       await alert.getByText('Request ID: req-1').waitFor()
-      assert.equal(await page.evaluate('told'), 'profile_private')
+      assert.equal(await page.evaluate('reported'), 'profile_private')
       await selector.getByRole('button', { name: 'Try again' }).click()
       await alert.getByText('The platform did not respond in time.').waitFor()
       await selector.getByRole('button', { name: 'Try again' }).click()
@@ -526,7 +526,7 @@ describe('the selector', () => {
 
     test('loaded posts stay, and the missing page can be loaded again', async () => {
       const { selector, more, hasStatus, boxes, close } = await open({
-        answer: answers(pageOf({ handle: 'demo' }), failure('rate_limited')),
+        respond: respondWith(pageOf({ handle: 'demo' }), failure('rate_limited')),
       })
       await hasStatus('20 posts, 0 selected')
       await more.click()
@@ -539,7 +539,7 @@ describe('the selector', () => {
 
     test('an expired list starts over, and the selection is kept', async () => {
       const { selector, more, hasStatus, boxes, close } = await open({
-        answer: answers(pageOf({ handle: 'demo' }), failure('invalid_cursor')),
+        respond: respondWith(pageOf({ handle: 'demo' }), failure('invalid_cursor')),
       })
       await hasStatus('20 posts, 0 selected')
       await boxes.nth(3).click()
@@ -553,7 +553,7 @@ describe('the selector', () => {
       await close()
     })
 
-    for (const [description, answer, sentence] of [
+    for (const [description, response, sentence] of [
       [
         'an HTML page',
         { body: '<h1>Sign in</h1>', contentType: 'text/html' },
@@ -564,7 +564,7 @@ describe('the selector', () => {
       ['a custom message', failure('made_up', { sentence: 'Come back on Monday.' }), /^Come back on Monday\.$/],
     ] as const) {
       test(`${description} has a helpful message`, async () => {
-        const { selector, close } = await open({ answer: () => answer })
+        const { selector, close } = await open({ respond: () => response })
         assert.match((await selector.getByRole('alert').locator('p').first().textContent()) ?? '', sentence)
         await close()
       })
@@ -584,7 +584,7 @@ describe('the selector', () => {
     })
 
     test('a profile without posts has a message', async () => {
-      const { selector, hasStatus, close } = await open({ answer: () => pageWith() })
+      const { selector, hasStatus, close } = await open({ respond: () => pageWith() })
       await selector.getByText('No posts yet.').waitFor()
       await hasStatus('0 posts, 0 selected')
       await close()
@@ -595,12 +595,12 @@ describe('the selector', () => {
     const HOSTILE = '"><img src=x onerror=alert(1)><script>alert(2)</script>'
 
     test('is shown as text, and only http(s) links are rendered', async () => {
-      const answer = () =>
+      const respond = () =>
         pageWith(
           { title: HOSTILE, text: HOSTILE, kind: HOSTILE, language: HOSTILE, url: 'javascript:alert(3)' },
           { text: 'Two', url: 'https://social.example/2', publishedAt: HOSTILE },
         )
-      const { page, selector, boxes, calls, complaints, close } = await open({ answer })
+      const { page, selector, boxes, calls, complaints, close } = await open({ respond })
       page.on('dialog', () => assert.fail('something ran'))
       await selector.locator('.text').first().getByText('<script>alert(2)</script>', { exact: false }).first().waitFor()
       assert.equal(await selector.locator('img, script').count(), 0)
@@ -632,13 +632,13 @@ describe('the selector', () => {
       })
       const posts = Array.from({ length: 60 }, (_, index) => picture(`p${index}`, `Number ${index}`))
       const { selector, calls, close } = await open({
-        answer: () => pageWith(...posts),
+        respond: () => pageWith(...posts),
         isRefused: (url) => url.endsWith('/p1.png'),
       })
       await selector.locator('.post').nth(1).getByText('Image not available').waitFor()
       assert.equal(await selector.getByRole('img', { name: 'Number 0' }).getAttribute('referrerpolicy'), 'no-referrer')
       const pictures = calls.filter(({ url }) => url.startsWith('https://cdn.example/'))
-      assert.ok(pictures.length < 40, `${pictures.length} pictures were loaded at once`)
+      assert.ok(pictures.length < 40, `${pictures.length} images were loaded immediately`)
       assert.deepEqual(new Set(pictures.map(({ referrer }) => referrer)), new Set([undefined]))
       assert.ok(pictures.every(({ url }) => !url.includes('large')))
       await close()
@@ -648,8 +648,8 @@ describe('the selector', () => {
       const media = [{ type: 'image', url: 'https://cdn.example/a.png', previewUrl: null, alt: 'A cat' }]
       const script = `const selector = document.querySelector('${ELEMENT}')
         selector.pictureAddress = (url, { id }) => id === '3' ? null : '/copies/' + id + '/' + url.split('/').at(-1)`
-      const answer = () => pageWith({ media }, { media, sensitive: true, text: 'Careful' }, { media })
-      const { page, selector, calls, close } = await open({ answer, script })
+      const respond = () => pageWith({ media }, { media, sensitive: true, text: 'Careful' }, { media })
+      const { page, selector, calls, close } = await open({ respond, script })
       // The image element exists before its request is sent.
       const loaded = (nth: number) =>
         selector
@@ -677,11 +677,11 @@ describe('the selector', () => {
       errors: { platform_error: 'Błąd' },
     }
     const html = formWith(`strings='${JSON.stringify(strings)}'`)
-    const answer = ({ cursor }: Readonly<Record<string, unknown>>) =>
+    const respond = ({ cursor }: Readonly<Record<string, unknown>>) =>
       cursor === undefined
         ? pageWith(...[1, 2, 3].map(() => ({ text: 'A', publishedAt: '2025-05-03T12:00:00.000Z' })))
         : failure('platform_error')
-    const { page, selector, hasStatus, boxes, close } = await open({ html, lang: 'pl', answer })
+    const { page, selector, hasStatus, boxes, close } = await open({ html, lang: 'pl', respond })
     await hasStatus('3 wpisy, wybrane: 0')
     assert.equal(await boxes.first().getAttribute('aria-label'), '3 maj 2025, Tekst: A')
     const words = async () => (await selector.locator('.base').innerText()).split('\n')
@@ -795,11 +795,11 @@ describe('the selector', () => {
     }
 
     test('while loading and after a failure', async () => {
-      const never = await open({ answer: () => new Promise(() => {}) })
+      const never = await open({ respond: () => new Promise(() => {}) })
       await never.selector.getByText('Loading posts…').first().waitFor()
       assert.deepEqual(await never.findings(), [])
       await never.close()
-      const failed = await open({ answer: () => failure('platform_error') })
+      const failed = await open({ respond: () => failure('platform_error') })
       await failed.selector.getByRole('alert').getByText('returned an error').waitFor()
       assert.deepEqual(await failed.findings(), [])
       await failed.close()

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import { ERROR_CODES } from '../src/errors.ts'
 import { API_PREFIX, ENDPOINTS } from '../src/http/endpoints.ts'
-import { tellReports } from '../src/observability/aggregate-reports.ts'
+import { reportsToText } from '../src/observability/aggregate-reports.ts'
 import { createMetrics } from '../src/observability/metrics.ts'
 import { createPrimaryMetrics } from '../src/observability/primary-metrics.ts'
 import { DELIVERY_RESULTS } from '../src/webhooks/sender.ts'
@@ -53,7 +53,7 @@ describe('what is watched', () => {
   before(async () => {
     const metrics = createMetrics()
     // As several workers tell it, which is all that one tells and a little more.
-    const text = await tellReports([await createPrimaryMetrics().report(), await metrics.report()])
+    const text = await reportsToText([await createPrimaryMetrics().report(), await metrics.report()])
     for (const [, name = '', type] of text.matchAll(/^# TYPE (\S+) (\S+)$/gm)) {
       names.add(name)
       if (type === 'histogram') for (const part of ['bucket', 'sum', 'count']) names.add(`${name}_${part}`)

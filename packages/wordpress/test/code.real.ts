@@ -61,11 +61,11 @@ test('phpcs reports nothing for the shipped plugin', async () => {
 const GUARD = "defined( 'ABSPATH' ) || exit;\n"
 const VIOLATIONS: readonly (readonly [sniff: string, code: string])[] = [
   ['CentralPosts.Files.Guard.Missing', 'echo 1;\n'],
-  ['CentralPosts.Security.EscapeOutput.NotEscaped', `${GUARD}echo $given;\n`],
+  ['CentralPosts.Security.EscapeOutput.NotEscaped', `${GUARD}echo $value;\n`],
   ['CentralPosts.Security.EscapeOutput.NotEscaped', `${GUARD}echo '<p>' . get_the_title() . '</p>';\n`],
-  ['CentralPosts.Security.EscapeOutput.NotEscaped', `${GUARD}echo $given ? $given : '';\n`],
+  ['CentralPosts.Security.EscapeOutput.NotEscaped', `${GUARD}echo $value ? $value : '';\n`],
   ['CentralPosts.Naming.TextDomain.Wrong', `${GUARD}echo esc_html__( 'Text', 'other' );\n`],
-  ['CentralPosts.Naming.TextDomain.NoText', `${GUARD}$text = __( $given, 'central-posts' );\n`],
+  ['CentralPosts.Naming.TextDomain.NoText', `${GUARD}$text = __( $value, 'central-posts' );\n`],
   ['CentralPosts.Naming.Prefix.Missing', `${GUARD}update_option( 'settings', 1 );\n`],
   ['CentralPosts.Naming.Prefix.Missing', `${GUARD}do_action( 'changed' );\n`],
   ['CentralPosts.Naming.Prefix.Missing', `${GUARD}function show_posts() {\n}\n`],

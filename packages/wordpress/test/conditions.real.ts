@@ -1,4 +1,4 @@
-// Runs the kit in a WordPress 7.1 network under the conditions of popular hosts and plugins, all at once. Needs root on Debian;
+// Runs the kit in a WordPress 7.1 network under the combined conditions of popular hosts and plugins. Needs root on Debian;
 // installs the rest itself.
 
 import assert from 'node:assert/strict'
@@ -16,7 +16,7 @@ const BLOCK = '.wp-block-central-posts-posts'
 const HOUR_MS = 3_600_000
 const COMPLAINT = /\b(?:Warning|Notice|Deprecated|Fatal error|Uncaught)\b[^<]{0,200}/
 
-describe('the kit under forty conditions at once', () => {
+describe('the kit under forty combined conditions', () => {
   let bench: Bench
   let site: Site
   /** Path of the page with the latest posts. */
@@ -103,15 +103,15 @@ describe('the kit under forty conditions at once', () => {
 
   test('without DNS functions no external image is fetched; the site keeps its URL in every language', async () => {
     const found = await site.php<unknown>(
-      `$answer = CentralPosts\\Egress::get('https://pictures.example/a.jpg', []); return [is_wp_error($answer), function_exists('gethostbynamel'), get_option('home'), CentralPosts\\Service::site()];`,
+      `$response = CentralPosts\\Egress::get('https://pictures.example/a.jpg', []); return [is_wp_error($response), function_exists('gethostbynamel'), get_option('home'), CentralPosts\\Service::site()];`,
     )
     const { origin } = site
     assert.deepEqual(found, [true, false, origin.replace('127.0.0.1', 'localhost'), origin])
   })
 
   test('REST routes reject visitors and accept editors', async () => {
-    const answer = await fetch(`${site.origin}/?rest_route=/central-posts/v1/platforms`)
-    assert.equal(answer.status, 401)
+    const response = await fetch(`${site.origin}/?rest_route=/central-posts/v1/platforms`)
+    assert.equal(response.status, 401)
   })
 
   test('pages stay as they are when caches are flushed and the service is down', async () => {

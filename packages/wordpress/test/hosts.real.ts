@@ -34,8 +34,8 @@ describe('the kit on difficult hosts', () => {
       `$old = new Reference('profile', 'sandbox', 'demo'); $new = new Reference('profile', 'sandbox', 'fleeting'); $post = wp_insert_post(['post_title' => 'Moved']);
        Items::mark_used([$old], time()); foreach ([Usage_Index::META_CONTENT, Usage_Index::META_RENDERED] as $note) add_post_meta($post, $note, $old->key()); Refresh::run();
        $GLOBALS['wpdb']->query('UPDATE ' . Items::table() . " SET subject = 'fleeting', due_at = UNIX_TIMESTAMP() - 5 WHERE type = 'profile'");
-       $asked = []; for ($runs = 0; $runs < 4; $runs++) Refresh::run();
-       $found = [count(preg_grep('~scan-profile~', $asked)), $row($old), $row($new)['due_at'] > time(), get_post_meta($post, Usage_Index::META_CONTENT) === [$new->key()], get_post_meta($post, Usage_Index::META_RENDERED) === [$new->key()]];
+       $requests = []; for ($runs = 0; $runs < 4; $runs++) Refresh::run();
+       $found = [count(preg_grep('~scan-profile~', $requests)), $row($old), $row($new)['due_at'] > time(), get_post_meta($post, Usage_Index::META_CONTENT) === [$new->key()], get_post_meta($post, Usage_Index::META_RENDERED) === [$new->key()]];
        Items::delete($new->key());`,
     )
     assert.deepEqual(found, [1, null, true, true, true])
@@ -52,10 +52,10 @@ describe('the kit on difficult hosts', () => {
 
   test('a row that cannot be written is not fetched, and schedules no further run', async () => {
     const found = await php<unknown>(
-      `$ref = new Reference('profile', 'sandbox', 'demo'); Items::mark_used([$ref], time()); wp_unschedule_hook(Refresh::HOOK); $asked = [];
+      `$ref = new Reference('profile', 'sandbox', 'demo'); Items::mark_used([$ref], time()); wp_unschedule_hook(Refresh::HOOK); $requests = [];
        add_filter('query', $refuse = fn($query) => strpos($query, 'UPDATE \`' . Items::table()) === 0 ? 'SELECT * FROM not_there' : $query); $GLOBALS['wpdb']->suppress_errors(true);
        Refresh::run(); remove_filter('query', $refuse); $GLOBALS['wpdb']->suppress_errors(false);
-       $found = [preg_grep('~scan-profile~', $asked), wp_next_scheduled(Refresh::HOOK, ['more'])]; Refresh::run(); $found[] = $row($ref)['due_at'] > time();`,
+       $found = [preg_grep('~scan-profile~', $requests), wp_next_scheduled(Refresh::HOOK, ['more'])]; Refresh::run(); $found[] = $row($ref)['due_at'] > time();`,
     )
     assert.deepEqual(found, [[], false, true])
   })
@@ -71,11 +71,11 @@ describe('the kit on difficult hosts', () => {
   test('a fetch that crashes the process waits for its interval; after a global error its row is due behind the others', async () => {
     const found = await php<unknown>(
       `$ref = new Reference('profile', 'sandbox', 'demo'); Items::update($ref->key(), ['due_at' => 1]);
-       add_filter('pre_http_request', $end = function ($answer, $options, $url) { if (strpos($url, 'scan-profile')) throw new Error('ends'); return $answer; }, 10, 3);
+       add_filter('pre_http_request', $end = function ($response, $options, $url) { if (strpos($url, 'scan-profile')) throw new Error('ends'); return $response; }, 10, 3);
        try { Refresh::run(); } catch (Error $error) {} remove_filter('pre_http_request', $end);
        $found = [$row($ref)['due_at'] >= time() + Refresh::interval_of('profile') - 60];
        Items::update($ref->key(), ['due_at' => 7]);
-       add_filter('pre_http_request', $fail = fn($answer, $options, $url) => strpos($url, 'scan-profile') ? new WP_Error('x', 'away') : $answer, 10, 3);
+       add_filter('pre_http_request', $fail = fn($response, $options, $url) => strpos($url, 'scan-profile') ? new WP_Error('x', 'offline') : $response, 10, 3);
        Refresh::run(); remove_filter('pre_http_request', $fail); $found[] = [abs($row($ref)['due_at'] - time()) < 60, Service::problem()['code']]; Service::clear_problem(); Refresh::run();`,
     )
     assert.deepEqual(found, [true, [true, 'network_error']])
@@ -84,7 +84,7 @@ describe('the kit on difficult hosts', () => {
   test('a row that fails at the service does not block the others', async () => {
     const found = await php<unknown>(
       `$bad = new Reference('profile', 'sandbox', 'fleeting'); $post = new Reference('post', 'sandbox', '1088'); Items::mark_used([$bad, $post], time()); Items::update($bad->key(), ['due_at' => 1]); Items::update($post->key(), ['due_at' => 5]);
-       add_filter('pre_http_request', $fail = fn($answer, $options, $url) => strpos((string) $options['body'], 'fleeting') ? new WP_Error('x', 'away') : $answer, 10, 3);
+       add_filter('pre_http_request', $fail = fn($response, $options, $url) => strpos((string) $options['body'], 'fleeting') ? new WP_Error('x', 'offline') : $response, 10, 3);
        for ($runs = 0; $runs < 2; $runs++) { Refresh::run(); Service::clear_problem(); } remove_filter('pre_http_request', $fail);
        $found = [$row($bad)['data'] === null, $row($post)['data']['id'] ?? null]; Items::delete($bad->key());`,
     )
@@ -94,7 +94,7 @@ describe('the kit on difficult hosts', () => {
   test('an id that is longer than its column is truncated', async () => {
     const found = await php<unknown>(
       `$ref = new Reference('profile', 'sandbox', 'error.profile_private'); Items::mark_used([$ref], time());
-       add_filter('http_response', fn($answer) => ['headers' => ['x-request-id' => str_repeat('r', 300)] + (array) $answer['headers']->getAll()] + $answer);
+       add_filter('http_response', fn($response) => ['headers' => ['x-request-id' => str_repeat('r', 300)] + (array) $response['headers']->getAll()] + $response);
        Refresh::run(); $found = [$row($ref)['problem'], strlen($row($ref)['request_id']), $row($ref)['due_at'] > time()]; Items::delete($ref->key());`,
     )
     assert.deepEqual(found, ['profile_private', 128, true])
@@ -190,9 +190,9 @@ describe('the kit on difficult hosts', () => {
 
   test('damaged settings are ignored', async () => {
     const found = await php<unknown>(
-      `$kept = get_option(Settings::OPTION); foreach ([false, 'x', new stdClass(), ['url' => new stdClass(), 'key' => ['x'], 'hours' => 'x', 'copies' => new stdClass()], ['url' => ['x'], 'key' => 7, 'copies' => 'x']] as $value) {
+      `$original = get_option(Settings::OPTION); foreach ([false, 'x', new stdClass(), ['url' => new stdClass(), 'key' => ['x'], 'hours' => 'x', 'copies' => new stdClass()], ['url' => ['x'], 'key' => 7, 'copies' => 'x']] as $value) {
          update_option(Settings::OPTION, $value); $found[] = [Settings::url(), Settings::key(), Settings::is_key_unreadable(), Settings::interval(), Settings::copies_images('sandbox')]; }
-       update_option(Settings::OPTION, $kept);`,
+       update_option(Settings::OPTION, $original);`,
     )
     assert.deepEqual(
       found,
@@ -220,22 +220,22 @@ describe('the kit on difficult hosts', () => {
 
   test('damaged data of platforms, problem and account is treated as missing', async () => {
     const found = await php<Readonly<Record<string, unknown>>>(
-      `require_once ABSPATH . 'wp-admin/includes/admin.php'; $say = function ($work) { ob_start(); try { $work(); } finally { $said = ob_get_clean(); } return $said; };
+      `require_once ABSPATH . 'wp-admin/includes/admin.php'; $capture = function ($work) { ob_start(); try { $work(); } finally { $output = ob_get_clean(); } return $output; };
        $whole = ['id' => 'sandbox', 'name' => 'Sandbox', 'variants' => 'x', 'handles' => [null, ['x'], 'https://posts.example/@x']];
        $license = ['plan' => 'p', 'status' => 's', 'expiresAt' => null]; $use = ['used' => 1, 'limit' => null]; $usage = ['scans' => $use, 'validations' => $use, 'sites' => $use];
        $damaged = [false, null, 'x', 7, new stdClass(), [], ['x', 'y'], [['x']], [new stdClass()], [['id' => 'x']], [['id' => ['x'], 'name' => 'x']], ['message' => 'x'], ['code' => ['x'], 'request_id' => 'x', 'until' => 1], ['code' => new stdClass()], ['problem' => ['x']], ['problem' => 'x'],
          ['account' => 'x'], ['account' => new stdClass()], ['account' => ['license' => new stdClass()]], ['account' => ['license' => $license]], ['account' => ['license' => $license, 'usage' => ['scans' => 'x'] + $usage]], ['account' => ['license' => ['plan' => ['x']] + $license, 'usage' => $usage]]];
-       $problem = Service::problem(); $content = '<!-- wp:central-posts/posts {"sources":["sandbox:demo"]} /-->'; $found = ['pages' => 0, 'asked' => 0]; add_filter('pre_http_request', fn($answer) => $answer ?: ['headers' => [], 'body' => 'x', 'response' => ['code' => 200, 'message' => 'OK'], 'cookies' => []], 11);
+       $problem = Service::problem(); $content = '<!-- wp:central-posts/posts {"sources":["sandbox:demo"]} /-->'; $found = ['pages' => 0, 'requested' => 0]; add_filter('pre_http_request', fn($response) => $response ?: ['headers' => [], 'body' => 'x', 'response' => ['code' => 200, 'message' => 'OK'], 'cookies' => []], 11);
        foreach ($damaged as $at => $value) { update_option(Service::PLATFORMS, $value); update_option(Service::PROBLEM, $value); set_transient(Service::ACCOUNT, $value, 60);
-         if (Service::platforms() !== [] || Service::problem() !== null) $found['taken'][] = $at; $asked = []; if (!isset(Service::account()['problem']['code'])) $found['held'][] = $at; $found['asked'] += count($asked) > 0;
-         set_transient(Service::ACCOUNT, $value, 60); foreach ([0, 1] as $user) { wp_set_current_user($user); do_blocks($content); } Block::add_editor_data(); Site_Health::test(); Site_Health::add_debug_info([]); Refresh::run(); Service::clear_problem(); update_option(Service::PROBLEM, $value); $found['pages'] += strpos($say([CentralPosts\\Settings_Page::class, 'render']), '</form>') !== false; }
+         if (Service::platforms() !== [] || Service::problem() !== null) $found['taken'][] = $at; $requests = []; if (!isset(Service::account()['problem']['code'])) $found['without_problem'][] = $at; $found['requested'] += count($requests) > 0;
+         set_transient(Service::ACCOUNT, $value, 60); foreach ([0, 1] as $user) { wp_set_current_user($user); do_blocks($content); } Block::add_editor_data(); Site_Health::test(); Site_Health::add_debug_info([]); Refresh::run(); Service::clear_problem(); update_option(Service::PROBLEM, $value); $found['pages'] += strpos($capture([CentralPosts\\Settings_Page::class, 'render']), '</form>') !== false; }
        update_option(Service::PLATFORMS, ['x', $whole]); $found['rest'] = Service::platforms();
        foreach ([['code' => 'unavailable'], ['code' => 'unavailable', 'request_id' => ['x'], 'at' => 'x', 'until' => 'x'], ['code' => 'unavailable', 'until' => time() + YEAR_IN_SECONDS]] as $value) { update_option(Service::PROBLEM, $value); $found['problems'][] = Service::problem(); }
        Service::clear_problem(); remove_all_filters('pre_http_request'); $found['again'] = isset(Service::account(true)['account']['usage']['scans']['used']);`,
     )
     const problem = { code: 'unavailable', request_id: '', at: 0, until: 0 }
     assert.deepEqual(found, {
-      ...{ pages: 22, asked: 22 },
+      ...{ pages: 22, requested: 22 },
       rest: [{ variants: [], handles: ['https://posts.example/@x'], id: 'sandbox', name: 'Sandbox' }],
       problems: [problem, problem, problem],
       again: true,
@@ -285,8 +285,8 @@ describe('the kit on difficult hosts', () => {
       `$ref = $put('held'); Items::update($ref->key(), ['pictures' => ['m0' => ['files' => []]], 'used_at' => 5]); $GLOBALS['wpdb']->suppress_errors(true);
        add_filter('query', $fails = fn($query) => preg_match('/^SELECT (?:item_key|data)/', $query) ? 'SELECT * FROM not_there' : $query);
        Items::mark_used([$ref], time()); Items::put($ref, ['id' => 'held', 'text' => 'newer'] + ['url' => 'https://posts.example/held', 'media' => []]);
-       remove_filter('query', $fails); $GLOBALS['wpdb']->suppress_errors(false); $held = $row($ref);
-       $found = [$held['data']['text'], array_keys($held['pictures']), $held['used_at'] > 5];`,
+       remove_filter('query', $fails); $GLOBALS['wpdb']->suppress_errors(false); $stored = $row($ref);
+       $found = [$stored['data']['text'], array_keys($stored['pictures']), $stored['used_at'] > 5];`,
     )
     assert.deepEqual(found, ['newer', ['m0'], true])
   })
@@ -303,11 +303,11 @@ describe('the kit on difficult hosts', () => {
 
   test('every kind of change purges the pages that show the post, also through its profile', async () => {
     const found = await php<unknown>(
-      `$told = []; add_action('central_posts_changed', function ($posts) use (&$told) { foreach ($posts as $post) $told[] = get_the_title($post); sort($told); $told = array_values(array_unique($told)); });
+      `$changed = []; add_action('central_posts_changed', function ($posts) use (&$changed) { foreach ($posts as $post) $changed[] = get_the_title($post); sort($changed); $changed = array_values(array_unique($changed)); });
        $page = Service::client()->scan(['platform' => 'sandbox', 'handle' => 'demo']); $one = $page['body']['posts'][3]; $ref = Reference::of_post('sandbox', $one); $profile = new Reference('profile', 'sandbox', 'demo');
        $show = fn($title, $of) => add_post_meta(wp_insert_post(['post_title' => $title, 'post_status' => 'publish']), Usage_Index::META_CONTENT, $of->key());
        Items::mark_used([$profile], time()); Refresh::store_profile($page, $profile); $show('Chosen', $ref); $show('Profile', $profile);
-       $age = fn() => Items::put($ref, ['text' => 'Older words'] + $one); $take = function () use (&$told) { $taken = $told; $told = []; return $taken; };
+       $age = fn() => Items::put($ref, ['text' => 'Older words'] + $one); $take = function () use (&$changed) { $taken = $changed; $changed = []; return $taken; };
        $age(); Usage_Index::notify_changed(Refresh::store_profile($page, $profile)); $found['refresh'] = $take();
        $age(); $rest('scan', ['platform' => 'sandbox', 'handle' => 'demo']); $found['scan'] = $take();
        Usage_Index::notify_changed([$ref->key()]); $found['picture'] = $take();`,
@@ -319,9 +319,9 @@ describe('the kit on difficult hosts', () => {
   test('an unexpected response keeps the stored data and is reported', async () => {
     const found = await php<unknown>(
       `$profile = new Reference('profile', 'sandbox', 'demo'); Items::mark_used([$profile], time()); $body = '{}'; $forms = ['{"ok":true,"data":{}}', '{"ok":true,"data":{"body":{"profile":{},"posts":null}}}', '{"ok":true,"data":{"body":{"profile":{},"posts":["x"]}}}'];
-       add_filter('pre_http_request', $answers = function ($answer, $options, $url) use (&$body) { return strpos($url, '/scan-profile') ? ['headers' => ['content-type' => 'application/json'], 'body' => $body, 'response' => ['code' => 200, 'message' => 'OK'], 'cookies' => []] : $answer; }, 9, 3);
+       add_filter('pre_http_request', $respond = function ($response, $options, $url) use (&$body) { return strpos($url, '/scan-profile') ? ['headers' => ['content-type' => 'application/json'], 'body' => $body, 'response' => ['code' => 200, 'message' => 'OK'], 'cookies' => []] : $response; }, 9, 3);
        foreach ($forms as $body) { Service::clear_problem(); Items::make_all_due(time()); Refresh::run(); $found[] = [count($row($profile)['data']['posts']), Service::problem()['code'] ?? $row($profile)['problem']]; }
-       remove_filter('pre_http_request', $answers, 9); Service::clear_problem();`,
+       remove_filter('pre_http_request', $respond, 9); Service::clear_problem();`,
     )
     assert.deepEqual(found, Array(3).fill([20, 'unexpected_answer']))
   })

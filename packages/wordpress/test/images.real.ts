@@ -133,7 +133,7 @@ describe('copies of images', () => {
     const found = await php<readonly boolean[]>(
       `$frame = fn($color) => "\\x21\\xF9\\x04\\0\\x0A\\0\\0\\0\\x2C\\0\\0\\0\\0\\x01\\0\\x01\\0\\0\\x02\\x02" . chr($color) . "\\x01\\0";
        $gif = fn($frames) => "GIF89a\\x01\\0\\x01\\0\\x80\\0\\0\\0\\0\\0\\xFF\\xFF\\xFF" . implode('', array_map($frame, $frames)) . ';';
-       foreach (['moves' => [0x44, 0x4C], 'stands' => [0x44]] as $name => $frames) { $file = $image("$name.gif", fn($path) => file_put_contents($path, $gif($frames))); $copy($ref = $put($name));
+       foreach (['animated' => [0x44, 0x4C], 'still' => [0x44]] as $name => $frames) { $file = $image("$name.gif", fn($path) => file_put_contents($path, $gif($frames))); $copy($ref = $put($name));
          $html = CentralPosts\\Render_Post::post($row($ref)['data'], 'sandbox', $row($ref)['pictures'], false); $found[] = count($paths($ref)) > 0 && strpos($html, 'original image is animated') !== false; }`,
     )
     assert.deepEqual(found, [true, false])
@@ -143,8 +143,8 @@ describe('copies of images', () => {
     const found = await php<unknown>(
       `$found = []; foreach ([100, 319, 320, 321, 500, 640, 641, 1279, 1280, 1281, 2000] as $width) {
          $file = $image("wide$width.jpg", fn($path) => imagejpeg(imagecreatetruecolor($width, 100), $path)); $copy($ref = $put("wide$width"));
-         $found[$width] = array_map(fn($path) => getimagesize($path)[0], $paths($ref)); $said = array_column($row($ref)['pictures']['m0']['files'], 'width');
-         if ($said !== $found[$width]) $found["said of $width"] = $said; }`,
+         $found[$width] = array_map(fn($path) => getimagesize($path)[0], $paths($ref)); $recorded = array_column($row($ref)['pictures']['m0']['files'], 'width');
+         if ($recorded !== $found[$width]) $found["recorded for $width"] = $recorded; }`,
     )
     assert.deepEqual(found, {
       ...{ 100: [100], 319: [319], 320: [320], 321: [320, 321], 500: [320, 500], 640: [320, 640] },
@@ -198,7 +198,7 @@ describe('copies of images', () => {
     const cases = ADDRESSES_ANEW.map(([before, after]) => [before, after])
     const found = await php<readonly number[]>(
       `remove_all_filters('pre_http_request'); $file = $plain; $calls = 0;
-       add_filter('pre_http_request', function ($answer, $options) use (&$calls, $file) { $calls++; copy($file, $options['filename']); return ['headers' => [], 'body' => '', 'response' => ['code' => 200, 'message' => 'OK'], 'cookies' => [], 'filename' => $options['filename']]; }, 10, 2);
+       add_filter('pre_http_request', function ($response, $options) use (&$calls, $file) { $calls++; copy($file, $options['filename']); return ['headers' => [], 'body' => '', 'response' => ['code' => 200, 'message' => 'OK'], 'cookies' => [], 'filename' => $options['filename']]; }, 10, 2);
        foreach (json_decode('${JSON.stringify(cases)}') as $at => $case) { $ref = $put("anew$at"); $data = $row($ref)['data']; $calls = 0;
          foreach ($case as $url) { $data['media'][0]['url'] = $url; Items::put($ref, $data, time() + 99999); Image_Rows::request([$ref->key()], time()); $copy($ref); }
          $found[] = $calls; }`,
@@ -219,11 +219,11 @@ describe('copies of images', () => {
     assert.deepEqual(found, [[true, true], false])
   })
 
-  test('a failed image is retried with growing delays, then daily, and at once on request', async () => {
+  test('a failed image is retried with growing delays, then daily, and immediately on request', async () => {
     const found = await php<unknown>(
       `$down = true; $file = $plain; $ref = $put('down'); $waits = [];
        for ($tries = 0; $tries < 4; $tries++) { Image_Rows::request([$ref->key()], time()); $copy($ref); $waits[] = round(($row($ref)['pictures_due'] - time()) / 60); }
-       $asked = []; $copy($ref); Image_Rows::request_missing([$ref->key()], time()); $copy($ref); $found = [$waits, count($asked)];
+       $requests = []; $copy($ref); Image_Rows::request_missing([$ref->key()], time()); $copy($ref); $found = [$waits, count($requests)];
        $down = false; Items::make_all_due(time()); Items::update($ref->key(), ['due_at' => time() + 99999]); $copy($ref); $found[] = [count($paths($ref)) > 0, $row($ref)['pictures_due']];`,
     )
     assert.deepEqual(found, [[5, 10, 1440, 1440], 0, [true, 0]])
@@ -234,9 +234,9 @@ describe('copies of images', () => {
       `$file = $plain; $ref = $put('several'); $post = $row($ref)['data'];
        $post['media'] = array_map(fn($at) => ['type' => 'image', 'url' => "https://img.example/several-$at", 'previewUrl' => null, 'alt' => null], [0, 1, 2]);
        Items::put($ref, $post); $old = $row($ref); $is_within = false;
-       add_filter('pre_http_request', function ($answer) use (&$is_within, $old) { if (!$is_within) { $is_within = true; Images::copy($old, microtime(true) + 30); } return $answer; }, 5);
-       Images::copy($old, microtime(true) + 30); $asked_for = array_count_values($asked); ksort($asked_for);
-       $begun = array_sum(array_column($row($ref)['pictures'], 'begun')); $found = [array_values($asked_for), count(array_filter(array_column($row($ref)["pictures"], "files"))), $begun, $row($ref)['pictures_due']];
+       add_filter('pre_http_request', function ($response) use (&$is_within, $old) { if (!$is_within) { $is_within = true; Images::copy($old, microtime(true) + 30); } return $response; }, 5);
+       Images::copy($old, microtime(true) + 30); $counts = array_count_values($requests); ksort($counts);
+       $begun = array_sum(array_column($row($ref)['pictures'], 'begun')); $found = [array_values($counts), count(array_filter(array_column($row($ref)["pictures"], "files"))), $begun, $row($ref)['pictures_due']];
        $calls = 0; Image_Rows::update($ref->key(), function ($pictures) use (&$calls, $ref) {
          if (0 === $calls++) Image_Rows::update($ref->key(), fn($others) => [['m1' => ['tries' => 7]] + $others, 1]);
          return [['m0' => ['tries' => 8]] + $pictures, 2];
@@ -248,7 +248,7 @@ describe('copies of images', () => {
   test('an image that crashes the process is retried a day later, and does not block the next ones', async () => {
     const found = await php<unknown>(
       `$file = $plain; $first = $put('ends'); $second = $put('waits'); Items::update($first->key(), ['pictures_due' => 1]); Items::update($second->key(), ['pictures_due' => 2]);
-       $at = ''; add_filter('pre_http_request', function ($answer, $options, $url) use (&$at) { $at = $url; return $answer; }, 9, 3);
+       $at = ''; add_filter('pre_http_request', function ($response, $options, $url) use (&$at) { $at = $url; return $response; }, 9, 3);
        add_filter('wp_image_editors', function ($editors) use (&$at) { if (strpos($at, '/ends')) throw new Error('ends'); return $editors; });
        for ($runs = 0; $runs < 3; $runs++) { try { Refresh::run(); } catch (Error $error) { $ended = ($ended ?? 0) + 1; } Image_Rows::request([$first->key()], 1); }
        $found = [$ended, count($paths($first)), count($paths($second)) > 0]; $file = $plain; $at = '';
@@ -271,12 +271,12 @@ describe('copies of images', () => {
   test('no image is fetched from a private address by name, redirect or IP; the service may have one', async () => {
     const found = await php<Readonly<Record<string, string>>>(
       `remove_all_filters('pre_http_request'); Egress::init(); add_filter('http_request_host_is_external', '__return_true');
-       $vet = fn($url) => is_wp_error($answer = Egress::get($url, ['timeout' => 1])) ? $answer->get_error_code() : 'called';
+       $vet = fn($url) => is_wp_error($response = Egress::get($url, ['timeout' => 1])) ? $response->get_error_code() : 'called';
        foreach (['http://169.254.169.254/latest', 'http://100.64.0.1/', 'http://192.0.0.192/', 'http://198.18.0.1/', 'http://2130706433/', 'http://0x7f.1/', 'http://localhost:8080/'] as $url) $found[$url] = $vet($url);
        $service = fn($url) => is_wp_error(Egress::vet(false, [], "$url/api")) ? 'refused' : 'called';
        foreach (['http://127.0.0.1:8787', 'http://10.1.2.3', 'http://[fd12::1]', 'http://169.254.169.254', 'http://100.100.100.200', 'http://[fd00:ec2::254]', 'http://0.0.0.0'] as $url) { putenv("CENTRAL_POSTS_URL=$url"); $found[$url] = $service($url); }
        putenv('CENTRAL_POSTS_URL'); $found['of others'] = Egress::vet(false, [], 'http://169.254.169.254/') === false ? 'called' : 'refused';
-       add_filter('pre_http_request', fn($answer, $options, $url) => $url === 'https://img.example/leads' ? ['headers' => ['location' => 'http://169.254.169.254/'], 'body' => '', 'response' => ['code' => 302, 'message' => ''], 'cookies' => []] : $answer, 10, 3);
+       add_filter('pre_http_request', fn($response, $options, $url) => $url === 'https://img.example/leads' ? ['headers' => ['location' => 'http://169.254.169.254/'], 'body' => '', 'response' => ['code' => 302, 'message' => ''], 'cookies' => []] : $response, 10, 3);
        $found['redirect'] = $vet('https://img.example/leads');`,
     )
     const REFUSED = 'http_request_not_executed'

@@ -249,9 +249,9 @@ describe('the kit in WordPress 7.1', () => {
     await site.publish('Waiting', '[central_posts posts="sandbox:1089 sandbox:1091"]')
     await refresh()
     const { page, externalRequests, close } = await bench.open(site, '/waiting/')
-    const picture = page.getByRole('button', { name: 'Show image (loads from 127.0.0.1' })
+    const image = page.getByRole('button', { name: 'Show image (loads from 127.0.0.1' })
     const player = page.getByRole('button', { name: 'Play video (loads from 127.0.0.1' })
-    await Promise.all([picture.waitFor(), player.waitFor()])
+    await Promise.all([image.waitFor(), player.waitFor()])
     assert.equal(externalRequests.length, 0)
     assert.deepEqual(await axe(page, BLOCK), [])
     // The frame element exists before its request is sent.
@@ -263,7 +263,7 @@ describe('the kit in WordPress 7.1', () => {
       externalRequests.every((url) => url.includes('/sandbox/')),
       externalRequests.join(' '),
     )
-    await picture.click()
+    await image.click()
     await page.locator(`${BLOCK} img`).waitFor()
     await close()
 
@@ -301,20 +301,20 @@ describe('the kit in WordPress 7.1', () => {
       assert.equal(await visited.locator(`${BLOCK} img`).count(), 2)
     })
     bench.service.clock.at += 2 * HOUR_MS
-    const told = await site.php<string[]>(
-      `CentralPosts\\Items::make_all_due(time()); $told = []; add_action('central_posts_changed', function($posts) use (&$told) { $told = array_map('get_the_title', $posts); });
-       CentralPosts\\Refresh::run(); return $told;`,
+    const changed = await site.php<string[]>(
+      `CentralPosts\\Items::make_all_due(time()); $changed = []; add_action('central_posts_changed', function($posts) use (&$changed) { $changed = array_map('get_the_title', $posts); });
+       CentralPosts\\Refresh::run(); return $changed;`,
     )
-    assert.deepEqual(told, ['Fleeting'])
+    assert.deepEqual(changed, ['Fleeting'])
     await visit('/fleeting/', async (visited) => {
       const texts = await textsOf(visited)
       assert.equal(texts.length, 3)
       assert.equal(await visited.locator(`${BLOCK} img`).count(), 2)
       for (const image of await visited.locator(`${BLOCK} img`).all()) {
         const width = await image.evaluate(async (element) => {
-          const picture = element as unknown as { decode(): Promise<void>; readonly naturalWidth: number }
-          await picture.decode()
-          return picture.naturalWidth
+          const image = element as unknown as { decode(): Promise<void>; readonly naturalWidth: number }
+          await image.decode()
+          return image.naturalWidth
         })
         assert.ok(width > 0)
       }
@@ -351,9 +351,9 @@ describe('the kit in WordPress 7.1', () => {
 
   test('a key that was encrypted with other salts has to be entered again, and pages keep working', async () => {
     const found = await site.php<{ obstacle: string; html: string }>(
-      `$settings = get_option('central_posts_settings'); $held = $settings; $settings['key'] = base64_encode(random_bytes(90)); update_option('central_posts_settings', $settings);
+      `$settings = get_option('central_posts_settings'); $original = $settings; $settings['key'] = base64_encode(random_bytes(90)); update_option('central_posts_settings', $settings);
        $found = ['obstacle' => CentralPosts\\Service::local_error(), 'html' => central_posts(['sources' => 'sandbox:demo'])];
-       update_option('central_posts_settings', $held); return $found;`,
+       update_option('central_posts_settings', $original); return $found;`,
       { user: 1 },
     )
     assert.equal(found.obstacle, 'key_unreadable')
@@ -365,9 +365,9 @@ describe('the kit in WordPress 7.1', () => {
     assert.deepEqual(
       await site.php(
         `$now = time(); $one = CentralPosts\\Lock::acquire($now); $two = CentralPosts\\Lock::acquire($now);
-         $late = CentralPosts\\Lock::acquire($now + 601); CentralPosts\\Lock::release($one); $kept = CentralPosts\\Lock::acquire($now + 602);
+         $late = CentralPosts\\Lock::acquire($now + 601); CentralPosts\\Lock::release($one); $third = CentralPosts\\Lock::acquire($now + 602);
          CentralPosts\\Lock::release($late); $free = CentralPosts\\Lock::acquire($now + 603); CentralPosts\\Lock::release($free);
-         return array_map('is_string', [$one, $two, $late, $kept, $free]);`,
+         return array_map('is_string', [$one, $two, $late, $third, $free]);`,
       ),
       [true, false, true, false, true],
     )
@@ -375,10 +375,10 @@ describe('the kit in WordPress 7.1', () => {
 
   test('REST routes reject users who cannot edit, and invalid arguments', async () => {
     const statuses = await site.php<number[]>(
-      `$ask = function($path, $body, $method = 'POST') { $request = new WP_REST_Request($method, '/central-posts/v1' . $path); $request->set_body_params($body); return rest_do_request($request)->get_status(); };
-       $good = ['platform' => 'sandbox', 'handle' => 'demo']; $found = [$ask('/scan', $good)]; wp_set_current_user(1);
-       return array_merge($found, [$ask('/scan', $good), $ask('/scan', ['platform' => 'SAND BOX'] + $good), $ask('/scan', ['platform' => 'sandbox']), $ask('/scan', ['handle' => 'error.profile_not_found'] + $good),
-         $ask('/read', ['url' => 'javascript:alert(1)', 'mode' => 'post']), $ask('/keep', ['posts' => 'x'])]);`,
+      `$call = function($path, $body, $method = 'POST') { $request = new WP_REST_Request($method, '/central-posts/v1' . $path); $request->set_body_params($body); return rest_do_request($request)->get_status(); };
+       $good = ['platform' => 'sandbox', 'handle' => 'demo']; $found = [$call('/scan', $good)]; wp_set_current_user(1);
+       return array_merge($found, [$call('/scan', $good), $call('/scan', ['platform' => 'SAND BOX'] + $good), $call('/scan', ['platform' => 'sandbox']), $call('/scan', ['handle' => 'error.profile_not_found'] + $good),
+         $call('/read', ['url' => 'javascript:alert(1)', 'mode' => 'post']), $call('/keep', ['posts' => 'x'])]);`,
     )
     assert.deepEqual(statuses.slice(0, 5), [401, 200, 400, 400, 404])
     assert.ok(

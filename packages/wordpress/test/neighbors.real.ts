@@ -1,4 +1,4 @@
-// Runs the kit beside page builders, templates, page caches, other plugins and feeds, in WordPress 6.8 on SQLite and in 7.1 on MariaDB.
+// Runs the kit alongside page builders, templates, page caches, other plugins and feeds, in WordPress 6.8 on SQLite and in 7.1 on MariaDB.
 // Needs root on Debian; installs the rest itself.
 
 import assert from 'node:assert/strict'
@@ -52,20 +52,20 @@ for (const [suite, database] of [
 
     test('every page that shows a block is purged, whatever its type, also through patterns and template parts', async () => {
       const [found, made] = await site.php<[number[], number[]]>(
-        `${SITE} $made = [];
-         foreach (['post', 'page', 'landing'] as $type) foreach (['publish', 'draft', 'private', 'parked'] as $status) $made[] = $make('${BLOCK}', ['post_type' => $type, 'post_status' => $status]);
+        `${SITE} $created = [];
+         foreach (['post', 'page', 'landing'] as $type) foreach (['publish', 'draft', 'private', 'parked'] as $status) $created[] = $make('${BLOCK}', ['post_type' => $type, 'post_status' => $status]);
          // A page includes a pattern before the pattern has the block; and a pattern in a pattern.
          $pattern = $make('', ['post_type' => 'wp_block']); $outer = $make('<!-- wp:block {"ref":' . $pattern . '} /-->', ['post_type' => 'wp_block']);
-         array_push($made, $pattern, $outer, $make('<!-- wp:block {"ref":' . $outer . ',"content":{}} /-->'), $make('<!-- wp:group --><!-- wp:block {"ref":' . $pattern . '} /--><!-- /wp:group -->', ['post_type' => 'landing']));
+         array_push($created, $pattern, $outer, $make('<!-- wp:block {"ref":' . $outer . ',"content":{}} /-->'), $make('<!-- wp:group --><!-- wp:block {"ref":' . $pattern . '} /--><!-- /wp:group -->', ['post_type' => 'landing']));
          wp_update_post(['ID' => $pattern, 'post_content' => '${BLOCK}']);
          $make('<!-- wp:block {"ref":' . $pattern . '0} /-->');
          $part = $make('${BLOCK}', ['post_type' => 'wp_template_part', 'post_name' => 'foot']);
-         array_push($made, $part, $make('<!-- wp:template-part {"slug":"foot","theme":"t"} /-->', ['post_type' => 'wp_template']), $make('<!-- wp:template-part {"theme":"t","slug":"foot"} /-->'));
+         array_push($created, $part, $make('<!-- wp:template-part {"slug":"foot","theme":"t"} /-->', ['post_type' => 'wp_template']), $make('<!-- wp:template-part {"theme":"t","slug":"foot"} /-->'));
          $make('<!-- wp:template-part {"slug":"footer"} /-->'); $make('Nothing');
-         sort($made); $found = $with(); $told = null;
-         add_action('central_posts_changed', function ($posts) use (&$told) { sort($posts); $told = $posts; }); CentralPosts\\Usage_Index::notify_changed([$key]);
-         foreach ($made as $id) wp_delete_post($id, true);
-         return [$told === $found ? $found : $told, $made];`,
+         sort($created); $found = $with(); $notified = null;
+         add_action('central_posts_changed', function ($posts) use (&$notified) { sort($posts); $notified = $posts; }); CentralPosts\\Usage_Index::notify_changed([$key]);
+         foreach ($created as $id) wp_delete_post($id, true);
+         return [$notified === $found ? $found : $notified, $created];`,
         { user: 1 },
       )
       assert.deepEqual(found, made)
@@ -78,9 +78,9 @@ for (const [suite, database] of [
          $queries = function () use ($wpdb) { $count = $wpdb->num_queries; central_posts(['sources' => 'sandbox:demo']); return $wpdb->num_queries - $count; };
          $queries(); $again = $queries(); $rendered = $with();
          $age = fn() => $wpdb->query($wpdb->prepare('UPDATE ' . CentralPosts\\Items::table() . ' SET used_at = %d, fetched_at = %d', time() - 31 * DAY_IN_SECONDS, time() - 31 * DAY_IN_SECONDS));
-         $told = []; add_action('central_posts_changed', function ($posts) use (&$told) { $told = $posts; });
+         $notified = []; add_action('central_posts_changed', function ($posts) use (&$notified) { $notified = $posts; });
          $sweep = function () use ($age, $key) { $age(); delete_option('central_posts_swept'); CentralPosts\\Usage_Index::clean_up(time()); return isset(CentralPosts\\Items::find([$key])[$key]); };
-         $swept = [$sweep(), $told]; $swept[] = $sweep(); $rows = get_post_meta($id, '_central_posts_shown');
+         $swept = [$sweep(), $notified]; $swept[] = $sweep(); $rows = get_post_meta($id, '_central_posts_shown');
          central_posts(['sources' => 'sandbox:demo']); $saved = count(get_post_meta($id, '_central_posts_shown')); wp_update_post(['ID' => $id]);
          return ['before' => $before, 'rendered' => $rendered === [$id], 'again' => $again, 'swept' => [$swept[0], $swept[1] === [$id], $swept[2]], 'rows' => $rows, 'saved' => [$saved, get_post_meta($id, '_central_posts_shown')]];`,
         { user: 1 },
@@ -122,9 +122,9 @@ for (const [suite, database] of [
 
     test('feeds and excerpts have a link instead of a button that needs a script', async () => {
       const found = await site.php<Record<string, string>>(
-        `${SITE} global $wp_query; $film = ['type' => 'video', 'url' => 'https://v.example/a.mp4', 'previewUrl' => null, 'embedUrl' => null, 'alt' => null];
-         $picture = ['type' => 'image', 'url' => 'https://v.example/a.png', 'previewUrl' => null, 'alt' => null];
-         $content = ''; foreach ([$film, ['type' => 'audio'] + $film, ['embedUrl' => 'https://v.example/frame'] + $film, $picture] as $at => $medium) $content .= '<!-- wp:central-posts/posts ' . json_encode(['posts' => [$store("https://p.example/film$at", ['media' => [$medium]])]]) . ' /-->';
+        `${SITE} global $wp_query; $video = ['type' => 'video', 'url' => 'https://v.example/a.mp4', 'previewUrl' => null, 'embedUrl' => null, 'alt' => null];
+         $image = ['type' => 'image', 'url' => 'https://v.example/a.png', 'previewUrl' => null, 'alt' => null];
+         $content = ''; foreach ([$video, ['type' => 'audio'] + $video, ['embedUrl' => 'https://v.example/frame'] + $video, $image] as $at => $medium) $content .= '<!-- wp:central-posts/posts ' . json_encode(['posts' => [$store("https://p.example/film$at", ['media' => [$medium]])]]) . ' /-->';
          $page = apply_filters('the_content', $content); $post = get_post($make($content)); setup_postdata($post);
          add_filter('excerpt_allowed_blocks', fn($blocks) => array_merge($blocks, ['central-posts/posts'])); $excerpt = get_the_excerpt($post); $wp_query->is_feed = true; $feed = apply_filters('the_content', $content);
          return ['page' => $page, 'feed' => $feed, 'excerpt' => $excerpt];`,
@@ -138,11 +138,11 @@ for (const [suite, database] of [
 
     test('no translation is loaded before WordPress allows it', async () => {
       const [early, late] = await site.php<[unknown[], string]>(
-        `$said = []; add_action('doing_it_wrong_run', function ($function, $message) use (&$said) { if (strpos($message, 'central-posts')) $said[] = $function; }, 10, 2); add_filter('doing_it_wrong_trigger_error', '__return_false');
+        `$warnings = []; add_action('doing_it_wrong_run', function ($function, $message) use (&$warnings) { if (strpos($message, 'central-posts')) $warnings[] = $function; }, 10, 2); add_filter('doing_it_wrong_trigger_error', '__return_false');
          wp_mkdir_p(WP_LANG_DIR . '/plugins'); $file = WP_LANG_DIR . '/plugins/central-posts-de_DE.l10n.php'; file_put_contents($file, "<?php return ['messages' => ['Every 15 minutes' => 'Alle 15 Minuten']];");
          add_filter('locale', fn() => 'de_DE'); unload_textdomain('central-posts', true); wp_cache_flush(); $GLOBALS['wp_textdomain_registry'] = new WP_Textdomain_Registry(); $GLOBALS['wp_textdomain_registry']->init();
-         $held = $GLOBALS['wp_actions']; unset($GLOBALS['wp_actions']['after_setup_theme'], $GLOBALS['wp_actions']['init']); wp_get_schedules(); $GLOBALS['wp_actions'] = $held;
-         $late = wp_get_schedules()['central_posts_quarter']['display']; unlink($file); return [$said, $late];`,
+         $original = $GLOBALS['wp_actions']; unset($GLOBALS['wp_actions']['after_setup_theme'], $GLOBALS['wp_actions']['init']); wp_get_schedules(); $GLOBALS['wp_actions'] = $original;
+         $late = wp_get_schedules()['central_posts_quarter']['display']; unlink($file); return [$warnings, $late];`,
       )
       assert.deepEqual([early, late], [[], 'Alle 15 Minuten'])
     })

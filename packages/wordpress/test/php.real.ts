@@ -77,13 +77,13 @@ describe('the kit on SQLite', () => {
       assert.deepEqual([pageErrors, externalRequests], [[], []])
       await close()
 
-      const answers = await site.php<unknown[]>(
-        `$ask = function($path, $body) { $request = new WP_REST_Request('POST', '/central-posts/v1' . $path); $request->set_body_params($body); return rest_do_request($request); };
-         return [count($ask('/scan', ['platform' => 'sandbox', 'handle' => 'fleeting'])->get_data()['body']['posts']), $ask('/scan', ['platform' => 'sandbox', 'handle' => 'error.profile_private'])->get_data()['code'],
-           $ask('/read', ['url' => '${post}', 'mode' => 'post'])->get_data()['mode'], $ask('/describe', ['posts' => ['sandbox:1089']])->get_data()['posts'][0]['kind']];`,
+      const responses = await site.php<unknown[]>(
+        `$call = function($path, $body) { $request = new WP_REST_Request('POST', '/central-posts/v1' . $path); $request->set_body_params($body); return rest_do_request($request); };
+         return [count($call('/scan', ['platform' => 'sandbox', 'handle' => 'fleeting'])->get_data()['body']['posts']), $call('/scan', ['platform' => 'sandbox', 'handle' => 'error.profile_private'])->get_data()['code'],
+           $call('/read', ['url' => '${post}', 'mode' => 'post'])->get_data()['mode'], $call('/describe', ['posts' => ['sandbox:1089']])->get_data()['posts'][0]['kind']];`,
         { user: 1 },
       )
-      assert.deepEqual(answers, [3, 'profile_private', 'post', 'video'])
+      assert.deepEqual(responses, [3, 'profile_private', 'post', 'video'])
 
       const locks = await site.php(
         `$now = time(); $one = CentralPosts\\Lock::acquire($now); $two = CentralPosts\\Lock::acquire($now); CentralPosts\\Lock::release($one); $free = CentralPosts\\Lock::acquire($now);

@@ -156,14 +156,14 @@ describe('the kit in WordPress 6.8 on SQLite', () => {
     await refresh()
     assert.deepEqual(copies(), [])
     const { page, externalRequests, pageErrors, close } = await bench.open(site, '/not-kept/')
-    const picture = page.getByRole('button', { name: 'Show image (loads from 127.0.0.1' })
-    await picture.waitFor()
+    const image = page.getByRole('button', { name: 'Show image (loads from 127.0.0.1' })
+    await image.waitFor()
     assert.equal(await page.locator(`${BLOCK} img`).count(), 0)
     const consent = (detail: string) =>
       page.evaluate(`document.dispatchEvent(new CustomEvent('wp_listen_for_consent_change', { detail: ${detail} }))`)
     for (const detail of ['{ marketing: "deny" }', '{ statistics: "allow" }', 'undefined']) await consent(detail)
     assert.equal(externalRequests.length, 0)
-    assert.equal(await picture.count(), 1)
+    assert.equal(await image.count(), 1)
     // The image element exists before its request is sent.
     await Promise.all([page.waitForRequest(/\/sandbox\/media\//), consent('{ marketing: "allow" }')])
     await page.locator(`${BLOCK} img`).first().waitFor()
@@ -221,9 +221,9 @@ describe('the kit in WordPress 6.8 on SQLite', () => {
     )
     const widgets = () =>
       site.php<string[]>(
-        `$held = []; foreach (['WP_Widget_Block' => ['content' => '<!-- wp:central-posts/posts {"sources":["sandbox:demo"],"count":2} /-->'], 'WP_Widget_Text' => ['text' => '[central_posts posts="sandbox:1087"]'] ] as $widget => $with) {
-           ob_start(); the_widget($widget, $with); $held[] = ob_get_clean(); }
-         $held[] = do_shortcode('[central_posts posts="sandbox:1088"]'); return $held;`,
+        `$outputs = []; foreach (['WP_Widget_Block' => ['content' => '<!-- wp:central-posts/posts {"sources":["sandbox:demo"],"count":2} /-->'], 'WP_Widget_Text' => ['text' => '[central_posts posts="sandbox:1087"]'] ] as $widget => $with) {
+           ob_start(); the_widget($widget, $with); $outputs[] = ob_get_clean(); }
+         $outputs[] = do_shortcode('[central_posts posts="sandbox:1088"]'); return $outputs;`,
       )
     const count = (html: string) => html.match(/<li class="central-posts-item">/g)?.length ?? 0
     // Items that were not saved are recorded when they are first rendered, and fetched by the next refresh.

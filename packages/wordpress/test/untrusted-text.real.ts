@@ -247,16 +247,16 @@ for (const [suite, database] of [
 
     test('attributes are parsed as intended, and editors see a notice for invalid ones', async () => {
       const read = await site.php<unknown[]>(
-        `return array_map(function ($given) { $selection = new CentralPosts\\Selection(CentralPosts\\Attributes::from_shortcode(shortcode_parse_atts($given[0])));
+        `return array_map(function ($case) { $selection = new CentralPosts\\Selection(CentralPosts\\Attributes::from_shortcode(shortcode_parse_atts($case[0])));
            return [array_map(fn($each) => $each->to_attribute(), array_merge($selection->sources, $selection->posts)), $selection->count, $selection->layout, $selection->url, $selection->unparsed]; }, ${json(GIVEN)});`,
       )
       for (const [at, [given, meant]] of GIVEN.entries()) assert.deepEqual(read[at], meant, given)
-      const [told, silent] = await site.php<string[]>(
-        `$told = do_shortcode('[central_posts sources="just-a-name"]'); wp_set_current_user(0); return [$told, do_shortcode('[central_posts sources="just-a-name"]')];`,
+      const [notice, forVisitor] = await site.php<string[]>(
+        `$notice = do_shortcode('[central_posts sources="just-a-name"]'); wp_set_current_user(0); return [$notice, do_shortcode('[central_posts sources="just-a-name"]')];`,
         { user: 1 },
       )
-      assert.match(told ?? '', /“just-a-name” is not a profile/)
-      assert.equal(silent, '')
+      assert.match(notice ?? '', /“just-a-name” is not a profile/)
+      assert.equal(forVisitor, '')
     })
 
     test('references are fetched as selected, although WordPress filters what the author saves', async () => {
@@ -273,20 +273,20 @@ for (const [suite, database] of [
     })
 
     test('the service receives the text as written, and the editor gets plain text', async () => {
-      const found = await site.php<{ asked: unknown[]; text: string; words: string[] }>(
-        `${STORED} $asked = []; add_filter('pre_http_request', function ($answer, $args, $url) use (&$asked) {
-           if (strpos($url, 'scan-profile') || strpos($url, 'load-more')) { $body = json_decode($args['body'], true); $asked[] = [$body['handle'], $body['cursor'] ?? null]; return new WP_Error('no'); }
+      const found = await site.php<{ requests: unknown[]; text: string; words: string[] }>(
+        `${STORED} $requests = []; add_filter('pre_http_request', function ($response, $args, $url) use (&$requests) {
+           if (strpos($url, 'scan-profile') || strpos($url, 'load-more')) { $body = json_decode($args['body'], true); $requests[] = [$body['handle'], $body['cursor'] ?? null]; return new WP_Error('no'); }
            if (strpos($url, 'validate-link')) return ['headers' => [], 'cookies' => [], 'response' => ['code' => 200, 'message' => 'OK'], 'body' => json_encode(['ok' => true, 'data' => ['valid' => true, 'url' => 'https://new.example/', 'status' => 200,
              'preview' => ['title' => 'A <b> & one two three four five six seven eight nine ten', 'description' => null, 'imageUrl' => null, 'siteName' => null, 'author' => null, 'publishedAt' => null, 'canonicalUrl' => null, 'oembedUrl' => null]]])];
-           return $answer; }, 10, 3);
-         $ask = function ($path, $body) { $request = new WP_REST_Request('POST', "/central-posts/v1/$path"); $request->set_header('content-type', 'application/json'); $request->set_body(json_encode($body)); return rest_do_request($request)->get_data(); };
-         $ask('scan', ['platform' => 'sandbox', 'handle' => 'https://p.example/caf%C3%A9/feed']);
-         $ask('scan', ['platform' => 'sandbox', 'handle' => ' “https://p.example/?a=1&amp;b=%20” ', 'cursor' => 'a%20b<c> &amp; ']);
+           return $response; }, 10, 3);
+         $call = function ($path, $body) { $request = new WP_REST_Request('POST', "/central-posts/v1/$path"); $request->set_header('content-type', 'application/json'); $request->set_body(json_encode($body)); return rest_do_request($request)->get_data(); };
+         $call('scan', ['platform' => 'sandbox', 'handle' => 'https://p.example/caf%C3%A9/feed']);
+         $call('scan', ['platform' => 'sandbox', 'handle' => ' “https://p.example/?a=1&amp;b=%20” ', 'cursor' => 'a%20b<c> &amp; ']);
          $word = $store('https://p.example/?a=1&b=2', []);
-         return ['asked' => array_values(array_unique($asked, SORT_REGULAR)), 'text' => $ask('read', ['mode' => 'link', 'url' => 'https://new.example/'])['text'], 'words' => array_column($ask('describe', ['posts' => ['sandbox:https://p.example/?a=1&amp;b=2', $word . '3']])['posts'], 'word')];`,
+         return ['requests' => array_values(array_unique($requests, SORT_REGULAR)), 'text' => $call('read', ['mode' => 'link', 'url' => 'https://new.example/'])['text'], 'words' => array_column($call('describe', ['posts' => ['sandbox:https://p.example/?a=1&amp;b=2', $word . '3']])['posts'], 'word')];`,
         { user: 1 },
       )
-      assert.deepEqual(found.asked, [
+      assert.deepEqual(found.requests, [
         ['https://p.example/caf%C3%A9/feed', null],
         ['https://p.example/?a=1&b=%20', 'a%20b<c> &amp; '],
       ])

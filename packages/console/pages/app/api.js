@@ -3,8 +3,8 @@
 /** @typedef {{ readonly field: string, readonly message: string }} Detail */
 
 /**
- * An error response of the service, or one of three codes for a response that never arrived: `offline` if nothing was to be
- * changed, `lost` if the change may have been made and the request is safe to repeat, `unsure` if repeating it is not safe. */
+ * An error response of the service, or one of three codes for a response that never arrived: `offline` for a read, `lost` if
+ * the change may have been made and the request is safe to repeat, `unsure` if repeating it is not safe. */
 export class RequestError extends Error {
   /**
    * @param {string} code

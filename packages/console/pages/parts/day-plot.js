@@ -2,7 +2,7 @@
 
 /** @import { UsedBy } from '../../../service/src/http/admin/schemas.ts' */
 
-import { dayOfMonth, grouped } from './format.js'
+import { dayOfMonth, formatCount } from './format.js'
 import { svg } from './svg.js'
 import { SERIES } from './usage.js'
 
@@ -30,7 +30,7 @@ export const dayPlot = (rows, { from, to }) => {
     ...days.map(({ name }, at) => (at % LABEL_EVERY === 0 ? label(String(name), (at + 0.5) / days.length) : undefined)),
     // Drawn last, so that no bar covers them.
     ...LEVELS.filter((share) => share > 0).map((share) =>
-      svg('text', { class: 'level', x: 0, y: heightOf(share) - 4 }, grouped(most * share)),
+      svg('text', { class: 'level', x: 0, y: heightOf(share) - 4 }, formatCount(most * share)),
     ),
   )
 }
@@ -63,7 +63,7 @@ const heightOf = (share) => FLOOR - share * (FLOOR - TOP)
  * @param {number} most
  */
 const bars = (day, start, width, most) => {
-  const text = SERIES.map((series) => `${grouped(day[series])} ${series}`).join(', ')
+  const text = SERIES.map((series) => `${formatCount(day[series])} ${series}`).join(', ')
   return svg(
     'g',
     { class: 'day' },

@@ -1,7 +1,7 @@
 // Modal dialogs, based on the <dialog> element: it traps the focus, closes on Escape and restores the focus. A dialog
 // belongs to the page that opened it. Leaving the page closes the dialog and cancels its action.
 
-import { freshId, h } from './element.js'
+import { h, uniqueId } from './element.js'
 
 /** @typedef {import('./element.js').Child} Child */
 
@@ -13,7 +13,7 @@ import { freshId, h } from './element.js'
  */
 export const openDialog = (title, build) =>
   new Promise((resolve) => {
-    const id = freshId()
+    const id = uniqueId()
     const dialog = h('dialog', { 'aria-labelledby': id })
     dialog.append(h('h2', { id }, title))
     for (const child of build(() => dialog.close()))

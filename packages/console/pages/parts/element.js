@@ -47,7 +47,7 @@ export const fill = (parent, ...children) => {
 let serial = 0
 
 /** An element id that is unique on the page. */
-export const freshId = () => {
+export const uniqueId = () => {
   serial += 1
   return `id-${serial}`
 }

@@ -2,8 +2,8 @@
 // response sends the same Idempotency-Key, so that nothing is created twice.
 
 import { invalidField, RequestError } from '../app/api.js'
-import { fill, freshId, h } from './element.js'
-import { freshKey } from './fresh-key.js'
+import { fill, h, uniqueId } from './element.js'
+import { createIdempotencyKey } from './idempotency-key.js'
 import { isSurelyKey } from './pasted-key.js'
 import { problemText } from './problem.js'
 
@@ -21,7 +21,7 @@ import { problemText } from './problem.js'
  * @returns {Field}
  */
 export const field = ({ name, label, hint, control }) => {
-  control.id = freshId()
+  control.id = uniqueId()
   const hintId = `${control.id}-hint`
   const problem = h('p', { class: 'field-problem', id: `${control.id}-problem`, hidden: true })
   control.setAttribute('aria-describedby', [hint && hintId, problem.id].filter(Boolean).join(' '))
@@ -98,14 +98,14 @@ export const form = ({ fields, submit, onSubmit, cancel }) => {
     problem,
     h('div', { class: 'actions' }, button, cancel),
   )
-  let key = freshKey()
+  let key = createIdempotencyKey()
   element.addEventListener('submit', async (event) => {
     event.preventDefault()
     if (button.disabled) return
     button.disabled = true
     await attempt(fields, problem, async () => {
       await onSubmit(key)
-      key = freshKey()
+      key = createIdempotencyKey()
     })
     button.disabled = false
   })

@@ -14,7 +14,7 @@ const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
 
 /** @param {number} count */
-export const grouped = (count) => NUMBER.format(count)
+export const formatCount = (count) => NUMBER.format(count)
 
 /** @param {string} time */
 export const day = (time) => DATE.format(new Date(time))
@@ -64,10 +64,10 @@ export const duration = (seconds) => {
  * @param {number} count
  * @param {string} noun
  */
-export const plural = (count, noun) => `${grouped(count)} ${noun}${count === 1 ? '' : 's'}`
+export const plural = (count, noun) => `${formatCount(count)} ${noun}${count === 1 ? '' : 's'}`
 
 /** @param {number} bytes */
-export const megabytes = (bytes) => `${grouped(Math.round(bytes / 1_000_000))} MB`
+export const megabytes = (bytes) => `${formatCount(Math.round(bytes / 1_000_000))} MB`
 
 /** @param {number} bytes */
 export const gigabytes = (bytes) => `${GIGABYTES.format(bytes / 1_000_000_000)} GB`

@@ -1,4 +1,4 @@
-import { freshId, h } from './element.js'
+import { h, uniqueId } from './element.js'
 
 /**
  * A card with a heading.
@@ -6,7 +6,7 @@ import { freshId, h } from './element.js'
  * @param {...import('./element.js').Child} children
  */
 export const section = (title, ...children) => {
-  const id = freshId()
+  const id = uniqueId()
   return h('section', { class: 'card', 'aria-labelledby': id }, h('h2', { id }, title), ...children)
 }
 

@@ -3,7 +3,7 @@
 /** @import { UsedBy } from '../../../service/src/http/admin/schemas.ts' */
 
 import { h } from './element.js'
-import { grouped } from './format.js'
+import { formatCount } from './format.js'
 import { svg } from './svg.js'
 import { SERIES } from './usage.js'
 
@@ -41,7 +41,7 @@ export const shareTable = (heading, rows, nameOf, { hasBars }) => {
     'div',
     { class: 'stack' },
     part(first),
-    others.length > 0 && h('details', {}, h('summary', {}, `${grouped(others.length)} more`), part(others)),
+    others.length > 0 && h('details', {}, h('summary', {}, `${formatCount(others.length)} more`), part(others)),
   )
 }
 
@@ -56,7 +56,7 @@ const tableRow = (row, nameOf, most) =>
     {},
     h('th', { scope: 'row', class: 'breakable' }, nameOf(row.name)),
     most !== undefined && h('td', { class: 'bar-cell' }, bar(row, most)),
-    ...SERIES.map((series) => h('td', { class: 'number' }, grouped(row[series]))),
+    ...SERIES.map((series) => h('td', { class: 'number' }, formatCount(row[series]))),
   )
 
 /** @param {UsedBy} row @param {number} most */

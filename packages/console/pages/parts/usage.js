@@ -3,7 +3,7 @@
 /** @import { MonthOfUse, Usage } from '../../../service/src/http/admin/schemas.ts' */
 
 import { fill, h } from './element.js'
-import { grouped, longMonth, shortMonth } from './format.js'
+import { formatCount, longMonth, shortMonth } from './format.js'
 
 const NEARLY_FULL = 0.8
 
@@ -17,7 +17,7 @@ export const usageMeter = (label, { used, limit }) => {
   const tone = share >= 1 ? 'full' : share >= NEARLY_FULL ? 'nearly' : ''
   const bar = h('span', { class: `meter-fill ${tone}` })
   bar.style.inlineSize = `${share * 100}%`
-  const text = limit === null ? `${grouped(used)}, unlimited` : `${grouped(used)} of ${grouped(limit)}`
+  const text = limit === null ? `${formatCount(used)}, unlimited` : `${formatCount(used)} of ${formatCount(limit)}`
   return h(
     'div',
     { class: 'meter' },
@@ -54,7 +54,9 @@ export const usageChart = (months) => {
   const columns = months.map((month) =>
     h(
       'li',
-      { title: `${longMonth(month.month)}: ${grouped(month.scans)} scans, ${grouped(month.validations)} validations` },
+      {
+        title: `${longMonth(month.month)}: ${formatCount(month.scans)} scans, ${formatCount(month.validations)} validations`,
+      },
       h('span', { class: 'bars' }, ...SERIES.map((series) => bar(month, series))),
       h('span', { class: 'bar-label' }, shortMonth(month.month)),
     ),
@@ -62,7 +64,7 @@ export const usageChart = (months) => {
   return h(
     'figure',
     { class: 'chart' },
-    h('figcaption', {}, ...legend(), h('span', { class: 'chart-most' }, `peak: ${grouped(most)} per month`)),
+    h('figcaption', {}, ...legend(), h('span', { class: 'chart-most' }, `peak: ${formatCount(most)} per month`)),
     h('ol', { class: 'chart-plot', 'aria-hidden': 'true' }, ...columns),
     h('details', {}, h('summary', {}, 'Show as table'), usageTable(months)),
   )
@@ -78,8 +80,8 @@ const usageTable = (months) => {
         'tr',
         {},
         h('th', { scope: 'row' }, longMonth(month)),
-        h('td', { class: 'number' }, grouped(scans)),
-        h('td', { class: 'number' }, grouped(validations)),
+        h('td', { class: 'number' }, formatCount(scans)),
+        h('td', { class: 'number' }, formatCount(validations)),
       ),
     ),
   )

@@ -2,7 +2,7 @@
 
 /** @import { Operator } from '../../../service/src/http/admin/schemas.ts' */
 
-import { freshId, h } from '../parts/element.js'
+import { h, uniqueId } from '../parts/element.js'
 import { attempt, field, readForUrl } from '../parts/form.js'
 import { ACTIONS } from './audit-facts.js'
 
@@ -42,7 +42,7 @@ export const toQuery = (query, cursor) => {
  */
 export const auditFilter = (query, operators, go, queryError) => {
   const chosenOf = (/** @type {string} */ name) => query.get(name) ?? ''
-  const names = freshId()
+  const names = uniqueId()
   const actions = Object.entries(ACTIONS).map(([action, text]) =>
     h('option', { value: action, selected: action === chosenOf('action') }, text),
   )

@@ -4,7 +4,7 @@
 
 import { h } from '../parts/element.js'
 import { field } from '../parts/form.js'
-import { grouped, plural } from '../parts/format.js'
+import { formatCount, plural } from '../parts/format.js'
 
 /** @param {string | null} name */
 export const nameField = (name) =>
@@ -32,7 +32,7 @@ export const planField = (plans, chosen) =>
 
 /** @param {Plan} plan */
 const summary = ({ name, scans, sites }) =>
-  `${name} – ${grouped(scans)} scans per month, ${sites === null ? 'unlimited sites' : plural(sites, 'site')}`
+  `${name} – ${formatCount(scans)} scans per month, ${sites === null ? 'unlimited sites' : plural(sites, 'site')}`
 
 /** @param {string | null} expiresAt */
 export const expiryField = (expiresAt) =>

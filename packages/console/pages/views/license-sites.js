@@ -3,7 +3,7 @@
 import { may, requiresRole } from '../app/roles.js'
 import { confirmed } from '../parts/dialog.js'
 import { h } from '../parts/element.js'
-import { day, grouped } from '../parts/format.js'
+import { day, formatCount } from '../parts/format.js'
 import { notify } from '../parts/notice.js'
 import { problemText } from '../parts/problem.js'
 import { section } from '../parts/section.js'
@@ -15,7 +15,7 @@ import { section } from '../parts/section.js'
  */
 export const sitesSection = (visit, license) => {
   const { sites, siteLimit } = license
-  const count = siteLimit === null ? 'unlimited' : `${grouped(sites.length)} of ${grouped(siteLimit)}`
+  const count = siteLimit === null ? 'unlimited' : `${formatCount(sites.length)} of ${formatCount(siteLimit)}`
   return section(
     `Sites (${count})`,
     sites.length === 0

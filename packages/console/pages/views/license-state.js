@@ -45,7 +45,7 @@ const TRANSITIONS = [
     name: 'revoke',
     label: 'Revoke',
     meaning: 'This is final. A revoked license cannot be reactivated.',
-    question: 'Revoke the license for good?',
+    question: 'Revoke the license permanently?',
     done: 'The license is revoked.',
     from: ['active', 'suspended', 'expired'],
     danger: true,

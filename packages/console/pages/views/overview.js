@@ -3,7 +3,7 @@
 /** @import { Health } from '../../../service/src/http/admin/health/show-health.ts' */
 
 import { h } from '../parts/element.js'
-import { dayAndTime, duration, fromNow, gigabytes, grouped, megabytes } from '../parts/format.js'
+import { dayAndTime, duration, formatCount, fromNow, gigabytes, megabytes } from '../parts/format.js'
 import { pageHead } from '../parts/page-head.js'
 import { problemText } from '../parts/problem.js'
 import { facts, section } from '../parts/section.js'
@@ -57,9 +57,9 @@ const counts = ({ licenses, plans, platforms }) => {
   return h(
     'ul',
     { class: 'tiles small' },
-    count('#/licenses', grouped(licenses), 'licenses'),
-    count('#/plans', grouped(plans), 'plans'),
-    count('#/platforms', `${grouped(platforms.configured)} of ${grouped(platforms.all)}`, 'platforms ready'),
+    count('#/licenses', formatCount(licenses), 'licenses'),
+    count('#/plans', formatCount(plans), 'plans'),
+    count('#/platforms', `${formatCount(platforms.configured)} of ${formatCount(platforms.all)}`, 'platforms ready'),
   )
 }
 

@@ -4,7 +4,7 @@
 
 import { may, requiresRole } from '../app/roles.js'
 import { h } from '../parts/element.js'
-import { grouped } from '../parts/format.js'
+import { formatCount } from '../parts/format.js'
 import { pageHead } from '../parts/page-head.js'
 import { editPlan } from './plan-form.js'
 
@@ -59,10 +59,10 @@ const row = ({ name, scans, validations, burst, sites, platforms }, button) =>
     'tr',
     {},
     h('th', { scope: 'row' }, name),
-    h('td', { 'data-label': 'Scans per month' }, grouped(scans)),
-    h('td', { 'data-label': 'Validations per month' }, grouped(validations)),
-    h('td', { 'data-label': 'Requests per minute' }, grouped(burst)),
-    h('td', { 'data-label': 'Sites' }, sites === null ? 'unlimited' : grouped(sites)),
+    h('td', { 'data-label': 'Scans per month' }, formatCount(scans)),
+    h('td', { 'data-label': 'Validations per month' }, formatCount(validations)),
+    h('td', { 'data-label': 'Requests per minute' }, formatCount(burst)),
+    h('td', { 'data-label': 'Sites' }, sites === null ? 'unlimited' : formatCount(sites)),
     h('td', { 'data-label': 'Platforms' }, platforms === null ? 'all' : platforms.join(', ')),
     button && h('td', {}, button),
   )

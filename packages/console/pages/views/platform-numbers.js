@@ -3,7 +3,7 @@
 /** @import { OperatorPlatform } from '../../../service/src/http/admin/platforms/operator-platform.ts' */
 
 import { h } from '../parts/element.js'
-import { fromNow, grouped } from '../parts/format.js'
+import { formatCount, fromNow } from '../parts/format.js'
 import { facts } from '../parts/section.js'
 import { usageMeter } from '../parts/usage.js'
 
@@ -17,7 +17,7 @@ export const budgetMeters = ({ budgets, credentials }) =>
       const hint = credentials.find(({ id }) => id === who)?.hint
       const label = `${bucket === '' ? 'calls' : bucket} (${source}, ${hint === undefined ? who : `…${hint}`})`
       const resets = h('span', { class: 'quiet line' }, `Resets ${fromNow(resetsAt)}.`)
-      if (limit === null) return h('div', {}, `Remaining ${label}: ${grouped(left)}`, resets)
+      if (limit === null) return h('div', {}, `Remaining ${label}: ${formatCount(left)}`, resets)
       return h('div', {}, usageMeter(`Used ${label}`, { used: Math.max(0, limit - left), limit }), resets)
     }),
   )
@@ -30,7 +30,7 @@ export const recentCalls = ({ calls, lastGoodAt, lastFailedAt }) => {
     {},
     h('summary', {}, 'Calls in the last hour'),
     facts([
-      ...calls.map(({ outcome, count }) => /** @type {const} */ ([outcome.replaceAll('_', ' '), grouped(count)])),
+      ...calls.map(({ outcome, count }) => /** @type {const} */ ([outcome.replaceAll('_', ' '), formatCount(count)])),
       ['last successful scan', lastGoodAt === null ? 'none' : fromNow(lastGoodAt)],
       ['last failed scan', lastFailedAt === null ? 'none' : fromNow(lastFailedAt)],
     ]),

@@ -2,7 +2,7 @@
 
 import { copyButton } from '../parts/copy-button.js'
 import { fill, h } from '../parts/element.js'
-import { duration, grouped } from '../parts/format.js'
+import { duration, formatCount } from '../parts/format.js'
 import { notify } from '../parts/notice.js'
 import { problemText } from '../parts/problem.js'
 import { facts, section } from '../parts/section.js'
@@ -55,7 +55,7 @@ const summary = ({ status, headers, body, milliseconds }, error) =>
     ...(headers['retry-after'] === undefined
       ? []
       : /** @type {const} */ ([['Retry after', duration(Number(headers['retry-after']))]])),
-    ['Duration', `${grouped(milliseconds)} ms, ${grouped(body.length)} characters`],
+    ['Duration', `${formatCount(milliseconds)} ms, ${formatCount(body.length)} characters`],
   ])
 
 /** @type {Readonly<Record<string, string>>} */

@@ -28,7 +28,7 @@ const stage = (title, shown, onMessage) => {
       if (data.height !== undefined) frame.height = String(Math.min(MAX_HEIGHT, Math.max(MIN_HEIGHT, data.height)))
       else onMessage?.(data, port1)
     }
-    // An opaque origin cannot be named as the target. Any document in the frame receives only what it is to show.
+    // An opaque origin cannot be the target origin. Any document in the frame receives only the content to show.
     frame.contentWindow?.postMessage('connect', '*', [port2])
     port1.postMessage(shown)
   })

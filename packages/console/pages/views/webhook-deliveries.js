@@ -3,7 +3,7 @@
 /** @import { Delivery, Webhook } from '../../../service/src/http/admin/webhooks/schemas.ts' */
 
 import { may } from '../app/roles.js'
-import { freshId, h } from '../parts/element.js'
+import { h, uniqueId } from '../parts/element.js'
 import { dayAndTime, plural } from '../parts/format.js'
 import { notify } from '../parts/notice.js'
 import { pagedTable } from '../parts/paged-table.js'
@@ -36,7 +36,7 @@ export const deliveriesSection = async (visit, webhook) => {
     return { rows, nextCursor }
   }
   const first = await load()
-  const heading = freshId()
+  const heading = uniqueId()
   return h(
     'section',
     { class: 'stack', 'aria-labelledby': heading },

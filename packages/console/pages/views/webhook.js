@@ -86,7 +86,7 @@ const buttons = (visit, webhook) => {
 
 /** @param {Webhook} webhook */
 const goneText = ({ stateSince }) =>
-  `The receiver returned 410 Gone on ${dayAndTime(stateSince)}, so the service sends it no more events. To continue, check its URL and select “Resume”. Events in the meantime are not sent later. You can resend the deliveries that were waiting below.`
+  `The receiver returned 410 Gone on ${dayAndTime(stateSince)}, so the service sends it no more events. To continue, check its URL and select “Resume”. Events in the meantime are not sent later. Deliveries that were waiting can be resent below.`
 
 /**
  * @param {Webhook} webhook

@@ -34,7 +34,7 @@ export const webhooks = async (visit) => {
       all.length === 0
         ? emptyState(
             'No webhooks yet',
-            'Create a webhook to tell your shop that a license expired, or your chat that a platform fails.',
+            'Create a webhook to notify your shop when a license expires, or your chat when a platform fails.',
           )
         : h(
             'div',

@@ -18,7 +18,7 @@ if (($argv[5] ?? '') === 'wordpress') {
 }
 require __DIR__ . '/../../central-api-client.php';
 
-[, $baseUrl, $key, $deadKey, $starterKey] = $argv;
+[, $baseUrl, $key, $invalidKey, $starterKey] = $argv;
 const DEMO = ['platform' => 'sandbox', 'handle' => 'demo'];
 
 /** The result, or the error. */
@@ -58,7 +58,7 @@ $exchanges = static function () use (&$sent): int {
     return count(array_keys($sent, '/api/v1/auth/token', true));
 };
 
-$found = ['php' => PHP_VERSION];
+$results = ['php' => PHP_VERSION];
 $own = ($argv[5] ?? '') === 'wordpress' ? [] : compact('transport', 'store');
 $client = new Client("$baseUrl/", $key, $own + ['siteId' => 'https://blog.example', 'log' => $log]);
 
@@ -67,15 +67,15 @@ $posts = [];
 foreach ($client->posts(DEMO) as $at => $post) {
     $posts[$at] = $post;
 }
-$found['posts'] = [count($posts), count(array_unique(array_column($posts, 'id'))), max(array_keys($posts))];
+$results['posts'] = [count($posts), count(array_unique(array_column($posts, 'id'))), max(array_keys($posts))];
 $client->scan(DEMO);
-$found['meta'] = $client->lastAnswer();
-unset($found['meta']['requestId']);
-$found['preview'] = $client->validatePost('https://sandbox.example/@demo/1086')['post']['id'];
-$found['account'] = array_column($client->account()['sites'], 'site');
-$found['released'] = $client->account('blog.example')['sites'];
-$found['platforms'] = array_column($client->platforms(), 'id');
-$found['errors'] = [
+$results['meta'] = $client->lastAnswer();
+unset($results['meta']['requestId']);
+$results['preview'] = $client->validatePost('https://sandbox.example/@demo/1086')['post']['id'];
+$results['account'] = array_column($client->account()['sites'], 'site');
+$results['released'] = $client->account('blog.example')['sites'];
+$results['platforms'] = array_column($client->platforms(), 'id');
+$results['errors'] = [
     outcome(static function () use ($client) {
         return $client->scan(['handle' => 'error.profile_private'] + DEMO);
     }),
@@ -87,35 +87,35 @@ $found['errors'] = [
 if ($own !== []) {
     // Another process with the same store reuses the token.
     (new Client($baseUrl, $key, $own + ['siteId' => 'https://blog.example']))->scan(DEMO);
-    $found['exchanges'] = $exchanges();
+    $results['exchanges'] = $exchanges();
 
     // Thirty calls with an invalid key cause one token request; "Check again" causes one more.
     $options = $own + ['log' => $log];
     $before = $exchanges();
     for ($count = 0; $count < 30; $count++) {
-        $codes[outcome([new Client($baseUrl, $deadKey, $options), 'account'])[0]] = true;
+        $codes[outcome([new Client($baseUrl, $invalidKey, $options), 'account'])[0]] = true;
     }
-    $found['dead'] = [array_keys($codes), $exchanges() - $before];
-    $again = new Client($baseUrl, $deadKey, $options);
+    $results['invalid_key'] = [array_keys($codes), $exchanges() - $before];
+    $again = new Client($baseUrl, $invalidKey, $options);
     $again->recheck();
     outcome([$again, 'account']);
-    $found['dead'][] = $exchanges() - $before;
+    $results['invalid_key'][] = $exchanges() - $before;
 
     // A site above the plan's limit can read the account, and works once another site is released.
     (new Client($baseUrl, $starterKey, ['siteId' => 'old.example'] + $own))->scan(DEMO);
     $next = new Client($baseUrl, $starterKey, ['siteId' => 'new.example'] + $own);
-    $found['full'] = [outcome([$next, 'account'])['sites'][0]['site']];
-    $found['full'][] = outcome(static function () use ($next) {
+    $results['full'] = [outcome([$next, 'account'])['sites'][0]['site']];
+    $results['full'][] = outcome(static function () use ($next) {
         return $next->scan(DEMO);
     })[0];
     $next->account('old.example');
-    $found['full'][] = count($next->scan(DEMO)['body']['posts']);
+    $results['full'][] = count($next->scan(DEMO)['body']['posts']);
 
     // A rejected token is replaced once.
     $name = array_keys($stored)[0];
     $stored[$name] = json_encode(['token' => 'x', 'until' => time() + 600]);
     $withInvalidToken = new Client($baseUrl, $key, $own + ['siteId' => 'https://blog.example']);
-    $found['renewed'] = count($withInvalidToken->scan(DEMO)['body']['posts']);
+    $results['renewed'] = count($withInvalidToken->scan(DEMO)['body']['posts']);
 }
 
 // The page of a proxy, a network failure, and the time limit of a host.
@@ -125,34 +125,34 @@ $proxied = static function () use (&$responses): array {
     return $response;
 };
 $withProxy = ['transport' => $proxied, 'store' => null, 'sleep' => $sleep];
-$found['proxy'] = outcome([new Client($baseUrl, $key, $withProxy), 'account']);
-$found['waits'] = $waits;
+$results['proxy'] = outcome([new Client($baseUrl, $key, $withProxy), 'account']);
+$results['waits'] = $waits;
 $offline = static function (): array {
     throw new RuntimeException('Could not resolve host');
 };
-$found['away'] = outcome([new Client($baseUrl, $key, ['transport' => $offline, 'store' => null, 'sleep' => $sleep]), 'account']);
+$results['offline'] = outcome([new Client($baseUrl, $key, ['transport' => $offline, 'store' => null, 'sleep' => $sleep]), 'account']);
 $waits = [];
 $withDeadline = ['transport' => $offline, 'store' => null, 'sleep' => $sleep, 'seconds' => 1, 'now' => static function () use (&$clock): float {
     return $clock += 0.4;
 }];
 outcome([new Client($baseUrl, $key, $withDeadline), 'account']);
-$found['hurried'] = count($waits);
+$results['waits_before_deadline'] = count($waits);
 
 // Dumps, exports and logs contain neither key nor token.
 ob_start();
 var_dump($client);
 print_r($client);
 var_export($client);
-$shown = ob_get_clean() . json_encode([$client, $events, $found]);
+$shown = ob_get_clean() . json_encode([$client, $events, $results]);
 try {
     $shown .= serialize($client);
 } catch (Exception $refusal) {
-    $found['serialized'] = false;
+    $results['serialized'] = false;
 }
 if (PHP_VERSION_ID >= 80200) {
     try {
         (new Client($baseUrl, $key, ['transport' => static function (): array {
-            throw new Exception('away');
+            throw new Exception('offline');
         }, 'tries' => 1, 'store' => null]))->account();
     } catch (ApiException $error) {
         ob_start();
@@ -167,10 +167,10 @@ if (PHP_VERSION_ID >= 80200) {
         $shown .= ob_get_clean();
     }
 }
-$secrets = [$key, $deadKey, base64_encode('{"alg"'), base64_encode('{"iss"')];
-$found['secrets'] = array_values(array_filter($secrets, static function (string $secret) use ($shown): bool {
+$secrets = [$key, $invalidKey, base64_encode('{"alg"'), base64_encode('{"iss"')];
+$results['secrets'] = array_values(array_filter($secrets, static function (string $secret) use ($shown): bool {
     return strpos($shown, $secret) !== false;
 }));
-$found['events'] = array_values(array_unique(array_column($events, 'name')));
+$results['events'] = array_values(array_unique(array_column($events, 'name')));
 
-echo json_encode($found), "\n";
+echo json_encode($results), "\n";

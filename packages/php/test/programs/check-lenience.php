@@ -32,19 +32,19 @@ function outcome(callable $work)
 }
 
 $urls = [];
-$answering = static function (array $answer) use (&$urls): callable {
-    return static function (string $_, string $url) use ($answer, &$urls): array {
+$respondWith = static function (array $response) use (&$urls): callable {
+    return static function (string $_, string $url) use ($response, &$urls): array {
         $urls[] = $url;
         $isToken = substr($url, -11) === '/auth/token';
-        return $isToken ? ['status' => 200, 'headers' => [], 'body' => TOKEN] : $answer + ['status' => 200, 'headers' => [], 'body' => PAGE];
+        return $isToken ? ['status' => 200, 'headers' => [], 'body' => TOKEN] : $response + ['status' => 200, 'headers' => [], 'body' => PAGE];
     };
 };
-$scan = static function (string $baseUrl, string $key, array $options) use ($answering): array {
-    $client = new Client($baseUrl, $key, $options + ['transport' => $answering([]), 'store' => null]);
+$scan = static function (string $baseUrl, string $key, array $options) use ($respondWith): array {
+    $client = new Client($baseUrl, $key, $options + ['transport' => $respondWith([]), 'store' => null]);
     return $client->scan(DEMO);
 };
 
-$found = ['php' => PHP_VERSION];
+$results = ['php' => PHP_VERSION];
 
 // Keys and sites in Latin-1 get distinct names in the store.
 $names = [];
@@ -56,26 +56,26 @@ $naming = ['store' => [
     static function (): void {
     },
 ]];
-$found['latin'] = [];
+$results['latin'] = [];
 foreach ([["ck_live_x\xa0", null], ["ck_live_x\xa1", null], ['ck_live_x', "https://caf\xe9.example"], ['ck_live_x', "https://caf\xe8.example"]] as [$key, $site]) {
-    $found['latin'][] = outcome(static function () use ($scan, $key, $site, $naming) {
+    $results['latin'][] = outcome(static function () use ($scan, $key, $site, $naming) {
         $scan('https://central.example', $key, $naming + ['siteId' => $site]);
     });
 }
-$found['names'] = count($names);
+$results['names'] = count($names);
 
 // All spellings of a base URL are normalized alike.
 $urls = [];
 foreach (["https://central.example\n", " https://central.example// ", "\xEF\xBB\xBFhttps://central.example\xE2\x80\x8B", "https://central.example\xC2\xA0", "https://central.example\xA0", 'https://central.example/api/v1', "https://central.example/API/v1/\r\n"] as $written) {
     $scan($written, 'k', []);
 }
-$found['urls'] = array_values(array_unique($urls));
+$results['urls'] = array_values(array_unique($urls));
 $urls = [];
 $scan("https://blog.example/voil\xC3\xA0/", 'k', []);
-$found['folder'] = $urls[1];
+$results['folder'] = $urls[1];
 
 // `Retry-After` in seconds, and as a date relative to now or to the `Date` header.
-$found['waits'] = [];
+$results['waits'] = [];
 foreach ([
     ['retry-after' => 'Sun, 01 Mar 2026 13:00:00 GMT'],
     ['retry-after' => 'Sunday, 01-Mar-26 13:00:00 GMT'],
@@ -90,7 +90,7 @@ foreach ([
 ] as $headers) {
     $slept = 0;
     $client = new Client('https://central.example', 'k', [
-        'transport' => $answering(['status' => 503, 'headers' => $headers, 'body' => '<h1>Maintenance</h1>']),
+        'transport' => $respondWith(['status' => 503, 'headers' => $headers, 'body' => '<h1>Maintenance</h1>']),
         'store' => null,
         'now' => static function (): float {
             return NOW;
@@ -102,72 +102,72 @@ foreach ([
     try {
         $client->scan(DEMO);
     } catch (ApiException $error) {
-        $found['waits'][] = [$error->getRetryAfter(), $slept];
+        $results['waits'][] = [$error->getRetryAfter(), $slept];
     }
 }
 
 // A proxy requests a wait of ten years: how long the key is blocked, and what the caller gets.
-$kept = [];
+$stored = [];
 $limited = new Client('https://central.example', 'k', [
     'transport' => static function (): array {
         $error = '{"ok":false,"error":{"code":"rate_limited","message":"m","retryable":true}}';
         return ['status' => 429, 'headers' => ['retry-after' => '315360000'], 'body' => $error];
     },
     'store' => [
-        static function (string $name) use (&$kept): ?string {
-            return $kept[$name][0] ?? null;
+        static function (string $name) use (&$stored): ?string {
+            return $stored[$name][0] ?? null;
         },
-        static function (string $name, string $value, int $seconds) use (&$kept): void {
-            $kept[$name] = [$value, $seconds];
+        static function (string $name, string $value, int $seconds) use (&$stored): void {
+            $stored[$name] = [$value, $seconds];
         },
     ],
     'now' => static function (): float {
         return NOW;
     },
 ]);
-$found['years'] = [];
+$results['years'] = [];
 for ($call = 0; $call < 2; $call++) {
     try {
         $limited->scan(DEMO);
     } catch (ApiException $error) {
-        $found['years'][] = [$error->getErrorCode(), $error->getRetryAfter(), array_column($kept, 1)];
+        $results['years'][] = [$error->getErrorCode(), $error->getRetryAfter(), array_column($stored, 1)];
     }
 }
 
 // A store that returns decoded JSON: one token request for three processes.
 foreach (['text' => null, 'array' => true, 'object' => false] as $what => $isArray) {
     $urls = [];
-    $kept = [];
+    $stored = [];
     $store = [
-        static function (string $name) use (&$kept, $isArray) {
-            $text = $kept[$name] ?? null;
+        static function (string $name) use (&$stored, $isArray) {
+            $text = $stored[$name] ?? null;
             return $text === null || $isArray === null ? $text : json_decode($text, $isArray);
         },
-        static function (string $name, string $value) use (&$kept): void {
-            $kept[$name] = $value;
+        static function (string $name, string $value) use (&$stored): void {
+            $stored[$name] = $value;
         },
     ];
     for ($process = 0; $process < 3; $process++) {
         $scan('https://central.example', 'k', ['store' => $store]);
     }
-    $found['exchanges'][$what] = count($urls) - 3;
+    $results['exchanges'][$what] = count($urls) - 3;
 }
 
 // The quota is parsed without any PHP extension.
-$client = new Client('https://central.example', 'k', ['store' => null, 'transport' => $answering(['headers' => [
+$client = new Client('https://central.example', 'k', ['store' => null, 'transport' => $respondWith(['headers' => [
     'x-quota-limit' => '10', 'x-quota-used' => '1', 'x-quota-remaining' => '9', 'x-quota-reset' => '5',
 ]])]);
 $client->scan(DEMO);
-$found['quota'] = $client->lastAnswer()['quota']['limit'];
+$results['quota'] = $client->lastAnswer()['quota']['limit'];
 
 // Responses above 8 MiB are rejected with every transport.
-$found['large'] = outcome(static function () use ($scan, $answering) {
-    $scan('https://central.example', 'k', ['transport' => $answering(['body' => str_repeat(' ', 8388609)])]);
+$results['large'] = outcome(static function () use ($scan, $respondWith) {
+    $scan('https://central.example', 'k', ['transport' => $respondWith(['body' => str_repeat(' ', 8388609)])]);
 });
 if ($argv[1] !== '') {
-    $found['streamed'] = outcome(static function () use ($argv) {
+    $results['streamed'] = outcome(static function () use ($argv) {
         (new Client($argv[1], 'k', ['store' => null]))->platforms();
     });
 }
 
-echo json_encode($found), "\n";
+echo json_encode($results), "\n";

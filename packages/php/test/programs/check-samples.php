@@ -13,7 +13,7 @@ require __DIR__ . '/../../central-api-client.php';
 require "$samples/modes.php";
 require "$samples/refresh.php";
 
-$found = [
+$results = [
     'simple' => acme_simple("https://sandbox.example/@demo/1087"),
     'preview' => acme_preview("https://sandbox.example/news/1004", static function (string $url): string {
         return '/uploads/' . basename($url);
@@ -21,18 +21,18 @@ $found = [
 ];
 
 acme_refresh();
-$found['feed'] = substr_count(acme_feed(), '<li>');
-$found['escaped'] = strpos(acme_feed(), '<script>') === false;
+$results['feed'] = substr_count(acme_feed(), '<li>');
+$results['escaped'] = strpos(acme_feed(), '<script>') === false;
 add_option('acme_lock', time(), '', false);
 update_option('acme_feed', ['posts' => []], false);
 acme_refresh();
-$found['locked'] = substr_count(acme_feed(), '<li>');
+$results['locked'] = substr_count(acme_feed(), '<li>');
 update_option('acme_lock', time() - 601, false);
 acme_refresh();
-$found['unlocked'] = substr_count(acme_feed(), '<li>');
-$found['sites'] = array_column(acme_client()->account()['sites'], 'site');
+$results['unlocked'] = substr_count(acme_feed(), '<li>');
+$results['sites'] = array_column(acme_client()->account()['sites'], 'site');
 acme_uninstall();
-$found['left'] = array_keys(WordPressStubs::$options);
-$found['sitesLeft'] = acme_client()->account()['sites'];
+$results['left'] = array_keys(WordPressStubs::$options);
+$results['sitesLeft'] = acme_client()->account()['sites'];
 
-echo json_encode($found), "\n";
+echo json_encode($results), "\n";

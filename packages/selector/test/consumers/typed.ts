@@ -11,9 +11,9 @@ const client: Client = createClient({ baseUrl: 'https://api.example.com', token:
 export const direct: Source = client.scan
 
 export const source: Source = async (request, { signal }) => {
-  const answer = await fetch('/posts', { method: 'POST', body: JSON.stringify(request), signal })
-  if (!answer.ok) throw new LoadError({ code: 'platform_error', sentence: 'Not today.' })
-  return answer.json()
+  const response = await fetch('/posts', { method: 'POST', body: JSON.stringify(request), signal })
+  if (!response.ok) throw new LoadError({ code: 'platform_error', sentence: 'Not today.' })
+  return response.json()
 }
 
 export const polish: OwnStrings = {

@@ -9,14 +9,14 @@ import { type Client, createClient, type Post } from '../../../client/src/create
 const SAMPLES = new URL('../../../../docs/samples/', import.meta.url)
 const COOKIE = 'editor=1'
 
-type Held = { get(name: string): Post | undefined; set(name: string, post: Post): unknown }
+type PostCache = { get(name: string): Post | undefined; set(name: string, post: Post): unknown }
 type Samples = {
   selectorEndpoint(
     client: Client,
-    held: Held,
+    cache: PostCache,
     mayEdit: (request: IncomingMessage) => boolean,
   ): (request: IncomingMessage, response: ServerResponse) => Promise<void>
-  chosenPosts(client: Client, held: Held, value: string): Promise<readonly Post[]>
+  chosenPosts(client: Client, cache: PostCache, value: string): Promise<readonly Post[]>
 }
 
 const { chosenPosts, selectorEndpoint } = (await import(new URL('selector.mjs', SAMPLES).href)) as Samples
@@ -26,8 +26,8 @@ export type SiteOptions = { readonly baseUrl: string; readonly licenseKey: strin
 /** Returns the origin, and a function to stop the site. */
 export const startSite = async ({ baseUrl, licenseKey, bundle }: SiteOptions) => {
   const client = createClient({ baseUrl, licenseKey, siteId: 'https://blog.example' })
-  const held: Held = new Map()
-  const endpoint = selectorEndpoint(client, held, ({ headers }) => headers.cookie === COOKIE)
+  const cache: PostCache = new Map()
+  const endpoint = selectorEndpoint(client, cache, ({ headers }) => headers.cookie === COOKIE)
   const server = createServer(async (request, response) => {
     const send = (type: string, body: string, headers = {}) =>
       response.writeHead(200, { 'content-type': type, ...headers }).end(body)
@@ -40,7 +40,7 @@ export const startSite = async ({ baseUrl, licenseKey, bundle }: SiteOptions) =>
       return send('text/html; charset=utf-8', page, { 'set-cookie': COOKIE })
     }
     const posts = new URLSearchParams(await text(request)).get('posts') ?? '[]'
-    return send('application/json', JSON.stringify(await chosenPosts(client, held, posts)))
+    return send('application/json', JSON.stringify(await chosenPosts(client, cache, posts)))
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo

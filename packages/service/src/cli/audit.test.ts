@@ -6,7 +6,7 @@ import type { describeEntry } from '../audit/describe-entry.ts'
 
 type Entry = ReturnType<typeof describeEntry>
 
-/** Commands that change something, in an order in which each does, and what they leave. `$ID` is a license. */
+/** Commands that change data, in an order in which each has an effect, and their audit entries. `$ID` is a license. */
 const CHANGES: readonly (readonly [words: string, action: string, command: string])[] = [
   ['license change $ID --name B', 'license.change', 'license change'],
   ['license renew $ID --expires 2031-01-01', 'license.renew', 'license renew'],
@@ -20,15 +20,15 @@ const CHANGES: readonly (readonly [words: string, action: string, command: strin
   ['operator revoke Anna', 'operator.revoke', 'operator revoke'],
 ]
 
-test('each command that changes something leaves one entry: who, by which command, and what', async (context) => {
+test('each command that changes data adds one entry with the actor, the command and the change', async (context) => {
   const cli = await createTestCli(context)
   const { id, key } = await create(cli)
   const secrets = [key]
   const all = () => cli.json<Entry[]>('audit')
   let known = new Set((await all()).map((entry) => entry.id))
   for (const [words, action, command] of CHANGES) {
-    const made = await cli.json(...words.replace('$ID', id).split(' '))
-    for (const secret of [made.key, made.token]) if (secret) secrets.push(String(secret))
+    const result = await cli.json(...words.replace('$ID', id).split(' '))
+    for (const secret of [result.key, result.token]) if (secret) secrets.push(String(secret))
     const entries = await all()
     const added = entries.filter((entry) => !known.has(entry.id))
     assert.deepEqual(
@@ -47,18 +47,18 @@ test('each command that changes something leaves one entry: who, by which comman
     assert.notDeepEqual(added[0]?.before, added[0]?.after)
     known = new Set(entries.map((entry) => entry.id))
   }
-  const kept = JSON.stringify(await all())
+  const trail = JSON.stringify(await all())
   assert.equal(secrets.length, 3)
-  for (const secret of secrets) assert.ok(!kept.includes(secret))
+  for (const secret of secrets) assert.ok(!trail.includes(secret))
 
-  // What only looks leaves nothing.
+  // Commands that only read add no entries.
   for (const words of ['license list', `license show ${id}`, 'plan list', 'keys list', 'operator list', 'audit']) {
     await cli.json(...words.split(' '))
   }
   assert.equal((await all()).length, known.size)
 })
 
-test('the entries are shown as a table, and filtered', async (context) => {
+test('entries are shown as a table and can be filtered', async (context) => {
   const cli = await createTestCli(context)
   const { id } = await create(cli, '--name', 'Garden')
   cli.clock.at += 60_000
@@ -86,7 +86,7 @@ test('the entries are shown as a table, and filtered', async (context) => {
   assert.equal((await cli.run('audit', '--who', 'nobody')).out, 'No entries found.\n')
 })
 
-test('an operator is made, listed and revoked; its token is shown once', async (context) => {
+test('an operator is created, listed and revoked, and its token is shown only once', async (context) => {
   const cli = await createTestCliOnStore(context)
   assert.equal((await cli.run('operator', 'list')).out, 'There are no operators. Only ADMIN_TOKEN gives access.\n')
   const { out } = await cli.run('operator', 'create', '--name', 'Front desk', '--role', 'read')
@@ -107,19 +107,19 @@ test('an operator is made, listed and revoked; its token is shown once', async (
   assert.equal((await cli.run('operator', 'create', '--name', 'X', '--role', 'king')).status, 2)
 })
 
-test('a command logs its change on standard error where the settings say so, and nowhere else', async (context) => {
+test('a command logs its changes to standard error only if LOG_COMMANDS is set', async (context) => {
   const cli = await createTestCli(context)
   const { id } = await create(cli)
   const quiet = await cli.run('license', 'suspend', id)
   assert.deepEqual([quiet.status, quiet.err], [0, ''])
   cli.environment.LOG_COMMANDS = 'stderr'
-  const telling = await cli.run('license', 'resume', id)
-  const { audit, time, ...line } = JSON.parse(telling.err) as Record<string, unknown>
+  const logging = await cli.run('license', 'resume', id)
+  const { audit, time, ...line } = JSON.parse(logging.err) as Record<string, unknown>
   assert.match(String(audit), /^aud_/)
   assert.ok(Number.isFinite(Date.parse(String(time))))
   assert.deepEqual(line, {
     ...{ level: 'info', msg: 'Audit: a change', action: 'license.resume', subject: `license ${id}`, requestId: null },
     actor: { kind: 'command-line', name: 'gardener', from: 'central-api license resume' },
   })
-  assert.doesNotMatch(telling.out, /Audit/)
+  assert.doesNotMatch(logging.out, /Audit/)
 })

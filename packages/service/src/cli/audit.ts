@@ -10,7 +10,7 @@ import { printable } from './output/printable.ts'
 import { styleFor } from './output/style.ts'
 import { table } from './output/table.ts'
 import { truncate } from './output/text-width.ts'
-import { counted, localTime } from './output/times.ts'
+import { localTime, pluralize } from './output/times.ts'
 import { date, wholeNumber } from './read-options.ts'
 
 type AuditOptions = {
@@ -52,7 +52,7 @@ const listAudit = (io: Io, { limit, who, action, subject, from, to, json }: Audi
     const shown = found.slice(0, max)
     if (shown.length === 0) return io.out('No entries found.\n')
     const more = found.length > max ? ` There are older entries. Use --to, --limit or --json to see them.` : ''
-    io.out(`${view(shown, io)}\n${counted(shown.length, 'entry', 'entries')}.${more}\n`)
+    io.out(`${view(shown, io)}\n${pluralize(shown.length, 'entry', 'entries')}.${more}\n`)
   })
 
 const read = async ({ audit }: Store, filter: AuditFilter, max: number): Promise<AuditEntry[]> => {

@@ -1,4 +1,4 @@
-// A command that root gives on the store of the service's user: what it makes there belongs to that user, and is in nobody's way.
+// Commands that root runs on the store of the service's user. Files that they create must belong to that user.
 
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
@@ -12,14 +12,14 @@ const COMMAND = fileURLToPath(new URL('../../bin/central-api.js', import.meta.ur
 const USER = 1_000
 
 const isRoot = process.geteuid?.() === 0
-const skip = isRoot ? false : 'Only root may give a command as another user: what a backup by root leaves was not tried'
+const skip = isRoot ? false : 'Only root can run commands as another user'
 
 const startFor = async (context: TestContext) => {
   const folder = await mkdtemp(join(tmpdir(), 'central-owner-'))
   context.after(() => rm(folder, { recursive: true, force: true }))
   await chown(folder, USER, USER)
   await chmod(folder, 0o700)
-  // Neither folder is there yet.
+  // Neither folder exists yet.
   const deepUrl = `sqlite:${folder}/data/deep/central.db`
   const env = { PATH: process.env.PATH ?? '', HOME: '/tmp', DATABASE_URL: `sqlite:${folder}/central.db` }
   const run = (user: number, ...words: string[]) => runAt(env.DATABASE_URL, user, ...words)
@@ -39,21 +39,21 @@ const startFor = async (context: TestContext) => {
   return { folder, deepUrl, run, runAt, owners }
 }
 
-test('a backup by root breaks no later one by the service’s user, with the cache gone or there', {
+test('after a backup by root, the service’s user can still run backups, with and without a cache file', {
   skip,
 }, async (context) => {
   const { folder, run, owners } = await startFor(context)
   assert.deepEqual(run(USER, 'license', 'create', '--plan', 'pro'), [0, ''])
   assert.deepEqual(run(0, 'backup', join(folder, 'one.db')), [0, ''])
   assert.deepEqual(run(USER, 'backup', join(folder, 'two.db')), [0, ''])
-  // It may be deleted while the service is stopped; who opens the store next makes it anew.
+  // The cache may be deleted while the service is stopped. The next process that opens the store creates it again.
   await rm(join(folder, 'central.cache.db'))
   assert.deepEqual(run(0, 'backup', join(folder, 'three.db')), [0, ''])
   assert.deepEqual(run(USER, 'backup', join(folder, 'four.db')), [0, ''])
   assert.deepEqual(await owners(), new Set([USER]))
 })
 
-test('a store that root makes or restores in the folder of the service’s user is that user’s', {
+test('a store that root creates or restores belongs to the owner of its folder', {
   skip,
 }, async (context) => {
   const { folder, run, owners } = await startFor(context)
@@ -65,7 +65,7 @@ test('a store that root makes or restores in the folder of the service’s user 
   assert.deepEqual(await owners(), new Set([USER]))
 })
 
-test('folders that root makes for a store, its pepper, a restore or an export are of whose folder they are in', {
+test('folders that root creates for a store, its pepper, a restore or an export belong to the owner of their parent folder', {
   skip,
 }, async (context) => {
   const { folder, deepUrl, run, runAt, owners } = await startFor(context)

@@ -1,4 +1,4 @@
-// The pepper that belongs to a backup: without it no key in the store can be told.
+// The pepper of a backup. Without it, no key in the store can be verified.
 
 import assert from 'node:assert/strict'
 import { chmod, readdir, readFile, rm, stat } from 'node:fs/promises'
@@ -7,7 +7,7 @@ import { createTestCli, type TestCli } from '@central-api/testing/cli/fixture.ts
 
 const create = (cli: TestCli) => cli.json('license', 'create', '--plan', 'pro')
 
-test('a backup is not restored with a pepper that does not fit it', async (context) => {
+test('a backup is not restored with a pepper that does not match it', async (context) => {
   const cli = await createTestCli(context)
   await create(cli)
   const backup = cli.file('backup.db')
@@ -30,7 +30,7 @@ test('a backup is not restored with a pepper that does not fit it', async (conte
   assert.deepEqual((await readdir(elsewhere.folder)).toSorted(), ['central.db', 'central.db.restored'])
 })
 
-test('a pepper that comes with a backup takes the place of another, which is kept', async (context) => {
+test('the pepper of a backup replaces a different one, which is kept', async (context) => {
   const cli = await createTestCli(context)
   await create(cli)
   await cli.json('backup', cli.file('backup.db'))
@@ -48,7 +48,7 @@ test('a pepper that comes with a backup takes the place of another, which is kep
   await create(elsewhere)
 })
 
-test('a pepper that is a setting is written nowhere, and is said to be needed', async (context) => {
+test('a pepper from LICENSE_PEPPER is never written, and the output says to keep it', async (context) => {
   const cli = await createTestCli(context)
   cli.environment.LICENSE_PEPPER = 'the-pepper-that-the-server-was-started-with'
   await create(cli)

@@ -7,21 +7,21 @@ import Sqlite from 'better-sqlite3'
 import { openStore } from '../storage/open-store.ts'
 import type { Store } from '../storage/store.ts'
 
-type Made = { readonly id: string; readonly key: string }
+type Created = { readonly id: string; readonly key: string }
 
-const create = (cli: TestCli): Promise<Made> => cli.json<Made>('license', 'create', '--plan', 'pro')
+const create = (cli: TestCli): Promise<Created> => cli.json<Created>('license', 'create', '--plan', 'pro')
 const statusOf = async (cli: TestCli, id: string) => (await cli.json('license', 'show', id)).status
 const modeOf = async (path: string) => (await stat(path)).mode & 0o777
 
-test('a backup and its pepper bring everything back to another machine', async (context) => {
+test('a backup and its pepper restore all data on another machine', async (context) => {
   const cli = await createTestCli(context)
   const { id } = await create(cli)
   const backup = cli.file('backup.db')
-  const told = await cli.run('backup', backup)
-  assert.deepEqual([told.status, told.err], [0, ''])
+  const result = await cli.run('backup', backup)
+  assert.deepEqual([result.status, result.err], [0, ''])
   const { size } = await stat(backup)
   assert.equal(
-    told.out,
+    result.out,
     `Backed up 1 license to ${backup} (${size / 1024} KiB). The copy is complete and verified.
 The pepper is in ${backup}.pepper. It is part of the backup. Protect both files: together they give access to all secrets.
 Without the pepper, no license key can be verified.
@@ -42,7 +42,7 @@ To restore it, stop the service and run: npx --no-install central-api restore ${
     await readFile(elsewhere.file('central.pepper'), 'utf8'),
     await readFile(cli.file('central.pepper'), 'utf8'),
   )
-  // The pepper fits: a key can be made that the server would know.
+  // Fails unless the pepper matches the restored store.
   await create(elsewhere)
   assert.deepEqual(
     (await readdir(elsewhere.folder)).filter((name) => name.includes('restoring')),
@@ -50,7 +50,7 @@ To restore it, stop the service and run: npx --no-install central-api restore ${
   )
 })
 
-test('what was there before a restore is kept under another name', async (context) => {
+test('a restore keeps the previous store under another name', async (context) => {
   const cli = await createTestCli(context)
   const { id } = await create(cli)
   const backup = cli.file('backup.db')
@@ -67,15 +67,15 @@ test('what was there before a restore is kept under another name', async (contex
   const before = cli.file('central.db.before-restore-20300115T120000000Z')
   assert.deepEqual(await cli.json('restore', backup), { file: backup, licenses: 1, before: [before] })
   assert.equal(await statusOf(cli, id), 'active')
-  assert.equal((await cli.json<Made[]>('license', 'list')).length, 1)
+  assert.equal((await cli.json<Created[]>('license', 'list')).length, 1)
 
   cli.environment.DATABASE_URL = `sqlite:${before}`
   cli.environment.LICENSE_PEPPER = (await readFile(cli.file('central.pepper'), 'utf8')).trim()
   assert.equal(await statusOf(cli, id), 'revoked')
-  assert.equal((await cli.json<Made[]>('license', 'list')).length, 2)
+  assert.equal((await cli.json<Created[]>('license', 'list')).length, 2)
 })
 
-test('a restore leaves no page of a profile that went after the backup', async (context) => {
+test('a restore deletes cached pages of a profile that was deleted after the backup', async (context) => {
   const cli = await createTestCli(context)
   await create(cli)
   const backup = cli.file('backup.db')
@@ -97,7 +97,7 @@ test('a restore leaves no page of a profile that went after the backup', async (
   )
 })
 
-test('a backup overwrites nothing', async (context) => {
+test('a backup never overwrites a file', async (context) => {
   const cli = await createTestCli(context)
   await create(cli)
   const backup = cli.file('backup.db')
@@ -117,7 +117,7 @@ test('a backup overwrites nothing', async (context) => {
   )
 })
 
-test('a backup into a folder that does not exist says how to make it, and leaves nothing behind', async (context) => {
+test('a backup into a folder that does not exist fails with the command that creates it, and writes nothing', async (context) => {
   const cli = await createTestCli(context)
   await create(cli)
   const before = await readdir(cli.folder)
@@ -135,12 +135,12 @@ test('a backup into a folder that does not exist says how to make it, and leaves
   assert.deepEqual(await readdir(cli.folder), before)
 })
 
-test('a backup made under load is whole and holds what was settled before it', async (context) => {
+test('a backup under load is consistent and contains all usage that was committed before it', async (context) => {
   const cli = await createTestCli(context)
   const { id } = await create(cli)
   const store = await openStore(cli.environment.DATABASE_URL ?? '')
   context.after(() => store.close())
-  // More pages than one step of a copy in steps would take: writes between steps begin it anew.
+  // More pages than SQLite copies in one step. A write between two steps restarts an incremental copy.
   const filler = Array.from({ length: 4_000 }, (_, at) => ({
     licenseId: `filler-${at}-${'x'.repeat(400)}`,
     windows: [{ meter: 'scans', startsAt: 0, limit: null }],
@@ -148,23 +148,23 @@ test('a backup made under load is whole and holds what was settled before it', a
   }))
   await store.usage.commit(filler, [])
 
-  let settled = 0
+  let committed = 0
   let writing = true
   const charge = { licenseId: id, windows: [{ meter: 'scans', startsAt: 0, limit: null }], count: 1 }
   const load = (async () => {
     while (writing) {
       await store.usage.commit([charge], [])
-      settled += 1
+      committed += 1
     }
   })()
-  while (settled < 10) await store.ping()
-  const settledBefore = settled
+  while (committed < 10) await store.ping()
+  const committedBefore = committed
   const { status, err } = await cli.run('backup', cli.file('backup.db'))
-  const settledAfter = settled
+  const committedAfter = committed
   writing = false
   await load
   assert.deepEqual([status, err], [0, ''])
-  assert.ok(settledAfter > settledBefore, 'nothing was written meanwhile')
+  assert.ok(committedAfter > committedBefore, 'nothing was written during the backup')
 
   const copy = new Sqlite(cli.file('backup.db'), { readonly: true })
   const used =
@@ -172,10 +172,10 @@ test('a backup made under load is whole and holds what was settled before it', a
   assert.equal(copy.pragma('integrity_check', { simple: true }), 'ok')
   assert.equal(copy.pragma('journal_mode', { simple: true }), 'delete')
   copy.close()
-  assert.ok(used >= settledBefore && used <= settledAfter + 1, `${used} of ${settledBefore} to ${settledAfter}`)
+  assert.ok(used >= committedBefore && used <= committedAfter + 1, `${used} of ${committedBefore} to ${committedAfter}`)
 })
 
-test('nothing is restored while somebody has the store open', async (context) => {
+test('a restore is rejected while another process has the store open', async (context) => {
   const cli = await createTestCli(context)
   const { id } = await create(cli)
   const backup = cli.file('backup.db')
@@ -197,7 +197,7 @@ test('nothing is restored while somebody has the store open', async (context) =>
   assert.equal(await statusOf(cli, id), 'active')
 })
 
-test('a damaged store is no hindrance, and its log is not taken for one of the restored', async (context) => {
+test('a damaged store can be replaced, and its write-ahead log is not applied to the restored one', async (context) => {
   const cli = await createTestCli(context)
   const { id } = await create(cli)
   await cli.json('backup', cli.file('backup.db'))
@@ -211,13 +211,13 @@ test('a damaged store is no hindrance, and its log is not taken for one of the r
 const BAD_FILES: readonly (readonly [string, (cli: TestCli, file: string) => Promise<void>, RegExp])[] = [
   ['does not exist', async () => {}, /^central-api: There is no file .*bad\.db\n$/],
   [
-    'is no database',
+    'is not a database',
     (_cli, file) => writeFile(file, 'text '.repeat(1000)),
     /cannot be restored: it is no whole SQLite file: file is not a database/,
   ],
   ['is empty', (_cli, file) => writeFile(file, ''), /cannot be restored: it is another program’s SQLite file/],
   [
-    'was cut off',
+    'is truncated',
     async (cli, file) => {
       const whole = await readFile(cli.file('good.db'))
       await writeFile(file, whole.subarray(0, whole.length - 8_192))
@@ -225,7 +225,7 @@ const BAD_FILES: readonly (readonly [string, (cli: TestCli, file: string) => Pro
     /cannot be restored: it is (?:damaged|no whole SQLite file): /,
   ],
   [
-    'is of another program',
+    'belongs to another program',
     async (_cli, file) => {
       const db = new Sqlite(file)
       db.exec('create table other (id integer)')
@@ -234,7 +234,7 @@ const BAD_FILES: readonly (readonly [string, (cli: TestCli, file: string) => Pro
     /cannot be restored: it is another program’s SQLite file/,
   ],
   [
-    'is of a later version',
+    'was written by a later version',
     async (cli, file) => {
       await copyFile(cli.file('good.db'), file)
       const db = new Sqlite(file)
@@ -246,7 +246,7 @@ const BAD_FILES: readonly (readonly [string, (cli: TestCli, file: string) => Pro
 ]
 
 for (const [state, make, message] of BAD_FILES) {
-  test(`a file that ${state} is not restored, and nothing is touched`, async (context) => {
+  test(`a file that ${state} is not restored, and nothing is changed`, async (context) => {
     const cli = await createTestCli(context)
     const { id } = await create(cli)
     await cli.json('backup', cli.file('good.db'))
@@ -262,7 +262,7 @@ for (const [state, make, message] of BAD_FILES) {
   })
 }
 
-test('PostgreSQL is pointed to its own tools', async (context) => {
+test('for PostgreSQL, the error names psql and pg_restore', async (context) => {
   const cli = await createTestCli(context)
   await writeFile(cli.file('backup.db'), '')
   cli.environment.DATABASE_URL = 'postgres://user:secret@db.example/central'
@@ -274,7 +274,7 @@ test('PostgreSQL is pointed to its own tools', async (context) => {
   })
 })
 
-test('a store that a later version brought further is backed up all the same, and it is said what restores it', async (context) => {
+test('a store that a later version migrated is backed up, with a note to restore it with that version', async (context) => {
   const cli = await createTestCli(context)
   await create(cli)
   const db = new Sqlite(cli.file('central.db'))

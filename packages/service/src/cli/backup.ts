@@ -10,12 +10,12 @@ import { writeNewFiles } from '../files/new-files.ts'
 import { OperatorError } from '../licensing/licenses/operator-error.ts'
 import { markBackedUp } from '../observability/store-file.ts'
 import { storeFile } from '../storage/address/store-address.ts'
-import { writtenOrReported } from './half-done.ts'
 import type { Io } from './io.ts'
 import { withCore } from './open-parts.ts'
 import { printJson } from './output/print-json.ts'
 import { shellQuoted } from './output/shell-quoted.ts'
-import { counted } from './output/times.ts'
+import { pluralize } from './output/times.ts'
+import { flushOutput } from './partial-failure.ts'
 
 /** The pepper file of a backup. */
 export const backedUpPepperFile = (file: string): string => `${file}.pepper`
@@ -45,7 +45,7 @@ const backUp = (io: Io, file: string, json: true | undefined): Promise<void> =>
     const [licenses, laterMigrations] = [await store.licenses.count(), await store.laterSteps()]
     if (json) printJson(io, { file, bytes: size, licenses, pepperFile: pepper ?? null, laterMigrations })
     else io.out(summary(file, size, licenses, pepper) + laterMigrationsNote(laterMigrations))
-    await writtenOrReported(io, [
+    await flushOutput(io, [
       `The backup is complete: ${file}`,
       ...(pepper === undefined ? [] : [`Its pepper is ${pepper}`]),
       'Do not run the command again for the same file: a backup never overwrites a file',
@@ -107,7 +107,7 @@ const summary = (file: string, bytes: number, licenses: number, pepper: string |
       ? 'The backup does not contain the pepper. Keep the value of LICENSE_PEPPER as well. Without it, no license key can be verified.'
       : `The pepper is in ${pepper}. It is part of the backup. Protect both files: together they give access to all secrets.
 Without the pepper, no license key can be verified.`
-  return `Backed up ${counted(licenses, 'license')} to ${file} (${counted(Math.ceil(bytes / 1024), 'KiB', 'KiB')}). The copy is complete and verified.
+  return `Backed up ${pluralize(licenses, 'license')} to ${file} (${pluralize(Math.ceil(bytes / 1024), 'KiB', 'KiB')}). The copy is complete and verified.
 ${secret}
 To restore it, stop the service and run: npx --no-install central-api restore ${file}
 `

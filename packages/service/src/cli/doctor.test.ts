@@ -16,15 +16,15 @@ import type { Finding } from './doctor/finding.ts'
 
 type Report = { readonly ok: boolean; readonly findings: readonly Finding[] }
 
-/** A port at which nothing listens. */
+/** A port that no process listens on. */
 const CLOSED_PORT = '1'
 
-const createPatient = async (context: TestContext) => {
+const createDoctor = async (context: TestContext) => {
   const cli = await createTestCli(context, { columns: 300 })
   cli.environment.PORT = CLOSED_PORT
   return {
     ...cli,
-    /** The report, also where something is broken. */
+    /** Returns the report, even if there are problems. */
     async examine(...words: string[]): Promise<Report> {
       const { out } = await cli.run('doctor', ...words, '--json')
       return JSON.parse(out) as Report
@@ -40,8 +40,8 @@ const listen = async (context: TestContext, listener: RequestListener): Promise<
   return (server.address() as AddressInfo).port
 }
 
-test('where nothing was started yet nothing is broken, and nothing is made by looking', async (context) => {
-  const cli = await createPatient(context)
+test('before the first start there are no problems, and the check creates no files', async (context) => {
+  const cli = await createDoctor(context)
   const report = await cli.examine()
   assert.equal(report.ok, true)
   assert.deepEqual(about(report, 'store'), [
@@ -55,8 +55,8 @@ test('where nothing was started yet nothing is broken, and nothing is made by lo
   assert.deepEqual(await readdir(cli.folder), [])
 })
 
-test('a store that a later version brought further is noted, with what that version made', async (context) => {
-  const cli = await createPatient(context)
+test('a store that a later version migrated gets a note with the migrations', async (context) => {
+  const cli = await createDoctor(context)
   await cli.run('license', 'create', '--plan', 'pro')
   const db = new Sqlite(cli.file('central.db'))
   db.exec(`insert into migrations values ('9999-something-new', 0)`)
@@ -67,8 +67,8 @@ test('a store that a later version brought further is noted, with what that vers
   assert.match(about(report, 'store version')[0]?.message ?? '', /^A later version applied 9999-something-new\. /)
 })
 
-test('whether a store can be written to is tried by a write, and what it cannot is broken, with the room on its disk', async (context) => {
-  const cli = await createPatient(context)
+test('the store is checked with a write, and a failure is reported with the free disk space', async (context) => {
+  const cli = await createDoctor(context)
   await cli.run('license', 'create', '--plan', 'pro')
   const db = new Sqlite(cli.file('central.db'))
   db.exec(`create trigger full before update on migrations begin select raise(abort, 'database or disk is full'); end`)
@@ -80,8 +80,8 @@ test('whether a store can be written to is tried by a write, and what it cannot 
   assert.match(store?.next ?? '', /^Check its permissions\. [\d,]+ KiB are free on its disk\.$/)
 })
 
-test('a person reads a line for each thing, with what to do next', async (context) => {
-  const cli = await createPatient(context)
+test('the output has a line for each finding, with the next step', async (context) => {
+  const cli = await createDoctor(context)
   await cli.run('license', 'create', '--plan', 'pro')
   const { status, out, err } = await cli.run('doctor')
   assert.deepEqual([status, err], [0, ''])
@@ -117,8 +117,8 @@ No problems found.
   assert.match(out, /\n {2}✓ sandbox: Sandbox is ready\n/)
 })
 
-test('the egress is tried with the User-Agent that goes out, also where its URL is beyond ASCII', async (context) => {
-  const cli = await createPatient(context)
+test('egress is checked with the real User-Agent, also if its URL is not ASCII', async (context) => {
+  const cli = await createDoctor(context)
   cli.environment.BASE_URL = 'https://例え.example'
   assert.deepEqual(about(await cli.examine(), 'egress'), [
     {
@@ -129,14 +129,14 @@ test('the egress is tried with the User-Agent that goes out, also where its URL 
   ])
 })
 
-test('a User-Agent that cannot be sent is broken, with the reason', async () => {
+test('a User-Agent that cannot be sent is a problem, reported with the reason', async () => {
   const finding = await checkEgress({ contactUrl: 'https://例え.example' })
   assert.equal(finding.state, 'broken')
   assert.match(finding.message, /^Outbound requests fail, even to this machine: .*user-agent/i)
 })
 
-test('what is broken ends with 1, and the report is one JSON document all the same', async (context) => {
-  const cli = await createPatient(context)
+test('a problem causes exit status 1, and the report is still one JSON document', async (context) => {
+  const cli = await createDoctor(context)
   cli.environment.LOG_LEVEL = 'loud'
   cli.environment.CORS_ORIGINS = 'example.com/path'
   const { status, out, err } = await cli.run('doctor', '--json')
@@ -153,8 +153,8 @@ test('what is broken ends with 1, and the report is one JSON document all the sa
   assert.match((await cli.run('doctor')).out, /\n {2}✗ settings: LOG_LEVEL must be/)
 })
 
-test('no secret is ever shown', async (context) => {
-  const cli = await createPatient(context)
+test('secrets are never shown', async (context) => {
+  const cli = await createDoctor(context)
   const secrets = {
     ADMIN_TOKEN: 'admin-secret-admin-secret',
     LICENSE_PEPPER: 'pepper-secret-pepper-secret-pepper-secret',
@@ -172,8 +172,8 @@ test('no secret is ever shown', async (context) => {
   for (const text of [out, postgres.out, postgres.err]) assert.doesNotMatch(text, /-secret/)
 })
 
-test('a pepper that is missing, open to others, or another one is told', async (context) => {
-  const cli = await createPatient(context)
+test('a pepper that is missing, readable by others or different is reported', async (context) => {
+  const cli = await createDoctor(context)
   await cli.run('license', 'create', '--plan', 'pro')
   const file = cli.file('central.pepper')
   await chmod(file, 0o644)
@@ -200,11 +200,11 @@ test('a pepper that is missing, open to others, or another one is told', async (
   assert.match(keys?.message ?? '', /^The signing key is sealed under a version of LICENSE_PEPPER that is not there/)
 })
 
-test('quotes that came with a value are told, and the value is not', async (context) => {
-  const cli = await createPatient(context)
+test('quotes around a value are reported without the value', async (context) => {
+  const cli = await createDoctor(context)
   cli.environment.ADMIN_TOKEN = '"hidden-word-hidden-word"'
   cli.environment.YOUTUBE_API_KEY = "'hidden-word'"
-  // A setting of several platforms.
+  // Several platforms share this setting.
   cli.environment.META_APP_SECRET = '`hidden-word`'
   cli.environment.TUMBLR_API_KEY = 'it"s-fine'
   const report = await cli.examine()
@@ -220,8 +220,8 @@ test('quotes that came with a value are told, and the value is not', async (cont
   assert.doesNotMatch(JSON.stringify(report), /hidden-word/)
 })
 
-test('a store that cannot be opened is told with the reason', async (context) => {
-  const cli = await createPatient(context)
+test('a store that cannot be opened is reported with the reason', async (context) => {
+  const cli = await createDoctor(context)
   await mkdir(cli.file('central.db'))
   cli.environment.LICENSE_PEPPER = 'pepper-of-the-tests-pepper-of-the-tests'
   const [store] = about(await cli.examine(), 'store')
@@ -229,8 +229,8 @@ test('a store that cannot be opened is told with the reason', async (context) =>
   assert.match(store?.message ?? '', /^Cannot open the SQLite store .*central\.db: unable to open database file$/)
 })
 
-test('a clock that is behind what the store has seen is told', async (context) => {
-  const cli = await createPatient(context)
+test('a clock that is behind the newest data in the store is reported', async (context) => {
+  const cli = await createDoctor(context)
   await cli.run('license', 'create', '--plan', 'pro')
   cli.clock.at -= 3 * 3_600_000
   const [clock] = about(await cli.examine(), 'clock')
@@ -240,14 +240,14 @@ test('a clock that is behind what the store has seen is told', async (context) =
   )
 })
 
-test('a server is told from another program, and from one that is not ready', async (context) => {
-  const cli = await createPatient(context)
-  const answers = [
+test('the service, another program on its port, and a service that is not ready are distinguished', async (context) => {
+  const cli = await createDoctor(context)
+  const responses = [
     { status: 200, body: '{"status":"ready"}' },
     { status: 503, body: '{"status":"stopping"}' },
     { status: 200, body: '<h1>It works!</h1>' },
   ]
-  let asked = 0
+  let requestCount = 0
   const paths: (string | undefined)[] = []
   const port = await listen(context, ({ url }, response) => {
     paths.push(url)
@@ -256,13 +256,13 @@ test('a server is told from another program, and from one that is not ready', as
       response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ platforms }))
       return
     }
-    const { status = 500, body = '' } = answers[asked] ?? {}
-    asked += 1
+    const { status = 500, body = '' } = responses[requestCount] ?? {}
+    requestCount += 1
     response.writeHead(status, { 'content-type': 'application/json' }).end(body)
   })
   cli.environment.PORT = String(port)
   const states: string[] = []
-  for (const _ of answers)
+  for (const _ of responses)
     states.push(...about(await cli.examine(), 'server').map(({ state, message }) => `${state}: ${message}`))
   assert.deepEqual(states, [
     `ok: The service at http://127.0.0.1:${port} is ready`,
@@ -272,8 +272,8 @@ test('a server is told from another program, and from one that is not ready', as
   assert.deepEqual(paths, ['/readyz', '/platforms', '/readyz', '/readyz'])
 })
 
-test('a platform is not called ready where the service that runs says that it is not', async (context) => {
-  const cli = await createPatient(context)
+test('the state of a platform is that of the running service', async (context) => {
+  const cli = await createDoctor(context)
   const platforms = [
     { id: 'rss', state: 'failing' },
     { id: 'bluesky', state: 'limited' },
@@ -288,8 +288,8 @@ test('a platform is not called ready where the service that runs says that it is
   cli.environment.PORT = String(port)
   const report = await cli.examine()
   assert.equal(report.ok, false)
-  const told = platforms.map(({ id }) => about(report, id).map(({ state, message }) => `${state}: ${message}`))
-  assert.deepEqual(told, [
+  const reported = platforms.map(({ id }) => about(report, id).map(({ state, message }) => `${state}: ${message}`))
+  assert.deepEqual(reported, [
     ['broken: Feeds (RSS, Atom, JSON Feed) fails: its last scans failed, or its credentials are refused'],
     ['note: Bluesky is limited: its request budget is used up'],
     ['note: WordPress uses a fallback source'],
@@ -297,14 +297,14 @@ test('a platform is not called ready where the service that runs says that it is
   ])
 })
 
-/** A store, two keys of YouTube, and an API that answers as told. */
-const withKeys = async (context: TestContext, answer: (key: string) => { status: number; body: unknown }) => {
-  const cli = await createPatient(context)
-  const asked: string[] = []
+/** A store, two keys of YouTube, and an API with configurable responses. */
+const withKeys = async (context: TestContext, respond: (key: string) => { status: number; body: unknown }) => {
+  const cli = await createDoctor(context)
+  const usedKeys: string[] = []
   const port = await listen(context, ({ headers }, response) => {
     const key = String(headers['x-goog-api-key'])
-    asked.push(key)
-    const { status, body } = answer(key)
+    usedKeys.push(key)
+    const { status, body } = respond(key)
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
   })
   await cli.run('license', 'create', '--plan', 'pro')
@@ -313,13 +313,13 @@ const withKeys = async (context: TestContext, answer: (key: string) => { status:
     YOUTUBE_BASE_URL: `http://127.0.0.1:${port}`,
     EGRESS_ALLOW: `127.0.0.1:${port}`,
   })
-  /** What the doctor says of the platform, without its steps. */
+  /** The findings about the platform. */
   const examine = async (...words: string[]) => {
     const report = await cli.examine(...words)
     assert.doesNotMatch(JSON.stringify(report), /secret-key/)
-    return about(report, 'youtube').map(({ state, message, next }) => ({ said: `${state}: ${message}`, next }))
+    return about(report, 'youtube').map(({ state, message, next }) => ({ text: `${state}: ${message}`, next }))
   }
-  return { ...cli, asked, examine }
+  return { ...cli, usedKeys, examine }
 }
 
 const NOT_VALID = {
@@ -327,64 +327,64 @@ const NOT_VALID = {
   body: { error: { code: 400, errors: [{ reason: 'badRequest' }], details: [{ reason: 'API_KEY_INVALID' }] } },
 }
 
-test('each credential has a line, and with --online it is tried; what comes of it is remembered', async (context) => {
+test('each credential has a line, and --online tests it and records the result', async (context) => {
   const good = { status: 200, body: { items: [] } }
-  const { examine, asked, clock } = await withKeys(context, (key) => (key.endsWith('aaaa') ? NOT_VALID : good))
+  const { examine, usedKeys, clock } = await withKeys(context, (key) => (key.endsWith('aaaa') ? NOT_VALID : good))
   const credential = (hint: string) => `Credential …${hint} (YOUTUBE_API_KEY)`
   const offline = await examine()
   assert.deepEqual(
-    offline.slice(1).map(({ said }) => said),
+    offline.slice(1).map(({ text }) => text),
     ['aaaa', 'bbbb'].map((hint) => `ok: ${credential(hint)}: no problem known`),
   )
-  assert.equal(asked.length, 0)
+  assert.equal(usedKeys.length, 0)
 
   const online = await examine('--online')
   assert.deepEqual(
-    online.filter(({ said }) => said.includes('Credential')).map(({ said }) => said),
+    online.filter(({ text }) => text.includes('Credential')).map(({ text }) => text),
     [
       `broken: ${credential('aaaa')} is refused (now): credential_refused; next attempt in 15 minutes`,
       `ok: ${credential('bbbb')} works: YouTube accepts it`,
     ],
   )
   assert.match(
-    online.find(({ said }) => said.startsWith('broken'))?.next ?? '',
+    online.find(({ text }) => text.startsWith('broken'))?.next ?? '',
     /^Create a project in the Google Cloud/,
   )
-  assert.deepEqual(asked.filter((key) => key.includes('-')).sort(), ['secret-key-aaaa', 'secret-key-bbbb'])
+  assert.deepEqual(usedKeys.filter((key) => key.includes('-')).sort(), ['secret-key-aaaa', 'secret-key-bbbb'])
 
-  // The time that the first ones took is none of it.
+  // The age is measured from the test.
   clock.at += 90_000
-  assert.match((await examine())[1]?.said ?? '', /^broken: .*aaaa.* is refused \(1 minute ago\)/)
+  assert.match((await examine())[1]?.text ?? '', /^broken: .*aaaa.* is refused \(1 minute ago\)/)
 })
 
-test('a credential that is refused for now is tried all the same, and good again when it works', async (context) => {
+test('--online also tests a credential that is refused, and clears the refusal if it works', async (context) => {
   let isGood = false
   const { examine } = await withKeys(context, () => (isGood ? { status: 200, body: { items: [] } } : NOT_VALID))
   const [before] = await examine('--online')
-  assert.match(before?.said ?? '', /^note: YouTube uses a fallback source/)
+  assert.match(before?.text ?? '', /^note: YouTube uses a fallback source/)
   isGood = true
-  const told = await examine('--online')
+  const after = await examine('--online')
   assert.deepEqual(
-    told.filter(({ said }) => said.startsWith('broken')),
+    after.filter(({ text }) => text.startsWith('broken')),
     [],
   )
-  assert.match((await examine())[0]?.said ?? '', /^ok: YouTube is ready/)
+  assert.match((await examine())[0]?.text ?? '', /^ok: YouTube is ready/)
 })
 
-test('a budget is told with what is left of it', async (context) => {
+test('each budget is reported with the remaining calls', async (context) => {
   const { examine } = await withKeys(context, () => ({ status: 200, body: { items: [] } }))
   await examine('--online')
-  const budgets = (await examine()).filter(({ said }) => said.includes('Budget'))
+  const budgets = (await examine()).filter(({ text }) => text.includes('Budget'))
   assert.deepEqual(
-    budgets.map(({ said }) => said),
+    budgets.map(({ text }) => text),
     ['aaaa', 'bbbb'].map(
       (hint) => `ok: Budget of api (units) for credential …${hint}: 9,799 of 9,800 remaining; resets in 20 hours`,
     ),
   )
 })
 
-test('an address that others cannot use is told', async (context) => {
-  const cli = await createPatient(context)
+test('a BASE_URL that clients cannot use is reported', async (context) => {
+  const cli = await createDoctor(context)
   cli.environment.HOST = '0.0.0.0'
   assert.match(
     about(await cli.examine(), 'BASE_URL')[0]?.message ?? '',
@@ -400,7 +400,7 @@ test('an address that others cannot use is told', async (context) => {
 
 const notCalled = () => Promise.reject(new Error('not called'))
 
-const madeUp = (id: string) =>
+const customPlatform = (id: string) =>
   platform({
     id,
     name: `Platform ${id}`,
@@ -412,10 +412,10 @@ const madeUp = (id: string) =>
     sources: [source({ id: 'api', provenance: 'official_api', account: notCalled, posts: notCalled })],
   })
 
-const keyed = (id: string) => {
+const platformWithKey = (id: string) => {
   const key = `${id.toUpperCase()}_KEY`
   return platform({
-    ...madeUp(id),
+    ...customPlatform(id),
     settings: Type.Object({ [key]: Type.String({ default: '', description: 'The key' }) }),
     credentials: [
       {
@@ -423,7 +423,7 @@ const keyed = (id: string) => {
         settings: [key],
         read: (settings) => [{ secrets: { key: settings[key] ?? '' } }],
         sign: ({ key: secret = '' }) => ({ headers: { authorization: `Bearer ${secret}` } }),
-        steps: ['Ask for a key.'],
+        steps: ['Request a key.'],
       },
     ],
     sources: [
@@ -432,7 +432,7 @@ const keyed = (id: string) => {
   })
 }
 
-test('with --online every platform that is ready is called once, and its clock is compared', async (context) => {
+test('--online calls each ready platform once and compares its clock', async (context) => {
   const calls: string[] = []
   const port = await listen(context, ({ method, url }, response) => {
     calls.push(`${method} ${url}`)
@@ -446,7 +446,7 @@ test('with --online every platform that is ready is called once, and its clock i
   const options = {
     config: { environment, egressAllow, contactUrl: 'https://central.example', platforms: [] },
     now: () => NOW,
-    platforms: [madeUp('one'), madeUp('two'), keyed('three')],
+    platforms: [customPlatform('one'), customPlatform('two'), platformWithKey('three')],
   }
   const offline = await checkPlatforms({ ...options, online: false })
   assert.deepEqual(calls, [])
@@ -474,8 +474,8 @@ test('with --online every platform that is ready is called once, and its clock i
   )
 })
 
-test('a credential that ends within 14 days is noted, with how to get another one', async (context) => {
-  const cli = await createPatient(context)
+test('a credential that expires within 14 days gets a note with the steps to replace it', async (context) => {
+  const cli = await createDoctor(context)
   Object.assign(cli.environment, { YOUTUBE_API_KEY: 'secret-key-aaaa', LICENSE_PEPPER: PEPPER })
   const service = await startService({ after: () => {} }, { environment: cli.environment, platforms: [youtube] })
   const { pool } = service.parts.upstreams

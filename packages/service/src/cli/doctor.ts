@@ -10,7 +10,7 @@ import { printJson } from './output/print-json.ts'
 import { withSpinner } from './output/spinner.ts'
 import { type Style, styleFor } from './output/style.ts'
 import { wrapText } from './output/text-width.ts'
-import { counted } from './output/times.ts'
+import { pluralize } from './output/times.ts'
 
 type DoctorOptions = { readonly online?: boolean; readonly json?: boolean }
 type Section = { readonly title: string; readonly findings: readonly Finding[] }
@@ -19,16 +19,16 @@ export const registerDoctor = (command: Command, io: Io): void => {
   command
     .option('--online', 'also call each platform that has a fixed host, and test each credential')
     .option('--json', 'print one JSON document')
-    .action((options: DoctorOptions) => examine(io, options))
+    .action((options: DoctorOptions) => runDoctor(io, options))
 }
 
-const examine = async (io: Io, { online = false, json }: DoctorOptions): Promise<void> => {
+const runDoctor = async (io: Io, { online = false, json }: DoctorOptions): Promise<void> => {
   const sections = await withSpinner(io, 'Checking', () => check(io, online))
   const findings = sections.flatMap((section) => section.findings)
   const count = findings.filter(({ state }) => state === 'broken').length
   if (json) printJson(io, { ok: count === 0, findings })
   else io.out(view(sections, io))
-  if (count > 0) throw new Error(`${counted(count, 'problem')} found`)
+  if (count > 0) throw new Error(`${pluralize(count, 'problem')} found`)
   if (!json) io.out('\nNo problems found.\n')
 }
 

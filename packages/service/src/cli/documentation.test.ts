@@ -27,14 +27,14 @@ const io: Io = {
 const names = (await createProgram(io, [])).commands.map((command) => command.name())
 const program = await createProgram(io, names)
 
-/** Every command that does something, with its whole name. */
+/** Each command without subcommands, with its full name. */
 const leaves = (command: Command, path: readonly string[] = []): { name: string; command: Command }[] => {
   const name = [...path, command.name()]
   if (command.commands.length === 0) return [{ name: name.join(' '), command }]
   return command.commands.flatMap((child) => leaves(child, name))
 }
 
-test('docs/cli.md has a section for every command, and names its options', async () => {
+test('docs/cli.md has a section for each command that names its options', async () => {
   const page = await readFile(PAGE, 'utf8')
   const sections = page.split(/^(?=##)/m)
   const missing = leaves(program).flatMap(({ name, command }) => {
@@ -48,7 +48,7 @@ test('docs/cli.md has a section for every command, and names its options', async
   assert.deepEqual(missing, [])
 })
 
-test('docs/cli.md shows no command that does not exist', async () => {
+test('docs/cli.md shows only commands that exist', async () => {
   const page = await readFile(PAGE, 'utf8')
   const known = leaves(program).map(({ name }) => name)
   const shown = page.match(/(?<=^\$ npx --no-install )central-api [a-z]+(?: [a-z]+)?(?: [a-z-]+)?/gm) ?? []
@@ -57,7 +57,7 @@ test('docs/cli.md shows no command that does not exist', async () => {
   assert.deepEqual(unknown, [])
 })
 
-test('only commands that are named are loaded, all are listed', async () => {
+test('only the named commands are loaded, and all are listed', async () => {
   const { commands } = await createProgram(io, ['help', 'license'])
   assert.deepEqual(
     commands.map((command) => command.name()),

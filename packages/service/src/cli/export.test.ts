@@ -10,7 +10,7 @@ type License = Readonly<Record<string, unknown>> & { readonly id: string }
 const MONTH = Date.parse('2030-01-01T00:00:00Z')
 const HASH = /[0-9a-f]{64}/
 
-/** Two licenses whose texts a spreadsheet would obey, with a site and some use. */
+/** Two licenses with texts that a spreadsheet would execute, with a site and some usage. */
 const fill = async (cli: TestCli) => {
   const first = await cli.json<{ id: string; key: string }>(
     ...['license', 'create', '--plan', 'pro', '--name', '=HYPERLINK("x")', '--expires', '2031-01-31'],
@@ -36,7 +36,7 @@ const fill = async (cli: TestCli) => {
   return { first, second }
 }
 
-test('licenses leave as CSV that a spreadsheet does not obey, with the ends of keys deleted and no more', async (context) => {
+test('licenses are exported as CSV that spreadsheets do not execute, with only the last characters of keys', async (context) => {
   const cli = await createTestCli(context)
   const { first, second } = await fill(cli)
   const { status, out, err } = await cli.run('export')
@@ -52,7 +52,7 @@ test('licenses leave as CSV that a spreadsheet does not obey, with the ends of k
   )
 })
 
-test('everything leaves as JSON lines or as files, and nothing secret is in it', async (context) => {
+test('all data is exported as JSON Lines or as files, without secrets', async (context) => {
   const cli = await createTestCli(context)
   const { first, second } = await fill(cli)
   const { out } = await cli.run('export', '--what', 'all', '--format', 'jsonl')
@@ -72,7 +72,7 @@ test('everything leaves as JSON lines or as files, and nothing secret is in it',
       ['plans', 'agency'],
     ],
   )
-  // Of one instant, entries are in the order of their ids.
+  // Entries of the same time are sorted by their ids.
   assert.deepEqual(
     lines
       .slice(7)
@@ -102,7 +102,7 @@ test('everything leaves as JSON lines or as files, and nothing secret is in it',
   for (const name of files) assert.equal((await stat(join(folder, name))).mode & 0o777, 0o600)
 })
 
-test('a file that is there is not written over, and all of it as CSV needs a folder', async (context) => {
+test('an existing file is not overwritten, and all data as CSV requires a folder', async (context) => {
   const cli = await createTestCliOnStore(context)
   const file = cli.file('licenses.csv')
   assert.equal((await cli.run('export', '--to', file)).status, 0)
@@ -112,7 +112,7 @@ test('a file that is there is not written over, and all of it as CSV needs a fol
   assert.match((await cli.run('export', '--what', 'all')).err, /several files\. Set a folder/)
 })
 
-test('what was exported is imported elsewhere as it was, but for the keys', async (context) => {
+test('exported licenses are imported elsewhere unchanged, except for their keys', async (context) => {
   const [cli, elsewhere] = [await createTestCli(context), await createTestCli(context)]
   await fill(cli)
   const file = cli.file('licenses.csv')
@@ -125,6 +125,6 @@ test('what was exported is imported elsewhere as it was, but for the keys', asyn
   const [before, after] = await licenses()
   assert.deepEqual(after, before)
   assert.deepEqual((await elsewhere.json(...words)).there, 2)
-  // Into where it came from nothing is made.
+  // The original store already has these licenses.
   assert.deepEqual((await cli.json(...words)).there, 2)
 })

@@ -5,9 +5,9 @@ import { ApiError, type ErrorCode, type FieldProblem } from '../errors.ts'
 import { FileError, freeBytesOf } from '../files/file-error.ts'
 import { ImportError } from '../importing/import-error.ts'
 import { reasonOf, StoreError } from '../storage/store-error.ts'
-import { HalfDoneError } from './half-done.ts'
 import { printable } from './output/printable.ts'
-import { counted } from './output/times.ts'
+import { pluralize } from './output/times.ts'
+import { PartialFailureError } from './partial-failure.ts'
 
 const ADVICE: Partial<Record<ErrorCode, string>> = {
   platform_unknown: 'Run npx --no-install central-api platforms for a list of platforms.',
@@ -38,7 +38,7 @@ export const exitStatus = (error: unknown): 0 | 1 | 2 => {
 /** The text for standard error. It is empty for errors that commander has already printed, and for a closed pipe, as in `… | head`. */
 export const formatError = (error: unknown): string => {
   if (error instanceof CommanderError) return ''
-  if (error instanceof HalfDoneError) return formatHalfDone(error)
+  if (error instanceof PartialFailureError) return formatPartialFailure(error)
   if (error instanceof FileError)
     return error.file === undefined && error.code === 'EPIPE' ? '' : formatFileError(error)
   if (error instanceof ApiError) return formatApiError(error)
@@ -55,18 +55,18 @@ export const formatError = (error: unknown): string => {
 const formatFileError = (error: FileError): string => {
   if (!error.isFull) return lines(printable(error.message))
   const free = error.file === undefined ? undefined : freeBytesOf(error.file)
-  const room = free === undefined ? '' : ` ${counted(Math.floor(free / 1024), 'KiB is', 'KiB are')} free now.`
+  const freeSpace = free === undefined ? '' : ` ${pluralize(Math.floor(free / 1024), 'KiB is', 'KiB are')} free now.`
   return lines(
     printable(error.message),
-    `Free up disk space or choose another disk, then run the command again.${room}`,
+    `Free up disk space or choose another disk, then run the command again.${freeSpace}`,
   )
 }
 
-const formatHalfDone = ({ cause, done }: HalfDoneError): string => {
+const formatPartialFailure = ({ cause, changes }: PartialFailureError): string => {
   const failed =
     cause instanceof FileError && cause.file === undefined ? lines(printable(cause.message)) : formatError(cause)
-  const changes = ['These changes were made and remain:', ...done.map(printable)]
-  return `${failed}${changes.map((line) => `  ${line}\n`).join('')}`
+  const list = ['These changes were made and remain:', ...changes.map(printable)]
+  return `${failed}${list.map((line) => `  ${line}\n`).join('')}`
 }
 
 const formatApiError = (error: ApiError): string => {

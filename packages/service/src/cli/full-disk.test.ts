@@ -1,4 +1,4 @@
-// A night of the operator on a disk that fills up: whatever a command cannot write, it says so, and nothing is lost in silence.
+// Commands on a full disk. Each must report what it could not write.
 
 import assert from 'node:assert/strict'
 import { lstat, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
@@ -12,9 +12,9 @@ import { createStandardOutput, fileSink } from './output/standard-output.ts'
 
 type License = { readonly id: string }
 
-/** Standard output into a file with room for so many bytes. */
-const outputWith = (room: number) => {
-  const disk = { left: room }
+/** Standard output to a file that accepts this many bytes. */
+const outputWith = (capacity: number) => {
+  const disk = { left: capacity }
   return createStandardOutput(
     fileSink(
       (_bytes, _offset, length) => {
@@ -29,48 +29,50 @@ const outputWith = (room: number) => {
   )
 }
 
-/** Into a pipe that nobody reads. */
+/** Standard output to a pipe whose reader has exited. */
 const brokenPipe = () => createStandardOutput({ write: (_text, done) => done(fullDisk('EPIPE')), flush() {} }, () => {})
 
-/** What is shown once, with what it is that was made, and what is to be done where it is lost. */
+/** Commands that show a secret once, and the message if that output is lost. */
 const SHOWN_ONCE = [
   {
     words: () => ['license', 'create', '--plan', 'pro'],
-    says: /License (lic_\w+) was created, but its key is lost\. Create a new key: .* license rotate \1\n/,
+    message: /License (lic_\w+) was created, but its key is lost\. Create a new key: .* license rotate \1\n/,
   },
   {
     words: (id: string) => ['license', 'rotate', id],
-    says: /License (lic_\w+) has a new key, but that key is lost\. Create another key: .* license rotate \1\n/,
+    message: /License (lic_\w+) has a new key, but that key is lost\. Create another key: .* license rotate \1\n/,
   },
   {
     words: (_: string, n: number) => ['operator', 'create', '--name', `Anna ${n}`, '--role', 'read'],
-    says: /Operator (op_\w+) was created, but its token is lost\. Revoke it and create an operator with another name: .* operator revoke \1\n/,
+    message:
+      /Operator (op_\w+) was created, but its token is lost\. Revoke it and create an operator with another name: .* operator revoke \1\n/,
   },
   {
     words: () => ['webhook', 'create', 'https://hooks.example.com/'],
-    says: /Webhook (whk_\w+) was created, but its secret is lost\. Create a new secret: .* webhook rotate \1 --overlap 0\n/,
+    message:
+      /Webhook (whk_\w+) was created, but its secret is lost\. Create a new secret: .* webhook rotate \1 --overlap 0\n/,
   },
 ] as const
 
-for (const { words, says } of SHOWN_ONCE) {
+for (const { words, message } of SHOWN_ONCE) {
   const [name] = [words('', 0).slice(0, 2).join(' ')]
-  test(`${name}: what cannot be shown is said to stand, at whichever byte the disk is full, and nobody’s pipe is told too`, async (context) => {
+  test(`${name}: lost output is reported with the change that remains, at any byte of a full disk and for a broken pipe`, async (context) => {
     const cli = await createTestCliOnStore(context)
     const [{ id }] = [await cli.json<License>('license', 'create', '--plan', 'pro')]
-    const rooms = [0, 1, 7, 40, 100]
-    for (const [n, output] of [...rooms.map((room) => () => outputWith(room)), brokenPipe].entries()) {
+    const capacities = [0, 1, 7, 40, 100]
+    for (const [n, output] of [...capacities.map((capacity) => () => outputWith(capacity)), brokenPipe].entries()) {
       for (const json of [['--json'], []]) {
         const { status, err } = await cli.runWith(output(), ...words(id, 2 * n + json.length), ...json)
         assert.equal(status, 1)
         assert.match(err, /^central-api: Cannot write the output: .*\n {2}These changes were made and remain:\n/)
-        assert.match(err, says)
+        assert.match(err, message)
       }
     }
     assert.equal((await cli.runWith(outputWith(100_000), ...words(id, 99), '--json')).status, 0)
   })
 }
 
-test('a change that cannot be told is said to stand, and a reader who has read enough of a list is told nothing', async (context) => {
+test('a change is reported if its output is lost, and a closed pipe after a list is no error message', async (context) => {
   const cli = await createTestCliOnStore(context)
   const { id } = await cli.json<License>('license', 'create', '--plan', 'pro')
   const { status, err } = await cli.runWith(outputWith(3), 'license', 'suspend', id)
@@ -91,19 +93,19 @@ test('a change that cannot be told is said to stand, and a reader who has read e
   assert.deepEqual([exported.status, /the disk is full/.test(exported.err)], [1, true])
 })
 
-/** Of the new keys, as they stand in their file. */
+/** A new key, as a line of the file. */
 const KEY = {
   line: 2,
   license: { id: 'lic_1', externalId: null, email: null, name: 'Größe' },
   key: 'ck_live_1',
 } as const
 
-test('of keys that a disk has no room for no part is kept, at whichever byte it is full, and those before stay', async (context) => {
+test('on a full disk no partial keys are written, at any byte, and earlier keys stay', async (context) => {
   const cli = await createTestCli(context)
   const file = cli.file('keys.csv')
   const add = async (...keys: object[]) => {
-    const made = createNewKeysFile(file)
-    await made.add(keys as never).finally(made.close)
+    const keysFile = createNewKeysFile(file)
+    await keysFile.add(keys as never).finally(keysFile.close)
   }
   await add(KEY)
   const before = await readFile(file, 'utf8')
@@ -112,24 +114,24 @@ test('of keys that a disk has no room for no part is kept, at whichever byte it 
   const size = 1_000 - disk.left
   const after = await readFile(file, 'utf8')
   assert.equal(after.length, before.length + (before.split('\r\n')[1] ?? '').length + 2)
-  for (let room = 0; room < size; room += 1) {
-    disk.left = room
+  for (let capacity = 0; capacity < size; capacity += 1) {
+    disk.left = capacity
     await assert.rejects(add({ ...KEY, line: 4 }), { name: 'FileError', file, code: 'ENOSPC' })
     assert.equal(await readFile(file, 'utf8'), after)
   }
 })
 
-test('keys come behind a line that was cut off as a line of their own, and behind no other file', async (context) => {
+test('keys are appended on a new line after a truncated one, and never to another kind of file', async (context) => {
   const cli = await createTestCli(context)
   const file = cli.file('keys.csv')
   const head = 'line,license,externalId,email,name,key\r\n'
   await writeFile(file, `${head}2,lic_0,,,,ck_li`)
-  const made = createNewKeysFile(file)
-  const takeBack = await made.add([KEY] as never)
+  const keysFile = createNewKeysFile(file)
+  const removeKeys = await keysFile.add([KEY] as never)
   assert.equal(await readFile(file, 'utf8'), `${head}2,lic_0,,,,ck_li\r\n2,lic_1,,,Größe,ck_live_1\r\n`)
-  await takeBack()
+  await removeKeys()
   assert.equal(await readFile(file, 'utf8'), `${head}2,lic_0,,,,ck_li`)
-  await made.close()
+  await keysFile.close()
   await writeFile(file, 'key,plan\n')
   await assert.rejects(createNewKeysFile(file).add([KEY] as never), /already exists and is not a file of new keys/)
   assert.equal(await readFile(file, 'utf8'), 'key,plan\n')
@@ -141,26 +143,26 @@ const REFUSED: RefusedLine = {
   message: 'There is no key',
 }
 
-test('a report is whole under its name, or what there is of it is called a part, at whichever byte the disk is full', async (context) => {
+test('a report is complete under its name, or partial as .part, at any byte of a full disk', async (context) => {
   const cli = await createTestCli(context)
   const file = cli.file('left.csv')
   const report = async () => {
-    const made = createReportFile(file)
+    const reportFile = createReportFile(file)
     try {
-      await made.begin()
-      await made.add(REFUSED)
-      await made.finish()
+      await reportFile.begin()
+      await reportFile.add(REFUSED)
+      await reportFile.finish()
     } finally {
-      await made.close()
+      await reportFile.close()
     }
   }
   const disk = await fillUp(context, 1_000)
   await report()
   const [size, whole] = [1_000 - disk.left, await readFile(file, 'utf8')]
-  for (let room = 0; room < size; room += 1) {
-    disk.left = room
+  for (let capacity = 0; capacity < size; capacity += 1) {
+    disk.left = capacity
     await assert.rejects(report(), { name: 'FileError', file: `${file}.part`, code: 'ENOSPC' })
-    // The one of the run before.
+    // The report of the previous run stays.
     assert.equal(await readFile(file, 'utf8'), whole)
   }
   disk.left = size
@@ -168,7 +170,7 @@ test('a report is whole under its name, or what there is of it is called a part,
   assert.deepEqual(await readdir(cli.folder), ['left.csv'])
 })
 
-test('a report is written over no other file, and to a device as it is', async (context) => {
+test('a report never overwrites another kind of file, and is written directly to a device', async (context) => {
   const cli = await createTestCliOnStore(context)
   const [input, mine] = [cli.file('in.csv'), cli.file('mine.txt')]
   await writeFile(input, 'key,plan\n,pro\n')
@@ -187,32 +189,32 @@ test('a report is written over no other file, and to a device as it is', async (
   assert.ok((await lstat(cli.file('link'))).isSymbolicLink())
 })
 
-test('an import with new keys makes no license whose key is not in the file, however much room there is for them', async (context) => {
+test('an import with new keys creates no license whose key is not in the file, at any disk capacity', async (context) => {
   const lines = Array.from({ length: 1_200 }, (_, n) => `,pro,N${n}`)
   const keysIn = (text: string) => text.match(/ck_live_[0-9A-Za-z]{38}/g) ?? []
   const disk = await fillUp(context, 0)
-  for (const room of [0, 1, 20_000, 50_000, 90_000]) {
+  for (const capacity of [0, 1, 20_000, 50_000, 90_000]) {
     const cli = await createTestCli(context)
     await writeFile(cli.file('in.csv'), ['key,plan,name', ...lines].join('\n'))
     const words = ['import', cli.file('in.csv'), '--from', 'csv', '--new-keys', cli.file('keys.csv')]
     disk.left = Number.POSITIVE_INFINITY
     await cli.json('license', 'create', '--plan', 'pro')
-    disk.left = room
+    disk.left = capacity
     const { status, err } = await cli.run(...words)
     assert.equal(status, 1)
     assert.match(err, /^central-api: Cannot write .*keys\.csv: the disk is full \(ENOSPC\)\n/)
     disk.left = Number.POSITIVE_INFINITY
-    const made = (await cli.json<License[]>('license', 'list')).length - 1
-    assert.equal(keysIn(await readFile(cli.file('keys.csv'), 'utf8')).length, made)
+    const createdCount = (await cli.json<License[]>('license', 'list')).length - 1
+    assert.equal(keysIn(await readFile(cli.file('keys.csv'), 'utf8')).length, createdCount)
     assert.equal(
       /These changes were made and remain:\n {2}Import imp_\w+ created 500 licenses from lines 2 to 501/.test(err),
-      made > 0,
+      createdCount > 0,
     )
-    assert.equal(made > 0, room > 40_000)
+    assert.equal(createdCount > 0, capacity > 40_000)
   }
 })
 
-test('an export that a disk has no room for leaves nothing, and the next one is not in its way', async (context) => {
+test('an export on a full disk leaves no files, and can be repeated', async (context) => {
   const cli = await createTestCliOnStore(context)
   await cli.json('license', 'create', '--plan', 'pro', '--name', 'Blog')
   const [file, folder] = [cli.file('out.csv'), cli.file('out')]
@@ -224,8 +226,8 @@ test('an export that a disk has no room for leaves nothing, and the next one is 
   const before = (await readdir(cli.folder)).toSorted()
   const disk = await fillUp(context, 0)
   for (const each of words) {
-    for (const room of [0, 1, 100, 400]) {
-      disk.left = room
+    for (const capacity of [0, 1, 100, 400]) {
+      disk.left = capacity
       const { status, err, out } = await cli.run(...each)
       if (status === 0) {
         await rm(file)
@@ -244,13 +246,13 @@ test('an export that a disk has no room for leaves nothing, and the next one is 
   assert.equal((await readdir(folder)).length, 5)
 })
 
-test('a backup whose pepper has no room leaves nothing, and the next one is not in its way', async (context) => {
+test('a backup without space for its pepper leaves no files, and can be repeated', async (context) => {
   const cli = await createTestCli(context)
   await cli.json('license', 'create', '--plan', 'pro')
   const backup = cli.file('b.db')
   const disk = await fillUp(context, 0)
-  for (const room of [0, 1, 30]) {
-    disk.left = room
+  for (const capacity of [0, 1, 30]) {
+    disk.left = capacity
     const { status, err } = await cli.run('backup', backup)
     assert.equal(status, 1)
     assert.match(err, /^central-api: Cannot write .*b\.db\.pepper: the disk is full \(ENOSPC\)\n/)
@@ -259,14 +261,14 @@ test('a backup whose pepper has no room leaves nothing, and the next one is not 
       [],
     )
   }
-  // The mark beside the store decides nothing.
+  // A failure to record the time of the backup is only a warning.
   disk.left = (await readFile(join(cli.folder, 'central.pepper'))).length + 3
   const { status, out, err } = await cli.run('backup', backup)
   assert.deepEqual([status, /^Backed up 1 license to /.test(out)], [0, true])
   assert.match(err, /^central-api: The backup is complete, but .*central\.db\.backed-up could not be written/)
 })
 
-test('a restore on a disk that is full changes nothing, at whichever byte, and the next one puts all in place', async (context) => {
+test('a restore on a full disk changes nothing, at any byte, and can be repeated', async (context) => {
   const cli = await createTestCli(context)
   const { id } = await cli.json<License>('license', 'create', '--plan', 'pro')
   await cli.json('backup', cli.file('b.db'))
@@ -276,11 +278,11 @@ test('a restore on a disk that is full changes nothing, at whichever byte, and t
   const files = () => Promise.all(names.map((name) => readFile(elsewhere.file(name))))
   const before = await files()
   const disk = await fillUp(context, 0)
-  // The pepper, and that it is a copy of a backup.
-  for (const room of [0, 1, 64, 66, 90]) {
-    disk.left = room
+  // The restore writes the pepper and the mark that the store is a restored copy.
+  for (const capacity of [0, 1, 64, 66, 90]) {
+    disk.left = capacity
     const { status } = await elsewhere.run('restore', cli.file('b.db'))
-    assert.equal(status, 1, `${room} bytes`)
+    assert.equal(status, 1, `${capacity} bytes`)
     assert.deepEqual(await files(), before)
     assert.deepEqual(
       (await readdir(elsewhere.folder)).filter((name) => /part|restor/.test(name)),
@@ -295,11 +297,11 @@ test('a restore on a disk that is full changes nothing, at whichever byte, and t
   )
 })
 
-test('a first start that has no room for its pepper leaves no part of one', async (context) => {
+test('a first start without space for the pepper leaves no partial file', async (context) => {
   const cli = await createTestCli(context)
   const disk = await fillUp(context, 0)
-  for (const room of [0, 1, 64]) {
-    disk.left = room
+  for (const capacity of [0, 1, 64]) {
+    disk.left = capacity
     assert.equal((await cli.run('license', 'create', '--plan', 'pro')).status, 1)
     assert.deepEqual(await readdir(cli.folder), [])
   }
@@ -307,7 +309,7 @@ test('a first start that has no room for its pepper leaves no part of one', asyn
   assert.equal((await cli.run('license', 'create', '--plan', 'pro')).status, 0)
 })
 
-test('help and the version that cannot be written have not worked', async (context) => {
+test('help and version fail if their output cannot be written', async (context) => {
   const cli = await createTestCli(context)
   for (const words of [['--help'], ['--version'], ['help'], ['license', '--help'], ['license', 'create', '--help']]) {
     assert.deepEqual(await cli.runWith(outputWith(3), ...words), {
@@ -319,7 +321,7 @@ test('help and the version that cannot be written have not worked', async (conte
   }
 })
 
-test('a backup, a restore or a migration that cannot be told is said to stand, with where all is', async (context) => {
+test('a backup, restore or migration whose output is lost is reported with the paths of its files', async (context) => {
   const cli = await createTestCli(context)
   await cli.json('license', 'create', '--plan', 'pro')
   const copied = cli.file('copy.db')
@@ -327,7 +329,7 @@ test('a backup, a restore or a migration that cannot be told is said to stand, w
     for (const json of [[], ['--json']]) {
       const backup = cli.file(`b${n}${json.length}.db`)
       cli.clock.at += 1_000
-      const stands = async (...words: string[]) => {
+      const changesOf = async (...words: string[]) => {
         const { status, err } = await cli.runWith(output(), ...words, ...json)
         assert.equal(status, 1)
         const [first = '', second, ...done] = err.trimEnd().split('\n')
@@ -335,17 +337,17 @@ test('a backup, a restore or a migration that cannot be told is said to stand, w
         assert.equal(second, '  These changes were made and remain:')
         return done.map((line) => line.trimStart())
       }
-      assert.deepEqual(await stands('backup', backup), [
+      assert.deepEqual(await changesOf('backup', backup), [
         `The backup is complete: ${backup}`,
         `Its pepper is ${backup}.pepper`,
         'Do not run the command again for the same file: a backup never overwrites a file',
       ])
       const at = new Date(cli.clock.at).toISOString().replace(/[-:.]/g, '')
-      assert.deepEqual(await stands('restore', backup), [
+      assert.deepEqual(await changesOf('restore', backup), [
         `The store was replaced with ${backup}. Do not run the command again: it would replace the store a second time`,
         `The previous file is kept: ${cli.file(`central.db.before-restore-${at}`)}`,
       ])
-      assert.deepEqual(await stands('migrate', '--to', `sqlite:${copied}`), [
+      assert.deepEqual(await changesOf('migrate', '--to', `sqlite:${copied}`), [
         `Copied the SQLite store ${cli.file('central.db')} to the SQLite store ${copied}. All rows are identical`,
         'Run the command again to copy later changes and to see how to switch over',
       ])

@@ -9,7 +9,7 @@ import { exportFile } from '@central-api/testing/importing/fixture.ts'
 
 const KEYS = /\w{4}(?:-\w{4}){3}/g
 
-test('an import says how many it took, and of the others why not; they are in the report', async (context) => {
+test('an import shows the counts and the reasons for rejected lines, and the report lists these lines', async (context) => {
   const cli = await createTestCli(context)
   const report = cli.file('report.csv')
   const { status, out, err } = await cli.run('import', exportFile('own.csv'), '--from', 'csv', '--report', report)
@@ -36,14 +36,14 @@ test('an import says how many it took, and of the others why not; they are in th
   }
 })
 
-test('without a report the first of them are shown', async (context) => {
+test('without a report the first rejected lines are shown', async (context) => {
   const cli = await createTestCli(context)
   const { out } = await cli.run('import', exportFile('own.csv'), '--from', 'csv')
   assert.match(out, /First rejected lines\n {2}line 5 +key_guessable +The key, of 19/)
   assert.doesNotMatch(out, /line 13/)
 })
 
-test('a dry run says what each column was taken for, the first licenses, and every line that would be refused', async (context) => {
+test('a dry run shows how each column is read, the first licenses, and each line that would be rejected', async (context) => {
   const cli = await createTestCliOnStore(context)
   const { status, out, err } = await cli.run('import', exportFile('own.csv'), '--from', 'csv', '--dry-run')
   assert.equal(status, 1)
@@ -59,7 +59,7 @@ test('a dry run says what each column was taken for, the first licenses, and eve
   assert.deepEqual(await cli.json('license', 'list'), [])
 })
 
-test('plans are named by product, and whatever is already exist stays as it is', async (context) => {
+test('products are mapped to plans, and existing licenses stay unchanged', async (context) => {
   const cli = await createTestCli(context)
   const words = [
     'import',
@@ -71,20 +71,29 @@ test('plans are named by product, and whatever is already exist stays as it is',
     '--plan',
     'starter',
   ]
-  const told = { file: 'edd.csv', from: 'edd', dryRun: false, read: 4, there: 0, refused: 0, reasons: {}, report: null }
+  const expected = {
+    file: 'edd.csv',
+    from: 'edd',
+    dryRun: false,
+    read: 4,
+    there: 0,
+    refused: 0,
+    reasons: {},
+    report: null,
+  }
   const { id: first, ...one } = await cli.json(...words)
   const { id: second, ...two } = await cli.json(...words)
   assert.deepEqual(
     [one, two],
     [
-      { ...told, made: 4 },
-      { ...told, made: 0, there: 4 },
+      { ...expected, made: 4 },
+      { ...expected, made: 0, there: 4 },
     ],
   )
   assert.match(String(first), /^imp_[0-9a-f]{18}$/)
   assert.notEqual(second, first)
-  const made = await cli.json<{ externalId: string; plan: string; status: string }[]>('license', 'list')
-  assert.deepEqual(made.map(({ externalId, plan, status }) => [externalId, plan, status]).sort(), [
+  const licenses = await cli.json<{ externalId: string; plan: string; status: string }[]>('license', 'list')
+  assert.deepEqual(licenses.map(({ externalId, plan, status }) => [externalId, plan, status]).sort(), [
     ['edd:101', 'starter', 'active'],
     ['edd:102', 'pro', 'active'],
     ['edd:103', 'starter', 'expired'],
@@ -92,7 +101,7 @@ test('plans are named by product, and whatever is already exist stays as it is',
   ])
 })
 
-test('keys that are made are written where they are wished, and behind those of the run before', async (context) => {
+test('new keys are written to the file of --new-keys, after those of the previous run', async (context) => {
   const cli = await createTestCli(context)
   const [file, keys] = [cli.file('customers.csv'), cli.file('keys.csv')]
   await writeFile(file, 'externalId,email,plan\none,=one@example.com,pro\n')
@@ -107,7 +116,7 @@ test('keys that are made are written where they are wished, and behind those of 
   assert.equal((await stat(keys)).mode & 0o777, 0o600)
 })
 
-test('webhooks hear of an import where that is wished, and of none otherwise', async (context) => {
+test('an import sends webhook events only with --events', async (context) => {
   const cli = await createTestCli(context)
   const { id } = await cli.json('webhook', 'create', 'https://shop.example.com/hooks')
   const types = async () =>
@@ -122,14 +131,14 @@ test('webhooks hear of an import where that is wished, and of none otherwise', a
   assert.deepEqual(await types(), ['license.created'])
 })
 
-test('progress is shown to a person, and leaves no trace', async (context) => {
+test('progress is shown on a terminal and then erased', async (context) => {
   let at = Date.parse('2030-01-15T12:00:00Z')
   const cli = await createTestCli(context, { isErrTerminal: true, now: () => (at += 1_000) })
   const { err } = await cli.run('import', exportFile('edd.csv'), '--from', 'edd', '--plan', 'pro')
   assert.equal(err, '\r\u001b[KImporting: 4 lines, 100 %\r\u001b[K')
 })
 
-test('a dry run shows ten licenses, tells programs the same, and holds no key', async (context) => {
+test('a dry run shows ten licenses, the same as JSON, and no keys', async (context) => {
   const cli = await createTestCli(context)
   const file = cli.file('customers.csv')
   const keys = Array.from({ length: 12 }, (_, at) => `Kd83-Qm5Z-7TxW-b${String(at).padStart(3, '0')}`)
@@ -139,9 +148,9 @@ test('a dry run shows ten licenses, tells programs the same, and holds no key', 
   assert.equal(out.match(/ {2}…b\d{3} /g)?.length, 10)
   assert.match(out, /\nNo column for status: all licenses are active\.\n/)
   assert.doesNotMatch(out, /No column for expiresAt/)
-  const told = JSON.parse((await cli.run(...words, '--json')).out)
+  const result = JSON.parse((await cli.run(...words, '--json')).out)
   assert.deepEqual(
-    [told.made, told.refused, told.licenses.length, told.columns],
+    [result.made, result.refused, result.licenses.length, result.columns],
     [
       12,
       1,
@@ -154,7 +163,7 @@ test('a dry run shows ten licenses, tells programs the same, and holds no key', 
     ],
   )
   assert.deepEqual(
-    [told.licenses[0].keyEndsIn, told.licenses[0].expiresAt, told.refusedLines],
+    [result.licenses[0].keyEndsIn, result.licenses[0].expiresAt, result.refusedLines],
     [
       'b000',
       '2031-05-01T00:00:00.000Z',
@@ -170,10 +179,10 @@ test('a dry run shows ten licenses, tells programs the same, and holds no key', 
       ],
     ],
   )
-  for (const key of keys) assert.ok(!JSON.stringify([out, told]).includes(key))
+  for (const key of keys) assert.ok(!JSON.stringify([out, result]).includes(key))
 })
 
-test('a column that nobody reads is asked about before anything is taken, and named by a dry run', async (context) => {
+test('an unread column is rejected before the import starts, and a dry run lists it', async (context) => {
   const cli = await createTestCli(context)
   const file = cli.file('customers.csv')
   await writeFile(file, ',key,plan,Cancelled at,City\n0,Kd83-Qm5Z-7TxW-b2Ln,pro,2024-05-01,Bern\n')
@@ -217,7 +226,7 @@ const UNREAD_FIELDS: readonly (readonly [field: string, more: object])[] = [
 ]
 
 for (const [field, more] of UNREAD_FIELDS) {
-  test(`a field of JSON that nobody reads, ${field}, is asked about before anything is taken`, async (context) => {
+  test(`the unread JSON field ${field} is rejected before the import starts`, async (context) => {
     const cli = await createTestCli(context)
     const file = cli.file('page.json')
     const licenses = [1, 2].map((id) => ({
@@ -245,7 +254,7 @@ for (const [field, more] of UNREAD_FIELDS) {
   })
 }
 
-test('a field that nobody reads, far behind the beginning, ends the import there', async (context) => {
+test('an unread field in a late record ends the import there', async (context) => {
   const cli = await createTestCli(context)
   const file = cli.file('page.json')
   const licenses = Array.from({ length: 4_000 }, (_, id) => ({
@@ -264,7 +273,7 @@ test('a field that nobody reads, far behind the beginning, ends the import there
   assert.ok(made > 0 && there > 0 && made + there === 4_000, `${made} ${there}`)
 })
 
-test('what the shops answer has no field that is asked about', async (context) => {
+test('exports of the supported shops have no unread fields', async (context) => {
   const cli = await createTestCli(context)
   for (const [from, name] of [
     ['freemius', 'freemius.json'],
@@ -277,13 +286,13 @@ test('what the shops answer has no field that is asked about', async (context) =
   }
 })
 
-test('no message holds a key or an address of a file whose first line is a record', async (context) => {
+test('no message contains a key or an email address if the first line of the file is a record', async (context) => {
   const cli = await createTestCli(context)
   const [file, keys] = [cli.file('customers.csv'), cli.file('keys.csv')]
   const key = '0f1e2d3c4b5a69788796a5b4c3d2e1f0'
   const record = `${key},pro,kunde@example.de`
   const named = `id,secret_key,plan_id,is_cancelled,${key}`
-  for (const [from, text, told] of [
+  for (const [from, text, message] of [
     ['csv', record, /The line has 3 cells and looks like a record/],
     ['csv', `${record},kunde@example.de`, /The line has 4 cells and looks like a record/],
     ['freemius', named, /1 column is not read: 1 that may be something else than a name/],
@@ -294,13 +303,13 @@ test('no message holds a key or an address of a file whose first line is a recor
     for (const more of [[], ['--new-keys', keys], ['--dry-run', '--new-keys', keys], ['--dry-run', '--json']]) {
       const { status, out, err } = await cli.run(...words, ...more)
       assert.equal(status, 1)
-      assert.match(err, told)
+      assert.match(err, message)
       assert.doesNotMatch(out + err, /0f1e2d|kunde/, more.join(' '))
     }
   }
 })
 
-test('a column without a name is passed over where the operator says so', async (context) => {
+test('a column without a name can be ignored', async (context) => {
   const cli = await createTestCli(context)
   const file = cli.file('customers.csv')
   await writeFile(file, 'key,plan,,Unnamed: 3\nKd83-Qm5Z-7TxW-b2Ln,pro,cancelled,ended\n')
@@ -311,7 +320,7 @@ test('a column without a name is passed over where the operator says so', async 
   assert.equal((await cli.json(...words, '--ignore-column', '', '--ignore-column', 'Unnamed: 3')).made, 1)
 })
 
-test('a dry run shows the state that the license list would say', async (context) => {
+test('a dry run shows the same status as the license list', async (context) => {
   const cli = await createTestCliOnStore(context)
   const file = cli.file('customers.csv')
   const keys = [1, 2, 3, 4].map((at) => `Kd83-Qm5Z-7TxW-b2L${at}`)
@@ -333,7 +342,7 @@ test('a dry run shows the state that the license list would say', async (context
   )
 })
 
-test('a file without a license ends with status 1 and says so', async (context) => {
+test('a file without licenses fails with status 1 and a message', async (context) => {
   const cli = await createTestCli(context)
   const file = cli.file('export')
   for (const [from, text] of [
@@ -350,7 +359,7 @@ test('a file without a license ends with status 1 and says so', async (context) 
   }
 })
 
-test('what stands before a place where the file goes wrong is taken, and a dry run does not say so', async (context) => {
+test('licenses before a malformed line are imported, and the message of a dry run does not claim that', async (context) => {
   const cli = await createTestCli(context)
   const file = cli.file('customers.csv')
   await writeFile(file, 'key,plan\nKd83-Qm5Z-7TxW-b2Ln,pro\n"Kd83,pro\n')
@@ -359,7 +368,7 @@ test('what stands before a place where the file goes wrong is taken, and a dry r
   assert.match((await cli.run(...words)).err, /Line 3: .*\n {2}Mend that line; what stands before it was taken\n/)
 })
 
-test('one license that is not taken is told as one', async (context) => {
+test('the message for one rejected license is in the singular', async (context) => {
   const cli = await createTestCli(context)
   const file = cli.file('customers.csv')
   await writeFile(file, 'key,plan\nKd83-Qm5Z-7TxW-b2Ln,pro\nshort,pro\n')
@@ -367,7 +376,7 @@ test('one license that is not taken is told as one', async (context) => {
   assert.match(err, /^central-api: 1 of 2 licenses was rejected; .*\. Correct it and run the command again/)
 })
 
-test('a report that cannot be written is refused before anything is taken', async (context) => {
+test('a report that cannot be written is rejected before the import starts', async (context) => {
   const cli = await createTestCli(context)
   const file = cli.file('customers.csv')
   const text = 'key,plan\nKd83-Qm5Z-7TxW-b2Ln,pro\n'
@@ -385,11 +394,11 @@ test('a report that cannot be written is refused before anything is taken', asyn
     (await cli.run(...words, same, '--new-keys', same)).err,
     /--report and --new-keys must be different files/,
   )
-  // What is no file at all is written to as ever.
+  // A device is written to directly.
   assert.equal((await cli.run(...words, '/dev/null')).status, 0)
 })
 
-test('a run that read nothing leaves the place of its report free', async (context) => {
+test('a run that reads nothing leaves no report in the way of the next one', async (context) => {
   const cli = await createTestCli(context)
   const [file, report] = [cli.file('customers.csv'), cli.file('left.csv')]
   await writeFile(file, 'key,plan,City\nKd83-Qm5Z-7TxW-b2Ln,pro,Bern\n')
@@ -408,7 +417,7 @@ test('a pipe is read like a file', async (context) => {
   await written
 })
 
-test('what no licenses can be read from is told by what it is', async (context) => {
+test('a path that cannot be imported is reported with its kind', async (context) => {
   const cli = await createTestCli(context)
   const words = (path: string) => ['import', path, '--from', 'csv']
   assert.match((await cli.run(...words(cli.folder))).err, /is a folder\. Use the path of a file\n$/)
@@ -420,22 +429,22 @@ test('what no licenses can be read from is told by what it is', async (context) 
   assert.match((await cli.run(...words(cli.file('socket')))).err, /is a socket\. Use a file/)
 })
 
-const WRONG: readonly (readonly [what: string, text: string | undefined, words: readonly string[], told: RegExp])[] = [
-  ['no file', undefined, ['--from', 'csv'], / does not exist\n/],
+const WRONG: readonly (readonly [what: string, text: string | undefined, words: readonly string[], err: RegExp])[] = [
+  ['a missing file', undefined, ['--from', 'csv'], / does not exist\n/],
   [
-    'no such plan',
+    'an unknown plan',
     'key,plan\n',
     ['--from', 'csv', '--plan', 'gold'],
     /--plan: the plan "gold" does not exist. Plans: starter/,
   ],
-  ['a map without a plan', 'key,plan\n', ['--from', 'csv', '--plan-map', 'pro'], /"pro" is not "product=plan"/],
-  ['a map to no plan', 'key,plan\n', ['--from', 'csv', '--plan-map', 'a=b=gold'], /--plan-map: the plan "gold"/],
+  ['a mapping without a plan', 'key,plan\n', ['--from', 'csv', '--plan-map', 'pro'], /"pro" is not "product=plan"/],
   [
-    'a column that lacks',
-    'a;b\n1;2\n',
-    ['--from', 'edd'],
-    /no column for the key.*There are: "a", "b"\n {2}Check --from/,
+    'a mapping to an unknown plan',
+    'key,plan\n',
+    ['--from', 'csv', '--plan-map', 'a=b=gold'],
+    /--plan-map: the plan "gold"/,
   ],
+  ['a missing column', 'a;b\n1;2\n', ['--from', 'edd'], /no column for the key.*There are: "a", "b"\n {2}Check --from/],
   ['no column for the product', 'key\n1\n', ['--from', 'csv'], /no column for the product \(or set --plan\)/],
   [
     'an open quote',
@@ -446,13 +455,13 @@ const WRONG: readonly (readonly [what: string, text: string | undefined, words: 
   ['UTF-16', '\ufeffkey,plan', ['--from', 'csv'], /The file is UTF-16.*\n {2}Save it as "CSV UTF-8/],
 ]
 
-for (const [what, text, words, told] of WRONG) {
-  test(`${what}: nothing is taken, and it is told with what to do`, async (context) => {
+for (const [what, text, words, message] of WRONG) {
+  test(`${what}: nothing is imported, and the message says what to do`, async (context) => {
     const cli = await createTestCli(context)
     const file = cli.file('export.csv')
     if (text !== undefined) await writeFile(file, text, text.startsWith('\ufeff') ? 'utf16le' : 'utf8')
     const { status, out, err } = await cli.run('import', file, ...words)
     assert.deepEqual([status, out], [1, ''])
-    assert.match(err, told)
+    assert.match(err, message)
   })
 }

@@ -24,7 +24,7 @@ import type { Io } from './io.ts'
 import { type OpenCore, withVerifiedPepper } from './open-parts.ts'
 import { printJson } from './output/print-json.ts'
 import { createProgress } from './output/progress.ts'
-import { grouped } from './output/times.ts'
+import { formatCount } from './output/times.ts'
 
 type ImportOptions = {
   readonly from: string
@@ -89,7 +89,7 @@ const neededOf = (
 ]
 
 /** If the store fails, it is unknown whether it kept the last licenses. */
-const unsureKeys = (newKeys: string): string =>
+const uncertainKeysWarning = (newKeys: string): string =>
   `The last keys in ${newKeys} may belong to licenses that were not created. Before you send out a key, check its license: npx --no-install central-api license show LICENSE`
 
 const importFile = async (
@@ -138,11 +138,12 @@ const importFile = async (
       },
       onNewKeys: keys.add,
       onProgress: ({ read }) =>
-        progress.show(`${isDry ? 'Checking' : 'Importing'}: ${grouped(read)} lines${portion()}`),
+        progress.show(`${isDry ? 'Checking' : 'Importing'}: ${formatCount(read)} lines${portion()}`),
     })
       .finally(progress.erase)
       .catch((error: unknown) => {
-        if (newKeys !== undefined && error instanceof StoreError) io.err(`central-api: ${unsureKeys(newKeys)}\n`)
+        if (newKeys !== undefined && error instanceof StoreError)
+          io.err(`central-api: ${uncertainKeysWarning(newKeys)}\n`)
         throw error
       })
     await refusals.finish()

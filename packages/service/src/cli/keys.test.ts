@@ -9,7 +9,7 @@ type Key = {
   readonly retiredAt: string | null
 }
 
-test('a rotated key verifies for as long as its tokens live, and another one signs', async (context) => {
+test('after a rotation the new key signs, and the old one verifies until its last token expires', async (context) => {
   const cli = await createTestCliOnStore(context)
   assert.equal(
     (await cli.run('keys', 'list')).out,
@@ -42,7 +42,7 @@ FIRST-KEY-OF-ALL  2030-01-15 12:00  verifies until 2030-01-15 13:01
   )
 })
 
-test('no key is sealed under a pepper that the server does not have, unless that pepper is lost', async (context) => {
+test('a new key is not encrypted with a different pepper unless --lost-pepper is set', async (context) => {
   const cli = await createTestCliOnStore(context)
   cli.environment.LICENSE_PEPPER = 'the-pepper-that-the-server-was-started-with'
   await cli.json('license', 'create', '--plan', 'pro')

@@ -13,7 +13,7 @@ import { changeLicense, LIFECYCLE, renewLicense, rotateLicenseKey } from './lice
 import { listLicenses } from './license/list.ts'
 import { showLicense } from './license/show.ts'
 import { listSites, releaseSite } from './license/sites.ts'
-import { date, orWord, wholeNumber } from './read-options.ts'
+import { date, orKeyword, wholeNumber } from './read-options.ts'
 
 const JSON_OPTION = ['--json', 'print one JSON document'] as const
 const MAX_HOURS = 366 * 24
@@ -85,7 +85,11 @@ export const registerLicense = (license: Command, io: Io): void => {
   license
     .command('renew <id>')
     .description('set a new expiry; an expired license becomes active again')
-    .requiredOption('--expires <date>', '2027-01-31 (00:00 UTC), 2027-01-31T18:00:00Z or never', orWord('never', date))
+    .requiredOption(
+      '--expires <date>',
+      '2027-01-31 (00:00 UTC), 2027-01-31T18:00:00Z or never',
+      orKeyword('never', date),
+    )
     .option(...JSON_OPTION)
     .action((id, options) => renewLicense(io, id, options))
 

@@ -5,8 +5,8 @@ import { createTestCli, createTestCliOnStore, NOW, type TestCli } from '@central
 import { startService } from '@central-api/testing/start-service.ts'
 import { type PostgresServer, startPostgres } from '../../test/postgres-server.ts'
 
-type Made = { readonly id: string; readonly key: string }
-type Told = {
+type Created = { readonly id: string; readonly key: string }
+type Report = {
   readonly from: string
   readonly to: string
   readonly tables: readonly { table: string; rows: number; written: number; removed: number; sha256: string }[]
@@ -20,8 +20,8 @@ before(async () => {
 })
 after(() => server.dispose())
 
-const create = (cli: TestCli): Promise<Made> => cli.json<Made>('license', 'create', '--plan', 'pro')
-const countsOf = ({ tables }: Told) =>
+const create = (cli: TestCli): Promise<Created> => cli.json<Created>('license', 'create', '--plan', 'pro')
+const countsOf = ({ tables }: Report) =>
   Object.fromEntries(tables.map(({ table, rows, written, removed }) => [table, [rows, written, removed]]))
 
 /** A service on the store of this command line. */
@@ -30,7 +30,7 @@ const serve = (context: Parameters<typeof startService>[0], cli: TestCli) =>
     environment: { LICENSE_PEPPER: '', ...cli.environment, BASE_URL: 'https://central.example' },
   })
 
-test('a store moves while its service runs, and keys, tokens and what was used go on in the new one', async (context) => {
+test('a store is copied while its service runs, and keys, tokens and usage continue in the new one', async (context) => {
   const cli = await createTestCli(context)
   const to = await server.createDatabase()
   const { id, key } = await create(cli)
@@ -39,11 +39,11 @@ test('a store moves while its service runs, and keys, tokens and what was used g
   const scan = { platform: 'sandbox', handle: 'demo' }
   assert.equal((await old.post('/scan-profile', scan, headers)).headers['x-quota-used'], '1')
 
-  const told = await cli.run('migrate', '--to', to)
-  assert.deepEqual([told.status, told.err], [0, ''])
+  const result = await cli.run('migrate', '--to', to)
+  assert.deepEqual([result.status, result.err], [0, ''])
   const database = new URL(to)
   const [from, pepper] = [`the SQLite store ${cli.file('central.db')}`, cli.file('central.pepper')]
-  assert.deepEqual(told.out.replace(/[0-9a-f]{16}$/gm, 'SUM').split('\n'), [
+  assert.deepEqual(result.out.replace(/[0-9a-f]{16}$/gm, 'SUM').split('\n'), [
     `Copied ${from} to the PostgreSQL store ${database.host}${database.pathname}. All rows were compared and are identical.`,
     '',
     'TABLE               ROWS  WRITTEN  REMOVED  SHA-256',
@@ -79,12 +79,12 @@ test('a store moves while its service runs, and keys, tokens and what was used g
     'Cached pages are not copied. The service fetches them again. Keep the old store until you are sure, and start no service on it.',
     '',
   ])
-  assert.ok(!told.out.includes(database.password))
+  assert.ok(!result.out.includes(database.password))
 
   assert.equal((await old.post('/scan-profile', scan, headers)).headers['x-quota-used'], '2')
   const second = await create(cli)
   await old.stop()
-  const last = await cli.json<Told>('migrate', '--to', to)
+  const last = await cli.json<Report>('migrate', '--to', to)
   assert.deepEqual(countsOf(last), {
     plans: [3, 0, 0],
     licenses: [2, 1, 0],
@@ -116,19 +116,19 @@ test('a store moves while its service runs, and keys, tokens and what was used g
   assert.equal((await moved.post('/scan-profile', scan, await moved.authorize(second.key))).status, 200)
   assert.equal((await cli.json('license', 'show', id)).status, 'active')
 
-  // From here on the old store is the past.
+  // A service has now used the target, so another copy would overwrite newer data.
   cli.environment.DATABASE_URL = `sqlite:${cli.file('central.db')}`
   const late = await cli.run('migrate', '--to', to)
   assert.equal(late.status, 1)
   assert.match(late.err, /^central-api: The target is in use: a service was started on it/)
 })
 
-test('a target that is not the same in the end is told, row by row, and no service starts on it', async (context) => {
+test('differences between source and target are reported, and no service starts on the target', async (context) => {
   const cli = await createTestCli(context)
   const to = await server.createDatabase()
   const { id } = await create(cli)
   await cli.json('migrate', '--to', to)
-  // Whatever is written there is written otherwise.
+  // The trigger changes every row that is written to the target.
   await server.run(
     to,
     `create function meddle() returns trigger language plpgsql as $$ begin new.name := 'meddled'; return new; end $$;
@@ -148,7 +148,7 @@ test('a target that is not the same in the end is told, row by row, and no servi
   await assert.rejects(serve(context, cli), /a copy that is not whole yet/)
 })
 
-test('an address that cannot be meant is refused before anything is touched', async (context) => {
+test('an unusable target URL is rejected before anything is changed', async (context) => {
   const cli = await createTestCliOnStore(context)
   const source = cli.environment.DATABASE_URL ?? ''
   const errorOf = async (...words: string[]) => {
@@ -175,7 +175,7 @@ test('an address that cannot be meant is refused before anything is touched', as
   assert.match(String(err), /^central-api: Cannot open the PostgreSQL store 127\.0\.0\.1:1\/c: .*ECONNREFUSED/)
 })
 
-test('on a terminal it shows how far it is, and leaves nothing of that behind', async (context) => {
+test('progress is shown on a terminal and then erased', async (context) => {
   let [err, time] = ['', NOW]
   const cli = await createTestCli(context, {
     isErrTerminal: true,

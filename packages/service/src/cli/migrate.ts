@@ -11,13 +11,13 @@ import { copyStore } from '../storage/copy-store.ts'
 import { openStore } from '../storage/open-store.ts'
 import type { Store } from '../storage/store.ts'
 import { reasonOf } from '../storage/store-error.ts'
-import { writtenOrReported } from './half-done.ts'
 import type { Io } from './io.ts'
 import { copiedView, describeCopy, differences, switchOverSteps } from './migrate/copy-view.ts'
 import { type OpenCore, withVerifiedPepper } from './open-parts.ts'
 import { printJson } from './output/print-json.ts'
 import { createProgress } from './output/progress.ts'
-import { grouped } from './output/times.ts'
+import { formatCount } from './output/times.ts'
+import { flushOutput } from './partial-failure.ts'
 
 type MigrateOptions = { readonly to: string; readonly json?: true }
 
@@ -45,7 +45,8 @@ const migrate = async (io: Io, { store: source, config }: OpenCore, { to, json }
       source,
       target,
       now: io.now,
-      onProgress: ({ table, done, total }) => progress.show(`Copying ${table}: ${grouped(done)} of ${grouped(total)}`),
+      onProgress: ({ table, done, total }) =>
+        progress.show(`Copying ${table}: ${formatCount(done)} of ${formatCount(total)}`),
     }).finally(progress.erase)
     if (!comparison.isSame)
       throw new OperatorError('conflict', `${into} differs from ${from}${differences(comparison)}`)
@@ -53,7 +54,7 @@ const migrate = async (io: Io, { store: source, config }: OpenCore, { to, json }
     const pepperPath = pepper === undefined ? undefined : resolve(pepper)
     if (json) printJson(io, { from, to: into, ...describeCopy(copied, comparison), pepperFile: pepperPath ?? null })
     else io.out(copiedView({ io, from, into, copied, comparison }) + switchOverSteps(from, pepperPath))
-    await writtenOrReported(io, [
+    await flushOutput(io, [
       `Copied ${from} to ${into}. All rows are identical`,
       'Run the command again to copy later changes and to see how to switch over',
     ])

@@ -1,4 +1,4 @@
-// Commands where there is no store: those that read make none, and say where they looked.
+// Commands without a store. Commands that read must not create one, and report where they looked.
 
 import assert from 'node:assert/strict'
 import { readdir, symlink, writeFile } from 'node:fs/promises'
@@ -8,7 +8,7 @@ import { PEPPER } from '@central-api/testing/start-service.ts'
 import { startPostgres } from '../../test/postgres-server.ts'
 import { noStore } from './no-store.ts'
 
-const READING: readonly (readonly string[])[] = [
+const WITHOUT_CREATION: readonly (readonly string[])[] = [
   ['backup', 'x.db'],
   ['export'],
   ['usage'],
@@ -33,15 +33,15 @@ const READING: readonly (readonly string[])[] = [
   ['migrate', '--to', 'postgres://127.0.0.1:1/central'],
 ]
 
-const MAKING: readonly (readonly string[])[] = [
+const WITH_CREATION: readonly (readonly string[])[] = [
   ['license', 'create', '--plan', 'pro'],
   ['plan', 'set', 'pro', '--scans', '7'],
   ['operator', 'create', '--name', 'Anna', '--role', 'read'],
   ['webhook', 'create', 'https://hooks.example.com/'],
 ]
 
-for (const words of READING) {
-  test(`${words.join(' ')}: makes nothing where there is no store, and says where it looked`, async (context) => {
+for (const words of WITHOUT_CREATION) {
+  test(`${words.join(' ')}: creates no store, and reports where it looked`, async (context) => {
     const cli = await createTestCli(context)
     const { status, out, err } = await cli.run(...words.map((word) => (word === 'x.db' ? cli.file(word) : word)))
     assert.deepEqual([status, out], [1, ''])
@@ -54,22 +54,22 @@ for (const words of READING) {
   })
 }
 
-for (const words of MAKING) {
-  test(`${words.slice(0, 2).join(' ')}: makes the store in which it makes something`, async (context) => {
+for (const words of WITH_CREATION) {
+  test(`${words.slice(0, 2).join(' ')}: creates the store`, async (context) => {
     const cli = await createTestCli(context)
     assert.equal((await cli.run(...words)).status, 0)
     assert.ok((await readdir(cli.folder)).includes('central.db'))
   })
 }
 
-test('a file that nobody wrote to is no store, nor is a link to nothing, and the default is named with its folder', async (context) => {
+test('an empty file or a dangling link is not a store, and the message shows the folder of the default', async (context) => {
   const cli = await createTestCli(context)
   await writeFile(cli.file('central.db'), '')
   assert.match((await cli.run('license', 'list')).err, /^central-api: No store found at /)
   cli.environment.DATABASE_URL = `sqlite:${cli.file('link.db')}`
   await symlink('nowhere.db', cli.file('link.db'))
   assert.match((await cli.run('license', 'list')).err, /^central-api: No store found at .*link\.db: /)
-  // Not by a command: whoever has started the service in this folder has a store there.
+  // Calls the function directly, because a store may exist in the working directory.
   assert.ok(
     noStore('sqlite:data/central.db', { DATABASE_URL: ' ' }).endsWith(
       `DATABASE_URL is not set and defaults to sqlite:data/central.db, in the folder ${process.cwd()}`,
@@ -78,7 +78,7 @@ test('a file that nobody wrote to is no store, nor is a link to nothing, and the
   assert.deepEqual((await readdir(cli.folder)).toSorted(), ['central.db', 'link.db'])
 })
 
-test('what needs no store does without one, and says so', async (context) => {
+test('a scan and a dry run work without a store, and say so', async (context) => {
   const cli = await createTestCli(context)
   await writeFile(cli.file('in.csv'), 'key,plan\nC1B6DE-39A6E3-DE1529-8559A0-4AF593-V3,pro\n')
   for (const words of [
@@ -95,7 +95,7 @@ test('what needs no store does without one, and says so', async (context) => {
   assert.deepEqual(await readdir(cli.folder), ['in.csv'])
 })
 
-test('of an empty database nothing is made either', async (context) => {
+test('commands that read create no tables in an empty PostgreSQL database', async (context) => {
   const server = await startPostgres()
   context.after(() => server.dispose())
   const cli = await createTestCli(context)
@@ -111,7 +111,7 @@ test('of an empty database nothing is made either', async (context) => {
     (await cli.run('doctor', '--json')).out.match(/does not exist yet; it is set by DATABASE_URL/g)?.length,
     1,
   )
-  // What would be refused where there were tables already.
+  // This would fail if there were tables already.
   assert.equal((await cli.run('license', 'create', '--plan', 'pro')).status, 0)
   assert.equal((await cli.run('license', 'list')).status, 0)
 })

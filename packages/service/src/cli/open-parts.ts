@@ -10,9 +10,9 @@ import { createLog } from '../observability/create-log.ts'
 import { IN_MEMORY } from '../storage/address/describe-store.ts'
 import { hasStore } from '../storage/has-store.ts'
 import type { AuditEntry } from '../storage/store.ts'
-import { describeDone, HalfDoneError } from './half-done.ts'
 import type { Io } from './io.ts'
 import { NO_STORE_ADVICE, noStore } from './no-store.ts'
+import { describeChanges, PartialFailureError } from './partial-failure.ts'
 
 export type OpenCore = Core & { readonly config: Config }
 
@@ -43,7 +43,7 @@ const locateStore = async (io: Io, config: Config, ifMissing: IfMissing): Promis
   return { ...config, databaseUrl: IN_MEMORY }
 }
 
-/** The same for commands that hash or encrypt. It first verifies that the pepper is the one that the service uses. */
+/** Like `withCore`, for commands that hash or encrypt. It first verifies that the pepper is the one that the service uses. */
 export const withVerifiedPepper = async <T>(
   io: Io,
   use: (core: OpenCore) => Promise<T>,
@@ -68,7 +68,7 @@ const SAME_PEPPER =
 export const withEngine = async <T>(io: Io, use: (engine: Engine) => Promise<T>): Promise<T> => {
   const config = await locateStore(io, readConfig(io.environment), 'memory')
   return open(io, config, async (core) => {
-    // The platforms are most of the code, and most commands do not need them.
+    // Loaded on demand: the platforms are most of the code, and most commands do not need them.
     const { createEngine } = await import('../engine.ts')
     const { loadPlatforms } = await import('../platforms/load-platforms.ts')
     const { platforms } = await loadPlatforms(config.platforms)
@@ -89,17 +89,17 @@ const open = async <T>(io: Io, config: Config, use: (core: OpenCore) => Promise<
   if (config.logCommands === 'stderr') {
     core.store.audit.onWritten(logEntry(createLog(config.logLevel, { write: io.err }, io.isErrTerminal)))
   }
-  const done: AuditEntry[] = []
+  const changes: AuditEntry[] = []
   core.store.audit.onWritten((entry) => {
     // Changes by the service itself, such as the first signing key, are not part of the command.
-    if (entry.actor.kind !== 'service') done.push(entry)
+    if (entry.actor.kind !== 'service') changes.push(entry)
   })
   try {
     const result = await use({ ...core, config })
     await io.written()
     return result
   } catch (error) {
-    throw done.length === 0 ? error : new HalfDoneError(error, describeDone(done))
+    throw changes.length === 0 ? error : new PartialFailureError(error, describeChanges(changes))
   } finally {
     await core.store.close()
   }

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { createTestCliOnStore } from '@central-api/testing/cli/fixture.ts'
 import { STARTING_PLANS } from '../licensing/licenses/plans.ts'
 
-test('the starting plans are listed, for people and for programs', async (context) => {
+test('the default plans are listed as a table and as JSON', async (context) => {
   const cli = await createTestCliOnStore(context)
   assert.equal(
     (await cli.run('plan', 'list')).out,
@@ -16,7 +16,7 @@ agency       100,000            100,000           600  unlimited  all
   assert.deepEqual(await cli.json('plan', 'list'), STARTING_PLANS)
 })
 
-test('a plan is made, changed where it is named, and kept where it is not', async (context) => {
+test('a plan is created, and a change keeps the limits that are not set', async (context) => {
   const cli = await createTestCliOnStore(context)
   const words = [
     '--scans',
@@ -73,7 +73,7 @@ const WRONG: readonly (readonly [string[], number, RegExp])[] = [
 ]
 
 for (const [words, status, message] of WRONG) {
-  test(`plan set ${words.join(' ')} says what is wrong, and sets nothing`, async (context) => {
+  test(`plan set ${words.join(' ')} fails with a message and changes nothing`, async (context) => {
     const cli = await createTestCliOnStore(context)
     const outcome = await cli.run('plan', 'set', ...words)
     assert.deepEqual([outcome.status, outcome.out], [status, ''])

@@ -9,8 +9,8 @@ import { withCore } from './open-parts.ts'
 import { printJson } from './output/print-json.ts'
 import { styleFor } from './output/style.ts'
 import { table } from './output/table.ts'
-import { grouped } from './output/times.ts'
-import { commaList, orWord, wholeNumber } from './read-options.ts'
+import { formatCount } from './output/times.ts'
+import { commaList, orKeyword, wholeNumber } from './read-options.ts'
 
 type Change = Partial<Omit<PlanRecord, 'name'>>
 
@@ -50,8 +50,8 @@ export const registerPlan = (plan: Command, io: Io): void => {
     .option('--scans <count>', 'scans per month', count)
     .option('--validations <count>', 'validations per month', count)
     .option('--burst <count>', 'requests per minute', wholeNumber(1, MAX))
-    .option('--sites <count>', 'number of sites, or unlimited', orWord('unlimited', wholeNumber(1, MAX)))
-    .option('--platforms <ids>', 'comma-separated platforms, or all', orWord('all', commaList))
+    .option('--sites <count>', 'number of sites, or unlimited', orKeyword('unlimited', wholeNumber(1, MAX)))
+    .option('--platforms <ids>', 'comma-separated platforms, or all', orKeyword('all', commaList))
     .option('--json', 'print one JSON document')
     .action((name: string, { json, ...limits }: PlanOptions & { readonly json?: true }, command: Command) => {
       if (Object.keys(limits).length === 0)
@@ -94,8 +94,8 @@ const view = (plans: readonly PlanRecord[], io: Io): string => {
       ['NAME', 'SCANS/MONTH', 'VALIDATIONS/MONTH', 'BURST/MINUTE', 'SITES', 'PLATFORMS'].map(heading),
       ...plans.map(({ name, scans, validations, burst, sites, platforms }) => [
         name,
-        ...[scans, validations, burst].map(grouped),
-        sites === null ? 'unlimited' : grouped(sites),
+        ...[scans, validations, burst].map(formatCount),
+        sites === null ? 'unlimited' : formatCount(sites),
         platforms === null ? 'all' : platforms.join(', '),
       ]),
     ],

@@ -6,7 +6,7 @@ import { ALL_PLATFORMS } from '../platforms/all.ts'
 
 type Described = { readonly id: string; readonly configured: boolean; readonly missing: string | null }
 
-test('every platform is listed, with what is missing where it is not set up', async (context) => {
+test('all platforms are listed with their missing settings', async (context) => {
   const cli = await createTestCli(context)
   const listed = await cli.json<Described[]>('platforms')
   assert.deepEqual(
@@ -28,7 +28,7 @@ test('every platform is listed, with what is missing where it is not set up', as
   ])
 })
 
-test('a person reads a section for each', async (context) => {
+test('the output has a section for each platform', async (context) => {
   const cli = await createTestCli(context)
   const { out } = await cli.run('platforms')
   assert.match(
@@ -39,13 +39,13 @@ test('a person reads a section for each', async (context) => {
   assert.match(out, /\nTest a platform: npx --no-install central-api scan sandbox demo\n$/)
 })
 
-test('no store is made for it', async (context) => {
+test('no store is created', async (context) => {
   const cli = await createTestCli(context)
   await cli.run('platforms')
   assert.deepEqual(await readdir(cli.folder), [])
 })
 
-test('a malformed setting is named', async (context) => {
+test('an invalid setting is reported by name', async (context) => {
   const cli = await createTestCli(context)
   cli.environment.MASTODON_BASE_URL = 'social.example/path'
   const { status, out, err } = await cli.run('platforms', '--json')

@@ -20,13 +20,13 @@ export const date = (text: string): number => {
 }
 
 /** Also accepts a keyword. Returns the keyword rather than null, which commander takes for an option without a value. */
-export const orWord =
+export const orKeyword =
   <W extends string, T>(word: W, read: (text: string) => T) =>
   (text: string): W | T =>
     text === word ? word : read(text)
 
 /** Collects repeated `name=value` options. */
-export const entry = (
+export const nameValue = (
   text: string,
   before: Readonly<Record<string, string>> = {},
 ): Readonly<Record<string, string>> => {

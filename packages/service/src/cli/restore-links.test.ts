@@ -1,4 +1,4 @@
-// A store behind a link, as a container has it on its volume: the link stays, and all that is written is behind it.
+// A store behind a symbolic link, as on a container's volume. The link must stay, and its target must be replaced.
 
 import assert from 'node:assert/strict'
 import { lstat, mkdir, readdir, readFile, rename, rm, symlink } from 'node:fs/promises'
@@ -14,7 +14,7 @@ const isLink = async (path: string) => (await lstat(path)).isSymbolicLink()
 const startLinked = async (context: TestContext, names: readonly string[]) => {
   const cli = await createTestCli(context)
   cli.environment.DATABASE_URL = `sqlite:${cli.file('data/c.db')}`
-  const made = await cli.json<License>('license', 'create', '--plan', 'pro')
+  const created = await cli.json<License>('license', 'create', '--plan', 'pro')
   await cli.json('backup', cli.file('b.db'))
   await mkdir(cli.file('disk'))
   for (const name of names) {
@@ -22,12 +22,12 @@ const startLinked = async (context: TestContext, names: readonly string[]) => {
     await symlink(`../disk/${name}`, cli.file(`data/${name}`))
   }
   const ids = async () => (await cli.json<License[]>('license', 'list')).map(({ id }) => id)
-  return { ...cli, id: made.id, ids }
+  return { ...cli, id: created.id, ids }
 }
 
 const LINKED = ['c.db', 'c.cache.db', 'c.pepper']
 
-test('a restore keeps links to the store, to its cache and to its pepper, and what was there before is beside the files', async (context) => {
+test('a restore keeps links to the store, its cache and its pepper, and the previous files are next to the targets', async (context) => {
   const { run, file, id, ids, json } = await startLinked(context, LINKED)
   await json('license', 'create', '--plan', 'pro')
   assert.equal((await run('restore', file('b.db'))).status, 0)
@@ -40,7 +40,7 @@ test('a restore keeps links to the store, to its cache and to its pepper, and wh
   )
 })
 
-test('another pepper behind a link is kept beside it, and the link stays', async (context) => {
+test('a different pepper behind a link is kept next to it, and the link stays', async (context) => {
   const elsewhere = await createTestCli(context)
   await elsewhere.json('license', 'create', '--plan', 'pro')
   await elsewhere.json('backup', elsewhere.file('b.db'))
@@ -52,7 +52,7 @@ test('another pepper behind a link is kept beside it, and the link stays', async
   assert.equal((await ids()).length, 1)
 })
 
-test('on a fresh disk, where the link leads to nothing yet, the restored store is there', async (context) => {
+test('a restore creates the target of a dangling link', async (context) => {
   const { run, file, id, ids } = await startLinked(context, ['c.db'])
   await rm(file('disk/c.db'))
   assert.equal((await run('restore', file('b.db'))).status, 0)
@@ -60,7 +60,7 @@ test('on a fresh disk, where the link leads to nothing yet, the restored store i
   assert.deepEqual([await readdir(file('disk')), await ids()], [['c.db'], [id]])
 })
 
-test('a restore over a link changes nothing while somebody has the store open', async (context) => {
+test('a restore through a link is rejected while another process has the store open', async (context) => {
   const { run, file, environment } = await startLinked(context, ['c.db'])
   const store = await openStore(environment.DATABASE_URL ?? '')
   const { status, err } = await run('restore', file('b.db'))
@@ -69,7 +69,7 @@ test('a restore over a link changes nothing while somebody has the store open', 
   assert.deepEqual(await readdir(file('disk')), ['c.db'])
 })
 
-test('a folder whose name a URL could not have is restored into, behind a link', async (context) => {
+test('the link may point into a folder whose name is not valid in a URL', async (context) => {
   const { run, file, id, ids } = await startLinked(context, [])
   await rename(file('disk'), file('a%20disk?'))
   await rename(file('data/c.db'), file('a%20disk?/c.db'))

@@ -17,10 +17,10 @@ import { storeFile } from '../storage/address/store-address.ts'
 import { type StagedRestore, stageRestore } from '../storage/stage-restore.ts'
 import type { SigningKeyRecord } from '../storage/store.ts'
 import { backedUpPepperFile } from './backup.ts'
-import { writtenOrReported } from './half-done.ts'
 import type { Io } from './io.ts'
 import { printJson } from './output/print-json.ts'
-import { counted } from './output/times.ts'
+import { pluralize } from './output/times.ts'
+import { flushOutput } from './partial-failure.ts'
 
 export const registerRestore = (command: Command, io: Io): void => {
   command
@@ -50,11 +50,11 @@ const restore = async (io: Io, file: string, json: true | undefined): Promise<vo
     const before = [storeBefore, pepperBefore].filter((path) => path !== undefined).map((path) => resolve(path))
     if (json) printJson(io, { file, licenses, before })
     else
-      io.out(`Restored ${counted(licenses, 'license')} from ${file} to ${describeStore(databaseUrl)}.
+      io.out(`Restored ${pluralize(licenses, 'license')} from ${file} to ${describeStore(databaseUrl)}.
 ${before.length === 0 ? '' : `The previous files are kept. Delete them when you no longer need them:\n${before.map((path) => `  ${path}\n`).join('')}`}Start the service: npx --no-install central-api serve
 For a restore test next to the production service: npx --no-install central-api serve --quiet
 `)
-    await writtenOrReported(io, [
+    await flushOutput(io, [
       `The store was replaced with ${file}. Do not run the command again: it would replace the store a second time`,
       ...before.map((path) => `The previous file is kept: ${path}`),
     ])

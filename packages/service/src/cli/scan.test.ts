@@ -14,7 +14,7 @@ type Data = {
   readonly fetchedAt: string
 }
 
-test('a program gets what scan-profile answers as data, and pages through it', async (context) => {
+test('--json prints the data of scan-profile, and --cursor returns the next page', async (context) => {
   const cli = await createTestCliOnStore(context)
   const ids: string[] = []
   let cursor: string | null = null
@@ -33,7 +33,7 @@ test('a program gets what scan-profile answers as data, and pages through it', a
   assert.equal(new Set(ids).size, 95)
 })
 
-test('a person reads the profile, the posts, and how to go on', async (context) => {
+test('the output shows the profile, the posts and the command for the next page', async (context) => {
   const cli = await createTestCliOnStore(context)
   const { status, out, err } = await cli.run('scan', 'sandbox', 'demo', '--variant', 'media')
   assert.deepEqual([status, err], [0, ''])
@@ -61,7 +61,7 @@ test('a person reads the profile, the posts, and how to go on', async (context) 
   assert.ok(second.body.posts.length > 0)
 })
 
-test('a page that is held already is said to be', async (context) => {
+test('a cached page is shown as cached', async (context) => {
   const cli = await createTestCliOnStore(context)
   assert.match(
     (await cli.run('scan', 'sandbox', 'empty')).out,
@@ -71,7 +71,7 @@ test('a page that is held already is said to be', async (context) => {
   assert.match((await cli.run('scan', 'sandbox', 'empty')).out, /0 posts\. Cached 2030-01-15 12:00 \(2 minutes ago\)\./)
 })
 
-const REFUSALS: readonly (readonly [string[], string])[] = [
+const FAILURES: readonly (readonly [string[], string])[] = [
   [
     ['myspace', 'tom'],
     'platform_unknown: There is no platform “myspace”; GET /platforms lists them.\n  Run npx --no-install central-api platforms for a list of platforms.\n',
@@ -102,14 +102,14 @@ const REFUSALS: readonly (readonly [string[], string])[] = [
   ],
 ]
 
-for (const [words, message] of REFUSALS) {
-  test(`scan ${words.join(' ')} tells code, message and what to do`, async (context) => {
+for (const [words, message] of FAILURES) {
+  test(`scan ${words.join(' ')} fails with the code, the message and advice`, async (context) => {
     const cli = await createTestCliOnStore(context)
     assert.deepEqual(await cli.run('scan', ...words, '--json'), { status: 1, out: '', err: `central-api: ${message}` })
   })
 }
 
-test('what is behind a failure is told to the operator', async (context) => {
+test('a failure shows advice for the operator', async (context) => {
   const cli = await createTestCliOnStore(context)
   cli.environment.MASTODON_BASE_URL = 'http://127.0.0.1:9'
   const { status, err } = await cli.run('scan', 'mastodon', 'user@social.example')
@@ -120,9 +120,9 @@ test('what is behind a failure is told to the operator', async (context) => {
   )
 })
 
-test('a scan takes as long as it takes, and a terminal sees it while it does', async (context) => {
+test('a slow scan shows a spinner on a terminal', async (context) => {
   let time = Date.parse('2030-01-15T12:00:00Z')
-  // Every look at the clock is a second: the spinner has something to show on its first frame.
+  // Each call advances the clock by a second, so that the spinner appears in its first frame.
   const cli = await createTestCliOnStore(context, {
     isErrTerminal: true,
     now: () => {
@@ -132,8 +132,8 @@ test('a scan takes as long as it takes, and a terminal sees it while it does', a
   })
   const { status, out, err } = await cli.run('scan', 'sandbox', 'slow.250', '--json')
   assert.equal(status, 0)
-  const seen = err.replaceAll('\r\u001b[K', '<erase>')
-  assert.match(seen, /^<erase>⠋ Requesting Sandbox \d+ s/)
-  assert.match(seen, /<erase>$/)
+  const shown = err.replaceAll('\r\u001b[K', '<erase>')
+  assert.match(shown, /^<erase>⠋ Requesting Sandbox \d+ s/)
+  assert.match(shown, /<erase>$/)
   assert.equal(JSON.parse(out).body.handle, 'slow.250')
 })

@@ -18,7 +18,7 @@ const startUsed = async (context: Parameters<typeof createTestCli>[0]) => {
   return { ...cli, id }
 }
 
-test('what a license used is shown by what is asked for, as a table, as CSV and as JSON', async (context) => {
+test('the usage of a license is shown by day, site or platform, as a table, CSV or JSON', async (context) => {
   const { run, json, id } = await startUsed(context)
   const span = ['--from', '2026-01-01', '--to', '2026-01-31']
   const { out } = await run('usage', id, ...span)
@@ -44,7 +44,7 @@ test('what a license used is shown by what is asked for, as a table, as CSV and 
   assert.match((await run('usage', id, '--from', '2026-02-01', '--to', '2026-02-02')).out, /^No usage in/)
 })
 
-test('a month of all licenses is shown by license and by plan', async (context) => {
+test('the usage of all licenses in a month is shown by license or by plan', async (context) => {
   const { run, json, id } = await startUsed(context)
   assert.equal(
     (await run('usage', '--month', '2026-01', '--csv')).out,
@@ -56,9 +56,9 @@ test('a month of all licenses is shown by license and by plan', async (context) 
   })
 })
 
-test('what is asked of the wrong one is wrong usage', async (context) => {
+test('options that do not apply, and invalid values, are rejected', async (context) => {
   const { run, id } = await startUsed(context)
-  for (const [args, told] of [
+  for (const [args, message] of [
     [['usage', id, '--month', '2026-01'], /--month applies to all licenses/],
     [['usage', '--from', '2026-01-01'], /--from applies to one license/],
     [['usage', '--by', 'site'], /--by site applies to one license/],
@@ -70,6 +70,6 @@ test('what is asked of the wrong one is wrong usage', async (context) => {
   ] as const) {
     const { status, err } = await run(...args)
     assert.notEqual(status, 0)
-    assert.match(err, told)
+    assert.match(err, message)
   }
 })

@@ -52,7 +52,9 @@ export const registerUsage = (command: Command, io: Io): void => {
       if (options.by !== undefined && isForOne !== (license !== undefined))
         command.error(`error: --by ${options.by} applies to ${isForOne ? 'one license' : 'all licenses'}`)
       return withCore(io, async ({ store }) => {
-        const report = await (license === undefined ? ofAll(store, io, options) : ofOne(store, io, license, options))
+        const report = await (license === undefined
+          ? usageOfAll(store, io, options)
+          : usageOfOne(store, io, license, options))
         print(io, report, options)
       })
     })
@@ -60,7 +62,7 @@ export const registerUsage = (command: Command, io: Io): void => {
 
 const COUNTS = ['scans', 'validations'] as const
 
-const ofOne = async (
+const usageOfOne = async (
   store: Store,
   io: Io,
   license: string,
@@ -78,7 +80,7 @@ const ofOne = async (
   }
 }
 
-const ofAll = async (store: Store, io: Io, { month: text, by = 'license' }: UsageOptions): Promise<Report> => {
+const usageOfAll = async (store: Store, io: Io, { month: text, by = 'license' }: UsageOptions): Promise<Report> => {
   const { startsAt } = readMonth(text, io.now())
   const month = writeMonth(startsAt)
   const span = `${month} (UTC)`

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { type TestContext, test } from 'node:test'
 import { createTestCliOnStore } from '@central-api/testing/cli/fixture.ts'
 
-/** A command line that may reach one server on this machine. */
+/** A command line that may connect to one server on this machine. */
 const startCli = async (context: TestContext, respond: RequestListener) => {
   const server = createServer(respond)
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
@@ -17,7 +17,7 @@ const startCli = async (context: TestContext, respond: RequestListener) => {
 
 const PAGE = '<title>The story</title><meta name="description" content="What \u001b[31mhappened\u202e">'
 
-test('a person reads what answered, where it led, and what there is to show', async (context) => {
+test('the output shows the response, the final URL and the preview', async (context) => {
   const { cli, origin } = await startCli(context, (request, response) => {
     if (request.url === '/old') response.writeHead(301, { location: '/new' }).end()
     else response.writeHead(200, { 'content-type': 'text/html' }).end(PAGE)
@@ -39,7 +39,7 @@ Preview
   )
 })
 
-test('the address of a post is validated as one, by its API', async (context) => {
+test('a post URL is validated through the API of its platform', async (context) => {
   const { cli } = await startCli(context, (_, response) => response.end())
   const { status, out } = await cli.run('validate', 'https://sandbox.example/@demo/1067')
   assert.equal(status, 0)
@@ -54,7 +54,7 @@ test('the address of a post is validated as one, by its API', async (context) =>
   assert.match(asLink.out, /text\/html/)
 })
 
-test('a post without an API is told by its oEmbed, with the embed', async (context) => {
+test('a post without an API is validated through oEmbed, with its embed', async (context) => {
   const oembed = {
     type: 'video',
     version: '1.0',
@@ -73,7 +73,7 @@ test('a post without an API is told by its oEmbed, with the embed', async (conte
   assert.match(out, /\n {2}source {5}oEmbed\n {2}embed {6}video, 200 × 113 pixels, \d+ characters of HTML\n/)
 })
 
-test('a program gets the data of the answer', async (context) => {
+test('--json prints the data of the response', async (context) => {
   const { cli, origin } = await startCli(context, (_, response) => response.end('hello'))
   const data = await cli.json('validate', origin)
   assert.deepEqual(
@@ -91,7 +91,7 @@ test('a program gets the data of the answer', async (context) => {
   )
 })
 
-test('what is not valid says why, and ends with 1', async (context) => {
+test('an invalid URL fails with a message and status 1', async (context) => {
   const { cli, origin } = await startCli(context, (_, response) => response.writeHead(404).end())
   const cases = [
     [`${origin}/gone`, /^central-api: link_status: The URL returned status 404\./],

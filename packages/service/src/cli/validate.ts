@@ -1,5 +1,5 @@
-// central-api validate URL: shows the result of validate-post if the URL is or leads to a post, else that of validate-link. It
-// uses no license, so it charges no quota.
+// central-api validate URL: shows the result of validate-post if the URL is a post URL or redirects to one, else that of
+// validate-link. It uses no license, so it charges no quota.
 
 import type { Command } from 'commander'
 import { isApiError } from '../errors.ts'

@@ -5,7 +5,7 @@ import { createTestCli } from '@central-api/testing/cli/fixture.ts'
 import { actsBy, SERVICE } from '../audit/act.ts'
 import { openSqlite } from '../storage/sqlite/open.ts'
 
-const URL_OF_SHOP = 'https://shop.example.com/hooks'
+const SHOP_URL = 'https://shop.example.com/hooks'
 const HOUR_MS = 3_600_000
 
 type Webhook = { readonly id: string; readonly secret: string; readonly oldSecretUntil: string | null }
@@ -13,32 +13,32 @@ type Delivery = { readonly id: string; readonly type: string; readonly state: st
 
 const startWith = async (context: TestContext) => {
   const cli = await createTestCli(context)
-  const made = await cli.json<Webhook>('webhook', 'create', URL_OF_SHOP, '--types', 'quota.80, quota.100')
-  return { ...cli, made, id: made.id }
+  const created = await cli.json<Webhook>('webhook', 'create', SHOP_URL, '--types', 'quota.80, quota.100')
+  return { ...cli, created, id: created.id }
 }
 
 /** The cells of a table, line by line. */
 const cellsOf = (text: string) => text.split('\n').map((line) => line.trimEnd().split(/ {2,}/))
 
-test('a webhook is made with a secret that is shown once, and listed without it', async (context) => {
-  const { run, json, made } = await startWith(context)
-  const { secret, ...rest } = made
+test('a webhook is created with a secret that is shown once, and listed without it', async (context) => {
+  const { run, json, created } = await startWith(context)
+  const { secret, ...rest } = created
   assert.match(secret, /^whsec_/)
   assert.deepEqual(await json('webhook', 'list'), [rest])
   const { out } = await run('webhook', 'list')
   const [head, line] = cellsOf(out)
   assert.deepEqual(head, ['ID', 'STATE', 'DROPPED', 'URL', 'EVENTS', 'DESCRIPTION'])
-  assert.deepEqual(line, [made.id, 'on', '0', URL_OF_SHOP, 'quota.80, quota.100', '–'])
+  assert.deepEqual(line, [created.id, 'on', '0', SHOP_URL, 'quota.80, quota.100', '–'])
   assert.ok(!out.includes(secret))
-  const told = await run('webhook', 'create', 'https://other.example.com/', '--description', 'The shop')
-  assert.match(told.out, /Created webhook \S+\.[\s\S]+ all +The shop[\s\S]+shown only once:\n\n {2}whsec_/)
+  const other = await run('webhook', 'create', 'https://other.example.com/', '--description', 'The shop')
+  assert.match(other.out, /Created webhook \S+\.[\s\S]+ all +The shop[\s\S]+shown only once:\n\n {2}whsec_/)
 })
 
-test('what is named of a webhook is changed, and the rest stays', async (context) => {
-  const { run, json, made, id } = await startWith(context)
-  const { secret: _, ...was } = made
+test('a change keeps the fields that are not set', async (context) => {
+  const { run, json, created, id } = await startWith(context)
+  const { secret: _, ...before } = created
   const changed = await json('webhook', 'change', id, '--types', 'all', '--description', 'The shop')
-  assert.deepEqual(changed, { ...was, types: null, description: 'The shop' })
+  assert.deepEqual(changed, { ...before, types: null, description: 'The shop' })
   const off = await run('webhook', 'change', id, '--state', 'off')
   assert.match(off.out, new RegExp(`^Changed webhook ${id}:\\n\\n[\\s\\S]+${id} +off `))
   const nothing = await run('webhook', 'change', id)
@@ -46,16 +46,16 @@ test('what is named of a webhook is changed, and the rest stays', async (context
   assert.match(nothing.err, /nothing to change/)
 })
 
-test('a new secret is shown once, and the old one signs for as long as is said', async (context) => {
-  const { run, json, clock, made, id } = await startWith(context)
+test('a new secret is shown once, and the old one signs during the overlap', async (context) => {
+  const { run, json, clock, created, id } = await startWith(context)
   const rotated = await json<Webhook>('webhook', 'rotate', id, '--overlap', '2')
-  assert.notEqual(rotated.secret, made.secret)
+  assert.notEqual(rotated.secret, created.secret)
   assert.equal(rotated.oldSecretUntil, new Date(clock.at + 2 * HOUR_MS).toISOString())
   const { out } = await run('webhook', 'rotate', id, '--overlap', '0')
   assert.match(out, /The old secret is no longer valid\.\n\nIts secret is shown only once:\n\n {2}whsec_/)
 })
 
-test('a test event waits for the server, is listed, and is not sent twice before it was once', async (context) => {
+test('a test event is queued and listed, and cannot be resent before its first attempt', async (context) => {
   const { run, json, id } = await startWith(context)
   assert.equal((await run('webhook', 'deliveries', id)).out, 'No deliveries found.\n')
   const queued = await json<Delivery>('webhook', 'test', id)
@@ -69,7 +69,7 @@ test('a test event waits for the server, is listed, and is not sent twice before
   assert.equal(again.out, '')
 })
 
-test('a list that goes on says how', async (context) => {
+test('a list of deliveries shows the command for the next page', async (context) => {
   const { run, json, id } = await startWith(context)
   for (let n = 0; n < 3; n += 1) await json('webhook', 'test', id)
   const { out } = await run('webhook', 'deliveries', id, '--limit', '2')
@@ -80,7 +80,7 @@ test('a list that goes on says how', async (context) => {
   assert.deepEqual([all.length, rest], [3, all.slice(2)])
 })
 
-test('a webhook is deleted with what waits for it; of one that does not exist every command says so', async (context) => {
+test('a webhook is deleted with its waiting deliveries, and then every command reports that it does not exist', async (context) => {
   const { run, json, id } = await startWith(context)
   assert.equal((await run('webhook', 'delete', id)).out, `Deleted webhook ${id} and its waiting deliveries.\n`)
   assert.deepEqual(await json('webhook', 'list'), [])
@@ -98,32 +98,32 @@ test('a webhook is deleted with what waits for it; of one that does not exist ev
   }
 })
 
-test('an address that webhooks may not have, and an event that there is not, are refused by their names', async (context) => {
+test('a private URL and an unknown event type are rejected by name', async (context) => {
   const { run } = await createTestCli(context)
-  for (const [words, says] of [
+  for (const [words, message] of [
     [['http://127.0.0.1/hooks'], /127\.0\.0\.1|address/],
-    [[URL_OF_SHOP, '--types', 'quota.81'], /quota\.81/],
+    [[SHOP_URL, '--types', 'quota.81'], /quota\.81/],
   ] as const) {
     const { status, err } = await run('webhook', 'create', ...words)
     assert.notEqual(status, 0)
-    assert.match(err, says)
+    assert.match(err, message)
   }
 })
 
-/** As the server leaves a webhook whose receiver answered 410. */
-const leaveGone = async (cli: Awaited<ReturnType<typeof startWith>>) => {
+/** Sets the state that the service stores after a 410 response. */
+const markGone = async (cli: Awaited<ReturnType<typeof startWith>>) => {
   const store = await openSqlite({ file: cli.file('central.db') })
   const act = actsBy(() => cli.clock.at, randomBytes)('webhook.change', SERVICE)
   await store.webhooks.update(cli.id, { state: 'gone', stateSince: cli.clock.at }, act, 'gone')
   await store.close()
 }
 
-test('of a webhook that answered 410 every command says so, and how it is switched on again', async (context) => {
+test('after a 410 response, list, test and doctor show how to turn the webhook on again', async (context) => {
   const cli = await startWith(context)
   const { run, id } = cli
   const on = `central-api webhook change ${id} --state on`
   assert.ok(!(await run('webhook', 'list')).out.includes('410'))
-  await leaveGone(cli)
+  await markGone(cli)
   const { out } = await run('webhook', 'list')
   assert.match(
     out,
@@ -141,7 +141,7 @@ test('of a webhook that answered 410 every command says so, and how it is switch
   assert.equal((await run('webhook', 'test', id)).status, 0)
 })
 
-test('the doctor says what became of what was sent last, and of a redirect that it is none of the answers', async (context) => {
+test('the doctor reports the result of the last delivery, and that redirects are not followed', async (context) => {
   const { run, json, id, clock, file } = await startWith(context)
   await json('webhook', 'test', id)
   const store = await openSqlite({ file: file('central.db') })

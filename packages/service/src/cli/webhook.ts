@@ -3,7 +3,7 @@
 import { type Command, Option } from 'commander'
 import type { DeliveryState } from '../storage/store.ts'
 import type { Io } from './io.ts'
-import { commaList, orWord, wholeNumber } from './read-options.ts'
+import { commaList, orKeyword, wholeNumber } from './read-options.ts'
 import { changeWebhook, createWebhook, deleteWebhook, rotateSecret } from './webhook/change.ts'
 import { listDeliveries, resendDelivery, testWebhook } from './webhook/deliveries.ts'
 import { listWebhooks } from './webhook/list.ts'
@@ -24,7 +24,7 @@ export const registerWebhook = (webhook: Command, io: Io): void => {
   webhook
     .command('create <url>')
     .description('create a webhook and print its secret, which is shown only once')
-    .option(...TYPES, orWord('all', commaList), 'all')
+    .option(...TYPES, orKeyword('all', commaList), 'all')
     .option('--description <text>', 'the purpose of the webhook')
     .option('--json', 'print one JSON document')
     .action((url: string, options: Parameters<typeof createWebhook>[2]) => createWebhook(io, url, options))
@@ -33,7 +33,7 @@ export const registerWebhook = (webhook: Command, io: Io): void => {
     .command('change <id>')
     .description('change a webhook')
     .option('--url <url>', 'the new URL')
-    .option(...TYPES, orWord('all', commaList))
+    .option(...TYPES, orKeyword('all', commaList))
     .option('--description <text>', 'the purpose of the webhook')
     .addOption(new Option('--state <state>', 'turn the webhook on or off').choices(['on', 'off']))
     .option('--json', 'print one JSON document')

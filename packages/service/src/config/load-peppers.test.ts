@@ -86,9 +86,9 @@ test('a pepper file that another process is still copying is read once it is com
   const folder = await makeFolder(context)
   const file = join(folder, 'central.pepper')
   await writeFile(file, '')
-  const reading = secretOf('', `sqlite:${folder}/central.db`)
+  const pending = secretOf('', `sqlite:${folder}/central.db`)
   await writeFile(file, `${SECRET}\n`)
-  assert.equal(await reading, SECRET)
+  assert.equal(await pending, SECRET)
 })
 
 test('a pepper file without a line end is accepted', async (context) => {

@@ -38,12 +38,12 @@ export const loadPeppers = async (setting: string, databaseUrl: string): Promise
       `LICENSE_PEPPER is not set and ${file} does not exist, but the store does. Set the LICENSE_PEPPER that the store was used with, or restore the file`,
     ])
   }
-  await createOnce(file)
-  return parse((await readWhole(file)).trim())
+  await createPepperFile(file)
+  return parse((await readPepperFile(file)).trim())
 }
 
 /** If several processes start together, only one creates the file. The file is never partial, even if that process is killed. */
-const createOnce = async (file: string): Promise<void> => {
+const createPepperFile = async (file: string): Promise<void> => {
   if (await exists(file)) return
   try {
     await writeNewFiles(({ write }) => write(file, (add) => add(`${generatePepper()}\n`)))
@@ -57,17 +57,17 @@ const PEPPER_BYTES = 48
 const COPY_TIMEOUT_MS = 500
 const RETRY_MS = 20
 
-/** Waits for an unfinished copy, which has no line end yet. A file that stays so is accepted: someone may have written it by hand. */
-const readWhole = async (file: string): Promise<string> => {
+/** Waits for an unfinished copy, which has no line end yet. After that the file is accepted: it may have been written by hand. */
+const readPepperFile = async (file: string): Promise<string> => {
   let text = await readFile(file, 'utf8')
-  for (let waitedMs = 0; isPart(text) && waitedMs < COPY_TIMEOUT_MS; waitedMs += RETRY_MS) {
+  for (let waitedMs = 0; isPartial(text) && waitedMs < COPY_TIMEOUT_MS; waitedMs += RETRY_MS) {
     await sleep(RETRY_MS)
     text = await readFile(file, 'utf8')
   }
   return text
 }
 
-const isPart = (text: string): boolean => text.length < PEPPER_BYTES && !text.endsWith('\n')
+const isPartial = (text: string): boolean => text.length < PEPPER_BYTES && !text.endsWith('\n')
 
 const exists = (path: string): Promise<boolean> =>
   access(path).then(

@@ -247,7 +247,7 @@ test('an invalid value is reported in one line that names the setting and the ex
   }
 })
 
-test('all invalid settings are reported at once', () => {
+test('all invalid settings are reported together', () => {
   const environment = Object.fromEntries(Object.entries(WRONG).map(([name, [, value = '']]) => [name, value]))
   const named = problemsOf(environment).map((problem) => /^[A-Z_]+/.exec(problem)?.[0])
   assert.deepEqual(new Set(named), new Set(Object.keys(WRONG)))

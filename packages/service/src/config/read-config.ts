@@ -1,7 +1,7 @@
-// Parses the environment into the config. Reports all invalid settings at once, and never shows a value that may be a secret.
+// Parses the environment into the config. Reports all invalid settings together, and never shows a value that may be a secret.
 
 import { type AllowList, parseAllowList } from '../egress/allow-list.ts'
-import { isTelemetryKey, readTelemetry, sortProblems, type TelemetryConfig } from './read-telemetry.ts'
+import { isTelemetryKey, readTelemetry, splitProblems, type TelemetryConfig } from './read-telemetry.ts'
 import type { Setting } from './setting.ts'
 import { SETTINGS } from './settings.ts'
 import { TELEMETRY_SETTINGS } from './telemetry-settings.ts'
@@ -74,7 +74,7 @@ export const readConfig = (environment: Environment): Config => {
   const { settings, problems: all } = readAll(textOf)
   const isSet = (key: keyof typeof TELEMETRY_SETTINGS) => textOf(TELEMETRY_SETTINGS[key].name) !== ''
   const telemetryProblems = new Map([...all].flatMap(([key, problem]) => (isTelemetryKey(key) ? [[key, problem]] : [])))
-  const { fatal, warnings } = sortProblems(telemetryProblems, settings, isSet)
+  const { fatal, warnings } = splitProblems(telemetryProblems, settings, isSet)
   const problems = [...[...all].flatMap(([key, problem]) => (isTelemetryKey(key) ? [] : [problem])), ...fatal]
   const egressAllow = readAllowList(settings.egressAllow, problems)
   if (problems.length > 0 || egressAllow === undefined) throw new ConfigError(problems)

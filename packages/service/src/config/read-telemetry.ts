@@ -56,30 +56,30 @@ const otherExporters = (settings: Settings): readonly string[] =>
 export type TelemetryProblems = ReadonlyMap<Key, string>
 
 /** The signals to send, even if their settings are invalid. `isSet`: whether a setting has a value. */
-const wantedSignals = (settings: Settings, isSet: (key: Key) => boolean): ReadonlySet<Signal> => {
-  const wanted = new Set<Signal>()
-  if (settings.sdkDisabled) return wanted
+const enabledSignals = (settings: Settings, isSet: (key: Key) => boolean): ReadonlySet<Signal> => {
+  const enabled = new Set<Signal>()
+  if (settings.sdkDisabled) return enabled
   const isNamed = isSet('otlpEndpoint')
-  if (isSent(settings.tracesExporters) && (isNamed || isSet('otlpTracesEndpoint'))) wanted.add('traces')
-  if (isSent(settings.metricsExporters) && (isNamed || isSet('otlpMetricsEndpoint'))) wanted.add('metrics')
-  return wanted
+  if (isSent(settings.tracesExporters) && (isNamed || isSet('otlpTracesEndpoint'))) enabled.add('traces')
+  if (isSent(settings.metricsExporters) && (isNamed || isSet('otlpMetricsEndpoint'))) enabled.add('metrics')
+  return enabled
 }
 
-/** Separates problems that prevent the start from mere warnings. */
-export const sortProblems = (
+/** Separates problems that prevent the start from warnings. */
+export const splitProblems = (
   problems: TelemetryProblems,
   settings: Settings,
   isSet: (key: Key) => boolean,
 ): { readonly fatal: readonly string[]; readonly warnings: readonly string[] } => {
   if (settings.sdkDisabled) return { fatal: [], warnings: [] }
-  const wanted = wantedSignals(settings, isSet)
+  const enabled = enabledSignals(settings, isSet)
   const isFatal = ([key]: readonly [Key, string]): boolean => {
     // Other samplers take a different argument or none.
     if (key === 'tracesSamplerArg' && !settings.tracesSampler.endsWith('traceidratio')) return false
     const signal = SIGNAL_OF[key]
-    if (signal !== undefined) return wanted.has(signal)
+    if (signal !== undefined) return enabled.has(signal)
     const overrides = OVERRIDES[key]
-    return [...wanted].some((each) => overrides === undefined || !isSet(overrides[each]))
+    return [...enabled].some((each) => overrides === undefined || !isSet(overrides[each]))
   }
   const all = [...problems]
   const ignored = all.filter((each) => !isFatal(each)).map(([, problem]) => problem)

@@ -18,15 +18,15 @@ const of = (environment: Readonly<Record<string, string>>, key = Buffer.alloc(32
   startSettings(environment, createRegistry([sandbox, youtube], environment), key)
 
 test('settings that are set are listed, secrets as hashes, and other variables are not', () => {
-  const told = of(ENVIRONMENT)
-  assert.deepEqual(told.map(({ name, isSecret }) => [name, isSecret]).sort(), [
+  const listed = of(ENVIRONMENT)
+  assert.deepEqual(listed.map(({ name, isSecret }) => [name, isSecret]).sort(), [
     ['ADMIN_TOKEN', true],
     ['DATABASE_URL', true],
     ['PORT', false],
     ['YOUTUBE_API_KEY', true],
   ])
-  assert.equal(told.find(({ name }) => name === 'PORT')?.value, '80')
-  for (const { value, isSecret } of told) if (isSecret) assert.match(value, /^[0-9a-f]{64}$/)
+  assert.equal(listed.find(({ name }) => name === 'PORT')?.value, '80')
+  for (const { value, isSecret } of listed) if (isSecret) assert.match(value, /^[0-9a-f]{64}$/)
 })
 
 test('the hash depends on the value and on the pepper', () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
-import { addReports, countsOf, tellReports } from './aggregate-reports.ts'
+import { aggregateReports, countsOf, reportsToText } from './aggregate-reports.ts'
 import { createMetrics } from './metrics.ts'
 
 const startMetrics = (context: TestContext) => {
@@ -23,7 +23,7 @@ test('counters of several processes are summed by label', async (context) => {
   one.countScan('rss', 'miss')
   other.countScan('rss', 'hit')
   other.countScan('mastodon', 'hit')
-  const text = await tellReports([await one.report(), await other.report()])
+  const text = await reportsToText([await one.report(), await other.report()])
   assert.deepEqual(linesOf(text, 'central_scans_total'), [
     'central_scans_total{platform="rss",cache="hit"} 2',
     'central_scans_total{platform="rss",cache="miss"} 1',
@@ -38,7 +38,7 @@ test('histograms are summed bucket by bucket', async (context) => {
   one.countUpstreamCall({ ...call, milliseconds: 20 })
   other.countUpstreamCall({ ...call, milliseconds: 20 })
   other.countUpstreamCall({ ...call, milliseconds: 700 })
-  const text = await tellReports([await one.report(), await other.report()])
+  const text = await reportsToText([await one.report(), await other.report()])
   const of = (name: string) => linesOf(text, `central_upstream_seconds_${name}`).map((line) => line.split(' ')[1])
   assert.deepEqual(of('bucket'), ['0', '0', '0', '0', '2', '2', '2', '2', '2', '3', '3', '3', '3', '3'])
   assert.deepEqual(of('count'), ['3'])
@@ -49,7 +49,7 @@ test('the event loop utilization is that of the busiest process', async (context
   const [one, other] = [startMetrics(context), startMetrics(context)]
   one.work(75, 25)
   other.work(10, 90)
-  const text = await tellReports([await one.report(), await other.report()])
+  const text = await reportsToText([await one.report(), await other.report()])
   assert.deepEqual(linesOf(text, 'central_event_loop_utilization'), ['central_event_loop_utilization 0.75'])
 })
 
@@ -57,8 +57,8 @@ test('the counters of an exited process are kept and can be aggregated again', a
   const [one, other] = [startMetrics(context), startMetrics(context)]
   one.countScan('rss', 'hit')
   other.countScan('rss', 'hit')
-  const ended = await addReports([countsOf(await one.report()), countsOf(await other.report())])
-  const text = await tellReports([await one.report(), ended])
+  const ended = await aggregateReports([countsOf(await one.report()), countsOf(await other.report())])
+  const text = await reportsToText([await one.report(), ended])
   assert.deepEqual(linesOf(text, 'central_scans_total'), ['central_scans_total{platform="rss",cache="hit"} 3'])
   assert.deepEqual(linesOf(text, 'central_workers'), ['central_workers 1'])
   assert.deepEqual(

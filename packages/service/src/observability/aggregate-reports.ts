@@ -14,9 +14,9 @@ export const countsOf = (report: MetricsReport): MetricsReport =>
   report.filter(({ type }) => MONOTONIC_TYPES.has(String(type)))
 
 /** Aggregates several reports into one. */
-export const addReports = (reports: readonly MetricsReport[]): Promise<MetricsReport> =>
+export const aggregateReports = (reports: readonly MetricsReport[]): Promise<MetricsReport> =>
   AggregatorRegistry.aggregate([...reports]).getMetricsAsJSON()
 
 /** Aggregates several reports into the Prometheus text format. */
-export const tellReports = (reports: readonly MetricsReport[]): Promise<string> =>
+export const reportsToText = (reports: readonly MetricsReport[]): Promise<string> =>
   AggregatorRegistry.aggregate([...reports]).metrics()

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createLog } from './create-log.ts'
 
-const logWith = (level: string, people: boolean) => {
+const logWith = (level: string, isPretty: boolean) => {
   const lines: string[] = []
-  return { lines, log: createLog(level, { write: (line) => lines.push(line) }, people) }
+  return { lines, log: createLog(level, { write: (line) => lines.push(line) }, isPretty) }
 }
 
 test('a JSON line has the level, the time, the fields and the message', () => {

@@ -23,8 +23,8 @@ export type LogFields = Readonly<Record<string, unknown>>
 
 export type LogTarget = { write(line: string): void }
 
-/** `isHuman`: short lines instead of JSON. The fields are part of every line. */
-export const createLog = (level: string, target: LogTarget, isHuman: boolean, fields: LogFields = {}): Log =>
+/** `isPretty`: short lines instead of JSON. The fields are part of every line. */
+export const createLog = (level: string, target: LogTarget, isPretty: boolean, fields: LogFields = {}): Log =>
   pino(
     {
       level,
@@ -34,13 +34,13 @@ export const createLog = (level: string, target: LogTarget, isHuman: boolean, fi
       formatters: { level: (label) => ({ level: label }) },
       serializers: { err: pino.stdSerializers.errWithCause },
     },
-    isHuman ? { write: (line: string) => target.write(forPeople(line)) } : target,
+    isPretty ? { write: (line: string) => target.write(formatForTerminal(line)) } : target,
   )
 
 const LEVEL_MARKS: Readonly<Record<string, string>> = { warn: '! ', error: '✗ ', fatal: '✗ ' }
 
 /** Formats a JSON log line for a terminal. */
-export const forPeople = (line: string): string => {
+export const formatForTerminal = (line: string): string => {
   const { level, time, msg, err, ...rest } = JSON.parse(line) as Record<string, unknown>
   const fields = Object.entries(rest).map(
     ([name, value]) => ` ${name}=${typeof value === 'object' ? JSON.stringify(value) : value}`,

@@ -1,15 +1,22 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { collectDefaultMetrics, Registry } from 'prom-client'
-import { tellReports } from './aggregate-reports.ts'
+import { reportsToText } from './aggregate-reports.ts'
 import { createEventLoopLag, type LoopLag } from './event-loop-lag.ts'
 
 /** The values of Node's histogram without a measurement. */
-const NOTHING = { count: 0, min: 9_223_372_036_854_776_000, max: 0, mean: Number.NaN, stddev: Number.NaN, lowest: 511 }
-const SOMETHING = { count: 5, min: 10e6, max: 30e6, mean: 20e6, stddev: 4e6, lowest: 20e6 }
+const UNMEASURED = {
+  count: 0,
+  min: 9_223_372_036_854_776_000,
+  max: 0,
+  mean: Number.NaN,
+  stddev: Number.NaN,
+  lowest: 511,
+}
+const MEASUREMENT = { count: 5, min: 10e6, max: 30e6, mean: 20e6, stddev: 4e6, lowest: 20e6 }
 
 const start = () => {
-  let seen = NOTHING
+  let seen = UNMEASURED
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const lag: LoopLag = {
@@ -30,18 +37,18 @@ const start = () => {
     },
     percentile: () => seen.lowest,
     reset() {
-      seen = NOTHING
+      seen = UNMEASURED
     },
   }
   createEventLoopLag(registry, lag)
   const measure = () => {
-    seen = SOMETHING
+    seen = MEASUREMENT
   }
   return { registry, measure }
 }
 
 const LAG = /^(?:nodejs_eventloop_lag|central_event_loop_delay)_\w*seconds .*$/gm
-const figures = (text: string) => [...text.matchAll(LAG)].map(([line]) => line)
+const samplesIn = (text: string) => [...text.matchAll(LAG)].map(([line]) => line)
 
 const MEASURED = [
   'central_event_loop_delay_seconds 0.03',
@@ -56,12 +63,12 @@ const MEASURED = [
 
 test('gauges have no value before the first measurement, and keep their value between measurements', async () => {
   const { registry, measure } = start()
-  assert.deepEqual(figures(await registry.metrics()), [])
+  assert.deepEqual(samplesIn(await registry.metrics()), [])
   measure()
   const isLatest = (line: string) => line.startsWith('nodejs_eventloop_lag_seconds ')
   for (const scrape of ['first', 'second']) {
-    const said = figures(await registry.metrics()).filter((line) => !isLatest(line))
-    assert.deepEqual(said, MEASURED, scrape)
+    const samples = samplesIn(await registry.metrics()).filter((line) => !isLatest(line))
+    assert.deepEqual(samples, MEASURED, scrape)
   }
 })
 
@@ -69,15 +76,15 @@ test('a worker without a measurement does not affect the aggregated gauges', asy
   const [one, other] = [start(), start()]
   one.measure()
   const reports = await Promise.all([one, other].map(({ registry }) => registry.getMetricsAsJSON()))
-  assert.deepEqual(figures(await tellReports(reports)), MEASURED)
+  assert.deepEqual(samplesIn(await reportsToText(reports)), MEASURED)
 })
 
 test('two consecutive scrapes of a real event loop contain only measured values', async () => {
   const { createMetrics } = await import('./metrics.ts')
   const metrics = createMetrics()
   try {
-    for (const reading of [await metrics.text(), await metrics.text()]) {
-      const numbers = [...reading.matchAll(/^(?!#)\S+ (\S+)$/gm)].map(([line, value]) => ({
+    for (const scrape of [await metrics.text(), await metrics.text()]) {
+      const numbers = [...scrape.matchAll(/^(?!#)\S+ (\S+)$/gm)].map(([line, value]) => ({
         line,
         value: Number(value),
       }))

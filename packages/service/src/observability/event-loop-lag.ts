@@ -19,16 +19,16 @@ type Aggregator = 'min' | 'max' | 'average'
 
 const NANOSECONDS_PER_SECOND = 1e9
 
-type Figure = readonly [name: string, help: string, Aggregator, read: (lag: LoopLag) => number]
+type GaugeSpec = readonly [name: string, help: string, Aggregator, read: (lag: LoopLag) => number]
 
-const percentile = (n: number): Figure => [
+const percentile = (n: number): GaugeSpec => [
   `nodejs_eventloop_lag_p${n}_seconds`,
   `The ${n}th percentile of the recorded event loop delays.`,
   'average',
   (lag) => lag.percentile(n),
 ]
 
-const FIGURES: readonly Figure[] = [
+const GAUGES: readonly GaugeSpec[] = [
   ['central_event_loop_delay_seconds', 'Maximum event loop delay since the last scrape', 'max', ({ max }) => max],
   ['nodejs_eventloop_lag_min_seconds', 'The minimum recorded event loop delay.', 'min', ({ min }) => min],
   ['nodejs_eventloop_lag_max_seconds', 'The maximum recorded event loop delay.', 'max', ({ max }) => max],
@@ -53,7 +53,7 @@ export const createEventLoopLag = (registry: Registry, lag: LoopLag): void => {
     for (const { gauge, read } of gauges) gauge.set(read(lag) / NANOSECONDS_PER_SECOND)
     lag.reset()
   }
-  const gauges = FIGURES.map(([name, help, aggregator, read], at) => {
+  const gauges = GAUGES.map(([name, help, aggregator, read], at) => {
     registry.removeSingleMetric(name)
     const gauge = new Gauge({ name, help, aggregator, registers: [registry], ...(at === 0 && { collect }) })
     // Removes the initial value 0, which was not measured.

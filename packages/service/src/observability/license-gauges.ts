@@ -2,9 +2,9 @@
 
 import { Gauge, type Registry } from 'prom-client'
 
-export type EndingFigures = readonly { readonly days: number; readonly count: number }[]
+export type ExpiringLicenses = readonly { readonly days: number; readonly count: number }[]
 
-export const createLicenseGauges = (registry: Registry, read: () => EndingFigures): void => {
+export const createLicenseGauges = (registry: Registry, read: () => ExpiringLicenses): void => {
   new Gauge({
     name: 'central_licenses_ending',
     help: 'Active licenses that expire within this number of days',

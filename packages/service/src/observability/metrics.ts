@@ -4,12 +4,12 @@
 import { monitorEventLoopDelay, performance } from 'node:perf_hooks'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { MetricsReport } from './aggregate-reports.ts'
-import { type BodyFigures, createBodyFigures } from './body-figures.ts'
+import { type BodyStats, createBodyMetrics } from './body-metrics.ts'
 import { createEventLoopLag } from './event-loop-lag.ts'
-import { createLicenseGauges, type EndingFigures } from './license-gauges.ts'
-import { createPlatformGauges, type PlatformFigures } from './platform-gauges.ts'
+import { createLicenseGauges, type ExpiringLicenses } from './license-gauges.ts'
+import { createPlatformGauges, type PlatformStats } from './platform-gauges.ts'
 import { createStoreFileGauges } from './store-file.ts'
-import { createWebhookFigures, type WebhookFigures } from './webhook-figures.ts'
+import { createWebhookMetrics, type WebhookStats } from './webhook-metrics.ts'
 
 export type Metrics = {
   readonly contentType: string
@@ -32,13 +32,13 @@ export type Metrics = {
   /** Counts a fallback to a platform's next source. */
   countFallback(platform: string, why: string): void
   /** Registers the function that reads credentials and budgets at each scrape. */
-  watchPlatforms(read: () => PlatformFigures): void
+  watchPlatforms(read: () => PlatformStats): void
   /** Registers the function that reads the memory of upstream response bodies at each scrape. */
-  watchBodies(read: () => BodyFigures): void
+  watchBodies(read: () => BodyStats): void
   /** Registers the function that reads the licenses that expire soon at each scrape. */
-  watchLicenses(read: () => EndingFigures): void
+  watchLicenses(read: () => ExpiringLicenses): void
   /** Registers the function that reads waiting webhook deliveries at each scrape. */
-  watchWebhooks(read: () => WebhookFigures): void
+  watchWebhooks(read: () => WebhookStats): void
   /** Counts webhook delivery attempts by outcome. */
   countWebhookTries(outcome: string, count: number): void
   /** Sets the file of the SQLite store whose disk and backups are reported. */
@@ -109,14 +109,14 @@ export const createMetrics = ({
     labelNames: ['platform', 'source', 'meaning'],
     registers,
   })
-  let platforms = (): PlatformFigures => ({ credentials: [], budgets: [], endings: [] })
+  let platforms = (): PlatformStats => ({ credentials: [], budgets: [], endings: [] })
   createPlatformGauges(registry, () => platforms())
-  let bodies = (): BodyFigures => ({ bytes: 0, waiting: 0, admitted: 0, refused: 0 })
-  createBodyFigures(registry, () => bodies())
-  let ending = (): EndingFigures => []
+  let bodies = (): BodyStats => ({ bytes: 0, waiting: 0, admitted: 0, refused: 0 })
+  createBodyMetrics(registry, () => bodies())
+  let ending = (): ExpiringLicenses => []
   createLicenseGauges(registry, () => ending())
-  let webhooks = (): WebhookFigures => ({ waiting: 0, oldestWaitingSeconds: 0, dropped: 0 })
-  const countWebhookTries = createWebhookFigures(registry, () => webhooks())
+  let webhooks = (): WebhookStats => ({ waiting: 0, oldestWaitingSeconds: 0, dropped: 0 })
+  const countWebhookTries = createWebhookMetrics(registry, () => webhooks())
   let watchedFile: string | undefined
   createStoreFileGauges(registry, () => watchedFile)
   const storeCalls = new Histogram({

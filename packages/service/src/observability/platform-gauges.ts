@@ -3,7 +3,7 @@
 
 import { Gauge, type Registry } from 'prom-client'
 
-export type PlatformFigures = {
+export type PlatformStats = {
   readonly credentials: readonly { readonly platform: string; readonly state: string; readonly count: number }[]
   readonly budgets: readonly {
     readonly platform: string
@@ -19,13 +19,13 @@ export type PlatformFigures = {
 type Sample = { readonly labels: Readonly<Record<string, string>>; readonly value: number }
 
 /** Processes that share a store report the same values. The aggregator of each gauge selects one of them. */
-export const createPlatformGauges = (registry: Registry, read: () => PlatformFigures): void => {
+export const createPlatformGauges = (registry: Registry, read: () => PlatformStats): void => {
   const gauge = (
     name: string,
     help: string,
     labelNames: string[],
     aggregator: 'min' | 'max',
-    samplesOf: (figures: PlatformFigures) => readonly Sample[],
+    samplesOf: (stats: PlatformStats) => readonly Sample[],
   ) =>
     new Gauge({
       ...{ name, help, labelNames, aggregator, registers: [registry] },

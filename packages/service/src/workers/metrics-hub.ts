@@ -1,7 +1,7 @@
 // Collects the metrics of all workers in the primary, with a short timeout. The counts of a worker that ended or does
 // not respond are kept, so that sums never decrease.
 
-import { addReports, countsOf, type MetricsReport, tellReports } from '../observability/aggregate-reports.ts'
+import { aggregateReports, countsOf, type MetricsReport, reportsToText } from '../observability/aggregate-reports.ts'
 import type { SetTimer } from '../runtime/clock/set-timer.ts'
 
 const RESPONSE_TIMEOUT_MS = 1_000
@@ -66,13 +66,13 @@ export const createMetricsHub = ({ requestReports, ownReport, setTimer }: Metric
   return {
     text() {
       rendering ??= share()
-        .then(tellReports)
+        .then(reportsToText)
         .finally(() => {
           rendering = undefined
         })
       return rendering
     },
-    report: async () => addReports(await share()),
+    report: async () => aggregateReports(await share()),
     onReport(worker, collection, report) {
       last.set(worker, report)
       if (collection === open?.id) markReported(worker)
@@ -83,7 +83,7 @@ export const createMetricsHub = ({ requestReports, ownReport, setTimer }: Metric
     onEnd(worker) {
       const report = last.get(worker)
       last.delete(worker)
-      if (report) ended = ended.then((sum) => addReports([sum, countsOf(report)]))
+      if (report) ended = ended.then((sum) => aggregateReports([sum, countsOf(report)]))
       markReported(worker)
     },
   }

@@ -1,5 +1,5 @@
-// Conditions that popular hosts and plugins create: PHP settings, constants in wp-config.php, and code that runs beside the plugin.
-// `conditions.real.ts` applies all of them at once.
+// Conditions that popular hosts and plugins create: PHP settings, constants in wp-config.php, and code that runs alongside the plugin.
+// `conditions.real.ts` applies all of them together.
 
 import { readFileSync } from 'node:fs'
 import { basename } from 'node:path'

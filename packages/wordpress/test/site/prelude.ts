@@ -3,10 +3,10 @@
 /** Shared by the PHP code of a test. `$put` stores a row of a post; `$copy` copies its images from a local file. */
 export const PRELUDE = `
 use CentralPosts\\{Block, Egress, Image_Rows, Images, Installation, Items, Key_Encryption, Limits, Messages, Reference, Refresh, Service, Settings, Site_Health, Usage_Index};
-$down = false; $file = ''; $asked = [];
-add_filter('pre_http_request', function ($answer, $options, $url) use (&$down, &$file, &$asked) {
-  $asked[] = $url;
-  if (strpos($url, 'https://img.example/') !== 0) return $answer;
+$down = false; $file = ''; $requests = [];
+add_filter('pre_http_request', function ($response, $options, $url) use (&$down, &$file, &$requests) {
+  $requests[] = $url;
+  if (strpos($url, 'https://img.example/') !== 0) return $response;
   if ($down) return new WP_Error('http_request_failed', 'timeout');
   copy($file, $options['filename']);
   return ['headers' => [], 'body' => '', 'response' => ['code' => 200, 'message' => 'OK'], 'cookies' => [], 'filename' => $options['filename']];

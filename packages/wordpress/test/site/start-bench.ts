@@ -1,5 +1,5 @@
-// Starts what the tests of the kit need: a service with a license without practical limits, a database, a browser and an unpacked
-// WordPress. Opened pages record script errors and external requests.
+// Starts the dependencies of the kit's tests: a service with a license without practical limits, a database, a browser and an
+// unpacked WordPress. Opened pages record script errors and external requests.
 
 import assert from 'node:assert/strict'
 import { mkdirSync } from 'node:fs'

@@ -10,7 +10,7 @@ import type { Credential } from '../../upstream/credentials/pool.ts'
 import { endsSoon } from '../../upstream/health/end-of.ts'
 import type { Io } from '../io.ts'
 import { withEngine } from '../open-parts.ts'
-import { fromNow, grouped } from '../output/times.ts'
+import { formatCount, fromNow } from '../output/times.ts'
 import { broken, type Finding, messageOf, note, ok } from './finding.ts'
 
 export type CredentialFindings = {
@@ -87,7 +87,7 @@ const describeBudget = (
   const credential = pool.list(platform).find(({ id }) => id === who)
   const payer = credential ? `credential …${pool.recordOf(credential).hint}` : who
   const name = `Budget of ${source}${bucket === '' ? '' : ` (${bucket})`} for ${payer}`
-  const remaining = limit === null ? grouped(left) : `${grouped(left)} of ${grouped(limit)}`
+  const remaining = limit === null ? formatCount(left) : `${formatCount(left)} of ${formatCount(limit)}`
   const text = `${name}: ${remaining} remaining; resets ${fromNow(resetsAt, now)}`
   const isLow = left <= 0 || (limit !== null && left < limit / 10)
   if (!isLow) return ok(platform, text)

@@ -39,7 +39,7 @@ export const checkPlatforms = async (options: PlatformsOptions): Promise<readonl
   if (!online) return findings
   const egress = createEgress({ allow: config.egressAllow, userAgent: userAgentOf(config.contactUrl) })
   try {
-    const reached = await Promise.all(platforms.map((platform) => reach(platform, registry, egress, now)))
+    const reached = await Promise.all(platforms.map((platform) => checkReachability(platform, registry, egress, now)))
     return [...findings, ...reached.flat()]
   } finally {
     await egress.close()
@@ -55,13 +55,13 @@ const describe = (
   const { missing, baseUrl } = registry.settingsOf(id)
   const label = file === undefined ? name : `${name} (custom, from ${file})`
   if (missing !== undefined) return note(id, `${label} is not set up`, missing)
-  const standIn = baseUrl === undefined ? '' : `; ${baseUrlName(id)} is ${baseUrl}`
+  const override = baseUrl === undefined ? '' : `; ${baseUrlName(id)} is ${baseUrl}`
   if (state === 'failing') {
-    return broken(id, `${label} fails: its last scans failed, or its credentials are refused${standIn}`, FIND_CAUSE)
+    return broken(id, `${label} fails: its last scans failed, or its credentials are refused${override}`, FIND_CAUSE)
   }
-  if (state === 'limited') return note(id, `${label} is limited: its request budget is used up${standIn}`)
-  if (state === 'fallback') return note(id, `${label} uses a fallback source${standIn}`)
-  return ok(id, `${label} is ready${standIn}`)
+  if (state === 'limited') return note(id, `${label} is limited: its request budget is used up${override}`)
+  if (state === 'fallback') return note(id, `${label} uses a fallback source${override}`)
+  return ok(id, `${label} is ready${override}`)
 }
 
 const FIND_CAUSE =
@@ -70,8 +70,8 @@ const FIND_CAUSE =
 const TIMEOUT_MS = 8_000
 const MAX_DRIFT_MS = 60_000
 
-/** Any response from the platform's origin will do. A platform whose hosts come from handles has no origin. */
-const reach = async (
+/** Accepts any response from the platform's origin. A platform that takes its hosts from handles has no origin. */
+const checkReachability = async (
   { id, name, origins = [] }: Platform,
   registry: Registry,
   egress: Egress,

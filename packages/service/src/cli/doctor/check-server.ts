@@ -30,7 +30,7 @@ export const checkServer = async ({ host, port }: Pick<Config, 'host' | 'port'>)
   const egress = createEgress({ allow: parseAllowList(authority), userAgent: 'CentralAPI/1.0 doctor' })
   const get = (path: string) => egress.fetch({ url: `${url}${path}`, timeoutMs: TIMEOUT_MS })
   try {
-    const finding = judge(await get('/readyz'), url)
+    const finding = readinessFinding(await get('/readyz'), url)
     return { finding, states: finding.state === 'ok' ? statesOf((await get('/platforms')).body) : none }
   } catch {
     return {
@@ -42,7 +42,7 @@ export const checkServer = async ({ host, port }: Pick<Config, 'host' | 'port'>)
   }
 }
 
-const judge = ({ status, body }: EgressResponse, url: string): Finding => {
+const readinessFinding = ({ status, body }: EgressResponse, url: string): Finding => {
   const reported = jsonOf(body).status
   if (typeof reported !== 'string') return broken('server', `Another program responds at ${url}`, 'Set another PORT.')
   if (status === 200) return ok('server', `The service at ${url} is ${reported}`)

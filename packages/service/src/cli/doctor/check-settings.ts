@@ -1,4 +1,4 @@
-// Checks the settings. Of a secret it only shows whether it is set.
+// Checks the settings. For a secret it only shows whether it is set.
 
 import { type Config, ConfigError, type Environment, readConfig } from '../../config/read-config.ts'
 import { SECRET_SETTINGS, SETTINGS } from '../../config/settings.ts'

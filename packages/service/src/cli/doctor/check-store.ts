@@ -13,7 +13,7 @@ import { storeFile } from '../../storage/address/store-address.ts'
 import { hasStore } from '../../storage/has-store.ts'
 import type { Store } from '../../storage/store.ts'
 import { storeSetting } from '../no-store.ts'
-import { counted } from '../output/times.ts'
+import { pluralize } from '../output/times.ts'
 import { broken, type Finding, messageOf, note, ok } from './finding.ts'
 
 type StoreConfig = Pick<Config, 'databaseUrl' | 'licensePepper' | 'environment'>
@@ -75,13 +75,13 @@ const checkContents = async (core: Core, databaseUrl: string, now: () => number)
   const licenses = await store.licenses.count()
   return [
     writable,
-    ...(later.length === 0 ? [] : [laterVersion(later)]),
+    ...(later.length === 0 ? [] : [laterVersionNote(later)]),
     ...(await checkRestoration(file)),
     await checkSigningKeys(core),
     ok('plans', plans.map((plan) => plan.name).join(', ')),
     licenses === 0
       ? note('licenses', 'none yet', 'Create one: npx --no-install central-api license create --plan pro')
-      : ok('licenses', counted(licenses, 'license')),
+      : ok('licenses', pluralize(licenses, 'license')),
     await checkClock(store, now()),
   ]
 }
@@ -95,14 +95,14 @@ const writeAdvice = (file: string | undefined): string =>
 const freeSpaceText = (file: string): string => {
   const free = freeBytesOf(file)
   if (free === undefined) return 'The free space on its disk cannot be read.'
-  const space = counted(Math.floor(free / 1024), 'KiB is', 'KiB are')
+  const space = pluralize(Math.floor(free / 1024), 'KiB is', 'KiB are')
   return `${space} free on its disk${free < MIN_FREE_BYTES ? '. Free up space' : ''}.`
 }
 
 /** SQLite cannot start with less. */
 const MIN_FREE_BYTES = 1024 * 1024
 
-const laterVersion = (later: readonly string[]): Finding =>
+const laterVersionNote = (later: readonly string[]): Finding =>
   note(
     'store version',
     `A later version applied ${later.join(', ')}. This version works with that only if it directly precedes it`,
@@ -135,7 +135,7 @@ const checkSigningKeys = async ({ store, signingKeys }: Core): Promise<Finding> 
   }
   return ok(
     'signing keys',
-    `${signingKeys.current().kid} is current; ${counted(signingKeys.jwks().keys.length, 'key')} in use`,
+    `${signingKeys.current().kid} is current; ${pluralize(signingKeys.jwks().keys.length, 'key')} in use`,
   )
 }
 

@@ -5,7 +5,7 @@ import { shownNames } from '../../importing/column-name.ts'
 import type { Column } from '../../importing/columns.ts'
 import { ImportError } from '../../importing/import-error.ts'
 import type { Source } from '../../importing/source.ts'
-import { counted } from '../output/times.ts'
+import { pluralize } from '../output/times.ts'
 
 type Options = { readonly source: Source; readonly ignored: readonly string[]; readonly isDry: boolean }
 
@@ -24,7 +24,7 @@ const isNamed = (name: string, ignored: readonly string[]): boolean =>
   ignored.some((each) => each.trim().toLowerCase() === name.toLowerCase())
 
 export const unreadMessage = (columns: readonly Column[]): string =>
-  `${counted(columns.length, 'column is', 'columns are')} not read: ${shownNames(columns.map(({ name }) => name))}`
+  `${pluralize(columns.length, 'column is', 'columns are')} not read: ${shownNames(columns.map(({ name }) => name))}`
 
 /** The names of the supported columns. In our own format they are the names of the fields. */
 const supportedColumns = ({ columns, plan, metadataPrefix }: Source): string =>

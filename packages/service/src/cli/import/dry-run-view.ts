@@ -9,7 +9,7 @@ import type { Io } from '../io.ts'
 import { printable } from '../output/printable.ts'
 import { styleFor } from '../output/style.ts'
 import { table } from '../output/table.ts'
-import { grouped, isoTime } from '../output/times.ts'
+import { formatCount, isoTime } from '../output/times.ts'
 
 export type DryRun = {
   readonly columns: readonly Column[]
@@ -40,7 +40,7 @@ const columnRows = ({ columns, unread }: DryRun): string[][] =>
 const HEADINGS = ['line', 'key', 'plan', 'mode', 'status', 'expiresAt', 'externalId', 'email', 'name']
 
 const takenRow = ({ line, outcome, license, hint }: TakenLine, now: number): string[] => [
-  grouped(line),
+  formatCount(line),
   outcome === 'there' ? 'exists' : hint === null ? 'new' : `…${hint}`,
   license.plan,
   license.mode,
@@ -52,7 +52,7 @@ const takenRow = ({ line, outcome, license, hint }: TakenLine, now: number): str
 export const dryRunView = (io: Io, run: DryRun): string => {
   const { bold } = styleFor(io)
   const { taken, refused } = run
-  const lines = refused.map(({ line, reason, message }) => [`line ${grouped(line)}`, reason, printable(message)])
+  const lines = refused.map(({ line, reason, message }) => [`line ${formatCount(line)}`, reason, printable(message)])
   return [
     `\n${bold('Columns')}\n`,
     table(columnRows(run), { indent: '  ' }),

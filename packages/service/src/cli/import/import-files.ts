@@ -26,15 +26,15 @@ const NEW_KEY_COLUMNS = ['line', 'license', 'externalId', 'email', 'name', 'key'
 
 /** Creates the report. Each run writes a new one to a `.part` file, which gets its final name when the run succeeds. Without a
  * path, lines are only counted. */
-export const createReportFile = (path: string | undefined, keepsAll = false) => {
+export const createReportFile = (path: string | undefined, collectsAll = false) => {
   const counts: Partial<Record<Reason, number>> = {}
   const first: RefusedLine[] = []
   let target: Target | undefined
   let handle: FileHandle | undefined
   let buffer = csvLine(REPORT_COLUMNS)
   const flush = async () => {
-    const { draft } = requireTarget(target)
-    await naming(draft, async () => {
+    const { partFile } = requireTarget(target)
+    await withFileError(partFile, async () => {
       if (handle !== undefined) await writeWhole(handle, buffer)
     })
     buffer = ''
@@ -47,14 +47,14 @@ export const createReportFile = (path: string | undefined, keepsAll = false) => 
     /** Call it before the import. Rejects if the path is another kind of file or cannot be written. */
     async begin(): Promise<void> {
       if (path === undefined) return
-      const { file, draft } = await reportTarget(path)
-      target = { file, draft }
-      handle = await naming(draft, () => open(draft, 'w', MODE))
+      const { file, partFile } = await reportTarget(path)
+      target = { file, partFile }
+      handle = await withFileError(partFile, () => open(partFile, 'w', MODE))
     },
     async add(refused: RefusedLine): Promise<void> {
       const { line, record, reason, externalId, hint, message } = refused
       counts[reason] = (counts[reason] ?? 0) + 1
-      if (keepsAll || first.length < MAX_SHOWN) first.push(refused)
+      if (collectsAll || first.length < MAX_SHOWN) first.push(refused)
       if (target === undefined) return
       buffer += csvLine([line, record, reason, externalId, hint, message])
       if (buffer.length >= BUFFER_CHARACTERS) await flush()
@@ -63,21 +63,21 @@ export const createReportFile = (path: string | undefined, keepsAll = false) => 
     /** Writes the rest and renames the file. */
     async finish(): Promise<void> {
       if (target === undefined) return
-      const { file, draft } = target
+      const { file, partFile } = target
       await flush()
-      if (draft === file) return close()
-      await naming(draft, async () => handle?.sync())
+      if (partFile === file) return close()
+      await withFileError(partFile, async () => handle?.sync())
       await close()
-      await naming(file, () => rename(draft, file))
+      await withFileError(file, () => rename(partFile, file))
     },
     /** Closes the file after a failed run and keeps the `.part` file if it has lines. */
     async close(): Promise<void> {
       if (handle === undefined || target === undefined) return
-      const { file, draft } = target
-      const isUnused = first.length === 0 && draft !== file
+      const { file, partFile } = target
+      const isUnused = first.length === 0 && partFile !== file
       if (!isUnused && buffer !== '') await flush().catch(() => {})
       await close()
-      if (isUnused) await rm(draft, { force: true })
+      if (isUnused) await rm(partFile, { force: true })
     },
   }
 }
@@ -85,22 +85,22 @@ export const createReportFile = (path: string | undefined, keepsAll = false) => 
 type Target = {
   readonly file: string
   /** The path during the run; the same as `file` for a device. */
-  readonly draft: string
+  readonly partFile: string
 }
 
 const reportTarget = async (path: string): Promise<Target> => {
   const found = await stat(path).catch(() => undefined)
   // Open descriptors such as /dev/stdout cannot be replaced either.
   const isDevice = found !== undefined && !found.isFile() && !found.isDirectory()
-  if (isDevice || /^\/(?:dev|proc)\//.test(path)) return { file: path, draft: path }
+  if (isDevice || /^\/(?:dev|proc)\//.test(path)) return { file: path, partFile: path }
   const file = await resolveLinks(path)
-  if (found !== undefined && !(await beginsAs(file, csvLine(REPORT_COLUMNS)))) {
+  if (found !== undefined && !(await startsWith(file, csvLine(REPORT_COLUMNS)))) {
     throw new OperatorError(
       'conflict',
       `${path} already exists and is not an import report. Choose another file with --report`,
     )
   }
-  return { file, draft: `${file}.part` }
+  return { file, partFile: `${file}.part` }
 }
 
 const requireTarget = (target: Target | undefined): Target => {
@@ -109,8 +109,8 @@ const requireTarget = (target: Target | undefined): Target => {
 }
 
 /** Whether a file is empty or begins with the text. */
-const beginsAs = async (file: string, head: string): Promise<boolean> =>
-  naming(file, async () => {
+const startsWith = async (file: string, head: string): Promise<boolean> =>
+  withFileError(file, async () => {
     const handle = await open(file, 'r')
     try {
       const { buffer, bytesRead } = await handle.read(Buffer.alloc(head.length), 0, head.length, 0)
@@ -126,7 +126,7 @@ export const createNewKeysFile = (file: string | undefined) => {
   let handle: FileHandle | undefined
   const begin = async (path: string): Promise<FileHandle> => {
     const found = await stat(path).catch(() => undefined)
-    if (found?.isFile() && !(await beginsAs(path, csvLine(NEW_KEY_COLUMNS)))) {
+    if (found?.isFile() && !(await startsWith(path, csvLine(NEW_KEY_COLUMNS)))) {
       throw new OperatorError(
         'conflict',
         `${path} already exists and is not a file of new keys. Choose another file with --new-keys, or that of the previous run`,
@@ -141,7 +141,7 @@ export const createNewKeysFile = (file: string | undefined) => {
       const lines = keys.map(({ line, license: { id, externalId, email, name }, key }) =>
         csvLine([line, id, externalId, email, name, key]),
       )
-      return naming(file, async () => {
+      return withFileError(file, async () => {
         handle ??= await begin(file)
         const own = handle
         const { size } = await own.stat()
@@ -153,7 +153,7 @@ export const createNewKeysFile = (file: string | undefined) => {
           await own.truncate(size).catch(() => {})
           throw error
         }
-        return () => naming(file, () => own.truncate(size))
+        return () => withFileError(file, () => own.truncate(size))
       })
     },
     async close(): Promise<void> {
@@ -169,7 +169,7 @@ const endOfLine = async (handle: FileHandle, size: number): Promise<string> => {
   return buffer.toString() === '\n' ? '' : '\r\n'
 }
 
-const naming = <T>(file: string, use: () => Promise<T>): Promise<T> =>
+const withFileError = <T>(file: string, use: () => Promise<T>): Promise<T> =>
   use().catch((error: unknown) => {
     throw error instanceof OperatorError ? error : fileError(file, error)
   })

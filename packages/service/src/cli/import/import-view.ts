@@ -8,7 +8,7 @@ import type { Io } from '../io.ts'
 import { printable } from '../output/printable.ts'
 import { styleFor } from '../output/style.ts'
 import { table } from '../output/table.ts'
-import { counted, grouped } from '../output/times.ts'
+import { formatCount, pluralize } from '../output/times.ts'
 import { unreadMessage } from './column-check.ts'
 import { type DryRun, dryRunView } from './dry-run-view.ts'
 import type { RefusedSummary } from './import-files.ts'
@@ -53,20 +53,24 @@ export const importView = ({
   const { bold } = styleFor(io)
   const missing = counts.read === 0 ? '' : missingColumns(columns)
   const rows = [
-    [isDry ? 'would be created' : 'created', grouped(counts.made)],
-    ['already exist', grouped(counts.there)],
-    ['rejected', grouped(counts.refused)],
+    [isDry ? 'would be created' : 'created', formatCount(counts.made)],
+    ['already exist', formatCount(counts.there)],
+    ['rejected', formatCount(counts.refused)],
   ]
   const reasons = Object.entries(refused.counts).map(([reason, count]) => [
     reason,
-    grouped(count),
+    formatCount(count),
     REASONS[reason as Reason],
   ])
-  const first = refused.first.map(({ line, reason, message }) => [`line ${grouped(line)}`, reason, printable(message)])
+  const first = refused.first.map(({ line, reason, message }) => [
+    `line ${formatCount(line)}`,
+    reason,
+    printable(message),
+  ])
   const end = isDry ? '; dry run, nothing was written' : ''
   const inTrail = counts.made === 0 || isDry ? '' : `\nThe audit trail records this import as ${importId}.\n`
   return [
-    `Read ${counted(counts.read, 'license')} of ${bold(printable(file))} (${source.name})${end}.\n\n`,
+    `Read ${pluralize(counts.read, 'license')} of ${bold(printable(file))} (${source.name})${end}.\n\n`,
     table(rows, { indent: '  ', right: [1] }),
     ...(missing === '' ? [] : [`\n${missing}`]),
     ...(reasons.length === 0 ? [] : [`\n${bold('Rejected')}\n`, table(reasons, { indent: '  ', right: [1] })]),
@@ -95,7 +99,7 @@ const rejectedText = ({ counts, isDry, report }: ImportResult): string => {
   const where =
     report === undefined ? '--report FILE lists each of them with its reason' : `${report} lists each of them`
   const isOne = counts.refused === 1
-  const lines = `${grouped(counts.refused)} of ${counted(counts.read, 'license')}`
+  const lines = `${formatCount(counts.refused)} of ${pluralize(counts.read, 'license')}`
   const verb = isDry ? 'would be' : isOne ? 'was' : 'were'
   return `${lines} ${verb} rejected; ${where}. Correct ${isOne ? 'it' : 'them'} and run the command again. Existing licenses stay unchanged`
 }

@@ -6,7 +6,7 @@ import { create, masked } from '@central-api/testing/cli/license/fixture.ts'
 type Shown = { readonly plan: string; readonly status: string }
 
 describe('license bulk', () => {
-  test('suspends and resumes those that are named, and tells why others are as they were', async (context) => {
+  test('suspends and resumes the licenses with the given ids, and reports why others stay unchanged', async (context) => {
     const cli = await createTestCli(context)
     const [one, two] = [(await create(cli)).id, (await create(cli)).id]
     await cli.run('license', 'revoke', two)
@@ -16,9 +16,9 @@ ID                        REASON
 ID  revoked, which is final
 lic_none                  does not exist
 `
-    const said =
+    const summary =
       'Would suspend 1 of 3 licenses. Nothing was changed. To apply the change, replace --dry-run with --yes.\n'
-    assert.equal(masked(dry.out), said + rest)
+    assert.equal(masked(dry.out), summary + rest)
     assert.equal((await cli.json<Shown>('license', 'show', one)).status, 'active')
     const done = await cli.run('license', 'bulk', 'suspend', one, two, 'lic_none', '--yes')
     assert.equal(masked(done.out), `1 of 3 licenses is suspended.\n${rest}`)
@@ -28,7 +28,7 @@ lic_none                  does not exist
     assert.match(out, /license bulk resume/)
   })
 
-  test('moves those that the filters let through to another plan', async (context) => {
+  test('moves the licenses that match the filters to another plan', async (context) => {
     const cli = await createTestCli(context)
     const [one, two] = [(await create(cli, '--name', 'A')).id, (await create(cli, '--name', 'B')).id]
     const of = ['license', 'bulk', 'change-plan', 'agency', '--plan', 'pro', '--name', 'a', '--yes']
@@ -37,7 +37,7 @@ lic_none                  does not exist
     assert.equal((await cli.json<Shown>('license', 'show', two)).plan, 'pro')
   })
 
-  test('changes no more than was expected, or than there were when it began', async (context) => {
+  test('changes nothing if more licenses match than --expect allows', async (context) => {
     const cli = await createTestCli(context)
     const [one, two] = [(await create(cli, '--name', 'Ada')).id, (await create(cli, '--name', 'Adam')).id]
     const of = ['license', 'bulk', 'suspend', '--name', 'Ada']
@@ -55,7 +55,7 @@ lic_none                  does not exist
     assert.match(byId.err, /--expect can only be used with filters/)
   })
 
-  test('asks for nobody whose name has a control character', async (context) => {
+  test('rejects a filter with a control character', async (context) => {
     const cli = await createTestCli(context)
     const { id } = await create(cli)
     const { status, err } = await cli.run('license', 'bulk', 'suspend', '--search', 'a\u0001', '--yes')
@@ -63,7 +63,7 @@ lic_none                  does not exist
     assert.equal((await cli.json<Shown>('license', 'show', id)).status, 'active')
   })
 
-  test('does nothing without a word on which, and on whether', async (context) => {
+  test('requires a selection, and either --dry-run or --yes', async (context) => {
     const cli = await createTestCli(context)
     const { id } = await create(cli)
     const which = /select licenses either by ids or by filters/

@@ -1,4 +1,4 @@
-// Changes many licenses at once, selected by their ids or by a filter.
+// Changes many licenses, selected by their ids or by a filter.
 
 import type { Command } from 'commander'
 import type { BulkOutcome, BulkSelection, BulkStep, UnchangedReason } from '../../licensing/licenses/bulk-change.ts'
@@ -10,7 +10,7 @@ import { type OpenCore, withCore } from '../open-parts.ts'
 import { printJson } from '../output/print-json.ts'
 import { styleFor } from '../output/style.ts'
 import { table } from '../output/table.ts'
-import { counted, grouped } from '../output/times.ts'
+import { formatCount, pluralize } from '../output/times.ts'
 import { wholeNumber } from '../read-options.ts'
 import { type FilterOptions, filterArguments, toFilter, withFilter } from './filter-options.ts'
 
@@ -42,7 +42,7 @@ const REASONS: Readonly<Record<UnchangedReason, string>> = {
 export const registerBulk = (license: Command, io: Io): void => {
   const bulk = license
     .command('bulk')
-    .description('change many licenses: those with the args ids, or all that match the filters')
+    .description('change many licenses: those with the given ids, or all that match the filters')
   const step = (command: Command, toStep: (args: readonly string[]) => BulkStep) =>
     withFilter(command)
       .option('--dry-run', 'only show what would be changed')
@@ -149,11 +149,11 @@ const view = (
 ): string => {
   const [does, done] = VERBS[step.action]
   const style = styleFor(io)
-  const licenses = counted(matched, 'license')
+  const licenses = pluralize(matched, 'license')
   const flags = isFiltered ? `--yes --expect ${matched}` : '--yes'
   const sum = isDry
-    ? `Would ${does} ${grouped(changed)} of ${licenses}. Nothing was changed. To apply the change, replace --dry-run with ${flags}.`
-    : `${grouped(changed)} of ${licenses} ${changed === 1 ? 'is' : 'are'} ${done}.`
+    ? `Would ${does} ${formatCount(changed)} of ${licenses}. Nothing was changed. To apply the change, replace --dry-run with ${flags}.`
+    : `${formatCount(changed)} of ${licenses} ${changed === 1 ? 'is' : 'are'} ${done}.`
   if (unchanged.length === 0) return `${sum}\n`
   const rows = unchanged.map(({ id, reason }) => [id, REASONS[reason]])
   const heading = ['ID', 'REASON'].map((text) => ({ text, paint: style.dim }))

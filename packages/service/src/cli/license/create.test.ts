@@ -23,9 +23,9 @@ describe('license create', () => {
     })
   })
 
-  test('takes a name, a mode and an end', async (context) => {
+  test('accepts a name, a mode and an expiry', async (context) => {
     const cli = await createTestCli(context)
-    const made = await cli.json(
+    const created = await cli.json(
       'license',
       'create',
       '--plan',
@@ -37,16 +37,16 @@ describe('license create', () => {
       '--expires',
       '2031-01-31',
     )
-    assert.match(String(made.key), /^ck_test_/)
+    assert.match(String(created.key), /^ck_test_/)
     assert.deepEqual(
-      [made.plan, made.mode, made.name, made.expiresAt],
+      [created.plan, created.mode, created.name, created.expiresAt],
       ['starter', 'test', 'Blog', '2031-01-31T00:00:00.000Z'],
     )
     const precise = await create(cli, '--expires', '2031-01-31T18:00:00+02:00')
     assert.equal((await cli.json('license', 'show', precise.id)).expiresAt, '2031-01-31T16:00:00.000Z')
   })
 
-  test('tells a person the key once, and that it is the only time', async (context) => {
+  test('shows the key once, and says that it cannot be shown again', async (context) => {
     const cli = await createTestCli(context)
     const { status, out, err } = await cli.run(
       'license',
@@ -96,7 +96,7 @@ Give it to the customer now. If it is lost, create a new one: npx --no-install c
     [['--plan', 'pro', '--colour', 'red'], 2, /unknown option '--colour'/],
   ]
   for (const [words, status, message] of wrong) {
-    test(`says what is wrong with: ${words.join(' ').slice(0, 60) || 'no option'}`, async (context) => {
+    test(`rejects with a message: ${words.join(' ').slice(0, 60) || 'no option'}`, async (context) => {
       const cli = await createTestCli(context)
       const outcome = await cli.run('license', 'create', ...words, '--json')
       assert.deepEqual([outcome.status, outcome.out], [status, ''])
@@ -105,7 +105,7 @@ Give it to the customer now. If it is lost, create a new one: npx --no-install c
   }
 })
 
-test('a command whose pepper is not the server’s makes no key that the server could not read', async (context) => {
+test('a command with a different pepper than the service creates no key', async (context) => {
   const cli = await createTestCli(context)
   cli.environment.LICENSE_PEPPER = 'the-pepper-that-the-server-was-started-with'
   await create(cli)
@@ -122,7 +122,7 @@ test('a command whose pepper is not the server’s makes no key that the server 
   assert.equal((await cli.json<Created[]>('license', 'list')).length, 1)
 })
 
-test('a store that would be gone with the command is not worked on', async (context) => {
+test('an in-memory store is rejected', async (context) => {
   const cli = await createTestCli(context)
   cli.environment.DATABASE_URL = 'sqlite::memory:'
   const { status, err } = await cli.run('license', 'create', '--plan', 'pro')

@@ -3,12 +3,12 @@ import { test } from 'node:test'
 import { createTestCli } from '@central-api/testing/cli/fixture.ts'
 import { create } from '@central-api/testing/cli/license/fixture.ts'
 
-test('a license is deleted for good, and only by who says that he is sure', async (context) => {
+test('a license is permanently deleted, and only with --yes', async (context) => {
   const cli = await createTestCli(context)
   const { id } = await create(cli, '--name', 'Blog')
-  const unsure = await cli.run('license', 'delete', id)
-  assert.deepEqual([unsure.status, unsure.out], [2, ''])
-  assert.match(unsure.err, /add --yes to delete it, or revoke it instead/)
+  const withoutYes = await cli.run('license', 'delete', id)
+  assert.deepEqual([withoutYes.status, withoutYes.out], [2, ''])
+  assert.match(withoutYes.err, /add --yes to delete it, or revoke it instead/)
   assert.equal((await cli.json<{ status: string }>('license', 'show', id)).status, 'active')
   const { out } = await cli.run('license', 'delete', id, '--yes')
   assert.equal(out, `License ${id} is deleted with its keys, its sites and all other data.\n`)

@@ -3,7 +3,7 @@ import type { Io } from '../io.ts'
 import { withCore } from '../open-parts.ts'
 import { printJson } from '../output/print-json.ts'
 
-/** The caller has already asked for confirmation. */
+/** The caller has already required a confirmation. */
 export const deleteLicense = (io: Io, id: string, { json }: { readonly json?: true }): Promise<void> =>
   withCore(io, async ({ licenses }) => {
     await licenses.remove(id, commandActor(io, 'license delete'))

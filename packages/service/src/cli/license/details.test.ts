@@ -3,7 +3,7 @@ import { describe, test } from 'node:test'
 import { createTestCli } from '@central-api/testing/cli/fixture.ts'
 import { create, masked } from '@central-api/testing/cli/license/fixture.ts'
 
-const NOTED = [
+const DETAIL_ARGUMENTS = [
   ...['--external-id', 'order-1', '--email', 'bea@example.com', '--notes', 'one\ntwo'],
   ...['--metadata', 'shop=north', '--metadata', 'sum=1+1=2'],
 ]
@@ -16,10 +16,10 @@ const DETAILS = {
 
 type Shown = typeof DETAILS & { readonly id: string }
 
-describe('what is noted of a license', () => {
-  test('is taken when it is made, and shown, also by its id in another system', async (context) => {
+describe('the details of a license', () => {
+  test('are stored at creation and shown, and the external id finds the license', async (context) => {
     const cli = await createTestCli(context)
-    const { id } = await create(cli, ...NOTED)
+    const { id } = await create(cli, ...DETAIL_ARGUMENTS)
     for (const named of [[id], ['--external-id', 'order-1']]) {
       const { externalId, email, notes, metadata } = await cli.json<Shown>('license', 'show', ...named)
       assert.deepEqual({ externalId, email, notes, metadata }, DETAILS)
@@ -43,17 +43,17 @@ describe('what is noted of a license', () => {
     )
   })
 
-  test('is changed in what is named, and an empty text takes it away', async (context) => {
+  test('change one by one, and an empty text removes one', async (context) => {
     const cli = await createTestCli(context)
-    const { id } = await create(cli, ...NOTED)
+    const { id } = await create(cli, ...DETAIL_ARGUMENTS)
     const changed = await cli.json<Shown>('license', 'change', id, '--email', '', '--metadata', 'shop=south')
     assert.deepEqual([changed.email, changed.metadata, changed.externalId], [null, { shop: 'south' }, 'order-1'])
     assert.deepEqual((await cli.json<Shown>('license', 'change', id, '--no-metadata')).metadata, {})
   })
 
-  test('is refused where it cannot be, and where another license has the external id', async (context) => {
+  test('are rejected if they are invalid or if another license has the external id', async (context) => {
     const cli = await createTestCli(context)
-    const { id } = await create(cli, ...NOTED)
+    const { id } = await create(cli, ...DETAIL_ARGUMENTS)
     const refused = async (...words: string[]) => {
       const { status, out, err } = await cli.run('license', ...words)
       assert.deepEqual([out, status], ['', words.includes('pro') ? 1 : 2])

@@ -2,7 +2,7 @@
 
 import type { Command } from 'commander'
 import type { LicenseDetails } from '../../storage/store.ts'
-import { entry } from '../read-options.ts'
+import { nameValue } from '../read-options.ts'
 
 /** The parsed options. `metadata` is false with `--no-metadata`. */
 export type DetailOptions = {
@@ -19,7 +19,7 @@ export const withDetails = (command: Command): Command =>
     .option('--external-id <id>', 'the id of the license in your system, which must be unique')
     .option('--email <address>', 'the customer’s email address')
     .option('--notes <text>', 'notes for operators')
-    .option('--metadata <name=text>', 'your own data under a name; can be repeated', entry)
+    .option('--metadata <name=text>', 'your own data under a name; can be repeated', nameValue)
 
 export const toDetails = ({ metadata, ...texts }: DetailOptions): Partial<LicenseDetails> => ({
   ...texts,

@@ -9,7 +9,7 @@ type Receipt = Readonly<Record<string, unknown>> & { readonly id: string }
 const EMAIL = 'quasimodo.zyx@example.com'
 const PERSON = ['--name', 'Quasimodo Zyx', '--email', EMAIL]
 
-test('a person is forgotten by who says that he is sure, with a receipt that names nobody', async (context) => {
+test('the data of a person is deleted only with --yes, and the receipt contains no personal data', async (context) => {
   const cli = await createTestCli(context)
   const [first, second] = [await create(cli, ...PERSON), await create(cli, ...PERSON)]
   const other = await create(cli, '--name', 'Esmeralda', '--email', EMAIL)
@@ -27,7 +27,7 @@ test('a person is forgotten by who says that he is sure, with a receipt that nam
   const { id, ...rest } = receipt
   assert.deepEqual(rest, {
     ...{ at: '2030-01-15T12:00:00.000Z', licenses: dry.licenses, keys: 2, sites: 0 },
-    // That each was made, and that one of them was changed: it had the address before.
+    // Three creations, and one change, whose old value is the email address.
     auditEntries: 4,
     ...{ events: 0, toldWebhooks: [], stillMentioned: [], compacted: true, olderFiles: [] },
   })
@@ -45,7 +45,7 @@ test('a person is forgotten by who says that he is sure, with a receipt that nam
   }
 })
 
-test('the receipt lists where somebody wrote the address, and what a restore kept', async (context) => {
+test('the receipt lists texts that contain the email address, and stores that a restore kept', async (context) => {
   const cli = await createTestCli(context)
   await create(cli, ...PERSON)
   await cli.json('backup', cli.file('before.db'))
@@ -65,11 +65,11 @@ test('the receipt lists where somebody wrote the address, and what a restore kep
   )
 })
 
-test('an address is found in any spelling, and what of its license was to be sent is in the receipt', async (context) => {
+test('an email address is found in any spelling, and the receipt counts the deleted webhook events', async (context) => {
   const cli = await createTestCli(context)
   await cli.json('license', 'create', '--plan', 'pro')
   await cli.json('webhook', 'create', 'https://hooks.example.com/')
-  for (const [stored, asked] of [
+  for (const [stored, requested] of [
     ['İnci@example.com', 'İnci@example.com'],
     ['ΝΙΚΟΣ@example.gr', 'νικοσ@example.gr'],
     ['STRAẞE@example.de', 'straße@example.de'],
@@ -77,14 +77,14 @@ test('an address is found in any spelling, and what of its license was to be sen
   ] as const) {
     const { id } = await create(cli, '--email', stored)
     await cli.json('license', 'suspend', id)
-    const dry = await cli.json<Receipt>('license', 'forget', asked, '--dry-run')
-    const { licenses, events, auditEntries } = await cli.json<Receipt>('license', 'forget', asked, '--yes')
+    const dry = await cli.json<Receipt>('license', 'forget', requested, '--dry-run')
+    const { licenses, events, auditEntries } = await cli.json<Receipt>('license', 'forget', requested, '--yes')
     assert.deepEqual([licenses, events, auditEntries], [[id], 2, 2], stored)
     assert.deepEqual([dry.licenses, dry.events, dry.auditEntries], [[id], 2, 2], stored)
   }
 })
 
-test('an address that stands nowhere gets no receipt, and who is named by no address is nobody', async (context) => {
+test('an unknown email address gets no receipt, and an invalid one is rejected', async (context) => {
   const cli = await createTestCliOnStore(context)
   for (const how of ['--yes', '--dry-run']) {
     assert.deepEqual(await cli.run('license', 'forget', EMAIL, how), {

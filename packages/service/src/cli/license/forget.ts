@@ -12,7 +12,7 @@ import { type OpenCore, withCore } from '../open-parts.ts'
 import { printJson } from '../output/print-json.ts'
 import { printable } from '../output/printable.ts'
 import { table } from '../output/table.ts'
-import { counted, isoTime } from '../output/times.ts'
+import { isoTime, pluralize } from '../output/times.ts'
 
 export const forgetLicenses = (
   io: Io,
@@ -56,7 +56,7 @@ const findOlderFiles = async ({ config }: OpenCore): Promise<readonly string[]> 
     .map((name) => join(dirname(file), name))
 }
 
-const BEYOND = `Delete the data outside the store yourself: earlier backups, exports and reports, data that webhook receivers keep, and your other
+const OUTSIDE_STORE = `Delete the data outside the store yourself: earlier backups, exports and reports, data that webhook receivers keep, and your other
 copies. Backups from now on do not contain the deleted data.
 `
 
@@ -81,7 +81,7 @@ const listsOf = ({ licenses, toldWebhooks, stillMentioned }: Found): string =>
     list(
       'Webhooks that received events of these licenses',
       toldWebhooks.map(
-        ({ webhookId, url, deliveries }) => `${webhookId} ${url ?? '(deleted)'}, ${counted(deliveries, 'time')}`,
+        ({ webhookId, url, deliveries }) => `${webhookId} ${url ?? '(deleted)'}, ${pluralize(deliveries, 'time')}`,
       ),
     ),
     list(
@@ -97,5 +97,5 @@ const view = (receipt: Receipt, olderFiles: readonly string[]): string =>
     listsOf(receipt),
     list('Previous stores that a restore kept', olderFiles),
     `\n${receipt.compacted ? 'The deleted data is no longer in any of the store’s files.' : 'The deleted data may remain in the store’s files until they are cleaned up. See docs/operations.md, “Deleting what is known of a person”.'}\n`,
-    BEYOND,
+    OUTSIDE_STORE,
   ].join('')

@@ -3,8 +3,8 @@ import { describe, test } from 'node:test'
 import { createTestCli, createTestCliOnStore } from '@central-api/testing/cli/fixture.ts'
 import { type Created, create, masked } from '@central-api/testing/cli/license/fixture.ts'
 
-describe('the states of a license', () => {
-  test('suspend, resume and revoke lead from one to the next, and revoked is final', async (context) => {
+describe('the status of a license', () => {
+  test('suspend, resume and revoke change it, and revoked is final', async (context) => {
     const cli = await createTestCli(context)
     const { id } = await create(cli)
     const status = async (action: string) => (await cli.json('license', action, id)).status
@@ -16,7 +16,7 @@ describe('the states of a license', () => {
     assert.deepEqual([code, err], [1, `central-api: Cannot resume license ${id}: it is revoked, and that is final\n`])
   })
 
-  test('each says what it did', async (context) => {
+  test('each command reports the new status', async (context) => {
     const cli = await createTestCli(context)
     const { id } = await create(cli)
     assert.equal(
@@ -27,7 +27,7 @@ describe('the states of a license', () => {
     assert.equal((await cli.run('license', 'revoke', id)).out, `License ${id} is revoked. This is final.\n`)
   })
 
-  test('renewing sets or lifts the end, and an expired license is active again', async (context) => {
+  test('renew sets or removes the expiry, and an expired license becomes active again', async (context) => {
     const cli = await createTestCli(context)
     const { id } = await create(cli, '--expires', '2030-01-16')
     cli.clock.at = Date.parse('2030-01-17T00:00:00Z')
@@ -40,7 +40,7 @@ describe('the states of a license', () => {
     assert.equal((await cli.run('license', 'renew', id)).status, 2)
   })
 
-  test('another plan or name is given by change', async (context) => {
+  test('change sets another plan or name', async (context) => {
     const cli = await createTestCli(context)
     const { id } = await create(cli, '--name', 'Small')
     const changed = await cli.json('license', 'change', id, '--plan', 'agency', '--name', 'Large')
@@ -53,7 +53,7 @@ describe('the states of a license', () => {
   })
 
   for (const action of ['show', 'suspend', 'resume', 'revoke', 'rotate', 'sites']) {
-    test(`${action} says that a license does not exist`, async (context) => {
+    test(`${action} fails with a message if the license does not exist`, async (context) => {
       const cli = await createTestCliOnStore(context)
       assert.deepEqual(await cli.run('license', action, 'lic_nope', '--json'), {
         status: 1,
@@ -65,7 +65,7 @@ describe('the states of a license', () => {
 })
 
 describe('license rotate', () => {
-  test('makes another key, and the old one works as long as was chosen', async (context) => {
+  test('creates a new key, and the old one stays valid during the overlap', async (context) => {
     const cli = await createTestCli(context)
     const { id, key } = await create(cli)
     cli.clock.at += 1000
@@ -79,7 +79,7 @@ describe('license rotate', () => {
     ])
   })
 
-  test('ends the old key at once where no overlap is chosen, and says so', async (context) => {
+  test('without an overlap, the old key is invalid immediately', async (context) => {
     const cli = await createTestCli(context)
     const { id } = await create(cli)
     const { out } = await cli.run('license', 'rotate', id)

@@ -10,7 +10,7 @@ import { withCore, withVerifiedPepper } from '../open-parts.ts'
 import { printJson } from '../output/print-json.ts'
 import { styleFor } from '../output/style.ts'
 import { table } from '../output/table.ts'
-import { counted, isoTime, localTime } from '../output/times.ts'
+import { isoTime, localTime, pluralize } from '../output/times.ts'
 import { type DetailOptions, toDetails } from './details.ts'
 import { expiryText, licenseRows } from './license-view.ts'
 
@@ -118,7 +118,7 @@ export const rotateLicenseKey = (
     const end =
       overlap === 0
         ? 'The old key is no longer valid.'
-        : `The old key stays valid for ${counted(overlap, 'hour')}, until ${localTime(oldKeyExpiresAt, io.timeZone)}.`
+        : `The old key stays valid for ${pluralize(overlap, 'hour')}, until ${localTime(oldKeyExpiresAt, io.timeZone)}.`
     io.out(`Created a new key for license ${style.bold(id)}. It is shown only once (the service stores only its hash):
 
   ${style.bold(key)}

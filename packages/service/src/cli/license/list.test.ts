@@ -7,7 +7,7 @@ import { NO_DETAILS } from '../../licensing/licenses/license-details.ts'
 import { openStore } from '../../storage/open-store.ts'
 
 describe('license list', () => {
-  test('shows the newest first in aligned columns', async (context) => {
+  test('shows the newest licenses first, in aligned columns', async (context) => {
     const cli = await createTestCli(context)
     await create(cli, '--name', 'First')
     cli.clock.at += 86_400_000
@@ -25,7 +25,7 @@ ID  First           pro   live  active     never       2030-01-15
     )
   })
 
-  test('stops at the limit and says how to go on', async (context) => {
+  test('stops at the limit and shows the command for the next page', async (context) => {
     const cli = await createTestCli(context)
     const ids: string[] = []
     for (const name of ['a', 'b', 'c']) {
@@ -50,7 +50,7 @@ ID  First           pro   live  active     never       2030-01-15
     )
   })
 
-  test('gives a program every license, over more than one read of the store', async (context) => {
+  test('prints all licenses as JSON, read in several batches', async (context) => {
     const cli = await createTestCli(context)
     await create(cli)
     const store = await openStore(cli.environment.DATABASE_URL ?? '')
@@ -84,7 +84,7 @@ ID  First           pro   live  active     never       2030-01-15
     assert.equal((await cli.json<Created[]>('license', 'list', '--limit', '501')).length, 501)
   })
 
-  test('finds by a part of the name', async (context) => {
+  test('--search finds part of a name', async (context) => {
     const cli = await createTestCli(context)
     await create(cli, '--name', 'Garden blog')
     await create(cli, '--name', 'Shop')
@@ -95,7 +95,7 @@ ID  First           pro   live  active     never       2030-01-15
     assert.match((await cli.run('license', 'list', '--search', 'castle')).out, /^No license matches the filters\.$/m)
   })
 
-  test('says what to do where there is none, and which license does not exist', async (context) => {
+  test('shows how to create the first license, and rejects an unknown --before', async (context) => {
     const cli = await createTestCliOnStore(context)
     assert.equal(
       (await cli.run('license', 'list')).out,
@@ -106,9 +106,9 @@ ID  First           pro   live  active     never       2030-01-15
     assert.deepEqual([status, err], [1, 'central-api: There is no license "lic_nope"\n'])
   })
 
-  test('lets no control character of a name reach the terminal', async (context) => {
+  test('removes control characters from names', async (context) => {
     const cli = await createTestCli(context)
-    // As earlier versions let it be written.
+    // Earlier versions accepted such names.
     const { id } = await create(cli)
     const store = await openStore(cli.environment.DATABASE_URL ?? '')
     await store.licenses.update(id, { name: 'a\u001b[2Jb\u009b3m\u202ec' }, act())

@@ -16,7 +16,7 @@ import { printable } from '../output/printable.ts'
 import { styleFor } from '../output/style.ts'
 import { table } from '../output/table.ts'
 import { truncate } from '../output/text-width.ts'
-import { counted, localDate } from '../output/times.ts'
+import { localDate, pluralize } from '../output/times.ts'
 import { type FilterOptions, filterArguments, toFilter } from './filter-options.ts'
 import { statusCell } from './license-view.ts'
 
@@ -53,7 +53,7 @@ export const listLicenses = (io: Io, options: ListOptions): Promise<void> =>
     const nextCommand =
       next && ['npx --no-install central-api license list', ...sameOptions(options), '--before', next.id].join(' ')
     io.out(
-      `${view(shown, io)}\n${counted(await store.licenses.count(), 'license')} in total.${nextCommand ? ` Next page: ${nextCommand}` : ''}\n`,
+      `${view(shown, io)}\n${pluralize(await store.licenses.count(), 'license')} in total.${nextCommand ? ` Next page: ${nextCommand}` : ''}\n`,
     )
   })
 

@@ -6,7 +6,7 @@ import { NO_DETAILS } from '../../licensing/licenses/license-details.ts'
 import { openStore } from '../../storage/open-store.ts'
 
 describe('license show', () => {
-  test('tells everything of a license but its key', async (context) => {
+  test('shows all data of a license except its key', async (context) => {
     const cli = await createTestCli(context)
     const { id, key } = await create(cli, '--name', 'A blog')
     const store = await openStore(cli.environment.DATABASE_URL ?? '')
@@ -58,7 +58,7 @@ Usage in 2030-01 (UTC)
     })
   })
 
-  test('says that a test license never runs out', async (context) => {
+  test('shows that a test license has no quota', async (context) => {
     const cli = await createTestCli(context)
     const { id } = await create(cli, '--mode', 'test')
     const { out } = await cli.run('license', 'show', id)
@@ -68,7 +68,7 @@ Usage in 2030-01 (UTC)
 })
 
 describe('license sites and release', () => {
-  test('list the sites that count, and make room', async (context) => {
+  test('list the sites that count toward the limit, and free a slot', async (context) => {
     const cli = await createTestCli(context)
     const { id } = await create(cli)
     assert.equal((await cli.run('license', 'sites', id)).out, `License ${id} has no sites.\n`)

@@ -7,7 +7,7 @@ import { printJson } from '../output/print-json.ts'
 import { printable } from '../output/printable.ts'
 import { styleFor } from '../output/style.ts'
 import { type Cell, table } from '../output/table.ts'
-import { fromNow, grouped, localDate, localTime } from '../output/times.ts'
+import { formatCount, fromNow, localDate, localTime } from '../output/times.ts'
 import { licenseRows } from './license-view.ts'
 
 type Whole = Awaited<ReturnType<typeof describeWholeLicense>>
@@ -27,7 +27,7 @@ const view = (license: LicenseRecord, { keys, sites, siteLimit, usage }: Whole, 
   const style = styleFor(io)
   const heading = (text: string) => `\n${style.bold(text)}\n`
   const indent = '  '
-  const limit = siteLimit === null ? 'of unlimited' : `of ${grouped(siteLimit)}`
+  const limit = siteLimit === null ? 'of unlimited' : `of ${formatCount(siteLimit)}`
   const noLimit = license.mode === 'test' ? ', counted without a limit' : ''
   return [
     `${style.bold(license.id)}\n`,
@@ -64,4 +64,4 @@ const keyRow = ({ hint, createdAt, expiresAt }: Whole['keys'][number], { now, ti
 }
 
 const usedRow = (name: string, { used, limit }: Whole['usage']['scans']): readonly Cell[] =>
-  limit === null ? [name, grouped(used)] : [name, grouped(used), 'of', grouped(limit)]
+  limit === null ? [name, formatCount(used)] : [name, formatCount(used), 'of', formatCount(limit)]

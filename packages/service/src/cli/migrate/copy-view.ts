@@ -7,7 +7,7 @@ import { printable } from '../output/printable.ts'
 import { shellQuoted } from '../output/shell-quoted.ts'
 import { styleFor } from '../output/style.ts'
 import { table } from '../output/table.ts'
-import { grouped } from '../output/times.ts'
+import { formatCount } from '../output/times.ts'
 
 /** The shown part of a checksum. */
 const CHECKSUM_CHARACTERS = 16
@@ -38,12 +38,12 @@ export const copiedView = ({ io, from, into, copied, comparison }: CopyResult): 
   const { tables, usage } = describeCopy(copied, comparison)
   const lines = tables.map((row) => [
     row.table,
-    grouped(row.rows),
-    grouped(row.written),
-    grouped(row.removed),
+    formatCount(row.rows),
+    formatCount(row.written),
+    formatCount(row.removed),
     row.sha256.slice(0, CHECKSUM_CHARACTERS),
   ])
-  const sums = usage.map(({ meter, month, used }) => [month, meter, grouped(used)])
+  const sums = usage.map(({ meter, month, used }) => [month, meter, formatCount(used)])
   return `Copied ${from} to ${into}. All rows were compared and are identical.
 
 ${table([heads, ...lines], { right: [1, 2, 3] })}
@@ -73,14 +73,14 @@ export const differences = ({ tables, usage }: Comparison): string => {
   const rows = tables
     .filter(({ different }) => different > 0)
     .map(({ table: name, different, rows: { source, target }, examples }) => {
-      const counts = `${grouped(source)} rows in the source, ${grouped(target)} in the target`
-      return `${name}: ${grouped(different)} differ (${counts}), such as ${examples.map(printable).join(', ')}`
+      const counts = `${formatCount(source)} rows in the source, ${formatCount(target)} in the target`
+      return `${name}: ${formatCount(different)} differ (${counts}), such as ${examples.map(printable).join(', ')}`
     })
   const sums = usage
     .filter(({ source, target }) => source !== target)
     .map(
       ({ meter, month, source, target }) =>
-        `${meter} in ${month}: ${grouped(source)} used, ${grouped(target)} in the target`,
+        `${meter} in ${month}: ${formatCount(source)} used, ${formatCount(target)} in the target`,
     )
   const advice = 'Another process writes to the target. Stop it and run the command again.'
   return [':', ...rows, ...sums, advice].join('\n  ')

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { fullDisk } from '@central-api/testing/files/fixture.ts'
 import { createStandardOutput, fileSink, type Sink } from './standard-output.ts'
 
-/** A file with room for so many bytes. */
+/** A file that accepts this many bytes. */
 const createFile = (disk: { left: number }) => {
   let text = ''
   const write = (bytes: Buffer, offset: number, length: number) => {
@@ -18,23 +18,23 @@ const createFile = (disk: { left: number }) => {
 
 const LINES = ['{ "id": "lic_1",\n', '"key": "ck_live_1" }\n']
 const SIZE = LINES.join('').length
-const never = () => assert.fail('the reader is there')
+const never = () => assert.fail('the reader has not exited')
 
-test('what a file has no room for is an error, at whichever byte it ends, and nothing is written behind a gap', async () => {
-  for (let room = 0; room <= SIZE; room += 1) {
-    const file = createFile({ left: room })
+test('a failed write is an error at any byte, and nothing is written after it', async () => {
+  for (let capacity = 0; capacity <= SIZE; capacity += 1) {
+    const file = createFile({ left: capacity })
     const { out, written } = createStandardOutput(
       fileSink(file.write, () => {}),
       never,
     )
     for (const line of LINES) out(line)
-    if (room < SIZE) await assert.rejects(written(), { name: 'FileError', code: 'ENOSPC' }, `${room} bytes`)
+    if (capacity < SIZE) await assert.rejects(written(), { name: 'FileError', code: 'ENOSPC' }, `${capacity} bytes`)
     else await written()
-    assert.equal(file.text(), LINES.join('').slice(0, room))
+    assert.equal(file.text(), LINES.join('').slice(0, capacity))
   }
 })
 
-test('a quota that says no only when the file is brought to its disk is an error, and a device that cannot be is none', async () => {
+test('a quota that is exceeded at fsync is an error, and a device without fsync is not', async () => {
   const flushing = (code: string) => {
     const { out, written } = createStandardOutput(
       fileSink(
@@ -52,7 +52,7 @@ test('a quota that says no only when the file is brought to its disk is an error
   await flushing('EINVAL')
 })
 
-test('the log goes on when there is room again, and its reader’s end is told of', async () => {
+test('log lines continue once there is space again, and an exited reader is reported', async () => {
   const disk = { left: 8 }
   const file = createFile(disk)
   const service = createStandardOutput(
@@ -75,7 +75,7 @@ test('the log goes on when there is room again, and its reader’s end is told o
   assert.equal(gone, 1)
 })
 
-test('what could not be written is told once: who was told may go on', async () => {
+test('a failure is reported once, and later calls succeed', async () => {
   const { out, written } = createStandardOutput(
     fileSink(createFile({ left: 2 }).write, () => {}),
     never,
@@ -85,7 +85,7 @@ test('what could not be written is told once: who was told may go on', async () 
   await written()
 })
 
-test('who writes a lot waits until it is taken', async () => {
+test('written() waits until the sink has accepted the text', async () => {
   const calls: (() => void)[] = []
   const { out, written } = createStandardOutput({ write: (_text, done) => void calls.push(done), flush() {} }, never)
   out('much')

@@ -33,13 +33,13 @@ export const fromNow = (time: number, now: number): string => {
   if (distance < MINUTE_MS) return 'now'
   const [size, unit] =
     distance < HOUR_MS ? [MINUTE_MS, 'minute'] : distance < 2 * DAY_MS ? [HOUR_MS, 'hour'] : [DAY_MS, 'day']
-  const text = counted(Math.round(distance / size), unit)
+  const text = pluralize(Math.round(distance / size), unit)
   return time > now ? `in ${text}` : `${text} ago`
 }
 
 /** `1,234` */
-export const grouped = (count: number): string => count.toLocaleString('en-US')
+export const formatCount = (count: number): string => count.toLocaleString('en-US')
 
 /** `1 site`, `2 sites` */
-export const counted = (count: number, noun: string, plural = `${noun}s`): string =>
-  `${grouped(count)} ${count === 1 ? noun : plural}`
+export const pluralize = (count: number, noun: string, plural = `${noun}s`): string =>
+  `${formatCount(count)} ${count === 1 ? noun : plural}`

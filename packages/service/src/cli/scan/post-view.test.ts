@@ -13,14 +13,14 @@ const view = (known: Omit<Parameters<typeof buildPost>[0], 'id'>, columns = 60):
   return postView(post, { columns, style: styleFor(PLAIN), io: { timeZone: 'UTC' } })
 }
 
-test('an article begins with its title, and says how many tags it has', () => {
+test('an article starts with its title and shows the number of tags', () => {
   assert.equal(
     view({ title: 'A title of \u001b[31mmany words', text: 'The body.', tags: ['a', 'b'] }, 20),
     'no date  article\n  A title of\n  [31mmany words\n  The body.\n  2 tags\n',
   )
 })
 
-test('a poll shows its choices, their votes as far as they are told, and whether it is over', () => {
+test('a poll shows its options, known votes, and whether it is closed', () => {
   const options = [
     { text: 'The first', votes: 1200 },
     { text: 'The \u0007second', votes: 0 },
@@ -40,7 +40,7 @@ test('a poll shows its choices, their votes as far as they are told, and whether
   )
 })
 
-test('the posts that it is about are named, by whom and where as far as that is told', () => {
+test('referenced posts are shown with their author and URL if known', () => {
   const author = buildAuthor({ handle: 'seed.example' })
   assert.equal(
     view({
@@ -52,6 +52,6 @@ test('the posts that it is about are named, by whom and where as far as that is 
   )
 })
 
-test('where there is no body the excerpt stands for it', () => {
+test('a post without text shows its summary', () => {
   assert.equal(view({ title: 'A title', summary: 'An excerpt.' }), 'no date  text\n  A title\n  An excerpt.\n')
 })

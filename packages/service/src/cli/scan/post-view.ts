@@ -5,7 +5,7 @@ import type { Io } from '../io.ts'
 import { printable, printableLines } from '../output/printable.ts'
 import type { Style } from '../output/style.ts'
 import { truncate, wrapText } from '../output/text-width.ts'
-import { counted, localTime } from '../output/times.ts'
+import { localTime, pluralize } from '../output/times.ts'
 
 type Layout = { readonly columns: number; readonly style: Style; readonly io: Pick<Io, 'timeZone'> }
 
@@ -42,7 +42,7 @@ const textLines = (text: string | null, width: number): string[] => {
   if (text === null) return []
   const lines = wrapText(printableLines(text), width)
   if (lines.length <= MAX_LINES) return lines
-  return [...lines.slice(0, MAX_LINES), `… ${counted(lines.length - MAX_LINES, 'more line')}`]
+  return [...lines.slice(0, MAX_LINES), `… ${pluralize(lines.length - MAX_LINES, 'more line')}`]
 }
 
 const REFERENCES = { repostOf: 'reposts', replyTo: 'replies to', quoteOf: 'quotes' } as const
@@ -64,8 +64,8 @@ const pollLines = ({ poll }: Post, width: number): string[] => {
   if (poll === null) return []
   const { options, votes, voters, closed, multiple } = poll
   const facts = [
-    votes === null ? null : counted(votes, 'vote'),
-    voters === null || voters === votes ? null : counted(voters, 'voter'),
+    votes === null ? null : pluralize(votes, 'vote'),
+    voters === null || voters === votes ? null : pluralize(voters, 'voter'),
     multiple === true ? 'several choices' : null,
     closed === null ? null : closed ? 'closed' : 'open',
   ].filter((fact) => fact !== null)
@@ -109,6 +109,6 @@ const facts = ({ media, metrics, tags }: Post): string[] => {
     [views, 'view'] as const,
     [tags.length || null, 'tag'] as const,
   ]
-  const text = counts.flatMap(([count, noun]) => (count === null ? [] : [counted(count, noun)])).join(' · ')
+  const text = counts.flatMap(([count, noun]) => (count === null ? [] : [pluralize(count, noun)])).join(' · ')
   return text === '' ? [] : [text]
 }

@@ -8,7 +8,7 @@ import { printable, printableLines } from '../output/printable.ts'
 import { shellQuoted } from '../output/shell-quoted.ts'
 import { type Style, styleFor } from '../output/style.ts'
 import { wrapText } from '../output/text-width.ts'
-import { counted, fromNow, localDate, localTime } from '../output/times.ts'
+import { fromNow, localDate, localTime, pluralize } from '../output/times.ts'
 import { postView } from './post-view.ts'
 
 /** The `data` of a scan-profile response. */
@@ -54,9 +54,9 @@ const profileView = (
   const { displayName, handle, url, bio, verified, createdAt, counts } = profile
   const name = printable(displayName ?? handle)
   const facts = [
-    counts.followers === null ? null : counted(counts.followers, 'follower'),
-    counts.following === null ? null : `${counted(counts.following, 'following', 'following')}`,
-    counts.posts === null ? null : counted(counts.posts, 'post'),
+    counts.followers === null ? null : pluralize(counts.followers, 'follower'),
+    counts.following === null ? null : `${pluralize(counts.following, 'following', 'following')}`,
+    counts.posts === null ? null : pluralize(counts.posts, 'post'),
     createdAt === null ? null : `since ${localDate(Date.parse(createdAt), timeZone)}`,
   ].filter((fact) => fact !== null)
   const lines = [
@@ -84,7 +84,7 @@ const footer = (
     hit: `Cached ${localTime(time, timeZone)} (${fromNow(time, now())}).`,
     stale: `Cached ${localTime(time, timeZone)} (${fromNow(time, now())}). The platform does not respond, or the page is being refreshed.`,
   }
-  const summary = style.dim(`${counted(posts.length, 'post')}. ${cacheTexts[cache]}`)
+  const summary = style.dim(`${pluralize(posts.length, 'post')}. ${cacheTexts[cache]}`)
   if (nextCursor === null) return `${summary}${style.dim(' This is the last page.')}\n`
   const variantOption = variant === 'posts' ? '' : ` --variant ${shellQuoted(variant)}`
   return `${summary}

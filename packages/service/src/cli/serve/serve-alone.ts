@@ -29,7 +29,7 @@ const serve = async (io: Io, config: Config, service: Service): Promise<void> =>
   stopOnSignal(service, io, config.drainSeconds, metricsExport)
   const url = await service.start()
   log.info({ address: url, store: store.backend }, 'Central API is listening')
-  await welcome(io, config, { licenses, log, address: url })
+  await welcome(io, config, { licenses, log, url })
 }
 
 const stopOnSignal = (service: Service, io: Io, drainSeconds: number, metricsExport: MetricsExport | undefined) => {
@@ -39,7 +39,7 @@ const stopOnSignal = (service: Service, io: Io, drainSeconds: number, metricsExp
     if (stopping) return io.exit(1)
     stopping = true
     service.drain()
-    log.info({ signal }, 'Stopping: finishing what is in flight; a second signal stops at once')
+    log.info({ signal }, 'Stopping: finishing requests in flight; a second signal stops immediately')
     setTimeout(() => io.exit(1), STOP_TIMEOUT_MS).unref()
     const waitMs = drainMsOf(signal, drainSeconds)
     await sleep(waitMs)

@@ -1,4 +1,4 @@
-// Runs the service as one of several workers. The primary tells it when to stop and collects its metrics.
+// Runs the service as one of several workers. The primary stops it and collects its metrics.
 
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Config } from '../../config/read-config.ts'
@@ -14,7 +14,7 @@ import { startOrStop } from './start-or-stop.ts'
 import { GRACE_MS, STOP_TIMEOUT_MS } from './stop-times.ts'
 
 export const serveAsWorker = async (io: Io, config: Config, { id, wire }: OwnWorker): Promise<void> => {
-  // Terminals and process managers also signal the workers, which ignore it: the primary tells them what to do.
+  // Terminals and process managers also signal the workers, which ignore it: the primary controls them.
   io.onSignal(() => {})
   io.onHangup(() => {})
   try {

@@ -5,7 +5,7 @@ import { logEntry } from '../../audit/log-entry.ts'
 import { type Config, ConfigError } from '../../config/read-config.ts'
 import { openCore } from '../../core.ts'
 import type { MetricsReport } from '../../observability/aggregate-reports.ts'
-import { createLog, forPeople, type Log } from '../../observability/create-log.ts'
+import { createLog, formatForTerminal, type Log } from '../../observability/create-log.ts'
 import { createPrimaryMetrics } from '../../observability/primary-metrics.ts'
 import { setRealTimer } from '../../runtime/clock/set-timer.ts'
 import { IN_MEMORY } from '../../storage/address/describe-store.ts'
@@ -19,7 +19,7 @@ import { sendMetrics } from './send-metrics.ts'
 import { drainMsOf } from './stop-times.ts'
 import { welcome } from './welcome.ts'
 
-/** Gives clients that send requests this often a response that closes the connection, rather than a dropped request. */
+/** Long enough for a client with frequent requests to get a response that closes its connection, instead of a dropped request. */
 const MIN_HAND_OVER_MS = 2_000
 
 export const serveWithWorkers = async (io: Io, config: Config): Promise<void> => {
@@ -40,12 +40,12 @@ export const serveWithWorkers = async (io: Io, config: Config): Promise<void> =>
     const { supervisor, report } = supervise(io, config, log)
     const metricsExport = await sendMetrics(io, config, log, report)
     const isStopping = handleSignals(io, config, log, supervisor, metricsExport)
-    const address = await supervisor.start().catch((error: unknown) => {
+    const url = await supervisor.start().catch((error: unknown) => {
       if (!isStopping()) throw error
     })
-    if (address === undefined) return
-    log.info({ address, store: core.store.backend, workers: config.workers }, 'Central API is listening')
-    await welcome(io, config, { licenses: core.licenses, log, address })
+    if (url === undefined) return
+    log.info({ address: url, store: core.store.backend, workers: config.workers }, 'Central API is listening')
+    await welcome(io, config, { licenses: core.licenses, log, url })
   } finally {
     await core.store.close()
   }
@@ -64,7 +64,7 @@ const supervise = (
     setTimer: setRealTimer,
   })
   const workers = createClusterWorkers({
-    out: (line) => io.log(io.isTerminal && line.startsWith('{') ? forPeople(line) : line),
+    out: (line) => io.log(io.isTerminal && line.startsWith('{') ? formatForTerminal(line) : line),
     err: io.err,
     metricsText: hub.text,
     onReport: hub.onReport,
@@ -87,7 +87,7 @@ const supervise = (
   return { supervisor, report: hub.report }
 }
 
-/** Returns a function that tells whether the service is stopping. */
+/** Returns a function that reports whether the service is stopping. */
 const handleSignals = (
   io: Io,
   config: Config,
@@ -99,7 +99,7 @@ const handleSignals = (
   io.onSignal(async (signal) => {
     if (stopping) return io.exit(1)
     stopping = true
-    log.info({ signal }, 'Stopping: finishing what is in flight; a second signal stops at once')
+    log.info({ signal }, 'Stopping: finishing requests in flight; a second signal stops immediately')
     const endings = await supervisor.stop(drainMsOf(signal, config.drainSeconds))
     await metricsExport?.stop()
     log.info('Stopped')

@@ -8,7 +8,7 @@ import type { Io } from '../io.ts'
 import { printable, printableLines } from '../output/printable.ts'
 import { styleFor } from '../output/style.ts'
 import { truncate, wrapText } from '../output/text-width.ts'
-import { grouped } from '../output/times.ts'
+import { formatCount } from '../output/times.ts'
 import { postView } from '../scan/post-view.ts'
 
 /** The `data` of a validate-link response, or of a validate-post response, which has additional fields. */
@@ -55,7 +55,7 @@ export const validationView = (requestedUrl: string, data: ValidationData, io: I
   const response = [
     row('requested', short(requestedUrl)),
     url === requestedUrl ? '' : row(platform === undefined ? 'final URL' : 'post', short(url)),
-    row('response', short(`${status}, ${contentType ?? 'no content type'}, ${grouped(bytes)} bytes`)),
+    row('response', short(`${status}, ${contentType ?? 'no content type'}, ${formatCount(bytes)} bytes`)),
     platform === undefined ? '' : row('source', [sourceOf(data)]),
     embed ? row('embed', short(embedText(embed))) : '',
   ].join('')
@@ -82,7 +82,7 @@ const embedText = ({ type, html, width, height }: Embed): string => {
   const size = [width, height].every((pixels) => pixels === null)
     ? ''
     : `, ${width ?? 'any'} × ${height ?? 'any'} pixels`
-  return `${type}${size}${html === null ? '' : `, ${grouped(html.length)} characters of HTML`}`
+  return `${type}${size}${html === null ? '' : `, ${formatCount(html.length)} characters of HTML`}`
 }
 
 const clip = (text: string, columns: number): readonly string[] => {

@@ -7,7 +7,7 @@ import { printable } from '../output/printable.ts'
 import { styleFor } from '../output/style.ts'
 import { table } from '../output/table.ts'
 import { truncate } from '../output/text-width.ts'
-import { grouped, localTime } from '../output/times.ts'
+import { formatCount, localTime } from '../output/times.ts'
 import { withWebhooks } from './with-webhooks.ts'
 
 const URL_COLUMNS = 50
@@ -44,7 +44,7 @@ export const view = (webhooks: readonly WebhookRecord[], io: Io): string => {
       ...webhooks.map(({ id, state, dropped, url, types, description }) => [
         id,
         state,
-        grouped(dropped),
+        formatCount(dropped),
         truncate(printable(url), URL_COLUMNS),
         truncate(types === null ? 'all' : types.join(', '), TYPES_COLUMNS),
         description === null ? '–' : printable(description),

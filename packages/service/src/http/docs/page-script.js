@@ -144,7 +144,8 @@ const show = async () => {
         ),
       ),
   )
-  status.textContent = found.length === 0 ? 'No results' : `${found.length} ${found.length === 1 ? 'result' : 'results'}`
+  status.textContent =
+    found.length === 0 ? 'No results' : `${found.length} ${found.length === 1 ? 'result' : 'results'}`
 }
 
 input.addEventListener('input', show)

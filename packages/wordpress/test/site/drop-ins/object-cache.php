@@ -22,9 +22,9 @@ final class Kit_Object_Cache {
 		if ($is_fresh || !array_key_exists($name, $this->memory)) {
 			if ($this->is_fleeting($group)) { $found = false; return false; }
 			$stored = @file_get_contents($this->file($name));
-			$held = $stored === false ? null : unserialize($stored);
-			if ($held === null || ($held[0] > 0 && $held[0] <= time())) { unset($this->memory[$name]); $found = false; return false; }
-			$this->memory[$name] = $held[1];
+			$entry = $stored === false ? null : unserialize($stored);
+			if ($entry === null || ($entry[0] > 0 && $entry[0] <= time())) { unset($this->memory[$name]); $found = false; return false; }
+			$this->memory[$name] = $entry[1];
 		}
 		$found = true;
 		return is_object($this->memory[$name]) ? clone $this->memory[$name] : $this->memory[$name];

@@ -1,5 +1,5 @@
-// Answers that are lost on their way back, in a real browser: whatever a form makes is made once, and its secret is shown when
-// the button is pressed again.
+// Tests lost responses in a real browser: a form creates its resource only once, and shows its secret when the button is
+// pressed again.
 
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
@@ -8,28 +8,28 @@ import { agree, type Console, openConsole, signIn, startConsole } from './open-c
 
 type Loss = (route: Route) => Promise<void>
 
-/** How an answer is lost behind the service, which has done what it was asked. */
+/** Ways to lose a response after the service has made the change. */
 const LOSSES: Readonly<Record<string, Loss>> = {
-  'a connection that breaks': async (route) => {
+  'a broken connection': async (route) => {
     await route.fetch()
     await route.abort('connectionreset')
   },
-  'a proxy that waits no longer': async (route) => {
+  'a proxy timeout': async (route) => {
     await route.fetch()
     await route.fulfill({ status: 504, contentType: 'text/html', body: '<h1>504 Gateway Time-out</h1>' })
   },
-  'a proxy that cuts the answer': async (route) => {
+  'a response truncated by a proxy': async (route) => {
     const response = await route.fetch()
     const body = await response.text()
     await route.fulfill({ status: 200, contentType: 'application/json', body: body.slice(0, body.length / 2) })
   },
 }
-const [BREAKS = async () => {}] = Object.values(LOSSES)
+const [BROKEN_CONNECTION = async () => {}] = Object.values(LOSSES)
 
 const LOST =
   'The connection was lost before the service’s response arrived. The change may have been made. Press the button again. Nothing is created twice.'
 
-describe('an answer that is lost', () => {
+describe('after a lost response', () => {
   let browser: Console['browser']
   let service: Console['service']
   let stop: Console['stop']
@@ -38,7 +38,7 @@ describe('an answer that is lost', () => {
   })
   after(() => stop())
 
-  /** A page whose first request that changes something loses its answer; the keys of all of them. */
+  /** Opens a page that loses the response to its first change. `keys`: the idempotency keys of all changes. */
   const open = async (hash: string, lose: Loss) => {
     const opened = await openConsole(browser, service, hash)
     const keys: (string | undefined)[] = []
@@ -52,7 +52,7 @@ describe('an answer that is lost', () => {
     return { ...opened, keys }
   }
 
-  /** Presses, reads that the answer was lost, presses again. */
+  /** Presses the button, waits for the message about the lost response, and presses again. */
   const pressTwice = async (page: Page, name: string) => {
     const button = page.getByRole('button', { name, exact: true })
     await button.click()
@@ -62,7 +62,7 @@ describe('an answer that is lost', () => {
   const secret = async (page: Page) => (await page.locator('code.key').textContent()) ?? ''
 
   for (const [how, lose] of Object.entries(LOSSES)) {
-    test(`makes one license, with ${how}, and its key is shown at the second press`, async () => {
+    test(`one license is created, and its key is shown at the second press: ${how}`, async () => {
       const { page, keys, close } = await open('#/licenses/new', lose)
       const name = `Lost by ${how}`
       await page.getByLabel('Name', { exact: true }).fill(name)
@@ -70,16 +70,16 @@ describe('an answer that is lost', () => {
       const key = await secret(page)
       const { licenses } = await service.parts.store.licenses.list({ filter: { name }, order: 'newest', limit: 9 })
       assert.equal(licenses.length, 1)
-      const [kept] = await service.parts.store.keys.listOf(licenses[0]?.id ?? '')
-      assert.equal(kept?.hint, key.slice(-4))
+      const [stored] = await service.parts.store.keys.listOf(licenses[0]?.id ?? '')
+      assert.equal(stored?.hint, key.slice(-4))
       assert.match(keys[0] ?? '', /^[\da-f]{32}$/)
       assert.deepEqual(new Set(keys).size, 1)
       await close()
     })
   }
 
-  test('spends no operator’s name: the token is shown at the second press', async () => {
-    const { page, close } = await open('#/operators', BREAKS)
+  test('one operator is created, and its token is shown at the second press', async () => {
+    const { page, close } = await open('#/operators', BROKEN_CONNECTION)
     await page.getByRole('button', { name: 'New operator' }).click()
     await page.getByLabel('Name').fill('Night shift')
     await pressTwice(page, 'Create operator')
@@ -88,29 +88,29 @@ describe('an answer that is lost', () => {
     await close()
   })
 
-  test('makes one webhook, and one new secret of it', async () => {
-    const { page, close } = await open('#/webhooks', BREAKS)
+  test('one webhook is created, and one new secret', async () => {
+    const { page, close } = await open('#/webhooks', BROKEN_CONNECTION)
     await page.getByRole('button', { name: 'New webhook' }).click()
     await page.getByLabel('URL').fill('https://shop.example/hooks')
     await pressTwice(page, 'Create webhook')
     await secret(page)
-    const [made, ...more] = await service.parts.webhooks.list()
-    assert.ok(made)
+    const [created, ...more] = await service.parts.webhooks.list()
+    assert.ok(created)
     assert.deepEqual(more, [])
     await close()
 
-    const other = await open(`#/webhooks/${made.id}`, BREAKS)
+    const other = await open(`#/webhooks/${created.id}`, BROKEN_CONNECTION)
     await other.page.getByRole('button', { name: 'Rotate secret' }).click()
     await pressTwice(other.page, 'Create new secret')
     await secret(other.page)
-    // The receiver's own still signs: it is the one before, and not one that nobody has seen.
-    assert.equal((await service.parts.webhooks.require(made.id)).sealedOldSecret, made.sealedSecret)
+    // The previous secret must still sign, because the receiver uses it.
+    assert.equal((await service.parts.webhooks.require(created.id)).sealedOldSecret, created.sealedSecret)
     await other.close()
   })
 
-  test('makes one new key of a license, and one plan', async () => {
+  test('one new key of a license is created, and one plan', async () => {
     const { license } = await service.license({ name: 'Rotated' })
-    const { page, close } = await open(`#/licenses/${license.id}`, BREAKS)
+    const { page, close } = await open(`#/licenses/${license.id}`, BROKEN_CONNECTION)
     await page.getByRole('button', { name: 'Rotate key' }).click()
     await pressTwice(page, 'Create new key')
     const key = await secret(page)
@@ -118,7 +118,7 @@ describe('an answer that is lost', () => {
     assert.deepEqual([keys.length, keys.some(({ hint }) => hint === key.slice(-4))], [2, true])
     await close()
 
-    const other = await open('#/plans', BREAKS)
+    const other = await open('#/plans', BROKEN_CONNECTION)
     await other.page.getByRole('button', { name: 'New plan' }).click()
     await other.page.getByLabel('Name').fill('lost')
     await pressTwice(other.page, 'Create plan')
@@ -126,8 +126,8 @@ describe('an answer that is lost', () => {
     await other.close()
   })
 
-  test('of a form that is changed before it is sent again makes no second license, and says what to do', async () => {
-    const { page, close } = await open('#/licenses/new', BREAKS)
+  test('a changed form creates no second license, and a message says what to do', async () => {
+    const { page, close } = await open('#/licenses/new', BROKEN_CONNECTION)
     const name = page.getByLabel('Name', { exact: true })
     await name.fill('Changed one')
     await page.getByRole('button', { name: 'Create license' }).click()
@@ -147,7 +147,7 @@ describe('an answer that is lost', () => {
     await close()
   })
 
-  test('of a request that never arrived makes the license as it is changed then', async () => {
+  test('a request that never arrived can be changed and sent again', async () => {
     const { page, close } = await open('#/licenses/new', (route) => route.abort('connectionrefused'))
     const name = page.getByLabel('Name', { exact: true })
     await name.fill('Never arrived')
@@ -159,9 +159,9 @@ describe('an answer that is lost', () => {
     await close()
   })
 
-  test('of a step that has no form is not said to have changed nothing', async () => {
+  test('an action without a form says that the change may have been made', async () => {
     const { license } = await service.license({ name: 'Stepped' })
-    const { page, close } = await open(`#/licenses/${license.id}`, BREAKS)
+    const { page, close } = await open(`#/licenses/${license.id}`, BROKEN_CONNECTION)
     await page.getByRole('button', { name: 'Suspend', exact: true }).click()
     await agree(page, 'Suspend license')
     await page.getByText(/The change may have been made. Refresh the page before you repeat it./).waitFor()
@@ -169,8 +169,8 @@ describe('an answer that is lost', () => {
     await close()
   })
 
-  test('of what is only looked at is told as before, and two forms have two keys', async () => {
-    const { page, keys, close } = await open('#/licenses/new', BREAKS)
+  test('a read shows the usual error, and each form has its own idempotency key', async () => {
+    const { page, keys, close } = await open('#/licenses/new', BROKEN_CONNECTION)
     await page.getByLabel('Name', { exact: true }).fill('Two keys')
     await pressTwice(page, 'Create license')
     await secret(page)

@@ -2,14 +2,14 @@
 
 import { Counter, Gauge, type Registry } from 'prom-client'
 
-export type BodyFigures = {
+export type BodyStats = {
   readonly bytes: number
   readonly waiting: number
   readonly admitted: number
   readonly refused: number
 }
 
-export const createBodyFigures = (registry: Registry, read: () => BodyFigures): void => {
+export const createBodyMetrics = (registry: Registry, read: () => BodyStats): void => {
   const registers = [registry]
   new Gauge({
     name: 'central_body_bytes',

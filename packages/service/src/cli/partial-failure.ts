@@ -6,24 +6,24 @@ import type { AuditEntry } from '../storage/store.ts'
 import type { Io } from './io.ts'
 import { printable } from './output/printable.ts'
 
-export class HalfDoneError extends Error {
+export class PartialFailureError extends Error {
   /** One line for each change that was made. */
-  readonly done: readonly string[]
+  readonly changes: readonly string[]
 
   /** `cause`: the original error. */
-  constructor(cause: unknown, done: readonly string[]) {
+  constructor(cause: unknown, changes: readonly string[]) {
     super(cause instanceof Error ? cause.message : String(cause), { cause })
-    this.name = 'HalfDoneError'
-    this.done = done
+    this.name = 'PartialFailureError'
+    this.changes = changes
   }
 }
 
 /** Waits until all output is written. If writing fails, reports what the command has done, which the audit trail does not contain. */
-export const writtenOrReported = async (io: Pick<Io, 'written'>, done: readonly string[]): Promise<void> => {
+export const flushOutput = async (io: Pick<Io, 'written'>, changes: readonly string[]): Promise<void> => {
   try {
     await io.written()
   } catch (error) {
-    throw new HalfDoneError(error, done)
+    throw new PartialFailureError(error, changes)
   }
 }
 
@@ -50,8 +50,8 @@ const ADVICE: Partial<Record<AuditAction, Advice>> = {
 const MAX_LINES = 20
 
 /** One line for each change that was made. */
-export const describeDone = (done: readonly AuditEntry[]): readonly string[] => {
-  const lines = done.map((entry) => {
+export const describeChanges = (changes: readonly AuditEntry[]): readonly string[] => {
+  const lines = changes.map((entry) => {
     const action = entry.action as AuditAction
     const id = printable(entry.subject.id)
     return ADVICE[action]?.(id, entry) ?? `${AUDIT_ACTIONS[action]}: ${id}`

@@ -2,19 +2,19 @@
 
 import { Counter, Gauge, type Registry } from 'prom-client'
 
-export type WebhookFigures = {
+export type WebhookStats = {
   readonly waiting: number
   readonly oldestWaitingSeconds: number
   readonly dropped: number
 }
 
 /** Returns the function that counts delivery attempts by outcome. */
-export const createWebhookFigures = (
+export const createWebhookMetrics = (
   registry: Registry,
-  read: () => WebhookFigures,
+  read: () => WebhookStats,
 ): ((outcome: string, count: number) => void) => {
   const registers = [registry]
-  const gauge = (name: string, help: string, pick: (figures: WebhookFigures) => number) =>
+  const gauge = (name: string, help: string, pick: (stats: WebhookStats) => number) =>
     new Gauge({
       ...{ name, help, aggregator: 'max', registers },
       collect() {
