@@ -119,7 +119,7 @@ test('a backup, an export and a list on a disk of any size are whole or say that
       outcomes.full += 1
       assert.match(
         err,
-        /^central-api: Cannot write .*small\/.*: the disk is full \((?:ENOSPC|SQLITE_FULL)\)\n {2}Make room/,
+        /^central-api: Cannot write .*small\/.*: the disk is full \((?:ENOSPC|SQLITE_FULL)\)\n {2}Free up disk space/,
       )
       assert.deepEqual(await readdir(disk), [], `${words.join(' ')} with ${kib} KiB`)
     }
@@ -150,7 +150,7 @@ test('a key that the shell writes to a disk without a byte of room is said to be
     const text = (await readFile(file)).subarray(PAGE_KIB * KIB - left).toString()
     const isWhole = text.endsWith('}\n')
     assert.equal(status, isWhole ? 0 : 1, `${left} bytes`)
-    if (!isWhole) assert.match(stderr, /The license (lic_\w+) was made, and its key is lost\. .* license rotate \1\n$/)
+    if (!isWhole) assert.match(stderr, /License (lic_\w+) was created, but its key is lost\. .* license rotate \1\n$/)
   }
 })
 
@@ -188,5 +188,5 @@ test('the doctor says of a store on a full disk that it cannot be written to, an
   const { status, stdout } = run('doctor')
   assert.equal(status, 1)
   assert.match(stdout, /✗ store: (?:(?!→)[\s\S])*disk\s+is\s+full/)
-  assert.match(stdout, /0 KiB are free on its disk:\s+make\s+room\./)
+  assert.match(stdout, /0 KiB are free on its\s+disk\.\s+Free\s+up\s+space\./)
 })
