@@ -1,5 +1,5 @@
-// Simulates what was measured, then fleets up to a thousand replicas and 64 databases. What it prints is the same every time.
-// node bench/simulation/run.ts
+// Simulates what was measured, then fleets of up to a thousand replicas and 64 databases. The output is the same every
+// time. Run: node bench/simulation/run.ts
 
 import { simulateSettles, simulateWarm } from './calibrate.ts'
 import { busiestPart, type Figures } from './fleet.ts'
@@ -33,13 +33,13 @@ const describe = (scenario: Scenario, figures: Figures) => {
     databases,
     routing: databases === 1 ? '' : routing,
     'sent to': replicasPerLicense === replicas ? 'any' : `${replicasPerLicense}`,
-    'asked/s': replicas * each,
+    'scans/s': replicas * each,
     'answered/s': scansPerSecond,
     'p50 ms': keepsUp ? p50Ms : 'grows',
     'p99 ms': keepsUp ? p99Ms : 'grows',
     'scans a settle': scansPerSecond / figures.settlesPerSecond,
     'event loop': percent(usage['event loop']),
-    'reading thread': percent(usage['reading thread']),
+    'parsing thread': percent(usage['parsing thread']),
     'database cores': percent(usage['database cores']),
     connections: percent(usage.connections),
     'hottest row': percent(usage['hottest row']),
@@ -47,39 +47,39 @@ const describe = (scenario: Scenario, figures: Figures) => {
   }
 }
 
-/** Of the scans that came, how many must be answered meanwhile where the answers are not to fall behind. */
+/** The share of the scans that must get a response during the measurement, for a load that does not grow. */
 const KEEPS_UP = 0.95
 
 const pagesFrom = ({ outcomes }: Figures) => {
-  const { memory, store, behind, upstream } = outcomes
-  const all = memory + store + behind + upstream
+  const { memory, store, behind: afterResponse, upstream } = outcomes
+  const all = memory + store + afterResponse + upstream
   return {
-    'from memory': percent((memory + behind) / all),
+    'from memory': percent((memory + afterResponse) / all),
     'from store': percent(store / all),
     'waits for platform': percent(upstream / all),
-    'fetched behind': percent(behind / all),
+    revalidated: percent(afterResponse / all),
   }
 }
 
 const startedAt = performance.now()
-print('Milliseconds of a settle, one after another', [
+print('Milliseconds of a settle, sequentially', [
   ...BACKENDS.flatMap((backend) =>
     SETTLE[backend].map(({ licenses, wallMs, replicaMs }) => {
       const clientMs = backend === 'sqlite' ? 0 : replicaMs
-      const how = { atOnce: 1, licenses, isHot: false, clientMs }
+      const how = { concurrency: 1, licenses, isHot: false, clientMs }
       return against(`${backend}, licenses: ${licenses}`, wallMs, simulateSettles(backend, COSTS[backend], how).eachMs)
     }),
   ),
 ])
 print('Settles a second on PostgreSQL', [
   ...([false, true] as const).flatMap((isHot) =>
-    AT_ONCE.map(({ atOnce, spread, hot }) => {
+    AT_ONCE.map(({ concurrency, spread, hot }) => {
       const [one, ten] = SETTLE.postgres
       const size = isHot ? one : ten
-      const how = { atOnce, isHot, licenses: size.licenses, clientMs: size.replicaMs }
+      const how = { concurrency: concurrency, isHot, licenses: size.licenses, clientMs: size.replicaMs }
       const { perSecond } = simulateSettles('postgres', POSTGRES_COSTS, how)
       return against(
-        `${isHot ? 'one license' : 'ten licenses each'}, ${atOnce} at once`,
+        `${isHot ? 'one license' : 'ten licenses each'}, ${concurrency} at once`,
         isHot ? hot : spread,
         perSecond,
       )
@@ -97,7 +97,7 @@ print(
   warm.map(({ name, measured, figures }) => against(name, measured.scansPerSecond, figures.scansPerSecond)),
 )
 print(
-  'Milliseconds of a warm scan, the middle one',
+  'Milliseconds of a warm scan, median',
   warm.map(({ name, measured, figures }) => against(name, measured.p50Ms, figures.p50Ms)),
 )
 
