@@ -1,9 +1,10 @@
-// Articles as people publish them with WordPress: paragraphs with links and emphasis, headings, lists, quotations, pictures
-// in several sizes, character references. The same for the same number, about as many characters as are asked for.
+// Generates articles like those of WordPress sites: paragraphs with links and emphasis, headings, lists, quotations,
+// images in several sizes, character references. The same number always produces the same article, of about the
+// requested length.
 
 import { createRandom } from './simulation/random.ts'
 
-/** Of one article's HTML. */
+/** The length of one article's HTML, in characters. */
 const CHARACTERS = 5_000
 
 const WORDS = (
@@ -15,7 +16,7 @@ const WORDS = (
 ).split(' ')
 const REFERENCES = ['&#8217;s', ' &#8211;', ' &amp;', '&hellip;', '&nbsp;', ' &#8220;so&#8221;', '&eacute;', ' &lt;3']
 
-/** Whole numbers from 0 below `most`, the same for the same seed. */
+/** Whole numbers from 0 to below `most`, the same for the same seed. */
 const createNumbers = (seed: number) => {
   const random = createRandom(seed)
   return (most: number): number => Math.floor(random() * most)
@@ -58,7 +59,7 @@ export const article = (number: number, characters = CHARACTERS): string => {
   return html
 }
 
-/** Plain words, as many as are asked for: a title, a summary. */
+/** Plain words, such as for a title or a summary. */
 export const phrase = (number: number, count: number): string => {
   const pick = createNumbers(number)
   return Array.from({ length: count }, () => WORDS[pick(WORDS.length)]).join(' ')

@@ -1,4 +1,4 @@
-// Starts a server as a process of its own and waits until it says where it listens.
+// Starts a server in a process of its own, and waits until it prints its URL.
 
 import { spawn } from 'node:child_process'
 import { delimiter, dirname } from 'node:path'
@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline'
 
 export type Child = {
   readonly origin: string
-  /** All of the line in which it said so. */
+  /** The whole line with the URL. */
   readonly line: string
   readonly pid: number
   /** Resident memory in MB. */
@@ -16,10 +16,10 @@ export type Child = {
 
 const LISTENING = /https?:\/\/127\.0\.0\.1:\d+/
 
-/** The folder of this Node, for what looks for one. */
+/** The folder of this Node, for commands that look it up in PATH. */
 const PATH = [dirname(process.execPath), process.env.PATH].join(delimiter)
 
-/** `file` prints its address once it listens. `interpreter` runs it, with arguments before the file. */
+/** `file` prints its URL once it listens. `interpreter` runs it; its further elements come before the file. */
 export const startChild = async (
   file: string,
   args: readonly string[],
@@ -37,7 +37,7 @@ export const startChild = async (
       const [origin] = LISTENING.exec(line) ?? []
       if (origin) found({ origin, line })
     })
-    child.once('exit', (code) => reject(new Error(`${file} ended with ${code} before it listened`)))
+    child.once('exit', (code) => reject(new Error(`${file} exited with ${code} before it listened`)))
   })
   return {
     origin,

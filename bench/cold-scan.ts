@@ -1,15 +1,14 @@
-// A cold scan against a bare script that does the least of the same work, and against itself under other limits on memory:
-// processor time of all threads, waiting time and resident memory, in turns. Every scan is of a host that
-// was never asked before.
+// Compares a cold scan with a script that does the minimum of the same work, and with the service under other memory
+// settings: processor time of all threads, latency and resident memory, in turns. Every scan requests a new host.
 
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startChild } from './child.ts'
 import { median, percentile, sum } from './figures.ts'
 import { processorMsOf } from './processor-time.ts'
 import { prepareStore, serveFrom } from './service.ts'
-import { type Strangers, startStrangers } from './start-strangers.ts'
-import { STRANGERS, type StrangerName } from './strangers.ts'
+import { startUpstreams, type UpstreamHosts } from './start-upstreams.ts'
 import { takeTurns } from './take-turns.ts'
+import { UPSTREAMS, type UpstreamName } from './upstreams.ts'
 
 const at = (name: string) => new URL(`./servers/${name}.ts`, import.meta.url).pathname
 const BYTES_PER_MIB = 1024 * 1024
@@ -17,36 +16,36 @@ const MOST_TRIES = 10
 /** Processor time of each contender at an upstream before it is measured: by then V8 has compiled what it will, after a thousand
  * scans of a blog. */
 const WARM_UP_MS = 15_000
-/** How many scans a contender makes before it is the next one's turn. */
+/** How many scans a contender makes before the next one's turn. */
 const SCANS_OF_A_TURN = 25
 
-/** What a contender needs for a scan. */
+/** The cost of one scan. */
 export type Cost = {
-  /** Processor time of all its threads, in milliseconds. */
+  /** Processor time of all threads, in milliseconds. */
   readonly processorMs: number
   readonly p50Ms: number
   readonly p99Ms: number
 }
 export type ColdScan = {
-  /** One a round. */
+  /** One per round. */
   readonly costs: readonly Cost[]
-  /** The most that was resident after any scan, in megabytes (10^6 bytes). */
+  /** The peak of resident memory after any scan, in megabytes (10^6 bytes). */
   readonly residentMb: number
 }
 export type ColdRounds = {
   readonly rounds: number
-  /** Of each round and contender. */
+  /** Scans per round and contender. */
   readonly scans: number
-  /** How many are under way at any moment. */
-  readonly atOnce: number
-  /** Whether the hosts speak no TLS. */
+  /** How many scans run at the same time. */
+  readonly concurrency: number
+  /** Whether the hosts use no TLS. */
   readonly isPlain: boolean
 }
 
 type Contender = {
   readonly pid: number
   readonly residentMb: () => Promise<number>
-  readonly scan: (name: StrangerName, host: string) => Promise<void>
+  readonly scan: (name: UpstreamName, host: string) => Promise<void>
 }
 type Turn = {
   readonly usedMs: number
@@ -57,40 +56,40 @@ type Turn = {
 type Round = Readonly<Record<string, readonly Turn[]>>
 type Contenders = Readonly<Record<string, Contender>>
 
-/** The service, and a script with the libraries that one would take. */
+/** Compares the service with a script that uses common libraries. */
 export const measureAgainstScript = (rounds: ColdRounds) =>
   measure(rounds, async (started, upstream) => ({
-    service: await startAmongStrangers(started, upstream),
+    service: await startWithUpstreams(started, upstream),
     bare: await startReader(started, upstream),
   }))
 
-/** The service as it is started, and with other things in front of its file than `central-api` has. */
+/** Compares the service as it is started with other interpreters and options than `central-api` has. */
 export const measureLimits = (rounds: ColdRounds, limits: Readonly<Record<string, readonly string[]>>) =>
   measure(rounds, async (started, upstream) => {
-    const contenders: Record<string, Contender> = { 'as it is': await startAmongStrangers(started, upstream) }
+    const contenders: Record<string, Contender> = { 'as it is': await startWithUpstreams(started, upstream) }
     for (const [name, words] of Object.entries(limits))
-      contenders[name] = await startAmongStrangers(started, upstream, words)
+      contenders[name] = await startWithUpstreams(started, upstream, words)
     return contenders
   })
 
-const startAmongStrangers = async (
+const startWithUpstreams = async (
   started: AsyncDisposableStack,
-  upstream: Strangers,
+  upstream: UpstreamHosts,
   interpreter?: readonly string[],
 ): Promise<Contender> => {
   const store = await prepareStore()
   started.defer(() => store.dispose())
-  const service = await serveFrom(store, upstream.environment, at('among-strangers'), interpreter)
+  const service = await serveFrom(store, upstream.environment, at('with-upstreams'), interpreter)
   started.defer(() => service.stop())
   return {
     ...service,
     async scan(name, host) {
-      let response = await service.send('/scan-profile', STRANGERS[name].scan(host))
-      // On a machine that is busy with other things the service may say that it is overloaded: the wait counts.
+      let response = await service.send('/scan-profile', UPSTREAMS[name].scan(host))
+      // On a busy machine, the service may report that it is overloaded: the wait is part of the latency.
       for (let tries = 0; response.status === 503 && tries < MOST_TRIES; tries += 1) {
         await response.bytes()
         await sleep(1_000)
-        response = await service.send('/scan-profile', STRANGERS[name].scan(host))
+        response = await service.send('/scan-profile', UPSTREAMS[name].scan(host))
       }
       const bytes = await response.bytes()
       if (response.headers.get('x-cache') !== 'miss') throw new Error(`Not a cold scan: ${Buffer.from(bytes)}`)
@@ -98,7 +97,7 @@ const startAmongStrangers = async (
   }
 }
 
-const startReader = async (started: AsyncDisposableStack, upstream: Strangers): Promise<Contender> => {
+const startReader = async (started: AsyncDisposableStack, upstream: UpstreamHosts): Promise<Contender> => {
   const reader = await startChild(at('bare-reader'), [], upstream.environment)
   started.defer(() => reader.stop())
   return {
@@ -111,20 +110,20 @@ const startReader = async (started: AsyncDisposableStack, upstream: Strangers): 
   }
 }
 
-/** One upstream after the other, which each contender is warmed up with. */
+/** Measures one upstream after the other; each contender is warmed up with each. */
 async function* measure(
-  { rounds, scans, atOnce, isPlain }: ColdRounds,
-  start: (started: AsyncDisposableStack, upstream: Strangers) => Promise<Contenders>,
-): AsyncGenerator<readonly [StrangerName, Readonly<Record<string, ColdScan>>]> {
+  { rounds, scans, concurrency, isPlain }: ColdRounds,
+  start: (started: AsyncDisposableStack, upstream: UpstreamHosts) => Promise<Contenders>,
+): AsyncGenerator<readonly [UpstreamName, Readonly<Record<string, ColdScan>>]> {
   await using started = new AsyncDisposableStack()
-  const upstream = await startStrangers(isPlain)
+  const upstream = await startUpstreams(isPlain)
   started.defer(() => upstream.stop())
   const contenders = await start(started, upstream)
   let hosts = 0
 
   const measureTurn = async (
     { pid, residentMb, scan }: Contender,
-    name: StrangerName,
+    name: UpstreamName,
     count: number,
   ): Promise<Turn> => {
     const waits: number[] = []
@@ -140,14 +139,14 @@ async function* measure(
         mostMb = Math.max(mostMb, ((await residentMb()) * BYTES_PER_MIB) / 1e6)
       }
     }
-    await Promise.all(Array.from({ length: atOnce }, work))
+    await Promise.all(Array.from({ length: concurrency }, work))
     return { usedMs: (await processorMsOf(pid)) - usedBefore, waits, mostMb }
   }
 
-  const measureRound = (name: StrangerName): Promise<Round> =>
+  const measureRound = (name: UpstreamName): Promise<Round> =>
     takeTurns(contenders, scans, SCANS_OF_A_TURN, (contender, count) => measureTurn(contender, name, count))
 
-  for (const name of Object.keys(STRANGERS) as StrangerName[]) {
+  for (const name of Object.keys(UPSTREAMS) as UpstreamName[]) {
     const warmUp: Round[] = []
     const counted: Round[] = []
     const names = Object.keys(contenders)

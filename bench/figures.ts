@@ -1,4 +1,4 @@
-// Small sums over measured figures.
+// Statistics of measured figures.
 
 export const percentile = (figures: readonly number[], percent: number): number => {
   const sorted = figures.toSorted((a, b) => a - b)

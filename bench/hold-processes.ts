@@ -1,5 +1,5 @@
-// Holds processes to a share of a core each, so that what generates the load has room on a small machine. By control groups
-// of Linux, of either version (https://docs.kernel.org/scheduler/sched-bwc.html); needs root.
+// Limits processes to a share of a core each, so that the load generator has capacity on a small machine. Uses control
+// groups of Linux, version 1 or 2 (https://docs.kernel.org/scheduler/sched-bwc.html); needs root.
 
 import { access, mkdir, readFile, rmdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -16,18 +16,18 @@ const VERSIONS: readonly Version[] = [
   { folder: '/sys/fs/cgroup', limit: (share) => ({ 'cpu.max': `${Math.round(share * PERIOD_US)} ${PERIOD_US}` }) },
 ]
 
-/** Gives each process a group of its own, with `share` of a core. Resolves to what removes the groups once the processes
- * have ended; rejects where there are no control groups, or they may not be made. */
+/** Puts each process into a group of its own with `share` of a core. Resolves to a function that removes the groups
+ * after the processes have ended. */
 export const holdProcesses = async (pids: readonly number[], share: number): Promise<() => Promise<void>> => {
-  const made: string[] = []
+  const bodies: string[] = []
   const remove = async () => {
-    for (const folder of made) await rmdir(folder)
+    for (const folder of bodies) await rmdir(folder)
   }
   const version = await findVersion()
   for (const pid of pids) {
     const folder = join(version.folder, `central-bench-${pid}`)
     await mkdir(folder)
-    made.push(folder)
+    bodies.push(folder)
     for (const [file, text] of Object.entries(version.limit(share))) await writeFile(join(folder, file), text)
     await writeFile(join(folder, 'cgroup.procs'), `${pid}`)
   }
@@ -42,10 +42,10 @@ const findVersion = async (): Promise<Version> => {
     )
     if (isThere) return version
   }
-  throw new Error('There are no control groups here')
+  throw new Error('This machine has no control groups')
 }
 
-/** The processes that another has started. */
+/** The child processes of a process. */
 export const childrenOf = async (pid: number): Promise<number[]> => {
   const text = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')
   return text.trim().split(' ').filter(Boolean).map(Number)

@@ -1,5 +1,5 @@
-// What hostile answers cost everybody else: each body of the corpus singly and fifty at once, and beside it how long the event
-// loop was held and what another client's warm scans took.
+// What hostile responses cost other clients: for each body of the corpus, once and fifty times at the same time, how
+// long the event loop was blocked, and the latency of another client's warm scans.
 
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { constants, setPriority, tmpdir } from 'node:os'
@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { HOSTILE_BODIES, type HostileBody } from '../packages/service/test/hostile/bodies.ts'
 import { startChild } from './child.ts'
 import { percentile, round } from './figures.ts'
-import { requestFor, settingsFor } from './hostile-asks.ts'
+import { requestFor, settingsFor } from './hostile-requests.ts'
 import { startService } from './service.ts'
 import { startWarmClient } from './warm-client.ts'
 
@@ -17,16 +17,16 @@ const WATCH = new URL('./servers/watch-loop.ts', import.meta.url).href
 const AT_ONCE = 50
 const WARM_UP_SCANS = 200
 const LEAST_SCANS = 100
-/** Where nothing attacks: as many as there are beside a long attack, of which one in a hundred is as late as it may be. */
+/** Scans without an attack: as many as during a long attack, so that the 99th percentile is comparable. */
 const QUIET_SCANS = 1_000
 
-export type Held = {
+export type Blocked = {
   readonly what: string
-  /** How long the event loop was held at most. */
+  /** The longest time that the event loop was blocked. */
   readonly maxMs: number
   readonly warmP99Ms: number
   readonly seconds: number
-  /** How often each status was answered. */
+  /** How often each status was returned. */
   readonly statuses: Readonly<Record<number, number>>
 }
 
@@ -38,7 +38,7 @@ const attackWith = (body: HostileBody, origin: string, count: number): Attack =>
 })
 
 export const measureHostile = async (
-  tell: (times: number, held: Held) => void,
+  print: (times: number, blocked: Blocked) => void,
   bodies: readonly HostileBody[] = HOSTILE_BODIES,
 ): Promise<void> => {
   const folder = await mkdtemp(join(tmpdir(), 'central-hostile-'))
@@ -53,8 +53,8 @@ export const measureHostile = async (
   })
 
   const neighbor = startWarmClient(service.origin, service.authorization)
-  // What attacks stands for machines elsewhere: here it has what of the processors nobody else wants. Of a process it is only the
-  // first thread; the neighbor's is there already, and keeps its own.
+  // The attackers represent other machines: they only get processor time that nothing else needs. The priority applies
+  // only to the process's first thread; the other client's thread exists already, and keeps its own.
   for (const pid of [site.pid, process.pid]) setPriority(pid, constants.priority.PRIORITY_LOW)
   const delays = async (): Promise<{ readonly maxMs: number }> => {
     await rm(file, { force: true })
@@ -66,7 +66,7 @@ export const measureHostile = async (
     }
   }
 
-  const play = async ({ what, requests: asks }: Attack, least = LEAST_SCANS): Promise<Held> => {
+  const play = async ({ what, requests: asks }: Attack, least = LEAST_SCANS): Promise<Blocked> => {
     await delays()
     const startedAt = performance.now()
     const end = neighbor.begin(least)
@@ -89,8 +89,8 @@ export const measureHostile = async (
   try {
     await neighbor.begin(WARM_UP_SCANS)()
     for (const count of [1, AT_ONCE]) {
-      tell(count, await play({ what: 'nothing hostile', requests: [] }, QUIET_SCANS))
-      for (const body of bodies) tell(count, await play(attackWith(body, site.origin, count)))
+      print(count, await play({ what: 'no attack', requests: [] }, QUIET_SCANS))
+      for (const body of bodies) print(count, await play(attackWith(body, site.origin, count)))
     }
   } finally {
     await neighbor.close()

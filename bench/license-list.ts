@@ -23,7 +23,7 @@ export type ListFigure = {
 const CUSTOMERS = ['Garden', 'Shop', 'Blog', 'Agency', 'Studio', 'Magazine', 'Bakery', 'School'] as const
 const KEY_SIGNS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 
-/** As if drawn at random, and the same in every run. */
+/** Pseudo-random, and the same in every run. */
 const drawn = (n: number): number => {
   const mixed = Math.imul(n ^ (n >>> 16), 0x85eb_ca6b)
   return (Math.imul(mixed ^ (mixed >>> 13), 0xc2b2_ae35) ^ (mixed >>> 16)) >>> 0
@@ -32,7 +32,7 @@ const idOf = (n: number): string => `lic_${drawn(n).toString(36).padStart(8, '0'
 const hintOf = (n: number): string =>
   Array.from({ length: 4 }, (_, at) => KEY_SIGNS[drawn(n * 4 + at + 1) % KEY_SIGNS.length]).join('')
 
-/** One in twenty is suspended, one in two hundred revoked, one in fifty a test license; a third end some day. */
+/** One in twenty is suspended, one in two hundred revoked, one in fifty a test license; a third have an end date. */
 const licenseOf = (n: number) => ({
   id: idOf(n),
   name: n % 10 === 0 ? null : `${CUSTOMERS[n % CUSTOMERS.length]} of customer ${n}`,
@@ -52,7 +52,7 @@ const fill = async (store: Store, size: number): Promise<void> => {
   for (const name of ['starter', 'pro', 'agency', 'none']) await store.plans.put({ name, ...limits }, act())
   for (let from = 0; from < size; from += BATCH) {
     const licenses = Array.from({ length: BATCH }, (_, n) => licenseOf(from + n))
-    const made = licenses.map((license, n) => ({
+    const bodies = licenses.map((license, n) => ({
       license,
       key: {
         hash:
@@ -63,7 +63,7 @@ const fill = async (store: Store, size: number): Promise<void> => {
       },
     }))
     const part = { importId: 'bench', from: 'csv', file: 'bench.csv', firstLine: from, lastLine: from + BATCH }
-    await store.licenses.createAll(made, act(), part)
+    await store.licenses.createAll(bodies, act(), part)
     await store.copies.put(
       'sites',
       licenses.map(({ id }, n) => ({ license_id: id, site: `blog-${from + n}.example`, first_seen_at: START })),
@@ -77,7 +77,7 @@ const fill = async (store: Store, size: number): Promise<void> => {
   }
 }
 
-/** What an operator looks for, by the name that it is told under. `middle` is one of those in the middle of the store. */
+/** Filters of an operator, by printed name. `middle` is a license in the middle of the store. */
 const filtersOf = (middle: number): Readonly<Record<string, LicenseFilter>> => ({
   'no filter': {},
   'status=active': { status: { is: 'active', at: NOW } },
@@ -99,21 +99,21 @@ const filtersOf = (middle: number): Readonly<Record<string, LicenseFilter>> => (
   email: { email: `customer-${middle}@example.com` },
   externalId: { externalId: `order-${middle + 1}` },
   'an id': { id: idOf(middle) },
-  'an id that is none': { id: 'lic_nowhere0000000000000' },
+  'an unknown id': { id: 'lic_nowhere0000000000000' },
   'search: an external id': { search: `order-${middle + 1}` },
-  'search: an address': { search: `customer-${middle}@example.com` },
+  'search: an e-mail address': { search: `customer-${middle}@example.com` },
   'search: the end of a key': { search: hintOf(middle) },
-  'search: a word of many names': { search: 'bakery' },
-  'search: a word of no name': { search: 'nobody at all' },
+  'search: a word in many names': { search: 'bakery' },
+  'search: a word in no name': { search: 'nobody at all' },
   'revoked and of a small plan': { status: { is: 'revoked', at: NOW }, plan: 'agency' },
   'test and suspended': { mode: 'test', status: { is: 'suspended', at: NOW } },
 })
 
-/** Fills the store, unless it is, and times the first page of each list and one from the middle on. */
+/** Fills the store if needed, and times the first page of each list and one from the middle. */
 export const measureLicenseList = async (
   databaseUrl: string,
   { size, times }: { readonly size: number; readonly times: number },
-  tell: (figure: ListFigure) => void,
+  print: (figure: ListFigure) => void,
 ): Promise<void> => {
   const store = await openStore(databaseUrl)
   try {
@@ -128,10 +128,10 @@ export const measureLicenseList = async (
           const { licenses } = await store.licenses.list({ limit: PAGE, order, filter })
           figures.push(performance.now() - startedAt)
           found = licenses.length
-          // Once is enough of what takes long.
+          // Slow lists are timed once.
           if (performance.now() - startedAt > 1_000) break
         }
-        tell({ what, order, ms: median(figures), found })
+        print({ what, order, ms: median(figures), found })
       }
     }
   } finally {

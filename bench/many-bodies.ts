@@ -1,5 +1,5 @@
-// Resident memory of a service while and after it validates pages of a megabyte, fifty at once, each of which costs as much
-// as a page can: tags to walk, characters outside of Latin-1, quotes to escape.
+// Resident memory of a service while and after it validates pages of a megabyte, fifty at the same time. Each costs as
+// much as a page can: tags to walk, characters outside of Latin-1, quotes to escape.
 
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startChild } from './child.ts'
@@ -8,7 +8,7 @@ import { startService } from './service.ts'
 
 const UPSTREAM = new URL('./servers/soak-upstream.ts', import.meta.url).pathname
 const AT_ONCE = 50
-/** One host is asked only so often in a minute. */
+/** Hosts have a limit of requests a minute. */
 const ROUNDS = 6
 const SAMPLE_MS = 20
 const QUIET_MS = 15_000
@@ -18,9 +18,9 @@ const BYTES_PER_MIB = 1024 * 1024
 export type ManyBodies = {
   readonly idleMb: number
   readonly peakMb: number
-  /** When nothing more was asked for a while. */
+  /** After a time without requests. */
   readonly quietMb: number
-  /** Of all answers, how many were pages. */
+  /** How many responses were pages. */
   readonly answered: number
   readonly requested: number
   readonly slowestMs: number

@@ -1,5 +1,5 @@
-// Resident memory of a service while and after it is asked for many distinct profiles through HTTP, once each: default
-// settings, the store on disk.
+// Resident memory of a service while and after it scans many different profiles over HTTP, once each: default settings,
+// store on disk.
 
 import { Agent, request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -12,16 +12,16 @@ const SAMPLE_MS = 1_000
 const QUIET_MS = 15_000
 const BYTES_PER_MIB = 1024 * 1024
 
-/** Of what the process holds, in megabytes (10^6 bytes). */
+/** Resident memory of the process, in megabytes (10^6 bytes). */
 export type ManyKeys = {
   readonly keys: number
   readonly seconds: number
   readonly idleMb: number
   readonly medianMb: number
   readonly peakMb: number
-  /** When the last answer has come. */
+  /** When the last response has arrived. */
   readonly endMb: number
-  /** When nothing more was asked for a while. */
+  /** After a time without requests. */
   readonly quietMb: number
 }
 
@@ -56,7 +56,7 @@ export const measureManyKeys = async (keys: number): Promise<ManyKeys> => {
   const samples: number[] = []
   const sampling = setInterval(async () => {
     samples.push(await residentMb())
-    // The same token until it is nearly over.
+    // The service reuses a token until it is about to expire.
     if (samples.length % 60 === 0) authorization = await service.exchange()
   }, SAMPLE_MS)
   try {

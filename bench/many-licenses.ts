@@ -1,4 +1,4 @@
-// What a decision of the meter costs in a store of a thousand licenses and in one of a million.
+// What charging a license costs in a store of a thousand licenses and in one of a million.
 
 import { openStore } from '../packages/service/src/storage/open-store.ts'
 import { median } from './figures.ts'
@@ -22,11 +22,11 @@ export const measureManyLicenses = async (
   ]
   const charge = (n: number) => ({ licenseId: `lic_${n}`, windows, count: 1 })
   try {
-    let made = 0
+    let bodies = 0
     for (const size of sizes) {
-      for (; made < size; made += BATCH) {
+      for (; bodies < size; bodies += BATCH) {
         await store.usage.commit(
-          Array.from({ length: BATCH }, (_, n) => charge(made + n)),
+          Array.from({ length: BATCH }, (_, n) => charge(bodies + n)),
           [],
         )
       }

@@ -1,6 +1,6 @@
-// What a first page of each platform costs to map: the answers of its simulator, read and mapped as the service does it, beside
-// parsing the same bytes alone. Nothing is asked for meanwhile: the answers are given again from memory, each one once a page
-// to all who ask for it, as asking does.
+// What a first page of each platform costs to map: the responses of its simulator, read and mapped as in the service,
+// compared with parsing the same bytes. No call is made: the responses are replayed from memory, once per page, as the
+// client shares them.
 
 import { parseFeed } from '../packages/service/src/feeds/parse-feed.ts'
 import { responseOf } from '../packages/service/src/feeds/response-of.ts'
@@ -23,20 +23,20 @@ export type MappingCost = {
   readonly posts: number
   readonly bytes: number
   readonly parseMs: number
-  /** Reading and mapping, the platform's own work. */
+  /** Reading and mapping: the platform's own work. */
   readonly mapMs: number
-  /** The same with what stands around it: deadlines, bounds, turns of the event loop, and writing what was read. */
+  /** Also deadlines, limits, yields to the event loop, and serialization. */
   readonly pageMs: number
 }
 
 const PAGE_SIZE = 20
-/** The clock of a thread's own time goes by ticks: what takes little is done so much more often. */
+/** The thread's own clock has a coarse resolution, so cheap work is repeated more often. */
 const PARSES_PER_PAGE = 10
 const DEADLINE_MS = 60_000
-/** An account is fresh for less long than this: each page reads it anew. */
+/** Longer than any account is fresh, so that each page reads it again. */
 const ROUND_MS = 86_400_000
 
-/** Every platform in turn, in time of the processor: nothing else that the machine does is in it. */
+/** Measures every platform in turn, in processor time, which excludes other work of the machine. */
 export async function* measureMappingCosts(times: number): AsyncGenerator<MappingCost> {
   for (const simulated of SIMULATED_PLATFORMS) yield await measureMappingCost(simulated, times)
 }
@@ -103,19 +103,19 @@ const measureMappingCost = async (
 
 const nameOf = ({ url, query, body }: Call): string => JSON.stringify([String(url), query, body])
 
-/** The response that was heard, to be decoded and parsed anew: its bytes are copied, since who reads an response frees them. */
+/** A recorded response, to be decoded and parsed again. Its bytes are copied, because the reader frees them. */
 const replayed = (response: Response | undefined): Response | undefined => {
   const source = response && sourceOfResponse(response)
   return source && receiveResponse({ ...source.received, body: copyBytes(source.received.body) }, source.secrets)
 }
 
-/** As whoever maps it has to: JSON, a feed, or a page. */
+/** Parses like a mapper: JSON, a feed, or a page. */
 const parse = (text: string): unknown => {
   if (/^\s*[[{]/.test(text)) return JSON.parse(text)
   return /<(?:rss|feed)[\s>]/.test(text.slice(0, 500)) ? parseFeed(responseOf(text)) : readPageTree(text)
 }
 
-/** Milliseconds of this thread's own time, on the average, once it is warm. */
+/** Milliseconds of this thread's own time, on average, after a warm-up. */
 const timeEach = async (task: () => unknown, times: number): Promise<number> => {
   for (let n = 0; n < times; n += 1) await task()
   const before = process.threadCpuUsage()

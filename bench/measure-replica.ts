@@ -1,5 +1,5 @@
-// What a scan costs one replica: processor time of its event loop, and of everything else, for each warm and each cold
-// scan, over SQLite and over a PostgreSQL that waits for its disk. The cases take turns; medians of the rounds are printed.
+// What a scan costs one replica: processor time of its event loop and of everything else, for each warm and each cold
+// scan, on SQLite and on PostgreSQL with a durable disk. The cases take turns; it prints medians of the rounds. Run:
 // node bench/measure-replica.ts
 
 import { cpus } from 'node:os'
@@ -8,15 +8,15 @@ import { backendsMsOf } from './backends-time.ts'
 import { median, round } from './figures.ts'
 import { eventLoopMsOf, machineShare, processorMsOf, threadsMsOf } from './processor-time.ts'
 import { prepareStore, serveFrom } from './service.ts'
-import { startStrangers } from './start-strangers.ts'
-import { STRANGERS } from './strangers.ts'
+import { startUpstreams } from './start-upstreams.ts'
+import { UPSTREAMS } from './upstreams.ts'
 import { runWrk } from './wrk.ts'
 
 const CONNECTIONS = [8, 64, 256]
 const ROUNDS = 5
 const SECONDS = 2
 const COLD_SCANS = 150
-/** Rounds that warm up: V8 has compiled what it will after a thousand scans. */
+/** Warm-up rounds: V8 has compiled everything after a thousand scans. */
 const COLD_WARM_UPS = 7
 const at = (name: string) => new URL(`./servers/${name}.ts`, import.meta.url).pathname
 const BODY = { platform: 'sandbox', handle: 'demo' }
@@ -34,7 +34,7 @@ type Warm = {
 type Cold = {
   readonly wallMs: number
   readonly loopMs: number
-  /** Of the busiest other thread, which is the one that reads. */
+  /** The busiest other thread, which is the parsing thread. */
   readonly readMs: number
   readonly processMs: number
   readonly databaseMs: number
@@ -47,13 +47,13 @@ const measureWarm = async (service: Service, database: Database, connections: nu
   const before = await read()
   const { requestsPerSecond, p50Ms, p99Ms, errors } = await runWrk({
     url: `${service.origin}/api/v1/scan-profile`,
-    // As clients ask: who takes no coding has each page unpacked.
+    // As clients do: without gzip, the service would decompress each page.
     headers: { 'content-type': 'application/json', authorization: service.authorization, 'accept-encoding': 'gzip' },
     body: JSON.stringify(BODY),
     seconds: SECONDS,
     connections,
   })
-  if (errors > 0) throw new Error(`${errors} answers were errors`)
+  if (errors > 0) throw new Error(`${errors} responses were errors`)
   const after = await read()
   const scans = requestsPerSecond * SECONDS
   const [loop, all, server, commits] = after.map((ms, index) => ms - (before[index] ?? 0))
@@ -76,7 +76,7 @@ const measureCold = async (service: Service, database: Database): Promise<Cold> 
   for (let n = 0; n < COLD_SCANS; n += 1) {
     coldScans += 1
     const startedAt = performance.now()
-    const response = await service.send('/scan-profile', STRANGERS.blog.scan(`host-${coldScans}.example.com`))
+    const response = await service.send('/scan-profile', UPSTREAMS.blog.scan(`host-${coldScans}.example.com`))
     const text = await response.text()
     if (response.headers.get('x-cache') !== 'miss') throw new Error(`Not a cold scan: ${text}`)
     walls.push(performance.now() - startedAt)
@@ -104,12 +104,12 @@ await using started = new AsyncDisposableStack()
 const server = await startPostgres({ durable: true })
 started.defer(() => server.dispose())
 const url = await server.createDatabase()
-const upstream = await startStrangers()
+const upstream = await startUpstreams()
 started.defer(() => upstream.stop())
 const start = async (address?: string) => {
   const store = await prepareStore(address)
   started.defer(() => store.dispose())
-  const service = await serveFrom(store, upstream.environment, at('among-strangers'))
+  const service = await serveFrom(store, upstream.environment, at('with-upstreams'))
   started.defer(() => service.stop())
   return service
 }
@@ -150,4 +150,4 @@ print(`${cpus().length} × ${cpus()[0]?.model}; ${ROUNDS} rounds of ${SECONDS} s
 for (const [key, figures] of warm) print(`warm, ${key}: ${medians(figures)}`)
 for (const [key, figures] of cold) print(`cold, ${key}: ${medians(figures)}`)
 const { share } = await machineShare(before.reading)
-print(`processors in use meanwhile, all programs: ${round(share * 100, 0)} %`)
+print(`processors in use during the run, all programs: ${round(share * 100, 0)} %`)

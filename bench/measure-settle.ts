@@ -1,6 +1,5 @@
-// What a settle costs, by how many licenses it decides at once: on SQLite and on a PostgreSQL that waits for its disk, one
-// after another and many at once. The cases take turns in rounds, and what is printed is the median of the rounds.
-// node bench/measure-settle.ts
+// What a settle costs, by the number of licenses in it: on SQLite and on PostgreSQL with a durable disk, sequentially
+// and concurrently. The cases take turns in rounds; it prints medians of the rounds. Run: node bench/measure-settle.ts
 
 import { mkdtemp, rm } from 'node:fs/promises'
 import { cpus, tmpdir } from 'node:os'
@@ -46,7 +45,7 @@ const batchOf = (size: number): Charge[] => {
   return [...licenses].map((license) => chargeOf(license))
 }
 
-/** Every window is there before anything is timed. */
+/** Creates every window before anything is timed. */
 const fill = async (store: Store) => {
   for (let first = 0; first < LICENSES; first += 100)
     await store.usage.commit(
@@ -75,8 +74,8 @@ const timeAlone = async (store: Store, size: number, serverMs: () => Promise<num
   }
 }
 
-/** Settles a second with so many under way at once, and the median time of one. */
-const timeAtOnce = async (store: Store, atOnce: number, next: () => Charge[], milliseconds: number) => {
+/** Settles a second with `count` at the same time, and the median time of one. */
+const timeAtOnce = async (store: Store, concurrency: number, next: () => Charge[], milliseconds: number) => {
   const walls: number[] = []
   const startedAt = performance.now()
   const loop = async () => {
@@ -86,11 +85,11 @@ const timeAtOnce = async (store: Store, atOnce: number, next: () => Charge[], mi
       walls.push(performance.now() - sentAt)
     }
   }
-  await Promise.all(Array.from({ length: atOnce }, loop))
+  await Promise.all(Array.from({ length: concurrency }, loop))
   return { perSecond: walls.length / ((performance.now() - startedAt) / 1_000), wallMs: median(walls) }
 }
 
-/** Bytes of write-ahead log for each license that is settled. */
+/** Bytes of write-ahead log per settled license. */
 const logBytes = async (server: PostgresServer, url: string, store: Store) => {
   const at = async () => {
     const [row] = await server.run(url, `select pg_current_wal_lsn() - '0/0'::pg_lsn as bytes`)
@@ -116,7 +115,7 @@ try {
     { name: 'postgres', store: postgres, serverMs: () => backendsMsOf(server, url) },
   ]
   const alone = new Map<string, Alone[]>()
-  const atOnce = new Map<string, { perSecond: number; wallMs: number }[]>()
+  const concurrency = new Map<string, { perSecond: number; wallMs: number }[]>()
   const add = <T>(table: Map<string, T[]>, key: string, figure: T) =>
     void table.set(key, [...(table.get(key) ?? []), figure])
   for (let n = 0; n <= ROUNDS; n += 1) {
@@ -129,8 +128,8 @@ try {
     for (const count of AT_ONCE) {
       const spread = await timeAtOnce(postgres, count, () => batchOf(10), 400)
       const hot = await timeAtOnce(postgres, count, () => [chargeOf(0, 10)], 400)
-      if (n > 0) add(atOnce, `10 licenses each, ${count} at once`, spread)
-      if (n > 0) add(atOnce, `one license, ${count} at once`, hot)
+      if (n > 0) add(concurrency, `10 licenses each, ${count} at once`, spread)
+      if (n > 0) add(concurrency, `one license, ${count} at once`, hot)
     }
   }
   print(`${cpus().length} × ${cpus()[0]?.model}; ${ROUNDS} rounds, medians`)
@@ -140,13 +139,13 @@ try {
     const wallMs = round(median(figures.map((figure) => figure.wallMs)), 3)
     print(`${key}: ${wallMs} ms; processor here ${meanOf('ownMs')} ms, server ${meanOf('serverMs')} ms`)
   }
-  for (const [key, figures] of atOnce) {
+  for (const [key, figures] of concurrency) {
     const perSecond = round(median(figures.map((figure) => figure.perSecond)), 0)
     print(`postgres, ${key}: ${perSecond} settles/s, ${round(median(figures.map(({ wallMs }) => wallMs)), 3)} ms each`)
   }
   print(`postgres: ${round(await logBytes(server, url, postgres), 0)} bytes of write-ahead log a license`)
   const { share } = await machineShare(before.reading)
-  print(`processors in use meanwhile, all programs: ${round(share * 100, 0)} %`)
+  print(`processors in use during the run, all programs: ${round(share * 100, 0)} %`)
 } finally {
   await sqlite.close()
   await postgres.close()

@@ -1,6 +1,5 @@
-// What PostgreSQL is asked besides settling, each alone: a look for changes, held pages and turns, clearing away, and the
-// flush of the disk below it all. Medians are printed.
-// node bench/measure-store.ts
+// What PostgreSQL does apart from settling, each statement alone: polling for changes, cached pages and leases,
+// deleting old rows, and the flush of the disk. It prints medians. Run: node bench/measure-store.ts
 
 import { createHash } from 'node:crypto'
 import { mkdtemp, open, rm } from 'node:fs/promises'
@@ -28,12 +27,12 @@ const store = await openPostgres({ url, limits: { connections: 1, statementMs: 6
 const serverMs = () => backendsMsOf(server, url)
 
 const key = (n: number) => createHash('sha256').update(`${n}`).digest()
-// Not to be made smaller, as what is compressed already.
+// Does not compress further, like a compressed page.
 const body = Buffer.concat(Array.from({ length: PAGE_BYTES / 32 }, (_, n) => key(n)))
 let puts = 0
 let claims = 0
 const CASES: Readonly<Record<string, () => Promise<unknown>>> = {
-  'look for changes': async () => {
+  'poll for changes': async () => {
     await store.changes.latest()
     await store.changes.since(0)
   },
@@ -42,7 +41,7 @@ const CASES: Readonly<Record<string, () => Promise<unknown>>> = {
     return store.pages.put(key(puts % PAGES), { body, next: 'position', fetchedAt: puts })
   },
   'find a page': () => store.pages.find(key(1)),
-  'take a turn and give it back': async () => {
+  'acquire and release a lease': async () => {
     claims += 1
     await store.pages.claim(key(claims), { owner: 'bench', now: 0, until: 1 })
     await store.pages.release(key(claims), 'bench')
@@ -50,7 +49,7 @@ const CASES: Readonly<Record<string, () => Promise<unknown>>> = {
 }
 
 let clock = 1_800_000_000_000
-/** A round of clearing away; whoever had the turn may have it again by then. */
+/** A round of deleting old rows; the same process may have acquired the lease again by then. */
 const sweep = () => {
   clock += SWEEP_INTERVAL_MS
   return sweepStore({
@@ -95,7 +94,7 @@ try {
     )
     sweeps.push(await time(sweep))
   }
-  print(`clear away ${WINDOWS} windows of a minute: ${round(median(sweeps), 0)} ms`)
+  print(`delete ${WINDOWS} windows of a minute: ${round(median(sweeps), 0)} ms`)
   await server.run(
     url,
     `insert into cache.pages select sha256(n::text::bytea), '', null, n, ${PAGE_BYTES} from generate_series(1, 200000) as n
@@ -103,7 +102,7 @@ try {
   )
   const sums: number[] = []
   for (let n = 0; n < 5; n += 1) sums.push(await time(sweep))
-  print(`sum up 200000 held pages, dropping none: ${round(median(sums), 0)} ms`)
+  print(`sum up 200000 cached pages, deleting none: ${round(median(sums), 0)} ms`)
 
   const file = await open(join(folder, 'flush'), 'w')
   const flushes: number[] = []
@@ -114,7 +113,7 @@ try {
   await file.close()
   print(`flush of 8 KiB to the disk: ${round(median(flushes), 3)} ms`)
   const { share } = await machineShare(before.reading)
-  print(`processors in use meanwhile, all programs: ${round(share * 100, 0)} %`)
+  print(`processors in use during the run, all programs: ${round(share * 100, 0)} %`)
 } finally {
   await store.close()
   await server.dispose()

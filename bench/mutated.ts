@@ -1,4 +1,4 @@
-// The mutated answers of the platforms' suite, in their whole number: of each platform as many, in its own test file.
+// Plays the mutated responses of the platforms' suite in full: the same number for each platform, in its own test file.
 
 import { spawn } from 'node:child_process'
 import { globSync, readFileSync } from 'node:fs'
@@ -6,16 +6,16 @@ import { fileURLToPath } from 'node:url'
 
 const PLATFORMS = fileURLToPath(new URL('../packages/service/src/platforms', import.meta.url))
 const SEED = fileURLToPath(new URL('../packages/service/test/fixed-seed.ts', import.meta.url))
-/** As the suite calls its test. */
+/** The title of the suite's test. */
 const TITLE = 'whatever it is answered'
 const FILE_MINUTES = 30
 
-/** Rejects when an answer ended in anything else than the normalized form or a code. */
-export const playMutated = async (answers: number, print: (line: string) => void): Promise<void> => {
+/** Rejects if a response ended in anything but the normalized form or an error code. */
+export const playMutated = async (responses: number, print: (line: string) => void): Promise<void> => {
   const files = globSync('*/*.test.ts', { cwd: PLATFORMS })
     .filter((file) => readFileSync(`${PLATFORMS}/${file}`, 'utf8').includes('platformSuite('))
     .sort()
-  const each = Math.ceil(answers / files.length)
+  const each = Math.ceil(responses / files.length)
   const startedAt = performance.now()
   const test = spawn(
     process.execPath,
@@ -26,7 +26,7 @@ export const playMutated = async (answers: number, print: (line: string) => void
     { cwd: PLATFORMS, env: { ...process.env, MUTATED_ANSWERS: String(each) }, stdio: ['ignore', 'inherit', 'inherit'] },
   )
   const code = await new Promise((resolve) => test.once('exit', resolve))
-  if (code !== 0) throw new Error('An answer ended in something else')
+  if (code !== 0) throw new Error('A response ended in something else')
   const seconds = Math.round((performance.now() - startedAt) / 1000)
-  print(`  ${each} of each of ${files.length} platforms, all as they should   in ${seconds} s`)
+  print(`  ${each} responses for each of ${files.length} platforms, all as expected   in ${seconds} s`)
 }

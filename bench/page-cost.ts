@@ -1,4 +1,4 @@
-// What a page of a mebibyte costs the service beyond reading it from the network: decoding and the preview.
+// What a page of a mebibyte costs the service in addition to reading it from the network: decoding and the preview.
 
 import { decodeText, isTextual } from '../packages/service/src/parsing/decode-text.ts'
 import { readPreview } from '../packages/service/src/validation/preview/read-preview.ts'
@@ -14,7 +14,7 @@ export type PageCost = { readonly readMs: number; readonly headMs: number; reado
 export const measurePageCost = async (times: number): Promise<PageCost> => {
   const site = await startChild(PAGES, [])
   const [read, head, whole]: [number[], number[], number[]] = [[], [], []]
-  // Nothing in the head, and marks of microformats in the body: all of it must be read.
+  // Nothing in the head, and marks of microformats in the body: all of it must be parsed.
   const bare = page(1024 * 1024).replace(/<head>.*<\/head>/s, '<head></head>')
   const withoutHead = Buffer.from(bare.replaceAll('class="text"', 'class="h-entry"'))
   try {

@@ -1,4 +1,4 @@
-// A web page of about so many bytes, with what a preview is made of in its head.
+// A web page of about the given size, with the tags of a preview in its head.
 
 export const page = (bytes: number): string => {
   const head = `<!doctype html><html><head><meta charset="utf-8"><title>A page</title>

@@ -1,5 +1,5 @@
-// Processor time of processes and threads, from /proc: on a machine that does other things besides, it says what a piece
-// of work costs where the clock on the wall says how long one had to wait for a turn.
+// Processor time of processes and threads, from /proc. On a busy machine, it is the cost of the work itself, while
+// elapsed time includes waiting for a processor.
 
 import { readdir, readFile } from 'node:fs/promises'
 
@@ -7,22 +7,22 @@ import { readdir, readFile } from 'node:fs/promises'
 const TICK_MS = 10
 
 const ticksIn = (stat: string): number => {
-  // The name before the last parenthesis may hold anything.
+  // The name before the last parenthesis may contain anything.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
   return Number(fields[11]) + Number(fields[12])
 }
 
-/** Milliseconds of processor time that a process has used; 0 once it is gone. */
+/** Milliseconds of processor time that a process has used; 0 once it has exited. */
 export const processorMsOf = async (pid: number): Promise<number> => {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => undefined)
   return stat === undefined ? 0 : ticksIn(stat) * TICK_MS
 }
 
-/** The same of a process's first thread, which in Node is the event loop's. */
+/** The same of a process's first thread, which in Node runs the event loop. */
 export const eventLoopMsOf = async (pid: number): Promise<number> =>
   ticksIn(await readFile(`/proc/${pid}/task/${pid}/stat`, 'utf8')) * TICK_MS
 
-/** The same of each of a process's threads, by their ids. */
+/** The same of each thread of a process, by id. */
 export const threadsMsOf = async (pid: number): Promise<ReadonlyMap<string, number>> => {
   const tasks = `/proc/${pid}/task`
   const each = (await readdir(tasks)).map(
@@ -31,7 +31,7 @@ export const threadsMsOf = async (pid: number): Promise<ReadonlyMap<string, numb
   return new Map(await Promise.all(each))
 }
 
-/** Share of the machine's processors that anything used since `before`, and what to measure from the next time. */
+/** The share of the machine's processors that was in use since `before`, and the next starting point. */
 export const machineShare = async (before?: readonly [idle: number, all: number]) => {
   const [line = ''] = (await readFile('/proc/stat', 'utf8')).split('\n')
   const fields = line.trim().split(/\s+/).slice(1, 9).map(Number)

@@ -1,4 +1,4 @@
-// How long a license that was suspended through one replica is still served by the others.
+// How long other replicas serve a license after it was suspended through one.
 
 import { openStore } from '../packages/service/src/storage/open-store.ts'
 import type { PostgresServer } from '../packages/service/test/postgres-server.ts'
@@ -19,7 +19,7 @@ export const measureRevocation = async (
   const fleet = await Promise.all(Array.from({ length: replicas }, () => serveFrom(store)))
   const operator = await openStore(store.databaseUrl)
   const delays: number[] = []
-  /** Asks one replica until it answers with the status. */
+  /** Requests one replica until it returns the status. */
   const until = async (replica: (typeof fleet)[number], status: number) => {
     while ((await replica.send('/scan-profile', QUESTION)).status !== status);
     return performance.now()

@@ -1,5 +1,6 @@
-// npm run bench: everything side by side in one run, on loopback. Prints the machine, the versions, the raw figures and
-// the ratios; judges nothing. `npm run bench -- warm cold` runs only those sections; `--rounds 5 --seconds 10` is slower and steadier.
+// npm run bench: runs all comparisons on loopback. Prints the machine, the versions, the raw figures and the ratios,
+// without judging them. `npm run bench -- warm cold` runs only those sections; `--rounds 5 --seconds 10` is slower and
+// steadier.
 
 import { cpus, release, totalmem } from 'node:os'
 import { parseArgs } from 'node:util'
@@ -20,7 +21,7 @@ import { measureRevocation } from './revocation.ts'
 import { prepareStore, serveFrom, startService } from './service.ts'
 import { soak } from './soak.ts'
 import { measureStarts } from './start.ts'
-import { STRANGERS, type StrangerName } from './strangers.ts'
+import { UPSTREAMS, type UpstreamName } from './upstreams.ts'
 import { measureWalkCost } from './walk-cost.ts'
 import { type Contest, type Costs, compete, measureAgainstBare, type Rounds } from './warm.ts'
 import type { Figures } from './wrk.ts'
@@ -48,10 +49,10 @@ const ROUNDS: Rounds = {
 const COLD = {
   rounds: ROUNDS.rounds,
   scans: Number(values.scans),
-  atOnce: Number(values['at-once']),
+  concurrency: Number(values['at-once']),
   isPlain: values.plain,
 }
-/** One after another. */
+/** Sequential starts of the service. */
 const STARTS = Math.max(ROUNDS.rounds, 15)
 const SCAN = { path: '/scan-profile', body: { platform: 'sandbox', handle: 'demo' } }
 
@@ -70,20 +71,20 @@ const table = (figures: Readonly<Record<string, readonly Figures[]>>, against: s
   }
 }
 
-const tellCold = (name: StrangerName, results: Readonly<Record<string, ColdScan>>, against: string) => {
+const printCold = (name: UpstreamName, results: Readonly<Record<string, ColdScan>>, against: string) => {
   const middle = (costs: readonly Cost[], of: keyof Cost) => median(costs.map((cost) => cost[of]))
   const base = results[against]?.costs ?? []
-  // Of each round, so that what the machine does besides is in both.
+  // Ratios per round, so that other load of the machine affects both.
   const ratio = (costs: readonly Cost[], of: keyof Cost) =>
     round(median(costs.map((cost, n) => cost[of] / (base[n]?.[of] ?? Number.NaN)))).toFixed(2)
-  print(`  ${STRANGERS[name].about}`)
+  print(`  ${UPSTREAMS[name].about}`)
   for (const [who, { costs, residentMb }] of Object.entries(results))
     print(
       `    ${who.padEnd(28)} processor ${round(middle(costs, 'processorMs'), 1)} ms ×${ratio(costs, 'processorMs')}   p50 ${round(middle(costs, 'p50Ms'), 1)} ms ×${ratio(costs, 'p50Ms')}   p99 ${round(middle(costs, 'p99Ms'), 1)} ms ×${ratio(costs, 'p99Ms')}   resident ${round(residentMb, 0)} MB`,
     )
 }
 
-/** What a request costs each, and how many the event loop could do of them, against another. */
+/** The cost of a request for each contender, and the ratio of requests that its event loop could serve. */
 const printCosts = (figures: Readonly<Record<string, readonly Costs[]>>, against: string) => {
   const micros = (name: string, of: 'loopMicros' | 'allMicros') => median((figures[name] ?? []).map((each) => each[of]))
   for (const name of Object.keys(figures)) {
@@ -97,7 +98,7 @@ const printCosts = (figures: Readonly<Record<string, readonly Costs[]>>, against
 
 const printContest = ({ plainBytes, sentBytes, figures }: Contest) => {
   print(
-    `  ${plainBytes} bytes plain, ${sentBytes} as they are sent and held; ${ROUNDS.connections} connections, bare servers send them plain`,
+    `  ${plainBytes} bytes plain, ${sentBytes} as sent and cached; ${ROUNDS.connections} connections, bare servers send them plain`,
   )
   table(figures, 'bare Fastify')
   printCosts(figures, 'bare Fastify')
@@ -114,13 +115,13 @@ const withPostgres = async (use: (postgres: PostgresServer) => Promise<void>) =>
 
 type Pids = { readonly one: number; readonly two: number }
 
-/** `hold` is done when the processes run; what it resolves to, when they have ended. */
+/** Calls `hold` when the processes run, and the function that it resolves to when they have ended. */
 const compareWorkers = async (hold: (pids: Pids) => Promise<() => Promise<void>>) => {
   const [one, two] = [await startService({ WORKERS: '1' }), await startService({ WORKERS: '2' })]
   let release = async () => {}
   try {
     release = await hold({ one: one.pid, two: two.pid })
-    for (const { send: ask } of [one, two, two, two]) await ask(SCAN.path, SCAN.body)
+    for (const { send } of [one, two, two, two]) await send(SCAN.path, SCAN.body)
     table(await compete({ 'one worker': one, 'two workers': two }, SCAN, ROUNDS), 'one worker')
   } finally {
     for (const { stop } of [one, two]) await stop()
@@ -130,7 +131,7 @@ const compareWorkers = async (hold: (pids: Pids) => Promise<() => Promise<void>>
 
 const SECTIONS: Readonly<Record<string, () => Promise<void>>> = {
   async warm() {
-    print('A warm scan, asked for in gzip: token, quota and headers on, SQLite with synchronous=FULL')
+    print('A warm scan in gzip: token, quota and headers on, SQLite with synchronous=FULL')
     const service = await startService()
     try {
       printContest(await measureAgainstBare(service, SCAN, ROUNDS))
@@ -140,7 +141,7 @@ const SECTIONS: Readonly<Record<string, () => Promise<void>>> = {
   },
 
   async link() {
-    print('A held link, asked for in gzip: validate-link of a page that was fetched within five minutes')
+    print('A cached link in gzip: validate-link of a page that was fetched within five minutes')
     const site = await startChild(new URL('./servers/feed.ts', import.meta.url).pathname, [])
     const service = await startService({ EGRESS_ALLOW: new URL(site.origin).host })
     const url = `${site.origin}/feed.json`
@@ -156,17 +157,15 @@ const SECTIONS: Readonly<Record<string, () => Promise<void>>> = {
   },
 
   async cold() {
+    print('A cold scan of a new host, against a script that fetches, parses, sanitizes and stringifies')
     print(
-      'A cold scan of a host that was never asked before, against a script that fetches, parses, sanitizes and stringifies',
+      `  ${COLD.scans} scans a round, ${COLD.concurrency} at a time; the script with feedsmith and sanitize-html; ${COLD.isPlain ? 'hosts without TLS' : 'hosts with TLS'}`,
     )
-    print(
-      `  ${COLD.scans} scans a round, ${COLD.atOnce} at once; the script with feedsmith and sanitize-html; ${COLD.isPlain ? 'hosts that speak no TLS' : 'hosts that speak TLS'}`,
-    )
-    for await (const [name, results] of measureAgainstScript(COLD)) tellCold(name, results, 'bare')
+    for await (const [name, results] of measureAgainstScript(COLD)) printCold(name, results, 'bare')
   },
 
   async limits() {
-    print('The same of the service alone, under other limits on memory: decision 0006')
+    print('The service alone, with other memory settings: decision 0006')
     const small = ['MALLOC_ARENA_MAX=2', 'MALLOC_MMAP_THRESHOLD_=65536', 'node']
     const young = '--no-allocation-site-pretenuring'
     const limits = {
@@ -177,11 +176,11 @@ const SECTIONS: Readonly<Record<string, () => Promise<void>>> = {
       'new space 8': [...small, '--max-semi-space-size=8', '--heap-growing-percent=30', young],
       'new space 16, by half': [...small, '--max-semi-space-size=16', '--heap-growing-percent=50', young],
     }
-    for await (const [name, results] of measureLimits(COLD, limits)) tellCold(name, results, 'as it is')
+    for await (const [name, results] of measureLimits(COLD, limits)) printCold(name, results, 'as it is')
   },
 
   async start() {
-    print('From the start of the command to the line that says that it listens, on a store that is there')
+    print('From the start of the command until it listens, on an existing store')
     const { readyMs, processorMs, firstResponsesMs } = await measureStarts(STARTS)
     print(
       `  ${round(readyMs, 0)} ms, ${round(processorMs, 0)} ms of processor time; a token and a scan right after it ${round(firstResponsesMs, 0)} ms   medians of ${STARTS}`,
@@ -206,12 +205,12 @@ const SECTIONS: Readonly<Record<string, () => Promise<void>>> = {
 
   async mapping() {
     print(
-      'A first page of each platform from its simulator’s answers, read and mapped, against parsing the same bytes, and the page with its bounds and deadlines, in time of the processor',
+      'A first page of each platform from its simulator’s answers, read and mapped, against parsing the same bytes, and the whole page with limits and deadlines, in processor time',
     )
     for await (const { platform, posts, bytes, parseMs, mapMs, pageMs } of measureMappingCosts(300)) {
       const [parsed, mapped, whole] = [parseMs, mapMs, pageMs].map((each) => round(each, 3))
       print(
-        `  ${platform.padEnd(12)} ${String(posts).padStart(2)} posts ${String(Math.round(bytes / 1000)).padStart(3)} kB   parsing ${parsed} ms   mapped ${mapped} ms   ×${round(mapMs / parseMs)}   the page ${whole} ms`,
+        `  ${platform.padEnd(12)} ${String(posts).padStart(2)} posts ${String(Math.round(bytes / 1000)).padStart(3)} kB   parsing ${parsed} ms   mapped ${mapped} ms   ×${round(mapMs / parseMs)}   whole page ${whole} ms`,
       )
     }
   },
@@ -220,15 +219,15 @@ const SECTIONS: Readonly<Record<string, () => Promise<void>>> = {
     print(`Resident memory of the service while and after it scans ${values.keys} distinct profiles`)
     const { seconds, idleMb, medianMb, peakMb, endMb, quietMb } = await measureManyKeys(Number(values.keys))
     print(
-      `  at the start ${idleMb} MB   meanwhile median ${medianMb} MB, peak ${peakMb} MB   at the end ${endMb} MB   15 s later ${quietMb} MB   in ${seconds} s`,
+      `  at the start ${idleMb} MB   during the run: median ${medianMb} MB, peak ${peakMb} MB   at the end ${endMb} MB   15 s later ${quietMb} MB   in ${seconds} s`,
     )
   },
 
   async bodies() {
-    print('Resident memory of the service while and after it validates pages of a megabyte, fifty at once')
-    const { idleMb, peakMb, quietMb, answered, requested: asked, slowestMs } = await measureManyBodies()
+    print('Resident memory of the service while and after it validates pages of a megabyte, fifty at a time')
+    const { idleMb, peakMb, quietMb, answered, requested, slowestMs } = await measureManyBodies()
     print(
-      `  at the start ${idleMb} MB   peak ${peakMb} MB   15 s later ${quietMb} MB   ${answered} of ${asked} answered, the slowest in ${slowestMs} ms`,
+      `  at the start ${idleMb} MB   peak ${peakMb} MB   15 s later ${quietMb} MB   ${answered} of ${requested} succeeded, the slowest in ${slowestMs} ms`,
     )
   },
 
@@ -238,7 +237,7 @@ const SECTIONS: Readonly<Record<string, () => Promise<void>>> = {
       const stores = [await prepareStore(), await prepareStore(await postgres.createDatabase())] as const
       const [sqlite, other] = [await serveFrom(stores[0]), await serveFrom(stores[1])]
       try {
-        for (const { send: ask } of [sqlite, other]) await ask(SCAN.path, SCAN.body)
+        for (const { send } of [sqlite, other]) await send(SCAN.path, SCAN.body)
         table(await compete({ SQLite: sqlite, PostgreSQL: other }, SCAN, ROUNDS), 'SQLite')
       } finally {
         for (const { stop } of [sqlite, other]) await stop()
@@ -250,7 +249,7 @@ const SECTIONS: Readonly<Record<string, () => Promise<void>>> = {
   async workers() {
     print('One worker against two, on the cores of this machine, which the load shares')
     await compareWorkers(async () => async () => {})
-    print('The same, each worker held to half a core, so that the load has a core to itself')
+    print('The same, each worker limited to half a core, so that the load has a core to itself')
     try {
       await compareWorkers(async ({ one, two }) => holdProcesses([one, ...(await childrenOf(two))], 0.5))
     } catch (error) {
@@ -259,7 +258,7 @@ const SECTIONS: Readonly<Record<string, () => Promise<void>>> = {
   },
 
   async revocation() {
-    print('A suspension felt by three replicas on one PostgreSQL')
+    print('Time until three replicas on one PostgreSQL refuse a suspended license')
     await withPostgres(async (postgres) => {
       const { p50Ms, p99Ms } = await measureRevocation(postgres, 3, 40)
       print(`  p50 ${round(p50Ms, 0)} ms   p99 ${round(p99Ms, 0)} ms`)
@@ -267,7 +266,7 @@ const SECTIONS: Readonly<Record<string, () => Promise<void>>> = {
   },
 
   async licenses() {
-    print('A decision of the meter among a thousand licenses and among a million')
+    print('Charging a license among a thousand licenses and among a million')
     const tell = (name: string, results: Awaited<ReturnType<typeof measureManyLicenses>>) => {
       const [few, many] = results
       print(
@@ -283,7 +282,7 @@ const SECTIONS: Readonly<Record<string, () => Promise<void>>> = {
   },
 
   async list() {
-    print('Lists of licenses among a million: the first fifty of each filter, in each order')
+    print('Lists of licenses in a store of a million: the first fifty for each filter and order')
     const measure = async (name: string, databaseUrl: string) => {
       print(`  ${name}`)
       await measureLicenseList(databaseUrl, { size: 1_000_000, times: 9 }, ({ what, order, ms, found }) =>
@@ -297,18 +296,18 @@ const SECTIONS: Readonly<Record<string, () => Promise<void>>> = {
   },
 
   async mutated() {
-    print(`${values.answers} answers of all platforms, mutated: pages in the normalized form, or codes of the table`)
+    print(`${values.answers} mutated responses per platform: each must end in the normalized form or an error code`)
     await playMutated(Number(values.answers), print)
   },
 
   async hostile() {
     print(
-      'Answers that were made to hold the event loop, singly and fifty at once, and another client’s warm scans beside them',
+      'Responses designed to block the event loop, one and fifty at a time, and another client’s warm scans during the attack',
     )
     await measureHostile((times, { what, maxMs, warmP99Ms, seconds, statuses }) => {
       const reported = Object.entries(statuses).map(([status, count]) => `${count} × ${status}`)
       print(
-        `  ${String(times).padStart(3)} × ${what.padEnd(62)} held ${String(maxMs).padStart(6)} ms   warm p99 ${String(warmP99Ms).padStart(6)} ms   ${seconds} s   ${reported.join(', ')}`,
+        `  ${String(times).padStart(3)} × ${what.padEnd(62)} blocked ${String(maxMs).padStart(6)} ms   warm p99 ${String(warmP99Ms).padStart(6)} ms   ${seconds} s   ${reported.join(', ')}`,
       )
     })
   },
@@ -319,7 +318,7 @@ const SECTIONS: Readonly<Record<string, () => Promise<void>>> = {
   },
 }
 
-/** Takes too long to be run unless it is named. */
+/** Sections that take so long that they only run when named. */
 const NAMED_ONLY = ['hostile', 'mutated', 'soak']
 
 const wanted = positionals.length > 0 ? positionals : Object.keys(SECTIONS).filter((name) => !NAMED_ONLY.includes(name))

@@ -1,5 +1,5 @@
-// The service under load, as an operator starts it: the real command, SQLite on disk with synchronous=FULL unless
-// DATABASE_URL says otherwise, a live license whose quota is not in the way.
+// The service under load, started like an operator does: the real command, SQLite on disk with synchronous=FULL unless
+// DATABASE_URL says otherwise, and a live license with a quota that is never reached.
 
 import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
@@ -14,10 +14,10 @@ import { act } from '../packages/testing/src/storage/fixture.ts'
 import { startChild } from './child.ts'
 
 const COMMAND = new URL('../packages/service/bin/central-api.js', import.meta.url).pathname
-/** What runs it, as its first line says: `#!/usr/bin/env -S` and the rest. */
+/** The interpreter, from the first line of the command: `#!/usr/bin/env -S` and the rest. */
 const [, ENV = '', REST = ''] = /^#!(\S+) -S (.*)/.exec(readFileSync(COMMAND, 'utf8')) ?? []
 const PLENTY = 1_000_000_000
-/** For a file that is not the command: it reads what was compiled before, as the command does. */
+/** For a file other than the command: uses the compile cache, as the command does. */
 const COMPILED = { NODE_COMPILE_CACHE: join(tmpdir(), 'node-compile-cache') }
 
 export type BenchService = Awaited<ReturnType<typeof startService>>
@@ -32,10 +32,10 @@ export type Store = {
 
 const PEPPER = 'pepper-of-the-benchmarks-pepper-of-the-benchmarks'
 
-/** A store with one license; on SQLite in a folder of its own unless another address is given. */
-export const prepareStore = async (address?: string): Promise<Store> => {
+/** A store with one license. SQLite in a folder of its own unless a URL is given. */
+export const prepareStore = async (url?: string): Promise<Store> => {
   const folder = await mkdtemp(join(tmpdir(), 'central-bench-'))
-  const databaseUrl = address ?? `sqlite:${join(folder, 'central.db')}`
+  const databaseUrl = url ?? `sqlite:${join(folder, 'central.db')}`
   const store = await openStore(databaseUrl)
   await store.plans.put(
     {
@@ -54,8 +54,7 @@ export const prepareStore = async (address?: string): Promise<Store> => {
   return { databaseUrl, pepper: PEPPER, key, licenseId: license.id, dispose: () => rm(folder, { recursive: true }) }
 }
 
-/** A process that serves from the store, as soon as it says so. Of `file` rather than the command's own, and behind other
- * words than those of its first line, where that is said. */
+/** A process that serves from the store, once it listens. Runs `file` instead of the command if given. */
 export const startCommand = async (
   store: Store,
   environment: NodeJS.ProcessEnv = {},
@@ -87,7 +86,7 @@ export const startCommand = async (
   return { child, post, exchange }
 }
 
-/** The same; its token comes with it. */
+/** Starts the service with a store of its own. */
 export const serveFrom = async (...started: Parameters<typeof startCommand>) => {
   const { child, post, exchange } = await startCommand(...started)
   const authorization = await exchange()

@@ -1,24 +1,24 @@
-// What the soak asks of a service: what clients ask every day, and what those ask who mean harm. Each kind has its share;
-// an answer is read to its end and judged by nobody: what answers are right is the tests' matter. They are counted, so that it can be
-// seen whether those who ask every day had theirs.
+// The requests of the soak test: those of normal clients, and those of attackers. Each kind has its share. Responses
+// are read to their end and counted, so that normal clients' success is visible; whether they are correct is a matter
+// of the tests.
 
 import { Agent, request } from 'node:http'
 import { connect } from 'node:net'
 import { HOSTILE_BODIES } from '../packages/service/test/hostile/bodies.ts'
 import { PLAYS } from '../packages/service/test/hostile-plays.ts'
-import { requestFor } from './hostile-asks.ts'
+import { requestFor } from './hostile-requests.ts'
 
 export type SoakTarget = {
   readonly origin: string
-  /** The header of now; tokens live for an hour. */
+  /** The current authorization header; tokens live for an hour. */
   readonly authorization: () => string
-  /** Where the feeds, the pages and the hostile plays are. */
+  /** The origins of the feeds, the pages and the hostile plays. */
   readonly upstreams: readonly string[]
 }
 
 const HOSTILE_PATHS = Object.keys(PLAYS)
 const HANGS_UP_AFTER_MS = 20
-/** In place of a status: the connection ended before. */
+/** Counted in place of a status when the connection ended before. */
 const NO_ANSWER = 'none'
 
 type Counts = Record<string, number>
@@ -32,7 +32,7 @@ export const createSoakLoad = ({ origin, authorization, upstreams }: SoakTarget)
   const cursors: string[] = []
   let count = 0
   let kind = ''
-  const answers: Record<string, Counts> = {}
+  const responses: Record<string, Counts> = {}
 
   const pick = <T>(items: readonly T[]): T => items[count % items.length] as T
 
@@ -47,8 +47,8 @@ export const createSoakLoad = ({ origin, authorization, upstreams }: SoakTarget)
 
   const ask = (path: string, body: string, headers?: Readonly<Record<string, string>>): Promise<string> => {
     const { promise, resolve } = Promise.withResolvers<string>()
-    const counts = answers[kind] ?? {}
-    answers[kind] = counts
+    const counts = responses[kind] ?? {}
+    responses[kind] = counts
     const sent = send(path, body, headers)
     sent.once('response', async (response) => {
       countOne(counts, String(response.statusCode))
@@ -85,7 +85,7 @@ export const createSoakLoad = ({ origin, authorization, upstreams }: SoakTarget)
         if (next) await ask('/load-more-posts', next)
       },
     ],
-    'held link': [10, () => link(`${pick(upstreams)}/page`)],
+    'cached link': [10, () => link(`${pick(upstreams)}/page`)],
     'new link': [3, () => link(`${pick(upstreams)}/page/${count}`)],
     'large page': [1, () => link(`${pick(upstreams)}/large/${count}`)],
     'costly page': [1, () => link(`${pick(upstreams)}/costly/${count}`)],
@@ -94,7 +94,7 @@ export const createSoakLoad = ({ origin, authorization, upstreams }: SoakTarget)
       () => ask('/validate-post', JSON.stringify({ url: `https://sandbox.example/@demo/${1_001 + (count % 95)}` })),
     ],
     'hostile link': [4, () => link(`${pick(upstreams)}${pick(HOSTILE_PATHS)}?${count}`)],
-    'body of the corpus': [
+    'hostile body': [
       1,
       () => {
         const [path, body] = requestFor(pick(HOSTILE_BODIES), pick(upstreams), `x${count}x`)
@@ -114,8 +114,8 @@ export const createSoakLoad = ({ origin, authorization, upstreams }: SoakTarget)
       },
     ],
     'garbage body': [5, () => ask('/scan-profile', '{"a":'.repeat(1 + (count % 3_000)))],
-    'too large a body': [2, () => ask('/scan-profile', 'x'.repeat(100_000))],
-    'bytes that are no request': [
+    'too large body': [2, () => ask('/scan-profile', 'x'.repeat(100_000))],
+    'bytes that are not HTTP': [
       2,
       () => {
         const { promise, resolve } = Promise.withResolvers<void>()
@@ -148,18 +148,18 @@ export const createSoakLoad = ({ origin, authorization, upstreams }: SoakTarget)
   const requested: Counts = {}
 
   return {
-    /** One request, of the kind whose turn it is. */
+    /** Sends one request of the next kind. */
     async next(): Promise<void> {
       count += 1
-      // A stride that has no divisor in common with the deck mixes the kinds.
+      // A stride coprime to the size of the deck mixes the kinds.
       kind = deck[(count * 61) % deck.length] ?? ''
       countOne(requested, kind)
       await kinds[kind]?.[1]()
     },
-    /** How often each kind was asked. */
+    /** How many requests of each kind were sent. */
     requested: (): Readonly<Counts> => requested,
-    /** How often each kind was answered with each status. Who hangs up, or sends no request, is not answered. */
-    answers: (): Readonly<Record<string, Readonly<Counts>>> => answers,
+    /** How often each kind received each status. Requests that hang up, or are not HTTP, receive none. */
+    answers: (): Readonly<Record<string, Readonly<Counts>>> => responses,
     close: () => agent.destroy(),
   }
 }

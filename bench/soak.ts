@@ -1,8 +1,8 @@
-// An hour of normal and hostile load at a modest rate, and the resident memory of the service meanwhile and afterwards.
+// An hour of normal and hostile load at a modest rate, and the resident memory of the service during and after it.
 
 import { startChild } from './child.ts'
 import { mean, percentile, round } from './figures.ts'
-import { settingsFor } from './hostile-asks.ts'
+import { settingsFor } from './hostile-requests.ts'
 import { startService } from './service.ts'
 import { createSoakLoad } from './soak-load.ts'
 
@@ -14,16 +14,16 @@ export type SoakOptions = {
 
 const UPSTREAM = new URL('./servers/soak-upstream.ts', import.meta.url).pathname
 const SAMPLE_MS = 10_000
-/** The same token comes back until it is nearly over. */
+/** The service returns the same token until it is about to expire. */
 const RENEW_MS = 30_000
-/** What is under way ends. */
+/** Time for requests in flight to end. */
 const QUIET_MS = 60_000
 const PRINT_EVERY = 18
 const BEAT_MS = 50
-/** Hostile plays take seconds each; beyond so many at once, others wait. */
+/** Hostile plays take seconds each; more than this at the same time must wait. */
 const MAX_OPEN = 400
 
-/** Megabytes (10^6) a minute, by least squares over samples that are equally far apart. */
+/** Megabytes (10^6) a minute, by least squares over equally spaced samples. */
 const slopeOf = (samples: readonly number[]): number => {
   const mid = (samples.length - 1) / 2
   const average = mean(samples)
@@ -36,14 +36,14 @@ export const soak = async ({ minutes, perSecond, print }: SoakOptions): Promise<
   const upstream = await startChild(UPSTREAM, [])
   const upstreams = upstream.line.split(' ')
   const service = await startService({
-    // Wrong keys come from many addresses, so that this one may still ask for its token.
+    // Wrong keys come from many IP addresses, so that this one can still request its token.
     TRUST_PROXY: 'true',
     ...settingsFor(upstreams[0] ?? ''),
     EGRESS_ALLOW: upstreams.map((each) => new URL(each).host).join(),
   })
   let token = service.authorization
   const renew = async () => {
-    // One that fails is tried again; until then the old one does.
+    // A failed request is repeated; until then, the old token is valid.
     token = await service.exchange().catch(() => token)
   }
   const load = createSoakLoad({ origin: service.origin, authorization: () => token, upstreams })
@@ -76,14 +76,14 @@ export const soak = async ({ minutes, perSecond, print }: SoakOptions): Promise<
   print(
     `  last ${round(samples.at(-1) ?? 0, 0)} MB   second half grows by ${round(slopeOf(samples.slice(samples.length / 2)))} MB a minute`,
   )
-  const answers = load.answers()
+  const responses = load.answers()
   for (const [kind, count] of Object.entries(load.requested())) {
-    const reported = Object.entries(answers[kind] ?? {}).map(([status, times]) => `${status}: ${times}`)
+    const reported = Object.entries(responses[kind] ?? {}).map(([status, times]) => `${status}: ${times}`)
     print(`  ${kind.padEnd(26)} ${String(count).padStart(7)}   ${reported.join('   ')}`)
   }
   await new Promise((resolve) => setTimeout(resolve, QUIET_MS))
   await sample()
-  print(`  ${round(samples.at(-1) ?? 0, 0)} MB when nothing was asked for ${QUIET_MS / 1000} s`)
+  print(`  ${round(samples.at(-1) ?? 0, 0)} MB after ${QUIET_MS / 1000} s without requests`)
   load.close()
   await service.stop()
   await upstream.stop()

@@ -1,5 +1,5 @@
-// What it takes from the start of the command until it says that it listens, on a store that is there, and what the first
-// token and the first scan after that wait for.
+// Measures the time from the start of the command until it listens, on an existing store, and until the first token and
+// the first scan after that.
 
 import { median } from './figures.ts'
 import { processorMsOf } from './processor-time.ts'
@@ -7,19 +7,19 @@ import { prepareStore, startCommand } from './service.ts'
 
 export type Start = {
   readonly readyMs: number
-  /** Of all threads, until then. */
+  /** Processor time of all threads until then. */
   readonly processorMs: number
   readonly firstResponsesMs: number
 }
 
 const SCAN = { platform: 'sandbox', handle: 'demo' }
 
-/** Medians of so many starts. */
+/** Medians of that many starts. */
 export const measureStarts = async (rounds: number): Promise<Start> => {
   const store = await prepareStore()
   const starts: Start[] = []
   try {
-    // The first one compiles what the others read.
+    // The first start fills the compile cache.
     await (await startCommand(store)).child.stop()
     for (let round = 0; round < rounds; round += 1) {
       const from = performance.now()

@@ -1,6 +1,7 @@
-// Contenders measured so that what the machine does besides falls on all of them alike: its speed changes within seconds.
+// Measures contenders in turns, so that other load of the machine affects all of them: its speed changes within
+// seconds.
 
-/** Each contender's turns, one contender at a time, until each has had `total` of what a turn has `ofTurn` of at most. */
+/** The turns of each contender, one contender at a time, until each has reached `total`; a turn has at most `ofTurn`. */
 export const takeTurns = async <Contender, Turn>(
   contenders: Readonly<Record<string, Contender>>,
   total: number,

@@ -1,5 +1,6 @@
-// Fifty of the largest bodies at once, made to be slow to encode: for how long nobody else has a turn, and how long it takes
-// in all. In time of the processor, so that whatever else runs on the machine tells nothing. `node bench/validate-large.ts`
+// Fifty of the largest bodies at the same time, designed to be slow to encode: how long they block the event loop, and
+// how long they take in all. In processor time, which excludes other work of the machine. Run: `node
+// bench/validate-large.ts`
 
 import { encodeBody } from '../packages/service/src/validation/encode-body.ts'
 

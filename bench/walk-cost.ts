@@ -1,4 +1,4 @@
-// What a page of articles costs: the walk over their HTML, beside a sanitizer that gives the HTML alone.
+// What a page of articles costs: the walk over their HTML, compared with a sanitizer that only produces HTML.
 
 import sanitize from 'sanitize-html'
 import { UNREAD, WRITTEN } from '../packages/service/src/post/markup/elements.ts'
@@ -10,7 +10,7 @@ export type WalkCost = { readonly walkMs: number; readonly sanitizeMs: number }
 
 const BASE = 'https://blog.example/2030/01/'
 
-/** Twenty of them, none like another. */
+/** Twenty different articles. */
 const ARTICLES: readonly string[] = Array.from({ length: 20 }, (_, number) => article(number))
 
 const RULES = {

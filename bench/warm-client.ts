@@ -1,5 +1,5 @@
-// Another client: it asks for one warm scan after the other, and says how long each took. On a thread of its own, so that what
-// the rest of a measurement does with its own event loop is not taken for the service's.
+// Another client: it makes one warm scan after the other, and measures each. It has a thread of its own, so that a busy
+// event loop of the benchmark is not counted as the service's latency.
 
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads'
@@ -7,13 +7,14 @@ import { isMainThread, parentPort, Worker, workerData } from 'node:worker_thread
 type Target = { readonly url: string; readonly authorization: string }
 
 export type WarmClient = {
-  /** Begins to ask; the result ends it, and resolves to the milliseconds of each scan, at least `least` of them. */
+  /** Begins to scan; the returned function ends it, and resolves to the milliseconds of each scan, at least `least` of
+   * them. */
   begin(least: number): () => Promise<readonly number[]>
   close(): Promise<void>
 }
 
 const BODY = JSON.stringify({ platform: 'sandbox', handle: 'demo' })
-/** Between two scans. */
+/** The pause between two scans. */
 const PAUSE_MS = 5
 
 export const startWarmClient = (origin: string, authorization: string): WarmClient => {
@@ -45,7 +46,7 @@ const scan = async ({ url, authorization }: Target): Promise<number> => {
     body: BODY,
   })
   await response.arrayBuffer()
-  if (!response.ok) throw new Error(`A warm scan was answered with ${response.status}`)
+  if (!response.ok) throw new Error(`A warm scan returned status ${response.status}`)
   return performance.now() - startedAt
 }
 

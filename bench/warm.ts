@@ -1,5 +1,5 @@
-// A warm answer under load, asked for as clients ask: compressed. The service against bare servers that answer the same
-// without a coding, in rounds that take turns, so that what the machine does besides falls on all of them alike.
+// A warm response under load, requested in gzip as clients do. Compares the service with bare servers that send the
+// same without a coding, in rounds that take turns, so that other load of the machine affects all of them.
 
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -13,7 +13,7 @@ import { type Figures, runWrk } from './wrk.ts'
 
 export type Rounds = { readonly rounds: number; readonly seconds: number; readonly connections: number }
 export type Question = { readonly path: string; readonly body: unknown }
-/** `plainBytes`: what the bare servers send. `sentBytes`: what the service sends of the same, and holds of it. */
+/** `plainBytes`: what the bare servers send. `sentBytes`: what the service sends and caches. */
 export type Contest = {
   readonly plainBytes: number
   readonly sentBytes: number
@@ -26,7 +26,7 @@ export type Costs = Figures & { readonly loopMicros: number; readonly allMicros:
 
 const WARM_UP_SECONDS = 3
 const SECONDS_OF_A_TURN = 1
-/** What every client takes that takes any coding. */
+/** A client that accepts any coding. */
 const ACCEPTED = { 'accept-encoding': 'gzip' }
 const AGAINST = {
   'bare Fastify': 'bare-fastify',
@@ -35,7 +35,7 @@ const AGAINST = {
 } as const
 const at = (name: string) => new URL(`./servers/${name}.ts`, import.meta.url).pathname
 
-/** Rounds in which each contender is loaded for so many seconds, one at a time. What warms the compilers up is not counted. */
+/** Rounds in which each contender is loaded for `seconds`, one at a time. The warm-up round is not counted. */
 export const compete = async (
   contenders: Readonly<Record<string, Contender>>,
   question: Question,
@@ -44,7 +44,7 @@ export const compete = async (
   const load = (secondsOfEach: number) =>
     takeTurns(contenders, secondsOfEach, SECONDS_OF_A_TURN, async (contender, secondsOfTurn, name) => {
       const turn = await loadOnce(contender, question, secondsOfTurn, connections)
-      if (turn.errors > 0) throw new Error(`${name}: ${turn.errors} answers were errors`)
+      if (turn.errors > 0) throw new Error(`${name}: ${turn.errors} responses were errors`)
       return turn
     })
   await load(WARM_UP_SECONDS)
@@ -74,7 +74,7 @@ const loadOnce = async (
   return { ...figure, loopMicros: microsOf(loop - loopBefore), allMicros: microsOf(all - allBefore) }
 }
 
-/** Each figure by itself. */
+/** The median of each figure. */
 const middleOf = (turns: readonly Costs[]): Costs => {
   const of = (name: keyof Costs) => median(turns.map((turn) => turn[name]))
   return {
@@ -99,7 +99,7 @@ export const measureAgainstBare = async (
   const coded = await service.send(question.path, question.body, ACCEPTED)
   await coded.arrayBuffer()
   const bytes = Buffer.from(await response.arrayBuffer())
-  if (!response.ok) throw new Error(`There is nothing to measure: ${bytes}`)
+  if (!response.ok) throw new Error(`The request failed: ${bytes}`)
   const file = join(folder, 'answer.json')
   await writeFile(file, bytes)
   const bare: Child[] = []

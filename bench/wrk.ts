@@ -20,11 +20,11 @@ export type Figures = {
   readonly requestsPerSecond: number
   readonly p50Ms: number
   readonly p99Ms: number
-  /** Answers that were not 2xx, and socket errors. */
+  /** Responses other than 2xx, and socket errors. */
   readonly errors: number
 }
 
-/** Rejects, saying what to install, when wrk is not there. */
+/** Rejects with instructions if wrk is not installed. */
 export const runWrk = async ({ url, headers, body, seconds, connections }: Load): Promise<Figures> => {
   const folder = await mkdtemp(join(tmpdir(), 'central-bench-'))
   try {

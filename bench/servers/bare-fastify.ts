@@ -1,5 +1,5 @@
-// What the service is measured against: a Fastify route that checks the same schema and answers the same bytes, with
-// no token, no quota and no headers of its own.
+// The baseline for the service: a Fastify route with the same schema and the same response, without token, quota and
+// further headers.
 
 import { readFile } from 'node:fs/promises'
 import Fastify from 'fastify'

@@ -1,4 +1,4 @@
-// The least that Node can do: read the body, parse it, answer the same bytes.
+// The least that Node can do: reads the body, parses it, and sends the same response.
 
 import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'

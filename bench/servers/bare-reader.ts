@@ -1,15 +1,15 @@
-// What a cold scan is measured against: fetch, parse, sanitize the HTML and stringify, with the libraries that one would
-// take, and nothing else. No guard, no limit, no text, no pictures, no quota; it answers how many bytes it made.
+// The baseline for a cold scan: fetches, parses, sanitizes the HTML and stringifies, with common libraries and nothing
+// else. No egress guard, no limits, no text, no images, no quota. It returns the number of bytes that it made.
 
 import { createServer } from 'node:http'
 import { parseFeed } from 'feedsmith'
 import sanitize from 'sanitize-html'
 import { Agent, fetch } from 'undici'
-import type { StrangerName } from '../strangers.ts'
+import type { UpstreamName } from '../upstreams.ts'
 
 const MOST_POSTS = 20
 const { port, protocol } = new URL(process.env.UPSTREAM ?? '')
-/** Every name leads to the upstream. */
+/** Every host name resolves to the upstream. */
 const dispatcher = new Agent({
   connect: { lookup: (_name, _options, found) => found(null, [{ address: '127.0.0.1', family: 4 }]) },
 })
@@ -22,9 +22,9 @@ const RULES = {
 const safe = (html = ''): string => sanitize(html, RULES)
 
 const get = async (host: string, path: string) => {
-  const answer = await fetch(`${protocol}//${host}:${port}${path}`, { dispatcher })
-  if (!answer.ok) throw new Error(`The upstream answered with ${answer.status}`)
-  return answer
+  const response = await fetch(`${protocol}//${host}:${port}${path}`, { dispatcher })
+  if (!response.ok) throw new Error(`The upstream returned status ${response.status}`)
+  return response
 }
 const getJson = async <T>(host: string, path: string): Promise<T> => (await (await get(host, path)).json()) as T
 
@@ -88,7 +88,7 @@ const readFediverse = async (host: string): Promise<string> => {
   return JSON.stringify({ profile: { name: account.display_name, bio: safe(account.note), url: account.url }, posts })
 }
 
-const READERS: Readonly<Record<StrangerName, (host: string) => Promise<string>>> = {
+const READERS: Readonly<Record<UpstreamName, (host: string) => Promise<string>>> = {
   blog: (host) => readFeed(host, '/feed/'),
   podcast: (host) => readFeed(host, '/episodes.xml'),
   wordpress: readWordPress,
@@ -98,7 +98,7 @@ const READERS: Readonly<Record<StrangerName, (host: string) => Promise<string>>>
 const server = createServer(async (request, response) => {
   const [, name = '', host = ''] = (request.url ?? '').split('/')
   try {
-    const body = await READERS[name as StrangerName](host)
+    const body = await READERS[name as UpstreamName](host)
     response.end(String(Buffer.from(body).length))
   } catch (error) {
     response.writeHead(500).end(String(error))

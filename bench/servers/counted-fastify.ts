@@ -1,6 +1,6 @@
-// The least that a warm scan's promises cost on Fastify, written straight down: the schema, a token that was verified before, a
-// count on disk before each answer (one flush for the requests that arrive together), the contract's fields, bytes that are
-// held in gzip. One license, one window, nothing that refuses, logs, measures or waits for anybody.
+// The least that a warm scan's guarantees cost on Fastify, in plain code: the schema, a token that was verified before,
+// a count on disk before each response (one flush for requests that arrive together), the contract's fields, a response
+// cached in gzip. One license and one window; it never refuses, logs, measures or waits.
 
 import { createHash } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -40,7 +40,7 @@ const serve = async (): Promise<void> => {
     counter.postMessage(counting.length)
   }
   counter.on('message', (used: number) => {
-    for (const tell of counting) tell(used)
+    for (const print of counting) print(used)
     counting = []
     countWaiting()
   })

@@ -1,4 +1,4 @@
-// An upstream that answers at once: a JSON feed of twenty posts at every path.
+// An upstream that responds immediately: a JSON feed of twenty posts at every path.
 
 import { createServer } from 'node:http'
 

@@ -1,4 +1,4 @@
-// An upstream whose every answer was made to hold the event loop.
+// An upstream with responses that are designed to block the event loop.
 
 import { startHostileSite } from '../../packages/service/test/hostile/hostile-site.ts'
 

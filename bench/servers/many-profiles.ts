@@ -1,5 +1,5 @@
-// The service as `central-api serve` makes it, but for its platform: one that knows any number of profiles and answers at
-// once, so that what is measured is the service.
+// The service as `central-api serve` runs it, with a platform that has any number of profiles and responds immediately,
+// so that only the service is measured.
 
 import { readConfig } from '../../packages/service/src/config/read-config.ts'
 import { createLog } from '../../packages/service/src/observability/create-log.ts'
@@ -17,7 +17,7 @@ const all = source({
   posts: async () => ({ posts: POSTS, next: '5' }),
 })
 
-const made = platform({
+const bodies = platform({
   id: 'made',
   name: 'Made up',
   handles: ['1'],
@@ -28,7 +28,7 @@ const made = platform({
 })
 
 const log = createLog('warn', process.stderr, false)
-const service = await createService({ config: readConfig(process.env), log, platforms: [made] })
+const service = await createService({ config: readConfig(process.env), log, platforms: [bodies] })
 process.stdout.write(`${await service.start()}\n`)
 process.on('SIGINT', async () => {
   await service.stop()

@@ -1,4 +1,4 @@
-// A site whose every path is a web page of a mebibyte.
+// A site with a web page of a mebibyte at every path.
 
 import { createServer } from 'node:http'
 import { page } from '../page.ts'

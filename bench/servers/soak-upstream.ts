@@ -1,6 +1,6 @@
-// The upstream of the soak: a feed of sixty posts and a page at most paths, at the paths of the hostile plays what these do,
-// and the bodies that were made to hold an event loop. Several ports, because one host is asked only so often; prints their
-// origins in one line.
+// The upstream of the soak test: a feed of sixty posts and a page at most paths, the hostile plays at theirs, and
+// bodies that are designed to block an event loop. It uses several ports, because each host has a limit of requests;
+// prints all origins in one line.
 
 import { createServer } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
@@ -17,11 +17,11 @@ const items = Array.from({ length: 60 }, (_, n) => ({
 }))
 const FEED = JSON.stringify({ version: 'https://jsonfeed.org/version/1.1', title: 'A feed', items })
 const PAGE = `<!doctype html><title>A page</title><meta property="og:title" content="A page"><p>${'Words. '.repeat(2_000)}`
-/** Whose preview a thread reads. */
+/** Large enough for its preview to be read on a thread. */
 const LARGE_PAGE = `${PAGE}${'<p>Some more words.'.repeat(40_000)}`
 const MEGABYTE = 1_000_000
 const PIECE = '<p title="a &amp; b">“Żółw”<br>\n'
-/** A megabyte of what costs most to walk, to hold and to write as JSON. */
+/** A megabyte of the content that costs most to walk, to keep and to serialize. */
 const COSTLY_PAGE = PIECE.repeat(MEGABYTE / Buffer.byteLength(PIECE))
 const BODIES: Readonly<Record<string, readonly [type: string, body: string]>> = {
   page: ['text/html', PAGE],
@@ -30,7 +30,8 @@ const BODIES: Readonly<Record<string, readonly [type: string, body: string]>> = 
 }
 
 const responseHostile = createHostileResponses()
-/** A play writes past the server, which waits for its own answer to end: nothing that came behind it would ever be answered. */
+/** A play writes to the socket directly, while the server still waits for its own response to end: later requests on
+ * the connection would never be served. */
 const played = new WeakSet<Socket>()
 
 const start = () => {

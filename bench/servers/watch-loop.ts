@@ -1,9 +1,9 @@
-// Loaded into a service that is measured (`node --import`): writes how long its event loop was held at most, and begins anew,
-// when it is asked to by SIGUSR2. In time of the processor, so that whatever else runs on the machine tells nothing.
+// Preloaded into a measured service (`node --import`): on SIGUSR2, writes how long its event loop was blocked at most,
+// and resets. In processor time, which excludes other work of the machine.
 
 import { writeFileSync } from 'node:fs'
 
-/** A timer comes once each time that the loop goes round, and not more often than this. */
+/** The timer fires once per iteration of the event loop, and no more often than this. */
 const EVERY_MS = 1
 const file = process.env.LOOP_DELAY_FILE
 

@@ -1,18 +1,18 @@
-// What was not measured and is assumed: a database server as one rents it, the network, platforms, and what is asked for.
+// Assumed values that were not measured: a rented database server, the network, platforms, and the load.
 
 export const ASSUMED = {
-  /** One PostgreSQL server. Its cores are taken to be as fast as those that were measured. */
+  /** One PostgreSQL server. Its cores are assumed to be as fast as the measured ones. */
   databaseCores: 16,
-  /** A flush of a disk on the network; the one that was measured flushes in a fifth of it. */
+  /** A flush of a network disk; the measured disk takes a fifth of it. */
   flushMs: 1,
   /** From a replica to the database and back, in one zone. */
   networkMs: 0.5,
   /** Connections of the server, behind a pooler. */
   connections: 256,
   upstream: { medianMs: 300, p99Ms: 2_000 },
-  /** A license that uses ten thousand scans a month asks once in about so many seconds. */
+  /** The seconds between two requests of a license with ten thousand scans a month. */
   secondsBetweenScans: 250,
-  /** So many profiles at most stand for all. */
+  /** The most profiles that are simulated; they represent all. */
   mostProfiles: 50_000,
   licenseExponent: 0.5,
   profileExponent: 0.8,

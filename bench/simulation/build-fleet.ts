@@ -1,4 +1,4 @@
-// Puts a fleet together: replicas, one PostgreSQL or several, and how licenses are spread over them.
+// Builds a fleet: replicas, one PostgreSQL or several, and the distribution of licenses over them.
 
 import type { Costs } from './costs.ts'
 import { createEventQueue } from './event-queue.ts'
@@ -13,14 +13,15 @@ export type FleetOptions = {
   readonly seed: number
   readonly replicas: number
   readonly databases: number
-  /** `cells`: each replica serves the licenses of one database. `fan out`: each serves all, and asks many databases. */
+  /** `cells`: each replica serves the licenses of one database. `fan out`: each serves all licenses, and uses many
+   * databases. */
   readonly routing: 'cells' | 'fan out'
   readonly costs: Costs
   readonly database: Omit<PostgresOptions, 'costs'>
   readonly licenses: Popularity
-  /** Share of all scans that are one license's. */
+  /** The share of one license in all scans. */
   readonly hotShare: number
-  /** How many replicas a license is sent to; with one database or cell, of all those that serve it. */
+  /** How many replicas a license's requests are routed to; with one database or cell, all that serve it. */
   readonly replicasPerLicense: number
   readonly pages: PageOptions
   readonly upstream: { readonly medianMs: number; readonly p99Ms: number }
@@ -46,8 +47,8 @@ export const buildFleet = (options: FleetOptions): Fleet => {
   const within = Math.floor(options.replicas / cells)
   const outcomeOf = createPageOutcomes(options.pages)
 
-  // Every replica looks for changes on its beat, which each began at a moment of its own. With several databases that
-  // all replicas share, one of them holds the changes.
+  // Every replica polls for changes at an interval with a random start. If all replicas share several databases, one of
+  // them has the changes.
   for (let n = 0; n < options.replicas; n += 1) {
     const beat = () => {
       if (queue.now() >= options.endMs) return
@@ -81,5 +82,5 @@ export const buildFleet = (options: FleetOptions): Fleet => {
   }
 }
 
-/** Licenses that follow each other begin at replicas that do not (Knuth's multiplicative hashing). */
+/** Distributes consecutive licenses over distant replicas (Knuth's multiplicative hashing). */
 const scatter = (license: number): number => Math.floor((license * 2_654_435_761) / 65_536) % 65_536

@@ -1,4 +1,4 @@
-// Simulates what was measured, to be put next to it: one replica, or none, and its store, on one machine.
+// Simulates what was measured, for comparison: at most one replica and its store, on one machine.
 
 import type { Costs } from './costs.ts'
 import { createEventQueue } from './event-queue.ts'
@@ -23,17 +23,17 @@ const createStore = (queue: Queue, backend: Backend, costs: Costs, machine: Stat
     : createPostgres(queue, { costs, cores: CORES, machine, connections: 200, networkMs: 0 })
 
 export type InTurn = {
-  readonly atOnce: number
+  readonly concurrency: number
   readonly licenses: number
-  /** Everybody settles the same license. */
+  /** All callers settle the same license. */
   readonly isHot: boolean
   /** Processor time of the client, on the same machine. */
   readonly clientMs: number
 }
 
-/** Settles a second of so many that each begin the next when one is done, and how long one takes. */
+/** Settles a second of `count` callers that each begin the next one when one is done, and the time of one. */
 export const simulateSettles = (backend: Backend, costs: Costs, how: InTurn) => {
-  const { atOnce, licenses, isHot, clientMs } = how
+  const { concurrency, licenses, isHot, clientMs } = how
   const queue = createEventQueue()
   const machine = createStation(queue, CORES)
   const store = createStore(queue, backend, costs, machine)
@@ -47,15 +47,16 @@ export const simulateSettles = (backend: Backend, costs: Costs, how: InTurn) => 
       }),
     )
   }
-  for (let n = 0; n < atOnce; n += 1) go(isHot ? [0] : Array.from({ length: licenses }, (_, m) => n * licenses + m))
+  for (let n = 0; n < concurrency; n += 1)
+    go(isHot ? [0] : Array.from({ length: licenses }, (_, m) => n * licenses + m))
   queue.run(MEASURE_MS)
   const perSecond = (1_000 * done) / MEASURE_MS
-  return { perSecond, eachMs: (1_000 * atOnce) / perSecond }
+  return { perSecond, eachMs: (1_000 * concurrency) / perSecond }
 }
 
 export const simulateWarm = (backend: Backend, costs: Costs, clients: number): Figures => {
   const queue = createEventQueue()
-  // The load keeps one core busy, or the replica does; PostgreSQL has the other.
+  // The load or the replica keeps one core busy; PostgreSQL has the other.
   const store = createStore(queue, backend, costs, createStation(queue, CORES - 1))
   const replica = createReplica(queue, { costs, store, maxInFlight: 4_000 })
   const fleet = {

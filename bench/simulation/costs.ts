@@ -1,15 +1,15 @@
-// What things cost in the simulation; measured.ts fills it in.
+// The costs in the simulation; measured.ts provides the values.
 
 export type Costs = {
-  /** Event loop, for each warm scan. */
+  /** Event loop, per warm scan. */
   readonly scanMs: number
-  /** Event loop, for a page that is fetched, read and put. */
+  /** Event loop, per page that is fetched, parsed and stored. */
   readonly coldLoopMs: number
-  /** The thread that reads it. */
+  /** The parsing thread. */
   readonly coldReadMs: number
-  /** Event loop, for each settle, whatever is in it. */
+  /** Event loop, per settle, independent of its size. */
   readonly settleLoopMs: number
-  /** Processor of the store, for each settle and each license in it. SQLite's flush is part of its own. */
+  /** Processor of the store, per settle and per license in it. SQLite's includes its flush. */
   readonly settleMs: number
   readonly licenseMs: number
   /** PostgreSQL's processor. */
@@ -19,6 +19,6 @@ export type Costs = {
   readonly turnMs: number
   /** A flush of the disk. */
   readonly flushMs: number
-  /** What a row stands still between two holders, for every doubling of those who wait. */
+  /** The time to hand a row over, for every doubling of the waiting transactions. */
   readonly handOverMs: number
 }

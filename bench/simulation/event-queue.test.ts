@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { createEventQueue } from './event-queue.ts'
 import { createRandom } from './random.ts'
 
-test('what was asked for in any order happens in the order of time', () => {
+test('runs events in the order of time, however they were scheduled', () => {
   const queue = createEventQueue()
   const random = createRandom(1)
   const happened: number[] = []
@@ -16,7 +16,7 @@ test('what was asked for in any order happens in the order of time', () => {
   )
 })
 
-test('what is to happen at one moment happens in the order in which it was asked for', () => {
+test('runs events of the same time in the order in which they were scheduled', () => {
   const queue = createEventQueue()
   const happened: number[] = []
   for (let n = 0; n < 100; n += 1) queue.after(n % 2, () => happened.push(n))
@@ -25,7 +25,7 @@ test('what is to happen at one moment happens in the order in which it was asked
   assert.deepEqual(happened, [...numbers.filter((n) => n % 2 === 0), ...numbers.filter((n) => n % 2 === 1)])
 })
 
-test('an event may ask for others, and a run ends at the time it was given', () => {
+test('an event may schedule others, and a run ends at the given time', () => {
   const queue = createEventQueue()
   let beats = 0
   const beat = () => {
@@ -39,7 +39,7 @@ test('an event may ask for others, and a run ends at the time it was given', () 
   assert.deepEqual([beats, queue.now()], [10, 100])
 })
 
-test('nothing happens before it was asked for', () => {
+test('never runs an event before it was scheduled', () => {
   const queue = createEventQueue()
   assert.throws(() => queue.after(-1, () => {}), RangeError)
   assert.throws(() => queue.after(Number.NaN, () => {}), RangeError)

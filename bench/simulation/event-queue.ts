@@ -1,10 +1,10 @@
-// Simulated time: what is to happen, in the order in which it does. What is to happen at one moment happens in the order
-// in which it was asked for, so that a run is the same every time. Times are milliseconds.
+// Simulated time: runs scheduled events in order. Events of the same time run in the order in which they were
+// scheduled, so that every run is the same. Times are in milliseconds.
 
 export type EventQueue = {
   now(): number
   after(delayMs: number, happen: () => void): void
-  /** Runs everything up to then, or until nothing is left. */
+  /** Runs all events up to a time, or until none is left. */
   run(until?: number): void
 }
 
@@ -13,7 +13,7 @@ type Event = { readonly at: number; readonly order: number; readonly happen: () 
 const isBefore = (a: Event, b: Event): boolean => a.at < b.at || (a.at === b.at && a.order < b.order)
 
 export const createEventQueue = (): EventQueue => {
-  // A binary heap: the two behind the one at n are at 2n + 1 and 2n + 2.
+  // A binary heap: the children of n are 2n + 1 and 2n + 2.
   const heap: Event[] = []
   let time = 0
   let requested = 0
@@ -55,7 +55,7 @@ export const createEventQueue = (): EventQueue => {
   return {
     now: () => time,
     after(delayMs, happen) {
-      if (!(delayMs >= 0)) throw new RangeError(`Nothing happens ${delayMs} ms from now`)
+      if (!(delayMs >= 0)) throw new RangeError(`An event cannot be scheduled ${delayMs} ms from now`)
       requested += 1
       rise({ at: time + delayMs, order: requested, happen })
     },

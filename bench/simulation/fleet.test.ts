@@ -45,7 +45,7 @@ const tryFleet = (trial: Trial): Figures => {
   return runFleet(fleet, { arrivals: { perSecond }, warmUpMs: 500, measureMs: 2_000 })
 }
 
-test('every scan that is taken is answered, whatever its page needs, and no other', () => {
+test('every accepted scan gets one response, whatever its page needs', () => {
   for (const databases of [1, 3]) {
     const figures = tryFleet({ perSecond: 3_000, databases, outcomes: ['memory', 'store', 'behind', 'upstream'] })
     assert.equal(figures.answered, figures.requested)
@@ -54,14 +54,14 @@ test('every scan that is taken is answered, whatever its page needs, and no othe
   }
 })
 
-test('scans that are too many at once are refused, and the others answered all the same', () => {
+test('refuses scans beyond the limit, and responds to all others', () => {
   const figures = tryFleet({ perSecond: 200_000, replicas: 1, maxInFlight: 100 })
   assert.ok(figures.refused > 0)
   assert.equal(figures.answered + figures.refused, figures.requested)
   assert.ok(figures.usage['event loop'] && figures.usage['event loop'] > 0.5)
 })
 
-test('a run is the same every time, and another one with another seed', () => {
+test('a run is the same for the same seed, and differs for another', () => {
   assert.deepEqual(tryFleet({ perSecond: 2_000 }), tryFleet({ perSecond: 2_000 }))
   assert.notDeepEqual(tryFleet({ perSecond: 2_000 }), tryFleet({ perSecond: 2_000, seed: 2 }))
 })
@@ -75,20 +75,20 @@ test('the event loop is as busy as its scans and settles make it', () => {
   )
 })
 
-test('the reading thread is as busy as the pages that are fetched make it', () => {
+test('the parsing thread is as busy as the fetched pages make it', () => {
   const { usage, scansPerSecond } = tryFleet({ perSecond: 300, replicas: 1, outcomes: ['upstream'] })
   const expected = (scansPerSecond * COSTS.coldReadMs) / 1_000
-  assert.ok(Math.abs((usage['reading thread'] ?? 0) - expected) < 0.02, `${usage['reading thread']} ${expected}`)
-  assert.ok((usage['event loop'] ?? 0) < (usage['reading thread'] ?? 0))
+  assert.ok(Math.abs((usage['parsing thread'] ?? 0) - expected) < 0.02, `${usage['parsing thread']} ${expected}`)
+  assert.ok((usage['event loop'] ?? 0) < (usage['parsing thread'] ?? 0))
 })
 
-test('a settle serves more scans the more there are, so that a store that is busy is asked no more often', () => {
+test('a settle includes more scans under more load, so that a busy store does not get more settles', () => {
   const [few, many] = [tryFleet({ perSecond: 1_000, replicas: 1 }), tryFleet({ perSecond: 15_000, replicas: 1 })]
   assert.ok(many.scansPerSecond > 14 * few.scansPerSecond)
   assert.ok(many.settlesPerSecond < few.settlesPerSecond * 2)
 })
 
-test('replicas that all settle one license wait for its row, and less so with licenses of their own', () => {
+test('replicas that settle one license wait for its row, and less so with separate licenses', () => {
   const one = tryFleet({ perSecond: 10_000, replicas: 40, licenses: 1 })
   const many = tryFleet({ perSecond: 10_000, replicas: 40, licenses: 1_000_000 })
   assert.equal(busiestPart(one), 'hottest row')

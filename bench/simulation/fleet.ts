@@ -1,6 +1,6 @@
-// Runs a load over replicas and their stores, and tells what came of it: how many scans were answered, how long they took,
-// and how busy each part was. Everything is counted between the warm-up and the end of the load; what is under way then
-// is still answered, so that no slow answer is left out.
+// Runs a load over replicas and their stores, and reports the results: how many scans got a response, how long they
+// took, and how busy each part was. Counts from the end of the warm-up to the end of the load. Scans in flight at the
+// end still get a response, so that slow ones are included.
 
 import type { EventQueue } from './event-queue.ts'
 import type { Outcome } from './page-outcomes.ts'
@@ -9,7 +9,7 @@ import type { Replica, Scan } from './replica.ts'
 import { busiest, type SimulatedStore, type Usage } from './store.ts'
 
 export type Load = {
-  /** Scans a second that arrive by chance, or so many clients that each send the next scan when one is answered. */
+  /** Scans a second that arrive at random, or a number of clients that each send the next scan after a response. */
   readonly arrivals: { readonly perSecond: number } | { readonly clients: number }
   readonly warmUpMs: number
   readonly measureMs: number
@@ -28,10 +28,10 @@ export type Figures = {
   readonly requested: number
   readonly answered: number
   readonly refused: number
-  /** Scans that came while it was measured, by what became of their page. */
+  /** Scans that arrived during the measurement, by the outcome of their page. */
   readonly outcomes: Readonly<Record<Outcome, number>>
   readonly answeredMeanwhile: number
-  /** Answers that came while it was measured. */
+  /** Responses during the measurement. */
   readonly scansPerSecond: number
   readonly p50Ms: number
   readonly p99Ms: number
@@ -80,7 +80,7 @@ export const runFleet = (fleet: Fleet, { arrivals, warmUpMs, measureMs }: Load):
   const read = (): { usage: Usage; settles: number } => ({
     usage: {
       'event loop': Math.max(...replicas.map(({ loop }) => loop.busyMs())),
-      'reading thread': Math.max(...replicas.map(({ reader }) => reader.busyMs())),
+      'parsing thread': Math.max(...replicas.map(({ reader }) => reader.busyMs())),
       ...busiest(stores),
     },
     settles: replicas.reduce((sum, replica) => sum + replica.settles(), 0),
@@ -108,12 +108,12 @@ export const runFleet = (fleet: Fleet, { arrivals, warmUpMs, measureMs }: Load):
   }
 }
 
-/** Connections are held by whoever waits for something else, and a flush serves any number: neither is what saturates
- * while something else is busier. */
-const PARTS = ['event loop', 'reading thread', 'store thread', 'database cores', 'hottest row'] as const
+/** A connection may be busy while it waits for something else, and a flush serves any number of commits: neither is a
+ * part that saturates first. */
+const PARTS = ['event loop', 'parsing thread', 'store thread', 'database cores', 'hottest row'] as const
 const BUSY = 0.9
 
-/** What saturates first when the load grows. */
+/** The part that saturates first when the load grows. */
 export const busiestPart = ({ usage }: Figures): string => {
   const busiest = PARTS.reduce((most, part) => ((usage[part] ?? 0) > (usage[most] ?? 0) ? part : most), PARTS[0])
   const ofConnections = usage.connections ?? 0

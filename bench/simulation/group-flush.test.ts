@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { createEventQueue } from './event-queue.ts'
 import { createGroupFlush } from './group-flush.ts'
 
-test('who comes while a flush is under way waits for the next one, which serves them all', () => {
+test('a commit during a flush waits for the next one, which serves all that wait', () => {
   const queue = createEventQueue()
   const flush = createGroupFlush(queue, 10)
   const doneAt: number[] = []

@@ -1,9 +1,9 @@
-// The flush of PostgreSQL's write-ahead log: one at a time, and everybody who came before it began is served by it.
+// The flush of PostgreSQL's write-ahead log: one at a time; it serves all commits that came before it began.
 
 import type { EventQueue } from './event-queue.ts'
 
 export type GroupFlush = {
-  /** Calls back when a flush that began after this is done. */
+  /** Calls back when a flush that began after this call is done. */
   join(done: () => void): void
   flushes(): number
 }

@@ -1,9 +1,10 @@
-// What was measured, on a virtual machine with 2 cores of an AMD EPYC and an ext4 disk, Node 26.10, PostgreSQL 18.4 and the load
-// on the same machine, of whose processors 50 to 63 % were used, all programs together. By the clock figures differed up to
-// twofold between runs, processor times by about a quarter.
-// Written down by hand from: node bench/measure-settle.ts, node bench/measure-replica.ts, node bench/measure-store.ts.
+// Measured on a virtual machine with 2 cores of an AMD EPYC and an ext4 disk, Node 26.10, PostgreSQL 18.4, and the load
+// on the same machine. All programs together used 50 to 63 % of the processors. Elapsed times differed up to twofold
+// between runs, processor times by about a quarter. Copied by hand from: node bench/measure-settle.ts, node
+// bench/measure-replica.ts, node bench/measure-store.ts.
 
-/** `wallMs` by the clock; processor time of the replica and of PostgreSQL. By licenses in the settle. */
+/** `wallMs` is elapsed time; the others are processor time of the replica and of PostgreSQL. By number of licenses in
+ * the settle. */
 export const SETTLE = {
   sqlite: [
     { licenses: 1, wallMs: 0.392, replicaMs: 0.326, serverMs: 0 },
@@ -19,16 +20,16 @@ export const SETTLE = {
   ],
 } as const
 
-/** Settles a second with so many under way at once: of ten licenses each, and all of one license. */
+/** Settles a second with `concurrency` at the same time: of ten licenses each, and all of one license. */
 export const AT_ONCE = [
-  { atOnce: 1, spread: 588, hot: 1_141 },
-  { atOnce: 2, spread: 952, hot: 1_438 },
-  { atOnce: 4, spread: 972, hot: 1_299 },
-  { atOnce: 8, spread: 1_135, hot: 1_273 },
-  { atOnce: 16, spread: 1_151, hot: 1_081 },
+  { concurrency: 1, spread: 588, hot: 1_141 },
+  { concurrency: 2, spread: 952, hot: 1_438 },
+  { concurrency: 4, spread: 972, hot: 1_299 },
+  { concurrency: 8, spread: 1_135, hot: 1_273 },
+  { concurrency: 16, spread: 1_151, hot: 1_081 },
 ] as const
 
-/** Warm scans of one license, from wrk with so many connections. Micros are of processor time for each scan. */
+/** Warm scans of one license, from wrk with `connections`. Micros of processor time per scan. */
 export const WARM = {
   sqlite: [
     { connections: 8, scansPerSecond: 6_524, p50Ms: 1.15, p99Ms: 4.19, loopMicros: 83.1 },
@@ -42,8 +43,9 @@ export const WARM = {
   ],
 } as const
 
-/** Cold scans of a blog's feed of twenty articles of five kilobytes that its server answers at once and over TLS, one after another.
- * `readMs`: of the thread that reads; the rest of the process, V8's own threads above all, takes 4 ms besides. */
+/** Cold scans of a blog's feed of twenty articles of five kilobytes, which its server sends immediately over TLS, one
+ * after another. `readMs`: of the parsing thread. The rest of the process, mostly V8's own threads, takes another 4
+ * ms. */
 export const COLD = {
   sqlite: { wallMs: 18.7, loopMs: 5.2, readMs: 7.1 },
   postgres: { wallMs: 19, loopMs: 5.7, readMs: 6.8, databaseMs: 2.2 },
@@ -56,7 +58,7 @@ export const STORE = {
   findPage: { wallMs: 0.303, serverMs: 0.15 },
   turn: { wallMs: 0.427, serverMs: 0.15 },
   flushMs: 0.14,
-  /** Deleting 200,000 windows of a minute, and summing up 200,000 held pages, in all their statements. */
+  /** Deleting 200,000 windows of a minute, and summing up 200,000 cached pages, with all statements. */
   sweepWindowsMs: 623,
   sumPagesMs: 133,
   logBytesForLicense: 506,

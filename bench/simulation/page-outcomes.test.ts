@@ -19,7 +19,7 @@ const sharesOf = (options: { profiles: number; scansPerSecond: number; replicas:
   return shares
 }
 
-test('one profile is fetched as often as when its scans are played through one by one', () => {
+test('one profile is fetched as often as in a replay of its scans', () => {
   for (const perSecond of [1 / 2_000, 1 / 500, 1 / 100]) {
     const random = createRandom(13)
     const played: Record<Outcome, number> = { memory: 0, store: 0, behind: 0, upstream: 0 }
@@ -38,7 +38,7 @@ test('one profile is fetched as often as when its scans are played through one b
   }
 })
 
-test('more replicas that each have room for every page ask the platform no more often, and the store more often', () => {
+test('more replicas with memory for every page do not call the platform more often, and read the store more often', () => {
   const load = { profiles: 10_000, scansPerSecond: 1_000, memoryPages: 10_000 }
   const few = sharesOf({ ...load, replicas: 1 })
   const many = sharesOf({ ...load, replicas: 100 })

@@ -1,6 +1,6 @@
-// What becomes of a scan's page, by how popular the profile is: whether it is in the replica's memory, in the store, or
-// asked of the platform, before or behind the answer. Held pages take minutes to come to rest, which is more than is
-// simulated, so these are the shares at rest, for scans that arrive by chance.
+// The outcome of a scan's page, by the popularity of the profile: served from the replica's memory, from the store, or
+// fetched from the platform before or after the response. Cached pages take minutes to reach a steady state, longer
+// than the simulation, so these are the shares in the steady state, for scans that arrive at random.
 
 import { heldSeconds, type Popularity } from './popularity.ts'
 import type { Random } from './random.ts'
@@ -9,13 +9,13 @@ export type Outcome = 'memory' | 'store' | 'behind' | 'upstream'
 
 export type PageOptions = {
   readonly popularity: Popularity
-  /** Of all those profiles, by all that share one store of pages. */
+  /** The rate of all those profiles, over all replicas that share one store of pages. */
   readonly scansPerSecond: number
-  /** Over how many replicas a profile's scans are spread. */
+  /** The number of replicas that a profile's scans are spread over. */
   readonly replicas: number
   readonly freshSeconds: number
   readonly staleSeconds: number
-  /** How many of these profiles' pages a replica's memory has room for. */
+  /** How many of these profiles' pages fit into a replica's memory. */
   readonly memoryPages: number
 }
 
@@ -27,7 +27,7 @@ export const createPageOutcomes = (options: PageOptions) => {
     const share = popularity.shareOf(popularity.pick(random))
     const rate = share * scansPerSecond
     const chance = random()
-    // A page is fetched once for all the scans while it is fresh and the one that ends it.
+    // A page is fetched once for all scans while it is fresh and the one after.
     const fetches = 1 / (1 + rate * freshSeconds)
     const waits = fetches * Math.exp(-rate * staleSeconds)
     if (chance < waits) return 'upstream'

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { createPopularity, heldSeconds } from './popularity.ts'
 import { createRandom } from './random.ts'
 
-test('items are asked for as often as their share says, and the shares are all there is', () => {
+test('items are requested as often as their share, and the shares add up to one', () => {
   const popularity = createPopularity(1_000, 0.9)
   const random = createRandom(6)
   const counts = new Map<number, number>()
@@ -20,7 +20,7 @@ test('items are asked for as often as their share says, and the shares are all t
   assert.ok(Math.abs(all - 1) < 1e-9)
 })
 
-test('a part of the items, asked for by that part of the load, is asked for as all of them are', () => {
+test('a part of the items with that part of the load is requested as often as all items', () => {
   const [all, part] = [createPopularity(1_000_000, 0.8), createPopularity(10_000, 0.8)]
   for (const place of [0.001, 0.1, 0.5]) {
     const rateOf = ({ items, shareOf }: typeof all) => shareOf(items * place) * items
@@ -28,7 +28,7 @@ test('a part of the items, asked for by that part of the load, is asked for as a
   }
 })
 
-test('how long memory holds is as a memory of that size really does', () => {
+test('the time in memory matches that of a real cache of that size', () => {
   const popularity = createPopularity(2_000, 0.8)
   const [perSecond, room] = [100, 300]
   const seconds = heldSeconds(popularity, perSecond, room)
@@ -36,7 +36,7 @@ test('how long memory holds is as a memory of that size really does', () => {
     (sum, share) => sum + share * (1 - Math.exp(-share * perSecond * seconds)),
     0,
   )
-  // The same memory, played through: a Map keeps the order of last use.
+  // The same cache, simulated: a Map keeps the order of last use.
   const memory = new Map<number, true>()
   const random = createRandom(9)
   let hits = 0

@@ -1,9 +1,9 @@
-// Chance that is the same in every run: L'Ecuyer's two combined congruential generators (Communications of the ACM 31,
-// 1988), and the distributions made of it.
+// Pseudo-random numbers that are the same in every run: L'Ecuyer's two combined congruential generators (Communications
+// of the ACM 31, 1988), and the distributions made from them.
 
 export type Random = () => number
 
-/** Numbers between 0 and 1, neither included. */
+/** Numbers between 0 and 1, both excluded. */
 export const createRandom = (seed: number): Random => {
   let one = (seed % 2_147_483_562) + 1
   let two = ((seed * 7_919) % 2_147_483_398) + 1
@@ -15,13 +15,13 @@ export const createRandom = (seed: number): Random => {
   }
 }
 
-/** Times between arrivals that know nothing of each other. */
+/** Times between independent arrivals. */
 export const exponential = (random: Random, mean: number): number => -mean * Math.log(random())
 
-/** How many standard deviations above the middle 99 % of a normal distribution end. */
+/** The number of standard deviations above the median below which 99 % of a normal distribution lie. */
 const Z99 = 2.326
 
-/** Times of upstreams: most are alike, a few are long. */
+/** Times of upstreams: most are similar, a few are long. */
 export const logNormal = (random: Random, median: number, p99: number): number => {
   const normal = Math.sqrt(-2 * Math.log(random())) * Math.cos(2 * Math.PI * random())
   return median * Math.exp((normal * Math.log(p99 / median)) / Z99)

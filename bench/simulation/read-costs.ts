@@ -1,5 +1,5 @@
-// Reads costs off what was measured: straight lines through the sizes of a settle, and what is left of an event loop's time
-// for each scan when its share of the settles is taken off.
+// Derives costs from what was measured: straight lines through the sizes of a settle, and an event loop's time per scan
+// without its share of the settles.
 
 import type { Costs } from './costs.ts'
 import { COLD, SETTLE, STORE, WARM } from './measured.ts'
@@ -18,10 +18,10 @@ export const fitLine = (points: readonly Point[]): { readonly fixed: number; rea
 const lineOf = <T extends { readonly licenses: number }>(sizes: readonly T[], of: (size: T) => number) =>
   fitLine(sizes.map((size) => ({ x: size.licenses, y: of(size) })))
 
-// An event loop's time for a scan is that of the scan and its share of the settle: a line over settles for each scan.
+// The event loop's time per scan includes its share of the settle: a line over the settles per scan.
 const perScan = fitLine(WARM.postgres.map((run) => ({ x: 1 / run.scansPerSettle, y: run.loopMicros / 1_000 })))
 
-/** Times of two backends that took turns 16 at once, less one alone, by the doublings of those who wait. */
+/** The times of two backends with 16 callers, minus one caller, by the doublings of the waiting callers. */
 const HAND_OVER_MS = 0.033
 
 const shared = {

@@ -1,5 +1,5 @@
-// A replica of the simulation: one event loop, one thread that reads what is large, and the meter that settles what has
-// gathered while the last batch was under way, as licensing/usage/meter.ts does.
+// A replica of the simulation: one event loop, one parsing thread for large responses, and the meter. It settles what
+// has accumulated during the previous batch, as licensing/usage/meter.ts does.
 
 import type { Costs } from './costs.ts'
 import type { EventQueue } from './event-queue.ts'
@@ -12,7 +12,7 @@ export type Scan = { readonly license: number; readonly outcome: Outcome; readon
 export type Replica = {
   readonly loop: Station
   readonly reader: Station
-  /** Calls back when it is answered; false when there is too much under way already, which is said at once. */
+  /** Calls back when the scan has its response; false when it is refused immediately, because too many are in flight. */
   response(scan: Scan, done: () => void): boolean
   settles(): number
 }
@@ -24,9 +24,9 @@ export type ReplicaOptions = {
   readonly maxInFlight: number
 }
 
-/** How much of a scan's time on the event loop comes before the meter decides. */
+/** The share of a scan's time on the event loop before the meter decides. */
 const BEFORE = 0.6
-/** How much of a cold scan's time on the event loop comes before its thread has read: asking, and what came. */
+/** The share of a cold scan's time on the event loop before its thread has parsed: sending and receiving. */
 const BEFORE_READING = 0.6
 
 export const createReplica = (queue: EventQueue, { costs, store, maxInFlight }: ReplicaOptions): Replica => {
@@ -60,12 +60,12 @@ export const createReplica = (queue: EventQueue, { costs, store, maxInFlight }: 
     else gathered.set(license, [admitted])
     if (settling) return
     settling = true
-    // What the sockets have brought by the end of this turn of the loop is one batch.
+    // The requests that arrive within one iteration of the event loop are one batch.
     loop.send(0, settle)
   }
 
   const nothing = () => {}
-  /** Asks the platform when it is this replica's turn, and shares the page. */
+  /** Fetches from the platform with a lease, and stores the page for the others. */
   const fetchPage = (upstreamMs: number, done: () => void) =>
     store.query(costs.findPageMs + costs.turnMs / 2, () =>
       queue.after(upstreamMs, () =>

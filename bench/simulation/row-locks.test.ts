@@ -4,7 +4,7 @@ import { createEventQueue } from './event-queue.ts'
 import { createRandom } from './random.ts'
 import { createRowLocks } from './row-locks.ts'
 
-test('a row is held by one at a time, in the order of asking, and handed over at a cost that grows with the line', () => {
+test('one transaction at a time holds a row, in the order of requests, and handing it over costs more the longer the queue is', () => {
   const queue = createEventQueue()
   const locks = createRowLocks(queue, 1)
   const log: [number, number][] = []
@@ -23,7 +23,7 @@ test('a row is held by one at a time, in the order of asking, and handed over at
   assert.equal(locks.lockedMs(7), queue.now())
 })
 
-test('who waits for one row holds those before it', () => {
+test('a transaction that waits for one row holds the ones before it', () => {
   const queue = createEventQueue()
   const locks = createRowLocks(queue, 0)
   const heldAt: Record<string, number> = {}
@@ -40,7 +40,7 @@ test('who waits for one row holds those before it', () => {
   assert.deepEqual(heldAt, { hot: 0, other: 0, both: 10, bystander: 20 })
 })
 
-test('whoever takes rows in one order gets them in the end, and all are free again', () => {
+test('transactions that lock rows in the same order all get them, and release all', () => {
   const queue = createEventQueue()
   const locks = createRowLocks(queue, 0.01)
   const random = createRandom(2)

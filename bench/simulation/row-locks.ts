@@ -1,40 +1,40 @@
-// Locks of rows, as a transaction takes them: one after another in one order, each waited for in line, all held until
-// the commit. Since everybody takes them in one order, nobody waits in a circle.
+// Row locks of transactions: acquired one after another in a fixed order, each in a FIFO queue, all held until the
+// commit. Since all transactions use the same order, there are no deadlocks.
 
 import type { EventQueue } from './event-queue.ts'
-import { createLine, type Line } from './line.ts'
+import { createFifo, type Fifo } from './fifo.ts'
 
 export type RowLocks = {
-  /** `rows` ascending, each once. Calls back when all are held. */
-  lock(rows: readonly number[], held: () => void): void
+  /** `rows` in ascending order, without duplicates. Calls back when all are held. */
+  lock(rows: readonly number[], blocked: () => void): void
   release(rows: readonly number[]): void
-  /** Milliseconds that a row has been locked so far. */
+  /** The milliseconds that a row has been locked so far. */
   lockedMs(row: number): number
   waits(): number
 }
 
-/** `handOverMs` is what a row stands still between two holders, for every doubling of those who wait. */
+/** `handOverMs`: the time to hand a row over, for every doubling of the waiting transactions. */
 export const createRowLocks = (queue: EventQueue, handOverMs: number): RowLocks => {
-  // A row without a line is locked with nobody waiting.
-  const locked = new Map<number, Line<() => void> | undefined>()
+  // A row without a queue is locked, and no transaction waits for it.
+  const locked = new Map<number, Fifo<() => void> | undefined>()
   const since = new Map<number, number>()
   const sums = new Map<number, number>()
   let waits = 0
 
-  const take = (rows: readonly number[], from: number, held: () => void) => {
+  const take = (rows: readonly number[], from: number, blocked: () => void) => {
     for (let at = from; at < rows.length; at += 1) {
       const row = rows[at] ?? 0
       if (locked.has(row)) {
-        const line = locked.get(row) ?? createLine<() => void>()
+        const line = locked.get(row) ?? createFifo<() => void>()
         locked.set(row, line)
         waits += 1
-        line.push(() => take(rows, at + 1, held))
+        line.push(() => take(rows, at + 1, blocked))
         return
       }
       locked.set(row, undefined)
       since.set(row, queue.now())
     }
-    held()
+    blocked()
   }
 
   const free = (row: number) => {
@@ -44,7 +44,7 @@ export const createRowLocks = (queue: EventQueue, handOverMs: number): RowLocks 
   }
 
   return {
-    lock: (rows, held) => take(rows, 0, held),
+    lock: (rows, blocked) => take(rows, 0, blocked),
     release(rows) {
       for (const row of rows) {
         const line = locked.get(row)

@@ -1,5 +1,5 @@
-// Simulates what was measured, then fleets up to a thousand replicas and 64 databases. What it prints is the same every time.
-// node bench/simulation/run.ts
+// Simulates what was measured, then fleets of up to a thousand replicas and 64 databases. The output is the same every
+// time. Run: node bench/simulation/run.ts
 
 import { simulateSettles, simulateWarm } from './calibrate.ts'
 import { busiestPart, type Figures } from './fleet.ts'
@@ -39,7 +39,7 @@ const describe = (scenario: Scenario, figures: Figures) => {
     'p99 ms': keepsUp ? p99Ms : 'grows',
     'scans per commit': scansPerSecond / figures.settlesPerSecond,
     'event loop': percent(usage['event loop']),
-    'parsing thread': percent(usage['reading thread']),
+    'parsing thread': percent(usage['parsing thread']),
     'database cores': percent(usage['database cores']),
     connections: percent(usage.connections),
     'hottest row': percent(usage['hottest row']),
@@ -47,17 +47,17 @@ const describe = (scenario: Scenario, figures: Figures) => {
   }
 }
 
-/** Of the scans that came, how many must be answered meanwhile where the answers are not to fall behind. */
+/** The share of the scans that must get a response during the measurement, for a load that does not grow. */
 const KEEPS_UP = 0.95
 
 const pagesFrom = ({ outcomes }: Figures) => {
-  const { memory, store, behind, upstream } = outcomes
-  const all = memory + store + behind + upstream
+  const { memory, store, behind: afterResponse, upstream } = outcomes
+  const all = memory + store + afterResponse + upstream
   return {
-    'from memory': percent((memory + behind) / all),
+    'from memory': percent((memory + afterResponse) / all),
     'from store': percent(store / all),
     'waits for platform': percent(upstream / all),
-    revalidated: percent(behind / all),
+    revalidated: percent(afterResponse / all),
   }
 }
 
@@ -66,20 +66,20 @@ print('Milliseconds of a commit, one after another', [
   ...BACKENDS.flatMap((backend) =>
     SETTLE[backend].map(({ licenses, wallMs, replicaMs }) => {
       const clientMs = backend === 'sqlite' ? 0 : replicaMs
-      const how = { atOnce: 1, licenses, isHot: false, clientMs }
+      const how = { concurrency: 1, licenses, isHot: false, clientMs }
       return against(`${backend}, licenses: ${licenses}`, wallMs, simulateSettles(backend, COSTS[backend], how).eachMs)
     }),
   ),
 ])
 print('Commits per second on PostgreSQL', [
   ...([false, true] as const).flatMap((isHot) =>
-    AT_ONCE.map(({ atOnce, spread, hot }) => {
+    AT_ONCE.map(({ concurrency, spread, hot }) => {
       const [one, ten] = SETTLE.postgres
       const size = isHot ? one : ten
-      const how = { atOnce, isHot, licenses: size.licenses, clientMs: size.replicaMs }
+      const how = { concurrency: concurrency, isHot, licenses: size.licenses, clientMs: size.replicaMs }
       const { perSecond } = simulateSettles('postgres', POSTGRES_COSTS, how)
       return against(
-        `${isHot ? 'one license' : 'ten licenses each'}, ${atOnce} concurrent`,
+        `${isHot ? 'one license' : 'ten licenses each'}, ${concurrency} concurrent`,
         isHot ? hot : spread,
         perSecond,
       )

@@ -1,4 +1,4 @@
-// The fleets that are simulated, and what each table of them asks.
+// The simulated fleets, and the question of each table.
 
 import { ASSUMED } from './assumed.ts'
 import { buildFleet } from './build-fleet.ts'
@@ -11,18 +11,18 @@ export type Scenario = {
   readonly replicas: number
   readonly databases: number
   readonly routing?: 'cells' | 'fan out'
-  /** Scans a second and replica. */
+  /** Scans a second per replica. */
   readonly each: number
-  /** Every page is in memory: the event loop and the accounting alone. */
+  /** Every page is in memory: only the event loop and the accounting are simulated. */
   readonly isWarm?: boolean
   readonly hotShare?: number
   readonly replicasPerLicense?: number
 }
 
 const SEED = 2_026
-/** Enough for a fleet to come to rest; few enough scans that a run takes seconds. */
+/** Long enough for a fleet to reach a steady state; few enough scans that a run takes seconds. */
 const MOST_SCANS = 100_000
-/** Where platforms are waited for, where a row is, and where neither. */
+/** With waiting for platforms, with waiting for a row, and with neither. */
 const SHORTEST_MS = { pages: 1_000, hot: 2_000, warm: 200 }
 const shortestOf = ({ isWarm, hotShare = 0 }: Scenario): number =>
   SHORTEST_MS[hotShare > 0 ? 'hot' : isWarm ? 'warm' : 'pages']
@@ -68,14 +68,14 @@ const pagesOf = ({
     popularity: createPopularity(items, profileExponent),
     scansPerSecond: isWarm ? Number.MAX_SAFE_INTEGER : items / secondsBetweenScans,
     replicas: spread,
-    // A replica serves as many of all profiles as are sent to it; those here stand for them.
+    // A replica serves as many of all profiles as are routed to it; the simulated ones represent them.
     memoryPages: (memoryPages * items) / ((all * spread) / within),
     freshSeconds,
     staleSeconds,
   }
 }
 
-/** Accounting alone: as many scans as a replica carries with some to spare, twice as many, then many replicas. */
+/** Accounting only: a load that a replica carries easily, twice as much, then many replicas. */
 export const ACCOUNTING: readonly Scenario[] = [
   ...[1, 2, 4, 10].map((replicas) => ({ replicas, databases: 1, each: 5_000, isWarm: true })),
   { replicas: 2, databases: 1, each: 10_000, isWarm: true },
@@ -96,7 +96,7 @@ export const WITH_PAGES: readonly Scenario[] = [
   ...[4, 16, 64].map((databases) => ({ replicas: 1_000, databases, each: 150, replicasPerLicense: 2 })),
 ]
 
-/** One license among the others, all its scans sent anywhere, or to two replicas. */
+/** One license among the others, with its scans routed to any replica, or to two. */
 export const ONE_LICENSE: readonly Scenario[] = [10, 100, 1_000].flatMap((replicas) =>
   [0.01, 0.1].flatMap((hotShare) =>
     [replicas, 2].map((replicasPerLicense) => ({

@@ -6,7 +6,7 @@ import { createStation } from './station.ts'
 
 const JOBS = 200_000
 
-/** Jobs that arrive by chance: `load` of what the station can do. */
+/** Jobs that arrive at random, at the share `load` of the station's capacity. */
 const simulate = (load: number, servers: number, serviceOf: (random: () => number) => number) => {
   const queue = createEventQueue()
   const station = createStation(queue, servers)
@@ -30,34 +30,34 @@ const simulate = (load: number, servers: number, serviceOf: (random: () => numbe
 const near = (actual: number, expected: number, tolerance: number) =>
   assert.ok(Math.abs(actual - expected) <= tolerance * expected, `${actual} is not near ${expected}`)
 
-test('one server with service of one length takes as long as the formula of Pollaczek and Khinchine says (M/D/1)', () => {
+test('one server with constant service time matches the Pollaczek–Khinchine formula (M/D/1)', () => {
   for (const load of [0.3, 0.5, 0.7, 0.9]) {
     const { meanMs } = simulate(load, 1, () => 1)
     near(meanMs, 1 + load / (2 * (1 - load)), 0.04)
   }
 })
 
-test('one server with service by chance takes twice the wait (M/M/1)', () => {
+test('one server with random service time has twice the wait (M/M/1)', () => {
   for (const load of [0.3, 0.6, 0.8]) {
     const { meanMs } = simulate(load, 1, (random) => exponential(random, 1))
     near(meanMs, 1 / (1 - load), 0.06)
   }
 })
 
-test('two servers with one line take as long as Erlang’s formula says (M/M/2)', () => {
+test('two servers with one queue match Erlang’s formula (M/M/2)', () => {
   const load = 0.7
   const { meanMs } = simulate(load, 2, (random) => exponential(random, 1))
   near(meanMs, 1 / (1 - load ** 2), 0.05)
 })
 
-test('utilization is throughput by service time, and everything that was asked for is done', () => {
+test('utilization is throughput times service time, and every requested job is done', () => {
   const { station, elapsedMs } = simulate(0.6, 4, () => 1)
   assert.equal(station.served(), JOBS)
   near(station.busyMs(), JOBS, 1e-9)
   near(station.busyMs() / elapsedMs / 4, 0.6, 0.02)
 })
 
-test('the mean number of jobs is throughput by time in the station (Little)', () => {
+test('the mean number of jobs is throughput times time in the station (Little)', () => {
   const { station, elapsedMs, meanMs } = simulate(0.8, 3, (random) => exponential(random, 1))
   near(station.jobMs() / elapsedMs, (JOBS / elapsedMs) * meanMs, 1e-6)
 })

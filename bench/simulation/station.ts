@@ -1,8 +1,8 @@
-// A station of the simulation: one line, some servers, each busy with one job at a time. An event loop is one of one
-// server, a processor one of its cores.
+// A station of the simulation: one queue and some servers, each busy with one job at a time. An event loop has one
+// server; a processor has one per core.
 
 import type { EventQueue } from './event-queue.ts'
-import { createLine } from './line.ts'
+import { createFifo } from './fifo.ts'
 
 export type Station = {
   /** Calls back when the job is done. */
@@ -11,17 +11,17 @@ export type Station = {
   busyMs(): number
   /** Jobs done so far. */
   served(): number
-  /** Jobs in line and in service, added up over time: its mean is this by the time that has passed. */
+  /** Queued and running jobs, integrated over time: divided by the elapsed time, it is their mean number. */
   jobMs(): number
 }
 
 type Job = { readonly serviceMs: number; readonly done: () => void }
 
 export const createStation = (queue: EventQueue, servers: number): Station => {
-  const line = createLine<Job>()
+  const line = createFifo<Job>()
   let working = 0
   let served = 0
-  // Sums up to `since`; what is under way goes on from there.
+  // The sums up to `since`; jobs in service continue from there.
   let since = 0
   let busyMs = 0
   let jobMs = 0

@@ -1,20 +1,20 @@
 // The stores of the simulation: SQLite as one thread, PostgreSQL as connections, row locks, cores and a shared flush,
-// and several PostgreSQLs that each hold a part of the licenses.
+// and several PostgreSQL servers that each have a part of the licenses.
 
 import type { Costs } from './costs.ts'
 import type { EventQueue } from './event-queue.ts'
+import { createFifo } from './fifo.ts'
 import { createGroupFlush } from './group-flush.ts'
-import { createLine } from './line.ts'
 import { createRowLocks } from './row-locks.ts'
 import { createStation, type Station } from './station.ts'
 
 export type Usage = Readonly<Record<string, number>>
 
 export type SimulatedStore = {
-  /** `licenses` ascending, each once. */
+  /** `licenses` in ascending order, without duplicates. */
   settle(licenses: readonly number[], done: () => void): void
   query(processorMs: number, done: () => void): void
-  /** Milliseconds that each part was busy so far, by how much of it there is. */
+  /** Milliseconds that each part was busy so far, divided by its number. */
   busyMs(): Usage
 }
 
@@ -30,25 +30,25 @@ export const createSqlite = (queue: EventQueue, { settleMs, licenseMs }: Costs):
 export type PostgresOptions = {
   readonly costs: Costs
   readonly cores: number
-  /** Its cores, where something else runs on them too. */
+  /** Its cores, if something else runs on them too. */
   readonly machine?: Station
-  /** Connections of the server, those of a pooler in front of it. */
+  /** Connections of the server, or of a pooler in front of it. */
   readonly connections: number
-  /** There and back. */
+  /** Round trip. */
   readonly networkMs: number
 }
 
-/** License 0 is the most popular one; its row is watched. */
+/** License 0 is the most popular one; its row is observed. */
 export const createPostgres = (queue: EventQueue, options: PostgresOptions): SimulatedStore => {
   const { costs, connections, networkMs, machine } = options
   const cores = machine ?? createStation(queue, options.cores)
   const flush = createGroupFlush(queue, costs.flushMs)
   const locks = createRowLocks(queue, costs.handOverMs)
-  const waiting = createLine<() => void>()
+  const waiting = createFifo<() => void>()
   let free = connections
   let borrowedMs = 0
 
-  /** Lends a connection for as long as `use` takes, the way there and back included. */
+  /** Lends a connection while `use` runs, including the round trip. */
   const borrow = (use: (done: () => void) => void, done: () => void) => {
     const start = () => {
       const lentAt = queue.now()
@@ -94,7 +94,7 @@ export const createPostgres = (queue: EventQueue, options: PostgresOptions): Sim
   }
 }
 
-/** Sends each license's part to the one that holds it, and waits for all of them. */
+/** Sends each license's part to its server, and waits for all of them. */
 export const createSharded = (shards: readonly SimulatedStore[], pick: () => number): SimulatedStore => ({
   settle(licenses, done) {
     const parts = new Map<number, number[]>()
@@ -114,7 +114,7 @@ export const createSharded = (shards: readonly SimulatedStore[], pick: () => num
   busyMs: () => busiest(shards),
 })
 
-/** Of each part the one that was busy longest. */
+/** The longest busy time of each part. */
 export const busiest = (stores: readonly SimulatedStore[]): Usage => {
   const most: Record<string, number> = {}
   for (const store of stores)

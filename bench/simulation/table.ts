@@ -1,4 +1,4 @@
-// Tables for people, which are Markdown as well.
+// Tables for people, in Markdown.
 
 export type Cell = string | number
 
@@ -6,7 +6,7 @@ const digits = new Intl.NumberFormat('en-US', { maximumSignificantDigits: 3 })
 
 export const formatCell = (cell: Cell): string => (typeof cell === 'number' ? digits.format(cell) : cell)
 
-/** A column with numbers stands at the right. */
+/** Columns of numbers are right-aligned. */
 export const formatTable = (rows: readonly Readonly<Record<string, Cell>>[]): string => {
   const columns = Object.keys(rows[0] ?? {})
   const isNumber = columns.map((column) => rows.some((row) => typeof row[column] === 'number'))

@@ -36,7 +36,7 @@ import { waitFor } from './upstream/requests/wait-for.ts'
 import { createPreviewReader, type PreviewReader } from './validation/preview/preview-reader.ts'
 import { createSandboxEgress } from './validation/sandbox-egress.ts'
 import { createSharedResponses } from './validation/shared-responses.ts'
-import { createValidations, LINK_TURN_MS, type Validations } from './validation/validations.ts'
+import { createValidations, LINK_LEASE_MS, type Validations } from './validation/validations.ts'
 
 const MB = 1_000_000
 const STALE_MS = 10 * 60_000
@@ -172,12 +172,12 @@ export const createEngine = (options: EngineOptions): Engine => {
       metrics?.countFetch(fetch.platform, fetch.outcome)
     },
   })
-  const previews = createPreviewReader({ readThere: threads.readPreview })
+  const previews = createPreviewReader({ readOnThread: threads.readPreview })
   const standIns = new Map(POSTS_ONLY.map(({ id }) => [id, readBaseUrl(id, config.environment)]))
   const shared = createSharedResponses({
     ...{ pages: store.pages, owner, now, elapsed, random, onStoreError },
-    leaseMs: LINK_TURN_MS,
-    pagesHeldMs: CACHED_PAGE_MS,
+    leaseMs: LINK_LEASE_MS,
+    pagesKeptMs: CACHED_PAGE_MS,
     wait: waitFor,
   })
   const validations = createValidations({

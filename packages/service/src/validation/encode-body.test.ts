@@ -5,7 +5,7 @@ import { encodeBody, encodeText } from './encode-body.ts'
 const bytes = (...parts: readonly (string | readonly number[])[]): Buffer =>
   Buffer.concat(parts.map((part) => (typeof part === 'string' ? Buffer.from(part) : Buffer.from(part))))
 
-/** Bytes, content type, what a client is handed. */
+/** Bytes, content type, and what the client receives. */
 const BODIES: Readonly<Record<string, readonly [Buffer, string | undefined, 'text' | 'base64', string]>> = {
   'UTF-8 by the header': [bytes('Grüße 🧪'), 'text/html; charset=utf-8', 'text', 'Grüße 🧪'],
   'Latin by the header': [bytes('Gr', [0xfc, 0xdf], 'e'), 'text/html; charset=iso-8859-1', 'text', 'Grüße'],
@@ -21,22 +21,22 @@ const BODIES: Readonly<Record<string, readonly [Buffer, string | undefined, 'tex
     'text',
     'AB',
   ],
-  'a header that lies about ASCII bytes': [bytes('ABCD'), 'text/html; charset=utf-16le', 'text', '䉁䑃'],
-  'a charset that nobody knows': [bytes('Gr', [0xc3, 0xbc], 'n'), 'text/html; charset=klingon', 'text', 'Grün'],
+  'a header with a wrong charset for ASCII bytes': [bytes('ABCD'), 'text/html; charset=utf-16le', 'text', '䉁䑃'],
+  'an unknown charset': [bytes('Gr', [0xc3, 0xbc], 'n'), 'text/html; charset=klingon', 'text', 'Grün'],
   'a document that claims UTF-16 in ASCII': [
     bytes('<meta charset="utf-16">ü'),
     'text/html',
     'text',
     '<meta charset="utf-16">ü',
   ],
-  'bytes that are no UTF-8': [bytes('a', [0xff], 'b'), 'text/plain; charset=utf-8', 'text', 'a\ufffdb'],
+  'bytes that are not UTF-8': [bytes('a', [0xff], 'b'), 'text/plain; charset=utf-8', 'text', 'a\ufffdb'],
   JSON: [bytes('{"a":"ü"}'), 'application/json', 'text', '{"a":"ü"}'],
-  'a picture': [bytes([0x89, 0x50, 0x4e, 0x47]), 'image/png', 'base64', 'iVBORw=='],
+  'an image': [bytes([0x89, 0x50, 0x4e, 0x47]), 'image/png', 'base64', 'iVBORw=='],
   'bytes without a type': [bytes([0, 1, 2, 3]), undefined, 'base64', 'AAECAw=='],
   'text without a type': [bytes('hello'), undefined, 'text', 'hello'],
   nothing: [bytes(), undefined, 'text', ''],
-  'text that is all quotes and lines': [bytes('"\n"\n'), 'text/plain', 'text', '"\n"\n'],
-  'control characters that call themselves text': [
+  'text that is only quotes and line breaks': [bytes('"\n"\n'), 'text/plain', 'text', '"\n"\n'],
+  'control characters with a text type': [
     bytes(Array.from({ length: 9 }, () => 1)),
     'text/html; charset=utf-8',
     'base64',
@@ -53,7 +53,7 @@ for (const [what, [body, contentType, encoding, expected]] of Object.entries(BOD
   })
 }
 
-test('what is handed on is at most a few times as large as what came in', async () => {
+test('the encoded body is at most a few times as large as the body', async () => {
   const largest = 2 * 1024 * 1024
   for (const byte of [0x00, 0x01, 0x22, 0x0a, 0x5c, 0xff, 0xc3]) {
     for (const type of [
@@ -68,7 +68,7 @@ test('what is handed on is at most a few times as large as what came in', async 
   }
 })
 
-test('what is encoded in slices is what JSON.stringify makes of the whole', async () => {
+test('encoding in slices returns the same as JSON.stringify', async () => {
   const character = '🧪'
   for (const shift of ['', 'a']) {
     const text = [shift, character.repeat(200_000), '\ud83d"', '\n'.repeat(100_000)].join('')
@@ -77,39 +77,39 @@ test('what is encoded in slices is what JSON.stringify makes of the whole', asyn
   }
 })
 
-test('fifty of the largest bodies at once are encoded in slices, one after the other, and others have their turns between', async () => {
+test('encodes fifty of the largest bodies in slices, and lets the event loop run in between', async () => {
   const SLICES = (2 * 1024 * 1024) / (64 * 1024)
-  let turns = 0
+  let iterations = 0
   let isDone = false
   const count = () => {
-    turns += 1
+    iterations += 1
     if (!isDone) setImmediate(count)
   }
   setImmediate(count)
   await Promise.all(Array.from({ length: 50 }, () => encodeBody(Buffer.alloc(2 * 1024 * 1024, '"'), 'text/html')))
   isDone = true
-  assert.ok(turns >= 50 * SLICES, `${turns} turns`)
+  assert.ok(iterations >= 50 * SLICES, `${iterations} iterations`)
 })
 
-test('a large body in any charset is decoded in pieces, and others have their turns between', async () => {
+test('decodes a large body in any charset in pieces, and lets the event loop run in between', async () => {
   const size = 1024 * 1024
   for (const charset of ['shift_jis', 'big5', 'gbk', 'euc-kr', 'iso-2022-jp', 'utf-8', 'koi8-r']) {
-    let turns = 0
+    let iterations = 0
     let isDone = false
     const count = () => {
-      turns += 1
+      iterations += 1
       if (!isDone) setImmediate(count)
     }
     setImmediate(count)
     const { text } = await encodeBody(Buffer.alloc(size, 0xff), `text/html; charset=${charset}`)
     isDone = true
     assert.ok((text?.length ?? 0) >= size / 2, charset)
-    // As many again as the text is written in.
-    assert.ok(turns >= 2 * (size / (64 * 1024)), `${charset}: ${turns} turns`)
+    // As many iterations again for serializing the text.
+    assert.ok(iterations >= 2 * (size / (64 * 1024)), `${charset}: ${iterations} iterations`)
   }
 })
 
-test('a character that stands where two pieces meet stays whole', async () => {
+test('keeps a character whole where two pieces meet', async () => {
   const pair = [0x93, 0xfa, 0x96, 0x7b]
   for (const shift of ['', 'a', 'ab', 'abc']) {
     const body = Buffer.concat([Buffer.from(shift), Buffer.alloc(256 * 1024, Buffer.from(pair))])

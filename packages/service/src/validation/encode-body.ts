@@ -17,9 +17,9 @@ export type EncodedBody = {
 /** Quotes, line breaks and backslashes double in size. Only control characters grow more, and a body full of them is
  * not text. */
 const MAX_GROWTH = 2
-const inTurn = <T>(size: number, work: () => Promise<T>): Promise<T> => (size > SLICE ? inSlices(work) : work())
+const maybeInSlices = <T>(size: number, work: () => Promise<T>): Promise<T> => (size > SLICE ? inSlices(work) : work())
 
-const inTurns = async (decoding: Decoding): Promise<DecodedText> => {
+const decodeWithYields = async (decoding: Decoding): Promise<DecodedText> => {
   let step = decoding.next()
   while (step.done !== true) {
     await yieldToLoop()
@@ -30,15 +30,15 @@ const inTurns = async (decoding: Decoding): Promise<DecodedText> => {
 
 /** Encodes a string. */
 export const encodeText = (text: string): Promise<EncodedBody> =>
-  inTurn(text.length, async () => {
+  maybeInSlices(text.length, async () => {
     const { json } = await writeText(text)
     return { encoding: 'text', json, text }
   })
 
 export const encodeBody = (body: Buffer, contentType: string | undefined): Promise<EncodedBody> =>
-  inTurn(body.length, async () => {
+  maybeInSlices(body.length, async () => {
     if (isTextual(contentType, body)) {
-      const { text } = await inTurns(decodeInPieces(body, contentType))
+      const { text } = await decodeWithYields(decodeInPieces(body, contentType))
       await yieldToLoop()
       const { json, characters } = await writeText(text)
       if (characters <= MAX_GROWTH * text.length) return { encoding: 'text', json, text }

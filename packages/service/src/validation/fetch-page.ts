@@ -6,11 +6,11 @@ import { ApiError, type ErrorCode } from '../errors.ts'
 import { withoutCutCharacter } from '../parsing/cut-character.ts'
 import { decodeText } from '../parsing/decode-text.ts'
 import { encodeBody } from './encode-body.ts'
-import { contentTypeOf, type Errand, type Finding } from './finding.ts'
-import { holdsHead, isMarkup, mayBeMarkup } from './page-markup.ts'
+import { containsHead, isMarkup, mayBeMarkup } from './page-markup.ts'
 import { pageRefresh } from './page-refresh.ts'
 import { findPlaceholder, type Placeholder } from './placeholder.ts'
 import type { PreviewReader } from './preview/preview-reader.ts'
+import { contentTypeOf, type ValidationContext, type ValidationResult } from './validation-result.ts'
 
 export type FetchPageOptions = {
   readonly egress: Egress
@@ -23,12 +23,12 @@ export type FetchPageOptions = {
 export type StatusCodes = Readonly<Record<number, ErrorCode>>
 
 export type Page = {
-  readonly finding: Finding
+  readonly result: ValidationResult
   /** The response that it was made from. */
   readonly response: EgressResponse
 }
 
-export type FetchPage = (url: URL, errand: Errand, codes?: StatusCodes) => Promise<Page>
+export type FetchPage = (url: URL, context: ValidationContext, codes?: StatusCodes) => Promise<Page>
 
 const ACCEPT = 'text/html,application/xhtml+xml;q=0.9,*/*;q=0.8'
 
@@ -52,8 +52,8 @@ const isSuccess = (status: number): boolean => status >= 200 && status < 300
 
 /** Throws `link_*`, `rate_limited`, `unavailable`, or the code for a status in `codes`. */
 export const createFetchPage = ({ egress, previews, elapsed }: FetchPageOptions): FetchPage => {
-  return async (url, errand, codes = {}) => {
-    const { signal, deadline, licenseId, withBody, bodies } = errand
+  return async (url, context, codes = {}) => {
+    const { signal, deadline, licenseId, withBody, bodies } = context
     const response = await egress.fetch({
       url: url.href,
       accept: ACCEPT,
@@ -61,7 +61,7 @@ export const createFetchPage = ({ egress, previews, elapsed }: FetchPageOptions)
       bodies,
       timeoutMs: Math.max(1, deadline - elapsed()),
       ...(licenseId !== undefined && { licenseId }),
-      ...(!withBody && { startOnly: neededForPreview, isStartEnough: holdsHead }),
+      ...(!withBody && { startOnly: neededForPreview, isStartEnough: containsHead }),
       redirectInContent: (page) => {
         const next = pageRefresh(page)
         return next && !isWall(url, page) ? next : undefined
@@ -75,7 +75,7 @@ export const createFetchPage = ({ egress, previews, elapsed }: FetchPageOptions)
     const preview = await previews.read({ text, url: response.url, headers }, signal)
     const bytes = response.isCut ? null : response.body.length
     return {
-      finding: { body, url: response.url, status, contentType: contentTypeOf(headers), bytes, preview },
+      result: { body, url: response.url, status, contentType: contentTypeOf(headers), bytes, preview },
       response,
     }
   }

@@ -1,4 +1,4 @@
-// Addresses that say nothing of their platform, asked through validate-post.
+// URLs that match no pattern, validated through validate-post.
 
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
@@ -26,7 +26,7 @@ const REST_POST = {
   title: { rendered: 'Fish &amp; chips' },
   content: { rendered: '<p>Hello</p>', protected: false },
 }
-const ANSWER_OF_OEMBED = {
+const OEMBED_RESPONSE = {
   version: '1.0',
   type: 'rich',
   provider_name: 'The &amp; blog',
@@ -38,27 +38,27 @@ const PAGE = html(`<title>Fish – Blog</title><meta property="og:image" content
 const WORDPRESS: StubPages = {
   'blog.example/2026/05/a-post/': PAGE,
   [API]: json(REST_POST),
-  [OEMBED]: json(ANSWER_OF_OEMBED),
+  [OEMBED]: json(OEMBED_RESPONSE),
 }
 
 const isData = Compile(validatePost.data)
 
 const send = async (context: TestContext, url: string, pages: StubPages) => {
   const web = await startStubWeb(context, { platforms: [sandbox, wordpress], pages })
-  const answer = await web.validatePost(url)
-  assertEveryResponse(answer)
-  return { web, answer, requested: web.requested().map((address) => address.split('?')[0]) }
+  const response = await web.validatePost(url)
+  assertEveryResponse(response)
+  return { web, response, requested: web.requested().map((url) => url.split('?')[0]) }
 }
 
 const found = async (context: TestContext, url: string, pages: StubPages) => {
-  const { answer, ...rest } = await send(context, url, pages)
-  const { data } = answer.body
-  assert.ok(isData.Check(data), answer.text)
-  return { data, answer, ...rest }
+  const { response, ...rest } = await send(context, url, pages)
+  const { data } = response.body
+  assert.ok(isData.Check(data), response.text)
+  return { data, response, ...rest }
 }
 
-test('a post of a WordPress is told by its API, with its embed, for one call each', async (context) => {
-  const { data, answer, requested: asked, web } = await found(context, `${POST}?utm_source=x#comments`, WORDPRESS)
+test('reads a WordPress post through its API, with its embed, for one call each', async (context) => {
+  const { data, response, requested, web } = await found(context, `${POST}?utm_source=x#comments`, WORDPRESS)
   const { post, embed, preview, ...rest } = data
   assert.deepEqual(rest, {
     valid: true,
@@ -91,12 +91,12 @@ test('a post of a WordPress is told by its API, with its embed, for one call eac
     canonicalUrl: POST,
     oembedUrl: `https://${OEMBED}?url=x`,
   })
-  assert.equal(answer.headers['x-quota-used'], '1')
-  assert.deepEqual(asked.toSorted(), ['blog.example/2026/05/a-post/', OEMBED, API])
+  assert.equal(response.headers['x-quota-used'], '1')
+  assert.deepEqual(requested.toSorted(), ['blog.example/2026/05/a-post/', OEMBED, API])
   assert.equal((await web.validatePost(`${POST}?utm_source=x`)).headers['x-cache'], 'hit')
 })
 
-test('the description is the excerpt, the text where there is none, and never the title again', async (context) => {
+test('the description is the excerpt, or else the text, and never repeats the title', async (context) => {
   const descriptionOf = async (post: object, page = PAGE) => {
     const pages = { ...WORDPRESS, 'blog.example/2026/05/a-post/': page, [API]: json({ ...REST_POST, ...post }) }
     const { data } = await found(context, POST, pages)
@@ -112,14 +112,14 @@ test('the description is the excerpt, the text where there is none, and never th
   assert.deepEqual(await descriptionOf(empty, again), [title, null])
 })
 
-test('a post without an embed, or whose embed fails, is a post all the same', async (context) => {
+test('a post without an embed, or with an embed that fails, is still a post', async (context) => {
   for (const oembed of [{ status: 404 }, { body: 'no' }, { status: 500 }]) {
     const { data } = await found(context, POST, { ...WORDPRESS, [OEMBED]: oembed })
     assert.deepEqual([data.post?.id, data.embed], ['12', null])
   }
 })
 
-test('a post whose API is closed is told by its page', async (context) => {
+test('reads a post from its page when the API is closed', async (context) => {
   const closed = { ...WORDPRESS, [API]: json({ code: 'rest_login_required' }, 401) }
   const { data } = await found(context, POST, closed)
   assert.deepEqual([data.platform, data.post, data.preview.title], ['wordpress', null, 'Fish – Blog'])
@@ -127,7 +127,7 @@ test('a post whose API is closed is told by its page', async (context) => {
   assert.equal(data.embed?.type, 'rich')
 })
 
-test('what is no WordPress but offers an embed at its own host is a post of no platform', async (context) => {
+test('a page without WordPress that has an embed at its own host is a post of no platform', async (context) => {
   const page = (endpoint: string) =>
     html(`<title>A film</title><link rel="alternate" type="application/json+oembed" href="${endpoint}">`)
   const pages = (endpoint: string, oembed: StubPages[string]): StubPages => ({
@@ -136,11 +136,7 @@ test('what is no WordPress but offers an embed at its own host is a post of no p
     'other.example/oembed': oembed,
   })
   const video = { type: 'video', version: '1.0', provider_name: 'YouTube', html: '<script>x()</script><p>Film</p>' }
-  const { data, requested: asked } = await found(
-    context,
-    'https://pixels.example/films/1',
-    pages('/oembed', json(video)),
-  )
+  const { data, requested } = await found(context, 'https://pixels.example/films/1', pages('/oembed', json(video)))
   assert.deepEqual([data.platform, data.post, data.preview.title], [null, null, 'A film'])
   assert.deepEqual(data.embed, {
     type: 'video',
@@ -149,7 +145,7 @@ test('what is no WordPress but offers an embed at its own host is a post of no p
     height: null,
     providerName: 'YouTube',
   })
-  assert.deepEqual(asked, ['pixels.example/films/1', 'pixels.example/oembed'])
+  assert.deepEqual(requested, ['pixels.example/films/1', 'pixels.example/oembed'])
 
   const none: readonly (readonly [string, StubPages[string]])[] = [
     ['https://other.example/oembed', json(video)],
@@ -158,12 +154,12 @@ test('what is no WordPress but offers an embed at its own host is a post of no p
     ['/oembed', json({ error: 'none' })],
   ]
   for (const [endpoint, oembed] of none) {
-    const { answer } = await send(context, 'https://pixels.example/films/1', pages(endpoint, oembed))
-    assert.equal(answer.body.error?.code, 'unsupported_post_url')
+    const { response } = await send(context, 'https://pixels.example/films/1', pages(endpoint, oembed))
+    assert.equal(response.body.error?.code, 'unsupported_post_url')
   }
 })
 
-test('what is no post is told so, names what is supported, costs nothing, and is not asked for again', async (context) => {
+test('refuses what is not a post, lists what is supported, charges nothing, and does not fetch it again', async (context) => {
   const pages: StubPages = {
     'news.example/story': html('<title>Story</title>'),
     'news.example/photo.png': { headers: { 'content-type': 'image/png' }, body: Buffer.from([0x89, 0x50, 0, 0xff]) },
@@ -177,19 +173,20 @@ test('what is no post is told so, names what is supported, costs nothing, and is
     'https://news.example/photo.png',
     'https://blog.example/category/news/',
   ]) {
-    const answer = await web.validatePost(url)
-    assertError(answer, { code: 'unsupported_post_url' })
-    for (const name of ['Spotify', 'WordPress', 'oEmbed registry']) assert.ok(answer.body.error?.message.includes(name))
-    assert.equal(answer.headers['x-quota-used'], '0')
+    const response = await web.validatePost(url)
+    assertError(response, { code: 'unsupported_post_url' })
+    for (const name of ['Spotify', 'WordPress', 'oEmbed registry'])
+      assert.ok(response.body.error?.message.includes(name))
+    assert.equal(response.headers['x-quota-used'], '0')
     assert.equal((await web.validatePost(url)).body.error?.code, 'unsupported_post_url')
   }
   assert.equal(web.requested().length, 3)
 })
 
-/** What a stranger's host answers, and what that means. */
+/** What an unknown host returns, and the error for it. */
 const REFUSALS: readonly (readonly [what: string, pages: StubPages, code: ErrorCode])[] = [
   [
-    'a page of a WordPress, and no post at its address',
+    'a WordPress page without a post at its URL',
     { 'blog.example/2026/05/a-post/': html('Gone', { link: ROOT }), [API]: json({}) },
     'unsupported_post_url',
   ],
@@ -198,12 +195,12 @@ const REFUSALS: readonly (readonly [what: string, pages: StubPages, code: ErrorC
   ['401', { 'blog.example/2026/05/a-post/': { status: 401 } }, 'profile_private'],
   ['500', { 'blog.example/2026/05/a-post/': { status: 500 } }, 'link_status'],
   [
-    'a way to the front page',
+    'a redirect to the front page',
     { 'blog.example/2026/05/a-post/': redirect('/'), 'blog.example/': html('Hi') },
     'post_not_found',
   ],
   [
-    'a way to the login',
+    'a redirect to the login',
     {
       'blog.example/2026/05/a-post/': redirect('/wp-login.php?redirect_to=x'),
       'blog.example/wp-login.php': html('<title>Log In</title>'),
@@ -216,13 +213,17 @@ const REFUSALS: readonly (readonly [what: string, pages: StubPages, code: ErrorC
     'profile_private',
   ],
   [
-    'an API that knows no such post',
+    'an API without such a post',
     { ...WORDPRESS, [API]: json({ code: 'rest_post_invalid_id' }, 404) },
     'post_not_found',
   ],
   ['an API that limits', { ...WORDPRESS, [API]: json({}, 429) }, 'platform_rate_limited'],
   ['an API that breaks', { ...WORDPRESS, [API]: { status: 500, body: 'no' } }, 'platform_error'],
-  ['an API that hangs up', { ...WORDPRESS, [API]: (response) => void response.socket?.destroy() }, 'link_unreachable'],
+  [
+    'an API that closes the connection',
+    { ...WORDPRESS, [API]: (response) => void response.socket?.destroy() },
+    'link_unreachable',
+  ],
   [
     'an API inside the network',
     {
@@ -235,13 +236,13 @@ const REFUSALS: readonly (readonly [what: string, pages: StubPages, code: ErrorC
 ]
 for (const [what, pages, code] of REFUSALS) {
   test(`${what}: ${code}, and never a valid post`, async (context) => {
-    const { answer } = await send(context, POST, pages)
-    assert.equal(answer.body.error?.code, code, answer.text)
-    assert.equal(answer.headers['x-quota-used'], '0')
+    const { response } = await send(context, POST, pages)
+    assert.equal(response.body.error?.code, code, response.text)
+    assert.equal(response.headers['x-quota-used'], '0')
   })
 }
 
-test('a stranger’s host is asked at most sixty times a minute, whatever it is asked for', async (context) => {
+test('calls an unknown host at most sixty times a minute, whatever is requested', async (context) => {
   const web = await startStubWeb(context, {
     platforms: [sandbox, wordpress],
     pages: Object.fromEntries(Array.from({ length: 61 }, (_, n) => [`news.example/${n}`, html('Story')])),
@@ -253,16 +254,16 @@ test('a stranger’s host is asked at most sixty times a minute, whatever it is 
   assert.equal(web.requested().length, 60)
 })
 
-test('what a short link leads to is looked at, too', async (context) => {
-  const { data, requested: asked } = await found(context, 'https://bit.ly/AbC', {
+test('validates the destination of a short link', async (context) => {
+  const { data, requested } = await found(context, 'https://bit.ly/AbC', {
     ...WORDPRESS,
     'bit.ly/AbC': redirect(POST, 301),
   })
   assert.deepEqual([data.platform, data.post?.id], ['wordpress', '12'])
-  assert.equal(asked.length, 5)
+  assert.equal(requested.length, 5)
 })
 
-test('what redirects to a post of a platform is that post, even where a wall stands before it', async (context) => {
+test('a redirect to a post of a platform is that post, even behind a wall', async (context) => {
   const status = json({ type: 'video', version: '1.0', title: 'A clip' })
   const end = 'https://www.tiktok.com/@desk/video/7123456789012345678'
   for (const pages of [

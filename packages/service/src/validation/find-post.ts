@@ -2,18 +2,18 @@
 // embed, or a redirect to a known post. The page is fetched once, from an untrusted host.
 
 import { isApiError } from '../errors.ts'
-import { beside } from './beside.ts'
 import type { FetchPage } from './fetch-page.ts'
 import { fetchPostPage } from './fetch-post-page.ts'
-import type { Errand, PostFinding } from './finding.ts'
+import { inParallel } from './in-parallel.ts'
+import type { OembedClient } from './oembed-client.ts'
+import type { PostApi } from './post-api.ts'
 import type { PostTarget, Recognizer } from './posts/recognize-post.ts'
 import { fillPreview } from './preview/preview.ts'
-import type { RequestApi } from './request-api.ts'
-import type { RequestOembed } from './request-oembed.ts'
+import type { PostValidationResult, ValidationContext } from './validation-result.ts'
 
 export type FindPostOptions = {
-  readonly api: RequestApi
-  readonly oembed: RequestOembed
+  readonly api: PostApi
+  readonly oembed: OembedClient
   readonly fetchPage: FetchPage
   /** Milliseconds of a monotonic clock. */
   readonly elapsed: () => number
@@ -22,43 +22,43 @@ export type FindPostOptions = {
 
 /** `post`: the URL redirects to one that a pattern matches. */
 export type FoundPost =
-  | { readonly is: 'page'; readonly finding: PostFinding }
+  | { readonly is: 'page'; readonly result: PostValidationResult }
   | { readonly is: 'post'; readonly target: PostTarget }
 
 /** Throws `post_not_found`, `profile_private`, `unsupported_post_url`, `platform_*`, `link_*`, `rate_limited`. */
 export const createFindPost = ({ api, oembed, fetchPage, elapsed, recognizer }: FindPostOptions) => {
   /** The post at another host that a redirect led to. */
-  const landedOn = (from: URL, address: string): FoundPost | undefined => {
-    const end = URL.parse(address)
+  const redirectedTo = (from: URL, finalUrl: string): FoundPost | undefined => {
+    const end = URL.parse(finalUrl)
     const found = end === null || end.hostname === from.hostname ? undefined : recognizer.find(end)
     return found?.is === 'post' ? found : undefined
   }
 
-  return async (url: URL, errand: Errand): Promise<FoundPost> => {
-    const page = await fetchPostPage(fetchPage, url, errand).catch((error: unknown) => {
+  return async (url: URL, context: ValidationContext): Promise<FoundPost> => {
+    const page = await fetchPostPage(fetchPage, url, context).catch((error: unknown) => {
       // A host that does not exist has no posts.
       if (isApiError(error, 'link_unresolvable')) throw recognizer.refusal()
-      const landed = landedOn(url, addressIn(error))
-      if (landed === undefined) throw error
-      return landed
+      const destination = redirectedTo(url, urlOfError(error))
+      if (destination === undefined) throw error
+      return destination
     })
     if ('is' in page) return page
-    const { finding } = page
-    const landed = landedOn(url, finding.url)
-    if (landed) return landed
+    const { result: fetched } = page
+    const destination = redirectedTo(url, fetched.url)
+    if (destination) return destination
     return {
       is: 'page',
-      finding: await beside(
-        (limited) => oembed.findEmbed(finding, limited),
+      result: await inParallel(
+        (limited) => oembed.findEmbed(fetched, limited),
         async (requested) => {
-          const found = await api.find(page, errand)
+          const found = await api.find(page, context)
           const embed = await requested
           if (found === undefined && embed === null) throw recognizer.refusal()
-          const { preview, ...rest } = found ?? { ...finding, platform: null, post: null }
-          const siteName = finding.preview.siteName ?? embed?.providerName ?? preview.siteName
-          return { ...rest, preview: fillPreview({ ...preview, siteName }, finding.preview), embed }
+          const { preview, ...rest } = found ?? { ...fetched, platform: null, post: null }
+          const siteName = fetched.preview.siteName ?? embed?.providerName ?? preview.siteName
+          return { ...rest, preview: fillPreview({ ...preview, siteName }, fetched.preview), embed }
         },
-        errand,
+        context,
         elapsed,
       ),
     }
@@ -66,7 +66,7 @@ export const createFindPost = ({ api, oembed, fetchPage, elapsed, recognizer }: 
 }
 
 /** The URL of a response that was not a page: a wall, or an error. */
-const addressIn = (error: unknown): string => {
+const urlOfError = (error: unknown): string => {
   const details = isApiError(error, 'link_status') ? error.details : undefined
   return details !== undefined && 'url' in details ? details.url : ''
 }

@@ -3,9 +3,9 @@
 
 import type { Egress, EgressResponse } from '../egress/egress.ts'
 import { ApiError } from '../errors.ts'
-import type { Errand } from './finding.ts'
 import { findPlaceholder } from './placeholder.ts'
 import type { Recognized, Recognizer } from './posts/recognize-post.ts'
+import type { ValidationContext } from './validation-result.ts'
 
 export type FollowShortLinkOptions = {
   readonly egress: Egress
@@ -24,7 +24,7 @@ export const createFollowShortLink = ({ egress, recognizer, elapsed }: FollowSho
   const visit = (
     method: 'HEAD' | 'GET',
     url: URL,
-    { signal, deadline, licenseId, bodies }: Errand,
+    { signal, deadline, licenseId, bodies }: ValidationContext,
   ): Promise<EgressResponse> =>
     egress.fetch({
       url: url.href,
@@ -35,10 +35,10 @@ export const createFollowShortLink = ({ egress, recognizer, elapsed }: FollowSho
       ...(licenseId !== undefined && { licenseId }),
     })
 
-  return async (url: URL, errand: Errand): Promise<Destination> => {
-    const first = await visit('HEAD', url, errand)
+  return async (url: URL, context: ValidationContext): Promise<Destination> => {
+    const first = await visit('HEAD', url, context)
     // Not every server responds to HEAD as to GET.
-    const response = first.url === url.href && first.status >= 400 ? await visit('GET', url, errand) : first
+    const response = first.url === url.href && first.status >= 400 ? await visit('GET', url, context) : first
     const { status, headers } = response
     const details = { status, url: response.url }
     const recognized = recognizer.find(new URL(response.url))

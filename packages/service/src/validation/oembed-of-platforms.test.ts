@@ -1,4 +1,4 @@
-// The oEmbed endpoints of platforms, which take no credential: who is there, and who is not, whichever way it is said.
+// The platforms' oEmbed endpoints without credentials: existing posts, and missing ones in every form of refusal.
 
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
@@ -22,15 +22,15 @@ import { threads } from '../platforms/threads/threads.ts'
 import { tiktok } from '../platforms/tiktok/tiktok.ts'
 import { vimeo } from '../platforms/vimeo/vimeo.ts'
 import type { Platform } from '../upstream/contract/platform.ts'
+import { createOembedClient } from './oembed-client.ts'
 import { createRecognizer } from './posts/recognize-post.ts'
-import { createAskOembed } from './request-oembed.ts'
 
 type Case = {
   readonly platform: unknown
   readonly start: () => Promise<Simulator>
-  /** What is supposed of the simulator, one after another, and what is told then of what may be embedded nowhere. */
+  /** The settings of the simulator, one after another, each with the error for a post that may not be embedded. */
   readonly ways?: readonly (readonly [supposed: object, closed?: readonly [address: string, code: ErrorCode]])[]
-  /** The address of a post, by its id. */
+  /** The URL of a post, by its id. */
   readonly there: (id: string) => string
   readonly gone: string
 }
@@ -93,8 +93,8 @@ const CASES: Readonly<Record<string, Case>> = {
   },
 }
 
-/** Asks the endpoint that the platform names for an address. */
-const startAsking = async (context: TestContext, { platform: given, start }: Case) => {
+/** Requests the platform's endpoint for a URL. */
+const startClient = async (context: TestContext, { platform: given, start }: Case) => {
   const platform = given as Platform
   const simulator = await start()
   const walker = createWalker(platform, {}, simulator)
@@ -104,13 +104,13 @@ const startAsking = async (context: TestContext, { platform: given, start }: Cas
     await simulator.close()
   })
   const recognizer = createRecognizer([platform])
-  const oembed = createAskOembed({
+  const oembed = createOembedClient({
     ...{ egress, elapsed: Date.now, baseUrlOf: () => simulator.origin },
     client: (fetch) => walker.start().upstreams.client(fetch),
   })
-  const send = (address: string) => {
-    const found = recognizer.find(new URL(address))
-    assert.ok(found?.is === 'post' && found.target.oembedUrl, address)
+  const send = (url: string) => {
+    const found = recognizer.find(new URL(url))
+    assert.ok(found?.is === 'post' && found.target.oembedUrl, url)
     const { target } = found
     const { oembedUrl } = found.target
     const until = { signal: AbortSignal.timeout(5_000), deadline: Date.now() + 5_000, licenseId: undefined }
@@ -122,16 +122,16 @@ const startAsking = async (context: TestContext, { platform: given, start }: Cas
 }
 
 for (const [id, each] of Object.entries(CASES))
-  test(`oEmbed of ${id} shows what is there, and of what is not says so`, async (context) => {
-    const { simulator, send } = await startAsking(context, each)
+  test(`oEmbed of ${id} returns an existing post, and an error for a missing one`, async (context) => {
+    const { simulator, send } = await startClient(context, each)
     for (const [supposed, closed] of each.ways ?? [[{}]]) {
       if ('suppose' in simulator && typeof simulator.suppose === 'function') simulator.suppose(supposed)
       const way = JSON.stringify(supposed)
       const { status, embed } = await send(each.there(simulator.ids()[0] ?? ''))
       assert.deepEqual([status, typeof embed?.html], [200, 'string'], way)
       const gone = [each.gone, 'post_not_found'] as const
-      for (const [address, code] of closed ? [gone, closed] : [gone])
-        await assert.rejects(send(address), (error) => {
+      for (const [url, code] of closed ? [gone, closed] : [gone])
+        await assert.rejects(send(url), (error) => {
           assert.ok(isApiError(error, code), `${way} ${String(error)}`)
           return true
         })

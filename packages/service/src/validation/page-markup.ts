@@ -18,7 +18,7 @@ export const isMarkup = (contentType: string | undefined, text: string): boolean
 
 /** Whether the start of a page contains its whole head. Pages describe themselves there, and scripts and styles may
  * make it long. */
-export const holdsHead = (start: Buffer): boolean => {
+export const containsHead = (start: Buffer): boolean => {
   let isOver = false
   let hasHead = false
   walkTags(start.toString('latin1'), ({ name, isEnd }) => {

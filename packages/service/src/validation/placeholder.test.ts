@@ -2,16 +2,16 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { findPlaceholder, type PlaceholderInput } from './placeholder.ts'
 
-const requested = 'https://news.example/story'
+const requestedUrl = 'https://news.example/story'
 const at = (url: string, more: Partial<PlaceholderInput> = {}): PlaceholderInput => ({
-  requestedUrl: requested,
+  requestedUrl,
   url,
   status: 200,
   headers: {},
   ...more,
 })
 const titled = (title: string, more: Partial<PlaceholderInput> = {}) =>
-  at(requested, { text: `<!doctype html><html><head><title>${title}</title></head><body></body></html>`, ...more })
+  at(requestedUrl, { text: `<!doctype html><html><head><title>${title}</title></head><body></body></html>`, ...more })
 
 describe('findPlaceholder', () => {
   const walls: readonly [string, PlaceholderInput, string, string][] = [
@@ -47,7 +47,7 @@ describe('findPlaceholder', () => {
       'host accounts.google.com',
     ],
     [
-      'any site’s login to which a visitor is sent',
+      'a redirect to any site’s login',
       at('https://news.example/users/sign_in'),
       'login',
       'path /users/sign_in, redirected',
@@ -57,7 +57,7 @@ describe('findPlaceholder', () => {
     ['any site’s cookie wall', at('https://news.example/cookiewall/'), 'consent', 'path /cookiewall/, redirected'],
     [
       'Cloudflare by header',
-      at(requested, { status: 403, headers: { 'cf-mitigated': 'challenge' } }),
+      at(requestedUrl, { status: 403, headers: { 'cf-mitigated': 'challenge' } }),
       'bot_check',
       'header cf-mitigated',
     ],
@@ -83,7 +83,7 @@ describe('findPlaceholder', () => {
     ],
     [
       'a captcha with a status',
-      at(requested, { status: 429, text: '<script src="https://www.google.com/recaptcha/api.js"></script>' }),
+      at(requestedUrl, { status: 429, text: '<script src="https://www.google.com/recaptcha/api.js"></script>' }),
       'bot_check',
       'status 429, text google.com/recaptcha/',
     ],
@@ -95,13 +95,13 @@ describe('findPlaceholder', () => {
     ],
     [
       'an AWS challenge',
-      at(requested, { status: 202, headers: { 'x-amzn-waf-action': 'challenge' } }),
+      at(requestedUrl, { status: 202, headers: { 'x-amzn-waf-action': 'challenge' } }),
       'bot_check',
       'header x-amzn-waf-action',
     ],
   ]
   for (const [title, input, kind, evidence] of walls) {
-    it(`knows ${title}`, () => assert.deepEqual(findPlaceholder(input), { kind, evidence }))
+    it(`recognizes ${title}`, () => assert.deepEqual(findPlaceholder(input), { kind, evidence }))
   }
 
   /** Answered with 200 unless said otherwise, in any language: what gives each away is what it is made of. */
@@ -159,12 +159,12 @@ describe('findPlaceholder', () => {
     'Cloudflare without its header': '<title>جاري التحقق</title><script>window._cf_chl_opt={cvId:"3"}</script>',
   }
   for (const [title, check] of Object.entries(checks))
-    it(`knows the check of ${title}`, () => {
+    it(`recognizes the check of ${title}`, () => {
       const more = typeof check === 'string' ? { text: check } : check
-      assert.equal(findPlaceholder(at(requested, { isMarkup: true, ...more }))?.kind, 'bot_check')
+      assert.equal(findPlaceholder(at(requestedUrl, { isMarkup: true, ...more }))?.kind, 'bot_check')
     })
 
-  it('knows a check by where a visitor was sent', () => {
+  it('recognizes a check by its redirect', () => {
     for (const path of [
       '/.well-known/sgcaptcha/?r=%2F',
       '/.within.website/x/cmd/anubis/api/x',
@@ -185,7 +185,7 @@ describe('findPlaceholder', () => {
     'an article whose state holds it': `${words}<script>self.__next_f.push([1,"window.gokuProps = {} wsidchk"])</script>`,
     'an article that is edited': '<textarea><script id="anubis_challenge"></script></textarea>',
     'an article with a comment in its source': '<!-- <script id="anubis_challenge"> --><p>x</p>',
-    'the source of a check': { text: '<script id="anubis_challenge"></script>', isMarkup: false },
+    'the source code of a check': { text: '<script id="anubis_challenge"></script>', isMarkup: false },
     'a page behind Imperva': `<title>A story</title>${words}<script src="/_Incapsula_Resource?SWJIYLWA=1&ns=2" async></script>`,
     'a program behind Imperva': `<title>A program</title><div id="root"></div><script src="/_Incapsula_Resource?SWJIYLWA=1&ns=2" async></script>`,
     'a page behind Cloudflare': `<title>A story</title><script src="/cdn-cgi/challenge-platform/scripts/jsd/main.js"></script><p>x</p>`,
@@ -201,7 +201,7 @@ describe('findPlaceholder', () => {
   for (const [title, article] of Object.entries(articles))
     it(`lets ${title} pass`, () => {
       const more = typeof article === 'string' ? { text: article } : article
-      assert.equal(findPlaceholder(at(requested, { isMarkup: true, ...more })), undefined)
+      assert.equal(findPlaceholder(at(requestedUrl, { isMarkup: true, ...more })), undefined)
     })
 
   const pages: readonly [string, PlaceholderInput][] = [
@@ -209,12 +209,12 @@ describe('findPlaceholder', () => {
     ['a post', at('https://www.instagram.com/p/abc/')],
     ['a profile called login', at('https://news.example/@login')],
     [
-      'a login page that was itself asked for',
+      'a login page that was requested itself',
       at('https://app.example/login', { requestedUrl: 'http://app.example/login' }),
     ],
     [
       'a page with a contact form’s captcha',
-      at(requested, { text: '<script src="https://www.google.com/recaptcha/api.js">' }),
+      at(requestedUrl, { text: '<script src="https://www.google.com/recaptcha/api.js">' }),
     ],
     ['a story with a challenge’s title', titled('Just a moment...')],
     ['a story about access', titled('Access denied: how a law changed the web')],
@@ -222,15 +222,15 @@ describe('findPlaceholder', () => {
       'a host that only ends like a known one',
       at('https://notfacebook.com/login.php', { requestedUrl: 'https://notfacebook.com/login.php' }),
     ],
-    ['a plain refusal', at(requested, { status: 403, text: '<title>403 Forbidden</title>' })],
+    ['a plain refusal', at(requestedUrl, { status: 403, text: '<title>403 Forbidden</title>' })],
     ['a page redirected to another story', at('https://news.example/login-reform-passes')],
-    ['an address that cannot be read', at('not an address')],
+    ['an invalid URL', at('not a url')],
   ]
   for (const [title, input] of pages) {
     it(`lets ${title} pass`, () => assert.equal(findPlaceholder(input), undefined))
   }
 
-  it('bounds the evidence', () => {
+  it('limits the length of the evidence', () => {
     const found = findPlaceholder(at(`https://news.example/${'a'.repeat(500)}/login`))
     assert.equal(found?.evidence.length, 120)
   })

@@ -12,7 +12,7 @@ import type { SharedResponses } from './shared-responses.ts'
 export type FoundResponse = { readonly content: Content; readonly foundAt: number }
 export type GotResponse = FoundResponse & { readonly cache: 'hit' | 'miss' }
 
-export type HeldResponsesOptions = {
+export type ResponseCacheOptions = {
   readonly failures: FailureMemory
   readonly now: () => number
   /** Milliseconds of a monotonic clock. */
@@ -24,7 +24,7 @@ export type HeldResponsesOptions = {
 }
 
 /** `cacheFor`: sets the milliseconds to cache this response, if it differs from the default. */
-export type Work = (signal: AbortSignal, holdFor: (milliseconds: number) => void) => Promise<Content>
+export type Work = (signal: AbortSignal, cacheFor: (milliseconds: number) => void) => Promise<Content>
 
 export type ResponseCache = {
   /** The response, if it is cached. */
@@ -35,7 +35,7 @@ export type ResponseCache = {
   idle(): Promise<void>
 }
 
-const BAD_SECONDS = 30
+const FAILURE_SECONDS = 30
 /** Errors of a URL that could not be read. */
 export const LINK_CODES = [
   'link_malformed',
@@ -50,7 +50,7 @@ export const LINK_CODES = [
 ] as const satisfies readonly ErrorCode[]
 
 /** Failures caused by the URL; others are caused by the service or the client. */
-export const TELLING_CODES = [
+export const URL_FAILURE_CODES = [
   ...LINK_CODES,
   'post_not_found',
   'profile_private',
@@ -62,61 +62,61 @@ export const TELLING_CODES = [
 ] as const satisfies readonly ErrorCode[]
 
 /** How long failures are remembered, for the failure memory. */
-export const BAD_ANSWER_SECONDS: Partial<Record<ErrorCode, number>> = Object.fromEntries(
-  TELLING_CODES.map((code) => [code, BAD_SECONDS]),
+export const URL_FAILURE_SECONDS: Partial<Record<ErrorCode, number>> = Object.fromEntries(
+  URL_FAILURE_CODES.map((code) => [code, FAILURE_SECONDS]),
 )
 
-export const createResponseCache = (options: HeldResponsesOptions): ResponseCache => {
+export const createResponseCache = (options: ResponseCacheOptions): ResponseCache => {
   const { failures, now, elapsed, freshMs, maxBytes, shared } = options
-  const answers = new LRUCache<string, { readonly found: FoundResponse; readonly staleMs: number }>({
+  const cached = new LRUCache<string, { readonly found: FoundResponse; readonly staleAt: number }>({
     maxSize: maxBytes,
     sizeCalculation: ({ found }, key) => found.content.bytes.length + 2 * key.length,
   })
-  const singleFlight = createSingleFlight<GotResponse>()
+  const inFlight = createSingleFlight<GotResponse>()
 
   const peek = (key: string): GotResponse | undefined => {
-    const held = answers.get(key)
-    return held && elapsed() < held.staleMs ? { ...held.found, cache: 'hit' } : undefined
+    const entry = cached.get(key)
+    return entry && elapsed() < entry.staleAt ? { ...entry.found, cache: 'hit' } : undefined
   }
 
   const perform = async (key: string, work: Work, signal: AbortSignal): Promise<GotResponse> => {
     const failure = failures.find(key)
     if (failure) throw failure
-    const turn = await shared?.take(key, signal).catch((error: unknown) => {
+    const lease = await shared?.acquire(key, signal).catch((error: unknown) => {
       throw isApiError(error) && !signal.aborted ? failures.remember(key, error) : error
     })
-    if (turn?.response) {
-      const { content, foundAt, until } = turn.response
-      answers.set(key, { found: { content, foundAt }, staleMs: elapsed() + until - now() })
+    if (lease?.response) {
+      const { content, foundAt, until } = lease.response
+      cached.set(key, { found: { content, foundAt }, staleAt: elapsed() + until - now() })
       return { content, foundAt, cache: 'miss' }
     }
     let lifeMs = freshMs
-    const holdFor = (milliseconds: number) => {
+    const cacheFor = (milliseconds: number) => {
       lifeMs = milliseconds
     }
     try {
-      const found = { content: await work(signal, holdFor), foundAt: now() }
-      answers.set(key, { found, staleMs: elapsed() + lifeMs })
-      turn?.end({ ...found, until: found.foundAt + lifeMs })
+      const found = { content: await work(signal, cacheFor), foundAt: now() }
+      cached.set(key, { found, staleAt: elapsed() + lifeMs })
+      lease?.release({ ...found, until: found.foundAt + lifeMs })
       return { ...found, cache: 'miss' }
     } catch (error) {
       if (!isApiError(error) || signal.aborted) {
-        turn?.end()
+        lease?.release()
         throw error
       }
-      const reported = failures.remember(key, error)
+      const remembered = failures.remember(key, error)
       // A failure that is not caused by the URL is not shared.
-      turn?.end(failures.find(key))
-      throw reported
+      lease?.release(failures.find(key))
+      throw remembered
     }
   }
 
   return {
     peek,
     get: async (key, work, signal) =>
-      peek(key) ?? singleFlight.join(key, (flightSignal) => perform(key, work, flightSignal), signal),
+      peek(key) ?? inFlight.join(key, (callSignal) => perform(key, work, callSignal), signal),
     async idle() {
-      await singleFlight.idle()
+      await inFlight.idle()
       await shared?.idle()
     },
   }

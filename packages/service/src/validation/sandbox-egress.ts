@@ -38,8 +38,8 @@ export const createSandboxEgress = ({ egress, base, now }: SandboxEgressOptions)
     const code = FAILING.find((each) => path === `link/${each}`)
     if (code) throw new ApiError(code)
     const embedded = path.startsWith(OEMBED) ? new URLSearchParams(path.slice(OEMBED.length)).get('url') : null
-    const reported = FAILING_EMBED.exec(embedded ?? '')?.groups?.code
-    const platformCode = PLATFORM_CODES.find((each) => each === reported)
+    const requestedCode = FAILING_EMBED.exec(embedded ?? '')?.groups?.code
+    const platformCode = PLATFORM_CODES.find((each) => each === requestedCode)
     if (platformCode) throw new ApiError(platformCode)
     const { serveSandbox: answerSandbox } = await import('../platforms/sandbox/site/site.ts')
     const { host } = new URL(url)

@@ -9,22 +9,22 @@ import { BEFORE_ALL, type CachedPage } from '../storage/store.ts'
 
 export type SharedResponsesOptions = StoreLeasesOptions & {
   /** How long the store keeps pages. */
-  readonly pagesHeldMs: number
+  readonly pagesKeptMs: number
 }
 
 /** `until` and `foundAt` in milliseconds since the epoch. */
 export type SharedResponse = { readonly content: Content; readonly foundAt: number; readonly until: number }
 
-export type SharedTurn = {
+export type ResponseLease = {
   /** What another process has found; undefined if this process should fetch. */
   readonly response?: SharedResponse | undefined
   /** Releases the lease after storing the outcome, if there is one. */
-  end(outcome?: SharedResponse | ApiError): void
+  release(outcome?: SharedResponse | ApiError): void
 }
 
 export type SharedResponses = {
   /** Waits for the lease, or for a response. Throws the failure of another process, and the signal's reason. */
-  take(key: string, signal: AbortSignal): Promise<SharedTurn>
+  acquire(key: string, signal: AbortSignal): Promise<ResponseLease>
   /** Resolves when every release has succeeded or failed. */
   idle(): Promise<void>
 }
@@ -35,7 +35,7 @@ const FAILURE_MS = 5_000
 const FORM = 'answer 1'
 
 /** What is stored about a response in addition to its bytes. */
-type Reported = {
+type Stored = {
   readonly until: number
   readonly foundAt?: number
   readonly coding?: Content['coding']
@@ -52,32 +52,32 @@ type Reported = {
 const nothing = Buffer.alloc(0)
 
 export const createSharedResponses = (options: SharedResponsesOptions): SharedResponses => {
-  const { leaseMs: turnMs, pagesHeldMs, now } = options
-  const turns = createStoreLeases(options)
+  const { leaseMs, pagesKeptMs, now } = options
+  const leases = createStoreLeases(options)
 
   /** Dated like a page that is about to be deleted, so that it is deleted soon, and before any page. */
   const toStored = (outcome: SharedResponse | ApiError): CachedPage => {
     const time = now()
-    const fetchedAt = time - pagesHeldMs
+    const fetchedAt = time - pagesKeptMs
     if (outcome instanceof ApiError) {
       const { code, message, details, retryable, retryAfterSeconds } = outcome
       const failure = { code, message, details, retryable, retryAfterSeconds }
-      const reported: Reported = { until: time + FAILURE_MS, failure }
-      return { body: nothing, next: JSON.stringify(reported), fetchedAt }
+      const stored: Stored = { until: time + FAILURE_MS, failure }
+      return { body: nothing, next: JSON.stringify(stored), fetchedAt }
     }
     const { content, foundAt, until } = outcome
     const { coding, plainBytes, bytes } = content
-    const reported: Reported = { until, foundAt, coding, plainBytes }
-    return { body: bytes, next: JSON.stringify(reported), fetchedAt }
+    const stored: Stored = { until, foundAt, coding, plainBytes }
+    return { body: bytes, next: JSON.stringify(stored), fetchedAt }
   }
 
   /** Throws the stored failure. */
   const read = async (stored: CachedPage): Promise<SharedResponse | undefined> => {
     if (stored.next === null) return undefined
-    const { until, foundAt = 0, coding = 'identity', plainBytes = 0, failure }: Reported = JSON.parse(stored.next)
+    const { until, foundAt = 0, coding = 'identity', plainBytes = 0, failure }: Stored = JSON.parse(stored.next)
     const time = now()
     // An entry that would stay valid for too long was stored by a clock that was set back since.
-    if (until <= time || foundAt > time + turnMs) return undefined
+    if (until <= time || foundAt > time + leaseMs) return undefined
     if (failure === undefined) return { content: { coding, bytes: stored.body, plainBytes }, foundAt, until }
     const { code, message, details, retryable, retryAfterSeconds } = failure
     throw new ApiError(code, {
@@ -89,11 +89,11 @@ export const createSharedResponses = (options: SharedResponsesOptions): SharedRe
   }
 
   return {
-    async take(name, signal) {
+    async acquire(name, signal) {
       const key = hash('sha256', `${FORM}\n${name}`, 'buffer')
-      const { found: response, release: end } = await turns.acquire([key], BEFORE_ALL, read, signal)
-      return { response, end: (outcome) => void end?.(outcome && { key, page: toStored(outcome) }) }
+      const { found: response, release } = await leases.acquire([key], BEFORE_ALL, read, signal)
+      return { response, release: (outcome) => void release?.(outcome && { key, page: toStored(outcome) }) }
     },
-    idle: () => turns.idle(),
+    idle: () => leases.idle(),
   }
 }

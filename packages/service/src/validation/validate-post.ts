@@ -3,32 +3,32 @@
 
 import { ApiError, type ErrorCode, isApiError } from '../errors.ts'
 import { isRefused } from '../upstream/contract/refusal.ts'
-import { beside } from './beside.ts'
 import type { FetchPage } from './fetch-page.ts'
 import { fetchPostPage } from './fetch-post-page.ts'
 import type { FoundPost } from './find-post.ts'
-import type { Errand, PostFinding } from './finding.ts'
 import type { Destination } from './follow-short-link.ts'
+import { inParallel } from './in-parallel.ts'
+import type { OembedClient } from './oembed-client.ts'
+import type { PostApi } from './post-api.ts'
 import type { PostTarget, Recognized } from './posts/recognize-post.ts'
 import { type Way, waysTo } from './posts/ways-to.ts'
-import type { RequestApi } from './request-api.ts'
-import type { RequestOembed } from './request-oembed.ts'
+import type { PostValidationResult, ValidationContext } from './validation-result.ts'
 
 export type ValidatePostOptions = {
-  readonly api: RequestApi
-  readonly oembed: RequestOembed
+  readonly api: PostApi
+  readonly oembed: OembedClient
   readonly fetchPage: FetchPage
-  readonly followShortLink: (url: URL, errand: Errand) => Promise<Destination>
+  readonly followShortLink: (url: URL, context: ValidationContext) => Promise<Destination>
   /** Finds what is at a URL that no pattern matches. */
-  readonly findPost: (url: URL, errand: Errand) => Promise<FoundPost>
+  readonly findPost: (url: URL, context: ValidationContext) => Promise<FoundPost>
   /** Milliseconds of a monotonic clock. */
   readonly elapsed: () => number
 }
 
-export type ValidatePost = (recognized: Recognized, errand: Errand) => Promise<PostFinding>
+export type ValidatePost = (recognized: Recognized, context: ValidationContext) => Promise<PostValidationResult>
 
 /** Errors of an API that say nothing about the post. */
-const NOT_OF_THE_POST = [
+const NOT_ABOUT_POST = [
   'platform_not_configured',
   'platform_unauthorized',
   'platform_rate_limited',
@@ -40,97 +40,103 @@ export const createValidatePost = (options: ValidatePostOptions): ValidatePost =
   const { api, oembed, fetchPage, followShortLink, findPost, elapsed } = options
 
   /** Whether the post may still exist although this way failed. */
-  const leavesOpen = (error: unknown, way: Way, { isAnyHost }: PostTarget): boolean => {
+  const mayStillExist = (error: unknown, way: Way, { isAnyHost }: PostTarget): boolean => {
     // A server with a closed API may show the post to the public, and so may a platform whose API shows accounts only
     // their own posts.
     if (way === 'api' && isRefused(error, 'closed')) return true
     // If the server of any other host says that the post is hidden, its page would still load: a single-page
     // application serves every URL.
-    return isAnyHost ? way !== 'api' && isApiError(error) : way === 'api' && isApiError(error, ...NOT_OF_THE_POST)
+    return isAnyHost ? way !== 'api' && isApiError(error) : way === 'api' && isApiError(error, ...NOT_ABOUT_POST)
   }
 
-  const readPage = async ({ platform, posts, url }: PostTarget, errand: Errand): Promise<PostFinding> => {
+  const readPage = async (
+    { platform, posts, url }: PostTarget,
+    context: ValidationContext,
+  ): Promise<PostValidationResult> => {
     // What shows that the post exists may be anywhere in the page.
-    const withBody = errand.withBody || posts?.shown !== undefined
-    const { finding } = await fetchPostPage(fetchPage, posts?.page?.(url) ?? url, { ...errand, withBody })
-    if (posts?.shown?.test(finding.body.text ?? '') === false) throw new ApiError('post_not_found')
-    const embed = await oembed.findEmbed(finding, errand)
-    return { ...finding, url: posts?.page ? url.href : finding.url, platform, post: null, embed }
+    const withBody = context.withBody || posts?.shown !== undefined
+    const { result } = await fetchPostPage(fetchPage, posts?.page?.(url) ?? url, { ...context, withBody })
+    if (posts?.shown?.test(result.body.text ?? '') === false) throw new ApiError('post_not_found')
+    const embed = await oembed.findEmbed(result, context)
+    return { ...result, url: posts?.page ? url.href : result.url, platform, post: null, embed }
   }
 
   const tryEach = async (
     ways: readonly Way[],
-    client: Readonly<Record<Way, () => Promise<PostFinding>>>,
+    client: Readonly<Record<Way, () => Promise<PostValidationResult>>>,
     target: PostTarget,
-    errand: Errand,
-  ): Promise<PostFinding> => {
+    context: ValidationContext,
+  ): Promise<PostValidationResult> => {
     for (const [at, way] of ways.entries()) {
       try {
         return await client[way]()
       } catch (error) {
         const isLast = at === ways.length - 1
-        if (isLast || errand.signal.aborted || !leavesOpen(error, way, target)) throw asReported(error, target)
+        if (isLast || context.signal.aborted || !mayStillExist(error, way, target)) throw asUrlError(error, target)
       }
     }
     throw new RangeError('There is always a way')
   }
 
-  const requestOembed = (target: PostTarget, errand: Errand): Promise<PostFinding> => {
+  const requestOembed = (target: PostTarget, context: ValidationContext): Promise<PostValidationResult> => {
     if (!target.oembedUrl) throw new RangeError('There is no endpoint')
-    return oembed.send(target, target.oembedUrl, errand)
+    return oembed.send(target, target.oembedUrl, context)
   }
 
-  const validate = (target: PostTarget, errand: Errand): Promise<PostFinding> => {
+  const validate = (target: PostTarget, context: ValidationContext): Promise<PostValidationResult> => {
     const ways = waysTo(target, api.can(target))
     /** One response of the endpoint serves both purposes: in addition to the API's post, and in its place. */
-    const goAlong = (embedded?: Promise<PostFinding>) =>
+    const tryWays = (embedded?: Promise<PostValidationResult>) =>
       tryEach(
         ways,
         {
           api: async () => {
-            const found = await api.send(target, errand).catch(async (error: unknown) => {
-              throw await reportedApart(error, embedded)
+            const found = await api.send(target, context).catch(async (error: unknown) => {
+              throw await withEmbedRefusal(error, embedded)
             })
             const embedding = await embedded?.catch(() => undefined)
-            errand.signal.throwIfAborted()
+            context.signal.throwIfAborted()
             return { ...found, embed: embedding?.embed ?? null }
           },
-          oembed: () => embedded ?? requestOembed(target, errand),
-          page: () => readPage(target, errand),
+          oembed: () => embedded ?? requestOembed(target, context),
+          page: () => readPage(target, context),
         },
         target,
-        errand,
+        context,
       )
-    const isBeside = ways.includes('api') && ways.includes('oembed')
-    return isBeside ? beside((limited) => requestOembed(target, limited), goAlong, errand, elapsed) : goAlong()
+    const isParallel = ways.includes('api') && ways.includes('oembed')
+    return isParallel ? inParallel((limited) => requestOembed(target, limited), tryWays, context, elapsed) : tryWays()
   }
 
-  const validateTarget = (target: PostTarget, errand: Errand): Promise<PostFinding> => {
+  const validateTarget = (target: PostTarget, context: ValidationContext): Promise<PostValidationResult> => {
     if (target.posts?.isPrivate?.(target.url)) {
       throw new ApiError('profile_private', { message: 'Only members see this post.' })
     }
-    return validate(target, errand).catch((error: unknown) => {
+    return validate(target, context).catch((error: unknown) => {
       // Another site may have URLs of the same form: its API responds unlike any of the platform's.
       if (!target.isAnyHost || !isApiError(error, 'unsupported_post_url')) throw error
-      return find(target.url, errand)
+      return find(target.url, context)
     })
   }
 
-  const find = async (url: URL, errand: Errand): Promise<PostFinding> => {
-    const found = await findPost(url, errand).catch((error: unknown) => {
-      throw asReported(error, { isAnyHost: true })
+  const find = async (url: URL, context: ValidationContext): Promise<PostValidationResult> => {
+    const found = await findPost(url, context).catch((error: unknown) => {
+      throw asUrlError(error, { isAnyHost: true })
     })
-    return found.is === 'page' ? found.finding : validateTarget(found.target, errand)
+    return found.is === 'page' ? found.result : validateTarget(found.target, context)
   }
 
-  return async (recognized, errand) => {
-    const known = recognized.is === 'short' ? await followShortLink(recognized.url, errand) : recognized
-    return known.is === 'unknown' ? find(known.url, errand) : validateTarget(known.target, errand)
+  return async (recognized, context) => {
+    const known = recognized.is === 'short' ? await followShortLink(recognized.url, context) : recognized
+    return known.is === 'unknown' ? find(known.url, context) : validateTarget(known.target, context)
   }
 }
 
 /** Some APIs report a hidden post as missing; the endpoint that was called in parallel may know better. */
-const reportedApart = async (error: unknown, embedded: Promise<PostFinding> | undefined): Promise<unknown> => {
+const withEmbedRefusal = async (
+  error: unknown,
+  embedded: Promise<PostValidationResult> | undefined,
+): Promise<unknown> => {
   if (!isApiError(error, 'post_not_found')) return error
   const other = await embedded?.then(
     () => undefined,
@@ -140,9 +146,9 @@ const reportedApart = async (error: unknown, embedded: Promise<PostFinding> | un
 }
 
 /** A platform's client reports errors of the platform; at an unknown host, the error concerns the URL. */
-const asReported = (error: unknown, { isAnyHost }: Pick<PostTarget, 'isAnyHost'>): unknown => {
+const asUrlError = (error: unknown, { isAnyHost }: Pick<PostTarget, 'isAnyHost'>): unknown => {
   if (!isApiError(error) || !isApiError(error.cause)) return error
   const { cause } = error
-  const isOfTheAddress = isAnyHost && cause.code.startsWith('link_')
-  return isOfTheAddress || cause.code === 'rate_limited' || error.code === 'handle_malformed' ? cause : error
+  const isUrlError = isAnyHost && cause.code.startsWith('link_')
+  return isUrlError || cause.code === 'rate_limited' || error.code === 'handle_malformed' ? cause : error
 }

@@ -11,20 +11,20 @@ import type { Registry } from '../upstream/registry.ts'
 import type { OnFault } from '../upstream/requests/as-broken.ts'
 import { createChoosePost } from './chosen/choose-post.ts'
 import { type ChosenPosts, createChosenPosts } from './chosen/chosen-posts.ts'
+import { createConcurrencyLimit } from './concurrency-limit.ts'
 import { createFetchPage } from './fetch-page.ts'
 import { createFindPost } from './find-post.ts'
-import { composeResponse, type Errand, type Finding } from './finding.ts'
 import { createFollowShortLink } from './follow-short-link.ts'
+import { createOembedClient } from './oembed-client.ts'
+import { createPostApi } from './post-api.ts'
 import { postIn } from './posts/post-in.ts'
 import { createRecognizer, type Recognized } from './posts/recognize-post.ts'
 import type { PreviewReader } from './preview/preview-reader.ts'
-import { createAskApi } from './request-api.ts'
-import { createAskOembed } from './request-oembed.ts'
-import { BAD_ANSWER_SECONDS, createResponseCache, type GotResponse } from './response-cache.ts'
+import { createResponseCache, type GotResponse, URL_FAILURE_SECONDS } from './response-cache.ts'
 import type { SharedResponses } from './shared-responses.ts'
-import { createTurns } from './turns.ts'
 import { validateLink } from './validate-link.ts'
 import { createValidatePost } from './validate-post.ts'
+import { composeResponse, type ValidationContext, type ValidationResult } from './validation-result.ts'
 
 export type ValidationsOptions = {
   readonly egress: Egress
@@ -63,9 +63,9 @@ export type Validation = {
   readonly withBody: boolean
   /** The platform of the post, if the URL names it. */
   readonly platform?: string
-  readonly find: (errand: Errand) => Promise<Finding>
+  readonly find: (context: ValidationContext) => Promise<ValidationResult>
   /** The response, if it was cached when this was parsed. */
-  readonly held?: GotResponse
+  readonly cached?: GotResponse
 }
 
 export type PostValidation = Validation & {
@@ -74,13 +74,13 @@ export type PostValidation = Validation & {
 }
 
 /** Whether the response contains the body; true when absent. */
-export type Wanted = { readonly withBody?: boolean | undefined }
+export type ResponseOptions = { readonly withBody?: boolean | undefined }
 
 export type Validations = {
   /** Throws `link_malformed`, `link_blocked`. */
-  parseLink(url: string, wanted?: Wanted): Validation
+  parseLink(url: string, wanted?: ResponseOptions): Validation
   /** Also throws `unsupported_post_url` if the URL alone shows that it is not a post. */
-  parsePost(url: string, wanted?: Wanted): PostValidation
+  parsePost(url: string, wanted?: ResponseOptions): PostValidation
   /** The response, if it is cached. */
   peek(validation: Validation): GotResponse | undefined
   /** Throws what validate-link.ts and validate-post.ts throw. */
@@ -101,12 +101,12 @@ const MAX_BYTES = 8 * 1024 * 1024
 /** The time limit of one validation's calls, as the egress's own limit. */
 const DEADLINE_MS = 10_000
 /** How long another process may hold the lease for a URL: longer than one validation. */
-export const LINK_TURN_MS = 12_000
+export const LINK_LEASE_MS = 12_000
 /** The time limit of a response, including the wait for a process that died: less than the server's limit for a
  * request. */
 const LONGEST_MS = 18_000
 /** Each may hold a page of 2 MiB; those that wait hold nothing. */
-const MAX_AT_ONCE = 128
+const MAX_RUNNING = 128
 const MAX_WAITING = 1_024
 
 /** The prefix contains nothing that a URL could begin with. */
@@ -119,14 +119,14 @@ export const createValidations = (options: ValidationsOptions): Validations => {
   const { freshMs = FRESH_MS, maxBytes = MAX_BYTES, postFreshMs = FRESH_MS } = options
   const recognizer = createRecognizer([...registry.platforms, ...postsOnly])
   const fetchPage = createFetchPage({ egress, previews, elapsed })
-  const api = createAskApi({
+  const api = createPostApi({
     registry,
     posts: upstreams.posts,
     parsingJobs: upstreams.parsingJobs,
     now,
     onFault: options.onFault,
   })
-  const oembed = createAskOembed({ client: upstreams.client, egress, elapsed, baseUrlOf })
+  const oembed = createOembedClient({ client: upstreams.client, egress, elapsed, baseUrlOf })
   const findPost = createFindPost({ api, oembed, fetchPage, elapsed, recognizer })
   const followShortLink = createFollowShortLink({ egress, recognizer, elapsed })
   const validatePost = createValidatePost({
@@ -137,9 +137,9 @@ export const createValidations = (options: ValidationsOptions): Validations => {
     findPost,
     elapsed,
   })
-  const failures = createFailureMemory({ now: elapsed, random, seconds: BAD_ANSWER_SECONDS })
-  const answers = createResponseCache({ failures, now, elapsed, freshMs, maxBytes, shared: options.shared })
-  const turns = createTurns(MAX_AT_ONCE, MAX_WAITING)
+  const failures = createFailureMemory({ now: elapsed, random, seconds: URL_FAILURE_SECONDS })
+  const cache = createResponseCache({ failures, now, elapsed, freshMs, maxBytes, shared: options.shared })
+  const limit = createConcurrencyLimit(MAX_RUNNING, MAX_WAITING)
 
   const aliasOf = (text: string): string => {
     const path = sandboxPath(text)
@@ -147,9 +147,9 @@ export const createValidations = (options: ValidationsOptions): Validations => {
   }
   const chosen = createChosenPosts({
     choose: createChoosePost({ platforms: registry.platforms, recognizer, aliasOf }),
-    answers: createResponseCache({
+    cache: createResponseCache({
       ...{ now, elapsed, maxBytes, freshMs: postFreshMs },
-      failures: createFailureMemory({ now: elapsed, random, seconds: BAD_ANSWER_SECONDS }),
+      failures: createFailureMemory({ now: elapsed, random, seconds: URL_FAILURE_SECONDS }),
     }),
     ...{
       api,
@@ -177,18 +177,18 @@ export const createValidations = (options: ValidationsOptions): Validations => {
     const recognized = recognizer.require(new URL(SANDBOX_ALIAS + path))
     if (recognized.is !== 'post') throw recognizer.refusal()
     const { oembedUrl } = recognized.target
-    const settled = { url: admit(text), ...(oembedUrl && { oembedUrl: admit(oembedUrl.href) }) }
-    return { is: 'post', target: { ...recognized.target, ...settled } }
+    const urls = { url: admit(text), ...(oembedUrl && { oembedUrl: admit(oembedUrl.href) }) }
+    return { is: 'post', target: { ...recognized.target, ...urls } }
   }
 
   return {
     parseLink(written, { withBody = true } = {}) {
       const text = pastedUrl(written)
-      const find = async (errand: Errand) => validateLink(fetchPage, admit(text), errand)
+      const find = async (context: ValidationContext) => validateLink(fetchPage, admit(text), context)
       // A cached response was vetted before; its key is the URL as written, if that was vetted.
       const asWritten = keyOf('link', text, withBody)
-      const held = answers.peek(asWritten)
-      if (held) return { key: asWritten, withBody, find, held }
+      const cached = cache.peek(asWritten)
+      if (cached) return { key: asWritten, withBody, find, cached }
       return { key: keyOf('link', admit(text).href, withBody), withBody, find }
     },
     parsePost(written, { withBody = true } = {}) {
@@ -197,32 +197,32 @@ export const createValidations = (options: ValidationsOptions): Validations => {
       return {
         key: keyOf('post', href, withBody),
         withBody,
-        find: (errand) => validatePost(recognized, errand),
+        find: (context) => validatePost(recognized, context),
         isRecognized: recognized.is !== 'unknown',
         ...(recognized.is === 'post' && { platform: recognized.target.platform }),
       }
     },
-    peek: ({ key, held }) => held ?? answers.peek(key),
+    peek: ({ key, cached }) => cached ?? cache.peek(key),
     get({ key, withBody, find }, { licenseId, signal } = {}) {
       const longestUntil = elapsed() + LONGEST_MS
-      return answers.get(
+      return cache.get(
         key,
-        (flightSignal) =>
-          turns.take(
+        (callSignal) =>
+          limit.run(
             () =>
               egress.bodies.during(licenseId, async (bodies) => {
                 const deadline = Math.min(elapsed() + DEADLINE_MS, longestUntil)
-                const errand = { signal: flightSignal, deadline, licenseId, bodies, withBody }
-                return compressContent(await composeResponse(await find(errand), withBody))
+                const context = { signal: callSignal, deadline, licenseId, bodies, withBody }
+                return compressContent(await composeResponse(await find(context), withBody))
               }),
-            flightSignal,
+            callSignal,
           ),
         signal,
       )
     },
     chosen,
     idle: async () => {
-      await answers.idle()
+      await cache.idle()
       await chosen.idle()
     },
   }

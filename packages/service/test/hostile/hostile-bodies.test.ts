@@ -70,7 +70,7 @@ describe('answers that were made to hold the event loop', { timeout: 150_000 }, 
     test(`${body.at}: ${body.what}: its preview is read ${body.read === 'thread' ? 'on a thread' : 'on the event loop'}`, async () => {
       let isThere = false
       const reader = createPreviewReader({
-        readThere(input, signal) {
+        readOnThread(input, signal) {
           isThere = true
           return threads.readPreview(input, signal)
         },

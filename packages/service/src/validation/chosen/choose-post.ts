@@ -54,7 +54,7 @@ export const createChoosePost = ({ platforms, recognizer, aliasOf }: ChoosePostO
   }
 
   /** A single-page application keeps what it shows in the fragment. */
-  const isNobodys = ({ url, route = '' }: ParsedUrl): boolean =>
+  const isUnknownUrl = ({ url, route = '' }: ParsedUrl): boolean =>
     url !== null && recognizer.find(new URL(route, url))?.is === 'unknown'
 
   const placeOf = ({ id, posts }: Platform, text: string): Place | undefined => {
@@ -63,14 +63,14 @@ export const createChoosePost = ({ platforms, recognizer, aliasOf }: ChoosePostO
     const read = parseUrl(text)
     const ofId = (postId: string): Place | undefined => placeOfId(addresses, posts?.ofId?.(postId) ?? '')
     if (read === undefined) return ofId(text)
-    const found = addresses.find(read) ?? (isNobodys(read) ? addresses.findGiven(read) : undefined)
+    const found = addresses.find(read) ?? (isUnknownUrl(read) ? addresses.findGiven(read) : undefined)
     // A short link may contain the post's id.
     if (found === undefined) return ofId(addresses.partsOfShort(read)?.id ?? '')
     return found.isAnyHost && isElsewhere(found.url) ? undefined : found
   }
 
   /** What only a fetch can recognize: a short link, or a URL at an unknown host. */
-  const requestedFor = (platform: Platform, text: string): Exclude<Recognized, { readonly is: 'post' }> | undefined => {
+  const unrecognized = (platform: Platform, text: string): Exclude<Recognized, { readonly is: 'post' }> | undefined => {
     const url = parseUrl(text)?.url
     const found = url ? recognizer.find(url) : undefined
     if (found?.is === 'short' && has(platform, 'post')) return found
@@ -83,7 +83,7 @@ export const createChoosePost = ({ platforms, recognizer, aliasOf }: ChoosePostO
     const place = has(platform, 'post') ? placeOf(platform, text) : undefined
     if (place)
       return { is: 'post', key: `${id} ${place.url.href}`, target: { platform: id, name, ...place, isNamed: false } }
-    const requested = requestedFor(platform, text)
+    const requested = unrecognized(platform, text)
     if (requested) return { ...requested, key: `${id} ${requested.url.href}`, platform }
     const message = has(platform, 'post')
       ? `This is neither the URL nor the id of a post of ${name}.`

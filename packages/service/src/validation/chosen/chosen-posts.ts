@@ -8,13 +8,13 @@ import { writeJson } from '../../runtime/event-loop/write-json.ts'
 import { freshnessOf } from '../../upstream/budgets/freshness.ts'
 import type { Governor } from '../../upstream/budgets/governor.ts'
 import type { Platform } from '../../upstream/contract/platform.ts'
+import { createConcurrencyLimit } from '../concurrency-limit.ts'
 import type { FoundPost } from '../find-post.ts'
-import type { Errand } from '../finding.ts'
 import type { Destination } from '../follow-short-link.ts'
+import type { PostApi, ReadPost } from '../post-api.ts'
 import type { PostTarget } from '../posts/recognize-post.ts'
-import type { ReadPost, RequestApi } from '../request-api.ts'
 import type { GotResponse, ResponseCache } from '../response-cache.ts'
-import { createTurns } from '../turns.ts'
+import type { ValidationContext } from '../validation-result.ts'
 import type { Choice, ChoosePost } from './choose-post.ts'
 
 type Readable = Exclude<Choice, { readonly is: 'refused' }>
@@ -24,11 +24,11 @@ export type ReadChoice = ({ readonly ok: true } & GotResponse) | { readonly ok: 
 
 export type ChosenPostsOptions = {
   readonly choose: ChoosePost
-  readonly api: RequestApi
+  readonly api: PostApi
   /** Finds what is at a URL that no pattern matches. */
-  readonly findPost: (url: URL, errand: Errand) => Promise<FoundPost>
-  readonly followShortLink: (url: URL, errand: Errand) => Promise<Destination>
-  readonly answers: ResponseCache
+  readonly findPost: (url: URL, context: ValidationContext) => Promise<FoundPost>
+  readonly followShortLink: (url: URL, context: ValidationContext) => Promise<Destination>
+  readonly cache: ResponseCache
   readonly bodies: BodyBudget
   readonly governor: Pick<Governor, 'pressure'>
   readonly now: () => number
@@ -52,38 +52,37 @@ export type ChosenPosts = {
 }
 
 /** Concurrent reads of one request, so that a platform does not receive twenty calls at the same time. */
-const AT_ONCE = 5
-const MOST_WAITING = 20
+const MAX_CONCURRENT = 5
+const MAX_QUEUED = 20
 
 export const createChosenPosts = (options: ChosenPostsOptions): ChosenPosts => {
-  const { choose, api, findPost, followShortLink, answers, bodies, governor, now, elapsed, freshMs, deadlineMs } =
-    options
+  const { choose, api, findPost, followShortLink, cache, bodies, governor, now, elapsed, freshMs, deadlineMs } = options
 
-  const noneOf = ({ name }: Platform): ApiError =>
+  const notFound = ({ name }: Platform): ApiError =>
     new ApiError('unsupported_post_url', { message: `There is no post of ${name} at this URL.` })
 
-  const readTarget = (platform: Platform, target: PostTarget, errand: Errand): Promise<ReadPost> => {
-    if (target.platform !== platform.id) throw noneOf(platform)
-    return api.read(target, errand)
+  const readTarget = (platform: Platform, target: PostTarget, context: ValidationContext): Promise<ReadPost> => {
+    if (target.platform !== platform.id) throw notFound(platform)
+    return api.read(target, context)
   }
 
-  const readUnknown = async (platform: Platform, url: URL, errand: Errand): Promise<ReadPost> => {
-    const found = await findPost(url, errand)
-    if (found.is === 'post') return readTarget(platform, found.target, errand)
-    const { finding } = found
-    const source = platform.sources.find(({ provenance }) => provenance === finding.post?.source.kind)
-    if (finding.platform === platform.id && finding.post && source) return { post: finding.post, source }
-    throw noneOf(platform)
+  const readUnknown = async (platform: Platform, url: URL, context: ValidationContext): Promise<ReadPost> => {
+    const found = await findPost(url, context)
+    if (found.is === 'post') return readTarget(platform, found.target, context)
+    const { result } = found
+    const source = platform.sources.find(({ provenance }) => provenance === result.post?.source.kind)
+    if (result.platform === platform.id && result.post && source) return { post: result.post, source }
+    throw notFound(platform)
   }
 
-  const readShort = async (platform: Platform, url: URL, errand: Errand): Promise<ReadPost> => {
-    const end = await followShortLink(url, errand)
-    return end.is === 'post' ? readTarget(platform, end.target, errand) : readUnknown(platform, end.url, errand)
+  const readShort = async (platform: Platform, url: URL, context: ValidationContext): Promise<ReadPost> => {
+    const end = await followShortLink(url, context)
+    return end.is === 'post' ? readTarget(platform, end.target, context) : readUnknown(platform, end.url, context)
   }
 
-  const readChoice = async (choice: Readable, errand: Errand): Promise<ReadPost> => {
-    if (choice.is === 'post') return api.read(choice.target, errand)
-    return (choice.is === 'short' ? readShort : readUnknown)(choice.platform, choice.url, errand)
+  const readChoice = async (choice: Readable, context: ValidationContext): Promise<ReadPost> => {
+    if (choice.is === 'post') return api.read(choice.target, context)
+    return (choice.is === 'short' ? readShort : readUnknown)(choice.platform, choice.url, context)
   }
 
   const freshFor = (platform: string, { post: { publishedAt }, source }: ReadPost): number => {
@@ -91,30 +90,30 @@ export const createChosenPosts = (options: ChosenPostsOptions): ChosenPosts => {
     return freshnessOf({ freshMs, pressure: governor.pressure(platform, source.id), newestPostAgeMs })
   }
 
-  const get = async (choice: Choice, errand: Omit<Errand, 'bodies'>): Promise<GotResponse> => {
+  const get = async (choice: Choice, context: Omit<ValidationContext, 'bodies'>): Promise<GotResponse> => {
     if (choice.is === 'refused') throw choice.error
     // A post that was not tried is not remembered as a failure.
-    if (elapsed() >= errand.deadline) throw new ApiError('platform_timeout')
+    if (elapsed() >= context.deadline) throw new ApiError('platform_timeout')
     const platform = choice.is === 'post' ? choice.target.platform : choice.platform.id
-    const work = async (signal: AbortSignal, holdFor: (milliseconds: number) => void) => {
-      const read = await bodies.during(errand.licenseId, (own) =>
-        readChoice(choice, { ...errand, signal, bodies: own }),
+    const work = async (signal: AbortSignal, cacheFor: (milliseconds: number) => void) => {
+      const read = await bodies.during(context.licenseId, (own) =>
+        readChoice(choice, { ...context, signal, bodies: own }),
       )
-      holdFor(freshFor(platform, read))
+      cacheFor(freshFor(platform, read))
       return plainContent(await writeJson(read.post))
     }
-    return answers.get(choice.key, work, errand.signal)
+    return cache.get(choice.key, work, context.signal)
   }
 
   return {
     choose,
     async read(choices, { licenseId, signal }) {
-      const errand = { signal, deadline: elapsed() + deadlineMs, licenseId, withBody: false }
-      const turns = createTurns(AT_ONCE, MOST_WAITING)
+      const context = { signal, deadline: elapsed() + deadlineMs, licenseId, withBody: false }
+      const limit = createConcurrencyLimit(MAX_CONCURRENT, MAX_QUEUED)
       const readOne = async (choice: Choice): Promise<ReadChoice> => {
         try {
-          const held = answers.peek(choice.key)
-          return { ok: true, ...(held ?? (await turns.take(() => get(choice, errand), signal))) }
+          const cached = cache.peek(choice.key)
+          return { ok: true, ...(cached ?? (await limit.run(() => get(choice, context), signal))) }
         } catch (error) {
           signal.throwIfAborted()
           return { ok: false, error: isApiError(error) ? error : new ApiError('internal_error', { cause: error }) }
@@ -123,6 +122,6 @@ export const createChosenPosts = (options: ChosenPostsOptions): ChosenPosts => {
       const byKey = new Map(choices.map((choice) => [choice.key, choice]))
       return new Map(await Promise.all([...byKey].map(async ([key, choice]) => [key, await readOne(choice)] as const)))
     },
-    idle: () => answers.idle(),
+    idle: () => cache.idle(),
   }
 }

@@ -128,8 +128,8 @@ export const findEmbedRule = (url: URL): { readonly rule: EmbedRule; readonly is
   return known ? { rule: known, isKnown: true } : { rule: ownHostRule(url), isKnown: false }
 }
 
-export const allowsScript = ({ scripts }: EmbedRule, address: string): boolean =>
-  scripts.some((script) => (typeof script === 'string' ? script === address : script.test(address)))
+export const allowsScript = ({ scripts }: EmbedRule, src: string): boolean =>
+  scripts.some((script) => (typeof script === 'string' ? script === src : script.test(src)))
 
 export const allowsFrame = ({ frames }: EmbedRule, { origin, protocol }: URL): boolean =>
   protocol === 'https:' && frames.includes(origin)

@@ -7,8 +7,8 @@ import { Type } from '../../parsing/type.ts'
 import { compileScheme, matchesParts } from './compile-scheme.ts'
 import { findProvider, OEMBED_REGISTRY_VERSION } from './providers.ts'
 
-const nameOf = (address: string) => findProvider(new URL(address))?.name
-const matches = (pattern: string, address: string) => compileScheme(pattern)?.matches(new URL(address))
+const nameOf = (template1: string) => findProvider(new URL(template1))?.name
+const matches = (pattern: string, template1: string) => compileScheme(pattern)?.matches(new URL(template1))
 
 const Registry = Type.Array(
   Type.Object({
@@ -24,7 +24,7 @@ const Registry = Type.Array(
 )
 
 describe('the registry', () => {
-  it('is what it is taken for, every row of it', () => {
+  it('has the expected shape in every row', () => {
     const listed: unknown = createRequire(import.meta.url)('oembed-providers')
     assert.deepEqual(Errors(Registry, listed), [])
     assert.ok(Array.isArray(listed) && listed.length > 300)
@@ -56,11 +56,11 @@ describe('findProvider', () => {
       'https://www.flickr.com/services/oembed/?url=https%3A%2F%2Fwww.flickr.com%2Fphotos%2Fa%2F1&format=json',
     ],
   ]
-  for (const [address, name, endpoint] of known) {
-    it(`knows ${name} for ${address}`, () => {
-      const provider = findProvider(new URL(address))
+  for (const [template1, name, endpoint] of known) {
+    it(`finds ${name} for ${template1}`, () => {
+      const provider = findProvider(new URL(template1))
       assert.equal(provider?.name, name)
-      assert.equal(provider?.endpoint(new URL(address)).href, endpoint)
+      assert.equal(provider?.endpoint(new URL(template1)).href, endpoint)
     })
   }
 
@@ -77,11 +77,12 @@ describe('findProvider', () => {
     'https://127.0.0.1/watch?v=1',
     'https://localhost/',
   ]
-  for (const address of unknown) it(`knows nobody for ${address}`, () => assert.equal(nameOf(address), undefined))
+  for (const template1 of unknown)
+    it(`finds no provider for ${template1}`, () => assert.equal(nameOf(template1), undefined))
 
-  it('tells the version of the registry', () => assert.match(OEMBED_REGISTRY_VERSION, /^1\.0\.20\d{6}$/))
+  it('exports the version of the registry', () => assert.match(OEMBED_REGISTRY_VERSION, /^1\.0\.20\d{6}$/))
 
-  it('answers for any address at once', () => {
+  it('matches any URL fast', () => {
     const hosts = [
       'www.youtube.com',
       'vimeo.com',
@@ -108,7 +109,7 @@ describe('findProvider', () => {
       }
     }
     const millisecondsEach = process.cpuUsage(started).user / 1_000 / requested
-    assert.ok(millisecondsEach < 2, `${millisecondsEach} ms for an adversarial address`)
+    assert.ok(millisecondsEach < 2, `${millisecondsEach} ms for a hostile URL`)
   })
 })
 
@@ -135,9 +136,9 @@ describe('compileScheme', () => {
     ['https://a.example/*', 'http://a.example/1', false],
     ['https://A.example/*', 'https://a.EXAMPLE/1', true],
   ]
-  for (const [pattern, address, expected] of cases) {
-    it(`${expected ? 'matches' : 'does not match'} ${pattern} with ${address}`, () =>
-      assert.equal(matches(pattern, address), expected))
+  for (const [pattern, template1, expected] of cases) {
+    it(`${expected ? 'matches' : 'does not match'} ${pattern} with ${template1}`, () =>
+      assert.equal(matches(pattern, template1), expected))
   }
 
   const refused = [

@@ -29,12 +29,12 @@ export const OEMBED_REGISTRY_VERSION: string = manifest.version
 type Row = { readonly provider: OembedProvider; readonly scheme: Scheme }
 
 const providerOf = (name: string, template: string): OembedProvider | undefined => {
-  const address = URL.parse(template.replaceAll('{format}', 'json'))
-  if (!address || !/^https?:$/.test(address.protocol)) return undefined
+  const endpointUrl = URL.parse(template.replaceAll('{format}', 'json'))
+  if (!endpointUrl || !/^https?:$/.test(endpointUrl.protocol)) return undefined
   return {
     name,
     endpoint: (url) => {
-      const endpoint = new URL(address)
+      const endpoint = new URL(endpointUrl)
       endpoint.searchParams.set('url', url.href)
       endpoint.searchParams.set('format', 'json')
       return endpoint

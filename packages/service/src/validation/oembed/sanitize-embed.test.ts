@@ -15,7 +15,7 @@ const KNOWN = 'allow-scripts allow-popups allow-popups-to-escape-sandbox allow-s
 const UNKNOWN = 'allow-scripts allow-popups allow-popups-to-escape-sandbox'
 
 describe('sanitizeEmbed', () => {
-  it('writes a video’s frame anew', () => {
+  it('writes the frame of a video again', () => {
     const response = {
       type: 'video',
       title: 'A clip',
@@ -33,7 +33,7 @@ describe('sanitizeEmbed', () => {
     })
   })
 
-  it('keeps a quote, its marks and its script, and no other attribute', () => {
+  it('keeps a quote with its marks and its script, and no other attribute', () => {
     const html =
       '<blockquote class="twitter-tweet evil" style="position:fixed" data-dnt="true" data-evil="1" onclick="x()"><p lang="en" dir="ltr">Text &amp; <a href="https://t.co/x" onclick="x()">link</a></p>&mdash; The Desk (@desk)</blockquote>\n<script async src="//platform.twitter.com/widgets.js" charset="utf-8">alert(1)</script>'
     assert.equal(
@@ -95,9 +95,9 @@ describe('sanitizeEmbed', () => {
     )
   })
 
-  it('makes Mastodon’s quote the frame that its script would make', () => {
-    const quote = (address: string) =>
-      `<blockquote class="mastodon-embed" data-embed-url="${address}"><a href="${instance}">Post</a></blockquote><script src="https://social.example/embed.js"></script>`
+  it('replaces Mastodon’s quote by the frame that its script would make', () => {
+    const quote = (url1: string) =>
+      `<blockquote class="mastodon-embed" data-embed-url="${url1}"><a href="${instance}">Post</a></blockquote><script src="https://social.example/embed.js"></script>`
     assert.match(
       rich(quote(`${instance}/embed`), instance) ?? '',
       /^<iframe src="https:\/\/social\.example\/@desk\/1\/embed" /,
@@ -108,7 +108,7 @@ describe('sanitizeEmbed', () => {
     )
   })
 
-  it('keeps of WordPress the quote and the frame, and what ties them together; its texts are HTML', () => {
+  it('keeps WordPress’s quote and frame with their shared secret, and decodes its texts', () => {
     const post = 'https://blog.example/2026/a-post/'
     const response = (secret: string) => ({
       type: 'rich',
@@ -123,14 +123,14 @@ describe('sanitizeEmbed', () => {
     )
     const frame = /<iframe.*/.exec(rich(response('x] *').html, post) ?? '')?.[0]
     assert.ok(frame !== undefined && !/data-secret|class/.test(frame))
-    // Another site's mark on a known provider's frame says nothing.
+    // A secret on a known provider's frame has no meaning.
     assert.doesNotMatch(
       rich('<iframe src="https://www.youtube.com/embed/1" data-secret="gtv4u57RuJ"></iframe>', video) ?? '',
       /secret/,
     )
   })
 
-  it('makes an image of a photo', () => {
+  it('turns a photo into an image', () => {
     const response = {
       type: 'photo',
       url: '/p.jpg',
@@ -160,39 +160,34 @@ describe('sanitizeEmbed', () => {
       `<div style="${style}">${own('style="position:absolute;top:0;left:0;width:100%;height:100%"')}</div>`
     const size = { width: 640, height: '360' }
     const cases: readonly [string, string, Readonly<Record<string, unknown>>, string][] = [
-      ['is as wide as its place', own('width="100%" height="400"'), {}, 'width="100%" height="400"'],
-      ['is as high as its place', own('width="100%" height="100%"'), {}, 'width="100%" height="100%"'],
-      ['is a part of its place', own('width="50%" height="400"'), {}, 'width="50%" height="400"'],
-      ['is one of pixels that says so', own('width="640px" height=" 360 "'), {}, 'width="640" height="360"'],
-      ['comes from its style', own('style="width:100%; height: 152px; color: red"'), {}, 'width="100%" height="152"'],
-      ['is its attribute before its style', own('width="300" style="width:100%"'), {}, 'width="300"'],
+      ['may be 100 percent wide', own('width="100%" height="400"'), {}, 'width="100%" height="400"'],
+      ['may be 100 percent high', own('width="100%" height="100%"'), {}, 'width="100%" height="100%"'],
+      ['may be another percentage', own('width="50%" height="400"'), {}, 'width="50%" height="400"'],
+      ['accepts the unit px', own('width="640px" height=" 360 "'), {}, 'width="640" height="360"'],
+      ['comes from the style', own('style="width:100%; height: 152px; color: red"'), {}, 'width="100%" height="152"'],
+      ['prefers an attribute to the style', own('width="300" style="width:100%"'), {}, 'width="300"'],
       [
-        'comes from the answer where its style is one of a frame around it',
+        'comes from the response if only a wrapper has a style',
         wrapped('padding-bottom:56.25%;height:0'),
         size,
         'width="100%" height="360"',
       ],
-      ['comes from the answer where nothing else says it', own(''), size, 'width="640" height="360"'],
-      ['comes from the answer as a percentage', own(''), { width: '100%', height: 152 }, 'width="100%" height="152"'],
-      ['is none that is no size', own('width="101%" height="calc(100%)"'), {}, ''],
-      [
-        'is none of a style that is no size',
-        own('style="max-width:100%;min-height:10px;width:calc(1px);height:50vh"'),
-        {},
-        '',
-      ],
-      ['is none that is nothing', own('width="0%" height="0"'), { width: null, height: 'auto' }, ''],
-      ['takes nothing else of an attribute', own('width="100%&quot; onload=&quot;x()" height="1e3"'), {}, ''],
+      ['comes from the response if the frame has none', own(''), size, 'width="640" height="360"'],
+      ['comes from the response as a percentage', own(''), { width: '100%', height: 152 }, 'width="100%" height="152"'],
+      ['ignores an invalid attribute', own('width="101%" height="calc(100%)"'), {}, ''],
+      ['ignores an invalid style', own('style="max-width:100%;min-height:10px;width:calc(1px);height:50vh"'), {}, ''],
+      ['ignores zero', own('width="0%" height="0"'), { width: null, height: 'auto' }, ''],
+      ['takes nothing else from an attribute', own('width="100%&quot; onload=&quot;x()" height="1e3"'), {}, ''],
     ]
-    for (const [title, html, more, written] of cases)
+    for (const [title, html, more, openTag] of cases)
       it(title, () => {
         const embed = sanitizeEmbed({ type: 'video', html, ...more }, new URL('https://vimeo.com/1'))
         const attributes = / title="[^"]*"(.*?) sandbox="/.exec(embed?.html ?? '')?.[1]?.trim()
-        assert.equal(attributes, written)
+        assert.equal(attributes, openTag)
         assert.doesNotMatch(embed?.html ?? '', / style=|onload/)
       })
 
-    it('is a number of pixels or nothing beside its HTML', () => {
+    it('is a number of pixels or null outside the HTML', () => {
       const reported = (width: unknown) =>
         sanitizeEmbed({ type: 'rich', html: own('width="100%"'), width }, new URL('https://vimeo.com/1'))?.width
       const sizes = [
@@ -207,7 +202,7 @@ describe('sanitizeEmbed', () => {
     })
   })
 
-  it('reads sizes that are whole numbers of pixels, and nothing else', () => {
+  it('reads only whole numbers of pixels as sizes', () => {
     const sizeOf = (width: unknown) => sanitizeEmbed({ type: 'link', width }, new URL(video))?.width
     const cases = [
       [550, 550],
@@ -223,7 +218,7 @@ describe('sanitizeEmbed', () => {
     for (const [width, expected] of cases) assert.equal(sizeOf(width), expected, String(width))
   })
 
-  it('drops addresses of other schemes from what the provider’s script reads', () => {
+  it('drops URLs of other schemes from the attributes of the provider’s script', () => {
     const html = rich(
       '<div class="tumblr-post" data-href="javascript:alert(1)" data-did="1"><a href="javascript:alert(1)">x</a></div>',
       'https://a.tumblr.com/1',
@@ -234,7 +229,7 @@ describe('sanitizeEmbed', () => {
     )
   })
 
-  it('is null for what is no embed', () => {
+  it('is null for an invalid response', () => {
     const answers = [
       null,
       undefined,
@@ -258,7 +253,7 @@ describe('sanitizeEmbed', () => {
     }
   })
 
-  it('lets nothing through that acts, whatever the HTML', () => {
+  it('lets nothing active through, whatever the HTML', () => {
     const pieces = [
       '<',
       '>',
@@ -316,7 +311,7 @@ describe('sanitizeEmbed', () => {
 })
 
 describe('the table of embed rules', () => {
-  it('names each host once, and only https origins', () => {
+  it('lists each host once, and only https origins', () => {
     const hosts = EMBED_RULES.flatMap((rule) => rule.hosts)
     assert.deepEqual(hosts, [...new Set(hosts)])
     for (const origin of EMBED_RULES.flatMap((rule) => rule.frames)) {
@@ -329,7 +324,7 @@ describe('the table of embed rules', () => {
     }
   })
 
-  it('knows a provider by its host alone', () => {
+  it('finds a provider by the host alone', () => {
     assert.equal(findEmbedRule(new URL('https://m.youtube.com/x')).rule.name, 'YouTube')
     assert.equal(findEmbedRule(new URL('https://youtube.com.evil.example/x')).isKnown, false)
     assert.equal(findEmbedRule(new URL('https://fakeyoutube.com/x')).isKnown, false)

@@ -97,11 +97,11 @@ const frameSizes = ({ width, height, style }: Attributes, { size }: Context): At
 
 const frameAttributes = (attributes: Attributes, context: Context): Attributes => {
   const { url, rule, isKnown, title } = context
-  const address = absoluteUrl(attributes.src, url)
-  if (address === null || !allowsFrame(rule, new URL(address))) return {}
+  const src = absoluteUrl(attributes.src, url)
+  if (src === null || !allowsFrame(rule, new URL(src))) return {}
   const label = plainText(attributes.title)?.slice(0, MAX_NAME).toWellFormed() ?? title ?? rule.name
   return {
-    src: address,
+    src,
     title: label,
     ...frameSizes(attributes, context),
     sandbox: isKnown ? SANDBOX_OF_KNOWN : SANDBOX,
@@ -125,7 +125,7 @@ const imageAttributes = (attributes: Attributes, { url }: Context): Attributes =
   return { src, alt: attributes.alt ?? '', ...size, loading: 'lazy', referrerpolicy: 'no-referrer' }
 }
 
-const written = (tag: string, attributes: Attributes): string =>
+const openTag = (tag: string, attributes: Attributes): string =>
   `<${tag}${Object.entries(attributes)
     .map(([name, value]) => ` ${name}="${escapeHtml(value)}"`)
     .join('')}>`
@@ -141,7 +141,7 @@ const MAX_DEPTH = 32
 const MAX_WRITTEN = 8 * MAX_HTML
 
 /** Whether a name is on the list; `*` at the end matches any rest. */
-const isNamed = (name: string, list: readonly string[]): boolean =>
+const isListed = (name: string, list: readonly string[]): boolean =>
   list.some((each) => (each.endsWith('*') ? name.startsWith(each.slice(0, -1)) : name === each))
 
 /** Attributes allowed on any element: marks for the provider's script, and language and direction. */
@@ -152,7 +152,7 @@ const markAttributes = (attributes: Attributes, { url, rule }: Context): Attribu
         const kept = value.split(/\s+/).filter((each) => rule.classes.includes(each))
         return kept.length === 0 ? [] : [[name, kept.join(' ')]]
       }
-      const isKept = name === 'lang' || name === 'dir' || isNamed(name, rule.data)
+      const isKept = name === 'lang' || name === 'dir' || isListed(name, rule.data)
       return isKept && (!URL_ATTRIBUTES.includes(name) || absoluteUrl(value, url) !== null) ? [[name, value]] : []
     }),
   )
@@ -160,8 +160,8 @@ const markAttributes = (attributes: Attributes, { url, rule }: Context): Attribu
 /** Element → its attributes, written again; undefined if the element is dropped. */
 type WriteAttributes = (attributes: Attributes, context: Context) => Attributes | undefined
 const WRITERS: ReadonlyMap<string, WriteAttributes> = new Map<string, WriteAttributes>([
-  ['iframe', (attributes, context) => withAddress(frameAttributes(attributes, context))],
-  ['img', (attributes, context) => withAddress(imageAttributes(attributes, context))],
+  ['iframe', (attributes, context) => withSource(frameAttributes(attributes, context))],
+  ['img', (attributes, context) => withSource(imageAttributes(attributes, context))],
   [
     'a',
     (attributes, context) => {
@@ -192,7 +192,7 @@ const WRITERS: ReadonlyMap<string, WriteAttributes> = new Map<string, WriteAttri
   ],
 ])
 
-const withAddress = (attributes: Attributes): Attributes | undefined => (attributes.src ? attributes : undefined)
+const withSource = (attributes: Attributes): Attributes | undefined => (attributes.src ? attributes : undefined)
 
 const sanitizeEmbedHtml = (html: string, context: Context): string | null => {
   const { rule } = context
@@ -217,8 +217,8 @@ const sanitizeEmbedHtml = (html: string, context: Context): string | null => {
 
   parseHtml(html, {
     open(element, attributes) {
-      const address = element.name === 'script' ? absoluteUrl(attributes.src, context.url) : null
-      if (address !== null && allowsScript(rule, address)) scripts.add(address)
+      const src = element.name === 'script' ? absoluteUrl(attributes.src, context.url) : null
+      if (src !== null && allowsScript(rule, src)) scripts.add(src)
       openElement(element, attributes)
     },
     close() {
@@ -232,14 +232,14 @@ const sanitizeEmbedHtml = (html: string, context: Context): string | null => {
   const body = writer.end() ?? ''
   // Mastodon's script, which may not run, would replace its quote by a frame, which is allowed.
   const frame = context.isKnown || embedUrl === undefined ? {} : frameAttributes({ src: embedUrl }, context)
-  if (frame.src) return `${written('iframe', frame)}</iframe>`
+  if (frame.src) return `${openTag('iframe', frame)}</iframe>`
   return isEmpty(body) ? null : body + [...scripts].map(scriptHtml).join('')
 }
 
 const photoHtml = (response: Readonly<Record<string, unknown>>, context: Context): string | null => {
   const size = { width: String(response.width ?? ''), height: String(response.height ?? '') }
   const attributes = imageAttributes({ src: String(response.url ?? ''), alt: context.title ?? '', ...size }, context)
-  return attributes.src ? written('img', attributes) : null
+  return attributes.src ? openTag('img', attributes) : null
 }
 
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
@@ -259,8 +259,8 @@ export const sanitizeEmbed = (response: unknown, url: URL): Embed | null => {
   const { rule, isKnown } = findEmbedRule(url)
   const size = { width: response.width, height: response.height }
   const context = { url, rule, isKnown, title: nameOf(response.title, url), size }
-  const given = typeof response.html === 'string' && response.html.length <= MAX_HTML ? response.html : ''
-  const html = sanitizeEmbedHtml(given, context) ?? (type === 'photo' ? photoHtml(response, context) : null)
+  const untrusted = typeof response.html === 'string' && response.html.length <= MAX_HTML ? response.html : ''
+  const html = sanitizeEmbedHtml(untrusted, context) ?? (type === 'photo' ? photoHtml(response, context) : null)
   if (html === null && type !== 'link') return null
   return {
     type,

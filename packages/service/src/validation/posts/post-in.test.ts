@@ -8,8 +8,8 @@ import { createRecognizer } from './recognize-post.ts'
 const recognizer = createRecognizer([...ALL_PLATFORMS, ...POSTS_ONLY])
 const found = (text: string): string => postIn(recognizer, text)
 
-/** Which post a text is the URL of. */
-const reported = (text: string): string => {
+/** The URL of the post that a text's URL names. */
+const postUrl = (text: string): string => {
   const recognized = recognizer.require(new URL(text))
   return recognized.is === 'post' ? recognized.target.url.href : recognized.url.href
 }
@@ -17,18 +17,18 @@ const reported = (text: string): string => {
 const FILM = 'https://youtu.be/dQw4w9WgXcQ'
 const POST = 'https://x.com/desk/status/123'
 
-test('the punctuation of a sentence, and what surrounds a URL in it, is no part of a post', () => {
+test('ignores the punctuation of a sentence, and what surrounds a URL in it', () => {
   for (const url of [
     ...[FILM, POST, 'https://www.youtube.com/watch?v=dQw4w9WgXcQ', `${POST}?s=20`, 'https://t.co/AbC'],
     ...['https://mastodon.example/@desk/1122', 'https://quietnews.substack.com/p/a-title'],
     ...['https://desk.wordpress.com/2026/05/04/a-title', 'https://dev.to/desk/a-title-1a2b'],
   ])
     for (const end of ['.', ',', ';', '!', ').', '”', '"', '。', '，', '）', "'.", '>', '].'])
-      assert.equal(reported(found(url + end)), reported(url), url + end)
+      assert.equal(postUrl(found(url + end)), postUrl(url), url + end)
   for (const text of [`**${POST}**`, `(${POST}`, `"${POST}",`, `«${POST}».`]) assert.equal(found(text), POST, text)
 })
 
-test('what a post ends with stays, and so does what is no post without it', () => {
+test('keeps the last characters of a post’s URL, and leaves other texts unchanged', () => {
   for (const text of [
     'https://github.com/desk/tool/releases/tag/v1.0!',
     'https://www.mixcloud.com/desk/what-(live)/',
@@ -43,7 +43,7 @@ test('what a post ends with stays, and so does what is no post without it', () =
     assert.equal(found(text), text)
 })
 
-test('an embed code and a shared text name the one post in them', () => {
+test('finds the only post in an embed code and in a shared text', () => {
   for (const [text, url] of [
     [
       `<iframe src="https://www.youtube.com/embed/dQw4w9WgXcQ" title="x"></iframe>`,
@@ -65,7 +65,7 @@ test('an embed code and a shared text name the one post in them', () => {
     assert.equal(found(text), url, text)
 })
 
-test('a text with two posts, or with none, names no post', () => {
+test('finds no post in a text with two posts, or with none', () => {
   for (const text of [
     `<a href="${POST}">a</a> <a href="${FILM}">b</a>`,
     '<a href="https://t.co/AbC">a</a> <a href="https://t.co/AbD">b</a>',
@@ -76,7 +76,7 @@ test('a text with two posts, or with none, names no post', () => {
     assert.equal(found(text), text)
 })
 
-test('what opens a post in an app is the post on the web', () => {
+test('turns a link that opens an app into the post on the web', () => {
   for (const [text, url] of [
     ['spotify:track:4uLU6hMCjMI75M1A2tKUQC', 'https://open.spotify.com/track/4uLU6hMCjMI75M1A2tKUQC'],
     ['spotify:user:desk:playlist:4uLU6hMCjMI75M1A2tKUQC', 'https://open.spotify.com/playlist/4uLU6hMCjMI75M1A2tKUQC'],

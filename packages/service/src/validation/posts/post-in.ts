@@ -10,8 +10,8 @@ type Candidate = { readonly is: 'post' | 'short'; readonly key: string; readonly
 
 /** Returns the text unchanged if it is a post's URL, or if it contains none. */
 export const postIn = (recognizer: Recognizer, text: string): string => {
-  const parsingJobs = [[text], [webUrlOf(text) ?? ''], ...urlsIn(text)]
-  return parsingJobs.reduce<string | undefined>((found, urls) => found ?? onlyPost(recognizer, urls), undefined) ?? text
+  const groups = [[text], [webUrlOf(text) ?? ''], ...urlsIn(text)]
+  return groups.reduce<string | undefined>((found, urls) => found ?? onlyPost(recognizer, urls), undefined) ?? text
 }
 
 const candidateIn = ({ find }: Recognizer, written: string): Candidate | undefined => {

@@ -10,12 +10,12 @@ import { mastodon } from '../../platforms/mastodon/mastodon.ts'
 import { POSTS_ONLY } from '../../platforms/posts-only.ts'
 import { createRecognizer } from './recognize-post.ts'
 
-// Those that take any host come first, so that it shows when they swallow what is another's.
+// Platforms with patterns for any host come first, to show that they do not match another platform's URLs.
 const others = ALL_PLATFORMS.filter(({ id, posts }) => posts !== undefined && id !== mastodon.id)
 const PLATFORMS = [mastodon, ...others, ...POSTS_ONLY]
 const { require: recognize } = createRecognizer(PLATFORMS)
 
-const reported = (address: string): string => {
+const recognizedAs = (address: string): string => {
   try {
     const recognized = recognize(new URL(address))
     return recognized.is === 'post' ? `${recognized.target.platform} ${recognized.target.url.href}` : recognized.is
@@ -24,7 +24,7 @@ const reported = (address: string): string => {
   }
 }
 
-/** Platform, address, the post's own address. */
+/** Platform, URL, canonical URL. */
 const ROWS = readFileSync(
   new URL('../../../../testing/src/validation/posts/fixtures/post-addresses.tsv', import.meta.url),
   'utf8',
@@ -40,7 +40,7 @@ const NO_PLATFORM: Readonly<Record<string, string>> = {
 const POSTS = ROWS.filter(([platform = '']) => !(platform in NO_PLATFORM))
 
 const SOUND = 'soundcloud https://api.soundcloud.com/tracks/1'
-/** Platforms whose own players stand in their fixtures. */
+/** Platforms with their own players in their fixtures. */
 const OWN_PLAYERS: readonly string[] = [
   'dailymotion',
   'flickr',
@@ -54,18 +54,18 @@ const OWN_PLAYERS: readonly string[] = [
 
 describe('createRecognizer', () => {
   for (const [platform = '', address = '', own = ''] of ROWS) {
-    it(`knows ${platform} by ${address}`, () =>
-      assert.equal(reported(address), NO_PLATFORM[platform] ?? `${platform} ${own}`))
+    it(`recognizes ${platform} by ${address}`, () =>
+      assert.equal(recognizedAs(address), NO_PLATFORM[platform] ?? `${platform} ${own}`))
   }
 
-  it('is tried with an address of every platform, and knows every own address as its own', () => {
+  it('tests a URL of every platform, and recognizes every canonical URL', () => {
     assert.ok(POSTS.length > 150)
     const tried = new Set(POSTS.map(([platform]) => platform))
     assert.deepEqual(
       PLATFORMS.filter(({ id }) => !tried.has(id)),
       [],
     )
-    for (const [platform = '', , own = ''] of POSTS) assert.equal(reported(own), `${platform} ${own}`)
+    for (const [platform = '', , own = ''] of POSTS) assert.equal(recognizedAs(own), `${platform} ${own}`)
   })
 
   const endpoints: readonly (readonly [string, string | undefined, boolean])[] = [
@@ -84,7 +84,7 @@ describe('createRecognizer', () => {
     ['https://www.ted.com/talks/a_talk', 'https://www.ted.com/services/v1/oembed.json', false],
   ]
   for (const [address, endpoint, isNamed] of endpoints) {
-    it(`asks ${endpoint ?? 'no endpoint'} for ${address}`, () => {
+    it(`uses ${endpoint ?? 'no endpoint'} for ${address}`, () => {
       const recognized = recognize(new URL(address))
       assert.ok(recognized.is === 'post')
       const { oembedUrl, url } = recognized.target
@@ -96,7 +96,7 @@ describe('createRecognizer', () => {
     })
   }
 
-  it('names the platforms that it supports, and the version of the registry', () => {
+  it('lists the supported platforms and the version of the registry', () => {
     assert.throws(
       () => recognize(new URL('https://www.youtube.com/@desk')),
       ({ message }: Error) =>
@@ -106,15 +106,15 @@ describe('createRecognizer', () => {
     )
   })
 
-  it('takes a player for what it plays, whoever embeds it', () => {
+  it('recognizes a player as the post that it plays, wherever it is embedded', () => {
     for (const [frame, , embedUrl, pageUrl] of PLAYERS) {
-      assert.equal(reported(embedUrl), reported(frame), frame)
-      if (!reported(pageUrl).startsWith('unknown')) assert.equal(reported(frame), reported(pageUrl), frame)
+      assert.equal(recognizedAs(embedUrl), recognizedAs(frame), frame)
+      if (!recognizedAs(pageUrl).startsWith('unknown')) assert.equal(recognizedAs(frame), recognizedAs(pageUrl), frame)
     }
-    assert.equal(reported('https://w.soundcloud.com/player/?url=https%3A//api.soundcloud.com/tracks/1'), SOUND)
+    assert.equal(recognizedAs('https://w.soundcloud.com/player/?url=https%3A//api.soundcloud.com/tracks/1'), SOUND)
   })
 
-  it('takes every player that the service writes', () => {
+  it('recognizes every player that the service writes', () => {
     const embedUrls = ALL_FIXTURES.flatMap(({ platform, cases, texts }) =>
       cases.flatMap(({ files, map }) =>
         (map(...files.map((file) => parseFixture(file, texts[file] ?? ''))).posts ?? [])
@@ -124,8 +124,8 @@ describe('createRecognizer', () => {
     )
     assert.ok(embedUrls.length > 15)
     for (const [platform, embedUrl] of embedUrls) {
-      assert.notEqual(reported(embedUrl), 'unsupported_post_url', `${platform} ${embedUrl}`)
-      if (OWN_PLAYERS.includes(platform)) assert.ok(reported(embedUrl).startsWith(`${platform} `), embedUrl)
+      assert.notEqual(recognizedAs(embedUrl), 'unsupported_post_url', `${platform} ${embedUrl}`)
+      if (OWN_PLAYERS.includes(platform)) assert.ok(recognizedAs(embedUrl).startsWith(`${platform} `), embedUrl)
     }
     assert.deepEqual(
       OWN_PLAYERS.filter((platform) => !embedUrls.some(([each]) => each === platform)),
@@ -133,7 +133,7 @@ describe('createRecognizer', () => {
     )
   })
 
-  it('keeps two videos apart of which one has a hash', () => {
+  it('distinguishes two videos by their hash', () => {
     const addresses = ['?h=90e6d75118', '?h=0a1b2c3d4e', ''].map(
       (hash) => `https://player.vimeo.com/video/823000001${hash}`,
     )
@@ -151,15 +151,15 @@ describe('createRecognizer', () => {
     ])
   })
 
-  it('answers for any address at once', () => {
+  it('recognizes any URL fast', () => {
     const hosts = ['www.youtube.com', 'm.facebook.com', 'a.b.tumblr.com', 'de.pinterest.co.uk', 'x.example', 't.me']
     const paths = [
       ...['/a'.repeat(900), `/${'-'.repeat(1900)}`, `/@${'a'.repeat(1800)}/1x`, `/${'--1'.repeat(600)}`],
       ...['/%3A'.repeat(400), `${'/'.repeat(1900)}x`],
     ]
     const fixed = hosts.flatMap((host) => paths.map((path) => `https://${host}${path}?${'v=1&'.repeat(20)}`))
-    // Every pattern with each part too long, and an end that it cannot have. Few repetitions show what grows by powers, and
-    // many what grows by squares.
+    // Every pattern with each part too long, and an end that it cannot match. A few repetitions reveal exponential
+    // time, many reveal quadratic time.
     const patterns = PLATFORMS.flatMap(({ posts }) => Object.keys(posts?.patterns ?? {}))
     const filled = (times: number): readonly string[] =>
       patterns.flatMap((pattern) =>
@@ -168,10 +168,11 @@ describe('createRecognizer', () => {
           return `https://${host.replace(/\{.+?\}/, 'desk')}/${path.join('/').replace(/\{.+?\}/g, piece.repeat(times))}!`
         }),
       )
-    // In time of the processor, since others may want it; twice where garbage was collected the first time.
+    // In processor time, since other processes may use it; measured twice, in case the first time included a garbage
+    // collection.
     const millisecondsFor = (address: string): number => {
       const before = process.threadCpuUsage()
-      reported(address)
+      recognizedAs(address)
       const { user, system } = process.threadCpuUsage(before)
       return (user + system) / 1_000
     }

@@ -96,9 +96,9 @@ export const createRecognizer = (platforms: readonly Addressed[]): Recognizer =>
   const isShort = (address: ParsedUrl): boolean =>
     [SHORTENERS, ...known.map(({ addresses }) => addresses)].some((each) => each.isShort(address))
 
-  const find = (given: URL): Recognized | undefined => {
-    const address = parseUrl(given)
-    const url = address?.url ?? given
+  const find = (written: URL): Recognized | undefined => {
+    const address = parseUrl(written)
+    const url = address?.url ?? written
     if (address && isShort(address)) return { is: 'short', url }
     const own = address && byPlatform(address, false)
     if (own) return { is: 'post', target: own }

@@ -7,24 +7,24 @@ import { readPreview } from './read-preview.ts'
 const url = 'https://news.example/'
 const page = (size: number) => `<head><title>Large &amp; fine</title></head><body>${'x'.repeat(size)}`
 
-test('small pages are read here, large ones on a thread', async () => {
-  const there: PreviewInput[] = []
+test('reads small pages on the event loop, large ones on a thread', async () => {
+  const onThread: PreviewInput[] = []
   const reader = createPreviewReader({
-    readThere: async (input) => {
-      there.push(input)
+    readOnThread: async (input) => {
+      onThread.push(input)
       return { ...EMPTY_PREVIEW, title: 'from a thread' }
     },
   })
   assert.deepEqual(await reader.read({ text: page(10), url }), readPreview({ text: page(10), url }))
   assert.equal((await reader.read({ text: page(40_000), url })).title, 'from a thread')
   assert.deepEqual(
-    there.map(({ text }) => text.length > 40_000),
+    onThread.map(({ text }) => text.length > 40_000),
     [true],
   )
 })
 
-test('of fifty small ones each is read in a turn of its own', async () => {
-  const reader = createPreviewReader({ readThere: () => Promise.reject(new Error('None is large')) })
+test('yields to the event loop before each of fifty small pages', async () => {
+  const reader = createPreviewReader({ readOnThread: () => Promise.reject(new Error('No page is large')) })
   let rounds = 0
   let isDone = false
   const all = Promise.all(Array.from({ length: 50 }, () => reader.read({ text: page(1_000), url }))).finally(() => {
@@ -38,12 +38,15 @@ test('of fifty small ones each is read in a turn of its own', async () => {
   assert.ok(rounds >= 50, `${rounds}`)
 })
 
-test('a page over which the thread is lost tells nothing', async () => {
-  const reader = createPreviewReader({ readThere: async () => undefined, threadFrom: 0 })
+test('the preview is empty when the thread was terminated over the page', async () => {
+  const reader = createPreviewReader({ readOnThread: async () => undefined, threadFrom: 0 })
   assert.deepEqual(await reader.read({ text: 'x', url }), EMPTY_PREVIEW)
 })
 
-test('nothing is read for a caller that went away', async () => {
-  const reader = createPreviewReader({ readThere: () => Promise.reject(new Error('It is not read')), threadFrom: 0 })
+test('reads nothing for an aborted caller', async () => {
+  const reader = createPreviewReader({
+    readOnThread: () => Promise.reject(new Error('The page is not read')),
+    threadFrom: 0,
+  })
   await assert.rejects(reader.read({ text: 'x', url }, AbortSignal.abort(new Error('gone'))), /gone/)
 })

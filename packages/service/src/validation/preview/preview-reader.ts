@@ -11,7 +11,7 @@ export type PreviewReader = {
 
 export type PreviewReaderOptions = {
   /** As `readPreview`, on a thread; undefined if the thread was terminated over the page. */
-  readonly readThere: (input: PreviewInput, signal?: AbortSignal) => Promise<Preview | undefined>
+  readonly readOnThread: (input: PreviewInput, signal?: AbortSignal) => Promise<Preview | undefined>
   /** The least characters of a page that a thread reads. */
   readonly threadFrom?: number
 }
@@ -24,10 +24,13 @@ const load = () => import('./read-preview.ts')
 /** Loads the parser of previews in advance, so that no validation waits for it. */
 export const preparePreviews = async (): Promise<void> => void (await load())
 
-export const createPreviewReader = ({ readThere, threadFrom = THREAD_FROM }: PreviewReaderOptions): PreviewReader => ({
+export const createPreviewReader = ({
+  readOnThread,
+  threadFrom = THREAD_FROM,
+}: PreviewReaderOptions): PreviewReader => ({
   async read(input, signal) {
     signal?.throwIfAborted()
-    if (input.text.length >= threadFrom) return (await readThere(input, signal)) ?? EMPTY_PREVIEW
+    if (input.text.length >= threadFrom) return (await readOnThread(input, signal)) ?? EMPTY_PREVIEW
     if (input.text !== '') await yieldToLoop()
     const { readPreview } = await load()
     return readPreview(input)

@@ -12,7 +12,7 @@ const MARCH = '2026-03-01T00:00:00.000Z'
 const MARCH_AT_10 = '2026-03-01T10:00:00.000Z'
 const plain = { title: 'Plain title' }
 
-/** Fixture → what is read from it (the rest is null), and the content type it came with. */
+/** Fixture → its preview (missing fields are null). CONTENT_TYPES has the content types. */
 const EXPECTED: Readonly<Record<string, Partial<Preview>>> = {
   'og-complete': {
     title: 'Graph title',
@@ -174,12 +174,12 @@ describe('readPreview', () => {
     })
   }
 
-  it('has an expectation for every page that is kept as a fixture', () => {
+  it('has an expectation for every fixture', () => {
     const pages = readdirSync(FIXTURES).flatMap((file) => /^(.*)\.html$/.exec(file)?.[1] ?? [])
     assert.deepEqual(pages.sort(), Object.keys(EXPECTED).sort())
   })
 
-  it('takes nothing from the prototype of a polluted document', () => {
+  it('takes nothing from a polluted prototype', () => {
     assert.equal(({} as Record<string, unknown>).polluted, undefined)
   })
 })

@@ -2,7 +2,7 @@
 
 import { createHtmlParser, type HtmlReader } from '../../post/markup/parse-html.ts'
 import { fieldsInBody } from './body-need.ts'
-import type { Findings } from './findings.ts'
+import type { Candidates } from './candidates.ts'
 import { HEAD_ELEMENTS } from './head-elements.ts'
 import { html } from './sources/html.ts'
 import { jsonLd } from './sources/json-ld.ts'
@@ -20,15 +20,15 @@ const MAX_DEPTH = 512
 /** A drawing, a formula or a template: titles inside are not the page's. */
 const INERT = new Set(['svg', 'math', 'template'])
 
-type PageParser = {
+type PageScan = {
   /** Parses the head, and returns the offset of the unparsed rest. */
   readonly readHead: () => number
   readonly readBody: () => void
-  readonly settle: () => void
+  readonly flush: () => void
   readonly end: () => void
 }
 
-const openPageParser = (text: string, sources: readonly Source[], setBase: (href: string) => void): PageParser => {
+const startScan = (text: string, sources: readonly Source[], setBase: (href: string) => void): PageScan => {
   let depth = 0
   let inertDepth: number | undefined
   let hasHead = false
@@ -68,28 +68,28 @@ const openPageParser = (text: string, sources: readonly Source[], setBase: (href
       return at
     },
     readBody: () => void parser.read(text.length),
-    settle: () => {
-      for (const source of sources) source.settle?.()
+    flush: () => {
+      for (const source of sources) source.flush?.()
     },
     end: () => {
       isOver = true
       parser.end()
       for (const source of sources) {
         source.end?.()
-        source.settle?.()
+        source.flush?.()
       }
     },
   }
 }
 
 /** Parses the head, and the body if it may fill missing fields; the values go to `candidates`. */
-export const readPage = (text: string, findings: Findings, setBase: (href: string) => void): void => {
+export const readPage = (text: string, candidates: Candidates, setBase: (href: string) => void): void => {
   const names = Object.keys(SOURCES) as (keyof SourceTable)[]
-  const sources = names.map((name) => SOURCES[name](findings.reportFrom(name)))
-  const reading = openPageParser(text, sources, setBase)
-  const at = reading.readHead()
-  reading.settle()
-  const wanted = at < text.length ? fieldsInBody(text.slice(at), findings.has) : []
-  if (wanted.length > 0) reading.readBody()
-  reading.end()
+  const sources = names.map((name) => SOURCES[name](candidates.reportFrom(name)))
+  const scan = startScan(text, sources, setBase)
+  const at = scan.readHead()
+  scan.flush()
+  const wanted = at < text.length ? fieldsInBody(text.slice(at), candidates.has) : []
+  if (wanted.length > 0) scan.readBody()
+  scan.end()
 }

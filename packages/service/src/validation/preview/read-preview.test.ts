@@ -22,7 +22,7 @@ const assertBounded = (preview: Preview) => {
   }
 }
 
-/** Pieces that parsers trip over, put together at random. */
+/** Pieces that confuse parsers, combined at random. */
 const PIECES = [
   ...[
     '<',
@@ -94,8 +94,8 @@ const soup = fc
   .array(fc.oneof(fc.constantFrom(...PIECES), fc.string({ maxLength: 12 })), { maxLength: 60, size: 'max' })
   .map((pieces) => pieces.join(''))
 
-describe('readPreview on whatever comes', () => {
-  it('answers a bounded preview for random bytes', () => {
+describe('readPreview for any input', () => {
+  it('returns a bounded preview for random bytes', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 400 }), (bytes) => {
         const { text } = decodeText(Buffer.from(bytes), 'text/html')
@@ -106,14 +106,14 @@ describe('readPreview on whatever comes', () => {
     )
   })
 
-  it('answers a bounded preview for HTML soup', () => {
+  it('returns a bounded preview for HTML soup', () => {
     fc.assert(
       fc.property(soup, (text) => assertBounded(read(text))),
       { seed: 20260301, numRuns: 1500 },
     )
   })
 
-  it('answers a bounded preview for any JSON-LD', () => {
+  it('returns a bounded preview for any JSON-LD', () => {
     fc.assert(
       fc.property(fc.jsonValue({ maxDepth: 5 }), fc.jsonValue({ maxDepth: 3 }), (one, other) => {
         const node = {
@@ -130,7 +130,7 @@ describe('readPreview on whatever comes', () => {
     )
   })
 
-  it('answers a bounded preview for any Link header', () => {
+  it('returns a bounded preview for any Link header', () => {
     const header = fc.array(
       fc.oneof(
         fc.constantFrom('<', '>', ';', ',', '"', 'rel=canonical', '; rel="', '<https://a.example/>'),
@@ -146,7 +146,7 @@ describe('readPreview on whatever comes', () => {
   })
 })
 
-describe('the bounds of a preview', () => {
+describe('the limits of a preview', () => {
   it('cuts long text between characters and marks the cut', () => {
     const { title, description } = read(
       `<title>${'😀'.repeat(400)}</title><meta name=description content="${'word '.repeat(900)}">`,
@@ -155,7 +155,7 @@ describe('the bounds of a preview', () => {
     assert.equal(description, `${'word '.repeat(200).slice(0, 999).trimEnd()}…`)
   })
 
-  it('drops an address that is too long rather than cutting it', () => {
+  it('drops a URL that is too long instead of cutting it', () => {
     assert.equal(read(`<meta property="og:image" content="/${'a'.repeat(3000)}">`).imageUrl, null)
     for (const word of ['undefined', 'null', 'None', 'NaN', 'false', '[object Object]'])
       assert.equal(
@@ -165,7 +165,7 @@ describe('the bounds of a preview', () => {
       )
   })
 
-  it('passes over JSON-LD that is too large or too deep', () => {
+  it('skips JSON-LD that is too large or too deep', () => {
     const script = (json: string) => `<title>Plain</title><script type="application/ld+json">${json}</script>`
     const article = (filler: string) => JSON.stringify({ '@type': 'Article', headline: 'Linked', filler })
     assert.equal(read(script(article('x'.repeat(200_000)))).title, 'Linked')
@@ -173,7 +173,7 @@ describe('the bounds of a preview', () => {
     assert.equal(read(script(`${'['.repeat(100_000)}${']'.repeat(100_000)}`)).title, 'Plain')
   })
 
-  it('reads what stands before a page nests deeper than any real one', () => {
+  it('reads a page up to an unrealistic depth', () => {
     const page = `<title>Plain</title>${'<b>'.repeat(200_000)}<meta property="og:title" content="Deep">`
     assert.equal(read(page).title, 'Plain')
   })
@@ -183,7 +183,7 @@ describe('a description', () => {
   const card = (description: string) =>
     `<meta property="og:title" content="Fish"><meta property="og:description" content="${description}">`
 
-  it('that says the title again is none, and another one counts', () => {
+  it('is dropped when it repeats the title, in favor of the next one', () => {
     assert.equal(read(card('About fish')).description, 'About fish')
     assert.equal(read(card(' Fish ')).description, null)
     assert.equal(read(`${card('Fish')}<meta name=description content="About fish">`).description, 'About fish')
@@ -191,26 +191,26 @@ describe('a description', () => {
   })
 })
 
-describe('what is read', () => {
+describe('the parsed part of a page', () => {
   const complete = ['og:title', 'og:description', 'og:image', 'article:author', 'article:published_time']
     .map((name) => `<meta property="${name}" content="2026-03-01">`)
     .join('')
   const tail = `${' '.repeat(9000)}<meta property="og:site_name" content="Behind">`
 
-  it('leaves the body alone when the head has told what a body could', () => {
+  it('excludes the body when the head has filled every field', () => {
     assert.equal(read(`<head>${complete}</head><body>${tail}`).siteName, null)
   })
 
-  it('reads the body when something that a body can tell is missing', () => {
+  it('includes the body when it may fill a missing field', () => {
     assert.equal(read(`<head><title>T</title></head><body>${tail}`).siteName, 'Behind')
   })
 
-  it('reads a head of any size to its end', () => {
+  it('includes a head of any size', () => {
     const giant = `<head><style>${'a{b:c}'.repeat(100_000)}</style><meta property="og:title" content="At the end"></head>`
     assert.equal(read(giant).title, 'At the end')
   })
 
-  it('takes the links of the header where the page has none', () => {
+  it('uses the links of the header where the page has none', () => {
     const link =
       '</story>; rel="canonical", <https://news.example/oembed?a=1,2>; type="application/json+oembed"; rel=alternate, </other>; rel=canonical; anchor="#x"'
     const fromHeader = {
@@ -226,15 +226,15 @@ describe('what is read', () => {
   })
 })
 
-describe('what programs write into a page', () => {
+describe('a value written by a program', () => {
   const titled = (content: string) => read(`<meta property="og:title" content="${content}"><title>Tide</title>`).title
 
-  it('is no title where they had none', () => {
+  it('is ignored if it means no value', () => {
     for (const word of ['undefined', 'null', '[object Object]', '[object Promise]']) assert.equal(titled(word), 'Tide')
     for (const title of ['Null', 'None', 'undefined behavior', 'false']) assert.equal(titled(title), title)
   })
 
-  it('is read by each name that one attribute holds', () => {
+  it('is read by each name in an attribute', () => {
     assert.equal(read('<meta property="og:title twitter:title" content="T">').title, 'T')
     assert.equal(read('<meta property="name schema:x og:description" content="D">').description, 'D')
     assert.equal(read('<meta itemprop="description about" content="D">').description, 'D')

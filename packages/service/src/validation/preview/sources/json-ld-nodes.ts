@@ -93,26 +93,26 @@ const namesOf = (value: unknown, resolve: Resolve): string | undefined => {
   return names.length > 0 ? [...new Set(names)].join(', ') : undefined
 }
 
-type BodyReservation = {
+type Extractor = {
   readonly keys: readonly string[]
   readonly read: (value: unknown, resolve: Resolve) => string | undefined
 }
 
 const text = (value: unknown, resolve: Resolve) => textUnder(value, TEXT_KEYS, resolve)
 const image = (value: unknown, resolve: Resolve) => textUnder(value, IMAGE_KEYS, resolve)
-const address = (value: unknown, resolve: Resolve) => textUnder(value, URL_KEYS, resolve)
+const url = (value: unknown, resolve: Resolve) => textUnder(value, URL_KEYS, resolve)
 
-const READINGS: Readonly<Partial<Record<PreviewField, BodyReservation>>> = {
+const EXTRACTORS: Readonly<Partial<Record<PreviewField, Extractor>>> = {
   title: { keys: ['headline', 'name', 'alternativeHeadline'], read: text },
   description: { keys: ['description', 'abstract'], read: text },
   imageUrl: { keys: ['image', 'thumbnailUrl', 'thumbnail', 'primaryImageOfPage'], read: image },
   siteName: { keys: ['publisher', 'isPartOf', 'sourceOrganization'], read: namesOf },
   author: { keys: ['author', 'creator', 'byArtist'], read: namesOf },
   publishedAt: { keys: ['datePublished', 'uploadDate', 'dateCreated', 'startDate'], read: text },
-  canonicalUrl: { keys: ['url', 'mainEntityOfPage'], read: address },
+  canonicalUrl: { keys: ['url', 'mainEntityOfPage'], read: url },
 }
 
-const ADDRESSES: readonly PreviewField[] = ['imageUrl', 'canonicalUrl']
+const URL_FIELDS: readonly PreviewField[] = ['imageUrl', 'canonicalUrl']
 const SITE_RANK = 10
 
 /** Reports the values of all nodes of a page's scripts, the most specific node first. */
@@ -132,10 +132,10 @@ export const readJsonLd = (roots: readonly unknown[], report: Report): void => {
     .sort((one, other) => one.rank - other.rank)
     .slice(0, MAX_READ_NODES)
   for (const { node, rank } of ranked) {
-    for (const [field, { keys, read }] of Object.entries(READINGS) as [PreviewField, BodyReservation][]) {
+    for (const [field, { keys, read }] of Object.entries(EXTRACTORS) as [PreviewField, Extractor][]) {
       for (const key of keys) {
         const value = read(valueUnder(node, key), resolve)
-        if (value !== undefined) report(field, ADDRESSES.includes(field) ? value : decodeEntities(value), rank)
+        if (value !== undefined) report(field, URL_FIELDS.includes(field) ? value : decodeEntities(value), rank)
       }
     }
   }

@@ -23,46 +23,46 @@ const read = (...scripts: readonly string[]): Reported => {
 
 describe('JSON-LD', () => {
   const asWritten: Readonly<Record<string, readonly string[]>> = {
-    'as it should be': [`{${FIELDS}}`],
-    'with a line end in a string': [`{${FIELDS.replace('Low water', 'Low\r\nwater')}}`],
+    'when it is valid': [`{${FIELDS}}`],
+    'with a line break in a string': [`{${FIELDS.replace('Low water', 'Low\r\nwater')}}`],
     'with a tab in a string': [`{${FIELDS.replace('Low water', 'Low\twater')}}`],
     'with a comma before the end': [`{${FIELDS},}`],
-    'in a comment of HTML': [`<!--\n{${FIELDS}}\n-->`],
+    'in an HTML comment': [`<!--\n{${FIELDS}}\n-->`],
     'in CDATA marks': [`<![CDATA[{${FIELDS}}]]>`],
-    'in CDATA marks that are comments of lines': [`//<![CDATA[\n{${FIELDS}}\n//]]>`],
-    'in CDATA marks that are comments, with a line end in a string': [
+    'in CDATA marks in line comments': [`//<![CDATA[\n{${FIELDS}}\n//]]>`],
+    'in CDATA marks in block comments, with a line break in a string': [
       `/*<![CDATA[*/{${FIELDS.replace('Low water', 'Low\nwater')}}/*]]>*/`,
     ],
-    'behind a byte order mark': [`\uFEFF{${FIELDS}}`],
+    'after a byte order mark': [`\uFEFF{${FIELDS}}`],
     'with its quotes escaped': [`{${FIELDS}}`.replaceAll('"', '&quot;')],
     'with its quotes escaped by number': [`{${FIELDS}}`.replaceAll('"', '&#34;')],
     'in a list': [`[{"@type":"WebSite","name":"The Example"},{${FIELDS}}]`],
     'in a graph': [`{"@context":"https://schema.org","@graph":[{"@type":"Organization","name":"X"},{${FIELDS}}]}`],
     'in a graph of one': [`{"@graph":{${FIELDS}}}`],
-    'behind another document': [`{"@type":"WebSite","name":"The Example"}\n{${FIELDS}}`],
-    'behind a script that is broken': ['{"@type":"Article","headline":"Lost', `{${FIELDS}}`],
+    'after another document': [`{"@type":"WebSite","name":"The Example"}\n{${FIELDS}}`],
+    'after a broken script': ['{"@type":"Article","headline":"Lost', `{${FIELDS}}`],
     'with several types': [`{${FIELDS.replace('"NewsArticle"', '["Thing","NewsArticle"]')}}`],
-    'with a type that is written out': [`{${FIELDS.replace('NewsArticle', 'http://schema.org/NewsArticle')}}`],
-    'with names of a prefix': [`{${FIELDS.replace(/"(headline|author|datePublished|image)"/g, '"schema:$1"')}}`],
-    'with names that are written out': [
+    'with a full type URL': [`{${FIELDS.replace('NewsArticle', 'http://schema.org/NewsArticle')}}`],
+    'with prefixed names': [`{${FIELDS.replace(/"(headline|author|datePublished|image)"/g, '"schema:$1"')}}`],
+    'with full name URLs': [
       `{${FIELDS.replace(/"(headline|author|name|datePublished|image)"/g, '"https://schema.org/$1"')}}`,
     ],
     'with an author that is text': [`{${FIELDS.replace('{"name":"Ada"}', '"Ada"')}}`],
     'with a list of authors': [`{${FIELDS.replace('{"name":"Ada"}', '[{"name":"Ada"}]')}}`],
-    'with a list of JSON-LD of authors': [`{${FIELDS.replace('{"name":"Ada"}', '{"@list":[{"name":"Ada"}]}')}}`],
+    'with a JSON-LD list of authors': [`{${FIELDS.replace('{"name":"Ada"}', '{"@list":[{"name":"Ada"}]}')}}`],
     'with an author whose name is a list': [`{${FIELDS.replace('"Ada"', '["Ada"]')}}`],
     'with an author elsewhere in the graph': [
       `{"@graph":[{${FIELDS.replace('{"name":"Ada"}', '{"@id":"#ada"}')}},{"@id":"#ada","@type":"Person","name":"Ada"}]}`,
     ],
     'with a list of dates': [`{${FIELDS.replace(`"${NOON}"`, `["${NOON}"]`)}}`],
-    'with a date that is a value': [`{${FIELDS.replace(`"${NOON}"`, `{"@type":"Date","@value":"${NOON}"}`)}}`],
+    'with a date as a typed value': [`{${FIELDS.replace(`"${NOON}"`, `{"@type":"Date","@value":"${NOON}"}`)}}`],
     'with lists of lists of images': [`{${FIELDS.replace(`"${IMAGE}"`, `[["${IMAGE}"]]`)}}`],
     'with an image that is an object': [`{${FIELDS.replace(`"${IMAGE}"`, `{"url":["${IMAGE}"]}`)}}`],
   }
   for (const [how, scripts] of Object.entries(asWritten))
     it(`is read ${how}`, () => assert.deepEqual(read(...scripts), ALL))
 
-  it('is no text of a script that is none, or too large', () => {
+  it('reads no script that is invalid or too large', () => {
     const none: Reported = [null, null, null, null]
     for (const script of [
       '',

@@ -21,16 +21,16 @@ const unwrap = (script: string): string => {
 const ESCAPED_QUOTE = /&(?:quot|#34|#x22);/i
 
 /** First as valid JSON, then repaired, which costs more. */
-const WAYS: readonly ((script: string) => string | undefined)[] = [
+const ATTEMPTS: readonly ((script: string) => string | undefined)[] = [
   unwrap,
   mendJson,
   (script) => (ESCAPED_QUOTE.test(script) ? mendJson(createReferenceDecoder()(script)) : undefined),
 ]
 
 const parseScript = (script: string): unknown => {
-  for (const way of WAYS) {
+  for (const attempt of ATTEMPTS) {
     try {
-      const text = way(script)
+      const text = attempt(script)
       if (text !== undefined) return parseJson(text)
     } catch {
       // The next way may succeed.
@@ -64,7 +64,7 @@ export const jsonLd: OpenSource = (report) => {
       if (name === 'script') finish()
     },
     // An unclosed script extends to the end of the page, and is not read.
-    settle: () => {
+    flush: () => {
       readJsonLd(roots, report)
       roots = []
     },

@@ -18,13 +18,13 @@ const parametersOf = (source: string): ReadonlyMap<string, string> => {
 
 /** Reports the links that a preview has a field for. */
 export const readLinkHeader = (header: string | undefined, report: Report): void => {
-  for (const [, address, source = ''] of (header ?? '').slice(0, MAX_HEADER).matchAll(LINK)) {
+  for (const [, url, source = ''] of (header ?? '').slice(0, MAX_HEADER).matchAll(LINK)) {
     const parameters = parametersOf(source)
     // A link with an `anchor` is about another document.
     if (parameters.has('anchor')) continue
     const relations = parameters.get('rel')?.split(/\s+/) ?? []
-    if (relations.includes('canonical')) report('canonicalUrl', address)
+    if (relations.includes('canonical')) report('canonicalUrl', url)
     const isOembed = parameters.get('type')?.split(';', 1)[0]?.trim() === 'application/json+oembed'
-    if (isOembed && relations.includes('alternate')) report('oembedUrl', address)
+    if (isOembed && relations.includes('alternate')) report('oembedUrl', url)
   }
 }

@@ -19,7 +19,7 @@ export type Source = {
   readonly text?: (chunk: string) => void
   readonly close?: (name: string, depth: number) => void
   /** Reports what was collected: called after the head, and again at the end. */
-  readonly settle?: () => void
+  readonly flush?: () => void
   /** Called at the end of the page: elements that are still open are incomplete. */
   readonly end?: () => void
 }

@@ -3,19 +3,19 @@
 
 import { ApiError } from '../errors.ts'
 
-export type Turns = {
+export type ConcurrencyLimit = {
   /** Throws `unavailable` when too many wait, and the signal's reason when it aborts first. */
-  take<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T>
+  run<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T>
 }
 
-export const createTurns = (maxAtOnce: number, maxWaiting: number): Turns => {
+export const createConcurrencyLimit = (maxRunning: number, maxWaiting: number): ConcurrencyLimit => {
   /** An array, since there are few: a Set keeps memory of removed entries (see collections/slot-set.ts). */
   const waiting: (() => void)[] = []
-  let working = 0
+  let running = 0
 
-  const waitForTurn = async (signal: AbortSignal): Promise<void> => {
-    if (working < maxAtOnce) {
-      working += 1
+  const waitForSlot = async (signal: AbortSignal): Promise<void> => {
+    if (running < maxRunning) {
+      running += 1
       return
     }
     if (waiting.length >= maxWaiting) throw new ApiError('unavailable', { retryAfterSeconds: 1 })
@@ -38,13 +38,13 @@ export const createTurns = (maxAtOnce: number, maxWaiting: number): Turns => {
   const passOn = () => {
     const next = waiting.shift()
     if (next) next()
-    else working -= 1
+    else running -= 1
   }
 
   return {
-    async take(work, signal) {
+    async run(work, signal) {
       signal.throwIfAborted()
-      await waitForTurn(signal)
+      await waitForSlot(signal)
       try {
         return await work()
       } finally {

@@ -11,10 +11,10 @@ import { asBroken, type OnFault } from '../upstream/requests/as-broken.ts'
 import { receiveResponse } from '../upstream/requests/receive-response.ts'
 import { encodeText } from './encode-body.ts'
 import type { Page } from './fetch-page.ts'
-import { contentTypeOf, type Errand, type PostFinding } from './finding.ts'
 import type { PostTarget } from './posts/recognize-post.ts'
+import { contentTypeOf, type PostValidationResult, type ValidationContext } from './validation-result.ts'
 
-export type RequestApiOptions = {
+export type PostApiOptions = {
   readonly registry: Registry
   readonly posts: PostReader
   readonly parsingJobs: ParsingJobs
@@ -25,26 +25,20 @@ export type RequestApiOptions = {
 
 export type ReadPost = { readonly post: Post; readonly source: Source }
 
-export type RequestApi = {
+export type PostApi = {
   /** Whether the platform has an API for such a post, and the operator has configured it. */
   can(target: PostTarget): boolean
   /** Throws `post_not_found`, `profile_private`, `platform_*`, and `platform_not_configured`. */
-  send(target: PostTarget, errand: Errand): Promise<PostFinding>
+  send(target: PostTarget, context: ValidationContext): Promise<PostValidationResult>
   /** Only the post, and its source. Throws as `send` does. */
-  read(target: PostTarget, errand: Errand): Promise<ReadPost>
+  read(target: PostTarget, context: ValidationContext): Promise<ReadPost>
   /** The post that a page shows, from the first platform that recognizes it: read through its API, or from the page
    * itself. undefined if none does. Throws as `send` does. */
-  find(page: Page, errand: Errand): Promise<PostFinding | undefined>
+  find(page: Page, context: ValidationContext): Promise<PostValidationResult | undefined>
 }
 
-export const createAskApi = ({
-  registry,
-  posts,
-  parsingJobs: readings,
-  now,
-  onFault,
-}: RequestApiOptions): RequestApi => {
-  const asReported = asBroken(onFault)
+export const createPostApi = ({ registry, posts, parsingJobs, now, onFault }: PostApiOptions): PostApi => {
+  const asPlatformError = asBroken(onFault)
 
   const finderOf = (platform: Platform): Source | undefined =>
     platform.sources.find((source) => source.findPost !== undefined && registry.isUsable(platform, source))
@@ -54,13 +48,13 @@ export const createAskApi = ({
     source: { kind: provenance, retrievedAt: new Date(now()).toISOString() },
   })
 
-  const findingOf = async (
+  const resultOf = async (
     definition: Platform,
     source: Source,
     found: PostResponse,
     url: URL,
     oembedUrl?: URL,
-  ): Promise<PostFinding> => {
+  ): Promise<PostValidationResult> => {
     const { answer: response } = found
     const post = readAt(found.post, source)
     const { previewOfPost } = await import('./preview-of-post.ts')
@@ -79,10 +73,10 @@ export const createAskApi = ({
     }
   }
 
-  const requestPost = async (target: PostTarget, errand: Errand) => {
+  const requestPost = async (target: PostTarget, context: ValidationContext) => {
     const definition = registry.find(target.platform)
     if (definition === undefined) throw new RangeError('The platform has no API for posts')
-    const { found, source } = await posts.read(definition, target, errand).catch(asReported)
+    const { found, source } = await posts.read(definition, target, context).catch(asPlatformError)
     return { definition, source, found }
   }
 
@@ -92,30 +86,30 @@ export const createAskApi = ({
       return definition !== undefined && posts.can(definition, target)
     },
 
-    async send(target, errand) {
-      const { definition, source, found } = await requestPost(target, errand)
-      return findingOf(definition, source, found, target.url, target.oembedUrl)
+    async send(target, context) {
+      const { definition, source, found } = await requestPost(target, context)
+      return resultOf(definition, source, found, target.url, target.oembedUrl)
     },
 
-    async read(target, errand) {
-      const { source, found } = await requestPost(target, errand)
+    async read(target, context) {
+      const { source, found } = await requestPost(target, context)
       return { post: readAt(found.post, source), source }
     },
 
-    async find({ finding, response: answer }, errand) {
+    async find({ result, response }, context) {
       // A post's page is text, not an image or a recording.
-      if (finding.body.text === undefined) return undefined
-      const url = new URL(finding.url)
-      const page = receiveResponse(answer)
+      if (result.body.text === undefined) return undefined
+      const url = new URL(result.url)
+      const page = receiveResponse(response)
       for (const definition of registry.platforms) {
         const source = finderOf(definition)
         if (source === undefined) continue
         const fetch = { platform: definition, source, handle: undefined, isClientHost: () => true, isLater: false }
-        const found = await readings({ ...fetch, ...errand })
+        const found = await parsingJobs({ ...fetch, ...context })
           .findPost({ url, page })
-          .catch(asReported)
-        if (found?.post === null) return { ...finding, platform: definition.id, post: null, embed: null }
-        if (found) return findingOf(definition, source, found, url)
+          .catch(asPlatformError)
+        if (found?.post === null) return { ...result, platform: definition.id, post: null, embed: null }
+        if (found) return resultOf(definition, source, found, url)
       }
       return undefined
     },

@@ -7,28 +7,28 @@ import type { Report } from './sources/source.ts'
 /** Values kept per source and field: enough to skip empty and broken ones. */
 const MAX_VALUES = 8
 
-export type Findings = {
+export type Candidates = {
   readonly reportFrom: (source: SourceName) => Report
   /** Whether any source reported a usable value. */
   readonly has: (field: PreviewField) => boolean
   readonly choose: () => Preview
 }
 
-type Finding = { readonly value: string; readonly rank: number }
+type Candidate = { readonly value: string; readonly rank: number }
 
 const rawLimitOf = (field: PreviewField) => (FIELDS[field].kind === 'url' ? FIELDS[field].maxLength + 1 : MAX_RAW_VALUE)
 
 /** `base` is called when values are cleaned: a page may declare it after its first links. */
-export const createFindings = (base: () => string): Findings => {
-  const found = new Map<string, Finding[]>()
+export const createCandidates = (base: () => string): Candidates => {
+  const found = new Map<string, Candidate[]>()
   const key = (source: SourceName, field: PreviewField) => `${source} ${field}`
 
-  const best = (field: PreviewField, besides: string | null = null): string | null => {
+  const best = (field: PreviewField, except: string | null = null): string | null => {
     for (const source of FIELDS[field].sources) {
       const values = [...(found.get(key(source, field)) ?? [])].sort((one, other) => one.rank - other.rank)
       for (const { value } of values) {
         const clean = cleanValue(field, value, base())
-        if (clean !== null && clean !== besides) return clean
+        if (clean !== null && clean !== except) return clean
       }
     }
     return null

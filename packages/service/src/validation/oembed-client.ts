@@ -11,12 +11,17 @@ import { Refused } from '../upstream/contract/refusal.ts'
 import type { Source } from '../upstream/contract/source.ts'
 import type { Client } from '../upstream/requests/create-client.ts'
 import { encodeText } from './encode-body.ts'
-import { contentTypeOf, type Errand, type Finding, type PostFinding } from './finding.ts'
 import { OEMBED_REFUSALS } from './oembed/refusals.ts'
 import type { Embed } from './oembed/sanitize-embed.ts'
 import type { PostTarget } from './posts/recognize-post.ts'
+import {
+  contentTypeOf,
+  type PostValidationResult,
+  type ValidationContext,
+  type ValidationResult,
+} from './validation-result.ts'
 
-export type RequestOembedOptions = {
+export type OembedClientOptions = {
   readonly client: Client
   readonly egress: Egress
   /** Milliseconds of a monotonic clock. */
@@ -25,11 +30,11 @@ export type RequestOembedOptions = {
   readonly baseUrlOf: (platform: string) => string | undefined
 }
 
-export type RequestOembed = {
+export type OembedClient = {
   /** Throws `post_not_found`, `profile_private`, `platform_*`. */
-  send(target: PostTarget, oembedUrl: URL, errand: Errand): Promise<PostFinding>
+  send(target: PostTarget, oembedUrl: URL, context: ValidationContext): Promise<PostValidationResult>
   /** The embed that a page declares at its own host; null if there is none. Throws only when the signal aborts. */
-  findEmbed(page: Finding, errand: Errand): Promise<Embed | null>
+  findEmbed(page: ValidationResult, context: ValidationContext): Promise<Embed | null>
 }
 
 /** Many times the size of any real response, and small enough to parse without yielding. */
@@ -47,12 +52,12 @@ const OEMBED: Source = {
   posts: () => Promise.reject(new RangeError('oEmbed knows no profiles')),
 }
 
-export const createAskOembed = ({
+export const createOembedClient = ({
   client: asking,
   egress,
   elapsed,
   baseUrlOf,
-}: RequestOembedOptions): RequestOembed => {
+}: OembedClientOptions): OembedClient => {
   const embedOf = (response: Response): JsonObject => {
     const text = response.text()
     const body = text.length > MAX_BYTES || HTML.test(text) ? undefined : readJson(text)
@@ -64,12 +69,12 @@ export const createAskOembed = ({
   }
 
   return {
-    async send({ platform: id, url, isNamed, isAnyHost }, oembedUrl, errand) {
+    async send({ platform: id, url, isNamed, isAnyHost }, oembedUrl, context) {
       const send = asking({
         platform: { id, origins: isNamed ? [oembedUrl.origin] : [] },
         source: OEMBED,
         baseUrl: baseUrlOf(id),
-        ...{ handle: undefined, isClientHost: () => isAnyHost, isLater: false, ...errand },
+        ...{ handle: undefined, isClientHost: () => isAnyHost, isLater: false, ...context },
       })
       const response = await send({ url: oembedUrl, accept: 'application/json', about: 'post' })
       const [{ sanitizeEmbed }, { previewOfOembed }] = await Promise.all([readEmbeds(), import('./preview-of-post.ts')])

@@ -1,12 +1,12 @@
-// The service as `central-api serve` makes it, but that every name leads to one upstream on this machine (`UPSTREAM`), and
-// that no limit on how often hosts are asked ends a measurement: each host is a stranger's, none is an exception.
+// The service as `central-api serve` runs it, with two differences: every host name resolves to one upstream on this
+// machine (`UPSTREAM`), and no limit of requests per host ends a measurement. All hosts are untrusted ones.
 
 import { readConfig } from '../../packages/service/src/config/read-config.ts'
 import { createDirectConnect } from '../../packages/service/src/egress/direct-connect.ts'
 import { createLog } from '../../packages/service/src/observability/create-log.ts'
 import { createService } from '../../packages/service/src/service.ts'
 
-/** A public address; nothing is ever sent there. */
+/** A public IP address; nothing is ever sent there. */
 const ADDRESS = '93.184.215.14'
 const PLENTY = 1_000_000
 const { port, protocol } = new URL(process.env.UPSTREAM ?? '')

@@ -1,15 +1,15 @@
-// What strangers' hosts answer a cold scan with: each upstream that is measured, its addresses, and its bodies as real ones
-// are written. Eight editions of each, so that no scan reads what the one before has read.
+// The upstreams of cold scans: what each host serves, with realistic bodies. Each has eight editions, so that no scan
+// parses what the one before has parsed.
 
 import { article, phrase } from './articles.ts'
 
-/** An upstream that is measured. `{host}` in a path or a body is the host that was asked. */
-export type Stranger = {
+/** A measured upstream. `{host}` in a path or a body is replaced by the requested host. */
+export type MeasuredUpstream = {
   readonly about: string
-  /** What is scanned of a host. */
+  /** The scan request for a host. */
   readonly scan: (host: string) => { readonly platform: string; readonly handle: string }
-  /** Path (with its query, if that tells one answer from another) → what stands there. */
-  readonly answers: Readonly<Record<string, { readonly type: string; readonly body: (edition: number) => string }>>
+  /** Path (with its query, if it matters) → the body there. */
+  readonly responses: Readonly<Record<string, { readonly type: string; readonly body: (edition: number) => string }>>
 }
 
 export const EDITIONS = 8
@@ -66,7 +66,7 @@ const blogItem = (number: number, index: number): string => `	<item>
 		<slash:comments>${index}</slash:comments>
 	</item>`
 
-/** Their notes are shorter than an article; a podcast's feed holds them all. */
+/** Their notes are shorter than an article; a podcast's feed contains all of them. */
 const NOTES_CHARACTERS = 500
 
 const episodeItem = (number: number, index: number): string => `	<item>
@@ -209,11 +209,11 @@ const fediverseStatus = (number: number, index: number) => ({
   poll: null,
 })
 
-export const STRANGERS = {
+export const UPSTREAMS = {
   blog: {
     about: 'feed of WordPress, twenty articles of five kilobytes',
     scan: (host) => ({ platform: 'rss', handle: `https://${host}/feed/` }),
-    answers: {
+    responses: {
       '/feed/': {
         type: RSS,
         body: (edition) =>
@@ -228,7 +228,7 @@ export const STRANGERS = {
   wordpress: {
     about: 'REST API of WordPress, the same twenty articles',
     scan: (host) => ({ platform: 'wordpress', handle: `https://${host}` }),
-    answers: {
+    responses: {
       '/wp-json/': {
         type: JSON_TYPE,
         body: () =>
@@ -249,7 +249,7 @@ export const STRANGERS = {
   fediverse: {
     about: 'API of Mastodon, twenty statuses',
     scan: (host) => ({ platform: 'mastodon', handle: `garden@${host}` }),
-    answers: {
+    responses: {
       '/api/v1/accounts/lookup': { type: JSON_TYPE, body: () => JSON.stringify(fediverseAccount) },
       '/api/v1/accounts/109876543210987654/statuses': {
         type: JSON_TYPE,
@@ -264,7 +264,7 @@ export const STRANGERS = {
   podcast: {
     about: 'feed of a podcast, 600 episodes',
     scan: (host) => ({ platform: 'rss', handle: `https://${host}/episodes.xml` }),
-    answers: {
+    responses: {
       '/episodes.xml': {
         type: RSS,
         body: (edition) =>
@@ -276,6 +276,6 @@ export const STRANGERS = {
       },
     },
   },
-} as const satisfies Record<string, Stranger>
+} as const satisfies Record<string, MeasuredUpstream>
 
-export type StrangerName = keyof typeof STRANGERS
+export type UpstreamName = keyof typeof UPSTREAMS

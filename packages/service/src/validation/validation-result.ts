@@ -8,7 +8,7 @@ import type { EncodedBody } from './encode-body.ts'
 import type { Embed } from './oembed/sanitize-embed.ts'
 import type { Preview } from './preview/preview.ts'
 
-export type Finding = {
+export type ValidationResult = {
   readonly body: EncodedBody
   /** After redirects; for a post, its own URL. */
   readonly url: string
@@ -19,7 +19,7 @@ export type Finding = {
   readonly preview: Preview
 }
 
-export type PostFinding = Finding & {
+export type PostValidationResult = ValidationResult & {
   /** Null if only the page itself claims to be a post: an untrusted page does not name a platform. */
   readonly platform: string | null
   readonly post: Post | null
@@ -27,7 +27,7 @@ export type PostFinding = Finding & {
 }
 
 /** The client and the limits of a validation: they bound everything that it does upstream. */
-export type Errand = {
+export type ValidationContext = {
   /** Aborts when no client waits any more. */
   readonly signal: AbortSignal
   /** By a monotonic clock, so that setting the wall clock neither ends nor prolongs work. */
@@ -49,7 +49,10 @@ const BEFORE_BODY = Buffer.from('{"ok":true,"data":{"valid":true,"body":')
 const [COMMA, END] = [Buffer.from(','), Buffer.from('}')]
 
 /** The whole response. The body is inserted as the JSON that it already is. */
-export const composeResponse = async ({ body, ...rest }: Finding | PostFinding, withBody: boolean): Promise<Buffer> => {
+export const composeResponse = async (
+  { body, ...rest }: ValidationResult | PostValidationResult,
+  withBody: boolean,
+): Promise<Buffer> => {
   if (!withBody) return writeJson({ ok: true, data: { valid: true, ...rest } })
   const behind = await writeJson({ bodyEncoding: body.encoding, ...rest })
   return Buffer.concat([BEFORE_BODY, body.json, COMMA, behind.subarray(1), END])

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { isApiError } from '../errors.ts'
-import { createTurns } from './turns.ts'
+import { createConcurrencyLimit } from './concurrency-limit.ts'
 
-/** Work that is going on until it is told to end. */
+/** Work that runs until `end` is called. */
 const createWork = () => {
   const begun: string[] = []
   const ends = new Map<string, () => void>()
@@ -15,56 +15,56 @@ const createWork = () => {
   return { begun, work, end: (name: string) => ends.get(name)?.() }
 }
 
-const nobodyLeaves = new AbortController().signal
-const passed = () => new Promise((resolve) => setImmediate(resolve))
+const signal = new AbortController().signal
+const nextIteration = () => new Promise((resolve) => setImmediate(resolve))
 
-test('only so many work at once, the others in the order in which they came', async () => {
+test('runs a limited number at the same time, and the others in order', async () => {
   const { begun, work, end } = createWork()
-  const turns = createTurns(2, 2)
-  const all = ['a', 'b', 'c', 'd'].map((name) => turns.take(work(name), nobodyLeaves))
-  await passed()
+  const limit = createConcurrencyLimit(2, 2)
+  const all = ['a', 'b', 'c', 'd'].map((name) => limit.run(work(name), signal))
+  await nextIteration()
   assert.deepEqual(begun, ['a', 'b'])
   end('b')
-  await passed()
+  await nextIteration()
   assert.deepEqual(begun, ['a', 'b', 'c'])
   for (const name of ['a', 'c']) end(name)
-  await passed()
+  await nextIteration()
   end('d')
   assert.deepEqual(await Promise.all(all), ['a', 'b', 'c', 'd'])
 })
 
-test('when too many wait, the next is told unavailable and when to come back', async () => {
+test('when too many wait, throws unavailable with a time to retry', async () => {
   const { work, end } = createWork()
-  const turns = createTurns(1, 1)
-  const all = [turns.take(work('a'), nobodyLeaves), turns.take(work('b'), nobodyLeaves)]
+  const limit = createConcurrencyLimit(1, 1)
+  const all = [limit.run(work('a'), signal), limit.run(work('b'), signal)]
   await assert.rejects(
-    turns.take(work('c'), nobodyLeaves),
+    limit.run(work('c'), signal),
     (error) => isApiError(error, 'unavailable') && error.retryAfterSeconds === 1,
   )
-  await passed()
+  await nextIteration()
   end('a')
-  await passed()
+  await nextIteration()
   end('b')
   await Promise.all(all)
 })
 
-test('whoever leaves while waiting gives the place up, and work that fails gives the turn on', async () => {
+test('an aborted caller frees its place in the queue, and failed work frees its slot', async () => {
   const { begun, work, end } = createWork()
-  const turns = createTurns(1, 1)
+  const limit = createConcurrencyLimit(1, 1)
   const caller = new AbortController()
-  const failing = turns.take(async () => {
+  const failing = limit.run(async () => {
     await work('a')()
     throw new Error('broken')
-  }, nobodyLeaves)
-  const leaving = turns.take(work('b'), caller.signal)
+  }, signal)
+  const leaving = limit.run(work('b'), caller.signal)
   caller.abort(new Error('gone'))
   await assert.rejects(leaving, /gone/)
-  await assert.rejects(turns.take(work('never'), caller.signal), /gone/)
-  const next = turns.take(work('c'), nobodyLeaves)
-  await passed()
+  await assert.rejects(limit.run(work('never'), caller.signal), /gone/)
+  const next = limit.run(work('c'), signal)
+  await nextIteration()
   end('a')
   await assert.rejects(failing, /broken/)
-  await passed()
+  await nextIteration()
   end('c')
   assert.equal(await next, 'c')
   assert.deepEqual(begun, ['a', 'c'])
