@@ -191,11 +191,15 @@ describe('the programs of the documents', () => {
   test('those on answers and errors tell what they say', async (context) => {
     const { origin, key } = await startWithKey(context)
     const env = environment(origin, key)
-    const page = 'const { posts, left, isCached } = await sample.readPage(client); return [posts.length, left, isCached]'
+    const page =
+      'const { posts, left, isCached } = await sample.readPage(client); return [posts.length, left, isCached]'
     assert.deepEqual(await beside('response-meta.mjs', page, env), [20, 9_999, false])
     const failed = `const told = []; const found = await sample.readPageOrLog(client, 'error.profile_private', (each) => told.push(each))
       return [found === undefined, told.map(({ code, retryable, status, requestId }) => [code, retryable, status, typeof requestId])]`
-    assert.deepEqual(await beside('handle-errors.mjs', failed, env), [true, [['profile_private', false, 403, 'string']]])
+    assert.deepEqual(await beside('handle-errors.mjs', failed, env), [
+      true,
+      [['profile_private', false, 403, 'string']],
+    ])
   })
 
   test('the one on tests passes', async () => {

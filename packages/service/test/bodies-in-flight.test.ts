@@ -6,11 +6,11 @@ import { html, startStubWeb } from '@central-api/testing/stub-web.ts'
 
 const KIB = 1024
 const AT_ONCE = 60
-/** Sixty of them are more than a license may hold: forty-eight mebibytes. */
+/** Sixty of them exceed a license's limit of forty-eight mebibytes. */
 const START = Buffer.alloc(900 * KIB, 'Some words. ')
 const LICENSE_BYTES = 48 * KIB * KIB
 
-test('many large pages at once wait for each other, are all answered, and hold nothing afterwards', async (context) => {
+test('concurrent large pages wait for each other, all succeed, and release their memory', async (context) => {
   const { promise: more, resolve: sendMore } = Promise.withResolvers<void>()
   const pages = Object.fromEntries(
     Array.from({ length: AT_ONCE }, (_, n) => [

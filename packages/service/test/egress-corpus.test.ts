@@ -1,5 +1,5 @@
-// Every row of egress-corpus.tsv against the real egress over a stubbed network: what is refused opens no socket,
-// what is allowed is dialed at the resolved address under its own name, and what is pinned stays pinned.
+// Runs every row of egress-corpus.tsv against the real egress over a stubbed network: a rejected URL opens no socket, an
+// allowed one connects to the resolved address with its own name, and a pinned address stays pinned.
 
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
@@ -40,7 +40,7 @@ const ROWS = readFileSync(new URL('egress-corpus.tsv', import.meta.url), 'utf8')
 
 const rows = (verdict: string): Row[] => ROWS.filter((row) => row.verdict === verdict)
 
-/** Fetches the row's URL once; the stub's answers and redirect are for the first host alone. */
+/** Fetches the row's URL once. The stub resolves and redirects only the first host. */
 const play = async ({ subject, stub }: Row) => {
   const answers = stub.dns === undefined ? [PUBLIC_ADDRESS] : stub.dns.split(',').filter((answer) => answer !== '')
   const network = await startStubNetwork({
@@ -61,7 +61,7 @@ const play = async ({ subject, stub }: Row) => {
   return { code, network, answers }
 }
 
-describe('every denied address of the corpus is refused before a socket opens', () => {
+describe('every denied URL of the corpus is rejected before a socket opens', () => {
   for (const row of rows('deny')) {
     test(row.title, async () => {
       const { code, network } = await play(row)
@@ -72,7 +72,7 @@ describe('every denied address of the corpus is refused before a socket opens', 
   }
 })
 
-describe('every allowed address of the corpus is dialed at the resolved address under its own name', () => {
+describe('every allowed URL of the corpus connects to the resolved address with its own name', () => {
   for (const row of rows('allow')) {
     test(row.title, async () => {
       const { code, network, answers } = await play(row)
@@ -88,7 +88,7 @@ describe('every allowed address of the corpus is dialed at the resolved address 
   }
 })
 
-describe('every address text of the corpus is judged as it says', () => {
+describe('every IP address of the corpus is classified as stated', () => {
   for (const row of [...rows('addr-deny'), ...rows('addr-allow')]) {
     test(row.title, () => assert.equal(isPublicAddress(row.subject), row.verdict === 'addr-allow'))
   }
@@ -105,7 +105,7 @@ describe('every pinning scenario of the corpus holds', () => {
   }
 })
 
-test('the corpus has no row that nothing tries', () => {
+test('every row of the corpus is tested', () => {
   const tried = ['deny', 'allow', 'addr-deny', 'addr-allow', 'pin']
   assert.deepEqual(
     ROWS.filter((row) => !tried.includes(row.verdict)),

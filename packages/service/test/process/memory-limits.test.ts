@@ -7,14 +7,14 @@ import { prepareStore, startProcess } from './start-process.ts'
 
 const LIMITS = ['--max-semi-space-size=4', '--heap-growing-percent=30', '--no-allocation-site-pretenuring']
 
-/** The command lines of a process and of those it has started. */
+/** The command lines of a process and its child processes. */
 const commandsOf = async (pid: number | undefined): Promise<string[]> => {
   const { stdout } = await promisify(execFile)('ps', ['-A', '-o', 'pid=,ppid=,args='])
   const rows = stdout.split('\n').map((row) => row.trim().split(/\s+/))
   return rows.filter((row) => row.slice(0, 2).includes(String(pid))).map((row) => row.slice(2).join(' '))
 }
 
-test('npm start and the image run the command itself, whose first line holds the heap small, that of workers too', async (context) => {
+test('npm start and the image run the command with the memory options of its first line, and so do workers', async (context) => {
   const root = new URL('../../../../', import.meta.url)
   const { scripts } = JSON.parse(await readFile(new URL('package.json', root), 'utf8'))
   assert.equal(scripts.start, 'central-api serve')
