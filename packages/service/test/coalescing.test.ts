@@ -91,11 +91,11 @@ test('a thousand concurrent scans of an uncached profile make one upstream call 
   await charged(service, 1_000)
   await service.upstream.called(1)
   service.upstream.answerAll()
-  const answers = await Promise.all(scans)
+  const responses = await Promise.all(scans)
   assert.equal(service.upstream.calls(), 1)
-  assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([200]))
-  assert.equal(new Set(answers.map(({ text }) => text)).size, 1)
-  const used = answers.map(({ headers }) => Number(headers['x-quota-used'])).sort((a, b) => a - b)
+  assert.deepEqual(new Set(responses.map(({ status }) => status)), new Set([200]))
+  assert.equal(new Set(responses.map(({ text }) => text)).size, 1)
+  const used = responses.map(({ headers }) => Number(headers['x-quota-used'])).sort((a, b) => a - b)
   assert.deepEqual(
     used,
     Array.from({ length: 1_000 }, (_, at) => at + 1),
@@ -109,8 +109,8 @@ test('concurrent scans share an error, and none is charged', async (context) => 
   await charged(service, 100)
   await release.called(1)
   release.answerAll()
-  const answers = await Promise.all(scans)
-  assert.deepEqual(new Set(answers.map(({ body }) => body.error?.code)), new Set(['profile_private']))
+  const responses = await Promise.all(scans)
+  assert.deepEqual(new Set(responses.map(({ body }) => body.error?.code)), new Set(['profile_private']))
   assert.equal(release.calls(), 1)
   assert.equal(await service.parts.store.usage.read(service.licenseId, 'scans', MONTH), 0)
 })

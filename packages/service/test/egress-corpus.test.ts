@@ -42,9 +42,9 @@ const rows = (verdict: string): Row[] => ROWS.filter((row) => row.verdict === ve
 
 /** Fetches the row's URL once. The stub resolves and redirects only the first host. */
 const play = async ({ subject, stub }: Row) => {
-  const answers = stub.dns === undefined ? [PUBLIC_ADDRESS] : stub.dns.split(',').filter((answer) => answer !== '')
+  const addresses = stub.dns === undefined ? [PUBLIC_ADDRESS] : stub.dns.split(',').filter((address) => address !== '')
   const network = await startStubNetwork({
-    resolve: (hostname) => (hostname === network.lookups[0] ? answers : [PUBLIC_ADDRESS]),
+    resolve: (hostname) => (hostname === network.lookups[0] ? addresses : [PUBLIC_ADDRESS]),
     respond: (_, response) => {
       const isFirst = network.requests.length === 1
       if (stub.redirect !== undefined && isFirst) response.writeHead(302, { location: stub.redirect })
@@ -58,7 +58,7 @@ const play = async ({ subject, stub }: Row) => {
   )
   await egress.close()
   await network.close()
-  return { code, network, answers }
+  return { code, network, addresses }
 }
 
 describe('every denied URL of the corpus is rejected before a socket opens', () => {
@@ -75,10 +75,10 @@ describe('every denied URL of the corpus is rejected before a socket opens', () 
 describe('every allowed URL of the corpus connects to the resolved address with its own name', () => {
   for (const row of rows('allow')) {
     test(row.title, async () => {
-      const { code, network, answers } = await play(row)
+      const { code, network, addresses } = await play(row)
       assert.equal(code, 'answered 200')
       const host = domainToASCII(/^https:\/\/([^/:?#]+)/.exec(row.subject)?.[1] ?? '').replace(/\.$/, '')
-      const dials = [{ address: answers[0], port: 443, serverName: host }]
+      const dials = [{ address: addresses[0], port: 443, serverName: host }]
       if (row.stub.redirect?.startsWith('https:'))
         dials.push({ address: PUBLIC_ADDRESS, port: 443, serverName: new URL(row.stub.redirect).hostname })
       else if (row.stub.redirect !== undefined) dials.push(...dials)

@@ -41,16 +41,16 @@ const onStage = async (options: StubNetworkOptions, act: (stage: Stage) => Promi
 
 /** The n-th lookup gets the n-th result, later ones the last. */
 const inTurn =
-  (...answers: string[]) =>
-  (_: string, call: number): string[] => [answers[Math.min(call, answers.length - 1)] ?? '']
+  (...resolved: string[]) =>
+  (_: string, call: number): string[] => [resolved[Math.min(call, resolved.length - 1)] ?? '']
 
-const addresses = (network: StubNetwork): string[] => network.dials.map(({ address }) => address)
+const dialedAddresses = (network: StubNetwork): string[] => network.dials.map(({ address }) => address)
 
 /** Fetches the same URL once per expected outcome. */
-const rebind = (answers: string[], outcomes: string[], dialed: string[]) => (url: string) =>
-  onStage({ resolve: inTurn(...answers) }, async ({ network, outcome }) => {
+const rebind = (resolved: string[], outcomes: string[], dialed: string[]) => (url: string) =>
+  onStage({ resolve: inTurn(...resolved) }, async ({ network, outcome }) => {
     for (const expected of outcomes) assert.equal(await outcome({ url }), expected)
-    assert.deepEqual(addresses(network), dialed)
+    assert.deepEqual(dialedAddresses(network), dialed)
     assert.equal(network.lookups.length, outcomes.length, 'one look-up per fetch')
   })
 
@@ -78,7 +78,7 @@ export const PINS: Readonly<Record<string, (url: string) => Promise<void>>> = {
       },
       async ({ network, outcome }) => {
         assert.equal(await outcome({ url }), 'link_blocked')
-        assert.deepEqual(addresses(network), [PUBLIC_ADDRESS])
+        assert.deepEqual(dialedAddresses(network), [PUBLIC_ADDRESS])
       },
     ),
 
@@ -91,7 +91,7 @@ export const PINS: Readonly<Record<string, (url: string) => Promise<void>>> = {
     for (const server of servers) {
       await onStage({ resolve: inTurn(PUBLIC_ADDRESS, '127.0.0.1'), ...server }, async ({ network, outcome }) => {
         assert.equal(await outcome({ url }), 'link_unreachable')
-        assert.deepEqual(addresses(network), [PUBLIC_ADDRESS])
+        assert.deepEqual(dialedAddresses(network), [PUBLIC_ADDRESS])
         assert.equal(network.lookups.length, 1)
       })
     }
@@ -102,7 +102,7 @@ export const PINS: Readonly<Record<string, (url: string) => Promise<void>>> = {
       address === PUBLIC_ADDRESS ? new Promise((_, fail) => signal.addEventListener('abort', fail)) : undefined
     await onStage({ resolve: () => [PUBLIC_ADDRESS, '127.0.0.1'], beforeDial: slow }, async ({ network, outcome }) => {
       assert.equal(await outcome({ url }), 'link_blocked')
-      assert.deepEqual(addresses(network), [], 'the slow first address is not even dialed')
+      assert.deepEqual(dialedAddresses(network), [], 'the slow first address is not even dialed')
     })
   },
 
@@ -112,7 +112,7 @@ export const PINS: Readonly<Record<string, (url: string) => Promise<void>>> = {
       // If the connection does not close with the fetch, this waits forever.
       await network.allClosed()
       assert.equal(await outcome({ url }), 'link_blocked', 'nothing was kept that could be reused')
-      assert.deepEqual(addresses(network), [PUBLIC_ADDRESS])
+      assert.deepEqual(dialedAddresses(network), [PUBLIC_ADDRESS])
     }),
 
   proxied: async () => {

@@ -155,9 +155,9 @@ test('pipelined requests get their responses in order', async (context) => {
   const { origin } = await startService(context, { listens: true })
   const one = (id: string, ...more: string[]) =>
     request('GET /healthz HTTP/1.1', 'Host: x', `X-Request-Id: ${id}`, ...more)
-  const answers = await talk(origin, one('a') + one('b') + one('c', 'Connection: close'))
+  const responses = await talk(origin, one('a') + one('b') + one('c', 'Connection: close'))
   assert.deepEqual(
-    [...answers.matchAll(/^x-request-id: (.)/gim)].map(([, id]) => id),
+    [...responses.matchAll(/^x-request-id: (.)/gim)].map(([, id]) => id),
     ['a', 'b', 'c'],
   )
 })

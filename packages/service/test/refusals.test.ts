@@ -30,20 +30,20 @@ test('20,000 rejected requests of different sites create no row, and their minut
   await service.post(SCAN, { platform: 'nowhere', handle: 'a' }, headers)
   const before = rows()
 
-  const reported = new Map<number, number>()
+  const counts = new Map<number, number>()
   for (let first = 1; first < REFUSALS; first += AT_ONCE) {
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: AT_ONCE }, (_, n) =>
         service.post(SCAN, { platform: 'nowhere', handle: 'a', siteId: `site-${first + n}.example` }, headers),
       ),
     )
-    for (const { status } of answers) reported.set(status, (reported.get(status) ?? 0) + 1)
+    for (const { status } of responses) counts.set(status, (counts.get(status) ?? 0) + 1)
   }
   assert.deepEqual(rows(), before)
   assert.deepEqual(await service.parts.sites.list(license.id), [])
   // An overloaded machine rejects some without processing them.
-  assert.equal(reported.get(422), 599)
-  assert.equal((reported.get(429) ?? 0) + (reported.get(503) ?? 0), REFUSALS - 599)
+  assert.equal(counts.get(422), 599)
+  assert.equal((counts.get(429) ?? 0) + (counts.get(503) ?? 0), REFUSALS - 599)
   assert.equal(await service.parts.store.usage.read(license.id, 'scans', Date.UTC(2030, 0)), 0)
 })
 
@@ -82,13 +82,13 @@ test('development sites get tokens up to their hourly limit', async (context) =>
   const { key } = await service.license({ mode: 'test' })
   const exchange = (n: number) =>
     service.send({ path: '/api/v1/auth/token', body: { licenseKey: key, siteId: `dev.${n}` } })
-  const reported = new Map<number, number>()
+  const counts = new Map<number, number>()
   for (let first = 0; first < 2_000; first += AT_ONCE) {
-    const answers = await Promise.all(Array.from({ length: AT_ONCE }, (_, n) => exchange(first + n)))
-    for (const { status } of answers) reported.set(status, (reported.get(status) ?? 0) + 1)
+    const responses = await Promise.all(Array.from({ length: AT_ONCE }, (_, n) => exchange(first + n)))
+    for (const { status } of responses) counts.set(status, (counts.get(status) ?? 0) + 1)
   }
   assert.deepEqual(
-    reported,
+    counts,
     new Map([
       [200, 1_000],
       [403, 1_000],

@@ -54,9 +54,9 @@ const assertShared = async (context: TestContext, start: (site: Site) => Promise
     ['/gone', 422, 'link_status'],
   ] as const) {
     const site = await startSite(context)
-    const answers = await stampede(site, await start(site), path)
-    assert.equal(answers.length, 100)
-    for (const answer of answers) assert.deepEqual([answer.status, answer.body.error?.code], [status, code])
+    const responses = await stampede(site, await start(site), path)
+    assert.equal(responses.length, 100)
+    for (const answer of responses) assert.deepEqual([answer.status, answer.body.error?.code], [status, code])
     assert.equal(site.calls(), 1, path)
   }
 }

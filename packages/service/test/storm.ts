@@ -14,8 +14,8 @@ export type StormOptions = {
   readonly body: (caller: number, request: number) => unknown
 }
 
-/** Pending requests of one client. */
-const MOST_UNANSWERED = 10
+/** The maximum number of pending requests of one client. */
+const MOST_PENDING = 10
 
 /** The number of responses by status. */
 export const storm = async ({ origins, callers, ...options }: StormOptions): Promise<Map<number, number>> => {
@@ -44,7 +44,7 @@ const call = async (
   let rest = ''
   const send = (): void => {
     let batch = ''
-    for (; requested < requestsEach && requested - answered < MOST_UNANSWERED; requested += 1) {
+    for (; requested < requestsEach && requested - answered < MOST_PENDING; requested += 1) {
       const text = JSON.stringify(body(caller, requested))
       batch += `${head}Content-Length: ${Buffer.byteLength(text)}\r\n\r\n${text}`
     }
@@ -60,9 +60,9 @@ const call = async (
     // A chunk can end within a status line.
     rest = text.slice(Math.max(text.lastIndexOf('HTTP/1.1 '), text.length - LONGEST_CUT)).replace(STATUS_LINE, '')
     if (answered === requestsEach) resolve()
-    else if (requested - answered <= MOST_UNANSWERED / 2) send()
+    else if (requested - answered <= MOST_PENDING / 2) send()
   })
-  socket.once('close', () => reject(new Error(`The connection closed after ${answered} of ${requestsEach} answers`)))
+  socket.once('close', () => reject(new Error(`The connection closed after ${answered} of ${requestsEach} responses`)))
   send()
   await promise
   socket.destroy()

@@ -5,7 +5,7 @@ import { test } from 'node:test'
 import { promisify } from 'node:util'
 import { prepareStore, startProcess } from './start-process.ts'
 
-const LIMITS = ['--max-semi-space-size=4', '--heap-growing-percent=30', '--no-allocation-site-pretenuring']
+const OPTIONS = ['--max-semi-space-size=4', '--heap-growing-percent=30', '--no-allocation-site-pretenuring']
 
 /** The command lines of a process and its child processes. */
 const commandsOf = async (pid: number | undefined): Promise<string[]> => {
@@ -24,5 +24,5 @@ test('npm start and the image run the command with the memory options of its fir
   const { pid } = await startProcess(context, { ...environment, WORKERS: '2' })
   const commands = await commandsOf(pid)
   assert.equal(commands.length, 3)
-  for (const command of commands) assert.ok(command.includes(LIMITS.join(' ')), command)
+  for (const command of commands) assert.ok(command.includes(OPTIONS.join(' ')), command)
 })

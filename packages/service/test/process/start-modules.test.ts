@@ -9,9 +9,9 @@ import { type TestContext, test } from 'node:test'
 import { makeFolder, prepareStore, startProcess } from './start-process.ts'
 
 const SOURCES = new URL('../../src/', import.meta.url)
-const TELL_MODULES = new URL('report-modules.ts', import.meta.url).href
+const REPORT_MODULES = new URL('report-modules.ts', import.meta.url).href
 
-/** Raise it only for modules that every start needs. */
+/** The maximum number of modules. Raise it only for modules that every start needs. */
 const MOST_MODULES = 1_400
 
 /** The schema builder, HTML parsing, modules of the store's thread, and the admin API, which is disabled. */
@@ -22,7 +22,7 @@ const NEEDLESS =
 const modulesOfStart = async (context: TestContext): Promise<readonly string[]> => {
   const { environment } = await prepareStore(context)
   const file = join(await makeFolder(context), 'modules.json')
-  const watched = { NODE_OPTIONS: `--import=${TELL_MODULES}`, MODULES_FILE: file }
+  const watched = { NODE_OPTIONS: `--import=${REPORT_MODULES}`, MODULES_FILE: file }
   const service = await startProcess(context, { ...environment, ...watched })
   service.signal('SIGINT')
   assert.equal((await service.exited).code, 0)

@@ -13,9 +13,9 @@ const start = async (context: TestContext, environment: Environment = {}) =>
 
 test('both workers respond, metrics cover the whole service, and each log line names its worker', async (context) => {
   const service = await start(context, { LOG_LEVEL: 'debug' })
-  const answers = await Promise.all(Array.from({ length: 12 }, () => read(service, '/readyz')))
-  assert.deepEqual([...new Set(answers.map(({ status }) => status))], [200])
-  assert.equal(new Set(answers.map(({ worker }) => worker)).size, 2)
+  const responses = await Promise.all(Array.from({ length: 12 }, () => read(service, '/readyz')))
+  assert.deepEqual([...new Set(responses.map(({ status }) => status))], [200])
+  assert.equal(new Set(responses.map(({ worker }) => worker)).size, 2)
 
   const alone = new Agent({ keepAlive: false })
   const SCANS = 40

@@ -104,15 +104,15 @@ describe('two services behind nginx', { skip: missingNginx() ?? false }, () => {
       services[at] = await serve(ports[at])
     }
     await load.goOn(100)
-    const answers = await load.end()
+    const responses = await load.end()
 
-    const counts = Object.entries(Object.groupBy(answers, (response) => response))
+    const counts = Object.entries(Object.groupBy(responses, (response) => response))
     assert.deepEqual(
       counts.map(([status, found = []]) => [status, found.length]),
-      [['200', answers.length]],
+      [['200', responses.length]],
     )
     const { usage } = (await run('license', 'show', license.id)) as License
-    assert.equal(usage.scans.used, answers.length)
+    assert.equal(usage.scans.used, responses.length)
   })
 
   test('a client that claims another address is limited by its real address, and no other client is', async () => {
