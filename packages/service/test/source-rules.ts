@@ -25,7 +25,7 @@ const REQUESTS = ['upstream/requests', 'upstream/budgets', 'upstream/credentials
 export const SHARED_BY_PLATFORMS = ['platforms/meta']
 
 /** Single-flight, and the memory of recent failures: the same for a page, a link and a post. */
-const SHARED_WAITS = ['scanning/flights.ts', 'scanning/failure-memory.ts', 'scanning/store-turns.ts']
+const SHARED_WAITS = ['scanning/single-flight.ts', 'scanning/failure-memory.ts', 'scanning/store-turns.ts']
 
 /** Part → its permitted imports besides itself: parts, folders or files. `*` matches each folder. */
 export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
